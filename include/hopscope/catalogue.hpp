@@ -1,0 +1,68 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <hopscope/engine.hpp>
+
+namespace hopscope {
+
+/// A topology as a platform file names it.
+struct TopologySpec {
+  std::string family;
+  std::vector<std::int64_t> extents;  ///< the numbers of its one field: {nodes}, {dimension}, or the dims
+  double width = 1;
+  std::string routing = "default";
+};
+
+/// A kind of network that platform files may ask for.
+struct TopologyFamily {
+  std::string_view name;
+  std::string_view field;  ///< "nodes", "dims" or "dimension"
+  bool is_list = false;    ///< the field is a list of integers
+  std::int64_t least = 1;  ///< smallest value of (each of) the field's integers
+  std::int64_t most = 0;   ///< largest
+  std::string_view summary;
+  std::vector<std::string_view> routings = {};  ///< names besides "default"
+  /// Number of nodes, as a double so that it cannot overflow.
+  double (*nodes)(const std::vector<std::int64_t>& extents) = nullptr;
+  std::shared_ptr<const Topology> (*make)(const TopologySpec& spec) = nullptr;
+};
+
+/// A named mapping, or one with an argument.
+struct MappingKind {
+  std::string_view name;
+  std::string_view summary;
+};
+
+/// An operation that scenarios may ask for.
+struct OperationKind {
+  std::string_view name;
+  std::string_view summary;
+  std::vector<std::string_view> fields;  ///< required fields of the schedule: "message_words", "shift"
+  std::unique_ptr<Operation> (*make)(const Schedule& schedule, Rank ranks) = nullptr;
+};
+
+/// Everything that can be named in a scenario. Nothing registers itself: see src/catalogue.cpp.
+struct Catalogue {
+  std::vector<TopologyFamily> topologies;
+  std::vector<OperationKind> operations;
+  std::vector<Algorithm> algorithms;
+  std::vector<MappingKind> mappings;
+  std::vector<std::shared_ptr<const Engine>> engines;  ///< the first is the default
+
+  /// Null if there is none of that name.
+  [[nodiscard]] const TopologyFamily* topology(std::string_view name) const;
+  [[nodiscard]] const OperationKind* operation(std::string_view name) const;
+  [[nodiscard]] const Algorithm* algorithm(std::string_view operation, std::string_view name) const;
+  [[nodiscard]] const Engine* engine(std::string_view name) const;
+};
+
+/// The catalogue of this program.
+[[nodiscard]] Catalogue builtin_catalogue();
+
+}  // namespace hopscope

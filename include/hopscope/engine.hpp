@@ -1,0 +1,34 @@
+#pragma once
+
+#include <string_view>
+
+#include <hopscope/algorithm.hpp>
+#include <hopscope/observer.hpp>
+#include <hopscope/operation.hpp>
+
+namespace hopscope {
+
+/// One thing to simulate.
+struct Experiment {
+  const Platform& platform;
+  const Algorithm& algorithm;
+  const Operation& operation;
+  const Schedule& schedule;
+};
+
+/// Decides what time a program's sends take.
+class Engine {
+ public:
+  virtual ~Engine() = default;
+  [[nodiscard]] virtual std::string_view name() const = 0;
+  /// Runs every rank's program to its end and tells `observer` what happens, in order of time.
+  /// @return the makespan in the user's unit.
+  /// @throws DeadlockError if ranks wait for ever; EngineError if the engine itself fails.
+  virtual Time run(const Experiment& experiment, Observer& observer) const = 0;
+  /// Why this engine cannot price this platform, and what it could; empty if it can.
+  [[nodiscard]] virtual std::string misfit(const Platform& platform) const = 0;
+  /// Estimate of the memory that `run` takes, in bytes.
+  [[nodiscard]] virtual double bytes_needed(const Experiment& experiment) const = 0;
+};
+
+}  // namespace hopscope

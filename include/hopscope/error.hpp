@@ -1,0 +1,47 @@
+#pragma once
+
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace hopscope {
+
+/// One mistake in what the user gave us.
+struct Mistake {
+  std::string file;     ///< as the user named it
+  std::string pointer;  ///< JSON pointer, or "line 3, column 7" for a syntax error; may be empty
+  std::string message;  ///< what is wrong; what is allowed
+  friend bool operator==(const Mistake&, const Mistake&) = default;
+};
+
+/// A mistake as people read it: "FILE: /json/pointer: what is wrong; what is allowed".
+[[nodiscard]] std::string to_line(const Mistake& mistake);
+
+/// Bad input: all mistakes at once.
+class InputError : public std::runtime_error {
+ public:
+  explicit InputError(std::vector<Mistake> mistakes);
+  [[nodiscard]] const std::vector<Mistake>& mistakes() const { return mistakes_; }
+
+ private:
+  std::vector<Mistake> mistakes_;
+};
+
+/// Programs that wait for something that never comes.
+class DeadlockError : public std::runtime_error {
+ public:
+  /// `waiting`: one line per blocked rank, in words.
+  explicit DeadlockError(std::vector<std::string> waiting);
+  [[nodiscard]] const std::vector<std::string>& waiting() const { return waiting_; }
+
+ private:
+  std::vector<std::string> waiting_;
+};
+
+/// The engine or a program broke a rule of its own: our mistake, not the user's.
+class EngineError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+}  // namespace hopscope

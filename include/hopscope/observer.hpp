@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include <hopscope/blocks.hpp>
+
+namespace hopscope {
+
+/// One message of a schedule, as engines speak of it.
+struct MessageInfo {
+  std::int64_t id = 0;  ///< in order of posting, from 0
+  Step step = 0;
+  Rank from = 0;
+  Rank to = 0;
+  double words = 0;
+};
+
+/// What an engine tells the world, in order of time. Every hook defaults to doing nothing.
+class Observer {
+ public:
+  virtual ~Observer() = default;
+  /// `rank` has finished all earlier steps and begins `step`.
+  virtual void on_step(Rank /*rank*/, Step /*step*/, Time /*now*/) {}
+  /// The startup of a message begins.
+  virtual void on_send(const MessageInfo& /*message*/, Time /*startup_begins*/) {}
+  /// Words begin to flow: over the whole route under cut-through, over one hop under store-and-forward.
+  virtual void on_flow_begin(const MessageInfo& /*message*/, std::span<const ChannelId> /*channels*/, Time /*now*/) {}
+  /// The last word of that flow has passed.
+  virtual void on_flow_end(const MessageInfo& /*message*/, std::span<const ChannelId> /*channels*/, Time /*now*/) {}
+  virtual void on_deliver(const MessageInfo& /*message*/, Time /*now*/) {}
+  /// `rank` has reached the end of its program.
+  virtual void on_finish(Rank /*rank*/, Time /*now*/) {}
+  /// After the run, once per rank: the blocks that it was left with for good. Tracked runs only.
+  virtual void on_holding(Rank /*rank*/, std::span<const Block> /*blocks*/) {}
+};
+
+}  // namespace hopscope

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include <hopscope/blocks.hpp>
+
+namespace hopscope {
+
+/// A collective operation: who has what for whom. It owns what must hold before and after, so that one oracle judges
+/// every algorithm.
+class Operation {
+ public:
+  virtual ~Operation() = default;
+  /// Words that `source` has for `destination`; nothing if there is no such message.
+  [[nodiscard]] virtual std::optional<double> words(Rank source, Rank destination) const = 0;
+  /// How many blocks `destination` must hold at the end.
+  [[nodiscard]] virtual Rank blocks_for(Rank destination) const = 0;
+  /// What `rank` holds before the first step.
+  [[nodiscard]] virtual Blocks initial(Rank rank, Content content) const = 0;
+  /// Blocks of all ranks together, for size checks.
+  [[nodiscard]] virtual double total_blocks() const = 0;
+};
+
+}  // namespace hopscope

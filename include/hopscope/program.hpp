@@ -1,0 +1,191 @@
+#pragma once
+
+#include <coroutine>
+#include <exception>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include <hopscope/blocks.hpp>
+
+namespace hopscope {
+
+class Grid;
+
+namespace detail {
+
+/// Starts lazily, hands control back to whoever awaits it, keeps an exception for them.
+template <class Promise>
+struct TaskPromiseBase {
+  std::coroutine_handle<> continuation;
+  std::exception_ptr failure;
+
+  std::suspend_always initial_suspend() noexcept { return {}; }
+  auto final_suspend() noexcept {
+    struct ReturnToAwaiter {
+      bool await_ready() noexcept { return false; }
+      std::coroutine_handle<> await_suspend(std::coroutine_handle<Promise> ended) noexcept {
+        const auto next = ended.promise().continuation;
+        return next ? next : std::noop_coroutine();
+      }
+      void await_resume() noexcept {}
+    };
+    return ReturnToAwaiter{};
+  }
+  void unhandled_exception() { failure = std::current_exception(); }
+};
+
+template <class Value>
+struct TaskPromise : TaskPromiseBase<TaskPromise<Value>> {
+  std::optional<Value> value;
+  auto get_return_object() { return std::coroutine_handle<TaskPromise>::from_promise(*this); }
+  void return_value(Value result) { value = std::move(result); }
+  Value result() { return std::move(*value); }
+};
+
+template <>
+struct TaskPromise<void> : TaskPromiseBase<TaskPromise<void>> {
+  auto get_return_object() { return std::coroutine_handle<TaskPromise>::from_promise(*this); }
+  void return_void() {}
+  void result() {}
+};
+
+}  // namespace detail
+
+/// A coroutine that an engine, or another Task, runs. Its body begins when it is first resumed or awaited.
+template <class Value>
+class [[nodiscard]] Task {
+ public:
+  using promise_type = detail::TaskPromise<Value>;
+  using Handle = std::coroutine_handle<promise_type>;
+
+  // The promise hands over its handle; a Task is made from it.
+  Task(Handle handle) : handle_(handle) {}  // NOLINT(google-explicit-constructor)
+  Task(Task&& other) noexcept : handle_(std::exchange(other.handle_, nullptr)) {}
+  Task& operator=(Task&& other) noexcept {
+    std::swap(handle_, other.handle_);
+    return *this;
+  }
+  ~Task() {
+    if (handle_) handle_.destroy();
+  }
+
+  /// Runs until the first suspension or the end.
+  void start() { handle_.resume(); }
+  [[nodiscard]] bool done() const { return handle_.done(); }
+  /// The result of a task that is done; rethrows what its body threw.
+  Value get() {
+    if (handle_.promise().failure) std::rethrow_exception(handle_.promise().failure);
+    return handle_.promise().result();
+  }
+
+  auto operator co_await() {
+    struct Awaiter {
+      Task& task;
+      bool await_ready() { return false; }
+      std::coroutine_handle<> await_suspend(std::coroutine_handle<> awaiting) {
+        task.handle_.promise().continuation = awaiting;
+        return task.handle_;
+      }
+      Value await_resume() { return task.get(); }
+    };
+    return Awaiter{*this};
+  }
+
+ private:
+  Handle handle_;
+};
+
+/// What runs on every node: one page of text per algorithm.
+using Program = Task<void>;
+
+/// Something that will be true at some time: a delivery, the end of a pause, a barrier passed.
+struct Completion {
+  /// What it is that a rank waits for; the words of a deadlock report come from it.
+  enum class Kind { send, receive, step, rearrangement };
+
+  Kind kind = Kind::send;
+  Rank rank = 0;     ///< who may wait for it
+  Rank partner = 0;  ///< the other side of a send or receive
+  Step step = 0;
+  bool done = false;
+  Blocks received;                 ///< of a receive: what came
+  std::coroutine_handle<> waiter;  ///< for engines that suspend the program
+};
+
+/// The engine as seen from a program: it prices what the node asks for.
+class Runtime {
+ public:
+  virtual ~Runtime() = default;
+  /// Begins sending at once; complete at delivery.
+  virtual std::shared_ptr<Completion> send(Rank from, Rank to, Step step, Blocks blocks) = 0;
+  /// Complete when the next message from `from` is there, in the order in which they were sent.
+  virtual std::shared_ptr<Completion> receive(Rank at, Rank from, Step step) = 0;
+  /// Complete when rank may begin `step`: at once, or after a barrier.
+  virtual std::shared_ptr<Completion> enter_step(Rank rank, Step step) = 0;
+  /// Complete when `words` words have been rearranged in local memory.
+  virtual std::shared_ptr<Completion> rearrange(Rank rank, Step step, double words) = 0;
+  /// Takes blocks that have reached `rank` for good.
+  virtual void keep(Rank rank, Blocks blocks) = 0;
+  /// Returns false when `completion` is done on return (the engine blocked the caller's own stack until then), true
+  /// when the engine has stored completion.waiter and will resume it.
+  virtual bool suspends(Completion& completion) = 0;
+};
+
+/// A pending operation of a node; await it for its end. Awaiting a receive gives the blocks that came.
+class [[nodiscard]] Request {
+ public:
+  Request(Runtime& runtime, std::shared_ptr<Completion> completion)
+      : runtime_(&runtime), completion_(std::move(completion)) {}
+
+  [[nodiscard]] bool await_ready() const { return completion_->done; }
+  bool await_suspend(std::coroutine_handle<> program) {
+    completion_->waiter = program;
+    return runtime_->suspends(*completion_);
+  }
+  Blocks await_resume() { return std::move(completion_->received); }
+
+ private:
+  Runtime* runtime_;
+  std::shared_ptr<Completion> completion_;
+};
+
+/// What a program sees of the machine: itself, the others' ranks, and the operations on messages.
+class Node {
+ public:
+  Node(Runtime& runtime, const Platform& platform, const Schedule& schedule, Rank rank)
+      : runtime_(&runtime), platform_(&platform), schedule_(&schedule), rank_(rank) {}
+
+  [[nodiscard]] Rank rank() const { return rank_; }
+  /// p, the number of ranks.
+  [[nodiscard]] Rank ranks() const { return platform_->ranks(); }
+  /// The rank `by` places further round, modulo p; `by` may be negative, -p < by <= p.
+  [[nodiscard]] Rank rank_plus(Rank by) const;
+  [[nodiscard]] const Schedule& schedule() const { return *schedule_; }
+  /// m, the words of one message of the operation.
+  [[nodiscard]] double message_words() const { return schedule_->message_words; }
+  /// The grid that the ranks form; null where they form none.
+  [[nodiscard]] const Grid* grid() const { return platform_->topology->grid(); }
+
+  /// Begins step `step` of the schedule; await it before the step's first send. Under `barrier` it waits for all.
+  Request step(Step step);
+  /// Begins to send `blocks` to another rank; complete at delivery.
+  Request send(Rank to, Blocks blocks);
+  /// Waits for the next message from `from`; gives its blocks.
+  Request receive(Rank from);
+  /// Spends t_r on each of `words` words.
+  Request rearrange(double words);
+  /// Puts blocks that have arrived where they belong.
+  void keep(Blocks blocks);
+  /// Sends `blocks` to `to`, waits for a message from `from` and for the delivery of its own; gives what came.
+  Task<Blocks> exchange(Rank to, Blocks blocks, Rank from);
+
+ private:
+  Runtime* runtime_;
+  const Platform* platform_;
+  const Schedule* schedule_;
+  Rank rank_;
+  Step step_ = 0;
+};
+
+}  // namespace hopscope

@@ -1,0 +1,91 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <hopscope/schedule.hpp>
+
+namespace hopscope {
+
+/// What a formula claims about the makespan.
+enum class Kind { exact, upper_bound, lower_bound };
+
+/// A closed formula with its value for one scenario.
+struct Analytic {
+  std::string name;  ///< "textbook", "with hops", or the name of a bound
+  Kind kind = Kind::exact;
+  Time value = 0;
+  std::string formula;  ///< as printed
+  std::string source;
+  /// What the formula takes for granted, such as "t_h = 0"; empty if nothing.
+  std::string assumes;
+  /// True if this scenario meets what the formula assumes: only then is `kind` a promise.
+  bool holds = true;
+};
+
+/// What one step of a schedule did to the network.
+struct StepUsage {
+  Step step = 0;
+  std::int64_t messages = 0;
+  double words = 0;
+  std::int64_t congestion = 0;          ///< the largest load of a channel
+  std::int64_t congested_channels = 0;  ///< channels with a load of 2 or more
+  std::int64_t used_channels = 0;
+  std::int64_t link_traversals = 0;  ///< sum of hops over messages
+  double word_hops = 0;              ///< sum of words * hops
+  Time start = 0;                    ///< the earliest startup begins
+  Time end = 0;                      ///< the last delivery
+};
+
+/// The same over all steps.
+struct Totals {
+  std::int64_t steps = 0;
+  std::int64_t messages = 0;
+  double words = 0;
+  std::int64_t link_traversals = 0;
+  double word_hops = 0;
+  std::int64_t max_congestion = 0;
+  std::int64_t max_overlap = 0;  ///< most messages in their fluid phase on one channel at one instant
+};
+
+/// Why a schedule is not congestion-free: the worst channel, its step, and who meets there.
+struct Witness {
+  Step step = 0;
+  Channel channel;                              ///< nodes
+  std::int64_t load = 0;                        ///< messages that meet there
+  std::vector<std::pair<Rank, Rank>> messages;  ///< (from, to) ranks, sorted, at most 16
+};
+
+/// One message and its way, for people who ask for all of them.
+struct MessageRecord {
+  Step step = 0;
+  Rank from = 0;
+  Rank to = 0;
+  double words = 0;
+  std::vector<NodeId> route;  ///< nodes, the first and last included
+  friend auto operator<=>(const MessageRecord&, const MessageRecord&) = default;
+};
+
+enum class Delivery { verified, failed, not_tracked };
+
+/// Everything that a run showed.
+struct Result {
+  std::string engine;
+  Time time = 0;  ///< makespan
+  std::vector<Analytic> analytic;
+  std::vector<Analytic> bounds;
+  std::vector<StepUsage> steps;
+  Totals totals;
+  std::optional<Witness> witness;  ///< none if congestion-free
+  Delivery delivery = Delivery::not_tracked;
+  std::vector<std::string> delivery_failures;  ///< at most a few, in words
+  std::vector<MessageRecord> messages;         ///< if asked for
+  std::vector<std::string> expect_failures;    ///< in words
+
+  [[nodiscard]] bool congestion_free() const { return totals.max_congestion <= 1; }
+};
+
+}  // namespace hopscope

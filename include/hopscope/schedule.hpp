@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include <hopscope/platform.hpp>
+
+namespace hopscope {
+
+/// Number of a step of a schedule, from 1.
+using Step = std::int32_t;
+
+enum class Synchronization { none, barrier };
+/// `tracked`: blocks are really carried and every rank's final holding is checked; `sizes`: only word counts move.
+enum class Content { tracked, sizes };
+/// Which way the phases of the mesh shift go.
+enum class Direction { forward, shortest, merged };
+
+/// What a scenario asks to be carried out: an operation, one algorithm for it, and the algorithm's options.
+struct Schedule {
+  std::string operation;
+  std::string algorithm;
+  double message_words = 0;  ///< m, words of one message of the operation
+  Rank shift = 0;            ///< q of the circular q-shift, 0 < q < p
+  Rank radix = 2;            ///< of bruck
+  Direction direction = Direction::shortest;
+  Synchronization synchronization = Synchronization::none;
+  Content content = Content::tracked;
+
+  [[nodiscard]] bool barrier() const { return synchronization == Synchronization::barrier; }
+};
+
+}  // namespace hopscope

@@ -1,0 +1,90 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace hopscope {
+
+using NodeId = std::int32_t;
+/// Names one directed channel, 0 .. channels()-1. 64 bits: a complete network has p(p-1) of them.
+using ChannelId = std::int64_t;
+
+/// A directed connection. A bidirectional link is two opposite channels that never disturb each other.
+struct Channel {
+  NodeId from = 0;
+  NodeId to = 0;
+  friend auto operator<=>(const Channel&, const Channel&) = default;
+};
+
+/// The channels that a message crosses, in order. Empty from a node to itself.
+using Route = std::vector<ChannelId>;
+
+/// The shape of a rectangular grid of nodes, labelled row-major; a ring or a line is a grid of one side.
+class Grid {
+ public:
+  Grid(std::vector<NodeId> sides, bool wraps);
+
+  /// Number of nodes along each dimension; sides()[0] is the number of rows.
+  [[nodiscard]] const std::vector<NodeId>& sides() const { return sides_; }
+  /// True for a ring or torus: the last node of a side is linked to the first.
+  [[nodiscard]] bool wraps() const { return wraps_; }
+  [[nodiscard]] int dimensions() const { return static_cast<int>(sides_.size()); }
+  /// Difference of the labels of two neighbours along `dimension`.
+  [[nodiscard]] NodeId stride(int dimension) const { return strides_[static_cast<std::size_t>(dimension)]; }
+  [[nodiscard]] NodeId coordinate(NodeId node, int dimension) const;
+  /// The node `by` places further along `dimension`, around the end if need be. -side < by < side.
+  [[nodiscard]] NodeId moved(NodeId node, int dimension, NodeId by) const;
+
+ private:
+  std::vector<NodeId> sides_;
+  std::vector<NodeId> strides_;
+  bool wraps_;
+};
+
+/// A directed network, immutable once built, with its deterministic routing.
+class Topology {
+ public:
+  virtual ~Topology() = default;
+  Topology(const Topology&) = delete;
+  Topology& operator=(const Topology&) = delete;
+
+  /// The name by which a platform file asks for it: "ring", "torus", ..
+  [[nodiscard]] const std::string& family() const { return family_; }
+  [[nodiscard]] NodeId nodes() const { return nodes_; }
+  /// How many channels there are.
+  [[nodiscard]] ChannelId channels() const { return channels_; }
+  /// A channel is `width` times wider than a plain one: it takes t_w / width per word.
+  [[nodiscard]] double width() const { return width_; }
+
+  /// The two ends of a channel, 0 <= id < channels(). Computed, not stored: a platform of millions of channels is small.
+  [[nodiscard]] virtual Channel channel(ChannelId id) const = 0;
+  /// Replaces `out` by the channels from `from` to `to`, in order; empty if they are equal.
+  virtual void route(NodeId from, NodeId to, Route& out) const = 0;
+  /// Length of a shortest path in hops.
+  [[nodiscard]] virtual std::int64_t distance(NodeId from, NodeId to) const = 0;
+  /// Sum of the distances over all ordered pairs of nodes.
+  [[nodiscard]] virtual double total_distance() const = 0;
+
+  /// One line for people, such as "torus, 4 x 4".
+  [[nodiscard]] virtual std::string description() const = 0;
+  /// The grid under a ring, line, torus or mesh; null elsewhere.
+  [[nodiscard]] virtual const Grid* grid() const { return nullptr; }
+  /// d of a hypercube of 2^d nodes; -1 elsewhere.
+  [[nodiscard]] virtual int hypercube_dimension() const { return -1; }
+  /// True if every node has a channel to every other.
+  [[nodiscard]] virtual bool is_complete() const { return false; }
+
+ protected:
+  Topology(std::string family, NodeId nodes, ChannelId channels, double width)
+      : family_(std::move(family)), nodes_(nodes), channels_(channels), width_(width) {}
+
+ private:
+  std::string family_;
+  NodeId nodes_;
+  ChannelId channels_;
+  double width_;
+};
+
+}  // namespace hopscope

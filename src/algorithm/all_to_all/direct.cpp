@@ -1,0 +1,63 @@
+// Total exchange without any order: every rank posts all its sends at once; ports and channels decide.
+
+#include <cmath>
+
+#include <hopscope/algorithm.hpp>
+
+#include "algorithm/formula.hpp"
+
+namespace hopscope::all_to_all {
+
+namespace {
+
+Program program(Node& me, Blocks mine) {
+  const Rank p = me.ranks();
+  if (p == 1) co_return;
+  co_await me.step(1);
+  std::vector<Request> sent;
+  std::vector<Request> received;
+  for (Rank j = 1; j < p; ++j) {
+    sent.push_back(me.send(me.rank_plus(j), mine.take_for(me.rank_plus(j))));
+    received.push_back(me.receive(me.rank_plus(-j)));
+  }
+  for (Request& request : received) me.keep(co_await request);
+  for (Request& request : sent) co_await request;
+}
+
+std::string misfit(const Platform& /*platform*/) { return {}; }
+
+std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedule) {
+  const Symbols s(platform, schedule);
+  const bool one_after_another = platform.ports == 1;
+  const bool all_at_once = platform.ports == Platform::all_ports;
+  const Claim claim{platform.topology->is_complete() && (one_after_another || all_at_once)};
+  const double turns = std::ceil((s.p - 1) / platform.ports);
+  const std::string factor = one_after_another ? "(p-1)" : all_at_once ? "" : "ceil((p-1)/k)";
+  const std::string source = "MODEL: k ports a node, and none of its messages is faster than alone";
+  return {with_hops(claim, turns * (s.t_s + s.t_h + s.t_w * s.m), factor + "(t_s + t_h + t_w m)", source)};
+}
+
+double steps(const Platform& /*platform*/, const Schedule& /*schedule*/) { return 1; }
+
+}  // namespace
+
+Algorithm direct() {
+  return {.operation = "all-to-all",
+          .name = "direct",
+          .title = "all sends at once",
+          .where = "any",
+          .source = "the unscheduled exchange that the others are measured against",
+          .pseudo_code = R"(for j := 1 to p-1 do
+    post send of {rank, rank + j} to rank + j        -- m words each
+    post receive from rank - j
+wait for all)",
+          .advice = "What happens without a schedule. With all ports it finds out how much the network can carry; on "
+                    "one port it shows what first come, first served makes of it.",
+          .example = {"hypercube", {3}, Platform::all_ports},
+          .program = program,
+          .misfit = misfit,
+          .formulas = formulas,
+          .steps = steps};
+}
+
+}  // namespace hopscope::all_to_all

@@ -1,0 +1,72 @@
+// Total exchange by the factors of the complete graph: in every round each rank meets one other, for any p.
+
+#include <hopscope/algorithm.hpp>
+
+#include "algorithm/formula.hpp"
+
+namespace hopscope::all_to_all {
+
+namespace {
+
+/// Whom `rank` meets in `round`, counted from 0; itself when it is idle.
+Rank partner_of(Rank rank, Rank round, Rank p) {
+  if (p % 2 == 1) return static_cast<Rank>((std::int64_t{round} - rank + p) % p);
+  const Rank circle = p - 1;
+  const auto idle = static_cast<Rank>(std::int64_t{p} / 2 * round % circle);
+  if (rank == p - 1) return idle;
+  if (rank == idle) return p - 1;
+  return static_cast<Rank>((std::int64_t{round} - rank + circle) % circle);
+}
+
+Program program(Node& me, Blocks mine) {
+  const Rank p = me.ranks();
+  const Rank rounds = p == 1 ? 0 : p - 1 + p % 2;
+  for (Rank round = 0; round < rounds; ++round) {
+    co_await me.step(round + 1);
+    const Rank partner = partner_of(me.rank(), round, p);
+    if (partner == me.rank()) continue;
+    me.keep(co_await me.exchange(partner, mine.take_for(partner), partner));
+  }
+}
+
+std::string misfit(const Platform& /*platform*/) { return {}; }
+
+std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedule) {
+  const Symbols s(platform, schedule);
+  const char* source = "Sanders and Traeff 2002, 1-factor algorithm";
+  const bool odd = platform.ranks() % 2 == 1 && platform.ranks() > 1;
+  // An idle rank does not wait for the round to end unless a barrier makes it.
+  const Claim claim{platform.topology->is_complete() && (!odd || schedule.barrier())};
+  const double rounds = odd && claim.exact ? s.p : s.p - 1;
+  const char* factor = odd && claim.exact ? "p" : "(p-1)";
+  return {textbook(claim, s, rounds * (s.t_s + s.t_w * s.m), std::string(factor) + "(t_s + t_w m)", source),
+          with_hops(claim, rounds * (s.t_s + s.t_h + s.t_w * s.m), std::string(factor) + "(t_s + t_h + t_w m)", source)};
+}
+
+double steps(const Platform& platform, const Schedule& /*schedule*/) { return platform.ranks(); }
+
+}  // namespace
+
+Algorithm one_factor() {
+  return {.operation = "all-to-all",
+          .name = "one-factor",
+          .title = "one-factor exchange",
+          .where = "any; congestion-free on a complete network",
+          .source = "Sanders and Traeff 2002, 1-factor algorithm",
+          .pseudo_code = R"(p odd:   for i := 0 to p-1 do
+             partner := (i - rank) mod p;  idle if that is rank
+             swap {rank, partner} with partner
+p even:  for i := 0 to p-2 do
+             idle := (p/2) i mod (p-1)
+             partner := idle if rank = p-1;  p-1 if rank = idle;  else (i - rank) mod (p-1)
+             swap {rank, partner} with partner)",
+          .advice = "Pairs everybody in p - 1 rounds when p is even (p rounds when odd), also where p is no power of "
+                    "two. It knows nothing of the network: on a hypercube its rounds collide, unlike pairwise.",
+          .example = {"complete", {6}},
+          .program = program,
+          .misfit = misfit,
+          .formulas = formulas,
+          .steps = steps};
+}
+
+}  // namespace hopscope::all_to_all

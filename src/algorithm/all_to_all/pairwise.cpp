@@ -1,0 +1,68 @@
+// Total exchange by pairs: in step j everybody swaps with the rank that differs by XOR j. On a hypercube with E-cube
+// routing no two messages ever meet on a channel.
+
+#include <hopscope/algorithm.hpp>
+
+#include "algorithm/formula.hpp"
+
+namespace hopscope::all_to_all {
+
+namespace {
+
+Program program(Node& me, Blocks mine) {
+  for (Rank j = 1; j < me.ranks(); ++j) {
+    co_await me.step(j);
+    const Rank partner = me.rank() ^ j;
+    me.keep(co_await me.exchange(partner, mine.take_for(partner), partner));
+  }
+}
+
+std::string misfit(const Platform& platform) {
+  if (is_power_of_two(platform.ranks())) return {};
+  return "pairwise needs a power of two of nodes, so that rank XOR j is a rank; this is a " + described(platform);
+}
+
+std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedule) {
+  const Symbols s(platform, schedule);
+  const char* source = "Grama et al. 2003, 4.5.3, algorithm 4.10";
+  const Time alone = s.t_s + s.t_w * s.m;
+  const Claim one_hop{platform.topology->is_complete()};
+  const Claim e_cube{is_hypercube(platform) && platform.mapping.is_identity()};
+  const Claim cut_through{one_hop.exact || (e_cube.exact && platform.cut_through())};
+  std::vector<Analytic> result{textbook(cut_through, s, alone * (s.p - 1), "(t_s + t_w m)(p-1)", source)};
+  if (!e_cube.exact) {
+    result.push_back(with_hops(one_hop, (alone + s.t_h) * (s.p - 1), "(t_s + t_h + t_w m)(p-1)", source));
+  } else if (platform.cut_through()) {
+    result.push_back(with_hops(e_cube, alone * (s.p - 1) + s.t_h * s.p / 2 * s.log_p,
+                               "(t_s + t_w m)(p-1) + t_h (p/2) log p", "the same; step j takes as many hops as j has ones"));
+  } else {
+    result.push_back(with_hops(e_cube, s.t_s * (s.p - 1) + (s.t_h + s.t_w * s.m) * s.p / 2 * s.log_p,
+                               "t_s (p-1) + (t_h + t_w m)(p/2) log p", "the same, every hop a whole message"));
+  }
+  return result;
+}
+
+double steps(const Platform& platform, const Schedule& /*schedule*/) { return platform.ranks() - 1.0; }
+
+}  // namespace
+
+Algorithm pairwise() {
+  return {.operation = "all-to-all",
+          .name = "pairwise",
+          .title = "pairwise exchange",
+          .where = "any platform of 2^d nodes; congestion-free on a hypercube with E-cube routing",
+          .source = "Grama et al. 2003, 4.5.3, algorithm 4.10, figure 4.21",
+          .pseudo_code = R"(for j := 1 to p-1 do
+    partner := rank XOR j
+    send {rank, partner} to partner          -- m words
+    receive {partner, rank} from partner)",
+          .advice = "Every block goes straight to its destination: least volume, p - 1 startups. On a hypercube it is "
+                    "the best for long messages; elsewhere its steps collide.",
+          .example = {"hypercube", {3}},
+          .program = program,
+          .misfit = misfit,
+          .formulas = formulas,
+          .steps = steps};
+}
+
+}  // namespace hopscope::all_to_all

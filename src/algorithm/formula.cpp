@@ -1,0 +1,66 @@
+#include "algorithm/formula.hpp"
+
+#include <bit>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace hopscope {
+
+Symbols::Symbols(const Platform& platform, const Schedule& schedule)
+    : p(platform.ranks()),
+      m(schedule.message_words),
+      q(schedule.shift),
+      t_s(platform.costs.t_s),
+      t_w(platform.word_time()),
+      t_h(platform.costs.t_h),
+      t_r(platform.costs.t_r),
+      log_p(std::bit_width(static_cast<std::uint32_t>(platform.ranks())) - 1) {}
+
+Analytic textbook(Claim claim, const Symbols& s, Time value, std::string formula, std::string source) {
+  Analytic result{"textbook", claim.exact ? Kind::exact : Kind::lower_bound, value, std::move(formula),
+                  std::move(source), "", true};
+  if (claim.exact) {
+    result.assumes = s.t_r > 0 ? "t_h = 0, t_r = 0" : "t_h = 0";
+    result.holds = s.t_h == 0 && s.t_r == 0;
+  }
+  return result;
+}
+
+Analytic with_hops(Claim claim, Time value, std::string formula, std::string source) {
+  return {"with hops", claim.exact ? Kind::exact : Kind::lower_bound, value, std::move(formula), std::move(source),
+          "",          true};
+}
+
+bool is_plain(const Platform& platform) { return platform.mapping.is_identity() && platform.routing == "default"; }
+
+bool is_ring(const Platform& platform) {
+  const Grid* grid = platform.topology->grid();
+  return grid != nullptr && grid->wraps() && grid->dimensions() == 1;
+}
+
+bool is_flat_grid(const Platform& platform) {
+  const Grid* grid = platform.topology->grid();
+  return grid != nullptr && grid->dimensions() <= 2;
+}
+
+bool is_hypercube(const Platform& platform) { return platform.topology->hypercube_dimension() >= 0; }
+
+bool is_power_of_two(Rank p) { return std::has_single_bit(static_cast<std::uint32_t>(p)); }
+
+std::string described(const Platform& platform) {
+  const Topology& topology = *platform.topology;
+  const char* plural = topology.nodes() == 1 ? "" : "s";
+  const Grid* grid = topology.grid();
+  if (grid != nullptr && grid->dimensions() > 1) {
+    return fmt::format("{} {}", fmt::join(grid->sides(), " x "), topology.family());
+  }
+  return fmt::format("{} of {} node{}", topology.family(), topology.nodes(), plural);
+}
+
+RowsAndColumns rows_and_columns(const Grid& grid) {
+  if (grid.dimensions() == 1) return {1, grid.sides()[0]};
+  return {grid.sides()[0], grid.sides()[1]};
+}
+
+}  // namespace hopscope

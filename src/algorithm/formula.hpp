@@ -1,0 +1,46 @@
+#pragma once
+
+#include <string>
+
+#include <hopscope/platform.hpp>
+#include <hopscope/result.hpp>
+
+namespace hopscope {
+
+/// The symbols of the formulas, for one scenario. t_w is that of the platform's channels (t_w / width).
+struct Symbols {
+  double p, m, q;
+  Time t_s, t_w, t_h, t_r;
+  double log_p;  ///< log2 p, rounded down
+  Symbols(const Platform& platform, const Schedule& schedule);
+};
+
+/// Says what a formula claims here: `exact` where its conditions are met, else a lower bound. The lower bounds come from
+/// the program itself: every rank does its steps one after the other, and none is faster than alone on one hop.
+struct Claim {
+  bool exact = false;
+};
+
+/// The textbook's formula as printed, which takes t_h (and t_r) for nothing.
+[[nodiscard]] Analytic textbook(Claim claim, const Symbols& s, Time value, std::string formula, std::string source);
+/// The same with the time of hops and rearrangement.
+[[nodiscard]] Analytic with_hops(Claim claim, Time value, std::string formula, std::string source);
+
+/// True if ranks run on the nodes of the same number and routes are the topology's own: the formulas' assumption.
+[[nodiscard]] bool is_plain(const Platform& platform);
+[[nodiscard]] bool is_ring(const Platform& platform);
+/// A torus, mesh, ring or line of at most two dimensions.
+[[nodiscard]] bool is_flat_grid(const Platform& platform);
+[[nodiscard]] bool is_hypercube(const Platform& platform);
+[[nodiscard]] bool is_power_of_two(Rank p);
+/// "ring of 6 nodes", "4 x 4 torus": a platform in an error message.
+[[nodiscard]] std::string described(const Platform& platform);
+
+/// Rows and columns of a flat grid; one of its sides may be 1.
+struct RowsAndColumns {
+  NodeId rows = 1;
+  NodeId columns = 1;
+};
+[[nodiscard]] RowsAndColumns rows_and_columns(const Grid& grid);
+
+}  // namespace hopscope

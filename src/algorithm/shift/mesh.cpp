@@ -1,0 +1,154 @@
+// Circular q-shift on a torus, q = a c + b: packets move b places along their row, then a along their column. A packet
+// that goes around the end of its row has to move one row more (it "carries").
+
+#include <algorithm>
+#include <cmath>
+
+#include <hopscope/algorithm.hpp>
+
+#include "algorithm/formula.hpp"
+
+namespace hopscope::shift {
+
+namespace {
+
+/// Which packets a leg moves; the others stay where they are.
+enum class Who { all, carrying, not_carrying };
+
+/// Some unit steps in one direction along one dimension.
+struct Leg {
+  int dimension;
+  NodeId way;  // +1 or -1
+  NodeId steps;
+  Who who;
+};
+
+struct Plan {
+  NodeId b = 0;  // a packet at column j of its row has carried iff j < b
+  std::vector<Leg> legs;
+};
+
+Leg shorter(int dimension, NodeId by, NodeId side) {
+  by %= side;
+  return by <= side - by ? Leg{dimension, 1, by, Who::all} : Leg{dimension, -1, side - by, Who::all};
+}
+
+/// One column phase for all: who carried needs a + 1 rows, the others a, both in the direction that is over sooner.
+void merge_column_legs(std::vector<Leg>& legs, NodeId a, NodeId rows) {
+  const NodeId carrying = (a + 1) % rows;
+  const NodeId forward = std::max(carrying, a);
+  const NodeId backward = std::max((rows - carrying) % rows, (rows - a) % rows);
+  const bool up = forward <= backward;
+  const NodeId by_carrying = up ? carrying : (rows - carrying) % rows;
+  const NodeId by_others = up ? a : (rows - a) % rows;
+  const NodeId together = std::min(by_carrying, by_others);
+  legs.push_back({0, up ? 1 : -1, together, Who::all});
+  legs.push_back({0, up ? 1 : -1, by_carrying - together, Who::carrying});
+  legs.push_back({0, up ? 1 : -1, by_others - together, Who::not_carrying});
+}
+
+Plan plan_of(const Grid& grid, NodeId q, Direction direction) {
+  const auto [rows, columns] = rows_and_columns(grid);
+  const int along_row = grid.dimensions() - 1;
+  const NodeId a = q / columns;
+  const NodeId b = q % columns;
+  Leg row = shorter(along_row, b, columns);
+  if (direction == Direction::forward) row = {along_row, 1, b, Who::all};
+  Plan plan{b, {row}};
+  if (rows == 1) return plan;
+  const bool backward = row.way < 0;
+  if (b == 0) {
+    plan.legs.push_back(direction == Direction::forward ? Leg{0, 1, a, Who::all} : shorter(0, a, rows));
+  } else if (direction == Direction::merged) {
+    merge_column_legs(plan.legs, a, rows);
+  } else if (direction == Direction::forward) {
+    plan.legs.push_back({0, 1, 1, Who::carrying});
+    plan.legs.push_back({0, 1, a, Who::all});
+  } else {
+    plan.legs.push_back(backward ? Leg{0, -1, 1, Who::not_carrying} : Leg{0, 1, 1, Who::carrying});
+    plan.legs.push_back(shorter(0, backward ? a + 1 : a, rows));
+  }
+  return plan;
+}
+
+Program program(Node& me, Blocks packet) {
+  const Grid& grid = *me.grid();
+  const Plan plan = plan_of(grid, me.schedule().shift, me.schedule().direction);
+  const bool carried = grid.coordinate(me.rank(), grid.dimensions() - 1) < plan.b;
+  Step step = 0;
+  for (const Leg& leg : plan.legs) {
+    const bool moves = leg.who == Who::all || (leg.who == Who::carrying) == carried;
+    for (NodeId i = 0; i < leg.steps; ++i) {
+      co_await me.step(++step);
+      if (!moves) continue;
+      packet = co_await me.exchange(grid.moved(me.rank(), leg.dimension, leg.way), packet.take_all(),
+                                    grid.moved(me.rank(), leg.dimension, -leg.way));
+    }
+  }
+  me.keep(std::move(packet));
+}
+
+std::string misfit(const Platform& platform) {
+  if (is_flat_grid(platform) && platform.topology->grid()->wraps()) return {};
+  return "the mesh shift runs on a torus or ring of one or two dimensions, not on a " + described(platform);
+}
+
+double steps(const Platform& platform, const Schedule& schedule) {
+  double sum = 0;
+  for (const Leg& leg : plan_of(*platform.topology->grid(), schedule.shift, schedule.direction).legs) sum += leg.steps;
+  return sum;
+}
+
+/// The book's bound on the steps of a square torus, for each direction rule.
+Analytic bound(const Symbols& s, Direction direction, bool plain) {
+  const double side = std::sqrt(s.p);
+  const auto [most, text] = [&]() -> std::pair<double, const char*> {
+    switch (direction) {
+      case Direction::forward: return {2 * side - 1, "(t_s + t_w m)(2 sqrt p - 1)"};
+      case Direction::shortest: return {side + 1, "(t_s + t_w m)(sqrt p + 1)"};
+      case Direction::merged: return {side, "(t_s + t_w m) sqrt p"};
+    }
+    return {};
+  }();
+  const char* source = direction == Direction::shortest ? "Grama et al. 2003, 4.6.1" : "after Grama et al. 2003, 4.6.1";
+  const bool assumed = plain && s.t_h == 0;
+  return {"textbook", Kind::upper_bound, most * (s.t_s + s.t_w * s.m), text, source, "t_h = 0, identity mapping", assumed};
+}
+
+std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedule) {
+  const Symbols s(platform, schedule);
+  const auto [rows, columns] = rows_and_columns(*platform.topology->grid());
+  std::vector<Analytic> result;
+  if (rows == columns) result.push_back(bound(s, schedule.direction, is_plain(platform)));
+  result.push_back(with_hops({is_plain(platform)}, steps(platform, schedule) * (s.t_s + s.t_h + s.t_w * s.m),
+                             "(unit steps)(t_s + t_h + t_w m)", "Grama et al. 2003, 4.6.1; each step is one hop"));
+  return result;
+}
+
+}  // namespace
+
+Algorithm mesh() {
+  return {.operation = "shift",
+          .name = "mesh",
+          .title = "q-shift on a torus",
+          .where = "torus and ring of one or two dimensions",
+          .source = "Grama et al. 2003, 4.6.1, figure 4.22",
+          .pseudo_code = R"(c columns, q = a c + b
+row phase:     b unit steps along the row
+compensation:  packets that went around the end of their row move one row on
+column phase:  a unit steps along the column
+direction forward:   all as above
+          shortest:  each phase its shorter way; after a backward row phase the packets that did not
+                     carry step one row back, and the column phase is a + 1
+          merged:    one column phase: a + 1 for packets that carried, a for the others)",
+          .advice = "Neighbour steps only, so nothing collides: at most 2 sqrt p - 1 steps forward, sqrt p + 1 "
+                    "shortest, sqrt p merged.",
+          .example = {"torus", {4, 4}, 1, 5},
+          .options = {"direction"},
+          .program = program,
+          .misfit = misfit,
+          .formulas = formulas,
+          .steps = steps};
+}
+
+}  // namespace hopscope::shift

@@ -1,0 +1,83 @@
+// Everything that a scenario can name. To add something: write its file, declare it here, add its line.
+
+#include <hopscope/catalogue.hpp>
+
+#include <algorithm>
+
+#include "engine/simgrid.hpp"
+
+namespace hopscope {
+
+namespace topology {
+TopologyFamily ring();
+TopologyFamily line();
+TopologyFamily torus();
+TopologyFamily mesh();
+TopologyFamily hypercube();
+TopologyFamily complete();
+}  // namespace topology
+
+namespace all_to_all {
+OperationKind operation();
+Algorithm ring();
+Algorithm ring_bidirectional();
+Algorithm ring_split();
+Algorithm mesh();
+Algorithm hypercube();
+Algorithm pairwise();
+Algorithm shift();
+Algorithm one_factor();
+Algorithm bruck();
+Algorithm direct();
+}  // namespace all_to_all
+
+namespace shift {
+OperationKind operation();
+Algorithm ring();
+Algorithm mesh();
+Algorithm gray();
+Algorithm gray_signed();
+Algorithm direct();
+}  // namespace shift
+
+Catalogue builtin_catalogue() {
+  return {
+      .topologies = {topology::ring(), topology::line(), topology::torus(), topology::mesh(), topology::hypercube(),
+                     topology::complete()},
+      .operations = {all_to_all::operation(), shift::operation()},
+      .algorithms = {all_to_all::ring(), all_to_all::ring_bidirectional(), all_to_all::ring_split(),
+                     all_to_all::mesh(), all_to_all::hypercube(), all_to_all::pairwise(), all_to_all::shift(),
+                     all_to_all::one_factor(), all_to_all::bruck(), all_to_all::direct(), shift::ring(), shift::mesh(),
+                     shift::gray(), shift::gray_signed(), shift::direct()},
+      .mappings = {{"identity", "rank r on node r"},
+                   {"gray", "rank r on node r XOR (r >> 1); needs a power of two of nodes"},
+                   {"snake", "ranks along the rows of a grid, every other row backwards"},
+                   {"random", "{\"random\": SEED}, a permutation that the seed decides"},
+                   {"table", "{\"table\": [..]}, the node of every rank in turn"}},
+      .engines = {make_simgrid_engine()},
+  };
+}
+
+const TopologyFamily* Catalogue::topology(std::string_view name) const {
+  const auto found = std::ranges::find(topologies, name, &TopologyFamily::name);
+  return found == topologies.end() ? nullptr : &*found;
+}
+
+const OperationKind* Catalogue::operation(std::string_view name) const {
+  const auto found = std::ranges::find(operations, name, &OperationKind::name);
+  return found == operations.end() ? nullptr : &*found;
+}
+
+const Algorithm* Catalogue::algorithm(std::string_view operation_name, std::string_view name) const {
+  const auto found = std::ranges::find_if(algorithms, [&](const Algorithm& algorithm) {
+    return algorithm.operation == operation_name && algorithm.name == name;
+  });
+  return found == algorithms.end() ? nullptr : &*found;
+}
+
+const Engine* Catalogue::engine(std::string_view name) const {
+  const auto found = std::ranges::find(engines, name, [](const auto& engine) { return engine->name(); });
+  return found == engines.end() ? nullptr : found->get();
+}
+
+}  // namespace hopscope

@@ -1,0 +1,207 @@
+#include "command/command_line.hpp"
+
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <span>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include "output/file.hpp"
+#include "scenario/suggestions.hpp"
+
+namespace hopscope {
+
+namespace {
+
+struct CommandEntry {
+  std::string_view name;
+  Command command;
+  bool has_csv;
+  std::string_view argument;  // as usage prints it
+  bool takes_arguments_always;
+  std::string_view argument_help;
+  std::string_view summary;
+  std::string_view example;
+};
+
+constexpr std::array commands{
+    CommandEntry{"run", run, true, "FILE", true, "scenario files", "Run scenario files and show what they did",
+                 "hopscope run scenarios/quickstart.json --set schedule.message_words=1024"},
+    CommandEntry{"check", check, false, "FILE", true, "scenario files", "Find the mistakes in scenario files; run nothing",
+                 "hopscope check scenarios/*.json"},
+    CommandEntry{"list", list, false, "SORT", false,
+                 "topologies, algorithms, operations, mappings, routings, engines, generators",
+                 "Show what a scenario may name, and where it applies", "hopscope list algorithms"},
+    CommandEntry{"explain", explain, false, "ALGORITHM", true, "its name, or operation/name where two share one",
+                 "Explain an algorithm, with a small example that is really run", "hopscope explain pairwise"},
+};
+
+// What the options are before they are checked.
+struct Written {
+  std::string format = "table";
+  std::string engine;
+  std::string output;
+  std::vector<std::string> overrides;
+};
+
+// The help of a command also shows the options that all commands share; they are the parent's.
+class HelpFormat final : public CLI::Formatter {
+ public:
+  HelpFormat() {
+    column_width(28);
+    label("Usage", "usage");
+    label("SUBCOMMAND", "COMMAND");
+    label("REQUIRED", "");
+  }
+  std::string make_help(const CLI::App* app, std::string name, CLI::AppFormatMode mode) const override {
+    const auto* parent = app->get_parent();
+    if (parent == nullptr) return CLI::Formatter::make_help(app, std::move(name), mode);
+    return make_description(app) + make_usage(app, std::move(name)) + make_positionals(app) +
+           make_groups(parent, mode) + '\n' + make_footer(app);
+  }
+  std::string make_option_opts(const CLI::Option* option) const override {
+    return option->get_type_size() == 0 || option->get_positional() ? "" : ' ' + option->get_type_name();
+  }
+};
+
+int show_text(const Options& options) {
+  write_standard_output(options.arguments.front());
+  return done;
+}
+
+CommandLine showing(std::string text) {
+  CommandLine line;
+  line.command = show_text;
+  line.options.arguments = {std::move(text)};
+  return line;
+}
+
+std::string all_examples() {
+  std::string text = "Examples:\n";
+  for (const auto& entry : commands) text += fmt::format("  {}\n", entry.example);
+  return text + "\nhopscope COMMAND --help tells more about a command.";
+}
+
+void add_options(CLI::App& app, Written& written, Options& options) {
+  app.add_option("--engine", written.engine, "price messages with this engine, whatever the file says")
+      ->type_name("NAME");
+  app.add_option("--set", written.overrides, "change a field: --set platform.costs.t_s=10 (repeatable)")
+      ->type_name("PATH=VALUE")
+      ->allow_extra_args(false);
+  app.add_option("--format", written.format, "table (for people), json or csv")
+      ->type_name("FORMAT")
+      ->check(CLI::IsMember({"table", "json", "csv"}));
+  app.add_option("--output", written.output, "write the results to a file, whole or not at all")->type_name("FILE");
+  app.add_flag("--messages", options.messages, "list every message and its route");
+  app.add_flag("--all-steps", options.all_steps, "show long lists of steps unfolded");
+  app.add_flag("--timing", options.timing, "tell on stderr how long each run took");
+  app.add_flag("--quiet", options.quiet, "nothing but results and errors");
+  app.set_version_flag("--version", "hopscope " HOPSCOPE_VERSION, "show the version");
+}
+
+void add_commands(CLI::App& app, CommandLine& line) {
+  for (const auto& entry : commands) {
+    auto* sub = app.add_subcommand(std::string(entry.name), std::string(entry.summary));
+    sub->group("Commands")->fallthrough()->footer(fmt::format("Example:\n  {}", entry.example));
+    sub->add_option(std::string(entry.argument), line.options.arguments, std::string(entry.argument_help))
+        ->required(entry.takes_arguments_always);
+    sub->callback([&line, &entry] { line.command = entry.command; });
+  }
+}
+
+std::vector<std::string_view> command_names() {
+  std::vector<std::string_view> names;
+  for (const auto& entry : commands) names.push_back(entry.name);
+  return names;
+}
+
+const CommandEntry* command_named(std::string_view name) {
+  const auto* const found =
+      std::find_if(commands.begin(), commands.end(), [&](const CommandEntry& entry) { return entry.name == name; });
+  return found == commands.end() ? nullptr : found;
+}
+
+// The command as the user gave it, or empty.
+std::string_view chosen_command(const CLI::App& app) {
+  const auto chosen = app.get_subcommands();
+  return chosen.empty() ? std::string_view() : command_named(chosen.front()->get_name())->name;
+}
+
+[[noreturn]] void refuse(std::string_view command, std::string_view why) {
+  throw UsageError(fmt::format("hopscope: {}\nTry: hopscope {}{}--help", why, command, command.empty() ? "" : " "));
+}
+
+[[noreturn]] void refuse_extra(const CLI::App& app) {
+  const auto command = chosen_command(app);
+  const auto extras = app.remaining(true);
+  const std::string extra = extras.empty() ? "" : extras.front();
+  if (!extra.starts_with("-")) {
+    if (!command.empty()) refuse(command, fmt::format("{} does not take \"{}\"", command, extra));
+    const auto names = command_names();
+    refuse("", fmt::format("there is no command \"{}\"{}; there are {}", extra, input::did_you_mean(extra, names),
+                           input::listed(names)));
+  }
+  std::vector<std::string> owned;
+  for (const auto* option : app.get_options()) owned.push_back(option->get_name());
+  const std::vector<std::string_view> names(owned.begin(), owned.end());
+  refuse(command, fmt::format("there is no option {}{}", extra, input::did_you_mean(extra, names)));
+}
+
+[[noreturn]] void refuse_missing(const CLI::App& app) {
+  const auto command = chosen_command(app);
+  if (command.empty()) throw UsageError(app.help());
+  refuse(command, fmt::format("{} needs {}", command, command_named(command)->argument));
+}
+
+Override override_of(const std::string& written, std::string_view command) {
+  const auto equals = written.find('=');
+  if (equals == 0 || equals == std::string::npos) {
+    refuse(command, fmt::format("--set needs PATH=VALUE, such as platform.costs.t_s=10, not \"{}\"", written));
+  }
+  return {written.substr(0, equals), written.substr(equals + 1)};
+}
+
+void take_over(const Written& written, const CLI::App& app, Options& options) {
+  const auto command = chosen_command(app);
+  for (const auto& each : written.overrides) options.read.overrides.push_back(override_of(each, command));
+  if (app.count("--engine") > 0) options.read.engine = written.engine;
+  if (app.count("--output") > 0) options.output = written.output;
+  options.format = written.format == "json" ? Format::json : written.format == "csv" ? Format::csv : Format::table;
+  if (options.format == Format::csv && !command_named(command)->has_csv) {
+    refuse(command, fmt::format("{} has no csv; its formats are table and json", command));
+  }
+}
+
+}  // namespace
+
+CommandLine parse_command_line(std::vector<std::string> arguments) {
+  CLI::App app("hopscope shows what a communication schedule really does to a network, step by step, link by link.",
+               "hopscope");
+  app.formatter(std::make_shared<HelpFormat>());
+  app.footer(all_examples());
+  app.require_subcommand(1);
+  CommandLine line;
+  Written written;
+  add_options(app, written, line.options);
+  add_commands(app, line);
+  try {
+    std::reverse(arguments.begin(), arguments.end());  // as CLI11 takes them
+    app.parse(std::move(arguments));
+  } catch (const CLI::CallForHelp&) {
+    return showing(app.help());
+  } catch (const CLI::CallForVersion& version) {
+    return showing(std::string(version.what()) + '\n');
+  } catch (const CLI::ExtrasError&) {
+    refuse_extra(app);
+  } catch (const CLI::RequiredError&) {
+    refuse_missing(app);
+  } catch (const CLI::ParseError& error) {
+    refuse(chosen_command(app), error.what());
+  }
+  take_over(written, app, line.options);
+  return line;
+}
+
+}  // namespace hopscope

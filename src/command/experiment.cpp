@@ -1,0 +1,66 @@
+#include "command/experiment.hpp"
+
+#include <algorithm>
+#include <chrono>
+
+#include <fmt/format.h>
+
+#include "command/progress.hpp"
+#include "command/simulate.hpp"
+#include "command/terminal.hpp"
+#include "output/text.hpp"
+
+namespace hopscope {
+
+namespace {
+
+bool reads(const Algorithm& algorithm, std::string_view option) {
+  return std::find(algorithm.options.begin(), algorithm.options.end(), option) != algorithm.options.end();
+}
+
+Outcome outcome_of(const Scenario& scenario, Result result) {
+  Outcome outcome;
+  outcome.scenario = scenario.name;
+  outcome.platform = scenario.platform;
+  outcome.schedule = scenario.schedule;
+  outcome.content_chosen = scenario.content_chosen;
+  outcome.title = scenario.algorithm->title;
+  outcome.has_radix = reads(*scenario.algorithm, "radix");
+  outcome.has_direction = reads(*scenario.algorithm, "direction");
+  if (scenario.expect) outcome.expectations = in_words(*scenario.expect);
+  outcome.result = std::move(result);
+  return outcome;
+}
+
+}  // namespace
+
+Outcome carry_out(const Scenario& scenario, const Options& options) {
+  const auto begun = std::chrono::steady_clock::now();
+  SimulateOptions how;
+  how.messages = options.messages;
+  std::optional<Progress> progress;
+  if (may_show_progress(options)) {
+    progress.emplace(scenario.file, scenario.algorithm->steps(scenario.platform, scenario.schedule));
+    how.progress = &*progress;
+  }
+  Outcome outcome = outcome_of(scenario, simulate(scenario, how));
+  progress.reset();
+  if (options.timing) {
+    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
+    tell(fmt::format("{}: {:.3f} s", scenario.file, seconds));
+  }
+  return outcome;
+}
+
+std::vector<std::string> in_words(const Expect& expect) {
+  std::vector<std::string> words;
+  if (expect.time) words.push_back("time " + number(*expect.time));
+  if (expect.time_at_most) words.push_back("time at most " + number(*expect.time_at_most));
+  if (expect.steps) words.push_back(counted(*expect.steps, "step"));
+  if (expect.congestion_free) words.emplace_back(*expect.congestion_free ? "congestion-free" : "not congestion-free");
+  if (expect.max_congestion) words.push_back(fmt::format("congestion at most {}", *expect.max_congestion));
+  if (expect.delivery) words.push_back(fmt::format("delivery {}", name_of(*expect.delivery)));
+  return words;
+}
+
+}  // namespace hopscope

@@ -1,0 +1,104 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "command/command_line.hpp"
+#include "command/experiment.hpp"
+#include "command/terminal.hpp"
+#include "output/file.hpp"
+#include "output/json.hpp"
+#include "scenario/mappings.hpp"
+#include "scenario/suggestions.hpp"
+
+namespace hopscope {
+
+namespace {
+
+std::string full_name(const Algorithm& algorithm) { return fmt::format("{}/{}", algorithm.operation, algorithm.name); }
+
+std::vector<const Algorithm*> algorithms_named(const std::string& name, const Catalogue& catalogue) {
+  std::vector<const Algorithm*> found;
+  for (const auto& algorithm : catalogue.algorithms) {
+    if (name == algorithm.name || name == full_name(algorithm)) found.push_back(&algorithm);
+  }
+  if (!found.empty()) return found;
+  std::vector<std::string> full;
+  for (const auto& algorithm : catalogue.algorithms) full.push_back(full_name(algorithm));
+  std::vector<std::string_view> names;
+  for (const auto& algorithm : catalogue.algorithms) {
+    if (std::find(names.begin(), names.end(), algorithm.name) == names.end()) names.push_back(algorithm.name);
+  }
+  const auto in_use = input::listed(names);
+  if (name.find('/') != std::string::npos) names.assign(full.begin(), full.end());
+  throw UsageError(fmt::format("hopscope: there is no algorithm \"{}\"{}; there are {}", name,
+                               input::did_you_mean(name, names), in_use));
+}
+
+// The costs of the example: large against each other in the way of a real machine, and easy to add in one's head.
+constexpr Costs example_costs{50, 1, 2, 0};
+constexpr double example_words = 8;
+
+Platform example_platform(const Algorithm& algorithm, const Catalogue& catalogue) {
+  const auto& example = algorithm.example;
+  const auto* family = catalogue.topology(example.family);
+  if (family == nullptr) throw EngineError(fmt::format("no topology for the example of {}", full_name(algorithm)));
+  Platform platform;
+  platform.topology = family->make({std::string(example.family), example.extents, 1, "default"});
+  platform.costs = example_costs;
+  platform.ports = example.ports;
+  if (algorithm.implied_mapping == "gray") {
+    platform.mapping = Mapping(input::gray_table(platform.ranks()));
+    platform.mapping_name = "gray";
+  }
+  return platform;
+}
+
+const Engine* example_engine(const Options& options, const Catalogue& catalogue) {
+  if (!options.read.engine) return catalogue.engines.front().get();
+  if (const auto* engine = catalogue.engine(*options.read.engine)) return engine;
+  std::vector<std::string_view> names;
+  for (const auto& engine : catalogue.engines) names.push_back(engine->name());
+  throw UsageError(fmt::format("hopscope: there is no engine \"{}\"{}; there are {}", *options.read.engine,
+                               input::did_you_mean(*options.read.engine, names), input::listed(names)));
+}
+
+Explanation explain_one(const Algorithm& algorithm, const Catalogue& catalogue, const Options& options) {
+  Scenario scenario;
+  scenario.file = full_name(algorithm);
+  scenario.name = fmt::format("A worked example: {}", algorithm.title);
+  scenario.platform = example_platform(algorithm, catalogue);
+  scenario.schedule.operation = algorithm.operation;
+  scenario.schedule.algorithm = algorithm.name;
+  scenario.schedule.message_words = example_words;
+  scenario.schedule.shift = algorithm.example.shift;
+  scenario.algorithm = &algorithm;
+  scenario.operation =
+      catalogue.operation(algorithm.operation)->make(scenario.schedule, scenario.platform.ranks());
+  scenario.engine = example_engine(options, catalogue);
+  return {&algorithm, carry_out(scenario, options)};
+}
+
+}  // namespace
+
+int explain(const Options& options) {
+  const Catalogue catalogue = builtin_catalogue();
+  std::vector<const Algorithm*> algorithms;
+  for (const auto& name : options.arguments) {
+    for (const auto* algorithm : algorithms_named(name, catalogue)) algorithms.push_back(algorithm);
+  }
+  if (options.output) check_writable(*options.output);
+  std::vector<Explanation> explanations;
+  for (const auto* algorithm : algorithms) explanations.push_back(explain_one(*algorithm, catalogue, options));
+  if (options.format == Format::json) {
+    deliver(json(explanations), options);
+    return done;
+  }
+  std::string text;
+  for (const auto& explained : explanations) {
+    text += (text.empty() ? "" : "\n\n") + explanation(explained, result_style(options));
+  }
+  deliver(text, options);
+  return done;
+}
+
+}  // namespace hopscope

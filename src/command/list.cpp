@@ -1,0 +1,137 @@
+#include <algorithm>
+#include <functional>
+#include <map>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "command/command_line.hpp"
+#include "command/terminal.hpp"
+#include "output/file.hpp"
+#include "output/json.hpp"
+#include "scenario/suggestions.hpp"
+
+namespace hopscope {
+
+namespace {
+
+using Sections = std::vector<ListSection>;
+
+// How a platform file writes the family's one field.
+std::string field_of(const TopologyFamily& family) {
+  return fmt::format("{} {}", family.field, family.is_list ? "[n, n, ..]" : "n");
+}
+
+Sections topologies(const Catalogue& catalogue) {
+  ListSection section{"topologies", "topologies", "", {}, ""};
+  for (const auto& family : catalogue.topologies) {
+    section.entries.push_back({std::string(family.name), field_of(family), std::string(family.summary)});
+  }
+  return {section};
+}
+
+Sections algorithms(const Catalogue& catalogue) {
+  Sections sections;
+  for (const auto& operation : catalogue.operations) {
+    ListSection section{"algorithms", fmt::format("algorithms for {}", operation.name), std::string(operation.name), {},
+                        ""};
+    for (const auto& algorithm : catalogue.algorithms) {
+      if (algorithm.operation != operation.name) continue;
+      section.entries.push_back(
+          {std::string(algorithm.name), std::string(algorithm.where), std::string(algorithm.title)});
+    }
+    sections.push_back(std::move(section));
+  }
+  return sections;
+}
+
+Sections operations(const Catalogue& catalogue) {
+  ListSection section{"operations", "operations", "", {}, ""};
+  for (const auto& operation : catalogue.operations) {
+    section.entries.push_back({std::string(operation.name), fmt::format("needs {}", fmt::join(operation.fields, ", ")),
+                               std::string(operation.summary)});
+  }
+  return {section};
+}
+
+Sections mappings(const Catalogue& catalogue) {
+  ListSection section{"mappings", "mappings of ranks to nodes", "", {}, ""};
+  for (const auto& mapping : catalogue.mappings) {
+    section.entries.push_back({std::string(mapping.name), "", std::string(mapping.summary)});
+  }
+  return {section};
+}
+
+Sections routings(const Catalogue& catalogue) {
+  ListSection section{"routings", "routings", "", {}, ""};
+  section.entries.push_back({"default", "every topology",
+                             "dimension order, last coordinate first, the shorter way; E-cube, bit 0 first, on a "
+                             "hypercube"});
+  std::map<std::string_view, std::vector<std::string_view>> families;
+  for (const auto& family : catalogue.topologies) {
+    for (const auto& routing : family.routings) families[routing].push_back(family.name);
+  }
+  for (const auto& [routing, names] : families) {
+    const std::string_view summary = routing == "e-cube-descending" ? "E-cube, highest bit first" : "";
+    section.entries.push_back(
+        {std::string(routing), fmt::format("{}", fmt::join(names, ", ")), std::string(summary)});
+  }
+  return {section};
+}
+
+Sections engines(const Catalogue& catalogue) {
+  ListSection section{"engines", "engines", "", {}, ""};
+  for (const auto& engine : catalogue.engines) {
+    const bool is_default = engine == catalogue.engines.front();
+    section.entries.push_back({std::string(engine->name()), "", is_default ? "the default" : ""});
+  }
+  return {section};
+}
+
+Sections generators(const Catalogue& /*catalogue*/) {
+  return {{"generators", "generators of message sizes", "", {},
+           "none in this version: they belong to the operation all-to-all-v, which it does not have"}};
+}
+
+struct Sort {
+  std::string_view name;
+  Sections (*sections)(const Catalogue& catalogue);
+};
+
+constexpr Sort sorts[] = {{"topologies", topologies}, {"operations", operations}, {"algorithms", algorithms},
+                          {"mappings", mappings},     {"routings", routings},     {"engines", engines},
+                          {"generators", generators}};
+
+// All sorts, or those that the arguments name.
+std::vector<Sort> chosen_sorts(const std::vector<std::string>& arguments) {
+  if (arguments.empty()) return {std::begin(sorts), std::end(sorts)};
+  std::vector<std::string_view> names;
+  for (const auto& sort : sorts) names.push_back(sort.name);
+  std::vector<Sort> chosen;
+  for (const auto& argument : arguments) {
+    const auto* const found =
+        std::find_if(std::begin(sorts), std::end(sorts), [&](const Sort& sort) { return sort.name == argument; });
+    if (found == std::end(sorts)) {
+      throw UsageError(fmt::format("hopscope: there is no list of \"{}\"{}; there are {}", argument,
+                                   input::did_you_mean(argument, names), input::listed(names)));
+    }
+    chosen.push_back(*found);
+  }
+  return chosen;
+}
+
+}  // namespace
+
+int list(const Options& options) {
+  const auto chosen = chosen_sorts(options.arguments);
+  if (options.output) check_writable(*options.output);
+  const Catalogue catalogue = builtin_catalogue();
+  Sections sections;
+  for (const auto& sort : chosen) {
+    for (auto& section : sort.sections(catalogue)) sections.push_back(std::move(section));
+  }
+  deliver(options.format == Format::json ? json(sections) : listing(sections, result_style(options)), options);
+  return done;
+}
+
+}  // namespace hopscope

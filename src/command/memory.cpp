@@ -1,0 +1,66 @@
+#include "command/memory.hpp"
+
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <fstream>
+#include <limits>
+
+#include <fmt/format.h>
+
+namespace hopscope {
+
+namespace {
+
+/// Bytes that processes here may still take: what the system has available, and less if a limit is set.
+double bytes_available() {
+  double available = std::numeric_limits<double>::infinity();
+  std::ifstream meminfo("/proc/meminfo");
+  for (std::string key; meminfo >> key;) {
+    double kibibytes = 0;
+    if (key == "MemAvailable:" && meminfo >> kibibytes) available = kibibytes * 1024;
+    meminfo.ignore(std::numeric_limits<std::streamsize>::max(), '\n');
+  }
+  rlimit limit{};
+  if (::getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY) {
+    available = std::min(available, static_cast<double>(limit.rlim_cur));
+  }
+  return available;
+}
+
+std::string gigabytes(double bytes) {
+  return bytes < 1e9 ? fmt::format("{:.0f} MB", bytes / 1e6) : fmt::format("{:.3g} GB", bytes / 1e9);
+}
+
+}  // namespace
+
+double bytes_needed(const Scenario& scenario, bool messages) {
+  const Platform& platform = scenario.platform;
+  const Experiment experiment{platform, *scenario.algorithm, *scenario.operation, scenario.schedule};
+  const double ranks = platform.ranks();
+  const auto channels = static_cast<double>(platform.topology->channels());
+  const double steps = scenario.algorithm->steps(platform, scenario.schedule);
+  const double all_messages = std::max(ranks * steps, scenario.operation->total_blocks());
+  double bytes = scenario.engine->bytes_needed(experiment);
+  bytes += channels * 3 * sizeof(std::int32_t) + ranks * 64 + steps * sizeof(StepUsage);
+  if (scenario.schedule.content == Content::tracked) {
+    bytes += scenario.operation->total_blocks() * 3 * sizeof(Block);  // held, on their way, being judged
+  }
+  if (messages) bytes += all_messages * 2 * (sizeof(MessageRecord) + 64);
+  return bytes;
+}
+
+void require_memory(const Scenario& scenario, bool messages) {
+  const double needed = bytes_needed(scenario, messages);
+  const double available = bytes_available();
+  if (needed <= available) return;
+  throw InputError({{scenario.file, "/platform/topology",
+                     fmt::format("running this takes about {} of memory, and {} are free; a smaller network fits{}",
+                                 gigabytes(needed), gigabytes(available),
+                                 scenario.schedule.content == Content::tracked
+                                     ? ", or perhaps \"content\": \"sizes\" in the schedule"
+                                     : "")}});
+}
+
+}  // namespace hopscope

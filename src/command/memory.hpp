@@ -1,0 +1,17 @@
+#pragma once
+
+#include "scenario/scenario.hpp"
+
+namespace hopscope {
+
+/// Total exchanges of up to this many blocks carry them really unless the scenario says otherwise: p = 2048.
+inline constexpr double tracked_blocks_by_default = 2048.0 * 2047.0;
+
+/// What a run of this scenario takes, in bytes: an estimate from above.
+[[nodiscard]] double bytes_needed(const Scenario& scenario, bool messages);
+
+/// Checks sizes before memory is taken.
+/// @throws InputError if the run does not fit into what this machine has free; says how much it would need.
+void require_memory(const Scenario& scenario, bool messages);
+
+}  // namespace hopscope

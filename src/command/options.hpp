@@ -1,0 +1,40 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "scenario/scenario.hpp"
+
+namespace hopscope {
+
+enum class Format { table, json, csv };
+
+/// What the command line said.
+struct Options {
+  std::vector<std::string> arguments;  ///< what stands behind the command: files, or names
+  ReadOptions read;                    ///< --engine, --set
+  Format format = Format::table;
+  std::optional<std::string> output;  ///< a file instead of the standard output
+  bool quiet = false;                 ///< nothing but results and errors
+  bool timing = false;                ///< wall-clock times on the standard error
+  bool messages = false;              ///< list every message
+  bool all_steps = false;             ///< do not fold long lists of steps
+};
+
+/// The exit statuses of the program.
+enum ExitStatus : int {
+  done = 0,
+  promise_broken = 1,  ///< it ran, and an expectation, the delivery, the schedule or the engine failed
+  bad_input = 2,       ///< files or usage
+};
+
+/// A command carries out what the options say, and returns the exit status.
+using Command = int (*)(const Options& options);
+
+int run(const Options& options);
+int check(const Options& options);
+int list(const Options& options);
+int explain(const Options& options);
+
+}  // namespace hopscope

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <hopscope/observer.hpp>
+#include <hopscope/result.hpp>
+
+#include "scenario/scenario.hpp"
+
+namespace hopscope {
+
+/// What else to do during a run.
+struct SimulateOptions {
+  bool messages = false;         ///< collect every message with its route
+  Observer* progress = nullptr;  ///< told everything too; may be null
+};
+
+/// Runs a scenario and draws everything from it that a result shows: loads, times, formulas, bounds, delivery, expects.
+/// @throws InputError if it cannot fit into memory; DeadlockError, EngineError as the engine.
+[[nodiscard]] Result simulate(const Scenario& scenario, const SimulateOptions& options);
+
+}  // namespace hopscope

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include <hopscope/observer.hpp>
+
+namespace hopscope {
+
+/// How a simulation in another process ended.
+struct Ending {
+  enum class Kind { finished, deadlock, failure };
+  Kind kind = Kind::failure;
+  Time makespan = 0;
+  std::vector<std::string> lines;  ///< of a deadlock: who waits for what; of a failure: what went wrong
+};
+
+/// Writes what an engine tells, and how it ended, into a pipe.
+class EventWriter final : public Observer {
+ public:
+  explicit EventWriter(int file_descriptor);
+
+  void on_step(Rank rank, Step step, Time now) override;
+  void on_send(const MessageInfo& message, Time startup_begins) override;
+  void on_flow_begin(const MessageInfo& message, std::span<const ChannelId> channels, Time now) override;
+  void on_flow_end(const MessageInfo& message, std::span<const ChannelId> channels, Time now) override;
+  void on_deliver(const MessageInfo& message, Time now) override;
+  void on_finish(Rank rank, Time now) override;
+  void on_holding(Rank rank, std::span<const Block> blocks) override;
+  /// The last thing written.
+  void end(const Ending& ending);
+
+ private:
+  template <class... Fields>
+  void put(const Fields&... fields);
+  template <class Item>
+  void put_list(std::span<const Item> items);
+  void flush();
+
+  int file_descriptor_;
+  std::vector<char> buffer_;
+};
+
+/// Reads such a pipe to its end and tells `observer` what stands in it.
+/// @return how it ended; nothing if the writer went away before saying so.
+[[nodiscard]] std::optional<Ending> read_events(int file_descriptor, Observer& observer);
+
+}  // namespace hopscope

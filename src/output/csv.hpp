@@ -1,0 +1,17 @@
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "output/outcome.hpp"
+
+namespace hopscope {
+
+/// One row per step of every scenario and one `total` row behind each, under one header. RFC 4180: fields with commas,
+/// quotes or line breaks are quoted; lines end in CR LF. Numbers are the shortest that read back as the same double.
+[[nodiscard]] std::string csv(std::span<const Outcome> outcomes);
+
+/// One row per message of every scenario; a route is written 0>1>3.
+[[nodiscard]] std::string csv_of_messages(std::span<const Outcome> outcomes);
+
+}  // namespace hopscope

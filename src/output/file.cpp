@@ -1,0 +1,142 @@
+#include "output/file.hpp"
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <fmt/format.h>
+
+namespace hopscope {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+[[noreturn]] void fail(const std::string& path, const std::string& why) {
+  throw WriteError(fmt::format("{}: cannot be written: {}", path, why));
+}
+
+[[noreturn]] void fail(const std::string& path, int error) { fail(path, std::strerror(error)); }
+
+// An open file that is closed whatever happens.
+class Descriptor {
+ public:
+  explicit Descriptor(int descriptor) : descriptor_(descriptor) {}
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  ~Descriptor() {
+    if (descriptor_ >= 0) ::close(descriptor_);
+  }
+  [[nodiscard]] int get() const { return descriptor_; }
+  /// 0, or why the last bytes did not make it.
+  int close() { return ::close(std::exchange(descriptor_, -1)) == 0 ? 0 : errno; }
+
+ private:
+  int descriptor_;
+};
+
+// 0, or the error number.
+int write_all(int descriptor, std::string_view content) {
+  while (!content.empty()) {
+    const auto written = ::write(descriptor, content.data(), content.size());
+    if (written >= 0) {
+      content.remove_prefix(static_cast<std::size_t>(written));
+    } else if (errno != EINTR) {
+      return errno;
+    }
+  }
+  return 0;
+}
+
+// What a symbolic link points at is replaced, not the link.
+fs::path target_of(const std::string& path) {
+  std::error_code ignored;
+  auto target = fs::weakly_canonical(path, ignored);
+  return target.empty() ? fs::path(path) : target;
+}
+
+// Pipes, terminals and what else has no name that a file could be moved to. Asked of the path as given: resolving
+// /dev/stdout by hand would end at a name such as pipe:[4711].
+bool is_written_directly(const std::string& path) {
+  for (const auto* streams : {"/dev/std", "/dev/fd/", "/proc/self/fd/"}) {
+    if (path.starts_with(streams)) return true;
+  }
+  struct stat status {};
+  return ::stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode);
+}
+
+mode_t mode_for(const fs::path& target) {
+  struct stat status {};
+  return ::stat(target.c_str(), &status) == 0 ? status.st_mode & 07777U : 0;
+}
+
+void write_directly(const std::string& path, std::string_view content) {
+  // At its end: /dev/stdout may be a file that others have written to.
+  Descriptor file(::open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC));
+  if (file.get() < 0) fail(path, errno);
+  const int error = write_all(file.get(), content);
+  if (error == EPIPE) throw NobodyReads();
+  if (error != 0) fail(path, error);
+}
+
+// Creates a file of a new name in the folder of `target`; negative if that fails.
+int create_beside(const fs::path& target, fs::path& beside) {
+  int descriptor = -1;
+  for (int attempt = 0; attempt < 100 && descriptor < 0; ++attempt) {
+    beside = target;
+    beside += fmt::format(".{}-{}.part", ::getpid(), attempt);
+    // 0666 less the umask, as for any file; O_EXCL so that nothing of anybody else's is overwritten.
+    descriptor = ::open(beside.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (descriptor < 0 && errno != EEXIST) break;
+  }
+  return descriptor;
+}
+
+// Returns 0, or the error number.
+int write_and_rename(const fs::path& beside, const fs::path& target, Descriptor& file, std::string_view content) {
+  if (const mode_t mode = mode_for(target); mode != 0 && ::fchmod(file.get(), mode) != 0) return errno;
+  if (const int error = write_all(file.get(), content); error != 0) return error;
+  if (::fsync(file.get()) != 0) return errno;
+  if (const int error = file.close(); error != 0) return error;
+  return ::rename(beside.c_str(), target.c_str()) == 0 ? 0 : errno;
+}
+
+}  // namespace
+
+void check_writable(const std::string& path) {
+  if (path.empty()) throw WriteError("--output needs the name of a file");
+  std::error_code ignored;
+  if (fs::is_directory(path, ignored)) fail(path, "it is a directory");
+  if (::access(path.c_str(), W_OK) != 0 && errno != ENOENT) fail(path, errno);
+  if (is_written_directly(path)) return;
+  const auto target = target_of(path);
+  const auto folder = target.parent_path().empty() ? fs::path(".") : target.parent_path();
+  if (!fs::is_directory(folder, ignored)) fail(path, fmt::format("there is no folder {}", folder.string()));
+  if (::access(folder.c_str(), W_OK) != 0) fail(path, errno);
+}
+
+void write_file(const std::string& path, std::string_view content) {
+  if (is_written_directly(path)) return write_directly(path, content);
+  const auto target = target_of(path);
+  fs::path beside;
+  Descriptor file(create_beside(target, beside));
+  if (file.get() < 0) fail(path, errno);
+  const int error = write_and_rename(beside, target, file, content);
+  if (error == 0) return;
+  ::unlink(beside.c_str());
+  fail(path, error);
+}
+
+void write_standard_output(std::string_view content) {
+  const int error = write_all(STDOUT_FILENO, content);
+  if (error == EPIPE) throw NobodyReads();
+  if (error != 0) fail("standard output", error);
+}
+
+}  // namespace hopscope

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <span>
+#include <string>
+
+#include <hopscope/error.hpp>
+
+#include "output/listing.hpp"
+#include "output/outcome.hpp"
+
+namespace hopscope {
+
+/// A file that was checked.
+struct CheckedFile {
+  std::string file;
+  std::vector<Mistake> mistakes;  ///< none if the file is good
+};
+
+struct JsonOptions {
+  bool array = false;     ///< an array even of one
+  bool messages = false;  ///< with the list of messages
+};
+
+/// The results as the interface fixes them: one object, or an array of them.
+[[nodiscard]] std::string json(std::span<const Outcome> outcomes, const JsonOptions& options);
+
+/// [{"file", "ok", "mistakes": [{"file", "pointer", "message"}]}]
+[[nodiscard]] std::string json(std::span<const CheckedFile> files);
+
+/// {"topologies": [{"name", "where", "summary"}], ..}, keyed by section.
+[[nodiscard]] std::string json(std::span<const ListSection> sections);
+
+/// [{"operation", "name", "title", .., "example": result}], one per algorithm explained.
+[[nodiscard]] std::string json(std::span<const Explanation> explanations);
+
+}  // namespace hopscope

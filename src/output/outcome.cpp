@@ -1,0 +1,53 @@
+#include "output/outcome.hpp"
+
+namespace hopscope {
+
+std::string_view name_of(Switching switching) {
+  return switching == Switching::cut_through ? "cut-through" : "store-and-forward";
+}
+
+std::string_view name_of(Contention contention) { return contention == Contention::fair ? "fair" : "fifo"; }
+
+std::string_view name_of(Synchronization synchronization) {
+  return synchronization == Synchronization::none ? "none" : "barrier";
+}
+
+std::string_view name_of(Content content) { return content == Content::tracked ? "tracked" : "sizes"; }
+
+std::string_view name_of(Direction direction) {
+  switch (direction) {
+    case Direction::forward:
+      return "forward";
+    case Direction::shortest:
+      return "shortest";
+    case Direction::merged:
+      return "merged";
+  }
+  return "";
+}
+
+std::string_view name_of(Kind kind) {
+  switch (kind) {
+    case Kind::exact:
+      return "exact";
+    case Kind::upper_bound:
+      return "upper-bound";
+    case Kind::lower_bound:
+      return "lower-bound";
+  }
+  return "";
+}
+
+std::string_view name_of(Delivery delivery) {
+  switch (delivery) {
+    case Delivery::verified:
+      return "verified";
+    case Delivery::failed:
+      return "failed";
+    case Delivery::not_tracked:
+      return "not tracked";
+  }
+  return "";
+}
+
+}  // namespace hopscope

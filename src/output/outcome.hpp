@@ -1,0 +1,44 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <hopscope/algorithm.hpp>
+
+namespace hopscope {
+
+/// One scenario with what its run showed: everything that an output format may print.
+struct Outcome {
+  std::string scenario;  ///< its name
+  Platform platform;
+  Schedule schedule;
+  bool content_chosen = false;  ///< the user said which content to carry
+  std::string title;            ///< of the algorithm: "pairwise exchange"
+  bool has_radix = false;       ///< the algorithm reads the schedule's radix
+  bool has_direction = false;   ///< the algorithm reads the schedule's direction
+  /// What the scenario expects, in words; none if it expects nothing.
+  std::optional<std::vector<std::string>> expectations;
+  Result result;
+
+  /// True if everything that the run promised holds.
+  [[nodiscard]] bool kept_its_promises() const {
+    return result.delivery != Delivery::failed && result.expect_failures.empty();
+  }
+};
+
+/// measured / value: 1 where both are 0, none where only the formula's value is 0.
+[[nodiscard]] inline std::optional<double> ratio(Time measured, const Analytic& analytic) {
+  if (analytic.value != 0) return measured / analytic.value;
+  return measured == 0 ? std::optional(1.0) : std::nullopt;
+}
+
+[[nodiscard]] std::string_view name_of(Switching switching);
+[[nodiscard]] std::string_view name_of(Contention contention);
+[[nodiscard]] std::string_view name_of(Synchronization synchronization);
+[[nodiscard]] std::string_view name_of(Content content);
+[[nodiscard]] std::string_view name_of(Direction direction);
+[[nodiscard]] std::string_view name_of(Kind kind);
+[[nodiscard]] std::string_view name_of(Delivery delivery);
+
+}  // namespace hopscope

@@ -1,0 +1,13 @@
+#pragma once
+
+#include "output/table.hpp"
+
+namespace hopscope {
+
+/// One row per step. A long list is folded to its first steps, its worst one and its last ones.
+[[nodiscard]] std::string step_table(const Outcome& outcome, const TableOptions& options);
+
+/// One row per message, if messages were collected.
+[[nodiscard]] std::string message_table(const Outcome& outcome, const TextStyle& style);
+
+}  // namespace hopscope

@@ -1,0 +1,78 @@
+#include "output/table.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "output/findings.hpp"
+#include "output/steps.hpp"
+
+namespace hopscope {
+
+namespace {
+
+std::string costs_in_words(const Platform& platform) {
+  const auto& costs = platform.costs;
+  std::string words =
+      fmt::format("t_s {}  t_w {}  t_h {}", number(costs.t_s), number(costs.t_w), number(costs.t_h));
+  if (costs.t_r != 0) words += fmt::format("  t_r {}", number(costs.t_r));
+  if (!platform.time_unit.empty()) words += ' ' + printable(platform.time_unit);
+  return words;
+}
+
+std::string ports_in_words(int ports) {
+  if (ports == Platform::all_ports) return "all ports";
+  return ports == 1 ? "one port" : fmt::format("{} ports", ports);
+}
+
+std::string sizes_in_words(const Schedule& schedule) {
+  const std::string words = number(schedule.message_words) + (schedule.message_words == 1 ? " word" : " words");
+  if (schedule.operation == "shift") return fmt::format("q = {}, {}", schedule.shift, words);
+  if (schedule.operation == "all-to-all") return words + " a pair";
+  return words;
+}
+
+// What a reader need not be told is left out: identity, default routing, fair sharing, no barrier.
+void add_unusual(const Outcome& outcome, std::vector<std::string>& parts) {
+  const auto& [platform, schedule] = std::tie(outcome.platform, outcome.schedule);
+  if (outcome.has_radix) parts.push_back(fmt::format("radix {}", schedule.radix));
+  if (outcome.has_direction) parts.push_back(fmt::format("direction {}", name_of(schedule.direction)));
+  if (platform.topology->width() != 1) parts.push_back("width " + number(platform.topology->width()));
+  if (platform.mapping_name != "identity") parts.push_back("mapping " + platform.mapping_name);
+  if (platform.routing != "default") parts.push_back("routing " + platform.routing);
+  if (platform.contention != Contention::fair) parts.push_back("contention fifo");
+  if (schedule.barrier()) parts.push_back("a barrier before every step");
+}
+
+std::string headline(const Outcome& outcome, const TextStyle& style) {
+  const std::string name = printable(outcome.scenario.empty() ? outcome.title : outcome.scenario);
+  const std::string engine = "engine " + outcome.result.engine;
+  const int gap = style.width - display_width(name) - display_width(engine);
+  if (gap >= 2) return fmt::format("{}{:{}}{}\n", paint(name, Colour::bold, style), "", gap, engine);
+  return fmt::format("{}\n{}\n", paint(wrap(name, style.width), Colour::bold, style), engine);
+}
+
+}  // namespace
+
+std::string setting(const Outcome& outcome, const TextStyle& style) {
+  const auto& platform = outcome.platform;
+  const auto& topology = *platform.topology;
+  std::vector<std::string> parts{
+      fmt::format("{}, {}, {}", topology.description(), counted(topology.nodes(), "node"),
+                  counted(topology.channels(), "channel")),
+      std::string(name_of(platform.switching)), costs_in_words(platform), ports_in_words(platform.ports),
+      sizes_in_words(outcome.schedule)};
+  add_unusual(outcome, parts);
+  return join_parts(parts, style.width) + '\n';
+}
+
+std::string table(const Outcome& outcome, const TableOptions& options) {
+  const auto& style = options.style;
+  std::string out = headline(outcome, style) + setting(outcome, style) + '\n';
+  out += step_table(outcome, options) + '\n';
+  const std::string messages = message_table(outcome, style);
+  if (!messages.empty()) out += messages + '\n';
+  return out + times(outcome, style) + '\n' + verdicts(outcome, style);
+}
+
+}  // namespace hopscope

@@ -1,0 +1,19 @@
+#pragma once
+
+#include "output/outcome.hpp"
+#include "output/text.hpp"
+
+namespace hopscope {
+
+struct TableOptions {
+  bool all_steps = false;  ///< do not fold a long list of steps
+  TextStyle style;
+};
+
+/// One scenario for people: what ran on what, its steps, its times beside the formulas, and what came of it.
+[[nodiscard]] std::string table(const Outcome& outcome, const TableOptions& options);
+
+/// The lines that say what ran: topology, costs, ports, sizes, and whatever is not as usual.
+[[nodiscard]] std::string setting(const Outcome& outcome, const TextStyle& style);
+
+}  // namespace hopscope

@@ -1,0 +1,160 @@
+#include "output/text.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace hopscope {
+
+namespace {
+
+// From here on, and below its inverse, a number is easier to read with an exponent.
+constexpr double huge = 1e12;
+constexpr double tiny = 1e-3;
+
+bool wants_exponent(double size) { return size >= huge || (size > 0 && size < tiny); }
+
+// Digits before the decimal point.
+int whole_digits(double size) { return size < 1 ? 1 : static_cast<int>(std::floor(std::log10(size))) + 1; }
+
+// The fewest decimals that show `value` exactly, or `most`.
+int decimals_needed(double value, int most) {
+  double scaled = std::abs(value);
+  for (int decimals = 0; decimals < most; ++decimals, scaled *= 10) {
+    if (std::abs(scaled - std::round(scaled)) <= 1e-9 * std::max(1.0, scaled)) return decimals;
+  }
+  return most;
+}
+
+int most_decimals(double size) { return std::clamp(7 - whole_digits(size), 1, 6); }
+
+}  // namespace
+
+std::string paint(std::string_view text, Colour colour, const TextStyle& style) {
+  if (!style.colour || colour == Colour::none || text.empty()) return std::string(text);
+  constexpr int codes[] = {0, 1, 2, 32, 33, 31};
+  return fmt::format("\x1b[{}m{}\x1b[0m", codes[static_cast<int>(colour)], text);
+}
+
+std::string number(double value) {
+  const double size = std::abs(value);
+  if (!std::isfinite(value) || wants_exponent(size)) return fmt::format("{:.6g}", value);
+  return fmt::format("{:.{}f}", value, decimals_needed(value, most_decimals(size)));
+}
+
+std::vector<std::string> aligned_numbers(const std::vector<double>& values) {
+  double largest = 0;
+  for (const double value : values) largest = std::max(largest, std::abs(value));
+  std::vector<std::string> texts;
+  texts.reserve(values.size());
+  if (!std::isfinite(largest) || wants_exponent(largest)) {
+    for (const double value : values) texts.push_back(fmt::format("{:.6g}", value));
+    return texts;
+  }
+  int decimals = 0;
+  for (const double value : values) decimals = std::max(decimals, decimals_needed(value, most_decimals(largest)));
+  for (const double value : values) texts.push_back(fmt::format("{:.{}f}", value, decimals));
+  return texts;
+}
+
+std::string counted(std::int64_t count, std::string_view noun) {
+  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
+
+int display_width(std::string_view text) {
+  int columns = 0;
+  bool in_escape = false;
+  for (const char byte : text) {
+    if (in_escape) {
+      in_escape = byte != 'm';
+    } else if (byte == '\x1b') {
+      in_escape = true;
+    } else if ((static_cast<unsigned char>(byte) & 0xC0U) != 0x80U) {  // not the continuation of a character
+      ++columns;
+    }
+  }
+  return columns;
+}
+
+std::string pad_right(std::string_view text, int width) {
+  return fmt::format("{}{:{}}", text, "", std::max(0, width - display_width(text)));
+}
+
+std::string pad_left(std::string_view text, int width) {
+  return fmt::format("{:{}}{}", "", std::max(0, width - display_width(text)), text);
+}
+
+std::string printable(std::string_view text) {
+  std::string safe(text);
+  std::replace_if(
+      safe.begin(), safe.end(), [](unsigned char byte) { return byte < 0x20 || byte == 0x7F; }, ' ');
+  return safe;
+}
+
+std::string wrap(std::string_view text, int width, int indent, int first) {
+  std::string out;
+  int column = first;
+  bool fresh_line = true;  // nothing on this line yet
+  while (!text.empty()) {
+    const auto end = text.find(' ');
+    const std::string_view word = text.substr(0, end);
+    text = end == std::string_view::npos ? std::string_view() : text.substr(end + 1);
+    const int length = display_width(word);
+    if (!fresh_line && column + 1 + length > width) {
+      out += fmt::format("\n{:{}}", "", indent);
+      column = indent;
+    } else if (!fresh_line) {
+      out += ' ';
+      ++column;
+    }
+    out += word;
+    column += length;
+    fresh_line = false;
+  }
+  return out;
+}
+
+std::string join_parts(const std::vector<std::string>& parts, int width) {
+  std::string out;
+  int column = 0;
+  for (const auto& part : parts) {
+    const int length = display_width(part);
+    if (column == 0) {
+      column = length;
+    } else if (column + 3 + length > width) {
+      out += '\n';
+      column = length;
+    } else {
+      out += " · ";
+      column += 3 + length;
+    }
+    out += part;
+  }
+  return out;
+}
+
+RightAligned::RightAligned(std::vector<std::string> headings) : widths_(headings.size()) { add(std::move(headings)); }
+
+void RightAligned::add(std::vector<std::string> cells) {
+  for (std::size_t i = 0; i < cells.size(); ++i) widths_[i] = std::max(widths_[i], display_width(cells[i]));
+  rows_.push_back({std::move(cells), ""});
+}
+
+void RightAligned::add_line(std::string line) { rows_.push_back({{}, std::move(line)}); }
+
+std::string RightAligned::text(const TextStyle& style) const {
+  std::string out;
+  for (std::size_t row = 0; row < rows_.size(); ++row) {
+    std::string line = rows_[row].line;
+    for (std::size_t i = 0; i < rows_[row].cells.size(); ++i) {
+      line += (i > 0 ? "  " : "") + pad_left(rows_[row].cells[i], widths_[i]);
+    }
+    line.erase(line.find_last_not_of(' ') + 1);
+    out += row == 0 ? paint(line, Colour::dim, style) : line;
+    out += '\n';
+  }
+  return out;
+}
+
+}  // namespace hopscope

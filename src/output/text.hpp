@@ -1,0 +1,67 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace hopscope {
+
+/// How text for people is laid out.
+struct TextStyle {
+  bool colour = false;  ///< with ANSI escapes
+  int width = 100;      ///< columns that a line may take
+};
+
+enum class Colour { none, bold, dim, green, yellow, red };
+
+/// `text` in a colour, or as it is if the style has none.
+[[nodiscard]] std::string paint(std::string_view text, Colour colour, const TextStyle& style);
+
+/// A number for people: 822, 822.5, 1.03e+12.
+[[nodiscard]] std::string number(double value);
+
+/// A column of numbers, all with as many decimals as the neediest of them.
+[[nodiscard]] std::vector<std::string> aligned_numbers(const std::vector<double>& values);
+
+/// "1 step", "7 steps".
+[[nodiscard]] std::string counted(std::int64_t count, std::string_view noun);
+
+/// Columns that `text` (UTF-8, perhaps with ANSI escapes) takes on a terminal.
+[[nodiscard]] int display_width(std::string_view text);
+
+/// `text` filled with blanks up to `width` columns, behind it or before it.
+[[nodiscard]] std::string pad_right(std::string_view text, int width);
+[[nodiscard]] std::string pad_left(std::string_view text, int width);
+
+/// `text` with control characters made harmless, so that a name cannot break a table.
+[[nodiscard]] std::string printable(std::string_view text);
+
+/// Breaks `text` between words where a line would pass `width` columns; the lines after the first are indented by
+/// `indent`. `first` is the column at which the first line begins. A single word that is too long stays whole.
+[[nodiscard]] std::string wrap(std::string_view text, int width, int indent = 0, int first = 0);
+
+/// Joins `parts` by " · ", going to a new line where the next part would pass `width` columns.
+[[nodiscard]] std::string join_parts(const std::vector<std::string>& parts, int width);
+
+/// A table whose columns are all right-aligned, two blanks apart.
+class RightAligned {
+ public:
+  explicit RightAligned(std::vector<std::string> headings);
+
+  /// One cell per heading.
+  void add(std::vector<std::string> cells);
+  /// A line that stands by itself between the rows.
+  void add_line(std::string line);
+  /// All lines, each ended by a newline; the headings painted dim.
+  [[nodiscard]] std::string text(const TextStyle& style) const;
+
+ private:
+  struct Row {
+    std::vector<std::string> cells;
+    std::string line;  // used if there are no cells
+  };
+  std::vector<Row> rows_;
+  std::vector<int> widths_;
+};
+
+}  // namespace hopscope

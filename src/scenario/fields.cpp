@@ -1,0 +1,173 @@
+#include "scenario/fields.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "scenario/text_position.hpp"
+
+namespace hopscope::input {
+
+namespace {
+
+std::string formatted(double number) {
+  // Whole numbers as people write them, others as short as they can be; 1e+15 is 1e15 in JSON too.
+  if (std::floor(number) == number && std::abs(number) < 1e15) return fmt::format("{:.0f}", number);
+  std::string digits = fmt::format("{}", number);
+  if (const auto plus = digits.find("e+"); plus != std::string::npos) digits.erase(plus + 1, 1);
+  return digits;
+}
+
+std::string cut(std::string text, std::size_t most) {
+  if (characters_in(text) <= most) return text;
+  std::size_t end = 0;
+  for (std::size_t i = 0; i < most - 3; ++i)
+    end += std::max<std::size_t>(1, utf8_length(std::string_view(text).substr(end)));
+  return text.substr(0, end) + "...";
+}
+
+std::string in_quotes(std::string_view text) {
+  // Escapes control characters, so that a file cannot paint on the terminal.
+  const std::string inside = Json(text).dump(-1, ' ', false, Json::error_handler_t::replace);
+  return '"' + cut(inside.substr(1, inside.size() - 2), 48) + '"';
+}
+
+bool has_control_character(std::string_view text) {
+  return std::any_of(text.begin(), text.end(),
+                     [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; });
+}
+
+}  // namespace
+
+NumberRange integers(std::int64_t least, std::int64_t most) {
+  return {.least = static_cast<double>(least), .most = static_cast<double>(most), .integer = true};
+}
+
+std::string NumberRange::described() const {
+  return fmt::format("{}{} from {} to {}{}{}", or_zero ? "0 or " : "", integer ? "an integer" : "a number",
+                     formatted(least), formatted(most), also.empty() ? "" : ", or ", also);
+}
+
+bool NumberRange::holds(double value) const { return (or_zero && value == 0) || (value >= least && value <= most); }
+
+std::string shown(const Json& value) {
+  if (value.is_object()) return "an object";
+  if (value.is_array()) return "a list";
+  if (value.is_string()) return in_quotes(value.get_ref<const std::string&>());
+  if (value.is_number_float()) return formatted(value.get<double>());
+  return value.dump();
+}
+
+std::optional<double> read_number(const Json& value, const std::string& pointer, const NumberRange& range,
+                                  Findings& findings) {
+  const auto wrong = [&](std::string_view what) {
+    findings.add(pointer, fmt::format("{} is {}; give {}", shown(value), what, range.described()));
+    return std::nullopt;
+  };
+  const std::string_view kind = range.integer ? "an integer" : "a number";
+  if (value.is_string()) return wrong(fmt::format("text, not {}", kind));
+  if (!value.is_number()) return wrong(fmt::format("not {}", kind));
+  const double number = value.get<double>();
+  if (range.integer && std::floor(number) != number) return wrong("not an integer");
+  if (range.holds(number)) return number + 0.0;  // -0 becomes 0
+  if (number < 0 && range.least >= 0) return wrong("negative");
+  return wrong(number < range.least ? "too small" : "too large");
+}
+
+std::optional<std::string_view> read_name(const Json& value, const std::string& pointer, std::string_view noun,
+                                          const Names& allowed, Findings& findings, std::string_view also) {
+  const auto wrong = [&](const std::string& what) {
+    findings.add(pointer, fmt::format("{}; allowed: {}{}{}", what, listed(allowed), also.empty() ? "" : ", ", also));
+    return std::nullopt;
+  };
+  if (!value.is_string()) return wrong(fmt::format("{} is not the name of a {}", shown(value), noun));
+  const auto& given = value.get_ref<const std::string&>();
+  const auto found = std::find(allowed.begin(), allowed.end(), given);
+  if (found != allowed.end()) return *found;
+  return wrong(fmt::format("unknown {} {}{}", noun, in_quotes(given), did_you_mean(given, allowed)));
+}
+
+Fields::Fields(const Json& value, std::string pointer, const Names& allowed, Findings& findings,
+               const std::function<std::string(std::string_view)>& elsewhere)
+    : object_(value.is_object() ? &value : nullptr), pointer_(std::move(pointer)), findings_(findings) {
+  if (is_object()) {
+    tell_unknown(allowed, elsewhere);
+  } else {
+    findings_.add(pointer_,
+                  fmt::format("{} is not an object; give an object with the fields {}", shown(value), listed(allowed)));
+  }
+}
+
+void Fields::tell_unknown(const Names& allowed, const std::function<std::string(std::string_view)>& elsewhere) {
+  Names absent;  // a name that is there already is not what a misspelt one meant
+  for (const std::string_view name : allowed) {
+    if (!has(name)) absent.push_back(name);
+  }
+  for (const auto& item : object_->items()) {
+    const std::string& name = item.key();
+    if (std::find(allowed.begin(), allowed.end(), name) != allowed.end()) continue;
+    std::string why = elsewhere ? elsewhere(name) : "";
+    if (why.empty()) {
+      why = "unknown field" + did_you_mean(name, absent);
+      excuse(nearest_name(name, absent));
+    }
+    findings_.add(pointer_to(pointer_, cut(name, 48)), fmt::format("{}; allowed: {}", why, listed(allowed)));
+  }
+}
+
+bool Fields::has(std::string_view name) const { return is_object() && object_->contains(name); }
+
+const Json* Fields::find(std::string_view name, Need need, std::string_view give) const {
+  if (!is_object()) return nullptr;
+  const auto found = object_->find(name);
+  if (found != object_->end()) return &*found;
+  if (need == Need::required && !excused_.contains(name))
+    findings_.add(pointer(name), fmt::format("is missing; {}", give));
+  return nullptr;
+}
+
+std::optional<double> Fields::number(std::string_view name, Need need, const NumberRange& range) const {
+  const Json* value = find(name, need, "give " + range.described());
+  return value == nullptr ? std::nullopt : read_number(*value, pointer(name), range, findings_);
+}
+
+std::optional<std::int64_t> Fields::integer(std::string_view name, Need need, std::int64_t least,
+                                            std::int64_t most) const {
+  const auto value = number(name, need, integers(least, most));
+  return value ? std::optional(static_cast<std::int64_t>(*value)) : std::nullopt;
+}
+
+std::optional<std::string_view> Fields::name(std::string_view name, Need need, std::string_view noun,
+                                             const Names& allowed) const {
+  const Json* value = find(name, need, "allowed: " + listed(allowed));
+  return value == nullptr ? std::nullopt : read_name(*value, pointer(name), noun, allowed, findings_);
+}
+
+std::optional<std::string> Fields::text(std::string_view name, const TextRule& rule) const {
+  const Json* value = find(name, Need::optional, "");
+  if (value == nullptr) return std::nullopt;
+  const auto wrong = [&](std::string_view what) {
+    const std::string length =
+        rule.least == 0 ? fmt::format("at most {}", rule.most) : fmt::format("{} to {}", rule.least, rule.most);
+    findings_.add(pointer(name), fmt::format("{} {}; give one line of {} characters", shown(*value), what, length));
+    return std::nullopt;
+  };
+  if (!value->is_string()) return wrong("is not text");
+  const auto& text = value->get_ref<const std::string&>();
+  if (has_control_character(text)) return wrong("has a line break or another control character");
+  const std::size_t length = characters_in(text);
+  if (length < rule.least) return wrong("is empty");
+  if (length > rule.most) return wrong("is too long");
+  return text;
+}
+
+std::optional<bool> Fields::flag(std::string_view name) const {
+  const Json* value = find(name, Need::optional, "");
+  if (value == nullptr) return std::nullopt;
+  if (value->is_boolean()) return value->get<bool>();
+  findings_.add(pointer(name), fmt::format("{} is neither true nor false; give one of them", shown(*value)));
+  return std::nullopt;
+}
+
+}  // namespace hopscope::input

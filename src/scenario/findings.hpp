@@ -1,0 +1,48 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <hopscope/error.hpp>
+
+namespace hopscope::input {
+
+/// The mistakes of one scenario. Readers name a mistake by its place in the scenario as a whole, platform included;
+/// the findings know in which file, or by which option of the command line, that place was written.
+class Findings {
+ public:
+  explicit Findings(std::string scenario_file) : scenario_file_(std::move(scenario_file)) {}
+
+  /// What stands under /platform comes from this file.
+  void platform_comes_from(std::string file) { platform_file_ = std::move(file); }
+  /// What stands at `pointer` and below comes from this option, as the user typed it: "--set engine=simgrd".
+  void comes_from_option(std::string pointer, std::string option);
+
+  /// A mistake at a place of the scenario.
+  void add(const std::string& pointer, std::string message);
+  /// A mistake whose file and place are already those that the user knows.
+  void add(Mistake mistake);
+
+  [[nodiscard]] bool none() const { return count_ == 0; }
+  /// @throws InputError if there are any.
+  void throw_if_any() const;
+
+ private:
+  struct Option {
+    std::string pointer;
+    std::string text;
+  };
+
+  std::string scenario_file_;
+  std::optional<std::string> platform_file_;
+  std::vector<Option> options_;
+  std::vector<Mistake> mistakes_;
+  std::size_t count_ = 0;
+};
+
+/// True if `pointer` is `ancestor` or lies below it.
+[[nodiscard]] bool is_at_or_below(std::string_view pointer, std::string_view ancestor);
+
+}  // namespace hopscope::input

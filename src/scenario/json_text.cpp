@@ -1,0 +1,181 @@
+#include "scenario/json_text.hpp"
+
+#include <array>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <memory>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "scenario/syntax_error.hpp"
+#include "scenario/text_position.hpp"
+
+namespace hopscope::input {
+
+namespace {
+
+std::optional<std::string> read_bytes(const std::string& file, std::string& why) {
+  std::error_code ignored;
+  if (std::filesystem::is_directory(file, ignored)) {
+    why = "is a directory; give a JSON file";
+    return std::nullopt;
+  }
+  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> stream(std::fopen(file.c_str(), "rb"), &std::fclose);
+  if (!stream) {
+    why = errno == ENOENT ? "there is no such file" : fmt::format("cannot be read: {}", std::strerror(errno));
+    return std::nullopt;
+  }
+  // Not the size that the file system tells: a pipe has none.
+  std::string bytes;
+  std::array<char, 65536> buffer{};
+  while (const std::size_t count = std::fread(buffer.data(), 1, buffer.size(), stream.get())) {
+    bytes.append(buffer.data(), count);
+    if (bytes.size() > most_bytes) {
+      why = "is larger than 16 MiB; at most that is read";
+      return std::nullopt;
+    }
+  }
+  if (std::ferror(stream.get()) != 0) {
+    why = fmt::format("cannot be read: {}", std::strerror(errno));
+    return std::nullopt;
+  }
+  return bytes;
+}
+
+// Builds the document and knows its place in it, which the parser's own builder keeps to itself.
+class Builder : public nlohmann::json_sax<Json> {
+ public:
+  Builder(std::string_view text, const std::string& file, std::vector<Mistake>& mistakes)
+      : text_(text), file_(file), mistakes_(mistakes) {}
+
+  [[nodiscard]] Json take() { return std::move(root_); }
+
+  bool null() override { return put(nullptr); }
+  bool boolean(bool value) override { return put(value); }
+  bool number_integer(number_integer_t value) override { return put(value); }
+  bool number_unsigned(number_unsigned_t value) override { return put(value); }
+  bool number_float(number_float_t value, const string_t& /*text*/) override { return put(value); }
+  bool string(string_t& value) override { return put(std::move(value)); }
+  bool binary(binary_t& /*value*/) override { return false; }
+  bool start_object(std::size_t /*count*/) override { return open(Json::object()); }
+  bool start_array(std::size_t /*count*/) override { return open(Json::array()); }
+  bool end_object() override { return close(); }
+  bool end_array() override { return close(); }
+
+  bool key(string_t& name) override {
+    Level& level = levels_.back();
+    const bool first = level.names.insert(name).second;
+    level.key = std::move(name);
+    if (!first && level.told.insert(level.key).second) {
+      mistakes_.push_back({file_, pointer(), "stands twice in the same object; keep one of them"});
+    }
+    return true;
+  }
+
+  bool parse_error(std::size_t position, const std::string& /*token*/, const Json::exception& error) override {
+    // The parser's place is behind what it has read; ours is where the mistake begins.
+    const auto found = find_syntax_error(text_).value_or(SyntaxError{position, error.what()});
+    mistakes_.push_back({file_, position_of(text_, found.offset), found.message});
+    return false;
+  }
+
+ private:
+  struct Level {
+    Json* value;
+    std::string key;
+    std::set<std::string> names{};
+    std::set<std::string> told{};
+  };
+
+  // Pointers to open objects and lists stay good: only the innermost one grows.
+  Json* place(Json value) {
+    if (levels_.empty()) return &(root_ = std::move(value));
+    Level& level = levels_.back();
+    if (level.value->is_array()) {
+      level.value->push_back(std::move(value));
+      return &level.value->back();
+    }
+    return &((*level.value)[level.key] = std::move(value));
+  }
+  bool put(Json value) {
+    place(std::move(value));
+    return true;
+  }
+  bool open(Json value) {
+    levels_.push_back({place(std::move(value)), {}});
+    return true;
+  }
+  bool close() {
+    levels_.pop_back();
+    return true;
+  }
+
+  [[nodiscard]] std::string pointer() const {
+    std::string path;
+    for (const Level& level : levels_) {
+      // In all levels but the last one, the list's last entry is the one being read.
+      path = level.value->is_array() ? pointer_to(path, level.value->size() - 1) : pointer_to(path, level.key);
+    }
+    return path;
+  }
+
+  std::string_view text_;
+  const std::string& file_;
+  std::vector<Mistake>& mistakes_;
+  Json root_;
+  std::vector<Level> levels_;
+};
+
+}  // namespace
+
+std::optional<std::string> read_text(const std::string& file, std::string_view holds, std::vector<Mistake>& mistakes) {
+  std::string why;
+  std::optional<std::string> text = read_bytes(file, why);
+  if (!text) {
+    mistakes.push_back({file, "", why});
+    return std::nullopt;
+  }
+  if (text->starts_with("\xEF\xBB\xBF")) text->erase(0, 3);
+  if (const auto offset = find_broken_utf8(*text)) {
+    mistakes.push_back({file, position_of(*text, *offset), "not UTF-8 text; save the file as UTF-8"});
+    return std::nullopt;
+  }
+  if (text->find_first_not_of(" \t\r\n") == std::string::npos) {
+    mistakes.push_back({file, "", fmt::format("the file is empty; it must hold {} as a JSON object", holds)});
+    return std::nullopt;
+  }
+  return text;
+}
+
+std::optional<Json> parse_json(const std::string& text, const std::string& file, std::vector<Mistake>& mistakes) {
+  if (const auto offset = find_deeper_than(text, most_levels)) {
+    mistakes.push_back({file, position_of(text, *offset),
+                        fmt::format("nested too deeply; at most {} levels of brackets", most_levels)});
+    return std::nullopt;
+  }
+  Builder builder(text, file, mistakes);
+  if (!Json::sax_parse(text, &builder)) return std::nullopt;
+  return builder.take();
+}
+
+std::string pointer_to(const std::string& parent, std::string_view field) {
+  std::string pointer = parent + '/';
+  for (const char c : field) {
+    // RFC 6901
+    if (c == '~') {
+      pointer += "~0";
+    } else if (c == '/') {
+      pointer += "~1";
+    } else {
+      pointer += c;
+    }
+  }
+  return pointer;
+}
+
+std::string pointer_to(const std::string& parent, std::size_t entry) { return fmt::format("{}/{}", parent, entry); }
+
+}  // namespace hopscope::input

@@ -1,0 +1,57 @@
+#include "scenario/mappings.hpp"
+
+#include <limits>
+#include <numeric>
+#include <random>
+#include <utility>
+
+namespace hopscope::input {
+
+namespace {
+
+// A number below `bound`, each with the same chance. The standard's distributions differ between libraries.
+std::uint64_t draw_below(std::uint64_t bound, std::mt19937_64& generator) {
+  constexpr std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
+  const std::uint64_t surplus = (most % bound + 1) % bound;  // 2^64 modulo bound: draws above most - surplus are unfair
+  std::uint64_t drawn = generator();
+  while (drawn > most - surplus) drawn = generator();
+  return drawn % bound;
+}
+
+}  // namespace
+
+std::vector<NodeId> gray_table(NodeId nodes) {
+  std::vector<NodeId> table(static_cast<std::size_t>(nodes));
+  for (NodeId rank = 0; rank < nodes; ++rank) table[static_cast<std::size_t>(rank)] = rank ^ (rank >> 1);
+  return table;
+}
+
+std::vector<NodeId> snake_table(const Grid& grid) {
+  const auto nodes = std::accumulate(grid.sides().begin(), grid.sides().end(), NodeId{1}, std::multiplies<>());
+  std::vector<NodeId> table(static_cast<std::size_t>(nodes));
+  for (NodeId rank = 0; rank < nodes; ++rank) {
+    NodeId node = 0;
+    for (int dimension = 0; dimension < grid.dimensions(); ++dimension) {
+      // Rank read as digits, first dimension first. A digit runs backwards whenever what stands before it is odd.
+      const NodeId side = grid.sides()[static_cast<std::size_t>(dimension)];
+      const NodeId before_and_digit = rank / grid.stride(dimension);
+      const NodeId digit = before_and_digit % side;
+      const bool backwards = before_and_digit / side % 2 == 1;
+      node += (backwards ? side - 1 - digit : digit) * grid.stride(dimension);
+    }
+    table[static_cast<std::size_t>(rank)] = node;
+  }
+  return table;
+}
+
+std::vector<NodeId> random_table(NodeId nodes, std::uint64_t seed) {
+  std::vector<NodeId> table(static_cast<std::size_t>(nodes));
+  std::iota(table.begin(), table.end(), NodeId{0});
+  std::mt19937_64 generator(seed);
+  for (std::size_t last = table.size(); last > 1; --last) {
+    std::swap(table[last - 1], table[draw_below(last, generator)]);  // Fisher and Yates
+  }
+  return table;
+}
+
+}  // namespace hopscope::input

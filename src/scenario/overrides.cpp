@@ -1,0 +1,92 @@
+#include "scenario/overrides.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+#include <fmt/format.h>
+
+#include "scenario/fields.hpp"
+#include "scenario/text_position.hpp"
+
+namespace hopscope::input {
+
+namespace {
+
+std::vector<std::string> split(const std::string& path) {
+  std::vector<std::string> names(1);
+  for (const char c : path) {
+    if (c == '.') {
+      names.emplace_back();
+    } else {
+      names.back() += c;
+    }
+  }
+  return names;
+}
+
+std::optional<std::size_t> list_index(const std::string& name, std::size_t size) {
+  std::size_t index = 0;
+  const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), index);
+  const bool number = error == std::errc() && end == name.data() + name.size();
+  return number && index < size ? std::optional(index) : std::nullopt;
+}
+
+// Text that begins like a list, an object or a quoted text is meant as JSON; everything else that is none is text.
+std::optional<Json> value_of(const Override& override_, Findings& findings) {
+  if (find_broken_utf8(override_.value)) {
+    findings.add({option_text(override_), "", "the value is not UTF-8 text"});
+    return std::nullopt;
+  }
+  std::vector<Mistake> mistakes;
+  std::optional<Json> value = parse_json(override_.value, option_text(override_), mistakes);
+  const std::size_t begin = override_.value.find_first_not_of(" \t\r\n");
+  const bool meant_as_json =
+      begin != std::string::npos && std::string_view("{[\"").find(override_.value[begin]) != std::string_view::npos;
+  if (!value && !meant_as_json) return Json(override_.value);
+  for (Mistake& mistake : mistakes) findings.add(std::move(mistake));
+  return value;
+}
+
+}  // namespace
+
+std::string option_text(const Override& override_) {
+  return fmt::format("--set {}={}", override_.path, override_.value);
+}
+
+bool is_inside_platform(const Override& override_) { return override_.path.starts_with("platform."); }
+
+void apply_override(Json& root, const Override& override_, Findings& findings) {
+  const auto wrong = [&](std::string message) { findings.add({option_text(override_), "", std::move(message)}); };
+  const std::vector<std::string> names = split(override_.path);
+  if (std::any_of(names.begin(), names.end(), [](const std::string& name) { return name.empty(); })) {
+    return wrong("a name in the path is empty; write it like schedule.message_words or platform.topology.dims.0");
+  }
+  std::optional<Json> value = value_of(override_, findings);
+  if (!value) return;
+  Json* place = &root;
+  std::string pointer;
+  std::string origin;  // the topmost thing that this option made: all mistakes in it are the option's
+  for (const std::string& name : names) {
+    const std::string parent = pointer;
+    pointer = pointer_to(pointer, name);
+    if (place->is_array()) {
+      const auto index = list_index(name, place->size());
+      if (!index) {
+        return wrong(fmt::format("\"{}\" is no entry of the list at {}; it has the entries 0 to {}", name, parent,
+                                 static_cast<std::int64_t>(place->size()) - 1));
+      }
+      place = &(*place)[*index];
+    } else if (place->is_object()) {
+      if (origin.empty() && !place->contains(name)) origin = pointer;
+      place = &(*place)[name];
+      if (place->is_null() && !origin.empty()) *place = Json::object();
+    } else {
+      return wrong(fmt::format("the path leads through {}, which is {}, not an object or a list",
+                               parent.empty() ? "the file" : parent, shown(*place)));
+    }
+  }
+  *place = std::move(*value);
+  findings.comes_from_option(origin.empty() ? pointer : origin, option_text(override_));
+}
+
+}  // namespace hopscope::input

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <vector>
+
+#include "scenario/findings.hpp"
+#include "scenario/json_text.hpp"
+#include "scenario/scenario.hpp"
+
+namespace hopscope::input {
+
+/// `--set` as the user typed it.
+[[nodiscard]] std::string option_text(const Override& override_);
+
+/// True if the override changes something inside the platform, not the field `platform` as a whole.
+[[nodiscard]] bool is_inside_platform(const Override& override_);
+
+/// Puts VALUE at PATH. Objects on the way that are not there are made; the readers judge what comes out.
+/// A path that leads through something else is a mistake.
+void apply_override(Json& root, const Override& override_, Findings& findings);
+
+}  // namespace hopscope::input

@@ -1,0 +1,199 @@
+#include "scenario/scenario.hpp"
+
+#include <algorithm>
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "scenario/expect_reader.hpp"
+#include "scenario/fields.hpp"
+#include "scenario/overrides.hpp"
+#include "scenario/platform_reader.hpp"
+#include "scenario/schedule_reader.hpp"
+#include "scenario/topology_reader.hpp"
+
+namespace hopscope {
+
+namespace {
+
+using namespace input;
+
+// Parses a file. Its mistakes are told under its own name.
+std::optional<Json> load(const std::string& file, std::string_view holds, Findings& findings) {
+  std::vector<Mistake> mistakes;
+  std::optional<Json> json;
+  if (const auto text = read_text(file, holds, mistakes)) json = parse_json(*text, file, mistakes);
+  for (Mistake& mistake : mistakes) findings.add(std::move(mistake));
+  return json;
+}
+
+bool looks_like_a_platform(const Json& root) {
+  return root.is_object() && root.contains("topology") && !root.contains("schedule") && !root.contains("platform");
+}
+
+bool looks_like_a_scenario(const Json& root) {
+  return root.is_object() && root.contains("schedule") && root.contains("platform");
+}
+
+// Puts the content of the file that "platform" names in the name's place. False if that cannot be done.
+bool bring_in_platform(Json& root, const std::string& scenario_file, Findings& findings) {
+  const auto named = root.find("platform");
+  if (named == root.end() || !named->is_string()) return true;
+  const auto& name = named->get_ref<const std::string&>();
+  static constexpr std::string_view rule =
+      "give a path relative to the scenario file, or the platform itself as an object";
+  if (name.empty() || name.find('\0') != std::string::npos) {
+    findings.add("/platform", fmt::format("{} is not a path; {}", shown(*named), rule));
+    return false;
+  }
+  const std::string file = (std::filesystem::path(scenario_file).parent_path() / name).lexically_normal().string();
+  std::error_code ignored;
+  if (!std::filesystem::exists(file, ignored)) {
+    findings.add("/platform", fmt::format("there is no file {}; {}", shown(Json(file)), rule));
+    return false;
+  }
+  std::optional<Json> platform = load(file, "a platform", findings);
+  if (!platform) return false;
+  if (looks_like_a_scenario(*platform)) {
+    findings.add({file, "", "this is a scenario, not a platform; a platform has topology and costs"});
+    return false;
+  }
+  if (platform->is_object() && !platform->contains("name")) {
+    (*platform)["name"] = std::filesystem::path(file).stem().string();
+  }
+  *named = std::move(*platform);
+  findings.platform_comes_from(file);
+  return true;
+}
+
+// The document as the command line wants it, the platform in its place; nothing if it is no scenario at all.
+struct Document {
+  Json root;
+  bool has_platform = true;  ///< false if the platform's file could not be read, which is told already
+};
+
+std::optional<Document> load_document(const std::string& file, const ReadOptions& options, Findings& findings) {
+  std::optional<Json> root = load(file, "a scenario", findings);
+  if (!root) return std::nullopt;
+  if (looks_like_a_platform(*root)) {
+    findings.add("", "this is a platform, not a scenario; name it in the field \"platform\" of a scenario");
+    return std::nullopt;
+  }
+  Document document{std::move(*root)};
+  if (!document.root.is_object()) return document;
+  for (const Override& each : options.overrides) {
+    if (!is_inside_platform(each)) apply_override(document.root, each, findings);
+  }
+  if (options.engine) {
+    document.root["engine"] = *options.engine;
+    findings.comes_from_option("/engine", "--engine " + *options.engine);
+  }
+  document.has_platform = bring_in_platform(document.root, file, findings);
+  for (const Override& each : options.overrides) {
+    if (is_inside_platform(each) && document.has_platform) apply_override(document.root, each, findings);
+  }
+  return document;
+}
+
+const Engine* read_engine(const Fields& fields, const Catalogue& catalogue) {
+  Names names;
+  for (const auto& engine : catalogue.engines) names.push_back(engine->name());
+  if (!fields.has("engine")) return catalogue.engines.front().get();
+  const auto name = fields.name("engine", Need::optional, "engine", names);
+  return name ? catalogue.engine(*name) : nullptr;
+}
+
+// Says where fields belong that stand one level too high.
+std::string belongs_below(std::string_view name) {
+  static const Names of_schedule{"operation", "algorithm", "message_words",   "shift",
+                                 "radix",     "direction", "synchronization", "content"};
+  static const Names of_platform{"topology", "costs",      "switching", "ports",
+                                 "routing",  "contention", "mapping",   "time_unit"};
+  const auto among = [&](const Names& names) { return std::find(names.begin(), names.end(), name) != names.end(); };
+  if (among(of_schedule)) return "belongs in /schedule";
+  if (among(of_platform)) return "belongs in /platform";
+  return "";
+}
+
+void check_shift(const ScheduleReading& reading, const Platform& platform, Findings& findings) {
+  if (!reading.shift_read || reading.schedule.shift < platform.ranks()) return;
+  const Rank ranks = platform.ranks();
+  findings.add("/schedule/shift",
+               ranks == 1 ? "a platform of one node has nothing to shift; give it 2 nodes or more"
+                          : fmt::format("a shift by {} is too far for {} nodes; give an integer from 1 to {}",
+                                        reading.schedule.shift, ranks, ranks - 1));
+}
+
+// The mapping that the file names, or else the one that the algorithm brings along.
+void settle_mapping(PlatformReading& reading, const Algorithm* algorithm, Findings& findings) {
+  if (reading.mapping) {
+    apply_mapping(*reading.mapping, "/platform/mapping", reading.platform, findings);
+  } else if (!reading.names_mapping && algorithm != nullptr) {
+    // Where it does not fit, the algorithm does not either, and says so itself.
+    Findings not_told("");
+    apply_mapping({std::string(algorithm->implied_mapping), 0, {}}, "", reading.platform, not_told);
+  }
+}
+
+// All that concerns the platform and the schedule together.
+void settle(PlatformReading& platform, const ScheduleReading& schedule, const Engine* engine, Findings& findings) {
+  if (platform.platform.topology == nullptr) return;
+  check_shift(schedule, platform.platform, findings);
+  settle_mapping(platform, schedule.algorithm, findings);
+  if (schedule.algorithm != nullptr) {
+    const std::string misfit = schedule.algorithm->misfit(platform.platform);
+    if (!misfit.empty()) findings.add("/schedule/algorithm", misfit);
+  }
+  if (engine != nullptr) {
+    const bool fifo = platform.platform.contention == Contention::fifo;
+    const std::string misfit = engine->misfit(platform.platform);
+    if (!misfit.empty()) findings.add(fifo ? "/platform/contention" : "/engine", misfit);
+  }
+}
+
+Scenario read_document(const std::string& file, const Document& document, const Catalogue& catalogue,
+                       Findings& findings) {
+  static const Names allowed{"$schema", "name", "platform", "schedule", "engine", "expect", "sweep"};
+  Scenario scenario;
+  const Fields fields(document.root, "", allowed, findings, belongs_below);
+  scenario.file = file;
+  (void)fields.text("$schema", {1, 1000});
+  scenario.name = fields.text("name", {1, 200}).value_or(std::filesystem::path(file).stem().string());
+  PlatformReading platform;
+  const Json* platform_value =
+      fields.find("platform", Need::required, "give the path of a platform file, or the platform as an object");
+  if (platform_value != nullptr && document.has_platform) {
+    platform = read_platform(*platform_value, "/platform", catalogue, findings);
+  }
+  ScheduleReading schedule;
+  const Json* schedule_value =
+      fields.find("schedule", Need::required, "give an object with operation, algorithm and what they need");
+  if (schedule_value != nullptr) schedule = read_schedule(*schedule_value, "/schedule", catalogue, findings);
+  scenario.engine = read_engine(fields, catalogue);
+  if (const Json* expect = fields.find("expect", Need::optional, "")) {
+    scenario.expect = read_expect(*expect, "/expect", findings);
+  }
+  if (const Json* sweep = fields.find("sweep", Need::optional, "")) check_sweep(*sweep, "/sweep", findings);
+  settle(platform, schedule, scenario.engine, findings);
+  if (!findings.none()) return scenario;
+  scenario.platform = std::move(platform.platform);
+  scenario.schedule = schedule.schedule;
+  scenario.content_chosen = schedule.content_chosen;
+  scenario.algorithm = schedule.algorithm;
+  scenario.operation = schedule.operation->make(schedule.schedule, scenario.platform.ranks());
+  return scenario;
+}
+
+}  // namespace
+
+Scenario read_scenario(const std::string& file, const ReadOptions& options, const Catalogue& catalogue) {
+  Findings findings(file);
+  Scenario scenario;
+  if (const auto document = load_document(file, options, findings)) {
+    scenario = read_document(file, *document, catalogue, findings);
+  }
+  findings.throw_if_any();
+  return scenario;
+}
+
+}  // namespace hopscope

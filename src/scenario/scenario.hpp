@@ -1,0 +1,52 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <hopscope/catalogue.hpp>
+#include <hopscope/error.hpp>
+
+namespace hopscope {
+
+/// What a scenario says that its run must show. Absent fields are not checked.
+struct Expect {
+  std::optional<Time> time;  ///< relative 1e-9
+  std::optional<Time> time_at_most;
+  std::optional<std::int64_t> steps;
+  std::optional<bool> congestion_free;
+  std::optional<std::int64_t> max_congestion;
+  std::optional<Delivery> delivery;
+};
+
+/// A scenario file, read, checked and built: everything that a run needs.
+struct Scenario {
+  std::string file;
+  std::string name;
+  Platform platform;
+  Schedule schedule;
+  bool content_chosen = false;           ///< the file says "tracked" or "sizes" itself
+  const Algorithm* algorithm = nullptr;  ///< in the catalogue
+  std::shared_ptr<const Operation> operation;
+  const Engine* engine = nullptr;  ///< in the catalogue
+  std::optional<Expect> expect;
+};
+
+/// A `--set PATH=VALUE`: PATH with dots, VALUE as JSON or else as text.
+struct Override {
+  std::string path;
+  std::string value;
+};
+
+/// What the command line says on top of the file.
+struct ReadOptions {
+  std::vector<Override> overrides;
+  std::optional<std::string> engine;  ///< --engine
+};
+
+/// Reads one scenario file and the platform file that it names.
+/// @throws InputError with every mistake found: each names its file, its JSON pointer, what is wrong, what is allowed.
+[[nodiscard]] Scenario read_scenario(const std::string& file, const ReadOptions& options, const Catalogue& catalogue);
+
+}  // namespace hopscope

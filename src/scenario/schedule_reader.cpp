@@ -1,0 +1,160 @@
+#include "scenario/schedule_reader.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+#include "scenario/fields.hpp"
+#include "scenario/platform_reader.hpp"
+#include "scenario/topology_reader.hpp"
+
+namespace hopscope::input {
+
+namespace {
+
+using Reader = void (*)(const Fields& fields, Need need, ScheduleReading& reading);
+
+void read_message_words(const Fields& fields, Need need, ScheduleReading& reading) {
+  const auto words = fields.number("message_words", need, {.least = 0, .most = 1e15});
+  reading.schedule.message_words = words.value_or(0);
+}
+
+void read_shift(const Fields& fields, Need need, ScheduleReading& reading) {
+  const auto shift = fields.integer("shift", need, 1, most_nodes - 1);
+  reading.shift_read = shift.has_value();
+  reading.schedule.shift = static_cast<Rank>(shift.value_or(1));
+}
+
+void read_radix(const Fields& fields, Need need, ScheduleReading& reading) {
+  reading.schedule.radix = static_cast<Rank>(fields.integer("radix", need, 2, most_nodes).value_or(2));
+}
+
+void read_direction(const Fields& fields, Need need, ScheduleReading& reading) {
+  const auto name = fields.name("direction", need, "direction", {"forward", "shortest", "merged"});
+  if (name == "forward") reading.schedule.direction = Direction::forward;
+  if (name == "shortest") reading.schedule.direction = Direction::shortest;
+  if (name == "merged") reading.schedule.direction = Direction::merged;
+}
+
+// A new operation or algorithm that needs a new kind of field adds its line here.
+struct FieldKind {
+  std::string_view name;
+  Reader read;
+};
+constexpr std::array<FieldKind, 4> field_kinds{{
+    {"message_words", read_message_words},
+    {"shift", read_shift},
+    {"radix", read_radix},
+    {"direction", read_direction},
+}};
+
+bool contains(const std::vector<std::string_view>& names, std::string_view name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+// What the operation and the algorithm of one schedule take; where one of them is unknown, whatever any could take.
+class Vocabulary {
+ public:
+  Vocabulary(const Catalogue& catalogue, const OperationKind* operation, const Algorithm* algorithm)
+      : catalogue_(catalogue), operation_(operation), algorithm_(algorithm) {}
+
+  [[nodiscard]] Names allowed() const {
+    Names names{"operation", "algorithm"};
+    for (const OperationKind& each : catalogue_.operations) {
+      if (operation_ != nullptr && operation_ != &each) continue;
+      for (const std::string_view field : each.fields) add_name(names, field);
+    }
+    for (const Algorithm& each : catalogue_.algorithms) {
+      if (algorithm_ != nullptr && algorithm_ != &each) continue;
+      if (operation_ != nullptr && operation_->name != each.operation) continue;
+      for (const std::string_view option : each.options) add_name(names, option);
+    }
+    add_name(names, "synchronization");
+    add_name(names, "content");
+    return names;
+  }
+
+  // Why a field that others know may not stand here; nothing if nobody knows it.
+  [[nodiscard]] std::string elsewhere(std::string_view name) const {
+    for (const OperationKind& each : catalogue_.operations) {
+      if (operation_ != nullptr && contains(each.fields, name)) {
+        return fmt::format("not a field of the operation \"{}\"", operation_->name);
+      }
+    }
+    Names owners;
+    for (const Algorithm& each : catalogue_.algorithms) {
+      if (contains(each.options, name)) add_name(owners, each.name);
+    }
+    if (owners.empty()) return "";
+    if (algorithm_ == nullptr) {
+      return operation_ == nullptr ? "" : fmt::format("no algorithm for \"{}\" has this option", operation_->name);
+    }
+    return fmt::format("not an option of the algorithm \"{}\" for \"{}\"", algorithm_->name, algorithm_->operation);
+  }
+
+ private:
+  const Catalogue& catalogue_;
+  const OperationKind* operation_;
+  const Algorithm* algorithm_;
+};
+
+Names algorithm_names(const Catalogue& catalogue, const OperationKind* operation) {
+  Names names;
+  for (const Algorithm& algorithm : catalogue.algorithms) {
+    if (operation == nullptr || algorithm.operation == operation->name) add_name(names, algorithm.name);
+  }
+  return names;
+}
+
+// The name in an object that may be none and may lack it: all that is told elsewhere.
+std::optional<std::string_view> name_in(const Json& value, const std::string& pointer, std::string_view field,
+                                        std::string_view noun, const Names& allowed, Findings& findings) {
+  if (!value.is_object() || !value.contains(field)) return std::nullopt;
+  return read_name(value.find(field).value(), pointer_to(pointer, field), noun, allowed, findings);
+}
+
+void read_common(const Fields& fields, ScheduleReading& reading) {
+  const auto synchronization = fields.name("synchronization", Need::optional, "synchronization", {"none", "barrier"});
+  if (synchronization == "barrier") reading.schedule.synchronization = Synchronization::barrier;
+  const auto content = fields.name("content", Need::optional, "content", {"tracked", "sizes"});
+  if (content == "sizes") reading.schedule.content = Content::sizes;
+  reading.content_chosen = content.has_value();
+}
+
+}  // namespace
+
+bool knows_schedule_field(std::string_view name) {
+  return std::any_of(field_kinds.begin(), field_kinds.end(), [&](const FieldKind& kind) { return kind.name == name; });
+}
+
+ScheduleReading read_schedule(const Json& value, const std::string& pointer, const Catalogue& catalogue,
+                              Findings& findings) {
+  ScheduleReading reading;
+  // The two names come first: they say which other fields there are.
+  const Names operations = names_of(catalogue.operations);
+  const auto operation = name_in(value, pointer, "operation", "operation", operations, findings);
+  if (operation) reading.operation = catalogue.operation(*operation);
+  const Names algorithms = algorithm_names(catalogue, reading.operation);
+  const std::string noun = operation ? fmt::format("algorithm for {}", *operation) : "algorithm";
+  const auto algorithm = name_in(value, pointer, "algorithm", noun, algorithms, findings);
+  if (operation && algorithm) reading.algorithm = catalogue.algorithm(*operation, *algorithm);
+
+  const Vocabulary vocabulary(catalogue, reading.operation, reading.algorithm);
+  const Names allowed = vocabulary.allowed();
+  const Fields fields(value, pointer, allowed, findings,
+                      [&](std::string_view name) { return vocabulary.elsewhere(name); });
+  if (!fields.is_object()) return reading;
+  if (!fields.has("operation")) (void)fields.name("operation", Need::required, noun, operations);
+  if (!fields.has("algorithm")) (void)fields.name("algorithm", Need::required, noun, algorithms);
+  reading.schedule.operation = operation.value_or("");
+  reading.schedule.algorithm = algorithm.value_or("");
+  for (const FieldKind& kind : field_kinds) {
+    const bool needed = reading.operation != nullptr && contains(reading.operation->fields, kind.name);
+    if (needed || contains(allowed, kind.name)) kind.read(fields, needed ? Need::required : Need::optional, reading);
+  }
+  read_common(fields, reading);
+  return reading;
+}
+
+}  // namespace hopscope::input

@@ -1,0 +1,139 @@
+#include "scenario/topology_reader.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "scenario/platform_reader.hpp"
+
+namespace hopscope::input {
+
+namespace {
+
+// Sides of length 1 change nothing, and 2^30 nodes have no more than 30 others.
+constexpr std::size_t most_entries = 64;
+const NumberRange widths{.least = 1e-9, .most = 1e9};
+
+Names topology_fields(const Catalogue& catalogue, const TopologyFamily* family) {
+  Names names{"family"};
+  for (const TopologyFamily& each : catalogue.topologies) {
+    if (family == nullptr || family == &each) add_name(names, each.field);
+  }
+  names.push_back("width");
+  return names;
+}
+
+std::optional<std::vector<std::int64_t>> read_list(const Fields& fields, const TopologyFamily& family) {
+  const std::string give = fmt::format("give a list of {}s", integers(family.least, family.most).described());
+  const Json* list = fields.find(family.field, Need::required, give);
+  if (list == nullptr) return std::nullopt;
+  const std::string pointer = fields.pointer(family.field);
+  const auto wrong = [&](const std::string& what) {
+    fields.findings().add(pointer, fmt::format("{}; {}", what, give));
+    return std::nullopt;
+  };
+  if (!list->is_array()) return wrong(shown(*list) + " is not a list");
+  if (list->empty()) return wrong("the list is empty");
+  if (list->size() > most_entries) {
+    return wrong(fmt::format("the list has {} entries, and at most {} are read", list->size(), most_entries));
+  }
+  std::vector<std::int64_t> entries;
+  for (std::size_t i = 0; i < list->size(); ++i) {
+    const auto entry =
+        read_number((*list)[i], pointer_to(pointer, i), integers(family.least, family.most), fields.findings());
+    if (entry) entries.push_back(static_cast<std::int64_t>(*entry));
+  }
+  return entries.size() == list->size() ? std::optional(entries) : std::nullopt;
+}
+
+std::optional<std::vector<std::int64_t>> read_extents(const Fields& fields, const TopologyFamily& family) {
+  std::optional<std::vector<std::int64_t>> extents;
+  if (family.is_list) {
+    extents = read_list(fields, family);
+  } else if (const auto extent = fields.integer(family.field, Need::required, family.least, family.most)) {
+    extents = std::vector{*extent};
+  }
+  if (extents && family.nodes(*extents) > static_cast<double>(most_nodes)) {
+    fields.findings().add(fields.pointer(family.field),
+                          fmt::format("makes too many nodes; at most {} (2^30) are possible", most_nodes));
+    return std::nullopt;
+  }
+  return extents;
+}
+
+const TopologyFamily* read_family(const Json& topology, const std::string& pointer, const Catalogue& catalogue,
+                                  Findings& findings) {
+  if (!topology.is_object()) return nullptr;  // told by the fields
+  const Names families = names_of(catalogue.topologies);
+  const auto found = topology.find("family");
+  if (found == topology.end()) return nullptr;
+  const auto name = read_name(*found, pointer_to(pointer, "family"), "topology family", families, findings);
+  return name ? catalogue.topology(*name) : nullptr;
+}
+
+Names routings_of(const Catalogue& catalogue, const TopologyFamily* family) {
+  Names names{"default"};
+  for (const TopologyFamily& each : catalogue.topologies) {
+    if (family != nullptr && family != &each) continue;
+    for (const std::string_view routing : each.routings) add_name(names, routing);
+  }
+  return names;
+}
+
+// A name that is right for another family deserves a better answer than "unknown".
+std::optional<std::string> read_routing(const Fields& platform, const Catalogue& catalogue,
+                                        const TopologyFamily* family) {
+  const auto name = platform.name("routing", Need::optional, "routing", routings_of(catalogue, nullptr));
+  if (!name) return platform.has("routing") ? std::nullopt : std::optional<std::string>("default");
+  const Names fitting = routings_of(catalogue, family);
+  if (std::find(fitting.begin(), fitting.end(), *name) != fitting.end()) return std::string(*name);
+  platform.findings().add(
+      platform.pointer("routing"),
+      fmt::format("the family \"{}\" has no routing \"{}\"; allowed: {}", family->name, *name, listed(fitting)));
+  return std::nullopt;
+}
+
+std::optional<TopologySpec> read_spec(const Json& value, const std::string& pointer, const Catalogue& catalogue,
+                                      const TopologyFamily* family, Findings& findings) {
+  const Names all = topology_fields(catalogue, nullptr);
+  bool takes_other_field = false;
+  Fields fields(value, pointer, topology_fields(catalogue, family), findings, [&](std::string_view name) {
+    // Only a field of another family gets here under a known name.
+    if (family == nullptr || std::find(all.begin(), all.end(), name) == all.end()) return std::string();
+    takes_other_field = true;
+    return fmt::format("not a field of the family \"{}\"", family->name);
+  });
+  if (!fields.has("family")) {
+    (void)fields.name("family", Need::required, "topology family", names_of(catalogue.topologies));
+  }
+  const auto width = fields.number("width", Need::optional, widths);
+  if (family == nullptr) return std::nullopt;
+  if (takes_other_field) fields.excuse(family->field);
+  const auto extents = read_extents(fields, *family);
+  if (!extents || (fields.has("width") && !width)) return std::nullopt;
+  return TopologySpec{std::string(family->name), *extents, width.value_or(1), "default"};
+}
+
+}  // namespace
+
+std::shared_ptr<const Topology> read_topology(const Fields& platform, const Catalogue& catalogue,
+                                              std::string& routing) {
+  const Json* value =
+      platform.find("topology", Need::required, "give an object such as {\"family\": \"ring\", \"nodes\": 8}");
+  const std::string pointer = platform.pointer("topology");
+  const TopologyFamily* family = nullptr;
+  std::optional<TopologySpec> spec;
+  if (value != nullptr) {
+    family = read_family(*value, pointer, catalogue, platform.findings());
+    spec = read_spec(*value, pointer, catalogue, family, platform.findings());
+  }
+  const auto routed = read_routing(platform, catalogue, family);
+  if (!spec || !routed) return nullptr;
+  spec->routing = *routed;
+  routing = *routed;
+  return family->make(*spec);
+}
+
+}  // namespace hopscope::input

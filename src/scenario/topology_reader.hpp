@@ -1,0 +1,32 @@
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include <hopscope/catalogue.hpp>
+
+#include "scenario/fields.hpp"
+
+namespace hopscope::input {
+
+/// The names of a list of the catalogue's things.
+template <class Things>
+[[nodiscard]] Names names_of(const Things& things) {
+  Names names;
+  for (const auto& thing : things) names.push_back(thing.name);
+  return names;
+}
+
+/// Adds a name that is not there yet.
+inline void add_name(Names& names, std::string_view name) {
+  for (const std::string_view known : names) {
+    if (known == name) return;
+  }
+  names.push_back(name);
+}
+
+/// Reads the fields `topology` and `routing` of a platform and builds the topology; null if one of them is wrong.
+[[nodiscard]] std::shared_ptr<const Topology> read_topology(const Fields& platform, const Catalogue& catalogue,
+                                                            std::string& routing);
+
+}  // namespace hopscope::input

@@ -1,0 +1,37 @@
+#include "topology/complete.hpp"
+
+#include <hopscope/catalogue.hpp>
+
+namespace hopscope {
+
+Complete::Complete(NodeId nodes, double width)
+    : Topology("complete", nodes, ChannelId{nodes} * (nodes - 1), width) {}
+
+// A node's p-1 channels stand together, by destination, itself left out.
+Channel Complete::channel(ChannelId id) const {
+  const auto from = static_cast<NodeId>(id / (nodes() - 1));
+  const auto place = static_cast<NodeId>(id % (nodes() - 1));
+  return {from, place < from ? place : place + 1};
+}
+
+void Complete::route(NodeId from, NodeId to, Route& out) const {
+  out.clear();
+  if (from != to) out.push_back(ChannelId{from} * (nodes() - 1) + (to < from ? to : to - 1));
+}
+
+}  // namespace hopscope
+
+namespace hopscope::topology {
+
+TopologyFamily complete() {
+  return {.name = "complete",
+          .field = "nodes",
+          .most = std::int64_t{1} << 30,
+          .summary = "a channel from every node to every other",
+          .nodes = [](const std::vector<std::int64_t>& nodes) { return static_cast<double>(nodes.front()); },
+          .make = [](const TopologySpec& spec) -> std::shared_ptr<const Topology> {
+            return std::make_shared<Complete>(static_cast<NodeId>(spec.extents.front()), spec.width);
+          }};
+}
+
+}  // namespace hopscope::topology

@@ -1,0 +1,149 @@
+#include "topology/grid.hpp"
+
+#include <cstdlib>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace hopscope {
+
+Grid::Grid(std::vector<NodeId> sides, bool wraps) : sides_(std::move(sides)), strides_(sides_.size()), wraps_(wraps) {
+  NodeId stride = 1;
+  for (std::size_t k = sides_.size(); k-- > 0;) {
+    strides_[k] = stride;
+    stride *= sides_[k];
+  }
+}
+
+NodeId Grid::coordinate(NodeId node, int dimension) const {
+  return node / stride(dimension) % sides_[static_cast<std::size_t>(dimension)];
+}
+
+NodeId Grid::moved(NodeId node, int dimension, NodeId by) const {
+  const std::int64_t side = sides_[static_cast<std::size_t>(dimension)];
+  const NodeId here = coordinate(node, dimension);
+  const auto there = static_cast<NodeId>((here + side + by) % side);
+  return node + (there - here) * stride(dimension);
+}
+
+namespace {
+
+NodeId nodes_of(const Grid& grid) {
+  NodeId nodes = 1;
+  for (const NodeId side : grid.sides()) nodes *= side;
+  return nodes;
+}
+
+}  // namespace
+
+GridTopology::GridTopology(std::string family, Grid grid, double width)
+    : Topology(std::move(family), nodes_of(grid), channels_of(banks_of(grid)), width),
+      grid_(std::move(grid)),
+      banks_(banks_of(grid_)) {}
+
+std::vector<GridTopology::Bank> GridTopology::banks_of(const Grid& grid) {
+  std::vector<Bank> banks;
+  ChannelId next = 0;
+  for (const NodeId side : grid.sides()) {
+    Bank bank;
+    bank.first = next;
+    bank.starts = grid.wraps() && side > 1 ? side : side - 1;
+    bank.per_way = ChannelId{nodes_of(grid)} / side * bank.starts;
+    bank.both_ways = side > 1 && !(grid.wraps() && side == 2);
+    next += bank.per_way * (bank.both_ways ? 2 : 1);
+    banks.push_back(bank);
+  }
+  return banks;
+}
+
+ChannelId GridTopology::channels_of(const std::vector<Bank>& banks) {
+  if (banks.empty()) return 0;
+  return banks.back().first + banks.back().per_way * (banks.back().both_ways ? 2 : 1);
+}
+
+NodeId GridTopology::displacement(NodeId from, NodeId to, NodeId side) const {
+  const NodeId plain = to - from;
+  if (!grid_.wraps()) return plain;
+  const NodeId up = plain >= 0 ? plain : plain + side;
+  return up <= side - up ? up : up - side;
+}
+
+// Within a bank, channels are numbered by (which row of the grid, place along the side, which column): the place is
+// the lower end's, or the start's where the side wraps.
+ChannelId GridTopology::channel_id(NodeId from, int dimension, bool positive) const {
+  const Bank& bank = banks_[static_cast<std::size_t>(dimension)];
+  const ChannelId side = grid_.sides()[static_cast<std::size_t>(dimension)];
+  const ChannelId stride = grid_.stride(dimension);
+  const ChannelId here = grid_.coordinate(from, dimension);
+  const ChannelId place = positive || grid_.wraps() ? here : here - 1;
+  const ChannelId index = (from / (stride * side) * bank.starts + place) * stride + from % stride;
+  return bank.first + (positive || !bank.both_ways ? 0 : bank.per_way) + index;
+}
+
+Channel GridTopology::channel(ChannelId id) const {
+  std::size_t k = banks_.size() - 1;
+  while (id < banks_[k].first) --k;
+  // A side of 1 has an empty bank that begins where the next one does; step over it.
+  while (banks_[k].per_way == 0) --k;
+  const Bank& bank = banks_[k];
+  const int dimension = static_cast<int>(k);
+  const bool positive = id - bank.first < bank.per_way;
+  const ChannelId index = (id - bank.first) % bank.per_way;
+  const ChannelId stride = grid_.stride(dimension);
+  const ChannelId place = index / stride % bank.starts;
+  const ChannelId lower = place + (positive || grid_.wraps() ? 0 : 1);
+  const ChannelId from = (index / (stride * bank.starts) * grid_.sides()[k] + lower) * stride + index % stride;
+  const NodeId node = static_cast<NodeId>(from);
+  return {node, grid_.moved(node, dimension, positive ? 1 : -1)};
+}
+
+void GridTopology::route(NodeId from, NodeId to, Route& out) const {
+  out.clear();
+  NodeId here = from;
+  for (int k = grid_.dimensions() - 1; k >= 0; --k) {
+    const NodeId by = displacement(grid_.coordinate(here, k), grid_.coordinate(to, k),
+                                   grid_.sides()[static_cast<std::size_t>(k)]);
+    for (NodeId hop = 0; hop < std::abs(by); ++hop) {
+      out.push_back(channel_id(here, k, by > 0));
+      here = grid_.moved(here, k, by > 0 ? 1 : -1);
+    }
+  }
+}
+
+std::int64_t GridTopology::distance(NodeId from, NodeId to) const {
+  std::int64_t hops = 0;
+  for (int k = 0; k < grid_.dimensions(); ++k) {
+    hops += std::abs(displacement(grid_.coordinate(from, k), grid_.coordinate(to, k),
+                                  grid_.sides()[static_cast<std::size_t>(k)]));
+  }
+  return hops;
+}
+
+// Each dimension adds on its own: its distance sum over one side, times the pairs of the other coordinates.
+double GridTopology::total_distance() const {
+  double sum = 0;
+  for (const NodeId side : grid_.sides()) {
+    const double n = side;
+    const double along = grid_.wraps() ? n * static_cast<double>(std::int64_t{side} * side / 4) : n * (n * n - 1) / 3;
+    sum += along * (nodes() / n) * (nodes() / n);
+  }
+  return sum;
+}
+
+std::string GridTopology::description() const {
+  if (family() == "ring" || family() == "line") return family();
+  return fmt::format("{} {}", family(), fmt::join(grid_.sides(), " x "));
+}
+
+double grid_nodes(const std::vector<std::int64_t>& sides) {
+  double nodes = 1;
+  for (const std::int64_t side : sides) nodes *= static_cast<double>(side);
+  return nodes;
+}
+
+std::shared_ptr<const Topology> make_grid(const TopologySpec& spec, bool wraps) {
+  const std::vector<NodeId> sides(spec.extents.begin(), spec.extents.end());
+  return std::make_shared<GridTopology>(spec.family, Grid(sides, wraps), spec.width);
+}
+
+}  // namespace hopscope

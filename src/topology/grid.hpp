@@ -1,0 +1,48 @@
+#pragma once
+
+#include <memory>
+
+#include <hopscope/catalogue.hpp>
+
+namespace hopscope {
+
+/// A rectangular grid with or without wraparound: ring, line, torus and mesh are all made of it.
+/// Routing is dimension order, last coordinate first; along a side it goes the shorter way, a tie the positive way.
+/// A wraparound side of length 2 has one link, not two; a side of length 1 has none.
+class GridTopology final : public Topology {
+ public:
+  /// @pre every side >= 1, and their product fits a NodeId.
+  GridTopology(std::string family, Grid grid, double width);
+
+  [[nodiscard]] Channel channel(ChannelId id) const override;
+  void route(NodeId from, NodeId to, Route& out) const override;
+  [[nodiscard]] std::int64_t distance(NodeId from, NodeId to) const override;
+  [[nodiscard]] double total_distance() const override;
+  [[nodiscard]] std::string description() const override;
+  [[nodiscard]] const Grid* grid() const override { return &grid_; }
+
+ private:
+  /// Channels along one dimension: first all that go the positive way, then all that go the negative way.
+  struct Bank {
+    ChannelId first = 0;     // id of the bank's first channel
+    ChannelId per_way = 0;   // channels each way
+    bool both_ways = false;  // false for a side of 1 (no channels) and a wraparound side of 2 (its own opposite)
+    NodeId starts = 0;       // positions along the side from which a positive channel starts
+  };
+
+  [[nodiscard]] static std::vector<Bank> banks_of(const Grid& grid);
+  [[nodiscard]] static ChannelId channels_of(const std::vector<Bank>& banks);
+  /// The signed number of places from one coordinate to another, the way the routing goes.
+  [[nodiscard]] NodeId displacement(NodeId from, NodeId to, NodeId side) const;
+  [[nodiscard]] ChannelId channel_id(NodeId from, int dimension, bool positive) const;
+
+  Grid grid_;
+  std::vector<Bank> banks_;
+};
+
+/// Product of the sides: TopologyFamily::nodes of all grids.
+[[nodiscard]] double grid_nodes(const std::vector<std::int64_t>& sides);
+/// TopologyFamily::make of all grids.
+[[nodiscard]] std::shared_ptr<const Topology> make_grid(const TopologySpec& spec, bool wraps);
+
+}  // namespace hopscope

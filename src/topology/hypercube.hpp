@@ -1,0 +1,28 @@
+#pragma once
+
+#include <hopscope/topology.hpp>
+
+namespace hopscope {
+
+/// 2^d nodes, linked where their labels differ in one bit. E-cube routing corrects the differing bits in order.
+class Hypercube final : public Topology {
+ public:
+  /// The order in which routes correct bits: bit 0 first is the book's E-cube.
+  enum class BitOrder { ascending, descending };
+
+  /// @pre 0 <= dimension <= 30
+  Hypercube(int dimension, BitOrder order, double width);
+
+  [[nodiscard]] Channel channel(ChannelId id) const override;
+  void route(NodeId from, NodeId to, Route& out) const override;
+  [[nodiscard]] std::int64_t distance(NodeId from, NodeId to) const override;
+  [[nodiscard]] double total_distance() const override;
+  [[nodiscard]] std::string description() const override;
+  [[nodiscard]] int hypercube_dimension() const override { return dimension_; }
+
+ private:
+  int dimension_;
+  BitOrder order_;
+};
+
+}  // namespace hopscope

@@ -1,0 +1,18 @@
+// A line of nodes: a ring with one link cut.
+
+#include <hopscope/catalogue.hpp>
+
+#include "topology/grid.hpp"
+
+namespace hopscope::topology {
+
+TopologyFamily line() {
+  return {.name = "line",
+          .field = "nodes",
+          .most = std::int64_t{1} << 30,
+          .summary = "nodes in a row, each linked to its neighbours, without wraparound",
+          .nodes = grid_nodes,
+          .make = [](const TopologySpec& spec) { return make_grid(spec, false); }};
+}
+
+}  // namespace hopscope::topology

@@ -1,0 +1,19 @@
+// A wraparound mesh of any number of dimensions.
+
+#include <hopscope/catalogue.hpp>
+
+#include "topology/grid.hpp"
+
+namespace hopscope::topology {
+
+TopologyFamily torus() {
+  return {.name = "torus",
+          .field = "dims",
+          .is_list = true,
+          .most = std::int64_t{1} << 30,
+          .summary = "a grid whose rows and columns close into rings (wraparound mesh), any number of dimensions",
+          .nodes = grid_nodes,
+          .make = [](const TopologySpec& spec) { return make_grid(spec, true); }};
+}
+
+}  // namespace hopscope::topology

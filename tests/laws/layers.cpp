@@ -1,0 +1,191 @@
+// Who may include whom, as src/README.md draws it. An arrow that runs up or sideways fails here, with its place.
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <optional>
+#include <regex>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace {
+
+namespace fs = std::filesystem;
+using Lines = std::vector<std::string>;
+
+constexpr std::size_t longest_file = 300;
+
+/// A part of the program and the files that belong to it: a folder of src/, or one file in it.
+struct Part {
+  std::string name;  // "topology", "main.cpp", "include/hopscope"
+  int level = 0;     // an include must go to a lower level, or stay in its part
+};
+
+/// The part of a file named from the root of the repository; none if the layout knows no such place.
+std::optional<Part> part_of(const std::string& file) {
+  static const std::vector<Part> folders = {{"command", 3},  {"scenario", 2},  {"output", 2},  {"engine", 1},
+                                            {"topology", 1}, {"algorithm", 1}, {"analysis", 1}};
+  if (file.starts_with("include/hopscope/")) return Part{"include/hopscope", 0};
+  if (file == "src/main.cpp") return Part{"main.cpp", 4};
+  if (file == "src/catalogue.cpp") return Part{"catalogue.cpp", 2};
+  for (const Part& folder : folders) {
+    if (file.starts_with("src/" + folder.name + "/")) return folder;
+  }
+  // What stands in src/ itself carries out a header of include/hopscope.
+  if (file.find('/', 4) == std::string::npos) return Part{"include/hopscope", 0};
+  return std::nullopt;
+}
+
+/// True if one of the two folders holds the other: an algorithm/shift/ file may use algorithm/, not its siblings.
+bool on_one_branch(const fs::path& file, const fs::path& included) {
+  const std::string a = file.parent_path().generic_string() + '/';
+  const std::string b = included.parent_path().generic_string() + '/';
+  return a.starts_with(b) || b.starts_with(a);
+}
+
+/// Why `file` may not include `included`, another file of ours; empty if it may.
+std::string why_not_ours(const std::string& file, const std::string& included) {
+  const auto from = part_of(file);
+  const auto to = part_of(included);
+  if (!from) return "the layout knows no folder for it";
+  if (!to) return "the layout knows no folder for " + included;
+  if (from->name == to->name) {
+    return from->level == 0 || on_one_branch(file, included) ? "" : "siblings do not include each other: " + included;
+  }
+  if (from->level == to->level) return from->name + " may not look sideways, at " + included;
+  return from->level < to->level ? from->name + " may not look up, at " + included : "";
+}
+
+/// Why `file` may not include <header> of a library; empty if it may.
+std::string why_not_library(const std::string& file, const std::string& header) {
+  struct Rule {
+    std::string headers;
+    std::vector<std::string> homes;
+  };
+  const std::vector<std::string> system = {"src/engine/", "src/command/"};
+  const std::vector<Rule> rules = {
+      {"simgrid/", {"src/engine/simgrid"}},
+      {"xbt/", {"src/engine/simgrid"}},
+      {"nlohmann/", {"src/scenario/", "src/output/"}},
+      {"CLI/", {"src/command/"}},
+      {"boost/", {"src/analysis/", "src/topology/"}},
+      {"fmt/", {"src/"}},
+      {"sys/", system},
+      {"unistd.h", system},
+      {"fcntl.h", system},
+  };
+  if (header.find('/') == std::string::npos && header.find('.') == std::string::npos) return "";  // <vector>
+  for (const Rule& rule : rules) {
+    if (!header.starts_with(rule.headers)) continue;
+    const auto is_home = [&](const std::string& home) { return file.starts_with(home); };
+    if (std::any_of(rule.homes.begin(), rule.homes.end(), is_home)) return "";
+    std::string homes;
+    for (const std::string& home : rule.homes) homes += (homes.empty() ? "" : " or ") + home;
+    return "<" + header + "> may stand in " + homes + "* alone";
+  }
+  return "no file may include <" + header + ">";
+}
+
+/// The rule for one #include; `own_files` are all of ours, named from the root. Empty if there is nothing to say.
+std::string why_not(const std::string& file, const std::string& name, const std::set<std::string>& own_files) {
+  const std::string beside = (fs::path(file).parent_path() / name).lexically_normal().generic_string();
+  for (const std::string& candidate : {beside, "src/" + name, "include/" + name}) {
+    if (own_files.contains(candidate)) return why_not_ours(file, candidate);
+  }
+  if (name.starts_with("hopscope/")) return "there is no <" + name + ">";
+  return why_not_library(file, name);
+}
+
+Lines lines_of(const fs::path& path) {
+  std::ifstream in(path);
+  Lines lines;
+  for (std::string line; std::getline(in, line);) lines.push_back(line);
+  return lines;
+}
+
+std::set<std::string> own_files(const fs::path& root) {
+  std::set<std::string> files;
+  for (const char* folder : {"src", "include"}) {
+    for (const auto& entry : fs::recursive_directory_iterator(root / folder)) {
+      const auto kind = entry.path().extension();
+      if (kind == ".hpp" || kind == ".cpp") files.insert(fs::relative(entry.path(), root).generic_string());
+    }
+  }
+  return files;
+}
+
+/// All that is wrong with one file, as "file:line: why".
+Lines faults_of(const std::string& file, const Lines& lines, const std::set<std::string>& files) {
+  static const std::regex include(R"(^\s*#\s*include\s*[<"]([^>"]+)[>"].*)");
+  Lines faults;
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    std::smatch match;
+    if (!std::regex_match(lines[i], match, include)) continue;
+    const std::string why = why_not(file, match[1], files);
+    if (!why.empty()) faults.push_back(file + ':' + std::to_string(i + 1) + ": " + why);
+  }
+  if (fs::path(file).extension() == ".hpp" && (lines.empty() || lines.front() != "#pragma once")) {
+    faults.push_back(file + ":1: a header begins with #pragma once");
+  }
+  if (lines.size() > longest_file) {
+    faults.push_back(file + ':' + std::to_string(longest_file + 1) + ": at most 300 lines");
+  }
+  return faults;
+}
+
+}  // namespace
+
+TEST_CASE("layers: no include of src/ or include/ runs up or sideways", "[laws]") {
+  const fs::path root = HOPSCOPE_ROOT;
+  const auto files = own_files(root);
+  REQUIRE(files.size() > 20);
+  std::string faults;
+  for (const std::string& file : files) {
+    for (const std::string& fault : faults_of(file, lines_of(root / file), files)) faults += fault + '\n';
+  }
+  INFO(faults);
+  CHECK(faults.empty());
+}
+
+TEST_CASE("layers: the rule rejects what it must, and only that", "[laws]") {
+  const std::set<std::string> files = {"include/hopscope/topology.hpp", "src/topology/grid.hpp",
+                                       "src/engine/native/queue.hpp",   "src/algorithm/shift/gray.hpp",
+                                       "src/scenario/scenario.hpp",     "src/output/table.hpp"};
+  const auto allowed = [&](const std::string& file, const std::string& name) {
+    return why_not(file, name, files).empty();
+  };
+  CHECK(allowed("src/command/run.cpp", "output/table.hpp"));
+  CHECK(allowed("src/catalogue.cpp", "topology/grid.hpp"));
+  CHECK(allowed("src/engine/native.cpp", "native/queue.hpp"));
+  CHECK(allowed("src/topology/grid.cpp", "hopscope/topology.hpp"));
+  CHECK(allowed("src/blocks.cpp", "vector"));
+  CHECK(allowed("src/engine/simgrid.cpp", "simgrid/s4u.hpp"));
+
+  CHECK(why_not("src/topology/ring.cpp", "scenario/scenario.hpp", files) ==
+        "topology may not look up, at src/scenario/scenario.hpp");
+  CHECK(why_not("src/output/json.cpp", "../scenario/scenario.hpp", files) ==
+        "output may not look sideways, at src/scenario/scenario.hpp");
+  CHECK(why_not("src/algorithm/all_to_all/ring.cpp", "algorithm/shift/gray.hpp", files) ==
+        "siblings do not include each other: src/algorithm/shift/gray.hpp");
+  CHECK_FALSE(allowed("include/hopscope/platform.hpp", "topology/grid.hpp"));
+  CHECK_FALSE(allowed("src/blocks.cpp", "topology/grid.hpp"));
+  CHECK_FALSE(allowed("src/topology/ring.cpp", "hopscope/gone.hpp"));
+  CHECK_FALSE(allowed("src/tools/thing.cpp", "topology/grid.hpp"));
+  CHECK(why_not("src/engine/native.cpp", "simgrid/s4u.hpp", files) ==
+        "<simgrid/s4u.hpp> may stand in src/engine/simgrid* alone");
+  CHECK_FALSE(allowed("include/hopscope/result.hpp", "fmt/format.h"));
+  CHECK_FALSE(allowed("src/command/run.cpp", "nlohmann/json.hpp"));
+  CHECK_FALSE(allowed("src/analysis/bounds.cpp", "cstdlib.h"));
+}
+
+TEST_CASE("layers: what is wrong with a file is told with its line", "[laws]") {
+  const std::set<std::string> files = {"src/command/run.hpp", "src/engine/machine.hpp"};
+  const Lines text = {"#include <vector>", "  #  include \"command/run.hpp\""};
+  CHECK(faults_of("src/engine/machine.hpp", text, files) ==
+        Lines{"src/engine/machine.hpp:2: engine may not look up, at src/command/run.hpp",
+              "src/engine/machine.hpp:1: a header begins with #pragma once"});
+  CHECK(faults_of("src/engine/machine.cpp", Lines(301), files) ==
+        Lines{"src/engine/machine.cpp:301: at most 300 lines"});
+}
