@@ -5,8 +5,8 @@
 #include <memory>
 #include <span>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
 #include "output/file.hpp"
 #include "scenario/suggestions.hpp"
@@ -29,8 +29,8 @@ struct CommandEntry {
 constexpr std::array commands{
     CommandEntry{"run", run, true, "FILE", true, "scenario files", "Run scenario files and show what they did",
                  "hopscope run scenarios/quickstart.json --set schedule.message_words=1024"},
-    CommandEntry{"check", check, false, "FILE", true, "scenario files", "Find the mistakes in scenario files; run nothing",
-                 "hopscope check scenarios/*.json"},
+    CommandEntry{"check", check, false, "FILE", true, "scenario files",
+                 "Find the mistakes in scenario files; run nothing", "hopscope check scenarios/*.json"},
     CommandEntry{"list", list, false, "SORT", false,
                  "topologies, algorithms, operations, mappings, routings, engines, generators",
                  "Show what a scenario may name, and where it applies", "hopscope list algorithms"},
@@ -53,7 +53,7 @@ class HelpFormat final : public CLI::Formatter {
     column_width(28);
     label("Usage", "usage");
     label("SUBCOMMAND", "COMMAND");
-    label("REQUIRED", "");
+    label("Positionals", "Arguments");
   }
   std::string make_help(const CLI::App* app, std::string name, CLI::AppFormatMode mode) const override {
     const auto* parent = app->get_parent();
@@ -61,8 +61,11 @@ class HelpFormat final : public CLI::Formatter {
     return make_description(app) + make_usage(app, std::move(name)) + make_positionals(app) +
            make_groups(parent, mode) + '\n' + make_footer(app);
   }
+  std::string make_description(const CLI::App* app) const override { return app->get_description() + "\n\n"; }
   std::string make_option_opts(const CLI::Option* option) const override {
-    return option->get_type_size() == 0 || option->get_positional() ? "" : ' ' + option->get_type_name();
+    if (option->get_type_size() == 0 || option->get_positional()) return "";
+    const std::string type = option->get_type_name();
+    return ' ' + type.substr(0, type.find(':'));  // what is allowed stands in the description
   }
 };
 
@@ -85,6 +88,7 @@ std::string all_examples() {
 }
 
 void add_options(CLI::App& app, Written& written, Options& options) {
+  app.set_help_flag("-h,--help", "show this help");
   app.add_option("--engine", written.engine, "price messages with this engine, whatever the file says")
       ->type_name("NAME");
   app.add_option("--set", written.overrides, "change a field: --set platform.costs.t_s=10 (repeatable)")
@@ -104,6 +108,7 @@ void add_options(CLI::App& app, Written& written, Options& options) {
 void add_commands(CLI::App& app, CommandLine& line) {
   for (const auto& entry : commands) {
     auto* sub = app.add_subcommand(std::string(entry.name), std::string(entry.summary));
+    sub->set_help_flag("-h,--help", "show this help");
     sub->group("Commands")->fallthrough()->footer(fmt::format("Example:\n  {}", entry.example));
     sub->add_option(std::string(entry.argument), line.options.arguments, std::string(entry.argument_help))
         ->required(entry.takes_arguments_always);

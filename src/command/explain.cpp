@@ -72,8 +72,7 @@ Explanation explain_one(const Algorithm& algorithm, const Catalogue& catalogue, 
   scenario.schedule.message_words = example_words;
   scenario.schedule.shift = algorithm.example.shift;
   scenario.algorithm = &algorithm;
-  scenario.operation =
-      catalogue.operation(algorithm.operation)->make(scenario.schedule, scenario.platform.ranks());
+  scenario.operation = catalogue.operation(algorithm.operation)->make(scenario.schedule, scenario.platform.ranks());
   scenario.engine = example_engine(options, catalogue);
   return {&algorithm, carry_out(scenario, options)};
 }
@@ -95,7 +94,8 @@ int explain(const Options& options) {
   }
   std::string text;
   for (const auto& explained : explanations) {
-    text += (text.empty() ? "" : "\n\n") + explanation(explained, result_style(options));
+    if (!text.empty()) text += "\n\n";
+    text += explanation(explained, result_style(options));
   }
   deliver(text, options);
   return done;

@@ -1,5 +1,5 @@
 #include <algorithm>
-#include <functional>
+#include <limits>
 #include <map>
 
 #include <fmt/format.h>
@@ -33,8 +33,8 @@ Sections topologies(const Catalogue& catalogue) {
 Sections algorithms(const Catalogue& catalogue) {
   Sections sections;
   for (const auto& operation : catalogue.operations) {
-    ListSection section{"algorithms", fmt::format("algorithms for {}", operation.name), std::string(operation.name), {},
-                        ""};
+    ListSection section{
+        "algorithms", fmt::format("algorithms for {}", operation.name), std::string(operation.name), {}, ""};
     for (const auto& algorithm : catalogue.algorithms) {
       if (algorithm.operation != operation.name) continue;
       section.entries.push_back(
@@ -73,8 +73,7 @@ Sections routings(const Catalogue& catalogue) {
   }
   for (const auto& [routing, names] : families) {
     const std::string_view summary = routing == "e-cube-descending" ? "E-cube, highest bit first" : "";
-    section.entries.push_back(
-        {std::string(routing), fmt::format("{}", fmt::join(names, ", ")), std::string(summary)});
+    section.entries.push_back({std::string(routing), fmt::format("{}", fmt::join(names, ", ")), std::string(summary)});
   }
   return {section};
 }
@@ -89,7 +88,10 @@ Sections engines(const Catalogue& catalogue) {
 }
 
 Sections generators(const Catalogue& /*catalogue*/) {
-  return {{"generators", "generators of message sizes", "", {},
+  return {{"generators",
+           "generators of message sizes",
+           "",
+           {},
            "none in this version: they belong to the operation all-to-all-v, which it does not have"}};
 }
 
@@ -130,7 +132,10 @@ int list(const Options& options) {
   for (const auto& sort : chosen) {
     for (auto& section : sort.sections(catalogue)) sections.push_back(std::move(section));
   }
-  deliver(options.format == Format::json ? json(sections) : listing(sections, result_style(options)), options);
+  TextStyle style = result_style(options);
+  // Through a pipe one line each, however long, so that grep finds what belongs together.
+  if (!shows_on_terminal(options)) style.width = std::numeric_limits<int>::max();
+  deliver(options.format == Format::json ? json(sections) : listing(sections, style), options);
   return done;
 }
 

@@ -45,7 +45,8 @@ void Progress::draw(Clock::time_point now) {
   const double seconds = std::chrono::duration<double>(now - begun_).count();
   std::string line = fmt::format("{}: step {}", what_, step_);
   if (steps_ > 0) line += fmt::format(" of {:.0f}", steps_);
-  line += fmt::format(", {} messages delivered, {:.0f} a second", delivered_, static_cast<double>(delivered_) / seconds);
+  line +=
+      fmt::format(", {} messages delivered, {:.0f} a second", delivered_, static_cast<double>(delivered_) / seconds);
   std::fprintf(stderr, "%s%s", erase_line, line.c_str());
   drawn_ = true;
 }

@@ -70,7 +70,10 @@ std::string render(const std::vector<Outcome>& outcomes, const Options& options)
   if (options.format == Format::csv) return options.messages ? csv_of_messages(outcomes) : csv(outcomes);
   std::string text;
   const TableOptions how{options.all_steps, result_style(options)};
-  for (const auto& outcome : outcomes) text += (text.empty() ? "" : "\n\n") + table(outcome, how);
+  for (const auto& outcome : outcomes) {
+    if (!text.empty()) text += "\n\n";
+    text += table(outcome, how);
+  }
   return text;
 }
 

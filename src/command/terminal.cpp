@@ -35,15 +35,15 @@ int columns(int descriptor, int otherwise) {
 TextStyle result_style(const Options& options) {
   constexpr int narrowest = 60;
   TextStyle style;
-  if (options.output || ::isatty(STDOUT_FILENO) == 0) return style;
+  if (!shows_on_terminal(options)) return style;
   style.colour = !is_set("NO_COLOR") && !is_dumb();
   style.width = std::clamp(columns(STDOUT_FILENO, style.width), narrowest, style.width);
   return style;
 }
 
-bool may_show_progress(const Options& options) {
-  return !options.quiet && !is_dumb() && ::isatty(STDERR_FILENO) == 1;
-}
+bool shows_on_terminal(const Options& options) { return !options.output && ::isatty(STDOUT_FILENO) == 1; }
+
+bool may_show_progress(const Options& options) { return !options.quiet && !is_dumb() && ::isatty(STDERR_FILENO) == 1; }
 
 void deliver(const std::string& results, const Options& options) {
   if (options.output) {

@@ -8,6 +8,9 @@ namespace hopscope {
 /// How results for people are laid out: in colour only if they go to a terminal and NO_COLOR is not set.
 [[nodiscard]] TextStyle result_style(const Options& options);
 
+/// True if a person sees the results at once.
+[[nodiscard]] bool shows_on_terminal(const Options& options);
+
 /// True if a line on the standard error may be redrawn: it is a terminal, and the user wants to hear of it.
 [[nodiscard]] bool may_show_progress(const Options& options);
 

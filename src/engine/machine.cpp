@@ -166,20 +166,18 @@ void Machine::end_flow(Message& message) {
 void Machine::deliver(Message& message) {
   const auto owned = messages_.extract(message.info.id);
   observer_.on_deliver(message.info, fabric_.now());
-  Mailbox& box = mailbox(message.info.to, message.info.from);
+  const auto pair = pair_of(message.info.to, message.info.from);
+  Mailbox& box = mailboxes_[pair];
   if (box.expected.empty()) {
     box.arrived.push_back(std::move(message.blocks));
   } else {
     const auto receive = std::move(box.expected.front());
-    box.expected.pop_front();
+    box.expected.erase(box.expected.begin());
+    if (box.expected.empty()) mailboxes_.erase(pair);
     receive->received = std::move(message.blocks);
     complete(*receive);
   }
   complete(*message.sent);
-}
-
-Machine::Mailbox& Machine::mailbox(Rank at, Rank from) {
-  return mailboxes_[std::int64_t{at} * platform_.ranks() + from];
 }
 
 void Machine::complete(Completion& completion) {
@@ -190,13 +188,15 @@ void Machine::complete(Completion& completion) {
 std::shared_ptr<Completion> Machine::receive(Rank at, Rank from, Step step) {
   auto completion =
       std::make_shared<Completion>(Completion{Completion::Kind::receive, at, from, step, false, {}, {}});
-  Mailbox& box = mailbox(at, from);
+  const auto pair = pair_of(at, from);
+  Mailbox& box = mailboxes_[pair];
   if (box.arrived.empty()) {
     box.expected.push_back(completion);
   } else {
     completion->received = std::move(box.arrived.front());
-    box.arrived.pop_front();
     completion->done = true;
+    box.arrived.erase(box.arrived.begin());
+    if (box.arrived.empty()) mailboxes_.erase(pair);
   }
   return completion;
 }

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <deque>
 #include <memory>
 #include <string>
 #include <unordered_map>
@@ -48,8 +47,8 @@ class Machine final : public Runtime {
   };
   /// Messages from one rank to another that came before they were asked for, or receives that wait for theirs.
   struct Mailbox {
-    std::deque<Blocks> arrived;
-    std::deque<std::shared_ptr<Completion>> expected;
+    std::vector<Blocks> arrived;
+    std::vector<std::shared_ptr<Completion>> expected;
   };
 
   // The stages of a message's way, in order; store-and-forward comes back to take_send_port for every hop.
@@ -66,7 +65,7 @@ class Machine final : public Runtime {
   [[nodiscard]] NodeId tail(const Message& message) const;
   [[nodiscard]] NodeId head(const Message& message) const;
   [[nodiscard]] std::span<const ChannelId> channels_now(const Message& message) const;
-  Mailbox& mailbox(Rank at, Rank from);
+  [[nodiscard]] std::int64_t pair_of(Rank at, Rank from) const { return std::int64_t{at} * platform_.ranks() + from; }
   void complete(Completion& completion);
   void open_barrier_if_all_arrived();
 
@@ -82,7 +81,7 @@ class Machine final : public Runtime {
   Ports receive_ports_;
   bool serving_ = false;
   std::unordered_map<std::int64_t, std::unique_ptr<Message>> messages_;
-  std::unordered_map<std::int64_t, Mailbox> mailboxes_;
+  std::unordered_map<std::int64_t, Mailbox> mailboxes_;  // only those with something in them
   std::vector<std::shared_ptr<Completion>> at_barrier_;
   std::int64_t posted_ = 0;
   Rank running_ = 0;

@@ -57,8 +57,8 @@ std::string option_text(const Algorithm& algorithm) {
 std::string explanation(const Explanation& explained, const TextStyle& style) {
   const auto& algorithm = *explained.algorithm;
   const auto& example = explained.example;
-  std::string out = paint(algorithm.title, Colour::bold, style);
-  out += fmt::format(R"(   "operation": "{}", "algorithm": "{}")", algorithm.operation, algorithm.name) + '\n';
+  std::string out =
+      fmt::format("{}: {}/{}\n", paint(algorithm.title, Colour::bold, style), algorithm.operation, algorithm.name);
   out += wrap(algorithm.source, style.width) + '\n';
   out += heading("Where it fits", style) + paragraph(algorithm.where, style);
   if (!algorithm.options.empty()) out += heading("Options", style) + paragraph(option_text(algorithm), style);

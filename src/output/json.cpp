@@ -147,7 +147,19 @@ Json outcome_json(const Outcome& outcome) {
 }
 
 // A name that is no UTF-8 must not keep a result from being written.
-std::string text_of(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
+std::string scalar_text(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
+
+// On one line, with the blanks that people write: {"step": 1, "route": [0, 1]}.
+std::string text_of(const Json& json) {
+  if (!json.is_structured()) return scalar_text(json);
+  std::string out(1, json.is_object() ? '{' : '[');
+  for (const auto& [key, value] : json.items()) {
+    if (out.size() > 1) out += ", ";
+    if (json.is_object()) out += scalar_text(key) + ": ";
+    out += text_of(value);
+  }
+  return out + (json.is_object() ? '}' : ']');
+}
 
 // `elements` one to a line.
 template <class Elements, class ToText>
@@ -168,7 +180,7 @@ std::string object_text(const Json& json, const std::string& indent, const std::
   std::string out = "{";
   bool first = true;
   for (const auto& [key, value] : json.items()) {
-    out += (first ? "\n" : ",\n") + indent + "  " + text_of(key) + ": ";
+    out += (first ? "\n" : ",\n") + indent + "  " + scalar_text(key) + ": ";
     out += is_list_of_objects(value) ? lines_of(value, indent + "  ", text_of) : text_of(value);
     first = false;
   }
@@ -191,8 +203,7 @@ Json mistakes_json(const CheckedFile& checked) {
   json["ok"] = checked.mistakes.empty();
   json["mistakes"] = Json::array();
   for (const auto& mistake : checked.mistakes) {
-    json["mistakes"].push_back(
-        {{"file", mistake.file}, {"pointer", mistake.pointer}, {"message", mistake.message}});
+    json["mistakes"].push_back({{"file", mistake.file}, {"pointer", mistake.pointer}, {"message", mistake.message}});
   }
   return json;
 }

@@ -16,36 +16,27 @@ std::string_view name_of(Content content) { return content == Content::tracked ?
 
 std::string_view name_of(Direction direction) {
   switch (direction) {
-    case Direction::forward:
-      return "forward";
-    case Direction::shortest:
-      return "shortest";
-    case Direction::merged:
-      return "merged";
+    case Direction::forward: return "forward";
+    case Direction::shortest: return "shortest";
+    case Direction::merged: return "merged";
   }
   return "";
 }
 
 std::string_view name_of(Kind kind) {
   switch (kind) {
-    case Kind::exact:
-      return "exact";
-    case Kind::upper_bound:
-      return "upper-bound";
-    case Kind::lower_bound:
-      return "lower-bound";
+    case Kind::exact: return "exact";
+    case Kind::upper_bound: return "upper-bound";
+    case Kind::lower_bound: return "lower-bound";
   }
   return "";
 }
 
 std::string_view name_of(Delivery delivery) {
   switch (delivery) {
-    case Delivery::verified:
-      return "verified";
-    case Delivery::failed:
-      return "failed";
-    case Delivery::not_tracked:
-      return "not tracked";
+    case Delivery::verified: return "verified";
+    case Delivery::failed: return "failed";
+    case Delivery::not_tracked: return "not tracked";
   }
   return "";
 }

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <set>
-#include <tuple>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -15,24 +14,26 @@ namespace {
 constexpr std::size_t longest_unfolded = 16;
 constexpr std::size_t rows_at_an_end = 3;
 
-// The step that disturbs itself most; of equally bad ones the longest, then the first.
-std::size_t worst_step(const std::vector<StepUsage>& steps) {
-  const auto badness = [](const StepUsage& step) {
-    return std::tuple(step.congestion, step.congested_channels, step.end - step.start);
-  };
-  const auto worst = std::max_element(steps.begin(), steps.end(), [&](const StepUsage& one, const StepUsage& other) {
-    return badness(one) < badness(other);
-  });
+// The step that the witness is from; if nothing collides, the longest.
+std::size_t worst_step(const Result& result) {
+  const auto& steps = result.steps;
+  const auto worst =
+      result.witness ? std::find_if(steps.begin(), steps.end(),
+                                    [&](const StepUsage& step) { return step.step == result.witness->step; })
+                     : std::max_element(steps.begin(), steps.end(), [](const StepUsage& one, const StepUsage& other) {
+                         return one.end - one.start < other.end - other.start;
+                       });
   return static_cast<std::size_t>(worst - steps.begin());
 }
 
-std::set<std::size_t> rows_to_show(const std::vector<StepUsage>& steps, bool all) {
+std::set<std::size_t> rows_to_show(const Result& result, bool all) {
+  const auto& steps = result.steps;
   std::set<std::size_t> rows;
   const bool fold = !all && steps.size() > longest_unfolded;
   for (std::size_t i = 0; i < steps.size(); ++i) {
     if (!fold || i < rows_at_an_end || i + rows_at_an_end >= steps.size()) rows.insert(i);
   }
-  if (fold) rows.insert(worst_step(steps));
+  if (fold) rows.insert(worst_step(result));
   return rows;
 }
 
@@ -65,7 +66,7 @@ std::vector<std::string> row_of(const StepUsage& step, ChannelId channels, bool 
 std::string step_table(const Outcome& outcome, const TableOptions& options) {
   const auto& steps = outcome.result.steps;
   if (steps.empty()) return "no steps: nothing is sent\n";
-  const auto rows = rows_to_show(steps, options.all_steps);
+  const auto rows = rows_to_show(outcome.result, options.all_steps);
   const auto times = time_columns(steps, rows);
   const bool with_congested =
       std::any_of(steps.begin(), steps.end(), [](const StepUsage& step) { return step.congested_channels > 0; });

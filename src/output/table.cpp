@@ -4,8 +4,9 @@
 
 #include <fmt/format.h>
 
-#include "output/findings.hpp"
 #include "output/steps.hpp"
+#include "output/times.hpp"
+#include "output/verdicts.hpp"
 
 namespace hopscope {
 
@@ -13,8 +14,7 @@ namespace {
 
 std::string costs_in_words(const Platform& platform) {
   const auto& costs = platform.costs;
-  std::string words =
-      fmt::format("t_s {}  t_w {}  t_h {}", number(costs.t_s), number(costs.t_w), number(costs.t_h));
+  std::string words = fmt::format("t_s {}  t_w {}  t_h {}", number(costs.t_s), number(costs.t_w), number(costs.t_h));
   if (costs.t_r != 0) words += fmt::format("  t_r {}", number(costs.t_r));
   if (!platform.time_unit.empty()) words += ' ' + printable(platform.time_unit);
   return words;
@@ -37,11 +37,11 @@ void add_unusual(const Outcome& outcome, std::vector<std::string>& parts) {
   const auto& [platform, schedule] = std::tie(outcome.platform, outcome.schedule);
   if (outcome.has_radix) parts.push_back(fmt::format("radix {}", schedule.radix));
   if (outcome.has_direction) parts.push_back(fmt::format("direction {}", name_of(schedule.direction)));
-  if (platform.topology->width() != 1) parts.push_back("width " + number(platform.topology->width()));
-  if (platform.mapping_name != "identity") parts.push_back("mapping " + platform.mapping_name);
-  if (platform.routing != "default") parts.push_back("routing " + platform.routing);
-  if (platform.contention != Contention::fair) parts.push_back("contention fifo");
-  if (schedule.barrier()) parts.push_back("a barrier before every step");
+  if (platform.topology->width() != 1) parts.push_back(fmt::format("width {}", number(platform.topology->width())));
+  if (platform.mapping_name != "identity") parts.push_back(fmt::format("mapping {}", printable(platform.mapping_name)));
+  if (platform.routing != "default") parts.push_back(fmt::format("routing {}", platform.routing));
+  if (platform.contention != Contention::fair) parts.emplace_back("contention fifo");
+  if (schedule.barrier()) parts.emplace_back("a barrier before every step");
 }
 
 std::string headline(const Outcome& outcome, const TextStyle& style) {
@@ -57,11 +57,13 @@ std::string headline(const Outcome& outcome, const TextStyle& style) {
 std::string setting(const Outcome& outcome, const TextStyle& style) {
   const auto& platform = outcome.platform;
   const auto& topology = *platform.topology;
-  std::vector<std::string> parts{
-      fmt::format("{}, {}, {}", topology.description(), counted(topology.nodes(), "node"),
-                  counted(topology.channels(), "channel")),
-      std::string(name_of(platform.switching)), costs_in_words(platform), ports_in_words(platform.ports),
-      sizes_in_words(outcome.schedule)};
+  std::vector<std::string> parts;
+  parts.push_back(fmt::format("{}, {}, {}", topology.description(), counted(topology.nodes(), "node"),
+                              counted(topology.channels(), "channel")));
+  parts.emplace_back(name_of(platform.switching));
+  parts.push_back(costs_in_words(platform));
+  parts.push_back(ports_in_words(platform.ports));
+  parts.push_back(sizes_in_words(outcome.schedule));
   add_unusual(outcome, parts);
   return join_parts(parts, style.width) + '\n';
 }

@@ -27,7 +27,7 @@ int decimals_needed(double value, int most) {
   return most;
 }
 
-int most_decimals(double size) { return std::clamp(7 - whole_digits(size), 1, 6); }
+int most_decimals(double size) { return std::clamp(8 - whole_digits(size), 1, 6); }
 
 }  // namespace
 

@@ -11,12 +11,17 @@ namespace hopscope::input {
 
 namespace {
 
+// As people write numbers: 1073741824 and 0.5, but 1e15 where fmt has 1000000000000000.0, and 1e-9 where it has 1e-09.
 std::string formatted(double number) {
-  // Whole numbers as people write them, others as short as they can be; 1e+15 is 1e15 in JSON too.
-  if (std::floor(number) == number && std::abs(number) < 1e15) return fmt::format("{:.0f}", number);
-  std::string digits = fmt::format("{}", number);
-  if (const auto plus = digits.find("e+"); plus != std::string::npos) digits.erase(plus + 1, 1);
-  return digits;
+  std::string text = fmt::format("{}", number);
+  if (text.ends_with(".0")) text.resize(text.size() - 2);
+  const std::size_t last = text.find_last_not_of('0');
+  const bool is_long = text.find_first_of(".e") == std::string::npos && text.size() - last > 9;
+  if (is_long) text = fmt::format("{:.{}e}", number, number < 0 ? last - 1 : last);
+  const std::size_t exponent = text.find('e');
+  if (exponent == std::string::npos) return text;
+  const int power = std::stoi(text.substr(exponent + 1));
+  return fmt::format("{}e{}", text.substr(0, exponent), power);
 }
 
 std::string cut(std::string text, std::size_t most) {
@@ -38,6 +43,28 @@ bool has_control_character(std::string_view text) {
                      [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; });
 }
 
+constexpr std::size_t most_name = 200;  // of a field, in a pointer: longer ones are nobody's mistyping
+
+// Where a field belongs that stands in the wrong object; nothing if it has no place anywhere.
+std::string home_of(std::string_view field) {
+  struct Home {
+    std::string_view object;
+    Names fields;
+  };
+  static const std::vector<Home> homes{
+      {"schedule", {"operation", "algorithm", "message_words", "shift", "radix", "direction", "synchronization", "content"}},
+      {"platform", {"topology", "costs", "switching", "ports", "routing", "contention", "mapping", "time_unit"}},
+      {"topology", {"family", "nodes", "dims", "dimension", "width"}},
+      {"costs", {"t_s", "t_w", "t_h", "t_r"}},
+      {"expect", {"time", "time_at_most", "steps", "congestion_free", "max_congestion", "delivery"}},
+  };
+  for (const Home& home : homes) {
+    const bool here = std::find(home.fields.begin(), home.fields.end(), field) != home.fields.end();
+    if (here) return fmt::format("belongs in \"{}\"", home.object);
+  }
+  return "";
+}
+
 }  // namespace
 
 NumberRange integers(std::int64_t least, std::int64_t most) {
@@ -45,6 +72,7 @@ NumberRange integers(std::int64_t least, std::int64_t most) {
 }
 
 std::string NumberRange::described() const {
+  if (least == most) return formatted(least);
   return fmt::format("{}{} from {} to {}{}{}", or_zero ? "0 or " : "", integer ? "an integer" : "a number",
                      formatted(least), formatted(most), also.empty() ? "" : ", or ", also);
 }
@@ -81,7 +109,7 @@ std::optional<std::string_view> read_name(const Json& value, const std::string& 
     findings.add(pointer, fmt::format("{}; allowed: {}{}{}", what, listed(allowed), also.empty() ? "" : ", ", also));
     return std::nullopt;
   };
-  if (!value.is_string()) return wrong(fmt::format("{} is not the name of a {}", shown(value), noun));
+  if (!value.is_string()) return wrong(fmt::format("{} is not a name", shown(value)));
   const auto& given = value.get_ref<const std::string&>();
   const auto found = std::find(allowed.begin(), allowed.end(), given);
   if (found != allowed.end()) return *found;
@@ -94,25 +122,22 @@ Fields::Fields(const Json& value, std::string pointer, const Names& allowed, Fin
   if (is_object()) {
     tell_unknown(allowed, elsewhere);
   } else {
-    findings_.add(pointer_,
-                  fmt::format("{} is not an object; give an object with the fields {}", shown(value), listed(allowed)));
+    findings_.add(pointer_, fmt::format("is {}, not an object; give an object with the fields {}", shown(value),
+                                        listed(allowed)));
   }
 }
 
 void Fields::tell_unknown(const Names& allowed, const std::function<std::string(std::string_view)>& elsewhere) {
-  Names absent;  // a name that is there already is not what a misspelt one meant
-  for (const std::string_view name : allowed) {
-    if (!has(name)) absent.push_back(name);
-  }
   for (const auto& item : object_->items()) {
     const std::string& name = item.key();
     if (std::find(allowed.begin(), allowed.end(), name) != allowed.end()) continue;
     std::string why = elsewhere ? elsewhere(name) : "";
+    if (why.empty()) why = home_of(name);
     if (why.empty()) {
-      why = "unknown field" + did_you_mean(name, absent);
-      excuse(nearest_name(name, absent));
+      why = "unknown field" + did_you_mean(name, allowed);
+      excuse(nearest_name(name, allowed));
     }
-    findings_.add(pointer_to(pointer_, cut(name, 48)), fmt::format("{}; allowed: {}", why, listed(allowed)));
+    findings_.add(pointer_to(pointer_, cut(name, most_name)), fmt::format("{}; allowed: {}", why, listed(allowed)));
   }
 }
 

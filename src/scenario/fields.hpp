@@ -40,7 +40,7 @@ enum class Need { optional, required };
 /// The number at `pointer`, or a mistake.
 [[nodiscard]] std::optional<double> read_number(const Json& value, const std::string& pointer, const NumberRange& range,
                                                 Findings& findings);
-/// One of the names, or a mistake. @param noun what it names: "topology family"
+/// One of the names, or a mistake. @param noun what it names, if it is one: "topology family"
 /// @param also what else is allowed, for messages
 [[nodiscard]] std::optional<std::string_view> read_name(const Json& value, const std::string& pointer,
                                                         std::string_view noun, const Names& allowed, Findings& findings,

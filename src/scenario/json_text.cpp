@@ -140,7 +140,9 @@ std::optional<std::string> read_text(const std::string& file, std::string_view h
   }
   if (text->starts_with("\xEF\xBB\xBF")) text->erase(0, 3);
   if (const auto offset = find_broken_utf8(*text)) {
-    mistakes.push_back({file, position_of(*text, *offset), "not UTF-8 text; save the file as UTF-8"});
+    const bool utf16 = text->starts_with("\xFF\xFE") || text->starts_with("\xFE\xFF");
+    mistakes.push_back({file, position_of(*text, *offset),
+                        fmt::format("{}; save the file as UTF-8", utf16 ? "UTF-16, not UTF-8" : "not UTF-8")});
     return std::nullopt;
   }
   if (text->find_first_not_of(" \t\r\n") == std::string::npos) {
@@ -169,6 +171,8 @@ std::string pointer_to(const std::string& parent, std::string_view field) {
       pointer += "~0";
     } else if (c == '/') {
       pointer += "~1";
+    } else if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) {
+      pointer += fmt::format("\\u{:04x}", static_cast<unsigned>(c));  // as in a JSON text; a terminal would obey it
     } else {
       pointer += c;
     }

@@ -32,7 +32,7 @@ std::optional<std::size_t> list_index(const std::string& name, std::size_t size)
 }
 
 // Text that begins like a list, an object or a quoted text is meant as JSON; everything else that is none is text.
-std::optional<Json> value_of(const Override& override_, Findings& findings) {
+std::optional<Json> value_of(const Override& override_, const std::string& pointer, Findings& findings) {
   if (find_broken_utf8(override_.value)) {
     findings.add({option_text(override_), "", "the value is not UTF-8 text"});
     return std::nullopt;
@@ -43,7 +43,10 @@ std::optional<Json> value_of(const Override& override_, Findings& findings) {
   const bool meant_as_json =
       begin != std::string::npos && std::string_view("{[\"").find(override_.value[begin]) != std::string_view::npos;
   if (!value && !meant_as_json) return Json(override_.value);
-  for (Mistake& mistake : mistakes) findings.add(std::move(mistake));
+  for (Mistake& mistake : mistakes) {
+    if (mistake.pointer.starts_with('/')) mistake.pointer.insert(0, pointer);
+    findings.add(std::move(mistake));
+  }
   return value;
 }
 
@@ -61,7 +64,9 @@ void apply_override(Json& root, const Override& override_, Findings& findings) {
   if (std::any_of(names.begin(), names.end(), [](const std::string& name) { return name.empty(); })) {
     return wrong("a name in the path is empty; write it like schedule.message_words or platform.topology.dims.0");
   }
-  std::optional<Json> value = value_of(override_, findings);
+  std::string target;
+  for (const std::string& name : names) target = pointer_to(target, name);
+  std::optional<Json> value = value_of(override_, target, findings);
   if (!value) return;
   Json* place = &root;
   std::string pointer;

@@ -82,8 +82,9 @@ std::optional<MappingRequest> read_mapping(const Json& value, const std::string&
   return name ? std::optional(MappingRequest{std::string(*name), 0, {}}) : std::nullopt;
 }
 
-// What is wrong with each entry, up to a few; true if nothing is.
-bool check_table(const std::vector<std::int64_t>& table, const std::string& pointer, NodeId nodes, Findings& findings) {
+// What is wrong with each entry; true if nothing is.
+bool check_table(const std::vector<std::int64_t>& table, const std::string& pointer, NodeId nodes,
+                 Findings& findings) {
   const auto expected = static_cast<std::size_t>(nodes);
   if (table.size() != expected) {
     findings.add(pointer, fmt::format("has {} entries; give one for each of the {} nodes", table.size(), expected));
@@ -92,20 +93,21 @@ bool check_table(const std::vector<std::int64_t>& table, const std::string& poin
   constexpr int most_told = 10;
   std::vector<std::int64_t> rank_on(expected, -1);
   int wrong = 0;
-  for (std::size_t rank = 0; rank < expected && wrong < most_told; ++rank) {
+  const auto tell = [&](std::size_t rank, std::string_view what) {
+    if (++wrong > most_told) return;
+    findings.add(pointer_to(pointer, rank), fmt::format("{}; give each node of 0 to {} once", what, nodes - 1));
+  };
+  for (std::size_t rank = 0; rank < expected; ++rank) {
     const std::int64_t node = table[rank];
     if (node >= nodes) {
-      findings.add(pointer_to(pointer, rank),
-                   fmt::format("there is no node {}; give each of 0 to {} once", node, nodes - 1));
-      ++wrong;
+      tell(rank, fmt::format("there is no node {}", node));
     } else if (std::int64_t& other = rank_on[static_cast<std::size_t>(node)]; other >= 0) {
-      findings.add(pointer_to(pointer, rank),
-                   fmt::format("node {} has rank {} already; give each of 0 to {} once", node, other, nodes - 1));
-      ++wrong;
+      tell(rank, fmt::format("node {} has rank {} already", node, other));
     } else {
       other = static_cast<std::int64_t>(rank);
     }
   }
+  if (wrong > most_told) findings.add(pointer, fmt::format("and {} more entries like these", wrong - most_told));
   return wrong == 0;
 }
 
@@ -114,7 +116,7 @@ std::string misfit_of(const MappingRequest& request, const Platform& platform) {
   const Topology& topology = *platform.topology;
   if (request.name == "identity") return "";
   if (request.name == "gray" && !std::has_single_bit(static_cast<unsigned>(topology.nodes()))) {
-    return fmt::format("the mapping gray needs a power of two as number of nodes; this platform has {}",
+    return fmt::format("the mapping gray needs a power of two of nodes; this platform has {}",
                        topology.nodes());
   }
   if (request.name == "snake" && (topology.grid() == nullptr || topology.grid()->dimensions() < 2)) {
@@ -122,9 +124,8 @@ std::string misfit_of(const MappingRequest& request, const Platform& platform) {
                        topology.description());
   }
   if (topology.nodes() > most_mapped_nodes) {
-    return fmt::format(
-        "the mapping {} needs a table of {} nodes; at most {} (2^24) are possible, or the mapping identity",
-        request.name, topology.nodes(), most_mapped_nodes);
+    return fmt::format("the mapping {} keeps a table, which is too large for {} nodes; at most {} (2^24), or identity",
+                       request.name, topology.nodes(), most_mapped_nodes);
   }
   return "";
 }

@@ -103,25 +103,13 @@ const Engine* read_engine(const Fields& fields, const Catalogue& catalogue) {
   return name ? catalogue.engine(*name) : nullptr;
 }
 
-// Says where fields belong that stand one level too high.
-std::string belongs_below(std::string_view name) {
-  static const Names of_schedule{"operation", "algorithm", "message_words",   "shift",
-                                 "radix",     "direction", "synchronization", "content"};
-  static const Names of_platform{"topology", "costs",      "switching", "ports",
-                                 "routing",  "contention", "mapping",   "time_unit"};
-  const auto among = [&](const Names& names) { return std::find(names.begin(), names.end(), name) != names.end(); };
-  if (among(of_schedule)) return "belongs in /schedule";
-  if (among(of_platform)) return "belongs in /platform";
-  return "";
-}
-
 void check_shift(const ScheduleReading& reading, const Platform& platform, Findings& findings) {
   if (!reading.shift_read || reading.schedule.shift < platform.ranks()) return;
   const Rank ranks = platform.ranks();
   findings.add("/schedule/shift",
                ranks == 1 ? "a platform of one node has nothing to shift; give it 2 nodes or more"
-                          : fmt::format("a shift by {} is too far for {} nodes; give an integer from 1 to {}",
-                                        reading.schedule.shift, ranks, ranks - 1));
+                          : fmt::format("{} is too far for {} nodes; give {}", reading.schedule.shift, ranks,
+                                        integers(1, ranks - 1).described()));
 }
 
 // The mapping that the file names, or else the one that the algorithm brings along.
@@ -155,7 +143,7 @@ Scenario read_document(const std::string& file, const Document& document, const 
                        Findings& findings) {
   static const Names allowed{"$schema", "name", "platform", "schedule", "engine", "expect", "sweep"};
   Scenario scenario;
-  const Fields fields(document.root, "", allowed, findings, belongs_below);
+  const Fields fields(document.root, "", allowed, findings);
   scenario.file = file;
   (void)fields.text("$schema", {1, 1000});
   scenario.name = fields.text("name", {1, 200}).value_or(std::filesystem::path(file).stem().string());

@@ -114,6 +114,21 @@ std::optional<std::string_view> name_in(const Json& value, const std::string& po
   return read_name(value.find(field).value(), pointer_to(pointer, field), noun, allowed, findings);
 }
 
+std::optional<std::string_view> read_algorithm(const Json& value, const std::string& pointer, const Catalogue& catalogue,
+                                               const OperationKind* operation, Findings& findings) {
+  const Names names = algorithm_names(catalogue, operation);
+  if (operation == nullptr) return name_in(value, pointer, "algorithm", "algorithm", names, findings);
+  // The name of another operation's algorithm deserves a better answer than "unknown".
+  const std::string given = value.value(Json::json_pointer("/algorithm"), Json()).dump();
+  for (const Algorithm& each : catalogue.algorithms) {
+    if (given != fmt::format("\"{}\"", each.name) || contains(names, each.name)) continue;
+    findings.add(pointer_to(pointer, "algorithm"), fmt::format("{} is an algorithm for {}, not for {}; allowed: {}", given,
+                                                               each.operation, operation->name, listed(names)));
+    return std::nullopt;
+  }
+  return name_in(value, pointer, "algorithm", fmt::format("{} algorithm", operation->name), names, findings);
+}
+
 void read_common(const Fields& fields, ScheduleReading& reading) {
   const auto synchronization = fields.name("synchronization", Need::optional, "synchronization", {"none", "barrier"});
   if (synchronization == "barrier") reading.schedule.synchronization = Synchronization::barrier;
@@ -136,8 +151,7 @@ ScheduleReading read_schedule(const Json& value, const std::string& pointer, con
   const auto operation = name_in(value, pointer, "operation", "operation", operations, findings);
   if (operation) reading.operation = catalogue.operation(*operation);
   const Names algorithms = algorithm_names(catalogue, reading.operation);
-  const std::string noun = operation ? fmt::format("algorithm for {}", *operation) : "algorithm";
-  const auto algorithm = name_in(value, pointer, "algorithm", noun, algorithms, findings);
+  const auto algorithm = read_algorithm(value, pointer, catalogue, reading.operation, findings);
   if (operation && algorithm) reading.algorithm = catalogue.algorithm(*operation, *algorithm);
 
   const Vocabulary vocabulary(catalogue, reading.operation, reading.algorithm);
@@ -145,8 +159,8 @@ ScheduleReading read_schedule(const Json& value, const std::string& pointer, con
   const Fields fields(value, pointer, allowed, findings,
                       [&](std::string_view name) { return vocabulary.elsewhere(name); });
   if (!fields.is_object()) return reading;
-  if (!fields.has("operation")) (void)fields.name("operation", Need::required, noun, operations);
-  if (!fields.has("algorithm")) (void)fields.name("algorithm", Need::required, noun, algorithms);
+  if (!fields.has("operation")) (void)fields.name("operation", Need::required, "operation", operations);
+  if (!fields.has("algorithm")) (void)fields.name("algorithm", Need::required, "algorithm", algorithms);
   reading.schedule.operation = operation.value_or("");
   reading.schedule.algorithm = algorithm.value_or("");
   for (const FieldKind& kind : field_kinds) {

@@ -116,9 +116,11 @@ class Walk {
   // A value or name begins at at_, or a complaint is made that none may.
   bool may_begin(bool is_string) {
     if (expected_ == Expected::end) {
-      fail(at_, "something follows the end of the JSON value; a file holds one only");
+      fail(at_, "something follows after the end; a file holds one object only");
     } else if (expected_ == Expected::comma_or_close) {
-      fail(at_, "a comma is missing before this");
+      // Most quotes that are forgotten show up here: the text ran on to the opening quote of the next one.
+      const bool touches_text = at_ > 0 && text_[at_ - 1] == '"';
+      fail(at_, touches_text ? "a comma is missing before this, or a quote before that" : "a comma is missing before this");
     } else if (expected_ == Expected::colon) {
       fail(at_, "a colon is missing between the name of the field and its value");
     } else if (wants_name() && !is_string) {
@@ -239,6 +241,7 @@ class Walk {
     const bool literal = whole == "true" || whole == "false" || whole == "null";
     if (!wants_value() && !wants_name()) return void(may_begin(false));
     if (wants_name()) return fail(at_, fmt::format("the name of a field stands in double quotes; write \"{}\"", shown));
+    if (!number && !literal && open_.empty()) return fail(at_, "this is not JSON; the file must begin with {");
     if (!number && !literal) return fail(at_, about_word(shown));
     if (number && !std::isfinite(std::strtod(std::string(whole).c_str(), nullptr))) {
       return fail(at_, fmt::format("{} is too large a number; at most 1.7e308", shown));
@@ -274,7 +277,8 @@ class Walk {
     if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) {
       return fail(at_, "a control character outside of a text; remove it");
     }
-    fail(at_, fmt::format("{} cannot stand here; remove it", character));
+    fail(at_, fmt::format("the character {} cannot stand here; {}", character,
+                          expected_ == Expected::comma_or_close ? "write a comma" : "remove it"));
   }
 
   std::string_view text_;

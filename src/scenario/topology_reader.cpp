@@ -26,7 +26,7 @@ Names topology_fields(const Catalogue& catalogue, const TopologyFamily* family) 
 }
 
 std::optional<std::vector<std::int64_t>> read_list(const Fields& fields, const TopologyFamily& family) {
-  const std::string give = fmt::format("give a list of {}s", integers(family.least, family.most).described());
+  const std::string give = fmt::format("give a list of integers from {} to {}", family.least, family.most);
   const Json* list = fields.find(family.field, Need::required, give);
   if (list == nullptr) return std::nullopt;
   const std::string pointer = fields.pointer(family.field);
@@ -63,6 +63,16 @@ std::optional<std::vector<std::int64_t>> read_extents(const Fields& fields, cons
   return extents;
 }
 
+// Of a topology whose family is unknown: each field is judged by the first family that has it.
+void check_extents(const Fields& fields, const Catalogue& catalogue) {
+  Names judged;
+  for (const TopologyFamily& family : catalogue.topologies) {
+    if (!fields.has(family.field) || std::find(judged.begin(), judged.end(), family.field) != judged.end()) continue;
+    judged.push_back(family.field);
+    (void)read_extents(fields, family);
+  }
+}
+
 const TopologyFamily* read_family(const Json& topology, const std::string& pointer, const Catalogue& catalogue,
                                   Findings& findings) {
   if (!topology.is_object()) return nullptr;  // told by the fields
@@ -82,17 +92,22 @@ Names routings_of(const Catalogue& catalogue, const TopologyFamily* family) {
   return names;
 }
 
-// A name that is right for another family deserves a better answer than "unknown".
 std::optional<std::string> read_routing(const Fields& platform, const Catalogue& catalogue,
                                         const TopologyFamily* family) {
-  const auto name = platform.name("routing", Need::optional, "routing", routings_of(catalogue, nullptr));
-  if (!name) return platform.has("routing") ? std::nullopt : std::optional<std::string>("default");
+  const Json* value = platform.find("routing", Need::optional, "");
+  if (value == nullptr) return "default";
+  const Names all = routings_of(catalogue, nullptr);
   const Names fitting = routings_of(catalogue, family);
-  if (std::find(fitting.begin(), fitting.end(), *name) != fitting.end()) return std::string(*name);
-  platform.findings().add(
-      platform.pointer("routing"),
-      fmt::format("the family \"{}\" has no routing \"{}\"; allowed: {}", family->name, *name, listed(fitting)));
-  return std::nullopt;
+  const auto among = [&](const Names& names) { return std::find(names.begin(), names.end(), *value) != names.end(); };
+  if (among(all) && !among(fitting)) {
+    // A name that is right for another family deserves a better answer than "unknown".
+    platform.findings().add(platform.pointer("routing"),
+                            fmt::format("the family \"{}\" has no routing {}; allowed: {}", family->name, shown(*value),
+                                        listed(fitting)));
+    return std::nullopt;
+  }
+  const auto name = platform.name("routing", Need::optional, "routing", fitting);
+  return name ? std::optional<std::string>(*name) : std::nullopt;
 }
 
 std::optional<TopologySpec> read_spec(const Json& value, const std::string& pointer, const Catalogue& catalogue,
@@ -109,7 +124,10 @@ std::optional<TopologySpec> read_spec(const Json& value, const std::string& poin
     (void)fields.name("family", Need::required, "topology family", names_of(catalogue.topologies));
   }
   const auto width = fields.number("width", Need::optional, widths);
-  if (family == nullptr) return std::nullopt;
+  if (family == nullptr) {
+    check_extents(fields, catalogue);
+    return std::nullopt;
+  }
   if (takes_other_field) fields.excuse(family->field);
   const auto extents = read_extents(fields, *family);
   if (!extents || (fields.has("width") && !width)) return std::nullopt;

@@ -5,9 +5,6 @@
 
 namespace hopscope {
 
-/// The measured time, and beside it every formula and bound with its value and the ratio measured / value.
-[[nodiscard]] std::string times(const Outcome& outcome, const TextStyle& style);
-
 /// What came of the run, in words: congestion, delivery, traffic, expectations.
 [[nodiscard]] std::string verdicts(const Outcome& outcome, const TextStyle& style);
 

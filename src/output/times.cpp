@@ -1,0 +1,118 @@
+#include "output/times.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace hopscope {
+
+namespace {
+
+// Formulas marked exact must be met this closely.
+constexpr double tolerance = 1e-9;
+
+struct TimeRow {
+  std::string label, sign, value, ratio, remark;
+  Colour colour = Colour::none;  // of the ratio
+};
+
+// What the widest entries take.
+struct Widths {
+  int label = 15;  // so that the values stand where those of the verdicts do
+  int sign = 0;
+  int value = 0;
+  int ratio = 0;
+};
+
+// 1.000 is printed only for a ratio that is 1.
+std::string ratio_in_words(std::optional<double> ratio) {
+  if (!ratio) return "";
+  if (!std::isfinite(*ratio) || std::abs(*ratio) >= 1e6) return fmt::format("{:.6g}", *ratio);
+  std::string text = fmt::format("{:.3f}", *ratio);
+  if ((text == "1.000" && std::abs(*ratio - 1) > tolerance) || (text == "0.000" && *ratio != 0)) {
+    text = fmt::format("{:.6g}", *ratio);
+    if (text == "1") text = fmt::format("{:.12g}", *ratio);
+  }
+  return text;
+}
+
+bool breaks_its_promise(const Analytic& analytic, std::optional<double> ratio) {
+  if (!analytic.holds) return false;
+  const double off = ratio ? *ratio - 1 : 1;
+  switch (analytic.kind) {
+    case Kind::exact: return std::abs(off) > tolerance;
+    case Kind::upper_bound: return off > tolerance;
+    case Kind::lower_bound: return off < -tolerance;
+  }
+  return false;
+}
+
+TimeRow row_of(const Analytic& analytic, Time measured) {
+  const auto quotient = ratio(measured, analytic);
+  TimeRow row{analytic.name, "", "", ratio_in_words(quotient), analytic.formula};
+  if (analytic.kind == Kind::upper_bound) row.sign = "≤";
+  if (analytic.kind == Kind::lower_bound) row.sign = "≥";
+  if (!analytic.holds) {
+    row.remark += fmt::format("; assumes {}: not so here", analytic.assumes);
+  } else if (breaks_its_promise(analytic, quotient)) {
+    row.remark += "; claimed, but not so: please report it";
+    row.colour = Colour::red;
+  } else if (analytic.kind == Kind::exact) {
+    row.colour = Colour::green;
+  }
+  return row;
+}
+
+std::vector<TimeRow> rows_of(const Result& result) {
+  std::vector<TimeRow> rows{{"measured", "", "", "", ""}};
+  std::vector<double> values{result.time};
+  for (const auto* formulas : {&result.analytic, &result.bounds}) {
+    for (const auto& formula : *formulas) {
+      rows.push_back(row_of(formula, result.time));
+      values.push_back(formula.value);
+    }
+  }
+  const auto numbers = aligned_numbers(values);
+  for (std::size_t i = 0; i < rows.size(); ++i) rows[i].value = numbers[i];
+  return rows;
+}
+
+Widths widths_of(const std::vector<TimeRow>& rows) {
+  Widths widths;
+  for (const auto& row : rows) {
+    widths.label = std::max(widths.label, display_width(row.label));
+    widths.sign = std::max(widths.sign, display_width(row.sign));
+    widths.value = std::max(widths.value, display_width(row.value));
+    widths.ratio = std::max(widths.ratio, display_width(row.ratio));
+  }
+  return widths;
+}
+
+// Beside the ratio, or below it where a terminal is so narrow that it would stand word under word.
+std::string with_remark(std::string line, const TimeRow& row, int column, const TextStyle& style) {
+  constexpr int least_width = 30;
+  if (row.remark.empty()) return line;
+  if (style.width - column < least_width) return line + "\n    " + wrap(row.remark, style.width, 4, 4);
+  return pad_right(line, column) + wrap(row.remark, style.width, column, column);
+}
+
+}  // namespace
+
+std::string times(const Outcome& outcome, const TextStyle& style) {
+  const auto rows = rows_of(outcome.result);
+  const auto widths = widths_of(rows);
+  const std::string unit = outcome.platform.time_unit.empty() ? "" : ' ' + printable(outcome.platform.time_unit);
+  std::string out;
+  for (const auto& row : rows) {
+    std::string line = pad_right(row.label, widths.label) + "  " + pad_right(row.sign, widths.sign);
+    line += (widths.sign > 0 ? " " : "") + pad_left(row.value, widths.value) + unit;
+    const int column = display_width(line) + display_width("  ratio ") + widths.ratio + 2;
+    if (&row == &rows.front()) line = paint(line, Colour::bold, style);
+    if (!row.ratio.empty()) line += "  ratio " + paint(pad_left(row.ratio, widths.ratio), row.colour, style);
+    out += with_remark(std::move(line), row, column, style) + '\n';
+  }
+  return out;
+}
+
+}  // namespace hopscope

@@ -1,0 +1,99 @@
+#include "output/verdicts.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace hopscope {
+
+namespace {
+
+// A line of the list at the end: the label, and what is to be said, wrapped beside it.
+std::string labelled(std::string_view label, std::string_view text, Colour colour, const TextStyle& style) {
+  constexpr int label_width = 17;
+  std::string lines = wrap(text, style.width, label_width, label_width);
+  // Colour the verdict's first word only: "yes" and "no" are what the eye looks for.
+  const auto end = std::min(lines.find_first_of(" ,:\n"), lines.size());
+  return pad_right(label, label_width) + paint(lines.substr(0, end), colour, style) + lines.substr(end) + '\n';
+}
+
+std::string witness_in_words(const Outcome& outcome) {
+  const auto& witness = *outcome.result.witness;
+  std::string words = fmt::format("in step {} channel {} -> {} carries {}: ", witness.step, witness.channel.from,
+                                  witness.channel.to, counted(witness.load, "message"));
+  for (std::size_t i = 0; i < witness.messages.size(); ++i) {
+    const auto& [from, to] = witness.messages[i];
+    words += fmt::format("{}{}->{}", i > 0 ? ", " : "", from, to);
+  }
+  const auto listed = static_cast<std::int64_t>(witness.messages.size());
+  if (witness.load > listed) words += fmt::format(" and {} more", witness.load - listed);
+  if (!outcome.platform.mapping.is_identity()) words += " (the channel is between nodes, the messages between ranks)";
+  return words;
+}
+
+std::string congestion_line(const Outcome& outcome, const TextStyle& style) {
+  const auto& result = outcome.result;
+  const auto steps = static_cast<std::int64_t>(result.steps.size());
+  if (result.congestion_free()) {
+    const std::string words = steps == 0   ? "yes, nothing is sent"
+                              : steps == 1 ? "yes, in its one step"
+                                           : fmt::format("yes, in all {} steps", steps);
+    return labelled("congestion-free:", words, Colour::green, style);
+  }
+  const auto colliding = std::count_if(result.steps.begin(), result.steps.end(),
+                                       [](const StepUsage& step) { return step.congestion > 1; });
+  std::string words =
+      fmt::format("no, {} of {} {}", colliding, counted(steps, "step"), colliding == 1 ? "collides" : "collide");
+  if (result.witness) words += ": " + witness_in_words(outcome);
+  return labelled("congestion-free:", words, Colour::yellow, style);
+}
+
+std::string delivery_line(const Outcome& outcome, const TextStyle& style) {
+  switch (outcome.result.delivery) {
+    case Delivery::verified: return labelled("delivery:", "every block delivered", Colour::green, style);
+    case Delivery::not_tracked: {
+      const std::string why = outcome.content_chosen
+                                  ? R"(the schedule says "content": "sizes")"
+                                  : R"(too many blocks to follow unasked; "content": "tracked" in the schedule does)";
+      return labelled("delivery:", "not tracked: " + why, Colour::none, style);
+    }
+    case Delivery::failed: break;
+  }
+  const std::string what = fmt::format("{}", fmt::join(outcome.result.delivery_failures, "; "));
+  return labelled("delivery:", "failed: " + what, Colour::red, style);
+}
+
+std::string traffic_lines(const Outcome& outcome, const TextStyle& style) {
+  const auto& totals = outcome.result.totals;
+  const std::string words =
+      fmt::format("{}, {} words, {}, {} word-hops", counted(totals.messages, "message"), number(totals.words),
+                  counted(totals.link_traversals, "link traversal"), number(totals.word_hops));
+  std::string lines = labelled("traffic:", words, Colour::none, style);
+  if (totals.messages == 0) return lines;
+  const std::string overlap =
+      fmt::format("at most {} on one channel at one instant", counted(totals.max_overlap, "message"));
+  return lines + labelled("overlap:", overlap, Colour::none, style);
+}
+
+std::string expectation_lines(const Outcome& outcome, const TextStyle& style) {
+  if (!outcome.expectations || outcome.expectations->empty()) return "";
+  const auto& expected = *outcome.expectations;
+  const auto& failures = outcome.result.expect_failures;
+  if (failures.empty()) {
+    return labelled("expected:", fmt::format("met: {}", fmt::join(expected, ", ")), Colour::green, style);
+  }
+  std::string out =
+      labelled("expected:", fmt::format("failed: {} of {}", failures.size(), expected.size()), Colour::red, style);
+  for (const auto& failure : failures) out += labelled("", "- " + failure, Colour::red, style);
+  return out;
+}
+
+}  // namespace
+
+std::string verdicts(const Outcome& outcome, const TextStyle& style) {
+  return congestion_line(outcome, style) + delivery_line(outcome, style) + traffic_lines(outcome, style) +
+         expectation_lines(outcome, style);
+}
+
+}  // namespace hopscope
