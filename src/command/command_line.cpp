@@ -20,21 +20,23 @@ struct CommandEntry {
   Command command;
   bool has_csv;
   std::string_view argument;  // as usage prints it
-  bool takes_arguments_always;
+  std::string_view needs;     // what it cannot do without; may be empty
   std::string_view argument_help;
   std::string_view summary;
   std::string_view example;
 };
 
 constexpr std::array commands{
-    CommandEntry{"run", run, true, "FILE", true, "scenario files", "Run scenario files and show what they did",
+    CommandEntry{"run", run, true, "FILE", "a scenario file", "scenario files",
+                 "Run scenario files and show what they did",
                  "hopscope run scenarios/quickstart.json --set schedule.message_words=1024"},
-    CommandEntry{"check", check, false, "FILE", true, "scenario files",
+    CommandEntry{"check", check, false, "FILE", "a scenario file", "scenario files",
                  "Find the mistakes in scenario files; run nothing", "hopscope check scenarios/*.json"},
-    CommandEntry{"list", list, false, "SORT", false,
+    CommandEntry{"list", list, false, "SORT", "",
                  "topologies, algorithms, operations, mappings, routings, engines, generators",
                  "Show what a scenario may name, and where it applies", "hopscope list algorithms"},
-    CommandEntry{"explain", explain, false, "ALGORITHM", true, "its name, or operation/name where two share one",
+    CommandEntry{"explain", explain, false, "ALGORITHM", "the name of an algorithm",
+                 "its name, or operation/name where two share one",
                  "Explain an algorithm, with a small example that is really run", "hopscope explain pairwise"},
 };
 
@@ -64,8 +66,7 @@ class HelpFormat final : public CLI::Formatter {
   std::string make_description(const CLI::App* app) const override { return app->get_description() + "\n\n"; }
   std::string make_option_opts(const CLI::Option* option) const override {
     if (option->get_type_size() == 0 || option->get_positional()) return "";
-    const std::string type = option->get_type_name();
-    return ' ' + type.substr(0, type.find(':'));  // what is allowed stands in the description
+    return ' ' + option->get_type_name();
   }
 };
 
@@ -94,9 +95,7 @@ void add_options(CLI::App& app, Written& written, Options& options) {
   app.add_option("--set", written.overrides, "change a field: --set platform.costs.t_s=10 (repeatable)")
       ->type_name("PATH=VALUE")
       ->allow_extra_args(false);
-  app.add_option("--format", written.format, "table (for people), json or csv")
-      ->type_name("FORMAT")
-      ->check(CLI::IsMember({"table", "json", "csv"}));
+  app.add_option("--format", written.format, "table (for people), json or csv")->type_name("FORMAT");
   app.add_option("--output", written.output, "write the results to a file, whole or not at all")->type_name("FILE");
   app.add_flag("--messages", options.messages, "list every message and its route");
   app.add_flag("--all-steps", options.all_steps, "show long lists of steps unfolded");
@@ -111,7 +110,7 @@ void add_commands(CLI::App& app, CommandLine& line) {
     sub->set_help_flag("-h,--help", "show this help");
     sub->group("Commands")->fallthrough()->footer(fmt::format("Example:\n  {}", entry.example));
     sub->add_option(std::string(entry.argument), line.options.arguments, std::string(entry.argument_help))
-        ->required(entry.takes_arguments_always);
+        ->required(!entry.needs.empty());
     sub->callback([&line, &entry] { line.command = entry.command; });
   }
 }
@@ -157,7 +156,7 @@ std::string_view chosen_command(const CLI::App& app) {
 [[noreturn]] void refuse_missing(const CLI::App& app) {
   const auto command = chosen_command(app);
   if (command.empty()) throw UsageError(app.help());
-  refuse(command, fmt::format("{} needs {}", command, command_named(command)->argument));
+  refuse(command, fmt::format("{} needs {}", command, command_named(command)->needs));
 }
 
 Override override_of(const std::string& written, std::string_view command) {
@@ -168,12 +167,20 @@ Override override_of(const std::string& written, std::string_view command) {
   return {written.substr(0, equals), written.substr(equals + 1)};
 }
 
+Format format_of(const std::string& written, std::string_view command) {
+  constexpr std::string_view names[] = {"table", "json", "csv"};  // in the order of Format
+  const auto* const found = std::find(std::begin(names), std::end(names), written);
+  if (found != std::end(names)) return static_cast<Format>(found - std::begin(names));
+  refuse(command, fmt::format("there is no format \"{}\"{}; there are {}", written, input::did_you_mean(written, names),
+                              input::listed(names)));
+}
+
 void take_over(const Written& written, const CLI::App& app, Options& options) {
   const auto command = chosen_command(app);
   for (const auto& each : written.overrides) options.read.overrides.push_back(override_of(each, command));
   if (app.count("--engine") > 0) options.read.engine = written.engine;
   if (app.count("--output") > 0) options.output = written.output;
-  options.format = written.format == "json" ? Format::json : written.format == "csv" ? Format::csv : Format::table;
+  options.format = format_of(written.format, command);
   if (options.format == Format::csv && !command_named(command)->has_csv) {
     refuse(command, fmt::format("{} has no csv; its formats are table and json", command));
   }
@@ -202,6 +209,9 @@ CommandLine parse_command_line(std::vector<std::string> arguments) {
     refuse_extra(app);
   } catch (const CLI::RequiredError&) {
     refuse_missing(app);
+  } catch (const CLI::ArgumentMismatch& error) {
+    const std::string what = error.what();  // begins with the option
+    refuse(chosen_command(app), fmt::format("{} needs a value", what.substr(0, what.find(':'))));
   } catch (const CLI::ParseError& error) {
     refuse(chosen_command(app), error.what());
   }

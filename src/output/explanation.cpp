@@ -45,8 +45,8 @@ std::string formula_text(const Analytic& formula, const TextStyle& style) {
 std::string option_text(const Algorithm& algorithm) {
   std::vector<std::string> options;
   for (const auto option : algorithm.options) {
-    options.emplace_back(option == "radix"       ? "radix: an integer, 2 or more"
-                         : option == "direction" ? "direction: forward, shortest or merged"
+    options.emplace_back(option == "radix"       ? "radix: an integer, 2 (the default) or more"
+                         : option == "direction" ? "direction: forward, shortest (the default) or merged"
                                                  : option);
   }
   return fmt::format("{}", fmt::join(options, "; "));

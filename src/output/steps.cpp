@@ -56,8 +56,8 @@ std::vector<std::string> row_of(const StepUsage& step, ChannelId channels, bool 
   const Colour colour = step.congestion > 1 ? Colour::yellow : Colour::none;
   std::vector<std::string> cells{fmt::to_string(step.step), fmt::to_string(step.messages), number(step.words),
                                  paint(fmt::to_string(step.congestion), colour, style)};
-  if (with_congested) cells.push_back(fmt::to_string(step.congested_channels));
   cells.push_back(fmt::format("{} / {}", step.used_channels, channels));
+  if (with_congested) cells.push_back(fmt::to_string(step.congested_channels));
   return cells;
 }
 
@@ -72,7 +72,7 @@ std::string step_table(const Outcome& outcome, const TableOptions& options) {
       std::any_of(steps.begin(), steps.end(), [](const StepUsage& step) { return step.congested_channels > 0; });
 
   std::vector<std::string> headings{"step", "messages", "words", "congestion", "channels used", "start", "end"};
-  if (with_congested) headings.insert(headings.begin() + 4, "congested");
+  if (with_congested) headings.insert(headings.begin() + 5, "congested");
   RightAligned lines(headings);
   std::size_t next = 0;
   std::size_t shown = 0;

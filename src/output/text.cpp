@@ -148,7 +148,8 @@ std::string RightAligned::text(const TextStyle& style) const {
   for (std::size_t row = 0; row < rows_.size(); ++row) {
     std::string line = rows_[row].line;
     for (std::size_t i = 0; i < rows_[row].cells.size(); ++i) {
-      line += (i > 0 ? "  " : "") + pad_left(rows_[row].cells[i], widths_[i]);
+      if (i > 0) line += "  ";
+      line += pad_left(rows_[row].cells[i], widths_[i]);
     }
     line.erase(line.find_last_not_of(' ') + 1);
     out += row == 0 ? paint(line, Colour::dim, style) : line;

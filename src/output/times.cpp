@@ -106,7 +106,8 @@ std::string times(const Outcome& outcome, const TextStyle& style) {
   std::string out;
   for (const auto& row : rows) {
     std::string line = pad_right(row.label, widths.label) + "  " + pad_right(row.sign, widths.sign);
-    line += (widths.sign > 0 ? " " : "") + pad_left(row.value, widths.value) + unit;
+    if (widths.sign > 0) line += ' ';
+    line += pad_left(row.value, widths.value) + unit;
     const int column = display_width(line) + display_width("  ratio ") + widths.ratio + 2;
     if (&row == &rows.front()) line = paint(line, Colour::bold, style);
     if (!row.ratio.empty()) line += "  ratio " + paint(pad_left(row.ratio, widths.ratio), row.colour, style);

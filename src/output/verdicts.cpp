@@ -13,8 +13,8 @@ namespace {
 std::string labelled(std::string_view label, std::string_view text, Colour colour, const TextStyle& style) {
   constexpr int label_width = 17;
   std::string lines = wrap(text, style.width, label_width, label_width);
-  // Colour the verdict's first word only: "yes" and "no" are what the eye looks for.
-  const auto end = std::min(lines.find_first_of(" ,:\n"), lines.size());
+  // Coloured is the verdict, not what explains it: "yes" and "no" are what the eye looks for.
+  const auto end = std::min(lines.find_first_of(",:\n"), lines.size());
   return pad_right(label, label_width) + paint(lines.substr(0, end), colour, style) + lines.substr(end) + '\n';
 }
 
@@ -32,19 +32,23 @@ std::string witness_in_words(const Outcome& outcome) {
   return words;
 }
 
+// Which steps are meant, after "yes" or "no".
+std::string steps_in_words(std::int64_t steps) {
+  if (steps == 1) return "in its one step";
+  return steps == 2 ? "in both steps" : fmt::format("in all {} steps", steps);
+}
+
 std::string congestion_line(const Outcome& outcome, const TextStyle& style) {
   const auto& result = outcome.result;
   const auto steps = static_cast<std::int64_t>(result.steps.size());
   if (result.congestion_free()) {
-    const std::string words = steps == 0   ? "yes, nothing is sent"
-                              : steps == 1 ? "yes, in its one step"
-                                           : fmt::format("yes, in all {} steps", steps);
+    const std::string words = steps == 0 ? "yes, nothing is sent" : "yes, " + steps_in_words(steps);
     return labelled("congestion-free:", words, Colour::green, style);
   }
   const auto colliding = std::count_if(result.steps.begin(), result.steps.end(),
                                        [](const StepUsage& step) { return step.congestion > 1; });
-  std::string words =
-      fmt::format("no, {} of {} {}", colliding, counted(steps, "step"), colliding == 1 ? "collides" : "collide");
+  std::string words = "no";
+  if (steps > 1) words += fmt::format(", {} of {} steps collide{}", colliding, steps, colliding == 1 ? "s" : "");
   if (result.witness) words += ": " + witness_in_words(outcome);
   return labelled("congestion-free:", words, Colour::yellow, style);
 }
@@ -85,7 +89,7 @@ std::string expectation_lines(const Outcome& outcome, const TextStyle& style) {
   }
   std::string out =
       labelled("expected:", fmt::format("failed: {} of {}", failures.size(), expected.size()), Colour::red, style);
-  for (const auto& failure : failures) out += labelled("", "- " + failure, Colour::red, style);
+  for (const auto& failure : failures) out += labelled("", "- " + failure, Colour::none, style);
   return out;
 }
 

@@ -44,7 +44,8 @@ void check_sweep(const Json& value, const std::string& pointer, Findings& findin
   for (const auto& item : value.items()) {
     const std::string place = pointer_to(pointer, item.key());
     if (!is_sweep_path(item.key())) {
-      findings.add(place, "not a path to a field; give one like \"schedule.message_words\" or \"platform.topology.nodes\"");
+      findings.add(place,
+                   "not a path to a field; give one like \"schedule.message_words\" or \"platform.topology.nodes\"");
     }
     if (!item.value().is_array() || item.value().empty()) {
       findings.add(place,

@@ -52,7 +52,8 @@ std::string home_of(std::string_view field) {
     Names fields;
   };
   static const std::vector<Home> homes{
-      {"schedule", {"operation", "algorithm", "message_words", "shift", "radix", "direction", "synchronization", "content"}},
+      {"schedule",
+       {"operation", "algorithm", "message_words", "shift", "radix", "direction", "synchronization", "content"}},
       {"platform", {"topology", "costs", "switching", "ports", "routing", "contention", "mapping", "time_unit"}},
       {"topology", {"family", "nodes", "dims", "dimension", "width"}},
       {"costs", {"t_s", "t_w", "t_h", "t_r"}},

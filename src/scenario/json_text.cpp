@@ -25,7 +25,8 @@ std::optional<std::string> read_bytes(const std::string& file, std::string& why)
   }
   const std::unique_ptr<std::FILE, int (*)(std::FILE*)> stream(std::fopen(file.c_str(), "rb"), &std::fclose);
   if (!stream) {
-    why = errno == ENOENT ? "there is no such file" : fmt::format("cannot be read: {}", std::strerror(errno));
+    why = errno == ENOENT ? "there is no such file; give the path of a JSON file"
+                          : fmt::format("cannot be read: {}", std::strerror(errno));
     return std::nullopt;
   }
   // Not the size that the file system tells: a pipe has none.

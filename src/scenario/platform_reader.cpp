@@ -83,8 +83,7 @@ std::optional<MappingRequest> read_mapping(const Json& value, const std::string&
 }
 
 // What is wrong with each entry; true if nothing is.
-bool check_table(const std::vector<std::int64_t>& table, const std::string& pointer, NodeId nodes,
-                 Findings& findings) {
+bool check_table(const std::vector<std::int64_t>& table, const std::string& pointer, NodeId nodes, Findings& findings) {
   const auto expected = static_cast<std::size_t>(nodes);
   if (table.size() != expected) {
     findings.add(pointer, fmt::format("has {} entries; give one for each of the {} nodes", table.size(), expected));
@@ -116,8 +115,7 @@ std::string misfit_of(const MappingRequest& request, const Platform& platform) {
   const Topology& topology = *platform.topology;
   if (request.name == "identity") return "";
   if (request.name == "gray" && !std::has_single_bit(static_cast<unsigned>(topology.nodes()))) {
-    return fmt::format("the mapping gray needs a power of two of nodes; this platform has {}",
-                       topology.nodes());
+    return fmt::format("the mapping gray needs a power of two of nodes; this platform has {}", topology.nodes());
   }
   if (request.name == "snake" && (topology.grid() == nullptr || topology.grid()->dimensions() < 2)) {
     return fmt::format("the mapping snake needs a grid of two sides or more; this platform is a {}",

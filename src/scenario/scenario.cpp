@@ -1,13 +1,10 @@
 #include "scenario/scenario.hpp"
 
-#include <algorithm>
-#include <filesystem>
-
 #include <fmt/format.h>
 
+#include "scenario/document.hpp"
 #include "scenario/expect_reader.hpp"
 #include "scenario/fields.hpp"
-#include "scenario/overrides.hpp"
 #include "scenario/platform_reader.hpp"
 #include "scenario/schedule_reader.hpp"
 #include "scenario/topology_reader.hpp"
@@ -17,83 +14,6 @@ namespace hopscope {
 namespace {
 
 using namespace input;
-
-// Parses a file. Its mistakes are told under its own name.
-std::optional<Json> load(const std::string& file, std::string_view holds, Findings& findings) {
-  std::vector<Mistake> mistakes;
-  std::optional<Json> json;
-  if (const auto text = read_text(file, holds, mistakes)) json = parse_json(*text, file, mistakes);
-  for (Mistake& mistake : mistakes) findings.add(std::move(mistake));
-  return json;
-}
-
-bool looks_like_a_platform(const Json& root) {
-  return root.is_object() && root.contains("topology") && !root.contains("schedule") && !root.contains("platform");
-}
-
-bool looks_like_a_scenario(const Json& root) {
-  return root.is_object() && root.contains("schedule") && root.contains("platform");
-}
-
-// Puts the content of the file that "platform" names in the name's place. False if that cannot be done.
-bool bring_in_platform(Json& root, const std::string& scenario_file, Findings& findings) {
-  const auto named = root.find("platform");
-  if (named == root.end() || !named->is_string()) return true;
-  const auto& name = named->get_ref<const std::string&>();
-  static constexpr std::string_view rule =
-      "give a path relative to the scenario file, or the platform itself as an object";
-  if (name.empty() || name.find('\0') != std::string::npos) {
-    findings.add("/platform", fmt::format("{} is not a path; {}", shown(*named), rule));
-    return false;
-  }
-  const std::string file = (std::filesystem::path(scenario_file).parent_path() / name).lexically_normal().string();
-  std::error_code ignored;
-  if (!std::filesystem::exists(file, ignored)) {
-    findings.add("/platform", fmt::format("there is no file {}; {}", shown(Json(file)), rule));
-    return false;
-  }
-  std::optional<Json> platform = load(file, "a platform", findings);
-  if (!platform) return false;
-  if (looks_like_a_scenario(*platform)) {
-    findings.add({file, "", "this is a scenario, not a platform; a platform has topology and costs"});
-    return false;
-  }
-  if (platform->is_object() && !platform->contains("name")) {
-    (*platform)["name"] = std::filesystem::path(file).stem().string();
-  }
-  *named = std::move(*platform);
-  findings.platform_comes_from(file);
-  return true;
-}
-
-// The document as the command line wants it, the platform in its place; nothing if it is no scenario at all.
-struct Document {
-  Json root;
-  bool has_platform = true;  ///< false if the platform's file could not be read, which is told already
-};
-
-std::optional<Document> load_document(const std::string& file, const ReadOptions& options, Findings& findings) {
-  std::optional<Json> root = load(file, "a scenario", findings);
-  if (!root) return std::nullopt;
-  if (looks_like_a_platform(*root)) {
-    findings.add("", "this is a platform, not a scenario; name it in the field \"platform\" of a scenario");
-    return std::nullopt;
-  }
-  Document document{std::move(*root)};
-  if (!document.root.is_object()) return document;
-  for (const Override& each : options.overrides) {
-    if (!is_inside_platform(each)) apply_override(document.root, each, findings);
-  }
-  if (options.engine) {
-    document.root["engine"] = *options.engine;
-    findings.comes_from_option("/engine", "--engine " + *options.engine);
-  }
-  document.has_platform = bring_in_platform(document.root, file, findings);
-  for (const Override& each : options.overrides) {
-    if (is_inside_platform(each) && document.has_platform) apply_override(document.root, each, findings);
-  }
-  return document;
-}
 
 const Engine* read_engine(const Fields& fields, const Catalogue& catalogue) {
   Names names;
@@ -106,10 +26,10 @@ const Engine* read_engine(const Fields& fields, const Catalogue& catalogue) {
 void check_shift(const ScheduleReading& reading, const Platform& platform, Findings& findings) {
   if (!reading.shift_read || reading.schedule.shift < platform.ranks()) return;
   const Rank ranks = platform.ranks();
-  findings.add("/schedule/shift",
-               ranks == 1 ? "a platform of one node has nothing to shift; give it 2 nodes or more"
-                          : fmt::format("{} is too far for {} nodes; give {}", reading.schedule.shift, ranks,
-                                        integers(1, ranks - 1).described()));
+  findings.add("/schedule/shift", ranks == 1
+                                      ? "a platform of one node has nothing to shift; give it 2 nodes or more"
+                                      : fmt::format("{} is too far for {} nodes; give {}", reading.schedule.shift,
+                                                    ranks, integers(1, ranks - 1).described()));
 }
 
 // The mapping that the file names, or else the one that the algorithm brings along.
@@ -146,7 +66,7 @@ Scenario read_document(const std::string& file, const Document& document, const 
   const Fields fields(document.root, "", allowed, findings);
   scenario.file = file;
   (void)fields.text("$schema", {1, 1000});
-  scenario.name = fields.text("name", {1, 200}).value_or(std::filesystem::path(file).stem().string());
+  scenario.name = fields.text("name", {1, 200}).value_or(name_of_file(file));
   PlatformReading platform;
   const Json* platform_value =
       fields.find("platform", Need::required, "give the path of a platform file, or the platform as an object");
@@ -165,6 +85,9 @@ Scenario read_document(const std::string& file, const Document& document, const 
   settle(platform, schedule, scenario.engine, findings);
   if (!findings.none()) return scenario;
   scenario.platform = std::move(platform.platform);
+  if (scenario.platform.name.empty() && !document.platform_file.empty()) {
+    scenario.platform.name = name_of_file(document.platform_file);
+  }
   scenario.schedule = schedule.schedule;
   scenario.content_chosen = schedule.content_chosen;
   scenario.algorithm = schedule.algorithm;

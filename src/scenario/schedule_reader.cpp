@@ -114,16 +114,17 @@ std::optional<std::string_view> name_in(const Json& value, const std::string& po
   return read_name(value.find(field).value(), pointer_to(pointer, field), noun, allowed, findings);
 }
 
-std::optional<std::string_view> read_algorithm(const Json& value, const std::string& pointer, const Catalogue& catalogue,
-                                               const OperationKind* operation, Findings& findings) {
+std::optional<std::string_view> read_algorithm(const Json& value, const std::string& pointer,
+                                               const Catalogue& catalogue, const OperationKind* operation,
+                                               Findings& findings) {
   const Names names = algorithm_names(catalogue, operation);
   if (operation == nullptr) return name_in(value, pointer, "algorithm", "algorithm", names, findings);
   // The name of another operation's algorithm deserves a better answer than "unknown".
-  const std::string given = value.value(Json::json_pointer("/algorithm"), Json()).dump();
   for (const Algorithm& each : catalogue.algorithms) {
-    if (given != fmt::format("\"{}\"", each.name) || contains(names, each.name)) continue;
-    findings.add(pointer_to(pointer, "algorithm"), fmt::format("{} is an algorithm for {}, not for {}; allowed: {}", given,
-                                                               each.operation, operation->name, listed(names)));
+    if (!value.is_object() || value.value("algorithm", Json()) != each.name || contains(names, each.name)) continue;
+    findings.add(pointer_to(pointer, "algorithm"),
+                 fmt::format("\"{}\" is an algorithm for {}, not for {}; allowed: {}", each.name, each.operation,
+                             operation->name, listed(names)));
     return std::nullopt;
   }
   return name_in(value, pointer, "algorithm", fmt::format("{} algorithm", operation->name), names, findings);

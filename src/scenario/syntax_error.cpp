@@ -120,7 +120,8 @@ class Walk {
     } else if (expected_ == Expected::comma_or_close) {
       // Most quotes that are forgotten show up here: the text ran on to the opening quote of the next one.
       const bool touches_text = at_ > 0 && text_[at_ - 1] == '"';
-      fail(at_, touches_text ? "a comma is missing before this, or a quote before that" : "a comma is missing before this");
+      fail(at_,
+           touches_text ? "a comma is missing before this, or a quote before that" : "a comma is missing before this");
     } else if (expected_ == Expected::colon) {
       fail(at_, "a colon is missing between the name of the field and its value");
     } else if (wants_name() && !is_string) {

@@ -101,9 +101,8 @@ std::optional<std::string> read_routing(const Fields& platform, const Catalogue&
   const auto among = [&](const Names& names) { return std::find(names.begin(), names.end(), *value) != names.end(); };
   if (among(all) && !among(fitting)) {
     // A name that is right for another family deserves a better answer than "unknown".
-    platform.findings().add(platform.pointer("routing"),
-                            fmt::format("the family \"{}\" has no routing {}; allowed: {}", family->name, shown(*value),
-                                        listed(fitting)));
+    platform.findings().add(platform.pointer("routing"), fmt::format("the family \"{}\" has no routing {}; allowed: {}",
+                                                                     family->name, shown(*value), listed(fitting)));
     return std::nullopt;
   }
   const auto name = platform.name("routing", Need::optional, "routing", fitting);

@@ -1,0 +1,102 @@
+#include "scenario/document.hpp"
+
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "scenario/fields.hpp"
+#include "scenario/overrides.hpp"
+#include "scenario/text_position.hpp"
+
+namespace hopscope::input {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view platform_rule =
+    "give the path of a platform file, relative to this one, or the platform as an object";
+
+// Parses a file. Its mistakes are told under its own name.
+std::optional<Json> load(const std::string& file, std::string_view holds, Findings& findings) {
+  std::vector<Mistake> mistakes;
+  std::optional<Json> json;
+  if (const auto text = read_text(file, holds, mistakes)) json = parse_json(*text, file, mistakes);
+  for (Mistake& mistake : mistakes) findings.add(std::move(mistake));
+  return json;
+}
+
+bool has(const Json& root, const char* field) { return root.is_object() && root.contains(field); }
+
+// The path as people would write it, unless tidying up leads elsewhere: a/../b need not be b where a is a link.
+std::string path_from(const std::string& scenario_file, const std::string& name) {
+  const fs::path path = fs::path(scenario_file).parent_path() / name;
+  std::error_code ignored;
+  const fs::path tidy = path.lexically_normal();
+  return !fs::exists(path, ignored) || fs::equivalent(path, tidy, ignored) ? tidy.string() : path.string();
+}
+
+// Why a path cannot be that of a platform file; empty if it can.
+std::string unusable(const std::string& name, const std::string& file) {
+  std::error_code ignored;
+  if (name.empty() || name.find('\0') != std::string::npos) return shown(Json(name)) + " is not a path";
+  if (fs::is_directory(file, ignored)) return shown(Json(file)) + " is a directory";
+  if (!fs::exists(file, ignored)) return "there is no file " + shown(Json(file));
+  return "";
+}
+
+// Puts the content of the file that "platform" names in the name's place.
+void bring_in_platform(Document& document, const std::string& scenario_file, Findings& findings) {
+  const auto named = document.root.find("platform");
+  if (named == document.root.end() || named->is_object()) return;
+  document.has_platform = false;
+  if (!named->is_string()) {
+    return findings.add("/platform", fmt::format("is {}; {}", shown(*named), platform_rule));
+  }
+  const auto& name = named->get_ref<const std::string&>();
+  const std::string file = path_from(scenario_file, name);
+  if (const std::string why = unusable(name, file); !why.empty()) {
+    return findings.add("/platform", fmt::format("{}; {}", why, platform_rule));
+  }
+  std::optional<Json> platform = load(file, "a platform", findings);
+  if (!platform) return;
+  if (has(*platform, "schedule") && has(*platform, "platform")) {
+    return findings.add({file, "", "this is a scenario, not a platform; a platform has topology and costs"});
+  }
+  *named = std::move(*platform);
+  document.has_platform = true;
+  document.platform_file = file;
+  findings.platform_comes_from(file);
+}
+
+}  // namespace
+
+std::optional<Document> load_document(const std::string& file, const ReadOptions& options, Findings& findings) {
+  std::optional<Json> root = load(file, "a scenario", findings);
+  if (!root) return std::nullopt;
+  if (has(*root, "topology") && !has(*root, "schedule") && !has(*root, "platform")) {
+    findings.add("", "this is a platform, not a scenario; name it in the field \"platform\" of a scenario");
+    return std::nullopt;
+  }
+  Document document{std::move(*root), true, ""};
+  if (!document.root.is_object()) return document;
+  for (const Override& each : options.overrides) {
+    if (!is_inside_platform(each)) apply_override(document.root, each, findings);
+  }
+  if (options.engine) {
+    document.root["engine"] = *options.engine;
+    findings.comes_from_option("/engine", "--engine " + *options.engine);
+  }
+  bring_in_platform(document, file, findings);
+  for (const Override& each : options.overrides) {
+    if (is_inside_platform(each) && document.has_platform) apply_override(document.root, each, findings);
+  }
+  return document;
+}
+
+std::string name_of_file(const std::string& file) {
+  const std::string name = fs::path(file).stem().string();
+  return find_broken_utf8(name) ? "scenario" : name;  // results are written in UTF-8
+}
+
+}  // namespace hopscope::input

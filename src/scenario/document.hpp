@@ -1,0 +1,27 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "scenario/findings.hpp"
+#include "scenario/json_text.hpp"
+#include "scenario/scenario.hpp"
+
+namespace hopscope::input {
+
+/// A scenario file as the command line wants it: with its overrides, and the content of the platform's file in place
+/// of the file's name.
+struct Document {
+  Json root;
+  bool has_platform = true;   ///< false if the platform's file could not be read, which is told already
+  std::string platform_file;  ///< empty if the platform stands in the scenario itself
+};
+
+/// @return nothing if there is no scenario to read, which is told in the findings.
+[[nodiscard]] std::optional<Document> load_document(const std::string& file, const ReadOptions& options,
+                                                    Findings& findings);
+
+/// "quickstart" for "scenarios/quickstart.json".
+[[nodiscard]] std::string name_of_file(const std::string& file);
+
+}  // namespace hopscope::input

@@ -1,0 +1,194 @@
+// What must hold for every algorithm of the catalogue on every platform that it fits, exhaustively for small sizes: a
+// new page is tested the moment it is registered.
+
+#include <catch2/catch.hpp>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "support/fluid_oracle.hpp"
+#include "support/setup.hpp"
+
+namespace hopscope::test {
+
+namespace {
+
+using Extents = std::vector<std::int64_t>;
+
+std::vector<std::shared_ptr<const Topology>> small_topologies() {
+  std::vector<std::shared_ptr<const Topology>> all;
+  for (std::int64_t n = 1; n <= 9; ++n) {
+    for (const char* family : {"ring", "line", "complete"}) all.push_back(topology(family, {n}));
+  }
+  for (const char* family : {"torus", "mesh"}) {
+    for (const Extents& dims : {Extents{7}, {1, 1}, {1, 5}, {5, 1}, {2, 2}, {2, 3}, {3, 2}, {3, 3}, {4, 2}, {3, 4},
+                                {4, 4}, {1, 2, 3}, {2, 2, 2}}) {
+      all.push_back(topology(family, dims));
+    }
+  }
+  for (std::int64_t d = 0; d <= 4; ++d) {
+    all.push_back(topology("hypercube", {d}));
+    all.push_back(topology("hypercube", {d}, "e-cube-descending"));
+  }
+  all.push_back(topology("ring", {5}, "default", 4));
+  all.push_back(topology("hypercube", {3}, "default", 2.5));
+  return all;
+}
+
+std::vector<Costs> some_costs() { return {{0, 1, 0, 0}, {50, 1, 2, 0}, {3.5, 0.25, 1.0 / 3, 0.125}}; }
+
+/// Every schedule of an algorithm that is worth trying on p ranks.
+std::vector<Schedule> schedules(const Algorithm& algorithm, Rank p) {
+  Schedule plain = all_to_all(std::string(algorithm.name), 3);
+  plain.operation = algorithm.operation;
+  std::vector<Schedule> all{plain};
+  if (plain.operation == "shift") {
+    all.clear();
+    for (plain.shift = 1; plain.shift < p; ++plain.shift) all.push_back(plain);
+  }
+  if (std::ranges::find(algorithm.options, "radix") != algorithm.options.end()) {
+    for (const Rank radix : {3, 4, 20}) {
+      all.push_back(plain);
+      all.back().radix = radix;
+    }
+  }
+  if (std::ranges::find(algorithm.options, "direction") != algorithm.options.end()) {
+    for (std::size_t i = 0, n = all.size(); i < n; ++i) {
+      for (const Direction direction : {Direction::forward, Direction::merged}) {
+        all.push_back(all[i]);
+        all.back().direction = direction;
+      }
+    }
+  }
+  return all;
+}
+
+std::string describe(const Platform& on, const Schedule& s, const std::string& routing) {
+  return fmt::format("{}/{} on {} of {} ({}), width {}, t_h {}, {}, ports {}, {}, q {}, radix {}, direction {}", s.operation,
+                     s.algorithm, on.topology->description(), on.ranks(), routing, on.topology->width(), on.costs.t_h,
+                     on.cut_through() ? "CT" : "SF", on.ports, s.barrier() ? "barrier" : "none", s.shift, s.radix,
+                     static_cast<int>(s.direction));
+}
+
+void check_formulas(const Result& result) {
+  for (const Analytic& formula : result.analytic) {
+    if (!formula.holds) continue;
+    INFO(formula.name << ": " << formula.formula << " = " << formula.value);
+    if (formula.kind == Kind::exact) CHECK(result.time == Approx(formula.value).epsilon(1e-9).margin(0));
+    if (formula.kind == Kind::lower_bound) CHECK(result.time >= formula.value * (1 - 1e-9));
+    if (formula.kind == Kind::upper_bound) CHECK(result.time <= formula.value * (1 + 1e-9));
+  }
+  for (const Analytic& bound : result.bounds) {
+    INFO(bound.name << ": " << bound.formula << " = " << bound.value);
+    CHECK(result.time >= bound.value * (1 - 1e-9));
+  }
+}
+
+/// Steps that all begin together and in which no message waits for a port: a fluid problem each.
+Time time_of_steps(const Platform& on, const std::vector<MessageRecord>& messages) {
+  Time total = 0;
+  for (std::size_t first = 0; first < messages.size();) {
+    std::vector<FluidFlow> flows;
+    std::size_t last = first;
+    for (; last < messages.size() && messages[last].step == messages[first].step; ++last) {
+      FluidFlow flow;
+      on.route(messages[last].from, messages[last].to, flow.channels);
+      flow.begin = on.costs.t_s + on.costs.t_h * static_cast<double>(flow.channels.size());
+      flow.left = messages[last].words * on.word_time();
+      flows.push_back(flow);
+    }
+    total += run_fluid(flows);
+    first = last;
+  }
+  return total;
+}
+
+template <class Visit>
+void for_each_run(const Algorithm& algorithm, Visit visit) {
+  for (const auto& network : small_topologies()) {
+    Platform on;
+    on.topology = network;
+    on.ports = 2;
+    if (!algorithm.misfit(on).empty()) continue;
+    if (algorithm.implied_mapping == "gray") on.mapping = gray_mapping(on.ranks());
+    on.ports = 1;
+    if (!algorithm.misfit(on).empty()) on.ports = 2;
+    // The family's only other routing; a Topology does not say how it routes.
+    Route route;
+    if (network->hypercube_dimension() > 1) {
+      network->route(0, 3, route);
+      if (network->channel(route.front()).to == 2) on.routing = "e-cube-descending";
+    }
+    for (const Schedule& schedule : schedules(algorithm, on.ranks())) visit(on, schedule);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("every algorithm delivers every block once, and its formulas keep their promises", "[laws][slow]") {
+  const std::size_t which = GENERATE(range(std::size_t{0}, catalogue().algorithms.size()));
+  const Algorithm& algorithm = catalogue().algorithms[which];
+  int runs = 0;
+  for_each_run(algorithm, [&](Platform on, Schedule schedule) {
+    const Costs costs = some_costs()[static_cast<std::size_t>(runs++) % some_costs().size()];
+    on.costs = costs;
+    for (const Switching switching : {Switching::cut_through, Switching::store_and_forward}) {
+      on.switching = switching;
+      for (const Synchronization sync : {Synchronization::none, Synchronization::barrier}) {
+        schedule.synchronization = sync;
+        INFO(describe(on, schedule, on.routing));
+        const Result result = simulate(scenario(on, schedule), {});
+        INFO(fmt::format("{}", fmt::join(result.delivery_failures, "; ")));
+        CHECK(result.delivery == Delivery::verified);
+        check_formulas(result);
+        CHECK(static_cast<double>(result.totals.steps) <= algorithm.steps(on, schedule));
+      }
+    }
+  });
+  CHECK(runs > 3);
+}
+
+TEST_CASE("a sized run sends the same messages at the same times as a tracked one", "[laws][slow]") {
+  const std::size_t which = GENERATE(range(std::size_t{0}, catalogue().algorithms.size()));
+  for_each_run(catalogue().algorithms[which], [&](Platform on, Schedule schedule) {
+    on.costs = {3.5, 0.25, 1.0 / 3, 0.125};
+    INFO(describe(on, schedule, on.routing));
+    const Result tracked = simulate(scenario(on, schedule), {.messages = true});
+    schedule.content = Content::sizes;
+    const Result sized = simulate(scenario(on, schedule), {.messages = true});
+    CHECK(sized.delivery == Delivery::not_tracked);
+    CHECK(sized.time == Approx(tracked.time).epsilon(1e-12));
+    REQUIRE(sized.messages.size() == tracked.messages.size());
+    for (std::size_t i = 0; i < sized.messages.size(); ++i) {
+      CHECK(sized.messages[i].route == tracked.messages[i].route);
+      CHECK(sized.messages[i].words == Approx(tracked.messages[i].words).epsilon(1e-12).margin(0));
+    }
+  });
+}
+
+TEST_CASE("with a barrier, time is the sum of the steps' fluid problems", "[laws][slow]") {
+  const std::size_t which = GENERATE(range(std::size_t{0}, catalogue().algorithms.size()));
+  for_each_run(catalogue().algorithms[which], [&](Platform on, Schedule schedule) {
+    if (schedule.algorithm == "direct") on.ports = Platform::all_ports;
+    on.costs = {50, 1, 2, 0};
+    schedule.synchronization = Synchronization::barrier;
+    INFO(describe(on, schedule, on.routing));
+    const Result result = simulate(scenario(on, schedule), {.messages = true});
+    CHECK(result.time == Approx(time_of_steps(on, result.messages)).epsilon(1e-9).margin(0));
+  });
+}
+
+TEST_CASE("algorithms run under any mapping, and still deliver", "[laws]") {
+  const std::size_t which = GENERATE(range(std::size_t{0}, catalogue().algorithms.size()));
+  const Algorithm& algorithm = catalogue().algorithms[which];
+  for_each_run(algorithm, [&](Platform on, const Schedule& schedule) {
+    if (on.ranks() != 8 || schedule.shift > 3) return;
+    on.mapping = Mapping({3, 7, 0, 4, 1, 6, 2, 5});
+    on.costs = {50, 1, 2, 0};
+    INFO(describe(on, schedule, on.routing));
+    const Result result = simulate(scenario(on, schedule), {});
+    CHECK(result.delivery == Delivery::verified);
+    check_formulas(result);
+  });
+}
+
+}  // namespace hopscope::test

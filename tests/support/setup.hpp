@@ -1,0 +1,93 @@
+#pragma once
+
+#include <cstdlib>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "command/simulate.hpp"
+
+namespace hopscope::test {
+
+/// The catalogue, made once.
+inline const Catalogue& catalogue() {
+  static const Catalogue made = builtin_catalogue();
+  return made;
+}
+
+inline std::shared_ptr<const Topology> topology(const std::string& family, std::vector<std::int64_t> extents,
+                                                const std::string& routing = "default", double width = 1) {
+  return catalogue().topology(family)->make({family, std::move(extents), width, routing});
+}
+
+/// A platform with book-like costs; change what a test is about.
+inline Platform platform(const std::string& family, std::vector<std::int64_t> extents) {
+  Platform made;
+  made.topology = topology(family, std::move(extents));
+  made.costs = {50, 1, 2, 0};
+  return made;
+}
+
+/// The gray mapping, written down once more so that tests do not lean on the reader.
+inline Mapping gray_mapping(Rank ranks) {
+  std::vector<NodeId> table;
+  for (Rank rank = 0; rank < ranks; ++rank) table.push_back(rank ^ (rank >> 1));
+  return Mapping(table);
+}
+
+/// A scenario built in memory, ready for simulate().
+inline Scenario scenario(const Platform& on, const Schedule& schedule) {
+  Scenario made;
+  made.file = "test";
+  made.name = "test";
+  made.platform = on;
+  made.schedule = schedule;
+  made.algorithm = catalogue().algorithm(schedule.operation, schedule.algorithm);
+  made.operation = catalogue().operation(schedule.operation)->make(schedule, on.ranks());
+  made.engine = catalogue().engines.front().get();
+  return made;
+}
+
+inline Schedule all_to_all(const std::string& algorithm, double words) {
+  Schedule schedule;
+  schedule.operation = "all-to-all";
+  schedule.algorithm = algorithm;
+  schedule.message_words = words;
+  return schedule;
+}
+
+inline Schedule shift(const std::string& algorithm, double words, Rank by) {
+  Schedule schedule = all_to_all(algorithm, words);
+  schedule.operation = "shift";
+  schedule.shift = by;
+  return schedule;
+}
+
+/// Sees every message of a run.
+class Recorder final : public Observer {
+ public:
+  struct Flow {
+    MessageInfo message;
+    std::vector<ChannelId> channels;
+    Time begin = 0;
+    Time end = 0;
+  };
+  void on_send(const MessageInfo& message, Time now) override { sends.emplace_back(message, now); }
+  void on_deliver(const MessageInfo& message, Time now) override { deliveries.emplace_back(message, now); }
+  void on_flow_begin(const MessageInfo& message, std::span<const ChannelId> channels, Time now) override {
+    flows.push_back({message, {channels.begin(), channels.end()}, now, now});
+  }
+  void on_flow_end(const MessageInfo& message, std::span<const ChannelId> channels, Time now) override {
+    for (Flow& flow : flows) {
+      if (flow.message.id == message.id && std::equal(channels.begin(), channels.end(), flow.channels.begin())) {
+        flow.end = now;
+      }
+    }
+  }
+
+  std::vector<std::pair<MessageInfo, Time>> sends;
+  std::vector<std::pair<MessageInfo, Time>> deliveries;
+  std::vector<Flow> flows;
+};
+
+}  // namespace hopscope::test
