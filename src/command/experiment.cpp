@@ -40,7 +40,7 @@ Outcome carry_out(const Scenario& scenario, const Options& options) {
   how.messages = options.messages;
   std::optional<Progress> progress;
   if (may_show_progress(options)) {
-    progress.emplace(scenario.file, scenario.algorithm->steps(scenario.platform, scenario.schedule));
+    progress.emplace(scenario.file, scenario.algorithm->steps(scenario.platform, scenario.schedule), progress_width());
     how.progress = &*progress;
   }
   Outcome outcome = outcome_of(scenario, simulate(scenario, how));

@@ -16,8 +16,8 @@ constexpr const char* erase_line = "\r\x1b[K";
 
 }  // namespace
 
-Progress::Progress(std::string what, double steps)
-    : what_(std::move(what)), steps_(steps), next_drawing_(begun_ + patience) {}
+Progress::Progress(std::string what, double steps, int width)
+    : what_(std::move(what)), steps_(steps), width_(width), next_drawing_(begun_ + patience) {}
 
 Progress::~Progress() {
   if (drawn_) std::fputs(erase_line, stderr);
@@ -47,6 +47,7 @@ void Progress::draw(Clock::time_point now) {
   if (steps_ > 0) line += fmt::format(" of {:.0f}", steps_);
   line +=
       fmt::format(", {} messages delivered, {:.0f} a second", delivered_, static_cast<double>(delivered_) / seconds);
+  line.resize(std::min(line.size(), static_cast<std::size_t>(width_ - 1)));
   std::fprintf(stderr, "%s%s", erase_line, line.c_str());
   drawn_ = true;
 }

@@ -11,8 +11,9 @@ namespace hopscope {
 /// place, and is gone when the run is over.
 class Progress final : public Observer {
  public:
-  /// `what` begins the line; `steps` is how many there will be, 0 if nobody knows.
-  Progress(std::string what, double steps);
+  /// `what` begins the line; `steps` is how many there will be, 0 if nobody knows; the line is cut at `width` columns,
+  /// since a line that wraps cannot be redrawn.
+  Progress(std::string what, double steps, int width);
   ~Progress() override;
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
@@ -28,6 +29,7 @@ class Progress final : public Observer {
 
   std::string what_;
   double steps_;
+  int width_;
   Clock::time_point begun_ = Clock::now();
   Clock::time_point next_drawing_;
   Step step_ = 0;

@@ -45,6 +45,8 @@ bool shows_on_terminal(const Options& options) { return !options.output && ::isa
 
 bool may_show_progress(const Options& options) { return !options.quiet && !is_dumb() && ::isatty(STDERR_FILENO) == 1; }
 
+int progress_width() { return std::max(2, columns(STDERR_FILENO, 80)); }
+
 void deliver(const std::string& results, const Options& options) {
   if (options.output) {
     write_file(*options.output, results);

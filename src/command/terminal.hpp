@@ -14,6 +14,9 @@ namespace hopscope {
 /// True if a line on the standard error may be redrawn: it is a terminal, and the user wants to hear of it.
 [[nodiscard]] bool may_show_progress(const Options& options);
 
+/// Columns of the terminal that the standard error goes to.
+[[nodiscard]] int progress_width();
+
 /// Writes the results where the options say.
 /// @throws WriteError, NobodyReads
 void deliver(const std::string& results, const Options& options);

@@ -313,17 +313,31 @@ TEST_CASE("every algorithm's example is valid for schema and reader, sparse and 
 TEST_CASE("schema and reader judge systematically broken scenarios alike") {
   const hopscope::Catalogue catalogue = hopscope::builtin_catalogue();
   const Judge schema(joined_schema());
+  Strings families_done;
   std::size_t documents = 0;
+  const auto check = [&](const Json& document) {
+    check_same_verdict(schema, document, catalogue);
+    ++documents;
+  };
   for (const hopscope::Algorithm& algorithm : catalogue.algorithms) {
     Json good = full_example_of(algorithm, catalogue);
-    for (const Json& document : mutations_of(good)) check_same_verdict(schema, document, catalogue), ++documents;
-    good["platform"]["mapping"] = {{"table", {0, 1, 2}}};
-    for (const Json& document : mutations_of(good["platform"]["mapping"])) {
-      good["platform"]["mapping"] = document;
-      check_same_verdict(schema, good, catalogue), ++documents;
+    if (families_done.emplace(algorithm.example.family).second) {
+      for (const Json& document : mutations_of(good)) check(document);
+    }
+    const Json schedule = good["schedule"];
+    for (const Json& broken : mutations_of(schedule)) {
+      good["schedule"] = broken;
+      check(good);
     }
   }
-  CHECK(documents > 10000);
+  Json good = full_example_of(catalogue.algorithms.front(), catalogue);
+  for (const Json& mapping : {Json{{"table", {0, 1, 2}}}, Json{{"random", 7}}}) {
+    for (const Json& broken : mutations_of(mapping)) {
+      good["platform"]["mapping"] = broken;
+      check(good);
+    }
+  }
+  CHECK(documents > 5000);
 }
 
 TEST_CASE("the schema sees the broken scenarios of structure/ and accepts those of meaning/") {

@@ -1,0 +1,133 @@
+#include "analysis/link_usage.hpp"
+
+#include <catch2/catch.hpp>
+#include <map>
+#include <random>
+
+#include "support/setup.hpp"
+
+namespace hopscope::test {
+
+namespace {
+
+/// The same numbers, counted in the plainest way from the list of all messages.
+struct BruteForce {
+  std::map<Step, std::map<std::pair<NodeId, NodeId>, std::vector<std::pair<Rank, Rank>>>> crossings;
+  std::map<Step, StepUsage> steps;
+
+  explicit BruteForce(const std::vector<MessageRecord>& messages) {
+    for (const MessageRecord& message : messages) {
+      StepUsage& usage = steps[message.step];
+      const auto hops = static_cast<std::int64_t>(message.route.size()) - 1;
+      usage.step = message.step;
+      ++usage.messages;
+      usage.words += message.words;
+      usage.link_traversals += hops;
+      usage.word_hops += message.words * static_cast<double>(hops);
+      for (std::size_t i = 1; i < message.route.size(); ++i) {
+        crossings[message.step][{message.route[i - 1], message.route[i]}].emplace_back(message.from, message.to);
+      }
+    }
+    for (auto& [step, usage] : steps) {
+      for (auto& [channel, who] : crossings[step]) {
+        std::sort(who.begin(), who.end());
+        ++usage.used_channels;
+        usage.congested_channels += who.size() > 1;
+        usage.congestion = std::max(usage.congestion, static_cast<std::int64_t>(who.size()));
+      }
+    }
+  }
+};
+
+void check_against_brute_force(const Result& result) {
+  const BruteForce truth(result.messages);
+  REQUIRE(result.steps.size() == truth.steps.size());
+  std::int64_t worst = 0;
+  for (const StepUsage& step : result.steps) {
+    const StepUsage& expected = truth.steps.at(step.step);
+    CHECK(step.messages == expected.messages);
+    CHECK(step.words == Approx(expected.words).epsilon(1e-12));
+    CHECK(step.congestion == expected.congestion);
+    CHECK(step.congested_channels == expected.congested_channels);
+    CHECK(step.used_channels == expected.used_channels);
+    CHECK(step.link_traversals == expected.link_traversals);
+    CHECK(step.word_hops == Approx(expected.word_hops).epsilon(1e-12));
+    worst = std::max(worst, step.congestion);
+  }
+  CHECK(result.totals.max_congestion == worst);
+  REQUIRE(result.witness.has_value() == (worst > 1));
+  if (!result.witness) return;
+  const Witness& witness = *result.witness;
+  CHECK(witness.load == worst);
+  for (const auto& [step, usage] : truth.steps) {
+    if (usage.congestion == worst) {
+      CHECK(witness.step == step);  // the first of the worst
+      break;
+    }
+  }
+  const auto& channels = truth.crossings.at(witness.step);
+  for (const auto& [channel, who] : channels) {
+    if (static_cast<std::int64_t>(who.size()) != worst) continue;
+    CHECK(channel == std::pair(witness.channel.from, witness.channel.to));  // the lowest of these
+    auto named = who;
+    if (named.size() > 16) named.resize(16);
+    CHECK(witness.messages == named);
+    break;
+  }
+}
+
+}  // namespace
+
+TEST_CASE("loads, totals and the witness equal a brute-force count", "[tracker]") {
+  std::mt19937 random(4711);
+  for (const char* algorithm : {"shift", "one-factor", "bruck", "direct"}) {
+    for (const auto& [family, extents] : std::vector<std::pair<std::string, std::vector<std::int64_t>>>{
+             {"ring", {7}}, {"line", {5}}, {"torus", {3, 4}}, {"mesh", {2, 5}}, {"hypercube", {4}}, {"complete", {6}}}) {
+      for (const bool mapped : {false, true}) {
+        Platform on = platform(family, extents);
+        if (mapped) {
+          std::vector<NodeId> table;
+          for (Rank rank = 0; rank < on.ranks(); ++rank) table.push_back(rank);
+          std::shuffle(table.begin(), table.end(), random);
+          on.mapping = Mapping(table);
+        }
+        INFO(algorithm << " on " << family << (mapped ? ", mapped at random" : ""));
+        check_against_brute_force(simulate(scenario(on, all_to_all(algorithm, 3)), {.messages = true}));
+      }
+    }
+  }
+}
+
+TEST_CASE("start and end of a step are its first startup and its last delivery", "[tracker]") {
+  const Result result = simulate(scenario(platform("hypercube", {2}), all_to_all("shift", 10)), {});
+  REQUIRE(result.steps.size() == 3);
+  // Rank 0 and 2 need one hop for +1, rank 1 and 3 two; whoever is ready goes on.
+  CHECK(result.steps[0].start == 0);
+  CHECK(result.steps[0].end == 64);
+  CHECK(result.steps[1].start == 64);
+  CHECK(result.steps.back().end == result.time);
+}
+
+TEST_CASE("messages are listed with routes in nodes, sorted", "[tracker]") {
+  Platform on = platform("ring", {4});
+  on.mapping = Mapping({0, 2, 1, 3});
+  const Result result = simulate(scenario(on, shift("direct", 5, 1)), {.messages = true});
+  REQUIRE(result.messages.size() == 4);
+  CHECK(result.messages[0].from == 0);
+  CHECK(result.messages[0].to == 1);
+  CHECK(result.messages[0].route == std::vector<NodeId>{0, 1, 2});
+  CHECK(result.messages[3].route == std::vector<NodeId>{3, 0});
+  CHECK(std::is_sorted(result.messages.begin(), result.messages.end()));
+}
+
+TEST_CASE("one node has no steps and takes no time", "[tracker]") {
+  for (const char* algorithm : {"ring", "mesh", "shift", "one-factor", "bruck", "direct", "pairwise"}) {
+    const Result result = simulate(scenario(platform("ring", {1}), all_to_all(algorithm, 5)), {});
+    CHECK(result.time == 0);
+    CHECK(result.totals.steps == 0);
+    CHECK(result.congestion_free());
+    CHECK(result.delivery == Delivery::verified);
+  }
+}
+
+}  // namespace hopscope::test

@@ -1,0 +1,129 @@
+#include "output/file.hpp"
+
+#include <catch2/catch.hpp>
+
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+using namespace hopscope;
+namespace fs = std::filesystem;
+
+namespace {
+
+// A folder of its own for each test, gone afterwards.
+class Folder {
+ public:
+  Folder() {
+    std::string name = (fs::temp_directory_path() / "hopscope-file-XXXXXX").string();
+    REQUIRE(::mkdtemp(name.data()) != nullptr);
+    path_ = name;
+  }
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+  ~Folder() { fs::remove_all(path_); }
+  [[nodiscard]] std::string operator/(const std::string& name) const { return (path_ / name).string(); }
+  [[nodiscard]] std::size_t files() const {
+    return static_cast<std::size_t>(std::distance(fs::directory_iterator(path_), fs::directory_iterator()));
+  }
+
+ private:
+  fs::path path_;
+};
+
+std::string content_of(const std::string& path) {
+  std::ostringstream text;
+  text << std::ifstream(path).rdbuf();
+  return text.str();
+}
+
+// While it lives no file may grow beyond `bytes`: a disk that is full.
+class FullDisk {
+ public:
+  explicit FullDisk(rlim_t bytes) : handler_(std::signal(SIGXFSZ, SIG_IGN)) {
+    ::getrlimit(RLIMIT_FSIZE, &before_);
+    const rlimit limit{bytes, before_.rlim_max};
+    ::setrlimit(RLIMIT_FSIZE, &limit);
+  }
+  FullDisk(const FullDisk&) = delete;
+  FullDisk& operator=(const FullDisk&) = delete;
+  ~FullDisk() {
+    ::setrlimit(RLIMIT_FSIZE, &before_);
+    std::signal(SIGXFSZ, handler_);
+  }
+
+ private:
+  rlimit before_{};
+  void (*handler_)(int);
+};
+
+}  // namespace
+
+TEST_CASE("a file is written whole and nothing stays beside it") {
+  const Folder folder;
+  write_file(folder / "out.json", "first");
+  write_file(folder / "out.json", "second, longer");
+  CHECK(content_of(folder / "out.json") == "second, longer");
+  CHECK(folder.files() == 1);
+}
+
+TEST_CASE("a file that is replaced keeps its permissions") {
+  const Folder folder;
+  write_file(folder / "out", "first");
+  fs::permissions(folder / "out", fs::perms::owner_read | fs::perms::owner_write);
+  write_file(folder / "out", "second");
+  CHECK(fs::status(folder / "out").permissions() == (fs::perms::owner_read | fs::perms::owner_write));
+}
+
+TEST_CASE("a new file has the permissions of any new file") {
+  const Folder folder;
+  const mode_t mask = ::umask(022);
+  write_file(folder / "out", "text");
+  ::umask(mask);
+  struct stat status {};
+  REQUIRE(::stat((folder / "out").c_str(), &status) == 0);
+  CHECK((status.st_mode & 0777U) == 0644U);
+}
+
+TEST_CASE("writing through a symbolic link leaves the link") {
+  const Folder folder;
+  write_file(folder / "target", "old");
+  fs::create_symlink("target", folder / "link");
+  write_file(folder / "link", "new");
+  CHECK(fs::is_symlink(folder / "link"));
+  CHECK(content_of(folder / "target") == "new");
+}
+
+TEST_CASE("when the disk is full the old file stays and nothing else") {
+  const Folder folder;
+  write_file(folder / "out", "old");
+  {
+    const FullDisk full(1000);
+    CHECK_THROWS_AS(write_file(folder / "out", std::string(5000, 'x')), WriteError);
+  }
+  CHECK(content_of(folder / "out") == "old");
+  CHECK(folder.files() == 1);
+}
+
+TEST_CASE("what is no regular file is written directly") {
+  write_file("/dev/null", "gone");
+  CHECK(fs::is_character_file("/dev/null"));
+  CHECK_THROWS_WITH(write_file("/dev/full", "text"), "/dev/full: cannot be written: No space left on device");
+}
+
+TEST_CASE("it is told beforehand that a file could not be written") {
+  const Folder folder;
+  CHECK_NOTHROW(check_writable(folder / "new"));
+  CHECK_NOTHROW(check_writable("relative-to-here"));
+  CHECK_NOTHROW(check_writable("/dev/null"));
+  CHECK(folder.files() == 0);
+  CHECK_THROWS_WITH(check_writable(folder / "."), Catch::Contains("it is a directory"));
+  CHECK_THROWS_WITH(check_writable(folder / "missing/out"), Catch::Contains("there is no folder"));
+  CHECK_THROWS_WITH(check_writable(""), "--output needs the name of a file");
+}

@@ -1,0 +1,137 @@
+#include "output/json.hpp"
+
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+
+#include "unit/output_samples.hpp"
+
+using namespace hopscope;
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+std::vector<std::string> keys(const Json& object) {
+  std::vector<std::string> names;
+  for (const auto& [key, value] : object.items()) names.push_back(key);
+  return names;
+}
+
+Json parsed(const Outcome& outcome, JsonOptions options = {}) {
+  return Json::parse(json(std::vector<Outcome>{outcome}, options));
+}
+
+}  // namespace
+
+TEST_CASE("a result has the fields of the interface, in its order") {
+  const Json result = parsed(test::colliding_outcome());
+  CHECK(keys(result) == std::vector<std::string>{"hopscope", "scenario", "engine", "platform", "schedule", "time",
+                                                 "analytic", "bounds", "steps", "totals", "congestion_free", "witness",
+                                                 "delivery", "expect"});
+  CHECK(keys(result["steps"][0]) == std::vector<std::string>{"step", "messages", "words", "congestion",
+                                                             "congested_channels", "used_channels", "link_traversals",
+                                                             "word_hops", "start", "end"});
+  CHECK(keys(result["totals"]) == std::vector<std::string>{"steps", "messages", "words", "link_traversals", "word_hops",
+                                                           "max_congestion", "max_overlap"});
+  CHECK(keys(result["analytic"][0]) ==
+        std::vector<std::string>{"name", "kind", "value", "ratio", "formula", "source", "assumes", "holds"});
+  CHECK(keys(result["platform"]) == std::vector<std::string>{"family", "nodes", "channels", "width", "dimension",
+                                                             "switching", "costs", "ports", "routing", "contention",
+                                                             "mapping", "time_unit"});
+}
+
+TEST_CASE("a result's values are those of the run") {
+  const Json result = parsed(test::colliding_outcome());
+  CHECK(result["scenario"] == "two steps");
+  CHECK(result["time"] == 296.5);
+  CHECK(result["analytic"][1]["ratio"] == 1.0);
+  CHECK(result["bounds"][0]["kind"] == "lower-bound");
+  CHECK(result["steps"][1]["congestion"] == 2);
+  CHECK(result["congestion_free"] == false);
+  CHECK(result["witness"] == Json::parse(R"({"step": 2, "channel": [0, 1], "load": 2, "messages": [[0, 1], [2, 1]]})"));
+  CHECK(result["delivery"] == "verified");
+  CHECK(result["expect"].is_null());
+  CHECK(result["platform"]["costs"] == Json::parse(R"({"t_s": 50.0, "t_w": 1.0, "t_h": 2.0, "t_r": 0.0})"));
+}
+
+TEST_CASE("times are written as times and counts as counts") {
+  const std::string text = json(std::vector<Outcome>{test::clean_outcome()}, {});
+  CHECK(text.find("\"time\": 116.0,\n") != std::string::npos);
+  CHECK(text.find("\"words\": 256, \"congestion\"") != std::string::npos);
+  CHECK(text.find("\"start\": 0.0, \"end\": 116.0}") != std::string::npos);
+  auto outcome = test::clean_outcome();
+  outcome.result.steps.front().words = 0.5;
+  CHECK(parsed(outcome)["steps"][0]["words"] == 0.5);
+}
+
+TEST_CASE("what does not apply is null or absent") {
+  auto outcome = test::clean_outcome();
+  outcome.result.analytic.front().value = 0;
+  const Json result = parsed(outcome);
+  CHECK(result["analytic"][0]["ratio"].is_null());
+  CHECK(result["witness"].is_null());
+  CHECK_FALSE(result.contains("messages"));
+  CHECK_FALSE(result["schedule"].contains("shift"));
+  CHECK_FALSE(result["schedule"].contains("radix"));
+  CHECK(parsed(test::empty_outcome())["analytic"][0]["ratio"] == 1.0);
+  CHECK(parsed(test::empty_outcome())["steps"] == Json::array());
+}
+
+TEST_CASE("ports without limit are called all") {
+  auto outcome = test::clean_outcome();
+  CHECK(parsed(outcome)["platform"]["ports"] == 1);
+  outcome.platform.ports = Platform::all_ports;
+  CHECK(parsed(outcome)["platform"]["ports"] == "all");
+}
+
+TEST_CASE("expectations pass or name what failed") {
+  auto outcome = test::clean_outcome();
+  outcome.expectations = {"time 100"};
+  CHECK(parsed(outcome)["expect"] == Json::parse(R"({"passed": true, "failures": []})"));
+  outcome.result.expect_failures = {"time: expected 100, found 116"};
+  CHECK(parsed(outcome)["expect"] ==
+        Json::parse(R"({"passed": false, "failures": ["time: expected 100, found 116"]})"));
+}
+
+TEST_CASE("messages are there if asked for, even if there are none") {
+  auto outcome = test::clean_outcome();
+  CHECK(parsed(outcome, {false, true})["messages"] == Json::array());
+  outcome.result.messages = {{1, 0, 3, 64, {0, 1, 3}}, {1, 3, 2, 2.5, {3, 2}}};
+  CHECK(parsed(outcome, {false, true})["messages"] ==
+        Json::parse(R"([{"step": 1, "from": 0, "to": 3, "words": 64, "route": [0, 1, 3]},
+                        {"step": 1, "from": 3, "to": 2, "words": 2.5, "route": [3, 2]}])"));
+}
+
+TEST_CASE("several results are an array, one result is not") {
+  const std::vector<Outcome> two{test::clean_outcome(), test::colliding_outcome()};
+  const Json array = Json::parse(json(two, {true, false}));
+  REQUIRE(array.is_array());
+  CHECK(array.size() == 2);
+  CHECK(array[1]["time"] == 296.5);
+  CHECK(parsed(two.front()).is_object());
+  CHECK(parsed(two.front(), {true, false}).is_array());
+  CHECK(Json::parse(json(std::vector<Outcome>{}, {true, false})) == Json::array());
+}
+
+TEST_CASE("a name that is no UTF-8 does not keep a result from being written") {
+  auto outcome = test::clean_outcome();
+  outcome.scenario = "na\xffme \"quoted\"";
+  CHECK(parsed(outcome)["scenario"] == "na\uFFFDme \"quoted\"");
+}
+
+TEST_CASE("checked files are listed with their mistakes") {
+  const std::vector<CheckedFile> files{{"good.json", {}}, {"bad.json", {{"bad.json", "/engine", "no such engine"}}}};
+  CHECK(Json::parse(json(files)) == Json::parse(R"([
+    {"file": "good.json", "ok": true, "mistakes": []},
+    {"file": "bad.json", "ok": false,
+     "mistakes": [{"file": "bad.json", "pointer": "/engine", "message": "no such engine"}]}])"));
+}
+
+TEST_CASE("lists are keyed by their sort, sections of one sort together") {
+  const std::vector<ListSection> sections{{"algorithms", "algorithms for shift", "shift", {{"ring", "ring", "q"}}, ""},
+                                          {"algorithms", "more", "all-to-all", {{"mesh", "", "m"}}, ""},
+                                          {"generators", "generators", "", {}, "none"}};
+  CHECK(Json::parse(json(sections)) == Json::parse(R"({
+    "algorithms": [{"name": "ring", "operation": "shift", "where": "ring", "summary": "q"},
+                   {"name": "mesh", "operation": "all-to-all", "summary": "m"}],
+    "generators": []})"));
+}

@@ -1,0 +1,208 @@
+#include "output/table.hpp"
+
+#include <catch2/catch.hpp>
+
+#include "unit/output_samples.hpp"
+
+using namespace hopscope;
+
+namespace {
+
+bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+int widest_line(const std::string& text) {
+  int widest = 0;
+  for (std::size_t from = 0; from < text.size();) {
+    const auto end = text.find('\n', from);
+    widest = std::max(widest, display_width(text.substr(from, end - from)));
+    from = end + 1;
+  }
+  return widest;
+}
+
+}  // namespace
+
+TEST_CASE("a table tells what ran, its steps, its times and what came of it") {
+  CHECK(table(test::colliding_outcome(), {}) ==
+        R"(two steps                                                                              engine native
+hypercube, 4 nodes, 8 channels · cut-through · t_s 50  t_w 1  t_h 2 us · one port · 64 words a pair
+
+step  messages  words  congestion  channels used  congested  start    end
+   1         4    256           1          4 / 8          0    0.0  116.0
+   2         4    256           2          6 / 8          1  116.0  296.5
+
+measured           296.5 us
+textbook           228.0 us  ratio 1.300  2 (t_s + t_w m); assumes t_h = 0: not so here
+with hops          296.5 us  ratio 1.000  measured by hand
+one-port volume  ≥ 128.0 us  ratio 2.316  2 t_w m
+
+congestion-free: no, 1 of 2 steps collides: in step 2 channel 0 -> 1 carries 2 messages: 0->1, 2->1
+delivery:        every block delivered
+traffic:         8 messages, 512 words, 12 link traversals, 768 word-hops
+overlap:         at most 2 messages on one channel at one instant
+)");
+}
+
+TEST_CASE("a congestion-free table needs no column for collisions") {
+  CHECK(table(test::clean_outcome(), {}) ==
+        R"(two steps                                                                              engine native
+hypercube, 4 nodes, 8 channels · cut-through · t_s 50  t_w 1  t_h 2 us · one port · 64 words a pair
+
+step  messages  words  congestion  channels used  start  end
+   1         4    256           1          4 / 8      0  116
+
+measured         116 us
+textbook         116 us  ratio 1.000  t_s + t_h + t_w m
+
+congestion-free: yes, in its one step
+delivery:        every block delivered
+traffic:         4 messages, 256 words, 4 link traversals, 256 word-hops
+overlap:         at most 1 message on one channel at one instant
+)");
+}
+
+TEST_CASE("one node is no reason for strange lines") {
+  CHECK(table(test::empty_outcome(), {}) ==
+        R"(two steps                                                                              engine native
+hypercube, 1 node, 0 channels · cut-through · t_s 50  t_w 1  t_h 2 us · one port · 64 words a pair
+
+no steps: nothing is sent
+
+measured         0 us
+textbook         0 us  ratio 1.000  t_s + t_h + t_w m
+
+congestion-free: yes, nothing is sent
+delivery:        every block delivered
+traffic:         0 messages, 0 words, 0 link traversals, 0 word-hops
+)");
+}
+
+TEST_CASE("up to sixteen steps are all shown") {
+  const std::string text = table(test::long_outcome(16), {});
+  CHECK(contains(text, "\n  11 "));
+  CHECK_FALSE(contains(text, "--all-steps"));
+}
+
+TEST_CASE("more steps are folded to the first, the worst and the last") {
+  const std::string text = table(test::long_outcome(40), {});
+  CHECK(contains(text,
+                 "   3         4    256           1          4 / 8          0    200   300\n"
+                 " ...\n"
+                 "   8         4    256           3          4 / 8          1    700   800\n"
+                 " ...\n"
+                 "  38 "));
+  CHECK(contains(text, "... 33 more steps, --all-steps shows them\n"));
+  CHECK_FALSE(contains(text, "\n   9 "));
+}
+
+TEST_CASE("all steps are shown to who asks for them") {
+  TableOptions options;
+  options.all_steps = true;
+  const std::string text = table(test::long_outcome(40), options);
+  CHECK(contains(text, "\n  20 "));
+  CHECK_FALSE(contains(text, "..."));
+}
+
+TEST_CASE("a witness that lists only some of its messages says so") {
+  CHECK(contains(table(test::long_outcome(40), {}), "carries 20 messages: 0->3, 2->3 and 18 more"));
+}
+
+TEST_CASE("under a mapping a witness tells nodes from ranks") {
+  auto outcome = test::colliding_outcome();
+  outcome.platform.mapping = Mapping({0, 1, 3, 2});
+  outcome.platform.mapping_name = "gray";
+  const std::string text = table(outcome, {{}, {false, 200}});
+  CHECK(contains(text, "0->1, 2->1 (the channel is between nodes, the messages between ranks)"));
+  CHECK(contains(text, " · mapping gray\n"));
+}
+
+TEST_CASE("what is not as usual is said, what is as usual is not") {
+  auto outcome = test::clean_outcome();
+  CHECK_FALSE(contains(table(outcome, {}), "mapping"));
+  outcome.platform.ports = Platform::all_ports;
+  outcome.platform.contention = Contention::fifo;
+  outcome.platform.routing = "e-cube-descending";
+  outcome.platform.costs.t_r = 0.5;
+  outcome.platform.switching = Switching::store_and_forward;
+  outcome.schedule.operation = "shift";
+  outcome.schedule.shift = 3;
+  outcome.schedule.message_words = 1;
+  outcome.schedule.synchronization = Synchronization::barrier;
+  outcome.has_direction = true;
+  outcome.has_radix = true;
+  CHECK(setting(outcome, {false, 1000}) ==
+        "hypercube, 4 nodes, 8 channels · store-and-forward · t_s 50  t_w 1  t_h 2  t_r 0.5 us · all ports · "
+        "q = 3, 1 word · radix 2 · direction shortest · routing e-cube-descending · contention fifo · "
+        "a barrier before every step\n");
+}
+
+TEST_CASE("delivery that was not followed says why") {
+  auto outcome = test::clean_outcome();
+  outcome.result.delivery = Delivery::not_tracked;
+  CHECK(contains(table(outcome, {}),
+                 "delivery:        not tracked: too many blocks to follow unasked; "
+                 "\"content\": \"tracked\" in the schedule\n                 does\n"));
+  outcome.content_chosen = true;
+  CHECK(contains(table(outcome, {}), "delivery:        not tracked: the schedule says \"content\": \"sizes\"\n"));
+}
+
+TEST_CASE("delivery that failed says what is missing") {
+  auto outcome = test::clean_outcome();
+  outcome.result.delivery = Delivery::failed;
+  outcome.result.delivery_failures = {"rank 1 lacks the block of rank 0", "and 3 more"};
+  CHECK(contains(table(outcome, {}), "delivery:        failed: rank 1 lacks the block of rank 0; and 3 more\n"));
+  CHECK_FALSE(outcome.kept_its_promises());
+}
+
+TEST_CASE("expectations are listed when met and told one by one when not") {
+  auto outcome = test::clean_outcome();
+  CHECK_FALSE(contains(table(outcome, {}), "expected:"));
+  outcome.expectations = {"time 116", "1 step"};
+  CHECK(contains(table(outcome, {}), "expected:        met: time 116, 1 step\n"));
+  CHECK(outcome.kept_its_promises());
+  outcome.result.expect_failures = {"time: expected 100, found 116"};
+  CHECK(contains(table(outcome, {}),
+                 "expected:        failed: 1 of 2\n                 - time: expected 100, found 116\n"));
+  CHECK_FALSE(outcome.kept_its_promises());
+}
+
+TEST_CASE("a formula that breaks its promise is not passed over") {
+  auto outcome = test::clean_outcome();
+  outcome.result.analytic = {{"textbook", Kind::upper_bound, 100, "f", "s", "", true}};
+  CHECK(contains(table(outcome, {}), "textbook         ≤ 100 us  ratio 1.160  f; claimed, but not so"));
+  outcome.result.analytic.front().holds = false;
+  outcome.result.analytic.front().assumes = "one port";
+  CHECK(contains(table(outcome, {}), "ratio 1.160  f; assumes one port: not so here\n"));
+}
+
+TEST_CASE("a ratio reads 1.000 only if it is 1") {
+  auto outcome = test::clean_outcome();
+  outcome.result.analytic.front().value = 116.0001;
+  CHECK(contains(table(outcome, {}), "ratio 0.999999  "));
+  outcome.result.analytic.front().value = 0;
+  CHECK_FALSE(contains(table(outcome, {}), "ratio"));
+}
+
+TEST_CASE("messages are listed with their routes if there are any") {
+  auto outcome = test::clean_outcome();
+  outcome.result.messages = {{1, 0, 3, 64, {0, 1, 3}}, {1, 3, 2, 64, {3, 2}}};
+  CHECK(contains(table(outcome, {}),
+                 "\nstep  from  to  words  route\n"
+                 "   1     0   3     64  0 > 1 > 3\n"
+                 "   1     3   2     64  3 > 2\n\n"));
+}
+
+TEST_CASE("colours mark the verdicts") {
+  const TableOptions coloured{false, {true, 100}};
+  CHECK(contains(table(test::colliding_outcome(), coloured), "congestion-free: \x1b[33mno\x1b[0m, 1 of 2"));
+  CHECK(contains(table(test::clean_outcome(), coloured), "congestion-free: \x1b[32myes\x1b[0m, in its one step"));
+  CHECK_FALSE(contains(table(test::colliding_outcome(), {}), "\x1b["));
+}
+
+TEST_CASE("a table keeps to the width that it is given") {
+  auto outcome = test::long_outcome(40);
+  outcome.scenario = "a scenario with a name that is longer than anybody would wish for a headline of one line";
+  outcome.expectations = {"time 100"};
+  CHECK(widest_line(table(outcome, {})) <= 100);
+  CHECK(widest_line(table(outcome, {false, {true, 80}})) <= 80);
+}
