@@ -13,6 +13,9 @@ using Step = std::int32_t;
 enum class Synchronization { none, barrier };
 /// `tracked`: blocks are really carried and every rank's final holding is checked; `sizes`: only word counts move.
 enum class Content { tracked, sizes };
+/// Up to this many blocks a scenario that does not choose its content is tracked: a total exchange of 2048 ranks, whose
+/// blocks take some 250 MB.
+inline constexpr double most_blocks_tracked_unasked = 2048.0 * 2047.0;
 /// Which way the phases of the mesh shift go.
 enum class Direction { forward, shortest, merged };
 

@@ -155,6 +155,7 @@ std::string_view chosen_command(const CLI::App& app) {
 
 [[noreturn]] void refuse_missing(const CLI::App& app) {
   const auto command = chosen_command(app);
+  if (command.empty() && !app.remaining(true).empty()) refuse_extra(app);
   if (command.empty()) throw UsageError(app.help());
   refuse(command, fmt::format("{} needs {}", command, command_named(command)->needs));
 }

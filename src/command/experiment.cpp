@@ -18,12 +18,19 @@ bool reads(const Algorithm& algorithm, std::string_view option) {
   return std::find(algorithm.options.begin(), algorithm.options.end(), option) != algorithm.options.end();
 }
 
+std::string why_not_tracked(const Scenario& scenario) {
+  if (scenario.schedule.content == Content::tracked) return "";
+  if (scenario.content_chosen) return R"(the schedule says "content": "sizes")";
+  return fmt::format(R"(more than {} blocks; "content": "tracked" in the schedule follows them)",
+                     number(most_blocks_tracked_unasked));
+}
+
 Outcome outcome_of(const Scenario& scenario, Result result) {
   Outcome outcome;
   outcome.scenario = scenario.name;
   outcome.platform = scenario.platform;
   outcome.schedule = scenario.schedule;
-  outcome.content_chosen = scenario.content_chosen;
+  outcome.why_not_tracked = why_not_tracked(scenario);
   outcome.title = scenario.algorithm->title;
   outcome.has_radix = reads(*scenario.algorithm, "radix");
   outcome.has_direction = reads(*scenario.algorithm, "direction");

@@ -4,9 +4,6 @@
 
 namespace hopscope {
 
-/// Total exchanges of up to this many blocks carry them really unless the scenario says otherwise: p = 2048.
-inline constexpr double tracked_blocks_by_default = 2048.0 * 2047.0;
-
 /// What a run of this scenario takes, in bytes: an estimate from above.
 [[nodiscard]] double bytes_needed(const Scenario& scenario, bool messages);
 

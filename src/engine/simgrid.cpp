@@ -57,6 +57,8 @@ class SimGridFabric final : public Fabric {
       s4u::Engine::set_config(setting);
     }
     s4u::Engine::set_config("contexts/stack-size", stack_kibibytes);
+    // A guard page splits a stack's memory into two maps, and Linux gives a process 65530 of them.
+    if (platform.ranks() > 16'384) s4u::Engine::set_config("contexts/guard-size", 0);
     zone_ = new ChannelZone(platform.topology->channels(), bandwidth);  // SimGrid owns it
     for (NodeId node = 0; node < platform.ranks(); ++node) {
       hosts_.push_back(zone_->get_iface()->create_host(std::to_string(node), 1.0));

@@ -13,10 +13,10 @@ struct Outcome {
   std::string scenario;  ///< its name
   Platform platform;
   Schedule schedule;
-  bool content_chosen = false;  ///< the user said which content to carry
   std::string title;            ///< of the algorithm: "pairwise exchange"
   bool has_radix = false;       ///< the algorithm reads the schedule's radix
   bool has_direction = false;   ///< the algorithm reads the schedule's direction
+  std::string why_not_tracked;  ///< in words; empty if blocks were really carried
   /// What the scenario expects, in words; none if it expects nothing.
   std::optional<std::vector<std::string>> expectations;
   Result result;

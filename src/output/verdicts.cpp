@@ -56,12 +56,8 @@ std::string congestion_line(const Outcome& outcome, const TextStyle& style) {
 std::string delivery_line(const Outcome& outcome, const TextStyle& style) {
   switch (outcome.result.delivery) {
     case Delivery::verified: return labelled("delivery:", "every block delivered", Colour::green, style);
-    case Delivery::not_tracked: {
-      const std::string why = outcome.content_chosen
-                                  ? R"(the schedule says "content": "sizes")"
-                                  : R"(too many blocks to follow unasked; "content": "tracked" in the schedule does)";
-      return labelled("delivery:", "not tracked: " + why, Colour::none, style);
-    }
+    case Delivery::not_tracked:
+      return labelled("delivery:", "not tracked: " + outcome.why_not_tracked, Colour::none, style);
     case Delivery::failed: break;
   }
   const std::string what = fmt::format("{}", fmt::join(outcome.result.delivery_failures, "; "));

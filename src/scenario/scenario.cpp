@@ -92,6 +92,9 @@ Scenario read_document(const std::string& file, const Document& document, const 
   scenario.content_chosen = schedule.content_chosen;
   scenario.algorithm = schedule.algorithm;
   scenario.operation = schedule.operation->make(schedule.schedule, scenario.platform.ranks());
+  if (!scenario.content_chosen && scenario.operation->total_blocks() > most_blocks_tracked_unasked) {
+    scenario.schedule.content = Content::sizes;
+  }
   return scenario;
 }
 

@@ -184,7 +184,7 @@ class Walk {
       if (c == '\n' || c == '\r') return fail(begin, "this text has no closing quote on its line");
       if (c == '\t') return fail(at_, "a tab inside a text; write \\t");
       if (c < 0x20) return fail(at_, fmt::format("a control character inside a text; write \\u{:04x}", c));
-      if (c == '\\' && !escape()) return;
+      if (c == '\\' && at_ + 1 < text_.size() && !escape()) return;
     }
     if (at_ == text_.size()) return fail(begin, "this text has no closing quote");
     ++at_;
@@ -198,7 +198,7 @@ class Walk {
   // at_ stands on the backslash; leaves it on the last character of the escape.
   bool escape() {
     const std::size_t begin = at_++;
-    const char c = at_ < text_.size() ? text_[at_] : '"';
+    const char c = text_[at_];
     if (c == 'u') return unicode_escape(begin);
     if (std::string_view("\"\\/bfnrt").find(c) != std::string_view::npos) return true;
     fail(begin, fmt::format("\\{} means nothing in JSON; write \\\\ for a backslash",

@@ -1,6 +1,8 @@
 // The JSON Schemas that editors use and the reader that decides must say the same, as far as a schema can say it.
 #include <catch2/catch.hpp>
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
@@ -9,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <valijson/adapters/nlohmann_json_adapter.hpp>
 #include <valijson/schema.hpp>
@@ -72,16 +75,18 @@ Strings names_in(const Things& things) {
   return names;
 }
 
-/// The mistakes that the reader finds in a document, as if it stood in scenarios/; none if it accepts.
+/// The mistakes that the reader finds in a document; none if it accepts.
 std::vector<hopscope::Mistake> mistakes_in(const Json& document, const hopscope::Catalogue& catalogue) {
-  const fs::path file = fs::temp_directory_path() / "hopscope_schema_and_reader.json";
+  const fs::path file = fs::temp_directory_path() / fmt::format("hopscope_schema_and_reader_{}.json", ::getpid());
   std::ofstream(file) << document.dump();
+  std::vector<hopscope::Mistake> mistakes;
   try {
     (void)hopscope::read_scenario(file.string(), {}, catalogue);
-    return {};
   } catch (const hopscope::InputError& error) {
-    return error.mistakes();
+    mistakes = error.mistakes();
   }
+  fs::remove(file);  // thousands of files overwritten in place would each wait for the disk
+  return mistakes;
 }
 
 /// What no schema can see: other files, numbers that must fit together, algorithms that do not fit a platform.
@@ -103,9 +108,10 @@ Json example_of(const hopscope::Algorithm& algorithm, const hopscope::Catalogue&
   for (const std::string_view field : catalogue.operation(algorithm.operation)->fields) {
     if (field == "shift") schedule["shift"] = algorithm.example.shift;
   }
-  return {
-      {"platform", {{"topology", topology}, {"costs", {{"t_s", 50}, {"t_w", 1}}}, {"ports", algorithm.example.ports}}},
-      {"schedule", schedule}};
+  const bool all_ports = algorithm.example.ports == hopscope::Platform::all_ports;
+  const Json ports = all_ports ? Json("all") : Json(algorithm.example.ports);
+  return {{"platform", {{"topology", topology}, {"costs", {{"t_s", 50}, {"t_w", 1}}}, {"ports", ports}}},
+          {"schedule", schedule}};
 }
 
 /// A scenario in which every field stands that may stand beside the algorithm's own.

@@ -26,6 +26,6 @@ TEST_CASE("a list breaks its last column on a narrow terminal") {
       {"mappings", "mappings", "", {{"snake", "", "along the rows of a grid, every other row backwards"}}, ""}};
   CHECK(listing(sections, {false, 40}) ==
         "mappings\n"
-        "  snake  along the rows of a grid,\n"
-        "         every other row backwards\n");
+        "  snake  along the rows of a grid, every\n"
+        "         other row backwards\n");
 }

@@ -1,0 +1,172 @@
+// The worked cases of golden.json, which an independent program computed: each is written to a file, read as a user's
+// file is read, and run on every engine, with blocks really carried and with sizes alone. Counts must agree exactly and
+// times to 1e-9. Of the file's three lists this test takes "cases"; "mappings" and "unequal" wait for what they are
+// about.
+#include <catch2/catch.hpp>
+
+#include <unistd.h>
+
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <numeric>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
+
+#include "support/setup.hpp"
+
+namespace hopscope::test {
+
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::json;
+
+const Json& golden_cases() {
+  static const Json cases =
+      Json::parse(std::ifstream(fs::path(HOPSCOPE_ROOT) / "tests" / "golden" / "golden.json")).at("cases");
+  return cases;
+}
+
+/// A folder for scenario files, gone when the test is over.
+class Folder {
+ public:
+  Folder() {
+    std::string name = (fs::temp_directory_path() / "hopscope-golden-XXXXXX").string();
+    REQUIRE(::mkdtemp(name.data()) != nullptr);
+    path_ = name;
+  }
+  ~Folder() { fs::remove_all(path_); }
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+
+  [[nodiscard]] Scenario read(Json scenario, const char* content) const {
+    scenario["schedule"]["content"] = content;
+    const fs::path file = path_ / "case.json";
+    std::ofstream(file) << scenario;
+    return read_scenario(file.string(), {}, catalogue());
+  }
+
+ private:
+  fs::path path_;
+};
+
+/// What a run showed, in the words of golden.json; no more of it than the case tells.
+Json shown(const Result& result, const Json& expected) {
+  Json found{{"steps", result.totals.steps},
+             {"max_congestion", result.totals.max_congestion},
+             {"congestion_per_step", Json::array()},
+             {"messages_per_step", Json::array()},
+             {"link_traversals", result.totals.link_traversals},
+             {"word_hops", result.totals.word_hops},
+             {"time", result.time}};
+  for (const StepUsage& step : result.steps) {
+    found["congestion_per_step"].push_back(step.congestion);
+    found["messages_per_step"].push_back(step.messages);
+  }
+  if (!expected.contains("time")) found.erase("time");  // where messages collide, not every case has one
+  return found;
+}
+
+bool same(const std::string& name, const Json& expected, const Json& found) {
+  if (name != "time") return expected == found;
+  const auto a = expected.get<double>();
+  const auto b = found.get<double>();
+  return std::abs(a - b) <= 1e-9 * std::max(std::abs(a), std::abs(b));
+}
+
+std::vector<std::string> differences(const Json& expected, const Result& result, bool tracked) {
+  std::vector<std::string> all;
+  const Json found = shown(result, expected);
+  if (found.size() != expected.size()) all.emplace_back("golden.json tells something that this test does not look at");
+  for (const auto& [name, value] : found.items()) {
+    const Json wanted = expected.value(name, Json());
+    if (!same(name, wanted, value))
+      all.push_back(fmt::format("{}: expected {}, found {}", name, wanted.dump(), value.dump()));
+  }
+  if (tracked && result.delivery != Delivery::verified) {
+    all.push_back(fmt::format("delivery failed: {}", fmt::join(result.delivery_failures, "; ")));
+  }
+  return all;
+}
+
+/// Runs a case on every engine that can price its platform; the default one must.
+void check_case(const Json& one, const Folder& folder) {
+  for (const char* content : {"tracked", "sizes"}) {
+    Scenario scenario = folder.read(one.at("scenario"), content);
+    for (const auto& engine : catalogue().engines) {
+      const bool is_default = engine == catalogue().engines.front();
+      if (!is_default && !engine->misfit(scenario.platform).empty()) continue;
+      scenario.engine = engine.get();
+      const auto all = differences(one.at("expected"), simulate(scenario, {}), std::string(content) == "tracked");
+      INFO("case " << one.at("id") << " on engine " << engine->name() << ", content " << content << ": "
+                   << one.at("scenario"));
+      INFO(fmt::format("{}", fmt::join(all, "\n")));
+      CHECK(all.empty());
+    }
+  }
+}
+
+struct Group {
+  std::string operation;
+  std::string algorithm;
+  int cases;
+};
+
+const std::vector<Group>& groups() {
+  static const std::vector<Group> all{{"all-to-all", "ring", 9},       {"all-to-all", "ring-bidirectional", 8},
+                                      {"all-to-all", "ring-split", 8}, {"all-to-all", "mesh", 30},
+                                      {"all-to-all", "hypercube", 5},  {"all-to-all", "pairwise", 16},
+                                      {"all-to-all", "shift", 39},     {"all-to-all", "one-factor", 37},
+                                      {"all-to-all", "bruck", 36},     {"all-to-all", "direct", 28},
+                                      {"shift", "ring", 20},           {"shift", "mesh", 90},
+                                      {"shift", "gray-signed", 28},    {"shift", "direct", 43}};
+  return all;
+}
+
+/// Checks every case of one algorithm. @pre groups() names it
+void check_group(const std::string& operation, const std::string& algorithm) {
+  const auto group = std::find_if(groups().begin(), groups().end(), [&](const Group& each) {
+    return each.operation == operation && each.algorithm == algorithm;
+  });
+  REQUIRE(group != groups().end());
+  const Folder folder;
+  int cases = 0;
+  for (const Json& one : golden_cases()) {
+    const Json& schedule = one.at("scenario").at("schedule");
+    if (schedule.at("operation") != operation || schedule.at("algorithm") != algorithm) continue;
+    check_case(one, folder);
+    ++cases;
+  }
+  CHECK(cases == group->cases);
+}
+
+}  // namespace
+
+TEST_CASE("golden: no case is left out", "[golden]") {
+  CHECK(golden_cases().size() == 397);
+  CHECK(std::accumulate(groups().begin(), groups().end(), 0,
+                        [](int sum, const Group& group) { return sum + group.cases; }) == 397);
+}
+
+// One test for each algorithm, so that they run side by side.
+TEST_CASE("golden: total exchange, ring", "[golden]") { check_group("all-to-all", "ring"); }
+TEST_CASE("golden: total exchange, ring-bidirectional", "[golden]") { check_group("all-to-all", "ring-bidirectional"); }
+TEST_CASE("golden: total exchange, ring-split", "[golden]") { check_group("all-to-all", "ring-split"); }
+TEST_CASE("golden: total exchange, mesh", "[golden]") { check_group("all-to-all", "mesh"); }
+TEST_CASE("golden: total exchange, hypercube", "[golden]") { check_group("all-to-all", "hypercube"); }
+TEST_CASE("golden: total exchange, pairwise", "[golden]") { check_group("all-to-all", "pairwise"); }
+TEST_CASE("golden: total exchange, shift order", "[golden]") { check_group("all-to-all", "shift"); }
+TEST_CASE("golden: total exchange, one-factor", "[golden]") { check_group("all-to-all", "one-factor"); }
+TEST_CASE("golden: total exchange, bruck", "[golden]") { check_group("all-to-all", "bruck"); }
+TEST_CASE("golden: total exchange, direct", "[golden]") { check_group("all-to-all", "direct"); }
+TEST_CASE("golden: q-shift, ring", "[golden]") { check_group("shift", "ring"); }
+TEST_CASE("golden: q-shift, mesh", "[golden]") { check_group("shift", "mesh"); }
+TEST_CASE("golden: q-shift, gray-signed", "[golden]") { check_group("shift", "gray-signed"); }
+TEST_CASE("golden: q-shift, direct", "[golden]") { check_group("shift", "direct"); }
+
+}  // namespace hopscope::test

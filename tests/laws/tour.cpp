@@ -1,0 +1,191 @@
+// The shipped files: every scenario reads and meets its `expect`, every platform can be used, two runs of the program
+// give the same bytes, and the two README files tell of every file and quote what the program really prints.
+// After the table has changed, run with HOPSCOPE_REWRITE=1: the quotations in scenarios/README.md are put in anew.
+#include <catch2/catch.hpp>
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
+
+#include "support/setup.hpp"
+
+namespace hopscope::test {
+
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::json;
+
+const fs::path root = HOPSCOPE_ROOT;
+
+std::string content_of(const fs::path& file) {
+  std::ostringstream text;
+  text << std::ifstream(file, std::ios::binary).rdbuf();
+  return text.str();
+}
+
+/// The JSON files of a folder that are no schemas, in order.
+std::vector<fs::path> shipped(const char* folder) {
+  std::vector<fs::path> files;
+  for (const auto& entry : fs::directory_iterator(root / folder)) {
+    const fs::path& file = entry.path();
+    if (file.extension() == ".json" && file.stem().extension() != ".schema") files.push_back(file);
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+struct Ending {
+  int status = -1;
+  std::string output;
+};
+
+/// Runs the program from the root of the source tree; `arguments` as a shell reads them.
+Ending hopscope(const std::string& arguments) {
+  const std::string command =
+      "cd '" + root.string() + "' && NO_COLOR=1 '" HOPSCOPE_PROGRAM "' " + arguments + " < /dev/null";
+  std::FILE* pipe = ::popen(command.c_str(), "r");
+  REQUIRE(pipe != nullptr);
+  Ending ending;
+  std::string buffer(1 << 16, '\0');
+  for (std::size_t size = 0; (size = std::fread(buffer.data(), 1, buffer.size(), pipe)) > 0;) {
+    ending.output.append(buffer, 0, size);
+  }
+  const int status = ::pclose(pipe);
+  ending.status = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  return ending;
+}
+
+std::string all_scenarios() {
+  std::vector<std::string> names;
+  for (const fs::path& file : shipped("scenarios")) names.push_back("scenarios/" + file.filename().string());
+  return fmt::format("{}", fmt::join(names, " "));
+}
+
+/// The text of a README with every block that begins with "$ hopscope ..." answered by the program.
+std::string answered(const std::string& text) {
+  static const std::string fence = "```";
+  static const std::string opening = fence + "\n$ hopscope ";
+  std::string result;
+  std::size_t end = 0;
+  for (std::size_t begin = 0; (begin = text.find(opening, end)) != std::string::npos;) {
+    const std::size_t answer = text.find('\n', begin + opening.size()) + 1;
+    const std::string arguments = text.substr(begin + opening.size(), answer - 1 - begin - opening.size());
+    result += text.substr(end, answer - end) + hopscope(arguments + " 2>&1").output;
+    end = text.find(fence, answer);
+    REQUIRE(end != std::string::npos);
+  }
+  return result + text.substr(end);
+}
+
+}  // namespace
+
+TEST_CASE("every shipped scenario says what it expects, and meets it on every engine", "[tour]") {
+  CHECK(shipped("scenarios").size() > 70);
+  for (const fs::path& file : shipped("scenarios")) {
+    Scenario scenario = read_scenario(file.string(), {}, catalogue());
+    INFO(file.filename().string());
+    REQUIRE(scenario.expect);
+    CHECK(scenario.expect->steps);
+    CHECK(scenario.expect->congestion_free);
+    CHECK(scenario.expect->delivery == Delivery::verified);
+    for (const auto& engine : catalogue().engines) {
+      if (engine != catalogue().engines.front() && !engine->misfit(scenario.platform).empty()) continue;
+      scenario.engine = engine.get();
+      const Result result = simulate(scenario, {});
+      INFO(fmt::format("{}: {}", engine->name(), fmt::join(result.expect_failures, "; ")));
+      CHECK(result.expect_failures.empty());
+    }
+  }
+}
+
+TEST_CASE("shipped scenarios have names of their own and name their schema", "[tour]") {
+  std::set<std::string> names;
+  for (const fs::path& file : shipped("scenarios")) {
+    INFO(file.filename().string());
+    const Json scenario = Json::parse(content_of(file));
+    CHECK(scenario.at("$schema") == "scenario.schema.json");
+    CHECK(names.insert(scenario.at("name").get<std::string>()).second);
+  }
+}
+
+TEST_CASE("the tour has a file for each figure of the book's sections 4.5 and 4.6 that shows a schedule", "[tour]") {
+  for (int figure = 17; figure <= 24; ++figure) {
+    const std::string beginning = fmt::format("figure-4.{}-", figure);
+    const auto files = shipped("scenarios");
+    INFO(beginning);
+    CHECK(std::any_of(files.begin(), files.end(),
+                      [&](const fs::path& file) { return file.filename().string().starts_with(beginning); }));
+  }
+}
+
+TEST_CASE("every shipped platform can be used, has a name and a unit, and names its schema", "[tour]") {
+  std::string name = (fs::temp_directory_path() / "hopscope-tour-XXXXXX").string();
+  REQUIRE(::mkdtemp(name.data()) != nullptr);
+  const fs::path scenario = fs::path(name) / "scenario.json";
+  CHECK(shipped("platforms").size() > 20);
+  for (const fs::path& file : shipped("platforms")) {
+    INFO(file.filename().string());
+    const Json platform = Json::parse(content_of(file));
+    CHECK(platform.at("$schema") == "platform.schema.json");
+    std::ofstream(scenario) << Json{
+        {"platform", file.string()},
+        {"schedule", {{"operation", "all-to-all"}, {"algorithm", "shift"}, {"message_words", 1}}}};
+    const Scenario read = read_scenario(scenario.string(), {}, catalogue());
+    CHECK(read.platform.name == platform.at("name"));
+    CHECK_FALSE(read.platform.time_unit.empty());
+  }
+  fs::remove_all(name);
+}
+
+TEST_CASE("the program runs the whole tour, and twice with the same bytes", "[tour]") {
+  for (const char* format : {"json", "table", "csv"}) {
+    const std::string arguments = fmt::format("run --quiet --format {} {}", format, all_scenarios());
+    const Ending first = hopscope(arguments);
+    INFO(format);
+    CHECK(first.status == 0);
+    CHECK(first.output.size() > 1000);
+    CHECK((first.output == hopscope(arguments).output));
+  }
+}
+
+TEST_CASE("each README tells of every file beside it, and of no other", "[tour]") {
+  for (const char* folder : {"scenarios", "platforms"}) {
+    const std::string text = content_of(root / folder / "README.md");
+    for (const fs::path& file : shipped(folder)) {
+      INFO(folder << '/' << file.filename().string());
+      CHECK(text.find('`' + file.stem().string() + '`') != std::string::npos);
+    }
+    std::istringstream lines(text);
+    for (std::string line; std::getline(lines, line);) {
+      if (!line.starts_with("- `")) continue;
+      const std::string name = line.substr(3, line.find('`', 3) - 3);
+      INFO(folder << "/README.md: " << line);
+      CHECK(fs::exists(root / folder / (name + ".json")));
+    }
+  }
+}
+
+TEST_CASE("what scenarios/README.md quotes is what the program prints", "[tour]") {
+  const fs::path file = root / "scenarios" / "README.md";
+  const std::string text = content_of(file);
+  const std::string truth = answered(text);
+  if (std::getenv("HOPSCOPE_REWRITE") != nullptr) std::ofstream(file, std::ios::binary) << truth;
+  CHECK(truth == (std::getenv("HOPSCOPE_REWRITE") != nullptr ? truth : text));
+  CHECK(text.find("```\n$ hopscope ") != std::string::npos);
+}
+
+}  // namespace hopscope::test

@@ -1,0 +1,91 @@
+#include <catch2/catch.hpp>
+
+#include <random>
+
+#include <nlohmann/json.hpp>
+
+#include "scenario/json_text.hpp"
+#include "scenario/syntax_error.hpp"
+#include "scenario/text_position.hpp"
+
+using namespace hopscope;
+using namespace hopscope::input;
+
+TEST_CASE("positions count lines and characters from one") {
+  CHECK(position_of("", 0) == "line 1, column 1");
+  CHECK(position_of("ab\ncd", 1) == "line 1, column 2");
+  CHECK(position_of("ab\ncd", 3) == "line 2, column 1");
+  CHECK(position_of("ab\r\ncd", 5) == "line 2, column 2");
+  CHECK(position_of("\u00fc\u20acx", 5) == "line 1, column 3");
+  CHECK(position_of("ab", 99) == "line 1, column 3");
+}
+
+TEST_CASE("bytes that are not UTF-8 are found") {
+  CHECK_FALSE(find_broken_utf8("plain, \u00fc, \u20ac, \U0001F600"));
+  CHECK(find_broken_utf8("ab\xFF") == 2);
+  CHECK(find_broken_utf8("\xC0\x80") == 0);          // too long a way to write a character
+  CHECK(find_broken_utf8("\xE0\x80\x80") == 0);      // the same
+  CHECK(find_broken_utf8("\xED\xA0\x80") == 0);      // half of a pair
+  CHECK(find_broken_utf8("\xF4\x90\x80\x80") == 0);  // beyond Unicode
+  CHECK(find_broken_utf8("a\xE2\x82") == 1);         // cut off
+  CHECK(find_broken_utf8("\x80") == 0);
+}
+
+TEST_CASE("nesting is counted outside of texts only") {
+  CHECK_FALSE(find_deeper_than("[[]]", 2));
+  CHECK(find_deeper_than("[[[]]]", 2) == 2);
+  CHECK_FALSE(find_deeper_than("[\"[[[\\\"[[\"]", 1));
+  CHECK_FALSE(find_deeper_than("[[],[],[]]", 2));
+}
+
+TEST_CASE("JSON has no syntax error") {
+  for (const char* text :
+       {"{}", "[]", "0", "-0.5e-3", "\"\"", "null", " [1, \"\\u00e4\\ud83d\\ude00\\n\", {\"a\": true}] "}) {
+    INFO(text);
+    CHECK_FALSE(find_syntax_error(text));
+  }
+}
+
+TEST_CASE("a syntax error is found exactly where the parser finds one") {
+  // The explanation walks over the text by itself; here it is held to the parser, on texts that are nearly JSON.
+  const std::string good = R"({"a": [1, -2.5e3, true, null], "b": {"c": "x\u00e4\n\ud83d\ude00"}, "d": "" })";
+  const std::string letters = "{}[]:,\"\\ 0129.eE+-aunl/#'\n\t;";
+  std::mt19937 generator(7);
+  const auto below = [&](std::size_t bound) { return static_cast<std::size_t>(generator()) % bound; };
+  int broken = 0;
+  for (int round = 0; round < 30000; ++round) {
+    std::string text = good;
+    for (std::size_t edits = 1 + below(3); edits > 0 && !text.empty(); --edits) {
+      const std::size_t at = below(text.size());
+      const char letter = letters[below(letters.size())];
+      switch (below(4)) {
+        case 0: text[at] = letter; break;
+        case 1: text.erase(at, 1); break;
+        case 2: text.insert(at, 1, letter); break;
+        default: text.resize(at); break;
+      }
+    }
+    const bool accepted = nlohmann::json::accept(text);
+    INFO(text);
+    if (find_syntax_error(text).has_value() == accepted) FAIL_CHECK((accepted ? "the parser accepts it" : "the parser refuses it"));
+    broken += accepted ? 0 : 1;
+  }
+  CHECK(broken > 10000);
+}
+
+TEST_CASE("a mistake is told once, and reading goes on with the last of two equal fields") {
+  std::vector<Mistake> mistakes;
+  const auto json = parse_json(R"({"a": [{"b": 1, "b": 2, "b": 3}], "a/b": {"~": 1, "~": 2}})", "f", mistakes);
+  REQUIRE(json);
+  CHECK((*json)["a"][0]["b"] == 3);
+  REQUIRE(mistakes.size() == 2);
+  CHECK(mistakes[0] == Mistake{"f", "/a/0/b", "stands twice in the same object; keep one of them"});
+  CHECK(mistakes[1].pointer == "/a~1b/~0");
+}
+
+TEST_CASE("what is built is what the parser would build") {
+  const std::string text = R"({"x": [1, -1, 1.5, "t", true, null, [], {}, [[2]], {"y": {"z": 18446744073709551615}}]})";
+  std::vector<Mistake> mistakes;
+  CHECK(parse_json(text, "f", mistakes) == nlohmann::json::parse(text));
+  CHECK(mistakes.empty());
+}
