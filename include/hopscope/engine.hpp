@@ -21,6 +21,8 @@ class Engine {
  public:
   virtual ~Engine() = default;
   [[nodiscard]] virtual std::string_view name() const = 0;
+  /// One line for people: how it prices messages, and what it cannot.
+  [[nodiscard]] virtual std::string_view summary() const = 0;
   /// Runs every rank's program to its end and tells `observer` what happens, in order of time.
   /// @return the makespan in the user's unit.
   /// @throws DeadlockError if ranks wait for ever; EngineError if the engine itself fails.

@@ -9,6 +9,7 @@
 #include "analysis/link_usage.hpp"
 #include "analysis/overlap.hpp"
 #include "command/memory.hpp"
+#include "output/outcome.hpp"
 
 namespace hopscope {
 
@@ -46,15 +47,6 @@ class Observers final : public Observer {
 };
 
 bool close(Time a, Time b) { return std::abs(a - b) <= 1e-9 * std::max(std::abs(a), std::abs(b)); }
-
-std::string_view name_of(Delivery delivery) {
-  switch (delivery) {
-    case Delivery::verified: return "verified";
-    case Delivery::failed: return "failed";
-    case Delivery::not_tracked: return "not tracked";
-  }
-  return {};
-}
 
 std::vector<std::string> expect_failures(const Expect& expect, const Result& result) {
   std::vector<std::string> failures;

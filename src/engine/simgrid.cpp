@@ -257,6 +257,9 @@ Time simulate_here(const Experiment& experiment, Observer& observer) {
 class SimGridEngine final : public Engine {
  public:
   [[nodiscard]] std::string_view name() const override { return "simgrid"; }
+  [[nodiscard]] std::string_view summary() const override {
+    return "the reference: SimGrid's fluid network, one actor per node; contention fair, not fifo";
+  }
 
   Time run(const Experiment& experiment, Observer& observer) const override {
     return run_in_child([&](Observer& events) { return simulate_here(experiment, events); }, observer);

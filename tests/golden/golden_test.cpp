@@ -154,19 +154,19 @@ TEST_CASE("golden: no case is left out", "[golden]") {
 }
 
 // One test for each algorithm, so that they run side by side.
-TEST_CASE("golden: total exchange, ring", "[golden]") { check_group("all-to-all", "ring"); }
-TEST_CASE("golden: total exchange, ring-bidirectional", "[golden]") { check_group("all-to-all", "ring-bidirectional"); }
-TEST_CASE("golden: total exchange, ring-split", "[golden]") { check_group("all-to-all", "ring-split"); }
-TEST_CASE("golden: total exchange, mesh", "[golden]") { check_group("all-to-all", "mesh"); }
-TEST_CASE("golden: total exchange, hypercube", "[golden]") { check_group("all-to-all", "hypercube"); }
-TEST_CASE("golden: total exchange, pairwise", "[golden]") { check_group("all-to-all", "pairwise"); }
-TEST_CASE("golden: total exchange, shift order", "[golden]") { check_group("all-to-all", "shift"); }
-TEST_CASE("golden: total exchange, one-factor", "[golden]") { check_group("all-to-all", "one-factor"); }
-TEST_CASE("golden: total exchange, bruck", "[golden]") { check_group("all-to-all", "bruck"); }
-TEST_CASE("golden: total exchange, direct", "[golden]") { check_group("all-to-all", "direct"); }
-TEST_CASE("golden: q-shift, ring", "[golden]") { check_group("shift", "ring"); }
-TEST_CASE("golden: q-shift, mesh", "[golden]") { check_group("shift", "mesh"); }
-TEST_CASE("golden: q-shift, gray-signed", "[golden]") { check_group("shift", "gray-signed"); }
-TEST_CASE("golden: q-shift, direct", "[golden]") { check_group("shift", "direct"); }
+TEST_CASE("golden: all-to-all ring", "[golden]") { check_group("all-to-all", "ring"); }
+TEST_CASE("golden: all-to-all ring-bidirectional", "[golden]") { check_group("all-to-all", "ring-bidirectional"); }
+TEST_CASE("golden: all-to-all ring-split", "[golden]") { check_group("all-to-all", "ring-split"); }
+TEST_CASE("golden: all-to-all mesh", "[golden]") { check_group("all-to-all", "mesh"); }
+TEST_CASE("golden: all-to-all hypercube", "[golden]") { check_group("all-to-all", "hypercube"); }
+TEST_CASE("golden: all-to-all pairwise", "[golden]") { check_group("all-to-all", "pairwise"); }
+TEST_CASE("golden: all-to-all shift", "[golden]") { check_group("all-to-all", "shift"); }
+TEST_CASE("golden: all-to-all one-factor", "[golden]") { check_group("all-to-all", "one-factor"); }
+TEST_CASE("golden: all-to-all bruck", "[golden]") { check_group("all-to-all", "bruck"); }
+TEST_CASE("golden: all-to-all direct", "[golden]") { check_group("all-to-all", "direct"); }
+TEST_CASE("golden: shift ring", "[golden]") { check_group("shift", "ring"); }
+TEST_CASE("golden: shift mesh", "[golden]") { check_group("shift", "mesh"); }
+TEST_CASE("golden: shift gray-signed", "[golden]") { check_group("shift", "gray-signed"); }
+TEST_CASE("golden: shift direct", "[golden]") { check_group("shift", "direct"); }
 
 }  // namespace hopscope::test

@@ -188,6 +188,8 @@ std::vector<Json> mutations_of(const Json& good) {
                                               "torus",
                                               "e-cube-descending",
                                               "shift"};
+  static const Json additions{{"surplus", 1}, {"shift", 1},     {"radix", 2},     {"direction", "forward"},
+                              {"nodes", 4},   {"dims", {2, 2}}, {"dimension", 2}, {"message_words", 1}};
   std::vector<Json> documents;
   for_each_place(good, Pointer(), [&](const Pointer& place) {
     const Json& value = good.at(place);
@@ -200,9 +202,10 @@ std::vector<Json> mutations_of(const Json& good) {
     if (value.is_number_integer()) with(-value.get<std::int64_t>());
     if (value.is_number_float()) with(-value.get<double>());
     if (value.is_object()) {
-      Json larger = value;
-      larger["surplus"] = 1;
-      with(larger);
+      for (const auto& item : additions.items()) {
+        Json larger = value;
+        if (larger.emplace(item.key(), item.value()).second) with(larger);
+      }
       for (const auto& item : value.items()) {
         Json smaller = value;
         smaller.erase(item.key());

@@ -152,14 +152,11 @@ TEST_CASE("every shipped platform can be used, has a name and a unit, and names 
 }
 
 TEST_CASE("the program runs the whole tour, and twice with the same bytes", "[tour]") {
-  for (const char* format : {"json", "table", "csv"}) {
-    const std::string arguments = fmt::format("run --quiet --format {} {}", format, all_scenarios());
-    const Ending first = hopscope(arguments);
-    INFO(format);
-    CHECK(first.status == 0);
-    CHECK(first.output.size() > 1000);
-    CHECK((first.output == hopscope(arguments).output));
-  }
+  const std::string arguments = "run --quiet --format json " + all_scenarios();
+  const Ending first = hopscope(arguments);
+  CHECK(first.status == 0);
+  CHECK(Json::parse(first.output).size() == shipped("scenarios").size());
+  CHECK((first.output == hopscope(arguments).output));  // in brackets: not to print both at length
 }
 
 TEST_CASE("each README tells of every file beside it, and of no other", "[tour]") {
