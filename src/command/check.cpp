@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "command/experiment.hpp"
 #include "command/terminal.hpp"
 #include "output/file.hpp"
 #include "output/json.hpp"
@@ -33,7 +34,7 @@ int check(const Options& options) {
   std::vector<CheckedFile> files;
   std::string praise;
   int status = done;
-  for (const auto& file : options.arguments) {
+  for (const auto& file : scenario_files(options)) {
     auto checked = check_file(file, options, catalogue);
     for (const auto& mistake : checked.file.mistakes) tell(to_line(mistake));
     if (!checked.file.mistakes.empty()) status = bad_input;

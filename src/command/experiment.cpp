@@ -65,9 +65,22 @@ std::vector<std::string> in_words(const Expect& expect) {
   if (expect.time_at_most) words.push_back("time at most " + number(*expect.time_at_most));
   if (expect.steps) words.push_back(counted(*expect.steps, "step"));
   if (expect.congestion_free) words.emplace_back(*expect.congestion_free ? "congestion-free" : "not congestion-free");
-  if (expect.max_congestion) words.push_back(fmt::format("congestion at most {}", *expect.max_congestion));
+  if (expect.max_congestion) words.push_back(fmt::format("largest congestion {}", *expect.max_congestion));
   if (expect.delivery) words.push_back(fmt::format("delivery {}", name_of(*expect.delivery)));
   return words;
+}
+
+std::vector<std::string> scenario_files(const Options& options) {
+  if (options.arguments.size() == 1) return options.arguments;
+  std::vector<std::string> files;
+  for (const auto& file : options.arguments) {
+    if (!file.ends_with(".schema.json")) {
+      files.push_back(file);
+    } else if (!options.quiet) {
+      tell(fmt::format("{}: left out: a schema, not a scenario", file));
+    }
+  }
+  return files;
 }
 
 }  // namespace hopscope

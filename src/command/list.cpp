@@ -82,7 +82,8 @@ Sections engines(const Catalogue& catalogue) {
   ListSection section{"engines", "engines", "", {}, ""};
   for (const auto& engine : catalogue.engines) {
     const bool is_default = engine == catalogue.engines.front();
-    section.entries.push_back({std::string(engine->name()), "", is_default ? fmt::format("the default; {}", engine->summary()) : std::string(engine->summary())});
+    const auto summary = fmt::format("{}{}", is_default ? "the default; " : "", engine->summary());
+    section.entries.push_back({std::string(engine->name()), "", summary});
   }
   return {section};
 }

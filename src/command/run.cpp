@@ -17,7 +17,7 @@ namespace {
 std::vector<Scenario> read_all(const Options& options, const Catalogue& catalogue) {
   std::vector<Scenario> scenarios;
   std::vector<Mistake> mistakes;
-  for (const auto& file : options.arguments) {
+  for (const auto& file : scenario_files(options)) {
     try {
       scenarios.push_back(read_scenario(file, options.read, catalogue));
     } catch (const InputError& error) {

@@ -91,7 +91,8 @@ std::string shown(const Json& value) {
 std::optional<double> read_number(const Json& value, const std::string& pointer, const NumberRange& range,
                                   Findings& findings) {
   const auto wrong = [&](std::string_view what) {
-    findings.add(pointer, fmt::format("{} is {}; give {}", shown(value), what, range.described()));
+    findings.add(pointer,
+                 findings.is_full() ? "" : fmt::format("{} is {}; give {}", shown(value), what, range.described()));
     return std::nullopt;
   };
   const std::string_view kind = range.integer ? "an integer" : "a number";
@@ -102,6 +103,20 @@ std::optional<double> read_number(const Json& value, const std::string& pointer,
   if (range.holds(number)) return number + 0.0;  // -0 becomes 0
   if (number < 0 && range.least >= 0) return wrong("negative");
   return wrong(number < range.least ? "too small" : "too large");
+}
+
+std::optional<std::vector<std::int64_t>> read_integers(const Json& list, const std::string& pointer,
+                                                       const NumberRange& range, Findings& findings) {
+  std::vector<std::int64_t> entries;
+  entries.reserve(list.size());
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    // Tables are long and mostly right: what is right costs no text.
+    const bool right = list[i].is_number_integer() && range.holds(list[i].get<double>());
+    const auto entry =
+        right ? std::optional(list[i].get<double>()) : read_number(list[i], pointer_to(pointer, i), range, findings);
+    if (entry) entries.push_back(static_cast<std::int64_t>(*entry));
+  }
+  return entries.size() == list.size() ? std::optional(std::move(entries)) : std::nullopt;
 }
 
 std::optional<std::string_view> read_name(const Json& value, const std::string& pointer, std::string_view noun,
@@ -132,6 +147,10 @@ void Fields::tell_unknown(const Names& allowed, const std::function<std::string(
   for (const auto& item : object_->items()) {
     const std::string& name = item.key();
     if (std::find(allowed.begin(), allowed.end(), name) != allowed.end()) continue;
+    if (findings_.is_full()) {
+      findings_.add(pointer_, "");
+      continue;
+    }
     std::string why = elsewhere ? elsewhere(name) : "";
     if (why.empty()) why = home_of(name);
     if (why.empty()) {

@@ -40,6 +40,9 @@ enum class Need { optional, required };
 /// The number at `pointer`, or a mistake.
 [[nodiscard]] std::optional<double> read_number(const Json& value, const std::string& pointer, const NumberRange& range,
                                                 Findings& findings);
+/// The integers of a list; nothing if one of them is a mistake.
+[[nodiscard]] std::optional<std::vector<std::int64_t>> read_integers(const Json& list, const std::string& pointer,
+                                                                     const NumberRange& range, Findings& findings);
 /// One of the names, or a mistake. @param noun what it names, if it is one: "topology family"
 /// @param also what else is allowed, for messages
 [[nodiscard]] std::optional<std::string_view> read_name(const Json& value, const std::string& pointer,

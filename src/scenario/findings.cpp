@@ -22,6 +22,7 @@ void Findings::comes_from_option(std::string pointer, std::string option) {
 }
 
 void Findings::add(const std::string& pointer, std::string message) {
+  if (is_full()) return add(Mistake{});
   // The option that came last is the one that counts.
   const auto option = std::find_if(options_.rbegin(), options_.rend(),
                                    [&](const Option& each) { return is_at_or_below(pointer, each.pointer); });
@@ -37,6 +38,8 @@ void Findings::add(Mistake mistake) {
   ++count_;
   if (mistakes_.size() < most_kept) mistakes_.push_back(std::move(mistake));
 }
+
+bool Findings::is_full() const { return mistakes_.size() >= most_kept; }
 
 void Findings::throw_if_any() const {
   if (none()) return;

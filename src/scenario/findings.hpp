@@ -25,6 +25,8 @@ class Findings {
   /// A mistake whose file and place are already those that the user knows.
   void add(Mistake mistake);
 
+  /// True if further mistakes are only counted: their words need no care.
+  [[nodiscard]] bool is_full() const;
   [[nodiscard]] bool none() const { return count_ == 0; }
   /// @throws InputError if there are any.
   void throw_if_any() const;

@@ -46,12 +46,8 @@ std::optional<MappingRequest> read_table(const Json& value, const std::string& p
                                       value.is_array() ? "an empty list" : shown(value)));
     return std::nullopt;
   }
-  MappingRequest request{"table", 0, {}};
-  for (std::size_t i = 0; i < value.size(); ++i) {
-    const auto node = read_number(value[i], pointer_to(pointer, i), integers(0, most_nodes - 1), findings);
-    if (node) request.table.push_back(static_cast<std::int64_t>(*node));
-  }
-  return request.table.size() == value.size() ? std::optional(request) : std::nullopt;
+  auto table = read_integers(value, pointer, integers(0, most_nodes - 1), findings);
+  return table ? std::optional(MappingRequest{"table", 0, std::move(*table)}) : std::nullopt;
 }
 
 // {"random": SEED} or {"table": [...]}
@@ -92,18 +88,16 @@ bool check_table(const std::vector<std::int64_t>& table, const std::string& poin
   constexpr int most_told = 10;
   std::vector<std::int64_t> rank_on(expected, -1);
   int wrong = 0;
-  const auto tell = [&](std::size_t rank, std::string_view what) {
-    if (++wrong > most_told) return;
-    findings.add(pointer_to(pointer, rank), fmt::format("{}; give each node of 0 to {} once", what, nodes - 1));
-  };
   for (std::size_t rank = 0; rank < expected; ++rank) {
     const std::int64_t node = table[rank];
-    if (node >= nodes) {
-      tell(rank, fmt::format("there is no node {}", node));
-    } else if (std::int64_t& other = rank_on[static_cast<std::size_t>(node)]; other >= 0) {
-      tell(rank, fmt::format("node {} has rank {} already", node, other));
-    } else {
-      other = static_cast<std::int64_t>(rank);
+    const bool exists = node < nodes;
+    const std::int64_t other = exists ? rank_on[static_cast<std::size_t>(node)] : -1;
+    if (exists && other < 0) {
+      rank_on[static_cast<std::size_t>(node)] = static_cast<std::int64_t>(rank);
+    } else if (++wrong <= most_told) {
+      const std::string what =
+          exists ? fmt::format("node {} has rank {} already", node, other) : fmt::format("there is no node {}", node);
+      findings.add(pointer_to(pointer, rank), fmt::format("{}; give each node of 0 to {} once", what, nodes - 1));
     }
   }
   if (wrong > most_told) findings.add(pointer, fmt::format("and {} more entries like these", wrong - most_told));

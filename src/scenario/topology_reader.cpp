@@ -39,13 +39,7 @@ std::optional<std::vector<std::int64_t>> read_list(const Fields& fields, const T
   if (list->size() > most_entries) {
     return wrong(fmt::format("the list has {} entries, and at most {} are read", list->size(), most_entries));
   }
-  std::vector<std::int64_t> entries;
-  for (std::size_t i = 0; i < list->size(); ++i) {
-    const auto entry =
-        read_number((*list)[i], pointer_to(pointer, i), integers(family.least, family.most), fields.findings());
-    if (entry) entries.push_back(static_cast<std::int64_t>(*entry));
-  }
-  return entries.size() == list->size() ? std::optional(entries) : std::nullopt;
+  return read_integers(*list, pointer, integers(family.least, family.most), fields.findings());
 }
 
 std::optional<std::vector<std::int64_t>> read_extents(const Fields& fields, const TopologyFamily& family) {

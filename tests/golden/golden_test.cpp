@@ -94,6 +94,16 @@ std::vector<std::string> differences(const Json& expected, const Result& result,
   return all;
 }
 
+/// Runs a case on an engine and compares.
+void check_run(const Json& one, const Scenario& scenario) {
+  const bool tracked = scenario.schedule.content == Content::tracked;
+  const auto all = differences(one.at("expected"), simulate(scenario, {}), tracked);
+  INFO("case " << one.at("id") << " on engine " << scenario.engine->name() << ", content "
+               << (tracked ? "tracked" : "sizes") << ": " << one.at("scenario"));
+  INFO(fmt::format("{}", fmt::join(all, "\n")));
+  CHECK(all.empty());
+}
+
 /// Runs a case on every engine that can price its platform; the default one must.
 void check_case(const Json& one, const Folder& folder) {
   for (const char* content : {"tracked", "sizes"}) {
@@ -102,11 +112,7 @@ void check_case(const Json& one, const Folder& folder) {
       const bool is_default = engine == catalogue().engines.front();
       if (!is_default && !engine->misfit(scenario.platform).empty()) continue;
       scenario.engine = engine.get();
-      const auto all = differences(one.at("expected"), simulate(scenario, {}), std::string(content) == "tracked");
-      INFO("case " << one.at("id") << " on engine " << engine->name() << ", content " << content << ": "
-                   << one.at("scenario"));
-      INFO(fmt::format("{}", fmt::join(all, "\n")));
-      CHECK(all.empty());
+      check_run(one, scenario);
     }
   }
 }

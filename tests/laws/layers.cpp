@@ -5,7 +5,6 @@
 #include <filesystem>
 #include <fstream>
 #include <optional>
-#include <regex>
 #include <set>
 #include <string>
 #include <vector>
@@ -105,6 +104,18 @@ Lines lines_of(const fs::path& path) {
   return lines;
 }
 
+/// The name in an #include line; none if the line is something else.
+std::optional<std::string> included_by(const std::string& line) {
+  const auto hash = line.find_first_not_of(" \t");
+  if (hash == std::string::npos || line[hash] != '#') return std::nullopt;
+  const auto word = line.find_first_not_of(" \t", hash + 1);
+  if (word == std::string::npos || line.compare(word, 7, "include") != 0) return std::nullopt;
+  const auto begin = line.find_first_of("<\"", word);
+  const auto end = begin == std::string::npos ? begin : line.find_first_of(">\"", begin + 1);
+  if (end == std::string::npos) return std::nullopt;
+  return line.substr(begin + 1, end - begin - 1);
+}
+
 std::set<std::string> own_files(const fs::path& root) {
   std::set<std::string> files;
   for (const char* folder : {"src", "include"}) {
@@ -118,12 +129,11 @@ std::set<std::string> own_files(const fs::path& root) {
 
 /// All that is wrong with one file, as "file:line: why".
 Lines faults_of(const std::string& file, const Lines& lines, const std::set<std::string>& files) {
-  static const std::regex include(R"(^\s*#\s*include\s*[<"]([^>"]+)[>"].*)");
   Lines faults;
   for (std::size_t i = 0; i < lines.size(); ++i) {
-    std::smatch match;
-    if (!std::regex_match(lines[i], match, include)) continue;
-    const std::string why = why_not(file, match[1], files);
+    const auto included = included_by(lines[i]);
+    if (!included) continue;
+    const std::string why = why_not(file, *included, files);
     if (!why.empty()) faults.push_back(file + ':' + std::to_string(i + 1) + ": " + why);
   }
   if (fs::path(file).extension() == ".hpp" && (lines.empty() || lines.front() != "#pragma once")) {
