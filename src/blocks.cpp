@@ -47,9 +47,9 @@ void Blocks::sort_by_destination() {
 Blocks Blocks::take_for(Rank destination) {
   if (!tracked_) return take_for(destination, block_words_);
   sort_by_destination();
-  const auto [first, last] = std::equal_range(
-      list_.begin(), list_.end(), Block{0, destination, 0, 0},
-      [](const Block& a, const Block& b) { return a.destination < b.destination; });
+  const auto [first, last] =
+      std::equal_range(list_.begin(), list_.end(), Block{0, destination, 0, 0},
+                       [](const Block& a, const Block& b) { return a.destination < b.destination; });
   Blocks taken = tracked({first, last});
   list_.erase(first, last);
   words_ -= taken.words_;

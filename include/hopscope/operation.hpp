@@ -1,9 +1,10 @@
 #pragma once
 
 #include <optional>
-#include <string_view>
+#include <vector>
 
 #include <hopscope/blocks.hpp>
+#include <hopscope/result.hpp>
 
 namespace hopscope {
 
@@ -20,6 +21,8 @@ class Operation {
   [[nodiscard]] virtual Blocks initial(Rank rank, Content content) const = 0;
   /// Blocks of all ranks together, for size checks.
   [[nodiscard]] virtual double total_blocks() const = 0;
+  /// Lower bounds on the time of any schedule on this platform; each names the port model under which it holds.
+  [[nodiscard]] virtual std::vector<Analytic> bounds(const Platform& platform) const = 0;
 };
 
 }  // namespace hopscope

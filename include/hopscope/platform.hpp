@@ -59,11 +59,11 @@ struct Platform {
   [[nodiscard]] Rank ranks() const { return topology->nodes(); }
   /// Time of one word on one of this platform's channels.
   [[nodiscard]] Time word_time() const { return costs.t_w / topology->width(); }
+  /// The smallest cost that is not 0; 0 if all are. What is much shorter than this is noise.
+  [[nodiscard]] Time smallest_cost() const;
   [[nodiscard]] bool cut_through() const { return switching == Switching::cut_through; }
   /// Replaces `out` by the channels between the nodes of two ranks.
-  void route(Rank from, Rank to, Route& out) const {
-    topology->route(mapping.node_of(from), mapping.node_of(to), out);
-  }
+  void route(Rank from, Rank to, Route& out) const { topology->route(mapping.node_of(from), mapping.node_of(to), out); }
 };
 
 }  // namespace hopscope

@@ -58,7 +58,8 @@ class Topology {
   /// A channel is `width` times wider than a plain one: it takes t_w / width per word.
   [[nodiscard]] double width() const { return width_; }
 
-  /// The two ends of a channel, 0 <= id < channels(). Computed, not stored: a platform of millions of channels is small.
+  /// The two ends of a channel, 0 <= id < channels(). Computed, not stored: a platform of millions of channels is
+  /// small.
   [[nodiscard]] virtual Channel channel(ChannelId id) const = 0;
   /// Replaces `out` by the channels from `from` to `to`, in order; empty if they are equal.
   virtual void route(NodeId from, NodeId to, Route& out) const = 0;

@@ -1,5 +1,6 @@
 #include "algorithm/formula.hpp"
 
+#include <algorithm>
 #include <bit>
 
 #include <fmt/format.h>
@@ -18,8 +19,9 @@ Symbols::Symbols(const Platform& platform, const Schedule& schedule)
       log_p(std::bit_width(static_cast<std::uint32_t>(platform.ranks())) - 1) {}
 
 Analytic textbook(Claim claim, const Symbols& s, Time value, std::string formula, std::string source) {
-  Analytic result{"textbook", claim.exact ? Kind::exact : Kind::lower_bound, value, std::move(formula),
-                  std::move(source), "", true};
+  Analytic result{
+      "textbook", claim.exact ? Kind::exact : Kind::lower_bound, value, std::move(formula), std::move(source), "",
+      true};
   if (claim.exact) {
     result.assumes = s.t_r > 0 ? "t_h = 0, t_r = 0" : "t_h = 0";
     result.holds = s.t_h == 0 && s.t_r == 0;
@@ -28,8 +30,28 @@ Analytic textbook(Claim claim, const Symbols& s, Time value, std::string formula
 }
 
 Analytic with_hops(Claim claim, Time value, std::string formula, std::string source) {
-  return {"with hops", claim.exact ? Kind::exact : Kind::lower_bound, value, std::move(formula), std::move(source),
-          "",          true};
+  return {"with hops", claim.exact ? Kind::exact : Kind::lower_bound, value, std::move(formula), std::move(source), "",
+          true};
+}
+
+Analytic lower_bound(std::string name, Time value, std::string formula, std::string source) {
+  return {std::move(name), Kind::lower_bound, value, std::move(formula), std::move(source), "", true};
+}
+
+Time time_alone(const Platform& platform, std::int64_t hops, double words) {
+  const auto l = static_cast<double>(hops);
+  const Time flow = words * platform.word_time();
+  const Costs& c = platform.costs;
+  return platform.cut_through() ? c.t_s + l * c.t_h + flow : c.t_s + l * (c.t_h + flow);
+}
+
+std::int64_t longest_shift(const Platform& platform, Rank q) {
+  std::int64_t most = 0;
+  for (Rank rank = 0; rank < platform.ranks(); ++rank) {
+    const auto to = static_cast<Rank>((std::int64_t{rank} + q) % platform.ranks());
+    most = std::max(most, platform.topology->distance(platform.mapping.node_of(rank), platform.mapping.node_of(to)));
+  }
+  return most;
 }
 
 bool is_plain(const Platform& platform) { return platform.mapping.is_identity() && platform.routing == "default"; }

@@ -15,8 +15,8 @@ struct Symbols {
   Symbols(const Platform& platform, const Schedule& schedule);
 };
 
-/// Says what a formula claims here: `exact` where its conditions are met, else a lower bound. The lower bounds come from
-/// the program itself: every rank does its steps one after the other, and none is faster than alone on one hop.
+/// Says what a formula claims here: `exact` where its conditions are met, else a lower bound. The lower bounds come
+/// from the program itself: every rank does its steps one after the other, and none is faster than alone on one hop.
 struct Claim {
   bool exact = false;
 };
@@ -25,6 +25,14 @@ struct Claim {
 [[nodiscard]] Analytic textbook(Claim claim, const Symbols& s, Time value, std::string formula, std::string source);
 /// The same with the time of hops and rearrangement.
 [[nodiscard]] Analytic with_hops(Claim claim, Time value, std::string formula, std::string source);
+
+/// A bound that no schedule can beat.
+[[nodiscard]] Analytic lower_bound(std::string name, Time value, std::string formula, std::string source);
+
+/// Time of one message of `words` words over `hops` channels with nobody in its way (MODEL: "One message").
+[[nodiscard]] Time time_alone(const Platform& platform, std::int64_t hops, double words);
+/// The largest distance in hops between the nodes of ranks i and i + q, over all i.
+[[nodiscard]] std::int64_t longest_shift(const Platform& platform, Rank q);
 
 /// True if ranks run on the nodes of the same number and routes are the topology's own: the formulas' assumption.
 [[nodiscard]] bool is_plain(const Platform& platform);

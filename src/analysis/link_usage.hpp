@@ -49,8 +49,8 @@ class LinkUsage final : public Observer {
   const Platform& platform_;
   bool keep_messages_;
   std::map<Step, OpenStep> open_;
-  std::vector<Step> at_;               // by rank: the step that it is in
-  std::map<Step, Rank> ranks_at_;      // how many ranks are in each step
+  std::vector<Step> at_;           // by rank: the step that it is in
+  std::map<Step, Rank> ranks_at_;  // how many ranks are in each step
   std::vector<std::vector<std::int32_t>> spare_loads_;
   std::vector<StepUsage> steps_;
   std::optional<Witness> witness_;

@@ -5,11 +5,8 @@
 
 namespace hopscope {
 
-Overlap::Overlap(const Platform& platform) : flows_(static_cast<std::size_t>(platform.topology->channels())) {
-  for (const Time cost : {platform.costs.t_s, platform.word_time(), platform.costs.t_h, platform.costs.t_r}) {
-    if (cost > 0 && (smallest_cost_ == 0 || cost < smallest_cost_)) smallest_cost_ = cost;
-  }
-}
+Overlap::Overlap(const Platform& platform)
+    : smallest_cost_(platform.smallest_cost()), flows_(static_cast<std::size_t>(platform.topology->channels())) {}
 
 // Engines add up times in different orders; what should be one instant may differ in its last digits.
 bool Overlap::same_instant(Time a, Time b) const {

@@ -26,7 +26,7 @@ class Overlap final : public Observer {
   void count_beginnings_before(Time now);
   [[nodiscard]] bool same_instant(Time a, Time b) const;
 
-  Time smallest_cost_ = 0;
+  Time smallest_cost_;
   std::vector<std::int32_t> flows_;  // by channel
   std::vector<Beginning> beginnings_;
   Time instant_ = 0;  // when beginnings_ begin

@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include "analysis/bounds.hpp"
 #include "analysis/delivery_check.hpp"
 #include "analysis/link_usage.hpp"
 #include "analysis/overlap.hpp"
@@ -88,7 +87,7 @@ Result simulate(const Scenario& scenario, const SimulateOptions& options) {
   result.engine = scenario.engine->name();
   result.time = scenario.engine->run(experiment, observers);
   result.analytic = scenario.algorithm->formulas(scenario.platform, scenario.schedule);
-  result.bounds = lower_bounds(scenario.platform, scenario.schedule);
+  result.bounds = scenario.operation->bounds(scenario.platform);
   result.steps = usage.steps();
   result.totals = usage.totals();
   result.totals.max_overlap = overlap.largest();

@@ -18,7 +18,8 @@ Machine::Machine(const Experiment& experiment, Fabric& fabric, Observer& observe
       running_(platform_.ranks()) {
   const auto ranks = static_cast<std::size_t>(platform_.ranks());
   nodes_.reserve(ranks);  // programs hold references to their nodes
-  for (Rank rank = 0; rank < platform_.ranks(); ++rank) nodes_.emplace_back(*this, platform_, experiment.schedule, rank);
+  for (Rank rank = 0; rank < platform_.ranks(); ++rank)
+    nodes_.emplace_back(*this, platform_, experiment.schedule, rank);
   programs_.resize(ranks);
   awaited_.resize(ranks);
   kept_.resize(ranks);
@@ -119,8 +120,7 @@ std::span<const ChannelId> Machine::channels_now(const Message& message) const {
 }
 
 void Machine::take_send_port(Message& message) {
-  take_port(send_ports_, tail(message), message,
-            message.hop == 0 ? &Machine::start_up : &Machine::take_receive_port);
+  take_port(send_ports_, tail(message), message, message.hop == 0 ? &Machine::start_up : &Machine::take_receive_port);
 }
 
 void Machine::start_up(Message& message) {
@@ -186,8 +186,7 @@ void Machine::complete(Completion& completion) {
 }
 
 std::shared_ptr<Completion> Machine::receive(Rank at, Rank from, Step step) {
-  auto completion =
-      std::make_shared<Completion>(Completion{Completion::Kind::receive, at, from, step, false, {}, {}});
+  auto completion = std::make_shared<Completion>(Completion{Completion::Kind::receive, at, from, step, false, {}, {}});
   const auto pair = pair_of(at, from);
   Mailbox& box = mailboxes_[pair];
   if (box.arrived.empty()) {

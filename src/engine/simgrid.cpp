@@ -4,11 +4,11 @@
 #include <queue>
 #include <unordered_map>
 
+#include <xbt/log.h>
 #include <simgrid/kernel/Timer.hpp>
 #include <simgrid/kernel/routing/NetPoint.hpp>
 #include <simgrid/kernel/routing/NetZoneImpl.hpp>
 #include <simgrid/s4u.hpp>
-#include <xbt/log.h>
 
 #include <hopscope/error.hpp>
 
@@ -74,9 +74,8 @@ class SimGridFabric final : public Fabric {
     running_actors_ = static_cast<Rank>(waiting_.size());
     for (Rank rank = 0; rank < static_cast<Rank>(waiting_.size()); ++rank) {
       const auto node = static_cast<std::size_t>(rank);
-      actors_.push_back(s4u::Actor::create(std::to_string(rank), hosts_[node], [this, &machine, rank] {
-        run_program(machine, rank);
-      }));
+      actors_.push_back(s4u::Actor::create(std::to_string(rank), hosts_[node],
+                                           [this, &machine, rank] { run_program(machine, rank); }));
     }
     engine_.run();
     if (failure_) std::rethrow_exception(failure_);
@@ -221,13 +220,10 @@ class SimGridFabric final : public Fabric {
   std::exception_ptr failure_;
 };
 
-/// The smallest positive cost: SimGrid keeps absolute time to about 1e-9, so its unit must be of this order.
+/// SimGrid keeps absolute time to about 1e-9, so its unit must be of the order of the smallest cost.
 double time_unit(const Platform& platform) {
-  double unit = 0;
-  for (const double cost : {platform.costs.t_s, platform.word_time(), platform.costs.t_h, platform.costs.t_r}) {
-    if (cost > 0 && (unit == 0 || cost < unit)) unit = cost;
-  }
-  return unit > 0 ? unit : 1;
+  const Time smallest = platform.smallest_cost();
+  return smallest > 0 ? smallest : 1;
 }
 
 /// Bytes that a channel passes in a unit of time: as many as keep the longest message below 2^62.

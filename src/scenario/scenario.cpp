@@ -9,11 +9,9 @@
 #include "scenario/schedule_reader.hpp"
 #include "scenario/topology_reader.hpp"
 
-namespace hopscope {
+namespace hopscope::input {
 
 namespace {
-
-using namespace input;
 
 const Engine* read_engine(const Fields& fields, const Catalogue& catalogue) {
   Names names;
@@ -100,11 +98,15 @@ Scenario read_document(const std::string& file, const Document& document, const 
 
 }  // namespace
 
+}  // namespace hopscope::input
+
+namespace hopscope {
+
 Scenario read_scenario(const std::string& file, const ReadOptions& options, const Catalogue& catalogue) {
-  Findings findings(file);
+  input::Findings findings(file);
   Scenario scenario;
-  if (const auto document = load_document(file, options, findings)) {
-    scenario = read_document(file, *document, catalogue, findings);
+  if (const auto document = input::load_document(file, options, findings)) {
+    scenario = input::read_document(file, *document, catalogue, findings);
   }
   findings.throw_if_any();
   return scenario;

@@ -4,8 +4,7 @@
 
 namespace hopscope {
 
-Complete::Complete(NodeId nodes, double width)
-    : Topology("complete", nodes, ChannelId{nodes} * (nodes - 1), width) {}
+Complete::Complete(NodeId nodes, double width) : Topology("complete", nodes, ChannelId{nodes} * (nodes - 1), width) {}
 
 // A node's p-1 channels stand together, by destination, itself left out.
 Channel Complete::channel(ChannelId id) const {

@@ -101,8 +101,8 @@ void GridTopology::route(NodeId from, NodeId to, Route& out) const {
   out.clear();
   NodeId here = from;
   for (int k = grid_.dimensions() - 1; k >= 0; --k) {
-    const NodeId by = displacement(grid_.coordinate(here, k), grid_.coordinate(to, k),
-                                   grid_.sides()[static_cast<std::size_t>(k)]);
+    const NodeId by =
+        displacement(grid_.coordinate(here, k), grid_.coordinate(to, k), grid_.sides()[static_cast<std::size_t>(k)]);
     for (NodeId hop = 0; hop < std::abs(by); ++hop) {
       out.push_back(channel_id(here, k, by > 0));
       here = grid_.moved(here, k, by > 0 ? 1 : -1);
@@ -113,8 +113,8 @@ void GridTopology::route(NodeId from, NodeId to, Route& out) const {
 std::int64_t GridTopology::distance(NodeId from, NodeId to) const {
   std::int64_t hops = 0;
   for (int k = 0; k < grid_.dimensions(); ++k) {
-    hops += std::abs(displacement(grid_.coordinate(from, k), grid_.coordinate(to, k),
-                                  grid_.sides()[static_cast<std::size_t>(k)]));
+    hops += std::abs(
+        displacement(grid_.coordinate(from, k), grid_.coordinate(to, k), grid_.sides()[static_cast<std::size_t>(k)]));
   }
   return hops;
 }

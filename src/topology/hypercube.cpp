@@ -51,8 +51,8 @@ TopologyFamily hypercube() {
           .routings = {"e-cube-descending"},
           .nodes = [](const std::vector<std::int64_t>& d) { return std::ldexp(1.0, static_cast<int>(d.front())); },
           .make = [](const TopologySpec& spec) -> std::shared_ptr<const Topology> {
-            const auto order = spec.routing == "e-cube-descending" ? Hypercube::BitOrder::descending
-                                                                   : Hypercube::BitOrder::ascending;
+            const auto order =
+                spec.routing == "e-cube-descending" ? Hypercube::BitOrder::descending : Hypercube::BitOrder::ascending;
             return std::make_shared<Hypercube>(static_cast<int>(spec.extents.front()), order, spec.width);
           }};
 }

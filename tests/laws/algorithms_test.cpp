@@ -1,9 +1,9 @@
 // What must hold for every algorithm of the catalogue on every platform that it fits, exhaustively for small sizes: a
 // new page is tested the moment it is registered.
 
-#include <catch2/catch.hpp>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <catch2/catch.hpp>
 
 #include "support/fluid_oracle.hpp"
 #include "support/setup.hpp"
@@ -20,8 +20,19 @@ std::vector<std::shared_ptr<const Topology>> small_topologies() {
     for (const char* family : {"ring", "line", "complete"}) all.push_back(topology(family, {n}));
   }
   for (const char* family : {"torus", "mesh"}) {
-    for (const Extents& dims : {Extents{7}, {1, 1}, {1, 5}, {5, 1}, {2, 2}, {2, 3}, {3, 2}, {3, 3}, {4, 2}, {3, 4},
-                                {4, 4}, {1, 2, 3}, {2, 2, 2}}) {
+    for (const Extents& dims : {Extents{7},
+                                {1, 1},
+                                {1, 5},
+                                {5, 1},
+                                {2, 2},
+                                {2, 3},
+                                {3, 2},
+                                {3, 3},
+                                {4, 2},
+                                {3, 4},
+                                {4, 4},
+                                {1, 2, 3},
+                                {2, 2, 2}}) {
       all.push_back(topology(family, dims));
     }
   }
@@ -63,10 +74,10 @@ std::vector<Schedule> schedules(const Algorithm& algorithm, Rank p) {
 }
 
 std::string describe(const Platform& on, const Schedule& s, const std::string& routing) {
-  return fmt::format("{}/{} on {} of {} ({}), width {}, t_h {}, {}, ports {}, {}, q {}, radix {}, direction {}", s.operation,
-                     s.algorithm, on.topology->description(), on.ranks(), routing, on.topology->width(), on.costs.t_h,
-                     on.cut_through() ? "CT" : "SF", on.ports, s.barrier() ? "barrier" : "none", s.shift, s.radix,
-                     static_cast<int>(s.direction));
+  return fmt::format("{}/{} on {} of {} ({}), width {}, t_h {}, {}, ports {}, {}, q {}, radix {}, direction {}",
+                     s.operation, s.algorithm, on.topology->description(), on.ranks(), routing, on.topology->width(),
+                     on.costs.t_h, on.cut_through() ? "CT" : "SF", on.ports, s.barrier() ? "barrier" : "none", s.shift,
+                     s.radix, static_cast<int>(s.direction));
 }
 
 void check_formulas(const Result& result) {

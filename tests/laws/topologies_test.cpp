@@ -1,10 +1,10 @@
 // What must hold for every family of networks: channels are numbered without gaps, routes connect and are as short as a
 // breadth-first search by Boost.Graph says, degrees are the family's.
 
+#include <fmt/format.h>
 #include <boost/graph/adjacency_list.hpp>
 #include <boost/graph/breadth_first_search.hpp>
 #include <catch2/catch.hpp>
-#include <fmt/format.h>
 #include <set>
 
 #include "support/setup.hpp"
@@ -20,8 +20,8 @@ using Graph = boost::adjacency_list<boost::vecS, boost::vecS, boost::directedS>;
 std::vector<Extents> sizes(const TopologyFamily& family) {
   std::vector<Extents> all;
   if (family.is_list) {
-    all = {{1}, {2}, {5}, {1, 1}, {1, 4}, {4, 1}, {2, 2}, {2, 5}, {3, 4}, {4, 4}, {5, 3}, {1, 3, 1}, {2, 3, 4}, {3, 3, 3},
-           {2, 2, 2, 2}, {1, 2, 1, 5}};
+    all = {{1},    {2},    {5},    {1, 1},    {1, 4},    {4, 1},    {2, 2},       {2, 5},
+           {3, 4}, {4, 4}, {5, 3}, {1, 3, 1}, {2, 3, 4}, {3, 3, 3}, {2, 2, 2, 2}, {1, 2, 1, 5}};
   } else {
     const std::int64_t most = family.field == "dimension" ? 6 : 17;
     for (std::int64_t n = family.least; n <= most; ++n) all.push_back({n});
@@ -48,9 +48,9 @@ void for_each_topology(Visit visit) {
 std::vector<std::int64_t> distances_by_search(const Graph& graph, NodeId from) {
   std::vector<std::int64_t> distance(boost::num_vertices(graph), -1);
   distance[static_cast<std::size_t>(from)] = 0;
-  boost::breadth_first_search(graph, boost::vertex(static_cast<std::size_t>(from), graph),
-                              boost::visitor(boost::make_bfs_visitor(boost::record_distances(
-                                  distance.data(), boost::on_tree_edge()))));
+  boost::breadth_first_search(
+      graph, boost::vertex(static_cast<std::size_t>(from), graph),
+      boost::visitor(boost::make_bfs_visitor(boost::record_distances(distance.data(), boost::on_tree_edge()))));
   return distance;
 }
 

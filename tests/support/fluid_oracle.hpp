@@ -18,8 +18,8 @@ struct FluidFlow {
   Time end = -1;
 };
 
-/// Max-min fair rates by their definition: the channel that leaves its flows the smallest equal share fixes their rates;
-/// then the same for the rest with what is left.
+/// Max-min fair rates by their definition: the channel that leaves its flows the smallest equal share fixes their
+/// rates; then the same for the rest with what is left.
 inline void share(std::vector<FluidFlow*> flows) {
   std::map<ChannelId, double> capacity;
   for (const FluidFlow* flow : flows) {

@@ -1,5 +1,3 @@
-#include "analysis/bounds.hpp"
-
 #include <catch2/catch.hpp>
 
 #include "support/setup.hpp"
@@ -7,6 +5,10 @@
 namespace hopscope::test {
 
 namespace {
+
+std::vector<Analytic> lower_bounds(const Platform& on, const Schedule& schedule) {
+  return catalogue().operation(schedule.operation)->make(schedule, on.ranks())->bounds(on);
+}
 
 double value(const Platform& on, const std::string& name, const Schedule& schedule = all_to_all("shift", 3)) {
   for (const Analytic& bound : lower_bounds(on, schedule)) {

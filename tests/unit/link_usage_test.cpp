@@ -81,8 +81,13 @@ void check_against_brute_force(const Result& result) {
 TEST_CASE("loads, totals and the witness equal a brute-force count", "[tracker]") {
   std::mt19937 random(4711);
   for (const char* algorithm : {"shift", "one-factor", "bruck", "direct"}) {
-    for (const auto& [family, extents] : std::vector<std::pair<std::string, std::vector<std::int64_t>>>{
-             {"ring", {7}}, {"line", {5}}, {"torus", {3, 4}}, {"mesh", {2, 5}}, {"hypercube", {4}}, {"complete", {6}}}) {
+    for (const auto& [family, extents] :
+         std::vector<std::pair<std::string, std::vector<std::int64_t>>>{{"ring", {7}},
+                                                                        {"line", {5}},
+                                                                        {"torus", {3, 4}},
+                                                                        {"mesh", {2, 5}},
+                                                                        {"hypercube", {4}},
+                                                                        {"complete", {6}}}) {
       for (const bool mapped : {false, true}) {
         Platform on = platform(family, extents);
         if (mapped) {

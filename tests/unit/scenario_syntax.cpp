@@ -67,7 +67,8 @@ TEST_CASE("a syntax error is found exactly where the parser finds one") {
     }
     const bool accepted = nlohmann::json::accept(text);
     INFO(text);
-    if (find_syntax_error(text).has_value() == accepted) FAIL_CHECK((accepted ? "the parser accepts it" : "the parser refuses it"));
+    if (find_syntax_error(text).has_value() == accepted)
+      FAIL_CHECK((accepted ? "the parser accepts it" : "the parser refuses it"));
     broken += accepted ? 0 : 1;
   }
   CHECK(broken > 10000);

@@ -60,15 +60,18 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
   const auto [steps, blocks] = cost(platform.ranks(), schedule.radix);
   const Claim claim{platform.topology->is_complete()};
   if (schedule.radix == 2 && is_power_of_two(platform.ranks())) {
-    return {textbook(claim, s, (s.t_s + s.t_w * s.m * s.p / 2) * s.log_p, "(t_s + t_w m p/2) log p", source),
-            with_hops(claim, (s.t_s + s.t_h + s.t_w * s.m * s.p / 2) * s.log_p, "(t_s + t_h + t_w m p/2) log p", source)};
+    return {
+        textbook(claim, s, (s.t_s + s.t_w * s.m * s.p / 2) * s.log_p, "(t_s + t_w m p/2) log p", source),
+        with_hops(claim, (s.t_s + s.t_h + s.t_w * s.m * s.p / 2) * s.log_p, "(t_s + t_h + t_w m p/2) log p", source)};
   }
   return {textbook(claim, s, steps * s.t_s + s.t_w * s.m * blocks,
                    "S t_s + t_w m B: S steps (w, z), B blocks moved in all by one rank", source),
           with_hops(claim, steps * (s.t_s + s.t_h) + s.t_w * s.m * blocks, "S (t_s + t_h) + t_w m B", source)};
 }
 
-double steps(const Platform& platform, const Schedule& schedule) { return cost(platform.ranks(), schedule.radix).steps; }
+double steps(const Platform& platform, const Schedule& schedule) {
+  return cost(platform.ranks(), schedule.radix).steps;
+}
 
 }  // namespace
 
@@ -83,8 +86,9 @@ Algorithm bruck() {
         send rank + z w every block held whose distance (destination - source) mod p
             has digit z at weight w in base r
         receive as many from rank - z w)",
-          .advice = "At most (r-1) ceil(log_r p) startups for any p: short messages, small radix; a larger radix "
-                    "trades startups for volume, and r = p is shift order.",
+          .advice =
+              "At most (r-1) ceil(log_r p) startups for any p: short messages, small radix; a larger radix "
+              "trades startups for volume, and r = p is shift order.",
           .example = {"complete", {8}},
           .options = {"radix"},
           .program = program,

@@ -51,8 +51,9 @@ Algorithm direct() {
     post send of {rank, rank + j} to rank + j        -- m words each
     post receive from rank - j
 wait for all)",
-          .advice = "What happens without a schedule. With all ports it finds out how much the network can carry; on "
-                    "one port it shows what first come, first served makes of it.",
+          .advice =
+              "What happens without a schedule. With all ports it finds out how much the network can carry; on "
+              "one port it shows what first come, first served makes of it.",
           .example = {"hypercube", {3}, Platform::all_ports},
           .program = program,
           .misfit = misfit,

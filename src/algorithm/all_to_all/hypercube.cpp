@@ -17,7 +17,8 @@ Program program(Node& me, Blocks mine) {
     co_await me.rearrange(m * p);
     co_await me.step(++step);
     const Rank partner = me.rank() ^ bit;
-    Blocks across = held.take(m * p / 2, [&](const Block& block) { return ((block.destination ^ me.rank()) & bit) != 0; });
+    Blocks across =
+        held.take(m * p / 2, [&](const Block& block) { return ((block.destination ^ me.rank()) & bit) != 0; });
     held.merge(co_await me.exchange(partner, std::move(across), partner));
   }
   me.keep(std::move(held));
@@ -53,8 +54,9 @@ Algorithm hypercube() {
     partner := rank XOR 2^k
     send partner every block whose destination differs from me in bit k      -- m p/2 words
     receive as much from partner)",
-          .advice = "Fewest startups, log p, but every block travels log p / 2 times on average: best for short "
-                    "messages. For long ones take pairwise.",
+          .advice =
+              "Fewest startups, log p, but every block travels log p / 2 times on average: best for short "
+              "messages. For long ones take pairwise.",
           .example = {"hypercube", {3}},
           .program = program,
           .misfit = misfit,

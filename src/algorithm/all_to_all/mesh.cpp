@@ -25,8 +25,10 @@ Task<Blocks> around_ring(Node& me, Side side, Step first, double group, Blocks t
   Blocks arrived;
   for (NodeId i = 1; i < side.length; ++i) {
     co_await me.step(first + i - 1);
-    travelling = co_await me.exchange(side.neighbour(me.rank(), 1), travelling.take_all(), side.neighbour(me.rank(), -1));
-    arrived.merge(travelling.take(group, [&](const Block& b) { return side.coordinate(b.destination) == side.position; }));
+    travelling =
+        co_await me.exchange(side.neighbour(me.rank(), 1), travelling.take_all(), side.neighbour(me.rank(), -1));
+    arrived.merge(
+        travelling.take(group, [&](const Block& b) { return side.coordinate(b.destination) == side.position; }));
   }
   co_return arrived;
 }
@@ -71,9 +73,8 @@ Program program(Node& me, Blocks mine) {
   const Side column{grid, 0, rows, rows == 1 ? 0 : grid.coordinate(me.rank(), 0)};
 
   // Row phase: a group is what goes to one column, m words for each of its rows.
-  Blocks for_my_column = mine.take(m * (rows - 1), [&](const Block& block) {
-    return row.coordinate(block.destination) == row.position;
-  });
+  Blocks for_my_column =
+      mine.take(m * (rows - 1), [&](const Block& block) { return row.coordinate(block.destination) == row.position; });
   for_my_column.merge(co_await along(me, row, 1, m * rows, std::move(mine)));
   me.keep(for_my_column.take_for(me.rank(), m * (columns - 1)));
 
@@ -127,8 +128,9 @@ exchange groups with the nodes of my row, as ring does         -- c-1 steps of u
 re-sort what came by the row of its destination                -- t_r m p
 exchange groups with the nodes of my column, as ring does      -- r-1 steps of up to m c (r-1) words
 (without wraparound: two opposite pipelines instead of a ring))",
-          .advice = "About 2 sqrt p startups instead of p - 1, for the same volume on the busiest channels: the way to "
-                    "go on a torus unless messages are so long that only volume counts.",
+          .advice =
+              "About 2 sqrt p startups instead of p - 1, for the same volume on the busiest channels: the way to "
+              "go on a torus unless messages are so long that only volume counts.",
           .example = {"torus", {3, 3}},
           .program = program,
           .misfit = misfit,

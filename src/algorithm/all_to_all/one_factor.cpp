@@ -39,8 +39,9 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
   const Claim claim{platform.topology->is_complete() && (!odd || schedule.barrier())};
   const double rounds = odd && claim.exact ? s.p : s.p - 1;
   const char* factor = odd && claim.exact ? "p" : "(p-1)";
-  return {textbook(claim, s, rounds * (s.t_s + s.t_w * s.m), std::string(factor) + "(t_s + t_w m)", source),
-          with_hops(claim, rounds * (s.t_s + s.t_h + s.t_w * s.m), std::string(factor) + "(t_s + t_h + t_w m)", source)};
+  return {
+      textbook(claim, s, rounds * (s.t_s + s.t_w * s.m), std::string(factor) + "(t_s + t_w m)", source),
+      with_hops(claim, rounds * (s.t_s + s.t_h + s.t_w * s.m), std::string(factor) + "(t_s + t_h + t_w m)", source)};
 }
 
 double steps(const Platform& platform, const Schedule& /*schedule*/) { return platform.ranks(); }
@@ -60,8 +61,9 @@ p even:  for i := 0 to p-2 do
              idle := (p/2) i mod (p-1)
              partner := idle if rank = p-1;  p-1 if rank = idle;  else (i - rank) mod (p-1)
              swap {rank, partner} with partner)",
-          .advice = "Pairs everybody in p - 1 rounds when p is even (p rounds when odd), also where p is no power of "
-                    "two. It knows nothing of the network: on a hypercube its rounds collide, unlike pairwise.",
+          .advice =
+              "Pairs everybody in p - 1 rounds when p is even (p rounds when odd), also where p is no power of "
+              "two. It knows nothing of the network: on a hypercube its rounds collide, unlike pairwise.",
           .example = {"complete", {6}},
           .program = program,
           .misfit = misfit,

@@ -1,10 +1,51 @@
 // Total exchange, or all-to-all personalized: every rank has a message of m words for every other.
 
+#include <fmt/format.h>
 #include <hopscope/catalogue.hpp>
+
+#include "algorithm/formula.hpp"
 
 namespace hopscope::all_to_all {
 
 namespace {
+
+std::string port_model(int ports) { return ports == 1 ? "one-port" : fmt::format("{}-port", ports); }
+
+/// Everybody must send p-1 messages' words through its ports, and hear from everybody in ever larger groups.
+std::vector<Analytic> port_bounds(const Platform& platform, double m) {
+  if (platform.ports == Platform::all_ports) return {};
+  const double p = platform.ranks();
+  const double k = platform.ports;
+  const bool one = platform.ports == 1;
+  double startups = 0;
+  for (double informed = 1; informed < p; informed *= k + 1) ++startups;
+  return {lower_bound(port_model(platform.ports) + " volume", m * platform.word_time() * (p - 1) / k,
+                      one ? "t_w m (p-1)" : "t_w m (p-1)/k", "every rank sends p-1 messages through its k ports"),
+          lower_bound(port_model(platform.ports) + " startups", platform.costs.t_s * startups,
+                      one ? "t_s ceil(log2 p)" : "t_s ceil(log_(k+1) p)",
+                      "k ports: what reaches all ranks spreads at most (k+1)-fold in a startup")};
+}
+
+/// The words must cross as many channels as the distances say; spread evenly, this is what each channel carries.
+Analytic average_load(const Platform& platform, double m) {
+  const Topology& topology = *platform.topology;
+  const double p = platform.ranks();
+  const auto channels = static_cast<double>(topology.channels());
+  const double value = channels > 0 ? m * platform.word_time() * topology.total_distance() / channels : 0;
+  std::string formula = "t_w m (sum of distances) / channels";
+  const Grid* grid = topology.grid();
+  if (topology.hypercube_dimension() > 0) formula = "t_w m p/2";
+  if (topology.is_complete()) formula = "t_w m";
+  if (grid != nullptr && grid->wraps() && grid->dimensions() == 1 && p > 2) {
+    formula = platform.ranks() % 2 == 0 ? "t_w m p^2/8" : "t_w m (p^2-1)/8";
+  }
+  if (grid != nullptr && grid->wraps() && grid->dimensions() == 2 && grid->sides()[0] == grid->sides()[1] &&
+      grid->sides()[0] % 2 == 0 && grid->sides()[0] > 2) {
+    formula = "t_w m n^3/8";
+  }
+  return lower_bound("all-port average load", value, formula,
+                     "Grama et al. 2003, 4.5.3: traffic over channels, full duplex");
+}
 
 class TotalExchange final : public Operation {
  public:
@@ -25,6 +66,12 @@ class TotalExchange final : public Operation {
     return Blocks::tracked(std::move(blocks));
   }
   [[nodiscard]] double total_blocks() const override { return static_cast<double>(ranks_) * (ranks_ - 1.0); }
+  [[nodiscard]] std::vector<Analytic> bounds(const Platform& platform) const override {
+    if (ranks_ == 1) return {};
+    std::vector<Analytic> all = port_bounds(platform, words_);
+    all.push_back(average_load(platform, words_));
+    return all;
+  }
 
  private:
   Rank ranks_;

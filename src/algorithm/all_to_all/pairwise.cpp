@@ -34,7 +34,8 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
     result.push_back(with_hops(one_hop, (alone + s.t_h) * (s.p - 1), "(t_s + t_h + t_w m)(p-1)", source));
   } else if (platform.cut_through()) {
     result.push_back(with_hops(e_cube, alone * (s.p - 1) + s.t_h * s.p / 2 * s.log_p,
-                               "(t_s + t_w m)(p-1) + t_h (p/2) log p", "the same; step j takes as many hops as j has ones"));
+                               "(t_s + t_w m)(p-1) + t_h (p/2) log p",
+                               "the same; step j takes as many hops as j has ones"));
   } else {
     result.push_back(with_hops(e_cube, s.t_s * (s.p - 1) + (s.t_h + s.t_w * s.m) * s.p / 2 * s.log_p,
                                "t_s (p-1) + (t_h + t_w m)(p/2) log p", "the same, every hop a whole message"));
@@ -56,8 +57,9 @@ Algorithm pairwise() {
     partner := rank XOR j
     send {rank, partner} to partner          -- m words
     receive {partner, rank} from partner)",
-          .advice = "Every block goes straight to its destination: least volume, p - 1 startups. On a hypercube it is "
-                    "the best for long messages; elsewhere its steps collide.",
+          .advice =
+              "Every block goes straight to its destination: least volume, p - 1 startups. On a hypercube it is "
+              "the best for long messages; elsewhere its steps collide.",
           .example = {"hypercube", {3}},
           .program = program,
           .misfit = misfit,

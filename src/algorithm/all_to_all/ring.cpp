@@ -49,8 +49,9 @@ for i := 1 to p-1 do
     send travelling to rank + 1              -- m (p-i) words
     travelling := receive from rank - 1
     keep {rank - i, rank} out of travelling)",
-          .advice = "Every message goes one hop, so nothing collides, and on one port it is optimal within a constant "
-                    "factor. With two ports ring-bidirectional or ring-split are faster.",
+          .advice =
+              "Every message goes one hop, so nothing collides, and on one port it is optimal within a constant "
+              "factor. With two ports ring-bidirectional or ring-split are faster.",
           .example = {"ring", {6}},
           .program = program,
           .misfit = misfit,

@@ -52,8 +52,8 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
   const char* source = "Grama et al. 2003, 4.5.1 (the factor of two that it leaves out)";
   const double longest = std::floor(s.p / 2);
   if (platform.ranks() % 2 == 0) {
-    return {with_hops(claim, longest * (s.t_s + s.t_h) + s.t_w * s.m * s.p * s.p / 8,
-                      "(p/2)(t_s + t_h) + t_w m p^2/8", source)};
+    return {with_hops(claim, longest * (s.t_s + s.t_h) + s.t_w * s.m * s.p * s.p / 8, "(p/2)(t_s + t_h) + t_w m p^2/8",
+                      source)};
   }
   return {with_hops(claim, longest * (s.t_s + s.t_h) + s.t_w * s.m * (s.p * s.p - 1) / 8,
                     "((p-1)/2)(t_s + t_h) + t_w m (p^2-1)/8", source)};
@@ -76,8 +76,9 @@ for i := 1 to p/2 (rounded down) do
     send forward to rank + 1, backward to rank - 1, at once
     forward  := receive from rank - 1;  keep my block out of it
     backward := receive from rank + 1;  keep my block out of it)",
-          .advice = "Half the steps and a quarter of the volume of ring: it meets the average-load bound of the ring "
-                    "for large messages.",
+          .advice =
+              "Half the steps and a quarter of the volume of ring: it meets the average-load bound of the ring "
+              "for large messages.",
           .example = {"ring", {6}, 2},
           .program = program,
           .misfit = misfit,

@@ -57,8 +57,9 @@ for i := 1 to p-1 do
     send forward to rank + 1, backward to rank - 1, at once     -- m (p-i)/2 words each
     forward  := receive from rank - 1;  keep {rank - i, rank} out of it
     backward := receive from rank + 1;  keep {rank + i, rank} out of it)",
-          .advice = "Halves the volume of ring without thinking about distances; ring-bidirectional also halves the "
-                    "startups and the volume once more.",
+          .advice =
+              "Halves the volume of ring without thinking about distances; ring-bidirectional also halves the "
+              "startups and the volume once more.",
           .example = {"ring", {6}, 2},
           .program = program,
           .misfit = misfit,

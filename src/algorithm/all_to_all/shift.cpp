@@ -50,8 +50,9 @@ Algorithm shift() {
           .pseudo_code = R"(for j := 1 to p-1 do
     send {rank, rank + j} to rank + j        -- m words, ranks modulo p
     receive {rank - j, rank} from rank - j)",
-          .advice = "Works for every number of nodes. As good as pairwise where channels do not collide; on a ring, a "
-                    "line or a mesh most steps do.",
+          .advice =
+              "Works for every number of nodes. As good as pairwise where channels do not collide; on a ring, a "
+              "line or a mesh most steps do.",
           .example = {"complete", {5}},
           .program = program,
           .misfit = misfit,

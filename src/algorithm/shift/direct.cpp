@@ -1,7 +1,6 @@
 // Circular q-shift in one step: every rank sends straight to its destination. On a hypercube with E-cube routing and
 // natural labels no two messages meet, for every q.
 
-#include <algorithm>
 #include <bit>
 
 #include <hopscope/algorithm.hpp>
@@ -22,16 +21,6 @@ std::string misfit(const Platform& /*platform*/) { return {}; }
 
 double steps(const Platform& /*platform*/, const Schedule& /*schedule*/) { return 1; }
 
-/// The most hops that one of the messages takes.
-double longest_route(const Platform& platform, Rank q) {
-  std::int64_t most = 0;
-  for (Rank rank = 0; rank < platform.ranks(); ++rank) {
-    const auto to = static_cast<Rank>((std::int64_t{rank} + q) % platform.ranks());
-    most = std::max(most, platform.topology->distance(platform.mapping.node_of(rank), platform.mapping.node_of(to)));
-  }
-  return static_cast<double>(most);
-}
-
 std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedule) {
   const Symbols s(platform, schedule);
   const char* source = "Grama et al. 2003, 4.6.2";
@@ -44,9 +33,7 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
                                "t_s + t_w m + t_h (log p - gamma(q))", source));
     return result;
   }
-  const double l = longest_route(platform, schedule.shift);
-  const Time time = platform.cut_through() ? s.t_s + l * s.t_h + s.t_w * s.m : s.t_s + l * (s.t_h + s.t_w * s.m);
-  result.push_back(with_hops(claim, time,
+  result.push_back(with_hops(claim, time_alone(platform, longest_shift(platform, schedule.shift), s.m),
                              platform.cut_through() ? "t_s + l t_h + t_w m, l = the longest way"
                                                     : "t_s + l (t_h + t_w m), l = the longest way",
                              "one message, nobody in its way"));
@@ -63,8 +50,9 @@ Algorithm direct() {
           .source = "Grama et al. 2003, 4.6.2, figure 4.24",
           .pseudo_code = R"(send packet to rank + q            -- ranks modulo p
 receive from rank - q)",
-          .advice = "One startup. On a hypercube under cut-through it is the best for long messages; on Gray-coded "
-                    "ranks, rings and meshes the messages share channels.",
+          .advice =
+              "One startup. On a hypercube under cut-through it is the best for long messages; on Gray-coded "
+              "ranks, rings and meshes the messages share channels.",
           .example = {"hypercube", {3}, 1, 3},
           .program = program,
           .misfit = misfit,

@@ -138,8 +138,9 @@ for every binary digit 2^k of q, from the highest, do
     twice (once if k = 0):
         send packet to the next node of my ring of nodes with the same low k-1 label bits
         packet := receive from the previous node of that ring)",
-          .advice = "At most 2 log p - 1 neighbour steps, none of which collide. gray-signed needs fewer; for long "
-                    "messages under cut-through use direct on natural labels.",
+          .advice =
+              "At most 2 log p - 1 neighbour steps, none of which collide. gray-signed needs fewer; for long "
+              "messages under cut-through use direct on natural labels.",
           .example = {"hypercube", {3}, 1, 5},
           .implied_mapping = "gray",
           .program = forward_program,

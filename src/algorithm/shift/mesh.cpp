@@ -112,7 +112,8 @@ Analytic bound(const Symbols& s, Direction direction, bool plain) {
   }();
   const char* source = direction == Direction::shortest ? "Grama et al. 2003, 4.6.1" : "after Grama et al. 2003, 4.6.1";
   const bool assumed = plain && s.t_h == 0;
-  return {"textbook", Kind::upper_bound, most * (s.t_s + s.t_w * s.m), text, source, "t_h = 0, identity mapping", assumed};
+  return {"textbook", Kind::upper_bound, most * (s.t_s + s.t_w * s.m), text, source, "t_h = 0, identity mapping",
+          assumed};
 }
 
 std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedule) {
@@ -141,8 +142,9 @@ direction forward:   all as above
           shortest:  each phase its shorter way; after a backward row phase the packets that did not
                      carry step one row back, and the column phase is a + 1
           merged:    one column phase: a + 1 for packets that carried, a for the others)",
-          .advice = "Neighbour steps only, so nothing collides: at most 2 sqrt p - 1 steps forward, sqrt p + 1 "
-                    "shortest, sqrt p merged.",
+          .advice =
+              "Neighbour steps only, so nothing collides: at most 2 sqrt p - 1 steps forward, sqrt p + 1 "
+              "shortest, sqrt p merged.",
           .example = {"torus", {4, 4}, 1, 5},
           .options = {"direction"},
           .program = program,

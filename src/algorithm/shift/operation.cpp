@@ -2,6 +2,8 @@
 
 #include <hopscope/catalogue.hpp>
 
+#include "algorithm/formula.hpp"
+
 namespace hopscope::shift {
 
 namespace {
@@ -20,6 +22,11 @@ class CircularShift final : public Operation {
     return Blocks::tracked({{rank, target(rank), 0, words_}});
   }
   [[nodiscard]] double total_blocks() const override { return ranks_; }
+  [[nodiscard]] std::vector<Analytic> bounds(const Platform& platform) const override {
+    return {lower_bound("farthest message, any ports", time_alone(platform, longest_shift(platform, by_), words_),
+                        platform.cut_through() ? "t_s + l t_h + t_w m" : "t_s + l (t_h + t_w m)",
+                        "one message alone, over the longest distance l")};
+  }
 
  private:
   [[nodiscard]] Rank target(Rank rank) const { return static_cast<Rank>((std::int64_t{rank} + by_) % ranks_); }

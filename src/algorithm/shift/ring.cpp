@@ -51,8 +51,9 @@ Algorithm ring() {
 for i := 1 to min(q, p-q) do
     send packet to rank + way
     packet := receive from rank - way)",
-          .advice = "Neighbour steps only, so nothing collides, but the packet is sent anew at every node. Under "
-                    "cut-through compare it with direct, which collides but starts up once.",
+          .advice =
+              "Neighbour steps only, so nothing collides, but the packet is sent anew at every node. Under "
+              "cut-through compare it with direct, which collides but starts up once.",
           .example = {"ring", {8}, 1, 3},
           .program = program,
           .misfit = misfit,
