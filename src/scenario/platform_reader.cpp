@@ -149,20 +149,23 @@ PlatformReading read_platform(const Json& value, const std::string& pointer, con
   return reading;
 }
 
-void apply_mapping(const MappingRequest& request, const std::string& pointer, Platform& platform, Findings& findings) {
+std::string try_mapping(const MappingRequest& request, Platform& platform) {
   const Topology& topology = *platform.topology;
   platform.mapping_name = request.name;
-  if (const std::string misfit = misfit_of(request, platform); !misfit.empty()) return findings.add(pointer, misfit);
-  if (request.name == "gray") {
-    platform.mapping = Mapping(gray_table(topology.nodes()));
-  } else if (request.name == "snake") {
-    platform.mapping = Mapping(snake_table(*topology.grid()));
-  } else if (request.name == "random") {
-    platform.mapping = Mapping(random_table(topology.nodes(), request.seed));
-  } else if (request.name == "table" &&
-             check_table(request.table, pointer_to(pointer, "table"), topology.nodes(), findings)) {
-    platform.mapping = Mapping({request.table.begin(), request.table.end()});
-  }
+  std::string misfit = misfit_of(request, platform);
+  if (!misfit.empty()) return misfit;
+  if (request.name == "gray") platform.mapping = Mapping(gray_table(topology.nodes()));
+  if (request.name == "snake") platform.mapping = Mapping(snake_table(*topology.grid()));
+  if (request.name == "random") platform.mapping = Mapping(random_table(topology.nodes(), request.seed));
+  return "";
+}
+
+void apply_mapping(const MappingRequest& request, const std::string& pointer, Platform& platform, Findings& findings) {
+  const std::string misfit = try_mapping(request, platform);
+  if (!misfit.empty()) return findings.add(pointer, misfit);
+  if (request.name != "table") return;
+  if (!check_table(request.table, pointer_to(pointer, "table"), platform.ranks(), findings)) return;
+  platform.mapping = Mapping({request.table.begin(), request.table.end()});
 }
 
 }  // namespace hopscope::input

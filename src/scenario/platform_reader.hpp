@@ -38,6 +38,10 @@ struct PlatformReading {
 [[nodiscard]] PlatformReading read_platform(const Json& value, const std::string& pointer, const Catalogue& catalogue,
                                             Findings& findings);
 
+/// Puts a mapping other than a table into the platform. @pre platform.topology
+/// @return why it does not fit, and what it needs; empty if it does
+[[nodiscard]] std::string try_mapping(const MappingRequest& request, Platform& platform);
+
 /// Puts the mapping into the platform; one that does not fit is a mistake at `pointer` and leaves the identity under
 /// the name asked for. @pre platform.topology
 void apply_mapping(const MappingRequest& request, const std::string& pointer, Platform& platform, Findings& findings);

@@ -31,29 +31,47 @@ void check_shift(const ScheduleReading& reading, const Platform& platform, Findi
 }
 
 // The mapping that the file names, or else the one that the algorithm brings along.
-void settle_mapping(PlatformReading& reading, const Algorithm* algorithm, Findings& findings) {
+// @return why the latter does not fit; empty if it does
+std::string settle_mapping(PlatformReading& reading, const Algorithm* algorithm, Findings& findings) {
   if (reading.mapping) {
     apply_mapping(*reading.mapping, "/platform/mapping", reading.platform, findings);
   } else if (!reading.names_mapping && algorithm != nullptr) {
-    // Where it does not fit, the algorithm does not either, and says so itself.
-    Findings not_told("");
-    apply_mapping({std::string(algorithm->implied_mapping), 0, {}}, "", reading.platform, not_told);
+    return try_mapping({std::string(algorithm->implied_mapping), 0, {}}, reading.platform);
   }
+  return "";
 }
 
 // All that concerns the platform and the schedule together.
 void settle(PlatformReading& platform, const ScheduleReading& schedule, const Engine* engine, Findings& findings) {
   if (platform.platform.topology == nullptr) return;
   check_shift(schedule, platform.platform, findings);
-  settle_mapping(platform, schedule.algorithm, findings);
+  std::string misfit = settle_mapping(platform, schedule.algorithm, findings);
   if (schedule.algorithm != nullptr) {
-    const std::string misfit = schedule.algorithm->misfit(platform.platform);
+    // Where its mapping does not fit, the algorithm itself has the better reason.
+    const std::string reason = schedule.algorithm->misfit(platform.platform);
+    if (!reason.empty()) misfit = reason;
     if (!misfit.empty()) findings.add("/schedule/algorithm", misfit);
   }
   if (engine != nullptr) {
     const bool fifo = platform.platform.contention == Contention::fifo;
-    const std::string misfit = engine->misfit(platform.platform);
+    misfit = engine->misfit(platform.platform);
     if (!misfit.empty()) findings.add(fifo ? "/platform/contention" : "/engine", misfit);
+  }
+}
+
+// Puts together what was found to be right.
+void complete(Scenario& scenario, PlatformReading& platform, const ScheduleReading& schedule,
+              const Document& document) {
+  scenario.platform = std::move(platform.platform);
+  if (scenario.platform.name.empty() && !document.platform_file.empty()) {
+    scenario.platform.name = name_of_file(document.platform_file);
+  }
+  scenario.schedule = schedule.schedule;
+  scenario.content_chosen = schedule.content_chosen;
+  scenario.algorithm = schedule.algorithm;
+  scenario.operation = schedule.operation->make(schedule.schedule, scenario.platform.ranks());
+  if (!scenario.content_chosen && scenario.operation->total_blocks() > most_blocks_tracked_unasked) {
+    scenario.schedule.content = Content::sizes;
   }
 }
 
@@ -81,18 +99,7 @@ Scenario read_document(const std::string& file, const Document& document, const 
   }
   if (const Json* sweep = fields.find("sweep", Need::optional, "")) check_sweep(*sweep, "/sweep", findings);
   settle(platform, schedule, scenario.engine, findings);
-  if (!findings.none()) return scenario;
-  scenario.platform = std::move(platform.platform);
-  if (scenario.platform.name.empty() && !document.platform_file.empty()) {
-    scenario.platform.name = name_of_file(document.platform_file);
-  }
-  scenario.schedule = schedule.schedule;
-  scenario.content_chosen = schedule.content_chosen;
-  scenario.algorithm = schedule.algorithm;
-  scenario.operation = schedule.operation->make(schedule.schedule, scenario.platform.ranks());
-  if (!scenario.content_chosen && scenario.operation->total_blocks() > most_blocks_tracked_unasked) {
-    scenario.schedule.content = Content::sizes;
-  }
+  if (findings.none()) complete(scenario, platform, schedule, document);
   return scenario;
 }
 

@@ -6,7 +6,9 @@
 
 #include "scenario/mappings.hpp"
 
-using namespace hopscope;
+namespace input = hopscope::input;
+using hopscope::Grid;
+using hopscope::NodeId;
 
 namespace {
 
@@ -68,7 +70,8 @@ TEST_CASE("random mappings of three nodes are all about equally frequent") {
   constexpr int draws = 6000;
   for (int seed = 0; seed < draws; ++seed) {
     const auto table = input::random_table(3, static_cast<std::uint64_t>(seed));
-    ++count[static_cast<std::size_t>(table[0] * 9 + table[1] * 3 + table[2])];
+    ++count.at(static_cast<std::size_t>(table[0]) * 9 + static_cast<std::size_t>(table[1]) * 3 +
+               static_cast<std::size_t>(table[2]));
   }
   for (const int each : count) CHECK((each == 0 || (each > 850 && each < 1150)));
 }

@@ -9,8 +9,9 @@
 #include "scenario/json_text.hpp"
 #include "scenario/scenario.hpp"
 
-using namespace hopscope;
 namespace fs = std::filesystem;
+
+namespace hopscope {
 
 namespace {
 
@@ -234,3 +235,13 @@ TEST_CASE("a deadlock names those who wait, the first sixteen of them") {
   CHECK(std::string(many.what()).ends_with("\n  rank r waits\n  and 4 more"));
   CHECK(many.waiting().size() == 20);
 }
+
+TEST_CASE("a mapping that an algorithm implies and no platform can hold is a mistake, not the identity") {
+  const Folder folder;
+  const std::string large = R"({"topology": {"family": "hypercube", "dimension": 25}, "costs": {}})";
+  const std::string gray_shift = R"({"operation": "shift", "algorithm": "gray", "message_words": 4, "shift": 3})";
+  const std::string said = said_about(folder.write("s.json", scenario_of(large, gray_shift)));
+  CHECK(said.find("/schedule/algorithm: the mapping gray keeps a table") != std::string::npos);
+}
+
+}  // namespace hopscope

@@ -2,7 +2,11 @@
 
 #include "scenario/suggestions.hpp"
 
-using namespace hopscope::input;
+using hopscope::input::did_you_mean;
+using hopscope::input::edit_distance;
+using hopscope::input::listed;
+using hopscope::input::Names;
+using hopscope::input::nearest_name;
 
 TEST_CASE("edit distance counts insertions, deletions, replacements and swaps of neighbours") {
   CHECK(edit_distance("", "") == 0);

@@ -8,8 +8,12 @@
 #include "scenario/syntax_error.hpp"
 #include "scenario/text_position.hpp"
 
-using namespace hopscope;
-using namespace hopscope::input;
+using hopscope::Mistake;
+using hopscope::input::find_broken_utf8;
+using hopscope::input::find_deeper_than;
+using hopscope::input::find_syntax_error;
+using hopscope::input::parse_json;
+using hopscope::input::position_of;
 
 TEST_CASE("positions count lines and characters from one") {
   CHECK(position_of("", 0) == "line 1, column 1");

@@ -1,0 +1,86 @@
+// What `run` does and how it ends, seen from outside.
+
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+
+#include "support/program.hpp"
+
+namespace hopscope::test {
+
+TEST_CASE("a run that keeps its promises ends with 0, its results on the standard output alone") {
+  const Workplace here;
+  const auto ending = here.hopscope("run good.json");
+  CHECK(ending.status == 0);
+  CHECK(contains(ending.output, "measured                 822\n"));
+  CHECK(contains(ending.output, "congestion-free: yes, in all 7 steps\n"));
+  CHECK(ending.errors.empty());
+}
+
+TEST_CASE("a run of sizes says that it followed no blocks, and why") {
+  const Workplace here;
+  CHECK(contains(here.hopscope("run good.json --set schedule.content=sizes").output,
+                 "delivery:        not tracked: the schedule says \"content\": \"sizes\"\n"));
+}
+
+TEST_CASE("two runs give the same bytes") {
+  const Workplace here;
+  CHECK(here.hopscope("run good.json --format json --messages").output ==
+        here.hopscope("run good.json --format json --messages").output);
+}
+
+TEST_CASE("an expectation that is not met ends with 1 and says so where it is seen") {
+  const Workplace here;
+  const auto table = here.hopscope("run good.json --set expect.time=800");
+  CHECK(table.status == 1);
+  CHECK(contains(table.output, "expected:        failed: 1 of 3\n"));
+  CHECK(table.errors.empty());
+  const auto csv = here.hopscope("run good.json --set expect.time=800 --format csv");
+  CHECK(csv.status == 1);
+  CHECK(contains(csv.errors, "good.json: expect: time"));
+}
+
+TEST_CASE("bad input ends with 2, names every mistake of every file, runs nothing and writes no file") {
+  const Workplace here;
+  here.put("bad.json", R"({"name": 7})");
+  const auto ending = here.hopscope("run good.json bad.json missing.json --output out.txt");
+  CHECK(ending.status == 2);
+  CHECK(ending.output.empty());
+  CHECK(contains(ending.errors, "bad.json: /name: "));
+  CHECK(contains(ending.errors, "bad.json: /platform"));
+  CHECK(contains(ending.errors, "missing.json: "));
+  CHECK_FALSE(here.has("out.txt"));
+}
+
+TEST_CASE("results go to a file if one is named") {
+  const Workplace here;
+  const auto ending = here.hopscope("run good.json --format json --output out.json");
+  CHECK(ending.status == 0);
+  CHECK(ending.output.empty());
+  CHECK(nlohmann::json::parse(here.read("out.json"))["time"] == 822.0);
+  CHECK(here.hopscope("run good.json --output no/such/folder.txt").status == 2);
+}
+
+TEST_CASE("one file gives an object, several an array") {
+  const Workplace here;
+  CHECK(nlohmann::json::parse(here.hopscope("run good.json --format json").output).is_object());
+  const auto several = nlohmann::json::parse(here.hopscope("run good.json good.json --format json").output);
+  REQUIRE(several.is_array());
+  CHECK(several.size() == 2);
+}
+
+TEST_CASE("a message is asked for and comes with its route") {
+  const Workplace here;
+  const auto result = nlohmann::json::parse(here.hopscope("run good.json --format json --messages").output);
+  CHECK(result["messages"].size() == 56);
+  CHECK(result["messages"][0] ==
+        nlohmann::json::parse(R"({"step": 1, "from": 0, "to": 1, "words": 64, "route": [0, 1]})"));
+  CHECK(contains(here.hopscope("run good.json --messages").output, "\n   7     0   7     64  0 > 1 > 3 > 7\n"));
+}
+
+TEST_CASE("wall-clock times are told on the standard error, and only if asked for") {
+  const Workplace here;
+  CHECK(contains(here.hopscope("run good.json --timing").errors, "good.json: 0."));
+  CHECK(here.hopscope("run good.json").errors.empty());
+}
+
+}  // namespace hopscope::test

@@ -1,0 +1,133 @@
+// Options, help, check, list and explain, and what a terminal shows, seen from outside.
+
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+
+#include "support/program.hpp"
+
+namespace hopscope::test {
+
+TEST_CASE("options may stand before or behind the command, and --set takes one value each time") {
+  const Workplace here;
+  CHECK(here.hopscope("--format json run good.json").status == 0);
+  const auto ending = here.hopscope("run --set schedule.message_words=8 --set platform.costs.t_s=0 good.json");
+  CHECK(contains(ending.output, "t_s 0 "));
+  CHECK(contains(ending.output, "8 words a pair"));
+}
+
+TEST_CASE("wrong usage ends with 2, one message and a pointer to the help") {
+  const Workplace here;
+  const auto said = [&](const std::string& arguments) {
+    const auto ending = here.hopscope(arguments);
+    CHECK(ending.status == 2);
+    CHECK(ending.output.empty());
+    return ending.errors;
+  };
+  CHECK(said("rnu good.json") ==
+        "hopscope: there is no command \"rnu\" (did you mean \"run\"?); there are run, check, list, explain\n"
+        "Try: hopscope --help\n");
+  CHECK(said("run good.json --mesages") ==
+        "hopscope: there is no option --mesages (did you mean \"--messages\"?)\nTry: hopscope run --help\n");
+  CHECK(said("run") == "hopscope: run needs a scenario file\nTry: hopscope run --help\n");
+  CHECK(said("run good.json --set t_s") ==
+        "hopscope: --set needs PATH=VALUE, such as platform.costs.t_s=10, not \"t_s\"\nTry: hopscope run --help\n");
+  CHECK(said("run good.json --format jsn") ==
+        "hopscope: there is no format \"jsn\" (did you mean \"json\"?); there are table, json, csv\n"
+        "Try: hopscope run --help\n");
+  CHECK(said("check good.json --format csv") ==
+        "hopscope: check has no csv; its formats are table and json\nTry: hopscope check --help\n");
+  CHECK(contains(said("explain pairwize"), "there is no algorithm \"pairwize\" (did you mean \"pairwise\"?)"));
+  CHECK(contains(said("list algoritms"), "(did you mean \"algorithms\"?)"));
+  CHECK(contains(said(""), "usage: hopscope [OPTIONS] COMMAND"));
+}
+
+TEST_CASE("help and version are results") {
+  const Workplace here;
+  CHECK(here.hopscope("--version").output.starts_with("hopscope 0."));
+  const auto help = here.hopscope("--help");
+  CHECK(help.status == 0);
+  for (const auto* command : {"run", "check", "list", "explain"}) {
+    CHECK(contains(help.output, std::string("hopscope ") + command));
+    CHECK(contains(here.hopscope(std::string(command) + " --help").output,
+                   std::string("Example:\n  hopscope ") + command));
+  }
+}
+
+TEST_CASE("check praises good files and lists the mistakes of bad ones") {
+  const Workplace here;
+  const auto good = here.hopscope("check good.json");
+  CHECK(good.status == 0);
+  CHECK(good.output == "good.json: ok: pairwise exchange on an 8-node hypercube (pairwise on hypercube)\n");
+  CHECK(here.hopscope("check good.json --quiet").output.empty());
+  here.put("bad.json", "{");
+  const auto both = here.hopscope("check good.json bad.json --format json");
+  CHECK(both.status == 2);
+  const auto files = nlohmann::json::parse(both.output);
+  CHECK(files[0]["ok"] == true);
+  CHECK(files[1]["mistakes"][0]["file"] == "bad.json");
+  CHECK(contains(both.errors, "bad.json: "));
+}
+
+TEST_CASE("list shows what a scenario may name") {
+  const Workplace here;
+  const auto all = here.hopscope("list").output;
+  for (const auto* heading : {"topologies\n", "algorithms for shift\n", "engines\n", "generators"}) {
+    CHECK(contains(all, heading));
+  }
+  const auto algorithms = nlohmann::json::parse(here.hopscope("list algorithms --format json").output);
+  CHECK(algorithms.size() == 1);
+  CHECK(algorithms["algorithms"].size() >= 15);
+}
+
+TEST_CASE("every algorithm explains itself by an example that is really run") {
+  const Workplace here;
+  const auto algorithms = nlohmann::json::parse(here.hopscope("list algorithms --format json").output);
+  for (const auto& algorithm : algorithms["algorithms"]) {
+    const std::string name = algorithm["operation"].get<std::string>() + '/' + algorithm["name"].get<std::string>();
+    INFO(name);
+    const auto text = here.hopscope("explain " + name);
+    CHECK(text.status == 0);
+    CHECK(contains(text.output, "What rank r does\n"));
+    CHECK(contains(text.output, "every block delivered"));
+    const auto object = nlohmann::json::parse(here.hopscope("explain --format json " + name).output);
+    REQUIRE(object.size() == 1);
+    CHECK(object[0]["example"]["delivery"] == "verified");
+    for (const auto& formula : object[0]["formulas"]) {
+      if (formula["kind"] == "exact" && formula["holds"] == true) {
+        CHECK(formula["ratio"].get<double>() == Approx(1.0).epsilon(1e-9));
+      }
+    }
+  }
+}
+
+TEST_CASE("a name that two operations share explains both") {
+  const Workplace here;
+  CHECK(nlohmann::json::parse(here.hopscope("explain ring --format json").output).size() == 2);
+}
+
+TEST_CASE("a reader who has left is no error, a disk that is full is one") {
+  const Workplace here;
+  CHECK(here.hopscope_unread("run good.json") == 0);
+  CHECK(here.hopscope_unread("run good.json good.json --format json") == 0);
+  CHECK(here.read(".errors").empty());
+  const auto full = here.hopscope("run good.json --output /dev/full");
+  CHECK(full.status == 2);
+  CHECK(full.errors == "/dev/full: cannot be written: No space left on device\n");
+}
+
+TEST_CASE("colour is for terminals, unless NO_COLOR is set") {
+  const Workplace here;
+  const std::string program = "env TERM=xterm '" HOPSCOPE_PROGRAM "' list engines";
+  CHECK(contains(on_terminal(program, 100), "\x1b[1mengines\x1b[0m"));
+  CHECK_FALSE(contains(on_terminal("env NO_COLOR=1 " + program, 100), "\x1b["));
+  CHECK_FALSE(contains(on_terminal("env TERM=dumb '" HOPSCOPE_PROGRAM "' list engines", 100), "\x1b["));
+  CHECK_FALSE(contains(here.hopscope("list engines").output, "\x1b["));
+}
+
+TEST_CASE("a narrow terminal gets narrow lines") {
+  const std::string text = on_terminal("env NO_COLOR=1 '" HOPSCOPE_PROGRAM "' list algorithms", 80);
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) CHECK(line.size() <= 81);  // with the carriage return
+}
+
+}  // namespace hopscope::test
