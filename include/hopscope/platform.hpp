@@ -53,7 +53,7 @@ struct Platform {
   std::string routing = "default";
   Contention contention = Contention::fair;
   Mapping mapping;
-  std::string mapping_name = "identity";
+  std::string mapping_name = "identity";  ///< with its seed: "random 42"
   std::string time_unit;
 
   [[nodiscard]] Rank ranks() const { return topology->nodes(); }

@@ -263,7 +263,8 @@ class SimGridEngine final : public Engine {
 
   [[nodiscard]] std::string misfit(const Platform& platform) const override {
     if (platform.contention == Contention::fair) return {};
-    return "SimGrid shares a channel between its messages and cannot serve them first come, first served";
+    return "SimGrid shares a channel between its messages and cannot serve them first come, first served; give "
+           "\"fair\"";
   }
 
   [[nodiscard]] double bytes_needed(const Experiment& experiment) const override {

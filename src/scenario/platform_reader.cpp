@@ -156,7 +156,10 @@ std::string try_mapping(const MappingRequest& request, Platform& platform) {
   if (!misfit.empty()) return misfit;
   if (request.name == "gray") platform.mapping = Mapping(gray_table(topology.nodes()));
   if (request.name == "snake") platform.mapping = Mapping(snake_table(*topology.grid()));
-  if (request.name == "random") platform.mapping = Mapping(random_table(topology.nodes(), request.seed));
+  if (request.name == "random") {
+    platform.mapping_name = "random " + std::to_string(request.seed);
+    platform.mapping = Mapping(random_table(topology.nodes(), request.seed));
+  }
   return "";
 }
 

@@ -183,7 +183,7 @@ TEST_CASE("mappings are those that the file names, or those that the algorithm i
   const std::string file = folder.write("g.json", scenario_of(cube, gray_shift));
   CHECK(read(file).platform.mapping_name == "gray");
   CHECK(read(file).platform.mapping.node_of(7) == 4);
-  CHECK(read(file, {{{"platform.mapping", R"({"random": 42})"}}, {}}).platform.mapping_name == "random");
+  CHECK(read(file, {{{"platform.mapping", R"({"random": 42})"}}, {}}).platform.mapping_name == "random 42");
   CHECK(read(file, {{{"platform.mapping", "identity"}}, {}}).platform.mapping.is_identity());
 }
 
