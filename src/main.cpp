@@ -2,6 +2,9 @@
 #include <cstdio>
 #include <new>
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <hopscope/error.hpp>
 
 #include "command/command_line.hpp"
@@ -14,10 +17,20 @@ int complain(int status, const char* message) {
   return status;
 }
 
+// A caller may have closed them; a file that is opened later must not become one of them by chance.
+void open_standard_streams() {
+  int descriptor = 0;
+  do {
+    descriptor = ::open("/dev/null", O_RDWR);
+  } while (descriptor >= 0 && descriptor <= STDERR_FILENO);
+  if (descriptor >= 0) ::close(descriptor);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   using namespace hopscope;
+  open_standard_streams();
   std::signal(SIGPIPE, SIG_IGN);  // `hopscope .. | head` ends by NobodyReads
   try {
     const CommandLine line = parse_command_line({argv + 1, argv + argc});

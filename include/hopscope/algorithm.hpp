@@ -27,6 +27,8 @@ struct Algorithm {
   } example;
   /// Names of the schedule options that it reads besides those of its operation: "radix", "direction".
   std::vector<std::string_view> options = {};
+  /// True if every rank posts all its messages at once; else it has one or two under way.
+  bool posts_all_at_once = false;
   /// The mapping that a scenario gets when it names none.
   std::string_view implied_mapping = "identity";
 

@@ -68,6 +68,9 @@ class Topology {
   /// Sum of the distances over all ordered pairs of nodes.
   [[nodiscard]] virtual double total_distance() const = 0;
 
+  /// Length of the average route, in hops, a node's way to itself left out.
+  [[nodiscard]] double average_distance() const { return nodes_ > 1 ? total_distance() / nodes_ / (nodes_ - 1.0) : 0; }
+
   /// One line for people, such as "torus, 4 x 4".
   [[nodiscard]] virtual std::string description() const = 0;
   /// The grid under a ring, line, torus or mesh; null elsewhere.

@@ -11,7 +11,6 @@ namespace hopscope {
 Symbols::Symbols(const Platform& platform, const Schedule& schedule)
     : p(platform.ranks()),
       m(schedule.message_words),
-      q(schedule.shift),
       t_s(platform.costs.t_s),
       t_w(platform.word_time()),
       t_h(platform.costs.t_h),

@@ -9,7 +9,7 @@ namespace hopscope {
 
 /// The symbols of the formulas, for one scenario. t_w is that of the platform's channels (t_w / width).
 struct Symbols {
-  double p, m, q;
+  double p, m;
   Time t_s, t_w, t_h, t_r;
   double log_p;  ///< log2 p, rounded down
   Symbols(const Platform& platform, const Schedule& schedule);

@@ -31,7 +31,8 @@ void Overlap::on_flow_begin(const MessageInfo& message, std::span<const ChannelI
 
 void Overlap::on_flow_end(const MessageInfo& message, std::span<const ChannelId> channels, Time now) {
   count_beginnings_before(now);
-  // A flow of no words is over before it counts.
+  // A flow of no words is over before it counts; one too short to tell its ends apart overlaps with nobody.
+  if (now > instant_) largest_ = std::max<std::int64_t>(largest_, !channels.empty());
   const auto begun = std::ranges::find(beginnings_, message.id, &Beginning::message);
   if (begun != beginnings_.end()) {
     beginnings_.erase(begun);

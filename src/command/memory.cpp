@@ -47,7 +47,11 @@ double bytes_needed(const Scenario& scenario, bool messages) {
   if (scenario.schedule.content == Content::tracked) {
     bytes += scenario.operation->total_blocks() * 3 * sizeof(Block);  // held, on their way, being judged
   }
-  if (messages) bytes += all_messages * 2 * (sizeof(MessageRecord) + 64);
+  if (messages) {
+    // Kept as records, then written out as text.
+    const double hops = platform.topology->average_distance();
+    bytes += all_messages * (sizeof(MessageRecord) + 100 + (hops + 1) * (sizeof(NodeId) + 8));
+  }
   return bytes;
 }
 

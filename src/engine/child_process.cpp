@@ -58,8 +58,9 @@ void be_silent() {
 #endif
 }
 
-[[noreturn]] void live_as_child(const std::function<Time(Observer&)>& simulation, int events) {
+[[noreturn]] void live_as_child(const std::function<Time(Observer&)>& simulation, int events, pid_t parent) {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (::getppid() != parent) ::_exit(1);  // it died before we asked to be told
   be_silent();
   int status = 0;
   try {
@@ -92,6 +93,7 @@ Time run_in_child(const std::function<Time(Observer&)>& simulation, Observer& ob
   std::array<int, 2> ends{};
   if (::pipe2(ends.data(), O_CLOEXEC) != 0) throw EngineError(fmt::format("no pipe: {}", std::strerror(errno)));
   std::fflush(nullptr);  // what stands in buffers now must not be written twice
+  const pid_t parent = ::getpid();
   const pid_t process = ::fork();
   if (process < 0) {
     const int reason = errno;
@@ -101,7 +103,7 @@ Time run_in_child(const std::function<Time(Observer&)>& simulation, Observer& ob
   }
   if (process == 0) {
     ::close(ends[0]);
-    live_as_child(simulation, ends[1]);
+    live_as_child(simulation, ends[1], parent);
   }
   ::close(ends[1]);
   Child child(process, ends[0]);

@@ -99,8 +99,12 @@ void Machine::serve_ports_when_quiet() {
   if (std::exchange(serving_, true)) return;
   fabric_.when_quiet([this] {
     serving_ = false;
-    send_ports_.serve();
-    receive_ports_.serve();
+    if (send_ports_.changed()) {
+      send_ports_.serve();  // who gets a send port may ask for a receive port at this same instant
+      serve_ports_when_quiet();
+    } else {
+      receive_ports_.serve();
+    }
   });
 }
 

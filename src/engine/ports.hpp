@@ -10,7 +10,7 @@
 namespace hopscope {
 
 /// The send ports or the receive ports of all nodes. Who finds none free waits, first come first served; ties go to the
-/// lower (time, source rank, posting order).
+/// lower (time, source rank, posting order). At one instant all send ports are given out before any receive port.
 class Ports {
  public:
   using Grant = std::function<void()>;

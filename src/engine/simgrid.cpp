@@ -1,228 +1,25 @@
 #include "engine/simgrid.hpp"
 
+#include <algorithm>
 #include <cmath>
-#include <queue>
-#include <unordered_map>
-
-#include <xbt/log.h>
-#include <simgrid/kernel/Timer.hpp>
-#include <simgrid/kernel/routing/NetPoint.hpp>
-#include <simgrid/kernel/routing/NetZoneImpl.hpp>
-#include <simgrid/s4u.hpp>
-
-#include <hopscope/error.hpp>
 
 #include "engine/child_process.hpp"
-#include "engine/machine.hpp"
+#include "engine/simgrid_fabric.hpp"
 
 namespace hopscope {
 
 namespace {
 
-namespace s4u = simgrid::s4u;
-
-/// A network zone that is told the channels of the next flow, instead of keeping a table of all p^2 routes.
-class ChannelZone final : public simgrid::kernel::routing::NetZoneImpl {
- public:
-  /// Makes a link for every channel. They have no latency of their own: SimGrid would share a channel in inverse
-  /// proportion to the latencies of its flows instead of equally, so the fabric lets t_h pass before a flow begins.
-  ChannelZone(ChannelId channels, double bandwidth) : NetZoneImpl("hopscope") {
-    links_.reserve(static_cast<std::size_t>(channels));
-    for (ChannelId id = 0; id < channels; ++id) {
-      s4u::Link* link = get_iface()->create_link(std::to_string(id), bandwidth)->set_latency(0.0);
-      links_.push_back(link->seal()->get_impl());
-    }
+/// SimGrid keeps absolute time to about 1e-9, so its unit must be of the order of the smallest cost, or of half a
+/// message of less than two words.
+double time_unit(const Experiment& experiment) {
+  const double m = experiment.schedule.message_words;
+  Platform shortest = experiment.platform;
+  if (m > 0 && m < 2) {
+    shortest.costs.t_w *= m / 2;
+    shortest.costs.t_r *= m / 2;
   }
-
-  void set_next_route(std::span<const ChannelId> channels) { next_ = channels; }
-
- private:
-  void get_local_route(const simgrid::kernel::routing::NetPoint* /*from*/,
-                       const simgrid::kernel::routing::NetPoint* /*to*/, simgrid::kernel::routing::Route* route,
-                       double* /*latency*/) override {
-    for (const ChannelId id : next_) route->link_list_.push_back(links_[static_cast<std::size_t>(id)]);
-  }
-
-  std::vector<simgrid::kernel::resource::StandardLinkImpl*> links_;
-  std::span<const ChannelId> next_;
-};
-
-/// SimGrid's clock, actors and fluid network as a Fabric. Pauses stand in a queue of our own, ordered by (time,
-/// sequence), so that equal times run in one order always; one SimGrid timer at a time wakes us for the earliest.
-class SimGridFabric final : public Fabric {
- public:
-  SimGridFabric(const Platform& platform, double unit, double bandwidth)
-      : engine_("hopscope"), unit_(unit), bandwidth_(bandwidth), waiting_(static_cast<std::size_t>(platform.ranks())) {
-    for (const char* setting : {"network/model:CM02", "network/crosstraffic:0", "network/TCP-gamma:0"}) {
-      s4u::Engine::set_config(setting);
-    }
-    s4u::Engine::set_config("contexts/stack-size", stack_kibibytes);
-    // A guard page splits a stack's memory into two maps, and Linux gives a process 65530 of them.
-    if (platform.ranks() > 16'384) s4u::Engine::set_config("contexts/guard-size", 0);
-    zone_ = new ChannelZone(platform.topology->channels(), bandwidth);  // SimGrid owns it
-    for (NodeId node = 0; node < platform.ranks(); ++node) {
-      hosts_.push_back(zone_->get_iface()->create_host(std::to_string(node), 1.0));
-    }
-    zone_->get_iface()->seal();
-    s4u::Activity::on_completion_cb([this](const s4u::Activity& activity) { flow_ended(activity); });
-  }
-
-  /// Runs the programs, one actor each, to their end.
-  /// @throws DeadlockError if they wait for ever; what a program threw.
-  void run(Machine& machine) {
-    machine_ = &machine;
-    running_actors_ = static_cast<Rank>(waiting_.size());
-    for (Rank rank = 0; rank < static_cast<Rank>(waiting_.size()); ++rank) {
-      const auto node = static_cast<std::size_t>(rank);
-      actors_.push_back(s4u::Actor::create(std::to_string(rank), hosts_[node],
-                                           [this, &machine, rank] { run_program(machine, rank); }));
-    }
-    engine_.run();
-    if (failure_) std::rethrow_exception(failure_);
-  }
-
-  [[nodiscard]] Time now() const override { return s4u::Engine::get_clock() * unit_; }
-
-  void after(Time delay, Event event) override {
-    events_.push({s4u::Engine::get_clock() + delay / unit_, sequence_++, std::move(event)});
-    wake_up_at(events_.top().time);
-  }
-
-  void when_quiet(Event event) override {
-    at_quiet_.push_back(std::move(event));
-    wake_up_at(s4u::Engine::get_clock());
-  }
-
-  void flow(std::span<const ChannelId> channels, Time duration, Event event) override {
-    zone_->set_next_route(channels);
-    // Between which hosts does not matter: the zone decides by its channels.
-    auto comm = s4u::Comm::sendto_async(hosts_[0], hosts_[1], payload(duration / unit_));
-    const s4u::Activity* key = comm.get();
-    flows_.emplace(key, Flow{std::move(comm), std::move(event)});
-  }
-
-  bool suspends(Completion& completion) override {
-    auto& waiting = waiting_[static_cast<std::size_t>(completion.rank)];
-    while (!completion.done) {
-      waiting = &completion;
-      actor_stops();
-      s4u::this_actor::suspend();
-    }
-    return false;
-  }
-
-  void wake(Completion& completion) override {
-    auto& waiting = waiting_[static_cast<std::size_t>(completion.rank)];
-    if (waiting != &completion) return;
-    waiting = nullptr;
-    ++running_actors_;
-    actors_[static_cast<std::size_t>(completion.rank)]->resume();
-  }
-
- private:
-  // What an actor needs while it posts and waits; the coroutines themselves live on the heap.
-#if defined(__SANITIZE_ADDRESS__)
-  static constexpr int stack_kibibytes = 1024;
-#else
-  static constexpr int stack_kibibytes = 64;
-#endif
-
-  struct Pause {
-    double time = 0;
-    std::int64_t sequence = 0;
-    Event event;
-    bool operator<(const Pause& other) const {  // the earliest on top of the queue
-      return std::tie(time, sequence) > std::tie(other.time, other.sequence);
-    }
-  };
-  struct Flow {
-    s4u::CommPtr comm;
-    Event at_end;
-  };
-
-  void run_program(Machine& machine, Rank rank) {
-    try {
-      machine.start(rank);
-    } catch (const std::exception&) {
-      if (!failure_) failure_ = std::current_exception();
-    }
-    actor_stops();
-  }
-
-  // Work that is left for this instant must be seen to when the last actor has had its turn.
-  void actor_stops() {
-    if (--running_actors_ == 0) wake_up_at(s4u::Engine::get_clock());
-  }
-
-  // SimGrid counts bytes in whole numbers; the bandwidth is large enough that rounding does not show.
-  [[nodiscard]] std::uint64_t payload(double duration) const {
-    const double bytes = std::round(duration * bandwidth_);
-    if (!(bytes < 0x1p63)) throw EngineError("a message is too long for SimGrid's 64-bit byte counts");
-    return std::max<std::uint64_t>(static_cast<std::uint64_t>(bytes), 1);
-  }
-
-  void wake_up_at(double time) {
-    if (alarm_ >= 0 && alarm_ <= time) return;
-    alarm_ = time;
-    simgrid::kernel::timer::Timer::set(time, [this, time] {
-      if (alarm_ == time) alarm_ = -1;
-      work();
-    });
-  }
-
-  void flow_ended(const s4u::Activity& activity) {
-    auto flow = flows_.extract(&activity);
-    if (flow.empty()) return;
-    flow.mapped().at_end();
-    wake_up_at(s4u::Engine::get_clock());
-  }
-
-  // Everything of this instant: pauses that are over, then, if no actor has anything to do, what waits for quiet.
-  void work() {
-    const double clock = s4u::Engine::get_clock();
-    while (true) {
-      while (!events_.empty() && events_.top().time <= clock) {
-        const Event event = events_.top().event;
-        events_.pop();
-        event();
-      }
-      if (running_actors_ > 0) return;  // the last of them calls us again
-      if (at_quiet_.empty()) break;
-      for (const Event& event : std::exchange(at_quiet_, {})) event();
-    }
-    if (!events_.empty()) {
-      wake_up_at(events_.top().time);
-    } else if (flows_.empty()) {
-      stop_if_stuck();
-    }
-  }
-
-  // A program's own failure comes first: those who wait for it in vain are not the cause.
-  void stop_if_stuck() const {
-    if (failure_) std::rethrow_exception(failure_);
-    if (!machine_->all_finished()) throw DeadlockError(machine_->waiting_ranks());
-  }
-
-  s4u::Engine engine_;
-  Machine* machine_ = nullptr;
-  double unit_;
-  double bandwidth_;
-  ChannelZone* zone_ = nullptr;
-  std::vector<s4u::Host*> hosts_;
-  std::vector<s4u::ActorPtr> actors_;
-  std::vector<Completion*> waiting_;  // by rank; null while its actor runs
-  Rank running_actors_ = 0;
-  std::priority_queue<Pause> events_;
-  std::int64_t sequence_ = 0;
-  std::vector<Event> at_quiet_;
-  std::unordered_map<const s4u::Activity*, Flow> flows_;
-  double alarm_ = -1;
-  std::exception_ptr failure_;
-};
-
-/// SimGrid keeps absolute time to about 1e-9, so its unit must be of the order of the smallest cost.
-double time_unit(const Platform& platform) {
-  const Time smallest = platform.smallest_cost();
+  const Time smallest = shortest.smallest_cost();
   return smallest > 0 ? smallest : 1;
 }
 
@@ -238,11 +35,7 @@ double bandwidth(const Experiment& experiment, double unit) {
 
 /// To be called in a process that ends afterwards: what SimGrid and its actors hold is left to the system.
 Time simulate_here(const Experiment& experiment, Observer& observer) {
-  xbt_log_control_set("root.thresh:critical");
-#if defined(__SANITIZE_ADDRESS__)
-  s4u::Engine::set_config("contexts/factory:thread");
-#endif
-  const double unit = time_unit(experiment.platform);
+  const double unit = time_unit(experiment);
   auto& fabric = *new SimGridFabric(experiment.platform, unit, bandwidth(experiment, unit));
   auto& machine = *new Machine(experiment, fabric, observer);
   fabric.run(machine);
@@ -268,14 +61,17 @@ class SimGridEngine final : public Engine {
   }
 
   [[nodiscard]] double bytes_needed(const Experiment& experiment) const override {
-    const double nodes = experiment.platform.ranks();
-    const auto channels = static_cast<double>(experiment.platform.topology->channels());
-    return nodes * bytes_per_node + channels * bytes_per_channel;
+    const Topology& topology = *experiment.platform.topology;
+    const double under_way = experiment.algorithm.posts_all_at_once ? topology.nodes() - 1.0 : 2;
+    const double bytes_per_message = 1200 + 80 * topology.average_distance();
+    return topology.nodes() * (bytes_per_node + under_way * bytes_per_message) +
+           static_cast<double>(topology.channels()) * bytes_per_channel;
   }
 
  private:
+  // Measured on rings, hypercubes and complete networks of up to 100000 nodes, rounded up.
   static constexpr double bytes_per_node = 80e3;
-  static constexpr double bytes_per_channel = 1e3;
+  static constexpr double bytes_per_channel = 700;
 };
 
 }  // namespace

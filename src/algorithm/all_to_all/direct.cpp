@@ -37,7 +37,7 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
   return {with_hops(claim, turns * (s.t_s + s.t_h + s.t_w * s.m), factor + "(t_s + t_h + t_w m)", source)};
 }
 
-double steps(const Platform& /*platform*/, const Schedule& /*schedule*/) { return 1; }
+double steps(const Platform& platform, const Schedule& /*schedule*/) { return platform.ranks() > 1 ? 1 : 0; }
 
 }  // namespace
 
@@ -55,6 +55,7 @@ wait for all)",
               "What happens without a schedule. With all ports it finds out how much the network can carry; on "
               "one port it shows what first come, first served makes of it.",
           .example = {"hypercube", {3}, Platform::all_ports},
+          .posts_all_at_once = true,
           .program = program,
           .misfit = misfit,
           .formulas = formulas,

@@ -18,10 +18,11 @@ Rank partner_of(Rank rank, Rank round, Rank p) {
   return static_cast<Rank>((std::int64_t{round} - rank + circle) % circle);
 }
 
+Rank rounds_of(Rank p) { return p == 1 ? 0 : p - 1 + p % 2; }
+
 Program program(Node& me, Blocks mine) {
   const Rank p = me.ranks();
-  const Rank rounds = p == 1 ? 0 : p - 1 + p % 2;
-  for (Rank round = 0; round < rounds; ++round) {
+  for (Rank round = 0; round < rounds_of(p); ++round) {
     co_await me.step(round + 1);
     const Rank partner = partner_of(me.rank(), round, p);
     if (partner == me.rank()) continue;
@@ -44,7 +45,7 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
       with_hops(claim, rounds * (s.t_s + s.t_h + s.t_w * s.m), std::string(factor) + "(t_s + t_h + t_w m)", source)};
 }
 
-double steps(const Platform& platform, const Schedule& /*schedule*/) { return platform.ranks(); }
+double steps(const Platform& platform, const Schedule& /*schedule*/) { return rounds_of(platform.ranks()); }
 
 }  // namespace
 

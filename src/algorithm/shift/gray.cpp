@@ -2,7 +2,6 @@
 // 2^k, k >= 1, takes two steps inside rings of nodes that agree in their low k-1 label bits; the 1-shift takes one.
 
 #include <bit>
-#include <cstdlib>
 
 #include <hopscope/algorithm.hpp>
 
