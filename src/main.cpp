@@ -2,12 +2,10 @@
 #include <cstdio>
 #include <new>
 
-#include <fcntl.h>
-#include <unistd.h>
-
 #include <hopscope/error.hpp>
 
 #include "command/command_line.hpp"
+#include "command/terminal.hpp"
 #include "output/file.hpp"
 
 namespace {
@@ -15,15 +13,6 @@ namespace {
 int complain(int status, const char* message) {
   std::fprintf(stderr, "%s\n", message);
   return status;
-}
-
-// A caller may have closed them; a file that is opened later must not become one of them by chance.
-void open_standard_streams() {
-  int descriptor = 0;
-  do {
-    descriptor = ::open("/dev/null", O_RDWR);
-  } while (descriptor >= 0 && descriptor <= STDERR_FILENO);
-  if (descriptor >= 0) ::close(descriptor);
 }
 
 }  // namespace

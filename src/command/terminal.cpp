@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <cstring>
 
+#include <fcntl.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -56,5 +57,13 @@ void deliver(const std::string& results, const Options& options) {
 }
 
 void tell(const std::string& line) { std::fprintf(stderr, "%s\n", line.c_str()); }
+
+void open_standard_streams() {
+  int descriptor = 0;
+  do {
+    descriptor = ::open("/dev/null", O_RDWR);
+  } while (descriptor >= 0 && descriptor <= STDERR_FILENO);
+  if (descriptor >= 0) ::close(descriptor);
+}
 
 }  // namespace hopscope

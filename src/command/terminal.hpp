@@ -24,4 +24,8 @@ void deliver(const std::string& results, const Options& options);
 /// One line on the standard error.
 void tell(const std::string& line);
 
+/// Opens what the caller has closed of the three standard streams on /dev/null, so that no file or pipe that is opened
+/// later becomes one of them by chance.
+void open_standard_streams();
+
 }  // namespace hopscope

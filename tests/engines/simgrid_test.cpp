@@ -102,6 +102,17 @@ TEST_CASE("costs of very different size come out right together", "[simgrid]") {
   CHECK(simulate(scenario(on, all_to_all("ring", 2.5)), {}).time == close(15));
 }
 
+TEST_CASE("messages far shorter than a word come out right", "[simgrid]") {
+  Platform on = platform("ring", {6});
+  on.ports = 2;
+  on.costs = {0, 1, 0, 0};
+  for (const double m : {1.5, 1e-6, 1e-12, 1e-300}) {
+    CHECK(simulate(scenario(on, all_to_all("ring", m)), {}).time == close(m * 3 * 5));
+    CHECK(simulate(scenario(on, all_to_all("ring-split", m)), {}).time == close(m * 1.5 * 5));
+  }
+  CHECK(simulate(scenario(on, all_to_all("ring", 0)), {}).time == 0);
+}
+
 TEST_CASE("a receive port serves one message at a time, the lower source first at a tie", "[simgrid][ports]") {
   const Platform on = platform("complete", {4});
   Recorder recorder;

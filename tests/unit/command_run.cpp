@@ -60,6 +60,13 @@ TEST_CASE("results go to a file if one is named") {
   CHECK(here.hopscope("run good.json --output no/such/folder.txt").status == 2);
 }
 
+TEST_CASE("a file is written whole also where the standard streams are closed") {
+  const Workplace here;
+  (void)here.hopscope("run good.json --format json --output result.json <&- >&-; :");
+  REQUIRE(here.has("result.json"));
+  CHECK(nlohmann::json::parse(here.read("result.json")).at("time") == 822.0);
+}
+
 TEST_CASE("one file gives an object, several an array") {
   const Workplace here;
   CHECK(nlohmann::json::parse(here.hopscope("run good.json --format json").output).is_object());
