@@ -124,7 +124,8 @@ double GridTopology::total_distance() const {
   double sum = 0;
   for (const NodeId side : grid_.sides()) {
     const double n = side;
-    const double along = grid_.wraps() ? n * static_cast<double>(std::int64_t{side} * side / 4) : n * (n * n - 1) / 3;
+    const std::int64_t from_one_node = std::int64_t{side} * side / 4;  // around a ring
+    const double along = grid_.wraps() ? n * static_cast<double>(from_one_node) : n * (n * n - 1) / 3;
     sum += along * (nodes() / n) * (nodes() / n);
   }
   return sum;

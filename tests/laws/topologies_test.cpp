@@ -112,7 +112,7 @@ TEST_CASE("a side of two has one link, a side of one none", "[topology]") {
   CHECK(topology("torus", {2, 2})->channels() == 8);
   CHECK(topology("torus", {1, 4})->channels() == 8);
   CHECK(topology("torus", {3, 4})->channels() == 48);
-  CHECK(topology("mesh", {3, 4})->channels() == 2 * (3 * 3 + 2 * 4));
+  CHECK(topology("mesh", {3, 4})->channels() == ChannelId{2} * (3 * 3 + 2 * 4));
   CHECK(topology("hypercube", {0})->channels() == 0);
   CHECK(topology("hypercube", {3})->channels() == 24);
   CHECK(topology("complete", {1})->channels() == 0);

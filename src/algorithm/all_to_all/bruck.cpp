@@ -14,7 +14,9 @@ namespace {
 /// How many of the distances 0 .. p-1 have the digit z at weight w in base r.
 double distances_with_digit(std::int64_t p, std::int64_t r, std::int64_t w, std::int64_t z) {
   const std::int64_t period = w * r;
-  return static_cast<double>(p / period * w + std::clamp<std::int64_t>(p % period - z * w, 0, w));
+  const std::int64_t in_whole_periods = p / period * w;
+  const std::int64_t in_the_last = std::clamp<std::int64_t>(p % period - z * w, 0, w);
+  return static_cast<double>(in_whole_periods + in_the_last);
 }
 
 Program program(Node& me, Blocks mine) {

@@ -59,7 +59,10 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
                     "((p-1)/2)(t_s + t_h) + t_w m (p^2-1)/8", source)};
 }
 
-double steps(const Platform& platform, const Schedule& /*schedule*/) { return platform.ranks() / 2; }
+double steps(const Platform& platform, const Schedule& /*schedule*/) {
+  const Rank farthest = platform.ranks() / 2;
+  return farthest;
+}
 
 }  // namespace
 
