@@ -52,16 +52,13 @@ class ChannelZone final : public simgrid::kernel::routing::NetZoneImpl {
 class SimGridFabric final : public Fabric {
  public:
   SimGridFabric(const Platform& platform, double unit, double bandwidth)
-      : engine_(quietly("hopscope")),
+      : engine_(prepared("hopscope")),
         unit_(unit),
         bandwidth_(bandwidth),
         waiting_(static_cast<std::size_t>(platform.ranks())) {
     for (const char* setting : {"network/model:CM02", "network/crosstraffic:0", "network/TCP-gamma:0"}) {
       simgrid::s4u::Engine::set_config(setting);
     }
-#if defined(__SANITIZE_ADDRESS__)
-    simgrid::s4u::Engine::set_config("contexts/factory:thread");  // ASan cannot follow SimGrid's own stacks
-#endif
     simgrid::s4u::Engine::set_config("contexts/stack-size", stack_kibibytes);
     // A guard page splits a stack's memory into two maps, and Linux gives a process 65530 of them.
     if (platform.ranks() > 16'384) simgrid::s4u::Engine::set_config("contexts/guard-size", 0);
@@ -128,9 +125,13 @@ class SimGridFabric final : public Fabric {
   }
 
  private:
-  // SimGrid tells about its settings as soon as there is an engine.
-  static std::string quietly(std::string name) {
+  // What must be settled before there is an engine: SimGrid tells about its settings as they are made, and chooses how
+  // actors switch once. ASan cannot follow SimGrid's own stacks.
+  static std::string prepared(std::string name) {
     xbt_log_control_set("root.thresh:critical");
+#if defined(__SANITIZE_ADDRESS__)
+    simgrid::s4u::Engine::set_config("contexts/factory:thread");
+#endif
     return name;
   }
 
