@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "engine/native.hpp"
 #include "engine/simgrid.hpp"
 
 namespace hopscope {
@@ -54,7 +55,7 @@ Catalogue builtin_catalogue() {
                    {"snake", "ranks along the rows of a grid, every other row backwards"},
                    {"random", "{\"random\": SEED}, a permutation that the seed decides"},
                    {"table", "{\"table\": [..]}, the node of every rank in turn"}},
-      .engines = {make_simgrid_engine()},
+      .engines = {make_native_engine(), make_simgrid_engine()},
   };
 }
 
@@ -78,6 +79,18 @@ const Algorithm* Catalogue::algorithm(std::string_view operation_name, std::stri
 const Engine* Catalogue::engine(std::string_view name) const {
   const auto found = std::ranges::find(engines, name, [](const auto& engine) { return engine->name(); });
   return found == engines.end() ? nullptr : found->get();
+}
+
+std::vector<std::string_view> Catalogue::engine_names() const {
+  std::vector<std::string_view> names;
+  for (const auto& engine : engines) names.push_back(engine->name());
+  names.push_back(EngineChoice::both);
+  return names;
+}
+
+EngineChoice Catalogue::engine_choice(std::string_view name) const {
+  if (name == EngineChoice::both) return {engines[0].get(), engines[1].get()};
+  return {engine(name), nullptr};
 }
 
 }  // namespace hopscope

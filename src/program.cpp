@@ -20,11 +20,8 @@ Request Node::rearrange(double words) { return {*runtime_, runtime_->rearrange(r
 
 void Node::keep(Blocks blocks) { runtime_->keep(rank_, std::move(blocks)); }
 
-Task<Blocks> Node::exchange(Rank to, Blocks blocks, Rank from) {
-  auto sent = send(to, std::move(blocks));
-  Blocks received = co_await receive(from);
-  co_await sent;
-  co_return received;
+Request Node::exchange(Rank to, Blocks blocks, Rank from) {
+  return {*runtime_, runtime_->exchange(rank_, to, std::move(blocks), from, step_)};
 }
 
 }  // namespace hopscope

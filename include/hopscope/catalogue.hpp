@@ -47,19 +47,31 @@ struct OperationKind {
   std::unique_ptr<Operation> (*make)(const Schedule& schedule, Rank ranks) = nullptr;
 };
 
+/// What prices a scenario's messages.
+struct EngineChoice {
+  static constexpr std::string_view both = "both";
+
+  const Engine* engine = nullptr;
+  const Engine* reference = nullptr;  ///< runs too, and must agree; may be null
+};
+
 /// Everything that can be named in a scenario. Nothing registers itself: see src/catalogue.cpp.
 struct Catalogue {
   std::vector<TopologyFamily> topologies;
   std::vector<OperationKind> operations;
   std::vector<Algorithm> algorithms;
   std::vector<MappingKind> mappings;
-  std::vector<std::shared_ptr<const Engine>> engines;  ///< the first is the default
+  std::vector<std::shared_ptr<const Engine>> engines;  ///< the first is the default, the second the reference
 
   /// Null if there is none of that name.
   [[nodiscard]] const TopologyFamily* topology(std::string_view name) const;
   [[nodiscard]] const OperationKind* operation(std::string_view name) const;
   [[nodiscard]] const Algorithm* algorithm(std::string_view operation, std::string_view name) const;
   [[nodiscard]] const Engine* engine(std::string_view name) const;
+  /// What may be asked for as an engine: the engines' names, and "both".
+  [[nodiscard]] std::vector<std::string_view> engine_names() const;
+  /// The engine of that name, or none; for "both" the default engine and the reference that it is held against.
+  [[nodiscard]] EngineChoice engine_choice(std::string_view name) const;
 };
 
 /// The catalogue of this program.

@@ -22,8 +22,8 @@ class Observer {
   virtual ~Observer() = default;
   /// `rank` has finished all earlier steps and begins `step`.
   virtual void on_step(Rank /*rank*/, Step /*step*/, Time /*now*/) {}
-  /// The startup of a message begins.
-  virtual void on_send(const MessageInfo& /*message*/, Time /*startup_begins*/) {}
+  /// The startup of a message begins; it will cross the channels of `route`.
+  virtual void on_send(const MessageInfo& /*message*/, std::span<const ChannelId> /*route*/, Time /*startup_begins*/) {}
   /// Words begin to flow: over the whole route under cut-through, over one hop under store-and-forward.
   virtual void on_flow_begin(const MessageInfo& /*message*/, std::span<const ChannelId> /*channels*/, Time /*now*/) {}
   /// The last word of that flow has passed.

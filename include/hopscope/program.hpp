@@ -1,8 +1,8 @@
 #pragma once
 
 #include <coroutine>
+#include <cstdint>
 #include <exception>
-#include <memory>
 #include <optional>
 #include <utility>
 
@@ -103,55 +103,74 @@ class [[nodiscard]] Task {
 /// What runs on every node: one page of text per algorithm.
 using Program = Task<void>;
 
-/// Something that will be true at some time: a delivery, the end of a pause, a barrier passed.
+/// What a rank waits for: deliveries, the end of a pause, a barrier passed. It belongs to the Runtime.
 struct Completion {
   /// What it is that a rank waits for; the words of a deadlock report come from it.
-  enum class Kind { send, receive, step, rearrangement };
+  enum class Kind : std::uint8_t { message, step, rearrangement };
+  /// What has not come yet, as bits of `open`.
+  enum Part : std::uint8_t { delivery = 1, arrival = 2, permission = 4 };
 
-  Kind kind = Kind::send;
-  Rank rank = 0;     ///< who may wait for it
-  Rank partner = 0;  ///< the other side of a send or receive
+  Kind kind = Kind::message;
+  std::uint8_t open = 0;   ///< the parts that have not come yet
+  bool abandoned = false;  ///< nobody will ask for it any more
+  Rank rank = 0;           ///< who may wait for it
+  Rank to = 0;             ///< whom the delivery is for
+  Rank from = 0;           ///< whom the arriving message is from
   Step step = 0;
-  bool done = false;
-  Blocks received;                 ///< of a receive: what came
+  Blocks received;                 ///< what arrived
   std::coroutine_handle<> waiter;  ///< for engines that suspend the program
+
+  [[nodiscard]] bool done() const { return open == 0; }
 };
 
-/// The engine as seen from a program: it prices what the node asks for.
+/// The engine as seen from a program: it prices what the node asks for. A null Completion is one that is done.
 class Runtime {
  public:
   virtual ~Runtime() = default;
   /// Begins sending at once; complete at delivery.
-  virtual std::shared_ptr<Completion> send(Rank from, Rank to, Step step, Blocks blocks) = 0;
+  virtual Completion* send(Rank from, Rank to, Step step, Blocks blocks) = 0;
   /// Complete when the next message from `from` is there, in the order in which they were sent.
-  virtual std::shared_ptr<Completion> receive(Rank at, Rank from, Step step) = 0;
+  virtual Completion* receive(Rank at, Rank from, Step step) = 0;
+  /// Both at once: complete when `blocks` are delivered at `to` and the next message from `from` is there.
+  virtual Completion* exchange(Rank rank, Rank to, Blocks blocks, Rank from, Step step) = 0;
   /// Complete when rank may begin `step`: at once, or after a barrier.
-  virtual std::shared_ptr<Completion> enter_step(Rank rank, Step step) = 0;
+  virtual Completion* enter_step(Rank rank, Step step) = 0;
   /// Complete when `words` words have been rearranged in local memory.
-  virtual std::shared_ptr<Completion> rearrange(Rank rank, Step step, double words) = 0;
+  virtual Completion* rearrange(Rank rank, Step step, double words) = 0;
   /// Takes blocks that have reached `rank` for good.
   virtual void keep(Rank rank, Blocks blocks) = 0;
   /// Returns false when `completion` is done on return (the engine blocked the caller's own stack until then), true
-  /// when the engine has stored completion.waiter and will resume it.
+  /// when the engine will resume completion.waiter.
   virtual bool suspends(Completion& completion) = 0;
+  /// The program will not ask for `completion` again.
+  virtual void release(Completion& completion) = 0;
 };
 
-/// A pending operation of a node; await it for its end. Awaiting a receive gives the blocks that came.
+/// A pending operation of a node; await it for its end. Awaiting a receive or an exchange gives the blocks that came.
 class [[nodiscard]] Request {
  public:
-  Request(Runtime& runtime, std::shared_ptr<Completion> completion)
-      : runtime_(&runtime), completion_(std::move(completion)) {}
+  Request(Runtime& runtime, Completion* completion) : runtime_(&runtime), completion_(completion) {}
+  Request(Request&& other) noexcept
+      : runtime_(other.runtime_), completion_(std::exchange(other.completion_, nullptr)) {}
+  Request& operator=(Request&& other) noexcept {
+    std::swap(runtime_, other.runtime_);
+    std::swap(completion_, other.completion_);
+    return *this;
+  }
+  ~Request() {
+    if (completion_ != nullptr) runtime_->release(*completion_);
+  }
 
-  [[nodiscard]] bool await_ready() const { return completion_->done; }
+  [[nodiscard]] bool await_ready() const { return completion_ == nullptr || completion_->done(); }
   bool await_suspend(std::coroutine_handle<> program) {
     completion_->waiter = program;
     return runtime_->suspends(*completion_);
   }
-  Blocks await_resume() { return std::move(completion_->received); }
+  Blocks await_resume() { return completion_ == nullptr ? Blocks() : std::move(completion_->received); }
 
  private:
   Runtime* runtime_;
-  std::shared_ptr<Completion> completion_;
+  Completion* completion_;
 };
 
 /// What a program sees of the machine: itself, the others' ranks, and the operations on messages.
@@ -182,7 +201,7 @@ class Node {
   /// Puts blocks that have arrived where they belong.
   void keep(Blocks blocks);
   /// Sends `blocks` to `to`, waits for a message from `from` and for the delivery of its own; gives what came.
-  Task<Blocks> exchange(Rank to, Blocks blocks, Rank from);
+  Request exchange(Rank to, Blocks blocks, Rank from);
 
  private:
   Runtime* runtime_;

@@ -69,6 +69,18 @@ struct MessageRecord {
   friend auto operator<=>(const MessageRecord&, const MessageRecord&) = default;
 };
 
+/// How far two engines that ran the same scenario are from each other.
+struct Agreement {
+  static constexpr double tolerance = 1e-9;
+
+  double makespan = 0;  ///< relative difference
+  double steps = 0;     ///< the largest relative difference of the ends of a step
+  /// What should be the same to the last unit and is not, in words: counts, congestion, delivery.
+  std::vector<std::string> differences;
+
+  [[nodiscard]] bool holds() const { return makespan <= tolerance && steps <= tolerance && differences.empty(); }
+};
+
 enum class Delivery { verified, failed, not_tracked };
 
 /// Everything that a run showed.
@@ -84,6 +96,7 @@ struct Result {
   std::vector<std::string> delivery_failures;  ///< at most a few, in words
   std::vector<MessageRecord> messages;         ///< if asked for
   std::vector<std::string> expect_failures;    ///< in words
+  std::optional<Agreement> agreement;          ///< if two engines ran
 
   [[nodiscard]] bool congestion_free() const { return totals.max_congestion <= 1; }
 };

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <map>
 #include <optional>
 #include <vector>
@@ -17,7 +18,7 @@ class LinkUsage final : public Observer {
   LinkUsage(const Platform& platform, bool keep_messages);
 
   void on_step(Rank rank, Step step, Time now) override;
-  void on_send(const MessageInfo& message, Time startup_begins) override;
+  void on_send(const MessageInfo& message, std::span<const ChannelId> route, Time startup_begins) override;
   void on_deliver(const MessageInfo& message, Time now) override;
   void on_finish(Rank rank, Time now) override;
 
@@ -32,29 +33,110 @@ class LinkUsage final : public Observer {
   [[nodiscard]] std::vector<MessageRecord> take_messages();
 
  private:
-  /// A step that some rank may still send in.
-  struct OpenStep {
-    StepUsage usage;
-    std::vector<std::int32_t> load;               // by channel
+  /// What the messages of one step do. Large, so it is used again for a later step.
+  struct Traffic {
+    // By channel: its load is what stands here above `zero`, nothing if it stands below. To forget all loads it is
+    // enough to raise `zero`.
+    std::vector<std::int32_t> load;
+    std::int32_t zero = 0;
     std::vector<std::pair<Rank, Rank>> messages;  // from, to
+  };
+  /// A step that some rank is in, or may still send in.
+  struct OpenStep {
+    Rank ranks = 0;  // how many are in it
+    StepUsage usage;
+    Traffic traffic;  // only if it has messages
+  };
+  struct Recent {
+    Step step = -1;
+    OpenStep* open = nullptr;
   };
 
   OpenStep& open(Step step);
+  OpenStep& find_or_open(Step step);
+  void begin_traffic(OpenStep& open_step, Step step, Time startup_begins);
   void rank_goes_past(Rank rank, Step step);
-  void close(OpenStep& open_step);
+  void close_first();
+  static void count_loads(Traffic& traffic, std::span<const ChannelId> route, StepUsage& usage);
+  void sum_up(OpenStep& open_step);
   void look_for_witness(const OpenStep& open_step);
   StepUsage& usage_of(Step step);
-  void record(const MessageInfo& message, const Route& route);
+  Recent& recent(Step step) { return recent_[static_cast<std::size_t>(step) % recent_.size()]; }
+  void record(const MessageInfo& message, std::span<const ChannelId> route);
 
   const Platform& platform_;
   bool keep_messages_;
+  std::vector<Step> at_;  // by rank: the step that it is in
   std::map<Step, OpenStep> open_;
-  std::vector<Step> at_;           // by rank: the step that it is in
-  std::map<Step, Rank> ranks_at_;  // how many ranks are in each step
-  std::vector<std::vector<std::int32_t>> spare_loads_;
+  // Ranks are mostly in a few consecutive steps, and these are found here; the others in open_.
+  std::array<Recent, 16> recent_;
+  std::vector<Traffic> spare_;
   std::vector<StepUsage> steps_;
   std::optional<Witness> witness_;
   std::vector<MessageRecord> messages_;
 };
+
+// The hooks that an engine calls for every message are inline: they cost little more than a call.
+
+inline LinkUsage::OpenStep& LinkUsage::open(Step step) {
+  const Recent& found = recent(step);
+  return found.step == step ? *found.open : find_or_open(step);
+}
+
+inline void LinkUsage::on_step(Rank rank, Step step, Time /*now*/) { rank_goes_past(rank, step); }
+
+inline void LinkUsage::rank_goes_past(Rank rank, Step step) {
+  Step& at = at_[static_cast<std::size_t>(rank)];
+  --open(at).ranks;
+  ++open(step).ranks;
+  at = step;
+  while (open_.begin()->second.ranks == 0) close_first();
+}
+
+inline void LinkUsage::on_send(const MessageInfo& message, std::span<const ChannelId> route, Time startup_begins) {
+  // Ports can hold a message back until its rank, which waits for something else, has long begun a later step: never
+  // here, since a step ends when all of a rank's operations are complete.
+  OpenStep& step = open(message.step);
+  StepUsage& usage = step.usage;
+  if (usage.messages == 0) begin_traffic(step, message.step, startup_begins);
+  const auto hops = static_cast<std::int64_t>(route.size());
+  if (startup_begins < usage.start) usage.start = startup_begins;
+  ++usage.messages;
+  usage.words += message.words;
+  usage.link_traversals += hops;
+  usage.word_hops += message.words * static_cast<double>(hops);
+  count_loads(step.traffic, route, usage);
+  step.traffic.messages.emplace_back(message.from, message.to);
+  if (keep_messages_) record(message, route);
+}
+
+inline void LinkUsage::count_loads(Traffic& traffic, std::span<const ChannelId> route, StepUsage& usage) {
+  const std::int32_t first = traffic.zero + 1;
+  std::int32_t* const loads = traffic.load.data();
+  std::int64_t met = 0;
+  std::int64_t congested = 0;
+  std::int32_t most = 0;
+  for (const ChannelId channel : route) {
+    std::int32_t& load = loads[channel];
+    if (load < first) {
+      load = first;
+    } else {
+      const std::int32_t others = ++load - first;
+      ++met;
+      congested += others == 1;
+      most = std::max(most, others);
+    }
+  }
+  if (met == 0) return;
+  usage.used_channels -= met;
+  usage.congested_channels += congested;
+  usage.congestion = std::max<std::int64_t>(usage.congestion, most + 1);
+}
+
+inline void LinkUsage::on_deliver(const MessageInfo& message, Time now) {
+  const Recent& found = recent(message.step);
+  StepUsage& usage = found.step == message.step && found.open->usage.messages > 0 ? found.open->usage : usage_of(message.step);
+  if (usage.end < now) usage.end = now;
+}
 
 }  // namespace hopscope

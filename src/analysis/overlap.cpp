@@ -13,32 +13,29 @@ bool Overlap::same_instant(Time a, Time b) const {
   return std::abs(a - b) <= 1e-9 * smallest_cost_ + 1e-12 * std::abs(b);
 }
 
-void Overlap::count_beginnings_before(Time now) {
-  if (beginnings_.empty() || same_instant(instant_, now)) return;
-  for (const Beginning& beginning : beginnings_) {
-    for (const ChannelId channel : beginning.channels) {
-      largest_ = std::max<std::int64_t>(largest_, ++flows_[static_cast<std::size_t>(channel)]);
-    }
-  }
-  beginnings_.clear();
+void Overlap::begin_instant(Time now) {
+  if (same_instant(instant_, now)) return;
+  count_crowded_before(now);
+  instant_ = now;
 }
 
-void Overlap::on_flow_begin(const MessageInfo& message, std::span<const ChannelId> channels, Time now) {
-  count_beginnings_before(now);
-  if (beginnings_.empty()) instant_ = now;
-  beginnings_.push_back({message.id, {channels.begin(), channels.end()}});
+void Overlap::note_crowded(std::span<const ChannelId> channels) {
+  for (const ChannelId channel : channels) {
+    std::int32_t& flows = flows_[static_cast<std::size_t>(channel)];
+    if (flows / 2 <= largest_ || flows % 2 == 1) continue;
+    flows += 1;
+    crowded_.push_back(channel);
+  }
 }
 
-void Overlap::on_flow_end(const MessageInfo& message, std::span<const ChannelId> channels, Time now) {
-  count_beginnings_before(now);
-  // A flow of no words is over before it counts; one too short to tell its ends apart overlaps with nobody.
-  if (now > instant_) largest_ = std::max<std::int64_t>(largest_, !channels.empty());
-  const auto begun = std::ranges::find(beginnings_, message.id, &Beginning::message);
-  if (begun != beginnings_.end()) {
-    beginnings_.erase(begun);
-    return;
+void Overlap::count_crowded_before(Time now) {
+  if (same_instant(instant_, now)) return;
+  for (const ChannelId channel : crowded_) {
+    std::int32_t& flows = flows_[static_cast<std::size_t>(channel)];
+    flows -= 1;
+    largest_ = std::max(largest_, flows / 2);
   }
-  for (const ChannelId channel : channels) --flows_[static_cast<std::size_t>(channel)];
+  crowded_.clear();
 }
 
 }  // namespace hopscope

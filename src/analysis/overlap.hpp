@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+#include <limits>
 #include <vector>
 
 #include <hopscope/observer.hpp>
@@ -18,19 +20,39 @@ class Overlap final : public Observer {
   [[nodiscard]] std::int64_t largest() const { return largest_; }
 
  private:
-  struct Beginning {
-    std::int64_t message;
-    std::vector<ChannelId> channels;
-  };
-
-  void count_beginnings_before(Time now);
   [[nodiscard]] bool same_instant(Time a, Time b) const;
+  void begin_instant(Time now);
+  void note_crowded(std::span<const ChannelId> channels);
+  void count_crowded_before(Time now);
 
   Time smallest_cost_;
-  std::vector<std::int32_t> flows_;  // by channel
-  std::vector<Beginning> beginnings_;
-  Time instant_ = 0;  // when beginnings_ begin
-  std::int64_t largest_ = 0;
+  Time instant_ = -std::numeric_limits<Time>::infinity();  // when flows last began
+  std::int32_t largest_ = 0;
+  // By channel: twice the flows that have begun and not ended, and 1 more if the channel is in crowded_. One number, so
+  // that a hop touches one place in memory.
+  std::vector<std::int32_t> flows_;
+  // Where more than largest_ flows have been since instant_; those that are still there when it has passed, count.
+  std::vector<ChannelId> crowded_;
 };
+
+// The two hooks are inline since an engine calls them for every message, and they cost little more than a call.
+
+inline void Overlap::on_flow_begin(const MessageInfo& /*message*/, std::span<const ChannelId> channels, Time now) {
+  if (now != instant_) begin_instant(now);
+  std::int32_t most = 0;
+  for (const ChannelId channel : channels) {
+    std::int32_t& flows = flows_[static_cast<std::size_t>(channel)];
+    flows += 2;
+    most = std::max(most, flows);
+  }
+  if (most / 2 > largest_) note_crowded(channels);
+}
+
+inline void Overlap::on_flow_end(const MessageInfo& /*message*/, std::span<const ChannelId> channels, Time now) {
+  if (!crowded_.empty()) count_crowded_before(now);
+  // A flow of no words is over before it counts; one too short to tell its ends apart overlaps with nobody.
+  if (largest_ == 0 && now > instant_ && !channels.empty()) largest_ = 1;
+  for (const ChannelId channel : channels) flows_[static_cast<std::size_t>(channel)] -= 2;
+}
 
 }  // namespace hopscope

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "analysis/agreement.hpp"
 #include "command/progress.hpp"
 #include "command/simulate.hpp"
 #include "command/terminal.hpp"
@@ -50,7 +51,14 @@ Outcome carry_out(const Scenario& scenario, const Options& options) {
     progress.emplace(scenario.file, scenario.algorithm->steps(scenario.platform, scenario.schedule), progress_width());
     how.progress = &*progress;
   }
-  Outcome outcome = outcome_of(scenario, simulate(scenario, how));
+  Result result = simulate(scenario, how);
+  if (scenario.reference != nullptr) {
+    Scenario again = scenario;
+    again.engine = scenario.reference;
+    result.agreement = agreement(result, simulate(again, how));
+    result.engine = EngineChoice::both;
+  }
+  Outcome outcome = outcome_of(scenario, std::move(result));
   progress.reset();
   if (options.timing) {
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();

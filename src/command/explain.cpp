@@ -53,11 +53,11 @@ Platform example_platform(const Algorithm& algorithm, const Catalogue& catalogue
   return platform;
 }
 
-const Engine* example_engine(const Options& options, const Catalogue& catalogue) {
-  if (!options.read.engine) return catalogue.engines.front().get();
-  if (const auto* engine = catalogue.engine(*options.read.engine)) return engine;
-  std::vector<std::string_view> names;
-  for (const auto& engine : catalogue.engines) names.push_back(engine->name());
+EngineChoice example_engine(const Options& options, const Catalogue& catalogue) {
+  if (!options.read.engine) return {catalogue.engines.front().get(), nullptr};
+  const EngineChoice choice = catalogue.engine_choice(*options.read.engine);
+  if (choice.engine != nullptr) return choice;
+  const auto names = catalogue.engine_names();
   throw UsageError(fmt::format("hopscope: there is no engine \"{}\"{}; there are {}", *options.read.engine,
                                input::did_you_mean(*options.read.engine, names), input::listed(names)));
 }
@@ -73,7 +73,9 @@ Explanation explain_one(const Algorithm& algorithm, const Catalogue& catalogue, 
   scenario.schedule.shift = algorithm.example.shift;
   scenario.algorithm = &algorithm;
   scenario.operation = catalogue.operation(algorithm.operation)->make(scenario.schedule, scenario.platform.ranks());
-  scenario.engine = example_engine(options, catalogue);
+  const EngineChoice choice = example_engine(options, catalogue);
+  scenario.engine = choice.engine;
+  scenario.reference = choice.reference;
   return {&algorithm, carry_out(scenario, options)};
 }
 

@@ -60,6 +60,11 @@ std::optional<Outcome> try_out(const Scenario& scenario, const Options& options,
 
 // For results that a person does not see at once, what went wrong is told on the standard error.
 void tell_failures(const Scenario& scenario, const Result& result) {
+  if (result.agreement && !result.agreement->holds()) {
+    tell(fmt::format("{}: the engines {} and {} disagree: makespan by {:.1e}, ends of steps by {:.1e}", scenario.file,
+                     scenario.engine->name(), scenario.reference->name(), result.agreement->makespan,
+                     result.agreement->steps));
+  }
   for (const auto& failure : result.delivery_failures) tell(fmt::format("{}: delivery: {}", scenario.file, failure));
   for (const auto& failure : result.expect_failures) tell(fmt::format("{}: expect: {}", scenario.file, failure));
 }

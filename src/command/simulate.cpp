@@ -22,8 +22,8 @@ class Observers final : public Observer {
   void on_step(Rank rank, Step step, Time now) override {
     for (Observer* one : all_) one->on_step(rank, step, now);
   }
-  void on_send(const MessageInfo& message, Time now) override {
-    for (Observer* one : all_) one->on_send(message, now);
+  void on_send(const MessageInfo& message, std::span<const ChannelId> path, Time now) override {
+    for (Observer* one : all_) one->on_send(message, path, now);
   }
   void on_flow_begin(const MessageInfo& message, std::span<const ChannelId> channels, Time now) override {
     for (Observer* one : all_) one->on_flow_begin(message, channels, now);

@@ -62,16 +62,14 @@ class EventReader {
   std::size_t filled_ = 0;
 };
 
-bool read_flow(EventReader& in, Tag tag, Observer& observer) {
+bool read_message_on_channels(EventReader& in, Tag tag, Observer& observer) {
   MessageInfo message;
   Time now = 0;
   std::vector<ChannelId> channels;
   if (!in.get(message) || !in.get(now) || !in.get_list(channels)) return false;
-  if (tag == Tag::flow_begin) {
-    observer.on_flow_begin(message, channels, now);
-  } else {
-    observer.on_flow_end(message, channels, now);
-  }
+  if (tag == Tag::send) observer.on_send(message, channels, now);
+  if (tag == Tag::flow_begin) observer.on_flow_begin(message, channels, now);
+  if (tag == Tag::flow_end) observer.on_flow_end(message, channels, now);
   return true;
 }
 
@@ -94,10 +92,6 @@ bool read_event(EventReader& in, Tag tag, Observer& observer) {
       if (!in.get(rank) || !in.get(step) || !in.get(now)) return false;
       observer.on_step(rank, step, now);
       return true;
-    case Tag::send:
-      if (!in.get(message) || !in.get(now)) return false;
-      observer.on_send(message, now);
-      return true;
     case Tag::deliver:
       if (!in.get(message) || !in.get(now)) return false;
       observer.on_deliver(message, now);
@@ -106,8 +100,9 @@ bool read_event(EventReader& in, Tag tag, Observer& observer) {
       if (!in.get(rank) || !in.get(now)) return false;
       observer.on_finish(rank, now);
       return true;
+    case Tag::send:
     case Tag::flow_begin:
-    case Tag::flow_end: return read_flow(in, tag, observer);
+    case Tag::flow_end: return read_message_on_channels(in, tag, observer);
     case Tag::holding: return read_holding(in, observer);
     case Tag::end: break;
   }
@@ -158,7 +153,10 @@ void EventWriter::flush() {
 }
 
 void EventWriter::on_step(Rank rank, Step step, Time now) { put(Tag::step, rank, step, now); }
-void EventWriter::on_send(const MessageInfo& message, Time startup_begins) { put(Tag::send, message, startup_begins); }
+void EventWriter::on_send(const MessageInfo& message, std::span<const ChannelId> route, Time startup_begins) {
+  put(Tag::send, message, startup_begins);
+  put_list(route);
+}
 void EventWriter::on_flow_begin(const MessageInfo& message, std::span<const ChannelId> channels, Time now) {
   put(Tag::flow_begin, message, now);
   put_list(channels);

@@ -2,26 +2,46 @@
 
 #include <memory>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 #include <hopscope/engine.hpp>
 
-#include "engine/fabric.hpp"
+#include "engine/event.hpp"
+#include "engine/mailboxes.hpp"
+#include "engine/pool.hpp"
 #include "engine/ports.hpp"
 
 namespace hopscope {
 
 /// The machine of MODEL.md without its clock: the way of a message from port to port, the matching of sends and
-/// receives, barriers, and the nodes' programs. A Fabric decides how long things take.
+/// receives, barriers, and the nodes' programs. How long things take is up to a Fabric, which offers
+///
+///     Time now() const                          the clock, in the user's unit
+///     void after(Time delay, Event)             handle(event) is called when `delay` >= 0 has passed, never before the
+///                                               caller has returned
+///     void when_quiet()                         quiet() is called once nothing else can happen at this instant
+///     void flow(message, channels, duration, Turn)
+///                                               sends through `channels` at once what takes `duration` when nobody is
+///                                               in the way: calls flow_begins(message), at once or in its turn; then
+///                                               flow_ends happens. `channels` stay valid until then
+///     bool suspends(Completion&)                see Runtime::suspends
+///     void wake(Completion&)                    it has just become done: the rank that waits for it, if any, goes on;
+///                                               never inline
+///
+/// It is a template because of the millions of calls a second between the two.
+template <class Fabric>
 class Machine final : public Runtime {
  public:
   Machine(const Experiment& experiment, Fabric& fabric, Observer& observer);
 
-  /// Starts the program of `rank`; on a fabric that blocks it has ended on return.
+  /// Starts the program of `rank`; on a fabric that blocks it has ended on return. Rethrows what it threw.
   void start(Rank rank);
-  /// Notes whether the program of `rank` has ended. Rethrows what it threw.
-  void settle(Rank rank);
+  /// What the fabric was asked for has come to pass.
+  void handle(Event event);
+  /// The words of a message begin to flow.
+  void flow_begins(std::uint32_t message);
+  /// Nothing else can happen at this instant.
+  void quiet();
   [[nodiscard]] bool all_finished() const { return running_ == 0; }
   /// When the last program ended.
   [[nodiscard]] Time makespan() const { return makespan_; }
@@ -30,62 +50,85 @@ class Machine final : public Runtime {
   /// Tells the observer what every rank was left with (tracked runs).
   void report_holdings();
 
-  std::shared_ptr<Completion> send(Rank from, Rank to, Step step, Blocks blocks) override;
-  std::shared_ptr<Completion> receive(Rank at, Rank from, Step step) override;
-  std::shared_ptr<Completion> enter_step(Rank rank, Step step) override;
-  std::shared_ptr<Completion> rearrange(Rank rank, Step step, double words) override;
+  Completion* send(Rank from, Rank to, Step step, Blocks blocks) override;
+  Completion* receive(Rank at, Rank from, Step step) override;
+  Completion* exchange(Rank rank, Rank to, Blocks blocks, Rank from, Step step) override;
+  Completion* enter_step(Rank rank, Step step) override;
+  Completion* rearrange(Rank rank, Step step, double words) override;
   void keep(Rank rank, Blocks blocks) override;
   bool suspends(Completion& completion) override;
+  void release(Completion& completion) override;
 
  private:
   struct Message {
     MessageInfo info;
-    Blocks blocks;
-    std::shared_ptr<Completion> sent;
+    Time asked = 0;         // for the port that it waits for
+    std::uint32_t hop = 0;  // store-and-forward: the channel that it is about to cross
+    std::uint32_t index = 0;
+    NodeId tail = 0;  // of that channel, or of the whole route
+    NodeId head = 0;
+    Completion* sent = nullptr;
     Route route;
-    std::size_t hop = 0;  // store-and-forward: the channel that it is about to cross
+    Blocks blocks;
   };
-  /// Messages from one rank to another that came before they were asked for, or receives that wait for theirs.
-  struct Mailbox {
-    std::vector<Blocks> arrived;
-    std::vector<std::shared_ptr<Completion>> expected;
+  struct PooledCompletion : Completion {
+    std::uint32_t index = 0;
   };
 
   // The stages of a message's way, in order; store-and-forward comes back to take_send_port for every hop.
   void take_send_port(Message& message);
-  void start_up(Message& message);
+  void port_granted(Message& message);
   void take_receive_port(Message& message);
   void cross(Message& message);
   void begin_flow(Message& message);
   void end_flow(Message& message);
   void deliver(Message& message);
 
-  void take_port(Ports& ports, NodeId node, Message& message, void (Machine::*next)(Message&));
+  void resume(Rank rank);
+  void settle(Rank rank);
+  void post(Rank from, Rank to, Step step, Blocks& blocks, Completion& sent);
+  void expect(Rank at, Rank from, Completion& receive);
+  void find_ends(Message& message);
+  void ask(Ports& ports, NodeId node, Message& message);
   void serve_ports_when_quiet();
-  [[nodiscard]] NodeId tail(const Message& message) const;
-  [[nodiscard]] NodeId head(const Message& message) const;
+  /// First come, first served; ties go to the lower source rank, then to the one posted first.
+  [[nodiscard]] Turn turn_of(const Message& message) const {
+    return {message.asked, message.info.from, message.info.id};
+  }
+  [[nodiscard]] auto before() {
+    return [this](std::uint32_t a, std::uint32_t b) { return turn_of(messages_[a]) < turn_of(messages_[b]); };
+  }
   [[nodiscard]] std::span<const ChannelId> channels_now(const Message& message) const;
-  [[nodiscard]] std::int64_t pair_of(Rank at, Rank from) const { return std::int64_t{at} * platform_.ranks() + from; }
-  void complete(Completion& completion);
+  Completion& new_completion(Completion::Kind kind, Rank rank, Step step, std::uint8_t open);
+  void complete(Completion& completion, Completion::Part part);
   void open_barrier_if_all_arrived();
 
   const Experiment experiment_;
   const Platform& platform_;
   Fabric& fabric_;
   Observer& observer_;
+  const bool tracked_;
+  const bool cut_through_;
+  const bool barrier_;
+  const Time word_time_;
   std::vector<Node> nodes_;
-  std::vector<std::unique_ptr<Program>> programs_;
   std::vector<Completion*> awaited_;  // by rank
   std::vector<Blocks> kept_;
   Ports send_ports_;
   Ports receive_ports_;
+  std::vector<std::uint32_t> granted_;
   bool serving_ = false;
-  std::unordered_map<std::int64_t, std::unique_ptr<Message>> messages_;
-  std::unordered_map<std::int64_t, Mailbox> mailboxes_;  // only those with something in them
-  std::vector<std::shared_ptr<Completion>> at_barrier_;
+  Pool<Message> messages_;
+  Pool<PooledCompletion> completions_;
+  Mailboxes mailboxes_;
+  std::vector<Completion*> at_barrier_;
   std::int64_t posted_ = 0;
   Rank running_ = 0;
   Time makespan_ = 0;
+  std::vector<std::unique_ptr<Program>> programs_;  // the first to go: they give their completions back
 };
 
 }  // namespace hopscope
+
+#include "engine/machine_messages.hpp"
+#include "engine/machine_programs.hpp"

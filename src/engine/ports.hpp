@@ -1,50 +1,108 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
-#include <functional>
-#include <tuple>
+#include <limits>
+#include <utility>
 #include <vector>
 
 #include <hopscope/platform.hpp>
 
 namespace hopscope {
 
-/// The send ports or the receive ports of all nodes. Who finds none free waits, first come first served; ties go to the
-/// lower (time, source rank, posting order). At one instant all send ports are given out before any receive port.
+/// The send ports or the receive ports of all nodes. Who finds none free waits. `before(a, b)` says which of two
+/// messages, by their numbers, goes first.
 class Ports {
  public:
-  using Grant = std::function<void()>;
-  /// Orders the messages that wait for a port.
-  using Turn = std::tuple<Time, Rank, std::int64_t>;
+  using Message = std::uint32_t;
 
   /// `each` ports on each of `nodes` nodes; Platform::all_ports for no limit.
-  Ports(NodeId nodes, int each);
+  Ports(NodeId nodes, int each) : each_(each), banks_(unlimited() ? 0 : static_cast<std::size_t>(nodes)) {
+    for (Bank& bank : banks_) bank.free = each;
+  }
 
   [[nodiscard]] bool unlimited() const { return each_ == Platform::all_ports; }
-  /// Asks for a port of `node`; `grant` is called by serve(), at once or when it is free. @pre !unlimited()
-  void request(NodeId node, Turn turn, Grant grant);
-  /// Gives a port of `node` back. @pre !unlimited()
-  void release(NodeId node);
-  /// True if a request or a release has come since the last serve().
+  /// True if somebody waits who might be served.
   [[nodiscard]] bool changed() const { return !changed_.empty(); }
-  /// Grants what can be granted.
-  void serve();
+
+  /// Asks for a port of `node` for `message`; serve() grants it, at once or when it is free. @pre !unlimited()
+  template <class Before>
+  void request(NodeId node, Message message, Before before) {
+    Bank& bank = banks_[static_cast<std::size_t>(node)];
+    if (bank.first == nobody) {
+      bank.first = message;
+    } else {
+      if (before(message, bank.first)) std::swap(message, bank.first);
+      if (bank.crowd == no_crowd) bank.crowd = new_crowd();
+      auto& others = crowds_[bank.crowd];
+      others.push_back(message);
+      std::push_heap(others.begin(), others.end(), [&](Message a, Message b) { return before(b, a); });
+    }
+    mark(node, bank);
+  }
+
+  /// Gives a port of `node` back. @pre !unlimited()
+  void release(NodeId node) {
+    Bank& bank = banks_[static_cast<std::size_t>(node)];
+    ++bank.free;
+    if (bank.first != nobody) mark(node, bank);
+  }
+
+  /// Grants what can be granted: appends those messages.
+  template <class Before>
+  void serve(std::vector<Message>& granted, Before before) {
+    for (const NodeId node : changed_) {
+      Bank& bank = banks_[static_cast<std::size_t>(node)];
+      bank.changed = false;
+      while (bank.free > 0 && bank.first != nobody) {
+        granted.push_back(bank.first);
+        bank.first = nobody;
+        --bank.free;
+        if (bank.crowd != no_crowd) call_next(bank, before);
+      }
+    }
+    changed_.clear();
+  }
 
  private:
-  struct Request {
-    Turn turn;
-    Grant grant;
-  };
+  static constexpr Message nobody = std::numeric_limits<Message>::max();
+  static constexpr std::uint32_t no_crowd = std::numeric_limits<std::uint32_t>::max();
+
+  /// Mostly one message at most waits at a node. If there are more, the others are a heap, the next one on top.
   struct Bank {
     int free = 0;
+    Message first = nobody;
+    std::uint32_t crowd = no_crowd;
     bool changed = false;
-    std::vector<Request> waiting;  // a heap, the first turn on top
   };
 
-  void mark(NodeId node);
+  void mark(NodeId node, Bank& bank) {
+    if (!std::exchange(bank.changed, true)) changed_.push_back(node);
+  }
+
+  std::uint32_t new_crowd() {
+    if (free_crowds_.empty()) {
+      crowds_.emplace_back();
+      return static_cast<std::uint32_t>(crowds_.size() - 1);
+    }
+    const std::uint32_t crowd = free_crowds_.back();
+    free_crowds_.pop_back();
+    return crowd;
+  }
+
+  template <class Before>
+  void call_next(Bank& bank, Before before) {
+    auto& others = crowds_[bank.crowd];
+    bank.first = others.front();
+    std::pop_heap(others.begin(), others.end(), [&](Message a, Message b) { return before(b, a); });
+    others.pop_back();
+    if (others.empty()) free_crowds_.push_back(std::exchange(bank.crowd, no_crowd));
+  }
 
   int each_;
   std::vector<Bank> banks_;
+  std::vector<std::vector<Message>> crowds_;
+  std::vector<std::uint32_t> free_crowds_;
   std::vector<NodeId> changed_;
 };
 

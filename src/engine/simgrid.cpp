@@ -37,7 +37,7 @@ double bandwidth(const Experiment& experiment, double unit) {
 Time simulate_here(const Experiment& experiment, Observer& observer) {
   const double unit = time_unit(experiment);
   auto& fabric = *new SimGridFabric(experiment.platform, unit, bandwidth(experiment, unit));
-  auto& machine = *new Machine(experiment, fabric, observer);
+  auto& machine = *new Machine<SimGridFabric>(experiment, fabric, observer);
   fabric.run(machine);
   machine.report_holdings();
   return machine.makespan();

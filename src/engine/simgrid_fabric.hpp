@@ -49,7 +49,7 @@ class ChannelZone final : public simgrid::kernel::routing::NetZoneImpl {
 
 /// SimGrid's clock, actors and fluid network as a Fabric. Pauses stand in a queue of our own, ordered by (time,
 /// sequence), so that equal times run in one order always; one SimGrid timer at a time wakes us for the earliest.
-class SimGridFabric final : public Fabric {
+class SimGridFabric {
  public:
   SimGridFabric(const Platform& platform, double unit, double bandwidth)
       : engine_(prepared("hopscope")),
@@ -72,7 +72,7 @@ class SimGridFabric final : public Fabric {
 
   /// Runs the programs, one actor each, to their end.
   /// @throws DeadlockError if they wait for ever; what a program threw.
-  void run(Machine& machine) {
+  void run(Machine<SimGridFabric>& machine) {
     machine_ = &machine;
     running_actors_ = static_cast<Rank>(waiting_.size());
     last_of_round_ = simgrid::s4u::Actor::create("last of the round", hosts_[0], [this] { close_rounds(); });
@@ -86,37 +86,41 @@ class SimGridFabric final : public Fabric {
     if (failure_) std::rethrow_exception(failure_);
   }
 
-  [[nodiscard]] Time now() const override { return simgrid::s4u::Engine::get_clock() * unit_; }
+  // What Machine asks of a Fabric.
+  [[nodiscard]] Time now() const { return now_; }
 
-  void after(Time delay, Event event) override {
-    events_.push({simgrid::s4u::Engine::get_clock() + delay / unit_, sequence_++, std::move(event)});
+  void after(Time delay, Event event) {
+    events_.push({simgrid::s4u::Engine::get_clock() + delay / unit_, sequence_++, event});
     wake_up_at(events_.top().time);
   }
 
-  void when_quiet(Event event) override {
-    at_quiet_.push_back(std::move(event));
+  void when_quiet() {
+    quiet_asked_for_ = true;
     wake_up_at(simgrid::s4u::Engine::get_clock());
   }
 
-  void flow(std::span<const ChannelId> channels, Time duration, Event event) override {
+  void flow(std::uint32_t message, std::span<const ChannelId> channels, Time duration, const Turn& /*turn*/) {
+    machine_->flow_begins(message);
+    if (!(duration > 0)) return after(0, {Event::Kind::flow_ends, message});
     zone_->set_next_route(channels);
     // Between which hosts does not matter: the zone decides by its channels.
     auto comm = simgrid::s4u::Comm::sendto_async(hosts_[0], hosts_[1], payload(duration / unit_));
     const simgrid::s4u::Activity* key = comm.get();
-    flows_.emplace(key, Flow{std::move(comm), std::move(event)});
+    flows_.emplace(key, Flow{std::move(comm), message});
   }
 
-  bool suspends(Completion& completion) override {
+  bool suspends(Completion& completion) {
     auto& waiting = waiting_[static_cast<std::size_t>(completion.rank)];
-    while (!completion.done) {
+    while (!completion.done()) {
       waiting = &completion;
       actor_stops();
       simgrid::s4u::this_actor::suspend();
+      read_clock();
     }
     return false;
   }
 
-  void wake(Completion& completion) override {
+  void wake(Completion& completion) {
     auto& waiting = waiting_[static_cast<std::size_t>(completion.rank)];
     if (waiting != &completion) return;
     waiting = nullptr;
@@ -152,10 +156,13 @@ class SimGridFabric final : public Fabric {
   };
   struct Flow {
     simgrid::s4u::CommPtr comm;
-    Event at_end;
+    std::uint32_t message = 0;
   };
 
-  void run_program(Machine& machine, Rank rank) {
+  void read_clock() { now_ = simgrid::s4u::Engine::get_clock() * unit_; }
+
+  void run_program(Machine<SimGridFabric>& machine, Rank rank) {
+    read_clock();
     try {
       machine.start(rank);
     } catch (const std::exception&) {
@@ -203,7 +210,8 @@ class SimGridFabric final : public Fabric {
   void flow_ended(const simgrid::s4u::Activity& activity) {
     auto flow = flows_.extract(&activity);
     if (flow.empty()) return;
-    flow.mapped().at_end();
+    read_clock();
+    machine_->handle({Event::Kind::flow_ends, flow.mapped().message});
     see_to_settled_instant();
   }
 
@@ -213,19 +221,21 @@ class SimGridFabric final : public Fabric {
   // Everything of this instant: pauses that are over, then, if no actor has anything to do, what waits for quiet.
   void work() {
     const double clock = simgrid::s4u::Engine::get_clock();
+    read_clock();
     while (true) {
       while (!events_.empty() && events_.top().time <= clock + same_instant(clock)) {
         const Event event = events_.top().event;
         events_.pop();
-        event();
+        machine_->handle(event);
       }
       if (running_actors_ > 0) return;  // the last of them calls us again
-      if (at_quiet_.empty()) break;
+      if (!quiet_asked_for_) break;
       if (settled_at_ != clock) {
         if (!std::exchange(round_called_, true)) last_of_round_->resume();
         return;
       }
-      for (const Event& event : std::exchange(at_quiet_, {})) event();
+      quiet_asked_for_ = false;
+      machine_->quiet();
     }
     if (!events_.empty()) {
       wake_up_at(events_.top().time);
@@ -241,8 +251,9 @@ class SimGridFabric final : public Fabric {
   }
 
   simgrid::s4u::Engine engine_;
-  Machine* machine_ = nullptr;
+  Machine<SimGridFabric>* machine_ = nullptr;
   double unit_;
+  Time now_ = 0;
   double bandwidth_;
   ChannelZone* zone_ = nullptr;
   std::vector<simgrid::s4u::Host*> hosts_;
@@ -251,7 +262,7 @@ class SimGridFabric final : public Fabric {
   Rank running_actors_ = 0;
   std::priority_queue<Pause> events_;
   std::int64_t sequence_ = 0;
-  std::vector<Event> at_quiet_;
+  bool quiet_asked_for_ = false;
   std::unordered_map<const simgrid::s4u::Activity*, Flow> flows_;
   double alarm_ = -1;
   double settled_at_ = -1;  // the instant all of whose ends have been reported

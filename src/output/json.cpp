@@ -120,6 +120,12 @@ Json message_json(const MessageRecord& message) {
   return json;
 }
 
+Json agreement_json(const Agreement& agreement) {
+  Json json{{"makespan", agreement.makespan}, {"steps", agreement.steps}};
+  if (!agreement.differences.empty()) json["differences"] = agreement.differences;
+  return json;
+}
+
 // Everything but the messages, of which there may be millions.
 Json outcome_json(const Outcome& outcome) {
   const auto& result = outcome.result;
@@ -127,6 +133,7 @@ Json outcome_json(const Outcome& outcome) {
   json["hopscope"] = HOPSCOPE_VERSION;
   json["scenario"] = outcome.scenario;
   json["engine"] = result.engine;
+  if (result.agreement) json["agreement"] = agreement_json(*result.agreement);
   json["platform"] = platform_json(outcome.platform);
   json["schedule"] = schedule_json(outcome);
   json["time"] = result.time;

@@ -23,7 +23,8 @@ struct Outcome {
 
   /// True if everything that the run promised holds.
   [[nodiscard]] bool kept_its_promises() const {
-    return result.delivery != Delivery::failed && result.expect_failures.empty();
+    return result.delivery != Delivery::failed && result.expect_failures.empty() &&
+           (!result.agreement || result.agreement->holds());
   }
 };
 

@@ -76,6 +76,22 @@ std::string traffic_lines(const Outcome& outcome, const TextStyle& style) {
   return lines + labelled("overlap:", overlap, Colour::none, style);
 }
 
+// The first few of a list that may be long.
+std::string in_short(const std::vector<std::string>& all) {
+  constexpr std::size_t most = 4;
+  const auto shown = std::span(all).first(std::min(all.size(), most));
+  return fmt::format("{}{}", fmt::join(shown, ", "), all.size() > most ? fmt::format(", and {} more", all.size() - most) : "");
+}
+
+std::string agreement_line(const Outcome& outcome, const TextStyle& style) {
+  if (!outcome.result.agreement) return "";
+  const auto& agreement = *outcome.result.agreement;
+  std::string words = fmt::format("{}: makespan within {:.1e}, ends of steps within {:.1e} (relative)",
+                                  agreement.holds() ? "agree" : "disagree", agreement.makespan, agreement.steps);
+  if (!agreement.differences.empty()) words += fmt::format("; not the same: {}", in_short(agreement.differences));
+  return labelled("two engines:", words, agreement.holds() ? Colour::green : Colour::red, style);
+}
+
 std::string expectation_lines(const Outcome& outcome, const TextStyle& style) {
   if (!outcome.expectations || outcome.expectations->empty()) return "";
   const auto& expected = *outcome.expectations;
@@ -93,7 +109,7 @@ std::string expectation_lines(const Outcome& outcome, const TextStyle& style) {
 
 std::string verdicts(const Outcome& outcome, const TextStyle& style) {
   return congestion_line(outcome, style) + delivery_line(outcome, style) + traffic_lines(outcome, style) +
-         expectation_lines(outcome, style);
+         agreement_line(outcome, style) + expectation_lines(outcome, style);
 }
 
 }  // namespace hopscope

@@ -13,12 +13,10 @@ namespace hopscope::input {
 
 namespace {
 
-const Engine* read_engine(const Fields& fields, const Catalogue& catalogue) {
-  Names names;
-  for (const auto& engine : catalogue.engines) names.push_back(engine->name());
-  if (!fields.has("engine")) return catalogue.engines.front().get();
-  const auto name = fields.name("engine", Need::optional, "engine", names);
-  return name ? catalogue.engine(*name) : nullptr;
+EngineChoice read_engine(const Fields& fields, const Catalogue& catalogue) {
+  if (!fields.has("engine")) return {catalogue.engines.front().get(), nullptr};
+  const auto name = fields.name("engine", Need::optional, "engine", catalogue.engine_names());
+  return name ? catalogue.engine_choice(*name) : EngineChoice{};
 }
 
 void check_shift(const ScheduleReading& reading, const Platform& platform, Findings& findings) {
@@ -42,7 +40,7 @@ std::string settle_mapping(PlatformReading& reading, const Algorithm* algorithm,
 }
 
 // All that concerns the platform and the schedule together.
-void settle(PlatformReading& platform, const ScheduleReading& schedule, const Engine* engine, Findings& findings) {
+void settle(PlatformReading& platform, const ScheduleReading& schedule, const EngineChoice& choice, Findings& findings) {
   if (platform.platform.topology == nullptr) return;
   check_shift(schedule, platform.platform, findings);
   std::string misfit = settle_mapping(platform, schedule.algorithm, findings);
@@ -52,10 +50,10 @@ void settle(PlatformReading& platform, const ScheduleReading& schedule, const En
     if (!reason.empty()) misfit = reason;
     if (!misfit.empty()) findings.add("/schedule/algorithm", misfit);
   }
-  if (engine != nullptr) {
-    const bool fifo = platform.platform.contention == Contention::fifo;
+  for (const Engine* engine : {choice.engine, choice.reference}) {
+    if (engine == nullptr) continue;
     misfit = engine->misfit(platform.platform);
-    if (!misfit.empty()) findings.add(fifo ? "/platform/contention" : "/engine", misfit);
+    if (!misfit.empty()) findings.add("/engine", misfit);
   }
 }
 
@@ -93,12 +91,14 @@ Scenario read_document(const std::string& file, const Document& document, const 
   const Json* schedule_value =
       fields.find("schedule", Need::required, "give an object with operation, algorithm and what they need");
   if (schedule_value != nullptr) schedule = read_schedule(*schedule_value, "/schedule", catalogue, findings);
-  scenario.engine = read_engine(fields, catalogue);
+  const EngineChoice choice = read_engine(fields, catalogue);
+  scenario.engine = choice.engine;
+  scenario.reference = choice.reference;
   if (const Json* expect = fields.find("expect", Need::optional, "")) {
     scenario.expect = read_expect(*expect, "/expect", findings);
   }
   if (const Json* sweep = fields.find("sweep", Need::optional, "")) check_sweep(*sweep, "/sweep", findings);
-  settle(platform, schedule, scenario.engine, findings);
+  settle(platform, schedule, choice, findings);
   if (findings.none()) complete(scenario, platform, schedule, document);
   return scenario;
 }

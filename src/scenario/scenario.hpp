@@ -29,7 +29,8 @@ struct Scenario {
   bool content_chosen = false;           ///< the file says "tracked" or "sizes" itself
   const Algorithm* algorithm = nullptr;  ///< in the catalogue
   std::shared_ptr<const Operation> operation;
-  const Engine* engine = nullptr;  ///< in the catalogue
+  const Engine* engine = nullptr;     ///< in the catalogue
+  const Engine* reference = nullptr;  ///< runs too, and must agree; may be null
   std::optional<Expect> expect;
 };
 

@@ -20,13 +20,14 @@ Channel Hypercube::channel(ChannelId id) const {
 }
 
 void Hypercube::route(NodeId from, NodeId to, Route& out) const {
-  out.clear();
+  auto left = static_cast<std::uint32_t>(from ^ to);
+  out.resize(static_cast<std::size_t>(std::popcount(left)));
   NodeId here = from;
-  for (int i = 0; i < dimension_; ++i) {
-    const int bit = order_ == BitOrder::ascending ? i : dimension_ - 1 - i;
-    if (((here ^ to) >> bit & 1) == 0) continue;
-    out.push_back(ChannelId{here} * dimension_ + bit);
+  for (ChannelId& channel : out) {
+    const int bit = order_ == BitOrder::ascending ? std::countr_zero(left) : std::bit_width(left) - 1;
+    channel = ChannelId{here} * dimension_ + bit;
     here ^= NodeId{1} << bit;
+    left ^= std::uint32_t{1} << bit;
   }
 }
 

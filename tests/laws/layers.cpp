@@ -70,6 +70,7 @@ std::string why_not_library(const std::string& file, const std::string& header) 
       {"nlohmann/", {"src/scenario/", "src/output/"}},
       {"CLI/", {"src/command/"}},
       {"boost/", {"src/analysis/", "src/topology/"}},
+      {"tsl/", {"src/engine/"}},
       {"fmt/", {"src/"}},
       {"sys/", system},
       {"unistd.h", system},

@@ -72,7 +72,9 @@ class Recorder final : public Observer {
     Time begin = 0;
     Time end = 0;
   };
-  void on_send(const MessageInfo& message, Time now) override { sends.emplace_back(message, now); }
+  void on_send(const MessageInfo& message, std::span<const ChannelId> /*route*/, Time now) override {
+    sends.emplace_back(message, now);
+  }
   void on_deliver(const MessageInfo& message, Time now) override { deliveries.emplace_back(message, now); }
   void on_flow_begin(const MessageInfo& message, std::span<const ChannelId> channels, Time now) override {
     flows.push_back({message, {channels.begin(), channels.end()}, now, now});

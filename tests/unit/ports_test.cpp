@@ -1,67 +1,78 @@
 #include "engine/ports.hpp"
 
+#include <functional>
+
 #include <catch2/catch.hpp>
 
 namespace hopscope::test {
 
 namespace {
 
-struct Served {
-  std::vector<int> order;
-  Ports::Grant grant(int who) {
-    return [this, who] { order.push_back(who); };
-  }
-};
+using Order = std::vector<Ports::Message>;
+
+constexpr std::less<> lower_first;
+
+Order served(Ports& ports) {
+  Order granted;
+  ports.serve(granted, lower_first);
+  return granted;
+}
 
 }  // namespace
 
 TEST_CASE("nobody is served before serve()", "[ports]") {
   Ports ports(2, 1);
-  Served served;
-  ports.request(0, {0, 0, 0}, served.grant(1));
-  CHECK(served.order.empty());
+  ports.request(0, 1, lower_first);
   CHECK(ports.changed());
-  ports.serve();
-  CHECK(served.order == std::vector<int>{1});
+  CHECK(served(ports) == Order{1});
   CHECK_FALSE(ports.changed());
 }
 
-TEST_CASE("turns go by time, then source rank, then posting order", "[ports]") {
+TEST_CASE("who goes first is served first, however late it asked", "[ports]") {
   Ports ports(1, 1);
-  Served served;
-  ports.request(0, {5.0, 1, 7}, served.grant(4));
-  ports.request(0, {3.0, 2, 5}, served.grant(3));
-  ports.request(0, {3.0, 1, 6}, served.grant(2));
-  ports.request(0, {3.0, 1, 4}, served.grant(1));
-  for (int i = 0; i < 4; ++i) {
-    ports.serve();
+  for (const Ports::Message message : {4U, 3U, 5U, 1U, 2U}) ports.request(0, message, lower_first);
+  for (Ports::Message next = 1; next <= 5; ++next) {
+    CHECK(served(ports) == Order{next});
+    CHECK(served(ports).empty());
     ports.release(0);
   }
-  CHECK(served.order == std::vector<int>{1, 2, 3, 4});
+  CHECK(served(ports).empty());
 }
 
 TEST_CASE("as many as there are ports are served, each node by itself", "[ports]") {
   Ports ports(2, 2);
-  Served served;
-  for (int i = 0; i < 3; ++i) ports.request(1, {0, i, i}, served.grant(i));
-  ports.request(0, {9, 9, 9}, served.grant(9));
-  ports.serve();
-  CHECK(served.order == std::vector<int>{0, 1, 9});
-  ports.serve();
-  CHECK(served.order.size() == 3);
+  for (Ports::Message message = 0; message < 3; ++message) ports.request(1, message, lower_first);
+  ports.request(0, 9, lower_first);
+  CHECK(served(ports) == Order{0, 1, 9});
+  CHECK(served(ports).empty());
   ports.release(1);
-  ports.serve();
-  CHECK(served.order.back() == 2);
+  CHECK(served(ports) == Order{2});
 }
 
-TEST_CASE("a grant may ask for another port of the same kind", "[ports]") {
-  Ports ports(2, 1);
-  Served served;
-  ports.request(0, {0, 0, 0}, [&] { ports.request(1, {0, 0, 1}, served.grant(1)); });
-  ports.serve();
-  CHECK(served.order.empty());
-  ports.serve();
-  CHECK(served.order == std::vector<int>{1});
+TEST_CASE("a port that nobody waits for changes nothing when it is given back", "[ports]") {
+  Ports ports(1, 1);
+  ports.request(0, 1, lower_first);
+  CHECK(served(ports) == Order{1});
+  ports.release(0);
+  CHECK_FALSE(ports.changed());
+  ports.request(0, 2, lower_first);
+  CHECK(served(ports) == Order{2});
+}
+
+TEST_CASE("crowds come and go at many nodes", "[ports]") {
+  Ports ports(3, 1);
+  for (int round = 0; round < 3; ++round) {
+    for (Ports::Message message = 0; message < 9; ++message) {
+      ports.request(static_cast<NodeId>(message % 3), 8 - message, lower_first);
+    }
+    for (int turn = 0; turn < 3; ++turn) {
+      Order granted = served(ports);
+      std::sort(granted.begin(), granted.end());
+      const auto first = static_cast<Ports::Message>(3 * turn);
+      CHECK(granted == Order{first, first + 1, first + 2});
+      for (NodeId node = 0; node < 3; ++node) ports.release(node);
+    }
+  }
 }
 
 TEST_CASE("all ports means no limit", "[ports]") {

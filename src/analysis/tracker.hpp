@@ -1,0 +1,56 @@
+#pragma once
+
+#include "analysis/delivery_check.hpp"
+#include "analysis/link_usage.hpp"
+#include "analysis/overlap.hpp"
+
+namespace hopscope {
+
+/// All that is measured in a run. Tells each part only what it cares about: an engine calls one observer, and at once.
+class Tracker final : public Observer {
+ public:
+  /// @param listener is told everything too; may be null.
+  Tracker(const Platform& platform, const Operation* operation, bool keep_messages, Observer* listener = nullptr)
+      : usage_(platform, keep_messages), overlap_(platform), delivery_(*operation, platform.ranks()), listener_(listener) {}
+
+  void on_step(Rank rank, Step step, Time now) override {
+    usage_.on_step(rank, step, now);
+    if (listener_ != nullptr) listener_->on_step(rank, step, now);
+  }
+  void on_send(const MessageInfo& message, std::span<const ChannelId> route, Time startup_begins) override {
+    usage_.on_send(message, route, startup_begins);
+    if (listener_ != nullptr) listener_->on_send(message, route, startup_begins);
+  }
+  void on_flow_begin(const MessageInfo& message, std::span<const ChannelId> channels, Time now) override {
+    overlap_.on_flow_begin(message, channels, now);
+    if (listener_ != nullptr) listener_->on_flow_begin(message, channels, now);
+  }
+  void on_flow_end(const MessageInfo& message, std::span<const ChannelId> channels, Time now) override {
+    overlap_.on_flow_end(message, channels, now);
+    if (listener_ != nullptr) listener_->on_flow_end(message, channels, now);
+  }
+  void on_deliver(const MessageInfo& message, Time now) override {
+    usage_.on_deliver(message, now);
+    if (listener_ != nullptr) listener_->on_deliver(message, now);
+  }
+  void on_finish(Rank rank, Time now) override {
+    usage_.on_finish(rank, now);
+    if (listener_ != nullptr) listener_->on_finish(rank, now);
+  }
+  void on_holding(Rank rank, std::span<const Block> blocks) override {
+    delivery_.on_holding(rank, blocks);
+    if (listener_ != nullptr) listener_->on_holding(rank, blocks);
+  }
+
+  [[nodiscard]] LinkUsage& usage() { return usage_; }
+  [[nodiscard]] const Overlap& overlap() const { return overlap_; }
+  [[nodiscard]] const DeliveryCheck& delivery() const { return delivery_; }
+
+ private:
+  LinkUsage usage_;
+  Overlap overlap_;
+  DeliveryCheck delivery_;
+  Observer* listener_;
+};
+
+}  // namespace hopscope

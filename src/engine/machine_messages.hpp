@@ -1,0 +1,140 @@
+#pragma once
+
+// The way of a message through a Machine, from posting to delivery.
+
+#include <stdexcept>
+#include <utility>
+
+#include "engine/machine.hpp"
+
+namespace hopscope {
+
+template <class Fabric>
+void Machine<Fabric>::post(Rank from, Rank to, Step step, Blocks& blocks, Completion& sent) {
+  if (from == to) throw std::logic_error("a program sends to itself; a local copy is no message");
+  sent.to = to;
+  Message& message = messages_.take();
+  message.info = {posted_++, step, from, to, blocks.words()};
+  message.blocks = std::move(blocks);
+  message.sent = &sent;
+  message.hop = 0;
+  platform_.route(from, to, message.route);
+  find_ends(message);
+  take_send_port(message);
+}
+
+// Whose ports the message needs: those at the ends of its route, or of its next hop.
+template <class Fabric>
+void Machine<Fabric>::find_ends(Message& message) {
+  if (cut_through_) {
+    message.tail = platform_.mapping.node_of(message.info.from);
+    message.head = platform_.mapping.node_of(message.info.to);
+  } else {
+    const Channel channel = platform_.topology->channel(message.route[message.hop]);
+    message.tail = channel.from;
+    message.head = channel.to;
+  }
+}
+
+template <class Fabric>
+std::span<const ChannelId> Machine<Fabric>::channels_now(const Message& message) const {
+  const std::span<const ChannelId> route = message.route;
+  return cut_through_ ? route : route.subspan(message.hop, 1);
+}
+
+template <class Fabric>
+void Machine<Fabric>::ask(Ports& ports, NodeId node, Message& message) {
+  message.asked = fabric_.now();
+  ports.request(node, message.index, before());
+  serve_ports_when_quiet();
+}
+
+// Whoever asks at the same instant must be known before anyone is served, or the order in which an engine happens to
+// run things would decide.
+template <class Fabric>
+void Machine<Fabric>::serve_ports_when_quiet() {
+  if (!std::exchange(serving_, true)) fabric_.when_quiet();
+}
+
+// At one instant all send ports are given out before any receive port.
+template <class Fabric>
+void Machine<Fabric>::quiet() {
+  serving_ = false;
+  granted_.clear();
+  if (send_ports_.changed()) {
+    send_ports_.serve(granted_, before());
+    serve_ports_when_quiet();  // who gets a send port may ask for a receive port at this same instant
+    for (const std::uint32_t index : granted_) port_granted(messages_[index]);
+  } else {
+    receive_ports_.serve(granted_, before());
+    for (const std::uint32_t index : granted_) cross(messages_[index]);
+  }
+}
+
+template <class Fabric>
+void Machine<Fabric>::take_send_port(Message& message) {
+  if (send_ports_.unlimited()) return fabric_.after(0, {Event::Kind::port_granted, message.index});
+  ask(send_ports_, message.tail, message);
+}
+
+template <class Fabric>
+void Machine<Fabric>::port_granted(Message& message) {
+  if (message.hop > 0) return take_receive_port(message);
+  observer_.on_send(message.info, message.route, fabric_.now());
+  fabric_.after(platform_.costs.t_s, {Event::Kind::start_up_over, message.index});
+}
+
+template <class Fabric>
+void Machine<Fabric>::take_receive_port(Message& message) {
+  if (receive_ports_.unlimited()) return cross(message);
+  ask(receive_ports_, message.head, message);
+}
+
+template <class Fabric>
+void Machine<Fabric>::cross(Message& message) {
+  const auto hops = static_cast<double>(channels_now(message).size());
+  fabric_.after(hops * platform_.costs.t_h, {Event::Kind::head_arrived, message.index});
+}
+
+template <class Fabric>
+void Machine<Fabric>::begin_flow(Message& message) {
+  message.asked = fabric_.now();
+  fabric_.flow(message.index, channels_now(message), message.info.words * word_time_, turn_of(message));
+}
+
+template <class Fabric>
+void Machine<Fabric>::flow_begins(std::uint32_t index) {
+  const Message& message = messages_[index];
+  observer_.on_flow_begin(message.info, channels_now(message), fabric_.now());
+}
+
+template <class Fabric>
+void Machine<Fabric>::end_flow(Message& message) {
+  observer_.on_flow_end(message.info, channels_now(message), fabric_.now());
+  if (!send_ports_.unlimited()) {
+    send_ports_.release(message.tail);
+    receive_ports_.release(message.head);
+    serve_ports_when_quiet();
+  }
+  if (!cut_through_ && message.hop + 1 < message.route.size()) {
+    ++message.hop;
+    find_ends(message);
+    take_send_port(message);
+  } else {
+    deliver(message);
+  }
+}
+
+template <class Fabric>
+void Machine<Fabric>::deliver(Message& message) {
+  observer_.on_deliver(message.info, fabric_.now());
+  Completion& sent = *message.sent;
+  if (Completion* receive = mailboxes_.deliver(message.info.to, message.info.from, message.index)) {
+    receive->received = std::move(message.blocks);
+    messages_.give_back(message);
+    complete(*receive, Completion::arrival);
+  }
+  complete(sent, Completion::delivery);
+}
+
+}  // namespace hopscope

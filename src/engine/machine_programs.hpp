@@ -1,0 +1,211 @@
+#pragma once
+
+// The programs of a Machine and what they wait for.
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "engine/machine.hpp"
+
+namespace hopscope {
+
+template <class Fabric>
+Machine<Fabric>::Machine(const Experiment& experiment, Fabric& fabric, Observer& observer)
+    : experiment_(experiment),
+      platform_(experiment.platform),
+      fabric_(fabric),
+      observer_(observer),
+      tracked_(experiment.schedule.content == Content::tracked),
+      cut_through_(platform_.cut_through()),
+      barrier_(experiment.schedule.barrier()),
+      word_time_(platform_.word_time()),
+      send_ports_(platform_.ranks(), platform_.ports),
+      receive_ports_(platform_.ranks(), platform_.ports),
+      mailboxes_(platform_.ranks()),
+      running_(platform_.ranks()) {
+  const auto ranks = static_cast<std::size_t>(platform_.ranks());
+  nodes_.reserve(ranks);  // programs hold references to their nodes
+  for (Rank rank = 0; rank < platform_.ranks(); ++rank)
+    nodes_.emplace_back(*this, platform_, experiment.schedule, rank);
+  programs_.resize(ranks);
+  awaited_.resize(ranks);
+  if (tracked_) kept_.resize(ranks);
+}
+
+template <class Fabric>
+void Machine<Fabric>::start(Rank rank) {
+  const auto r = static_cast<std::size_t>(rank);
+  Blocks mine = experiment_.operation.initial(rank, experiment_.schedule.content);
+  programs_[r] = std::make_unique<Program>(experiment_.algorithm.program(nodes_[r], std::move(mine)));
+  programs_[r]->start();
+  settle(rank);
+}
+
+template <class Fabric>
+void Machine<Fabric>::resume(Rank rank) {
+  Completion& completion = *std::exchange(awaited_[static_cast<std::size_t>(rank)], nullptr);
+  completion.waiter.resume();
+  settle(rank);
+}
+
+// Notes whether a program has ended. Rethrows what it threw.
+template <class Fabric>
+void Machine<Fabric>::settle(Rank rank) {
+  auto& program = programs_[static_cast<std::size_t>(rank)];
+  if (!program->done()) return;
+  program->get();
+  program.reset();
+  --running_;
+  makespan_ = std::max(makespan_, fabric_.now());
+  observer_.on_finish(rank, fabric_.now());
+  open_barrier_if_all_arrived();
+}
+
+template <class Fabric>
+void Machine<Fabric>::handle(Event event) {
+  switch (event.kind) {
+    case Event::Kind::port_granted: return port_granted(messages_[event.subject]);
+    case Event::Kind::start_up_over: return take_receive_port(messages_[event.subject]);
+    case Event::Kind::head_arrived: return begin_flow(messages_[event.subject]);
+    case Event::Kind::flow_ends: return end_flow(messages_[event.subject]);
+    case Event::Kind::rearranged: return complete(completions_[event.subject], Completion::permission);
+    case Event::Kind::resume: return resume(static_cast<Rank>(event.subject));
+  }
+}
+
+template <class Fabric>
+std::vector<std::string> Machine<Fabric>::waiting_ranks() const {
+  std::vector<std::string> lines;
+  for (std::size_t rank = 0; rank < awaited_.size(); ++rank) {
+    if (!programs_[rank] || awaited_[rank] == nullptr) continue;
+    const Completion& what = *awaited_[rank];
+    const auto text = [&]() -> std::string {
+      if (what.kind == Completion::Kind::step) return "for all ranks to begin the step (barrier)";
+      if (what.kind == Completion::Kind::rearrangement) return "for the end of a local rearrangement";
+      if ((what.open & Completion::arrival) != 0) return fmt::format("for a message from rank {}", what.from);
+      return fmt::format("for the delivery of its message to rank {}", what.to);
+    }();
+    lines.push_back(fmt::format("rank {} waits in step {} {}", rank, what.step, text));
+  }
+  return lines;
+}
+
+template <class Fabric>
+void Machine<Fabric>::report_holdings() {
+  for (std::size_t rank = 0; rank < kept_.size(); ++rank) {
+    observer_.on_holding(static_cast<Rank>(rank), kept_[rank].list());
+  }
+}
+
+template <class Fabric>
+Completion& Machine<Fabric>::new_completion(Completion::Kind kind, Rank rank, Step step, std::uint8_t open) {
+  Completion& completion = completions_.take();
+  completion.kind = kind;
+  completion.open = open;
+  completion.abandoned = false;
+  completion.rank = rank;
+  completion.step = step;
+  completion.waiter = nullptr;
+  return completion;
+}
+
+template <class Fabric>
+void Machine<Fabric>::complete(Completion& completion, Completion::Part part) {
+  completion.open = static_cast<std::uint8_t>(completion.open & ~part);
+  if (!completion.done()) return;
+  if (completion.abandoned) return release(completion);
+  fabric_.wake(completion);
+}
+
+template <class Fabric>
+void Machine<Fabric>::release(Completion& completion) {
+  if (completion.done()) {
+    completions_.give_back(static_cast<PooledCompletion&>(completion));
+  } else {
+    completion.abandoned = true;
+  }
+}
+
+template <class Fabric>
+Completion* Machine<Fabric>::send(Rank from, Rank to, Step step, Blocks blocks) {
+  Completion& completion = new_completion(Completion::Kind::message, from, step, Completion::delivery);
+  post(from, to, step, blocks, completion);
+  return &completion;
+}
+
+template <class Fabric>
+Completion* Machine<Fabric>::receive(Rank at, Rank from, Step step) {
+  Completion& completion = new_completion(Completion::Kind::message, at, step, Completion::arrival);
+  expect(at, from, completion);
+  return &completion;
+}
+
+template <class Fabric>
+Completion* Machine<Fabric>::exchange(Rank rank, Rank to, Blocks blocks, Rank from, Step step) {
+  constexpr auto both = Completion::delivery | Completion::arrival;
+  Completion& completion = new_completion(Completion::Kind::message, rank, step, both);
+  post(rank, to, step, blocks, completion);
+  expect(rank, from, completion);
+  return &completion;
+}
+
+template <class Fabric>
+void Machine<Fabric>::expect(Rank at, Rank from, Completion& receive) {
+  receive.from = from;
+  if (const auto arrived = mailboxes_.expect(at, from, receive)) {
+    Message& message = messages_[*arrived];
+    receive.received = std::move(message.blocks);
+    receive.open = static_cast<std::uint8_t>(receive.open & ~Completion::arrival);
+    messages_.give_back(message);
+  }
+}
+
+template <class Fabric>
+Completion* Machine<Fabric>::enter_step(Rank rank, Step step) {
+  if (!barrier_) {
+    observer_.on_step(rank, step, fabric_.now());
+    return nullptr;
+  }
+  Completion& completion = new_completion(Completion::Kind::step, rank, step, Completion::permission);
+  at_barrier_.push_back(&completion);
+  open_barrier_if_all_arrived();
+  return &completion;
+}
+
+// A program that has ended takes part in no further step.
+template <class Fabric>
+void Machine<Fabric>::open_barrier_if_all_arrived() {
+  if (at_barrier_.empty() || static_cast<Rank>(at_barrier_.size()) < running_) return;
+  for (Completion* arrived : std::exchange(at_barrier_, {})) {
+    observer_.on_step(arrived->rank, arrived->step, fabric_.now());
+    complete(*arrived, Completion::permission);
+  }
+}
+
+template <class Fabric>
+Completion* Machine<Fabric>::rearrange(Rank rank, Step step, double words) {
+  const Time duration = words * platform_.costs.t_r;
+  if (!(duration > 0)) return nullptr;
+  auto& completion = static_cast<PooledCompletion&>(
+      new_completion(Completion::Kind::rearrangement, rank, step, Completion::permission));
+  fabric_.after(duration, {Event::Kind::rearranged, completion.index});
+  return &completion;
+}
+
+template <class Fabric>
+void Machine<Fabric>::keep(Rank rank, Blocks blocks) {
+  if (tracked_) kept_[static_cast<std::size_t>(rank)].merge(std::move(blocks));
+}
+
+template <class Fabric>
+bool Machine<Fabric>::suspends(Completion& completion) {
+  const auto rank = static_cast<std::size_t>(completion.rank);
+  awaited_[rank] = &completion;
+  const bool suspended = fabric_.suspends(completion);
+  if (!suspended) awaited_[rank] = nullptr;
+  return suspended;
+}
+
+}  // namespace hopscope

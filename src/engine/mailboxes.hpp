@@ -1,0 +1,79 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include <tsl/robin_map.h>
+#include <hopscope/program.hpp>
+
+namespace hopscope {
+
+/// Matches what arrives at a rank from another with the receives that it has posted for it, each in its order.
+class Mailboxes {
+ public:
+  explicit Mailboxes(Rank ranks);
+
+  /// The message from `from` that has waited longest at `at`; if there is none, `receive` waits for the next.
+  [[nodiscard]] std::optional<std::uint32_t> expect(Rank at, Rank from, Completion& receive) {
+    if (const auto arrived = take(at, from, false)) return arrived->message;
+    put(at, from, {&receive, 0});
+    return std::nullopt;
+  }
+  /// The receive that has waited longest at `at` for a message from `from`; null if there is none: `message` waits.
+  [[nodiscard]] Completion* deliver(Rank at, Rank from, std::uint32_t message) {
+    if (const auto expected = take(at, from, true)) return expected->receive;
+    put(at, from, {nullptr, message});
+    return nullptr;
+  }
+
+ private:
+  /// A receive that waits for its message, or a message that waits for its receive. Never both for one pair.
+  struct Item {
+    Completion* receive = nullptr;
+    std::uint32_t message = 0;
+  };
+  /// Most ranks have one thing waiting at a time: it stands here. The others of a rank stand in line by pair.
+  struct Slot {
+    Item item;
+    Rank from = 0;
+    bool taken = false;
+    std::uint32_t in_line = 0;
+  };
+  struct Place {
+    Item item;
+    std::uint32_t next = 0;
+  };
+  struct Line {
+    std::uint32_t first = 0;
+    std::uint32_t last = 0;
+  };
+
+  // What stands in a slot is older than what stands in its rank's lines: a slot is filled only while they are empty.
+  [[nodiscard]] std::optional<Item> take(Rank at, Rank from, bool receive) {
+    Slot& slot = slots_[static_cast<std::size_t>(at)];
+    if (slot.taken && slot.from == from && (slot.item.receive != nullptr) == receive) {
+      slot.taken = false;
+      return slot.item;
+    }
+    return slot.in_line == 0 ? std::nullopt : take_from_line(slot, pair_of(at, from), receive);
+  }
+  void put(Rank at, Rank from, const Item& item) {
+    Slot& slot = slots_[static_cast<std::size_t>(at)];
+    if (slot.taken || slot.in_line > 0) return put_in_line(slot, pair_of(at, from), item);
+    slot.item = item;
+    slot.from = from;
+    slot.taken = true;
+  }
+  [[nodiscard]] std::optional<Item> take_from_line(Slot& slot, std::int64_t pair, bool receive);
+  void put_in_line(Slot& slot, std::int64_t pair, const Item& item);
+  [[nodiscard]] std::int64_t pair_of(Rank at, Rank from) const { return std::int64_t{at} * ranks_ + from; }
+
+  Rank ranks_;
+  std::vector<Slot> slots_;
+  tsl::robin_map<std::int64_t, Line> lines_;
+  std::vector<Place> places_;
+  std::vector<std::uint32_t> free_places_;
+};
+
+}  // namespace hopscope

@@ -1,0 +1,44 @@
+#include "engine/native.hpp"
+
+#include "engine/native/native_fabric.hpp"
+
+namespace hopscope {
+
+namespace {
+
+class NativeEngine final : public Engine {
+ public:
+  [[nodiscard]] std::string_view name() const override { return "native"; }
+  [[nodiscard]] std::string_view summary() const override {
+    return "our own event loop, exact and fast; contention fair or fifo";
+  }
+
+  Time run(const Experiment& experiment, Observer& observer) const override {
+    const Platform& platform = experiment.platform;
+    NativeFabric fabric(platform.topology->channels(), platform.contention, platform.smallest_cost());
+    Machine<NativeFabric> machine(experiment, fabric, observer);
+    fabric.run(machine, platform.ranks());
+    machine.report_holdings();
+    return machine.makespan();
+  }
+
+  [[nodiscard]] std::string misfit(const Platform& /*platform*/) const override { return {}; }
+
+  [[nodiscard]] double bytes_needed(const Experiment& experiment) const override {
+    const Topology& topology = *experiment.platform.topology;
+    const double under_way = experiment.algorithm.posts_all_at_once ? topology.nodes() - 1.0 : 2;
+    const double bytes_per_message = 500 + 30 * topology.average_distance();
+    return topology.nodes() * (bytes_per_node + under_way * bytes_per_message) +
+           static_cast<double>(topology.channels()) * bytes_per_channel;
+  }
+
+ private:
+  static constexpr double bytes_per_node = 1500;
+  static constexpr double bytes_per_channel = 8;
+};
+
+}  // namespace
+
+std::shared_ptr<const Engine> make_native_engine() { return std::make_shared<NativeEngine>(); }
+
+}  // namespace hopscope

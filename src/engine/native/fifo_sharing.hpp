@@ -1,0 +1,74 @@
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <vector>
+
+#include <hopscope/platform.hpp>
+
+#include "engine/event.hpp"
+
+namespace hopscope {
+
+/// Channels that serve one flow at a time, in order of request. A flow starts when it is first in line at every channel
+/// of its route, and has them all until its end: lines keep one common order, so nobody waits in a circle.
+///
+/// A flow that finds its channels free, the common case, costs one word per channel and no line.
+class FifoSharing {
+ public:
+  /// The caller's number of a flow, small, and used again when the flow is over.
+  using Flow = std::uint32_t;
+
+  explicit FifoSharing(ChannelId channels);
+
+  /// `flow` gets in line at each of `channels`, once where one is listed several times; they must stay valid until
+  /// release(). Nobody else has the same turn. An earlier turn goes first, unless the other has started.
+  void request(Flow flow, std::span<const ChannelId> channels, const Turn& turn);
+  /// `flow`, which has started, gives its channels back.
+  void release(Flow flow);
+  /// True if serve() has something to do. The release of a flow that nobody waits for leaves it false.
+  [[nodiscard]] bool changed() const { return !requested_.empty() || !advanced_.empty(); }
+  /// Appends to `started` the flows that may start now, in order of their turns.
+  void serve(std::vector<Flow>& started);
+
+ private:
+  struct Request {
+    const ChannelId* channels = nullptr;
+    std::uint32_t hops = 0;
+    std::uint32_t blocked = 0;  // at how many channels somebody stands before it
+    Turn turn;
+    bool started = false;
+  };
+  struct Place {
+    Flow flow = 0;
+    std::uint32_t next = 0;
+  };
+  /// Two flows or more. The first has the channel, or waits for others.
+  struct Line {
+    std::uint32_t first = 0;
+    std::uint32_t last = 0;
+  };
+
+  [[nodiscard]] std::span<const ChannelId> channels_of(const Request& request) const {
+    return {request.channels, request.hops};
+  }
+  [[nodiscard]] bool earlier(Flow a, Flow b) const { return requests_[a].turn < requests_[b].turn; }
+  void line_up(Flow flow);
+  void line_up(std::uint32_t& word, Flow flow);
+  void insert(Line& line, Flow flow);
+  void leave(std::uint32_t& word, Flow flow);
+  void sort_by_turn(std::vector<Flow>& flows, std::size_t from) const;
+  std::uint32_t new_place(Flow flow, std::uint32_t next);
+
+  std::vector<std::uint32_t> words_;  // by channel: free, the one flow that wants it, or the line there
+  std::vector<Request> requests_;     // by flow
+  std::vector<Line> lines_;
+  std::vector<std::uint32_t> free_lines_;
+  std::vector<Place> places_;
+  std::vector<std::uint32_t> free_places_;
+  std::vector<Flow> requested_;  // not in line yet
+  std::vector<Flow> advanced_;   // first in line everywhere since others were released
+};
+
+}  // namespace hopscope

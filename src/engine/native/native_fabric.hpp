@@ -1,0 +1,171 @@
+#pragma once
+
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include <hopscope/error.hpp>
+
+#include "engine/machine.hpp"
+#include "engine/native/calendar.hpp"
+#include "engine/native/fair_sharing.hpp"
+#include "engine/native/fifo_sharing.hpp"
+
+namespace hopscope {
+
+/// Our own clock: an event loop that resumes the coroutines. What happens at one instant happens in this order: events
+/// as they were put in, ports when no event is left, channels when nothing else is.
+class NativeFabric {
+ public:
+  /// @param channels how many of them flows may cross.
+  /// @param smallest_cost the scale below which two times are one instant; see Platform::smallest_cost.
+  NativeFabric(ChannelId channels, Contention contention, Time smallest_cost) : smallest_cost_(smallest_cost) {
+    if (contention == Contention::fair) {
+      fair_.emplace(channels);
+    } else {
+      fifo_.emplace(channels);
+    }
+  }
+
+  /// Runs the programs of ranks 0 .. ranks-1 to their end.
+  /// @throws DeadlockError if they wait for ever; what a program threw.
+  void run(Machine<NativeFabric>& machine, Rank ranks) {
+    machine_ = &machine;
+    for (Rank rank = 0; rank < ranks; ++rank) machine.start(rank);
+    live_through_instant();
+    while (!calendar_.empty()) {
+      now_ = calendar_.next();
+      live_through_instant();
+    }
+    if (!machine.all_finished()) throw DeadlockError(machine.waiting_ranks());
+  }
+
+  // What Machine asks of a Fabric.
+  [[nodiscard]] Time now() const { return now_; }
+
+  void after(Time delay, Event event) {
+    if (delay > 0) {
+      calendar_.push(now_ + delay, event);
+    } else {
+      at_once_.push_back(event);
+    }
+  }
+
+  void when_quiet() { quiet_asked_for_ = true; }
+
+  void flow(std::uint32_t message, std::span<const ChannelId> channels, Time duration, const Turn& turn) {
+    if (fifo_) {
+      entry(durations_, message) = duration;
+      fifo_->request(message, channels, turn);
+      return;
+    }
+    machine_->flow_begins(message);
+    if (duration > 0) {
+      fair_->begin(message, channels, duration);
+    } else {
+      at_once_.push_back({Event::Kind::flow_ends, message});
+    }
+  }
+
+  bool suspends(Completion& /*completion*/) { return true; }
+
+  void wake(Completion& completion) {
+    if (completion.waiter) at_once_.push_back({Event::Kind::resume, static_cast<std::uint32_t>(completion.rank)});
+  }
+
+ private:
+  // Sums of the same costs in another order differ in their last digits, the more the longer the sums.
+  [[nodiscard]] bool is_now(Time time) const { return time <= now_ + 1e-11 * smallest_cost_ + 1e-13 * now_; }
+
+  template <class Value>
+  static Value& entry(std::vector<Value>& values, std::uint32_t index) {
+    if (index >= values.size()) values.resize(index + 1 + values.size() / 2);
+    return values[index];
+  }
+
+  void live_through_instant() {
+    while (true) {
+      if (!at_once_.empty()) {
+        std::swap(at_once_, events_);
+        for (const Event event : events_) machine_->handle(event);
+        events_.clear();
+      } else if (!calendar_.empty() && is_now(calendar_.next())) {
+        handle_bucket();
+      } else if (std::exchange(quiet_asked_for_, false)) {
+        machine_->quiet();
+      } else if (fair_ && fair_->changed()) {
+        share_channels();
+      } else if (fifo_ && fifo_->changed()) {
+        start_flows();
+      } else {
+        return;
+      }
+    }
+  }
+
+  void handle_bucket() {
+    const Time due = calendar_.next();
+    calendar_.pop(events_);
+    for (const Event event : events_) {
+      if (event.kind != Event::Kind::flow_ends || is_over(event.subject, due)) machine_->handle(event);
+    }
+    events_.clear();
+  }
+
+  // When others slow a flow down, its end in the calendar stays where it was, and turns out here to come too early.
+  bool is_over(std::uint32_t flow, Time due) {
+    if (fifo_) {
+      fifo_->release(flow);
+      return true;
+    }
+    if (expected_ends_[flow] != due) return false;  // another end is expected, or it came already
+    if (!is_now(fair_->end_of(flow))) {
+      expect_end(flow);
+      return false;
+    }
+    expected_ends_[flow] = none_expected;
+    fair_->end(flow);
+    return true;
+  }
+
+  void expect_end(std::uint32_t flow) {
+    const Time end = fair_->end_of(flow);
+    expected_ends_[flow] = end;
+    calendar_.push(end, {Event::Kind::flow_ends, flow});
+  }
+
+  void share_channels() {
+    flows_.clear();
+    fair_->settle(now_, flows_);
+    for (const std::uint32_t flow : flows_) {
+      const Time expected = entry(expected_ends_, flow);
+      if (expected == none_expected || fair_->end_of(flow) < expected) expect_end(flow);
+    }
+  }
+
+  void start_flows() {
+    flows_.clear();
+    fifo_->serve(flows_);
+    for (const std::uint32_t flow : flows_) {
+      machine_->flow_begins(flow);
+      calendar_.push(now_ + durations_[flow], {Event::Kind::flow_ends, flow});
+    }
+  }
+
+  static constexpr Time none_expected = 0;  // no flow ends before it has begun
+
+  Machine<NativeFabric>* machine_ = nullptr;
+  Time now_ = 0;
+  Time smallest_cost_;
+  Calendar calendar_;
+  std::vector<Event> at_once_;  // put in at this instant
+  std::vector<Event> events_;   // being handled
+  bool quiet_asked_for_ = false;
+  std::optional<FairSharing> fair_;
+  std::optional<FifoSharing> fifo_;
+  std::vector<Time> expected_ends_;   // by flow: fair, the time of that flow_ends in the calendar that counts
+  std::vector<Time> durations_;       // by flow: fifo
+  std::vector<std::uint32_t> flows_;  // changed just now
+};
+
+}  // namespace hopscope

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace hopscope {
+
+/// Objects that come and go by the million: numbered, never moved, and used again as they were given back, so that
+/// what they have allocated serves the next one too. `Item` has a member `index`.
+template <class Item>
+class Pool {
+ public:
+  /// An object that nobody uses, in the state in which it was given back.
+  [[nodiscard]] Item& take() {
+    if (free_.empty()) grow();
+    Item& item = (*this)[free_.back()];
+    free_.pop_back();
+    return item;
+  }
+  void give_back(const Item& item) { free_.push_back(item.index); }
+  [[nodiscard]] Item& operator[](std::uint32_t index) { return chunks_[index / chunk_size][index % chunk_size]; }
+
+ private:
+  static constexpr std::uint32_t chunk_size = 256;
+
+  void grow() {
+    const auto first = static_cast<std::uint32_t>(chunks_.size()) * chunk_size;
+    chunks_.push_back(std::make_unique<Item[]>(chunk_size));
+    for (std::uint32_t i = chunk_size; i-- > 0;) {
+      chunks_.back()[i].index = first + i;
+      free_.push_back(first + i);  // the lowest on top
+    }
+  }
+
+  std::vector<std::unique_ptr<Item[]>> chunks_;
+  std::vector<std::uint32_t> free_;
+};
+
+}  // namespace hopscope
