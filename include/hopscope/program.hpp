@@ -128,17 +128,17 @@ class Runtime {
  public:
   virtual ~Runtime() = default;
   /// Begins sending at once; complete at delivery.
-  virtual Completion* send(Rank from, Rank to, Step step, Blocks blocks) = 0;
+  virtual Completion* send(Rank from, Rank to, Step step, Blocks&& blocks) = 0;
   /// Complete when the next message from `from` is there, in the order in which they were sent.
   virtual Completion* receive(Rank at, Rank from, Step step) = 0;
   /// Both at once: complete when `blocks` are delivered at `to` and the next message from `from` is there.
-  virtual Completion* exchange(Rank rank, Rank to, Blocks blocks, Rank from, Step step) = 0;
+  virtual Completion* exchange(Rank rank, Rank to, Blocks&& blocks, Rank from, Step step) = 0;
   /// Complete when rank may begin `step`: at once, or after a barrier.
   virtual Completion* enter_step(Rank rank, Step step) = 0;
   /// Complete when `words` words have been rearranged in local memory.
   virtual Completion* rearrange(Rank rank, Step step, double words) = 0;
   /// Takes blocks that have reached `rank` for good.
-  virtual void keep(Rank rank, Blocks blocks) = 0;
+  virtual void keep(Rank rank, Blocks&& blocks) = 0;
   /// Returns false when `completion` is done on return (the engine blocked the caller's own stack until then), true
   /// when the engine will resume completion.waiter.
   virtual bool suspends(Completion& completion) = 0;
@@ -183,7 +183,10 @@ class Node {
   /// p, the number of ranks.
   [[nodiscard]] Rank ranks() const { return platform_->ranks(); }
   /// The rank `by` places further round, modulo p; `by` may be negative, -p < by <= p.
-  [[nodiscard]] Rank rank_plus(Rank by) const;
+  [[nodiscard]] Rank rank_plus(Rank by) const {
+    const std::int64_t p = ranks();
+    return static_cast<Rank>((rank_ + p + by) % p);
+  }
   [[nodiscard]] const Schedule& schedule() const { return *schedule_; }
   /// m, the words of one message of the operation.
   [[nodiscard]] double message_words() const { return schedule_->message_words; }
@@ -191,17 +194,24 @@ class Node {
   [[nodiscard]] const Grid* grid() const { return platform_->topology->grid(); }
 
   /// Begins step `step` of the schedule; await it before the step's first send. Under `barrier` it waits for all.
-  Request step(Step step);
+  Request step(Step step) {
+    step_ = step;
+    return {*runtime_, runtime_->enter_step(rank_, step)};
+  }
   /// Begins to send `blocks` to another rank; complete at delivery.
-  Request send(Rank to, Blocks blocks);
+  Request send(Rank to, Blocks blocks) {
+    return {*runtime_, runtime_->send(rank_, to, step_, std::move(blocks))};
+  }
   /// Waits for the next message from `from`; gives its blocks.
-  Request receive(Rank from);
+  Request receive(Rank from) { return {*runtime_, runtime_->receive(rank_, from, step_)}; }
   /// Spends t_r on each of `words` words.
-  Request rearrange(double words);
+  Request rearrange(double words) { return {*runtime_, runtime_->rearrange(rank_, step_, words)}; }
   /// Puts blocks that have arrived where they belong.
-  void keep(Blocks blocks);
+  void keep(Blocks blocks) { runtime_->keep(rank_, std::move(blocks)); }
   /// Sends `blocks` to `to`, waits for a message from `from` and for the delivery of its own; gives what came.
-  Request exchange(Rank to, Blocks blocks, Rank from);
+  Request exchange(Rank to, Blocks blocks, Rank from) {
+    return {*runtime_, runtime_->exchange(rank_, to, std::move(blocks), from, step_)};
+  }
 
  private:
   Runtime* runtime_;

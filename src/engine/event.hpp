@@ -19,6 +19,7 @@ struct Event {
     flow_ends,      ///< of a message
     rearranged,     ///< a completion
     resume,         ///< a rank
+    nothing,        ///< what was expected is not to be
   };
   Kind kind = Kind::resume;
   std::uint32_t subject = 0;

@@ -17,13 +17,13 @@ namespace hopscope {
 /// receives, barriers, and the nodes' programs. How long things take is up to a Fabric, which offers
 ///
 ///     Time now() const                          the clock, in the user's unit
-///     void after(Time delay, Event)             handle(event) is called when `delay` >= 0 has passed, never before the
-///                                               caller has returned
+///     void after(Time delay, Event)             handle() is called with it when `delay` >= 0 has passed, never before
+///                                               the caller has returned
 ///     void when_quiet()                         quiet() is called once nothing else can happen at this instant
 ///     void flow(message, channels, duration, Turn)
 ///                                               sends through `channels` at once what takes `duration` when nobody is
-///                                               in the way: calls flow_begins(message), at once or in its turn; then
-///                                               flow_ends happens. `channels` stay valid until then
+///                                               in the way: calls flow_begins(message), at once or in its turn, and
+///                                               flow_ends(message) later. `channels` stay valid until then
 ///     bool suspends(Completion&)                see Runtime::suspends
 ///     void wake(Completion&)                    it has just become done: the rank that waits for it, if any, goes on;
 ///                                               never inline
@@ -36,10 +36,15 @@ class Machine final : public Runtime {
 
   /// Starts the program of `rank`; on a fabric that blocks it has ended on return. Rethrows what it threw.
   void start(Rank rank);
-  /// What the fabric was asked for has come to pass.
-  void handle(Event event);
+  /// What the fabric was asked for has come to pass: `events` of one kind, in this order.
+  void handle(std::span<const Event> events);
   /// The words of a message begin to flow.
-  void flow_begins(std::uint32_t message);
+  void flow_begins(std::uint32_t message) {
+    const Message& begun = messages_[message];
+    observer_.on_flow_begin(begun.info, channels_now(begun), fabric_.now());
+  }
+  /// They have all flowed.
+  void flow_ends(std::uint32_t message) { end_flow(messages_[message]); }
   /// Nothing else can happen at this instant.
   void quiet();
   [[nodiscard]] bool all_finished() const { return running_ == 0; }
@@ -50,12 +55,12 @@ class Machine final : public Runtime {
   /// Tells the observer what every rank was left with (tracked runs).
   void report_holdings();
 
-  Completion* send(Rank from, Rank to, Step step, Blocks blocks) override;
+  Completion* send(Rank from, Rank to, Step step, Blocks&& blocks) override;
   Completion* receive(Rank at, Rank from, Step step) override;
-  Completion* exchange(Rank rank, Rank to, Blocks blocks, Rank from, Step step) override;
+  Completion* exchange(Rank rank, Rank to, Blocks&& blocks, Rank from, Step step) override;
   Completion* enter_step(Rank rank, Step step) override;
   Completion* rearrange(Rank rank, Step step, double words) override;
-  void keep(Rank rank, Blocks blocks) override;
+  void keep(Rank rank, Blocks&& blocks) override;
   bool suspends(Completion& completion) override;
   void release(Completion& completion) override;
 
@@ -110,6 +115,7 @@ class Machine final : public Runtime {
   const bool tracked_;
   const bool cut_through_;
   const bool barrier_;
+  const bool ties_are_foreseen_;  // at receive ports: startups take time, and no port is asked for on the way
   const Time word_time_;
   std::vector<Node> nodes_;
   std::vector<Completion*> awaited_;  // by rank

@@ -74,6 +74,8 @@ void Machine<Fabric>::quiet() {
 template <class Fabric>
 void Machine<Fabric>::take_send_port(Message& message) {
   if (send_ports_.unlimited()) return fabric_.after(0, {Event::Kind::port_granted, message.index});
+  // Under cut-through nobody else asks for a node's send ports, so there is no tie to wait for.
+  if (cut_through_ && send_ports_.take(message.tail)) return port_granted(message);
   ask(send_ports_, message.tail, message);
 }
 
@@ -81,12 +83,17 @@ template <class Fabric>
 void Machine<Fabric>::port_granted(Message& message) {
   if (message.hop > 0) return take_receive_port(message);
   observer_.on_send(message.info, message.route, fabric_.now());
+  if (ties_are_foreseen_) receive_ports_.announce(message.head);
   fabric_.after(platform_.costs.t_s, {Event::Kind::start_up_over, message.index});
 }
 
 template <class Fabric>
 void Machine<Fabric>::take_receive_port(Message& message) {
   if (receive_ports_.unlimited()) return cross(message);
+  // Whoever asks at this instant has begun its startup before it. If nobody has, there is no tie to wait for.
+  if (ties_are_foreseen_ && receive_ports_.arrives_alone(message.head) && receive_ports_.take(message.head)) {
+    return cross(message);
+  }
   ask(receive_ports_, message.head, message);
 }
 
@@ -103,18 +110,12 @@ void Machine<Fabric>::begin_flow(Message& message) {
 }
 
 template <class Fabric>
-void Machine<Fabric>::flow_begins(std::uint32_t index) {
-  const Message& message = messages_[index];
-  observer_.on_flow_begin(message.info, channels_now(message), fabric_.now());
-}
-
-template <class Fabric>
 void Machine<Fabric>::end_flow(Message& message) {
   observer_.on_flow_end(message.info, channels_now(message), fabric_.now());
   if (!send_ports_.unlimited()) {
     send_ports_.release(message.tail);
     receive_ports_.release(message.head);
-    serve_ports_when_quiet();
+    if (send_ports_.changed() || receive_ports_.changed()) serve_ports_when_quiet();
   }
   if (!cut_through_ && message.hop + 1 < message.route.size()) {
     ++message.hop;

@@ -20,6 +20,7 @@ Machine<Fabric>::Machine(const Experiment& experiment, Fabric& fabric, Observer&
       tracked_(experiment.schedule.content == Content::tracked),
       cut_through_(platform_.cut_through()),
       barrier_(experiment.schedule.barrier()),
+      ties_are_foreseen_(cut_through_ && platform_.ports != Platform::all_ports && platform_.costs.t_s > 0),
       word_time_(platform_.word_time()),
       send_ports_(platform_.ranks(), platform_.ports),
       receive_ports_(platform_.ranks(), platform_.ports),
@@ -63,15 +64,24 @@ void Machine<Fabric>::settle(Rank rank) {
   open_barrier_if_all_arrived();
 }
 
+// One loop per kind: events of a kind come by the thousand, as ranks go in step.
 template <class Fabric>
-void Machine<Fabric>::handle(Event event) {
-  switch (event.kind) {
-    case Event::Kind::port_granted: return port_granted(messages_[event.subject]);
-    case Event::Kind::start_up_over: return take_receive_port(messages_[event.subject]);
-    case Event::Kind::head_arrived: return begin_flow(messages_[event.subject]);
-    case Event::Kind::flow_ends: return end_flow(messages_[event.subject]);
-    case Event::Kind::rearranged: return complete(completions_[event.subject], Completion::permission);
-    case Event::Kind::resume: return resume(static_cast<Rank>(event.subject));
+void Machine<Fabric>::handle(std::span<const Event> events) {
+  const auto to_messages = [&](auto stage) {
+    for (const Event event : events) stage(messages_[event.subject]);
+  };
+  switch (events.front().kind) {
+    case Event::Kind::port_granted: return to_messages([this](Message& message) { port_granted(message); });
+    case Event::Kind::start_up_over: return to_messages([this](Message& message) { take_receive_port(message); });
+    case Event::Kind::head_arrived: return to_messages([this](Message& message) { begin_flow(message); });
+    case Event::Kind::flow_ends: return to_messages([this](Message& message) { end_flow(message); });
+    case Event::Kind::rearranged:
+      for (const Event event : events) complete(completions_[event.subject], Completion::permission);
+      return;
+    case Event::Kind::resume:
+      for (const Event event : events) resume(static_cast<Rank>(event.subject));
+      return;
+    case Event::Kind::nothing: return;
   }
 }
 
@@ -129,7 +139,7 @@ void Machine<Fabric>::release(Completion& completion) {
 }
 
 template <class Fabric>
-Completion* Machine<Fabric>::send(Rank from, Rank to, Step step, Blocks blocks) {
+Completion* Machine<Fabric>::send(Rank from, Rank to, Step step, Blocks&& blocks) {
   Completion& completion = new_completion(Completion::Kind::message, from, step, Completion::delivery);
   post(from, to, step, blocks, completion);
   return &completion;
@@ -143,7 +153,7 @@ Completion* Machine<Fabric>::receive(Rank at, Rank from, Step step) {
 }
 
 template <class Fabric>
-Completion* Machine<Fabric>::exchange(Rank rank, Rank to, Blocks blocks, Rank from, Step step) {
+Completion* Machine<Fabric>::exchange(Rank rank, Rank to, Blocks&& blocks, Rank from, Step step) {
   constexpr auto both = Completion::delivery | Completion::arrival;
   Completion& completion = new_completion(Completion::Kind::message, rank, step, both);
   post(rank, to, step, blocks, completion);
@@ -195,7 +205,7 @@ Completion* Machine<Fabric>::rearrange(Rank rank, Step step, double words) {
 }
 
 template <class Fabric>
-void Machine<Fabric>::keep(Rank rank, Blocks blocks) {
+void Machine<Fabric>::keep(Rank rank, Blocks&& blocks) {
   if (tracked_) kept_[static_cast<std::size_t>(rank)].merge(std::move(blocks));
 }
 

@@ -1,6 +1,7 @@
 #include "engine/native.hpp"
 
 #include "engine/native/native_fabric.hpp"
+#include "engine/time_scale.hpp"
 
 namespace hopscope {
 
@@ -15,7 +16,7 @@ class NativeEngine final : public Engine {
 
   Time run(const Experiment& experiment, Observer& observer) const override {
     const Platform& platform = experiment.platform;
-    NativeFabric fabric(platform.topology->channels(), platform.contention, platform.smallest_cost());
+    NativeFabric fabric(platform.topology->channels(), platform.contention, time_scale(experiment));
     Machine<NativeFabric> machine(experiment, fabric, observer);
     fabric.run(machine, platform.ranks());
     machine.report_holdings();

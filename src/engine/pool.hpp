@@ -15,11 +15,11 @@ class Pool {
   /// An object that nobody uses, in the state in which it was given back.
   [[nodiscard]] Item& take() {
     if (free_.empty()) grow();
-    Item& item = (*this)[free_.back()];
+    Item& item = *free_.back();
     free_.pop_back();
     return item;
   }
-  void give_back(const Item& item) { free_.push_back(item.index); }
+  void give_back(Item& item) { free_.push_back(&item); }
   [[nodiscard]] Item& operator[](std::uint32_t index) { return chunks_[index / chunk_size][index % chunk_size]; }
 
  private:
@@ -30,12 +30,12 @@ class Pool {
     chunks_.push_back(std::make_unique<Item[]>(chunk_size));
     for (std::uint32_t i = chunk_size; i-- > 0;) {
       chunks_.back()[i].index = first + i;
-      free_.push_back(first + i);  // the lowest on top
+      free_.push_back(&chunks_.back()[i]);  // the lowest on top
     }
   }
 
   std::vector<std::unique_ptr<Item[]>> chunks_;
-  std::vector<std::uint32_t> free_;
+  std::vector<Item*> free_;
 };
 
 }  // namespace hopscope

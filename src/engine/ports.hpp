@@ -25,6 +25,19 @@ class Ports {
   /// True if somebody waits who might be served.
   [[nodiscard]] bool changed() const { return !changed_.empty(); }
 
+  /// Takes a port of `node` without asking. False if none is free or somebody waits for it. @pre !unlimited()
+  [[nodiscard]] bool take(NodeId node) {
+    Bank& bank = banks_[static_cast<std::size_t>(node)];
+    if (bank.free == 0 || bank.first != nobody) return false;
+    --bank.free;
+    return true;
+  }
+
+  /// Somebody will ask for a port of `node` later. @pre !unlimited()
+  void announce(NodeId node) { ++banks_[static_cast<std::size_t>(node)].announced; }
+  /// One who was announced is there. True if nobody else is announced.
+  [[nodiscard]] bool arrives_alone(NodeId node) { return --banks_[static_cast<std::size_t>(node)].announced == 0; }
+
   /// Asks for a port of `node` for `message`; serve() grants it, at once or when it is free. @pre !unlimited()
   template <class Before>
   void request(NodeId node, Message message, Before before) {
@@ -73,11 +86,14 @@ class Ports {
     int free = 0;
     Message first = nobody;
     std::uint32_t crowd = no_crowd;
-    bool changed = false;
+    std::uint32_t announced : 31 = 0;
+    std::uint32_t changed : 1 = false;
   };
 
   void mark(NodeId node, Bank& bank) {
-    if (!std::exchange(bank.changed, true)) changed_.push_back(node);
+    if (bank.changed) return;
+    bank.changed = true;
+    changed_.push_back(node);
   }
 
   std::uint32_t new_crowd() {

@@ -5,23 +5,11 @@
 
 #include "engine/child_process.hpp"
 #include "engine/simgrid_fabric.hpp"
+#include "engine/time_scale.hpp"
 
 namespace hopscope {
 
 namespace {
-
-/// SimGrid keeps absolute time to about 1e-9, so its unit must be of the order of the smallest cost, or of half a
-/// message of less than two words.
-double time_unit(const Experiment& experiment) {
-  const double m = experiment.schedule.message_words;
-  Platform shortest = experiment.platform;
-  if (m > 0 && m < 2) {
-    shortest.costs.t_w *= m / 2;
-    shortest.costs.t_r *= m / 2;
-  }
-  const Time smallest = shortest.smallest_cost();
-  return smallest > 0 ? smallest : 1;
-}
 
 /// Bytes that a channel passes in a unit of time: as many as keep the longest message below 2^62.
 double bandwidth(const Experiment& experiment, double unit) {
@@ -35,7 +23,8 @@ double bandwidth(const Experiment& experiment, double unit) {
 
 /// To be called in a process that ends afterwards: what SimGrid and its actors hold is left to the system.
 Time simulate_here(const Experiment& experiment, Observer& observer) {
-  const double unit = time_unit(experiment);
+  // SimGrid keeps absolute time to about 1e-9.
+  const double unit = time_scale(experiment);
   auto& fabric = *new SimGridFabric(experiment.platform, unit, bandwidth(experiment, unit));
   auto& machine = *new Machine<SimGridFabric>(experiment, fabric, observer);
   fabric.run(machine);
@@ -57,7 +46,7 @@ class SimGridEngine final : public Engine {
   [[nodiscard]] std::string misfit(const Platform& platform) const override {
     if (platform.contention == Contention::fair) return {};
     return "SimGrid shares a channel between its messages and cannot serve them first come, first served; give "
-           "\"fair\"";
+           "\"fair\", or engine \"native\"";
   }
 
   [[nodiscard]] double bytes_needed(const Experiment& experiment) const override {

@@ -211,7 +211,7 @@ class SimGridFabric {
     auto flow = flows_.extract(&activity);
     if (flow.empty()) return;
     read_clock();
-    machine_->handle({Event::Kind::flow_ends, flow.mapped().message});
+    machine_->flow_ends(flow.mapped().message);
     see_to_settled_instant();
   }
 
@@ -226,7 +226,7 @@ class SimGridFabric {
       while (!events_.empty() && events_.top().time <= clock + same_instant(clock)) {
         const Event event = events_.top().event;
         events_.pop();
-        machine_->handle(event);
+        machine_->handle({&event, 1});
       }
       if (running_actors_ > 0) return;  // the last of them calls us again
       if (!quiet_asked_for_) break;

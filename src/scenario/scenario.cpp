@@ -53,7 +53,8 @@ void settle(PlatformReading& platform, const ScheduleReading& schedule, const En
   for (const Engine* engine : {choice.engine, choice.reference}) {
     if (engine == nullptr) continue;
     misfit = engine->misfit(platform.platform);
-    if (!misfit.empty()) findings.add("/engine", misfit);
+    const bool fifo = platform.platform.contention == Contention::fifo;
+    if (!misfit.empty()) findings.add(fifo ? "/platform/contention" : "/engine", misfit);
   }
 }
 

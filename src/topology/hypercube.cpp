@@ -20,13 +20,12 @@ Channel Hypercube::channel(ChannelId id) const {
 }
 
 void Hypercube::route(NodeId from, NodeId to, Route& out) const {
-  auto left = static_cast<std::uint32_t>(from ^ to);
-  out.resize(static_cast<std::size_t>(std::popcount(left)));
-  NodeId here = from;
-  for (ChannelId& channel : out) {
+  out.clear();
+  auto here = static_cast<std::uint32_t>(from);
+  for (auto left = static_cast<std::uint32_t>(from ^ to); left != 0;) {
     const int bit = order_ == BitOrder::ascending ? std::countr_zero(left) : std::bit_width(left) - 1;
-    channel = ChannelId{here} * dimension_ + bit;
-    here ^= NodeId{1} << bit;
+    out.push_back(ChannelId{here} * dimension_ + bit);
+    here ^= std::uint32_t{1} << bit;
     left ^= std::uint32_t{1} << bit;
   }
 }

@@ -18,8 +18,8 @@ namespace hopscope {
 class NativeFabric {
  public:
   /// @param channels how many of them flows may cross.
-  /// @param smallest_cost the scale below which two times are one instant; see Platform::smallest_cost.
-  NativeFabric(ChannelId channels, Contention contention, Time smallest_cost) : smallest_cost_(smallest_cost) {
+  /// @param scale what is far shorter is rounding; see time_scale.
+  NativeFabric(ChannelId channels, Contention contention, Time scale) : scale_(scale) {
     if (contention == Contention::fair) {
       fair_.emplace(channels);
     } else {
@@ -75,7 +75,7 @@ class NativeFabric {
 
  private:
   // Sums of the same costs in another order differ in their last digits, the more the longer the sums.
-  [[nodiscard]] bool is_now(Time time) const { return time <= now_ + 1e-11 * smallest_cost_ + 1e-13 * now_; }
+  [[nodiscard]] bool is_now(Time time) const { return time <= now_ + 1e-11 * scale_ + 1e-13 * now_; }
 
   template <class Value>
   static Value& entry(std::vector<Value>& values, std::uint32_t index) {
@@ -87,8 +87,7 @@ class NativeFabric {
     while (true) {
       if (!at_once_.empty()) {
         std::swap(at_once_, events_);
-        for (const Event event : events_) machine_->handle(event);
-        events_.clear();
+        handle_events();
       } else if (!calendar_.empty() && is_now(calendar_.next())) {
         handle_bucket();
       } else if (std::exchange(quiet_asked_for_, false)) {
@@ -106,8 +105,19 @@ class NativeFabric {
   void handle_bucket() {
     const Time due = calendar_.next();
     calendar_.pop(events_);
-    for (const Event event : events_) {
-      if (event.kind != Event::Kind::flow_ends || is_over(event.subject, due)) machine_->handle(event);
+    for (Event& event : events_) {
+      if (event.kind == Event::Kind::flow_ends && !is_over(event.subject, due)) event.kind = Event::Kind::nothing;
+    }
+    handle_events();
+  }
+
+  // In runs of one kind.
+  void handle_events() {
+    for (auto first = events_.begin(); first != events_.end();) {
+      const auto other_kind = [kind = first->kind](const Event event) { return event.kind != kind; };
+      const auto last = std::find_if(first, events_.end(), other_kind);
+      machine_->handle({first, last});
+      first = last;
     }
     events_.clear();
   }
@@ -156,7 +166,7 @@ class NativeFabric {
 
   Machine<NativeFabric>* machine_ = nullptr;
   Time now_ = 0;
-  Time smallest_cost_;
+  Time scale_;
   Calendar calendar_;
   std::vector<Event> at_once_;  // put in at this instant
   std::vector<Event> events_;   // being handled
