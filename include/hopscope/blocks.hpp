@@ -1,7 +1,8 @@
 #pragma once
 
-#include <functional>
+#include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include <hopscope/schedule.hpp>
@@ -14,45 +15,150 @@ struct Block {
   Rank source = 0;
   Rank destination = 0;
   double offset = 0;
-  double words = 0;
+  double words = 0;  ///< never negative
 };
 
 /// What a node holds or a message carries: a list of blocks in a tracked run, a number of words in a sized one.
 /// The program text does not know which. Each `take` states how many words the page promises: a sized run believes
 /// it, a tracked run checks it and throws std::logic_error when the blocks say otherwise.
+/// Moving is cheap and leaves nothing behind; a single block needs no memory beside the object.
 class Blocks {
  public:
   Blocks() = default;
+  Blocks(const Blocks& other) = default;
+  Blocks(Blocks&& other) noexcept;
+  Blocks& operator=(const Blocks& other) = default;
+  Blocks& operator=(Blocks&& other) noexcept;
+  ~Blocks() = default;
+
   /// A tracked list.
   [[nodiscard]] static Blocks tracked(std::vector<Block> blocks);
   /// A sized amount of `words`, in blocks of `block_words` each.
   [[nodiscard]] static Blocks sized(double words, double block_words);
 
   [[nodiscard]] double words() const { return words_; }
-  /// The blocks of a tracked list, in no particular order; empty for a sized one.
-  [[nodiscard]] std::span<const Block> list() const { return list_; }
+  /// The blocks of a tracked list, in no particular order; empty for a sized one. Valid until the next change.
+  [[nodiscard]] std::span<const Block> list() const;
 
   /// Takes out the block for `destination`.
   [[nodiscard]] Blocks take_for(Rank destination);
   /// Takes out the blocks for `destination`, `words` in all.
   [[nodiscard]] Blocks take_for(Rank destination, double words);
-  /// Takes out the blocks that `chosen` picks, `words` in all.
-  [[nodiscard]] Blocks take(double words, const std::function<bool(const Block&)>& chosen);
+  /// Takes out the blocks that `chosen` picks, `words` in all. It is asked once about each block.
+  template <class Chosen = bool (*)(const Block&)>
+  [[nodiscard]] Blocks take(double words, const Chosen& chosen);
   /// Cuts every block in two halves and takes out the first ones.
   [[nodiscard]] Blocks take_halves();
   /// Takes out everything.
-  [[nodiscard]] Blocks take_all();
+  [[nodiscard]] Blocks take_all() { return std::move(*this); }
   /// Adds `more` to what is held.
-  void merge(Blocks more);
+  void merge(Blocks&& more);
+  void merge(const Blocks& more) { merge(Blocks(more)); }
+  /// Makes room for `blocks` blocks in all, which will be merged in one by one.
+  void reserve(std::size_t blocks);
 
  private:
-  void sort_by_destination();
+  enum class Order : std::uint8_t { any, by_destination, one_for_each_destination };
+  struct State {
+    bool tracked = false;
+    bool holds_one = false;    // all there is, is one_
+    bool has_holes = false;    // list_, which is then in order
+    Order order = Order::any;  // of list_
+    std::int32_t offset = 0;   // of a place in list_ from its destination, when it was last looked for
+  };
 
-  bool tracked_ = false;
-  bool sorted_ = false;  // list_ is ordered by destination, so that take_for need not search
+  [[nodiscard]] Blocks take_sized(double words);
+  [[nodiscard]] Blocks take_tracked_for(Rank destination);
+  [[nodiscard]] Blocks take_parts_for(Rank destination);
+  [[nodiscard]] Blocks split_off(double words, std::vector<Block> taken, std::size_t rest);
+  [[nodiscard]] std::span<Block> held();
+  [[nodiscard]] std::size_t place_for(Rank destination);
+  void sort();
+  void fill_holes() const;
+  void hold(const Block& block);
+  void append(Blocks& more);
+  void append_list(Blocks& more);
+  void make_list();
+  void move_list_from(Blocks& other);
+
   double words_ = 0;
   double block_words_ = 0;
-  std::vector<Block> list_;
+  // Mutable, since holes are not filled before somebody looks.
+  mutable State state_;
+  Block one_;  // so that a message of one block allocates nothing
+  mutable std::vector<Block> list_;
 };
+
+// What every message goes through is inline.
+
+inline Blocks::Blocks(Blocks&& other) noexcept
+    : words_(std::exchange(other.words_, 0)), block_words_(other.block_words_), state_(other.state_), one_(other.one_) {
+  move_list_from(other);
+}
+
+inline Blocks& Blocks::operator=(Blocks&& other) noexcept {
+  words_ = std::exchange(other.words_, 0);
+  block_words_ = other.block_words_;
+  state_ = other.state_;
+  one_ = other.one_;
+  move_list_from(other);
+  return *this;
+}
+
+// Most have no list, and a vector is not moved for nothing.
+inline void Blocks::move_list_from(Blocks& other) {
+  other.state_.holds_one = false;
+  other.state_.has_holes = false;
+  if (!list_.empty() || !other.list_.empty()) [[unlikely]] {
+    list_.clear();
+    list_.swap(other.list_);
+  }
+}
+
+inline Blocks Blocks::sized(double words, double block_words) {
+  Blocks result;
+  result.words_ = words;
+  result.block_words_ = block_words;
+  return result;
+}
+
+inline Blocks Blocks::take_sized(double words) {
+  words_ -= words;
+  return sized(words, block_words_);
+}
+
+inline Blocks Blocks::take_for(Rank destination) {
+  return state_.tracked ? take_tracked_for(destination) : take_sized(block_words_);
+}
+
+inline void Blocks::merge(Blocks&& more) {
+  words_ += std::exchange(more.words_, 0);
+  if (block_words_ == 0) block_words_ = more.block_words_;
+  if (!more.state_.tracked) return;
+  state_.tracked = true;
+  append(more);
+}
+
+inline std::span<const Block> Blocks::list() const {
+  if (state_.holds_one) return {&one_, 1};
+  if (state_.has_holes) fill_holes();
+  return list_;
+}
+
+template <class Chosen>
+Blocks Blocks::take(double words, const Chosen& chosen) {
+  if (!state_.tracked) return take_sized(words);
+  std::vector<Block> taken;
+  const std::span<Block> all = held();
+  auto rest = all.begin();
+  for (const Block& block : all) {
+    if (chosen(block)) {
+      taken.push_back(block);
+    } else {
+      *rest++ = block;
+    }
+  }
+  return split_off(words, std::move(taken), static_cast<std::size_t>(rest - all.begin()));
+}
 
 }  // namespace hopscope

@@ -21,12 +21,16 @@ class DeliveryCheck final : public Observer {
   [[nodiscard]] const std::vector<std::string>& failures() const { return failures_; }
 
  private:
+  [[nodiscard]] bool holds_each_source_whole(Rank rank, std::span<const Block> blocks);
+  [[nodiscard]] std::vector<Block> by_source(std::span<const Block> blocks) const;
+  [[nodiscard]] Rank check_sources(Rank rank, std::span<const Block> held);
   void check_source(Rank rank, std::span<const Block> parts);
   void fail(std::string what);
 
   const Operation& operation_;
   Rank ranks_;
   Rank ranks_seen_ = 0;
+  std::vector<Rank> last_held_by_;  // by source: how many ranks had been seen when one held a block from there
   std::vector<std::string> failures_;
 };
 

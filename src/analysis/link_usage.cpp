@@ -11,6 +11,8 @@ namespace {
 constexpr Step not_started = 0;
 constexpr Step finished = std::numeric_limits<Step>::max();
 constexpr std::size_t most_witness_messages = 16;
+// Of Traffic: so low that the loads of a step fit above it.
+constexpr std::int32_t highest_zero = 1 << 20;
 
 }  // namespace
 
@@ -27,14 +29,39 @@ LinkUsage::OpenStep& LinkUsage::find_or_open(Step step) {
   return found;
 }
 
-void LinkUsage::begin_traffic(OpenStep& open_step, Step step, Time startup_begins) {
-  open_step.usage.step = step;
-  open_step.usage.start = startup_begins;
-  if (!spare_.empty()) {
-    open_step.traffic = std::move(spare_.back());
-    spare_.pop_back();
+void LinkUsage::make_room(OpenStep& open_step, Step step, Time startup_begins) {
+  StepUsage& usage = open_step.usage;
+  Traffic& traffic = open_step.traffic;
+  if (usage.messages == 0) {
+    usage.step = step;
+    usage.start = startup_begins;
+    if (!spare_.empty()) {
+      traffic = std::move(spare_.back());
+      spare_.pop_back();
+    }
+    traffic.load.resize(static_cast<std::size_t>(platform_.topology->channels()));
   }
-  open_step.traffic.load.resize(static_cast<std::size_t>(platform_.topology->channels()));
+  const auto messages = static_cast<std::size_t>(usage.messages);
+  if (messages == traffic.messages.size()) traffic.messages.resize(std::max<std::size_t>(2 * messages, 64));
+}
+
+// The rest of a route, from the first channel that others of the step use too.
+void LinkUsage::load_met_channels(OpenStep& step, std::span<const ChannelId> route) {
+  const std::int32_t zero = step.traffic.zero;
+  std::int32_t* const loads = step.traffic.load.data();
+  std::int32_t most = zero;
+  std::int32_t met = 0;
+  std::int32_t met_one = 0;
+  for (const ChannelId channel : route) {
+    const std::int32_t before = std::max(loads[channel], zero);
+    loads[channel] = before + 1;
+    most = std::max(most, before);
+    met += before > zero;
+    met_one += before == zero + 1;
+  }
+  step.meetings += met;
+  step.usage.congested_channels += met_one;
+  step.usage.congestion = std::max<std::int64_t>(step.usage.congestion, most - zero + 1);
 }
 
 StepUsage& LinkUsage::usage_of(Step step) {
@@ -53,28 +80,32 @@ void LinkUsage::close_first() {
 void LinkUsage::sum_up(OpenStep& open_step) {
   StepUsage& usage = open_step.usage;
   Traffic& traffic = open_step.traffic;
-  usage.used_channels += usage.link_traversals;
-  if (usage.congestion == 0 && usage.used_channels > 0) usage.congestion = 1;
+  usage.used_channels = usage.link_traversals - open_step.meetings;
+  if (usage.used_channels > 0) usage.congestion = std::max<std::int64_t>(usage.congestion, 1);
   look_for_witness(open_step);
   traffic.zero += static_cast<std::int32_t>(usage.congestion);
-  traffic.messages.clear();
+  if (traffic.zero > highest_zero) {
+    std::ranges::fill(traffic.load, 0);
+    traffic.zero = 0;
+  }
   steps_.push_back(usage);
   spare_.push_back(std::move(traffic));
 }
 
 void LinkUsage::look_for_witness(const OpenStep& open_step) {
-  const std::int64_t load = open_step.usage.congestion;
-  if (load < 2 || (witness_ && witness_->load >= load)) return;
+  const auto& [load, zero, messages] = open_step.traffic;
+  const std::int64_t largest = open_step.usage.congestion;
+  if (largest < 2 || (witness_ && witness_->load >= largest)) return;
   ChannelId worst = -1;
   Channel ends;
   for (ChannelId id = 0; id < platform_.topology->channels(); ++id) {
-    if (open_step.traffic.load[static_cast<std::size_t>(id)] != load + open_step.traffic.zero) continue;
+    if (load[static_cast<std::size_t>(id)] - zero != largest) continue;
     const Channel channel = platform_.topology->channel(id);
     if (worst < 0 || channel < ends) std::tie(worst, ends) = std::pair(id, channel);
   }
-  witness_ = Witness{open_step.usage.step, ends, load, {}};
+  witness_ = Witness{open_step.usage.step, ends, largest, {}};
   Route route;
-  for (const auto& [from, to] : open_step.traffic.messages) {
+  for (const auto& [from, to] : std::span(messages).first(static_cast<std::size_t>(open_step.usage.messages))) {
     platform_.route(from, to, route);
     if (std::ranges::find(route, worst) != route.end()) witness_->messages.emplace_back(from, to);
   }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <limits>
 #include <map>
 #include <optional>
 #include <vector>
@@ -16,6 +17,8 @@ class LinkUsage final : public Observer {
  public:
   /// @param keep_messages also collects every message with its route.
   LinkUsage(const Platform& platform, bool keep_messages);
+  LinkUsage(const LinkUsage&) = delete;
+  LinkUsage& operator=(const LinkUsage&) = delete;
 
   void on_step(Rank rank, Step step, Time now) override;
   void on_send(const MessageInfo& message, std::span<const ChannelId> route, Time startup_begins) override;
@@ -33,42 +36,44 @@ class LinkUsage final : public Observer {
   [[nodiscard]] std::vector<MessageRecord> take_messages();
 
  private:
-  /// What the messages of one step do. Large, so it is used again for a later step.
+  /// What the messages of one step do to the channels. Large, so later steps use it again.
   struct Traffic {
-    // By channel: its load is what stands here above `zero`, nothing if it stands below. To forget all loads it is
-    // enough to raise `zero`.
+    // By channel: its load is what stands here above `zero`. To forget all loads it is enough to raise `zero`: a step
+    // costs what its messages cost, however many channels there are.
     std::vector<std::int32_t> load;
     std::int32_t zero = 0;
-    std::vector<std::pair<Rank, Rank>> messages;  // from, to
+    std::vector<std::pair<Rank, Rank>> messages;  // from, to; of these only usage.messages are this step's
   };
-  /// A step that some rank is in, or may still send in.
+  /// A step that some rank is in or may still send in.
   struct OpenStep {
     Rank ranks = 0;  // how many are in it
     StepUsage usage;
-    Traffic traffic;  // only if it has messages
+    std::int64_t meetings = 0;  // of a message with the channels that earlier ones of the step use
+    Traffic traffic;            // once it has messages
   };
   struct Recent {
-    Step step = -1;
+    Step step = std::numeric_limits<Step>::min();
     OpenStep* open = nullptr;
   };
 
+  [[nodiscard]] Recent& recent(Step step) { return recent_[static_cast<std::size_t>(step) % recent_.size()]; }
   OpenStep& open(Step step);
   OpenStep& find_or_open(Step step);
-  void begin_traffic(OpenStep& open_step, Step step, Time startup_begins);
+  void make_room(OpenStep& open_step, Step step, Time startup_begins);
+  static void load_channels(OpenStep& step, std::span<const ChannelId> route);
+  static void load_met_channels(OpenStep& step, std::span<const ChannelId> route);
+  void record(const MessageInfo& message, std::span<const ChannelId> route);
+  StepUsage& usage_of(Step step);
   void rank_goes_past(Rank rank, Step step);
   void close_first();
-  static void count_loads(Traffic& traffic, std::span<const ChannelId> route, StepUsage& usage);
   void sum_up(OpenStep& open_step);
   void look_for_witness(const OpenStep& open_step);
-  StepUsage& usage_of(Step step);
-  Recent& recent(Step step) { return recent_[static_cast<std::size_t>(step) % recent_.size()]; }
-  void record(const MessageInfo& message, std::span<const ChannelId> route);
 
   const Platform& platform_;
   bool keep_messages_;
-  std::vector<Step> at_;  // by rank: the step that it is in
-  std::map<Step, OpenStep> open_;
-  // Ranks are mostly in a few consecutive steps, and these are found here; the others in open_.
+  std::vector<Step> at_;           // by rank: the step that it is in
+  std::map<Step, OpenStep> open_;  // the first has ranks in it
+  // Ranks are mostly in a few consecutive steps: these are found here, the others in open_.
   std::array<Recent, 16> recent_;
   std::vector<Traffic> spare_;
   std::vector<StepUsage> steps_;
@@ -76,7 +81,8 @@ class LinkUsage final : public Observer {
   std::vector<MessageRecord> messages_;
 };
 
-// The hooks that an engine calls for every message are inline: they cost little more than a call.
+// What an engine calls for every message is inline, what few messages need is not: the first costs little more than a
+// call, and must not save registers for the second.
 
 inline LinkUsage::OpenStep& LinkUsage::open(Step step) {
   const Recent& found = recent(step);
@@ -98,44 +104,35 @@ inline void LinkUsage::on_send(const MessageInfo& message, std::span<const Chann
   // here, since a step ends when all of a rank's operations are complete.
   OpenStep& step = open(message.step);
   StepUsage& usage = step.usage;
-  if (usage.messages == 0) begin_traffic(step, message.step, startup_begins);
+  const auto place = static_cast<std::size_t>(usage.messages);
+  if (place == step.traffic.messages.size()) make_room(step, message.step, startup_begins);
+  step.traffic.messages[place] = {message.from, message.to};
   const auto hops = static_cast<std::int64_t>(route.size());
   if (startup_begins < usage.start) usage.start = startup_begins;
   ++usage.messages;
   usage.words += message.words;
   usage.link_traversals += hops;
   usage.word_hops += message.words * static_cast<double>(hops);
-  count_loads(step.traffic, route, usage);
-  step.traffic.messages.emplace_back(message.from, message.to);
+  load_channels(step, route);
   if (keep_messages_) record(message, route);
 }
 
-inline void LinkUsage::count_loads(Traffic& traffic, std::span<const ChannelId> route, StepUsage& usage) {
-  const std::int32_t first = traffic.zero + 1;
-  std::int32_t* const loads = traffic.load.data();
-  std::int64_t met = 0;
-  std::int64_t congested = 0;
-  std::int32_t most = 0;
-  for (const ChannelId channel : route) {
-    std::int32_t& load = loads[channel];
-    if (load < first) {
-      load = first;
-    } else {
-      const std::int32_t others = ++load - first;
-      ++met;
-      congested += others == 1;
-      most = std::max(most, others);
+inline void LinkUsage::load_channels(OpenStep& step, std::span<const ChannelId> route) {
+  const std::int32_t zero = step.traffic.zero;
+  for (auto hop = route.begin(); hop != route.end(); ++hop) {
+    std::int32_t& load = step.traffic.load[static_cast<std::size_t>(*hop)];
+    if (load > zero) [[unlikely]] {
+      load_met_channels(step, {hop, route.end()});
+      return;
     }
+    load = zero + 1;
   }
-  if (met == 0) return;
-  usage.used_channels -= met;
-  usage.congested_channels += congested;
-  usage.congestion = std::max<std::int64_t>(usage.congestion, most + 1);
 }
 
 inline void LinkUsage::on_deliver(const MessageInfo& message, Time now) {
   const Recent& found = recent(message.step);
-  StepUsage& usage = found.step == message.step && found.open->usage.messages > 0 ? found.open->usage : usage_of(message.step);
+  const bool is_open = found.step == message.step && found.open->usage.messages > 0;
+  StepUsage& usage = is_open ? found.open->usage : usage_of(message.step);
   if (usage.end < now) usage.end = now;
 }
 

@@ -19,9 +19,10 @@ void Overlap::begin_instant(Time now) {
   instant_ = now;
 }
 
-void Overlap::note_crowded(std::span<const ChannelId> channels) {
+void Overlap::crowd(std::span<const ChannelId> channels) {
   for (const ChannelId channel : channels) {
     std::int32_t& flows = flows_[static_cast<std::size_t>(channel)];
+    flows += 2;
     if (flows / 2 <= largest_ || flows % 2 == 1) continue;
     flows += 1;
     crowded_.push_back(channel);

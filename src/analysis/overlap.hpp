@@ -1,6 +1,5 @@
 #pragma once
 
-#include <algorithm>
 #include <limits>
 #include <vector>
 
@@ -22,7 +21,7 @@ class Overlap final : public Observer {
  private:
   [[nodiscard]] bool same_instant(Time a, Time b) const;
   void begin_instant(Time now);
-  void note_crowded(std::span<const ChannelId> channels);
+  void crowd(std::span<const ChannelId> channels);
   void count_crowded_before(Time now);
 
   Time smallest_cost_;
@@ -39,13 +38,15 @@ class Overlap final : public Observer {
 
 inline void Overlap::on_flow_begin(const MessageInfo& /*message*/, std::span<const ChannelId> channels, Time now) {
   if (now != instant_) begin_instant(now);
-  std::int32_t most = 0;
-  for (const ChannelId channel : channels) {
-    std::int32_t& flows = flows_[static_cast<std::size_t>(channel)];
+  const std::int32_t most = 2 * largest_;
+  for (auto hop = channels.begin(); hop != channels.end(); ++hop) {
+    std::int32_t& flows = flows_[static_cast<std::size_t>(*hop)];
+    if (flows >= most) [[unlikely]] {
+      crowd({hop, channels.end()});
+      return;
+    }
     flows += 2;
-    most = std::max(most, flows);
   }
-  if (most / 2 > largest_) note_crowded(channels);
 }
 
 inline void Overlap::on_flow_end(const MessageInfo& /*message*/, std::span<const ChannelId> channels, Time now) {

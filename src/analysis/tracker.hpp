@@ -6,12 +6,17 @@
 
 namespace hopscope {
 
-/// All that is measured in a run. Tells each part only what it cares about: an engine calls one observer, and at once.
+/// All that is measured in a run, behind the one observer that an engine calls. Each part hears only what it cares
+/// about.
 class Tracker final : public Observer {
  public:
+  /// @param keep_messages also collects every message with its route.
   /// @param listener is told everything too; may be null.
-  Tracker(const Platform& platform, const Operation* operation, bool keep_messages, Observer* listener = nullptr)
-      : usage_(platform, keep_messages), overlap_(platform), delivery_(*operation, platform.ranks()), listener_(listener) {}
+  Tracker(const Platform& platform, const Operation& operation, bool keep_messages, Observer* listener)
+      : usage_(platform, keep_messages),
+        overlap_(platform),
+        delivery_(operation, platform.ranks()),
+        listener_(listener) {}
 
   void on_step(Rank rank, Step step, Time now) override {
     usage_.on_step(rank, step, now);
@@ -42,7 +47,7 @@ class Tracker final : public Observer {
     if (listener_ != nullptr) listener_->on_holding(rank, blocks);
   }
 
-  [[nodiscard]] LinkUsage& usage() { return usage_; }
+  [[nodiscard]] LinkUsage& link_usage() { return usage_; }
   [[nodiscard]] const Overlap& overlap() const { return overlap_; }
   [[nodiscard]] const DeliveryCheck& delivery() const { return delivery_; }
 

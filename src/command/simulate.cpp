@@ -4,46 +4,13 @@
 
 #include <fmt/format.h>
 
-#include "analysis/delivery_check.hpp"
-#include "analysis/link_usage.hpp"
-#include "analysis/overlap.hpp"
+#include "analysis/tracker.hpp"
 #include "command/memory.hpp"
 #include "output/outcome.hpp"
 
 namespace hopscope {
 
 namespace {
-
-/// Hands every event on to several observers.
-class Observers final : public Observer {
- public:
-  explicit Observers(std::vector<Observer*> all) : all_(std::move(all)) {}
-
-  void on_step(Rank rank, Step step, Time now) override {
-    for (Observer* one : all_) one->on_step(rank, step, now);
-  }
-  void on_send(const MessageInfo& message, std::span<const ChannelId> path, Time now) override {
-    for (Observer* one : all_) one->on_send(message, path, now);
-  }
-  void on_flow_begin(const MessageInfo& message, std::span<const ChannelId> channels, Time now) override {
-    for (Observer* one : all_) one->on_flow_begin(message, channels, now);
-  }
-  void on_flow_end(const MessageInfo& message, std::span<const ChannelId> channels, Time now) override {
-    for (Observer* one : all_) one->on_flow_end(message, channels, now);
-  }
-  void on_deliver(const MessageInfo& message, Time now) override {
-    for (Observer* one : all_) one->on_deliver(message, now);
-  }
-  void on_finish(Rank rank, Time now) override {
-    for (Observer* one : all_) one->on_finish(rank, now);
-  }
-  void on_holding(Rank rank, std::span<const Block> blocks) override {
-    for (Observer* one : all_) one->on_holding(rank, blocks);
-  }
-
- private:
-  std::vector<Observer*> all_;
-};
 
 bool close(Time a, Time b) { return std::abs(a - b) <= 1e-9 * std::max(std::abs(a), std::abs(b)); }
 
@@ -75,26 +42,22 @@ std::vector<std::string> expect_failures(const Expect& expect, const Result& res
 
 Result simulate(const Scenario& scenario, const SimulateOptions& options) {
   require_memory(scenario, options.messages);
-  LinkUsage usage(scenario.platform, options.messages);
-  Overlap overlap(scenario.platform);
-  DeliveryCheck delivery(*scenario.operation, scenario.platform.ranks());
-  Observers observers(options.progress == nullptr
-                          ? std::vector<Observer*>{&usage, &overlap, &delivery}
-                          : std::vector<Observer*>{&usage, &overlap, &delivery, options.progress});
+  Tracker tracker(scenario.platform, *scenario.operation, options.messages, options.progress);
+  LinkUsage& usage = tracker.link_usage();
   const Experiment experiment{scenario.platform, *scenario.algorithm, *scenario.operation, scenario.schedule};
 
   Result result;
   result.engine = scenario.engine->name();
-  result.time = scenario.engine->run(experiment, observers);
+  result.time = scenario.engine->run(experiment, tracker);
   result.analytic = scenario.algorithm->formulas(scenario.platform, scenario.schedule);
   result.bounds = scenario.operation->bounds(scenario.platform);
   result.steps = usage.steps();
   result.totals = usage.totals();
-  result.totals.max_overlap = overlap.largest();
+  result.totals.max_overlap = tracker.overlap().largest();
   result.witness = usage.witness();
   if (scenario.schedule.content == Content::tracked) {
-    result.delivery = delivery.passed() ? Delivery::verified : Delivery::failed;
-    result.delivery_failures = delivery.failures();
+    result.delivery = tracker.delivery().passed() ? Delivery::verified : Delivery::failed;
+    result.delivery_failures = tracker.delivery().failures();
   }
   result.messages = usage.take_messages();
   if (scenario.expect) result.expect_failures = expect_failures(*scenario.expect, result);

@@ -22,11 +22,16 @@ Channel Hypercube::channel(ChannelId id) const {
 void Hypercube::route(NodeId from, NodeId to, Route& out) const {
   out.clear();
   auto here = static_cast<std::uint32_t>(from);
-  for (auto left = static_cast<std::uint32_t>(from ^ to); left != 0;) {
-    const int bit = order_ == BitOrder::ascending ? std::countr_zero(left) : std::bit_width(left) - 1;
-    out.push_back(ChannelId{here} * dimension_ + bit);
-    here ^= std::uint32_t{1} << bit;
-    left ^= std::uint32_t{1} << bit;
+  auto left = static_cast<std::uint32_t>(from ^ to);
+  const auto cross = [&](std::uint32_t bit) {
+    out.push_back(ChannelId{here} * dimension_ + std::countr_zero(bit));
+    here ^= bit;
+    left ^= bit;
+  };
+  if (order_ == BitOrder::ascending) {
+    while (left != 0) cross(left & -left);
+  } else {
+    while (left != 0) cross(std::bit_floor(left));
   }
 }
 

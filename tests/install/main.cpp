@@ -11,7 +11,7 @@ int main() {
   const auto operation = catalogue.operation("all-to-all")->make(schedule, platform.ranks());
   const hopscope::Algorithm& pairwise = *catalogue.algorithm("all-to-all", "pairwise");
   hopscope::Observer nobody;
-  std::cout << "time " << catalogue.engine("simgrid")->run({platform, pairwise, *operation, schedule}, nobody) << '\n';
+  std::cout << "time " << catalogue.engine("native")->run({platform, pairwise, *operation, schedule}, nobody) << '\n';
 
   hopscope::Route route;
   platform.topology->route(0, 5, route);

@@ -47,7 +47,7 @@ TEST_CASE("the schemas name what the catalogue has, no more and no less") {
   const Json scenario = schema::of_scenarios();
   CHECK(strings_at(scenario, "/definitions/schedule/properties/operation/enum") == names_in(catalogue.operations));
   Strings engines;
-  for (const auto& engine : catalogue.engines) engines.emplace(engine->name());
+  for (const auto name : catalogue.engine_names()) engines.emplace(name);
   CHECK(strings_at(scenario, "/properties/engine/enum") == engines);
 }
 

@@ -1,12 +1,85 @@
-#include <catch2/catch.hpp>
-
 #include <hopscope/blocks.hpp>
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <random>
+#include <tuple>
 
 namespace hopscope::test {
 
 namespace {
 
 Blocks three() { return Blocks::tracked({{0, 3, 0, 8}, {0, 1, 0, 8}, {0, 2, 0, 8}}); }
+
+using Labels = std::vector<std::tuple<Rank, Rank, double, double>>;
+
+/// What is in a list, in an order that tells nothing of how it came about.
+Labels labels(std::span<const Block> blocks) {
+  Labels all;
+  for (const Block& b : blocks) all.emplace_back(b.source, b.destination, b.offset, b.words);
+  std::sort(all.begin(), all.end());
+  return all;
+}
+
+/// The same as a tracked Blocks, done in the plainest way.
+struct Plain {
+  std::vector<Block> blocks;
+
+  [[nodiscard]] double words() const {
+    double sum = 0;
+    for (const Block& b : blocks) sum += b.words;
+    return sum;
+  }
+  template <class Chosen>
+  Plain take(const Chosen& chosen) {
+    Plain taken;
+    std::copy_if(blocks.begin(), blocks.end(), std::back_inserter(taken.blocks), chosen);
+    std::erase_if(blocks, chosen);
+    return taken;
+  }
+  Plain take_halves() {
+    Plain taken = *this;
+    for (Block& b : taken.blocks) b.words /= 2;
+    for (Block& b : blocks) b = {b.source, b.destination, b.offset + b.words / 2, b.words / 2};
+    return taken;
+  }
+  void merge(const Plain& more) { blocks.insert(blocks.end(), more.blocks.begin(), more.blocks.end()); }
+};
+
+/// A Blocks and its plain double, which must always hold the same.
+struct Pair {
+  Blocks real;
+  Plain plain;
+
+  void check() const {
+    REQUIRE(labels(real.list()) == labels(plain.blocks));
+    REQUIRE(real.words() == plain.words());  // all sizes are sums of a few powers of two
+  }
+  Pair take_something(std::mt19937& random, Rank destinations) {
+    const auto some = static_cast<Rank>(random() % static_cast<unsigned>(destinations));
+    const auto for_some = [&](const Block& b) { return b.destination == some; };
+    const auto odd = [](const Block& b) { return (b.source + b.destination) % 2 == 1; };
+    switch (random() % 8) {
+      case 0: {
+        Plain taken = plain.take(odd);
+        return {real.take(taken.words(), odd), taken};
+      }
+      case 1: {
+        Plain taken = plain.take(for_some);
+        return {real.take_for(some, taken.words()), taken};
+      }
+      case 2: return {real.take_halves(), plain.take_halves()};
+      case 3: {
+        Blocks all = real.take_all();
+        return {std::move(all), plain.take([](const Block&) { return true; })};
+      }
+      default: {
+        Blocks taken = real.take_for(some);
+        return {std::move(taken), plain.take(for_some)};
+      }
+    }
+  }
+};
 
 }  // namespace
 
@@ -58,6 +131,94 @@ TEST_CASE("taking all leaves nothing, merging brings it back", "[blocks]") {
   held.merge(std::move(all));
   CHECK(held.words() == 24);
   CHECK(held.take_for(3).list().size() == 1);
+}
+
+TEST_CASE("taken in any order, a list gives out every block once and shows what is left", "[blocks]") {
+  std::mt19937 random(4711);
+  for (const Rank gap : {1, 3, 1000}) {
+    std::vector<Block> all;
+    for (Rank i = 0; i < 100; ++i) all.push_back({0, gap * i, 0, 8});
+    std::vector<Rank> order;
+    for (Rank i = 0; i < 100; ++i) order.push_back(gap * i);
+    std::shuffle(all.begin(), all.end(), random);
+    std::shuffle(order.begin(), order.end(), random);
+    Blocks held = Blocks::tracked(all);
+    for (std::size_t i = 0; i < order.size(); ++i) {
+      const Blocks taken = held.take_for(order[i]);
+      REQUIRE(labels(taken.list()) == Labels{{0, order[i], 0, 8}});
+      CHECK(held.take_for(order[i]).list().empty());
+      CHECK(held.take_for(-1).list().empty());
+      CHECK(held.take_for(100 * gap).list().empty());
+      if (i % 7 == 0) CHECK(held.list().size() == 99 - i);
+      CHECK(held.words() == 8 * (99 - static_cast<double>(i)));
+    }
+  }
+}
+
+TEST_CASE("all parts for a destination are taken together", "[blocks]") {
+  Blocks held = Blocks::tracked({{0, 1, 4, 4}, {0, 2, 0, 8}, {3, 1, 0, 8}, {0, 1, 0, 4}});
+  const Blocks taken = held.take_for(1);
+  CHECK(labels(taken.list()) == Labels{{0, 1, 0, 4}, {0, 1, 4, 4}, {3, 1, 0, 8}});
+  CHECK(taken.words() == 16);
+  CHECK(labels(held.list()) == Labels{{0, 2, 0, 8}});
+}
+
+TEST_CASE("what has been moved from holds nothing", "[blocks]") {
+  for (Blocks held : {three(), Blocks::tracked({{0, 1, 0, 8}}), Blocks::sized(24, 8)}) {
+    const Blocks copy = held;
+    const Blocks& left = held;  // a name under which clang-tidy lets us look at it
+    Blocks moved = std::move(held);
+    CHECK(left.words() == 0);
+    CHECK(left.list().empty());
+    CHECK(moved.words() == copy.words());
+    CHECK(labels(moved.list()) == labels(copy.list()));
+    Blocks assigned = three();
+    const Blocks& left_again = moved;
+    assigned = std::move(moved);
+    CHECK(left_again.words() == 0);
+    CHECK(left_again.list().empty());
+    CHECK(assigned.words() == copy.words());
+    CHECK(labels(assigned.list()) == labels(copy.list()));
+  }
+}
+
+TEST_CASE("blocks merged in one by one are all there", "[blocks]") {
+  for (const bool room : {false, true}) {
+    Blocks held;
+    if (room) held.reserve(3);
+    CHECK(held.list().empty());
+    for (Rank source = 0; source < 3; ++source) {
+      held.merge(Blocks::tracked({{source, 5, 0, 8}}));
+      CHECK(held.list().size() == static_cast<std::size_t>(source) + 1);
+      CHECK(held.words() == 8 * (source + 1));
+    }
+    CHECK(labels(held.list()) == Labels{{0, 5, 0, 8}, {1, 5, 0, 8}, {2, 5, 0, 8}});
+  }
+}
+
+TEST_CASE("whatever is taken and merged, no block gets lost and none appears", "[blocks]") {
+  std::mt19937 random(1);
+  for (int run = 0; run < 50; ++run) {
+    const Rank destinations = 1 + run;
+    Pair held;
+    for (Rank i = 0; i < 2 * destinations; ++i) {
+      const auto destination = static_cast<Rank>(random() % static_cast<unsigned>(destinations));
+      held.plain.blocks.push_back({i, destination, 0, 1024});
+    }
+    held.real = Blocks::tracked(held.plain.blocks);
+    std::vector<Pair> taken(1);
+    for (int i = 0; i < 200; ++i) {
+      taken.push_back(held.take_something(random, destinations));
+      taken.back().check();
+      held.check();
+      if (held.plain.blocks.size() > 1000 || random() % 4 > 0) continue;
+      Pair& back = taken[random() % taken.size()];
+      held.plain.merge(std::exchange(back.plain, {}));
+      held.real.merge(std::move(back.real));
+      back.check();
+      held.check();
+    }
+  }
 }
 
 }  // namespace hopscope::test

@@ -1,6 +1,8 @@
 #include "analysis/delivery_check.hpp"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
+#include <random>
 
 #include "support/setup.hpp"
 
@@ -35,6 +37,45 @@ TEST_CASE("what is missing, doubled, cut or misplaced is told", "[delivery]") {
   CHECK(judge({{0, 1, 0, 4}, {2, 1, 0, 8}}) == Lines{"rank 1 got 4 of the 8 words of {0, 1}"});
   CHECK(judge({{0, 1, 0, 8}, {2, 1, 0, 8}, {2, 0, 0, 8}}) == Lines{"rank 1 holds {2, 0}, which is not for it"});
   CHECK(judge({{0, 1, 0, 8}, {2, 1, 0, 8}, {1, 1, 0, 8}}) == Lines{"rank 1 holds {1, 1}, which is not for it"});
+}
+
+TEST_CASE("holdings are judged in any order, whole or in parts", "[delivery]") {
+  constexpr Rank ranks = 50;
+  std::mt19937 random(4711);
+  const auto operation = catalogue().operation("all-to-all")->make(all_to_all("ring", 8), ranks);
+  for (const int parts : {1, 2, 4}) {
+    DeliveryCheck check(*operation, ranks);
+    for (Rank rank = 0; rank < ranks; ++rank) {
+      std::vector<Block> held;
+      for (Rank source = 0; source < ranks; ++source) {
+        if (source == rank) continue;
+        const int cut = source % 3 == 0 ? 1 : parts;  // some whole
+        for (int part = 0; part < cut; ++part) held.push_back({source, rank, 8.0 / cut * part, 8.0 / cut});
+      }
+      std::shuffle(held.begin(), held.end(), random);
+      check.on_holding(rank, held);
+    }
+    CHECK(check.passed());
+  }
+}
+
+TEST_CASE("failures are told in the order of the sources, and not more than a few", "[delivery]") {
+  const auto operation = catalogue().operation("all-to-all")->make(all_to_all("ring", 8), 20);
+  DeliveryCheck check(*operation, 20);
+  check.on_holding(3, std::vector<Block>{{9, 3, 0, 4}, {7, 3, 0, 8}, {5, 4, 0, 8}, {5, 3, 0, 8}, {2, 3, 0, 4}});
+  CHECK(check.failures() == Lines{"rank 3 got 4 of the 8 words of {2, 3}", "rank 3 holds {5, 4}, which is not for it",
+                                  "rank 3 got 4 of the 8 words of {9, 3}", "rank 3 holds 5 of its 19 blocks"});
+  for (Rank rank = 4; rank < 20; ++rank) check.on_holding(rank, {});
+  CHECK(check.failures().size() == 8);
+  CHECK(check.failures()[4] == "rank 4 holds 0 of its 19 blocks");
+}
+
+TEST_CASE("blocks from nowhere are judged too", "[delivery]") {
+  const auto operation = catalogue().operation("shift")->make(shift("direct", 8, 1), 3);
+  DeliveryCheck check(*operation, 3);
+  check.on_holding(1, std::vector<Block>{{-1, 1, 0, 8}, {0, 1, 0, 8}, {7, 1, 0, 8}});
+  CHECK(check.failures() ==
+        Lines{"rank 1 holds {-1, 1}, which is not for it", "rank 1 holds {7, 1}, which is not for it"});
 }
 
 TEST_CASE("a rank that was never judged is no success", "[delivery]") {

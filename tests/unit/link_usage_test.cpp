@@ -76,7 +76,95 @@ void check_against_brute_force(const Result& result) {
   }
 }
 
+/// What a Result shows of a LinkUsage that was told everything and kept all messages.
+Result result_of(LinkUsage& usage) {
+  Result result;
+  result.steps = usage.steps();
+  result.totals = usage.totals();
+  result.witness = usage.witness();
+  result.messages = usage.take_messages();
+  return result;
+}
+
+/// Ranks that go through `steps` in order, each at its own pace, skip most of them, and send to anybody in the others.
+Result wander(const Platform& on, const std::vector<Step>& steps, std::mt19937& random) {
+  LinkUsage usage(on, true);
+  const auto below = [&](std::size_t n) { return random() % n; };
+  std::vector<std::size_t> next(static_cast<std::size_t>(on.ranks()));  // by rank: its place in `steps`
+  std::int64_t sent = 0;
+  for (Rank running = on.ranks(); running > 0;) {
+    const auto rank = static_cast<Rank>(below(next.size()));
+    std::size_t& place = next[static_cast<std::size_t>(rank)];
+    if (place > steps.size()) continue;  // has ended
+    place += 1 + below(4) / 3 * below(5);
+    if (place > steps.size()) {
+      usage.on_finish(rank, 1);
+      --running;
+      continue;
+    }
+    const Step step = steps[place - 1];
+    usage.on_step(rank, step, 1);
+    for (std::size_t i = below(3); i > 0; --i) {
+      const MessageInfo message{sent++, step, rank, static_cast<Rank>(below(next.size())), 3};
+      Route route;
+      on.route(message.from, message.to, route);
+      usage.on_send(message, route, 1 + static_cast<Time>(sent));
+      usage.on_deliver(message, 2 + static_cast<Time>(sent));
+    }
+  }
+  return result_of(usage);
+}
+
 }  // namespace
+
+TEST_CASE("ranks that are far apart, and steps without messages, are counted right", "[tracker]") {
+  std::mt19937 random(4711);
+  std::vector<Step> consecutive;
+  for (Step step = 1; step <= 100; ++step) consecutive.push_back(step);
+  const std::vector<Step> sparse = {1,       2,       3,       17,         19,         16 * 19,    5000000,
+                                    5000001, 5000016, 7000000, 2000000000, 2000000001, 2147483645, 2147483646};
+  for (const auto& steps : {consecutive, sparse}) {
+    for (int run = 0; run < 20; ++run) {
+      CAPTURE(run, steps.size());
+      const Result result = wander(platform("torus", {2, 3}), steps, random);
+      check_against_brute_force(result);
+      for (const StepUsage& step : result.steps) CHECK(step.end >= step.start + 1);
+    }
+  }
+}
+
+TEST_CASE("a delivery after the step is over still moves its end", "[tracker]") {
+  const Platform on = platform("ring", {2});
+  LinkUsage usage(on, false);
+  const MessageInfo message{0, 1, 0, 1, 5};
+  for (const Rank rank : {0, 1}) usage.on_step(rank, 1, 0);
+  usage.on_send(message, std::vector<ChannelId>{0}, 3);
+  for (const Rank rank : {0, 1}) usage.on_step(rank, 2, 4);
+  usage.on_deliver(message, 9);
+  for (const Rank rank : {0, 1}) usage.on_finish(rank, 9);
+  REQUIRE(usage.steps().size() == 1);
+  CHECK(usage.steps()[0].start == 3);
+  CHECK(usage.steps()[0].end == 9);
+}
+
+TEST_CASE("loads of a million are forgotten like others", "[tracker]") {
+  constexpr std::int64_t million = 1100000;
+  const std::vector<ChannelId> around(million, 1);  // crosses a channel that often
+  const Platform on = platform("ring", {3});
+  LinkUsage usage(on, false);
+  for (Step step = 1; step <= 4; ++step) {
+    for (const Rank rank : {0, 1, 2}) usage.on_step(rank, step, 0);
+    usage.on_send({step, step, 0, 1, 5}, std::vector<ChannelId>{0, 1}, 0);
+    if (step % 2 == 0) usage.on_send({step, step, 1, 2, 5}, around, 0);
+  }
+  for (const Rank rank : {0, 1, 2}) usage.on_finish(rank, 0);
+  REQUIRE(usage.steps().size() == 4);
+  for (const StepUsage& step : usage.steps()) {
+    CHECK(step.used_channels == 2);
+    CHECK(step.congestion == (step.step % 2 == 0 ? million + 1 : 1));
+    CHECK(step.congested_channels == (step.step % 2 == 0 ? 1 : 0));
+  }
+}
 
 TEST_CASE("loads, totals and the witness equal a brute-force count", "[tracker]") {
   std::mt19937 random(4711);

@@ -1,6 +1,9 @@
 #include "analysis/overlap.hpp"
 
 #include <catch2/catch.hpp>
+#include <deque>
+#include <map>
+#include <random>
 
 #include "support/setup.hpp"
 
@@ -16,6 +19,39 @@ struct Script {
   void end(std::int64_t id, std::vector<ChannelId> channels, Time now) {
     overlap.on_flow_end({id, 1, 0, 1, 5}, channels, now);
   }
+};
+
+/// The same, found in the plainest way: flows that begin at an instant are set aside until it has passed, and those
+/// that have ended by then are forgotten.
+struct PlainOverlap {
+  std::map<std::int64_t, std::vector<ChannelId>> beginnings;
+  std::map<ChannelId, std::int64_t> flows;
+  Time instant = 0;
+  std::int64_t largest = 0;
+
+  void pass_to(Time now) {
+    if (now == instant) return;
+    for (const auto& [id, channels] : beginnings) {
+      for (const ChannelId channel : channels) largest = std::max(largest, ++flows[channel]);
+    }
+    beginnings.clear();
+    instant = now;
+  }
+  void begin(std::int64_t id, const std::vector<ChannelId>& channels, Time now) {
+    pass_to(now);
+    beginnings[id] = channels;
+  }
+  void end(std::int64_t id, const std::vector<ChannelId>& channels, Time now) {
+    pass_to(now);
+    if (beginnings.erase(id) > 0) return;
+    for (const ChannelId channel : channels) --flows[channel];
+  }
+};
+
+/// A flow of the random test.
+struct Flow {
+  std::int64_t id;
+  std::vector<ChannelId> channels;
 };
 
 }  // namespace
@@ -56,6 +92,48 @@ TEST_CASE("a flow of no words never counts", "[overlap]") {
   s.end(1, {1}, 2);
   s.end(0, {1}, 3);
   CHECK(s.overlap.largest() == 1);
+}
+
+TEST_CASE("as many flows as like may begin and end at one instant", "[overlap]") {
+  Script s;
+  constexpr std::int64_t many = 200000;
+  for (std::int64_t id = 0; id < many; ++id) s.begin(id, {1, 2}, 7);
+  for (std::int64_t id = 0; id < many; id += 2) s.end(id, {1, 2}, 7);
+  CHECK(s.overlap.largest() == 0);
+  for (std::int64_t id = 1; id < many; id += 2) s.end(id, {1, 2}, 8);
+  CHECK(s.overlap.largest() == many / 2);
+}
+
+TEST_CASE("largest overlap of random flows equals a plain count", "[overlap]") {
+  std::mt19937 random(4711);
+  const auto below = [&](unsigned n) { return static_cast<std::int64_t>(random() % n); };
+  for (int run = 0; run < 300; ++run) {
+    Script s;
+    PlainOverlap plain;
+    std::deque<Flow> flowing;
+    Time now = 0;
+    for (std::int64_t id = 0; id < 100; ++id) {
+      if (below(3) == 0) now += static_cast<Time>(below(3));  // most are at an instant with others
+      if (below(2) == 0 || flowing.size() < static_cast<std::size_t>(run % 10)) {
+        std::vector<ChannelId> channels;
+        for (ChannelId channel = below(4); channel < 8; channel += 1 + below(4)) channels.push_back(channel);
+        s.begin(id, channels, now);
+        plain.begin(id, channels, now);
+        flowing.push_back({id, channels});
+      } else if (!flowing.empty()) {
+        const Flow ended = below(2) == 0 ? flowing.front() : flowing.back();
+        s.end(ended.id, ended.channels, now);
+        plain.end(ended.id, ended.channels, now);
+        std::erase_if(flowing, [&](const Flow& flow) { return flow.id == ended.id; });
+      }
+      CAPTURE(run, id);
+      plain.pass_to(now);
+      REQUIRE(s.overlap.largest() <= plain.largest);  // it may know of the last instant only later
+    }
+    s.begin(1000, {}, now + 1);
+    plain.pass_to(now + 1);
+    CHECK(s.overlap.largest() == plain.largest);
+  }
 }
 
 TEST_CASE("overlap is a property of time, congestion of the schedule", "[overlap]") {

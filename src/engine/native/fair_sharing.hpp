@@ -7,6 +7,7 @@
 
 #include <hopscope/platform.hpp>
 
+#include "engine/native/channel_words.hpp"
 #include "engine/native/level_queue.hpp"
 
 namespace hopscope {
@@ -40,9 +41,11 @@ class FairSharing {
   [[nodiscard]] double rate(Flow flow) const { return streams_[flow].rate; }
 
  private:
+  using CrowdId = std::uint32_t;
+
   /// What is known of a flow's rate in the middle of settle().
   enum class State : std::uint8_t {
-    fixed,   ///< as it was before, until something that reaches it turns up
+    fixed,   ///< as it was before, until a change turns out to reach it
     open,    ///< to be found anew
     solved,  ///< found anew
   };
@@ -51,14 +54,14 @@ class FairSharing {
     const ChannelId* channels = nullptr;
     std::uint32_t hops = 0;
     std::uint32_t life = 0;  // how many flows of this number are over
-    Time remaining = 0;      // at `since`
+    Time remaining = 0;      // at `since`, if alone
     double rate = 0;
     Time since = 0;
     Time end = 0;
-    std::uint32_t holder = nobody;  // the crowd that keeps its rate down
+    CrowdId holder = nobody;  // the crowd on the channel that keeps it from being faster
     State state = State::fixed;
   };
-  /// A place that a flow takes on a channel. When the flow is over it is of a past life, and swept out some time.
+  /// A place of a flow on a channel. When the flow is over it is of a past life, and swept out some time.
   struct Member {
     Flow flow = 0;
     std::uint32_t life = 0;
@@ -67,11 +70,10 @@ class FairSharing {
   struct Crowd {
     double load = 0;          // of the members whose rate is not open
     double level = 0;         // the rate of those that it holds; nobody on the channel is faster
-    std::uint32_t held = 0;   // flows, not open, whose holder it is: if there is one, the channel is full
+    std::uint32_t held = 0;   // flows that it is the holder of: if there are any, the channel is full
     std::uint32_t open = 0;   // members whose rate is open
     std::uint32_t alive = 0;  // members whose flow is not over
-    bool relieved = false;
-    std::vector<Member> members;
+    bool relieved = false;    // somebody has left, and those that it holds do not know yet
   };
 
   static constexpr std::uint32_t nobody = std::numeric_limits<std::uint32_t>::max();
@@ -82,31 +84,42 @@ class FairSharing {
   template <class Visit>
   void for_each_crowd(const Stream& stream, Visit visit);
 
+  // Who is where.
   void enter(Flow flow, Time now);
-  std::uint32_t crowd_on(std::uint32_t& word, Time now);
-  void join(std::uint32_t crowd, Flow flow);
-  void leave(std::uint32_t& word, Flow flow);
+  CrowdId crowd_on(ChannelWord& word, Time now);
+  void join(CrowdId id, Flow flow);
+  void leave(ChannelWord& word, Flow flow);
   void report_begun(std::vector<Flow>& moved);
 
-  void open(Flow flow);
-  void solve(Flow flow, std::uint32_t holder, double level, Time now, std::vector<Flow>& moved);
-  void examine(std::uint32_t crowd, Time now, std::vector<Flow>& moved);
+  // Who is how fast (fair_rates.cpp).
+  double queue_relieved();
+  double least_share();
+  void solve_all(Time now, std::vector<Flow>& moved);
+  void look_as_far_as(double horizon);
+  void queue_if_near(CrowdId id);
+  void examine(CrowdId id, Time now, std::vector<Flow>& moved);
   [[nodiscard]] double lower_bound(const Crowd& crowd) const;
-  [[nodiscard]] double level_of(std::uint32_t index);
-  void open_held(std::uint32_t index);
-  void fill(std::uint32_t index, double level, Time now, std::vector<Flow>& moved);
+  [[nodiscard]] double level_of(CrowdId id);
+  [[nodiscard]] double share_out(double room, std::size_t sharers);
+  void open(Flow flow);
+  bool open_held(CrowdId id);
+  void fill(CrowdId id, double level, Time now, std::vector<Flow>& moved);
+  void solve(Flow flow, CrowdId holder, double level, Time now, std::vector<Flow>& moved);
 
-  std::vector<std::uint32_t> words_;  // by channel: free, the one flow that has it, or the crowd on it
-  std::vector<Stream> streams_;       // by flow
+  ChannelWords words_;           // by channel: the one flow that has it, or the crowd on it
+  std::vector<Stream> streams_;  // by flow
   std::vector<Crowd> crowds_;
-  std::vector<std::uint32_t> free_crowds_;
+  std::vector<std::vector<Member>> members_;  // by crowd
+  std::vector<CrowdId> free_crowds_;
   std::vector<Flow> begun_;
-  std::vector<std::uint32_t> relieved_;  // crowds that somebody has left, to the good of those that they hold
-  // In settle() only:
-  double level_ = 0;             // all rates below it are as they should be
-  LevelQueue queue_;             // crowds to look at, at the least level that theirs may have
-  std::vector<Flow> opened_;     // flows that are no longer fixed
-  std::vector<double> ceilings_;  // scratch: rates of fixed flows
+  std::vector<CrowdId> relieved_;
+  // While settle() solves:
+  double level_ = 0;              // rates below it are what they should be
+  double horizon_ = 0;            // crowds whose level is above it need not be queued yet
+  LevelQueue queue_;              // crowds to look at, by lower bounds of their levels
+  std::vector<Flow> opened_;      // flows that are open or solved
+  std::size_t open_ = 0;          // how many are open
+  std::vector<double> ceilings_;  // for level_of() and share_out()
 };
 
 }  // namespace hopscope

@@ -6,20 +6,7 @@
 
 namespace hopscope {
 
-namespace {
-
-// A channel's word: who wants it.
-constexpr std::uint32_t unused = 0;
-constexpr std::uint32_t line_bit = std::uint32_t{1} << 31;
-constexpr std::uint32_t word_of_flow(FifoSharing::Flow flow) { return flow + 1; }
-constexpr FifoSharing::Flow flow_of_word(std::uint32_t word) { return word - 1; }
-constexpr bool is_line(std::uint32_t word) { return (word & line_bit) != 0; }
-
-constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
-
-}  // namespace
-
-FifoSharing::FifoSharing(ChannelId channels) : words_(static_cast<std::size_t>(channels), unused) {}
+FifoSharing::FifoSharing(ChannelId channels) : words_(channels) {}
 
 void FifoSharing::request(Flow flow, std::span<const ChannelId> channels, const Turn& turn) {
   if (flow >= requests_.size()) requests_.resize(std::size_t{flow} + 1);
@@ -29,25 +16,29 @@ void FifoSharing::request(Flow flow, std::span<const ChannelId> channels, const 
 
 void FifoSharing::release(Flow flow) {
   assert(requests_[flow].started);
-  for (const ChannelId channel : channels_of(requests_[flow])) leave(words_[static_cast<std::size_t>(channel)], flow);
+  for (const ChannelId channel : channels_of(requests_[flow])) leave(words_[channel], flow);
 }
 
 void FifoSharing::serve(std::vector<Flow>& started) {
   const std::size_t before = started.size();
   sort_by_turn(requested_, 0);
-  for (const Flow flow : requested_) line_up(flow);
-  // Whoever got in line just now with an earlier turn may have sent one back that had advanced.
-  for (const auto* flows : {&requested_, &advanced_}) {
-    for (const Flow flow : *flows) {
-      Request& request = requests_[flow];
-      if (request.blocked > 0 || request.started) continue;
-      request.started = true;
-      started.push_back(flow);
-    }
+  for (const Flow flow : requested_) {
+    line_up(flow);
+    start_if_first(flow, started);
   }
   requested_.clear();
+  if (advanced_.empty()) return;
+  for (const Flow flow : advanced_) start_if_first(flow, started);
   advanced_.clear();
   sort_by_turn(started, before);
+}
+
+// One that had advanced may have been sent back by an earlier turn that got in line just now.
+void FifoSharing::start_if_first(Flow flow, std::vector<Flow>& started) {
+  Request& request = requests_[flow];
+  if (request.blocked > 0) return;
+  request.started = true;
+  started.push_back(flow);
 }
 
 // Nearly always they are in order already.
@@ -59,75 +50,68 @@ void FifoSharing::sort_by_turn(std::vector<Flow>& flows, std::size_t from) const
 
 void FifoSharing::line_up(Flow flow) {
   for (const ChannelId channel : channels_of(requests_[flow])) {
-    std::uint32_t& word = words_[static_cast<std::size_t>(channel)];
-    if (word == unused) {
-      word = word_of_flow(flow);
-    } else if (word != word_of_flow(flow)) {
+    ChannelWord& word = words_[channel];
+    if (word.is_unused()) {
+      word.set_flow(flow);
+    } else if (!word.is_only(flow)) {
       line_up(word, flow);
     }
   }
 }
 
 /// `flow` is not the first who wants the channel.
-void FifoSharing::line_up(std::uint32_t& word, Flow flow) {
-  if (!is_line(word)) {
-    const std::uint32_t place = new_place(flow_of_word(word), none);
+void FifoSharing::line_up(ChannelWord& word, Flow flow) {
+  if (!word.is_group()) {
+    const std::uint32_t place = new_place({word.flow(), none, none});
     if (free_lines_.empty()) {
       free_lines_.push_back(static_cast<std::uint32_t>(lines_.size()));
       lines_.emplace_back();
     }
-    word = free_lines_.back() | line_bit;
+    word.set_group(free_lines_.back());
     lines_[free_lines_.back()] = {place, place};
     free_lines_.pop_back();
   }
-  insert(lines_[word & ~line_bit], flow);
+  insert(lines_[word.group()], flow);
 }
 
-// A later turn than all others', the rule, goes straight to the end.
+// From the end of the line, where a later turn than all others', the rule, belongs.
 void FifoSharing::insert(Line& line, Flow flow) {
-  Flow& first = places_[line.first].flow;
-  if (first != flow && !requests_[first].started && earlier(flow, first)) {
-    ++requests_[first].blocked;
-    line.first = new_place(flow, line.first);
-    return;
-  }
   std::uint32_t before = line.last;
-  if (places_[before].flow != flow && earlier(flow, places_[before].flow)) {
-    before = line.first;
-    while (!earlier(flow, places_[places_[before].next].flow)) before = places_[before].next;
-  }
-  if (places_[before].flow == flow) return;
-  const std::uint32_t place = new_place(flow, places_[before].next);
-  places_[before].next = place;
-  if (before == line.last) line.last = place;
-  ++requests_[flow].blocked;
+  while (before != none && goes_before(flow, places_[before].flow)) before = places_[before].previous;
+  if (before != none && places_[before].flow == flow) return;
+  const std::uint32_t next = before == none ? line.first : places_[before].next;
+  const std::uint32_t place = new_place({flow, before, next});
+  (before == none ? line.first : places_[before].next) = place;
+  (next == none ? line.last : places_[next].previous) = place;
+  ++requests_[before == none ? places_[next].flow : flow].blocked;
 }
 
-std::uint32_t FifoSharing::new_place(Flow flow, std::uint32_t next) {
+std::uint32_t FifoSharing::new_place(const Place& place) {
   if (free_places_.empty()) {
-    places_.push_back({flow, next});
+    places_.push_back(place);
     return static_cast<std::uint32_t>(places_.size()) - 1;
   }
-  const std::uint32_t place = free_places_.back();
+  const std::uint32_t index = free_places_.back();
   free_places_.pop_back();
-  places_[place] = {flow, next};
-  return place;
+  places_[index] = place;
+  return index;
 }
 
-void FifoSharing::leave(std::uint32_t& word, Flow flow) {
-  if (word == word_of_flow(flow)) {
-    word = unused;
+void FifoSharing::leave(ChannelWord& word, Flow flow) {
+  if (word.is_only(flow)) {
+    word.set_unused();
     return;
   }
-  if (!is_line(word)) return;  // listed twice, and left already
-  const std::uint32_t index = word & ~line_bit;
+  if (!word.is_group()) return;  // listed twice, and left already
+  const std::uint32_t index = word.group();
   Line& line = lines_[index];
   if (places_[line.first].flow != flow) return;
   free_places_.push_back(line.first);
   line.first = places_[line.first].next;
+  places_[line.first].previous = none;
   const Flow next = places_[line.first].flow;
   if (line.first == line.last) {
-    word = word_of_flow(next);
+    word.set_flow(next);
     free_places_.push_back(line.first);
     free_lines_.push_back(index);
   }

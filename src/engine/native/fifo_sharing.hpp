@@ -8,6 +8,7 @@
 #include <hopscope/platform.hpp>
 
 #include "engine/event.hpp"
+#include "engine/native/channel_words.hpp"
 
 namespace hopscope {
 
@@ -40,9 +41,12 @@ class FifoSharing {
     Turn turn;
     bool started = false;
   };
+  static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
+
   struct Place {
     Flow flow = 0;
-    std::uint32_t next = 0;
+    std::uint32_t previous = none;
+    std::uint32_t next = none;
   };
   /// Two flows or more. The first has the channel, or waits for others.
   struct Line {
@@ -54,15 +58,17 @@ class FifoSharing {
     return {request.channels, request.hops};
   }
   [[nodiscard]] bool earlier(Flow a, Flow b) const { return requests_[a].turn < requests_[b].turn; }
+  [[nodiscard]] bool goes_before(Flow a, Flow b) const { return !requests_[b].started && earlier(a, b); }
   void line_up(Flow flow);
-  void line_up(std::uint32_t& word, Flow flow);
+  void start_if_first(Flow flow, std::vector<Flow>& started);
+  void line_up(ChannelWord& word, Flow flow);
   void insert(Line& line, Flow flow);
-  void leave(std::uint32_t& word, Flow flow);
+  void leave(ChannelWord& word, Flow flow);
   void sort_by_turn(std::vector<Flow>& flows, std::size_t from) const;
-  std::uint32_t new_place(Flow flow, std::uint32_t next);
+  std::uint32_t new_place(const Place& place);
 
-  std::vector<std::uint32_t> words_;  // by channel: free, the one flow that wants it, or the line there
-  std::vector<Request> requests_;     // by flow
+  ChannelWords words_;             // by channel: the one flow that wants it, or the line there
+  std::vector<Request> requests_;  // by flow
   std::vector<Line> lines_;
   std::vector<std::uint32_t> free_lines_;
   std::vector<Place> places_;

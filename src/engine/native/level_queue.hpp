@@ -29,12 +29,20 @@ class LevelQueue {
     rise(place, {level, item});
   }
   /// Moves the first item back to `level`.
-  void postpone_first(double level) { sink({level, first()}); }
-  void drop_first() {
-    place_[first()] = absent;
+  void postpone_first(double level) { sink(0, {level, first()}); }
+  /// Takes `item` out, if it is queued.
+  void drop(Item item) {
+    const std::uint32_t place = place_[item];
+    if (place == absent) return;
+    place_[item] = absent;
     const Entry last = heap_.back();
     heap_.pop_back();
-    if (!heap_.empty()) sink(last);
+    if (place == heap_.size()) return;
+    if (place > 0 && last.level < heap_[(place - 1) / fan_out].level) {
+      rise(place, last);
+    } else {
+      sink(place, last);
+    }
   }
 
  private:
@@ -59,10 +67,8 @@ class LevelQueue {
     }
     set(place, entry);
   }
-  /// Puts `entry` in the place of the first and lets it sink to where it belongs.
-  void sink(const Entry& entry) {
+  void sink(std::uint32_t place, const Entry& entry) {
     const auto size = static_cast<std::uint32_t>(heap_.size());
-    std::uint32_t place = 0;
     while (true) {
       const std::uint32_t begin = place * fan_out + 1;
       if (begin >= size) break;

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <new>
+
+#include <hopscope/topology.hpp>
+
+namespace hopscope {
+
+/// The one word that is kept of a channel: nobody is on it, one flow is, or a group of flows that is described
+/// elsewhere. Most channels have one flow at most, and a platform may have a thousand million of them.
+class ChannelWord {
+ public:
+  [[nodiscard]] bool is_unused() const { return word_ == 0; }
+  [[nodiscard]] bool is_group() const { return (word_ & group_bit) != 0; }
+  [[nodiscard]] bool is_only(std::uint32_t flow) const { return word_ == flow + 1; }
+  /// @pre neither unused nor a group
+  [[nodiscard]] std::uint32_t flow() const { return word_ - 1; }
+  /// @pre is_group()
+  [[nodiscard]] std::uint32_t group() const { return word_ & ~group_bit; }
+
+  void set_unused() { word_ = 0; }
+  void set_flow(std::uint32_t flow) { word_ = flow + 1; }
+  void set_group(std::uint32_t group) { word_ = group | group_bit; }
+
+ private:
+  static constexpr std::uint32_t group_bit = std::uint32_t{1} << 31;
+
+  std::uint32_t word_;  // 0 for unused, so that memory that is zero is words
+};
+
+/// The words of all channels, at first unused. Memory is taken for those only that come into use, page by page: that is
+/// what calloc does and a vector does not.
+class ChannelWords {
+ public:
+  explicit ChannelWords(ChannelId channels)
+      : words_(static_cast<ChannelWord*>(std::calloc(static_cast<std::size_t>(channels) + 1, sizeof(ChannelWord)))) {
+    if (words_ == nullptr) throw std::bad_alloc();
+  }
+  [[nodiscard]] ChannelWord& operator[](ChannelId channel) { return words_[static_cast<std::size_t>(channel)]; }
+
+ private:
+  struct Free {
+    void operator()(ChannelWord* words) const { std::free(words); }
+  };
+  std::unique_ptr<ChannelWord[], Free> words_;
+};
+
+}  // namespace hopscope

@@ -1,0 +1,248 @@
+// How FairSharing finds the rates again after a change, for those flows only that the change reaches.
+//
+// The level of a channel is the rate of those whom it keeps from being faster, its held flows: what the slower flows,
+// held elsewhere, leave over, shared equally. A flow's rate is the least level on its way. Progressive filling finds
+// the levels from the lowest up, since whatever is held lower is known by then. So does this, but it starts from the
+// rates as they were: flows are fixed until something shows that their rate changes. That something is a channel that
+// has room again for those whom it holds, or too little for those who cross it; it opens those flows, and whether that
+// reaches the other channels of theirs is seen when it is their turn. Every flow is opened and solved once at most, and
+// hardly any that keeps its rate.
+//
+// A level is known exactly only when its turn has come. Until then a channel is queued at a lower bound of it, and is
+// put back when its turn at the bound comes too early. Most channels of an open flow never have a turn, as the flow is
+// solved before, at a lower level: bounds beyond a horizon are not queued until the horizon is reached.
+
+#include <algorithm>
+#include <cassert>
+#include <cstddef>
+
+#include "engine/native/fair_sharing.hpp"
+
+namespace hopscope {
+
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+// Rates are sums, differences and quotients of others' rates: what differs by rounding alone is the same.
+constexpr double rounding = 1e-13;
+bool above(double a, double b) { return a > b * (1 + rounding); }
+
+}  // namespace
+
+template <class Visit>
+void FairSharing::for_each_crowd(const Stream& stream, Visit visit) {
+  for (const ChannelId channel : channels_of(stream)) {
+    const ChannelWord word = words_[channel];
+    if (word.is_group()) visit(word.group());
+  }
+}
+
+void FairSharing::solve_all(Time now, std::vector<Flow>& moved) {
+  const double first_level = std::min(queue_relieved(), least_share());
+  if (first_level < infinity) look_as_far_as(first_level);
+  while (open_ > 0 || !queue_.empty()) {
+    if (queue_.empty() || queue_.lowest() > horizon_) {
+      look_as_far_as(queue_.empty() ? 2 * horizon_ : 1.25 * queue_.lowest());
+    } else {
+      examine(queue_.first(), now, moved);
+    }
+  }
+  for (const Flow flow : opened_) streams_[flow].state = State::fixed;
+  opened_.clear();
+  level_ = 0;
+  horizon_ = 0;
+}
+
+/// Crowds that hold flows and that somebody has left have room. @return the lowest level of theirs
+double FairSharing::queue_relieved() {
+  double lowest = infinity;
+  for (const CrowdId id : relieved_) {
+    Crowd& crowd = crowds_[id];
+    crowd.relieved = false;
+    if (crowd.held == 0) continue;
+    queue_.put(id, crowd.level);
+    lowest = std::min(lowest, crowd.level);
+  }
+  relieved_.clear();
+  return lowest;
+}
+
+/// What the flows that are open now would get at least.
+double FairSharing::least_share() {
+  std::uint32_t most = 0;
+  for (const Flow flow : opened_) {
+    for_each_crowd(streams_[flow], [&](CrowdId id) { most = std::max(most, crowds_[id].alive); });
+  }
+  return most > 0 ? 1.0 / most : infinity;
+}
+
+void FairSharing::look_as_far_as(double horizon) {
+  horizon_ = horizon;
+  for (const Flow flow : opened_) {
+    const Stream& stream = streams_[flow];
+    if (stream.state != State::open) continue;
+    for_each_crowd(stream, [&](CrowdId id) { queue_if_near(id); });
+  }
+}
+
+// Without the division of the bound: this is asked more often than anything else.
+void FairSharing::queue_if_near(CrowdId id) {
+  const Crowd& crowd = crowds_[id];
+  if (1 - crowd.load <= horizon_ * crowd.open || (crowd.held > 0 && crowd.level <= horizon_)) {
+    queue_.put(id, lower_bound(crowd));
+  }
+}
+
+/// A level that the crowd's will not be below, as things stand; infinite if the crowd changes nothing for anybody. The
+/// load that it rests on is good up to the rounding of many sums.
+double FairSharing::lower_bound(const Crowd& crowd) const {
+  double bound = infinity;
+  if (crowd.open > 0) {
+    bound = (1 - crowd.load) / crowd.open;
+  } else if (above(crowd.load, 1)) {
+    return level_;
+  } else if (!above(1, crowd.load)) {
+    return infinity;
+  }
+  if (crowd.held > 0) bound = std::min(bound, crowd.level);
+  return std::max(level_, bound);
+}
+
+/// Looks at the first crowd of the queue, when the levels of all others are known to be no lower.
+void FairSharing::examine(CrowdId id, Time now, std::vector<Flow>& moved) {
+  level_ = queue_.lowest();
+  const Crowd& crowd = crowds_[id];
+  const double bound = lower_bound(crowd);
+  if (bound == infinity) return queue_.drop(id);
+  if (above(bound, level_)) return queue_.postpone_first(bound);
+  double level = level_of(id);
+  if (level == infinity) return queue_.drop(id);
+  if (crowd.held > 0 && above(level, crowd.level)) {
+    // There is more for those that it holds; but what becomes of slower flows comes first.
+    if (above(crowd.level, level_)) return queue_.postpone_first(crowd.level);
+    if (open_held(id)) return queue_.postpone_first(level);
+  } else if (crowd.held > 0 && !above(crowd.level, level)) {
+    level = crowd.level;
+  }
+  if (above(level, level_)) return queue_.postpone_first(level);
+  fill(id, level, now, moved);
+  queue_.drop(id);
+}
+
+/// The crowd's level if the fixed flows that others hold are no slower than now. Infinite if there is nobody whose rate
+/// it could be.
+double FairSharing::level_of(CrowdId id) {
+  Crowd& crowd = crowds_[id];
+  auto& members = members_[id];
+  ceilings_.clear();
+  crowd.load = 0;
+  double room = 1;
+  std::size_t sharers = crowd.open;
+  std::size_t kept = 0;
+  for (const Member member : members) {
+    const Stream& stream = streams_[member.flow];
+    if (stream.life != member.life) continue;
+    members[kept++] = member;
+    if (stream.state == State::open) continue;
+    crowd.load += stream.rate;
+    if (stream.state == State::fixed && stream.holder == id) {
+      ++sharers;
+    } else if (stream.state == State::fixed && stream.rate > level_) {
+      ceilings_.push_back(stream.rate);
+    } else {
+      room -= stream.rate;
+    }
+  }
+  members.resize(kept);
+  return share_out(room, sharers);
+}
+
+/// Shares `room` equally among `sharers` and as many as there are ceilings_, of whom none takes more than its own.
+/// @return what those get who are below their ceiling
+double FairSharing::share_out(double room, std::size_t sharers) {
+  while (sharers + ceilings_.size() > 0) {
+    const double level = room / static_cast<double>(sharers + ceilings_.size());
+    const auto low =
+        std::partition(ceilings_.begin(), ceilings_.end(), [&](double ceiling) { return ceiling > level; });
+    if (low == ceilings_.end()) return std::max(level, level_);
+    for (auto ceiling = low; ceiling != ceilings_.end(); ++ceiling) room -= *ceiling;
+    ceilings_.erase(low, ceilings_.end());
+  }
+  return infinity;
+}
+
+/// The rate of `flow` is to be found anew. @pre what others do at lower levels is known
+void FairSharing::open(Flow flow) {
+  Stream& stream = streams_[flow];
+  stream.state = State::open;
+  opened_.push_back(flow);
+  ++open_;
+  if (stream.holder != nobody) --crowds_[stream.holder].held;
+  stream.holder = nobody;
+  for_each_crowd(stream, [&](CrowdId id) {
+    Crowd& crowd = crowds_[id];
+    crowd.load -= stream.rate;
+    ++crowd.open;
+    queue_if_near(id);
+  });
+}
+
+/// Those whom the crowd has held may be faster. @return whether there are any who are not solved
+bool FairSharing::open_held(CrowdId id) {
+  const std::size_t before = open_;
+  for (const Member member : members_[id]) {
+    const Stream& stream = streams_[member.flow];
+    if (stream.state == State::fixed && stream.holder == id) open(member.flow);
+  }
+  return open_ > before;
+}
+
+/// The crowd's level is `level`: nobody in it is faster, and those whose rate is open go at it.
+void FairSharing::fill(CrowdId id, double level, Time now, std::vector<Flow>& moved) {
+  crowds_[id].level = level;
+  for (const Member member : members_[id]) {
+    const Stream& stream = streams_[member.flow];
+    const bool must_fall = stream.state == State::fixed && above(stream.rate, level);
+    if (must_fall || stream.state == State::open) solve(member.flow, id, level, now, moved);
+  }
+}
+
+/// The rate of `flow` is `level`: that of `holder`. Unless that is its old one, it has another end.
+void FairSharing::solve(Flow flow, CrowdId holder, double level, Time now, std::vector<Flow>& moved) {
+  Stream& stream = streams_[flow];
+  const std::uint32_t opened = stream.state == State::open ? 1 : 0;
+  const double load_before = opened > 0 ? 0 : stream.rate;
+  if (opened > 0) {
+    --open_;
+  } else {
+    opened_.push_back(flow);
+    if (stream.holder != nobody) --crowds_[stream.holder].held;
+  }
+  if (above(level, stream.rate) || above(stream.rate, level)) {
+    stream.remaining = std::max(0.0, stream.remaining - stream.rate * (now - stream.since));
+    stream.since = now;
+    stream.rate = level;
+    stream.end = now + stream.remaining / level;
+    moved.push_back(flow);
+  }
+  stream.state = State::solved;
+  stream.holder = holder;
+  ++crowds_[holder].held;
+  const double more_load = stream.rate - load_before;
+  for_each_crowd(stream, [&](CrowdId id) {
+    Crowd& crowd = crowds_[id];
+    crowd.load += more_load;
+    crowd.open -= opened;
+    if (crowd.open > 0) return;
+    // All are known again. Whether that leaves anything to do is a matter of those whom it holds and of its ceilings.
+    const double bound = lower_bound(crowd);
+    if (bound == infinity) {
+      queue_.drop(id);
+    } else {
+      queue_.put(id, bound);
+    }
+  });
+}
+
+}  // namespace hopscope

@@ -1,0 +1,33 @@
+#pragma once
+
+#include "suite.hpp"
+
+namespace hopscope::bench {
+
+// A topic is one file: the cases that it adds, and what is to be told when they have run.
+
+/// Pairwise exchange on hypercubes, against loops that do nothing but walk its routes.
+void add_pairwise(Suite& suite);
+void tell_pairwise(const Figures& figures, bool quick, Table& table);
+/// From size to size, as a table of its own; empty if none of it ran.
+[[nodiscard]] std::string growth(const Figures& figures, bool quick);
+
+/// Native against SimGrid, and the two as whole commands.
+void add_engines(Suite& suite);
+void tell_engines(const Figures& figures, Table& table);
+
+/// What makes messages dear: others in the way, ranks out of step, all messages at once.
+void add_trouble(Suite& suite);
+void tell_trouble(const Figures& figures, Table& table);
+
+/// Max-min fair sharing by itself.
+void add_sharing(Suite& suite);
+void tell_sharing(const Figures& figures, Table& table);
+
+/// Memory of a node and of a message under way. To be called before this process has grown.
+void tell_memory(const Suite& suite, Table& table);
+
+/// Whole commands that take minutes.
+void tell_long_runs(const Catalogue& catalogue, Table& table);
+
+}  // namespace hopscope::bench
