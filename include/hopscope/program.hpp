@@ -199,9 +199,7 @@ class Node {
     return {*runtime_, runtime_->enter_step(rank_, step)};
   }
   /// Begins to send `blocks` to another rank; complete at delivery.
-  Request send(Rank to, Blocks blocks) {
-    return {*runtime_, runtime_->send(rank_, to, step_, std::move(blocks))};
-  }
+  Request send(Rank to, Blocks blocks) { return {*runtime_, runtime_->send(rank_, to, step_, std::move(blocks))}; }
   /// Waits for the next message from `from`; gives its blocks.
   Request receive(Rank from) { return {*runtime_, runtime_->receive(rank_, from, step_)}; }
   /// Spends t_r on each of `words` words.

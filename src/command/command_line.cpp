@@ -28,8 +28,7 @@ struct CommandEntry {
 
 constexpr std::array commands{
     CommandEntry{"run", run, true, "FILE", "a scenario file", "scenario files",
-                 "Run scenario files and show what they did",
-                 "hopscope run scenarios/quickstart.json --messages"},
+                 "Run scenario files and show what they did", "hopscope run scenarios/quickstart.json --messages"},
     CommandEntry{"check", check, false, "FILE", "a scenario file", "scenario files",
                  "Find the mistakes in scenario files; run nothing", "hopscope check scenarios/*.json"},
     CommandEntry{"list", list, false, "SORT", "",

@@ -85,6 +85,9 @@ Sections engines(const Catalogue& catalogue) {
     const auto summary = fmt::format("{}{}", is_default ? "the default; " : "", engine->summary());
     section.entries.push_back({std::string(engine->name()), "", summary});
   }
+  const auto both = fmt::format("{} and {}, one after the other; they must agree to 1e-9", catalogue.engines[0]->name(),
+                                catalogue.engines[1]->name());
+  section.entries.push_back({std::string(EngineChoice::both), "", both});
   return {section};
 }
 

@@ -80,14 +80,18 @@ std::string traffic_lines(const Outcome& outcome, const TextStyle& style) {
 std::string in_short(const std::vector<std::string>& all) {
   constexpr std::size_t most = 4;
   const auto shown = std::span(all).first(std::min(all.size(), most));
-  return fmt::format("{}{}", fmt::join(shown, ", "), all.size() > most ? fmt::format(", and {} more", all.size() - most) : "");
+  return fmt::format("{}{}", fmt::join(shown, ", "),
+                     all.size() > most ? fmt::format(", and {} more", all.size() - most) : "");
 }
 
 std::string agreement_line(const Outcome& outcome, const TextStyle& style) {
   if (!outcome.result.agreement) return "";
   const auto& agreement = *outcome.result.agreement;
-  std::string words = fmt::format("{}: makespan within {:.1e}, ends of steps within {:.1e} (relative)",
-                                  agreement.holds() ? "agree" : "disagree", agreement.makespan, agreement.steps);
+  const auto distance = [](double relative) {
+    return relative == 0 ? std::string("the same") : fmt::format("{:.1e} apart", relative);
+  };
+  std::string words = fmt::format("{}: makespan {}, ends of steps {}", agreement.holds() ? "agree" : "disagree",
+                                  distance(agreement.makespan), distance(agreement.steps));
   if (!agreement.differences.empty()) words += fmt::format("; not the same: {}", in_short(agreement.differences));
   return labelled("two engines:", words, agreement.holds() ? Colour::green : Colour::red, style);
 }

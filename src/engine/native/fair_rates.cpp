@@ -13,7 +13,6 @@
 // solved before, at a lower level: bounds beyond a horizon are not queued until the horizon is reached.
 
 #include <algorithm>
-#include <cassert>
 #include <cstddef>
 
 #include "engine/native/fair_sharing.hpp"

@@ -1,0 +1,60 @@
+#include "analysis/agreement.hpp"
+
+#include <catch2/catch.hpp>
+
+#include "output/json.hpp"
+#include "output/verdicts.hpp"
+#include "unit/output_samples.hpp"
+
+namespace hopscope::test {
+
+namespace {
+
+Result two_steps(Time first_end, Time second_end) {
+  Result result;
+  result.time = second_end;
+  result.steps = {{.step = 1, .messages = 4, .end = first_end}, {.step = 2, .messages = 4, .end = second_end}};
+  return result;
+}
+
+}  // namespace
+
+TEST_CASE("engines that say the same agree", "[agreement]") {
+  const Agreement found = agreement(two_steps(100, 200), two_steps(100, 200));
+  CHECK(found.makespan == 0);
+  CHECK(found.steps == 0);
+  CHECK(found.holds());
+}
+
+TEST_CASE("differences are relative, and the largest step counts", "[agreement]") {
+  const Agreement found = agreement(two_steps(100, 200), two_steps(101, 200 * (1 + 1e-10)));
+  CHECK(found.makespan == Approx(1e-10).epsilon(1e-3));
+  CHECK(found.steps == Approx(1.0 / 101));
+  CHECK_FALSE(found.holds());
+  CHECK(agreement(two_steps(0, 0), two_steps(0, 0)).holds());
+}
+
+TEST_CASE("counts and delivery must be the same to the last unit", "[agreement]") {
+  Result other = two_steps(100, 200);
+  other.steps[1].congestion = 2;
+  other.delivery = Delivery::failed;
+  const Agreement found = agreement(two_steps(100, 200), other);
+  CHECK(found.differences == std::vector<std::string>{"delivery", "the counts of step 2"});
+  CHECK_FALSE(found.holds());
+  other.steps.pop_back();
+  CHECK(agreement(two_steps(100, 200), other).differences.back() == "2 and 1 steps");
+}
+
+TEST_CASE("what two engines differ by is told to people and to programs", "[agreement]") {
+  Outcome outcome = clean_outcome();
+  outcome.result.agreement = Agreement{0, 2.5e-16, {}};
+  CHECK(outcome.kept_its_promises());
+  CHECK_THAT(verdicts(outcome, {}), Catch::Contains("agree: makespan the same, ends of steps 2.5e-16 apart"));
+  CHECK_THAT(json(std::span(&outcome, 1), {}),
+             Catch::Contains("\"agreement\": {\"makespan\": 0.0, \"steps\": 2.5e-16}"));
+  outcome.result.agreement = Agreement{0.25, 0, {"delivery"}};
+  CHECK_FALSE(outcome.kept_its_promises());
+  CHECK_THAT(verdicts(outcome, {}), Catch::Contains("disagree: makespan 2.5e-01 apart"));
+}
+
+}  // namespace hopscope::test
