@@ -6,6 +6,7 @@
 
 #include "engine/native.hpp"
 #include "engine/simgrid.hpp"
+#include "engine/symmetric.hpp"
 
 namespace hopscope {
 
@@ -55,7 +56,7 @@ Catalogue builtin_catalogue() {
                    {"snake", "ranks along the rows of a grid, every other row backwards"},
                    {"random", "{\"random\": SEED}, a permutation that the seed decides"},
                    {"table", "{\"table\": [..]}, the node of every rank in turn"}},
-      .engines = {make_native_engine(), make_simgrid_engine()},
+      .engines = {make_native_engine(), make_simgrid_engine(), make_symmetric_engine()},
   };
 }
 

@@ -4,6 +4,7 @@
 #include <span>
 
 #include <hopscope/blocks.hpp>
+#include <hopscope/symmetry.hpp>
 
 namespace hopscope {
 
@@ -20,6 +21,9 @@ struct MessageInfo {
 class Observer {
  public:
   virtual ~Observer() = default;
+  /// From an engine that follows one rank, before all else: what it tells is what happens to rank 0, and, moved by
+  /// `symmetry`, to every other.
+  virtual void on_symmetry(const Symmetry& /*symmetry*/, const SymmetryProof& /*proof*/) {}
   /// `rank` has finished all earlier steps and begins `step`.
   virtual void on_step(Rank /*rank*/, Step /*step*/, Time /*now*/) {}
   /// The startup of a message begins; it will cross the channels of `route`.

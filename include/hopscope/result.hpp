@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <hopscope/schedule.hpp>
+#include <hopscope/symmetry.hpp>
 
 namespace hopscope {
 
@@ -97,6 +98,7 @@ struct Result {
   std::vector<MessageRecord> messages;         ///< if asked for
   std::vector<std::string> expect_failures;    ///< in words
   std::optional<Agreement> agreement;          ///< if two engines ran
+  std::optional<SymmetryProof> symmetry;       ///< if one rank was run for all
 
   [[nodiscard]] bool congestion_free() const { return totals.max_congestion <= 1; }
 };

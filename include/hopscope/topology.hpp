@@ -43,6 +43,8 @@ class Grid {
   bool wraps_;
 };
 
+class Symmetry;
+
 /// A directed network, immutable once built, with its deterministic routing.
 class Topology {
  public:
@@ -79,6 +81,9 @@ class Topology {
   [[nodiscard]] virtual int hypercube_dimension() const { return -1; }
   /// True if every node has a channel to every other.
   [[nodiscard]] virtual bool is_complete() const { return false; }
+  /// The groups of moves under which the network, its routes included, looks the same from every node; none if it does
+  /// not. See symmetry.hpp.
+  [[nodiscard]] virtual std::vector<Symmetry> symmetries() const;
 
  protected:
   Topology(std::string family, NodeId nodes, ChannelId channels, double width)

@@ -10,7 +10,6 @@ namespace {
 
 constexpr Step not_started = 0;
 constexpr Step finished = std::numeric_limits<Step>::max();
-constexpr std::size_t most_witness_messages = 16;
 // Of Traffic: so low that the loads of a step fit above it.
 constexpr std::int32_t highest_zero = 1 << 20;
 
@@ -113,28 +112,8 @@ void LinkUsage::look_for_witness(const OpenStep& open_step) {
   if (witness_->messages.size() > most_witness_messages) witness_->messages.resize(most_witness_messages);
 }
 
-Totals LinkUsage::totals() const {
-  Totals totals;
-  for (const StepUsage& step : steps_) {
-    ++totals.steps;
-    totals.messages += step.messages;
-    totals.words += step.words;
-    totals.link_traversals += step.link_traversals;
-    totals.word_hops += step.word_hops;
-    totals.max_congestion = std::max(totals.max_congestion, step.congestion);
-  }
-  return totals;
-}
-
-void LinkUsage::record(const MessageInfo& message, std::span<const ChannelId> route) {
-  MessageRecord record{message.step, message.from, message.to, message.words, {}};
-  record.route.push_back(platform_.mapping.node_of(message.from));
-  for (const ChannelId channel : route) record.route.push_back(platform_.topology->channel(channel).to);
-  messages_.push_back(std::move(record));
-}
-
 std::vector<MessageRecord> LinkUsage::take_messages() {
-  std::ranges::sort(messages_, {}, [](const MessageRecord& m) { return std::tie(m.step, m.from, m.to, m.route); });
+  sort_records(messages_);
   return std::move(messages_);
 }
 

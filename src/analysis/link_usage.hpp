@@ -9,6 +9,8 @@
 #include <hopscope/observer.hpp>
 #include <hopscope/result.hpp>
 
+#include "analysis/usage.hpp"
+
 namespace hopscope {
 
 /// Counts what every step of a schedule does to every channel (MODEL: "Steps, congestion, traffic").
@@ -28,7 +30,7 @@ class LinkUsage final : public Observer {
   /// Steps that had messages, in order. All of these are complete when the run has ended.
   [[nodiscard]] const std::vector<StepUsage>& steps() const { return steps_; }
   /// Sums over the steps; max_overlap is left 0.
-  [[nodiscard]] Totals totals() const;
+  [[nodiscard]] Totals totals() const { return totals_of(steps_); }
   /// The worst channel of the worst step: the first step, then the lowest channel, of the largest load. None if no load
   /// is above 1.
   [[nodiscard]] std::optional<Witness> witness() const { return witness_; }
@@ -62,7 +64,6 @@ class LinkUsage final : public Observer {
   void make_room(OpenStep& open_step, Step step, Time startup_begins);
   static void load_channels(OpenStep& step, std::span<const ChannelId> route);
   static void load_met_channels(OpenStep& step, std::span<const ChannelId> route);
-  void record(const MessageInfo& message, std::span<const ChannelId> route);
   StepUsage& usage_of(Step step);
   void rank_goes_past(Rank rank, Step step);
   void close_first();
@@ -114,7 +115,7 @@ inline void LinkUsage::on_send(const MessageInfo& message, std::span<const Chann
   usage.link_traversals += hops;
   usage.word_hops += message.words * static_cast<double>(hops);
   load_channels(step, route);
-  if (keep_messages_) record(message, route);
+  if (keep_messages_) messages_.push_back(record_of(message, route, platform_));
 }
 
 inline void LinkUsage::load_channels(OpenStep& step, std::span<const ChannelId> route) {

@@ -5,8 +5,8 @@
 
 namespace hopscope {
 
-Overlap::Overlap(const Platform& platform)
-    : smallest_cost_(platform.smallest_cost()), flows_(static_cast<std::size_t>(platform.topology->channels())) {}
+Overlap::Overlap(ChannelId channels, Time smallest_cost)
+    : smallest_cost_(smallest_cost), flows_(static_cast<std::size_t>(channels)) {}
 
 // Engines add up times in different orders; what should be one instant may differ in its last digits.
 bool Overlap::same_instant(Time a, Time b) const {

@@ -11,7 +11,9 @@ namespace hopscope {
 /// instant does not overlap with one that begins there, so beginnings count only once their instant has passed.
 class Overlap final : public Observer {
  public:
-  explicit Overlap(const Platform& platform);
+  /// @param channels how many of them flows may cross.
+  /// @param smallest_cost the scale below which two times are one instant; see Platform::smallest_cost.
+  Overlap(ChannelId channels, Time smallest_cost);
 
   void on_flow_begin(const MessageInfo& message, std::span<const ChannelId> channels, Time now) override;
   void on_flow_end(const MessageInfo& message, std::span<const ChannelId> channels, Time now) override;

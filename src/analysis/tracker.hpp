@@ -14,7 +14,7 @@ class Tracker final : public Observer {
   /// @param listener is told everything too; may be null.
   Tracker(const Platform& platform, const Operation& operation, bool keep_messages, Observer* listener)
       : usage_(platform, keep_messages),
-        overlap_(platform),
+        overlap_(platform.topology->channels(), platform.smallest_cost()),
         delivery_(operation, platform.ranks()),
         listener_(listener) {}
 

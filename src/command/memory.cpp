@@ -42,10 +42,11 @@ double bytes_needed(const Scenario& scenario, bool messages) {
   const auto channels = static_cast<double>(platform.topology->channels());
   const double steps = scenario.algorithm->steps(platform, scenario.schedule);
   const double all_messages = std::max(ranks * steps, scenario.operation->total_blocks());
+  const double share = scenario.engine->follows_one_rank() ? 1 / ranks : 1;  // of all ranks, that are followed
   double bytes = scenario.engine->bytes_needed(experiment);
-  bytes += channels * 3 * sizeof(std::int32_t) + ranks * 64 + steps * sizeof(StepUsage);
+  bytes += share * (channels * 3 * sizeof(std::int32_t) + ranks * 64) + steps * sizeof(StepUsage);
   if (scenario.schedule.content == Content::tracked) {
-    bytes += scenario.operation->total_blocks() * 3 * sizeof(Block);  // held, on their way, being judged
+    bytes += share * scenario.operation->total_blocks() * 3 * sizeof(Block);  // held, on their way, being judged
   }
   if (messages) {
     // Kept as records, then written out as text.

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "analysis/class_tracker.hpp"
 #include "analysis/tracker.hpp"
 #include "command/memory.hpp"
 #include "output/outcome.hpp"
@@ -38,28 +39,62 @@ std::vector<std::string> expect_failures(const Expect& expect, const Result& res
   return failures;
 }
 
-}  // namespace
+// What an engine finds wrong with a scenario is a mistake in its file.
+Time run_engine(const Scenario& scenario, Observer& observer) {
+  try {
+    return scenario.engine->run({scenario.platform, *scenario.algorithm, *scenario.operation, scenario.schedule},
+                                observer);
+  } catch (const InputError& error) {
+    std::vector<Mistake> mistakes = error.mistakes();
+    for (Mistake& mistake : mistakes) mistake.file = scenario.file;
+    throw InputError(std::move(mistakes));
+  }
+}
 
-Result simulate(const Scenario& scenario, const SimulateOptions& options) {
-  require_memory(scenario, options.messages);
+void take_down(const DeliveryCheck& delivery, const Scenario& scenario, Result& result) {
+  if (scenario.schedule.content != Content::tracked) return;
+  result.delivery = delivery.passed() ? Delivery::verified : Delivery::failed;
+  result.delivery_failures = delivery.failures();
+}
+
+void follow_all(const Scenario& scenario, const SimulateOptions& options, Result& result) {
   Tracker tracker(scenario.platform, *scenario.operation, options.messages, options.progress);
   LinkUsage& usage = tracker.link_usage();
-  const Experiment experiment{scenario.platform, *scenario.algorithm, *scenario.operation, scenario.schedule};
-
-  Result result;
-  result.engine = scenario.engine->name();
-  result.time = scenario.engine->run(experiment, tracker);
-  result.analytic = scenario.algorithm->formulas(scenario.platform, scenario.schedule);
-  result.bounds = scenario.operation->bounds(scenario.platform);
+  result.time = run_engine(scenario, tracker);
   result.steps = usage.steps();
   result.totals = usage.totals();
   result.totals.max_overlap = tracker.overlap().largest();
   result.witness = usage.witness();
-  if (scenario.schedule.content == Content::tracked) {
-    result.delivery = tracker.delivery().passed() ? Delivery::verified : Delivery::failed;
-    result.delivery_failures = tracker.delivery().failures();
-  }
   result.messages = usage.take_messages();
+  take_down(tracker.delivery(), scenario, result);
+}
+
+/// For an engine that tells of one rank for all.
+void follow_one(const Scenario& scenario, const SimulateOptions& options, Result& result) {
+  ClassTracker tracker(scenario.platform, *scenario.operation, options.messages, options.progress);
+  ClassUsage& usage = tracker.usage();
+  result.time = run_engine(scenario, tracker);
+  result.symmetry = usage.proof();
+  result.totals = usage.totals();
+  result.steps = usage.take_steps();
+  result.witness = usage.witness();
+  result.messages = usage.take_messages();
+  take_down(tracker.delivery(), scenario, result);
+}
+
+}  // namespace
+
+Result simulate(const Scenario& scenario, const SimulateOptions& options) {
+  require_memory(scenario, options.messages);
+  Result result;
+  result.engine = scenario.engine->name();
+  if (scenario.engine->follows_one_rank()) {
+    follow_one(scenario, options, result);
+  } else {
+    follow_all(scenario, options, result);
+  }
+  result.analytic = scenario.algorithm->formulas(scenario.platform, scenario.schedule);
+  result.bounds = scenario.operation->bounds(scenario.platform);
   if (scenario.expect) result.expect_failures = expect_failures(*scenario.expect, result);
   return result;
 }

@@ -7,6 +7,7 @@
 #include <hopscope/engine.hpp>
 
 #include "engine/event.hpp"
+#include "engine/fold.hpp"
 #include "engine/mailboxes.hpp"
 #include "engine/pool.hpp"
 #include "engine/ports.hpp"
@@ -32,7 +33,8 @@ namespace hopscope {
 template <class Fabric>
 class Machine final : public Runtime {
  public:
-  Machine(const Experiment& experiment, Fabric& fabric, Observer& observer);
+  /// @param fold if not null, the machine runs rank 0 alone, for all: see Fold. The observer then hears of rank 0.
+  Machine(const Experiment& experiment, Fabric& fabric, Observer& observer, Fold* fold = nullptr);
 
   /// Starts the program of `rank`; on a fabric that blocks it has ended on return. Rethrows what it threw.
   void start(Rank rank);
@@ -41,6 +43,7 @@ class Machine final : public Runtime {
   /// The words of a message begin to flow.
   void flow_begins(std::uint32_t message) {
     const Message& begun = messages_[message];
+    if (fold_ != nullptr && begun.asked != fabric_.now()) fold_->refuse_meeting();
     observer_.on_flow_begin(begun.info, channels_now(begun), fabric_.now());
   }
   /// They have all flowed.
@@ -96,6 +99,7 @@ class Machine final : public Runtime {
   void find_ends(Message& message);
   void ask(Ports& ports, NodeId node, Message& message);
   void serve_ports_when_quiet();
+  void check_for_tie(const Ports& ports, NodeId Message::*node);
   /// First come, first served; ties go to the lower source rank, then to the one posted first.
   [[nodiscard]] Turn turn_of(const Message& message) const {
     return {message.asked, message.info.from, message.info.id};
@@ -104,6 +108,7 @@ class Machine final : public Runtime {
     return [this](std::uint32_t a, std::uint32_t b) { return turn_of(messages_[a]) < turn_of(messages_[b]); };
   }
   [[nodiscard]] std::span<const ChannelId> channels_now(const Message& message) const;
+  [[nodiscard]] NodeId bank_of(NodeId node) const { return fold_ == nullptr ? node : 0; }
   Completion& new_completion(Completion::Kind kind, Rank rank, Step step, std::uint8_t open);
   void complete(Completion& completion, Completion::Part part);
   void open_barrier_if_all_arrived();
@@ -112,11 +117,13 @@ class Machine final : public Runtime {
   const Platform& platform_;
   Fabric& fabric_;
   Observer& observer_;
+  Fold* const fold_;
   const bool tracked_;
   const bool cut_through_;
   const bool barrier_;
   const bool ties_are_foreseen_;  // at receive ports: startups take time, and no port is asked for on the way
   const Time word_time_;
+  Rank running_;  // programs that have not ended
   std::vector<Node> nodes_;
   std::vector<Completion*> awaited_;  // by rank
   std::vector<Blocks> kept_;
@@ -129,7 +136,6 @@ class Machine final : public Runtime {
   Mailboxes mailboxes_;
   std::vector<Completion*> at_barrier_;
   std::int64_t posted_ = 0;
-  Rank running_ = 0;
   Time makespan_ = 0;
   std::vector<std::unique_ptr<Program>> programs_;  // the first to go: they give their completions back
 };

@@ -45,7 +45,7 @@ std::span<const ChannelId> Machine<Fabric>::channels_now(const Message& message)
 template <class Fabric>
 void Machine<Fabric>::ask(Ports& ports, NodeId node, Message& message) {
   message.asked = fabric_.now();
-  ports.request(node, message.index, before());
+  ports.request(bank_of(node), message.index, before());
   serve_ports_when_quiet();
 }
 
@@ -63,19 +63,31 @@ void Machine<Fabric>::quiet() {
   granted_.clear();
   if (send_ports_.changed()) {
     send_ports_.serve(granted_, before());
+    if (fold_ != nullptr) check_for_tie(send_ports_, &Message::tail);
     serve_ports_when_quiet();  // who gets a send port may ask for a receive port at this same instant
     for (const std::uint32_t index : granted_) port_granted(messages_[index]);
   } else {
     receive_ports_.serve(granted_, before());
+    if (fold_ != nullptr) check_for_tie(receive_ports_, &Message::head);
     for (const std::uint32_t index : granted_) cross(messages_[index]);
   }
+}
+
+// Ranks have an order that their places have not: where it decides who waits, nodes are not alike any more.
+template <class Fabric>
+void Machine<Fabric>::check_for_tie(const Ports& ports, NodeId Message::*node) {
+  const auto next = ports.next_at(0);
+  if (granted_.empty() || !next) return;
+  const Message& served = messages_[granted_.back()];
+  const Message& waits = messages_[*next];
+  if (served.asked == waits.asked) fold_->check_tie_at_port(served.*node, waits.*node);
 }
 
 template <class Fabric>
 void Machine<Fabric>::take_send_port(Message& message) {
   if (send_ports_.unlimited()) return fabric_.after(0, {Event::Kind::port_granted, message.index});
   // Under cut-through nobody else asks for a node's send ports, so there is no tie to wait for.
-  if (cut_through_ && send_ports_.take(message.tail)) return port_granted(message);
+  if (cut_through_ && send_ports_.take(bank_of(message.tail))) return port_granted(message);
   ask(send_ports_, message.tail, message);
 }
 
@@ -83,7 +95,7 @@ template <class Fabric>
 void Machine<Fabric>::port_granted(Message& message) {
   if (message.hop > 0) return take_receive_port(message);
   observer_.on_send(message.info, message.route, fabric_.now());
-  if (ties_are_foreseen_) receive_ports_.announce(message.head);
+  if (ties_are_foreseen_) receive_ports_.announce(bank_of(message.head));
   fabric_.after(platform_.costs.t_s, {Event::Kind::start_up_over, message.index});
 }
 
@@ -91,9 +103,8 @@ template <class Fabric>
 void Machine<Fabric>::take_receive_port(Message& message) {
   if (receive_ports_.unlimited()) return cross(message);
   // Whoever asks at this instant has begun its startup before it. If nobody has, there is no tie to wait for.
-  if (ties_are_foreseen_ && receive_ports_.arrives_alone(message.head) && receive_ports_.take(message.head)) {
-    return cross(message);
-  }
+  const NodeId bank = bank_of(message.head);
+  if (ties_are_foreseen_ && receive_ports_.arrives_alone(bank) && receive_ports_.take(bank)) return cross(message);
   ask(receive_ports_, message.head, message);
 }
 
@@ -106,15 +117,17 @@ void Machine<Fabric>::cross(Message& message) {
 template <class Fabric>
 void Machine<Fabric>::begin_flow(Message& message) {
   message.asked = fabric_.now();
-  fabric_.flow(message.index, channels_now(message), message.info.words * word_time_, turn_of(message));
+  const auto channels = channels_now(message);
+  const auto shared = fold_ == nullptr ? channels : fold_->classes_of(message.index, channels);
+  fabric_.flow(message.index, shared, message.info.words * word_time_, turn_of(message));
 }
 
 template <class Fabric>
 void Machine<Fabric>::end_flow(Message& message) {
   observer_.on_flow_end(message.info, channels_now(message), fabric_.now());
   if (!send_ports_.unlimited()) {
-    send_ports_.release(message.tail);
-    receive_ports_.release(message.head);
+    send_ports_.release(bank_of(message.tail));
+    receive_ports_.release(bank_of(message.head));
     if (send_ports_.changed() || receive_ports_.changed()) serve_ports_when_quiet();
   }
   if (!cut_through_ && message.hop + 1 < message.route.size()) {
@@ -130,7 +143,14 @@ template <class Fabric>
 void Machine<Fabric>::deliver(Message& message) {
   observer_.on_deliver(message.info, fabric_.now());
   Completion& sent = *message.sent;
-  if (Completion* receive = mailboxes_.deliver(message.info.to, message.info.from, message.index)) {
+  Rank at = message.info.to;
+  Rank from = message.info.from;
+  if (fold_ != nullptr) {
+    at = 0;
+    from = fold_->source_of_arrival(message.info.to);
+    message.blocks = fold_->arriving(std::move(message.blocks), message.info.to);
+  }
+  if (Completion* receive = mailboxes_.deliver(at, from, message.index)) {
     receive->received = std::move(message.blocks);
     messages_.give_back(message);
     complete(*receive, Completion::arrival);

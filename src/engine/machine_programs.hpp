@@ -12,24 +12,24 @@
 namespace hopscope {
 
 template <class Fabric>
-Machine<Fabric>::Machine(const Experiment& experiment, Fabric& fabric, Observer& observer)
+Machine<Fabric>::Machine(const Experiment& experiment, Fabric& fabric, Observer& observer, Fold* fold)
     : experiment_(experiment),
       platform_(experiment.platform),
       fabric_(fabric),
       observer_(observer),
+      fold_(fold),
       tracked_(experiment.schedule.content == Content::tracked),
       cut_through_(platform_.cut_through()),
       barrier_(experiment.schedule.barrier()),
       ties_are_foreseen_(cut_through_ && platform_.ports != Platform::all_ports && platform_.costs.t_s > 0),
       word_time_(platform_.word_time()),
-      send_ports_(platform_.ranks(), platform_.ports),
-      receive_ports_(platform_.ranks(), platform_.ports),
-      mailboxes_(platform_.ranks()),
-      running_(platform_.ranks()) {
-  const auto ranks = static_cast<std::size_t>(platform_.ranks());
+      running_(fold == nullptr ? platform_.ranks() : 1),
+      send_ports_(running_, platform_.ports),
+      receive_ports_(running_, platform_.ports),
+      mailboxes_(running_) {
+  const auto ranks = static_cast<std::size_t>(running_);
   nodes_.reserve(ranks);  // programs hold references to their nodes
-  for (Rank rank = 0; rank < platform_.ranks(); ++rank)
-    nodes_.emplace_back(*this, platform_, experiment.schedule, rank);
+  for (Rank rank = 0; rank < running_; ++rank) nodes_.emplace_back(*this, platform_, experiment.schedule, rank);
   programs_.resize(ranks);
   awaited_.resize(ranks);
   if (tracked_) kept_.resize(ranks);

@@ -61,6 +61,12 @@ class Ports {
     if (bank.first != nobody) mark(node, bank);
   }
 
+  /// The message that is the next to get a port of `node`, if one waits.
+  [[nodiscard]] std::optional<Message> next_at(NodeId node) const {
+    const Message first = banks_[static_cast<std::size_t>(node)].first;
+    return first == nobody ? std::nullopt : std::optional(first);
+  }
+
   /// Grants what can be granted: appends those messages.
   template <class Before>
   void serve(std::vector<Message>& granted, Before before) {

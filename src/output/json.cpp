@@ -2,13 +2,11 @@
 
 #include <cmath>
 
-#include <nlohmann/json.hpp>
+#include "output/json_layout.hpp"
 
 namespace hopscope {
 
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 // Words are counted: a whole number is written as one.
 Json words(double value) {
@@ -126,7 +124,17 @@ Json agreement_json(const Agreement& agreement) {
   return json;
 }
 
-// Everything but the messages, of which there may be millions.
+Json symmetry_json(const SymmetryProof& proof) {
+  return {{"group", proof.group}, {"ranks_checked", proof.ranks_checked}, {"of", proof.of}};
+}
+
+Json steps_json(const std::vector<StepUsage>& steps) {
+  Json json = Json::array();
+  for (const auto& step : steps) json.push_back(step_json(step));
+  return json;
+}
+
+// Everything but the steps, in whose place stands null, and the messages: there may be millions of either.
 Json outcome_json(const Outcome& outcome) {
   const auto& result = outcome.result;
   Json json;
@@ -134,13 +142,13 @@ Json outcome_json(const Outcome& outcome) {
   json["scenario"] = outcome.scenario;
   json["engine"] = result.engine;
   if (result.agreement) json["agreement"] = agreement_json(*result.agreement);
+  if (result.symmetry) json["symmetry"] = symmetry_json(*result.symmetry);
   json["platform"] = platform_json(outcome.platform);
   json["schedule"] = schedule_json(outcome);
   json["time"] = result.time;
   json["analytic"] = formulas_json(result.analytic, result.time);
   json["bounds"] = formulas_json(result.bounds, result.time);
-  json["steps"] = Json::array();
-  for (const auto& step : result.steps) json["steps"].push_back(step_json(step));
+  json["steps"] = nullptr;
   json["totals"] = totals_json(result.totals);
   json["congestion_free"] = result.congestion_free();
   json["witness"] = result.witness ? witness_json(*result.witness) : Json(nullptr);
@@ -153,55 +161,18 @@ Json outcome_json(const Outcome& outcome) {
   return json;
 }
 
-// A name that is no UTF-8 must not keep a result from being written.
-std::string scalar_text(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
-
-// On one line, with the blanks that people write: {"step": 1, "route": [0, 1]}.
-std::string text_of(const Json& json) {
-  if (!json.is_structured()) return scalar_text(json);
-  std::string out(1, json.is_object() ? '{' : '[');
-  for (const auto& [key, value] : json.items()) {
-    if (out.size() > 1) out += ", ";
-    if (json.is_object()) out += scalar_text(key) + ": ";
-    out += text_of(value);
-  }
-  return out + (json.is_object() ? '}' : ']');
-}
-
-// `elements` one to a line.
-template <class Elements, class ToText>
-std::string lines_of(const Elements& elements, const std::string& indent, ToText to_text) {
-  std::string out = "[";
-  bool first = true;
-  for (const auto& element : elements) {
-    out += (first ? "\n" : ",\n") + indent + "  " + to_text(element);
-    first = false;
-  }
-  return out + (first ? "" : "\n" + indent) + "]";
-}
-
-bool is_list_of_objects(const Json& json) { return json.is_array() && !json.empty() && json.front().is_object(); }
-
-// One field to a line, one element of a list of objects to a line: readable, and `diff` shows which step changed.
-std::string object_text(const Json& json, const std::string& indent, const std::string& last_fields = "") {
-  std::string out = "{";
-  bool first = true;
-  for (const auto& [key, value] : json.items()) {
-    out += (first ? "\n" : ",\n") + indent + "  " + scalar_text(key) + ": ";
-    out += is_list_of_objects(value) ? lines_of(value, indent + "  ", text_of) : text_of(value);
-    first = false;
-  }
-  return out + last_fields + '\n' + indent + "}";
-}
-
-std::string outcome_text(const Outcome& outcome, const std::string& indent, bool messages) {
-  std::string last_fields;
-  if (messages) {
-    last_fields = ",\n" + indent + "  \"messages\": " +
-                  lines_of(outcome.result.messages, indent + "  ",
-                           [](const MessageRecord& message) { return text_of(message_json(message)); });
-  }
-  return object_text(outcome_json(outcome), indent, last_fields);
+void append_outcome(std::string& out, const Outcome& outcome, const std::string& indent, bool messages) {
+  const auto& result = outcome.result;
+  const auto append_step = [](std::string& text, const StepUsage& step) { append_text(text, step_json(step)); };
+  const auto append_message = [](std::string& text, const MessageRecord& message) {
+    append_text(text, message_json(message));
+  };
+  Json json = outcome_json(outcome);
+  if (messages) json["messages"] = nullptr;
+  append_object(
+      out, json, indent,
+      {{"steps", [&](std::string& text) { append_lines(text, result.steps, indent + "  ", append_step); }},
+       {"messages", [&](std::string& text) { append_lines(text, result.messages, indent + "  ", append_message); }}});
 }
 
 Json mistakes_json(const CheckedFile& checked) {
@@ -228,19 +199,30 @@ Json explanation_json(const Explanation& explained) {
   json["advice"] = algorithm.advice;
   json["formulas"] = formulas_json(explained.example.result.analytic, explained.example.result.time);
   json["example"] = outcome_json(explained.example);
+  json["example"]["steps"] = steps_json(explained.example.result.steps);
   return json;
 }
 
 }  // namespace
 
 std::string json(std::span<const Outcome> outcomes, const JsonOptions& options) {
-  if (!options.array && outcomes.size() == 1) return outcome_text(outcomes.front(), "", options.messages) + '\n';
-  return lines_of(outcomes, "", [&](const Outcome& outcome) { return outcome_text(outcome, "  ", options.messages); }) +
-         '\n';
+  std::string out;
+  if (!options.array && outcomes.size() == 1) {
+    append_outcome(out, outcomes.front(), "", options.messages);
+  } else {
+    append_lines(out, outcomes, "", [&](std::string& text, const Outcome& outcome) {
+      append_outcome(text, outcome, "  ", options.messages);
+    });
+  }
+  out += '\n';
+  return out;
 }
 
 std::string json(std::span<const CheckedFile> files) {
-  return lines_of(files, "", [](const CheckedFile& file) { return text_of(mistakes_json(file)); }) + '\n';
+  std::string out;
+  append_lines(out, files, "",
+               [](std::string& text, const CheckedFile& file) { append_text(text, mistakes_json(file)); });
+  return out + '\n';
 }
 
 std::string json(std::span<const ListSection> sections) {
@@ -257,12 +239,17 @@ std::string json(std::span<const ListSection> sections) {
       list.push_back(std::move(object));
     }
   }
-  return object_text(json, "") + '\n';
+  std::string out;
+  append_object(out, json, "");
+  return out + '\n';
 }
 
 std::string json(std::span<const Explanation> explanations) {
-  const auto text = [](const Explanation& explained) { return object_text(explanation_json(explained), "  "); };
-  return lines_of(explanations, "", text) + '\n';
+  std::string out;
+  append_lines(out, explanations, "", [](std::string& text, const Explanation& explained) {
+    append_object(text, explanation_json(explained), "  ");
+  });
+  return out + '\n';
 }
 
 }  // namespace hopscope

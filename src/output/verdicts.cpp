@@ -96,6 +96,15 @@ std::string agreement_line(const Outcome& outcome, const TextStyle& style) {
   return labelled("two engines:", words, agreement.holds() ? Colour::green : Colour::red, style);
 }
 
+std::string symmetry_line(const Outcome& outcome, const TextStyle& style) {
+  if (!outcome.result.symmetry) return "";
+  const auto& [group, checked, of] = *outcome.result.symmetry;
+  const std::string words =
+      checked == of ? fmt::format("{}; one rank run for all, the others checked against it", group)
+                    : fmt::format("{}; one rank run for all, {} of {} checked against it", group, checked, of);
+  return labelled("symmetry:", words, Colour::none, style);
+}
+
 std::string expectation_lines(const Outcome& outcome, const TextStyle& style) {
   if (!outcome.expectations || outcome.expectations->empty()) return "";
   const auto& expected = *outcome.expectations;
@@ -113,7 +122,7 @@ std::string expectation_lines(const Outcome& outcome, const TextStyle& style) {
 
 std::string verdicts(const Outcome& outcome, const TextStyle& style) {
   return congestion_line(outcome, style) + delivery_line(outcome, style) + traffic_lines(outcome, style) +
-         agreement_line(outcome, style) + expectation_lines(outcome, style);
+         agreement_line(outcome, style) + symmetry_line(outcome, style) + expectation_lines(outcome, style);
 }
 
 }  // namespace hopscope

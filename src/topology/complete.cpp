@@ -1,6 +1,9 @@
 #include "topology/complete.hpp"
 
+#include <bit>
+
 #include <hopscope/catalogue.hpp>
+#include <hopscope/symmetry.hpp>
 
 namespace hopscope {
 
@@ -16,6 +19,14 @@ Channel Complete::channel(ChannelId id) const {
 void Complete::route(NodeId from, NodeId to, Route& out) const {
   out.clear();
   if (from != to) out.push_back(ChannelId{from} * (nodes() - 1) + (to < from ? to : to - 1));
+}
+
+// Its routes look the same under every permutation of its nodes; these two are those that schedules follow.
+std::vector<Symmetry> Complete::symmetries() const {
+  std::vector<Symmetry> groups{Symmetry::rotation({nodes()})};
+  const auto p = static_cast<std::uint32_t>(nodes());
+  if (p > 2 && std::has_single_bit(p)) groups.push_back(Symmetry::exclusive_or(std::bit_width(p) - 1));
+  return groups;
 }
 
 }  // namespace hopscope

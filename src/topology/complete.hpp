@@ -15,6 +15,7 @@ class Complete final : public Topology {
   [[nodiscard]] double total_distance() const override { return static_cast<double>(channels()); }
   [[nodiscard]] std::string description() const override { return "complete"; }
   [[nodiscard]] bool is_complete() const override { return true; }
+  [[nodiscard]] std::vector<Symmetry> symmetries() const override;
 };
 
 }  // namespace hopscope

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <hopscope/symmetry.hpp>
 
 namespace hopscope {
 
@@ -134,6 +135,11 @@ double GridTopology::total_distance() const {
 std::string GridTopology::description() const {
   if (family() == "ring" || family() == "line") return family();
   return fmt::format("{} {}", family(), fmt::join(grid_.sides(), " x "));
+}
+
+std::vector<Symmetry> GridTopology::symmetries() const {
+  if (!grid_.wraps()) return {};
+  return {Symmetry::rotation(grid_.sides())};
 }
 
 double grid_nodes(const std::vector<std::int64_t>& sides) {

@@ -20,6 +20,7 @@ class GridTopology final : public Topology {
   [[nodiscard]] double total_distance() const override;
   [[nodiscard]] std::string description() const override;
   [[nodiscard]] const Grid* grid() const override { return &grid_; }
+  [[nodiscard]] std::vector<Symmetry> symmetries() const override;
 
  private:
   /// Channels along one dimension: first all that go the positive way, then all that go the negative way.

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include <hopscope/catalogue.hpp>
+#include <hopscope/symmetry.hpp>
 
 namespace hopscope {
 
@@ -42,6 +43,8 @@ std::int64_t Hypercube::distance(NodeId from, NodeId to) const {
 double Hypercube::total_distance() const { return 0.5 * dimension_ * nodes() * nodes(); }
 
 std::string Hypercube::description() const { return "hypercube"; }
+
+std::vector<Symmetry> Hypercube::symmetries() const { return {Symmetry::exclusive_or(dimension_)}; }
 
 }  // namespace hopscope
 

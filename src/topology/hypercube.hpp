@@ -19,6 +19,7 @@ class Hypercube final : public Topology {
   [[nodiscard]] double total_distance() const override;
   [[nodiscard]] std::string description() const override;
   [[nodiscard]] int hypercube_dimension() const override { return dimension_; }
+  [[nodiscard]] std::vector<Symmetry> symmetries() const override;
 
  private:
   int dimension_;

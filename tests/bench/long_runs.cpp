@@ -19,11 +19,11 @@ struct LongRun {
 
 }  // namespace
 
-void tell_long_runs(const Catalogue& catalogue, Table& table) {
+void tell_long_runs(const Catalogue& catalogue, bool quick, Table& table) {
   const std::vector<LongRun> runs = {
       {"native", 13, ""}, {"native", 14, "a few minutes, 4 GB"}, {"symmetric", 14, ""}, {"symmetric", 20, ""}};
   for (const LongRun& run : runs) {
-    if (catalogue.engine(run.engine) == nullptr) continue;
+    if (catalogue.engine(run.engine) == nullptr || (quick && run.dimension > 13)) continue;
     std::cerr << fmt::format("pairwise, {} nodes, {}...\n", 1 << run.dimension, run.engine);
     const Spent spent = run_hopscope({"run", beside("pairwise.json"), "--quiet", "--engine", run.engine, "--set",
                                       fmt::format("platform.topology.dimension={}", run.dimension)});

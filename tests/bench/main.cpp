@@ -117,7 +117,7 @@ int main(int argc, char** argv) {
   tell_engines(reporter.figures(), table);
   tell_trouble(reporter.figures(), table);
   table.append(memory);
-  if (options.with_long_runs) tell_long_runs(catalogue, table);
+  if (options.with_long_runs) tell_long_runs(catalogue, options.quick, table);
   std::cout << '\n' << machine() << "\n\n" << table.text({"what", "figure", "aim"}) << '\n';
   std::cout << growth(reporter.figures(), options.quick);
 }

@@ -40,7 +40,7 @@ void tell_memory(const Suite& suite, Table& table) {
   // A few steps are enough: a step gives back what it took.
   const Scenario small = suite.exchange(hypercube(16), "hypercube");
   const Scenario large = suite.exchange(hypercube(17), "hypercube");
-  tell_difference("memory of a node with its channels and two messages under way, hypercube of 131072", small, large,
+  tell_difference("memory of a node with its channels and one message under way, hypercube of 131072", small, large,
                   large.platform.ranks() - small.platform.ranks(), table);
 }
 

@@ -79,17 +79,16 @@ void tell_pairwise(const Figures& figures, bool quick, Table& table) {
 
 std::string growth(const Figures& figures, bool quick) {
   Table table;
-  double before = std::nan("");
   for (int d = smallest; d <= largest(quick); ++d) {
     const double seconds = figures.seconds(name("native", d));
     if (std::isnan(seconds)) continue;
+    const double exponent = std::log2(seconds / figures.seconds(name("native", d - 1)));
     const auto& [messages, traversals] = traffic(d);
     table.row({fmt::format("{}", 1 << d), fmt::format("{:.0f}", messages), fmt::format("{:.3g}", seconds),
                fmt::format("{:.1f} million", messages / seconds / 1e6),
                fmt::format("{:.0f} million", traversals / seconds / 1e6),
                fmt::format("{:.1f}", seconds / figures.seconds(name("bare-loop", d))),
-               std::isnan(before) ? "" : fmt::format("{:.2f}", std::log2(seconds / before))});
-    before = seconds;
+               std::isnan(exponent) ? "" : fmt::format("{:.2f}", exponent)});
   }
   return table.text({"p", "messages", "seconds", "messages a second", "traversals a second", "over the bare loop",
                      "exponent from p/2"});

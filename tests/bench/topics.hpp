@@ -27,7 +27,7 @@ void tell_sharing(const Figures& figures, Table& table);
 /// Memory of a node and of a message under way. To be called before this process has grown.
 void tell_memory(const Suite& suite, Table& table);
 
-/// Whole commands that take minutes.
-void tell_long_runs(const Catalogue& catalogue, Table& table);
+/// Whole commands that take minutes; if `quick`, the shortest of them.
+void tell_long_runs(const Catalogue& catalogue, bool quick, Table& table);
 
 }  // namespace hopscope::bench

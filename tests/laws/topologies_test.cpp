@@ -5,7 +5,10 @@
 #include <boost/graph/adjacency_list.hpp>
 #include <boost/graph/breadth_first_search.hpp>
 #include <catch2/catch.hpp>
+#include <map>
 #include <set>
+
+#include <hopscope/symmetry.hpp>
 
 #include "support/setup.hpp"
 
@@ -63,6 +66,22 @@ Graph graph_of(const Topology& network) {
   return graph;
 }
 
+/// Every symmetry of every network that is small enough to try all moves of all pairs of nodes.
+template <class Visit>
+void for_each_symmetry(Visit visit) {
+  for_each_topology([&](const Topology& network) {
+    if (network.nodes() > 32) return;
+    for (const Symmetry& symmetry : network.symmetries()) {
+      INFO(symmetry.name());
+      visit(network, symmetry);
+    }
+  });
+}
+
+Channel moved(const Channel& channel, const Symmetry& symmetry, NodeId move) {
+  return {symmetry.combine(move, channel.from), symmetry.combine(move, channel.to)};
+}
+
 }  // namespace
 
 TEST_CASE("channels are numbered without gaps, all different, and each has its opposite", "[laws][topology]") {
@@ -101,6 +120,84 @@ TEST_CASE("routes connect, are shortest, and add up to the total distance", "[la
       }
     }
     CHECK(network.total_distance() == Approx(total).epsilon(1e-12).margin(0));
+  });
+}
+
+TEST_CASE("ring, torus, hypercube and complete look the same from every node; line and mesh do not",
+          "[laws][topology]") {
+  for_each_topology([](const Topology& network) {
+    const bool has_ends = network.family() == "line" || network.family() == "mesh";
+    CHECK(network.symmetries().empty() == has_ends);
+  });
+  const auto complete = topology("complete", {8})->symmetries();
+  REQUIRE(complete.size() == 2);
+  CHECK(complete[0].name() == "rotation");
+  CHECK(complete[1].name() == "xor");
+  CHECK(topology("complete", {6})->symmetries().size() == 1);
+  CHECK(topology("torus", {3, 4})->symmetries().front().name() == "rotation");
+  CHECK(topology("hypercube", {3})->symmetries().front().name() == "xor");
+}
+
+TEST_CASE("the moves of a symmetry are a group, and one takes each node to each other", "[laws][topology]") {
+  for_each_symmetry([](const Topology& network, const Symmetry& symmetry) {
+    const NodeId p = network.nodes();
+    REQUIRE(symmetry.nodes() == p);
+    for (NodeId a = 0; a < p; ++a) {
+      CHECK(symmetry.combine(a, 0) == a);
+      CHECK(symmetry.combine(a, symmetry.inverse(a)) == 0);
+      std::set<NodeId> reached;
+      for (NodeId b = 0; b < p; ++b) {
+        CHECK(symmetry.combine(a, b) == symmetry.combine(b, a));
+        CHECK(symmetry.combine(a, symmetry.offset(a, b)) == b);
+        reached.insert(symmetry.combine(a, b));
+        for (NodeId c = 0; c < p; ++c) {
+          CHECK(symmetry.combine(symmetry.combine(a, b), c) == symmetry.combine(a, symmetry.combine(b, c)));
+        }
+      }
+      CHECK(static_cast<NodeId>(reached.size()) == p);
+    }
+    std::set<NodeId> made{0};
+    for (NodeId i = 0; i < p; ++i) {
+      for (const NodeId node : std::set<NodeId>(made)) {
+        for (const NodeId move : symmetry.generators()) made.insert(symmetry.combine(move, node));
+      }
+    }
+    CHECK(static_cast<NodeId>(made.size()) == p);
+  });
+}
+
+TEST_CASE("a symmetry moves routes to routes", "[laws][topology]") {
+  for_each_symmetry([](const Topology& network, const Symmetry& symmetry) {
+    Route route;
+    Route of_moved;
+    for (NodeId from = 0; from < network.nodes(); ++from) {
+      for (NodeId to = 0; to < network.nodes(); ++to) {
+        network.route(from, to, route);
+        for (NodeId move = 0; move < network.nodes(); ++move) {
+          network.route(symmetry.combine(move, from), symmetry.combine(move, to), of_moved);
+          REQUIRE(of_moved.size() == route.size());
+          for (std::size_t hop = 0; hop < route.size(); ++hop) {
+            CHECK(network.channel(of_moved[hop]) == moved(network.channel(route[hop]), symmetry, move));
+          }
+        }
+      }
+    }
+  });
+}
+
+TEST_CASE("a class holds the channels that moves take to one another, one from each node", "[laws][topology]") {
+  for_each_symmetry([](const Topology& network, const Symmetry& symmetry) {
+    ChannelClasses classes(network, symmetry);
+    REQUIRE(classes.count() * network.nodes() == network.channels());
+    std::map<ChannelId, std::set<Channel>> members;
+    for (ChannelId id = 0; id < network.channels(); ++id) members[classes.class_of(id)].insert(network.channel(id));
+    CHECK(static_cast<ChannelId>(members.size()) == classes.count());
+    for (const auto& [channel_class, channels] : members) {
+      CHECK((channel_class >= 0 && channel_class < classes.count()));
+      const Channel first{0, classes.neighbour_of_0(channel_class)};
+      CHECK(static_cast<NodeId>(channels.size()) == network.nodes());
+      for (NodeId move = 0; move < network.nodes(); ++move) CHECK(channels.contains(moved(first, symmetry, move)));
+    }
   });
 }
 

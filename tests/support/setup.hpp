@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdlib>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -61,6 +62,19 @@ inline Schedule shift(const std::string& algorithm, double words, Rank by) {
   schedule.operation = "shift";
   schedule.shift = by;
   return schedule;
+}
+
+/// What a scenario shows on an engine; nothing if that engine says that it cannot run it.
+inline std::optional<Result> try_out(Scenario on, const Engine& engine) {
+  on.engine = &engine;
+  if (!engine.misfit(on.platform).empty()) return std::nullopt;
+  try {
+    return simulate(on, {});
+  } catch (const InputError& error) {
+    // That a schedule is not the same from every rank shows only when it is run.
+    if (!engine.follows_one_rank() || error.mistakes().front().pointer != "/engine") throw;
+    return std::nullopt;
+  }
 }
 
 /// Sees every message of a run.

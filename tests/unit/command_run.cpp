@@ -51,6 +51,21 @@ TEST_CASE("bad input ends with 2, names every mistake of every file, runs nothin
   CHECK_FALSE(here.has("out.txt"));
 }
 
+TEST_CASE("what one rank cannot be run for ends with 2 and the reason") {
+  const Workplace here;
+  const auto ending = here.hopscope("run good.json --engine symmetric --set schedule.algorithm=shift");
+  CHECK(ending.status == 2);
+  CHECK(ending.output.empty());
+  CHECK(ending.errors ==
+        "good.json: /engine: symmetric follows one rank for all, but the schedule is not the same from every rank under "
+        "xor: in step 1 rank 1 sends 64 words to rank 2 and receives from rank 0 where rank 0, moved there, sends 64 "
+        "words to rank 0 and receives from rank 6; native runs it\n");
+  const auto json = here.hopscope("run good.json --engine symmetric --format json");
+  CHECK(json.status == 0);
+  CHECK(nlohmann::json::parse(json.output)["symmetry"] ==
+        nlohmann::json({{"group", "xor"}, {"ranks_checked", 8}, {"of", 8}}));
+}
+
 TEST_CASE("results go to a file if one is named") {
   const Workplace here;
   const auto ending = here.hopscope("run good.json --format json --output out.json");

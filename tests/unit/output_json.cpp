@@ -76,6 +76,13 @@ TEST_CASE("what does not apply is null or absent") {
   CHECK(parsed(test::empty_outcome())["steps"] == Json::array());
 }
 
+TEST_CASE("a result of one rank for all says how many were checked, and under which group") {
+  Outcome outcome = test::colliding_outcome();
+  CHECK_FALSE(parsed(outcome).contains("symmetry"));
+  outcome.result.symmetry = SymmetryProof{"xor", 64, 1048576};
+  CHECK(parsed(outcome)["symmetry"] == Json{{"group", "xor"}, {"ranks_checked", 64}, {"of", 1048576}});
+}
+
 TEST_CASE("ports without limit are called all") {
   auto outcome = test::clean_outcome();
   CHECK(parsed(outcome)["platform"]["ports"] == 1);

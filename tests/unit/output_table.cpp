@@ -136,6 +136,16 @@ TEST_CASE("what is not as usual is said, what is as usual is not") {
         "a barrier before every step\n");
 }
 
+TEST_CASE("that one rank was run for all is said, and how many were checked") {
+  Outcome outcome = test::colliding_outcome();
+  CHECK_FALSE(contains(table(outcome, {}), "symmetry"));
+  outcome.result.symmetry = SymmetryProof{"xor", 64, 1048576};
+  CHECK(contains(table(outcome, {}), "symmetry:        xor; one rank run for all, 64 of 1048576 checked against it\n"));
+  outcome.result.symmetry = SymmetryProof{"rotation", 8, 8};
+  CHECK(
+      contains(table(outcome, {}), "symmetry:        rotation; one rank run for all, the others checked against it\n"));
+}
+
 TEST_CASE("delivery that was not followed says why") {
   auto outcome = test::clean_outcome();
   outcome.result.delivery = Delivery::not_tracked;

@@ -12,7 +12,7 @@ namespace hopscope::test {
 namespace {
 
 struct Script {
-  Overlap overlap{platform("ring", {4})};
+  Overlap overlap{8, 1};
   void begin(std::int64_t id, std::vector<ChannelId> channels, Time now) {
     overlap.on_flow_begin({id, 1, 0, 1, 5}, channels, now);
   }

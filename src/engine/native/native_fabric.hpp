@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -74,8 +75,12 @@ class NativeFabric {
   }
 
  private:
-  // Sums of the same costs in another order differ in their last digits, the more the longer the sums.
-  [[nodiscard]] bool is_now(Time time) const { return time <= now_ + 1e-11 * scale_ + 1e-13 * now_; }
+  // Sums of the same costs in another order differ in their last digits, the more the longer the sums; but a cost must
+  // not be lost in what these differ by, however long the run.
+  [[nodiscard]] bool is_now(Time time) const {
+    const Time rounding = std::min(1e-13 * now_, std::max(1e-3 * scale_, 4e-16 * now_));
+    return time <= now_ + 1e-11 * scale_ + rounding;
+  }
 
   template <class Value>
   static Value& entry(std::vector<Value>& values, std::uint32_t index) {

@@ -1,0 +1,65 @@
+#include "engine/fold.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace hopscope {
+
+std::string refusal_of_symmetry(const std::string& reason) {
+  return "symmetric follows one rank for all, but " + reason + "; native runs it";
+}
+
+InputError symmetry_refused(const std::string& reason) {
+  return InputError({{"", "/engine", refusal_of_symmetry(reason)}});
+}
+
+Blocks moved(Blocks blocks, const Symmetry& symmetry, Rank move) {
+  if (blocks.list().empty() || move == 0) return blocks;
+  std::vector<Block> list(blocks.list().begin(), blocks.list().end());
+  for (Block& block : list) {
+    block.source = symmetry.combine(move, block.source);
+    block.destination = symmetry.combine(move, block.destination);
+  }
+  return Blocks::tracked(std::move(list));
+}
+
+std::string asymmetry_of_mapping(const Platform& platform, const Symmetry& symmetry) {
+  const Mapping& mapping = platform.mapping;
+  if (mapping.is_identity()) return {};
+  for (const Rank by : symmetry.generators()) {
+    const NodeId by_nodes = symmetry.offset(mapping.node_of(0), mapping.node_of(by));
+    for (Rank rank = 0; rank < platform.ranks(); ++rank) {
+      const Rank other = symmetry.combine(by, rank);
+      if (mapping.node_of(other) == symmetry.combine(by_nodes, mapping.node_of(rank))) continue;
+      return fmt::format("rank {} sees rank {} elsewhere than rank 0 sees rank {}", rank, other, by);
+    }
+  }
+  return {};
+}
+
+std::span<const ChannelId> Fold::classes_of(std::uint32_t message, std::span<const ChannelId> channels) {
+  if (message >= classes_of_.size()) classes_of_.resize(message + 1 + classes_of_.size() / 2);
+  auto& classes = classes_of_[message];
+  classes.clear();
+  for (const ChannelId channel : channels) classes.push_back(classes_.class_of(channel));
+  if (platform_.contention == Contention::fifo) {
+    auto sorted = classes;
+    std::ranges::sort(sorted);
+    if (std::ranges::adjacent_find(sorted) != sorted.end()) refuse_meeting();
+  }
+  return classes;
+}
+
+// Seen from one node, the messages are from the places that rank 0's node takes when either node is moved there.
+void Fold::check_tie_at_port(NodeId one, NodeId other) const {
+  if (one == other) return;
+  throw symmetry_refused("two messages ask for a port of a node at the same instant, and the lower rank goes first");
+}
+
+void Fold::refuse_meeting() const {
+  throw symmetry_refused(
+      "under fifo two messages meet on a channel, and at the same instant the lower rank goes first");
+}
+
+}  // namespace hopscope

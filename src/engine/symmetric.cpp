@@ -1,0 +1,54 @@
+#include "engine/symmetric.hpp"
+
+#include "engine/native/native_fabric.hpp"
+#include "engine/symmetric/proof.hpp"
+#include "engine/time_scale.hpp"
+
+namespace hopscope {
+
+namespace {
+
+class SymmetricEngine final : public Engine {
+ public:
+  [[nodiscard]] std::string_view name() const override { return "symmetric"; }
+  [[nodiscard]] std::string_view summary() const override {
+    return "runs one rank for all where it proves that all do the same; as exact as native, for millions of nodes";
+  }
+  [[nodiscard]] bool follows_one_rank() const override { return true; }
+
+  Time run(const Experiment& experiment, Observer& observer) const override {
+    const Platform& platform = experiment.platform;
+    const Proven proven = prove_symmetry(experiment);
+    observer.on_symmetry(proven.symmetry, proven.proof);
+    Fold fold(platform, proven.symmetry);
+    NativeFabric fabric(fold.classes(), platform.contention, time_scale(experiment));
+    Machine<NativeFabric> machine(experiment, fabric, observer, &fold);
+    fabric.run(machine, 1);
+    machine.report_holdings();
+    return machine.makespan();
+  }
+
+  [[nodiscard]] std::string misfit(const Platform& platform) const override {
+    const std::string reason = asymmetry_of(platform);
+    return reason.empty() ? "" : refusal_of_symmetry(reason);
+  }
+
+  [[nodiscard]] double bytes_needed(const Experiment& experiment) const override {
+    const Topology& topology = *experiment.platform.topology;
+    const double under_way = experiment.algorithm.posts_all_at_once ? topology.nodes() - 1.0 : 2;
+    const double bytes_per_message = 1000 + 30 * topology.average_distance();
+    const double steps = experiment.algorithm.steps(experiment.platform, experiment.schedule);
+    const double classes = static_cast<double>(topology.channels()) / topology.nodes();
+    return under_way * bytes_per_message + steps * bytes_of_script_per_step + classes * bytes_per_class;
+  }
+
+ private:
+  static constexpr double bytes_of_script_per_step = 120;  // most take 10
+  static constexpr double bytes_per_class = 8;
+};
+
+}  // namespace
+
+std::shared_ptr<const Engine> make_symmetric_engine() { return std::make_shared<SymmetricEngine>(); }
+
+}  // namespace hopscope

@@ -1,0 +1,205 @@
+#include "engine/symmetric/proof.hpp"
+
+#include <algorithm>
+#include <future>
+#include <optional>
+#include <random>
+#include <set>
+#include <thread>
+
+#include <fmt/format.h>
+#include <hopscope/error.hpp>
+
+#include "engine/fold.hpp"
+#include "engine/symmetric/dry_run.hpp"
+
+namespace hopscope {
+
+namespace {
+
+/// The first thing that two ranks do differently.
+struct Difference {
+  Rank rank = 0;  // rank 0 is the other one
+  Step step = 0;  // in which rank 0 would do `expected`; 0 before the first one
+  Action expected;
+  Action found;
+};
+
+struct Recording {
+  Script script;
+  Action last;
+  std::exception_ptr failure;
+};
+
+Recording record(const Experiment& experiment, const Symmetry& symmetry) {
+  Recording recording;
+  DryRun run(experiment, symmetry, 0, [&](const Action& action) {
+    recording.script.add(action);
+    recording.last = action;
+    return true;
+  });
+  run.run();
+  recording.failure = run.failure();
+  return recording;
+}
+
+std::optional<Difference> first_difference(const Experiment& experiment, const Symmetry& symmetry, const Script& script,
+                                           Rank rank) {
+  std::optional<Difference> difference;
+  ScriptReader reader(script);
+  Step step = 0;
+  DryRun run(experiment, symmetry, rank, [&](const Action& found) {
+    if (!reader.goes_on_with(found)) {
+      difference = Difference{rank, step, reader.next(), found};
+      return false;
+    }
+    if (found.kind == Action::Kind::step) step = static_cast<Step>(found.number);
+    return true;
+  });
+  run.run();
+  return difference;
+}
+
+/// The same for the first of `ranks` that differs, of those at `begin`, `begin` + `stride` and so on.
+std::optional<Difference> first_difference(const Experiment& experiment, const Symmetry& symmetry, const Script& script,
+                                           const std::vector<Rank>& ranks, std::size_t begin, std::size_t stride) {
+  for (std::size_t i = begin; i < ranks.size(); i += stride) {
+    if (auto difference = first_difference(experiment, symmetry, script, ranks[i])) return difference;
+  }
+  return std::nullopt;
+}
+
+/// Long programs are run on all cores. What is found does not depend on how many there are.
+std::optional<Difference> first_difference(const Experiment& experiment, const Symmetry& symmetry, const Script& script,
+                                           const std::vector<Rank>& ranks) {
+  const bool is_long = static_cast<Rank>(ranks.size()) < symmetry.nodes() - 1;
+  const bool is_lean = !experiment.algorithm.posts_all_at_once;
+  const std::size_t workers = is_long && is_lean ? std::clamp(std::thread::hardware_concurrency(), 1U, 16U) : 1;
+  std::vector<std::future<std::optional<Difference>>> searches;
+  for (std::size_t i = 0; i < workers; ++i) {
+    searches.push_back(std::async(workers == 1 ? std::launch::deferred : std::launch::async, [&, i] {
+      return first_difference(experiment, symmetry, script, ranks, i, workers);
+    }));
+  }
+  std::optional<Difference> first;
+  for (auto& search : searches) {
+    auto found = search.get();
+    if (found && (!first || found->rank < first->rank)) first = found;
+  }
+  return first;
+}
+
+/// What `rank` does, in words.
+std::string in_words(const Action& action, const Symmetry& symmetry, Rank rank) {
+  const Rank other = symmetry.combine(rank, static_cast<Rank>(action.number));
+  switch (action.kind) {
+    case Action::Kind::step: return fmt::format("goes on to step {}", action.number);
+    case Action::Kind::send: return fmt::format("sends {} words to rank {}", action.words, other);
+    case Action::Kind::receive: return fmt::format("receives from rank {}", other);
+    case Action::Kind::exchange:
+      return fmt::format("sends {} words to rank {} and receives from rank {}", action.words, other,
+                         symmetry.combine(rank, static_cast<Rank>(action.other)));
+    case Action::Kind::rearrange: return fmt::format("rearranges {} words", action.words);
+    case Action::Kind::keep: return fmt::format("keeps {} words", action.words);
+    case Action::Kind::await:
+      return action.number == 0 ? "waits for what it asked for last"
+                                : fmt::format("waits for what it asked for {} before the last", action.number);
+    case Action::Kind::finished: return "is done";
+    case Action::Kind::stuck: return fmt::format("waits in vain for rank {}", other);
+    case Action::Kind::failed: return "fails";
+  }
+  return {};
+}
+
+std::string in_words(const Difference& difference, const Symmetry& symmetry) {
+  const auto& [rank, step, expected, found] = difference;
+  const std::string where = step == 0 ? "before the first step" : fmt::format("in step {}", step);
+  std::string does = in_words(found, symmetry, rank);
+  std::string moved = in_words(expected, symmetry, rank);
+  if (does == moved) {
+    does += ", but other blocks,";
+    moved = "does it too";
+  }
+  return fmt::format("{} rank {} {} where rank 0, moved there, {}", where, rank, does, moved);
+}
+
+// All ranks wait for each other, each for the one that looks from there as rank `offset` does from rank 0.
+DeadlockError deadlock(const Symmetry& symmetry, Rank offset, Step step) {
+  std::vector<std::string> waiting;
+  for (Rank rank = 0; rank < symmetry.nodes(); ++rank) {
+    waiting.push_back(
+        fmt::format("rank {} waits in step {} for a message from rank {}", rank, step, symmetry.combine(rank, offset)));
+  }
+  return DeadlockError(std::move(waiting));
+}
+
+/// Why the schedule is not the same from every rank; empty if it is.
+std::string asymmetry_of_schedule(const Experiment& experiment, const Symmetry& symmetry) {
+  const Recording recording = record(experiment, symmetry);
+  const auto difference = first_difference(experiment, symmetry, recording.script, ranks_to_check(symmetry));
+  if (difference) return in_words(*difference, symmetry);
+  if (recording.failure) std::rethrow_exception(recording.failure);
+  const Action& last = recording.last;
+  if (last.kind == Action::Kind::stuck) {
+    throw deadlock(symmetry, static_cast<Rank>(last.number), static_cast<Step>(last.other));
+  }
+  return {};
+}
+
+}  // namespace
+
+std::vector<Rank> ranks_to_check(const Symmetry& symmetry) {
+  const Rank p = symmetry.nodes();
+  std::set<Rank> ranks;
+  const auto add = [&](Rank rank) {
+    if (rank > 0 && rank < p) ranks.insert(rank);
+  };
+  if (p <= most_ranks_all_checked) {
+    for (Rank rank = 1; rank < p; ++rank) add(rank);
+  } else {
+    // Where a schedule treats ranks differently, it is most often at the ends of a count, at a bit, or where labels
+    // carry from one side to the next: a draw alone would miss these.
+    for (Rank bit = 1; bit > 0 && bit < p; bit *= 2) add(bit);
+    for (const Rank side : symmetry.generators()) {
+      for (const Rank rank : {side, side - 1, symmetry.inverse(side)}) add(rank);
+    }
+    add(p - 1);
+    std::mt19937 random(20261121);
+    while (static_cast<Rank>(ranks.size()) < ranks_in_sample - 1)
+      add(static_cast<Rank>(random() % static_cast<std::uint32_t>(p)));
+  }
+  return {ranks.begin(), ranks.end()};
+}
+
+std::string asymmetry_of(const Platform& platform) {
+  const auto groups = platform.topology->symmetries();
+  if (groups.empty()) {
+    return fmt::format("a {} does not look the same from every node, as ring, torus, hypercube and complete do",
+                       platform.topology->family());
+  }
+  std::string reason;
+  for (const Symmetry& symmetry : groups) {
+    reason = asymmetry_of_mapping(platform, symmetry);
+    if (reason.empty()) return {};
+  }
+  return fmt::format("the mapping {} does not place all ranks alike: {}", platform.mapping_name, reason);
+}
+
+Proven prove_symmetry(const Experiment& experiment) {
+  std::string reason = asymmetry_of(experiment.platform);
+  if (!reason.empty()) throw symmetry_refused(reason);
+  for (const Symmetry& symmetry : experiment.platform.topology->symmetries()) {
+    if (!asymmetry_of_mapping(experiment.platform, symmetry).empty()) continue;
+    const std::string different = asymmetry_of_schedule(experiment, symmetry);
+    if (different.empty()) {
+      const auto checked = static_cast<Rank>(ranks_to_check(symmetry).size()) + 1;
+      return {symmetry, {symmetry.name(), checked, symmetry.nodes()}};
+    }
+    if (reason.empty()) {
+      reason = fmt::format("the schedule is not the same from every rank under {}: {}", symmetry.name(), different);
+    }
+  }
+  throw symmetry_refused(reason);
+}
+
+}  // namespace hopscope

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <string>
+
+#include <hopscope/engine.hpp>
+#include <hopscope/symmetry.hpp>
+
+namespace hopscope {
+
+/// Up to this many ranks, all are checked; beyond, a sample.
+inline constexpr Rank most_ranks_all_checked = 256;
+inline constexpr Rank ranks_in_sample = 64;
+
+/// A symmetry under which an experiment is the same from every rank, and how that was found.
+struct Proven {
+  Symmetry symmetry;
+  SymmetryProof proof;
+};
+
+/// Why a platform is not the same from every rank, whatever the schedule; empty if it is.
+[[nodiscard]] std::string asymmetry_of(const Platform& platform);
+
+/// Runs the program of rank 0 without time and holds those of other ranks against it, moved, call by call.
+/// @throws InputError with the reason if the platform or the schedule is not the same from every rank; DeadlockError if
+/// it is, and all wait for each other; what the programs threw if all did.
+[[nodiscard]] Proven prove_symmetry(const Experiment& experiment);
+
+/// The ranks to check besides rank 0, in order: all, or beyond most_ranks_all_checked a sample that is always the same.
+[[nodiscard]] std::vector<Rank> ranks_to_check(const Symmetry& symmetry);
+
+}  // namespace hopscope

@@ -1,0 +1,298 @@
+// The engine that runs one rank for all: where it does, everything is as the native engine has it; where it may not, it
+// says why.
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <catch2/catch.hpp>
+
+#include "support/same_result.hpp"
+#include "support/setup.hpp"
+
+namespace hopscope::test {
+
+namespace {
+
+using Extents = std::vector<std::int64_t>;
+
+#if defined(__SANITIZE_ADDRESS__)
+constexpr std::int64_t most_on_a_side = 5;
+#else
+constexpr std::int64_t most_on_a_side = 9;
+#endif
+
+std::vector<std::shared_ptr<const Topology>> symmetric_topologies() {
+  std::vector<std::shared_ptr<const Topology>> all;
+  for (std::int64_t n = 1; n <= most_on_a_side; ++n) {
+    all.push_back(topology("ring", {n}));
+    all.push_back(topology("complete", {n}));
+  }
+  for (const Extents& dims :
+       {Extents{6}, {1, 5}, {5, 1}, {2, 2}, {2, 3}, {3, 3}, {4, 3}, {4, 4}, {2, 2, 2}, {1, 4, 2}}) {
+    all.push_back(topology("torus", dims));
+  }
+  for (std::int64_t d = 0; d <= 4; ++d) all.push_back(topology("hypercube", {d}));
+  all.push_back(topology("hypercube", {3}, "e-cube-descending"));
+  all.push_back(topology("ring", {5}, "default", 4));
+  return all;
+}
+
+/// The schedules of an algorithm on p ranks.
+std::vector<Schedule> schedules(const Algorithm& algorithm, Rank p) {
+  Schedule plain = all_to_all(std::string(algorithm.name), 3);
+  plain.operation = algorithm.operation;
+  std::vector<Schedule> all{plain};
+  if (plain.operation == "shift") {
+    all.clear();
+    for (plain.shift = 1; plain.shift < p; ++plain.shift) all.push_back(plain);
+  }
+  for (const std::string_view option : algorithm.options) {
+    for (std::size_t i = 0, n = all.size(); i < n; ++i) {
+      all.push_back(all[i]);
+      if (option == "radix") all.back().radix = 3;
+      if (option == "direction") all.back().direction = Direction::merged;
+    }
+  }
+  return all;
+}
+
+std::vector<Platform> prices(Platform on) {
+  std::vector<Platform> all;
+  for (const Costs& costs : {Costs{1, 1, 1, 1}, {50, 1, 2, 0}, {3.5, 0.25, 1.0 / 3, 0.125}}) {
+    for (const int ports : {1, 2, Platform::all_ports}) {
+      for (const Switching switching : {Switching::cut_through, Switching::store_and_forward}) {
+        on.costs = costs;
+        on.ports = ports;
+        on.switching = switching;
+        all.push_back(on);
+      }
+    }
+  }
+  return all;
+}
+
+std::string described(const Scenario& scenario) {
+  const Platform& on = scenario.platform;
+  const Schedule& s = scenario.schedule;
+  return fmt::format("{}/{} on {} of {}, t_h {}, {}, ports {}, {}, {}, q {}, radix {}, direction {}", s.operation,
+                     s.algorithm, on.topology->description(), on.ranks(), on.costs.t_h, on.cut_through() ? "CT" : "SF",
+                     on.ports, s.barrier() ? "barrier" : "none", on.contention == Contention::fifo ? "fifo" : "fair",
+                     s.shift, s.radix, static_cast<int>(s.direction));
+}
+
+/// What the engine symmetric says of a scenario: nothing if it runs it.
+std::string refusal(Scenario scenario, std::optional<Result>& result) {
+  scenario.engine = catalogue().engine("symmetric");
+  try {
+    result = simulate(scenario, {.messages = true});
+    return "";
+  } catch (const InputError& error) {
+    REQUIRE(error.mistakes().size() == 1);
+    CHECK(error.mistakes().front().pointer == "/engine");
+    CHECK(error.mistakes().front().file == "test");
+    return error.mistakes().front().message;
+  }
+}
+
+std::string refusal(const Scenario& scenario) {
+  std::optional<Result> result;
+  return refusal(scenario, result);
+}
+
+Scenario all_to_all_on(Platform on, const std::string& algorithm) { return scenario(on, all_to_all(algorithm, 64)); }
+
+std::string refused(const std::string& reason) {
+  return "symmetric follows one rank for all, but " + reason + "; native runs it";
+}
+
+std::string different(const std::string& group, const std::string& what) {
+  return refused("the schedule is not the same from every rank under " + group + ": " + what);
+}
+
+/// The algorithms that it runs on a network, shifts with the distances for which it does.
+std::vector<std::string> accepted(const std::shared_ptr<const Topology>& network) {
+  std::vector<std::string> names;
+  for (const Algorithm& algorithm : catalogue().algorithms) {
+    Platform on;
+    on.topology = network;
+    on.costs = {50, 1, 2, 0};
+    on.ports = 2;
+    if (!algorithm.misfit(on).empty()) continue;
+    if (algorithm.implied_mapping == "gray") on.mapping = gray_mapping(on.ranks());
+    const auto runs = [&](Rank by) {
+      Schedule schedule = shift(std::string(algorithm.name), 3, by);
+      schedule.operation = algorithm.operation;
+      return refusal(scenario(on, schedule)).empty();
+    };
+    if (algorithm.operation == "all-to-all") {
+      if (runs(0)) names.emplace_back(algorithm.name);
+      continue;
+    }
+    std::vector<Rank> distances;
+    for (Rank by = 1; by < on.ranks(); ++by) {
+      if (runs(by)) distances.push_back(by);
+    }
+    if (!distances.empty()) names.push_back(fmt::format("shift {} by {}", algorithm.name, fmt::join(distances, " ")));
+  }
+  return names;
+}
+
+}  // namespace
+
+TEST_CASE("where it runs one rank for all, everything is as the native engine has it", "[symmetric][slow]") {
+  const std::size_t which = GENERATE(range(std::size_t{0}, catalogue().algorithms.size()));
+  const Algorithm& algorithm = catalogue().algorithms[which];
+  int runs = 0;
+  for (const auto& network : symmetric_topologies()) {
+    Platform plain;
+    plain.topology = network;
+    for (const Platform& priced : prices(plain)) {
+      if (!algorithm.misfit(priced).empty()) continue;
+      for (Schedule schedule : schedules(algorithm, network->nodes())) {
+        for (const Synchronization sync : {Synchronization::none, Synchronization::barrier}) {
+          schedule.synchronization = sync;
+          for (const Contention contention : {Contention::fair, Contention::fifo}) {
+            Platform on = priced;
+            on.contention = contention;
+            const Scenario one = scenario(on, schedule);
+            INFO(described(one));
+            std::optional<Result> result;
+            if (!refusal(one, result).empty()) continue;
+            ++runs;
+            check_same(*result, simulate(one, {.messages = true}));
+          }
+        }
+      }
+    }
+  }
+  CHECK(runs > 0);
+}
+
+TEST_CASE("it runs what is the same from every rank", "[symmetric]") {
+  using Names = std::vector<std::string>;
+  const auto around = [](const char* distances) {
+    return Names{"ring",
+                 "ring-bidirectional",
+                 "ring-split",
+                 "mesh",
+                 "shift",
+                 "bruck",
+                 "direct",
+                 fmt::format("shift ring by {}", distances),
+                 fmt::format("shift mesh by {}", distances),
+                 fmt::format("shift direct by {}", distances)};
+  };
+  CHECK(accepted(topology("ring", {6})) == around("1 2 3 4 5"));
+  CHECK(accepted(topology("ring", {8})) == around("1 2 3 4 5 6 7"));
+  CHECK(accepted(topology("ring", {2})) == Names{"ring", "ring-bidirectional", "ring-split", "mesh", "pairwise",
+                                                 "shift", "one-factor", "bruck", "direct", "shift ring by 1",
+                                                 "shift mesh by 1", "shift direct by 1"});
+  CHECK(accepted(topology("torus", {3, 4})) == Names{"mesh", "shift mesh by 4 8", "shift direct by 4 8"});
+  CHECK(accepted(topology("torus", {2, 2})) ==
+        Names{"mesh", "pairwise", "one-factor", "shift mesh by 2", "shift direct by 2"});
+  CHECK(accepted(topology("torus", {2, 2, 2})) == Names{"pairwise", "shift direct by 4"});
+  CHECK(accepted(topology("hypercube", {3})) == Names{"hypercube", "pairwise", "shift direct by 4"});
+  CHECK(accepted(topology("complete", {6})) == Names{"shift", "bruck", "direct", "shift direct by 1 2 3 4 5"});
+  CHECK(accepted(topology("complete", {8})) ==
+        Names{"pairwise", "shift", "bruck", "direct", "shift direct by 1 2 3 4 5 6 7"});
+  CHECK(accepted(topology("line", {4})) == Names{});
+  CHECK(accepted(topology("mesh", {3, 3})) == Names{});
+}
+
+TEST_CASE("mappings that place all ranks alike change nothing of that", "[symmetric]") {
+  const auto check = [](Platform on, const std::string& algorithm, const std::vector<NodeId>& table) {
+    on.mapping = Mapping(table);
+    const Scenario one = scenario(on, all_to_all(algorithm, 7));
+    INFO(described(one) << ", nodes of the ranks " << fmt::format("{}", fmt::join(table, " ")));
+    std::optional<Result> result;
+    CHECK(refusal(one, result).empty());
+    if (result) check_same(*result, simulate(one, {.messages = true}));
+  };
+  check(platform("hypercube", {3}), "pairwise", {0, 1, 3, 2, 6, 7, 5, 4});
+  check(platform("hypercube", {3}), "hypercube", {5, 1, 4, 0, 7, 3, 6, 2});
+  check(platform("ring", {7}), "shift", {3, 4, 5, 6, 0, 1, 2});
+  check(platform("ring", {7}), "shift", {5, 4, 3, 2, 1, 0, 6});
+  check(platform("ring", {7}), "bruck", {1, 4, 0, 3, 6, 2, 5});
+  check(platform("torus", {3, 3}), "mesh", {4, 7, 1, 3, 6, 0, 5, 8, 2});
+  check(platform("complete", {5}), "direct", {0, 2, 4, 1, 3});
+}
+
+TEST_CASE("it says why it does not run what looks different from different ranks", "[symmetric]") {
+  CHECK(refusal(all_to_all_on(platform("line", {4}), "shift")) ==
+        refused("a line does not look the same from every node, as ring, torus, hypercube and complete do"));
+  CHECK(refusal(all_to_all_on(platform("mesh", {3, 3}), "bruck")) ==
+        refused("a mesh does not look the same from every node, as ring, torus, hypercube and complete do"));
+  Platform mapped = platform("hypercube", {2});
+  mapped.mapping = Mapping({0, 1, 2, 3});
+  CHECK(refusal(all_to_all_on(mapped, "pairwise")).empty());
+  mapped = platform("ring", {4});
+  mapped.mapping = Mapping({0, 2, 1, 3});
+  mapped.mapping_name = "random 7";
+  CHECK(refusal(all_to_all_on(mapped, "shift")) ==
+        refused("the mapping random 7 does not place all ranks alike: rank 1 sees rank 2 elsewhere than rank 0 sees "
+                "rank 1"));
+  CHECK(refusal(all_to_all_on(platform("complete", {6}), "one-factor")) ==
+        different("rotation",
+                  "in step 1 rank 1 sends 64 words to rank 4 and receives from rank 4 where rank 0, moved "
+                  "there, sends 64 words to rank 0 and receives from rank 0"));
+  CHECK(refusal(all_to_all_on(platform("ring", {8}), "pairwise")) ==
+        different("rotation",
+                  "in step 1 rank 1 sends 64 words to rank 0 and receives from rank 0 where rank 0, moved "
+                  "there, sends 64 words to rank 2 and receives from rank 2"));
+  CHECK(refusal(all_to_all_on(platform("torus", {3, 4}), "shift")) ==
+        different("rotation",
+                  "in step 1 rank 1 sends 64 words to rank 2 and receives from rank 0 where rank 0, moved "
+                  "there, sends 64 words to rank 2 and receives from rank 8"));
+  CHECK(refusal(all_to_all_on(platform("hypercube", {3}), "bruck")) ==
+        different("xor",
+                  "in step 1 rank 1 sends 256 words to rank 2 and receives from rank 0 where rank 0, moved "
+                  "there, sends 256 words to rank 0 and receives from rank 6"));
+  // Packets of rank 0 carry, those of rank 1 do not.
+  CHECK(refusal(scenario(platform("torus", {4, 4}), shift("mesh", 64, 5))) ==
+        different("rotation",
+                  "in step 2 rank 1 goes on to step 3 where rank 0, moved there, sends 64 words to rank 5 "
+                  "and receives from rank 13"));
+}
+
+TEST_CASE("it does not run what depends on the order of the ranks", "[symmetric]") {
+  Platform on = platform("ring", {6});
+  on.switching = Switching::store_and_forward;
+  on.ports = 2;
+  CHECK(refusal(all_to_all_on(on, "direct")) ==
+        refused("two messages ask for a port of a node at the same instant, and the lower rank goes first"));
+  on.ports = Platform::all_ports;
+  CHECK(refusal(all_to_all_on(on, "direct")).empty());
+  on.contention = Contention::fifo;
+  const std::string meeting =
+      refused("under fifo two messages meet on a channel, and at the same instant the lower rank goes first");
+  CHECK(refusal(all_to_all_on(on, "direct")) == meeting);
+  CHECK(refusal(all_to_all_on(on, "ring")).empty());
+  on.switching = Switching::cut_through;
+  CHECK(refusal(scenario(on, shift("direct", 64, 2))) == meeting);
+  CHECK(refusal(scenario(on, shift("direct", 64, 1))).empty());
+}
+
+TEST_CASE("a million nodes, and a billion, take what the formulas say", "[symmetric]") {
+  const auto check = [](const Platform& on, Schedule schedule) {
+    schedule.content = Content::sizes;
+    Scenario one = scenario(on, schedule);
+    one.engine = catalogue().engine("symmetric");
+    const Result result = simulate(one, {});
+    INFO(described(one));
+    REQUIRE(result.analytic.back().kind == Kind::exact);
+    CHECK(result.time == Approx(result.analytic.back().value).epsilon(1e-12).margin(0));
+    CHECK(result.congestion_free());
+    CHECK(result.totals.messages == result.totals.steps * on.ranks());
+    CHECK(result.totals.steps == static_cast<std::int64_t>(one.algorithm->steps(on, schedule)));
+    REQUIRE(result.symmetry);
+    CHECK(result.symmetry->ranks_checked == 64);
+    CHECK(result.symmetry->of == on.ranks());
+  };
+  check(platform("torus", {1024, 1024}), all_to_all("mesh", 64));
+  check(platform("hypercube", {20}), all_to_all("hypercube", 64));
+  check(platform("hypercube", {30}), all_to_all("hypercube", 64));
+  check(platform("complete", {1 << 20}), all_to_all("bruck", 64));
+  check(platform("ring", {1000000}), shift("ring", 64, 999000));
+  check(platform("ring", {50000}), all_to_all("ring", 64));
+}
+
+}  // namespace hopscope::test

@@ -1,0 +1,207 @@
+// How the engine symmetric finds out whether all ranks do the same: programs that do, nearly do, and do not.
+
+#include <catch2/catch.hpp>
+
+#include "engine/symmetric/proof.hpp"
+#include "support/setup.hpp"
+
+namespace hopscope::test {
+
+namespace {
+
+/// What comes of running a program of a test's own on an engine: "ran", or what the engine says.
+std::string outcome(const char* engine, const Platform& on, Program (*program)(Node&, Blocks),
+                    Content content = Content::tracked) {
+  Schedule schedule = all_to_all("direct", 10);
+  schedule.content = content;
+  Algorithm algorithm = *catalogue().algorithm("all-to-all", "direct");
+  algorithm.program = program;
+  const auto operation = catalogue().operation("all-to-all")->make(schedule, on.ranks());
+  Observer nobody;
+  try {
+    catalogue().engine(engine)->run({on, algorithm, *operation, schedule}, nobody);
+    return "ran";
+  } catch (const std::exception& error) {
+    return error.what();
+  }
+}
+
+std::string on_ring(Rank nodes, Program (*program)(Node&, Blocks), Content content = Content::tracked) {
+  return outcome("symmetric", platform("ring", {nodes}), program, content);
+}
+
+std::string different(const std::string& what) {
+  return "/engine: symmetric follows one rank for all, but the schedule is not the same from every rank under "
+         "rotation: " +
+         what + "; native runs it";
+}
+
+Program pass_on(Node& me, Blocks mine) {
+  co_await me.step(1);
+  auto sent = me.send(me.rank_plus(1), mine.take_for(me.rank_plus(1)));
+  me.keep(co_await me.receive(me.rank_plus(-1)));
+  co_await sent;
+}
+
+Program receive_before_sending(Node& me, Blocks mine) {
+  co_await me.step(1);
+  auto coming = me.receive(me.rank_plus(-1));
+  auto next = me.receive(me.rank_plus(-1));
+  for (const double words : {4.0, 6.0}) {
+    co_await me.send(me.rank_plus(1), mine.take(words, [](const Block& /*block*/) { return false; }));
+  }
+  me.keep(co_await coming);
+  me.keep(co_await next);
+}
+
+Program nobody_asks(Node& me, Blocks mine) {
+  co_await me.step(1);
+  { auto unwanted = me.receive(me.rank_plus(-1)); }
+  co_await me.send(me.rank_plus(1), mine.take_for(me.rank_plus(1)));
+}
+
+Program wait_in_a_circle(Node& me, Blocks mine) {
+  co_await me.step(4);
+  (void)co_await me.receive(me.rank_plus(1));
+  co_await me.send(me.rank_plus(-1), mine.take_for(me.rank_plus(-1)));
+}
+
+Program all_send_to_zero(Node& me, Blocks mine) {
+  co_await me.step(1);
+  if (me.rank() == 0) {
+    for (Rank from = 1; from < me.ranks(); ++from) (void)co_await me.receive(from);
+  } else {
+    co_await me.send(0, mine.take_for(0));
+  }
+}
+
+Program all_fail(Node& me, Blocks /*mine*/) {
+  co_await me.step(1);
+  throw std::logic_error("enough");
+}
+
+Program two_fails(Node& me, Blocks /*mine*/) {
+  co_await me.step(1);
+  if (me.rank() == 2) throw std::logic_error("rank 2 has had enough");
+}
+
+Program last_sends_less(Node& me, Blocks mine) {
+  co_await me.step(1);
+  (void)co_await me.exchange(me.rank_plus(1), mine.take_for(me.rank_plus(1)), me.rank_plus(-1));
+  co_await me.step(2);
+  const double words = me.rank() == me.ranks() - 1 ? 9 : 10;
+  auto sent = me.send(me.rank_plus(1), mine.take(words, [](const Block& /*block*/) { return false; }));
+  (void)co_await me.receive(me.rank_plus(-1));
+  co_await sent;
+}
+
+Program last_does_more(Node& me, Blocks /*mine*/) {
+  co_await me.step(1);
+  if (me.rank() == me.ranks() - 1) co_await me.rearrange(5);
+}
+
+Program three_waits_the_other_way(Node& me, Blocks mine) {
+  co_await me.step(1);
+  auto sent = me.send(me.rank_plus(1), mine.take_for(me.rank_plus(1)));
+  auto coming = me.receive(me.rank_plus(-1));
+  if (me.rank() == 3) {
+    co_await sent;
+    (void)co_await coming;
+  } else {
+    (void)co_await coming;
+    co_await sent;
+  }
+}
+
+Program one_sends_a_wrong_block(Node& me, Blocks mine) {
+  co_await me.step(1);
+  const Rank wanted = me.rank_plus(me.rank() == 1 ? 2 : 1);
+  me.keep(co_await me.exchange(me.rank_plus(1), mine.take_for(wanted), me.rank_plus(-1)));
+}
+
+Program one_carries(Node& me, Blocks mine) {
+  co_await me.step(1);
+  const Rank columns = me.grid()->sides().back();
+  const bool at_end = me.rank() % columns == columns - 1;
+  const Rank to = at_end ? me.rank_plus(1) : me.grid()->moved(me.rank(), 1, 1);
+  (void)co_await me.send(to, mine.take_for(to));
+}
+
+}  // namespace
+
+TEST_CASE("programs that do the same from every rank run", "[symmetric]") {
+  for (const Rank nodes : {2, 3, 8, 1000}) {
+    CHECK(on_ring(nodes, pass_on) == "ran");
+    CHECK(on_ring(nodes, receive_before_sending, Content::sizes) == "ran");
+    CHECK(on_ring(nodes, nobody_asks) == "ran");
+  }
+}
+
+TEST_CASE("when all ranks wait for each other it is a deadlock, in the words of the other engines", "[symmetric]") {
+  const std::string told = on_ring(3, wait_in_a_circle);
+  CHECK(told == outcome("native", platform("ring", {3}), wait_in_a_circle));
+  CHECK(told ==
+        "deadlock: 3 ranks wait for something that never comes\n"
+        "  rank 0 waits in step 4 for a message from rank 1\n"
+        "  rank 1 waits in step 4 for a message from rank 2\n"
+        "  rank 2 waits in step 4 for a message from rank 0");
+}
+
+TEST_CASE("what looks like a deadlock because the ranks differ is none", "[symmetric]") {
+  CHECK(on_ring(4, all_send_to_zero) ==
+        different("in step 1 rank 1 sends 10 words to rank 0 where rank 0, moved there, receives from rank 2"));
+}
+
+TEST_CASE("a failure of all ranks is told, that of one is a difference", "[symmetric]") {
+  CHECK(on_ring(4, all_fail) == "enough");
+  CHECK(on_ring(4, two_fails) == different("in step 1 rank 2 fails where rank 0, moved there, is done"));
+}
+
+TEST_CASE("differences are found at the last rank too, and far into a program", "[symmetric]") {
+  for (const Rank nodes : {4, 256, 1000, 30000}) {
+    const std::string last = std::to_string(nodes - 1);
+    const std::string before = std::to_string(nodes - 2);
+    CHECK(on_ring(nodes, last_sends_less, Content::sizes) ==
+          different("in step 2 rank " + last +
+                    " sends 9 words to rank 0 where rank 0, moved there, sends 10 words to "
+                    "rank 0"));
+    CHECK(on_ring(nodes, last_does_more, Content::sizes) ==
+          different("in step 1 rank " + last + " rearranges 5 words where rank 0, moved there, is done"));
+  }
+}
+
+TEST_CASE("the order of waiting counts", "[symmetric]") {
+  CHECK(on_ring(5, three_waits_the_other_way) ==
+        different("in step 1 rank 3 waits for what it asked for 1 before the last where rank 0, moved there, waits for "
+                  "what it asked for last"));
+}
+
+TEST_CASE("in a tracked run the blocks count, not their words alone", "[symmetric]") {
+  CHECK(on_ring(4, one_sends_a_wrong_block, Content::sizes) == "ran");
+  CHECK(on_ring(4, one_sends_a_wrong_block) ==
+        different("in step 1 rank 1 sends 10 words to rank 2 and receives from rank 0, but other blocks, where rank 0, "
+                  "moved there, does it too"));
+}
+
+TEST_CASE("a sample of the ranks meets the ends of rows, where labels carry", "[symmetric]") {
+  const std::string told = outcome("symmetric", platform("torus", {200, 300}), one_carries, Content::sizes);
+  CHECK(told == different("in step 1 rank 299 sends 10 words to rank 300 where rank 0, moved there, sends 10 words to "
+                          "rank 0"));
+}
+
+TEST_CASE("a few ranks are all checked, of many a sample that is always the same", "[symmetric]") {
+  CHECK(ranks_to_check(Symmetry::rotation({1})).empty());
+  CHECK(ranks_to_check(Symmetry::rotation({4})) == std::vector<Rank>{1, 2, 3});
+  CHECK(ranks_to_check(Symmetry::exclusive_or(8)).size() == 255);
+  for (const Symmetry& symmetry : {Symmetry::rotation({257}), Symmetry::rotation({1000, 1001}),
+                                   Symmetry::exclusive_or(30), Symmetry::rotation({1 << 30})}) {
+    const auto ranks = ranks_to_check(symmetry);
+    CHECK(ranks.size() == 63);
+    CHECK(ranks == ranks_to_check(symmetry));
+    CHECK(std::ranges::is_sorted(ranks));
+    CHECK(ranks.front() == 1);
+    CHECK(ranks.back() == symmetry.nodes() - 1);
+  }
+}
+
+}  // namespace hopscope::test
