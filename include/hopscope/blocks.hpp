@@ -79,7 +79,7 @@ class Blocks {
   void append(Blocks& more);
   void append_list(Blocks& more);
   void make_list();
-  void move_list_from(Blocks& other);
+  void move_tracked_from(Blocks& other);
 
   double words_ = 0;
   double block_words_ = 0;
@@ -91,22 +91,24 @@ class Blocks {
 
 // What every message goes through is inline.
 
+// A sized amount is three numbers: neither one_ nor list_ is looked at.
 inline Blocks::Blocks(Blocks&& other) noexcept
-    : words_(std::exchange(other.words_, 0)), block_words_(other.block_words_), state_(other.state_), one_(other.one_) {
-  move_list_from(other);
+    : words_(std::exchange(other.words_, 0)), block_words_(other.block_words_), state_(other.state_) {
+  if (state_.tracked) move_tracked_from(other);
 }
 
 inline Blocks& Blocks::operator=(Blocks&& other) noexcept {
   words_ = std::exchange(other.words_, 0);
   block_words_ = other.block_words_;
+  const bool look = state_.tracked || other.state_.tracked;
   state_ = other.state_;
-  one_ = other.one_;
-  move_list_from(other);
+  if (look) move_tracked_from(other);
   return *this;
 }
 
 // Most have no list, and a vector is not moved for nothing.
-inline void Blocks::move_list_from(Blocks& other) {
+inline void Blocks::move_tracked_from(Blocks& other) {
+  one_ = other.one_;
   other.state_.holds_one = false;
   other.state_.has_holes = false;
   if (!list_.empty() || !other.list_.empty()) [[unlikely]] {

@@ -21,18 +21,14 @@ Channel Hypercube::channel(ChannelId id) const {
 }
 
 void Hypercube::route(NodeId from, NodeId to, Route& out) const {
-  out.clear();
   auto here = static_cast<std::uint32_t>(from);
   auto left = static_cast<std::uint32_t>(from ^ to);
-  const auto cross = [&](std::uint32_t bit) {
-    out.push_back(ChannelId{here} * dimension_ + std::countr_zero(bit));
+  out.resize(static_cast<std::size_t>(std::popcount(left)));
+  for (ChannelId& hop : out) {
+    const std::uint32_t bit = order_ == BitOrder::ascending ? left & -left : std::bit_floor(left);
+    hop = ChannelId{here} * dimension_ + std::countr_zero(bit);
     here ^= bit;
     left ^= bit;
-  };
-  if (order_ == BitOrder::ascending) {
-    while (left != 0) cross(left & -left);
-  } else {
-    while (left != 0) cross(std::bit_floor(left));
   }
 }
 

@@ -42,7 +42,7 @@ void share(const Steps& steps) {
   std::vector<FairSharing::Flow> moved;
   Time now = 0;
   for (const auto& routes : steps.routes) {
-    for (FairSharing::Flow flow = 0; flow < nodes; ++flow) sharing.begin(flow, routes[flow], 1);
+    for (FairSharing::Flow flow = 0; flow < nodes; ++flow) sharing.begin(flow, routes[flow], 1, now);
     moved.clear();
     sharing.settle(now, moved);
     for (FairSharing::Flow flow = 0; flow < nodes; ++flow) sharing.end(flow);

@@ -64,9 +64,12 @@ class Crossing {
 
   [[nodiscard]] bool has(Flow flow) const { return flows_[flow].has_value(); }
   [[nodiscard]] FairSharing& sharing() { return sharing_; }
-  void begin(Flow flow, Random& random) {
-    flows_[flow] = FluidFlow{0, random_duration(random, shape_), random_route(random, shape_)};
-    sharing_.begin(flow, flows_[flow]->channels, flows_[flow]->left);
+  void begin(Flow flow, Random& random, Time now) {
+    FluidFlow& begun =
+        flows_[flow].emplace(FluidFlow{0, random_duration(random, shape_), random_route(random, shape_)});
+    if (!sharing_.begin(flow, begun.channels, begun.left, now)) return;
+    begun.rate = 1;
+    begun.end = now + begun.left;
   }
   void end(Flow flow) {
     sharing_.end(flow);
@@ -151,7 +154,7 @@ void Crossing::check_against_share_from_scratch() {
 }
 
 /// Ends some flows and begins others.
-void change(Crossing& crossing, const Shape& shape, Random& random) {
+void change(Crossing& crossing, const Shape& shape, Random& random, Time now) {
   std::set<Flow> begun;
   for (int i = draw(random, 1, 1 + shape.flows / 3); i > 0; --i) {
     const auto flow = static_cast<Flow>(draw(random, 0, shape.flows - 1));
@@ -159,7 +162,7 @@ void change(Crossing& crossing, const Shape& shape, Random& random) {
     const bool was_there = crossing.has(flow);
     if (was_there) crossing.end(flow);
     if (was_there && draw(random, 0, 1) == 0) continue;
-    crossing.begin(flow, random);
+    crossing.begin(flow, random, now);
     begun.insert(flow);
   }
 }
@@ -169,7 +172,7 @@ void check_random_changes(std::uint64_t seed, const Shape& shape, int instants) 
   Random random(seed);
   Crossing crossing(shape);
   for (int instant = 0; instant < instants; ++instant) {
-    change(crossing, shape, random);
+    change(crossing, shape, random, 0.01 * instant);
     crossing.settle(0.01 * instant);
     crossing.check_laws();
   }
@@ -181,7 +184,7 @@ void run(FairSharing& sharing, std::vector<FluidFlow>& flows) {
   std::vector<Flow> moved;
   while (true) {
     for (Flow flow = 0; flow < flows.size(); ++flow) {
-      if (flows[flow].begin == now) sharing.begin(flow, flows[flow].channels, flows[flow].left);
+      if (flows[flow].begin == now) sharing.begin(flow, flows[flow].channels, flows[flow].left, now);
     }
     sharing.settle(now, moved);
     Time next = std::numeric_limits<Time>::infinity();
@@ -208,8 +211,8 @@ TEST_CASE("the same calls give the same results to the last bit", "[laws][fair]"
   Random random(3);
   Random same(3);
   for (int instant = 0; instant < 200; ++instant) {
-    change(first, shape, random);
-    change(second, shape, same);
+    change(first, shape, random, instant);
+    change(second, shape, same, instant);
     std::vector<Flow> moved;
     std::vector<Flow> moved_too;
     first.sharing().settle(instant, moved);

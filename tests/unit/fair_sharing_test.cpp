@@ -11,12 +11,9 @@ TEST_CASE("alone, a flow takes its duration to the last bit", "[fair]") {
   FairSharing sharing(4);
   const Route first{0, 1};
   const Route second{2, 3};
-  std::vector<Flow> moved;
-  sharing.begin(7, first, 0.1);
-  sharing.begin(3, second, 0.3);
-  CHECK(sharing.changed());
-  sharing.settle(0.7, moved);
-  CHECK(moved == std::vector<Flow>{7, 3});
+  CHECK(sharing.begin(7, first, 0.1, 0.7));
+  CHECK(sharing.begin(3, second, 0.3, 0.7));
+  CHECK_FALSE(sharing.changed());
   CHECK(sharing.end_of(7) == 0.7 + 0.1);
   CHECK(sharing.end_of(3) == 0.7 + 0.3);
   CHECK(sharing.rate(7) == 1);
@@ -30,9 +27,9 @@ TEST_CASE("who leaves makes room for the others at the next settle()", "[fair]")
   const Route left{0};
   const Route right{1, 2};
   std::vector<Flow> moved;
-  sharing.begin(0, both, 1);
-  sharing.begin(1, left, 1);
-  sharing.begin(2, right, 1);
+  CHECK(sharing.begin(0, both, 1, 0));
+  CHECK_FALSE(sharing.begin(1, left, 1, 0));
+  CHECK_FALSE(sharing.begin(2, right, 1, 0));
   sharing.settle(0, moved);
   CHECK(sharing.end_of(1) == 2);
   sharing.end(1);
@@ -51,10 +48,10 @@ TEST_CASE("a flow that lists a channel twice loads it twice", "[fair]") {
   const Route twice{0, 1, 0};
   const Route once{0};
   std::vector<Flow> moved;
-  sharing.begin(0, twice, 1);
+  CHECK_FALSE(sharing.begin(0, twice, 1, 0));
   sharing.settle(0, moved);
   CHECK(sharing.end_of(0) == 2);
-  sharing.begin(1, once, 1);
+  CHECK_FALSE(sharing.begin(1, once, 1, 1));
   sharing.settle(1, moved);
   CHECK(sharing.rate(0) == Approx(1.0 / 3));
   CHECK(sharing.end_of(0) == Approx(2.5));
@@ -66,15 +63,16 @@ TEST_CASE("whoever shares nothing with a change keeps its rate and its end", "[f
   const Route farther{4, 5};
   const Route near{0, 1};
   std::vector<Flow> moved;
-  sharing.begin(0, far, 0.1);
-  sharing.begin(1, farther, 0.3);
+  CHECK(sharing.begin(0, far, 0.1, 0));
+  CHECK_FALSE(sharing.begin(1, farther, 0.3, 0));
   sharing.settle(0, moved);
   const Time end = sharing.end_of(1);
   for (Flow flow = 2; flow < 9; ++flow) {
     moved.clear();
-    sharing.begin(flow, near, 0.7);
+    const bool is_first = sharing.begin(flow, near, 0.7, 0.01 * flow);
+    CHECK(is_first == (flow == 2));
     sharing.settle(0.01 * flow, moved);
-    CHECK(moved.size() == flow - 1);
+    CHECK(moved.size() == (is_first ? 0 : flow - 1));
     CHECK(std::find(moved.begin(), moved.end(), 1) == moved.end());
     CHECK(sharing.end_of(1) == end);
   }
@@ -87,7 +85,7 @@ TEST_CASE("thousands of flows share one channel, and their other channels with n
   std::vector<Flow> moved;
   for (Flow flow = 0; flow < many; ++flow) {
     routes[flow] = {0, ChannelId{flow} + 1};
-    sharing.begin(flow, routes[flow], 1);
+    sharing.begin(flow, routes[flow], 1, 0);
   }
   sharing.settle(0, moved);
   CHECK(moved.size() == many);

@@ -17,10 +17,8 @@ class Calendar {
   /// The earliest time. @pre !empty()
   [[nodiscard]] Time next() const { return order_.front().time; }
   void push(Time time, Event event) {
-    BucketId& seen = recent_[place_of(time)];
-    const bool known = buckets_[seen].time == time && !buckets_[seen].events.empty();
-    if (!known) seen = new_bucket(time);
-    buckets_[seen].events.push_back(event);
+    if (!is_for(last_, time)) last_ = bucket_for(time);
+    buckets_[last_].events.push_back(event);
   }
   /// Replaces `events` by those of the earliest bucket, and drops that. @pre !empty()
   void pop(std::vector<Event>& events);
@@ -42,6 +40,14 @@ class Calendar {
     }
   };
 
+  [[nodiscard]] bool is_for(BucketId bucket, Time time) const {
+    return buckets_[bucket].time == time && !buckets_[bucket].events.empty();
+  }
+  [[nodiscard]] BucketId bucket_for(Time time) {
+    BucketId& seen = recent_[place_of(time)];
+    if (!is_for(seen, time)) seen = new_bucket(time);
+    return seen;
+  }
   [[nodiscard]] BucketId new_bucket(Time time);
   /// Fibonacci hashing: the upper bits of a product depend on all bits of the time.
   static std::size_t place_of(Time time) {
@@ -53,6 +59,7 @@ class Calendar {
   std::vector<Bucket> buckets_ = std::vector<Bucket>(1);
   std::vector<BucketId> free_ = {0};
   std::uint64_t sequence_ = 0;
+  BucketId last_ = 0;  // where something was put in last
   // Where the bucket of a time was seen last. A bucket that is forgotten here is no harm: its time gets a second one.
   std::array<BucketId, remembered> recent_{};
 };

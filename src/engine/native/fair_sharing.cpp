@@ -1,35 +1,19 @@
 #include "engine/native/fair_sharing.hpp"
 
 #include <algorithm>
-#include <cassert>
-#include <cstddef>
 
 namespace hopscope {
 
 FairSharing::FairSharing(ChannelId channels) : words_(channels) {}
 
-void FairSharing::begin(Flow flow, std::span<const ChannelId> channels, Time duration) {
-  assert(duration > 0 && !channels.empty());
-  if (flow >= streams_.size()) streams_.resize(std::size_t{flow} + 1);
-  Stream& stream = streams_[flow];
-  stream.channels = channels.data();
-  stream.hops = static_cast<std::uint32_t>(channels.size());
-  stream.remaining = duration;
+// Gives back what it has entered already, so that the others who begin at this instant do not meet half of it.
+bool FairSharing::wait(Flow flow, std::span<const ChannelId> entered) {
+  for (const ChannelId channel : entered) words_[channel].set_unused();
   begun_.push_back(flow);
+  return false;
 }
 
-void FairSharing::end(Flow flow) {
-  Stream& stream = streams_[flow];
-  if (stream.holder != nobody) --crowds_[stream.holder].held;
-  for (const ChannelId channel : channels_of(stream)) leave(words_[channel], flow);
-  ++stream.life;
-}
-
-void FairSharing::leave(ChannelWord& word, Flow flow) {
-  if (word.is_only(flow)) {
-    word.set_unused();
-    return;
-  }
+void FairSharing::leave_crowd(ChannelWord& word, Flow flow) {
   const CrowdId id = word.group();
   Crowd& crowd = crowds_[id];
   crowd.load -= streams_[flow].rate;
@@ -51,10 +35,6 @@ void FairSharing::settle(Time now, std::vector<Flow>& moved) {
 
 void FairSharing::enter(Flow flow, Time now) {
   Stream& stream = streams_[flow];
-  stream.rate = 1;
-  stream.since = now;
-  stream.end = now + stream.remaining;
-  stream.holder = nobody;
   for (const ChannelId channel : channels_of(stream)) {
     ChannelWord& word = words_[channel];
     if (word.is_unused()) {

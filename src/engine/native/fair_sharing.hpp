@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cassert>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <span>
@@ -24,10 +26,11 @@ class FairSharing {
 
   explicit FairSharing(ChannelId channels);
 
-  /// `flow` is to enter `channels` at the next settle(); alone it would take `duration`. `channels` must stay valid
-  /// until end(). @pre duration > 0, at least one channel
-  void begin(Flow flow, std::span<const ChannelId> channels, Time duration);
-  /// `flow` leaves its channels; others get more at the next settle(). @pre a settle() has come since its begin()
+  /// `flow` enters `channels` at `now`; alone it would take `duration`. True if it has them for itself: its end is
+  /// known, until others come. If somebody is there it enters at the next settle(), which must be at the same `now`.
+  /// `channels` must stay valid until end(). @pre duration > 0, at least one channel
+  bool begin(Flow flow, std::span<const ChannelId> channels, Time duration, Time now);
+  /// `flow` leaves its channels; others get more at the next settle(). @pre it has entered them
   void end(Flow flow);
   /// True if settle() has something to do. The end of a flow that was in nobody's way leaves it false.
   [[nodiscard]] bool changed() const { return !begun_.empty() || !relieved_.empty(); }
@@ -85,10 +88,11 @@ class FairSharing {
   void for_each_crowd(const Stream& stream, Visit visit);
 
   // Who is where.
+  bool wait(Flow flow, std::span<const ChannelId> entered);
   void enter(Flow flow, Time now);
   CrowdId crowd_on(ChannelWord& word, Time now);
   void join(CrowdId id, Flow flow);
-  void leave(ChannelWord& word, Flow flow);
+  void leave_crowd(ChannelWord& word, Flow flow);
   void report_begun(std::vector<Flow>& moved);
 
   // Who is how fast (fair_rates.cpp).
@@ -121,5 +125,42 @@ class FairSharing {
   std::size_t open_ = 0;          // how many are open
   std::vector<double> ceilings_;  // for level_of() and share_out()
 };
+
+// What every flow that is alone goes through is inline.
+
+inline bool FairSharing::begin(Flow flow, std::span<const ChannelId> channels, Time duration, Time now) {
+  assert(duration > 0 && !channels.empty());
+  if (flow >= streams_.size()) [[unlikely]]
+    streams_.resize(std::size_t{flow} + 1);
+  Stream& stream = streams_[flow];
+  stream.channels = channels.data();
+  stream.hops = static_cast<std::uint32_t>(channels.size());
+  stream.remaining = duration;
+  stream.rate = 1;
+  stream.since = now;
+  stream.end = now + duration;
+  stream.holder = nobody;
+  for (const ChannelId& channel : channels) {
+    ChannelWord& word = words_[channel];
+    if (!word.is_unused()) [[unlikely]]
+      return wait(flow, {channels.data(), &channel});
+    word.set_flow(flow);
+  }
+  return true;
+}
+
+inline void FairSharing::end(Flow flow) {
+  Stream& stream = streams_[flow];
+  if (stream.holder != nobody) --crowds_[stream.holder].held;
+  for (const ChannelId channel : channels_of(stream)) {
+    ChannelWord& word = words_[channel];
+    if (word.is_only(flow)) [[likely]] {
+      word.set_unused();
+    } else {
+      leave_crowd(word, flow);
+    }
+  }
+  ++stream.life;
+}
 
 }  // namespace hopscope

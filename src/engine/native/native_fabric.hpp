@@ -61,10 +61,10 @@ class NativeFabric {
       return;
     }
     machine_->flow_begins(message);
-    if (duration > 0) {
-      fair_->begin(message, channels, duration);
-    } else {
+    if (!(duration > 0)) {
       at_once_.push_back({Event::Kind::flow_ends, message});
+    } else if (fair_->begin(message, channels, duration, now_)) {
+      expect_end(message);
     }
   }
 
@@ -145,7 +145,7 @@ class NativeFabric {
 
   void expect_end(std::uint32_t flow) {
     const Time end = fair_->end_of(flow);
-    expected_ends_[flow] = end;
+    entry(expected_ends_, flow) = end;
     calendar_.push(end, {Event::Kind::flow_ends, flow});
   }
 
