@@ -27,85 +27,92 @@ bool is_hole(const Block& block) { return block.words < 0; }
 
 }  // namespace
 
+void Blocks::Forget::operator()(Labels* labels) const { delete labels; }
+
+Blocks::Blocks(const Blocks& other)
+    : words_(other.words_),
+      block_words_(other.block_words_),
+      tracked_(other.tracked_),
+      labels_(other.labels_ ? new Labels(*other.labels_) : nullptr) {}
+
 Blocks Blocks::tracked(std::vector<Block> blocks) {
   Blocks result;
-  result.state_.tracked = true;
+  result.tracked_ = true;
   result.words_ = words_of(blocks);
   if (blocks.size() == 1) {
-    result.hold(blocks.front());
-  } else {
-    result.list_ = std::move(blocks);
+    result.labels().hold(blocks.front());
+  } else if (!blocks.empty()) {
+    result.labels().list = std::move(blocks);
   }
   return result;
 }
 
-void Blocks::hold(const Block& block) {
-  one_ = block;
-  state_ = {.tracked = true, .holds_one = true};
+Blocks::Labels& Blocks::labels() {
+  if (!labels_) labels_.reset(new Labels);
+  return *labels_;
 }
 
-void Blocks::fill_holes() const {
-  std::erase_if(list_, [](const Block& block) { return is_hole(block); });
-  state_.has_holes = false;
+void Blocks::Labels::hold(const Block& block) {
+  one = block;
+  holds_one = true;
+  order = Order::any;
 }
 
-std::span<Block> Blocks::held() {
-  if (state_.holds_one) return {&one_, 1};
-  if (state_.has_holes) fill_holes();
-  return list_;
+std::span<Block> Blocks::held() const {
+  if (!labels_) return {};
+  if (labels_->holds_one) return {&labels_->one, 1};
+  labels_->fill_holes();
+  return labels_->list;
 }
 
-// Puts everything into the list, to be added to.
-void Blocks::make_list() {
-  if (state_.has_holes) fill_holes();
-  if (state_.holds_one) list_.push_back(one_);
-  state_.holds_one = false;
-  state_.order = Order::any;
+void Blocks::Labels::fill_holes() {
+  if (!has_holes) return;
+  std::erase_if(list, [](const Block& block) { return is_hole(block); });
+  has_holes = false;
 }
 
 void Blocks::append(Blocks& more) {
-  if (!more.state_.holds_one) return append_list(more);
-  more.state_.holds_one = false;
-  if (!state_.holds_one && list_.empty()) return hold(more.one_);
-  make_list();
-  list_.push_back(more.one_);
+  if (!more.labels_) return;
+  if (!labels_) {
+    labels_ = std::move(more.labels_);
+    return;
+  }
+  labels_->add(more.held());
+  more.labels_.reset();
 }
 
-void Blocks::append_list(Blocks& more) {
-  const std::span<const Block> others = more.list();
-  if (others.empty()) return;
-  make_list();
-  if (list_.empty()) {
-    list_.swap(more.list_);
-  } else {
-    list_.insert(list_.end(), others.begin(), others.end());
-    more.list_.clear();
-  }
+void Blocks::Labels::add(std::span<const Block> more) {
+  if (!holds_one && list.empty() && more.size() == 1) return hold(more.front());
+  fill_holes();
+  if (holds_one) list.push_back(one);
+  holds_one = false;
+  order = Order::any;
+  list.insert(list.end(), more.begin(), more.end());
 }
 
 void Blocks::reserve(std::size_t blocks) {
-  if (blocks > 1) list_.reserve(blocks);
+  if (blocks > 1) labels().list.reserve(blocks);
 }
 
-void Blocks::sort() {
+void Blocks::Labels::sort() {
   const auto descends = [](const Block& a, const Block& b) { return a.destination >= b.destination; };
-  const auto is_ascending = [&] { return std::ranges::adjacent_find(list_, descends) == list_.end(); };
-  if (state_.order != Order::any) return;
+  const auto is_ascending = [&] { return std::ranges::adjacent_find(list, descends) == list.end(); };
+  if (order != Order::any) return;
   if (is_ascending()) {
-    state_.order = Order::one_for_each_destination;
+    order = Order::one_for_each_destination;
     return;
   }
-  std::ranges::stable_sort(list_, {}, &Block::destination);
-  state_.order = is_ascending() ? Order::one_for_each_destination : Order::by_destination;
+  std::ranges::stable_sort(list, {}, &Block::destination);
+  order = is_ascending() ? Order::one_for_each_destination : Order::by_destination;
 }
 
 // Where the blocks for `destination` begin in the sorted list; where they would if there are none. Destinations are
 // mostly dense, so this is as far from the destination as it was the last time: looks there, then ever further away.
-std::size_t Blocks::place_for(Rank destination) {
-  const auto size = std::ssize(list_);
-  std::ptrdiff_t first = std::clamp<std::ptrdiff_t>(std::ptrdiff_t{destination} + state_.offset, 0, size);
+std::size_t Blocks::Labels::place_for(Rank destination) {
+  const auto size = std::ssize(list);
+  std::ptrdiff_t first = std::clamp<std::ptrdiff_t>(std::ptrdiff_t{destination} + offset, 0, size);
   std::ptrdiff_t last = first;
-  const Block* const blocks = list_.data();
+  const Block* const blocks = list.data();
   for (std::ptrdiff_t by = 1; first > 0 && blocks[first - 1].destination >= destination; by *= 2) {
     first = std::max<std::ptrdiff_t>(first - by, 0);
   }
@@ -114,43 +121,48 @@ std::size_t Blocks::place_for(Rank destination) {
   }
   const Block* const place =
       std::ranges::lower_bound(blocks + first, blocks + last, destination, {}, &Block::destination);
-  state_.offset = static_cast<std::int32_t>(place - blocks - destination);
+  offset = static_cast<std::int32_t>(place - blocks - destination);
   return static_cast<std::size_t>(place - blocks);
 }
 
 Blocks Blocks::take_tracked_for(Rank destination) {
-  if (state_.order != Order::one_for_each_destination) return take_parts_for(destination);
-  const auto is_at = [&](std::size_t place) { return place < list_.size() && list_[place].destination == destination; };
-  auto place = static_cast<std::size_t>(std::ptrdiff_t{destination} + state_.offset);
-  if (!is_at(place)) place = place_for(destination);
+  if (!labels_ || labels_->order != Order::one_for_each_destination) return take_parts_for(destination);
+  auto& list = labels_->list;
+  const auto is_at = [&](std::size_t place) { return place < list.size() && list[place].destination == destination; };
+  auto place = static_cast<std::size_t>(std::ptrdiff_t{destination} + labels_->offset);
+  if (!is_at(place)) place = labels_->place_for(destination);
   Blocks taken;
-  taken.state_.tracked = true;
-  if (!is_at(place) || is_hole(list_[place])) return taken;
-  taken.hold(list_[place]);
-  taken.words_ = list_[place].words;
+  taken.tracked_ = true;
+  if (!is_at(place) || is_hole(list[place])) return taken;
+  taken.labels().hold(list[place]);
+  taken.words_ = list[place].words;
   words_ -= taken.words_;
-  list_[place].words = hole;
-  state_.has_holes = true;
+  list[place].words = hole;
+  labels_->has_holes = true;
   return taken;
 }
 
 Blocks Blocks::take_parts_for(Rank destination) {
-  std::vector<Block> parts;
-  if (state_.holds_one) {
-    if (one_.destination == destination) parts.push_back(one_);
-    state_.holds_one = parts.empty();
-  } else {
-    sort();
-    for (std::size_t i = place_for(destination); i < list_.size() && list_[i].destination == destination; ++i) {
-      if (is_hole(list_[i])) continue;
-      parts.push_back(list_[i]);
-      list_[i].words = hole;
-      state_.has_holes = true;
-    }
-  }
-  Blocks taken = tracked(std::move(parts));
+  Blocks taken = tracked(labels_ ? labels_->take_parts_for(destination) : std::vector<Block>());
   words_ -= taken.words_;
   return taken;
+}
+
+std::vector<Block> Blocks::Labels::take_parts_for(Rank destination) {
+  std::vector<Block> parts;
+  if (holds_one) {
+    if (one.destination == destination) parts.push_back(one);
+    holds_one = parts.empty();
+    return parts;
+  }
+  sort();
+  for (std::size_t i = place_for(destination); i < list.size() && list[i].destination == destination; ++i) {
+    if (is_hole(list[i])) continue;
+    parts.push_back(list[i]);
+    list[i].words = hole;
+    has_holes = true;
+  }
+  return parts;
 }
 
 Blocks Blocks::take_for(Rank destination, double words) {
@@ -159,10 +171,10 @@ Blocks Blocks::take_for(Rank destination, double words) {
 
 // What take() has made of the list: its first `rest` blocks stay, and `taken` goes.
 Blocks Blocks::split_off(double words, std::vector<Block> taken, std::size_t rest) {
-  if (state_.holds_one) {
-    state_.holds_one = rest > 0;
-  } else {
-    list_.resize(rest);
+  if (labels_ && labels_->holds_one) {
+    labels_->holds_one = rest > 0;
+  } else if (labels_) {
+    labels_->list.resize(rest);
   }
   words_ -= words;
   Blocks result = tracked(std::move(taken));

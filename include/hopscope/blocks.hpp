@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <utility>
 #include <vector>
@@ -21,13 +22,13 @@ struct Block {
 /// What a node holds or a message carries: a list of blocks in a tracked run, a number of words in a sized one.
 /// The program text does not know which. Each `take` states how many words the page promises: a sized run believes
 /// it, a tracked run checks it and throws std::logic_error when the blocks say otherwise.
-/// Moving is cheap and leaves nothing behind; a single block needs no memory beside the object.
+/// Moving is cheap and leaves nothing behind.
 class Blocks {
  public:
   Blocks() = default;
-  Blocks(const Blocks& other) = default;
+  Blocks(const Blocks& other);
   Blocks(Blocks&& other) noexcept;
-  Blocks& operator=(const Blocks& other) = default;
+  Blocks& operator=(const Blocks& other) { return *this = Blocks(other); }
   Blocks& operator=(Blocks&& other) noexcept;
   ~Blocks() = default;
 
@@ -59,62 +60,55 @@ class Blocks {
 
  private:
   enum class Order : std::uint8_t { any, by_destination, one_for_each_destination };
-  struct State {
-    bool tracked = false;
-    bool holds_one = false;    // all there is, is one_
-    bool has_holes = false;    // list_, which is then in order
-    Order order = Order::any;  // of list_
-    std::int32_t offset = 0;   // of a place in list_ from its destination, when it was last looked for
+  /// The blocks of a tracked list.
+  struct Labels {
+    Block one;               // so that a message of one block needs no list
+    bool holds_one = false;  // all there is, is `one`
+    bool has_holes = false;  // the list, which is then in order
+    Order order = Order::any;
+    std::int32_t offset = 0;  // of a place in the list from its destination, when it was last looked for
+    std::vector<Block> list;
+
+    void hold(const Block& block);
+    void fill_holes();
+    void sort();
+    void add(std::span<const Block> more);
+    [[nodiscard]] std::size_t place_for(Rank destination);
+    [[nodiscard]] std::vector<Block> take_parts_for(Rank destination);
+  };
+  struct Forget {
+    void operator()(Labels* labels) const;  // not inline: sized runs have none
   };
 
   [[nodiscard]] Blocks take_sized(double words);
   [[nodiscard]] Blocks take_tracked_for(Rank destination);
   [[nodiscard]] Blocks take_parts_for(Rank destination);
   [[nodiscard]] Blocks split_off(double words, std::vector<Block> taken, std::size_t rest);
-  [[nodiscard]] std::span<Block> held();
-  [[nodiscard]] std::size_t place_for(Rank destination);
-  void sort();
-  void fill_holes() const;
-  void hold(const Block& block);
+  [[nodiscard]] Labels& labels();
+  [[nodiscard]] std::span<Block> held() const;
   void append(Blocks& more);
-  void append_list(Blocks& more);
-  void make_list();
-  void move_tracked_from(Blocks& other);
 
+  // Four words, since programs and engines move them around by the million.
   double words_ = 0;
   double block_words_ = 0;
-  // Mutable, since holes are not filled before somebody looks.
-  mutable State state_;
-  Block one_;  // so that a message of one block allocates nothing
-  mutable std::vector<Block> list_;
+  bool tracked_ = false;
+  std::unique_ptr<Labels, Forget> labels_;  // null while there are none
 };
 
 // What every message goes through is inline.
 
-// A sized amount is three numbers: neither one_ nor list_ is looked at.
 inline Blocks::Blocks(Blocks&& other) noexcept
-    : words_(std::exchange(other.words_, 0)), block_words_(other.block_words_), state_(other.state_) {
-  if (state_.tracked) move_tracked_from(other);
-}
+    : words_(std::exchange(other.words_, 0)),
+      block_words_(other.block_words_),
+      tracked_(other.tracked_),
+      labels_(std::move(other.labels_)) {}
 
 inline Blocks& Blocks::operator=(Blocks&& other) noexcept {
   words_ = std::exchange(other.words_, 0);
   block_words_ = other.block_words_;
-  const bool look = state_.tracked || other.state_.tracked;
-  state_ = other.state_;
-  if (look) move_tracked_from(other);
+  tracked_ = other.tracked_;
+  labels_ = std::move(other.labels_);
   return *this;
-}
-
-// Most have no list, and a vector is not moved for nothing.
-inline void Blocks::move_tracked_from(Blocks& other) {
-  one_ = other.one_;
-  other.state_.holds_one = false;
-  other.state_.has_holes = false;
-  if (!list_.empty() || !other.list_.empty()) [[unlikely]] {
-    list_.clear();
-    list_.swap(other.list_);
-  }
 }
 
 inline Blocks Blocks::sized(double words, double block_words) {
@@ -130,26 +124,22 @@ inline Blocks Blocks::take_sized(double words) {
 }
 
 inline Blocks Blocks::take_for(Rank destination) {
-  return state_.tracked ? take_tracked_for(destination) : take_sized(block_words_);
+  return tracked_ ? take_tracked_for(destination) : take_sized(block_words_);
 }
 
 inline void Blocks::merge(Blocks&& more) {
   words_ += std::exchange(more.words_, 0);
   if (block_words_ == 0) block_words_ = more.block_words_;
-  if (!more.state_.tracked) return;
-  state_.tracked = true;
+  if (!more.tracked_) return;
+  tracked_ = true;
   append(more);
 }
 
-inline std::span<const Block> Blocks::list() const {
-  if (state_.holds_one) return {&one_, 1};
-  if (state_.has_holes) fill_holes();
-  return list_;
-}
+inline std::span<const Block> Blocks::list() const { return held(); }
 
 template <class Chosen>
 Blocks Blocks::take(double words, const Chosen& chosen) {
-  if (!state_.tracked) return take_sized(words);
+  if (!tracked_) return take_sized(words);
   std::vector<Block> taken;
   const std::span<Block> all = held();
   auto rest = all.begin();

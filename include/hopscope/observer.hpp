@@ -22,7 +22,7 @@ class Observer {
  public:
   virtual ~Observer() = default;
   /// From an engine that follows one rank, before all else: what it tells is what happens to rank 0, and, moved by
-  /// `symmetry`, to every other.
+  /// `symmetry`, to every other. Flows then cross classes of channels instead, which have numbers of their own.
   virtual void on_symmetry(const Symmetry& /*symmetry*/, const SymmetryProof& /*proof*/) {}
   /// `rank` has finished all earlier steps and begins `step`.
   virtual void on_step(Rank /*rank*/, Step /*step*/, Time /*now*/) {}

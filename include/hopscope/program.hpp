@@ -103,8 +103,9 @@ class [[nodiscard]] Task {
 /// What runs on every node: one page of text per algorithm.
 using Program = Task<void>;
 
-/// What a rank waits for: deliveries, the end of a pause, a barrier passed. It belongs to the Runtime.
-struct Completion {
+/// What a rank waits for: deliveries, the end of a pause, a barrier passed. It belongs to the Runtime. A cache line, as
+/// there is one for every message under way.
+struct alignas(64) Completion {
   /// What it is that a rank waits for; the words of a deadlock report come from it.
   enum class Kind : std::uint8_t { message, step, rearrangement };
   /// What has not come yet, as bits of `open`.
@@ -117,6 +118,7 @@ struct Completion {
   Rank to = 0;             ///< whom the delivery is for
   Rank from = 0;           ///< whom the arriving message is from
   Step step = 0;
+  std::uint32_t index = 0;         ///< the Runtime's own number of it
   Blocks received;                 ///< what arrived
   std::coroutine_handle<> waiter;  ///< for engines that suspend the program
 
@@ -146,18 +148,17 @@ class Runtime {
   virtual void release(Completion& completion) = 0;
 };
 
-/// A pending operation of a node; await it for its end. Awaiting a receive or an exchange gives the blocks that came.
-class [[nodiscard]] Request {
+/// What a node has asked for; await it for its end.
+class [[nodiscard]] Pause {
  public:
-  Request(Runtime& runtime, Completion* completion) : runtime_(&runtime), completion_(completion) {}
-  Request(Request&& other) noexcept
-      : runtime_(other.runtime_), completion_(std::exchange(other.completion_, nullptr)) {}
-  Request& operator=(Request&& other) noexcept {
+  Pause(Runtime& runtime, Completion* completion) : runtime_(&runtime), completion_(completion) {}
+  Pause(Pause&& other) noexcept : runtime_(other.runtime_), completion_(std::exchange(other.completion_, nullptr)) {}
+  Pause& operator=(Pause&& other) noexcept {
     std::swap(runtime_, other.runtime_);
     std::swap(completion_, other.completion_);
     return *this;
   }
-  ~Request() {
+  ~Pause() {
     if (completion_ != nullptr) runtime_->release(*completion_);
   }
 
@@ -166,11 +167,22 @@ class [[nodiscard]] Request {
     completion_->waiter = program;
     return runtime_->suspends(*completion_);
   }
-  Blocks await_resume() { return completion_ == nullptr ? Blocks() : std::move(completion_->received); }
+  void await_resume() {}
+
+ protected:
+  [[nodiscard]] Blocks take_received() { return completion_ == nullptr ? Blocks() : std::move(completion_->received); }
 
  private:
   Runtime* runtime_;
   Completion* completion_;
+};
+
+/// A message that a node has asked for; await it for its end. Awaiting a receive or an exchange gives the blocks that
+/// came.
+class [[nodiscard]] Request : public Pause {
+ public:
+  using Pause::Pause;
+  Blocks await_resume() { return take_received(); }
 };
 
 /// What a program sees of the machine: itself, the others' ranks, and the operations on messages.
@@ -194,7 +206,7 @@ class Node {
   [[nodiscard]] const Grid* grid() const { return platform_->topology->grid(); }
 
   /// Begins step `step` of the schedule; await it before the step's first send. Under `barrier` it waits for all.
-  Request step(Step step) {
+  Pause step(Step step) {
     step_ = step;
     return {*runtime_, runtime_->enter_step(rank_, step)};
   }
@@ -203,7 +215,7 @@ class Node {
   /// Waits for the next message from `from`; gives its blocks.
   Request receive(Rank from) { return {*runtime_, runtime_->receive(rank_, from, step_)}; }
   /// Spends t_r on each of `words` words.
-  Request rearrange(double words) { return {*runtime_, runtime_->rearrange(rank_, step_, words)}; }
+  Pause rearrange(double words) { return {*runtime_, runtime_->rearrange(rank_, step_, words)}; }
   /// Puts blocks that have arrived where they belong.
   void keep(Blocks blocks) { runtime_->keep(rank_, std::move(blocks)); }
   /// Sends `blocks` to `to`, waits for a message from `from` and for the delivery of its own; gives what came.

@@ -17,11 +17,6 @@ void ClassUsage::on_step(Rank /*rank*/, Step step, Time /*now*/) { close_before(
 
 void ClassUsage::on_finish(Rank /*rank*/, Time /*now*/) { close_before(std::numeric_limits<Step>::max()); }
 
-void ClassUsage::find_classes(std::span<const ChannelId> channels) {
-  found_.clear();
-  for (const ChannelId channel : channels) found_.push_back(classes_->class_of(channel));
-}
-
 void ClassUsage::on_send(const MessageInfo& message, std::span<const ChannelId> route, Time startup_begins) {
   OpenStep& step = open_[message.step];
   StepUsage& usage = step.usage;
@@ -32,20 +27,17 @@ void ClassUsage::on_send(const MessageInfo& message, std::span<const ChannelId> 
   usage.words += message.words;
   usage.link_traversals += hops;
   usage.word_hops += message.words * static_cast<double>(hops);
-  find_classes(route);
-  step.crossed.insert(step.crossed.end(), found_.begin(), found_.end());
+  for (const ChannelId channel : route) step.crossed.push_back(classes_->class_of(channel));
   step.destinations.push_back(message.to);
   if (keep_messages_) messages_.push_back(record_of(message, route, platform_));
 }
 
-void ClassUsage::on_flow_begin(const MessageInfo& message, std::span<const ChannelId> channels, Time now) {
-  find_classes(channels);
-  overlap_->on_flow_begin(message, found_, now);
+void ClassUsage::on_flow_begin(const MessageInfo& message, std::span<const ChannelId> classes, Time now) {
+  overlap_->on_flow_begin(message, classes, now);
 }
 
-void ClassUsage::on_flow_end(const MessageInfo& message, std::span<const ChannelId> channels, Time now) {
-  find_classes(channels);
-  overlap_->on_flow_end(message, found_, now);
+void ClassUsage::on_flow_end(const MessageInfo& message, std::span<const ChannelId> classes, Time now) {
+  overlap_->on_flow_end(message, classes, now);
 }
 
 void ClassUsage::on_deliver(const MessageInfo& message, Time now) {

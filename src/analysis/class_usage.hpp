@@ -22,8 +22,8 @@ class ClassUsage final : public Observer {
   void on_symmetry(const Symmetry& symmetry, const SymmetryProof& proof) override;
   void on_step(Rank rank, Step step, Time now) override;
   void on_send(const MessageInfo& message, std::span<const ChannelId> route, Time startup_begins) override;
-  void on_flow_begin(const MessageInfo& message, std::span<const ChannelId> channels, Time now) override;
-  void on_flow_end(const MessageInfo& message, std::span<const ChannelId> channels, Time now) override;
+  void on_flow_begin(const MessageInfo& message, std::span<const ChannelId> classes, Time now) override;
+  void on_flow_end(const MessageInfo& message, std::span<const ChannelId> classes, Time now) override;
   void on_deliver(const MessageInfo& message, Time now) override;
   void on_finish(Rank rank, Time now) override;
 
@@ -51,7 +51,6 @@ class ClassUsage final : public Observer {
     std::vector<Rank> destinations;
   };
 
-  void find_classes(std::span<const ChannelId> channels);
   void close_before(Step step);
   void close(OpenStep& step);
   void look_for_witness(const OpenStep& step);
@@ -63,7 +62,6 @@ class ClassUsage final : public Observer {
   std::optional<SymmetryProof> proof_;
   std::optional<ChannelClasses> classes_;
   std::optional<Overlap> overlap_;
-  std::vector<ChannelId> found_;    // classes, scratch
   std::vector<std::int32_t> load_;  // by class, all 0 while no step is being closed
   std::vector<ChannelId> used_;     // classes, scratch
   std::map<Step, OpenStep> open_;

@@ -41,7 +41,9 @@ double bytes_needed(const Scenario& scenario, bool messages) {
   const double ranks = platform.ranks();
   const auto channels = static_cast<double>(platform.topology->channels());
   const double steps = scenario.algorithm->steps(platform, scenario.schedule);
-  const double all_messages = std::max(ranks * steps, scenario.operation->total_blocks());
+  // In a step a rank sends one message or two, unless it sends all of them at once.
+  const bool at_once = scenario.algorithm->posts_all_at_once;
+  const double all_messages = at_once ? scenario.operation->total_blocks() : 2 * ranks * steps;
   const double share = scenario.engine->follows_one_rank() ? 1 / ranks : 1;  // of all ranks, that are followed
   double bytes = scenario.engine->bytes_needed(experiment);
   bytes += share * (channels * 3 * sizeof(std::int32_t) + ranks * 64) + steps * sizeof(StepUsage);

@@ -38,7 +38,7 @@ std::string asymmetry_of_mapping(const Platform& platform, const Symmetry& symme
   return {};
 }
 
-std::span<const ChannelId> Fold::classes_of(std::uint32_t message, std::span<const ChannelId> channels) {
+void Fold::find_classes(std::uint32_t message, std::span<const ChannelId> channels) {
   if (message >= classes_of_.size()) classes_of_.resize(message + 1 + classes_of_.size() / 2);
   auto& classes = classes_of_[message];
   classes.clear();
@@ -48,7 +48,6 @@ std::span<const ChannelId> Fold::classes_of(std::uint32_t message, std::span<con
     std::ranges::sort(sorted);
     if (std::ranges::adjacent_find(sorted) != sorted.end()) refuse_meeting();
   }
-  return classes;
 }
 
 // Seen from one node, the messages are from the places that rank 0's node takes when either node is moved there.

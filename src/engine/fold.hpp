@@ -33,9 +33,11 @@ class Fold {
       : platform_(platform), symmetry_(symmetry), classes_(*platform.topology, symmetry) {}
 
   [[nodiscard]] ChannelId classes() const { return classes_.count(); }
-  /// The classes of `channels`, which may cross one several times; valid until `message` asks again.
+  /// Finds the classes of the channels that `message` is about to cross. It may cross one several times.
   /// @throws InputError if under `fifo` it does: it meets others' messages there.
-  [[nodiscard]] std::span<const ChannelId> classes_of(std::uint32_t message, std::span<const ChannelId> channels);
+  void find_classes(std::uint32_t message, std::span<const ChannelId> channels);
+  /// The same, as find_classes() found them last.
+  [[nodiscard]] std::span<const ChannelId> classes_of(std::uint32_t message) const { return classes_of_[message]; }
   /// The rank from which rank 0 gets a message when it sends one to `to`.
   [[nodiscard]] Rank source_of_arrival(Rank to) const { return symmetry_.inverse(to); }
   /// The blocks that rank 0 gets from there when it sends `sent` to `to`.

@@ -44,7 +44,7 @@ class Machine final : public Runtime {
   void flow_begins(std::uint32_t message) {
     const Message& begun = messages_[message];
     if (fold_ != nullptr && begun.asked != fabric_.now()) fold_->refuse_meeting();
-    observer_.on_flow_begin(begun.info, channels_now(begun), fabric_.now());
+    observer_.on_flow_begin(begun.info, shared_by(begun), fabric_.now());
   }
   /// They have all flowed.
   void flow_ends(std::uint32_t message) { end_flow(messages_[message]); }
@@ -68,7 +68,7 @@ class Machine final : public Runtime {
   void release(Completion& completion) override;
 
  private:
-  struct Message {
+  struct alignas(64) Message {
     MessageInfo info;
     Time asked = 0;         // for the port that it waits for
     std::uint32_t hop = 0;  // store-and-forward: the channel that it is about to cross
@@ -78,9 +78,6 @@ class Machine final : public Runtime {
     Completion* sent = nullptr;
     Route route;
     Blocks blocks;
-  };
-  struct PooledCompletion : Completion {
-    std::uint32_t index = 0;
   };
 
   // The stages of a message's way, in order; store-and-forward comes back to take_send_port for every hop.
@@ -99,7 +96,7 @@ class Machine final : public Runtime {
   void find_ends(Message& message);
   void ask(Ports& ports, NodeId node, Message& message);
   void serve_ports_when_quiet();
-  void check_for_tie(const Ports& ports, NodeId Message::*node);
+  void check_for_ties(const Ports& ports, NodeId Message::*node);
   /// First come, first served; ties go to the lower source rank, then to the one posted first.
   [[nodiscard]] Turn turn_of(const Message& message) const {
     return {message.asked, message.info.from, message.info.id};
@@ -108,6 +105,7 @@ class Machine final : public Runtime {
     return [this](std::uint32_t a, std::uint32_t b) { return turn_of(messages_[a]) < turn_of(messages_[b]); };
   }
   [[nodiscard]] std::span<const ChannelId> channels_now(const Message& message) const;
+  [[nodiscard]] std::span<const ChannelId> shared_by(const Message& message) const;
   [[nodiscard]] NodeId bank_of(NodeId node) const { return fold_ == nullptr ? node : 0; }
   Completion& new_completion(Completion::Kind kind, Rank rank, Step step, std::uint8_t open);
   void complete(Completion& completion, Completion::Part part);
@@ -132,7 +130,7 @@ class Machine final : public Runtime {
   std::vector<std::uint32_t> granted_;
   bool serving_ = false;
   Pool<Message> messages_;
-  Pool<PooledCompletion> completions_;
+  Pool<Completion> completions_;
   Mailboxes mailboxes_;
   std::vector<Completion*> at_barrier_;
   std::int64_t posted_ = 0;

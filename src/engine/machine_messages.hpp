@@ -42,6 +42,12 @@ std::span<const ChannelId> Machine<Fabric>::channels_now(const Message& message)
   return cut_through_ ? route : route.subspan(message.hop, 1);
 }
 
+/// What the message shares with others while it flows: those channels, or their classes in a folded run.
+template <class Fabric>
+std::span<const ChannelId> Machine<Fabric>::shared_by(const Message& message) const {
+  return fold_ == nullptr ? channels_now(message) : fold_->classes_of(message.index);
+}
+
 template <class Fabric>
 void Machine<Fabric>::ask(Ports& ports, NodeId node, Message& message) {
   message.asked = fabric_.now();
@@ -63,24 +69,26 @@ void Machine<Fabric>::quiet() {
   granted_.clear();
   if (send_ports_.changed()) {
     send_ports_.serve(granted_, before());
-    if (fold_ != nullptr) check_for_tie(send_ports_, &Message::tail);
+    if (fold_ != nullptr) check_for_ties(send_ports_, &Message::tail);
     serve_ports_when_quiet();  // who gets a send port may ask for a receive port at this same instant
     for (const std::uint32_t index : granted_) port_granted(messages_[index]);
   } else {
     receive_ports_.serve(granted_, before());
-    if (fold_ != nullptr) check_for_tie(receive_ports_, &Message::head);
+    if (fold_ != nullptr) check_for_ties(receive_ports_, &Message::head);
     for (const std::uint32_t index : granted_) cross(messages_[index]);
   }
 }
 
 // Ranks have an order that their places have not: where it decides who waits, nodes are not alike any more.
 template <class Fabric>
-void Machine<Fabric>::check_for_tie(const Ports& ports, NodeId Message::*node) {
-  const auto next = ports.next_at(0);
-  if (granted_.empty() || !next) return;
-  const Message& served = messages_[granted_.back()];
-  const Message& waits = messages_[*next];
-  if (served.asked == waits.asked) fold_->check_tie_at_port(served.*node, waits.*node);
+void Machine<Fabric>::check_for_ties(const Ports& ports, NodeId Message::*node) {
+  ports.for_each_waiting(0, [&](std::uint32_t waiting) {
+    const Message& waits = messages_[waiting];
+    for (const std::uint32_t granted : granted_) {
+      const Message& served = messages_[granted];
+      if (served.asked == waits.asked) fold_->check_tie_at_port(served.*node, waits.*node);
+    }
+  });
 }
 
 template <class Fabric>
@@ -117,14 +125,13 @@ void Machine<Fabric>::cross(Message& message) {
 template <class Fabric>
 void Machine<Fabric>::begin_flow(Message& message) {
   message.asked = fabric_.now();
-  const auto channels = channels_now(message);
-  const auto shared = fold_ == nullptr ? channels : fold_->classes_of(message.index, channels);
-  fabric_.flow(message.index, shared, message.info.words * word_time_, turn_of(message));
+  if (fold_ != nullptr) fold_->find_classes(message.index, channels_now(message));
+  fabric_.flow(message.index, shared_by(message), message.info.words * word_time_, turn_of(message));
 }
 
 template <class Fabric>
 void Machine<Fabric>::end_flow(Message& message) {
-  observer_.on_flow_end(message.info, channels_now(message), fabric_.now());
+  observer_.on_flow_end(message.info, shared_by(message), fabric_.now());
   if (!send_ports_.unlimited()) {
     send_ports_.release(bank_of(message.tail));
     receive_ports_.release(bank_of(message.head));

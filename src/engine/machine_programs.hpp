@@ -132,7 +132,7 @@ void Machine<Fabric>::complete(Completion& completion, Completion::Part part) {
 template <class Fabric>
 void Machine<Fabric>::release(Completion& completion) {
   if (completion.done()) {
-    completions_.give_back(static_cast<PooledCompletion&>(completion));
+    completions_.give_back(completion);
   } else {
     completion.abandoned = true;
   }
@@ -198,8 +198,7 @@ template <class Fabric>
 Completion* Machine<Fabric>::rearrange(Rank rank, Step step, double words) {
   const Time duration = words * platform_.costs.t_r;
   if (!(duration > 0)) return nullptr;
-  auto& completion = static_cast<PooledCompletion&>(
-      new_completion(Completion::Kind::rearrangement, rank, step, Completion::permission));
+  Completion& completion = new_completion(Completion::Kind::rearrangement, rank, step, Completion::permission);
   fabric_.after(duration, {Event::Kind::rearranged, completion.index});
   return &completion;
 }

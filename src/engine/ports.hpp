@@ -61,10 +61,13 @@ class Ports {
     if (bank.first != nobody) mark(node, bank);
   }
 
-  /// The message that is the next to get a port of `node`, if one waits.
-  [[nodiscard]] std::optional<Message> next_at(NodeId node) const {
-    const Message first = banks_[static_cast<std::size_t>(node)].first;
-    return first == nobody ? std::nullopt : std::optional(first);
+  /// Calls `visit` for every message that waits for a port of `node`.
+  template <class Visit>
+  void for_each_waiting(NodeId node, Visit visit) const {
+    const Bank& bank = banks_[static_cast<std::size_t>(node)];
+    if (bank.first != nobody) visit(bank.first);
+    if (bank.crowd == no_crowd) return;
+    for (const Message message : crowds_[bank.crowd]) visit(message);
   }
 
   /// Grants what can be granted: appends those messages.

@@ -40,7 +40,8 @@ std::string settle_mapping(PlatformReading& reading, const Algorithm* algorithm,
 }
 
 // All that concerns the platform and the schedule together.
-void settle(PlatformReading& platform, const ScheduleReading& schedule, const EngineChoice& choice, Findings& findings) {
+void settle(PlatformReading& platform, const ScheduleReading& schedule, const EngineChoice& choice,
+            Findings& findings) {
   if (platform.platform.topology == nullptr) return;
   check_shift(schedule, platform.platform, findings);
   std::string misfit = settle_mapping(platform, schedule.algorithm, findings);
@@ -53,8 +54,10 @@ void settle(PlatformReading& platform, const ScheduleReading& schedule, const En
   for (const Engine* engine : {choice.engine, choice.reference}) {
     if (engine == nullptr) continue;
     misfit = engine->misfit(platform.platform);
-    const bool fifo = platform.platform.contention == Contention::fifo;
-    if (!misfit.empty()) findings.add(fifo ? "/platform/contention" : "/engine", misfit);
+    if (misfit.empty()) continue;
+    Platform fair = platform.platform;
+    fair.contention = Contention::fair;
+    findings.add(engine->misfit(fair).empty() ? "/platform/contention" : "/engine", misfit);
   }
 }
 

@@ -58,7 +58,7 @@ TEST_CASE("what one rank cannot be run for ends with 2 and the reason") {
   CHECK(ending.output.empty());
   CHECK(ending.errors ==
         "good.json: /engine: symmetric follows one rank for all, but the schedule is not the same from every rank under "
-        "xor: in step 1 rank 1 sends 64 words to rank 2 and receives from rank 0 where rank 0, moved there, sends 64 "
+        "xor: in step 1 rank 1 sends 64 words to rank 2 and receives from rank 0, but a rank 1 like rank 0 sends 64 "
         "words to rank 0 and receives from rank 6; native runs it\n");
   const auto json = here.hopscope("run good.json --engine symmetric --format json");
   CHECK(json.status == 0);

@@ -114,13 +114,12 @@ std::string in_words(const Action& action, const Symmetry& symmetry, Rank rank) 
 std::string in_words(const Difference& difference, const Symmetry& symmetry) {
   const auto& [rank, step, expected, found] = difference;
   const std::string where = step == 0 ? "before the first step" : fmt::format("in step {}", step);
-  std::string does = in_words(found, symmetry, rank);
-  std::string moved = in_words(expected, symmetry, rank);
+  const std::string does = in_words(found, symmetry, rank);
+  const std::string moved = in_words(expected, symmetry, rank);
   if (does == moved) {
-    does += ", but other blocks,";
-    moved = "does it too";
+    return fmt::format("{} rank {} {}, but other blocks than rank 0 would in its place", where, rank, does);
   }
-  return fmt::format("{} rank {} {} where rank 0, moved there, {}", where, rank, does, moved);
+  return fmt::format("{} rank {} {}, but a rank {} like rank 0 {}", where, rank, does, rank, moved);
 }
 
 // All ranks wait for each other, each for the one that looks from there as rank `offset` does from rank 0.
