@@ -148,7 +148,7 @@ class Runtime {
   virtual void release(Completion& completion) = 0;
 };
 
-/// What a node has asked for; await it for its end.
+/// What a node waits for.
 class [[nodiscard]] Pause {
  public:
   Pause(Runtime& runtime, Completion* completion) : runtime_(&runtime), completion_(completion) {}
@@ -177,8 +177,7 @@ class [[nodiscard]] Pause {
   Completion* completion_;
 };
 
-/// A message that a node has asked for; await it for its end. Awaiting a receive or an exchange gives the blocks that
-/// came.
+/// A pending operation of a node; await it for its end. Awaiting a receive or an exchange gives the blocks that came.
 class [[nodiscard]] Request : public Pause {
  public:
   using Pause::Pause;
@@ -215,7 +214,7 @@ class Node {
   /// Waits for the next message from `from`; gives its blocks.
   Request receive(Rank from) { return {*runtime_, runtime_->receive(rank_, from, step_)}; }
   /// Spends t_r on each of `words` words.
-  Pause rearrange(double words) { return {*runtime_, runtime_->rearrange(rank_, step_, words)}; }
+  Request rearrange(double words) { return {*runtime_, runtime_->rearrange(rank_, step_, words)}; }
   /// Puts blocks that have arrived where they belong.
   void keep(Blocks blocks) { runtime_->keep(rank_, std::move(blocks)); }
   /// Sends `blocks` to `to`, waits for a message from `from` and for the delivery of its own; gives what came.

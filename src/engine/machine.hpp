@@ -75,7 +75,8 @@ class Machine final : public Runtime {
     std::uint32_t index = 0;
     NodeId tail = 0;  // of that channel, or of the whole route
     NodeId head = 0;
-    Completion* sent = nullptr;
+    Completion* sent = nullptr;     // null once it has arrived
+    Completion* receive = nullptr;  // null until that is posted
     Route route;
     Blocks blocks;
   };
@@ -88,10 +89,13 @@ class Machine final : public Runtime {
   void begin_flow(Message& message);
   void end_flow(Message& message);
   void deliver(Message& message);
+  void hand_over(Message& message);
 
   void resume(Rank rank);
+  void fetch_program(Rank rank) const;
   void settle(Rank rank);
   void post(Rank from, Rank to, Step step, Blocks& blocks, Completion& sent);
+  void match(Message& message);
   void expect(Rank at, Rank from, Completion& receive);
   void find_ends(Message& message);
   void ask(Ports& ports, NodeId node, Message& message);

@@ -18,9 +18,19 @@ void Machine<Fabric>::post(Rank from, Rank to, Step step, Blocks& blocks, Comple
   message.blocks = std::move(blocks);
   message.sent = &sent;
   message.hop = 0;
+  match(message);
   platform_.route(from, to, message.route);
   find_ends(message);
   take_send_port(message);
+}
+
+// Which receive a message is for is settled when both are posted, not when it arrives: with several ports a short one
+// may overtake a long one, and which of two comes first at one instant is no engine's to say.
+template <class Fabric>
+void Machine<Fabric>::match(Message& message) {
+  const Rank to = message.info.to;
+  message.receive = fold_ == nullptr ? mailboxes_.deliver(to, message.info.from, message.index)
+                                     : mailboxes_.deliver(0, fold_->source_of_arrival(to), message.index);
 }
 
 // Whose ports the message needs: those at the ends of its route, or of its next hop.
@@ -149,20 +159,19 @@ void Machine<Fabric>::end_flow(Message& message) {
 template <class Fabric>
 void Machine<Fabric>::deliver(Message& message) {
   observer_.on_deliver(message.info, fabric_.now());
-  Completion& sent = *message.sent;
-  Rank at = message.info.to;
-  Rank from = message.info.from;
-  if (fold_ != nullptr) {
-    at = 0;
-    from = fold_->source_of_arrival(message.info.to);
-    message.blocks = fold_->arriving(std::move(message.blocks), message.info.to);
-  }
-  if (Completion* receive = mailboxes_.deliver(at, from, message.index)) {
-    receive->received = std::move(message.blocks);
-    messages_.give_back(message);
+  Completion& sent = *std::exchange(message.sent, nullptr);
+  if (fold_ != nullptr) message.blocks = fold_->arriving(std::move(message.blocks), message.info.to);
+  if (Completion* receive = message.receive) {
+    hand_over(message);
     complete(*receive, Completion::arrival);
   }
   complete(sent, Completion::delivery);
+}
+
+template <class Fabric>
+void Machine<Fabric>::hand_over(Message& message) {
+  message.receive->received = std::move(message.blocks);
+  messages_.give_back(message);
 }
 
 }  // namespace hopscope

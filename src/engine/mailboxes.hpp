@@ -9,7 +9,7 @@
 
 namespace hopscope {
 
-/// Matches what arrives at a rank from another with the receives that it has posted for it, each in its order.
+/// Matches what is sent to a rank by another with the receives that it has posted for it, each in its order.
 class Mailboxes {
  public:
   explicit Mailboxes(Rank ranks);
@@ -48,6 +48,12 @@ class Mailboxes {
     std::uint32_t first = 0;
     std::uint32_t last = 0;
   };
+  /// What one rank sends to all has pairs p apart, which the map, counting in powers of two, would put in one place.
+  struct SpreadOut {
+    std::size_t operator()(std::int64_t pair) const {
+      return static_cast<std::size_t>((static_cast<std::uint64_t>(pair) * 0x9E3779B97F4A7C15U) >> 24U);
+    }
+  };
 
   // What stands in a slot is older than what stands in its rank's lines: a slot is filled only while they are empty.
   [[nodiscard]] std::optional<Item> take(Rank at, Rank from, bool receive) {
@@ -71,7 +77,7 @@ class Mailboxes {
 
   Rank ranks_;
   std::vector<Slot> slots_;
-  tsl::robin_map<std::int64_t, Line> lines_;
+  tsl::robin_map<std::int64_t, Line, SpreadOut> lines_;
   std::vector<Place> places_;
   std::vector<std::uint32_t> free_places_;
 };

@@ -7,6 +7,12 @@
 
 namespace hopscope {
 
+/// Begins to bring memory into the caches that is needed soon.
+inline void fetch(const void* memory, std::size_t bytes) {
+  constexpr std::size_t line = 64;
+  for (std::size_t at = 0; at < bytes; at += line) __builtin_prefetch(static_cast<const char*>(memory) + at);
+}
+
 /// Objects that come and go by the million: numbered, never moved, and used again as they were given back, so that
 /// what they have allocated serves the next one too. `Item` has a member `index`.
 template <class Item>
@@ -21,6 +27,7 @@ class Pool {
   }
   void give_back(Item& item) { free_.push_back(&item); }
   [[nodiscard]] Item& operator[](std::uint32_t index) { return chunks_[index / chunk_size][index % chunk_size]; }
+  void fetch(std::uint32_t index) { hopscope::fetch(&(*this)[index], sizeof(Item)); }
 
  private:
   static constexpr std::uint32_t chunk_size = 256;

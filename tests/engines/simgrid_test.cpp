@@ -1,210 +1,54 @@
-// What the SimGrid engine promises, checked against hand-worked cases and an independent fluid oracle.
+// What is SimGrid's alone: the process that every run has to itself, and what SimGrid cannot do.
 
 #include <catch2/catch.hpp>
-#include <random>
 
-#include "support/fluid_oracle.hpp"
-#include "support/setup.hpp"
+#include <sys/wait.h>
+
+#include <cerrno>
+#include <csignal>
+
+#include "support/own_program.hpp"
 
 namespace hopscope::test {
 
 namespace {
 
-Approx close(double value) { return Approx(value).epsilon(1e-9).margin(0); }
+const Engine& simgrid() { return *catalogue().engine("simgrid"); }
 
-/// Runs a program of a test's own.
-Time run_program(const Platform& on, Program (*program)(Node&, Blocks), Observer& observer) {
-  Schedule schedule = all_to_all("direct", 10);
-  schedule.content = Content::sizes;
-  Algorithm algorithm = *catalogue().algorithm("all-to-all", "direct");
-  algorithm.program = program;
-  const auto operation = catalogue().operation("all-to-all")->make(schedule, on.ranks());
-  return catalogue().engine("simgrid")->run({on, algorithm, *operation, schedule}, observer);
-}
-
-Program send_to_zero(Node& me, Blocks mine) {
+Program kill_the_process(Node& me, Blocks /*mine*/) {
   co_await me.step(1);
-  if (me.rank() == 0) {
-    for (Rank from = 1; from < me.ranks(); ++from) (void)co_await me.receive(from);
-  } else {
-    co_await me.send(0, mine.take_for(0));
-  }
+  if (me.rank() == 1) (void)std::raise(SIGKILL);
 }
 
-Program zero_sends_to_all(Node& me, Blocks mine) {
+Program send_far_too_much(Node& me, Blocks /*mine*/) {
   co_await me.step(1);
-  if (me.rank() == 0) {
-    std::vector<Request> sent;
-    for (Rank to = 1; to < me.ranks(); ++to) sent.push_back(me.send(to, mine.take_for(to)));
-    for (Request& request : sent) co_await request;
-  } else {
-    (void)co_await me.receive(0);
-  }
-}
-
-Program last_to_first(Node& me, Blocks mine) {
-  co_await me.step(1);
-  if (me.rank() == me.ranks() - 1) co_await me.send(0, mine.take_for(0));
-  if (me.rank() == 0) (void)co_await me.receive(me.ranks() - 1);
-}
-
-Program wait_in_a_circle(Node& me, Blocks mine) {
-  co_await me.step(4);
-  (void)co_await me.receive(me.rank_plus(1));
-  co_await me.send(me.rank_plus(-1), mine.take_for(me.rank_plus(-1)));
-}
-
-Program fail_on_two(Node& me, Blocks /*mine*/) {
-  co_await me.step(1);
-  if (me.rank() == 2) throw std::logic_error("rank 2 has had enough");
-  (void)co_await me.receive(2);
-}
-
-Program late_receive(Node& me, Blocks mine) {
-  co_await me.step(1);
-  if (me.rank() == 0) co_await me.send(1, mine.take_for(1));
-  if (me.rank() == 1) {
-    co_await me.rearrange(1000);
-    (void)co_await me.receive(0);
-  }
+  if (me.rank() == 0) co_await me.send(1, Blocks::sized(1e30, 1e30));
+  if (me.rank() == 1) (void)co_await me.receive(0);
 }
 
 }  // namespace
 
-TEST_CASE("one message over l channels costs what the model says", "[simgrid]") {
-  for (const Rank nodes : {2, 3, 6}) {
-    Platform on = platform("line", {nodes});
-    Recorder recorder;
-    const double l = nodes - 1;
-    CHECK(run_program(on, last_to_first, recorder) == close(50 + l * 2 + 10));
-    on.switching = Switching::store_and_forward;
-    CHECK(run_program(on, last_to_first, recorder) == close(50 + l * (2 + 10)));
-  }
+TEST_CASE("SimGrid cannot serve first come, first served, and says who can", "[engines][simgrid]") {
+  Platform on = platform("ring", {4});
+  CHECK(simgrid().misfit(on).empty());
+  on.contention = Contention::fifo;
+  CHECK(simgrid().misfit(on) ==
+        "SimGrid shares a channel between its messages and cannot serve them first come, first served; give \"fair\", "
+        "or engine \"native\"");
 }
 
-TEST_CASE("costs of 1e-12 and of 1e9 come out right", "[simgrid]") {
-  for (const double unit : {1e-15, 1e-12, 1e-6, 1.0, 1e9}) {
-    Platform on = platform("hypercube", {4});
-    on.costs = {50 * unit, 1.25 * unit, 2 * unit, 0};
-    const Result result = simulate(scenario(on, all_to_all("pairwise", 64)), {});
-    CHECK(result.time == close(((50 + 1.25 * 64) * 15 + 2 * 32) * unit));
-    CHECK(result.steps.front().end == close((50 + 1.25 * 64 + 2) * unit));
-  }
-}
-
-TEST_CASE("costs of very different size come out right together", "[simgrid]") {
-  Platform on = platform("ring", {6});
-  on.costs = {1e6, 1e-3, 1, 0};
-  CHECK(simulate(scenario(on, all_to_all("ring", 2.5)), {}).time == close((1e6 + 1 + 1e-3 * 2.5 * 3) * 5));
-  on.costs = {0, 0, 0, 0};
-  CHECK(simulate(scenario(on, all_to_all("ring", 2.5)), {}).time == 0);
-  on.costs = {3, 0, 0, 0};
-  CHECK(simulate(scenario(on, all_to_all("ring", 2.5)), {}).time == close(15));
-}
-
-TEST_CASE("messages far shorter than a word come out right", "[simgrid]") {
-  Platform on = platform("ring", {6});
-  on.ports = 2;
-  on.costs = {0, 1, 0, 0};
-  for (const double m : {1.5, 1e-6, 1e-12, 1e-300}) {
-    CHECK(simulate(scenario(on, all_to_all("ring", m)), {}).time == close(m * 3 * 5));
-    CHECK(simulate(scenario(on, all_to_all("ring-split", m)), {}).time == close(m * 1.5 * 5));
-  }
-  CHECK(simulate(scenario(on, all_to_all("ring", 0)), {}).time == 0);
-}
-
-TEST_CASE("a receive port serves one message at a time, the lower source first at a tie", "[simgrid][ports]") {
-  const Platform on = platform("complete", {4});
-  Recorder recorder;
-  CHECK(run_program(on, send_to_zero, recorder) == close(50 + 3 * 12));
-  REQUIRE(recorder.deliveries.size() == 3);
-  for (std::size_t i = 0; i < 3; ++i) {
-    CHECK(recorder.deliveries[i].first.from == static_cast<Rank>(i) + 1);
-    CHECK(recorder.deliveries[i].second == close(50 + 12.0 * static_cast<double>(i + 1)));
-    CHECK(recorder.sends[i].second == 0);
-  }
-}
-
-TEST_CASE("a send port is held from startup to the last word, in posting order", "[simgrid][ports]") {
-  Platform on = platform("complete", {4});
-  Recorder recorder;
-  CHECK(run_program(on, zero_sends_to_all, recorder) == close(3 * 62));
-  for (std::size_t i = 0; i < 3; ++i) CHECK(recorder.sends[i].second == close(62.0 * static_cast<double>(i)));
-  on.ports = 2;
-  CHECK(run_program(on, zero_sends_to_all, recorder) == close(2 * 62));
-  on.ports = Platform::all_ports;
-  CHECK(run_program(on, zero_sends_to_all, recorder) == close(62));
-}
-
-TEST_CASE("under store-and-forward every hop takes a send and a receive port", "[simgrid][ports]") {
-  Platform on = platform("line", {3});
-  on.switching = Switching::store_and_forward;
-  Recorder recorder;
-  // Rank 1's own message and rank 2's, which it hands on, need its one send port one after the other.
-  CHECK(run_program(on, send_to_zero, recorder) == close(50 + 12 + 12));
-}
-
-TEST_CASE("a message that nobody asks for yet is delivered, and the later receive costs nothing", "[simgrid]") {
-  Platform on = platform("complete", {2});
-  on.costs.t_r = 1;
-  Recorder recorder;
-  CHECK(run_program(on, late_receive, recorder) == close(1000));
-  CHECK(recorder.deliveries.front().second == close(62));
-}
-
-TEST_CASE("programs that wait for each other end as a deadlock that names them", "[simgrid]") {
+TEST_CASE("the end of SimGrid's process is an error of the engine, and nothing of it is left", "[engines][simgrid]") {
   Observer nobody;
-  try {
-    run_program(platform("ring", {3}), wait_in_a_circle, nobody);
-    FAIL("no deadlock");
-  } catch (const DeadlockError& deadlock) {
-    CHECK(deadlock.waiting() == std::vector<std::string>{"rank 0 waits in step 4 for a message from rank 1",
-                                                         "rank 1 waits in step 4 for a message from rank 2",
-                                                         "rank 2 waits in step 4 for a message from rank 0"});
-  }
+  CHECK_THROWS_WITH(run_program(simgrid(), platform("ring", {3}), kill_the_process, nobody),
+                    Catch::Contains("the simulation's process went away: it was ended by signal 9"));
+  CHECK(::waitpid(-1, nullptr, WNOHANG) == -1);
+  CHECK(errno == ECHILD);
 }
 
-TEST_CASE("a program's own failure is told, not the silence that it causes", "[simgrid]") {
+TEST_CASE("a message of more bytes than SimGrid can count is an error of the engine", "[engines][simgrid]") {
   Observer nobody;
-  CHECK_THROWS_WITH(run_program(platform("ring", {4}), fail_on_two, nobody), "rank 2 has had enough");
-}
-
-TEST_CASE("runs in one process do not see each other", "[simgrid]") {
-  const Scenario one = scenario(platform("torus", {3, 4}), all_to_all("mesh", 7));
-  const Scenario other = scenario(platform("hypercube", {3}), all_to_all("one-factor", 3));
-  const Result first = simulate(one, {});
-  const Result between = simulate(other, {});
-  const Result again = simulate(one, {});
-  CHECK(first.time == again.time);
-  CHECK(first.steps.back().end == again.steps.back().end);
-  CHECK(between.time == simulate(other, {}).time);
-}
-
-TEST_CASE("messages that post at once share channels max-min fairly, whatever their distances", "[simgrid][fluid]") {
-  std::mt19937 random(20261121);
-  const std::vector<std::pair<std::string, std::vector<std::int64_t>>> networks{
-      {"ring", {5}}, {"line", {6}}, {"torus", {3, 4}}, {"mesh", {2, 4}}, {"hypercube", {3}}, {"torus", {2, 2, 3}}};
-  for (const auto& [family, extents] : networks) {
-    for (const double t_h : {0.0, 0.375, 11.0}) {
-      Platform on = platform(family, extents);
-      on.ports = Platform::all_ports;
-      on.costs = {1.0 + static_cast<double>(random() % 7), 0.5 + static_cast<double>(random() % 4), t_h, 0};
-      const double m = 1.0 + static_cast<double>(random() % 9);
-      std::vector<FluidFlow> flows;
-      for (Rank from = 0; from < on.ranks(); ++from) {
-        for (Rank to = 0; to < on.ranks(); ++to) {
-          if (from == to) continue;
-          FluidFlow flow;
-          on.route(from, to, flow.channels);
-          flow.begin = on.costs.t_s + static_cast<double>(flow.channels.size()) * t_h;
-          flow.left = m * on.word_time();
-          flows.push_back(flow);
-        }
-      }
-      INFO(family << " of " << on.ranks() << ", t_h " << t_h);
-      CHECK(simulate(scenario(on, all_to_all("direct", m)), {}).time == close(run_fluid(flows)));
-    }
-  }
+  CHECK_THROWS_WITH(run_program(simgrid(), platform("ring", {3}), send_far_too_much, nobody),
+                    "a message is too long for SimGrid's 64-bit byte counts");
 }
 
 }  // namespace hopscope::test

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <limits>
+#include <map>
+#include <set>
 #include <tuple>
 #include <vector>
 
@@ -17,28 +19,50 @@ struct StepTimes {
   Time end = 0;
 };
 
+/// A message that a program is going to send.
+struct PlannedMessage {
+  MessageRecord record;
+  int order = 0;      ///< of posting, among those of its source and step
+  Step received = 0;  ///< the step in which its destination waits for it
+};
+
 /// MODEL.md's machine once more, as plainly as possible and without an engine: every message is in a stage, and from
 /// instant to instant all messages are looked at. It takes what is sent, and over which nodes, from a list of messages;
-/// who waits for whom, for a port and on a channel is found anew. Contention is fair and t_r is 0.
+/// who waits for whom, for a port and on a channel is found anew. t_r is 0.
 class MachineOracle {
  public:
-  /// `records` are all messages of a run in which each rank posts those of a step nearest first, forward from itself,
-  /// and goes on when all that it sends and receives in the step has been delivered.
-  MachineOracle(const Platform& platform, bool barrier, const std::vector<MessageRecord>& records);
+  using Ends = std::tuple<Step, Rank, Rank>;
+
+  /// A run in which a rank posts all messages of a step at once. It goes on when they have been delivered, and all
+  /// those that it has waited for so far.
+  MachineOracle(const Platform& platform, bool barrier, const std::vector<PlannedMessage>& messages);
+  /// The same for a run whose messages are all waited for in the step in which they are sent. Each rank posts those of
+  /// a step nearest first, forward from itself.
+  MachineOracle(const Platform& platform, bool barrier, const std::vector<MessageRecord>& records)
+      : MachineOracle(platform, barrier, nearest_first(records, platform.ranks())) {}
 
   /// @return when the last message was delivered. To be called once.
   Time run();
   /// Of step s at [s]; there is no step 0.
   [[nodiscard]] const std::vector<StepTimes>& steps() const { return times_; }
+  /// When each message was delivered, by (step, from, to); in order.
+  [[nodiscard]] const std::multimap<Ends, Time>& deliveries() const { return deliveries_; }
 
  private:
-  enum class Stage { unposted, wants_send_port, starts_up, wants_receive_port, head_travels, flows, delivered };
-  struct Message {
-    MessageRecord record;
-    int order = 0;  // of posting, among those of its source
+  enum class Stage {
+    unposted,
+    wants_send_port,
+    starts_up,
+    wants_receive_port,
+    head_travels,
+    wants_channels,  // fifo only
+    flows,
+    delivered
+  };
+  struct Message : PlannedMessage {
     Stage stage = Stage::unposted;
     std::size_t hop = 0;  // store-and-forward: the channel that it is about to cross
-    Time asked = 0;       // for the port that it waits for
+    Time asked = 0;       // for the port or the channels that it waits for
     Time due = 0;         // end of the startup, or of the head's way
     FluidFlow flow;
   };
@@ -48,20 +72,21 @@ class MachineOracle {
   [[nodiscard]] NodeId head(const Message& message) const {
     return cut_through_ ? message.record.route.back() : message.record.route[message.hop + 1];
   }
-  [[nodiscard]] int& left_to_deliver(Rank rank, Step step) {
-    return left_[static_cast<std::size_t>(rank)][static_cast<std::size_t>(step)];
-  }
+  static std::vector<PlannedMessage> nearest_first(const std::vector<MessageRecord>& records, Rank ranks);
 
   bool go_on_with_next_step();
   bool end_what_is_due();
   bool give_ports(Stage wanted, std::vector<int>& free);
+  bool give_channels();
   void settle_instant();
   [[nodiscard]] Time next_instant();
 
-  bool may_leave_step(Rank rank);
+  [[nodiscard]] bool is_done(Rank rank, Step step) const;
+  [[nodiscard]] bool may_leave_step(Rank rank) const;
   bool end_if_due(Message& message);
+  [[nodiscard]] std::vector<Message*> in_line_for(Stage wanted);
   void take_port(Message& message);
-  void begin_flow(Message& message);
+  void head_arrives(Message& message);
   void end_flow(Message& message);
 
   static constexpr Time same_instant = 1e-9;
@@ -69,40 +94,42 @@ class MachineOracle {
   const Costs costs_;
   const Time word_time_;
   const bool cut_through_;
+  const bool fair_;
   const bool barrier_;
   const Rank ranks_;
   Step last_step_ = 0;
   Time now_ = 0;
   std::vector<Message> messages_;
-  std::vector<Step> at_;                // by rank
-  std::vector<std::vector<int>> left_;  // by rank and step: sends and receives not yet delivered
-  std::vector<int> free_send_ports_;    // by node
+  std::vector<Step> at_;              // by rank
+  std::vector<int> free_send_ports_;  // by node
   std::vector<int> free_receive_ports_;
   std::vector<StepTimes> times_;
+  std::multimap<Ends, Time> deliveries_;
 };
 
-inline MachineOracle::MachineOracle(const Platform& platform, bool barrier, const std::vector<MessageRecord>& records)
+inline MachineOracle::MachineOracle(const Platform& platform, bool barrier, const std::vector<PlannedMessage>& messages)
     : costs_(platform.costs),
       word_time_(platform.word_time()),
       cut_through_(platform.cut_through()),
+      fair_(platform.contention == Contention::fair),
       barrier_(barrier),
       ranks_(platform.ranks()),
       at_(static_cast<std::size_t>(ranks_), 0),
       free_send_ports_(static_cast<std::size_t>(ranks_), platform.ports),
       free_receive_ports_(free_send_ports_) {
-  for (const MessageRecord& record : records) {
-    Message message;
-    message.record = record;
-    message.order = (record.to - record.from + ranks_) % ranks_;
-    messages_.push_back(message);
-    last_step_ = std::max(last_step_, record.step);
+  for (const PlannedMessage& planned : messages) {
+    static_cast<PlannedMessage&>(messages_.emplace_back()) = planned;
+    last_step_ = std::max({last_step_, planned.record.step, planned.received});
   }
   times_.resize(static_cast<std::size_t>(last_step_) + 1);
-  left_.assign(static_cast<std::size_t>(ranks_), std::vector<int>(times_.size(), 0));
+}
+
+inline std::vector<PlannedMessage> MachineOracle::nearest_first(const std::vector<MessageRecord>& records, Rank ranks) {
+  std::vector<PlannedMessage> planned;
   for (const MessageRecord& record : records) {
-    ++left_to_deliver(record.from, record.step);
-    ++left_to_deliver(record.to, record.step);
+    planned.push_back({record, (record.to - record.from + ranks) % ranks, record.step});
   }
+  return planned;
 }
 
 inline Time MachineOracle::run() {
@@ -117,10 +144,11 @@ inline Time MachineOracle::run() {
   }
 }
 
-// All that asks for a port at this instant is known before one is given, and send ports go before receive ports.
+// All that asks for a port at this instant is known before one is given; send ports go before receive ports, and ports
+// before channels.
 inline void MachineOracle::settle_instant() {
   while (end_what_is_due() || go_on_with_next_step() || give_ports(Stage::wants_send_port, free_send_ports_) ||
-         give_ports(Stage::wants_receive_port, free_receive_ports_)) {
+         give_ports(Stage::wants_receive_port, free_receive_ports_) || give_channels()) {
   }
 }
 
@@ -131,17 +159,25 @@ inline Time MachineOracle::next_instant() {
     if (message.stage == Stage::flows) flows.push_back(&message.flow);
     if (message.stage == Stage::starts_up || message.stage == Stage::head_travels) next = std::min(next, message.due);
   }
-  share(flows);
+  if (fair_) share(flows);
   for (const FluidFlow* flow : flows) next = std::min(next, now_ + flow->left / flow->rate);
   return next;
 }
 
-inline bool MachineOracle::may_leave_step(Rank rank) {
+inline bool MachineOracle::is_done(Rank rank, Step step) const {
+  return std::ranges::all_of(messages_, [&](const Message& message) {
+    const bool sent_then = message.record.from == rank && message.record.step == step;
+    const bool received_by_then = message.record.to == rank && message.received <= step;
+    return message.stage == Stage::delivered || !(sent_then || received_by_then);
+  });
+}
+
+inline bool MachineOracle::may_leave_step(Rank rank) const {
   const Step step = at_[static_cast<std::size_t>(rank)];
   if (step == last_step_) return false;
-  if (!barrier_) return left_to_deliver(rank, step) == 0;
+  if (!barrier_) return is_done(rank, step);
   for (Rank other = 0; other < ranks_; ++other) {
-    if (left_to_deliver(other, step) > 0) return false;
+    if (!is_done(other, step)) return false;
   }
   return true;
 }
@@ -161,85 +197,6 @@ inline bool MachineOracle::go_on_with_next_step() {
   return any;
 }
 
-inline bool MachineOracle::end_what_is_due() {
-  bool any = false;
-  for (Message& message : messages_) any = end_if_due(message) || any;
-  return any;
-}
-
-inline bool MachineOracle::end_if_due(Message& message) {
-  const FluidFlow& flow = message.flow;
-  if (message.stage == Stage::starts_up && reached(message.due)) {
-    message.stage = Stage::wants_receive_port;
-    message.asked = now_;
-  } else if (message.stage == Stage::head_travels && reached(message.due)) {
-    begin_flow(message);
-  } else if (message.stage == Stage::flows && flow.left <= same_instant * flow.rate) {
-    end_flow(message);
-  } else {
-    return false;
-  }
-  return true;
-}
-
-inline bool MachineOracle::give_ports(Stage wanted, std::vector<int>& free) {
-  std::vector<Message*> waiting;
-  for (Message& message : messages_) {
-    if (message.stage == wanted) waiting.push_back(&message);
-  }
-  std::ranges::sort(waiting, {}, [](const Message* message) {
-    return std::tuple(message->asked, message->record.from, message->record.step, message->order);
-  });
-  bool any = false;
-  for (Message* message : waiting) {
-    int& ports = free[static_cast<std::size_t>(wanted == Stage::wants_send_port ? tail(*message) : head(*message))];
-    if (ports == 0) continue;
-    --ports;
-    take_port(*message);
-    any = true;
-  }
-  return any;
-}
-
-inline void MachineOracle::take_port(Message& message) {
-  if (message.stage == Stage::wants_receive_port) {
-    message.stage = Stage::head_travels;
-    message.due = now_ + (cut_through_ ? static_cast<double>(message.record.route.size() - 1) : 1) * costs_.t_h;
-  } else if (message.hop == 0) {
-    message.stage = Stage::starts_up;
-    message.due = now_ + costs_.t_s;
-    StepTimes& times = times_[static_cast<std::size_t>(message.record.step)];
-    times.start = std::min(times.start, now_);
-  } else {
-    message.stage = Stage::wants_receive_port;
-    message.asked = now_;
-  }
-}
-
-inline void MachineOracle::begin_flow(Message& message) {
-  const std::vector<NodeId>& route = message.record.route;
-  message.stage = Stage::flows;
-  message.flow = {now_, message.record.words * word_time_, {}, 0, -1};
-  const std::size_t end = cut_through_ ? route.size() - 1 : message.hop + 1;
-  for (std::size_t hop = message.hop; hop < end; ++hop) {
-    message.flow.channels.push_back(ChannelId{route[hop]} * ranks_ + route[hop + 1]);
-  }
-}
-
-inline void MachineOracle::end_flow(Message& message) {
-  ++free_send_ports_[static_cast<std::size_t>(tail(message))];
-  ++free_receive_ports_[static_cast<std::size_t>(head(message))];
-  if (!cut_through_ && message.hop + 2 < message.record.route.size()) {
-    ++message.hop;
-    message.stage = Stage::wants_send_port;
-    message.asked = now_;
-    return;
-  }
-  message.stage = Stage::delivered;
-  const auto& [step, from, to, words, route] = message.record;
-  --left_to_deliver(from, step);
-  --left_to_deliver(to, step);
-  times_[static_cast<std::size_t>(step)].end = now_;
-}
-
 }  // namespace hopscope::test
+
+#include "support/machine_oracle_messages.hpp"

@@ -15,8 +15,6 @@ namespace hopscope {
 /// Runs the program of one rank without time and without the others. A program cannot see time: what it does depends on
 /// its rank and on the blocks that it gets alone. So everything that it asks for may come at the moment at which it
 /// awaits it, and the messages that it gets are those that it sends itself, moved: this is what symmetry says of them.
-/// Of several messages from one rank, the first that was sent comes first here. Where a later one overtakes it in a
-/// run, a program that does something else then is not what was checked; none of ours does.
 class DryRun final : public Runtime {
  public:
   /// Hears of an action; returns false to hear no more.

@@ -1,0 +1,54 @@
+// Native against SimGrid on random programs, another for every rank: they send what others receive, wait in any order,
+// and some wait for ever.
+
+#include <catch2/catch.hpp>
+
+#include "support/engine_comparison.hpp"
+#include "support/random_program.hpp"
+
+namespace hopscope::test {
+
+namespace {
+
+#if defined(__SANITIZE_ADDRESS__)
+constexpr std::uint32_t programs = 40;
+#else
+constexpr std::uint32_t programs = 700;
+#endif
+
+constexpr Rank most_nodes = 10;
+
+struct Tried {
+  Scenario scenario;
+  bool starves = false;
+};
+
+Tried draw_case(std::uint32_t seed, bool starving) {
+  Draw draw(seed);
+  const Platform on = draw.platform(most_nodes);
+  const auto sync = draw.one_of({Synchronization::none, Synchronization::none, Synchronization::barrier});
+  const bool starves = starving && !Script(seed, on.ranks()).empty();
+  return {scripted_scenario(on, seed, starves, sync), starves};
+}
+
+void check_programs(bool starving) {
+  for (std::uint32_t seed = 0; seed < programs; ++seed) {
+    const auto [tried, starves] = draw_case(seed, starving);
+    const EngineRun native = run_on("native", tried);
+    const auto found = differences(native, run_on("simgrid", tried));
+    INFO("seed " << seed << ": " << described(tried));
+    INFO(fmt::format("native and simgrid: {}", fmt::join(found, "\n")));
+    CHECK(found.empty());
+    CHECK(native.waiting.empty() != starves);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("random programs: native and SimGrid agree", "[engines][agreement][slow]") { check_programs(false); }
+
+TEST_CASE("random programs that wait for ever: native and SimGrid name the same ranks", "[engines][agreement][slow]") {
+  check_programs(true);
+}
+
+}  // namespace hopscope::test

@@ -1,0 +1,34 @@
+// Native against SimGrid on random scenarios.
+
+#include <catch2/catch.hpp>
+
+#include "support/engine_comparison.hpp"
+#include "support/random_scenario.hpp"
+
+namespace hopscope::test {
+
+namespace {
+
+#if defined(__SANITIZE_ADDRESS__)
+constexpr std::uint32_t scenarios = 40;
+constexpr Rank most_nodes = 8;
+#else
+constexpr std::uint32_t scenarios = 1000;
+constexpr Rank most_nodes = 12;
+#endif
+
+}  // namespace
+
+TEST_CASE("random scenarios: native and SimGrid agree", "[engines][agreement][slow]") {
+  for (std::uint32_t seed = 0; seed < scenarios; ++seed) {
+    Draw draw(seed);
+    const Platform on = draw.platform(most_nodes);
+    const Scenario tried = scenario(on, draw.schedule(on));
+    const auto differences = differences_of_engines(tried);
+    INFO("seed " << seed << ": " << described(tried));
+    INFO(fmt::format("native and simgrid: {}", fmt::join(differences, "\n")));
+    CHECK(differences.empty());
+  }
+}
+
+}  // namespace hopscope::test

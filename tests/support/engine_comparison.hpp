@@ -1,0 +1,82 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "support/same_result.hpp"
+#include "support/scenario_text.hpp"
+#include "support/trace.hpp"
+
+namespace hopscope::test {
+
+/// What one engine made of a scenario.
+struct EngineRun {
+  Result result;
+  Trace trace;
+  std::vector<std::string> waiting;  ///< if it ended as a deadlock: who waits for what
+};
+
+inline EngineRun run_on(const char* engine, Scenario scenario) {
+  EngineRun run;
+  scenario.engine = catalogue().engine(engine);
+  try {
+    run.result = simulate(scenario, {.messages = true, .progress = &run.trace});
+    std::ranges::sort(run.result.messages);  // several of one pair and step stand in any order
+  } catch (const DeadlockError& deadlock) {
+    run.waiting = deadlock.waiting();
+  }
+  return run;
+}
+
+inline void compare(const Passage& one, const Passage& other, Differences& found) {
+  const MessageInfo& message = one.message;
+  found.look_at(fmt::format("{}->{} in step {}: ", message.from, message.to, message.step));
+  found.exact("destination", message.to, other.message.to);
+  found.exact("step", message.step, other.message.step);
+  found.exact("words", message.words, other.message.words);
+  found.exact("route", one.route, other.route);
+  found.time("startup", one.sent, other.sent);
+  found.time("delivery", one.delivered, other.delivered);
+  found.exact("flows", one.flows.size(), other.flows.size());
+  for (std::size_t i = 0; i < std::min(one.flows.size(), other.flows.size()); ++i) {
+    found.exact("channels", one.flows[i].channels, other.flows[i].channels);
+    found.time("flow's begin", one.flows[i].begin, other.flows[i].begin);
+    found.time("flow's end", one.flows[i].end, other.flows[i].end);
+  }
+}
+
+template <class Key>
+void compare(const char* what, const std::map<Key, Time>& one, const std::map<Key, Time>& other, Differences& found) {
+  found.exact(what, one.size(), other.size());
+  for (auto a = one.begin(), b = other.begin(); a != one.end() && b != other.end(); ++a, ++b) {
+    found.exact(what, a->first, b->first);
+    found.time(what, a->second, b->second);
+  }
+}
+
+inline void compare(const Trace& one, const Trace& other, Differences& found) {
+  const auto passages = one.passages();
+  const auto others = other.passages();
+  found.look_at("");
+  found.exact("messages that start up", passages.size(), others.size());
+  compare("when ranks begin steps", one.steps(), other.steps(), found);
+  compare("when ranks end", one.finishes(), other.finishes(), found);
+  for (std::size_t i = 0; i < std::min(passages.size(), others.size()); ++i) compare(passages[i], others[i], found);
+}
+
+/// Where two engines' runs of one scenario differ, in words: who waits for ever, what the results show, and when every
+/// message and every rank did what.
+inline std::vector<std::string> differences(const EngineRun& one, const EngineRun& other) {
+  Differences found;
+  found.exact("who waits for ever", one.waiting, other.waiting);
+  compare(one.result, other.result, found);
+  compare(one.trace, other.trace, found);
+  return found.list();
+}
+
+/// Runs a scenario on the native engine and on SimGrid's. @return where they differ.
+inline std::vector<std::string> differences_of_engines(const Scenario& scenario) {
+  return differences(run_on("native", scenario), run_on("simgrid", scenario));
+}
+
+}  // namespace hopscope::test
