@@ -1,35 +1,25 @@
 #include "engine/simgrid.hpp"
 
-#include <algorithm>
-#include <cmath>
+#include <dlfcn.h>
+
+#include <fmt/format.h>
+#include <hopscope/error.hpp>
 
 #include "engine/child_process.hpp"
-#include "engine/simgrid_fabric.hpp"
-#include "engine/time_scale.hpp"
+#include "engine/simgrid_module.hpp"
 
 namespace hopscope {
 
 namespace {
 
-/// Bytes that a channel passes in a unit of time: as many as keep the longest message below 2^62.
-double bandwidth(const Experiment& experiment, double unit) {
-  double most_held = 0;
-  for (Rank rank = 0; rank < experiment.platform.ranks(); ++rank) {
-    most_held = std::max(most_held, experiment.operation.initial(rank, Content::sizes).words());
+/// The module, once it has been asked for, stays.
+SimulateWithSimGrid* load_module() {
+  void* module = ::dlopen(simgrid_module_file, RTLD_NOW | RTLD_LOCAL);
+  void* simulate = module == nullptr ? nullptr : ::dlsym(module, simgrid_module_function);
+  if (simulate == nullptr) {
+    throw EngineError(fmt::format("engine simgrid is a file of its own, which cannot be loaded: {}", ::dlerror()));
   }
-  const double longest = most_held * experiment.platform.ranks() * experiment.platform.word_time() / unit;
-  return std::exp2(std::min(40.0, 62 - std::ceil(std::log2(std::max(longest, 1.0)))));
-}
-
-/// To be called in a process that ends afterwards: what SimGrid and its actors hold is left to the system.
-Time simulate_here(const Experiment& experiment, Observer& observer) {
-  // SimGrid keeps absolute time to about 1e-9.
-  const double unit = time_scale(experiment);
-  auto& fabric = *new SimGridFabric(experiment.platform, unit, bandwidth(experiment, unit));
-  auto& machine = *new Machine<SimGridFabric>(experiment, fabric, observer);
-  fabric.run(machine);
-  machine.report_holdings();
-  return machine.makespan();
+  return reinterpret_cast<SimulateWithSimGrid*>(simulate);
 }
 
 class SimGridEngine final : public Engine {
@@ -40,7 +30,8 @@ class SimGridEngine final : public Engine {
   }
 
   Time run(const Experiment& experiment, Observer& observer) const override {
-    return run_in_child([&](Observer& events) { return simulate_here(experiment, events); }, observer);
+    static SimulateWithSimGrid* const simulate = load_module();
+    return run_in_child([&](Observer& events) { return simulate(experiment, events); }, observer);
   }
 
   [[nodiscard]] std::string misfit(const Platform& platform) const override {

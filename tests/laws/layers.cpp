@@ -75,6 +75,7 @@ std::string why_not_library(const std::string& file, const std::string& header) 
       {"sys/", system},
       {"unistd.h", system},
       {"fcntl.h", system},
+      {"dlfcn.h", {"src/engine/simgrid"}},
   };
   if (header.find('/') == std::string::npos && header.find('.') == std::string::npos) return "";  // <vector>
   for (const Rule& rule : rules) {
