@@ -34,7 +34,7 @@ class NativeEngine final : public Engine {
   }
 
  private:
-  static constexpr double bytes_per_node = 1500;
+  static constexpr double bytes_per_node = 900;
   static constexpr double bytes_per_channel = 8;
 };
 
