@@ -1,0 +1,45 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include <hopscope/platform.hpp>
+
+namespace hopscope {
+
+/// The sizes of an exchange of unequal messages: how many words every rank has for every other. What a rank has for
+/// itself stays where it is, and counts as 0. (MODEL: "Unequal messages")
+class SizeMatrix {
+ public:
+  /// All sizes 0.
+  explicit SizeMatrix(Rank ranks) : ranks_(ranks), words_(static_cast<std::size_t>(ranks) * ranks) {}
+
+  [[nodiscard]] Rank ranks() const { return ranks_; }
+  [[nodiscard]] double words(Rank source, Rank destination) const { return words_[place(source, destination)]; }
+  /// @pre words >= 0 and finite; source != destination
+  void set(Rank source, Rank destination, double words) { words_[place(source, destination)] = words; }
+  void add(Rank source, Rank destination, double words) { words_[place(source, destination)] += words; }
+  /// What `source` has for all ranks, by destination.
+  [[nodiscard]] std::span<const double> row(Rank source) const {
+    return std::span(words_).subspan(place(source, 0), static_cast<std::size_t>(ranks_));
+  }
+
+  /// All words together.
+  [[nodiscard]] double total() const;
+  /// The most words that one rank must send, or receive: alpha of the literature.
+  [[nodiscard]] double largest_sum() const;
+  /// How many messages there are: sizes above 0.
+  [[nodiscard]] double messages() const;
+  /// The most messages that one rank must send, or receive.
+  [[nodiscard]] Rank most_messages() const;
+
+ private:
+  [[nodiscard]] std::size_t place(Rank source, Rank destination) const {
+    return static_cast<std::size_t>(source) * static_cast<std::size_t>(ranks_) + static_cast<std::size_t>(destination);
+  }
+
+  Rank ranks_;
+  std::vector<double> words_;  // row-major
+};
+
+}  // namespace hopscope
