@@ -17,6 +17,7 @@ TopologyFamily torus();
 TopologyFamily mesh();
 TopologyFamily hypercube();
 TopologyFamily complete();
+TopologyFamily clusters();
 }  // namespace topology
 
 namespace all_to_all {
@@ -45,7 +46,7 @@ Algorithm direct();
 Catalogue builtin_catalogue() {
   return {
       .topologies = {topology::ring(), topology::line(), topology::torus(), topology::mesh(), topology::hypercube(),
-                     topology::complete()},
+                     topology::complete(), topology::clusters()},
       .operations = {all_to_all::operation(), shift::operation()},
       .algorithms = {all_to_all::ring(), all_to_all::ring_bidirectional(), all_to_all::ring_split(), all_to_all::mesh(),
                      all_to_all::hypercube(), all_to_all::pairwise(), all_to_all::shift(), all_to_all::one_factor(),

@@ -28,6 +28,7 @@ struct TopologyFamily {
   std::int64_t most = 0;   ///< largest
   std::string_view summary;
   std::vector<std::string_view> routings = {};  ///< names besides "default"
+  bool is_clustered = false;                    ///< takes prices of its own: "inter", and "intra" if need be
   /// Number of nodes, as a double so that it cannot overflow.
   double (*nodes)(const std::vector<std::int64_t>& extents) = nullptr;
   std::shared_ptr<const Topology> (*make)(const TopologySpec& spec) = nullptr;

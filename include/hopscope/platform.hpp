@@ -48,6 +48,8 @@ struct Platform {
   std::string name;
   std::shared_ptr<const Topology> topology;
   Costs costs;
+  /// By the topology's price classes; empty if `costs` are those of all.
+  std::vector<Costs> class_costs = {};
   Switching switching = Switching::cut_through;
   int ports = 1;  ///< send ports, and as many receive ports, of a node; `all_ports` means no limit
   std::string routing = "default";
@@ -57,8 +59,21 @@ struct Platform {
   std::string time_unit;
 
   [[nodiscard]] Rank ranks() const { return topology->nodes(); }
-  /// Time of one word on one of this platform's channels.
-  [[nodiscard]] Time word_time() const { return costs.t_w / topology->width(); }
+  [[nodiscard]] bool has_one_price() const { return class_costs.empty(); }
+  /// What a message from a rank to another pays.
+  [[nodiscard]] const Costs& costs_between(Rank from, Rank to) const {
+    if (has_one_price()) return costs;
+    return costs_of_class(topology->price_class(mapping.node_of(from), mapping.node_of(to)));
+  }
+  [[nodiscard]] const Costs& costs_of_class(int price_class) const {
+    return has_one_price() ? costs : class_costs[static_cast<std::size_t>(price_class)];
+  }
+  /// The lowest price of each kind that anybody pays: no message is cheaper.
+  [[nodiscard]] Costs lowest_costs() const;
+  /// Time of one word on one of this platform's channels, at the prices `at`.
+  [[nodiscard]] Time word_time(const Costs& at) const { return at.t_w / topology->width(); }
+  /// The same where it is shortest.
+  [[nodiscard]] Time word_time() const { return word_time(lowest_costs()); }
   /// The smallest cost that is not 0; 0 if all are. What is much shorter than this is noise.
   [[nodiscard]] Time smallest_cost() const;
   [[nodiscard]] bool cut_through() const { return switching == Switching::cut_through; }

@@ -43,6 +43,22 @@ class Grid {
   bool wraps_;
 };
 
+/// Groups of nodes with consecutive numbers.
+class Clustering {
+ public:
+  /// @pre at least one size, each >= 1
+  explicit Clustering(const std::vector<NodeId>& sizes);
+
+  [[nodiscard]] int count() const { return static_cast<int>(begins_.size()) - 1; }
+  /// The first node of a cluster; its others follow.
+  [[nodiscard]] NodeId begin(int cluster) const { return begins_[static_cast<std::size_t>(cluster)]; }
+  [[nodiscard]] NodeId size(int cluster) const { return begin(cluster + 1) - begin(cluster); }
+  [[nodiscard]] int cluster_of(NodeId node) const;
+
+ private:
+  std::vector<NodeId> begins_;  // and the number of nodes
+};
+
 class Symmetry;
 
 /// A directed network, immutable once built, with its deterministic routing.
@@ -79,6 +95,12 @@ class Topology {
   [[nodiscard]] virtual const Grid* grid() const { return nullptr; }
   /// d of a hypercube of 2^d nodes; -1 elsewhere.
   [[nodiscard]] virtual int hypercube_dimension() const { return -1; }
+  /// The clusters of a network of several; null elsewhere.
+  [[nodiscard]] virtual const Clustering* clustering() const { return nullptr; }
+  /// Connections of one class cost the same: 0 .. price_classes()-1. @pre the route between the nodes is of one class
+  [[nodiscard]] virtual int price_class(NodeId /*from*/, NodeId /*to*/) const { return 0; }
+  /// What each class is called, as in "between clusters"; one, without a name, where all cost the same.
+  [[nodiscard]] virtual std::vector<std::string> price_classes() const { return {""}; }
   /// True if every node has a channel to every other.
   [[nodiscard]] virtual bool is_complete() const { return false; }
   /// The groups of moves under which the network, its routes included, looks the same from every node; none if it does

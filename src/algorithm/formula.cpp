@@ -11,9 +11,9 @@ namespace hopscope {
 Symbols::Symbols(const Platform& platform, const Schedule& schedule)
     : p(platform.ranks()),
       m(schedule.message_words),
-      t_s(platform.costs.t_s),
+      t_s(platform.lowest_costs().t_s),
       t_w(platform.word_time()),
-      t_h(platform.costs.t_h),
+      t_h(platform.lowest_costs().t_h),
       t_r(platform.costs.t_r),
       log_p(std::bit_width(static_cast<std::uint32_t>(platform.ranks())) - 1) {}
 
@@ -40,7 +40,7 @@ Analytic lower_bound(std::string name, Time value, std::string formula, std::str
 Time time_alone(const Platform& platform, std::int64_t hops, double words) {
   const auto l = static_cast<double>(hops);
   const Time flow = words * platform.word_time();
-  const Costs& c = platform.costs;
+  const Costs c = platform.lowest_costs();
   return platform.cut_through() ? c.t_s + l * c.t_h + flow : c.t_s + l * (c.t_h + flow);
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <stdexcept>
 #include <tuple>
 
 namespace hopscope {
@@ -23,6 +24,9 @@ LinkUsage::LinkUsage(const Platform& platform, bool keep_messages)
 void LinkUsage::on_finish(Rank rank, Time /*now*/) { rank_goes_past(rank, finished); }
 
 LinkUsage::OpenStep& LinkUsage::find_or_open(Step step) {
+  if (step < open_.begin()->first) {
+    throw std::logic_error(fmt::format("a message of step {} starts when all ranks have gone past it", step));
+  }
   OpenStep& found = open_[step];
   recent(step) = {step, &found};
   return found;

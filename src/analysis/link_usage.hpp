@@ -101,8 +101,7 @@ inline void LinkUsage::rank_goes_past(Rank rank, Step step) {
 }
 
 inline void LinkUsage::on_send(const MessageInfo& message, std::span<const ChannelId> route, Time startup_begins) {
-  // Ports can hold a message back until its rank, which waits for something else, has long begun a later step: never
-  // here, since a step ends when all of a rank's operations are complete.
+  // Ports can hold a message back until its rank is in a later step. It counts for its own, while any rank is in that.
   OpenStep& step = open(message.step);
   StepUsage& usage = step.usage;
   const auto place = static_cast<std::size_t>(usage.messages);

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "analysis/agreement.hpp"
+#include "command/memory.hpp"
 #include "command/progress.hpp"
 #include "command/simulate.hpp"
 #include "command/terminal.hpp"
@@ -51,11 +52,16 @@ Outcome carry_out(const Scenario& scenario, const Options& options) {
     progress.emplace(scenario.file, scenario.algorithm->steps(scenario.platform, scenario.schedule), progress_width());
     how.progress = &*progress;
   }
-  Result result = simulate(scenario, how);
+  std::optional<Scenario> again;
   if (scenario.reference != nullptr) {
-    Scenario again = scenario;
-    again.engine = scenario.reference;
-    result.agreement = agreement(result, simulate(again, how));
+    again = scenario;
+    again->engine = scenario.reference;
+    require_memory(*again, false);
+  }
+  Result result = simulate(scenario, how);
+  if (again) {
+    how.messages = false;
+    result.agreement = agreement(result, simulate(*again, how));
     result.engine = EngineChoice::both;
   }
   Outcome outcome = outcome_of(scenario, std::move(result));

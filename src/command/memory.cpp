@@ -13,6 +13,15 @@ namespace hopscope {
 
 namespace {
 
+/// What a container's limit leaves; infinity if there is none.
+double bytes_left_in_control_group() {
+  double limit = 0;
+  double used = 0;
+  std::ifstream("/sys/fs/cgroup/memory.max") >> limit;  // "max" if there is none, which is no number
+  std::ifstream("/sys/fs/cgroup/memory.current") >> used;
+  return limit > 0 ? std::max(limit - used, 0.0) : std::numeric_limits<double>::infinity();
+}
+
 /// Bytes that processes here may still take: what the system has available, and less if a limit is set.
 double bytes_available() {
   double available = std::numeric_limits<double>::infinity();
@@ -22,6 +31,7 @@ double bytes_available() {
     if (key == "MemAvailable:" && meminfo >> kibibytes) available = kibibytes * 1024;
     meminfo.ignore(std::numeric_limits<std::streamsize>::max(), '\n');
   }
+  available = std::min(available, bytes_left_in_control_group());
   rlimit limit{};
   if (::getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY) {
     available = std::min(available, static_cast<double>(limit.rlim_cur));
@@ -46,6 +56,7 @@ double bytes_needed(const Scenario& scenario, bool messages) {
   const double all_messages = at_once ? scenario.operation->total_blocks() : 2 * ranks * steps;
   const double share = scenario.engine->follows_one_rank() ? 1 / ranks : 1;  // of all ranks, that are followed
   double bytes = scenario.engine->bytes_needed(experiment);
+  if (at_once) bytes += share * all_messages * 3 * sizeof(std::pair<Rank, Rank>);  // of the step, while that is open
   bytes += share * (channels * 3 * sizeof(std::int32_t) + ranks * 64) + steps * sizeof(StepUsage);
   if (scenario.schedule.content == Content::tracked) {
     bytes += share * scenario.operation->total_blocks() * 3 * sizeof(Block);  // held, on their way, being judged

@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <new>
+#include <stdexcept>
 
 #include <fmt/format.h>
 
@@ -53,6 +55,12 @@ std::optional<Outcome> try_out(const Scenario& scenario, const Options& options,
   } catch (const InputError& error) {
     tell(error.what());
     tally.blame(scenario, bad_input);
+  } catch (const std::bad_alloc&) {
+    tell(fmt::format("{}: there is not enough memory for this", scenario.file));
+    tally.blame(scenario, bad_input);
+  } catch (const std::logic_error& error) {
+    tell(fmt::format("{}: the program of {} is wrong: {}", scenario.file, scenario.schedule.algorithm, error.what()));
+    tally.blame(scenario, promise_broken);
   }
   tally.all_ended = false;
   return std::nullopt;

@@ -24,7 +24,8 @@ namespace hopscope {
 ///     void flow(message, channels, duration, Turn)
 ///                                               sends through `channels` at once what takes `duration` when nobody is
 ///                                               in the way: calls flow_begins(message), at once or in its turn, and
-///                                               flow_ends(message) later. `channels` stay valid until then
+///                                               later flow_ends(message), or handle() with that event. `channels`
+///                                               stay valid until then
 ///     bool suspends(Completion&)                see Runtime::suspends
 ///     void wake(Completion&)                    it has just become done: the rank that waits for it, if any, goes on;
 ///                                               never inline
@@ -110,6 +111,12 @@ class Machine final : public Runtime {
   }
   [[nodiscard]] std::span<const ChannelId> channels_now(const Message& message) const;
   [[nodiscard]] std::span<const ChannelId> shared_by(const Message& message) const;
+  [[nodiscard]] const Costs& costs_of(const Message& message) const {
+    return one_price_ ? platform_.costs : platform_.costs_between(message.info.from, message.info.to);
+  }
+  [[nodiscard]] Time word_time_of(const Message& message) const {
+    return one_price_ ? word_time_ : platform_.word_time(costs_of(message));
+  }
   [[nodiscard]] NodeId bank_of(NodeId node) const { return fold_ == nullptr ? node : 0; }
   Completion& new_completion(Completion::Kind kind, Rank rank, Step step, std::uint8_t open);
   void complete(Completion& completion, Completion::Part part);
@@ -124,8 +131,9 @@ class Machine final : public Runtime {
   const bool cut_through_;
   const bool barrier_;
   const bool ties_are_foreseen_;  // at receive ports: startups take time, and no port is asked for on the way
-  const Time word_time_;
-  Rank running_;  // programs that have not ended
+  const bool one_price_;
+  const Time word_time_;  // where there is one price
+  Rank running_;          // programs that have not ended
   std::vector<Node> nodes_;
   std::vector<Completion*> awaited_;  // by rank
   std::vector<Blocks> kept_;

@@ -114,7 +114,7 @@ void Machine<Fabric>::port_granted(Message& message) {
   if (message.hop > 0) return take_receive_port(message);
   observer_.on_send(message.info, message.route, fabric_.now());
   if (ties_are_foreseen_) receive_ports_.announce(bank_of(message.head));
-  fabric_.after(platform_.costs.t_s, {Event::Kind::start_up_over, message.index});
+  fabric_.after(costs_of(message).t_s, {Event::Kind::start_up_over, message.index});
 }
 
 template <class Fabric>
@@ -129,14 +129,14 @@ void Machine<Fabric>::take_receive_port(Message& message) {
 template <class Fabric>
 void Machine<Fabric>::cross(Message& message) {
   const auto hops = static_cast<double>(channels_now(message).size());
-  fabric_.after(hops * platform_.costs.t_h, {Event::Kind::head_arrived, message.index});
+  fabric_.after(hops * costs_of(message).t_h, {Event::Kind::head_arrived, message.index});
 }
 
 template <class Fabric>
 void Machine<Fabric>::begin_flow(Message& message) {
   message.asked = fabric_.now();
   if (fold_ != nullptr) fold_->find_classes(message.index, channels_now(message));
-  fabric_.flow(message.index, shared_by(message), message.info.words * word_time_, turn_of(message));
+  fabric_.flow(message.index, shared_by(message), message.info.words * word_time_of(message), turn_of(message));
 }
 
 template <class Fabric>

@@ -21,7 +21,8 @@ Machine<Fabric>::Machine(const Experiment& experiment, Fabric& fabric, Observer&
       tracked_(experiment.schedule.content == Content::tracked),
       cut_through_(platform_.cut_through()),
       barrier_(experiment.schedule.barrier()),
-      ties_are_foreseen_(cut_through_ && platform_.ports != Platform::all_ports && platform_.costs.t_s > 0),
+      ties_are_foreseen_(cut_through_ && platform_.ports != Platform::all_ports && platform_.lowest_costs().t_s > 0),
+      one_price_(platform_.has_one_price()),
       word_time_(platform_.word_time()),
       running_(fold == nullptr ? platform_.ranks() : 1),
       send_ports_(running_, platform_.ports),
@@ -151,6 +152,7 @@ void Machine<Fabric>::complete(Completion& completion, Completion::Part part) {
 template <class Fabric>
 void Machine<Fabric>::release(Completion& completion) {
   if (completion.done()) {
+    completion.received = Blocks();  // which nobody has asked for
     completions_.give_back(completion);
   } else {
     completion.abandoned = true;

@@ -25,7 +25,7 @@ class Pool {
     free_.pop_back();
     return item;
   }
-  void give_back(Item& item) { free_.push_back(&item); }
+  void give_back(Item& item) noexcept { free_.push_back(&item); }  // there is room for all
   [[nodiscard]] Item& operator[](std::uint32_t index) { return chunks_[index / chunk_size][index % chunk_size]; }
   void fetch(std::uint32_t index) { hopscope::fetch(&(*this)[index], sizeof(Item)); }
 
@@ -34,6 +34,8 @@ class Pool {
 
   void grow() {
     const auto first = static_cast<std::uint32_t>(chunks_.size()) * chunk_size;
+    const std::size_t all = (chunks_.size() + 1) * chunk_size;
+    if (free_.capacity() < all) free_.reserve(2 * all);
     chunks_.push_back(std::make_unique<Item[]>(chunk_size));
     for (std::uint32_t i = chunk_size; i-- > 0;) {
       chunks_.back()[i].index = first + i;

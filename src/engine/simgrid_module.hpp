@@ -8,7 +8,8 @@ namespace hopscope {
 // commands take as a whole.
 
 using SimulateWithSimGrid = Time(const Experiment&, Observer&);
-inline constexpr const char* simgrid_module_file = "libhopscope-simgrid.so";
+// Its name has the version in it: the two must have been made together.
+inline constexpr const char* simgrid_module_file = "libhopscope-simgrid-" HOPSCOPE_VERSION ".so";
 inline constexpr const char* simgrid_module_function = "hopscope_simulate_with_simgrid";
 
 }  // namespace hopscope

@@ -8,6 +8,7 @@ Time time_scale(const Experiment& experiment) {
   if (m > 0 && m < 2) {
     shortest.costs.t_w *= m / 2;
     shortest.costs.t_r *= m / 2;
+    for (Costs& costs : shortest.class_costs) costs.t_w *= m / 2;
   }
   const Time smallest = shortest.smallest_cost();
   return smallest > 0 ? smallest : 1;

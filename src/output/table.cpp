@@ -12,12 +12,27 @@ namespace hopscope {
 
 namespace {
 
-std::string costs_in_words(const Platform& platform) {
-  const auto& costs = platform.costs;
-  std::string words = fmt::format("t_s {}  t_w {}  t_h {}", number(costs.t_s), number(costs.t_w), number(costs.t_h));
-  if (costs.t_r != 0) words += fmt::format("  t_r {}", number(costs.t_r));
-  if (!platform.time_unit.empty()) words += ' ' + printable(platform.time_unit);
-  return words;
+std::string costs_in_words(const Costs& costs) {
+  return fmt::format("t_s {}  t_w {}  t_h {}", number(costs.t_s), number(costs.t_w), number(costs.t_h));
+}
+
+// Where all clusters are alike, what it costs inside is told once.
+void add_costs(const Platform& platform, std::vector<std::string>& parts) {
+  const std::string rearranging = platform.costs.t_r != 0 ? fmt::format("  t_r {}", number(platform.costs.t_r)) : "";
+  const std::string unit = platform.time_unit.empty() ? "" : ' ' + printable(platform.time_unit);
+  if (platform.has_one_price()) {
+    parts.push_back(costs_in_words(platform.costs) + rearranging + unit);
+    return;
+  }
+  const auto names = platform.topology->price_classes();
+  const auto last = names.size() - 1;
+  const auto inside = [&](std::size_t i) { return costs_in_words(platform.class_costs[i]); };
+  bool alike = true;
+  for (std::size_t i = 1; i < last; ++i) alike = alike && inside(i) == inside(0);
+  for (std::size_t i = 0; i < (alike ? 1 : last); ++i) {
+    parts.push_back(fmt::format("{} {}{}{}", alike ? "in clusters" : names[i], inside(i), rearranging, unit));
+  }
+  parts.push_back(fmt::format("{} {}{}", names[last], inside(last), unit));
 }
 
 std::string ports_in_words(int ports) {
@@ -61,7 +76,7 @@ std::string setting(const Outcome& outcome, const TextStyle& style) {
   parts.push_back(fmt::format("{}, {}, {}", topology.description(), counted(topology.nodes(), "node"),
                               counted(topology.channels(), "channel")));
   parts.emplace_back(name_of(platform.switching));
-  parts.push_back(costs_in_words(platform));
+  add_costs(platform, parts);
   parts.push_back(ports_in_words(platform.ports));
   parts.push_back(sizes_in_words(outcome.schedule));
   add_unusual(outcome, parts);

@@ -13,21 +13,11 @@ namespace hopscope::input {
 
 namespace {
 
-// Prices may be in any unit from attoseconds to years; beyond that, times are infinite or no different from 0.
-const NumberRange prices{.least = 1e-30, .most = 1e30, .or_zero = true};
-
-Costs read_costs(const Fields& platform) {
-  Costs costs;
+Costs read_platform_costs(const Fields& platform) {
   const Json* value =
       platform.find("costs", Need::required, "give an object such as {\"t_s\": 50, \"t_w\": 1, \"t_h\": 2}");
-  if (value == nullptr) return costs;
-  const Fields fields(*value, platform.pointer("costs"), {"t_s", "t_w", "t_h", "t_r"}, platform.findings());
-  const auto price = [&](std::string_view name) { return fields.number(name, Need::optional, prices).value_or(0); };
-  costs.t_s = price("t_s");
-  costs.t_w = price("t_w");
-  costs.t_h = price("t_h");
-  costs.t_r = price("t_r");
-  return costs;
+  if (value == nullptr) return {};
+  return read_costs(*value, platform.pointer("costs"), {"t_s", "t_w", "t_h", "t_r"}, platform.findings());
 }
 
 int read_ports(const Fields& platform) {
@@ -134,8 +124,13 @@ PlatformReading read_platform(const Json& value, const std::string& pointer, con
   if (!fields.is_object()) return reading;
   (void)fields.text("$schema", {1, 1000});
   platform.name = fields.text("name", {1, 200}).value_or("");
-  platform.topology = read_topology(fields, catalogue, platform.routing);
-  platform.costs = read_costs(fields);
+  const TopologyReading topology = read_topology(fields, catalogue);
+  platform.topology = topology.topology;
+  platform.routing = topology.routing;
+  platform.costs = read_platform_costs(fields);
+  if (platform.topology && topology.cluster_costs) {
+    platform.class_costs = costs_by_class(*topology.cluster_costs, platform);
+  }
   const auto switching = fields.name("switching", Need::optional, "switching", {"cut-through", "store-and-forward"});
   platform.switching = switching == "store-and-forward" ? Switching::store_and_forward : Switching::cut_through;
   platform.ports = read_ports(fields);

@@ -13,13 +13,16 @@ namespace hopscope::input {
 namespace {
 
 // Sides of length 1 change nothing, and 2^30 nodes have no more than 30 others.
-constexpr std::size_t most_entries = 64;
+constexpr std::size_t most_sides = 64;
+constexpr std::size_t most_clusters = 4096;
 const NumberRange widths{.least = 1e-9, .most = 1e9};
 
 Names topology_fields(const Catalogue& catalogue, const TopologyFamily* family) {
   Names names{"family"};
   for (const TopologyFamily& each : catalogue.topologies) {
-    if (family == nullptr || family == &each) add_name(names, each.field);
+    if (family != nullptr && family != &each) continue;
+    add_name(names, each.field);
+    if (each.is_clustered) names.insert(names.end(), {"inter", "intra"});
   }
   names.push_back("width");
   return names;
@@ -36,8 +39,9 @@ std::optional<std::vector<std::int64_t>> read_list(const Fields& fields, const T
   };
   if (!list->is_array()) return wrong(shown(*list) + " is not a list");
   if (list->empty()) return wrong("the list is empty");
-  if (list->size() > most_entries) {
-    return wrong(fmt::format("the list has {} entries, and at most {} are read", list->size(), most_entries));
+  const std::size_t most = family.is_clustered ? most_clusters : most_sides;
+  if (list->size() > most) {
+    return wrong(fmt::format("the list has {} entries, and at most {} are read", list->size(), most));
   }
   return read_integers(*list, pointer, integers(family.least, family.most), fields.findings());
 }
@@ -104,7 +108,8 @@ std::optional<std::string> read_routing(const Fields& platform, const Catalogue&
 }
 
 std::optional<TopologySpec> read_spec(const Json& value, const std::string& pointer, const Catalogue& catalogue,
-                                      const TopologyFamily* family, Findings& findings) {
+                                      const TopologyFamily* family, Findings& findings,
+                                      std::optional<ClusterCosts>& cluster_costs) {
   const Names all = topology_fields(catalogue, nullptr);
   bool takes_other_field = false;
   Fields fields(value, pointer, topology_fields(catalogue, family), findings, [&](std::string_view name) {
@@ -123,28 +128,33 @@ std::optional<TopologySpec> read_spec(const Json& value, const std::string& poin
   }
   if (takes_other_field) fields.excuse(family->field);
   const auto extents = read_extents(fields, *family);
+  if (family->is_clustered && fields.is_object()) {
+    cluster_costs = read_cluster_costs(fields, extents ? std::optional(extents->size()) : std::nullopt);
+    if (!cluster_costs->inter) return std::nullopt;
+  }
   if (!extents || (fields.has("width") && !width)) return std::nullopt;
   return TopologySpec{std::string(family->name), *extents, width.value_or(1), "default"};
 }
 
 }  // namespace
 
-std::shared_ptr<const Topology> read_topology(const Fields& platform, const Catalogue& catalogue,
-                                              std::string& routing) {
+TopologyReading read_topology(const Fields& platform, const Catalogue& catalogue) {
   const Json* value =
       platform.find("topology", Need::required, "give an object such as {\"family\": \"ring\", \"nodes\": 8}");
   const std::string pointer = platform.pointer("topology");
   const TopologyFamily* family = nullptr;
   std::optional<TopologySpec> spec;
+  TopologyReading reading;
   if (value != nullptr) {
     family = read_family(*value, pointer, catalogue, platform.findings());
-    spec = read_spec(*value, pointer, catalogue, family, platform.findings());
+    spec = read_spec(*value, pointer, catalogue, family, platform.findings(), reading.cluster_costs);
   }
   const auto routed = read_routing(platform, catalogue, family);
-  if (!spec || !routed) return nullptr;
+  if (!spec || !routed) return reading;
   spec->routing = *routed;
-  routing = *routed;
-  return family->make(*spec);
+  reading.routing = *routed;
+  reading.topology = family->make(*spec);
+  return reading;
 }
 
 }  // namespace hopscope::input

@@ -5,6 +5,7 @@
 
 #include <hopscope/catalogue.hpp>
 
+#include "scenario/costs_reader.hpp"
 #include "scenario/fields.hpp"
 
 namespace hopscope::input {
@@ -25,8 +26,14 @@ inline void add_name(Names& names, std::string_view name) {
   names.push_back(name);
 }
 
-/// Reads the fields `topology` and `routing` of a platform and builds the topology; null if one of them is wrong.
-[[nodiscard]] std::shared_ptr<const Topology> read_topology(const Fields& platform, const Catalogue& catalogue,
-                                                            std::string& routing);
+/// A topology as far as it could be read.
+struct TopologyReading {
+  std::shared_ptr<const Topology> topology;  ///< null if it, or its routing, was wrong
+  std::string routing = "default";
+  std::optional<ClusterCosts> cluster_costs;  ///< of a family that is clustered
+};
+
+/// Reads the fields `topology` and `routing` of a platform and builds the topology.
+[[nodiscard]] TopologyReading read_topology(const Fields& platform, const Catalogue& catalogue);
 
 }  // namespace hopscope::input

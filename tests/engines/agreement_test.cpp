@@ -56,6 +56,10 @@ Networks networks(const std::string& family) {
   } else if (family == "torus" || family == "mesh") {
     for (const Extents& sides : shapes()) all.push_back(topology(family, sides));
     all.push_back(topology(family, {2, 3}, "default", 3));
+  } else if (family == "clusters") {
+    for (const Extents& sizes : {Extents{1}, {3}, {1, 1}, {2, 2}, {1, 2}, {3, 2}, {2, 3, 1}, {4, 5}, {1, 1, 4}}) {
+      all.push_back(topology(family, sizes));
+    }
   } else {
     for (std::int64_t n = 1; n <= most_nodes; ++n) all.push_back(topology(family, {n}));
     all.push_back(topology(family, {6}, "default", 3));
@@ -134,6 +138,10 @@ class Cases {
  private:
   [[nodiscard]] Scenario varied(Platform on, Schedule schedule, Synchronization sync) const {
     on.costs = mixes()[number_ % mixes().size()];
+    const std::size_t classes = on.topology->price_classes().size();
+    for (std::size_t k = 0; k < classes && classes > 1; ++k) {
+      on.class_costs.push_back(mixes()[(number_ + 3 * k) % mixes().size()]);
+    }
     schedule.synchronization = sync;
     schedule.content = number_ % 7 < 2 ? Content::sizes : Content::tracked;
     schedule.direction = std::array{Direction::forward, Direction::shortest, Direction::merged}[number_ % 13 % 3];
@@ -159,7 +167,7 @@ void check(const std::string& family, std::size_t at_least) {
 TEST_CASE("exhaustively: no family of networks is left out", "[engines][agreement]") {
   std::set<std::string_view> families;
   for (const TopologyFamily& family : catalogue().topologies) families.insert(family.name);
-  CHECK(families == std::set<std::string_view>{"ring", "line", "torus", "mesh", "hypercube", "complete"});
+  CHECK(families == std::set<std::string_view>{"ring", "line", "torus", "mesh", "hypercube", "complete", "clusters"});
 }
 
 // One test for each family, so that they run side by side.
@@ -172,6 +180,9 @@ TEST_CASE("exhaustively: native and SimGrid agree on hypercubes", "[engines][agr
 }
 TEST_CASE("exhaustively: native and SimGrid agree on complete networks", "[engines][agreement][slow]") {
   check("complete", 800);
+}
+TEST_CASE("exhaustively: native and SimGrid agree on clusters, each with its prices", "[engines][agreement][slow]") {
+  check("clusters", 500);
 }
 
 }  // namespace hopscope::test

@@ -11,7 +11,10 @@ int main() {
   const auto operation = catalogue.operation("all-to-all")->make(schedule, platform.ranks());
   const hopscope::Algorithm& pairwise = *catalogue.algorithm("all-to-all", "pairwise");
   hopscope::Observer nobody;
-  std::cout << "time " << catalogue.engine("native")->run({platform, pairwise, *operation, schedule}, nobody) << '\n';
+  const hopscope::Experiment experiment{platform, pairwise, *operation, schedule};
+  const hopscope::Time time = catalogue.engine("native")->run(experiment, nobody);
+  std::cout << "time " << time << '\n';
+  std::cout << "the same: " << (catalogue.engine("simgrid")->run(experiment, nobody) == time) << '\n';
 
   hopscope::Route route;
   platform.topology->route(0, 5, route);

@@ -21,7 +21,7 @@ std::vector<Analytic> port_bounds(const Platform& platform, double m) {
   for (double informed = 1; informed < p; informed *= k + 1) ++startups;
   return {lower_bound(port_model(platform.ports) + " volume", m * platform.word_time() * (p - 1) / k,
                       one ? "t_w m (p-1)" : "t_w m (p-1)/k", "every rank sends p-1 messages through its k ports"),
-          lower_bound(port_model(platform.ports) + " startups", platform.costs.t_s * startups,
+          lower_bound(port_model(platform.ports) + " startups", platform.lowest_costs().t_s * startups,
                       one ? "t_s ceil(log2 p)" : "t_s ceil(log_(k+1) p)",
                       "k ports: what reaches all ranks spreads at most (k+1)-fold in a startup")};
 }

@@ -23,6 +23,16 @@ Calendar::BucketId Calendar::new_bucket(Time time) {
   return bucket;
 }
 
+void Calendar::drop_empty_buckets() {
+  std::erase_if(order_, [&](const Entry& entry) {
+    Bucket& bucket = buckets_[entry.bucket];
+    if (!bucket.events.empty()) return false;
+    free_.push_back(entry.bucket);
+    return true;
+  });
+  std::make_heap(order_.begin(), order_.end(), later);
+}
+
 void Calendar::pop(std::vector<Event>& events) {
   std::pop_heap(order_.begin(), order_.end(), later);
   const BucketId bucket = order_.back().bucket;

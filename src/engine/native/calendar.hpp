@@ -22,6 +22,15 @@ class Calendar {
   }
   /// Replaces `events` by those of the earliest bucket, and drops that. @pre !empty()
   void pop(std::vector<Event>& events);
+  /// Drops the events of which `stale(time, event)` is true.
+  template <class Stale>
+  void drop(const Stale& stale) {
+    for (const Entry& entry : order_) {
+      Bucket& bucket = buckets_[entry.bucket];
+      std::erase_if(bucket.events, [&](const Event& event) { return stale(bucket.time, event); });
+    }
+    drop_empty_buckets();
+  }
 
  private:
   static constexpr std::size_t remembered = 1024;
@@ -49,6 +58,7 @@ class Calendar {
     return seen;
   }
   [[nodiscard]] BucketId new_bucket(Time time);
+  void drop_empty_buckets();
   /// Fibonacci hashing: the upper bits of a product depend on all bits of the time.
   static std::size_t place_of(Time time) {
     static_assert(remembered == std::size_t{1} << 10U);

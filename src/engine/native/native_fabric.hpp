@@ -128,25 +128,42 @@ class NativeFabric {
   }
 
   // When others slow a flow down, its end in the calendar stays where it was, and turns out here to come too early.
+  // When they leave and it gets faster, there is an earlier end too, and the one that was is stale.
   bool is_over(std::uint32_t flow, Time due) {
     if (fifo_) {
       fifo_->release(flow);
       return true;
     }
-    if (expected_ends_[flow] != due) return false;  // another end is expected, or it came already
+    if (expected_ends_[flow] != due) {  // another end is expected, or it came already
+      --stale_ends_;
+      return false;
+    }
     if (!is_now(fair_->end_of(flow))) {
+      expected_ends_[flow] = none_expected;
+      --expected_;
       expect_end(flow);
       return false;
     }
     expected_ends_[flow] = none_expected;
+    --expected_;
     fair_->end(flow);
     return true;
   }
 
   void expect_end(std::uint32_t flow) {
     const Time end = fair_->end_of(flow);
-    entry(expected_ends_, flow) = end;
+    Time& expected = entry(expected_ends_, flow);
+    ++(expected == none_expected ? expected_ : stale_ends_);
+    expected = end;
     calendar_.push(end, {Event::Kind::flow_ends, flow});
+  }
+
+  // So that they take no more memory than the flows themselves.
+  void drop_stale_ends() {
+    calendar_.drop([&](Time time, const Event& event) {
+      return event.kind == Event::Kind::flow_ends && expected_ends_[event.subject] != time;
+    });
+    stale_ends_ = 0;
   }
 
   void share_channels() {
@@ -156,6 +173,7 @@ class NativeFabric {
       const Time expected = entry(expected_ends_, flow);
       if (expected == none_expected || fair_->end_of(flow) < expected) expect_end(flow);
     }
+    if (stale_ends_ > expected_ + few) drop_stale_ends();
   }
 
   void start_flows() {
@@ -168,6 +186,7 @@ class NativeFabric {
   }
 
   static constexpr Time none_expected = 0;  // no flow ends before it has begun
+  static constexpr std::int64_t few = 1024;
 
   Machine<NativeFabric>* machine_ = nullptr;
   Time now_ = 0;
@@ -179,6 +198,8 @@ class NativeFabric {
   std::optional<FairSharing> fair_;
   std::optional<FifoSharing> fifo_;
   std::vector<Time> expected_ends_;   // by flow: fair, the time of that flow_ends in the calendar that counts
+  std::int64_t expected_ = 0;         // how many flows have one
+  std::int64_t stale_ends_ = 0;       // flow_ends in the calendar that do not count
   std::vector<Time> durations_;       // by flow: fifo
   std::vector<std::uint32_t> flows_;  // changed just now
 };

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include <hopscope/catalogue.hpp>
+
+#include "scenario/fields.hpp"
+
+namespace hopscope::input {
+
+/// Reads an object of prices. @param allowed which there are: "t_s", "t_w", "t_h", "t_r"
+[[nodiscard]] Costs read_costs(const Json& value, const std::string& pointer, const Names& allowed, Findings& findings);
+
+/// The prices that a topology of clusters brings along.
+struct ClusterCosts {
+  std::optional<Costs> inter;  ///< between clusters; none if they were wrong
+  std::vector<Costs> intra;    ///< inside each cluster; empty if these are the platform's
+};
+
+/// Reads the fields `inter` and `intra` of a topology. @param clusters how many there are, if that is known
+[[nodiscard]] ClusterCosts read_cluster_costs(const Fields& topology, std::optional<std::size_t> clusters);
+
+/// The prices by class, as Platform has them. @pre inter
+[[nodiscard]] std::vector<Costs> costs_by_class(const ClusterCosts& costs, const Platform& platform);
+
+}  // namespace hopscope::input

@@ -1,0 +1,28 @@
+#pragma once
+
+#include "topology/complete.hpp"
+
+namespace hopscope {
+
+/// Several clusters of nodes. Every node has a channel to every other, so nobody is in anybody's way but at the ports;
+/// inside each cluster, and between clusters, they cost differently.
+class Clusters final : public Topology {
+ public:
+  Clusters(const std::vector<NodeId>& sizes, double width);
+
+  [[nodiscard]] Channel channel(ChannelId id) const override { return network_.channel(id); }
+  void route(NodeId from, NodeId to, Route& out) const override { network_.route(from, to, out); }
+  [[nodiscard]] std::int64_t distance(NodeId from, NodeId to) const override { return from == to ? 0 : 1; }
+  [[nodiscard]] double total_distance() const override { return static_cast<double>(channels()); }
+  [[nodiscard]] std::string description() const override;
+  [[nodiscard]] const Clustering* clustering() const override { return &clustering_; }
+  /// That of its cluster inside a cluster, and the last between clusters.
+  [[nodiscard]] int price_class(NodeId from, NodeId to) const override;
+  [[nodiscard]] std::vector<std::string> price_classes() const override;
+
+ private:
+  Clustering clustering_;
+  Complete network_;
+};
+
+}  // namespace hopscope

@@ -1,0 +1,63 @@
+#include <catch2/catch.hpp>
+
+#include <hopscope/topology.hpp>
+
+#include "command/simulate.hpp"
+#include "support/setup.hpp"
+
+namespace hopscope::test {
+
+namespace {
+
+/// Clusters of 2 and 3 nodes: 10 + 1 a word in the first, 20 + 2 in the second, 100 + 5 between them, 1 a hop there.
+Platform two_clusters() {
+  Platform on = platform("clusters", {2, 3});
+  on.class_costs = {{.t_s = 10, .t_w = 1}, {.t_s = 20, .t_w = 2}, {.t_s = 100, .t_w = 5, .t_h = 1}};
+  return on;
+}
+
+Time time_of_shift(Rank q, Platform on) {
+  on.ports = Platform::all_ports;
+  Schedule schedule = all_to_all("direct", 4);
+  schedule.operation = "shift";
+  schedule.shift = q;
+  return simulate(scenario(on, schedule), {}).time;
+}
+
+}  // namespace
+
+TEST_CASE("clusters are consecutive nodes", "[clusters]") {
+  const Clustering clustering({2, 3, 1});
+  CHECK(clustering.count() == 3);
+  CHECK(clustering.begin(1) == 2);
+  CHECK(clustering.size(1) == 3);
+  const std::vector<int> expected{0, 0, 1, 1, 1, 2};
+  for (NodeId node = 0; node < 6; ++node)
+    CHECK(clustering.cluster_of(node) == expected[static_cast<std::size_t>(node)]);
+  CHECK(topology("clusters", {2, 3, 1})->description() == "clusters of 2 + 3 + 1");
+  CHECK(topology("clusters", {4, 4})->description() == "2 clusters of 4");
+  CHECK(topology("clusters", {4})->description() == "1 cluster of 4");
+}
+
+TEST_CASE("a message pays the price of where it goes", "[clusters]") {
+  Platform on = two_clusters();
+  CHECK(on.costs_between(1, 0).t_s == 10);
+  CHECK(on.costs_between(2, 4).t_s == 20);
+  CHECK(on.costs_between(1, 2).t_s == 100);
+  CHECK(on.lowest_costs().t_h == 0);
+  CHECK(on.smallest_cost() == 1);
+  CHECK(time_of_shift(1, on) == 100 + 1 + 4 * 5);
+  on.mapping = Mapping({4, 3, 2, 1, 0});  // rank 0 on the last node: prices are those of nodes
+  CHECK(on.costs_between(0, 1).t_s == 20);
+  CHECK(on.costs_between(3, 4).t_s == 10);
+}
+
+TEST_CASE("formulas and bounds count with the lowest prices", "[clusters]") {
+  const Result result = simulate(scenario(two_clusters(), all_to_all("shift", 4)), {});
+  REQUIRE(result.analytic.size() == 2);
+  CHECK(result.analytic[0].value == 4 * (10 + 4 * 1));
+  CHECK(result.analytic[0].kind == Kind::lower_bound);
+  for (const Analytic& bound : result.bounds) CHECK(bound.value <= result.time);
+}
+
+}  // namespace hopscope::test
