@@ -1,0 +1,139 @@
+// The Hungarian algorithm by shortest augmenting paths (Jonker and Volgenant, Computing 38, 1987).
+//
+// Rows and columns have prices, and a pair weighs no more than the prices of its two: what it lacks is its slack. Pairs
+// of the matching have no slack, and free columns have the price 0; so once every row has a column, the weight of the
+// matching is the sum of all prices, which no matching can exceed. A row joins by the path of least slack that leads
+// from it to a free column. Pairs of weight 0 are as good as others until the end, where they are dropped.
+//
+// Boost's maximum_weighted_matching, which is for graphs that need not be bipartite, finds the same weights but takes
+// too long for a plan of n matchings and more. One matching of n^2 - n random weights, in milliseconds:
+//     n            64    128    256
+//     here        0.1    0.4    1.8
+//     Boost 1.74  5.6   31    360
+#include "algorithm/matching/assignment.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+
+namespace hopscope {
+
+namespace {
+
+class Assignment {
+ public:
+  explicit Assignment(const Weights& weights)
+      : weights_(weights),
+        n_(static_cast<std::size_t>(weights.size())),
+        row_prices_(n_),
+        column_prices_(n_),
+        distances_(n_),
+        parents_(n_),
+        columns_(n_),
+        matching_(weights.size()) {
+    std::iota(columns_.begin(), columns_.end(), Rank{0});
+  }
+
+  Matching solve() {
+    join_favourites();
+    for (Rank row = 0; row < weights_.size(); ++row) {
+      // A row of price 0 has no pair that is worth anything, now or later.
+      if (matching_.column_of(row) == Matching::nobody && row_prices_[row] > 0) add(row);
+    }
+    for (Rank row = 0; row < weights_.size(); ++row) {
+      const Rank column = matching_.column_of(row);
+      if (column != Matching::nobody && weights_(row, column) == 0) matching_.part(row);
+    }
+    return matching_;
+  }
+
+ private:
+  /// Every row takes its heaviest column, if that is free still.
+  void join_favourites() {
+    for (Rank row = 0; row < weights_.size(); ++row) {
+      const auto worth = weights_.row(row);
+      const auto best = std::ranges::max_element(worth);
+      row_prices_[row] = *best;
+      const auto column = static_cast<Rank>(best - worth.begin());
+      if (matching_.row_of(column) == Matching::nobody) matching_.join(row, column);
+    }
+  }
+
+  /// Finds a column for a free row: Dijkstra's algorithm, where slack is length.
+  void add(Rank start) {
+    std::ranges::fill(distances_, std::numeric_limits<Weight>::max());
+    reached_ = 0;
+    Rank row = start;
+    Weight distance = 0;
+    while (true) {
+      const Rank column = nearest(row, distance);
+      distance = distances_[column];
+      if (matching_.row_of(column) == Matching::nobody) {
+        change_prices(start, distance);
+        flip(column);
+        return;
+      }
+      row = matching_.row_of(column);
+    }
+  }
+
+  /// Looks at the columns from one more row, and takes the nearest that was not reached before; a free one rather than
+  /// others as near. columns_ is kept in two parts, with those that are reached in front.
+  Rank nearest(Rank row, Weight distance) {
+    const auto worth = weights_.row(row);
+    const Weight before = distance + row_prices_[row];
+    Weight least = std::numeric_limits<Weight>::max();
+    std::size_t best = reached_;
+    for (std::size_t k = reached_; k < n_; ++k) {
+      const Rank column = columns_[k];
+      const Weight through = before + column_prices_[column] - worth[column];
+      Weight& known = distances_[column];
+      if (through < known) {
+        known = through;
+        parents_[column] = row;
+      }
+      if (known < least || (known == least && matching_.row_of(column) == Matching::nobody)) {
+        least = known;
+        best = k;
+      }
+    }
+    std::swap(columns_[best], columns_[reached_]);
+    return columns_[reached_++];
+  }
+
+  /// Takes the slack out of the path to the column reached last, which is the free one, and lets none fall below 0.
+  void change_prices(Rank start, Weight distance) {
+    row_prices_[start] -= distance;
+    for (std::size_t k = 0; k + 1 < reached_; ++k) {
+      const Rank column = columns_[k];
+      const Weight change = distance - distances_[column];
+      column_prices_[column] += change;
+      row_prices_[matching_.row_of(column)] -= change;
+    }
+  }
+
+  void flip(Rank column) {
+    while (column != Matching::nobody) {
+      const Rank row = parents_[column];
+      const Rank left = matching_.column_of(row);
+      matching_.join(row, column);
+      column = left;
+    }
+  }
+
+  const Weights& weights_;
+  std::size_t n_;
+  std::vector<Weight> row_prices_;
+  std::vector<Weight> column_prices_;
+  std::vector<Weight> distances_;  // by column
+  std::vector<Rank> parents_;      // by column: the row before it on its path
+  std::vector<Rank> columns_;
+  std::size_t reached_ = 0;  // so many of columns_
+  Matching matching_;
+};
+
+}  // namespace
+
+Matching heaviest_matching(const Weights& weights) { return Assignment(weights).solve(); }
+
+}  // namespace hopscope

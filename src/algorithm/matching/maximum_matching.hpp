@@ -1,0 +1,52 @@
+#pragma once
+
+#include <cstdint>
+
+#include "algorithm/matching/matching.hpp"
+#include "algorithm/matching/weights.hpp"
+
+namespace hopscope {
+
+/// A bipartite graph, and a matching in it that has as many pairs as there can be.
+///
+/// Augmenting paths are looked for from all free rows together. Edges are bits, so a step looks at 64 columns at once;
+/// a pass over the graph of n + n vertices takes n^2 / 64 steps at most. (Pothen and Fan, "Computing the block
+/// triangular form of a sparse matrix", 1990: each pass visits a column once.)
+class MaximumMatching {
+ public:
+  /// No edges, no pairs.
+  explicit MaximumMatching(Rank size);
+  /// The pairs that weigh `least` or more, least >= 1. The search begins with the pairs of `first` that are among them.
+  MaximumMatching(const Weights& weights, Weight least, const Matching& first);
+
+  [[nodiscard]] const Matching& pairs() const { return matching_; }
+
+  /// Adds an edge.
+  void add(Rank row, Rank column);
+  /// Takes away the edge between a row and its column. The matching need not be maximum until `settle`, which is to be
+  /// called before an edge is added.
+  void remove_pair(Rank row);
+  void settle();
+
+ private:
+  using Bits = std::vector<std::uint64_t>;
+
+  [[nodiscard]] std::uint64_t* edges_of(Rank row) { return edges_.data() + static_cast<std::size_t>(row) * words_; }
+  [[nodiscard]] bool is_reached(Rank row) const;
+  bool pass();
+  bool grow(Rank row);
+  void flip(Rank column);
+  [[nodiscard]] Rank free_neighbour(Rank row);
+  void reach_neighbours(Rank row);
+
+  std::size_t words_;  // per set of columns
+  Bits edges_;         // row by row
+  Bits free_;          // columns
+  // The forest of alternating paths from free rows: what is left of the last pass, which found no free column.
+  Bits unreached_;             // columns
+  std::vector<Rank> parents_;  // by reached column: the row from which it was reached
+  std::vector<Rank> to_visit_;
+  Matching matching_;
+};
+
+}  // namespace hopscope

@@ -1,0 +1,54 @@
+// Plans that send messages whole: by a fixed pattern, or by one matching after the other.
+#include "algorithm/matching/assignment.hpp"
+#include "algorithm/matching/bottleneck_matching.hpp"
+#include "algorithm/plans.hpp"
+
+namespace hopscope {
+
+namespace {
+
+/// While there are weights above 0: chooses a matching of them, and sends its messages.
+template <class Choose>
+std::shared_ptr<const Plan> plan_by(const SizeMatrix& sizes, Weights left, Choose choose) {
+  auto plan = std::make_shared<Plan>(sizes.ranks());
+  std::vector<Transfer> transfers;
+  for (double messages = sizes.messages(); messages > 0; messages -= static_cast<double>(transfers.size())) {
+    const Matching matching = choose(left);
+    transfers.clear();
+    for (Rank i = 0; i < sizes.ranks(); ++i) {
+      const Rank j = matching.column_of(i);
+      if (j == Matching::nobody) continue;
+      transfers.push_back({i, j, sizes.words(i, j)});
+      left(i, j) = 0;
+    }
+    plan->add_phase(transfers);
+  }
+  return plan;
+}
+
+}  // namespace
+
+std::shared_ptr<const Plan> plan_fixed_pattern(const SizeMatrix& sizes) {
+  const Rank n = sizes.ranks();
+  auto plan = std::make_shared<Plan>(n);
+  std::vector<Transfer> transfers;
+  for (Rank t = 1; t < n; ++t) {
+    transfers.clear();
+    for (Rank i = 0; i < n; ++i) {
+      const Rank j = (i + t) % n;
+      if (sizes.words(i, j) > 0) transfers.push_back({i, j, sizes.words(i, j)});
+    }
+    if (!transfers.empty()) plan->add_phase(transfers);
+  }
+  return plan;
+}
+
+std::shared_ptr<const Plan> plan_max_min(const SizeMatrix& sizes) {
+  return plan_by(sizes, ranked(sizes), bottleneck_matching);
+}
+
+std::shared_ptr<const Plan> plan_max_sum(const SizeMatrix& sizes) {
+  return plan_by(sizes, Units(sizes).weights, heaviest_matching);
+}
+
+}  // namespace hopscope
