@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 namespace hopscope {
 
@@ -13,7 +14,7 @@ Weights ranked(const SizeMatrix& sizes) {
   for (Rank i = 0; i < n; ++i) std::ranges::copy(sizes.row(i), std::back_inserter(order));
   order.push_back(0);
   std::ranges::sort(order);
-  order.erase(std::ranges::unique(order).begin(), order.end());
+  order.erase(std::unique(order.begin(), order.end()), order.end());
   Weights weights(n);
   for (Rank i = 0; i < n; ++i) {
     for (Rank j = 0; j < n; ++j) {
