@@ -28,7 +28,7 @@ namespace hopscope {
 /// moves delta words of every matched pair, true words before dummies. Dummies are silent, but a rank that has alpha
 /// words has no dummies: in every phase it sends, or receives, delta true words. So no phase is all dummies, `longest`
 /// of a phase is its delta, words_in_turn() is alpha, and phases() is the number of matchings, at most n^2 - 2n + 2.
-/// All this is exact for whole sizes below 2^52 / n, and true up to rounding for others; the parts of a message add up
+/// All this is exact for whole sizes if alpha < 2^52, and true up to rounding for others; the parts of a message add up
 /// to it exactly, in the order of phases, whatever the sizes are.
 [[nodiscard]] std::shared_ptr<const Plan> plan_uniform(const SizeMatrix& sizes);
 

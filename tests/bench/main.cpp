@@ -108,6 +108,7 @@ int main(int argc, char** argv) {
   add_engines(suite);
   add_trouble(suite);
   add_sharing(suite);
+  add_planning(suite);
   Fastest reporter;
   benchmark::RunSpecifiedBenchmarks(&reporter);
 
@@ -116,6 +117,7 @@ int main(int argc, char** argv) {
   tell_sharing(reporter.figures(), table);
   tell_engines(reporter.figures(), table);
   tell_trouble(reporter.figures(), table);
+  tell_planning(reporter.figures(), table);
   table.append(memory);
   if (options.with_long_runs) tell_long_runs(catalogue, options.quick, table);
   std::cout << '\n' << machine() << "\n\n" << table.text({"what", "figure", "aim"}) << '\n';

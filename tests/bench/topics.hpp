@@ -24,6 +24,10 @@ void tell_trouble(const Figures& figures, Table& table);
 void add_sharing(Suite& suite);
 void tell_sharing(const Figures& figures, Table& table);
 
+/// Plans of unequal messages, by matching.
+void add_planning(Suite& suite);
+void tell_planning(const Figures& figures, Table& table);
+
 /// Memory of a node and of a message under way. To be called before this process has grown.
 void tell_memory(const Suite& suite, Table& table);
 
