@@ -25,6 +25,11 @@ bool same_amount(double a, double b) { return std::abs(a - b) <= 1e-9 * std::max
 constexpr double hole = -1;
 bool is_hole(const Block& block) { return block.words < 0; }
 
+Blocks promised(Blocks taken, double words) {
+  if (same_amount(taken.words(), words)) return taken;
+  throw std::logic_error(fmt::format("a program takes {} words where its page promises {}", taken.words(), words));
+}
+
 }  // namespace
 
 void Blocks::Forget::operator()(Labels* labels) const { delete labels; }
@@ -183,6 +188,31 @@ Blocks Blocks::split_off(double words, std::vector<Block> taken, std::size_t res
     throw std::logic_error(fmt::format("a program takes {} words where its page promises {}", result.words_, words));
   }
   return result;
+}
+
+// What is too much goes back to where it was, which keeps its order. Parts are compared exactly: a word is a word,
+// however many there are.
+Blocks Blocks::take_part_for(Rank destination, double words) {
+  if (!tracked_) return take_sized(words);
+  Blocks taken = take_tracked_for(destination);
+  if (taken.words_ <= words) return promised(std::move(taken), words);
+  if (!taken.labels_->holds_one) throw std::logic_error("a program cuts what has been cut already");
+  Block& part = taken.labels_->one;
+  labels_->put_back({part.source, part.destination, part.offset + words, part.words - words});
+  words_ += part.words - words;
+  part.words = words;
+  taken.words_ = words;
+  return taken;
+}
+
+// The rest of a block that has just been taken out.
+void Blocks::Labels::put_back(const Block& rest) {
+  const std::size_t place = list.empty() ? 0 : place_for(rest.destination);
+  if (place < list.size() && list[place].destination == rest.destination && is_hole(list[place])) {
+    list[place] = rest;
+  } else {
+    hold(rest);
+  }
 }
 
 Blocks Blocks::take_halves() {

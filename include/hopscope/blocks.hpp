@@ -45,6 +45,8 @@ class Blocks {
   [[nodiscard]] Blocks take_for(Rank destination);
   /// Takes out the blocks for `destination`, `words` in all.
   [[nodiscard]] Blocks take_for(Rank destination, double words);
+  /// Takes out the first `words` words of what is left for `destination`; a block may be cut for it.
+  [[nodiscard]] Blocks take_part_for(Rank destination, double words);
   /// Takes out the blocks that `chosen` picks, `words` in all. It is asked once about each block.
   template <class Chosen = bool (*)(const Block&)>
   [[nodiscard]] Blocks take(double words, const Chosen& chosen);
@@ -70,6 +72,7 @@ class Blocks {
     std::vector<Block> list;
 
     void hold(const Block& block);
+    void put_back(const Block& rest);
     void fill_holes();
     void sort();
     void add(std::span<const Block> more);

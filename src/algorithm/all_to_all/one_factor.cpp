@@ -3,28 +3,17 @@
 #include <hopscope/algorithm.hpp>
 
 #include "algorithm/formula.hpp"
+#include "algorithm/one_factor_order.hpp"
 
 namespace hopscope::all_to_all {
 
 namespace {
 
-/// Whom `rank` meets in `round`, counted from 0; itself when it is idle.
-Rank partner_of(Rank rank, Rank round, Rank p) {
-  if (p % 2 == 1) return static_cast<Rank>((std::int64_t{round} - rank + p) % p);
-  const Rank circle = p - 1;
-  const auto idle = static_cast<Rank>(std::int64_t{p} / 2 * round % circle);
-  if (rank == p - 1) return idle;
-  if (rank == idle) return p - 1;
-  return static_cast<Rank>((std::int64_t{round} - rank + circle) % circle);
-}
-
-Rank rounds_of(Rank p) { return p == 1 ? 0 : p - 1 + p % 2; }
-
 Program program(Node& me, Blocks mine) {
   const Rank p = me.ranks();
-  for (Rank round = 0; round < rounds_of(p); ++round) {
+  for (Rank round = 0; round < one_factor_rounds(p); ++round) {
     co_await me.step(round + 1);
-    const Rank partner = partner_of(me.rank(), round, p);
+    const Rank partner = one_factor_partner(me.rank(), round, p);
     if (partner == me.rank()) continue;
     me.keep(co_await me.exchange(partner, mine.take_for(partner), partner));
   }
@@ -45,7 +34,7 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
       with_hops(claim, rounds * (s.t_s + s.t_h + s.t_w * s.m), std::string(factor) + "(t_s + t_h + t_w m)", source)};
 }
 
-double steps(const Platform& platform, const Schedule& /*schedule*/) { return rounds_of(platform.ranks()); }
+double steps(const Platform& platform, const Schedule& /*schedule*/) { return one_factor_rounds(platform.ranks()); }
 
 }  // namespace
 
