@@ -171,7 +171,8 @@ std::vector<Block> Blocks::Labels::take_parts_for(Rank destination) {
 }
 
 Blocks Blocks::take_for(Rank destination, double words) {
-  return take(words, [destination](const Block& block) { return block.destination == destination; });
+  if (!tracked_) return take_sized(words);
+  return promised(take_tracked_for(destination), words);
 }
 
 // What take() has made of the list: its first `rest` blocks stay, and `taken` goes.
@@ -184,10 +185,7 @@ Blocks Blocks::split_off(double words, std::vector<Block> taken, std::size_t res
   words_ -= words;
   Blocks result = tracked(std::move(taken));
   result.block_words_ = block_words_;
-  if (!same_amount(result.words_, words)) {
-    throw std::logic_error(fmt::format("a program takes {} words where its page promises {}", result.words_, words));
-  }
-  return result;
+  return promised(std::move(result), words);
 }
 
 // What is too much goes back to where it was, which keeps its order. Parts are compared exactly: a word is a word,
