@@ -43,6 +43,18 @@ Algorithm gray_signed();
 Algorithm direct();
 }  // namespace shift
 
+namespace sizes {
+SizeGenerator constant();
+SizeGenerator uniform();
+SizeGenerator zipf();
+SizeGenerator hotspot();
+SizeGenerator permutation();
+SizeGenerator block();
+SizeGenerator fixed_pattern_worst_case();
+SizeGenerator transpose();
+SizeGenerator sparse_transpose();
+}  // namespace sizes
+
 Catalogue builtin_catalogue() {
   return {
       .topologies = {topology::ring(), topology::line(), topology::torus(), topology::mesh(), topology::hypercube(),
@@ -57,6 +69,8 @@ Catalogue builtin_catalogue() {
                    {"snake", "ranks along the rows of a grid, every other row backwards"},
                    {"random", "{\"random\": SEED}, a permutation that the seed decides"},
                    {"table", "{\"table\": [..]}, the node of every rank in turn"}},
+      .generators = {sizes::constant(), sizes::uniform(), sizes::zipf(), sizes::hotspot(), sizes::permutation(),
+                     sizes::block(), sizes::fixed_pattern_worst_case(), sizes::transpose(), sizes::sparse_transpose()},
       .engines = {make_native_engine(), make_simgrid_engine(), make_symmetric_engine()},
   };
 }
@@ -76,6 +90,11 @@ const Algorithm* Catalogue::algorithm(std::string_view operation_name, std::stri
     return algorithm.operation == operation_name && algorithm.name == name;
   });
   return found == algorithms.end() ? nullptr : &*found;
+}
+
+const SizeGenerator* Catalogue::generator(std::string_view name) const {
+  const auto found = std::ranges::find(generators, name, &SizeGenerator::name);
+  return found == generators.end() ? nullptr : &*found;
 }
 
 const Engine* Catalogue::engine(std::string_view name) const {

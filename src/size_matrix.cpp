@@ -35,6 +35,14 @@ double SizeMatrix::largest_sum() const {
   return largest_of_rows_and_columns(*this, [](double words) { return words; });
 }
 
+double SizeMatrix::smallest() const {
+  double smallest = 0;
+  for (const double words : words_) {
+    if (words > 0 && (smallest == 0 || words < smallest)) smallest = words;
+  }
+  return smallest;
+}
+
 double SizeMatrix::messages() const {
   return static_cast<double>(std::ranges::count_if(words_, [](double words) { return words > 0; }));
 }

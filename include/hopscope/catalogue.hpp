@@ -8,6 +8,7 @@
 #include <vector>
 
 #include <hopscope/engine.hpp>
+#include <hopscope/size_generator.hpp>
 
 namespace hopscope {
 
@@ -44,7 +45,7 @@ struct MappingKind {
 struct OperationKind {
   std::string_view name;
   std::string_view summary;
-  std::vector<std::string_view> fields;  ///< required fields of the schedule: "message_words", "shift"
+  std::vector<std::string_view> fields;  ///< required fields of the schedule: "message_words", "shift", "sizes"
   std::unique_ptr<Operation> (*make)(const Schedule& schedule, Rank ranks) = nullptr;
 };
 
@@ -62,12 +63,14 @@ struct Catalogue {
   std::vector<OperationKind> operations;
   std::vector<Algorithm> algorithms;
   std::vector<MappingKind> mappings;
+  std::vector<SizeGenerator> generators;
   std::vector<std::shared_ptr<const Engine>> engines;  ///< the first is the default, the second the reference
 
   /// Null if there is none of that name.
   [[nodiscard]] const TopologyFamily* topology(std::string_view name) const;
   [[nodiscard]] const OperationKind* operation(std::string_view name) const;
   [[nodiscard]] const Algorithm* algorithm(std::string_view operation, std::string_view name) const;
+  [[nodiscard]] const SizeGenerator* generator(std::string_view name) const;
   [[nodiscard]] const Engine* engine(std::string_view name) const;
   /// What may be asked for as an engine: the engines' names, and "both".
   [[nodiscard]] std::vector<std::string_view> engine_names() const;

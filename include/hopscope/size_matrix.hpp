@@ -28,6 +28,8 @@ class SizeMatrix {
   [[nodiscard]] double total() const;
   /// The most words that one rank must send, or receive: alpha of the literature.
   [[nodiscard]] double largest_sum() const;
+  /// The smallest size above 0; 0 if there is none.
+  [[nodiscard]] double smallest() const;
   /// How many messages there are: sizes above 0.
   [[nodiscard]] double messages() const;
   /// The most messages that one rank must send, or receive.

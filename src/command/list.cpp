@@ -91,12 +91,25 @@ Sections engines(const Catalogue& catalogue) {
   return {section};
 }
 
-Sections generators(const Catalogue& /*catalogue*/) {
-  return {{"generators",
-           "generators of message sizes",
-           "",
-           {},
-           "none in this version: they belong to the operation all-to-all-v, which it does not have"}};
+// "high N", and "[seed N]" for a field that may be left out.
+std::string in_words(const GeneratorField& field) {
+  const bool is_needed = !field.standard && field.kind != GeneratorField::Kind::ranks;
+  const std::string_view value = field.kind == GeneratorField::Kind::file   ? "FILE"
+                                 : field.kind == GeneratorField::Kind::flag ? "true|false"
+                                                                            : "N";
+  const std::string text = fmt::format("{} {}", field.name, value);
+  return is_needed ? text : '[' + text + ']';
+}
+
+Sections generators(const Catalogue& catalogue) {
+  ListSection section{"generators", "generators of message sizes, for all-to-all-v", "", {}, ""};
+  for (const auto& generator : catalogue.generators) {
+    std::vector<std::string> fields;
+    for (const auto& field : generator.fields) fields.push_back(in_words(field));
+    section.entries.push_back(
+        {std::string(generator.name), fmt::format("{}", fmt::join(fields, ", ")), std::string(generator.summary)});
+  }
+  return {section};
 }
 
 struct Sort {

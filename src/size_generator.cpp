@@ -1,0 +1,13 @@
+#include <hopscope/size_generator.hpp>
+
+namespace hopscope {
+
+GeneratorSettings standard_settings(const SizeGenerator& generator) {
+  GeneratorSettings settings;
+  for (const GeneratorField& field : generator.fields) {
+    if (field.standard) settings.numbers.emplace(field.name, *field.standard);
+  }
+  return settings;
+}
+
+}  // namespace hopscope

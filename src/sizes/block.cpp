@@ -1,0 +1,18 @@
+// Two tiers: ranks of one block have more, or less, for each other than for the others.
+
+#include "sizes/fields.hpp"
+
+namespace hopscope::sizes {
+
+SizeGenerator block() {
+  return {.name = "block",
+          .summary = "w[i][j] = inside where i and j are in the same block of `block` consecutive ranks, else outside",
+          .fields = {{"block", GeneratorField::Kind::integer, 1, 1 << 30}, words("inside", 64), words("outside", 1)},
+          .make = [](Rank ranks, const GeneratorSettings& set, std::vector<Mistake>& /*mistakes*/) {
+            const auto length = static_cast<Rank>(set["block"]);
+            return std::optional(made_of(
+                ranks, [&](Rank i, Rank j) { return i / length == j / length ? set["inside"] : set["outside"]; }));
+          }};
+}
+
+}  // namespace hopscope::sizes

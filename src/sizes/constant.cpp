@@ -1,0 +1,16 @@
+// The same size for every pair: all-to-all-v of it is a total exchange.
+
+#include "sizes/fields.hpp"
+
+namespace hopscope::sizes {
+
+SizeGenerator constant() {
+  return {.name = "constant",
+          .summary = "w[i][j] = words",
+          .fields = {words("words")},
+          .make = [](Rank ranks, const GeneratorSettings& set, std::vector<Mistake>& /*mistakes*/) {
+            return std::optional(made_of(ranks, [&](Rank, Rank) { return set["words"]; }));
+          }};
+}
+
+}  // namespace hopscope::sizes

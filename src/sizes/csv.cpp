@@ -1,0 +1,146 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "sizes/files.hpp"
+#include "sizes/text_file.hpp"
+
+namespace hopscope::sizes {
+
+namespace {
+
+// The comma unless the first line has none.
+char separator_of(std::string_view first_line) {
+  for (const char separator : {',', ';', '\t'}) {
+    if (first_line.find(separator) != std::string_view::npos) return separator;
+  }
+  return ',';
+}
+
+std::string counted(std::size_t count, std::string_view noun) {
+  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
+
+// Replaces `fields` by those of a line, without spaces around them and without their quotes.
+void split(std::string_view line, char separator, std::vector<std::string_view>& fields) {
+  fields.clear();
+  bool in_quotes = false;
+  std::size_t begin = 0;
+  for (std::size_t i = 0; i <= line.size(); ++i) {
+    if (i < line.size() && line[i] == '"') in_quotes = !in_quotes;
+    if (i < line.size() && (in_quotes || line[i] != separator)) continue;
+    std::string_view field = trimmed(line.substr(begin, i - begin));
+    if (field.size() >= 2 && field.starts_with('"') && field.ends_with('"')) field = field.substr(1, field.size() - 2);
+    fields.push_back(field);
+    begin = i + 1;
+  }
+}
+
+bool counts_from(double first, const std::vector<std::string_view>& fields) {
+  return std::ranges::all_of(fields, [&](std::string_view field) { return number_in(field) == first++; });
+}
+
+class CsvReader {
+ public:
+  CsvReader(std::string_view text, const std::string& file, Rank ranks, std::vector<Mistake>& mistakes)
+      : text_(text), file_(file), ranks_(static_cast<std::size_t>(ranks)), mistakes_(mistakes), sizes_(ranks) {}
+
+  std::optional<SizeMatrix> read() {
+    const std::size_t mistakes_before = mistakes_.size();
+    Lines lines = behind_header();
+    std::vector<std::string_view> fields;
+    std::size_t rows = 0;
+    while (mistakes_.size() < most_mistakes && lines.next_filled()) {
+      split(lines.line(), separator_, fields);
+      if (rows == 0) {
+        first_line_ = lines.number();
+        columns_ = fields.size() - labels_;
+      }
+      read_row(rows++, lines.number(), fields);
+    }
+    if (mistakes_.size() == mistakes_before) check_shape(rows);
+    if (mistakes_.size() > mistakes_before) return std::nullopt;
+    return std::move(sizes_);
+  }
+
+ private:
+  // Takes note of the header, if there is one. @return the lines from the first one of sizes
+  Lines behind_header() {
+    Lines lines(text_);
+    lines.next_filled();
+    separator_ = separator_of(lines.line());
+    std::vector<std::string_view> fields;
+    split(lines.line(), separator_, fields);
+    const auto is_text = [](std::string_view field) { return !field.empty() && !number_in(field); };
+    std::size_t filled = 1;
+    for (Lines more = lines; filled <= fields.size() && more.next_filled();) ++filled;
+    const bool is_one_too_many = filled == fields.size() + 1;
+    has_header_ = std::ranges::any_of(fields, is_text) || (fields.front().empty() && fields.size() == ranks_ + 1) ||
+                  (is_one_too_many && (counts_from(0, fields) || counts_from(1, fields)));
+    if (!has_header_) return Lines(text_);
+    header_line_ = lines.number();
+    labels_ = fields.size() == ranks_ + 1 ? 1 : 0;
+    return lines;
+  }
+
+  void read_row(std::size_t row, std::size_t line, const std::vector<std::string_view>& fields) {
+    const std::size_t numbers = fields.size() - std::min(labels_, fields.size());
+    if (numbers != columns_) {
+      tell(at_line(line), fmt::format("{} where line {} has {}; give each line as many", counted(numbers, "number"),
+                                      first_line_, columns_));
+      return;
+    }
+    for (std::size_t column = 0; column < numbers && mistakes_.size() < most_mistakes; ++column) {
+      read_field(row, column, line, fields[column + labels_]);
+    }
+  }
+
+  void read_field(std::size_t row, std::size_t column, std::size_t line, std::string_view field) {
+    const auto number = number_in(field);
+    std::string wrong;
+    if (number) {
+      wrong = why_no_size(*number, field);
+    } else if (field.empty()) {
+      wrong = "is empty; write 0 where there is no message";
+    } else {
+      wrong = quoted(field) + " is not a number; give a number of words from 0 to 1e15";
+    }
+    if (!wrong.empty()) return tell(at_column(line, column + labels_ + 1), std::move(wrong));
+    if (row == column || row >= ranks_ || column >= ranks_) return;
+    sizes_.set(static_cast<Rank>(row), static_cast<Rank>(column), *number + 0.0);
+  }
+
+  void check_shape(std::size_t rows) {
+    const std::string behind = has_header_ ? fmt::format(" behind the header in line {}", header_line_) : "";
+    const std::string shape = fmt::format("{} of {}{}", counted(rows, "line"), counted(columns_, "number"), behind);
+    const std::string rule = fmt::format("the platform has {}, so give {} of {}", counted(ranks_, "rank"),
+                                         counted(ranks_, "line"), counted(ranks_, "number"));
+    if (rows == 0) return tell("", fmt::format("there are no sizes{}; {}", behind, rule));
+    if (rows != columns_) return tell("", fmt::format("{} are not a square; {}", shape, rule));
+    if (rows != ranks_) return tell("", fmt::format("{}, but {}", shape, rule));
+  }
+
+  void tell(std::string place, std::string what) { mistakes_.push_back({file_, std::move(place), std::move(what)}); }
+
+  std::string_view text_;
+  const std::string& file_;
+  std::size_t ranks_;
+  std::vector<Mistake>& mistakes_;
+  SizeMatrix sizes_;
+  char separator_ = ',';
+  bool has_header_ = false;
+  std::size_t header_line_ = 0;
+  std::size_t labels_ = 0;  // 1 if every line begins with one
+  std::size_t first_line_ = 0;
+  std::size_t columns_ = 0;
+};
+
+}  // namespace
+
+std::optional<SizeMatrix> read_csv(const std::string& file, Rank ranks, std::vector<Mistake>& mistakes) {
+  const auto text = read_text(file, "a CSV file with a line of numbers for each rank", mistakes);
+  if (!text) return std::nullopt;
+  return CsvReader(*text, file, ranks, mistakes).read();
+}
+
+}  // namespace hopscope::sizes

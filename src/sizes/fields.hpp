@@ -1,0 +1,39 @@
+#pragma once
+
+// Fields that several generators have.
+
+#include <string_view>
+
+#include <hopscope/size_generator.hpp>
+
+namespace hopscope::sizes {
+
+/// As message_words: sums over a row of a large matrix are still whole numbers that a double holds.
+inline constexpr double most_words = 1e15;
+/// The largest integer that every reader of JSON reads exactly, 2^53 - 1.
+inline constexpr double most_seed = 9007199254740991.0;
+
+inline GeneratorField seed() { return {"seed", GeneratorField::Kind::integer, 0, most_seed, 1}; }
+
+/// A number of words, perhaps of a part of a word.
+inline GeneratorField words(std::string_view name, std::optional<double> standard = {}) {
+  return {name, GeneratorField::Kind::number, 0, most_words, standard};
+}
+inline GeneratorField whole_words(std::string_view name, std::optional<double> standard = {}) {
+  return {name, GeneratorField::Kind::integer, 0, most_words, standard};
+}
+inline GeneratorField ranks(std::string_view name) { return {name, GeneratorField::Kind::ranks}; }
+
+/// A matrix in which w[i][j] is what `words(i, j)` says, for i != j, asked row by row.
+template <class Words>
+SizeMatrix made_of(Rank ranks, Words words) {
+  SizeMatrix sizes(ranks);
+  for (Rank i = 0; i < ranks; ++i) {
+    for (Rank j = 0; j < ranks; ++j) {
+      if (i != j) sizes.set(i, j, words(i, j));
+    }
+  }
+  return sizes;
+}
+
+}  // namespace hopscope::sizes

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstdint>
+#include <random>
+#include <utility>
+#include <vector>
+
+namespace hopscope::sizes {
+
+/// Random numbers that are the same with every compiler: the standard lays down what std::mt19937_64 gives, but not
+/// what its distributions make of it, so these are our own.
+class Random {
+ public:
+  explicit Random(std::uint64_t seed) : engine_(seed) {}
+
+  /// One of 0 .. below-1, all equally likely: the remainder of the next number of the engine by `below`, where the
+  /// first (2^64 mod below) numbers, which would make the small remainders likelier, are passed over. @pre below > 0
+  std::uint64_t draw(std::uint64_t below) {
+    const std::uint64_t first = (0 - below) % below;  // 2^64 mod below
+    std::uint64_t number = engine_();
+    while (number < first) number = engine_();
+    return number % below;
+  }
+
+  /// Puts a list into an order drawn from all, equally likely: for k from the last place down to the second, swaps the
+  /// entry at k with the one at draw(k + 1).
+  template <class Entry>
+  void shuffle(std::vector<Entry>& list) {
+    for (std::size_t k = list.size(); k-- > 1;) std::swap(list[k], list[draw(k + 1)]);
+  }
+
+ private:
+  std::mt19937_64 engine_;
+};
+
+}  // namespace hopscope::sizes

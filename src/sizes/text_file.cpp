@@ -1,0 +1,131 @@
+#include "sizes/text_file.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <charconv>
+#include <cmath>
+#include <cstdio>
+#include <cstring>
+#include <limits>
+#include <memory>
+
+#include <fmt/format.h>
+
+#include "sizes/fields.hpp"
+
+namespace hopscope::sizes {
+
+namespace {
+
+constexpr std::string_view blanks = " \t";
+constexpr std::size_t most_shown = 40;  // of what a file says, in a message
+
+std::optional<std::string> read_bytes(const std::string& file, std::string& why) {
+  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> stream(std::fopen(file.c_str(), "rb"), &std::fclose);
+  std::string bytes;
+  const auto too_large = [&] {
+    why = fmt::format("is larger than {} MiB; at most that is read", most_bytes >> 20);
+    return std::nullopt;
+  };
+  if (stream && std::fseek(stream.get(), 0, SEEK_END) == 0) {
+    // What the file system tells of the size saves reading a file in vain; a pipe cannot tell.
+    const long size = std::ftell(stream.get());
+    if (size > static_cast<long>(most_bytes)) return too_large();
+    if (size > 0) bytes.reserve(static_cast<std::size_t>(size));
+    std::rewind(stream.get());
+  }
+  std::string buffer(1 << 16, '\0');
+  while (stream) {
+    const std::size_t count = std::fread(buffer.data(), 1, buffer.size(), stream.get());
+    if (count == 0) break;
+    bytes.append(buffer, 0, count);
+    if (bytes.size() > most_bytes) return too_large();
+  }
+  if (stream && std::ferror(stream.get()) == 0) return bytes;
+  why = fmt::format("cannot be read: {}", std::strerror(errno));
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<std::string> read_text(const std::string& file, std::string_view give, std::vector<Mistake>& mistakes) {
+  std::string why;
+  std::optional<std::string> text = read_bytes(file, why);
+  if (text && text->starts_with("\xEF\xBB\xBF")) text->erase(0, 3);
+  if (text && text->find_first_not_of(" \t\r\n") == std::string::npos) {
+    why = fmt::format("the file is empty; it must be {}", give);
+  } else if (text && text->find('\0') != std::string::npos) {
+    why = fmt::format("the file is no text; it must be {}", give);
+  }
+  if (why.empty()) return text;
+  mistakes.push_back({file, "", why});
+  return std::nullopt;
+}
+
+bool Lines::next() {
+  if (rest_.empty()) return false;
+  const std::size_t end = std::min(rest_.find('\n'), rest_.size());
+  line_ = rest_.substr(0, end);
+  if (line_.ends_with('\r')) line_.remove_suffix(1);
+  rest_.remove_prefix(std::min(end + 1, rest_.size()));
+  ++number_;
+  return true;
+}
+
+bool Lines::next_filled() {
+  while (next()) {
+    if (line_.find_first_not_of(blanks) != std::string_view::npos) return true;
+  }
+  return false;
+}
+
+std::string_view trimmed(std::string_view text) {
+  const std::size_t begin = text.find_first_not_of(blanks);
+  if (begin == std::string_view::npos) return {};
+  return text.substr(begin, text.find_last_not_of(blanks) + 1 - begin);
+}
+
+std::string_view take_word(std::string_view& text) {
+  text = trimmed(text);
+  const std::string_view word = text.substr(0, text.find_first_of(blanks));
+  text.remove_prefix(word.size());
+  return word;
+}
+
+std::string quoted(std::string_view text) {
+  std::string shown(text.substr(0, most_shown));
+  std::ranges::replace_if(
+      shown, [](char c) { return c < 0x20 || c == 0x7F; }, '?');  // bytes beyond ASCII may be half a character
+  return '"' + shown + (text.size() > most_shown ? "..." : "") + '"';
+}
+
+std::optional<double> number_in(std::string_view text) {
+  if (text.starts_with('+') && !text.starts_with("+-")) text.remove_prefix(1);
+  double number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (end != text.data() + text.size() || text.empty()) return std::nullopt;
+  if (error == std::errc::result_out_of_range) {
+    // Too small for a double is 0 to all who count words, unless it is too large.
+    const std::size_t exponent = text.find_first_of("eE");
+    const bool is_small = exponent != std::string_view::npos && text.substr(exponent + 1).starts_with('-');
+    return is_small                ? 0
+           : text.starts_with('-') ? std::numeric_limits<double>::lowest()
+                                   : std::numeric_limits<double>::max();
+  }
+  return error == std::errc() ? std::optional(number) : std::nullopt;
+}
+
+std::string why_no_size(double number, std::string_view text) {
+  const char* what = nullptr;
+  if (number > most_words) what = "too large";
+  if (!std::isfinite(number)) what = "not finite";
+  if (number < 0) what = "negative";
+  if (what == nullptr) return "";
+  const std::string_view end = text.size() > most_shown ? "..." : "";
+  return fmt::format("{}{} is {}; give a number of words from 0 to 1e15", text.substr(0, most_shown), end, what);
+}
+
+std::string at_line(std::size_t line) { return fmt::format("line {}", line); }
+std::string at_column(std::size_t line, std::size_t column) { return fmt::format("line {}, column {}", line, column); }
+
+}  // namespace hopscope::sizes

@@ -1,0 +1,60 @@
+#pragma once
+
+// What the readers of all formats need: a file's text, its lines, and the numbers in them.
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <hopscope/error.hpp>
+
+namespace hopscope::sizes {
+
+/// Larger files are refused. A CSV file of the most ranks that there may be fits if its numbers have two digits.
+inline constexpr std::size_t most_bytes = std::size_t{256} << 20;
+/// What can be read may hold millions of mistakes; after this many a reader gives up.
+inline constexpr std::size_t most_mistakes = 1000;
+
+/// The content of a file of at most `most_bytes`, without a byte order mark.
+/// @param give what the file should be: "a CSV file"
+/// @return nothing, and a mistake, if it cannot be read or holds nothing but spaces
+[[nodiscard]] std::optional<std::string> read_text(const std::string& file, std::string_view give,
+                                                   std::vector<Mistake>& mistakes);
+
+/// The lines of a text, without what ends them.
+class Lines {
+ public:
+  explicit Lines(std::string_view text) : rest_(text) {}
+
+  /// Goes on to the next line. @return false at the end
+  bool next();
+  /// The same, past lines of nothing but spaces and tabs.
+  bool next_filled();
+  [[nodiscard]] std::string_view line() const { return line_; }
+  /// Of the line, from 1.
+  [[nodiscard]] std::size_t number() const { return number_; }
+
+ private:
+  std::string_view rest_;
+  std::string_view line_;
+  std::size_t number_ = 0;
+};
+
+/// Without spaces and tabs on either side.
+[[nodiscard]] std::string_view trimmed(std::string_view text);
+/// Cuts the next word off `text`, at spaces or tabs; empty at the end.
+[[nodiscard]] std::string_view take_word(std::string_view& text);
+/// Text of a file in a message: in quotes, cut if it is long, and with nothing that a terminal would obey.
+[[nodiscard]] std::string quoted(std::string_view text);
+
+/// The number that `text` is as a whole, which may be infinite or none (nan); nothing if it is something else.
+[[nodiscard]] std::optional<double> number_in(std::string_view text);
+/// Why a number cannot be a number of words, and what can; empty if it can. @param text as the file has it
+[[nodiscard]] std::string why_no_size(double number, std::string_view text);
+
+/// "line 3", "line 3, column 5": where a mistake is.
+[[nodiscard]] std::string at_line(std::size_t line);
+[[nodiscard]] std::string at_column(std::size_t line, std::size_t column);
+
+}  // namespace hopscope::sizes

@@ -1,0 +1,22 @@
+// The transposition of a dense n x n matrix whose rows are spread over the ranks in balanced blocks: what rank i has in
+// the columns of block j becomes a part of the rows of rank j.
+
+#include "sizes/fields.hpp"
+#include "sizes/row_blocks.hpp"
+
+namespace hopscope::sizes {
+
+SizeGenerator transpose() {
+  return {.name = "transpose",
+          .summary =
+              "w[i][j] = rows(i) rows(j), for an n x n matrix in p blocks of rows; rows(i) is n/p rounded up for "
+              "the first n mod p blocks, down for the others",
+          .fields = {{"n", GeneratorField::Kind::integer, 1, 1 << 26}, ranks("p")},
+          .make = [](Rank ranks, const GeneratorSettings& set, std::vector<Mistake>& /*mistakes*/) {
+            const RowBlocks blocks(static_cast<std::int64_t>(set["n"]), ranks);
+            return std::optional(
+                made_of(ranks, [&](Rank i, Rank j) { return static_cast<double>(blocks.rows(i) * blocks.rows(j)); }));
+          }};
+}
+
+}  // namespace hopscope::sizes

@@ -1,0 +1,75 @@
+// Destinations of very different popularity: what tokens sent to experts look like, or keys sorted by sampling when
+// some keys are frequent. Every rank sends the same number of words in all, most of them to a few.
+//
+// The popularity of rank j is 1 / place(j)^exponent. Unless shuffled place(j) = j + 1; else the places are 1 .. p in
+// random order, the same for all sources. Rank i cuts its words among the others in proportion to their popularity,
+// into whole words: each gets its share rounded down, and the words that are left go one by one to those whose share
+// lost most, at a tie to the lower rank.
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "sizes/fields.hpp"
+#include "sizes/random.hpp"
+
+namespace hopscope::sizes {
+
+namespace {
+
+std::vector<double> popularity(Rank ranks, const GeneratorSettings& set) {
+  std::vector<Rank> places(static_cast<std::size_t>(ranks));
+  std::iota(places.begin(), places.end(), 1);
+  if (set["shuffled"] != 0) Random(static_cast<std::uint64_t>(set["seed"])).shuffle(places);
+  std::vector<double> all;
+  all.reserve(places.size());
+  for (const Rank place : places) all.push_back(std::pow(place, -set["exponent"]));
+  return all;
+}
+
+// Cuts `words` for everybody but `source`, by largest remainder.
+void share_out(double words, const std::vector<double>& popular, Rank source, SizeMatrix& sizes) {
+  struct Share {
+    Rank rank;
+    double lost;
+  };
+  std::vector<Share> shares;
+  double sum = 0;
+  for (Rank j = 0; j < sizes.ranks(); ++j) sum += j == source ? 0 : popular[static_cast<std::size_t>(j)];
+  double left = words;
+  for (Rank j = 0; j < sizes.ranks(); ++j) {
+    if (j == source) continue;
+    const double share = words * (popular[static_cast<std::size_t>(j)] / sum);
+    const double whole = std::min(std::floor(share), left);
+    sizes.set(source, j, whole);
+    left -= whole;
+    shares.push_back({j, share - whole});
+  }
+  std::ranges::stable_sort(shares, std::ranges::greater(), &Share::lost);
+  // Shares that were rounded in the last digit may leave more words than there are ranks.
+  for (std::size_t k = 0; left > 0; k = (k + 1) % shares.size(), --left) sizes.add(source, shares[k].rank, 1);
+}
+
+std::optional<SizeMatrix> make(Rank ranks, const GeneratorSettings& set, std::vector<Mistake>& /*mistakes*/) {
+  SizeMatrix sizes(ranks);
+  if (ranks == 1) return sizes;
+  const std::vector<double> popular = popularity(ranks, set);
+  for (Rank i = 0; i < ranks; ++i) share_out(set["words"], popular, i, sizes);
+  return sizes;
+}
+
+}  // namespace
+
+SizeGenerator zipf() {
+  return {.name = "zipf",
+          .summary =
+              "every rank sends words in all, cut in proportion to the popularity 1/place^exponent of the "
+              "destination; places are 1 .. p by rank, or shuffled",
+          .fields = {seed(),
+                     {"exponent", GeneratorField::Kind::number, 0, 100, 1},
+                     whole_words("words", 1000),
+                     {"shuffled", GeneratorField::Kind::flag, 0, 1, 0}},
+          .make = make};
+}
+
+}  // namespace hopscope::sizes
