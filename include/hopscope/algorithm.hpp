@@ -11,7 +11,7 @@ namespace hopscope {
 
 /// An algorithm = its program + where it applies + its formulas + their source. One file, one page, one of these.
 struct Algorithm {
-  std::string_view operation;  ///< "all-to-all" or "shift"
+  std::string_view operation;  ///< "all-to-all", "shift" or "all-to-all-v"
   std::string_view name;
   std::string_view title;        ///< as a table's headline says it: "pairwise exchange"
   std::string_view where;        ///< the platforms that it fits, for people
@@ -24,6 +24,7 @@ struct Algorithm {
     std::vector<std::int64_t> extents;
     int ports = 1;
     Rank shift = 0;
+    Synchronization synchronization = Synchronization::none;
   } example;
   /// Names of the schedule options that it reads besides those of its operation: "radix", "direction".
   std::vector<std::string_view> options = {};

@@ -1,9 +1,10 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 
-#include <hopscope/platform.hpp>
+#include <hopscope/size_matrix.hpp>
 
 namespace hopscope {
 
@@ -25,7 +26,10 @@ struct Schedule {
   std::string algorithm;
   double message_words = 0;  ///< m, words of one message of the operation
   Rank shift = 0;            ///< q of the circular q-shift, 0 < q < p
-  Rank radix = 2;            ///< of bruck
+  /// Of an exchange of unequal messages, for as many ranks as the platform has; null for other operations.
+  std::shared_ptr<const SizeMatrix> sizes = nullptr;
+  std::string sizes_from = {};  ///< in words: "counts.csv", "uniform (seed 1, low 0, high 9)"
+  Rank radix = 2;               ///< of bruck
   Direction direction = Direction::shortest;
   Synchronization synchronization = Synchronization::none;
   Content content = Content::tracked;

@@ -53,6 +53,17 @@ Platform example_platform(const Algorithm& algorithm, const Catalogue& catalogue
   return platform;
 }
 
+// Small enough to be followed by hand, and no two ranks alike.
+void give_example_sizes(Schedule& schedule, Rank ranks, const Catalogue& catalogue) {
+  const auto* uniform = catalogue.generator("uniform");
+  GeneratorSettings settings = standard_settings(*uniform);
+  settings.numbers["low"] = 0;
+  settings.numbers["high"] = 9;
+  std::vector<Mistake> none;
+  schedule.sizes = std::make_shared<const SizeMatrix>(*uniform->make(ranks, settings, none));
+  schedule.sizes_from = "uniform (seed 1, low 0, high 9)";
+}
+
 EngineChoice example_engine(const Options& options, const Catalogue& catalogue) {
   if (!options.read.engine) return {catalogue.engines.front().get(), nullptr};
   const EngineChoice choice = catalogue.engine_choice(*options.read.engine);
@@ -71,8 +82,13 @@ Explanation explain_one(const Algorithm& algorithm, const Catalogue& catalogue, 
   scenario.schedule.algorithm = algorithm.name;
   scenario.schedule.message_words = example_words;
   scenario.schedule.shift = algorithm.example.shift;
+  scenario.schedule.synchronization = algorithm.example.synchronization;
+  const OperationKind& operation = *catalogue.operation(algorithm.operation);
+  if (std::find(operation.fields.begin(), operation.fields.end(), "sizes") != operation.fields.end()) {
+    give_example_sizes(scenario.schedule, scenario.platform.ranks(), catalogue);
+  }
   scenario.algorithm = &algorithm;
-  scenario.operation = catalogue.operation(algorithm.operation)->make(scenario.schedule, scenario.platform.ranks());
+  scenario.operation = operation.make(scenario.schedule, scenario.platform.ranks());
   const EngineChoice choice = example_engine(options, catalogue);
   scenario.engine = choice.engine;
   scenario.reference = choice.reference;

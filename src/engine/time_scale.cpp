@@ -3,7 +3,8 @@
 namespace hopscope {
 
 Time time_scale(const Experiment& experiment) {
-  const double m = experiment.schedule.message_words;
+  const Schedule& schedule = experiment.schedule;
+  const double m = schedule.sizes ? schedule.sizes->smallest() : schedule.message_words;
   Platform shortest = experiment.platform;
   if (m > 0 && m < 2) {
     shortest.costs.t_w *= m / 2;

@@ -49,12 +49,27 @@ Json platform_json(const Platform& platform) {
   return json;
 }
 
+Json sizes_json(const Schedule& schedule) {
+  const auto& sizes = *schedule.sizes;
+  Json json;
+  json["from"] = schedule.sizes_from;
+  json["messages"] = words(sizes.messages());
+  json["words"] = words(sizes.total());
+  json["most_messages"] = sizes.most_messages();
+  json["largest_sum"] = words(sizes.largest_sum());
+  return json;
+}
+
 Json schedule_json(const Outcome& outcome) {
   const auto& schedule = outcome.schedule;
   Json json;
   json["operation"] = schedule.operation;
   json["algorithm"] = schedule.algorithm;
-  json["message_words"] = words(schedule.message_words);
+  if (schedule.sizes) {
+    json["sizes"] = sizes_json(schedule);
+  } else {
+    json["message_words"] = words(schedule.message_words);
+  }
   if (schedule.operation == "shift") json["shift"] = schedule.shift;
   if (outcome.has_radix) json["radix"] = schedule.radix;
   if (outcome.has_direction) json["direction"] = name_of(schedule.direction);

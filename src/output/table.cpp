@@ -41,6 +41,7 @@ std::string ports_in_words(int ports) {
 }
 
 std::string sizes_in_words(const Schedule& schedule) {
+  if (schedule.sizes) return fmt::format("sizes: {}", printable(schedule.sizes_from));
   const std::string words = number(schedule.message_words) + (schedule.message_words == 1 ? " word" : " words");
   if (schedule.operation == "shift") return fmt::format("q = {}, {}", schedule.shift, words);
   if (schedule.operation == "all-to-all") return words + " a pair";

@@ -6,6 +6,7 @@
 
 #include "scenario/fields.hpp"
 #include "scenario/overrides.hpp"
+#include "scenario/paths.hpp"
 #include "scenario/text_position.hpp"
 
 namespace hopscope::input {
@@ -27,23 +28,6 @@ std::optional<Json> load(const std::string& file, std::string_view holds, Findin
 }
 
 bool has(const Json& root, const char* field) { return root.is_object() && root.contains(field); }
-
-// The path as people would write it, unless tidying up leads elsewhere: a/../b need not be b where a is a link.
-std::string path_from(const std::string& scenario_file, const std::string& name) {
-  const fs::path path = fs::path(scenario_file).parent_path() / name;
-  std::error_code ignored;
-  const fs::path tidy = path.lexically_normal();
-  return !fs::exists(path, ignored) || fs::equivalent(path, tidy, ignored) ? tidy.string() : path.string();
-}
-
-// Why a path cannot be that of a platform file; empty if it can.
-std::string unusable(const std::string& name, const std::string& file) {
-  std::error_code ignored;
-  if (name.empty() || name.find('\0') != std::string::npos) return shown(Json(name)) + " is not a path";
-  if (fs::is_directory(file, ignored)) return shown(Json(file)) + " is a directory";
-  if (!fs::exists(file, ignored)) return "there is no file " + shown(Json(file));
-  return "";
-}
 
 // Puts the content of the file that "platform" names in the name's place.
 void bring_in_platform(Document& document, const std::string& scenario_file, Findings& findings) {

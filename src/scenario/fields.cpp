@@ -53,7 +53,8 @@ std::string home_of(std::string_view field) {
   };
   static const std::vector<Home> homes{
       {"schedule",
-       {"operation", "algorithm", "message_words", "shift", "radix", "direction", "synchronization", "content"}},
+       {"operation", "algorithm", "message_words", "shift", "sizes", "radix", "direction", "synchronization",
+        "content"}},
       {"platform", {"topology", "costs", "switching", "ports", "routing", "contention", "mapping", "time_unit"}},
       {"topology", {"family", "nodes", "dims", "dimension", "width"}},
       {"costs", {"t_s", "t_w", "t_h", "t_r"}},

@@ -28,6 +28,7 @@ class Findings {
   /// True if further mistakes are only counted: their words need no care.
   [[nodiscard]] bool is_full() const;
   [[nodiscard]] bool none() const { return count_ == 0; }
+  [[nodiscard]] std::size_t count() const { return count_; }
   /// @throws InputError if there are any.
   void throw_if_any() const;
 

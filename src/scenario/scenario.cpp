@@ -28,6 +28,12 @@ void check_shift(const ScheduleReading& reading, const Platform& platform, Findi
                                                     ranks, integers(1, ranks - 1).described()));
 }
 
+void settle_sizes(ScheduleReading& reading, const std::string& file, const Platform& platform, Findings& findings) {
+  if (!reading.sizes) return;
+  reading.schedule.sizes = make_sizes(*reading.sizes, "/schedule/sizes", file, platform.ranks(), findings);
+  reading.schedule.sizes_from = reading.sizes->described;
+}
+
 // The mapping that the file names, or else the one that the algorithm brings along.
 // @return why the latter does not fit; empty if it does
 std::string settle_mapping(PlatformReading& reading, const Algorithm* algorithm, Findings& findings) {
@@ -40,10 +46,11 @@ std::string settle_mapping(PlatformReading& reading, const Algorithm* algorithm,
 }
 
 // All that concerns the platform and the schedule together.
-void settle(PlatformReading& platform, const ScheduleReading& schedule, const EngineChoice& choice,
+void settle(const std::string& file, PlatformReading& platform, ScheduleReading& schedule, const EngineChoice& choice,
             Findings& findings) {
   if (platform.platform.topology == nullptr) return;
   check_shift(schedule, platform.platform, findings);
+  settle_sizes(schedule, file, platform.platform, findings);
   std::string misfit = settle_mapping(platform, schedule.algorithm, findings);
   if (schedule.algorithm != nullptr) {
     // Where its mapping does not fit, the algorithm itself has the better reason.
@@ -102,7 +109,7 @@ Scenario read_document(const std::string& file, const Document& document, const 
     scenario.expect = read_expect(*expect, "/expect", findings);
   }
   if (const Json* sweep = fields.find("sweep", Need::optional, "")) check_sweep(*sweep, "/sweep", findings);
-  settle(platform, schedule, choice, findings);
+  settle(file, platform, schedule, choice, findings);
   if (findings.none()) complete(scenario, platform, schedule, document);
   return scenario;
 }

@@ -13,28 +13,40 @@ namespace hopscope::input {
 
 namespace {
 
-using Reader = void (*)(const Fields& fields, Need need, ScheduleReading& reading);
+// What a field is read with.
+struct Context {
+  const Fields& fields;
+  Need need;
+  const Catalogue& catalogue;
+};
+using Reader = void (*)(const Context& in, ScheduleReading& reading);
 
-void read_message_words(const Fields& fields, Need need, ScheduleReading& reading) {
-  const auto words = fields.number("message_words", need, {.least = 0, .most = 1e15});
+void read_message_words(const Context& in, ScheduleReading& reading) {
+  const auto words = in.fields.number("message_words", in.need, {.least = 0, .most = 1e15});
   reading.schedule.message_words = words.value_or(0);
 }
 
-void read_shift(const Fields& fields, Need need, ScheduleReading& reading) {
-  const auto shift = fields.integer("shift", need, 1, most_nodes - 1);
+void read_shift(const Context& in, ScheduleReading& reading) {
+  const auto shift = in.fields.integer("shift", in.need, 1, most_nodes - 1);
   reading.shift_read = shift.has_value();
   reading.schedule.shift = static_cast<Rank>(shift.value_or(1));
 }
 
-void read_radix(const Fields& fields, Need need, ScheduleReading& reading) {
-  reading.schedule.radix = static_cast<Rank>(fields.integer("radix", need, 2, most_nodes).value_or(2));
+void read_radix(const Context& in, ScheduleReading& reading) {
+  reading.schedule.radix = static_cast<Rank>(in.fields.integer("radix", in.need, 2, most_nodes).value_or(2));
 }
 
-void read_direction(const Fields& fields, Need need, ScheduleReading& reading) {
-  const auto name = fields.name("direction", need, "direction", {"forward", "shortest", "merged"});
+void read_direction(const Context& in, ScheduleReading& reading) {
+  const auto name = in.fields.name("direction", in.need, "direction", {"forward", "shortest", "merged"});
   if (name == "forward") reading.schedule.direction = Direction::forward;
   if (name == "shortest") reading.schedule.direction = Direction::shortest;
   if (name == "merged") reading.schedule.direction = Direction::merged;
+}
+
+void read_sizes_field(const Context& in, ScheduleReading& reading) {
+  const Json* value = in.fields.find("sizes", in.need, sizes_rule);
+  if (value == nullptr) return;
+  reading.sizes = read_sizes(*value, in.fields.pointer("sizes"), in.catalogue, in.fields.findings());
 }
 
 // A new operation or algorithm that needs a new kind of field adds its line here.
@@ -42,11 +54,12 @@ struct FieldKind {
   std::string_view name;
   Reader read;
 };
-constexpr std::array<FieldKind, 4> field_kinds{{
+constexpr std::array<FieldKind, 5> field_kinds{{
     {"message_words", read_message_words},
     {"shift", read_shift},
     {"radix", read_radix},
     {"direction", read_direction},
+    {"sizes", read_sizes_field},
 }};
 
 bool contains(const std::vector<std::string_view>& names, std::string_view name) {
@@ -166,7 +179,9 @@ ScheduleReading read_schedule(const Json& value, const std::string& pointer, con
   reading.schedule.algorithm = algorithm.value_or("");
   for (const FieldKind& kind : field_kinds) {
     const bool needed = reading.operation != nullptr && contains(reading.operation->fields, kind.name);
-    if (needed || contains(allowed, kind.name)) kind.read(fields, needed ? Need::required : Need::optional, reading);
+    if (needed || contains(allowed, kind.name)) {
+      kind.read({fields, needed ? Need::required : Need::optional, catalogue}, reading);
+    }
   }
   read_common(fields, reading);
   return reading;

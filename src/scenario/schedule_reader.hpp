@@ -4,6 +4,7 @@
 
 #include "scenario/findings.hpp"
 #include "scenario/json_text.hpp"
+#include "scenario/sizes_reader.hpp"
 
 namespace hopscope::input {
 
@@ -13,7 +14,8 @@ struct ScheduleReading {
   const OperationKind* operation = nullptr;
   const Algorithm* algorithm = nullptr;
   bool content_chosen = false;
-  bool shift_read = false;  ///< schedule.shift holds what the file says
+  bool shift_read = false;            ///< schedule.shift holds what the file says
+  std::optional<SizesRequest> sizes;  ///< what schedule.sizes is to be made of, once the ranks are known
 };
 
 /// Reads the object of a schedule. Which fields it takes is the catalogue's matter: those of its operation, and the

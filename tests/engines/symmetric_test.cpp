@@ -40,6 +40,7 @@ std::vector<std::shared_ptr<const Topology>> symmetric_topologies() {
 std::vector<Schedule> schedules(const Algorithm& algorithm, Rank p) {
   Schedule plain = all_to_all(std::string(algorithm.name), 3);
   plain.operation = algorithm.operation;
+  if (needs_sizes(plain)) plain = with_equal_sizes(plain, p);
   std::vector<Schedule> all{plain};
   if (plain.operation == "shift") {
     all.clear();
@@ -116,7 +117,7 @@ std::vector<std::string> accepted(const std::shared_ptr<const Topology>& network
     on.topology = network;
     on.costs = {50, 1, 2, 0};
     on.ports = 2;
-    if (!algorithm.misfit(on).empty()) continue;
+    if (!algorithm.misfit(on).empty() || algorithm.operation == "all-to-all-v") continue;
     if (algorithm.implied_mapping == "gray") on.mapping = gray_mapping(on.ranks());
     const auto runs = [&](Rank by) {
       Schedule schedule = shift(std::string(algorithm.name), 3, by);

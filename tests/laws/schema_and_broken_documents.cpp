@@ -21,7 +21,8 @@ bool is_about_meaning(const hopscope::Mistake& mistake) {
   const bool misfit = mistake.pointer == "/schedule/algorithm" && !says("; allowed: ");
   return misfit || says("there is no file") || says("is a directory") || says("is too far for") ||
          says("nothing to shift") || says("too many nodes") || says("give one for each of the") ||
-         says("there is no node") || says("already; give each node") || says("the mapping ");
+         says("there is no node") || says("already; give each node") || says("the mapping ") ||
+         says("but the platform has") || says(" is below ");
 }
 
 /// Visits every value of a document with its pointer.
@@ -120,4 +121,30 @@ TEST_CASE("schema and reader judge systematically broken scenarios alike") {
     }
   }
   CHECK(documents > 5000);
+}
+
+TEST_CASE("schema and reader judge systematically broken sizes alike") {
+  const hopscope::Catalogue catalogue = hopscope::builtin_catalogue();
+  const Judge judge(schema::joined());
+  const auto uses_sizes = [](const hopscope::Algorithm& algorithm) { return algorithm.operation == "all-to-all-v"; };
+  const auto algorithm = std::find_if(catalogue.algorithms.begin(), catalogue.algorithms.end(), uses_sizes);
+  Json document = schema::example_of(*algorithm, catalogue);
+  Json& sizes = document["schedule"]["sizes"];
+  std::vector<Json> good{{{"csv", "no such file"}}, {{"matrix_market", "no such file"}}};
+  for (const hopscope::SizeGenerator& generator : catalogue.generators)
+    good.push_back(schema::full_example_of(generator));
+  for (const Json& each : good) {
+    sizes = each;
+    CHECK(judge.accepts(document));
+    check_same_verdict(judge, document, catalogue);
+    for (const Json& broken : mutations_of(each)) {
+      sizes = broken;
+      check_same_verdict(judge, document, catalogue);
+    }
+    for (const char* field : {"csv", "matrix_market", "generator", "seed", "words", "large", "file"}) {
+      sizes = each;
+      sizes.emplace(field, "text");
+      check_same_verdict(judge, document, catalogue);
+    }
+  }
 }

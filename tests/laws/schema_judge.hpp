@@ -79,14 +79,34 @@ inline Json example_of(const hopscope::Algorithm& algorithm, const hopscope::Cat
   Json topology{{"family", family.name}};
   topology[std::string(family.field)] =
       family.is_list ? Json(algorithm.example.extents) : Json(algorithm.example.extents[0]);
-  Json schedule{{"operation", algorithm.operation}, {"algorithm", algorithm.name}, {"message_words", 4}};
+  Json schedule{{"operation", algorithm.operation}, {"algorithm", algorithm.name}};
+  const Json values{{"message_words", 4},
+                    {"shift", algorithm.example.shift},
+                    {"sizes", {{"generator", "uniform"}, {"low", 1}, {"high", 9}}}};
   for (const std::string_view field : catalogue.operation(algorithm.operation)->fields) {
-    if (field == "shift") schedule["shift"] = algorithm.example.shift;
+    schedule[std::string(field)] = values.at(std::string(field));
   }
   const bool all_ports = algorithm.example.ports == hopscope::Platform::all_ports;
   const Json ports = all_ports ? Json("all") : Json(algorithm.example.ports);
   return {{"platform", {{"topology", topology}, {"costs", {{"t_s", 50}, {"t_w", 1}}}, {"ports", ports}}},
           {"schedule", schedule}};
+}
+
+/// A generator with every field that it takes, for the platform of a few ranks that examples have.
+inline Json full_example_of(const hopscope::SizeGenerator& generator) {
+  using Kind = hopscope::GeneratorField::Kind;
+  Json sizes{{"generator", generator.name}};
+  for (const hopscope::GeneratorField& field : generator.fields) {
+    Json& value = sizes[std::string(field.name)];
+    switch (field.kind) {
+      case Kind::integer:
+      case Kind::number: value = 2; break;
+      case Kind::flag: value = true; break;
+      case Kind::ranks: value = 5; break;
+      case Kind::file: value = "no such file"; break;
+    }
+  }
+  return sizes;
 }
 
 /// A scenario in which every field stands that may stand beside the algorithm's own.

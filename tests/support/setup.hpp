@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdlib>
 #include <optional>
 #include <string>
@@ -36,15 +37,46 @@ inline Mapping gray_mapping(Rank ranks) {
   return Mapping(table);
 }
 
-/// A scenario built in memory, ready for simulate().
+/// True for an exchange of unequal messages.
+inline bool needs_sizes(const Schedule& schedule) {
+  const auto& fields = catalogue().operation(schedule.operation)->fields;
+  return std::ranges::find(fields, "sizes") != fields.end();
+}
+
+/// Gives the schedule sizes from 0 to 5 times its message_words if its operation needs some; a sixth of them are 0.
+inline Schedule with_sizes(Schedule schedule, Rank ranks) {
+  if (!needs_sizes(schedule)) return schedule;
+  SizeMatrix sizes(ranks);
+  for (Rank i = 0; i < ranks; ++i) {
+    for (Rank j = 0; j < ranks; ++j) {
+      if (i != j) sizes.set(i, j, schedule.message_words * ((3 * i + 5 * j + i * j) % 6));
+    }
+  }
+  schedule.sizes = std::make_shared<const SizeMatrix>(std::move(sizes));
+  return schedule;
+}
+
+/// Sizes that are the same for every pair.
+inline Schedule with_equal_sizes(Schedule schedule, Rank ranks) {
+  SizeMatrix sizes(ranks);
+  for (Rank i = 0; i < ranks; ++i) {
+    for (Rank j = 0; j < ranks; ++j) {
+      if (i != j) sizes.set(i, j, schedule.message_words);
+    }
+  }
+  schedule.sizes = std::make_shared<const SizeMatrix>(std::move(sizes));
+  return schedule;
+}
+
+/// A scenario built in memory, ready for simulate(). An exchange of unequal messages gets some sizes if it has none.
 inline Scenario scenario(const Platform& on, const Schedule& schedule) {
   Scenario made;
   made.file = "test";
   made.name = "test";
   made.platform = on;
-  made.schedule = schedule;
+  made.schedule = schedule.sizes ? schedule : with_sizes(schedule, on.ranks());
   made.algorithm = catalogue().algorithm(schedule.operation, schedule.algorithm);
-  made.operation = catalogue().operation(schedule.operation)->make(schedule, on.ranks());
+  made.operation = catalogue().operation(schedule.operation)->make(made.schedule, on.ranks());
   made.engine = catalogue().engines.front().get();
   return made;
 }

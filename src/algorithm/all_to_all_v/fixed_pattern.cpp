@@ -1,0 +1,130 @@
+// Exchange of unequal messages in shift order, whatever their sizes: in phase t everybody sends to the rank t places
+// further. The sizes need not be known beforehand, but a phase lasts as long as its largest message.
+
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <hopscope/algorithm.hpp>
+
+#include "algorithm/all_to_all_v/without_forwarding.hpp"
+#include "algorithm/formula.hpp"
+
+namespace hopscope::all_to_all_v {
+
+namespace {
+
+Program program(Node& me, Blocks mine) {
+  const SizeMatrix& sizes = *me.schedule().sizes;
+  for (Rank t = 1; t < me.ranks(); ++t) {
+    co_await me.step(t);
+    const Rank to = me.rank_plus(t);
+    const Rank from = me.rank_plus(-t);
+    const double words = sizes.words(me.rank(), to);
+    const bool is_sent_to = sizes.words(from, me.rank()) > 0;
+    if (words > 0 && is_sent_to) {
+      me.keep(co_await me.exchange(to, mine.take_for(to, words), from));
+    } else if (words > 0) {
+      co_await me.send(to, mine.take_for(to, words));
+    } else if (is_sent_to) {
+      me.keep(co_await me.receive(from));
+    }
+  }
+}
+
+std::string misfit(const Platform& /*platform*/) { return {}; }
+
+Rank destination(Rank i, Rank t, Rank p) { return static_cast<Rank>((std::int64_t{i} + t) % p); }
+
+/// What the messages take that are alone with the network: `time(i, j, words)` is asked for those that there are.
+struct Alone {
+  Time phase_by_phase = 0;  ///< the longest of each phase, one after the other
+  Time busiest_rank = 0;    ///< all that one rank sends, one after the other
+};
+
+template <class OneMessage>
+Alone alone(const SizeMatrix& sizes, OneMessage time) {
+  const Rank p = sizes.ranks();
+  Alone result;
+  std::vector<Time> of_rank(static_cast<std::size_t>(p));
+  for (Rank t = 1; t < p; ++t) {
+    Time longest = 0;
+    for (Rank i = 0; i < p; ++i) {
+      const Rank j = destination(i, t, p);
+      if (sizes.words(i, j) == 0) continue;
+      const Time one = time(i, j, sizes.words(i, j));
+      longest = std::max(longest, one);
+      of_rank[static_cast<std::size_t>(i)] += one;
+    }
+    result.phase_by_phase += longest;
+  }
+  result.busiest_rank = *std::ranges::max_element(of_rank);
+  return result;
+}
+
+constexpr const char* source = "Katayama and Goldman, fixed pattern (padrao fixo)";
+
+/// The cost model of the literature: phases one after the other, hops for nothing, nobody in the way.
+Analytic textbook(const Platform& platform, const Schedule& schedule, bool apart) {
+  const Costs& c = platform.costs;
+  const Time t_w = platform.word_time();
+  const Alone time = alone(*schedule.sizes, [&](Rank, Rank, double words) { return c.t_s + t_w * words; });
+  std::vector<std::string> assumes{"t_h = 0"};
+  if (!schedule.barrier()) assumes.emplace_back("a barrier before every phase");
+  if (!apart) assumes.emplace_back("that no two messages of a phase share a channel");
+  return {"textbook",
+          Kind::exact,
+          time.phase_by_phase,
+          "sum over t of (t_s + t_w max_i w[i][i+t])",
+          source,
+          fmt::format("{}", fmt::join(assumes, " and ")),
+          c.t_h == 0 && assumes.size() == 1};
+}
+
+std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedule) {
+  // The messages of a phase are some of those of a shift, which meet nowhere on these.
+  const bool apart =
+      platform.topology->is_complete() || (is_hypercube(platform) && is_plain(platform) && platform.cut_through());
+  const Alone time = alone(*schedule.sizes, [&](Rank i, Rank j, double words) {
+    const Mapping& map = platform.mapping;
+    return time_alone(platform, platform.topology->distance(map.node_of(i), map.node_of(j)), words);
+  });
+  const char* one = platform.cut_through() ? "t_s + l t_h + t_w w[i][i+t]" : "t_s + l (t_h + t_w w[i][i+t])";
+  const std::string formula = schedule.barrier() ? fmt::format("sum over t of max_i ({})", one)
+                                                 : fmt::format("max_i of the sum over t of ({})", one);
+  // Without a barrier a rank may come so early that its message takes the port that another waits for: then phases
+  // may take longer than their longest message, and all that is sure is that each rank sends one after the other.
+  return {textbook(platform, schedule, apart),
+          with_hops({apart && schedule.barrier()}, schedule.barrier() ? time.phase_by_phase : time.busiest_rank,
+                    formula, source),
+          startups_without_forwarding(platform, *schedule.sizes)};
+}
+
+/// Phases in which something is sent.
+double steps(const Platform& /*platform*/, const Schedule& schedule) {
+  return alone(*schedule.sizes, [](Rank, Rank, double) { return 1; }).phase_by_phase;
+}
+
+}  // namespace
+
+Algorithm fixed_pattern() {
+  return {.operation = "all-to-all-v",
+          .name = "fixed-pattern",
+          .title = "unequal exchange in shift order (fixed pattern)",
+          .where = "any; congestion-free on a complete network and on a hypercube with E-cube routing",
+          .source = source,
+          .pseudo_code = R"(for t := 1 to p-1 do
+    if w[rank][rank + t] > 0:  send {rank, rank + t} to rank + t     -- ranks modulo p
+    if w[rank - t][rank] > 0:  receive {rank - t, rank} from rank - t)",
+          .advice =
+              "Needs to know nothing of the sizes beforehand, and is as good as any where they are about equal. A "
+              "phase lasts as long as its largest message: with one large message in each phase it takes the time "
+              "of p - 1 large ones, though they might all go at once (see the generator fixed-pattern-worst-case).",
+          .example = {"complete", {5}, 1, 0, Synchronization::barrier},
+          .program = program,
+          .misfit = misfit,
+          .formulas = formulas,
+          .steps = steps};
+}
+
+}  // namespace hopscope::all_to_all_v

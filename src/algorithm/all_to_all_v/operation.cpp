@@ -1,0 +1,99 @@
+// Exchange of unequal messages: every rank i has w[i][j] words for rank j, and nothing where that is 0.
+
+#include <fmt/format.h>
+#include <hopscope/catalogue.hpp>
+
+#include "algorithm/formula.hpp"
+
+namespace hopscope::all_to_all_v {
+
+namespace {
+
+std::string port_model(int ports) { return ports == 1 ? "one-port" : fmt::format("{}-port", ports); }
+
+/// A rank must send its row and receive its column through its ports. Startups may be fewer than its messages, since
+/// ranks can pass on what others sent them: what k ranks have for one is gathered in ever larger groups.
+std::vector<Analytic> port_bounds(const Platform& platform, const SizeMatrix& sizes) {
+  if (platform.ports == Platform::all_ports) return {};
+  const double ports = platform.ports;
+  const bool one = platform.ports == 1;
+  double startups = 0;
+  for (double joined = 1; joined < sizes.most_messages() + 1.0; joined *= ports + 1) ++startups;
+  return {lower_bound(port_model(platform.ports) + " volume", platform.word_time() * sizes.largest_sum() / ports,
+                      one ? "t_w s, s = largest row or column sum" : "t_w s / ports, s = largest row or column sum",
+                      "a rank sends its row and receives its column through its ports"),
+          lower_bound(port_model(platform.ports) + " startups", platform.costs.t_s * startups,
+                      one ? "t_s ceil(log2(k+1)), k = most messages of a rank"
+                          : "t_s ceil(log_(ports+1)(k+1)), k = most messages of a rank",
+                      "what one rank gets from k others, or k others from it, spreads (ports+1)-fold in a startup")};
+}
+
+/// The words must cross as many channels as the distances say; spread evenly, this is what each channel carries.
+Analytic average_load(const Platform& platform, const SizeMatrix& sizes) {
+  const Topology& topology = *platform.topology;
+  const auto channels = static_cast<double>(topology.channels());
+  double word_hops = 0;
+  for (Rank i = 0; i < sizes.ranks(); ++i) {
+    const auto row = sizes.row(i);
+    for (Rank j = 0; j < sizes.ranks(); ++j) {
+      const double words = row[static_cast<std::size_t>(j)];
+      if (words == 0) continue;
+      word_hops +=
+          words * static_cast<double>(topology.distance(platform.mapping.node_of(i), platform.mapping.node_of(j)));
+    }
+  }
+  const double value = channels > 0 ? platform.word_time() * word_hops / channels : 0;
+  return lower_bound("all-port average load", value, "t_w (sum of words times distance) / channels",
+                     "traffic over channels, full duplex");
+}
+
+class UnequalExchange final : public Operation {
+ public:
+  explicit UnequalExchange(std::shared_ptr<const SizeMatrix> sizes) : sizes_(std::move(sizes)) {}
+
+  [[nodiscard]] std::optional<double> words(Rank source, Rank destination) const override {
+    if (source == destination) return std::nullopt;
+    const double words = sizes_->words(source, destination);
+    return words > 0 ? std::optional(words) : std::nullopt;
+  }
+  [[nodiscard]] Rank blocks_for(Rank destination) const override {
+    Rank blocks = 0;
+    for (Rank source = 0; source < sizes_->ranks(); ++source) blocks += sizes_->words(source, destination) > 0 ? 1 : 0;
+    return blocks;
+  }
+  [[nodiscard]] Blocks initial(Rank rank, Content content) const override {
+    const auto row = sizes_->row(rank);
+    std::vector<Block> blocks;
+    double sum = 0;
+    for (Rank destination = 0; destination < sizes_->ranks(); ++destination) {
+      const double words = row[static_cast<std::size_t>(destination)];
+      sum += words;
+      if (words > 0 && content == Content::tracked) blocks.push_back({rank, destination, 0, words});
+    }
+    // No two blocks need have the same size, so a program must say how much it takes.
+    return content == Content::sizes ? Blocks::sized(sum, 0) : Blocks::tracked(std::move(blocks));
+  }
+  [[nodiscard]] double total_blocks() const override { return sizes_->messages(); }
+  [[nodiscard]] std::vector<Analytic> bounds(const Platform& platform) const override {
+    if (sizes_->ranks() == 1) return {};
+    std::vector<Analytic> all = port_bounds(platform, *sizes_);
+    all.push_back(average_load(platform, *sizes_));
+    return all;
+  }
+
+ private:
+  std::shared_ptr<const SizeMatrix> sizes_;
+};
+
+}  // namespace
+
+OperationKind operation() {
+  return {.name = "all-to-all-v",
+          .summary = "exchange of unequal messages: every rank i sends w[i][j] words to every other rank j",
+          .fields = {"sizes"},
+          .make = [](const Schedule& schedule, Rank /*ranks*/) -> std::unique_ptr<Operation> {
+            return std::make_unique<UnequalExchange>(schedule.sizes);
+          }};
+}
+
+}  // namespace hopscope::all_to_all_v

@@ -1,0 +1,12 @@
+#pragma once
+
+#include <hopscope/result.hpp>
+#include <hopscope/size_matrix.hpp>
+
+namespace hopscope::all_to_all_v {
+
+/// What startups cost at least where every message goes straight to its destination. It holds for an algorithm that
+/// does so, not for the operation: blocks that travel together share a startup.
+[[nodiscard]] Analytic startups_without_forwarding(const Platform& platform, const SizeMatrix& sizes);
+
+}  // namespace hopscope::all_to_all_v

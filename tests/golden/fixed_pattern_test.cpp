@@ -1,0 +1,81 @@
+// The fixed pattern on the matrices of golden.json's list "unequal", which an independent program computed: phases and
+// words, one after the other, on a complete network with a barrier.
+#include <catch2/catch.hpp>
+
+#include <filesystem>
+#include <fstream>
+
+#include <nlohmann/json.hpp>
+
+#include "support/setup.hpp"
+
+namespace hopscope::test {
+
+namespace {
+
+using Json = nlohmann::json;
+
+const Json& unequal() {
+  static const Json all =
+      Json::parse(std::ifstream(std::filesystem::path(HOPSCOPE_ROOT) / "tests" / "golden" / "golden.json"))
+          .at("unequal");
+  return all;
+}
+
+SizeMatrix sizes_of(const Json& one) {
+  SizeMatrix sizes(one.at("n").get<Rank>());
+  for (Rank i = 0; i < sizes.ranks(); ++i) {
+    for (Rank j = 0; j < sizes.ranks(); ++j) {
+      if (i != j) sizes.set(i, j, one.at("W").at(static_cast<std::size_t>(i)).at(static_cast<std::size_t>(j)));
+    }
+  }
+  return sizes;
+}
+
+Scenario fixed_pattern(const SizeMatrix& sizes, const Costs& costs) {
+  Platform on = platform("complete", {sizes.ranks()});
+  on.costs = costs;
+  Schedule schedule = all_to_all("fixed-pattern", 0);
+  schedule.operation = "all-to-all-v";
+  schedule.sizes = std::make_shared<const SizeMatrix>(sizes);
+  schedule.synchronization = Synchronization::barrier;
+  return scenario(on, schedule);
+}
+
+double bound(const Result& result, std::string_view name) {
+  return std::ranges::find(result.bounds, name, &Analytic::name)->value;
+}
+
+}  // namespace
+
+TEST_CASE("golden: the fixed pattern takes the phases and the words that it should", "[golden]") {
+  CHECK(unequal().size() > 5);
+  for (const Json& one : unequal()) {
+    INFO(one.at("name"));
+    const Json& expected = one.at("schedules").at("fp");
+    for (const auto& engine : catalogue().engines) {
+      const auto words = try_out(fixed_pattern(sizes_of(one), {.t_w = 1}), *engine);
+      if (!words) continue;
+      CHECK(words->delivery == Delivery::verified);
+      CHECK(words->time == Approx(expected.at("words").get<double>()));
+      CHECK(bound(*words, "one-port volume") == one.at("lower_bound_words").get<double>());
+      const auto phases = try_out(fixed_pattern(sizes_of(one), {.t_s = 1}), *engine);
+      CHECK(phases->time == Approx(expected.at("phases").get<double>()));
+      CHECK(phases->totals.steps == expected.at("phases").get<std::int64_t>());
+    }
+  }
+}
+
+TEST_CASE("golden: the generator's worst case of the fixed pattern is the one of the literature", "[golden]") {
+  const SizeGenerator& generator = *catalogue().generator("fixed-pattern-worst-case");
+  std::vector<Mistake> mistakes;
+  const auto made = generator.make(8, {{{"large", 10}, {"small", 3}}, ""}, mistakes);
+  const SizeMatrix wanted = sizes_of(unequal().front());
+  CHECK(unequal().front().at("name") == "slides_fp_worst_case_M10_S3");
+  REQUIRE(made);
+  for (Rank i = 0; i < 8; ++i) {
+    CHECK(std::ranges::equal(made->row(i), wanted.row(i)));
+  }
+}
+
+}  // namespace hopscope::test
