@@ -46,6 +46,11 @@ Algorithm direct();
 namespace all_to_all_v {
 OperationKind operation();
 Algorithm fixed_pattern();
+Algorithm hypercube();
+Algorithm max_min();
+Algorithm max_sum();
+Algorithm uniform();
+Algorithm direct();
 }  // namespace all_to_all_v
 
 namespace sizes {
@@ -65,10 +70,27 @@ Catalogue builtin_catalogue() {
       .topologies = {topology::ring(), topology::line(), topology::torus(), topology::mesh(), topology::hypercube(),
                      topology::complete(), topology::clusters()},
       .operations = {all_to_all::operation(), shift::operation(), all_to_all_v::operation()},
-      .algorithms = {all_to_all::ring(), all_to_all::ring_bidirectional(), all_to_all::ring_split(), all_to_all::mesh(),
-                     all_to_all::hypercube(), all_to_all::pairwise(), all_to_all::shift(), all_to_all::one_factor(),
-                     all_to_all::bruck(), all_to_all::direct(), shift::ring(), shift::mesh(), shift::gray(),
-                     shift::gray_signed(), shift::direct(), all_to_all_v::fixed_pattern()},
+      .algorithms = {all_to_all::ring(),
+                     all_to_all::ring_bidirectional(),
+                     all_to_all::ring_split(),
+                     all_to_all::mesh(),
+                     all_to_all::hypercube(),
+                     all_to_all::pairwise(),
+                     all_to_all::shift(),
+                     all_to_all::one_factor(),
+                     all_to_all::bruck(),
+                     all_to_all::direct(),
+                     shift::ring(),
+                     shift::mesh(),
+                     shift::gray(),
+                     shift::gray_signed(),
+                     shift::direct(),
+                     all_to_all_v::fixed_pattern(),
+                     all_to_all_v::hypercube(),
+                     all_to_all_v::max_min(),
+                     all_to_all_v::max_sum(),
+                     all_to_all_v::uniform(),
+                     all_to_all_v::direct()},
       .mappings = {{"identity", "rank r on node r"},
                    {"gray", "rank r on node r XOR (r >> 1); needs a power of two of nodes"},
                    {"snake", "ranks along the rows of a grid, every other row backwards"},

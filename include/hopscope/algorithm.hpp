@@ -41,6 +41,8 @@ struct Algorithm {
   std::vector<Analytic> (*formulas)(const Platform&, const Schedule&) = nullptr;
   /// How many steps it takes, for size checks before the run.
   double (*steps)(const Platform&, const Schedule&) = nullptr;
+  /// Works out schedule.plan, which the others then find there; null if the algorithm needs none.
+  std::shared_ptr<const Plan> (*plan)(const Platform&, const Schedule&) = nullptr;
 };
 
 }  // namespace hopscope

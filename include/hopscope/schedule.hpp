@@ -4,7 +4,7 @@
 #include <memory>
 #include <string>
 
-#include <hopscope/size_matrix.hpp>
+#include <hopscope/plan.hpp>
 
 namespace hopscope {
 
@@ -20,6 +20,10 @@ inline constexpr double most_blocks_tracked_unasked = 2048.0 * 2047.0;
 /// Which way the phases of the mesh shift go.
 enum class Direction { forward, shortest, merged };
 
+/// How all ranks tell each other their sizes before a planned exchange of unequal messages: one rank after the other,
+/// or passing on what they have heard.
+enum class Stage1 { none, fixed_pattern, doubling };
+
 /// What a scenario asks to be carried out: an operation, one algorithm for it, and the algorithm's options.
 struct Schedule {
   std::string operation;
@@ -29,7 +33,10 @@ struct Schedule {
   /// Of an exchange of unequal messages, for as many ranks as the platform has; null for other operations.
   std::shared_ptr<const SizeMatrix> sizes = nullptr;
   std::string sizes_from = {};  ///< in words: "counts.csv", "uniform (seed 1, low 0, high 9)"
-  Rank radix = 2;               ///< of bruck
+  /// Worked out before the run, for algorithms that have one (Algorithm::plan).
+  std::shared_ptr<const Plan> plan = nullptr;
+  Stage1 stage_1 = Stage1::none;
+  Rank radix = 2;  ///< of bruck
   Direction direction = Direction::shortest;
   Synchronization synchronization = Synchronization::none;
   Content content = Content::tracked;

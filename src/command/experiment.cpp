@@ -36,6 +36,7 @@ Outcome outcome_of(const Scenario& scenario, Result result) {
   outcome.title = scenario.algorithm->title;
   outcome.has_radix = reads(*scenario.algorithm, "radix");
   outcome.has_direction = reads(*scenario.algorithm, "direction");
+  outcome.has_stage_1 = reads(*scenario.algorithm, "stage_1");
   if (scenario.expect) outcome.expectations = in_words(*scenario.expect);
   outcome.result = std::move(result);
   return outcome;
@@ -43,8 +44,9 @@ Outcome outcome_of(const Scenario& scenario, Result result) {
 
 }  // namespace
 
-Outcome carry_out(const Scenario& scenario, const Options& options) {
+Outcome carry_out(const Scenario& asked_for, const Options& options) {
   const auto begun = std::chrono::steady_clock::now();
+  const Scenario scenario = planned(asked_for);
   SimulateOptions how;
   how.messages = options.messages;
   std::optional<Progress> progress;

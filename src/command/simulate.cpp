@@ -84,7 +84,16 @@ void follow_one(const Scenario& scenario, const SimulateOptions& options, Result
 
 }  // namespace
 
+Scenario planned(Scenario scenario) {
+  Schedule& schedule = scenario.schedule;
+  if (scenario.algorithm->plan != nullptr && !schedule.plan) {
+    schedule.plan = scenario.algorithm->plan(scenario.platform, schedule);
+  }
+  return scenario;
+}
+
 Result simulate(const Scenario& scenario, const SimulateOptions& options) {
+  if (scenario.algorithm->plan != nullptr && !scenario.schedule.plan) return simulate(planned(scenario), options);
   require_memory(scenario, options.messages);
   Result result;
   result.engine = scenario.engine->name();

@@ -13,7 +13,10 @@ struct SimulateOptions {
   Observer* progress = nullptr;  ///< told everything too; may be null
 };
 
-/// Runs a scenario and draws everything from it that a result shows: loads, times, formulas, bounds, delivery, expects.
+/// The scenario with its schedule worked out beforehand, if its algorithm does that. It may take seconds.
+[[nodiscard]] Scenario planned(Scenario scenario);
+
+/// Runs a scenario, which is planned first if it is not yet, and draws everything from it that a result shows: loads, times, formulas, bounds, delivery, expects.
 /// @throws InputError if it cannot fit into memory; DeadlockError, EngineError as the engine.
 [[nodiscard]] Result simulate(const Scenario& scenario, const SimulateOptions& options);
 

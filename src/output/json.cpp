@@ -72,6 +72,7 @@ Json schedule_json(const Outcome& outcome) {
   }
   if (schedule.operation == "shift") json["shift"] = schedule.shift;
   if (outcome.has_radix) json["radix"] = schedule.radix;
+  if (outcome.has_stage_1) json["stage_1"] = name_of(schedule.stage_1);
   if (outcome.has_direction) json["direction"] = name_of(schedule.direction);
   json["synchronization"] = name_of(schedule.synchronization);
   json["content"] = name_of(schedule.content);

@@ -23,6 +23,15 @@ std::string_view name_of(Direction direction) {
   return "";
 }
 
+std::string_view name_of(Stage1 stage_1) {
+  switch (stage_1) {
+    case Stage1::none: return "none";
+    case Stage1::fixed_pattern: return "fixed-pattern";
+    case Stage1::doubling: return "doubling";
+  }
+  return {};
+}
+
 std::string_view name_of(Kind kind) {
   switch (kind) {
     case Kind::exact: return "exact";

@@ -15,6 +15,7 @@ struct Outcome {
   Schedule schedule;
   std::string title;            ///< of the algorithm: "pairwise exchange"
   bool has_radix = false;       ///< the algorithm reads the schedule's radix
+  bool has_stage_1 = false;     ///< the algorithm reads the schedule's stage_1
   bool has_direction = false;   ///< the algorithm reads the schedule's direction
   std::string why_not_tracked;  ///< in words; empty if blocks were really carried
   /// What the scenario expects, in words; none if it expects nothing.
@@ -34,6 +35,7 @@ struct Outcome {
   return measured == 0 ? std::optional(1.0) : std::nullopt;
 }
 
+[[nodiscard]] std::string_view name_of(Stage1 stage_1);
 [[nodiscard]] std::string_view name_of(Switching switching);
 [[nodiscard]] std::string_view name_of(Contention contention);
 [[nodiscard]] std::string_view name_of(Synchronization synchronization);

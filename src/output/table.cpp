@@ -52,6 +52,7 @@ std::string sizes_in_words(const Schedule& schedule) {
 void add_unusual(const Outcome& outcome, std::vector<std::string>& parts) {
   const auto& [platform, schedule] = std::tie(outcome.platform, outcome.schedule);
   if (outcome.has_radix) parts.push_back(fmt::format("radix {}", schedule.radix));
+  if (schedule.stage_1 != Stage1::none) parts.push_back(fmt::format("stage 1: {}", name_of(schedule.stage_1)));
   if (outcome.has_direction) parts.push_back(fmt::format("direction {}", name_of(schedule.direction)));
   if (platform.topology->width() != 1) parts.push_back(fmt::format("width {}", number(platform.topology->width())));
   if (platform.mapping_name != "identity") parts.push_back(fmt::format("mapping {}", printable(platform.mapping_name)));

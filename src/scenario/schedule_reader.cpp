@@ -43,6 +43,12 @@ void read_direction(const Context& in, ScheduleReading& reading) {
   if (name == "merged") reading.schedule.direction = Direction::merged;
 }
 
+void read_stage_1(const Context& in, ScheduleReading& reading) {
+  const auto name = in.fields.name("stage_1", in.need, "stage 1", {"none", "fixed-pattern", "doubling"});
+  if (name == "fixed-pattern") reading.schedule.stage_1 = Stage1::fixed_pattern;
+  if (name == "doubling") reading.schedule.stage_1 = Stage1::doubling;
+}
+
 void read_sizes_field(const Context& in, ScheduleReading& reading) {
   const Json* value = in.fields.find("sizes", in.need, sizes_rule);
   if (value == nullptr) return;
@@ -54,12 +60,13 @@ struct FieldKind {
   std::string_view name;
   Reader read;
 };
-constexpr std::array<FieldKind, 5> field_kinds{{
+constexpr std::array<FieldKind, 6> field_kinds{{
     {"message_words", read_message_words},
     {"shift", read_shift},
     {"radix", read_radix},
     {"direction", read_direction},
     {"sizes", read_sizes_field},
+    {"stage_1", read_stage_1},
 }};
 
 bool contains(const std::vector<std::string_view>& names, std::string_view name) {

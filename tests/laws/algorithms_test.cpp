@@ -156,11 +156,12 @@ TEST_CASE("every algorithm delivers every block once, and its formulas keep thei
       for (const Synchronization sync : {Synchronization::none, Synchronization::barrier}) {
         schedule.synchronization = sync;
         INFO(describe(on, schedule, on.routing));
-        const Result result = simulate(scenario(on, schedule), {});
+        const Scenario one = scenario(on, schedule);
+        const Result result = simulate(one, {});
         INFO(fmt::format("{}", fmt::join(result.delivery_failures, "; ")));
         CHECK(result.delivery == Delivery::verified);
         check_formulas(result);
-        CHECK(static_cast<double>(result.totals.steps) == algorithm.steps(on, schedule));
+        CHECK(static_cast<double>(result.totals.steps) == algorithm.steps(on, one.schedule));
       }
     }
   });

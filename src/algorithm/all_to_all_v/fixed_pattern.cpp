@@ -66,7 +66,7 @@ constexpr const char* source = "Katayama and Goldman, fixed pattern (padrao fixo
 
 /// The cost model of the literature: phases one after the other, hops for nothing, nobody in the way.
 Analytic textbook(const Platform& platform, const Schedule& schedule, bool apart) {
-  const Costs& c = platform.costs;
+  const Costs c = platform.lowest_costs();
   const Time t_w = platform.word_time();
   const Alone time = alone(*schedule.sizes, [&](Rank, Rank, double words) { return c.t_s + t_w * words; });
   std::vector<std::string> assumes{"t_h = 0"};

@@ -22,7 +22,7 @@ std::vector<Analytic> port_bounds(const Platform& platform, const SizeMatrix& si
   return {lower_bound(port_model(platform.ports) + " volume", platform.word_time() * sizes.largest_sum() / ports,
                       one ? "t_w s, s = largest row or column sum" : "t_w s / ports, s = largest row or column sum",
                       "a rank sends its row and receives its column through its ports"),
-          lower_bound(port_model(platform.ports) + " startups", platform.costs.t_s * startups,
+          lower_bound(port_model(platform.ports) + " startups", platform.lowest_costs().t_s * startups,
                       one ? "t_s ceil(log2(k+1)), k = most messages of a rank"
                           : "t_s ceil(log_(ports+1)(k+1)), k = most messages of a rank",
                       "what one rank gets from k others, or k others from it, spreads (ports+1)-fold in a startup")};

@@ -1,0 +1,11 @@
+#pragma once
+
+#include <hopscope/program.hpp>
+
+namespace hopscope::all_to_all_v {
+
+/// An exchange of which either half may be empty: sends `blocks` to `to` if they have words, and receives from `from`
+/// if `expected` words are to come. Gives what came.
+[[nodiscard]] Task<Blocks> exchange_some(Node& me, Rank to, Blocks blocks, Rank from, double expected);
+
+}  // namespace hopscope::all_to_all_v

@@ -1,0 +1,114 @@
+#include "algorithm/all_to_all_v/follow_plan.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include <fmt/format.h>
+#include <hopscope/plan.hpp>
+
+#include "algorithm/all_to_all_v/without_forwarding.hpp"
+#include "algorithm/formula.hpp"
+
+namespace hopscope::all_to_all_v {
+
+namespace {
+
+/// Steps of stage 1 among p ranks.
+Step steps_of_stage_1(Stage1 how, Rank p) {
+  if (how == Stage1::fixed_pattern) return p - 1;
+  if (how == Stage1::doubling && p > 1) return std::bit_width(static_cast<std::uint32_t>(p - 1));
+  return 0;
+}
+
+/// Every rank tells all others its row of sizes, a word for each of its p - 1 sizes: one rank after the other, or with
+/// what it has heard from others, so that what it knows doubles in each step.
+Task<void> tell_sizes(Node& me) {
+  const Rank p = me.ranks();
+  const bool doubles = me.schedule().stage_1 == Stage1::doubling;
+  Step step = 0;
+  for (Rank by = 1; by < p; by = doubles ? 2 * by : by + 1) {
+    co_await me.step(++step);
+    const Rank rows = doubles ? std::min(by, p - by) : 1;
+    const double words = static_cast<double>(rows) * (p - 1.0);
+    co_await me.exchange(me.rank_plus(-by), Blocks::sized(words, words), me.rank_plus(by));
+  }
+}
+
+/// One phase of the plan: exchanges, only sends, or only receives.
+Task<void> take_turn(Node& me, Blocks& mine, const Plan::Turn& turn) {
+  const bool sends = turn.to != Plan::Turn::nobody;
+  const bool receives = turn.from != Plan::Turn::nobody;
+  if (sends && receives) {
+    me.keep(co_await me.exchange(turn.to, mine.take_part_for(turn.to, turn.words), turn.from));
+  } else if (sends) {
+    co_await me.send(turn.to, mine.take_part_for(turn.to, turn.words));
+  } else {
+    me.keep(co_await me.receive(turn.from));
+  }
+}
+
+Time time_of_stage_1(Stage1 how, const Symbols& s, Time hop) {
+  if (how == Stage1::none) return 0;
+  return steps_of_stage_1(how, static_cast<Rank>(s.p)) * (s.t_s + hop) + s.t_w * (s.p - 1) * (s.p - 1);
+}
+
+/// All that one rank sends, one message after the other; of the rank that takes longest.
+Time busiest_rank(const Plan& plan, const Platform& platform) {
+  Time longest = 0;
+  for (Rank rank = 0; rank < platform.ranks(); ++rank) {
+    Time of_rank = 0;
+    for (const Plan::Turn& turn : plan.turns_of(rank)) {
+      if (turn.to == Plan::Turn::nobody) continue;
+      const auto hops = platform.topology->distance(platform.mapping.node_of(rank), platform.mapping.node_of(turn.to));
+      of_rank += time_alone(platform, hops, turn.words);
+    }
+    longest = std::max(longest, of_rank);
+  }
+  return longest;
+}
+
+}  // namespace
+
+Program follow_plan(Node& me, Blocks mine) {
+  const Plan& plan = *me.schedule().plan;
+  Step before = 0;
+  if (me.schedule().stage_1 != Stage1::none) {
+    co_await tell_sizes(me);
+    before = steps_of_stage_1(me.schedule().stage_1, me.ranks());
+  }
+  auto turn = plan.turns_of(me.rank()).begin();
+  const auto end = plan.turns_of(me.rank()).end();
+  for (Rank phase = 1; phase <= plan.phases(); ++phase) {
+    co_await me.step(before + phase);
+    if (turn != end && turn->phase == phase) co_await take_turn(me, mine, *turn++);
+  }
+}
+
+// Without a barrier a rank may come so early that its message takes the port that another waits for: then phases may
+// take longer than their longest message, and all that is sure is that each rank sends one after the other.
+std::vector<Analytic> formulas_of_plan(const Platform& platform, const Schedule& schedule, const std::string& source) {
+  const Symbols s(platform, schedule);
+  const Plan& plan = *schedule.plan;
+  const bool apart = platform.topology->is_complete();
+  const bool in_turn = apart && schedule.barrier();
+  const std::string then = schedule.stage_1 == Stage1::none ? "" : " + stage 1";
+  Analytic book = textbook(
+      {true}, s, plan.phases() * s.t_s + s.t_w * plan.words_in_turn() + time_of_stage_1(schedule.stage_1, s, 0),
+      "t_s phases + t_w (sum of the longest of each phase)" + then, source);
+  if (!schedule.barrier()) book.assumes += " and a barrier before every phase";
+  if (!apart) book.assumes += " and that no two messages of a phase share a channel";
+  book.holds = book.holds && in_turn;
+  const Time told = time_of_stage_1(schedule.stage_1, s, s.t_h);
+  const Analytic full = in_turn
+                            ? with_hops({true}, plan.phases() * (s.t_s + s.t_h) + s.t_w * plan.words_in_turn() + told,
+                                        "(t_s + t_h) phases + t_w (sum of the longest of each phase)" + then, source)
+                            : with_hops({false}, busiest_rank(plan, platform) + told,
+                                        "max_i of the sum of rank i's messages, each alone" + then, source);
+  return {book, full, startups_without_forwarding(platform, *schedule.sizes)};
+}
+
+double steps_of_plan(const Platform& platform, const Schedule& schedule) {
+  return schedule.plan->phases() + steps_of_stage_1(schedule.stage_1, platform.ranks());
+}
+
+}  // namespace hopscope::all_to_all_v

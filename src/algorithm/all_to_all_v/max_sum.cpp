@@ -1,0 +1,46 @@
+// Unequal messages by matchings that move the most words: long messages go together.
+
+#include "algorithm/all_to_all_v/follow_plan.hpp"
+#include "algorithm/plans.hpp"
+
+namespace hopscope::all_to_all_v {
+
+namespace {
+
+constexpr const char* source = "Katayama and Goldman, max-sum (MS)";
+
+std::shared_ptr<const Plan> plan(const Platform& /*platform*/, const Schedule& schedule) {
+  return plan_max_sum(*schedule.sizes);
+}
+
+std::string misfit(const Platform& /*platform*/) { return {}; }
+
+std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedule) {
+  return formulas_of_plan(platform, schedule, source);
+}
+
+}  // namespace
+
+Algorithm max_sum() {
+  return {.operation = "all-to-all-v",
+          .name = "max-sum",
+          .title = "unequal exchange by matchings of maximum sum",
+          .where = "any; congestion-free on a complete network",
+          .source = source,
+          .pseudo_code = R"(while words remain do
+    M := a matching with the most words together
+    every {i, j} in M: rank i sends all its words for rank j
+    take M out)",
+          .advice =
+              "Long messages go together, so that short ones do not wait for them. It may take more phases than "
+              "max-min: a matching of few long messages can weigh more than one of many.",
+          .example = {"complete", {5}, 1, 0, Synchronization::barrier},
+          .options = {"stage_1"},
+          .program = follow_plan,
+          .misfit = misfit,
+          .formulas = formulas,
+          .steps = steps_of_plan,
+          .plan = plan};
+}
+
+}  // namespace hopscope::all_to_all_v

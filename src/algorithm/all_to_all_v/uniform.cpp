@@ -1,0 +1,47 @@
+// Unequal messages in phases of equal parts: alpha words in turn, which no schedule can beat, at the price of startups.
+
+#include "algorithm/all_to_all_v/follow_plan.hpp"
+#include "algorithm/plans.hpp"
+
+namespace hopscope::all_to_all_v {
+
+namespace {
+
+constexpr const char* source = "Katayama and Goldman, uniform (Unif); Birkhoff 1946";
+
+std::shared_ptr<const Plan> plan(const Platform& /*platform*/, const Schedule& schedule) {
+  return plan_uniform(*schedule.sizes);
+}
+
+std::string misfit(const Platform& /*platform*/) { return {}; }
+
+std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedule) {
+  return formulas_of_plan(platform, schedule, source);
+}
+
+}  // namespace
+
+Algorithm uniform() {
+  return {.operation = "all-to-all-v",
+          .name = "uniform",
+          .title = "unequal exchange by uniform phases",
+          .where = "any; congestion-free on a complete network",
+          .source = source,
+          .pseudo_code = R"(fill the sizes up with dummy words until every row and column sums to alpha
+while words remain do
+    M := a perfect matching whose smallest entry, delta, is largest
+    every {i, j} in M: rank i sends delta of its words for rank j     -- dummies are silent
+    take delta off every entry of M)",
+          .advice =
+              "The least volume that there can be: alpha words in turn, the most that any rank must send or receive. "
+              "Messages are split, and every part costs a startup: for long messages, or where startups are cheap.",
+          .example = {"complete", {5}, 1, 0, Synchronization::barrier},
+          .options = {"stage_1"},
+          .program = follow_plan,
+          .misfit = misfit,
+          .formulas = formulas,
+          .steps = steps_of_plan,
+          .plan = plan};
+}
+
+}  // namespace hopscope::all_to_all_v
