@@ -1,5 +1,7 @@
 #include "scenario/scenario.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "scenario/document.hpp"
@@ -46,21 +48,23 @@ std::string settle_mapping(PlatformReading& reading, const Algorithm* algorithm,
 }
 
 // All that concerns the platform and the schedule together.
-void settle(const std::string& file, PlatformReading& platform, ScheduleReading& schedule, const EngineChoice& choice,
-            Findings& findings) {
-  if (platform.platform.topology == nullptr) return;
+// @return why the algorithm does not fit the platform; empty if it does
+std::string settle(const std::string& file, PlatformReading& platform, ScheduleReading& schedule, Findings& findings) {
+  if (platform.platform.topology == nullptr) return "";
   check_shift(schedule, platform.platform, findings);
   settle_sizes(schedule, file, platform.platform, findings);
-  std::string misfit = settle_mapping(platform, schedule.algorithm, findings);
-  if (schedule.algorithm != nullptr) {
-    // Where its mapping does not fit, the algorithm itself has the better reason.
-    const std::string reason = schedule.algorithm->misfit(platform.platform);
-    if (!reason.empty()) misfit = reason;
-    if (!misfit.empty()) findings.add("/schedule/algorithm", misfit);
-  }
+  const std::string misfit = settle_mapping(platform, schedule.algorithm, findings);
+  if (schedule.algorithm == nullptr) return "";
+  // Where its mapping does not fit, the algorithm itself has the better reason.
+  const std::string reason = schedule.algorithm->misfit(platform.platform);
+  return reason.empty() ? misfit : reason;
+}
+
+void check_engines(const EngineChoice& choice, const PlatformReading& platform, Findings& findings) {
+  if (platform.platform.topology == nullptr) return;
   for (const Engine* engine : {choice.engine, choice.reference}) {
     if (engine == nullptr) continue;
-    misfit = engine->misfit(platform.platform);
+    const std::string misfit = engine->misfit(platform.platform);
     if (misfit.empty()) continue;
     Platform fair = platform.platform;
     fair.contention = Contention::fair;
@@ -84,8 +88,9 @@ void complete(Scenario& scenario, PlatformReading& platform, const ScheduleReadi
   }
 }
 
+// That the algorithm does not fit goes to `misfit`, or is a mistake like any other if that is null.
 Scenario read_document(const std::string& file, const Document& document, const Catalogue& catalogue,
-                       Findings& findings) {
+                       Findings& findings, std::string* misfit = nullptr) {
   static const Names allowed{"$schema", "name", "platform", "schedule", "engine", "expect", "sweep"};
   Scenario scenario;
   const Fields fields(document.root, "", allowed, findings);
@@ -109,9 +114,42 @@ Scenario read_document(const std::string& file, const Document& document, const 
     scenario.expect = read_expect(*expect, "/expect", findings);
   }
   if (const Json* sweep = fields.find("sweep", Need::optional, "")) check_sweep(*sweep, "/sweep", findings);
-  settle(file, platform, schedule, choice, findings);
-  if (findings.none()) complete(scenario, platform, schedule, document);
+  const std::string why_not = settle(file, platform, schedule, findings);
+  if (misfit != nullptr) {
+    *misfit = why_not;
+  } else if (!why_not.empty()) {
+    findings.add("/schedule/algorithm", why_not);
+  }
+  check_engines(choice, platform, findings);
+  if (findings.none() && why_not.empty()) complete(scenario, platform, schedule, document);
   return scenario;
+}
+
+// The document with another algorithm, without the options that this one does not take.
+Document with_algorithm(Document document, const Algorithm& algorithm, const Algorithm& own) {
+  Json& schedule = document.root["schedule"];
+  schedule["algorithm"] = algorithm.name;
+  for (const std::string_view option : own.options) {
+    const auto& kept = algorithm.options;
+    if (std::find(kept.begin(), kept.end(), option) == kept.end()) schedule.erase(std::string(option));
+  }
+  return document;
+}
+
+// What keeps another algorithm than the file's own from being read is why it does not fit.
+Candidate read_other(const std::string& file, const Document& document, const Algorithm& algorithm,
+                     const Algorithm& own, const Catalogue& catalogue) {
+  Candidate candidate{&algorithm, false, std::nullopt, ""};
+  Findings findings(file);
+  try {
+    candidate.scenario =
+        read_document(file, with_algorithm(document, algorithm, own), catalogue, findings, &candidate.misfit);
+    findings.throw_if_any();
+  } catch (const InputError& error) {
+    candidate.misfit = error.mistakes().front().message;
+  }
+  if (!candidate.misfit.empty()) candidate.scenario.reset();
+  return candidate;
 }
 
 }  // namespace
@@ -128,6 +166,26 @@ Scenario read_scenario(const std::string& file, const ReadOptions& options, cons
   }
   findings.throw_if_any();
   return scenario;
+}
+
+std::vector<Candidate> read_candidates(const std::string& file, const ReadOptions& options,
+                                       const Catalogue& catalogue) {
+  input::Findings findings(file);
+  const auto document = input::load_document(file, options, findings);
+  Candidate own{nullptr, true, std::nullopt, ""};
+  if (document) own.scenario = input::read_document(file, *document, catalogue, findings, &own.misfit);
+  findings.throw_if_any();
+  const input::Json& schedule = document->root.at("schedule");
+  const auto operation = schedule.at("operation").get<std::string>();
+  own.algorithm = catalogue.algorithm(operation, schedule.at("algorithm").get<std::string>());
+  if (!own.misfit.empty()) own.scenario.reset();
+  std::vector<Candidate> candidates;
+  for (const Algorithm& algorithm : catalogue.algorithms) {
+    if (algorithm.operation != operation) continue;
+    candidates.push_back(
+        &algorithm == own.algorithm ? own : input::read_other(file, *document, algorithm, *own.algorithm, catalogue));
+  }
+  return candidates;
 }
 
 }  // namespace hopscope

@@ -50,4 +50,18 @@ struct ReadOptions {
 /// @throws InputError with every mistake found: each names its file, its JSON pointer, what is wrong, what is allowed.
 [[nodiscard]] Scenario read_scenario(const std::string& file, const ReadOptions& options, const Catalogue& catalogue);
 
+/// One algorithm of a scenario's operation, tried in the place of the one that the file names.
+struct Candidate {
+  const Algorithm* algorithm = nullptr;  ///< in the catalogue
+  bool own = false;                      ///< the one that the file names
+  std::optional<Scenario> scenario;      ///< none if it does not fit
+  std::string misfit;                    ///< why not
+};
+
+/// Reads a scenario file once for each algorithm of its operation, in the catalogue's order, with the mapping that each
+/// implies where the file names none. Options of the file's own algorithm are dropped where another does not take them.
+/// @throws InputError with every mistake of the file; that its own algorithm does not fit is none here.
+[[nodiscard]] std::vector<Candidate> read_candidates(const std::string& file, const ReadOptions& options,
+                                                     const Catalogue& catalogue);
+
 }  // namespace hopscope

@@ -50,6 +50,8 @@ class Workplace {
   [[nodiscard]] bool has(const std::string& name) const { return std::filesystem::exists(folder_ / name); }
   [[nodiscard]] std::string read(const std::string& name) const { return content_of(folder_ / name); }
 
+  [[nodiscard]] std::string path(const std::string& name) const { return folder_ / name; }
+
   /// `arguments` as a shell reads them.
   [[nodiscard]] Ending hopscope(const std::string& arguments) const {
     const std::string command =
