@@ -7,11 +7,7 @@
 
 namespace hopscope {
 
-namespace {
-
-constexpr std::string_view end_of_line = "\r\n";
-
-std::string quoted(std::string_view field) {
+std::string csv_field(std::string_view field) {
   if (field.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(field);
   std::string text = "\"";
   for (const char character : field) {
@@ -21,8 +17,12 @@ std::string quoted(std::string_view field) {
   return text + '"';
 }
 
+namespace {
+
+constexpr std::string_view end_of_line = "\r\n";
+
 std::string first_fields(const Outcome& outcome) {
-  return quoted(outcome.scenario) + ',' + quoted(outcome.result.engine);
+  return csv_field(outcome.scenario) + ',' + csv_field(outcome.result.engine);
 }
 
 void add_step(std::string& out, const std::string& who, const StepUsage& step) {

@@ -2,10 +2,14 @@
 
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "output/outcome.hpp"
 
 namespace hopscope {
+
+/// One field, quoted if it would be taken apart otherwise.
+[[nodiscard]] std::string csv_field(std::string_view field);
 
 /// One row per step of every scenario and one `total` row behind each, under one header. RFC 4180: fields with commas,
 /// quotes or line breaks are quoted; lines end in CR LF. Numbers are the shortest that read back as the same double.

@@ -2,14 +2,11 @@
 
 #include <cmath>
 
-#include "output/json_layout.hpp"
+#include "output/json_parts.hpp"
 
 namespace hopscope {
 
-namespace {
-
-// Words are counted: a whole number is written as one.
-Json words(double value) {
+Json words_json(double value) {
   constexpr double largest_exact = 9007199254740992.0;  // 2^53
   if (std::floor(value) == value && std::abs(value) <= largest_exact) return static_cast<std::int64_t>(value);
   return value;
@@ -53,10 +50,10 @@ Json sizes_json(const Schedule& schedule) {
   const auto& sizes = *schedule.sizes;
   Json json;
   json["from"] = schedule.sizes_from;
-  json["messages"] = words(sizes.messages());
-  json["words"] = words(sizes.total());
+  json["messages"] = words_json(sizes.messages());
+  json["words"] = words_json(sizes.total());
   json["most_messages"] = sizes.most_messages();
-  json["largest_sum"] = words(sizes.largest_sum());
+  json["largest_sum"] = words_json(sizes.largest_sum());
   return json;
 }
 
@@ -68,7 +65,7 @@ Json schedule_json(const Outcome& outcome) {
   if (schedule.sizes) {
     json["sizes"] = sizes_json(schedule);
   } else {
-    json["message_words"] = words(schedule.message_words);
+    json["message_words"] = words_json(schedule.message_words);
   }
   if (schedule.operation == "shift") json["shift"] = schedule.shift;
   if (outcome.has_radix) json["radix"] = schedule.radix;
@@ -99,16 +96,24 @@ Json formulas_json(const std::vector<Analytic>& formulas, Time measured) {
   return json;
 }
 
+Json agreement_json(const Agreement& agreement) {
+  Json json{{"makespan", agreement.makespan}, {"steps", agreement.steps}};
+  if (!agreement.differences.empty()) json["differences"] = agreement.differences;
+  return json;
+}
+
+namespace {
+
 Json step_json(const StepUsage& step) {
   Json json;
   json["step"] = step.step;
   json["messages"] = step.messages;
-  json["words"] = words(step.words);
+  json["words"] = words_json(step.words);
   json["congestion"] = step.congestion;
   json["congested_channels"] = step.congested_channels;
   json["used_channels"] = step.used_channels;
   json["link_traversals"] = step.link_traversals;
-  json["word_hops"] = words(step.word_hops);
+  json["word_hops"] = words_json(step.word_hops);
   json["start"] = step.start;
   json["end"] = step.end;
   return json;
@@ -118,9 +123,9 @@ Json totals_json(const Totals& totals) {
   Json json;
   json["steps"] = totals.steps;
   json["messages"] = totals.messages;
-  json["words"] = words(totals.words);
+  json["words"] = words_json(totals.words);
   json["link_traversals"] = totals.link_traversals;
-  json["word_hops"] = words(totals.word_hops);
+  json["word_hops"] = words_json(totals.word_hops);
   json["max_congestion"] = totals.max_congestion;
   json["max_overlap"] = totals.max_overlap;
   return json;
@@ -141,14 +146,8 @@ Json message_json(const MessageRecord& message) {
   json["step"] = message.step;
   json["from"] = message.from;
   json["to"] = message.to;
-  json["words"] = words(message.words);
+  json["words"] = words_json(message.words);
   json["route"] = message.route;
-  return json;
-}
-
-Json agreement_json(const Agreement& agreement) {
-  Json json{{"makespan", agreement.makespan}, {"steps", agreement.steps}};
-  if (!agreement.differences.empty()) json["differences"] = agreement.differences;
   return json;
 }
 

@@ -61,6 +61,8 @@ void add_unusual(const Outcome& outcome, std::vector<std::string>& parts) {
   if (schedule.barrier()) parts.emplace_back("a barrier before every step");
 }
 
+}  // namespace
+
 std::string headline(const Outcome& outcome, const TextStyle& style) {
   const std::string name = printable(outcome.scenario.empty() ? outcome.title : outcome.scenario);
   const std::string engine = "engine " + outcome.result.engine;
@@ -68,8 +70,6 @@ std::string headline(const Outcome& outcome, const TextStyle& style) {
   if (gap >= 2) return fmt::format("{}{:{}}{}\n", paint(name, Colour::bold, style), "", gap, engine);
   return fmt::format("{}\n{}\n", paint(wrap(name, style.width), Colour::bold, style), engine);
 }
-
-}  // namespace
 
 std::string setting(const Outcome& outcome, const TextStyle& style) {
   const auto& platform = outcome.platform;

@@ -13,6 +13,9 @@ struct TableOptions {
 /// One scenario for people: what ran on what, its steps, its times beside the formulas, and what came of it.
 [[nodiscard]] std::string table(const Outcome& outcome, const TableOptions& options);
 
+/// The name of the scenario, and the engine at the other end of the line.
+[[nodiscard]] std::string headline(const Outcome& outcome, const TextStyle& style);
+
 /// The lines that say what ran: topology, costs, ports, sizes, and whatever is not as usual.
 [[nodiscard]] std::string setting(const Outcome& outcome, const TextStyle& style);
 

@@ -12,20 +12,8 @@ namespace {
 // Formulas marked exact must be met this closely.
 constexpr double tolerance = 1e-9;
 
-struct TimeRow {
-  std::string label, sign, value, ratio, remark;
-  Colour colour = Colour::none;  // of the ratio
-};
+}  // namespace
 
-// What the widest entries take.
-struct Widths {
-  int label = 15;  // so that the values stand where those of the verdicts do
-  int sign = 0;
-  int value = 0;
-  int ratio = 0;
-};
-
-// 1.000 is printed only for a ratio that is 1.
 std::string ratio_in_words(std::optional<double> ratio) {
   if (!ratio) return "";
   if (!std::isfinite(*ratio) || std::abs(*ratio) >= 1e6) return fmt::format("{:.6g}", *ratio);
@@ -35,6 +23,15 @@ std::string ratio_in_words(std::optional<double> ratio) {
     if (text == "1") text = fmt::format("{:.12g}", *ratio);
   }
   return text;
+}
+
+std::string_view sign_of(Kind kind) {
+  switch (kind) {
+    case Kind::exact: return "";
+    case Kind::upper_bound: return "≤";
+    case Kind::lower_bound: return "≥";
+  }
+  return "";
 }
 
 bool breaks_its_promise(const Analytic& analytic, std::optional<double> ratio) {
@@ -48,11 +45,24 @@ bool breaks_its_promise(const Analytic& analytic, std::optional<double> ratio) {
   return false;
 }
 
+namespace {
+
+struct TimeRow {
+  std::string label, sign, value, ratio, remark;
+  Colour colour = Colour::none;  // of the ratio
+};
+
+// What the widest entries take.
+struct Widths {
+  int label = 15;  // so that the values stand where those of the verdicts do
+  int sign = 0;
+  int value = 0;
+  int ratio = 0;
+};
+
 TimeRow row_of(const Analytic& analytic, Time measured) {
   const auto quotient = ratio(measured, analytic);
-  TimeRow row{analytic.name, "", "", ratio_in_words(quotient), analytic.formula};
-  if (analytic.kind == Kind::upper_bound) row.sign = "≤";
-  if (analytic.kind == Kind::lower_bound) row.sign = "≥";
+  TimeRow row{analytic.name, std::string(sign_of(analytic.kind)), "", ratio_in_words(quotient), analytic.formula};
   if (!analytic.holds) {
     row.remark += fmt::format("; assumes {}: not so here", analytic.assumes);
   } else if (breaks_its_promise(analytic, quotient)) {

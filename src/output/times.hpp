@@ -5,6 +5,15 @@
 
 namespace hopscope {
 
+/// A ratio as tables print it, empty if there is none; "1.000" only if it is 1 to a relative 1e-9.
+[[nodiscard]] std::string ratio_in_words(std::optional<double> ratio);
+
+/// What stands before the value of a formula: "≥" before a lower bound, nothing before an exact one.
+[[nodiscard]] std::string_view sign_of(Kind kind);
+
+/// True if `analytic` claims to hold here and `ratio`, measured / value, says that it does not.
+[[nodiscard]] bool breaks_its_promise(const Analytic& analytic, std::optional<double> ratio);
+
 /// The measured time, and beside it every formula and bound with its value and the ratio measured / value.
 [[nodiscard]] std::string times(const Outcome& outcome, const TextStyle& style);
 

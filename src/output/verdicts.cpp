@@ -7,9 +7,6 @@
 
 namespace hopscope {
 
-namespace {
-
-// A line of the list at the end: the label, and what is to be said, wrapped beside it.
 std::string labelled(std::string_view label, std::string_view text, Colour colour, const TextStyle& style) {
   constexpr int label_width = 17;
   std::string lines = wrap(text, style.width, label_width, label_width);
@@ -17,6 +14,8 @@ std::string labelled(std::string_view label, std::string_view text, Colour colou
   const auto end = std::min(lines.find_first_of(",:\n"), lines.size());
   return pad_right(label, label_width) + paint(lines.substr(0, end), colour, style) + lines.substr(end) + '\n';
 }
+
+namespace {
 
 std::string witness_in_words(const Outcome& outcome) {
   const auto& witness = *outcome.result.witness;

@@ -5,6 +5,10 @@
 
 namespace hopscope {
 
+/// A line of a list of findings: the label, and what is to be said, wrapped beside it; its first words in a colour.
+[[nodiscard]] std::string labelled(std::string_view label, std::string_view text, Colour colour,
+                                   const TextStyle& style);
+
 /// What came of the run, in words: congestion, delivery, traffic, expectations.
 [[nodiscard]] std::string verdicts(const Outcome& outcome, const TextStyle& style);
 

@@ -1,0 +1,18 @@
+#pragma once
+
+#include "output/json_layout.hpp"
+#include "output/outcome.hpp"
+
+namespace hopscope {
+
+/// Words are counted: a whole number is written as one.
+[[nodiscard]] Json words_json(double value);
+
+/// What ran on what, and its formulas, as every result writes them.
+[[nodiscard]] Json platform_json(const Platform& platform);
+[[nodiscard]] Json schedule_json(const Outcome& outcome);
+[[nodiscard]] Json formula_json(const Analytic& analytic, Time measured);
+[[nodiscard]] Json formulas_json(const std::vector<Analytic>& formulas, Time measured);
+[[nodiscard]] Json agreement_json(const Agreement& agreement);
+
+}  // namespace hopscope
