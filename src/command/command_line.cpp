@@ -29,6 +29,9 @@ struct CommandEntry {
 constexpr std::array commands{
     CommandEntry{"run", run, true, "FILE", "a scenario file", "scenario files",
                  "Run scenario files and show what they did", "hopscope run scenarios/quickstart.json --messages"},
+    CommandEntry{"compare", compare, true, "FILE", "a scenario file", "scenario files",
+                 "Run all algorithms that could do what a scenario asks for, and say which is best, and when",
+                 "hopscope compare scenarios/quickstart.json"},
     CommandEntry{"check", check, false, "FILE", "a scenario file", "scenario files",
                  "Find the mistakes in scenario files; run nothing", "hopscope check scenarios/*.json"},
     CommandEntry{"list", list, false, "SORT", "",

@@ -33,6 +33,7 @@ enum ExitStatus : int {
 using Command = int (*)(const Options& options);
 
 int run(const Options& options);
+int compare(const Options& options);
 int check(const Options& options);
 int list(const Options& options);
 int explain(const Options& options);

@@ -1,0 +1,189 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "command/crossovers.hpp"
+#include "command/experiment.hpp"
+#include "command/terminal.hpp"
+#include "command/variants.hpp"
+#include "output/comparison.hpp"
+#include "output/file.hpp"
+
+namespace hopscope {
+
+namespace {
+
+using Candidates = std::vector<Candidate>;
+
+// Reads every file before anything runs.
+std::vector<Candidates> read_all(const Options& options, const Catalogue& catalogue) {
+  std::vector<Candidates> all;
+  std::vector<Mistake> mistakes;
+  for (const auto& file : scenario_files(options)) {
+    try {
+      all.push_back(read_candidates(file, options.read, catalogue));
+      const bool none_fits = std::all_of(all.back().begin(), all.back().end(),
+                                         [](const Candidate& candidate) { return !candidate.scenario; });
+      if (!none_fits) continue;
+      for (const Candidate& candidate : all.back()) mistakes.push_back({file, "/schedule/algorithm", candidate.misfit});
+    } catch (const InputError& error) {
+      mistakes.insert(mistakes.end(), error.mistakes().begin(), error.mistakes().end());
+    }
+  }
+  if (!mistakes.empty()) throw InputError(std::move(mistakes));
+  return all;
+}
+
+// What all runs of one file have in common. A mapping that the file does not name may be each algorithm's own.
+Outcome common_ground(const std::vector<Variant>& variants, const Candidates& candidates) {
+  const Scenario& first = variants.front().scenario;
+  Outcome common;
+  common.scenario = first.name;
+  common.platform = first.platform;
+  common.schedule = first.schedule;
+  const auto own = std::find_if(candidates.begin(), candidates.end(), [](const Candidate& each) { return each.own; });
+  common.schedule.algorithm = own->algorithm->name;
+  common.result.engine = first.reference != nullptr ? EngineChoice::both : first.engine->name();
+  const bool one_mapping = std::all_of(variants.begin(), variants.end(), [&](const Variant& each) {
+    return each.scenario.platform.mapping_name == first.platform.mapping_name;
+  });
+  if (!one_mapping) {
+    common.platform.mapping = Mapping();
+    common.platform.mapping_name = "identity";
+  }
+  return common;
+}
+
+// The comparison of one file while it grows.
+class Contest {
+ public:
+  Contest(const Candidates& candidates, const Catalogue& catalogue, const Options& options)
+      : catalogue_(catalogue), options_(options) {
+    options_.messages = false;
+    std::vector<Variant> variants;
+    for (const Candidate& candidate : candidates) {
+      if (!candidate.scenario) {
+        comparison_.left_out.push_back({std::string(candidate.algorithm->name), candidate.misfit, false});
+        continue;
+      }
+      for (Variant& variant : variants_of(*candidate.scenario)) variants.push_back(std::move(variant));
+    }
+    comparison_.common = common_ground(variants, candidates);
+    for (Variant& variant : variants) try_out(std::move(variant));
+    rank();
+    find_crossovers();
+  }
+
+  [[nodiscard]] Comparison take() { return std::move(comparison_); }
+
+ private:
+  void try_out(Variant variant) {
+    const std::string file = variant.scenario.file;
+    variant.scenario.expect.reset();  // that is for one algorithm
+    variant.scenario.file += ": " + variant.name;
+    const bool own = variant.scenario.schedule.algorithm == comparison_.common.schedule.algorithm && !variant.tuned;
+    try {
+      Outcome outcome = carry_out(variant.scenario, options_);
+      outcome.result.steps = {};
+      const bool kept = outcome.kept_its_promises();
+      comparison_.runs.push_back({variant.name, std::move(outcome), own, variant.tuned, false});
+      if (kept) contenders_.insert(own ? contenders_.begin() : contenders_.end(), {variant.name, variant.scenario});
+    } catch (const InputError& error) {
+      comparison_.left_out.push_back({variant.name, error.mistakes().front().message, false});
+    } catch (const DeadlockError& error) {
+      comparison_.left_out.push_back({variant.name, error.what(), true});
+    } catch (const EngineError& error) {
+      comparison_.left_out.push_back({variant.name, fmt::format("the engine failed: {}", error.what()), true});
+    }
+  }
+
+  void rank() {
+    auto& runs = comparison_.runs;
+    std::stable_sort(runs.begin(), runs.end(), [](const ComparedRun& one, const ComparedRun& other) {
+      return one.outcome.result.time < other.outcome.result.time;
+    });
+    const auto kept = [](const ComparedRun& run) { return run.outcome.kept_its_promises(); };
+    const auto first = std::find_if(runs.begin(), runs.end(), kept);
+    if (first == runs.end()) return;
+    const Time best = first->outcome.result.time;
+    for (ComparedRun& run : runs) run.fastest = kept(run) && run.outcome.result.time <= best * (1 + 1e-9);
+  }
+
+  void find_crossovers() {
+    const auto& fields = catalogue_.operation(comparison_.common.schedule.operation)->fields;
+    const bool has_size = std::find(fields.begin(), fields.end(), "message_words") != fields.end();
+    if (has_size && contenders_.size() > 1) {
+      comparison_.sizes = size_dependence(contenders_, catalogue_, options_);
+    }
+  }
+
+  const Catalogue& catalogue_;
+  Options options_;
+  Comparison comparison_;
+  std::vector<Contender> contenders_;  // the scenario's own first, so that it stands for those that are as fast
+};
+
+// 0, or what the runs of one file are worth.
+int status_of(const Comparison& comparison) {
+  const bool broken = std::any_of(comparison.runs.begin(), comparison.runs.end(),
+                                  [](const ComparedRun& run) { return !run.outcome.kept_its_promises(); });
+  const bool failed = std::any_of(comparison.left_out.begin(), comparison.left_out.end(),
+                                  [](const LeftOut& each) { return each.failed; });
+  if (broken || failed) return promise_broken;
+  return comparison.runs.empty() ? bad_input : done;
+}
+
+// For results that a person does not see at once, what went wrong is told on the standard error.
+void tell_failures(const std::string& file, const Comparison& comparison) {
+  for (const LeftOut& each : comparison.left_out) {
+    if (each.failed || comparison.runs.empty()) tell(fmt::format("{}: {}: {}", file, each.name, each.reason));
+  }
+  for (const ComparedRun& run : comparison.runs) {
+    for (const auto& trouble : run.troubles()) tell(fmt::format("{}: {}: {}", file, run.name, trouble));
+  }
+}
+
+std::string render(const std::vector<Comparison>& comparisons, const Options& options) {
+  if (options.format == Format::json) return comparison_json(comparisons, options.arguments.size() > 1);
+  if (options.format == Format::csv) return comparison_csv(comparisons);
+  std::string text;
+  for (const auto& comparison : comparisons) {
+    if (!text.empty()) text += "\n\n";
+    text += comparison_table(comparison, result_style(options));
+  }
+  return text;
+}
+
+}  // namespace
+
+int compare(const Options& options) {
+  if (options.output) check_writable(*options.output);
+  const Catalogue catalogue = builtin_catalogue();
+  const auto files = scenario_files(options);
+  const auto all = read_all(options, catalogue);
+  const bool shown_at_once = options.format == Format::table && !options.output;
+  int status = done;
+  std::vector<Comparison> comparisons;
+  std::string gap;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    Comparison comparison = Contest(all[i], catalogue, options).take();
+    status = std::max(status, status_of(comparison));
+    if (!shown_at_once || comparison.runs.empty()) tell_failures(files[i], comparison);
+    if (comparison.runs.empty()) continue;
+    if (shown_at_once) {
+      write_standard_output(gap + comparison_table(comparison, result_style(options)));
+      gap = "\n\n";
+    } else {
+      comparisons.push_back(std::move(comparison));
+    }
+  }
+  if (shown_at_once || comparisons.empty()) return status;
+  if (options.output && comparisons.size() < all.size()) {
+    tell(fmt::format("{}: not written: not every file has an algorithm that could be run", *options.output));
+    return status;
+  }
+  deliver(render(comparisons, options), options);
+  return status;
+}
+
+}  // namespace hopscope

@@ -1,0 +1,77 @@
+#include "command/variants.hpp"
+
+#include <algorithm>
+#include <cstdint>
+
+#include <fmt/format.h>
+
+#include "output/outcome.hpp"
+
+namespace hopscope {
+
+namespace {
+
+bool reads(const Algorithm& algorithm, std::string_view option) {
+  return std::find(algorithm.options.begin(), algorithm.options.end(), option) != algorithm.options.end();
+}
+
+std::string row_name(const Algorithm& algorithm, const Schedule& schedule) {
+  std::string name(algorithm.name);
+  if (reads(algorithm, "radix")) name += fmt::format(" radix {}", schedule.radix);
+  if (reads(algorithm, "direction")) name += fmt::format(" {}", name_of(schedule.direction));
+  return name;
+}
+
+// All small ones, since one of them is nearly always the best, and powers of two up to the number of ranks.
+std::vector<Rank> radices_worth_trying(Rank ranks) {
+  constexpr Rank all_up_to = 64;
+  std::vector<Rank> radices;
+  for (Rank radix = 2; radix <= std::min(ranks, all_up_to); ++radix) radices.push_back(radix);
+  for (std::int64_t radix = 2 * all_up_to; radix < ranks; radix *= 2) radices.push_back(static_cast<Rank>(radix));
+  if (ranks > all_up_to) radices.push_back(ranks);
+  return radices;
+}
+
+// The schedule with other values of the options that its algorithm reads.
+std::vector<Schedule> alternatives(const Scenario& scenario) {
+  std::vector<Schedule> all;
+  if (reads(*scenario.algorithm, "radix")) {
+    for (const Rank radix : radices_worth_trying(scenario.platform.ranks())) {
+      all.push_back(scenario.schedule);
+      all.back().radix = radix;
+    }
+  }
+  if (reads(*scenario.algorithm, "direction")) {
+    for (const Direction direction : {Direction::forward, Direction::shortest, Direction::merged}) {
+      all.push_back(scenario.schedule);
+      all.back().direction = direction;
+    }
+  }
+  return all;
+}
+
+}  // namespace
+
+std::vector<Variant> variants_of(const Scenario& scenario) {
+  const Algorithm& algorithm = *scenario.algorithm;
+  std::vector<Variant> variants{{row_name(algorithm, scenario.schedule), scenario, false}};
+  const auto promised = [&](const Schedule& schedule) {
+    const auto formulas = algorithm.formulas(scenario.platform, schedule);
+    return formulas.empty() ? 0 : formulas.back().value;
+  };
+  Schedule best = scenario.schedule;
+  Time least = promised(best) * (1 - 1e-9);  // what is as good is no reason for another row
+  for (const Schedule& schedule : alternatives(scenario)) {
+    const Time time = promised(schedule);
+    if (time >= least) continue;
+    least = time;
+    best = schedule;
+  }
+  const std::string name = row_name(algorithm, best);
+  if (name == variants.front().name) return variants;
+  variants.push_back({name, scenario, true});
+  variants.back().scenario.schedule = best;
+  return variants;
+}
+
+}  // namespace hopscope

@@ -1,0 +1,96 @@
+#include "output/comparison.hpp"
+#include "output/json_parts.hpp"
+
+namespace hopscope {
+
+namespace {
+
+Json run_json(const ComparedRun& run) {
+  const Result& result = run.outcome.result;
+  const Totals& totals = result.totals;
+  const Analytic* formula = run.formula();
+  const Analytic* bound = run.bound();
+  Json json;
+  json["algorithm"] = run.outcome.schedule.algorithm;
+  json["name"] = run.name;
+  json["own"] = run.own;
+  json["tuned"] = run.tuned;
+  json["fastest"] = run.fastest;
+  if (run.outcome.has_radix) json["radix"] = run.outcome.schedule.radix;
+  if (run.outcome.has_direction) json["direction"] = name_of(run.outcome.schedule.direction);
+  json["mapping"] = run.outcome.platform.mapping_name;
+  json["time"] = result.time;
+  json["formula"] = formula != nullptr ? formula_json(*formula, result.time) : Json(nullptr);
+  json["bound"] = bound != nullptr ? formula_json(*bound, result.time) : Json(nullptr);
+  json["steps"] = totals.steps;
+  json["messages"] = totals.messages;
+  json["words"] = words_json(totals.words);
+  json["link_traversals"] = totals.link_traversals;
+  json["word_hops"] = words_json(totals.word_hops);
+  json["max_congestion"] = totals.max_congestion;
+  json["max_overlap"] = totals.max_overlap;
+  json["congestion_free"] = result.congestion_free();
+  json["delivery"] = name_of(result.delivery);
+  if (result.agreement) json["agreement"] = agreement_json(*result.agreement);
+  json["analytic"] = formulas_json(result.analytic, result.time);
+  json["bounds"] = formulas_json(result.bounds, result.time);
+  return json;
+}
+
+Json line_json(const Line& line) { return {{"at_zero", line.at_zero}, {"per_word", line.slope}}; }
+
+Json crossover_json(const Crossover& crossover) {
+  Json json;
+  json["message_words"] = crossover.words();
+  json["below"] = crossover.below;
+  json["above"] = crossover.above;
+  json["by_formula"] = crossover.by_formula ? Json(*crossover.by_formula) : Json(nullptr);
+  json["by_runs"] = crossover.by_runs ? Json(*crossover.by_runs) : Json(nullptr);
+  json["confirmed"] = crossover.confirmed;
+  json["undercut_by"] = crossover.undercut_by.empty() ? Json(nullptr) : Json(crossover.undercut_by);
+  json["runs"] = Json::array();
+  for (const auto& probe : crossover.probes) {
+    json["runs"].push_back({{"message_words", probe.words}, {"below", probe.below}, {"above", probe.above}});
+  }
+  json["below_line"] = line_json(crossover.below_line);
+  json["above_line"] = line_json(crossover.above_line);
+  return json;
+}
+
+Json comparison_object(const Comparison& comparison) {
+  Json json;
+  json["hopscope"] = HOPSCOPE_VERSION;
+  json["scenario"] = comparison.common.scenario;
+  json["engine"] = comparison.common.result.engine;
+  json["platform"] = platform_json(comparison.common.platform);
+  json["schedule"] = schedule_json(comparison.common);
+  json["algorithms"] = Json::array();
+  for (const auto& run : comparison.runs) json["algorithms"].push_back(run_json(run));
+  json["left_out"] = Json::array();
+  for (const auto& each : comparison.left_out) {
+    json["left_out"].push_back({{"name", each.name}, {"reason", each.reason}, {"failed", each.failed}});
+  }
+  json["fastest_for_smallest"] = nullptr;
+  json["crossovers"] = nullptr;
+  if (!comparison.sizes) return json;
+  json["fastest_for_smallest"] = comparison.sizes->smallest;
+  json["crossovers"] = Json::array();
+  for (const auto& each : comparison.sizes->crossovers) json["crossovers"].push_back(crossover_json(each));
+  return json;
+}
+
+}  // namespace
+
+std::string comparison_json(std::span<const Comparison> comparisons, bool array) {
+  std::string out;
+  if (!array && comparisons.size() == 1) {
+    append_object(out, comparison_object(comparisons.front()), "");
+  } else {
+    append_lines(out, comparisons, "", [](std::string& text, const Comparison& comparison) {
+      append_object(text, comparison_object(comparison), "  ");
+    });
+  }
+  return out + '\n';
+}
+
+}  // namespace hopscope

@@ -1,0 +1,216 @@
+// What `compare` shows and how it ends, seen from outside.
+
+#include <fmt/format.h>
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+
+#include <cmath>
+
+#include "support/program.hpp"
+
+namespace hopscope::test {
+
+namespace {
+
+using Json = nlohmann::json;
+
+Json compared(const Workplace& here, const std::string& arguments, int status = 0) {
+  const auto ending = here.hopscope("compare --format json " + arguments);
+  INFO(ending.errors);
+  CHECK(ending.status == status);
+  return Json::parse(ending.output);
+}
+
+const Json& run_named(const Json& comparison, const std::string& name) {
+  for (const auto& run : comparison.at("algorithms")) {
+    if (run.at("name") == name) return run;
+  }
+  FAIL("no run is called " << name);
+  return comparison;
+}
+
+}  // namespace
+
+TEST_CASE("compare runs what fits, fastest first, and marks the fastest and the file's own") {
+  const Workplace here;
+  const auto comparison = compared(here, "good.json");
+  const auto& runs = comparison["algorithms"];
+  REQUIRE(runs.size() == 7);  // five that go anywhere, pairwise, hypercube, bruck twice: less ring, mesh and kin
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    if (i > 0) CHECK(runs[i - 1]["time"].get<double>() <= runs[i]["time"].get<double>());
+    CHECK(runs[i]["own"] == (runs[i]["algorithm"] == "pairwise"));
+    CHECK(runs[i]["fastest"] == (runs[i]["time"] == 822.0));
+    CHECK(runs[i]["delivery"] == "verified");
+  }
+  const auto& pairwise = run_named(comparison, "pairwise");
+  CHECK(pairwise["steps"] == 7);
+  CHECK(pairwise["max_congestion"] == 1);
+  CHECK(pairwise["formula"]["value"] == 822.0);
+  CHECK(pairwise["formula"]["ratio"] == 1.0);
+  CHECK(pairwise["bound"]["value"] == 448.0);
+  CHECK(pairwise["bound"]["ratio"].get<double>() == Approx(822.0 / 448));
+  CHECK(comparison["left_out"].size() == 4);
+  CHECK(comparison["left_out"][0] ==
+        Json({{"name", "ring"}, {"reason", "ring runs on a ring, not on a hypercube of 8 nodes"}, {"failed", false}}));
+}
+
+TEST_CASE("each row of a comparison says what run says of that algorithm") {
+  const Workplace here;
+  for (const auto& row : compared(here, "good.json")["algorithms"]) {
+    std::string arguments =
+        "run good.json --format json --set expect={} --set schedule.algorithm=" + row["algorithm"].get<std::string>();
+    if (row.contains("radix")) arguments += " --set schedule.radix=" + std::to_string(row["radix"].get<int>());
+    const auto run = Json::parse(here.hopscope(arguments).output);
+    INFO(row["name"]);
+    CHECK(row["time"] == run["time"]);
+    CHECK(row["analytic"] == run["analytic"]);
+    CHECK(row["bounds"] == run["bounds"]);
+    for (const auto* field : {"steps", "messages", "words", "link_traversals", "word_hops", "max_congestion"}) {
+      CHECK(row[field] == run["totals"][field]);
+    }
+  }
+}
+
+TEST_CASE("pairwise crosses hypercube where the closed form says, and runs on both sides confirm it") {
+  const Workplace here;
+  for (const int d : {2, 3, 4, 5}) {
+    for (const double t_s : {50.0, 7.0}) {
+      const double p = std::pow(2, d);
+      const double t_w = 0.25;
+      const auto comparison =
+          compared(here, fmt::format("good.json --set platform.costs.t_h=0 --set platform.topology.dimension={} "
+                                     "--set platform.costs.t_s={} --set platform.costs.t_w={}",
+                                     d, t_s, t_w));
+      const double expected = t_s * (p - 1 - d) / (t_w * (p * d / 2 - p + 1));
+      bool found = false;
+      for (const auto& crossover : comparison["crossovers"]) {
+        if (crossover["below"][0] != "hypercube" || crossover["above"][0] != "pairwise") continue;
+        found = true;
+        INFO(crossover.dump());
+        CHECK(crossover["message_words"].get<double>() == Approx(expected).epsilon(1e-9));
+        CHECK(crossover["by_formula"] == crossover["message_words"]);
+        CHECK(crossover["by_runs"].is_null());
+        CHECK(crossover["confirmed"] == true);
+        CHECK(crossover["runs"][0]["message_words"].get<double>() == Approx(expected / 2));
+        CHECK(crossover["runs"][0]["below"].get<double>() == Approx((t_s + t_w * expected / 2 * p / 2) * d));
+        CHECK(crossover["runs"][1]["above"].get<double>() == Approx((t_s + t_w * expected * 2) * (p - 1)));
+      }
+      CHECK(found);
+    }
+  }
+}
+
+TEST_CASE("where formulas are bounds only, runs say where the crossover is") {
+  const Workplace here;
+  const std::string ring = R"(good.json --set 'platform.topology={"family": "ring", "nodes": 8}' )";
+  const auto comparison = compared(here, ring + "--set schedule.synchronization=barrier");
+  REQUIRE(comparison["crossovers"].size() == 1);
+  const auto& crossover = comparison["crossovers"][0];
+  CHECK(crossover["by_formula"].is_null());
+  CHECK(crossover["confirmed"] == true);
+  const double words = crossover["by_runs"];
+  // There both really take the same time.
+  const auto there = compared(here, ring + fmt::format("--set schedule.synchronization=barrier "
+                                                       "--set schedule.message_words={}",
+                                                       words));
+  CHECK(run_named(there, crossover["below"][0])["time"].get<double>() ==
+        Approx(run_named(there, crossover["above"][0])["time"].get<double>()).epsilon(1e-5));
+}
+
+TEST_CASE("a crossover of the textbook is told also where something else is faster") {
+  const Workplace here;
+  const auto comparison = compared(here, "good.json --set platform.ports=all");
+  REQUIRE(comparison["crossovers"].size() == 1);
+  CHECK(comparison["crossovers"][0]["undercut_by"] == "direct");
+  CHECK(comparison["fastest_for_smallest"] == Json::array({"direct"}));
+  CHECK(
+      contains(here.hopscope("compare good.json --set platform.ports=all").output,
+               "crossover:       none found: direct for messages of every size\n"
+               "                 below 43.6 words hypercube, above pairwise; but there direct is faster than both\n"));
+}
+
+TEST_CASE("an algorithm with an option has a row for the value that its formula says is best") {
+  const Workplace here;
+  const auto comparison =
+      compared(here, "good.json --set platform.topology.dimension=4 --set schedule.message_words=32");
+  int rows = 0;
+  for (const auto& run : comparison["algorithms"]) {
+    if (run["algorithm"] != "bruck") continue;
+    ++rows;
+    CHECK(run["tuned"] == (run["radix"] != 2));
+  }
+  CHECK(rows == 2);
+  const std::string torus = R"('platform={"topology": {"family": "torus", "dims": [4, 4]}, "costs": {"t_s": 1}}')";
+  const std::string shift =
+      R"('schedule={"operation": "shift", "algorithm": "direct", "shift": 3, "message_words": 4}')";
+  const auto shifts = compared(here, "good.json --set " + torus + " --set " + shift);
+  CHECK(run_named(shifts, "mesh shortest")["tuned"] == false);
+  CHECK(run_named(shifts, "direct")["own"] == true);
+}
+
+TEST_CASE("mappings that the algorithms bring along are told apart") {
+  const Workplace here;
+  const std::string shift =
+      R"(good.json --set 'schedule={"operation": "shift", "algorithm": "direct", "shift": 3, "message_words": 4}')";
+  CHECK(contains(here.hopscope("compare " + shift).output,
+                 "mapping:         gray for gray and gray-signed; identity for direct\n"));
+  CHECK(run_named(compared(here, shift), "gray")["mapping"] == "gray");
+}
+
+TEST_CASE("expectations are for one algorithm, and compare leaves them alone") {
+  const Workplace here;
+  CHECK(here.hopscope("compare good.json --set expect.time=1").status == 0);
+}
+
+TEST_CASE("compare takes the common options, several files, and writes to a file") {
+  const Workplace here;
+  const auto several = compared(here, "good.json good.json --engine both");
+  REQUIRE(several.is_array());
+  CHECK(several[0]["engine"] == "both");
+  CHECK(several[1]["algorithms"][0]["agreement"]["makespan"].get<double>() < 1e-9);
+  const auto ending = here.hopscope("compare good.json --format csv --output out.csv");
+  CHECK(ending.status == 0);
+  CHECK(ending.output.empty());
+  CHECK(contains(here.read("out.csv"), ",native,pairwise,pairwise,true,true,identity,7,56,3584,"));
+  CHECK(here.hopscope("compare good.json").output == here.hopscope("compare good.json").output);
+}
+
+TEST_CASE("a file whose own algorithm does not fit is compared all the same") {
+  const Workplace here;
+  const auto comparison = compared(here, R"(good.json --set 'platform.topology={"family": "ring", "nodes": 6}')");
+  for (const auto& run : comparison["algorithms"]) CHECK(run["own"] == false);
+  bool told = false;
+  for (const auto& each : comparison["left_out"]) told = told || each["name"] == "pairwise";
+  CHECK(told);
+}
+
+TEST_CASE("bad input to compare ends with 2 and every mistake") {
+  const Workplace here;
+  here.put("bad.json", R"({"name": 7})");
+  const auto ending = here.hopscope("compare good.json bad.json");
+  CHECK(ending.status == 2);
+  CHECK(ending.output.empty());
+  CHECK(contains(ending.errors, "bad.json: /name: "));
+}
+
+TEST_CASE("what the engine or the memory cannot take is left out; if nothing is left, that is bad input") {
+  const Workplace here;
+  const auto symmetric = compared(here, "good.json --engine symmetric");
+  CHECK(symmetric["algorithms"].size() == 2);
+  CHECK(contains(symmetric["left_out"][4]["reason"], "not the same from every rank"));
+  const auto ending =
+      here.hopscope("compare good.json --set platform.topology.dimension=30 --format csv --output out.csv");
+  CHECK(ending.status == 2);
+  CHECK(ending.output.empty());
+  CHECK_FALSE(here.has("out.csv"));
+  CHECK(contains(ending.errors, "good.json: pairwise: running this takes about "));
+}
+
+TEST_CASE("on a narrow terminal the table leaves out what matters least") {
+  const std::string text = on_terminal("env NO_COLOR=1 '" HOPSCOPE_PROGRAM "' compare '" HOPSCOPE_ROOT
+                                       "/scenarios/claim-4.5.3-pairwise-on-64-nodes.json'",
+                                       80);
+  CHECK(contains(text, "   algorithm       steps  congestion  measured  formula  ratio  over bound\r\n"));
+}
+
+}  // namespace hopscope::test

@@ -1,0 +1,132 @@
+#include "output/comparison.hpp"
+
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+
+#include "unit/output_samples.hpp"
+
+using namespace hopscope;
+
+namespace {
+
+// Two algorithms, the file's own the slower one, a third that does not fit, and a crossover.
+Comparison sample() {
+  Comparison comparison;
+  comparison.common = test::colliding_outcome();
+  comparison.runs.push_back({"pairwise", test::clean_outcome(), false, false, true});
+  comparison.runs.push_back({"direct", test::colliding_outcome(), true, false, false});
+  comparison.left_out.push_back({"ring", "ring runs on a ring", false});
+  Crossover crossover;
+  crossover.below = {"direct"};
+  crossover.above = {"pairwise", "shift"};
+  crossover.below_line = {0, 3};
+  crossover.above_line = {10, 1};
+  crossover.by_formula = 5;
+  crossover.probes = {{2.5, 7.5, 12.5}, {10, 30, 20}};
+  crossover.confirmed = true;
+  comparison.sizes = SizeDependence{{crossover}, {"direct"}};
+  return comparison;
+}
+
+bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+}  // namespace
+
+TEST_CASE("a comparison for people") {
+  CHECK(comparison_table(sample(), {}) ==
+        R"(two steps                                                                              engine native
+hypercube, 4 nodes, 8 channels · cut-through · t_s 50  t_w 1  t_h 2 us · one port · 64 words a pair
+
+   algorithm  steps  messages  words  congestion  measured  formula  ratio  over bound
+*  pairwise       1         4    256           1     116.0    116.0  1.000
+ > direct         2         8    512           2     296.5    296.5  1.000       2.316
+
+* fastest:       pairwise, 116 us; the next, direct, takes 2.556 times as long
+> in the file:   direct, takes 2.556 times as long as pairwise
+crossover:       below 5 words direct, above pairwise and shift
+                 by formula: 0 + 3 m = 10 + 1 m
+                 runs agree: 7.5 and 12.5 us at 2.5 words, 30 and 20 us at 10 words
+formulas:        pairwise: t_s + t_h + t_w m
+                 direct: measured by hand
+lower bounds:    ≥ 128 us: one-port volume, 2 t_w m (for direct)
+left out:        ring runs on a ring
+)");
+}
+
+TEST_CASE("runs that contradict the formulas are told plainly") {
+  auto comparison = sample();
+  auto& crossover = comparison.sizes->crossovers.front();
+  crossover.confirmed = false;
+  CHECK(contains(comparison_table(comparison, {}), "runs DO NOT AGREE: 7.5 and 12.5 us at 2.5 words"));
+  crossover.confirmed = true;
+  crossover.by_runs = 6;
+  CHECK(contains(comparison_table(comparison, {}), "below 6 words direct, above"));
+  CHECK(contains(comparison_table(comparison, {}),
+                 "by runs; by formula: 0 + 3 m = 10 + 1 m, at 5 words, which runs contradict\n"));
+  crossover.by_formula.reset();
+  CHECK(contains(comparison_table(comparison, {}), "by runs, since not both formulas are exact\n"));
+}
+
+TEST_CASE("what was promised and not kept is told, and is never called fastest") {
+  auto comparison = sample();
+  comparison.runs[1].outcome.result.delivery = Delivery::failed;
+  comparison.runs[1].outcome.result.delivery_failures = {"rank 3 lacks a block"};
+  comparison.left_out.push_back({"shift", "deadlock: nobody sends", true});
+  const auto text = comparison_table(comparison, {});
+  CHECK(contains(text, "trouble:         direct: delivery: rank 3 lacks a block\n"));
+  CHECK(contains(text, "failed:          shift: deadlock: nobody sends\n"));
+  CHECK_FALSE(contains(text, "the next, direct"));
+}
+
+TEST_CASE("a formula that does not hold, or that is broken, is marked") {
+  auto comparison = sample();
+  auto& formula = comparison.runs[1].outcome.result.analytic.back();
+  formula.holds = false;
+  formula.assumes = "t_h = 0";
+  CHECK(contains(comparison_table(comparison, {}), "? 296.5"));
+  CHECK(contains(comparison_table(comparison, {}), "direct: measured by hand; assumes t_h = 0: not so here\n"));
+  formula.holds = true;
+  formula.value = 200;
+  CHECK(contains(comparison_table(comparison, {}), "is claimed, but not so: please report it\n"));
+}
+
+TEST_CASE("a table that is too wide leaves out messages, then words") {
+  CHECK(contains(comparison_table(sample(), {false, 80}), "   algorithm  steps  words  congestion"));
+  CHECK(contains(comparison_table(sample(), {false, 74}), "   algorithm  steps  congestion"));
+}
+
+TEST_CASE("a comparison without runs or sizes is still told") {
+  Comparison comparison = sample();
+  comparison.runs.clear();
+  comparison.sizes.reset();
+  CHECK(contains(comparison_table(comparison, {}), "left out:        ring runs on a ring\n"));
+  CHECK(nlohmann::json::parse(comparison_json(std::vector{comparison}, false))["crossovers"].is_null());
+}
+
+TEST_CASE("a comparison in json has a stable shape") {
+  const auto object = nlohmann::json::parse(comparison_json(std::vector{sample()}, false));
+  for (const auto* field : {"hopscope", "scenario", "engine", "platform", "schedule", "algorithms", "left_out",
+                            "fastest_for_smallest", "crossovers"}) {
+    CHECK(object.contains(field));
+  }
+  const auto& direct = object["algorithms"][1];
+  CHECK(direct["own"] == true);
+  CHECK(direct["time"] == 296.5);
+  CHECK(direct["bound"]["name"] == "one-port volume");
+  CHECK(object["algorithms"][0]["bound"].is_null());
+  CHECK(object["crossovers"][0] == nlohmann::json::parse(R"({
+    "message_words": 5.0, "below": ["direct"], "above": ["pairwise", "shift"], "by_formula": 5.0, "by_runs": null,
+    "confirmed": true, "undercut_by": null,
+    "runs": [{"message_words": 2.5, "below": 7.5, "above": 12.5}, {"message_words": 10.0, "below": 30.0, "above": 20.0}],
+    "below_line": {"at_zero": 0.0, "per_word": 3.0}, "above_line": {"at_zero": 10.0, "per_word": 1.0}})"));
+  CHECK(nlohmann::json::parse(comparison_json(std::vector{sample(), sample()}, true)).size() == 2);
+}
+
+TEST_CASE("a comparison in csv has a row per algorithm") {
+  CHECK(comparison_csv(std::vector{sample()}) ==
+        "scenario,engine,algorithm,name,own,fastest,mapping,steps,messages,words,link_traversals,word_hops,"
+        "max_congestion,time,formula,formula_kind,formula_ratio,bound,bound_ratio,delivery\r\n"
+        "two steps,native,pairwise,pairwise,false,true,identity,1,4,256,4,256,1,116,116,exact,1,,,verified\r\n"
+        "two steps,native,pairwise,direct,true,false,identity,2,8,512,12,768,2,296.5,296.5,exact,1,128,2.31640625,"
+        "verified\r\n");
+}
