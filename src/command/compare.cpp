@@ -85,9 +85,11 @@ class Contest {
     try {
       Outcome outcome = carry_out(variant.scenario, options_);
       outcome.result.steps = {};
+      const auto messages = static_cast<double>(outcome.result.totals.messages);
       const bool kept = outcome.kept_its_promises();
       comparison_.runs.push_back({variant.name, std::move(outcome), own, variant.tuned, false});
-      if (kept) contenders_.insert(own ? contenders_.begin() : contenders_.end(), {variant.name, variant.scenario});
+      if (kept)
+        contenders_.insert(own ? contenders_.begin() : contenders_.end(), {variant.name, variant.scenario, messages});
     } catch (const InputError& error) {
       comparison_.left_out.push_back({variant.name, error.mistakes().front().message, false});
     } catch (const DeadlockError& error) {
@@ -113,7 +115,7 @@ class Contest {
     const auto& fields = catalogue_.operation(comparison_.common.schedule.operation)->fields;
     const bool has_size = std::find(fields.begin(), fields.end(), "message_words") != fields.end();
     if (has_size && contenders_.size() > 1) {
-      comparison_.sizes = size_dependence(contenders_, catalogue_, options_);
+      comparison_.sizes = size_dependence(contenders_, Laboratory(catalogue_, options_));
     }
   }
 

@@ -2,133 +2,24 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
-#include <optional>
-
-#include <fmt/format.h>
-
-#include "command/experiment.hpp"
-#include "output/text.hpp"
+#include <tuple>
 
 namespace hopscope {
 
 namespace {
 
-constexpr double longest_message = 1e15;  // words, as for a scenario
-
-bool close(double a, double b) { return std::abs(a - b) <= 1e-9 * std::max(std::abs(a), std::abs(b)); }
-
-// Runs contenders at other sizes than the scenario's.
-class Laboratory {
- public:
-  Laboratory(const Catalogue& catalogue, const Options& options) : catalogue_(catalogue), options_(options) {}
-
-  // Its time with messages of that many words; not a number if the run does not come to its end.
-  [[nodiscard]] Time run(const Contender& contender, double words) const {
-    Scenario scenario = contender.scenario;
-    scenario.file += fmt::format(", {} words", number(words));
-    scenario.schedule.message_words = words;
-    scenario.schedule.content = Content::sizes;  // only time is asked for
-    scenario.reference = nullptr;
-    const auto* kind = catalogue_.operation(scenario.schedule.operation);
-    scenario.operation = kind->make(scenario.schedule, scenario.platform.ranks());
-    try {
-      return carry_out(scenario, options_).result.time;
-    } catch (const DeadlockError&) {
-    } catch (const EngineError&) {
-    } catch (const InputError&) {
-    }
-    return std::numeric_limits<Time>::quiet_NaN();
-  }
-
- private:
-  const Catalogue& catalogue_;
-  const Options& options_;
-};
-
-struct Candidacy {
-  const Contender* contender = nullptr;
-  Line line;
-  bool exact = false;  // the line is that of an exact formula
-};
-
-// Large enough for words to outweigh startups.
-double far_out(const Scenario& scenario) {
-  const Time word = scenario.platform.word_time();
-  const double balance = word > 0 ? scenario.platform.costs.t_s / word : 0;
-  return std::min(16 * std::max({1.0, scenario.schedule.message_words, balance}), longest_message);
-}
-
-// Time over words by the formula; none if it is a bound only, or if time does not grow linearly.
-std::optional<Line> line_by_formula(const Scenario& scenario) {
-  const auto value = [&](double words) -> std::optional<Time> {
-    Schedule schedule = scenario.schedule;
-    schedule.message_words = words;
-    const auto formulas = scenario.algorithm->formulas(scenario.platform, schedule);
-    if (formulas.empty() || formulas.back().kind != Kind::exact || !formulas.back().holds) return std::nullopt;
-    return formulas.back().value;
-  };
-  const double far = far_out(scenario);
-  const auto at_zero = value(0);
-  const auto between = value(far / 4);
-  const auto at_far = value(far);
-  if (!at_zero || !between || !at_far) return std::nullopt;
-  const Line line{*at_zero, (*at_far - *at_zero) / far};
-  return close(line.at(far / 4), *between) ? std::optional(line) : std::nullopt;
-}
-
-std::vector<Candidacy> candidacies(const std::vector<Contender>& contenders, const Laboratory& laboratory) {
-  std::vector<Candidacy> all;
-  for (const Contender& contender : contenders) {
-    if (const auto line = line_by_formula(contender.scenario)) {
-      all.push_back({&contender, *line, true});
-      continue;
-    }
-    const double far = far_out(contender.scenario);
-    const Time at_zero = laboratory.run(contender, 0);
-    const Line line{at_zero, (laboratory.run(contender, far) - at_zero) / far};
-    if (std::isfinite(line.slope)) all.push_back({&contender, line, false});
-  }
-  // Of those that are equally fast, one whose formula is exact stands for all.
-  std::stable_partition(all.begin(), all.end(), [](const Candidacy& each) { return each.exact; });
-  return all;
-}
-
-std::vector<Line> lines_of(const std::vector<Candidacy>& all) {
-  std::vector<Line> lines;
-  for (const Candidacy& each : all) lines.push_back(each.line);
-  return lines;
-}
-
-std::vector<std::pair<Candidacy, Candidacy>> neighbours_on_envelope(const std::vector<Candidacy>& among) {
-  const auto envelope = lower_envelope(lines_of(among));
-  std::vector<std::pair<Candidacy, Candidacy>> pairs;
-  for (std::size_t i = 0; i + 1 < envelope.size(); ++i) pairs.emplace_back(among[envelope[i]], among[envelope[i + 1]]);
-  return pairs;
-}
-
-std::vector<std::string> names_of_equals(const std::vector<Candidacy>& all, const Candidacy& chosen) {
-  std::vector<std::string> names{chosen.contender->name};
-  for (const Candidacy& each : all) {
-    if (each.contender != chosen.contender && same_line(each.line, chosen.line)) names.push_back(each.contender->name);
-  }
-  return names;
-}
-
-// Looks for the size at which two algorithms take the same time, near a guess, by runs alone.
+// Looks by runs for the size at which two algorithms take the same time.
 class Search {
  public:
   Search(const Contender& below, const Contender& above, const Laboratory& laboratory)
       : below_(below), above_(above), laboratory_(laboratory) {}
 
-  [[nodiscard]] std::optional<double> near(double guess) const {
-    constexpr int most_widenings = 4;
-    Side low = at(guess / 2);
-    Side high = at(guess * 2);
-    for (int i = 0; i < most_widenings && !(low.lead < 0); ++i) low = at(low.words / 4);
-    for (int i = 0; i < most_widenings && !(high.lead > 0); ++i) high = at(high.words * 4);
-    if (!(low.lead < 0 && high.lead > 0)) return std::nullopt;
-    return between(low, high);
+  // None if the two do not change places between these sizes.
+  [[nodiscard]] std::optional<double> between(double smaller, double larger) const {
+    Side low = at(smaller);
+    Side high = at(larger);
+    if (!(low.lead <= 0 && high.lead > 0)) return std::nullopt;
+    return close_in(low, high);
   }
 
  private:
@@ -142,14 +33,15 @@ class Search {
   [[nodiscard]] Side at(double words) const {
     const Time below = laboratory_.run(below_, words);
     const Time above = laboratory_.run(above_, words);
-    return {words, below - above, close(below, above)};
+    return {words, below - above, same_time(below, above)};
   }
 
-  // False position, where times are linear at once; halving the lead of an end that stays keeps it from creeping.
-  [[nodiscard]] double between(Side low, Side high) const {
+  // False position, which is there at once where times are linear; an end that stays has its lead halved, or it would
+  // stay for ever.
+  [[nodiscard]] double close_in(Side low, Side high) const {
     constexpr int most_tries = 16;
     constexpr double near_enough = 1e-6;
-    double words = 0;
+    double words = low.words;
     for (int i = 0; i < most_tries && high.words - low.words > near_enough * high.words; ++i) {
       words = (low.words * high.lead - high.words * low.lead) / (high.lead - low.lead);
       const Side middle = at(words);
@@ -165,82 +57,142 @@ class Search {
   const Laboratory& laboratory_;
 };
 
-void probe(Crossover& crossover, const Contender& below, const Contender& above, const Laboratory& laboratory) {
-  crossover.probes.clear();
-  for (const double words : {crossover.words() / 2, crossover.words() * 2}) {
-    crossover.probes.push_back({words, laboratory.run(below, words), laboratory.run(above, words)});
+// The size dependence while it grows.
+class Survey {
+ public:
+  Survey(const std::vector<Contender>& contenders, const Laboratory& laboratory)
+      : laboratory_(laboratory),
+        sizes_(sizes_worth_trying(contenders)),
+        curves_(laboratory.curves(contenders, sizes_)) {}
+
+  [[nodiscard]] SizeDependence take() {
+    if (curves_.empty()) return {};
+    found_.smallest = fastest_at(0);
+    found_.from = sizes_.front();
+    found_.to = sizes_.back();
+    // Formulas first: the textbook's crossovers are shown also where something else is faster.
+    add_changes_by_formula();
+    add_changes_by_runs();
+    std::stable_sort(found_.crossovers.begin(), found_.crossovers.end(),
+                     [](const Crossover& one, const Crossover& other) { return one.words() < other.words(); });
+    return std::move(found_);
   }
-  const auto& [smaller, larger] = std::tie(crossover.probes[0], crossover.probes[1]);
-  crossover.confirmed = smaller.below < smaller.above && larger.above < larger.below;
-}
 
-// Who is faster than both at the crossover, as a run there shows; empty if nobody is.
-std::string undercut(const Crossover& crossover, const Contender& one_of_both, const std::vector<Candidacy>& all,
-                     const Laboratory& laboratory) {
-  const double words = crossover.words();
-  const auto lowest = std::min_element(all.begin(), all.end(), [&](const Candidacy& one, const Candidacy& other) {
-    return one.line.at(words) < other.line.at(words);
-  });
-  const auto is = [&](const std::string& name) { return name == lowest->contender->name; };
-  if (std::any_of(crossover.below.begin(), crossover.below.end(), is)) return "";
-  if (std::any_of(crossover.above.begin(), crossover.above.end(), is)) return "";
-  const Time theirs = laboratory.run(one_of_both, words);
-  return laboratory.run(*lowest->contender, words) < theirs * (1 - 1e-6) ? lowest->contender->name : "";
-}
-
-Crossover settle(const Candidacy& below, const Candidacy& above, double guess, const Laboratory& laboratory) {
-  const auto& [one, other] = std::tie(*below.contender, *above.contender);
-  Crossover crossover;
-  crossover.below_line = below.line;
-  crossover.above_line = above.line;
-  if (below.exact && above.exact) {
-    crossover.by_formula = guess;
-    probe(crossover, one, other, laboratory);
-    if (crossover.confirmed) return crossover;
+ private:
+  // The first of the fastest at one of the sizes; since exact formulas come first, one of those if there is one.
+  [[nodiscard]] const Curve& leader_at(std::size_t place) const {
+    const auto time = [place](const Curve& curve) { return curve.times[place]; };
+    const Time best = time(*std::min_element(
+        curves_.begin(), curves_.end(), [&](const Curve& one, const Curve& other) { return time(one) < time(other); }));
+    return *std::find_if(curves_.begin(), curves_.end(),
+                         [&](const Curve& curve) { return same_time(time(curve), best); });
   }
-  crossover.by_runs = Search(one, other, laboratory).near(guess);
-  if (crossover.by_runs) probe(crossover, one, other, laboratory);
-  return crossover;
-}
 
-// What the lower envelope of some candidacies says: where the fastest of them changes.
-void add_changes(const std::vector<Candidacy>& among, const std::vector<Candidacy>& all, const Laboratory& laboratory,
-                 SizeDependence& sizes) {
-  for (const auto& [below, above] : neighbours_on_envelope(among)) {
-    const double guess = crossing(below.line, above.line);
-    if (!(guess > 0 && 2 * guess <= longest_message)) continue;
-    const auto below_names = names_of_equals(all, below);
-    const auto above_names = names_of_equals(all, above);
-    const bool known = std::any_of(sizes.crossovers.begin(), sizes.crossovers.end(), [&](const Crossover& each) {
-      return each.below.front() == below_names.front() && each.above.front() == above_names.front();
+  // `chosen`, and whatever takes exactly as long at that size.
+  [[nodiscard]] std::vector<std::string> equals_at(std::size_t place, const Curve& chosen) const {
+    std::vector<std::string> names{chosen.contender->name};
+    for (const Curve& curve : curves_) {
+      if (&curve != &chosen && same_time(curve.times[place], chosen.times[place]))
+        names.push_back(curve.contender->name);
+    }
+    return names;
+  }
+
+  [[nodiscard]] std::vector<std::string> fastest_at(std::size_t place) const {
+    return equals_at(place, leader_at(place));
+  }
+
+  // The place of the last of the sizes that is not above `words`, or the first place.
+  [[nodiscard]] std::size_t place_of(double words) const {
+    const auto above = std::upper_bound(sizes_.begin(), sizes_.end(), words);
+    return above == sizes_.begin() ? 0 : static_cast<std::size_t>(above - sizes_.begin()) - 1;
+  }
+
+  void add_changes_by_formula() {
+    std::vector<Line> lines;
+    for (const Curve& curve : curves_) {
+      if (curve.line) lines.push_back(*curve.line);  // they stand first
+    }
+    const auto envelope = lower_envelope(lines);
+    for (std::size_t i = 0; i + 1 < envelope.size(); ++i) {
+      const double words = crossing(lines[envelope[i]], lines[envelope[i + 1]]);
+      // Beyond these, nobody sends messages.
+      if (words > sizes_.front() * 1e-6 && words < sizes_.back() * 1e6)
+        add(curves_[envelope[i]], curves_[envelope[i + 1]]);
+    }
+  }
+
+  void add_changes_by_runs() {
+    const Curve* leader = &leader_at(0);
+    for (std::size_t place = 1; place < sizes_.size(); ++place) {
+      const Curve& next = leader_at(place);
+      if (same_time(leader->times[place], next.times[place])) continue;
+      add(*leader, next, place);
+      leader = &next;
+    }
+  }
+
+  // `place`: the first of the sizes at which `above` is known to be faster; not needed for two exact formulas.
+  void add(const Curve& below, const Curve& above, std::size_t place = 0) {
+    Crossover crossover;
+    if (below.line && above.line) {
+      crossover.below_line = below.line;
+      crossover.above_line = above.line;
+      crossover.by_formula = crossing(*below.line, *above.line);
+      place = place_of(*crossover.by_formula) + 1;
+      probe(crossover, *below.contender, *above.contender);
+    }
+    place = std::min(place, sizes_.size() - 1);
+    crossover.below = equals_at(place > 0 ? place - 1 : 0, below);
+    crossover.above = equals_at(place, above);
+    const bool known = std::any_of(found_.crossovers.begin(), found_.crossovers.end(), [&](const Crossover& each) {
+      return each.by_formula && each.by_formula == crossover.by_formula;
     });
-    if (known) continue;
-    Crossover crossover = settle(below, above, guess, laboratory);
-    // Two runs had only suggested it.
-    if (!crossover.by_formula && !crossover.by_runs) continue;
-    crossover.below = below_names;
-    crossover.above = above_names;
-    crossover.undercut_by = undercut(crossover, *below.contender, all, laboratory);
-    sizes.crossovers.push_back(std::move(crossover));
+    if (known) return;
+    if (!crossover.confirmed) {
+      const Search search(*below.contender, *above.contender, laboratory_);
+      crossover.by_runs = search.between(sizes_[place > 0 ? place - 1 : 0], sizes_[place]);
+      if (crossover.by_runs) probe(crossover, *below.contender, *above.contender);
+    }
+    if (!crossover.by_formula && !crossover.by_runs) return;
+    crossover.undercut_by = undercut(crossover, *below.contender);
+    found_.crossovers.push_back(std::move(crossover));
   }
-}
+
+  // Runs both on both sides; nearer by, if the two change places more than once between half the size and twice the
+  // size.
+  void probe(Crossover& crossover, const Contender& below, const Contender& above) const {
+    for (const double distance : {2.0, 1.05}) {
+      crossover.probes.clear();
+      for (const double words : {crossover.words() / distance, crossover.words() * distance}) {
+        crossover.probes.push_back({words, laboratory_.run(below, words), laboratory_.run(above, words)});
+      }
+      const auto& [smaller, larger] = std::tie(crossover.probes[0], crossover.probes[1]);
+      crossover.confirmed = smaller.below < smaller.above && larger.above < larger.below;
+      if (crossover.confirmed || !crossover.by_runs) return;
+    }
+  }
+
+  // Who is faster than both at the crossover, as a run there shows; empty if nobody is.
+  [[nodiscard]] std::string undercut(const Crossover& crossover, const Contender& one_of_both) const {
+    const Contender& other = *leader_at(place_of(crossover.words())).contender;
+    const auto is = [&](const std::string& name) { return name == other.name; };
+    if (std::any_of(crossover.below.begin(), crossover.below.end(), is)) return "";
+    if (std::any_of(crossover.above.begin(), crossover.above.end(), is)) return "";
+    const Time theirs = laboratory_.run(one_of_both, crossover.words());
+    return laboratory_.run(other, crossover.words()) < theirs * (1 - 1e-6) ? other.name : "";
+  }
+
+  const Laboratory& laboratory_;
+  std::vector<double> sizes_;  // rising
+  std::vector<Curve> curves_;
+  SizeDependence found_;
+};
 
 }  // namespace
 
-SizeDependence size_dependence(const std::vector<Contender>& contenders, const Catalogue& catalogue,
-                               const Options& options) {
-  const Laboratory laboratory(catalogue, options);
-  const auto all = candidacies(contenders, laboratory);
-  const auto first_bound = std::find_if(all.begin(), all.end(), [](const Candidacy& each) { return !each.exact; });
-  SizeDependence sizes;
-  if (all.empty()) return sizes;
-  sizes.smallest = names_of_equals(all, all[lower_envelope(lines_of(all)).front()]);
-  // Exact formulas first: the textbook's crossovers are shown also where something else is faster.
-  add_changes({all.begin(), first_bound}, all, laboratory, sizes);
-  add_changes(all, all, laboratory, sizes);
-  std::stable_sort(sizes.crossovers.begin(), sizes.crossovers.end(),
-                   [](const Crossover& one, const Crossover& other) { return one.words() < other.words(); });
-  return sizes;
+SizeDependence size_dependence(const std::vector<Contender>& contenders, const Laboratory& laboratory) {
+  return Survey(contenders, laboratory).take();
 }
 
 }  // namespace hopscope

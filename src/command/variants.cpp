@@ -27,7 +27,8 @@ std::vector<Rank> radices_worth_trying(Rank ranks) {
   constexpr Rank all_up_to = 64;
   std::vector<Rank> radices;
   for (Rank radix = 2; radix <= std::min(ranks, all_up_to); ++radix) radices.push_back(radix);
-  for (std::int64_t radix = 2 * all_up_to; radix < ranks; radix *= 2) radices.push_back(static_cast<Rank>(radix));
+  for (std::int64_t radix = std::int64_t{2} * all_up_to; radix < ranks; radix *= 2)
+    radices.push_back(static_cast<Rank>(radix));
   if (ranks > all_up_to) radices.push_back(ranks);
   return radices;
 }

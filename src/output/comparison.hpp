@@ -42,12 +42,12 @@ struct Crossover {
     Time above = 0;
   };
   std::vector<std::string> below, above;  ///< the fastest on either side; those behind the first are exactly as fast
-  Line below_line, above_line;            ///< time over words
-  std::optional<double> by_formula;       ///< where the formulas say; none if one of them is a bound only
-  std::optional<double> by_runs;          ///< where runs say; looked for if the formulas do not settle it
-  std::vector<Probe> probes;              ///< at half the size and at twice the size
-  bool confirmed = false;                 ///< the probes show what the crossover says
-  std::string undercut_by;                ///< an algorithm that is faster than both at this size; empty if none is
+  std::optional<Line> below_line, above_line;  ///< time over words, by formula
+  std::optional<double> by_formula;            ///< where the formulas say; none if one of them is a bound only
+  std::optional<double> by_runs;               ///< where runs say; looked for if the formulas do not settle it
+  std::vector<Probe> probes;                   ///< at half the size and at twice the size
+  bool confirmed = false;                      ///< the probes show what the crossover says
+  std::string undercut_by;                     ///< an algorithm that is faster than both at this size; empty if none is
 
   /// The best that is known of where it is.
   [[nodiscard]] double words() const { return by_runs ? *by_runs : by_formula.value_or(0); }
@@ -57,6 +57,7 @@ struct Crossover {
 struct SizeDependence {
   std::vector<Crossover> crossovers;  ///< by size
   std::vector<std::string> smallest;  ///< the fastest for the smallest messages: for all, if nothing crosses
+  double from = 0, to = 0;            ///< the smallest and largest messages that were tried, in words
 };
 
 /// All algorithms of one scenario's operation.

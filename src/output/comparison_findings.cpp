@@ -144,9 +144,10 @@ std::string probes_in_words(const Crossover& crossover, const Comparison& compar
 
 std::string ground_in_words(const Crossover& crossover) {
   const auto line = [](const Line& each) { return fmt::format("{} + {} m", number(each.at_zero), number(each.slope)); };
-  if (!crossover.by_formula) return "by runs, since not both formulas are exact";
+  if (!crossover.by_formula || !crossover.below_line || !crossover.above_line)
+    return "by runs, since not both formulas are exact";
   const std::string formulas =
-      fmt::format("by formula: {} = {}", line(crossover.below_line), line(crossover.above_line));
+      fmt::format("by formula: {} = {}", line(*crossover.below_line), line(*crossover.above_line));
   if (!crossover.by_runs) return formulas;
   return fmt::format("by runs; {}, at {}, which runs contradict", formulas, size_in_words(*crossover.by_formula));
 }
@@ -163,15 +164,18 @@ void add_crossover(const Crossover& crossover, const Comparison& comparison, std
 // First where the fastest of all changes, then where the fastest changes among those that are undercut.
 std::string crossover_lines(const Comparison& comparison, const TextStyle& style) {
   if (!comparison.sizes || comparison.sizes->smallest.empty()) return "";
-  const auto& [crossovers, smallest] = *comparison.sizes;
+  const auto& [crossovers, smallest, from, to] = *comparison.sizes;
   std::vector<std::string> lines;
   for (const auto& each : crossovers) {
     if (each.undercut_by.empty()) add_crossover(each, comparison, lines);
   }
-  if (lines.empty()) lines.push_back(fmt::format("none found: {} for messages of every size", in_a_row(smallest)));
+  const bool changes = !lines.empty();
+  if (!changes)
+    lines.push_back(fmt::format("none from {:.4g} to {}: always {}", from, size_in_words(to), in_a_row(smallest)));
   for (const auto& each : crossovers) {
     if (!each.undercut_by.empty()) add_crossover(each, comparison, lines);
   }
+  if (changes) lines.push_back(fmt::format("looked for from {:.4g} to {}", from, size_in_words(to)));
   return list("crossover:", lines, Colour::none, style);
 }
 

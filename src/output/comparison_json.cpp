@@ -37,7 +37,10 @@ Json run_json(const ComparedRun& run) {
   return json;
 }
 
-Json line_json(const Line& line) { return {{"at_zero", line.at_zero}, {"per_word", line.slope}}; }
+Json line_json(const std::optional<Line>& line) {
+  if (!line) return nullptr;
+  return {{"at_zero", line->at_zero}, {"per_word", line->slope}};
+}
 
 Json crossover_json(const Crossover& crossover) {
   Json json;
@@ -70,9 +73,11 @@ Json comparison_object(const Comparison& comparison) {
   for (const auto& each : comparison.left_out) {
     json["left_out"].push_back({{"name", each.name}, {"reason", each.reason}, {"failed", each.failed}});
   }
+  json["sizes_tried"] = nullptr;
   json["fastest_for_smallest"] = nullptr;
   json["crossovers"] = nullptr;
   if (!comparison.sizes) return json;
+  json["sizes_tried"] = {comparison.sizes->from, comparison.sizes->to};
   json["fastest_for_smallest"] = comparison.sizes->smallest;
   json["crossovers"] = Json::array();
   for (const auto& each : comparison.sizes->crossovers) json["crossovers"].push_back(crossover_json(each));

@@ -117,6 +117,29 @@ TEST_CASE("where formulas are bounds only, runs say where the crossover is") {
         Approx(run_named(there, crossover["above"][0])["time"].get<double>()).epsilon(1e-5));
 }
 
+TEST_CASE("between two crossovers the fastest is the one that they name") {
+  const Workplace here;
+  for (const std::string platform : {R"('platform.topology={"family": "hypercube", "dimension": 3}')",
+                                     R"('platform.topology={"family": "ring", "nodes": 8}')",
+                                     R"('platform.topology={"family": "torus", "dims": [4, 4]}')"}) {
+    const std::string arguments = "good.json --set " + platform;
+    const auto comparison = compared(here, arguments);
+    for (const double words : {1.0, 2.0, 5.0, 12.0, 30.0, 75.0, 180.0, 450.0, 1100.0}) {
+      Json named = comparison["fastest_for_smallest"];
+      for (const auto& crossover : comparison["crossovers"]) {
+        if (crossover["message_words"] < words && crossover["undercut_by"].is_null()) named = crossover["above"];
+      }
+      const auto there = compared(here, arguments + fmt::format(" --set schedule.message_words={}", words));
+      INFO(platform << ", " << words << " words: " << named.dump());
+      // A row whose option was chosen for that other size is not among those that were compared before.
+      for (const auto& run : there["algorithms"]) {
+        if (run["tuned"] == true) continue;
+        CHECK(run_named(there, named[0])["time"].get<double>() <= run["time"].get<double>() * (1 + 1e-9));
+      }
+    }
+  }
+}
+
 TEST_CASE("a crossover of the textbook is told also where something else is faster") {
   const Workplace here;
   const auto comparison = compared(here, "good.json --set platform.ports=all");
@@ -125,7 +148,7 @@ TEST_CASE("a crossover of the textbook is told also where something else is fast
   CHECK(comparison["fastest_for_smallest"] == Json::array({"direct"}));
   CHECK(
       contains(here.hopscope("compare good.json --set platform.ports=all").output,
-               "crossover:       none found: direct for messages of every size\n"
+               "crossover:       none from 1 to 2048 words: always direct\n"
                "                 below 43.6 words hypercube, above pairwise; but there direct is faster than both\n"));
 }
 

@@ -19,12 +19,12 @@ Comparison sample() {
   Crossover crossover;
   crossover.below = {"direct"};
   crossover.above = {"pairwise", "shift"};
-  crossover.below_line = {0, 3};
-  crossover.above_line = {10, 1};
+  crossover.below_line = Line{0, 3};
+  crossover.above_line = Line{10, 1};
   crossover.by_formula = 5;
   crossover.probes = {{2.5, 7.5, 12.5}, {10, 30, 20}};
   crossover.confirmed = true;
-  comparison.sizes = SizeDependence{{crossover}, {"direct"}};
+  comparison.sizes = SizeDependence{{crossover}, {"direct"}, 1, 64};
   return comparison;
 }
 
@@ -46,6 +46,7 @@ hypercube, 4 nodes, 8 channels · cut-through · t_s 50  t_w 1  t_h 2 us · one 
 crossover:       below 5 words direct, above pairwise and shift
                  by formula: 0 + 3 m = 10 + 1 m
                  runs agree: 7.5 and 12.5 us at 2.5 words, 30 and 20 us at 10 words
+                 looked for from 1 to 64 words
 formulas:        pairwise: t_s + t_h + t_w m
                  direct: measured by hand
 lower bounds:    ≥ 128 us: one-port volume, 2 t_w m (for direct)
@@ -106,7 +107,7 @@ TEST_CASE("a comparison without runs or sizes is still told") {
 TEST_CASE("a comparison in json has a stable shape") {
   const auto object = nlohmann::json::parse(comparison_json(std::vector{sample()}, false));
   for (const auto* field : {"hopscope", "scenario", "engine", "platform", "schedule", "algorithms", "left_out",
-                            "fastest_for_smallest", "crossovers"}) {
+                            "sizes_tried", "fastest_for_smallest", "crossovers"}) {
     CHECK(object.contains(field));
   }
   const auto& direct = object["algorithms"][1];

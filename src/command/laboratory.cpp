@@ -1,0 +1,89 @@
+#include "command/laboratory.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include <fmt/format.h>
+
+#include "command/experiment.hpp"
+#include "output/text.hpp"
+
+namespace hopscope {
+
+namespace {
+
+// Time over words by the formula.
+std::optional<Line> line_by_formula(const Scenario& scenario, double far) {
+  const auto value = [&](double words) -> std::optional<Time> {
+    Schedule schedule = scenario.schedule;
+    schedule.message_words = words;
+    const auto formulas = scenario.algorithm->formulas(scenario.platform, schedule);
+    if (formulas.empty() || formulas.back().kind != Kind::exact || !formulas.back().holds) return std::nullopt;
+    return formulas.back().value;
+  };
+  const auto at_zero = value(0);
+  const auto between = value(far / 4);
+  const auto at_far = value(far);
+  if (!at_zero || !between || !at_far) return std::nullopt;
+  const Line line{*at_zero, (*at_far - *at_zero) / far};
+  return same_time(line.at(far / 4), *between) ? std::optional(line) : std::nullopt;
+}
+
+}  // namespace
+
+bool same_time(Time one, Time other) {
+  return std::abs(one - other) <= 1e-9 * std::max(std::abs(one), std::abs(other));
+}
+
+Time Laboratory::run(const Contender& contender, double words) const {
+  Scenario scenario = contender.scenario;
+  scenario.file += fmt::format(", {} words", number(words));
+  scenario.schedule.message_words = words;
+  scenario.schedule.content = Content::sizes;  // only time is asked for
+  scenario.reference = nullptr;
+  const auto* kind = catalogue_.operation(scenario.schedule.operation);
+  scenario.operation = kind->make(scenario.schedule, scenario.platform.ranks());
+  try {
+    return carry_out(scenario, options_).result.time;
+  } catch (const DeadlockError&) {
+  } catch (const EngineError&) {
+  } catch (const InputError&) {
+  }
+  return std::numeric_limits<Time>::quiet_NaN();
+}
+
+std::vector<Curve> Laboratory::curves(const std::vector<Contender>& contenders,
+                                      const std::vector<double>& sizes) const {
+  std::vector<Curve> all;
+  for (const Contender& contender : contenders) {
+    Curve curve{&contender, line_by_formula(contender.scenario, sizes.back()), {}};
+    for (const double words : sizes) {
+      curve.times.push_back(curve.line ? curve.line->at(words) : run(contender, words));
+      if (!std::isfinite(curve.times.back())) break;
+    }
+    if (std::isfinite(curve.times.back())) all.push_back(std::move(curve));
+  }
+  std::stable_partition(all.begin(), all.end(), [](const Curve& curve) { return curve.line.has_value(); });
+  return all;
+}
+
+std::vector<double> sizes_worth_trying(const std::vector<Contender>& contenders) {
+  constexpr double most_messages = 3e5;  // of all contenders together for which a fine grid is cheap
+  const Scenario& scenario = contenders.front().scenario;
+  const Time word = scenario.platform.word_time();
+  const double own = scenario.schedule.message_words > 0 ? scenario.schedule.message_words : 1;
+  const bool trades = word > 0 && scenario.platform.costs.t_s > 0;
+  const double balance = trades ? scenario.platform.costs.t_s / word : own;  // a startup costs as much as its words
+  double messages = 0;
+  for (const Contender& contender : contenders) messages += contender.messages;
+  constexpr double most_steps = 24;
+  const double first = std::min({1.0, own / 4, balance / 4});  // words come whole, mostly
+  const double last = std::max(own, balance) * 32;
+  const double factor = std::max(messages <= most_messages ? 2.0 : 8.0, std::pow(last / first, 1 / most_steps));
+  std::vector<double> sizes;
+  for (double words = first; words < last * factor; words *= factor) sizes.push_back(words);
+  return sizes;
+}
+
+}  // namespace hopscope
