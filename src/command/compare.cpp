@@ -108,7 +108,7 @@ class Contest {
     const auto first = std::find_if(runs.begin(), runs.end(), kept);
     if (first == runs.end()) return;
     const Time best = first->outcome.result.time;
-    for (ComparedRun& run : runs) run.fastest = kept(run) && run.outcome.result.time <= best * (1 + 1e-9);
+    for (ComparedRun& run : runs) run.winner = kept(run) && run.outcome.result.time <= best * (1 + 1e-9);
   }
 
   void find_crossovers() {

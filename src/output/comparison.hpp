@@ -12,11 +12,11 @@ namespace hopscope {
 
 /// One algorithm of a comparison, with what its run showed.
 struct ComparedRun {
-  std::string name;      ///< the algorithm's, with the options that it reads: "bruck radix 4"
-  Outcome outcome;       ///< its result without the steps, of which there may be millions
-  bool own = false;      ///< what the scenario itself names
-  bool tuned = false;    ///< an option has the value that its formula says is best, not the scenario's
-  bool fastest = false;  ///< nothing that kept its promises was faster; several may be as fast
+  std::string name;     ///< the algorithm's, with the options that it reads: "bruck radix 4"
+  Outcome outcome;      ///< its result without the steps, of which there may be millions
+  bool own = false;     ///< what the scenario itself names
+  bool tuned = false;   ///< an option has the value that its formula says is best, not the scenario's
+  bool winner = false;  ///< nothing that kept its promises was faster; several may be as fast
 
   /// The most complete of its formulas; null if it has none.
   [[nodiscard]] const Analytic* formula() const;

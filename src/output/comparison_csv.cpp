@@ -21,7 +21,7 @@ void add_run(std::string& out, const Comparison& comparison, const ComparedRun& 
   const Time time = outcome.result.time;
   fmt::format_to(std::back_inserter(out), "{},{},{},{},{},{},{},", csv_field(comparison.common.scenario),
                  csv_field(outcome.result.engine), csv_field(outcome.schedule.algorithm), csv_field(run.name), run.own,
-                 run.fastest, csv_field(outcome.platform.mapping_name));
+                 run.winner, csv_field(outcome.platform.mapping_name));
   fmt::format_to(std::back_inserter(out), "{},{},{},{},{},{},", totals.steps, totals.messages, totals.words,
                  totals.link_traversals, totals.word_hops, totals.max_congestion);
   fmt::format_to(std::back_inserter(out), "{},{},{},{},", time,
@@ -37,7 +37,7 @@ void add_run(std::string& out, const Comparison& comparison, const ComparedRun& 
 
 std::string comparison_csv(std::span<const Comparison> comparisons) {
   std::string out =
-      "scenario,engine,algorithm,name,own,fastest,mapping,steps,messages,words,link_traversals,word_hops,"
+      "scenario,engine,algorithm,name,own,winner,mapping,steps,messages,words,link_traversals,word_hops,"
       "max_congestion,time,formula,formula_kind,formula_ratio,bound,bound_ratio,delivery";
   out += end_of_line;
   for (const auto& comparison : comparisons) {

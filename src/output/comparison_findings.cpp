@@ -31,12 +31,12 @@ std::string in_a_row(const std::vector<std::string>& names) {
   return fmt::format("{} and {}", fmt::join(names.begin(), names.end() - 1, ", "), names.back());
 }
 
-std::string fastest_line(const Comparison& comparison, const TextStyle& style) {
+std::string winner_line(const Comparison& comparison, const TextStyle& style) {
   std::vector<std::string> names;
   Time best = 0;
   const ComparedRun* next = nullptr;
   for (const auto& run : comparison.runs) {
-    if (run.fastest) {
+    if (run.winner) {
       names.push_back(run.name);
       best = run.outcome.result.time;
     } else if (!names.empty() && next == nullptr && run.outcome.kept_its_promises()) {
@@ -49,17 +49,17 @@ std::string fastest_line(const Comparison& comparison, const TextStyle& style) {
     words += fmt::format("; the next, {}, takes {} times as long", next->name,
                          ratio_in_words(next->outcome.result.time / best));
   }
-  return labelled("* fastest:", words, Colour::green, style);
+  return labelled("* winner:", words, Colour::green, style);
 }
 
 std::string own_line(const Comparison& comparison, const TextStyle& style) {
   const auto& runs = comparison.runs;
   const auto own = std::find_if(runs.begin(), runs.end(), [](const ComparedRun& run) { return run.own; });
-  if (own == runs.end() || own->fastest) {
+  if (own == runs.end() || own->winner) {
     return own == runs.end() ? ""
                              : labelled("> in the file:", own->name + ", as fast as any here", Colour::none, style);
   }
-  const auto best = std::find_if(runs.begin(), runs.end(), [](const ComparedRun& run) { return run.fastest; });
+  const auto best = std::find_if(runs.begin(), runs.end(), [](const ComparedRun& run) { return run.winner; });
   std::string words = own->name;
   if (best != runs.end() && best->outcome.result.time > 0) {
     words += fmt::format(", takes {} times as long as {}",
@@ -209,7 +209,7 @@ std::string agreement_line(const Comparison& comparison, const TextStyle& style)
 }  // namespace
 
 std::string findings(const Comparison& comparison, const TextStyle& style) {
-  return fastest_line(comparison, style) + own_line(comparison, style) + tuned_lines(comparison, style) +
+  return winner_line(comparison, style) + own_line(comparison, style) + tuned_lines(comparison, style) +
          mapping_line(comparison, style) + agreement_line(comparison, style) + trouble_lines(comparison, style) +
          crossover_lines(comparison, style) + formula_lines(comparison, style) + bound_lines(comparison, style) +
          left_out_lines(comparison, style);

@@ -15,7 +15,7 @@ Json run_json(const ComparedRun& run) {
   json["name"] = run.name;
   json["own"] = run.own;
   json["tuned"] = run.tuned;
-  json["fastest"] = run.fastest;
+  json["winner"] = run.winner;
   if (run.outcome.has_radix) json["radix"] = run.outcome.schedule.radix;
   if (run.outcome.has_direction) json["direction"] = name_of(run.outcome.schedule.direction);
   json["mapping"] = run.outcome.platform.mapping_name;

@@ -17,7 +17,7 @@ struct Column {
 };
 
 std::string name_cell(const ComparedRun& run) {
-  return fmt::format("{}{} {}", run.fastest ? '*' : ' ', run.own ? '>' : ' ', run.name);
+  return fmt::format("{}{} {}", run.winner ? '*' : ' ', run.own ? '>' : ' ', run.name);
 }
 
 // A formula's value behind its sign; "?" marks one that assumes what is not so here.
@@ -98,7 +98,7 @@ std::string run_table(const Comparison& comparison, const TextStyle& style) {
   for (std::size_t row = 0; row < comparison.runs.size(); ++row) {
     std::vector<std::string> cells;
     for (const auto& column : columns) cells.push_back(column.cells[row]);
-    const Colour colour = comparison.runs[row].fastest ? Colour::bold : Colour::none;
+    const Colour colour = comparison.runs[row].winner ? Colour::bold : Colour::none;
     cells.front() = paint(pad_right(cells.front(), name_width), colour, style);
     lines.add(std::move(cells));
   }

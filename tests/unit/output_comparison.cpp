@@ -41,7 +41,7 @@ hypercube, 4 nodes, 8 channels · cut-through · t_s 50  t_w 1  t_h 2 us · one 
 *  pairwise       1         4    256           1     116.0    116.0  1.000
  > direct         2         8    512           2     296.5    296.5  1.000       2.316
 
-* fastest:       pairwise, 116 us; the next, direct, takes 2.556 times as long
+* winner:        pairwise, 116 us; the next, direct, takes 2.556 times as long
 > in the file:   direct, takes 2.556 times as long as pairwise
 crossover:       below 5 words direct, above pairwise and shift
                  by formula: 0 + 3 m = 10 + 1 m
@@ -68,7 +68,7 @@ TEST_CASE("runs that contradict the formulas are told plainly") {
   CHECK(contains(comparison_table(comparison, {}), "by runs, since not both formulas are exact\n"));
 }
 
-TEST_CASE("what was promised and not kept is told, and is never called fastest") {
+TEST_CASE("what was promised and not kept is told, and is never called the winner") {
   auto comparison = sample();
   comparison.runs[1].outcome.result.delivery = Delivery::failed;
   comparison.runs[1].outcome.result.delivery_failures = {"rank 3 lacks a block"};
@@ -125,7 +125,7 @@ TEST_CASE("a comparison in json has a stable shape") {
 
 TEST_CASE("a comparison in csv has a row per algorithm") {
   CHECK(comparison_csv(std::vector{sample()}) ==
-        "scenario,engine,algorithm,name,own,fastest,mapping,steps,messages,words,link_traversals,word_hops,"
+        "scenario,engine,algorithm,name,own,winner,mapping,steps,messages,words,link_traversals,word_hops,"
         "max_congestion,time,formula,formula_kind,formula_ratio,bound,bound_ratio,delivery\r\n"
         "two steps,native,pairwise,pairwise,false,true,identity,1,4,256,4,256,1,116,116,exact,1,,,verified\r\n"
         "two steps,native,pairwise,direct,true,false,identity,2,8,512,12,768,2,296.5,296.5,exact,1,128,2.31640625,"
