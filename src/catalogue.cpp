@@ -50,6 +50,8 @@ Algorithm hypercube();
 Algorithm max_min();
 Algorithm max_sum();
 Algorithm uniform();
+Algorithm bruck();
+Algorithm clusters();
 Algorithm direct();
 }  // namespace all_to_all_v
 
@@ -90,6 +92,8 @@ Catalogue builtin_catalogue() {
                      all_to_all_v::max_min(),
                      all_to_all_v::max_sum(),
                      all_to_all_v::uniform(),
+                     all_to_all_v::bruck(),
+                     all_to_all_v::clusters(),
                      all_to_all_v::direct()},
       .mappings = {{"identity", "rank r on node r"},
                    {"gray", "rank r on node r XOR (r >> 1); needs a power of two of nodes"},

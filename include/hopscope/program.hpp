@@ -204,6 +204,9 @@ class Node {
   /// The grid that the ranks form; null where they form none.
   [[nodiscard]] const Grid* grid() const { return platform_->topology->grid(); }
 
+  /// The clusters that the nodes form; null where they form none.
+  [[nodiscard]] const Clustering* clustering() const { return platform_->topology->clustering(); }
+
   /// Begins step `step` of the schedule; await it before the step's first send. Under `barrier` it waits for all. Await
   /// what the last step began before: a message that starts when all ranks have gone past its step is an error.
   Pause step(Step step) {

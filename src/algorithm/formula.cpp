@@ -76,7 +76,10 @@ std::string described(const Platform& platform) {
   if (grid != nullptr && grid->dimensions() > 1) {
     return fmt::format("{} {}", fmt::join(grid->sides(), " x "), topology.family());
   }
-  return fmt::format("{} of {} node{}", topology.family(), topology.nodes(), plural);
+  std::string kind = topology.family();
+  if (topology.is_complete()) kind = "complete network";
+  if (topology.clustering() != nullptr) kind = "cluster network";
+  return fmt::format("{} of {} node{}", kind, topology.nodes(), plural);
 }
 
 RowsAndColumns rows_and_columns(const Grid& grid) {

@@ -42,11 +42,28 @@ Outcome outcome_of(const Scenario& scenario, Result result) {
   return outcome;
 }
 
+// Memory is checked before a run; of time only what nobody would wait for is told.
+void warn_of_long_run(const Scenario& scenario, const Options& options) {
+  constexpr double a_second = 4e6;  // messages, at the slower end of what native does with a million ranks
+  constexpr double hours = 4;
+  const bool at_once = scenario.algorithm->posts_all_at_once;
+  const double messages =
+      at_once ? scenario.operation->total_blocks()
+              : scenario.algorithm->steps(scenario.platform, scenario.schedule) * scenario.platform.ranks();
+  const double needed = messages / a_second / 3600;
+  if (options.quiet || scenario.engine->follows_one_rank() || needed < hours) return;
+  tell(
+      fmt::format("{}: {:.1e} messages will take engine {} some {:.0f} hours; where all ranks do the same, "
+                  "--engine symmetric takes seconds",
+                  scenario.file, messages, scenario.engine->name(), needed));
+}
+
 }  // namespace
 
 Outcome carry_out(const Scenario& asked_for, const Options& options) {
   const auto begun = std::chrono::steady_clock::now();
   const Scenario scenario = planned(asked_for);
+  warn_of_long_run(scenario, options);
   SimulateOptions how;
   how.messages = options.messages;
   std::optional<Progress> progress;

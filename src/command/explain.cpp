@@ -36,6 +36,7 @@ std::vector<const Algorithm*> algorithms_named(const std::string& name, const Ca
 
 // The costs of the example: large against each other in the way of a real machine, and easy to add in one's head.
 constexpr Costs example_costs{50, 1, 2, 0};
+constexpr Costs example_costs_between_clusters{500, 4, 2, 0};
 constexpr double example_words = 8;
 
 Platform example_platform(const Algorithm& algorithm, const Catalogue& catalogue) {
@@ -45,6 +46,10 @@ Platform example_platform(const Algorithm& algorithm, const Catalogue& catalogue
   Platform platform;
   platform.topology = family->make({std::string(example.family), example.extents, 1, "default"});
   platform.costs = example_costs;
+  if (const auto* clusters = platform.topology->clustering()) {
+    platform.class_costs.assign(static_cast<std::size_t>(clusters->count()), example_costs);
+    platform.class_costs.push_back(example_costs_between_clusters);
+  }
   platform.ports = example.ports;
   if (algorithm.implied_mapping == "gray") {
     platform.mapping = Mapping(input::gray_table(platform.ranks()));

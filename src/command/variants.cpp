@@ -60,9 +60,11 @@ std::vector<Variant> variants_of(const Scenario& scenario) {
     const auto formulas = algorithm.formulas(scenario.platform, schedule);
     return formulas.empty() ? 0 : formulas.back().value;
   };
+  const std::vector<Schedule> others = alternatives(scenario);
+  if (others.empty()) return variants;
   Schedule best = scenario.schedule;
   Time least = promised(best) * (1 - 1e-9);  // what is as good is no reason for another row
-  for (const Schedule& schedule : alternatives(scenario)) {
+  for (const Schedule& schedule : others) {
     const Time time = promised(schedule);
     if (time >= least) continue;
     least = time;

@@ -143,11 +143,13 @@ TEST_CASE("where it runs one rank for all, everything is as the native engine ha
   const std::size_t which = GENERATE(range(std::size_t{0}, catalogue().algorithms.size()));
   const Algorithm& algorithm = catalogue().algorithms[which];
   int runs = 0;
+  bool fits = false;
   for (const auto& network : symmetric_topologies()) {
     Platform plain;
     plain.topology = network;
     for (const Platform& priced : prices(plain)) {
       if (!algorithm.misfit(priced).empty()) continue;
+      fits = true;
       for (Schedule schedule : schedules(algorithm, network->nodes())) {
         for (const Synchronization sync : {Synchronization::none, Synchronization::barrier}) {
           schedule.synchronization = sync;
@@ -165,7 +167,7 @@ TEST_CASE("where it runs one rank for all, everything is as the native engine ha
       }
     }
   }
-  CHECK(runs > 0);
+  CHECK((runs > 0) == fits);
 }
 
 TEST_CASE("it runs what is the same from every rank", "[symmetric]") {

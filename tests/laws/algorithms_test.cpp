@@ -40,6 +40,9 @@ std::vector<std::shared_ptr<const Topology>> small_topologies() {
     all.push_back(topology("hypercube", {d}));
     all.push_back(topology("hypercube", {d}, "e-cube-descending"));
   }
+  for (const Extents& sizes : {Extents{1}, {3}, {1, 1}, {2, 2}, {1, 3}, {3, 3}, {2, 3, 1}, {2, 2, 2}, {1, 2, 1, 3}}) {
+    all.push_back(topology("clusters", sizes));
+  }
   all.push_back(topology("ring", {5}, "default", 4));
   all.push_back(topology("hypercube", {3}, "default", 2.5));
   return all;
@@ -151,6 +154,10 @@ TEST_CASE("every algorithm delivers every block once, and its formulas keep thei
   for_each_run(algorithm, [&](Platform on, Schedule schedule) {
     const Costs costs = some_costs()[static_cast<std::size_t>(runs++) % some_costs().size()];
     on.costs = costs;
+    if (const Clustering* clusters = on.topology->clustering()) {
+      on.class_costs.assign(static_cast<std::size_t>(clusters->count()), costs);
+      on.class_costs.push_back({3 * costs.t_s + 1, 2 * costs.t_w, costs.t_h});
+    }
     for (const Switching switching : {Switching::cut_through, Switching::store_and_forward}) {
       on.switching = switching;
       for (const Synchronization sync : {Synchronization::none, Synchronization::barrier}) {
@@ -189,7 +196,7 @@ TEST_CASE("a sized run sends the same messages at the same times as a tracked on
 TEST_CASE("with a barrier, time is the sum of the steps' fluid problems", "[laws][slow]") {
   const std::size_t which = GENERATE(range(std::size_t{0}, catalogue().algorithms.size()));
   for_each_run(catalogue().algorithms[which], [&](Platform on, Schedule schedule) {
-    if (schedule.algorithm == "direct") on.ports = Platform::all_ports;
+    if (schedule.algorithm == "direct" || schedule.algorithm == "clusters") on.ports = Platform::all_ports;
     on.costs = {50, 1, 2, 0};
     schedule.synchronization = Synchronization::barrier;
     INFO(describe(on, schedule, on.routing));

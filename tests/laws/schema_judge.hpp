@@ -79,6 +79,7 @@ inline Json example_of(const hopscope::Algorithm& algorithm, const hopscope::Cat
   Json topology{{"family", family.name}};
   topology[std::string(family.field)] =
       family.is_list ? Json(algorithm.example.extents) : Json(algorithm.example.extents[0]);
+  if (family.is_clustered) topology["inter"] = {{"t_s", 500}, {"t_w", 4}};
   Json schedule{{"operation", algorithm.operation}, {"algorithm", algorithm.name}};
   const Json values{{"message_words", 4},
                     {"shift", algorithm.example.shift},
@@ -131,7 +132,7 @@ inline Json full_example_of(const hopscope::Algorithm& algorithm, const hopscope
   platform["time_unit"] = "us";
   scenario["schedule"]["synchronization"] = "barrier";
   scenario["schedule"]["content"] = "sizes";
-  const Json values{{"radix", 3}, {"direction", "forward"}};
+  const Json values{{"radix", 3}, {"direction", "forward"}, {"stage_1", "doubling"}};
   for (const std::string_view option : algorithm.options) {
     scenario["schedule"][std::string(option)] = values.at(std::string(option));
   }

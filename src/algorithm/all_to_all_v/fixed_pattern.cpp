@@ -94,10 +94,9 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
                                                  : fmt::format("max_i of the sum over t of ({})", one);
   // Without a barrier a rank may come so early that its message takes the port that another waits for: then phases
   // may take longer than their longest message, and all that is sure is that each rank sends one after the other.
-  return {textbook(platform, schedule, apart),
+  return {textbook(platform, schedule, apart), startups_without_forwarding(platform, *schedule.sizes),
           with_hops({apart && schedule.barrier()}, schedule.barrier() ? time.phase_by_phase : time.busiest_rank,
-                    formula, source),
-          startups_without_forwarding(platform, *schedule.sizes)};
+                    formula, source)};
 }
 
 /// Phases in which something is sent.

@@ -104,7 +104,7 @@ std::vector<Analytic> formulas_of_plan(const Platform& platform, const Schedule&
                                         "(t_s + t_h) phases + t_w (sum of the longest of each phase)" + then, source)
                             : with_hops({false}, busiest_rank(plan, platform) + told,
                                         "max_i of the sum of rank i's messages, each alone" + then, source);
-  return {book, full, startups_without_forwarding(platform, *schedule.sizes)};
+  return {book, startups_without_forwarding(platform, *schedule.sizes), full};
 }
 
 double steps_of_plan(const Platform& platform, const Schedule& schedule) {

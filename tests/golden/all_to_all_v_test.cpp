@@ -1,5 +1,5 @@
-// The fixed pattern on the matrices of golden.json's list "unequal", which an independent program computed: phases and
-// words, one after the other, on a complete network with a barrier.
+// Schedules of the matrices of golden.json's list "unequal", which an independent program computed: phases and words,
+// one after the other, on a complete network with a barrier.
 #include <catch2/catch.hpp>
 
 #include <filesystem>
@@ -32,10 +32,10 @@ SizeMatrix sizes_of(const Json& one) {
   return sizes;
 }
 
-Scenario fixed_pattern(const SizeMatrix& sizes, const Costs& costs) {
+Scenario exchange(const std::string& algorithm, const SizeMatrix& sizes, const Costs& costs) {
   Platform on = platform("complete", {sizes.ranks()});
   on.costs = costs;
-  Schedule schedule = all_to_all("fixed-pattern", 0);
+  Schedule schedule = all_to_all(algorithm, 0);
   schedule.operation = "all-to-all-v";
   schedule.sizes = std::make_shared<const SizeMatrix>(sizes);
   schedule.synchronization = Synchronization::barrier;
@@ -54,15 +54,36 @@ TEST_CASE("golden: the fixed pattern takes the phases and the words that it shou
     INFO(one.at("name"));
     const Json& expected = one.at("schedules").at("fp");
     for (const auto& engine : catalogue().engines) {
-      const auto words = try_out(fixed_pattern(sizes_of(one), {.t_w = 1}), *engine);
+      const auto words = try_out(exchange("fixed-pattern", sizes_of(one), {.t_w = 1}), *engine);
       if (!words) continue;
       CHECK(words->delivery == Delivery::verified);
       CHECK(words->time == Approx(expected.at("words").get<double>()));
       CHECK(bound(*words, "one-port volume") == one.at("lower_bound_words").get<double>());
-      const auto phases = try_out(fixed_pattern(sizes_of(one), {.t_s = 1}), *engine);
+      const auto phases = try_out(exchange("fixed-pattern", sizes_of(one), {.t_s = 1}), *engine);
       CHECK(phases->time == Approx(expected.at("phases").get<double>()));
       CHECK(phases->totals.steps == expected.at("phases").get<std::int64_t>());
     }
+  }
+}
+
+TEST_CASE("golden: the hypercube's phases, and uniform's words, are what they should be", "[golden]") {
+  for (const Json& one : unequal()) {
+    INFO(one.at("name"));
+    const Engine& native = *catalogue().engines.front();
+    const auto measured = [&](const std::string& algorithm, const Costs& costs) {
+      const auto result = try_out(exchange(algorithm, sizes_of(one), costs), native);
+      CHECK(result->delivery == Delivery::verified);
+      return result->time;
+    };
+    CHECK(measured("uniform", {.t_w = 1}) == Approx(one.at("lower_bound_words").get<double>()));
+    for (const char* planned : {"max-min", "max-sum", "uniform"}) {
+      CHECK(measured(planned, {.t_w = 1}) >= one.at("lower_bound_words").get<double>() * (1 - 1e-12));
+      CHECK(measured(planned, {.t_s = 1}) >= one.at("lower_bound_startups").get<double>());
+    }
+    if (!one.at("schedules").contains("hypercube")) continue;
+    const Json& expected = one.at("schedules").at("hypercube");
+    CHECK(measured("hypercube", {.t_w = 1}) == Approx(expected.at("words").get<double>()));
+    CHECK(measured("hypercube", {.t_s = 1}) == Approx(expected.at("phases").get<double>()));
   }
 }
 

@@ -1,0 +1,113 @@
+// Unequal messages after Bruck: the distance of a block is written in base r, and step (w, z) moves every block whose
+// digit of weight w is z by z w places.
+
+#include <algorithm>
+
+#include <hopscope/algorithm.hpp>
+
+#include "algorithm/all_to_all_v/exchange_some.hpp"
+#include "algorithm/formula.hpp"
+
+namespace hopscope::all_to_all_v {
+
+namespace {
+
+/// The words that `rank` sends in step (w, z): a block on its way has gone the lower digits of its distance already.
+double words_moved(const SizeMatrix& sizes, std::int64_t rank, std::int64_t r, std::int64_t w, std::int64_t z) {
+  const std::int64_t p = sizes.ranks();
+  double words = 0;
+  for (std::int64_t distance = z * w; distance < p; ++distance) {
+    if (distance / w % r != z) continue;
+    const std::int64_t source = (rank - distance % w + p) % p;
+    words += sizes.words(static_cast<Rank>(source), static_cast<Rank>((source + distance) % p));
+  }
+  return words;
+}
+
+Program program(Node& me, Blocks mine) {
+  const SizeMatrix& sizes = *me.schedule().sizes;
+  const std::int64_t p = me.ranks();
+  const std::int64_t r = me.schedule().radix;
+  Blocks held = std::move(mine);
+  Step step = 0;
+  for (std::int64_t w = 1; w < p; w *= r) {
+    for (std::int64_t z = 1; z < r && z * w < p; ++z) {
+      co_await me.step(++step);
+      const auto by = static_cast<Rank>(z * w);
+      const Rank from = me.rank_plus(-by);
+      Blocks moved = held.take(words_moved(sizes, me.rank(), r, w, z), [&](const Block& block) {
+        return (block.destination - block.source + p) % p / w % r == z;
+      });
+      held.merge(
+          co_await exchange_some(me, me.rank_plus(by), std::move(moved), from, words_moved(sizes, from, r, w, z)));
+    }
+  }
+  me.keep(std::move(held));
+}
+
+std::string misfit(const Platform& /*platform*/) { return {}; }
+
+/// Steps in which anybody sends, and the longest message of each, in turn.
+struct InTurn {
+  double steps = 0;
+  double words = 0;
+};
+InTurn in_turn(const SizeMatrix& sizes, std::int64_t r) {
+  const std::int64_t p = sizes.ranks();
+  InTurn sum;
+  for (std::int64_t w = 1; w < p; w *= r) {
+    for (std::int64_t z = 1; z < r && z * w < p; ++z) {
+      double longest = 0;
+      for (Rank rank = 0; rank < p; ++rank) longest = std::max(longest, words_moved(sizes, rank, r, w, z));
+      sum.words += longest;
+      sum.steps += longest > 0 ? 1 : 0;
+    }
+  }
+  return sum;
+}
+
+std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedule) {
+  const Symbols s(platform, schedule);
+  const auto [steps, words] = in_turn(*schedule.sizes, schedule.radix);
+  const char* source = "Bruck et al. 1997";
+  const bool apart = platform.topology->is_complete();
+  Analytic book =
+      textbook({true}, s, steps * s.t_s + words * s.t_w, "S t_s + t_w (sum of the longest of each of S steps)", source);
+  if (!schedule.barrier()) book.assumes += " and a barrier before every step";
+  if (!apart) book.assumes += " and that no two messages of a step share a channel";
+  const bool holds = apart && schedule.barrier();
+  book.holds = book.holds && holds;
+  if (!holds) return {book};
+  return {book, with_hops({true}, steps * (s.t_s + s.t_h) + words * s.t_w,
+                          "S (t_s + t_h) + t_w (sum of the longest of each of S steps)", source)};
+}
+
+double steps(const Platform& /*platform*/, const Schedule& schedule) {
+  return in_turn(*schedule.sizes, schedule.radix).steps;
+}
+
+}  // namespace
+
+Algorithm bruck() {
+  return {.operation = "all-to-all-v",
+          .name = "bruck",
+          .title = "unequal Bruck exchange",
+          .where = "any; congestion-free on a complete network",
+          .source = "Bruck et al. 1997",
+          .pseudo_code = R"(for w := 1, r, r^2, .. while w < p do
+    for z := 1 to r-1 while z w < p do
+        send rank + z w every block held whose distance (destination - source) mod p
+            has digit z at weight w in base r
+        receive from rank - z w what it has of these)",
+          .advice =
+              "At most (r-1) ceil(log_r p) startups for any p; blocks are passed on by others. For many small "
+              "messages. Long ones should go straight.",
+          .example = {"complete", {5}, 1, 0, Synchronization::barrier},
+          .options = {"radix"},
+          .program = program,
+          .misfit = misfit,
+          .formulas = formulas,
+          .steps = steps};
+}
+
+}  // namespace hopscope::all_to_all_v
