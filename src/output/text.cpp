@@ -9,8 +9,9 @@ namespace hopscope {
 
 namespace {
 
-// From here on, and below its inverse, a number is easier to read with an exponent.
-constexpr double huge = 1e12;
+// From the one on, and below the other, a number is easier to read with an exponent. Times of a million nodes differ
+// in their last digits from step to step, and have fourteen.
+constexpr double huge = 1e15;
 constexpr double tiny = 1e-3;
 
 bool wants_exponent(double size) { return size >= huge || (size > 0 && size < tiny); }

@@ -7,7 +7,8 @@ using namespace hopscope;
 TEST_CASE("numbers are written as people write them") {
   CHECK(number(822) == "822");
   CHECK(number(822.5) == "822.5");
-  CHECK(number(1.03e12) == "1.03e+12");
+  CHECK(number(1.03e12) == "1030000000000");
+  CHECK(number(1.03e15) == "1.03e+15");
   CHECK(number(1234567) == "1234567");
   CHECK(number(0) == "0");
   CHECK(number(0.1 + 0.2) == "0.3");
