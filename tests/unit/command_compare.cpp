@@ -56,7 +56,8 @@ TEST_CASE("compare runs what fits, fastest first, and marks the fastest and the 
 
 TEST_CASE("each row of a comparison says what run says of that algorithm") {
   const Workplace here;
-  for (const auto& row : compared(here, "good.json")["algorithms"]) {
+  const Json comparison = compared(here, "good.json");
+  for (const auto& row : comparison.at("algorithms")) {
     std::string arguments =
         "run good.json --format json --set expect={} --set schedule.algorithm=" + row["algorithm"].get<std::string>();
     if (row.contains("radix")) arguments += " --set schedule.radix=" + std::to_string(row["radix"].get<int>());
