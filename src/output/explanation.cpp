@@ -45,9 +45,13 @@ std::string formula_text(const Analytic& formula, const TextStyle& style) {
 std::string option_text(const Algorithm& algorithm) {
   std::vector<std::string> options;
   for (const auto option : algorithm.options) {
-    options.emplace_back(option == "radix"       ? "radix: an integer, 2 (the default) or more"
-                         : option == "direction" ? "direction: forward, shortest (the default) or merged"
-                                                 : option);
+    options.emplace_back(
+        option == "radix"       ? "radix: an integer, 2 (the default) or more"
+        : option == "direction" ? "direction: forward, shortest (the default) or merged"
+        : option == "stage_1"
+            ? "stage_1: how ranks tell each other their sizes first: none (the default), fixed-pattern "
+              "or doubling"
+            : option);
   }
   return fmt::format("{}", fmt::join(options, "; "));
 }

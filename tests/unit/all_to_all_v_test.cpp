@@ -70,6 +70,32 @@ TEST_CASE("fixed pattern: phases without messages are no steps", "[all-to-all-v]
   CHECK(simulate(scenario(on, nothing), {}).delivery == Delivery::verified);
 }
 
+// Five ranks tell each other 4 sizes each: in 4 steps of a row, or in 3 of 1, 2 and 1 rows.
+TEST_CASE("stage 1 is part of the run and of the formula", "[all-to-all-v]") {
+  Platform on = platform("complete", {5});
+  on.costs = {.t_s = 100, .t_w = 1, .t_h = 3};
+  for (const char* algorithm : {"max-min", "max-sum", "uniform"}) {
+    Schedule schedule = all_to_all(algorithm, 2);
+    schedule.operation = "all-to-all-v";
+    schedule.synchronization = Synchronization::barrier;
+    const Result without = simulate(scenario(on, schedule), {});
+    for (const auto& [how, steps] : {std::pair{Stage1::fixed_pattern, 4}, std::pair{Stage1::doubling, 3}}) {
+      schedule.stage_1 = how;
+      for (const Content content : {Content::tracked, Content::sizes}) {
+        schedule.content = content;
+        const Result result = simulate(scenario(on, schedule), {});
+        INFO(algorithm);
+        CHECK(result.time == Approx(without.time + steps * 103 + 16).epsilon(1e-12));
+        CHECK(result.totals.steps == without.totals.steps + steps);
+        CHECK(result.totals.words == without.totals.words + 5 * 16);
+        CHECK(result.delivery != Delivery::failed);
+        CHECK(named(result.analytic, "with hops").kind == Kind::exact);
+        CHECK(named(result.analytic, "with hops").value == Approx(result.time).epsilon(1e-12));
+      }
+    }
+  }
+}
+
 TEST_CASE("an exchange of unequal messages is bounded by rows, columns and traffic", "[all-to-all-v]") {
   const Schedule schedule =
       fixed_pattern({{0, 1, 0, 0}, {9, 0, 0, 0}, {9, 0, 0, 2}, {9, 0, 0, 0}}, Synchronization::none);

@@ -221,4 +221,27 @@ TEST_CASE("whatever is taken and merged, no block gets lost and none appears", "
   }
 }
 
+TEST_CASE("a block can be taken in parts, end to end", "[blocks]") {
+  for (const bool alone : {false, true}) {
+    std::vector<Block> blocks{{0, 2, 0, 10}};
+    if (!alone) blocks.insert(blocks.end(), {{0, 1, 0, 4}, {0, 3, 0, 5}});
+    Blocks held = Blocks::tracked(blocks);
+    const double others = held.words() - 10;
+    const Blocks first = held.take_part_for(2, 3);
+    REQUIRE(first.list().size() == 1);
+    CHECK(first.list().front().offset == 0);
+    CHECK(first.list().front().words == 3);
+    CHECK(held.words() == others + 7);
+    const Blocks last = held.take_part_for(2, 7);
+    REQUIRE(last.list().size() == 1);
+    CHECK(last.list().front().offset == 3);
+    CHECK(last.list().front().words == 7);
+    CHECK(held.words() == others);
+    CHECK_THROWS_AS(held.take_part_for(2, 1), std::logic_error);
+  }
+  Blocks sized = Blocks::sized(10, 0);
+  CHECK(sized.take_part_for(2, 3).words() == 3);
+  CHECK(sized.words() == 7);
+}
+
 }  // namespace hopscope::test
