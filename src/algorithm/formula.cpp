@@ -37,6 +37,30 @@ Analytic lower_bound(std::string name, Time value, std::string formula, std::str
   return {std::move(name), Kind::lower_bound, value, std::move(formula), std::move(source), "", true};
 }
 
+std::string port_model(int ports) {
+  if (ports == Platform::all_ports) return "all-port";
+  return ports == 1 ? "one-port" : fmt::format("{}-port", ports);
+}
+
+Analytic cluster_volume(const Platform& platform, const std::vector<ClusterTraffic>& traffic) {
+  const Clustering& clusters = *platform.topology->clustering();
+  const Time across = platform.word_time(platform.costs_of_class(clusters.count()));
+  Time longest = 0;
+  for (int k = 0; k < clusters.count(); ++k) {
+    const ClusterTraffic& words = traffic[static_cast<std::size_t>(k)];
+    // Words within may go around by another cluster, should that be cheaper.
+    const Time within = std::min(across, platform.word_time(platform.costs_of_class(k)));
+    const double ports = clusters.size(k) * static_cast<double>(std::min(platform.ports, platform.ranks() - 1));
+    longest = std::max(longest, (across * std::max(words.out, words.in) + within * words.within) / ports);
+  }
+  const bool one = platform.ports == 1;
+  return lower_bound(
+      port_model(platform.ports) + " volume of a cluster", longest,
+      fmt::format("(T_w x + t_w y) / {}: of a cluster of c nodes, x words go out or come in, y stay within",
+                  one ? "c" : "(c ports)"),
+      "the nodes of a cluster send and receive through their ports; T_w between clusters");
+}
+
 Time time_alone(const Platform& platform, std::int64_t hops, double words) {
   const auto l = static_cast<double>(hops);
   const Time flow = words * platform.word_time();

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include <hopscope/platform.hpp>
 #include <hopscope/result.hpp>
@@ -28,6 +29,19 @@ struct Claim {
 
 /// A bound that no schedule can beat.
 [[nodiscard]] Analytic lower_bound(std::string name, Time value, std::string formula, std::string source);
+
+/// "one-port", "3-port".
+[[nodiscard]] std::string port_model(int ports);
+
+/// Words of an operation, as one cluster sees them.
+struct ClusterTraffic {
+  double out = 0;     ///< from its nodes to others
+  double in = 0;      ///< from others to its nodes
+  double within = 0;  ///< between its nodes
+};
+/// What the nodes of a cluster must send or receive together, at the price between clusters and at that inside; of the
+/// cluster for which that takes longest. `traffic` has one entry a cluster of the platform, which has several.
+[[nodiscard]] Analytic cluster_volume(const Platform& platform, const std::vector<ClusterTraffic>& traffic);
 
 /// Time of one message of `words` words over `hops` channels with nobody in its way (MODEL: "One message").
 [[nodiscard]] Time time_alone(const Platform& platform, std::int64_t hops, double words);

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
+#include <cmath>
 #include <memory>
 #include <span>
 
@@ -47,6 +49,7 @@ struct Written {
   std::string format = "table";
   std::string engine;
   std::string output;
+  std::string give_up_after;
   std::vector<std::string> overrides;
 };
 
@@ -99,8 +102,11 @@ void add_options(CLI::App& app, Written& written, Options& options) {
       ->allow_extra_args(false);
   app.add_option("--format", written.format, "table (for people), json or csv")->type_name("FORMAT");
   app.add_option("--output", written.output, "write the results to a file, whole or not at all")->type_name("FILE");
-  app.add_flag("--messages", options.messages, "list every message and its route");
-  app.add_flag("--all-steps", options.all_steps, "show long lists of steps unfolded");
+  app.add_flag("--messages", options.messages, "run: list every message and its route");
+  app.add_flag("--all-steps", options.all_steps, "run: show long lists of steps unfolded");
+  app.add_option("--give-up-after", written.give_up_after,
+                 "compare: leave out what works more than N times as much as the file's own algorithm")
+      ->type_name("N");
   app.add_flag("--timing", options.timing, "tell on stderr how long each run took");
   app.add_flag("--quiet", options.quiet, "nothing but results and errors");
   app.set_version_flag("--version", "hopscope " HOPSCOPE_VERSION, "show the version");
@@ -178,11 +184,20 @@ Format format_of(const std::string& written, std::string_view command) {
                               input::listed(names)));
 }
 
+double times_of(const std::string& written, std::string_view command) {
+  double times = 0;
+  const auto [end, error] = std::from_chars(written.data(), written.data() + written.size(), times);
+  const bool whole = error == std::errc() && end == written.data() + written.size();
+  if (whole && std::isfinite(times) && times > 0) return times;
+  refuse(command, fmt::format("--give-up-after needs a number above 0, such as 100, not \"{}\"", written));
+}
+
 void take_over(const Written& written, const CLI::App& app, Options& options) {
   const auto command = chosen_command(app);
   for (const auto& each : written.overrides) options.read.overrides.push_back(override_of(each, command));
   if (app.count("--engine") > 0) options.read.engine = written.engine;
   if (app.count("--output") > 0) options.output = written.output;
+  if (app.count("--give-up-after") > 0) options.give_up_after = times_of(written.give_up_after, command);
   options.format = format_of(written.format, command);
   if (options.format == Format::csv && !command_named(command)->has_csv) {
     refuse(command, fmt::format("{} has no csv; its formats are table and json", command));

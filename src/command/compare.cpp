@@ -6,6 +6,7 @@
 #include "command/experiment.hpp"
 #include "command/terminal.hpp"
 #include "command/variants.hpp"
+#include "command/work_limit.hpp"
 #include "output/comparison.hpp"
 #include "output/file.hpp"
 
@@ -58,7 +59,7 @@ Outcome common_ground(const std::vector<Variant>& variants, const Candidates& ca
 class Contest {
  public:
   Contest(const Candidates& candidates, const Catalogue& catalogue, const Options& options)
-      : catalogue_(catalogue), options_(options) {
+      : catalogue_(catalogue), options_(options), supervision_(options) {
     options_.messages = false;
     std::vector<Variant> variants;
     for (const Candidate& candidate : candidates) {
@@ -69,6 +70,8 @@ class Contest {
       for (Variant& variant : variants_of(*candidate.scenario)) variants.push_back(std::move(variant));
     }
     comparison_.common = common_ground(variants, candidates);
+    // The scenario's own comes first: what it takes is the measure of what the others may take.
+    std::stable_partition(variants.begin(), variants.end(), [this](const Variant& each) { return is_own(each); });
     for (Variant& variant : variants) try_out(std::move(variant));
     rank();
     find_crossovers();
@@ -77,19 +80,33 @@ class Contest {
   [[nodiscard]] Comparison take() { return std::move(comparison_); }
 
  private:
+  [[nodiscard]] bool is_own(const Variant& variant) const {
+    return variant.scenario.schedule.algorithm == comparison_.common.schedule.algorithm && !variant.tuned;
+  }
+
   void try_out(Variant variant) {
     const std::string file = variant.scenario.file;
     variant.scenario.expect.reset();  // that is for one algorithm
     variant.scenario.file += ": " + variant.name;
-    const bool own = variant.scenario.schedule.algorithm == comparison_.common.schedule.algorithm && !variant.tuned;
+    const bool own = is_own(variant);
+    if (!variant.scenario.content_chosen && variant.scenario.operation->total_blocks() > most_blocks_tracked) {
+      variant.scenario.schedule.content = Content::sizes;
+    }
     try {
-      Outcome outcome = carry_out(variant.scenario, options_);
+      Outcome outcome = carry_out(variant.scenario, options_, supervision_);
+      if (comparison_.runs.empty()) {
+        const double work = work_of(variant.scenario, outcome.result);
+        supervision_.most_work =
+            options_.give_up_after ? *options_.give_up_after * work : std::max(cheap_work, usual_times * work);
+      }
       outcome.result.steps = {};
       const auto messages = static_cast<double>(outcome.result.totals.messages);
       const bool kept = outcome.kept_its_promises();
       comparison_.runs.push_back({variant.name, std::move(outcome), own, variant.tuned, false});
       if (kept)
         contenders_.insert(own ? contenders_.begin() : contenders_.end(), {variant.name, variant.scenario, messages});
+    } catch (const TooMuchWork&) {
+      comparison_.left_out.push_back({variant.name, given_up(), false});
     } catch (const InputError& error) {
       comparison_.left_out.push_back({variant.name, error.mistakes().front().message, false});
     } catch (const DeadlockError& error) {
@@ -97,6 +114,17 @@ class Contest {
     } catch (const EngineError& error) {
       comparison_.left_out.push_back({variant.name, fmt::format("the engine failed: {}", error.what()), true});
     }
+  }
+
+  // Messages and hops, as a WorkLimit counts them.
+  [[nodiscard]] static double work_of(const Scenario& scenario, const Result& result) {
+    const double all = static_cast<double>(result.totals.messages) + static_cast<double>(result.totals.link_traversals);
+    return scenario.engine->follows_one_rank() ? all / scenario.platform.ranks() : all;
+  }
+
+  [[nodiscard]] std::string given_up() const {
+    return fmt::format("given up after {} messages and hops, many times what {} takes; --give-up-after allows more",
+                       number(supervision_.most_work), comparison_.runs.front().name);
   }
 
   void rank() {
@@ -115,12 +143,19 @@ class Contest {
     const auto& fields = catalogue_.operation(comparison_.common.schedule.operation)->fields;
     const bool has_size = std::find(fields.begin(), fields.end(), "message_words") != fields.end();
     if (has_size && contenders_.size() > 1) {
-      comparison_.sizes = size_dependence(contenders_, Laboratory(catalogue_, options_));
+      comparison_.sizes = size_dependence(contenders_, Laboratory(catalogue_, options_, supervision_));
     }
   }
 
+  // Where one run of each is followed block by block, so that its delivery is checked, in seconds.
+  static constexpr double most_blocks_tracked = 512.0 * 511.0;
+  // Messages and hops of seconds; what is no more than that is never given up unasked.
+  static constexpr double cheap_work = 3e8;
+  static constexpr double usual_times = 20;
+
   const Catalogue& catalogue_;
   Options options_;
+  Supervision supervision_;
   Comparison comparison_;
   std::vector<Contender> contenders_;  // the scenario's own first, so that it stands for those that are as fast
 };

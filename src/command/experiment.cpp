@@ -2,14 +2,15 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 
 #include <fmt/format.h>
 
 #include "analysis/agreement.hpp"
 #include "command/memory.hpp"
-#include "command/progress.hpp"
 #include "command/simulate.hpp"
 #include "command/terminal.hpp"
+#include "command/work_limit.hpp"
 #include "output/text.hpp"
 
 namespace hopscope {
@@ -58,19 +59,39 @@ void warn_of_long_run(const Scenario& scenario, const Options& options) {
                   scenario.file, messages, scenario.engine->name(), needed));
 }
 
+// Takes the progress line away, whatever a run comes to.
+class Tidy {
+ public:
+  explicit Tidy(Supervision& supervision) : supervision_(supervision) {}
+  ~Tidy() {
+    if (supervision_.progress) supervision_.progress->clear();
+  }
+  Tidy(const Tidy&) = delete;
+  Tidy& operator=(const Tidy&) = delete;
+
+ private:
+  Supervision& supervision_;
+};
+
 }  // namespace
 
-Outcome carry_out(const Scenario& asked_for, const Options& options) {
+Supervision::Supervision(const Options& options) {
+  if (may_show_progress(options)) progress.emplace(progress_width());
+}
+
+Outcome carry_out(const Scenario& asked_for, const Options& options, Supervision& supervision) {
   const auto begun = std::chrono::steady_clock::now();
   const Scenario scenario = planned(asked_for);
-  warn_of_long_run(scenario, options);
+  if (!std::isfinite(supervision.most_work)) warn_of_long_run(scenario, options);
+  const Tidy tidy(supervision);
   SimulateOptions how;
   how.messages = options.messages;
-  std::optional<Progress> progress;
-  if (may_show_progress(options)) {
-    progress.emplace(scenario.file, scenario.algorithm->steps(scenario.platform, scenario.schedule), progress_width());
-    how.progress = &*progress;
+  if (supervision.progress) {
+    supervision.progress->turn_to(scenario.file, scenario.algorithm->steps(scenario.platform, scenario.schedule));
+    how.listener = &*supervision.progress;
   }
+  WorkLimit limit(supervision.most_work, how.listener);
+  if (std::isfinite(supervision.most_work)) how.listener = &limit;
   std::optional<Scenario> again;
   if (scenario.reference != nullptr) {
     again = scenario;
@@ -84,7 +105,6 @@ Outcome carry_out(const Scenario& asked_for, const Options& options) {
     result.engine = EngineChoice::both;
   }
   Outcome outcome = outcome_of(scenario, std::move(result));
-  progress.reset();
   if (options.timing) {
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
     tell(fmt::format("{}: {:.3f} s", scenario.file, seconds));

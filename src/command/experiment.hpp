@@ -1,13 +1,27 @@
 #pragma once
 
+#include <limits>
+#include <optional>
+
 #include "command/options.hpp"
+#include "command/progress.hpp"
 #include "output/outcome.hpp"
 
 namespace hopscope {
 
-/// Runs one scenario, with a progress line where that is wanted, and gathers what output formats print.
-/// @throws DeadlockError, EngineError, InputError
-[[nodiscard]] Outcome carry_out(const Scenario& scenario, const Options& options);
+/// How one scenario after the other is looked after while it runs.
+struct Supervision {
+  /// Shows a progress line where that is wanted.
+  explicit Supervision(const Options& options);
+
+  std::optional<Progress> progress;  ///< none if nobody wants to see it
+  /// Messages and hops of messages after which a run is given up; of one rank, if the engine follows one.
+  double most_work = std::numeric_limits<double>::infinity();
+};
+
+/// Runs one scenario and gathers what output formats print.
+/// @throws DeadlockError, EngineError, InputError, TooMuchWork
+[[nodiscard]] Outcome carry_out(const Scenario& scenario, const Options& options, Supervision& supervision);
 
 /// What a scenario expects, in words: "time 822", "7 steps", "congestion-free".
 [[nodiscard]] std::vector<std::string> in_words(const Expect& expect);

@@ -78,7 +78,8 @@ EngineChoice example_engine(const Options& options, const Catalogue& catalogue) 
                                input::did_you_mean(*options.read.engine, names), input::listed(names)));
 }
 
-Explanation explain_one(const Algorithm& algorithm, const Catalogue& catalogue, const Options& options) {
+Explanation explain_one(const Algorithm& algorithm, const Catalogue& catalogue, const Options& options,
+                        Supervision& supervision) {
   Scenario scenario;
   scenario.file = full_name(algorithm);
   scenario.name = fmt::format("A worked example: {}", algorithm.title);
@@ -97,7 +98,7 @@ Explanation explain_one(const Algorithm& algorithm, const Catalogue& catalogue, 
   const EngineChoice choice = example_engine(options, catalogue);
   scenario.engine = choice.engine;
   scenario.reference = choice.reference;
-  return {&algorithm, carry_out(scenario, options)};
+  return {&algorithm, carry_out(scenario, options, supervision)};
 }
 
 }  // namespace
@@ -109,8 +110,11 @@ int explain(const Options& options) {
     for (const auto* algorithm : algorithms_named(name, catalogue)) algorithms.push_back(algorithm);
   }
   if (options.output) check_writable(*options.output);
+  Supervision supervision(options);
   std::vector<Explanation> explanations;
-  for (const auto* algorithm : algorithms) explanations.push_back(explain_one(*algorithm, catalogue, options));
+  for (const auto* algorithm : algorithms) {
+    explanations.push_back(explain_one(*algorithm, catalogue, options, supervision));
+  }
   if (options.format == Format::json) {
     deliver(json(explanations), options);
     return done;

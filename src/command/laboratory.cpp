@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "command/experiment.hpp"
+#include "command/work_limit.hpp"
 #include "output/text.hpp"
 
 namespace hopscope {
@@ -45,7 +45,8 @@ Time Laboratory::run(const Contender& contender, double words) const {
   const auto* kind = catalogue_.operation(scenario.schedule.operation);
   scenario.operation = kind->make(scenario.schedule, scenario.platform.ranks());
   try {
-    return carry_out(scenario, options_).result.time;
+    return carry_out(scenario, options_, supervision_).result.time;
+  } catch (const TooMuchWork&) {
   } catch (const DeadlockError&) {
   } catch (const EngineError&) {
   } catch (const InputError&) {
@@ -69,7 +70,7 @@ std::vector<Curve> Laboratory::curves(const std::vector<Contender>& contenders,
 }
 
 std::vector<double> sizes_worth_trying(const std::vector<Contender>& contenders) {
-  constexpr double most_messages = 3e5;  // of all contenders together for which a fine grid is cheap
+  constexpr double cheap = 3e5, bearable = 3e6;  // messages of all contenders together
   const Scenario& scenario = contenders.front().scenario;
   const Time word = scenario.platform.word_time();
   const double own = scenario.schedule.message_words > 0 ? scenario.schedule.message_words : 1;
@@ -80,7 +81,8 @@ std::vector<double> sizes_worth_trying(const std::vector<Contender>& contenders)
   constexpr double most_steps = 24;
   const double first = std::min({1.0, own / 4, balance / 4});  // words come whole, mostly
   const double last = std::max(own, balance) * 32;
-  const double factor = std::max(messages <= most_messages ? 2.0 : 8.0, std::pow(last / first, 1 / most_steps));
+  const double wish = messages <= cheap ? 2.0 : messages <= bearable ? 8.0 : 64.0;
+  const double factor = std::max(wish, std::pow(last / first, 1 / most_steps));
   std::vector<double> sizes;
   for (double words = first; words < last * factor; words *= factor) sizes.push_back(words);
   return sizes;

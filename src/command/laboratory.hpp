@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "analysis/lower_envelope.hpp"
-#include "command/options.hpp"
+#include "command/experiment.hpp"
 #include "scenario/scenario.hpp"
 
 namespace hopscope {
@@ -27,7 +27,8 @@ struct Curve {
 /// Runs contenders at other sizes than the scenario's.
 class Laboratory {
  public:
-  Laboratory(const Catalogue& catalogue, const Options& options) : catalogue_(catalogue), options_(options) {}
+  Laboratory(const Catalogue& catalogue, const Options& options, Supervision& supervision)
+      : catalogue_(catalogue), options_(options), supervision_(supervision) {}
 
   /// The time with messages of that many words; not a number if the run does not come to its end.
   [[nodiscard]] Time run(const Contender& contender, double words) const;
@@ -39,6 +40,7 @@ class Laboratory {
  private:
   const Catalogue& catalogue_;
   Options options_;
+  Supervision& supervision_;
 };
 
 /// Sizes of a message at which to look for a change of the fastest, from where startups are all that counts to where

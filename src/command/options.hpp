@@ -15,11 +15,12 @@ struct Options {
   std::vector<std::string> arguments;  ///< what stands behind the command: files, or names
   ReadOptions read;                    ///< --engine, --set
   Format format = Format::table;
-  std::optional<std::string> output;  ///< a file instead of the standard output
-  bool quiet = false;                 ///< nothing but results and errors
-  bool timing = false;                ///< wall-clock times on the standard error
-  bool messages = false;              ///< list every message
-  bool all_steps = false;             ///< do not fold long lists of steps
+  std::optional<std::string> output;    ///< a file instead of the standard output
+  std::optional<double> give_up_after;  ///< times the work of the file's own algorithm, for others in `compare`
+  bool quiet = false;                   ///< nothing but results and errors
+  bool timing = false;                  ///< wall-clock times on the standard error
+  bool messages = false;                ///< list every message
+  bool all_steps = false;               ///< do not fold long lists of steps
 };
 
 /// The exit statuses of the program.

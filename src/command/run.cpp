@@ -43,9 +43,10 @@ struct Tally {
 };
 
 // The outcome, or nothing if the run did not end; then the reason has been told.
-std::optional<Outcome> try_out(const Scenario& scenario, const Options& options, Tally& tally) {
+std::optional<Outcome> try_out(const Scenario& scenario, const Options& options, Supervision& supervision,
+                               Tally& tally) {
   try {
-    return carry_out(scenario, options);
+    return carry_out(scenario, options, supervision);
   } catch (const DeadlockError& error) {
     tell(fmt::format("{}: {}", scenario.file, error.what()));
     tally.blame(scenario, promise_broken);
@@ -104,10 +105,11 @@ int run(const Options& options) {
   const auto scenarios = read_all(options, catalogue);
   const bool shown_at_once = options.format == Format::table && !options.output;
   Tally tally;
+  Supervision supervision(options);
   std::vector<Outcome> outcomes;
   std::string gap;
   for (const auto& scenario : scenarios) {
-    auto outcome = try_out(scenario, options, tally);
+    auto outcome = try_out(scenario, options, supervision, tally);
     if (!outcome) continue;
     if (!outcome->kept_its_promises()) tally.blame(scenario, promise_broken);
     if (shown_at_once) {

@@ -10,13 +10,14 @@ namespace hopscope {
 /// What else to do during a run.
 struct SimulateOptions {
   bool messages = false;         ///< collect every message with its route
-  Observer* progress = nullptr;  ///< told everything too; may be null
+  Observer* listener = nullptr;  ///< told everything too; may be null
 };
 
 /// The scenario with its schedule worked out beforehand, if its algorithm does that. It may take seconds.
 [[nodiscard]] Scenario planned(Scenario scenario);
 
-/// Runs a scenario, which is planned first if it is not yet, and draws everything from it that a result shows: loads, times, formulas, bounds, delivery, expects.
+/// Runs a scenario, which is planned first if it is not yet, and draws everything from it that a result shows: loads,
+/// times, formulas, bounds, delivery, expects. What `listener` throws ends the run.
 /// @throws InputError if it cannot fit into memory; DeadlockError, EngineError as the engine.
 [[nodiscard]] Result simulate(const Scenario& scenario, const SimulateOptions& options);
 

@@ -12,7 +12,7 @@ namespace {
 
 std::vector<std::string> transcript(const Scenario& scenario) {
   Transcript told;
-  (void)simulate(scenario, {.messages = true, .progress = &told});
+  (void)simulate(scenario, {.messages = true, .listener = &told});
   return told.lines();
 }
 

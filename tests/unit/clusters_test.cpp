@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <catch2/catch.hpp>
 
 #include <hopscope/topology.hpp>
@@ -58,6 +59,42 @@ TEST_CASE("formulas and bounds count with the lowest prices", "[clusters]") {
   CHECK(result.analytic[0].value == 4 * (10 + 4 * 1));
   CHECK(result.analytic[0].kind == Kind::lower_bound);
   for (const Analytic& bound : result.bounds) CHECK(bound.value <= result.time);
+}
+
+TEST_CASE("a cluster's nodes must send and receive what leaves, comes in and stays", "[clusters]") {
+  const auto volume = [](const Platform& on) {
+    const Result result = simulate(scenario(on, all_to_all("shift", 4)), {});
+    const auto found = std::ranges::find_if(
+        result.bounds, [](const Analytic& bound) { return bound.name.ends_with("volume of a cluster"); });
+    REQUIRE(found != result.bounds.end());
+    CHECK(found->value <= result.time);
+    return found->value;
+  };
+  Platform on = two_clusters();
+  // Six pairs across each way; of the first cluster's two nodes: (5 * 24 + 1 * 8) / 2, of the second's three less.
+  CHECK(volume(on) == 64);
+  on.mapping = Mapping({2, 3, 4, 0, 1});  // only the clusters' sizes count
+  CHECK(volume(on) == 64);
+  on.mapping = Mapping();
+  on.class_costs[0].t_w = 50;  // then words within go by the other cluster
+  CHECK(volume(on) == (5 * 24 + 5 * 8) / 2.0);
+  on.class_costs[0].t_w = 1;
+  on.ports = 2;
+  CHECK(volume(on) == 32);
+}
+
+TEST_CASE("the bound of a cluster counts unequal messages where they go", "[clusters]") {
+  SizeMatrix sizes(5);
+  sizes.set(0, 1, 7);    // within the first cluster
+  sizes.set(0, 2, 10);   // out of it
+  sizes.set(4, 0, 100);  // into it
+  sizes.set(3, 4, 1);    // within the second
+  Schedule schedule = all_to_all("direct", 0);
+  schedule.operation = "all-to-all-v";
+  schedule.sizes = std::make_shared<const SizeMatrix>(std::move(sizes));
+  const auto bounds = catalogue().operation("all-to-all-v")->make(schedule, 5)->bounds(two_clusters());
+  CHECK(bounds.back().name == "one-port volume of a cluster");
+  CHECK(bounds.back().value == (5 * 100 + 1 * 7) / 2.0);
 }
 
 }  // namespace hopscope::test

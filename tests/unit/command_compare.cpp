@@ -4,6 +4,7 @@
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cmath>
 
 #include "support/program.hpp"
@@ -116,6 +117,29 @@ TEST_CASE("where formulas are bounds only, runs say where the crossover is") {
                                                        words));
   CHECK(run_named(there, crossover["below"][0])["time"].get<double>() ==
         Approx(run_named(there, crossover["above"][0])["time"].get<double>()).epsilon(1e-5));
+}
+
+TEST_CASE("compare gives up what works many times as much as the file's own, and says so") {
+  const Workplace here;
+  // Dimension exchange sends 24 messages over a channel each; whoever sends to all, 56 over 96 channels.
+  const std::string own = "good.json --set schedule.algorithm=hypercube --give-up-after ";
+  const auto comparison = compared(here, own + "3");
+  CHECK(comparison["algorithms"].size() == 2);
+  CHECK(run_named(comparison, "hypercube")["own"] == true);
+  CHECK(run_named(comparison, "bruck radix 2")["messages"] == 24);
+  const auto& left_out = comparison["left_out"];
+  const auto pairwise =
+      std::find_if(left_out.begin(), left_out.end(), [](const Json& each) { return each["name"] == "pairwise"; });
+  REQUIRE(pairwise != left_out.end());
+  CHECK((*pairwise)["failed"] == false);
+  CHECK((*pairwise)["reason"] ==
+        "given up after 144 messages and hops, many times what hypercube takes; --give-up-after allows more");
+  CHECK(compared(here, own + "4")["algorithms"].size() == 7);
+  for (const std::string wrong : {"0", "-1", "x", "nan", "3x"}) {
+    const auto ending = here.hopscope("compare " + own + wrong);
+    CHECK(ending.status == 2);
+    CHECK(ending.errors.find("--give-up-after needs a number above 0, such as 100, not \"" + wrong + "\"") == 10);
+  }
 }
 
 TEST_CASE("between two crossovers the fastest is the one that they name") {

@@ -9,8 +9,6 @@ namespace hopscope::all_to_all {
 
 namespace {
 
-std::string port_model(int ports) { return ports == 1 ? "one-port" : fmt::format("{}-port", ports); }
-
 /// Everybody must send p-1 messages' words through its ports, and hear from everybody in ever larger groups.
 std::vector<Analytic> port_bounds(const Platform& platform, double m) {
   if (platform.ports == Platform::all_ports) return {};
@@ -47,6 +45,17 @@ Analytic average_load(const Platform& platform, double m) {
                      "Grama et al. 2003, 4.5.3: traffic over channels, full duplex");
 }
 
+Analytic volume_of_clusters(const Platform& platform, double m) {
+  const Clustering& clusters = *platform.topology->clustering();
+  std::vector<ClusterTraffic> traffic;
+  for (int k = 0; k < clusters.count(); ++k) {
+    const double c = clusters.size(k);
+    const double across = m * c * (platform.ranks() - c);
+    traffic.push_back({across, across, m * c * (c - 1)});
+  }
+  return cluster_volume(platform, traffic);
+}
+
 class TotalExchange final : public Operation {
  public:
   TotalExchange(Rank ranks, double words) : ranks_(ranks), words_(words) {}
@@ -70,6 +79,7 @@ class TotalExchange final : public Operation {
     if (ranks_ == 1) return {};
     std::vector<Analytic> all = port_bounds(platform, words_);
     all.push_back(average_load(platform, words_));
+    if (platform.topology->clustering() != nullptr) all.push_back(volume_of_clusters(platform, words_));
     return all;
   }
 

@@ -9,8 +9,6 @@ namespace hopscope::all_to_all_v {
 
 namespace {
 
-std::string port_model(int ports) { return ports == 1 ? "one-port" : fmt::format("{}-port", ports); }
-
 /// A rank must send its row and receive its column through its ports. Startups may be fewer than its messages, since
 /// ranks can pass on what others sent them: what k ranks have for one is gathered in ever larger groups.
 std::vector<Analytic> port_bounds(const Platform& platform, const SizeMatrix& sizes) {
@@ -47,6 +45,30 @@ Analytic average_load(const Platform& platform, const SizeMatrix& sizes) {
                      "traffic over channels, full duplex");
 }
 
+Analytic volume_of_clusters(const Platform& platform, const SizeMatrix& sizes) {
+  const Clustering& clusters = *platform.topology->clustering();
+  const auto cluster_of = [&](Rank rank) {
+    return static_cast<std::size_t>(clusters.cluster_of(platform.mapping.node_of(rank)));
+  };
+  std::vector<ClusterTraffic> traffic(static_cast<std::size_t>(clusters.count()));
+  for (Rank i = 0; i < sizes.ranks(); ++i) {
+    const auto row = sizes.row(i);
+    ClusterTraffic& from = traffic[cluster_of(i)];
+    for (Rank j = 0; j < sizes.ranks(); ++j) {
+      const double words = row[static_cast<std::size_t>(j)];
+      if (words == 0 || i == j) continue;
+      ClusterTraffic& to = traffic[cluster_of(j)];
+      if (&from == &to) {
+        from.within += words;
+      } else {
+        from.out += words;
+        to.in += words;
+      }
+    }
+  }
+  return cluster_volume(platform, traffic);
+}
+
 class UnequalExchange final : public Operation {
  public:
   explicit UnequalExchange(std::shared_ptr<const SizeMatrix> sizes) : sizes_(std::move(sizes)) {}
@@ -78,6 +100,7 @@ class UnequalExchange final : public Operation {
     if (sizes_->ranks() == 1) return {};
     std::vector<Analytic> all = port_bounds(platform, *sizes_);
     all.push_back(average_load(platform, *sizes_));
+    if (platform.topology->clustering() != nullptr) all.push_back(volume_of_clusters(platform, *sizes_));
     return all;
   }
 

@@ -1,0 +1,53 @@
+#include "command/work_limit.hpp"
+
+#include <catch2/catch.hpp>
+
+#include "support/setup.hpp"
+
+namespace hopscope::test {
+
+namespace {
+
+/// A shift by one around a ring of 6: 6 messages of one hop each.
+Scenario six_messages(const std::string& engine) {
+  Scenario made = scenario(platform("ring", {6}), shift("direct", 4, 1));
+  made.engine = catalogue().engine_choice(engine).engine;
+  return made;
+}
+
+}  // namespace
+
+TEST_CASE("a run ends by itself where the limit is as high as its messages and hops", "[work-limit]") {
+  for (const std::string engine : {"native", "simgrid"}) {
+    WorkLimit limit(12, nullptr);
+    CHECK(simulate(six_messages(engine), {.listener = &limit}).totals.messages == 6);
+  }
+  WorkLimit limit(2, nullptr);
+  CHECK(simulate(six_messages("symmetric"), {.listener = &limit}).totals.messages == 6);
+}
+
+TEST_CASE("a run is given up where it does more than the limit, on every engine", "[work-limit]") {
+  for (const std::string engine : {"native", "simgrid"}) {
+    WorkLimit limit(11, nullptr);
+    CHECK_THROWS_AS(simulate(six_messages(engine), {.listener = &limit}), TooMuchWork);
+    CHECK(simulate(six_messages(engine), {}).totals.messages == 6);  // and leaves nothing behind
+  }
+  WorkLimit limit(1, nullptr);
+  CHECK_THROWS_AS(simulate(six_messages("symmetric"), {.listener = &limit}), TooMuchWork);
+}
+
+TEST_CASE("whoever listens behind a limit hears of steps and deliveries", "[work-limit]") {
+  class Count final : public Observer {
+   public:
+    void on_step(Rank /*rank*/, Step /*step*/, Time /*now*/) override { ++steps; }
+    void on_deliver(const MessageInfo& /*message*/, Time /*now*/) override { ++deliveries; }
+    int steps = 0;
+    int deliveries = 0;
+  } count;
+  WorkLimit limit(12, &count);
+  CHECK(simulate(six_messages("native"), {.listener = &limit}).totals.messages == 6);
+  CHECK(count.steps == 6);
+  CHECK(count.deliveries == 6);
+}
+
+}  // namespace hopscope::test
