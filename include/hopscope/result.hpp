@@ -41,6 +41,12 @@ struct StepUsage {
   Time end = 0;                      ///< the last delivery
 };
 
+/// What passes from one cluster to another.
+struct BetweenClusters {
+  std::int64_t messages = 0;
+  double words = 0;
+};
+
 /// The same over all steps.
 struct Totals {
   std::int64_t steps = 0;
@@ -50,6 +56,7 @@ struct Totals {
   double word_hops = 0;
   std::int64_t max_congestion = 0;
   std::int64_t max_overlap = 0;  ///< most messages in their fluid phase on one channel at one instant
+  std::optional<BetweenClusters> between_clusters;  ///< if the platform has any
 };
 
 /// Why a schedule is not congestion-free: the worst channel, its step, and who meets there.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "analysis/cluster_crossings.hpp"
 #include "analysis/delivery_check.hpp"
 #include "analysis/link_usage.hpp"
 #include "analysis/overlap.hpp"
@@ -15,6 +16,7 @@ class Tracker final : public Observer {
   Tracker(const Platform& platform, const Operation& operation, bool keep_messages, Observer* listener)
       : usage_(platform, keep_messages),
         overlap_(platform.topology->channels(), platform.smallest_cost()),
+        crossings_(platform),
         delivery_(operation, platform.ranks()),
         listener_(listener) {}
 
@@ -24,6 +26,7 @@ class Tracker final : public Observer {
   }
   void on_send(const MessageInfo& message, std::span<const ChannelId> route, Time startup_begins) override {
     usage_.on_send(message, route, startup_begins);
+    crossings_.on_send(message, route, startup_begins);
     if (listener_ != nullptr) listener_->on_send(message, route, startup_begins);
   }
   void on_flow_begin(const MessageInfo& message, std::span<const ChannelId> channels, Time now) override {
@@ -49,11 +52,13 @@ class Tracker final : public Observer {
 
   [[nodiscard]] LinkUsage& link_usage() { return usage_; }
   [[nodiscard]] const Overlap& overlap() const { return overlap_; }
+  [[nodiscard]] const ClusterCrossings& crossings() const { return crossings_; }
   [[nodiscard]] const DeliveryCheck& delivery() const { return delivery_; }
 
  private:
   LinkUsage usage_;
   Overlap overlap_;
+  ClusterCrossings crossings_;
   DeliveryCheck delivery_;
   Observer* listener_;
 };

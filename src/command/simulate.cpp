@@ -64,6 +64,7 @@ void follow_all(const Scenario& scenario, const SimulateOptions& options, Result
   result.steps = usage.steps();
   result.totals = usage.totals();
   result.totals.max_overlap = tracker.overlap().largest();
+  result.totals.between_clusters = tracker.crossings().total();
   result.witness = usage.witness();
   result.messages = usage.take_messages();
   take_down(tracker.delivery(), scenario, result);

@@ -29,6 +29,7 @@ Json run_json(const ComparedRun& run) {
   json["word_hops"] = words_json(totals.word_hops);
   json["max_congestion"] = totals.max_congestion;
   json["max_overlap"] = totals.max_overlap;
+  if (totals.between_clusters) json["between_clusters"] = crossings_json(*totals.between_clusters);
   json["congestion_free"] = result.congestion_free();
   json["delivery"] = name_of(result.delivery);
   if (result.agreement) json["agreement"] = agreement_json(*result.agreement);

@@ -52,6 +52,7 @@ std::string formula_ratio(const ComparedRun& run, const TextStyle& style) {
 
 std::vector<Column> columns_of(const std::vector<ComparedRun>& runs, const TextStyle& style) {
   Column name{"   algorithm", {}}, steps{"steps", {}}, messages{"messages", {}, true}, words{"words", {}, true};
+  Column between{"between", {}};  // messages from one cluster to another
   Column congestion{"congestion", {}}, measured{"measured", {}}, formula{"formula", formula_cells(runs)};
   Column quotient{"ratio", {}}, over_bound{"over bound", {}};
   std::vector<double> times;
@@ -64,12 +65,15 @@ std::vector<Column> columns_of(const std::vector<ComparedRun>& runs, const TextS
     steps.cells.push_back(fmt::to_string(totals.steps));
     messages.cells.push_back(fmt::to_string(totals.messages));
     words.cells.push_back(number(totals.words));
+    if (totals.between_clusters) between.cells.push_back(fmt::to_string(totals.between_clusters->messages));
     const Colour colour = totals.max_congestion > 1 ? Colour::yellow : Colour::none;
     congestion.cells.push_back(paint(fmt::to_string(totals.max_congestion), colour, style));
     quotient.cells.push_back(formula_ratio(run, style));
     over_bound.cells.push_back(bound == nullptr ? "" : ratio_in_words(ratio(run.outcome.result.time, *bound)));
   }
-  return {name, steps, messages, words, congestion, measured, formula, quotient, over_bound};
+  std::vector<Column> columns{name, steps, messages, words, congestion, measured, formula, quotient, over_bound};
+  if (!between.cells.empty()) columns.insert(columns.begin() + 4, between);
+  return columns;
 }
 
 int width_of(const Column& column) {

@@ -102,6 +102,10 @@ Json agreement_json(const Agreement& agreement) {
   return json;
 }
 
+Json crossings_json(const BetweenClusters& crossings) {
+  return {{"messages", crossings.messages}, {"words", words_json(crossings.words)}};
+}
+
 namespace {
 
 Json step_json(const StepUsage& step) {
@@ -128,6 +132,7 @@ Json totals_json(const Totals& totals) {
   json["word_hops"] = words_json(totals.word_hops);
   json["max_congestion"] = totals.max_congestion;
   json["max_overlap"] = totals.max_overlap;
+  if (totals.between_clusters) json["between_clusters"] = crossings_json(*totals.between_clusters);
   return json;
 }
 

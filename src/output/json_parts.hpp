@@ -13,6 +13,8 @@ namespace hopscope {
 [[nodiscard]] Json schedule_json(const Outcome& outcome);
 [[nodiscard]] Json formula_json(const Analytic& analytic, Time measured);
 [[nodiscard]] Json formulas_json(const std::vector<Analytic>& formulas, Time measured);
+/// Of traffic between clusters.
+[[nodiscard]] Json crossings_json(const BetweenClusters& crossings);
 [[nodiscard]] Json agreement_json(const Agreement& agreement);
 
 }  // namespace hopscope

@@ -69,6 +69,13 @@ std::string traffic_lines(const Outcome& outcome, const TextStyle& style) {
       fmt::format("{}, {} words, {}, {} word-hops", counted(totals.messages, "message"), number(totals.words),
                   counted(totals.link_traversals, "link traversal"), number(totals.word_hops));
   std::string lines = labelled("traffic:", words, Colour::none, style);
+  if (totals.between_clusters) {
+    const auto& [messages, crossing] = *totals.between_clusters;
+    lines += labelled(
+        "between:",
+        fmt::format("{}, {} words from one cluster to another", counted(messages, "message"), number(crossing)),
+        Colour::none, style);
+  }
   if (totals.messages == 0) return lines;
   const std::string overlap =
       fmt::format("at most {} on one channel at one instant", counted(totals.max_overlap, "message"));

@@ -83,6 +83,23 @@ TEST_CASE("a cluster's nodes must send and receive what leaves, comes in and sta
   CHECK(volume(on) == 32);
 }
 
+TEST_CASE("what passes between clusters is counted, by nodes, and by hand it is so much", "[clusters]") {
+  const auto crossings = [](Platform on, const std::string& algorithm) {
+    Schedule schedule = with_equal_sizes(all_to_all(algorithm, 4), 5);
+    schedule.operation = "all-to-all-v";
+    return simulate(scenario(on, schedule), {}).totals.between_clusters;
+  };
+  Platform on = two_clusters();
+  REQUIRE(crossings(on, "fixed-pattern"));
+  CHECK(crossings(on, "fixed-pattern")->messages == 2 * 3 * 2);  // every pair apart, both ways
+  CHECK(crossings(on, "fixed-pattern")->words == 2 * 3 * 2 * 4);
+  CHECK(crossings(on, "clusters")->messages == 2 + 3);  // one from every node to the other cluster
+  CHECK(crossings(on, "clusters")->words == 2 * 3 * 2 * 4);
+  on.mapping = Mapping({4, 3, 2, 1, 0});
+  CHECK(crossings(on, "fixed-pattern")->messages == 12);
+  CHECK_FALSE(crossings(platform("complete", {5}), "fixed-pattern"));
+}
+
 TEST_CASE("the bound of a cluster counts unequal messages where they go", "[clusters]") {
   SizeMatrix sizes(5);
   sizes.set(0, 1, 7);    // within the first cluster

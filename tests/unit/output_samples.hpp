@@ -26,7 +26,7 @@ inline Outcome colliding_outcome() {
                      {"with hops", Kind::exact, 296.5, "measured by hand", "here", "", true}};
   result.bounds = {{"one-port volume", Kind::lower_bound, 128, "2 t_w m", "a port", "", true}};
   result.steps = {{1, 4, 256, 1, 0, 4, 4, 256, 0, 116}, {2, 4, 256, 2, 1, 6, 8, 512, 116, 296.5}};
-  result.totals = {2, 8, 512, 12, 768, 2, 2};
+  result.totals = {2, 8, 512, 12, 768, 2, 2, {}};
   result.witness = Witness{2, {0, 1}, 2, {{0, 1}, {2, 1}}};
   result.delivery = Delivery::verified;
   return outcome;
@@ -40,7 +40,7 @@ inline Outcome clean_outcome() {
   result.analytic = {{"textbook", Kind::exact, 116, "t_s + t_h + t_w m", "a book", "", true}};
   result.bounds.clear();
   result.steps.pop_back();
-  result.totals = {1, 4, 256, 4, 256, 1, 1};
+  result.totals = {1, 4, 256, 4, 256, 1, 1, {}};
   result.witness.reset();
   return outcome;
 }
