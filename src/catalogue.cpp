@@ -55,6 +55,12 @@ Algorithm clusters();
 Algorithm direct();
 }  // namespace all_to_all_v
 
+namespace neighbour_exchange {
+OperationKind operation();
+Algorithm edge_colouring();
+Algorithm direct();
+}  // namespace neighbour_exchange
+
 namespace sizes {
 SizeGenerator constant();
 SizeGenerator uniform();
@@ -71,7 +77,8 @@ Catalogue builtin_catalogue() {
   return {
       .topologies = {topology::ring(), topology::line(), topology::torus(), topology::mesh(), topology::hypercube(),
                      topology::complete(), topology::clusters()},
-      .operations = {all_to_all::operation(), shift::operation(), all_to_all_v::operation()},
+      .operations = {all_to_all::operation(), shift::operation(), all_to_all_v::operation(),
+                     neighbour_exchange::operation()},
       .algorithms = {all_to_all::ring(),
                      all_to_all::ring_bidirectional(),
                      all_to_all::ring_split(),
@@ -94,7 +101,9 @@ Catalogue builtin_catalogue() {
                      all_to_all_v::uniform(),
                      all_to_all_v::bruck(),
                      all_to_all_v::clusters(),
-                     all_to_all_v::direct()},
+                     all_to_all_v::direct(),
+                     neighbour_exchange::edge_colouring(),
+                     neighbour_exchange::direct()},
       .mappings = {{"identity", "rank r on node r"},
                    {"gray", "rank r on node r XOR (r >> 1); needs a power of two of nodes"},
                    {"snake", "ranks along the rows of a grid, every other row backwards"},

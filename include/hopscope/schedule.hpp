@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 
+#include <hopscope/neighbours.hpp>
 #include <hopscope/plan.hpp>
 
 namespace hopscope {
@@ -33,6 +34,9 @@ struct Schedule {
   /// Of an exchange of unequal messages, for as many ranks as the platform has; null for other operations.
   std::shared_ptr<const SizeMatrix> sizes = nullptr;
   std::string sizes_from = {};  ///< in words: "counts.csv", "uniform (seed 1, low 0, high 9)"
+  /// Of a neighbour exchange, for as many ranks as the platform has; null for other operations.
+  std::shared_ptr<const Neighbours> neighbours = nullptr;
+  std::string guest_name = {};  ///< of the graph that they are neighbours in: "mesh 4 x 4"
   /// Worked out before the run, for algorithms that have one (Algorithm::plan).
   std::shared_ptr<const Plan> plan = nullptr;
   Stage1 stage_1 = Stage1::none;

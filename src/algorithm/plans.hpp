@@ -2,6 +2,7 @@
 
 #include <memory>
 
+#include <hopscope/neighbours.hpp>
 #include <hopscope/plan.hpp>
 
 namespace hopscope {
@@ -31,5 +32,9 @@ namespace hopscope {
 /// All this is exact for whole sizes if alpha < 2^52, and true up to rounding for others; the parts of a message add up
 /// to it exactly, in the order of phases, whatever the sizes are.
 [[nodiscard]] std::shared_ptr<const Plan> plan_uniform(const SizeMatrix& sizes);
+
+/// Of messages of one size between neighbours: as many phases as the busiest rank has neighbours, which no plan can
+/// have fewer of. Words are counted in messages here.
+[[nodiscard]] std::shared_ptr<const Plan> plan_rounds(const Neighbours& neighbours);
 
 }  // namespace hopscope

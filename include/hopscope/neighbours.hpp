@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include <hopscope/topology.hpp>
+
+namespace hopscope {
+
+/// A process of a program; see platform.hpp.
+using Rank = NodeId;
+
+/// Which ranks talk to each other: an undirected graph, as the lists of everybody's neighbours.
+class Neighbours {
+ public:
+  /// @param pairs each two ranks that talk to each other, once, in either order. @pre no rank with itself
+  Neighbours(Rank ranks, const std::vector<std::pair<Rank, Rank>>& pairs);
+
+  [[nodiscard]] Rank ranks() const { return static_cast<Rank>(begins_.size()) - 1; }
+  /// In rising order.
+  [[nodiscard]] std::span<const Rank> of(Rank rank) const;
+  /// The most neighbours that a rank has.
+  [[nodiscard]] Rank most() const { return most_; }
+  /// Messages if everybody sends one to each of its neighbours.
+  [[nodiscard]] std::int64_t messages() const { return static_cast<std::int64_t>(all_.size()); }
+
+ private:
+  std::vector<std::size_t> begins_;  // by rank: where its list begins in all_; and the end of the last
+  std::vector<Rank> all_;
+  Rank most_ = 0;
+};
+
+}  // namespace hopscope

@@ -1,0 +1,68 @@
+// Neighbour exchange without any order: every rank posts all its sends at once; ports and channels decide.
+
+#include <cmath>
+
+#include <hopscope/algorithm.hpp>
+
+#include "algorithm/formula.hpp"
+#include "algorithm/neighbour_exchange/costs.hpp"
+
+namespace hopscope::neighbour_exchange {
+
+namespace {
+
+Program program(Node& me, Blocks mine) {
+  const auto others = me.schedule().neighbours->of(me.rank());
+  co_await me.step(1);
+  std::vector<Request> sent;
+  std::vector<Request> received;
+  for (const Rank other : others) {
+    sent.push_back(me.send(other, mine.take_for(other)));
+    received.push_back(me.receive(other));
+  }
+  for (Request& request : received) me.keep(co_await request);
+  for (Request& request : sent) co_await request;
+}
+
+std::string misfit(const Platform& /*platform*/) { return {}; }
+
+std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedule) {
+  const Neighbours& neighbours = *schedule.neighbours;
+  const Symbols s(platform, schedule);
+  const bool all_at_once = platform.ports >= neighbours.most();
+  const Claim claim{all_at_once && is_laid_out_straight(platform, neighbours)};
+  const double turns =
+      all_at_once ? std::min(1, neighbours.most()) : std::ceil(neighbours.most() / double(platform.ports));
+  return {with_hops(claim, turns * (s.t_s + s.t_h + s.t_w * s.m),
+                    all_at_once ? "t_s + t_h + t_w m" : "ceil(g / ports) (t_s + t_h + t_w m)",
+                    "a rank with g neighbours, no message faster than alone on one channel")};
+}
+
+double steps(const Platform& /*platform*/, const Schedule& schedule) {
+  return schedule.neighbours->messages() > 0 ? 1 : 0;
+}
+
+}  // namespace
+
+Algorithm direct() {
+  return {.operation = "neighbour-exchange",
+          .name = "direct",
+          .title = "all neighbours at once",
+          .where = "any; congestion-free where neighbours run on neighbouring nodes",
+          .source = "the exchange as most programs post it: all sends and receives, then wait",
+          .pseudo_code = R"(for each neighbour v do
+    post send of {rank, v} to v        -- m words
+    post receive from v
+wait for all)",
+          .advice =
+              "With as many ports as neighbours, the time of one message. With fewer, whoever comes first is served "
+              "first, and a rank may wait for one that is busy elsewhere: edge-colouring says who comes when.",
+          .example = {"mesh", {2, 3}, Platform::all_ports},
+          .posts_all_at_once = true,
+          .program = program,
+          .misfit = misfit,
+          .formulas = formulas,
+          .steps = steps};
+}
+
+}  // namespace hopscope::neighbour_exchange
