@@ -31,6 +31,7 @@ std::string why_not_tracked(const Scenario& scenario) {
 Outcome outcome_of(const Scenario& scenario, Result result) {
   Outcome outcome;
   outcome.scenario = scenario.name;
+  outcome.overrides = scenario.overrides;
   outcome.platform = scenario.platform;
   outcome.schedule = scenario.schedule;
   outcome.why_not_tracked = why_not_tracked(scenario);

@@ -7,7 +7,7 @@
 namespace hopscope {
 
 std::string refusal_of_symmetry(const std::string& reason) {
-  return "symmetric follows one rank for all, but " + reason + "; native runs it";
+  return "symmetric runs rank 0 alone and takes the other ranks for its copies, but " + reason + "; use native";
 }
 
 InputError symmetry_refused(const std::string& reason) {
@@ -32,7 +32,7 @@ std::string asymmetry_of_mapping(const Platform& platform, const Symmetry& symme
     for (Rank rank = 0; rank < platform.ranks(); ++rank) {
       const Rank other = symmetry.combine(by, rank);
       if (mapping.node_of(other) == symmetry.combine(by_nodes, mapping.node_of(rank))) continue;
-      return fmt::format("rank {} sees rank {} elsewhere than rank 0 sees rank {}", rank, other, by);
+      return fmt::format("ranks {} and {} do not lie to each other as ranks 0 and {} do", rank, other, by);
     }
   }
   return {};
@@ -53,12 +53,14 @@ void Fold::find_classes(std::uint32_t message, std::span<const ChannelId> channe
 // Seen from one node, the messages are from the places that rank 0's node takes when either node is moved there.
 void Fold::check_tie_at_port(NodeId one, NodeId other) const {
   if (one == other) return;
-  throw symmetry_refused("two messages ask for a port of a node at the same instant, and the lower rank goes first");
+  throw symmetry_refused(
+      "two messages ask for a port of a node at the same instant: the lower rank goes first, which makes ranks differ");
 }
 
 void Fold::refuse_meeting() const {
   throw symmetry_refused(
-      "under fifo two messages meet on a channel, and at the same instant the lower rank goes first");
+      "two messages meet on a channel, where under fifo the lower rank goes first if both come at the same instant: "
+      "this makes ranks differ");
 }
 
 }  // namespace hopscope

@@ -126,7 +126,7 @@ std::string tuned_lines(const Comparison& comparison, const TextStyle& style) {
 }
 
 // Four digits say where a crossover is.
-std::string size_in_words(double words) { return fmt::format("{:.4g} words", words); }
+std::string size_in_words(double words) { return fmt::format("{:.4g} word{}", words, words == 1 ? "" : "s"); }
 
 std::string probes_in_words(const Crossover& crossover, const Comparison& comparison) {
   // Digits enough to tell the two apart, in figures that stand in running text.

@@ -10,7 +10,8 @@ namespace hopscope {
 
 /// One scenario with what its run showed: everything that an output format may print.
 struct Outcome {
-  std::string scenario;  ///< its name
+  std::string scenario;                ///< its name
+  std::vector<std::string> overrides;  ///< what --set changed in it, as it was typed: "platform.costs.t_s=10"
   Platform platform;
   Schedule schedule;
   std::string title;            ///< of the algorithm: "pairwise exchange"

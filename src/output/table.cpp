@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "output/steps.hpp"
 #include "output/times.hpp"
@@ -42,7 +43,7 @@ std::string ports_in_words(int ports) {
 
 std::string sizes_in_words(const Schedule& schedule) {
   if (schedule.sizes) return fmt::format("sizes: {}", printable(schedule.sizes_from));
-  const std::string words = number(schedule.message_words) + (schedule.message_words == 1 ? " word" : " words");
+  const std::string words = amount(schedule.message_words, "word");
   if (schedule.operation == "shift") return fmt::format("q = {}, {}", schedule.shift, words);
   if (schedule.operation == "all-to-all") return words + " a pair";
   return words;
@@ -64,7 +65,8 @@ void add_unusual(const Outcome& outcome, std::vector<std::string>& parts) {
 }  // namespace
 
 std::string headline(const Outcome& outcome, const TextStyle& style) {
-  const std::string name = printable(outcome.scenario.empty() ? outcome.title : outcome.scenario);
+  std::string name = printable(outcome.scenario.empty() ? outcome.title : outcome.scenario);
+  if (!outcome.overrides.empty()) name += printable(fmt::format(" (with {})", fmt::join(outcome.overrides, ", ")));
   const std::string engine = "engine " + outcome.result.engine;
   const int gap = style.width - display_width(name) - display_width(engine);
   if (gap >= 2) return fmt::format("{}{:{}}{}\n", paint(name, Colour::bold, style), "", gap, engine);

@@ -63,6 +63,10 @@ std::string counted(std::int64_t count, std::string_view noun) {
   return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
 }
 
+std::string amount(double quantity, std::string_view noun) {
+  return fmt::format("{} {}{}", number(quantity), noun, quantity == 1 ? "" : "s");
+}
+
 int display_width(std::string_view text) {
   int columns = 0;
   bool in_escape = false;

@@ -26,6 +26,9 @@ enum class Colour { none, bold, dim, green, yellow, red };
 /// "1 step", "7 steps".
 [[nodiscard]] std::string counted(std::int64_t count, std::string_view noun);
 
+/// The same of what need not be whole: "1 word", "0.5 words".
+[[nodiscard]] std::string amount(double quantity, std::string_view noun);
+
 /// Columns that `text` (UTF-8, perhaps with ANSI escapes) takes on a terminal.
 [[nodiscard]] int display_width(std::string_view text);
 

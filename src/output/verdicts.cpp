@@ -66,8 +66,8 @@ std::string delivery_line(const Outcome& outcome, const TextStyle& style) {
 std::string traffic_lines(const Outcome& outcome, const TextStyle& style) {
   const auto& totals = outcome.result.totals;
   const std::string words =
-      fmt::format("{}, {} words, {}, {} word-hops", counted(totals.messages, "message"), number(totals.words),
-                  counted(totals.link_traversals, "link traversal"), number(totals.word_hops));
+      fmt::format("{}, {}, {}, {}", counted(totals.messages, "message"), amount(totals.words, "word"),
+                  counted(totals.link_traversals, "link traversal"), amount(totals.word_hops, "word-hop"));
   std::string lines = labelled("traffic:", words, Colour::none, style);
   if (totals.between_clusters) {
     const auto& [messages, crossing] = *totals.between_clusters;

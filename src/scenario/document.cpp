@@ -62,11 +62,12 @@ std::optional<Document> load_document(const std::string& file, const ReadOptions
     findings.add("", "this is a platform, not a scenario; name it in the field \"platform\" of a scenario");
     return std::nullopt;
   }
-  Document document{std::move(*root), true, ""};
+  Document document{std::move(*root), true, "", {}};
   if (!document.root.is_object()) return document;
   for (const Override& each : options.overrides) {
     if (!is_inside_platform(each)) apply_override(document.root, each, findings);
   }
+  for (const Override& each : options.overrides) document.overrides.push_back(each.path + '=' + each.value);
   if (options.engine) {
     document.root["engine"] = *options.engine;
     findings.comes_from_option("/engine", "--engine " + *options.engine);

@@ -13,8 +13,9 @@ namespace hopscope::input {
 /// of the file's name.
 struct Document {
   Json root;
-  bool has_platform = true;   ///< false if the platform's file could not be read, which is told already
-  std::string platform_file;  ///< empty if the platform stands in the scenario itself
+  bool has_platform = true;            ///< false if the platform's file could not be read, which is told already
+  std::string platform_file;           ///< empty if the platform stands in the scenario itself
+  std::vector<std::string> overrides;  ///< as they were typed
 };
 
 /// @return nothing if there is no scenario to read, which is told in the findings.

@@ -50,6 +50,16 @@ std::optional<Json> value_of(const Override& override_, const std::string& point
   return value;
 }
 
+// Takes out the field that a path leads to. @return false if it is not there
+bool take_out(Json& root, const std::vector<std::string>& names) {
+  Json* place = &root;
+  for (const std::string& name : names) {
+    if (!place->is_object() || !place->contains(name)) return false;
+    if (&name != &names.back()) place = &(*place)[name];
+  }
+  return place->erase(names.back()) > 0;
+}
+
 }  // namespace
 
 std::string option_text(const Override& override_) {
@@ -68,6 +78,10 @@ void apply_override(Json& root, const Override& override_, Findings& findings) {
   for (const std::string& name : names) target = pointer_to(target, name);
   std::optional<Json> value = value_of(override_, target, findings);
   if (!value) return;
+  if (value->is_null()) {
+    if (!take_out(root, names)) return wrong("null takes a field out, but there is no such field");
+    return findings.comes_from_option(target, option_text(override_));
+  }
   Json* place = &root;
   std::string pointer;
   std::string origin;  // the topmost thing that this option made: all mistakes in it are the option's

@@ -95,6 +95,7 @@ Scenario read_document(const std::string& file, const Document& document, const 
   Scenario scenario;
   const Fields fields(document.root, "", allowed, findings);
   scenario.file = file;
+  scenario.overrides = document.overrides;
   (void)fields.text("$schema", {1, 1000});
   scenario.name = fields.text("name", {1, 200}).value_or(name_of_file(file));
   PlatformReading platform;

@@ -32,6 +32,7 @@ struct Scenario {
   const Engine* engine = nullptr;     ///< in the catalogue
   const Engine* reference = nullptr;  ///< runs too, and must agree; may be null
   std::optional<Expect> expect;
+  std::vector<std::string> overrides;  ///< what --set changed, as it was typed: "platform.costs.t_s=10"
 };
 
 /// A `--set PATH=VALUE`: PATH with dots, VALUE as JSON or else as text.

@@ -102,11 +102,11 @@ std::string refusal(const Scenario& scenario) {
 Scenario all_to_all_on(Platform on, const std::string& algorithm) { return scenario(on, all_to_all(algorithm, 64)); }
 
 std::string refused(const std::string& reason) {
-  return "symmetric follows one rank for all, but " + reason + "; native runs it";
+  return "symmetric runs rank 0 alone and takes the other ranks for its copies, but " + reason + "; use native";
 }
 
 std::string different(const std::string& group, const std::string& what) {
-  return refused("the schedule is not the same from every rank under " + group + ": " + what);
+  return refused("under " + group + " they are none: " + what);
 }
 
 /// The algorithms that it runs on a network, shifts with the distances for which it does.
@@ -221,9 +221,9 @@ TEST_CASE("mappings that place all ranks alike change nothing of that", "[symmet
 
 TEST_CASE("it says why it does not run what looks different from different ranks", "[symmetric]") {
   CHECK(refusal(all_to_all_on(platform("line", {4}), "shift")) ==
-        refused("a line does not look the same from every node, as ring, torus, hypercube and complete do"));
+        refused("a line does not look the same from every node (ring, torus, hypercube and complete do)"));
   CHECK(refusal(all_to_all_on(platform("mesh", {3, 3}), "bruck")) ==
-        refused("a mesh does not look the same from every node, as ring, torus, hypercube and complete do"));
+        refused("a mesh does not look the same from every node (ring, torus, hypercube and complete do)"));
   Platform mapped = platform("hypercube", {2});
   mapped.mapping = Mapping({0, 1, 2, 3});
   CHECK(refusal(all_to_all_on(mapped, "pairwise")).empty());
@@ -231,49 +231,55 @@ TEST_CASE("it says why it does not run what looks different from different ranks
   mapped.mapping = Mapping({0, 2, 1, 3});
   mapped.mapping_name = "random 7";
   CHECK(refusal(all_to_all_on(mapped, "shift")) ==
-        refused("the mapping random 7 does not place all ranks alike: rank 1 sees rank 2 elsewhere than rank 0 sees "
-                "rank 1"));
+        refused("the mapping random 7 does not place them alike: ranks 1 and 2 do not lie to each other as ranks 0 and "
+                "1 do"));
   CHECK(refusal(all_to_all_on(platform("complete", {6}), "one-factor")) ==
-        different("rotation",
-                  "in step 1 rank 1 sends 64 words to rank 4 and receives from rank 4, but a rank 1 like rank 0 sends "
-                  "64 words to rank 0 and receives from rank 0"));
+        different(
+            "rotation",
+            "in step 1 rank 0 sends 64 words to rank 5 and receives from rank 5, so its copy at rank 1 sends 64 words "
+            "to rank 0 and receives from rank 0, but rank 1 sends 64 words to rank 4 and receives from rank 4"));
   CHECK(refusal(all_to_all_on(platform("ring", {8}), "pairwise")) ==
-        different("rotation",
-                  "in step 1 rank 1 sends 64 words to rank 0 and receives from rank 0, but a rank 1 like rank 0 sends "
-                  "64 words to rank 2 and receives from rank 2"));
+        different(
+            "rotation",
+            "in step 1 rank 0 sends 64 words to rank 1 and receives from rank 1, so its copy at rank 1 sends 64 words "
+            "to rank 2 and receives from rank 2, but rank 1 sends 64 words to rank 0 and receives from rank 0"));
   CHECK(refusal(all_to_all_on(platform("torus", {3, 4}), "shift")) ==
-        different("rotation",
-                  "in step 1 rank 1 sends 64 words to rank 2 and receives from rank 0, but a rank 1 like rank 0 sends "
-                  "64 words to rank 2 and receives from rank 8"));
+        different(
+            "rotation",
+            "in step 1 rank 0 sends 64 words to rank 1 and receives from rank 11, so its copy at rank 1 sends 64 words "
+            "to rank 2 and receives from rank 8, but rank 1 sends 64 words to rank 2 and receives from rank 0"));
   CHECK(refusal(all_to_all_on(platform("hypercube", {3}), "bruck")) ==
-        different("xor",
-                  "in step 1 rank 1 sends 256 words to rank 2 and receives from rank 0, but a rank 1 like rank 0 sends "
-                  "256 words to rank 0 and receives from rank 6"));
+        different(
+            "xor",
+            "in step 1 rank 0 sends 256 words to rank 1 and receives from rank 7, so its copy at rank 1 sends 256 "
+            "words to rank 0 and receives from rank 6, but rank 1 sends 256 words to rank 2 and receives from rank 0"));
   // Packets of rank 0 carry, those of rank 1 do not.
   CHECK(refusal(scenario(platform("torus", {4, 4}), shift("mesh", 64, 5))) ==
-        different("rotation",
-                  "in step 2 rank 1 goes on to step 3, but a rank 1 like rank 0 sends 64 words to rank 5 "
-                  "and receives from rank 13"));
+        different(
+            "rotation",
+            "in step 2 rank 0 sends 64 words to rank 4 and receives from rank 12, so its copy at rank 1 sends 64 words "
+            "to rank 5 and receives from rank 13, but rank 1 goes on to step 3"));
 }
 
 TEST_CASE("it does not run what depends on the order of the ranks", "[symmetric]") {
+  const std::string port_tie =
+      "two messages ask for a port of a node at the same instant: the lower rank goes first, which makes ranks differ";
   Platform on = platform("ring", {6});
   on.switching = Switching::store_and_forward;
   on.ports = 2;
-  CHECK(refusal(all_to_all_on(on, "direct")) ==
-        refused("two messages ask for a port of a node at the same instant, and the lower rank goes first"));
+  CHECK(refusal(all_to_all_on(on, "direct")) == refused(port_tie));
   // Four are served at once and more wait: some of one source, so that those in the middle tell nothing.
   Platform larger = platform("ring", {12});
   larger.switching = Switching::store_and_forward;
   larger.ports = 4;
   larger.costs = {.t_s = 1, .t_w = 1};
-  CHECK(refusal(scenario(larger, all_to_all("direct", 1))) ==
-        refused("two messages ask for a port of a node at the same instant, and the lower rank goes first"));
+  CHECK(refusal(scenario(larger, all_to_all("direct", 1))) == refused(port_tie));
   on.ports = Platform::all_ports;
   CHECK(refusal(all_to_all_on(on, "direct")).empty());
   on.contention = Contention::fifo;
-  const std::string meeting =
-      refused("under fifo two messages meet on a channel, and at the same instant the lower rank goes first");
+  const std::string meeting = refused(
+      "two messages meet on a channel, where under fifo the lower rank goes first if both come at the same "
+      "instant: this makes ranks differ");
   CHECK(refusal(all_to_all_on(on, "direct")) == meeting);
   CHECK(refusal(all_to_all_on(on, "ring")).empty());
   on.switching = Switching::cut_through;

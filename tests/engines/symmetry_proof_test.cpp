@@ -31,9 +31,9 @@ std::string on_ring(Rank nodes, Program (*program)(Node&, Blocks), Content conte
 }
 
 std::string different(const std::string& what) {
-  return "/engine: symmetric follows one rank for all, but the schedule is not the same from every rank under "
-         "rotation: " +
-         what + "; native runs it";
+  return "/engine: symmetric runs rank 0 alone and takes the other ranks for its copies, but under rotation they are "
+         "none: " +
+         what + "; use native";
 }
 
 Program pass_on(Node& me, Blocks mine) {
@@ -149,12 +149,14 @@ TEST_CASE("when all ranks wait for each other it is a deadlock, in the words of 
 
 TEST_CASE("what looks like a deadlock because the ranks differ is none", "[symmetric]") {
   CHECK(on_ring(4, all_send_to_zero) ==
-        different("in step 1 rank 1 sends 10 words to rank 0, but a rank 1 like rank 0 receives from rank 2"));
+        different(
+            "in step 1 rank 0 receives from rank 1, so its copy at rank 1 receives from rank 2, but rank 1 sends 10 "
+            "words to rank 0"));
 }
 
 TEST_CASE("a failure of all ranks is told, that of one is a difference", "[symmetric]") {
   CHECK(on_ring(4, all_fail) == "enough");
-  CHECK(on_ring(4, two_fails) == different("in step 1 rank 2 fails, but a rank 2 like rank 0 is done"));
+  CHECK(on_ring(4, two_fails) == different("in step 1 rank 0 is done, but rank 2 fails"));
 }
 
 TEST_CASE("differences are found at the last rank too, and far into a program", "[symmetric]") {
@@ -162,31 +164,31 @@ TEST_CASE("differences are found at the last rank too, and far into a program", 
     const std::string last = std::to_string(nodes - 1);
     const std::string before = std::to_string(nodes - 2);
     CHECK(on_ring(nodes, last_sends_less, Content::sizes) ==
-          different("in step 2 rank " + last + " sends 9 words to rank 0, but a rank " + last +
-                    " like rank 0 sends 10 words to "
-                    "rank 0"));
+          different("in step 2 rank 0 sends 10 words to rank 1, so its copy at rank " + last +
+                    " sends 10 words to rank 0, but rank " + last + " sends 9 words to rank 0"));
     CHECK(on_ring(nodes, last_does_more, Content::sizes) ==
-          different("in step 1 rank " + last + " rearranges 5 words, but a rank " + last + " like rank 0 is done"));
+          different("in step 1 rank 0 is done, but rank " + last + " rearranges 5 words"));
   }
 }
 
 TEST_CASE("the order of waiting counts", "[symmetric]") {
   CHECK(on_ring(5, three_waits_the_other_way) ==
-        different("in step 1 rank 3 waits for what it asked for 1 before the last, but a rank 3 like rank 0 waits for "
-                  "what it asked for last"));
+        different("in step 1 rank 0 waits for what it asked for last, but rank 3 waits for what it asked for 1 before "
+                  "the last"));
 }
 
 TEST_CASE("in a tracked run the blocks count, not their words alone", "[symmetric]") {
   CHECK(on_ring(4, one_sends_a_wrong_block, Content::sizes) == "ran");
   CHECK(on_ring(4, one_sends_a_wrong_block) ==
-        different("in step 1 rank 1 sends 10 words to rank 2 and receives from rank 0, but other blocks than "
-                  "rank 0 would in its place"));
+        different("in step 1 rank 1 sends 10 words to rank 2 and receives from rank 0, as a copy does, but "
+                  "with other blocks"));
 }
 
 TEST_CASE("a sample of the ranks meets the ends of rows, where labels carry", "[symmetric]") {
   const std::string told = outcome("symmetric", platform("torus", {200, 300}), one_carries, Content::sizes);
-  CHECK(told == different("in step 1 rank 299 sends 10 words to rank 300, but a rank 299 like rank 0 sends 10 words to "
-                          "rank 0"));
+  CHECK(told ==
+        different("in step 1 rank 0 sends 10 words to rank 1, so its copy at rank 299 sends 10 words to rank 0, "
+                  "but rank 299 sends 10 words to rank 300"));
 }
 
 TEST_CASE("a few ranks are all checked, of many a sample that is always the same", "[symmetric]") {

@@ -245,7 +245,7 @@ TEST_CASE("what the engine or the memory cannot take is left out; if nothing is 
   const Workplace here;
   const auto symmetric = compared(here, "good.json --engine symmetric");
   CHECK(symmetric["algorithms"].size() == 2);
-  CHECK(contains(symmetric["left_out"][4]["reason"], "not the same from every rank"));
+  CHECK(contains(symmetric["left_out"][4]["reason"], "takes the other ranks for its copies"));
   const auto ending =
       here.hopscope("compare good.json --set platform.topology.dimension=30 --format csv --output out.csv");
   CHECK(ending.status == 2);

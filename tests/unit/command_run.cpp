@@ -28,6 +28,40 @@ TEST_CASE("two runs give the same bytes") {
         here.hopscope("run good.json --format json --messages").output);
 }
 
+TEST_CASE("the headline tells what --set has changed, and the name is still the file's own") {
+  const Workplace here;
+  CHECK(here.hopscope("run good.json").output.find("(with") == std::string::npos);
+  const std::string set = " --set schedule.message_words=1 --set expect=null";
+  CHECK(
+      contains(here.hopscope("run good.json" + set).output, "hypercube (with schedule.message_words=1, expect=null)"));
+  const auto json = nlohmann::json::parse(here.hopscope("run good.json --format json" + set).output);
+  CHECK(json["scenario"] == "pairwise exchange on an 8-node hypercube");
+}
+
+TEST_CASE("--set PATH=null takes a field out") {
+  const Workplace here;
+  const auto ending = here.hopscope("run good.json --set expect=null --set schedule.message_words=1");
+  CHECK(ending.status == 0);
+  CHECK_FALSE(contains(ending.output, "expected:"));
+  CHECK(contains(here.hopscope("run good.json --set expect.time=null").output, "expected:        met: "));
+  const auto required = here.hopscope("run good.json --set platform=null");
+  CHECK(required.status == 2);
+  CHECK(contains(required.errors, "--set platform=null: /platform: "));
+  for (const std::string path : {"exepct", "expect.tim", "expect.time.x", "name.x"}) {
+    const auto nothing = here.hopscope("run good.json --set " + path + "=null");
+    CHECK(nothing.status == 2);
+    CHECK(nothing.errors == "--set " + path + "=null: null takes a field out, but there is no such field\n");
+  }
+}
+
+TEST_CASE("one word is not many") {
+  const Workplace here;
+  const std::string two = "run good.json --set platform.topology.dimension=1 --set expect=null --set ";
+  CHECK(contains(here.hopscope(two + "schedule.message_words=1").output, "one port · 1 word a pair\n"));
+  CHECK(contains(here.hopscope(two + "schedule.message_words=0.5").output,
+                 "2 messages, 1 word, 2 link traversals, 1 word-hop\n"));
+}
+
 TEST_CASE("an expectation that is not met ends with 1 and says so where it is seen") {
   const Workplace here;
   const auto table = here.hopscope("run good.json --set expect.time=800");
@@ -57,9 +91,10 @@ TEST_CASE("what one rank cannot be run for ends with 2 and the reason") {
   CHECK(ending.status == 2);
   CHECK(ending.output.empty());
   CHECK(ending.errors ==
-        "good.json: /engine: symmetric follows one rank for all, but the schedule is not the same from every rank under "
-        "xor: in step 1 rank 1 sends 64 words to rank 2 and receives from rank 0, but a rank 1 like rank 0 sends 64 "
-        "words to rank 0 and receives from rank 6; native runs it\n");
+        "good.json: /engine: symmetric runs rank 0 alone and takes the other ranks for its copies, but under xor they "
+        "are none: in step 1 rank 0 sends 64 words to rank 1 and receives from rank 7, so its copy at rank 1 sends 64 "
+        "words to rank 0 and receives from rank 6, but rank 1 sends 64 words to rank 2 and receives from rank 0; use "
+        "native\n");
   const auto json = here.hopscope("run good.json --engine symmetric --format json");
   CHECK(json.status == 0);
   CHECK(nlohmann::json::parse(json.output)["symmetry"] ==

@@ -28,6 +28,9 @@ TEST_CASE("one thing is not many") {
   CHECK(counted(1, "step") == "1 step");
   CHECK(counted(0, "step") == "0 steps");
   CHECK(counted(7, "step") == "7 steps");
+  CHECK(amount(1, "word") == "1 word");
+  CHECK(amount(0.5, "word") == "0.5 words");
+  CHECK(amount(0, "word-hop") == "0 word-hops");
 }
 
 TEST_CASE("width counts what is seen, neither bytes nor escapes") {

@@ -89,18 +89,20 @@ std::optional<Difference> first_difference(const Experiment& experiment, const S
   return first;
 }
 
+std::string in_words(double words) { return fmt::format("{} word{}", words, words == 1 ? "" : "s"); }
+
 /// What `rank` does, in words.
 std::string in_words(const Action& action, const Symmetry& symmetry, Rank rank) {
   const Rank other = symmetry.combine(rank, static_cast<Rank>(action.number));
   switch (action.kind) {
     case Action::Kind::step: return fmt::format("goes on to step {}", action.number);
-    case Action::Kind::send: return fmt::format("sends {} words to rank {}", action.words, other);
+    case Action::Kind::send: return fmt::format("sends {} to rank {}", in_words(action.words), other);
     case Action::Kind::receive: return fmt::format("receives from rank {}", other);
     case Action::Kind::exchange:
-      return fmt::format("sends {} words to rank {} and receives from rank {}", action.words, other,
+      return fmt::format("sends {} to rank {} and receives from rank {}", in_words(action.words), other,
                          symmetry.combine(rank, static_cast<Rank>(action.other)));
-    case Action::Kind::rearrange: return fmt::format("rearranges {} words", action.words);
-    case Action::Kind::keep: return fmt::format("keeps {} words", action.words);
+    case Action::Kind::rearrange: return "rearranges " + in_words(action.words);
+    case Action::Kind::keep: return "keeps " + in_words(action.words);
     case Action::Kind::await:
       return action.number == 0 ? "waits for what it asked for last"
                                 : fmt::format("waits for what it asked for {} before the last", action.number);
@@ -114,12 +116,13 @@ std::string in_words(const Action& action, const Symmetry& symmetry, Rank rank) 
 std::string in_words(const Difference& difference, const Symmetry& symmetry) {
   const auto& [rank, step, expected, found] = difference;
   const std::string where = step == 0 ? "before the first step" : fmt::format("in step {}", step);
+  const std::string original = in_words(expected, symmetry, 0);
+  const std::string copy = in_words(expected, symmetry, rank);
   const std::string does = in_words(found, symmetry, rank);
-  const std::string moved = in_words(expected, symmetry, rank);
-  if (does == moved) {
-    return fmt::format("{} rank {} {}, but other blocks than rank 0 would in its place", where, rank, does);
-  }
-  return fmt::format("{} rank {} {}, but a rank {} like rank 0 {}", where, rank, does, rank, moved);
+  if (does == copy) return fmt::format("{} rank {} {}, as a copy does, but with other blocks", where, rank, does);
+  // Where no other rank is spoken of, the copy does the very same.
+  const std::string so = copy == original ? "" : fmt::format(", so its copy at rank {} {}", rank, copy);
+  return fmt::format("{} rank 0 {}{}, but rank {} {}", where, original, so, rank, does);
 }
 
 // All ranks wait for each other, each for the one that looks from there as rank `offset` does from rank 0.
@@ -173,7 +176,7 @@ std::vector<Rank> ranks_to_check(const Symmetry& symmetry) {
 std::string asymmetry_of(const Platform& platform) {
   const auto groups = platform.topology->symmetries();
   if (groups.empty()) {
-    return fmt::format("a {} does not look the same from every node, as ring, torus, hypercube and complete do",
+    return fmt::format("a {} does not look the same from every node (ring, torus, hypercube and complete do)",
                        platform.topology->family());
   }
   std::string reason;
@@ -181,7 +184,7 @@ std::string asymmetry_of(const Platform& platform) {
     reason = asymmetry_of_mapping(platform, symmetry);
     if (reason.empty()) return {};
   }
-  return fmt::format("the mapping {} does not place all ranks alike: {}", platform.mapping_name, reason);
+  return fmt::format("the mapping {} does not place them alike: {}", platform.mapping_name, reason);
 }
 
 Proven prove_symmetry(const Experiment& experiment) {
@@ -195,7 +198,7 @@ Proven prove_symmetry(const Experiment& experiment) {
       return {symmetry, {symmetry.name(), checked, symmetry.nodes()}};
     }
     if (reason.empty()) {
-      reason = fmt::format("the schedule is not the same from every rank under {}: {}", symmetry.name(), different);
+      reason = fmt::format("under {} they are none: {}", symmetry.name(), different);
     }
   }
   throw symmetry_refused(reason);
