@@ -40,6 +40,7 @@ Outcome common_ground(const std::vector<Variant>& variants, const Candidates& ca
   const Scenario& first = variants.front().scenario;
   Outcome common;
   common.scenario = first.name;
+  common.overrides = first.overrides;
   common.platform = first.platform;
   common.schedule = first.schedule;
   const auto own = std::find_if(candidates.begin(), candidates.end(), [](const Candidate& each) { return each.own; });

@@ -38,7 +38,7 @@ bool same_time(Time one, Time other) {
 
 Time Laboratory::run(const Contender& contender, double words) const {
   Scenario scenario = contender.scenario;
-  scenario.file += fmt::format(", {} words", number(words));
+  scenario.file += ", " + amount(words, "word");
   scenario.schedule.message_words = words;
   scenario.schedule.content = Content::sizes;  // only time is asked for
   scenario.reference = nullptr;
