@@ -241,7 +241,7 @@ TEST_CASE("bad input to compare ends with 2 and every mistake") {
   CHECK(contains(ending.errors, "bad.json: /name: "));
 }
 
-TEST_CASE("what the engine or the memory cannot take is left out; if nothing is left, that is bad input") {
+TEST_CASE("what the engine or the memory cannot take is left out, and if nothing is left, that is bad input") {
   const Workplace here;
   const auto symmetric = compared(here, "good.json --engine symmetric");
   CHECK(symmetric["algorithms"].size() == 2);
