@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <hopscope/catalogue.hpp>
 
+#include "algorithm/all_to_all_v/without_forwarding.hpp"
 #include "algorithm/formula.hpp"
 
 namespace hopscope::all_to_all_v {
@@ -10,20 +11,22 @@ namespace hopscope::all_to_all_v {
 namespace {
 
 /// A rank must send its row and receive its column through its ports. Startups may be fewer than its messages, since
-/// ranks can pass on what others sent them: what k ranks have for one is gathered in ever larger groups.
+/// ranks can pass on what others sent them: what one rank has for k others spreads in ever larger groups. What k ranks
+/// have for one bounds nothing: a message holds no port of its receiver while it starts up, so all of them may at once.
 std::vector<Analytic> port_bounds(const Platform& platform, const SizeMatrix& sizes) {
   if (platform.ports == Platform::all_ports) return {};
   const double ports = platform.ports;
   const bool one = platform.ports == 1;
+  const double most = most_sent(sizes);
   double startups = 0;
-  for (double joined = 1; joined < sizes.most_messages() + 1.0; joined *= ports + 1) ++startups;
+  for (double joined = 1; joined < most + 1; joined *= ports + 1) ++startups;
   return {lower_bound(port_model(platform.ports) + " volume", platform.word_time() * sizes.largest_sum() / ports,
                       one ? "t_w s, s = largest row or column sum" : "t_w s / ports, s = largest row or column sum",
                       "a rank sends its row and receives its column through its ports"),
           lower_bound(port_model(platform.ports) + " startups", platform.lowest_costs().t_s * startups,
-                      one ? "t_s ceil(log2(k+1)), k = most messages of a rank"
-                          : "t_s ceil(log_(ports+1)(k+1)), k = most messages of a rank",
-                      "what one rank gets from k others, or k others from it, spreads (ports+1)-fold in a startup")};
+                      one ? "t_s ceil(log2(k+1)), k = most messages that a rank sends"
+                          : "t_s ceil(log_(ports+1)(k+1)), k = most messages that a rank sends",
+                      "what one rank has for k others spreads (ports+1)-fold in a startup")};
 }
 
 /// The words must cross as many channels as the distances say; spread evenly, this is what each channel carries.

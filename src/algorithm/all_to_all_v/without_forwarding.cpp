@@ -1,17 +1,27 @@
 #include "algorithm/all_to_all_v/without_forwarding.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "algorithm/formula.hpp"
 
 namespace hopscope::all_to_all_v {
 
+Rank most_sent(const SizeMatrix& sizes) {
+  std::ptrdiff_t most = 0;
+  for (Rank i = 0; i < sizes.ranks(); ++i) {
+    most = std::max(most, std::ranges::count_if(sizes.row(i), [](double words) { return words > 0; }));
+  }
+  return static_cast<Rank>(most);
+}
+
 Analytic startups_without_forwarding(const Platform& platform, const SizeMatrix& sizes) {
-  const double most = sizes.most_messages();
+  const double most = most_sent(sizes);
   const bool one = platform.ports == 1;
-  return lower_bound("startups, unforwarded", platform.lowest_costs().t_s * std::ceil(most / platform.ports),
-                     one ? "t_s k, k = most messages of a rank" : "t_s ceil(k / ports), k = most messages of a rank",
-                     "Katayama and Goldman: a rank sends and receives its own messages one by one");
+  return lower_bound(
+      "startups, unforwarded", platform.lowest_costs().t_s * std::ceil(most / platform.ports),
+      one ? "t_s k, k = most messages that a rank sends" : "t_s ceil(k / ports), k = most messages that a rank sends",
+      "Katayama and Goldman: a rank sends its own messages one by one");
 }
 
 }  // namespace hopscope::all_to_all_v
