@@ -107,7 +107,9 @@ std::optional<double> number_in(std::string_view text) {
   if (error == std::errc::result_out_of_range) {
     // Too small for a double is 0 to all who count words, unless it is too large.
     const std::size_t exponent = text.find_first_of("eE");
-    const bool is_small = exponent != std::string_view::npos && text.substr(exponent + 1).starts_with('-');
+    const std::size_t digit = text.find_first_of("123456789");
+    const bool is_small =
+        exponent != std::string_view::npos ? text.substr(exponent + 1).starts_with('-') : digit > text.find('.');
     return is_small                ? 0
            : text.starts_with('-') ? std::numeric_limits<double>::lowest()
                                    : std::numeric_limits<double>::max();

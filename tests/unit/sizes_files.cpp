@@ -77,6 +77,9 @@ TEST_CASE("CSV: a line of numbers for each rank, separated by commas, semicolons
   CHECK(csv("0,1e3,.5\n2.25,0,0\n1,1,0\n", 3) == Rows{{0, 1000, 0.5}, {2.25, 0, 0}, {1, 1, 0}});
   CHECK(csv("5\n", 1) == Rows{{0}});
   CHECK(csv("1e-400,3\n4,0\n", 2) == two);
+  const std::string zeros(400, '0');
+  CHECK(csv("0,3\n4,0." + zeros + "1\n", 2) == two);
+  CHECK(csv("0,." + zeros + "1\n-0." + zeros + "7,0\n", 2) == Rows{{0, 0}, {0, 0}});
 }
 
 TEST_CASE("CSV: what a rank has for itself makes no message", "[sizes]") { CHECK(csv("9,3\n4,9\n", 2) == two); }
@@ -106,6 +109,8 @@ TEST_CASE("CSV: every wrong number is told with its line and column", "[sizes]")
   CHECK(said_of_csv("0,1e400\n-1e400,0\n", 2) ==
         "line 1, column 2: 1e400 is too large; give a number of words from 0 to 1e15\n"
         "line 2, column 1: -1e400 is negative; give a number of words from 0 to 1e15");
+  CHECK(said_of_csv("0,1\n" + std::string(400, '9') + ".5,0\n", 2) ==
+        "line 2, column 1: " + std::string(40, '9') + "... is too large; give a number of words from 0 to 1e15");
   CHECK(said_of_csv("0,1\n1,\x1b[31m\n", 2).find('\x1b') == std::string::npos);
 }
 
