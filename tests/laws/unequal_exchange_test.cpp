@@ -74,4 +74,34 @@ TEST_CASE("no schedule of unequal messages beats its bounds, whatever the sizes"
   CHECK(runs > 1500);
 }
 
+// (c-1)(10 + 1 + m) inside, R rounds of 500 + 2 + 4 c m between, and (c-1)(10 + 1 + (k-1) m) inside once more.
+TEST_CASE("equal messages among equal clusters take the time of the formula, and few messages between clusters",
+          "[laws][clusters]") {
+  for (const int k : {1, 2, 3, 4, 5}) {
+    for (const int c : {1, 2, 3}) {
+      for (const double m : {1.0, 2.5, 100.0}) {
+        if (k * c == 1) continue;
+        Platform on = platform("clusters", std::vector<std::int64_t>(static_cast<std::size_t>(k), c));
+        on.costs = {.t_s = 10, .t_w = 1, .t_h = 1};
+        on.class_costs.assign(static_cast<std::size_t>(k), on.costs);
+        on.class_costs.push_back({.t_s = 500, .t_w = 4, .t_h = 2});
+        Schedule schedule = all_to_all("clusters", m);
+        schedule.operation = "all-to-all-v";
+        schedule.synchronization = Synchronization::barrier;
+        const Result result = simulate(scenario(on, with_equal_sizes(schedule, on.ranks())), {.messages = true});
+        const int rounds = k == 1 ? 0 : k - 1 + k % 2;
+        const double distributing = k == 1 ? 0 : (c - 1) * (11 + (k - 1) * m);
+        const Time expected = (c - 1) * (11 + m) + rounds * (502 + 4 * c * m) + distributing;
+        INFO(k << " clusters of " << c << ", " << m << " words");
+        CHECK(result.time == Approx(expected).epsilon(1e-12));
+        CHECK(result.analytic.back().kind == Kind::exact);
+        CHECK(result.analytic.back().value == Approx(expected).epsilon(1e-12));
+        const auto between = std::ranges::count_if(
+            result.messages, [&](const MessageRecord& message) { return message.from / c != message.to / c; });
+        CHECK(between == k * c * (k - 1));
+      }
+    }
+  }
+}
+
 }  // namespace hopscope::test
