@@ -43,6 +43,8 @@ double SizeMatrix::smallest() const {
   return smallest;
 }
 
+double SizeMatrix::largest() const { return *std::ranges::max_element(words_); }
+
 double SizeMatrix::messages() const {
   return static_cast<double>(std::ranges::count_if(words_, [](double words) { return words > 0; }));
 }

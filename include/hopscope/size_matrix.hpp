@@ -30,6 +30,7 @@ class SizeMatrix {
   [[nodiscard]] double largest_sum() const;
   /// The smallest size above 0; 0 if there is none.
   [[nodiscard]] double smallest() const;
+  [[nodiscard]] double largest() const;
   /// How many messages there are: sizes above 0.
   [[nodiscard]] double messages() const;
   /// The most messages that one rank must send, or receive.

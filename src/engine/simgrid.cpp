@@ -22,6 +22,20 @@ SimulateWithSimGrid* load_module() {
   return reinterpret_cast<SimulateWithSimGrid*>(simulate);
 }
 
+// Amounts are whole numbers of 52 bits to SimGrid, and its clock is absolute: what is much shorter than the longest
+// message is lost.
+void refuse_sizes_too_far_apart(const Schedule& schedule) {
+  constexpr double most_apart = 1e14;
+  if (!schedule.sizes) return;
+  const double least = schedule.sizes->smallest();
+  const double most = schedule.sizes->largest();
+  if (most <= least * most_apart) return;
+  throw InputError({{"", "/engine",
+                     fmt::format("messages of {} and of {} words are too far apart for SimGrid's clock; native runs "
+                                 "them",
+                                 least, most)}});
+}
+
 class SimGridEngine final : public Engine {
  public:
   [[nodiscard]] std::string_view name() const override { return "simgrid"; }
@@ -30,6 +44,7 @@ class SimGridEngine final : public Engine {
   }
 
   Time run(const Experiment& experiment, Observer& observer) const override {
+    refuse_sizes_too_far_apart(experiment.schedule);
     static SimulateWithSimGrid* const simulate = load_module();
     return run_in_child([&](Observer& events) { return simulate(experiment, events); }, observer);
   }

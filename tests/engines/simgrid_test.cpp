@@ -37,6 +37,29 @@ TEST_CASE("SimGrid cannot serve first come, first served, and says who can", "[e
         "or engine \"native\"");
 }
 
+TEST_CASE("messages whose sizes are too far apart for SimGrid's clock are refused", "[engines][simgrid]") {
+  const auto run = [](double small, double large) {
+    SizeMatrix sizes(3);
+    sizes.set(0, 1, small);
+    sizes.set(1, 2, large);
+    Schedule schedule = all_to_all("direct", 0);
+    schedule.operation = "all-to-all-v";
+    schedule.sizes = std::make_shared<const SizeMatrix>(std::move(sizes));
+    Scenario made = scenario(platform("complete", {3}), schedule);
+    made.engine = &simgrid();
+    return simulate(made, {}).time;
+  };
+  CHECK(run(1, 1e9) == Approx(50 + 2 + 1e9));
+  CHECK_THROWS_AS(run(1e-3, 1e15), InputError);
+  try {
+    run(1e-3, 1e15);
+  } catch (const InputError& error) {
+    CHECK(error.mistakes().front().pointer == "/engine");
+    CHECK(error.mistakes().front().message ==
+          "messages of 0.001 and of 1000000000000000 words are too far apart for SimGrid's clock; native runs them");
+  }
+}
+
 TEST_CASE("the end of SimGrid's process is an error of the engine, and nothing of it is left", "[engines][simgrid]") {
   Observer nobody;
   CHECK_THROWS_WITH(run_program(simgrid(), platform("ring", {3}), kill_the_process, nobody),

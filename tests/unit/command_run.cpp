@@ -38,7 +38,7 @@ TEST_CASE("the headline tells what --set has changed, and the name is still the 
   CHECK(json["scenario"] == "pairwise exchange on an 8-node hypercube");
 }
 
-TEST_CASE("--set PATH=null takes a field out") {
+TEST_CASE("a field is taken out by --set PATH=null") {
   const Workplace here;
   const auto ending = here.hopscope("run good.json --set expect=null --set schedule.message_words=1");
   CHECK(ending.status == 0);

@@ -194,7 +194,7 @@ TEST_CASE("Matrix Market: what is wrong at the head of a file", "[sizes]") {
   CHECK(said_of_market(std::string(general) + "2 3 1\n1 1 1\n", 2) ==
         "line 2: 2 rows and 3 columns are not a square; the platform has 2 ranks, so give 2 rows and columns");
   CHECK(said_of_market(std::string(general) + "3 3 1\n1 1 1\n", 2) ==
-        "line 2: 3 rows and columns, but the platform has 2 ranks, so give 2 rows and columns");
+        "line 2: 3 rows and as many columns, but the platform has 2 ranks, so give 2 rows and columns");
   CHECK(said_of_market("%%MatrixMarket matrix coordinate real symmetric\n2 3 1\n", 2) ==
         "line 2: 2 rows and 3 columns are not a square, so the matrix is not symmetric; give \"general\"");
 }
