@@ -1,5 +1,6 @@
 #include "scenario/mappings.hpp"
 
+#include <functional>
 #include <limits>
 #include <numeric>
 #include <random>
@@ -18,7 +19,42 @@ std::uint64_t draw_below(std::uint64_t bound, std::mt19937_64& generator) {
   return drawn % bound;
 }
 
+NodeId nodes_of(const Grid& grid) {
+  return std::accumulate(grid.sides().begin(), grid.sides().end(), NodeId{1}, std::multiplies<>());
+}
+
+// Where `code` stands in the Gray code.
+NodeId gray_place(NodeId code) {
+  NodeId place = 0;
+  for (; code > 0; code >>= 1) place ^= code;
+  return place;
+}
+
+// The table that does to each coordinate of a number what `turned` does.
+std::vector<NodeId> by_coordinates(const Grid& grid, NodeId (*turned)(NodeId)) {
+  std::vector<NodeId> table(static_cast<std::size_t>(nodes_of(grid)));
+  for (std::size_t i = 0; i < table.size(); ++i) {
+    for (int dimension = 0; dimension < grid.dimensions(); ++dimension)
+      table[i] += turned(grid.coordinate(static_cast<NodeId>(i), dimension)) * grid.stride(dimension);
+  }
+  return table;
+}
+
 }  // namespace
+
+std::vector<NodeId> gray_table(const Grid& ranks) {
+  return by_coordinates(ranks, [](NodeId place) { return place ^ (place >> 1); });
+}
+
+std::vector<NodeId> inverse_gray_table(const Grid& nodes) { return by_coordinates(nodes, gray_place); }
+
+std::vector<NodeId> inverse_snake_table(const Grid& ranks) {
+  const std::vector<NodeId> snake = snake_table(ranks);
+  std::vector<NodeId> table(snake.size());
+  for (std::size_t place = 0; place < snake.size(); ++place)
+    table[static_cast<std::size_t>(snake[place])] = static_cast<NodeId>(place);
+  return table;
+}
 
 std::vector<NodeId> gray_table(NodeId nodes) {
   std::vector<NodeId> table(static_cast<std::size_t>(nodes));
@@ -27,7 +63,7 @@ std::vector<NodeId> gray_table(NodeId nodes) {
 }
 
 std::vector<NodeId> snake_table(const Grid& grid) {
-  const auto nodes = std::accumulate(grid.sides().begin(), grid.sides().end(), NodeId{1}, std::multiplies<>());
+  const NodeId nodes = nodes_of(grid);
   std::vector<NodeId> table(static_cast<std::size_t>(nodes));
   for (NodeId rank = 0; rank < nodes; ++rank) {
     NodeId node = 0;

@@ -13,6 +13,18 @@ namespace hopscope::input {
 /// Boustrophedon: consecutive ranks are neighbours in a grid of any number of sides; rows are walked to and fro.
 [[nodiscard]] std::vector<NodeId> snake_table(const Grid& grid);
 
+/// The Gray code of each coordinate, one behind the other: in a hypercube the neighbours of a mesh or torus of ranks
+/// are neighbours. @pre every side is a power of two
+[[nodiscard]] std::vector<NodeId> gray_table(const Grid& ranks);
+
+/// The label of a rank is cut into one field of bits for each side of a grid of nodes; coordinate k is where field k
+/// stands in the Gray code. Turns the mapping above around: a hypercube of ranks in a mesh. @pre every side is a power
+/// of two
+[[nodiscard]] std::vector<NodeId> inverse_gray_table(const Grid& nodes);
+
+/// Turns the snake around: ranks that form a grid stand in a row, in the order in which a snake visits them.
+[[nodiscard]] std::vector<NodeId> inverse_snake_table(const Grid& ranks);
+
 /// A permutation drawn from `seed`, the same on every machine.
 [[nodiscard]] std::vector<NodeId> random_table(NodeId nodes, std::uint64_t seed);
 

@@ -1,7 +1,7 @@
 // The worked cases of golden.json, which an independent program computed: each is written to a file, read as a user's
 // file is read, and run on every engine, with blocks really carried and with sizes alone. Counts must agree exactly and
-// times to 1e-9. Of the file's three lists this test takes "cases", unequal_test.cpp takes "unequal"; "mappings" waits
-// for what it is about.
+// times to 1e-9. Of the file's three lists this test takes "cases", unequal_test.cpp takes "unequal" and
+// mappings_test.cpp takes "mappings".
 #include <catch2/catch.hpp>
 
 #include <unistd.h>

@@ -1,0 +1,105 @@
+#include "analysis/embedding.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <tuple>
+
+#include "analysis/host_links.hpp"
+
+namespace hopscope {
+
+namespace {
+
+// One embedding while it is being measured.
+class Measurement {
+ public:
+  Measurement(const GuestGraph& guest, const Topology& host, const Placement& placement)
+      : guest_(guest),
+        host_(host),
+        placement_(placement),
+        links_(host, guest.directed),
+        load_(links_.count()),
+        words_(links_.count()) {}
+
+  EmbeddingMeasures take() {
+    for (const GuestEdge& edge : guest_.edges) lay(edge);
+    const auto edges = static_cast<double>(guest_.edges.size());
+    if (edges > 0) measures_.average_dilation = static_cast<double>(measures_.total_dilation) / edges;
+    measures_.expansion = static_cast<double>(host_.nodes()) / guest_.processes;
+    measures_.links = static_cast<std::int64_t>(links_.count());
+    for (const std::int64_t load : load_) ++measures_.links_by_load[load];
+    if (!load_.empty()) {
+      measures_.congestion = *std::max_element(load_.begin(), load_.end());
+      measures_.words = *std::max_element(words_.begin(), words_.end());
+    }
+    find_busiest();
+    return std::move(measures_);
+  }
+
+ private:
+  void route(const GuestEdge& edge) {
+    host_.route(placement_[static_cast<std::size_t>(edge.from)], placement_[static_cast<std::size_t>(edge.to)], route_);
+  }
+
+  void lay(const GuestEdge& edge) {
+    route(edge);
+    for (const ChannelId channel : route_) {
+      const auto link = static_cast<std::size_t>(links_.of(channel));
+      ++load_[link];
+      words_[link] += edge.words;
+    }
+    const auto hops = static_cast<std::int64_t>(route_.size());
+    measures_.total_dilation += hops;
+    measures_.word_hops += edge.words * static_cast<double>(hops);
+    if (measures_.longest && hops <= measures_.dilation) return;
+    measures_.dilation = hops;
+    measures_.longest = edge;
+  }
+
+  void find_busiest() {
+    std::vector<LinkId> order(links_.count());
+    std::iota(order.begin(), order.end(), LinkId{0});
+    const auto rank = [&](LinkId link) {
+      const auto at = static_cast<std::size_t>(link);
+      return std::tuple(guest_.weighted ? -words_[at] : 0, -load_[at], links_.ends(link));
+    };
+    const auto listed = static_cast<std::ptrdiff_t>(std::min(order.size(), EmbeddingMeasures::most_listed));
+    std::partial_sort(order.begin(), order.begin() + listed, order.end(),
+                      [&](LinkId one, LinkId other) { return rank(one) < rank(other); });
+    std::vector<std::int32_t> place(links_.count(), -1);
+    for (std::ptrdiff_t i = 0; i < listed; ++i) {
+      const LinkId link = order[static_cast<std::size_t>(i)];
+      const auto at = static_cast<std::size_t>(link);
+      if (load_[at] == 0) break;
+      place[at] = static_cast<std::int32_t>(i);
+      measures_.busiest.push_back({links_.ends(link), load_[at], words_[at], {}});
+    }
+    // Which edges cross them takes a second walk over all routes: to keep all of a large guest's would cost more.
+    for (const GuestEdge& edge : guest_.edges) {
+      route(edge);
+      for (const ChannelId channel : route_) {
+        const std::int32_t listed_as = place[static_cast<std::size_t>(links_.of(channel))];
+        if (listed_as < 0) continue;
+        auto& edges = measures_.busiest[static_cast<std::size_t>(listed_as)].edges;
+        if (edges.size() < EmbeddingMeasures::most_listed) edges.push_back(edge);
+      }
+    }
+  }
+
+  const GuestGraph& guest_;
+  const Topology& host_;
+  const Placement& placement_;
+  HostLinks links_;
+  std::vector<std::int64_t> load_;  // by link
+  std::vector<double> words_;
+  Route route_;
+  EmbeddingMeasures measures_;
+};
+
+}  // namespace
+
+EmbeddingMeasures measure(const GuestGraph& guest, const Topology& host, const Placement& placement) {
+  return Measurement(guest, host, placement).take();
+}
+
+}  // namespace hopscope

@@ -1,0 +1,159 @@
+#include "analysis/embedding_bounds.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "analysis/bisection.hpp"
+#include "analysis/host_links.hpp"
+
+namespace hopscope {
+
+namespace {
+
+constexpr double most_walked = 3e7;  // edges, to count the neighbourhoods of all processes and nodes
+
+// What every process must do, and what every node can.
+struct Degrees {
+  double edges = 0;  // the most at one process; of a directed guest, that leave it or that enter it
+  double words = 0;
+  double links = 0;  // the most at one node
+};
+
+Degrees degrees_of(const GuestGraph& guest, const Topology& host, const HostLinks& links) {
+  const auto processes = static_cast<std::size_t>(guest.processes);
+  std::vector<Degrees> out(processes), in(processes);
+  Degrees most;
+  const auto add = [&](Degrees& at, const GuestEdge& edge) {
+    most.edges = std::max(most.edges, ++at.edges);
+    most.words = std::max(most.words, at.words += edge.words);
+  };
+  for (const GuestEdge& edge : guest.edges) {
+    add(out[static_cast<std::size_t>(edge.from)], edge);
+    add((guest.directed ? in : out)[static_cast<std::size_t>(edge.to)], edge);
+  }
+  std::vector<double> leaving(static_cast<std::size_t>(host.nodes())), entering(leaving);
+  const auto count = [&](std::vector<double>& at, NodeId node) {
+    if (node >= host.nodes()) return;  // a switch runs no process
+    most.links = std::max(most.links, ++at[static_cast<std::size_t>(node)]);
+  };
+  for (std::size_t i = 0; i < links.count(); ++i) {
+    const Channel ends = links.ends(static_cast<LinkId>(i));
+    count(leaving, ends.from);
+    count(guest.directed ? entering : leaving, ends.to);
+  }
+  return most;
+}
+
+// By k, the most of the vertices 0 .. `counted`-1 within k edges of one of them, itself included.
+std::vector<std::int64_t> ball_sizes(const GuestGraph& graph, NodeId counted) {
+  const auto by_vertex = edges_by_process(graph);
+  std::vector<std::int64_t> largest;
+  for (NodeId centre = 0; centre < counted; ++centre) {
+    std::vector<std::size_t> distance(by_vertex.size(), by_vertex.size());
+    std::vector<Rank> queue{centre};
+    std::vector<std::int64_t> within;
+    distance[static_cast<std::size_t>(centre)] = 0;
+    for (std::size_t next = 0; next < queue.size(); ++next) {
+      const auto here = static_cast<std::size_t>(queue[next]);
+      if (distance[here] == within.size()) within.push_back(within.empty() ? 0 : within.back());
+      if (queue[next] < counted) ++within.back();
+      for (const std::size_t i : by_vertex[here]) {
+        const Rank other = graph.edges[i].from == queue[next] ? graph.edges[i].to : graph.edges[i].from;
+        if (distance[static_cast<std::size_t>(other)] < by_vertex.size()) continue;
+        distance[static_cast<std::size_t>(other)] = distance[here] + 1;
+        queue.push_back(other);
+      }
+    }
+    largest.resize(std::max(largest.size(), within.size()));
+    for (std::size_t k = 0; k < within.size(); ++k) largest[k] = std::max(largest[k], within[k]);
+  }
+  // One centre may have all within reach sooner than another has as many.
+  for (std::size_t k = 1; k < largest.size(); ++k) largest[k] = std::max(largest[k], largest[k - 1]);
+  return largest;
+}
+
+class Bounds {
+ public:
+  Bounds(const GuestGraph& guest, const Topology& host) : guest_(guest), host_(host), links_(host, guest.directed) {}
+
+  std::vector<EmbeddingBound> take() {
+    if (guest_.edges.empty() || links_.count() == 0) return {};
+    volume();
+    degree();
+    bisection();
+    neighbourhood();
+    return std::move(bounds_);
+  }
+
+ private:
+  // At least so many edges, and words, must share so many links.
+  void add(std::string_view name, double edges, double words, double links, std::string_view what,
+           std::string_view source) {
+    const std::string_view noun = guest_.directed ? "channels" : "links";
+    bounds_.push_back({EmbeddingBound::Of::congestion, std::string(name), std::ceil(edges / links),
+                       fmt::format("{} edges / {} {}{}", edges, links, noun, what), std::string(source)});
+    if (!guest_.weighted) return;
+    bounds_.push_back({EmbeddingBound::Of::words, std::string(name), words / links,
+                       fmt::format("{} words / {} {}{}", words, links, noun, what), std::string(source)});
+  }
+
+  void volume() {
+    add("volume", static_cast<double>(guest_.edges.size()), guest_.total_words(), static_cast<double>(links_.count()),
+        " in all", "every edge takes a link at least; Grama et al. 2003, 2.7.1");
+  }
+
+  void degree() {
+    const Degrees most = degrees_of(guest_, host_, links_);
+    if (most.links == 0) return;
+    add("degree", most.edges, most.words, most.links, " at one node", "what a process sends leaves its node");
+  }
+
+  // Halves of the nodes are halves of the processes only if every node has one.
+  void bisection() {
+    const auto width = bisection_width(host_);
+    if (guest_.processes != host_.nodes() || !width || *width == 0) return;
+    const auto cut = smallest_cut(guest_);
+    if (!cut) return;
+    add("bisection", cut->edges, cut->words, *width, " between halves",
+        cut->is_tried ? "Grama et al. 2003, 2.7.1; all halves of the guest tried" : "Grama et al. 2003, 2.7.1");
+  }
+
+  // Within k edges of a process are that many others, and the host must have as many within k times the dilation.
+  void neighbourhood() {
+    const auto edges = static_cast<double>(host_.channels()) + static_cast<double>(guest_.edges.size());
+    if (edges * host_.nodes() > most_walked) return;
+    const auto guest = ball_sizes(guest_, guest_.processes);
+    const auto host = ball_sizes(guest_of(host_), host_.nodes());
+    const auto fits = [&](std::size_t dilation, std::size_t k) {
+      return guest[k] <= host[std::min(k * dilation, host.size() - 1)];
+    };
+    EmbeddingBound bound{EmbeddingBound::Of::dilation, "neighbourhood", 1, "every edge takes a hop",
+                         "the nodes of its processes differ"};
+    for (std::size_t k = 1; k < guest.size(); ++k) {
+      auto dilation = static_cast<std::size_t>(bound.value);
+      while (!fits(dilation, k) && k * dilation < host.size()) ++dilation;
+      if (static_cast<double>(dilation) == bound.value) continue;
+      bound.value = static_cast<double>(dilation);
+      bound.formula = fmt::format("{} processes within {} {} of one, {} nodes within {} {}", guest[k], k,
+                                  k == 1 ? "edge" : "edges", host[std::min(k * (dilation - 1), host.size() - 1)],
+                                  k * (dilation - 1), k * (dilation - 1) == 1 ? "hop" : "hops");
+      bound.source = "by counting";
+    }
+    bounds_.push_back(std::move(bound));
+  }
+
+  const GuestGraph& guest_;
+  const Topology& host_;
+  HostLinks links_;
+  std::vector<EmbeddingBound> bounds_;
+};
+
+}  // namespace
+
+std::vector<EmbeddingBound> embedding_bounds(const GuestGraph& guest, const Topology& host) {
+  return Bounds(guest, host).take();
+}
+
+}  // namespace hopscope

@@ -1,0 +1,26 @@
+#include "analysis/host_links.hpp"
+
+#include <algorithm>
+#include <cassert>
+
+namespace hopscope {
+
+HostLinks::HostLinks(const Topology& host, bool directed) {
+  assert(host.channels() <= most_channels);
+  const auto channels = static_cast<std::size_t>(host.channels());
+  std::vector<Channel> ends(channels);
+  for (std::size_t i = 0; i < channels; ++i) {
+    ends[i] = host.channel(static_cast<ChannelId>(i));
+    if (!directed && ends[i].from > ends[i].to) std::swap(ends[i].from, ends[i].to);
+  }
+  ends_ = ends;
+  if (directed) return;
+  std::sort(ends_.begin(), ends_.end());
+  ends_.erase(std::unique(ends_.begin(), ends_.end()), ends_.end());
+  link_of_.reserve(channels);
+  for (const Channel& each : ends) {
+    link_of_.push_back(static_cast<LinkId>(std::lower_bound(ends_.begin(), ends_.end(), each) - ends_.begin()));
+  }
+}
+
+}  // namespace hopscope

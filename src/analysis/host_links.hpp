@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include <hopscope/topology.hpp>
+
+namespace hopscope {
+
+/// Names one link of a network, 0 .. count()-1.
+using LinkId = std::int32_t;
+
+/// The links of a network as embeddings count on them. For edges without direction the two opposite channels between
+/// two nodes are one link; for traffic each channel stands by itself, since opposite channels never disturb each other.
+class HostLinks {
+ public:
+  /// Networks of more channels are not taken apart: their table would not be small.
+  static constexpr ChannelId most_channels = ChannelId{1} << 24;
+
+  /// @pre host.channels() <= most_channels
+  HostLinks(const Topology& host, bool directed);
+
+  [[nodiscard]] std::size_t count() const { return ends_.size(); }
+  [[nodiscard]] LinkId of(ChannelId channel) const {
+    return link_of_.empty() ? static_cast<LinkId>(channel) : link_of_[static_cast<std::size_t>(channel)];
+  }
+  /// Its two ends: in the direction of the channel, or else the lower one first.
+  [[nodiscard]] Channel ends(LinkId link) const { return ends_[static_cast<std::size_t>(link)]; }
+
+ private:
+  std::vector<LinkId> link_of_;  // by channel; empty where each channel is a link
+  std::vector<Channel> ends_;
+};
+
+}  // namespace hopscope

@@ -1,0 +1,88 @@
+#include "analysis/seated_guest.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace hopscope {
+
+namespace {
+
+// Loads are counted in integers, so that taking an edge away leaves exactly what was there before.
+std::vector<std::int64_t> whole_weights(const GuestGraph& guest) {
+  constexpr double most = 1125899906842624.0;  // 2^50: the sum over 2^13 hops of all words fits into 63 bits
+  const double total = guest.total_words();
+  const bool is_whole = total <= most && std::all_of(guest.edges.begin(), guest.edges.end(), [](const GuestEdge& edge) {
+                          return std::floor(edge.words) == edge.words;
+                        });
+  const double scale = is_whole || total == 0 ? 1 : most / total;
+  std::vector<std::int64_t> weights;
+  weights.reserve(guest.edges.size());
+  for (const GuestEdge& edge : guest.edges) weights.push_back(std::llround(edge.words * scale));
+  return weights;
+}
+
+}  // namespace
+
+SeatedGuest::SeatedGuest(const GuestGraph& guest, const Topology& host)
+    : guest_(guest),
+      host_(host),
+      links_(host, guest.directed),
+      loads_(links_.count()),
+      edges_of_(edges_by_process(guest)),
+      weights_(whole_weights(guest)),
+      process_on_(static_cast<std::size_t>(host.nodes()), -1) {
+  for (const std::int64_t weight : weights_) {
+    total_ += weight;
+    heaviest_ = std::max(heaviest_, weight);
+  }
+  if (total_ > 0) unit_ = static_cast<double>(weights_.size()) / static_cast<double>(total_);
+}
+
+void SeatedGuest::lay(std::size_t edge, std::int64_t sign) {
+  const auto& [from, to, words] = guest_.edges[edge];
+  const std::int64_t weight = sign * weights_[edge];
+  host_.route(node_of_[static_cast<std::size_t>(from)], node_of_[static_cast<std::size_t>(to)], route_);
+  distance_ += weight * static_cast<std::int64_t>(route_.size());
+  for (const ChannelId channel : route_) {
+    const auto link = static_cast<std::size_t>(links_.of(channel));
+    const double before = static_cast<double>(loads_.of(link)) * unit_;
+    loads_.add(link, weight);
+    const double after = static_cast<double>(loads_.of(link)) * unit_;
+    squares_ += after * after - before * before;
+    fourths_ += after * after * after * after - before * before * before * before;
+  }
+}
+
+void SeatedGuest::lay_all_of(Rank process, Rank but_not_with, std::int64_t sign) {
+  if (process < 0) return;
+  for (const std::size_t i : edges_of_[static_cast<std::size_t>(process)]) {
+    const GuestEdge& edge = guest_.edges[i];
+    if ((edge.from == process ? edge.to : edge.from) != but_not_with) lay(i, sign);
+  }
+}
+
+void SeatedGuest::seat(const Placement& nodes) {
+  loads_ = LinkLoads(links_.count());
+  distance_ = 0;
+  squares_ = fourths_ = 0;
+  node_of_ = nodes;
+  std::fill(process_on_.begin(), process_on_.end(), -1);
+  for (std::size_t process = 0; process < nodes.size(); ++process)
+    process_on_[static_cast<std::size_t>(nodes[process])] = static_cast<Rank>(process);
+  for (std::size_t edge = 0; edge < guest_.edges.size(); ++edge) lay(edge, 1);
+}
+
+void SeatedGuest::exchange(NodeId one, NodeId other) {
+  Rank& on_one = process_on_[static_cast<std::size_t>(one)];
+  Rank& on_other = process_on_[static_cast<std::size_t>(other)];
+  // What is between the two is laid with the first of them.
+  lay_all_of(on_one, -1, -1);
+  lay_all_of(on_other, on_one, -1);
+  std::swap(on_one, on_other);
+  if (on_one >= 0) node_of_[static_cast<std::size_t>(on_one)] = one;
+  if (on_other >= 0) node_of_[static_cast<std::size_t>(on_other)] = other;
+  lay_all_of(on_one, -1, 1);
+  lay_all_of(on_other, on_one, 1);
+}
+
+}  // namespace hopscope

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <vector>
+
+#include "analysis/host_links.hpp"
+#include "analysis/link_loads.hpp"
+#include "analysis/mapping_search.hpp"
+
+namespace hopscope {
+
+/// A guest on a host whose processes change places, with the loads of all links.
+class SeatedGuest {
+ public:
+  SeatedGuest(const GuestGraph& guest, const Topology& host);
+
+  /// Puts all processes onto nodes. @pre a node for each, no node twice
+  void seat(const Placement& nodes);
+  /// What is on the one node goes to the other, and the other way round. Twice the same is nothing.
+  void exchange(NodeId one, NodeId other);
+
+  [[nodiscard]] const Placement& nodes() const { return node_of_; }
+  /// The process on a node; -1 if there is none.
+  [[nodiscard]] Rank process_on(NodeId node) const { return process_on_[static_cast<std::size_t>(node)]; }
+  [[nodiscard]] MappingQuality quality() const { return {loads_.largest(), loads_.links_with_largest(), distance_}; }
+  /// Sum over the links of load to the power of 2, or of 4: falls when load is spread, whether or not on the worst
+  /// link. In units of the mean weight of an edge.
+  [[nodiscard]] double strain() const { return power_ == 2 ? squares_ : fourths_; }
+  /// @pre 2 or 4
+  void set_power(int power) { power_ = power; }
+  /// Each edge takes one hop, and no link carries more than the heaviest edge: nothing can be better.
+  [[nodiscard]] bool is_perfect() const { return distance_ == total_ && loads_.largest() <= heaviest_; }
+
+ private:
+  void lay(std::size_t edge, std::int64_t sign);
+  void lay_all_of(Rank process, Rank but_not_with, std::int64_t sign);
+
+  const GuestGraph& guest_;
+  const Topology& host_;
+  HostLinks links_;
+  LinkLoads loads_;
+  std::vector<std::vector<std::size_t>> edges_of_;  // by process
+  std::vector<std::int64_t> weights_;               // by edge
+  std::int64_t total_ = 0;                          // of the weights
+  std::int64_t heaviest_ = 0;
+  double unit_ = 1;  // 1 / the mean weight
+  Placement node_of_;
+  std::vector<Rank> process_on_;
+  std::int64_t distance_ = 0;
+  double squares_ = 0;
+  double fourths_ = 0;
+  int power_ = 2;
+  Route route_;
+};
+
+}  // namespace hopscope

@@ -1,0 +1,214 @@
+#include <catch2/catch.hpp>
+
+#include <numeric>
+
+#include "analysis/bisection.hpp"
+#include "analysis/embedding.hpp"
+#include "analysis/embedding_bounds.hpp"
+#include "scenario/mappings.hpp"
+#include "support/random_guest.hpp"
+#include "support/setup.hpp"
+
+namespace hopscope::test {
+
+namespace {
+
+using Links = std::map<std::int64_t, std::int64_t>;
+
+Placement identity(NodeId nodes) {
+  Placement table(static_cast<std::size_t>(nodes));
+  std::iota(table.begin(), table.end(), NodeId{0});
+  return table;
+}
+
+/// The same without formulas, so that all cuts are tried.
+GuestGraph untold(GuestGraph guest) {
+  guest.bisection.reset();
+  return guest;
+}
+
+const EmbeddingBound* bound_named(const std::vector<EmbeddingBound>& bounds, const std::string& name,
+                                  EmbeddingBound::Of of = EmbeddingBound::Of::congestion) {
+  for (const EmbeddingBound& each : bounds) {
+    if (each.name == name && each.of == of) return &each;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+TEST_CASE("a guest has one edge for each link of its network") {
+  CHECK(guest_of(*topology("ring", {2})).edges == std::vector<GuestEdge>{{0, 1}});
+  CHECK(guest_of(*topology("ring", {4})).edges == std::vector<GuestEdge>{{0, 1}, {1, 2}, {2, 3}, {3, 0}});
+  CHECK(guest_of(*topology("mesh", {2, 3})).edges.size() == 7);
+  CHECK(guest_of(*topology("torus", {2, 3})).edges.size() == 9);
+  CHECK(guest_of(*topology("hypercube", {4})).edges.size() == 32);
+  CHECK(guest_of(*topology("complete", {6})).edges.size() == 15);
+  CHECK(guest_of(*topology("hypercube", {0})).edges.empty());
+}
+
+TEST_CASE("an embedding worked out by hand: a ring of four in a line") {
+  const auto line = topology("line", {4});
+  const GuestGraph ring = guest_of(*topology("ring", {4}));
+  const EmbeddingMeasures straight = measure(ring, *line, identity(4));
+  CHECK(straight.congestion == 2);  // the edge 3 - 0 lies over the other three
+  CHECK(straight.dilation == 3);
+  CHECK(straight.longest == GuestEdge{3, 0});
+  CHECK(straight.total_dilation == 6);
+  CHECK(straight.average_dilation == 1.5);
+  CHECK(straight.expansion == 1);
+  CHECK(straight.links == 3);
+  CHECK(straight.links_by_load == Links{{2, 3}});
+  REQUIRE(straight.busiest.size() == 3);
+  CHECK(straight.busiest[1].ends == Channel{1, 2});
+  CHECK(straight.busiest[1].edges == std::vector<GuestEdge>{{1, 2}, {3, 0}});
+  // Folded, as one lays a rope twice.
+  const EmbeddingMeasures folded = measure(ring, *line, {0, 1, 3, 2});
+  CHECK(folded.congestion == 2);
+  CHECK(folded.dilation == 2);
+}
+
+TEST_CASE("a guest may be smaller than its host, and some links carry nothing") {
+  const EmbeddingMeasures found = measure(guest_of(*topology("line", {3})), *topology("mesh", {2, 4}), {0, 1, 2});
+  CHECK(found.expansion == 8.0 / 3);
+  CHECK(found.links == 10);
+  CHECK(found.links_by_load == Links{{0, 8}, {1, 2}});
+  CHECK(found.busiest.size() == 2);  // a link without load is not busy
+}
+
+TEST_CASE("traffic loads channels, each way by itself, and the words count") {
+  SizeMatrix sizes(3);
+  sizes.set(0, 2, 10);
+  sizes.set(2, 0, 4);
+  sizes.set(1, 2, 5);
+  const GuestGraph traffic = guest_of(sizes);
+  CHECK(traffic.edges == std::vector<GuestEdge>{{0, 2, 10}, {1, 2, 5}, {2, 0, 4}});
+  const EmbeddingMeasures found = measure(traffic, *topology("line", {3}), identity(3));
+  CHECK(found.links == 4);
+  CHECK(found.congestion == 2);
+  CHECK(found.words == 15);
+  CHECK(found.word_hops == 20 + 5 + 8);
+  REQUIRE_FALSE(found.busiest.empty());
+  CHECK(found.busiest[0].ends == Channel{1, 2});
+  CHECK(found.busiest[0].edges == std::vector<GuestEdge>{{0, 2, 10}, {1, 2, 5}});
+}
+
+TEST_CASE("loads are those of routes counted one by one, for random guests on many hosts") {
+  for (std::uint64_t seed = 0; seed < 60; ++seed) {
+    const auto [guest, host, placement] = random_embedding(seed, 12);
+    const EmbeddingMeasures found = measure(guest, *host, placement);
+    std::map<std::pair<NodeId, NodeId>, double> words, edges;
+    double hops = 0;
+    for (const GuestEdge& edge : guest.edges) {
+      Route route;
+      host->route(placement[static_cast<std::size_t>(edge.from)], placement[static_cast<std::size_t>(edge.to)], route);
+      for (const ChannelId id : route) {
+        const Channel channel = host->channel(id);
+        const auto key = guest.directed ? std::pair(channel.from, channel.to) : std::minmax({channel.from, channel.to});
+        words[key] += edge.words;
+        edges[key] += 1;
+        ++hops;
+      }
+    }
+    double most_words = 0, most_edges = 0;
+    for (const auto& [link, sum] : words) most_words = std::max(most_words, sum);
+    for (const auto& [link, sum] : edges) most_edges = std::max(most_edges, sum);
+    INFO("seed " << seed);
+    CHECK(static_cast<double>(found.congestion) == most_edges);
+    CHECK(found.words == most_words);
+    CHECK(static_cast<double>(found.total_dilation) == hops);
+    double links = 0, load = 0;
+    for (const auto& [each, count] : found.links_by_load) {
+      links += static_cast<double>(count);
+      load += static_cast<double>(each * count);
+    }
+    CHECK(links == static_cast<double>(found.links));
+    CHECK(load == hops);
+  }
+}
+
+TEST_CASE("a hypercube in a mesh has a congestion of floor(2^(ceil(d/2)+1)/3), not sqrt(p)/2") {
+  for (int d = 2; d <= 12; ++d) {
+    const std::int64_t rows = std::int64_t{1} << (d / 2);
+    const std::int64_t columns = std::int64_t{1} << (d - d / 2);
+    const auto mesh = topology("mesh", {rows, columns});
+    const GuestGraph cube = guest_of(*topology("hypercube", {d}));
+    INFO("d = " << d);
+    CHECK(measure(cube, *mesh, input::inverse_gray_table(*mesh->grid())).congestion == 2 * columns / 3);
+  }
+}
+
+TEST_CASE("a mesh in a line by the inverse snake has a congestion of c + 1, and of c where there are two rows") {
+  for (std::int64_t rows = 2; rows <= 6; ++rows) {
+    for (std::int64_t columns = 2; columns <= 6; ++columns) {
+      const auto mesh = topology("mesh", {rows, columns});
+      const EmbeddingMeasures found =
+          measure(guest_of(*mesh), *topology("line", {rows * columns}), input::inverse_snake_table(*mesh->grid()));
+      CHECK(found.congestion == (rows == 2 ? columns : columns + 1));
+      CHECK(found.dilation == 2 * columns - 1);
+    }
+  }
+}
+
+TEST_CASE("formulas of bisection widths are what trying all cuts gives") {
+  const std::vector<std::pair<std::string, std::vector<std::vector<std::int64_t>>>> networks{
+      {"line", {{1}, {2}, {3}, {8}, {15}}},
+      {"ring", {{1}, {2}, {3}, {4}, {7}, {16}}},
+      {"complete", {{1}, {2}, {3}, {6}, {9}}},
+      {"hypercube", {{0}, {1}, {2}, {3}, {4}}},
+      {"mesh", {{2, 2}, {3, 3}, {2, 5}, {5, 2}, {3, 4}, {3, 5}, {2, 2, 3}, {2, 2, 4}, {1, 7}, {2, 7}, {4, 4}}},
+      {"torus",
+       {{2, 2}, {2, 3}, {2, 4}, {3, 4}, {4, 4}, {2, 2, 3}, {2, 2, 4}, {2, 6}, {2, 8}, {1, 9}, {3, 3}, {2, 7}}}};
+  int formulas = 0;
+  for (const auto& [family, shapes] : networks) {
+    for (const auto& extents : shapes) {
+      const auto network = topology(family, extents);
+      const auto width = bisection_width(*network);
+      const auto cut = smallest_cut(untold(guest_of(*network)));
+      INFO(family << ' ' << network->description() << ' ' << network->nodes());
+      REQUIRE(cut);
+      if (width) CHECK(*width == cut->edges);
+      if (width) ++formulas;
+    }
+  }
+  CHECK(formulas == 42);  // all but the tori of 3 x 3 and 2 x 7
+}
+
+TEST_CASE("bounds of the book: a mesh in a line, a hypercube in a mesh") {
+  const auto of_mesh = embedding_bounds(guest_of(*topology("mesh", {4, 4})), *topology("line", {16}));
+  REQUIRE(bound_named(of_mesh, "bisection") != nullptr);
+  CHECK(bound_named(of_mesh, "bisection")->value == 4);  // sqrt p
+  CHECK(bound_named(of_mesh, "volume")->value == 2);     // 24 edges on 15 links
+  CHECK(bound_named(of_mesh, "degree")->value == 2);
+  const auto of_cube = embedding_bounds(guest_of(*topology("hypercube", {6})), *topology("mesh", {8, 8}));
+  CHECK(bound_named(of_cube, "bisection")->value == 4);  // (p/2) / sqrt p
+}
+
+TEST_CASE("no mapping is better than the bounds, for random guests") {
+  for (std::uint64_t seed = 100; seed < 200; ++seed) {
+    const auto [guest, host, placement] = random_embedding(seed, 12);
+    const EmbeddingMeasures found = measure(guest, *host, placement);
+    INFO("seed " << seed);
+    for (const EmbeddingBound& bound : embedding_bounds(guest, *host)) {
+      INFO(bound.name << ": " << bound.formula);
+      switch (bound.of) {
+        case EmbeddingBound::Of::congestion: CHECK(static_cast<double>(found.congestion) >= bound.value); break;
+        case EmbeddingBound::Of::words: CHECK(found.words >= bound.value * (1 - 1e-12)); break;
+        case EmbeddingBound::Of::dilation: CHECK(static_cast<double>(found.dilation) >= bound.value); break;
+      }
+    }
+  }
+}
+
+TEST_CASE("the neighbourhood bound: what is near in the guest cannot all be near in a sparser host") {
+  using Of = EmbeddingBound::Of;
+  const auto dilation = [](const auto& guest, const auto& host) {
+    return bound_named(embedding_bounds(guest_of(*guest), *host), "neighbourhood", Of::dilation)->value;
+  };
+  CHECK(dilation(topology("ring", {8}), topology("hypercube", {3})) == 1);
+  // A node of the hypercube has 4 neighbours; within 1 hop of a node of a line are 2, within 2 hops 4.
+  CHECK(dilation(topology("hypercube", {4}), topology("line", {16})) >= 2);
+  CHECK(dilation(topology("complete", {16}), topology("line", {16})) == 15 - 7);  // from the middle 8 hops reach all
+}
+
+}  // namespace hopscope::test
