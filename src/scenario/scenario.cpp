@@ -38,22 +38,24 @@ void settle_sizes(ScheduleReading& reading, const std::string& file, const Platf
 
 // The mapping that the file names, or else the one that the algorithm brings along.
 // @return why the latter does not fit; empty if it does
-std::string settle_mapping(PlatformReading& reading, const Algorithm* algorithm, Findings& findings) {
+std::string settle_mapping(const std::string& file, PlatformReading& reading, const Algorithm* algorithm,
+                           Findings& findings) {
   if (reading.mapping) {
-    apply_mapping(*reading.mapping, "/platform/mapping", reading.platform, findings);
+    apply_mapping(*reading.mapping, "/platform/mapping", file, reading.platform, findings);
   } else if (!reading.names_mapping && algorithm != nullptr) {
-    return try_mapping({std::string(algorithm->implied_mapping), 0, {}}, reading.platform);
+    return try_mapping({std::string(algorithm->implied_mapping)}, reading.platform);
   }
   return "";
 }
 
 // All that concerns the platform and the schedule together.
 // @return why the algorithm does not fit the platform; empty if it does
-std::string settle(const std::string& file, PlatformReading& platform, ScheduleReading& schedule, Findings& findings) {
+std::string settle(const std::string& file, const std::string& platform_file, PlatformReading& platform,
+                   ScheduleReading& schedule, Findings& findings) {
   if (platform.platform.topology == nullptr) return "";
   check_shift(schedule, platform.platform, findings);
   settle_sizes(schedule, file, platform.platform, findings);
-  const std::string misfit = settle_mapping(platform, schedule.algorithm, findings);
+  const std::string misfit = settle_mapping(platform_file, platform, schedule.algorithm, findings);
   if (schedule.algorithm == nullptr) return "";
   // Where its mapping does not fit, the algorithm itself has the better reason.
   const std::string reason = schedule.algorithm->misfit(platform.platform);
@@ -115,7 +117,8 @@ Scenario read_document(const std::string& file, const Document& document, const 
     scenario.expect = read_expect(*expect, "/expect", findings);
   }
   if (const Json* sweep = fields.find("sweep", Need::optional, "")) check_sweep(*sweep, "/sweep", findings);
-  const std::string why_not = settle(file, platform, schedule, findings);
+  const std::string& platform_file = document.platform_file.empty() ? file : document.platform_file;
+  const std::string why_not = settle(file, platform_file, platform, schedule, findings);
   if (misfit != nullptr) {
     *misfit = why_not;
   } else if (!why_not.empty()) {

@@ -38,7 +38,7 @@ void for_each_place(const Json& value, const Pointer& place, const std::function
 /// Other values for one value: of other types, too large, too small, negated.
 std::vector<Json> replacements_of(const Json& value) {
   auto others = Json::parse(R"([null, true, "text", "", [], {}, 0, 1, 2, 3, -1, 7, 1.5, 1e-40, 1e300, 1000000000000,
-    [1, 2], {"x": 1}, "all", "default", "gray", "snake", "random", "ring", "mesh", "torus", "shift", "e-cube-descending",
+    [1, 2], {"x": 1}, "all", "default", "gray", "snake", "random", "inverse-snake", "ring", "mesh", "torus", "shift", "e-cube-descending",
     {"random": 5}, {"random": -5}, {"table": [1, 0]}, {"table": [0.5]}, {"table": []}])")
                     .get<std::vector<Json>>();
   if (value.is_number_integer()) others.emplace_back(-value.get<std::int64_t>());
@@ -114,7 +114,8 @@ TEST_CASE("schema and reader judge systematically broken scenarios alike") {
     }
   }
   Json good = schema::full_example_of(catalogue.algorithms.front(), catalogue);
-  for (const Json& mapping : {Json{{"table", {0, 1, 2}}}, Json{{"random", 7}}}) {
+  for (const Json& mapping : {Json{{"table", {0, 1, 2}}}, Json{{"random", 7}}, Json{{"gray", {2, 4}}},
+                              Json{{"inverse-snake", {2, 4}}}, Json{{"file", "no such file"}}}) {
     for (const Json& broken : mutations_of(mapping)) {
       good["platform"]["mapping"] = broken;
       check(good);

@@ -41,7 +41,7 @@ TEST_CASE("the schemas name what the catalogue has, no more and no less") {
   for (const auto& family : catalogue.topologies) routings.insert(family.routings.begin(), family.routings.end());
   CHECK(strings_at(platform, "/properties/routing/enum") == routings);
   Strings mappings = strings_at(platform, "/definitions/mapping/anyOf/0/enum");
-  mappings.insert({"random", "table"});
+  mappings.insert({"random", "table", "file"});
   CHECK(mappings == names_in(catalogue.mappings));
 
   const Json scenario = schema::of_scenarios();

@@ -75,3 +75,38 @@ TEST_CASE("random mappings of three nodes are all about equally frequent") {
   }
   for (const int each : count) CHECK((each == 0 || (each > 850 && each < 1150)));
 }
+
+TEST_CASE("the gray mapping of a grid puts neighbours on neighbours of a hypercube, around its ends too") {
+  CHECK(input::gray_table(Grid({2, 4}, false)) == std::vector<NodeId>{0, 1, 3, 2, 4, 5, 7, 6});
+  for (const auto& sides : std::vector<std::vector<NodeId>>{{1, 8}, {4, 4}, {8, 2}, {2, 4, 8}, {16, 1, 2}}) {
+    const Grid torus(sides, true);
+    const auto table = input::gray_table(torus);
+    CHECK(is_permutation_of_nodes(table));
+    for (std::size_t rank = 0; rank < table.size(); ++rank) {
+      for (int dimension = 0; dimension < torus.dimensions(); ++dimension) {
+        if (sides[static_cast<std::size_t>(dimension)] == 1) continue;
+        const NodeId beside = torus.moved(static_cast<NodeId>(rank), dimension, 1);
+        CHECK(std::has_single_bit(static_cast<unsigned>(table[rank] ^ table[static_cast<std::size_t>(beside)])));
+      }
+    }
+  }
+}
+
+TEST_CASE("inverse mappings turn theirs around") {
+  for (const auto& sides : std::vector<std::vector<NodeId>>{{8}, {4, 4}, {8, 2}, {2, 4, 8}}) {
+    const Grid grid(sides, false);
+    const auto there = input::gray_table(grid);
+    const auto back = input::inverse_gray_table(grid);
+    for (std::size_t i = 0; i < there.size(); ++i) {
+      CHECK(back[static_cast<std::size_t>(there[i])] == static_cast<NodeId>(i));
+    }
+  }
+  for (const auto& sides : std::vector<std::vector<NodeId>>{{8}, {3, 4}, {5, 2}, {2, 3, 4}}) {
+    const Grid grid(sides, false);
+    const auto there = input::snake_table(grid);
+    const auto back = input::inverse_snake_table(grid);
+    for (std::size_t i = 0; i < there.size(); ++i) {
+      CHECK(back[static_cast<std::size_t>(there[i])] == static_cast<NodeId>(i));
+    }
+  }
+}

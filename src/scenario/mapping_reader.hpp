@@ -1,0 +1,57 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <hopscope/platform.hpp>
+
+#include "scenario/findings.hpp"
+#include "scenario/json_text.hpp"
+
+namespace hopscope::input {
+
+/// A mapping that is no formula holds a table; this many entries take 64 MiB.
+inline constexpr std::int64_t most_mapped_nodes = std::int64_t{1} << 24;
+
+/// What may stand in the field `mapping`, besides names.
+inline constexpr std::string_view mapping_objects =
+    R"({"gray": [4, 4]}, {"inverse-snake": [4, 4]}, {"random": SEED}, {"table": [...]}, {"file": FILE})";
+
+/// The field `mapping` as written.
+struct MappingRequest {
+  std::string name;  ///< "identity", "gray", "snake", "inverse-gray", "inverse-snake", "random", "table", "file"
+  std::uint64_t seed = 0;
+  std::vector<std::int64_t> table = {};
+  std::vector<NodeId> sides = {};  ///< of the grid that the ranks form: {"gray": [4, 4]}; empty if none is given
+  std::string file = {};           ///< as it is named
+};
+
+/// Who is to be mapped onto what.
+struct MappingSites {
+  Rank ranks = 0;              ///< no more than nodes
+  const Grid* grid = nullptr;  ///< that the ranks form; null if they form none
+  const Topology& host;
+};
+
+/// Reads the field `mapping`. @param pointer where it stands: "/platform/mapping"
+[[nodiscard]] std::optional<MappingRequest> read_mapping(const Json& value, const std::string& pointer,
+                                                         Findings& findings);
+
+/// The mapping in a few words: "gray 4 x 4", "random 42".
+[[nodiscard]] std::string in_words(const MappingRequest& request);
+
+/// Why a mapping other than a table or a file does not fit, and what it needs; empty if it does.
+[[nodiscard]] std::string misfit_of(const MappingRequest& request, const MappingSites& sites);
+
+/// The node of every rank by a mapping other than a table or a file. @pre it fits
+[[nodiscard]] std::vector<NodeId> table_of(const MappingRequest& request, const MappingSites& sites);
+
+/// The node of every rank. A mapping that does not fit is a mistake at `pointer`, and gives nothing.
+/// @param beside the file that names the mapping: a file of a table is looked for beside it
+[[nodiscard]] std::optional<std::vector<NodeId>> make_mapping(const MappingRequest& request, const std::string& pointer,
+                                                              const std::string& beside, const MappingSites& sites,
+                                                              Findings& findings);
+
+}  // namespace hopscope::input
