@@ -55,9 +55,15 @@ void bring_in_platform(Document& document, const std::string& scenario_file, Fin
 
 }  // namespace
 
-std::optional<Document> load_document(const std::string& file, const ReadOptions& options, Findings& findings) {
-  std::optional<Json> root = load(file, "a scenario", findings);
+std::optional<Document> load_document(const std::string& file, const ReadOptions& options, Findings& findings,
+                                      DocumentKind kind) {
+  const bool is_scenario = kind == DocumentKind::scenario;
+  std::optional<Json> root = load(file, is_scenario ? "a scenario" : "an embedding", findings);
   if (!root) return std::nullopt;
+  if (is_scenario && has(*root, "guest") && !has(*root, "schedule")) {
+    findings.add("", "this is an embedding, not a scenario; hopscope map reads it");
+    return std::nullopt;
+  }
   if (has(*root, "topology") && !has(*root, "schedule") && !has(*root, "platform")) {
     findings.add("", "this is a platform, not a scenario; name it in the field \"platform\" of a scenario");
     return std::nullopt;
@@ -68,7 +74,7 @@ std::optional<Document> load_document(const std::string& file, const ReadOptions
     if (!is_inside_platform(each)) apply_override(document.root, each, findings);
   }
   for (const Override& each : options.overrides) document.overrides.push_back(each.path + '=' + each.value);
-  if (options.engine) {
+  if (options.engine && is_scenario) {
     document.root["engine"] = *options.engine;
     findings.comes_from_option("/engine", "--engine " + *options.engine);
   }
@@ -77,6 +83,12 @@ std::optional<Document> load_document(const std::string& file, const ReadOptions
     if (is_inside_platform(each) && document.has_platform) apply_override(document.root, each, findings);
   }
   return document;
+}
+
+bool holds_embedding(const std::string& file) {
+  Findings unheard(file);
+  const std::optional<Json> root = load(file, "an embedding", unheard);
+  return root && has(*root, "guest") && !has(*root, "schedule");
 }
 
 std::string name_of_file(const std::string& file) {

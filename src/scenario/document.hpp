@@ -18,9 +18,15 @@ struct Document {
   std::vector<std::string> overrides;  ///< as they were typed
 };
 
-/// @return nothing if there is no scenario to read, which is told in the findings.
+/// What a file should be.
+enum class DocumentKind { scenario, embedding };
+
+/// @return nothing if there is no document of that kind to read, which is told in the findings.
 [[nodiscard]] std::optional<Document> load_document(const std::string& file, const ReadOptions& options,
-                                                    Findings& findings);
+                                                    Findings& findings, DocumentKind kind = DocumentKind::scenario);
+
+/// True if the file has a guest and no schedule.
+[[nodiscard]] bool holds_embedding(const std::string& file);
 
 /// "quickstart" for "scenarios/quickstart.json".
 [[nodiscard]] std::string name_of_file(const std::string& file);

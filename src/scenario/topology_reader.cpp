@@ -157,4 +157,12 @@ TopologyReading read_topology(const Fields& platform, const Catalogue& catalogue
   return reading;
 }
 
+std::shared_ptr<const Topology> read_network(const Json& value, const std::string& pointer, const Catalogue& catalogue,
+                                             Findings& findings) {
+  const TopologyFamily* family = read_family(value, pointer, catalogue, findings);
+  std::optional<ClusterCosts> prices;
+  const auto spec = read_spec(value, pointer, catalogue, family, findings, prices);
+  return spec ? family->make(*spec) : nullptr;
+}
+
 }  // namespace hopscope::input

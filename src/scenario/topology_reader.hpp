@@ -36,4 +36,8 @@ struct TopologyReading {
 /// Reads the fields `topology` and `routing` of a platform and builds the topology.
 [[nodiscard]] TopologyReading read_topology(const Fields& platform, const Catalogue& catalogue);
 
+/// Reads the object of a topology of which nothing but its links matters. @return null if it was wrong
+[[nodiscard]] std::shared_ptr<const Topology> read_network(const Json& value, const std::string& pointer,
+                                                           const Catalogue& catalogue, Findings& findings);
+
 }  // namespace hopscope::input

@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -59,18 +60,24 @@ inline Json joined() {
   return scenario;
 }
 
-/// The mistakes that the reader finds in a document; none if it accepts.
-inline std::vector<hopscope::Mistake> mistakes_in(const Json& document, const hopscope::Catalogue& catalogue) {
+/// The mistakes that `read` finds in a file with the document; none if it accepts.
+inline std::vector<hopscope::Mistake> mistakes_of(const Json& document,
+                                                  const std::function<void(const std::string& file)>& read) {
   const fs::path file = fs::temp_directory_path() / fmt::format("hopscope_schema_and_reader_{}.json", ::getpid());
   std::ofstream(file) << document.dump();
   std::vector<hopscope::Mistake> mistakes;
   try {
-    (void)hopscope::read_scenario(file.string(), {}, catalogue);
+    read(file.string());
   } catch (const hopscope::InputError& error) {
     mistakes = error.mistakes();
   }
   fs::remove(file);  // thousands of files overwritten in place would each wait for the disk
   return mistakes;
+}
+
+/// The same of a scenario.
+inline std::vector<hopscope::Mistake> mistakes_in(const Json& document, const hopscope::Catalogue& catalogue) {
+  return mistakes_of(document, [&](const std::string& file) { (void)hopscope::read_scenario(file, {}, catalogue); });
 }
 
 /// A scenario for an algorithm, on the platform of its example.

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "analysis/embedding.hpp"
+#include "analysis/mapping_search.hpp"
+#include "scenario/scenario.hpp"
+
+namespace hopscope {
+
+/// What an embedding file says that its mapping comes to. Absent fields are not checked.
+struct EmbeddingExpect {
+  std::optional<std::int64_t> congestion;
+  std::optional<std::int64_t> dilation;
+  std::optional<double> expansion;         ///< relative 1e-9
+  std::optional<double> average_dilation;  ///< relative 1e-9
+  std::optional<double> words;             ///< the most on one link; relative 1e-9
+  std::optional<std::int64_t> guest_edges;
+};
+
+/// An embedding file, read, checked and built: a guest, its host, and which process runs where.
+struct Embedding {
+  std::string file;
+  std::string name;
+  std::string guest_name;  ///< "hypercube", "mesh 4 x 4", "graph", "traffic of counts.csv"
+  GuestGraph guest;
+  std::optional<Grid> grid;  ///< that the processes form
+  std::string host_name;     ///< of the platform; may be empty
+  std::shared_ptr<const Topology> host;
+  std::string routing = "default";
+  Placement nodes;
+  std::string mapping_name;
+  std::optional<EmbeddingExpect> expect;
+};
+
+/// True if the file is meant to be an embedding: it has a guest, and no schedule. Says nothing of whether it is right.
+[[nodiscard]] bool is_embedding(const std::string& file);
+
+/// Reads one embedding file and the platform file that it names.
+/// @throws InputError with every mistake found
+[[nodiscard]] Embedding read_embedding(const std::string& file, const ReadOptions& options, const Catalogue& catalogue);
+
+/// Every mapping with a name that fits, but for random ones. @param grid that the processes form; null if they form
+/// none
+[[nodiscard]] std::vector<NamedPlacement> named_mappings(Rank processes, const Grid* grid, const Topology& host);
+
+/// Why an embedding into this network cannot be measured, and what could; empty if it can.
+[[nodiscard]] std::string why_not_measured(const Topology& network);
+
+}  // namespace hopscope
