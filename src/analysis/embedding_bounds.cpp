@@ -82,6 +82,7 @@ class Bounds {
     if (guest_.edges.empty() || links_.count() == 0) return {};
     volume();
     degree();
+    heaviest_edge();
     bisection();
     neighbourhood();
     return std::move(bounds_);
@@ -91,12 +92,14 @@ class Bounds {
   // At least so many edges, and words, must share so many links.
   void add(std::string_view name, double edges, double words, double links, std::string_view what,
            std::string_view source) {
-    const std::string_view noun = guest_.directed ? "channels" : "links";
+    const std::string shared =
+        fmt::format("{} {}{}", links, guest_.directed ? "channel" : "link", links == 1 ? "" : "s");
     bounds_.push_back({EmbeddingBound::Of::congestion, std::string(name), std::ceil(edges / links),
-                       fmt::format("{} edges / {} {}{}", edges, links, noun, what), std::string(source)});
+                       fmt::format("{} edge{} / {}{}", edges, edges == 1 ? "" : "s", shared, what),
+                       std::string(source)});
     if (!guest_.weighted) return;
     bounds_.push_back({EmbeddingBound::Of::words, std::string(name), words / links,
-                       fmt::format("{} words / {} {}{}", words, links, noun, what), std::string(source)});
+                       fmt::format("{} words / {}{}", words, shared, what), std::string(source)});
   }
 
   void volume() {
@@ -108,6 +111,14 @@ class Bounds {
     const Degrees most = degrees_of(guest_, host_, links_);
     if (most.links == 0) return;
     add("degree", most.edges, most.words, most.links, " at one node", "what a process sends leaves its node");
+  }
+
+  void heaviest_edge() {
+    if (!guest_.weighted) return;
+    const auto heaviest = std::ranges::max_element(guest_.edges, {}, &GuestEdge::words);
+    bounds_.push_back({EmbeddingBound::Of::words, "heaviest edge", heaviest->words,
+                       fmt::format("{} words from {} to {}", heaviest->words, heaviest->from, heaviest->to),
+                       "an edge takes one route"});
   }
 
   // Halves of the nodes are halves of the processes only if every node has one.

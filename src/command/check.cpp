@@ -4,6 +4,7 @@
 #include "command/terminal.hpp"
 #include "output/file.hpp"
 #include "output/json.hpp"
+#include "scenario/embedding.hpp"
 
 namespace hopscope {
 
@@ -17,6 +18,12 @@ struct Checked {
 Checked check_file(const std::string& file, const Options& options, const Catalogue& catalogue) {
   Checked checked{{file, {}}, ""};
   try {
+    if (is_embedding(file)) {
+      const Embedding embedding = read_embedding(file, options.read, catalogue);
+      checked.praise = fmt::format("{}: ok: {} ({} on {})\n", file, printable(embedding.name), embedding.guest_name,
+                                   embedding.host->description());
+      return checked;
+    }
     const Scenario scenario = read_scenario(file, options.read, catalogue);
     checked.praise = fmt::format("{}: ok: {} ({} on {})\n", file, printable(scenario.name), scenario.schedule.algorithm,
                                  scenario.platform.topology->description());

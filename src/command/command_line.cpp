@@ -34,8 +34,12 @@ constexpr std::array commands{
     CommandEntry{"compare", compare, true, "FILE", "a scenario file", "scenario files",
                  "Run all algorithms that could do what a scenario asks for, and say which is best, and when",
                  "hopscope compare scenarios/quickstart.json"},
-    CommandEntry{"check", check, false, "FILE", "a scenario file", "scenario files",
-                 "Find the mistakes in scenario files; run nothing", "hopscope check scenarios/*.json"},
+    CommandEntry{
+        "map", map, true, "FILE", "an embedding or a scenario file", "embeddings, or scenarios: who sends to whom",
+        "Show what a mapping of processes to nodes costs: congestion, dilation, expansion; look for a better one",
+        "hopscope map scenarios/embeddings/figure-2.29-at-random.json --optimise"},
+    CommandEntry{"check", check, false, "FILE", "a scenario file", "scenario files, or embeddings",
+                 "Find the mistakes in scenario files and embeddings; run nothing", "hopscope check scenarios/*.json"},
     CommandEntry{"list", list, false, "SORT", "",
                  "topologies, algorithms, operations, mappings, routings, engines, generators",
                  "Show what a scenario may name, and where it applies", "hopscope list algorithms"},
@@ -50,6 +54,7 @@ struct Written {
   std::string engine;
   std::string output;
   std::string give_up_after;
+  std::string output_mapping;
   std::vector<std::string> overrides;
 };
 
@@ -65,7 +70,7 @@ class HelpFormat final : public CLI::Formatter {
   std::string make_help(const CLI::App* app, std::string name, CLI::AppFormatMode mode) const override {
     const auto* parent = app->get_parent();
     if (parent == nullptr) return CLI::Formatter::make_help(app, std::move(name), mode);
-    return make_description(app) + make_usage(app, std::move(name)) + make_positionals(app) +
+    return make_description(app) + make_usage(app, std::move(name)) + make_positionals(app) + make_groups(app, mode) +
            make_groups(parent, mode) + '\n' + make_footer(app);
   }
   std::string make_description(const CLI::App* app) const override { return app->get_description() + "\n\n"; }
@@ -112,13 +117,33 @@ void add_options(CLI::App& app, Written& written, Options& options) {
   app.set_version_flag("--version", "hopscope " HOPSCOPE_VERSION, "show the version");
 }
 
-void add_commands(CLI::App& app, CommandLine& line) {
+void add_map_options(CLI::App& app, MapOptions& options, std::string& output_mapping) {
+  const std::string group = "Options of map";
+  const CLI::Validator positive(
+      [](const std::string& text) {
+        double value = 0;
+        return CLI::detail::lexical_cast(text, value) && value > 0 ? "" : text + " is no number above 0";
+      },
+      "");
+  auto* optimise = app.add_flag("--optimise", options.optimise, "look for a better mapping")->group(group);
+  const auto add = [&](const char* name, auto& value, const char* help, const char* type) {
+    return app.add_option(name, value, help)->type_name(type)->group(group)->needs(optimise);
+  };
+  add("--seed", options.seed, "of the search; the same seed finds the same mapping (default 1)", "N");
+  add("--limit", options.steps, "look at so many mappings at most", "STEPS")->check(positive);
+  add("--seconds", options.seconds, "search no longer than this", "S")->check(positive);
+  add("--output-mapping", output_mapping, "write the mapping for {\"file\": FILE} in a platform or an embedding",
+      "FILE");
+}
+
+void add_commands(CLI::App& app, CommandLine& line, Written& written) {
   for (const auto& entry : commands) {
     auto* sub = app.add_subcommand(std::string(entry.name), std::string(entry.summary));
-    sub->set_help_flag("-h,--help", "show this help");
+    sub->set_help_flag("-h,--help", "show this help")->group("");
     sub->group("Commands")->fallthrough()->footer(fmt::format("Example:\n  {}", entry.example));
     sub->add_option(std::string(entry.argument), line.options.arguments, std::string(entry.argument_help))
         ->required(!entry.needs.empty());
+    if (entry.command == map) add_map_options(*sub, line.options.map, written.output_mapping);
     sub->callback([&line, &entry] { line.command = entry.command; });
   }
 }
@@ -157,6 +182,9 @@ std::string_view chosen_command(const CLI::App& app) {
   }
   std::vector<std::string> owned;
   for (const auto* option : app.get_options()) owned.push_back(option->get_name());
+  for (const auto* chosen : app.get_subcommands()) {
+    for (const auto* option : chosen->get_options()) owned.push_back(option->get_name());
+  }
   const std::vector<std::string_view> names(owned.begin(), owned.end());
   refuse(command, fmt::format("there is no option {}{}", extra, input::did_you_mean(extra, names)));
 }
@@ -198,6 +226,7 @@ void take_over(const Written& written, const CLI::App& app, Options& options) {
   if (app.count("--engine") > 0) options.read.engine = written.engine;
   if (app.count("--output") > 0) options.output = written.output;
   if (app.count("--give-up-after") > 0) options.give_up_after = times_of(written.give_up_after, command);
+  if (!written.output_mapping.empty()) options.map.output_mapping = written.output_mapping;
   options.format = format_of(written.format, command);
   if (options.format == Format::csv && !command_named(command)->has_csv) {
     refuse(command, fmt::format("{} has no csv; its formats are table and json", command));
@@ -215,7 +244,7 @@ CommandLine parse_command_line(std::vector<std::string> arguments) {
   CommandLine line;
   Written written;
   add_options(app, written, line.options);
-  add_commands(app, line);
+  add_commands(app, line, written);
   try {
     std::reverse(arguments.begin(), arguments.end());  // as CLI11 takes them
     app.parse(std::move(arguments));

@@ -10,6 +10,15 @@ namespace hopscope {
 
 enum class Format { table, json, csv };
 
+/// What `map` is told besides.
+struct MapOptions {
+  bool optimise = false;  ///< look for a better mapping
+  std::uint64_t seed = 1;
+  std::int64_t steps = 0;  ///< --limit; 0: as many as usual
+  double seconds = 0;      ///< 0: no limit
+  std::optional<std::string> output_mapping;
+};
+
 /// What the command line said.
 struct Options {
   std::vector<std::string> arguments;  ///< what stands behind the command: files, or names
@@ -21,6 +30,7 @@ struct Options {
   bool timing = false;                  ///< wall-clock times on the standard error
   bool messages = false;                ///< list every message
   bool all_steps = false;               ///< do not fold long lists of steps
+  MapOptions map;
 };
 
 /// The exit statuses of the program.
@@ -35,6 +45,7 @@ using Command = int (*)(const Options& options);
 
 int run(const Options& options);
 int compare(const Options& options);
+int map(const Options& options);
 int check(const Options& options);
 int list(const Options& options);
 int explain(const Options& options);

@@ -28,17 +28,31 @@ std::string in_words(double seconds) {
 
 }  // namespace
 
-void Progress::turn_to(std::string what, double steps) {
+void ProgressLine::turn_to(std::string what) {
   what_ = std::move(what);
-  steps_ = steps;
-  step_ = 0;
-  delivered_ = 0;
   begun_ = Clock::now();
   if (std::exchange(waits_, false)) next_drawing_ = begun_ + patience;
 }
 
-void Progress::clear() {
+void ProgressLine::clear() {
   if (std::exchange(drawn_, false)) std::fputs(erase_line, stderr);
+}
+
+double ProgressLine::seconds() const { return std::chrono::duration<double>(Clock::now() - begun_).count(); }
+
+void ProgressLine::draw(const std::string& how_far) {
+  next_drawing_ = Clock::now() + between_drawings;
+  std::string line = fmt::format("{}: {}", what_, how_far);
+  line.resize(std::min(line.size(), static_cast<std::size_t>(width_ - 1)));
+  std::fprintf(stderr, "%s%s", erase_line, line.c_str());
+  drawn_ = true;
+}
+
+void Progress::turn_to(std::string what, double steps) {
+  line_.turn_to(std::move(what));
+  steps_ = steps;
+  step_ = 0;
+  delivered_ = 0;
 }
 
 void Progress::on_step(Rank /*rank*/, Step step, Time /*now*/) {
@@ -52,24 +66,15 @@ void Progress::on_deliver(const MessageInfo& /*message*/, Time /*now*/) {
 }
 
 void Progress::tick() {
-  if (++events_ % events_between_looks != 0) return;
-  const auto now = Clock::now();
-  if (now < next_drawing_) return;
-  next_drawing_ = now + between_drawings;
-  draw(now);
-}
-
-void Progress::draw(Clock::time_point now) {
-  const double seconds = std::chrono::duration<double>(now - begun_).count();
-  std::string line = fmt::format("{}: step {}", what_, step_);
-  if (steps_ > 0) line += fmt::format(" of {:.0f}", steps_);
-  line += fmt::format(", {} messages, {} a second", rounded(static_cast<double>(delivered_)),
-                      rounded(static_cast<double>(delivered_) / seconds));
+  if (++events_ % events_between_looks != 0 || !line_.is_due()) return;
+  const double seconds = line_.seconds();
+  std::string how_far = fmt::format("step {}", step_);
+  if (steps_ > 0) how_far += fmt::format(" of {:.0f}", steps_);
+  how_far += fmt::format(", {} messages, {} a second", rounded(static_cast<double>(delivered_)),
+                         rounded(static_cast<double>(delivered_) / seconds));
   // A step is as long as another, as far as anybody knows; of the first ones that says little.
-  if (steps_ > 1 && step_ > 1) line += ", " + in_words(seconds * (steps_ - step_ + 1) / (step_ - 1)) + " left";
-  line.resize(std::min(line.size(), static_cast<std::size_t>(width_ - 1)));
-  std::fprintf(stderr, "%s%s", erase_line, line.c_str());
-  drawn_ = true;
+  if (steps_ > 1 && step_ > 1) how_far += ", " + in_words(seconds * (steps_ - step_ + 1) / (step_ - 1)) + " left";
+  line_.draw(how_far);
 }
 
 }  // namespace hopscope

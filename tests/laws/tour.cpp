@@ -1,5 +1,5 @@
 // The shipped files: every scenario reads and meets its `expect`, every platform can be used, two runs of the program
-// give the same bytes, and the two README files tell of every file and quote what the program really prints.
+// give the same bytes, and the README files tell of every file and quote what the program really prints.
 // After the table has changed, run with HOPSCOPE_REWRITE=1: the quotations are put in anew.
 #include <catch2/catch.hpp>
 
@@ -195,8 +195,24 @@ TEST_CASE("the program runs the whole tour, and twice with the same bytes", "[to
   CHECK((first.output == hopscope(arguments).output));  // in brackets: not to print both at length
 }
 
+TEST_CASE("the program maps every shipped embedding, and each says what it expects, and meets it", "[tour]") {
+  std::set<std::string> names;
+  for (const fs::path& file : shipped("scenarios/embeddings")) {
+    INFO(file.filename().string());
+    const Json embedding = Json::parse(content_of(file));
+    CHECK(embedding.at("$schema") == "../embedding.schema.json");
+    CHECK(names.insert(embedding.at("name").get<std::string>()).second);
+    const Json& expect = embedding.at("expect");
+    for (const char* field : {"congestion", "dilation", "expansion", "guest_edges"}) CHECK(expect.contains(field));
+    const Ending ending = hopscope("map --quiet --format json " + file.string());
+    CHECK(ending.status == 0);
+    CHECK(Json::parse(ending.output).at("expect").at("passed") == true);
+  }
+  CHECK(names.size() > 12);
+}
+
 TEST_CASE("each README tells of every file beside it, and of no other", "[tour]") {
-  for (const std::string folder : {"scenarios", "platforms"}) {
+  for (const std::string folder : {"scenarios", "scenarios/embeddings", "platforms"}) {
     const std::string text = content_of(root / folder / "README.md");
     for (const fs::path& file : shipped(folder)) {
       INFO(folder << '/' << file.filename().string());
@@ -210,7 +226,8 @@ TEST_CASE("each README tells of every file beside it, and of no other", "[tour]"
 }
 
 TEST_CASE("what the READMEs quote is what the program prints", "[tour]") {
-  const fs::path file = GENERATE(root / "README.md", root / "scenarios" / "README.md");
+  const fs::path file =
+      GENERATE(root / "README.md", root / "scenarios" / "README.md", root / "scenarios" / "embeddings" / "README.md");
   const std::string text = content_of(file);
   const std::string truth = answered(text);
   CHECK(text.find("```\n$ hopscope ") != std::string::npos);

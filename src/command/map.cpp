@@ -1,0 +1,161 @@
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "command/embedded_run.hpp"
+#include "command/experiment.hpp"
+#include "command/progress.hpp"
+#include "command/terminal.hpp"
+#include "output/embedding_report.hpp"
+#include "output/file.hpp"
+#include "scenario/embedding.hpp"
+#include "scenario/mapping_file.hpp"
+
+namespace hopscope {
+
+namespace {
+
+// An expectation in words, and whether it is met.
+class Judgement {
+ public:
+  template <class Value, class Found>
+  void check(const std::optional<Value>& expected, std::string_view what, Found found) {
+    if (!expected) return;
+    words.push_back(fmt::format("{} {}", what, number(static_cast<double>(*expected))));
+    const auto wanted = static_cast<double>(*expected);
+    const auto is = static_cast<double>(found);
+    if (std::abs(wanted - is) <= 1e-9 * std::max(std::abs(wanted), std::abs(is))) return;
+    failures.push_back(fmt::format("{}: expected {}, found {}", what, *expected, found));
+  }
+
+  std::vector<std::string> words;
+  std::vector<std::string> failures;
+};
+
+void judge(const EmbeddingExpect& expect, EmbeddingReport& report) {
+  const EmbeddingMeasures& measures = report.given.measures;
+  Judgement judgement;
+  judgement.check(expect.congestion, "congestion", measures.congestion);
+  judgement.check(expect.words, "words", measures.words);
+  judgement.check(expect.dilation, "dilation", measures.dilation);
+  judgement.check(expect.average_dilation, "average_dilation", measures.average_dilation);
+  judgement.check(expect.expansion, "expansion", measures.expansion);
+  judgement.check(expect.guest_edges, "guest_edges", static_cast<std::int64_t>(report.guest.edges.size()));
+  report.expectations = std::move(judgement.words);
+  report.failures = std::move(judgement.failures);
+}
+
+SearchedMapping look_for_better(const Embedding& embedding, const MeasuredMapping& given, const Options& options) {
+  std::vector<NamedPlacement> starts{{given.name, given.nodes}};
+  const Grid* grid = embedding.grid ? &*embedding.grid : nullptr;
+  for (NamedPlacement& named : named_mappings(embedding.guest.processes, grid, *embedding.host))
+    starts.push_back(std::move(named));
+  SearchLimits limits{options.map.seed, options.map.steps, options.map.seconds};
+  std::optional<ProgressLine> line;
+  if (may_show_progress(options)) {
+    line.emplace(embedding.file, progress_width());
+    limits.progress = [&](std::int64_t steps, const MappingQuality& best) {
+      if (line->is_due())
+        line->draw(fmt::format("{} mappings tried, largest load {} on {}", steps, best.load, best.links));
+    };
+  }
+  FoundMapping found = search_mapping(embedding.guest, *embedding.host, starts, limits);
+  SearchedMapping searched{given, options.map.seed, found.steps, found.start, false, found.is_best};
+  // What is not better is left alone.
+  searched.is_better = found.quality < quality_of(embedding.guest, *embedding.host, given.nodes);
+  if (!searched.is_better) return searched;
+  searched.mapping = {"found", std::move(found.nodes), {}};
+  searched.mapping.measures = measure(embedding.guest, *embedding.host, searched.mapping.nodes);
+  return searched;
+}
+
+EmbeddingReport report_of(const Embedding& embedding, const Options& options) {
+  EmbeddingReport report;
+  report.name = embedding.name;
+  report.guest_name = embedding.guest_name;
+  report.guest = embedding.guest;
+  report.host = embedding.host;
+  report.routing = embedding.routing;
+  report.given = {embedding.mapping_name, embedding.nodes, measure(embedding.guest, *embedding.host, embedding.nodes)};
+  report.bounds = embedding_bounds(embedding.guest, *embedding.host);
+  if (embedding.expect) judge(*embedding.expect, report);
+  if (options.map.optimise) report.found = look_for_better(embedding, report.given, options);
+  return report;
+}
+
+// What one file of the command line holds.
+struct MapFile {
+  std::optional<Embedding> embedding;
+  std::optional<Scenario> scenario;
+};
+
+// Reads every file before anything runs.
+std::vector<MapFile> read_all(const Options& options, const Catalogue& catalogue) {
+  std::vector<MapFile> all;
+  std::vector<Mistake> mistakes;
+  for (const auto& file : scenario_files(options)) {
+    try {
+      MapFile read;
+      if (is_embedding(file)) {
+        read.embedding = read_embedding(file, options.read, catalogue);
+      } else {
+        read.scenario = read_scenario(file, options.read, catalogue);
+        // Who sends to whom is the same for every engine, and the default one can price all.
+        read.scenario->engine = catalogue.engines.front().get();
+        read.scenario->reference = nullptr;
+      }
+      all.push_back(std::move(read));
+    } catch (const InputError& error) {
+      mistakes.insert(mistakes.end(), error.mistakes().begin(), error.mistakes().end());
+    }
+  }
+  if (!mistakes.empty()) throw InputError(std::move(mistakes));
+  return all;
+}
+
+std::string render(const std::vector<EmbeddingReport>& reports, const Options& options) {
+  if (options.format == Format::json) return embedding_json(reports, options.arguments.size() > 1);
+  if (options.format == Format::csv) return embedding_csv(reports);
+  std::string text;
+  for (const auto& report : reports) {
+    if (!text.empty()) text += "\n\n";
+    text += embedding_table(report, result_style(options));
+  }
+  return text;
+}
+
+void write_mapping(const EmbeddingReport& report, const std::string& file) {
+  const MeasuredMapping& mapping = report.found->mapping;
+  std::vector<std::string> about{printable(report.name)};
+  about.push_back(fmt::format("the node of process 0, 1, 2 and so on; congestion {}", mapping.measures.congestion));
+  write_file(file, input::mapping_file_text(mapping.nodes, about));
+}
+
+}  // namespace
+
+int map(const Options& options) {
+  const auto& mapping_file = options.map.output_mapping;
+  if (options.output) check_writable(*options.output);
+  if (mapping_file) check_writable(*mapping_file);
+  if (mapping_file && options.arguments.size() > 1) {
+    throw InputError(
+        {{*mapping_file, "", "one mapping goes into a file, and there are several; give one file to map"}});
+  }
+  const Catalogue catalogue = builtin_catalogue();
+  std::vector<EmbeddingReport> reports;
+  int status = done;
+  for (const MapFile& file : read_all(options, catalogue)) {
+    const Embedding embedding = file.embedding ? *file.embedding : embedding_of(*file.scenario);
+    reports.push_back(report_of(embedding, options));
+    if (!reports.back().failures.empty()) status = promise_broken;
+    if (options.format == Format::table && !options.output) continue;
+    for (const auto& failure : reports.back().failures) tell(fmt::format("{}: expect: {}", embedding.file, failure));
+  }
+  if (mapping_file) write_mapping(reports.front(), *mapping_file);
+  deliver(render(reports, options), options);
+  return status;
+}
+
+}  // namespace hopscope

@@ -1,0 +1,63 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "analysis/embedding.hpp"
+#include "analysis/embedding_bounds.hpp"
+#include "analysis/mapping_search.hpp"
+#include "output/text.hpp"
+
+namespace hopscope {
+
+/// A mapping, and what it comes to.
+struct MeasuredMapping {
+  std::string name;
+  Placement nodes;
+  EmbeddingMeasures measures;
+};
+
+/// A mapping that was searched for.
+struct SearchedMapping {
+  MeasuredMapping mapping;
+  std::uint64_t seed = 1;
+  std::int64_t steps = 0;
+  std::string start;       ///< the name of the mapping that it came from
+  bool is_better = false;  ///< than the one given; else it is the same
+  bool is_best = false;    ///< no mapping can be better
+};
+
+/// One embedding with everything that an output format may print.
+struct EmbeddingReport {
+  std::string name;
+  std::string guest_name;
+  GuestGraph guest;
+  std::shared_ptr<const Topology> host;
+  std::string routing;
+  MeasuredMapping given;
+  std::vector<EmbeddingBound> bounds;
+  std::optional<SearchedMapping> found;  ///< if it was asked for
+  /// What the file expects of the given mapping, in words; none if it expects nothing.
+  std::optional<std::vector<std::string>> expectations;
+  std::vector<std::string> failures;  ///< of these, in words
+
+  /// A mapping that is better than the one given; null if none was found, or looked for.
+  [[nodiscard]] const MeasuredMapping* better() const { return found && found->is_better ? &found->mapping : nullptr; }
+};
+
+/// One embedding for people.
+[[nodiscard]] std::string embedding_table(const EmbeddingReport& report, const TextStyle& style);
+
+/// One object, or an array of them.
+[[nodiscard]] std::string embedding_json(std::span<const EmbeddingReport> reports, bool array);
+
+/// One row for each mapping, given or found, under one header.
+[[nodiscard]] std::string embedding_csv(std::span<const EmbeddingReport> reports);
+
+/// The largest lower bound of a kind; null if there is none.
+[[nodiscard]] const EmbeddingBound* largest_bound(const std::vector<EmbeddingBound>& bounds, EmbeddingBound::Of of);
+
+}  // namespace hopscope

@@ -1,0 +1,176 @@
+// What `map` shows and how it ends, seen from outside.
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+
+#include "support/program.hpp"
+
+namespace hopscope::test {
+
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr const char* shaken = R"({
+  "name": "a shaken mesh",
+  "guest": {"family": "mesh", "dims": [3, 3]},
+  "platform": {"topology": {"family": "mesh", "dims": [3, 3]}, "mapping": {"random": 5}}
+})";
+
+Json mapped(const Workplace& here, const std::string& arguments, int status = 0) {
+  const auto ending = here.hopscope("map --format json " + arguments);
+  INFO(ending.errors);
+  CHECK(ending.status == status);
+  return Json::parse(ending.output);
+}
+
+}  // namespace
+
+TEST_CASE("map shows an embedding: who is on what, its measures, its links by load, and its bounds") {
+  const Workplace here;
+  here.put("e.json", R"({"name": "a ring in a line", "guest": {"family": "ring", "nodes": 6},
+    "platform": {"topology": {"family": "line", "nodes": 6}}, "expect": {"congestion": 2, "dilation": 5}})");
+  const auto ending = here.hopscope("map e.json");
+  CHECK(ending.status == 0);
+  CHECK(ending.errors.empty());
+  CHECK(ending.output ==
+        "a ring in a line\n"
+        "guest ring, 6 processes, 6 edges · host line, 6 nodes, 5 links · mapping identity\n"
+        "\n"
+        "congestion               2  ≥ 2  volume: 6 edges / 5 links in all\n"
+        "dilation                 5  ≥ 1  neighbourhood: every edge takes a hop\n"
+        "average dilation  1.666667\n"
+        "expansion                1\n"
+        "\n"
+        "edges  links\n"
+        "    0      0\n"
+        "    1      0\n"
+        "    2      5  ########################################\n"
+        "\n"
+        "busiest:         link 0 - 1, 2 edges: 0-1, 5-0\n"
+        "longest:         edge 5-0, 5 hops\n"
+        "expected:        met: congestion 2, dilation 5\n");
+}
+
+TEST_CASE("map takes a scenario by what it sends, each way apart, and says nothing of what the run should show") {
+  const Workplace here;
+  const auto report = mapped(here, "good.json --set expect.time=1");
+  CHECK(report["guest"] == Json({{"name", "traffic of pairwise exchange"},
+                                 {"processes", 8},
+                                 {"edges", 56},
+                                 {"directed", true},
+                                 {"weighted", true},
+                                 {"words", 3584}}));
+  CHECK(report["loads"] == "channels");
+  CHECK(report["links"] == 24);
+  // Every channel of a dimension carries what half of the nodes have for the other half: p/2 messages of 64 words.
+  CHECK(report["congestion"] == 4);
+  CHECK(report["words"] == 256);
+  CHECK(report["links_by_load"] == Json::array({{{"load", 4}, {"links", 24}}}));
+  CHECK(report["dilation"] == 3);
+  CHECK(report["expect"].is_null());
+}
+
+TEST_CASE("the words on links are those of the run: total exchange by dimensions sends every block up to log p times") {
+  const Workplace here;
+  const auto report = mapped(here, "good.json --set schedule.algorithm=hypercube");
+  CHECK(report["guest"]["edges"] == 24);
+  CHECK(report["guest"]["words"] == 24 * 4 * 64);
+  CHECK(report["congestion"] == 1);
+  CHECK(report["words"] == 4 * 64);
+}
+
+TEST_CASE("planned schedules and any engine can be mapped") {
+  const Workplace here;
+  here.put("v.json", R"({"platform": {"topology": {"family": "ring", "nodes": 5}, "costs": {"t_s": 1}},
+    "schedule": {"operation": "all-to-all-v", "algorithm": "uniform", "sizes": {"generator": "constant", "words": 2}}})");
+  CHECK(mapped(here, "v.json")["guest"]["words"] == 40);
+  CHECK(mapped(here, "good.json --engine symmetric")["words"] == 256);
+}
+
+TEST_CASE("a mapping that is looked for is better, and can be read back from the file that is written") {
+  const Workplace here;
+  here.put("e.json", shaken);
+  const auto report = mapped(here, "e.json --optimise --output-mapping found.csv");
+  const auto& found = report["optimised"];
+  CHECK(report["congestion"].get<int>() > 1);
+  CHECK(found["better"] == true);
+  CHECK(found["best"] == true);
+  CHECK(found["congestion"] == 1);
+  CHECK(found["dilation"] == 1);
+  const auto again = mapped(here, R"(e.json --set 'platform.mapping={"file": "found.csv"}')");
+  CHECK(again["table"] == found["table"]);
+  CHECK(again["congestion"] == 1);
+  CHECK(again["mapping"] == "found.csv");
+  CHECK(contains(here.hopscope("map e.json --optimise").output, "nothing can be better"));
+}
+
+TEST_CASE("the same seed and limit find the same mapping; where nothing better is found the given one stays") {
+  const Workplace here;
+  here.put("e.json", shaken);
+  const std::string arguments = "map e.json --optimise --seed 3 --limit 50 --set platform.topology.dims=[4,4]";
+  CHECK(here.hopscope(arguments).output == here.hopscope(arguments).output);
+  const auto straight = mapped(here, "e.json --optimise --set platform.mapping=identity --seconds 5");
+  CHECK(straight["optimised"]["better"] == false);
+  CHECK(straight["optimised"]["table"] == straight["table"]);
+  CHECK(contains(here.hopscope("map e.json --optimise --set platform.mapping=identity").output,
+                 "search:          nothing better"));
+}
+
+TEST_CASE("an expectation that is not met is told, and ends with 1") {
+  const Workplace here;
+  here.put("e.json", shaken);
+  const std::string expect = R"(e.json --set 'expect={"congestion": 1, "expansion": 1, "guest_edges": 12}')";
+  const auto ending = here.hopscope("map " + expect);
+  CHECK(ending.status == 1);
+  CHECK(contains(ending.output, "expected:        failed: 1 of 3\n                 - congestion: expected 1, found "));
+  const auto report = mapped(here, expect, 1);
+  CHECK(report["expect"]["passed"] == false);
+  CHECK(report["expect"]["failures"].size() == 1);
+  CHECK(contains(here.hopscope("map --format csv " + expect).errors, "e.json: expect: congestion: expected 1, found "));
+}
+
+TEST_CASE("several files make an array, and rows under one header") {
+  const Workplace here;
+  here.put("e.json", shaken);
+  CHECK(mapped(here, "e.json good.json").size() == 2);
+  const auto rows = here.hopscope("map --format csv e.json good.json --optimise").output;
+  CHECK(std::count(rows.begin(), rows.end(), '\n') == 5);  // a header, and what was given and found for each
+  CHECK(contains(rows, "\r\na shaken mesh,mesh 3 x 3,9,12,mesh 3 x 3,9,12,given,random 5,"));
+}
+
+TEST_CASE("bad input to map ends with 2, every mistake, and nothing written") {
+  const Workplace here;
+  here.put("e.json", shaken);
+  here.put("bad.json", R"({"guest": {"family": "rang"}, "platform": {}})");
+  const auto ending = here.hopscope("map e.json bad.json good.json --set platform.costs.t_s=-1");
+  CHECK(ending.status == 2);
+  CHECK(ending.output.empty());
+  CHECK(contains(ending.errors, "bad.json: /guest/family: unknown topology family \"rang\" (did you mean \"ring\"?)"));
+  CHECK(contains(ending.errors, "/platform/costs/t_s: -1 is negative"));
+  const auto several = here.hopscope("map e.json good.json --optimise --output-mapping m.csv");
+  CHECK(several.status == 2);
+  CHECK_FALSE(here.has("m.csv"));
+  CHECK(here.hopscope("map e.json --seed 2").errors ==
+        "hopscope: --seed requires --optimise\nTry: hopscope map --help\n");
+  CHECK(here.hopscope("map e.json --optimise --limit 0").errors ==
+        "hopscope: --limit: 0 is no number above 0\nTry: hopscope map --help\n");
+  CHECK(contains(here.hopscope("run e.json").errors, "this is an embedding, not a scenario; hopscope map reads it"));
+}
+
+TEST_CASE("what would send too many messages is refused before it runs") {
+  const Workplace here;
+  const auto ending = here.hopscope("map good.json --set platform.topology.dimension=16");
+  CHECK(ending.status == 2);
+  CHECK(contains(ending.errors, "good.json: /schedule: sends about 4294901760 messages, too many "));
+  CHECK(contains(here.hopscope("map good.json --set platform.topology.dimension=24").errors, "too many to look at"));
+}
+
+TEST_CASE("check knows embeddings") {
+  const Workplace here;
+  here.put("e.json", shaken);
+  CHECK(here.hopscope("check e.json good.json").output ==
+        "e.json: ok: a shaken mesh (mesh 3 x 3 on mesh 3 x 3)\n"
+        "good.json: ok: pairwise exchange on an 8-node hypercube (pairwise on hypercube)\n");
+}
+
+}  // namespace hopscope::test

@@ -1,0 +1,145 @@
+// Embedding files as they are read, and what is said of those that are wrong.
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+
+#include "scenario/embedding.hpp"
+#include "support/program.hpp"
+#include "support/setup.hpp"
+
+namespace hopscope::test {
+
+namespace {
+
+const std::string mesh = R"("platform": {"topology": {"family": "mesh", "dims": [2, 4]}})";
+
+Embedding read(const Workplace& here, const std::string& content) {
+  here.put("e.json", "{" + content + "}");
+  return read_embedding(here.path("e.json"), {}, catalogue());
+}
+
+/// All that is said of a file, with pointers.
+std::string said(const Workplace& here, const std::string& content) {
+  try {
+    (void)read(here, content);
+    return "";
+  } catch (const InputError& error) {
+    std::string all;
+    for (const Mistake& mistake : error.mistakes()) all += mistake.pointer + ": " + mistake.message + '\n';
+    return all;
+  }
+}
+
+}  // namespace
+
+TEST_CASE("an embedding needs a guest and a topology, and no costs") {
+  const Workplace here;
+  const Embedding read_one = read(here, R"("guest": {"family": "ring", "nodes": 8}, )" + mesh);
+  CHECK(read_one.name == "e");
+  CHECK(read_one.guest_name == "ring");
+  CHECK(read_one.guest.edges.size() == 8);
+  CHECK(read_one.host->nodes() == 8);
+  CHECK(read_one.mapping_name == "identity");
+  CHECK(read_one.nodes == Placement{0, 1, 2, 3, 4, 5, 6, 7});
+  CHECK(said(here, "") ==
+        "/platform: is missing; give the path of a platform file, or the platform as an object\n"
+        "/guest: is missing; give a topology, edges or sizes\n");
+}
+
+TEST_CASE("guests are topologies, edges as they are written, or traffic") {
+  const Workplace here;
+  const Embedding edges = read(here, R"("guest": {"edges": [[3, 0], [0, 1, 2.5]]}, )" + mesh);
+  CHECK(edges.guest.edges == std::vector<GuestEdge>{{0, 1, 2.5}, {3, 0, 1}});
+  CHECK(edges.guest.processes == 4);
+  CHECK(edges.guest.weighted);
+  CHECK_FALSE(edges.guest.directed);
+  const Embedding both =
+      read(here, R"("guest": {"edges": [[0, 1], [1, 0]], "directed": true, "processes": 7}, )" + mesh);
+  CHECK(both.guest.edges.size() == 2);
+  CHECK(both.guest.processes == 7);
+  const Embedding traffic =
+      read(here, R"("guest": {"sizes": {"generator": "constant", "words": 3}, "processes": 4}, )" + mesh);
+  CHECK(traffic.guest.edges.size() == 12);
+  CHECK(traffic.guest.edges[0].words == 3);
+  CHECK(traffic.guest.directed);
+  // As many processes as nodes, unless the guest says otherwise.
+  CHECK(read(here, R"("guest": {"sizes": {"generator": "constant", "words": 3}}, )" + mesh).guest.processes == 8);
+}
+
+TEST_CASE("mappings take the grid of the guest, may leave nodes empty, and come before those of the platform") {
+  const Workplace here;
+  const std::string cube = R"("platform": {"topology": {"family": "hypercube", "dimension": 4}, "mapping": "gray"})";
+  const auto nodes = [&](const std::string& content) { return read(here, content).nodes; };
+  CHECK(nodes(R"("guest": {"family": "mesh", "dims": [2, 4]}, )" + cube) == Placement{0, 1, 3, 2, 4, 5, 7, 6});
+  CHECK(nodes(R"("guest": {"family": "line", "nodes": 8}, )" + cube) == Placement{0, 1, 3, 2, 6, 7, 5, 4});
+  CHECK(nodes(R"("guest": {"family": "line", "nodes": 4}, "mapping": "identity", )" + cube) == Placement{0, 1, 2, 3});
+  CHECK(nodes(R"("guest": {"family": "line", "nodes": 3}, "mapping": {"table": [9, 0, 4]}, )" + cube) ==
+        Placement{9, 0, 4});
+  CHECK(nodes(R"("guest": {"family": "line", "nodes": 6}, "mapping": "snake", )" + mesh) ==
+        Placement{0, 1, 2, 3, 7, 6});
+  CHECK(nodes(R"("guest": {"family": "mesh", "dims": [2, 3]}, "mapping": "inverse-snake", )" + mesh) ==
+        Placement{0, 1, 2, 5, 4, 3});
+  CHECK(nodes(R"("guest": {"family": "hypercube", "dimension": 3}, "mapping": "inverse-gray", )" + mesh) ==
+        Placement{0, 1, 3, 2, 4, 5, 7, 6});
+  here.put("places.csv", "# two processes\n7\n1 # and no more\n");
+  CHECK(nodes(R"("guest": {"edges": [[0, 1]]}, "mapping": {"file": "places.csv"}, )" + mesh) == Placement{7, 1});
+  const Embedding random = read(here, R"("guest": {"edges": [[0, 1]]}, "mapping": {"random": 7}, )" + mesh);
+  CHECK(random.mapping_name == "random 7");
+  CHECK(random.nodes.size() == 2);
+}
+
+TEST_CASE("what is wrong with an embedding is told with its place and with what is allowed") {
+  const Workplace here;
+  CHECK(said(here, R"("guest": {"family": "ring", "nodes": 9}, )" + mesh) ==
+        "/guest: has 9 processes, and the platform 8 nodes; give it at most as many processes as there are nodes\n");
+  CHECK(
+      said(here, R"("guest": {"edges": [[0, 8], [1, 1], [2, 3], [3, 2], [4], 5, [-1, 2]], "processes": 6}, )" + mesh) ==
+      "/guest/edges/0: there is no process 8 among 6; give [u, v] or [u, v, words] with two processes\n"
+      "/guest/edges/1: process 1 has no edge to itself; give [u, v] or [u, v, words] with two processes\n"
+      "/guest/edges/3: the edge 2 has the same two processes; give [u, v] or [u, v, words] with two processes\n"
+      "/guest/edges/4: the edge has 1 entries; give [u, v] or [u, v, words] with two processes\n"
+      "/guest/edges/5: 5 is no edge; give [u, v] or [u, v, words] with two processes\n"
+      "/guest/edges/6/0: -1 is negative; give an integer from 0 to 16777215\n");
+  CHECK(contains(said(here, R"("guest": {}, )" + mesh), "/guest: names no family, no edges and no sizes; give "));
+  CHECK(contains(said(here, R"("guest": {"edges": [], "sizes": {}}, )" + mesh), "edges and sizes, which exclude"));
+  CHECK(contains(said(here, R"("guest": 7, )" + mesh), "/guest: 7 is no guest; give a topology such as "));
+  CHECK(said(here, R"("guest": {"edges": [[0, 1]]}, "mapping": {"table": [3, 3]}, )" + mesh) ==
+        "/mapping/table/1: node 3 has rank 0 already; give each node of 0 to 7 at most once\n");
+  CHECK(said(here, R"("guest": {"edges": [[0, 2]]}, "mapping": "gray", )" + mesh) ==
+        "/mapping: the mapping gray needs a power of two of processes; this guest has 3\n");
+  CHECK(said(here, R"("guest": {"edges": [[0, 2]]}, "expect": {"time": 7}, "schedule": {}, )" + mesh).size() > 100);
+  CHECK(contains(
+      said(here, R"("guest": {"edges": []}, "platform": {"topology": {"family": "hypercube", "dimension": 24}})"),
+      "/platform/topology: 16777216 nodes with 402653184 channels are too many to look at one by one"));
+}
+
+TEST_CASE("what is an embedding shows by its guest") {
+  const Workplace here;
+  here.put("e.json", R"({"guest": 3})");
+  here.put("broken.json", R"({"guest": )");
+  CHECK(is_embedding(here.path("e.json")));
+  CHECK_FALSE(is_embedding(here.path("good.json")));
+  CHECK_FALSE(is_embedding(here.path("broken.json")));
+  CHECK_FALSE(is_embedding(here.path("gone.json")));
+}
+
+TEST_CASE("of the mappings with a name, those that fit are offered, each a placement") {
+  const auto names = [](Rank processes, const Grid* grid, const Topology& host) {
+    std::string all;
+    for (const NamedPlacement& each : named_mappings(processes, grid, host)) {
+      all += each.name + ' ';
+      Placement sorted = each.nodes;
+      std::sort(sorted.begin(), sorted.end());
+      CHECK(sorted.size() == static_cast<std::size_t>(processes));
+      CHECK(std::adjacent_find(sorted.begin(), sorted.end()) == sorted.end());
+      CHECK(sorted.back() < host.nodes());
+    }
+    return all;
+  };
+  const Grid square({4, 4}, false);
+  CHECK(names(16, &square, *topology("mesh", {4, 4})) == "identity gray snake inverse-gray inverse-snake ");
+  CHECK(names(16, nullptr, *topology("hypercube", {5})) == "identity gray ");
+  CHECK(names(6, nullptr, *topology("mesh", {3, 4})) == "identity snake ");
+}
+
+}  // namespace hopscope::test
