@@ -41,8 +41,10 @@ GuestGraph guest_of(const Topology& network) {
     guest.edges.push_back({channel.from, channel.to});
   }
   std::ranges::stable_sort(guest.edges, {}, ends_in_order);
-  const auto doubles = std::ranges::unique(guest.edges, {}, ends_in_order);
-  guest.edges.erase(doubles.begin(), doubles.end());
+  const auto same_ends = [](const GuestEdge& one, const GuestEdge& other) {
+    return ends_in_order(one) == ends_in_order(other);
+  };
+  guest.edges.erase(std::unique(guest.edges.begin(), guest.edges.end(), same_ends), guest.edges.end());
   put_in_order(guest);
   return guest;
 }

@@ -37,25 +37,25 @@ void require_few_messages(const Scenario& scenario) {
 
 }  // namespace
 
-Embedding embedding_of(const Scenario& asked_for) {
-  require_small_network(asked_for);
-  Scenario scenario = planned(asked_for);
-  require_few_messages(scenario);
-  scenario.schedule.content = Content::sizes;
-  require_memory(scenario, false);
-  Traffic traffic(scenario.platform.ranks());
-  scenario.engine->run({scenario.platform, *scenario.algorithm, *scenario.operation, scenario.schedule}, traffic);
+Embedding embedding_of(const Scenario& scenario) {
+  require_small_network(scenario);
+  Scenario run = planned(scenario);
+  require_few_messages(run);
+  run.schedule.content = Content::sizes;
+  require_memory(run, false);
+  Traffic traffic(run.platform.ranks());
+  run.engine->run({run.platform, *run.algorithm, *run.operation, run.schedule}, traffic);
   Embedding embedding;
-  embedding.file = scenario.file;
-  embedding.name = scenario.name;
-  embedding.guest_name = "traffic of " + std::string(scenario.algorithm->title);
+  embedding.file = run.file;
+  embedding.name = run.name;
+  embedding.guest_name = "traffic of " + std::string(run.algorithm->title);
   embedding.guest = traffic.guest();
-  embedding.host_name = scenario.platform.name;
-  embedding.host = scenario.platform.topology;
-  embedding.routing = scenario.platform.routing;
-  for (Rank rank = 0; rank < scenario.platform.ranks(); ++rank)
-    embedding.nodes.push_back(scenario.platform.mapping.node_of(rank));
-  embedding.mapping_name = scenario.platform.mapping_name;
+  embedding.host_name = run.platform.name;
+  embedding.host = run.platform.topology;
+  embedding.routing = run.platform.routing;
+  for (Rank rank = 0; rank < run.platform.ranks(); ++rank)
+    embedding.nodes.push_back(run.platform.mapping.node_of(rank));
+  embedding.mapping_name = run.platform.mapping_name;
   return embedding;
 }
 
