@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "command/command_line.hpp"
+#include "analysis/guest_graph.hpp"
 #include "command/experiment.hpp"
 #include "command/terminal.hpp"
 #include "output/file.hpp"
@@ -69,6 +70,15 @@ void give_example_sizes(Schedule& schedule, Rank ranks, const Catalogue& catalog
   schedule.sizes_from = "uniform (seed 1, low 0, high 9)";
 }
 
+// Those of the network itself.
+void give_example_neighbours(Schedule& schedule, const Topology& network) {
+  const GuestGraph guest = guest_of(network);
+  std::vector<std::pair<Rank, Rank>> pairs;
+  for (const GuestEdge& edge : guest.edges) pairs.emplace_back(edge.from, edge.to);
+  schedule.neighbours = std::make_shared<const Neighbours>(guest.processes, pairs);
+  schedule.guest_name = network.description();
+}
+
 EngineChoice example_engine(const Options& options, const Catalogue& catalogue) {
   if (!options.read.engine) return {catalogue.engines.front().get(), nullptr};
   const EngineChoice choice = catalogue.engine_choice(*options.read.engine);
@@ -92,6 +102,9 @@ Explanation explain_one(const Algorithm& algorithm, const Catalogue& catalogue, 
   const OperationKind& operation = *catalogue.operation(algorithm.operation);
   if (std::find(operation.fields.begin(), operation.fields.end(), "sizes") != operation.fields.end()) {
     give_example_sizes(scenario.schedule, scenario.platform.ranks(), catalogue);
+  }
+  if (std::find(operation.fields.begin(), operation.fields.end(), "guest") != operation.fields.end()) {
+    give_example_neighbours(scenario.schedule, *scenario.platform.topology);
   }
   scenario.algorithm = &algorithm;
   scenario.operation = operation.make(scenario.schedule, scenario.platform.ranks());

@@ -55,7 +55,8 @@ SearchedMapping look_for_better(const Embedding& embedding, const MeasuredMappin
   SearchLimits limits{options.map.seed, options.map.steps, options.map.seconds};
   std::optional<ProgressLine> line;
   if (may_show_progress(options)) {
-    line.emplace(embedding.file, progress_width());
+    line.emplace(progress_width());
+    line->turn_to(embedding.file);
     limits.progress = [&](std::int64_t steps, const MappingQuality& best) {
       if (line->is_due())
         line->draw(fmt::format("{} mappings tried, largest load {} on {}", steps, best.load, best.links));

@@ -57,6 +57,14 @@ Json sizes_json(const Schedule& schedule) {
   return json;
 }
 
+Json neighbours_json(const Schedule& schedule) {
+  Json json;
+  json["name"] = schedule.guest_name;
+  json["messages"] = schedule.neighbours->messages();
+  json["most_neighbours"] = schedule.neighbours->most();
+  return json;
+}
+
 Json schedule_json(const Outcome& outcome) {
   const auto& schedule = outcome.schedule;
   Json json;
@@ -67,6 +75,7 @@ Json schedule_json(const Outcome& outcome) {
   } else {
     json["message_words"] = words_json(schedule.message_words);
   }
+  if (schedule.neighbours) json["guest"] = neighbours_json(schedule);
   if (schedule.operation == "shift") json["shift"] = schedule.shift;
   if (outcome.has_radix) json["radix"] = schedule.radix;
   if (outcome.has_stage_1) json["stage_1"] = name_of(schedule.stage_1);

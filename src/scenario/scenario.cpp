@@ -36,6 +36,18 @@ void settle_sizes(ScheduleReading& reading, const std::string& file, const Platf
   reading.schedule.sizes_from = reading.sizes->described;
 }
 
+void settle_neighbours(ScheduleReading& reading, const Platform& platform, Findings& findings) {
+  if (!reading.neighbours) return;
+  const auto& [processes, pairs, name] = *reading.neighbours;
+  if (processes > platform.ranks()) {
+    return findings.add("/schedule/guest", fmt::format("has {} processes, and the platform runs {}; give a guest of at "
+                                                       "most as many",
+                                                       processes, platform.ranks()));
+  }
+  reading.schedule.neighbours = std::make_shared<const Neighbours>(platform.ranks(), pairs);
+  reading.schedule.guest_name = name;
+}
+
 // The mapping that the file names, or else the one that the algorithm brings along.
 // @return why the latter does not fit; empty if it does
 std::string settle_mapping(const std::string& file, PlatformReading& reading, const Algorithm* algorithm,
@@ -55,6 +67,7 @@ std::string settle(const std::string& file, const std::string& platform_file, Pl
   if (platform.platform.topology == nullptr) return "";
   check_shift(schedule, platform.platform, findings);
   settle_sizes(schedule, file, platform.platform, findings);
+  settle_neighbours(schedule, platform.platform, findings);
   const std::string misfit = settle_mapping(platform_file, platform, schedule.algorithm, findings);
   if (schedule.algorithm == nullptr) return "";
   // Where its mapping does not fit, the algorithm itself has the better reason.

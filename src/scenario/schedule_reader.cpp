@@ -55,18 +55,26 @@ void read_sizes_field(const Context& in, ScheduleReading& reading) {
   reading.sizes = read_sizes(*value, in.fields.pointer("sizes"), in.catalogue, in.fields.findings());
 }
 
+void read_guest_field(const Context& in, ScheduleReading& reading) {
+  const Json* value = in.fields.find(
+      "guest", in.need, R"(give a topology such as {"family": "mesh", "dims": [4, 4]}, or {"edges": [[0, 1], ...]})");
+  if (value == nullptr) return;
+  reading.neighbours = read_neighbours(*value, in.fields.pointer("guest"), in.catalogue, in.fields.findings());
+}
+
 // A new operation or algorithm that needs a new kind of field adds its line here.
 struct FieldKind {
   std::string_view name;
   Reader read;
 };
-constexpr std::array<FieldKind, 6> field_kinds{{
+constexpr std::array<FieldKind, 7> field_kinds{{
     {"message_words", read_message_words},
     {"shift", read_shift},
     {"radix", read_radix},
     {"direction", read_direction},
     {"sizes", read_sizes_field},
     {"stage_1", read_stage_1},
+    {"guest", read_guest_field},
 }};
 
 bool contains(const std::vector<std::string_view>& names, std::string_view name) {

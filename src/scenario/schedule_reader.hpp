@@ -4,6 +4,7 @@
 
 #include "scenario/findings.hpp"
 #include "scenario/json_text.hpp"
+#include "scenario/neighbours_reader.hpp"
 #include "scenario/sizes_reader.hpp"
 
 namespace hopscope::input {
@@ -15,6 +16,7 @@ struct ScheduleReading {
   const Algorithm* algorithm = nullptr;
   bool content_chosen = false;
   bool shift_read = false;            ///< schedule.shift holds what the file says
+  std::optional<NeighboursReading> neighbours;
   std::optional<SizesRequest> sizes;  ///< what schedule.sizes is to be made of, once the ranks are known
 };
 

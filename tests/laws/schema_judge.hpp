@@ -90,7 +90,8 @@ inline Json example_of(const hopscope::Algorithm& algorithm, const hopscope::Cat
   Json schedule{{"operation", algorithm.operation}, {"algorithm", algorithm.name}};
   const Json values{{"message_words", 4},
                     {"shift", algorithm.example.shift},
-                    {"sizes", {{"generator", "uniform"}, {"low", 1}, {"high", 9}}}};
+                    {"sizes", {{"generator", "uniform"}, {"low", 1}, {"high", 9}}},
+                    {"guest", {{"family", "mesh"}, {"dims", {2, 2}}}}};
   for (const std::string_view field : catalogue.operation(algorithm.operation)->fields) {
     schedule[std::string(field)] = values.at(std::string(field));
   }

@@ -68,6 +68,27 @@ inline Schedule with_equal_sizes(Schedule schedule, Rank ranks) {
   return schedule;
 }
 
+/// True for an exchange between neighbours in a graph.
+inline bool needs_neighbours(const Schedule& schedule) {
+  const auto& fields = catalogue().operation(schedule.operation)->fields;
+  return std::ranges::find(fields, "guest") != fields.end();
+}
+
+/// Gives the schedule a graph if its operation needs one: a ring with a few chords, and one rank apart if there are
+/// enough.
+inline Schedule with_neighbours(Schedule schedule, Rank ranks) {
+  if (!needs_neighbours(schedule)) return schedule;
+  std::vector<std::pair<Rank, Rank>> pairs;
+  const Rank others = ranks > 4 ? ranks - 1 : ranks;
+  for (Rank rank = 0; rank + 1 < others; ++rank) pairs.emplace_back(rank, rank + 1);
+  for (Rank rank = 0; rank + 3 < others; rank += 2) pairs.emplace_back(rank + 3, rank);
+  if (others > 2) pairs.emplace_back(others - 1, 0);
+  std::ranges::sort(pairs);
+  if (others == 4) pairs = {{0, 1}, {1, 2}, {2, 3}, {3, 0}};
+  schedule.neighbours = std::make_shared<const Neighbours>(ranks, pairs);
+  return schedule;
+}
+
 /// A scenario built in memory, ready for simulate(). An exchange of unequal messages gets some sizes if it has none.
 inline Scenario scenario(const Platform& on, const Schedule& schedule) {
   Scenario made;
@@ -75,6 +96,7 @@ inline Scenario scenario(const Platform& on, const Schedule& schedule) {
   made.name = "test";
   made.platform = on;
   made.schedule = schedule.sizes ? schedule : with_sizes(schedule, on.ranks());
+  if (!schedule.neighbours) made.schedule = with_neighbours(made.schedule, on.ranks());
   made.algorithm = catalogue().algorithm(schedule.operation, schedule.algorithm);
   made.operation = catalogue().operation(schedule.operation)->make(made.schedule, on.ranks());
   made.engine = catalogue().engines.front().get();
