@@ -11,10 +11,16 @@ namespace hopscope {
 
 namespace {
 
-constexpr int exchanges_of_round = 60;  // of every two nodes, on the average
+constexpr std::int64_t exchanges_of_round = 60;  // of every two nodes, on the average
 
 // A number below `bound`, each about equally likely; the standard's distributions differ between libraries.
 std::uint64_t draw(std::uint64_t bound, std::mt19937_64& random) { return random() % bound; }
+
+// How often the load of some link changes when two processes change places, about.
+double changes_of_step(const GuestGraph& guest, const Topology& host) {
+  const double edges = static_cast<double>(guest.edges.size()) * 2 / std::max<double>(1, guest.processes);
+  return 4 * std::max(1.0, edges) * std::max(1.0, host.average_distance());
+}
 
 // By node, the nodes that a channel leads to; switches are left out.
 std::vector<std::vector<NodeId>> neighbours(const Topology& host) {
@@ -34,6 +40,7 @@ class Search {
       : guest_(guest),
         nodes_(host.nodes()),
         limits_(limits),
+        between_looks_(static_cast<std::int64_t>(std::clamp(1e5 / changes_of_step(guest, host), 1.0, 256.0))),
         most_steps_(limits.steps > 0 ? limits.steps : usual_steps(guest, host)),
         seated_(guest, host),
         edges_of_(edges_by_process(guest)),
@@ -45,6 +52,8 @@ class Search {
       seated_.seat(start.nodes);
       ++found_.steps;
       if (found_.start.empty() || seated_.quality() < found_.quality) take(start.name);
+      look_at_clock();
+      if (is_late_) break;
     }
     const NamedPlacement best_start{found_.start, found_.nodes};
     if (nodes_ > 1 && !guest_.edges.empty()) {
@@ -55,11 +64,11 @@ class Search {
   }
 
  private:
-  // As many as there are exchanges, a few times over; but there shall be four rounds.
+  // As many as there are exchanges, many times over; but there shall be four rounds.
   [[nodiscard]] std::int64_t steps_of_round() const {
+    constexpr std::int64_t least = 600;
     const std::int64_t exchanges = std::int64_t{nodes_} * (nodes_ - 1) / 2;
-    return std::clamp(static_cast<std::int64_t>(exchanges_of_round) * exchanges,
-                      std::min<std::int64_t>(600, most_steps_), std::max<std::int64_t>(most_steps_ / 4, 1));
+    return std::max(least, std::min(exchanges_of_round * exchanges, most_steps_ / 4));
   }
 
   // One round of three sets out from the best start, and does not go far from it; the others begin anywhere.
@@ -100,12 +109,14 @@ class Search {
     seated_.exchange(one, other);
     ++found_.steps;
     if (seated_.quality() < found_.quality) take(start_);
-    constexpr std::int64_t between_looks = 256;  // at the clock
-    if (found_.steps % between_looks != 0) return;
+    if (found_.steps % between_looks_ != 0) return;
     if (limits_.progress) limits_.progress(found_.steps, found_.quality);
-    if (limits_.seconds <= 0) return;
+    look_at_clock();
+  }
+
+  void look_at_clock() {
     const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - begun_;
-    is_late_ = passed.count() >= limits_.seconds;
+    is_late_ = limits_.seconds > 0 && passed.count() >= limits_.seconds;
   }
 
   void take(const std::string& start) {
@@ -163,6 +174,7 @@ class Search {
   const GuestGraph& guest_;
   NodeId nodes_;
   const SearchLimits& limits_;
+  std::int64_t between_looks_;  // at the clock: steps
   std::int64_t most_steps_;
   SeatedGuest seated_;
   std::vector<std::vector<std::size_t>> edges_of_;  // by process
@@ -186,10 +198,8 @@ std::int64_t usual_steps(const GuestGraph& guest, const Topology& host) {
   constexpr double changes = 2e7;  // of the load of a link: about two seconds
   constexpr double rounds = 12;    // are plenty for a few nodes
   const double exchanges = 0.5 * host.nodes() * (host.nodes() - 1.0);
-  const double edges = static_cast<double>(guest.edges.size()) * 2 / std::max<double>(1, guest.processes);
-  const double changes_of_step = 4 * std::max(1.0, edges) * std::max(1.0, host.average_distance());
-  const double most = std::max(2e4, changes / changes_of_step);
-  return static_cast<std::int64_t>(std::clamp(rounds * exchanges_of_round * exchanges, 2e4, most));
+  const double most = std::max(2e4, changes / changes_of_step(guest, host));
+  return static_cast<std::int64_t>(std::clamp(rounds * static_cast<double>(exchanges_of_round) * exchanges, 2e4, most));
 }
 
 MappingQuality quality_of(const GuestGraph& guest, const Topology& host, const Placement& nodes) {

@@ -46,7 +46,8 @@ struct FoundMapping {
 /// Looks for a mapping that is better than each of `starts`, by `MappingQuality`: from the best of them and from random
 /// ones two processes change places, or one moves to an empty node, over and over; what makes things worse is accepted
 /// while that is less than a threshold, which falls to nothing (threshold accepting: Dueck and Scheuer, 1990).
-/// Never worse than the best of `starts`. The same seed and steps give the same mapping every time.
+/// Never worse than the first of `starts`, nor than any other, unless the clock ends the search before they are all
+/// seen. The same seed and steps give the same mapping every time.
 /// @pre at least one start; host.channels() <= HostLinks::most_channels
 [[nodiscard]] FoundMapping search_mapping(const GuestGraph& guest, const Topology& host,
                                           const std::vector<NamedPlacement>& starts, const SearchLimits& limits);
