@@ -6,6 +6,7 @@
 
 #include "command/embedded_run.hpp"
 #include "command/experiment.hpp"
+#include "command/mapped_runs.hpp"
 #include "command/progress.hpp"
 #include "command/terminal.hpp"
 #include "output/embedding_report.hpp"
@@ -150,6 +151,10 @@ int map(const Options& options) {
   for (const MapFile& file : read_all(options, catalogue)) {
     const Embedding embedding = file.embedding ? *file.embedding : embedding_of(*file.scenario);
     reports.push_back(report_of(embedding, options));
+    if (file.scenario) {
+      reports.back().runs = mapped_runs(*file.scenario, reports.back().better());
+      reports.back().time_unit = file.scenario->platform.time_unit;
+    }
     if (!reports.back().failures.empty()) status = promise_broken;
     if (options.format == Format::table && !options.output) continue;
     for (const auto& failure : reports.back().failures) tell(fmt::format("{}: expect: {}", embedding.file, failure));

@@ -82,6 +82,18 @@ Json bounds_json(const std::vector<EmbeddingBound>& bounds) {
   return all;
 }
 
+Json run_json(const MappedRun& run) {
+  Json steps = Json::array();
+  for (const StepUsage& step : run.steps) {
+    steps.push_back({{"step", step.step}, {"congestion", step.congestion}, {"start", step.start}, {"end", step.end}});
+    const auto worst = std::ranges::find(run.witnesses, step.step, &Witness::step);
+    if (worst == run.witnesses.end() || worst->load < 2) continue;
+    steps.back()["channel"] = {worst->channel.from, worst->channel.to};
+    steps.back()["messages"] = worst->messages;
+  }
+  return {{"mapping", run.mapping}, {"time", run.time}, {"steps", std::move(steps)}};
+}
+
 Json report_json(const EmbeddingReport& report) {
   Json json;
   json["hopscope"] = HOPSCOPE_VERSION;
@@ -102,6 +114,8 @@ Json report_json(const EmbeddingReport& report) {
     add_mapping(found, report.found->mapping, report.guest.weighted);
     json["optimised"] = std::move(found);
   }
+  json["runs"] = Json::array();
+  for (const MappedRun& run : report.runs) json["runs"].push_back(run_json(run));
   json["expect"] = nullptr;
   if (report.expectations) json["expect"] = {{"passed", report.failures.empty()}, {"failures", report.failures}};
   return json;

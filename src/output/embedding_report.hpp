@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include <hopscope/result.hpp>
+
 #include "analysis/embedding.hpp"
 #include "analysis/embedding_bounds.hpp"
 #include "analysis/mapping_search.hpp"
@@ -30,6 +32,14 @@ struct SearchedMapping {
   bool is_best = false;    ///< no mapping can be better
 };
 
+/// A schedule that was run under a mapping.
+struct MappedRun {
+  std::string mapping;
+  Time time = 0;
+  std::vector<StepUsage> steps;
+  std::vector<Witness> witnesses;  ///< of every step; none if there were too many messages
+};
+
 /// One embedding with everything that an output format may print.
 struct EmbeddingReport {
   std::string name;
@@ -40,6 +50,8 @@ struct EmbeddingReport {
   MeasuredMapping given;
   std::vector<EmbeddingBound> bounds;
   std::optional<SearchedMapping> found;  ///< if it was asked for
+  std::vector<MappedRun> runs;           ///< of a scenario: under identity, as given, and as found
+  std::string time_unit;
   /// What the file expects of the given mapping, in words; none if it expects nothing.
   std::optional<std::vector<std::string>> expectations;
   std::vector<std::string> failures;  ///< of these, in words

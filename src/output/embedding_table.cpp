@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include "output/embedding_report.hpp"
+#include "output/mapped_runs.hpp"
 #include "output/verdicts.hpp"
 
 namespace hopscope {
@@ -218,7 +219,9 @@ std::string embedding_table(const EmbeddingReport& report, const TextStyle& styl
   out += findings(report, report.given.measures, "", style);
   if (report.found && report.found->is_better)
     out += findings(report, report.found->mapping.measures, ", found", style);
-  return out + search_lines(report, style) + expectation_lines(report, style);
+  out += search_lines(report, style) + expectation_lines(report, style);
+  const std::string simulated = mapped_runs_table(report.runs, report.time_unit, style);
+  return simulated.empty() ? out : out + '\n' + simulated;
 }
 
 }  // namespace hopscope

@@ -41,6 +41,7 @@ std::vector<Schedule> schedules(const Algorithm& algorithm, Rank p) {
   Schedule plain = all_to_all(std::string(algorithm.name), 3);
   plain.operation = algorithm.operation;
   if (needs_sizes(plain)) plain = with_equal_sizes(plain, p);
+  plain = with_neighbours(plain, p);
   std::vector<Schedule> all{plain};
   if (plain.operation == "shift") {
     all.clear();

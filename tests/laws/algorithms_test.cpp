@@ -61,7 +61,7 @@ constexpr Rank most_ranks = 16;
 std::vector<Schedule> schedules(const Algorithm& algorithm, Rank p) {
   Schedule plain = all_to_all(std::string(algorithm.name), 3);
   plain.operation = algorithm.operation;
-  plain = with_sizes(plain, p);
+  plain = with_neighbours(with_sizes(plain, p), p);
   std::vector<Schedule> all{plain};
   if (plain.operation == "shift") {
     all.clear();

@@ -52,7 +52,12 @@ class Judge {
 
 /// The scenario schema with the platform schema in the place where it refers to it, since the judge opens no files.
 inline Json joined() {
-  Json scenario = of_scenarios();
+  std::string text = of_scenarios().dump();
+  const std::string elsewhere = "../platforms/platform.schema.json#/definitions/";
+  for (std::size_t at = 0; (at = text.find(elsewhere, at)) != std::string::npos;) {
+    text.replace(at, elsewhere.size(), "#/definitions/");
+  }
+  Json scenario = Json::parse(text);
   Json platform = of_platforms();
   scenario["definitions"].update(platform["definitions"]);
   platform.erase("definitions");

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -78,14 +79,16 @@ inline bool needs_neighbours(const Schedule& schedule) {
 /// enough.
 inline Schedule with_neighbours(Schedule schedule, Rank ranks) {
   if (!needs_neighbours(schedule)) return schedule;
-  std::vector<std::pair<Rank, Rank>> pairs;
+  std::set<std::pair<Rank, Rank>> pairs;
   const Rank others = ranks > 4 ? ranks - 1 : ranks;
-  for (Rank rank = 0; rank + 1 < others; ++rank) pairs.emplace_back(rank, rank + 1);
-  for (Rank rank = 0; rank + 3 < others; rank += 2) pairs.emplace_back(rank + 3, rank);
-  if (others > 2) pairs.emplace_back(others - 1, 0);
-  std::ranges::sort(pairs);
-  if (others == 4) pairs = {{0, 1}, {1, 2}, {2, 3}, {3, 0}};
-  schedule.neighbours = std::make_shared<const Neighbours>(ranks, pairs);
+  const auto add = [&](Rank one, Rank other) {
+    if (one != other) pairs.insert(std::minmax(one, other));
+  };
+  for (Rank rank = 0; rank < others; ++rank) {
+    add(rank, (rank + 1) % others);
+    if (rank % 2 == 0) add(rank, (rank + 3) % others);
+  }
+  schedule.neighbours = std::make_shared<const Neighbours>(ranks, std::vector(pairs.begin(), pairs.end()));
   return schedule;
 }
 

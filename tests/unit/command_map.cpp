@@ -104,7 +104,7 @@ TEST_CASE("a mapping that is looked for is better, and can be read back from the
   CHECK(contains(here.hopscope("map e.json --optimise").output, "nothing can be better"));
 }
 
-TEST_CASE("the same seed and limit find the same mapping; where nothing better is found the given one stays") {
+TEST_CASE("the same seed and limit find the same mapping, and where nothing better is found the given one stays") {
   const Workplace here;
   here.put("e.json", shaken);
   const std::string arguments = "map e.json --optimise --seed 3 --limit 50 --set platform.topology.dims=[4,4]";

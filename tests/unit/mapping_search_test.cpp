@@ -162,7 +162,7 @@ TEST_CASE("a search is never worse than any start, however few its steps, and sa
   }
 }
 
-TEST_CASE("the seed and the steps decide what a search finds; the clock can only end it sooner") {
+TEST_CASE("the seed and the steps decide what a search finds, and the clock can only end it sooner") {
   const GuestGraph guest = guest_of(*topology("hypercube", {5}));
   const auto host = topology("mesh", {5, 7});
   SearchLimits limits;

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include <hopscope/result.hpp>
+
+namespace hopscope {
+
+/// For every step of a run, its most loaded channel and who meets there; of several, the one with the lowest ends.
+/// @param messages sorted by step, as a Result has them
+[[nodiscard]] std::vector<Witness> step_witnesses(std::span<const MessageRecord> messages);
+
+}  // namespace hopscope

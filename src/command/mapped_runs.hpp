@@ -1,0 +1,14 @@
+#pragma once
+
+#include "output/embedding_report.hpp"
+#include "scenario/scenario.hpp"
+
+namespace hopscope {
+
+/// Runs a scenario under the mapping of its file, as `given`, beside identity, and under `found` if that is not null:
+/// each once, by sizes. Identity comes first; where the schedule does not run under it, or it is what the file has, it
+/// has no run of its own.
+/// @throws DeadlockError, EngineError, InputError
+[[nodiscard]] std::vector<MappedRun> mapped_runs(const Scenario& scenario, const MeasuredMapping* found);
+
+}  // namespace hopscope

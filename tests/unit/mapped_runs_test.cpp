@@ -1,0 +1,77 @@
+// The same schedule under several mappings: each step's worst channel, and the runs side by side.
+
+#include "command/mapped_runs.hpp"
+
+#include <catch2/catch.hpp>
+
+#include "analysis/step_witnesses.hpp"
+#include "output/mapped_runs.hpp"
+#include "support/setup.hpp"
+
+namespace hopscope::test {
+
+namespace {
+
+/// Neighbours on a line of 4 swap 10 words: two rounds, one each way. A message to a neighbour takes 50 + 2 + 10.
+Scenario line_of_four(std::vector<NodeId> table) {
+  Platform on = platform("line", {4});
+  on.mapping = Mapping(std::move(table));
+  on.mapping_name = "table";
+  Schedule schedule = all_to_all("edge-colouring", 10);
+  schedule.operation = "neighbour-exchange";
+  schedule.synchronization = Synchronization::barrier;
+  schedule.neighbours =
+      std::make_shared<const Neighbours>(4, std::vector<std::pair<Rank, Rank>>{{0, 1}, {1, 2}, {2, 3}});
+  return scenario(on, schedule);
+}
+
+}  // namespace
+
+TEST_CASE("the worst channel of a step is the most loaded, of several the first", "[mapped-runs]") {
+  const std::vector<MessageRecord> messages{{1, 0, 2, 5, {0, 1, 2}},
+                                            {1, 1, 2, 5, {1, 2}},
+                                            {1, 3, 2, 5, {3, 2}},
+                                            {4, 3, 1, 5, {3, 2, 1}},
+                                            {4, 1, 0, 5, {1, 0}}};
+  const auto witnesses = step_witnesses(messages);
+  REQUIRE(witnesses.size() == 2);
+  CHECK(witnesses[0].step == 1);
+  CHECK(witnesses[0].channel == Channel{1, 2});
+  CHECK(witnesses[0].load == 2);
+  CHECK(witnesses[0].messages == std::vector<std::pair<Rank, Rank>>{{0, 2}, {1, 2}});
+  CHECK(witnesses[1].step == 4);
+  CHECK(witnesses[1].channel == Channel{1, 0});
+  CHECK(witnesses[1].load == 1);
+  CHECK(step_witnesses({}).empty());
+}
+
+TEST_CASE("a scenario runs under identity, as given and as found", "[mapped-runs]") {
+  // Ranks 0 1 2 3 on nodes 0 2 1 3: ways of 2, 1 and 2 hops; 0->1 and 1->2 and 2->3 go 0 1 2, 2 1, 1 2 3.
+  const Scenario made = line_of_four({0, 2, 1, 3});
+  const MeasuredMapping found{"found", {3, 2, 1, 0}, {}};
+  const auto runs = mapped_runs(made, &found);
+  REQUIRE(runs.size() == 3);
+  CHECK(runs[0].mapping == "identity");
+  CHECK(runs[0].time == Approx(2 * (50 + 2 + 10)));
+  CHECK(runs[1].mapping == "table");
+  CHECK(runs[1].time == Approx(2 * (50 + 2 * 2 + 2 * 10)));  // channel 1 -> 2 carries two messages
+  CHECK(runs[2].time == runs[0].time);
+  REQUIRE(runs[1].witnesses.size() == 2);
+  CHECK(runs[1].witnesses[0].channel == Channel{1, 2});
+  CHECK(runs[1].witnesses[0].messages == std::vector<std::pair<Rank, Rank>>{{0, 1}, {2, 3}});
+  CHECK(runs[1].witnesses[1].channel == Channel{2, 1});
+  CHECK(mapped_runs(line_of_four({}), nullptr).size() == 1);
+}
+
+TEST_CASE("runs side by side tell which steps got slower, and where", "[mapped-runs]") {
+  const auto runs = mapped_runs(line_of_four({0, 2, 1, 3}), nullptr);
+  CHECK(mapped_runs_table(runs, "us", {}) ==
+        "simulated, the time of each step in us\n"
+        "step  identity  table  slower  where messages meet\n"
+        "   1        62     74   1.194  1 -> 2: 2 messages, 0->1 2->3\n"
+        "   2        62     74   1.194  2 -> 1: 2 messages, 1->0 3->2\n"
+        " all       124    148   1.194\n");
+  CHECK(mapped_runs_table({runs[0]}, "us", {}).empty());
+}
+
+}  // namespace hopscope::test
