@@ -1,5 +1,6 @@
 // Neighbour exchange without any order: every rank posts all its sends at once; ports and channels decide.
 
+#include <algorithm>
 #include <cmath>
 
 #include <hopscope/algorithm.hpp>
@@ -11,8 +12,16 @@ namespace hopscope::neighbour_exchange {
 
 namespace {
 
+/// The neighbours of a rank, first those above it: everybody begins with another one.
+std::vector<Rank> in_turn(const Neighbours& neighbours, Rank rank) {
+  const auto all = neighbours.of(rank);
+  std::vector<Rank> turned(all.begin(), all.end());
+  std::ranges::rotate(turned, std::ranges::upper_bound(turned, rank));
+  return turned;
+}
+
 Program program(Node& me, Blocks mine) {
-  const auto others = me.schedule().neighbours->of(me.rank());
+  const std::vector<Rank> others = in_turn(*me.schedule().neighbours, me.rank());
   co_await me.step(1);
   std::vector<Request> sent;
   std::vector<Request> received;
@@ -50,7 +59,7 @@ Algorithm direct() {
           .title = "all neighbours at once",
           .where = "any; congestion-free where neighbours run on neighbouring nodes",
           .source = "the exchange as most programs post it: all sends and receives, then wait",
-          .pseudo_code = R"(for each neighbour v do
+          .pseudo_code = R"(for each neighbour v do                 -- those above rank first
     post send of {rank, v} to v        -- m words
     post receive from v
 wait for all)",
