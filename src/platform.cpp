@@ -4,18 +4,50 @@
 
 namespace hopscope {
 
-Mapping::Mapping(std::vector<NodeId> table) : table_(std::move(table)) {
+Mapping::Mapping(std::vector<NodeId> table) : table_(std::move(table)), ranks_(static_cast<Rank>(table_.size())) {
   for (std::size_t r = 0; r < table_.size(); ++r) {
     if (table_[r] != static_cast<NodeId>(r)) return;
   }
   table_.clear();
 }
 
-Time Platform::smallest_cost() const {
+Time Platform::word_time(const Costs& at) const {
+  const auto& kinds = topology->channel_kinds();
+  Time shortest = word_time(at, kinds.front());
+  for (const ChannelKind& kind : kinds) shortest = std::min(shortest, word_time(at, kind));
+  return shortest;
+}
+
+Time Platform::longest_word_time() const {
+  Time longest = 0;
+  const auto look_at = [&](const Costs& prices) {
+    for (const ChannelKind& kind : topology->channel_kinds()) longest = std::max(longest, word_time(prices, kind));
+  };
+  if (has_one_price()) look_at(costs);
+  for (const Costs& prices : class_costs) look_at(prices);
+  return longest;
+}
+
+double Platform::capacity() const {
+  const Costs lowest = lowest_costs();
+  double words = 0;
+  for (const ChannelKind& kind : topology->channel_kinds()) {
+    if (kind.channels > 0) words += static_cast<double>(kind.channels) / word_time(lowest, kind);
+  }
+  return words;
+}
+
+Time Platform::smallest_cost(double words) const {
   Time smallest = 0;
   const auto look_at = [&](const Costs& prices) {
-    for (const Time cost : {prices.t_s, word_time(prices), prices.t_h, costs.t_r}) {
+    const auto see = [&](Time cost) {
       if (cost > 0 && (smallest == 0 || cost < smallest)) smallest = cost;
+    };
+    see(prices.t_s);
+    see(words * costs.t_r);
+    for (const ChannelKind& kind : topology->channel_kinds()) {
+      see(words * word_time(prices, kind));
+      see(kind.t_h.value_or(prices.t_h));
     }
   };
   if (has_one_price()) look_at(costs);
@@ -24,14 +56,17 @@ Time Platform::smallest_cost() const {
 }
 
 Costs Platform::lowest_costs() const {
-  if (has_one_price()) return costs;
-  Costs lowest = class_costs.front();
+  Costs lowest = has_one_price() ? costs : class_costs.front();
   for (const Costs& each : class_costs) {
     lowest.t_s = std::min(lowest.t_s, each.t_s);
     lowest.t_w = std::min(lowest.t_w, each.t_w);
     lowest.t_h = std::min(lowest.t_h, each.t_h);
   }
   lowest.t_r = costs.t_r;
+  const auto& kinds = topology->channel_kinds();
+  Time hop = kinds.front().t_h.value_or(lowest.t_h);
+  for (const ChannelKind& kind : kinds) hop = std::min(hop, kind.t_h.value_or(lowest.t_h));
+  lowest.t_h = hop;
   return lowest;
 }
 

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <cstdint>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -25,20 +27,27 @@ struct Costs {
 enum class Switching { cut_through, store_and_forward };
 enum class Contention { fair, fifo };
 
-/// Says on which node each rank runs: a permutation, the identity until told otherwise.
+/// Says on which node each rank runs, the identity until told otherwise. No two ranks share a node; nodes may be left
+/// without a rank.
 class Mapping {
  public:
+  /// As many ranks as there are nodes, each on the node of its number.
   Mapping() = default;
-  /// `table[r]` is the node of rank r. @pre a permutation of 0 .. table.size()-1.
+  /// `table[r]` is the node of rank r; there are as many ranks as entries. @pre no node twice, at least one entry
   explicit Mapping(std::vector<NodeId> table);
+
+  /// How many ranks there are; nothing if as many as nodes.
+  [[nodiscard]] std::optional<Rank> ranks() const { return ranks_; }
 
   [[nodiscard]] NodeId node_of(Rank rank) const {
     return table_.empty() ? rank : table_[static_cast<std::size_t>(rank)];
   }
+  /// True if each rank runs on the node of its number.
   [[nodiscard]] bool is_identity() const { return table_.empty(); }
 
  private:
   std::vector<NodeId> table_;  // empty for the identity, so that a million nodes cost nothing
+  std::optional<Rank> ranks_;
 };
 
 /// The machine of a scenario: topology + costs + switching + ports + routing + mapping (MODEL: "Machine").
@@ -53,12 +62,15 @@ struct Platform {
   Switching switching = Switching::cut_through;
   int ports = 1;  ///< send ports, and as many receive ports, of a node; `all_ports` means no limit
   std::string routing = "default";
+  std::uint64_t seed = 1;  ///< of the routing "random-minimal"
   Contention contention = Contention::fair;
   Mapping mapping;
   std::string mapping_name = "identity";  ///< with its seed: "random 42"
   std::string time_unit;
 
-  [[nodiscard]] Rank ranks() const { return topology->nodes(); }
+  /// p: as many as nodes, or fewer where the mapping leaves nodes without a rank.
+  [[nodiscard]] Rank ranks() const { return mapping.ranks().value_or(topology->nodes()); }
+  [[nodiscard]] bool has_rank_on_every_node() const { return ranks() == topology->nodes(); }
   [[nodiscard]] bool has_one_price() const { return class_costs.empty(); }
   /// What a message from a rank to another pays.
   [[nodiscard]] const Costs& costs_between(Rank from, Rank to) const {
@@ -68,14 +80,23 @@ struct Platform {
   [[nodiscard]] const Costs& costs_of_class(int price_class) const {
     return has_one_price() ? costs : class_costs[static_cast<std::size_t>(price_class)];
   }
-  /// The lowest price of each kind that anybody pays: no message is cheaper.
+  /// The lowest price of each kind that anybody pays, on any channel: no message is cheaper.
   [[nodiscard]] Costs lowest_costs() const;
-  /// Time of one word on one of this platform's channels, at the prices `at`.
-  [[nodiscard]] Time word_time(const Costs& at) const { return at.t_w / topology->width(); }
-  /// The same where it is shortest.
+  /// Time of one word on a channel of `kind`, at the prices `at`.
+  [[nodiscard]] static Time word_time(const Costs& at, const ChannelKind& kind) {
+    return kind.t_w ? *kind.t_w : at.t_w / kind.width;
+  }
+  /// The same on the channel where it is shortest: what no word is faster than.
+  [[nodiscard]] Time word_time(const Costs& at) const;
+  /// The same at the lowest prices.
   [[nodiscard]] Time word_time() const { return word_time(lowest_costs()); }
-  /// The smallest cost that is not 0; 0 if all are. What is much shorter than this is noise.
-  [[nodiscard]] Time smallest_cost() const;
+  /// The same on the channel where it is longest, at the highest prices.
+  [[nodiscard]] Time longest_word_time() const;
+  /// Words that all channels together can pass in a unit of time, at the lowest prices; infinite if one takes no time.
+  [[nodiscard]] double capacity() const;
+  /// The smallest cost that is not 0; 0 if all are. What is much shorter than this is noise. @param words what counts
+  /// as one, where words cost
+  [[nodiscard]] Time smallest_cost(double words = 1) const;
   [[nodiscard]] bool cut_through() const { return switching == Switching::cut_through; }
   /// Replaces `out` by the channels between the nodes of two ranks.
   void route(Rank from, Rank to, Route& out) const { topology->route(mapping.node_of(from), mapping.node_of(to), out); }

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,7 +13,8 @@ using NodeId = std::int32_t;
 /// Names one directed channel, 0 .. channels()-1. 64 bits: a complete network has p(p-1) of them.
 using ChannelId = std::int64_t;
 
-/// A directed connection. A bidirectional link is two opposite channels that never disturb each other.
+/// A directed connection between two vertices. A bidirectional link is two opposite channels that never disturb each
+/// other.
 struct Channel {
   NodeId from = 0;
   NodeId to = 0;
@@ -20,6 +23,14 @@ struct Channel {
 
 /// The channels that a message crosses, in order. Empty from a node to itself.
 using Route = std::vector<ChannelId>;
+
+/// Channels that are alike: how wide they are, and what they cost where that is not what the platform says.
+struct ChannelKind {
+  double width = 1;                          ///< times as wide as a plain channel: a word takes t_w / width
+  std::optional<double> t_w = std::nullopt;  ///< of a word, in place of the platform's t_w / width
+  std::optional<double> t_h = std::nullopt;  ///< in place of the platform's
+  ChannelId channels = 0;                    ///< how many there are
+};
 
 /// The shape of a rectangular grid of nodes, labelled row-major; a ring or a line is a grid of one side.
 class Grid {
@@ -61,7 +72,8 @@ class Clustering {
 
 class Symmetry;
 
-/// A directed network, immutable once built, with its deterministic routing.
+/// A directed network, immutable once built, with its deterministic routing. Its vertices are the nodes, on which
+/// processes may run, 0 .. nodes()-1, and after these the switches, which only pass messages on.
 class Topology {
  public:
   virtual ~Topology() = default;
@@ -71,15 +83,25 @@ class Topology {
   /// The name by which a platform file asks for it: "ring", "torus", ..
   [[nodiscard]] const std::string& family() const { return family_; }
   [[nodiscard]] NodeId nodes() const { return nodes_; }
+  [[nodiscard]] NodeId switches() const { return switches_; }
   /// How many channels there are.
   [[nodiscard]] ChannelId channels() const { return channels_; }
+
+  /// What sorts of channels there are, at least one.
+  [[nodiscard]] const std::vector<ChannelKind>& channel_kinds() const { return kinds_; }
+  /// The place of a channel's kind in channel_kinds().
+  [[nodiscard]] virtual int kind(ChannelId /*id*/) const { return 0; }
+  /// True if every channel costs what the platform and one width say.
+  [[nodiscard]] bool has_equal_channels() const { return kinds_.size() == 1 && !kinds_[0].t_w && !kinds_[0].t_h; }
   /// A channel is `width` times wider than a plain one: it takes t_w / width per word.
-  [[nodiscard]] double width() const { return width_; }
+  [[nodiscard]] double width(ChannelId id) const { return kinds_[static_cast<std::size_t>(kind(id))].width; }
+  /// The same for the widest channel: what no channel is better than.
+  [[nodiscard]] double width() const { return std::ranges::max(kinds_, {}, &ChannelKind::width).width; }
 
   /// The two ends of a channel, 0 <= id < channels(). Computed, not stored: a platform of millions of channels is
   /// small.
   [[nodiscard]] virtual Channel channel(ChannelId id) const = 0;
-  /// Replaces `out` by the channels from `from` to `to`, in order; empty if they are equal.
+  /// Replaces `out` by the channels from the node `from` to the node `to`, in order; empty if they are equal.
   virtual void route(NodeId from, NodeId to, Route& out) const = 0;
   /// Length of a shortest path in hops.
   [[nodiscard]] virtual std::int64_t distance(NodeId from, NodeId to) const = 0;
@@ -89,6 +111,9 @@ class Topology {
   /// Length of the average route, in hops, a node's way to itself left out.
   [[nodiscard]] double average_distance() const { return nodes_ > 1 ? total_distance() / nodes_ / (nodes_ - 1.0) : 0; }
 
+  /// True if every pair of nodes has a shortest route of its own, drawn from a seed: such routes look different from
+  /// every node.
+  [[nodiscard]] virtual bool draws_routes() const { return false; }
   /// One line for people, such as "torus, 4 x 4".
   [[nodiscard]] virtual std::string description() const = 0;
   /// The grid under a ring, line, torus or mesh; null elsewhere.
@@ -108,14 +133,20 @@ class Topology {
   [[nodiscard]] virtual std::vector<Symmetry> symmetries() const;
 
  protected:
+  /// A network of equal channels, `width` times wider than plain ones, without switches.
   Topology(std::string family, NodeId nodes, ChannelId channels, double width)
-      : family_(std::move(family)), nodes_(nodes), channels_(channels), width_(width) {}
+      : Topology(std::move(family), nodes, 0, channels, {ChannelKind{width}}) {}
+  Topology(std::string family, NodeId nodes, NodeId switches, ChannelId channels, std::vector<ChannelKind> kinds)
+      : family_(std::move(family)), nodes_(nodes), switches_(switches), channels_(channels), kinds_(std::move(kinds)) {
+    if (kinds_.size() == 1) kinds_.front().channels = channels;
+  }
 
  private:
   std::string family_;
   NodeId nodes_;
+  NodeId switches_;
   ChannelId channels_;
-  double width_;
+  std::vector<ChannelKind> kinds_;
 };
 
 }  // namespace hopscope

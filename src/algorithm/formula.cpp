@@ -77,7 +77,10 @@ std::int64_t longest_shift(const Platform& platform, Rank q) {
   return most;
 }
 
-bool is_plain(const Platform& platform) { return platform.mapping.is_identity() && platform.routing == "default"; }
+bool is_plain(const Platform& platform) {
+  return platform.mapping.is_identity() && platform.has_rank_on_every_node() && platform.routing == "default" &&
+         platform.topology->has_equal_channels();
+}
 
 bool is_ring(const Platform& platform) {
   const Grid* grid = platform.topology->grid();
@@ -93,17 +96,41 @@ bool is_hypercube(const Platform& platform) { return platform.topology->hypercub
 
 bool is_power_of_two(Rank p) { return std::has_single_bit(static_cast<std::uint32_t>(p)); }
 
+std::string misfit_of_idle_nodes(std::string_view algorithm, const Platform& platform) {
+  if (platform.has_rank_on_every_node()) return {};
+  return fmt::format("{} needs a rank on every node; the mapping places {} ranks on {} nodes", algorithm,
+                     platform.ranks(), platform.topology->nodes());
+}
+
+std::string places_of_ranks(const Platform& platform) { return platform.has_rank_on_every_node() ? "nodes" : "ranks"; }
+
 std::string described(const Platform& platform) {
   const Topology& topology = *platform.topology;
   const char* plural = topology.nodes() == 1 ? "" : "s";
+  const std::string ranks = platform.has_rank_on_every_node() ? "" : fmt::format(" with {} ranks", platform.ranks());
   const Grid* grid = topology.grid();
   if (grid != nullptr && grid->dimensions() > 1) {
-    return fmt::format("{} {}", fmt::join(grid->sides(), " x "), topology.family());
+    return fmt::format("{} {}{}", fmt::join(grid->sides(), " x "), topology.family(), ranks);
   }
   std::string kind = topology.family();
   if (topology.is_complete()) kind = "complete network";
   if (topology.clustering() != nullptr) kind = "cluster network";
-  return fmt::format("{} of {} node{}", kind, topology.nodes(), plural);
+  return fmt::format("{} of {} node{}{}", kind, topology.nodes(), plural, ranks);
+}
+
+double sum_of_distances(const Platform& platform) {
+  const Rank p = platform.ranks();
+  if (platform.has_rank_on_every_node()) return platform.topology->total_distance();
+  constexpr Rank most_ranks_tried = 8192;
+  if (p > most_ranks_tried) return static_cast<double>(p) * (p - 1.0);  // a hop each, at least
+  double hops = 0;
+  for (Rank from = 0; from < p; ++from) {
+    for (Rank to = 0; to < p; ++to) {
+      hops += static_cast<double>(
+          platform.topology->distance(platform.mapping.node_of(from), platform.mapping.node_of(to)));
+    }
+  }
+  return hops;
 }
 
 RowsAndColumns rows_and_columns(const Grid& grid) {

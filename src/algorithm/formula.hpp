@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <hopscope/platform.hpp>
@@ -8,7 +9,8 @@
 
 namespace hopscope {
 
-/// The symbols of the formulas, for one scenario. t_w is that of the platform's channels (t_w / width).
+/// The symbols of the formulas, for one scenario. t_w is that of the platform's channels (t_w / width); where channels
+/// differ, t_w and t_h are those of the best.
 struct Symbols {
   double p, m;
   Time t_s, t_w, t_h, t_r;
@@ -48,13 +50,20 @@ struct ClusterTraffic {
 /// The largest distance in hops between the nodes of ranks i and i + q, over all i.
 [[nodiscard]] std::int64_t longest_shift(const Platform& platform, Rank q);
 
-/// True if ranks run on the nodes of the same number and routes are the topology's own: the formulas' assumption.
+/// Sum of the distances over all ordered pairs of ranks, or, of very many that do not fill the network, a lower bound.
+[[nodiscard]] double sum_of_distances(const Platform& platform);
+
+/// True if every node runs the rank of its number and routes are the topology's own: the formulas' assumption.
 [[nodiscard]] bool is_plain(const Platform& platform);
 [[nodiscard]] bool is_ring(const Platform& platform);
 /// A torus, mesh, ring or line of at most two dimensions.
 [[nodiscard]] bool is_flat_grid(const Platform& platform);
 [[nodiscard]] bool is_hypercube(const Platform& platform);
 [[nodiscard]] bool is_power_of_two(Rank p);
+/// Why `algorithm`, which follows the shape of its network, cannot run: a node without a rank; empty if there is none.
+[[nodiscard]] std::string misfit_of_idle_nodes(std::string_view algorithm, const Platform& platform);
+/// What is counted where ranks are: "nodes", or "ranks" if there are fewer of these.
+[[nodiscard]] std::string places_of_ranks(const Platform& platform);
 /// "ring of 6 nodes", "4 x 4 torus": a platform in an error message.
 [[nodiscard]] std::string described(const Platform& platform);
 

@@ -2,6 +2,7 @@
 
 // The way of a message through a Machine, from posting to delivery.
 
+#include <algorithm>
 #include <stdexcept>
 #include <utility>
 
@@ -103,7 +104,8 @@ void Machine<Fabric>::check_for_ties(const Ports& ports, NodeId Message::*node) 
 
 template <class Fabric>
 void Machine<Fabric>::take_send_port(Message& message) {
-  if (send_ports_.unlimited()) return fabric_.after(0, {Event::Kind::port_granted, message.index});
+  if (send_ports_.unlimited() || !has_ports(message.tail))
+    return fabric_.after(0, {Event::Kind::port_granted, message.index});
   // Under cut-through nobody else asks for a node's send ports, so there is no tie to wait for.
   if (cut_through_ && send_ports_.take(bank_of(message.tail))) return port_granted(message);
   ask(send_ports_, message.tail, message);
@@ -119,7 +121,7 @@ void Machine<Fabric>::port_granted(Message& message) {
 
 template <class Fabric>
 void Machine<Fabric>::take_receive_port(Message& message) {
-  if (receive_ports_.unlimited()) return cross(message);
+  if (receive_ports_.unlimited() || !has_ports(message.head)) return cross(message);
   // Whoever asks at this instant has begun its startup before it. If nobody has, there is no tie to wait for.
   const NodeId bank = bank_of(message.head);
   if (ties_are_foreseen_ && receive_ports_.arrives_alone(bank) && receive_ports_.take(bank)) return cross(message);
@@ -127,24 +129,42 @@ void Machine<Fabric>::take_receive_port(Message& message) {
 }
 
 template <class Fabric>
+typename Machine<Fabric>::ChannelPrice Machine<Fabric>::prices_of(const Message& message) const {
+  const std::span<const ChannelId> channels = channels_now(message);
+  if (!platform_.has_one_price()) {
+    const Costs& costs = costs_of(message);
+    return {static_cast<double>(channels.size()) * costs.t_h, platform_.word_time(costs)};
+  }
+  ChannelPrice sum;
+  for (const ChannelId channel : channels) {
+    const ChannelPrice& price = channel_prices_[static_cast<std::size_t>(platform_.topology->kind(channel))];
+    sum.hop += price.hop;
+    sum.word = std::max(sum.word, price.word);
+  }
+  return sum;
+}
+
+template <class Fabric>
 void Machine<Fabric>::cross(Message& message) {
-  const auto hops = static_cast<double>(channels_now(message).size());
-  fabric_.after(hops * costs_of(message).t_h, {Event::Kind::head_arrived, message.index});
+  const Time hops =
+      one_price_ ? static_cast<double>(channels_now(message).size()) * channel_price_.hop : prices_of(message).hop;
+  fabric_.after(hops, {Event::Kind::head_arrived, message.index});
 }
 
 template <class Fabric>
 void Machine<Fabric>::begin_flow(Message& message) {
   message.asked = fabric_.now();
   if (fold_ != nullptr) fold_->find_classes(message.index, channels_now(message));
-  fabric_.flow(message.index, shared_by(message), message.info.words * word_time_of(message), turn_of(message));
+  const Time word = one_price_ ? channel_price_.word : prices_of(message).word;
+  fabric_.flow(message.index, shared_by(message), message.info.words * word, turn_of(message));
 }
 
 template <class Fabric>
 void Machine<Fabric>::end_flow(Message& message) {
   observer_.on_flow_end(message.info, shared_by(message), fabric_.now());
   if (!send_ports_.unlimited()) {
-    send_ports_.release(bank_of(message.tail));
-    receive_ports_.release(bank_of(message.head));
+    if (has_ports(message.tail)) send_ports_.release(bank_of(message.tail));
+    if (has_ports(message.head)) receive_ports_.release(bank_of(message.head));
     if (send_ports_.changed() || receive_ports_.changed()) serve_ports_when_quiet();
   }
   if (!cut_through_ && message.hop + 1 < message.route.size()) {

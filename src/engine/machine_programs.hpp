@@ -22,11 +22,13 @@ Machine<Fabric>::Machine(const Experiment& experiment, Fabric& fabric, Observer&
       cut_through_(platform_.cut_through()),
       barrier_(experiment.schedule.barrier()),
       ties_are_foreseen_(cut_through_ && platform_.ports != Platform::all_ports && platform_.lowest_costs().t_s > 0),
-      one_price_(platform_.has_one_price()),
-      word_time_(platform_.word_time()),
+      one_price_(platform_.has_one_price() && platform_.topology->channel_kinds().size() == 1),
+      channel_prices_(prices_by_kind(platform_)),
+      channel_price_(channel_prices_.front()),
+      nodes_with_ports_(platform_.topology->nodes()),
       running_(fold == nullptr ? platform_.ranks() : 1),
-      send_ports_(running_, platform_.ports),
-      receive_ports_(running_, platform_.ports),
+      send_ports_(fold == nullptr ? nodes_with_ports_ : 1, platform_.ports),
+      receive_ports_(fold == nullptr ? nodes_with_ports_ : 1, platform_.ports),
       mailboxes_(running_) {
   const auto ranks = static_cast<std::size_t>(running_);
   nodes_.reserve(ranks);  // programs hold references to their nodes
@@ -34,6 +36,15 @@ Machine<Fabric>::Machine(const Experiment& experiment, Fabric& fabric, Observer&
   programs_.resize(ranks);
   awaited_.resize(ranks);
   if (tracked_) kept_.resize(ranks);
+}
+
+template <class Fabric>
+std::vector<typename Machine<Fabric>::ChannelPrice> Machine<Fabric>::prices_by_kind(const Platform& platform) {
+  std::vector<ChannelPrice> prices;
+  for (const ChannelKind& kind : platform.topology->channel_kinds()) {
+    prices.push_back({kind.t_h.value_or(platform.costs.t_h), Platform::word_time(platform.costs, kind)});
+  }
+  return prices;
 }
 
 template <class Fabric>

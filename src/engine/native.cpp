@@ -16,7 +16,8 @@ class NativeEngine final : public Engine {
 
   Time run(const Experiment& experiment, Observer& observer) const override {
     const Platform& platform = experiment.platform;
-    NativeFabric fabric(platform.topology->channels(), platform.contention, time_scale(experiment));
+    NativeFabric fabric(platform.topology->channels(), platform.contention, time_scale(experiment),
+                        ChannelSpeeds(platform));
     Machine<NativeFabric> machine(experiment, fabric, observer);
     fabric.run(machine, platform.ranks());
     machine.report_holdings();

@@ -17,6 +17,7 @@
 
 #include <hopscope/error.hpp>
 
+#include "engine/channel_speeds.hpp"
 #include "engine/machine.hpp"
 
 namespace hopscope {
@@ -24,12 +25,18 @@ namespace hopscope {
 /// A network zone that is told the channels of the next flow, instead of keeping a table of all p^2 routes.
 class ChannelZone final : public simgrid::kernel::routing::NetZoneImpl {
  public:
-  /// Makes a link for every channel. They have no latency of their own: SimGrid would share a channel in inverse
-  /// proportion to the latencies of its flows instead of equally, so the fabric lets t_h pass before a flow begins.
-  ChannelZone(ChannelId channels, double bandwidth) : NetZoneImpl("hopscope") {
+  /// Makes a link for every channel, `bandwidth` wide where it is slowest. They have no latency of their own: SimGrid
+  /// would share a channel in inverse proportion to the latencies of its flows instead of equally, so the fabric lets
+  /// t_h pass before a flow begins.
+  ChannelZone(ChannelId channels, double bandwidth, const ChannelSpeeds& speeds) : NetZoneImpl("hopscope") {
     links_.reserve(static_cast<std::size_t>(channels));
     for (ChannelId id = 0; id < channels; ++id) {
-      simgrid::s4u::Link* link = get_iface()->create_link(std::to_string(id), bandwidth)->set_latency(0.0);
+      if (std::isinf(speeds.of(id))) {
+        links_.push_back(nullptr);
+        continue;
+      }
+      const double width = bandwidth * speeds.of(id);
+      simgrid::s4u::Link* link = get_iface()->create_link(std::to_string(id), width)->set_latency(0.0);
       links_.push_back(link->seal()->get_impl());
     }
   }
@@ -40,10 +47,12 @@ class ChannelZone final : public simgrid::kernel::routing::NetZoneImpl {
   void get_local_route(const simgrid::kernel::routing::NetPoint* /*from*/,
                        const simgrid::kernel::routing::NetPoint* /*to*/, simgrid::kernel::routing::Route* route,
                        double* /*latency*/) override {
-    for (const ChannelId id : next_) route->link_list_.push_back(links_[static_cast<std::size_t>(id)]);
+    for (const ChannelId id : next_) {
+      if (auto* link = links_[static_cast<std::size_t>(id)]) route->link_list_.push_back(link);
+    }
   }
 
-  std::vector<simgrid::kernel::resource::StandardLinkImpl*> links_;
+  std::vector<simgrid::kernel::resource::StandardLinkImpl*> links_;  // null where a word takes no time
   std::span<const ChannelId> next_;
 };
 
@@ -55,6 +64,7 @@ class SimGridFabric {
       : engine_(prepared("hopscope")),
         unit_(unit),
         bandwidth_(bandwidth),
+        speeds_(platform),
         waiting_(static_cast<std::size_t>(platform.ranks())) {
     for (const char* setting : {"network/model:CM02", "network/crosstraffic:0", "network/TCP-gamma:0"}) {
       simgrid::s4u::Engine::set_config(setting);
@@ -62,7 +72,7 @@ class SimGridFabric {
     simgrid::s4u::Engine::set_config("contexts/stack-size", stack_kibibytes);
     // A guard page splits a stack's memory into two maps, and Linux gives a process 65530 of them.
     if (platform.ranks() > 16'384) simgrid::s4u::Engine::set_config("contexts/guard-size", 0);
-    zone_ = new ChannelZone(platform.topology->channels(), bandwidth);  // SimGrid owns it
+    zone_ = new ChannelZone(platform.topology->channels(), bandwidth, speeds_);  // SimGrid owns it
     for (NodeId node = 0; node < platform.ranks(); ++node) {
       hosts_.push_back(zone_->get_iface()->create_host(std::to_string(node), 1.0));
     }
@@ -104,7 +114,8 @@ class SimGridFabric {
     if (!(duration > 0)) return after(0, {Event::Kind::flow_ends, message});
     zone_->set_next_route(channels);
     // Between which hosts does not matter: the zone decides by its channels.
-    auto comm = simgrid::s4u::Comm::sendto_async(hosts_[0], hosts_[1], payload(duration / unit_));
+    const double at_speed_1 = speeds_.are_equal() ? duration : duration * speeds_.of(speeds_.slowest(channels));
+    auto comm = simgrid::s4u::Comm::sendto_async(hosts_[0], hosts_[1], payload(at_speed_1 / unit_));
     const simgrid::s4u::Activity* key = comm.get();
     flows_.emplace(key, Flow{std::move(comm), message});
   }
@@ -255,6 +266,7 @@ class SimGridFabric {
   double unit_;
   Time now_ = 0;
   double bandwidth_;
+  ChannelSpeeds speeds_;
   ChannelZone* zone_ = nullptr;
   std::vector<simgrid::s4u::Host*> hosts_;
   std::vector<simgrid::s4u::ActorPtr> actors_;

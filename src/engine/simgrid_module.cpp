@@ -18,11 +18,7 @@ double bandwidth(const Experiment& experiment, double unit) {
   for (Rank rank = 0; rank < experiment.platform.ranks(); ++rank) {
     most_held = std::max(most_held, experiment.operation.initial(rank, Content::sizes).words());
   }
-  Time word_time = experiment.platform.word_time();
-  for (const Costs& costs : experiment.platform.class_costs) {
-    word_time = std::max(word_time, experiment.platform.word_time(costs));
-  }
-  const double longest = most_held * experiment.platform.ranks() * word_time / unit;
+  const double longest = most_held * experiment.platform.ranks() * experiment.platform.longest_word_time() / unit;
   return std::exp2(std::min(40.0, 62 - std::ceil(std::log2(std::max(longest, 1.0)))));
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <functional>
 #include <limits>
 #include <map>
 #include <vector>
@@ -9,7 +10,8 @@
 
 namespace hopscope::test {
 
-/// A flow that takes `left` when it is alone, over some channels of capacity 1, from some time on.
+/// A flow that takes `left` at rate 1, over some channels, from some time on. Alone, on channels of capacity 1, it has
+/// that rate.
 struct FluidFlow {
   Time begin = 0;
   Time left = 0;
@@ -20,10 +22,10 @@ struct FluidFlow {
 
 /// Max-min fair rates by their definition: the channel that leaves its flows the smallest equal share fixes their
 /// rates; then the same for the rest with what is left.
-inline void share(std::vector<FluidFlow*> flows) {
+inline void share(std::vector<FluidFlow*> flows, const std::function<double(ChannelId)>& capacity_of = {}) {
   std::map<ChannelId, double> capacity;
   for (const FluidFlow* flow : flows) {
-    for (const ChannelId channel : flow->channels) capacity[channel] = 1;
+    for (const ChannelId channel : flow->channels) capacity[channel] = capacity_of ? capacity_of(channel) : 1;
   }
   while (!flows.empty()) {
     std::map<ChannelId, int> users;
@@ -49,7 +51,7 @@ inline void share(std::vector<FluidFlow*> flows) {
 }
 
 /// Runs the flows to their ends, from event to event. @return when the last one ends.
-inline Time run_fluid(std::vector<FluidFlow>& flows) {
+inline Time run_fluid(std::vector<FluidFlow>& flows, const std::function<double(ChannelId)>& capacity_of = {}) {
   Time now = 0;
   while (true) {
     std::vector<FluidFlow*> active;
@@ -62,7 +64,7 @@ inline Time run_fluid(std::vector<FluidFlow>& flows) {
         next = std::min(next, flow.begin);
       }
     }
-    share(active);
+    share(active, capacity_of);
     for (const FluidFlow* flow : active) next = std::min(next, now + flow->left / flow->rate);
     if (next == std::numeric_limits<Time>::infinity()) return now;
     for (FluidFlow* flow : active) {

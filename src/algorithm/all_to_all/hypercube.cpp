@@ -25,7 +25,7 @@ Program program(Node& me, Blocks mine) {
 }
 
 std::string misfit(const Platform& platform) {
-  if (is_hypercube(platform)) return {};
+  if (is_hypercube(platform)) return misfit_of_idle_nodes("hypercube", platform);
   return "hypercube runs on a hypercube, not on a " + described(platform);
 }
 

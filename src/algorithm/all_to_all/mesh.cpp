@@ -91,7 +91,7 @@ std::string misfit(const Platform& platform) {
   if (!platform.topology->grid()->wraps() && platform.ports < 2) {
     return "without wraparound mesh sends both ways at once; it needs ports 2 or more, or \"all\"";
   }
-  return {};
+  return misfit_of_idle_nodes("mesh", platform);
 }
 
 std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedule) {

@@ -26,11 +26,14 @@ std::vector<Analytic> port_bounds(const Platform& platform, double m) {
 
 /// The words must cross as many channels as the distances say; spread evenly, this is what each channel carries.
 Analytic average_load(const Platform& platform, double m) {
+  const char* name = "all-port average load";
+  const char* source = "Grama et al. 2003, 4.5.3: traffic over channels, full duplex";
   const Topology& topology = *platform.topology;
   const double p = platform.ranks();
-  const auto channels = static_cast<double>(topology.channels());
-  const double value = channels > 0 ? m * platform.word_time() * topology.total_distance() / channels : 0;
-  std::string formula = "t_w m (sum of distances) / channels";
+  const double value = m * sum_of_distances(platform) / platform.capacity();
+  std::string formula = topology.has_equal_channels() ? "t_w m (sum of distances) / channels"
+                                                      : "m (sum of distances) / (sum over channels of 1/t_w)";
+  if (!platform.has_rank_on_every_node()) return lower_bound(name, value, formula, source);
   const Grid* grid = topology.grid();
   if (topology.hypercube_dimension() > 0) formula = "t_w m p/2";
   if (topology.is_complete()) formula = "t_w m";
@@ -41,15 +44,17 @@ Analytic average_load(const Platform& platform, double m) {
       grid->sides()[0] % 2 == 0 && grid->sides()[0] > 2) {
     formula = "t_w m n^3/8";
   }
-  return lower_bound("all-port average load", value, formula,
-                     "Grama et al. 2003, 4.5.3: traffic over channels, full duplex");
+  return lower_bound(name, value, formula, source);
 }
 
 Analytic volume_of_clusters(const Platform& platform, double m) {
   const Clustering& clusters = *platform.topology->clustering();
+  std::vector<double> ranks(static_cast<std::size_t>(clusters.count()));
+  for (Rank rank = 0; rank < platform.ranks(); ++rank) {
+    ++ranks[static_cast<std::size_t>(clusters.cluster_of(platform.mapping.node_of(rank)))];
+  }
   std::vector<ClusterTraffic> traffic;
-  for (int k = 0; k < clusters.count(); ++k) {
-    const double c = clusters.size(k);
+  for (const double c : ranks) {
     const double across = m * c * (platform.ranks() - c);
     traffic.push_back({across, across, m * c * (c - 1)});
   }

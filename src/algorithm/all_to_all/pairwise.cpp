@@ -19,7 +19,8 @@ Program program(Node& me, Blocks mine) {
 
 std::string misfit(const Platform& platform) {
   if (is_power_of_two(platform.ranks())) return {};
-  return "pairwise needs a power of two of nodes, so that rank XOR j is a rank; this is a " + described(platform);
+  return "pairwise needs a power of two of " + places_of_ranks(platform) +
+         ", so that rank XOR j is a rank; this is a " + described(platform);
 }
 
 std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedule) {
@@ -27,7 +28,8 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
   const char* source = "Grama et al. 2003, 4.5.3, algorithm 4.10";
   const Time alone = s.t_s + s.t_w * s.m;
   const Claim one_hop{platform.topology->is_complete()};
-  const Claim e_cube{is_hypercube(platform) && platform.mapping.is_identity()};
+  // The first 2^k nodes are a hypercube of their own, and E-cube stays in it.
+  const Claim e_cube{is_hypercube(platform) && platform.mapping.is_identity() && !platform.topology->draws_routes()};
   const Claim cut_through{one_hop.exact || (e_cube.exact && platform.cut_through())};
   std::vector<Analytic> result{textbook(cut_through, s, alone * (s.p - 1), "(t_s + t_w m)(p-1)", source)};
   if (!e_cube.exact) {

@@ -42,7 +42,7 @@ Program program(Node& me, Blocks mine) {
 std::string misfit(const Platform& platform) {
   if (!is_ring(platform)) return "ring-bidirectional runs on a ring, not on a " + described(platform);
   if (platform.ports < 2) return "ring-bidirectional sends both ways at once; it needs ports 2 or more, or \"all\"";
-  return {};
+  return misfit_of_idle_nodes("ring-bidirectional", platform);
 }
 
 std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedule) {

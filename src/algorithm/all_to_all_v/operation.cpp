@@ -32,7 +32,6 @@ std::vector<Analytic> port_bounds(const Platform& platform, const SizeMatrix& si
 /// The words must cross as many channels as the distances say; spread evenly, this is what each channel carries.
 Analytic average_load(const Platform& platform, const SizeMatrix& sizes) {
   const Topology& topology = *platform.topology;
-  const auto channels = static_cast<double>(topology.channels());
   double word_hops = 0;
   for (Rank i = 0; i < sizes.ranks(); ++i) {
     const auto row = sizes.row(i);
@@ -43,8 +42,9 @@ Analytic average_load(const Platform& platform, const SizeMatrix& sizes) {
           words * static_cast<double>(topology.distance(platform.mapping.node_of(i), platform.mapping.node_of(j)));
     }
   }
-  const double value = channels > 0 ? platform.word_time() * word_hops / channels : 0;
-  return lower_bound("all-port average load", value, "t_w (sum of words times distance) / channels",
+  const char* formula = topology.has_equal_channels() ? "t_w (sum of words times distance) / channels"
+                                                      : "(sum of words times distance) / (sum over channels of 1/t_w)";
+  return lower_bound("all-port average load", word_hops / platform.capacity(), formula,
                      "traffic over channels, full duplex");
 }
 

@@ -89,7 +89,9 @@ Program program(Node& me, Blocks packet) {
 }
 
 std::string misfit(const Platform& platform) {
-  if (is_flat_grid(platform) && platform.topology->grid()->wraps()) return {};
+  if (is_flat_grid(platform) && platform.topology->grid()->wraps()) {
+    return misfit_of_idle_nodes("the mesh shift", platform);
+  }
   return "the mesh shift runs on a torus or ring of one or two dimensions, not on a " + described(platform);
 }
 

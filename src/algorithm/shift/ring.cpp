@@ -22,7 +22,7 @@ Program program(Node& me, Blocks packet) {
 }
 
 std::string misfit(const Platform& platform) {
-  if (is_ring(platform)) return {};
+  if (is_ring(platform)) return misfit_of_idle_nodes("the ring shift", platform);
   return "the ring shift runs on a ring, not on a " + described(platform);
 }
 

@@ -69,11 +69,12 @@ double FairSharing::queue_relieved() {
 
 /// What the flows that are open now would get at least.
 double FairSharing::least_share() {
-  std::uint32_t most = 0;
+  double least = infinity;
   for (const Flow flow : opened_) {
-    for_each_crowd(streams_[flow], [&](CrowdId id) { most = std::max(most, crowds_[id].alive); });
+    for_each_crowd(streams_[flow],
+                   [&](CrowdId id) { least = std::min(least, crowds_[id].capacity / crowds_[id].alive); });
   }
-  return most > 0 ? 1.0 / most : infinity;
+  return least;
 }
 
 void FairSharing::look_as_far_as(double horizon) {
@@ -88,7 +89,7 @@ void FairSharing::look_as_far_as(double horizon) {
 // Without the division of the bound: this is asked more often than anything else.
 void FairSharing::queue_if_near(CrowdId id) {
   const Crowd& crowd = crowds_[id];
-  if (1 - crowd.load <= horizon_ * crowd.open || (crowd.held > 0 && crowd.level <= horizon_)) {
+  if (crowd.capacity - crowd.load <= horizon_ * crowd.open || (crowd.held > 0 && crowd.level <= horizon_)) {
     queue_.put(id, lower_bound(crowd));
   }
 }
@@ -98,10 +99,10 @@ void FairSharing::queue_if_near(CrowdId id) {
 double FairSharing::lower_bound(const Crowd& crowd) const {
   double bound = infinity;
   if (crowd.open > 0) {
-    bound = (1 - crowd.load) / crowd.open;
-  } else if (above(crowd.load, 1)) {
+    bound = (crowd.capacity - crowd.load) / crowd.open;
+  } else if (above(crowd.load, crowd.capacity)) {
     return level_;
-  } else if (!above(1, crowd.load)) {
+  } else if (!above(crowd.capacity, crowd.load)) {
     return infinity;
   }
   if (crowd.held > 0) bound = std::min(bound, crowd.level);
@@ -136,7 +137,7 @@ double FairSharing::level_of(CrowdId id) {
   auto& members = members_[id];
   ceilings_.clear();
   crowd.load = 0;
-  double room = 1;
+  double room = crowd.capacity;
   std::size_t sharers = crowd.open;
   std::size_t kept = 0;
   for (const Member member : members) {

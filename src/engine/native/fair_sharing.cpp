@@ -4,7 +4,7 @@
 
 namespace hopscope {
 
-FairSharing::FairSharing(ChannelId channels) : words_(channels) {}
+FairSharing::FairSharing(ChannelId channels, ChannelSpeeds speeds) : speeds_(std::move(speeds)), words_(channels) {}
 
 // Gives back what it has entered already, so that the others who begin at this instant do not meet half of it.
 bool FairSharing::wait(Flow flow, std::span<const ChannelId> entered) {
@@ -46,12 +46,15 @@ void FairSharing::enter(Flow flow, Time now) {
       opened_.push_back(flow);
       ++open_;
     }
-    join(crowd_on(word, now), flow);
+    join(crowd_on(channel, now), flow);
   }
+  if (stream.state == State::open && !speeds_.are_equal()) crowd_on(speeds_.slowest(channels_of(stream)), now);
 }
 
-/// The crowd on the channel of `word`; if one flow has it alone, a crowd of that one.
-FairSharing::CrowdId FairSharing::crowd_on(ChannelWord& word, Time now) {
+/// The crowd on a channel; if one flow has it alone, a crowd of that one. Where speeds differ, whoever is in a crowd
+/// has one on its slowest channel too, be it alone there: that holds it when nobody else does.
+FairSharing::CrowdId FairSharing::crowd_on(ChannelId channel, Time now) {
+  ChannelWord& word = words_[channel];
   if (word.is_group()) return word.group();
   if (free_crowds_.empty()) {
     free_crowds_.push_back(static_cast<CrowdId>(crowds_.size()));
@@ -67,11 +70,13 @@ FairSharing::CrowdId FairSharing::crowd_on(ChannelWord& word, Time now) {
   word.set_group(id);
   members_[id].push_back({first, stream.life});
   Crowd& crowd = crowds_[id];
+  crowd.capacity = speeds_.of(channel);
   crowd.alive = 1;
   crowd.open = is_open ? 1 : 0;
   crowd.load = is_open ? 0 : stream.rate;
   // What came at this instant too has no rate yet that the others could go by.
   if (!is_open && stream.since == now) open(first);
+  if (!is_open && !speeds_.are_equal()) crowd_on(speeds_.slowest(channels_of(stream)), now);
   return id;
 }
 

@@ -9,14 +9,15 @@
 
 #include <hopscope/platform.hpp>
 
+#include "engine/channel_speeds.hpp"
 #include "engine/native/channel_words.hpp"
 #include "engine/native/level_queue.hpp"
 
 namespace hopscope {
 
 /// The flows that cross channels at the same time, each at its max-min fair rate: nobody can be given more without
-/// taking from somebody who has no more. Every channel has capacity 1. A flow that lists a channel several times loads
-/// it as many times.
+/// taking from somebody who has no more. A channel's capacity is its speed: 1 if all are equal. A flow that lists a
+/// channel several times loads it as many times; that it may where speeds are equal.
 ///
 /// A flow alone on its channels, the common case, costs one word per channel and no solving.
 class FairSharing {
@@ -24,7 +25,7 @@ class FairSharing {
   /// The caller's number of a flow, small, and used again when the flow is over.
   using Flow = std::uint32_t;
 
-  explicit FairSharing(ChannelId channels);
+  explicit FairSharing(ChannelId channels, ChannelSpeeds speeds = {});
 
   /// `flow` enters `channels` at `now`; alone it would take `duration`. True if it has them for itself: its end is
   /// known, until others come. If somebody is there it enters at the next settle(), which must be at the same `now`.
@@ -40,7 +41,7 @@ class FairSharing {
 
   /// When `flow` is over if its rate stays what it is.
   [[nodiscard]] Time end_of(Flow flow) const { return streams_[flow].end; }
-  /// 1 = as if alone.
+  /// Of one that is alone: the speed of its slowest channel.
   [[nodiscard]] double rate(Flow flow) const { return streams_[flow].rate; }
 
  private:
@@ -57,7 +58,7 @@ class FairSharing {
     const ChannelId* channels = nullptr;
     std::uint32_t hops = 0;
     std::uint32_t life = 0;  // how many flows of this number are over
-    Time remaining = 0;      // at `since`, if alone
+    Time remaining = 0;      // at `since`, at rate 1
     double rate = 0;
     Time since = 0;
     Time end = 0;
@@ -71,6 +72,7 @@ class FairSharing {
   };
   /// The flows on a channel that more than one has wanted since it was last free.
   struct Crowd {
+    double capacity = 1;
     double load = 0;          // of the members whose rate is not open
     double level = 0;         // the rate of those that it holds; nobody on the channel is faster
     std::uint32_t held = 0;   // flows that it is the holder of: if there are any, the channel is full
@@ -90,7 +92,7 @@ class FairSharing {
   // Who is where.
   bool wait(Flow flow, std::span<const ChannelId> entered);
   void enter(Flow flow, Time now);
-  CrowdId crowd_on(ChannelWord& word, Time now);
+  CrowdId crowd_on(ChannelId channel, Time now);
   void join(CrowdId id, Flow flow);
   void leave_crowd(ChannelWord& word, Flow flow);
   void report_begun(std::vector<Flow>& moved);
@@ -110,6 +112,7 @@ class FairSharing {
   void fill(CrowdId id, double level, Time now, std::vector<Flow>& moved);
   void solve(Flow flow, CrowdId holder, double level, Time now, std::vector<Flow>& moved);
 
+  ChannelSpeeds speeds_;
   ChannelWords words_;           // by channel: the one flow that has it, or the crowd on it
   std::vector<Stream> streams_;  // by flow
   std::vector<Crowd> crowds_;
@@ -140,6 +143,10 @@ inline bool FairSharing::begin(Flow flow, std::span<const ChannelId> channels, T
   stream.since = now;
   stream.end = now + duration;
   stream.holder = nobody;
+  if (!speeds_.are_equal()) [[unlikely]] {
+    stream.rate = speeds_.of(speeds_.slowest(channels));
+    stream.remaining = duration * stream.rate;
+  }
   for (const ChannelId& channel : channels) {
     ChannelWord& word = words_[channel];
     if (!word.is_unused()) [[unlikely]]

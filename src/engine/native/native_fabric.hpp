@@ -20,9 +20,10 @@ class NativeFabric {
  public:
   /// @param channels how many of them flows may cross.
   /// @param scale what is far shorter is rounding; see time_scale.
-  NativeFabric(ChannelId channels, Contention contention, Time scale) : scale_(scale) {
+  /// @param speeds of these channels.
+  NativeFabric(ChannelId channels, Contention contention, Time scale, ChannelSpeeds speeds = {}) : scale_(scale) {
     if (contention == Contention::fair) {
-      fair_.emplace(channels);
+      fair_.emplace(channels, std::move(speeds));
     } else {
       fifo_.emplace(channels);
     }

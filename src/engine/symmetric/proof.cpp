@@ -174,6 +174,14 @@ std::vector<Rank> ranks_to_check(const Symmetry& symmetry) {
 }
 
 std::string asymmetry_of(const Platform& platform) {
+  if (!platform.has_rank_on_every_node()) {
+    return fmt::format("the mapping {} places {} ranks on {} nodes", platform.mapping_name, platform.ranks(),
+                       platform.topology->nodes());
+  }
+  if (platform.topology->draws_routes()) {
+    return fmt::format("the routing {} draws every route anew: they do not look the same from every node",
+                       platform.routing);
+  }
   const auto groups = platform.topology->symmetries();
   if (groups.empty()) {
     return fmt::format("a {} does not look the same from every node (ring, torus, hypercube and complete do)",

@@ -1,0 +1,113 @@
+// Max-min fair sharing of channels of different speeds, held against a solver that starts from scratch every time.
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <limits>
+#include <random>
+
+#include "engine/native/fair_sharing.hpp"
+#include "support/fluid_oracle.hpp"
+
+namespace hopscope::test {
+
+namespace {
+
+using Flow = FairSharing::Flow;
+using Random = std::mt19937_64;
+
+int draw(Random& random, int least, int most) { return std::uniform_int_distribution<int>(least, most)(random); }
+
+/// Channels whose widths take turns; nothing else of a network.
+class Wires final : public Topology {
+ public:
+  Wires(ChannelId channels, const std::vector<double>& widths)
+      : Topology("wires", 2, 0, channels, kinds_of(widths)), kinds_(static_cast<ChannelId>(widths.size())) {}
+
+  [[nodiscard]] int kind(ChannelId id) const override { return static_cast<int>(id % kinds_); }
+  [[nodiscard]] Channel channel(ChannelId /*id*/) const override { return {0, 1}; }
+  void route(NodeId /*from*/, NodeId /*to*/, Route& /*out*/) const override {}
+  [[nodiscard]] std::int64_t distance(NodeId /*from*/, NodeId /*to*/) const override { return 1; }
+  [[nodiscard]] double total_distance() const override { return 2; }
+  [[nodiscard]] std::string description() const override { return "wires"; }
+
+ private:
+  static std::vector<ChannelKind> kinds_of(const std::vector<double>& widths) {
+    std::vector<ChannelKind> kinds;
+    for (const double width : widths) kinds.push_back({width});
+    kinds.back().t_w = 0.0;  // a word takes no time there
+    return kinds;
+  }
+
+  ChannelId kinds_;
+};
+
+std::vector<ChannelId> random_route(Random& random, int channels) {
+  std::vector<ChannelId> route;
+  for (int hops = draw(random, 1, 6); hops > 0; --hops) {
+    const ChannelId channel = draw(random, 0, channels - 1);
+    if (std::ranges::find(route, channel) == route.end()) route.push_back(channel);
+  }
+  return route;
+}
+
+/// Flows over channels of several speeds that begin and end; after every change each must have its fair rate.
+void check_random_changes(std::uint64_t seed, int channels, int most_flows, int instants) {
+  INFO("seed " << seed);
+  Random random(seed);
+  Platform platform;
+  platform.costs.t_w = 1;
+  platform.topology = std::make_shared<Wires>(channels, std::vector<double>{1, 2, 0.5, 4, 1});
+  const ChannelSpeeds speeds(platform);
+  FairSharing sharing(channels, speeds);
+  std::vector<FluidFlow> flows(static_cast<std::size_t>(most_flows));  // none where there are no channels
+  std::vector<Flow> moved;
+  for (int instant = 0; instant < instants; ++instant) {
+    for (int changes = draw(random, 1, 4); changes > 0; --changes) {
+      const auto flow = static_cast<Flow>(draw(random, 0, most_flows - 1));
+      FluidFlow& changed = flows[flow];
+      if (changed.begin == instant && !changed.channels.empty()) continue;  // one ends only after a settle()
+      if (!changed.channels.empty()) sharing.end(flow);
+      changed = {static_cast<Time>(instant), 100.0, random_route(random, channels)};
+      const double pace = speeds.of(speeds.slowest(changed.channels));
+      if (pace == std::numeric_limits<double>::infinity()) {
+        changed = {};
+        continue;  // it takes no time, and is never seen here
+      }
+      sharing.begin(flow, changed.channels, changed.left / pace, instant);
+    }
+    sharing.settle(instant, moved);
+    std::vector<FluidFlow*> together;
+    for (FluidFlow& flow : flows) {
+      if (!flow.channels.empty()) together.push_back(&flow);
+    }
+    share(together, [&](ChannelId channel) { return speeds.of(channel); });
+    for (Flow flow = 0; flow < flows.size(); ++flow) {
+      if (flows[flow].channels.empty()) continue;
+      INFO("instant " << instant << ", flow " << flow);
+      CHECK(sharing.rate(flow) == Approx(flows[flow].rate).epsilon(1e-11).margin(0));
+    }
+  }
+}
+
+}  // namespace
+
+TEST_CASE("on channels of different speeds every allocation is max-min fair", "[laws][fair]") {
+  for (std::uint64_t seed = 0; seed < 2000; ++seed) check_random_changes(seed, 8, 10, 10);
+  for (std::uint64_t seed = 0; seed < 50; ++seed) check_random_changes(seed, 60, 100, 30);
+}
+
+TEST_CASE("speeds are told from the slowest channel, and not at all where all are alike", "[fair]") {
+  Platform platform;
+  platform.costs.t_w = 2;
+  platform.topology = std::make_shared<Wires>(5, std::vector<double>{1, 2, 0.5, 4, 1});
+  const ChannelSpeeds speeds(platform);
+  CHECK(speeds.of(0) == 2);
+  CHECK(speeds.of(1) == 4);
+  CHECK(speeds.of(2) == 1);
+  CHECK(speeds.of(4) == std::numeric_limits<double>::infinity());
+  CHECK(speeds.slowest(std::vector<ChannelId>{1, 0, 3}) == 0);
+  platform.costs.t_w = 0;
+  CHECK(ChannelSpeeds(platform).are_equal());
+}
+
+}  // namespace hopscope::test
