@@ -18,6 +18,9 @@ TopologyFamily mesh();
 TopologyFamily hypercube();
 TopologyFamily complete();
 TopologyFamily clusters();
+TopologyFamily fat_tree();
+TopologyFamily fat_mesh();
+TopologyFamily graph();
 }  // namespace topology
 
 namespace all_to_all {
@@ -76,7 +79,8 @@ SizeGenerator sparse_transpose();
 Catalogue builtin_catalogue() {
   return {
       .topologies = {topology::ring(), topology::line(), topology::torus(), topology::mesh(), topology::hypercube(),
-                     topology::complete(), topology::clusters()},
+                     topology::complete(), topology::clusters(), topology::fat_tree(), topology::fat_mesh(),
+                     topology::graph()},
       .operations = {all_to_all::operation(), shift::operation(), all_to_all_v::operation(),
                      neighbour_exchange::operation()},
       .algorithms = {all_to_all::ring(),

@@ -9,30 +9,42 @@
 
 #include <hopscope/engine.hpp>
 #include <hopscope/size_generator.hpp>
+#include <hopscope/wiring.hpp>
 
 namespace hopscope {
 
 /// A topology as a platform file names it.
 struct TopologySpec {
   std::string family;
-  std::vector<std::int64_t> extents;  ///< the numbers of its one field: {nodes}, {dimension}, or the dims
+  std::vector<std::int64_t> extents;  ///< its numbers: {nodes}, {dimension}, the dims, or {arity, levels}
   double width = 1;
   std::string routing = "default";
+  std::uint64_t seed = 1;                          ///< of the routing "random-minimal"
+  std::string construction = {};                   ///< of a fat-tree; empty for its default
+  std::string width_rule = {};                     ///< that stands in the place of `width`; empty if none does
+  bool wraparound = false;                         ///< of a fat-mesh
+  std::shared_ptr<const Wiring> wiring = nullptr;  ///< of a graph
+
+  [[nodiscard]] bool draws_routes() const { return routing == "random-minimal"; }
 };
 
 /// A kind of network that platform files may ask for.
 struct TopologyFamily {
   std::string_view name;
-  std::string_view field;  ///< "nodes", "dims" or "dimension"
+  std::string_view field;  ///< "nodes", "dims", "dimension", "sizes" or "arity"
   bool is_list = false;    ///< the field is a list of integers
   std::int64_t least = 1;  ///< smallest value of (each of) the field's integers
   std::int64_t most = 0;   ///< largest
   std::string_view summary;
-  std::vector<std::string_view> routings = {};  ///< names besides "default"
-  bool is_clustered = false;                    ///< takes prices of its own: "inter", and "intra" if need be
+  std::vector<std::string_view> routings = {};     ///< names besides "default"
+  std::vector<std::string_view> options = {};      ///< further fields: "levels", "construction", "links", ..
+  std::vector<std::string_view> width_rules = {};  ///< what its width, then required, may be instead of a number
+  bool is_clustered = false;                       ///< takes prices of its own: "inter", and "intra" if need be
   /// Number of nodes, as a double so that it cannot overflow.
   double (*nodes)(const std::vector<std::int64_t>& extents) = nullptr;
   std::shared_ptr<const Topology> (*make)(const TopologySpec& spec) = nullptr;
+  /// Why there is no such network, and what there is; empty if it can be made. Null if all can.
+  std::string (*misfit)(const TopologySpec& spec) = nullptr;
 };
 
 /// A named mapping, or one with an argument.

@@ -17,9 +17,11 @@ namespace {
 
 using Sections = std::vector<ListSection>;
 
-// How a platform file writes the family's one field.
+// How a platform file writes the family's field, and what others it takes.
 std::string field_of(const TopologyFamily& family) {
-  return fmt::format("{} {}", family.field, family.is_list ? "[n, n, ..]" : "n");
+  std::string fields = fmt::format("{} {}", family.field, family.is_list ? "[n, n, ..]" : "n");
+  for (const std::string_view option : family.options) fields += fmt::format(", {}", option);
+  return fields;
 }
 
 Sections topologies(const Catalogue& catalogue) {
@@ -66,13 +68,17 @@ Sections routings(const Catalogue& catalogue) {
   ListSection section{"routings", "routings", "", {}, ""};
   section.entries.push_back({"default", "every topology",
                              "dimension order, last coordinate first, the shorter way; E-cube, bit 0 first, on a "
-                             "hypercube"});
+                             "hypercube; the lowest-numbered shortest way on a graph; up by the digits of the "
+                             "destination in a fat tree"});
   std::map<std::string_view, std::vector<std::string_view>> families;
   for (const auto& family : catalogue.topologies) {
     for (const auto& routing : family.routings) families[routing].push_back(family.name);
   }
   for (const auto& [routing, names] : families) {
-    const std::string_view summary = routing == "e-cube-descending" ? "E-cube, highest bit first" : "";
+    const std::string_view summary = routing == "e-cube-descending" ? "E-cube, highest bit first"
+                                     : routing == "random-minimal"
+                                         ? "each pair its own shortest route, drawn from the platform's seed"
+                                         : "";
     section.entries.push_back({std::string(routing), fmt::format("{}", fmt::join(names, ", ")), std::string(summary)});
   }
   return {section};

@@ -12,40 +12,6 @@ Json words_json(double value) {
   return value;
 }
 
-Json costs_json(const Costs& costs) { return {{"t_s", costs.t_s}, {"t_w", costs.t_w}, {"t_h", costs.t_h}}; }
-
-void add_clusters(const Platform& platform, Json& json) {
-  const Clustering& clusters = *platform.topology->clustering();
-  for (int i = 0; i < clusters.count(); ++i) json["sizes"].push_back(clusters.size(i));
-  for (int i = 0; i < clusters.count(); ++i) {
-    json["intra"].push_back(costs_json(platform.costs_of_class(i)));
-  }
-  json["inter"] = costs_json(platform.costs_of_class(clusters.count()));
-}
-
-Json platform_json(const Platform& platform) {
-  const auto& topology = *platform.topology;
-  Json json;
-  json["family"] = topology.family();
-  json["nodes"] = topology.nodes();
-  json["channels"] = topology.channels();
-  json["width"] = topology.width();
-  if (topology.family() == "torus" || topology.family() == "mesh") json["dims"] = topology.grid()->sides();
-  if (topology.clustering() != nullptr) add_clusters(platform, json);
-  if (topology.hypercube_dimension() >= 0) json["dimension"] = topology.hypercube_dimension();
-  json["switching"] = name_of(platform.switching);
-  json["costs"] = {{"t_s", platform.costs.t_s},
-                   {"t_w", platform.costs.t_w},
-                   {"t_h", platform.costs.t_h},
-                   {"t_r", platform.costs.t_r}};
-  json["ports"] = platform.ports == Platform::all_ports ? Json("all") : Json(platform.ports);
-  json["routing"] = platform.routing;
-  json["contention"] = name_of(platform.contention);
-  json["mapping"] = platform.mapping_name;
-  json["time_unit"] = platform.time_unit;
-  return json;
-}
-
 Json sizes_json(const Schedule& schedule) {
   const auto& sizes = *schedule.sizes;
   Json json;

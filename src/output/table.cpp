@@ -52,15 +52,35 @@ std::string sizes_in_words(const Schedule& schedule) {
   return words;
 }
 
+std::string switches_in_words(NodeId switches) {
+  return fmt::format("{} switch{}", switches, switches == 1 ? "" : "es");
+}
+
+// Empty where all channels are plain ones.
+std::string widths_in_words(const Topology& topology) {
+  const auto& kinds = topology.channel_kinds();
+  const double narrowest = std::ranges::min(kinds, {}, &ChannelKind::width).width;
+  const double widest = topology.width();
+  std::string words;
+  if (widest != 1 || narrowest != 1) words = fmt::format("width {}", number(narrowest));
+  if (widest != narrowest) words += fmt::format(" to {}", number(widest));
+  const bool own = std::ranges::any_of(kinds, [](const ChannelKind& kind) { return kind.t_w || kind.t_h; });
+  if (own) words += words.empty() ? "links with prices of their own" : ", links with prices of their own";
+  return words;
+}
+
 // What a reader need not be told is left out: identity, default routing, fair sharing, no barrier.
 void add_unusual(const Outcome& outcome, std::vector<std::string>& parts) {
   const auto& [platform, schedule] = std::tie(outcome.platform, outcome.schedule);
   if (outcome.has_radix) parts.push_back(fmt::format("radix {}", schedule.radix));
   if (schedule.stage_1 != Stage1::none) parts.push_back(fmt::format("stage 1: {}", name_of(schedule.stage_1)));
   if (outcome.has_direction) parts.push_back(fmt::format("direction {}", name_of(schedule.direction)));
-  if (platform.topology->width() != 1) parts.push_back(fmt::format("width {}", number(platform.topology->width())));
+  if (const std::string widths = widths_in_words(*platform.topology); !widths.empty()) parts.push_back(widths);
   if (platform.mapping_name != "identity") parts.push_back(fmt::format("mapping {}", printable(platform.mapping_name)));
-  if (platform.routing != "default") parts.push_back(fmt::format("routing {}", platform.routing));
+  if (platform.routing != "default") {
+    const std::string seed = platform.topology->draws_routes() ? fmt::format(" {}", platform.seed) : "";
+    parts.push_back(fmt::format("routing {}{}", platform.routing, seed));
+  }
   if (platform.contention != Contention::fair) parts.emplace_back("contention fifo");
   if (schedule.barrier()) parts.emplace_back("a barrier before every step");
 }
@@ -80,8 +100,11 @@ std::string setting(const Outcome& outcome, const TextStyle& style) {
   const auto& platform = outcome.platform;
   const auto& topology = *platform.topology;
   std::vector<std::string> parts;
-  parts.push_back(fmt::format("{}, {}, {}", topology.description(), counted(topology.nodes(), "node"),
-                              counted(topology.channels(), "channel")));
+  const std::string ranks =
+      platform.has_rank_on_every_node() ? "" : fmt::format(", {}", counted(platform.ranks(), "rank"));
+  const std::string switches = topology.switches() > 0 ? ", " + switches_in_words(topology.switches()) : "";
+  parts.push_back(fmt::format("{}, {}{}{}, {}", topology.description(), counted(topology.nodes(), "node"), ranks,
+                              switches, counted(topology.channels(), "channel")));
   parts.emplace_back(name_of(platform.switching));
   add_costs(platform, parts);
   parts.push_back(ports_in_words(platform.ports));

@@ -6,8 +6,6 @@ namespace hopscope::input {
 
 namespace {
 
-// Prices may be in any unit from attoseconds to years; beyond that, times are infinite or no different from 0.
-const NumberRange prices{.least = 1e-30, .most = 1e30, .or_zero = true};
 const Names prices_of_class{"t_s", "t_w", "t_h"};
 
 std::vector<Costs> read_intra(const Json& list, const std::string& pointer, std::optional<std::size_t> clusters,

@@ -9,6 +9,11 @@
 
 namespace hopscope::input {
 
+/// What a price may be, in any unit from attoseconds to years; beyond that, times are infinite or no different from 0.
+inline const NumberRange prices{.least = 1e-30, .most = 1e30, .or_zero = true};
+/// How many times wider than a plain channel one may be.
+inline const NumberRange channel_widths{.least = 1e-9, .most = 1e9};
+
 /// Reads an object of prices. @param allowed which there are: "t_s", "t_w", "t_h", "t_r"
 [[nodiscard]] Costs read_costs(const Json& value, const std::string& pointer, const Names& allowed, Findings& findings);
 

@@ -56,7 +56,9 @@ std::string home_of(std::string_view field) {
        {"operation", "algorithm", "message_words", "shift", "sizes", "radix", "direction", "synchronization",
         "content"}},
       {"platform", {"topology", "costs", "switching", "ports", "routing", "contention", "mapping", "time_unit"}},
-      {"topology", {"family", "nodes", "dims", "dimension", "width"}},
+      {"topology",
+       {"family", "nodes", "dims", "dimension", "inter", "intra", "arity", "levels", "construction", "wraparound",
+        "links", "switches", "file", "width"}},
       {"costs", {"t_s", "t_w", "t_h", "t_r"}},
       {"expect", {"time", "time_at_most", "steps", "congestion_free", "max_congestion", "delivery"}},
   };

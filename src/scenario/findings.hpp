@@ -17,6 +17,8 @@ class Findings {
 
   /// What stands under /platform comes from this file.
   void platform_comes_from(std::string file) { platform_file_ = std::move(file); }
+  /// The file in which the platform stands: the scenario's, if it has none of its own.
+  [[nodiscard]] const std::string& platform_file() const { return platform_file_ ? *platform_file_ : scenario_file_; }
   /// What stands at `pointer` and below comes from this option, as the user typed it: "--set engine=simgrd".
   void comes_from_option(std::string pointer, std::string option);
 

@@ -25,7 +25,8 @@ class MappingFile {
       if (!sizes::trimmed(plain).empty()) take(sizes::trimmed(plain), lines.number(), mistakes);
     }
     const auto ranks = static_cast<std::size_t>(sites_.ranks);
-    if (mistakes.empty() && nodes_.size() != ranks) {
+    const bool fits = sites_.may_be_fewer ? !nodes_.empty() : nodes_.size() == ranks;
+    if (mistakes.empty() && !fits) {
       mistakes.push_back({file_, "", fmt::format("has {} nodes for {} ranks; {}", nodes_.size(), ranks, rule)});
     }
     return mistakes.empty() ? std::optional(std::move(nodes_)) : std::nullopt;

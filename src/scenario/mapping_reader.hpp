@@ -33,6 +33,7 @@ struct MappingSites {
   Rank ranks = 0;              ///< no more than nodes
   const Grid* grid = nullptr;  ///< that the ranks form; null if they form none
   const Topology& host;
+  bool may_be_fewer = false;  ///< a table or a file may name fewer ranks than that
 };
 
 /// Reads the field `mapping`. @param pointer where it stands: "/platform/mapping"

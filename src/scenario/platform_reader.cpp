@@ -27,14 +27,16 @@ int read_ports(const Fields& platform) {
   return ports ? static_cast<int>(*ports) : Platform::all_ports;
 }
 
-MappingSites sites_of(const Platform& platform) { return {platform.ranks(), nullptr, *platform.topology}; }
+MappingSites sites_of(const Platform& platform) {
+  return {platform.topology->nodes(), nullptr, *platform.topology, true};
+}
 
 }  // namespace
 
 PlatformReading read_platform(const Json& value, const std::string& pointer, const Catalogue& catalogue,
                               Findings& findings, Need costs) {
-  static const Names allowed{"$schema", "name",    "topology",   "costs",   "switching",
-                             "ports",   "routing", "contention", "mapping", "time_unit"};
+  static const Names allowed{"$schema", "name",       "topology", "costs", "switching", "ports",
+                             "routing", "contention", "mapping",  "seed",  "time_unit"};
   const Fields fields(value, pointer, allowed, findings);
   PlatformReading reading;
   Platform& platform = reading.platform;
@@ -44,6 +46,7 @@ PlatformReading read_platform(const Json& value, const std::string& pointer, con
   const TopologyReading topology = read_topology(fields, catalogue);
   platform.topology = topology.topology;
   platform.routing = topology.routing;
+  platform.seed = topology.seed;
   platform.costs = read_platform_costs(fields, costs);
   if (platform.topology && topology.cluster_costs) {
     platform.class_costs = costs_by_class(*topology.cluster_costs, platform);

@@ -24,10 +24,11 @@ EngineChoice read_engine(const Fields& fields, const Catalogue& catalogue) {
 void check_shift(const ScheduleReading& reading, const Platform& platform, Findings& findings) {
   if (!reading.shift_read || reading.schedule.shift < platform.ranks()) return;
   const Rank ranks = platform.ranks();
-  findings.add("/schedule/shift", ranks == 1
-                                      ? "a platform of one node has nothing to shift; give it 2 nodes or more"
-                                      : fmt::format("{} is too far for {} nodes; give {}", reading.schedule.shift,
-                                                    ranks, integers(1, ranks - 1).described()));
+  const char* what = platform.has_rank_on_every_node() ? "node" : "rank";
+  findings.add("/schedule/shift",
+               ranks == 1 ? fmt::format("a platform of one {0} has nothing to shift; give it 2 {0}s or more", what)
+                          : fmt::format("{} is too far for {} {}s; give {}", reading.schedule.shift, ranks, what,
+                                        integers(1, ranks - 1).described()));
 }
 
 void settle_sizes(ScheduleReading& reading, const std::string& file, const Platform& platform, Findings& findings) {
@@ -65,10 +66,11 @@ std::string settle_mapping(const std::string& file, PlatformReading& reading, co
 std::string settle(const std::string& file, const std::string& platform_file, PlatformReading& platform,
                    ScheduleReading& schedule, Findings& findings) {
   if (platform.platform.topology == nullptr) return "";
+  // The mapping first: it may leave nodes without a rank.
+  const std::string misfit = settle_mapping(platform_file, platform, schedule.algorithm, findings);
   check_shift(schedule, platform.platform, findings);
   settle_sizes(schedule, file, platform.platform, findings);
   settle_neighbours(schedule, platform.platform, findings);
-  const std::string misfit = settle_mapping(platform_file, platform, schedule.algorithm, findings);
   if (schedule.algorithm == nullptr) return "";
   // Where its mapping does not fit, the algorithm itself has the better reason.
   const std::string reason = schedule.algorithm->misfit(platform.platform);

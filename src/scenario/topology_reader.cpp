@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "scenario/platform_reader.hpp"
+#include "scenario/wiring_reader.hpp"
 
 namespace hopscope::input {
 
@@ -15,13 +16,14 @@ namespace {
 // Sides of length 1 change nothing, and 2^30 nodes have no more than 30 others.
 constexpr std::size_t most_sides = 64;
 constexpr std::size_t most_clusters = 4096;
-const NumberRange widths{.least = 1e-9, .most = 1e9};
+constexpr std::int64_t most_levels_of_tree = 30;
 
 Names topology_fields(const Catalogue& catalogue, const TopologyFamily* family) {
   Names names{"family"};
   for (const TopologyFamily& each : catalogue.topologies) {
     if (family != nullptr && family != &each) continue;
     add_name(names, each.field);
+    for (const std::string_view option : each.options) add_name(names, option);
     if (each.is_clustered) names.insert(names.end(), {"inter", "intra"});
   }
   names.push_back("width");
@@ -46,12 +48,22 @@ std::optional<std::vector<std::int64_t>> read_list(const Fields& fields, const T
   return read_integers(*list, pointer, integers(family.least, family.most), fields.findings());
 }
 
+bool has_option(const TopologyFamily& family, std::string_view option) {
+  return std::find(family.options.begin(), family.options.end(), option) != family.options.end();
+}
+
+// The numbers that say how large the network is.
 std::optional<std::vector<std::int64_t>> read_extents(const Fields& fields, const TopologyFamily& family) {
   std::optional<std::vector<std::int64_t>> extents;
   if (family.is_list) {
     extents = read_list(fields, family);
   } else if (const auto extent = fields.integer(family.field, Need::required, family.least, family.most)) {
     extents = std::vector{*extent};
+  }
+  if (has_option(family, "levels")) {
+    const std::int64_t levels = fields.integer("levels", Need::required, 1, most_levels_of_tree).value_or(0);
+    if (extents) extents->push_back(levels);
+    if (levels == 0) extents.reset();
   }
   if (extents && family.nodes(*extents) > static_cast<double>(most_nodes)) {
     fields.findings().add(fields.pointer(family.field),
@@ -90,6 +102,45 @@ Names routings_of(const Catalogue& catalogue, const TopologyFamily* family) {
   return names;
 }
 
+// The width, where the family does not ask for one of its rules instead.
+// @return false if it is wrong
+bool read_width(const Fields& fields, const TopologyFamily* family, TopologySpec& spec) {
+  if (family == nullptr || family->width_rules.empty()) {
+    const auto width = fields.number("width", Need::optional, channel_widths);
+    spec.width = width.value_or(1);
+    return width || !fields.has("width");
+  }
+  const Json* value =
+      fields.find("width", Need::required, fmt::format("give a number, or one of {}", listed(family->width_rules)));
+  if (value == nullptr) return false;
+  if (value->is_string()) {
+    const auto rule =
+        read_name(*value, fields.pointer("width"), "width", family->width_rules, fields.findings(), "a number");
+    spec.width_rule = rule.value_or("");
+    return rule.has_value();
+  }
+  const auto width = read_number(*value, fields.pointer("width"), channel_widths, fields.findings());
+  spec.width = width.value_or(1);
+  return width.has_value();
+}
+
+// @return false if one of them is wrong
+bool read_options(const Fields& fields, const TopologyFamily& family, TopologySpec& spec) {
+  const std::size_t before = fields.findings().count();
+  if (has_option(family, "construction")) {
+    spec.construction =
+        fields.name("construction", Need::optional, "construction", {"fat-links", "k-ary-n-tree"}).value_or("");
+  }
+  if (has_option(family, "wraparound")) spec.wraparound = fields.flag("wraparound").value_or(false);
+  if (has_option(family, "links")) {
+    const auto nodes = spec.extents.empty() ? std::nullopt : std::optional(spec.extents.front());
+    spec.wiring = read_wiring(fields, nodes, spec.width);
+    if (spec.wiring == nullptr) return false;
+    spec.extents = {spec.wiring->nodes};
+  }
+  return fields.findings().count() == before;
+}
+
 std::optional<std::string> read_routing(const Fields& platform, const Catalogue& catalogue,
                                         const TopologyFamily* family) {
   const Json* value = platform.find("routing", Need::optional, "");
@@ -121,19 +172,49 @@ std::optional<TopologySpec> read_spec(const Json& value, const std::string& poin
   if (!fields.has("family")) {
     (void)fields.name("family", Need::required, "topology family", names_of(catalogue.topologies));
   }
-  const auto width = fields.number("width", Need::optional, widths);
+  TopologySpec spec;
+  bool right = read_width(fields, family, spec);
   if (family == nullptr) {
     check_extents(fields, catalogue);
     return std::nullopt;
   }
-  if (takes_other_field) fields.excuse(family->field);
-  const auto extents = read_extents(fields, *family);
-  if (family->is_clustered && fields.is_object()) {
-    cluster_costs = read_cluster_costs(fields, extents ? std::optional(extents->size()) : std::nullopt);
-    if (!cluster_costs->inter) return std::nullopt;
+  spec.family = family->name;
+  if (takes_other_field) {
+    fields.excuse(family->field);
+    fields.excuse("levels");
   }
-  if (!extents || (fields.has("width") && !width)) return std::nullopt;
-  return TopologySpec{std::string(family->name), *extents, width.value_or(1), "default"};
+  if (!fields.has("file") || !has_option(*family, "file")) {
+    const auto extents = read_extents(fields, *family);
+    spec.extents = extents.value_or(std::vector<std::int64_t>());
+    right = right && extents;
+  }
+  if (fields.is_object()) right = read_options(fields, *family, spec) && right;
+  if (family->is_clustered && fields.is_object()) {
+    cluster_costs =
+        read_cluster_costs(fields, spec.extents.empty() ? std::nullopt : std::optional(spec.extents.size()));
+    right = right && cluster_costs->inter;
+  }
+  return right ? std::optional(std::move(spec)) : std::nullopt;
+}
+
+// Null, and a mistake, if there is no such network.
+std::shared_ptr<const Topology> built(const TopologySpec& spec, const TopologyFamily& family,
+                                      const std::string& pointer, Findings& findings) {
+  const std::string misfit = family.misfit == nullptr ? "" : family.misfit(spec);
+  if (misfit.empty()) return family.make(spec);
+  findings.add(pointer, misfit);
+  return nullptr;
+}
+
+// The seed of routes that are drawn, where it may stand.
+std::uint64_t read_seed(const Fields& platform, std::optional<std::string_view> routing) {
+  const auto seed = platform.integer("seed", Need::optional, 0, most_integer);
+  const bool is_idle = routing && *routing != "random-minimal";
+  if (platform.has("seed") && is_idle) {
+    platform.findings().add(platform.pointer("seed"),
+                            "goes with the routing \"random-minimal\", which is not asked for; leave it out");
+  }
+  return static_cast<std::uint64_t>(seed.value_or(1));
 }
 
 }  // namespace
@@ -150,19 +231,22 @@ TopologyReading read_topology(const Fields& platform, const Catalogue& catalogue
     spec = read_spec(*value, pointer, catalogue, family, platform.findings(), reading.cluster_costs);
   }
   const auto routed = read_routing(platform, catalogue, family);
+  const std::uint64_t seed = read_seed(platform, routed);
   if (!spec || !routed) return reading;
   spec->routing = *routed;
+  spec->seed = seed;
   reading.routing = *routed;
-  reading.topology = family->make(*spec);
+  reading.seed = seed;
+  reading.topology = built(*spec, *family, pointer, platform.findings());
   return reading;
 }
 
 std::shared_ptr<const Topology> read_network(const Json& value, const std::string& pointer, const Catalogue& catalogue,
                                              Findings& findings) {
   const TopologyFamily* family = read_family(value, pointer, catalogue, findings);
-  std::optional<ClusterCosts> prices;
-  const auto spec = read_spec(value, pointer, catalogue, family, findings, prices);
-  return spec ? family->make(*spec) : nullptr;
+  std::optional<ClusterCosts> of_clusters;
+  const auto spec = read_spec(value, pointer, catalogue, family, findings, of_clusters);
+  return spec ? built(*spec, *family, pointer, findings) : nullptr;
 }
 
 }  // namespace hopscope::input

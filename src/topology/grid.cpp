@@ -6,6 +6,8 @@
 #include <fmt/ranges.h>
 #include <hopscope/symmetry.hpp>
 
+#include "topology/route_draw.hpp"
+
 namespace hopscope {
 
 Grid::Grid(std::vector<NodeId> sides, bool wraps) : sides_(std::move(sides)), strides_(sides_.size()), wraps_(wraps) {
@@ -37,10 +39,11 @@ NodeId nodes_of(const Grid& grid) {
 
 }  // namespace
 
-GridTopology::GridTopology(std::string family, Grid grid, double width)
+GridTopology::GridTopology(std::string family, Grid grid, double width, std::optional<std::uint64_t> seed)
     : Topology(std::move(family), nodes_of(grid), channels_of(banks_of(grid)), width),
       grid_(std::move(grid)),
-      banks_(banks_of(grid_)) {}
+      banks_(banks_of(grid_)),
+      seed_(seed) {}
 
 std::vector<GridTopology::Bank> GridTopology::banks_of(const Grid& grid) {
   std::vector<Bank> banks;
@@ -100,6 +103,7 @@ Channel GridTopology::channel(ChannelId id) const {
 
 void GridTopology::route(NodeId from, NodeId to, Route& out) const {
   out.clear();
+  if (seed_) return draw_route(from, to, out);
   NodeId here = from;
   for (int k = grid_.dimensions() - 1; k >= 0; --k) {
     const NodeId by =
@@ -108,6 +112,29 @@ void GridTopology::route(NodeId from, NodeId to, Route& out) const {
       out.push_back(channel_id(here, k, by > 0));
       here = grid_.moved(here, k, by > 0 ? 1 : -1);
     }
+  }
+}
+
+// Every order of the steps has the same chance: the next one is any of those left.
+void GridTopology::draw_route(NodeId from, NodeId to, Route& out) const {
+  RouteDraw draw(*seed_, from, to);
+  std::vector<NodeId> left;
+  NodeId steps = 0;
+  for (int k = 0; k < grid_.dimensions(); ++k) {
+    const NodeId side = grid_.sides()[static_cast<std::size_t>(k)];
+    NodeId by = displacement(grid_.coordinate(from, k), grid_.coordinate(to, k), side);
+    if (grid_.wraps() && side > 2 && 2 * by == side && draw.below(2) == 1) by = -by;
+    left.push_back(by);
+    steps += std::abs(by);
+  }
+  for (NodeId here = from; steps > 0; --steps) {
+    auto skipped = static_cast<NodeId>(draw.below(static_cast<std::uint64_t>(steps)));
+    std::size_t k = 0;
+    for (; skipped >= std::abs(left[k]); ++k) skipped -= std::abs(left[k]);
+    const NodeId way = left[k] > 0 ? 1 : -1;
+    out.push_back(channel_id(here, static_cast<int>(k), way > 0));
+    here = grid_.moved(here, static_cast<int>(k), way);
+    left[k] -= way;
   }
 }
 
@@ -138,7 +165,7 @@ std::string GridTopology::description() const {
 }
 
 std::vector<Symmetry> GridTopology::symmetries() const {
-  if (!grid_.wraps()) return {};
+  if (!grid_.wraps() || draws_routes()) return {};
   return {Symmetry::rotation(grid_.sides())};
 }
 
@@ -150,7 +177,8 @@ double grid_nodes(const std::vector<std::int64_t>& sides) {
 
 std::shared_ptr<const Topology> make_grid(const TopologySpec& spec, bool wraps) {
   const std::vector<NodeId> sides(spec.extents.begin(), spec.extents.end());
-  return std::make_shared<GridTopology>(spec.family, Grid(sides, wraps), spec.width);
+  const auto seed = spec.draws_routes() ? std::optional(spec.seed) : std::nullopt;
+  return std::make_shared<GridTopology>(spec.family, Grid(sides, wraps), spec.width, seed);
 }
 
 }  // namespace hopscope

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 
 #include <hopscope/catalogue.hpp>
 
@@ -8,16 +9,18 @@ namespace hopscope {
 
 /// A rectangular grid with or without wraparound: ring, line, torus and mesh are all made of it.
 /// Routing is dimension order, last coordinate first; along a side it goes the shorter way, a tie the positive way.
+/// A drawn route takes the same steps in an order of its own, and decides ties.
 /// A wraparound side of length 2 has one link, not two; a side of length 1 has none.
 class GridTopology final : public Topology {
  public:
-  /// @pre every side >= 1, and their product fits a NodeId.
-  GridTopology(std::string family, Grid grid, double width);
+  /// @param seed of drawn routes; none for dimension order. @pre every side >= 1, and their product fits a NodeId.
+  GridTopology(std::string family, Grid grid, double width, std::optional<std::uint64_t> seed = std::nullopt);
 
   [[nodiscard]] Channel channel(ChannelId id) const override;
   void route(NodeId from, NodeId to, Route& out) const override;
   [[nodiscard]] std::int64_t distance(NodeId from, NodeId to) const override;
   [[nodiscard]] double total_distance() const override;
+  [[nodiscard]] bool draws_routes() const override { return seed_.has_value(); }
   [[nodiscard]] std::string description() const override;
   [[nodiscard]] const Grid* grid() const override { return &grid_; }
   [[nodiscard]] std::vector<Symmetry> symmetries() const override;
@@ -35,10 +38,12 @@ class GridTopology final : public Topology {
   [[nodiscard]] static ChannelId channels_of(const std::vector<Bank>& banks);
   /// The signed number of places from one coordinate to another, the way the routing goes.
   [[nodiscard]] NodeId displacement(NodeId from, NodeId to, NodeId side) const;
+  void draw_route(NodeId from, NodeId to, Route& out) const;
   [[nodiscard]] ChannelId channel_id(NodeId from, int dimension, bool positive) const;
 
   Grid grid_;
   std::vector<Bank> banks_;
+  std::optional<std::uint64_t> seed_;
 };
 
 /// Product of the sides: TopologyFamily::nodes of all grids.

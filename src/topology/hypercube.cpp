@@ -6,12 +6,15 @@
 #include <hopscope/catalogue.hpp>
 #include <hopscope/symmetry.hpp>
 
+#include "topology/route_draw.hpp"
+
 namespace hopscope {
 
-Hypercube::Hypercube(int dimension, BitOrder order, double width)
+Hypercube::Hypercube(int dimension, BitOrder order, double width, std::uint64_t seed)
     : Topology("hypercube", NodeId{1} << dimension, (ChannelId{1} << dimension) * dimension, width),
       dimension_(dimension),
-      order_(order) {}
+      order_(order),
+      seed_(seed) {}
 
 // The channel of a node along bit k has the number node * d + k.
 Channel Hypercube::channel(ChannelId id) const {
@@ -20,12 +23,37 @@ Channel Hypercube::channel(ChannelId id) const {
   return {node, node ^ (NodeId{1} << bit)};
 }
 
+namespace {
+
+/// One of the bits of `bits`, all equally likely.
+std::uint32_t some_bit(std::uint32_t bits, RouteDraw& draw) {
+  for (auto skipped = draw.below(static_cast<std::uint64_t>(std::popcount(bits))); skipped > 0; --skipped) {
+    bits &= bits - 1;
+  }
+  return bits & -bits;
+}
+
+}  // namespace
+
 void Hypercube::route(NodeId from, NodeId to, Route& out) const {
   auto here = static_cast<std::uint32_t>(from);
   auto left = static_cast<std::uint32_t>(from ^ to);
   out.resize(static_cast<std::size_t>(std::popcount(left)));
+  if (draws_routes()) return draw_route(from, to, out);
   for (ChannelId& hop : out) {
     const std::uint32_t bit = order_ == BitOrder::ascending ? left & -left : std::bit_floor(left);
+    hop = ChannelId{here} * dimension_ + std::countr_zero(bit);
+    here ^= bit;
+    left ^= bit;
+  }
+}
+
+void Hypercube::draw_route(NodeId from, NodeId to, Route& out) const {
+  RouteDraw draw(seed_, from, to);
+  auto here = static_cast<std::uint32_t>(from);
+  auto left = static_cast<std::uint32_t>(from ^ to);
+  for (ChannelId& hop : out) {
+    const std::uint32_t bit = some_bit(left, draw);
     hop = ChannelId{here} * dimension_ + std::countr_zero(bit);
     here ^= bit;
     left ^= bit;
@@ -40,7 +68,10 @@ double Hypercube::total_distance() const { return 0.5 * dimension_ * nodes() * n
 
 std::string Hypercube::description() const { return "hypercube"; }
 
-std::vector<Symmetry> Hypercube::symmetries() const { return {Symmetry::exclusive_or(dimension_)}; }
+std::vector<Symmetry> Hypercube::symmetries() const {
+  if (draws_routes()) return {};
+  return {Symmetry::exclusive_or(dimension_)};
+}
 
 }  // namespace hopscope
 
@@ -52,12 +83,13 @@ TopologyFamily hypercube() {
           .least = 0,
           .most = 30,
           .summary = "2^dimension nodes, linked where their labels differ in one bit",
-          .routings = {"e-cube-descending"},
+          .routings = {"e-cube-descending", "random-minimal"},
           .nodes = [](const std::vector<std::int64_t>& d) { return std::ldexp(1.0, static_cast<int>(d.front())); },
           .make = [](const TopologySpec& spec) -> std::shared_ptr<const Topology> {
-            const auto order =
-                spec.routing == "e-cube-descending" ? Hypercube::BitOrder::descending : Hypercube::BitOrder::ascending;
-            return std::make_shared<Hypercube>(static_cast<int>(spec.extents.front()), order, spec.width);
+            auto order = Hypercube::BitOrder::ascending;
+            if (spec.routing == "e-cube-descending") order = Hypercube::BitOrder::descending;
+            if (spec.draws_routes()) order = Hypercube::BitOrder::drawn;
+            return std::make_shared<Hypercube>(static_cast<int>(spec.extents.front()), order, spec.width, spec.seed);
           }};
 }
 

@@ -4,26 +4,32 @@
 
 namespace hopscope {
 
-/// 2^d nodes, linked where their labels differ in one bit. E-cube routing corrects the differing bits in order.
+/// 2^d nodes, linked where their labels differ in one bit. E-cube routing corrects the differing bits in order; drawn
+/// routes do so in an order of their own.
 class Hypercube final : public Topology {
  public:
   /// The order in which routes correct bits: bit 0 first is the book's E-cube.
-  enum class BitOrder { ascending, descending };
+  enum class BitOrder { ascending, descending, drawn };
 
-  /// @pre 0 <= dimension <= 30
-  Hypercube(int dimension, BitOrder order, double width);
+  /// @param seed of drawn routes. @pre 0 <= dimension <= 30
+  Hypercube(int dimension, BitOrder order, double width, std::uint64_t seed = 1);
 
   [[nodiscard]] Channel channel(ChannelId id) const override;
   void route(NodeId from, NodeId to, Route& out) const override;
   [[nodiscard]] std::int64_t distance(NodeId from, NodeId to) const override;
   [[nodiscard]] double total_distance() const override;
+  [[nodiscard]] bool draws_routes() const override { return order_ == BitOrder::drawn; }
   [[nodiscard]] std::string description() const override;
   [[nodiscard]] int hypercube_dimension() const override { return dimension_; }
   [[nodiscard]] std::vector<Symmetry> symmetries() const override;
 
  private:
+  /// @pre `out` has as many entries as the route
+  void draw_route(NodeId from, NodeId to, Route& out) const;
+
   int dimension_;
   BitOrder order_;
+  std::uint64_t seed_;
 };
 
 }  // namespace hopscope

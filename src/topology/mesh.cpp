@@ -12,6 +12,7 @@ TopologyFamily mesh() {
           .is_list = true,
           .most = std::int64_t{1} << 30,
           .summary = "a grid without wraparound, any number of dimensions",
+          .routings = {"random-minimal"},
           .nodes = grid_nodes,
           .make = [](const TopologySpec& spec) { return make_grid(spec, false); }};
 }

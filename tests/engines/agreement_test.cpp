@@ -22,6 +22,7 @@
 #include <tuple>
 
 #include "support/engine_comparison.hpp"
+#include "support/networks.hpp"
 
 namespace hopscope::test {
 
@@ -56,6 +57,17 @@ Networks networks(const std::string& family) {
   } else if (family == "torus" || family == "mesh") {
     for (const Extents& sides : shapes()) all.push_back(topology(family, sides));
     all.push_back(topology(family, {2, 3}, "default", 3));
+  } else if (family == "graph" || family == "fat-tree") {
+    for (const TopologySpec& spec : some_networks(*catalogue().topology(family))) {
+      if (catalogue().topology(family)->nodes(spec.extents) <= most_nodes) all.push_back(made(spec));
+    }
+  } else if (family == "fat-mesh") {
+    for (const bool wraparound : {false, true}) {
+      TopologySpec spec{family, {2, 4}};
+      spec.width_rule = "equal-wires";
+      spec.wraparound = wraparound;
+      all.push_back(made(spec));
+    }
   } else if (family == "clusters") {
     for (const Extents& sizes : {Extents{1}, {3}, {1, 1}, {2, 2}, {1, 2}, {3, 2}, {2, 3, 1}, {4, 5}, {1, 1, 4}}) {
       all.push_back(topology(family, sizes));
@@ -170,10 +182,18 @@ void check(const std::string& family, std::size_t at_least) {
 TEST_CASE("exhaustively: no family of networks is left out", "[engines][agreement]") {
   std::set<std::string_view> families;
   for (const TopologyFamily& family : catalogue().topologies) families.insert(family.name);
-  CHECK(families == std::set<std::string_view>{"ring", "line", "torus", "mesh", "hypercube", "complete", "clusters"});
+  CHECK(families == std::set<std::string_view>{"ring", "line", "torus", "mesh", "hypercube", "complete", "clusters",
+                                               "fat-tree", "fat-mesh", "graph"});
 }
 
 // One test for each family, so that they run side by side.
+TEST_CASE("exhaustively: native and SimGrid agree on graphs", "[engines][agreement][slow]") { check("graph", 1500); }
+TEST_CASE("exhaustively: native and SimGrid agree on fat trees", "[engines][agreement][slow]") {
+  check("fat-tree", 1500);
+}
+TEST_CASE("exhaustively: native and SimGrid agree on fat meshes", "[engines][agreement][slow]") {
+  check("fat-mesh", 200);
+}
 TEST_CASE("exhaustively: native and SimGrid agree on rings", "[engines][agreement][slow]") { check("ring", 1700); }
 TEST_CASE("exhaustively: native and SimGrid agree on lines", "[engines][agreement][slow]") { check("line", 900); }
 TEST_CASE("exhaustively: native and SimGrid agree on tori", "[engines][agreement][slow]") { check("torus", 2400); }

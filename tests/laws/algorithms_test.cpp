@@ -6,6 +6,7 @@
 #include <catch2/catch.hpp>
 
 #include "support/fluid_oracle.hpp"
+#include "support/networks.hpp"
 #include "support/setup.hpp"
 
 namespace hopscope::test {
@@ -45,6 +46,21 @@ std::vector<std::shared_ptr<const Topology>> small_topologies() {
   }
   all.push_back(topology("ring", {5}, "default", 4));
   all.push_back(topology("hypercube", {3}, "default", 2.5));
+  for (const char* family : {"graph", "fat-tree"}) {
+    for (const TopologySpec& spec : some_networks(*catalogue().topology(family))) all.push_back(made(spec));
+  }
+  for (const bool wraparound : {false, true}) {
+    TopologySpec spec{"fat-mesh", {2, 4}};
+    spec.width_rule = "equal-wires";
+    spec.wraparound = wraparound;
+    all.push_back(made(spec));
+  }
+  for (const char* family : {"hypercube", "ring", "torus", "mesh"}) {
+    const bool is_list = catalogue().topology(family)->is_list;
+    TopologySpec spec{family, is_list ? Extents{3, 4} : Extents{4}};
+    spec.routing = "random-minimal";
+    all.push_back(made(spec));
+  }
   return all;
 }
 
@@ -105,6 +121,10 @@ void check_formulas(const Result& result) {
   }
 }
 
+const ChannelKind& kind_of(const Topology& network, ChannelId id) {
+  return network.channel_kinds()[static_cast<std::size_t>(network.kind(id))];
+}
+
 /// Steps that all begin together and in which no message waits for a port: a fluid problem each.
 Time time_of_steps(const Platform& on, const std::vector<MessageRecord>& messages) {
   Time total = 0;
@@ -114,11 +134,13 @@ Time time_of_steps(const Platform& on, const std::vector<MessageRecord>& message
     for (; last < messages.size() && messages[last].step == messages[first].step; ++last) {
       FluidFlow flow;
       on.route(messages[last].from, messages[last].to, flow.channels);
-      flow.begin = on.costs.t_s + on.costs.t_h * static_cast<double>(flow.channels.size());
-      flow.left = messages[last].words * on.word_time();
+      flow.begin = on.costs.t_s;
+      for (const ChannelId id : flow.channels) flow.begin += kind_of(*on.topology, id).t_h.value_or(on.costs.t_h);
+      flow.left = messages[last].words;
       flows.push_back(flow);
     }
-    total += run_fluid(flows);
+    total +=
+        run_fluid(flows, [&](ChannelId id) { return 1 / Platform::word_time(on.costs, kind_of(*on.topology, id)); });
     first = last;
   }
   return total;
@@ -135,9 +157,11 @@ void for_each_run(const Algorithm& algorithm, Visit visit) {
     if (algorithm.implied_mapping == "gray") on.mapping = gray_mapping(on.ranks());
     on.ports = 1;
     if (!algorithm.misfit(on).empty()) on.ports = 2;
-    // The family's only other routing; a Topology does not say how it routes.
+    // A Topology does not say how it routes, but that it draws.
     Route route;
-    if (network->hypercube_dimension() > 1) {
+    if (network->draws_routes()) {
+      on.routing = "random-minimal";
+    } else if (network->hypercube_dimension() > 1) {
       network->route(0, 3, route);
       if (network->channel(route.front()).to == 2) on.routing = "e-cube-descending";
     }
@@ -203,6 +227,38 @@ TEST_CASE("with a barrier, time is the sum of the steps' fluid problems", "[laws
     const Result result = simulate(scenario(on, schedule), {.messages = true});
     CHECK(result.time == Approx(time_of_steps(on, result.messages)).epsilon(1e-9).margin(0));
   });
+}
+
+TEST_CASE("algorithms run on some of the nodes, or say that they need them all", "[laws]") {
+  const std::size_t which = GENERATE(range(std::size_t{0}, catalogue().algorithms.size()));
+  const Algorithm& algorithm = catalogue().algorithms[which];
+  const bool follows_shape = algorithm.where.find("any") == std::string_view::npos;
+  int runs = 0;
+  for (const auto& network : small_topologies()) {
+    if (network->nodes() > most_ranks) continue;
+    for (const auto& table : std::vector<std::vector<NodeId>>{{0}, {0, 1}, {0, 1, 2, 3}, {3, 1, 4}, {5, 0, 7, 2, 6}}) {
+      if (static_cast<NodeId>(table.size()) >= network->nodes()) continue;
+      if (std::ranges::max(table) >= network->nodes()) continue;
+      Platform on;
+      on.topology = network;
+      on.routing = network->draws_routes() ? "random-minimal" : "default";
+      on.mapping = Mapping(table);
+      on.ports = runs % 2 == 0 ? 1 : Platform::all_ports;
+      on.costs = {50, 1, 2, 0};
+      CHECK(on.ranks() == static_cast<Rank>(table.size()));
+      if (follows_shape) CHECK_FALSE(algorithm.misfit(on).empty());
+      if (!algorithm.misfit(on).empty()) continue;
+      for (const Schedule& schedule : schedules(algorithm, on.ranks())) {
+        if (schedule.shift >= on.ranks()) continue;
+        ++runs;
+        INFO(describe(on, schedule, on.routing));
+        const Result result = simulate(scenario(on, schedule), {});
+        CHECK(result.delivery == Delivery::verified);
+        check_formulas(result);
+      }
+    }
+  }
+  CHECK(follows_shape == (runs == 0));
 }
 
 TEST_CASE("algorithms run under any mapping, and still deliver", "[laws]") {

@@ -12,6 +12,13 @@
 
 namespace schema {
 
+/// Links that make no network, and networks that are too large.
+inline bool is_about_wiring(const hopscope::Mistake& mistake) {
+  const auto says = [&](const char* words) { return mistake.message.find(words) != std::string::npos; };
+  return says("there is no vertex") || says("no way leads") || says("once more, as entry") || says("to itself") ||
+         says("which is too many") || says("too many switches") || says("needs a power of two of nodes");
+}
+
 /// What no schema can see: other files, numbers that must fit together, algorithms that do not fit a platform.
 inline bool is_about_meaning(const hopscope::Mistake& mistake) {
   const auto says = [&](const char* words) { return mistake.message.find(words) != std::string::npos; };
@@ -20,7 +27,8 @@ inline bool is_about_meaning(const hopscope::Mistake& mistake) {
          says("nothing to shift") || says("too many nodes") || says("give one for each of the") ||
          says("there is no node") || says("already; give each node") || says("the mapping ") ||
          says("processes, and the platform") || says("there is no process") || says("has no edge to itself") ||
-         says("has the same two processes") || says("but the platform has") || says(" is below ");
+         says("has the same two processes") || says("but the platform has") || says(" is below ") ||
+         is_about_wiring(mistake);
 }
 
 /// Visits every value of a document with its pointer.

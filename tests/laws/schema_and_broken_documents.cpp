@@ -52,6 +52,38 @@ TEST_CASE("schema and reader judge systematically broken scenarios alike") {
   CHECK(documents > 5000);
 }
 
+TEST_CASE("schema and reader judge systematically broken networks alike") {
+  const hopscope::Catalogue catalogue = hopscope::builtin_catalogue();
+  const Judge judge(schema::joined());
+  Json document = schema::example_of(*catalogue.algorithm("all-to-all", "direct"), catalogue);
+  const Json good = Json::parse(R"([
+    {"topology": {"family": "graph", "nodes": 3, "switches": 1, "width": 2,
+                  "links": [[0, 1], [1, 3], {"between": [2, 3], "width": 2, "t_w": 0.5, "t_h": 3}]},
+     "costs": {"t_s": 1}, "routing": "random-minimal", "seed": 3},
+    {"topology": {"family": "graph", "file": "no such file", "width": 2}, "costs": {"t_s": 1}},
+    {"topology": {"family": "fat-tree", "arity": 2, "levels": 3, "construction": "k-ary-n-tree", "width": 2},
+     "costs": {"t_s": 1}, "routing": "random-minimal", "seed": 3},
+    {"topology": {"family": "fat-mesh", "dims": [2, 4], "width": "equal-wires", "wraparound": true},
+     "costs": {"t_s": 1}, "routing": "random-minimal"},
+    {"topology": {"family": "fat-mesh", "dims": [2, 4], "width": 1.5}, "costs": {"t_s": 1}},
+    {"topology": {"family": "ring", "nodes": 4}, "costs": {"t_s": 1}, "routing": "random-minimal", "seed": 3}])");
+  for (const Json& platform : good) {
+    document["platform"] = platform;
+    CHECK(judge.accepts(document));
+    check_same_verdict(judge, document, catalogue);
+    for (const Json& broken : mutations_of(platform)) {
+      document["platform"] = broken;
+      check_same_verdict(judge, document, catalogue);
+    }
+    for (const char* field : {"nodes", "dims", "arity", "levels", "construction", "wraparound", "links", "switches",
+                              "file", "sizes", "inter", "width"}) {
+      document["platform"] = platform;
+      document["platform"]["topology"].emplace(field, 2);
+      check_same_verdict(judge, document, catalogue);
+    }
+  }
+}
+
 TEST_CASE("schema and reader judge systematically broken sizes alike") {
   const hopscope::Catalogue catalogue = hopscope::builtin_catalogue();
   const Judge judge(schema::joined());

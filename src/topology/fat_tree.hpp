@@ -1,0 +1,74 @@
+#pragma once
+
+#include <hopscope/topology.hpp>
+
+namespace hopscope {
+
+/// What the two fat trees share: k^n nodes under n levels of switches. Two nodes meet at height h, the lowest where
+/// their numbers agree when the last h digits to base k are left out; their routes go up to there, and down again.
+class FatTree : public Topology {
+ public:
+  [[nodiscard]] std::int64_t distance(NodeId from, NodeId to) const override { return 2 * meeting_height(from, to); }
+  [[nodiscard]] double total_distance() const override;
+
+ protected:
+  /// @pre arity >= 2, levels >= 1, and there are at most 2^30 nodes
+  FatTree(NodeId arity, int levels, NodeId switches, ChannelId channels, std::vector<ChannelKind> kinds);
+
+  [[nodiscard]] NodeId arity() const { return powers_[1]; }
+  [[nodiscard]] int levels() const { return static_cast<int>(powers_.size()) - 1; }
+  /// arity^exponent, 0 <= exponent <= levels.
+  [[nodiscard]] NodeId power(int exponent) const { return powers_[static_cast<std::size_t>(exponent)]; }
+  /// The digit of weight arity^place.
+  [[nodiscard]] NodeId digit(NodeId number, int place) const { return number / power(place) % arity(); }
+  /// 0 from a node to itself.
+  [[nodiscard]] int meeting_height(NodeId from, NodeId to) const;
+
+ private:
+  std::vector<NodeId> powers_;
+};
+
+/// One switch for each subtree. The link above a subtree of k^h nodes is k^h times as wide as that of a node, so that
+/// nothing gets narrower towards the root: Grama et al. 2003, figure 2.22, is of arity 2 with 4 levels.
+class FatLinkTree final : public FatTree {
+ public:
+  FatLinkTree(NodeId arity, int levels, double width);
+
+  [[nodiscard]] Channel channel(ChannelId id) const override;
+  [[nodiscard]] int kind(ChannelId id) const override { return height_of(id); }
+  void route(NodeId from, NodeId to, Route& out) const override;
+  [[nodiscard]] std::string description() const override;
+
+ private:
+  /// Of the lower end of a channel.
+  [[nodiscard]] int height_of(ChannelId id) const;
+  /// The first vertex at a height; 0 are the nodes.
+  [[nodiscard]] NodeId first_at(int height) const;
+};
+
+/// Levels of equal switches that have as many links up as down, all of the same width: Petrini and Vanneschi 1997. The
+/// switch (h, w), 1 <= h <= n, 0 <= w < k^(n-1), is linked to those of height h + 1 whose w differs at most in the
+/// digit of weight k^(h-1). Routes go up by the digits of their destination (D-mod-k), or by drawn ones.
+class KaryNTree final : public FatTree {
+ public:
+  /// @param seed of drawn routes; none for those by the destination
+  KaryNTree(NodeId arity, int levels, double width, std::optional<std::uint64_t> seed);
+
+  [[nodiscard]] Channel channel(ChannelId id) const override;
+  void route(NodeId from, NodeId to, Route& out) const override;
+  [[nodiscard]] bool draws_routes() const override { return seed_.has_value(); }
+  [[nodiscard]] std::string description() const override;
+
+ private:
+  [[nodiscard]] NodeId switch_at(int height, NodeId w) const {
+    return nodes() + (height - 1) * power(levels() - 1) + w;
+  }
+  /// `w` with another digit of weight k^place.
+  [[nodiscard]] NodeId with_digit(NodeId w, int place, NodeId value) const {
+    return w + (value - digit(w, place)) * power(place);
+  }
+
+  std::optional<std::uint64_t> seed_;
+};
+
+}  // namespace hopscope

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include <hopscope/wiring.hpp>
+
+namespace hopscope {
+
+/// A network as somebody wired it. A route takes a shortest way; at each vertex it goes on to the lowest-numbered next
+/// one that lies on such a way, or, where routes are drawn, to any of them. Between neighbours there is one channel
+/// each way at most.
+class Graph final : public Topology {
+ public:
+  /// @param seed of drawn routes; none for the lowest-numbered. @pre faults_of(wiring) is empty
+  Graph(const Wiring& wiring, std::optional<std::uint64_t> seed);
+
+  [[nodiscard]] Channel channel(ChannelId id) const override;
+  [[nodiscard]] int kind(ChannelId id) const override { return kinds_of_[static_cast<std::size_t>(id)]; }
+  void route(NodeId from, NodeId to, Route& out) const override;
+  [[nodiscard]] std::int64_t distance(NodeId from, NodeId to) const override { return hops(from, to); }
+  [[nodiscard]] double total_distance() const override;
+  [[nodiscard]] bool draws_routes() const override { return seed_.has_value(); }
+  [[nodiscard]] std::string description() const override { return "graph"; }
+
+ private:
+  struct Parts;
+  Graph(Parts parts, NodeId nodes, NodeId switches, std::optional<std::uint64_t> seed);
+
+  [[nodiscard]] int hops(NodeId from, NodeId to) const {
+    return hops_[static_cast<std::size_t>(to) * vertices_ + static_cast<std::size_t>(from)];
+  }
+  void find_hops();
+  [[nodiscard]] ChannelId next_channel(NodeId here, NodeId to, ChannelId choice) const;
+
+  std::size_t vertices_;
+  std::vector<ChannelId> first_;     // by vertex: the first channel that leaves it; and one more
+  std::vector<NodeId> heads_;        // by channel, those of a vertex in order of their heads
+  std::vector<int> kinds_of_;        // by channel
+  std::vector<std::uint16_t> hops_;  // by node `to`, then by vertex `from`
+  std::optional<std::uint64_t> seed_;
+};
+
+}  // namespace hopscope

@@ -1,0 +1,181 @@
+#include "topology/graph_file.hpp"
+
+#include <charconv>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include <fmt/format.h>
+
+#include "topology/graph_text.hpp"
+#include "topology/wiring.hpp"
+
+namespace hopscope {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t most_bytes = std::size_t{16} << 20;
+constexpr std::size_t most_mistakes = 1000;
+
+/// As a message shows it: without what a terminal would obey, and cut if it is long.
+std::string quoted(const std::string& text) {
+  std::string shown;
+  for (const char c : text.substr(0, 40)) shown += static_cast<unsigned char>(c) < 0x20 || c == 0x7F ? '?' : c;
+  return '"' + shown + (text.size() > 40 ? "...\"" : "\"");
+}
+
+/// Puts what a file says of each edge into a Wiring.
+class Reader {
+ public:
+  Reader(const std::string& file, const GraphText& graph, double width, std::vector<Mistake>& mistakes)
+      : file_(file), graph_(graph), width_(width), mistakes_(mistakes) {}
+
+  Wiring read() {
+    number_vertices();
+    wiring_.one_way = graph_.directed;
+    for (std::size_t i = 0; i < graph_.edges.size(); ++i) {
+      const GraphText::Edge& edge = graph_.edges[i];
+      ChannelKind kind;
+      kind.width = number(i, "width", 1e-9, false).value_or(width_);
+      kind.t_w = number(i, "t_w", 1e-30, true);
+      kind.t_h = number(i, "t_h", 1e-30, true);
+      wiring_.links.push_back({numbers_[edge.from], numbers_[edge.to], kind});
+    }
+    if (wiring_.nodes == 0) tell("", "has no vertex that is not a switch; give at least one");
+    return wiring_;
+  }
+
+  void tell_faults() {
+    for (const WiringFault& fault : faults_of(wiring_)) {
+      tell(fault.link ? place_of_edge(*fault.link) : "", fault.what);
+    }
+  }
+
+ private:
+  void tell(const std::string& place, std::string what) {
+    if (mistakes_.size() < most_mistakes) mistakes_.push_back({file_, place, std::move(what)});
+  }
+
+  [[nodiscard]] std::string name_of(std::size_t vertex) const {
+    const std::string& name = graph_.vertices[vertex].name;
+    return name.empty() ? fmt::format("vertex {}", numbers_[vertex]) : quoted(name);
+  }
+  [[nodiscard]] std::string place_of_edge(std::size_t edge) const {
+    const auto& [from, to, attributes] = graph_.edges[edge];
+    return fmt::format("edge {}, {} {} {}", edge, name_of(from), graph_.directed ? "->" : "--", name_of(to));
+  }
+
+  [[nodiscard]] bool is_switch(std::size_t vertex) {
+    const auto& attributes = graph_.vertices[vertex].attributes;
+    const auto found = attributes.find("switch");
+    if (found == attributes.end() || found->second == "false" || found->second == "0") return false;
+    if (found->second != "true" && found->second != "1") {
+      tell(fmt::format("vertex {}", graph_.vertices[vertex].name.empty() ? std::to_string(vertex) : name_of(vertex)),
+           fmt::format("switch is {}; give true or false", quoted(found->second)));
+    }
+    return true;
+  }
+
+  // Nodes first, then switches, each in the order of the file.
+  void number_vertices() {
+    std::vector<bool> switches(graph_.vertices.size());
+    for (std::size_t i = 0; i < switches.size(); ++i) {
+      switches[i] = is_switch(i);
+      ++(switches[i] ? wiring_.switches : wiring_.nodes);
+    }
+    std::int64_t next_node = 0;
+    std::int64_t next_switch = wiring_.nodes;
+    for (const bool is_one : switches) numbers_.push_back(is_one ? next_switch++ : next_node++);
+    if (graph_.vertices.empty() || graph_.vertices.front().name.empty()) return;
+    wiring_.names.resize(graph_.vertices.size());
+    for (std::size_t i = 0; i < switches.size(); ++i) {
+      wiring_.names[static_cast<std::size_t>(numbers_[i])] = quoted(graph_.vertices[i].name);
+    }
+  }
+
+  [[nodiscard]] std::optional<double> number(std::size_t edge, const char* name, double least, bool or_zero) {
+    const auto& attributes = graph_.edges[edge].attributes;
+    const auto found = attributes.find(name);
+    if (found == attributes.end()) return std::nullopt;
+    const std::string& text = found->second;
+    double value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    const bool is_number = error == std::errc() && end == text.data() + text.size();
+    const double most = 1 / least;
+    if (is_number && ((or_zero && value == 0) || (value >= least && value <= most))) return value + 0.0;
+    tell(place_of_edge(edge), fmt::format("{} is {}; give {}", name, quoted(text),
+                                          or_zero ? "0 or a number from 1e-30 to 1e30" : "a number from 1e-9 to 1e9"));
+    return std::nullopt;
+  }
+
+  const std::string& file_;
+  const GraphText& graph_;
+  double width_;
+  std::vector<Mistake>& mistakes_;
+  Wiring wiring_;
+  std::vector<std::int64_t> numbers_;  // by vertex of the file
+};
+
+std::optional<std::string> content_of(const std::string& file, std::vector<Mistake>& mistakes) {
+  std::error_code error;
+  const auto bytes = fs::file_size(file, error);
+  if (!error && bytes > most_bytes) {
+    mistakes.push_back({file, "", fmt::format("has {} bytes; a graph of at most 16 MiB is read", bytes)});
+    return std::nullopt;
+  }
+  std::ifstream stream(file, std::ios::binary);
+  std::ostringstream text;
+  text << stream.rdbuf();
+  if (stream && text.tellp() > 0) return text.str();
+  mistakes.push_back({file, "", stream ? "is empty; give a graph in GraphML or DOT" : "cannot be read"});
+  return std::nullopt;
+}
+
+/// What Boost says of a text that it cannot read, with the line, where it tells one, as the place.
+Mistake mistake_of(const std::string& file, std::string what, const char* format) {
+  constexpr std::string_view in_line = "<unspecified file>(";
+  std::string place;
+  if (what.starts_with(in_line)) {
+    const auto end = what.find(')');
+    place = "line " + what.substr(in_line.size(), end - in_line.size());
+    what = what.substr(std::min(end + 3, what.size()));
+  }
+  // Boost's word for an element or an attribute is a node.
+  const auto reword = [&](std::string_view from, std::string_view to) {
+    if (const auto at = what.find(from); at != std::string::npos) what.replace(at, from.size(), to);
+  };
+  reword("No such node", "something is missing");
+  reword("<xmlattr>/", "attribute ");
+  for (char& c : what) c = static_cast<unsigned char>(c) < 0x20 || c == 0x7F ? '?' : c;
+  return {file, place, fmt::format("cannot be read as {}: {}", format, what)};
+}
+
+}  // namespace
+
+std::optional<Wiring> read_graph_file(const std::string& file, double width, std::vector<Mistake>& mistakes) {
+  const std::string extension = fs::path(file).extension().string();
+  const bool is_dot = extension == ".dot" || extension == ".gv";
+  if (!is_dot && extension != ".graphml" && extension != ".xml") {
+    mistakes.push_back({file, "", "is named like no graph; give a file .graphml, .xml, .dot or .gv"});
+    return std::nullopt;
+  }
+  const auto text = content_of(file, mistakes);
+  if (!text) return std::nullopt;
+  GraphText graph;
+  try {
+    graph = is_dot ? parse_dot(*text) : parse_graphml(*text);
+  } catch (const GraphTextError& error) {
+    mistakes.push_back(mistake_of(file, error.what(), is_dot ? "DOT" : "GraphML"));
+    return std::nullopt;
+  }
+  const std::size_t before = mistakes.size();
+  Reader reader(file, graph, width, mistakes);
+  Wiring wiring = reader.read();
+  if (mistakes.size() == before) reader.tell_faults();
+  if (mistakes.size() > before) return std::nullopt;
+  return wiring;
+}
+
+}  // namespace hopscope

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <hopscope/error.hpp>
+#include <hopscope/wiring.hpp>
+
+namespace hopscope {
+
+/// The network in a GraphML (.graphml, .xml) or DOT (.dot, .gv) file. Its nodes are numbered in the order of the file,
+/// in DOT of their names; then come the vertices whose attribute `switch` is true. Edges may have `width`, `t_w`,
+/// `t_h`; other attributes are left alone. An edge of a directed graph is one channel.
+/// @param width of edges that give none
+/// @return nothing, and the mistakes, if the file is not that
+[[nodiscard]] std::optional<Wiring> read_graph_file(const std::string& file, double width,
+                                                    std::vector<Mistake>& mistakes);
+
+}  // namespace hopscope

@@ -1,0 +1,233 @@
+// Boost.Graph's readers of GraphML and DOT, and what they would choke on.
+
+#include "topology/graph_text.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <sstream>
+
+#include <fmt/format.h>
+#include <boost/graph/graphml.hpp>
+#include <boost/graph/graphviz.hpp>
+#include <hopscope/wiring.hpp>
+
+namespace hopscope {
+
+namespace {
+
+constexpr int most_levels = 64;
+constexpr std::size_t most_edges = std::size_t{1} << 20;
+
+void check_size(const GraphText& graph) {
+  if (graph.vertices.size() > static_cast<std::size_t>(most_vertices)) {
+    throw GraphTextError(fmt::format("the graph has too many vertices; at most {} are possible", most_vertices));
+  }
+  if (graph.edges.size() > most_edges) {
+    throw GraphTextError(fmt::format("the graph has too many edges; at most {} are possible", most_edges));
+  }
+}
+
+/// Takes down what the reader of GraphML finds.
+class GraphmlListener final : public boost::mutate_graph {
+ public:
+  explicit GraphmlListener(GraphText& graph) : graph_(graph) {}
+
+  [[nodiscard]] bool is_directed() const override { return graph_.directed; }
+  boost::any do_add_vertex() override {
+    graph_.vertices.emplace_back();
+    check_size(graph_);
+    return graph_.vertices.size() - 1;
+  }
+  std::pair<boost::any, bool> do_add_edge(boost::any source, boost::any target) override {
+    graph_.edges.push_back({boost::any_cast<std::size_t>(source), boost::any_cast<std::size_t>(target)});
+    check_size(graph_);
+    return {graph_.edges.size() - 1, true};
+  }
+  void set_graph_property(const std::string& /*name*/, const std::string& /*value*/,
+                          const std::string& /*type*/) override {}
+  void set_vertex_property(const std::string& name, boost::any vertex, const std::string& value,
+                           const std::string& /*type*/) override {
+    graph_.vertices[boost::any_cast<std::size_t>(vertex)].attributes[name] = value;
+  }
+  void set_edge_property(const std::string& name, boost::any edge, const std::string& value,
+                         const std::string& /*type*/) override {
+    graph_.edges[boost::any_cast<std::size_t>(edge)].attributes[name] = value;
+  }
+
+ private:
+  GraphText& graph_;
+};
+
+/// The same for DOT.
+class DotListener final : public boost::detail::graph::mutate_graph {
+ public:
+  using Name = boost::detail::graph::node_t;
+  using Edge = boost::detail::graph::edge_t;
+
+  explicit DotListener(GraphText& graph) : graph_(graph) {}
+
+  [[nodiscard]] bool is_directed() const override { return graph_.directed; }
+  void do_add_vertex(const Name& node) override {
+    vertices_.emplace(node, graph_.vertices.size());
+    graph_.vertices.push_back({node});
+    check_size(graph_);
+  }
+  void do_add_edge(const Edge& edge, const Name& source, const Name& target) override {
+    edges_.emplace(edge, graph_.edges.size());
+    graph_.edges.push_back({vertices_.at(source), vertices_.at(target)});
+    check_size(graph_);
+  }
+  void set_node_property(const std::string& key, const Name& node, const std::string& value) override {
+    graph_.vertices[vertices_.at(node)].attributes[key] = value;
+  }
+  void set_edge_property(const std::string& key, const Edge& edge, const std::string& value) override {
+    graph_.edges[edges_.at(edge)].attributes[key] = value;
+  }
+  void set_graph_property(const std::string& /*key*/, const std::string& /*value*/) override {}
+  void finish_building_graph() override {}
+
+ private:
+  GraphText& graph_;
+  std::map<Name, std::size_t> vertices_;
+  std::map<Edge, std::size_t> edges_;
+};
+
+/// Boost's readers call themselves for each level of a document, and would run out of stack.
+void check_levels(int levels) {
+  if (levels > most_levels) throw GraphTextError(fmt::format("is nested deeper than {} levels", most_levels));
+}
+
+void check_levels_of_xml(const std::string& text) {
+  int levels = 0;
+  for (std::size_t i = text.find('<'); i != std::string::npos; i = text.find('<', i + 1)) {
+    const char next = i + 1 < text.size() ? text[i + 1] : '\0';
+    const std::size_t end = text.find('>', i);
+    const bool is_empty = end != std::string::npos && text[end - 1] == '/';
+    if (next == '/') --levels;
+    if (next != '/' && next != '!' && next != '?' && !is_empty) check_levels(++levels);
+  }
+}
+
+/// Outside of quotes, where braces are part of a name.
+void check_levels_of_dot(const std::string& text) {
+  int levels = 0;
+  bool quoted = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (quoted && text[i] == '\\') {
+      ++i;
+    } else if (text[i] == '"') {
+      quoted = !quoted;
+    } else if (!quoted && text[i] == '{') {
+      check_levels(++levels);
+    } else if (!quoted && text[i] == '}') {
+      --levels;
+    }
+  }
+}
+
+/// An edge between two groups stands for one of each pair: a short text may ask for millions of millions.
+void check_no_edges_between_groups(const std::string& text) {
+  std::string bare;
+  for (const char c : text) {
+    if (std::isspace(static_cast<unsigned char>(c)) == 0) bare += c;
+  }
+  for (const char* group : {"}--", "}->", "--{", "->{", "--subgraph", "->subgraph"}) {
+    if (bare.find(group) == std::string::npos) continue;
+    throw GraphTextError("has an edge between groups; give an edge for each pair of vertices");
+  }
+}
+
+/// n2 before n10: runs of digits count as numbers.
+bool goes_before(const std::string& a, const std::string& b) {
+  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+  const auto digits_from = [&](const std::string& text, std::size_t begin) {
+    std::size_t end = begin;
+    while (end < text.size() && is_digit(text[end])) ++end;
+    std::string digits = text.substr(begin, end - begin);
+    return std::pair{digits.erase(0, std::min(digits.find_first_not_of('0'), digits.size() - 1)), end};
+  };
+  std::size_t i = 0;
+  std::size_t j = 0;
+  while (i < a.size() && j < b.size()) {
+    if (is_digit(a[i]) && is_digit(b[j])) {
+      const auto [one, one_end] = digits_from(a, i);
+      const auto [other, other_end] = digits_from(b, j);
+      if (one != other) return one.size() != other.size() ? one.size() < other.size() : one < other;
+      i = one_end;
+      j = other_end;
+    } else if (a[i] != b[j]) {
+      return a[i] < b[j];
+    } else {
+      ++i;
+      ++j;
+    }
+  }
+  return a.size() - i != b.size() - j ? a.size() - i < b.size() - j : a < b;
+}
+
+void sort_by_name(GraphText& graph) {
+  std::vector<std::size_t> order(graph.vertices.size());
+  for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+  std::ranges::sort(
+      order, [&](std::size_t a, std::size_t b) { return goes_before(graph.vertices[a].name, graph.vertices[b].name); });
+  std::vector<std::size_t> place(order.size());
+  std::vector<GraphText::Vertex> sorted;
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    place[order[i]] = i;
+    sorted.push_back(std::move(graph.vertices[order[i]]));
+  }
+  graph.vertices = std::move(sorted);
+  for (GraphText::Edge& edge : graph.edges) {
+    edge.from = place[edge.from];
+    edge.to = place[edge.to];
+  }
+}
+
+/// Reads as an undirected graph, and again as a directed one if it turns out to be that.
+template <class Read>
+GraphText read_as_either(Read read) {
+  GraphText graph;
+  try {
+    try {
+      read(graph);
+    } catch (const boost::directed_graph_error&) {
+      graph = {};
+      graph.directed = true;
+      read(graph);
+    }
+  } catch (const GraphTextError&) {
+    throw;
+  } catch (const std::exception& error) {
+    throw GraphTextError(error.what());
+  }
+  return graph;
+}
+
+}  // namespace
+
+GraphText parse_graphml(const std::string& text) {
+  check_levels_of_xml(text);
+  GraphText graph = read_as_either([&](GraphText& read) {
+    std::istringstream stream(text);
+    GraphmlListener listener(read);
+    boost::read_graphml(stream, listener, 0);
+  });
+  // Boost makes a vertex of every name that an edge calls, declared or not.
+  std::size_t declared = 0;
+  for (auto at = text.find("<node"); at != std::string::npos; at = text.find("<node", at + 1)) ++declared;
+  if (graph.vertices.size() > declared) throw GraphTextError("an edge names a vertex that no node element declares");
+  return graph;
+}
+
+GraphText parse_dot(const std::string& text) {
+  check_levels_of_dot(text);
+  check_no_edges_between_groups(text);
+  GraphText graph = read_as_either([&](GraphText& read) {
+    DotListener listener(read);
+    boost::detail::graph::read_graphviz_new(text, &listener);
+  });
+  sort_by_name(graph);
+  return graph;
+}
+
+}  // namespace hopscope

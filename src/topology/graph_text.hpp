@@ -1,0 +1,41 @@
+#pragma once
+
+#include <map>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace hopscope {
+
+/// A graph as a file has it: names and attributes are its own words.
+struct GraphText {
+  using Attributes = std::map<std::string, std::string>;
+  struct Vertex {
+    std::string name;  ///< empty in GraphML: Boost's reader keeps it for itself
+    Attributes attributes = {};
+  };
+  struct Edge {
+    std::size_t from = 0;
+    std::size_t to = 0;
+    Attributes attributes = {};
+  };
+
+  std::vector<Vertex> vertices;
+  std::vector<Edge> edges;
+  bool directed = false;
+};
+
+/// A text that is no graph, or one that is too large to be a network. what() says why.
+class GraphTextError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// The first graph of a GraphML document; vertices in the order of the file.
+/// @throws GraphTextError
+[[nodiscard]] GraphText parse_graphml(const std::string& text);
+/// A graph in Graphviz's DOT language; vertices in the order of their names, numbers in them as numbers: n2 before n10.
+/// @throws GraphTextError
+[[nodiscard]] GraphText parse_dot(const std::string& text);
+
+}  // namespace hopscope

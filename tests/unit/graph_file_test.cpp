@@ -1,0 +1,98 @@
+// Networks in GraphML and DOT files. What is wrong with broken ones stands in tests/errors/meaning.
+
+#include "topology/graph_file.hpp"
+
+#include <unistd.h>
+
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <fstream>
+
+#include <fmt/format.h>
+
+#include "topology/graph_text.hpp"
+
+namespace hopscope::test {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The wiring in a file of this content; the name's ending says what it is.
+Wiring wiring_in(const std::string& ending, const std::string& content, double width = 1) {
+  const fs::path file = fs::temp_directory_path() / fmt::format("hopscope_graph_{}{}", ::getpid(), ending);
+  std::ofstream(file) << content;
+  std::vector<Mistake> mistakes;
+  const auto wiring = read_graph_file(file.string(), width, mistakes);
+  fs::remove(file);
+  for (const Mistake& mistake : mistakes) FAIL_CHECK(to_line(mistake));
+  REQUIRE(wiring);
+  return *wiring;
+}
+
+std::vector<std::pair<std::int64_t, std::int64_t>> ends(const Wiring& wiring) {
+  std::vector<std::pair<std::int64_t, std::int64_t>> all;
+  for (const Wiring::Link& link : wiring.links) all.emplace_back(link.from, link.to);
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("nodes of a GraphML file are numbered in its order, switches after them") {
+  const Wiring wiring = wiring_in(".graphml", R"(<graphml>
+    <key id="s" for="node" attr.name="switch" attr.type="boolean"><default>false</default></key>
+    <key id="w" for="edge" attr.name="width" attr.type="int"/>
+    <key id="t" for="edge" attr.name="t_w" attr.type="string"/>
+    <key id="h" for="edge" attr.name="t_h" attr.type="float"/>
+    <key id="c" for="edge" attr.name="colour" attr.type="string"/>
+    <graph edgedefault="undirected">
+      <node id="hub"><data key="s">true</data></node>
+      <node id="z"/>
+      <node id="a"/>
+      <edge source="hub" target="z"><data key="w">3</data><data key="c">red</data></edge>
+      <edge source="a" target="hub"><data key="t">0.25</data><data key="h">7</data></edge>
+    </graph></graphml>)",
+                                  1.5);
+  CHECK(wiring.nodes == 2);
+  CHECK(wiring.switches == 1);
+  CHECK_FALSE(wiring.one_way);
+  CHECK(ends(wiring) == std::vector<std::pair<std::int64_t, std::int64_t>>{{2, 0}, {1, 2}});
+  CHECK(wiring.links[0].kind.width == 3);
+  CHECK_FALSE(wiring.links[0].kind.t_w);
+  CHECK(wiring.links[1].kind.width == 1.5);
+  CHECK(wiring.links[1].kind.t_w == 0.25);
+  CHECK(wiring.links[1].kind.t_h == 7);
+}
+
+TEST_CASE("nodes of a DOT file are numbered by their names, n2 before n10") {
+  const Wiring wiring =
+      wiring_in(".dot", "graph { n10 -- n2; n2 -- s [width=2.5, label=\"wide\"]; s -- n1; s [switch=true] }");
+  CHECK(wiring.nodes == 3);
+  CHECK(wiring.switches == 1);
+  CHECK(wiring.names == std::vector<std::string>{"\"n1\"", "\"n2\"", "\"n10\"", "\"s\""});
+  CHECK(ends(wiring) == std::vector<std::pair<std::int64_t, std::int64_t>>{{2, 1}, {1, 3}, {3, 0}});
+  CHECK(wiring.links[1].kind.width == 2.5);
+}
+
+TEST_CASE("an edge of a directed graph is one channel") {
+  CHECK(wiring_in(".gv", "digraph { a -> b -> c -> a }").one_way);
+  CHECK(wiring_in(".xml", R"(<graphml><graph edgedefault="directed"><node id="a"/><node id="b"/>
+    <edge source="a" target="b"/><edge source="b" target="a"/></graph></graphml>)")
+            .one_way);
+}
+
+TEST_CASE("texts that would exhaust a reader are refused before it sees them") {
+  std::string deep;
+  for (int i = 0; i < 100000; ++i) deep += "<a>";
+  CHECK_THROWS_AS(parse_graphml(deep), GraphTextError);
+  CHECK_THROWS_AS(parse_dot("graph { " + std::string(100000, '{')), GraphTextError);
+  CHECK_THROWS_AS(parse_dot("graph { { a b } -- { c d } }"), GraphTextError);
+  CHECK_THROWS_AS(parse_dot("graph { a -- subgraph x { c d } }"), GraphTextError);
+  std::string many = "graph {";
+  for (int i = 0; i < 9000; ++i) many += fmt::format(" {};", i);
+  CHECK_THROWS_AS(parse_dot(many + "}"), GraphTextError);
+  // Braces in a name are no levels.
+  CHECK(parse_dot("graph { \"{{{\" -- b }").vertices.size() == 2);
+}
+
+}  // namespace hopscope::test
