@@ -4,6 +4,8 @@
 #include <cmath>
 #include <tuple>
 
+#include "command/variants.hpp"
+
 namespace hopscope {
 
 namespace {
@@ -61,7 +63,8 @@ class Search {
 class Survey {
  public:
   Survey(const std::vector<Contender>& contenders, const Laboratory& laboratory)
-      : laboratory_(laboratory),
+      : contenders_(contenders),
+        laboratory_(laboratory),
         sizes_(sizes_worth_trying(contenders)),
         curves_(laboratory.curves(contenders, sizes_)) {}
 
@@ -156,6 +159,7 @@ class Survey {
     }
     if (!crossover.by_formula && !crossover.by_runs) return;
     crossover.undercut_by = undercut(crossover, *below.contender);
+    if (crossover.undercut_by.empty()) crossover.faster_if_tuned = faster_if_tuned(crossover, *below.contender);
     found_.crossovers.push_back(std::move(crossover));
   }
 
@@ -183,6 +187,25 @@ class Survey {
     return laboratory_.run(other, crossover.words()) < theirs * (1 - 1e-6) ? other.name : "";
   }
 
+  // Who is faster there than all that are compared, with an option chosen for that size; empty if nobody is.
+  [[nodiscard]] std::string faster_if_tuned(const Crossover& crossover, const Contender& one_of_both) const {
+    Time least = laboratory_.run(one_of_both, crossover.words()) * (1 - 1e-6);
+    std::string fastest;
+    for (const Contender& contender : contenders_) {
+      Scenario there = contender.scenario;
+      there.schedule.message_words = crossover.words();
+      const Variant tuned = variants_of(there).back();
+      const auto is_known = [&](const Contender& each) { return each.name == tuned.name; };
+      if (!tuned.tuned || tuned.name == fastest || std::ranges::any_of(contenders_, is_known)) continue;
+      const Time time = laboratory_.run({tuned.name, tuned.scenario}, crossover.words());
+      if (!(time < least)) continue;
+      least = time;
+      fastest = tuned.name;
+    }
+    return fastest;
+  }
+
+  const std::vector<Contender>& contenders_;
   const Laboratory& laboratory_;
   std::vector<double> sizes_;  // rising
   std::vector<Curve> curves_;

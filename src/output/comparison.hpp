@@ -48,6 +48,7 @@ struct Crossover {
   std::vector<Probe> probes;                   ///< at half the size and at twice the size
   bool confirmed = false;                      ///< the probes show what the crossover says
   std::string undercut_by;                     ///< an algorithm that is faster than both at this size; empty if none is
+  std::string faster_if_tuned;  ///< one that is not compared, as its option is chosen for this size; empty if none is
 
   /// The best that is known of where it is.
   [[nodiscard]] double words() const { return by_runs ? *by_runs : by_formula.value_or(0); }

@@ -159,10 +159,17 @@ void add_crossover(const Crossover& crossover, const Comparison& comparison, std
   lines.push_back(std::move(words));
   lines.push_back(ground_in_words(crossover));
   lines.push_back(probes_in_words(crossover, comparison));
+  if (!crossover.faster_if_tuned.empty()) {
+    lines.push_back(fmt::format("but {}, tuned for that size, is faster there", crossover.faster_if_tuned));
+  }
 }
 
 // First where the fastest of all changes, then where the fastest changes among those that are undercut.
 std::string crossover_lines(const Comparison& comparison, const TextStyle& style) {
+  if (!comparison.sizes && comparison.common.schedule.sizes) {
+    return list("crossover:", {"not looked for: the sizes are given; --set platform.costs.t_s=.. shows other prices"},
+                Colour::none, style);
+  }
   if (!comparison.sizes || comparison.sizes->smallest.empty()) return "";
   const auto& [crossovers, smallest, from, to] = *comparison.sizes;
   std::vector<std::string> lines;

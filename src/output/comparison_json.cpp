@@ -52,6 +52,7 @@ Json crossover_json(const Crossover& crossover) {
   json["by_runs"] = crossover.by_runs ? Json(*crossover.by_runs) : Json(nullptr);
   json["confirmed"] = crossover.confirmed;
   json["undercut_by"] = crossover.undercut_by.empty() ? Json(nullptr) : Json(crossover.undercut_by);
+  json["faster_if_tuned"] = crossover.faster_if_tuned.empty() ? Json(nullptr) : Json(crossover.faster_if_tuned);
   json["runs"] = Json::array();
   for (const auto& probe : crossover.probes) {
     json["runs"].push_back({{"message_words", probe.words}, {"below", probe.below}, {"above", probe.above}});

@@ -203,6 +203,19 @@ std::string expectation_lines(const EmbeddingReport& report, const TextStyle& st
   return out;
 }
 
+// Fewer words on the busiest links of a whole run can be more in one step.
+std::string warning_lines(const EmbeddingReport& report, const TextStyle& style) {
+  if (report.better() == nullptr || report.runs.size() < 2) return "";
+  const Time given = report.runs[report.runs.size() - 2].time;
+  const Time found = report.runs.back().time;
+  if (found <= given * (1 + 1e-9)) return "";
+  return labelled("but:",
+                  fmt::format("run step by step, the mapping found is slower, {} against {}: over the whole run its "
+                              "links carry less, but more at a time",
+                              number(found), number(given)),
+                  Colour::yellow, style);
+}
+
 }  // namespace
 
 const EmbeddingBound* largest_bound(const std::vector<EmbeddingBound>& bounds, EmbeddingBound::Of of) {
@@ -220,6 +233,7 @@ std::string embedding_table(const EmbeddingReport& report, const TextStyle& styl
   if (report.found && report.found->is_better)
     out += findings(report, report.found->mapping.measures, ", found", style);
   out += search_lines(report, style) + expectation_lines(report, style);
+  out += warning_lines(report, style);
   const std::string simulated = mapped_runs_table(report.runs, report.time_unit, style);
   return simulated.empty() ? out : out + '\n' + simulated;
 }

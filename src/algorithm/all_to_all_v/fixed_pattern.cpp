@@ -85,10 +85,8 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
   // The messages of a phase are some of those of a shift, which meet nowhere on these.
   const bool apart =
       platform.topology->is_complete() || (is_hypercube(platform) && is_plain(platform) && platform.cut_through());
-  const Alone time = alone(*schedule.sizes, [&](Rank i, Rank j, double words) {
-    const Mapping& map = platform.mapping;
-    return time_alone(platform, platform.topology->distance(map.node_of(i), map.node_of(j)), words);
-  });
+  const Alone time =
+      alone(*schedule.sizes, [&](Rank i, Rank j, double words) { return time_alone(platform, i, j, words); });
   const char* one = platform.cut_through() ? "t_s + l t_h + t_w w[i][i+t]" : "t_s + l (t_h + t_w w[i][i+t])";
   const std::string formula = schedule.barrier() ? fmt::format("sum over t of max_i ({})", one)
                                                  : fmt::format("max_i of the sum over t of ({})", one);

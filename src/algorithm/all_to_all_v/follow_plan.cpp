@@ -59,8 +59,7 @@ Time busiest_rank(const Plan& plan, const Platform& platform) {
     Time of_rank = 0;
     for (const Plan::Turn& turn : plan.turns_of(rank)) {
       if (turn.to == Plan::Turn::nobody) continue;
-      const auto hops = platform.topology->distance(platform.mapping.node_of(rank), platform.mapping.node_of(turn.to));
-      of_rank += time_alone(platform, hops, turn.words);
+      of_rank += time_alone(platform, rank, turn.to, turn.words);
     }
     longest = std::max(longest, of_rank);
   }
