@@ -56,7 +56,7 @@ Networks networks(const std::string& family) {
     all.push_back(topology(family, {3}, "e-cube-descending"));
   } else if (family == "torus" || family == "mesh") {
     for (const Extents& sides : shapes()) all.push_back(topology(family, sides));
-    all.push_back(topology(family, {2, 3}, "default", 3));
+    all.push_back(topology(family, {2, 3}, "default", 4));
   } else if (family == "graph" || family == "fat-tree") {
     for (const TopologySpec& spec : some_networks(*catalogue().topology(family))) {
       if (catalogue().topology(family)->nodes(spec.extents) <= most_nodes) all.push_back(made(spec));

@@ -154,7 +154,7 @@ TEST_CASE("routes connect, are shortest, and add up to the total distance", "[la
   });
 }
 
-TEST_CASE("ring, torus, hypercube and complete look the same from every node; what has ends or switches does not",
+TEST_CASE("ring, torus, hypercube and complete look the same from every node, what has ends or switches does not",
           "[laws][topology]") {
   for_each_topology([](const Topology& network) {
     const bool closes = network.grid() != nullptr && network.grid()->wraps();
