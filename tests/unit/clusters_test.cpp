@@ -100,6 +100,20 @@ TEST_CASE("what passes between clusters is counted, by nodes, and by hand it is 
   CHECK_FALSE(crossings(platform("complete", {5}), "fixed-pattern"));
 }
 
+TEST_CASE("what one rank sends is priced where it goes", "[clusters]") {
+  Platform on = two_clusters();
+  Schedule schedule = with_equal_sizes(all_to_all("fixed-pattern", 4), 5);
+  schedule.operation = "all-to-all-v";
+  // Without a barrier, by the busiest rank: of the first cluster 10 + 4 and 3 (100 + 1 + 20), of the second
+  // 2 (20 + 8) and 2 (100 + 1 + 20).
+  const Result result = simulate(scenario(on, schedule), {});
+  CHECK(result.analytic.back().kind == Kind::lower_bound);
+  CHECK(result.analytic.back().value == 14 + 3 * 121);
+  CHECK(result.time >= result.analytic.back().value);
+  schedule.algorithm = "max-min";
+  CHECK(simulate(scenario(on, schedule), {}).analytic.back().value == 14 + 3 * 121);
+}
+
 TEST_CASE("the bound of a cluster counts unequal messages where they go", "[clusters]") {
   SizeMatrix sizes(5);
   sizes.set(0, 1, 7);    // within the first cluster

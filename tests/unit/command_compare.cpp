@@ -119,6 +119,18 @@ TEST_CASE("where formulas are bounds only, runs say where the crossover is") {
         Approx(run_named(there, crossover["above"][0])["time"].get<double>()).epsilon(1e-5));
 }
 
+TEST_CASE("at a crossover, an option chosen for that size may be faster than both, and is named") {
+  const Workplace here;
+  const auto comparison = compared(here, "good.json");
+  REQUIRE(comparison["crossovers"].size() == 1);
+  const auto& crossover = comparison["crossovers"][0];
+  CHECK(crossover["faster_if_tuned"] == "bruck radix 3");
+  const auto there = compared(
+      here, fmt::format("good.json --set schedule.message_words={}", crossover["message_words"].get<double>()));
+  CHECK(there["algorithms"][0]["name"] == "bruck radix 3");
+  CHECK(there["algorithms"][0]["time"] < run_named(there, "pairwise")["time"]);
+}
+
 TEST_CASE("compare gives up what works many times as much as the file's own, and says so") {
   const Workplace here;
   // Dimension exchange sends 24 messages over a channel each; whoever sends to all, 56 over 96 channels.

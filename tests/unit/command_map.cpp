@@ -116,6 +116,24 @@ TEST_CASE("the same seed and limit find the same mapping, and where nothing bett
                  "search:          nothing better"));
 }
 
+TEST_CASE("a mapping that carries less on its links but is slower step by step is told to be") {
+  const Workplace here;
+  here.put("n.json", R"({
+    "platform": {"topology": {"family": "mesh", "dims": [2, 4]}, "costs": {"t_s": 50, "t_w": 1, "t_h": 2}},
+    "schedule": {"operation": "neighbour-exchange", "algorithm": "edge-colouring", "message_words": 64,
+      "guest": {"edges": [[0,1],[1,2],[2,3],[0,4],[4,5],[5,6],[6,7],[3,7],[1,5],[0,7]]}}
+  })");
+  const auto report = mapped(here, "n.json --optimise");
+  REQUIRE(report["runs"].size() == 2);
+  CHECK(report["runs"][0]["mapping"] == "identity");
+  CHECK(report["runs"][1]["mapping"] == "found");
+  CHECK(report["runs"][0]["time"] == 360.0);
+  CHECK(report["runs"][1]["time"] > 360.0);
+  CHECK(report["runs"][1]["steps"][0]["channel"].size() == 2);
+  CHECK(contains(here.hopscope("map n.json --optimise").output,
+                 "but:             run step by step, the mapping found is slower, "));
+}
+
 TEST_CASE("an expectation that is not met is told, and ends with 1") {
   const Workplace here;
   here.put("e.json", shaken);
