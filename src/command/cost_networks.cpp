@@ -1,0 +1,31 @@
+#include "command/cost_networks.hpp"
+
+#include <bit>
+
+namespace hopscope {
+
+std::vector<Rival> rivals(NodeId nodes, const Catalogue& catalogue) {
+  const int dimension = std::countr_zero(static_cast<unsigned>(nodes));
+  const std::int64_t rows = std::int64_t{1} << (dimension / 2);
+  const std::vector<std::int64_t> sides{rows, nodes / rows};
+  const auto make = [&](const char* family, std::vector<std::int64_t> extents, const char* width_rule = "",
+                        bool wraparound = false) {
+    TopologySpec spec;
+    spec.family = family;
+    spec.extents = std::move(extents);
+    spec.width_rule = width_rule;
+    spec.wraparound = wraparound;
+    return catalogue.topology(family)->make(spec);
+  };
+  return {{"hypercube", make("hypercube", {dimension}), true, {"pairwise", "hypercube"}},
+          {"torus of equal wires", make("fat-mesh", sides, "equal-wires", true), true, {"mesh"}},
+          {"torus of equal bisection", make("fat-mesh", sides, "equal-bisection", true), true, {"mesh"}},
+          {"mesh of equal wires", make("fat-mesh", sides, "equal-wires"), true, {"mesh"}},
+          {"mesh of equal bisection", make("fat-mesh", sides, "equal-bisection"), true, {"mesh"}},
+          {"torus", make("torus", sides), false, {"mesh"}},
+          {"mesh", make("mesh", sides), false, {"mesh"}},
+          {"ring", make("ring", {nodes}), false, {"ring"}},
+          {"complete", make("complete", {nodes}), false, {"pairwise"}}};
+}
+
+}  // namespace hopscope
