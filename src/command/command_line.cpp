@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include "command/own_options.hpp"
 #include "output/file.hpp"
 #include "scenario/suggestions.hpp"
 
@@ -38,6 +39,10 @@ constexpr std::array commands{
         "map", map, true, "FILE", "an embedding or a scenario file", "embeddings, or scenarios: who sends to whom",
         "Show what a mapping of processes to nodes costs: congestion, dilation, expansion; look for a better one",
         "hopscope map scenarios/embeddings/figure-2.29-at-random.json --optimise"},
+    CommandEntry{"cost", cost, true, "FILE", "a platform or a scenario file",
+                 "platforms, or scenarios: how many nodes, and their prices",
+                 "Set networks of equal cost beside each other: wires, distances, times at light and heavy load",
+                 "hopscope cost platforms/hypercube-64.json"},
     CommandEntry{"check", check, false, "FILE", "a scenario file", "scenario files, or embeddings",
                  "Find the mistakes in scenario files and embeddings; run nothing", "hopscope check scenarios/*.json"},
     CommandEntry{"list", list, false, "SORT", "",
@@ -117,25 +122,6 @@ void add_options(CLI::App& app, Written& written, Options& options) {
   app.set_version_flag("--version", "hopscope " HOPSCOPE_VERSION, "show the version");
 }
 
-void add_map_options(CLI::App& app, MapOptions& options, std::string& output_mapping) {
-  const std::string group = "Options of map";
-  const CLI::Validator positive(
-      [](const std::string& text) {
-        double value = 0;
-        return CLI::detail::lexical_cast(text, value) && value > 0 ? "" : text + " is no number above 0";
-      },
-      "");
-  auto* optimise = app.add_flag("--optimise", options.optimise, "look for a better mapping")->group(group);
-  const auto add = [&](const char* name, auto& value, const char* help, const char* type) {
-    return app.add_option(name, value, help)->type_name(type)->group(group)->needs(optimise);
-  };
-  add("--seed", options.seed, "of the search; the same seed finds the same mapping (default 1)", "N");
-  add("--limit", options.steps, "look at so many mappings at most", "STEPS")->check(positive);
-  add("--seconds", options.seconds, "search no longer than this", "S")->check(positive);
-  add("--output-mapping", output_mapping, "write the mapping for {\"file\": FILE} in a platform or an embedding",
-      "FILE");
-}
-
 void add_commands(CLI::App& app, CommandLine& line, Written& written) {
   for (const auto& entry : commands) {
     auto* sub = app.add_subcommand(std::string(entry.name), std::string(entry.summary));
@@ -144,6 +130,7 @@ void add_commands(CLI::App& app, CommandLine& line, Written& written) {
     sub->add_option(std::string(entry.argument), line.options.arguments, std::string(entry.argument_help))
         ->required(!entry.needs.empty());
     if (entry.command == map) add_map_options(*sub, line.options.map, written.output_mapping);
+    if (entry.command == cost) add_cost_options(*sub, line.options.cost);
     sub->callback([&line, &entry] { line.command = entry.command; });
   }
 }

@@ -19,6 +19,15 @@ struct MapOptions {
   std::optional<std::string> output_mapping;
 };
 
+/// What `cost` is told besides.
+struct CostOptions {
+  std::uint64_t seed = 1;
+  std::optional<double> words;  ///< of a message; else the file's, or 64
+  std::int64_t pairs = 1000;    ///< drawn at light load
+  std::int64_t draws = 10;      ///< of partners, at heavy load
+  std::int64_t partners = 1;    ///< of everybody, at heavy load
+};
+
 /// What the command line said.
 struct Options {
   std::vector<std::string> arguments;  ///< what stands behind the command: files, or names
@@ -31,6 +40,7 @@ struct Options {
   bool messages = false;                ///< list every message
   bool all_steps = false;               ///< do not fold long lists of steps
   MapOptions map;
+  CostOptions cost;
 };
 
 /// The exit statuses of the program.
@@ -46,6 +56,7 @@ using Command = int (*)(const Options& options);
 int run(const Options& options);
 int compare(const Options& options);
 int map(const Options& options);
+int cost(const Options& options);
 int check(const Options& options);
 int list(const Options& options);
 int explain(const Options& options);

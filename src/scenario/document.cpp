@@ -29,6 +29,19 @@ std::optional<Json> load(const std::string& file, std::string_view holds, Findin
 
 bool has(const Json& root, const char* field) { return root.is_object() && root.contains(field); }
 
+std::string_view in_words(DocumentKind kind) {
+  switch (kind) {
+    case DocumentKind::scenario: return "a scenario";
+    case DocumentKind::embedding: return "an embedding";
+    case DocumentKind::platform: return "a platform";
+  }
+  return "";
+}
+
+bool is_platform(const Json& root) {
+  return has(root, "topology") && !has(root, "schedule") && !has(root, "platform") && !has(root, "guest");
+}
+
 // Puts the content of the file that "platform" names in the name's place.
 void bring_in_platform(Document& document, const std::string& scenario_file, Findings& findings) {
   const auto named = document.root.find("platform");
@@ -58,13 +71,16 @@ void bring_in_platform(Document& document, const std::string& scenario_file, Fin
 std::optional<Document> load_document(const std::string& file, const ReadOptions& options, Findings& findings,
                                       DocumentKind kind) {
   const bool is_scenario = kind == DocumentKind::scenario;
-  std::optional<Json> root = load(file, is_scenario ? "a scenario" : "an embedding", findings);
+  std::optional<Json> root = load(file, in_words(kind), findings);
   if (!root) return std::nullopt;
   if (is_scenario && has(*root, "guest") && !has(*root, "schedule")) {
     findings.add("", "this is an embedding, not a scenario; hopscope map reads it");
     return std::nullopt;
   }
-  if (has(*root, "topology") && !has(*root, "schedule") && !has(*root, "platform")) {
+  if (kind == DocumentKind::platform) {
+    root = Json{{"platform", std::move(*root)}};
+    findings.platform_comes_from(file);
+  } else if (has(*root, "topology") && !has(*root, "schedule") && !has(*root, "platform")) {
     findings.add("", "this is a platform, not a scenario; name it in the field \"platform\" of a scenario");
     return std::nullopt;
   }
@@ -78,6 +94,7 @@ std::optional<Document> load_document(const std::string& file, const ReadOptions
     document.root["engine"] = *options.engine;
     findings.comes_from_option("/engine", "--engine " + *options.engine);
   }
+  if (kind == DocumentKind::platform) document.platform_file = file;
   bring_in_platform(document, file, findings);
   for (const Override& each : options.overrides) {
     if (is_inside_platform(each) && document.has_platform) apply_override(document.root, each, findings);
@@ -89,6 +106,12 @@ bool holds_embedding(const std::string& file) {
   Findings unheard(file);
   const std::optional<Json> root = load(file, "an embedding", unheard);
   return root && has(*root, "guest") && !has(*root, "schedule");
+}
+
+bool holds_platform(const std::string& file) {
+  Findings unheard(file);
+  const std::optional<Json> root = load(file, "a platform", unheard);
+  return root && is_platform(*root);
 }
 
 std::string name_of_file(const std::string& file) {

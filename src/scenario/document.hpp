@@ -19,14 +19,18 @@ struct Document {
 };
 
 /// What a file should be.
-enum class DocumentKind { scenario, embedding };
+enum class DocumentKind { scenario, embedding, platform };
 
+/// A platform file comes as the field "platform" of a document that has nothing else.
 /// @return nothing if there is no document of that kind to read, which is told in the findings.
 [[nodiscard]] std::optional<Document> load_document(const std::string& file, const ReadOptions& options,
                                                     Findings& findings, DocumentKind kind = DocumentKind::scenario);
 
 /// True if the file has a guest and no schedule.
 [[nodiscard]] bool holds_embedding(const std::string& file);
+
+/// True if the file has a topology, and is neither a scenario nor an embedding.
+[[nodiscard]] bool holds_platform(const std::string& file);
 
 /// "quickstart" for "scenarios/quickstart.json".
 [[nodiscard]] std::string name_of_file(const std::string& file);

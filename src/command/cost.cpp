@@ -1,0 +1,165 @@
+#include <algorithm>
+#include <bit>
+
+#include <fmt/format.h>
+
+#include "command/cost_contests.hpp"
+#include "command/experiment.hpp"
+#include "command/terminal.hpp"
+#include "output/file.hpp"
+#include "scenario/platform_file.hpp"
+#include "scenario/suggestions.hpp"
+
+namespace hopscope {
+
+namespace {
+
+constexpr double usual_words = 64;
+
+// Why there is no hypercube of so many nodes to set others beside, and what there is; empty if there is one.
+std::string misfit(const Platform& platform) {
+  const NodeId nodes = platform.topology->nodes();
+  if (!platform.has_one_price()) return "cost compares networks at one price, and clusters have several; give another";
+  if (std::has_single_bit(static_cast<unsigned>(nodes)) && nodes >= fewest_costed_nodes && nodes <= most_costed_nodes)
+    return "";
+  return fmt::format("cost compares with a hypercube, and needs a power of two of nodes from {} to {}; this has {}",
+                     fewest_costed_nodes, most_costed_nodes, nodes);
+}
+
+// An engine that follows every rank, since random partners are the same to no two; null, and a mistake, if another is
+// asked for.
+const Engine* engine_of(const Options& options, const Catalogue& catalogue, std::vector<Mistake>& mistakes) {
+  if (!options.read.engine) return catalogue.engines.front().get();
+  std::vector<std::string_view> fitting;
+  for (const auto& engine : catalogue.engines) {
+    if (engine->follows_one_rank()) continue;
+    if (engine->name() == *options.read.engine) return engine.get();
+    fitting.push_back(engine->name());
+  }
+  mistakes.push_back({"--engine " + *options.read.engine, "",
+                      fmt::format("cost runs with one engine that follows every rank{}; allowed: {}",
+                                  input::did_you_mean(*options.read.engine, fitting), input::listed(fitting))});
+  return nullptr;
+}
+
+// Reads every file before anything runs.
+std::vector<PlatformFile> read_all(const Options& options, const Engine* engine, std::vector<Mistake> mistakes,
+                                   const Catalogue& catalogue) {
+  std::vector<PlatformFile> all;
+  ReadOptions without_engine = options.read;  // a platform has none, and a scenario's is not asked
+  without_engine.engine.reset();
+  for (const auto& file : scenario_files(options)) {
+    try {
+      all.push_back(read_platform_file(file, without_engine, catalogue));
+      const Platform& platform = all.back().platform;
+      const std::string& pointer = all.back().pointer;
+      const std::string why_not = misfit(platform);
+      if (!why_not.empty()) mistakes.push_back({file, pointer + "/topology", why_not});
+      const std::string engine_misfit = engine == nullptr ? "" : engine->misfit(platform);
+      if (!engine_misfit.empty()) mistakes.push_back({file, pointer + "/contention", engine_misfit});
+    } catch (const InputError& error) {
+      mistakes.insert(mistakes.end(), error.mistakes().begin(), error.mistakes().end());
+    }
+  }
+  if (!mistakes.empty()) throw InputError(std::move(mistakes));
+  return all;
+}
+
+// A progress line over very many short runs.
+class RunCounter {
+ public:
+  RunCounter(const Options& options, const std::string& file) {
+    if (!may_show_progress(options)) return;
+    line_.emplace(progress_width());
+    line_->turn_to(file);
+  }
+  void turn_to(std::string what) { what_ = std::move(what); }
+  void count() {
+    ++runs_;
+    if (line_ && line_->is_due()) line_->draw(fmt::format("{}, {} runs", what_, runs_));
+  }
+
+ private:
+  std::optional<ProgressLine> line_;
+  std::string what_;
+  std::int64_t runs_ = 0;
+};
+
+LoadTimes times_of(const Rival& rival, Switching switching, const CostReport& report, const CostRuns& runs) {
+  const Topology& network = *rival.topology;
+  const NetworkCost cost = network_cost(network);
+  const auto formula = [&](double hops) {
+    return message_time(network, report.platform.costs, switching, hops).at(report.message_words);
+  };
+  LoadTimes times;
+  times.light = runs.light(network, switching, report.message_words);
+  times.light.book = formula(cost.average_distance_with_own);
+  times.light.formula = formula(cost.average_distance);
+  times.permutation = runs.heavy(network, switching, Contest::Load::permutation, report.message_words);
+  times.independent = runs.heavy(network, switching, Contest::Load::independent, report.message_words);
+  times.exchange = runs.exchange(rival, switching, report.message_words);
+  return times;
+}
+
+CostReport report_of(const PlatformFile& file, const Options& options, const Engine& engine,
+                     const Catalogue& catalogue) {
+  CostReport report;
+  report.name = file.name;
+  report.overrides = file.overrides;
+  report.engine = engine.name();
+  report.platform = file.platform;
+  report.message_words = options.cost.words.value_or(file.message_words.value_or(usual_words));
+  report.seed = options.cost.seed;
+  report.pairs = options.cost.pairs;
+  report.draws = options.cost.draws;
+  report.partners = options.cost.partners;
+  const NodeId nodes = file.platform.topology->nodes();
+  RunCounter counter(options, file.file);
+  const CostRuns runs(file.platform, nodes, {report.seed, report.pairs, report.draws, options.cost.partners}, catalogue,
+                      engine, [&counter] { counter.count(); });
+  const auto all = rivals(nodes, catalogue);
+  for (const Rival& rival : all) {
+    counter.turn_to(rival.name);
+    report.networks.push_back({rival.name, rival.topology, network_cost(*rival.topology), {}, {}});
+    for (const Switching switching : {Switching::cut_through, Switching::store_and_forward})
+      report.networks.back().under(switching) = times_of(rival, switching, report, runs);
+  }
+  counter.turn_to("from which size on the faster changes");
+  report.contests = contests(all, file.platform.costs, report.message_words, runs);
+  return report;
+}
+
+std::string render(const std::vector<CostReport>& reports, const Options& options) {
+  if (options.format == Format::json) return cost_json(reports, options.arguments.size() > 1);
+  if (options.format == Format::csv) return cost_csv(reports);
+  std::string text;
+  for (const auto& report : reports) {
+    if (!text.empty()) text += "\n\n";
+    text += cost_table(report, result_style(options));
+  }
+  return text;
+}
+
+}  // namespace
+
+int cost(const Options& options) {
+  if (options.output) check_writable(*options.output);
+  const Catalogue catalogue = builtin_catalogue();
+  std::vector<CostReport> reports;
+  int status = done;
+  std::vector<Mistake> mistakes;
+  const Engine* engine = engine_of(options, catalogue, mistakes);
+  for (const PlatformFile& file : read_all(options, engine, std::move(mistakes), catalogue)) {
+    reports.push_back(report_of(file, options, *engine, catalogue));
+    for (const Contest& contest : reports.back().contests) {
+      if (contest.confirmed.value_or(true)) continue;
+      status = promise_broken;
+      tell(fmt::format("{}: {}, {}: runs do not agree with the formulas", file.file, contest.network,
+                       name_of(contest.load)));
+    }
+  }
+  deliver(render(reports, options), options);
+  return status;
+}
+
+}  // namespace hopscope

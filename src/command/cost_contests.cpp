@@ -1,0 +1,212 @@
+#include "command/cost_contests.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <limits>
+#include <map>
+#include <tuple>
+
+#include "analysis/lower_envelope.hpp"
+#include "command/laboratory.hpp"
+
+namespace hopscope {
+
+namespace {
+
+using Load = Contest::Load;
+using TimeOfWords = std::function<Time(double)>;
+
+// From where startups and hops are all that counts to where words are.
+std::vector<double> sizes_of_contests(NodeId nodes, const Costs& costs, double own) {
+  constexpr double most_steps = 24;
+  const double startup = std::max(costs.t_s, costs.t_h * std::sqrt(nodes));
+  const double balance = costs.t_w > 0 && startup > 0 ? startup / costs.t_w : own;
+  const double first = std::min({1.0, own / 4, balance / 4});
+  const double last = std::max(own, balance) * 32;
+  const double factor = std::max(nodes <= 256 ? 2.0 : 4.0, std::pow(last / first, 1 / most_steps));
+  std::vector<double> sizes;
+  for (double words = first; words < last * factor; words *= factor) sizes.push_back(words);
+  return sizes;
+}
+
+// Above 0 if the first is shorter by more than rounding, below 0 if it is longer.
+Time lead(Time one, Time other) { return same_time(one, other) ? 0 : other - one; }
+
+// Where the times of two networks change places.
+class Search {
+ public:
+  Search(TimeOfWords rival, TimeOfWords cube) : rival_(std::move(rival)), cube_(std::move(cube)) {}
+
+  void among(const std::vector<double>& sizes, Contest& contest) const {
+    contest.is_same = true;
+    double before = 0;  // the last lead that is not 0, and where
+    double from = 0;
+    for (const double words : sizes) {
+      const Time now = lead_at(words);
+      if (now == 0) continue;
+      if (contest.is_same) contest.wins_first = now > 0;
+      contest.is_same = false;
+      if (before * now < 0) contest.crossings.push_back(close_in({from, before}, {words, now}));
+      before = now;
+      from = words;
+    }
+  }
+
+ private:
+  struct Side {
+    double words = 0;
+    Time lead = 0;
+  };
+
+  [[nodiscard]] Time lead_at(double words) const { return lead(rival_(words), cube_(words)); }
+
+  // Times are lines in pieces, so a straight line between the two sides soon hits; a side that stays for long counts
+  // for half (Illinois), so that both sides move.
+  [[nodiscard]] double close_in(Side low, Side high) const {
+    constexpr int most_runs = 40;
+    constexpr double near = 1e-6;
+    double weight_low = 1, weight_high = 1;
+    for (int i = 0; i < most_runs && high.words - low.words > near * high.words; ++i) {
+      const double a = low.lead * weight_low, b = high.lead * weight_high;
+      const double middle = low.words + (high.words - low.words) * a / (a - b);
+      const Side now{middle, lead_at(middle)};
+      if (now.lead == 0) return middle;
+      const bool is_low = now.lead * low.lead > 0;
+      (is_low ? low : high) = now;
+      weight_low = is_low ? 1 : weight_low / 2;
+      weight_high = is_low ? weight_high / 2 : 1;
+    }
+    return (low.words + high.words) / 2;
+  }
+
+  TimeOfWords rival_;
+  TimeOfWords cube_;
+};
+
+// All contests of one rival.
+class Matches {
+ public:
+  Matches(const std::vector<Rival>& rivals, const Costs& costs, double words, const CostRuns& runs)
+      : cube_(rivals.front()),
+        costs_(costs),
+        runs_(runs),
+        sizes_(sizes_of_contests(rivals.front().topology->nodes(), costs, words)) {}
+
+  [[nodiscard]] std::vector<Contest> of(const Rival& rival) {
+    std::vector<Contest> all;
+    for (const Load load : {Load::light, Load::permutation, Load::independent, Load::exchange}) {
+      for (const Switching switching : {Switching::cut_through, Switching::store_and_forward}) {
+        if (load == Load::exchange && !runs_.exchange_by_formula(rival, switching, 1)) continue;
+        all.push_back(match(rival, load, switching));
+      }
+    }
+    return all;
+  }
+
+ private:
+  // Of very many nodes the exchanges are long, and their formulas held to runs elsewhere.
+  static constexpr NodeId most_confirmed_exchange = 256;
+
+  Contest match(const Rival& rival, Load load, Switching switching) {
+    Contest contest;
+    contest.network = rival.name;
+    contest.load = load;
+    contest.switching = switching;
+    contest.by_formula = load == Load::light || load == Load::exchange;
+    const auto time_of = [&, load, switching](const Rival& of) {
+      return [this, &of, load, switching](double words) { return time(of, load, switching, words); };
+    };
+    if (load == Load::light) {
+      by_lines(rival, contest);
+    } else {
+      Search(time_of(rival), time_of(cube_)).among(sizes_, contest);
+    }
+    contest.largest_words = sizes_.back();
+    const Time own = time(rival, load, switching, sizes_.back());
+    const Time cube = time(cube_, load, switching, sizes_.back());
+    contest.ratio_at_largest = own == cube ? 1 : own / cube;
+    const bool long_exchange = load == Load::exchange && rival.topology->nodes() > most_confirmed_exchange;
+    if (contest.by_formula && !long_exchange) contest.confirmed = is_confirmed(rival, contest);
+    return contest;
+  }
+
+  [[nodiscard]] Line light_line(const Rival& of, Switching switching) const {
+    return message_time(*of.topology, costs_, switching, of.topology->average_distance());
+  }
+
+  void by_lines(const Rival& rival, Contest& contest) const {
+    const Line cube = light_line(cube_, contest.switching);
+    const Line own = light_line(rival, contest.switching);
+    contest.is_same = same_line(cube, own);
+    const auto lowest = lower_envelope({cube, own});
+    contest.wins_first = lowest.front() == 1;
+    if (lowest.size() > 1) contest.crossings.push_back(crossing(cube, own));
+  }
+
+  Time time(const Rival& of, Load load, Switching switching, double words) {
+    if (load == Load::light) return light_line(of, switching).at(words);
+    if (load == Load::exchange) return runs_.exchange_by_formula(of, switching, words).value_or(0);
+    if (&of != &cube_) return runs_.heavy(*of.topology, switching, load, words).makespan.mean();
+    const auto [known, is_new] = cube_times_.try_emplace({load, switching, words}, 0);
+    if (is_new) known->second = runs_.heavy(*of.topology, switching, load, words).makespan.mean();
+    return known->second;
+  }
+
+  // Who leads by runs. None if a run at light load is not what the formula says; of random pairs the formulas decide,
+  // since the mean of those is what it is by chance.
+  [[nodiscard]] std::optional<Time> lead_by_runs(const Rival& rival, const Contest& contest, double words) const {
+    if (contest.load == Load::light) {
+      const LightLoad own = runs_.light(*rival.topology, contest.switching, words);
+      const LightLoad cube = runs_.light(*cube_.topology, contest.switching, words);
+      if (std::max(own.farthest, cube.farthest) > Agreement::tolerance) return std::nullopt;
+      if (own.is_all) return lead(own.measured.mean(), cube.measured.mean());
+      return lead(light_line(rival, contest.switching).at(words), light_line(cube_, contest.switching).at(words));
+    }
+    return lead(fastest_exchange(rival, contest.switching, words), fastest_exchange(cube_, contest.switching, words));
+  }
+
+  [[nodiscard]] Time fastest_exchange(const Rival& of, Switching switching, double words) const {
+    Time fastest = std::numeric_limits<Time>::infinity();
+    for (const ExchangeRun& run : runs_.exchange(of, switching, words)) fastest = std::min(fastest, run.measured);
+    return fastest;
+  }
+
+  [[nodiscard]] bool is_confirmed(const Rival& rival, const Contest& contest) const {
+    const auto leads = [&](double words, int sign) {
+      const auto found = lead_by_runs(rival, contest, words);
+      return found && (sign == 0 ? *found == 0 : sign * *found > 0);
+    };
+    int sign = contest.is_same ? 0 : contest.wins_first ? 1 : -1;
+    const auto& at = contest.crossings;
+    if (at.empty()) return leads(sizes_.front(), sign) && leads(sizes_.back(), sign);
+    for (std::size_t i = 0; i < at.size(); ++i, sign = -sign) {
+      // Not beyond the one before or behind it.
+      const double below = i == 0 ? at[i] / 2 : std::max(at[i] / 2, std::sqrt(at[i] * at[i - 1]));
+      const double above = i + 1 == at.size() ? at[i] * 2 : std::min(at[i] * 2, std::sqrt(at[i] * at[i + 1]));
+      if (!leads(below, sign) || !leads(above, -sign)) return false;
+    }
+    return true;
+  }
+
+  const Rival& cube_;
+  Costs costs_;
+  const CostRuns& runs_;
+  std::vector<double> sizes_;
+  std::map<std::tuple<Load, Switching, double>, Time> cube_times_;
+};
+
+}  // namespace
+
+std::vector<Contest> contests(const std::vector<Rival>& rivals, const Costs& costs, double words,
+                              const CostRuns& runs) {
+  std::vector<Contest> all;
+  Matches matches(rivals, costs, words, runs);
+  for (const Rival& rival : rivals) {
+    if (!rival.costs_the_same || &rival == &rivals.front()) continue;
+    for (Contest& contest : matches.of(rival)) all.push_back(std::move(contest));
+  }
+  return all;
+}
+
+}  // namespace hopscope

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "scenario/scenario.hpp"
+
+namespace hopscope {
+
+/// A platform by itself, or the one of a scenario with the size of its messages.
+struct PlatformFile {
+  std::string file;
+  std::string name;
+  std::string pointer;                  ///< to the platform in the file: "/platform", or nothing
+  Platform platform;                    ///< of a platform file without its mapping: nothing runs on it
+  std::optional<double> message_words;  ///< if a scenario says so
+  std::vector<std::string> overrides;   ///< what --set changed, as it was typed
+};
+
+/// Reads a platform file, or a scenario file and the platform file that it names. Paths of --set begin with "platform"
+/// in either.
+/// @throws InputError with every mistake found
+[[nodiscard]] PlatformFile read_platform_file(const std::string& file, const ReadOptions& options,
+                                              const Catalogue& catalogue);
+
+}  // namespace hopscope

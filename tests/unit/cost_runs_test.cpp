@@ -1,0 +1,228 @@
+// The runs by which networks of equal cost are judged, and from which size on they change places.
+#include <catch2/catch.hpp>
+
+#include <cmath>
+#include <set>
+
+#include "command/cost_contests.hpp"
+#include "sizes/partners.hpp"
+#include "support/setup.hpp"
+
+namespace hopscope::test {
+
+namespace {
+
+using Load = Contest::Load;
+constexpr Costs prices{50, 1, 2, 0};
+
+Platform priced(const Costs& costs = prices) {
+  Platform made;
+  made.costs = costs;
+  return made;
+}
+
+CostRuns runs_of(NodeId nodes, CostRuns::Draws draws = {}, const char* engine = "native") {
+  return {priced(), nodes, draws, catalogue(), *catalogue().engine(engine), [] {}};
+}
+
+const Contest& find(const std::vector<Contest>& all, const std::string& network, Load load, Switching switching) {
+  const auto found = std::ranges::find_if(all, [&](const Contest& each) {
+    return each.network == network && each.load == load && each.switching == switching;
+  });
+  REQUIRE(found != all.end());
+  return *found;
+}
+
+// MODEL, "One message", averaged over all pairs of different nodes.
+Time mean_by_hand(const Topology& network, Switching switching, double words) {
+  double sum = 0;
+  for (NodeId from = 0; from < network.nodes(); ++from) {
+    for (NodeId to = 0; to < network.nodes(); ++to) {
+      if (from == to) continue;
+      const auto hops = static_cast<double>(network.distance(from, to));
+      const Time word = prices.t_w / network.width();
+      sum += switching == Switching::cut_through ? prices.t_s + hops * prices.t_h + words * word
+                                                 : prices.t_s + hops * (prices.t_h + words * word);
+    }
+  }
+  return sum / network.nodes() / (network.nodes() - 1.0);
+}
+
+}  // namespace
+
+TEST_CASE("the mean of runs of all pairs is the mean by formula, on every network and under either switching") {
+  const auto runs = runs_of(16);
+  for (const Rival& rival : rivals(16, catalogue())) {
+    for (const Switching switching : {Switching::cut_through, Switching::store_and_forward}) {
+      CAPTURE(rival.name, switching);
+      const LightLoad light = runs.light(*rival.topology, switching, 24);
+      CHECK(light.is_all);
+      CHECK(light.measured.count() == 16 * 15);
+      CHECK(light.measured.mean() == Approx(mean_by_hand(*rival.topology, switching, 24)).epsilon(1e-9));
+      CHECK(light.farthest <= 1e-9);
+      const Line line = message_time(*rival.topology, prices, switching, rival.topology->average_distance());
+      CHECK(line.at(24) == Approx(mean_by_hand(*rival.topology, switching, 24)).epsilon(1e-12));
+    }
+  }
+}
+
+TEST_CASE("random pairs are as many as asked for, and their mean is near the formula's") {
+  const auto runs = runs_of(64, {.seed = 7, .pairs = 500});
+  const auto torus = rivals(64, catalogue())[1].topology;
+  const LightLoad light = runs.light(*torus, Switching::store_and_forward, 24);
+  CHECK_FALSE(light.is_all);
+  CHECK(light.measured.count() == 500);
+  CHECK(light.farthest <= 1e-9);
+  CHECK(light.measured.standard_error() > 0);
+  const Time exact = mean_by_hand(*torus, Switching::store_and_forward, 24);
+  CHECK(std::abs(light.measured.mean() - exact) < 4 * light.measured.standard_error());
+}
+
+TEST_CASE("partners: nobody draws itself; a permutation gives everybody one sender") {
+  sizes::Random random(3);
+  for (int i = 0; i < 50; ++i) {
+    const auto permuted = sizes::permuted_partners(9, random);
+    const auto independent = sizes::independent_partners(9, random);
+    CHECK(std::set(permuted.begin(), permuted.end()).size() == 9);
+    REQUIRE(independent.size() == 9);
+    for (Rank rank = 0; rank < 9; ++rank) {
+      CHECK(permuted[static_cast<std::size_t>(rank)] != rank);
+      CHECK(independent[static_cast<std::size_t>(rank)] != rank);
+    }
+  }
+}
+
+TEST_CASE("heavy load is the same for the same seed, and another for another") {
+  const auto torus = rivals(64, catalogue())[1].topology;
+  for (const Load load : {Load::permutation, Load::independent}) {
+    const auto time = [&](std::uint64_t seed) {
+      return runs_of(64, {.seed = seed}).heavy(*torus, Switching::cut_through, load, 100).makespan.mean();
+    };
+    CHECK(time(1) == time(1));
+    CHECK(time(1) != time(2));
+  }
+}
+
+TEST_CASE("heavy load: engines agree on makespans and on deliveries") {
+  const CostRuns::Draws few{.seed = 5, .draws = 2, .partners = 2};
+  for (const Rival& rival : rivals(8, catalogue())) {
+    for (const Load load : {Load::permutation, Load::independent}) {
+      for (const Switching switching : {Switching::cut_through, Switching::store_and_forward}) {
+        CAPTURE(rival.name, name_of(load), switching);
+        const HeavyLoad ours = runs_of(8, few).heavy(*rival.topology, switching, load, 32);
+        const HeavyLoad theirs = runs_of(8, few, "simgrid").heavy(*rival.topology, switching, load, 32);
+        CHECK(ours.makespan.count() == 2);
+        CHECK(ours.makespan.mean() == Approx(theirs.makespan.mean()).epsilon(1e-9));
+        CHECK(ours.delivery.mean() == Approx(theirs.delivery.mean()).epsilon(1e-9));
+      }
+    }
+  }
+}
+
+TEST_CASE("a permutation on a complete network meets nobody: every message takes the time of one alone") {
+  const auto complete = rivals(16, catalogue()).back().topology;
+  const HeavyLoad heavy = runs_of(16).heavy(*complete, Switching::cut_through, Load::permutation, 30);
+  CHECK(heavy.makespan.mean() == Approx(50 + 2 + 30));
+  CHECK(heavy.makespan.standard_error() == Approx(0).margin(1e-9));
+  CHECK(heavy.delivery.mean() == Approx(50 + 2 + 30));
+}
+
+TEST_CASE("at light load the torus overtakes where the closed forms say, and runs on both sides agree") {
+  const auto all = rivals(64, catalogue());
+  const auto runs = runs_of(64, {.pairs = 5000, .draws = 1});
+  const auto found = contests(all, prices, 64, runs);
+  const double own = 64.0 / 63;  // averages over different nodes
+  const auto crossing_at = [&](const char* network, Switching switching) {
+    const Contest& contest = find(found, network, Load::light, switching);
+    REQUIRE(contest.crossings.size() == 1);
+    return contest.crossings.front();
+  };
+  const auto ct = [&](const char* network) { return crossing_at(network, Switching::cut_through); };
+  const auto sf = [&](const char* network) { return crossing_at(network, Switching::store_and_forward); };
+  // t_h (sqrt p - log p)/2 = t_w m (1 - 4/log p), with 4/sqrt p for the bisection.
+  CHECK(ct("torus of equal wires") == Approx(2 * own / (1 - 4.0 / 6)));
+  CHECK(ct("torus of equal bisection") == Approx(2 * own / (1 - 4.0 / 8)));
+  // t_h (sqrt p - log p)/2 = t_w m ((log p)/2 - (sqrt p)/2 4/log p)
+  CHECK(sf("torus of equal wires") == Approx(2 / (3 - 4 * 4.0 / 6)));
+  CHECK(sf("torus of equal bisection") == Approx(2 / (3 - 2.0)));
+  for (const char* network : {"torus of equal wires", "torus of equal bisection"}) {
+    for (const Switching switching : {Switching::cut_through, Switching::store_and_forward}) {
+      const Contest& contest = find(found, network, Load::light, switching);
+      CHECK_FALSE(contest.wins_first);
+      CHECK(contest.confirmed == true);
+      const Topology& torus = *all[contest.network == "torus of equal wires" ? 1 : 2].topology;
+      const auto leads = [&](double words) {
+        return mean_by_hand(torus, switching, words) < mean_by_hand(*all[0].topology, switching, words);
+      };
+      CHECK_FALSE(leads(contest.crossings.front() * 0.999));
+      CHECK(leads(contest.crossings.front() * 1.001));
+    }
+  }
+}
+
+TEST_CASE("where runs alone find that the faster changes, it does change there") {
+  const auto all = rivals(64, catalogue());
+  const auto runs = runs_of(64, {.pairs = 1, .draws = 3});
+  int changes = 0;
+  for (const Contest& contest : contests(all, prices, 64, runs)) {
+    if (contest.by_formula || contest.network != "torus of equal wires") continue;
+    for (const double at : contest.crossings) {
+      const auto time = [&](const Rival& rival, double words) {
+        return runs.heavy(*rival.topology, contest.switching, contest.load, words).makespan.mean();
+      };
+      CHECK((time(all[1], at * 0.99) < time(all[0], at * 0.99)) != (time(all[1], at * 1.01) < time(all[0], at * 1.01)));
+      ++changes;
+    }
+  }
+  CHECK(changes > 0);
+}
+
+TEST_CASE("total exchange: the fat torus beats the hypercube never; runs agree with the formulas") {
+  const auto runs = runs_of(64);
+  for (const Rival& rival : rivals(64, catalogue())) {
+    for (const Switching switching : {Switching::cut_through, Switching::store_and_forward}) {
+      for (const ExchangeRun& run : runs.exchange(rival, switching, 16)) {
+        CAPTURE(rival.name, run.algorithm, switching);
+        REQUIRE(run.formula);
+        CHECK(run.measured == Approx(*run.formula).epsilon(1e-9));
+      }
+    }
+  }
+  for (const Contest& contest : contests(rivals(64, catalogue()), prices, 64, runs_of(64, {.pairs = 1, .draws = 1}))) {
+    if (contest.load != Load::exchange) continue;
+    CHECK(contest.confirmed == true);
+    CHECK(in_words(contest) == "never");
+  }
+}
+
+TEST_CASE("many partners at all ports fill the channels: then the hypercube is faster than the torus of equal wires") {
+  // Channels carry traffic over channels: l log p/ (p log p) of the hypercube, l/(4 width) of the torus; 1.33 times.
+  Platform open = priced();
+  open.ports = Platform::all_ports;
+  const auto all = rivals(64, catalogue());
+  const CostRuns runs(open, 64, {.draws = 2, .partners = 32}, catalogue(), *catalogue().engine("native"), [] {});
+  const auto time = [&](std::size_t network) {
+    return runs.heavy(*all[network].topology, Switching::cut_through, Load::permutation, 4096).makespan.mean();
+  };
+  CHECK(time(1) > time(0));
+  CHECK(time(1) / time(0) == Approx(4.0 / 3).epsilon(0.2));
+}
+
+TEST_CASE("a contest in words says for which sizes the network is faster than the hypercube") {
+  Contest contest;
+  CHECK(in_words(contest) == "never");
+  contest.crossings = {8, 100, 4000};
+  CHECK(in_words(contest) == "m > 8 and m < 100 or m > 4000");
+  contest.crossings = {8};
+  CHECK(in_words(contest) == "m > 8");
+  contest.wins_first = true;
+  CHECK(in_words(contest) == "m < 8");
+  contest.crossings = {8, 100};
+  CHECK(in_words(contest) == "m < 8 or m > 100");
+  contest.crossings.clear();
+  CHECK(in_words(contest) == "always");
+  contest.is_same = true;
+  CHECK(in_words(contest) == "equal");
+}
+
+}  // namespace hopscope::test
