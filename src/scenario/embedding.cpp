@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "analysis/host_links.hpp"
+#include "scenario/claim_reader.hpp"
 #include "scenario/document.hpp"
 #include "scenario/fields.hpp"
 #include "scenario/guest_reader.hpp"
@@ -62,7 +63,7 @@ void settle(const PlacedMapping& mapping, Embedding& embedding, Findings& findin
 
 Embedding read_document(const std::string& file, const Document& document, const Catalogue& catalogue,
                         Findings& findings) {
-  static const Names allowed{"$schema", "name", "guest", "platform", "mapping", "expect"};
+  static const Names allowed{"$schema", "name", "guest", "platform", "mapping", "expect", "claim"};
   Embedding embedding;
   embedding.file = file;
   const Fields fields(document.root, "", allowed, findings);
@@ -89,6 +90,9 @@ Embedding read_document(const std::string& file, const Document& document, const
   const auto mapping = chosen_mapping(fields, platform, file, document);
   if (const Json* expect = fields.find("expect", Need::optional, "")) {
     embedding.expect = read_embedding_expect(*expect, "/expect", findings);
+  }
+  if (const Json* claim = fields.find("claim", Need::optional, "")) {
+    embedding.claim = read_claim(*claim, "/claim", findings);
   }
   if (embedding.host && why_not.empty() && embedding.guest.processes > 0 && mapping) {
     settle(*mapping, embedding, findings);

@@ -34,6 +34,7 @@ struct Embedding {
   Placement nodes;
   std::string mapping_name;
   std::optional<EmbeddingExpect> expect;
+  std::optional<BookClaim> claim;  ///< that the mapping is to show or to refute
 };
 
 /// True if the file is meant to be an embedding: it has a guest, and no schedule. Says nothing of whether it is right.

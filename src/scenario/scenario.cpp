@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "scenario/claim_reader.hpp"
 #include "scenario/document.hpp"
 #include "scenario/expect_reader.hpp"
 #include "scenario/fields.hpp"
@@ -108,7 +109,7 @@ void complete(Scenario& scenario, PlatformReading& platform, const ScheduleReadi
 // That the algorithm does not fit goes to `misfit`, or is a mistake like any other if that is null.
 Scenario read_document(const std::string& file, const Document& document, const Catalogue& catalogue,
                        Findings& findings, std::string* misfit = nullptr) {
-  static const Names allowed{"$schema", "name", "platform", "schedule", "engine", "expect", "sweep"};
+  static const Names allowed{"$schema", "name", "platform", "schedule", "engine", "expect", "claim", "sweep"};
   Scenario scenario;
   const Fields fields(document.root, "", allowed, findings);
   scenario.file = file;
@@ -130,6 +131,9 @@ Scenario read_document(const std::string& file, const Document& document, const 
   scenario.reference = choice.reference;
   if (const Json* expect = fields.find("expect", Need::optional, "")) {
     scenario.expect = read_expect(*expect, "/expect", findings);
+  }
+  if (const Json* claim = fields.find("claim", Need::optional, "")) {
+    scenario.claim = read_claim(*claim, "/claim", findings);
   }
   if (const Json* sweep = fields.find("sweep", Need::optional, "")) check_sweep(*sweep, "/sweep", findings);
   const std::string& platform_file = document.platform_file.empty() ? file : document.platform_file;

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include <hopscope/book_claim.hpp>
 #include <hopscope/catalogue.hpp>
 #include <hopscope/error.hpp>
 
@@ -32,6 +33,7 @@ struct Scenario {
   const Engine* engine = nullptr;     ///< in the catalogue
   const Engine* reference = nullptr;  ///< runs too, and must agree; may be null
   std::optional<Expect> expect;
+  std::optional<BookClaim> claim;      ///< that the run is to show or to refute
   std::vector<std::string> overrides;  ///< what --set changed, as it was typed: "platform.costs.t_s=10"
 };
 

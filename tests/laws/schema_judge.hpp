@@ -131,6 +131,8 @@ inline Json full_example_of(const hopscope::Algorithm& algorithm, const hopscope
   scenario["engine"] = catalogue.engines.front()->name();
   scenario["expect"] = {{"time", 5},           {"time_at_most", 5.5},   {"steps", 3}, {"congestion_free", true},
                         {"max_congestion", 1}, {"delivery", "verified"}};
+  scenario["claim"] = {
+      {"says", "it is fast"}, {"source", "4.5.3"}, {"finding", "fails"}, {"from", "p = 64"}, {"found", "it is slow"}};
   scenario["sweep"] = {{"schedule.message_words", {1, 16}}, {"platform.costs.t_s", {0.5}}};
   Json& platform = scenario["platform"];
   platform["$schema"] = "platform.schema.json";

@@ -31,7 +31,8 @@ Json joined() {
   Json joined = Json::parse(text);
   Json platform = schema::of_platforms();
   joined["definitions"].update(platform["definitions"]);
-  joined["definitions"]["sizes"] = schema::of_scenarios()["definitions"]["sizes"];
+  for (const char* shared : {"sizes", "claim"})
+    joined["definitions"][shared] = schema::of_scenarios()["definitions"][shared];
   platform.erase("definitions");
   joined["definitions"]["platform"] = platform;
   return joined;
@@ -55,11 +56,14 @@ std::vector<Json> full_examples() {
                       {"time_unit", "us"}};
   const Json expect{{"congestion", 1},         {"dilation", 1}, {"expansion", 1},
                     {"average_dilation", 1.5}, {"words", 2.5},  {"guest_edges", 3}};
-  Json example{{"$schema", "embedding.schema.json"},
-               {"name", "everything"},
-               {"platform", platform},
-               {"mapping", "identity"},
-               {"expect", expect}};
+  Json example{
+      {"$schema", "embedding.schema.json"},
+      {"name", "everything"},
+      {"platform", platform},
+      {"mapping", "identity"},
+      {"expect", expect},
+      {"claim",
+       {{"says", "it fits"}, {"source", "2.7.1"}, {"finding", "fails"}, {"from", "p = 64"}, {"found", "it does not"}}}};
   std::vector<Json> examples;
   for (const Json& guest : {Json{{"family", "hypercube"}, {"dimension", 3}, {"width", 1}},
                             Json{{"edges", {{0, 1}, {2, 1, 4.5}}}, {"processes", 5}, {"directed", true}},
