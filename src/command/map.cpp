@@ -1,5 +1,3 @@
-#include <algorithm>
-#include <cmath>
 #include <optional>
 
 #include <fmt/format.h>
@@ -7,6 +5,7 @@
 #include "command/embedded_run.hpp"
 #include "command/experiment.hpp"
 #include "command/mapped_runs.hpp"
+#include "command/measured_embedding.hpp"
 #include "command/progress.hpp"
 #include "command/terminal.hpp"
 #include "output/embedding_report.hpp"
@@ -17,36 +16,6 @@
 namespace hopscope {
 
 namespace {
-
-// An expectation in words, and whether it is met.
-class Judgement {
- public:
-  template <class Value, class Found>
-  void check(const std::optional<Value>& expected, std::string_view what, Found found) {
-    if (!expected) return;
-    words.push_back(fmt::format("{} {}", what, number(static_cast<double>(*expected))));
-    const auto wanted = static_cast<double>(*expected);
-    const auto is = static_cast<double>(found);
-    if (std::abs(wanted - is) <= 1e-9 * std::max(std::abs(wanted), std::abs(is))) return;
-    failures.push_back(fmt::format("{}: expected {}, found {}", what, *expected, found));
-  }
-
-  std::vector<std::string> words;
-  std::vector<std::string> failures;
-};
-
-void judge(const EmbeddingExpect& expect, EmbeddingReport& report) {
-  const EmbeddingMeasures& measures = report.given.measures;
-  Judgement judgement;
-  judgement.check(expect.congestion, "congestion", measures.congestion);
-  judgement.check(expect.words, "words", measures.words);
-  judgement.check(expect.dilation, "dilation", measures.dilation);
-  judgement.check(expect.average_dilation, "average_dilation", measures.average_dilation);
-  judgement.check(expect.expansion, "expansion", measures.expansion);
-  judgement.check(expect.guest_edges, "guest_edges", static_cast<std::int64_t>(report.guest.edges.size()));
-  report.expectations = std::move(judgement.words);
-  report.failures = std::move(judgement.failures);
-}
 
 SearchedMapping look_for_better(const Embedding& embedding, const MeasuredMapping& given, const Options& options) {
   std::vector<NamedPlacement> starts{{given.name, given.nodes}};
@@ -71,20 +40,6 @@ SearchedMapping look_for_better(const Embedding& embedding, const MeasuredMappin
   searched.mapping = {"found", std::move(found.nodes), {}};
   searched.mapping.measures = measure(embedding.guest, *embedding.host, searched.mapping.nodes);
   return searched;
-}
-
-EmbeddingReport report_of(const Embedding& embedding, const Options& options) {
-  EmbeddingReport report;
-  report.name = embedding.name;
-  report.guest_name = embedding.guest_name;
-  report.guest = embedding.guest;
-  report.host = embedding.host;
-  report.routing = embedding.routing;
-  report.given = {embedding.mapping_name, embedding.nodes, measure(embedding.guest, *embedding.host, embedding.nodes)};
-  report.bounds = embedding_bounds(embedding.guest, *embedding.host);
-  if (embedding.expect) judge(*embedding.expect, report);
-  if (options.map.optimise) report.found = look_for_better(embedding, report.given, options);
-  return report;
 }
 
 // What one file of the command line holds.
@@ -150,7 +105,8 @@ int map(const Options& options) {
   int status = done;
   for (const MapFile& file : read_all(options, catalogue)) {
     const Embedding embedding = file.embedding ? *file.embedding : embedding_of(*file.scenario);
-    reports.push_back(report_of(embedding, options));
+    reports.push_back(measured(embedding));
+    if (options.map.optimise) reports.back().found = look_for_better(embedding, reports.back().given, options);
     if (file.scenario) {
       reports.back().runs = mapped_runs(*file.scenario, reports.back().better());
       reports.back().time_unit = file.scenario->platform.time_unit;

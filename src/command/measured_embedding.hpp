@@ -1,0 +1,12 @@
+#pragma once
+
+#include "output/embedding_report.hpp"
+#include "scenario/embedding.hpp"
+
+namespace hopscope {
+
+/// What the mapping of an embedding comes to, beside what is known of any, and held against what the file expects.
+/// Nothing better is looked for, and nothing is run.
+[[nodiscard]] EmbeddingReport measured(const Embedding& embedding);
+
+}  // namespace hopscope
