@@ -20,6 +20,7 @@
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
+#include "scenario/embedding.hpp"
 #include "support/setup.hpp"
 
 namespace hopscope::test {
@@ -45,6 +46,24 @@ std::vector<fs::path> shipped(const std::string& folder) {
     if (file.extension() == ".json" && file.stem().extension() != ".schema") files.push_back(file);
   }
   std::sort(files.begin(), files.end());
+  return files;
+}
+
+/// The scenarios of the tour: those of the claims too, but for the embeddings among them.
+std::vector<fs::path> shipped_scenarios() {
+  std::vector<fs::path> files = shipped("scenarios");
+  for (const fs::path& file : shipped("scenarios/claims")) {
+    if (!is_embedding(file.string())) files.push_back(file);
+  }
+  return files;
+}
+
+/// The shipped embeddings, those of the claims too.
+std::vector<fs::path> shipped_embeddings() {
+  std::vector<fs::path> files = shipped("scenarios/embeddings");
+  for (const fs::path& file : shipped("scenarios/claims")) {
+    if (is_embedding(file.string())) files.push_back(file);
+  }
   return files;
 }
 
@@ -93,8 +112,8 @@ Ending hopscope(const std::string& arguments) {
 
 std::vector<std::string> scenarios_of_the_tour() {
   std::vector<std::string> names;
-  for (const fs::path& file : shipped("scenarios")) {
-    if (!is_million(file)) names.push_back("scenarios/" + file.filename().string());
+  for (const fs::path& file : shipped_scenarios()) {
+    if (!is_million(file)) names.push_back(fs::relative(file, root).string());
   }
   return names;
 }
@@ -118,8 +137,9 @@ std::string answered(const std::string& text) {
 }  // namespace
 
 TEST_CASE("every shipped scenario says what it expects, and meets it on every engine", "[tour]") {
-  CHECK(shipped("scenarios").size() > 70);
-  for (const fs::path& file : shipped("scenarios")) {
+  const std::vector<fs::path> files = shipped_scenarios();
+  CHECK(files.size() > 120);
+  for (const fs::path& file : files) {
     if (is_million(file)) continue;
     const Scenario scenario = read_scenario(file.string(), {}, catalogue());
     INFO(file.filename().string());
@@ -153,10 +173,11 @@ TEST_CASE("every shipped scenario of a million nodes meets what it expects", "[t
 
 TEST_CASE("shipped scenarios have names of their own and name their schema", "[tour]") {
   std::set<std::string> names;
-  for (const fs::path& file : shipped("scenarios")) {
+  for (const fs::path& file : shipped_scenarios()) {
     INFO(file.filename().string());
     const Json scenario = Json::parse(content_of(file));
-    CHECK(scenario.at("$schema") == "scenario.schema.json");
+    CHECK(fs::equivalent(file.parent_path() / scenario.at("$schema").get<std::string>(),
+                         root / "scenarios" / "scenario.schema.json"));
     CHECK(names.insert(scenario.at("name").get<std::string>()).second);
   }
 }
@@ -197,7 +218,7 @@ TEST_CASE("the program runs the whole tour, and twice with the same bytes", "[to
 
 TEST_CASE("the program maps every shipped embedding, and each says what it expects, and meets it", "[tour]") {
   std::set<std::string> names;
-  for (const fs::path& file : shipped("scenarios/embeddings")) {
+  for (const fs::path& file : shipped_embeddings()) {
     INFO(file.filename().string());
     const Json embedding = Json::parse(content_of(file));
     CHECK(embedding.at("$schema") == "../embedding.schema.json");
@@ -222,6 +243,17 @@ TEST_CASE("each README tells of every file beside it, and of no other", "[tour]"
       INFO(folder << "/README.md tells of " << name);
       CHECK(fs::exists(root / folder / (name + ".json")));
     }
+  }
+}
+
+TEST_CASE("every claim is told of in the tour, or among the embeddings", "[tour]") {
+  const std::string text =
+      content_of(root / "scenarios" / "README.md") + content_of(root / "scenarios" / "embeddings" / "README.md");
+  const auto files = shipped("scenarios/claims");
+  CHECK(files.size() > 70);
+  for (const fs::path& file : files) {
+    INFO(file.filename().string());
+    CHECK(text.find("claims/" + file.stem().string() + '`') != std::string::npos);
   }
 }
 

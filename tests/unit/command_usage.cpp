@@ -23,11 +23,10 @@ TEST_CASE("wrong usage ends with 2, one message and a pointer to the help") {
     CHECK(ending.output.empty());
     return ending.errors;
   };
-  CHECK(
-      said("rnu good.json") ==
-      "hopscope: there is no command \"rnu\" (did you mean \"run\"?); there are run, compare, map, cost, check, list, "
-      "explain\n"
-      "Try: hopscope --help\n");
+  CHECK(said("rnu good.json") ==
+        "hopscope: there is no command \"rnu\" (did you mean \"run\"?); there are run, compare, map, cost, claims, "
+        "check, list, explain\n"
+        "Try: hopscope --help\n");
   CHECK(said("run good.json --mesages") ==
         "hopscope: there is no option --mesages (did you mean \"--messages\"?)\nTry: hopscope run --help\n");
   CHECK(said("run") == "hopscope: run needs a scenario file\nTry: hopscope run --help\n");

@@ -1,0 +1,186 @@
+#include <algorithm>
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "command/experiment.hpp"
+#include "command/measured_embedding.hpp"
+#include "command/terminal.hpp"
+#include "output/file.hpp"
+#include "output/ledger.hpp"
+
+namespace hopscope {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* usual_folder = "scenarios/claims";
+
+// The JSON files of a folder that are no schemas, in order.
+std::vector<std::string> files_in(const std::string& folder) {
+  std::vector<std::string> files;
+  std::error_code unreadable;
+  for (const auto& entry : fs::directory_iterator(folder, unreadable)) {
+    const std::string file = entry.path().string();
+    if (file.ends_with(".json") && !file.ends_with(".schema.json")) files.push_back(file);
+  }
+  if (unreadable) throw InputError({{folder, "", "cannot be read: " + unreadable.message()}});
+  if (files.empty())
+    throw InputError({{folder, "", "has no .json file in it; give a folder of claims, or their files"}});
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+bool is_folder(const std::string& path) {
+  std::error_code none;
+  return fs::is_directory(path, none);
+}
+
+// What the command line names, folders opened.
+std::vector<std::string> claim_files(Options options) {
+  if (options.arguments.empty()) {
+    if (!is_folder(usual_folder)) {
+      throw InputError(
+          {{usual_folder, "", "there is no such folder here; give files with claims, or a folder of them"}});
+    }
+    options.arguments = {usual_folder};
+  }
+  std::vector<std::string> files;
+  for (const std::string& path : scenario_files(options)) {
+    if (!is_folder(path)) {
+      files.push_back(path);
+      continue;
+    }
+    const auto within = files_in(path);
+    files.insert(files.end(), within.begin(), within.end());
+  }
+  return files;
+}
+
+// What one file holds: a scenario, or an embedding.
+struct ClaimFile {
+  std::optional<Scenario> scenario;
+  std::optional<Embedding> embedding;
+};
+
+bool expects_something(const Expect& expect) { return !in_words(expect).empty(); }
+
+bool expects_something(const EmbeddingExpect& expect) {
+  return expect.congestion || expect.dilation || expect.expansion || expect.average_dilation || expect.words ||
+         expect.guest_edges;
+}
+
+// A file without a claim is none, and a claim that nothing could refute neither.
+template <class ScenarioOrEmbedding>
+void require_claim(const ScenarioOrEmbedding& read) {
+  std::vector<Mistake> mistakes;
+  if (!read.claim) {
+    mistakes.push_back({read.file, "/claim", "is missing; give an object with says, source, finding and found"});
+  }
+  if (!read.expect || !expects_something(*read.expect)) {
+    mistakes.push_back({read.file, "/expect",
+                        fmt::format("{}; a claim is held against what is expected, so give what must be seen",
+                                    read.expect ? "is empty" : "is missing")});
+  }
+  if (!mistakes.empty()) throw InputError(std::move(mistakes));
+}
+
+ClaimFile read_claim_file(const std::string& file, const Options& options, const Catalogue& catalogue) {
+  ClaimFile read;
+  if (is_embedding(file)) {
+    read.embedding = read_embedding(file, options.read, catalogue);
+    require_claim(*read.embedding);
+  } else {
+    read.scenario = read_scenario(file, options.read, catalogue);
+    require_claim(*read.scenario);
+  }
+  return read;
+}
+
+// Reads every file before anything runs.
+std::vector<ClaimFile> read_all(const Options& options, const Catalogue& catalogue) {
+  std::vector<ClaimFile> all;
+  std::vector<Mistake> mistakes;
+  for (const std::string& file : claim_files(options)) {
+    try {
+      all.push_back(read_claim_file(file, options, catalogue));
+    } catch (const InputError& error) {
+      mistakes.insert(mistakes.end(), error.mistakes().begin(), error.mistakes().end());
+    }
+  }
+  if (!mistakes.empty()) throw InputError(std::move(mistakes));
+  return all;
+}
+
+void take_over(const Result& result, LedgerEntry& entry) {
+  entry.time = result.time;
+  entry.steps = result.totals.steps;
+  entry.congestion = result.totals.max_congestion;
+  entry.failures = result.expect_failures;
+  for (const std::string& failure : result.delivery_failures) entry.failures.push_back("delivery: " + failure);
+  if (result.agreement && !result.agreement->holds()) entry.failures.emplace_back("the two engines disagree");
+}
+
+LedgerEntry tried(const Scenario& scenario, const Options& options, Supervision& supervision) {
+  LedgerEntry entry;
+  entry.file = scenario.file;
+  entry.name = scenario.name;
+  entry.claim = *scenario.claim;
+  entry.time_unit = scenario.platform.time_unit;
+  try {
+    take_over(carry_out(scenario, options, supervision).result, entry);
+  } catch (const DeadlockError& error) {
+    entry.failures.emplace_back(error.what());
+  } catch (const EngineError& error) {
+    entry.failures.push_back(fmt::format("the engine failed: {}", error.what()));
+  }
+  return entry;
+}
+
+LedgerEntry tried(const Embedding& embedding) {
+  LedgerEntry entry;
+  entry.file = embedding.file;
+  entry.name = embedding.name;
+  entry.claim = *embedding.claim;
+  EmbeddingReport report = measured(embedding);
+  entry.congestion = report.given.measures.congestion;
+  entry.dilation = report.given.measures.dilation;
+  entry.average_dilation = report.given.measures.average_dilation;
+  entry.failures = std::move(report.failures);
+  return entry;
+}
+
+std::string render(const std::vector<LedgerEntry>& entries, const Options& options) {
+  switch (options.format) {
+    case Format::json: return ledger_json(entries);
+    case Format::csv: return ledger_csv(entries);
+    case Format::table: break;
+  }
+  return ledger_table(entries, result_style(options));
+}
+
+}  // namespace
+
+int claims(const Options& options) {
+  if (options.output) check_writable(*options.output);
+  const Catalogue catalogue = builtin_catalogue();
+  const auto files = read_all(options, catalogue);
+  Supervision supervision(options);
+  std::vector<LedgerEntry> entries;
+  for (const ClaimFile& file : files) {
+    entries.push_back(file.scenario ? tried(*file.scenario, options, supervision) : tried(*file.embedding));
+  }
+  sort_by_section(entries);
+  const bool shown_at_once = options.format == Format::table && !options.output;
+  int status = done;
+  for (const LedgerEntry& entry : entries) {
+    if (!entry.is_as_expected()) status = promise_broken;
+    if (shown_at_once) continue;
+    for (const std::string& failure : entry.failures) tell(fmt::format("{}: expect: {}", entry.file, failure));
+  }
+  deliver(render(entries, options), options);
+  return status;
+}
+
+}  // namespace hopscope

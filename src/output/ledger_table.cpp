@@ -1,0 +1,141 @@
+#include <algorithm>
+#include <filesystem>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "output/ledger.hpp"
+
+namespace hopscope {
+
+namespace {
+
+using Finding = BookClaim::Finding;
+
+// A column of text: each of its lines with the colour that it is painted in.
+struct PaintedLine {
+  std::string text;
+  Colour colour = Colour::none;
+};
+using PaintedLines = std::vector<PaintedLine>;
+
+// Wide enough for "holds as a bound" and "fails from p = 64".
+constexpr int verdict_width = 17;
+constexpr int gap = 2;
+
+void add_wrapped(PaintedLines& lines, std::string_view text, int width, Colour colour) {
+  const std::string wrapped = wrap(text, width);
+  for (std::size_t begin = 0; begin <= wrapped.size();) {
+    const std::size_t end = std::min(wrapped.find('\n', begin), wrapped.size());
+    lines.push_back({wrapped.substr(begin, end - begin), colour});
+    begin = end + 1;
+  }
+}
+
+Colour colour_of(Finding finding) {
+  switch (finding) {
+    case Finding::holds: return Colour::green;
+    case Finding::holds_as_bound: return Colour::yellow;
+    case Finding::fails: return Colour::red;
+  }
+  return Colour::none;
+}
+
+PaintedLines finding_lines(const BookClaim& claim) {
+  std::string words(name_of(claim.finding));
+  if (!claim.from.empty()) words += " from " + printable(claim.from);
+  PaintedLines lines;
+  add_wrapped(lines, words, verdict_width, colour_of(claim.finding));
+  return lines;
+}
+
+PaintedLine expectation_line(const LedgerEntry& entry) {
+  return entry.is_as_expected() ? PaintedLine{"ok", Colour::dim} : PaintedLine{"NOT AS EXPECTED", Colour::red};
+}
+
+std::string measured_in_words(const LedgerEntry& entry) {
+  std::vector<std::string> words;
+  if (entry.time) {
+    const std::string unit = entry.time_unit.empty() ? "" : " " + printable(entry.time_unit);
+    words.push_back(fmt::format("time {}{}", number(*entry.time), unit));
+  }
+  if (entry.steps) words.push_back(counted(*entry.steps, "step"));
+  if (entry.congestion) words.push_back(fmt::format("congestion {}", *entry.congestion));
+  if (entry.dilation) words.push_back(fmt::format("dilation {}", *entry.dilation));
+  if (entry.average_dilation && *entry.average_dilation != static_cast<double>(entry.dilation.value_or(0)))
+    words.push_back(fmt::format("{} on average", number(*entry.average_dilation)));
+  return words.empty() ? "nothing measured" : fmt::format("{}", fmt::join(words, ", "));
+}
+
+// What stands behind the section, if anything does: "figure 2.33".
+std::string place_in_section(const LedgerEntry& entry) {
+  const std::string& source = entry.claim.source;
+  const auto rest = source.find_first_not_of(' ', entry.section().size() + 1);
+  return entry.section().size() == source.size() || rest == std::string::npos ? "" : source.substr(rest);
+}
+
+// What was measured, where the claim stands, and why it comes to that.
+PaintedLines account(const LedgerEntry& entry, int width) {
+  std::string measured = measured_in_words(entry);
+  const std::string place = place_in_section(entry);
+  if (!place.empty()) measured += " · " + printable(place);
+  measured += " · " + printable(std::filesystem::path(entry.file).stem().string());
+  PaintedLines lines;
+  add_wrapped(lines, measured, width, Colour::none);
+  for (const std::string& failure : entry.failures) add_wrapped(lines, "- " + failure, width, Colour::red);
+  add_wrapped(lines, printable(entry.claim.found), width, Colour::dim);
+  return lines;
+}
+
+// Two columns beside each other.
+std::string joined(const PaintedLines& left, const PaintedLines& right, const TextStyle& style) {
+  std::string out;
+  for (std::size_t i = 0; i < std::max(left.size(), right.size()); ++i) {
+    const PaintedLine one = i < left.size() ? left[i] : PaintedLine{};
+    const PaintedLine other = i < right.size() ? right[i] : PaintedLine{};
+    out += paint(one.text, one.colour, style);
+    if (!other.text.empty()) {
+      out += pad_right("", std::max(0, verdict_width - display_width(one.text)) + gap);
+      out += paint(other.text, other.colour, style);
+    }
+    out += '\n';
+  }
+  return out;
+}
+
+std::string entry_text(const LedgerEntry& entry, const TextStyle& style) {
+  const int width = style.width - verdict_width - gap;
+  PaintedLines says;
+  add_wrapped(says, printable(entry.claim.says), width, Colour::bold);
+  return joined(finding_lines(entry.claim), says, style) +
+         joined({expectation_line(entry)}, account(entry, width), style);
+}
+
+std::string sum(std::span<const LedgerEntry> entries, const TextStyle& style) {
+  const LedgerCounts counts = counted(entries);
+  const auto verb = [](std::int64_t count, std::string_view one, std::string_view several) {
+    return fmt::format("{} {}", count, count == 1 ? one : several);
+  };
+  std::string out =
+      fmt::format("{}: {}, {} as a bound, {}; ", counted(counts.claims, "claim"), verb(counts.hold, "holds", "hold"),
+                  verb(counts.hold_as_bound, "holds", "hold"), verb(counts.fail, "fails", "fail"));
+  if (counts.not_as_expected == 0) return out + paint("all as expected", Colour::green, style) + '\n';
+  return out + paint(fmt::format("{} NOT AS EXPECTED", counts.not_as_expected), Colour::red, style) + '\n';
+}
+
+}  // namespace
+
+std::string ledger_table(std::span<const LedgerEntry> entries, const TextStyle& style) {
+  std::string out;
+  std::string section;
+  for (const LedgerEntry& entry : entries) {
+    if (entry.section() != section) {
+      section = entry.section();
+      out += paint(printable(section), Colour::bold, style) + '\n';
+    }
+    out += entry_text(entry, style) + '\n';
+  }
+  return out + sum(entries, style);
+}
+
+}  // namespace hopscope
