@@ -26,10 +26,13 @@ const fs::path root = HOPSCOPE_ROOT;
 
 std::vector<Json> shipped_schedules() {
   std::vector<Json> schedules;
-  for (const auto& entry : fs::directory_iterator(root / "scenarios")) {
-    const fs::path& file = entry.path();
-    const bool is_scenario = file.extension() == ".json" && file.stem().extension() != ".schema";
-    if (is_scenario) schedules.push_back(Json::parse(std::ifstream(file)).at("schedule"));
+  for (const char* folder : {"scenarios", "scenarios/claims"}) {
+    for (const auto& entry : fs::directory_iterator(root / folder)) {
+      const fs::path& file = entry.path();
+      if (file.extension() != ".json" || file.stem().extension() == ".schema") continue;
+      const Json document = Json::parse(std::ifstream(file));
+      if (document.contains("schedule")) schedules.push_back(document.at("schedule"));  // else it is an embedding
+    }
   }
   return schedules;
 }
