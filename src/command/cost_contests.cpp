@@ -15,6 +15,7 @@ namespace hopscope {
 namespace {
 
 using Load = Contest::Load;
+constexpr Switching switchings[] = {Switching::cut_through, Switching::store_and_forward};
 using TimeOfWords = std::function<Time(double)>;
 
 // From where startups and hops are all that counts to where words are.
@@ -96,10 +97,8 @@ class Matches {
   [[nodiscard]] std::vector<Contest> of(const Rival& rival) {
     std::vector<Contest> all;
     for (const Load load : {Load::light, Load::permutation, Load::independent, Load::exchange}) {
-      for (const Switching switching : {Switching::cut_through, Switching::store_and_forward}) {
-        if (load == Load::exchange && !runs_.exchange_by_formula(rival, switching, 1)) continue;
-        all.push_back(match(rival, load, switching));
-      }
+      if (load == Load::exchange && !(has_formulas(rival) && has_formulas(cube_))) continue;
+      for (const Switching switching : switchings) all.push_back(match(rival, load, switching));
     }
     return all;
   }
@@ -107,6 +106,11 @@ class Matches {
  private:
   // Of very many nodes the exchanges are long, and their formulas held to runs elsewhere.
   static constexpr NodeId most_confirmed_exchange = 256;
+
+  [[nodiscard]] bool has_formulas(const Rival& of) const {
+    return std::ranges::all_of(
+        switchings, [&](Switching switching) { return runs_.exchange_by_formula(of, switching, 1).has_value(); });
+  }
 
   Contest match(const Rival& rival, Load load, Switching switching) {
     Contest contest;
@@ -173,9 +177,10 @@ class Matches {
   }
 
   [[nodiscard]] bool is_confirmed(const Rival& rival, const Contest& contest) const {
+    // A lead of 0 is too short to be told from rounding, and speaks against nobody.
     const auto leads = [&](double words, int sign) {
       const auto found = lead_by_runs(rival, contest, words);
-      return found && (sign == 0 ? *found == 0 : sign * *found > 0);
+      return found && (sign == 0 ? *found == 0 : sign * *found >= 0);
     };
     int sign = contest.is_same ? 0 : contest.wins_first ? 1 : -1;
     const auto& at = contest.crossings;
