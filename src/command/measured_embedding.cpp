@@ -22,6 +22,12 @@ class Judgement {
     failures.push_back(fmt::format("{}: expected {}, found {}", what, *expected, found));
   }
 
+  void check(const std::optional<bool>& expected, std::string_view what, bool found) {
+    if (!expected) return;
+    words.push_back(fmt::format("{} {}", what, *expected));
+    if (*expected != found) failures.push_back(fmt::format("{}: expected {}, found {}", what, *expected, found));
+  }
+
   std::vector<std::string> words;
   std::vector<std::string> failures;
 };
@@ -35,6 +41,8 @@ void judge(const EmbeddingExpect& expect, EmbeddingReport& report) {
   judgement.check(expect.average_dilation, "average_dilation", measures.average_dilation);
   judgement.check(expect.expansion, "expansion", measures.expansion);
   judgement.check(expect.guest_edges, "guest_edges", static_cast<std::int64_t>(report.guest.edges.size()));
+  // The reader lets nobody expect anything of routes that are not looked at.
+  judgement.check(expect.deadlock_free, "deadlock_free", report.deadlock.was_looked_at() && report.deadlock.is_free());
   report.expectations = std::move(judgement.words);
   report.failures = std::move(judgement.failures);
 }
@@ -50,6 +58,7 @@ EmbeddingReport measured(const Embedding& embedding) {
   report.routing = embedding.routing;
   report.given = {embedding.mapping_name, embedding.nodes, measure(embedding.guest, *embedding.host, embedding.nodes)};
   report.bounds = embedding_bounds(embedding.guest, *embedding.host);
+  report.deadlock = deadlock_verdict(*embedding.host);
   if (embedding.expect) judge(*embedding.expect, report);
   return report;
 }

@@ -21,10 +21,11 @@ void add_mapping(std::string& out, const EmbeddingReport& report, std::string_vi
                  report.host->nodes(), measures.links);
   fmt::format_to(std::back_inserter(out), "{},{},{},{},{},", which, csv_field(mapping.name), measures.congestion,
                  measures.dilation, measures.average_dilation);
-  fmt::format_to(std::back_inserter(out), "{},{},{},{},{}{}", measures.expansion,
+  fmt::format_to(std::back_inserter(out), "{},{},{},{},{},{}{}", measures.expansion,
                  report.guest.weighted ? fmt::format("{}", measures.words) : "", measures.total_dilation,
                  bound == nullptr ? "" : fmt::format("{}", bound->value),
-                 words_bound == nullptr ? "" : fmt::format("{}", words_bound->value), end_of_line);
+                 words_bound == nullptr ? "" : fmt::format("{}", words_bound->value),
+                 report.deadlock.was_looked_at() ? fmt::format("{}", report.deadlock.is_free()) : "", end_of_line);
 }
 
 }  // namespace
@@ -32,7 +33,7 @@ void add_mapping(std::string& out, const EmbeddingReport& report, std::string_vi
 std::string embedding_csv(std::span<const EmbeddingReport> reports) {
   std::string out =
       "embedding,guest,processes,guest_edges,host,nodes,links,which,mapping,congestion,dilation,average_dilation,"
-      "expansion,words,total_dilation,congestion_bound,words_bound";
+      "expansion,words,total_dilation,congestion_bound,words_bound,deadlock_free";
   out += end_of_line;
   for (const EmbeddingReport& report : reports) {
     add_mapping(out, report, "given", report.given);

@@ -104,6 +104,7 @@ Json report_json(const EmbeddingReport& report) {
   json["links"] = report.given.measures.links;
   add_mapping(json, report.given, report.guest.weighted);
   json["bounds"] = bounds_json(report.bounds);
+  json["deadlock"] = deadlock_json(report.deadlock);
   json["optimised"] = nullptr;
   if (report.found) {
     Json found{{"seed", report.found->seed},

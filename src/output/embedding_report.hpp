@@ -8,6 +8,7 @@
 
 #include <hopscope/result.hpp>
 
+#include "analysis/channel_dependencies.hpp"
 #include "analysis/embedding.hpp"
 #include "analysis/embedding_bounds.hpp"
 #include "analysis/mapping_search.hpp"
@@ -49,6 +50,7 @@ struct EmbeddingReport {
   std::string routing;
   MeasuredMapping given;
   std::vector<EmbeddingBound> bounds;
+  DeadlockVerdict deadlock;              ///< of the host and its routing
   std::optional<SearchedMapping> found;  ///< if it was asked for
   std::vector<MappedRun> runs;           ///< of a scenario: under identity, as given, and as found
   std::string time_unit;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "output/deadlock.hpp"
 #include "output/embedding_report.hpp"
 #include "output/mapped_runs.hpp"
 #include "output/verdicts.hpp"
@@ -232,7 +233,7 @@ std::string embedding_table(const EmbeddingReport& report, const TextStyle& styl
   out += findings(report, report.given.measures, "", style);
   if (report.found && report.found->is_better)
     out += findings(report, report.found->mapping.measures, ", found", style);
-  out += search_lines(report, style) + expectation_lines(report, style);
+  out += deadlock_line(report.deadlock, style) + search_lines(report, style) + expectation_lines(report, style);
   out += warning_lines(report, style);
   const std::string simulated = mapped_runs_table(report.runs, report.time_unit, style);
   return simulated.empty() ? out : out + '\n' + simulated;

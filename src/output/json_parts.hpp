@@ -1,5 +1,6 @@
 #pragma once
 
+#include "analysis/channel_dependencies.hpp"
 #include "output/json_layout.hpp"
 #include "output/outcome.hpp"
 
@@ -16,5 +17,7 @@ namespace hopscope {
 /// Of traffic between clusters.
 [[nodiscard]] Json crossings_json(const BetweenClusters& crossings);
 [[nodiscard]] Json agreement_json(const Agreement& agreement);
+/// {"free", "why_not_looked", "channels", "dependencies", "longest_route", "cycle", "virtual_channels", "scheme"}
+[[nodiscard]] Json deadlock_json(const DeadlockVerdict& verdict);
 
 }  // namespace hopscope

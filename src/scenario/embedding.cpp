@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "analysis/channel_dependencies.hpp"
 #include "analysis/host_links.hpp"
 #include "scenario/claim_reader.hpp"
 #include "scenario/document.hpp"
@@ -14,8 +15,9 @@ namespace hopscope::input {
 namespace {
 
 EmbeddingExpect read_embedding_expect(const Json& value, const std::string& pointer, Findings& findings) {
-  const Fields fields(value, pointer,
-                      {"congestion", "dilation", "expansion", "average_dilation", "words", "guest_edges"}, findings);
+  const Fields fields(
+      value, pointer,
+      {"congestion", "dilation", "expansion", "average_dilation", "words", "guest_edges", "deadlock_free"}, findings);
   const NumberRange numbers{.least = 0, .most = 1e300};
   EmbeddingExpect expect;
   expect.congestion = fields.integer("congestion", Need::optional, 0, most_integer);
@@ -24,6 +26,7 @@ EmbeddingExpect read_embedding_expect(const Json& value, const std::string& poin
   expect.average_dilation = fields.number("average_dilation", Need::optional, numbers);
   expect.words = fields.number("words", Need::optional, numbers);
   expect.guest_edges = fields.integer("guest_edges", Need::optional, 0, most_integer);
+  expect.deadlock_free = fields.flag("deadlock_free");
   return expect;
 }
 
@@ -90,6 +93,9 @@ Embedding read_document(const std::string& file, const Document& document, const
   const auto mapping = chosen_mapping(fields, platform, file, document);
   if (const Json* expect = fields.find("expect", Need::optional, "")) {
     embedding.expect = read_embedding_expect(*expect, "/expect", findings);
+    const bool is_asked = embedding.host && why_not.empty() && embedding.expect->deadlock_free;
+    const std::string why_not_known = is_asked ? why_not_routed(*embedding.host) : "";
+    if (!why_not_known.empty()) findings.add("/expect/deadlock_free", "cannot be told: " + why_not_known);
   }
   if (const Json* claim = fields.find("claim", Need::optional, "")) {
     embedding.claim = read_claim(*claim, "/claim", findings);

@@ -19,6 +19,7 @@ struct EmbeddingExpect {
   std::optional<double> average_dilation;  ///< relative 1e-9
   std::optional<double> words;             ///< the most on one link; relative 1e-9
   std::optional<std::int64_t> guest_edges;
+  std::optional<bool> deadlock_free;  ///< under wormhole switching; only where why_not_routed() is empty
 };
 
 /// An embedding file, read, checked and built: a guest, its host, and which process runs where.

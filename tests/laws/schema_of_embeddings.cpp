@@ -54,8 +54,8 @@ std::vector<Json> full_examples() {
                       {"contention", "fair"},
                       {"mapping", "snake"},
                       {"time_unit", "us"}};
-  const Json expect{{"congestion", 1},         {"dilation", 1}, {"expansion", 1},
-                    {"average_dilation", 1.5}, {"words", 2.5},  {"guest_edges", 3}};
+  const Json expect{{"congestion", 1}, {"dilation", 1},    {"expansion", 1},       {"average_dilation", 1.5},
+                    {"words", 2.5},    {"guest_edges", 3}, {"deadlock_free", true}};
   Json example{
       {"$schema", "embedding.schema.json"},
       {"name", "everything"},

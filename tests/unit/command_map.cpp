@@ -48,6 +48,7 @@ TEST_CASE("map shows an embedding: who is on what, its measures, its links by lo
         "\n"
         "busiest:         link 0 - 1, 2 edges: 0-1, 5-0\n"
         "longest:         edge 5-0, 5 hops\n"
+        "deadlock:        free: the 8 dependencies between 10 channels have no cycle\n"
         "expected:        met: congestion 2, dilation 5\n");
 }
 
@@ -145,6 +146,42 @@ TEST_CASE("an expectation that is not met is told, and ends with 1") {
   CHECK(report["expect"]["passed"] == false);
   CHECK(report["expect"]["failures"].size() == 1);
   CHECK(contains(here.hopscope("map --format csv " + expect).errors, "e.json: expect: congestion: expected 1, found "));
+}
+
+TEST_CASE("map tells whether messages on the host's routes can wait for each other in a circle, and what ends it") {
+  const Workplace here;
+  here.put("e.json",
+           R"({"guest": {"family": "ring", "nodes": 4}, "platform": {"topology": {"family": "ring", "nodes": 4}},
+    "expect": {"deadlock_free": false}})");
+  const auto ring = mapped(here, "e.json")["deadlock"];
+  CHECK(ring["free"] == false);
+  CHECK(ring["dependencies"] == 4);
+  REQUIRE(ring["cycle"].size() == 4);
+  CHECK(ring["cycle"][3] == Json({{"held", {3, 0}}, {"wanted", {0, 1}}, {"message", {3, 1}}}));
+  CHECK(ring["virtual_channels"] == 2);
+  CHECK(ring["scheme"] == "dateline");
+  CHECK(contains(here.hopscope("map e.json").output,
+                 "deadlock:        possible under wormhole switching: the channels 0 -> 1 -> 2 -> 3 -> 0 wait for"));
+  CHECK(contains(here.hopscope("map e.json --set platform.topology.nodes=20").output,
+                 "the channels 0 -> 1 -> 2 -> 3 -> 4 -> 5 -> .. ->\n                 19 -> 0 (20 channels) wait"));
+  const auto line = here.hopscope("map --format csv e.json --set platform.topology.family=line");
+  CHECK(line.status == 1);
+  CHECK(line.errors == "e.json: expect: deadlock_free: expected false, found true\n");
+  CHECK(line.output.ends_with(",true\r\n"));
+}
+
+TEST_CASE(
+    "a host with too many routes is mapped without looking for deadlocks, unless the file expects something of them") {
+  const Workplace here;
+  here.put("e.json", R"({"guest": {"family": "ring", "nodes": 4}, "platform": {"topology": {"family": "hypercube",
+    "dimension": 12}}})");
+  const auto report = mapped(here, "e.json");
+  CHECK(report["deadlock"]["free"].is_null());
+  CHECK(contains(report["deadlock"]["why_not_looked"], "the routes between all nodes have 100663296 hops"));
+  CHECK(contains(here.hopscope("map e.json").output, "deadlock:        not looked at: the routes between all nodes"));
+  const auto asked = here.hopscope("map e.json --set expect.deadlock_free=true");
+  CHECK(asked.status == 2);
+  CHECK(contains(asked.errors, "/expect/deadlock_free: cannot be told: the routes between all nodes have 100663296"));
 }
 
 TEST_CASE("several files make an array, and rows under one header") {
