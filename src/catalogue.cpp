@@ -23,6 +23,12 @@ TopologyFamily fat_mesh();
 TopologyFamily graph();
 }  // namespace topology
 
+namespace routing {
+RoutingKind by_family();
+RoutingKind e_cube_descending();
+RoutingKind random_minimal();
+}  // namespace routing
+
 namespace all_to_all {
 OperationKind operation();
 Algorithm ring();
@@ -120,6 +126,7 @@ Catalogue builtin_catalogue() {
            {"random", "{\"random\": SEED}, a permutation that the seed decides"},
            {"table", "{\"table\": [..]}, the node of every rank in turn"},
            {"file", "{\"file\": FILE}, the same from a file, a node a line"}},
+      .routings = {routing::by_family(), routing::e_cube_descending(), routing::random_minimal()},
       .generators = {sizes::constant(), sizes::uniform(), sizes::zipf(), sizes::hotspot(), sizes::permutation(),
                      sizes::block(), sizes::fixed_pattern_worst_case(), sizes::transpose(), sizes::sparse_transpose()},
       .engines = {make_native_engine(), make_simgrid_engine(), make_symmetric_engine()},
@@ -141,6 +148,21 @@ const Algorithm* Catalogue::algorithm(std::string_view operation_name, std::stri
     return algorithm.operation == operation_name && algorithm.name == name;
   });
   return found == algorithms.end() ? nullptr : &*found;
+}
+
+const RoutingKind* Catalogue::routing(std::string_view name) const {
+  const auto found = std::ranges::find(routings, name, &RoutingKind::name);
+  return found == routings.end() ? nullptr : &*found;
+}
+
+std::string Catalogue::where_routed(const RoutingKind& routing) const {
+  if (routing.name == "default") return "every topology";
+  std::string names;
+  for (const TopologyFamily& family : topologies) {
+    if (std::ranges::find(family.routings, routing.name) == family.routings.end()) continue;
+    names += (names.empty() ? "" : ", ") + std::string(family.name);
+  }
+  return names;
 }
 
 const SizeGenerator* Catalogue::generator(std::string_view name) const {

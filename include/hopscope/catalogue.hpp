@@ -53,6 +53,18 @@ struct MappingKind {
   std::string_view summary;
 };
 
+/// A way to choose routes, as platforms name it.
+struct RoutingKind {
+  std::string_view name;
+  std::string_view title;    ///< as a headline says it
+  std::string_view summary;  ///< in one line
+  std::string_view source;   ///< where it is described
+  std::string_view rule;     ///< which routes it takes
+  std::string_view advice;   ///< when to use it, and whether messages can wait for each other in a circle
+  /// Small networks, of each family that takes it, that `explain` routes on.
+  std::vector<TopologySpec> examples;
+};
+
 /// An operation that scenarios may ask for.
 struct OperationKind {
   std::string_view name;
@@ -75,6 +87,7 @@ struct Catalogue {
   std::vector<OperationKind> operations;
   std::vector<Algorithm> algorithms;
   std::vector<MappingKind> mappings;
+  std::vector<RoutingKind> routings;
   std::vector<SizeGenerator> generators;
   std::vector<std::shared_ptr<const Engine>> engines;  ///< the first is the default, the second the reference
 
@@ -82,6 +95,9 @@ struct Catalogue {
   [[nodiscard]] const TopologyFamily* topology(std::string_view name) const;
   [[nodiscard]] const OperationKind* operation(std::string_view name) const;
   [[nodiscard]] const Algorithm* algorithm(std::string_view operation, std::string_view name) const;
+  [[nodiscard]] const RoutingKind* routing(std::string_view name) const;
+  /// The families that take a routing: "every topology", or their names.
+  [[nodiscard]] std::string where_routed(const RoutingKind& routing) const;
   [[nodiscard]] const SizeGenerator* generator(std::string_view name) const;
   [[nodiscard]] const Engine* engine(std::string_view name) const;
   /// What may be asked for as an engine: the engines' names, and "both".

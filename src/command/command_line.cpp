@@ -52,9 +52,10 @@ constexpr std::array commands{
     CommandEntry{"list", list, false, "SORT", "",
                  "topologies, algorithms, operations, mappings, routings, engines, generators",
                  "Show what a scenario may name, and where it applies", "hopscope list algorithms"},
-    CommandEntry{"explain", explain, false, "ALGORITHM", "the name of an algorithm",
-                 "its name, or operation/name where two share one",
-                 "Explain an algorithm, with a small example that is really run", "hopscope explain pairwise"},
+    CommandEntry{"explain", explain, false, "NAME", "the name of an algorithm or a routing",
+                 "its name, or operation/name where two algorithms share one",
+                 "Explain an algorithm, with a small example that is really run, or a routing",
+                 "hopscope explain pairwise"},
 };
 
 // What the options are before they are checked.

@@ -2,9 +2,10 @@
 
 #include <fmt/format.h>
 
-#include "command/command_line.hpp"
 #include "analysis/guest_graph.hpp"
+#include "command/command_line.hpp"
 #include "command/experiment.hpp"
+#include "command/explain_routing.hpp"
 #include "command/terminal.hpp"
 #include "output/file.hpp"
 #include "output/json.hpp"
@@ -17,22 +18,36 @@ namespace {
 
 std::string full_name(const Algorithm& algorithm) { return fmt::format("{}/{}", algorithm.operation, algorithm.name); }
 
-std::vector<const Algorithm*> algorithms_named(const std::string& name, const Catalogue& catalogue) {
-  std::vector<const Algorithm*> found;
-  for (const auto& algorithm : catalogue.algorithms) {
-    if (name == algorithm.name || name == full_name(algorithm)) found.push_back(&algorithm);
-  }
-  if (!found.empty()) return found;
+// What can be explained: one of the two.
+struct Subject {
+  const Algorithm* algorithm = nullptr;
+  const RoutingKind* routing = nullptr;
+};
+
+[[noreturn]] void refuse_name(const std::string& name, const Catalogue& catalogue) {
   std::vector<std::string> full;
   for (const auto& algorithm : catalogue.algorithms) full.push_back(full_name(algorithm));
   std::vector<std::string_view> names;
   for (const auto& algorithm : catalogue.algorithms) {
     if (std::find(names.begin(), names.end(), algorithm.name) == names.end()) names.push_back(algorithm.name);
   }
-  const auto in_use = input::listed(names);
+  std::vector<std::string_view> routings;
+  for (const auto& routing : catalogue.routings) routings.push_back(routing.name);
+  const auto in_use = fmt::format("{}, and of routings {}", input::listed(names), input::listed(routings));
+  names.insert(names.end(), routings.begin(), routings.end());
   if (name.find('/') != std::string::npos) names.assign(full.begin(), full.end());
-  throw UsageError(fmt::format("hopscope: there is no algorithm \"{}\"{}; there are {}", name,
+  throw UsageError(fmt::format("hopscope: there is no algorithm or routing \"{}\"{}; there are {}", name,
                                input::did_you_mean(name, names), in_use));
+}
+
+std::vector<Subject> subjects_named(const std::string& name, const Catalogue& catalogue) {
+  std::vector<Subject> found;
+  for (const auto& algorithm : catalogue.algorithms) {
+    if (name == algorithm.name || name == full_name(algorithm)) found.push_back({.algorithm = &algorithm});
+  }
+  if (const RoutingKind* routing = catalogue.routing(name)) found.push_back({.routing = routing});
+  if (found.empty()) refuse_name(name, catalogue);
+  return found;
 }
 
 // The costs of the example: large against each other in the way of a real machine, and easy to add in one's head.
@@ -118,15 +133,16 @@ Explanation explain_one(const Algorithm& algorithm, const Catalogue& catalogue, 
 
 int explain(const Options& options) {
   const Catalogue catalogue = builtin_catalogue();
-  std::vector<const Algorithm*> algorithms;
+  std::vector<Subject> subjects;
   for (const auto& name : options.arguments) {
-    for (const auto* algorithm : algorithms_named(name, catalogue)) algorithms.push_back(algorithm);
+    for (const Subject& subject : subjects_named(name, catalogue)) subjects.push_back(subject);
   }
   if (options.output) check_writable(*options.output);
   Supervision supervision(options);
-  std::vector<Explanation> explanations;
-  for (const auto* algorithm : algorithms) {
-    explanations.push_back(explain_one(*algorithm, catalogue, options, supervision));
+  std::vector<AnyExplanation> explanations;
+  for (const auto& [algorithm, routing] : subjects) {
+    if (algorithm != nullptr) explanations.emplace_back(explain_one(*algorithm, catalogue, options, supervision));
+    if (routing != nullptr) explanations.emplace_back(explain_routing(*routing, catalogue));
   }
   if (options.format == Format::json) {
     deliver(json(explanations), options);
@@ -135,7 +151,7 @@ int explain(const Options& options) {
   std::string text;
   for (const auto& explained : explanations) {
     if (!text.empty()) text += "\n\n";
-    text += explanation(explained, result_style(options));
+    text += std::visit([&](const auto& each) { return explanation(each, result_style(options)); }, explained);
   }
   deliver(text, options);
   return done;

@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <limits>
-#include <map>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -66,20 +65,9 @@ Sections mappings(const Catalogue& catalogue) {
 
 Sections routings(const Catalogue& catalogue) {
   ListSection section{"routings", "routings", "", {}, ""};
-  section.entries.push_back({"default", "every topology",
-                             "dimension order, last coordinate first, the shorter way; E-cube, bit 0 first, on a "
-                             "hypercube; the lowest-numbered shortest way on a graph; up by the digits of the "
-                             "destination in a fat tree"});
-  std::map<std::string_view, std::vector<std::string_view>> families;
-  for (const auto& family : catalogue.topologies) {
-    for (const auto& routing : family.routings) families[routing].push_back(family.name);
-  }
-  for (const auto& [routing, names] : families) {
-    const std::string_view summary = routing == "e-cube-descending" ? "E-cube, highest bit first"
-                                     : routing == "random-minimal"
-                                         ? "each pair its own shortest route, drawn from the platform's seed"
-                                         : "";
-    section.entries.push_back({std::string(routing), fmt::format("{}", fmt::join(names, ", ")), std::string(summary)});
+  for (const auto& routing : catalogue.routings) {
+    section.entries.push_back(
+        {std::string(routing.name), catalogue.where_routed(routing), std::string(routing.summary)});
   }
   return {section};
 }

@@ -251,10 +251,10 @@ std::string json(std::span<const ListSection> sections) {
   return out + '\n';
 }
 
-std::string json(std::span<const Explanation> explanations) {
+std::string json(std::span<const AnyExplanation> explanations) {
   std::string out;
-  append_lines(out, explanations, "", [](std::string& text, const Explanation& explained) {
-    append_object(text, explanation_json(explained), "  ");
+  append_lines(out, explanations, "", [](std::string& text, const AnyExplanation& any) {
+    append_object(text, std::visit([](const auto& explained) { return explanation_json(explained); }, any), "  ");
   });
   return out + '\n';
 }

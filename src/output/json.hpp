@@ -30,7 +30,8 @@ struct JsonOptions {
 /// {"topologies": [{"name", "where", "summary"}], ..}, keyed by section.
 [[nodiscard]] std::string json(std::span<const ListSection> sections);
 
-/// [{"operation", "name", "title", .., "example": result}], one per algorithm explained.
-[[nodiscard]] std::string json(std::span<const Explanation> explanations);
+/// [{"operation", "name", "title", .., "example": result}], one per algorithm explained, and
+/// [{"routing", "title", .., "examples": [{"family", "route", "deadlock"}]}], one per routing.
+[[nodiscard]] std::string json(std::span<const AnyExplanation> explanations);
 
 }  // namespace hopscope

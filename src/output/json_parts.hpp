@@ -2,6 +2,7 @@
 
 #include "analysis/channel_dependencies.hpp"
 #include "output/json_layout.hpp"
+#include "output/listing.hpp"
 #include "output/outcome.hpp"
 
 namespace hopscope {
@@ -19,5 +20,6 @@ namespace hopscope {
 [[nodiscard]] Json agreement_json(const Agreement& agreement);
 /// {"free", "why_not_looked", "channels", "dependencies", "longest_route", "cycle", "virtual_channels", "scheme"}
 [[nodiscard]] Json deadlock_json(const DeadlockVerdict& verdict);
+[[nodiscard]] Json explanation_json(const RoutingExplanation& explained);
 
 }  // namespace hopscope

@@ -3,7 +3,11 @@
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+#include <set>
+
 #include "support/program.hpp"
+#include "support/setup.hpp"
 
 namespace hopscope::test {
 
@@ -37,7 +41,8 @@ TEST_CASE("wrong usage ends with 2, one message and a pointer to the help") {
         "Try: hopscope run --help\n");
   CHECK(said("check good.json --format csv") ==
         "hopscope: check has no csv; its formats are table and json\nTry: hopscope check --help\n");
-  CHECK(contains(said("explain pairwize"), "there is no algorithm \"pairwize\" (did you mean \"pairwise\"?)"));
+  CHECK(
+      contains(said("explain pairwize"), "there is no algorithm or routing \"pairwize\" (did you mean \"pairwise\"?)"));
   CHECK(contains(said("list algoritms"), "(did you mean \"algorithms\"?)"));
   CHECK(contains(said(""), "usage: hopscope [OPTIONS] COMMAND"));
 }
@@ -99,6 +104,55 @@ TEST_CASE("every algorithm explains itself by an example that is really run") {
       }
     }
   }
+}
+
+TEST_CASE("every routing explains itself on networks of each family that takes it") {
+  const Workplace here;
+  const auto listed = nlohmann::json::parse(here.hopscope("list routings --format json").output)["routings"];
+  REQUIRE(listed.size() == 3);
+  for (const auto& routing : listed) {
+    const std::string name = routing["name"];
+    INFO(name);
+    const auto text = here.hopscope("explain " + name);
+    CHECK(text.status == 0);
+    CHECK(contains(text.output, "Which routes it takes\n"));
+    const auto object = nlohmann::json::parse(here.hopscope("explain --format json " + name).output)[0];
+    CHECK(object["routing"] == name);
+    CHECK(object["where"] == routing["where"]);
+    std::set<std::string> families;
+    for (const auto& example : object["examples"]) {
+      families.insert(example["family"].get<std::string>());
+      CHECK(example["route"].size() == example["deadlock"]["longest_route"].get<std::size_t>() + 1);
+      CHECK(example["deadlock"]["free"] == example["deadlock"]["cycle"].empty());
+    }
+    std::set<std::string> taking;
+    for (const auto& family : catalogue().topologies) {
+      const auto& routings = family.routings;
+      if (name == "default" || std::find(routings.begin(), routings.end(), name) != routings.end())
+        taking.emplace(family.name);
+    }
+    CHECK(families == taking);
+  }
+}
+
+TEST_CASE("every routing that a family takes can be listed and explained, and none is named like an algorithm") {
+  for (const auto& family : catalogue().topologies) {
+    for (const auto routing : family.routings) CHECK(catalogue().routing(routing) != nullptr);
+  }
+  for (const auto& algorithm : catalogue().algorithms) CHECK(catalogue().routing(algorithm.name) == nullptr);
+}
+
+TEST_CASE("explain takes algorithms and routings side by side, and knows what was meant") {
+  const Workplace here;
+  const auto both =
+      nlohmann::json::parse(here.hopscope("explain e-cube-descending all-to-all/pairwise --format json").output);
+  REQUIRE(both.size() == 2);
+  CHECK(both[0]["routing"] == "e-cube-descending");
+  CHECK(both[1]["name"] == "pairwise");
+  const auto near = here.hopscope("explain random-minimum");
+  CHECK(near.status == 2);
+  CHECK(contains(near.errors, "no algorithm or routing \"random-minimum\" (did you mean \"random-minimal\"?)"));
+  CHECK(contains(near.errors, "and of routings default, e-cube-descending, random-minimal\n"));
 }
 
 TEST_CASE("a name that two operations share explains both") {

@@ -1,0 +1,107 @@
+// What the routings are, for people; the topologies carry them out.
+
+#include <hopscope/catalogue.hpp>
+
+namespace hopscope::routing {
+
+namespace {
+
+TopologySpec fat_tree(std::string construction) {
+  TopologySpec spec{"fat-tree", {2, 3}};
+  spec.construction = std::move(construction);
+  return spec;
+}
+
+// Two pentagons, the inner one a star, with five spokes.
+TopologySpec petersen_graph() {
+  Wiring wiring{.nodes = 10};
+  for (std::int64_t i = 0; i < 5; ++i) {
+    wiring.links.push_back({i, (i + 1) % 5});
+    wiring.links.push_back({i, i + 5});
+    wiring.links.push_back({i + 5, (i + 2) % 5 + 5});
+  }
+  TopologySpec spec{"graph", {wiring.nodes}};
+  spec.wiring = std::make_shared<const Wiring>(std::move(wiring));
+  return spec;
+}
+
+}  // namespace
+
+RoutingKind by_family() {
+  return {.name = "default",
+          .title = "each network's own routing",
+          .summary =
+              "dimension order, last coordinate first, the shorter way; E-cube, bit 0 first, on a hypercube; the "
+              "lowest-numbered shortest way on a graph; up by the digits of the destination in a fat tree",
+          .source = "Grama et al. 2003, 2.6: dimension order, E-cube; Petrini and Vanneschi 1997: k-ary n-trees",
+          .rule =
+              "On grids (ring, line, torus, mesh, fat-mesh) dimension order: along the last coordinate first, the "
+              "shorter way round, a tie the positive way. On a hypercube E-cube: the bits in which the two labels "
+              "differ are put right one by one, bit 0 first. In a fat tree up to where the two ends meet, by the "
+              "digits of the destination where there is a choice, and down again. On a graph a shortest way, at each "
+              "vertex on to the lowest-numbered next one. On complete networks and clusters the channel between the "
+              "two.",
+          .advice =
+              "It is what the formulas are about. Dimensions, and bits, are taken in a fixed order, so that on a mesh "
+              "or a hypercube a message waits only for channels that come later in that order: no deadlock. Up and "
+              "then down is such an order as well. Around a ring, and along a side of a torus, of four nodes or more "
+              "there is none: channels that close to a ring wait for each other. Two virtual channels on each, the "
+              "second taken from the wraparound link on (the dateline), cut it open. On a graph it depends on the "
+              "links.",
+          .examples = {{"line", {5}},
+                       {"ring", {3}},
+                       {"ring", {4}},
+                       {"ring", {8}},
+                       {"mesh", {4, 4}},
+                       {"torus", {3, 3}},
+                       {"torus", {4, 4}},
+                       {"fat-mesh", {4, 4}},
+                       {"hypercube", {3}},
+                       {"complete", {4}},
+                       {"clusters", {2, 2}},
+                       fat_tree("fat-links"),
+                       fat_tree("k-ary-n-tree"),
+                       petersen_graph()}};
+}
+
+RoutingKind e_cube_descending() {
+  return {.name = "e-cube-descending",
+          .title = "E-cube from the highest bit down",
+          .summary = "E-cube, highest bit first",
+          .source = "Grama et al. 2003, 2.6, with the bits the other way round",
+          .rule = "The bits in which the two labels differ are put right one by one, the highest first.",
+          .advice =
+              "It shows whether a schedule leans on the order of the bits: those that are free of congestion under "
+              "E-cube one way are so the other way. Its order is fixed as well, so there is no deadlock.",
+          .examples = {{"hypercube", {3}}, {"hypercube", {4}}}};
+}
+
+RoutingKind random_minimal() {
+  return {.name = "random-minimal",
+          .title = "shortest routes drawn at random",
+          .summary = "each pair its own shortest route, drawn from the platform's seed",
+          .source = "the principle: Valiant and Brebner 1981, who also go through a random node on the way",
+          .rule =
+              "Each ordered pair of nodes has one of its shortest routes, the same for every message, drawn from the "
+              "platform's seed: on grids and hypercubes the steps in any order, ties decided either way; in a "
+              "k-ary-n-tree any way up; on a graph any of the next vertices that are nearer.",
+          .advice =
+              "It spreads patterns that one fixed order of dimensions drives over few channels, and takes the "
+              "congestion-free schedules their freedom. Without an order of dimensions messages can wait for each "
+              "other in a circle as soon as there are two of them. Virtual channels numbered by hop always end "
+              "that; a dateline ends it on a ring. In fat trees routes still go up and then down: no deadlock, "
+              "whatever is drawn.",
+          .examples = {{"ring", {4}},
+                       {"mesh", {2, 2}},
+                       {"mesh", {4, 4}},
+                       {"torus", {4, 4}},
+                       {"fat-mesh", {4, 4}},
+                       {"hypercube", {2}},
+                       {"hypercube", {3}},
+                       {"hypercube", {4}},
+                       fat_tree("fat-links"),
+                       fat_tree("k-ary-n-tree"),
+                       petersen_graph()}};
+}
+
+}  // namespace hopscope::routing
