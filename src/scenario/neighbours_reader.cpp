@@ -8,7 +8,8 @@ std::optional<NeighboursReading> read_neighbours(const Json& value, const std::s
                                                  const Catalogue& catalogue, Findings& findings) {
   const auto has = [&](const char* field) { return value.is_object() && value.contains(field); };
   if (has("sizes")) {
-    findings.add(pointer, "sizes are for the operation \"all-to-all-v\"; give a topology or {\"edges\": [[0, 1], ...]}");
+    findings.add(pointer,
+                 "sizes are for the operation \"all-to-all-v\"; give a topology or {\"edges\": [[0, 1], ...]}");
     return std::nullopt;
   }
   const GuestReading guest = read_guest(value, pointer, "", 0, catalogue, findings);

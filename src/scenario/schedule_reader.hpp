@@ -15,7 +15,7 @@ struct ScheduleReading {
   const OperationKind* operation = nullptr;
   const Algorithm* algorithm = nullptr;
   bool content_chosen = false;
-  bool shift_read = false;            ///< schedule.shift holds what the file says
+  bool shift_read = false;  ///< schedule.shift holds what the file says
   std::optional<NeighboursReading> neighbours;
   std::optional<SizesRequest> sizes;  ///< what schedule.sizes is to be made of, once the ranks are known
 };

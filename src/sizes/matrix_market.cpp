@@ -28,7 +28,9 @@ std::string why_no_square(const MarketFile& market, Rank ranks) {
   if (rows != market.columns()) {
     return fmt::format("{} rows and {} columns are not a square; {}", rows, market.columns(), rule);
   }
-  return rows == ranks ? "" : fmt::format("{} and as many columns, but {}", rows == 1 ? "1 row" : fmt::format("{} rows", rows), rule);
+  return rows == ranks
+             ? ""
+             : fmt::format("{} and as many columns, but {}", rows == 1 ? "1 row" : fmt::format("{} rows", rows), rule);
 }
 
 // Puts the entries of a file where they belong.
