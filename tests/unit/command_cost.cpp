@@ -71,7 +71,7 @@ TEST_CASE("a scenario gives its platform's nodes and prices, and the size of its
   CHECK(costs(here, "good.json --words 7")["message_words"] == 7);
 }
 
-TEST_CASE("cost: the same seed gives the same bytes, in every format; another seed another draw") {
+TEST_CASE("cost: the same seed gives the same bytes, in every format, and another seed another draw") {
   const Workplace here;
   here.put("p.json", cube);
   for (const std::string format : {"table", "json", "csv"}) {

@@ -78,7 +78,7 @@ TEST_CASE("random pairs are as many as asked for, and their mean is near the for
   CHECK(std::abs(light.measured.mean() - exact) < 4 * light.measured.standard_error());
 }
 
-TEST_CASE("partners: nobody draws itself; a permutation gives everybody one sender") {
+TEST_CASE("partners: nobody draws itself, and a permutation gives everybody one sender") {
   sizes::Random random(3);
   for (int i = 0; i < 50; ++i) {
     const auto permuted = sizes::permuted_partners(9, random);
@@ -177,7 +177,7 @@ TEST_CASE("where runs alone find that the faster changes, it does change there")
   CHECK(changes > 0);
 }
 
-TEST_CASE("total exchange: the fat torus beats the hypercube never; runs agree with the formulas") {
+TEST_CASE("total exchange: the fat torus beats the hypercube never, and runs agree with the formulas") {
   const auto runs = runs_of(64);
   for (const Rival& rival : rivals(64, catalogue())) {
     for (const Switching switching : {Switching::cut_through, Switching::store_and_forward}) {
