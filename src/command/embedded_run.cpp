@@ -16,11 +16,6 @@ namespace {
 // A minute or less; to show who talks to whom a smaller network does as well.
 constexpr double most_messages = 1e8;
 
-double messages_of(const Scenario& scenario) {
-  if (scenario.algorithm->posts_all_at_once) return scenario.operation->total_blocks();
-  return scenario.algorithm->steps(scenario.platform, scenario.schedule) * scenario.platform.ranks();
-}
-
 void require_small_network(const Scenario& scenario) {
   const std::string why_not = why_not_measured(*scenario.platform.topology);
   if (!why_not.empty()) throw InputError({{scenario.file, "/platform/topology", why_not}});

@@ -48,10 +48,7 @@ Outcome outcome_of(const Scenario& scenario, Result result) {
 void warn_of_long_run(const Scenario& scenario, const Options& options) {
   constexpr double a_second = 4e6;  // messages, at the slower end of what native does with a million ranks
   constexpr double hours = 4;
-  const bool at_once = scenario.algorithm->posts_all_at_once;
-  const double messages =
-      at_once ? scenario.operation->total_blocks()
-              : scenario.algorithm->steps(scenario.platform, scenario.schedule) * scenario.platform.ranks();
+  const double messages = messages_of(scenario);
   const double needed = messages / a_second / 3600;
   if (options.quiet || scenario.engine->follows_one_rank() || needed < hours) return;
   tell(

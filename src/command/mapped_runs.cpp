@@ -15,11 +15,7 @@ MappedRun run_under(Scenario scenario, const Mapping& mapping, const std::string
   scenario.schedule.content = Content::sizes;
   scenario.expect.reset();
   scenario = planned(std::move(scenario));
-  const double messages =
-      scenario.algorithm->posts_all_at_once
-          ? scenario.operation->total_blocks()
-          : scenario.algorithm->steps(scenario.platform, scenario.schedule) * scenario.platform.ranks();
-  Result result = simulate(scenario, {.messages = messages <= most_messages_listed});
+  Result result = simulate(scenario, {.messages = messages_of(scenario) <= most_messages_listed});
   return {name, result.time, std::move(result.steps), step_witnesses(result.messages)};
 }
 

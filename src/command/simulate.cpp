@@ -93,6 +93,11 @@ Scenario planned(Scenario scenario) {
   return scenario;
 }
 
+double messages_of(const Scenario& scenario) {
+  if (scenario.algorithm->posts_all_at_once) return scenario.operation->total_blocks();
+  return scenario.algorithm->steps(scenario.platform, scenario.schedule) * scenario.platform.ranks();
+}
+
 Result simulate(const Scenario& scenario, const SimulateOptions& options) {
   if (scenario.algorithm->plan != nullptr && !scenario.schedule.plan) return simulate(planned(scenario), options);
   require_memory(scenario, options.messages);

@@ -7,7 +7,6 @@ namespace {
 
 Json run_json(const ComparedRun& run) {
   const Result& result = run.outcome.result;
-  const Totals& totals = result.totals;
   const Analytic* formula = run.formula();
   const Analytic* bound = run.bound();
   Json json;
@@ -22,14 +21,7 @@ Json run_json(const ComparedRun& run) {
   json["time"] = result.time;
   json["formula"] = formula != nullptr ? formula_json(*formula, result.time) : Json(nullptr);
   json["bound"] = bound != nullptr ? formula_json(*bound, result.time) : Json(nullptr);
-  json["steps"] = totals.steps;
-  json["messages"] = totals.messages;
-  json["words"] = words_json(totals.words);
-  json["link_traversals"] = totals.link_traversals;
-  json["word_hops"] = words_json(totals.word_hops);
-  json["max_congestion"] = totals.max_congestion;
-  json["max_overlap"] = totals.max_overlap;
-  if (totals.between_clusters) json["between_clusters"] = crossings_json(*totals.between_clusters);
+  add_totals(json, result.totals);
   json["congestion_free"] = result.congestion_free();
   json["delivery"] = name_of(result.delivery);
   if (result.agreement) json["agreement"] = agreement_json(*result.agreement);

@@ -77,8 +77,17 @@ Json agreement_json(const Agreement& agreement) {
   return json;
 }
 
-Json crossings_json(const BetweenClusters& crossings) {
-  return {{"messages", crossings.messages}, {"words", words_json(crossings.words)}};
+void add_totals(Json& json, const Totals& totals) {
+  json["steps"] = totals.steps;
+  json["messages"] = totals.messages;
+  json["words"] = words_json(totals.words);
+  json["link_traversals"] = totals.link_traversals;
+  json["word_hops"] = words_json(totals.word_hops);
+  json["max_congestion"] = totals.max_congestion;
+  json["max_overlap"] = totals.max_overlap;
+  if (const auto& between = totals.between_clusters) {
+    json["between_clusters"] = {{"messages", between->messages}, {"words", words_json(between->words)}};
+  }
 }
 
 namespace {
@@ -100,14 +109,7 @@ Json step_json(const StepUsage& step) {
 
 Json totals_json(const Totals& totals) {
   Json json;
-  json["steps"] = totals.steps;
-  json["messages"] = totals.messages;
-  json["words"] = words_json(totals.words);
-  json["link_traversals"] = totals.link_traversals;
-  json["word_hops"] = words_json(totals.word_hops);
-  json["max_congestion"] = totals.max_congestion;
-  json["max_overlap"] = totals.max_overlap;
-  if (totals.between_clusters) json["between_clusters"] = crossings_json(*totals.between_clusters);
+  add_totals(json, totals);
   return json;
 }
 

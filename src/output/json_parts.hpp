@@ -15,8 +15,8 @@ namespace hopscope {
 [[nodiscard]] Json schedule_json(const Outcome& outcome);
 [[nodiscard]] Json formula_json(const Analytic& analytic, Time measured);
 [[nodiscard]] Json formulas_json(const std::vector<Analytic>& formulas, Time measured);
-/// Of traffic between clusters.
-[[nodiscard]] Json crossings_json(const BetweenClusters& crossings);
+/// Adds the counts of a whole run, from "steps" to "max_overlap".
+void add_totals(Json& json, const Totals& totals);
 [[nodiscard]] Json agreement_json(const Agreement& agreement);
 /// {"free", "why_not_looked", "channels", "dependencies", "longest_route", "cycle", "virtual_channels", "scheme"}
 [[nodiscard]] Json deadlock_json(const DeadlockVerdict& verdict);
