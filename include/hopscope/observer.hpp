@@ -26,6 +26,11 @@ class Observer {
   virtual void on_symmetry(const Symmetry& /*symmetry*/, const SymmetryProof& /*proof*/) {}
   /// `rank` has finished all earlier steps and begins `step`.
   virtual void on_step(Rank /*rank*/, Step /*step*/, Time /*now*/) {}
+  /// True if it wants to be told what messages carry (on_post); asked once, before the run.
+  [[nodiscard]] virtual bool wants_blocks() const { return false; }
+  /// A rank asks for `message` to be sent, which may still wait for a port. `blocks`, in no particular order, is empty
+  /// in a sized run. From engines that run in this process, and for observers that want it.
+  virtual void on_post(const MessageInfo& /*message*/, std::span<const Block> /*blocks*/) {}
   /// The startup of a message begins; it will cross the channels of `route`.
   virtual void on_send(const MessageInfo& /*message*/, std::span<const ChannelId> /*route*/, Time /*startup_begins*/) {}
   /// Words begin to flow: over the whole route under cut-through, over one hop under store-and-forward.

@@ -21,6 +21,13 @@ struct Channel {
   friend auto operator<=>(const Channel&, const Channel&) = default;
 };
 
+/// A place on paper: x to the right, y down, in units of a node's diameter.
+struct Point {
+  double x = 0;
+  double y = 0;
+  friend bool operator==(const Point&, const Point&) = default;
+};
+
 /// The channels that a message crosses, in order. Empty from a node to itself.
 using Route = std::vector<ChannelId>;
 
@@ -116,6 +123,11 @@ class Topology {
   [[nodiscard]] virtual bool draws_routes() const { return false; }
   /// One line for people, such as "torus, 4 x 4".
   [[nodiscard]] virtual std::string description() const = 0;
+  /// What a vertex is called besides its number: "010", "(1, 2)", or as its file names it; empty if it is not.
+  [[nodiscard]] virtual std::string vertex_name(NodeId /*vertex*/) const { return ""; }
+  /// Where people draw the vertices, two apart at least; empty if the network has no shape of its own. Takes memory for
+  /// all of them.
+  [[nodiscard]] virtual std::vector<Point> places() const { return {}; }
   /// The grid under a ring, line, torus or mesh; null elsewhere.
   [[nodiscard]] virtual const Grid* grid() const { return nullptr; }
   /// d of a hypercube of 2^d nodes; -1 elsewhere.

@@ -24,6 +24,10 @@ class Tracker final : public Observer {
     usage_.on_step(rank, step, now);
     if (listener_ != nullptr) listener_->on_step(rank, step, now);
   }
+  [[nodiscard]] bool wants_blocks() const override { return listener_ != nullptr && listener_->wants_blocks(); }
+  void on_post(const MessageInfo& message, std::span<const Block> blocks) override {
+    if (listener_ != nullptr) listener_->on_post(message, blocks);
+  }
   void on_send(const MessageInfo& message, std::span<const ChannelId> route, Time startup_begins) override {
     usage_.on_send(message, route, startup_begins);
     crossings_.on_send(message, route, startup_begins);

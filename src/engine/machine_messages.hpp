@@ -16,6 +16,8 @@ void Machine<Fabric>::post(Rank from, Rank to, Step step, Blocks& blocks, Comple
   sent.to = to;
   Message& message = messages_.take();
   message.info = {posted_++, step, from, to, blocks.words()};
+  if (tells_blocks_) [[unlikely]]
+    observer_.on_post(message.info, blocks.list());
   message.blocks = std::move(blocks);
   message.sent = &sent;
   message.hop = 0;

@@ -19,6 +19,7 @@ Machine<Fabric>::Machine(const Experiment& experiment, Fabric& fabric, Observer&
       observer_(observer),
       fold_(fold),
       tracked_(experiment.schedule.content == Content::tracked),
+      tells_blocks_(observer.wants_blocks()),
       cut_through_(platform_.cut_through()),
       barrier_(experiment.schedule.barrier()),
       ties_are_foreseen_(cut_through_ && platform_.ports != Platform::all_ports && platform_.lowest_costs().t_s > 0),

@@ -7,6 +7,8 @@
 #include <fmt/ranges.h>
 #include <hopscope/catalogue.hpp>
 
+#include "topology/shapes.hpp"
+
 namespace hopscope {
 
 Clustering::Clustering(const std::vector<NodeId>& sizes) : begins_(sizes.size() + 1) {
@@ -36,6 +38,23 @@ std::vector<std::string> Clusters::price_classes() const {
     names.push_back(fmt::format("in cluster {}", cluster));
   names.emplace_back("between clusters");
   return names;
+}
+
+std::vector<Point> Clusters::places() const {
+  NodeId largest = 1;
+  for (int cluster = 0; cluster < clustering_.count(); ++cluster) {
+    largest = std::max(largest, clustering_.size(cluster));
+  }
+  const double across = usual_gap * (2 + largest / 3.0);  // a cluster, and the space around it
+  std::vector<Point> places;
+  const auto centres = places_on_circle(clustering_.count(), across);
+  for (int cluster = 0; cluster < clustering_.count(); ++cluster) {
+    const Point centre = centres[static_cast<std::size_t>(cluster)];
+    for (const Point& place : places_on_circle(clustering_.size(cluster), usual_gap)) {
+      places.push_back({centre.x + place.x, centre.y + place.y});
+    }
+  }
+  return places;
 }
 
 std::string Clusters::description() const {

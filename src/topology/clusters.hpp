@@ -15,6 +15,8 @@ class Clusters final : public Topology {
   [[nodiscard]] std::int64_t distance(NodeId from, NodeId to) const override { return from == to ? 0 : 1; }
   [[nodiscard]] double total_distance() const override { return static_cast<double>(channels()); }
   [[nodiscard]] std::string description() const override;
+  /// Each cluster on a circle of its own, and these on a larger one.
+  [[nodiscard]] std::vector<Point> places() const override;
   [[nodiscard]] const Clustering* clustering() const override { return &clustering_; }
   /// That of its cluster inside a cluster, and the last between clusters.
   [[nodiscard]] int price_class(NodeId from, NodeId to) const override;

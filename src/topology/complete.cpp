@@ -1,9 +1,12 @@
 #include "topology/complete.hpp"
 
+#include <algorithm>
 #include <bit>
 
 #include <hopscope/catalogue.hpp>
 #include <hopscope/symmetry.hpp>
+
+#include "topology/shapes.hpp"
 
 namespace hopscope {
 
@@ -20,6 +23,9 @@ void Complete::route(NodeId from, NodeId to, Route& out) const {
   out.clear();
   if (from != to) out.push_back(ChannelId{from} * (nodes() - 1) + (to < from ? to : to - 1));
 }
+
+// So far apart that the chord past a node clears it.
+std::vector<Point> Complete::places() const { return places_on_circle(nodes(), std::max(usual_gap, 0.25 * nodes())); }
 
 // Its routes look the same under every permutation of its nodes; these two are those that schedules follow.
 std::vector<Symmetry> Complete::symmetries() const {

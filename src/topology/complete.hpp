@@ -14,6 +14,7 @@ class Complete final : public Topology {
   [[nodiscard]] std::int64_t distance(NodeId from, NodeId to) const override { return from == to ? 0 : 1; }
   [[nodiscard]] double total_distance() const override { return static_cast<double>(channels()); }
   [[nodiscard]] std::string description() const override { return "complete"; }
+  [[nodiscard]] std::vector<Point> places() const override;
   [[nodiscard]] bool is_complete() const override { return true; }
   [[nodiscard]] std::vector<Symmetry> symmetries() const override;
 };

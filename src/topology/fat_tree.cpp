@@ -6,6 +6,7 @@
 #include <hopscope/catalogue.hpp>
 
 #include "topology/route_draw.hpp"
+#include "topology/shapes.hpp"
 
 namespace hopscope {
 
@@ -61,6 +62,17 @@ double FatTree::total_distance() const {
     hops += 2.0 * height * (static_cast<double>(power(height)) - power(height - 1));
   }
   return hops * nodes();
+}
+
+std::vector<Point> FatTree::places() const {
+  constexpr double rise = 3.2;
+  const double width = usual_gap * nodes();
+  std::vector<Point> places;
+  for (int height = 0; height <= levels(); ++height) {
+    const NodeId count = height == 0 ? nodes() : switches_at(height);
+    for (NodeId i = 0; i < count; ++i) places.push_back({(i + 0.5) * width / count, -height * rise});
+  }
+  return places;
 }
 
 FatLinkTree::FatLinkTree(NodeId arity, int levels, double width)

@@ -10,6 +10,8 @@ class FatTree : public Topology {
  public:
   [[nodiscard]] std::int64_t distance(NodeId from, NodeId to) const override { return 2 * meeting_height(from, to); }
   [[nodiscard]] double total_distance() const override;
+  /// The nodes in a row at the bottom, the switches above them, each height in a row of its own.
+  [[nodiscard]] std::vector<Point> places() const override;
 
  protected:
   /// @pre arity >= 2, levels >= 1, and there are at most 2^30 nodes
@@ -23,6 +25,8 @@ class FatTree : public Topology {
   [[nodiscard]] NodeId digit(NodeId number, int place) const { return number / power(place) % arity(); }
   /// 0 from a node to itself.
   [[nodiscard]] int meeting_height(NodeId from, NodeId to) const;
+  /// How many switches there are at a height, 1 <= height <= levels.
+  [[nodiscard]] virtual NodeId switches_at(int height) const = 0;
 
  private:
   std::vector<NodeId> powers_;
@@ -40,6 +44,7 @@ class FatLinkTree final : public FatTree {
   [[nodiscard]] std::string description() const override;
 
  private:
+  [[nodiscard]] NodeId switches_at(int height) const override { return power(levels() - height); }
   /// Of the lower end of a channel.
   [[nodiscard]] int height_of(ChannelId id) const;
   /// The first vertex at a height; 0 are the nodes.
@@ -60,6 +65,7 @@ class KaryNTree final : public FatTree {
   [[nodiscard]] std::string description() const override;
 
  private:
+  [[nodiscard]] NodeId switches_at(int /*height*/) const override { return power(levels() - 1); }
   [[nodiscard]] NodeId switch_at(int height, NodeId w) const {
     return nodes() + (height - 1) * power(levels() - 1) + w;
   }

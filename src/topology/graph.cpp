@@ -60,7 +60,9 @@ struct Graph::Parts {
 
 Graph::Graph(const Wiring& wiring, std::optional<std::uint64_t> seed)
     : Graph(Parts(channels_of(wiring), static_cast<std::size_t>(wiring.nodes + wiring.switches)),
-            static_cast<NodeId>(wiring.nodes), static_cast<NodeId>(wiring.switches), seed) {}
+            static_cast<NodeId>(wiring.nodes), static_cast<NodeId>(wiring.switches), seed) {
+  names_ = wiring.names;
+}
 
 Graph::Graph(Parts parts, NodeId nodes, NodeId switches, std::optional<std::uint64_t> seed)
     : Topology("graph", nodes, switches, std::ssize(parts.heads), std::move(parts.kinds)),

@@ -22,6 +22,9 @@ class Graph final : public Topology {
   [[nodiscard]] double total_distance() const override;
   [[nodiscard]] bool draws_routes() const override { return seed_.has_value(); }
   [[nodiscard]] std::string description() const override { return "graph"; }
+  [[nodiscard]] std::string vertex_name(NodeId vertex) const override {
+    return names_.empty() ? "" : names_[static_cast<std::size_t>(vertex)];
+  }
 
  private:
   struct Parts;
@@ -39,6 +42,7 @@ class Graph final : public Topology {
   std::vector<int> kinds_of_;        // by channel
   std::vector<std::uint16_t> hops_;  // by node `to`, then by vertex `from`
   std::optional<std::uint64_t> seed_;
+  std::vector<std::string> names_;  // by vertex, or none
 };
 
 }  // namespace hopscope

@@ -7,6 +7,7 @@
 #include <hopscope/symmetry.hpp>
 
 #include "topology/route_draw.hpp"
+#include "topology/shapes.hpp"
 
 namespace hopscope {
 
@@ -163,6 +164,15 @@ std::string GridTopology::description() const {
   if (family() == "ring" || family() == "line") return family();
   return fmt::format("{} {}", family(), fmt::join(grid_.sides(), " x "));
 }
+
+std::string GridTopology::vertex_name(NodeId node) const {
+  if (grid_.dimensions() < 2) return "";
+  std::vector<NodeId> coordinates;
+  for (int k = 0; k < grid_.dimensions(); ++k) coordinates.push_back(grid_.coordinate(node, k));
+  return fmt::format("({})", fmt::join(coordinates, ", "));
+}
+
+std::vector<Point> GridTopology::places() const { return places_of(grid_); }
 
 std::vector<Symmetry> GridTopology::symmetries() const {
   if (!grid_.wraps() || draws_routes()) return {};

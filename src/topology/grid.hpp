@@ -22,6 +22,8 @@ class GridTopology final : public Topology {
   [[nodiscard]] double total_distance() const override;
   [[nodiscard]] bool draws_routes() const override { return seed_.has_value(); }
   [[nodiscard]] std::string description() const override;
+  [[nodiscard]] std::string vertex_name(NodeId node) const override;
+  [[nodiscard]] std::vector<Point> places() const override;
   [[nodiscard]] const Grid* grid() const override { return &grid_; }
   [[nodiscard]] std::vector<Symmetry> symmetries() const override;
 

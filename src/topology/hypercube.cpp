@@ -1,8 +1,10 @@
 #include "topology/hypercube.hpp"
 
+#include <array>
 #include <bit>
 #include <cmath>
 
+#include <fmt/format.h>
 #include <hopscope/catalogue.hpp>
 #include <hopscope/symmetry.hpp>
 
@@ -67,6 +69,28 @@ std::int64_t Hypercube::distance(NodeId from, NodeId to) const {
 double Hypercube::total_distance() const { return 0.5 * dimension_ * nodes() * nodes(); }
 
 std::string Hypercube::description() const { return "hypercube"; }
+
+std::string Hypercube::vertex_name(NodeId node) const {
+  return dimension_ == 0 ? "" : fmt::format("{:0{}b}", node, dimension_);
+}
+
+// A cube as books draw it, two of them side by side, two such pairs below each other, and so on, each a little aslant,
+// so that no link of up to five dimensions passes over a node.
+std::vector<Point> Hypercube::places() const {
+  constexpr std::array<Point, 6> along{Point{3.25, 0}, {0, -3.25}, {1.4, -1.2}, {6.5, 1.5}, {1.55, 7.6}, {17, 2.1}};
+  if (dimension_ > std::ssize(along)) return {};
+  std::vector<Point> places;
+  for (NodeId node = 0; node < nodes(); ++node) {
+    Point place;
+    for (int bit = 0; bit < dimension_; ++bit) {
+      if ((node >> bit & 1) == 0) continue;
+      place.x += along[static_cast<std::size_t>(bit)].x;
+      place.y += along[static_cast<std::size_t>(bit)].y;
+    }
+    places.push_back(place);
+  }
+  return places;
+}
 
 std::vector<Symmetry> Hypercube::symmetries() const {
   if (draws_routes()) return {};

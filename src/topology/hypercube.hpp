@@ -20,6 +20,10 @@ class Hypercube final : public Topology {
   [[nodiscard]] double total_distance() const override;
   [[nodiscard]] bool draws_routes() const override { return order_ == BitOrder::drawn; }
   [[nodiscard]] std::string description() const override;
+  /// Its d bits.
+  [[nodiscard]] std::string vertex_name(NodeId node) const override;
+  /// Up to 6 dimensions.
+  [[nodiscard]] std::vector<Point> places() const override;
   [[nodiscard]] int hypercube_dimension() const override { return dimension_; }
   [[nodiscard]] std::vector<Symmetry> symmetries() const override;
 
