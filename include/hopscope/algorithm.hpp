@@ -2,6 +2,7 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <hopscope/program.hpp>
@@ -41,6 +42,9 @@ struct Algorithm {
   std::vector<Analytic> (*formulas)(const Platform&, const Schedule&) = nullptr;
   /// How many steps it takes, for size checks before the run.
   double (*steps)(const Platform&, const Schedule&) = nullptr;
+  /// The first and the last line of pseudo_code, from 0, that a step carries out; null if each does all that sends and
+  /// receives.
+  std::pair<int, int> (*lines)(const Platform&, const Schedule&, Step) = nullptr;
   /// Works out schedule.plan, which the others then find there; null if the algorithm needs none.
   std::shared_ptr<const Plan> (*plan)(const Platform&, const Schedule&) = nullptr;
 };

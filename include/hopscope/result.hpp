@@ -25,6 +25,8 @@ struct Analytic {
   std::string assumes;
   /// True if this scenario meets what the formula assumes: only then is `kind` a promise.
   bool holds = true;
+  /// What its letters stand for here, besides those that every formula may use: p, m, q and the prices.
+  std::vector<std::pair<std::string, double>> symbols = {};
 };
 
 /// What one step of a schedule did to the network.

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <utility>
+#include <vector>
+
 #include "analysis/class_usage.hpp"
 #include "analysis/delivery_check.hpp"
 
@@ -9,41 +12,42 @@ namespace hopscope {
 class ClassTracker final : public Observer {
  public:
   /// @param keep_messages also collects every message with its route.
-  /// @param listener is told everything too; may be null.
-  ClassTracker(const Platform& platform, const Operation& operation, bool keep_messages, Observer* listener)
-      : usage_(platform, keep_messages), delivery_(operation, 1), listener_(listener) {}
+  /// @param listeners are told everything too.
+  ClassTracker(const Platform& platform, const Operation& operation, bool keep_messages,
+               std::vector<Observer*> listeners)
+      : usage_(platform, keep_messages), delivery_(operation, 1), listeners_(std::move(listeners)) {}
 
   void on_symmetry(const Symmetry& symmetry, const SymmetryProof& proof) override {
     usage_.on_symmetry(symmetry, proof);
-    if (listener_ != nullptr) listener_->on_symmetry(symmetry, proof);
+    for (Observer* const listener : listeners_) listener->on_symmetry(symmetry, proof);
   }
   void on_step(Rank rank, Step step, Time now) override {
     usage_.on_step(rank, step, now);
-    if (listener_ != nullptr) listener_->on_step(rank, step, now);
+    for (Observer* const listener : listeners_) listener->on_step(rank, step, now);
   }
   void on_send(const MessageInfo& message, std::span<const ChannelId> route, Time startup_begins) override {
     usage_.on_send(message, route, startup_begins);
-    if (listener_ != nullptr) listener_->on_send(message, route, startup_begins);
+    for (Observer* const listener : listeners_) listener->on_send(message, route, startup_begins);
   }
   void on_flow_begin(const MessageInfo& message, std::span<const ChannelId> channels, Time now) override {
     usage_.on_flow_begin(message, channels, now);
-    if (listener_ != nullptr) listener_->on_flow_begin(message, channels, now);
+    for (Observer* const listener : listeners_) listener->on_flow_begin(message, channels, now);
   }
   void on_flow_end(const MessageInfo& message, std::span<const ChannelId> channels, Time now) override {
     usage_.on_flow_end(message, channels, now);
-    if (listener_ != nullptr) listener_->on_flow_end(message, channels, now);
+    for (Observer* const listener : listeners_) listener->on_flow_end(message, channels, now);
   }
   void on_deliver(const MessageInfo& message, Time now) override {
     usage_.on_deliver(message, now);
-    if (listener_ != nullptr) listener_->on_deliver(message, now);
+    for (Observer* const listener : listeners_) listener->on_deliver(message, now);
   }
   void on_finish(Rank rank, Time now) override {
     usage_.on_finish(rank, now);
-    if (listener_ != nullptr) listener_->on_finish(rank, now);
+    for (Observer* const listener : listeners_) listener->on_finish(rank, now);
   }
   void on_holding(Rank rank, std::span<const Block> blocks) override {
     delivery_.on_holding(rank, blocks);
-    if (listener_ != nullptr) listener_->on_holding(rank, blocks);
+    for (Observer* const listener : listeners_) listener->on_holding(rank, blocks);
   }
 
   [[nodiscard]] ClassUsage& usage() { return usage_; }
@@ -53,7 +57,7 @@ class ClassTracker final : public Observer {
  private:
   ClassUsage usage_;
   DeliveryCheck delivery_;
-  Observer* listener_;
+  std::vector<Observer*> listeners_;
 };
 
 }  // namespace hopscope

@@ -16,8 +16,11 @@ constexpr std::int32_t highest_zero = 1 << 20;
 
 }  // namespace
 
-LinkUsage::LinkUsage(const Platform& platform, bool keep_messages)
-    : platform_(platform), keep_messages_(keep_messages), at_(static_cast<std::size_t>(platform.ranks()), not_started) {
+LinkUsage::LinkUsage(const Platform& platform, bool keep_messages, StepLoads* listener)
+    : platform_(platform),
+      keep_messages_(keep_messages),
+      listener_(listener),
+      at_(static_cast<std::size_t>(platform.ranks()), not_started) {
   open_[not_started].ranks = platform.ranks();
 }
 
@@ -86,6 +89,7 @@ void LinkUsage::sum_up(OpenStep& open_step) {
   usage.used_channels = usage.link_traversals - open_step.meetings;
   if (usage.used_channels > 0) usage.congestion = std::max<std::int64_t>(usage.congestion, 1);
   look_for_witness(open_step);
+  if (listener_ != nullptr) listener_->on_loads(usage, Loads(traffic.load, traffic.zero));
   traffic.zero += static_cast<std::int32_t>(usage.congestion);
   if (traffic.zero > highest_zero) {
     std::ranges::fill(traffic.load, 0);

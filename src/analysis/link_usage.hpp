@@ -9,6 +9,7 @@
 #include <hopscope/observer.hpp>
 #include <hopscope/result.hpp>
 
+#include "analysis/step_loads.hpp"
 #include "analysis/usage.hpp"
 
 namespace hopscope {
@@ -18,7 +19,8 @@ namespace hopscope {
 class LinkUsage final : public Observer {
  public:
   /// @param keep_messages also collects every message with its route.
-  LinkUsage(const Platform& platform, bool keep_messages);
+  /// @param listener is told the loads of each step; may be null.
+  LinkUsage(const Platform& platform, bool keep_messages, StepLoads* listener = nullptr);
   LinkUsage(const LinkUsage&) = delete;
   LinkUsage& operator=(const LinkUsage&) = delete;
 
@@ -72,6 +74,7 @@ class LinkUsage final : public Observer {
 
   const Platform& platform_;
   bool keep_messages_;
+  StepLoads* listener_;
   std::vector<Step> at_;           // by rank: the step that it is in
   std::map<Step, OpenStep> open_;  // the first has ranks in it
   // Ranks are mostly in a few consecutive steps: these are found here, the others in open_.

@@ -86,10 +86,13 @@ Outcome carry_out(const Scenario& asked_for, const Options& options, Supervision
   how.messages = options.messages;
   if (supervision.progress) {
     supervision.progress->turn_to(scenario.file, scenario.algorithm->steps(scenario.platform, scenario.schedule));
-    how.listener = &*supervision.progress;
+    how.listeners.push_back(&*supervision.progress);
   }
-  WorkLimit limit(supervision.most_work, how.listener);
-  if (std::isfinite(supervision.most_work)) how.listener = &limit;
+  WorkLimit limit(supervision.most_work);
+  if (std::isfinite(supervision.most_work)) how.listeners.push_back(&limit);
+  const auto needed_by_both = how.listeners;
+  how.listeners.insert(how.listeners.end(), supervision.listeners.begin(), supervision.listeners.end());
+  how.loads = supervision.loads;
   std::optional<Scenario> again;
   if (scenario.reference != nullptr) {
     again = scenario;
@@ -98,7 +101,7 @@ Outcome carry_out(const Scenario& asked_for, const Options& options, Supervision
   }
   Result result = simulate(scenario, how);
   if (again) {
-    how.messages = false;
+    how = {.messages = false, .listeners = needed_by_both};
     result.agreement = agreement(result, simulate(*again, how));
     result.engine = EngineChoice::both;
   }

@@ -2,7 +2,9 @@
 
 #include <limits>
 #include <optional>
+#include <vector>
 
+#include "analysis/step_loads.hpp"
 #include "command/options.hpp"
 #include "command/progress.hpp"
 #include "output/outcome.hpp"
@@ -15,6 +17,9 @@ struct Supervision {
   explicit Supervision(const Options& options);
 
   std::optional<Progress> progress;  ///< none if nobody wants to see it
+  /// Told of the next runs; of two engines, of what the first does.
+  std::vector<Observer*> listeners;
+  StepLoads* loads = nullptr;  ///< told the loads of each step; may be null
   /// Messages and hops of messages after which a run is given up; of one rank, if the engine follows one.
   double most_work = std::numeric_limits<double>::infinity();
 };

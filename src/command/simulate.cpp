@@ -58,7 +58,7 @@ void take_down(const DeliveryCheck& delivery, const Scenario& scenario, Result& 
 }
 
 void follow_all(const Scenario& scenario, const SimulateOptions& options, Result& result) {
-  Tracker tracker(scenario.platform, *scenario.operation, options.messages, options.listener);
+  Tracker tracker(scenario.platform, *scenario.operation, options.messages, options.listeners, options.loads);
   LinkUsage& usage = tracker.link_usage();
   result.time = run_engine(scenario, tracker);
   result.steps = usage.steps();
@@ -72,7 +72,7 @@ void follow_all(const Scenario& scenario, const SimulateOptions& options, Result
 
 /// For an engine that tells of one rank for all.
 void follow_one(const Scenario& scenario, const SimulateOptions& options, Result& result) {
-  ClassTracker tracker(scenario.platform, *scenario.operation, options.messages, options.listener);
+  ClassTracker tracker(scenario.platform, *scenario.operation, options.messages, options.listeners);
   ClassUsage& usage = tracker.usage();
   result.time = run_engine(scenario, tracker);
   result.symmetry = usage.proof();

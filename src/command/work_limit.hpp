@@ -17,25 +17,17 @@ class TooMuchWork : public std::runtime_error {
 class WorkLimit final : public Observer {
  public:
   /// @param most messages and hops of messages, as the engine tells of them: of one rank, if it follows one.
-  /// @param listener is told of steps and deliveries, for a progress line; may be null.
-  WorkLimit(double most, Observer* listener) : most_(most), listener_(listener) {}
+  explicit WorkLimit(double most) : most_(most) {}
 
-  void on_step(Rank rank, Step step, Time now) override {
-    if (listener_ != nullptr) listener_->on_step(rank, step, now);
-  }
   /// @throws TooMuchWork
   void on_send(const MessageInfo& /*message*/, std::span<const ChannelId> route, Time /*startup_begins*/) override {
     done_ += 1 + static_cast<double>(route.size());
     if (done_ > most_) throw TooMuchWork();
   }
-  void on_deliver(const MessageInfo& message, Time now) override {
-    if (listener_ != nullptr) listener_->on_deliver(message, now);
-  }
 
  private:
   double most_;
   double done_ = 0;
-  Observer* listener_;
 };
 
 }  // namespace hopscope

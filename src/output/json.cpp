@@ -90,8 +90,6 @@ void add_totals(Json& json, const Totals& totals) {
   }
 }
 
-namespace {
-
 Json step_json(const StepUsage& step) {
   Json json;
   json["step"] = step.step;
@@ -106,6 +104,8 @@ Json step_json(const StepUsage& step) {
   json["end"] = step.end;
   return json;
 }
+
+namespace {
 
 Json totals_json(const Totals& totals) {
   Json json;

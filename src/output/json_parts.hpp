@@ -15,6 +15,7 @@ namespace hopscope {
 [[nodiscard]] Json schedule_json(const Outcome& outcome);
 [[nodiscard]] Json formula_json(const Analytic& analytic, Time measured);
 [[nodiscard]] Json formulas_json(const std::vector<Analytic>& formulas, Time measured);
+[[nodiscard]] Json step_json(const StepUsage& step);
 /// Adds the counts of a whole run, from "steps" to "max_overlap".
 void add_totals(Json& json, const Totals& totals);
 [[nodiscard]] Json agreement_json(const Agreement& agreement);

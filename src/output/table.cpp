@@ -96,7 +96,7 @@ std::string headline(const Outcome& outcome, const TextStyle& style) {
   return fmt::format("{}\n{}\n", paint(wrap(name, style.width), Colour::bold, style), engine);
 }
 
-std::string setting(const Outcome& outcome, const TextStyle& style) {
+std::vector<std::string> setting_parts(const Outcome& outcome) {
   const auto& platform = outcome.platform;
   const auto& topology = *platform.topology;
   std::vector<std::string> parts;
@@ -110,7 +110,11 @@ std::string setting(const Outcome& outcome, const TextStyle& style) {
   parts.push_back(ports_in_words(platform.ports));
   parts.push_back(sizes_in_words(outcome.schedule));
   add_unusual(outcome, parts);
-  return join_parts(parts, style.width) + '\n';
+  return parts;
+}
+
+std::string setting(const Outcome& outcome, const TextStyle& style) {
+  return join_parts(setting_parts(outcome), style.width) + '\n';
 }
 
 std::string table(const Outcome& outcome, const TableOptions& options) {

@@ -16,6 +16,9 @@ struct TableOptions {
 /// The name of the scenario, and the engine at the other end of the line.
 [[nodiscard]] std::string headline(const Outcome& outcome, const TextStyle& style);
 
+/// What ran, in short phrases: topology, costs, ports, sizes, and whatever is not as usual.
+[[nodiscard]] std::vector<std::string> setting_parts(const Outcome& outcome);
+
 /// The lines that say what ran: topology, costs, ports, sizes, and whatever is not as usual.
 [[nodiscard]] std::string setting(const Outcome& outcome, const TextStyle& style);
 

@@ -12,7 +12,7 @@ namespace {
 
 std::vector<std::string> transcript(const Scenario& scenario) {
   Transcript told;
-  (void)simulate(scenario, {.messages = true, .listener = &told});
+  (void)simulate(scenario, {.messages = true, .listeners = {&told}});
   return told.lines();
 }
 

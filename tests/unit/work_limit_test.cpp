@@ -19,24 +19,24 @@ Scenario six_messages(const std::string& engine) {
 
 TEST_CASE("a run ends by itself where the limit is as high as its messages and hops", "[work-limit]") {
   for (const std::string engine : {"native", "simgrid"}) {
-    WorkLimit limit(12, nullptr);
-    CHECK(simulate(six_messages(engine), {.listener = &limit}).totals.messages == 6);
+    WorkLimit limit(12);
+    CHECK(simulate(six_messages(engine), {.listeners = {&limit}}).totals.messages == 6);
   }
-  WorkLimit limit(2, nullptr);
-  CHECK(simulate(six_messages("symmetric"), {.listener = &limit}).totals.messages == 6);
+  WorkLimit limit(2);
+  CHECK(simulate(six_messages("symmetric"), {.listeners = {&limit}}).totals.messages == 6);
 }
 
 TEST_CASE("a run is given up where it does more than the limit, on every engine", "[work-limit]") {
   for (const std::string engine : {"native", "simgrid"}) {
-    WorkLimit limit(11, nullptr);
-    CHECK_THROWS_AS(simulate(six_messages(engine), {.listener = &limit}), TooMuchWork);
+    WorkLimit limit(11);
+    CHECK_THROWS_AS(simulate(six_messages(engine), {.listeners = {&limit}}), TooMuchWork);
     CHECK(simulate(six_messages(engine), {}).totals.messages == 6);  // and leaves nothing behind
   }
-  WorkLimit limit(1, nullptr);
-  CHECK_THROWS_AS(simulate(six_messages("symmetric"), {.listener = &limit}), TooMuchWork);
+  WorkLimit limit(1);
+  CHECK_THROWS_AS(simulate(six_messages("symmetric"), {.listeners = {&limit}}), TooMuchWork);
 }
 
-TEST_CASE("whoever listens behind a limit hears of steps and deliveries", "[work-limit]") {
+TEST_CASE("whoever listens beside a limit hears of steps and deliveries", "[work-limit]") {
   class Count final : public Observer {
    public:
     void on_step(Rank /*rank*/, Step /*step*/, Time /*now*/) override { ++steps; }
@@ -44,8 +44,8 @@ TEST_CASE("whoever listens behind a limit hears of steps and deliveries", "[work
     int steps = 0;
     int deliveries = 0;
   } count;
-  WorkLimit limit(12, &count);
-  CHECK(simulate(six_messages("native"), {.listener = &limit}).totals.messages == 6);
+  WorkLimit limit(12);
+  CHECK(simulate(six_messages("native"), {.listeners = {&limit, &count}}).totals.messages == 6);
   CHECK(count.steps == 6);
   CHECK(count.deliveries == 6);
 }

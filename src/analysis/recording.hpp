@@ -1,0 +1,72 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <tuple>
+#include <vector>
+
+#include <hopscope/observer.hpp>
+
+namespace hopscope {
+
+/// From one point in time to another.
+struct Interval {
+  Time begin = 0;
+  Time end = 0;
+};
+
+/// All that is known of one message of a run.
+struct RecordedMessage {
+  Step step = 0;
+  Rank from = 0;
+  Rank to = 0;
+  double words = 0;
+  Route route = {};
+  Time begin = 0;                    ///< of its startup
+  Time end = 0;                      ///< of its delivery
+  std::vector<Interval> flows = {};  ///< of its words: one under cut-through, one for each hop otherwise
+  std::vector<Block> blocks = {};    ///< that it carries; empty if nobody told
+  friend bool operator<(const RecordedMessage& one, const RecordedMessage& other) {
+    return std::tie(one.step, one.from, one.to, one.begin) < std::tie(other.step, other.from, other.to, other.begin);
+  }
+};
+
+/// Writes down what happens to every message, as far as they are not too many.
+class Recorder final : public Observer {
+ public:
+  /// @param most_messages if a run has more, nothing is kept of any
+  /// @param most_blocks the same of what they carry, all together
+  Recorder(std::size_t most_messages, std::size_t most_blocks)
+      : most_messages_(most_messages), most_blocks_(most_blocks) {}
+
+  void on_symmetry(const Symmetry& symmetry, const SymmetryProof& proof) override;
+  [[nodiscard]] bool wants_blocks() const override { return true; }
+  void on_post(const MessageInfo& message, std::span<const Block> blocks) override;
+  void on_send(const MessageInfo& message, std::span<const ChannelId> route, Time startup_begins) override;
+  void on_flow_begin(const MessageInfo& message, std::span<const ChannelId> channels, Time now) override;
+  void on_flow_end(const MessageInfo& message, std::span<const ChannelId> channels, Time now) override;
+  void on_deliver(const MessageInfo& message, Time now) override;
+
+  /// False if there were too many messages, or one rank was followed for all.
+  [[nodiscard]] bool has_messages() const { return !overflowed_; }
+  /// True if what each message carries is known too.
+  [[nodiscard]] bool has_blocks() const { return !overflowed_ && told_blocks_ && !too_many_blocks_; }
+  [[nodiscard]] bool has_too_many_blocks() const { return too_many_blocks_; }
+  /// Sorted by step, from, to, begin; empty if there were too many.
+  [[nodiscard]] std::vector<RecordedMessage> take_messages();
+
+ private:
+  /// Null when nothing is kept any more.
+  [[nodiscard]] RecordedMessage* record_of(const MessageInfo& message);
+  void give_up();
+
+  std::size_t most_messages_;
+  std::size_t most_blocks_;
+  std::size_t blocks_ = 0;
+  bool told_blocks_ = false;
+  bool too_many_blocks_ = false;
+  bool overflowed_ = false;
+  std::vector<RecordedMessage> messages_;  // by id
+};
+
+}  // namespace hopscope

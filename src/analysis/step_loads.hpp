@@ -1,0 +1,35 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+
+#include <hopscope/result.hpp>
+
+namespace hopscope {
+
+/// How many messages of one step cross each channel.
+class Loads {
+ public:
+  /// @param raw by channel: what is above `zero` is its load
+  Loads(std::span<const std::int32_t> raw, std::int32_t zero) : raw_(raw), zero_(zero) {}
+
+  [[nodiscard]] ChannelId channels() const { return std::ssize(raw_); }
+  [[nodiscard]] std::int32_t of(ChannelId channel) const {
+    return std::max(raw_[static_cast<std::size_t>(channel)] - zero_, 0);
+  }
+
+ private:
+  std::span<const std::int32_t> raw_;
+  std::int32_t zero_;
+};
+
+/// Whoever wants to know the loads of each step.
+class StepLoads {
+ public:
+  virtual ~StepLoads() = default;
+  /// The step is over for every rank. Steps come in order. `loads` is valid during the call.
+  virtual void on_loads(const StepUsage& step, const Loads& loads) = 0;
+};
+
+}  // namespace hopscope

@@ -1,0 +1,10 @@
+#pragma once
+
+#include <string_view>
+
+namespace hopscope {
+
+/// The page that shows a report, as src/output/viewer builds it: a template with a place for one document.
+[[nodiscard]] std::string_view viewer_page();
+
+}  // namespace hopscope
