@@ -1,0 +1,52 @@
+import { createHash } from "node:crypto";
+import type { Plugin, Rollup } from "vite";
+import { licencesOf } from "./licences";
+
+const policy = (scripts: string[]) =>
+  [
+    "default-src 'none'",
+    `script-src ${scripts.map((text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`).join(" ")}`,
+    "style-src 'unsafe-inline'",
+    "font-src data:",
+    "img-src data:",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join("; ");
+
+function only<T>(found: T[], what: string): T {
+  if (found.length !== 1) throw new Error(`expected one ${what}, found ${found.length}`);
+  return found[0]!;
+}
+
+/// Puts script and styles into index.html, and a policy that lets nothing else run and nothing be fetched.
+///
+/// The script is a classic one at the end of the body: a module would do in most browsers, this does in all of them
+/// when the page is opened from disk.
+export function singleFile(): Plugin {
+  return {
+    name: "single-file",
+    apply: "build",
+    enforce: "post",
+    generateBundle(_, bundle) {
+      const files = Object.values(bundle);
+      const html = only(files.filter((file) => file.fileName === "index.html"), "page") as Rollup.OutputAsset;
+      const chunk = only(files.filter((file) => file.type === "chunk"), "script") as Rollup.OutputChunk;
+      const styles = files.filter((file) => file.fileName.endsWith(".css")) as Rollup.OutputAsset[];
+      // Inside a script element only these two openings mean something to the reader of HTML.
+      const script = chunk.code.trim().replace(/<\/script/gi, "<\\/script").replace(/<!--/g, "<\\!--");
+      const css = styles.map((file) => String(file.source)).join("\n");
+      const licences = JSON.stringify(licencesOf(chunk)).replace(/</g, "\\u003c");
+      html.source = String(html.source)
+        .replace(/\s*<script [^>]*src=[^>]*><\/script>/g, "")
+        .replace(/\s*<link [^>]*rel="(stylesheet|modulepreload)"[^>]*>/g, "")
+        .replace("<!-- policy -->", () => `<meta http-equiv="Content-Security-Policy" content="${policy([script])}">`)
+        .replace("<!-- styles -->", () => `<style>${css}</style>`)
+        .replace("<!-- licences -->", () => `<script type="application/json" id="licences">${licences}</script>`)
+        .replace("<!-- script -->", () => `<script>${script}</script>`);
+      const tokens = html.source.split("%HOPSCOPE_REPORT%").length - 1;
+      if (tokens !== 1) throw new Error(`the page must have its token once, not ${tokens} times`);
+      for (const file of [chunk, ...styles]) delete bundle[file.fileName];
+      only(Object.keys(bundle), "file in the end");
+    },
+  };
+}

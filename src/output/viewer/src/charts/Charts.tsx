@@ -1,0 +1,70 @@
+import { barY, rectY, ruleX, ruleY, text, type PlotOptions } from "@observablehq/plot";
+import type { Standing } from "../context";
+import { number } from "../format";
+import { loadClass } from "../load";
+import type { Run } from "../document";
+import { Plot } from "./Plot";
+
+const fillOf = (load: number) => `var(--load-${loadClass(load)})`;
+
+/// How long each step takes, coloured by its congestion.
+function stepTimes(run: Run, position: number): PlotOptions {
+  const bars = run.steps.map((step, place) => ({ place: place + 1, takes: step.end - step.start, load: step.congestion, step: step.step }));
+  const now = bars[position - 1];
+  return {
+    height: 180, marginLeft: 48,
+    x: { label: "step", domain: [0.5, Math.max(1, bars.length) + 0.5], ticks: Math.min(12, bars.length), tickFormat: (place: number) => String(bars[Math.round(place) - 1]?.step ?? "") },
+    y: { label: run.unit ? `takes, ${run.unit}` : "takes", ticks: 5, grid: true, tickFormat: number },
+    marks: [
+      rectY(bars, { x1: (bar) => bar.place - 0.44, x2: (bar) => bar.place + 0.44, y: "takes", fill: (bar) => fillOf(bar.load), title: (bar) => `step ${bar.step}: ${number(bar.takes)}` }),
+      ...(now ? [ruleX([now.place], { y1: 0, y2: now.takes, stroke: "var(--cursor)", strokeWidth: 2 })] : []),
+      ruleY([0]),
+    ],
+  };
+}
+
+interface Share {
+  load: number;
+  cells: number;
+}
+
+function histogramOf(cells: readonly (readonly number[])[]): Share[] {
+  const many = new Map<number, number>();
+  for (const column of cells) for (const load of column) many.set(load, (many.get(load) ?? 0) + 1);
+  return [...many].map(([load, cellsWith]) => ({ load, cells: cellsWith })).sort((a, b) => a.load - b.load);
+}
+
+/// In how many cells of the heat map each load stands.
+function histogram(shares: readonly Share[]): PlotOptions {
+  const most = Math.max(...shares.map(({ load }) => load));
+  return {
+    height: 180, marginLeft: 48, marginTop: 24,
+    x: { type: "band", label: "messages on a channel in a step", domain: Array.from({ length: most + 1 }, (_, load) => load), padding: 0.15, ticks: 10, tickFormat: (load: number) => (most < 24 || load % Math.ceil(most / 12) === 0 ? String(load) : "") },
+    y: { label: "how often", ticks: 5, grid: true, tickFormat: number },
+    marks: [
+      barY(shares, { x: "load", y: "cells", fill: ({ load }: Share) => (load === 0 ? "var(--bar-free)" : fillOf(load)) }),
+      ...(shares.length <= 12 ? [text(shares, { x: "load", y: "cells", text: ({ cells }: Share) => number(cells), dy: -8 })] : []),
+      ruleY([0]),
+    ],
+  };
+}
+
+/// Steps and loads at a glance.
+export function Charts({ index, position }: Standing) {
+  const { run } = index;
+  const shares = run.loads ? histogramOf(run.loads.cells) : [];
+  return (
+    <section class="panel charts" aria-label="Charts">
+      <figure>
+        <figcaption>How long each step takes</figcaption>
+        <Plot label="How long each step takes" options={() => stepTimes(run, position)} shows={[run, position]} />
+      </figure>
+      {shares.length > 0 && (
+        <figure>
+          <figcaption>How often each load occurs</figcaption>
+          <Plot label="How often each load occurs" options={() => histogram(shares)} shows={[run]} />
+        </figure>
+      )}
+    </section>
+  );
+}

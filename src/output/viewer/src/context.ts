@@ -1,0 +1,40 @@
+import { createContext } from "preact";
+import { useContext } from "preact/hooks";
+import type { Player } from "./player";
+import type { RunIndex } from "./run-index";
+import { seenFrom, selectionOf, type Selection } from "./selection";
+import type { Page, State } from "./state";
+import { useStore } from "./store";
+
+export interface Shared {
+  page: Page;
+  player: Player;
+}
+
+const SharedContext = createContext<Shared | null>(null);
+export const SharedProvider = SharedContext.Provider;
+
+export function useShared(): Shared {
+  const shared = useContext(SharedContext);
+  if (!shared) throw new Error("outside of the page");
+  return shared;
+}
+
+export const usePage = <Seen>(look: (state: State) => Seen): Seen => useStore(useShared().page.store, look);
+
+/// A run as it stands: where the step control is, held at the run's end, and what is pointed at.
+export interface Standing {
+  run: number;
+  index: RunIndex;
+  position: number;
+  selection: Selection | null;
+}
+
+export function useStanding(run: number): Standing {
+  const { page } = useShared();
+  const index = page.indexes[run]!;
+  const position = Math.min(usePage((state) => state.position), index.last);
+  const place = usePage((state) => state.hover ?? state.pinned);
+  const seen = seenFrom(page.indexes, run, place);
+  return { run, index, position, selection: seen && selectionOf(index, position, seen) };
+}

@@ -1,0 +1,29 @@
+import type { Report } from "./report.generated";
+
+export type {
+  Algorithm, Chapter, Drawing, Formula, Holdings, Loads, Messages, Network, Report, Run, Step, Verdict,
+} from "./report.generated";
+
+export interface Licence {
+  name: string;
+  version: string;
+  licence: string;
+  text: string;
+}
+
+const textOf = (page: Document, id: string) => page.getElementById(id)?.textContent?.trim() ?? "";
+
+/// The document that hopscope put into the page. Throws, in words, where there is none or it is of another format.
+export function readReport(page: Document): Report {
+  const text = textOf(page, "report");
+  if (!text.startsWith("{")) throw new Error("This page is the empty template: hopscope report writes one with runs in it.");
+  const report = JSON.parse(text) as Report;
+  if (report.format !== 1) throw new Error(`This page reads reports of format 1, not ${String(report.format)}.`);
+  return report;
+}
+
+/// What the page is made of besides its own text; empty while the page is being worked on.
+export function readLicences(page: Document): Licence[] {
+  const text = textOf(page, "licences");
+  return text ? (JSON.parse(text) as Licence[]) : [];
+}

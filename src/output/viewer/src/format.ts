@@ -1,0 +1,14 @@
+/// Six digits, as hopscope prints times: enough to compare, and no noise from the last bits.
+export function number(value: number): string {
+  if (!Number.isFinite(value)) return String(value);
+  const rounded = Number(value.toPrecision(6));
+  if (Math.abs(rounded) >= 1e15 || (rounded !== 0 && Math.abs(rounded) < 1e-5)) return rounded.toExponential();
+  return rounded.toLocaleString("en-GB", { maximumFractionDigits: 10, useGrouping: Math.abs(rounded) >= 10000 }).replace(/,/g, "\u202f");
+}
+
+export const time = (value: number, unit: string) => (unit ? `${number(value)}\u00a0${unit}` : number(value));
+
+export const ratio = (value: number) => value.toFixed(3);
+
+/// "1 message", "8 messages".
+export const count = (many: number, one: string, more = `${one}s`) => `${number(many)}\u00a0${many === 1 ? one : more}`;

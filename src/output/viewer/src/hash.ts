@@ -1,0 +1,36 @@
+import type { Place } from "./state";
+
+/// What a link to a place on the page says. Chapters count from 1, as the reader sees them.
+export interface Address {
+  chapter: number;
+  step: number;
+  pinned: Place | null;
+  /// The runs that are drawn, where they are not those that the chapter begins with.
+  shown: number[] | null;
+}
+
+const whole = (text: string | null | undefined, otherwise: number) => (text && /^\d{1,9}$/.test(text) ? Number(text) : otherwise);
+
+function readPlace(text: string | null): Place | null {
+  const found = /^(node|channel|message)-(\d{1,9})@(\d{1,9})$/.exec(text ?? "");
+  return found && { kind: found[1] as Place["kind"], id: Number(found[2]), run: Number(found[3]) };
+}
+
+export function readHash(hash: string): Address {
+  const fields = new URLSearchParams(hash.replace(/^#/, ""));
+  const shown = fields.get("runs");
+  return {
+    chapter: whole(fields.get("chapter"), 1),
+    step: whole(fields.get("step"), 0),
+    pinned: readPlace(fields.get("at")),
+    shown: shown && /^\d{1,9}(\.\d{1,9})*$/.test(shown) ? shown.split(".").map(Number) : null,
+  };
+}
+
+export function writeHash({ chapter, step, pinned, shown }: Address): string {
+  const fields = [`step=${step}`];
+  if (chapter > 1) fields.unshift(`chapter=${chapter}`);
+  if (shown) fields.push(`runs=${shown.join(".")}`);
+  if (pinned) fields.push(`at=${pinned.kind}-${pinned.id}@${pinned.run}`);
+  return `#${fields.join("&")}`;
+}

@@ -1,0 +1,114 @@
+import { heatColours, type Palette } from "../canvas/palette";
+import { font } from "../canvas/use-canvas";
+import type { Loads } from "../document";
+import { loadClass } from "../load";
+import { pooled, type Lattice } from "./cells";
+
+export interface Frame {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+function imageOf(loads: Loads, palette: Palette, across: number, down: number): HTMLCanvasElement {
+  const cells = pooled(loads.cells, across, down);
+  const colours = heatColours(palette, loads.most);
+  const canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = [cells.length, cells[0]?.length ?? 1];
+  const context = canvas.getContext("2d")!;
+  const image = context.createImageData(canvas.width, canvas.height);
+  cells.forEach((loadsOfColumn, column) => loadsOfColumn.forEach((load, row) => {
+    const [red, green, blue] = colours[load] ?? colours[colours.length - 1]!;
+    image.data.set([red, green, blue, 255], 4 * (row * canvas.width + column));
+  }));
+  context.putImageData(image, 0, 0);
+  return canvas;
+}
+
+const images = new WeakMap<Loads, { key: string; image: HTMLCanvasElement }>();
+
+/// The image of all cells, one pixel for each; made once for a colouring and a zoom that needs it.
+function imageFor(loads: Loads, palette: Palette, across: number, down: number): HTMLCanvasElement {
+  const key = [palette.free, palette.worst, across, down].join();
+  const known = images.get(loads);
+  if (known?.key === key) return known.image;
+  const image = imageOf(loads, palette, across, down);
+  images.set(loads, { key, image });
+  return image;
+}
+
+export function paintCells(context: CanvasRenderingContext2D, palette: Palette, loads: Loads, lattice: Lattice, frame: Frame): void {
+  const density = Math.min(3, window.devicePixelRatio || 1);
+  const [across, down] = [lattice.wide, lattice.high].map((size) => Math.max(1, Math.ceil(1 / (size * density)))) as [number, number];
+  const image = imageFor(loads, palette, across, down);
+  context.save();
+  context.beginPath();
+  context.rect(frame.left, frame.top, frame.right - frame.left, frame.bottom - frame.top);
+  context.clip();
+  context.imageSmoothingEnabled = false;
+  context.drawImage(image, lattice.left, lattice.top, image.width * across * lattice.wide, image.height * down * lattice.high);
+  if (lattice.wide >= 5 && lattice.high >= 5) paintGrid(context, palette, lattice, frame);
+  if (lattice.wide >= 15 && lattice.high >= 12) paintNumbers(context, palette, loads, lattice, frame);
+  context.restore();
+}
+
+/// The cells in sight: first and last along an axis.
+export function inSight(start: number, size: number, many: number, from: number, to: number): readonly [number, number] {
+  return [Math.max(0, Math.floor((from - start) / size)), Math.min(many - 1, Math.floor((to - start) / size))];
+}
+
+function paintGrid(context: CanvasRenderingContext2D, palette: Palette, { left, top, wide, high, columns, rows }: Lattice, frame: Frame): void {
+  context.fillStyle = palette.surface;
+  const [c0, c1] = inSight(left, wide, columns, frame.left, frame.right);
+  const [r0, r1] = inSight(top, high, rows, frame.top, frame.bottom);
+  for (let column = c0; column <= c1 + 1; ++column) context.fillRect(left + column * wide - 0.5, frame.top, 1, frame.bottom - frame.top);
+  for (let row = r0; row <= r1 + 1; ++row) context.fillRect(frame.left, top + row * high - 0.5, frame.right - frame.left, 1);
+}
+
+function paintNumbers(context: CanvasRenderingContext2D, palette: Palette, loads: Loads, { left, top, wide, high, columns, rows }: Lattice, frame: Frame): void {
+  const [c0, c1] = inSight(left, wide, columns, frame.left, frame.right);
+  const [r0, r1] = inSight(top, high, rows, frame.top, frame.bottom);
+  context.font = font(Math.min(13, high * 0.72), 600);
+  context.textAlign = "center";
+  context.textBaseline = "middle";
+  for (let column = c0; column <= c1; ++column) {
+    for (let row = r0; row <= r1; ++row) {
+      const load = loads.cells[column]?.[row] ?? 0;
+      if (load < 1) continue;
+      context.fillStyle = palette.onLoad[loadClass(load)];
+      context.fillText(String(load), left + (column + 0.5) * wide, top + (row + 0.52) * high);
+    }
+  }
+}
+
+/// A frame around a column or row, dark on light and light on dark at once so that it stands out from any cell.
+export function paintCursor(context: CanvasRenderingContext2D, palette: Palette, x: number, y: number, wide: number, high: number): void {
+  context.strokeStyle = palette.surface;
+  context.lineWidth = 4;
+  context.strokeRect(x, y, wide, high);
+  context.strokeStyle = palette.cursor;
+  context.lineWidth = 2;
+  context.strokeRect(x, y, wide, high);
+}
+
+/// Names along an axis, as many as have room.
+export function paintTicks(context: CanvasRenderingContext2D, palette: Palette, lattice: Lattice, frame: Frame, columnName: (column: number) => string, rowName: (row: number) => string): void {
+  context.font = font(11);
+  context.fillStyle = palette.muted;
+  context.textBaseline = "middle";
+  context.textAlign = "center";
+  const [c0, c1] = inSight(lattice.left, lattice.wide, lattice.columns, frame.left, frame.right - 1);
+  const across = Math.max(1, Math.ceil((8 + 7 * columnName(c1).length) / lattice.wide));
+  for (let column = Math.ceil(c0 / across) * across; column <= c1; column += across) {
+    const x = lattice.left + (column + 0.5) * lattice.wide;
+    if (x >= frame.left) context.fillText(columnName(column), x, frame.bottom + 11);
+  }
+  context.textAlign = "right";
+  const [r0, r1] = inSight(lattice.top, lattice.high, lattice.rows, frame.top, frame.bottom - 1);
+  const down = Math.max(1, Math.ceil(12 / lattice.high));
+  for (let row = Math.ceil(r0 / down) * down; row <= r1; row += down) {
+    const y = lattice.top + (row + 0.5) * lattice.high;
+    if (y >= frame.top) context.fillText(rowName(row), frame.left - 6, y);
+  }
+}

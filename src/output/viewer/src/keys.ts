@@ -1,0 +1,49 @@
+import type { Player } from "./player";
+import type { Page } from "./state";
+
+/// Whether a key belongs to what has the focus: text and lists take them all, buttons the space bar.
+function takesKey(target: EventTarget | null, key: string): boolean {
+  if (!(target instanceof Element)) return false;
+  if (target.closest("dialog")) return true;
+  if (target.matches("select, textarea")) return true;
+  if (target.matches("input[type=range]")) return ["ArrowLeft", "ArrowRight", "Home", "End", "PageUp", "PageDown"].includes(key) && !key.startsWith("Page");
+  if (target.matches("button, summary, input")) return key === " " || key === "Enter";
+  return false;
+}
+
+/// The keys of the whole page. Returns what to call to stop listening.
+export function listenToKeys(page: Page, player: Player, openHelp: () => void, switchTheme: () => void): () => void {
+  const chapter = (by: number) => {
+    const { chapter: now } = page.store.get();
+    if (!page.report.chapters[now + by]) return;
+    player.jump(0);
+    page.goToChapter(now + by);
+  };
+  const actions: Readonly<Record<string, () => void>> = {
+    ArrowRight: () => player.step(1),
+    ".": () => player.step(1),
+    ArrowLeft: () => player.step(-1),
+    ",": () => player.step(-1),
+    " ": () => player.toggle(),
+    Home: () => player.jump(0),
+    End: () => player.jump(page.last),
+    PageDown: () => chapter(1),
+    n: () => chapter(1),
+    PageUp: () => chapter(-1),
+    p: () => chapter(-1),
+    Escape: () => page.store.set({ pinned: null, hover: null }),
+    t: switchTheme,
+    "?": openHelp,
+  };
+  const listener = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    const action = Object.hasOwn(actions, event.key) ? actions[event.key] : undefined;
+    if (!action || takesKey(event.target, event.key)) return;
+    // With one chapter the page keys keep their usual meaning.
+    if (event.key.startsWith("Page") && page.report.chapters.length < 2) return;
+    event.preventDefault();
+    action();
+  };
+  document.addEventListener("keydown", listener);
+  return () => document.removeEventListener("keydown", listener);
+}

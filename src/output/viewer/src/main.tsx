@@ -1,0 +1,27 @@
+import "katex/dist/katex.min.css";
+import "./style/theme.css";
+import "./style/layout.css";
+import "./style/network.css";
+import "./style/panels.css";
+import "./style/narrow.css";
+import "./style/print.css";
+import { render } from "preact";
+import { readReport } from "./document";
+import { Player } from "./player";
+import { App } from "./shell/App";
+import { Page } from "./state";
+import { followTheme } from "./theme";
+
+function start(root: HTMLElement): void {
+  try {
+    const page = new Page(readReport(document), location.hash);
+    followTheme(page);
+    document.title = `${page.report.title} - hopscope`;
+    render(<App shared={{ page, player: new Player(page) }} />, root);
+  } catch (error) {
+    root.textContent = error instanceof Error ? error.message : String(error);
+    root.className = "broken";
+  }
+}
+
+start(document.getElementById("page")!);

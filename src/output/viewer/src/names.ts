@@ -1,0 +1,33 @@
+import type { Run } from "./document";
+
+/// How a vertex is called: nodes by their number, switches by the name they have.
+export function vertexName(run: Run, vertex: number): string {
+  const { nodes, names } = run.network;
+  if (vertex < nodes) return String(vertex);
+  return names?.[vertex] || `switch ${vertex}`;
+}
+
+/// The second name of a node, such as "010"; empty if it has none, or the same as its number.
+export function secondName(run: Run, vertex: number): string {
+  const name = run.network.names?.[vertex] ?? "";
+  return name === String(vertex) ? "" : name;
+}
+
+export function channelName(run: Run, channel: number): string {
+  const ends = run.network.channels?.[channel];
+  return ends ? `${vertexName(run, ends[0])} → ${vertexName(run, ends[1])}` : `number ${channel}`;
+}
+
+/// Whether "3" may mean a rank or a node, so that it has to be said which.
+export const ranksDiffer = (run: Run) => run.network.ranks !== null && run.network.ranks.some((rank, node) => rank !== node);
+
+export function messageName(run: Run, message: number): string {
+  const messages = run.messages!;
+  return `${messages.from[message]} → ${messages.to[message]}`;
+}
+
+/// "step 3 of 7"; of a selection of steps, its own number.
+export function stepName(run: Run, position: number): string {
+  const step = run.steps[position - 1];
+  return step ? `step ${step.step} of ${run.totals.steps}` : "before step 1";
+}

@@ -1,0 +1,86 @@
+import { loadClass } from "../load";
+import { channelName } from "../names";
+import { count } from "../format";
+import type { RunIndex } from "../run-index";
+import { arrowhead, beforeEnd, pathOf, pointAt, upTo, type Curve } from "./geometry";
+import { dashes, type Sizes } from "./sizes";
+
+interface Props {
+  index: RunIndex;
+  position: number;
+  sizes: Sizes;
+  /// Channels that what is chosen has to do with; null if nothing is chosen.
+  chosen: ReadonlySet<number> | null;
+}
+
+/// The network itself: every channel as a thin line, wide links with a casing. It does not change with the steps.
+export function ChannelBed({ curves, widths, sizes }: { curves: readonly Curve[]; widths: readonly number[] | null; sizes: Sizes }) {
+  const widest = widths ? Math.max(...widths) : 1;
+  const casing = (width: number) => sizes.line[0] * (1 + (7 * width) / widest);
+  return (
+    <g class="bed" aria-hidden="true">
+      {widths?.map((width, channel) =>
+        width > 1 ? <path key={channel} class="casing" d={pathOf(curves[channel]!)} stroke-width={casing(width)} /> : null,
+      )}
+      <path class="free" d={curves.map(pathOf).join("")} stroke-width={sizes.line[0]} />
+    </g>
+  );
+}
+
+function Loaded({ curve, load, sizes }: { curve: Curve; load: number; sizes: Sizes }) {
+  const kind = loadClass(load);
+  const [width, head] = [sizes.line[kind], sizes.head[kind]];
+  // The line ends within its arrowhead, or it would stick out at the tip.
+  const line = upTo(curve, beforeEnd(curve, head * 0.8));
+  const dash = dashes[kind]?.map((share) => share * width).join(" ");
+  return (
+    <>
+      <path class="line" d={pathOf(line)} stroke-width={width} stroke-dasharray={dash} />
+      <path class="head" d={arrowhead(curve, head, head * 0.95)} />
+    </>
+  );
+}
+
+/// One group for each channel, with its load; the group is what is pointed at.
+export function Channels({ index, position, sizes, chosen }: Props) {
+  const { run } = index;
+  const curves = run.network.drawing!.curves;
+  const reach = Math.max(sizes.line[3], 10 / sizes.unit);
+  return (
+    <g class="channels">
+      {curves.map((curve, channel) => {
+        const load = index.loadOf(position, channel);
+        const fate = chosen === null ? "" : chosen.has(channel) ? " chosen" : " aside";
+        return (
+          <g key={channel} class={`channel load-${loadClass(load)}${fate}`} data-channel={channel} data-load={load}
+            tabIndex={-1} role="button" aria-label={`channel ${channelName(run, channel)}, ${count(load, "message")}`}>
+            {load > 0 && <Loaded curve={curve} load={load} sizes={sizes} />}
+            <path class="reach" d={pathOf(curve)} stroke-width={reach} />
+          </g>
+        );
+      })}
+    </g>
+  );
+}
+
+/// The numbers of channels that carry more than one message, above everything else.
+export function Badges({ index, position, sizes, chosen }: Props) {
+  const curves = index.run.network.drawing!.curves;
+  const size = sizes.badge;
+  return (
+    <g class="badges" aria-hidden="true" font-size={size * 0.92}>
+      {curves.map((curve, channel) => {
+        const load = index.loadOf(position, channel);
+        if (load < 2) return null;
+        const [x, y] = pointAt(curve, 0.5);
+        const wide = size * (0.85 + 0.5 * String(load).length);
+        return (
+          <g key={channel} class={`badge load-${loadClass(load)}${chosen && !chosen.has(channel) ? " aside" : ""}`}>
+            <rect x={x - wide / 2} y={y - size * 0.62} width={wide} height={size * 1.24} rx={size * 0.62} />
+            <text x={x} y={y} dy=".36em">{load}</text>
+          </g>
+        );
+      })}
+    </g>
+  );
+}

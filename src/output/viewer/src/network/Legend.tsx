@@ -1,0 +1,32 @@
+import { loadWords, type LoadClass } from "../load";
+import { ranksDiffer } from "../names";
+import type { Run } from "../document";
+import { dashes, sizesFor } from "./sizes";
+
+const sizes = sizesFor(38);
+const classes: readonly LoadClass[] = [0, 1, 2, 3];
+
+function Sample({ kind }: { kind: LoadClass }) {
+  const width = sizes.line[kind] * sizes.unit;
+  const head = sizes.head[kind] * sizes.unit;
+  const dash = dashes[kind]?.map((share) => share * width).join(" ");
+  return (
+    <svg class={`channel load-${kind}`} width="44" height="16" viewBox="0 0 44 16" aria-hidden="true">
+      <path class={kind === 0 ? "free" : "line"} d={`M1 8H${43 - head * 0.8}`} stroke-width={width} stroke-dasharray={dash} />
+      {kind > 0 && <path class="head" d={`M43 8L${43 - head} ${8 - head * 0.47}V${8 + head * 0.47}Z`} />}
+    </svg>
+  );
+}
+
+/// What colours, widths and shapes in the drawing mean.
+export function Legend({ run }: { run: Run }) {
+  return (
+    <ul class="legend" aria-label="Legend">
+      {classes.map((kind) => (
+        <li key={kind}><Sample kind={kind} />{loadWords[kind]}</li>
+      ))}
+      {ranksDiffer(run) && <li><span class="sample-node">5</span>rank, and the node that it is on</li>}
+      {run.network.switches > 0 && <li><span class="sample-switch" />switch</li>}
+    </ul>
+  );
+}

@@ -1,0 +1,50 @@
+import katex from "katex";
+import { useEffect, useRef } from "preact/hooks";
+import type { Standing } from "../context";
+import type { Formula } from "../document";
+import { number, ratio, time } from "../format";
+
+const kinds = { exact: "exact", "upper-bound": "at most", "lower-bound": "at least" } as const;
+const relations = { exact: "=", "upper-bound": "\\le", "lower-bound": "\\ge" } as const;
+
+/// TeX, typeset. It comes from the document: nothing in it may reach beyond typesetting.
+function Tex({ text }: { text: string }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (place.current) katex.render(text, place.current, { displayMode: true, throwOnError: false, trust: false, strict: false, maxExpand: 200, maxSize: 8 });
+  }, [text]);
+  return <div class="tex" ref={place} tabIndex={0} role="math" aria-label={text} />;
+}
+
+function typeset(formula: Formula): string {
+  const value = number(formula.value).replace(/\u202f/g, "\\,");
+  const parts = [formula.tex!, ...(formula.numbers === null ? [] : [formula.numbers]), value];
+  return `T ${relations[formula.kind]} ${parts.join(" = ")}`;
+}
+
+function Line({ formula, unit, measured }: { formula: Formula; unit: string; measured: number }) {
+  return (
+    <li class={formula.holds ? "formula" : "formula loose"}>
+      <h4>{formula.name} <span class="kind">{kinds[formula.kind]}</span></h4>
+      {formula.tex === null ? <p class="plain-formula"><code>{formula.text}</code> = {number(formula.value)}</p> : <Tex text={typeset(formula)} />}
+      <p class="beside">
+        <span class="value">{time(formula.value, unit)}</span>
+        <span>measured {time(measured, unit)}{formula.ratio !== null && <>, <strong>{ratio(formula.ratio)}</strong> of it</>}</span>
+        {formula.assumes && <span class="assumes">assumes {formula.assumes}{!formula.holds && ": not so here"}</span>}
+        <span class="source">{formula.source}</span>
+      </p>
+    </li>
+  );
+}
+
+/// Measured against the formulas, with the numbers put in.
+export function Formulas({ index }: Standing) {
+  const { formulas, unit, time: measured } = index.run;
+  if (formulas.length === 0) return null;
+  return (
+    <section class="panel formulas" aria-label="Formulas">
+      <h3>Measured against formulas</h3>
+      <ul>{formulas.map((formula) => <Line key={formula.name} formula={formula} unit={unit} measured={measured} />)}</ul>
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+import { useShared, type Standing } from "../context";
+import type { Verdict } from "../document";
+
+const signs = { good: "✓", bad: "!", plain: "·" } as const;
+const spoken = { good: "good", bad: "bad", plain: "" } as const;
+
+/// The findings in words; each that speaks of a place leads there.
+export function Verdicts({ index, run }: Standing) {
+  const { page, player } = useShared();
+  const follow = ({ step, channel }: Verdict) => {
+    if (step !== null) player.jump(step + 1);
+    if (channel !== null && index.run.network.channels) page.store.set({ pinned: { run, kind: "channel", id: channel } });
+  };
+  return (
+    <section class="panel verdicts" aria-label="Findings">
+      <ul>
+        {index.run.verdicts.map((verdict, at) => {
+          const leads = verdict.step !== null || verdict.channel !== null;
+          const text = <><span class="sign" aria-hidden="true">{signs[verdict.tone]}</span><span class="unseen">{spoken[verdict.tone]}</span><span>{verdict.text}</span></>;
+          return (
+            <li key={at} class={verdict.tone}>
+              {leads ? <button data-verdict={at} title="Show the place" onClick={() => follow(verdict)}>{text}</button> : <p data-verdict={at}>{text}</p>}
+            </li>
+          );
+        })}
+      </ul>
+      <LeftOut sentences={index.run.left_out} />
+    </section>
+  );
+}
+
+function LeftOut({ sentences }: { sentences: readonly string[] }) {
+  if (sentences.length === 0) return null;
+  return (
+    <div class="left-out">
+      <h4>This page leaves out</h4>
+      <ul>{sentences.map((sentence) => <li key={sentence}>{sentence}</li>)}</ul>
+    </div>
+  );
+}

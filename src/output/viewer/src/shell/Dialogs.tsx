@@ -1,0 +1,50 @@
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { readLicences } from "../document";
+
+function Dialog({ title, close, children }: { title: string; close: () => void; children: ComponentChildren }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog ref={dialog} onClose={close} aria-label={title} onClick={(event) => event.target === dialog.current && dialog.current?.close()}>
+      <h2>{title}</h2>
+      {children}
+      <button class="text" autofocus onClick={() => dialog.current?.close()}>Close</button>
+    </dialog>
+  );
+}
+
+const keys: readonly (readonly [string, string])[] = [
+  ["→  or  .", "one step forth"],
+  ["←  or  ,", "one step back"],
+  ["Space", "play, pause"],
+  ["Home, End", "before step 1, last step"],
+  ["Page Down, n", "next chapter"],
+  ["Page Up, p", "previous chapter"],
+  ["Tab", "from part to part; Enter holds"],
+  ["in the drawing: arrows, c", "from node to node, to the channels of a node"],
+  ["in charts: arrows, + − 0", "move, zoom in, out, whole; Enter goes there"],
+  ["Escape", "let go"],
+  ["t", "dark or light"],
+  ["?", "this list"],
+];
+
+export const Help = ({ close }: { close: () => void }) => (
+  <Dialog title="Keys" close={close}>
+    <dl class="keys">{keys.map(([key, does]) => <><dt>{key}</dt><dd>{does}</dd></>)}</dl>
+  </Dialog>
+);
+
+export function About({ close, version }: { close: () => void; version: string }) {
+  return (
+    <Dialog title="About this page" close={close}>
+      <p>Written by hopscope {version}. It stands alone: it fetches nothing and sends nothing. All numbers are those that hopscope worked out; the page draws them.</p>
+      <p>It contains, besides hopscope itself (MIT):</p>
+      <ul class="licences">
+        {readLicences(document).map(({ name, version: of, licence, text }) => (
+          <li key={name}><details><summary>{name} {of}, {licence}</summary><pre>{text}</pre></details></li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

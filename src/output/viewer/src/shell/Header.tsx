@@ -1,0 +1,41 @@
+import { usePage, useShared } from "../context";
+
+export function Header({ open }: { open: (dialog: "help" | "about") => void }) {
+  const { page } = useShared();
+  return (
+    <header class="header">
+      <h1>{page.report.title}</h1>
+      <div class="tools">
+        <button class="icon" aria-label="Dark or light" title="Dark or light" data-control="theme" onClick={() => page.store.set({ dark: !page.store.get().dark })}>
+          <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true"><path d="M12 3a9 9 0 1 0 0 18zM12 4.5a7.5 7.5 0 0 1 0 15" fill-rule="evenodd" stroke="currentColor" stroke-width="1.5" /></svg>
+        </button>
+        <button class="icon" aria-label="Keys" title="Keys (?)" data-control="help" onClick={() => open("help")}>?</button>
+        <button class="text" data-control="about" onClick={() => open("about")}>About</button>
+      </div>
+    </header>
+  );
+}
+
+/// The chapters of a lecture, if there is more than one.
+export function Chapters() {
+  const { page, player } = useShared();
+  const current = usePage((state) => state.chapter);
+  if (page.report.chapters.length < 2) return null;
+  const go = (chapter: number) => {
+    player.jump(0);
+    page.goToChapter(chapter);
+  };
+  return (
+    <nav class="chapters" aria-label="Chapters">
+      <ol>
+        {page.report.chapters.map(({ title }, chapter) => (
+          <li key={chapter}>
+            <button aria-current={chapter === current ? "page" : undefined} data-chapter={chapter} onClick={() => go(chapter)}>
+              <span class="ordinal">{chapter + 1}</span><span>{title}</span>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

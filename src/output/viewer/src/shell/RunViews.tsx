@@ -1,0 +1,77 @@
+import { useShared, useStanding, type Standing } from "../context";
+import { count, time } from "../format";
+import { Charts } from "../charts/Charts";
+import { Heatmap } from "../heatmap/Heatmap";
+import { Legend } from "../network/Legend";
+import { Network } from "../network/Network";
+import { Closer } from "../panels/Closer";
+import { Formulas } from "../panels/Formulas";
+import { PseudoCode } from "../panels/PseudoCode";
+import { StepTable } from "../panels/StepTable";
+import { Verdicts } from "../panels/Verdicts";
+import { Timeline } from "../timeline/Timeline";
+import { usePage } from "../context";
+
+function RunHead({ index }: Standing) {
+  const { run } = index;
+  const over = usePage((state) => state.position) > index.last;
+  const after = run.steps[run.steps.length - 1]?.step;
+  return (
+    <div class="run-head">
+      <h2>{run.name}</h2>
+      <p class="setting">{run.setting.map((phrase) => <span key={phrase}>{phrase}</span>)}</p>
+      <p class="totals">
+        <strong>{time(run.time, run.unit)}</strong> {count(run.totals.steps, "step")}, {count(run.totals.messages, "message")}
+        {over && <span class="over">has ended after step {after}</span>}
+      </p>
+    </div>
+  );
+}
+
+/// The picture of a run, or where it is too large for one, its loads.
+function Picture(standing: Standing) {
+  const { page, player } = useShared();
+  const { index } = standing;
+  if (index.run.network.drawing) {
+    return (
+      <figure class="picture">
+        <Network page={page} player={player} {...standing} />
+        <Legend run={index.run} />
+      </figure>
+    );
+  }
+  if (index.run.loads) return <Heatmap {...standing} fill />;
+  return <p class="picture nothing">{index.run.network.description}: too large to be drawn.</p>;
+}
+
+/// A run as it is lectured on: picture, program, findings, and what is pointed at.
+export function Stage({ run }: { run: number }) {
+  const standing = useStanding(run);
+  return (
+    <section class="run" data-run={run} data-step={standing.position} aria-label={standing.index.run.name}>
+      <RunHead {...standing} />
+      <Picture {...standing} />
+      <div class="side">
+        <Verdicts {...standing} />
+        <PseudoCode {...standing} />
+        <Closer {...standing} />
+      </div>
+    </section>
+  );
+}
+
+/// The same run in tables, formulas and charts.
+export function Record({ run, named }: { run: number; named: boolean }) {
+  const standing = useStanding(run);
+  const { messages, loads, network } = standing.index.run;
+  return (
+    <section class="record" data-record={run} aria-label={`${standing.index.run.name}: formulas, times and steps`}>
+      {named && <h2>{standing.index.run.name}</h2>}
+      <Formulas {...standing} />
+      {messages && messages.from.length > 0 && <Timeline {...standing} />}
+      {loads && network.drawing && <Heatmap {...standing} />}
+      <StepTable {...standing} />
+      <Charts {...standing} />
+    </section>
+  );
+}

@@ -1,0 +1,68 @@
+import { usePage, useShared } from "../context";
+import { loadClass } from "../load";
+import { stepName } from "../names";
+import type { Run } from "../document";
+
+const speeds = [0.5, 1, 2, 4];
+
+const icons = {
+  first: "M6 5h2v14H6zM19 5v14L9 12z",
+  back: "M17 5v14L7 12z",
+  play: "M7 4v16l13-8z",
+  pause: "M6 5h4v14H6zM14 5h4v14h-4z",
+  forth: "M7 5v14l10-7z",
+  last: "M16 5h2v14h-2zM5 5v14l10-7z",
+};
+
+function IconButton({ icon, name, keys, act, off = false }: { icon: keyof typeof icons; name: string; keys: string; act: () => void; off?: boolean }) {
+  return (
+    <button class="icon" onClick={act} aria-label={name} title={`${name} (${keys})`} aria-disabled={off} data-control={icon === "pause" ? "play" : icon}>
+      <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true"><path d={icons[icon]} /></svg>
+    </button>
+  );
+}
+
+/// The congestion of each step, as a ribbon along the slider: where to look is seen before one goes there.
+function Ribbon({ run, last }: { run: Run; last: number }) {
+  return (
+    <svg class="ribbon" viewBox={`0 0 ${Math.max(1, last)} 1`} preserveAspectRatio="none" aria-hidden="true">
+      {run.steps.map(({ congestion }, place) => (
+        <rect key={place} class={`load-${loadClass(congestion)}`} x={place + 0.54} width={0.92} y={0} height={1} />
+      ))}
+    </svg>
+  );
+}
+
+/// One control for all runs that are drawn; they go in step.
+export function StepControl() {
+  const { page, player } = useShared();
+  const position = usePage((state) => state.position);
+  const playing = usePage((state) => state.playing);
+  const speed = usePage((state) => state.speed);
+  const shown = usePage((state) => state.shown);
+  const last = page.last;
+  const longest = page.report.runs[shown.reduce((a, b) => (page.indexes[b]!.last > page.indexes[a]!.last ? b : a))]!;
+  return (
+    <footer class="step-control" role="group" aria-label="Steps">
+      <div class="buttons">
+        <IconButton icon="first" name="Before step 1" keys="Home" act={() => player.jump(0)} off={position === 0} />
+        <IconButton icon="back" name="One step back" keys="left arrow" act={() => player.step(-1)} off={position === 0} />
+        <IconButton icon={playing ? "pause" : "play"} name={playing ? "Pause" : "Play"} keys="space bar" act={() => player.toggle()} />
+        <IconButton icon="forth" name="One step forth" keys="right arrow" act={() => player.step(1)} off={position === last} />
+        <IconButton icon="last" name="Last step" keys="End" act={() => player.jump(last)} off={position === last} />
+      </div>
+      <div class="track">
+        <div class="ribbons">{shown.map((run) => <Ribbon key={run} run={page.report.runs[run]!} last={last} />)}</div>
+        <input type="range" min={0} max={last} step={1} value={position} aria-label="Step" aria-valuetext={stepName(longest, position)}
+          onInput={(event) => player.jump(Number(event.currentTarget.value))} />
+      </div>
+      <output class="where">{stepName(longest, position)}</output>
+      <label class="speed">
+        <span class="unseen">Speed</span>
+        <select value={String(speed)} onChange={(event) => page.store.set({ speed: Number(event.currentTarget.value) })}>
+          {speeds.map((value) => <option key={value} value={String(value)}>{value}×</option>)}
+        </select>
+      </label>
+    </footer>
+  );
+}

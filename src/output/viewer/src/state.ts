@@ -1,0 +1,108 @@
+import type { Report } from "./document";
+import { readHash, type Address } from "./hash";
+import { RunIndex } from "./run-index";
+import { Store } from "./store";
+
+/// Something on the page that can be pointed at. `run` is a place in the report's runs.
+export interface Place {
+  run: number;
+  kind: "node" | "channel" | "message";
+  id: number;
+}
+
+export interface State {
+  chapter: number;
+  /// The runs of the chapter that are drawn, in its order.
+  shown: readonly number[];
+  /// 0 before the first step; k: the k-th. A run with fewer steps stays at its end.
+  position: number;
+  playing: boolean;
+  speed: number;
+  hover: Place | null;
+  pinned: Place | null;
+  dark: boolean;
+}
+
+/// More drawings than this side by side are too small to be read; the reader chooses among them.
+export const mostAtOnce = 4;
+const fewAtFirst = 2;
+
+/// What is shown, and everything that changes it.
+export class Page {
+  readonly indexes: RunIndex[];
+  readonly store: Store<State>;
+
+  constructor(readonly report: Report, hash = "") {
+    this.indexes = report.runs.map((run) => new RunIndex(run));
+    this.store = new Store<State>({
+      chapter: 0, shown: this.firstShown(0), position: 0, playing: false, speed: 1, hover: null, pinned: null, dark: false,
+    });
+    this.open(hash);
+  }
+
+  /// Goes where an address says, as far as there is such a place.
+  open(hash: string): void {
+    const address = readHash(hash);
+    const chapter = clamp(address.chapter - 1, 0, this.report.chapters.length - 1);
+    const runs: readonly number[] = this.report.chapters[chapter]!.runs;
+    const asked = address.shown?.filter((run) => runs.includes(run)) ?? [];
+    const shown = asked.length > 0 ? asked.slice(0, mostAtOnce) : this.firstShown(chapter);
+    const pinned = address.pinned && shown.includes(address.pinned.run) ? address.pinned : null;
+    this.store.set({ chapter, shown, position: clamp(address.step, 0, this.lastOf(shown)), pinned, hover: null });
+  }
+
+  address(): Address {
+    const { chapter, position, pinned, shown } = this.store.get();
+    const usual = this.firstShown(chapter);
+    const same = usual.length === shown.length && usual.every((run, at) => run === shown[at]);
+    return { chapter: chapter + 1, step: position, pinned, shown: same ? null : [...shown] };
+  }
+
+  get last(): number {
+    return this.lastOf(this.store.get().shown);
+  }
+
+  goTo(position: number): void {
+    this.store.set({ position: clamp(position, 0, this.last) });
+  }
+
+  goToChapter(chapter: number): void {
+    if (!this.report.chapters[chapter]) return;
+    this.store.set({ chapter, shown: this.firstShown(chapter), position: 0, playing: false, hover: null, pinned: null });
+  }
+
+  point(hover: Place | null): void {
+    this.store.set({ hover });
+  }
+
+  /// Holds a place, or lets go of it if it is held already.
+  pin(place: Place | null): void {
+    this.store.set({ pinned: samePlace(place, this.store.get().pinned) ? null : place });
+  }
+
+  /// Draws a run of the chapter, or no longer; never none, never too many.
+  toggle(run: number): void {
+    const { shown, chapter } = this.store.get();
+    const order: readonly number[] = this.report.chapters[chapter]!.runs;
+    const without = shown.filter((other) => other !== run);
+    const next = without.length < shown.length ? without : [...shown.slice(-(mostAtOnce - 1)), run];
+    if (next.length === 0) return;
+    const sorted = order.filter((other) => next.includes(other));
+    const position = Math.min(this.store.get().position, this.lastOf(sorted));
+    this.store.set({ shown: sorted, position, hover: null, pinned: null });
+  }
+
+  private firstShown(chapter: number): readonly number[] {
+    const runs = [...new Set<number>(this.report.chapters[chapter]!.runs)].filter((run) => run < this.report.runs.length);
+    return runs.length <= mostAtOnce - 1 ? runs : runs.slice(0, fewAtFirst);
+  }
+
+  private lastOf(shown: readonly number[]): number {
+    return Math.max(0, ...shown.map((run) => this.indexes[run]!.last));
+  }
+}
+
+export const samePlace = (a: Place | null, b: Place | null) =>
+  a === b || (a !== null && b !== null && a.run === b.run && a.kind === b.kind && a.id === b.id);
+
+const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
