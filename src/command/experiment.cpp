@@ -12,6 +12,7 @@
 #include "command/terminal.hpp"
 #include "command/work_limit.hpp"
 #include "output/text.hpp"
+#include "scenario/lecture.hpp"
 
 namespace hopscope {
 
@@ -125,10 +126,13 @@ std::vector<std::string> in_words(const Expect& expect) {
 }
 
 std::vector<std::string> scenario_files(const Options& options) {
-  if (options.arguments.size() == 1) return options.arguments;
+  if (options.arguments.size() == 1 && !is_lecture(options.arguments.front())) return options.arguments;
   std::vector<std::string> files;
   for (const auto& file : options.arguments) {
-    if (!file.ends_with(".schema.json")) {
+    if (is_lecture(file)) {
+      const auto scenarios = scenarios_of(read_lecture(file));
+      files.insert(files.end(), scenarios.begin(), scenarios.end());
+    } else if (!file.ends_with(".schema.json")) {
       files.push_back(file);
     } else if (!options.quiet) {
       tell(fmt::format("{}: left out: a schema, not a scenario", file));

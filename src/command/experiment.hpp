@@ -32,7 +32,8 @@ struct Supervision {
 [[nodiscard]] std::vector<std::string> in_words(const Expect& expect);
 
 /// The files that `run` and `check` were given. Where there are several, schemas are left out and told of on the
-/// standard error: whoever writes scenarios/*.json does not mean them.
+/// standard error: whoever writes scenarios/*.json does not mean them. In the place of a lecture stand its scenarios.
+/// @throws InputError if a lecture has mistakes
 [[nodiscard]] std::vector<std::string> scenario_files(const Options& options);
 
 }  // namespace hopscope

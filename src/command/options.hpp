@@ -57,6 +57,7 @@ int run(const Options& options);
 int compare(const Options& options);
 int map(const Options& options);
 int cost(const Options& options);
+int report(const Options& options);
 int claims(const Options& options);
 int check(const Options& options);
 int list(const Options& options);

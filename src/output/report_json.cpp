@@ -116,7 +116,7 @@ Json finding_json(const Finding& finding) {
 Json messages_json(const ShownRun& run) {
   if (!run.messages) return nullptr;
   const auto& steps = run.outcome.result.steps;
-  Json json;
+  Json json = Json::object();
   for (const char* list : {"step", "from", "to", "words", "route", "begin", "end", "flows"}) json[list] = Json::array();
   for (const RecordedMessage& message : *run.messages) {
     json["step"].push_back(std::ranges::lower_bound(steps, message.step, {}, &StepUsage::step) - steps.begin());
@@ -127,7 +127,10 @@ Json messages_json(const ShownRun& run) {
     json["begin"].push_back(message.begin);
     json["end"].push_back(message.end);
     Json flows = Json::array();
-    for (const auto& [begin, end] : message.flows) flows.insert(flows.end(), {begin, end});
+    for (const auto& [begin, end] : message.flows) {
+      flows.push_back(begin);
+      flows.push_back(end);
+    }
     json["flows"].push_back(std::move(flows));
   }
   return json;

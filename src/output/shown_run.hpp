@@ -18,7 +18,7 @@ namespace hopscope {
 struct ShownRun {
   std::string file;
   Outcome outcome;
-  const Algorithm* algorithm = nullptr;
+  const Algorithm* algorithm = nullptr;  ///< in a catalogue that must live as long
   std::shared_ptr<const Operation> operation;
   std::optional<std::vector<RecordedMessage>> messages;  ///< sorted; none if there were too many
   std::optional<Holdings> holdings;                      ///< none if there were too many, or nobody told

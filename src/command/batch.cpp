@@ -1,0 +1,62 @@
+#include "command/batch.hpp"
+
+#include <algorithm>
+#include <new>
+#include <stdexcept>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "command/terminal.hpp"
+
+namespace hopscope {
+
+std::vector<Scenario> read_scenarios(const std::vector<std::string>& files, const Options& options,
+                                     const Catalogue& catalogue) {
+  std::vector<Scenario> scenarios;
+  std::vector<Mistake> mistakes;
+  for (const auto& file : files) {
+    try {
+      scenarios.push_back(read_scenario(file, options.read, catalogue));
+    } catch (const InputError& error) {
+      mistakes.insert(mistakes.end(), error.mistakes().begin(), error.mistakes().end());
+    }
+  }
+  if (!mistakes.empty()) throw InputError(std::move(mistakes));
+  return scenarios;
+}
+
+void Tally::blame(const Scenario& scenario, int with_status) {
+  status_ = std::max(status_, with_status);
+  disappointing_.push_back(scenario.file);
+}
+
+void Tally::guard(const Scenario& scenario, const std::function<void()>& run) {
+  try {
+    return run();
+  } catch (const DeadlockError& error) {
+    tell(fmt::format("{}: {}", scenario.file, error.what()));
+    blame(scenario, promise_broken);
+  } catch (const EngineError& error) {
+    tell(fmt::format("{}: the engine failed: {}", scenario.file, error.what()));
+    blame(scenario, promise_broken);
+  } catch (const InputError& error) {
+    tell(error.what());
+    blame(scenario, bad_input);
+  } catch (const std::bad_alloc&) {
+    tell(fmt::format("{}: there is not enough memory for this", scenario.file));
+    blame(scenario, bad_input);
+  } catch (const std::logic_error& error) {
+    tell(fmt::format("{}: the program of {} is wrong: {}", scenario.file, scenario.schedule.algorithm, error.what()));
+    blame(scenario, promise_broken);
+  }
+  all_ended_ = false;
+}
+
+void Tally::sum_up(std::size_t scenarios) const {
+  if (scenarios < 2 || disappointing_.empty()) return;
+  tell(fmt::format("{} of {} scenarios did not do what they should: {}", disappointing_.size(), scenarios,
+                   fmt::join(disappointing_, ", ")));
+}
+
+}  // namespace hopscope

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "command/experiment.hpp"
+
+namespace hopscope {
+
+/// The scenarios of these files. All are read before anything runs, so that a mistake in the last one costs no
+/// simulated hour.
+/// @throws InputError with the mistakes of all of them
+[[nodiscard]] std::vector<Scenario> read_scenarios(const std::vector<std::string>& files, const Options& options,
+                                                   const Catalogue& catalogue);
+
+/// What several scenarios came to so far.
+class Tally {
+ public:
+  /// What `run` gives, or nothing if it does not come to its end; then the reason has been told.
+  template <class Run>
+  auto try_out(const Scenario& scenario, const Run& run) -> std::optional<decltype(run())> {
+    std::optional<decltype(run())> outcome;
+    guard(scenario, [&] { outcome = run(); });
+    return outcome;
+  }
+
+  void blame(const Scenario& scenario, int with_status);
+  /// Names the scenarios that did not do what they should, if there are several in all.
+  void sum_up(std::size_t scenarios) const;
+
+  [[nodiscard]] int status() const { return status_; }
+  [[nodiscard]] bool all_ended() const { return all_ended_; }
+
+ private:
+  void guard(const Scenario& scenario, const std::function<void()>& run);
+
+  int status_ = done;
+  bool all_ended_ = true;
+  std::vector<std::string> disappointing_;  // files whose promises were not kept
+};
+
+}  // namespace hopscope

@@ -1,0 +1,98 @@
+#include "output/report.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "command/batch.hpp"
+#include "command/command_line.hpp"
+#include "command/shown.hpp"
+#include "command/terminal.hpp"
+#include "output/file.hpp"
+#include "output/text.hpp"
+#include "scenario/lecture.hpp"
+
+namespace hopscope {
+
+namespace {
+
+/// The chapters that were asked for, with files for runs.
+std::vector<Lecture::Chapter> chapters_of(const Options& options, std::string& title) {
+  std::vector<Lecture::Chapter> chapters;
+  std::vector<Mistake> mistakes;
+  std::vector<std::string> beside;  // scenarios that no lecture puts in order
+  for (const auto& file : options.arguments) {
+    if (!is_lecture(file)) {
+      beside.push_back(file);
+      continue;
+    }
+    try {
+      Lecture lecture = read_lecture(file);
+      if (title.empty()) title = lecture.title;
+      chapters.insert(chapters.end(), lecture.chapters.begin(), lecture.chapters.end());
+    } catch (const InputError& error) {
+      mistakes.insert(mistakes.end(), error.mistakes().begin(), error.mistakes().end());
+    }
+  }
+  if (!mistakes.empty()) throw InputError(std::move(mistakes));
+  if (!beside.empty()) chapters.push_back({"", {}, beside});
+  return chapters;
+}
+
+std::vector<std::string> files_of(const std::vector<Lecture::Chapter>& chapters) {
+  return scenarios_of({"", "", chapters});
+}
+
+/// Several scenarios without a lecture are named after all of them.
+std::string title_of(const std::vector<Scenario>& scenarios) {
+  if (scenarios.size() == 1) return scenarios.front().name;
+  return fmt::format("{} and {} more", scenarios.front().name, scenarios.size() - 1);
+}
+
+/// Runs are named by their files; none is run twice.
+std::optional<Report> report_of(const std::vector<Lecture::Chapter>& chapters, const Options& options,
+                                const Catalogue& catalogue, Tally& tally) {
+  const auto files = files_of(chapters);
+  const auto scenarios = read_scenarios(files, options, catalogue);
+  Supervision supervision(options);
+  Report report;
+  report.title = title_of(scenarios);
+  for (const auto& scenario : scenarios) {
+    auto run = tally.try_out(scenario, [&] { return show(scenario, options, supervision); });
+    if (!run) return std::nullopt;
+    if (!run->outcome.kept_its_promises()) tally.blame(scenario, promise_broken);
+    report.runs.push_back(std::move(*run));
+  }
+  for (const auto& [title, text, scenario_files] : chapters) {
+    ReportChapter& chapter = report.chapters.emplace_back(ReportChapter{title, text, {}});
+    for (const auto& file : scenario_files) {
+      chapter.runs.push_back(static_cast<std::size_t>(std::ranges::find(files, file) - files.begin()));
+    }
+  }
+  return report;
+}
+
+}  // namespace
+
+int report(const Options& options) {
+  if (options.output) check_writable(*options.output);
+  if (shows_on_terminal(options) && options.format == Format::table) {
+    throw UsageError(
+        "hopscope: a page is for a browser; name a file for it\nTry: hopscope report FILE --output page.html");
+  }
+  std::string title;
+  const auto chapters = chapters_of(options, title);
+  const Catalogue catalogue = builtin_catalogue();  // the report speaks of what is in it
+  Tally tally;
+  auto report = report_of(chapters, options, catalogue, tally);
+  tally.sum_up(files_of(chapters).size());
+  if (!report) {
+    if (options.output) tell(fmt::format("{}: not written: not every run came to its end", *options.output));
+    return tally.status();
+  }
+  if (!title.empty()) report->title = title;
+  deliver(options.format == Format::json ? report_json(*report) + '\n' : report_page(*report), options);
+  return tally.status();
+}
+
+}  // namespace hopscope

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace hopscope {
+
+/// A file that puts scenarios in an order and says what to see in them.
+struct Lecture {
+  struct Chapter {
+    std::string title;
+    std::vector<std::string> text;       ///< paragraphs
+    std::vector<std::string> scenarios;  ///< files, at least one; they stand side by side
+  };
+
+  std::string file;
+  std::string title;
+  std::vector<Chapter> chapters;  ///< at least one
+};
+
+/// True if the file has chapters. One that cannot be read has none.
+[[nodiscard]] bool is_lecture(const std::string& file);
+
+/// Reads a lecture. Its scenarios, which it names relative to itself, are not read.
+/// @throws InputError with every mistake found
+[[nodiscard]] Lecture read_lecture(const std::string& file);
+
+/// The files of all its scenarios, each once, in the order in which they turn up.
+[[nodiscard]] std::vector<std::string> scenarios_of(const Lecture& lecture);
+
+}  // namespace hopscope
