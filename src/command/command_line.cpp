@@ -122,6 +122,7 @@ void add_options(CLI::App& app, Written& written, Options& options) {
   app.add_option("--format", written.format, "table (for people), json or csv")->type_name("FORMAT");
   app.add_option("--output", written.output, "write the results to a file, whole or not at all")->type_name("FILE");
   app.add_flag("--messages", options.messages, "run: list every message and its route");
+  app.add_flag("--watch", options.watch, "run: step through the schedule on the terminal, by arrow keys");
   app.add_flag("--all-steps", options.all_steps, "run: show long lists of steps unfolded");
   app.add_option("--give-up-after", written.give_up_after,
                  "compare: leave out what works more than N times as much as the file's own algorithm")

@@ -38,6 +38,7 @@ struct Options {
   bool quiet = false;                   ///< nothing but results and errors
   bool timing = false;                  ///< wall-clock times on the standard error
   bool messages = false;                ///< list every message
+  bool watch = false;                   ///< step through runs on the terminal
   bool all_steps = false;               ///< do not fold long lists of steps
   MapOptions map;
   CostOptions cost;

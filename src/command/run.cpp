@@ -1,7 +1,9 @@
 #include <fmt/format.h>
 
 #include "command/batch.hpp"
+#include "command/shown.hpp"
 #include "command/terminal.hpp"
+#include "command/watch.hpp"
 #include "output/csv.hpp"
 #include "output/file.hpp"
 #include "output/json.hpp"
@@ -35,12 +37,29 @@ std::string render(const std::vector<Outcome>& outcomes, const Options& options)
   return text;
 }
 
+int watch_all(const std::vector<Scenario>& scenarios, const Options& options) {
+  Tally tally;
+  Supervision supervision(options);
+  std::vector<ShownRun> runs;
+  for (const auto& scenario : scenarios) {
+    auto run = tally.try_out(scenario, [&] { return show(scenario, options, supervision); });
+    if (!run) return tally.status();
+    if (!run->outcome.kept_its_promises()) tally.blame(scenario, promise_broken);
+    runs.push_back(std::move(*run));
+  }
+  watch(runs);
+  for (std::size_t i = 0; i < runs.size(); ++i) tell_failures(scenarios[i], runs[i].outcome.result);
+  return tally.status();
+}
+
 }  // namespace
 
 int run(const Options& options) {
+  if (options.watch) require_terminal();
   if (options.output) check_writable(*options.output);
   const Catalogue catalogue = builtin_catalogue();
   const auto scenarios = read_scenarios(scenario_files(options), options, catalogue);
+  if (options.watch) return watch_all(scenarios, options);
   const bool shown_at_once = options.format == Format::table && !options.output;
   Tally tally;
   Supervision supervision(options);

@@ -77,6 +77,8 @@ std::string why_not_library(const std::string& file, const std::string& header) 
       {"unistd.h", system},
       {"fcntl.h", system},
       {"dlfcn.h", {"src/engine/simgrid"}},
+      {"poll.h", system},
+      {"termios.h", system},
   };
   if (header.find('/') == std::string::npos && header.find('.') == std::string::npos) return "";  // <vector>
   for (const Rule& rule : rules) {
