@@ -1,11 +1,21 @@
 #include "command/mapped_runs.hpp"
 
+#include <numeric>
+
 #include "analysis/step_witnesses.hpp"
 #include "command/simulate.hpp"
 
 namespace hopscope {
 
 namespace {
+
+// As many ranks as the platform has, each on the node of its number.
+Mapping identity_on(const Platform& platform) {
+  if (platform.has_rank_on_every_node()) return {};
+  std::vector<NodeId> nodes(static_cast<std::size_t>(platform.ranks()));
+  std::iota(nodes.begin(), nodes.end(), NodeId{0});
+  return Mapping(std::move(nodes));
+}
 
 MappedRun run_under(Scenario scenario, const Mapping& mapping, const std::string& name) {
   constexpr double most_messages_listed = 1e6;
@@ -25,10 +35,10 @@ std::vector<MappedRun> mapped_runs(const Scenario& scenario, const MeasuredMappi
   const Platform& own = scenario.platform;
   std::vector<MappedRun> runs;
   Platform straight = own;
-  straight.mapping = Mapping();
+  straight.mapping = identity_on(own);
   straight.mapping_name = "identity";
   if (!own.mapping.is_identity() && scenario.algorithm->misfit(straight).empty()) {
-    runs.push_back(run_under(scenario, Mapping(), "identity"));
+    runs.push_back(run_under(scenario, straight.mapping, "identity"));
   }
   runs.push_back(run_under(scenario, own.mapping, own.mapping_name));
   if (found != nullptr) runs.push_back(run_under(scenario, Mapping(found->nodes), found->name));

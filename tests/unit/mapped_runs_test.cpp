@@ -63,6 +63,26 @@ TEST_CASE("a scenario runs under identity, as given and as found", "[mapped-runs
   CHECK(mapped_runs(line_of_four({}), nullptr).size() == 1);
 }
 
+TEST_CASE("identity has as many ranks as the mapping given, where nodes are left without one", "[mapped-runs]") {
+  Platform on = platform("line", {6});
+  on.mapping = Mapping({5, 0, 2, 4});
+  on.mapping_name = "table";
+  Schedule neighbours = all_to_all("edge-colouring", 10);
+  neighbours.operation = "neighbour-exchange";
+  neighbours.synchronization = Synchronization::barrier;
+  neighbours.neighbours =
+      std::make_shared<const Neighbours>(4, std::vector<std::pair<Rank, Rank>>{{0, 1}, {1, 2}, {2, 3}});
+  const auto runs = mapped_runs(scenario(on, neighbours), nullptr);
+  REQUIRE(runs.size() == 2);
+  CHECK(runs[0].mapping == "identity");
+  CHECK(runs[0].time == Approx(2 * (50 + 2 + 10)));
+  CHECK(runs[1].time == Approx(2 * (50 + 5 * 2 + 10)));  // from node 5 to node 0, whom the others do not meet
+  const auto exchange = mapped_runs(scenario(on, all_to_all("shift", 10)), nullptr);
+  REQUIRE(exchange.size() == 2);
+  CHECK(exchange[0].steps.size() == 3);
+  CHECK(exchange[1].steps.size() == 3);
+}
+
 TEST_CASE("runs side by side tell which steps got slower, and where", "[mapped-runs]") {
   const auto runs = mapped_runs(line_of_four({0, 2, 1, 3}), nullptr);
   CHECK(mapped_runs_table(runs, "us", {}) ==
