@@ -68,7 +68,7 @@ bool expects_something(const Expect& expect) { return !in_words(expect).empty();
 
 bool expects_something(const EmbeddingExpect& expect) {
   return expect.congestion || expect.dilation || expect.expansion || expect.average_dilation || expect.words ||
-         expect.guest_edges;
+         expect.guest_edges || expect.deadlock_free;
 }
 
 // A file without a claim is none, and a claim that nothing could refute neither.
