@@ -21,6 +21,10 @@ double GuestGraph::total_words() const {
   return sum;
 }
 
+bool GuestGraph::has_words() const {
+  return weighted && std::ranges::any_of(edges, [](const GuestEdge& edge) { return edge.words > 0; });
+}
+
 std::vector<std::vector<std::size_t>> edges_by_process(const GuestGraph& guest) {
   std::vector<std::vector<std::size_t>> by_process(static_cast<std::size_t>(guest.processes));
   for (std::size_t i = 0; i < guest.edges.size(); ++i) {

@@ -29,6 +29,8 @@ struct GuestGraph {
 
   /// All words together; the number of edges if they have no weights.
   [[nodiscard]] double total_words() const;
+  /// True if words tell the edges apart: they have some. Where all are empty messages, edges are what counts.
+  [[nodiscard]] bool has_words() const;
 };
 
 /// By process: the places in `edges` of the edges that it is an end of.

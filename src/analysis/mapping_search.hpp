@@ -11,7 +11,8 @@
 namespace hopscope {
 
 /// How good a mapping is: the lesser, the better. Loads and distances are in edges, or in words where the guest has
-/// them; words that are no whole numbers are rounded to 2^-50 of all of them.
+/// them. Words that are no whole numbers, or more than 2^50 of them together, are rounded to 2^-50 of all, and coarser
+/// where the host has more than 2^12 vertices: words times hops must fit into 63 bits.
 struct MappingQuality {
   std::int64_t load = 0;      ///< the largest of a link
   std::int64_t links = 0;     ///< how many links carry it
@@ -52,7 +53,8 @@ struct FoundMapping {
 [[nodiscard]] FoundMapping search_mapping(const GuestGraph& guest, const Topology& host,
                                           const std::vector<NamedPlacement>& starts, const SearchLimits& limits);
 
-/// Steps that take a second or two, fewer where the guest has many edges.
+/// Steps that take a second or two, fewer where the guest has many edges or the host long routes; but 20000 at least,
+/// however long these take.
 [[nodiscard]] std::int64_t usual_steps(const GuestGraph& guest, const Topology& host);
 
 /// The quality of one mapping.

@@ -8,13 +8,15 @@ namespace hopscope {
 namespace {
 
 // Loads are counted in integers, so that taking an edge away leaves exactly what was there before.
-std::vector<std::int64_t> whole_weights(const GuestGraph& guest) {
-  constexpr double most = 1125899906842624.0;  // 2^50: the sum over 2^13 hops of all words fits into 63 bits
+std::vector<std::int64_t> whole_weights(const GuestGraph& guest, const Topology& host) {
+  if (guest.weighted && !guest.has_words()) return std::vector<std::int64_t>(guest.edges.size(), 1);
+  // All words, over as many hops as a route can have, fit into 63 bits.
+  const double most = std::min(0x1p50, 0x1p62 / (double{1} * host.nodes() + host.switches()));
   const double total = guest.total_words();
   const bool is_whole = total <= most && std::all_of(guest.edges.begin(), guest.edges.end(), [](const GuestEdge& edge) {
                           return std::floor(edge.words) == edge.words;
                         });
-  const double scale = is_whole || total == 0 ? 1 : most / total;
+  const double scale = is_whole ? 1 : most / total;
   std::vector<std::int64_t> weights;
   weights.reserve(guest.edges.size());
   for (const GuestEdge& edge : guest.edges) weights.push_back(std::llround(edge.words * scale));
@@ -29,7 +31,7 @@ SeatedGuest::SeatedGuest(const GuestGraph& guest, const Topology& host)
       links_(host, guest.directed),
       loads_(links_.count()),
       edges_of_(edges_by_process(guest)),
-      weights_(whole_weights(guest)),
+      weights_(whole_weights(guest, host)),
       process_on_(static_cast<std::size_t>(host.nodes()), -1) {
   for (const std::int64_t weight : weights_) {
     total_ += weight;

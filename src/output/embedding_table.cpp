@@ -169,9 +169,10 @@ std::string findings(const EmbeddingReport& report, const EmbeddingMeasures& mea
 std::string search_in_words(const EmbeddingReport& report) {
   const SearchedMapping& found = *report.found;
   const std::string effort = fmt::format("{}, seed {}", counted(found.steps, "step"), found.seed);
-  const EmbeddingBound* bound = largest_bound(report.bounds, report.guest.weighted ? Of::words : Of::congestion);
+  const bool in_words = report.guest.has_words();
+  const EmbeddingBound* bound = largest_bound(report.bounds, in_words ? Of::words : Of::congestion);
   const EmbeddingMeasures& measures = found.mapping.measures;
-  const double load = report.guest.weighted ? measures.words : static_cast<double>(measures.congestion);
+  const double load = in_words ? measures.words : static_cast<double>(measures.congestion);
   std::string words = found.is_better ? fmt::format("better, from {}; {}", found.start, effort)
                                       : fmt::format("nothing better; {}", effort);
   if (found.is_best) return words + "; nothing can be better";

@@ -133,6 +133,31 @@ TEST_CASE("the search finds the best mapping of random guests, with words and wi
   }
 }
 
+TEST_CASE("many words over many hops are more than few, on the longest of hosts") {
+  GuestGraph guest;
+  guest.processes = 2;
+  guest.edges = {{0, 1, 1e15}};
+  guest.weighted = true;
+  const auto line = topology("line", {1 << 20});
+  std::int64_t before = 0;
+  for (NodeId hops = 1; hops < line->nodes(); hops *= 2) {
+    const MappingQuality quality = quality_of(guest, *line, {0, hops});
+    CHECK(quality.distance > before);
+    CHECK(quality.distance == quality.load * hops);
+    before = quality.distance;
+  }
+}
+
+TEST_CASE("where all messages are empty, edges are what a search spreads") {
+  const auto mesh = topology("mesh", {4, 4});
+  GuestGraph guest = guest_of(*mesh);
+  guest.weighted = true;
+  for (GuestEdge& edge : guest.edges) edge.words = 0;
+  const FoundMapping found = search_mapping(guest, *mesh, from(input::random_table(16, 1)), {});
+  CHECK(found.quality == MappingQuality{1, 24, 24});
+  CHECK(measure(guest, *mesh, found.nodes).congestion == 1);
+}
+
 TEST_CASE("a mesh on a mesh that was shaken comes back to a congestion of 1") {
   const auto mesh = topology("mesh", {4, 4});
   const GuestGraph guest = guest_of(*mesh);
