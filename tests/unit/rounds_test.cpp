@@ -73,6 +73,16 @@ TEST_CASE("rounds of neighbours are as many as the busiest rank has neighbours",
   }
 }
 
+TEST_CASE("rounds take memory for messages, not for each rank and round: a star of many", "[rounds]") {
+  constexpr Rank ranks = 100'000;
+  Pairs star;
+  for (Rank rank = 1; rank < ranks; ++rank) star.emplace_back(0, rank);
+  const auto plan = plan_rounds(Neighbours(ranks, star));
+  CHECK(plan->phases() == ranks - 1);
+  CHECK(plan->messages() == 2 * (ranks - 1));
+  CHECK(plan->turns_of(0).size() == ranks - 1);
+}
+
 TEST_CASE("on a grid, the rounds are its directions", "[rounds]") {
   Pairs pairs;  // 3 x 4, rows of 4
   for (Rank node = 0; node < 12; ++node) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <span>
 #include <tuple>
 
 #include <hopscope/neighbours.hpp>
@@ -14,66 +15,129 @@ namespace {
 
 constexpr Rank nobody = -1;
 
-/// Who sends to whom in each colour, while it grows.
-class Colouring {
+/// A message at one of its ends: its colour, and the rank at the other end.
+struct Slot {
+  Rank colour = 0;
+  Rank other = nobody;
+};
+
+/// The messages that each rank sends, or that each receives, in order of their colours. Takes a slot for each message,
+/// and not for each rank and colour: where one rank has all others as neighbours, these would be too many.
+class Slots {
  public:
-  Colouring(Rank ranks, Rank colours)
-      : colours_(colours), to_(static_cast<std::size_t>(ranks) * colours, nobody), from_(to_.size(), nobody) {}
+  explicit Slots(const Neighbours& neighbours) {
+    begins_.push_back(0);
+    for (Rank rank = 0; rank < neighbours.ranks(); ++rank)
+      begins_.push_back(begins_.back() + neighbours.of(rank).size());
+    slots_.resize(begins_.back());
+    counts_.resize(static_cast<std::size_t>(neighbours.ranks()));
+  }
 
-  [[nodiscard]] Rank to(Rank sender, Rank colour) const { return to_[place(sender, colour)]; }
-  [[nodiscard]] Rank from(Rank receiver, Rank colour) const { return from_[place(receiver, colour)]; }
-
-  void add(Rank sender, Rank receiver) {
-    Rank colour = 0;
-    while (colour < colours_ && !(is_free_to_send(sender, colour) && is_free_to_receive(receiver, colour))) ++colour;
-    if (colour == colours_) colour = make_room(sender, receiver);
-    set(sender, receiver, colour);
+  [[nodiscard]] std::span<const Slot> of(Rank rank) const {
+    return std::span(slots_).subspan(begin(rank), count(rank));
+  }
+  /// The lowest colour that the rank has not.
+  [[nodiscard]] Rank first_free(Rank rank) const {
+    const auto all = of(rank);  // up to that colour, each stands in the place of its number
+    const auto in_place = [&](const Slot& slot) { return slot.colour == &slot - all.data(); };
+    return static_cast<Rank>(std::ranges::partition_point(all, in_place) - all.begin());
+  }
+  /// The other end of the rank's message of a colour; nobody if it has none.
+  [[nodiscard]] Rank other(Rank rank, Rank colour) const {
+    const auto place = std::ranges::lower_bound(of(rank), colour, {}, &Slot::colour);
+    return place != of(rank).end() && place->colour == colour ? place->other : nobody;
+  }
+  /// @pre the rank has not got the colour yet
+  void add(Rank rank, const Slot& slot) {
+    ++counts_[static_cast<std::size_t>(rank)];
+    const auto all = mine(rank);
+    const auto place = std::ranges::lower_bound(all.first(all.size() - 1), slot.colour, {}, &Slot::colour);
+    std::move_backward(place, all.end() - 1, all.end());
+    *place = slot;
+  }
+  /// What has the one colour gets the other, and the other way round.
+  void exchange(Rank rank, Rank one, Rank other) {
+    const auto [low, high] = std::minmax({one, other});
+    const auto all = mine(rank);
+    const auto first = std::ranges::lower_bound(all, low, {}, &Slot::colour);
+    const auto last = std::ranges::lower_bound(all, high, {}, &Slot::colour);
+    const bool has_low = first != all.end() && first->colour == low;
+    const bool has_high = last != all.end() && last->colour == high;
+    if (has_low && has_high) {
+      std::swap(first->other, last->other);
+    } else if (has_low) {
+      std::rotate(first, first + 1, last);
+      (last - 1)->colour = high;
+    } else if (has_high) {
+      std::rotate(first, last, last + 1);
+      first->colour = low;
+    }
   }
 
  private:
-  struct Edge {
-    Rank sender = 0, receiver = 0, colour = 0;
-  };
+  [[nodiscard]] std::size_t begin(Rank rank) const { return begins_[static_cast<std::size_t>(rank)]; }
+  [[nodiscard]] std::size_t count(Rank rank) const { return counts_[static_cast<std::size_t>(rank)]; }
+  [[nodiscard]] std::span<Slot> mine(Rank rank) { return std::span(slots_).subspan(begin(rank), count(rank)); }
 
-  [[nodiscard]] std::size_t place(Rank rank, Rank colour) const {
-    return static_cast<std::size_t>(rank) * static_cast<std::size_t>(colours_) + static_cast<std::size_t>(colour);
+  std::vector<std::size_t> begins_;  // by rank
+  std::vector<Rank> counts_;         // by rank: of its slots, those in use
+  std::vector<Slot> slots_;
+};
+
+/// Who sends to whom in each colour, while it grows.
+class Colouring {
+ public:
+  explicit Colouring(const Neighbours& neighbours)
+      : colours_(neighbours.most()), sent_(neighbours), received_(neighbours) {}
+
+  /// What a rank sends, in order of colours.
+  [[nodiscard]] std::span<const Slot> sent_by(Rank sender) const { return sent_.of(sender); }
+
+  void add(Rank sender, Rank receiver) {
+    Rank colour = first_free_at_both(sender, receiver);
+    if (colour == colours_) colour = make_room(sender, receiver);
+    sent_.add(sender, {colour, receiver});
+    received_.add(receiver, {colour, sender});
   }
-  [[nodiscard]] bool is_free_to_send(Rank rank, Rank colour) const { return to(rank, colour) == nobody; }
-  [[nodiscard]] bool is_free_to_receive(Rank rank, Rank colour) const { return from(rank, colour) == nobody; }
-  void set(Rank sender, Rank receiver, Rank colour) {
-    to_[place(sender, colour)] = receiver;
-    from_[place(receiver, colour)] = sender;
+
+ private:
+  [[nodiscard]] Rank first_free_at_both(Rank sender, Rank receiver) const {
+    Rank colour = std::max(sent_.first_free(sender), received_.first_free(receiver));
+    const auto sent = sent_.of(sender);
+    const auto received = received_.of(receiver);
+    auto one = std::ranges::lower_bound(sent, colour, {}, &Slot::colour);
+    auto other = std::ranges::lower_bound(received, colour, {}, &Slot::colour);
+    for (;; ++colour) {
+      const bool is_sent = one != sent.end() && one->colour == colour;
+      const bool is_received = other != received.end() && other->colour == colour;
+      if (!is_sent && !is_received) return colour;
+      if (is_sent) ++one;
+      if (is_received) ++other;
+    }
   }
 
   // The sender has a colour free that the receiver has not, and the other way round. Along the path that begins at the
   // receiver and has these two colours in turn, they change places; it cannot come back to the sender. Then the
   // sender's colour is free at both.
   Rank make_room(Rank sender, Rank receiver) {
-    Rank at_sender = 0, at_receiver = 0;
-    while (!is_free_to_send(sender, at_sender)) ++at_sender;
-    while (!is_free_to_receive(receiver, at_receiver)) ++at_receiver;
-    std::vector<Edge> path;
-    for (Rank end = receiver;;) {
-      const Rank back = from(end, at_sender);
-      if (back == nobody) break;
-      path.push_back({back, end, at_receiver});
-      const Rank on = to(back, at_receiver);
-      if (on == nobody) break;
-      path.push_back({back, on, at_sender});
-      end = on;
+    const Rank at_sender = sent_.first_free(sender);
+    const Rank at_receiver = received_.first_free(receiver);
+    Rank onward = at_sender;
+    bool receives = true;
+    for (Rank here = receiver; here != nobody;) {
+      Slots& slots = receives ? received_ : sent_;
+      const Rank next = slots.other(here, onward);
+      slots.exchange(here, at_sender, at_receiver);
+      here = next;
+      onward = at_sender + at_receiver - onward;
+      receives = !receives;
     }
-    for (const Edge& edge : path) {
-      const Rank old = edge.colour == at_sender ? at_receiver : at_sender;
-      to_[place(edge.sender, old)] = nobody;
-      from_[place(edge.receiver, old)] = nobody;
-    }
-    for (const Edge& edge : path) set(edge.sender, edge.receiver, edge.colour);
     return at_sender;
   }
 
   Rank colours_;
-  std::vector<Rank> to_;    // by sender and colour
-  std::vector<Rank> from_;  // by receiver and colour
+  Slots sent_;      // by sender
+  Slots received_;  // by receiver
 };
 
 }  // namespace
@@ -89,17 +153,15 @@ std::shared_ptr<const Plan> plan_rounds(const Neighbours& neighbours) {
     const Rank by = message.second - message.first;
     return std::tuple(std::abs(by), by < 0);
   });
-  Colouring colouring(ranks, neighbours.most());
+  Colouring colouring(neighbours);
   for (const auto& [from, to] : messages) colouring.add(from, to);
   auto plan = std::make_shared<Plan>(ranks);
-  for (Rank colour = 0; colour < neighbours.most(); ++colour) {
-    std::vector<Transfer> round;
-    for (Rank rank = 0; rank < ranks; ++rank) {
-      const Rank to = colouring.to(rank, colour);
-      if (to != nobody) round.push_back({rank, to, 1});
-    }
-    plan->add_phase(round);
+  std::vector<std::vector<Transfer>> rounds(static_cast<std::size_t>(neighbours.most()));
+  for (Rank rank = 0; rank < ranks; ++rank) {
+    for (const Slot& slot : colouring.sent_by(rank))
+      rounds[static_cast<std::size_t>(slot.colour)].push_back({rank, slot.other, 1});
   }
+  for (const auto& round : rounds) plan->add_phase(round);
   return plan;
 }
 
