@@ -14,6 +14,11 @@ struct Experiment {
   const Algorithm& algorithm;
   const Operation& operation;
   const Schedule& schedule;
+
+  /// How many messages of a rank are under way at once, about, on the average over all ranks.
+  [[nodiscard]] double messages_under_way() const {
+    return algorithm.posts_all_at_once ? operation.total_blocks() / platform.ranks() : 2;
+  }
 };
 
 /// Decides what time a program's sends take.

@@ -53,7 +53,8 @@ double bytes_needed(const Scenario& scenario, bool messages) {
   const double steps = scenario.algorithm->steps(platform, scenario.schedule);
   // In a step a rank sends one message or two, unless it sends all of them at once.
   const bool at_once = scenario.algorithm->posts_all_at_once;
-  const double all_messages = at_once ? scenario.operation->total_blocks() : 2 * ranks * steps;
+  const bool are_counted = at_once || scenario.schedule.neighbours != nullptr;
+  const double all_messages = are_counted ? scenario.operation->total_blocks() : 2 * ranks * steps;
   const double share = scenario.engine->follows_one_rank() ? 1 / ranks : 1;  // of all ranks, that are followed
   double bytes = scenario.engine->bytes_needed(experiment);
   if (at_once) bytes += share * all_messages * 3 * sizeof(std::pair<Rank, Rank>);  // of the step, while that is open
@@ -69,8 +70,8 @@ double bytes_needed(const Scenario& scenario, bool messages) {
   return bytes;
 }
 
-void require_memory(const Scenario& scenario, bool messages) {
-  const double needed = bytes_needed(scenario, messages);
+void require_memory(const Scenario& scenario, bool messages, double more) {
+  const double needed = bytes_needed(scenario, messages) + more;
   const double available = bytes_available();
   if (needed <= available) return;
   throw InputError({{scenario.file, "/platform/topology",

@@ -7,8 +7,8 @@ namespace hopscope {
 /// What a run of this scenario takes, in bytes: an estimate from above.
 [[nodiscard]] double bytes_needed(const Scenario& scenario, bool messages);
 
-/// Checks sizes before memory is taken.
+/// Checks sizes before memory is taken. @param more bytes that whoever looks on takes
 /// @throws InputError if the run does not fit into what this machine has free; says how much it would need.
-void require_memory(const Scenario& scenario, bool messages);
+void require_memory(const Scenario& scenario, bool messages, double more = 0);
 
 }  // namespace hopscope

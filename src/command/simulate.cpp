@@ -94,7 +94,8 @@ Scenario planned(Scenario scenario) {
 }
 
 double messages_of(const Scenario& scenario) {
-  if (scenario.algorithm->posts_all_at_once) return scenario.operation->total_blocks();
+  // Neighbours send each of their messages once, in however many steps.
+  if (scenario.algorithm->posts_all_at_once || scenario.schedule.neighbours) return scenario.operation->total_blocks();
   return scenario.algorithm->steps(scenario.platform, scenario.schedule) * scenario.platform.ranks();
 }
 

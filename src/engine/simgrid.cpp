@@ -57,9 +57,8 @@ class SimGridEngine final : public Engine {
 
   [[nodiscard]] double bytes_needed(const Experiment& experiment) const override {
     const Topology& topology = *experiment.platform.topology;
-    const double under_way = experiment.algorithm.posts_all_at_once ? topology.nodes() - 1.0 : 2;
     const double bytes_per_message = 1200 + 80 * topology.average_distance();
-    return topology.nodes() * (bytes_per_node + under_way * bytes_per_message) +
+    return topology.nodes() * (bytes_per_node + experiment.messages_under_way() * bytes_per_message) +
            static_cast<double>(topology.channels()) * bytes_per_channel;
   }
 

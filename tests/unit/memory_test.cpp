@@ -1,0 +1,40 @@
+#include "command/memory.hpp"
+
+#include <catch2/catch.hpp>
+
+#include "support/setup.hpp"
+
+namespace hopscope::test {
+
+TEST_CASE("neighbours on a large network take memory for their messages, not for one to every node") {
+  const Platform torus = platform("torus", {256, 256});
+  Schedule ring = all_to_all("direct", 10);
+  ring.operation = "neighbour-exchange";
+  ring.content = Content::sizes;
+  std::vector<std::pair<Rank, Rank>> pairs;
+  for (Rank rank = 0; rank + 1 < torus.ranks(); ++rank) pairs.emplace_back(rank, rank + 1);
+  ring.neighbours = std::make_shared<const Neighbours>(torus.ranks(), pairs);
+  for (const std::string engine : {"native", "simgrid"}) {
+    Scenario neighbours = scenario(torus, ring);
+    neighbours.engine = catalogue().engine_choice(engine).engine;
+    Schedule everybody = all_to_all("direct", 10);
+    everybody.content = Content::sizes;
+    Scenario exchange = scenario(torus, everybody);
+    exchange.engine = neighbours.engine;
+    INFO(engine);
+    CHECK(bytes_needed(neighbours, false) < 4e10);
+    CHECK(bytes_needed(exchange, false) > 1e12);  // 2^32 messages at once
+  }
+}
+
+TEST_CASE("a star of neighbours has two messages for each rank but one, whatever the number of rounds") {
+  const Platform on = platform("ring", {1000});
+  Schedule star = all_to_all("edge-colouring", 10);
+  star.operation = "neighbour-exchange";
+  std::vector<std::pair<Rank, Rank>> pairs;
+  for (Rank rank = 1; rank < on.ranks(); ++rank) pairs.emplace_back(0, rank);
+  star.neighbours = std::make_shared<const Neighbours>(on.ranks(), pairs);
+  CHECK(messages_of(scenario(on, star)) == 2 * 999);
+}
+
+}  // namespace hopscope::test
