@@ -1,17 +1,39 @@
 #include "analysis/traffic.hpp"
 
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
 namespace hopscope {
 
-GuestGraph Traffic::guest() const {
+double Traffic::bytes_needed(Rank ranks, double messages) {
+  const double edges = std::min(messages, double{1} * ranks * (ranks - 1.0));
+  // Twice as many before they are merged, with room to grow; as many again while they are; those in the report.
+  return 8 * edges * sizeof(GuestEdge);
+}
+
+// Messages from one rank to another become one edge. What was sent first is added first: sums are the same each time.
+void Traffic::merge() {
+  std::ranges::stable_sort(sent_, {}, [](const GuestEdge& edge) { return std::tuple(edge.from, edge.to); });
+  auto last = sent_.begin();
+  for (const GuestEdge& edge : sent_) {
+    if (last != sent_.begin() && (last - 1)->from == edge.from && (last - 1)->to == edge.to) {
+      (last - 1)->words += edge.words;
+    } else {
+      *last++ = edge;
+    }
+  }
+  sent_.erase(last, sent_.end());
+  merged_at_ = std::max(few, 2 * sent_.size());
+}
+
+GuestGraph Traffic::take_guest() {
+  merge();
   GuestGraph guest;
   guest.processes = ranks_;
   guest.directed = true;
   guest.weighted = true;
-  for (const auto& [pair, words] : words_) {
-    const GuestEdge edge{static_cast<Rank>(pair / ranks_), static_cast<Rank>(pair % ranks_), words};
-    if (edge.from != edge.to) guest.edges.push_back(edge);
-  }
-  put_in_order(guest);
+  guest.edges = std::exchange(sent_, {});
   return guest;
 }
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <unordered_map>
+#include <vector>
 
 #include <hopscope/observer.hpp>
 
@@ -13,17 +13,27 @@ class Traffic final : public Observer {
  public:
   explicit Traffic(Rank ranks) : ranks_(ranks) {}
 
+  /// What collecting takes, in bytes, an estimate from above. @param messages of the run, about
+  [[nodiscard]] static double bytes_needed(Rank ranks, double messages);
+
   void on_send(const MessageInfo& message, std::span<const ChannelId> /*route*/, Time /*startup_begins*/) override {
-    words_[std::int64_t{message.from} * ranks_ + message.to] += message.words;
+    if (message.from == message.to) return;
+    sent_.push_back({message.from, message.to, message.words});
+    if (sent_.size() >= merged_at_) merge();
   }
 
   /// Directed, with words; an edge of no words where nothing but empty messages go. What a rank sends to itself crosses
-  /// no network, and is left out.
-  [[nodiscard]] GuestGraph guest() const;
+  /// no network, and is left out. Collecting begins anew.
+  [[nodiscard]] GuestGraph take_guest();
 
  private:
+  void merge();
+
+  static constexpr std::size_t few = std::size_t{1} << 16;
+
   Rank ranks_;
-  std::unordered_map<std::int64_t, double> words_;  // by from * ranks + to
+  std::vector<GuestEdge> sent_;  // an edge for each message since they were last merged
+  std::size_t merged_at_ = few;
 };
 
 }  // namespace hopscope

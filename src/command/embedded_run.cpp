@@ -13,7 +13,7 @@ namespace hopscope {
 
 namespace {
 
-// A minute or less; to show who talks to whom a smaller network does as well.
+// A few minutes; to show who talks to whom a smaller network does as well.
 constexpr double most_messages = 1e8;
 
 void require_small_network(const Scenario& scenario) {
@@ -37,14 +37,14 @@ Embedding embedding_of(const Scenario& scenario) {
   Scenario run = planned(scenario);
   require_few_messages(run);
   run.schedule.content = Content::sizes;
-  require_memory(run, false);
+  require_memory(run, false, Traffic::bytes_needed(run.platform.ranks(), messages_of(run)));
   Traffic traffic(run.platform.ranks());
   run.engine->run({run.platform, *run.algorithm, *run.operation, run.schedule}, traffic);
   Embedding embedding;
   embedding.file = run.file;
   embedding.name = run.name;
   embedding.guest_name = "traffic of " + std::string(run.algorithm->title);
-  embedding.guest = traffic.guest();
+  embedding.guest = traffic.take_guest();
   embedding.host_name = run.platform.name;
   embedding.host = run.platform.topology;
   embedding.routing = run.platform.routing;
