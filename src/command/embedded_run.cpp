@@ -51,6 +51,8 @@ Embedding embedding_of(const Scenario& scenario) {
   for (Rank rank = 0; rank < run.platform.ranks(); ++rank)
     embedding.nodes.push_back(run.platform.mapping.node_of(rank));
   embedding.mapping_name = run.platform.mapping_name;
+  const std::string why_not = why_not_walked(embedding.guest, *embedding.host, embedding.nodes);
+  if (!why_not.empty()) throw InputError({{run.file, "/schedule", why_not}});
   return embedding;
 }
 

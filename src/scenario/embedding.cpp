@@ -60,8 +60,11 @@ void settle(const PlacedMapping& mapping, Embedding& embedding, Findings& findin
   const Grid* grid = embedding.grid ? &*embedding.grid : nullptr;
   auto table = make_mapping(mapping.request, mapping.pointer, mapping.beside,
                             {embedding.guest.processes, grid, *embedding.host}, findings);
-  if (table) embedding.nodes = std::move(*table);
   embedding.mapping_name = in_words(mapping.request);
+  if (!table) return;
+  embedding.nodes = std::move(*table);
+  const std::string why_not = why_not_walked(embedding.guest, *embedding.host, embedding.nodes);
+  if (!why_not.empty()) findings.add("/guest", why_not);
 }
 
 Embedding read_document(const std::string& file, const Document& document, const Catalogue& catalogue,
@@ -139,6 +142,20 @@ std::string why_not_measured(const Topology& network) {
   if (channels <= HostLinks::most_channels && network.nodes() <= input::most_mapped_nodes) return "";
   return fmt::format("{} nodes with {} channels are too many to look at one by one; give it at most {} (2^24) of each",
                      network.nodes(), channels, HostLinks::most_channels);
+}
+
+std::string why_not_walked(const GuestGraph& guest, const Topology& host, const Placement& nodes) {
+  constexpr double most_hops = 0x1p32;  // a few minutes
+  double hops = 0;
+  for (const GuestEdge& edge : guest.edges) {
+    hops += static_cast<double>(
+        host.distance(nodes[static_cast<std::size_t>(edge.from)], nodes[static_cast<std::size_t>(edge.to)]));
+  }
+  if (hops <= most_hops) return "";
+  return fmt::format(
+      "the routes of {} edges have {:.0f} hops together; at most {:.0f} (2^32) are walked, so give it fewer "
+      "edges, or the platform fewer nodes",
+      guest.edges.size(), hops, most_hops);
 }
 
 }  // namespace hopscope

@@ -52,4 +52,8 @@ struct Embedding {
 /// Why an embedding into this network cannot be measured, and what could; empty if it can.
 [[nodiscard]] std::string why_not_measured(const Topology& network);
 
+/// Why the routes of the edges of an embedding are too long to walk, all together, and how long they may be; empty if
+/// they are not. @pre a node for each process
+[[nodiscard]] std::string why_not_walked(const GuestGraph& guest, const Topology& host, const Placement& nodes);
+
 }  // namespace hopscope

@@ -113,6 +113,19 @@ TEST_CASE("what is wrong with an embedding is told with its place and with what 
       "/platform/topology: 16777216 nodes with 402653184 channels are too many to look at one by one"));
 }
 
+TEST_CASE("routes that are too long to walk, all together, are told before they are walked") {
+  const Workplace here;
+  // Two nodes of a line are a third of it apart, on the average: 2^34 / 3 hops.
+  const std::string ring = R"("guest": {"family": "ring", "nodes": 131072}, )";
+  const std::string line = R"("platform": {"topology": {"family": "line", "nodes": 131072}})";
+  const std::string mistakes = said(here, ring + R"("mapping": {"random": 1}, )" + line);
+  CHECK(mistakes.starts_with("/guest: the routes of 131072 edges have 57"));
+  CHECK(
+      mistakes.ends_with(" hops together; at most 4294967296 (2^32) are walked, so give it fewer edges, or the "
+                         "platform fewer nodes\n"));
+  CHECK(said(here, ring + line).empty());
+}
+
 TEST_CASE("what is an embedding shows by its guest") {
   const Workplace here;
   here.put("e.json", R"({"guest": 3})");
