@@ -209,6 +209,11 @@ TEST_CASE("bad input to map ends with 2, every mistake, and nothing written") {
         "hopscope: --seed requires --optimise\nTry: hopscope map --help\n");
   CHECK(here.hopscope("map e.json --optimise --limit 0").errors ==
         "hopscope: --limit: 0 is no number above 0\nTry: hopscope map --help\n");
+  CHECK(here.hopscope("map e.json --optimise --limit 10000000000000000000").errors ==
+        "hopscope: --limit: 10000000000000000000 is no whole number from 0 to 9223372036854775807\nTry: hopscope map "
+        "--help\n");
+  CHECK(here.hopscope("map e.json --optimise --seed -1").errors ==
+        "hopscope: --seed: -1 is no whole number from 0 to 18446744073709551615\nTry: hopscope map --help\n");
   CHECK(contains(here.hopscope("run e.json").errors, "this is an embedding, not a scenario; hopscope map reads it"));
 }
 
