@@ -181,7 +181,8 @@ TEST_CASE("whether a network can deadlock is enough to hold a claim against") {
   const Workplace here;
   here.put("torus.json", R"({"guest": {"edges": [[0, 1]]},
     "platform": {"topology": {"family": "torus", "dims": [4, 4]}}, "expect": {"deadlock_free": false},
-    "claim": {"says": "Dimension order is free of deadlock.", "source": "2.6", "finding": "fails", "found": "A cycle."}})");
+    "claim": {"says": "Dimension order is free of deadlock.", "source": "2.6", "finding": "fails",
+              "found": "A cycle."}})");
   CHECK(here.hopscope("claims torus.json").status == 0);
   const auto ending = here.hopscope("claims torus.json --set expect.deadlock_free=true");
   CHECK(ending.status == 1);

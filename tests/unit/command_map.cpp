@@ -135,6 +135,18 @@ TEST_CASE("a mapping that carries less on its links but is slower step by step i
                  "but:             run step by step, the mapping found is slower, "));
 }
 
+TEST_CASE("empty messages are spread over the links like others, though they have no words") {
+  const Workplace here;
+  const std::string shaken_cube =
+      "good.json --optimise --set schedule.algorithm=hypercube --set schedule.message_words=0 "
+      R"(--set 'platform.mapping={"random": 3}')";
+  const auto report = mapped(here, shaken_cube);
+  CHECK(report["congestion"].get<int>() > 1);
+  CHECK(report["words"] == 0);
+  CHECK(report["optimised"]["congestion"] == 1);
+  CHECK(contains(here.hopscope("map " + shaken_cube).output, "search:          better, from identity; "));
+}
+
 TEST_CASE("an expectation that is not met is told, and ends with 1") {
   const Workplace here;
   here.put("e.json", shaken);
