@@ -101,7 +101,8 @@ StepViewStyle style_of_terminal(const Options& options) {
 
 enum class Key { none, next, previous, first, last, play, next_run, previous_run, quit };
 
-Key key_of(std::string_view bytes) {
+/// Takes the first key off `bytes`, which may hold several.
+Key take_key(std::string_view& bytes) {
   struct Entry {
     std::string_view bytes;
     Key key;
@@ -115,8 +116,12 @@ Key key_of(std::string_view bytes) {
       Entry{"p", Key::previous_run},  Entry{"\x1b[5~", Key::previous_run}, Entry{"q", Key::quit},
       Entry{"\x1b", Key::quit}};
   for (const auto& [name, key] : entries) {
-    if (bytes == name) return key;
+    if (!bytes.starts_with(name) || (key == Key::quit && bytes.starts_with("\x1b") && bytes.size() > 1)) continue;
+    bytes.remove_prefix(name.size());
+    return key;
   }
+  // A key that means nothing: its escape sequence is passed over as a whole.
+  bytes.remove_prefix(bytes.front() == '\x1b' ? bytes.size() : 1);
   return Key::none;
 }
 
@@ -196,7 +201,9 @@ void watch(const std::vector<ShownRun>& runs) {
     show(position, style_of_terminal(options));
     const std::string bytes = screen.wait(position.plays() ? milliseconds_a_step : -1);
     if (bytes.empty() && position.plays()) position.play();
-    if (!bytes.empty() && !position.move(key_of(bytes))) return;
+    for (std::string_view keys = bytes; !keys.empty();) {
+      if (!position.move(take_key(keys))) return;
+    }
   }
 }
 

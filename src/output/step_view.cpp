@@ -41,10 +41,14 @@ std::string_view arrow_along(Point by, bool unicode) {
 struct Scale {
   double across = 0;
   double down = 0;
+  double left = 0;  ///< characters before it
+
+  [[nodiscard]] double column(double x) const { return left + x * across; }
+  [[nodiscard]] double row(double y) const { return y * down; }
 
   static Scale to_fit(const Drawing& drawing, int columns, int rows) {
     const double across = std::min({columns / drawing.width, 2.0 * rows / drawing.height, 8.0});
-    return {across, across / 2};
+    return {across, across / 2, std::floor((columns - drawing.width * across) / 2)};
   }
 };
 
@@ -71,7 +75,7 @@ void draw_curve(Canvas& canvas, const Curve& curve, const Scale& scale, int load
   const int every = load > 0 ? 1 : 6;  // free channels are dotted: they must not need a colour
   for (int i = 0; i <= dots; i += every) {
     const Point here = curve.at(static_cast<double>(i) / dots);
-    canvas.dot(here.x * scale.across * Canvas::dots_across, here.y * scale.down * Canvas::dots_down, colour_of(load),
+    canvas.dot(scale.column(here.x) * Canvas::dots_across, scale.row(here.y) * Canvas::dots_down, colour_of(load),
                load);
   }
 }
@@ -83,8 +87,8 @@ void mark_load(Canvas& canvas, const Curve& curve, const Scale& scale, int load,
   std::string mark(arrow_along({here.x - before.x, here.y - before.y}, unicode));
   if (load > 1) mark = fmt::format("{}{}", load, mark);
   const int width = display_width(mark);
-  const int column = static_cast<int>(here.x * scale.across) - width / 2;
-  const int row = static_cast<int>(here.y * scale.down);
+  const int column = static_cast<int>(scale.column(here.x)) - width / 2;
+  const int row = static_cast<int>(scale.row(here.y));
   if (canvas.is_free(column, row, width)) canvas.write(column, row, mark, colour_of(load));
 }
 
@@ -110,8 +114,8 @@ std::vector<std::string> StepView::picture(std::size_t step, const StepViewStyle
   for (std::size_t vertex = 0; vertex < drawing_->places.size(); ++vertex) {
     const std::string label = fmt::format("[{}]", label_of(static_cast<NodeId>(vertex), platform, ranks));
     const Point place = drawing_->places[vertex];
-    canvas.write(static_cast<int>(place.x * scale.across) - static_cast<int>(label.size()) / 2,
-                 static_cast<int>(place.y * scale.down), label, Colour::bold);
+    canvas.write(static_cast<int>(scale.column(place.x)) - static_cast<int>(label.size()) / 2,
+                 static_cast<int>(scale.row(place.y)), label, Colour::bold);
   }
   for (std::size_t id = 0; id < drawing_->curves.size(); ++id) {
     const int messages = load(step, static_cast<ChannelId>(id));
