@@ -124,8 +124,9 @@ class Typesetter {
   /// Numbers beside each other need a dot between them.
   [[nodiscard]] std::string joined(const std::string& left, const std::string& right) const {
     if (left.empty()) return right;
-    const bool dotted = values_ != nullptr && !(left.ends_with(")") && right.starts_with("\\left("));
-    return left + (dotted ? " \\cdot " : "\\,") + right;
+    if (values_ == nullptr) return left + "\\," + right;
+    const bool needs_dot = !(left.ends_with("\\right)") && right.starts_with("\\left("));
+    return left + (needs_dot ? " \\cdot " : "") + right;
   }
 
   /// Without the parentheses around the whole of it.

@@ -1,0 +1,124 @@
+#include "drawing/drawing.hpp"
+
+#include <catch2/catch.hpp>
+#include <cmath>
+
+#include "support/networks.hpp"
+
+namespace hopscope::test {
+
+namespace {
+
+double distance(Point a, Point b) { return std::hypot(a.x - b.x, a.y - b.y); }
+
+/// How near the middle of the channel comes to a vertex that it does not join.
+double clearance(const Drawing& drawing, const Curve& curve, const Channel& ends) {
+  double least = 1e9;
+  for (NodeId vertex = 0; vertex < std::ssize(drawing.places); ++vertex) {
+    if (vertex == ends.from || vertex == ends.to) continue;
+    for (int i = 0; i <= 100; ++i) {
+      least = std::min(least, distance(curve.at(i / 100.0), drawing.places[static_cast<std::size_t>(vertex)]));
+    }
+  }
+  return least;
+}
+
+/// The least clearance of all channels.
+double clearance(const Drawing& drawing, const Topology& topology) {
+  double least = 1e9;
+  for (ChannelId id = 0; id < topology.channels(); ++id) {
+    least = std::min(least, clearance(drawing, drawing.curves[static_cast<std::size_t>(id)], topology.channel(id)));
+  }
+  return least;
+}
+
+}  // namespace
+
+TEST_CASE("every small network of the catalogue is drawn, its vertices apart and within the paper", "[drawing]") {
+  int drawn = 0;
+  for (const auto& family : catalogue().topologies) {
+    for (const TopologySpec& spec : some_networks(family)) {
+      INFO(described(spec));
+      const auto network = made(spec);
+      const auto drawing = drawing_of(*network);
+      REQUIRE(drawing);
+      ++drawn;
+      REQUIRE(std::ssize(drawing->places) == network->nodes() + network->switches());
+      REQUIRE(std::ssize(drawing->curves) == network->channels());
+      for (std::size_t i = 0; i < drawing->places.size(); ++i) {
+        const Point place = drawing->places[i];
+        CHECK(place.x - 0.5 >= Drawing::margin - 1e-9);
+        CHECK(place.y - 0.5 >= Drawing::margin - 1e-9);
+        CHECK(place.x + 0.5 <= drawing->width - Drawing::margin + 1e-9);
+        CHECK(place.y + 0.5 <= drawing->height - Drawing::margin + 1e-9);
+        for (std::size_t k = 0; k < i; ++k) CHECK(distance(place, drawing->places[k]) > 1.3);
+      }
+    }
+  }
+  CHECK(drawn > 100);
+}
+
+TEST_CASE("a channel runs from the rim of the vertex that it leaves to the rim of the one that it leads to",
+          "[drawing]") {
+  for (const auto& family : catalogue().topologies) {
+    for (const TopologySpec& spec : some_networks(family)) {
+      INFO(described(spec));
+      const auto network = made(spec);
+      const auto drawing = drawing_of(*network);
+      REQUIRE(drawing);
+      for (ChannelId id = 0; id < network->channels(); ++id) {
+        const auto [from, to] = network->channel(id);
+        const Curve& curve = drawing->curves[static_cast<std::size_t>(id)];
+        CHECK(distance(curve.from, drawing->places[static_cast<std::size_t>(from)]) == Approx(0.5));
+        CHECK(distance(curve.to, drawing->places[static_cast<std::size_t>(to)]) == Approx(0.5));
+      }
+    }
+  }
+}
+
+TEST_CASE("the two channels of a link lie beside each other, each to the right", "[drawing]") {
+  const auto drawing = drawing_of(*topology("line", {2}));
+  REQUIRE(drawing);
+  const Curve& there = drawing->curves[0];
+  const Curve& back = drawing->curves[1];
+  CHECK(there.at(0.5).y > drawing->places[0].y + 0.1);  // y points down: to the right of somebody who goes right
+  CHECK(back.at(0.5).y < drawing->places[0].y - 0.1);
+  CHECK(there.at(0.5).x == Approx(back.at(0.5).x));
+}
+
+TEST_CASE("no channel of the usual networks passes through a node", "[drawing]") {
+  const std::vector<std::pair<std::string, std::vector<std::int64_t>>> usual{
+      {"ring", {5}},      {"ring", {32}},       {"line", {9}},      {"torus", {4, 4}},    {"torus", {8, 8}},
+      {"torus", {3, 5}},  {"torus", {3, 3, 3}}, {"mesh", {6, 10}},  {"mesh", {3, 4, 5}},  {"hypercube", {3}},
+      {"hypercube", {4}}, {"hypercube", {5}},   {"complete", {16}}, {"clusters", {4, 4}}, {"torus", {16, 4}}};
+  for (const auto& [family, extents] : usual) {
+    INFO(family << " " << fmt::format("{}", fmt::join(extents, " x ")));
+    const auto network = topology(family, extents);
+    const auto drawing = drawing_of(*network);
+    REQUIRE(drawing);
+    CHECK(clearance(*drawing, *network) > 0.5);
+  }
+}
+
+TEST_CASE("networks too large to be told apart are not drawn", "[drawing]") {
+  CHECK_FALSE(drawing_of(*topology("hypercube", {7})));
+  CHECK_FALSE(drawing_of(*topology("ring", {1000000})));
+  CHECK_FALSE(drawing_of(*topology("complete", {40})));
+  CHECK(drawing_of(*topology("torus", {16, 16})));
+  CHECK(drawing_of(*topology("hypercube", {6})));
+}
+
+TEST_CASE("springs put the same network at the same places, and a ring in a ring", "[drawing]") {
+  Wiring wiring{.nodes = 6};
+  for (int i = 0; i < 6; ++i) wiring.links.push_back(link(i, (i + 1) % 6));
+  const auto once = drawing_of(*graph(wiring));
+  const auto again = drawing_of(*graph(wiring));
+  REQUIRE(once);
+  CHECK(once->places == again->places);
+  for (std::size_t i = 0; i < 6; ++i) {
+    CHECK(distance(once->places[i], once->places[(i + 1) % 6]) ==
+          Approx(distance(once->places[0], once->places[1])).epsilon(0.1));
+  }
+}
+
+}  // namespace hopscope::test

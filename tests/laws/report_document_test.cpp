@@ -1,0 +1,104 @@
+// The document of a report against its schema, and against the result that it tells of.
+#include "output/report.hpp"
+
+#include <catch2/catch.hpp>
+#include <filesystem>
+
+#include "command/shown.hpp"
+#include "laws/schema_judge.hpp"
+#include "support/setup.hpp"
+
+namespace hopscope::test {
+
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+Report report_of(const Scenario& made) {
+  const Options options;
+  Supervision supervision(options);
+  Report report{"a report", {{"", {}, {0}}}, {}};
+  report.runs.push_back(show(made, options, supervision));
+  return report;
+}
+
+std::vector<fs::path> shipped() {
+  std::vector<fs::path> files;
+  for (const auto& entry : fs::directory_iterator(schema::root() / "scenarios")) {
+    const std::string name = entry.path().filename().string();
+    if (name.ends_with(".json") && !name.ends_with(".schema.json") && !name.starts_with("million") &&
+        name != "lecture.json") {
+      files.push_back(entry.path());
+    }
+  }
+  return files;
+}
+
+}  // namespace
+
+TEST_CASE("the document of every shipped scenario keeps to its schema", "[report]") {
+  const schema::Judge judge(schema::parsed(schema::root() / "src/output/viewer/report.schema.json"));
+  int judged = 0;
+  for (const auto& file : shipped()) {
+    INFO(file.string());
+    const Report report = report_of(read_scenario(file.string(), {}, catalogue()));
+    const json document = json::parse(report_json(report));
+    CHECK(judge.accepts(document));
+    const auto& run = document["runs"][0];
+    CHECK(run["time"] == report.runs[0].outcome.result.time);
+    CHECK(run["steps"].size() == run["algorithm"]["lines"].size());
+    ++judged;
+  }
+  CHECK(judged > 60);
+}
+
+TEST_CASE("the schema of reports turns away what is no report", "[report]") {
+  const schema::Judge judge(schema::parsed(schema::root() / "src/output/viewer/report.schema.json"));
+  json document = json::parse(report_json(report_of(scenario(platform("ring", {4}), shift("direct", 10, 1)))));
+  REQUIRE(judge.accepts(document));
+  for (const std::string wrong : {"/runs/0/steps/0/step", "/runs/0/network/nodes", "/title", "/runs/0/formulas/0/tex",
+                                  "/runs/0/messages/route", "/runs/0/loads/cells"}) {
+    INFO(wrong);
+    json broken = document;
+    broken[json::json_pointer(wrong)] = true;
+    CHECK_FALSE(judge.accepts(broken));
+  }
+  document["runs"][0]["more"] = 1;
+  CHECK_FALSE(judge.accepts(document));
+}
+
+TEST_CASE("the document's messages are those of the result, in its order", "[report]") {
+  const Scenario made =
+      read_scenario((schema::root() / "scenarios/figure-4.21-pairwise-exchange.json").string(), {}, catalogue());
+  const Result result = simulate(made, {.messages = true});
+  const json run = json::parse(report_json(report_of(made)))["runs"][0];
+  const auto& messages = run["messages"];
+  const auto& channels = run["network"]["channels"];
+  REQUIRE(messages["step"].size() == result.messages.size());
+  for (std::size_t i = 0; i < result.messages.size(); ++i) {
+    const MessageRecord& expected = result.messages[i];
+    CHECK(run["steps"][messages["step"][i].get<std::size_t>()]["step"] == expected.step);
+    CHECK(messages["from"][i] == expected.from);
+    CHECK(messages["to"][i] == expected.to);
+    CHECK(messages["words"][i] == expected.words);
+    std::vector<NodeId> route{expected.route.front()};
+    for (const auto& channel : messages["route"][i]) {
+      CHECK(channels[channel.get<std::size_t>()][0] == route.back());
+      route.push_back(channels[channel.get<std::size_t>()][1]);
+    }
+    CHECK(route == expected.route);
+  }
+}
+
+TEST_CASE("a name with markup stands in the page as data, and ends no element", "[report]") {
+  Scenario made = scenario(platform("ring", {4}), shift("direct", 10, 1));
+  made.name = "</script><img src=x onerror=alert(1)>&";
+  const std::string page = report_page(report_of(made));
+  CHECK(page.find("<img src=x") == std::string::npos);
+  CHECK(page.find("\\u003c/script\\u003e\\u003cimg src=x onerror=alert(1)\\u003e\\u0026") != std::string::npos);
+  CHECK(page.find("%HOPSCOPE_REPORT%") == std::string::npos);
+  CHECK(page.find("Content-Security-Policy") != std::string::npos);
+}
+
+}  // namespace hopscope::test

@@ -1,0 +1,68 @@
+#include "output/findings.hpp"
+
+#include <catch2/catch.hpp>
+
+#include "command/shown.hpp"
+#include "support/setup.hpp"
+
+namespace hopscope::test {
+
+namespace {
+
+std::vector<Finding> findings(const Platform& on, const Schedule& schedule) {
+  const Options options;
+  Supervision supervision(options);
+  return findings_of(show(scenario(on, schedule), options, supervision));
+}
+
+bool says(const std::vector<Finding>& found, const std::string& text) {
+  return std::ranges::any_of(found, [&](const Finding& finding) { return finding.text == text; });
+}
+
+}  // namespace
+
+TEST_CASE("a clean run is praised for what it kept", "[findings]") {
+  Schedule schedule;
+  schedule.operation = "all-to-all";
+  schedule.algorithm = "pairwise";
+  schedule.message_words = 64;
+  const auto found = findings(platform("hypercube", {3}), schedule);
+  CHECK(says(found, "Congestion-free: in no step does a channel carry more than one message."));
+  CHECK(says(found, "Every block reached its rank, exactly once."));
+  CHECK(says(found,
+             "The time is exactly what the formula \"with hops\" says: (t_s + t_w m)(p-1) + t_h (p/2) log p = 822."));
+  CHECK(
+      says(found,
+           "The formula \"textbook\" says 798; it takes t_h = 0 for granted, and the run takes 1.030 times as long."));
+  CHECK(says(found,
+             "No schedule can do it here in less than 448 (one-port volume); this one takes 1.835 times as long."));
+}
+
+TEST_CASE("a crowded step is told with its channel, who meets there, and what that costs at least", "[findings]") {
+  // Around a ring of 8, a shift by 3 puts three messages on every channel that leads on.
+  Platform on = platform("ring", {8});
+  on.time_unit = "us";
+  const auto found = findings(on, shift("direct", 10, 3));
+  REQUIRE(found.size() >= 2);
+  CHECK(found[0].text == "Not congestion-free: messages share a channel in 1 of 1 step.");
+  CHECK(found[1].text ==
+        "Step 1: channel 0 to 1 carries 3 messages (0 to 3, 6 to 1, 7 to 2); so this step takes at least 3 m t_w = 30 "
+        "us.");
+  CHECK(found[1].tone == Finding::Tone::bad);
+  CHECK(found[1].step == 0);
+  REQUIRE(found[1].channel);
+  CHECK(on.topology->channel(*found[1].channel) == Channel{0, 1});
+}
+
+TEST_CASE("what comes out otherwise than expected stands first", "[findings]") {
+  Scenario made = scenario(platform("ring", {4}), shift("direct", 10, 1));
+  made.expect = Expect{.steps = 7};
+  const Options options;
+  Supervision supervision(options);
+  const auto found = findings_of(show(made, options, supervision));
+  REQUIRE(!found.empty());
+  CHECK(found[0].text == "Not as expected: steps: expected 7, found 1.");
+  CHECK(found[0].tone == Finding::Tone::bad);
+}
+
+}  // namespace hopscope::test

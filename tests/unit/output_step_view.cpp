@@ -1,0 +1,85 @@
+#include "output/step_view.hpp"
+
+#include <catch2/catch.hpp>
+
+#include "command/shown.hpp"
+#include "output/canvas.hpp"
+#include "support/setup.hpp"
+
+namespace hopscope::test {
+
+namespace {
+
+ShownRun shown(const Platform& on, const Schedule& schedule) {
+  const Options options;
+  Supervision supervision(options);
+  return show(scenario(on, schedule), options, supervision);
+}
+
+std::string joined(const std::vector<std::string>& lines) {
+  std::string text;
+  for (const auto& line : lines) text += line + '\n';
+  return text;
+}
+
+std::size_t count(const std::string& text, const std::string& what) {
+  std::size_t found = 0;
+  for (std::size_t at = 0; (at = text.find(what, at)) != std::string::npos; at += what.size()) ++found;
+  return found;
+}
+
+}  // namespace
+
+TEST_CASE("dots become braille, and text lies above them", "[watch]") {
+  Canvas canvas(3, 2);
+  canvas.dot(0, 0, Colour::none, 1);
+  canvas.dot(1, 3, Colour::none, 1);
+  canvas.dot(5.9, 7.9, Colour::none, 1);
+  canvas.dot(-1, 0, Colour::none, 1);
+  canvas.dot(6, 8, Colour::none, 1);  // outside
+  canvas.write(1, 0, "ab", Colour::none);
+  CHECK(canvas.lines({}, true) == std::vector<std::string>{"⢁ab", "  ⢀"});
+  CHECK(canvas.lines({}, false) == std::vector<std::string>{".ab", "  ."});
+  CHECK(canvas.is_free(0, 1, 3));
+  CHECK_FALSE(canvas.is_free(0, 0, 2));
+  CHECK_FALSE(canvas.is_free(2, 1, 2));
+}
+
+TEST_CASE("a step fills the screen it is given, and no more", "[watch]") {
+  const ShownRun run = shown(platform("hypercube", {3}), [] {
+    Schedule schedule;
+    schedule.operation = "all-to-all";
+    schedule.algorithm = "pairwise";
+    schedule.message_words = 64;
+    return schedule;
+  }());
+  for (const auto& [rows, columns] : std::vector<std::pair<int, int>>{{8, 40}, {24, 80}, {34, 100}, {60, 200}}) {
+    const auto lines = StepView(run).lines(2, {{false, columns}, rows, true});
+    CHECK(std::ssize(lines) <= rows);
+    for (const auto& line : lines) CHECK(display_width(line) <= columns);
+    CHECK(lines[0].ends_with("step 3 of 7"));
+  }
+  const std::string text = joined(StepView(run).lines(2, {{false, 100}, 34, true}));
+  for (int rank = 0; rank < 8; ++rank) CHECK(count(text, fmt::format("[{}]", rank)) == 1);
+  // Partners differ in two bits: 16 channels carry one message each, and none carries more.
+  CHECK(count(text, "→") + count(text, "←") + count(text, "↑") + count(text, "↓") == 16);
+  CHECK(text.find("8 messages, 512 words, 232 to 350; no channel carries more than one message") != std::string::npos);
+  CHECK(text.find(">     send {rank, partner} to partner") != std::string::npos);
+}
+
+TEST_CASE("where messages meet, their number stands on the channel, without colours and braille too", "[watch]") {
+  const ShownRun run = shown(platform("ring", {8}), shift("direct", 10, 3));
+  const std::string text = joined(StepView(run).lines(0, {{false, 100}, 40, false}));
+  CHECK(count(text, "3>") + count(text, "3<") + count(text, "3v") + count(text, "3^") == 8);
+  CHECK(text.find("up to 3 messages on a channel") != std::string::npos);
+  for (const char byte : text) CHECK((static_cast<unsigned char>(byte) < 0x80 || byte == '\xC2' || byte == '\xB7'));
+}
+
+TEST_CASE("of a network too large for the screen, the busiest channels are told", "[watch]") {
+  const ShownRun run = shown(platform("ring", {64}), shift("direct", 10, 5));
+  const std::string text = joined(StepView(run).lines(0, {{false, 80}, 24, true}));
+  CHECK(text.find("The network is too large to be drawn here") != std::string::npos);
+  CHECK(text.find("0 -> 1     5") != std::string::npos);
+}
+
+}  // namespace hopscope::test

@@ -1,0 +1,205 @@
+#include "command/shown.hpp"
+
+#include <catch2/catch.hpp>
+#include <numeric>
+#include <set>
+
+#include "support/networks.hpp"
+
+namespace hopscope::test {
+
+namespace {
+
+ShownRun shown(const Scenario& scenario, const ShownLimits& limits = {}) {
+  const Options options;
+  Supervision supervision(options);
+  return show(scenario, options, supervision, limits);
+}
+
+Schedule all_to_all(const std::string& algorithm, double words) {
+  Schedule schedule;
+  schedule.operation = "all-to-all";
+  schedule.algorithm = algorithm;
+  schedule.message_words = words;
+  return schedule;
+}
+
+std::set<std::pair<Rank, Rank>> names_of(const Holdings& holdings, const std::vector<int>& held) {
+  std::set<std::pair<Rank, Rank>> names;
+  for (const int piece : held) {
+    const Block& block = holdings.pieces[static_cast<std::size_t>(piece)];
+    names.emplace(block.source, block.destination);
+  }
+  return names;
+}
+
+/// What each rank holds after the last step.
+std::vector<std::vector<int>> last_of(const Holdings& holdings) {
+  auto held = holdings.initial;
+  for (const auto& changes : holdings.changes) {
+    for (const auto& [rank, holds] : changes) held[static_cast<std::size_t>(rank)] = holds;
+  }
+  return held;
+}
+
+}  // namespace
+
+TEST_CASE("a shown run holds every message once, with its way and its times", "[shown]") {
+  for (const Switching switching : {Switching::cut_through, Switching::store_and_forward}) {
+    Platform on = platform("hypercube", {3});
+    on.switching = switching;
+    const ShownRun run = shown(scenario(on, all_to_all("pairwise", 64)));
+    REQUIRE(run.messages);
+    REQUIRE(run.messages->size() == 56);
+    CHECK(run.left_out.empty());
+    Time end = 0;
+    for (const RecordedMessage& message : *run.messages) {
+      Route route;
+      on.route(message.from, message.to, route);
+      CHECK(message.route == route);
+      CHECK(message.to == (message.from ^ message.step));
+      const std::size_t hops = switching == Switching::cut_through ? 1 : route.size();
+      REQUIRE(message.flows.size() == hops);
+      CHECK(message.flows.front().begin >= message.begin + 50);
+      CHECK(message.flows.back().end == message.end);
+      for (const auto& [from, to] : message.flows) CHECK(to - from == Approx(64));
+      REQUIRE(message.blocks.size() == 1);
+      CHECK(message.blocks[0].source == message.from);
+      CHECK(message.blocks[0].destination == message.to);
+      end = std::max(end, message.end);
+    }
+    CHECK(end == run.outcome.result.time);
+  }
+}
+
+TEST_CASE("the map of loads is what the messages' routes make it", "[shown]") {
+  const Platform on = platform("torus", {3, 4});
+  const ShownRun run = shown(scenario(on, all_to_all("one-factor", 8)));
+  REQUIRE(run.loads);
+  REQUIRE(run.messages);
+  const auto& steps = run.outcome.result.steps;
+  REQUIRE(run.loads->columns().size() == steps.size());
+  std::int32_t most = 0;
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    std::vector<std::int32_t> loads(static_cast<std::size_t>(on.topology->channels()));
+    for (const RecordedMessage& message : *run.messages) {
+      if (message.step != steps[i].step) continue;
+      for (const ChannelId channel : message.route) ++loads[static_cast<std::size_t>(channel)];
+    }
+    CHECK(run.loads->columns()[i].loads == loads);
+    CHECK(run.loads->columns()[i].first == steps[i].step);
+    most = std::max(most, *std::ranges::max_element(loads));
+  }
+  CHECK(run.loads->most() == most);
+  CHECK(most > 1);
+}
+
+TEST_CASE("blocks wander as the algorithm says: every one begins at its source and ends at its destination",
+          "[shown]") {
+  int followed = 0;
+  for (const Algorithm& algorithm : catalogue().algorithms) {
+    for (const auto& [family, extents] : std::vector<std::pair<std::string, std::vector<std::int64_t>>>{
+             {"hypercube", {3}}, {"ring", {6}}, {"torus", {3, 3}}, {"mesh", {3, 3}}, {"clusters", {3, 2}}}) {
+      Platform on = platform(family, extents);
+      on.ports = 2;
+      if (algorithm.implied_mapping == "gray" && family == "hypercube") on.mapping = gray_mapping(8);
+      Schedule schedule = all_to_all(std::string(algorithm.name), 7);
+      schedule.operation = algorithm.operation;
+      schedule.shift = algorithm.operation == "shift" ? 5 : 0;
+      schedule = with_neighbours(with_sizes(schedule, on.ranks()), on.ranks());
+      if (!algorithm.misfit(on).empty()) continue;
+      INFO(algorithm.operation << "/" << algorithm.name << " on " << family);
+      const Scenario made = scenario(on, schedule);
+      const ShownRun run = shown(made);
+      REQUIRE(run.outcome.result.delivery == Delivery::verified);
+      REQUIRE(run.holdings);
+      ++followed;
+      const auto last = last_of(*run.holdings);
+      for (Rank rank = 0; rank < on.ranks(); ++rank) {
+        std::set<std::pair<Rank, Rank>> mine;
+        std::set<std::pair<Rank, Rank>> for_me;
+        for (Rank other = 0; other < on.ranks(); ++other) {
+          if (made.operation->words(rank, other)) mine.emplace(rank, other);
+          if (made.operation->words(other, rank)) for_me.emplace(other, rank);
+        }
+        const auto r = static_cast<std::size_t>(rank);
+        CHECK(names_of(*run.holdings, run.holdings->initial[r]) == mine);
+        CHECK(names_of(*run.holdings, last[r]) == for_me);
+        CHECK(last[r].size() == for_me.size());  // parts have been put together
+      }
+    }
+  }
+  CHECK(followed > 30);
+}
+
+TEST_CASE("what is too much for a page is left out, and told", "[shown]") {
+  const Scenario some = scenario(platform("ring", {6}), all_to_all("ring", 4));
+  SECTION("messages") {
+    const ShownRun run = shown(some, {.messages = 29});
+    CHECK_FALSE(run.messages);
+    CHECK_FALSE(run.holdings);
+    CHECK(run.loads);
+    REQUIRE(run.left_out.size() == 1);
+    CHECK(run.left_out[0] == "Single messages, and what ranks hold: there are 30, and a page shows up to 29.");
+  }
+  SECTION("blocks") {
+    const ShownRun run = shown(some, {.blocks = 89});
+    CHECK(run.messages);
+    CHECK_FALSE(run.holdings);
+    CHECK(run.left_out == std::vector<std::string>{"What ranks hold: there are too many blocks for a page."});
+  }
+  SECTION("what just fits is shown") {
+    const ShownRun run = shown(some, {.messages = 30, .blocks = 90});
+    CHECK(run.messages);
+    CHECK(run.holdings);
+    CHECK(run.left_out.empty());
+  }
+  SECTION("sizes without blocks") {
+    Scenario sized = some;
+    sized.schedule.content = Content::sizes;
+    sized.content_chosen = true;
+    const ShownRun run = shown(sized);
+    CHECK(run.messages);
+    CHECK(run.left_out == std::vector<std::string>{"What ranks hold: the schedule carries sizes, not blocks."});
+  }
+  SECTION("one rank for all") {
+    Scenario folded = some;
+    folded.engine = catalogue().engine("symmetric");
+    const ShownRun run = shown(folded);
+    CHECK_FALSE(run.messages);
+    CHECK_FALSE(run.loads);
+    CHECK(run.left_out.size() == 1);
+  }
+  SECTION("an engine that runs elsewhere") {
+    Scenario elsewhere = some;
+    elsewhere.engine = catalogue().engine("simgrid");
+    const ShownRun run = shown(elsewhere);
+    CHECK(run.messages);
+    CHECK_FALSE(run.holdings);
+    CHECK(run.left_out == std::vector<std::string>{"What ranks hold: engine simgrid does not tell which blocks a "
+                                                   "message carries; engine native does."});
+  }
+}
+
+TEST_CASE("a map of loads folds steps and channels, and keeps the largest load", "[shown]") {
+  LoadMap map(10, 4, 4);
+  CHECK(map.rows() == 4);
+  CHECK(map.channels_per_row() == 3);
+  CHECK(map.channels_of(0) == std::pair<ChannelId, ChannelId>{0, 2});
+  CHECK(map.channels_of(3) == std::pair<ChannelId, ChannelId>{9, 9});
+  for (int step = 1; step <= 5; ++step) {
+    std::vector<std::int32_t> raw(10, 7);
+    raw[static_cast<std::size_t>(2 * step - 2)] = 7 + step;  // channel 2 (step - 1) has the load `step`
+    map.on_loads({.step = step, .congestion = step}, Loads(raw, 7));
+  }
+  REQUIRE(map.columns().size() == 3);
+  CHECK(map.steps_per_column() == 2);
+  CHECK(map.most() == 5);
+  CHECK(map.columns()[0].first == 1);
+  CHECK(map.columns()[0].last == 2);
+  CHECK(map.columns()[0].loads == std::vector<std::int32_t>{2, 0, 0, 0});
+  CHECK(map.columns()[1].loads == std::vector<std::int32_t>{0, 3, 4, 0});
+  CHECK(map.columns()[2].loads == std::vector<std::int32_t>{0, 0, 5, 0});
+}
+
+}  // namespace hopscope::test
