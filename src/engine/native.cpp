@@ -29,12 +29,14 @@ class NativeEngine final : public Engine {
   [[nodiscard]] double bytes_needed(const Experiment& experiment) const override {
     const Topology& topology = *experiment.platform.topology;
     const double bytes_per_message = 600 + 40 * topology.average_distance();
-    return topology.nodes() * (bytes_per_node + experiment.messages_under_way() * bytes_per_message) +
+    return experiment.platform.ranks() * (bytes_per_rank + experiment.messages_under_way() * bytes_per_message) +
+           topology.nodes() * bytes_per_node +
            static_cast<double>(topology.channels()) * bytes_per_channel;
   }
 
  private:
-  static constexpr double bytes_per_node = 900;
+  static constexpr double bytes_per_rank = 900;
+  static constexpr double bytes_per_node = 40;  // its ports
   static constexpr double bytes_per_channel = 8;
 };
 

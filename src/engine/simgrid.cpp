@@ -58,13 +58,15 @@ class SimGridEngine final : public Engine {
   [[nodiscard]] double bytes_needed(const Experiment& experiment) const override {
     const Topology& topology = *experiment.platform.topology;
     const double bytes_per_message = 1200 + 80 * topology.average_distance();
-    return topology.nodes() * (bytes_per_node + experiment.messages_under_way() * bytes_per_message) +
+    return experiment.platform.ranks() * (bytes_per_rank + experiment.messages_under_way() * bytes_per_message) +
+           topology.nodes() * bytes_per_node +
            static_cast<double>(topology.channels()) * bytes_per_channel;
   }
 
  private:
   // Measured on rings, hypercubes and complete networks of up to 100000 nodes, rounded up.
-  static constexpr double bytes_per_node = 80e3;
+  static constexpr double bytes_per_rank = 80e3;
+  static constexpr double bytes_per_node = 40;  // its ports
   static constexpr double bytes_per_channel = 700;
 };
 

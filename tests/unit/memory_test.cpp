@@ -37,4 +37,17 @@ TEST_CASE("a star of neighbours has two messages for each rank but one, whatever
   CHECK(messages_of(scenario(on, star)) == 2 * 999);
 }
 
+TEST_CASE("nodes without a rank take memory for their ports and channels alone") {
+  Platform few = platform("ring", {1 << 20});
+  few.mapping = Mapping({0, 5, 3});
+  const double channels = 2.0 * (1 << 20);
+  for (const auto& [engine, per_channel] : {std::pair<std::string, double>{"native", 60}, {"simgrid", 760}}) {
+    Scenario three = scenario(few, all_to_all("direct", 10));
+    three.engine = catalogue().engine_choice(engine).engine;
+    INFO(engine);
+    // Routes may be half a million hops long.
+    CHECK(bytes_needed(three, false) < 6 * 80.0 * (1 << 18) + per_channel * channels + 1e6);
+  }
+}
+
 }  // namespace hopscope::test
