@@ -74,7 +74,8 @@ Graph::Graph(Parts parts, NodeId nodes, NodeId switches, std::optional<std::uint
   find_hops();
 }
 
-// Breadth-first search from every node against the direction of the channels.
+// Breadth-first search from every node against the direction of the channels. Where there are many channels, few of
+// them are looked at before all vertices are reached.
 void Graph::find_hops() {
   std::vector<std::vector<NodeId>> tails(vertices_);
   for (ChannelId id = 0; id < channels(); ++id) {
@@ -87,7 +88,7 @@ void Graph::find_hops() {
     std::uint16_t* const hops_to = &hops_[static_cast<std::size_t>(to) * vertices_];
     reached.assign(1, to);
     hops_to[to] = 0;
-    for (std::size_t i = 0; i < reached.size(); ++i) {
+    for (std::size_t i = 0; i < reached.size() && reached.size() < vertices_; ++i) {
       const auto here = static_cast<std::size_t>(reached[i]);
       for (const NodeId before : tails[here]) {
         if (hops_to[before] != unreached) continue;
