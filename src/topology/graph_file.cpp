@@ -3,7 +3,6 @@
 #include <charconv>
 #include <filesystem>
 #include <fstream>
-#include <sstream>
 
 #include <fmt/format.h>
 
@@ -18,6 +17,16 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t most_bytes = std::size_t{16} << 20;
 constexpr std::size_t most_mistakes = 1000;
+
+/// What a number may be: as in a platform file.
+struct Allowed {
+  double least = 0;
+  double most = 0;
+  bool or_zero = false;
+  const char* in_words = "";
+};
+constexpr Allowed widths{1e-9, 1e9, false, "a number from 1e-9 to 1e9"};
+constexpr Allowed prices{1e-30, 1e30, true, "0 or a number from 1e-30 to 1e30"};
 
 /// As a message shows it: without what a terminal would obey, and cut if it is long.
 std::string quoted(const std::string& text) {
@@ -38,9 +47,9 @@ class Reader {
     for (std::size_t i = 0; i < graph_.edges.size(); ++i) {
       const GraphText::Edge& edge = graph_.edges[i];
       ChannelKind kind;
-      kind.width = number(i, "width", 1e-9, false).value_or(width_);
-      kind.t_w = number(i, "t_w", 1e-30, true);
-      kind.t_h = number(i, "t_h", 1e-30, true);
+      kind.width = number(i, "width", widths).value_or(width_);
+      kind.t_w = number(i, "t_w", prices);
+      kind.t_h = number(i, "t_h", prices);
       wiring_.links.push_back({numbers_[edge.from], numbers_[edge.to], kind});
     }
     if (wiring_.nodes == 0) tell("", "has no vertex that is not a switch; give at least one");
@@ -95,7 +104,7 @@ class Reader {
     }
   }
 
-  [[nodiscard]] std::optional<double> number(std::size_t edge, const char* name, double least, bool or_zero) {
+  [[nodiscard]] std::optional<double> number(std::size_t edge, const char* name, const Allowed& allowed) {
     const auto& attributes = graph_.edges[edge].attributes;
     const auto found = attributes.find(name);
     if (found == attributes.end()) return std::nullopt;
@@ -103,10 +112,9 @@ class Reader {
     double value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     const bool is_number = error == std::errc() && end == text.data() + text.size();
-    const double most = 1 / least;
-    if (is_number && ((or_zero && value == 0) || (value >= least && value <= most))) return value + 0.0;
-    tell(place_of_edge(edge), fmt::format("{} is {}; give {}", name, quoted(text),
-                                          or_zero ? "0 or a number from 1e-30 to 1e30" : "a number from 1e-9 to 1e9"));
+    const bool is_allowed = (allowed.or_zero && value == 0) || (value >= allowed.least && value <= allowed.most);
+    if (is_number && is_allowed) return value + 0.0;  // never -0
+    tell(place_of_edge(edge), fmt::format("{} is {}; give {}", name, quoted(text), allowed.in_words));
     return std::nullopt;
   }
 
@@ -119,17 +127,25 @@ class Reader {
 };
 
 std::optional<std::string> content_of(const std::string& file, std::vector<Mistake>& mistakes) {
-  std::error_code error;
-  const auto bytes = fs::file_size(file, error);
-  if (!error && bytes > most_bytes) {
-    mistakes.push_back({file, "", fmt::format("has {} bytes; a graph of at most 16 MiB is read", bytes)});
-    return std::nullopt;
-  }
   std::ifstream stream(file, std::ios::binary);
-  std::ostringstream text;
-  text << stream.rdbuf();
-  if (stream && text.tellp() > 0) return text.str();
-  mistakes.push_back({file, "", stream ? "is empty; give a graph in GraphML or DOT" : "cannot be read"});
+  std::string text;
+  std::string buffer(1 << 16, '\0');
+  // Not the size that the file system tells: a pipe has none.
+  while (stream && text.size() <= most_bytes) {
+    stream.read(buffer.data(), std::ssize(buffer));
+    text.append(buffer, 0, static_cast<std::size_t>(stream.gcount()));
+  }
+  if (text.starts_with("\xEF\xBB\xBF")) text.erase(0, 3);
+  std::string why;
+  if (text.size() > most_bytes) {
+    why = "is larger than 16 MiB; at most that is read";
+  } else if (!stream.eof()) {
+    why = "cannot be read";
+  } else if (text.find_first_not_of(" \t\r\n") == std::string::npos) {
+    why = "is empty; give a graph in GraphML or DOT";
+  }
+  if (why.empty()) return text;
+  mistakes.push_back({file, "", why});
   return std::nullopt;
 }
 

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <catch2/catch.hpp>
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 
@@ -93,6 +94,38 @@ TEST_CASE("texts that would exhaust a reader are refused before it sees them") {
   CHECK_THROWS_AS(parse_dot(many + "}"), GraphTextError);
   // Braces in a name are no levels.
   CHECK(parse_dot("graph { \"{{{\" -- b }").vertices.size() == 2);
+}
+
+TEST_CASE("of a file without an end no more is read than of others") {
+  const fs::path file = fs::temp_directory_path() / fmt::format("hopscope_graph_{}.dot", ::getpid());
+  fs::create_symlink("/dev/zero", file);
+  std::vector<Mistake> mistakes;
+  CHECK_FALSE(read_graph_file(file.string(), 1, mistakes));
+  fs::remove(file);
+  REQUIRE(mistakes.size() == 1);
+  CHECK(mistakes.front().message == "is larger than 16 MiB; at most that is read");
+}
+
+TEST_CASE("a byte order mark is no part of a graph") {
+  CHECK(wiring_in(".dot", "\xEF\xBB\xBFgraph { a -- b }").nodes == 2);
+  CHECK(
+      wiring_in(".graphml", "\xEF\xBB\xBF<graphml><graph edgedefault=\"undirected\"><node id=\"a\"/></graph></graphml>")
+          .nodes == 1);
+}
+
+TEST_CASE("widths and prices in a file may be as large and as small as in a platform") {
+  const Wiring wiring = wiring_in(".dot", R"(graph {
+    a -- b [width="1e9", t_w="1e30", t_h="1e30"]
+    b -- c [width="1e-9", t_w="1e-30", t_h="1e-30"]
+    c -- d [t_w="-0"] })");
+  CHECK(wiring.links[0].kind.width == 1e9);
+  CHECK(wiring.links[0].kind.t_w == 1e30);
+  CHECK(wiring.links[0].kind.t_h == 1e30);
+  CHECK(wiring.links[1].kind.width == 1e-9);
+  CHECK(wiring.links[1].kind.t_w == 1e-30);
+  CHECK(wiring.links[1].kind.t_h == 1e-30);
+  REQUIRE(wiring.links[2].kind.t_w);
+  CHECK_FALSE(std::signbit(*wiring.links[2].kind.t_w));
 }
 
 }  // namespace hopscope::test
