@@ -1,9 +1,8 @@
-// Boost.Graph's readers of GraphML and DOT, and what they would choke on.
+// Boost.Graph's readers of GraphML and DOT.
 
 #include "topology/graph_text.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <sstream>
 
 #include <fmt/format.h>
@@ -11,11 +10,12 @@
 #include <boost/graph/graphviz.hpp>
 #include <hopscope/wiring.hpp>
 
+#include "topology/graph_syntax.hpp"
+
 namespace hopscope {
 
 namespace {
 
-constexpr int most_levels = 64;
 constexpr std::size_t most_edges = std::size_t{1} << 20;
 
 void check_size(const GraphText& graph) {
@@ -92,51 +92,6 @@ class DotListener final : public boost::detail::graph::mutate_graph {
   std::map<Edge, std::size_t> edges_;
 };
 
-/// Boost's readers call themselves for each level of a document, and would run out of stack.
-void check_levels(int levels) {
-  if (levels > most_levels) throw GraphTextError(fmt::format("is nested deeper than {} levels", most_levels));
-}
-
-void check_levels_of_xml(const std::string& text) {
-  int levels = 0;
-  for (std::size_t i = text.find('<'); i != std::string::npos; i = text.find('<', i + 1)) {
-    const char next = i + 1 < text.size() ? text[i + 1] : '\0';
-    const std::size_t end = text.find('>', i);
-    const bool is_empty = end != std::string::npos && text[end - 1] == '/';
-    if (next == '/') --levels;
-    if (next != '/' && next != '!' && next != '?' && !is_empty) check_levels(++levels);
-  }
-}
-
-/// Outside of quotes, where braces are part of a name.
-void check_levels_of_dot(const std::string& text) {
-  int levels = 0;
-  bool quoted = false;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    if (quoted && text[i] == '\\') {
-      ++i;
-    } else if (text[i] == '"') {
-      quoted = !quoted;
-    } else if (!quoted && text[i] == '{') {
-      check_levels(++levels);
-    } else if (!quoted && text[i] == '}') {
-      --levels;
-    }
-  }
-}
-
-/// An edge between two groups stands for one of each pair: a short text may ask for millions of millions.
-void check_no_edges_between_groups(const std::string& text) {
-  std::string bare;
-  for (const char c : text) {
-    if (std::isspace(static_cast<unsigned char>(c)) == 0) bare += c;
-  }
-  for (const char* group : {"}--", "}->", "--{", "->{", "--subgraph", "->subgraph"}) {
-    if (bare.find(group) == std::string::npos) continue;
-    throw GraphTextError("has an edge between groups; give an edge for each pair of vertices");
-  }
-}
-
 /// n2 before n10: runs of digits count as numbers.
 bool goes_before(const std::string& a, const std::string& b) {
   const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
@@ -156,7 +111,7 @@ bool goes_before(const std::string& a, const std::string& b) {
       i = one_end;
       j = other_end;
     } else if (a[i] != b[j]) {
-      return a[i] < b[j];
+      return static_cast<unsigned char>(a[i]) < static_cast<unsigned char>(b[j]);
     } else {
       ++i;
       ++j;
@@ -197,6 +152,8 @@ GraphText read_as_either(Read read) {
     }
   } catch (const GraphTextError&) {
     throw;
+  } catch (const boost::undirected_graph_error&) {
+    throw GraphTextError("has edges with a direction and edges without; give one to all or to none");
   } catch (const std::exception& error) {
     throw GraphTextError(error.what());
   }
@@ -206,25 +163,22 @@ GraphText read_as_either(Read read) {
 }  // namespace
 
 GraphText parse_graphml(const std::string& text) {
-  check_levels_of_xml(text);
+  const std::size_t declared = count_vertices_of_graphml(text);
   GraphText graph = read_as_either([&](GraphText& read) {
     std::istringstream stream(text);
     GraphmlListener listener(read);
     boost::read_graphml(stream, listener, 0);
   });
   // Boost makes a vertex of every name that an edge calls, declared or not.
-  std::size_t declared = 0;
-  for (auto at = text.find("<node"); at != std::string::npos; at = text.find("<node", at + 1)) ++declared;
   if (graph.vertices.size() > declared) throw GraphTextError("an edge names a vertex that no node element declares");
   return graph;
 }
 
 GraphText parse_dot(const std::string& text) {
-  check_levels_of_dot(text);
-  check_no_edges_between_groups(text);
+  const std::string plain = plain_dot(text);
   GraphText graph = read_as_either([&](GraphText& read) {
     DotListener listener(read);
-    boost::detail::graph::read_graphviz_new(text, &listener);
+    boost::detail::graph::read_graphviz_new(plain, &listener);
   });
   sort_by_name(graph);
   return graph;

@@ -73,6 +73,8 @@ TEST_CASE("nodes of a DOT file are numbered by their names, n2 before n10") {
   CHECK(wiring.names == std::vector<std::string>{"\"n1\"", "\"n2\"", "\"n10\"", "\"s\""});
   CHECK(ends(wiring) == std::vector<std::pair<std::int64_t, std::int64_t>>{{2, 1}, {1, 3}, {3, 0}});
   CHECK(wiring.links[1].kind.width == 2.5);
+  // Bytes count as numbers, whatever the machine's char is.
+  CHECK(wiring_in(".dot", "graph { \"\xC3\xA9\" -- z }").names == std::vector<std::string>{"\"z\"", "\"\xC3\xA9\""});
 }
 
 TEST_CASE("an edge of a directed graph is one channel") {
@@ -87,13 +89,105 @@ TEST_CASE("texts that would exhaust a reader are refused before it sees them") {
   for (int i = 0; i < 100000; ++i) deep += "<a>";
   CHECK_THROWS_AS(parse_graphml(deep), GraphTextError);
   CHECK_THROWS_AS(parse_dot("graph { " + std::string(100000, '{')), GraphTextError);
-  CHECK_THROWS_AS(parse_dot("graph { { a b } -- { c d } }"), GraphTextError);
-  CHECK_THROWS_AS(parse_dot("graph { a -- subgraph x { c d } }"), GraphTextError);
   std::string many = "graph {";
   for (int i = 0; i < 9000; ++i) many += fmt::format(" {};", i);
   CHECK_THROWS_AS(parse_dot(many + "}"), GraphTextError);
-  // Braces in a name are no levels.
+}
+
+TEST_CASE("vertices of other graphs in a GraphML file are no excuse for one that the first does not declare") {
+  const auto with_edge_to = [](const std::string& target) {
+    return R"(<graphml><graph edgedefault="undirected"><node id="a"><graph edgedefault="directed"><node id="x"/></graph>
+      </node><node id="b"/><edge source="a" target=")" +
+           target + R"("/></graph><graph edgedefault="undirected"><node id="q"/></graph></graphml>)";
+  };
+  CHECK(parse_graphml(with_edge_to("b")).vertices.size() == 2);
+  for (const char* unknown : {"c", "x", "q"}) {
+    CHECK_THROWS_WITH(parse_graphml(with_edge_to(unknown)), Catch::Contains("no node element declares"));
+  }
+}
+
+TEST_CASE("edges of a GraphML file all have a direction, or none") {
+  CHECK_THROWS_WITH(parse_graphml(R"(<graphml><graph edgedefault="directed"><node id="a"/><node id="b"/>
+    <edge source="a" target="b"/><edge source="b" target="a" directed="false"/></graph></graphml>)"),
+                    "has edges with a direction and edges without; give one to all or to none");
+}
+
+TEST_CASE("nothing in comments, quotes or names hides how deeply a text is nested") {
+  const auto repeated = [](const std::string& part) {
+    std::string all;
+    for (int i = 0; i < 100000; ++i) all += part;
+    return all;
+  };
+  const std::string deep = repeated("<a>");
+  const std::string closed = repeated("</a>");
+  CHECK_THROWS_AS(parse_graphml("<x><!-- " + closed + " -->" + deep), GraphTextError);
+  CHECK_THROWS_AS(parse_graphml("<x><![CDATA[" + closed + "]]>" + deep), GraphTextError);
+  CHECK_THROWS_AS(parse_graphml("<x><?x " + closed + "?>" + deep), GraphTextError);
+  CHECK_THROWS_AS(parse_graphml("<!DOCTYPE x [ > " + closed + "]><x>" + deep), GraphTextError);
+  CHECK_THROWS_AS(parse_graphml("<!DOCTYPE[><x>" + deep + "]>"), GraphTextError);
+  CHECK_THROWS_AS(parse_graphml(repeated("<a b=\"/>\">")), GraphTextError);
+  CHECK_THROWS_AS(parse_graphml(repeated("<a b = '/>' c=\"'\">")), GraphTextError);
+  CHECK_THROWS_AS(parse_graphml("<a=\"><b\"c='x'>" + deep), GraphTextError);
+  const std::string braces(100000, '{');
+  const std::string closing(100000, '}');
+  CHECK_THROWS_AS(parse_dot("graph { /* " + closing + " */ " + braces), GraphTextError);
+  CHECK_THROWS_AS(parse_dot("graph { // " + closing + "\n" + braces), GraphTextError);
+  CHECK_THROWS_AS(parse_dot("graph {\n# " + closing + "\f" + braces), GraphTextError);
+  CHECK_THROWS_AS(parse_dot("graph { a -- b# " + closing + "\n" + braces), GraphTextError);
+  CHECK_THROWS_AS(parse_dot("graph { \"\\\"" + closing + "\" " + braces), GraphTextError);
+  CHECK_THROWS_AS(parse_dot("// \"\ngraph { " + braces), GraphTextError);
+  CHECK_THROWS_AS(parse_dot("graph { a [label=<<b>" + closing + "</b>>] " + braces), GraphTextError);
+}
+
+TEST_CASE("what stands in comments and quotes is neither a level nor a group") {
+  std::string opened;
+  for (int i = 0; i < 100; ++i) opened += "<p> ";
+  CHECK(parse_graphml("<!DOCTYPE graphml [<!ENTITY a \"b\">]><graphml><!-- " + opened + R"( <node id="c"/> -->
+    <graph edgedefault="undirected"><desc><![CDATA[)" +
+                      opened +
+                      R"(]]></desc><node id="a>"/><node id='b'/><edge source="a>" target="b"/></graph></graphml>)")
+            .vertices.size() == 2);
+  CHECK_THROWS_AS(parse_graphml(R"(<graphml><!-- <node id="c"/> --><graph edgedefault="undirected"><node id="a"/>
+    <edge source="a" target="c"/></graph></graphml>)"),
+                  GraphTextError);
   CHECK(parse_dot("graph { \"{{{\" -- b }").vertices.size() == 2);
+  CHECK(parse_dot("graph { a -- b [label=\"{x}--{y}\"] }").edges.size() == 1);
+  CHECK(parse_dot("graph { a -- subgraph1 /* } -- { */ -- b // -- { c\n }").vertices.size() == 3);
+  CHECK(parse_dot("# made by hand\ngraph { a -- b # and more\n }").edges.size() == 1);
+  CHECK_THROWS_AS(parse_dot("graph { a -- b /* }"), GraphTextError);
+}
+
+TEST_CASE("groups of a DOT file have their vertices, but no edges of their own") {
+  const GraphText graph =
+      parse_dot("graph { { rank = same; a; b } subgraph x { c } {{d}} a -- b; subgraph x; c -- d }");
+  CHECK(graph.vertices.size() == 4);
+  CHECK(graph.edges.size() == 2);
+  for (const char* joined :
+       {"{ a b } -- { c d }", "{ a b } /* */ -- /* */ { c d }", "{ a b } \\\n-- c", "a -- { b c }", "a -- /**/ { b c }",
+        "a -- subgraph x { c d }", "a -- SubGraph x { c d }", "subgraph x { c d } -- a",
+        "subgraph x { a b } subgraph x -- c", "subgraph x { a b } subgraph \"x\" -- c",
+        "subgraph 1.5 { a b } subgraph 1.5 -- c", "0 subgraph x -- c"}) {
+    CAPTURE(joined);
+    CHECK_THROWS_WITH(parse_dot(fmt::format("graph {{ {} }}", joined)), Catch::Contains("edge between groups"));
+  }
+}
+
+TEST_CASE("a number that DOT would split in two is refused") {
+  for (const std::string split : {"1e9", "-1e-9", "2x", "1.5.2", "0subgraph", ".x", "."}) {
+    CAPTURE(split);
+    CHECK_THROWS_WITH(parse_dot("graph { a -- b [width=" + split + "] }"), Catch::Contains("which is no number"));
+  }
+  const GraphText graph = parse_dot("graph { a1 -- b [width=1.5, t_w=.5, t_h=2., x=-3, y=\"1e9\"] }");
+  CHECK(graph.vertices.size() == 2);
+  CHECK(graph.edges.at(0).attributes ==
+        GraphText::Attributes{{"t_h", "2."}, {"t_w", ".5"}, {"width", "1.5"}, {"x", "-3"}, {"y", "1e9"}});
+}
+
+TEST_CASE("an edge that stands twice in a strict graph is not dropped") {
+  const GraphText graph = parse_dot("Strict digraph { a -> b; a -> b [width=3]; b -> a }");
+  REQUIRE(graph.edges.size() == 3);
+  CHECK(graph.edges[1].attributes.at("width") == "3");
+  CHECK(graph.directed);
 }
 
 TEST_CASE("of a file without an end no more is read than of others") {
