@@ -182,10 +182,8 @@ std::string in_words(const Contest& contest) {
   bool wins = contest.wins_first;
   for (std::size_t i = 0; i < contest.crossings.size(); ++i, wins = !wins) {
     const std::string at = fmt::format("{:.4g}", contest.crossings[i]);
-    const bool is_last = i + 1 == contest.crossings.size();
-    if (wins) words += fmt::format("{}m < {}", i > 0 ? " and " : "", at);
-    if (!wins && is_last) words += fmt::format("{}m > {}", i > 0 ? " or " : "", at);
-    if (!wins && !is_last) words += fmt::format("{}m > {}", i > 0 ? " or " : "", at);
+    words +=
+        wins ? fmt::format("{}m < {}", i > 0 ? " and " : "", at) : fmt::format("{}m > {}", i > 0 ? " or " : "", at);
   }
   return words;
 }
