@@ -160,7 +160,9 @@ std::string notes(const CostReport& report, const TextStyle& style) {
                                          partners, counted(report.draws, "draw")));
   out += note("ratio:",
               fmt::format("the network's time over the hypercube's with messages of {}", amount(largest, "word")));
-  return out + note("*:", "by formula, and runs below and above agree; without it: found by runs");
+  out += note("*:", "by formula, and runs below and above agree; without it: found by runs");
+  if (std::ranges::none_of(report.contests, [](const Contest& each) { return each.confirmed == false; })) return out;
+  return out + note("!:", "by formula, and runs do not agree");
 }
 
 }  // namespace

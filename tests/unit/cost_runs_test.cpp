@@ -208,6 +208,21 @@ TEST_CASE("many partners at all ports fill the channels: then the hypercube is f
   CHECK(time(1) / time(0) == Approx(4.0 / 3).epsilon(0.2));
 }
 
+TEST_CASE("the table says what its marks mean, and which formula runs do not agree with") {
+  CostReport report;
+  report.platform = priced();
+  const auto cube = rivals(8, catalogue()).front().topology;
+  report.networks = {{"hypercube", cube, network_cost(*cube), {}, {}}};
+  Contest agreed;
+  agreed.confirmed = true;
+  report.contests = {agreed, agreed};
+  CHECK(cost_table(report, {}).find("never *") != std::string::npos);
+  CHECK(cost_table(report, {}).find('!') == std::string::npos);
+  report.contests.back().confirmed = false;
+  CHECK(cost_table(report, {}).find("never !") != std::string::npos);
+  CHECK(cost_table(report, {}).find("\n!:               by formula, and runs do not agree\n") != std::string::npos);
+}
+
 TEST_CASE("a contest in words says for which sizes the network is faster than the hypercube") {
   Contest contest;
   CHECK(in_words(contest) == "never");
