@@ -1,7 +1,7 @@
-/// Six digits, as hopscope prints times: enough to compare, and no noise from the last bits.
+/// Whole numbers as they are, others to six digits: enough to compare, and no noise from the last bits.
 export function number(value: number): string {
   if (!Number.isFinite(value)) return String(value);
-  const rounded = Number(value.toPrecision(6));
+  const rounded = Number.isSafeInteger(value) ? value : Number(value.toPrecision(6));
   if (Math.abs(rounded) >= 1e15 || (rounded !== 0 && Math.abs(rounded) < 1e-5)) return rounded.toExponential();
   return rounded.toLocaleString("en-GB", { maximumFractionDigits: 10, useGrouping: Math.abs(rounded) >= 10000 }).replace(/,/g, "\u202f");
 }

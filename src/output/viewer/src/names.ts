@@ -29,5 +29,7 @@ export function messageName(run: Run, message: number): string {
 /// "step 3 of 7"; of a selection of steps, its own number.
 export function stepName(run: Run, position: number): string {
   const step = run.steps[position - 1];
-  return step ? `step ${step.step} of ${run.totals.steps}` : "before step 1";
+  // Steps without messages are not listed, yet count in the numbers of those after them.
+  const most = Math.max(run.totals.steps, run.steps[run.steps.length - 1]?.step ?? 0);
+  return step ? `step ${step.step} of ${most}` : "before step 1";
 }

@@ -8,13 +8,13 @@ import { Plot } from "./Plot";
 const fillOf = (load: number) => `var(--load-${loadClass(load)})`;
 
 /// How long each step takes, coloured by its congestion.
-function stepTimes(run: Run, position: number): PlotOptions {
+function stepTimes(run: Run, position: number, longest: number): PlotOptions {
   const bars = run.steps.map((step, place) => ({ place: place + 1, takes: step.end - step.start, load: step.congestion, step: step.step }));
   const now = bars[position - 1];
   return {
     height: 180, marginLeft: 48,
-    x: { label: "step", domain: [0.5, Math.max(1, bars.length) + 0.5], ticks: Math.min(12, bars.length), tickFormat: (place: number) => String(bars[Math.round(place) - 1]?.step ?? "") },
-    y: { label: run.unit ? `takes, ${run.unit}` : "takes", ticks: 5, grid: true, tickFormat: number },
+    x: { label: "step", domain: [0.5, Math.max(8, bars.length) + 0.5], ticks: Math.min(12, bars.length), tickFormat: (place: number) => String(bars[Math.round(place) - 1]?.step ?? "") },
+    y: { domain: [0, longest], label: run.unit ? `takes, ${run.unit}` : "takes", ticks: 5, grid: true, tickFormat: number },
     marks: [
       rectY(bars, { x1: (bar) => bar.place - 0.44, x2: (bar) => bar.place + 0.44, y: "takes", fill: (bar) => fillOf(bar.load), title: (bar) => `step ${bar.step}: ${number(bar.takes)}` }),
       ...(now ? [ruleX([now.place], { y1: 0, y2: now.takes, stroke: "var(--cursor)", strokeWidth: 2 })] : []),
@@ -35,12 +35,11 @@ function histogramOf(cells: readonly (readonly number[])[]): Share[] {
 }
 
 /// In how many cells of the heat map each load stands.
-function histogram(shares: readonly Share[]): PlotOptions {
-  const most = Math.max(...shares.map(({ load }) => load));
+function histogram(shares: readonly Share[], most: number, highest: number): PlotOptions {
   return {
     height: 180, marginLeft: 48, marginTop: 24,
-    x: { type: "band", label: "messages on a channel in a step", domain: Array.from({ length: most + 1 }, (_, load) => load), padding: 0.15, ticks: 10, tickFormat: (load: number) => (most < 24 || load % Math.ceil(most / 12) === 0 ? String(load) : "") },
-    y: { label: "how often", ticks: 5, grid: true, tickFormat: number },
+    x: { type: "band", label: "messages on a channel in a step", domain: Array.from({ length: Math.max(most, 3) + 1 }, (_, load) => load), padding: 0.15, ticks: 10, tickFormat: (load: number) => (most < 24 || load % Math.ceil(most / 12) === 0 ? String(load) : "") },
+    y: { domain: [0, highest], label: "how often", ticks: 5, grid: true, tickFormat: number },
     marks: [
       barY(shares, { x: "load", y: "cells", fill: ({ load }: Share) => (load === 0 ? "var(--bar-free)" : fillOf(load)) }),
       ...(shares.length <= 12 ? [text(shares, { x: "load", y: "cells", text: ({ cells }: Share) => number(cells), dy: -8 })] : []),
@@ -49,20 +48,23 @@ function histogram(shares: readonly Share[]): PlotOptions {
   };
 }
 
-/// Steps and loads at a glance.
-export function Charts({ index, position }: Standing) {
+/// Steps and loads at a glance; runs side by side share their scales.
+export function Charts({ index, position, beside }: Standing & { beside: readonly Run[] }) {
   const { run } = index;
+  const longest = Math.max(...beside.flatMap(({ steps }) => steps.map(({ start, end }) => end - start)));
+  const most = Math.max(...beside.map(({ loads }) => loads?.most ?? 0));
+  const highest = Math.max(...beside.flatMap(({ loads }) => (loads ? histogramOf(loads.cells).map(({ cells }) => cells) : [])));
   const shares = run.loads ? histogramOf(run.loads.cells) : [];
   return (
     <section class="panel charts" aria-label="Charts">
       <figure>
         <figcaption>How long each step takes</figcaption>
-        <Plot label="How long each step takes" options={() => stepTimes(run, position)} shows={[run, position]} />
+        <Plot label="How long each step takes" options={() => stepTimes(run, position, longest)} shows={[run, position, longest]} />
       </figure>
       {shares.length > 0 && (
         <figure>
           <figcaption>How often each load occurs</figcaption>
-          <Plot label="How often each load occurs" options={() => histogram(shares)} shows={[run]} />
+          <Plot label="How often each load occurs" options={() => histogram(shares, most, highest)} shows={[run, most, highest]} />
         </figure>
       )}
     </section>

@@ -92,6 +92,13 @@ export function paintCursor(context: CanvasRenderingContext2D, palette: Palette,
   context.strokeRect(x, y, wide, high);
 }
 
+/// The smallest of 1, 2, 5, 10, 20, 50, .. that is no less.
+function niceStep(least: number): number {
+  for (let power = 1; ; power *= 10) {
+    for (const step of [power, 2 * power, 5 * power]) if (step >= least) return step;
+  }
+}
+
 /// Names along an axis, as many as have room.
 export function paintTicks(context: CanvasRenderingContext2D, palette: Palette, lattice: Lattice, frame: Frame, columnName: (column: number) => string, rowName: (row: number) => string): void {
   context.font = font(11);
@@ -99,14 +106,15 @@ export function paintTicks(context: CanvasRenderingContext2D, palette: Palette, 
   context.textBaseline = "middle";
   context.textAlign = "center";
   const [c0, c1] = inSight(lattice.left, lattice.wide, lattice.columns, frame.left, frame.right - 1);
-  const across = Math.max(1, Math.ceil((8 + 7 * columnName(c1).length) / lattice.wide));
-  for (let column = Math.ceil(c0 / across) * across; column <= c1; column += across) {
+  const across = niceStep((14 + 7 * columnName(c1).length) / lattice.wide);
+  // Steps count from 1, so that every tenth column has a round number.
+  for (let column = Math.ceil((c0 + 1) / across) * across - 1; column <= c1; column += across) {
     const x = lattice.left + (column + 0.5) * lattice.wide;
     if (x >= frame.left) context.fillText(columnName(column), x, frame.bottom + 11);
   }
   context.textAlign = "right";
   const [r0, r1] = inSight(lattice.top, lattice.high, lattice.rows, frame.top, frame.bottom - 1);
-  const down = Math.max(1, Math.ceil(12 / lattice.high));
+  const down = niceStep((lattice.high < 12 ? 26 : 12) / lattice.high);
   for (let row = Math.ceil(r0 / down) * down; row <= r1; row += down) {
     const y = lattice.top + (row + 0.5) * lattice.high;
     if (y >= frame.top) context.fillText(rowName(row), frame.left - 6, y);

@@ -2,8 +2,8 @@ import { loadClass } from "../load";
 import { channelName } from "../names";
 import { count } from "../format";
 import type { RunIndex } from "../run-index";
-import { arrowhead, beforeEnd, pathOf, pointAt, upTo, type Curve } from "./geometry";
-import { dashes, type Sizes } from "./sizes";
+import { arrowhead, beforeEnd, pathOf, upTo, type Curve } from "./geometry";
+import { badgeAt, dashes, type Sizes } from "./sizes";
 
 interface Props {
   index: RunIndex;
@@ -72,7 +72,7 @@ export function Badges({ index, position, sizes, chosen }: Props) {
       {curves.map((curve, channel) => {
         const load = index.loadOf(position, channel);
         if (load < 2) return null;
-        const [x, y] = pointAt(curve, 0.5);
+        const [x, y] = badgeAt(curve);
         const wide = size * (0.85 + 0.5 * String(load).length);
         return (
           <g key={channel} class={`badge load-${loadClass(load)}${chosen && !chosen.has(channel) ? " aside" : ""}`}>

@@ -19,14 +19,14 @@ function Sample({ kind }: { kind: LoadClass }) {
 }
 
 /// What colours, widths and shapes in the drawing mean.
-export function Legend({ run }: { run: Run }) {
+export function Legend({ runs }: { runs: readonly Run[] }) {
   return (
     <ul class="legend" aria-label="Legend">
       {classes.map((kind) => (
         <li key={kind}><Sample kind={kind} />{loadWords[kind]}</li>
       ))}
-      {ranksDiffer(run) && <li><span class="sample-node">5</span>rank, and the node that it is on</li>}
-      {run.network.switches > 0 && <li><span class="sample-switch" />switch</li>}
+      {runs.some(ranksDiffer) && <li><span class="sample-node">5</span>a rank; “on 7”: its node</li>}
+      {runs.some((run) => run.network.switches > 0) && <li><span class="sample-switch" />switch</li>}
     </ul>
   );
 }

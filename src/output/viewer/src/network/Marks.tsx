@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useRef } from "preact/hooks";
-import { messageName } from "../names";
 import type { Player } from "../player";
 import type { RunIndex } from "../run-index";
-import type { Curve, Point } from "./geometry";
+import { directionAt, type Curve, type Point } from "./geometry";
 import { hopsDone, markAt } from "./journey";
-import type { Sizes } from "./sizes";
+import { placeLabels, type Box } from "./labels";
+import { badgeAt, type Sizes } from "./sizes";
 
 interface Journey {
   message: number;
@@ -14,7 +14,7 @@ interface Journey {
 }
 
 // More labels than this would hide what they name.
-const mostLabels = 16;
+const mostLabels = 20;
 
 /// The vertices between the channels of a route.
 export function centresOf(index: RunIndex, route: readonly number[]): Point[] {
@@ -33,14 +33,27 @@ function journeysOf(index: RunIndex, position: number): Journey[] {
     const last = route[route.length - 1]!;
     const ahead = resting.get(last) ?? 0;
     resting.set(last, ahead + 1);
-    journeys.push({ message, curves: route.map((channel) => drawing!.curves[channel]!), centres: centresOf(index, route), rest: Math.max(0.2, 0.76 - 0.12 * ahead) });
+    const curves = route.map((channel) => drawing!.curves[channel]!);
+    journeys.push({ message, curves, centres: centresOf(index, route), rest: Math.max(0.2, 0.74 - 0.1 * ahead) });
   }
   return journeys;
 }
 
-function windowOf(index: RunIndex, journeys: readonly Journey[]): readonly [number, number] {
-  const { begin, end } = index.run.messages!;
-  return [Math.min(...journeys.map(({ message }) => begin[message]!)), Math.max(...journeys.map(({ message }) => end[message]!))];
+const textOf = (index: RunIndex, message: number) => `${index.run.messages!.from[message]}→${index.run.messages!.to[message]}`;
+
+/// Where labels stand beside their marks at rest: outside of the pair of channels, clear of nodes and of each other.
+function labelPlaces(index: RunIndex, position: number, journeys: readonly Journey[], sizes: Sizes): Point[] {
+  const { places, curves } = index.run.network.drawing!;
+  const { label, mark, badge } = sizes;
+  const around = ([x, y]: Point, wide: number, high: number): Box => ({ x: x - wide / 2, y: y - high / 2, wide, high });
+  const rests = journeys.map((journey) => markAt(journey.curves, journey.centres, journey.curves.length, journey.rest));
+  const badges = curves.flatMap((curve, channel) => (index.loadOf(position, channel) > 1 ? [around(badgeAt(curve), badge * 1.5, badge * 1.3)] : []));
+  const obstacles = [...places.map((place) => around(place, 1.04, 1.04)), ...badges, ...rests.map((rest) => around(rest, 2 * mark, 2 * mark))];
+  const labels = journeys.map(({ message, curves: route, rest }, at) => {
+    const [dx, dy] = directionAt(route[route.length - 1]!, rest);
+    return { at: rests[at]!, side: [-dy, dx] as const, wide: label * 0.58 * textOf(index, message).length, high: label * 0.95, away: mark * 1.7 };
+  });
+  return placeLabels(labels, obstacles);
 }
 
 interface Props {
@@ -51,35 +64,49 @@ interface Props {
   chosen: ReadonlySet<number> | null;
 }
 
-/// A mark for each message of the step, that runs along its route while the step plays.
-export function Marks({ index, position, sizes, player, chosen }: Props) {
+/// Moves the marks as the player tells, past the rendering of components.
+function useMotion(index: RunIndex, journeys: readonly Journey[], player: Player) {
   const group = useRef<SVGGElement>(null);
-  const journeys = useMemo(() => (index.run.messages ? journeysOf(index, position) : []), [index, position]);
   useEffect(() => {
     if (journeys.length === 0) return;
     const { begin, end, flows } = index.run.messages!;
-    const [from, to] = windowOf(index, journeys);
+    const from = Math.min(...journeys.map(({ message }) => begin[message]!));
+    const to = Math.max(...journeys.map(({ message }) => end[message]!));
     return player.follow((progress) => {
       const marks = group.current?.children;
       journeys.forEach(({ message, curves, centres, rest }, at) => {
         const timing = { begin: begin[message]!, end: end[message]!, flows: flows[message]! };
         const hops = progress >= 1 ? curves.length : hopsDone(timing, curves.length, from + progress * (to - from));
         const [x, y] = markAt(curves, centres, hops, rest);
-        marks?.[at]?.setAttribute("transform", `translate(${x.toFixed(3)} ${y.toFixed(3)}) scale(${Math.max(0.01, Math.min(1, hops + 1)).toFixed(2)})`);
+        const grown = Math.max(0.01, Math.min(1, hops + 1));
+        marks?.[at]?.setAttribute("transform", `translate(${x.toFixed(3)} ${y.toFixed(3)}) scale(${grown.toFixed(2)})`);
       });
     });
   }, [journeys, player, index]);
-  const labelled = sizes.unit >= 34 && journeys.length <= mostLabels;
+  return group;
+}
+
+/// A mark for each message of the step, that runs along its route while the step plays.
+export function Marks({ index, position, sizes, player, chosen }: Props) {
+  const journeys = useMemo(() => (index.run.messages ? journeysOf(index, position) : []), [index, position]);
+  const group = useMotion(index, journeys, player);
+  const roomy = sizes.unit >= 30 && journeys.length <= mostLabels;
+  const labelled = useMemo(() => journeys.filter(({ message }) => roomy || chosen?.has(message)), [journeys, roomy, chosen]);
+  const places = useMemo(() => {
+    const found = labelPlaces(index, position, labelled, sizes);
+    return new Map(labelled.map(({ message }, at) => [message, found[at]!]));
+  }, [index, position, labelled, sizes]);
   return (
     <g class="marks" ref={group}>
-      {journeys.map(({ message }) => (
-        <g key={message} class={`mark${chosen === null ? "" : chosen.has(message) ? " chosen" : " aside"}`} data-message={message}>
-          <circle r={sizes.mark} />
-          {(labelled || chosen?.has(message)) && (
-            <text x={sizes.mark * 1.5} dy=".36em" font-size={sizes.label}>{messageName(index.run, message).replace(/ /g, "")}</text>
-          )}
-        </g>
-      ))}
+      {journeys.map(({ message }) => {
+        const place = places.get(message);
+        return (
+          <g key={message} class={`mark${chosen === null ? "" : chosen.has(message) ? " chosen" : " aside"}`} data-message={message}>
+            {place && <text x={place[0]} y={place[1]} dy=".35em" font-size={sizes.label}>{textOf(index, message)}</text>}
+            <circle r={sizes.mark} />
+          </g>
+        );
+      })}
     </g>
   );
 }

@@ -1,4 +1,5 @@
 import type { LoadClass } from "../load";
+import { pointAt, type Curve, type Point } from "./geometry";
 
 /// How thick things are, in units of the drawing, when a node's diameter takes `unit` pixels: thin enough for small
 /// drawings, and never so thin that a projector loses it.
@@ -28,5 +29,8 @@ export function sizesFor(unit: number): Sizes {
 /// Long dashes for two messages and short ones for more, in widths of the line.
 export const dashes: Readonly<Record<LoadClass, readonly [number, number] | null>> = { 0: null, 1: null, 2: [2.6, 0.9], 3: [0.9, 0.35] };
 
+/// Where the number of a loaded channel stands: clear of its arrowhead and of the marks that rest before it.
+export const badgeAt = (curve: Curve): Point => pointAt(curve, 0.4);
+
 /// The largest number of pixels for a node: networks of few nodes do not fill the screen with them.
-export const largestUnit = 64;
+export const largestUnit = 72;

@@ -1,13 +1,25 @@
 import type { HoldingsReplay } from "../holdings";
 
+/// Whether a label says that its block is meant for this rank.
+const isHome = (label: string, rank: number) => /,\s*(\d+)\}/.exec(label)?.[1] === String(rank);
+
 // So many fit a panel; the others are counted.
 const most = 96;
 
+interface Props {
+  holdings: HoldingsReplay;
+  blocks: readonly number[];
+  kind: "kept" | "arrived" | "gone";
+  /// The rank that holds them: those that are meant for it are marked.
+  rank?: number;
+}
+
 /// Blocks as the book's labels {source, destination}.
-export function Blocks({ holdings, blocks, kind }: { holdings: HoldingsReplay; blocks: readonly number[]; kind: "kept" | "arrived" | "gone" }) {
+export function Blocks({ holdings, blocks, kind, rank = -1 }: Props) {
+  if (blocks.length === 0) return null;
   return (
     <span class={`blocks ${kind}`} data-blocks={kind}>
-      {blocks.slice(0, most).map((block) => <code key={block}>{holdings.label(block)}</code>)}
+      {blocks.slice(0, most).map((block) => <code key={block} class={isHome(holdings.label(block), rank) ? "home" : ""}>{holdings.label(block)}</code>)}
       {blocks.length > most && <span>and {blocks.length - most} more</span>}
     </span>
   );

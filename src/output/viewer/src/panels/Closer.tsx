@@ -3,6 +3,7 @@ import { usePage, useShared } from "../context";
 import { ChannelFacts } from "./ChannelFacts";
 import { MessageFacts, MessageList } from "./MessageFacts";
 import { NodeFacts } from "./NodeFacts";
+import { WhoHolds } from "./WhoHolds";
 import { StepFacts } from "./StepFacts";
 
 function Facts({ standing }: { standing: Standing }) {
@@ -14,6 +15,7 @@ function Facts({ standing }: { standing: Standing }) {
     <>
       <StepFacts {...standing} />
       <MessageList {...standing} messages={index.messagesOf(position)} />
+      <WhoHolds {...standing} />
     </>
   );
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef } from "preact/hooks";
 import type { Standing } from "../context";
 import type { Formula } from "../document";
 import { number, ratio, time } from "../format";
+import { Prose } from "./Prose";
 
 const kinds = { exact: "exact", "upper-bound": "at most", "lower-bound": "at least" } as const;
 const relations = { exact: "=", "upper-bound": "\\le", "lower-bound": "\\ge" } as const;
@@ -11,7 +12,8 @@ const relations = { exact: "=", "upper-bound": "\\le", "lower-bound": "\\ge" } a
 function Tex({ text }: { text: string }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (place.current) katex.render(text, place.current, { displayMode: true, throwOnError: false, trust: false, strict: false, maxExpand: 200, maxSize: 8 });
+    // In line, so that long ones break at their relations; in display style all the same.
+    if (place.current) katex.render(`\\displaystyle ${text}`, place.current, { throwOnError: false, trust: false, strict: false, maxExpand: 200, maxSize: 8 });
   }, [text]);
   return <div class="tex" ref={place} tabIndex={0} role="math" aria-label={text} />;
 }
@@ -30,7 +32,7 @@ function Line({ formula, unit, measured }: { formula: Formula; unit: string; mea
       <p class="beside">
         <span class="value">{time(formula.value, unit)}</span>
         <span>measured {time(measured, unit)}{formula.ratio !== null && <>, <strong>{ratio(formula.ratio)}</strong> of it</>}</span>
-        {formula.assumes && <span class="assumes">assumes {formula.assumes}{!formula.holds && ": not so here"}</span>}
+        {formula.assumes && <span class="assumes">assumes <Prose text={formula.assumes} />{!formula.holds && ": not so here"}</span>}
         <span class="source">{formula.source}</span>
       </p>
     </li>

@@ -21,7 +21,7 @@ function Held({ index, position, rank }: Standing & { rank: number }) {
   return (
     <dl class="held">
       <dt>{position === 0 ? "begins with" : "holds"} <small>{count(kept.length + arrived.length, "block")}{arrived.length > 0 && `, ${arrived.length} new`}</small></dt>
-      <dd>{arrived.length > 0 && <Blocks holdings={holdings} blocks={arrived} kind="arrived" />}<Blocks holdings={holdings} blocks={kept} kind="kept" /></dd>
+      <dd><Blocks holdings={holdings} blocks={arrived} kind="arrived" rank={rank} /><Blocks holdings={holdings} blocks={kept} kind="kept" rank={rank} /></dd>
       {gone.length > 0 && <><dt>has sent away</dt><dd><Blocks holdings={holdings} blocks={gone} kind="gone" /></dd></>}
     </dl>
   );

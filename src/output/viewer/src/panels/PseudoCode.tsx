@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "preact/hooks";
 import type { Standing } from "../context";
 
 /// Code and comment of a line; the blanks that line up comments in a terminal are not kept.
@@ -6,12 +7,24 @@ function parted(line: string): readonly [string, string] {
   return at < 0 ? [line, ""] : [line.slice(0, at).trimEnd(), line.slice(at)];
 }
 
+const indentOf = (code: string) => code.length - code.trimStart().length;
+
 /// What every rank does, with the lines of the current step marked.
 export function PseudoCode({ index, position }: Standing) {
   const { algorithm } = index.run;
   const [first, last] = algorithm.lines[position - 1] ?? [-1, -1];
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // Where the program is longer than its panel, the marked lines are brought into it; the page itself stays.
+    const box = panel.current;
+    const lines = box?.querySelectorAll<HTMLElement>(".now");
+    if (!box || !lines?.length) return;
+    const [head, foot] = [lines[0]!, lines[lines.length - 1]!];
+    const hidden = foot.offsetTop + foot.offsetHeight > box.clientHeight;
+    box.scrollTop = hidden ? Math.max(0, head.offsetTop - head.offsetHeight) : 0;
+  }, [first]);
   return (
-    <section class="panel pseudo-code" aria-label="What rank r does">
+    <section ref={panel} class="panel pseudo-code" aria-label="What rank r does">
       <h3>{algorithm.title} <small>{algorithm.source}</small></h3>
       <ol>
         {algorithm.pseudo_code.map((line, at) => {
@@ -19,7 +32,7 @@ export function PseudoCode({ index, position }: Standing) {
           const now = at >= first && at <= last;
           return (
             <li key={at} class={now ? "now" : ""} aria-current={now ? "step" : undefined}>
-              <code>{code}</code>{comment && <span class="comment">{comment}</span>}
+              <code style={{ marginLeft: `${indentOf(code)}ch` }}>{code.trimStart()}</code>{comment && <span class="comment">{comment}</span>}
             </li>
           );
         })}

@@ -1,5 +1,6 @@
 import type { Standing } from "../context";
 import { count, number, time } from "../format";
+import { loadClass } from "../load";
 import { stepName } from "../names";
 
 /// The step in a line or two.
@@ -14,13 +15,15 @@ export function StepFacts({ index, position }: Standing) {
       </>
     );
   }
-  const load = step.congestion === 1 ? "no channel carries more than one message" : `a channel carries up to ${count(step.congestion, "message")}`;
   return (
     <>
       <h3>{capital(stepName(run, position))}</h3>
-      <p>
-        {count(step.messages, "message")}, {count(step.words, "word")}, from {time(step.start, "")} to {time(step.end, run.unit)}; {load}
-        {step.congested_channels > 0 && `, ${count(step.congested_channels, "channel")} carry more than one`}. {number(step.used_channels)} channels are used.
+      <p class="terse">
+        <span>{count(step.messages, "message")}</span><span>{count(step.words, "word")}</span>
+        <span>{time(step.start, "")} to {time(step.end, run.unit)}</span>
+        <span>largest load <strong class={`load-text load-${loadClass(step.congestion)}`}>{number(step.congestion)}</strong></span>
+        {step.congested_channels > 0 && <span>{count(step.congested_channels, "channel")} with more than one</span>}
+        <span>{count(step.used_channels, "channel")} used</span>
       </p>
     </>
   );

@@ -1,5 +1,6 @@
 import { useShared, type Standing } from "../context";
 import type { Verdict } from "../document";
+import { Prose } from "./Prose";
 
 const signs = { good: "✓", bad: "!", plain: "·" } as const;
 const spoken = { good: "good", bad: "bad", plain: "" } as const;
@@ -16,7 +17,7 @@ export function Verdicts({ index, run }: Standing) {
       <ul>
         {index.run.verdicts.map((verdict, at) => {
           const leads = verdict.step !== null || verdict.channel !== null;
-          const text = <><span class="sign" aria-hidden="true">{signs[verdict.tone]}</span><span class="unseen">{spoken[verdict.tone]}</span><span>{verdict.text}</span></>;
+          const text = <><span class="sign" aria-hidden="true">{signs[verdict.tone]}</span><span class="unseen">{spoken[verdict.tone]}</span><span><Prose text={verdict.text} /></span></>;
           return (
             <li key={at} class={verdict.tone}>
               {leads ? <button data-verdict={at} title="Show the place" onClick={() => follow(verdict)}>{text}</button> : <p data-verdict={at}>{text}</p>}
@@ -34,7 +35,7 @@ function LeftOut({ sentences }: { sentences: readonly string[] }) {
   return (
     <div class="left-out">
       <h4>This page leaves out</h4>
-      <ul>{sentences.map((sentence) => <li key={sentence}>{sentence}</li>)}</ul>
+      <ul>{sentences.map((sentence) => <li key={sentence}><Prose text={sentence} /></li>)}</ul>
     </div>
   );
 }

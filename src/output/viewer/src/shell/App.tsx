@@ -3,6 +3,7 @@ import { SharedProvider, usePage, useShared, type Shared } from "../context";
 import { writeHash } from "../hash";
 import { listenToKeys } from "../keys";
 import { Comparison } from "../panels/Comparison";
+import { Prose } from "../panels/Prose";
 import { About, Help } from "./Dialogs";
 import { Chapters, Header } from "./Header";
 import { Record, Stage } from "./RunViews";
@@ -30,7 +31,7 @@ function ChapterText() {
   const { page } = useShared();
   const chapter = page.report.chapters[usePage((state) => state.chapter)]!;
   if (chapter.text.length === 0) return null;
-  return <div class="chapter-text">{chapter.text.map((paragraph, at) => <p key={at}>{paragraph}</p>)}</div>;
+  return <div class="chapter-text">{chapter.text.map((paragraph, at) => <p key={at}><Prose text={paragraph} /></p>)}</div>;
 }
 
 function Contents() {
@@ -48,12 +49,12 @@ function Contents() {
         <Chapters />
         <main class="stage" key={chapter}>
           <ChapterText />
-          <div class={runs}>{shown.map((run) => <Stage key={run} run={run} />)}</div>
+          <div class={runs}>{shown.map((run) => <Stage key={run} run={run} alone={shown.length === 1} />)}</div>
         </main>
       </div>
       <div class="records" key={`records-${chapter}`}>
         <Comparison />
-        <div class={runs}>{shown.map((run) => <Record key={run} run={run} named={shown.length > 1} />)}</div>
+        <div class={runs}>{shown.map((run) => <Record key={run} run={run} shown={shown} />)}</div>
       </div>
       <StepControl />
       {dialog === "help" && <Help close={() => open(null)} />}

@@ -1,13 +1,17 @@
 import { usePage, useShared } from "../context";
+import { Legend } from "../network/Legend";
 
 export function Header({ open }: { open: (dialog: "help" | "about") => void }) {
   const { page } = useShared();
+  const shown = usePage((state) => state.shown);
   return (
     <header class="header">
       <h1>{page.report.title}</h1>
+      {/* Of several drawings one legend is enough. */}
+      {shown.length > 1 && <Legend runs={shown.map((run) => page.report.runs[run]!)} />}
       <div class="tools">
         <button class="icon" aria-label="Dark or light" title="Dark or light" data-control="theme" onClick={() => page.store.set({ dark: !page.store.get().dark })}>
-          <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true"><path d="M12 3a9 9 0 1 0 0 18zM12 4.5a7.5 7.5 0 0 1 0 15" fill-rule="evenodd" stroke="currentColor" stroke-width="1.5" /></svg>
+          <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true"><path d="M12 3a9 9 0 0 0 0 18z" /><circle cx="12" cy="12" r="8.5" fill="none" stroke="currentColor" stroke-width="1.6" /></svg>
         </button>
         <button class="icon" aria-label="Keys" title="Keys (?)" data-control="help" onClick={() => open("help")}>?</button>
         <button class="text" data-control="about" onClick={() => open("about")}>About</button>

@@ -6,6 +6,7 @@ import { Legend } from "../network/Legend";
 import { Network } from "../network/Network";
 import { Closer } from "../panels/Closer";
 import { Formulas } from "../panels/Formulas";
+import { Prose } from "../panels/Prose";
 import { PseudoCode } from "../panels/PseudoCode";
 import { StepTable } from "../panels/StepTable";
 import { Verdicts } from "../panels/Verdicts";
@@ -13,13 +14,14 @@ import { Timeline } from "../timeline/Timeline";
 import { usePage } from "../context";
 
 function RunHead({ index }: Standing) {
+  const { page } = useShared();
   const { run } = index;
   const over = usePage((state) => state.position) > index.last;
   const after = run.steps[run.steps.length - 1]?.step;
   return (
     <div class="run-head">
-      <h2>{run.name}</h2>
-      <p class="setting">{run.setting.map((phrase) => <span key={phrase}>{phrase}</span>)}</p>
+      <h2 class={run.name === page.report.title ? "unseen" : ""}>{run.name}</h2>
+      <p class="setting">{run.setting.map((phrase) => <span key={phrase}><Prose text={phrase} /></span>)}</p>
       <p class="totals">
         <strong>{time(run.time, run.unit)}</strong> {count(run.totals.steps, "step")}, {count(run.totals.messages, "message")}
         {over && <span class="over">has ended after step {after}</span>}
@@ -29,14 +31,14 @@ function RunHead({ index }: Standing) {
 }
 
 /// The picture of a run, or where it is too large for one, its loads.
-function Picture(standing: Standing) {
+function Picture({ alone, ...standing }: Standing & { alone: boolean }) {
   const { page, player } = useShared();
   const { index } = standing;
   if (index.run.network.drawing) {
     return (
       <figure class="picture">
         <Network page={page} player={player} {...standing} />
-        <Legend run={index.run} />
+        {alone && <Legend runs={[index.run]} />}
       </figure>
     );
   }
@@ -45,12 +47,12 @@ function Picture(standing: Standing) {
 }
 
 /// A run as it is lectured on: picture, program, findings, and what is pointed at.
-export function Stage({ run }: { run: number }) {
+export function Stage({ run, alone }: { run: number; alone: boolean }) {
   const standing = useStanding(run);
   return (
     <section class="run" data-run={run} data-step={standing.position} aria-label={standing.index.run.name}>
       <RunHead {...standing} />
-      <Picture {...standing} />
+      <Picture {...standing} alone={alone} />
       <div class="side">
         <Verdicts {...standing} />
         <PseudoCode {...standing} />
@@ -60,18 +62,25 @@ export function Stage({ run }: { run: number }) {
   );
 }
 
+// With so few steps the heat map leaves room for their table.
+const fewColumns = 24;
+
 /// The same run in tables, formulas and charts.
-export function Record({ run, named }: { run: number; named: boolean }) {
+export function Record({ run, shown }: { run: number; shown: readonly number[] }) {
+  const { page } = useShared();
+  const beside = shown.map((other) => page.report.runs[other]!);
   const standing = useStanding(run);
   const { messages, loads, network } = standing.index.run;
   return (
     <section class="record" data-record={run} aria-label={`${standing.index.run.name}: formulas, times and steps`}>
-      {named && <h2>{standing.index.run.name}</h2>}
+      {shown.length > 1 && <h2>{standing.index.run.name}</h2>}
       <Formulas {...standing} />
-      {messages && messages.from.length > 0 && <Timeline {...standing} />}
-      {loads && network.drawing && <Heatmap {...standing} />}
-      <StepTable {...standing} />
-      <Charts {...standing} />
+      {messages && messages.from.length > 0 && <Timeline {...standing} until={Math.max(...beside.map(({ time: end }) => end))} />}
+      <div class={loads && network.drawing && loads.columns.length <= fewColumns ? "beside-steps" : "below"}>
+        {loads && network.drawing && <Heatmap {...standing} />}
+        <StepTable {...standing} />
+      </div>
+      <Charts {...standing} beside={beside} />
     </section>
   );
 }

@@ -22,12 +22,13 @@ function IconButton({ icon, name, keys, act, off = false }: { icon: keyof typeof
   );
 }
 
-/// The congestion of each step, as a ribbon along the slider: where to look is seen before one goes there.
+/// The congestion of each step, as a ribbon along the slider: where to look is seen before one goes there. Position k
+/// is the end of step k, so that its stretch lies to the left of it.
 function Ribbon({ run, last }: { run: Run; last: number }) {
   return (
     <svg class="ribbon" viewBox={`0 0 ${Math.max(1, last)} 1`} preserveAspectRatio="none" aria-hidden="true">
       {run.steps.map(({ congestion }, place) => (
-        <rect key={place} class={`load-${loadClass(congestion)}`} x={place + 0.54} width={0.92} y={0} height={1} />
+        <rect key={place} class={`load-${loadClass(congestion)}`} x={place + 0.02} width={0.96} y={0} height={1} />
       ))}
     </svg>
   );

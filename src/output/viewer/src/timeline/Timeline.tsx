@@ -28,8 +28,9 @@ function nameOf({ index }: Standing, rows: Rows, view: View): (row: number) => s
   return (row) => (row % 2 ? null : both ? `${row / 2} on ${index.nodeOf(row / 2)}` : `${row / 2}`);
 }
 
-/// When each rank sends and receives, or when words flow over each channel.
-export function Timeline(standing: Standing) {
+/// When each rank sends and receives, or when words flow over each channel. Runs side by side share one scale, to the
+/// end of the longest.
+export function Timeline({ until, ...standing }: Standing & { until: number }) {
   const { page, player } = useShared();
   const { index, position, run, selection } = standing;
   const [view, setView] = useState<View>("ranks");
@@ -41,10 +42,10 @@ export function Timeline(standing: Standing) {
     const lane = Math.max(3, Math.min(12, 360 / rows.ids.length));
     return bandsOf(rows, lane, (row) => (view === "ranks" && row % 2 === 0 ? 1 : Math.max(1, lane / 3)));
   }, [rows, view]);
-  const [left, right] = [view === "ranks" ? 64 : 74, Math.max(140, wide - 6)];
+  const [left, right] = [view === "ranks" ? 64 : 74, Math.max(140, wide - 18)];
   const element = useRef<HTMLCanvasElement>(null);
   const zoomed = useZoom(element, [left, 0, right, Math.max(1, high)], 400);
-  const scale = zoomed.transform.rescaleX(scaleLinear([0, index.run.time || 1], [left, right]));
+  const scale = zoomed.transform.rescaleX(scaleLinear([0, until || 1], [left, right]));
   const step = index.run.steps[position - 1];
   const chosen = selection?.messages.size ? selection.messages : null;
   const look = { rows, bands, scale: { left, right, x: scale }, chosen, loadOf: (bar: Bar) => index.loadOf(index.run.messages!.step[bar.message]! + 1, rows.ids[bar.row]!) };
@@ -58,7 +59,7 @@ export function Timeline(standing: Standing) {
       context.globalAlpha = 1;
     }
     paintBars(context, palette, look);
-  }, [rows, bands, zoomed.transform, step, chosen, left, right]);
+  }, [rows, bands, zoomed.transform, step, chosen, left, right, until]);
   element.current = canvas.current;
 
   const under = (event: MouseEvent): Bar | null => {

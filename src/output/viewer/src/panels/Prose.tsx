@@ -1,0 +1,11 @@
+/// A sentence of hopscope's with its prices, such as t_w, set as in a book. Only the looks change: what is read aloud,
+/// searched and copied is the text as it was written.
+export function Prose({ text }: { text: string }) {
+  return (
+    <>
+      {text.split(/\b(t_[swhr])\b/).map((part, at) =>
+        at % 2 === 0 ? part : <i key={at} class="price">t<sub><span class="unseen">_</span>{part.slice(2)}</sub></i>,
+      )}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { useShared, type Standing } from "../context";
+import { ranksDiffer } from "../names";
+import { Blocks } from "./Blocks";
+
+// Beyond this a table is no figure of a book any more: then a node is pointed at.
+const mostRanks = 16;
+const mostBlocks = 160;
+
+/// What every rank holds, as in the book's figures; what has come in this step stands out.
+export function WhoHolds({ index, position, run }: Standing) {
+  const { page } = useShared();
+  const { holdings } = index;
+  const ranks = index.run.holdings?.initial.length ?? 0;
+  if (!holdings || ranks > mostRanks) return null;
+  const held = Array.from({ length: ranks }, (_, rank) => holdings.during(position, rank));
+  if (held.reduce((sum, { kept, arrived }) => sum + kept.length + arrived.length, 0) > mostBlocks) return null;
+  const both = ranksDiffer(index.run);
+  const short = held.every(({ kept, arrived }) => kept.length + arrived.length <= 3);
+  return (
+    <div class="who-holds">
+      <h4>Who holds what <small>{position > 0 ? "after this step; new, and what is at its goal, stand out" : "to begin with"}</small></h4>
+      <ul class={short ? "short" : ""}>
+        {held.map(({ kept, arrived }, rank) => (
+          <li key={rank} data-holder={rank} onClick={() => page.pin({ run, kind: "node", id: index.nodeOf(rank) })}>
+            <span class="holder">{rank}{both && <small> on {index.nodeOf(rank)}</small>}</span>
+            <span class="held-blocks">
+              <Blocks holdings={holdings} blocks={arrived} kind="arrived" rank={rank} /><Blocks holdings={holdings} blocks={kept} kind="kept" rank={rank} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

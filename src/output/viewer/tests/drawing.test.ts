@@ -1,0 +1,102 @@
+import { describe, expect, it } from "vitest";
+import { arrowhead, beforeEnd, lengthOf, neighbourTowards, pointAt, routePath, upTo, type Curve } from "../src/network/geometry";
+import { hopsDone, markAt } from "../src/network/journey";
+import { placeLabels } from "../src/network/labels";
+
+const straight: Curve = [0, 0, 5, 0, 10, 0];
+const bent: Curve = [0, 0, 4, 6, 8, 0];
+
+describe("curves", () => {
+  it("begin at their start and end at their end", () => {
+    expect(pointAt(bent, 0)).toEqual([0, 0]);
+    expect(pointAt(bent, 1)).toEqual([8, 0]);
+    expect(pointAt(bent, 0.5)).toEqual([4, 3]);
+  });
+
+  it("keep their shape when only a part of them is drawn", () => {
+    const part = upTo(bent, 0.6);
+    for (const t of [0.2, 0.5, 1]) {
+      const [x, y] = pointAt(bent, 0.6 * t);
+      expect(pointAt(part, t)[0]).toBeCloseTo(x, 12);
+      expect(pointAt(part, t)[1]).toBeCloseTo(y, 12);
+    }
+  });
+
+  it("are as long as they are", () => {
+    expect(lengthOf(straight)).toBeCloseTo(10, 9);
+    expect(beforeEnd(straight, 2.5)).toBeCloseTo(0.75, 9);
+  });
+
+  it("have arrowheads with their tip at the end", () => {
+    expect(arrowhead(straight, 2, 1)).toBe("M10 0L8 0.5L8 -0.5Z");
+  });
+
+  it("are joined to a route through the centres of nodes", () => {
+    expect(routePath([straight, [11, 1, 11, 5, 11, 9]], [[10.5, 0.5]])).toBe("M0 0Q5 0 10 0Q10.5 0.5 11 1Q11 5 11 9");
+  });
+});
+
+describe("arrow keys", () => {
+  const places = [[0, 0], [2, 0], [4, 0], [0, 2], [2, 2]] as const;
+
+  it("lead to the nearest node that way", () => {
+    expect(neighbourTowards(places, 0, [1, 0])).toBe(1);
+    expect(neighbourTowards(places, 1, [-1, 0])).toBe(0);
+    expect(neighbourTowards(places, 0, [0, 1])).toBe(3);
+  });
+
+  it("lead nowhere where there is none", () => {
+    expect(neighbourTowards(places, 2, [1, 0])).toBe(-1);
+    expect(neighbourTowards(places, 0, [0, -1])).toBe(-1);
+  });
+});
+
+describe("a mark", () => {
+  const cutThrough = { begin: 0, end: 100, flows: [40, 100] };
+
+  it("grows at its source, runs, and arrives", () => {
+    expect(hopsDone(cutThrough, 2, 0)).toBe(-1);
+    expect(hopsDone(cutThrough, 2, 15)).toBeCloseTo(0, 9);
+    expect(hopsDone(cutThrough, 2, 57.5)).toBeCloseTo(1, 9);
+    expect(hopsDone(cutThrough, 2, 100)).toBe(2);
+  });
+
+  it("never runs back, and under store-and-forward waits where its words wait", () => {
+    const stored = { begin: 0, end: 100, flows: [20, 40, 80, 100] };
+    const hops = Array.from({ length: 101 }, (_, now) => hopsDone(stored, 2, now));
+    hops.slice(1).forEach((done, at) => expect(done).toBeGreaterThanOrEqual(hops[at]!));
+    expect(hops.filter((done) => done === 1).length).toBeGreaterThan(20);
+  });
+
+  it("is at its source before, and rests before the end of its last channel after", () => {
+    expect(markAt([straight], [], -0.5, 0.75)).toEqual([0, 0]);
+    expect(markAt([straight], [], 1, 0.75)).toEqual([7.5, 0]);
+  });
+
+  it("passes through the nodes between its channels without a jump", () => {
+    const curves: Curve[] = [straight, [11, 1, 11, 5, 11, 9]];
+    let [x, y] = markAt(curves, [[10.5, 0.5]], 0, 0.75);
+    for (let hops = 0.01; hops < 2; hops += 0.01) {
+      const [nx, ny] = markAt(curves, [[10.5, 0.5]], hops, 0.75);
+      expect(Math.hypot(nx - x, ny - y)).toBeLessThan(0.3);
+      [x, y] = [nx, ny];
+    }
+  });
+});
+
+describe("labels", () => {
+  const label = { at: [0, 0], side: [1, 0], wide: 2, high: 1, away: 0.5 } as const;
+
+  it("stand at the side that they want, clear of their point", () => {
+    const [centre] = placeLabels([label], []);
+    expect(centre).toEqual([1.5, 0]);
+  });
+
+  it("give way to nodes and to each other", () => {
+    const node = { x: 0.5, y: -1, wide: 2, high: 2 };
+    const places = placeLabels([label, label], [node]);
+    expect(places[0]![0]).toBeLessThan(0.5);
+    const apart = Math.abs(places[0]![0] - places[1]![0]) >= 2 || Math.abs(places[0]![1] - places[1]![1]) >= 1;
+    expect(apart).toBe(true);
+  });
+});

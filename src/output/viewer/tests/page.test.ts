@@ -1,0 +1,82 @@
+import { describe, expect, it } from "vitest";
+import { count, number, ratio, time } from "../src/format";
+import { readHash, writeHash } from "../src/hash";
+import { channelName, messageName, stepName } from "../src/names";
+import { mostAtOnce, Page } from "../src/state";
+import { sampleReport, sampleRun } from "./sample";
+
+describe("an address", () => {
+  it("is read as it was written", () => {
+    const address = { chapter: 2, step: 5, pinned: { run: 1, kind: "channel", id: 12 }, shown: [1, 3] } as const;
+    expect(readHash(writeHash({ ...address, shown: [...address.shown] }))).toEqual(address);
+  });
+
+  it("that makes no sense is the beginning", () => {
+    for (const hash of ["", "#", "#step=-1", "#step=1e9&chapter=x", "#at=<b>-1@0&runs=a.b", "#%%%"]) {
+      expect(readHash(hash)).toEqual({ chapter: 1, step: 0, pinned: null, shown: null });
+    }
+  });
+});
+
+describe("the page", () => {
+  it("goes where its address says, as far as there is such a place", () => {
+    const page = new Page(sampleReport(), "#chapter=7&step=99&at=node-2@0");
+    expect(page.store.get()).toMatchObject({ chapter: 0, position: 2, pinned: { run: 0, kind: "node", id: 2 } });
+    expect(writeHash(page.address())).toBe("#step=2&at=node-2@0");
+  });
+
+  it("keeps to its steps", () => {
+    const page = new Page(sampleReport());
+    page.goTo(-3);
+    expect(page.store.get().position).toBe(0);
+    page.goTo(50);
+    expect(page.store.get().position).toBe(2);
+  });
+
+  it("goes on as long as the longest of the runs that are drawn", () => {
+    const short = sampleRun({ steps: sampleRun().steps.slice(0, 1) });
+    expect(new Page(sampleReport([short, sampleRun()])).last).toBe(2);
+    expect(new Page(sampleReport([short])).last).toBe(1);
+  });
+
+  it("lets go of what is pinned twice", () => {
+    const page = new Page(sampleReport());
+    page.pin({ run: 0, kind: "channel", id: 1 });
+    expect(page.store.get().pinned).not.toBeNull();
+    page.pin({ run: 0, kind: "channel", id: 1 });
+    expect(page.store.get().pinned).toBeNull();
+  });
+
+  it("draws some of many runs, never too many and never none", () => {
+    const page = new Page(sampleReport([0, 1, 2, 3, 4, 5].map(() => sampleRun()) as [ReturnType<typeof sampleRun>]));
+    expect(page.store.get().shown).toEqual([0, 1]);
+    for (const run of [5, 4, 3, 2]) page.toggle(run);
+    expect(page.store.get().shown.length).toBe(mostAtOnce);
+    expect([...page.store.get().shown]).toEqual([...page.store.get().shown].sort());
+    for (const run of [...page.store.get().shown]) page.toggle(run);
+    expect(page.store.get().shown.length).toBe(1);
+  });
+});
+
+describe("words", () => {
+  it("tell whole numbers whole, others to six digits", () => {
+    expect([0, 7, 1023, 1047552, 13628, 0.1 + 0.2, 1 / 3, 116.00000000001, 2.5e-7].map(number)).toEqual(
+      ["0", "7", "1023", "1\u202f047\u202f552", "13\u202f628", "0.3", "0.333333", "116", "2.5e-7"]);
+    expect(time(116, "us")).toBe("116\u00a0us");
+    expect(time(116, "")).toBe("116");
+    expect(ratio(1.03007)).toBe("1.030");
+  });
+
+  it("count", () => {
+    expect([count(1, "message"), count(8, "message"), count(0, "step")]).toEqual(["1\u00a0message", "8\u00a0messages", "0\u00a0steps"]);
+  });
+
+  it("name steps by their own number, channels by their ends, messages by their ranks", () => {
+    const run = sampleRun();
+    expect([0, 1, 2].map((position) => stepName(run, position))).toEqual(["before step 1", "step 1 of 3", "step 3 of 3"]);
+    expect(channelName(run, 1)).toBe("1 → 2");
+    expect(messageName(run, 2)).toBe("3 → 0");
+    const tree = sampleRun({ network: { ...run.network, nodes: 2, switches: 2, names: ["", "", "root", ""] } });
+    expect(channelName(tree, 2)).toBe("root → switch 3");
+  });
+});
