@@ -1,9 +1,9 @@
 import { createContext } from "preact";
-import { useContext } from "preact/hooks";
+import { useContext, useMemo } from "preact/hooks";
 import type { Player } from "./player";
 import type { RunIndex } from "./run-index";
 import { seenFrom, selectionOf, type Selection } from "./selection";
-import type { Page, State } from "./state";
+import type { Page, Place, State } from "./state";
 import { useStore } from "./store";
 
 export interface Shared {
@@ -27,14 +27,22 @@ export interface Standing {
   run: number;
   index: RunIndex;
   position: number;
+  /// What stands out in the drawing.
   selection: Selection | null;
+  /// What the panel tells of; null: of the step.
+  told: Place | null;
 }
 
 export function useStanding(run: number): Standing {
   const { page } = useShared();
   const index = page.indexes[run]!;
   const position = Math.min(usePage((state) => state.position), index.last);
-  const place = usePage((state) => state.hover ?? state.pinned);
-  const seen = seenFrom(page.indexes, run, place);
-  return { run, index, position, selection: seen && selectionOf(index, position, seen) };
+  const hover = usePage((state) => state.hover);
+  const panel = usePage((state) => state.told ?? state.pinned);
+  const told = useMemo(() => seenFrom(page.indexes, run, panel), [page, run, panel]);
+  const selection = useMemo(() => {
+    const seen = (hover && seenFrom(page.indexes, run, hover)) ?? told;
+    return seen && selectionOf(index, position, seen);
+  }, [page, run, hover, told, index, position]);
+  return { run, index, position, selection, told };
 }

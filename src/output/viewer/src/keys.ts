@@ -31,7 +31,7 @@ export function listenToKeys(page: Page, player: Player, openHelp: () => void, s
     n: () => chapter(1),
     PageUp: () => chapter(-1),
     p: () => chapter(-1),
-    Escape: () => page.store.set({ pinned: null, hover: null }),
+    Escape: () => page.letGo(),
     t: switchTheme,
     "?": openHelp,
   };

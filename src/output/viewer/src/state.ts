@@ -18,7 +18,11 @@ export interface State {
   position: number;
   playing: boolean;
   speed: number;
+  /// Pointed at: it stands out in the drawing.
   hover: Place | null;
+  /// Told in the panel. What is pointed at in that panel itself leaves it as it is, or it would change underhand.
+  told: Place | null;
+  /// Held until it is let go of; told while nothing else is.
   pinned: Place | null;
   dark: boolean;
 }
@@ -26,6 +30,8 @@ export interface State {
 /// More drawings than this side by side are too small to be read; the reader chooses among them.
 export const mostAtOnce = 4;
 const fewAtFirst = 2;
+
+const nothing = { hover: null, told: null, pinned: null };
 
 /// What is shown, and everything that changes it.
 export class Page {
@@ -35,7 +41,7 @@ export class Page {
   constructor(readonly report: Report, hash = "") {
     this.indexes = report.runs.map((run) => new RunIndex(run));
     this.store = new Store<State>({
-      chapter: 0, shown: this.firstShown(0), position: 0, playing: false, speed: 1, hover: null, pinned: null, dark: false,
+      chapter: 0, shown: this.firstShown(0), position: 0, playing: false, speed: 1, hover: null, told: null, pinned: null, dark: false,
     });
     this.open(hash);
   }
@@ -48,7 +54,7 @@ export class Page {
     const asked = address.shown?.filter((run) => runs.includes(run)) ?? [];
     const shown = asked.length > 0 ? asked.slice(0, mostAtOnce) : this.firstShown(chapter);
     const pinned = address.pinned && shown.includes(address.pinned.run) ? address.pinned : null;
-    this.store.set({ chapter, shown, position: clamp(address.step, 0, this.lastOf(shown)), pinned, hover: null });
+    this.store.set({ chapter, shown, position: clamp(address.step, 0, this.lastOf(shown)), pinned, hover: null, told: null });
   }
 
   address(): Address {
@@ -68,11 +74,20 @@ export class Page {
 
   goToChapter(chapter: number): void {
     if (!this.report.chapters[chapter]) return;
-    this.store.set({ chapter, shown: this.firstShown(chapter), position: 0, playing: false, hover: null, pinned: null });
+    this.store.set({ chapter, shown: this.firstShown(chapter), position: 0, playing: false, ...nothing });
   }
 
-  point(hover: Place | null): void {
+  point(place: Place | null): void {
+    this.store.set({ hover: place, told: place });
+  }
+
+  /// Points at something from within the panel.
+  pointFromPanel(hover: Place | null): void {
     this.store.set({ hover });
+  }
+
+  letGo(): void {
+    this.store.set(nothing);
   }
 
   /// Holds a place, or lets go of it if it is held already.
@@ -89,7 +104,7 @@ export class Page {
     if (next.length === 0) return;
     const sorted = order.filter((other) => next.includes(other));
     const position = Math.min(this.store.get().position, this.lastOf(sorted));
-    this.store.set({ shown: sorted, position, hover: null, pinned: null });
+    this.store.set({ shown: sorted, position, ...nothing });
   }
 
   private firstShown(chapter: number): readonly number[] {

@@ -1,4 +1,5 @@
-import { barY, rectY, ruleX, ruleY, text, type PlotOptions } from "@observablehq/plot";
+import { barY, rectY, ruleY, text, type PlotOptions } from "@observablehq/plot";
+import { useMemo } from "preact/hooks";
 import type { Standing } from "../context";
 import { number } from "../format";
 import { loadClass } from "../load";
@@ -8,16 +9,16 @@ import { Plot } from "./Plot";
 const fillOf = (load: number) => `var(--load-${loadClass(load)})`;
 
 /// How long each step takes, coloured by its congestion.
-function stepTimes(run: Run, position: number, longest: number): PlotOptions {
+function stepTimes(run: Run, longest: number): PlotOptions {
   const bars = run.steps.map((step, place) => ({ place: place + 1, takes: step.end - step.start, load: step.congestion, step: step.step }));
-  const now = bars[position - 1];
+  // Gaps between thousands of bars would only pale them.
+  const half = bars.length > 200 ? 0.5 : 0.44;
   return {
     height: 180, marginLeft: 48,
     x: { label: "step", domain: [0.5, Math.max(8, bars.length) + 0.5], ticks: Math.min(12, bars.length), tickFormat: (place: number) => String(bars[Math.round(place) - 1]?.step ?? "") },
     y: { domain: [0, longest], label: run.unit ? `takes, ${run.unit}` : "takes", ticks: 5, grid: true, tickFormat: number },
     marks: [
-      rectY(bars, { x1: (bar) => bar.place - 0.44, x2: (bar) => bar.place + 0.44, y: "takes", fill: (bar) => fillOf(bar.load), title: (bar) => `step ${bar.step}: ${number(bar.takes)}` }),
-      ...(now ? [ruleX([now.place], { y1: 0, y2: now.takes, stroke: "var(--cursor)", strokeWidth: 2 })] : []),
+      rectY(bars, { x1: (bar) => bar.place - half, x2: (bar) => bar.place + half, y: "takes", fill: (bar) => fillOf(bar.load), title: (bar) => `step ${bar.step}: ${number(bar.takes)}` }),
       ruleY([0]),
     ],
   };
@@ -48,23 +49,30 @@ function histogram(shares: readonly Share[], most: number, highest: number): Plo
   };
 }
 
+function scalesOf(runs: readonly Run[]) {
+  return {
+    longest: Math.max(...runs.flatMap(({ steps }) => steps.map(({ start, end }) => end - start))),
+    most: Math.max(...runs.map(({ loads }) => loads?.most ?? 0)),
+    highest: Math.max(...runs.flatMap(({ loads }) => (loads ? histogramOf(loads.cells).map(({ cells }) => cells) : []))),
+  };
+}
+
 /// Steps and loads at a glance; runs side by side share their scales.
 export function Charts({ index, position, beside }: Standing & { beside: readonly Run[] }) {
   const { run } = index;
-  const longest = Math.max(...beside.flatMap(({ steps }) => steps.map(({ start, end }) => end - start)));
-  const most = Math.max(...beside.map(({ loads }) => loads?.most ?? 0));
-  const highest = Math.max(...beside.flatMap(({ loads }) => (loads ? histogramOf(loads.cells).map(({ cells }) => cells) : [])));
-  const shares = run.loads ? histogramOf(run.loads.cells) : [];
+  const { longest, most, highest } = useMemo(() => scalesOf(beside), beside);
+  const times = useMemo(() => stepTimes(run, longest), [run, longest]);
+  const shares = useMemo(() => (run.loads ? histogram(histogramOf(run.loads.cells), most, highest) : null), [run, most, highest]);
   return (
     <section class="panel charts" aria-label="Charts">
       <figure>
         <figcaption>How long each step takes</figcaption>
-        <Plot label="How long each step takes" options={() => stepTimes(run, position, longest)} shows={[run, position, longest]} />
+        <Plot label="How long each step takes" options={times} cursor={position > 0 ? position : null} />
       </figure>
-      {shares.length > 0 && (
+      {shares && (
         <figure>
           <figcaption>How often each load occurs</figcaption>
-          <Plot label="How often each load occurs" options={() => histogram(shares, most, highest)} shows={[run, most, highest]} />
+          <Plot label="How often each load occurs" options={shares} />
         </figure>
       )}
     </section>

@@ -61,7 +61,7 @@ export function Heatmap({ fill = false, ...standing }: Standing & { fill?: boole
   const lattice = latticeFor(loads, frame, zoomed.transform);
   const canvas = useCanvas(wide, frame.bottom + foot, (context, palette) => {
     paintCells(context, palette, loads, lattice, frame);
-    paintTicks(context, palette, lattice, frame, (column) => String(loads.columns[column]?.[0] ?? ""), (row) => (loads.rows[row]![0] === loads.rows[row]![1] ? channelName(index.run, loads.rows[row]![0]).replace(/^number /, "") : String(loads.rows[row]![0])));
+    paintTicks(context, palette, lattice, frame, (column) => String(loads.columns[column]?.[1] ?? ""), (row) => (loads.rows[row]![0] === loads.rows[row]![1] ? channelName(index.run, loads.rows[row]![0]).replace(/^number /, "") : String(loads.rows[row]![0])));
     context.beginPath();
     context.rect(frame.left - 3, 0, frame.right - frame.left + 6, frame.bottom + 4);
     context.clip();

@@ -22,7 +22,8 @@ export function ChannelBed({ curves, widths, sizes }: { curves: readonly Curve[]
       {widths?.map((width, channel) =>
         width > 1 ? <path key={channel} class="casing" d={pathOf(curves[channel]!)} stroke-width={casing(width)} /> : null,
       )}
-      <path class="free" d={curves.map(pathOf).join("")} stroke-width={sizes.line[0]} />
+      {/* A thousand lines at full strength would be a grey disc. */}
+      <path class="free" d={curves.map(pathOf).join("")} stroke-width={sizes.line[0]} opacity={Math.max(0.4, Math.min(1, 300 / curves.length))} />
     </g>
   );
 }
@@ -53,7 +54,7 @@ export function Channels({ index, position, sizes, chosen }: Props) {
         const fate = chosen === null ? "" : chosen.has(channel) ? " chosen" : " aside";
         return (
           <g key={channel} class={`channel load-${loadClass(load)}${fate}`} data-channel={channel} data-load={load}
-            tabIndex={-1} role="button" aria-label={`channel ${channelName(run, channel)}, ${count(load, "message")}`}>
+            tabindex={-1} role="button" aria-label={`channel ${channelName(run, channel)}, ${count(load, "message")}`}>
             {load > 0 && <Loaded curve={curve} load={load} sizes={sizes} />}
             <path class="reach" d={pathOf(curve)} stroke-width={reach} />
           </g>

@@ -15,6 +15,8 @@ interface Journey {
 
 // More labels than this would hide what they name.
 const mostLabels = 20;
+// More marks than this neither move smoothly nor can be told apart.
+const mostMarks = 1500;
 
 /// The vertices between the channels of a route.
 export function centresOf(index: RunIndex, route: readonly number[]): Point[] {
@@ -88,7 +90,8 @@ function useMotion(index: RunIndex, journeys: readonly Journey[], player: Player
 
 /// A mark for each message of the step, that runs along its route while the step plays.
 export function Marks({ index, position, sizes, player, chosen }: Props) {
-  const journeys = useMemo(() => (index.run.messages ? journeysOf(index, position) : []), [index, position]);
+  const many = index.messagesOf(position).length;
+  const journeys = useMemo(() => (many > 0 && many <= mostMarks ? journeysOf(index, position) : []), [index, position, many]);
   const group = useMotion(index, journeys, player);
   const roomy = sizes.unit >= 30 && journeys.length <= mostLabels;
   const labelled = useMemo(() => journeys.filter(({ message }) => roomy || chosen?.has(message)), [journeys, roomy, chosen]);

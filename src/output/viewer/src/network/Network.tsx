@@ -48,13 +48,18 @@ export function Network({ page, player, index, run, position, selection }: Props
     if (place?.kind === "node") setEntry(place.id);
     page.point(place);
   };
+  // The panel goes on telling while one tabs into it.
+  const unfocused = ({ relatedTarget: next }: FocusEvent) => {
+    if (next instanceof Element && next.closest(".closer")) page.pointFromPanel(null);
+    else page.point(null);
+  };
   return (
-    <div class="drawing" ref={frame}>
-      <svg role="group" aria-label={`${network.description}. Arrow keys go from node to node, c to the channels of a node, Enter holds.`}
-        viewBox={`${(drawing.width - width) / 2} ${(drawing.height - height) / 2} ${width} ${height}`}
-        onPointerOver={(event) => page.point(placeAt(event.target, run))} onPointerLeave={() => page.point(null)}
-        onFocusCapture={focused} onBlurCapture={() => page.point(null)}
-        onClick={(event) => page.pin(placeAt(event.target, run))} onKeyDown={(event) => roam(event, page, index, run)}>
+    <div class="drawing" ref={frame} role="group"
+      aria-label={`${network.description}. Arrow keys go from node to node, c to the channels of a node, Enter holds.`}
+      onPointerOver={(event) => page.point(placeAt(event.target, run))} onPointerLeave={() => page.point(null)}
+      onFocusIn={focused} onFocusOut={unfocused}
+      onClick={(event) => page.pin(placeAt(event.target, run))} onKeyDown={(event) => roam(event, page, index, run)}>
+      <svg viewBox={`${(drawing.width - width) / 2} ${(drawing.height - height) / 2} ${width} ${height}`}>
         {bed}
         <Routes index={index} selection={selection} sizes={sizes} />
         {channels}

@@ -37,7 +37,7 @@ function Vertex({ index, vertex, sizes, fate, entry }: { index: RunIndex; vertex
   const room = below !== "" && small * sizes.unit >= 8.5;
   return (
     <g class={`node${isSwitch ? " switch" : ""}${index.rankOn(vertex) === null && !isSwitch ? " idle" : ""}${fate}`} data-node={vertex}
-      tabIndex={entry ? 0 : -1} role="button" aria-label={spoken} transform={`translate(${x} ${y})`}>
+      tabindex={entry ? 0 : -1} role="button" aria-label={spoken} transform={`translate(${x} ${y})`}>
       {isSwitch ? <rect x={-0.46} y={-0.46} width={0.92} height={0.92} rx={0.1} /> : <circle r={0.5} />}
       {sizes.unit >= 13 && main !== "" && (
         <text class="number" y={room ? -0.1 : 0} dy=".36em" font-size={room ? 0.42 : main.length > 2 ? 0.4 : 0.5}>{main}</text>

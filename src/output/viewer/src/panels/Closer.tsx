@@ -1,16 +1,15 @@
-import type { Standing } from "../context";
-import { usePage, useShared } from "../context";
+import { usePage, useShared, type Standing } from "../context";
 import { ChannelFacts } from "./ChannelFacts";
 import { MessageFacts, MessageList } from "./MessageFacts";
 import { NodeFacts } from "./NodeFacts";
-import { WhoHolds } from "./WhoHolds";
 import { StepFacts } from "./StepFacts";
+import { WhoHolds } from "./WhoHolds";
 
 function Facts({ standing }: { standing: Standing }) {
-  const { selection, index, position } = standing;
-  if (selection?.place.kind === "channel") return <ChannelFacts {...standing} channel={selection.place.id} />;
-  if (selection?.place.kind === "node") return <NodeFacts {...standing} node={selection.place.id} />;
-  if (selection?.place.kind === "message") return <MessageFacts {...standing} message={selection.place.id} />;
+  const { told, index, position } = standing;
+  if (told?.kind === "channel") return <ChannelFacts {...standing} channel={told.id} />;
+  if (told?.kind === "node") return <NodeFacts {...standing} node={told.id} />;
+  if (told?.kind === "message") return <MessageFacts {...standing} message={told.id} />;
   return (
     <>
       <StepFacts {...standing} />
@@ -20,15 +19,19 @@ function Facts({ standing }: { standing: Standing }) {
   );
 }
 
+/// Whether the focus goes on to where the same thing is told or drawn.
+const staysNear = (next: EventTarget | null) => next instanceof Element && next.closest(".closer, .drawing") !== null;
+
 /// What is pointed at or held, told in words; with nothing chosen, the step.
 export function Closer(standing: Standing) {
   const { page } = useShared();
   const pinned = usePage((state) => state.pinned);
-  const held = pinned !== null && standing.selection !== null;
+  const { told } = standing;
   return (
-    <section class={`panel closer${standing.selection ? " chosen" : ""}`} aria-label="Closer" data-closer={standing.selection?.place.kind ?? "step"}>
+    <section class={`panel closer${told ? " chosen" : ""}`} aria-label="Closer" data-closer={told?.kind ?? "step"}
+      onFocusOut={(event) => !staysNear(event.relatedTarget) && page.point(null)}>
       <Facts standing={standing} />
-      {held && <button class="let-go" onClick={() => page.store.set({ pinned: null, hover: null })} aria-label="Let go" title="Let go (Escape)">×</button>}
+      {pinned !== null && told !== null && <button class="let-go" onClick={() => page.letGo()} aria-label="Let go" title="Let go (Escape)">×</button>}
     </section>
   );
 }

@@ -10,25 +10,25 @@ const relations = { exact: "=", "upper-bound": "\\le", "lower-bound": "\\ge" } a
 
 /// TeX, typeset. It comes from the document: nothing in it may reach beyond typesetting.
 function Tex({ text }: { text: string }) {
-  const place = useRef<HTMLDivElement>(null);
+  const place = useRef<HTMLSpanElement>(null);
   useEffect(() => {
-    // In line, so that long ones break at their relations; in display style all the same.
+    // Not as a display, which would never break a line; in its style all the same.
     if (place.current) katex.render(`\\displaystyle ${text}`, place.current, { throwOnError: false, trust: false, strict: false, maxExpand: 200, maxSize: 8 });
   }, [text]);
-  return <div class="tex" ref={place} tabIndex={0} role="math" aria-label={text} />;
+  return <span class="tex" ref={place} />;
 }
 
-function typeset(formula: Formula): string {
-  const value = number(formula.value).replace(/\u202f/g, "\\,");
-  const parts = [formula.tex!, ...(formula.numbers === null ? [] : [formula.numbers]), value];
-  return `T ${relations[formula.kind]} ${parts.join(" = ")}`;
+/// T = the formula = its numbers = its value, in parts between which a line may break.
+function typeset({ kind, tex, numbers, value }: Formula): string[] {
+  const parts = [tex!, ...(numbers === null ? [] : [numbers]), number(value).replace(/\u202f/g, "\\,")];
+  return parts.map((part, at) => (at === 0 ? `T ${relations[kind]} ${part}` : `{} = ${part}`));
 }
 
 function Line({ formula, unit, measured }: { formula: Formula; unit: string; measured: number }) {
   return (
     <li class={formula.holds ? "formula" : "formula loose"}>
       <h4>{formula.name} <span class="kind">{kinds[formula.kind]}</span></h4>
-      {formula.tex === null ? <p class="plain-formula"><code>{formula.text}</code> = {number(formula.value)}</p> : <Tex text={typeset(formula)} />}
+      {formula.tex === null ? <p class="plain-formula"><code>{formula.text}</code> = {number(formula.value)}</p> : <p class="typeset" title={formula.text}>{typeset(formula).map((part) => <Tex key={part} text={part} />)}</p>}
       <p class="beside">
         <span class="value">{time(formula.value, unit)}</span>
         <span>measured {time(measured, unit)}{formula.ratio !== null && <>, <strong>{ratio(formula.ratio)}</strong> of it</>}</span>

@@ -12,12 +12,12 @@ export function MessageList({ index, run, messages, words = false }: Standing & 
   if (messages.length === 0) return null;
   const all = index.run.messages!;
   return (
-    <ul class="messages" onPointerLeave={() => page.point(null)}>
+    <ul class="messages" onPointerLeave={() => page.pointFromPanel(null)}>
       {messages.slice(0, mostListed).map((message) => {
         const place = { run, kind: "message", id: message } as const;
         return (
           <li key={message}>
-            <button onPointerEnter={() => page.point(place)} onFocus={() => page.point(place)} onBlur={() => page.point(null)} onClick={() => page.pin(place)}>
+            <button onPointerEnter={() => page.pointFromPanel(place)} onFocus={() => page.pointFromPanel(place)} onBlur={() => page.pointFromPanel(null)} onClick={() => page.pin(place)}>
               {messageName(index.run, message)}
             </button>
             {words && <span class="words">{count(all.words[message]!, "word")}</span>}

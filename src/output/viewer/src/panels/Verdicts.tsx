@@ -3,7 +3,7 @@ import type { Verdict } from "../document";
 import { Prose } from "./Prose";
 
 const signs = { good: "✓", bad: "!", plain: "·" } as const;
-const spoken = { good: "good", bad: "bad", plain: "" } as const;
+const spoken = { good: "good: ", bad: "bad: ", plain: "" } as const;
 
 /// The findings in words; each that speaks of a place leads there.
 export function Verdicts({ index, run }: Standing) {
@@ -17,7 +17,7 @@ export function Verdicts({ index, run }: Standing) {
       <ul>
         {index.run.verdicts.map((verdict, at) => {
           const leads = verdict.step !== null || verdict.channel !== null;
-          const text = <><span class="sign" aria-hidden="true">{signs[verdict.tone]}</span><span class="unseen">{spoken[verdict.tone]}</span><span><Prose text={verdict.text} /></span></>;
+          const text = <><span class="sign" aria-hidden="true">{signs[verdict.tone]}</span><span class="unseen">{spoken[verdict.tone]}</span><span class="sentence"><Prose text={verdict.text} /></span></>;
           return (
             <li key={at} class={verdict.tone}>
               {leads ? <button data-verdict={at} title="Show the place" onClick={() => follow(verdict)}>{text}</button> : <p data-verdict={at}>{text}</p>}

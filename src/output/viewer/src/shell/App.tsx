@@ -52,11 +52,11 @@ function Contents() {
           <div class={runs}>{shown.map((run) => <Stage key={run} run={run} alone={shown.length === 1} />)}</div>
         </main>
       </div>
+      <StepControl />
       <div class="records" key={`records-${chapter}`}>
         <Comparison />
         <div class={runs}>{shown.map((run) => <Record key={run} run={run} shown={shown} />)}</div>
       </div>
-      <StepControl />
       {dialog === "help" && <Help close={() => open(null)} />}
       {dialog === "about" && <About close={() => open(null)} version={page.report.hopscope} />}
     </>

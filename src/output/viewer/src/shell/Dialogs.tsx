@@ -4,12 +4,16 @@ import { readLicences } from "../document";
 
 function Dialog({ title, close, children }: { title: string; close: () => void; children: ComponentChildren }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  const closing = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    dialog.current?.showModal();
+    closing.current?.focus();
+  }, []);
   return (
     <dialog ref={dialog} onClose={close} aria-label={title} onClick={(event) => event.target === dialog.current && dialog.current?.close()}>
       <h2>{title}</h2>
       {children}
-      <button class="text" autofocus onClick={() => dialog.current?.close()}>Close</button>
+      <button class="text" ref={closing} onClick={() => dialog.current?.close()}>Close</button>
     </dialog>
   );
 }

@@ -1,3 +1,4 @@
+import { useMemo } from "preact/hooks";
 import { usePage, useShared } from "../context";
 import { loadClass } from "../load";
 import { stepName } from "../names";
@@ -25,13 +26,15 @@ function IconButton({ icon, name, keys, act, off = false }: { icon: keyof typeof
 /// The congestion of each step, as a ribbon along the slider: where to look is seen before one goes there. Position k
 /// is the end of step k, so that its stretch lies to the left of it.
 function Ribbon({ run, last }: { run: Run; last: number }) {
-  return (
+  // There may be thousands; they do not change while one goes through them.
+  const gap = last > 150 ? 0 : 0.02;
+  return useMemo(() => (
     <svg class="ribbon" viewBox={`0 0 ${Math.max(1, last)} 1`} preserveAspectRatio="none" aria-hidden="true">
       {run.steps.map(({ congestion }, place) => (
-        <rect key={place} class={`load-${loadClass(congestion)}`} x={place + 0.02} width={0.96} y={0} height={1} />
+        <rect key={place} class={`load-${loadClass(congestion)}`} x={place + gap} width={1 - 2 * gap} y={0} height={1} />
       ))}
     </svg>
-  );
+  ), [run, last, gap]);
 }
 
 /// One control for all runs that are drawn; they go in step.
