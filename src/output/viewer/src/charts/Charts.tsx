@@ -64,7 +64,7 @@ export function Charts({ index, position, beside }: Standing & { beside: readonl
   const times = useMemo(() => stepTimes(run, longest), [run, longest]);
   const shares = useMemo(() => (run.loads ? histogram(histogramOf(run.loads.cells), most, highest) : null), [run, most, highest]);
   return (
-    <section class="panel charts" aria-label="Charts">
+    <div role="group" class="panel charts" aria-label="Charts">
       <figure>
         <figcaption>How long each step takes</figcaption>
         <Plot label="How long each step takes" options={times} cursor={position > 0 ? position : null} />
@@ -75,6 +75,6 @@ export function Charts({ index, position, beside }: Standing & { beside: readonl
           <Plot label="How often each load occurs" options={shares} />
         </figure>
       )}
-    </section>
+    </div>
   );
 }

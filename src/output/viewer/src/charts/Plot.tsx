@@ -29,12 +29,14 @@ export function Plot({ options, label, cursor = null }: Props) {
   const height = options.height ?? 0;
   useEffect(() => {
     if (wide < 40) return;
-    drawn.current = plot({ ...options, width: wide, ariaLabel: label, style: { fontSize: "11px", fontFamily: "inherit", background: "transparent", color: "inherit", overflow: "visible" } });
+    drawn.current = plot({ ...options, width: wide, style: { fontSize: "11px", fontFamily: "inherit", background: "transparent", color: "inherit", overflow: "visible" } });
+    // The frame has the name; the parts of a chart would only be read out one by one.
+    drawn.current.setAttribute("aria-hidden", "true");
     place.current?.replaceChildren(drawn.current);
     moveCursor(drawn.current, cursor, height);
-  }, [wide, options, label]);
+  }, [wide, options]);
   useEffect(() => {
     if (drawn.current) moveCursor(drawn.current, cursor, height);
   }, [cursor, height]);
-  return <div class="plot" ref={place} />;
+  return <div class="plot" ref={place} role="img" aria-label={label} />;
 }

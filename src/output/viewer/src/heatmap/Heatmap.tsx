@@ -20,7 +20,7 @@ const foot = 22;
 function frameFor(run: Run, loads: Loads, wide: number, high: number | null): Frame {
   const named = loads.rows.length <= 60 && run.network.channels !== null;
   const left = named ? 74 : 58;
-  const room = Math.max(60, wide - left - 4);
+  const room = Math.max(60, wide - left - 16);
   const right = left + Math.min(room, loads.columns.length * 72);
   const most = high === null ? 420 : Math.max(120, high - foot - 8);
   return { left, top: 4, right, bottom: 4 + Math.min(most, loads.rows.length * (high === null ? 18 : 30)) };
@@ -91,9 +91,10 @@ export function Heatmap({ fill = false, ...standing }: Standing & { fill?: boole
     return x < frame.left || x > frame.right || y > frame.bottom ? null : cellAt(lattice, x, y);
   };
   return (
-    <section class={`panel heatmap${fill ? " fill" : ""}`} aria-label="Loads of channels in steps">
+    <div role="group" class={`panel heatmap${fill ? " fill" : ""}`} aria-label="Loads of channels in steps">
       <div class="panel-head">
-        <h3>Loads <small>channels down, steps across; the largest is {loads.most}</small></h3>
+        <h3>Loads <small>channels down, steps across</small></h3>
+        <Key most={loads.most} />
         <ZoomButtons zoomed={zoomed} of="heat map" />
       </div>
       <div class="canvas-box" ref={box}>
@@ -104,9 +105,17 @@ export function Heatmap({ fill = false, ...standing }: Standing & { fill?: boole
           onKeyDown={(event) => keyed(event, { loads, cursor, point, go, zoomed, start: Math.max(0, step === undefined ? 0 : columnOf(loads, step)) })} />
       </div>
       <p class="readout" aria-live="polite">{cursor ? tell(index.run, loads, cursor) : <>&nbsp;</>}</p>
-    </section>
+    </div>
   );
 }
+
+const Key = ({ most }: { most: number }) => (
+  <ul class="key" aria-hidden="true">
+    <li><span class="swatch cell-1" />one</li>
+    {most >= 2 && <li><span class="swatch load-2" />two</li>}
+    {most >= 3 && <li><span class={`swatch ${most > 3 ? "worse" : "load-3"}`} />{most > 3 ? `three to ${most}` : "three"}</li>}
+  </ul>
+);
 
 interface Keyed {
   loads: Loads;

@@ -16,7 +16,8 @@ interface Props {
 /// The network itself: every channel as a thin line, wide links with a casing. It does not change with the steps.
 export function ChannelBed({ curves, widths, sizes }: { curves: readonly Curve[]; widths: readonly number[] | null; sizes: Sizes }) {
   const widest = widths ? Math.max(...widths) : 1;
-  const casing = (width: number) => sizes.line[0] * (1 + (7 * width) / widest);
+  // Broader than any line that may lie on it.
+  const casing = (width: number) => sizes.line[3] * (0.8 + (1.4 * width) / widest);
   return (
     <g class="bed" aria-hidden="true">
       {widths?.map((width, channel) =>

@@ -1,10 +1,11 @@
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { Player } from "../player";
 import type { RunIndex } from "../run-index";
-import { directionAt, type Curve, type Point } from "./geometry";
+import { loadClass } from "../load";
+import { beforeEnd, directionAt, type Curve, type Point } from "./geometry";
 import { hopsDone, markAt } from "./journey";
 import { placeLabels, type Box } from "./labels";
-import { badgeAt, type Sizes } from "./sizes";
+import { badgeAt, between, type Sizes } from "./sizes";
 
 interface Journey {
   message: number;
@@ -24,8 +25,9 @@ export function centresOf(index: RunIndex, route: readonly number[]): Point[] {
   return route.slice(0, -1).map((channel) => drawing!.places[channels![channel]![1]]!);
 }
 
-/// How each message of a step travels. Those that end on the same channel come to rest one behind the other.
-function journeysOf(index: RunIndex, position: number): Journey[] {
+/// How each message of a step travels. It comes to rest before the arrowhead of its last channel; those that end on the
+/// same channel one behind the other.
+function journeysOf(index: RunIndex, position: number, sizes: Sizes): Journey[] {
   const { drawing } = index.run.network;
   const resting = new Map<number, number>();
   const journeys: Journey[] = [];
@@ -36,10 +38,15 @@ function journeysOf(index: RunIndex, position: number): Journey[] {
     const ahead = resting.get(last) ?? 0;
     resting.set(last, ahead + 1);
     const curves = route.map((channel) => drawing!.curves[channel]!);
-    journeys.push({ message, curves, centres: centresOf(index, route), rest: Math.max(0.2, 0.74 - 0.1 * ahead) });
+    const head = sizes.head[loadClass(index.loadOf(position, last))];
+    const clear = between(beforeEnd(curves[curves.length - 1]!, head + 1.5 * sizes.mark), 0.5, 0.75);
+    journeys.push({ message, curves, centres: centresOf(index, route), rest: Math.max(0.2, clear - 0.1 * ahead) });
   }
   return journeys;
 }
+
+/// In units of the size of its letters: digits are narrow, the arrow is wide.
+const widthOf = (text: string) => 0.57 * (text.length - 1) + 1.05;
 
 const textOf = (index: RunIndex, message: number) => `${index.run.messages!.from[message]}→${index.run.messages!.to[message]}`;
 
@@ -53,7 +60,7 @@ function labelPlaces(index: RunIndex, position: number, journeys: readonly Journ
   const obstacles = [...places.map((place) => around(place, 1.04, 1.04)), ...badges, ...rests.map((rest) => around(rest, 2 * mark, 2 * mark))];
   const labels = journeys.map(({ message, curves: route, rest }, at) => {
     const [dx, dy] = directionAt(route[route.length - 1]!, rest);
-    return { at: rests[at]!, side: [-dy, dx] as const, wide: label * 0.58 * textOf(index, message).length, high: label * 0.95, away: mark * 1.7 };
+    return { at: rests[at]!, side: [-dy, dx] as const, wide: label * widthOf(textOf(index, message)), high: label * 0.95, away: mark * 1.7 };
   });
   return placeLabels(labels, obstacles);
 }
@@ -91,7 +98,7 @@ function useMotion(index: RunIndex, journeys: readonly Journey[], player: Player
 /// A mark for each message of the step, that runs along its route while the step plays.
 export function Marks({ index, position, sizes, player, chosen }: Props) {
   const many = index.messagesOf(position).length;
-  const journeys = useMemo(() => (many > 0 && many <= mostMarks ? journeysOf(index, position) : []), [index, position, many]);
+  const journeys = useMemo(() => (many > 0 && many <= mostMarks ? journeysOf(index, position, sizes) : []), [index, position, sizes, many]);
   const group = useMotion(index, journeys, player);
   const roomy = sizes.unit >= 30 && journeys.length <= mostLabels;
   const labelled = useMemo(() => journeys.filter(({ message }) => roomy || chosen?.has(message)), [journeys, roomy, chosen]);

@@ -36,7 +36,7 @@ export function Network({ page, player, index, run, position, selection }: Props
   const [entry, setEntry] = useState(0);
   const { network } = index.run;
   const drawing = network.drawing!;
-  const unit = wide && high ? Math.min(wide / drawing.width, high / drawing.height, largestUnit) : 40;
+  const unit = wide && high ? Math.min(wide / drawing.width, high / drawing.height, largestUnit(wide, high)) : 40;
   const [width, height] = wide && high ? [wide / unit, high / unit] : [drawing.width, drawing.height];
   const sizes = useMemo(() => sizesFor(unit), [unit]);
   const bed = useMemo(() => <ChannelBed curves={drawing.curves} widths={network.widths} sizes={sizes} />, [drawing, sizes]);

@@ -38,11 +38,11 @@ function Vertex({ index, vertex, sizes, fate, entry }: { index: RunIndex; vertex
   return (
     <g class={`node${isSwitch ? " switch" : ""}${index.rankOn(vertex) === null && !isSwitch ? " idle" : ""}${fate}`} data-node={vertex}
       tabindex={entry ? 0 : -1} role="button" aria-label={spoken} transform={`translate(${x} ${y})`}>
-      {isSwitch ? <rect x={-0.46} y={-0.46} width={0.92} height={0.92} rx={0.1} /> : <circle r={0.5} />}
+      {isSwitch ? <rect x={-0.41} y={-0.41} width={0.82} height={0.82} rx={0.12} /> : <circle r={0.5} />}
       {sizes.unit >= 13 && main !== "" && (
-        <text class="number" y={room ? -0.1 : 0} dy=".36em" font-size={room ? 0.42 : main.length > 2 ? 0.4 : 0.5}>{main}</text>
+        <text class="number" aria-hidden="true" y={room ? -0.1 : 0} dy=".36em" font-size={room ? 0.42 : main.length > 2 ? 0.4 : 0.5}>{main}</text>
       )}
-      {room && <text class="second" y={main ? 0.25 : 0} dy=".36em" font-size={small}>{below}</text>}
+      {room && <text class="second" aria-hidden="true" y={main ? 0.25 : 0} dy=".36em" font-size={small}>{below}</text>}
     </g>
   );
 }

@@ -12,17 +12,17 @@ export interface Sizes {
   badge: number;
 }
 
-const between = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
+export const between = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
 
 export function sizesFor(unit: number): Sizes {
   const inUnits = (share: number, low: number, high: number) => between(share * unit, low, high) / unit;
   return {
     unit,
-    line: [inUnits(0.022, 0.8, 1.3), inUnits(0.06, 1.6, 3), inUnits(0.11, 3, 5.5), inUnits(0.165, 4.5, 8.5)],
-    head: [0, inUnits(0.2, 5, 11), inUnits(0.26, 7, 15), inUnits(0.34, 9, 20)],
-    mark: inUnits(0.12, 3, 6.5),
-    label: inUnits(0.27, 9, 13.5),
-    badge: inUnits(0.3, 10.5, 15),
+    line: [inUnits(0.02, 0.8, 1.8), inUnits(0.048, 1.6, 4.5), inUnits(0.088, 3, 8), inUnits(0.13, 4.5, 12)],
+    head: [0, inUnits(0.18, 5, 16), inUnits(0.24, 7, 21), inUnits(0.3, 9, 27)],
+    mark: inUnits(0.1, 3, 9),
+    label: inUnits(0.21, 9.5, 20),
+    badge: inUnits(0.24, between(0.7 * unit, 7.5, 10.5), 22),
   };
 }
 
@@ -32,5 +32,5 @@ export const dashes: Readonly<Record<LoadClass, readonly [number, number] | null
 /// Where the number of a loaded channel stands: clear of its arrowhead and of the marks that rest before it.
 export const badgeAt = (curve: Curve): Point => pointAt(curve, 0.4);
 
-/// The largest number of pixels for a node: networks of few nodes do not fill the screen with them.
-export const largestUnit = 72;
+/// The largest number of pixels for a node in a frame: networks of few nodes do not fill the screen with them.
+export const largestUnit = (wide: number, high: number) => Math.max(72, Math.min(wide, high) / 8.5);

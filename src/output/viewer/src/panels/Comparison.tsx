@@ -42,7 +42,7 @@ export function Comparison() {
   const slowest = Math.max(...runs.map((run) => page.report.runs[run]!.time));
   const choosing = runs.length > shown.length || runs.length > 2;
   return (
-    <section class="panel comparison" aria-label="Comparison">
+    <div role="group" class="panel comparison" aria-label="Comparison">
       <h3>Side by side {choosing && <small>tick what is drawn, at most four</small>}</h3>
       <div class="scroll">
         <table>
@@ -52,6 +52,6 @@ export function Comparison() {
           <tbody>{runs.map((run) => <Row key={run} run={page.report.runs[run]!} place={run} slowest={slowest} choosing={choosing} />)}</tbody>
         </table>
       </div>
-    </section>
+    </div>
   );
 }

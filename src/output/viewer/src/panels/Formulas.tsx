@@ -44,9 +44,9 @@ export function Formulas({ index }: Standing) {
   const { formulas, unit, time: measured } = index.run;
   if (formulas.length === 0) return null;
   return (
-    <section class="panel formulas" aria-label="Formulas">
+    <div role="group" class="panel formulas" aria-label="Formulas">
       <h3>Measured against formulas</h3>
       <ul>{formulas.map((formula) => <Line key={formula.name} formula={formula} unit={unit} measured={measured} />)}</ul>
-    </section>
+    </div>
   );
 }

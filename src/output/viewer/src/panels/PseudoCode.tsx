@@ -13,7 +13,7 @@ const indentOf = (code: string) => code.length - code.trimStart().length;
 export function PseudoCode({ index, position }: Standing) {
   const { algorithm } = index.run;
   const [first, last] = algorithm.lines[position - 1] ?? [-1, -1];
-  const panel = useRef<HTMLElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // Where the program is longer than its panel, the marked lines are brought into it; the page itself stays.
     const box = panel.current;
@@ -21,10 +21,10 @@ export function PseudoCode({ index, position }: Standing) {
     if (!box || !lines?.length) return;
     const [head, foot] = [lines[0]!, lines[lines.length - 1]!];
     const hidden = foot.offsetTop + foot.offsetHeight > box.clientHeight;
-    box.scrollTop = hidden ? Math.max(0, head.offsetTop - head.offsetHeight) : 0;
+    box.scrollTop = hidden && head.offsetTop > 0.4 * box.clientHeight ? head.offsetTop - head.offsetHeight : 0;
   }, [first]);
   return (
-    <section ref={panel} class="panel pseudo-code" aria-label="What rank r does">
+    <div role="group" ref={panel} class="panel pseudo-code" aria-label="What rank r does">
       <h3>{algorithm.title} <small>{algorithm.source}</small></h3>
       <ol>
         {algorithm.pseudo_code.map((line, at) => {
@@ -37,6 +37,6 @@ export function PseudoCode({ index, position }: Standing) {
           );
         })}
       </ol>
-    </section>
+    </div>
   );
 }

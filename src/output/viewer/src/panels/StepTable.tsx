@@ -50,7 +50,7 @@ export function StepTable({ index, position }: Standing) {
   const first = steps.length <= whole ? 0 : Math.max(0, Math.floor(top / rowHeight) - margin);
   const last = steps.length <= whole ? steps.length : Math.min(steps.length, first + 14 + 2 * margin);
   return (
-    <section class="panel step-table" aria-label="Steps">
+    <div role="group" class="panel step-table" aria-label="Steps">
       <h3>Steps {unit && <small>times in {unit}</small>}</h3>
       <div class="scroll" ref={frame} onScroll={(event) => steps.length > whole && setTop(event.currentTarget.scrollTop)} tabIndex={-1}>
         <table aria-rowcount={steps.length + 1}>
@@ -64,6 +64,6 @@ export function StepTable({ index, position }: Standing) {
           </tbody>
         </table>
       </div>
-    </section>
+    </div>
   );
 }

@@ -13,7 +13,7 @@ export function Verdicts({ index, run }: Standing) {
     if (channel !== null && index.run.network.channels) page.store.set({ pinned: { run, kind: "channel", id: channel } });
   };
   return (
-    <section class="panel verdicts" aria-label="Findings">
+    <div role="group" class="panel verdicts" aria-label="Findings">
       <ul>
         {index.run.verdicts.map((verdict, at) => {
           const leads = verdict.step !== null || verdict.channel !== null;
@@ -26,7 +26,7 @@ export function Verdicts({ index, run }: Standing) {
         })}
       </ul>
       <LeftOut sentences={index.run.left_out} />
-    </section>
+    </div>
   );
 }
 

@@ -53,10 +53,10 @@ function Contents() {
         </main>
       </div>
       <StepControl />
-      <div class="records" key={`records-${chapter}`}>
+      <section class="records" aria-label="Tables and charts" key={`records-${chapter}`}>
         <Comparison />
         <div class={runs}>{shown.map((run) => <Record key={run} run={run} shown={shown} />)}</div>
-      </div>
+      </section>
       {dialog === "help" && <Help close={() => open(null)} />}
       {dialog === "about" && <About close={() => open(null)} version={page.report.hopscope} />}
     </>

@@ -47,7 +47,7 @@ export function StepControl() {
   const last = page.last;
   const longest = page.report.runs[shown.reduce((a, b) => (page.indexes[b]!.last > page.indexes[a]!.last ? b : a))]!;
   return (
-    <footer class="step-control" role="group" aria-label="Steps">
+    <section class="step-control" aria-label="Step control">
       <div class="buttons">
         <IconButton icon="first" name="Before step 1" keys="Home" act={() => player.jump(0)} off={position === 0} />
         <IconButton icon="back" name="One step back" keys="left arrow" act={() => player.step(-1)} off={position === 0} />
@@ -67,6 +67,6 @@ export function StepControl() {
           {speeds.map((value) => <option key={value} value={String(value)}>{value}×</option>)}
         </select>
       </label>
-    </footer>
+    </section>
   );
 }

@@ -93,7 +93,7 @@ export function Timeline({ until, ...standing }: Standing & { until: number }) {
     event.stopPropagation();
   };
   return (
-    <section class="panel timeline" aria-label="Time line">
+    <div role="group" class="panel timeline" aria-label="Time line">
       <div class="panel-head">
         <h3>Time line</h3>
         <div class="choice" role="group" aria-label="Rows">
@@ -110,7 +110,7 @@ export function Timeline({ until, ...standing }: Standing & { until: number }) {
           onClick={(event) => { const bar = under(event); if (bar) go(bar); }} />
       </div>
       <p class="readout">{hover ? tell(standing, hover, rows, view) : <>&nbsp;</>}</p>
-    </section>
+    </div>
   );
 }
 
