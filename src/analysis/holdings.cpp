@@ -18,11 +18,16 @@ double slack(const Block& block) { return 1e-9 * (1 + block.offset + block.words
 /// What one rank holds, in the order in which it came.
 class Store {
  public:
-  void add(const Block& piece) {
-    for (Block& held : held_) {
-      if (!same_block(held, piece) || std::abs(held.offset + held.words - piece.offset) > slack(piece)) continue;
-      held.words += piece.words;  // two parts that belong together
-      return;
+  /// Parts of a block that belong together become one.
+  void add(Block piece) {
+    for (auto held = held_.begin(); held != held_.end();) {
+      if (!same_block(*held, piece) || !(follows(piece, *held) || follows(*held, piece))) {
+        ++held;
+        continue;
+      }
+      piece.offset = std::min(piece.offset, held->offset);
+      piece.words += held->words;
+      held = held_.erase(held);
     }
     held_.push_back(piece);
   }
@@ -51,6 +56,11 @@ class Store {
  private:
   static bool same_block(const Block& one, const Block& other) {
     return one.source == other.source && one.destination == other.destination;
+  }
+
+  /// True if `next` begins where `part` ends.
+  static bool follows(const Block& next, const Block& part) {
+    return std::abs(part.offset + part.words - next.offset) <= slack(next);
   }
 
   std::vector<Block> held_;

@@ -36,6 +36,22 @@ Springs springs_of(const Topology& topology) {
   return springs;
 }
 
+/// Says when springs have come to rest: when they pull little, or have been asked very often. Where forces balance in
+/// several ways, vertices go back and forth for ever.
+class AtRest {
+ public:
+  explicit AtRest(std::size_t vertices) : left_(200 * vertices + 1000) {}
+
+  template <class Vertex>
+  bool operator()(double pull, Vertex vertex, const Springs& springs, bool of_all) {
+    return left_ == 0 || --left_ == 0 || pulls_little_(pull, vertex, springs, of_all);
+  }
+
+ private:
+  std::size_t left_;
+  boost::layout_tolerance<double> pulls_little_{0.001};
+};
+
 /// So that the nearest two vertices are `gap` apart, but nothing grows without limit where two of them coincide.
 void spread(std::vector<Point>& places, double gap) {
   double nearest = gap;
@@ -60,7 +76,7 @@ std::vector<Point> spring_layout(const Topology& topology) {
   const auto spots = boost::get(&Spot::place, springs);
   boost::circle_graph_layout(springs, spots, side / 2);
   boost::kamada_kawai_spring_layout(springs, spots, boost::get(&Spring::length, springs), Plane(side),
-                                    boost::side_length(side));
+                                    boost::side_length(side), AtRest(vertices));
   for (std::size_t vertex = 0; vertex < vertices; ++vertex) places[vertex] = {spots[vertex][0], spots[vertex][1]};
   spread(places, gap);
   return places;

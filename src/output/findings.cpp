@@ -65,9 +65,10 @@ std::string least_time(const ShownRun& run, const std::vector<const RecordedMess
   const Time time = words * Platform::word_time(platform.costs, kind);
   const bool is_plain = kind.width == 1 && !kind.t_w;
   const bool of_m_words = messages.front()->words == run.outcome.schedule.message_words && equal && is_plain;
-  const std::string formula = of_m_words ? fmt::format("{} m t_w", messages.size())
-                              : is_plain ? fmt::format("{} t_w", number(words))
-                                         : fmt::format("{} words", number(words));
+  const std::string formula =
+      of_m_words ? fmt::format("{} m t_w", messages.size())
+      : is_plain ? fmt::format("{} t_w", number(words))
+                 : fmt::format("{} words of {} each", number(words), number(Platform::word_time(platform.costs, kind)));
   return fmt::format("; so this step takes at least {} = {}", formula, time_in_words(time, run.outcome));
 }
 

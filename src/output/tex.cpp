@@ -205,6 +205,8 @@ class Typesetter {
     if (name == "log" || name == "log2") return logarithm(name == "log" && here() == '_');
     if (name == "ceil") return fmt::format("\\left\\lceil {} \\right\\rceil", bare(argument()));
     if (name == "floor") return fmt::format("\\left\\lfloor {} \\right\\rfloor", bare(argument()));
+    if (name == "sum") return sum_over();
+    if (name == "max" && here() == '_') return fmt::format("\\max_{{{}}} {}", index(), argument());
     if (name == "min" || name == "max") return extreme(name);
     if (here() == '(' && name.size() > 1) return function(name);
     return letter(name);
@@ -220,6 +222,24 @@ class Typesetter {
     ++at_;  // the underscore
     std::string base = factor();
     return fmt::format("\\log_{{{}}} {}", bare(base), argument());
+  }
+
+  /// "sum over t of ..", which is no number until somebody adds up.
+  std::string sum_over() {
+    constexpr std::string_view over = " over ";
+    constexpr std::string_view of = " of ";
+    if (!text_.substr(at_).starts_with(over) || values_ != nullptr) throw NoFormula("a sum over what?");
+    at_ += over.size();
+    const std::string_view variable = word();
+    if (!text_.substr(at_).starts_with(of)) throw NoFormula("a sum of what?");
+    at_ += of.size();
+    return fmt::format("\\sum_{{{}}} {}", variable, product());
+  }
+
+  /// What stands behind an underscore.
+  std::string index() {
+    ++at_;
+    return std::string(word());
   }
 
   std::string extreme(std::string_view name) {
@@ -251,7 +271,18 @@ class Typesetter {
       whole += fmt::format("_{}", index);
       tex += fmt::format("_{{{}}}", index);
     }
+    if (here() == '[') tex += fmt::format("_{{{}}}", places());
     return values_ == nullptr ? tex : valued(whole);
+  }
+
+  /// [i][j], the places in a matrix.
+  std::string places() {
+    std::string tex;
+    while (take('[')) {
+      tex += (tex.empty() ? "" : ",\\,") + sum();
+      need(']');
+    }
+    return tex;
   }
 
   std::string_view text_;

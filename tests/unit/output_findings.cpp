@@ -22,11 +22,7 @@ bool says(const std::vector<Finding>& found, const std::string& text) {
 }  // namespace
 
 TEST_CASE("a clean run is praised for what it kept", "[findings]") {
-  Schedule schedule;
-  schedule.operation = "all-to-all";
-  schedule.algorithm = "pairwise";
-  schedule.message_words = 64;
-  const auto found = findings(platform("hypercube", {3}), schedule);
+  const auto found = findings(platform("hypercube", {3}), all_to_all("pairwise", 64));
   CHECK(says(found, "Congestion-free: in no step does a channel carry more than one message."));
   CHECK(says(found, "Every block reached its rank, exactly once."));
   CHECK(says(found,
@@ -56,7 +52,7 @@ TEST_CASE("a crowded step is told with its channel, who meets there, and what th
 
 TEST_CASE("what comes out otherwise than expected stands first", "[findings]") {
   Scenario made = scenario(platform("ring", {4}), shift("direct", 10, 1));
-  made.expect = Expect{.steps = 7};
+  made.expect.emplace().steps = 7;
   const Options options;
   Supervision supervision(options);
   const auto found = findings_of(show(made, options, supervision));

@@ -1,5 +1,6 @@
 #include "output/step_view.hpp"
 
+#include <fmt/format.h>
 #include <catch2/catch.hpp>
 
 #include "command/shown.hpp"
@@ -46,13 +47,7 @@ TEST_CASE("dots become braille, and text lies above them", "[watch]") {
 }
 
 TEST_CASE("a step fills the screen it is given, and no more", "[watch]") {
-  const ShownRun run = shown(platform("hypercube", {3}), [] {
-    Schedule schedule;
-    schedule.operation = "all-to-all";
-    schedule.algorithm = "pairwise";
-    schedule.message_words = 64;
-    return schedule;
-  }());
+  const ShownRun run = shown(platform("hypercube", {3}), all_to_all("pairwise", 64));
   for (const auto& [rows, columns] : std::vector<std::pair<int, int>>{{8, 40}, {24, 80}, {34, 100}, {60, 200}}) {
     const auto lines = StepView(run).lines(2, {{false, columns}, rows, true});
     CHECK(std::ssize(lines) <= rows);

@@ -16,14 +16,6 @@ ShownRun shown(const Scenario& scenario, const ShownLimits& limits = {}) {
   return show(scenario, options, supervision, limits);
 }
 
-Schedule all_to_all(const std::string& algorithm, double words) {
-  Schedule schedule;
-  schedule.operation = "all-to-all";
-  schedule.algorithm = algorithm;
-  schedule.message_words = words;
-  return schedule;
-}
-
 std::set<std::pair<Rank, Rank>> names_of(const Holdings& holdings, const std::vector<int>& held) {
   std::set<std::pair<Rank, Rank>> names;
   for (const int piece : held) {
@@ -105,7 +97,7 @@ TEST_CASE("blocks wander as the algorithm says: every one begins at its source a
       if (algorithm.implied_mapping == "gray" && family == "hypercube") on.mapping = gray_mapping(8);
       Schedule schedule = all_to_all(std::string(algorithm.name), 7);
       schedule.operation = algorithm.operation;
-      schedule.shift = algorithm.operation == "shift" ? 5 : 0;
+      schedule.shift = algorithm.operation == "shift" ? 3 : 0;
       schedule = with_neighbours(with_sizes(schedule, on.ranks()), on.ranks());
       if (!algorithm.misfit(on).empty()) continue;
       INFO(algorithm.operation << "/" << algorithm.name << " on " << family);
