@@ -18,7 +18,8 @@ function packageOf(module: string): string | null {
 
 function licenceOf(folder: string): Licence {
   const { name, version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
-  if (!permissive.has(license)) throw new Error(`${name} ${version} has the licence ${license}: it may not go into the page`);
+  if (!permissive.has(license))
+    throw new Error(`${name} ${version} has the licence ${license}: it may not go into the page`);
   const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
   return { name, version, licence: license, text: file ? readFileSync(join(folder, file), "utf8").trim() : "" };
 }
@@ -30,4 +31,3 @@ export function licencesOf(chunk: Rollup.OutputChunk): Licence[] {
   // Of KaTeX the styles and fonts are in the page even where a bundler lists only its script; both are one package.
   return [...folders].map((folder) => licenceOf(folder)).sort((a, b) => a.name.localeCompare(b.name));
 }
-

@@ -29,11 +29,20 @@ export function singleFile(): Plugin {
     enforce: "post",
     generateBundle(_, bundle) {
       const files = Object.values(bundle);
-      const html = only(files.filter((file) => file.fileName === "index.html"), "page") as Rollup.OutputAsset;
-      const chunk = only(files.filter((file) => file.type === "chunk"), "script") as Rollup.OutputChunk;
+      const html = only(
+        files.filter((file) => file.fileName === "index.html"),
+        "page",
+      ) as Rollup.OutputAsset;
+      const chunk = only(
+        files.filter((file) => file.type === "chunk"),
+        "script",
+      ) as Rollup.OutputChunk;
       const styles = files.filter((file) => file.fileName.endsWith(".css")) as Rollup.OutputAsset[];
       // Inside a script element only these two openings mean something to the reader of HTML.
-      const script = chunk.code.trim().replace(/<\/script/gi, "<\\/script").replace(/<!--/g, "<\\!--");
+      const script = chunk.code
+        .trim()
+        .replace(/<\/script/gi, "<\\/script")
+        .replace(/<!--/g, "<\\!--");
       const css = styles.map((file) => String(file.source)).join("\n");
       const licences = JSON.stringify(licencesOf(chunk)).replace(/</g, "\\u003c");
       html.source = String(html.source)

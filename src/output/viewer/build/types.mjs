@@ -4,5 +4,7 @@ import { fileURLToPath } from "node:url";
 import { compileFromFile } from "json-schema-to-typescript";
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
-const types = await compileFromFile(at("../report.schema.json"), { bannerComment: "// Generated from report.schema.json." });
+const types = await compileFromFile(at("../report.schema.json"), {
+  bannerComment: "// Generated from report.schema.json.",
+});
 writeFileSync(at("../src/report.generated.ts"), types);

@@ -1,7 +1,18 @@
 import type { Report } from "./report.generated";
 
 export type {
-  Algorithm, Chapter, Drawing, Formula, Holdings, Loads, Messages, Network, Report, Run, Step, Verdict,
+  Algorithm,
+  Chapter,
+  Drawing,
+  Formula,
+  Holdings,
+  Loads,
+  Messages,
+  Network,
+  Report,
+  Run,
+  Step,
+  Verdict,
 } from "./report.generated";
 
 export interface Licence {
@@ -16,7 +27,8 @@ const textOf = (page: Document, id: string) => page.getElementById(id)?.textCont
 /// The document that hopscope put into the page. Throws, in words, where there is none or it is of another format.
 export function readReport(page: Document): Report {
   const text = textOf(page, "report");
-  if (!text.startsWith("{")) throw new Error("This page is the empty template: hopscope report writes one with runs in it.");
+  if (!text.startsWith("{"))
+    throw new Error("This page is the empty template: hopscope report writes one with runs in it.");
   const report = JSON.parse(text) as Report;
   if (report.format !== 1) throw new Error(`This page reads reports of format 1, not ${String(report.format)}.`);
   return report;

@@ -3,7 +3,9 @@ export function number(value: number): string {
   if (!Number.isFinite(value)) return String(value);
   const rounded = Number.isSafeInteger(value) ? value : Number(value.toPrecision(6));
   if (Math.abs(rounded) >= 1e15 || (rounded !== 0 && Math.abs(rounded) < 1e-5)) return rounded.toExponential();
-  return rounded.toLocaleString("en-GB", { maximumFractionDigits: 10, useGrouping: Math.abs(rounded) >= 10000 }).replace(/,/g, "\u202f");
+  return rounded
+    .toLocaleString("en-GB", { maximumFractionDigits: 10, useGrouping: Math.abs(rounded) >= 10000 })
+    .replace(/,/g, "\u202f");
 }
 
 export const time = (value: number, unit: string) => (unit ? `${number(value)}\u00a0${unit}` : number(value));

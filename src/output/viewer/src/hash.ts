@@ -9,7 +9,8 @@ export interface Address {
   shown: number[] | null;
 }
 
-const whole = (text: string | null | undefined, otherwise: number) => (text && /^\d{1,9}$/.test(text) ? Number(text) : otherwise);
+const whole = (text: string | null | undefined, otherwise: number) =>
+  text && /^\d{1,9}$/.test(text) ? Number(text) : otherwise;
 
 function readPlace(text: string | null): Place | null {
   const found = /^(node|channel|message)-(\d{1,9})@(\d{1,9})$/.exec(text ?? "");

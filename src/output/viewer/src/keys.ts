@@ -6,19 +6,14 @@ function takesKey(target: EventTarget | null, key: string): boolean {
   if (!(target instanceof Element)) return false;
   if (target.closest("dialog")) return true;
   if (target.matches("select, textarea")) return true;
-  if (target.matches("input[type=range]")) return ["ArrowLeft", "ArrowRight", "Home", "End", "PageUp", "PageDown"].includes(key) && !key.startsWith("Page");
+  if (target.matches("input[type=range]")) return ["ArrowLeft", "ArrowRight", "Home", "End"].includes(key);
   if (target.matches("button, summary, input")) return key === " " || key === "Enter";
   return false;
 }
 
 /// The keys of the whole page. Returns what to call to stop listening.
-export function listenToKeys(page: Page, player: Player, openHelp: () => void, switchTheme: () => void): () => void {
-  const chapter = (by: number) => {
-    const { chapter: now } = page.store.get();
-    if (!page.report.chapters[now + by]) return;
-    player.jump(0);
-    page.goToChapter(now + by);
-  };
+export function listenToKeys(page: Page, player: Player, openHelp: () => void): () => void {
+  const chapter = (by: number) => player.toChapter(page.store.get().chapter + by);
   const actions: Readonly<Record<string, () => void>> = {
     ArrowRight: () => player.step(1),
     ".": () => player.step(1),
@@ -32,7 +27,7 @@ export function listenToKeys(page: Page, player: Player, openHelp: () => void, s
     PageUp: () => chapter(-1),
     p: () => chapter(-1),
     Escape: () => page.letGo(),
-    t: switchTheme,
+    t: () => page.switchTheme(),
     "?": openHelp,
   };
   const listener = (event: KeyboardEvent) => {

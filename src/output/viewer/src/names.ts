@@ -19,7 +19,8 @@ export function channelName(run: Run, channel: number): string {
 }
 
 /// Whether "3" may mean a rank or a node, so that it has to be said which.
-export const ranksDiffer = (run: Run) => run.network.ranks !== null && run.network.ranks.some((rank, node) => rank !== node);
+export const ranksDiffer = (run: Run) =>
+  run.network.ranks !== null && run.network.ranks.some((rank, node) => rank !== node);
 
 export function messageName(run: Run, message: number): string {
   const messages = run.messages!;

@@ -28,6 +28,13 @@ export class Player {
     this.page.goTo(position);
   }
 
+  /// To the beginning of a chapter; nowhere if there is no such chapter.
+  toChapter(chapter: number): void {
+    if (!this.page.report.chapters[chapter]) return;
+    this.jump(0);
+    this.page.goToChapter(chapter);
+  }
+
   /// One step back, or one forth with its messages on their way.
   step(by: 1 | -1): void {
     this.pause();

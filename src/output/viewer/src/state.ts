@@ -38,10 +38,21 @@ export class Page {
   readonly indexes: RunIndex[];
   readonly store: Store<State>;
 
-  constructor(readonly report: Report, hash = "") {
+  constructor(
+    readonly report: Report,
+    hash = "",
+  ) {
     this.indexes = report.runs.map((run) => new RunIndex(run));
     this.store = new Store<State>({
-      chapter: 0, shown: this.firstShown(0), position: 0, playing: false, speed: 1, hover: null, told: null, pinned: null, dark: false,
+      chapter: 0,
+      shown: this.firstShown(0),
+      position: 0,
+      playing: false,
+      speed: 1,
+      hover: null,
+      told: null,
+      pinned: null,
+      dark: false,
     });
     this.open(hash);
   }
@@ -54,7 +65,14 @@ export class Page {
     const asked = address.shown?.filter((run) => runs.includes(run)) ?? [];
     const shown = asked.length > 0 ? asked.slice(0, mostAtOnce) : this.firstShown(chapter);
     const pinned = address.pinned && shown.includes(address.pinned.run) ? address.pinned : null;
-    this.store.set({ chapter, shown, position: clamp(address.step, 0, this.lastOf(shown)), pinned, hover: null, told: null });
+    this.store.set({
+      chapter,
+      shown,
+      position: clamp(address.step, 0, this.lastOf(shown)),
+      pinned,
+      hover: null,
+      told: null,
+    });
   }
 
   address(): Address {
@@ -86,6 +104,16 @@ export class Page {
     this.store.set({ hover });
   }
 
+  /// Holds a place, whatever was held before; nothing if there is none.
+  hold(pinned: Place | null): void {
+    if (pinned) this.store.set({ pinned });
+  }
+
+  /// Dark where it is light, and the other way round.
+  switchTheme(): void {
+    this.store.set({ dark: !this.store.get().dark });
+  }
+
   letGo(): void {
     this.store.set(nothing);
   }
@@ -108,7 +136,9 @@ export class Page {
   }
 
   private firstShown(chapter: number): readonly number[] {
-    const runs = [...new Set<number>(this.report.chapters[chapter]!.runs)].filter((run) => run < this.report.runs.length);
+    const runs = [...new Set<number>(this.report.chapters[chapter]!.runs)].filter(
+      (run) => run < this.report.runs.length,
+    );
     return runs.length <= mostAtOnce - 1 ? runs : runs.slice(0, fewAtFirst);
   }
 

@@ -6,7 +6,21 @@ import { channelBars, intoLanes, rankBars, type Bar } from "../src/timeline/bars
 import { sampleRun } from "./sample";
 
 describe("the heat map", () => {
-  const loads = { columns: [[1, 4], [5, 8]] as [number, number][], rows: [[0, 9], [10, 19]] as [number, number][], cells: [[1, 2], [0, 7]], most: 7 };
+  const loads = {
+    columns: [
+      [1, 4],
+      [5, 8],
+    ] as [number, number][],
+    rows: [
+      [0, 9],
+      [10, 19],
+    ] as [number, number][],
+    cells: [
+      [1, 2],
+      [0, 7],
+    ],
+    most: 7,
+  };
 
   it("finds the column of a step and the row of a channel", () => {
     expect([1, 4, 5, 9].map((step) => columnOf(loads, step))).toEqual([0, 0, 1, -1]);
@@ -21,7 +35,20 @@ describe("the heat map", () => {
   });
 
   it("keeps the largest load where cells share a pixel", () => {
-    expect(pooled([[0, 1, 5], [2, 0, 0], [9, 0, 0]], 2, 2)).toEqual([[2, 5], [9, 0]]);
+    expect(
+      pooled(
+        [
+          [0, 1, 5],
+          [2, 0, 0],
+          [9, 0, 0],
+        ],
+        2,
+        2,
+      ),
+    ).toEqual([
+      [2, 5],
+      [9, 0],
+    ]);
     expect(pooled(loads.cells, 1, 1)).toEqual(loads.cells);
   });
 });
@@ -41,26 +68,54 @@ describe("loads", () => {
 
 describe("the time line", () => {
   const index = new RunIndex(sampleRun());
-  const spans = (bars: Bar[], kind: string) => bars.filter((bar) => bar.kind === kind).map(({ row, from, to }) => [row, from, to]);
+  const spans = (bars: Bar[], kind: string) =>
+    bars.filter((bar) => bar.kind === kind).map(({ row, from, to }) => [row, from, to]);
 
   it("shows what ranks send, with the startup, and receive", () => {
     const { bars, ids } = rankBars(index);
     expect(ids).toEqual([0, 0, 1, 1, 2, 2, 3, 3]);
-    expect(spans(bars, "startup")).toEqual([[0, 0, 5], [2, 0, 4], [6, 20, 24]]);
-    expect(spans(bars, "send")).toEqual([[0, 0, 20], [2, 0, 20], [6, 20, 30]]);
-    expect(spans(bars, "receive")).toEqual([[5, 4, 20], [5, 5, 20], [1, 24, 30]]);
+    expect(spans(bars, "startup")).toEqual([
+      [0, 0, 5],
+      [2, 0, 4],
+      [6, 20, 24],
+    ]);
+    expect(spans(bars, "send")).toEqual([
+      [0, 0, 20],
+      [2, 0, 20],
+      [6, 20, 30],
+    ]);
+    expect(spans(bars, "receive")).toEqual([
+      [5, 4, 20],
+      [5, 5, 20],
+      [1, 24, 30],
+    ]);
   });
 
   it("shows the words that flow over each channel that is used", () => {
     const { bars, ids, lanes } = channelBars(index);
     expect(ids).toEqual([0, 1, 3]);
     expect(lanes).toEqual([1, 2, 1]);
-    expect(spans(bars, "flow")).toEqual([[1, 4, 20], [0, 5, 20], [1, 5, 20], [2, 24, 30]]);
+    expect(spans(bars, "flow")).toEqual([
+      [1, 4, 20],
+      [0, 5, 20],
+      [1, 5, 20],
+      [2, 24, 30],
+    ]);
   });
 
   it("shows each hop of its own under store-and-forward", () => {
     const run = sampleRun();
-    const stored = new RunIndex({ ...run, messages: { ...run.messages!, flows: [[5, 10, 12, 20], [4, 20], [24, 30]] } });
+    const stored = new RunIndex({
+      ...run,
+      messages: {
+        ...run.messages!,
+        flows: [
+          [5, 10, 12, 20],
+          [4, 20],
+          [24, 30],
+        ],
+      },
+    });
     expect(spans(channelBars(stored).bars, "flow")).toContainEqual([1, 12, 20]);
   });
 

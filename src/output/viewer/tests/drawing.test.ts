@@ -1,6 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { arrowhead, beforeEnd, lengthOf, neighbourTowards, pointAt, routePath, upTo, type Curve } from "../src/network/geometry";
+import {
+  arrowhead,
+  beforeEnd,
+  lengthOf,
+  neighbourTowards,
+  pointAt,
+  routePath,
+  stretchOf,
+  upTo,
+  type Curve,
+} from "../src/network/geometry";
 import { hopsDone, markAt } from "../src/network/journey";
+import { fitted } from "../src/network/layout";
 import { placeLabels } from "../src/network/labels";
 
 const straight: Curve = [0, 0, 5, 0, 10, 0];
@@ -22,6 +33,15 @@ describe("curves", () => {
     }
   });
 
+  it("keep their shape when they are cut at both ends", () => {
+    const part = stretchOf(bent, 0.2, 0.7);
+    for (const t of [0, 0.3, 1]) {
+      const [x, y] = pointAt(bent, 0.2 + 0.5 * t);
+      expect(pointAt(part, t)[0]).toBeCloseTo(x, 12);
+      expect(pointAt(part, t)[1]).toBeCloseTo(y, 12);
+    }
+  });
+
   it("are as long as they are", () => {
     expect(lengthOf(straight)).toBeCloseTo(10, 9);
     expect(beforeEnd(straight, 2.5)).toBeCloseTo(0.75, 9);
@@ -36,8 +56,51 @@ describe("curves", () => {
   });
 });
 
+describe("a layout", () => {
+  const drawing = {
+    width: 12,
+    height: 2,
+    places: [
+      [1, 1],
+      [11, 1],
+    ] as [number, number][],
+    curves: [[1.5, 1, 6, 1, 10.5, 1]] as [number, number, number, number, number, number][],
+  };
+
+  it("is the report's where nodes are large enough", () => {
+    expect(fitted(drawing, 40)).toEqual({ places: drawing.places, curves: drawing.curves, radius: 0.5 });
+  });
+
+  it("lets nodes grow where they are small, and channels end at their rim", () => {
+    const { radius, curves } = fitted(drawing, 8);
+    expect(radius).toBeCloseTo(11.5 / 8, 9);
+    expect(curves[0]![0]).toBeCloseTo(1 + radius, 6);
+    expect(curves[0]![4]).toBeCloseTo(11 - radius, 6);
+  });
+
+  it("lets no nodes grow into each other", () => {
+    const { radius } = fitted(
+      {
+        ...drawing,
+        places: [
+          [1, 1],
+          [2.5, 1],
+        ],
+      },
+      4,
+    );
+    expect(2 * radius).toBeLessThan(1.5);
+  });
+});
+
 describe("arrow keys", () => {
-  const places = [[0, 0], [2, 0], [4, 0], [0, 2], [2, 2]] as const;
+  const places = [
+    [0, 0],
+    [2, 0],
+    [4, 0],
+    [0, 2],
+    [2, 2],
+  ] as const;
 
   it("lead to the nearest node that way", () => {
     expect(neighbourTowards(places, 0, [1, 0])).toBe(1);

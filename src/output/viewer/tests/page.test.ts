@@ -60,20 +60,37 @@ describe("the page", () => {
 
 describe("words", () => {
   it("tell whole numbers whole, others to six digits", () => {
-    expect([0, 7, 1023, 1047552, 13628, 0.1 + 0.2, 1 / 3, 116.00000000001, 2.5e-7].map(number)).toEqual(
-      ["0", "7", "1023", "1\u202f047\u202f552", "13\u202f628", "0.3", "0.333333", "116", "2.5e-7"]);
+    expect([0, 7, 1023, 1047552, 13628, 0.1 + 0.2, 1 / 3, 116.00000000001, 2.5e-7].map(number)).toEqual([
+      "0",
+      "7",
+      "1023",
+      "1\u202f047\u202f552",
+      "13\u202f628",
+      "0.3",
+      "0.333333",
+      "116",
+      "2.5e-7",
+    ]);
     expect(time(116, "us")).toBe("116\u00a0us");
     expect(time(116, "")).toBe("116");
     expect(ratio(1.03007)).toBe("1.030");
   });
 
   it("count", () => {
-    expect([count(1, "message"), count(8, "message"), count(0, "step")]).toEqual(["1\u00a0message", "8\u00a0messages", "0\u00a0steps"]);
+    expect([count(1, "message"), count(8, "message"), count(0, "step")]).toEqual([
+      "1\u00a0message",
+      "8\u00a0messages",
+      "0\u00a0steps",
+    ]);
   });
 
   it("name steps by their own number, channels by their ends, messages by their ranks", () => {
     const run = sampleRun();
-    expect([0, 1, 2].map((position) => stepName(run, position))).toEqual(["before step 1", "step 1 of 3", "step 3 of 3"]);
+    expect([0, 1, 2].map((position) => stepName(run, position))).toEqual([
+      "before step 1",
+      "step 1 of 3",
+      "step 3 of 3",
+    ]);
     expect(channelName(run, 1)).toBe("1 → 2");
     expect(messageName(run, 2)).toBe("3 → 0");
     const tree = sampleRun({ network: { ...run.network, nodes: 2, switches: 2, names: ["", "", "root", ""] } });

@@ -20,13 +20,22 @@ describe("the index of a run", () => {
   it("gives loads as hopscope counted them, and they are those of the messages listed", () => {
     const without = new RunIndex(sampleRun({ loads: null }));
     for (const position of [0, 1, 2]) {
-      for (const channel of [0, 1, 2, 3]) expect(index.loadOf(position, channel)).toBe(without.loadOf(position, channel));
+      for (const channel of [0, 1, 2, 3])
+        expect(index.loadOf(position, channel)).toBe(without.loadOf(position, channel));
     }
     expect(index.loadOf(1, 1)).toBe(2);
   });
 
   it("does not read the load of a channel from a row that stands for several", () => {
-    const loads = { columns: [[1, 3]] as [number, number][], rows: [[0, 1], [2, 3]] as [number, number][], cells: [[9, 9]], most: 9 };
+    const loads = {
+      columns: [[1, 3]] as [number, number][],
+      rows: [
+        [0, 1],
+        [2, 3],
+      ] as [number, number][],
+      cells: [[9, 9]],
+      most: 9,
+    };
     expect(new RunIndex(sampleRun({ loads })).loadOf(1, 1)).toBe(2);
   });
 

@@ -3,35 +3,128 @@ import type { Report, Run } from "../src/document";
 /// Two ranks' worth of a ring of four: 0 sends two blocks over 1 to 2, then 1 and 3 send to their neighbours.
 export function sampleRun(change: Partial<Run> = {}): Run {
   const step = (number: number, messages: number, congestion: number, start: number, end: number) => ({
-    step: number, messages, words: 8 * messages, congestion, congested_channels: congestion > 1 ? 1 : 0, used_channels: 2, link_traversals: 3, word_hops: 24, start, end,
+    step: number,
+    messages,
+    words: 8 * messages,
+    congestion,
+    congested_channels: congestion > 1 ? 1 : 0,
+    used_channels: 2,
+    link_traversals: 3,
+    word_hops: 24,
+    start,
+    end,
   });
   return {
-    file: "sample.json", name: "a sample", setting: ["ring, 4 nodes"], engine: "native", unit: "us", time: 30,
+    file: "sample.json",
+    name: "a sample",
+    setting: ["ring, 4 nodes"],
+    engine: "native",
+    unit: "us",
+    time: 30,
     steps: [step(1, 2, 2, 0, 20), step(3, 1, 1, 20, 30)],
     totals: { steps: 2, messages: 3, words: 24, link_traversals: 4, word_hops: 32, max_congestion: 2, max_overlap: 2 },
     congestion_free: false,
     network: {
-      description: "ring, 4 nodes, 4 channels", family: "ring", nodes: 4, switches: 0, names: ["", "", "", ""], ranks: null, widths: null,
-      channels: [[0, 1], [1, 2], [2, 3], [3, 0]],
-      drawing: { width: 5, height: 5, places: [[1, 1], [4, 1], [4, 4], [1, 4]], curves: [[1.5, 1, 2.5, 1, 3.5, 1], [4, 1.5, 4, 2.5, 4, 3.5], [3.5, 4, 2.5, 4, 1.5, 4], [1, 3.5, 1, 2.5, 1, 1.5]] },
+      description: "ring, 4 nodes, 4 channels",
+      family: "ring",
+      nodes: 4,
+      switches: 0,
+      names: ["", "", "", ""],
+      ranks: null,
+      widths: null,
+      channels: [
+        [0, 1],
+        [1, 2],
+        [2, 3],
+        [3, 0],
+      ],
+      drawing: {
+        width: 5,
+        height: 5,
+        places: [
+          [1, 1],
+          [4, 1],
+          [4, 4],
+          [1, 4],
+        ],
+        curves: [
+          [1.5, 1, 2.5, 1, 3.5, 1],
+          [4, 1.5, 4, 2.5, 4, 3.5],
+          [3.5, 4, 2.5, 4, 1.5, 4],
+          [1, 3.5, 1, 2.5, 1, 1.5],
+        ],
+      },
     },
-    algorithm: { operation: "all-to-all", name: "ring", title: "ring", source: "", where: "", advice: "", pseudo_code: ["send", "receive"], lines: [[0, 0], [0, 1]] },
-    formulas: [], verdicts: [],
+    algorithm: {
+      operation: "all-to-all",
+      name: "ring",
+      title: "ring",
+      source: "",
+      where: "",
+      advice: "",
+      pseudo_code: ["send", "receive"],
+      lines: [
+        [0, 0],
+        [0, 1],
+      ],
+    },
+    formulas: [],
+    verdicts: [],
     messages: {
-      step: [0, 0, 1], from: [0, 1, 3], to: [2, 2, 0], words: [8, 8, 8], route: [[0, 1], [1], [3]],
-      begin: [0, 0, 20], end: [20, 20, 30], flows: [[5, 20], [4, 20], [24, 30]],
+      step: [0, 0, 1],
+      from: [0, 1, 3],
+      to: [2, 2, 0],
+      words: [8, 8, 8],
+      route: [[0, 1], [1], [3]],
+      begin: [0, 0, 20],
+      end: [20, 20, 30],
+      flows: [
+        [5, 20],
+        [4, 20],
+        [24, 30],
+      ],
     },
     holdings: {
-      labels: ["{0, 2}", "{1, 2}", "{3, 0}"], initial: [[0], [1], [], [2]],
-      changes: [[{ rank: 0, holds: [] }, { rank: 1, holds: [] }, { rank: 2, holds: [0, 1] }], [{ rank: 0, holds: [2] }, { rank: 3, holds: [] }]],
+      labels: ["{0, 2}", "{1, 2}", "{3, 0}"],
+      initial: [[0], [1], [], [2]],
+      changes: [
+        [
+          { rank: 0, holds: [] },
+          { rank: 1, holds: [] },
+          { rank: 2, holds: [0, 1] },
+        ],
+        [
+          { rank: 0, holds: [2] },
+          { rank: 3, holds: [] },
+        ],
+      ],
     },
-    loads: { columns: [[1, 1], [3, 3]], rows: [[0, 0], [1, 1], [2, 2], [3, 3]], cells: [[1, 2, 0, 0], [0, 0, 0, 1]], most: 2 },
+    loads: {
+      columns: [
+        [1, 1],
+        [3, 3],
+      ],
+      rows: [
+        [0, 0],
+        [1, 1],
+        [2, 2],
+        [3, 3],
+      ],
+      cells: [
+        [1, 2, 0, 0],
+        [0, 0, 0, 1],
+      ],
+      most: 2,
+    },
     left_out: [],
     ...change,
   };
 }
 
 export const sampleReport = (runs: [Run, ...Run[]] = [sampleRun()]): Report => ({
-  hopscope: "0.1.0", format: 1, title: "sample", runs,
+  hopscope: "0.1.0",
+  format: 1,
+  title: "sample",
+  runs,
   chapters: [{ title: "all", text: [], runs: runs.map((_, at) => at) as [number, ...number[]] }],
 });

@@ -22,8 +22,16 @@ export function readPalette(element: Element): Palette {
   const style = getComputedStyle(element);
   const of = (name: string) => style.getPropertyValue(`--${name}`).trim();
   return {
-    surface: of("surface"), ink: of("ink"), muted: of("muted"), line: of("line"), free: of("cell-free"), cursor: of("cursor"),
-    startup: of("startup"), receive: of("receive"), worst: of("load-worst"), quiet: of("cell-1"),
+    surface: of("surface"),
+    ink: of("ink"),
+    muted: of("muted"),
+    line: of("line"),
+    free: of("cell-free"),
+    cursor: of("cursor"),
+    startup: of("startup"),
+    receive: of("receive"),
+    worst: of("load-worst"),
+    quiet: of("cell-1"),
     load: [of("load-0"), of("load-1"), of("load-2"), of("load-3")],
     onLoad: [of("muted"), of("on-cell-1"), of("on-load-2"), of("on-load-3")],
   };
@@ -42,6 +50,10 @@ export function heatColours(palette: Palette, most: number): readonly (readonly 
     if (kind === 0) return channelsOf(palette.free);
     if (kind < 3) return channelsOf(kind === 1 ? palette.quiet : palette.load[kind]);
     const share = depth(load, most);
-    return [0, 1, 2].map((at) => Math.round(bad[at]! + share * (worst[at]! - bad[at]!))) as unknown as readonly [number, number, number];
+    return [0, 1, 2].map((at) => Math.round(bad[at]! + share * (worst[at]! - bad[at]!))) as unknown as readonly [
+      number,
+      number,
+      number,
+    ];
   });
 }

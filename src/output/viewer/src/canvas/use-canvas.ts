@@ -1,13 +1,18 @@
 import type { RefObject } from "preact";
-import { useLayoutEffect, useRef } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import { usePage } from "../context";
 import { readPalette, type Palette } from "./palette";
 
 export type Draw = (context: CanvasRenderingContext2D, palette: Palette) => void;
 
-/// A canvas of this size in CSS pixels, sharp on every screen, drawn anew when something that it shows changes.
-export function useCanvas(wide: number, high: number, draw: Draw, shows: readonly unknown[]): RefObject<HTMLCanvasElement> {
-  const canvas = useRef<HTMLCanvasElement>(null);
+/// Draws on a canvas of this size in CSS pixels, sharp on every screen, and anew when something that it shows changes.
+export function useCanvas(
+  canvas: RefObject<HTMLCanvasElement>,
+  wide: number,
+  high: number,
+  shows: readonly unknown[],
+  draw: Draw,
+): void {
   const dark = usePage((state) => state.dark);
   useLayoutEffect(() => {
     const element = canvas.current;
@@ -17,10 +22,8 @@ export function useCanvas(wide: number, high: number, draw: Draw, shows: readonl
     element.width = Math.round(wide * density);
     element.height = Math.round(high * density);
     context.setTransform(density, 0, 0, density, 0, 0);
-    context.clearRect(0, 0, wide, high);
     draw(context, readPalette(element));
   }, [wide, high, dark, ...shows]);
-  return canvas;
 }
 
 export const font = (size: number, weight = 400) => `${weight} ${size}px ${getComputedStyle(document.body).fontFamily}`;

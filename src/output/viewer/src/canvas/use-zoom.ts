@@ -18,16 +18,25 @@ function wanted(event: Event, scale: number): boolean {
 }
 
 /// Zooming and panning of a plot that fills the canvas within these bounds: left, top, right, bottom.
-export function useZoom(canvas: RefObject<HTMLCanvasElement>, bounds: readonly [number, number, number, number], deepest: number): Zoomed {
+export function useZoom(
+  canvas: RefObject<HTMLCanvasElement>,
+  bounds: readonly [number, number, number, number],
+  deepest: number,
+): Zoomed {
   const [transform, setTransform] = useState<ZoomTransform>(zoomIdentity);
   const behaviour = useRef<ZoomBehavior<HTMLCanvasElement, unknown> | null>(null);
   const [left, top, right, bottom] = bounds;
   useEffect(() => {
     const element = canvas.current;
     if (!element || right <= left || bottom <= top) return;
-    const area: [[number, number], [number, number]] = [[left, top], [right, bottom]];
+    const area: [[number, number], [number, number]] = [
+      [left, top],
+      [right, bottom],
+    ];
     const made: ZoomBehavior<HTMLCanvasElement, unknown> = zoom<HTMLCanvasElement, unknown>()
-      .extent(area).translateExtent(area).scaleExtent([1, deepest])
+      .extent(area)
+      .translateExtent(area)
+      .scaleExtent([1, deepest])
       .filter((event: Event) => wanted(event, currentScale(element)))
       .on("zoom", (event: D3ZoomEvent<HTMLCanvasElement, unknown>) => setTransform(event.transform));
     behaviour.current = made;

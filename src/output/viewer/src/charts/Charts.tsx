@@ -10,15 +10,38 @@ const fillOf = (load: number) => `var(--load-${loadClass(load)})`;
 
 /// How long each step takes, coloured by its congestion.
 function stepTimes(run: Run, longest: number): PlotOptions {
-  const bars = run.steps.map((step, place) => ({ place: place + 1, takes: step.end - step.start, load: step.congestion, step: step.step }));
+  const bars = run.steps.map((step, place) => ({
+    place: place + 1,
+    takes: step.end - step.start,
+    load: step.congestion,
+    step: step.step,
+  }));
   // Gaps between thousands of bars would only pale them.
   const half = bars.length > 200 ? 0.5 : 0.44;
   return {
-    height: 180, marginLeft: 48,
-    x: { label: "step", domain: [0.5, Math.max(8, bars.length) + 0.5], ticks: Math.min(12, bars.length), tickFormat: (place: number) => String(bars[Math.round(place) - 1]?.step ?? "") },
-    y: { domain: [0, longest], label: run.unit ? `takes, ${run.unit}` : "takes", ticks: 5, grid: true, tickFormat: number },
+    height: 180,
+    marginLeft: 48,
+    x: {
+      label: "step",
+      domain: [0.5, Math.max(8, bars.length) + 0.5],
+      ticks: Math.min(12, bars.length),
+      tickFormat: (place: number) => String(bars[Math.round(place) - 1]?.step ?? ""),
+    },
+    y: {
+      domain: [0, longest],
+      label: run.unit ? `takes, ${run.unit}` : "takes",
+      ticks: 5,
+      grid: true,
+      tickFormat: number,
+    },
     marks: [
-      rectY(bars, { x1: (bar) => bar.place - half, x2: (bar) => bar.place + half, y: "takes", fill: (bar) => fillOf(bar.load), title: (bar) => `step ${bar.step}: ${number(bar.takes)}` }),
+      rectY(bars, {
+        x1: (bar) => bar.place - half,
+        x2: (bar) => bar.place + half,
+        y: "takes",
+        fill: (bar) => fillOf(bar.load),
+        title: (bar) => `step ${bar.step}: ${number(bar.takes)}`,
+      }),
       ruleY([0]),
     ],
   };
@@ -38,12 +61,27 @@ function histogramOf(cells: readonly (readonly number[])[]): Share[] {
 /// In how many cells of the heat map each load stands.
 function histogram(shares: readonly Share[], most: number, highest: number): PlotOptions {
   return {
-    height: 180, marginLeft: 48, marginTop: 24,
-    x: { type: "band", label: "messages on a channel in a step", domain: Array.from({ length: Math.max(most, 3) + 1 }, (_, load) => load), padding: 0.15, ticks: 10, tickFormat: (load: number) => (most < 24 || load % Math.ceil(most / 12) === 0 ? String(load) : "") },
+    height: 180,
+    marginLeft: 48,
+    marginTop: 24,
+    x: {
+      type: "band",
+      label: "messages on a channel in a step",
+      domain: Array.from({ length: Math.max(most, 3) + 1 }, (_, load) => load),
+      padding: 0.15,
+      ticks: 10,
+      tickFormat: (load: number) => (most < 24 || load % Math.ceil(most / 12) === 0 ? String(load) : ""),
+    },
     y: { domain: [0, highest], label: "how often", ticks: 5, grid: true, tickFormat: number },
     marks: [
-      barY(shares, { x: "load", y: "cells", fill: ({ load }: Share) => (load === 0 ? "var(--bar-free)" : fillOf(load)) }),
-      ...(shares.length <= 12 ? [text(shares, { x: "load", y: "cells", text: ({ cells }: Share) => number(cells), dy: -8 })] : []),
+      barY(shares, {
+        x: "load",
+        y: "cells",
+        fill: ({ load }: Share) => (load === 0 ? "var(--bar-free)" : fillOf(load)),
+      }),
+      ...(shares.length <= 12
+        ? [text(shares, { x: "load", y: "cells", text: ({ cells }: Share) => number(cells), dy: -8 })]
+        : []),
       ruleY([0]),
     ],
   };
@@ -53,8 +91,22 @@ function scalesOf(runs: readonly Run[]) {
   return {
     longest: Math.max(...runs.flatMap(({ steps }) => steps.map(({ start, end }) => end - start))),
     most: Math.max(...runs.map(({ loads }) => loads?.most ?? 0)),
-    highest: Math.max(...runs.flatMap(({ loads }) => (loads ? histogramOf(loads.cells).map(({ cells }) => cells) : []))),
+    highest: Math.max(
+      ...runs.flatMap(({ loads }) => (loads ? histogramOf(loads.cells).map(({ cells }) => cells) : [])),
+    ),
   };
+}
+
+/// In the place of a drawing, where not even loads were followed.
+export function StepTimes({ index, position }: Standing) {
+  const { run } = index;
+  const times = useMemo(() => ({ ...stepTimes(run, scalesOf([run]).longest), height: 360 }), [run]);
+  return (
+    <figure class="step-times">
+      <figcaption>How long each step takes</figcaption>
+      <Plot label="How long each step takes" options={times} cursor={position > 0 ? position : null} />
+    </figure>
+  );
 }
 
 /// Steps and loads at a glance; runs side by side share their scales.
@@ -62,7 +114,10 @@ export function Charts({ index, position, beside }: Standing & { beside: readonl
   const { run } = index;
   const { longest, most, highest } = useMemo(() => scalesOf(beside), beside);
   const times = useMemo(() => stepTimes(run, longest), [run, longest]);
-  const shares = useMemo(() => (run.loads ? histogram(histogramOf(run.loads.cells), most, highest) : null), [run, most, highest]);
+  const shares = useMemo(
+    () => (run.loads ? histogram(histogramOf(run.loads.cells), most, highest) : null),
+    [run, most, highest],
+  );
   return (
     <div role="group" class="panel charts" aria-label="Charts">
       <figure>

@@ -29,7 +29,17 @@ export function Plot({ options, label, cursor = null }: Props) {
   const height = options.height ?? 0;
   useEffect(() => {
     if (wide < 40) return;
-    drawn.current = plot({ ...options, width: wide, style: { fontSize: "11px", fontFamily: "inherit", background: "transparent", color: "inherit", overflow: "visible" } });
+    drawn.current = plot({
+      ...options,
+      width: wide,
+      style: {
+        fontSize: "11px",
+        fontFamily: "inherit",
+        background: "transparent",
+        color: "inherit",
+        overflow: "visible",
+      },
+    });
     // The frame has the name; the parts of a chart would only be read out one by one.
     drawn.current.setAttribute("aria-hidden", "true");
     place.current?.replaceChildren(drawn.current);

@@ -3,28 +3,45 @@ import { channelName } from "../names";
 import { count } from "../format";
 import type { RunIndex } from "../run-index";
 import { arrowhead, beforeEnd, pathOf, upTo, type Curve } from "./geometry";
+import type { Layout } from "./layout";
 import { badgeAt, dashes, type Sizes } from "./sizes";
 
 interface Props {
   index: RunIndex;
   position: number;
+  layout: Layout;
   sizes: Sizes;
   /// Channels that what is chosen has to do with; null if nothing is chosen.
   chosen: ReadonlySet<number> | null;
 }
 
 /// The network itself: every channel as a thin line, wide links with a casing. It does not change with the steps.
-export function ChannelBed({ curves, widths, sizes }: { curves: readonly Curve[]; widths: readonly number[] | null; sizes: Sizes }) {
+export function ChannelBed({
+  curves,
+  widths,
+  sizes,
+}: {
+  curves: readonly Curve[];
+  widths: readonly number[] | null;
+  sizes: Sizes;
+}) {
   const widest = widths ? Math.max(...widths) : 1;
   // Broader than any line that may lie on it.
   const casing = (width: number) => sizes.line[3] * (0.8 + (1.4 * width) / widest);
   return (
     <g class="bed" aria-hidden="true">
       {widths?.map((width, channel) =>
-        width > 1 ? <path key={channel} class="casing" d={pathOf(curves[channel]!)} stroke-width={casing(width)} /> : null,
+        width > 1 ? (
+          <path key={channel} class="casing" d={pathOf(curves[channel]!)} stroke-width={casing(width)} />
+        ) : null,
       )}
       {/* A thousand lines at full strength would be a grey disc. */}
-      <path class="free" d={curves.map(pathOf).join("")} stroke-width={sizes.line[0]} opacity={Math.max(0.4, Math.min(1, 300 / curves.length))} />
+      <path
+        class="free"
+        d={curves.map(pathOf).join("")}
+        stroke-width={sizes.line[0]}
+        opacity={Math.max(0.4, Math.min(1, 300 / curves.length))}
+      />
     </g>
   );
 }
@@ -44,18 +61,24 @@ function Loaded({ curve, load, sizes }: { curve: Curve; load: number; sizes: Siz
 }
 
 /// One group for each channel, with its load; the group is what is pointed at.
-export function Channels({ index, position, sizes, chosen }: Props) {
+export function Channels({ index, position, layout, sizes, chosen }: Props) {
   const { run } = index;
-  const curves = run.network.drawing!.curves;
   const reach = Math.max(sizes.line[3], 10 / sizes.unit);
   return (
     <g class="channels">
-      {curves.map((curve, channel) => {
+      {layout.curves.map((curve, channel) => {
         const load = index.loadOf(position, channel);
         const fate = chosen === null ? "" : chosen.has(channel) ? " chosen" : " aside";
         return (
-          <g key={channel} class={`channel load-${loadClass(load)}${fate}`} data-channel={channel} data-load={load}
-            tabindex={-1} role="button" aria-label={`channel ${channelName(run, channel)}, ${count(load, "message")}`}>
+          <g
+            key={channel}
+            class={`channel load-${loadClass(load)}${fate}`}
+            data-channel={channel}
+            data-load={load}
+            tabindex={-1}
+            role="button"
+            aria-label={`channel ${channelName(run, channel)}, ${count(load, "message")}`}
+          >
             {load > 0 && <Loaded curve={curve} load={load} sizes={sizes} />}
             <path class="reach" d={pathOf(curve)} stroke-width={reach} />
           </g>
@@ -66,12 +89,11 @@ export function Channels({ index, position, sizes, chosen }: Props) {
 }
 
 /// The numbers of channels that carry more than one message, above everything else.
-export function Badges({ index, position, sizes, chosen }: Props) {
-  const curves = index.run.network.drawing!.curves;
+export function Badges({ index, position, layout, sizes, chosen }: Props) {
   const size = sizes.badge;
   return (
     <g class="badges" aria-hidden="true" font-size={size * 0.92}>
-      {curves.map((curve, channel) => {
+      {layout.curves.map((curve, channel) => {
         const load = index.loadOf(position, channel);
         if (load < 2) return null;
         const [x, y] = badgeAt(curve);
@@ -79,7 +101,9 @@ export function Badges({ index, position, sizes, chosen }: Props) {
         return (
           <g key={channel} class={`badge load-${loadClass(load)}${chosen && !chosen.has(channel) ? " aside" : ""}`}>
             <rect x={x - wide / 2} y={y - size * 0.62} width={wide} height={size * 1.24} rx={size * 0.62} />
-            <text x={x} y={y} dy=".36em">{load}</text>
+            <text x={x} y={y} dy=".36em">
+              {load}
+            </text>
           </g>
         );
       })}

@@ -12,7 +12,12 @@ function Sample({ kind }: { kind: LoadClass }) {
   const dash = dashes[kind]?.map((share) => share * width).join(" ");
   return (
     <svg class={`channel load-${kind}`} width="44" height="16" viewBox="0 0 44 16" aria-hidden="true">
-      <path class={kind === 0 ? "free" : "line"} d={`M1 8H${43 - head * 0.8}`} stroke-width={width} stroke-dasharray={dash} />
+      <path
+        class={kind === 0 ? "free" : "line"}
+        d={`M1 8H${43 - head * 0.8}`}
+        stroke-width={width}
+        stroke-dasharray={dash}
+      />
       {kind > 0 && <path class="head" d={`M43 8L${43 - head} ${8 - head * 0.47}V${8 + head * 0.47}Z`} />}
     </svg>
   );
@@ -23,10 +28,22 @@ export function Legend({ runs }: { runs: readonly Run[] }) {
   return (
     <ul class="legend" aria-label="Legend">
       {classes.map((kind) => (
-        <li key={kind}><Sample kind={kind} />{loadWords[kind]}</li>
+        <li key={kind}>
+          <Sample kind={kind} />
+          {loadWords[kind]}
+        </li>
       ))}
-      {runs.some(ranksDiffer) && <li><span class="sample-node">5</span>a rank; “on 7”: its node</li>}
-      {runs.some((run) => run.network.switches > 0) && <li><span class="sample-switch" />switch</li>}
+      {runs.some(ranksDiffer) && (
+        <li>
+          <span class="sample-node">5</span>a rank; “on 7”: its node
+        </li>
+      )}
+      {runs.some((run) => run.network.switches > 0) && (
+        <li>
+          <span class="sample-switch" />
+          switch
+        </li>
+      )}
     </ul>
   );
 }

@@ -5,6 +5,7 @@ import { loadClass } from "../load";
 import { beforeEnd, directionAt, type Curve, type Point } from "./geometry";
 import { hopsDone, markAt } from "./journey";
 import { placeLabels, type Box } from "./labels";
+import type { Layout } from "./layout";
 import { badgeAt, between, type Sizes } from "./sizes";
 
 interface Journey {
@@ -27,8 +28,7 @@ export function centresOf(index: RunIndex, route: readonly number[]): Point[] {
 
 /// How each message of a step travels. It comes to rest before the arrowhead of its last channel; those that end on the
 /// same channel one behind the other.
-function journeysOf(index: RunIndex, position: number, sizes: Sizes): Journey[] {
-  const { drawing } = index.run.network;
+function journeysOf(index: RunIndex, position: number, layout: Layout, sizes: Sizes): Journey[] {
   const resting = new Map<number, number>();
   const journeys: Journey[] = [];
   for (const message of index.messagesOf(position)) {
@@ -37,7 +37,7 @@ function journeysOf(index: RunIndex, position: number, sizes: Sizes): Journey[] 
     const last = route[route.length - 1]!;
     const ahead = resting.get(last) ?? 0;
     resting.set(last, ahead + 1);
-    const curves = route.map((channel) => drawing!.curves[channel]!);
+    const curves = route.map((channel) => layout.curves[channel]!);
     const head = sizes.head[loadClass(index.loadOf(position, last))];
     const clear = between(beforeEnd(curves[curves.length - 1]!, head + 1.5 * sizes.mark), 0.5, 0.75);
     journeys.push({ message, curves, centres: centresOf(index, route), rest: Math.max(0.2, clear - 0.1 * ahead) });
@@ -48,19 +48,38 @@ function journeysOf(index: RunIndex, position: number, sizes: Sizes): Journey[] 
 /// In units of the size of its letters: digits are narrow, the arrow is wide.
 const widthOf = (text: string) => 0.57 * (text.length - 1) + 1.05;
 
-const textOf = (index: RunIndex, message: number) => `${index.run.messages!.from[message]}→${index.run.messages!.to[message]}`;
+const textOf = (index: RunIndex, message: number) =>
+  `${index.run.messages!.from[message]}→${index.run.messages!.to[message]}`;
 
 /// Where labels stand beside their marks at rest: outside of the pair of channels, clear of nodes and of each other.
-function labelPlaces(index: RunIndex, position: number, journeys: readonly Journey[], sizes: Sizes): Point[] {
-  const { places, curves } = index.run.network.drawing!;
+function labelPlaces(
+  index: RunIndex,
+  position: number,
+  journeys: readonly Journey[],
+  layout: Layout,
+  sizes: Sizes,
+): Point[] {
+  const { places, curves, radius } = layout;
   const { label, mark, badge } = sizes;
   const around = ([x, y]: Point, wide: number, high: number): Box => ({ x: x - wide / 2, y: y - high / 2, wide, high });
   const rests = journeys.map((journey) => markAt(journey.curves, journey.centres, journey.curves.length, journey.rest));
-  const badges = curves.flatMap((curve, channel) => (index.loadOf(position, channel) > 1 ? [around(badgeAt(curve), badge * 1.5, badge * 1.3)] : []));
-  const obstacles = [...places.map((place) => around(place, 1.04, 1.04)), ...badges, ...rests.map((rest) => around(rest, 2 * mark, 2 * mark))];
+  const badges = curves.flatMap((curve, channel) =>
+    index.loadOf(position, channel) > 1 ? [around(badgeAt(curve), badge * 1.5, badge * 1.3)] : [],
+  );
+  const obstacles = [
+    ...places.map((place) => around(place, 2.08 * radius, 2.08 * radius)),
+    ...badges,
+    ...rests.map((rest) => around(rest, 2 * mark, 2 * mark)),
+  ];
   const labels = journeys.map(({ message, curves: route, rest }, at) => {
     const [dx, dy] = directionAt(route[route.length - 1]!, rest);
-    return { at: rests[at]!, side: [-dy, dx] as const, wide: label * widthOf(textOf(index, message)), high: label * 0.95, away: mark * 1.7 };
+    return {
+      at: rests[at]!,
+      side: [-dy, dx] as const,
+      wide: label * widthOf(textOf(index, message)),
+      high: label * 0.95,
+      away: mark * 1.7,
+    };
   });
   return placeLabels(labels, obstacles);
 }
@@ -68,6 +87,7 @@ function labelPlaces(index: RunIndex, position: number, journeys: readonly Journ
 interface Props {
   index: RunIndex;
   position: number;
+  layout: Layout;
   sizes: Sizes;
   player: Player;
   chosen: ReadonlySet<number> | null;
@@ -96,23 +116,37 @@ function useMotion(index: RunIndex, journeys: readonly Journey[], player: Player
 }
 
 /// A mark for each message of the step, that runs along its route while the step plays.
-export function Marks({ index, position, sizes, player, chosen }: Props) {
+export function Marks({ index, position, layout, sizes, player, chosen }: Props) {
   const many = index.messagesOf(position).length;
-  const journeys = useMemo(() => (many > 0 && many <= mostMarks ? journeysOf(index, position, sizes) : []), [index, position, sizes, many]);
+  const journeys = useMemo(
+    () => (many > 0 && many <= mostMarks ? journeysOf(index, position, layout, sizes) : []),
+    [index, position, layout, sizes, many],
+  );
   const group = useMotion(index, journeys, player);
   const roomy = sizes.unit >= 30 && journeys.length <= mostLabels;
-  const labelled = useMemo(() => journeys.filter(({ message }) => roomy || chosen?.has(message)), [journeys, roomy, chosen]);
+  const labelled = useMemo(
+    () => journeys.filter(({ message }) => roomy || chosen?.has(message)),
+    [journeys, roomy, chosen],
+  );
   const places = useMemo(() => {
-    const found = labelPlaces(index, position, labelled, sizes);
+    const found = labelPlaces(index, position, labelled, layout, sizes);
     return new Map(labelled.map(({ message }, at) => [message, found[at]!]));
-  }, [index, position, labelled, sizes]);
+  }, [index, position, labelled, layout, sizes]);
   return (
     <g class="marks" ref={group}>
       {journeys.map(({ message }) => {
         const place = places.get(message);
         return (
-          <g key={message} class={`mark${chosen === null ? "" : chosen.has(message) ? " chosen" : " aside"}`} data-message={message}>
-            {place && <text x={place[0]} y={place[1]} dy=".35em" font-size={sizes.label}>{textOf(index, message)}</text>}
+          <g
+            key={message}
+            class={`mark${chosen === null ? "" : chosen.has(message) ? " chosen" : " aside"}`}
+            data-message={message}
+          >
+            {place && (
+              <text x={place[0]} y={place[1]} dy=".35em" font-size={sizes.label}>
+                {textOf(index, message)}
+              </text>
+            )}
             <circle r={sizes.mark} />
           </g>
         );

@@ -1,10 +1,12 @@
 import { useMemo, useRef, useState } from "preact/hooks";
+import type { Drawing } from "../document";
 import type { Player } from "../player";
 import type { RunIndex } from "../run-index";
 import type { Selection } from "../selection";
 import type { Page, Place } from "../state";
 import { useSize } from "../use-size";
 import { Badges, ChannelBed, Channels } from "./Channels";
+import { fitted } from "./layout";
 import { Marks } from "./Marks";
 import { Nodes } from "./Nodes";
 import { roam } from "./roam";
@@ -21,7 +23,8 @@ interface Props {
 }
 
 function placeAt(target: EventTarget | null, run: number): Place | null {
-  const part = target instanceof Element ? target.closest<SVGElement>("[data-channel], [data-node], [data-message]") : null;
+  const part =
+    target instanceof Element ? target.closest<SVGElement>("[data-channel], [data-node], [data-message]") : null;
   if (!part) return null;
   const { channel, node, message } = part.dataset;
   if (channel !== undefined) return { run, kind: "channel", id: Number(channel) };
@@ -29,20 +32,55 @@ function placeAt(target: EventTarget | null, run: number): Place | null {
   return { run, kind: "message", id: Number(message) };
 }
 
+/// What the drawing needs to fill a frame of this many pixels, with room to spare on two sides.
+function fit(drawing: Drawing, wide: number, high: number) {
+  if (!wide || !high) return { unit: 40, box: `0 0 ${drawing.width} ${drawing.height}` };
+  const unit = Math.min(wide / drawing.width, high / drawing.height, largestUnit(wide, high));
+  const [width, height] = [wide / unit, high / unit];
+  return { unit, box: `${(drawing.width - width) / 2} ${(drawing.height - height) / 2} ${width} ${height}` };
+}
+
+/// Everything in the drawing, from the ground up: the network, routes that stand out, loads, nodes, numbers, messages.
+function Layers({
+  index,
+  position,
+  unit,
+  selection,
+  player,
+  entry,
+}: Omit<Props, "page" | "run"> & { unit: number; entry: number }) {
+  const { network } = index.run;
+  const drawing = network.drawing!;
+  const sizes = useMemo(() => sizesFor(unit), [unit]);
+  const layout = useMemo(() => fitted(drawing, unit), [drawing, unit]);
+  const bed = useMemo(
+    () => <ChannelBed curves={layout.curves} widths={network.widths} sizes={sizes} />,
+    [layout, network, sizes],
+  );
+  const part = { index, position, layout, sizes };
+  const [channels, badges] = useMemo(() => {
+    const chosen = selection?.channels ?? null;
+    return [<Channels {...part} chosen={chosen} />, <Badges {...part} chosen={chosen} />];
+  }, [index, position, layout, sizes, selection]);
+  return (
+    <>
+      {bed}
+      <Routes index={index} selection={selection} layout={layout} sizes={sizes} />
+      {channels}
+      <Nodes index={index} layout={layout} sizes={sizes} chosen={selection?.nodes ?? null} entry={entry} />
+      {badges}
+      <Marks {...part} player={player} chosen={selection?.messages ?? null} />
+    </>
+  );
+}
+
 /// The drawing of a run at a position. Parts are found by their data attributes, so that one listener serves all.
-export function Network({ page, player, index, run, position, selection }: Props) {
+export function Network({ page, run, ...shown }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const [wide, high] = useSize(frame);
   const [entry, setEntry] = useState(0);
-  const { network } = index.run;
-  const drawing = network.drawing!;
-  const unit = wide && high ? Math.min(wide / drawing.width, high / drawing.height, largestUnit(wide, high)) : 40;
-  const [width, height] = wide && high ? [wide / unit, high / unit] : [drawing.width, drawing.height];
-  const sizes = useMemo(() => sizesFor(unit), [unit]);
-  const bed = useMemo(() => <ChannelBed curves={drawing.curves} widths={network.widths} sizes={sizes} />, [drawing, sizes]);
-  const part = { index, position, sizes };
-  const channels = useMemo(() => <Channels {...part} chosen={selection?.channels ?? null} />, [index, position, sizes, selection]);
-  const badges = useMemo(() => <Badges {...part} chosen={selection?.channels ?? null} />, [index, position, sizes, selection]);
+  const { network } = shown.index.run;
+  const { unit, box } = fit(network.drawing!, wide, high);
   const focused = (event: FocusEvent) => {
     const place = placeAt(event.target, run);
     if (place?.kind === "node") setEntry(place.id);
@@ -54,18 +92,20 @@ export function Network({ page, player, index, run, position, selection }: Props
     else page.point(null);
   };
   return (
-    <div class="drawing" ref={frame} role="group"
+    <div
+      class="drawing"
+      ref={frame}
+      role="group"
       aria-label={`${network.description}. Arrow keys go from node to node, c to the channels of a node, Enter holds.`}
-      onPointerOver={(event) => page.point(placeAt(event.target, run))} onPointerLeave={() => page.point(null)}
-      onFocusIn={focused} onFocusOut={unfocused}
-      onClick={(event) => page.pin(placeAt(event.target, run))} onKeyDown={(event) => roam(event, page, index, run)}>
-      <svg viewBox={`${(drawing.width - width) / 2} ${(drawing.height - height) / 2} ${width} ${height}`}>
-        {bed}
-        <Routes index={index} selection={selection} sizes={sizes} />
-        {channels}
-        <Nodes index={index} sizes={sizes} chosen={selection?.nodes ?? null} entry={entry} />
-        {badges}
-        <Marks {...part} player={player} chosen={selection?.messages ?? null} />
+      onPointerOver={(event) => page.point(placeAt(event.target, run))}
+      onPointerLeave={() => page.point(null)}
+      onFocusIn={focused}
+      onFocusOut={unfocused}
+      onClick={(event) => page.pin(placeAt(event.target, run))}
+      onKeyDown={(event) => roam(event, page, shown.index, run)}
+    >
+      <svg viewBox={box}>
+        <Layers {...shown} unit={unit} entry={entry} />
       </svg>
     </div>
   );

@@ -1,9 +1,11 @@
 import { ranksDiffer, secondName, vertexName } from "../names";
 import type { RunIndex } from "../run-index";
+import type { Layout } from "./layout";
 import type { Sizes } from "./sizes";
 
 interface Props {
   index: RunIndex;
+  layout: Layout;
   sizes: Sizes;
   chosen: ReadonlySet<number> | null;
   /// The vertex that the Tab key comes to.
@@ -19,7 +21,8 @@ interface Labels {
 function labelsOf(index: RunIndex, vertex: number): Labels {
   const { run } = index;
   const name = secondName(run, vertex);
-  if (vertex >= run.network.nodes) return { main: vertexName(run, vertex).replace(/^switch /, ""), below: "", spoken: vertexName(run, vertex) };
+  if (vertex >= run.network.nodes)
+    return { main: vertexName(run, vertex).replace(/^switch /, ""), below: "", spoken: vertexName(run, vertex) };
   const rank = index.rankOn(vertex);
   const node = name ? `node ${vertex}, ${name}` : `node ${vertex}`;
   if (rank === null) return { main: "", below: String(vertex), spoken: `${node}, without a rank` };
@@ -27,33 +30,64 @@ function labelsOf(index: RunIndex, vertex: number): Labels {
   return { main: String(rank), below: name, spoken: node };
 }
 
-function Vertex({ index, vertex, sizes, fate, entry }: { index: RunIndex; vertex: number; sizes: Sizes; fate: string; entry: boolean }) {
-  const { network } = index.run;
-  const [x, y] = network.drawing!.places[vertex]!;
-  const { main, below, spoken } = labelsOf(index, vertex);
-  const isSwitch = vertex >= network.nodes;
+/// The rank, and below it in small print another name, where there is room. Sizes are shares of the node's diameter.
+function Inscription({ main, below, pixels }: Labels & { pixels: number }) {
+  const small = Math.min(0.26, 1.2 / Math.max(4, below.length));
   // Small print needs some nine pixels to be read.
-  const small = Math.min(0.27, 1.5 / Math.max(4, below.length));
-  const room = below !== "" && small * sizes.unit >= 8.5;
+  const room = below !== "" && small * pixels >= 8.5;
+  const large = room ? 0.42 : main.length > 2 ? 0.4 : 0.5;
   return (
-    <g class={`node${isSwitch ? " switch" : ""}${index.rankOn(vertex) === null && !isSwitch ? " idle" : ""}${fate}`} data-node={vertex}
-      tabindex={entry ? 0 : -1} role="button" aria-label={spoken} transform={`translate(${x} ${y})`}>
-      {isSwitch ? <rect x={-0.41} y={-0.41} width={0.82} height={0.82} rx={0.12} /> : <circle r={0.5} />}
-      {sizes.unit >= 13 && main !== "" && (
-        <text class="number" aria-hidden="true" y={room ? -0.1 : 0} dy=".36em" font-size={room ? 0.42 : main.length > 2 ? 0.4 : 0.5}>{main}</text>
+    <>
+      {pixels >= 13 && main !== "" && (
+        <text class="number" aria-hidden="true" y={room ? -0.1 : 0} dy=".36em" font-size={large}>
+          {main}
+        </text>
       )}
-      {room && <text class="second" aria-hidden="true" y={main ? 0.25 : 0} dy=".36em" font-size={small}>{below}</text>}
+      {room && (
+        <text class="second" aria-hidden="true" y={main ? 0.25 : 0} dy=".36em" font-size={small}>
+          {below}
+        </text>
+      )}
+    </>
+  );
+}
+
+type VertexProps = Omit<Props, "chosen" | "entry"> & { vertex: number; fate: string; entry: boolean };
+
+function Vertex({ index, layout, vertex, sizes, fate, entry }: VertexProps) {
+  const [x, y] = layout.places[vertex]!;
+  const labels = labelsOf(index, vertex);
+  const isSwitch = vertex >= index.run.network.nodes;
+  const kind = isSwitch ? " switch" : index.rankOn(vertex) === null ? " idle" : "";
+  return (
+    <g
+      class={`node${kind}${fate}`}
+      data-node={vertex}
+      tabindex={entry ? 0 : -1}
+      role="button"
+      aria-label={labels.spoken}
+      transform={`translate(${x} ${y}) scale(${2 * layout.radius})`}
+    >
+      {isSwitch ? <rect x={-0.41} y={-0.41} width={0.82} height={0.82} rx={0.12} /> : <circle r={0.5} />}
+      <Inscription {...labels} pixels={2 * layout.radius * sizes.unit} />
     </g>
   );
 }
 
 /// Nodes as circles with their rank, switches as squares.
-export function Nodes({ index, sizes, chosen, entry }: Props) {
+export function Nodes({ index, layout, sizes, chosen, entry }: Props) {
   return (
     <g class="nodes">
-      {index.run.network.drawing!.places.map((_, vertex) => (
-        <Vertex key={vertex} index={index} vertex={vertex} sizes={sizes} entry={vertex === entry}
-          fate={chosen === null ? "" : chosen.has(vertex) ? " chosen" : " aside"} />
+      {layout.places.map((_, vertex) => (
+        <Vertex
+          key={vertex}
+          index={index}
+          layout={layout}
+          vertex={vertex}
+          sizes={sizes}
+          entry={vertex === entry}
+          fate={chosen === null ? "" : chosen.has(vertex) ? " chosen" : " aside"}
+        />
       ))}
     </g>
   );

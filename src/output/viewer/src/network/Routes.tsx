@@ -2,15 +2,26 @@ import type { RunIndex } from "../run-index";
 import type { Selection } from "../selection";
 import { pathOf, routePath } from "./geometry";
 import { centresOf } from "./Marks";
+import type { Layout } from "./layout";
 import type { Sizes } from "./sizes";
 
 // Beyond this many, routes are a tangle: then the channels' own colours tell.
 const mostRoutes = 40;
 
 /// The routes of what is chosen, as with a marker pen, under the channels.
-export function Routes({ index, selection, sizes }: { index: RunIndex; selection: Selection | null; sizes: Sizes }) {
+export function Routes({
+  index,
+  selection,
+  layout,
+  sizes,
+}: {
+  index: RunIndex;
+  selection: Selection | null;
+  layout: Layout;
+  sizes: Sizes;
+}) {
   if (!selection) return null;
-  const { curves } = index.run.network.drawing!;
+  const { curves } = layout;
   const width = sizes.line[3] * 1.25 + 7 / sizes.unit;
   const messages = [...selection.messages].slice(0, mostRoutes);
   return (
@@ -18,7 +29,15 @@ export function Routes({ index, selection, sizes }: { index: RunIndex; selection
       {selection.place.kind === "channel" && <path d={pathOf(curves[selection.place.id]!)} />}
       {messages.map((message) => {
         const route = index.run.messages!.route[message]!;
-        return <path key={message} d={routePath(route.map((channel) => curves[channel]!), centresOf(index, route))} />;
+        return (
+          <path
+            key={message}
+            d={routePath(
+              route.map((channel) => curves[channel]!),
+              centresOf(index, route),
+            )}
+          />
+        );
       })}
     </g>
   );

@@ -23,6 +23,15 @@ export function upTo(curve: Curve, t: number): Curve {
   return [x0, y0, x0 + t * (x1 - x0), y0 + t * (y1 - y0), x, y];
 }
 
+/// The part of the curve between two of its points.
+export function stretchOf(curve: Curve, from: number, to: number): Curve {
+  const [, , x1, y1, x2, y2] = upTo(curve, to);
+  const [x, y] = pointAt(curve, from);
+  // The control point of the part lies on the line between those of the whole, seen from its own start.
+  const share = to > 0 ? from / to : 0;
+  return [x, y, x1 + share * (x2 - x1), y1 + share * (y2 - y1), x2, y2];
+}
+
 const samples = 16;
 
 export function lengthOf(curve: Curve): number {
@@ -50,7 +59,8 @@ export function routePath(curves: readonly Curve[], centres: readonly Point[]): 
     .map((curve, hop) => {
       const next = curves[hop + 1];
       const centre = centres[hop];
-      const through = next && centre ? `Q${short(centre[0])} ${short(centre[1])} ${short(next[0])} ${short(next[1])}` : "";
+      const through =
+        next && centre ? `Q${short(centre[0])} ${short(centre[1])} ${short(next[0])} ${short(next[1])}` : "";
       const [, ...bend] = pathOf(curve).split("Q");
       return `${hop === 0 ? `M${short(curve[0])} ${short(curve[1])}` : ""}Q${bend.join("Q")}${through}`;
     })

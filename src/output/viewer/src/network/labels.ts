@@ -29,7 +29,12 @@ function overlap(a: Box, b: Box): number {
 function centreOf({ side, wide, high, away }: Label, turn: number): Point {
   const angle = Math.atan2(side[1], side[0]) + (turn * Math.PI) / 4;
   const [dx, dy] = [Math.cos(angle), Math.sin(angle)];
-  const reach = away + Math.min(Math.abs(dx) > 1e-9 ? wide / 2 / Math.abs(dx) : Infinity, Math.abs(dy) > 1e-9 ? high / 2 / Math.abs(dy) : Infinity);
+  const reach =
+    away +
+    Math.min(
+      Math.abs(dx) > 1e-9 ? wide / 2 / Math.abs(dx) : Infinity,
+      Math.abs(dy) > 1e-9 ? high / 2 / Math.abs(dy) : Infinity,
+    );
   return [dx * reach, dy * reach];
 }
 
@@ -41,7 +46,12 @@ export function placeLabels(labels: readonly Label[], obstacles: readonly Box[])
     let best: { centre: Point; box: Box; cost: number } | null = null;
     for (const [rank, turn] of turns.entries()) {
       const centre = centreOf(label, turn);
-      const box = { x: label.at[0] + centre[0] - label.wide / 2, y: label.at[1] + centre[1] - label.high / 2, wide: label.wide, high: label.high };
+      const box = {
+        x: label.at[0] + centre[0] - label.wide / 2,
+        y: label.at[1] + centre[1] - label.high / 2,
+        wide: label.wide,
+        high: label.high,
+      };
       const covered = taken.reduce((sum, other) => sum + overlap(box, other), 0);
       const cost = covered + 0.004 * rank * label.wide * label.high;
       if (!best || cost < best.cost) best = { centre, box, cost };

@@ -2,7 +2,12 @@ import type { RunIndex } from "../run-index";
 import type { Page } from "../state";
 import { neighbourTowards, type Point } from "./geometry";
 
-const directions: Readonly<Record<string, Point>> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const directions: Readonly<Record<string, Point>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
 
 const focus = (within: Element, selector: string) => within.querySelector<SVGElement>(selector)?.focus();
 
@@ -24,7 +29,9 @@ export function roam(event: KeyboardEvent, page: Page, index: RunIndex, run: num
   const [node, channel] = [part["node"], part["channel"]];
   if (node === undefined && channel === undefined) return;
   if (event.key === "Enter" || event.key === " ") {
-    page.pin(channel === undefined ? { run, kind: "node", id: Number(node) } : { run, kind: "channel", id: Number(channel) });
+    page.pin(
+      channel === undefined ? { run, kind: "node", id: Number(node) } : { run, kind: "channel", id: Number(channel) },
+    );
   } else if (event.key === "c") {
     focus(svg, `[data-channel="${nextChannel(index, part)}"]`);
   } else if (directions[event.key]) {

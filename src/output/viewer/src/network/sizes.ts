@@ -27,7 +27,12 @@ export function sizesFor(unit: number): Sizes {
 }
 
 /// Long dashes for two messages and short ones for more, in widths of the line.
-export const dashes: Readonly<Record<LoadClass, readonly [number, number] | null>> = { 0: null, 1: null, 2: [2.6, 0.9], 3: [0.9, 0.35] };
+export const dashes: Readonly<Record<LoadClass, readonly [number, number] | null>> = {
+  0: null,
+  1: null,
+  2: [2.6, 0.9],
+  3: [0.9, 0.35],
+};
 
 /// Where the number of a loaded channel stands: clear of its arrowhead and of the marks that rest before it.
 export const badgeAt = (curve: Curve): Point => pointAt(curve, 0.4);

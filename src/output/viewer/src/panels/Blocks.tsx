@@ -19,7 +19,11 @@ export function Blocks({ holdings, blocks, kind, rank = -1 }: Props) {
   if (blocks.length === 0) return null;
   return (
     <span class={`blocks ${kind}`} data-blocks={kind}>
-      {blocks.slice(0, most).map((block) => <code key={block} class={isHome(holdings.label(block), rank) ? "home" : ""}>{holdings.label(block)}</code>)}
+      {blocks.slice(0, most).map((block) => (
+        <code key={block} class={isHome(holdings.label(block), rank) ? "home" : ""}>
+          {holdings.label(block)}
+        </code>
+      ))}
       {blocks.length > most && <span>and {blocks.length - most} more</span>}
     </span>
   );

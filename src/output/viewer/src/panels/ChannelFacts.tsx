@@ -14,9 +14,12 @@ export function ChannelFacts(standing: Standing & { channel: number }) {
   const width = run.network.widths?.[channel];
   return (
     <>
-      <h3>Channel {channelName(run, channel)} {seconds.length === 2 && <small>{seconds.join(" → ")}</small>}</h3>
+      <h3>
+        Channel {channelName(run, channel)} {seconds.length === 2 && <small>{seconds.join(" → ")}</small>}
+      </h3>
       <p>
-        <strong class={`load-text load-${loadClass(load)}`}>{load === 0 ? "Free" : count(load, "message")}</strong> in this step
+        <strong class={`load-text load-${loadClass(load)}`}>{load === 0 ? "Free" : count(load, "message")}</strong> in
+        this step
         {width !== undefined && `; ${number(width)} wide`}
         {ranksDiffer(run) && load > 0 && ". The channel is between nodes, messages are between ranks"}.
       </p>

@@ -28,10 +28,19 @@ export function Closer(standing: Standing) {
   const pinned = usePage((state) => state.pinned);
   const { told } = standing;
   return (
-    <div role="group" class={`panel closer${told ? " chosen" : ""}`} aria-label="Closer" data-closer={told?.kind ?? "step"}
-      onFocusOut={(event) => !staysNear(event.relatedTarget) && page.point(null)}>
+    <div
+      role="group"
+      class={`panel closer${told ? " chosen" : ""}`}
+      aria-label="Closer"
+      data-closer={told?.kind ?? "step"}
+      onFocusOut={(event) => !staysNear(event.relatedTarget) && page.point(null)}
+    >
       <Facts standing={standing} />
-      {pinned !== null && told !== null && <button class="let-go" onClick={() => page.letGo()} aria-label="Let go" title="Let go (Escape)">×</button>}
+      {pinned !== null && told !== null && (
+        <button class="let-go" onClick={() => page.letGo()} aria-label="Let go" title="Let go (Escape)">
+          ×
+        </button>
+      )}
     </div>
   );
 }

@@ -19,9 +19,18 @@ function Row({ run, place, slowest, choosing }: { run: Run; place: number; slowe
   return (
     <tr class={shown ? "shown" : ""} data-compared={place}>
       <th scope="row">
-        {choosing ? <label><input type="checkbox" checked={shown} onChange={() => page.toggle(place)} /> {run.name}</label> : run.name}
+        {choosing ? (
+          <label>
+            <input type="checkbox" checked={shown} onChange={() => page.toggle(place)} /> {run.name}
+          </label>
+        ) : (
+          run.name
+        )}
       </th>
-      <td class="bar"><span style={{ width: `${(100 * run.time) / (slowest || 1)}%` }} />{time(run.time, run.unit)}</td>
+      <td class="bar">
+        <span style={{ width: `${(100 * run.time) / (slowest || 1)}%` }} />
+        {time(run.time, run.unit)}
+      </td>
       <td>{number(run.totals.steps)}</td>
       <td>{number(run.totals.messages)}</td>
       <td class={`load-text load-${loadClass(run.totals.max_congestion)}`}>{number(run.totals.max_congestion)}</td>
@@ -47,9 +56,21 @@ export function Comparison() {
       <div class="scroll">
         <table>
           <thead>
-            <tr>{["run", "time", "steps", "messages", "largest load", "colliding steps", "formula", "ratio"].map((name) => <th key={name} scope="col">{name}</th>)}</tr>
+            <tr>
+              {["run", "time", "steps", "messages", "largest load", "colliding steps", "formula", "ratio"].map(
+                (name) => (
+                  <th key={name} scope="col">
+                    {name}
+                  </th>
+                ),
+              )}
+            </tr>
           </thead>
-          <tbody>{runs.map((run) => <Row key={run} run={page.report.runs[run]!} place={run} slowest={slowest} choosing={choosing} />)}</tbody>
+          <tbody>
+            {runs.map((run) => (
+              <Row key={run} run={page.report.runs[run]!} place={run} slowest={slowest} choosing={choosing} />
+            ))}
+          </tbody>
         </table>
       </div>
     </div>

@@ -13,7 +13,14 @@ function Tex({ text }: { text: string }) {
   const place = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     // Not as a display, which would never break a line; in its style all the same.
-    if (place.current) katex.render(`\\displaystyle ${text}`, place.current, { throwOnError: false, trust: false, strict: false, maxExpand: 200, maxSize: 8 });
+    if (place.current)
+      katex.render(`\\displaystyle ${text}`, place.current, {
+        throwOnError: false,
+        trust: false,
+        strict: false,
+        maxExpand: 200,
+        maxSize: 8,
+      });
   }, [text]);
   return <span class="tex" ref={place} />;
 }
@@ -27,12 +34,36 @@ function typeset({ kind, tex, numbers, value }: Formula): string[] {
 function Line({ formula, unit, measured }: { formula: Formula; unit: string; measured: number }) {
   return (
     <li class={formula.holds ? "formula" : "formula loose"}>
-      <h4>{formula.name} <span class="kind">{kinds[formula.kind]}</span></h4>
-      {formula.tex === null ? <p class="plain-formula"><code>{formula.text}</code> = {number(formula.value)}</p> : <p class="typeset" title={formula.text}>{typeset(formula).map((part) => <Tex key={part} text={part} />)}</p>}
+      <h4>
+        {formula.name} <span class="kind">{kinds[formula.kind]}</span>
+      </h4>
+      {formula.tex === null ? (
+        <p class="plain-formula">
+          <code>{formula.text}</code> = {number(formula.value)}
+        </p>
+      ) : (
+        <p class="typeset" title={formula.text}>
+          {typeset(formula).map((part) => (
+            <Tex key={part} text={part} />
+          ))}
+        </p>
+      )}
       <p class="beside">
         <span class="value">{time(formula.value, unit)}</span>
-        <span>measured {time(measured, unit)}{formula.ratio !== null && <>, <strong>{ratio(formula.ratio)}</strong> of it</>}</span>
-        {formula.assumes && <span class="assumes">assumes <Prose text={formula.assumes} />{!formula.holds && ": not so here"}</span>}
+        <span>
+          measured {time(measured, unit)}
+          {formula.ratio !== null && (
+            <>
+              , <strong>{ratio(formula.ratio)}</strong> of it
+            </>
+          )}
+        </span>
+        {formula.assumes && (
+          <span class="assumes">
+            assumes <Prose text={formula.assumes} />
+            {!formula.holds && ": not so here"}
+          </span>
+        )}
         <span class="source">{formula.source}</span>
       </p>
     </li>
@@ -46,7 +77,11 @@ export function Formulas({ index }: Standing) {
   return (
     <div role="group" class="panel formulas" aria-label="Formulas">
       <h3>Measured against formulas</h3>
-      <ul>{formulas.map((formula) => <Line key={formula.name} formula={formula} unit={unit} measured={measured} />)}</ul>
+      <ul>
+        {formulas.map((formula) => (
+          <Line key={formula.name} formula={formula} unit={unit} measured={measured} />
+        ))}
+      </ul>
     </div>
   );
 }

@@ -7,7 +7,12 @@ import { Blocks } from "./Blocks";
 const mostListed = 200;
 
 /// Messages as buttons: pointing at one shows its route, a click holds it.
-export function MessageList({ index, run, messages, words = false }: Standing & { messages: readonly number[]; words?: boolean }) {
+export function MessageList({
+  index,
+  run,
+  messages,
+  words = false,
+}: Standing & { messages: readonly number[]; words?: boolean }) {
   const { page } = useShared();
   if (messages.length === 0) return null;
   const all = index.run.messages!;
@@ -17,7 +22,12 @@ export function MessageList({ index, run, messages, words = false }: Standing & 
         const place = { run, kind: "message", id: message } as const;
         return (
           <li key={message}>
-            <button onPointerEnter={() => page.pointFromPanel(place)} onFocus={() => page.pointFromPanel(place)} onBlur={() => page.pointFromPanel(null)} onClick={() => page.pin(place)}>
+            <button
+              onPointerEnter={() => page.pointFromPanel(place)}
+              onFocus={() => page.pointFromPanel(place)}
+              onBlur={() => page.pointFromPanel(null)}
+              onClick={() => page.pin(place)}
+            >
               {messageName(index.run, message)}
             </button>
             {words && <span class="words">{count(all.words[message]!, "word")}</span>}
@@ -34,7 +44,9 @@ export function routeName({ index }: Standing, message: number): string {
   const { channels } = index.run.network;
   const route = index.run.messages!.route[message]!;
   if (!channels || route.length === 0) return "";
-  return [channels[route[0]!]![0], ...route.map((channel) => channels[channel]![1])].map((vertex) => vertexName(index.run, vertex)).join(" → ");
+  return [channels[route[0]!]![0], ...route.map((channel) => channels[channel]![1])]
+    .map((vertex) => vertexName(index.run, vertex))
+    .join(" → ");
 }
 
 export function MessageFacts(standing: Standing & { message: number }) {
@@ -47,10 +59,21 @@ export function MessageFacts(standing: Standing & { message: number }) {
   const blocks = holdings?.carried(position, from, to) ?? [];
   return (
     <>
-      <h3>Message {messageName(run, message)} <small>step {run.steps[position - 1]!.step}</small></h3>
-      <p>{count(messages.words[message]!, "word")} over {count(hops, "channel")}, from {time(messages.begin[message]!, "")} to {time(messages.end[message]!, run.unit)}.</p>
-      <p>Route{run.network.ranks ? " over nodes" : ""}: <span class="route">{routeName(standing, message)}</span></p>
-      {holdings && blocks.length > 0 && <p>It brings <Blocks holdings={holdings} blocks={blocks} kind="arrived" /></p>}
+      <h3>
+        Message {messageName(run, message)} <small>step {run.steps[position - 1]!.step}</small>
+      </h3>
+      <p>
+        {count(messages.words[message]!, "word")} over {count(hops, "channel")}, from{" "}
+        {time(messages.begin[message]!, "")} to {time(messages.end[message]!, run.unit)}.
+      </p>
+      <p>
+        Route{run.network.ranks ? " over nodes" : ""}: <span class="route">{routeName(standing, message)}</span>
+      </p>
+      {holdings && blocks.length > 0 && (
+        <p>
+          It brings <Blocks holdings={holdings} blocks={blocks} kind="arrived" />
+        </p>
+      )}
     </>
   );
 }

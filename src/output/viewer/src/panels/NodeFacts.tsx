@@ -9,9 +9,27 @@ function Heading({ index, node }: { index: Standing["index"]; node: number }) {
   const name = secondName(run, node);
   if (node >= run.network.nodes) return <h3>Switch {vertexName(run, node).replace(/^switch /, "")}</h3>;
   const rank = index.rankOn(node);
-  if (rank === null) return <h3>Node {node} <small>{name} no rank runs here</small></h3>;
-  if (ranksDiffer(run)) return <h3>Rank {rank} <small>on node {node}{name && `, ${name}`}</small></h3>;
-  return <h3>Node {node} <small>{name}</small></h3>;
+  if (rank === null)
+    return (
+      <h3>
+        Node {node} <small>{name} no rank runs here</small>
+      </h3>
+    );
+  if (ranksDiffer(run))
+    return (
+      <h3>
+        Rank {rank}{" "}
+        <small>
+          on node {node}
+          {name && `, ${name}`}
+        </small>
+      </h3>
+    );
+  return (
+    <h3>
+      Node {node} <small>{name}</small>
+    </h3>
+  );
 }
 
 function Held({ index, position, rank }: Standing & { rank: number }) {
@@ -20,9 +38,25 @@ function Held({ index, position, rank }: Standing & { rank: number }) {
   const { kept, arrived, gone } = holdings.during(position, rank);
   return (
     <dl class="held">
-      <dt>{position === 0 ? "begins with" : "holds"} <small>{count(kept.length + arrived.length, "block")}{arrived.length > 0 && `, ${arrived.length} new`}</small></dt>
-      <dd><Blocks holdings={holdings} blocks={arrived} kind="arrived" rank={rank} /><Blocks holdings={holdings} blocks={kept} kind="kept" rank={rank} /></dd>
-      {gone.length > 0 && <><dt>has sent away</dt><dd><Blocks holdings={holdings} blocks={gone} kind="gone" /></dd></>}
+      <dt>
+        {position === 0 ? "begins with" : "holds"}{" "}
+        <small>
+          {count(kept.length + arrived.length, "block")}
+          {arrived.length > 0 && `, ${arrived.length} new`}
+        </small>
+      </dt>
+      <dd>
+        <Blocks holdings={holdings} blocks={arrived} kind="arrived" rank={rank} />
+        <Blocks holdings={holdings} blocks={kept} kind="kept" rank={rank} />
+      </dd>
+      {gone.length > 0 && (
+        <>
+          <dt>has sent away</dt>
+          <dd>
+            <Blocks holdings={holdings} blocks={gone} kind="gone" />
+          </dd>
+        </>
+      )}
     </dl>
   );
 }
@@ -37,8 +71,16 @@ export function NodeFacts(standing: Standing & { node: number }) {
       <Heading index={index} node={node} />
       {rank !== null && position > 0 && index.run.messages && (
         <dl class="traffic">
-          <dt>sends</dt><dd>{sent.length > 0 ? <MessageList {...standing} messages={sent} words={sent.length < 4} /> : "nothing"}</dd>
-          <dt>receives</dt><dd>{received.length > 0 ? <MessageList {...standing} messages={received} words={received.length < 4} /> : "nothing"}</dd>
+          <dt>sends</dt>
+          <dd>{sent.length > 0 ? <MessageList {...standing} messages={sent} words={sent.length < 4} /> : "nothing"}</dd>
+          <dt>receives</dt>
+          <dd>
+            {received.length > 0 ? (
+              <MessageList {...standing} messages={received} words={received.length < 4} />
+            ) : (
+              "nothing"
+            )}
+          </dd>
         </dl>
       )}
       {rank !== null && <Held {...standing} rank={rank} />}

@@ -4,7 +4,17 @@ export function Prose({ text }: { text: string }) {
   return (
     <>
       {text.split(/\b(t_[swhr])\b/).map((part, at) =>
-        at % 2 === 0 ? part : <i key={at} class="price">t<sub><span class="unseen">_</span>{part.slice(2)}</sub></i>,
+        at % 2 === 0 ? (
+          part
+        ) : (
+          <i key={at} class="price">
+            t
+            <sub>
+              <span class="unseen">_</span>
+              {part.slice(2)}
+            </sub>
+          </i>
+        ),
       )}
     </>
   );

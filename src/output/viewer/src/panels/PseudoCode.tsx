@@ -25,14 +25,17 @@ export function PseudoCode({ index, position }: Standing) {
   }, [first]);
   return (
     <div role="group" ref={panel} class="panel pseudo-code" aria-label="What rank r does">
-      <h3>{algorithm.title} <small>{algorithm.source}</small></h3>
+      <h3>
+        {algorithm.title} <small>{algorithm.source}</small>
+      </h3>
       <ol>
         {algorithm.pseudo_code.map((line, at) => {
           const [code, comment] = parted(line);
           const now = at >= first && at <= last;
           return (
             <li key={at} class={now ? "now" : ""} aria-current={now ? "step" : undefined}>
-              <code style={{ marginLeft: `${indentOf(code)}ch` }}>{code.trimStart()}</code>{comment && <span class="comment">{comment}</span>}
+              <code style={{ marginLeft: `${indentOf(code)}ch` }}>{code.trimStart()}</code>
+              {comment && <span class="comment">{comment}</span>}
             </li>
           );
         })}

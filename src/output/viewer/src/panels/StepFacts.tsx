@@ -11,7 +11,10 @@ export function StepFacts({ index, position }: Standing) {
     return (
       <>
         <h3>Before step 1</h3>
-        <p>Nothing is under way: nodes hold what they begin with. {run.network.drawing && "Point at a node to see it, at a channel to see its messages; a click holds."}</p>
+        <p>
+          Nothing is under way: nodes hold what they begin with.{" "}
+          {run.network.drawing && "Point at a node to see it, at a channel to see its messages; a click holds."}
+        </p>
       </>
     );
   }
@@ -19,9 +22,14 @@ export function StepFacts({ index, position }: Standing) {
     <>
       <h3>{capital(stepName(run, position))}</h3>
       <p class="terse">
-        <span>{count(step.messages, "message")}</span><span>{count(step.words, "word")}</span>
-        <span>{time(step.start, "")} to {time(step.end, run.unit)}</span>
-        <span>largest load <strong class={`load-text load-${loadClass(step.congestion)}`}>{number(step.congestion)}</strong></span>
+        <span>{count(step.messages, "message")}</span>
+        <span>{count(step.words, "word")}</span>
+        <span>
+          {time(step.start, "")} to {time(step.end, run.unit)}
+        </span>
+        <span>
+          largest load <strong class={`load-text load-${loadClass(step.congestion)}`}>{number(step.congestion)}</strong>
+        </span>
         {step.congested_channels > 0 && <span>{count(step.congested_channels, "channel")} with more than one</span>}
         <span>{count(step.used_channels, "channel")} used</span>
       </p>

@@ -20,25 +20,40 @@ const columns: readonly (readonly [string, (step: Step) => number])[] = [
   ["takes", (step) => step.end - step.start],
 ];
 
-function Row({ step, position, now, go }: { step: Step; position: number; now: boolean; go: (position: number) => void }) {
+interface RowProps {
+  step: Step;
+  position: number;
+  now: boolean;
+  go: (position: number) => void;
+}
+
+function Row({ step, position, now, go }: RowProps) {
   return (
-    <tr data-row-step={position} class={now ? "now" : ""} aria-current={now ? "step" : undefined} onClick={() => go(position)}>
-      <th scope="row"><button onClick={() => go(position)} aria-label={`go to step ${step.step}`}>{step.step}</button></th>
+    <tr
+      data-row-step={position}
+      class={now ? "now" : ""}
+      aria-current={now ? "step" : undefined}
+      onClick={() => go(position)}
+    >
+      <th scope="row">
+        <button aria-label={`go to step ${step.step}`}>{step.step}</button>
+      </th>
       {columns.map(([name, of]) => (
-        <td key={name} class={name === "congestion" ? `load-text load-${loadClass(step.congestion)}` : ""}>{number(of(step))}</td>
+        <td key={name} class={name === "congestion" ? `load-text load-${loadClass(step.congestion)}` : ""}>
+          {number(of(step))}
+        </td>
       ))}
     </tr>
   );
 }
 
-const Gap = ({ rows }: { rows: number }) => (rows > 0 ? <tr aria-hidden="true" class="gap" style={{ height: `${rows * rowHeight}px` }} /> : null);
+const Gap = ({ rows }: { rows: number }) =>
+  rows > 0 ? <tr aria-hidden="true" class="gap" style={{ height: `${rows * rowHeight}px` }} /> : null;
 
-/// The steps as hopscope lists them in a terminal; a click goes there.
-export function StepTable({ index, position }: Standing) {
-  const { player } = useShared();
+/// Which rows of a long table are drawn: those in sight, and some around them.
+function useRowsInSight(many: number, position: number) {
   const frame = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
-  const { steps, unit } = index.run;
   useEffect(() => {
     // Only the table scrolls, never the page under the reader.
     const box = frame.current;
@@ -47,19 +62,37 @@ export function StepTable({ index, position }: Standing) {
     const seen = box.clientHeight - 2 * rowHeight;
     if (at < box.scrollTop || at > box.scrollTop + seen) box.scrollTop = Math.max(0, at - seen / 2);
   }, [position]);
-  const first = steps.length <= whole ? 0 : Math.max(0, Math.floor(top / rowHeight) - margin);
-  const last = steps.length <= whole ? steps.length : Math.min(steps.length, first + 14 + 2 * margin);
+  if (many <= whole) return { frame, first: 0, last: many, scrolled: () => {} };
+  const first = Math.max(0, Math.floor(top / rowHeight) - margin);
+  return { frame, first, last: Math.min(many, first + 14 + 2 * margin), scrolled: setTop };
+}
+
+/// The steps as hopscope lists them in a terminal; a click goes there.
+export function StepTable({ index, position }: Standing) {
+  const { player } = useShared();
+  const { steps, unit } = index.run;
+  const { frame, first, last, scrolled } = useRowsInSight(steps.length, position);
+  const go = (to: number) => player.jump(to);
   return (
     <div role="group" class="panel step-table" aria-label="Steps">
       <h3>Steps {unit && <small>times in {unit}</small>}</h3>
-      <div class="scroll" ref={frame} onScroll={(event) => steps.length > whole && setTop(event.currentTarget.scrollTop)} tabIndex={-1}>
+      <div class="scroll" ref={frame} onScroll={(event) => scrolled(event.currentTarget.scrollTop)} tabIndex={-1}>
         <table aria-rowcount={steps.length + 1}>
-          <thead><tr><th scope="col">step</th>{columns.map(([name]) => <th key={name} scope="col">{name}</th>)}</tr></thead>
+          <thead>
+            <tr>
+              {["step", ...columns.map(([name]) => name)].map((name) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
           <tbody>
             <Gap rows={first} />
-            {steps.slice(first, last).map((step, at) => (
-              <Row key={step.step} step={step} position={first + at + 1} now={first + at + 1 === position} go={(to) => player.jump(to)} />
-            ))}
+            {steps.slice(first, last).map((step, at) => {
+              const place = first + at + 1;
+              return <Row key={step.step} step={step} position={place} now={place === position} go={go} />;
+            })}
             <Gap rows={steps.length - last} />
           </tbody>
         </table>

@@ -10,17 +10,33 @@ export function Verdicts({ index, run }: Standing) {
   const { page, player } = useShared();
   const follow = ({ step, channel }: Verdict) => {
     if (step !== null) player.jump(step + 1);
-    if (channel !== null && index.run.network.channels) page.store.set({ pinned: { run, kind: "channel", id: channel } });
+    if (channel !== null && index.run.network.channels) page.hold({ run, kind: "channel", id: channel });
   };
   return (
     <div role="group" class="panel verdicts" aria-label="Findings">
       <ul>
         {index.run.verdicts.map((verdict, at) => {
           const leads = verdict.step !== null || verdict.channel !== null;
-          const text = <><span class="sign" aria-hidden="true">{signs[verdict.tone]}</span><span class="unseen">{spoken[verdict.tone]}</span><span class="sentence"><Prose text={verdict.text} /></span></>;
+          const text = (
+            <>
+              <span class="sign" aria-hidden="true">
+                {signs[verdict.tone]}
+              </span>
+              <span class="unseen">{spoken[verdict.tone]}</span>
+              <span class="sentence">
+                <Prose text={verdict.text} />
+              </span>
+            </>
+          );
           return (
             <li key={at} class={verdict.tone}>
-              {leads ? <button data-verdict={at} title="Show the place" onClick={() => follow(verdict)}>{text}</button> : <p data-verdict={at}>{text}</p>}
+              {leads ? (
+                <button data-verdict={at} title="Show the place" onClick={() => follow(verdict)}>
+                  {text}
+                </button>
+              ) : (
+                <p data-verdict={at}>{text}</p>
+              )}
             </li>
           );
         })}
@@ -35,7 +51,13 @@ function LeftOut({ sentences }: { sentences: readonly string[] }) {
   return (
     <div class="left-out">
       <h4>This page leaves out</h4>
-      <ul>{sentences.map((sentence) => <li key={sentence}><Prose text={sentence} /></li>)}</ul>
+      <ul>
+        {sentences.map((sentence) => (
+          <li key={sentence}>
+            <Prose text={sentence} />
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }

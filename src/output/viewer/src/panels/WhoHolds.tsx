@@ -18,13 +18,25 @@ export function WhoHolds({ index, position, run }: Standing) {
   const short = held.every(({ kept, arrived }) => kept.length + arrived.length <= 3);
   return (
     <div class="who-holds">
-      <h4>Who holds what <small>{position > 0 ? "after this step; new, and what is at its goal, stand out" : "to begin with"}</small></h4>
+      <h4>
+        Who holds what{" "}
+        <small>{position > 0 ? "after this step; new, and what is at its goal, stand out" : "to begin with"}</small>
+      </h4>
       <ul class={short ? "short" : ""} onPointerLeave={() => page.pointFromPanel(null)}>
         {held.map(({ kept, arrived }, rank) => (
-          <li key={rank} data-holder={rank} onPointerEnter={() => page.pointFromPanel({ run, kind: "node", id: index.nodeOf(rank) })} onClick={() => page.pin({ run, kind: "node", id: index.nodeOf(rank) })}>
-            <span class="holder">{rank}{both && <small> on {index.nodeOf(rank)}</small>}</span>
+          <li
+            key={rank}
+            data-holder={rank}
+            onPointerEnter={() => page.pointFromPanel({ run, kind: "node", id: index.nodeOf(rank) })}
+            onClick={() => page.pin({ run, kind: "node", id: index.nodeOf(rank) })}
+          >
+            <span class={both ? "holder both" : "holder"}>
+              {rank}
+              {both && <small> on {index.nodeOf(rank)}</small>}
+            </span>
             <span class="held-blocks">
-              <Blocks holdings={holdings} blocks={arrived} kind="arrived" rank={rank} /><Blocks holdings={holdings} blocks={kept} kind="kept" rank={rank} />
+              <Blocks holdings={holdings} blocks={arrived} kind="arrived" rank={rank} />
+              <Blocks holdings={holdings} blocks={kept} kind="kept" rank={rank} />
             </span>
           </li>
         ))}

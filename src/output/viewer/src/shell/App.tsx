@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { SharedProvider, usePage, useShared, type Shared } from "../context";
 import { writeHash } from "../hash";
 import { listenToKeys } from "../keys";
@@ -31,32 +31,62 @@ function ChapterText() {
   const { page } = useShared();
   const chapter = page.report.chapters[usePage((state) => state.chapter)]!;
   if (chapter.text.length === 0) return null;
-  return <div class="chapter-text">{chapter.text.map((paragraph, at) => <p key={at}><Prose text={paragraph} /></p>)}</div>;
+  return (
+    <div class="chapter-text">
+      {chapter.text.map((paragraph, at) => (
+        <p key={at}>
+          <Prose text={paragraph} />
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/// What is lectured on: the chapter's words and its runs.
+function Lecture() {
+  const shown = usePage((state) => state.shown);
+  return (
+    <main class="stage">
+      <ChapterText />
+      <div class={`runs of-${shown.length}`}>
+        {shown.map((run) => (
+          <Stage key={run} run={run} alone={shown.length === 1} />
+        ))}
+      </div>
+    </main>
+  );
+}
+
+/// What is read at leisure: the same runs in tables, formulas and charts.
+function Records() {
+  const shown = usePage((state) => state.shown);
+  return (
+    <section class="records" aria-label="Tables and charts">
+      <Comparison />
+      <div class={`runs of-${shown.length}`}>
+        {shown.map((run) => (
+          <Record key={run} run={run} shown={shown} />
+        ))}
+      </div>
+    </section>
+  );
 }
 
 function Contents() {
   const { page, player } = useShared();
   const [dialog, open] = useState<"help" | "about" | null>(null);
-  const shown = usePage((state) => state.shown);
   const chapter = usePage((state) => state.chapter);
   useAddress();
-  useEffect(() => listenToKeys(page, player, () => open("help"), () => page.store.set({ dark: !page.store.get().dark })), [page, player]);
-  const runs = `runs of-${shown.length}`;
+  useEffect(() => listenToKeys(page, player, () => open("help")), [page, player]);
   return (
     <>
       <div class="screen">
         <Header open={open} />
         <Chapters />
-        <main class="stage" key={chapter}>
-          <ChapterText />
-          <div class={runs}>{shown.map((run) => <Stage key={run} run={run} alone={shown.length === 1} />)}</div>
-        </main>
+        <Lecture key={chapter} />
       </div>
       <StepControl />
-      <section class="records" aria-label="Tables and charts" key={`records-${chapter}`}>
-        <Comparison />
-        <div class={runs}>{shown.map((run) => <Record key={run} run={run} shown={shown} />)}</div>
-      </section>
+      <Records key={chapter} />
       {dialog === "help" && <Help close={() => open(null)} />}
       {dialog === "about" && <About close={() => open(null)} version={page.report.hopscope} />}
     </>
@@ -64,6 +94,9 @@ function Contents() {
 }
 
 export function App({ shared }: { shared: Shared }) {
-  const value = useMemo(() => shared, [shared]);
-  return <SharedProvider value={value}><Contents /></SharedProvider>;
+  return (
+    <SharedProvider value={shared}>
+      <Contents />
+    </SharedProvider>
+  );
 }

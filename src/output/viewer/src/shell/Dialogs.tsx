@@ -10,10 +10,17 @@ function Dialog({ title, close, children }: { title: string; close: () => void; 
     closing.current?.focus();
   }, []);
   return (
-    <dialog ref={dialog} onClose={close} aria-label={title} onClick={(event) => event.target === dialog.current && dialog.current?.close()}>
+    <dialog
+      ref={dialog}
+      onClose={close}
+      aria-label={title}
+      onClick={(event) => event.target === dialog.current && dialog.current?.close()}
+    >
       <h2>{title}</h2>
       {children}
-      <button class="text" ref={closing} onClick={() => dialog.current?.close()}>Close</button>
+      <button class="text" ref={closing} onClick={() => dialog.current?.close()}>
+        Close
+      </button>
     </dialog>
   );
 }
@@ -35,18 +42,35 @@ const keys: readonly (readonly [string, string])[] = [
 
 export const Help = ({ close }: { close: () => void }) => (
   <Dialog title="Keys" close={close}>
-    <dl class="keys">{keys.map(([key, does]) => <><dt>{key}</dt><dd>{does}</dd></>)}</dl>
+    <dl class="keys">
+      {keys.map(([key, does]) => (
+        <>
+          <dt>{key}</dt>
+          <dd>{does}</dd>
+        </>
+      ))}
+    </dl>
   </Dialog>
 );
 
 export function About({ close, version }: { close: () => void; version: string }) {
   return (
     <Dialog title="About this page" close={close}>
-      <p>Written by hopscope {version}. It stands alone: it fetches nothing and sends nothing. All numbers are those that hopscope worked out; the page draws them.</p>
+      <p>
+        Written by hopscope {version}. It stands alone: it fetches nothing and sends nothing. All numbers are those that
+        hopscope worked out; the page draws them.
+      </p>
       <p>It contains, besides hopscope itself (MIT):</p>
       <ul class="licences">
         {readLicences(document).map(({ name, version: of, licence, text }) => (
-          <li key={name}><details><summary>{name} {of}, {licence}</summary><pre>{text}</pre></details></li>
+          <li key={name}>
+            <details>
+              <summary>
+                {name} {of}, {licence}
+              </summary>
+              <pre>{text}</pre>
+            </details>
+          </li>
         ))}
       </ul>
     </Dialog>

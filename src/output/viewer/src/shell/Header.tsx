@@ -10,11 +10,24 @@ export function Header({ open }: { open: (dialog: "help" | "about") => void }) {
       {/* Of several drawings one legend is enough. */}
       {shown.length > 1 && <Legend runs={shown.map((run) => page.report.runs[run]!)} />}
       <div class="tools">
-        <button class="icon" aria-label="Dark or light" title="Dark or light" data-control="theme" onClick={() => page.store.set({ dark: !page.store.get().dark })}>
-          <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true"><path d="M12 3a9 9 0 0 0 0 18z" /><circle cx="12" cy="12" r="8.5" fill="none" stroke="currentColor" stroke-width="1.6" /></svg>
+        <button
+          class="icon"
+          aria-label="Dark or light"
+          title="Dark or light"
+          data-control="theme"
+          onClick={() => page.switchTheme()}
+        >
+          <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+            <path d="M12 3a9 9 0 0 0 0 18z" />
+            <circle cx="12" cy="12" r="8.5" fill="none" stroke="currentColor" stroke-width="1.6" />
+          </svg>
         </button>
-        <button class="icon" aria-label="Keys" title="Keys (?)" data-control="help" onClick={() => open("help")}>?</button>
-        <button class="text" data-control="about" onClick={() => open("about")}>About</button>
+        <button class="icon" aria-label="Keys" title="Keys (?)" data-control="help" onClick={() => open("help")}>
+          ?
+        </button>
+        <button class="text" data-control="about" onClick={() => open("about")}>
+          About
+        </button>
       </div>
     </header>
   );
@@ -25,17 +38,18 @@ export function Chapters() {
   const { page, player } = useShared();
   const current = usePage((state) => state.chapter);
   if (page.report.chapters.length < 2) return null;
-  const go = (chapter: number) => {
-    player.jump(0);
-    page.goToChapter(chapter);
-  };
   return (
     <nav class="chapters" aria-label="Chapters">
       <ol>
         {page.report.chapters.map(({ title }, chapter) => (
           <li key={chapter}>
-            <button aria-current={chapter === current ? "page" : undefined} data-chapter={chapter} onClick={() => go(chapter)}>
-              <span class="ordinal">{chapter + 1}</span><span>{title}</span>
+            <button
+              aria-current={chapter === current ? "page" : undefined}
+              data-chapter={chapter}
+              onClick={() => player.toChapter(chapter)}
+            >
+              <span class="ordinal">{chapter + 1}</span>
+              <span>{title}</span>
             </button>
           </li>
         ))}

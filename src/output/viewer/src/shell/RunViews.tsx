@@ -1,6 +1,6 @@
 import { useShared, useStanding, type Standing } from "../context";
 import { count, time } from "../format";
-import { Charts } from "../charts/Charts";
+import { Charts, StepTimes } from "../charts/Charts";
 import { Heatmap } from "../heatmap/Heatmap";
 import { Legend } from "../network/Legend";
 import { Network } from "../network/Network";
@@ -21,9 +21,16 @@ function RunHead({ index }: Standing) {
   return (
     <div class="run-head">
       <h2 class={run.name === page.report.title ? "unseen" : ""}>{run.name}</h2>
-      <p class="setting">{run.setting.map((phrase) => <span key={phrase}><Prose text={phrase} /></span>)}</p>
+      <p class="setting">
+        {run.setting.map((phrase) => (
+          <span key={phrase}>
+            <Prose text={phrase} />
+          </span>
+        ))}
+      </p>
       <p class="totals">
-        <strong>{time(run.time, run.unit)}</strong> {count(run.totals.steps, "step")}, {count(run.totals.messages, "message")}
+        <strong>{time(run.time, run.unit)}</strong> {count(run.totals.steps, "step")},{" "}
+        {count(run.totals.messages, "message")}
         {over && <span class="over">has ended after step {after}</span>}
       </p>
     </div>
@@ -43,7 +50,14 @@ function Picture({ alone, ...standing }: Standing & { alone: boolean }) {
     );
   }
   if (index.run.loads) return <Heatmap {...standing} fill />;
-  return <p class="picture nothing">{index.run.network.description}: too large to be drawn.</p>;
+  return (
+    <div class="picture nothing">
+      <p>
+        {index.run.network.description} of {count(index.run.network.nodes, "node")}: too large to be drawn.
+      </p>
+      <StepTimes {...standing} />
+    </div>
+  );
 }
 
 /// A run as it is lectured on: picture, program, findings, and what is pointed at.
@@ -75,12 +89,14 @@ export function Record({ run, shown }: { run: number; shown: readonly number[] }
     <section class="record" data-record={run} aria-label={`${standing.index.run.name}: formulas, times and steps`}>
       {shown.length > 1 && <h2>{standing.index.run.name}</h2>}
       <Formulas {...standing} />
-      {messages && messages.from.length > 0 && <Timeline {...standing} until={Math.max(...beside.map(({ time: end }) => end))} />}
+      {messages && messages.from.length > 0 && (
+        <Timeline {...standing} until={Math.max(...beside.map(({ time: end }) => end))} />
+      )}
       <div class={loads && network.drawing && loads.columns.length <= fewColumns ? "beside-steps" : "below"}>
         {loads && network.drawing && <Heatmap {...standing} />}
         <StepTable {...standing} />
       </div>
-      <Charts {...standing} beside={beside} />
+      {(loads || network.drawing) && <Charts {...standing} beside={beside} />}
     </section>
   );
 }

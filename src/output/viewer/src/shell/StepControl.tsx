@@ -15,11 +15,53 @@ const icons = {
   last: "M16 5h2v14h-2zM5 5v14l10-7z",
 };
 
-function IconButton({ icon, name, keys, act, off = false }: { icon: keyof typeof icons; name: string; keys: string; act: () => void; off?: boolean }) {
+interface Button {
+  icon: keyof typeof icons;
+  name: string;
+  keys: string;
+  act: () => void;
+  off?: boolean;
+}
+
+function IconButton({ icon, name, keys, act, off = false }: Button) {
   return (
-    <button class="icon" onClick={act} aria-label={name} title={`${name} (${keys})`} aria-disabled={off} data-control={icon === "pause" ? "play" : icon}>
-      <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true"><path d={icons[icon]} /></svg>
+    <button
+      class="icon"
+      onClick={act}
+      aria-label={name}
+      title={`${name} (${keys})`}
+      aria-disabled={off}
+      data-control={icon === "pause" ? "play" : icon}
+    >
+      <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">
+        <path d={icons[icon]} />
+      </svg>
     </button>
+  );
+}
+
+function Buttons({ position, last }: { position: number; last: number }) {
+  const { player } = useShared();
+  const playing = usePage((state) => state.playing);
+  const [atStart, atEnd] = [position === 0, position === last];
+  const buttons: Button[] = [
+    { icon: "first", name: "Before step 1", keys: "Home", act: () => player.jump(0), off: atStart },
+    { icon: "back", name: "One step back", keys: "left arrow", act: () => player.step(-1), off: atStart },
+    {
+      icon: playing ? "pause" : "play",
+      name: playing ? "Pause" : "Play",
+      keys: "space bar",
+      act: () => player.toggle(),
+    },
+    { icon: "forth", name: "One step forth", keys: "right arrow", act: () => player.step(1), off: atEnd },
+    { icon: "last", name: "Last step", keys: "End", act: () => player.jump(last), off: atEnd },
+  ];
+  return (
+    <div class="buttons">
+      {buttons.map((button, at) => (
+        <IconButton key={at} {...button} />
+      ))}
+    </div>
   );
 }
 
@@ -28,45 +70,72 @@ function IconButton({ icon, name, keys, act, off = false }: { icon: keyof typeof
 function Ribbon({ run, last }: { run: Run; last: number }) {
   // There may be thousands; they do not change while one goes through them.
   const gap = last > 150 ? 0 : 0.02;
-  return useMemo(() => (
-    <svg class="ribbon" viewBox={`0 0 ${Math.max(1, last)} 1`} preserveAspectRatio="none" aria-hidden="true">
-      {run.steps.map(({ congestion }, place) => (
-        <rect key={place} class={`load-${loadClass(congestion)}`} x={place + gap} width={1 - 2 * gap} y={0} height={1} />
-      ))}
-    </svg>
-  ), [run, last, gap]);
+  return useMemo(
+    () => (
+      <svg class="ribbon" viewBox={`0 0 ${Math.max(1, last)} 1`} preserveAspectRatio="none" aria-hidden="true">
+        {run.steps.map(({ congestion }, place) => (
+          <rect
+            key={place}
+            class={`load-${loadClass(congestion)}`}
+            x={place + gap}
+            width={1 - 2 * gap}
+            y={0}
+            height={1}
+          />
+        ))}
+      </svg>
+    ),
+    [run, last, gap],
+  );
+}
+
+function Speed() {
+  const { page } = useShared();
+  const speed = usePage((state) => state.speed);
+  return (
+    <label class="speed">
+      <span class="unseen">Speed</span>
+      <select value={String(speed)} onChange={(event) => page.store.set({ speed: Number(event.currentTarget.value) })}>
+        {speeds.map((value) => (
+          <option key={value} value={String(value)}>
+            {value}×
+          </option>
+        ))}
+      </select>
+    </label>
+  );
 }
 
 /// One control for all runs that are drawn; they go in step.
 export function StepControl() {
   const { page, player } = useShared();
   const position = usePage((state) => state.position);
-  const playing = usePage((state) => state.playing);
-  const speed = usePage((state) => state.speed);
   const shown = usePage((state) => state.shown);
   const last = page.last;
   const longest = page.report.runs[shown.reduce((a, b) => (page.indexes[b]!.last > page.indexes[a]!.last ? b : a))]!;
+  const where = stepName(longest, position);
   return (
     <section class="step-control" aria-label="Step control">
-      <div class="buttons">
-        <IconButton icon="first" name="Before step 1" keys="Home" act={() => player.jump(0)} off={position === 0} />
-        <IconButton icon="back" name="One step back" keys="left arrow" act={() => player.step(-1)} off={position === 0} />
-        <IconButton icon={playing ? "pause" : "play"} name={playing ? "Pause" : "Play"} keys="space bar" act={() => player.toggle()} />
-        <IconButton icon="forth" name="One step forth" keys="right arrow" act={() => player.step(1)} off={position === last} />
-        <IconButton icon="last" name="Last step" keys="End" act={() => player.jump(last)} off={position === last} />
-      </div>
+      <Buttons position={position} last={last} />
       <div class="track">
-        <div class="ribbons">{shown.map((run) => <Ribbon key={run} run={page.report.runs[run]!} last={last} />)}</div>
-        <input type="range" min={0} max={last} step={1} value={position} aria-label="Step" aria-valuetext={stepName(longest, position)}
-          onInput={(event) => player.jump(Number(event.currentTarget.value))} />
+        <div class="ribbons">
+          {shown.map((run) => (
+            <Ribbon key={run} run={page.report.runs[run]!} last={last} />
+          ))}
+        </div>
+        <input
+          type="range"
+          min={0}
+          max={last}
+          step={1}
+          value={position}
+          aria-label="Step"
+          aria-valuetext={where}
+          onInput={(event) => player.jump(Number(event.currentTarget.value))}
+        />
       </div>
-      <output class="where">{stepName(longest, position)}</output>
-      <label class="speed">
-        <span class="unseen">Speed</span>
-        <select value={String(speed)} onChange={(event) => page.store.set({ speed: Number(event.currentTarget.value) })}>
-          {speeds.map((value) => <option key={value} value={String(value)}>{value}×</option>)}
-        </select>
-      </label>
+      <output class="where">{where}</output>
+      <Speed />
     </section>
   );
 }

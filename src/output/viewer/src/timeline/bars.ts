@@ -48,7 +48,9 @@ export function rankBars(index: RunIndex): Rows {
     bars.push({ row: 2 * to + 1, lane: 0, kind: "receive", from: Math.min(first, last), to: end, message });
   });
   const lanes = intoLanes(bars, 2 * ranks);
-  const startups = bars.flatMap((bar) => (bar.kind === "send" ? [{ ...bar, kind: "startup" as const, to: messages.flows[bar.message]![0] ?? bar.to }] : []));
+  const startups = bars.flatMap((bar) =>
+    bar.kind === "send" ? [{ ...bar, kind: "startup" as const, to: messages.flows[bar.message]![0] ?? bar.to }] : [],
+  );
   return { bars: [...bars, ...startups], lanes, ids: Array.from({ length: 2 * ranks }, (_, row) => row >> 1) };
 }
 

@@ -26,11 +26,32 @@ export function bandsOf(rows: Rows, lane: number, gap: (row: number) => number):
   return { bands, high: top };
 }
 
-export function barBox(bar: Bar, rows: Rows, bands: readonly Band[], { x }: Scale): readonly [number, number, number, number] {
+export function barBox(
+  bar: Bar,
+  rows: Rows,
+  bands: readonly Band[],
+  { x }: Scale,
+): readonly [number, number, number, number] {
   const band = bands[bar.row]!;
   const high = band.high / rows.lanes[bar.row]!;
   const [from, to] = [x(bar.from), x(bar.to)];
   return [from, band.top + bar.lane * high, Math.max(1, to - from), Math.max(1, high - (high > 4 ? 1 : 0))];
+}
+
+/// The current step, as a band behind the bars.
+export function paintBand(
+  context: CanvasRenderingContext2D,
+  palette: Palette,
+  { left, right, x }: Scale,
+  step: { start: number; end: number },
+  high: number,
+): void {
+  const [from, to] = [Math.max(left, x(step.start)), Math.min(right, x(step.end))];
+  context.save();
+  context.fillStyle = palette.cursor;
+  context.globalAlpha = 0.12;
+  context.fillRect(from, 0, Math.max(1, to - from), high);
+  context.restore();
 }
 
 export interface Look {
@@ -41,7 +62,11 @@ export interface Look {
   loadOf: (bar: Bar) => number;
 }
 
-export function paintBars(context: CanvasRenderingContext2D, palette: Palette, { rows, bands, scale, chosen, loadOf }: Look): void {
+export function paintBars(
+  context: CanvasRenderingContext2D,
+  palette: Palette,
+  { rows, bands, scale, chosen, loadOf }: Look,
+): void {
   context.save();
   context.beginPath();
   context.rect(scale.left, 0, scale.right - scale.left, 1e5);
@@ -51,13 +76,22 @@ export function paintBars(context: CanvasRenderingContext2D, palette: Palette, {
     if (x > scale.right || x + wide < scale.left) continue;
     context.globalAlpha = chosen === null || chosen.has(bar.message) ? 1 : 0.25;
     if (bar.kind === "flow") context.fillStyle = palette.load[loadClass(loadOf(bar))];
-    else context.fillStyle = bar.kind === "startup" ? palette.startup : bar.kind === "send" ? palette.load[1] : palette.receive;
+    else
+      context.fillStyle =
+        bar.kind === "startup" ? palette.startup : bar.kind === "send" ? palette.load[1] : palette.receive;
     context.fillRect(x, y, Math.max(1, wide - (wide > 4 ? 1 : 0)), high);
   }
   context.restore();
 }
 
-export function paintRowNames(context: CanvasRenderingContext2D, palette: Palette, bands: readonly Band[], left: number, right: number, nameOf: (row: number) => string | null): void {
+export function paintRowNames(
+  context: CanvasRenderingContext2D,
+  palette: Palette,
+  bands: readonly Band[],
+  left: number,
+  right: number,
+  nameOf: (row: number) => string | null,
+): void {
   context.font = font(11);
   context.textAlign = "right";
   context.textBaseline = "middle";
