@@ -14,7 +14,11 @@ function useAddress(): void {
   const { page, player } = useShared();
   const address = usePage(() => writeHash(page.address()));
   useEffect(() => {
-    if (location.hash !== address) history.replaceState(null, "", address);
+    // Not while a key is held or the slider drawn: browsers take only so many addresses in a while.
+    const timer = setTimeout(() => {
+      if (location.hash !== address) history.replaceState(null, "", address);
+    }, 150);
+    return () => clearTimeout(timer);
   }, [address]);
   useEffect(() => {
     const follow = () => {

@@ -1,3 +1,4 @@
+import { useMemo } from "preact/hooks";
 import { useShared, useStanding, type Standing } from "../context";
 import { count, time } from "../format";
 import { Charts, StepTimes } from "../charts/Charts";
@@ -82,21 +83,25 @@ const fewColumns = 24;
 /// The same run in tables, formulas and charts.
 export function Record({ run, shown }: { run: number; shown: readonly number[] }) {
   const { page } = useShared();
-  const beside = shown.map((other) => page.report.runs[other]!);
   const standing = useStanding(run);
-  const { messages, loads, network } = standing.index.run;
+  const { index, position } = standing;
+  const { messages, loads, network, name } = index.run;
+  const beside = useMemo(() => shown.map((other) => page.report.runs[other]!), [page, shown]);
+  const until = Math.max(...beside.map(({ time: end }) => end));
+  // What does not follow the pointer is not drawn anew for it.
+  const formulas = useMemo(() => <Formulas {...standing} />, [index]);
+  const steps = useMemo(() => <StepTable {...standing} />, [index, position]);
+  const charts = useMemo(() => <Charts {...standing} beside={beside} />, [index, position, beside]);
   return (
-    <section class="record" data-record={run} aria-label={`${standing.index.run.name}: formulas, times and steps`}>
-      {shown.length > 1 && <h2>{standing.index.run.name}</h2>}
-      <Formulas {...standing} />
-      {messages && messages.from.length > 0 && (
-        <Timeline {...standing} until={Math.max(...beside.map(({ time: end }) => end))} />
-      )}
+    <section class="record" data-record={run} aria-label={`${name}: formulas, times and steps`}>
+      {shown.length > 1 && <h2>{name}</h2>}
+      {formulas}
+      {messages && messages.from.length > 0 && <Timeline {...standing} until={until} />}
       <div class={loads && network.drawing && loads.columns.length <= fewColumns ? "beside-steps" : "below"}>
         {loads && network.drawing && <Heatmap {...standing} />}
-        <StepTable {...standing} />
+        {steps}
       </div>
-      {(loads || network.drawing) && <Charts {...standing} beside={beside} />}
+      {(loads || network.drawing) && charts}
     </section>
   );
 }

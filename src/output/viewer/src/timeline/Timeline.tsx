@@ -4,6 +4,7 @@ import type { Zoomed } from "../canvas/use-zoom";
 import { useShared, type Standing } from "../context";
 import { count, time } from "../format";
 import { channelName, messageName } from "../names";
+import type { Place } from "../state";
 import { useSize } from "../use-size";
 import { Axis } from "./Axis";
 import type { Bar } from "./bars";
@@ -67,6 +68,10 @@ function Head({ view, setView, zoomed }: { view: View; setView: (view: View) => 
   );
 }
 
+/// What a click on a bar holds.
+const placeOf = (run: number, bar: Bar, id: number, view: View): Place =>
+  view === "channels" ? { run, kind: "channel", id } : { run, kind: "message", id: bar.message };
+
 const labelOf = ({ index: { run } }: Standing, rows: number) =>
   `Time line of ${count(rows, "row")}, 0 to ${time(run.time, run.unit)}. Plus and minus zoom, arrow keys move.`;
 
@@ -88,8 +93,7 @@ export function Timeline({ until, ...standing }: Standing & { until: number }) {
   const go = (bar: Bar | null) => {
     if (!bar) return;
     player.jump(index.run.messages!.step[bar.message]! + 1);
-    const channel = { run, kind: "channel", id: rows.ids[bar.row]! } as const;
-    page.hold(view === "channels" ? channel : { run, kind: "message", id: bar.message });
+    page.hold(placeOf(run, bar, rows.ids[bar.row]!, view));
   };
   return (
     <div role="group" class="panel timeline" aria-label="Time line">
