@@ -1,6 +1,5 @@
 #include "output/tex.hpp"
 
-#include <array>
 #include <cctype>
 #include <map>
 #include <stdexcept>
@@ -206,7 +205,10 @@ class Typesetter {
     if (name == "ceil") return fmt::format("\\left\\lceil {} \\right\\rceil", bare(argument()));
     if (name == "floor") return fmt::format("\\left\\lfloor {} \\right\\rfloor", bare(argument()));
     if (name == "sum") return sum_over();
-    if (name == "max" && here() == '_') return fmt::format("\\max_{{{}}} {}", index(), argument());
+    if (name == "max" && here() == '_') {
+      const std::string over = index();
+      return fmt::format("\\max_{{{}}} {}", over, argument());
+    }
     if (name == "min" || name == "max") return extreme(name);
     if (here() == '(' && name.size() > 1) return function(name);
     return letter(name);
@@ -256,9 +258,7 @@ class Typesetter {
     const auto from = at_ - name.size();
     std::string of = factor();
     if (values_ != nullptr) return valued(text_.substr(from, at_ - from));
-    constexpr std::array<std::string_view, 1> greek{"gamma"};
-    const bool is_greek = name == greek[0];
-    return fmt::format("{}{}", is_greek ? fmt::format("\\{}", name) : fmt::format("\\operatorname{{{}}}", name), of);
+    return (name == "gamma" ? std::string("\\gamma") : fmt::format("\\operatorname{{{}}}", name)) + of;
   }
 
   /// A symbol with its index, or a word.

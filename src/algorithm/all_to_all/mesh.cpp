@@ -115,6 +115,12 @@ double steps(const Platform& platform, const Schedule& /*schedule*/) {
   return r + c - 2.0;
 }
 
+/// The row phase comes first, and has a step less than a row has nodes.
+std::pair<int, int> lines(const Platform& platform, const Schedule& /*schedule*/, Step step) {
+  const int line = step < rows_and_columns(*platform.topology->grid()).columns ? 1 : 3;
+  return {line, line};
+}
+
 }  // namespace
 
 Algorithm mesh() {
@@ -135,7 +141,8 @@ exchange groups with the nodes of my column, as ring does      -- r-1 steps of u
           .program = program,
           .misfit = misfit,
           .formulas = formulas,
-          .steps = steps};
+          .steps = steps,
+          .lines = lines};
 }
 
 }  // namespace hopscope::all_to_all

@@ -198,6 +198,14 @@ double steps(const Platform& platform, const Schedule& schedule) {
   return static_cast<double>(std::ranges::unique(used).begin() - used.begin());
 }
 
+/// Inside, between clusters, inside once more.
+std::pair<int, int> lines(const Platform& platform, const Schedule& schedule, Step step) {
+  const Ways ways(*platform.topology->clustering(), *schedule.sizes);
+  if (step <= ways.turns()) return {0, 0};
+  if (step <= ways.turns() + ways.rounds()) return {2, 3};
+  return {4, 4};
+}
+
 }  // namespace
 
 Algorithm clusters() {
@@ -218,7 +226,8 @@ distribute inside my cluster, in shift order, what has come from outside)",
           .program = program,
           .misfit = misfit,
           .formulas = formulas,
-          .steps = steps};
+          .steps = steps,
+          .lines = lines};
 }
 
 }  // namespace hopscope::all_to_all_v

@@ -128,6 +128,20 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
   return result;
 }
 
+/// Row phase, compensation or column phase.
+std::pair<int, int> lines(const Platform& platform, const Schedule& schedule, Step step) {
+  const Grid& grid = *platform.topology->grid();
+  for (const Leg& leg : plan_of(grid, schedule.shift, schedule.direction).legs) {
+    step -= leg.steps;
+    if (step > 0) continue;
+    const bool along_row = leg.dimension == grid.dimensions() - 1;
+    const bool compensates = leg.who != Who::all && schedule.direction != Direction::merged;
+    const int line = along_row ? 1 : compensates ? 2 : 3;
+    return {line, line};
+  }
+  return {3, 3};
+}
+
 }  // namespace
 
 Algorithm mesh() {
@@ -152,7 +166,8 @@ direction forward:   all as above
           .program = program,
           .misfit = misfit,
           .formulas = formulas,
-          .steps = steps};
+          .steps = steps,
+          .lines = lines};
 }
 
 }  // namespace hopscope::shift

@@ -1,0 +1,69 @@
+#include "output/pseudo_code.hpp"
+
+#include <catch2/catch.hpp>
+
+#include "support/setup.hpp"
+
+namespace hopscope::test {
+
+namespace {
+
+/// The lines that a step carries out, joined.
+std::string carried_out(const Algorithm& algorithm, const Platform& on, const Schedule& schedule, Step step) {
+  const auto lines = pseudo_code_lines(algorithm);
+  const auto [first, last] = lines_of_step(algorithm, on, schedule, step);
+  std::string text;
+  for (int line = first; line <= last; ++line) text += lines.at(static_cast<std::size_t>(line)) + '\n';
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("a step carries out the lines that send and receive, if the algorithm says no more", "[pseudo-code]") {
+  const Algorithm& pairwise = *catalogue().algorithm("all-to-all", "pairwise");
+  CHECK(carried_out(pairwise, platform("hypercube", {3}), all_to_all("pairwise", 1), 4) ==
+        "    send {rank, partner} to partner          -- m words\n"
+        "    receive {partner, rank} from partner\n");
+}
+
+TEST_CASE("phases carry out lines of their own", "[pseudo-code]") {
+  const Algorithm& mesh = *catalogue().algorithm("all-to-all", "mesh");
+  const Platform torus = platform("torus", {3, 4});
+  for (const Step step : {1, 2, 3}) {
+    CHECK(
+        carried_out(mesh, torus, all_to_all("mesh", 1), step).starts_with("exchange groups with the nodes of my row"));
+  }
+  for (const Step step : {4, 5}) {
+    CHECK(carried_out(mesh, torus, all_to_all("mesh", 1), step)
+              .starts_with("exchange groups with the nodes of my column"));
+  }
+  // q = 9 = 2 x 4 + 1 on 4 x 4: one step along the row, who went around moves on, two down the column.
+  const Algorithm& shifts = *catalogue().algorithm("shift", "mesh");
+  const Platform square = platform("torus", {4, 4});
+  const Schedule by_9 = shift("mesh", 1, 9);
+  CHECK(carried_out(shifts, square, by_9, 1).starts_with("row phase"));
+  CHECK(carried_out(shifts, square, by_9, 2).starts_with("compensation"));
+  CHECK(carried_out(shifts, square, by_9, 3).starts_with("column phase"));
+  CHECK(carried_out(shifts, square, by_9, 4).starts_with("column phase"));
+}
+
+TEST_CASE("every step of every algorithm carries out lines that there are", "[pseudo-code]") {
+  for (const Algorithm& algorithm : catalogue().algorithms) {
+    INFO(algorithm.operation << "/" << algorithm.name);
+    const Platform on = platform(std::string(algorithm.example.family), algorithm.example.extents);
+    Schedule schedule = all_to_all(std::string(algorithm.name), 3);
+    schedule.operation = algorithm.operation;
+    schedule.shift = algorithm.example.shift;
+    schedule = with_neighbours(with_sizes(schedule, on.ranks()), on.ranks());
+    const auto lines = pseudo_code_lines(algorithm);
+    REQUIRE(!lines.empty());
+    for (Step step = 1; step <= 6; ++step) {
+      const auto [first, last] = lines_of_step(algorithm, on, schedule, step);
+      CHECK(first >= 0);
+      CHECK(first <= last);
+      CHECK(last < std::ssize(lines));
+    }
+  }
+}
+
+}  // namespace hopscope::test
