@@ -47,6 +47,9 @@ constexpr std::array commands{
                  "scenarios, or a lecture, which puts some in order",
                  "Write a page that shows runs step by step, link by link, in a browser; several side by side",
                  "hopscope report scenarios/quickstart.json --output page.html"},
+    CommandEntry{"export", export_file, false, "FILE", "a scenario or a platform file", "a scenario, or a platform",
+                 "Write a figure for paper, a trace of what happened when, or the network with its loads",
+                 "hopscope export scenarios/quickstart.json --to svg --step 3 --output figure.svg"},
     CommandEntry{"claims", claims, true, "FILE", "",
                  "files with a claim, or folders of them; scenarios/claims if none is given",
                  "Try what the book claims, and say what holds, what holds as a bound, and what fails",
@@ -69,6 +72,7 @@ struct Written {
   std::string output;
   std::string give_up_after;
   std::string output_mapping;
+  std::string to;
   std::vector<std::string> overrides;
 };
 
@@ -141,6 +145,7 @@ void add_commands(CLI::App& app, CommandLine& line, Written& written) {
         ->required(!entry.needs.empty());
     if (entry.command == map) add_map_options(*sub, line.options.map, written.output_mapping);
     if (entry.command == cost) add_cost_options(*sub, line.options.cost);
+    if (entry.command == export_file) add_export_options(*sub, line.options.exporting, written.to);
     sub->callback([&line, &entry] { line.command = entry.command; });
   }
 }
@@ -224,6 +229,10 @@ void take_over(const Written& written, const CLI::App& app, Options& options) {
   if (app.count("--output") > 0) options.output = written.output;
   if (app.count("--give-up-after") > 0) options.give_up_after = times_of(written.give_up_after, command);
   if (!written.output_mapping.empty()) options.map.output_mapping = written.output_mapping;
+  if (command == "export") {
+    if (app.count("--format") > 0) refuse(command, "export takes --to FORMAT, and no --format");
+    options.exporting.to = export_format_of(written.to);
+  }
   options.format = format_of(written.format, command);
   if (options.format == Format::csv && !command_named(command)->has_csv) {
     refuse(command, fmt::format("{} has no csv; its formats are table and json", command));

@@ -28,6 +28,15 @@ struct CostOptions {
   std::int64_t partners = 1;    ///< of everybody, at heavy load
 };
 
+/// What `export` writes.
+enum class ExportFormat { svg, tikz, perfetto, dot, graphml };
+
+/// What `export` is told besides.
+struct ExportOptions {
+  ExportFormat to = ExportFormat::svg;
+  std::optional<Step> step;  ///< the only one that is shown
+};
+
 /// What the command line said.
 struct Options {
   std::vector<std::string> arguments;  ///< what stands behind the command: files, or names
@@ -42,6 +51,7 @@ struct Options {
   bool all_steps = false;               ///< do not fold long lists of steps
   MapOptions map;
   CostOptions cost;
+  ExportOptions exporting;
 };
 
 /// The exit statuses of the program.
@@ -59,6 +69,7 @@ int compare(const Options& options);
 int map(const Options& options);
 int cost(const Options& options);
 int report(const Options& options);
+int export_file(const Options& options);
 int claims(const Options& options);
 int check(const Options& options);
 int list(const Options& options);

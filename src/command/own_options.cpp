@@ -1,5 +1,7 @@
 #include "command/own_options.hpp"
 
+#include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 #include <cstdint>
@@ -8,6 +10,9 @@
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
+
+#include "command/command_line.hpp"
+#include "scenario/suggestions.hpp"
 
 namespace hopscope {
 
@@ -23,6 +28,17 @@ CLI::Validator whole() {
             return read == end && error == std::errc()
                        ? std::string()
                        : fmt::format("{} is no whole number from 0 to {}", text, std::numeric_limits<Whole>::max());
+          },
+          ""};
+}
+
+CLI::Validator within(double least, double most, bool whole) {
+  return {[=](const std::string& text) {
+            double value = 0;
+            const bool holds = CLI::detail::lexical_cast(text, value) && value >= least && value <= most &&
+                               (!whole || value == std::floor(value));
+            return holds ? std::string()
+                         : fmt::format("{} is no {}number from {} to {}", text, whole ? "whole " : "", least, most);
           },
           ""};
 }
@@ -53,17 +69,6 @@ void add_map_options(CLI::App& app, MapOptions& options, std::string& output_map
 
 void add_cost_options(CLI::App& app, CostOptions& options) {
   const std::string group = "Options of cost";
-  const auto within = [](double least, double most, bool whole) {
-    return CLI::Validator(
-        [=](const std::string& text) {
-          double value = 0;
-          const bool holds = CLI::detail::lexical_cast(text, value) && value >= least && value <= most &&
-                             (!whole || value == std::floor(value));
-          return holds ? std::string()
-                       : fmt::format("{} is no {}number from {} to {}", text, whole ? "whole " : "", least, most);
-        },
-        "");
-  };
   const auto add = [&](const char* name, auto& value, const char* help, const char* type) {
     return app.add_option(name, value, help)->type_name(type)->group(group);
   };
@@ -74,6 +79,26 @@ void add_cost_options(CLI::App& app, CostOptions& options) {
   add("--draws", options.draws, "of everybody's partners at heavy load (default 10)", "N")->check(within(1, 1e4, true));
   add("--partners", options.partners, "to which everybody sends at heavy load (default 1)", "N")
       ->check(within(1, 1024, true));
+}
+
+void add_export_options(CLI::App& app, ExportOptions& options, std::string& to) {
+  const std::string group = "Options of export";
+  app.add_option("--to", to, "svg or tikz (figures), perfetto (a trace), dot or graphml (the network with its loads)")
+      ->type_name("FORMAT")
+      ->group(group);
+  app.add_option("--step", options.step, "show this step alone; without it, all of them")
+      ->type_name("K")
+      ->group(group)
+      ->check(within(1, 1e9, true));
+}
+
+ExportFormat export_format_of(const std::string& to) {
+  constexpr std::array<std::string_view, 5> names{"svg", "tikz", "perfetto", "dot", "graphml"};  // as in ExportFormat
+  const auto* const found = std::find(names.begin(), names.end(), to);
+  if (found != names.end()) return static_cast<ExportFormat>(found - names.begin());
+  const std::string why = to.empty() ? "export needs --to FORMAT"
+                                     : fmt::format("export writes no \"{}\"{}", to, input::did_you_mean(to, names));
+  throw UsageError(fmt::format("hopscope: {}; there are {}\nTry: hopscope export --help", why, input::listed(names)));
 }
 
 }  // namespace hopscope

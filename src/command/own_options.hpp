@@ -16,4 +16,10 @@ void add_map_options(CLI::App& app, MapOptions& options, std::string& output_map
 /// The options that only `cost` takes.
 void add_cost_options(CLI::App& app, CostOptions& options);
 
+/// The options that only `export` takes. @param to where --to goes
+void add_export_options(CLI::App& app, ExportOptions& options, std::string& to);
+
+/// @throws UsageError if there is no such format, or none is named
+[[nodiscard]] ExportFormat export_format_of(const std::string& to);
+
 }  // namespace hopscope

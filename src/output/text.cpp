@@ -97,6 +97,33 @@ std::string printable(std::string_view text) {
   return safe;
 }
 
+std::string well_formed(std::string_view text) {
+  std::string out;
+  for (std::size_t i = 0; i < text.size();) {
+    const auto lead = static_cast<unsigned char>(text[i]);
+    const std::size_t length = lead < 0x80   ? 1
+                               : lead < 0xC2 ? 0
+                               : lead < 0xE0 ? 2
+                               : lead < 0xF0 ? 3
+                               : lead < 0xF5 ? 4
+                                             : 0;
+    const std::string_view character = text.substr(i, length);
+    bool is_right = length > 0 && character.size() == length;
+    std::uint32_t code = length < 2 ? lead : lead & (0x7FU >> length);
+    for (std::size_t k = 1; is_right && k < length; ++k) {
+      const auto next = static_cast<unsigned char>(character[k]);
+      is_right = (next & 0xC0U) == 0x80U;
+      code = code << 6U | (next & 0x3FU);
+    }
+    constexpr std::uint32_t least[] = {0x20, 0x20, 0x80, 0x800, 0x10000};
+    is_right = is_right && code >= least[length] && (code < 0xD800 || code > 0xDFFF) && code <= 0x10FFFF &&
+               code != 0xFFFE && code != 0xFFFF && code != 0x7F;
+    out += is_right ? character : std::string_view("?");
+    i += is_right ? length : 1;
+  }
+  return out;
+}
+
 std::string wrap(std::string_view text, int width, int indent, int first) {
   std::string out;
   int column = first;

@@ -39,6 +39,9 @@ enum class Colour { none, bold, dim, green, yellow, red };
 /// `text` with control characters made harmless, so that a name cannot break a table.
 [[nodiscard]] std::string printable(std::string_view text);
 
+/// `text` with "?" in the place of bytes that are no UTF-8, and of the few characters that XML has no way to write.
+[[nodiscard]] std::string well_formed(std::string_view text);
+
 /// Breaks `text` between words where a line would pass `width` columns; the lines after the first are indented by
 /// `indent`. `first` is the column at which the first line begins. A single word that is too long stays whole.
 [[nodiscard]] std::string wrap(std::string_view text, int width, int indent = 0, int first = 0);

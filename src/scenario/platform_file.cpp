@@ -16,6 +16,8 @@ PlatformFile from_scenario(Scenario scenario) {
 
 }  // namespace
 
+bool is_platform_file(const std::string& file) { return input::holds_platform(file); }
+
 PlatformFile read_platform_file(const std::string& file, const ReadOptions& options, const Catalogue& catalogue) {
   if (!input::holds_platform(file)) return from_scenario(read_scenario(file, options, catalogue));
   input::Findings findings(file);

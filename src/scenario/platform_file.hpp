@@ -18,6 +18,9 @@ struct PlatformFile {
   std::vector<std::string> overrides;   ///< what --set changed, as it was typed
 };
 
+/// True if the file has a topology, and is neither a scenario nor an embedding. One that cannot be read is none.
+[[nodiscard]] bool is_platform_file(const std::string& file);
+
 /// Reads a platform file, or a scenario file and the platform file that it names. Paths of --set begin with "platform"
 /// in either.
 /// @throws InputError with every mistake found

@@ -1,0 +1,185 @@
+#include <fmt/format.h>
+
+#include "command/batch.hpp"
+#include "command/command_line.hpp"
+#include "command/shown.hpp"
+#include "command/terminal.hpp"
+#include "drawing/drawing.hpp"
+#include "output/figure.hpp"
+#include "output/file.hpp"
+#include "output/graph_export.hpp"
+#include "output/text.hpp"
+#include "output/trace.hpp"
+#include "scenario/lecture.hpp"
+#include "scenario/platform_file.hpp"
+
+namespace hopscope {
+
+namespace {
+
+constexpr std::size_t most_steps_kept = 8192;  // of runs that are drawn
+
+[[noreturn]] void refuse(const std::string& file, const std::string& pointer, std::string why) {
+  throw InputError({{file, pointer, std::move(why)}});
+}
+
+bool is_figure(ExportFormat format) { return format == ExportFormat::svg || format == ExportFormat::tikz; }
+bool is_graph(ExportFormat format) { return format == ExportFormat::dot || format == ExportFormat::graphml; }
+
+std::string size_in_words(const Topology& topology) {
+  std::string words = counted(topology.nodes(), "node");
+  if (topology.switches() > 0) words += fmt::format(", {} switches", topology.switches());
+  return fmt::format("{} and {}", words, counted(topology.channels(), "channel"));
+}
+
+/// @throws InputError if the network is too large for a figure
+Drawing drawn(const Topology& topology, const std::string& file, const std::string& pointer) {
+  if (auto drawing = drawing_of(topology)) return *std::move(drawing);
+  refuse(file, pointer,
+         fmt::format("has {}, too many to draw; a figure shows up to {} nodes and switches ({} where a network has no "
+                     "shape of its own) and {} channels; take a smaller one, or export to dot or graphml",
+                     size_in_words(topology), most_vertices_drawn, most_vertices_arranged, most_channels_drawn));
+}
+
+/// @throws InputError if the network is too large for other programs
+void require_exportable(const Topology& topology, const std::string& file, const std::string& pointer) {
+  const std::int64_t vertices = std::int64_t{topology.nodes()} + topology.switches();
+  if (vertices <= most_vertices_exported && topology.channels() <= most_channels_exported) return;
+  refuse(file, pointer,
+         fmt::format("has {}, too many for a graph; up to {} nodes and switches and {} channels are written",
+                     size_in_words(topology), most_vertices_exported, most_channels_exported));
+}
+
+std::string figure_in(ExportFormat format, const Figure& figure) {
+  return format == ExportFormat::svg ? figure_svg(figure) : figure_tikz(figure);
+}
+
+std::string graph_in(ExportFormat format, const GraphExport& graph) {
+  return format == ExportFormat::dot ? dot(graph) : graphml(graph);
+}
+
+std::string export_platform(const std::string& file, const Options& options, const Catalogue& catalogue) {
+  const ExportFormat to = options.exporting.to;
+  if (to == ExportFormat::perfetto) {
+    refuse(file, "", "is a platform, on which nothing happens; a trace needs a scenario");
+  }
+  if (options.exporting.step)
+    refuse(file, "", "is a platform, which has no steps; give a scenario, or leave out --step");
+  ReadOptions without_engine = options.read;  // a platform has none
+  without_engine.engine.reset();
+  const PlatformFile read = read_platform_file(file, without_engine, catalogue);
+  const Topology& topology = *read.platform.topology;
+  if (is_figure(to)) {
+    return figure_in(to, figure_of(read.platform, read.name, drawn(topology, file, "/topology")));
+  }
+  require_exportable(topology, file, "/topology");
+  return graph_in(to, {read.name, &read.platform, false, {}, {}});
+}
+
+/// @throws InputError if there is no such step
+void require_step(const Options& options, const std::vector<StepUsage>& steps) {
+  const auto step = options.exporting.step;
+  if (!step || std::ranges::find(steps, *step, &StepUsage::step) != steps.end()) return;
+  refuse(fmt::format("--step {}", *step), "",
+         steps.empty()
+             ? std::string("nothing is sent, and there are no steps")
+             : fmt::format("there is no such step; steps are {} to {}", steps.front().step, steps.back().step));
+}
+
+/// What a scenario comes to in one format, and whether its run kept its promises.
+struct Exported {
+  std::string text;
+  bool kept_its_promises = true;
+};
+
+Exported figure_of_run(const Scenario& scenario, const Options& options, Supervision& supervision) {
+  const Drawing drawing = drawn(*scenario.platform.topology, scenario.file, "/platform/topology");
+  ShownLimits limits;
+  limits.blocks = 0;
+  limits.columns = most_steps_kept;
+  const ShownRun run = show(scenario, options, supervision, limits);
+  const auto& steps = run.outcome.result.steps;
+  require_step(options, steps);
+  if (steps.size() > most_steps_kept) {
+    refuse(scenario.file, "/schedule",
+           fmt::format("has {} steps, too many to draw one of them; at most {} are possible", steps.size(),
+                       most_steps_kept));
+  }
+  if (steps.size() > most_panels && !options.exporting.step) {
+    refuse(scenario.file, "/schedule",
+           fmt::format("has {} steps, and a figure shows up to {} of them; choose one with --step", steps.size(),
+                       most_panels));
+  }
+  return {figure_in(options.exporting.to, figure_of(run, drawing, options.exporting.step)),
+          run.outcome.kept_its_promises()};
+}
+
+Exported graph_of_run(const Scenario& scenario, const Options& options, Supervision& supervision) {
+  const Topology& topology = *scenario.platform.topology;
+  require_exportable(topology, scenario.file, "/platform/topology");
+  ChannelTraffic traffic(topology.channels(), options.exporting.step);
+  supervision.listeners.push_back(&traffic);
+  supervision.loads = &traffic;
+  const Outcome outcome = carry_out(scenario, options, supervision);
+  require_step(options, outcome.result.steps);
+  const std::string title = outcome.scenario.empty() ? outcome.title : outcome.scenario;
+  return {
+      graph_in(options.exporting.to, {title, &outcome.platform, true, traffic.take_totals(), options.exporting.step}),
+      outcome.kept_its_promises()};
+}
+
+Exported trace_of_run(const Scenario& scenario, const Options& options, Supervision& supervision) {
+  ShownLimits limits;
+  limits.messages = most_messages_traced;
+  limits.blocks = 0;
+  limits.columns = 2;
+  limits.rows = 1;
+  const ShownRun run = show(scenario, options, supervision, limits);
+  if (!run.messages) {
+    refuse(scenario.file, "/schedule",
+           fmt::format("sends {} messages, and a trace shows up to {}; take fewer ranks",
+                       run.outcome.result.totals.messages, most_messages_traced));
+  }
+  return {trace_events(run), run.outcome.kept_its_promises()};
+}
+
+Exported export_scenario(const Scenario& scenario, const Options& options, Supervision& supervision) {
+  if (scenario.engine->follows_one_rank()) {
+    refuse(scenario.file, "/engine",
+           fmt::format("\"{}\" follows one rank for all, and here every one is shown; add --engine native",
+                       scenario.engine->name()));
+  }
+  if (is_figure(options.exporting.to)) return figure_of_run(scenario, options, supervision);
+  if (is_graph(options.exporting.to)) return graph_of_run(scenario, options, supervision);
+  return trace_of_run(scenario, options, supervision);
+}
+
+}  // namespace
+
+int export_file(const Options& options) {
+  if (options.arguments.size() > 1) {
+    throw UsageError(
+        fmt::format("hopscope: export takes one file, not {}\nTry: hopscope export --help", options.arguments.size()));
+  }
+  if (options.exporting.step && options.exporting.to == ExportFormat::perfetto) {
+    throw UsageError("hopscope: a trace shows all steps; leave out --step\nTry: hopscope export --help");
+  }
+  if (options.output) check_writable(*options.output);
+  const std::string& file = options.arguments.front();
+  if (is_lecture(file)) refuse(file, "", "is a lecture; give one of its scenarios");
+  const Catalogue catalogue = builtin_catalogue();
+  if (is_platform_file(file)) {
+    deliver(export_platform(file, options, catalogue), options);
+    return done;
+  }
+  const Scenario scenario = read_scenario(file, options.read, catalogue);
+  Supervision supervision(options);
+  Tally tally;
+  const auto exported = tally.try_out(scenario, [&] { return export_scenario(scenario, options, supervision); });
+  if (!exported) return tally.status();
+  if (!exported->kept_its_promises) tally.blame(scenario, promise_broken);
+  deliver(exported->text, options);
+  return tally.status();
+}
+
+}  // namespace hopscope

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "drawing/drawing.hpp"
+
+/// Pieces of SVG.
+namespace hopscope::svg {
+
+/// Of the SVG's units to a node's diameter.
+inline constexpr double scale = 34;
+
+/// Text that may stand in an element or an attribute.
+[[nodiscard]] std::string escaped(std::string_view text);
+
+/// A number with two decimals at most.
+[[nodiscard]] std::string decimal(double value);
+
+/// From a drawing's units to those of the SVG.
+[[nodiscard]] inline Point scaled(Point point) { return {point.x * scale, point.y * scale}; }
+
+/// The `d` of a path.
+[[nodiscard]] std::string path_of(const Curve& curve);
+
+/// A line that ends in a head, both as the `d` of a path: drawn by hand, since markers neither take their line's colour
+/// nor end a dashed one well.
+struct Arrow {
+  std::string shaft;
+  std::string head;  ///< to be filled
+};
+
+/// @param head its length in the SVG's units
+[[nodiscard]] Arrow arrow_of(const Curve& curve, double head);
+
+/// A <text> that is centred on the height of `place`. @param attributes as they stand in its tag
+[[nodiscard]] std::string text_at(Point place, double size, std::string_view text, std::string_view attributes = "");
+
+}  // namespace hopscope::svg

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstdint>
+#include <iterator>
+#include <string>
+#include <string_view>
+
+#include <fmt/format.h>
+
+namespace hopscope {
+
+/// Tracks are threads of these.
+enum Process : int { schedule_process = 1, nodes_process, channels_process };
+
+/// What lasts from one nanosecond of a trace to another.
+struct Slice {
+  std::int64_t begin = 0;
+  std::int64_t end = 0;
+};
+
+/// Writes events. Tracks are numbered over all processes, in the order in which they should be shown.
+class TraceEvents {
+ public:
+  void name_process(Process process, const std::string& name);
+  /// @return its number
+  int new_track(Process process, const std::string& name);
+  /// @param arguments as JSON has them, without braces
+  void slice(Process process, int track, Slice slice, std::string_view category, std::string_view name,
+             std::string_view arguments);
+  /// One end of an arrow, 's' or 'f', in the slice of that track at that time.
+  void arrow(char end, Process process, int track, std::int64_t at, std::size_t id);
+  void counter(std::int64_t at, std::string_view name, std::int64_t value);
+  /// All of them, as elements of a list.
+  [[nodiscard]] std::string take() { return std::move(out_); }
+
+ private:
+  template <class... Values>
+  void add(fmt::format_string<Values...> format, Values&&... values) {
+    out_ += out_.empty() ? "{" : ",\n{";
+    fmt::format_to(std::back_inserter(out_), format, std::forward<Values>(values)...);
+    out_ += '}';
+  }
+
+  std::string out_;
+  int tracks_ = 0;
+};
+
+}  // namespace hopscope

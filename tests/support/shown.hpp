@@ -1,0 +1,30 @@
+#pragma once
+
+#include <string>
+
+#include "command/shown.hpp"
+#include "support/setup.hpp"
+
+namespace hopscope::test {
+
+/// A run of a scenario with all that can be drawn of it, and its messages in the result besides.
+inline ShownRun shown(const Scenario& scenario) {
+  Options options;
+  options.quiet = true;
+  options.messages = true;
+  Supervision supervision(options);
+  return show(scenario, options, supervision);
+}
+
+/// The same of a file of scenarios/.
+inline ShownRun shown_file(const std::string& name) {
+  return shown(read_scenario(HOPSCOPE_ROOT "/scenarios/" + name, {}, catalogue()));
+}
+
+inline std::size_t count_of(const std::string& part, const std::string& text) {
+  std::size_t count = 0;
+  for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + part.size())) ++count;
+  return count;
+}
+
+}  // namespace hopscope::test

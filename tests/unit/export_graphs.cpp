@@ -1,0 +1,152 @@
+// Networks written as DOT and GraphML, read again by our own readers.
+
+#include <unistd.h>
+
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <fstream>
+#include <set>
+
+#include "output/graph_export.hpp"
+#include "support/networks.hpp"
+#include "support/shown.hpp"
+#include "topology/graph_file.hpp"
+#include "topology/graph_text.hpp"
+
+namespace hopscope::test {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Written {
+  const char* ending;
+  std::string (*write)(const GraphExport&);
+};
+constexpr Written formats[] = {{".dot", dot}, {".graphml", graphml}};
+
+/// The network in a file with this content.
+std::shared_ptr<const Topology> read_back(const char* ending, const std::string& content) {
+  const fs::path file = fs::temp_directory_path() / fmt::format("hopscope_export_{}{}", ::getpid(), ending);
+  std::ofstream(file) << content;
+  std::vector<Mistake> mistakes;
+  const auto wiring = read_graph_file(file.string(), 1, mistakes);
+  fs::remove(file);
+  for (const Mistake& mistake : mistakes) FAIL_CHECK(to_line(mistake));
+  REQUIRE(wiring);
+  return graph(*wiring);
+}
+
+using Price = std::optional<Time>;
+using Channels = std::multiset<std::tuple<NodeId, NodeId, double, Price, Price>>;
+
+Channels channels_of(const Topology& topology) {
+  Channels channels;
+  for (ChannelId id = 0; id < topology.channels(); ++id) {
+    const auto [from, to] = topology.channel(id);
+    const ChannelKind& kind = topology.channel_kinds()[static_cast<std::size_t>(topology.kind(id))];
+    channels.emplace(from, to, kind.width, kind.t_w, kind.t_h);
+  }
+  return channels;
+}
+
+/// The first edge between two vertices.
+const GraphText::Edge& edge_of(const GraphText& graph, std::size_t from, std::size_t to) {
+  const auto found =
+      std::ranges::find_if(graph.edges, [&](const auto& edge) { return edge.from == from && edge.to == to; });
+  REQUIRE(found != graph.edges.end());
+  return *found;
+}
+
+GraphText parsed(const Written& format, const GraphExport& exported) {
+  const std::string text = format.write(exported);
+  return std::string(format.ending) == ".dot" ? parse_dot(text) : parse_graphml(text);
+}
+
+}  // namespace
+
+TEST_CASE("networks of every family are read again as they were written") {
+  std::size_t tried = 0;
+  for (const auto& family : catalogue().topologies) {
+    for (TopologySpec spec : some_networks(family)) {
+      if (spec.routing != "default") continue;
+      if (family.name != "graph" && family.name != "fat-mesh") spec.width = 1.0 / 3;  // is read back to the last digit
+      Platform platform;
+      platform.topology = made(spec);
+      for (const auto& [ending, write] : formats) {
+        INFO(described(spec) << ", " << ending);
+        const auto again = read_back(ending, write({"a network", &platform, true, {}, {}}));
+        CHECK(again->nodes() == platform.topology->nodes());
+        CHECK(again->switches() == platform.topology->switches());
+        CHECK(channels_of(*again) == channels_of(*platform.topology));
+        ++tried;
+      }
+    }
+  }
+  CHECK(tried > 200);
+}
+
+TEST_CASE("vertices are written with their names, ranks and places, and whether they are switches") {
+  Platform platform;
+  Wiring wiring{.nodes = 3, .switches = 1, .links = {link(0, 3), link(1, 3), link(2, 3)}};
+  wiring.names = {"\"a<&>\"", "\"b->{c}\"", "\"d\"", "\"hub\""};
+  platform.topology = graph(wiring);
+  platform.mapping = Mapping({2, 0});
+  for (const Written& format : formats) {
+    INFO(format.ending);
+    const GraphText graph = parsed(format, {"n -> {m}", &platform, true, {}, {}});
+    REQUIRE(graph.vertices.size() == 4);
+    CHECK(graph.directed);
+    CHECK(graph.vertices[2].attributes.at("name") == "d");
+    CHECK(graph.vertices[2].attributes.at("rank") == "0");
+    CHECK(graph.vertices[0].attributes.at("rank") == "1");
+    CHECK_FALSE(graph.vertices[1].attributes.contains("rank"));
+    CHECK(graph.vertices[3].attributes.at("switch") == "true");
+    CHECK(graph.vertices[3].attributes.at("number") == "3");
+    CHECK((graph.vertices[0].attributes.contains("pos") || graph.vertices[0].attributes.contains("x")));
+    CHECK_FALSE(graph.vertices[0].attributes.contains("switch"));
+  }
+  CHECK(parsed(formats[1], {"", &platform, true, {}, {}}).vertices[0].attributes.at("name") == "a<&>");
+}
+
+TEST_CASE("edges carry what crossed them, in the run and in one step") {
+  const auto* const file = GENERATE("quickstart.json", "contrast-4.5.1-pairwise-on-ring.json");
+  const Scenario scenario = read_scenario(std::string(HOPSCOPE_ROOT "/scenarios/") + file, {}, catalogue());
+  const Step step = 3;
+  ChannelTraffic traffic(scenario.platform.topology->channels(), step);
+  const Result result = simulate(scenario, {.messages = true, .listeners = {&traffic}, .loads = &traffic});
+  const GraphExport exported{"", &scenario.platform, true, traffic.take_totals(), step};
+  for (const Written& format : formats) {
+    const GraphText graph = parsed(format, exported);
+    double messages = 0;
+    double words = 0;
+    double largest = 0;
+    double largest_of_step = 0;
+    double words_of_step = 0;
+    for (const auto& edge : graph.edges) {
+      messages += std::stod(edge.attributes.at("messages"));
+      words += std::stod(edge.attributes.at("words"));
+      largest = std::max(largest, std::stod(edge.attributes.at("largest_load")));
+      largest_of_step = std::max(largest_of_step, std::stod(edge.attributes.at("step_load")));
+      words_of_step += std::stod(edge.attributes.at("step_words"));
+    }
+    CHECK(messages == static_cast<double>(result.totals.link_traversals));
+    CHECK(words == result.totals.word_hops);
+    CHECK(largest == static_cast<double>(result.totals.max_congestion));
+    CHECK(largest_of_step == static_cast<double>(result.steps[2].congestion));
+    CHECK(words_of_step == result.steps[2].word_hops);
+  }
+}
+
+TEST_CASE("channels between clusters are written with the prices there") {
+  const Scenario scenario = read_scenario(HOPSCOPE_ROOT "/scenarios/unequal-clusters-4x4.json", {}, catalogue());
+  const Platform& platform = scenario.platform;
+  REQUIRE_FALSE(platform.has_one_price());
+  const auto last = platform.class_costs.size() - 1;
+  REQUIRE(platform.class_costs[last].t_w != platform.costs.t_w);
+  const GraphText graph = parsed(formats[1], {"", &platform, true, {}, {}});
+  CHECK(std::stod(edge_of(graph, 0, 15).attributes.at("t_w")) == platform.class_costs[last].t_w);
+  CHECK_FALSE(edge_of(graph, 0, 1).attributes.contains("t_w"));
+}
+
+}  // namespace hopscope::test
