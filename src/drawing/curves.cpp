@@ -49,25 +49,28 @@ Point middle_of(const std::vector<Point>& places) {
 }
 
 /// The way of a link, from its lower end: straight if nothing lies there, else in the flattest arc that clears all
-/// vertices, outward if both sides do; failing that, the one that comes nearest to doing so.
+/// vertices, outward if both sides do; failing that, the one that comes nearest to doing so without going far astray.
 Curve way_of(const Channel& link, const std::vector<Point>& places, Point middle) {
-  constexpr std::array bends{0.0, 0.1, 0.15, 0.2, 0.27, 0.35, 0.45, 0.6, 0.8};
+  constexpr std::array bends{0.0, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.6, 0.7, 0.8};
+  constexpr double price = 0.25;  // of a bend, in clearance: high arcs are uglier than ways that nearly touch a vertex
   const Point from = places[static_cast<std::size_t>(link.from)];
   const Point to = places[static_cast<std::size_t>(link.to)];
   const Point outward = (from + to) * 0.5 - middle;
   const Point right = right_of(to - from);
   const double side = right.x * outward.x + right.y * outward.y >= -1e-9 ? 1 : -1;
   Curve best;
-  double best_clearance = -1;
+  double best_score = -std::numeric_limits<double>::infinity();
   for (const double bend : bends) {
+    bool is_clear = false;
     for (const double way : {side, -side}) {
       const Curve curve = bent(from, to, way * bend);
       const double found = std::min(clear, clearance(curve, places, link));
-      if (found <= best_clearance + 1e-9) continue;
+      is_clear = is_clear || found >= clear;
+      if (found - price * bend <= best_score + 1e-9) continue;
       best = curve;
-      best_clearance = found;
+      best_score = found - price * bend;
     }
-    if (best_clearance >= clear) break;
+    if (is_clear) break;
   }
   return best;
 }

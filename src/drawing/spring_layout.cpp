@@ -2,63 +2,104 @@
 
 #include <algorithm>
 #include <cmath>
-#include <set>
-
-// GCC 12 sees an iterator of Boost's used before it is set, which it is not.
-#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
-#include <boost/graph/adjacency_list.hpp>
-#include <boost/graph/circle_layout.hpp>
-#include <boost/graph/kamada_kawai_spring_layout.hpp>
-#include <boost/graph/topology.hpp>
+#include <limits>
+#include <numbers>
+#include <numeric>
 
 namespace hopscope {
 
 namespace {
 
-using Plane = boost::square_topology<>;
-struct Spot {
-  Plane::point_type place;
-};
-struct Spring {
-  double length = 1;
-};
-using Springs = boost::adjacency_list<boost::vecS, boost::vecS, boost::undirectedS, Spot, Spring>;
+constexpr double spring = 3;  // length of one hop
+constexpr double gap = 2;     // between the two nearest vertices
 
-Springs springs_of(const Topology& topology) {
-  Springs springs(static_cast<std::size_t>(topology.nodes()) + static_cast<std::size_t>(topology.switches()));
-  std::set<std::pair<NodeId, NodeId>> links;
+using Matrix = std::vector<std::vector<double>>;
+
+double distance(Point one, Point other) { return std::hypot(one.x - other.x, one.y - other.y); }
+
+/// Lengths of the springs: by breadth-first search, channels taken both ways.
+Matrix lengths_of(const Topology& topology) {
+  const auto vertices = static_cast<std::size_t>(topology.nodes()) + static_cast<std::size_t>(topology.switches());
+  std::vector<std::vector<std::size_t>> neighbours(vertices);
   for (ChannelId id = 0; id < topology.channels(); ++id) {
     const auto [from, to] = topology.channel(id);
-    if (links.emplace(std::min(from, to), std::max(from, to)).second) {
-      boost::add_edge(static_cast<std::size_t>(from), static_cast<std::size_t>(to), springs);
+    neighbours[static_cast<std::size_t>(from)].push_back(static_cast<std::size_t>(to));
+    neighbours[static_cast<std::size_t>(to)].push_back(static_cast<std::size_t>(from));
+  }
+  Matrix lengths(vertices, std::vector<double>(vertices));
+  for (std::size_t start = 0; start < vertices; ++start) {
+    std::vector<std::size_t> reached{start};
+    for (std::size_t i = 0; i < reached.size(); ++i) {
+      for (const std::size_t next : neighbours[reached[i]]) {
+        if (next == start || lengths[start][next] > 0) continue;
+        lengths[start][next] = lengths[start][reached[i]] + spring;
+        reached.push_back(next);
+      }
     }
   }
-  return springs;
+  return lengths;
 }
 
-/// Says when springs have come to rest: when they pull little, or have been asked very often. Where forces balance in
-/// several ways, vertices go back and forth for ever.
-class AtRest {
- public:
-  explicit AtRest(std::size_t vertices) : left_(200 * vertices + 1000) {}
-
-  template <class Vertex>
-  bool operator()(double pull, Vertex vertex, const Springs& springs, bool of_all) {
-    return left_ == 0 || --left_ == 0 || pulls_little_(pull, vertex, springs, of_all);
-  }
-
- private:
-  std::size_t left_;
-  boost::layout_tolerance<double> pulls_little_{0.001};
-};
-
-/// So that the nearest two vertices are `gap` apart, but nothing grows without limit where two of them coincide.
-void spread(std::vector<Point>& places, double gap) {
-  double nearest = gap;
+double energy_of(const std::vector<Point>& places, const Matrix& lengths) {
+  double energy = 0;
   for (std::size_t i = 0; i < places.size(); ++i) {
     for (std::size_t k = 0; k < i; ++k) {
-      nearest = std::min(nearest, std::hypot(places[i].x - places[k].x, places[i].y - places[k].y));
+      const double off = distance(places[i], places[k]) / lengths[i][k] - 1;
+      energy += off * off;
     }
+  }
+  return energy;
+}
+
+/// Where the springs of one vertex would have it, the others staying where they are.
+Point drawn_to(std::size_t vertex, const std::vector<Point>& places, const Matrix& lengths) {
+  Point sum;
+  double weights = 0;
+  for (std::size_t other = 0; other < places.size(); ++other) {
+    if (other == vertex) continue;
+    const double length = lengths[vertex][other];
+    const double weight = 1 / (length * length);
+    const Point from = places[other];
+    const double apart = distance(places[vertex], from);
+    const double stretch = apart > 1e-9 ? length / apart : 0;
+    sum.x += weight * (from.x + (places[vertex].x - from.x) * stretch);
+    sum.y += weight * (from.y + (places[vertex].y - from.y) * stretch);
+    weights += weight;
+  }
+  return {sum.x / weights, sum.y / weights};
+}
+
+void relax(std::vector<Point>& places, const Matrix& lengths) {
+  constexpr int most_rounds = 600;
+  constexpr double still = 1e-5;
+  double moved = spring;
+  for (int round = 0; round < most_rounds && moved > still; ++round) {
+    moved = 0;
+    for (std::size_t vertex = 0; vertex < places.size(); ++vertex) {
+      const Point place = drawn_to(vertex, places, lengths);
+      moved = std::max(moved, distance(place, places[vertex]));
+      places[vertex] = place;
+    }
+  }
+}
+
+/// On a circle, each `stride` places on from the one before.
+std::vector<Point> circle(std::size_t vertices, std::size_t stride) {
+  const double radius = spring * static_cast<double>(vertices) / (2 * std::numbers::pi);
+  std::vector<Point> places;
+  for (std::size_t i = 0; i < vertices; ++i) {
+    const double turn =
+        2 * std::numbers::pi * static_cast<double>(i * stride % vertices) / static_cast<double>(vertices);
+    places.push_back({radius * std::sin(turn), -radius * std::cos(turn)});
+  }
+  return places;
+}
+
+/// So that the nearest two vertices are `gap` apart, but nothing grows without limit where two of them coincide.
+void spread(std::vector<Point>& places) {
+  double nearest = gap;
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    for (std::size_t k = 0; k < i; ++k) nearest = std::min(nearest, distance(places[i], places[k]));
   }
   const double by = gap / std::max(nearest, gap / 4);
   for (Point& place : places) place = {place.x * by, place.y * by};
@@ -67,19 +108,23 @@ void spread(std::vector<Point>& places, double gap) {
 }  // namespace
 
 std::vector<Point> spring_layout(const Topology& topology) {
-  constexpr double gap = 2;
-  Springs springs = springs_of(topology);
-  const auto vertices = boost::num_vertices(springs);
-  std::vector<Point> places(vertices);
-  if (vertices < 2) return places;
-  const double side = gap * std::sqrt(static_cast<double>(vertices)) * 1.5;
-  const auto spots = boost::get(&Spot::place, springs);
-  boost::circle_graph_layout(springs, spots, side / 2);
-  boost::kamada_kawai_spring_layout(springs, spots, boost::get(&Spring::length, springs), Plane(side),
-                                    boost::side_length(side), AtRest(vertices));
-  for (std::size_t vertex = 0; vertex < vertices; ++vertex) places[vertex] = {spots[vertex][0], spots[vertex][1]};
-  spread(places, gap);
-  return places;
+  const Matrix lengths = lengths_of(topology);
+  const std::size_t vertices = lengths.size();
+  std::vector<Point> best(vertices);
+  if (vertices < 2) return best;
+  // The search ends in the nearest valley: several starts, and the lowest of their ends.
+  double least = std::numeric_limits<double>::infinity();
+  for (const std::size_t stride : {1, 2, 3, 5, 7, 11}) {
+    if (std::gcd(stride, vertices) != 1) continue;
+    std::vector<Point> places = circle(vertices, stride);
+    relax(places, lengths);
+    const double energy = energy_of(places, lengths);
+    if (energy >= least * (1 - 1e-6)) continue;
+    least = energy;
+    best = std::move(places);
+  }
+  spread(best);
+  return best;
 }
 
 }  // namespace hopscope

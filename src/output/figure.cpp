@@ -90,6 +90,36 @@ Figure::Panel panel_of(const ShownRun& run, const Figure& figure, const StepUsag
   return panel;
 }
 
+/// Takes away what is empty around all panels. Drawings have wide margins, since labels may lie there.
+void crop(Figure& figure) {
+  constexpr double margin = 0.15;
+  Point least{figure.width, figure.height};
+  Point most{0, 0};
+  const auto hold = [&](Point point, double across, double down) {
+    least = {std::min(least.x, point.x - across), std::min(least.y, point.y - down)};
+    most = {std::max(most.x, point.x + across), std::max(most.y, point.y + down)};
+  };
+  for (const Figure::Vertex& vertex : figure.vertices) hold(vertex.place, 0.5, 0.5);
+  for (const Figure::Line& line : figure.channels) {
+    for (int i = 1; i < 16; ++i) hold(line.curve.at(i / 16.0), 0.1, 0.1);
+  }
+  for (const Figure::Panel& panel : figure.panels) {
+    for (const auto& [place, text] : panel.messages) hold(place, label_width(text) / 2, message_text_size / 2);
+  }
+  const auto move = [&](Point& point) { point = {point.x - least.x + margin, point.y - least.y + margin}; };
+  for (Figure::Vertex& vertex : figure.vertices) move(vertex.place);
+  for (Figure::Line& line : figure.channels) {
+    for (Point* point : {&line.curve.from, &line.curve.control, &line.curve.to}) move(*point);
+  }
+  for (Figure::Panel& panel : figure.panels) {
+    for (auto* labels : {&panel.numbers, &panel.messages}) {
+      for (Figure::Label& label : *labels) move(label.place);
+    }
+  }
+  figure.width = most.x - least.x + 2 * margin;
+  figure.height = most.y - least.y + 2 * margin;
+}
+
 }  // namespace
 
 std::string_view name_of(LoadClass load) {
@@ -123,6 +153,7 @@ Figure figure_of(const Platform& platform, const std::string& title, const Drawi
   }
   figure.setting.push_back(counted(topology.channels(), "channel"));
   figure.panels.push_back({"", std::vector<std::int32_t>(figure.channels.size()), {}, {}});
+  crop(figure);
   return figure;
 }
 
@@ -141,6 +172,7 @@ Figure figure_of(const ShownRun& run, const Drawing& drawing, std::optional<Step
   if (figure.panels.empty()) {
     figure.panels.push_back({"nothing is sent", std::vector<std::int32_t>(figure.channels.size()), {}, {}});
   }
+  crop(figure);
   return figure;
 }
 

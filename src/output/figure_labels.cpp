@@ -10,9 +10,8 @@ namespace hopscope {
 
 namespace {
 
-constexpr double letter = 0.52 * message_text_size;  // width of one, on average
-constexpr double gap = 0.09;                         // from a line to the text beside it
-constexpr std::size_t most_in_a_label = 2;           // messages
+constexpr double gap = 0.09;                // from a line to the text beside it
+constexpr std::size_t most_in_a_label = 2;  // messages
 
 struct Box {
   Point centre;
@@ -114,8 +113,8 @@ void place_labels(const Figure& figure, std::span<const RecordedMessage> message
     if (names.size() > most_in_a_label) continue;
     std::string text = names.front();
     if (names.size() > 1) text += ", " + names.back();
-    const double half_width = letter * static_cast<double>(text.size()) / 2;
-    const auto box = place_beside(figure.channels[static_cast<std::size_t>(channel)].curve, half_width, space);
+    const auto box =
+        place_beside(figure.channels[static_cast<std::size_t>(channel)].curve, label_width(text) / 2, space);
     if (!box) continue;
     space.take(*box);
     panel.messages.push_back({box->centre, text});

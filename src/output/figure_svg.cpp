@@ -17,9 +17,9 @@ namespace {
 
 constexpr double usual_width = 820;  // beyond which panels go on in the next row
 constexpr double edge = 10;          // around everything
-constexpr double between = 14;       // panels
+constexpr double between = 26;       // panels
 constexpr double caption_size = 12;
-constexpr double caption_height = 22;
+constexpr double caption_height = 20;
 constexpr double letter = 0.56;  // its width, on average, in sizes of the text
 
 struct Style {
@@ -62,25 +62,35 @@ class Svg {
   void lay_out() {
     panel_width_ = figure_.width * svg::scale;
     panel_height_ = figure_.height * svg::scale + (figure_.panels.front().caption.empty() ? 0 : caption_height);
-    const auto count = figure_.panels.size();
-    columns_ = static_cast<std::size_t>(std::max(1.0, (usual_width + between) / (panel_width_ + between)));
-    columns_ = std::min(columns_, count);
-    const std::size_t rows = (count + columns_ - 1) / columns_;
-    columns_ = (count + rows - 1) / rows;  // rows of the same length, as far as that goes
+    choose_columns();
+    const std::size_t rows = (figure_.panels.size() + columns_ - 1) / columns_;
     const double panels_width = static_cast<double>(columns_) * (panel_width_ + between) - between;
     width_ = 2 * edge + std::max({panels_width, figure_.has_run ? 430.0 : 260.0});
     left_ = (width_ - panels_width) / 2;
-    const auto letters = static_cast<int>((width_ - 2 * edge) / letter);
+    const auto letters = static_cast<int>((width_ - 2 * edge) / 0.5);
     title_ = wrap(figure_.title, letters / 15);
     setting_ = join_parts(figure_.setting, letters / 11);
     const auto lines = [](const std::string& text) {
       return 1.0 + static_cast<double>(std::ranges::count(text, '\n'));
     };
-    top_ = edge + 20 * lines(title_) + 15 * lines(setting_);
+    top_ = edge + 20 * lines(title_) + 15 * lines(setting_) + 8;
     legend_top_ = top_ + static_cast<double>(rows) * (panel_height_ + between) - between;
     height_ = legend_top_ + edge;
     if (!figure_.has_run && !figure_.has_widths()) return;
     height_ += 26 + (figure_.has_message_labels() ? 14 : 0) + (figure_.has_widths() ? 14 : 0);
+  }
+
+  /// As many panels to a row as make a usual width; more, if the figure would be much higher than wide.
+  void choose_columns() {
+    const std::size_t count = figure_.panels.size();
+    columns_ = static_cast<std::size_t>(std::max(1.0, (usual_width + between) / (panel_width_ + between)));
+    const auto rows = [&] { return (count + columns_ - 1) / columns_; };
+    while (columns_ < count && static_cast<double>(columns_) * (panel_width_ + between) <
+                                   0.8 * static_cast<double>(rows()) * (panel_height_ + between)) {
+      ++columns_;
+    }
+    columns_ = std::min(columns_, count);
+    columns_ = (count + rows() - 1) / rows();  // rows of the same length, as far as that goes
   }
 
   /// What looks the same in every panel is written once.
@@ -100,7 +110,7 @@ class Svg {
     out_ += "</g>\n</defs>\n";
   }
 
-  static double casing(double width) { return std::min(12.0, 3.5 + 2 * std::log2(width)); }
+  static double casing(double width) { return std::min(8.0, 2.5 + 1.8 * std::log2(width)); }
 
   void add_vertex(const Figure::Vertex& vertex) {
     const Point place = svg::scaled(vertex.place);
@@ -154,7 +164,7 @@ class Svg {
     add_numbers(panel);
     add_messages(panel);
     if (!panel.caption.empty()) {
-      const double middle = figure_.height * svg::scale + caption_height / 2 - 8;
+      const double middle = figure_.height * svg::scale + caption_height / 2;
       out_ += svg::text_at({panel_width_ / 2, middle}, caption_size, panel.caption, "text-anchor=\"middle\"");
     }
     out_ += "</g>\n";

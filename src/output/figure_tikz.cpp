@@ -78,6 +78,7 @@ constexpr std::string_view preamble = R"(\documentclass[tikz, border=4pt]{standa
   more/.style = {-{Stealth[length=8pt, width=7pt]}, draw=load more, line width=2.2pt},
   load/.style = {circle, draw=#1, fill=white, inner sep=0pt, minimum size=3.4mm, font=\sffamily\bfseries\tiny},
   message/.style = {fill=white, fill opacity=0.8, text opacity=1, inner sep=0.4pt, font=\sffamily\fontsize{5}{6}\selectfont},
+  words/.style = {align=center, text width=%WIDTH%mm, font=\sffamily\small},
   beside/.style = {anchor=west, inner sep=2pt, font=\sffamily\scriptsize},
 }
 )";
@@ -90,7 +91,7 @@ class Tikz {
     add("% {}\n", figure_.title);
     add("% {}\n", fmt::join(figure_.setting, ", "));
     out_ += "% Each picture is a page. Names beyond Latin letters need lualatex.\n";
-    out_ += preamble;
+    add_preamble();
     out_ += "\n\\begin{document}\n";
     for (const Figure::Panel& panel : figure_.panels) add_panel(panel);
     return out_ += "\\end{document}\n";
@@ -100,6 +101,13 @@ class Tikz {
   template <class... Values>
   void add(fmt::format_string<Values...> format, Values&&... values) {
     fmt::format_to(std::back_inserter(out_), format, std::forward<Values>(values)...);
+  }
+
+  void add_preamble() {
+    constexpr std::string_view place = "%WIDTH%";
+    std::string text(preamble);
+    text.replace(text.find(place), place.size(), decimal(9 * std::max(figure_.width, 10.0)));
+    out_ += text;
   }
 
   void add_panel(const Figure::Panel& panel) {
@@ -139,19 +147,17 @@ class Tikz {
   /// Title, caption and legend, which a paper may rather have in its own words.
   void add_words(const Figure::Panel& panel) {
     const double middle = figure_.width / 2;
-    const double text_width = std::max(figure_.width, 8.0);
-    add("  \\node[align=center, text width={}mm, anchor=south] at {} {{\\textbf{{{}}}\\\\\\scriptsize {}}};\n",
-        decimal(9 * text_width), at({middle, 0.6}), escaped(figure_.title),
-        escaped(fmt::format("{}", fmt::join(figure_.setting, ", "))));
+    add("  \\node[words, anchor=south] at {} {{\\textbf{{{}}}\\\\[0.5ex]\\scriptsize {}}};\n", at({middle, 0}),
+        escaped(figure_.title), escaped(fmt::format("{}", fmt::join(figure_.setting, ", "))));
     if (!panel.caption.empty()) {
-      add("  \\node at {} {{{}}};\n", at({middle, figure_.height - 0.3}), escaped(panel.caption));
+      add("  \\node[words] at {} {{{}}};\n", at({middle, figure_.height + 0.3}), escaped(panel.caption));
     }
     if (!figure_.has_run) return;
-    double x = middle - 4.2;
-    const double y = figure_.height + 0.3;
+    double x = middle - 4.75;
+    const double y = figure_.height + 0.95;
     for (const LoadClass load : load_classes) {
       add("  \\draw[{}] {} -- +(0.9, 0) node[beside] {{{}}};\n", name_of(load), at({x, y}), in_words(load));
-      x += load == LoadClass::free ? 1.9 : 2.35;
+      x += load == LoadClass::free ? 1.9 : 2.6;
     }
   }
 

@@ -37,7 +37,7 @@ TEST_CASE("export takes a platform by itself, where nothing need run") {
   CHECK(contains(here.hopscope("export ring.json --to dot").output, "0->1 [width=1];\n"));
   CHECK(contains(here.hopscope("export ring.json --to graphml --set platform.topology.nodes=6").output,
                  "source=\"n5\" target=\"n0\""));
-  CHECK_FALSE(contains(here.hopscope("export ring.json --to svg").output, "step"));
+  CHECK_FALSE(contains(here.hopscope("export ring.json --to svg").output, "step 1"));
   CHECK(here.hopscope("export ring.json --to perfetto").errors ==
         "ring.json: is a platform, on which nothing happens; a trace needs a scenario\n");
   CHECK(here.hopscope("export ring.json --to svg --step 1").errors ==
@@ -109,7 +109,7 @@ TEST_CASE("a network that was exported runs as it did") {
   REQUIRE(here.hopscope("export good.json --to graphml --output net.graphml").status == 0);
   const auto ending = here.hopscope(
       "run good.json --format json --set platform.topology.family=graph --set platform.topology.dimension=null "
-      "--set platform.topology.file=net.graphml --set platform.topology.nodes=null --set expect=null");
+      "--set platform.topology.file=net.graphml --set expect=null");
   INFO(ending.errors);
   REQUIRE(ending.status == 0);
   CHECK(nlohmann::json::parse(ending.output)["totals"]["link_traversals"] == 96);
