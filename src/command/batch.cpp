@@ -8,13 +8,13 @@
 #include <fmt/ranges.h>
 
 #include "command/terminal.hpp"
+#include "scenario/lecture.hpp"
 
 namespace hopscope {
 
 std::vector<Scenario> read_scenarios(const std::vector<std::string>& files, const Options& options,
-                                     const Catalogue& catalogue) {
+                                     const Catalogue& catalogue, std::vector<Mistake> mistakes) {
   std::vector<Scenario> scenarios;
-  std::vector<Mistake> mistakes;
   for (const auto& file : files) {
     try {
       scenarios.push_back(read_scenario(file, options.read, catalogue));
@@ -24,6 +24,24 @@ std::vector<Scenario> read_scenarios(const std::vector<std::string>& files, cons
   }
   if (!mistakes.empty()) throw InputError(std::move(mistakes));
   return scenarios;
+}
+
+std::vector<std::string> files_to_run(const Options& options, std::vector<Mistake>& mistakes) {
+  const auto given = scenario_and_lecture_files(options);
+  std::vector<std::string> files;
+  const auto has = [](const std::vector<std::string>& list, const std::string& file) {
+    return std::ranges::find(list, file) != list.end();
+  };
+  for (const auto& file : given) {
+    if (!is_lecture(file)) {
+      files.push_back(file);
+      continue;
+    }
+    for (const auto& scenario : scenarios_of(read_lecture(file, mistakes))) {
+      if (!has(given, scenario) && !has(files, scenario)) files.push_back(scenario);
+    }
+  }
+  return files;
 }
 
 void Tally::blame(const Scenario& scenario, int with_status) {

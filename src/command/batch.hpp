@@ -11,9 +11,15 @@ namespace hopscope {
 
 /// The scenarios of these files. All are read before anything runs, so that a mistake in the last one costs no
 /// simulated hour.
-/// @throws InputError with the mistakes of all of them
+/// @param mistakes that were found before
+/// @throws InputError with these and the mistakes of all files
 [[nodiscard]] std::vector<Scenario> read_scenarios(const std::vector<std::string>& files, const Options& options,
-                                                   const Catalogue& catalogue);
+                                                   const Catalogue& catalogue, std::vector<Mistake> mistakes = {});
+
+/// The scenarios that the command line names, and those of its lectures, each in the lecture's place. What is named by
+/// itself as well is left to that place.
+/// @param mistakes are told those of the lectures
+[[nodiscard]] std::vector<std::string> files_to_run(const Options& options, std::vector<Mistake>& mistakes);
 
 /// What several scenarios came to so far.
 class Tally {

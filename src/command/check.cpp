@@ -1,10 +1,14 @@
+#include <set>
+
 #include <fmt/format.h>
 
 #include "command/experiment.hpp"
 #include "command/terminal.hpp"
 #include "output/file.hpp"
 #include "output/json.hpp"
+#include "output/text.hpp"
 #include "scenario/embedding.hpp"
+#include "scenario/lecture.hpp"
 
 namespace hopscope {
 
@@ -15,7 +19,26 @@ struct Checked {
   std::string praise;  // the line for people, if the file is good
 };
 
+/// A lecture is as good as its scenarios.
+Checked check_lecture(const std::string& file, const Options& options, const Catalogue& catalogue) {
+  Checked checked{{file, {}}, ""};
+  std::vector<Mistake>& mistakes = checked.file.mistakes;
+  const Lecture lecture = read_lecture(file, mistakes);
+  const auto scenarios = scenarios_of(lecture);
+  for (const auto& scenario : scenarios) {
+    try {
+      (void)read_scenario(scenario, options.read, catalogue);
+    } catch (const InputError& error) {
+      mistakes.insert(mistakes.end(), error.mistakes().begin(), error.mistakes().end());
+    }
+  }
+  checked.praise = fmt::format("{}: ok: {} ({}, {})\n", file, printable(lecture.title),
+                               counted(lecture.chapters.size(), "chapter"), counted(scenarios.size(), "scenario"));
+  return checked;
+}
+
 Checked check_file(const std::string& file, const Options& options, const Catalogue& catalogue) {
+  if (is_lecture(file)) return check_lecture(file, options, catalogue);
   Checked checked{{file, {}}, ""};
   try {
     if (is_embedding(file)) {
@@ -40,12 +63,19 @@ int check(const Options& options) {
   const Catalogue catalogue = builtin_catalogue();
   std::vector<CheckedFile> files;
   std::string praise;
+  std::set<std::string> told;  // a scenario may be named by a lecture, and by itself
   int status = done;
-  for (const auto& file : scenario_files(options)) {
+  for (const auto& file : scenario_and_lecture_files(options)) {
     auto checked = check_file(file, options, catalogue);
-    for (const auto& mistake : checked.file.mistakes) tell(to_line(mistake));
-    if (!checked.file.mistakes.empty()) status = bad_input;
-    praise += checked.praise;
+    for (const auto& mistake : checked.file.mistakes) {
+      const std::string line = to_line(mistake);
+      if (told.insert(line).second) tell(line);
+    }
+    if (checked.file.mistakes.empty()) {
+      praise += checked.praise;
+    } else {
+      status = bad_input;
+    }
     files.push_back(std::move(checked.file));
   }
   if (options.format == Format::json) {

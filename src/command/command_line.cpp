@@ -30,7 +30,7 @@ struct CommandEntry {
 };
 
 constexpr std::array commands{
-    CommandEntry{"run", run, true, "FILE", "a scenario file", "scenario files",
+    CommandEntry{"run", run, true, "FILE", "a scenario file", "scenario files, or lectures: their scenarios",
                  "Run scenario files and show what they did", "hopscope run scenarios/quickstart.json --messages"},
     CommandEntry{"compare", compare, true, "FILE", "a scenario file", "scenario files",
                  "Run all algorithms that could do what a scenario asks for, and say which is best, and when",
@@ -54,8 +54,9 @@ constexpr std::array commands{
                  "files with a claim, or folders of them; scenarios/claims if none is given",
                  "Try what the book claims, and say what holds, what holds as a bound, and what fails",
                  "hopscope claims scenarios/claims"},
-    CommandEntry{"check", check, false, "FILE", "a scenario file", "scenario files, or embeddings",
-                 "Find the mistakes in scenario files and embeddings; run nothing", "hopscope check scenarios/*.json"},
+    CommandEntry{"check", check, false, "FILE", "a scenario file", "scenario files, lectures, or embeddings",
+                 "Find the mistakes in scenario files, lectures and embeddings; run nothing",
+                 "hopscope check scenarios/*.json"},
     CommandEntry{"list", list, false, "SORT", "",
                  "topologies, algorithms, operations, mappings, routings, engines, generators",
                  "Show what a scenario may name, and where it applies", "hopscope list algorithms"},

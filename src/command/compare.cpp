@@ -17,10 +17,11 @@ namespace {
 using Candidates = std::vector<Candidate>;
 
 // Reads every file before anything runs.
-std::vector<Candidates> read_all(const Options& options, const Catalogue& catalogue) {
+std::vector<Candidates> read_all(const std::vector<std::string>& files, const Options& options,
+                                 const Catalogue& catalogue) {
   std::vector<Candidates> all;
   std::vector<Mistake> mistakes;
-  for (const auto& file : scenario_files(options)) {
+  for (const auto& file : files) {
     try {
       all.push_back(read_candidates(file, options.read, catalogue));
       const bool none_fits = std::all_of(all.back().begin(), all.back().end(),
@@ -198,7 +199,7 @@ int compare(const Options& options) {
   if (options.output) check_writable(*options.output);
   const Catalogue catalogue = builtin_catalogue();
   const auto files = scenario_files(options);
-  const auto all = read_all(options, catalogue);
+  const auto all = read_all(files, options, catalogue);
   const bool shown_at_once = options.format == Format::table && !options.output;
   int status = done;
   std::vector<Comparison> comparisons;

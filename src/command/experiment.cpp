@@ -125,17 +125,27 @@ std::vector<std::string> in_words(const Expect& expect) {
   return words;
 }
 
-std::vector<std::string> scenario_files(const Options& options) {
-  if (options.arguments.size() == 1 && !is_lecture(options.arguments.front())) return options.arguments;
+std::vector<std::string> scenario_and_lecture_files(const Options& options) {
+  if (options.arguments.size() == 1) return options.arguments;
   std::vector<std::string> files;
   for (const auto& file : options.arguments) {
-    if (is_lecture(file)) {
-      const auto scenarios = scenarios_of(read_lecture(file));
-      files.insert(files.end(), scenarios.begin(), scenarios.end());
-    } else if (!file.ends_with(".schema.json")) {
+    if (!file.ends_with(".schema.json")) {
       files.push_back(file);
     } else if (!options.quiet) {
       tell(fmt::format("{}: left out: a schema, not a scenario", file));
+    }
+  }
+  return files;
+}
+
+std::vector<std::string> scenario_files(const Options& options) {
+  if (options.arguments.size() == 1) return options.arguments;
+  std::vector<std::string> files;
+  for (const auto& file : scenario_and_lecture_files(options)) {
+    if (!is_lecture(file)) {
+      files.push_back(file);
+    } else if (!options.quiet) {
+      tell(fmt::format("{}: left out: a lecture, not a scenario", file));
     }
   }
   return files;

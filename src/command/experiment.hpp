@@ -31,9 +31,11 @@ struct Supervision {
 /// What a scenario expects, in words: "time 822", "7 steps", "congestion-free".
 [[nodiscard]] std::vector<std::string> in_words(const Expect& expect);
 
-/// The files that `run` and `check` were given. Where there are several, schemas are left out and told of on the
-/// standard error: whoever writes scenarios/*.json does not mean them. In the place of a lecture stand its scenarios.
-/// @throws InputError if a lecture has mistakes
+/// The files that a command was given. Where there are several, schemas are left out and told of on the standard
+/// error, and lectures as well: whoever writes scenarios/*.json does not mean them.
 [[nodiscard]] std::vector<std::string> scenario_files(const Options& options);
+
+/// The same with lectures, for commands that know what to do with one.
+[[nodiscard]] std::vector<std::string> scenario_and_lecture_files(const Options& options);
 
 }  // namespace hopscope

@@ -17,24 +17,18 @@ namespace hopscope {
 namespace {
 
 /// The chapters that were asked for, with files for runs.
-std::vector<Lecture::Chapter> chapters_of(const Options& options, std::string& title) {
+std::vector<Lecture::Chapter> chapters_of(const Options& options, std::string& title, std::vector<Mistake>& mistakes) {
   std::vector<Lecture::Chapter> chapters;
-  std::vector<Mistake> mistakes;
   std::vector<std::string> beside;  // scenarios that no lecture puts in order
   for (const auto& file : options.arguments) {
     if (!is_lecture(file)) {
       beside.push_back(file);
       continue;
     }
-    try {
-      Lecture lecture = read_lecture(file);
-      if (title.empty()) title = lecture.title;
-      chapters.insert(chapters.end(), lecture.chapters.begin(), lecture.chapters.end());
-    } catch (const InputError& error) {
-      mistakes.insert(mistakes.end(), error.mistakes().begin(), error.mistakes().end());
-    }
+    const Lecture lecture = read_lecture(file, mistakes);
+    if (title.empty()) title = lecture.title;
+    chapters.insert(chapters.end(), lecture.chapters.begin(), lecture.chapters.end());
   }
-  if (!mistakes.empty()) throw InputError(std::move(mistakes));
   if (!beside.empty()) chapters.push_back({"", {}, beside});
   return chapters;
 }
@@ -50,10 +44,9 @@ std::string title_of(const std::vector<Scenario>& scenarios) {
 }
 
 /// Runs are named by their files; none is run twice.
-std::optional<Report> report_of(const std::vector<Lecture::Chapter>& chapters, const Options& options,
-                                const Catalogue& catalogue, Tally& tally) {
+std::optional<Report> report_of(const std::vector<Lecture::Chapter>& chapters, const std::vector<Scenario>& scenarios,
+                                const Options& options, Tally& tally) {
   const auto files = files_of(chapters);
-  const auto scenarios = read_scenarios(files, options, catalogue);
   Supervision supervision(options);
   Report report;
   report.title = title_of(scenarios);
@@ -81,11 +74,13 @@ int report(const Options& options) {
         "hopscope: a page is for a browser; name a file for it\nTry: hopscope report FILE --output page.html");
   }
   std::string title;
-  const auto chapters = chapters_of(options, title);
+  std::vector<Mistake> mistakes;
+  const auto chapters = chapters_of(options, title, mistakes);
   const Catalogue catalogue = builtin_catalogue();  // the report speaks of what is in it
+  const auto scenarios = read_scenarios(files_of(chapters), options, catalogue, std::move(mistakes));
   Tally tally;
-  auto report = report_of(chapters, options, catalogue, tally);
-  tally.sum_up(files_of(chapters).size());
+  auto report = report_of(chapters, scenarios, options, tally);
+  tally.sum_up(scenarios.size());
   if (!report) {
     if (options.output) tell(fmt::format("{}: not written: not every run came to its end", *options.output));
     return tally.status();

@@ -8,6 +8,7 @@
 #include "output/file.hpp"
 #include "output/json.hpp"
 #include "output/table.hpp"
+#include "scenario/lecture.hpp"
 
 namespace hopscope {
 
@@ -25,7 +26,7 @@ void tell_failures(const Scenario& scenario, const Result& result) {
 }
 
 std::string render(const std::vector<Outcome>& outcomes, const Options& options) {
-  const bool several = options.arguments.size() > 1;
+  const bool several = options.arguments.size() > 1 || is_lecture(options.arguments.front());
   if (options.format == Format::json) return json(outcomes, {several, options.messages});
   if (options.format == Format::csv) return options.messages ? csv_of_messages(outcomes) : csv(outcomes);
   std::string text;
@@ -58,7 +59,9 @@ int run(const Options& options) {
   if (options.watch) require_terminal();
   if (options.output) check_writable(*options.output);
   const Catalogue catalogue = builtin_catalogue();
-  const auto scenarios = read_scenarios(scenario_files(options), options, catalogue);
+  std::vector<Mistake> mistakes;
+  const auto files = files_to_run(options, mistakes);
+  const auto scenarios = read_scenarios(files, options, catalogue, std::move(mistakes));
   if (options.watch) return watch_all(scenarios, options);
   const bool shown_at_once = options.format == Format::table && !options.output;
   Tally tally;
@@ -77,7 +80,7 @@ int run(const Options& options) {
       outcomes.push_back(std::move(*outcome));
     }
   }
-  tally.sum_up(options.arguments.size());
+  tally.sum_up(scenarios.size());
   if (shown_at_once || (outcomes.empty() && !tally.all_ended())) return tally.status();
   if (options.output && !tally.all_ended()) {
     tell(fmt::format("{}: not written: not every run came to its end", *options.output));

@@ -38,6 +38,8 @@ std::string_view in_words(DocumentKind kind) {
   return "";
 }
 
+bool is_lecture(const Json& root) { return has(root, "chapters") && !has(root, "schedule"); }
+
 bool is_platform(const Json& root) {
   return has(root, "topology") && !has(root, "schedule") && !has(root, "platform") && !has(root, "guest");
 }
@@ -73,6 +75,12 @@ std::optional<Document> load_document(const std::string& file, const ReadOptions
   const bool is_scenario = kind == DocumentKind::scenario;
   std::optional<Json> root = load(file, in_words(kind), findings);
   if (!root) return std::nullopt;
+  if (is_lecture(*root)) {
+    findings.add("", fmt::format("this is a lecture, not {}; hopscope report makes a page of it, and hopscope run runs "
+                                 "its scenarios",
+                                 in_words(kind)));
+    return std::nullopt;
+  }
   if (is_scenario && has(*root, "guest") && !has(*root, "schedule")) {
     findings.add("", "this is an embedding, not a scenario; hopscope map reads it");
     return std::nullopt;
@@ -112,6 +120,12 @@ bool holds_platform(const std::string& file) {
   Findings unheard(file);
   const std::optional<Json> root = load(file, "a platform", unheard);
   return root && is_platform(*root);
+}
+
+bool holds_lecture(const std::string& file) {
+  Findings unheard(file);
+  const std::optional<Json> root = load(file, "a lecture", unheard);
+  return root && is_lecture(*root);
 }
 
 std::string name_of_file(const std::string& file) {

@@ -32,6 +32,9 @@ enum class DocumentKind { scenario, embedding, platform };
 /// True if the file has a topology, and is neither a scenario nor an embedding.
 [[nodiscard]] bool holds_platform(const std::string& file);
 
+/// True if the file has chapters and no schedule.
+[[nodiscard]] bool holds_lecture(const std::string& file);
+
 /// "quickstart" for "scenarios/quickstart.json".
 [[nodiscard]] std::string name_of_file(const std::string& file);
 

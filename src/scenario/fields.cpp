@@ -122,6 +122,23 @@ std::optional<std::vector<std::int64_t>> read_integers(const Json& list, const s
   return entries.size() == list.size() ? std::optional(std::move(entries)) : std::nullopt;
 }
 
+std::optional<std::string> read_line(const Json& value, const std::string& pointer, const TextRule& rule,
+                                     Findings& findings) {
+  const auto wrong = [&](std::string_view what) {
+    const std::string length =
+        rule.least == 0 ? fmt::format("at most {}", rule.most) : fmt::format("{} to {}", rule.least, rule.most);
+    findings.add(pointer, fmt::format("{} {}; give one line of {} characters", shown(value), what, length));
+    return std::nullopt;
+  };
+  if (!value.is_string()) return wrong("is not text");
+  const auto& text = value.get_ref<const std::string&>();
+  if (has_control_character(text)) return wrong("has a line break or another control character");
+  const std::size_t length = characters_in(text);
+  if (length < rule.least) return wrong("is empty");
+  if (length > rule.most) return wrong("is too long");
+  return text;
+}
+
 std::optional<std::string_view> read_name(const Json& value, const std::string& pointer, std::string_view noun,
                                           const Names& allowed, Findings& findings, std::string_view also) {
   const auto wrong = [&](const std::string& what) {
@@ -194,20 +211,7 @@ std::optional<std::string_view> Fields::name(std::string_view name, Need need, s
 
 std::optional<std::string> Fields::text(std::string_view name, const TextRule& rule) const {
   const Json* value = find(name, Need::optional, "");
-  if (value == nullptr) return std::nullopt;
-  const auto wrong = [&](std::string_view what) {
-    const std::string length =
-        rule.least == 0 ? fmt::format("at most {}", rule.most) : fmt::format("{} to {}", rule.least, rule.most);
-    findings_.add(pointer(name), fmt::format("{} {}; give one line of {} characters", shown(*value), what, length));
-    return std::nullopt;
-  };
-  if (!value->is_string()) return wrong("is not text");
-  const auto& text = value->get_ref<const std::string&>();
-  if (has_control_character(text)) return wrong("has a line break or another control character");
-  const std::size_t length = characters_in(text);
-  if (length < rule.least) return wrong("is empty");
-  if (length > rule.most) return wrong("is too long");
-  return text;
+  return value != nullptr ? read_line(*value, pointer(name), rule, findings_) : std::nullopt;
 }
 
 std::optional<bool> Fields::flag(std::string_view name) const {

@@ -43,6 +43,9 @@ enum class Need { optional, required };
 /// The integers of a list; nothing if one of them is a mistake.
 [[nodiscard]] std::optional<std::vector<std::int64_t>> read_integers(const Json& list, const std::string& pointer,
                                                                      const NumberRange& range, Findings& findings);
+/// The one line of text at `pointer`, or a mistake.
+[[nodiscard]] std::optional<std::string> read_line(const Json& value, const std::string& pointer, const TextRule& rule,
+                                                   Findings& findings);
 /// One of the names, or a mistake. @param noun what it names, if it is one: "topology family"
 /// @param also what else is allowed, for messages
 [[nodiscard]] std::optional<std::string_view> read_name(const Json& value, const std::string& pointer,

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "scenario/document.hpp"
 #include "scenario/fields.hpp"
 #include "scenario/paths.hpp"
 
@@ -16,70 +17,100 @@ constexpr TextRule title_rule{1, 200};
 constexpr TextRule paragraph_rule{1, 4000};
 constexpr std::size_t most_scenarios_beside = 4;
 
-std::optional<Json> load(const std::string& file, std::vector<Mistake>& mistakes) {
-  const auto text = read_text(file, "a lecture", mistakes);
-  return text ? parse_json(*text, file, mistakes) : std::nullopt;
-}
-
 std::string title_of(const Fields& fields) {
   if (fields.find("title", Need::required, "give one line of 1 to 200 characters") == nullptr) return "";
   return fields.text("title", title_rule).value_or("");
 }
 
-/// The entries of a list of texts. What is wrong with them is told.
-std::vector<std::string> texts_of(const Json& list, const std::string& pointer, const TextRule& rule,
-                                  Findings& findings) {
-  if (!list.is_array()) {
-    findings.add(pointer, fmt::format("is {}; give a list of texts", shown(list)));
-    return {};
+std::vector<std::string> paragraphs_of(const Fields& fields) {
+  std::vector<std::string> paragraphs;
+  const Json* list = fields.find("text", Need::optional, "");
+  if (list == nullptr) return paragraphs;
+  const std::string pointer = fields.pointer("text");
+  if (!list->is_array()) {
+    fields.findings().add(pointer, fmt::format("is {}; give a list of paragraphs", shown(*list)));
+    return paragraphs;
   }
-  std::vector<std::string> texts;
-  for (std::size_t i = 0; i < list.size(); ++i) {
-    const std::string here = pointer_to(pointer, i);
-    const std::string* text = list[i].get_ptr<const std::string*>();
-    if (text != nullptr && text->size() >= rule.least && text->size() <= rule.most) {
-      texts.push_back(*text);
-    } else {
-      findings.add(here,
-                   fmt::format("is {}; give a text of {} to {} characters", shown(list[i]), rule.least, rule.most));
-    }
+  for (std::size_t i = 0; i < list->size(); ++i) {
+    auto paragraph = read_line((*list)[i], pointer_to(pointer, i), paragraph_rule, fields.findings());
+    if (paragraph) paragraphs.push_back(std::move(*paragraph));
   }
-  return texts;
+  return paragraphs;
 }
 
-std::vector<std::string> scenarios_beside(const Fields& fields, const std::string& file) {
-  Findings& findings = fields.findings();
-  const Json* list = fields.find("scenarios", Need::required, "give a list of scenario files");
-  if (list == nullptr) return {};
-  const std::string pointer = fields.pointer("scenarios");
-  if (list->is_array() && (list->empty() || list->size() > most_scenarios_beside)) {
-    findings.add(pointer, fmt::format("has {} scenarios; give 1 to {}, which then stand side by side", list->size(),
-                                      most_scenarios_beside));
-    return {};
+/// The file of one scenario, or a mistake.
+std::optional<std::string> scenario_file(const Json& value, const std::string& pointer, const std::string& lecture,
+                                         Findings& findings) {
+  const auto* name = value.get_ptr<const std::string*>();
+  if (name == nullptr) {
+    findings.add(pointer, fmt::format("is {}; {}", shown(value), scenario_rule));
+    return std::nullopt;
   }
-  const auto names = texts_of(*list, pointer, paragraph_rule, findings);
+  std::string file = path_from(lecture, *name);
+  if (const std::string why = unusable(*name, file); !why.empty()) {
+    findings.add(pointer, fmt::format("{}; {}", why, scenario_rule));
+    return std::nullopt;
+  }
+  return file;
+}
+
+std::vector<std::string> scenarios_beside(const Fields& fields, const std::string& lecture) {
   std::vector<std::string> files;
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    const std::string path = path_from(file, names[i]);
-    if (const std::string why = unusable(names[i], path); !why.empty() && names.size() == list->size()) {
-      findings.add(pointer_to(pointer, i), fmt::format("{}; {}", why, scenario_rule));
+  const Json* list = fields.find("scenarios", Need::required, "give a list of scenario files");
+  if (list == nullptr) return files;
+  const std::string pointer = fields.pointer("scenarios");
+  if (!list->is_array()) {
+    fields.findings().add(pointer, fmt::format("is {}; give a list of scenario files", shown(*list)));
+    return files;
+  }
+  if (list->empty() || list->size() > most_scenarios_beside) {
+    fields.findings().add(pointer, fmt::format("has {} scenarios; give 1 to {}, which then stand side by side",
+                                               list->size(), most_scenarios_beside));
+  }
+  for (std::size_t i = 0; i < list->size(); ++i) {
+    const Json& value = (*list)[i];
+    const auto here = list->begin() + static_cast<std::ptrdiff_t>(i);
+    if (value.is_string() && std::find(list->begin(), here, value) != here) {
+      fields.findings().add(pointer_to(pointer, i),
+                            fmt::format("is {} once more; give each scenario of a chapter once", shown(value)));
+      continue;
     }
-    files.push_back(path);
+    auto file = scenario_file(value, pointer_to(pointer, i), lecture, fields.findings());
+    if (file) files.push_back(std::move(*file));
   }
   return files;
 }
 
-Lecture::Chapter chapter_at(const Json& value, const std::string& pointer, const std::string& file,
-                            Findings& findings) {
-  const Fields fields(value, pointer, {"title", "text", "scenarios"}, findings);
+Lecture::Chapter read_chapter(const Json& value, const std::string& pointer, const std::string& file,
+                              Findings& findings) {
+  static const Names allowed{"title", "text", "scenarios"};
+  const Fields fields(value, pointer, allowed, findings);
   Lecture::Chapter chapter;
   if (!fields.is_object()) return chapter;
   chapter.title = title_of(fields);
-  if (const Json* text = fields.find("text", Need::optional, "")) {
-    chapter.text = texts_of(*text, fields.pointer("text"), paragraph_rule, findings);
-  }
+  chapter.text = paragraphs_of(fields);
   chapter.scenarios = scenarios_beside(fields, file);
   return chapter;
+}
+
+Lecture read_root(const Json& root, const std::string& file, Findings& findings) {
+  static const Names allowed{"$schema", "title", "chapters"};
+  Lecture lecture{file, "", {}};
+  const Fields fields(root, "", allowed, findings);
+  if (!fields.is_object()) return lecture;
+  (void)fields.text("$schema", {1, 1000});
+  lecture.title = title_of(fields);
+  const Json* chapters = fields.find("chapters", Need::required, "give a list of chapters");
+  if (chapters == nullptr) return lecture;
+  if (!chapters->is_array() || chapters->empty()) {
+    findings.add("/chapters", fmt::format("{}; give a list of at least one chapter",
+                                          chapters->is_array() ? "the list is empty" : "is " + shown(*chapters)));
+    return lecture;
+  }
+  for (std::size_t i = 0; i < chapters->size(); ++i) {
+    lecture.chapters.push_back(read_chapter((*chapters)[i], pointer_to("/chapters", i), file, findings));
+  }
+  return lecture;
 }
 
 }  // namespace
@@ -88,33 +119,20 @@ Lecture::Chapter chapter_at(const Json& value, const std::string& pointer, const
 
 namespace hopscope {
 
-bool is_lecture(const std::string& file) {
-  std::vector<Mistake> unheard;
-  const auto root = input::load(file, unheard);
-  return root && root->is_object() && root->contains("chapters") && !root->contains("schedule");
-}
+bool is_lecture(const std::string& file) { return input::holds_lecture(file); }
 
-Lecture read_lecture(const std::string& file) {
-  using namespace input;
-  Findings findings(file);
-  std::vector<Mistake> mistakes;
-  const auto root = load(file, mistakes);
-  for (Mistake& mistake : mistakes) findings.add(std::move(mistake));
-  findings.throw_if_any();
-  const Fields fields(*root, "", {"$schema", "title", "chapters"}, findings);
+Lecture read_lecture(const std::string& file, std::vector<Mistake>& mistakes) {
   Lecture lecture{file, "", {}};
-  if (fields.is_object()) {
-    lecture.title = title_of(fields);
-    const Json* chapters = fields.find("chapters", Need::required, "give a list of chapters");
-    if (chapters != nullptr && (!chapters->is_array() || chapters->empty())) {
-      findings.add("/chapters", fmt::format("is {}; give a list of at least one chapter", shown(*chapters)));
-    } else if (chapters != nullptr) {
-      for (std::size_t i = 0; i < chapters->size(); ++i) {
-        lecture.chapters.push_back(chapter_at((*chapters)[i], pointer_to("/chapters", i), file, findings));
-      }
-    }
+  const auto text = input::read_text(file, "a lecture", mistakes);
+  const auto root = text ? input::parse_json(*text, file, mistakes) : std::nullopt;
+  if (!root) return lecture;
+  input::Findings findings(file);
+  lecture = input::read_root(*root, file, findings);
+  try {
+    findings.throw_if_any();
+  } catch (const InputError& error) {
+    mistakes.insert(mistakes.end(), error.mistakes().begin(), error.mistakes().end());
   }
-  findings.throw_if_any();
   return lecture;
 }
 

@@ -3,6 +3,8 @@
 #include <string>
 #include <vector>
 
+#include <hopscope/error.hpp>
+
 namespace hopscope {
 
 /// A file that puts scenarios in an order and says what to see in them.
@@ -22,8 +24,9 @@ struct Lecture {
 [[nodiscard]] bool is_lecture(const std::string& file);
 
 /// Reads a lecture. Its scenarios, which it names relative to itself, are not read.
-/// @throws InputError with every mistake found
-[[nodiscard]] Lecture read_lecture(const std::string& file);
+/// @param mistakes are told every one that is found; the lecture then has what is right, and names only files that are
+/// there
+[[nodiscard]] Lecture read_lecture(const std::string& file, std::vector<Mistake>& mistakes);
 
 /// The files of all its scenarios, each once, in the order in which they turn up.
 [[nodiscard]] std::vector<std::string> scenarios_of(const Lecture& lecture);

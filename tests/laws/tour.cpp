@@ -21,6 +21,7 @@
 #include <nlohmann/json.hpp>
 
 #include "scenario/embedding.hpp"
+#include "scenario/lecture.hpp"
 #include "support/setup.hpp"
 
 namespace hopscope::test {
@@ -49,9 +50,10 @@ std::vector<fs::path> shipped(const std::string& folder) {
   return files;
 }
 
-/// The scenarios of the tour: those of the claims too, but for the embeddings among them.
+/// The scenarios of the tour, without the lecture on them: those of the claims too, but for the embeddings among them.
 std::vector<fs::path> shipped_scenarios() {
   std::vector<fs::path> files = shipped("scenarios");
+  std::erase_if(files, [](const fs::path& file) { return is_lecture(file.string()); });
   for (const fs::path& file : shipped("scenarios/claims")) {
     if (!is_embedding(file.string())) files.push_back(file);
   }

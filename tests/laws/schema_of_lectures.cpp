@@ -1,0 +1,81 @@
+// The schema of lectures and their reader say the same, as those of scenarios do.
+#include <catch2/catch.hpp>
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "laws/mutations.hpp"
+#include "laws/schema_judge.hpp"
+#include "scenario/lecture.hpp"
+
+namespace {
+
+namespace fs = std::filesystem;
+using schema::Json;
+using schema::Judge;
+
+/// The schema of lectures with what it refers to in itself, since the judge opens no files.
+Json joined() {
+  Json lecture = schema::parsed(schema::root() / "scenarios/lecture.schema.json");
+  Json& path = lecture.at("properties").at("$schema").at("$ref");
+  CHECK(path == "../platforms/platform.schema.json#/definitions/schema_path");
+  path = "#/definitions/schema_path";
+  lecture["definitions"]["schema_path"] = schema::of_platforms().at("definitions").at("schema_path");
+  return lecture;
+}
+
+std::vector<hopscope::Mistake> mistakes_in_file(const std::string& file) {
+  std::vector<hopscope::Mistake> mistakes;
+  (void)hopscope::read_lecture(file, mistakes);
+  return mistakes;
+}
+
+std::vector<hopscope::Mistake> mistakes_in(const Json& document) {
+  return schema::mistakes_of(document, [](const std::string& file) {
+    auto mistakes = mistakes_in_file(file);
+    if (!mistakes.empty()) throw hopscope::InputError(std::move(mistakes));
+  });
+}
+
+}  // namespace
+
+TEST_CASE("schema and reader judge systematically broken lectures alike") {
+  const Judge judge(joined());
+  const std::string there = (schema::root() / "scenarios/quickstart.json").string();
+  const Json good{{"$schema", "lecture.schema.json"},
+                  {"title", "a lecture"},
+                  {"chapters",
+                   {{{"title", "one"}, {"text", {"words", "more words"}}, {"scenarios", {there}}},
+                    {{"title", "two"}, {"text", Json::array()}, {"scenarios", {there, "no such file"}}}}}};
+  CHECK(judge.accepts(good));
+  REQUIRE(mistakes_in(good).size() == 1);
+  CHECK(mistakes_in(good).front().pointer == "/chapters/1/scenarios/1");
+  std::size_t documents = 0;
+  for (const Json& broken : schema::mutations_of(good)) {
+    schema::check_same_verdict(judge, broken, mistakes_in(broken));
+    ++documents;
+  }
+  CHECK(documents > 400);
+}
+
+TEST_CASE("the shipped lecture is valid for schema and reader") {
+  const fs::path file = schema::root() / "scenarios/lecture.json";
+  CHECK(Judge(joined()).accepts(schema::parsed(file)));
+  CHECK(mistakes_in_file(file.string()).empty());
+}
+
+TEST_CASE("the schema sees the broken lectures of structure/ and accepts those of meaning/") {
+  const Judge judge(joined());
+  int judged = 0;
+  for (const bool sees : {true, false}) {
+    const fs::path folder = schema::root() / "tests/errors/lectures" / (sees ? "structure" : "meaning");
+    for (const auto& entry : fs::directory_iterator(folder)) {
+      if (entry.path().extension() != ".json") continue;
+      INFO(entry.path().filename().string());
+      CHECK(judge.accepts(schema::parsed(entry.path())) == !sees);
+      ++judged;
+    }
+  }
+  CHECK(judged >= 18);
+}

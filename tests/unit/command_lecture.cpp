@@ -1,0 +1,153 @@
+// What commands do with a lecture, seen from outside.
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+
+#include "support/program.hpp"
+
+namespace hopscope::test {
+
+namespace {
+
+using Json = nlohmann::json;
+
+/// A folder with a lecture of two chapters on good.json and other.json.
+class Lectern : public Workplace {
+ public:
+  Lectern() {
+    Json other = Json::parse(quickstart);
+    other["name"] = "one dimension after the other";
+    other["schedule"]["algorithm"] = "hypercube";
+    other["expect"] = {{"time", 924}};
+    put("other.json", other.dump());
+    put("lecture.json", R"({"title": "two schedules", "chapters": [
+      {"title": "one", "text": ["look"], "scenarios": ["good.json"]},
+      {"title": "both", "scenarios": ["good.json", "other.json"]}]})");
+  }
+};
+
+}  // namespace
+
+TEST_CASE("run takes the scenarios of a lecture, each once, in the order in which they turn up") {
+  const Lectern here;
+  const auto ending = here.hopscope("run lecture.json --format json");
+  CHECK(ending.status == 0);
+  CHECK(ending.errors.empty());
+  const auto results = Json::parse(ending.output);
+  REQUIRE(results.size() == 2);
+  CHECK(results[0]["time"] == 822.0);
+  CHECK(results[1]["time"] == 924.0);
+}
+
+TEST_CASE("a lecture of one scenario gives an array as well") {
+  const Lectern here;
+  here.put("short.json", R"({"title": "short", "chapters": [{"title": "one", "scenarios": ["good.json"]}]})");
+  CHECK(Json::parse(here.hopscope("run short.json --format json").output).is_array());
+}
+
+TEST_CASE("run does not run again what a lecture names and the command line as well") {
+  const Lectern here;
+  const auto results = Json::parse(here.hopscope("run good.json lecture.json other.json --format json").output);
+  REQUIRE(results.size() == 2);
+  CHECK(results[0]["time"] == 822.0);
+  CHECK(results[1]["time"] == 924.0);
+}
+
+TEST_CASE("--set holds for each scenario of a lecture") {
+  const Lectern here;
+  const auto ending = here.hopscope("run lecture.json --format json --set expect=null --set platform.costs.t_h=0");
+  CHECK(ending.status == 0);
+  const auto results = Json::parse(ending.output);
+  CHECK(results[0]["time"] == 798.0);
+  CHECK(results[1]["time"] == 918.0);
+  const auto failed = here.hopscope("run lecture.json --set expect.time=1 --format json");
+  CHECK(failed.status == 1);
+  CHECK(contains(failed.errors, "2 of 2 scenarios did not do what they should: good.json, other.json\n"));
+  const auto report = Json::parse(
+      here.hopscope("report lecture.json --format json --set expect=null --set platform.costs.t_h=0").output);
+  CHECK(report["runs"][0]["time"] == 798.0);
+}
+
+TEST_CASE("the report of a lecture has its title and its chapters, and each run once") {
+  const Lectern here;
+  const auto ending = here.hopscope("report lecture.json --format json");
+  CHECK(ending.status == 0);
+  const auto report = Json::parse(ending.output);
+  CHECK(report["title"] == "two schedules");
+  REQUIRE(report["chapters"].size() == 2);
+  CHECK(report["chapters"][0] == Json({{"title", "one"}, {"text", {"look"}}, {"runs", {0}}}));
+  CHECK(report["chapters"][1] == Json({{"title", "both"}, {"text", Json::array()}, {"runs", {0, 1}}}));
+  CHECK(report["runs"].size() == 2);
+}
+
+TEST_CASE("check tells how much a good lecture has") {
+  const Lectern here;
+  const auto ending = here.hopscope("check lecture.json");
+  CHECK(ending.status == 0);
+  CHECK(ending.output == "lecture.json: ok: two schedules (2 chapters, 2 scenarios)\n");
+  CHECK(ending.errors.empty());
+}
+
+TEST_CASE("mistakes of a lecture and of its scenarios are told all at once") {
+  const Lectern here;
+  here.put("bad.json", R"({"name": 7})");
+  here.put("bad-lecture.json", R"({"title": 5, "chapters": [
+    {"title": "one", "scenarios": ["bad.json", "gone.json"]}, {"title": "two", "scenarios": ["good.json"]}]})");
+  const std::string command = GENERATE("check", "run", "report");
+  const auto ending = here.hopscope(command + " bad-lecture.json --output result.txt");
+  INFO(command);
+  CHECK(ending.status == 2);
+  CHECK(ending.output.empty());
+  CHECK(contains(ending.errors, "bad-lecture.json: /title: 5 is not text; give one line of 1 to 200 characters\n"));
+  CHECK(contains(ending.errors,
+                 "bad-lecture.json: /chapters/0/scenarios/1: there is no file \"gone.json\"; give the "
+                 "path of a scenario file, relative to this one\n"));
+  CHECK(contains(ending.errors, "bad.json: /name: "));
+  CHECK(contains(ending.errors, "bad.json: /schedule: "));
+  CHECK_FALSE(contains(ending.errors, "good.json"));
+  if (command != "check") CHECK_FALSE(here.has("result.txt"));
+}
+
+TEST_CASE("check tells a mistake once, though a lecture and the command line name its scenario") {
+  const Lectern here;
+  here.put("other.json", R"({"name": 7})");
+  const auto ending = here.hopscope("check other.json lecture.json --format json");
+  CHECK(ending.status == 2);
+  const auto first = ending.errors.find("other.json: /name: ");
+  REQUIRE(first != std::string::npos);
+  CHECK(ending.errors.find("other.json: /name: ", first + 1) == std::string::npos);
+  const auto files = Json::parse(ending.output);
+  REQUIRE(files.size() == 2);
+  CHECK(files[0]["file"] == "other.json");
+  CHECK(files[1]["file"] == "lecture.json");
+  CHECK(files[1]["ok"] == false);
+  CHECK(files[1]["mistakes"] == files[0]["mistakes"]);
+}
+
+TEST_CASE("commands that want one scenario say what a lecture is") {
+  const Lectern here;
+  const std::string command = GENERATE("compare", "map", "claims", "cost");
+  const auto ending = here.hopscope(command + " lecture.json");
+  INFO(command);
+  CHECK(ending.status == 2);
+  CHECK(ending.output.empty());
+  CHECK(ending.errors ==
+        "lecture.json: this is a lecture, not a scenario; hopscope report makes a page of it, and hopscope run runs "
+        "its scenarios\n");
+}
+
+TEST_CASE("among several files they leave a lecture out, and say so") {
+  const Lectern here;
+  const auto ending = here.hopscope("compare good.json lecture.json");
+  CHECK(ending.status == 0);
+  CHECK(ending.errors == "lecture.json: left out: a lecture, not a scenario\n");
+}
+
+TEST_CASE("a lecture is no scenario of a lecture") {
+  const Lectern here;
+  here.put("outer.json", R"({"title": "outer", "chapters": [{"title": "one", "scenarios": ["lecture.json"]}]})");
+  const auto ending = here.hopscope("check outer.json");
+  CHECK(ending.status == 2);
+  CHECK(contains(ending.errors, "lecture.json: this is a lecture, not a scenario; "));
+}
+
+}  // namespace hopscope::test
