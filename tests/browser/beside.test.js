@@ -1,0 +1,92 @@
+// Runs side by side, lectures, and links to places.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { press, settled, visit } from "./support/browser.js";
+import { loadsOf, loadsShown, messagesOf, messagesShown, positionOf, wordsOf } from "./support/look.js";
+import { documentIn, pageOf, resultOf } from "./support/program.js";
+
+const files = ["scenarios/figure-4.20-dimension-exchange.json", "scenarios/contrast-4.5.3-one-factor-on-hypercube.json"];
+const both = pageOf("beside", ...files);
+
+test("two runs go in step; the shorter one stays at its end and says so", async () => {
+  const document = documentIn(both);
+  const results = files.map(resultOf);
+  assert.deepEqual(results.map(({ steps }) => steps.length), [3, 7]);
+  await visit(both, {}, async (page) => {
+    const over = page.locator('section[data-run="0"]').getByText("has ended after step 3");
+    for (let position = 1; position <= 7; ++position) {
+      await press(page, "ArrowRight");
+      assert.equal(await positionOf(page, 1), position);
+      assert.equal(await positionOf(page, 0), Math.min(position, 3));
+      assert.equal(await over.count(), position > 3 ? 1 : 0);
+      assert.deepEqual(await loadsShown(page, document, 1), loadsOf(results[1], position));
+      assert.deepEqual(await messagesShown(page, document, 1), messagesOf(results[1], position));
+      if (position > 3) continue;
+      assert.deepEqual(await loadsShown(page, document, 0), loadsOf(results[0], position));
+      assert.deepEqual(await messagesShown(page, document, 0), messagesOf(results[0], position));
+    }
+    await press(page, "Home");
+    assert.deepEqual([await positionOf(page, 0), await positionOf(page, 1)], [0, 0]);
+  });
+});
+
+test("a table compares them", async () => {
+  await visit(both, {}, async (page) => {
+    const rows = await Promise.all([0, 1].map((run) => wordsOf(page.locator(`tr[data-compared="${run}"]`))));
+    assert.match(rows[0], /924 us 3 24 1 0/);
+    assert.match(rows[1], /892 us 7 56 2 1/);
+  });
+});
+
+test("a link opens its place, another one moves there, and the back button returns", async () => {
+  const place = async (page) => ({
+    step: await positionOf(page, 1),
+    told: await page.locator('section[data-run="1"] [data-closer]').getAttribute("data-closer"),
+  });
+  await visit(`${both}#step=2&at=channel-5@1`, {}, async (page) => {
+    assert.deepEqual(await place(page), { step: 2, told: "channel" });
+    await page.evaluate(() => (location.hash = "#step=6"));
+    await settled(page);
+    assert.deepEqual(await place(page), { step: 6, told: "step" });
+    await page.goBack();
+    await settled(page);
+    assert.deepEqual(await place(page), { step: 2, told: "channel" });
+    await press(page, "Escape", "ArrowRight");
+    const address = await page.evaluate(() => location.hash);
+    assert.match(address, /step=3/);
+    await page.reload();
+    await page.waitForSelector("section[data-run]");
+    assert.deepEqual(await place(page), { step: 3, told: "step" });
+  });
+});
+
+test("a link to a place that is not there opens the page all the same", async () => {
+  for (const hash of ["#step=99&chapter=7&at=node-99@5", "#at=channel-9999@0", "#step=-1&runs=8", "#%%%"]) {
+    await visit(both + hash, {}, async (page) => assert.equal(await page.locator("section[data-run]").count(), 2));
+  }
+});
+
+test("the lecture: every chapter opens, and every run is drawn and moves", { timeout: 300_000 }, async () => {
+  const url = pageOf("lecture", "scenarios/lecture.json");
+  const { chapters, runs } = documentIn(url);
+  assert.ok(chapters.length > 15);
+  const drawn = new Set();
+  await visit(url, {}, async (page) => {
+    for (const [at, chapter] of chapters.entries()) {
+      await page.locator(`[data-chapter="${at}"]`).click();
+      await settled(page);
+      const words = await wordsOf(page.locator("main"));
+      for (const paragraph of chapter.text) assert.ok(words.includes(paragraph.slice(0, 40)), paragraph);
+      assert.equal(await page.locator("section[data-run]").count(), chapter.runs.length, chapter.title);
+      await press(page, "ArrowRight");
+      for (const run of chapter.runs) {
+        const section = page.locator(`section[data-run="${run}"]`);
+        assert.equal(await section.locator("[data-node]").count(), runs[run].network.nodes);
+        assert.equal(await section.locator("[data-message]").count(), runs[run].steps[0].messages);
+        assert.equal(await positionOf(page, run), 1);
+        drawn.add(run);
+      }
+    }
+  });
+  assert.equal(drawn.size, runs.length);
+});

@@ -1,0 +1,148 @@
+// The keyboard alone suffices.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { press, settled, visit } from "./support/browser.js";
+import { positionOf, wordsOf } from "./support/look.js";
+import { documentIn, pageOf, put, root } from "./support/program.js";
+
+const figure = pageOf("keys", "scenarios/figure-4.21-pairwise-exchange.json");
+const lecture = pageOf(
+  "keys-lecture",
+  put("keys-lecture.json", {
+    title: "three chapters",
+    chapters: ["4.18-ring-of-6", "4.20-dimension-exchange", "4.21-pairwise-exchange"].map((name) => ({
+      title: name,
+      text: ["Look."],
+      scenarios: [`${root}/scenarios/figure-${name}.json`],
+    })),
+  }),
+);
+
+/// What has the focus, by a number of its own, and whether that can be seen.
+const focused = (page) =>
+  page.evaluate(() => {
+    const element = document.activeElement;
+    const style = getComputedStyle(element);
+    const ring = style.outlineStyle !== "none" && parseFloat(style.outlineWidth) > 0;
+    // Within a drawing the ring is on the shape itself.
+    const shapes = [...element.querySelectorAll("circle, rect, path")].map((shape) => getComputedStyle(shape));
+    return {
+      at: (element.stop ??= window.stops = (window.stops ?? 0) + 1),
+      is: element.outerHTML.slice(0, 80),
+      visible: ring || style.boxShadow !== "none" || shapes.some(({ outlineStyle, strokeWidth }) => outlineStyle !== "none" || parseFloat(strokeWidth) > 0),
+    };
+  });
+
+/// Goes once around the page by Tab.
+async function stops(page) {
+  const found = [];
+  for (let tabs = 0; tabs < 200; ++tabs) {
+    await page.keyboard.press("Tab");
+    const stop = await focused(page);
+    if (stop.is.startsWith("<body") || found.some(({ at }) => at === stop.at)) break;
+    found.push(stop);
+  }
+  return found;
+}
+
+test("Tab comes to everything that can be clicked, and shows where it is", async () => {
+  await visit(figure, {}, async (page) => {
+    const interactive = await page.evaluate(() => {
+      const numbered = (element) => (element.stop ??= window.stops = (window.stops ?? 0) + 1);
+      return [...document.querySelectorAll("button, input, select, summary, a[href], [tabindex='0']")]
+        .filter((element) => element.checkVisibility?.() ?? element.getClientRects().length > 0)
+        .filter((element) => element.getAttribute("tabindex") !== "-1")
+        .map((element) => ({ at: numbered(element), is: element.outerHTML.slice(0, 80) }));
+    });
+    assert.ok(interactive.length > 20, `${interactive.length}`);
+    const found = await stops(page);
+    const reached = new Set(found.map(({ at }) => at));
+    assert.deepEqual(interactive.filter(({ at }) => !reached.has(at)).map(({ is }) => is), []);
+    assert.deepEqual(found.filter(({ visible }) => !visible).map(({ is }) => is), []);
+  });
+});
+
+test("the slider goes by arrows, Home and End, and says which step it is", async () => {
+  await visit(figure, {}, async (page) => {
+    const slider = page.getByRole("slider");
+    await slider.focus();
+    for (const [key, position] of [["ArrowRight", 1], ["ArrowRight", 2], ["ArrowLeft", 1], ["End", 7], ["Home", 0]]) {
+      await press(page, key);
+      assert.equal(await positionOf(page), position, key);
+      assert.equal(await slider.inputValue(), String(position));
+    }
+    await press(page, "ArrowRight", "ArrowRight", "ArrowRight");
+    assert.match(await slider.getAttribute("aria-valuetext"), /step 3 of 7/i);
+  });
+});
+
+test("the space bar plays and pauses", async () => {
+  await visit(figure, { motion: true }, async (page) => {
+    await page.keyboard.press(" ");
+    await page.waitForSelector('section[data-run][data-step="2"]', { timeout: 30_000 });
+    await page.keyboard.press(" ");
+    const stopped = await positionOf(page);
+    assert.equal(await page.locator('[data-control="play"]').getAttribute("aria-label"), "Play");
+    await page.waitForTimeout(2500);
+    assert.equal(await positionOf(page), stopped);
+  });
+});
+
+test("by arrows one comes to every node, by c to every channel; Enter holds, Escape lets go", async () => {
+  await visit(figure, {}, async (page) => {
+    const { channels, nodes } = documentIn(figure).runs[0].network;
+    await press(page, "ArrowRight", "ArrowRight", "ArrowRight");
+    await page.locator('[data-node][tabindex="0"]').focus();
+    const now = () => page.evaluate(() => ({ ...document.activeElement.dataset }));
+    const seen = { nodes: new Set(), channels: new Set() };
+    const open = [String((await now()).node)];
+    while (open.length > 0) {
+      const node = open.pop();
+      if (seen.nodes.has(node)) continue;
+      seen.nodes.add(node);
+      for (const arrow of ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]) {
+        await page.locator(`[data-node="${node}"]`).focus();
+        await press(page, arrow);
+        open.push((await now()).node);
+      }
+      await page.locator(`[data-node="${node}"]`).focus();
+      for (const [from] of channels) {
+        if (String(from) !== node) continue;
+        await press(page, "c");
+        seen.channels.add((await now()).channel);
+      }
+    }
+    assert.equal(seen.nodes.size, nodes);
+    assert.equal(seen.channels.size, channels.length);
+    assert.equal(await positionOf(page), 3, "arrows within the drawing do not change the step");
+    const closer = page.locator("[data-closer]");
+    await press(page, "Enter");
+    await page.evaluate(() => document.activeElement.blur());
+    assert.equal(await closer.getAttribute("data-closer"), "channel");
+    await press(page, "Escape");
+    assert.equal(await closer.getAttribute("data-closer"), "step");
+  });
+});
+
+test("chapters go by Page Down and Page Up, and by n and p", async () => {
+  await visit(lecture, {}, async (page) => {
+    const current = () => page.locator('[data-chapter][aria-current="page"]').getAttribute("data-chapter");
+    assert.equal(await current(), "0");
+    for (const [key, chapter] of [["PageDown", "1"], ["n", "2"], ["n", "2"], ["p", "1"], ["PageUp", "0"], ["PageUp", "0"]]) {
+      await press(page, key);
+      assert.equal(await current(), chapter, key);
+    }
+    await press(page, "ArrowRight", "PageDown");
+    assert.equal(await positionOf(page, 1), 0, "a chapter begins before its first step");
+  });
+});
+
+test("the list of keys opens by a key and closes by Escape", async () => {
+  await visit(figure, {}, async (page) => {
+    await press(page, "?");
+    assert.match(await wordsOf(page.locator("dialog[open]")), /Space play, pause/);
+    await press(page, "Escape");
+    await settled(page);
+    assert.equal(await page.locator("dialog[open]").count(), 0);
+  });
+});

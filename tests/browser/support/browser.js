@@ -1,0 +1,61 @@
+// Pages in headless Chromium. Whatever a page complains of, or asks for beyond its own file, is a failure.
+import assert from "node:assert/strict";
+import { after, before } from "node:test";
+import { chromium } from "playwright-core";
+import { findChromium, flags } from "./chromium.js";
+import { settled } from "./settled.js";
+
+export { settled };
+
+let browser;
+before(async () => {
+  browser = await chromium.launch({ executablePath: findChromium(), args: flags });
+});
+after(() => browser?.close());
+
+/// Notes what a page says in its console, throws, shows in a dialog, or asks for.
+function listenTo(page, url) {
+  const complaints = [];
+  page.on("console", (message) => complaints.push(`console ${message.type()}: ${message.text()}`));
+  page.on("pageerror", (error) => complaints.push(`error: ${error.message}`));
+  page.on("dialog", async (dialog) => {
+    complaints.push(`dialog: ${dialog.message()}`);
+    await dialog.dismiss();
+  });
+  page.on("request", (request) => {
+    const asked = request.url();
+    if (asked.split("#")[0] !== url.split("#")[0] && !asked.startsWith("data:")) complaints.push(`request: ${asked}`);
+  });
+  return complaints;
+}
+
+/// Opens a page, lets `look` look at it, and closes it.
+/// @param how width, height, theme ("light" or "dark"), motion (false: as little as possible), and `forgives`: which
+/// complaints a test provokes
+export async function visit(url, how, look) {
+  const { width = 1280, height = 800, theme = "light", motion = false, forgives = () => false } = how;
+  const context = await browser.newContext({
+    viewport: { width, height },
+    colorScheme: theme,
+    reducedMotion: motion ? "no-preference" : "reduce",
+  });
+  try {
+    const page = await context.newPage();
+    const complaints = listenTo(page, url);
+    await page.goto(url);
+    await page.waitForSelector("section[data-run]", { timeout: 60_000 });
+    await settled(page);
+    await look(page);
+    assert.deepEqual(complaints.filter((complaint) => !forgives(complaint)), []);
+  } finally {
+    await context.close();
+  }
+}
+
+/// Presses keys, one after the other, and waits for what they do.
+export async function press(page, ...keys) {
+  for (const key of keys) {
+    await page.keyboard.press(key);
+    await settled(page);
+  }
+}

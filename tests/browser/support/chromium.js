@@ -1,0 +1,26 @@
+// Where the browser is, and how it is started.
+import { accessSync, constants, existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+
+const isProgram = (file) => {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/// The Chromium to use, or null if there is none.
+export function findChromium() {
+  const asked = process.env.HOPSCOPE_CHROMIUM;
+  if (asked) return existsSync(asked) && isProgram(asked) ? asked : null;
+  const onPath = (process.env.PATH ?? "").split(delimiter).map((folder) => join(folder, "chromium"));
+  return ["/usr/bin/chromium", ...onPath].find(isProgram) ?? null;
+}
+
+/// A browser that asks nobody for anything. Its profile is new, and is thrown away.
+export const flags = [
+  "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+  "--disable-component-update", "--disable-sync",
+];

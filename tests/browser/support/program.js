@@ -1,0 +1,53 @@
+// The built program, and the pages that it writes.
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, relative, resolve } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+
+const here = fileURLToPath(new URL(".", import.meta.url));
+
+/// The source tree; the tests may run in a copy of their folder.
+export const root = resolve(process.env.HOPSCOPE_ROOT ?? join(here, "../../.."));
+
+/// What is looked at.
+export const program = resolve(process.env.HOPSCOPE_PROGRAM ?? join(root, "build/release/hopscope"));
+
+const work = resolve(process.env.HOPSCOPE_PAGES ?? join(root, "build/pages"));
+mkdirSync(work, { recursive: true });
+
+/// What the program says when it is run from the source tree.
+export function hopscope(...words) {
+  return execFileSync(program, words, { cwd: root, encoding: "utf8", maxBuffer: 1 << 28, stdio: ["ignore", "pipe", "pipe"] });
+}
+
+/// The result of a scenario as JSON, with its messages.
+export const resultOf = (file) => JSON.parse(hopscope("run", file, "--format", "json", "--messages", "--quiet"));
+
+/// Writes a page about some files. @return where it is, as a browser says it
+export function pageOf(name, ...words) {
+  const file = join(work, `${name}.html`);
+  hopscope("report", ...words, "--output", file, "--quiet");
+  return pathToFileURL(file).href;
+}
+
+/// Puts a file beside the pages. @return its path
+export function put(name, content) {
+  const file = join(work, name);
+  writeFileSync(file, typeof content === "string" ? content : JSON.stringify(content));
+  return file;
+}
+
+/// The document in a page.
+export function documentIn(url) {
+  const html = readFileSync(fileURLToPath(url), "utf8");
+  const [, json] = /<script type="application\/json" id="report">(.*?)<\/script>/s.exec(html);
+  return JSON.parse(json);
+}
+
+/// The shipped scenarios whose names begin like this, in order.
+export function scenarios(beginning) {
+  return readdirSync(join(root, "scenarios"))
+    .filter((file) => file.startsWith(beginning) && file.endsWith(".json"))
+    .sort()
+    .map((file) => relative(root, join(root, "scenarios", file)));
+}
