@@ -49,7 +49,8 @@ class Space {
       if (!whole.holds({box.centre.x + x, box.centre.y + box.half_height})) return false;
     }
     if (std::ranges::any_of(boxes_, [&](const Box& other) { return box.meets(other); })) return false;
-    const auto is_in_way = [&](const auto& sample) { return sample.first != own && box.holds(sample.second); };
+    const Box around{box.centre, box.half_width + gap / 2, box.half_height + gap / 2};
+    const auto is_in_way = [&](const auto& sample) { return sample.first != own && around.holds(sample.second); };
     return std::ranges::none_of(loaded_, is_in_way) && (over_free || std::ranges::none_of(free_, is_in_way));
   }
   void take(const Box& box) { boxes_.push_back(box); }
