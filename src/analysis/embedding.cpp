@@ -19,7 +19,9 @@ class Measurement {
         placement_(placement),
         links_(host, guest.directed),
         load_(links_.count()),
-        words_(links_.count()) {}
+        words_(links_.count()),
+        per_width_(widths_differ(host) ? links_.count() : 0),
+        counts_words_(guest.has_words()) {}
 
   EmbeddingMeasures take() {
     for (const GuestEdge& edge : guest_.edges) lay(edge);
@@ -32,6 +34,7 @@ class Measurement {
       measures_.congestion = *std::max_element(load_.begin(), load_.end());
       measures_.words = *std::max_element(words_.begin(), words_.end());
     }
+    if (!per_width_.empty()) measures_.per_width = std::ranges::max(per_width_);
     find_busiest();
     return std::move(measures_);
   }
@@ -47,6 +50,7 @@ class Measurement {
       const auto link = static_cast<std::size_t>(links_.of(channel));
       ++load_[link];
       words_[link] += edge.words;
+      if (!per_width_.empty()) per_width_[link] += (counts_words_ ? edge.words : 1) / host_.width(channel);
     }
     const auto hops = static_cast<std::int64_t>(route_.size());
     measures_.total_dilation += hops;
@@ -61,7 +65,8 @@ class Measurement {
     std::iota(order.begin(), order.end(), LinkId{0});
     const auto rank = [&](LinkId link) {
       const auto at = static_cast<std::size_t>(link);
-      return std::tuple(guest_.weighted ? -words_[at] : 0, -load_[at], links_.ends(link));
+      return std::tuple(per_width_.empty() ? 0 : -per_width_[at], guest_.weighted ? -words_[at] : 0, -load_[at],
+                        links_.ends(link));
     };
     const auto listed = static_cast<std::ptrdiff_t>(std::min(order.size(), EmbeddingMeasures::most_listed));
     std::partial_sort(order.begin(), order.begin() + listed, order.end(),
@@ -72,7 +77,7 @@ class Measurement {
       const auto at = static_cast<std::size_t>(link);
       if (load_[at] == 0) break;
       place[at] = static_cast<std::int32_t>(i);
-      measures_.busiest.push_back({links_.ends(link), load_[at], words_[at], {}});
+      measures_.busiest.push_back({links_.ends(link), load_[at], words_[at], links_.width(link), {}});
     }
     // Which edges cross them takes a second walk over all routes: to keep all of a large guest's would cost more.
     for (const GuestEdge& edge : guest_.edges) {
@@ -92,6 +97,8 @@ class Measurement {
   HostLinks links_;
   std::vector<std::int64_t> load_;  // by link
   std::vector<double> words_;
+  std::vector<double> per_width_;  // empty where all are equally wide
+  bool counts_words_;
   Route route_;
   EmbeddingMeasures measures_;
 };

@@ -16,6 +16,7 @@ struct LoadedLink {
   Channel ends;
   std::int64_t load = 0;         ///< how many edges
   double words = 0;              ///< and their words together
+  double width = 1;              ///< of its channels, if they differ, the wider one's
   std::vector<GuestEdge> edges;  ///< the first of them, in the guest's order
 };
 
@@ -25,8 +26,11 @@ struct LoadedLink {
 struct EmbeddingMeasures {
   static constexpr std::size_t most_listed = 16;  ///< links, and edges of a link
 
-  std::int64_t congestion = 0;       ///< the most edges on one link
-  double words = 0;                  ///< the most words on one link
+  std::int64_t congestion = 0;  ///< the most edges on one link
+  double words = 0;             ///< the most words on one link
+  /// The most words over width on one link, or edges over width where words tell no edges apart: each counts by the
+  /// width of the channel that it crosses. None where all channels are equally wide.
+  std::optional<double> per_width;
   std::int64_t dilation = 0;         ///< the longest route, in hops
   std::optional<GuestEdge> longest;  ///< the first edge with a route of that length; none if there is no edge
   std::int64_t total_dilation = 0;   ///< the lengths of all routes together
@@ -35,8 +39,8 @@ struct EmbeddingMeasures {
   double expansion = 1;              ///< nodes of the host / processes of the guest
   std::int64_t links = 0;            ///< of the host
   std::map<std::int64_t, std::int64_t> links_by_load;  ///< how many links carry so many edges, 0 included
-  /// The links with the most edges, or words where edges have weights; then the lower ends first. At most
-  /// `most_listed`.
+  /// The links with the most edges, or words where edges have weights, per width where widths differ; then the lower
+  /// ends first. At most `most_listed`.
   std::vector<LoadedLink> busiest;
 };
 

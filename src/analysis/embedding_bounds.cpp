@@ -19,6 +19,7 @@ struct Degrees {
   double edges = 0;  // the most at one process; of a directed guest, that leave it or that enter it
   double words = 0;
   double links = 0;  // the most at one node
+  double width = 0;  // the widest together at one node
 };
 
 Degrees degrees_of(const GuestGraph& guest, const Topology& host, const HostLinks& links) {
@@ -33,15 +34,18 @@ Degrees degrees_of(const GuestGraph& guest, const Topology& host, const HostLink
     add(out[static_cast<std::size_t>(edge.from)], edge);
     add((guest.directed ? in : out)[static_cast<std::size_t>(edge.to)], edge);
   }
-  std::vector<double> leaving(static_cast<std::size_t>(host.nodes())), entering(leaving);
-  const auto count = [&](std::vector<double>& at, NodeId node) {
+  std::vector<Degrees> leaving(static_cast<std::size_t>(host.nodes())), entering(leaving);
+  const auto count = [&](std::vector<Degrees>& at, NodeId node, double width) {
     if (node >= host.nodes()) return;  // a switch runs no process
-    most.links = std::max(most.links, ++at[static_cast<std::size_t>(node)]);
+    Degrees& here = at[static_cast<std::size_t>(node)];
+    most.links = std::max(most.links, ++here.links);
+    most.width = std::max(most.width, here.width += width);
   };
   for (std::size_t i = 0; i < links.count(); ++i) {
-    const Channel ends = links.ends(static_cast<LinkId>(i));
-    count(leaving, ends.from);
-    count(guest.directed ? entering : leaving, ends.to);
+    const auto link = static_cast<LinkId>(i);
+    const Channel ends = links.ends(link);
+    count(leaving, ends.from, links.width(link));
+    count(guest.directed ? entering : leaving, ends.to, links.width(link));
   }
   return most;
 }
@@ -89,33 +93,49 @@ class Bounds {
   }
 
  private:
-  // At least so many edges, and words, must share so many links.
-  void add(std::string_view name, double edges, double words, double links, std::string_view what,
+  // At least so many edges, and words, must share so many links, which have so much width together at most.
+  void add(std::string_view name, double edges, double words, double links, double width, std::string_view what,
            std::string_view source) {
     const std::string shared =
         fmt::format("{} {}{}", links, guest_.directed ? "channel" : "link", links == 1 ? "" : "s");
     bounds_.push_back({EmbeddingBound::Of::congestion, std::string(name), std::ceil(edges / links),
                        fmt::format("{} edge{} / {}{}", edges, edges == 1 ? "" : "s", shared, what),
                        std::string(source)});
+    if (widths_differ(host_)) {
+      const double load = guest_.has_words() ? words : edges;
+      const std::string_view noun = guest_.has_words() ? "word" : "edge";
+      bounds_.push_back({EmbeddingBound::Of::per_width, std::string(name), load / width,
+                         fmt::format("{} {}{} / width {}{}", load, noun, load == 1 ? "" : "s", width, what),
+                         std::string(source)});
+    }
     if (!guest_.weighted) return;
     bounds_.push_back({EmbeddingBound::Of::words, std::string(name), words / links,
                        fmt::format("{} words / {}{}", words, shared, what), std::string(source)});
   }
 
   void volume() {
+    double width = 0;
+    for (std::size_t i = 0; i < links_.count(); ++i) width += links_.width(static_cast<LinkId>(i));
     add("volume", static_cast<double>(guest_.edges.size()), guest_.total_words(), static_cast<double>(links_.count()),
-        " in all", "every edge takes a link at least; Grama et al. 2003, 2.7.1");
+        width, " in all", "every edge takes a link at least; Grama et al. 2003, 2.7.1");
   }
 
   void degree() {
     const Degrees most = degrees_of(guest_, host_, links_);
     if (most.links == 0) return;
-    add("degree", most.edges, most.words, most.links, " at one node", "what a process sends leaves its node");
+    add("degree", most.edges, most.words, most.links, most.width, " at one node",
+        "what a process sends leaves its node");
   }
 
   void heaviest_edge() {
-    if (!guest_.weighted) return;
     const auto heaviest = std::ranges::max_element(guest_.edges, {}, &GuestEdge::words);
+    if (widths_differ(host_)) {
+      const std::string load = guest_.has_words() ? fmt::format("{} words", heaviest->words) : "1 edge";
+      bounds_.push_back({EmbeddingBound::Of::per_width, "heaviest edge",
+                         (guest_.has_words() ? heaviest->words : 1) / host_.width(),
+                         fmt::format("{} / width {}, the largest", load, host_.width()), "an edge takes one route"});
+    }
+    if (!guest_.weighted) return;
     bounds_.push_back({EmbeddingBound::Of::words, "heaviest edge", heaviest->words,
                        fmt::format("{} words from {} to {}", heaviest->words, heaviest->from, heaviest->to),
                        "an edge takes one route"});
@@ -127,7 +147,7 @@ class Bounds {
     if (guest_.processes != host_.nodes() || !width || *width == 0) return;
     const auto cut = smallest_cut(guest_);
     if (!cut) return;
-    add("bisection", cut->edges, cut->words, *width, " between halves",
+    add("bisection", cut->edges, cut->words, *width, *width * host_.width(), " between halves",
         cut->is_tried ? "Grama et al. 2003, 2.7.1; all halves of the guest tried" : "Grama et al. 2003, 2.7.1");
   }
 

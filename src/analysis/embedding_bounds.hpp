@@ -9,11 +9,11 @@ namespace hopscope {
 
 /// What no mapping of a guest onto a host can be better than.
 struct EmbeddingBound {
-  enum class Of { congestion, words, dilation };
+  enum class Of { congestion, words, per_width, dilation };
 
   Of of = Of::congestion;
   std::string name;     ///< "bisection"
-  double value = 0;     ///< whole, but for words
+  double value = 0;     ///< whole, but for words and what is per width
   std::string formula;  ///< with its numbers: "p/2 edges / sqrt p links"
   std::string source;
 };

@@ -26,10 +26,21 @@ class HostLinks {
   }
   /// Its two ends: in the direction of the channel, or else the lower one first.
   [[nodiscard]] Channel ends(LinkId link) const { return ends_[static_cast<std::size_t>(link)]; }
+  /// Of its channels, if they differ, the wider one's.
+  [[nodiscard]] double width(LinkId link) const {
+    return widths_.empty() ? width_ : widths_[static_cast<std::size_t>(link)];
+  }
 
  private:
+  void number_links(const std::vector<Channel>& ends);  // by channel
+
   std::vector<LinkId> link_of_;  // by channel; empty where each channel is a link
   std::vector<Channel> ends_;
+  std::vector<double> widths_;  // by link; empty where all are equally wide
+  double width_ = 1;
 };
+
+/// True if some channels of a network are wider than others: load on them is judged per width then.
+[[nodiscard]] bool widths_differ(const Topology& network);
 
 }  // namespace hopscope

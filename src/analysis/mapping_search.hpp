@@ -13,6 +13,8 @@ namespace hopscope {
 /// How good a mapping is: the lesser, the better. Loads and distances are in edges, or in words where the guest has
 /// them. Words that are no whole numbers, or more than 2^50 of them together, are rounded to 2^-50 of all, and coarser
 /// where the host has more than 2^12 vertices: words times hops must fit into 63 bits.
+/// Where channels differ in width, loads are per width, in units of the widest: one that is k times narrower counts k
+/// times. Products that are no whole numbers are rounded likewise, and k is 2^30 at most.
 struct MappingQuality {
   std::int64_t load = 0;      ///< the largest of a link
   std::int64_t links = 0;     ///< how many links carry it

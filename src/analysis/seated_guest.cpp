@@ -7,19 +7,31 @@ namespace hopscope {
 
 namespace {
 
+std::vector<double> slowness_of(const Topology& host) {
+  constexpr double most = 0x1p30;
+  std::vector<double> slowness;
+  if (!widths_differ(host)) return slowness;
+  for (const ChannelKind& kind : host.channel_kinds()) slowness.push_back(std::min(most, host.width() / kind.width));
+  return slowness;
+}
+
+bool is_whole(double value) { return std::floor(value) == value; }
+
 // Loads are counted in integers, so that taking an edge away leaves exactly what was there before.
-std::vector<std::int64_t> whole_weights(const GuestGraph& guest, const Topology& host) {
-  if (guest.weighted && !guest.has_words()) return std::vector<std::int64_t>(guest.edges.size(), 1);
-  // All words, over as many hops as a route can have, fit into 63 bits.
-  const double most = std::min(0x1p50, 0x1p62 / (double{1} * host.nodes() + host.switches()));
-  const double total = guest.total_words();
-  const bool is_whole = total <= most && std::all_of(guest.edges.begin(), guest.edges.end(), [](const GuestEdge& edge) {
-                          return std::floor(edge.words) == edge.words;
-                        });
-  const double scale = is_whole ? 1 : most / total;
+std::vector<std::int64_t> whole_weights(const GuestGraph& guest, const Topology& host,
+                                        const std::vector<double>& slowness) {
+  const bool counts_words = !guest.weighted || guest.has_words();
+  const auto words_of = [&](const GuestEdge& edge) { return counts_words ? edge.words : 1; };
+  // All words, over as many hops as a route can have, and on the narrowest link, fit into 63 bits.
+  const double slowest = slowness.empty() ? 1 : std::ranges::max(slowness);
+  const double most = std::min({0x1p50, 0x1p62 / (double{1} * host.nodes() + host.switches()), 0x1p60 / slowest});
+  const double total = counts_words ? guest.total_words() : static_cast<double>(guest.edges.size());
+  const bool fits =
+      total <= most && std::ranges::all_of(slowness, is_whole) && std::ranges::all_of(guest.edges, is_whole, words_of);
+  const double scale = fits ? 1 : most / total;
   std::vector<std::int64_t> weights;
   weights.reserve(guest.edges.size());
-  for (const GuestEdge& edge : guest.edges) weights.push_back(std::llround(edge.words * scale));
+  for (const GuestEdge& edge : guest.edges) weights.push_back(std::llround(words_of(edge) * scale));
   return weights;
 }
 
@@ -31,13 +43,19 @@ SeatedGuest::SeatedGuest(const GuestGraph& guest, const Topology& host)
       links_(host, guest.directed),
       loads_(links_.count()),
       edges_of_(edges_by_process(guest)),
-      weights_(whole_weights(guest, host)),
+      slowness_(slowness_of(host)),
+      weights_(whole_weights(guest, host, slowness_)),
       process_on_(static_cast<std::size_t>(host.nodes()), -1) {
   for (const std::int64_t weight : weights_) {
     total_ += weight;
     heaviest_ = std::max(heaviest_, weight);
   }
   if (total_ > 0) unit_ = static_cast<double>(weights_.size()) / static_cast<double>(total_);
+}
+
+std::int64_t SeatedGuest::load_of(std::size_t edge, ChannelId channel) const {
+  if (slowness_.empty()) return weights_[edge];
+  return std::llround(static_cast<double>(weights_[edge]) * slowness_[static_cast<std::size_t>(host_.kind(channel))]);
 }
 
 void SeatedGuest::lay(std::size_t edge, std::int64_t sign) {
@@ -48,7 +66,7 @@ void SeatedGuest::lay(std::size_t edge, std::int64_t sign) {
   for (const ChannelId channel : route_) {
     const auto link = static_cast<std::size_t>(links_.of(channel));
     const double before = static_cast<double>(loads_.of(link)) * unit_;
-    loads_.add(link, weight);
+    loads_.add(link, sign * load_of(edge, channel));
     const double after = static_cast<double>(loads_.of(link)) * unit_;
     squares_ += after * after - before * before;
     fourths_ += after * after * after * after - before * before * before * before;

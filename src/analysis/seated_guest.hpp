@@ -32,6 +32,8 @@ class SeatedGuest {
 
  private:
   void lay(std::size_t edge, std::int64_t sign);
+  // What an edge puts onto a channel that it crosses.
+  [[nodiscard]] std::int64_t load_of(std::size_t edge, ChannelId channel) const;
   void lay_all_of(Rank process, Rank but_not_with, std::int64_t sign);
 
   const GuestGraph& guest_;
@@ -39,8 +41,9 @@ class SeatedGuest {
   HostLinks links_;
   LinkLoads loads_;
   std::vector<std::vector<std::size_t>> edges_of_;  // by process
-  std::vector<std::int64_t> weights_;               // by edge
-  std::int64_t total_ = 0;                          // of the weights
+  std::vector<double> slowness_;       // by kind of channel: the largest width over its own; empty where all are equal
+  std::vector<std::int64_t> weights_;  // by edge
+  std::int64_t total_ = 0;             // of the weights
   std::int64_t heaviest_ = 0;
   double unit_ = 1;  // 1 / the mean weight
   Placement node_of_;

@@ -16,6 +16,7 @@ Json busiest_json(const EmbeddingMeasures& measures, bool weighted) {
   for (const LoadedLink& link : measures.busiest) {
     Json json{{"link", {link.ends.from, link.ends.to}}, {"load", link.load}};
     if (weighted) json["words"] = words_json(link.words);
+    if (measures.per_width) json["width"] = link.width;
     json["edges"] = Json::array();
     for (const GuestEdge& edge : link.edges) json["edges"].push_back(edge_json(edge, weighted));
     all.push_back(std::move(json));
@@ -28,6 +29,7 @@ void add_mapping(Json& json, const MeasuredMapping& mapping, bool weighted) {
   json["mapping"] = mapping.name;
   json["congestion"] = measures.congestion;
   if (weighted) json["words"] = words_json(measures.words);
+  if (measures.per_width) json["per_width"] = words_json(*measures.per_width);
   json["dilation"] = measures.dilation;
   json["average_dilation"] = measures.average_dilation;
   json["total_dilation"] = measures.total_dilation;
@@ -65,6 +67,7 @@ std::string_view name_of(EmbeddingBound::Of of) {
   switch (of) {
     case EmbeddingBound::Of::congestion: return "congestion";
     case EmbeddingBound::Of::words: return "words";
+    case EmbeddingBound::Of::per_width: return "per_width";
     case EmbeddingBound::Of::dilation: return "dilation";
   }
   return "";

@@ -1,6 +1,9 @@
 #pragma once
 
+#include <iterator>
 #include <random>
+
+#include <hopscope/wiring.hpp>
 
 #include "analysis/embedding.hpp"
 #include "support/setup.hpp"
@@ -45,6 +48,23 @@ inline RandomEmbedding random_embedding(std::uint64_t seed, NodeId most_nodes) {
   std::shuffle(made.placement.begin(), made.placement.end(), random);
   made.placement.resize(static_cast<std::size_t>(guest.processes));
   return made;
+}
+
+/// A ring of six nodes with two chords, all of random widths; every other one has widths of its own each way.
+inline std::shared_ptr<const Topology> network_of_many_widths(std::uint64_t seed) {
+  constexpr double widths[] = {0.5, 1, 1.5, 2, 3, 10};
+  std::mt19937_64 random(seed * 104729 + 5);
+  auto wiring = std::make_shared<Wiring>();
+  wiring->nodes = 6;
+  wiring->one_way = seed % 2 == 1;
+  const auto join = [&](NodeId from, NodeId to) {
+    wiring->links.push_back({from, to, {.width = widths[random() % std::size(widths)]}});
+  };
+  for (const auto& [from, to] : {std::pair{0, 1}, {1, 2}, {2, 3}, {3, 4}, {4, 5}, {5, 0}, {0, 3}, {1, 4}}) {
+    join(from, to);
+    if (wiring->one_way) join(to, from);
+  }
+  return catalogue().topology("graph")->make({.family = "graph", .extents = {6}, .wiring = std::move(wiring)});
 }
 
 }  // namespace hopscope::test

@@ -5,6 +5,7 @@
 #include "analysis/bisection.hpp"
 #include "analysis/embedding.hpp"
 #include "analysis/embedding_bounds.hpp"
+#include "analysis/host_links.hpp"
 #include "scenario/mappings.hpp"
 #include "support/random_guest.hpp"
 #include "support/setup.hpp"
@@ -195,8 +196,49 @@ TEST_CASE("no mapping is better than the bounds, for random guests") {
         case EmbeddingBound::Of::congestion: CHECK(static_cast<double>(found.congestion) >= bound.value); break;
         case EmbeddingBound::Of::words: CHECK(found.words >= bound.value * (1 - 1e-12)); break;
         case EmbeddingBound::Of::dilation: CHECK(static_cast<double>(found.dilation) >= bound.value); break;
+        case EmbeddingBound::Of::per_width: FAIL("all channels are equally wide"); break;
       }
     }
+    CHECK_FALSE(found.per_width);
+  }
+}
+
+TEST_CASE("where widths differ the busiest link is the one with the most words per width") {
+  auto wiring = std::make_shared<Wiring>();
+  wiring->nodes = 3;
+  wiring->links = {{0, 1, {.width = 2}}, {1, 2, {.width = 10}}};
+  const auto host = catalogue().topology("graph")->make({.family = "graph", .extents = {3}, .wiring = wiring});
+  GuestGraph guest{.processes = 3, .edges = {{0, 1, 100}, {1, 2, 300}}, .weighted = true};
+  const EmbeddingMeasures found = measure(guest, *host, identity(3));
+  CHECK(found.words == 300);
+  CHECK(found.per_width == 50.0);
+  REQUIRE(found.busiest.size() == 2);
+  CHECK(found.busiest[0].ends == Channel{0, 1});
+  CHECK(found.busiest[0].width == 2);
+  const auto bounds = embedding_bounds(guest, *host);
+  const auto bound = [&](const char* name) { return bound_named(bounds, name, EmbeddingBound::Of::per_width)->value; };
+  CHECK(bound("volume") == Approx(400.0 / 12));
+  CHECK(bound("degree") == Approx(400.0 / 12));
+  CHECK(bound("heaviest edge") == 30);
+  guest.weighted = false;
+  CHECK(measure(guest, *host, identity(3)).per_width == 0.5);
+}
+
+TEST_CASE("no mapping is better than the bounds per width, for random guests") {
+  for (std::uint64_t seed = 300; seed < 400; ++seed) {
+    auto [guest, unused, placement] = random_embedding(seed, 6);
+    const auto host = network_of_many_widths(seed);
+    if (!widths_differ(*host)) continue;
+    const EmbeddingMeasures found = measure(guest, *host, placement);
+    REQUIRE(found.per_width);
+    int judged = 0;
+    for (const EmbeddingBound& bound : embedding_bounds(guest, *host)) {
+      INFO("seed " << seed << ", " << bound.name << ": " << bound.formula);
+      if (bound.of != EmbeddingBound::Of::per_width) continue;
+      ++judged;
+      CHECK(*found.per_width >= bound.value * (1 - 1e-12));
+    }
+    CHECK(judged >= 3);
   }
 }
 

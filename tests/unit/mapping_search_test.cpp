@@ -133,6 +133,23 @@ TEST_CASE("the search finds the best mapping of random guests, with words and wi
   }
 }
 
+TEST_CASE("where widths differ the search finds the least load per width of all mappings") {
+  for (std::uint64_t seed = 0; seed < 40; ++seed) {
+    auto [guest, unused, placement] = random_embedding(seed, 6);
+    const auto host = network_of_many_widths(seed);
+    const FoundMapping found = search_mapping(guest, *host, from(placement), {});
+    const auto load = [&](const Placement& nodes) { return measure(guest, *host, nodes).per_width.value(); };
+    double least = load(placement);
+    Placement nodes = identity(6);
+    do {
+      least = std::min(least, load({nodes.begin(), nodes.begin() + guest.processes}));
+    } while (std::next_permutation(nodes.begin(), nodes.end()));
+    INFO("seed " << seed);
+    CHECK(load(found.nodes) == Approx(least).epsilon(1e-9));
+    CHECK(found.quality == quality_of(guest, *host, found.nodes));
+  }
+}
+
 TEST_CASE("many words over many hops are more than few, on the longest of hosts") {
   GuestGraph guest;
   guest.processes = 2;
