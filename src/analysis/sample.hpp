@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <cstdint>
+#include <span>
 
 namespace hopscope {
 
@@ -30,5 +31,29 @@ class Sample {
   double mean_ = 0;
   double squares_ = 0;  // sum of (value - mean)^2
 };
+
+/// The means of two rows of numbers that were drawn in pairs, so that what the pair has in common cancels.
+struct PairedMeans {
+  double difference = 0;        ///< of the means: the other's - the one's
+  double difference_error = 0;  ///< its standard error; 0 of a single pair
+  double ratio = 1;             ///< of the means: the one's / the other's
+  double ratio_error = 0;       ///< its standard error, to first order; 0 of a single pair
+};
+
+/// @pre as many of the one as of the other
+[[nodiscard]] inline PairedMeans paired(std::span<const double> one, std::span<const double> other) {
+  Sample ones, others, differences, residuals;
+  for (std::size_t i = 0; i < one.size(); ++i) {
+    ones.add(one[i]);
+    others.add(other[i]);
+    differences.add(other[i] - one[i]);
+  }
+  PairedMeans means{differences.mean(), differences.standard_error()};
+  if (ones.mean() == others.mean()) return means;
+  means.ratio = ones.mean() / others.mean();
+  for (std::size_t i = 0; i < one.size(); ++i) residuals.add(one[i] - means.ratio * other[i]);
+  means.ratio_error = residuals.standard_error() / others.mean();
+  return means;
+}
 
 }  // namespace hopscope

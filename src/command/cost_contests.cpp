@@ -16,7 +16,13 @@ namespace {
 
 using Load = Contest::Load;
 constexpr Switching switchings[] = {Switching::cut_through, Switching::store_and_forward};
-using TimeOfWords = std::function<Time(double)>;
+
+// By how much a network is faster than the hypercube.
+struct Lead {
+  Time by = 0;           // 0 if there is no more than rounding between them; below 0 if it is slower
+  bool is_sure = false;  // it is not chance
+};
+using LeadAtWords = std::function<Lead(double)>;
 
 // From where startups and hops are all that counts to where words are.
 std::vector<double> sizes_of_contests(NodeId nodes, const Costs& costs, double own) {
@@ -37,21 +43,21 @@ Time lead(Time one, Time other) { return same_time(one, other) ? 0 : other - one
 // Where the times of two networks change places.
 class Search {
  public:
-  Search(TimeOfWords rival, TimeOfWords cube) : rival_(std::move(rival)), cube_(std::move(cube)) {}
+  explicit Search(LeadAtWords lead_at) : lead_at_(std::move(lead_at)) {}
 
   void among(const std::vector<double>& sizes, Contest& contest) const {
-    contest.is_same = true;
-    double before = 0;  // the last lead that is not 0, and where
-    double from = 0;
+    Side before;  // the last lead that is sure, and where
+    bool differs = false;
     for (const double words : sizes) {
-      const Time now = lead_at(words);
-      if (now == 0) continue;
-      if (contest.is_same) contest.wins_first = now > 0;
-      contest.is_same = false;
-      if (before * now < 0) contest.crossings.push_back(close_in({from, before}, {words, now}));
-      before = now;
-      from = words;
+      const Lead now = lead_at_(words);
+      differs = differs || now.by != 0;
+      if (!now.is_sure) continue;
+      if (before.lead == 0) contest.wins_first = now.by > 0;
+      if (before.lead * now.by < 0) contest.crossings.push_back(close_in(before, {words, now.by}));
+      before = {words, now.by};
     }
+    contest.is_same = !differs;
+    contest.is_alike = differs && before.lead == 0;
   }
 
  private:
@@ -59,8 +65,6 @@ class Search {
     double words = 0;
     Time lead = 0;
   };
-
-  [[nodiscard]] Time lead_at(double words) const { return lead(rival_(words), cube_(words)); }
 
   // Times are lines in pieces, so a straight line between the two sides soon hits; a side that stays for long counts
   // for half (Illinois), so that both sides move.
@@ -71,7 +75,7 @@ class Search {
     for (int i = 0; i < most_runs && high.words - low.words > near * high.words; ++i) {
       const double a = low.lead * weight_low, b = high.lead * weight_high;
       const double middle = low.words + (high.words - low.words) * a / (a - b);
-      const Side now{middle, lead_at(middle)};
+      const Side now{middle, lead_at_(middle).by};
       if (now.lead == 0) return middle;
       const bool is_low = now.lead * low.lead > 0;
       (is_low ? low : high) = now;
@@ -81,8 +85,7 @@ class Search {
     return (low.words + high.words) / 2;
   }
 
-  TimeOfWords rival_;
-  TimeOfWords cube_;
+  LeadAtWords lead_at_;
 };
 
 // All contests of one rival.
@@ -97,7 +100,7 @@ class Matches {
   [[nodiscard]] std::vector<Contest> of(const Rival& rival) {
     std::vector<Contest> all;
     for (const Load load : {Load::light, Load::permutation, Load::independent, Load::exchange}) {
-      if (load == Load::exchange && !(has_formulas(rival) && has_formulas(cube_))) continue;
+      if (load == Load::exchange && !(can_exchange(rival) && can_exchange(cube_))) continue;
       for (const Switching switching : switchings) all.push_back(match(rival, load, switching));
     }
     return all;
@@ -106,6 +109,11 @@ class Matches {
  private:
   // Of very many nodes the exchanges are long, and their formulas held to runs elsewhere.
   static constexpr NodeId most_confirmed_exchange = 256;
+
+  [[nodiscard]] bool can_exchange(const Rival& of) const {
+    return std::ranges::all_of(
+        switchings, [&](Switching switching) { return runs_.fastest_exchange(of, switching, 1).has_value(); });
+  }
 
   [[nodiscard]] bool has_formulas(const Rival& of) const {
     return std::ranges::all_of(
@@ -117,19 +125,19 @@ class Matches {
     contest.network = rival.name;
     contest.load = load;
     contest.switching = switching;
-    contest.by_formula = load == Load::light || load == Load::exchange;
-    const auto time_of = [&, load, switching](const Rival& of) {
-      return [this, &of, load, switching](double words) { return time(of, load, switching, words); };
+    contest.by_formula = load == Load::light || (load == Load::exchange && has_formulas(rival) && has_formulas(cube_));
+    const auto means_at = [&](double words) {
+      return paired(times(rival, load, switching, words), times(cube_, load, switching, words));
     };
     if (load == Load::light) {
       by_lines(rival, contest);
     } else {
-      Search(time_of(rival), time_of(cube_)).among(sizes_, contest);
+      Search([&](double words) { return lead_of(means_at(words)); }).among(sizes_, contest);
     }
     contest.largest_words = sizes_.back();
-    const Time own = time(rival, load, switching, sizes_.back());
-    const Time cube = time(cube_, load, switching, sizes_.back());
-    contest.ratio_at_largest = own == cube ? 1 : own / cube;
+    const PairedMeans at_largest = means_at(sizes_.back());
+    contest.ratio_at_largest = at_largest.ratio;
+    if (times(cube_, load, switching, sizes_.back()).size() > 1) contest.ratio_error = at_largest.ratio_error;
     const bool long_exchange = load == Load::exchange && rival.topology->nodes() > most_confirmed_exchange;
     if (contest.by_formula && !long_exchange) contest.confirmed = is_confirmed(rival, contest);
     return contest;
@@ -148,13 +156,20 @@ class Matches {
     if (lowest.size() > 1) contest.crossings.push_back(crossing(cube, own));
   }
 
-  Time time(const Rival& of, Load load, Switching switching, double words) {
-    if (load == Load::light) return light_line(of, switching).at(words);
-    if (load == Load::exchange) return runs_.exchange_by_formula(of, switching, words).value_or(0);
-    if (&of != &cube_) return runs_.heavy(*of.topology, switching, load, words).makespan.mean();
-    const auto [known, is_new] = cube_times_.try_emplace({load, switching, words}, 0);
-    if (is_new) known->second = runs_.heavy(*of.topology, switching, load, words).makespan.mean();
-    return known->second;
+  [[nodiscard]] static Lead lead_of(const PairedMeans& means) {
+    constexpr double errors = 2;
+    const Time by = std::abs(means.ratio - 1) <= Agreement::tolerance ? 0 : means.difference;
+    return {by, std::abs(by) > errors * means.difference_error};
+  }
+
+  // One time; at heavy load one for each draw, of the same partners whatever the network.
+  std::vector<Time> times(const Rival& of, Load load, Switching switching, double words) {
+    if (load == Load::light) return {light_line(of, switching).at(words)};
+    if (load == Load::exchange) return {runs_.fastest_exchange(of, switching, words).value_or(0)};
+    if (&of != &cube_) return runs_.heavy(*of.topology, switching, load, words).makespans;
+    auto& known = cube_times_[{load, switching, words}];
+    if (known.empty()) known = runs_.heavy(*of.topology, switching, load, words).makespans;
+    return known;
   }
 
   // Who leads by runs. None if a run at light load is not what the formula says; of random pairs the formulas decide,
@@ -167,10 +182,10 @@ class Matches {
       if (own.is_all) return lead(own.measured.mean(), cube.measured.mean());
       return lead(light_line(rival, contest.switching).at(words), light_line(cube_, contest.switching).at(words));
     }
-    return lead(fastest_exchange(rival, contest.switching, words), fastest_exchange(cube_, contest.switching, words));
+    return lead(shortest_run(rival, contest.switching, words), shortest_run(cube_, contest.switching, words));
   }
 
-  [[nodiscard]] Time fastest_exchange(const Rival& of, Switching switching, double words) const {
+  [[nodiscard]] Time shortest_run(const Rival& of, Switching switching, double words) const {
     Time fastest = std::numeric_limits<Time>::infinity();
     for (const ExchangeRun& run : runs_.exchange(of, switching, words)) fastest = std::min(fastest, run.measured);
     return fastest;
@@ -198,7 +213,7 @@ class Matches {
   Costs costs_;
   const CostRuns& runs_;
   std::vector<double> sizes_;
-  std::map<std::tuple<Load, Switching, double>, Time> cube_times_;
+  std::map<std::tuple<Load, Switching, double>, std::vector<Time>> cube_times_;
 };
 
 }  // namespace

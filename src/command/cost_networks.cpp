@@ -17,13 +17,15 @@ std::vector<Rival> rivals(NodeId nodes, const Catalogue& catalogue) {
     spec.wraparound = wraparound;
     return catalogue.topology(family)->make(spec);
   };
+  std::vector<std::string> on_grid{"mesh"};
+  if (nodes <= most_paired_nodes) on_grid.emplace_back("pairwise");
   return {{"hypercube", make("hypercube", {dimension}), true, {"pairwise", "hypercube"}},
-          {"torus of equal wires", make("fat-mesh", sides, "equal-wires", true), true, {"mesh"}},
-          {"torus of equal bisection", make("fat-mesh", sides, "equal-bisection", true), true, {"mesh"}},
-          {"mesh of equal wires", make("fat-mesh", sides, "equal-wires"), true, {"mesh"}},
-          {"mesh of equal bisection", make("fat-mesh", sides, "equal-bisection"), true, {"mesh"}},
-          {"torus", make("torus", sides), false, {"mesh"}},
-          {"mesh", make("mesh", sides), false, {"mesh"}},
+          {"torus of equal wires", make("fat-mesh", sides, "equal-wires", true), true, on_grid},
+          {"torus of equal bisection", make("fat-mesh", sides, "equal-bisection", true), true, on_grid},
+          {"mesh of equal wires", make("fat-mesh", sides, "equal-wires"), true, on_grid},
+          {"mesh of equal bisection", make("fat-mesh", sides, "equal-bisection"), true, on_grid},
+          {"torus", make("torus", sides), false, on_grid},
+          {"mesh", make("mesh", sides), false, on_grid},
           {"ring", make("ring", {nodes}), false, {"ring"}},
           {"complete", make("complete", {nodes}), false, {"pairwise"}}};
 }

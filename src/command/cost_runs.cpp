@@ -99,8 +99,9 @@ HeavyLoad CostRuns::heavy(const Topology& network, Switching switching, Contest:
     }
     const Schedule schedule = unequal_schedule(std::move(matrix));
     DeliveryTimes delivered;
-    times.makespan.add(
-        run(platform, *catalogue_.algorithm(schedule.operation, schedule.algorithm), schedule, delivered));
+    const Algorithm& direct = *catalogue_.algorithm(schedule.operation, schedule.algorithm);
+    times.makespans.push_back(run(platform, direct, schedule, delivered));
+    times.makespan.add(times.makespans.back());
     times.delivery.add(delivered.mean());
   }
   return times;
@@ -127,6 +128,20 @@ std::optional<Time> CostRuns::exchange_by_formula(const Rival& rival, Switching 
     if (!algorithm.misfit(platform).empty()) continue;
     const auto time = formula(platform, algorithm, words);
     if (!time) return std::nullopt;
+    fastest = fastest ? std::min(*fastest, *time) : *time;
+  }
+  return fastest;
+}
+
+std::optional<Time> CostRuns::fastest_exchange(const Rival& rival, Switching switching, double words) const {
+  std::optional<Time> fastest;
+  const Platform platform = platform_of(*rival.topology, switching);
+  for (const std::string& name : rival.exchanges) {
+    const Algorithm& algorithm = *catalogue_.algorithm("all-to-all", name);
+    if (!algorithm.misfit(platform).empty()) continue;
+    auto time = formula(platform, algorithm, words);
+    Observer nobody;
+    if (!time) time = run(platform, algorithm, exchange_schedule(name, words), nobody);
     fastest = fastest ? std::min(*fastest, *time) : *time;
   }
   return fastest;

@@ -37,6 +37,8 @@ class CostRuns {
   [[nodiscard]] std::vector<ExchangeRun> exchange(const Rival& rival, Switching switching, double words) const;
   /// The exact formula of the fastest of them; none if one of them has no exact one.
   [[nodiscard]] std::optional<Time> exchange_by_formula(const Rival& rival, Switching switching, double words) const;
+  /// The time of the fastest of them, by its exact formula, or else by a run; none if none fits.
+  [[nodiscard]] std::optional<Time> fastest_exchange(const Rival& rival, Switching switching, double words) const;
 
  private:
   [[nodiscard]] Platform platform_of(const Topology& network, Switching switching) const;

@@ -54,12 +54,14 @@ Json contest_json(const Contest& contest) {
           {"load", name_of(contest.load)},
           {"switching", name_of(contest.switching)},
           {"equal", contest.is_same},
+          {"alike", contest.is_alike},
           {"faster_for_smallest", contest.wins_first},
           {"crossovers", contest.crossings},
           {"by_formula", contest.by_formula},
           {"confirmed", contest.confirmed ? Json(*contest.confirmed) : Json(nullptr)},
           {"largest_words", words_json(contest.largest_words)},
-          {"ratio_at_largest", contest.ratio_at_largest}};
+          {"ratio_at_largest", contest.ratio_at_largest},
+          {"ratio_error", contest.ratio_error ? Json(*contest.ratio_error) : Json(nullptr)}};
 }
 
 Json report_json(const CostReport& report) {

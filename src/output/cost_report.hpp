@@ -27,6 +27,8 @@ struct LightLoad {
 struct HeavyLoad {
   Sample makespan;  ///< over draws of the partners
   Sample delivery;  ///< the same of the mean time of delivery
+  /// By draw. Every network has the same partners in the same draw.
+  std::vector<Time> makespans;
 };
 
 /// A total exchange by one algorithm.
@@ -68,14 +70,16 @@ struct Contest {
   Load load = Load::light;
   Switching switching = Switching::cut_through;
   bool is_same = false;           ///< neither is ever faster
+  bool is_alike = false;          ///< times differ, but at no size by more than two standard errors
   bool wins_first = false;        ///< is faster with the smallest messages
   std::vector<double> crossings;  ///< sizes at which the faster changes, rising; words
   bool by_formula = false;
   /// Runs below and above each crossing, or at the smallest and largest sizes where there is none, agree with the
   /// formulas; none if it was found by runs, or is not held against any.
   std::optional<bool> confirmed;
-  double largest_words = 0;     ///< the largest size that was looked at
-  double ratio_at_largest = 0;  ///< the network's time over the hypercube's there
+  double largest_words = 0;           ///< the largest size that was looked at
+  double ratio_at_largest = 0;        ///< the network's time over the hypercube's there
+  std::optional<double> ratio_error;  ///< its standard error, if partners were drawn more than once
 };
 
 /// Networks for the same nodes, what they cost and how they perform.
@@ -97,7 +101,7 @@ struct CostReport {
 
 [[nodiscard]] std::string_view name_of(Contest::Load load);
 
-/// "m > 10.3", "never", "always", "m < 4".
+/// "m > 10.3", "never", "always", "m < 4", "alike", "equal".
 [[nodiscard]] std::string in_words(const Contest& contest);
 
 /// One report for people.

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -38,12 +39,21 @@ class Rows {
   std::vector<std::vector<std::string>> rows_;
 };
 
-// As many digits as anybody reads of a mean.
-std::string rounded(double value) { return fmt::format("{:.1f}", value); }
+// As many digits as anybody reads of a mean, however small the prices are.
+std::string rounded(double value) {
+  constexpr double small = 10;
+  return value == 0 || value >= small ? fmt::format("{:.1f}", value) : fmt::format("{:#.4g}", value);
+}
+
+// The same of the error of a mean; one that is rounding is none.
+std::string rounded_error(double error, double mean) {
+  constexpr double small = 10;
+  return error <= 1e-12 * mean || mean >= small ? fmt::format("{:.1f}", error) : fmt::format("{:#.2g}", error);
+}
 
 std::string in_words(const Sample& sample, bool is_drawn) {
   return is_drawn && sample.count() > 1
-             ? fmt::format("{} ± {}", rounded(sample.mean()), rounded(sample.standard_error()))
+             ? fmt::format("{} ± {}", rounded(sample.mean()), rounded_error(sample.standard_error(), sample.mean()))
              : rounded(sample.mean());
 }
 
@@ -53,7 +63,7 @@ std::string setting(const CostReport& report, const TextStyle& style) {
   std::string prices = fmt::format("t_s {}  t_w {}  t_h {}", number(costs.t_s), number(costs.t_w), number(costs.t_h));
   if (costs.t_r != 0) prices += fmt::format("  t_r {}", number(costs.t_r));
   if (!platform.time_unit.empty()) prices += ' ' + printable(platform.time_unit);
-  std::vector<std::string> parts{fmt::format("{} nodes", report.nodes()), std::move(prices)};
+  std::vector<std::string> parts{std::move(prices)};
   parts.push_back(platform.ports == Platform::all_ports ? "all ports"
                   : platform.ports == 1                 ? "one port"
                                                         : fmt::format("{} ports", platform.ports));
@@ -120,10 +130,22 @@ std::string exchange_table(const CostReport& report, const TextStyle& style) {
   return rows.text(style);
 }
 
+// Told apart somewhere, but not where messages are largest.
+bool is_alike_at_last(const Contest& contest) {
+  if (contest.is_same || contest.is_alike || !contest.ratio_error) return false;
+  return std::abs(contest.ratio_at_largest - 1) <= 2 * *contest.ratio_error;
+}
+
 std::string contest_cell(const Contest& contest) {
   std::string words = in_words(contest);
+  if (is_alike_at_last(contest)) words += " ~";
   if (contest.confirmed) words += *contest.confirmed ? " *" : " !";
   return words;
+}
+
+std::string ratio_cell(const Contest& contest) {
+  const std::string ratio = fmt::format("{:.3f}", contest.ratio_at_largest);
+  return contest.ratio_error ? fmt::format("{} ± {:.3f}", ratio, *contest.ratio_error) : ratio;
 }
 
 std::string contest_table(const CostReport& report, const TextStyle& style) {
@@ -132,9 +154,8 @@ std::string contest_table(const CostReport& report, const TextStyle& style) {
   for (std::size_t i = 0; i + 1 < report.contests.size(); i += 2) {
     const Contest& first = report.contests[i];
     const Contest& second = report.contests[i + 1];
-    rows.add({first.network, std::string(name_of(first.load)), contest_cell(first),
-              fmt::format("{:.3f}", first.ratio_at_largest), contest_cell(second),
-              fmt::format("{:.3f}", second.ratio_at_largest)});
+    rows.add({first.network, std::string(name_of(first.load)), contest_cell(first), ratio_cell(first),
+              contest_cell(second), ratio_cell(second)});
   }
   return rows.text(style);
 }
@@ -158,8 +179,16 @@ std::string notes(const CostReport& report, const TextStyle& style) {
                                          "sends (permutation), or each for itself; makespan ± standard error of {}, "
                                          "and mean delivery",
                                          partners, counted(report.draws, "draw")));
-  out += note("ratio:",
-              fmt::format("the network's time over the hypercube's with messages of {}", amount(largest, "word")));
+  out += note("total exchange:", "the fastest of the algorithms that the table has for a network");
+  out += note("ratio:", fmt::format("the network's time over the hypercube's with messages of {}{}",
+                                    amount(largest, "word"), report.draws > 1 ? ", ± standard error" : ""));
+  if (report.draws > 1) {
+    out += note("alike:",
+                "over the same draws, no more than two standard errors apart at any size; only what is "
+                "further apart counts as faster or slower");
+    if (std::ranges::any_of(report.contests, is_alike_at_last))
+      out += note("~:", "alike with the largest messages, if not with others");
+  }
   out += note("*:", "by formula, and runs below and above agree; without it: found by runs");
   if (std::ranges::none_of(report.contests, [](const Contest& each) { return each.confirmed == false; })) return out;
   return out + note("!:", "by formula, and runs do not agree");
@@ -179,6 +208,7 @@ std::string_view name_of(Contest::Load load) {
 
 std::string in_words(const Contest& contest) {
   if (contest.is_same) return "equal";
+  if (contest.is_alike) return "alike";
   if (contest.crossings.empty()) return contest.wins_first ? "always" : "never";
   std::string words;
   bool wins = contest.wins_first;
@@ -191,7 +221,7 @@ std::string in_words(const Contest& contest) {
 }
 
 std::string cost_table(const CostReport& report, const TextStyle& style) {
-  std::string title = printable(report.name);
+  std::string title = fmt::format("{} nodes, prices of {}", report.nodes(), printable(report.name));
   if (!report.overrides.empty()) title += printable(fmt::format(" (with {})", fmt::join(report.overrides, ", ")));
   const std::string engine = "engine " + report.engine;
   const int gap = style.width - display_width(title) - display_width(engine);

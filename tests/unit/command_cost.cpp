@@ -105,6 +105,18 @@ TEST_CASE("cost: free words, free hops or no prices at all leave nothing undefin
   for (const auto& contest : report["contests"]) CHECK(contest["equal"] == true);
 }
 
+TEST_CASE("cost shows small prices by their first digits, and says that of the file it takes nodes and prices only") {
+  const Workplace here;
+  here.put("p.json", cube);
+  const auto text =
+      here.hopscope("cost p.json --draws 2 --set 'platform.costs={\"t_s\": 1.3e-6, \"t_w\": 1e-9, \"t_h\": 1e-7}'")
+          .output;
+  CHECK(text.starts_with("8 nodes, prices of eight nodes (with "));
+  // t_s + t_h l + 64 t_w for l = 1.5 and 12/7
+  CHECK(contains(text, "hypercube                 1.514e-06  1.535e-06  1.535e-06  "));
+  CHECK_FALSE(contains(text, "  0.0 "));
+}
+
 TEST_CASE("cost names what it cannot compare, every mistake at once") {
   const Workplace here;
   here.put("p.json", cube);
