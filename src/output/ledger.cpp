@@ -1,6 +1,8 @@
 #include "output/ledger.hpp"
 
 #include <algorithm>
+#include <iterator>
+#include <map>
 
 namespace hopscope {
 
@@ -23,14 +25,21 @@ std::vector<std::int64_t> numbers_of(const std::string& section) {
 
 LedgerCounts counted(std::span<const LedgerEntry> entries) {
   using Finding = BookClaim::Finding;
-  LedgerCounts counts;
+  // The findings stand in the order from good to bad; nothing is worse than one that is not so now.
+  std::map<std::string_view, std::optional<Finding>> worst;
   for (const LedgerEntry& entry : entries) {
-    const Finding finding = entry.claim.finding;
-    ++counts.claims;
+    const auto [known, is_new] = worst.try_emplace(entry.claim.says, entry.claim.finding);
+    if (known->second) known->second = std::max(*known->second, entry.claim.finding);
+    if (!entry.is_as_expected()) known->second.reset();
+  }
+  LedgerCounts counts;
+  counts.claims = std::ssize(worst);
+  counts.files = std::ssize(entries);
+  for (const auto& [says, finding] : worst) {
     counts.hold += finding == Finding::holds ? 1 : 0;
     counts.hold_as_bound += finding == Finding::holds_as_bound ? 1 : 0;
     counts.fail += finding == Finding::fails ? 1 : 0;
-    counts.not_as_expected += entry.is_as_expected() ? 0 : 1;
+    counts.not_as_expected += finding ? 0 : 1;
   }
   return counts;
 }

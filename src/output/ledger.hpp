@@ -30,9 +30,11 @@ struct LedgerEntry {
   [[nodiscard]] std::string section() const { return claim.source.substr(0, claim.source.find(',')); }
 };
 
-/// How many claims there are of each sort.
+/// How many claims there are of each sort. A claim of several files is one: it fails if it fails in any of them, else
+/// holds as a bound if it does so in any; if a run of any is not what its file expects, it is of no other sort.
 struct LedgerCounts {
   std::int64_t claims = 0;
+  std::int64_t files = 0;
   std::int64_t hold = 0;
   std::int64_t hold_as_bound = 0;
   std::int64_t fail = 0;

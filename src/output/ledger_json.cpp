@@ -36,11 +36,9 @@ std::string ledger_json(std::span<const LedgerEntry> entries) {
   json["hopscope"] = HOPSCOPE_VERSION;
   json["claims"] = Json::array();
   for (const LedgerEntry& entry : entries) json["claims"].push_back(entry_json(entry));
-  json["counts"] = {{"claims", counts.claims},
-                    {"hold", counts.hold},
-                    {"hold_as_bound", counts.hold_as_bound},
-                    {"fail", counts.fail},
-                    {"not_as_expected", counts.not_as_expected}};
+  json["counts"] = {{"claims", counts.claims}, {"files", counts.files},
+                    {"hold", counts.hold},     {"hold_as_bound", counts.hold_as_bound},
+                    {"fail", counts.fail},     {"not_as_expected", counts.not_as_expected}};
   std::string out;
   append_object(out, json, "");
   return out + '\n';

@@ -1,5 +1,7 @@
 #include <algorithm>
 #include <filesystem>
+#include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -41,11 +43,17 @@ Colour colour_of(Finding finding) {
   return Colour::none;
 }
 
-PaintedLines finding_lines(const BookClaim& claim) {
+// What the file says of the claim stands there as found only if its run still shows what that rests on.
+PaintedLines finding_lines(const LedgerEntry& entry) {
+  const BookClaim& claim = entry.claim;
   std::string words(name_of(claim.finding));
   if (!claim.from.empty()) words += " from " + printable(claim.from);
   PaintedLines lines;
-  add_wrapped(lines, words, verdict_width, colour_of(claim.finding));
+  if (entry.is_as_expected()) {
+    add_wrapped(lines, words, verdict_width, colour_of(claim.finding));
+  } else {
+    add_wrapped(lines, fmt::format("recorded as: {}; not so now", words), verdict_width, Colour::red);
+  }
   return lines;
 }
 
@@ -103,12 +111,29 @@ std::string joined(const PaintedLines& left, const PaintedLines& right, const Te
   return out;
 }
 
+// The section with its title, if it is one of the book's that claims are from.
+std::string heading_of(const std::string& section) {
+  constexpr std::pair<std::string_view, std::string_view> titles[] = {
+      {"2.7", "Impact of process-processor mapping and mapping techniques"},
+      {"2.7.1", "Mapping techniques for graphs"},
+      {"2.7.2", "Cost-performance tradeoffs"},
+      {"4.5", "All-to-all personalized communication"},
+      {"4.5.1", "All-to-all personalized communication, ring"},
+      {"4.5.2", "All-to-all personalized communication, mesh"},
+      {"4.5.3", "All-to-all personalized communication, hypercube"},
+      {"4.6", "Circular shift"},
+      {"4.6.1", "Circular shift, mesh"},
+      {"4.6.2", "Circular shift, hypercube"},
+  };
+  const auto* const found = std::ranges::find(titles, section, &std::pair<std::string_view, std::string_view>::first);
+  return found == std::end(titles) ? printable(section) : fmt::format("{} {}", section, found->second);
+}
+
 std::string entry_text(const LedgerEntry& entry, const TextStyle& style) {
   const int width = style.width - verdict_width - gap;
   PaintedLines says;
   add_wrapped(says, printable(entry.claim.says), width, Colour::bold);
-  return joined(finding_lines(entry.claim), says, style) +
-         joined({expectation_line(entry)}, account(entry, width), style);
+  return joined(finding_lines(entry), says, style) + joined({expectation_line(entry)}, account(entry, width), style);
 }
 
 std::string sum(std::span<const LedgerEntry> entries, const TextStyle& style) {
@@ -116,9 +141,10 @@ std::string sum(std::span<const LedgerEntry> entries, const TextStyle& style) {
   const auto verb = [](std::int64_t count, std::string_view one, std::string_view several) {
     return fmt::format("{} {}", count, count == 1 ? one : several);
   };
-  std::string out =
-      fmt::format("{}: {}, {} as a bound, {}; ", counted(counts.claims, "claim"), verb(counts.hold, "holds", "hold"),
-                  verb(counts.hold_as_bound, "holds", "hold"), verb(counts.fail, "fails", "fail"));
+  std::string out = fmt::format("{}{}: {}, {} as a bound, {}; ", counted(counts.claims, "claim"),
+                                counts.files > counts.claims ? fmt::format(" in {} files", counts.files) : "",
+                                verb(counts.hold, "holds", "hold"), verb(counts.hold_as_bound, "holds", "hold"),
+                                verb(counts.fail, "fails", "fail"));
   if (counts.not_as_expected == 0) return out + paint("all as expected", Colour::green, style) + '\n';
   return out + paint(fmt::format("{} NOT AS EXPECTED", counts.not_as_expected), Colour::red, style) + '\n';
 }
@@ -131,7 +157,7 @@ std::string ledger_table(std::span<const LedgerEntry> entries, const TextStyle& 
   for (const LedgerEntry& entry : entries) {
     if (entry.section() != section) {
       section = entry.section();
-      out += paint(printable(section), Colour::bold, style) + '\n';
+      out += paint(heading_of(section), Colour::bold, style) + '\n';
     }
     out += entry_text(entry, style) + '\n';
   }
