@@ -117,18 +117,28 @@ std::string misfit_of_idle_nodes(std::string_view algorithm, const Platform& pla
 
 std::string places_of_ranks(const Platform& platform) { return platform.has_rank_on_every_node() ? "nodes" : "ranks"; }
 
+namespace {
+
+// Of a number that is read aloud: an eight, an eleven, an eighteen, an eighty.
+std::string_view article_of(NodeId number) {
+  return number == 11 || number == 18 || fmt::to_string(number).starts_with('8') ? "an" : "a";
+}
+
+}  // namespace
+
 std::string described(const Platform& platform) {
   const Topology& topology = *platform.topology;
   const char* plural = topology.nodes() == 1 ? "" : "s";
   const std::string ranks = platform.has_rank_on_every_node() ? "" : fmt::format(" with {} ranks", platform.ranks());
   const Grid* grid = topology.grid();
   if (grid != nullptr && grid->dimensions() > 1) {
-    return fmt::format("{} {}{}", fmt::join(grid->sides(), " x "), topology.family(), ranks);
+    return fmt::format("{} {} {}{}", article_of(grid->sides().front()), fmt::join(grid->sides(), " x "),
+                       topology.family(), ranks);
   }
   std::string kind = topology.family();
   if (topology.is_complete()) kind = "complete network";
   if (topology.clustering() != nullptr) kind = "cluster network";
-  return fmt::format("{} of {} node{}{}", kind, topology.nodes(), plural, ranks);
+  return fmt::format("a {} of {} node{}{}", kind, topology.nodes(), plural, ranks);
 }
 
 double sum_of_distances(const Platform& platform) {

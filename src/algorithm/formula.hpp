@@ -66,7 +66,7 @@ struct ClusterTraffic {
 [[nodiscard]] std::string misfit_of_idle_nodes(std::string_view algorithm, const Platform& platform);
 /// What is counted where ranks are: "nodes", or "ranks" if there are fewer of these.
 [[nodiscard]] std::string places_of_ranks(const Platform& platform);
-/// "ring of 6 nodes", "4 x 4 torus": a platform in an error message.
+/// "a ring of 6 nodes", "an 8 x 8 torus": a platform in an error message.
 [[nodiscard]] std::string described(const Platform& platform);
 
 /// Rows and columns of a flat grid; one of its sides may be 1.

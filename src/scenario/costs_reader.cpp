@@ -17,7 +17,8 @@ std::vector<Costs> read_intra(const Json& list, const std::string& pointer, std:
     return intra;
   }
   if (clusters && list.size() != *clusters) {
-    findings.add(pointer, fmt::format("has {} entries for {} clusters; {}", list.size(), *clusters, give));
+    findings.add(pointer, fmt::format("has {} {} for {} clusters; {}", list.size(),
+                                      list.size() == 1 ? "entry" : "entries", *clusters, give));
   }
   for (std::size_t i = 0; i < list.size(); ++i) {
     intra.push_back(read_costs(list[i], pointer_to(pointer, i), prices_of_class, findings));

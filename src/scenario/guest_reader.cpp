@@ -56,7 +56,9 @@ class EdgeReader {
     const std::string place = pointer_to(pointer_, i);
     const auto wrong = [&](const std::string& what) { findings_.add(place, fmt::format("{}; {}", what, edge_rule)); };
     if (!edge.is_array() || edge.size() < 2 || edge.size() > 3) {
-      return wrong(edge.is_array() ? fmt::format("the edge has {} entries", edge.size()) : shown(edge) + " is no edge");
+      return wrong(edge.is_array()
+                       ? fmt::format("the edge has {} {}", edge.size(), edge.size() == 1 ? "entry" : "entries")
+                       : shown(edge) + " is no edge");
     }
     const NumberRange range = integers(0, most_mapped_nodes - 1);
     const auto from = read_number(edge[0], pointer_to(place, 0), range, findings_);

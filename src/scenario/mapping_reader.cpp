@@ -135,17 +135,21 @@ std::string own_misfit(const MappingRequest& request, const MappingSites& sites)
 }
 
 // What is wrong with each entry; nothing if nothing is.
+std::string entries_of(const std::vector<std::int64_t>& table) {
+  return fmt::format("{} {}", table.size(), table.size() == 1 ? "entry" : "entries");
+}
+
 bool check_table(const std::vector<std::int64_t>& table, const std::string& pointer, const MappingSites& sites,
                  Findings& findings) {
   const NodeId nodes = sites.host.nodes();
   const bool all_used = sites.ranks == nodes && !sites.may_be_fewer;
   if (sites.may_be_fewer && table.size() > static_cast<std::size_t>(nodes)) {
-    findings.add(pointer, fmt::format("has {} entries; give one for each rank, at most one for each of the {} nodes",
-                                      table.size(), nodes));
+    findings.add(pointer, fmt::format("has {}; give one for each rank, at most one for each of the {} nodes",
+                                      entries_of(table), nodes));
     return false;
   }
   if (!sites.may_be_fewer && table.size() != static_cast<std::size_t>(sites.ranks)) {
-    findings.add(pointer, fmt::format("has {} entries; give one for each of the {} {}", table.size(), sites.ranks,
+    findings.add(pointer, fmt::format("has {}; give one for each of the {} {}", entries_of(table), sites.ranks,
                                       all_used ? "nodes" : "processes"));
     return false;
   }

@@ -97,7 +97,7 @@ TEST_CASE("what is wrong with an embedding is told with its place and with what 
       "/guest/edges/0: there is no process 8 among 6; give [u, v] or [u, v, words] with two processes\n"
       "/guest/edges/1: process 1 has no edge to itself; give [u, v] or [u, v, words] with two processes\n"
       "/guest/edges/3: the edge 2 has the same two processes; give [u, v] or [u, v, words] with two processes\n"
-      "/guest/edges/4: the edge has 1 entries; give [u, v] or [u, v, words] with two processes\n"
+      "/guest/edges/4: the edge has 1 entry; give [u, v] or [u, v, words] with two processes\n"
       "/guest/edges/5: 5 is no edge; give [u, v] or [u, v, words] with two processes\n"
       "/guest/edges/6/0: -1 is negative; give an integer from 0 to 16777215\n");
   CHECK(contains(said(here, R"("guest": {}, )" + mesh), "/guest: names no family, no edges and no sizes; give "));

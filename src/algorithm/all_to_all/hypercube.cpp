@@ -26,7 +26,7 @@ Program program(Node& me, Blocks mine) {
 
 std::string misfit(const Platform& platform) {
   if (is_hypercube(platform)) return misfit_of_idle_nodes("hypercube", platform);
-  return "hypercube runs on a hypercube, not on a " + described(platform);
+  return "hypercube runs on a hypercube, not on " + described(platform);
 }
 
 std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedule) {

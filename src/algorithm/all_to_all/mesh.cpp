@@ -86,7 +86,7 @@ Program program(Node& me, Blocks mine) {
 
 std::string misfit(const Platform& platform) {
   if (!is_flat_grid(platform)) {
-    return "mesh runs on a torus, mesh, ring or line of one or two dimensions, not on a " + described(platform);
+    return "mesh runs on a torus, mesh, ring or line of one or two dimensions, not on " + described(platform);
   }
   if (!platform.topology->grid()->wraps() && platform.ports < 2) {
     return "without wraparound mesh sends both ways at once; it needs ports 2 or more, or \"all\"";

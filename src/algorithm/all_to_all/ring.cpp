@@ -22,7 +22,7 @@ Program program(Node& me, Blocks mine) {
 
 std::string misfit(const Platform& platform) {
   if (is_ring(platform)) return misfit_of_idle_nodes("ring", platform);
-  return "ring runs on a ring, not on a " + described(platform);
+  return "ring runs on a ring, not on " + described(platform);
 }
 
 std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedule) {

@@ -40,7 +40,7 @@ Program program(Node& me, Blocks mine) {
 }
 
 std::string misfit(const Platform& platform) {
-  if (!is_ring(platform)) return "ring-bidirectional runs on a ring, not on a " + described(platform);
+  if (!is_ring(platform)) return "ring-bidirectional runs on a ring, not on " + described(platform);
   if (platform.ports < 2) return "ring-bidirectional sends both ways at once; it needs ports 2 or more, or \"all\"";
   return misfit_of_idle_nodes("ring-bidirectional", platform);
 }

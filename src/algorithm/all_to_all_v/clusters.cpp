@@ -110,7 +110,7 @@ Program program(Node& me, Blocks mine) {
 
 std::string misfit(const Platform& platform) {
   if (platform.topology->clustering() == nullptr) {
-    return "clusters needs a platform of clusters, not a " + described(platform);
+    return "clusters needs a platform of clusters, not " + described(platform);
   }
   if (platform.mapping.is_identity()) return misfit_of_idle_nodes("clusters", platform);
   return "clusters needs ranks on the nodes of the same number, not the mapping " + platform.mapping_name;

@@ -42,7 +42,7 @@ Program program(Node& me, Blocks mine) {
 std::string misfit(const Platform& platform) {
   if (is_power_of_two(platform.ranks())) return {};
   return "hypercube needs a power of two of " + places_of_ranks(platform) +
-         ", so that a rank has a partner along every bit; this is a " + described(platform);
+         ", so that a rank has a partner along every bit; this is " + described(platform);
 }
 
 /// Phases in which anybody sends, and the longest message of each, in turn.

@@ -80,7 +80,7 @@ Program signed_program(Node& me, Blocks packet) {
 
 std::string misfit(const Platform& platform) {
   if (is_hypercube(platform)) return misfit_of_idle_nodes("a gray shift", platform);
-  return "the gray shifts run on a hypercube, not on a " + described(platform);
+  return "the gray shifts run on a hypercube, not on " + described(platform);
 }
 
 double steps_of(const std::vector<Digit>& digits) {

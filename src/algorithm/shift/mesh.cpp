@@ -92,7 +92,7 @@ std::string misfit(const Platform& platform) {
   if (is_flat_grid(platform) && platform.topology->grid()->wraps()) {
     return misfit_of_idle_nodes("the mesh shift", platform);
   }
-  return "the mesh shift runs on a torus or ring of one or two dimensions, not on a " + described(platform);
+  return "the mesh shift runs on a torus or ring of one or two dimensions, not on " + described(platform);
 }
 
 double steps(const Platform& platform, const Schedule& schedule) {

@@ -23,7 +23,7 @@ Program program(Node& me, Blocks packet) {
 
 std::string misfit(const Platform& platform) {
   if (is_ring(platform)) return misfit_of_idle_nodes("the ring shift", platform);
-  return "the ring shift runs on a ring, not on a " + described(platform);
+  return "the ring shift runs on a ring, not on " + described(platform);
 }
 
 double steps(const Platform& platform, const Schedule& schedule) {
