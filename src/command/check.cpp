@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "command/experiment.hpp"
+#include "command/remarks.hpp"
 #include "command/terminal.hpp"
 #include "output/file.hpp"
 #include "output/json.hpp"
@@ -78,6 +79,7 @@ int check(const Options& options) {
     }
     files.push_back(std::move(checked.file));
   }
+  tell_remarks(options);
   if (options.format == Format::json) {
     deliver(json(files), options);
   } else if (!options.quiet) {

@@ -7,6 +7,7 @@
 #include "command/mapped_runs.hpp"
 #include "command/measured_embedding.hpp"
 #include "command/progress.hpp"
+#include "command/remarks.hpp"
 #include "command/terminal.hpp"
 #include "output/embedding_report.hpp"
 #include "output/file.hpp"
@@ -103,7 +104,9 @@ int map(const Options& options) {
   const Catalogue catalogue = builtin_catalogue();
   std::vector<EmbeddingReport> reports;
   int status = done;
-  for (const MapFile& file : read_all(options, catalogue)) {
+  const auto files = read_all(options, catalogue);
+  tell_remarks(options);
+  for (const MapFile& file : files) {
     const Embedding embedding = file.embedding ? *file.embedding : embedding_of(*file.scenario);
     reports.push_back(measured(embedding));
     if (options.map.optimise) reports.back().found = look_for_better(embedding, reports.back().given, options);

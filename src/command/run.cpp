@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "command/batch.hpp"
+#include "command/remarks.hpp"
 #include "command/shown.hpp"
 #include "command/terminal.hpp"
 #include "command/watch.hpp"
@@ -62,6 +63,7 @@ int run(const Options& options) {
   std::vector<Mistake> mistakes;
   const auto files = files_to_run(options, mistakes);
   const auto scenarios = read_scenarios(files, options, catalogue, std::move(mistakes));
+  tell_remarks(options);
   if (options.watch) return watch_all(scenarios, options);
   const bool shown_at_once = options.format == Format::table && !options.output;
   Tally tally;

@@ -35,6 +35,11 @@ std::string quoted(const std::string& text) {
   return '"' + shown + (text.size() > 40 ? "...\"" : "\"");
 }
 
+std::string in_small_letters(std::string text) {
+  for (char& c : text) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  return text;
+}
+
 /// Puts what a file says of each edge into a Wiring.
 class Reader {
  public:
@@ -79,8 +84,10 @@ class Reader {
   [[nodiscard]] bool is_switch(std::size_t vertex) {
     const auto& attributes = graph_.vertices[vertex].attributes;
     const auto found = attributes.find("switch");
-    if (found == attributes.end() || found->second == "false" || found->second == "0") return false;
-    if (found->second != "true" && found->second != "1") {
+    if (found == attributes.end()) return false;
+    const std::string value = in_small_letters(found->second);
+    if (value == "false" || value == "0") return false;
+    if (value != "true" && value != "1") {
       tell(fmt::format("vertex {}", graph_.vertices[vertex].name.empty() ? std::to_string(vertex) : name_of(vertex)),
            fmt::format("switch is {}; give true or false", quoted(found->second)));
     }
@@ -168,9 +175,7 @@ Mistake mistake_of(const std::string& file, std::string what, const char* format
   return {file, place, fmt::format("cannot be read as {}: {}", format, what)};
 }
 
-}  // namespace
-
-std::optional<Wiring> read_graph_file(const std::string& file, double width, std::vector<Mistake>& mistakes) {
+std::optional<GraphText> read_graph_text(const std::string& file, std::vector<Mistake>& mistakes) {
   const std::string extension = fs::path(file).extension().string();
   const bool is_dot = extension == ".dot" || extension == ".gv";
   if (!is_dot && extension != ".graphml" && extension != ".xml") {
@@ -179,19 +184,41 @@ std::optional<Wiring> read_graph_file(const std::string& file, double width, std
   }
   const auto text = content_of(file, mistakes);
   if (!text) return std::nullopt;
-  GraphText graph;
   try {
-    graph = is_dot ? parse_dot(*text) : parse_graphml(*text);
+    return is_dot ? parse_dot(*text) : parse_graphml(*text);
   } catch (const GraphTextError& error) {
     mistakes.push_back(mistake_of(file, error.what(), is_dot ? "DOT" : "GraphML"));
     return std::nullopt;
   }
+}
+
+}  // namespace
+
+std::optional<Wiring> read_graph_file(const std::string& file, double width, std::vector<Mistake>& mistakes) {
+  const auto graph = read_graph_text(file, mistakes);
+  if (!graph) return std::nullopt;
   const std::size_t before = mistakes.size();
-  Reader reader(file, graph, width, mistakes);
+  Reader reader(file, *graph, width, mistakes);
   Wiring wiring = reader.read();
   if (mistakes.size() == before) reader.tell_faults();
   if (mistakes.size() > before) return std::nullopt;
   return wiring;
+}
+
+UnusedAttributes unused_attributes(const std::string& file) {
+  UnusedAttributes unused;
+  std::vector<Mistake> told_elsewhere;
+  const auto graph = read_graph_text(file, told_elsewhere);
+  if (!graph) return unused;
+  for (const GraphText::Vertex& vertex : graph->vertices) {
+    for (const auto& [name, value] : vertex.attributes) unused.of_vertices.insert(name);
+  }
+  for (const GraphText::Edge& edge : graph->edges) {
+    for (const auto& [name, value] : edge.attributes) unused.of_edges.insert(name);
+  }
+  unused.of_vertices.erase("switch");
+  for (const char* used : {"width", "t_w", "t_h"}) unused.of_edges.erase(used);
+  return unused;
 }
 
 }  // namespace hopscope

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -11,10 +12,20 @@ namespace hopscope {
 
 /// The network in a GraphML (.graphml, .xml) or DOT (.dot, .gv) file. Its nodes are numbered in the order of the file,
 /// in DOT of their names; then come the vertices whose attribute `switch` is true. Edges may have `width`, `t_w`,
-/// `t_h`; other attributes are left alone. An edge of a directed graph is one channel.
+/// `t_h`; other attributes are left alone. True and false may have capital letters. An edge of a directed graph is one
+/// channel.
 /// @param width of edges that give none
 /// @return nothing, and the mistakes, if the file is not that
 [[nodiscard]] std::optional<Wiring> read_graph_file(const std::string& file, double width,
                                                     std::vector<Mistake>& mistakes);
+
+/// What the vertices and edges of a graph have, by name, that `read_graph_file` leaves alone.
+struct UnusedAttributes {
+  std::set<std::string> of_vertices;
+  std::set<std::string> of_edges;
+};
+
+/// Nothing if the file is not that.
+[[nodiscard]] UnusedAttributes unused_attributes(const std::string& file);
 
 }  // namespace hopscope

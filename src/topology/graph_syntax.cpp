@@ -66,6 +66,21 @@ std::size_t end_of_tag(std::string_view text, std::size_t at) {
   }
 }
 
+/// The value of the attribute id of a tag; empty if it has none. @pre end_of_tag found its end
+std::string_view id_in(std::string_view tag) {
+  std::size_t at = tag.find_first_of(ends_of_names, 1);
+  while (true) {
+    at = std::min(tag.find_first_not_of(xml_space, at), tag.size());
+    const std::size_t equals = tag.find('=', at);
+    if (equals == none) return {};
+    const std::string_view name = tag.substr(at, std::min(tag.find_first_of(xml_space, at), equals) - at);
+    const std::size_t quote = tag.find_first_not_of(xml_space, equals + 1);
+    const std::size_t end = tag.find(tag[quote], quote + 1);
+    if (name == "id") return tag.substr(quote + 1, end - quote - 1);
+    at = end + 1;
+  }
+}
+
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 /// Or a backslash, which goes before the end of a line.
@@ -171,8 +186,8 @@ std::size_t end_of_dot_token(std::string_view text, std::size_t at) {
 
 }  // namespace
 
-std::size_t count_vertices_of_graphml(std::string_view text) {
-  std::size_t nodes = 0;
+std::vector<std::string_view> vertices_of_graphml(std::string_view text) {
+  std::vector<std::string_view> ids;
   int levels = 0;
   int in_graph = 0;  // levels in the first graph of the document; -1 behind it
   for (std::size_t at = text.find('<'); at != none; at = text.find('<', at)) {
@@ -185,12 +200,13 @@ std::size_t count_vertices_of_graphml(std::string_view text) {
     } else {
       const std::string_view name = text.substr(at + 1, text.find_first_of(ends_of_names, at + 1) - at - 1);
       if (name == "graph" && levels == 1 && in_graph == 0) in_graph = levels + 1;
-      if (name == "node" && levels == in_graph) ++nodes;
-      at = end_of_tag(text, at);
+      const std::size_t closing = end_of_tag(text, at);
+      if (name == "node" && levels == in_graph && closing != none) ids.push_back(id_in(text.substr(at, closing - at)));
+      at = closing;
       if (at != none && text[at - 1] != '/') check_levels(++levels);
     }
   }
-  return nodes;
+  return ids;
 }
 
 std::string plain_dot(std::string_view text) {

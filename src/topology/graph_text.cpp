@@ -3,6 +3,7 @@
 #include "topology/graph_text.hpp"
 
 #include <algorithm>
+#include <set>
 #include <sstream>
 
 #include <fmt/format.h>
@@ -138,6 +139,17 @@ void sort_by_name(GraphText& graph) {
   }
 }
 
+/// Boost keeps the ids of GraphML for itself, but makes vertices in their order; an id that stands twice is one vertex.
+void name_vertices(GraphText& graph, const std::vector<std::string_view>& declared) {
+  std::set<std::string_view> known;
+  std::vector<std::string_view> names;
+  for (const std::string_view id : declared) {
+    if (known.insert(id).second) names.push_back(id);
+  }
+  if (names.size() != graph.vertices.size()) return;
+  for (std::size_t i = 0; i < names.size(); ++i) graph.vertices[i].name = names[i];
+}
+
 /// Reads as an undirected graph, and again as a directed one if it turns out to be that.
 template <class Read>
 GraphText read_as_either(Read read) {
@@ -163,14 +175,16 @@ GraphText read_as_either(Read read) {
 }  // namespace
 
 GraphText parse_graphml(const std::string& text) {
-  const std::size_t declared = count_vertices_of_graphml(text);
+  const auto declared = vertices_of_graphml(text);
   GraphText graph = read_as_either([&](GraphText& read) {
     std::istringstream stream(text);
     GraphmlListener listener(read);
     boost::read_graphml(stream, listener, 0);
   });
   // Boost makes a vertex of every name that an edge calls, declared or not.
-  if (graph.vertices.size() > declared) throw GraphTextError("an edge names a vertex that no node element declares");
+  if (graph.vertices.size() > declared.size())
+    throw GraphTextError("an edge names a vertex that no node element declares");
+  name_vertices(graph, declared);
   return graph;
 }
 

@@ -11,7 +11,7 @@ namespace hopscope {
 struct GraphText {
   using Attributes = std::map<std::string, std::string>;
   struct Vertex {
-    std::string name;  ///< empty in GraphML: Boost's reader keeps it for itself
+    std::string name;  ///< in GraphML its id; empty if that is
     Attributes attributes = {};
   };
   struct Edge {

@@ -65,6 +65,22 @@ TEST_CASE("nodes of a GraphML file are numbered in its order, switches after the
   CHECK(wiring.links[1].kind.t_h == 7);
 }
 
+TEST_CASE("vertices of a GraphML file have their ids as names, whatever else stands in their tags") {
+  const GraphText graph = parse_graphml(R"(<graphml><!-- <node id="no"/> --><graph edgedefault="undirected">
+    <node id="a"/><node x = ">id='z'" id = 'b' ></node><node id="a"/><node id="c&amp;"/>
+    <edge source="a" target="b"/></graph></graphml>)");
+  REQUIRE(graph.vertices.size() == 3);
+  CHECK(graph.vertices[0].name == "a");
+  CHECK(graph.vertices[1].name == "b");
+  CHECK(graph.vertices[2].name == "c&amp;");
+}
+
+TEST_CASE("true and false may have capital letters") {
+  const Wiring wiring = wiring_in(".dot", "graph { a -- s -- b; s [switch=True]; a [switch=FALSE]; b [switch=False] }");
+  CHECK(wiring.nodes == 2);
+  CHECK(wiring.switches == 1);
+}
+
 TEST_CASE("nodes of a DOT file are numbered by their names, n2 before n10") {
   const Wiring wiring =
       wiring_in(".dot", "graph { n10 -- n2; n2 -- s [width=2.5, label=\"wide\"]; s -- n1; s [switch=true] }");

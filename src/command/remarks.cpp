@@ -1,0 +1,20 @@
+#include "command/remarks.hpp"
+
+#include <set>
+
+#include "command/terminal.hpp"
+#include "scenario/remarks.hpp"
+
+namespace hopscope {
+
+void tell_remarks(const Options& options) {
+  if (options.quiet) return;
+  std::set<std::string> told;
+  for (const std::string& file : options.arguments) {
+    for (const std::string& remark : remarks_on(file, options.read)) {
+      if (told.insert(remark).second) tell(remark);
+    }
+  }
+}
+
+}  // namespace hopscope

@@ -1,0 +1,42 @@
+// What is told of files that run, but not as somebody may think, seen from outside.
+#include <catch2/catch.hpp>
+
+#include "support/program.hpp"
+
+namespace hopscope::test {
+
+namespace {
+
+constexpr const char* on_graph = R"({
+  "platform": {"topology": {"family": "graph", "file": "g.dot"}, "costs": {"t_s": 1, "t_w": 1, "t_h": 0}},
+  "schedule": {"operation": "all-to-all", "algorithm": "direct", "message_words": 4}
+})";
+
+}  // namespace
+
+TEST_CASE("attributes of a graph that look like a width or a price are told of once, others are left alone") {
+  const Workplace here;
+  here.put("s.json", on_graph);
+  here.put("t.json", on_graph);
+  here.put("g.dot",
+           "graph { a -- b [Weight=3, color=red, penwidth=2]; b -- c [widht=2, width=1]; a [Switches=false] }");
+  const std::string told =
+      "g.dot: edges have an attribute Weight, which is not used; width, t_w, t_h are\n"
+      "g.dot: edges have an attribute widht, which is not used (did you mean \"width\"?); width, t_w, t_h are\n"
+      "g.dot: vertices have an attribute Switches, which is not used (did you mean \"switch\"?); switch is\n";
+  const auto run = here.hopscope("run s.json");
+  CHECK(run.status == 0);
+  CHECK(run.errors == told);
+  CHECK(here.hopscope("run s.json t.json").errors == told);
+  CHECK(here.hopscope("map s.json").errors == told);
+  CHECK(here.hopscope("run s.json --quiet").errors.empty());
+}
+
+TEST_CASE("a sweep is not used by run, which says so") {
+  const Workplace here;
+  const auto run = here.hopscope("run good.json --set 'sweep={\"schedule.message_words\": [1, 2]}'");
+  CHECK(run.status == 0);
+  CHECK(run.errors == "good.json: /sweep: is not used; the scenario runs as it stands\n");
+}
+
+}  // namespace hopscope::test
