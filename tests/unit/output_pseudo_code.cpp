@@ -37,6 +37,12 @@ TEST_CASE("phases carry out lines of their own", "[pseudo-code]") {
     CHECK(carried_out(mesh, torus, all_to_all("mesh", 1), step)
               .starts_with("exchange groups with the nodes of my column"));
   }
+  const Algorithm& pairs = *catalogue().algorithm("all-to-all", "one-factor");
+  const Schedule in_pairs = all_to_all("one-factor", 1);
+  CHECK(lines_of_step(pairs, platform("complete", {5}), in_pairs, 1) == std::pair(2, 2));
+  CHECK(lines_of_step(pairs, platform("complete", {6}), in_pairs, 1) == std::pair(6, 6));
+  CHECK(carried_out(pairs, platform("complete", {6}), in_pairs, 1) ==
+        "             swap {rank, partner} with partner\n");
   // q = 9 = 2 x 4 + 1 on 4 x 4: one step along the row, who went around moves on, two down the column.
   const Algorithm& shifts = *catalogue().algorithm("shift", "mesh");
   const Platform square = platform("torus", {4, 4});

@@ -36,6 +36,12 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
 
 double steps(const Platform& platform, const Schedule& /*schedule*/) { return one_factor_rounds(platform.ranks()); }
 
+/// The loop for an odd number of ranks, or that for an even one.
+std::pair<int, int> lines(const Platform& platform, const Schedule& /*schedule*/, Step /*step*/) {
+  const int swap = platform.ranks() % 2 == 1 ? 2 : 6;
+  return {swap, swap};
+}
+
 }  // namespace
 
 Algorithm one_factor() {
@@ -58,7 +64,8 @@ p even:  for i := 0 to p-2 do
           .program = program,
           .misfit = misfit,
           .formulas = formulas,
-          .steps = steps};
+          .steps = steps,
+          .lines = lines};
 }
 
 }  // namespace hopscope::all_to_all
