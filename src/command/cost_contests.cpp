@@ -110,7 +110,9 @@ class Matches {
   // Of very many nodes the exchanges are long, and their formulas held to runs elsewhere.
   static constexpr NodeId most_confirmed_exchange = 256;
 
+  // Where runs are long, by formula or not at all.
   [[nodiscard]] bool can_exchange(const Rival& of) const {
+    if (of.topology->nodes() > most_paired_nodes) return has_formulas(of);
     return std::ranges::all_of(
         switchings, [&](Switching switching) { return runs_.fastest_exchange(of, switching, 1).has_value(); });
   }
