@@ -30,7 +30,7 @@ Curve bent(Point from, Point to, double bend) { return {from, (from + to) * 0.5 
 
 /// The smallest distance between the curve and the centre of any vertex but its ends.
 double clearance(const Curve& curve, const std::vector<Point>& places, const Channel& ends) {
-  const int samples = 24;
+  const int samples = std::max(24, static_cast<int>(4 * length(curve.to - curve.from)));
   double least = std::numeric_limits<double>::infinity();
   for (int i = 1; i < samples; ++i) {
     const Point here = curve.at(static_cast<double>(i) / samples);

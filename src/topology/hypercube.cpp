@@ -77,7 +77,7 @@ std::string Hypercube::vertex_name(NodeId node) const {
 // A cube as books draw it, two of them side by side, two such pairs below each other, and so on, each a little aslant,
 // so that no link of up to five dimensions passes over a node.
 std::vector<Point> Hypercube::places() const {
-  constexpr std::array<Point, 6> along{Point{3.25, 0}, {0, -3.25}, {1.4, -1.2}, {6.5, 1.5}, {1.55, 7.6}, {17, 2.1}};
+  constexpr std::array<Point, 6> along{Point{3.5, 0}, {0, -3.5}, {1.5, -1.3}, {7, 1.6}, {1.65, 8.2}, {18.4, 2.3}};
   if (dimension_ > std::ssize(along)) return {};
   std::vector<Point> places;
   for (NodeId node = 0; node < nodes(); ++node) {

@@ -9,7 +9,7 @@ namespace hopscope {
 namespace {
 
 // From one layer to the next behind it.
-constexpr Point depth{1.1, -0.95};
+constexpr Point depth{1.6, -1.55};
 
 /// How far apart the rows must be so that the arc which closes one of them passes between it and the next: the arc
 /// must clear the row's second node, and is highest in the middle.
