@@ -49,6 +49,7 @@ test("a link opens its place, another one moves there, and the back button retur
     await settled(page);
     assert.deepEqual(await place(page), { step: 6, told: "step" });
     await page.goBack();
+    await page.waitForFunction(() => document.querySelector('section[data-run="1"]').dataset.step === "2", null, { timeout: 20_000 });
     await settled(page);
     assert.deepEqual(await place(page), { step: 2, told: "channel" });
     await press(page, "Escape", "ArrowRight");

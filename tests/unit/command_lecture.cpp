@@ -52,7 +52,7 @@ TEST_CASE("run does not run again what a lecture names and the command line as w
   CHECK(results[1]["time"] == 924.0);
 }
 
-TEST_CASE("--set holds for each scenario of a lecture") {
+TEST_CASE("an override holds for each scenario of a lecture") {
   const Lectern here;
   const auto ending = here.hopscope("run lecture.json --format json --set expect=null --set platform.costs.t_h=0");
   CHECK(ending.status == 0);

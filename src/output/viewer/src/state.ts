@@ -64,7 +64,7 @@ export class Page {
     const runs: readonly number[] = this.report.chapters[chapter]!.runs;
     const asked = address.shown?.filter((run) => runs.includes(run)) ?? [];
     const shown = asked.length > 0 ? asked.slice(0, mostAtOnce) : this.firstShown(chapter);
-    const pinned = address.pinned && shown.includes(address.pinned.run) ? address.pinned : null;
+    const pinned = address.pinned && shown.includes(address.pinned.run) && this.has(address.pinned) ? address.pinned : null;
     this.store.set({
       chapter,
       shown,
@@ -73,6 +73,14 @@ export class Page {
       hover: null,
       told: null,
     });
+  }
+
+  /// True if the run has such a node, channel or message.
+  private has({ kind, id, run }: Place): boolean {
+    const { network, messages } = this.report.runs[run]!;
+    const nodes = network.drawing?.places.length ?? 0;
+    const channels = network.channels?.length ?? 0;
+    return id < (kind === "node" ? nodes : kind === "channel" ? channels : (messages?.from.length ?? 0));
   }
 
   address(): Address {

@@ -14,9 +14,11 @@ function useAddress(): void {
   const { page, player } = useShared();
   const address = usePage(() => writeHash(page.address()));
   useEffect(() => {
-    // Not while a key is held or the slider drawn: browsers take only so many addresses in a while.
+    // Not while a key is held or the slider drawn: browsers take only so many addresses in a while. And not if somebody
+    // has gone elsewhere by then.
+    const before = location.hash;
     const timer = setTimeout(() => {
-      if (location.hash !== address) history.replaceState(null, "", address);
+      if (location.hash === before && before !== address) history.replaceState(null, "", address);
     }, 150);
     return () => clearTimeout(timer);
   }, [address]);
