@@ -19,8 +19,8 @@ Program program(Node& me, Blocks mine) {
 
 std::string misfit(const Platform& platform) {
   if (is_power_of_two(platform.ranks())) return {};
-  return "pairwise needs a power of two of " + places_of_ranks(platform) +
-         ", so that rank XOR j is a rank; this is " + described(platform);
+  return "pairwise needs a power of two of " + places_of_ranks(platform) + ", so that rank XOR j is a rank; this is " +
+         described(platform);
 }
 
 std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedule) {
