@@ -30,6 +30,7 @@ export function MessageList({
             >
               {messageName(index.run, message)}
             </button>
+            {words && " "}
             {words && <span class="words">{count(all.words[message]!, "word")}</span>}
           </li>
         );
