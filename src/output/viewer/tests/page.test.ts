@@ -25,6 +25,14 @@ describe("the page", () => {
     expect(writeHash(page.address())).toBe("#step=2&at=node-2@0");
   });
 
+  it("holds nothing where its address names a place that is not there", () => {
+    for (const kind of ["node", "channel", "message"]) {
+      const at = (id: number) => new Page(sampleReport(), `#at=${kind}-${id}@0`).store.get().pinned;
+      expect(at(9999), kind).toBeNull();
+      expect(at(0), kind).toMatchObject({ kind, id: 0 });
+    }
+  });
+
   it("keeps to its steps", () => {
     const page = new Page(sampleReport());
     page.goTo(-3);
