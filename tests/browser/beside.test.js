@@ -74,6 +74,7 @@ test("the lecture: every chapter opens, and every run is drawn and moves", { tim
   const drawn = new Set();
   await visit(url, {}, async (page) => {
     for (const [at, chapter] of chapters.entries()) {
+      await page.locator('[data-control="chapters"]').click();
       await page.locator(`[data-chapter="${at}"]`).click();
       await settled(page);
       const words = await wordsOf(page.locator("main"));

@@ -137,6 +137,25 @@ test("chapters go by Page Down and Page Up, and by n and p", async () => {
   });
 });
 
+test("chapters are chosen from their list by arrows and Enter; Escape closes it", async () => {
+  await visit(lecture, {}, async (page) => {
+    const title = page.locator('[data-control="chapters"]');
+    const open = () => page.locator(".chapters details[open]").count();
+    await title.focus();
+    await press(page, "Enter", "ArrowDown", "ArrowDown", "ArrowUp", "ArrowDown", "Enter");
+    assert.equal(await wordsOf(title), "3 4.21-pairwise-exchange");
+    assert.equal(await open(), 0);
+    await press(page, "Enter");
+    assert.equal(await open(), 1);
+    await press(page, "ArrowUp", "Escape");
+    assert.equal(await open(), 0);
+    assert.equal(await wordsOf(title), "3 4.21-pairwise-exchange");
+    await page.locator('[data-control="chapter-before"]').click();
+    await settled(page);
+    assert.equal(await wordsOf(title), "2 4.20-dimension-exchange");
+  });
+});
+
 test("the list of keys opens by a key and closes by Escape", async () => {
   await visit(figure, {}, async (page) => {
     await press(page, "?");

@@ -1,6 +1,7 @@
 import "katex/dist/katex.min.css";
 import "./style/theme.css";
 import "./style/layout.css";
+import "./style/chapters.css";
 import "./style/beside.css";
 import "./style/network.css";
 import "./style/panels.css";

@@ -4,8 +4,9 @@ import { writeHash } from "../hash";
 import { listenToKeys } from "../keys";
 import { Comparison } from "../panels/Comparison";
 import { Prose } from "../panels/Prose";
+import { Chapters } from "./Chapters";
 import { About, Help } from "./Dialogs";
-import { Chapters, Header } from "./Header";
+import { Header } from "./Header";
 import { Record, Stage } from "./RunViews";
 import { StepControl } from "./StepControl";
 

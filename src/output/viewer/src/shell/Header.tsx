@@ -32,28 +32,3 @@ export function Header({ open }: { open: (dialog: "help" | "about") => void }) {
     </header>
   );
 }
-
-/// The chapters of a lecture, if there is more than one.
-export function Chapters() {
-  const { page, player } = useShared();
-  const current = usePage((state) => state.chapter);
-  if (page.report.chapters.length < 2) return null;
-  return (
-    <nav class="chapters" aria-label="Chapters">
-      <ol>
-        {page.report.chapters.map(({ title }, chapter) => (
-          <li key={chapter}>
-            <button
-              aria-current={chapter === current ? "page" : undefined}
-              data-chapter={chapter}
-              onClick={() => player.toChapter(chapter)}
-            >
-              <span class="ordinal">{chapter + 1}</span>
-              <span>{title}</span>
-            </button>
-          </li>
-        ))}
-      </ol>
-    </nav>
-  );
-}
