@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { press, settled, visit } from "./support/browser.js";
 import { loadsOf, loadsShown, messagesOf, messagesShown, positionOf, wordsOf } from "./support/look.js";
-import { documentIn, pageOf, resultOf } from "./support/program.js";
+import { documentIn, pageOf, put, resultOf, root } from "./support/program.js";
 
 const files = ["scenarios/figure-4.20-dimension-exchange.json", "scenarios/contrast-4.5.3-one-factor-on-hypercube.json"];
 const both = pageOf("beside", ...files);
@@ -67,6 +67,24 @@ test("a link to a place that is not there opens the page all the same", async ()
   }
 });
 
+test("the answer to a question is folded until Enter is pressed there, and open on paper", async () => {
+  const lecture = put("answers.json", {
+    title: "answers",
+    chapters: [{ title: "one", text: ["Look.", "Question: how many? Answer: three.", "Answer: to what?"], scenarios: [`${root}/${files[0]}`] }],
+  });
+  await visit(pageOf("answers", lecture), {}, async (page) => {
+    const words = () => wordsOf(page.locator("main .chapter-text"));
+    assert.equal(await words(), "Look. Question: how many? Answer: to what?");
+    await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+    assert.equal(await words(), "Look. Question: how many? Answer: three. Answer: to what?");
+    await page.evaluate(() => dispatchEvent(new Event("afterprint")));
+    assert.equal(await words(), "Look. Question: how many? Answer: to what?");
+    await page.locator("main summary").focus();
+    await press(page, "Enter");
+    assert.equal(await words(), "Look. Question: how many? Answer: three. Answer: to what?");
+  });
+});
+
 test("the lecture: every chapter opens, and every run is drawn and moves", { timeout: 300_000 }, async () => {
   const url = pageOf("lecture", "scenarios/lecture.json");
   const { chapters, runs } = documentIn(url);
@@ -77,6 +95,7 @@ test("the lecture: every chapter opens, and every run is drawn and moves", { tim
       await page.locator('[data-control="chapters"]').click();
       await page.locator(`[data-chapter="${at}"]`).click();
       await settled(page);
+      for (const question of await page.locator("main summary").all()) await question.click();
       const words = await wordsOf(page.locator("main"));
       for (const paragraph of chapter.text) assert.ok(words.includes(paragraph.slice(0, 40)), paragraph);
       assert.equal(await page.locator("section[data-run]").count(), chapter.runs.length, chapter.title);

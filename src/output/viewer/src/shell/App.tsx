@@ -3,8 +3,8 @@ import { SharedProvider, usePage, useShared, type Shared } from "../context";
 import { writeHash } from "../hash";
 import { listenToKeys } from "../keys";
 import { Comparison } from "../panels/Comparison";
-import { Prose } from "../panels/Prose";
 import { Chapters } from "./Chapters";
+import { ChapterText } from "./ChapterText";
 import { About, Help } from "./Dialogs";
 import { Header } from "./Header";
 import { Record, Stage } from "./RunViews";
@@ -32,21 +32,6 @@ function useAddress(): void {
     addEventListener("hashchange", follow);
     return () => removeEventListener("hashchange", follow);
   }, [page, player]);
-}
-
-function ChapterText() {
-  const { page } = useShared();
-  const chapter = page.report.chapters[usePage((state) => state.chapter)]!;
-  if (chapter.text.length === 0) return null;
-  return (
-    <div class="chapter-text">
-      {chapter.text.map((paragraph, at) => (
-        <p key={at}>
-          <Prose text={paragraph} />
-        </p>
-      ))}
-    </div>
-  );
 }
 
 /// What is lectured on: the chapter's words and its runs.

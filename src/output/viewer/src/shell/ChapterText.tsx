@@ -1,0 +1,62 @@
+import { useEffect, useRef } from "preact/hooks";
+import { usePage, useShared } from "../context";
+import { Prose } from "../panels/Prose";
+
+const questionAndAnswer = /^(Question: .*?)\s+(Answer: .*)$/s;
+
+/// Opens what is folded within an element while it is printed.
+function useUnfoldedOnPaper(place: { readonly current: HTMLElement | null }): void {
+  useEffect(() => {
+    let folded: HTMLDetailsElement[] = [];
+    const turn = (open: boolean) => folded.forEach((details) => (details.open = open));
+    const before = () => {
+      folded = [...(place.current?.querySelectorAll("details") ?? [])].filter(({ open }) => !open);
+      turn(true);
+    };
+    const after = () => turn(false);
+    addEventListener("beforeprint", before);
+    addEventListener("afterprint", after);
+    return () => {
+      removeEventListener("beforeprint", before);
+      removeEventListener("afterprint", after);
+    };
+  }, [place]);
+}
+
+/// A paragraph. An answer is folded until it is asked for, so that a lecture can wait for the audience's.
+function Paragraph({ text }: { text: string }) {
+  const [, question, answer] = questionAndAnswer.exec(text) ?? [];
+  if (!question || !answer) {
+    return (
+      <p>
+        <Prose text={text} />
+      </p>
+    );
+  }
+  return (
+    <details>
+      <summary>
+        <Prose text={question} />
+      </summary>
+      <p>
+        <Prose text={answer} />
+      </p>
+    </details>
+  );
+}
+
+/// The words of the chapter that is open.
+export function ChapterText() {
+  const { page } = useShared();
+  const { text } = page.report.chapters[usePage((state) => state.chapter)]!;
+  const place = useRef<HTMLDivElement>(null);
+  useUnfoldedOnPaper(place);
+  if (text.length === 0) return null;
+  return (
+    <div class="chapter-text" ref={place}>
+      {text.map((paragraph, at) => (
+        <Paragraph key={at} text={paragraph} />
+      ))}
+    </div>
+  );
+}
