@@ -27,10 +27,11 @@ export function messageName(run: Run, message: number): string {
   return `${messages.from[message]} → ${messages.to[message]}`;
 }
 
-/// "step 3 of 7"; of a selection of steps, its own number.
+/// "step 3 of 7"; where the document has only some of them, also how many one can go through.
 export function stepName(run: Run, position: number): string {
   const step = run.steps[position - 1];
   // Steps without messages are not listed, yet count in the numbers of those after them.
   const most = Math.max(run.totals.steps, run.steps[run.steps.length - 1]?.step ?? 0);
-  return step ? `step ${step.step} of ${most}` : "before step 1";
+  const few = run.steps.length < run.totals.steps ? ` (${run.steps.length} here)` : "";
+  return step ? `step ${step.step} of ${most}${few}` : "before step 1";
 }

@@ -99,6 +99,8 @@ describe("words", () => {
       "step 1 of 3",
       "step 3 of 3",
     ]);
+    const long = sampleRun({ totals: { ...run.totals, steps: 4095 } });
+    expect(stepName(long, 2)).toBe("step 3 of 4095 (2 here)");
     expect(channelName(run, 1)).toBe("1 → 2");
     expect(messageName(run, 2)).toBe("3 → 0");
     const tree = sampleRun({ network: { ...run.network, nodes: 2, switches: 2, names: ["", "", "root", ""] } });
