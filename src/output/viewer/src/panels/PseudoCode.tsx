@@ -21,7 +21,8 @@ export function PseudoCode({ index, position }: Standing) {
     if (!box || !lines?.length) return;
     const [head, foot] = [lines[0]!, lines[lines.length - 1]!];
     const hidden = foot.offsetTop + foot.offsetHeight > box.clientHeight;
-    box.scrollTop = hidden && head.offsetTop > 0.4 * box.clientHeight ? head.offsetTop - head.offsetHeight : 0;
+    const title = box.querySelector("h3")!.offsetHeight;
+    box.scrollTop = hidden && head.offsetTop > 0.4 * box.clientHeight ? head.offsetTop - title - head.offsetHeight : 0;
   }, [first]);
   return (
     <div role="group" ref={panel} class="panel pseudo-code" aria-label="What rank r does">
