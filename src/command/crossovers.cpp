@@ -83,18 +83,19 @@ class Survey {
 
  private:
   // The first of the fastest at one of the sizes; since exact formulas come first, one of those if there is one.
-  [[nodiscard]] const Curve& leader_at(std::size_t place) const {
-    const auto time = [place](const Curve& curve) { return curve.times[place]; };
-    const Time best = time(*std::min_element(
-        curves_.begin(), curves_.end(), [&](const Curve& one, const Curve& other) { return time(one) < time(other); }));
+  [[nodiscard]] const TimeCurve& leader_at(std::size_t place) const {
+    const auto time = [place](const TimeCurve& curve) { return curve.times[place]; };
+    const Time best =
+        time(*std::min_element(curves_.begin(), curves_.end(),
+                               [&](const TimeCurve& one, const TimeCurve& other) { return time(one) < time(other); }));
     return *std::find_if(curves_.begin(), curves_.end(),
-                         [&](const Curve& curve) { return same_time(time(curve), best); });
+                         [&](const TimeCurve& curve) { return same_time(time(curve), best); });
   }
 
   // `chosen`, and whatever takes exactly as long at that size.
-  [[nodiscard]] std::vector<std::string> equals_at(std::size_t place, const Curve& chosen) const {
+  [[nodiscard]] std::vector<std::string> equals_at(std::size_t place, const TimeCurve& chosen) const {
     std::vector<std::string> names{chosen.contender->name};
-    for (const Curve& curve : curves_) {
+    for (const TimeCurve& curve : curves_) {
       if (&curve != &chosen && same_time(curve.times[place], chosen.times[place]))
         names.push_back(curve.contender->name);
     }
@@ -113,7 +114,7 @@ class Survey {
 
   void add_changes_by_formula() {
     std::vector<Line> lines;
-    for (const Curve& curve : curves_) {
+    for (const TimeCurve& curve : curves_) {
       if (curve.line) lines.push_back(*curve.line);  // they stand first
     }
     const auto envelope = lower_envelope(lines);
@@ -126,9 +127,9 @@ class Survey {
   }
 
   void add_changes_by_runs() {
-    const Curve* leader = &leader_at(0);
+    const TimeCurve* leader = &leader_at(0);
     for (std::size_t place = 1; place < sizes_.size(); ++place) {
-      const Curve& next = leader_at(place);
+      const TimeCurve& next = leader_at(place);
       if (same_time(leader->times[place], next.times[place])) continue;
       add(*leader, next, place);
       leader = &next;
@@ -136,7 +137,7 @@ class Survey {
   }
 
   // `place`: the first of the sizes at which `above` is known to be faster; not needed for two exact formulas.
-  void add(const Curve& below, const Curve& above, std::size_t place = 0) {
+  void add(const TimeCurve& below, const TimeCurve& above, std::size_t place = 0) {
     Crossover crossover;
     if (below.line && above.line) {
       crossover.below_line = below.line;
@@ -208,7 +209,7 @@ class Survey {
   const std::vector<Contender>& contenders_;
   const Laboratory& laboratory_;
   std::vector<double> sizes_;  // rising
-  std::vector<Curve> curves_;
+  std::vector<TimeCurve> curves_;
   SizeDependence found_;
 };
 

@@ -54,18 +54,18 @@ Time Laboratory::run(const Contender& contender, double words) const {
   return std::numeric_limits<Time>::quiet_NaN();
 }
 
-std::vector<Curve> Laboratory::curves(const std::vector<Contender>& contenders,
-                                      const std::vector<double>& sizes) const {
-  std::vector<Curve> all;
+std::vector<TimeCurve> Laboratory::curves(const std::vector<Contender>& contenders,
+                                          const std::vector<double>& sizes) const {
+  std::vector<TimeCurve> all;
   for (const Contender& contender : contenders) {
-    Curve curve{&contender, line_by_formula(contender.scenario, sizes.back()), {}};
+    TimeCurve curve{&contender, line_by_formula(contender.scenario, sizes.back()), {}};
     for (const double words : sizes) {
       curve.times.push_back(curve.line ? curve.line->at(words) : run(contender, words));
       if (!std::isfinite(curve.times.back())) break;
     }
     if (std::isfinite(curve.times.back())) all.push_back(std::move(curve));
   }
-  std::stable_partition(all.begin(), all.end(), [](const Curve& curve) { return curve.line.has_value(); });
+  std::stable_partition(all.begin(), all.end(), [](const TimeCurve& curve) { return curve.line.has_value(); });
   return all;
 }
 

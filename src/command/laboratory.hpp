@@ -18,7 +18,7 @@ struct Contender {
 };
 
 /// How one contender's time depends on the size of a message.
-struct Curve {
+struct TimeCurve {
   const Contender* contender = nullptr;
   std::optional<Line> line;  ///< by formula; none if it is a bound only, or does not grow linearly
   std::vector<Time> times;   ///< at the sizes that were asked for: by formula, or else by runs
@@ -34,8 +34,8 @@ class Laboratory {
   [[nodiscard]] Time run(const Contender& contender, double words) const;
 
   /// One curve for each contender that can be run at all these sizes; first those with an exact formula.
-  [[nodiscard]] std::vector<Curve> curves(const std::vector<Contender>& contenders,
-                                          const std::vector<double>& sizes) const;
+  [[nodiscard]] std::vector<TimeCurve> curves(const std::vector<Contender>& contenders,
+                                              const std::vector<double>& sizes) const;
 
  private:
   const Catalogue& catalogue_;
