@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <clocale>
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
@@ -128,7 +127,10 @@ Key take_key(std::string_view& bytes) {
 /// Which step of which run is shown.
 class Position {
  public:
-  explicit Position(const std::vector<ShownRun>& runs) : runs_(runs) {}
+  explicit Position(const std::vector<ShownRun>& runs) : runs_(runs) {
+    views_.reserve(runs.size());
+    for (const ShownRun& run : runs) views_.emplace_back(run);
+  }
 
   /// False if the user wants to leave.
   bool move(Key key) {
@@ -153,15 +155,18 @@ class Position {
   }
 
   [[nodiscard]] bool plays() const { return plays_; }
-  [[nodiscard]] const ShownRun& run() const { return runs_[run_]; }
-  [[nodiscard]] std::size_t step() const { return step_; }
+  /// What is seen of it; a network is laid out once.
+  [[nodiscard]] std::vector<std::string> lines(const StepViewStyle& style) const {
+    if (steps() == 0) return {"Nothing is sent."};
+    return views_[run_].lines(step_, style);
+  }
   [[nodiscard]] std::string keys() const {
     const std::string others = runs_.size() > 1 ? fmt::format("   n p run ({} of {})", run_ + 1, runs_.size()) : "";
     return fmt::format("arrow keys, Home, End: step   space: {}{}   q: leave", plays_ ? "stop" : "play", others);
   }
 
  private:
-  [[nodiscard]] std::size_t steps() const { return run().outcome.result.steps.size(); }
+  [[nodiscard]] std::size_t steps() const { return runs_[run_].outcome.result.steps.size(); }
   void go_to(std::size_t step) { step_ = steps() == 0 ? 0 : std::min(step, steps() - 1); }
   void turn_to(std::size_t run) {
     run_ = run;
@@ -169,15 +174,14 @@ class Position {
   }
 
   const std::vector<ShownRun>& runs_;
+  std::vector<StepView> views_;
   std::size_t run_ = 0;
   std::size_t step_ = 0;
   bool plays_ = false;
 };
 
 void show(const Position& position, const StepViewStyle& style) {
-  auto lines = position.run().outcome.result.steps.empty()
-                   ? std::vector<std::string>{"Nothing is sent."}
-                   : StepView(position.run()).lines(position.step(), {style.text, style.rows - 1, style.unicode});
+  auto lines = position.lines({style.text, style.rows - 1, style.unicode});
   lines.resize(static_cast<std::size_t>(style.rows - 1));
   lines.push_back(
       paint(position.keys().substr(0, static_cast<std::size_t>(style.text.width - 1)), Colour::dim, style.text));

@@ -72,11 +72,19 @@ std::string least_time(const ShownRun& run, const std::vector<const RecordedMess
   return fmt::format("; so this step takes at least {} = {}", formula, time_in_words(time, run.outcome));
 }
 
-/// The channel with the largest load of a step; none if the map does not show single channels and steps.
+/// The channel with the largest load of a step, of several the one with the lowest ends, as a Witness names it; none if
+/// the map does not show single channels and steps.
 std::optional<ChannelId> worst_channel(const ShownRun& run, std::size_t step) {
   if (!run.loads || run.loads->channels_per_row() > 1 || run.loads->steps_per_column() > 1) return std::nullopt;
   const auto& loads = run.loads->columns()[step].loads;
-  return std::ranges::max_element(loads) - loads.begin();
+  const Topology& topology = *run.outcome.platform.topology;
+  ChannelId worst = 0;
+  for (ChannelId id = 1; id < std::ssize(loads); ++id) {
+    const auto load = loads[static_cast<std::size_t>(id)];
+    const auto largest = loads[static_cast<std::size_t>(worst)];
+    if (load > largest || (load == largest && topology.channel(id) < topology.channel(worst))) worst = id;
+  }
+  return worst;
 }
 
 Finding crowd_in(const ShownRun& run, std::size_t place) {

@@ -50,6 +50,26 @@ TEST_CASE("a crowded step is told with its channel, who meets there, and what th
   CHECK(on.topology->channel(*found[1].channel) == Channel{0, 1});
 }
 
+TEST_CASE("of the worst step the finding names the channel that the result's witness names", "[findings]") {
+  int crowded = 0;
+  for (const std::string family : {"torus", "mesh"}) {
+    for (const std::string algorithm : {"pairwise", "shift", "one-factor"}) {
+      const Options options;
+      Supervision supervision(options);
+      const ShownRun run = show(scenario(platform(family, {4, 4}), all_to_all(algorithm, 8)), options, supervision);
+      const auto& witness = run.outcome.result.witness;
+      if (!witness) continue;
+      for (const Finding& finding : findings_of(run)) {
+        if (!finding.step || run.outcome.result.steps[*finding.step].step != witness->step) continue;
+        REQUIRE(finding.channel);
+        CHECK(run.outcome.platform.topology->channel(*finding.channel) == witness->channel);
+        ++crowded;
+      }
+    }
+  }
+  CHECK(crowded >= 4);
+}
+
 TEST_CASE("what comes out otherwise than expected stands first", "[findings]") {
   Scenario made = scenario(platform("ring", {4}), shift("direct", 10, 1));
   made.expect.emplace().steps = 7;
