@@ -1,15 +1,14 @@
 #include "command/command_line.hpp"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <cmath>
 #include <memory>
-#include <span>
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include "command/commands.hpp"
 #include "command/own_options.hpp"
 #include "output/file.hpp"
 #include "scenario/suggestions.hpp"
@@ -17,54 +16,6 @@
 namespace hopscope {
 
 namespace {
-
-struct CommandEntry {
-  std::string_view name;
-  Command command;
-  bool has_csv;
-  std::string_view argument;  // as usage prints it
-  std::string_view needs;     // what it cannot do without; may be empty
-  std::string_view argument_help;
-  std::string_view summary;
-  std::string_view example;
-};
-
-constexpr std::array commands{
-    CommandEntry{"run", run, true, "FILE", "a scenario file", "scenario files, or lectures: their scenarios",
-                 "Run scenario files and show what they did", "hopscope run scenarios/quickstart.json --messages"},
-    CommandEntry{"compare", compare, true, "FILE", "a scenario file", "scenario files",
-                 "Run all algorithms that could do what a scenario asks for, and say which is best, and when",
-                 "hopscope compare scenarios/quickstart.json"},
-    CommandEntry{
-        "map", map, true, "FILE", "an embedding or a scenario file", "embeddings, or scenarios: who sends to whom",
-        "Show what a mapping of processes to nodes costs: congestion, dilation, expansion; look for a better one",
-        "hopscope map scenarios/embeddings/figure-2.29-at-random.json --optimise"},
-    CommandEntry{"cost", cost, true, "FILE", "a platform or a scenario file",
-                 "platforms, or scenarios: how many nodes, and their prices",
-                 "Set networks of equal cost beside each other: wires, distances, times at light and heavy load",
-                 "hopscope cost platforms/hypercube-64.json"},
-    CommandEntry{"report", report, false, "FILE", "a scenario or a lecture file",
-                 "scenarios, or a lecture, which puts some in order",
-                 "Write a page that shows runs step by step, link by link, in a browser; several side by side",
-                 "hopscope report scenarios/quickstart.json --output page.html"},
-    CommandEntry{"export", export_file, false, "FILE", "a scenario or a platform file", "a scenario, or a platform",
-                 "Write a figure for paper, a trace of what happened when, or the network with its loads",
-                 "hopscope export scenarios/quickstart.json --to svg --step 3 --output figure.svg"},
-    CommandEntry{"claims", claims, true, "FILE", "",
-                 "files with a claim, or folders of them; scenarios/claims if none is given",
-                 "Try what the book claims, and say what holds, what holds as a bound, and what fails",
-                 "hopscope claims scenarios/claims"},
-    CommandEntry{"check", check, false, "FILE", "a scenario file", "scenario files, lectures, or embeddings",
-                 "Find the mistakes in scenario files, lectures and embeddings; run nothing",
-                 "hopscope check scenarios/*.json"},
-    CommandEntry{"list", list, false, "SORT", "",
-                 "topologies, algorithms, operations, mappings, routings, engines, generators",
-                 "Show what a scenario may name, and where it applies", "hopscope list algorithms"},
-    CommandEntry{"explain", explain, false, "NAME", "the name of an algorithm or a routing",
-                 "its name, or operation/name where two algorithms share one",
-                 "Explain an algorithm, with a small example that is really run, or a routing",
-                 "hopscope explain pairwise"},
-};
 
 // What the options are before they are checked.
 struct Written {
@@ -113,7 +64,7 @@ CommandLine showing(std::string text) {
 
 std::string all_examples() {
   std::string text = "Examples:\n";
-  for (const auto& entry : commands) text += fmt::format("  {}\n", entry.example);
+  for (const auto& entry : all_commands()) text += fmt::format("  {}\n", entry.example);
   return text + "\nhopscope COMMAND --help tells more about a command.";
 }
 
@@ -138,7 +89,7 @@ void add_options(CLI::App& app, Written& written, Options& options) {
 }
 
 void add_commands(CLI::App& app, CommandLine& line, Written& written) {
-  for (const auto& entry : commands) {
+  for (const auto& entry : all_commands()) {
     auto* sub = app.add_subcommand(std::string(entry.name), std::string(entry.summary));
     sub->set_help_flag("-h,--help", "show this help")->group("");
     sub->group("Commands")->fallthrough()->footer(fmt::format("Example:\n  {}", entry.example));
@@ -149,18 +100,6 @@ void add_commands(CLI::App& app, CommandLine& line, Written& written) {
     if (entry.command == export_file) add_export_options(*sub, line.options.exporting, written.to);
     sub->callback([&line, &entry] { line.command = entry.command; });
   }
-}
-
-std::vector<std::string_view> command_names() {
-  std::vector<std::string_view> names;
-  for (const auto& entry : commands) names.push_back(entry.name);
-  return names;
-}
-
-const CommandEntry* command_named(std::string_view name) {
-  const auto* const found =
-      std::find_if(commands.begin(), commands.end(), [&](const CommandEntry& entry) { return entry.name == name; });
-  return found == commands.end() ? nullptr : found;
 }
 
 // The command as the user gave it, or empty.

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "command/options.hpp"
+
+namespace hopscope {
+
+/// A command as the command line knows it.
+struct CommandEntry {
+  std::string_view name;
+  Command command;
+  bool has_csv;
+  std::string_view argument;  ///< as usage prints it
+  std::string_view needs;     ///< what it cannot do without; may be empty
+  std::string_view argument_help;
+  std::string_view summary;
+  std::string_view example;
+};
+
+/// All of them, in the order in which help shows them.
+[[nodiscard]] std::span<const CommandEntry> all_commands();
+[[nodiscard]] std::vector<std::string_view> command_names();
+/// Null if there is none of that name.
+[[nodiscard]] const CommandEntry* command_named(std::string_view name);
+
+}  // namespace hopscope
