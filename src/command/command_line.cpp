@@ -97,6 +97,7 @@ void add_commands(CLI::App& app, CommandLine& line, Written& written) {
         ->required(!entry.needs.empty());
     if (entry.command == map) add_map_options(*sub, line.options.map, written.output_mapping);
     if (entry.command == cost) add_cost_options(*sub, line.options.cost);
+    if (entry.command == sweep) add_sweep_options(*sub, line.options.sweep);
     if (entry.command == export_file) add_export_options(*sub, line.options.exporting, written.to);
     sub->callback([&line, &entry] { line.command = entry.command; });
   }

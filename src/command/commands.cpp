@@ -13,6 +13,9 @@ constexpr std::array commands{
     CommandEntry{"compare", compare, true, "FILE", "a scenario file", "scenario files",
                  "Run all algorithms that could do what a scenario asks for, and say which is best, and when",
                  "hopscope compare scenarios/quickstart.json"},
+    CommandEntry{"sweep", sweep, false, "FILE", "a scenario file with a sweep", "scenario files with a sweep",
+                 "Run every point of a sweep, in parallel, into a store; what is there already is not run again",
+                 "hopscope sweep scenarios/studies/crossover.json --store results.db"},
     CommandEntry{
         "map", map, true, "FILE", "an embedding or a scenario file", "embeddings, or scenarios: who sends to whom",
         "Show what a mapping of processes to nodes costs: congestion, dilation, expansion; look for a better one",

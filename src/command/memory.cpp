@@ -22,7 +22,12 @@ double bytes_left_in_control_group() {
   return limit > 0 ? std::max(limit - used, 0.0) : std::numeric_limits<double>::infinity();
 }
 
-/// Bytes that processes here may still take: what the system has available, and less if a limit is set.
+std::string gigabytes(double bytes) {
+  return bytes < 1e9 ? fmt::format("{:.0f} MB", bytes / 1e6) : fmt::format("{:.3g} GB", bytes / 1e9);
+}
+
+}  // namespace
+
 double bytes_available() {
   double available = std::numeric_limits<double>::infinity();
   std::ifstream meminfo("/proc/meminfo");
@@ -38,12 +43,6 @@ double bytes_available() {
   }
   return available;
 }
-
-std::string gigabytes(double bytes) {
-  return bytes < 1e9 ? fmt::format("{:.0f} MB", bytes / 1e6) : fmt::format("{:.3g} GB", bytes / 1e9);
-}
-
-}  // namespace
 
 double bytes_needed(const Scenario& scenario, bool messages) {
   const Platform& platform = scenario.platform;

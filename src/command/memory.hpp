@@ -4,6 +4,9 @@
 
 namespace hopscope {
 
+/// Bytes that processes here may still take: what the system has available, and less if a limit is set.
+[[nodiscard]] double bytes_available();
+
 /// What a run of this scenario takes, in bytes: an estimate from above.
 [[nodiscard]] double bytes_needed(const Scenario& scenario, bool messages);
 

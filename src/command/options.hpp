@@ -37,6 +37,13 @@ struct ExportOptions {
   std::optional<Step> step;  ///< the only one that is shown
 };
 
+/// What `sweep` is told besides.
+struct SweepOptions {
+  std::string store;   ///< the file
+  int jobs = 0;        ///< at the same time; 0: as many as there are cores
+  bool retry = false;  ///< run points that failed again
+};
+
 /// What the command line said.
 struct Options {
   std::vector<std::string> arguments;  ///< what stands behind the command: files, or names
@@ -52,6 +59,7 @@ struct Options {
   MapOptions map;
   CostOptions cost;
   ExportOptions exporting;
+  SweepOptions sweep;
 };
 
 /// The exit statuses of the program.
@@ -66,6 +74,7 @@ using Command = int (*)(const Options& options);
 
 int run(const Options& options);
 int compare(const Options& options);
+int sweep(const Options& options);
 int map(const Options& options);
 int cost(const Options& options);
 int report(const Options& options);

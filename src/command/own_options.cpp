@@ -92,6 +92,19 @@ void add_export_options(CLI::App& app, ExportOptions& options, std::string& to) 
       ->check(within(1, 1e9, true));
 }
 
+void add_sweep_options(CLI::App& app, SweepOptions& options) {
+  const std::string group = "Options of sweep";
+  app.add_option("--store", options.store,
+                 "the file that keeps the results, a database of SQLite; made if it is not there")
+      ->type_name("FILE")
+      ->group(group);
+  app.add_option("--jobs", options.jobs, "run so many points at the same time (default: one for each core)")
+      ->type_name("N")
+      ->group(group)
+      ->check(within(1, 1024, true));
+  app.add_flag("--retry", options.retry, "run points that failed again")->group(group);
+}
+
 ExportFormat export_format_of(const std::string& to) {
   constexpr std::array<std::string_view, 5> names{"svg", "tikz", "perfetto", "dot", "graphml"};  // as in ExportFormat
   const auto* const found = std::find(names.begin(), names.end(), to);

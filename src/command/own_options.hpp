@@ -19,6 +19,9 @@ void add_cost_options(CLI::App& app, CostOptions& options);
 /// The options that only `export` takes. @param to where --to goes
 void add_export_options(CLI::App& app, ExportOptions& options, std::string& to);
 
+/// The options that only `sweep` takes.
+void add_sweep_options(CLI::App& app, SweepOptions& options);
+
 /// @throws UsageError if there is no such format, or none is named
 [[nodiscard]] ExportFormat export_format_of(const std::string& to);
 

@@ -20,13 +20,13 @@ std::string rounded(double count) {
   return fmt::format("{:.0f}", count);
 }
 
+}  // namespace
+
 std::string in_words(double seconds) {
   if (seconds >= 2 * 3600) return fmt::format("{:.0f} h", seconds / 3600);
   if (seconds >= 2 * 60) return fmt::format("{:.0f} min", seconds / 60);
   return fmt::format("{:.0f} s", seconds);
 }
-
-}  // namespace
 
 void ProgressLine::turn_to(std::string what) {
   what_ = std::move(what);

@@ -7,6 +7,9 @@
 
 namespace hopscope {
 
+/// A time that somebody has to wait: "12 s", "3 min", "5 h".
+[[nodiscard]] std::string in_words(double seconds);
+
 /// A line on the standard error that tells how far long work has come, or many short pieces of it. It appears two
 /// seconds after the first has begun, is redrawn in place, and is gone when the work is over.
 class ProgressLine {

@@ -43,6 +43,8 @@ class SimGridEngine final : public Engine {
     return "the reference: SimGrid's fluid network, one actor per node; contention fair, not fifo";
   }
 
+  [[nodiscard]] bool makes_processes() const override { return true; }
+
   Time run(const Experiment& experiment, Observer& observer) const override {
     refuse_sizes_too_far_apart(experiment.schedule);
     static SimulateWithSimGrid* const simulate = load_module();

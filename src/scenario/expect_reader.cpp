@@ -1,7 +1,5 @@
 #include "scenario/expect_reader.hpp"
 
-#include <fmt/format.h>
-
 #include "scenario/fields.hpp"
 #include "scenario/platform_reader.hpp"
 
@@ -10,11 +8,6 @@ namespace hopscope::input {
 namespace {
 
 const NumberRange times{.least = 0, .most = 1e300};
-
-bool is_sweep_path(std::string_view path) {
-  return (path.starts_with("platform.") || path.starts_with("schedule.")) && !path.ends_with('.') &&
-         path.find("..") == std::string_view::npos;
-}
 
 }  // namespace
 
@@ -32,27 +25,6 @@ Expect read_expect(const Json& value, const std::string& pointer, Findings& find
   if (delivery == "failed") expect.delivery = Delivery::failed;
   if (delivery == "not tracked") expect.delivery = Delivery::not_tracked;
   return expect;
-}
-
-void check_sweep(const Json& value, const std::string& pointer, Findings& findings) {
-  static constexpr std::string_view form = "give it like {\"schedule.message_words\": [1, 16, 256]}";
-  if (!value.is_object() || value.empty()) {
-    findings.add(pointer, fmt::format("{}; {}",
-                                      value.is_object() ? "names no field" : shown(value) + " is not an object", form));
-    return;
-  }
-  for (const auto& item : value.items()) {
-    const std::string place = pointer_to(pointer, item.key());
-    if (!is_sweep_path(item.key())) {
-      findings.add(place,
-                   "not a path to a field; give one like \"schedule.message_words\" or \"platform.topology.nodes\"");
-    }
-    if (!item.value().is_array() || item.value().empty()) {
-      findings.add(place,
-                   fmt::format("{}; give a list of values",
-                               item.value().is_array() ? "the list is empty" : shown(item.value()) + " is not a list"));
-    }
-  }
 }
 
 }  // namespace hopscope::input

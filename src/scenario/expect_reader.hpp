@@ -9,7 +9,4 @@ namespace hopscope::input {
 /// Reads what a scenario promises of its run.
 [[nodiscard]] Expect read_expect(const Json& value, const std::string& pointer, Findings& findings);
 
-/// Checks the form of a sweep: dotted paths into the platform or the schedule, each with a list of values.
-void check_sweep(const Json& value, const std::string& pointer, Findings& findings);
-
 }  // namespace hopscope::input

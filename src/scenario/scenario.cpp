@@ -1,15 +1,15 @@
-#include "scenario/scenario.hpp"
+#include "scenario/scenario_reader.hpp"
 
 #include <algorithm>
 
 #include <fmt/format.h>
 
 #include "scenario/claim_reader.hpp"
-#include "scenario/document.hpp"
 #include "scenario/expect_reader.hpp"
 #include "scenario/fields.hpp"
 #include "scenario/platform_reader.hpp"
 #include "scenario/schedule_reader.hpp"
+#include "scenario/sweep_values.hpp"
 #include "scenario/topology_reader.hpp"
 
 namespace hopscope::input {
@@ -106,9 +106,10 @@ void complete(Scenario& scenario, PlatformReading& platform, const ScheduleReadi
   }
 }
 
-// That the algorithm does not fit goes to `misfit`, or is a mistake like any other if that is null.
+}  // namespace
+
 Scenario read_document(const std::string& file, const Document& document, const Catalogue& catalogue,
-                       Findings& findings, std::string* misfit = nullptr) {
+                       Findings& findings, std::string* misfit) {
   static const Names allowed{"$schema", "name", "platform", "schedule", "engine", "expect", "claim", "sweep"};
   Scenario scenario;
   const Fields fields(document.root, "", allowed, findings);
@@ -135,7 +136,7 @@ Scenario read_document(const std::string& file, const Document& document, const 
   if (const Json* claim = fields.find("claim", Need::optional, "")) {
     scenario.claim = read_claim(*claim, "/claim", findings);
   }
-  if (const Json* sweep = fields.find("sweep", Need::optional, "")) check_sweep(*sweep, "/sweep", findings);
+  if (const Json* sweep = fields.find("sweep", Need::optional, "")) (void)read_sweep(*sweep, "/sweep", findings);
   const std::string& platform_file = document.platform_file.empty() ? file : document.platform_file;
   const std::string why_not = settle(file, platform_file, platform, schedule, findings);
   if (misfit != nullptr) {
@@ -147,6 +148,8 @@ Scenario read_document(const std::string& file, const Document& document, const 
   if (findings.none() && why_not.empty()) complete(scenario, platform, schedule, document);
   return scenario;
 }
+
+namespace {
 
 // The document with another algorithm, without the options that this one does not take.
 Document with_algorithm(Document document, const Algorithm& algorithm, const Algorithm& own) {

@@ -24,9 +24,9 @@ struct Part {
 
 /// The part of a file named from the root of the repository; none if the layout knows no such place.
 std::optional<Part> part_of(const std::string& file) {
-  static const std::vector<Part> folders = {{"command", 3},  {"scenario", 2}, {"output", 2},
-                                            {"engine", 1},   {"topology", 1}, {"algorithm", 1},
-                                            {"analysis", 1}, {"sizes", 1},    {"drawing", 1}};
+  static const std::vector<Part> folders = {{"command", 3},  {"scenario", 2},  {"output", 2},   {"engine", 1},
+                                            {"topology", 1}, {"algorithm", 1}, {"analysis", 1}, {"sizes", 1},
+                                            {"drawing", 1},  {"store", 1}};
   if (file.starts_with("include/hopscope/")) return Part{"include/hopscope", 0};
   if (file == "src/main.cpp") return Part{"main.cpp", 4};
   if (file == "src/catalogue.cpp") return Part{"catalogue.cpp", 2};
@@ -68,7 +68,10 @@ std::string why_not_library(const std::string& file, const std::string& header) 
   const std::vector<Rule> rules = {
       {"simgrid/", {"src/engine/simgrid"}},
       {"xbt/", {"src/engine/simgrid"}},
-      {"nlohmann/", {"src/scenario/", "src/output/"}},
+      {"nlohmann/", {"src/scenario/", "src/output/", "src/store/record_bytes"}},
+      {"sqlite3.h", {"src/store/database"}},
+      {"oneapi/", {"src/command/sweep/threads"}},
+      {"xxhash.h", {"src/scenario/canonical"}},
       {"CLI/", {"src/command/"}},
       {"boost/", {"src/analysis/", "src/topology/", "src/drawing/", "src/output/"}},
       {"tsl/", {"src/engine/"}},

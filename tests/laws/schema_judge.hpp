@@ -133,7 +133,8 @@ inline Json full_example_of(const hopscope::Algorithm& algorithm, const hopscope
                         {"max_congestion", 1}, {"delivery", "verified"}};
   scenario["claim"] = {
       {"says", "it is fast"}, {"source", "4.5.3"}, {"finding", "fails"}, {"from", "p = 64"}, {"found", "it is slow"}};
-  scenario["sweep"] = {{"schedule.message_words", {1, 16}}, {"platform.costs.t_s", {0.5}}};
+  scenario["sweep"] = {{"schedule.message_words", {1, 16}}, {"platform.costs.t_s", {0.5}},
+                       {"platform.ports", {{"from", 1}, {"to", 8}, {"factor", 2}}}};
   Json& platform = scenario["platform"];
   platform["$schema"] = "platform.schema.json";
   platform["name"] = "machine";

@@ -1,0 +1,94 @@
+#include "command/sweep/run_point.hpp"
+
+#include <new>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "command/experiment.hpp"
+#include "command/memory.hpp"
+#include "command/sweep/point_record.hpp"
+
+namespace hopscope {
+
+namespace {
+
+// "/schedule/algorithm: what is wrong; /platform/ports: ..": the file is the same for all points.
+std::string in_one_line(const std::vector<Mistake>& mistakes) {
+  std::string text;
+  for (const Mistake& mistake : mistakes) {
+    text += fmt::format("{}{}{}{}", text.empty() ? "" : "; ", mistake.pointer, mistake.pointer.empty() ? "" : ": ",
+                        mistake.message);
+  }
+  return text;
+}
+
+// A share of the budget, for as long as this is there.
+class Share {
+ public:
+  Share(MemoryBudget& budget, double bytes) : budget_(budget), bytes_(bytes) { budget_.take(bytes_); }
+  Share(const Share&) = delete;
+  Share& operator=(const Share&) = delete;
+  ~Share() { budget_.give_back(bytes_); }
+
+ private:
+  MemoryBudget& budget_;
+  double bytes_;
+};
+
+}  // namespace
+
+void MemoryBudget::take(double bytes) {
+  std::unique_lock lock(mutex_);
+  given_back_.wait(lock, [&] { return bytes <= free_ || takers_ == 0; });
+  free_ -= bytes;
+  ++takers_;
+}
+
+void MemoryBudget::give_back(double bytes) {
+  {
+    const std::scoped_lock lock(mutex_);
+    free_ += bytes;
+    --takers_;
+  }
+  given_back_.notify_all();
+}
+
+PointRunner::PointRunner(const Sweep& sweep, const Catalogue& catalogue)
+    : sweep_(sweep), catalogue_(catalogue), budget_(bytes_available()) {}
+
+store::PointRecord PointRunner::run(std::size_t point) {
+  const PointIdentity identity = sweep_.identity(point);
+  const auto failed = [&](const std::string& reason) { return record_without_result(identity, "failed", reason); };
+  try {
+    const Scenario scenario = sweep_.scenario(point);
+    const Share share(budget_, bytes_needed(scenario, false));
+    Options options;
+    options.quiet = true;
+    Supervision supervision(options);
+    return record_of(identity, scenario, carry_out(scenario, options, supervision));
+  } catch (const InputError& error) {
+    return failed(in_one_line(error.mistakes()));
+  } catch (const DeadlockError& error) {
+    return failed(fmt::format("deadlock: {}", fmt::join(error.waiting(), "; ")));
+  } catch (const std::bad_alloc&) {
+    return failed("there is not enough memory for this");
+  } catch (const std::exception& error) {
+    return failed(error.what());
+  }
+}
+
+store::PointRecord PointRunner::lost(std::size_t point, const std::string& reason) const {
+  return record_without_result(sweep_.identity(point), "lost", reason);
+}
+
+bool PointRunner::needs_process(std::size_t point) const {
+  const std::string name = sweep_.identity(point).engine;
+  const EngineChoice choice = name == EngineChoice::both || catalogue_.engine(name) != nullptr
+                                  ? catalogue_.engine_choice(name)
+                                  : EngineChoice();
+  const auto makes = [](const Engine* engine) { return engine != nullptr && engine->makes_processes(); };
+  return makes(choice.engine) || makes(choice.reference);
+}
+
+}  // namespace hopscope

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <condition_variable>
+#include <mutex>
+#include <string>
+
+#include "scenario/sweep.hpp"
+#include "store/point_store.hpp"
+
+namespace hopscope {
+
+/// Memory that runs at the same time share: one that would not fit beside the others waits for them.
+class MemoryBudget {
+ public:
+  explicit MemoryBudget(double bytes) : free_(bytes) {}
+
+  /// Waits until so much is free, or nobody else has any.
+  void take(double bytes);
+  void give_back(double bytes);
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable given_back_;
+  double free_;
+  int takers_ = 0;
+};
+
+/// Runs the points of a sweep, one by one. Safe to use from several threads for points that need no process.
+class PointRunner {
+ public:
+  PointRunner(const Sweep& sweep, const Catalogue& catalogue);
+
+  [[nodiscard]] const Sweep& sweep() const { return sweep_; }
+  /// Runs a point and gives all that a store keeps of it. What keeps it from being run, or ends its run, is the
+  /// reason in a record of its own: nothing is thrown.
+  [[nodiscard]] store::PointRecord run(std::size_t point);
+  /// What is kept of a point whose process died.
+  [[nodiscard]] store::PointRecord lost(std::size_t point, const std::string& reason) const;
+  /// True if the point's engine makes processes, and so must be run in one that has no threads.
+  [[nodiscard]] bool needs_process(std::size_t point) const;
+
+ private:
+  const Sweep& sweep_;
+  const Catalogue& catalogue_;
+  MemoryBudget budget_;
+};
+
+}  // namespace hopscope

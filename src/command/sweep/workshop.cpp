@@ -1,0 +1,112 @@
+#include "command/sweep/workshop.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+
+#include <fmt/format.h>
+
+#include <hopscope/error.hpp>
+
+namespace hopscope {
+
+namespace {
+
+// Before each message through the pipe.
+struct Head {
+  std::uint64_t bytes = 0;
+  std::uint64_t is_record = 0;  // or else the words of how a process died
+};
+
+bool write_all(int pipe, const void* data, std::size_t size) {
+  const auto* next = static_cast<const char*>(data);
+  while (size > 0) {
+    const ssize_t written = ::write(pipe, next, size);
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) return false;  // nobody reads any more
+    next += written;
+    size -= static_cast<std::size_t>(written);
+  }
+  return true;
+}
+
+bool read_all(int pipe, void* data, std::size_t size) {
+  auto* next = static_cast<char*>(data);
+  while (size > 0) {
+    const ssize_t got = ::read(pipe, next, size);
+    if (got < 0 && errno == EINTR) continue;
+    if (got <= 0) return false;
+    next += got;
+    size -= static_cast<std::size_t>(got);
+  }
+  return true;
+}
+
+bool write_message(int pipe, bool is_record, const void* data, std::size_t size) {
+  const Head head{size, is_record ? 1U : 0U};
+  return write_all(pipe, &head, sizeof head) && write_all(pipe, data, size);
+}
+
+// Runs points until nobody orders any more.
+void serve(int orders, int results, const std::function<store::PointRecord(const PointOrder&)>& run) {
+  for (PointOrder order; read_all(orders, &order, sizeof order);) {
+    const store::Bytes bytes = store::to_bytes(run(order));
+    if (!write_message(results, true, bytes.data(), bytes.size())) return;
+  }
+}
+
+// Keeps a process that serves, and another one when that has died.
+void nurse(int orders, int results, const std::function<store::PointRecord(const PointOrder&)>& run) {
+  for (;;) {
+    Forked server([&](int /*unused*/) { serve(orders, results, run); });
+    const std::string ending = server.wait();
+    if (!write_message(results, false, ending.data(), ending.size())) return;
+  }
+}
+
+}  // namespace
+
+Workshop::Workshop(std::function<store::PointRecord(const PointOrder&)> run) {
+  std::array<int, 2> ends{};
+  if (::pipe2(ends.data(), O_CLOEXEC) != 0) throw EngineError(fmt::format("no pipe: {}", std::strerror(errno)));
+  orders_ = ends[1];
+  nursery_.emplace([&](int results) {
+    ::close(ends[1]);
+    nurse(ends[0], results, run);
+  });
+  ::close(ends[0]);
+}
+
+Workshop::~Workshop() { ::close(orders_); }
+
+void Workshop::begin(const PointOrder& order) {
+  received_.clear();
+  how_it_died_.clear();
+  if (!write_all(orders_, &order, sizeof order)) throw EngineError("the process that runs points went away");
+}
+
+bool Workshop::read_more() {
+  std::array<std::uint8_t, 65536> chunk{};
+  const ssize_t got = ::read(pipe(), chunk.data(), chunk.size());
+  if (got < 0 && errno == EINTR) return false;
+  if (got <= 0) throw EngineError("the process that runs points went away");
+  received_.insert(received_.end(), chunk.begin(), chunk.begin() + got);
+  Head head;
+  if (received_.size() < sizeof head) return false;
+  std::memcpy(&head, received_.data(), sizeof head);
+  return received_.size() >= sizeof head + head.bytes;
+}
+
+std::optional<store::PointRecord> Workshop::take() {
+  Head head;
+  std::memcpy(&head, received_.data(), sizeof head);
+  const store::Bytes body(received_.begin() + sizeof head, received_.end());
+  if (head.is_record != 0) return store::from_bytes(body);
+  how_it_died_.assign(body.begin(), body.end());
+  return std::nullopt;
+}
+
+}  // namespace hopscope

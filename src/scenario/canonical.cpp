@@ -1,0 +1,84 @@
+#include "scenario/canonical.hpp"
+
+#include <array>
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#define XXH_INLINE_ALL
+#include <fmt/format.h>
+#include <xxhash.h>
+
+#include "scenario/paths.hpp"
+
+namespace hopscope::input {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::array says_nothing{"$schema", "name", "expect", "claim", "sweep"};
+constexpr std::array names_of_files{"file", "csv", "matrix_market"};
+
+void make_numbers_whole(Json& value) {
+  constexpr double largest_exact = 9007199254740992.0;  // 2^53
+  if (value.is_number_float()) {
+    const auto number = value.get<double>();
+    if (std::floor(number) == number && std::abs(number) <= largest_exact) value = static_cast<std::int64_t>(number);
+  }
+  if (value.is_structured()) {
+    for (Json& each : value) make_numbers_whole(each);
+  }
+}
+
+// Puts the content's digest beside each name of a file. @param beside the file that names are relative to
+void name_contents(Json& value, const std::string& beside, Digests& digests) {
+  if (!value.is_structured()) return;
+  for (auto item = value.begin(); item != value.end(); ++item) {
+    name_contents(*item, beside, digests);
+    if (!value.is_object() || !item->is_string()) continue;
+    for (const char* name : names_of_files) {
+      if (item.key() != name) continue;
+      const auto written = item->get<std::string>();
+      *item = fs::path(written).filename().string() + '#' + digests.of(path_from(beside, written));
+    }
+  }
+}
+
+}  // namespace
+
+std::string Digests::of(const std::string& file) {
+  const std::scoped_lock lock(mutex_);
+  const auto known = known_.find(file);
+  if (known != known_.end()) return known->second;
+  std::error_code ignored;
+  std::string content;
+  if (fs::is_regular_file(file, ignored)) {
+    std::ifstream in(file, std::ios::binary);
+    content.assign(std::istreambuf_iterator<char>(in), {});
+  }
+  return known_[file] = digest_of(content);
+}
+
+std::string digest_of(const std::string& text) {
+  const XXH128_hash_t hash = XXH3_128bits(text.data(), text.size());
+  return fmt::format("{:016x}{:016x}", hash.high64, hash.low64);
+}
+
+std::string canonical_text(const Document& document, const std::string& file, const std::string& engine,
+                           Digests& digests) {
+  Json root = document.root;
+  for (const char* field : says_nothing) root.erase(field);
+  if (Json& platform = root["platform"]; platform.is_object()) {
+    platform.erase("$schema");
+    platform.erase("name");
+    name_contents(platform, document.platform_file.empty() ? file : document.platform_file, digests);
+  }
+  name_contents(root["schedule"], file, digests);
+  if (!root.contains("engine")) root["engine"] = engine;
+  make_numbers_whole(root);
+  return root.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+}  // namespace hopscope::input

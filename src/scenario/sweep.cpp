@@ -1,0 +1,205 @@
+#include "scenario/sweep.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "scenario/canonical.hpp"
+#include "scenario/fields.hpp"
+#include "scenario/overrides.hpp"
+#include "scenario/scenario_reader.hpp"
+#include "scenario/sweep_values.hpp"
+
+namespace hopscope {
+
+using input::Document;
+using input::Findings;
+using input::Json;
+using input::SweptField;
+using input::SweptFields;
+
+/// The values of all points, and documents to put them into.
+class Sweep::Points {
+ public:
+  Points(std::string file, const ReadOptions& options, const Catalogue& catalogue)
+      : file_(std::move(file)), catalogue_(catalogue) {
+    Findings findings(file_);
+    add_base("", options, findings);
+    findings.throw_if_any();
+    const Json& root = bases_.at("").root;
+    if (root.is_object() && root.contains("sweep")) {
+      parts_ = input::read_sweep(root.at("sweep"), "/sweep", findings);
+    } else {
+      findings.add("/sweep",
+                   "is missing; give the fields to change with their values, like "
+                   "{\"schedule.message_words\": [1, 16, 256]}");
+    }
+    findings.throw_if_any();
+    for (const SweptFields& part : parts_) {
+      begins_.push_back(size_);
+      size_ += static_cast<std::size_t>(input::points_of({part}));
+      for (const SweptField& field : part) add_platforms(field, options, findings);
+    }
+    findings.throw_if_any();
+    check_values();
+  }
+
+  [[nodiscard]] std::size_t size() const { return size_; }
+
+  [[nodiscard]] PointIdentity identity(std::size_t point) const {
+    Findings unheard(file_);
+    const Document document = document_of(point, unheard);
+    const std::string own(catalogue_.engines.front()->name());
+    std::string text = input::canonical_text(document, file_, own, digests_);
+    std::string hash = input::digest_of(text);
+    const Json& root = document.root;
+    const bool names_engine = root.contains("engine") && root.at("engine").is_string();
+    return {std::move(text), std::move(hash), names_engine ? root.at("engine").get<std::string>() : own};
+  }
+
+  [[nodiscard]] std::string settings(std::size_t point) const {
+    std::string text;
+    for (const auto& [field, value] : values_of(point)) {
+      text += fmt::format("{}{}={}", text.empty() ? "" : ", ", field->path, value->dump());
+    }
+    return text;
+  }
+
+  [[nodiscard]] Scenario scenario(std::size_t point) const {
+    Findings findings(file_);
+    const Document document = document_of(point, findings);
+    Scenario scenario = input::read_document(file_, document, catalogue_, findings);
+    findings.throw_if_any();
+    scenario.expect.reset();  // that is for the scenario as it stands
+    scenario.claim.reset();
+    return scenario;
+  }
+
+ private:
+  using Values = std::vector<std::pair<const SweptField*, const Json*>>;
+
+  // The document with the platform that the sweep names so; "" is the file's own.
+  void add_base(const std::string& platform, const ReadOptions& options, Findings& findings) {
+    if (bases_.contains(platform)) return;
+    ReadOptions with = options;
+    if (!platform.empty()) with.overrides.push_back({"platform", platform});
+    if (auto document = input::load_document(file_, with, findings)) bases_.emplace(platform, std::move(*document));
+  }
+
+  void add_platforms(const SweptField& field, const ReadOptions& options, Findings& findings) {
+    if (field.path != "platform") return;
+    for (const Json& value : field.values) add_base(value.dump(), options, findings);
+  }
+
+  [[nodiscard]] Values values_of(std::size_t point) const {
+    const auto part =
+        static_cast<std::size_t>(std::upper_bound(begins_.begin(), begins_.end(), point) - begins_.begin()) - 1;
+    std::size_t rest = point - begins_[part];
+    Values values;
+    for (auto field = parts_[part].rbegin(); field != parts_[part].rend(); ++field) {
+      values.emplace_back(&*field, &field->values[rest % field->values.size()]);
+      rest /= field->values.size();
+    }
+    std::reverse(values.begin(), values.end());
+    return values;
+  }
+
+  [[nodiscard]] Document document_of(std::size_t point, Findings& findings) const {
+    const Values values = values_of(point);
+    const bool has_platform = !values.empty() && values.front().first->path == "platform";
+    Document document = bases_.at(has_platform ? values.front().second->dump() : "");
+    if (!document.platform_file.empty()) findings.platform_comes_from(document.platform_file);
+    document.root.erase("sweep");
+    for (const auto& [field, value] : values) {
+      if (field->path == "platform") continue;
+      if (value->is_null() && !stands_in(document.root, field->path)) continue;
+      input::apply_override(document.root, {field->path, value->dump()}, findings);
+    }
+    return document;
+  }
+
+  static bool stands_in(const Json& root, std::string path) {
+    std::replace(path.begin(), path.end(), '.', '/');
+    return root.contains(Json::json_pointer('/' + path));
+  }
+
+  // Why a point cannot be made; no mistakes if it can, or if only its algorithm does not fit.
+  [[nodiscard]] std::vector<Mistake> mistakes_of(std::size_t point) const {
+    Findings findings(file_);
+    std::string misfit;
+    const Document document = document_of(point, findings);
+    (void)input::read_document(file_, document, catalogue_, findings, &misfit);
+    try {
+      findings.throw_if_any();
+    } catch (const InputError& error) {
+      return error.mistakes();
+    }
+    return {};
+  }
+
+  void check_values() const {
+    std::vector<Mistake> mistakes;
+    std::set<std::string> told;
+    for (std::size_t part = 0; part < parts_.size(); ++part) {
+      std::size_t stride = 1;
+      for (auto field = parts_[part].rbegin(); field != parts_[part].rend(); ++field) {
+        for (std::size_t i = 0; i < field->values.size(); ++i) {
+          for (Mistake& mistake : mistakes_with(part, *field, i, stride)) {
+            if (told.insert(to_line(mistake)).second) mistakes.push_back(std::move(mistake));
+          }
+        }
+        stride *= field->values.size();
+      }
+    }
+    if (!mistakes.empty()) throw InputError(std::move(mistakes));
+  }
+
+  // The mistakes that come of a value, if none of a few points with it can be made. @param stride between points that
+  // differ in this field by one value
+  [[nodiscard]] std::vector<Mistake> mistakes_with(std::size_t part, const SweptField& field, std::size_t value,
+                                                   std::size_t stride) const {
+    constexpr std::size_t tries = 50;
+    const std::size_t end = part + 1 < begins_.size() ? begins_[part + 1] : size_;
+    const std::size_t others = (end - begins_[part]) / field.values.size();
+    std::vector<Mistake> mistakes;
+    for (std::size_t k = 0; k < std::min(tries, others); ++k) {
+      // Steps of about the golden section meet all values of the other fields soon.
+      const std::size_t other =
+          others <= tries
+              ? k
+              : static_cast<std::size_t>(0.6180339887 * static_cast<double>(others) * static_cast<double>(k)) % others;
+      const std::size_t point =
+          begins_[part] + other / stride * stride * field.values.size() + value * stride + other % stride;
+      mistakes = mistakes_of(point);
+      if (mistakes.empty()) return {};
+    }
+    for (Mistake& mistake : mistakes) blame(field, value, mistake);
+    return mistakes;
+  }
+
+  // A mistake that stands where the sweep put a value is told where the sweep has it.
+  void blame(const SweptField& field, std::size_t value, Mistake& mistake) const {
+    if (!mistake.file.starts_with("--set " + field.path + "=")) return;
+    mistake = {file_, field.pointer, fmt::format("with {}: {}", input::shown(field.values[value]), mistake.message)};
+  }
+
+  std::string file_;
+  const Catalogue& catalogue_;
+  std::map<std::string, Document> bases_;  // by the platform that the sweep names, as JSON
+  std::vector<SweptFields> parts_;
+  std::vector<std::size_t> begins_;  // the first point of each part
+  std::size_t size_ = 0;
+  mutable input::Digests digests_;
+};
+
+Sweep::Sweep(const std::string& file, const ReadOptions& options, const Catalogue& catalogue)
+    : points_(std::make_shared<const Points>(file, options, catalogue)) {}
+
+std::size_t Sweep::size() const { return points_->size(); }
+PointIdentity Sweep::identity(std::size_t point) const { return points_->identity(point); }
+std::string Sweep::settings(std::size_t point) const { return points_->settings(point); }
+Scenario Sweep::scenario(std::size_t point) const { return points_->scenario(point); }
+
+}  // namespace hopscope

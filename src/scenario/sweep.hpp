@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "scenario/scenario.hpp"
+
+namespace hopscope {
+
+/// What identifies a point of a sweep, and what can be said of it even if it cannot be run.
+struct PointIdentity {
+  std::string canonical;  ///< the scenario in one line of JSON, the same however it was written
+  std::string hash;       ///< of that: 32 hexadecimal digits
+  std::string engine;     ///< that is asked for; perhaps there is none of that name
+};
+
+/// All points of a scenario's sweep, numbered from 0; none is made before it is asked for. Points that say the same are
+/// all there. Safe to read from several threads.
+class Sweep {
+ public:
+  /// Reads the file and tries each value of the sweep in a few points.
+  /// @throws InputError with the mistakes of the file, and of each value that no point can be made with. That an
+  /// algorithm does not fit is none: that is what a sweep may find out.
+  Sweep(const std::string& file, const ReadOptions& options, const Catalogue& catalogue);
+
+  [[nodiscard]] std::size_t size() const;
+  [[nodiscard]] PointIdentity identity(std::size_t point) const;
+  /// "schedule.message_words=16, platform.topology.dimension=3"
+  [[nodiscard]] std::string settings(std::size_t point) const;
+  /// @throws InputError why this point cannot be run
+  [[nodiscard]] Scenario scenario(std::size_t point) const;
+
+ private:
+  class Points;
+  std::shared_ptr<const Points> points_;
+};
+
+}  // namespace hopscope

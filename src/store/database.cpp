@@ -1,0 +1,118 @@
+#include "store/database.hpp"
+
+#include <fmt/format.h>
+#include <sqlite3.h>
+
+namespace hopscope::store {
+
+namespace {
+
+constexpr int patience = 60'000;  // milliseconds
+
+[[noreturn]] void fail(sqlite3* database) {
+  const int code = sqlite3_extended_errcode(database);
+  throw DatabaseError(fmt::format("SQLite: {}", sqlite3_errmsg(database)), code);
+}
+
+int flags_of(Access access) {
+  switch (access) {
+    case Access::read: return SQLITE_OPEN_READONLY;
+    case Access::write: return SQLITE_OPEN_READWRITE;
+    case Access::create: return SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
+  }
+  return SQLITE_OPEN_READONLY;
+}
+
+struct Binder {
+  sqlite3_stmt* statement;
+  int place;
+
+  int operator()(std::monostate /*nothing*/) const { return sqlite3_bind_null(statement, place); }
+  int operator()(std::int64_t value) const { return sqlite3_bind_int64(statement, place, value); }
+  int operator()(double value) const { return sqlite3_bind_double(statement, place, value); }
+  int operator()(const std::string& value) const {
+    return sqlite3_bind_text64(statement, place, value.data(), value.size(), SQLITE_TRANSIENT, SQLITE_UTF8);
+  }
+};
+
+}  // namespace
+
+void Statement::Finalize::operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }
+
+void Statement::bind(std::size_t place, const Value& value) {
+  const int result = std::visit(Binder{statement_.get(), static_cast<int>(place) + 1}, value);
+  if (result != SQLITE_OK) fail(sqlite3_db_handle(statement_.get()));
+}
+
+void Statement::bind(const Row& row) {
+  for (std::size_t i = 0; i < row.size(); ++i) bind(i, row[i]);
+}
+
+bool Statement::step() {
+  const int result = sqlite3_step(statement_.get());
+  if (result == SQLITE_ROW) return true;
+  sqlite3* const database = sqlite3_db_handle(statement_.get());
+  if (result != SQLITE_DONE) {
+    const DatabaseError error(fmt::format("SQLite: {}", sqlite3_errmsg(database)), sqlite3_extended_errcode(database));
+    sqlite3_reset(statement_.get());
+    throw error;
+  }
+  sqlite3_reset(statement_.get());
+  return false;
+}
+
+void Statement::run() {
+  while (step()) {
+  }
+}
+
+std::size_t Statement::columns() const { return static_cast<std::size_t>(sqlite3_column_count(statement_.get())); }
+
+Value Statement::value(std::size_t column) const {
+  const int place = static_cast<int>(column);
+  switch (sqlite3_column_type(statement_.get(), place)) {
+    case SQLITE_INTEGER: return std::int64_t{sqlite3_column_int64(statement_.get(), place)};
+    case SQLITE_FLOAT: return sqlite3_column_double(statement_.get(), place);
+    case SQLITE_NULL: return std::monostate();
+    default: break;
+  }
+  const auto* const text = reinterpret_cast<const char*>(sqlite3_column_text(statement_.get(), place));
+  return std::string(text, static_cast<std::size_t>(sqlite3_column_bytes(statement_.get(), place)));
+}
+
+Row Statement::row() const {
+  Row row(columns());
+  for (std::size_t i = 0; i < row.size(); ++i) row[i] = value(i);
+  return row;
+}
+
+void Database::Close::operator()(sqlite3* database) const { sqlite3_close_v2(database); }
+
+Database::Database(const std::string& file, Access access) {
+  sqlite3* opened = nullptr;
+  const int result = sqlite3_open_v2(file.c_str(), &opened, flags_of(access) | SQLITE_OPEN_NOMUTEX, nullptr);
+  database_.reset(opened);
+  if (result != SQLITE_OK) fail(opened);
+  sqlite3_busy_timeout(opened, patience);
+}
+
+void Database::execute(const std::string& sql) {
+  if (sqlite3_exec(database_.get(), sql.c_str(), nullptr, nullptr, nullptr) != SQLITE_OK) fail(database_.get());
+}
+
+Statement Database::prepare(const std::string& sql) {
+  sqlite3_stmt* statement = nullptr;
+  const int result = sqlite3_prepare_v3(database_.get(), sql.data(), static_cast<int>(sql.size()),
+                                        SQLITE_PREPARE_PERSISTENT, &statement, nullptr);
+  if (result != SQLITE_OK) fail(database_.get());
+  return Statement(statement);
+}
+
+Value Database::value(const std::string& sql) {
+  Statement statement = prepare(sql);
+  return statement.step() ? statement.value(0) : Value();
+}
+
+std::int64_t Database::changes() const { return sqlite3_changes64(database_.get()); }
+
+}  // namespace hopscope::store

@@ -1,0 +1,70 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <stdexcept>
+#include <string>
+
+#include "store/value.hpp"
+
+struct sqlite3;
+struct sqlite3_stmt;
+
+namespace hopscope::store {
+
+/// SQLite could not do something; `what()` says what, and why.
+class DatabaseError : public std::runtime_error {
+ public:
+  DatabaseError(const std::string& what, int code) : std::runtime_error(what), code_(code) {}
+  [[nodiscard]] int code() const { return code_; }  ///< SQLite's
+
+ private:
+  int code_;
+};
+
+enum class Access { read, write, create };
+
+/// A prepared statement. Its rows are read as the values come; places are numbered from 0.
+class Statement {
+ public:
+  void bind(std::size_t place, const Value& value);
+  void bind(const Row& row);
+  /// Goes to the next row. @return false if there is none; the statement is then ready to begin anew.
+  bool step();
+  /// Carries it out, whatever rows it has.
+  void run();
+  [[nodiscard]] std::size_t columns() const;
+  [[nodiscard]] Value value(std::size_t column) const;
+  [[nodiscard]] Row row() const;
+
+ private:
+  friend class Database;
+  struct Finalize {
+    void operator()(sqlite3_stmt* statement) const;
+  };
+  explicit Statement(sqlite3_stmt* statement) : statement_(statement) {}
+
+  std::unique_ptr<sqlite3_stmt, Finalize> statement_;
+};
+
+/// A connection to a file of SQLite. All of it throws DatabaseError.
+class Database {
+ public:
+  /// Waits up to a minute where another process is writing.
+  Database(const std::string& file, Access access);
+
+  void execute(const std::string& sql);
+  [[nodiscard]] Statement prepare(const std::string& sql);
+  /// The value in the first row and column.
+  [[nodiscard]] Value value(const std::string& sql);
+  /// Rows that the last statement put in, changed or took out.
+  [[nodiscard]] std::int64_t changes() const;
+
+ private:
+  struct Close {
+    void operator()(sqlite3* database) const;
+  };
+  std::unique_ptr<sqlite3, Close> database_;
+};
+
+}  // namespace hopscope::store

@@ -1,0 +1,131 @@
+#include "store/layout.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+
+#include <fmt/format.h>
+
+namespace hopscope::store {
+
+namespace {
+
+constexpr std::array point_columns{
+    Column{"id", "INTEGER PRIMARY KEY", "the first 63 bits of the hash"},
+    Column{"hash", "TEXT NOT NULL UNIQUE", "128 bits of XXH3 of the scenario, in hexadecimal"},
+    Column{"scenario", "TEXT NOT NULL",
+           "what was run, as JSON in canonical form; json_extract() reads any field of it"},
+    Column{"status", "TEXT NOT NULL CHECK (status IN ('done', 'failed', 'lost'))",
+           "lost: its process died; it is run again"},
+    Column{"reason", "TEXT", "why it is not done"},
+    Column{"hopscope", "TEXT NOT NULL", "the version that ran it"},
+    Column{"engine", "TEXT", "native, simgrid, symmetric or both"},
+    Column{"family", "TEXT", "of the topology"},
+    Column{"nodes", "INTEGER", ""},
+    Column{"ranks", "INTEGER", "p"},
+    Column{"channels", "INTEGER", ""},
+    Column{"switching", "TEXT", "cut-through or store-and-forward"},
+    Column{"ports", "INTEGER", "NULL: all"},
+    Column{"routing", "TEXT", ""},
+    Column{"contention", "TEXT", "fair or fifo"},
+    Column{"mapping", "TEXT", ""},
+    Column{"t_s", "REAL", "startup, in the scenario's time unit, as all times"},
+    Column{"t_w", "REAL", "per word"},
+    Column{"t_h", "REAL", "per hop"},
+    Column{"t_r", "REAL", "rearranging, per word"},
+    Column{"time_unit", "TEXT", ""},
+    Column{"operation", "TEXT", ""},
+    Column{"algorithm", "TEXT", ""},
+    Column{"message_words", "REAL", "m; NULL where sizes are unequal"},
+    Column{"shift", "INTEGER", "q of a shift"},
+    Column{"sizes", "TEXT", "where unequal sizes come from"},
+    Column{"radix", "INTEGER", "if the algorithm reads it"},
+    Column{"direction", "TEXT", "if the algorithm reads it"},
+    Column{"synchronization", "TEXT", "none or barrier"},
+    Column{"time", "REAL", "makespan, measured"},
+    Column{"analytic", "REAL",
+           "the last formula whose conditions hold here, or else the last; all of them: table formulas"},
+    Column{"analytic_name", "TEXT", ""},
+    Column{"analytic_kind", "TEXT", "exact, upper-bound or lower-bound"},
+    Column{"analytic_holds", "INTEGER", "1 if its conditions hold here"},
+    Column{"ratio", "REAL", "time / analytic"},
+    Column{"lower_bound", "REAL", "the largest of the operation's lower bounds"},
+    Column{"steps", "INTEGER", ""},
+    Column{"messages", "INTEGER", ""},
+    Column{"words", "REAL", ""},
+    Column{"link_traversals", "INTEGER", "sum of hops over messages"},
+    Column{"word_hops", "REAL", "sum of words * hops"},
+    Column{"max_congestion", "INTEGER", "the largest load of a channel in a step"},
+    Column{"max_overlap", "INTEGER", "most messages on a channel at one instant"},
+    Column{"congestion_free", "INTEGER", "1 or 0"},
+    Column{"witness_step", "INTEGER", "the worst channel, unless congestion-free"},
+    Column{"witness_from", "INTEGER", "its node"},
+    Column{"witness_to", "INTEGER", "its node"},
+    Column{"witness_messages", "TEXT", "who meets there, as JSON: pairs of ranks, at most 16"},
+    Column{"delivery", "TEXT", "verified, failed or not tracked"},
+    Column{"trouble", "TEXT", "what it promised and does not hold"},
+    Column{"agreement_makespan", "REAL", "of engine both: relative difference"},
+    Column{"agreement_steps", "REAL", "of engine both: the largest relative difference of the ends of steps"},
+};
+
+constexpr std::array step_columns{
+    Column{"point", "INTEGER NOT NULL REFERENCES points(id) ON DELETE CASCADE", ""},
+    Column{"step", "INTEGER NOT NULL", "from 1"},
+    Column{"messages", "INTEGER", ""},
+    Column{"words", "REAL", ""},
+    Column{"congestion", "INTEGER", "the largest load of a channel"},
+    Column{"congested_channels", "INTEGER", "with a load of 2 or more"},
+    Column{"used_channels", "INTEGER", ""},
+    Column{"link_traversals", "INTEGER", "sum of hops over messages"},
+    Column{"word_hops", "REAL", "sum of words * hops"},
+    Column{"start_time", "REAL", "the earliest startup begins"},
+    Column{"end_time", "REAL", "the last delivery"},
+};
+
+constexpr std::array formula_columns{
+    Column{"point", "INTEGER NOT NULL REFERENCES points(id) ON DELETE CASCADE", ""},
+    Column{"number", "INTEGER NOT NULL", "in the order of the result: formulas, then bounds"},
+    Column{"name", "TEXT", ""},
+    Column{"kind", "TEXT", "exact, upper-bound or lower-bound"},
+    Column{"value", "REAL", ""},
+    Column{"formula", "TEXT", "as printed"},
+    Column{"assumes", "TEXT", "what it takes for granted"},
+    Column{"holds", "INTEGER", "1 if this point meets that"},
+};
+
+}  // namespace
+
+const Table points_table{"points", "one row for each point of a sweep", point_columns, ""};
+const Table steps_table{"steps", "what each step of a point did to the network; none if there were more than 10000",
+                        step_columns, "PRIMARY KEY (point, step)"};
+const Table formulas_table{"formulas", "what was promised of a point", formula_columns, "PRIMARY KEY (point, number)"};
+
+const Column* Table::column(std::string_view wanted) const {
+  const auto found =
+      std::find_if(columns.begin(), columns.end(), [&](const Column& each) { return each.name == wanted; });
+  return found == columns.end() ? nullptr : &*found;
+}
+
+std::size_t Table::index(std::string_view wanted) const {
+  const Column* const found = column(wanted);
+  assert(found != nullptr);
+  return static_cast<std::size_t>(found - columns.data());
+}
+
+std::string Table::sql() const {
+  std::string text = fmt::format("CREATE TABLE {} (  -- {}\n", name, about);
+  for (const Column& each : columns) {
+    const bool last = &each == &columns.back() && constraints.empty();
+    text += fmt::format("  {} {}{}{}{}\n", each.name, each.type, last ? "" : ",", each.about.empty() ? "" : "  -- ",
+                        each.about);
+  }
+  if (!constraints.empty()) text += fmt::format("  {}\n", constraints);
+  return text + (constraints.empty() ? ")" : ") WITHOUT ROWID");
+}
+
+RowOf& RowOf::set(std::string_view column, Value value) {
+  row_[table_.index(column)] = std::move(value);
+  return *this;
+}
+
+}  // namespace hopscope::store

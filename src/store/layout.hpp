@@ -1,0 +1,51 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "store/value.hpp"
+
+namespace hopscope::store {
+
+/// A column, as it is declared, and what it means; that stands in the file too, where `.schema` shows it.
+struct Column {
+  std::string_view name;
+  std::string_view type;  ///< with its constraints
+  std::string_view about;
+};
+
+/// A table of a store.
+struct Table {
+  std::string_view name;
+  std::string_view about;
+  std::span<const Column> columns;
+  std::string_view constraints;  ///< after the columns; may be empty
+
+  [[nodiscard]] const Column* column(std::string_view name) const;
+  [[nodiscard]] std::size_t index(std::string_view name) const;
+  /// CREATE TABLE, with the comments.
+  [[nodiscard]] std::string sql() const;
+};
+
+/// One row for each point.
+extern const Table points_table;
+/// One row for each step of a point.
+extern const Table steps_table;
+/// One row for each formula and each lower bound of a point.
+extern const Table formulas_table;
+
+/// A row being filled: by the names of its columns, in their order or not.
+class RowOf {
+ public:
+  explicit RowOf(const Table& table) : table_(table), row_(table.columns.size()) {}
+
+  RowOf& set(std::string_view column, Value value);
+  [[nodiscard]] Row take() { return std::move(row_); }
+
+ private:
+  const Table& table_;
+  Row row_;
+};
+
+}  // namespace hopscope::store

@@ -1,0 +1,168 @@
+#include "store/point_store.hpp"
+
+#include <cstdlib>
+#include <filesystem>
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include <hopscope/error.hpp>
+
+namespace hopscope::store {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::int64_t application = 0x686f7073;  // "hops"; stands in the file's head
+constexpr std::int64_t layout_version = 1;
+
+[[noreturn]] void refuse(const std::string& file, const std::string& why) { throw InputError({{file, "", why}}); }
+
+std::int64_t pragma(Database& database, const char* name) {
+  return std::get<std::int64_t>(database.value(fmt::format("PRAGMA {}", name)));
+}
+
+void make_tables(Database& database) {
+  for (const Table* table : {&points_table, &steps_table, &formulas_table}) {
+    database.execute(table->sql());
+  }
+  database.execute(fmt::format("PRAGMA application_id = {}", application));
+  database.execute(fmt::format("PRAGMA user_version = {}", layout_version));
+}
+
+// Makes the tables, unless somebody else did in the meantime.
+void make_store(Database& database) {
+  database.execute("PRAGMA journal_mode = WAL");
+  database.execute("BEGIN IMMEDIATE");
+  if (pragma(database, "application_id") != application) make_tables(database);
+  database.execute("COMMIT");
+}
+
+void check_layout(Database& database, const std::string& file) {
+  if (pragma(database, "application_id") != application) {
+    refuse(file, "is a database of something else, not a store of hopscope; give another file");
+  }
+  const std::int64_t version = pragma(database, "user_version");
+  if (version != layout_version) {
+    refuse(file, fmt::format("is a store of layout {}, and this hopscope reads and writes layout {}; give another file",
+                             version, layout_version));
+  }
+}
+
+Database open(const std::string& file, Access access) {
+  std::error_code ignored;
+  if (fs::is_directory(file, ignored)) refuse(file, "is a directory; give the file of a store");
+  if (access != Access::create && !fs::exists(file, ignored)) {
+    refuse(file, "there is no such file; hopscope sweep FILE --store makes one");
+  }
+  try {
+    Database database(file, access);
+    const bool is_empty = std::get<std::int64_t>(database.value("SELECT count(*) FROM sqlite_master")) == 0;
+    if (access == Access::create && is_empty && pragma(database, "application_id") == 0) make_store(database);
+    check_layout(database, file);
+    if (access != Access::read) {
+      database.execute("PRAGMA synchronous = NORMAL");
+      database.execute("PRAGMA foreign_keys = ON");
+    }
+    return database;
+  } catch (const DatabaseError& error) {
+    refuse(file, fmt::format("cannot be used as a store: {}", error.what()));
+  }
+}
+
+// Of a point that has no result, what its scenario says.
+constexpr const char* name_fields =
+    "UPDATE points SET engine = json_extract(scenario, '$.engine'), "
+    "family = json_extract(scenario, '$.platform.topology.family'), "
+    "operation = json_extract(scenario, '$.schedule.operation'), "
+    "algorithm = json_extract(scenario, '$.schedule.algorithm'), "
+    "message_words = json_extract(scenario, '$.schedule.message_words') WHERE id = ?";
+
+std::string insert(const Table& table) {
+  std::string places;
+  for (std::size_t i = 0; i < table.columns.size(); ++i) places += places.empty() ? "?" : ", ?";
+  return fmt::format("INSERT OR IGNORE INTO {} VALUES ({})", table.name, places);
+}
+
+// Undoes what was begun, unless it is completed.
+class Transaction {
+ public:
+  explicit Transaction(Database& database) : database_(database) { database_.execute("BEGIN IMMEDIATE"); }
+  Transaction(const Transaction&) = delete;
+  Transaction& operator=(const Transaction&) = delete;
+  ~Transaction() {
+    if (completed_) return;
+    try {
+      database_.execute("ROLLBACK");
+    } catch (const DatabaseError&) {  // SQLite undid it already
+    }
+  }
+  void complete() {
+    database_.execute("COMMIT");
+    completed_ = true;
+  }
+
+ private:
+  Database& database_;
+  bool completed_ = false;
+};
+
+}  // namespace
+
+std::int64_t id_of(const std::string& hash) {
+  return static_cast<std::int64_t>(std::strtoull(hash.substr(0, 16).c_str(), nullptr, 16) >> 1);
+}
+
+PointStore::PointStore(const std::string& file, Access access)
+    : database_(open(file, access)),
+      find_(database_.prepare("SELECT status FROM points WHERE id = ?")),
+      judge_(database_.prepare("SELECT status, coalesce(reason, ''), coalesce(trouble, '') FROM points WHERE id = ?")),
+      replace_(database_.prepare("DELETE FROM points WHERE id = ? AND status <> 'done'")),
+      add_point_(database_.prepare(insert(points_table))),
+      add_step_(database_.prepare(insert(steps_table))),
+      add_formula_(database_.prepare(insert(formulas_table))),
+      name_fields_(database_.prepare(name_fields)) {}
+
+PointState PointStore::state(std::int64_t id) {
+  find_.bind(0, id);
+  if (!find_.step()) return PointState::absent;
+  const auto status = std::get<std::string>(find_.value(0));
+  find_.step();  // ready to begin anew
+  if (status == "done") return PointState::done;
+  return status == "failed" ? PointState::failed : PointState::lost;
+}
+
+Verdict PointStore::verdict(std::int64_t id) {
+  judge_.bind(0, id);
+  if (!judge_.step()) return {"absent", "", ""};
+  const auto text = [&](std::size_t column) { return std::get<std::string>(judge_.value(column)); };
+  Verdict verdict{text(0), text(1), text(2)};
+  judge_.step();  // ready to begin anew
+  return verdict;
+}
+
+void PointStore::keep(const PointRecord& record) {
+  Transaction transaction(database_);
+  replace_.bind(0, record.point.front());
+  replace_.run();
+  add_point_.bind(record.point);
+  add_point_.run();
+  if (database_.changes() == 1) {
+    for (const Row& step : record.steps) {
+      add_step_.bind(step);
+      add_step_.run();
+    }
+    for (const Row& formula : record.formulas) {
+      add_formula_.bind(formula);
+      add_formula_.run();
+    }
+    if (std::get<std::string>(record.point[points_table.index("status")]) != "done") {
+      name_fields_.bind(0, record.point.front());
+      name_fields_.run();
+    }
+  }
+  transaction.complete();
+}
+
+}  // namespace hopscope::store
