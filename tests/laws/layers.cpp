@@ -79,7 +79,8 @@ std::string why_not_library(const std::string& file, const std::string& header) 
       {"sys/", system},
       {"unistd.h", system},
       {"fcntl.h", system},
-      {"dlfcn.h", {"src/engine/simgrid"}},
+      {"dlfcn.h", {"src/engine/simgrid", "src/command/sweep/ranks"}},
+      {"mpi.h", {"src/command/sweep/mpi_module"}},
       {"poll.h", system},
       {"termios.h", system},
   };

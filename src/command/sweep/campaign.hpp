@@ -1,0 +1,52 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "command/options.hpp"
+#include "command/sweep/ranks.hpp"
+#include "command/sweep/run_point.hpp"
+#include "output/sweep_summary.hpp"
+
+namespace hopscope {
+
+/// A sweep of the command line.
+struct NamedSweep {
+  std::string file;
+  std::uint64_t number = 0;  ///< among those of the command line
+  Sweep sweep;
+};
+
+/// One sweep, from what is in the store already to what there is in the end.
+class Campaign {
+ public:
+  /// Looks up what there is to do. @param ranks that share the work; null if there is this process alone
+  Campaign(const NamedSweep& sweep, store::PointStore& store, const Catalogue& catalogue, const Options& options,
+           Ranks* ranks);
+
+  /// Runs what is not in the store; points that are lost, twice. @throws DatabaseError, EngineError
+  void run();
+  /// What became of the points. To be called once.
+  [[nodiscard]] SweepSummary sum_up();
+
+ private:
+  [[nodiscard]] bool is_wanted(std::int64_t id);
+  void look_up();
+  void run(const std::vector<std::size_t>& points);
+  [[nodiscard]] int jobs() const;
+  void look_at(std::int64_t id, std::size_t point);
+
+  PointRunner runner_;
+  const NamedSweep& named_;
+  store::PointStore& store_;
+  const Options& options_;
+  Ranks* ranks_;
+  std::unordered_map<std::int64_t, std::size_t> points_;  // by id: the first point that says this
+  std::vector<std::size_t> to_run_;
+  std::vector<std::size_t> lost_;
+  SweepSummary summary_;
+};
+
+}  // namespace hopscope
