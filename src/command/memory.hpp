@@ -7,7 +7,7 @@ namespace hopscope {
 /// Bytes that processes here may still take: what the system has available, and less if a limit is set.
 [[nodiscard]] double bytes_available();
 
-/// What a run of this scenario takes, in bytes: an estimate from above.
+/// What a run of this scenario, planned beforehand, takes in bytes: an estimate from above.
 [[nodiscard]] double bytes_needed(const Scenario& scenario, bool messages);
 
 /// Checks sizes before memory is taken. @param more bytes that whoever looks on takes

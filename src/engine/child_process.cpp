@@ -23,9 +23,8 @@ Time run_in_child(const std::function<Time(Observer&)>& simulation, Observer& ob
     writer.end(ending);
   });
   const std::optional<Ending> ending = read_events(child.pipe(), observer);
-  const std::string how_it_ended = ending ? "" : child.wait();
-  if (!ending) throw EngineError("the simulation's process went away: " + how_it_ended);
-  child.wait();
+  const std::string how_it_ended = child.wait();
+  if (!ending) throw ProcessLost("the simulation's process went away: " + how_it_ended);
   if (ending->kind == Ending::Kind::deadlock) throw DeadlockError(ending->lines);
   if (ending->kind == Ending::Kind::failure) throw EngineError(fmt::format("{}", fmt::join(ending->lines, "; ")));
   return ending->makespan;

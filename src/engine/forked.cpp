@@ -14,8 +14,6 @@
 
 #include <fmt/format.h>
 
-#include <hopscope/error.hpp>
-
 namespace hopscope {
 
 namespace {

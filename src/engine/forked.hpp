@@ -5,7 +5,15 @@
 #include <functional>
 #include <string>
 
+#include <hopscope/error.hpp>
+
 namespace hopscope {
+
+/// A process that worked for us is gone, with what it worked at. It may be worth another try.
+class ProcessLost : public EngineError {
+ public:
+  using EngineError::EngineError;
+};
 
 /// A process of our own, forked to live a function; what it has to say comes through a pipe. It dies with us, and is
 /// killed and reaped when this is destroyed.

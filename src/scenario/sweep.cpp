@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <map>
-#include <set>
 
 #include <fmt/format.h>
 
@@ -140,20 +139,22 @@ class Sweep::Points {
   }
 
   void check_values() const {
-    std::vector<Mistake> mistakes;
-    std::set<std::string> told;
+    std::vector<Mistake> of_values;
+    std::vector<Mistake> others;  // perhaps no more than what comes of another value
     for (std::size_t part = 0; part < parts_.size(); ++part) {
       std::size_t stride = 1;
       for (auto field = parts_[part].rbegin(); field != parts_[part].rend(); ++field) {
         for (std::size_t i = 0; i < field->values.size(); ++i) {
-          for (Mistake& mistake : mistakes_with(part, *field, i, stride)) {
-            if (told.insert(to_line(mistake)).second) mistakes.push_back(std::move(mistake));
+          for (const Mistake& mistake : mistakes_with(part, *field, i, stride)) {
+            std::vector<Mistake>& like = mistake.pointer == field->pointer ? of_values : others;
+            if (std::find(like.begin(), like.end(), mistake) == like.end()) like.push_back(mistake);
           }
         }
         stride *= field->values.size();
       }
     }
-    if (!mistakes.empty()) throw InputError(std::move(mistakes));
+    if (!of_values.empty()) throw InputError(std::move(of_values));
+    if (!others.empty()) throw InputError(std::move(others));
   }
 
   // The mistakes that come of a value, if none of a few points with it can be made. @param stride between points that

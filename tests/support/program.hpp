@@ -54,8 +54,12 @@ class Workplace {
 
   /// `arguments` as a shell reads them.
   [[nodiscard]] Ending hopscope(const std::string& arguments) const {
-    const std::string command =
-        "cd '" + folder_.string() + "' && '" HOPSCOPE_PROGRAM "' " + arguments + " > .output 2> .errors < /dev/null";
+    return shell("'" HOPSCOPE_PROGRAM "' " + arguments);
+  }
+
+  /// What a shell is told there, in one line.
+  [[nodiscard]] Ending shell(const std::string& line) const {
+    const std::string command = "cd '" + folder_.string() + "' && { " + line + "; } > .output 2> .errors < /dev/null";
     const int status = std::system(command.c_str());
     return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, read(".output"), read(".errors")};
   }

@@ -7,7 +7,9 @@
 
 #include "command/experiment.hpp"
 #include "command/memory.hpp"
+#include "command/simulate.hpp"
 #include "command/sweep/point_record.hpp"
+#include "engine/forked.hpp"
 
 namespace hopscope {
 
@@ -61,7 +63,7 @@ store::PointRecord PointRunner::run(std::size_t point) {
   const PointIdentity identity = sweep_.identity(point);
   const auto failed = [&](const std::string& reason) { return record_without_result(identity, "failed", reason); };
   try {
-    const Scenario scenario = sweep_.scenario(point);
+    const Scenario scenario = planned(sweep_.scenario(point));
     const Share share(budget_, bytes_needed(scenario, false));
     Options options;
     options.quiet = true;
@@ -71,6 +73,8 @@ store::PointRecord PointRunner::run(std::size_t point) {
     return failed(in_one_line(error.mistakes()));
   } catch (const DeadlockError& error) {
     return failed(fmt::format("deadlock: {}", fmt::join(error.waiting(), "; ")));
+  } catch (const ProcessLost& error) {
+    return record_without_result(identity, "lost", error.what());
   } catch (const std::bad_alloc&) {
     return failed("there is not enough memory for this");
   } catch (const std::exception& error) {

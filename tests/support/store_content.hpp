@@ -1,0 +1,56 @@
+#pragma once
+
+#include <string>
+
+#include <fmt/format.h>
+
+#include "store/point_store.hpp"
+
+namespace hopscope::test {
+
+/// Everything in a store, in the order of its keys: two stores with the same content give the same text.
+inline std::string content_of_store(const std::string& file) {
+  store::Database database(file, store::Access::read);
+  std::string text;
+  for (const char* const query : {"SELECT * FROM points ORDER BY id", "SELECT * FROM steps ORDER BY point, step",
+                                  "SELECT * FROM formulas ORDER BY point, number"}) {
+    store::Statement rows = database.prepare(query);
+    while (rows.step()) {
+      for (const store::Value& value : rows.row()) {
+        std::visit(
+            [&](const auto& held) {
+              if constexpr (std::is_same_v<std::decay_t<decltype(held)>, std::monostate>) {
+                text += "NULL|";
+              } else {
+                text += fmt::format("{}|", held);
+              }
+            },
+            value);
+      }
+      text += '\n';
+    }
+  }
+  return text;
+}
+
+inline std::int64_t count_in_store(const std::string& file, const std::string& what) {
+  store::Database database(file, store::Access::read);
+  return std::get<std::int64_t>(database.value("SELECT count(*) FROM " + what));
+}
+
+/// Several algorithms at several sizes on several networks: some points do not fit.
+inline constexpr const char* small_sweep = R"({
+  "platform": {"topology": {"family": "hypercube", "dimension": 3}, "costs": {"t_s": 50, "t_w": 1, "t_h": 2}},
+  "schedule": {"operation": "all-to-all", "algorithm": "pairwise", "message_words": 64},
+  "sweep": {
+    "schedule.algorithm": ["pairwise", "hypercube", "ring", "one-factor"],
+    "schedule.message_words": {"from": 1, "to": 1024, "factor": 4},
+    "platform.topology": [
+      {"family": "hypercube", "dimension": 2}, {"family": "hypercube", "dimension": 4},
+      {"family": "ring", "nodes": 6}, {"family": "torus", "dims": [3, 3]}
+    ]
+  }
+})";
+inline constexpr std::int64_t small_sweep_points = 4 * 6 * 4;
+
+}  // namespace hopscope::test

@@ -1,0 +1,90 @@
+// A sweep that is killed at any moment loses at most the points under way.
+#include <catch2/catch.hpp>
+
+#include <fcntl.h>
+
+#include <chrono>
+#include <csignal>
+#include <random>
+#include <thread>
+
+#include "support/program.hpp"
+#include "support/store_content.hpp"
+
+namespace hopscope::test {
+
+namespace {
+
+using std::chrono::microseconds;
+
+// Begins the sweep, kills it after a while, and tells whether it had ended by then.
+bool ends_within(const Workplace& here, microseconds patience) {
+  const pid_t child = ::fork();
+  REQUIRE(child >= 0);
+  if (child == 0) {
+    const int nowhere = ::open("/dev/null", O_WRONLY);
+    if (::chdir(here.path("").c_str()) != 0 || ::dup2(nowhere, STDOUT_FILENO) < 0) ::_exit(126);
+    ::execl(HOPSCOPE_PROGRAM, "hopscope", "sweep", "s.json", "--store", "r.db", "--quiet", nullptr);
+    ::_exit(127);
+  }
+  std::this_thread::sleep_for(patience);
+  ::kill(child, SIGKILL);
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  return WIFEXITED(status);
+}
+
+std::int64_t points_in(const Workplace& here) {
+  // Killed early, it may not even have made its tables.
+  return here.has("r.db") && count_in_store(here.path("r.db"), "sqlite_master WHERE name = 'points'") == 1
+             ? count_in_store(here.path("r.db"), "points")
+             : 0;
+}
+
+// 300 points of native and some of SimGrid, so that threads and processes are hit.
+constexpr const char* long_sweep = R"({
+  "platform": {"topology": {"family": "hypercube", "dimension": 3}, "costs": {"t_s": 50, "t_w": 1, "t_h": 2}},
+  "schedule": {"operation": "all-to-all", "algorithm": "pairwise", "message_words": 64},
+  "sweep": [POINTS]
+})";
+
+std::string long_sweep_text() {
+  std::string points;
+  for (int words = 1; words <= 300; ++words) {
+    points += fmt::format(R"({}{{"schedule.message_words": {}, "engine": "{}"}})", points.empty() ? "" : ",\n", words,
+                          words % 25 == 0 ? "simgrid" : "native");
+  }
+  std::string text = long_sweep;
+  return text.replace(text.find("POINTS"), 6, points);
+}
+
+}  // namespace
+
+TEST_CASE("a hundred kills at random moments leave a store that the next calls finish, as if nothing had been") {
+  const Workplace here;
+  here.put("s.json", long_sweep_text());
+  const auto begun = std::chrono::steady_clock::now();
+  REQUIRE(here.hopscope("sweep s.json --store alone.db").status == 0);
+  const auto whole = std::chrono::duration_cast<microseconds>(std::chrono::steady_clock::now() - begun);
+  std::mt19937 random(1);  // the moments differ from run to run all the same: the machine is never as busy as before
+  int kills = 0;
+  std::int64_t points_before = 0;
+  while (kills < 100) {
+    // Nearly always before the end, and after reading the file has begun.
+    const microseconds patience(std::uniform_int_distribution<std::int64_t>(0, whole.count() / 4)(random));
+    const bool ended = ends_within(here, patience);
+    const std::int64_t points = points_in(here);
+    CHECK(points >= points_before);  // nothing that was kept is gone
+    points_before = points;
+    if (!ended) ++kills;
+    if (!ended && points < 300) continue;
+    REQUIRE(here.hopscope("sweep s.json --store r.db").status == 0);
+    CHECK(content_of_store(here.path("r.db")) == content_of_store(here.path("alone.db")));
+    for (const char* const file : {"r.db", "r.db-wal", "r.db-shm"}) std::filesystem::remove(here.path(file));
+    points_before = 0;
+  }
+  REQUIRE(here.hopscope("sweep s.json --store r.db").status == 0);
+  CHECK(content_of_store(here.path("r.db")) == content_of_store(here.path("alone.db")));
+}
+
+}  // namespace hopscope::test

@@ -1,0 +1,73 @@
+// A sweep over MPI, on one machine. Without MPI there is nothing to test but that it is said.
+#include <catch2/catch.hpp>
+
+#include <nlohmann/json.hpp>
+
+#include "support/program.hpp"
+#include "support/store_content.hpp"
+
+namespace hopscope::test {
+
+namespace {
+
+bool has_mpi() {
+  return std::filesystem::exists(std::filesystem::path(HOPSCOPE_PROGRAM).parent_path() /
+                                 "libhopscope-mpi-" HOPSCOPE_VERSION ".so") &&
+         std::system("command -v mpirun > /dev/null 2>&1") == 0;
+}
+
+// Root may, in containers; more ranks than cores may be.
+std::string by_mpirun(int ranks, const std::string& arguments) {
+  return fmt::format("OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 mpirun --oversubscribe -n {} '{}' {}",
+                     ranks, HOPSCOPE_PROGRAM, arguments);
+}
+
+Ending mpirun(const Workplace& here, int ranks, const std::string& arguments) {
+  return here.shell(by_mpirun(ranks, arguments));
+}
+
+}  // namespace
+
+TEST_CASE("two, three and four ranks give the store that one process gives") {
+  if (!has_mpi()) return;
+  const Workplace here;
+  here.put("s.json", small_sweep);
+  (void)here.hopscope("sweep s.json --store alone.db");
+  const std::string content = content_of_store(here.path("alone.db"));
+  for (int ranks = 2; ranks <= 4; ++ranks) {
+    const std::string file = fmt::format("r{}.db", ranks);
+    const Ending ending = mpirun(here, ranks, "sweep s.json --format json --store " + file);
+    INFO(ending.output << ending.errors);
+    CHECK(ending.status == 1);  // some points do not fit
+    CHECK(contains(ending.output, R"("done": 54)"));
+    CHECK(content_of_store(here.path(file)) == content);
+    CHECK(contains(mpirun(here, ranks, "sweep s.json --store " + file).output, "96 there already, 0 run now"));
+  }
+}
+
+TEST_CASE("a worker's process that dies costs its point, not the sweep, and the next call runs it") {
+  if (!has_mpi()) return;
+  const Workplace here;
+  here.put("s.json", R"({
+    "platform": {"topology": {"family": "complete", "nodes": 4}, "costs": {"t_s": 1, "t_w": 1}},
+    "schedule": {"operation": "all-to-all", "algorithm": "direct", "message_words": 1},
+    "sweep": {"platform.topology.nodes": [2, 3, 4, 5, 6, 7, 8, 9, 700]}, "engine": "simgrid"})");
+  // A second of processor time is enough for all but the last. mpirun itself waits and takes little.
+  const Ending killed = here.shell("ulimit -t 1; " + by_mpirun(3, "sweep s.json --format json --store r.db"));
+  INFO(killed.output << killed.errors);
+  CHECK(killed.status == 1);
+  CHECK(contains(killed.output, R"("done": 8)"));
+}
+
+TEST_CASE("mistakes are told once, by rank 0") {
+  if (!has_mpi()) return;
+  const Workplace here;
+  const Ending ending = mpirun(here, 3, "sweep good.json --store r.db");
+  CHECK(ending.status == 2);
+  const auto first = ending.errors.find("/sweep: is missing");
+  REQUIRE(first != std::string::npos);
+  CHECK(ending.errors.find("/sweep: is missing", first + 1) == std::string::npos);
+  CHECK_FALSE(here.has("r.db"));
+}
+
+}  // namespace hopscope::test

@@ -1,0 +1,200 @@
+// What the command `sweep` does with its points and its store.
+#include <catch2/catch.hpp>
+
+#include <nlohmann/json.hpp>
+
+#include "support/program.hpp"
+#include "support/store_content.hpp"
+
+namespace hopscope::test {
+
+namespace {
+
+using Json = nlohmann::json;
+
+Json summary_of(const Workplace& here, const std::string& arguments, int status) {
+  const Ending ending = here.hopscope("sweep --format json " + arguments);
+  INFO(ending.errors);
+  CHECK(ending.status == status);
+  return Json::parse(ending.output);
+}
+
+}  // namespace
+
+TEST_CASE("a sweep runs every point once; what does not fit is recorded with its reason") {
+  const Workplace here;
+  here.put("s.json", small_sweep);
+  Json summary = summary_of(here, "s.json --store r.db", 1);
+  // 4 x 6 x 4, of which ring fits 1 network of 4, pairwise and hypercube 2, and one-factor all.
+  CHECK(summary["points"] == small_sweep_points);
+  CHECK(summary["run"] == small_sweep_points);
+  CHECK(summary["done"] == 6 * (1 + 2 + 2 + 4));
+  CHECK(summary["troubles"].size() == 6 * (3 + 2 + 2));
+  const auto all = count_in_store(here.path("r.db"), "points");
+  CHECK(all == small_sweep_points);
+  CHECK(count_in_store(here.path("r.db"),
+                       "points WHERE status = 'failed' AND reason LIKE '/schedule/algorithm: %' AND "
+                       "algorithm IS NOT NULL AND time IS NULL") == 6 * (3 + 2 + 2));
+  const std::string before = content_of_store(here.path("r.db"));
+  summary = summary_of(here, "s.json --store r.db", 1);
+  CHECK(summary["there"] == small_sweep_points);
+  CHECK(summary["run"] == 0);
+  CHECK(summary["troubles"].size() == 6 * (3 + 2 + 2));
+  CHECK(summary_of(here, "s.json --store r.db --retry", 1)["run"] == 6 * (3 + 2 + 2));
+  CHECK(content_of_store(here.path("r.db")) == before);
+}
+
+TEST_CASE("what a store has of a point is what run says of it") {
+  const Workplace here;
+  here.put("s.json", small_sweep);
+  (void)here.hopscope("sweep s.json --store r.db");
+  const Ending run = here.hopscope(
+      "run s.json --quiet --format json --set schedule.algorithm=one-factor --set schedule.message_words=16 --set "
+      "'platform.topology={\"family\": \"hypercube\", \"dimension\": 4}'");
+  const Json result = Json::parse(run.output);
+  store::Database database(here.path("r.db"), store::Access::read);
+  store::Statement rows = database.prepare(
+      "SELECT * FROM points WHERE algorithm = 'one-factor' AND message_words = 16 AND family = 'hypercube' AND nodes = "
+      "16");
+  REQUIRE(rows.step());
+  const store::Row row = rows.row();
+  const auto cell = [&](const char* column) { return row[store::points_table.index(column)]; };
+  const auto real = [&](const char* column) { return std::get<double>(cell(column)); };
+  const auto whole = [&](const char* column) { return std::get<std::int64_t>(cell(column)); };
+  CHECK(real("time") == result["time"]);
+  CHECK(real("words") == result["totals"]["words"]);
+  CHECK(real("word_hops") == result["totals"]["word_hops"]);
+  for (const char* const total : {"steps", "messages", "link_traversals", "max_congestion", "max_overlap"}) {
+    CHECK(whole(total) == result["totals"][total]);
+  }
+  CHECK(whole("congestion_free") == 0);
+  CHECK(whole("witness_step") == result["witness"]["step"]);
+  CHECK(whole("witness_from") == result["witness"]["channel"][0]);
+  CHECK(whole("witness_to") == result["witness"]["channel"][1]);
+  CHECK(Json::parse(std::get<std::string>(cell("witness_messages"))) == result["witness"]["messages"]);
+  CHECK(std::get<std::string>(cell("delivery")) == "verified");
+  CHECK(real("analytic") == result["analytic"].back()["value"]);
+  CHECK(real("ratio") == result["analytic"].back()["ratio"]);
+  const auto id = std::to_string(whole("id"));
+  store::Statement steps = database.prepare("SELECT * FROM steps WHERE point = " + id + " ORDER BY step");
+  for (const Json& step : result["steps"]) {
+    REQUIRE(steps.step());
+    std::size_t column = 1;
+    for (const char* const name : {"step", "messages", "words", "congestion", "congested_channels", "used_channels",
+                                   "link_traversals", "word_hops", "start", "end"}) {
+      std::visit(
+          [&](const auto& held) {
+            if constexpr (std::is_arithmetic_v<std::decay_t<decltype(held)>>) {
+              CHECK(step[name] == held);
+            } else {
+              FAIL(name);
+            }
+          },
+          steps.value(column++));
+    }
+  }
+  CHECK_FALSE(steps.step());
+  CHECK(count_in_store(here.path("r.db"), "formulas WHERE point = " + id) ==
+        static_cast<std::int64_t>(result["analytic"].size() + result["bounds"].size()));
+}
+
+TEST_CASE("threads, processes and one after the other give the same store") {
+  const Workplace here;
+  here.put("s.json", small_sweep);
+  (void)here.hopscope("sweep s.json --store one.db --jobs 1");
+  (void)here.hopscope("sweep s.json --store four.db --jobs 4");
+  const std::string content = content_of_store(here.path("one.db"));
+  CHECK(content_of_store(here.path("four.db")) == content);
+  // What SimGrid takes is run in processes; all but the engine, and last bits, is as native has it.
+  Json summary = summary_of(here, "s.json --store simgrid.db --engine simgrid --jobs 3", 1);
+  CHECK(summary["done"] == 54);
+  (void)summary_of(here, "s.json --store simgrid.db --jobs 3", 1);
+  CHECK(count_in_store(
+            here.path("simgrid.db"),
+            "points a JOIN points b ON a.engine = 'native' AND b.engine = 'simgrid' AND a.algorithm = b.algorithm "
+            "AND a.message_words = b.message_words AND a.family = b.family AND a.nodes = b.nodes AND "
+            "abs(a.time - b.time) <= 1e-9 * a.time AND a.max_congestion = b.max_congestion") == 54);
+}
+
+TEST_CASE("two sweeps at the same store do each other no harm") {
+  const Workplace here;
+  here.put("s.json", small_sweep);
+  (void)here.hopscope("sweep s.json --store alone.db");
+  const Ending both = here.shell("'" HOPSCOPE_PROGRAM "' sweep s.json --store r.db --quiet > a.txt & '" HOPSCOPE_PROGRAM
+                                 "' sweep s.json --store r.db --quiet > b.txt; wait");
+  CHECK(both.errors.empty());
+  CHECK(contains(here.read("a.txt"), "54 points done"));
+  CHECK(contains(here.read("b.txt"), "54 points done"));
+  CHECK(content_of_store(here.path("r.db")) == content_of_store(here.path("alone.db")));
+}
+
+TEST_CASE("a point that would not fit into memory is recorded, and the sweep goes on") {
+  const Workplace here;
+  here.put("s.json", R"({
+    "platform": {"topology": {"family": "complete", "nodes": 4}, "costs": {"t_s": 1, "t_w": 1}},
+    "schedule": {"operation": "all-to-all", "algorithm": "direct", "message_words": 1, "content": "tracked"},
+    "sweep": {"platform.topology.nodes": [4, 400000, 8]}})");
+  const Json summary = summary_of(here, "s.json --store r.db", 1);
+  CHECK(summary["done"] == 2);
+  REQUIRE(summary["troubles"].size() == 1);
+  CHECK(contains(summary["troubles"][0]["reason"], "of memory"));
+  CHECK(summary["troubles"][0]["settings"] == "platform.topology.nodes=400000");
+}
+
+TEST_CASE("a point whose process dies is lost, and run again by the next call") {
+  const Workplace here;
+  here.put("s.json", R"({
+    "platform": {"topology": {"family": "complete", "nodes": 4}, "costs": {"t_s": 1, "t_w": 1}},
+    "schedule": {"operation": "all-to-all", "algorithm": "direct", "message_words": 1},
+    "sweep": {"platform.topology.nodes": [4, 700, 8]}, "engine": "simgrid"})");
+  // A second of processor time is enough for four nodes, and not for 700.
+  const Ending killed = here.shell("ulimit -t 1; '" HOPSCOPE_PROGRAM "' sweep s.json --store r.db --jobs 2 --quiet");
+  INFO(killed.output << killed.errors);
+  CHECK(killed.status == 1);
+  CHECK(contains(killed.output, "1 point lost\n"));
+  CHECK(contains(killed.output, "went away"));
+  CHECK(count_in_store(here.path("r.db"), "points WHERE status = 'done'") == 2);
+  CHECK(count_in_store(here.path("r.db"), "points WHERE status = 'lost' AND algorithm = 'direct'") == 1);
+  const Ending again = here.hopscope("sweep s.json --store r.db --quiet");
+  CHECK(again.status == 0);
+  CHECK(contains(again.output, "3 points in r.db: 2 there already, 1 run now"));
+}
+
+TEST_CASE("a point whose process is killed once is tried again by the same call") {
+  const Workplace here;
+  here.put("s.json", R"({
+    "platform": {"topology": {"family": "torus", "dims": [4, 4]}, "costs": {"t_s": 50, "t_w": 1, "t_h": 2}},
+    "schedule": {"operation": "all-to-all", "algorithm": "one-factor", "message_words": 1},
+    "sweep": {"schedule.message_words": {"from": 1, "to": 100, "step": 1}}, "engine": "simgrid"})");
+  REQUIRE(here.hopscope("sweep s.json --store alone.db").status == 0);
+  // The program has one child, which keeps another that runs the points: that one is killed, three times.
+  const Ending ending =
+      here.shell("'" HOPSCOPE_PROGRAM
+                 "' sweep s.json --store r.db --jobs 1 --quiet & main=$!; for k in 1 2 3; do sleep 0.1; "
+                 "read nurse rest < /proc/$main/task/$main/children; "
+                 "read runner rest < /proc/$nurse/task/$nurse/children; kill -9 $runner; done; wait $main");
+  INFO(ending.output << ending.errors);
+  CHECK(ending.status == 0);
+  CHECK(contains(ending.output, "100 points in r.db: 0 there already, 10"));  // 101 to 103 runs
+  CHECK_FALSE(contains(ending.output, "100 run now"));
+  CHECK(content_of_store(here.path("r.db")) == content_of_store(here.path("alone.db")));
+}
+
+TEST_CASE("sweep says what it needs, and refuses what is no store") {
+  const Workplace here;
+  here.put("s.json", small_sweep);
+  CHECK(here.hopscope("sweep s.json").errors ==
+        "hopscope: sweep needs --store FILE, where its results go\nTry: hopscope sweep --help\n");
+  const Ending none = here.hopscope("sweep good.json --store r.db");
+  CHECK(none.status == 2);
+  CHECK(contains(none.errors, "good.json: /sweep: is missing"));
+  CHECK_FALSE(here.has("r.db"));
+  here.put("text.db", std::string(300, 'x'));
+  const Ending refused = here.hopscope("sweep s.json --store text.db");
+  CHECK(refused.status == 2);
+  CHECK(refused.errors == "text.db: cannot be used as a store: SQLite: file is not a database\n");
+  CHECK(here.hopscope("sweep s.json --store no/folder.db").status == 2);
+  CHECK(here.hopscope("sweep s.json --store r.db --jobs 0").status == 2);
+}
+
+}  // namespace hopscope::test

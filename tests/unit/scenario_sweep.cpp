@@ -1,0 +1,159 @@
+// The points of a sweep: which there are, what identifies them, and what is a mistake.
+#include <catch2/catch.hpp>
+
+#include <set>
+
+#include "scenario/sweep.hpp"
+#include "support/program.hpp"
+#include "support/setup.hpp"
+
+namespace hopscope::test {
+
+namespace {
+
+Sweep sweep_of(const Workplace& here, const std::string& sweep, std::vector<Override> more = {}) {
+  ReadOptions options{{{"sweep", sweep}}, {}};
+  options.overrides.insert(options.overrides.end(), more.begin(), more.end());
+  return {here.path("good.json"), options, catalogue()};
+}
+
+std::vector<double> sizes_of(const Sweep& sweep) {
+  std::vector<double> sizes;
+  for (std::size_t i = 0; i < sweep.size(); ++i) sizes.push_back(sweep.scenario(i).schedule.message_words);
+  return sizes;
+}
+
+std::set<std::string> hashes_of(const Sweep& sweep) {
+  std::set<std::string> hashes;
+  for (std::size_t i = 0; i < sweep.size(); ++i) hashes.insert(sweep.identity(i).hash);
+  return hashes;
+}
+
+std::string mistakes_of(const Workplace& here, const std::string& sweep) {
+  try {
+    (void)sweep_of(here, sweep);
+  } catch (const InputError& error) {
+    std::string text = error.what();
+    for (auto at = text.find(here.path("")); at != std::string::npos; at = text.find(here.path(""))) {
+      text.erase(at, here.path("").size());
+    }
+    return text;
+  }
+  return "none";
+}
+
+}  // namespace
+
+TEST_CASE("ranges by factor and by step include both ends, lists are as they are") {
+  const Workplace here;
+  CHECK(sizes_of(sweep_of(here, R"({"schedule.message_words": {"from": 1, "to": 65536, "factor": 4}})")) ==
+        std::vector<double>{1, 4, 16, 64, 256, 1024, 4096, 16384, 65536});
+  CHECK(sizes_of(sweep_of(here, R"({"schedule.message_words": {"from": 1, "to": 7, "step": 2}})")) ==
+        std::vector<double>{1, 3, 5, 7});
+  CHECK(sizes_of(sweep_of(here, R"({"schedule.message_words": {"from": 0.1, "to": 0.5, "step": 0.1}})")).size() == 5);
+  CHECK(sizes_of(sweep_of(here, R"({"schedule.message_words": {"from": 3, "to": 50, "factor": 10}})")) ==
+        std::vector<double>{3, 30});
+  CHECK(sizes_of(sweep_of(here, R"({"schedule.message_words": [5, 2.5]})")) == std::vector<double>{5, 2.5});
+}
+
+TEST_CASE("a sweep is the product of its fields, or the points of its list") {
+  const Workplace here;
+  const Sweep product =
+      sweep_of(here, R"({"schedule.message_words": [1, 2, 3], "platform.topology.dimension": [1, 2]})");
+  REQUIRE(product.size() == 6);
+  std::set<std::pair<double, Rank>> seen;
+  for (std::size_t i = 0; i < 6; ++i) {
+    const Scenario scenario = product.scenario(i);
+    seen.emplace(scenario.schedule.message_words, scenario.platform.ranks());
+    CHECK_FALSE(scenario.expect.has_value());
+  }
+  CHECK(seen == std::set<std::pair<double, Rank>>{{1, 2}, {1, 4}, {2, 2}, {2, 4}, {3, 2}, {3, 4}});
+  const Sweep list = sweep_of(here, R"([{"schedule.message_words": 1, "platform.topology.dimension": 2},
+                                        {"platform.topology.dimension": 5}])");
+  REQUIRE(list.size() == 2);
+  CHECK(list.scenario(0).platform.ranks() == 4);
+  CHECK(list.scenario(1).platform.ranks() == 32);
+  CHECK(list.scenario(1).schedule.message_words == 64);
+  CHECK(list.settings(0) == "platform.topology.dimension=2, schedule.message_words=1");
+}
+
+TEST_CASE("whole platforms, engines and fields that are left out can be swept") {
+  const Workplace here;
+  here.put("ring.json", R"({"topology": {"family": "ring", "nodes": 5}, "costs": {"t_s": 1, "t_w": 1}})");
+  const Sweep sweep = sweep_of(
+      here,
+      R"({"platform": ["ring.json", {"topology": {"family": "complete", "nodes": 7}, "costs": {"t_s": 1, "t_w": 1}}],
+          "platform.costs.t_s": [9], "schedule.algorithm": ["direct"], "schedule.synchronization": [null, "barrier"],
+          "engine": ["native", "simgrid"]})");
+  REQUIRE(sweep.size() == 8);
+  std::multiset<Rank> ranks;
+  for (std::size_t i = 0; i < 8; ++i) {
+    const Scenario scenario = sweep.scenario(i);
+    ranks.insert(scenario.platform.ranks());
+    CHECK(scenario.platform.costs.t_s == 9);
+    CHECK(scenario.engine->name() == sweep.identity(i).engine);
+  }
+  CHECK(ranks == std::multiset<Rank>{5, 5, 5, 5, 7, 7, 7, 7});
+  CHECK(hashes_of(sweep).size() == 8);
+}
+
+TEST_CASE("points that say the same have the same hash, however they are written") {
+  const Workplace here;
+  const auto product = hashes_of(sweep_of(here, R"({"schedule.message_words": [16, 4], "engine": ["native"]})"));
+  const auto list = hashes_of(sweep_of(here, R"([{"schedule.message_words": 4.0}, {"schedule.message_words": 16}])"));
+  CHECK(product == list);
+  CHECK(product.size() == 2);
+  // Names, expectations and the file's own value of a swept field change nothing.
+  CHECK(list == hashes_of(sweep_of(here, R"({"schedule.message_words": {"from": 4, "to": 16, "factor": 4}})",
+                                   {{"name", "another"}, {"expect", "null"}, {"schedule.message_words", "7"}})));
+  here.put("cube.json", R"({"name": "a cube", "topology": {"dimension": 3, "family": "hypercube"},
+                            "costs": {"t_h": 2, "t_s": 50, "t_w": 1.0}})");
+  CHECK(list == hashes_of(sweep_of(here, R"({"schedule.message_words": [4, 16], "platform": ["cube.json"]})")));
+  // A price does.
+  CHECK(list != hashes_of(sweep_of(here, R"({"schedule.message_words": [4, 16]})", {{"platform.costs.t_h", "3"}})));
+}
+
+TEST_CASE("a hash depends on the content of the files that a scenario names") {
+  const Workplace here;
+  const auto hash = [&](const std::string& content) {
+    here.put("sizes.csv", content);
+    const ReadOptions options{{{"schedule", R"({"operation": "all-to-all-v", "algorithm": "uniform",
+                                               "sizes": {"csv": "sizes.csv"}})"},
+                               {"platform.topology.dimension", "1"},
+                               {"sweep", R"({"platform.costs.t_s": [1]})"}},
+                              {}};
+    return Sweep(here.path("good.json"), options, catalogue()).identity(0).hash;
+  };
+  const std::string before = hash("0,1\n2,0\n");
+  CHECK(before == hash("0,1\n2,0\n"));
+  CHECK(before != hash("0,1\n3,0\n"));
+}
+
+TEST_CASE("a value that no point can be made with is a mistake, told where it stands; a misfit is none") {
+  const Workplace here;
+  // Fields go by their names: the last one, which changes fastest, is looked at first.
+  CHECK(mistakes_of(here, R"({"schedule.algorithm": ["pairwise", "hypercub"], "schedule.message_words": [1, -2]})") ==
+        "good.json: /sweep/schedule.message_words: with -2: -2 is negative; give a number from 0 to 1e15\n"
+        "good.json: /sweep/schedule.algorithm: with \"hypercub\": unknown all-to-all algorithm \"hypercub\" (did you "
+        "mean \"hypercube\"?); allowed: ring, ring-bidirectional, ring-split, mesh, hypercube, pairwise, shift, "
+        "one-factor, bruck, direct");
+  CHECK(mistakes_of(here, R"({"schedule.mesage_words": [1]})") ==
+        "good.json: /sweep/schedule.mesage_words: with 1: unknown field (did you mean \"message_words\"?); allowed: "
+        "operation, algorithm, message_words, synchronization, content");
+  CHECK(mistakes_of(here, R"({"schedule.algorithm": ["ring"]})") == "none");
+  CHECK_THAT(mistakes_of(here, R"({"schedule": [{"operation": "shift"}]})"),
+             Catch::EndsWith("/sweep/schedule: not a path to a field; give one like \"schedule.message_words\", "
+                             "\"platform.topology.nodes\", \"platform\" or \"engine\""));
+  // Too far for two nodes, but not for eight.
+  CHECK(mistakes_of(here, R"({"platform.topology.dimension": [1, 3], "schedule.shift": [1, 5],
+                              "schedule.operation": ["shift"], "schedule.algorithm": ["direct"]})") == "none");
+}
+
+TEST_CASE("a scenario without a sweep says what one looks like") {
+  const Workplace here;
+  CHECK_THROWS_WITH(Sweep(here.path("good.json"), {}, catalogue()),
+                    Catch::EndsWith("good.json: /sweep: is missing; give the fields to change with their values, like "
+                                    "{\"schedule.message_words\": [1, 16, 256]}"));
+}
+
+}  // namespace hopscope::test

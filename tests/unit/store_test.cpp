@@ -1,0 +1,149 @@
+// What a store keeps, and what it refuses.
+#include <catch2/catch.hpp>
+
+#include <limits>
+#include <thread>
+
+#include <hopscope/error.hpp>
+
+#include "store/record_bytes.hpp"
+#include "support/program.hpp"
+#include "support/store_content.hpp"
+
+namespace hopscope::test {
+
+namespace {
+
+using store::Access;
+using store::PointRecord;
+using store::PointState;
+using store::PointStore;
+
+PointRecord record_with(const std::string& hash, const std::string& status, double time) {
+  store::RowOf row(store::points_table);
+  const std::int64_t id = store::id_of(hash);
+  row.set("id", id)
+      .set("hash", hash)
+      .set("scenario", std::string(R"({"engine":"native","schedule":{"algorithm":"ring","message_words":2.5}})"))
+      .set("status", status)
+      .set("hopscope", std::string("0"))
+      .set("time", time);
+  if (status != "done") row.set("reason", std::string("there is one"));
+  return {row.take(),
+          {{id, std::int64_t{1}, std::int64_t{8}, 0.1, std::int64_t{1}, std::int64_t{0}, std::int64_t{8},
+            std::int64_t{8}, 512.0, 0.0, 116.0}},
+          {{id, std::int64_t{0}, std::string("textbook"), std::string("exact"), 798.0, std::string("p"), store::Value(),
+            std::int64_t{1}}}};
+}
+
+const std::string one = "00000000000000010000000000000000";
+const std::string other = "ffffffffffffffffffffffffffffffff";
+
+}  // namespace
+
+TEST_CASE("a store gives back what it was given, to the last bit") {
+  const Workplace here;
+  PointStore points(here.path("r.db"), Access::create);
+  const double third = 1.0 / 3;
+  points.keep(record_with(one, "done", third));
+  store::Statement rows = points.database().prepare("SELECT * FROM points");
+  REQUIRE(rows.step());
+  CHECK(rows.row() == record_with(one, "done", third).point);
+  CHECK_FALSE(rows.step());
+  CHECK(points.database().value("SELECT count(*) FROM steps WHERE words = 0.1 AND end_time = 116") ==
+        store::Value(std::int64_t{1}));
+  CHECK(points.database().value("SELECT name FROM formulas") == store::Value(std::string("textbook")));
+}
+
+TEST_CASE("ids are the hash's first 63 bits, and so never negative") {
+  CHECK(store::id_of(one) == 0);
+  CHECK(store::id_of("00000000000000020000000000000000") == 1);
+  CHECK(store::id_of(other) == std::numeric_limits<std::int64_t>::max());
+}
+
+TEST_CASE("what is done stays; what failed or was lost makes place for something newer") {
+  const Workplace here;
+  PointStore points(here.path("r.db"), Access::create);
+  const std::int64_t id = store::id_of(other);
+  CHECK(points.state(id) == PointState::absent);
+  CHECK(points.verdict(id).status == "absent");
+  points.keep(record_with(other, "lost", 0));
+  CHECK(points.state(id) == PointState::lost);
+  points.keep(record_with(other, "failed", 0));
+  CHECK(points.state(id) == PointState::failed);
+  CHECK(points.verdict(id).reason == "there is one");
+  CHECK(points.database().value("SELECT algorithm || message_words || engine FROM points") ==
+        store::Value(std::string("ring2.5native")));
+  points.keep(record_with(other, "done", 1));
+  CHECK(points.state(id) == PointState::done);
+  points.keep(record_with(other, "done", 2));
+  points.keep(record_with(other, "failed", 3));
+  CHECK(points.database().value("SELECT time FROM points") == store::Value(1.0));
+  CHECK(points.database().value("SELECT count(*) FROM steps") == store::Value(std::int64_t{1}));
+}
+
+TEST_CASE("a record comes through bytes as it was") {
+  for (const char* status : {"done", "failed"}) {
+    const PointRecord record = record_with(one, status, 1e-300);
+    CHECK(store::from_bytes(store::to_bytes(record)) == record);
+  }
+  PointRecord odd = record_with(one, "done", 2.0);  // a number that is whole stays a REAL
+  odd.point.back() = std::string("\xff no UTF-8, \0 a nought", 20);
+  odd.point[10] = std::numeric_limits<std::int64_t>::min();
+  odd.point[11] = std::numeric_limits<double>::infinity();
+  CHECK(store::from_bytes(store::to_bytes(odd)) == odd);
+  CHECK(
+      std::holds_alternative<double>(store::from_bytes(store::to_bytes(odd)).point[store::points_table.index("time")]));
+}
+
+TEST_CASE("what is no store is refused, and left as it is") {
+  const Workplace here;
+  here.put("text.db", "this is no database, and long enough to be looked at as one: " + std::string(200, 'x'));
+  const std::string before = here.read("text.db");
+  CHECK_THROWS_WITH(PointStore(here.path("text.db"), Access::create), Catch::Contains("file is not a database"));
+  CHECK(here.read("text.db") == before);
+  {
+    store::Database foreign(here.path("foreign.db"), Access::create);
+    foreign.execute("CREATE TABLE friends (name TEXT)");
+  }
+  const std::string foreign = here.read("foreign.db");
+  CHECK_THROWS_WITH(PointStore(here.path("foreign.db"), Access::create),
+                    Catch::EndsWith("is a database of something else, not a store of hopscope; give another file"));
+  CHECK(here.read("foreign.db") == foreign);
+  {
+    PointStore newer(here.path("newer.db"), Access::create);
+    newer.database().execute("PRAGMA user_version = 7");
+  }
+  CHECK_THROWS_WITH(PointStore(here.path("newer.db"), Access::create), Catch::Contains("is a store of layout 7"));
+  CHECK_THROWS_WITH(PointStore(here.path("none.db"), Access::read), Catch::Contains("there is no such file"));
+  CHECK_THROWS_WITH(PointStore(here.path(""), Access::create), Catch::Contains("is a directory"));
+  CHECK_THROWS_AS(PointStore(here.path("no/folder.db"), Access::create), InputError);
+}
+
+TEST_CASE("many make a store at the same moment, and read it while it grows") {
+  const Workplace here;
+  constexpr int writers = 8;
+  std::vector<std::jthread> threads;
+  std::vector<std::string> troubles(writers);
+  for (std::size_t k = 0; k < writers; ++k) {
+    threads.emplace_back([&, k] {
+      try {
+        PointStore points(here.path("r.db"), Access::create);
+        for (int i = 0; i < 20; ++i) {
+          points.keep(record_with(fmt::format("{:016x}{:016x}", 2 * (i * writers + k), 0), "done", 1));
+          const auto kept = std::get<std::int64_t>(
+              PointStore(here.path("r.db"), Access::read).database().value("SELECT count(*) FROM points"));
+          if (kept <= i) troubles[k] += "less than it wrote itself; ";
+        }
+      } catch (const std::exception& error) {
+        troubles[k] += error.what();
+      }
+    });
+  }
+  threads.clear();
+  for (const std::string& trouble : troubles) CHECK(trouble.empty());
+  CHECK(count_in_store(here.path("r.db"), "points") == 20 * writers);
+  CHECK(count_in_store(here.path("r.db"), "steps") == 20 * writers);
+}
+
+}  // namespace hopscope::test
