@@ -17,10 +17,15 @@ Symbols::Symbols(const Platform& platform, const Schedule& schedule)
       t_r(platform.costs.t_r),
       log_p(std::bit_width(static_cast<std::uint32_t>(platform.ranks())) - 1) {}
 
-Analytic textbook(Claim claim, const Symbols& s, Time value, std::string formula, std::string source) {
-  Analytic result{
-      "textbook", claim.exact ? Kind::exact : Kind::lower_bound, value, std::move(formula), std::move(source), "",
-      true};
+Analytic textbook(Claim claim, const Symbols& s, Time value, std::string formula, std::string source, Letters letters) {
+  Analytic result{"textbook",
+                  claim.exact ? Kind::exact : Kind::lower_bound,
+                  value,
+                  std::move(formula),
+                  std::move(source),
+                  "",
+                  true,
+                  std::move(letters)};
   if (claim.exact) {
     result.assumes = s.t_r > 0 ? "t_h = 0, t_r = 0" : "t_h = 0";
     result.holds = s.t_h == 0 && s.t_r == 0;
@@ -28,13 +33,20 @@ Analytic textbook(Claim claim, const Symbols& s, Time value, std::string formula
   return result;
 }
 
-Analytic with_hops(Claim claim, Time value, std::string formula, std::string source) {
-  return {"with hops", claim.exact ? Kind::exact : Kind::lower_bound, value, std::move(formula), std::move(source), "",
-          true};
+Analytic with_hops(Claim claim, Time value, std::string formula, std::string source, Letters letters) {
+  return {"with hops",
+          claim.exact ? Kind::exact : Kind::lower_bound,
+          value,
+          std::move(formula),
+          std::move(source),
+          "",
+          true,
+          std::move(letters)};
 }
 
-Analytic lower_bound(std::string name, Time value, std::string formula, std::string source) {
-  return {std::move(name), Kind::lower_bound, value, std::move(formula), std::move(source), "", true};
+Analytic lower_bound(std::string name, Time value, std::string formula, std::string source, Letters letters) {
+  return {std::move(name),   Kind::lower_bound, value, std::move(formula), std::move(source), "", true,
+          std::move(letters)};
 }
 
 std::string port_model(int ports) {
@@ -46,19 +58,25 @@ Analytic cluster_volume(const Platform& platform, const std::vector<ClusterTraff
   const Clustering& clusters = *platform.topology->clustering();
   const Time across = platform.word_time(platform.costs_of_class(clusters.count()));
   Time longest = 0;
+  Letters letters;
   for (int k = 0; k < clusters.count(); ++k) {
     const ClusterTraffic& words = traffic[static_cast<std::size_t>(k)];
     // Words within may go around by another cluster, should that be cheaper.
     const Time within = std::min(across, platform.word_time(platform.costs_of_class(k)));
-    const double ports = clusters.size(k) * static_cast<double>(std::min(platform.ports, platform.ranks() - 1));
-    longest = std::max(longest, (across * std::max(words.out, words.in) + within * words.within) / ports);
+    const double c = clusters.size(k);
+    const double ports = std::min(platform.ports, platform.ranks() - 1);
+    const double x = std::max(words.out, words.in);
+    const Time needed = (across * x + within * words.within) / (c * ports);
+    if (needed < longest) continue;
+    longest = needed;
+    letters = {{"T_w", across}, {"x", x}, {"t_w", within}, {"y", words.within}, {"c", c}, {"ports", ports}};
   }
   const bool one = platform.ports == 1;
   return lower_bound(
       port_model(platform.ports) + " volume of a cluster", longest,
       fmt::format("(T_w x + t_w y) / {}: of a cluster of c nodes, x words go out or come in, y stay within",
                   one ? "c" : "(c ports)"),
-      "the nodes of a cluster send and receive through their ports; T_w between clusters");
+      "the nodes of a cluster send and receive through their ports; T_w between clusters", std::move(letters));
 }
 
 namespace {

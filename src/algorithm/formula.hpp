@@ -2,6 +2,7 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <hopscope/platform.hpp>
@@ -24,13 +25,20 @@ struct Claim {
   bool exact = false;
 };
 
+/// What the letters of a formula stand for that are its own (Analytic::symbols): everything in it but p, m, q and the
+/// prices of `Symbols`. What a formula says in words within parentheses is a letter too, and so is "ones(q)".
+using Letters = std::vector<std::pair<std::string, double>>;
+
 /// The textbook's formula as printed, which takes t_h (and t_r) for nothing.
-[[nodiscard]] Analytic textbook(Claim claim, const Symbols& s, Time value, std::string formula, std::string source);
+[[nodiscard]] Analytic textbook(Claim claim, const Symbols& s, Time value, std::string formula, std::string source,
+                                Letters letters = {});
 /// The same with the time of hops and rearrangement.
-[[nodiscard]] Analytic with_hops(Claim claim, Time value, std::string formula, std::string source);
+[[nodiscard]] Analytic with_hops(Claim claim, Time value, std::string formula, std::string source,
+                                 Letters letters = {});
 
 /// A bound that no schedule can beat.
-[[nodiscard]] Analytic lower_bound(std::string name, Time value, std::string formula, std::string source);
+[[nodiscard]] Analytic lower_bound(std::string name, Time value, std::string formula, std::string source,
+                                   Letters letters = {});
 
 /// "one-port", "3-port".
 [[nodiscard]] std::string port_model(int ports);

@@ -8,10 +8,15 @@ namespace hopscope {
 
 namespace {
 
+/// The letters that every formula may use: prices are the lowest that anybody pays. A formula's own letters may say
+/// otherwise.
 Values values_of(const Analytic& formula, const Platform& platform, const Schedule& schedule) {
-  const Costs& costs = platform.costs;
-  Values values{{"p", platform.ranks()}, {"t_s", costs.t_s}, {"t_h", costs.t_h}, {"t_r", costs.t_r}};
-  if (platform.has_one_price() && platform.topology->has_equal_channels()) values["t_w"] = platform.word_time();
+  const Costs costs = platform.lowest_costs();
+  Values values{{"p", platform.ranks()},
+                {"t_s", costs.t_s},
+                {"t_w", platform.word_time()},
+                {"t_h", costs.t_h},
+                {"t_r", costs.t_r}};
   if (!schedule.sizes) values["m"] = schedule.message_words;
   if (schedule.operation == "shift") values["q"] = schedule.shift;
   for (const auto& [name, value] : formula.symbols) values[name] = value;

@@ -100,14 +100,17 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
   const Claim claim{is_plain(platform)};
   const double phases = r + c - 2;
   const bool square = r == c;
-  const Time resort = r > 1 && c > 1 ? s.t_r * s.m * s.p : 0;
+  const bool sorts = r > 1 && c > 1;
+  const std::string then = sorts ? " + t_r m p" : "";
+  const Letters letters{{"r", r}, {"c", c}};
   return {textbook(claim, s, (s.t_s + s.t_w * s.m * s.p / 2) * phases,
                    square ? "(2 t_s + t_w m p)(sqrt p - 1)" : "(t_s + t_w m p/2)(r + c - 2)",
-                   square ? "Grama et al. 2003, 4.5.2" : "Grama et al. 2003, 4.5.2, for r rows of c nodes"),
-          with_hops(claim, (s.t_s + s.t_h + s.t_w * s.m * s.p / 2) * phases + resort,
-                    square ? "(2(t_s + t_h) + t_w m p)(sqrt p - 1) + t_r m p"
-                           : "(t_s + t_h + t_w m p/2)(r + c - 2) + t_r m p",
-                    "Grama et al. 2003, 4.5.2; every message crosses one channel, one re-sort between the phases")};
+                   square ? "Grama et al. 2003, 4.5.2" : "Grama et al. 2003, 4.5.2, for r rows of c nodes", letters),
+          with_hops(claim, (s.t_s + s.t_h + s.t_w * s.m * s.p / 2) * phases + (sorts ? s.t_r * s.m * s.p : 0),
+                    (square ? "(2(t_s + t_h) + t_w m p)(sqrt p - 1)" : "(t_s + t_h + t_w m p/2)(r + c - 2)") + then,
+                    std::string("Grama et al. 2003, 4.5.2; every message crosses one channel") +
+                        (sorts ? ", one re-sort between the phases" : ""),
+                    letters)};
 }
 
 double steps(const Platform& platform, const Schedule& /*schedule*/) {

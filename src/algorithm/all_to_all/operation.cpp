@@ -18,10 +18,11 @@ std::vector<Analytic> port_bounds(const Platform& platform, double m) {
   double startups = 0;
   for (double informed = 1; informed < p; informed *= k + 1) ++startups;
   return {lower_bound(port_model(platform.ports) + " volume", m * platform.word_time() * (p - 1) / k,
-                      one ? "t_w m (p-1)" : "t_w m (p-1)/k", "every rank sends p-1 messages through its k ports"),
+                      one ? "t_w m (p-1)" : "t_w m (p-1)/k", "every rank sends p-1 messages through its k ports",
+                      {{"k", k}}),
           lower_bound(port_model(platform.ports) + " startups", platform.lowest_costs().t_s * startups,
                       one ? "t_s ceil(log2 p)" : "t_s ceil(log_(k+1) p)",
-                      "k ports: what reaches all ranks spreads at most (k+1)-fold in a startup")};
+                      "k ports: what reaches all ranks spreads at most (k+1)-fold in a startup", {{"k", k}})};
 }
 
 /// The words must cross as many channels as the distances say; spread evenly, this is what each channel carries.
@@ -30,10 +31,14 @@ Analytic average_load(const Platform& platform, double m) {
   const char* source = "Grama et al. 2003, 4.5.3: traffic over channels, full duplex";
   const Topology& topology = *platform.topology;
   const double p = platform.ranks();
-  const double value = m * sum_of_distances(platform) / platform.capacity();
+  const double distances = sum_of_distances(platform);
+  const double value = m * distances / platform.capacity();
   std::string formula = topology.has_equal_channels() ? "t_w m (sum of distances) / channels"
                                                       : "m (sum of distances) / (sum over channels of 1/t_w)";
-  if (!platform.has_rank_on_every_node()) return lower_bound(name, value, formula, source);
+  Letters letters{{"sum of distances", distances},
+                  {"channels", topology.channels()},
+                  {"sum over channels of 1/t_w", platform.capacity()}};
+  if (!platform.has_rank_on_every_node()) return lower_bound(name, value, formula, source, letters);
   const Grid* grid = topology.grid();
   if (topology.hypercube_dimension() > 0) formula = "t_w m p/2";
   if (topology.is_complete()) formula = "t_w m";
@@ -43,8 +48,9 @@ Analytic average_load(const Platform& platform, double m) {
   if (grid != nullptr && grid->wraps() && grid->dimensions() == 2 && grid->sides()[0] == grid->sides()[1] &&
       grid->sides()[0] % 2 == 0 && grid->sides()[0] > 2) {
     formula = "t_w m n^3/8";
+    letters.emplace_back("n", grid->sides()[0]);
   }
-  return lower_bound(name, value, formula, source);
+  return lower_bound(name, value, formula, source, letters);
 }
 
 Analytic volume_of_clusters(const Platform& platform, double m) {

@@ -71,15 +71,16 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
   const auto [steps, words] = in_turn(*schedule.sizes, schedule.radix);
   const char* source = "Bruck et al. 1997";
   const bool apart = platform.topology->is_complete();
-  Analytic book =
-      textbook({true}, s, steps * s.t_s + words * s.t_w, "S t_s + t_w (sum of the longest of each of S steps)", source);
+  const Letters letters{{"S", steps}, {"sum of the longest of each of S steps", words}};
+  Analytic book = textbook({true}, s, steps * s.t_s + words * s.t_w,
+                           "S t_s + t_w (sum of the longest of each of S steps)", source, letters);
   if (!schedule.barrier()) book.assumes += " and a barrier before every step";
   if (!apart) book.assumes += " and that no two messages of a step share a channel";
   const bool holds = apart && schedule.barrier();
   book.holds = book.holds && holds;
   if (!holds) return {book};
   return {book, with_hops({true}, steps * (s.t_s + s.t_h) + words * s.t_w,
-                          "S (t_s + t_h) + t_w (sum of the longest of each of S steps)", source)};
+                          "S (t_s + t_h) + t_w (sum of the longest of each of S steps)", source, letters)};
 }
 
 double steps(const Platform& /*platform*/, const Schedule& schedule) {

@@ -183,11 +183,23 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
   const auto inside = [&](double words) { return (c - 1) * (in.t_s + in.t_h + platform.word_time(in) * words); };
   const double rounds = one_factor_rounds(clusters.count());
   const Time between = rounds * (out.t_s + out.t_h + platform.word_time(out) * c * m);
-  const Time distributing = k > 1 ? inside((k - 1) * m) : 0;
-  return {with_hops({true}, inside(m) + between + distributing,
+  const Letters letters{{"c", c},
+                        {"k", k},
+                        {"R", rounds},
+                        {"m", m},
+                        {"t_s", in.t_s},
+                        {"t_h", in.t_h},
+                        {"t_w", platform.word_time(in)},
+                        {"T_s", out.t_s},
+                        {"T_h", out.t_h},
+                        {"T_w", platform.word_time(out)}};
+  if (k == 1) {
+    return {with_hops({true}, inside(m), "(c-1)(t_s + t_h + t_w m): one cluster of c nodes", source, letters)};
+  }
+  return {with_hops({true}, inside(m) + between + inside((k - 1) * m),
                     "(c-1)(t_s + t_h + t_w m) + R (T_s + T_h + T_w c m) + (c-1)(t_s + t_h + t_w (k-1) m): k clusters "
                     "of c nodes, R rounds, T between clusters",
-                    source)};
+                    source, letters)};
 }
 
 double steps(const Platform& platform, const Schedule& schedule) {

@@ -67,14 +67,17 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
   const Symbols s(platform, schedule);
   const auto [phases, words] = in_turn(*schedule.sizes);
   const bool apart = platform.topology->is_complete() || (is_hypercube(platform) && platform.mapping.is_identity());
-  Analytic book =
-      textbook({true}, s, phases * s.t_s + words * s.t_w, "t_s log p + t_w (sum of the longest of each phase)", source);
+  // Where nobody has anything to send along a dimension, its phase costs nothing.
+  const std::string startups = phases == s.log_p ? "log p" : "phases";
+  const std::string then = " + t_w (sum of the longest of each phase)";
+  const Letters letters{{"phases", phases}, {"sum of the longest of each phase", words}};
+  Analytic book = textbook({true}, s, phases * s.t_s + words * s.t_w, "t_s " + startups + then, source, letters);
   if (!schedule.barrier()) book.assumes += " and a barrier before every phase";
   if (!apart) book.assumes += " and that no two messages of a phase share a channel";
   book.holds = book.holds && apart && schedule.barrier();
   if (!book.holds && !(apart && schedule.barrier())) return {book};
-  return {book, with_hops({true}, phases * (s.t_s + s.t_h) + words * s.t_w,
-                          "(t_s + t_h) log p + t_w (sum of the longest of each phase)", source)};
+  return {book, with_hops({true}, phases * (s.t_s + s.t_h) + words * s.t_w, "(t_s + t_h) " + startups + then, source,
+                          letters)};
 }
 
 double steps(const Platform& /*platform*/, const Schedule& schedule) { return in_turn(*schedule.sizes).phases; }

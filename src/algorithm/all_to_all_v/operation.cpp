@@ -22,11 +22,13 @@ std::vector<Analytic> port_bounds(const Platform& platform, const SizeMatrix& si
   for (double joined = 1; joined < most + 1; joined *= ports + 1) ++startups;
   return {lower_bound(port_model(platform.ports) + " volume", platform.word_time() * sizes.largest_sum() / ports,
                       one ? "t_w s, s = largest row or column sum" : "t_w s / ports, s = largest row or column sum",
-                      "a rank sends its row and receives its column through its ports"),
+                      "a rank sends its row and receives its column through its ports",
+                      {{"s", sizes.largest_sum()}, {"ports", ports}}),
           lower_bound(port_model(platform.ports) + " startups", platform.lowest_costs().t_s * startups,
                       one ? "t_s ceil(log2(k+1)), k = most messages that a rank sends"
                           : "t_s ceil(log_(ports+1)(k+1)), k = most messages that a rank sends",
-                      "what one rank has for k others spreads (ports+1)-fold in a startup")};
+                      "what one rank has for k others spreads (ports+1)-fold in a startup",
+                      {{"k", most}, {"ports", ports}})};
 }
 
 /// The words must cross as many channels as the distances say; spread evenly, this is what each channel carries.
@@ -45,7 +47,10 @@ Analytic average_load(const Platform& platform, const SizeMatrix& sizes) {
   const char* formula = topology.has_equal_channels() ? "t_w (sum of words times distance) / channels"
                                                       : "(sum of words times distance) / (sum over channels of 1/t_w)";
   return lower_bound("all-port average load", word_hops / platform.capacity(), formula,
-                     "traffic over channels, full duplex");
+                     "traffic over channels, full duplex",
+                     {{"sum of words times distance", word_hops},
+                      {"channels", topology.channels()},
+                      {"sum over channels of 1/t_w", platform.capacity()}});
 }
 
 Analytic volume_of_clusters(const Platform& platform, const SizeMatrix& sizes) {

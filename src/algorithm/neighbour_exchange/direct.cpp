@@ -42,9 +42,12 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
   const Claim claim{all_at_once && is_laid_out_straight(platform, neighbours)};
   const double turns =
       all_at_once ? std::min(1, neighbours.most()) : std::ceil(neighbours.most() / double(platform.ports));
-  return {with_hops(claim, turns * (s.t_s + s.t_h + s.t_w * s.m),
-                    all_at_once ? "t_s + t_h + t_w m" : "ceil(g / ports) (t_s + t_h + t_w m)",
-                    "a rank with g neighbours, no message faster than alone on one channel")};
+  const char* formula = neighbours.most() == 0 ? "g (t_s + t_h + t_w m)"
+                        : all_at_once          ? "t_s + t_h + t_w m"
+                                               : "ceil(g / ports) (t_s + t_h + t_w m)";
+  return {with_hops(claim, turns * (s.t_s + s.t_h + s.t_w * s.m), formula,
+                    "a rank with g neighbours, no message faster than alone on one channel",
+                    {{"g", neighbours.most()}, {"ports", platform.ports}})};
 }
 
 double steps(const Platform& /*platform*/, const Schedule& schedule) {

@@ -30,13 +30,14 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
   if (e_cube) {
     const double gamma = std::countr_zero(static_cast<std::uint32_t>(schedule.shift));
     result.push_back(with_hops(claim, s.t_s + s.t_w * s.m + s.t_h * (s.log_p - gamma),
-                               "t_s + t_w m + t_h (log p - gamma(q))", source));
+                               "t_s + t_w m + t_h (log p - gamma(q))", source, {{"gamma(q)", gamma}}));
     return result;
   }
-  result.push_back(with_hops(claim, time_alone(platform, longest_shift(platform, schedule.shift), s.m),
+  const std::int64_t hops = longest_shift(platform, schedule.shift);
+  result.push_back(with_hops(claim, time_alone(platform, hops, s.m),
                              platform.cut_through() ? "t_s + l t_h + t_w m, l = the longest way"
                                                     : "t_s + l (t_h + t_w m), l = the longest way",
-                             "one message, nobody in its way"));
+                             "one message, nobody in its way", {{"l", hops}}));
   return result;
 }
 

@@ -105,23 +105,26 @@ bool ranks_on_gray_nodes(const Platform& platform) {
 }
 
 std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedule, double most, std::string most_text,
-                               double steps, const char* steps_text) {
+                               double steps, const char* steps_text, const Letters& letters) {
   const Symbols s(platform, schedule);
   const bool home = ranks_on_gray_nodes(platform);
   return {{"textbook", Kind::upper_bound, most * (s.t_s + s.t_w * s.m), std::move(most_text),
            "Grama et al. 2003, 4.6.2", "t_h = 0, gray mapping", home && s.t_h == 0},
           with_hops({home}, steps * (s.t_s + s.t_h + s.t_w * s.m), steps_text,
-                    "Grama et al. 2003, 4.6.2; each step is one hop")};
+                    "Grama et al. 2003, 4.6.2; each step is one hop", letters)};
 }
 
 std::vector<Analytic> forward_formulas(const Platform& platform, const Schedule& schedule) {
   return formulas(platform, schedule, 2 * Symbols(platform, schedule).log_p - 1, "(t_s + t_w m)(2 log p - 1)",
-                  forward_steps(platform, schedule), "(2 ones(q) - (q odd))(t_s + t_h + t_w m)");
+                  forward_steps(platform, schedule), "(2 ones(q) - (q odd))(t_s + t_h + t_w m)",
+                  {{"ones(q)", binary_digits(schedule.shift, platform.ranks()).size()}, {"q odd", schedule.shift % 2}});
 }
 
 std::vector<Analytic> signed_formulas(const Platform& platform, const Schedule& schedule) {
-  return formulas(platform, schedule, Symbols(platform, schedule).log_p, "(t_s + t_w m) log p",
-                  signed_steps(platform, schedule), "(2 digits(q) - (q odd))(t_s + t_h + t_w m)");
+  return formulas(
+      platform, schedule, Symbols(platform, schedule).log_p, "(t_s + t_w m) log p", signed_steps(platform, schedule),
+      "(2 digits(q) - (q odd))(t_s + t_h + t_w m)",
+      {{"digits(q)", signed_digits(schedule.shift, platform.ranks()).size()}, {"q odd", schedule.shift % 2}});
 }
 
 }  // namespace

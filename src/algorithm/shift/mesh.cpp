@@ -123,8 +123,10 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
   const auto [rows, columns] = rows_and_columns(*platform.topology->grid());
   std::vector<Analytic> result;
   if (rows == columns) result.push_back(bound(s, schedule.direction, is_plain(platform)));
-  result.push_back(with_hops({is_plain(platform)}, steps(platform, schedule) * (s.t_s + s.t_h + s.t_w * s.m),
-                             "(unit steps)(t_s + t_h + t_w m)", "Grama et al. 2003, 4.6.1; each step is one hop"));
+  const double unit_steps = steps(platform, schedule);
+  result.push_back(with_hops({is_plain(platform)}, unit_steps * (s.t_s + s.t_h + s.t_w * s.m),
+                             "(unit steps)(t_s + t_h + t_w m)", "Grama et al. 2003, 4.6.1; each step is one hop",
+                             {{"unit steps", unit_steps}}));
   return result;
 }
 

@@ -23,9 +23,10 @@ class CircularShift final : public Operation {
   }
   [[nodiscard]] double total_blocks() const override { return ranks_; }
   [[nodiscard]] std::vector<Analytic> bounds(const Platform& platform) const override {
-    return {lower_bound("farthest message, any ports", time_alone(platform, longest_shift(platform, by_), words_),
+    const std::int64_t hops = longest_shift(platform, by_);
+    return {lower_bound("farthest message, any ports", time_alone(platform, hops, words_),
                         platform.cut_through() ? "t_s + l t_h + t_w m" : "t_s + l (t_h + t_w m)",
-                        "one message alone, over the longest distance l")};
+                        "one message alone, over the longest distance l", {{"l", hops}})};
   }
 
  private:

@@ -1,0 +1,141 @@
+// Every formula, worked out with what its letters stand for, is the value that stands beside it.
+
+#include <fmt/format.h>
+#include <catch2/catch.hpp>
+
+#include "output/tex.hpp"
+#include "support/formula_value.hpp"
+#include "support/networks.hpp"
+#include "support/setup.hpp"
+
+namespace hopscope::test {
+
+namespace {
+
+/// No two prices are alike, and none is nothing: whatever is left out or put in wrongly shows.
+std::vector<Platform> some_platforms() {
+  std::vector<Platform> all;
+  for (const TopologyFamily& family : catalogue().topologies) {
+    for (const TopologySpec& spec : some_networks(family)) {
+      Platform on;
+      on.topology = made(spec);
+      on.routing = spec.routing;
+      on.costs = {50, 1.25, 2, 0.125};
+      if (on.topology->nodes() > 17) continue;
+      if (const Clustering* clusters = on.topology->clustering()) {
+        on.class_costs.assign(static_cast<std::size_t>(clusters->count()), {31, 0.5, 3, 0});
+        on.class_costs.push_back({700, 5, 11, 0});
+      }
+      all.push_back(on);
+    }
+  }
+  return all;
+}
+
+/// With some sizes, equal sizes, and some along one dimension only; with every option that a formula speaks of.
+std::vector<Schedule> some_schedules(const Algorithm& algorithm, Rank p) {
+  Schedule plain = all_to_all(std::string(algorithm.name), 12);
+  plain.operation = algorithm.operation;
+  std::vector<Schedule> all{with_neighbours(with_sizes(plain, p), p)};
+  if (needs_sizes(plain)) {
+    all.push_back(with_equal_sizes(plain, p));
+    SizeMatrix sparse(p);
+    for (Rank i = 0; i + 1 < p; i += 2) sparse.set(i, i + 1, 7);
+    plain.sizes = std::make_shared<const SizeMatrix>(std::move(sparse));
+    all.push_back(plain);
+    for (const Stage1 how : {Stage1::fixed_pattern, Stage1::doubling}) {
+      all.push_back(all.front());
+      all.back().stage_1 = how;
+    }
+  }
+  if (needs_neighbours(plain)) {
+    all.push_back(plain);
+    all.back().neighbours = std::make_shared<const Neighbours>(p, std::vector<std::pair<Rank, Rank>>());
+  }
+  if (plain.operation == "shift") {
+    all.clear();
+    for (plain.shift = 1; plain.shift < p; ++plain.shift) {
+      for (const Direction direction : {Direction::forward, Direction::shortest, Direction::merged}) {
+        all.push_back(plain);
+        all.back().direction = direction;
+      }
+    }
+  }
+  for (std::size_t i = 0, n = all.size(); i < n; ++i) {
+    all.push_back(all[i]);
+    all.back().synchronization = Synchronization::barrier;
+    all.back().radix = 3;
+  }
+  return all;
+}
+
+template <class Visit>
+void for_each_formula(const Algorithm& algorithm, Visit visit) {
+  const Rank most_ranks = algorithm.plan == nullptr ? 17 : 6;  // plans take time
+  for (Platform on : some_platforms()) {
+    if (on.ranks() > most_ranks) continue;
+    for (const int ports : {1, 2, 3, Platform::all_ports}) {
+      on.ports = ports;
+      on.switching = ports == 2 ? Switching::store_and_forward : Switching::cut_through;
+      if (!algorithm.misfit(on).empty()) continue;
+      if (algorithm.implied_mapping == "gray") on.mapping = gray_mapping(on.ranks());
+      for (const Schedule& schedule : some_schedules(algorithm, on.ranks())) {
+        const Scenario made = scenario(on, schedule);
+        for (const Analytic& formula : algorithm.formulas(on, made.schedule)) visit(on, made.schedule, formula);
+        for (const Analytic& bound : made.operation->bounds(on)) visit(on, made.schedule, bound);
+      }
+    }
+  }
+}
+
+FormulaValue::Letters letters_of(const Platform& on, const Schedule& schedule, const Analytic& formula) {
+  FormulaValue::Letters letters{{"p", on.ranks()},
+                                {"t_s", on.lowest_costs().t_s},
+                                {"t_w", on.word_time()},
+                                {"t_h", on.lowest_costs().t_h},
+                                {"t_r", on.costs.t_r}};
+  if (!schedule.sizes) letters["m"] = schedule.message_words;
+  if (schedule.operation == "shift") letters["q"] = schedule.shift;
+  for (const auto& [name, value] : formula.symbols) letters[name] = value;
+  return letters;
+}
+
+/// A sum over what is not the same for all says what is added up, and no numbers.
+bool adds_up(const Analytic& formula) {
+  return formula.formula.starts_with("sum over ") || formula.formula.starts_with("max_i of ");
+}
+
+}  // namespace
+
+TEST_CASE("every formula, with numbers in the places of its letters, is its value", "[laws]") {
+  const std::size_t which = GENERATE(range(std::size_t{0}, catalogue().algorithms.size()));
+  const Algorithm& algorithm = catalogue().algorithms[which];
+  int evaluated = 0;
+  for_each_formula(algorithm, [&](const Platform& on, const Schedule& schedule, const Analytic& formula) {
+    if (adds_up(formula)) return;
+    INFO(algorithm.operation << "/" << algorithm.name << " on " << on.topology->description() << " of " << on.ranks()
+                             << ", ports " << on.ports << ", q " << schedule.shift << ": " << formula.name << " = "
+                             << formula.formula);
+    double value = 0;
+    REQUIRE_NOTHROW(value = FormulaValue::of(formula.formula, letters_of(on, schedule, formula)));
+    CHECK(value == Approx(formula.value).epsilon(1e-12).margin(1e-12));
+    ++evaluated;
+  });
+  CHECK(evaluated > 40);
+}
+
+TEST_CASE("every formula but a sum over all is typeset with numbers", "[laws]") {
+  const std::size_t which = GENERATE(range(std::size_t{0}, catalogue().algorithms.size()));
+  const Algorithm& algorithm = catalogue().algorithms[which];
+  int typeset = 0;
+  for_each_formula(algorithm, [&](const Platform& on, const Schedule& schedule, const Analytic& formula) {
+    INFO(algorithm.operation << "/" << algorithm.name << " on " << on.topology->description() << ": "
+                             << formula.formula);
+    const Typeset written = typeset_of(formula, on, schedule);
+    CHECK(written.numbers.has_value() == !adds_up(formula));
+    ++typeset;
+  });
+  CHECK(typeset > 40);
+}
+
+}  // namespace hopscope::test
