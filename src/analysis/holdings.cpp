@@ -106,8 +106,8 @@ bool move_blocks(std::span<const RecordedMessage> messages, std::vector<Store>& 
 
 }  // namespace
 
-std::optional<Holdings> holdings_of(const Operation& operation, Rank ranks, std::span<const RecordedMessage> messages,
-                                    std::size_t most) {
+std::variant<Holdings, Unfollowed> holdings_of(const Operation& operation, Rank ranks,
+                                               std::span<const RecordedMessage> messages, std::size_t most) {
   Holdings holdings;
   Numbers numbers(holdings.pieces);
   std::vector<Store> stores(static_cast<std::size_t>(ranks));
@@ -122,13 +122,13 @@ std::optional<Holdings> holdings_of(const Operation& operation, Rank ranks, std:
   for (auto next = messages.begin(); next != messages.end();) {
     const auto last = std::find_if(next, messages.end(), [&](const auto& other) { return other.step != next->step; });
     std::set<Rank> touched;
-    if (!move_blocks({next, last}, stores, touched)) return std::nullopt;
+    if (!move_blocks({next, last}, stores, touched)) return Unfollowed::not_had;
     holdings.steps.push_back(next->step);
     auto& changes = holdings.changes.emplace_back();
     for (const Rank rank : touched) {
       const auto& held = stores[static_cast<std::size_t>(rank)].held();
       entries += held.size();
-      if (entries > most) return std::nullopt;
+      if (entries > most) return Unfollowed::too_many;
       changes.push_back({rank, numbers.of(held)});
     }
     next = last;

@@ -1,8 +1,8 @@
 #pragma once
 
-#include <optional>
 #include <span>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include <hopscope/operation.hpp>
@@ -24,11 +24,17 @@ struct Holdings {
   std::vector<std::vector<Change>> changes;  ///< by entry of `steps`
 };
 
-/// Follows blocks from rank to rank, as `messages` carried them. Nothing if there would be more than `most` entries in
-/// the lists of what ranks hold, or messages carry what nobody had.
+/// Why nobody can say what ranks hold.
+enum class Unfollowed {
+  too_many,  ///< entries in the lists of what they hold
+  not_had,   ///< a message carries a block that its sender has not
+};
+
+/// Follows blocks from rank to rank, as `messages` carried them; with `most` entries in the lists of what ranks hold.
 /// @param messages sorted by step, with their blocks
-[[nodiscard]] std::optional<Holdings> holdings_of(const Operation& operation, Rank ranks,
-                                                  std::span<const RecordedMessage> messages, std::size_t most);
+[[nodiscard]] std::variant<Holdings, Unfollowed> holdings_of(const Operation& operation, Rank ranks,
+                                                             std::span<const RecordedMessage> messages,
+                                                             std::size_t most);
 
 /// A block as the book's figures name it, {source, destination}; of a part, with where it begins and ends in the whole,
 /// in words.

@@ -3,6 +3,7 @@
 #include "command/batch.hpp"
 #include "command/command_line.hpp"
 #include "command/shown.hpp"
+#include "command/simulate.hpp"
 #include "command/terminal.hpp"
 #include "drawing/drawing.hpp"
 #include "output/figure.hpp"
@@ -92,24 +93,29 @@ struct Exported {
   bool kept_its_promises = true;
 };
 
+/// @throws InputError if its steps are too many for a figure
+void require_drawable(const Scenario& planned, const Options& options) {
+  const double steps = planned.algorithm->steps(planned.platform, planned.schedule);
+  if (steps > most_steps_kept) {
+    refuse(planned.file, "/schedule",
+           fmt::format("has {} steps, too many to draw one of them; at most {} are possible", steps, most_steps_kept));
+  }
+  if (steps > most_panels && !options.exporting.step) {
+    refuse(
+        planned.file, "/schedule",
+        fmt::format("has {} steps, and a figure shows up to {} of them; choose one with --step", steps, most_panels));
+  }
+}
+
 Exported figure_of_run(const Scenario& scenario, const Options& options, Supervision& supervision) {
   const Drawing drawing = drawn(*scenario.platform.topology, scenario.file, "/platform/topology");
+  const Scenario schedule = planned(scenario);
+  require_drawable(schedule, options);
   ShownLimits limits;
   limits.blocks = 0;
   limits.columns = most_steps_kept;
-  const ShownRun run = show(scenario, options, supervision, limits);
-  const auto& steps = run.outcome.result.steps;
-  require_step(options, steps);
-  if (steps.size() > most_steps_kept) {
-    refuse(scenario.file, "/schedule",
-           fmt::format("has {} steps, too many to draw one of them; at most {} are possible", steps.size(),
-                       most_steps_kept));
-  }
-  if (steps.size() > most_panels && !options.exporting.step) {
-    refuse(scenario.file, "/schedule",
-           fmt::format("has {} steps, and a figure shows up to {} of them; choose one with --step", steps.size(),
-                       most_panels));
-  }
+  const ShownRun run = show(schedule, options, supervision, limits);
+  require_step(options, run.outcome.result.steps);
   return {figure_in(options.exporting.to, figure_of(run, drawing, options.exporting.step)),
           run.outcome.kept_its_promises()};
 }
@@ -128,18 +134,33 @@ Exported graph_of_run(const Scenario& scenario, const Options& options, Supervis
       outcome.kept_its_promises()};
 }
 
+/// Ends a run that sends more than a trace shows as soon as that is known: how much it sends is not, until it does.
+class TraceLimit final : public Observer {
+ public:
+  /// @param file must live as long
+  explicit TraceLimit(const std::string& file) : file_(file) {}
+
+  /// @throws InputError
+  void on_send(const MessageInfo& message, std::span<const ChannelId> /*route*/, Time /*startup_begins*/) override {
+    if (message.id < static_cast<std::int64_t>(most_messages_traced)) return;
+    refuse(file_, "/schedule",
+           fmt::format("sends more than the {} messages that a trace shows; take fewer ranks", most_messages_traced));
+  }
+
+ private:
+  const std::string& file_;
+};
+
 Exported trace_of_run(const Scenario& scenario, const Options& options, Supervision& supervision) {
   ShownLimits limits;
   limits.messages = most_messages_traced;
   limits.blocks = 0;
   limits.columns = 2;
   limits.rows = 1;
+  TraceLimit limit(scenario.file);
+  supervision.listeners.push_back(&limit);
   const ShownRun run = show(scenario, options, supervision, limits);
-  if (!run.messages) {
-    refuse(scenario.file, "/schedule",
-           fmt::format("sends {} messages, and a trace shows up to {}; take fewer ranks",
-                       run.outcome.result.totals.messages, most_messages_traced));
-  }
+  supervision.listeners.pop_back();
   return {trace_events(run), run.outcome.kept_its_promises()};
 }
 

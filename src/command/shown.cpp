@@ -41,18 +41,29 @@ void tell_of_messages(ShownRun& run, const ShownLimits& limits) {
   }
 }
 
-void tell_of_holdings(ShownRun& run, const Recorder& recorder) {
-  if (!run.messages || run.holdings) return;
-  if (run.outcome.schedule.content == Content::sizes) {
-    run.left_out.emplace_back("What ranks hold: the schedule carries sizes, not blocks.");
-  } else if (recorder.has_blocks() || recorder.has_too_many_blocks()) {
-    run.left_out.emplace_back("What ranks hold: there are too many blocks for a page.");
-  } else if (run.outcome.result.totals.messages > 0) {
-    run.left_out.push_back(
-        fmt::format("What ranks hold: engine {} does not tell which blocks a message carries; "
-                    "engine native does.",
-                    run.outcome.result.engine));
+/// Why nobody can follow blocks from what was recorded; empty if that can be, or none moved.
+std::string why_not_followed(const ShownRun& run, const Recorder& recorder) {
+  if (run.outcome.schedule.content == Content::sizes) return "the schedule carries sizes, not blocks";
+  if (recorder.has_too_many_blocks()) return "there are too many blocks for a page";
+  if (recorder.has_blocks() || run.outcome.result.totals.messages == 0) return "";
+  return fmt::format("engine {} does not tell which blocks a message carries; engine native does",
+                     run.outcome.result.engine);
+}
+
+void add_holdings(ShownRun& run, const Recorder& recorder, const ShownLimits& limits) {
+  if (!run.messages) return;
+  std::string why_not = why_not_followed(run, recorder);
+  if (why_not.empty() && recorder.has_blocks()) {
+    auto followed = holdings_of(*run.operation, run.outcome.platform.ranks(), *run.messages, limits.entries);
+    if (auto* holdings = std::get_if<Holdings>(&followed)) {
+      run.holdings = std::move(*holdings);
+    } else if (std::get<Unfollowed>(followed) == Unfollowed::too_many) {
+      why_not = "there are too many blocks for a page";
+    } else {
+      why_not = "a message carries a block that its sender does not have";
+    }
   }
+  if (!why_not.empty()) run.left_out.push_back(fmt::format("What ranks hold: {}.", why_not));
 }
 
 void tell_of_loads(ShownRun& run) {
@@ -88,16 +99,10 @@ ShownRun show(const Scenario& scenario, const Options& options, Supervision& sup
     const Listening listening(supervision, recorder, loads);
     run.outcome = carry_out(scenario, options, supervision);
   }
-  if (recorder.has_messages()) {
-    const bool has_blocks = recorder.has_blocks();
-    run.messages = recorder.take_messages();
-    if (has_blocks) {
-      run.holdings = holdings_of(*scenario.operation, scenario.platform.ranks(), *run.messages, limits.entries);
-    }
-  }
+  if (recorder.has_messages()) run.messages = recorder.take_messages();
   if (!run.outcome.result.symmetry) run.loads = std::move(loads);
   tell_of_messages(run, limits);
-  tell_of_holdings(run, recorder);
+  add_holdings(run, recorder, limits);
   tell_of_loads(run);
   return run;
 }

@@ -25,6 +25,15 @@ std::set<std::pair<Rank, Rank>> names_of(const Holdings& holdings, const std::ve
   return names;
 }
 
+/// Sends what another rank has.
+Program forged(Node& me, Blocks mine) {
+  co_await me.step(1);
+  const std::vector<Block> others(1, Block{me.rank_plus(2), me.rank_plus(1), 0, 4});
+  Blocks sent = Blocks::tracked(others);
+  me.keep(co_await me.exchange(me.rank_plus(1), std::move(sent), me.rank_plus(-1)));
+  me.keep(std::move(mine));
+}
+
 /// What each rank holds after the last step.
 std::vector<std::vector<int>> last_of(const Holdings& holdings) {
   auto held = holdings.initial;
@@ -139,6 +148,22 @@ TEST_CASE("what is too much for a page is left out, and told", "[shown]") {
     CHECK(run.messages);
     CHECK_FALSE(run.holdings);
     CHECK(run.left_out == std::vector<std::string>{"What ranks hold: there are too many blocks for a page."});
+  }
+  SECTION("entries of lists") {
+    const ShownRun run = shown(some, {.entries = 29});
+    CHECK(run.messages);
+    CHECK(run.left_out == std::vector<std::string>{"What ranks hold: there are too many blocks for a page."});
+  }
+  SECTION("what nobody had") {
+    Algorithm forging = *some.algorithm;
+    forging.program = forged;
+    Scenario wrong = some;
+    wrong.algorithm = &forging;
+    const ShownRun run = shown(wrong);
+    CHECK(run.messages);
+    CHECK_FALSE(run.holdings);
+    CHECK(run.left_out ==
+          std::vector<std::string>{"What ranks hold: a message carries a block that its sender does not have."});
   }
   SECTION("what just fits is shown") {
     const ShownRun run = shown(some, {.messages = 30, .blocks = 90});
