@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
+#include <optional>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -29,6 +31,13 @@ void write_out(std::string_view text) {
     if (written <= 0) return;
     text.remove_prefix(static_cast<std::size_t>(written));
   }
+}
+
+using Moment = std::chrono::steady_clock::time_point;
+
+int milliseconds_until(Moment moment) {
+  const auto left = std::chrono::ceil<std::chrono::milliseconds>(moment - std::chrono::steady_clock::now());
+  return static_cast<int>(std::max<std::int64_t>(0, left.count()));
 }
 
 /// The terminal while keys are read one by one and a picture fills it. Signals that would end the program, or tell of a
@@ -58,11 +67,11 @@ class FullScreen {
   FullScreen(const FullScreen&) = delete;
   FullScreen& operator=(const FullScreen&) = delete;
 
-  /// Waits for keys, a signal, or so many milliseconds (-1: for ever). @return the bytes of the keys; "q" if the
-  /// program is asked to end; nothing after that time or if the size has changed
-  [[nodiscard]] std::string wait(int milliseconds) const {
+  /// Waits for keys, a signal, or until `moment`, if there is one. @return the bytes of the keys; "q" if the program is
+  /// asked to end; nothing at that moment, or if the size has changed
+  [[nodiscard]] std::string wait(std::optional<Moment> moment) const {
     std::array<pollfd, 2> from{pollfd{STDIN_FILENO, POLLIN, 0}, pollfd{signals_, POLLIN, 0}};
-    if (::poll(from.data(), from.size(), milliseconds) <= 0) return "";
+    if (::poll(from.data(), from.size(), moment ? milliseconds_until(*moment) : -1) <= 0) return "";
     signalfd_siginfo info{};
     if (::read(signals_, &info, sizeof info) == sizeof info) return info.ssi_signo == SIGWINCH ? "" : "q";
     std::array<char, 64> bytes{};
@@ -197,16 +206,24 @@ void require_terminal() {
 }
 
 void watch(const std::vector<ShownRun>& runs) {
-  constexpr int milliseconds_a_step = 900;
+  constexpr std::chrono::milliseconds a_step(900);
   Options options;
   Position position(runs);
   const FullScreen screen;
+  std::optional<Moment> next;  // when the next step is shown, while it plays; whatever else is shown before
   for (;;) {
     show(position, style_of_terminal(options));
-    const std::string bytes = screen.wait(position.plays() ? milliseconds_a_step : -1);
-    if (bytes.empty() && position.plays()) position.play();
+    const std::string bytes = screen.wait(next);
     for (std::string_view keys = bytes; !keys.empty();) {
       if (!position.move(take_key(keys))) return;
+    }
+    const auto now = std::chrono::steady_clock::now();
+    const bool is_time = next && now >= *next;
+    if (is_time && position.plays()) position.play();
+    if (!position.plays()) {
+      next.reset();
+    } else if (!next || is_time) {
+      next = now + a_step;
     }
   }
 }
