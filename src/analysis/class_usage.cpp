@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "analysis/ranks_by_node.hpp"
+
 namespace hopscope {
 
 void ClassUsage::on_symmetry(const Symmetry& symmetry, const SymmetryProof& proof) {
@@ -91,22 +93,13 @@ Totals ClassUsage::totals() const {
   return totals;
 }
 
-// Empty for the identity.
-std::vector<Rank> ClassUsage::ranks_by_node() const {
-  if (platform_.mapping.is_identity()) return {};
-  std::vector<Rank> ranks(static_cast<std::size_t>(platform_.ranks()));
-  for (Rank rank = 0; rank < platform_.ranks(); ++rank) {
-    ranks[static_cast<std::size_t>(platform_.mapping.node_of(rank))] = rank;
-  }
-  return ranks;
-}
-
 // Every class has a channel from node 0, so the lowest channel of the worst class is one. Whoever crosses it sees it as
 // rank 0 sees one of its class.
 std::optional<Witness> ClassUsage::witness() const {
   if (worst_.load < 2) return std::nullopt;
   Witness witness{worst_.step, {0, worst_.neighbour}, worst_.load, {}};
-  const auto ranks = ranks_by_node();
+  std::vector<std::optional<Rank>> ranks;  // of the identity, which may be large, none are needed
+  if (!platform_.mapping.is_identity()) ranks = ranks_by_node(platform_);
   Route route;
   for (const Rank destination : worst_.destinations) {
     platform_.route(0, destination, route);
@@ -114,7 +107,7 @@ std::optional<Witness> ClassUsage::witness() const {
       const auto [tail, head] = platform_.topology->channel(id);
       if (symmetry_->offset(tail, head) != worst_.neighbour) continue;
       const NodeId source = symmetry_->offset(tail, platform_.mapping.node_of(0));
-      const Rank from = ranks.empty() ? source : ranks[static_cast<std::size_t>(source)];
+      const Rank from = ranks.empty() ? source : ranks[static_cast<std::size_t>(source)].value();
       witness.messages.emplace_back(from, symmetry_->combine(from, destination));
     }
   }

@@ -54,7 +54,6 @@ class ClassUsage final : public Observer {
   void close_before(Step step);
   void close(OpenStep& step);
   void look_for_witness(const OpenStep& step);
-  [[nodiscard]] std::vector<Rank> ranks_by_node() const;
 
   const Platform& platform_;
   bool keep_messages_;

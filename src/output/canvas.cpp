@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "text/utf8.hpp"
+
 namespace hopscope {
 
 namespace {
@@ -12,13 +14,6 @@ namespace {
 /// The character U+2800 + dots.
 std::string braille_character(std::uint8_t dots) {
   return {static_cast<char>(0xE2), static_cast<char>(0xA0 | dots >> 6), static_cast<char>(0x80 | (dots & 0x3F))};
-}
-
-/// The first character of UTF-8 text, in bytes.
-std::size_t length_of_first(std::string_view text) {
-  std::size_t length = 1;
-  while (length < text.size() && (static_cast<unsigned char>(text[length]) & 0xC0U) == 0x80U) ++length;
-  return length;
 }
 
 }  // namespace
@@ -40,12 +35,12 @@ void Canvas::dot(double x, double y, Colour colour, int rank) {
 
 void Canvas::write(int column, int row, std::string_view text, Colour colour) {
   for (; !text.empty(); ++column) {
-    const std::size_t length = length_of_first(text);
+    const std::string_view character = first_characters(text, 1);
     if (holds(column, row)) {
-      at(column, row).text = text.substr(0, length);
+      at(column, row).text = character;
       at(column, row).colour = colour;
     }
-    text.remove_prefix(length);
+    text.remove_prefix(character.size());
   }
 }
 

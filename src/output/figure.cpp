@@ -5,8 +5,10 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "analysis/ranks_by_node.hpp"
 #include "output/figure_labels.hpp"
 #include "output/table.hpp"
+#include "text/utf8.hpp"
 
 namespace hopscope {
 
@@ -17,24 +19,9 @@ constexpr Rank most_ranks_with_labels = 16;
 constexpr std::size_t most_labels = 32;
 constexpr std::size_t longest_name = 10;
 
-/// "n1" of "\"n1\"", as files of graphs have it, and not too much of it.
-std::string short_name(std::string name) {
-  if (name.size() > 1 && name.starts_with('"') && name.ends_with('"')) name = name.substr(1, name.size() - 2);
-  if (static_cast<std::size_t>(display_width(name)) <= longest_name) return name;
-  std::size_t end = 0;  // of whole characters
-  for (std::size_t i = 0; i < name.size() && i < longest_name; ++i) {
-    if ((static_cast<unsigned char>(name[i]) & 0xC0U) != 0x80U) end = i;
-  }
-  return name.substr(0, end) + "..";
-}
-
-/// By node: its rank, or none.
-std::vector<std::optional<Rank>> ranks_by_node(const Platform& platform) {
-  std::vector<std::optional<Rank>> ranks(static_cast<std::size_t>(platform.topology->nodes()));
-  for (Rank rank = 0; rank < platform.ranks(); ++rank) {
-    ranks[static_cast<std::size_t>(platform.mapping.node_of(rank))] = rank;
-  }
-  return ranks;
+std::string short_name(const std::string& name) {
+  if (characters_in(name) <= longest_name) return name;
+  return std::string(first_characters(name, longest_name - 1)) + "..";
 }
 
 Figure::Vertex vertex_of(const Platform& platform, NodeId vertex, std::optional<Rank> rank, Point place) {

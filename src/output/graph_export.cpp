@@ -14,6 +14,7 @@
 #include <boost/graph/graphml.hpp>
 #include <boost/graph/graphviz.hpp>
 
+#include "analysis/ranks_by_node.hpp"
 #include "drawing/drawing.hpp"
 #include "output/text.hpp"
 
@@ -54,8 +55,7 @@ struct Tables {
 };
 
 std::optional<std::string> name_of_vertex(const Topology& topology, std::size_t vertex) {
-  std::string name = well_formed(printable(topology.vertex_name(static_cast<NodeId>(vertex))));
-  if (name.size() > 1 && name.starts_with('"') && name.ends_with('"')) name = name.substr(1, name.size() - 2);
+  const std::string name = well_formed(printable(topology.vertex_name(static_cast<NodeId>(vertex))));
   return name.empty() ? std::nullopt : std::optional(name);
 }
 
@@ -64,10 +64,9 @@ std::vector<Attribute> attributes_of_vertices(const GraphExport& exported, std::
   const Platform& platform = *exported.platform;
   const Topology& topology = *platform.topology;
   const auto count = static_cast<std::size_t>(topology.nodes()) + static_cast<std::size_t>(topology.switches());
-  std::vector<std::optional<Rank>> ranks(count);
-  for (Rank rank = 0; exported.has_ranks && rank < platform.ranks(); ++rank) {
-    ranks[static_cast<std::size_t>(platform.mapping.node_of(rank))] = rank;
-  }
+  std::vector<std::optional<Rank>> ranks;
+  if (exported.has_ranks) ranks = ranks_by_node(platform);
+  ranks.resize(count);  // switches have none
   std::vector<Attribute> all;
   all.push_back(attribute<std::int64_t>("number", count, [](std::size_t i) { return static_cast<std::int64_t>(i); }));
   all.push_back(attribute<std::string>("name", count, [&](std::size_t i) { return name_of_vertex(topology, i); }));

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "analysis/ranks_by_node.hpp"
 #include "drawing/drawing.hpp"
 #include "output/findings.hpp"
 #include "output/json_parts.hpp"
@@ -30,10 +31,8 @@ Json drawing_json(const Drawing& drawing) {
 
 Json ranks_json(const Platform& platform) {
   if (platform.mapping.is_identity()) return nullptr;
-  Json ranks(std::vector<Json>(static_cast<std::size_t>(platform.topology->nodes())));
-  for (Rank rank = 0; rank < platform.ranks(); ++rank) {
-    ranks[static_cast<std::size_t>(platform.mapping.node_of(rank))] = rank;
-  }
+  Json ranks = Json::array();
+  for (const auto rank : ranks_by_node(platform)) ranks.push_back(rank ? Json(*rank) : Json(nullptr));
   return ranks;
 }
 

@@ -6,9 +6,11 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "analysis/ranks_by_node.hpp"
 #include "output/canvas.hpp"
 #include "output/pseudo_code.hpp"
 #include "output/table.hpp"
+#include "text/utf8.hpp"
 
 namespace hopscope {
 
@@ -22,13 +24,7 @@ Colour colour_of(int load) {
 /// Cuts plain text to a line.
 std::string cut(const std::string& text, int width) {
   if (display_width(text) <= width) return text;
-  std::string out;
-  for (const char byte : text) {
-    const bool begins = (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U;
-    if (begins && display_width(out) == width - 2) break;
-    out += byte;
-  }
-  return out + "..";
+  return std::string(first_characters(text, static_cast<std::size_t>(width - 2))) + "..";
 }
 
 std::string_view arrow_along(Point by, bool unicode) {
@@ -53,19 +49,11 @@ struct Scale {
 };
 
 /// Rank and node, where these differ: "3@5".
-std::string label_of(NodeId vertex, const Platform& platform, const std::vector<Rank>& rank_on) {
+std::string label_of(NodeId vertex, const Platform& platform, const std::vector<std::optional<Rank>>& ranks) {
   if (vertex >= platform.topology->nodes()) return "#";
   if (platform.mapping.is_identity()) return fmt::format("{}", vertex);
-  const Rank rank = rank_on[static_cast<std::size_t>(vertex)];
-  return rank < 0 ? "-" : fmt::format("{}@{}", rank, vertex);
-}
-
-std::vector<Rank> ranks_by_node(const Platform& platform) {
-  std::vector<Rank> ranks(static_cast<std::size_t>(platform.topology->nodes()), -1);
-  for (Rank rank = 0; rank < platform.ranks(); ++rank) {
-    ranks[static_cast<std::size_t>(platform.mapping.node_of(rank))] = rank;
-  }
-  return ranks;
+  const auto rank = ranks[static_cast<std::size_t>(vertex)];
+  return rank ? fmt::format("{}@{}", *rank, vertex) : "-";
 }
 
 void draw_curve(Canvas& canvas, const Curve& curve, const Scale& scale, int load) {
@@ -148,7 +136,7 @@ std::vector<std::string> StepView::busiest_channels(std::size_t step, const Step
 std::vector<std::string> StepView::facts(std::size_t step, const StepViewStyle& style) const {
   const Outcome& outcome = run_.outcome;
   const StepUsage& usage = outcome.result.steps[step];
-  const std::string& unit = outcome.platform.time_unit;
+  const std::string unit = printable(outcome.platform.time_unit);
   const std::string crowd = usage.congestion > 1 ? fmt::format("up to {} messages on a channel", usage.congestion)
                                                  : std::string("no channel carries more than one message");
   std::vector<std::string> lines;

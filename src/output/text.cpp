@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "text/utf8.hpp"
+
 namespace hopscope {
 
 namespace {
@@ -26,6 +28,13 @@ int decimals_needed(double value, int most) {
     if (std::abs(scaled - std::round(scaled)) <= 1e-9 * std::max(1.0, scaled)) return decimals;
   }
   return most;
+}
+
+bool is_control(char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; }
+
+// XML has no way to write these, U+FFFE and U+FFFF.
+bool is_in_xml(std::string_view character) {
+  return !is_control(character.front()) && character != "\xEF\xBF\xBE" && character != "\xEF\xBF\xBF";
 }
 
 int most_decimals(double size) { return std::clamp(8 - whole_digits(size), 1, 6); }
@@ -92,34 +101,17 @@ std::string pad_left(std::string_view text, int width) {
 
 std::string printable(std::string_view text) {
   std::string safe(text);
-  std::replace_if(
-      safe.begin(), safe.end(), [](unsigned char byte) { return byte < 0x20 || byte == 0x7F; }, ' ');
+  std::ranges::replace_if(safe, is_control, ' ');
   return safe;
 }
 
 std::string well_formed(std::string_view text) {
   std::string out;
-  for (std::size_t i = 0; i < text.size();) {
-    const auto lead = static_cast<unsigned char>(text[i]);
-    const std::size_t length = lead < 0x80   ? 1
-                               : lead < 0xC2 ? 0
-                               : lead < 0xE0 ? 2
-                               : lead < 0xF0 ? 3
-                               : lead < 0xF5 ? 4
-                                             : 0;
-    const std::string_view character = text.substr(i, length);
-    bool is_right = length > 0 && character.size() == length;
-    std::uint32_t code = length < 2 ? lead : lead & (0x7FU >> length);
-    for (std::size_t k = 1; is_right && k < length; ++k) {
-      const auto next = static_cast<unsigned char>(character[k]);
-      is_right = (next & 0xC0U) == 0x80U;
-      code = code << 6U | (next & 0x3FU);
-    }
-    constexpr std::uint32_t least[] = {0x20, 0x20, 0x80, 0x800, 0x10000};
-    is_right = is_right && code >= least[length] && (code < 0xD800 || code > 0xDFFF) && code <= 0x10FFFF &&
-               code != 0xFFFE && code != 0xFFFF && code != 0x7F;
-    out += is_right ? character : std::string_view("?");
-    i += is_right ? length : 1;
+  while (!text.empty()) {
+    const std::size_t length = utf8_length(text);
+    const std::string_view character = text.substr(0, std::max<std::size_t>(1, length));
+    out += length > 0 && is_in_xml(character) ? character : std::string_view("?");
+    text.remove_prefix(character.size());
   }
   return out;
 }

@@ -7,7 +7,7 @@
 #include "scenario/fields.hpp"
 #include "scenario/overrides.hpp"
 #include "scenario/paths.hpp"
-#include "scenario/text_position.hpp"
+#include "text/utf8.hpp"
 
 namespace hopscope::input {
 

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "scenario/text_position.hpp"
+#include "text/utf8.hpp"
 
 namespace hopscope::input {
 
@@ -26,10 +26,7 @@ std::string formatted(double number) {
 
 std::string cut(std::string text, std::size_t most) {
   if (characters_in(text) <= most) return text;
-  std::size_t end = 0;
-  for (std::size_t i = 0; i < most - 3; ++i)
-    end += std::max<std::size_t>(1, utf8_length(std::string_view(text).substr(end)));
-  return text.substr(0, end) + "...";
+  return std::string(first_characters(text, most - 3)) + "...";
 }
 
 std::string in_quotes(std::string_view text) {

@@ -12,6 +12,7 @@
 
 #include "scenario/syntax_error.hpp"
 #include "scenario/text_position.hpp"
+#include "text/utf8.hpp"
 
 namespace hopscope::input {
 

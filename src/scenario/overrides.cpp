@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "scenario/fields.hpp"
-#include "scenario/text_position.hpp"
+#include "text/utf8.hpp"
 
 namespace hopscope::input {
 

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "scenario/text_position.hpp"
+#include "text/utf8.hpp"
 
 namespace hopscope::input {
 

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "text/utf8.hpp"
 #include "topology/graph_text.hpp"
 #include "topology/wiring.hpp"
 
@@ -29,11 +30,15 @@ constexpr Allowed widths{1e-9, 1e9, false, "a number from 1e-9 to 1e9"};
 constexpr Allowed prices{1e-30, 1e30, true, "0 or a number from 1e-30 to 1e30"};
 
 /// As a message shows it: without what a terminal would obey, and cut if it is long.
-std::string quoted(const std::string& text) {
-  std::string shown;
-  for (const char c : text.substr(0, 40)) shown += static_cast<unsigned char>(c) < 0x20 || c == 0x7F ? '?' : c;
-  return '"' + shown + (text.size() > 40 ? "...\"" : "\"");
+/// Not too much of a text, without what would paint on a terminal.
+std::string shown(const std::string& text) {
+  constexpr std::size_t most = 40;
+  std::string safe(first_characters(text, most));
+  for (char& c : safe) c = static_cast<unsigned char>(c) < 0x20 || c == 0x7F ? '?' : c;
+  return characters_in(text) > most ? safe + "..." : safe;
 }
+
+std::string quoted(const std::string& text) { return '"' + shown(text) + '"'; }
 
 std::string in_small_letters(std::string text) {
   for (char& c : text) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
@@ -107,7 +112,7 @@ class Reader {
     if (graph_.vertices.empty() || graph_.vertices.front().name.empty()) return;
     wiring_.names.resize(graph_.vertices.size());
     for (std::size_t i = 0; i < switches.size(); ++i) {
-      wiring_.names[static_cast<std::size_t>(numbers_[i])] = quoted(graph_.vertices[i].name);
+      wiring_.names[static_cast<std::size_t>(numbers_[i])] = shown(graph_.vertices[i].name);
     }
   }
 

@@ -26,7 +26,7 @@ struct Part {
 std::optional<Part> part_of(const std::string& file) {
   static const std::vector<Part> folders = {{"command", 3},  {"scenario", 2},  {"output", 2},   {"engine", 1},
                                             {"topology", 1}, {"algorithm", 1}, {"analysis", 1}, {"sizes", 1},
-                                            {"drawing", 1},  {"store", 1}};
+                                            {"drawing", 1},  {"store", 1},     {"text", 0}};
   if (file.starts_with("include/hopscope/")) return Part{"include/hopscope", 0};
   if (file == "src/main.cpp") return Part{"main.cpp", 4};
   if (file == "src/catalogue.cpp") return Part{"catalogue.cpp", 2};

@@ -185,7 +185,7 @@ TEST_CASE("a rank that is not on the node of its number is told with that node")
 
 TEST_CASE("names with characters that mean something to XML or TeX come out as they are") {
   Wiring wiring{.nodes = 3, .switches = 1, .links = {link(0, 3), link(1, 3), link(2, 3)}};
-  wiring.names = {"\"<a&b>\"", "\"n_1 #2\"", "\"50%{$}\"", "\"\xff~^\\\""};
+  wiring.names = {"<a&b>", "n_1 #2", "50%{$}", "\xff~^\\"};
   Platform platform;
   platform.topology = graph(wiring);
   const auto drawing = drawing_of(*platform.topology);

@@ -9,7 +9,6 @@
 #include "scenario/text_position.hpp"
 
 using hopscope::Mistake;
-using hopscope::input::find_broken_utf8;
 using hopscope::input::find_deeper_than;
 using hopscope::input::find_syntax_error;
 using hopscope::input::parse_json;
@@ -22,17 +21,6 @@ TEST_CASE("positions count lines and characters from one") {
   CHECK(position_of("ab\r\ncd", 5) == "line 2, column 2");
   CHECK(position_of("\u00fc\u20acx", 5) == "line 1, column 3");
   CHECK(position_of("ab", 99) == "line 1, column 3");
-}
-
-TEST_CASE("bytes that are not UTF-8 are found") {
-  CHECK_FALSE(find_broken_utf8("plain, \u00fc, \u20ac, \U0001F600"));
-  CHECK(find_broken_utf8("ab\xFF") == 2);
-  CHECK(find_broken_utf8("\xC0\x80") == 0);          // too long a way to write a character
-  CHECK(find_broken_utf8("\xE0\x80\x80") == 0);      // the same
-  CHECK(find_broken_utf8("\xED\xA0\x80") == 0);      // half of a pair
-  CHECK(find_broken_utf8("\xF4\x90\x80\x80") == 0);  // beyond Unicode
-  CHECK(find_broken_utf8("a\xE2\x82") == 1);         // cut off
-  CHECK(find_broken_utf8("\x80") == 0);
 }
 
 TEST_CASE("nesting is counted outside of texts only") {
