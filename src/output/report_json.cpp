@@ -118,7 +118,9 @@ Json messages_json(const ShownRun& run) {
   Json json = Json::object();
   for (const char* list : {"step", "from", "to", "words", "route", "begin", "end", "flows"}) json[list] = Json::array();
   for (const RecordedMessage& message : *run.messages) {
-    json["step"].push_back(std::ranges::lower_bound(steps, message.step, {}, &StepUsage::step) - steps.begin());
+    const auto step = std::ranges::lower_bound(steps, message.step, {}, &StepUsage::step) - steps.begin();
+    if (step >= static_cast<std::ptrdiff_t>(most_steps)) break;  // they are sorted
+    json["step"].push_back(step);
     json["from"].push_back(message.from);
     json["to"].push_back(message.to);
     json["words"].push_back(words_json(message.words));
@@ -140,6 +142,7 @@ Json holdings_json(const ShownRun& run) {
   Json json{{"labels", Json::array()}, {"initial", run.holdings->initial}, {"changes", Json::array()}};
   for (const Block& piece : run.holdings->pieces) json["labels"].push_back(label_of(piece, *run.operation));
   for (const auto& changes : run.holdings->changes) {
+    if (json["changes"].size() == most_steps) break;
     Json list = Json::array();
     for (const auto& [rank, holds] : changes) list.push_back({{"rank", rank}, {"holds", holds}});
     json["changes"].push_back(std::move(list));
@@ -148,7 +151,7 @@ Json holdings_json(const ShownRun& run) {
 }
 
 Json loads_json(const ShownRun& run) {
-  if (!run.loads) return nullptr;
+  if (!run.loads || run.loads->columns().empty()) return nullptr;
   Json json{{"columns", Json::array()}, {"rows", Json::array()}, {"cells", Json::array()}, {"most", run.loads->most()}};
   for (std::size_t row = 0; row < run.loads->rows(); ++row) {
     const auto [first, last] = run.loads->channels_of(row);
@@ -209,7 +212,7 @@ std::string report_json(const Report& report) {
   }
   json["runs"] = Json::array();
   for (const ShownRun& run : report.runs) json["runs"].push_back(run_json(run));
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return printable(json.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 
 }  // namespace hopscope

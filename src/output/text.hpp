@@ -36,7 +36,7 @@ enum class Colour { none, bold, dim, green, yellow, red };
 [[nodiscard]] std::string pad_right(std::string_view text, int width);
 [[nodiscard]] std::string pad_left(std::string_view text, int width);
 
-/// `text` with control characters made harmless, so that a name cannot break a table.
+/// `text` with control characters made harmless: a name cannot break a table, nor turn round what stands behind it.
 [[nodiscard]] std::string printable(std::string_view text);
 
 /// `text` with "?" in the place of bytes that are no UTF-8, and of the few characters that XML has no way to write.

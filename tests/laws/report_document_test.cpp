@@ -91,6 +91,39 @@ TEST_CASE("the document's messages are those of the result, in its order", "[rep
   }
 }
 
+TEST_CASE("of a run with more steps than a page has, nothing of the others is in the document", "[report]") {
+  Report report = report_of(scenario(platform("ring", {4}), shift("direct", 10, 1)));
+  ShownRun& run = report.runs.front();
+  REQUIRE(run.messages->size() == 4);
+  run.outcome.result.steps.assign(5000, {});
+  for (Step step = 1; step <= 5000; ++step) run.outcome.result.steps[static_cast<std::size_t>(step - 1)].step = step;
+  (*run.messages)[2].step = 4096;
+  (*run.messages)[3].step = 4097;
+  run.holdings->changes.assign(5000, {});
+  const json shown = json::parse(report_json(report))["runs"][0];
+  CHECK(shown["steps"].size() == 4096);
+  CHECK(shown["messages"]["step"] == json{0, 0, 4095});
+  CHECK(shown["messages"]["route"].size() == 3);
+  CHECK(shown["holdings"]["changes"].size() == 4096);
+  CHECK(shown["left_out"].back() == "Steps after the first 4096, of 5000.");
+}
+
+TEST_CASE("where nothing is sent there is no map of loads", "[report]") {
+  const json shown = json::parse(report_json(report_of(scenario(platform("ring", {1}), all_to_all("ring", 8)))));
+  CHECK(shown["runs"][0]["loads"] == nullptr);
+  CHECK(shown["runs"][0]["steps"].empty());
+}
+
+TEST_CASE("nothing in a document turns round the text behind it", "[report]") {
+  Scenario made = scenario(platform("ring", {4}), shift("direct", 10, 1));
+  made.name = "a\u202eb\u2067c\u0085d, \u05d0\u05d1";
+  made.platform.time_unit = "\u202eus";
+  const std::string document = report_json(report_of(made));
+  for (const char* turn : {"\u202e", "\u2067", "\u0085"}) CHECK(document.find(turn) == std::string::npos);
+  CHECK(json::parse(document)["runs"][0]["name"] == "a b c d, \u05d0\u05d1");
+  CHECK(json::parse(document)["runs"][0]["unit"] == " us");
+}
+
 TEST_CASE("a name with markup stands in the page as data, and ends no element", "[report]") {
   Scenario made = scenario(platform("ring", {4}), shift("direct", 10, 1));
   made.name = "</script><img src=x onerror=alert(1)>&";

@@ -70,6 +70,15 @@ TEST_CASE("where messages meet, their number stands on the channel, without colo
   for (const char byte : text) CHECK((static_cast<unsigned char>(byte) < 0x80 || byte == '\xC2' || byte == '\xB7'));
 }
 
+TEST_CASE("a unit of time cannot paint on the terminal", "[watch]") {
+  Platform on = platform("ring", {4});
+  on.time_unit = "\x1b[2Jus";
+  const ShownRun run = shown(on, shift("direct", 10, 1));
+  const std::string text = joined(StepView(run).lines(0, {{false, 100}, 24, true}));
+  CHECK(text.find("[2Jus") != std::string::npos);
+  CHECK(text.find('\x1b') == std::string::npos);
+}
+
 TEST_CASE("of a network too large for the screen, the busiest channels are told", "[watch]") {
   const ShownRun run = shown(platform("ring", {64}), shift("direct", 10, 5));
   const std::string text = joined(StepView(run).lines(0, {{false, 80}, 24, true}));
