@@ -63,6 +63,7 @@ std::string least_time(const ShownRun& run, const std::vector<const RecordedMess
   }
   const auto& kind = platform.topology->channel_kinds()[static_cast<std::size_t>(platform.topology->kind(channel))];
   const Time time = words * Platform::word_time(platform.costs, kind);
+  if (time <= 0) return "";
   const bool is_plain = kind.width == 1 && !kind.t_w;
   const bool of_m_words = messages.front()->words == run.outcome.schedule.message_words && equal && is_plain;
   const std::string formula =

@@ -48,6 +48,9 @@ TEST_CASE("a crowded step is told with its channel, who meets there, and what th
   CHECK(found[1].step == 0);
   REQUIRE(found[1].channel);
   CHECK(on.topology->channel(*found[1].channel) == Channel{0, 1});
+  // Words that take no time are no reason.
+  CHECK(findings(on, shift("direct", 0, 3))[1].text ==
+        "Step 1: channel 0 to 1 carries 3 messages (0 to 3, 6 to 1, 7 to 2).");
 }
 
 TEST_CASE("of the worst step the finding names the channel that the result's witness names", "[findings]") {
