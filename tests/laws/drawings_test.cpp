@@ -32,48 +32,50 @@ double clearance(const Drawing& drawing, const Topology& topology) {
   return least;
 }
 
-}  // namespace
-
-TEST_CASE("every small network of the catalogue is drawn, its vertices apart and within the paper", "[drawing]") {
-  int drawn = 0;
+/// Calls visit(network, drawing) for small networks of all families.
+template <class Visit>
+void for_each_drawing(Visit visit) {
   for (const auto& family : catalogue().topologies) {
     for (const TopologySpec& spec : some_networks(family)) {
       INFO(described(spec));
       const auto network = made(spec);
       const auto drawing = drawing_of(*network);
       REQUIRE(drawing);
-      ++drawn;
-      REQUIRE(std::ssize(drawing->places) == network->nodes() + network->switches());
-      REQUIRE(std::ssize(drawing->curves) == network->channels());
-      for (std::size_t i = 0; i < drawing->places.size(); ++i) {
-        const Point place = drawing->places[i];
-        CHECK(place.x - 0.5 >= Drawing::margin - 1e-9);
-        CHECK(place.y - 0.5 >= Drawing::margin - 1e-9);
-        CHECK(place.x + 0.5 <= drawing->width - Drawing::margin + 1e-9);
-        CHECK(place.y + 0.5 <= drawing->height - Drawing::margin + 1e-9);
-        for (std::size_t k = 0; k < i; ++k) CHECK(distance(place, drawing->places[k]) > 1.3);
-      }
+      visit(*network, *drawing);
     }
   }
+}
+
+}  // namespace
+
+TEST_CASE("every small network of the catalogue is drawn, its vertices apart and within the paper", "[drawing]") {
+  int drawn = 0;
+  for_each_drawing([&](const Topology& network, const Drawing& drawing) {
+    ++drawn;
+    REQUIRE(std::ssize(drawing.places) == network.nodes() + network.switches());
+    REQUIRE(std::ssize(drawing.curves) == network.channels());
+    for (std::size_t i = 0; i < drawing.places.size(); ++i) {
+      const Point place = drawing.places[i];
+      CHECK(place.x - 0.5 >= Drawing::margin - 1e-9);
+      CHECK(place.y - 0.5 >= Drawing::margin - 1e-9);
+      CHECK(place.x + 0.5 <= drawing.width - Drawing::margin + 1e-9);
+      CHECK(place.y + 0.5 <= drawing.height - Drawing::margin + 1e-9);
+      for (std::size_t k = 0; k < i; ++k) CHECK(distance(place, drawing.places[k]) > 1.3);
+    }
+  });
   CHECK(drawn > 100);
 }
 
 TEST_CASE("a channel runs from the rim of the vertex that it leaves to the rim of the one that it leads to",
           "[drawing]") {
-  for (const auto& family : catalogue().topologies) {
-    for (const TopologySpec& spec : some_networks(family)) {
-      INFO(described(spec));
-      const auto network = made(spec);
-      const auto drawing = drawing_of(*network);
-      REQUIRE(drawing);
-      for (ChannelId id = 0; id < network->channels(); ++id) {
-        const auto [from, to] = network->channel(id);
-        const Curve& curve = drawing->curves[static_cast<std::size_t>(id)];
-        CHECK(distance(curve.from, drawing->places[static_cast<std::size_t>(from)]) == Approx(0.5));
-        CHECK(distance(curve.to, drawing->places[static_cast<std::size_t>(to)]) == Approx(0.5));
-      }
+  for_each_drawing([&](const Topology& network, const Drawing& drawing) {
+    for (ChannelId id = 0; id < network.channels(); ++id) {
+      const auto [from, to] = network.channel(id);
+      const Curve& curve = drawing.curves[static_cast<std::size_t>(id)];
+      CHECK(distance(curve.from, drawing.places[static_cast<std::size_t>(from)]) == Approx(0.5));
+      CHECK(distance(curve.to, drawing.places[static_cast<std::size_t>(to)]) == Approx(0.5));
     }
-  }
+  });
 }
 
 TEST_CASE("the two channels of a link lie beside each other, each to the right", "[drawing]") {
