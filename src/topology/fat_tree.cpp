@@ -1,5 +1,6 @@
 #include "topology/fat_tree.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -65,8 +66,9 @@ double FatTree::total_distance() const {
 }
 
 std::vector<Point> FatTree::places() const {
-  constexpr double rise = 3.2;
   const double width = usual_gap * nodes();
+  // Broad trees are higher, so that their links are not all flat.
+  const double rise = std::clamp(0.55 * width / levels(), 3.2, 5.0);
   std::vector<Point> places;
   for (int height = 0; height <= levels(); ++height) {
     const NodeId count = height == 0 ? nodes() : switches_at(height);
