@@ -61,6 +61,22 @@ test("a link opens its place, another one moves there, and the back button retur
   });
 });
 
+test("the back button leads to the chapter before, whatever steps were gone there", async () => {
+  const chapters = ["one", "two"].map((title) => ({ title, text: [], scenarios: [`${root}/${files[0]}`] }));
+  await visit(pageOf("back", put("back.json", { title: "back", chapters })), {}, async (page) => {
+    const at = (hash) => page.waitForFunction((wanted) => location.hash === wanted, hash, { timeout: 20_000 });
+    await press(page, "ArrowRight", "ArrowRight");
+    await at("#step=2");
+    await press(page, "PageDown");
+    await at("#chapter=2&step=0");
+    await press(page, "ArrowRight");
+    await at("#chapter=2&step=1");
+    await page.goBack();
+    await at("#step=2");
+    assert.equal(await positionOf(page, 0), 2);
+  });
+});
+
 test("a link to a place that is not there opens the page all the same", async () => {
   for (const hash of ["#step=99&chapter=7&at=node-99@5", "#at=channel-9999@0", "#step=-1&runs=8", "#%%%"]) {
     await visit(both + hash, {}, async (page) => assert.equal(await page.locator("section[data-run]").count(), 2));

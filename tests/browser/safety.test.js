@@ -77,6 +77,18 @@ test("a Content-Security-Policy forbids the network, and scripts that are not th
   });
 });
 
+test("a page of a run in which nothing is sent has nothing to complain of", async () => {
+  const nothing = put("nothing.json", {
+    platform: { topology: { family: "ring", nodes: 1 }, costs: { t_s: 1, t_w: 1 } },
+    schedule: { operation: "all-to-all", algorithm: "direct", message_words: 4 },
+  });
+  await visit(pageOf("nothing", nothing), {}, async (page) => {
+    await press(page, "ArrowRight", "End", "Home");
+    assert.match(await wordsOf(page.locator("body")), /Nothing is sent\./);
+    assert.equal(await page.locator(".heatmap, .step-table, .charts").count(), 0);
+  });
+});
+
 test("a page with everything in it asks for nothing, however long one looks at it", async () => {
   const url = pageOf("quiet", `${root}/scenarios/quickstart.json`, `${root}/scenarios/contrast-4.5.3-one-factor-on-hypercube.json`);
   await visit(url, { motion: true }, async (page) => {

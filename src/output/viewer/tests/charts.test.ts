@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { heatColours, type Palette } from "../src/canvas/palette";
 import { cellAt, columnOf, pooled, rowOf } from "../src/heatmap/cells";
 import { depth, loadClass } from "../src/load";
 import { RunIndex } from "../src/run-index";
@@ -50,6 +51,29 @@ describe("the heat map", () => {
       [9, 0],
     ]);
     expect(pooled(loads.cells, 1, 1)).toEqual(loads.cells);
+  });
+});
+
+describe("the colours of the heat map", () => {
+  const palette = {
+    free: "#000001",
+    quiet: "#000002",
+    load: ["#000000", "#000000", "#000003", "#804020"],
+    worst: "#401008",
+  } as unknown as Palette;
+
+  it("are those of the drawing, and darker from three to the largest, which may be millions", () => {
+    const colourOf = heatColours(palette, 4_000_000);
+    expect([0, 1, 2, 3, 4_000_000].map(colourOf)).toEqual([
+      [0, 0, 1],
+      [0, 0, 2],
+      [0, 0, 3],
+      [128, 64, 32],
+      [64, 16, 8],
+    ]);
+    const [red] = colourOf(2000);
+    expect(red).toBeGreaterThan(64);
+    expect(red).toBeLessThan(128);
   });
 });
 

@@ -37,23 +37,29 @@ export function readPalette(element: Element): Palette {
   };
 }
 
-function channelsOf(colour: string): readonly [number, number, number] {
+function channelsOf(colour: string): Colour {
   const value = parseInt(colour.slice(1), 16);
   return [value >> 16, (value >> 8) & 255, value & 255];
 }
 
-/// Red, green, blue of a load in a heat map: the colours of the drawing, and beyond three darker up to the worst.
-export function heatColours(palette: Palette, most: number): readonly (readonly [number, number, number])[] {
+type Colour = readonly [number, number, number];
+
+/// Tells red, green, blue of a load in a heat map: the colours of the drawing, and beyond three darker up to the worst.
+/// Loads may go into the millions, few of which occur.
+export function heatColours(palette: Palette, most: number): (load: number) => Colour {
   const [bad, worst] = [channelsOf(palette.load[3]), channelsOf(palette.worst)];
-  return Array.from({ length: most + 1 }, (_, load) => {
+  const colourOf = (load: number): Colour => {
     const kind: LoadClass = loadClass(load);
     if (kind === 0) return channelsOf(palette.free);
     if (kind < 3) return channelsOf(kind === 1 ? palette.quiet : palette.load[kind]);
     const share = depth(load, most);
-    return [0, 1, 2].map((at) => Math.round(bad[at]! + share * (worst[at]! - bad[at]!))) as unknown as readonly [
-      number,
-      number,
-      number,
-    ];
-  });
+    const mixed = (at: 0 | 1 | 2) => Math.round(bad[at] + share * (worst[at] - bad[at]));
+    return [mixed(0), mixed(1), mixed(2)];
+  };
+  const known = new Map<number, Colour>();
+  return (load) => {
+    const colour = known.get(load) ?? colourOf(load);
+    known.set(load, colour);
+    return colour;
+  };
 }

@@ -1,4 +1,4 @@
-import { barY, rectY, ruleY, text, type PlotOptions } from "@observablehq/plot";
+import { rectY, ruleY, text, type PlotOptions } from "@observablehq/plot";
 import { useMemo } from "preact/hooks";
 import type { Standing } from "../context";
 import { number } from "../format";
@@ -58,30 +58,33 @@ function histogramOf(cells: readonly (readonly number[])[]): Share[] {
   return [...many].map(([load, cellsWith]) => ({ load, cells: cellsWith })).sort((a, b) => a.load - b.load);
 }
 
+// With larger loads than this their bars are lines, which stand where they belong from 0 to the largest.
+const mostBands = 40;
+
 /// In how many cells of the heat map each load stands.
 function histogram(shares: readonly Share[], most: number, highest: number): PlotOptions {
+  const last = Math.max(most, 3);
+  const half = Math.max(0.42, last / 300);
+  const told = most <= mostBands && shares.length <= 12 ? shares : [];
   return {
     height: 180,
     marginLeft: 48,
     marginTop: 24,
     x: {
-      type: "band",
       label: "messages on a channel in a step",
-      domain: Array.from({ length: Math.max(most, 3) + 1 }, (_, load) => load),
-      padding: 0.15,
-      ticks: 10,
-      tickFormat: (load: number) => (most < 24 || load % Math.ceil(most / 12) === 0 ? String(load) : ""),
+      domain: [-half, last + half],
+      ticks: Math.min(12, last),
+      tickFormat: (load: number) => (Number.isInteger(load) ? number(load) : ""),
     },
     y: { domain: [0, highest], label: "how often", ticks: 5, grid: true, tickFormat: number },
     marks: [
-      barY(shares, {
-        x: "load",
+      rectY(shares, {
+        x1: ({ load }: Share) => load - half,
+        x2: ({ load }: Share) => load + half,
         y: "cells",
         fill: ({ load }: Share) => (load === 0 ? "var(--bar-free)" : fillOf(load)),
       }),
-      ...(shares.length <= 12
-        ? [text(shares, { x: "load", y: "cells", text: ({ cells }: Share) => number(cells), dy: -8 })]
-        : []),
+      text(told, { x: "load", y: "cells", text: ({ cells }: Share) => number(cells), dy: -8 }),
       ruleY([0]),
     ],
   };
@@ -89,9 +92,10 @@ function histogram(shares: readonly Share[], most: number, highest: number): Plo
 
 function scalesOf(runs: readonly Run[]) {
   return {
-    longest: Math.max(...runs.flatMap(({ steps }) => steps.map(({ start, end }) => end - start))),
-    most: Math.max(...runs.map(({ loads }) => loads?.most ?? 0)),
+    longest: Math.max(0, ...runs.flatMap(({ steps }) => steps.map(({ start, end }) => end - start))),
+    most: Math.max(0, ...runs.map(({ loads }) => loads?.most ?? 0)),
     highest: Math.max(
+      0,
       ...runs.flatMap(({ loads }) => (loads ? histogramOf(loads.cells).map(({ cells }) => cells) : [])),
     ),
   };

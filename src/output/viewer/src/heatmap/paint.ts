@@ -13,14 +13,14 @@ export interface Frame {
 
 function imageOf(loads: Loads, palette: Palette, across: number, down: number): HTMLCanvasElement {
   const cells = pooled(loads.cells, across, down);
-  const colours = heatColours(palette, loads.most);
+  const colourOf = heatColours(palette, loads.most);
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = [cells.length, cells[0]?.length ?? 1];
   const context = canvas.getContext("2d")!;
   const image = context.createImageData(canvas.width, canvas.height);
   cells.forEach((loadsOfColumn, column) =>
     loadsOfColumn.forEach((load, row) => {
-      const [red, green, blue] = colours[load] ?? colours[colours.length - 1]!;
+      const [red, green, blue] = colourOf(load);
       image.data.set([red, green, blue, 255], 4 * (row * canvas.width + column));
     }),
   );

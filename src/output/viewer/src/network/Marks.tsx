@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { Player } from "../player";
 import type { RunIndex } from "../run-index";
 import { loadClass } from "../load";
-import { beforeEnd, directionAt, type Curve, type Point } from "./geometry";
+import { beforeEnd, directionAt, pointAt, type Curve, type Point } from "./geometry";
 import { hopsDone, markAt } from "./journey";
 import { placeLabels, type Box } from "./labels";
 import type { Layout } from "./layout";
@@ -17,6 +17,8 @@ interface Journey {
 
 // More labels than this would hide what they name.
 const mostLabels = 20;
+// Where on a line labels look for it.
+const alongLine = Array.from({ length: 15 }, (_, at) => (at + 0.5) / 15);
 // More marks than this neither move smoothly nor can be told apart.
 const mostMarks = 1500;
 
@@ -66,7 +68,14 @@ function labelPlaces(
   const badges = curves.flatMap((curve, channel) =>
     index.loadOf(position, channel) > 1 ? [around(badgeAt(curve), badge * 1.5, badge * 1.3)] : [],
   );
+  // Of a line beside a label little is covered, yet it is better to have none there.
+  const lines = curves.flatMap((curve, channel) =>
+    journeys.length > 0 && index.loadOf(position, channel) > 0
+      ? alongLine.map((share) => around(pointAt(curve, share), 0.7 * label, 0.7 * label))
+      : [],
+  );
   const obstacles = [
+    ...lines,
     ...places.map((place) => around(place, 2.08 * radius, 2.08 * radius)),
     ...badges,
     ...rests.map((rest) => around(rest, 2 * mark, 2 * mark)),

@@ -21,7 +21,7 @@ export function sizesFor(unit: number): Sizes {
     line: [inUnits(0.02, 0.8, 1.8), inUnits(0.048, 1.6, 4.5), inUnits(0.088, 3, 8), inUnits(0.13, 4.5, 12)],
     head: [0, inUnits(0.18, 5, 16), inUnits(0.24, 7, 21), inUnits(0.3, 9, 27)],
     mark: inUnits(0.1, 3, 9),
-    label: inUnits(0.21, 9.5, 20),
+    label: inUnits(0.23, 10.5, 20),
     badge: inUnits(0.24, between(0.7 * unit, 7.5, 10.5), 22),
   };
 }

@@ -2,6 +2,9 @@ import { usePage, useShared } from "../context";
 import type { Run } from "../document";
 import { number, ratio, time } from "../format";
 import { loadClass } from "../load";
+import { HeadRow } from "./HeadRow";
+
+const names = ["run", "time", "steps", "messages", "largest load", "colliding steps", "formula", "ratio"];
 
 /// The formula that a reader compares with: the first that claims to be exact and holds, or else the first.
 const mainFormula = ({ formulas }: Run) => formulas.find(({ kind, holds }) => kind === "exact" && holds) ?? formulas[0];
@@ -55,17 +58,7 @@ export function Comparison() {
       <h3>Side by side {choosing && <small>tick what is drawn, at most four</small>}</h3>
       <div class="scroll">
         <table>
-          <thead>
-            <tr>
-              {["run", "time", "steps", "messages", "largest load", "colliding steps", "formula", "ratio"].map(
-                (name) => (
-                  <th key={name} scope="col">
-                    {name}
-                  </th>
-                ),
-              )}
-            </tr>
-          </thead>
+          <HeadRow names={names} />
           <tbody>
             {runs.map((run) => (
               <Row key={run} run={page.report.runs[run]!} place={run} slowest={slowest} choosing={choosing} />

@@ -1,14 +1,14 @@
-/// A sentence of hopscope's with its prices, such as t_w, set as in a book. Only the looks change: what is read aloud,
+/// A sentence of hopscope's with its prices, such as t_w and T_w, set as in a book. Only the looks change: what is read aloud,
 /// searched and copied is the text as it was written.
 export function Prose({ text }: { text: string }) {
   return (
     <>
-      {text.split(/\b(t_[swhr])\b/).map((part, at) =>
+      {text.split(/\b([tT]_[swhr])\b/).map((part, at) =>
         at % 2 === 0 ? (
           part
         ) : (
           <i key={at} class="price">
-            t
+            {part[0]}
             <sub>
               <span class="unseen">_</span>
               {part.slice(2)}

@@ -3,6 +3,7 @@ import { useShared, type Standing } from "../context";
 import type { Step } from "../document";
 import { number } from "../format";
 import { loadClass } from "../load";
+import { HeadRow } from "./HeadRow";
 
 const rowHeight = 28;
 // Shorter tables are drawn whole; of longer ones only the rows in sight.
@@ -78,15 +79,7 @@ export function StepTable({ index, position }: Standing) {
       <h3>Steps {unit && <small>times in {unit}</small>}</h3>
       <div class="scroll" ref={frame} onScroll={(event) => scrolled(event.currentTarget.scrollTop)} tabIndex={-1}>
         <table aria-rowcount={steps.length + 1}>
-          <thead>
-            <tr>
-              {["step", ...columns.map(([name]) => name)].map((name) => (
-                <th key={name} scope="col">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <HeadRow names={["step", ...columns.map(([name]) => name)]} />
           <tbody>
             <Gap rows={first} />
             {steps.slice(first, last).map((step, at) => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { SharedProvider, usePage, useShared, type Shared } from "../context";
-import { writeHash } from "../hash";
+import { readHash, writeHash } from "../hash";
 import { listenToKeys } from "../keys";
 import { Comparison } from "../panels/Comparison";
 import { Chapters } from "./Chapters";
@@ -16,10 +16,12 @@ function useAddress(): void {
   const address = usePage(() => writeHash(page.address()));
   useEffect(() => {
     // Not while a key is held or the slider drawn: browsers take only so many addresses in a while. And not if somebody
-    // has gone elsewhere by then.
+    // has gone elsewhere by then. Back leads to the chapter before, not to every step.
     const before = location.hash;
     const timer = setTimeout(() => {
-      if (location.hash === before && before !== address) history.replaceState(null, "", address);
+      if (location.hash !== before || before === address) return;
+      if (readHash(before).chapter === readHash(address).chapter) history.replaceState(null, "", address);
+      else history.pushState(null, "", address);
     }, 150);
     return () => clearTimeout(timer);
   }, [address]);
@@ -28,6 +30,7 @@ function useAddress(): void {
       if (location.hash === writeHash(page.address())) return;
       player.pause();
       page.open(location.hash);
+      history.replaceState(null, "", writeHash(page.address()));
     };
     addEventListener("hashchange", follow);
     return () => removeEventListener("hashchange", follow);

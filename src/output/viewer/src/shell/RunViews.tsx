@@ -99,9 +99,9 @@ export function Record({ run, shown }: { run: number; shown: readonly number[] }
       {messages && messages.from.length > 0 && <Timeline {...standing} until={until} />}
       <div class={loads && network.drawing && loads.columns.length <= fewColumns ? "beside-steps" : "below"}>
         {loads && network.drawing && <Heatmap {...standing} />}
-        {steps}
+        {index.last > 0 && steps}
       </div>
-      {(loads || network.drawing) && charts}
+      {index.last > 0 && (loads || network.drawing) && charts}
     </section>
   );
 }
