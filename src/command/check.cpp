@@ -10,6 +10,7 @@
 #include "output/text.hpp"
 #include "scenario/embedding.hpp"
 #include "scenario/lecture.hpp"
+#include "scenario/sweep.hpp"
 
 namespace hopscope {
 
@@ -49,8 +50,13 @@ Checked check_file(const std::string& file, const Options& options, const Catalo
       return checked;
     }
     const Scenario scenario = read_scenario(file, options.read, catalogue);
-    checked.praise = fmt::format("{}: ok: {} ({} on {})\n", file, printable(scenario.name), scenario.schedule.algorithm,
-                                 scenario.platform.topology->description());
+    const std::string sweep =
+        has_sweep(file, options.read)
+            ? fmt::format(", a sweep of {}",
+                          counted(static_cast<std::int64_t>(Sweep(file, options.read, catalogue).size()), "point"))
+            : "";
+    checked.praise = fmt::format("{}: ok: {} ({} on {}{})\n", file, printable(scenario.name),
+                                 scenario.schedule.algorithm, scenario.platform.topology->description(), sweep);
   } catch (const InputError& error) {
     checked.file.mistakes = error.mistakes();
   }

@@ -60,7 +60,8 @@ std::vector<std::string> remarks_on(const std::string& file, const ReadOptions& 
   const auto document = input::load_document(file, options, told_elsewhere, kind_of(file));
   if (!document || !told_elsewhere.none()) return remarks;
   if (document->root.contains("sweep")) {
-    remarks.push_back(fmt::format("{}: /sweep: is not used; the scenario runs as it stands", file));
+    remarks.push_back(
+        fmt::format("{}: /sweep: is used by hopscope sweep alone; here the scenario stands for itself", file));
   }
   const std::string graph = graph_file_of(file, *document);
   if (graph.empty() || !input::unusable(graph, graph).empty()) return remarks;

@@ -195,6 +195,12 @@ class Sweep::Points {
   mutable input::Digests digests_;
 };
 
+bool has_sweep(const std::string& file, const ReadOptions& options) {
+  Findings unheard(file);
+  const auto document = input::load_document(file, options, unheard);
+  return document && document->root.is_object() && document->root.contains("sweep");
+}
+
 Sweep::Sweep(const std::string& file, const ReadOptions& options, const Catalogue& catalogue)
     : points_(std::make_shared<const Points>(file, options, catalogue)) {}
 

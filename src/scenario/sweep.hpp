@@ -17,6 +17,9 @@ struct PointIdentity {
   std::string engine;     ///< that is asked for; perhaps there is none of that name
 };
 
+/// True if a scenario file has a sweep, be it right or not.
+[[nodiscard]] bool has_sweep(const std::string& file, const ReadOptions& options);
+
 /// All points of a scenario's sweep, numbered from 0; none is made before it is asked for. Points that say the same are
 /// all there. Safe to read from several threads.
 class Sweep {

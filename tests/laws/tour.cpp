@@ -1,6 +1,5 @@
 // The shipped files: every scenario reads and meets its `expect`, every platform can be used, two runs of the program
-// give the same bytes, and the README files tell of every file and quote what the program really prints.
-// After the table has changed, run with HOPSCOPE_REWRITE=1: the quotations are put in anew.
+// give the same bytes, and the README files tell of every file.
 #include <catch2/catch.hpp>
 
 #include <sys/wait.h>
@@ -118,22 +117,6 @@ std::vector<std::string> scenarios_of_the_tour() {
     if (!is_million(file)) names.push_back(fs::relative(file, root).string());
   }
   return names;
-}
-
-/// The text of a README with every block that begins with "$ hopscope ..." answered by the program.
-std::string answered(const std::string& text) {
-  static const std::string fence = "```";
-  static const std::string opening = fence + "\n$ hopscope ";
-  std::string result;
-  std::size_t end = 0;
-  for (std::size_t begin = 0; (begin = text.find(opening, end)) != std::string::npos;) {
-    const std::size_t answer = text.find('\n', begin + opening.size()) + 1;
-    const std::string arguments = text.substr(begin + opening.size(), answer - 1 - begin - opening.size());
-    result += text.substr(end, answer - end) + hopscope(arguments + " 2>&1").output;
-    end = text.find(fence, answer);
-    REQUIRE(end != std::string::npos);
-  }
-  return result + text.substr(end);
 }
 
 }  // namespace
@@ -256,19 +239,6 @@ TEST_CASE("every claim is told of in the tour, or among the embeddings", "[tour]
   for (const fs::path& file : files) {
     INFO(file.filename().string());
     CHECK(text.find("claims/" + file.stem().string() + '`') != std::string::npos);
-  }
-}
-
-TEST_CASE("what the READMEs quote is what the program prints", "[tour]") {
-  const fs::path file =
-      GENERATE(root / "README.md", root / "scenarios" / "README.md", root / "scenarios" / "embeddings" / "README.md");
-  const std::string text = content_of(file);
-  const std::string truth = answered(text);
-  CHECK(text.find("```\n$ hopscope ") != std::string::npos);
-  if (std::getenv("HOPSCOPE_REWRITE") != nullptr) {
-    std::ofstream(file, std::ios::binary) << truth;
-  } else {
-    CHECK(text == truth);
   }
 }
 

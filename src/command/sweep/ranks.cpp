@@ -132,12 +132,16 @@ Bytes run_one(Workshop& workshop, const PointOrder& order) {
 }  // namespace
 
 std::optional<int> rank_by_environment() {
-  // Open MPI and its PMIx; MPICH and others.
-  for (const auto& [size, rank] :
-       {std::pair("OMPI_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_RANK"), {"PMI_SIZE", "PMI_RANK"}}) {
-    const char* const processes = std::getenv(size);
-    const char* const number = std::getenv(rank);
-    if (processes != nullptr && number != nullptr && std::atoi(processes) > 1) return std::atoi(number);
+  struct Names {
+    const char* processes;
+    const char* rank;
+  };
+  // mpirun of Open MPI; MPICH and its like; srun --mpi=pmix of Slurm.
+  for (const Names& names : {Names{"OMPI_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_RANK"}, Names{"PMI_SIZE", "PMI_RANK"},
+                             Names{"SLURM_STEP_NUM_TASKS", "PMIX_RANK"}}) {
+    const char* const processes = std::getenv(names.processes);
+    const char* const rank = std::getenv(names.rank);
+    if (processes != nullptr && rank != nullptr && std::atoi(processes) > 1) return std::atoi(rank);
   }
   return std::nullopt;
 }

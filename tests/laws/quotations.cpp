@@ -1,0 +1,62 @@
+// What the READMEs quote is what the program really prints.
+// After an output has changed, run with HOPSCOPE_REWRITE=1: the quotations are put in anew.
+#include <catch2/catch.hpp>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+
+#include "support/program.hpp"
+
+namespace hopscope::test {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+const fs::path root = HOPSCOPE_ROOT;
+
+/// A folder in which everything of the source tree is found, and which takes what the program writes.
+class Clone : public Workplace {
+ public:
+  Clone() {
+    for (const char* const part : {"scenarios", "platforms"}) fs::create_directory_symlink(root / part, path(part));
+  }
+};
+
+/// The text of a README with every block that begins with "$ hopscope ..." answered by the program. The commands are
+/// carried out one after the other: what one writes, the next may read.
+std::string answered(const std::string& text) {
+  static const std::string fence = "```";
+  static const std::string opening = fence + "\n$ hopscope ";
+  const Clone clone;
+  std::string result;
+  std::size_t end = 0;
+  for (std::size_t begin = 0; (begin = text.find(opening, end)) != std::string::npos;) {
+    const std::size_t answer = text.find('\n', begin + opening.size()) + 1;
+    const std::string arguments = text.substr(begin + opening.size(), answer - 1 - begin - opening.size());
+    result +=
+        text.substr(end, answer - end) + clone.shell("NO_COLOR=1 '" HOPSCOPE_PROGRAM "' " + arguments + " 2>&1").output;
+    end = text.find(fence, answer);
+    REQUIRE(end != std::string::npos);
+  }
+  return result + text.substr(end);
+}
+
+}  // namespace
+
+TEST_CASE("what the READMEs quote is what the program prints", "[tour]") {
+  const fs::path scenarios = root / "scenarios";
+  const fs::path file = GENERATE_COPY(root / "README.md", scenarios / "README.md",
+                                      scenarios / "embeddings" / "README.md", scenarios / "studies" / "README.md");
+  const std::string text = content_of(file);
+  const std::string truth = answered(text);
+  CHECK(text.find("```\n$ hopscope ") != std::string::npos);
+  if (std::getenv("HOPSCOPE_REWRITE") != nullptr) {
+    std::ofstream(file, std::ios::binary) << truth;
+  } else {
+    CHECK(text == truth);
+  }
+}
+
+}  // namespace hopscope::test

@@ -1,0 +1,89 @@
+// The studies: every point of each is done, and shows what their README says of it.
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+
+#include "support/program.hpp"
+#include "support/store_content.hpp"
+
+namespace hopscope::test {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+const fs::path studies = fs::path(HOPSCOPE_ROOT) / "scenarios" / "studies";
+
+// The numbers that a query gives of a study's store.
+std::vector<double> numbers(const Workplace& here, const std::string& query) {
+  store::Database database(here.path("r.db"), store::Access::read);
+  store::Statement rows = database.prepare(query);
+  std::vector<double> found;
+  while (rows.step()) {
+    for (const store::Value& value : rows.row()) found.push_back(std::get<double>(value));
+  }
+  return found;
+}
+
+void run(const Workplace& here, const std::string& files) {
+  const Ending ending = here.shell("cd '" + studies.string() + "' && '" HOPSCOPE_PROGRAM "' sweep --quiet " + files +
+                                   " --store '" + here.path("r.db") + "'");
+  INFO(ending.output << ending.errors);
+  CHECK(ending.status == 0);
+}
+
+}  // namespace
+
+TEST_CASE("every study runs, all its points are done, and its README tells of it") {
+  const std::string text = content_of(studies / "README.md");
+  int found = 0;
+  for (const auto& entry : fs::directory_iterator(studies)) {
+    if (entry.path().extension() != ".json") continue;
+    ++found;
+    const std::string name = entry.path().stem().string();
+    INFO(name);
+    const Workplace here;
+    run(here, name + ".json");
+    CHECK(count_in_store(here.path("r.db"), "points WHERE status = 'done' AND trouble IS NULL") > 10);
+    CHECK(text.find(name.substr(0, name.find("networks-") == 0 ? 9 : name.size())) != std::string::npos);
+  }
+  CHECK(found == 7);
+}
+
+TEST_CASE("the crossover of pairwise and dimension exchange is where their formulas put it") {
+  const Workplace here;
+  run(here, "crossover.json");
+  // (t_s + t_w m)(p-1) + t_h (p/2) d against (t_s + t_w m p/2 + t_h) d: equal at this m.
+  for (int d = 2; d <= 6; ++d) {
+    const double p = 1 << d;
+    const double m = (50.0 * (d - (p - 1)) + 2.0 * d - 2.0 * (p / 2) * d) / ((p - 1) - d * p / 2);
+    const auto last_won = numbers(
+        here, fmt::format("SELECT max(a.message_words) FROM points a JOIN points b USING (nodes, message_words) WHERE "
+                          "nodes = {} AND a.algorithm = 'hypercube' AND b.algorithm = 'pairwise' AND a.time < b.time",
+                          1 << d));
+    REQUIRE(last_won.size() == 1);
+    CHECK(last_won[0] < m);
+    CHECK(2 * last_won[0] >= m);
+  }
+}
+
+TEST_CASE("store-and-forward pays for every hop, cut-through hardly") {
+  const Workplace here;
+  run(here, "switching.json");
+  const auto slopes =
+      numbers(here, "SELECT (max(time) - min(time)) / 31 FROM points GROUP BY switching ORDER BY switching");
+  CHECK(slopes == std::vector<double>{2, 66});
+}
+
+TEST_CASE("merging opposite hops never costs a shift on a torus more, and forward never less") {
+  const Workplace here;
+  run(here, "mesh-shifts.json");
+  const auto worst = numbers(here, "SELECT max(time) FROM points GROUP BY direction ORDER BY direction");
+  REQUIRE(worst.size() == 3);  // forward, merged, shortest
+  CHECK(worst[0] > worst[2]);
+  CHECK(worst[2] > worst[1]);
+  CHECK(count_in_store(here.path("r.db"),
+                       "points a JOIN points b USING (shift) WHERE a.direction = 'merged' AND a.time > b.time") == 0);
+}
+
+}  // namespace hopscope::test
