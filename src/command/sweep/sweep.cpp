@@ -74,12 +74,12 @@ class Crew {
 std::vector<SweepSummary> run_all(const std::vector<NamedSweep>& sweeps, const Options& options,
                                   const Catalogue& catalogue) {
   std::vector<SweepSummary> summaries;
-  store::PointStore store(options.sweep.store, store::Access::create);
   std::unique_ptr<Crew> crew;
   if (rank_by_environment()) {
     crew = std::make_unique<Crew>();
     greet(*crew->ranks(), signature_of(sweeps));
   }
+  store::PointStore store(options.sweep.store, store::Access::create);
   for (const NamedSweep& each : sweeps) {
     Campaign campaign(each, store, catalogue, options, crew ? crew->ranks() : nullptr);
     campaign.run();
