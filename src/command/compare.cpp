@@ -3,183 +3,23 @@
 #include <fmt/format.h>
 
 #include "command/crossovers.hpp"
-#include "command/experiment.hpp"
+#include "command/race.hpp"
 #include "command/terminal.hpp"
-#include "command/variants.hpp"
-#include "command/work_limit.hpp"
-#include "output/comparison.hpp"
 #include "output/file.hpp"
 
 namespace hopscope {
 
 namespace {
 
-using Candidates = std::vector<Candidate>;
-
-// Reads every file before anything runs.
-std::vector<Candidates> read_all(const std::vector<std::string>& files, const Options& options,
-                                 const Catalogue& catalogue) {
-  std::vector<Candidates> all;
-  std::vector<Mistake> mistakes;
-  for (const auto& file : files) {
-    try {
-      all.push_back(read_candidates(file, options.read, catalogue));
-      const bool none_fits = std::all_of(all.back().begin(), all.back().end(),
-                                         [](const Candidate& candidate) { return !candidate.scenario; });
-      if (!none_fits) continue;
-      for (const Candidate& candidate : all.back()) mistakes.push_back({file, "/schedule/algorithm", candidate.misfit});
-    } catch (const InputError& error) {
-      mistakes.insert(mistakes.end(), error.mistakes().begin(), error.mistakes().end());
-    }
-  }
-  if (!mistakes.empty()) throw InputError(std::move(mistakes));
-  return all;
-}
-
-// What all runs of one file have in common. A mapping that the file does not name may be each algorithm's own.
-Outcome common_ground(const std::vector<Variant>& variants, const Candidates& candidates) {
-  const Scenario& first = variants.front().scenario;
-  Outcome common;
-  common.scenario = first.name;
-  common.overrides = first.overrides;
-  common.platform = first.platform;
-  common.schedule = first.schedule;
-  const auto own = std::find_if(candidates.begin(), candidates.end(), [](const Candidate& each) { return each.own; });
-  common.schedule.algorithm = own->algorithm->name;
-  common.result.engine = first.reference != nullptr ? EngineChoice::both : first.engine->name();
-  const bool one_mapping = std::all_of(variants.begin(), variants.end(), [&](const Variant& each) {
-    return each.scenario.platform.mapping_name == first.platform.mapping_name;
-  });
-  if (!one_mapping) {
-    common.platform.mapping = Mapping();
-    common.platform.mapping_name = "identity";
-  }
-  return common;
-}
-
-// The comparison of one file while it grows.
-class Contest {
- public:
-  Contest(const Candidates& candidates, const Catalogue& catalogue, const Options& options)
-      : catalogue_(catalogue), options_(options), supervision_(options) {
-    options_.messages = false;
-    std::vector<Variant> variants;
-    for (const Candidate& candidate : candidates) {
-      if (!candidate.scenario) {
-        comparison_.left_out.push_back({std::string(candidate.algorithm->name), candidate.misfit, false});
-        continue;
-      }
-      for (Variant& variant : variants_of(*candidate.scenario)) variants.push_back(std::move(variant));
-    }
-    comparison_.common = common_ground(variants, candidates);
-    // The scenario's own comes first: what it takes is the measure of what the others may take.
-    std::stable_partition(variants.begin(), variants.end(), [this](const Variant& each) { return is_own(each); });
-    for (Variant& variant : variants) try_out(std::move(variant));
-    rank();
-    find_crossovers();
-  }
-
-  [[nodiscard]] Comparison take() { return std::move(comparison_); }
-
- private:
-  [[nodiscard]] bool is_own(const Variant& variant) const {
-    return variant.scenario.schedule.algorithm == comparison_.common.schedule.algorithm && !variant.tuned;
-  }
-
-  void try_out(Variant variant) {
-    const std::string file = variant.scenario.file;
-    variant.scenario.expect.reset();  // that is for one algorithm
-    variant.scenario.file += ": " + variant.name;
-    const bool own = is_own(variant);
-    if (!variant.scenario.content_chosen && variant.scenario.operation->total_blocks() > most_blocks_tracked) {
-      variant.scenario.schedule.content = Content::sizes;
-    }
-    try {
-      Outcome outcome = carry_out(variant.scenario, options_, supervision_);
-      if (comparison_.runs.empty()) {
-        const double work = work_of(variant.scenario, outcome.result);
-        supervision_.most_work =
-            options_.give_up_after ? *options_.give_up_after * work : std::max(cheap_work, usual_times * work);
-      }
-      outcome.result.steps = {};
-      const auto messages = static_cast<double>(outcome.result.totals.messages);
-      const bool kept = outcome.kept_its_promises();
-      comparison_.runs.push_back({variant.name, std::move(outcome), own, variant.tuned, false});
-      if (kept)
-        contenders_.insert(own ? contenders_.begin() : contenders_.end(), {variant.name, variant.scenario, messages});
-    } catch (const TooMuchWork&) {
-      comparison_.left_out.push_back({variant.name, given_up(), false});
-    } catch (const InputError& error) {
-      comparison_.left_out.push_back({variant.name, error.mistakes().front().message, false});
-    } catch (const DeadlockError& error) {
-      comparison_.left_out.push_back({variant.name, error.what(), true});
-    } catch (const EngineError& error) {
-      comparison_.left_out.push_back({variant.name, fmt::format("the engine failed: {}", error.what()), true});
-    }
-  }
-
-  // Messages and hops, as a WorkLimit counts them.
-  [[nodiscard]] static double work_of(const Scenario& scenario, const Result& result) {
-    const double all = static_cast<double>(result.totals.messages) + static_cast<double>(result.totals.link_traversals);
-    return scenario.engine->follows_one_rank() ? all / scenario.platform.ranks() : all;
-  }
-
-  [[nodiscard]] std::string given_up() const {
-    return fmt::format("given up after {} messages and hops, many times what {} takes; --give-up-after allows more",
-                       number(supervision_.most_work), comparison_.runs.front().name);
-  }
-
-  void rank() {
-    auto& runs = comparison_.runs;
-    std::stable_sort(runs.begin(), runs.end(), [](const ComparedRun& one, const ComparedRun& other) {
-      return one.outcome.result.time < other.outcome.result.time;
-    });
-    const auto kept = [](const ComparedRun& run) { return run.outcome.kept_its_promises(); };
-    const auto first = std::find_if(runs.begin(), runs.end(), kept);
-    if (first == runs.end()) return;
-    const Time best = first->outcome.result.time;
-    for (ComparedRun& run : runs) run.winner = kept(run) && run.outcome.result.time <= best * (1 + 1e-9);
-  }
-
-  void find_crossovers() {
-    const auto& fields = catalogue_.operation(comparison_.common.schedule.operation)->fields;
-    const bool has_size = std::find(fields.begin(), fields.end(), "message_words") != fields.end();
-    if (has_size && contenders_.size() > 1) {
-      comparison_.sizes = size_dependence(contenders_, Laboratory(catalogue_, options_, supervision_));
-    }
-  }
-
-  // Where one run of each is followed block by block, so that its delivery is checked, in seconds.
-  static constexpr double most_blocks_tracked = 512.0 * 511.0;
-  // Messages and hops of seconds; what is no more than that is never given up unasked.
-  static constexpr double cheap_work = 3e8;
-  static constexpr double usual_times = 20;
-
-  const Catalogue& catalogue_;
-  Options options_;
-  Supervision supervision_;
-  Comparison comparison_;
-  std::vector<Contender> contenders_;  // the scenario's own first, so that it stands for those that are as fast
-};
-
-// 0, or what the runs of one file are worth.
-int status_of(const Comparison& comparison) {
-  const bool broken = std::any_of(comparison.runs.begin(), comparison.runs.end(),
-                                  [](const ComparedRun& run) { return !run.outcome.kept_its_promises(); });
-  const bool failed = std::any_of(comparison.left_out.begin(), comparison.left_out.end(),
-                                  [](const LeftOut& each) { return each.failed; });
-  if (broken || failed) return promise_broken;
-  return comparison.runs.empty() ? bad_input : done;
-}
-
-// For results that a person does not see at once, what went wrong is told on the standard error.
-void tell_failures(const std::string& file, const Comparison& comparison) {
-  for (const LeftOut& each : comparison.left_out) {
-    if (each.failed || comparison.runs.empty()) tell(fmt::format("{}: {}: {}", file, each.name, each.reason));
-  }
-  for (const ComparedRun& run : comparison.runs) {
-    for (const auto& trouble : run.troubles()) tell(fmt::format("{}: {}: {}", file, run.name, trouble));
-  }
+// The runs of one file, and how the fastest depends on the size of a message.
+Comparison compared(const Candidates& candidates, const Catalogue& catalogue, const Options& options) {
+  Race race(candidates, catalogue, options);
+  std::optional<SizeDependence> sizes;
+  if (has_message_size(catalogue, race.comparison().common.schedule.operation) && race.contenders().size() > 1)
+    sizes = size_dependence(race.contenders(), race.laboratory());
+  Comparison comparison = race.take();
+  comparison.sizes = std::move(sizes);
+  return comparison;
 }
 
 std::string render(const std::vector<Comparison>& comparisons, const Options& options) {
@@ -199,13 +39,13 @@ int compare(const Options& options) {
   if (options.output) check_writable(*options.output);
   const Catalogue catalogue = builtin_catalogue();
   const auto files = scenario_files(options);
-  const auto all = read_all(files, options, catalogue);
+  const auto all = read_all_candidates(files, options, catalogue);
   const bool shown_at_once = options.format == Format::table && !options.output;
   int status = done;
   std::vector<Comparison> comparisons;
   std::string gap;
   for (std::size_t i = 0; i < all.size(); ++i) {
-    Comparison comparison = Contest(all[i], catalogue, options).take();
+    Comparison comparison = compared(all[i], catalogue, options);
     status = std::max(status, status_of(comparison));
     if (!shown_at_once || comparison.runs.empty()) tell_failures(files[i], comparison);
     if (comparison.runs.empty()) continue;

@@ -12,23 +12,36 @@
 
 namespace hopscope {
 
-namespace {
+std::string in_words(const Line& line) { return fmt::format("{} + {} m", number(line.at_zero), number(line.slope)); }
 
-std::string with_unit(Time time, const Comparison& comparison) {
-  const std::string& unit = comparison.common.platform.time_unit;
-  return number(time) + (unit.empty() ? "" : ' ' + printable(unit));
+std::string in_a_row(const std::vector<std::string>& names) {
+  if (names.size() < 2) return names.empty() ? "" : names.front();
+  return fmt::format("{} and {}", fmt::join(names.begin(), names.end() - 1, ", "), names.back());
 }
 
-// Several lines under one label.
-std::string list(std::string_view label, const std::vector<std::string>& lines, Colour colour, const TextStyle& style) {
+std::string labelled_list(std::string_view label, const std::vector<std::string>& lines, Colour colour,
+                          const TextStyle& style) {
   std::string out;
   for (const auto& line : lines) out += labelled(out.empty() ? label : "", line, colour, style);
   return out;
 }
 
-std::string in_a_row(const std::vector<std::string>& names) {
-  if (names.size() < 2) return names.empty() ? "" : names.front();
-  return fmt::format("{} and {}", fmt::join(names.begin(), names.end() - 1, ", "), names.back());
+std::string left_out_lines(const std::vector<LeftOut>& left_out, const TextStyle& style) {
+  std::vector<std::string> fitless, failed;
+  // Most reasons name the algorithm themselves.
+  for (const auto& each : left_out) {
+    const bool named = each.reason.starts_with(each.name + ' ');
+    (each.failed ? failed : fitless).push_back(named ? each.reason : fmt::format("{}: {}", each.name, each.reason));
+  }
+  return labelled_list("left out:", fitless, Colour::none, style) +
+         labelled_list("failed:", failed, Colour::red, style);
+}
+
+namespace {
+
+std::string with_unit(Time time, const Comparison& comparison) {
+  const std::string& unit = comparison.common.platform.time_unit;
+  return number(time) + (unit.empty() ? "" : ' ' + printable(unit));
 }
 
 std::string winner_line(const Comparison& comparison, const TextStyle& style) {
@@ -78,7 +91,7 @@ std::string formula_lines(const Comparison& comparison, const TextStyle& style) 
     if (!formula->holds) line += fmt::format("; assumes {}: not so here", formula->assumes);
     lines.push_back(std::move(line));
   }
-  return list("formulas:", lines, Colour::none, style);
+  return labelled_list("formulas:", lines, Colour::none, style);
 }
 
 // Bounds may depend on the mapping, and each run may have its own: what differs is told once for each value.
@@ -104,7 +117,7 @@ std::string bound_lines(const Comparison& comparison, const TextStyle& style) {
         fmt::format("≥ {}: {}, {}", with_unit(bounds[i]->value, comparison), bounds[i]->name, bounds[i]->formula));
     if (owners[i].size() < comparison.runs.size()) lines.back() += fmt::format(" (for {})", in_a_row(owners[i]));
   }
-  return list("lower bounds:", lines, Colour::none, style);
+  return labelled_list("lower bounds:", lines, Colour::none, style);
 }
 
 // Said only where the file leaves the mapping to the algorithms, and they differ.
@@ -122,7 +135,7 @@ std::string tuned_lines(const Comparison& comparison, const TextStyle& style) {
   for (const auto& run : comparison.runs) {
     if (run.tuned) lines.push_back(run.name + ": the value for which its formula is least at this size");
   }
-  return list("tuned:", lines, Colour::none, style);
+  return labelled_list("tuned:", lines, Colour::none, style);
 }
 
 // Four digits say where a crossover is.
@@ -143,11 +156,10 @@ std::string probes_in_words(const Crossover& crossover, const Comparison& compar
 }
 
 std::string ground_in_words(const Crossover& crossover) {
-  const auto line = [](const Line& each) { return fmt::format("{} + {} m", number(each.at_zero), number(each.slope)); };
   if (!crossover.by_formula || !crossover.below_line || !crossover.above_line)
     return "by runs, since not both formulas are exact";
   const std::string formulas =
-      fmt::format("by formula: {} = {}", line(*crossover.below_line), line(*crossover.above_line));
+      fmt::format("by formula: {} = {}", in_words(*crossover.below_line), in_words(*crossover.above_line));
   if (!crossover.by_runs) return formulas;
   return fmt::format("by runs; {}, at {}, which runs contradict", formulas, size_in_words(*crossover.by_formula));
 }
@@ -167,8 +179,9 @@ void add_crossover(const Crossover& crossover, const Comparison& comparison, std
 // First where the fastest of all changes, then where the fastest changes among those that are undercut.
 std::string crossover_lines(const Comparison& comparison, const TextStyle& style) {
   if (!comparison.sizes && comparison.common.schedule.sizes) {
-    return list("crossover:", {"not looked for: the sizes are given; --set platform.costs.t_s=.. shows other prices"},
-                Colour::none, style);
+    return labelled_list(
+        "crossover:", {"not looked for: the sizes are given; --set platform.costs.t_s=.. shows other prices"},
+        Colour::none, style);
   }
   if (!comparison.sizes || comparison.sizes->smallest.empty()) return "";
   const auto& [crossovers, smallest, from, to] = *comparison.sizes;
@@ -183,17 +196,7 @@ std::string crossover_lines(const Comparison& comparison, const TextStyle& style
     if (!each.undercut_by.empty()) add_crossover(each, comparison, lines);
   }
   if (changes) lines.push_back(fmt::format("looked for from {:.4g} to {}", from, size_in_words(to)));
-  return list("crossover:", lines, Colour::none, style);
-}
-
-// Most reasons name the algorithm themselves.
-std::string left_out_lines(const Comparison& comparison, const TextStyle& style) {
-  std::vector<std::string> fitless, failed;
-  for (const auto& each : comparison.left_out) {
-    const bool named = each.reason.starts_with(each.name + ' ');
-    (each.failed ? failed : fitless).push_back(named ? each.reason : fmt::format("{}: {}", each.name, each.reason));
-  }
-  return list("left out:", fitless, Colour::none, style) + list("failed:", failed, Colour::red, style);
+  return labelled_list("crossover:", lines, Colour::none, style);
 }
 
 std::string trouble_lines(const Comparison& comparison, const TextStyle& style) {
@@ -201,7 +204,7 @@ std::string trouble_lines(const Comparison& comparison, const TextStyle& style) 
   for (const auto& run : comparison.runs) {
     for (const auto& trouble : run.troubles()) lines.push_back(fmt::format("{}: {}", run.name, trouble));
   }
-  return list("trouble:", lines, Colour::red, style);
+  return labelled_list("trouble:", lines, Colour::red, style);
 }
 
 std::string agreement_line(const Comparison& comparison, const TextStyle& style) {
@@ -219,7 +222,7 @@ std::string findings(const Comparison& comparison, const TextStyle& style) {
   return winner_line(comparison, style) + own_line(comparison, style) + tuned_lines(comparison, style) +
          mapping_line(comparison, style) + agreement_line(comparison, style) + trouble_lines(comparison, style) +
          crossover_lines(comparison, style) + formula_lines(comparison, style) + bound_lines(comparison, style) +
-         left_out_lines(comparison, style);
+         left_out_lines(comparison.left_out, style);
 }
 
 }  // namespace hopscope

@@ -9,31 +9,8 @@ namespace hopscope::sizes {
 
 namespace {
 
-// The comma unless the first line has none.
-char separator_of(std::string_view first_line) {
-  for (const char separator : {',', ';', '\t'}) {
-    if (first_line.find(separator) != std::string_view::npos) return separator;
-  }
-  return ',';
-}
-
 std::string counted(std::size_t count, std::string_view noun) {
   return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
-}
-
-// Replaces `fields` by those of a line, without spaces around them and without their quotes.
-void split(std::string_view line, char separator, std::vector<std::string_view>& fields) {
-  fields.clear();
-  bool in_quotes = false;
-  std::size_t begin = 0;
-  for (std::size_t i = 0; i <= line.size(); ++i) {
-    if (i < line.size() && line[i] == '"') in_quotes = !in_quotes;
-    if (i < line.size() && (in_quotes || line[i] != separator)) continue;
-    std::string_view field = trimmed(line.substr(begin, i - begin));
-    if (field.size() >= 2 && field.starts_with('"') && field.ends_with('"')) field = field.substr(1, field.size() - 2);
-    fields.push_back(field);
-    begin = i + 1;
-  }
 }
 
 bool counts_from(double first, const std::vector<std::string_view>& fields) {
@@ -51,7 +28,7 @@ class CsvReader {
     std::vector<std::string_view> fields;
     std::size_t rows = 0;
     while (mistakes_.size() < most_mistakes && lines.next_filled()) {
-      split(lines.line(), separator_, fields);
+      split_fields(lines.line(), separator_, fields);
       if (rows == 0) {
         first_line_ = lines.number();
         columns_ = fields.size() - labels_;
@@ -70,7 +47,7 @@ class CsvReader {
     lines.next_filled();
     separator_ = separator_of(lines.line());
     std::vector<std::string_view> fields;
-    split(lines.line(), separator_, fields);
+    split_fields(lines.line(), separator_, fields);
     const auto is_text = [](std::string_view field) { return !field.empty() && !number_in(field); };
     std::size_t filled = 1;
     for (Lines more = lines; filled <= fields.size() && more.next_filled();) ++filled;

@@ -85,6 +85,27 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(begin, text.find_last_not_of(blanks) + 1 - begin);
 }
 
+char separator_of(std::string_view first_line) {
+  for (const char separator : {',', ';', '\t'}) {
+    if (first_line.find(separator) != std::string_view::npos) return separator;
+  }
+  return ',';
+}
+
+void split_fields(std::string_view line, char separator, std::vector<std::string_view>& fields) {
+  fields.clear();
+  bool in_quotes = false;
+  std::size_t begin = 0;
+  for (std::size_t i = 0; i <= line.size(); ++i) {
+    if (i < line.size() && line[i] == '"') in_quotes = !in_quotes;
+    if (i < line.size() && (in_quotes || line[i] != separator)) continue;
+    std::string_view field = trimmed(line.substr(begin, i - begin));
+    if (field.size() >= 2 && field.starts_with('"') && field.ends_with('"')) field = field.substr(1, field.size() - 2);
+    fields.push_back(field);
+    begin = i + 1;
+  }
+}
+
 std::string_view take_word(std::string_view& text) {
   text = trimmed(text);
   const std::string_view word = text.substr(0, text.find_first_of(blanks));

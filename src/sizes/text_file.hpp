@@ -43,6 +43,10 @@ class Lines {
 
 /// Without spaces and tabs on either side.
 [[nodiscard]] std::string_view trimmed(std::string_view text);
+/// What separates the fields of a CSV file: a comma, unless its first line has none but a semicolon or a tab.
+[[nodiscard]] char separator_of(std::string_view first_line);
+/// Replaces `fields` by those of a line of CSV, without spaces around them and without their quotes.
+void split_fields(std::string_view line, char separator, std::vector<std::string_view>& fields);
 /// Cuts the next word off `text`, at spaces or tabs; empty at the end.
 [[nodiscard]] std::string_view take_word(std::string_view& text);
 /// Text of a file in a message: in quotes, cut if it is long, and with nothing that a terminal would obey.

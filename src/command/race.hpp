@@ -1,0 +1,57 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "command/experiment.hpp"
+#include "command/laboratory.hpp"
+#include "command/variants.hpp"
+#include "output/comparison.hpp"
+
+namespace hopscope {
+
+/// The algorithms of one scenario's operation, and which of them fit.
+using Candidates = std::vector<Candidate>;
+
+/// Reads every file before anything runs.
+/// @throws InputError with every mistake; that no algorithm fits a file is one
+[[nodiscard]] std::vector<Candidates> read_all_candidates(const std::vector<std::string>& files, const Options& options,
+                                                          const Catalogue& catalogue);
+
+/// True if the operation has messages of one size, which may be another.
+[[nodiscard]] bool has_message_size(const Catalogue& catalogue, std::string_view operation);
+
+/// All algorithms of one file that fit, each run at the file's own size of a message.
+class Race {
+ public:
+  Race(const Candidates& candidates, const Catalogue& catalogue, const Options& options);
+
+  /// What the runs showed, the fastest first; `sizes` are left to be found out.
+  [[nodiscard]] const Comparison& comparison() const { return comparison_; }
+  [[nodiscard]] Comparison take() { return std::move(comparison_); }
+  /// Those that came to their end and kept their promises; the scenario's own first, so that it stands for those that
+  /// are as fast.
+  [[nodiscard]] const std::vector<Contender>& contenders() const { return contenders_; }
+  /// Runs them at other sizes, within the same limit of work. It lives no longer than the race.
+  [[nodiscard]] Laboratory laboratory() { return {catalogue_, options_, supervision_}; }
+
+ private:
+  [[nodiscard]] bool is_own(const Variant& variant) const;
+  void try_out(Variant variant);
+  [[nodiscard]] std::string given_up() const;
+  void rank();
+
+  const Catalogue& catalogue_;
+  Options options_;
+  Supervision supervision_;
+  Comparison comparison_;
+  std::vector<Contender> contenders_;
+};
+
+/// The exit status that the runs of one file are worth.
+[[nodiscard]] int status_of(const Comparison& comparison);
+
+/// For results that a person does not see at once, what went wrong is told on the standard error.
+void tell_failures(const std::string& file, const Comparison& comparison);
+
+}  // namespace hopscope
