@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "analysis/price_fit.hpp"
 #include "scenario/scenario.hpp"
 
 namespace hopscope {
@@ -44,6 +45,13 @@ struct SweepOptions {
   bool retry = false;  ///< run points that failed again
 };
 
+/// What `fit` is told besides.
+struct FitOptions {
+  Weighting weighting = Weighting::relative;
+  Switching switching = Switching::cut_through;  ///< of what was measured
+  bool all_rows = false;                         ///< show every residual
+};
+
 /// What the command line said.
 struct Options {
   std::vector<std::string> arguments;  ///< what stands behind the command: files, or names
@@ -60,6 +68,7 @@ struct Options {
   CostOptions cost;
   ExportOptions exporting;
   SweepOptions sweep;
+  FitOptions fit;
 };
 
 /// The exit statuses of the program.
@@ -80,6 +89,7 @@ int cost(const Options& options);
 int report(const Options& options);
 int export_file(const Options& options);
 int claims(const Options& options);
+int fit(const Options& options);
 int check(const Options& options);
 int list(const Options& options);
 int explain(const Options& options);

@@ -12,6 +12,9 @@
 #include <CLI/CLI.hpp>
 
 #include "command/command_line.hpp"
+#include "output/fit_report.hpp"
+#include "output/outcome.hpp"
+#include "scenario/measurements.hpp"
 #include "scenario/suggestions.hpp"
 
 namespace hopscope {
@@ -41,6 +44,19 @@ CLI::Validator within(double least, double most, bool whole) {
                          : fmt::format("{} is no {}number from {} to {}", text, whole ? "whole " : "", least, most);
           },
           ""};
+}
+
+// The choice of that name, for an option of a command.
+template <class Choice, std::size_t count>
+Choice chosen(const std::string& name, const std::array<Choice, count>& choices, std::string_view command,
+              std::string_view option) {
+  std::vector<std::string_view> names;
+  for (const Choice choice : choices) {
+    names.push_back(name_of(choice));
+    if (names.back() == name) return choice;
+  }
+  throw UsageError(fmt::format("hopscope: {} knows no \"{}\"{}; there are {}\nTry: hopscope {} --help", option, name,
+                               input::did_you_mean(name, names), input::listed(names), command));
 }
 
 }  // namespace
@@ -103,6 +119,32 @@ void add_sweep_options(CLI::App& app, SweepOptions& options) {
       ->group(group)
       ->check(within(1, 1024, true));
   app.add_flag("--retry", options.retry, "run points that failed again")->group(group);
+}
+
+void add_fit_options(CLI::App& app, FitOptions& options) {
+  const std::string group = "Options of fit";
+  app.add_option_function<std::string>(
+         "--weighting",
+         [&options](const std::string& name) {
+           options.weighting = chosen(name, std::array{Weighting::relative, Weighting::absolute}, "fit", "--weighting");
+         },
+         "which errors weigh the same: relative, parts of the time (default), or absolute, times")
+      ->type_name("NAME")
+      ->group(group);
+  app.add_option_function<std::string>(
+         "--switching",
+         [&options](const std::string& name) {
+           options.switching =
+               chosen(name, std::array{Switching::cut_through, Switching::store_and_forward}, "fit", "--switching");
+         },
+         "of what was measured: cut-through (default) or store-and-forward")
+      ->type_name("NAME")
+      ->group(group);
+  app.add_flag("--all-rows", options.all_rows, "show every residual, not the largest alone")->group(group);
+  std::string columns = "Columns, in any order, their names on the first line:\n";
+  for (const MeasurementColumn& column : measurement_columns())
+    columns += fmt::format("  {:<10}{}{}\n", column.name, column.explanation, column.is_needed ? "" : " (optional)");
+  app.footer(fmt::format("{}\n{}", columns, app.get_footer()));
 }
 
 ExportFormat export_format_of(const std::string& to) {

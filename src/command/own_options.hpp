@@ -22,6 +22,9 @@ void add_export_options(CLI::App& app, ExportOptions& options, std::string& to);
 /// The options that only `sweep` takes.
 void add_sweep_options(CLI::App& app, SweepOptions& options);
 
+/// The options that only `fit` takes, and in its help what columns it reads.
+void add_fit_options(CLI::App& app, FitOptions& options);
+
 /// @throws UsageError if there is no such format, or none is named
 [[nodiscard]] ExportFormat export_format_of(const std::string& to);
 

@@ -1,0 +1,126 @@
+#include "analysis/price_fit.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+#include <tuple>
+
+#include <boost/math/distributions/students_t.hpp>
+
+namespace hopscope {
+
+namespace {
+
+// Of a time: what is nearer than this is rounding, and has no sign.
+constexpr double exact = 1e-9;
+
+Equation equation_of(const Measurement& measurement, Weighting weighting, Switching switching) {
+  const double unit = weighting == Weighting::relative ? measurement.time : 1;
+  return {{measurement.startups, words_in_turn(measurement, switching), measurement.hops},
+          measurement.time,
+          measurement.weight / (unit * unit)};
+}
+
+FittedPrice price_of(const NonNegativeFit& fit, std::size_t place) {
+  FittedPrice price{fit.values[place], fit.is_settled[place], fit.is_at_bound[place], fit.standard_errors[place]};
+  if (price.standard_error) {
+    const boost::math::students_t student(static_cast<double>(fit.used - fit.adjusted));
+    const Time reach = boost::math::quantile(student, 0.975) * *price.standard_error;
+    price.low = std::max(0.0, price.value - reach);
+    price.high = price.value + reach;
+  }
+  if (price.is_at_bound && std::isfinite(fit.condition)) price.unbounded = fit.unbounded[place];
+  return price;
+}
+
+// What is left of the weighted spread of the times, as a part of it, taken from 1.
+std::optional<double> r_squared(std::span<const Equation> equations, double left) {
+  double weights = 0;
+  double sum = 0;
+  for (const Equation& each : equations) {
+    weights += each.weight;
+    sum += each.weight * each.value;
+  }
+  double spread = 0;
+  for (const Equation& each : equations) spread += each.weight * std::pow(each.value - sum / weights, 2);
+  return spread > 0 ? std::optional(1 - left / spread) : std::nullopt;
+}
+
+void add_means(PriceFit& fit) {
+  double weights = 0;
+  double squares = 0;
+  double relative_squares = 0;
+  bool has_all = true;
+  for (const Residual& each : fit.residuals) {
+    const double weight = each.measurement.weight;
+    weights += weight;
+    squares += weight * each.value() * each.value();
+    has_all = has_all && (weight == 0 || each.relative());
+    relative_squares += weight * std::pow(each.relative().value_or(0), 2);
+  }
+  fit.rms = std::sqrt(squares / weights);
+  if (has_all) fit.rms_relative = std::sqrt(relative_squares / weights);
+}
+
+// Mean residuals, over what was measured with messages of one size.
+std::vector<ResidualAtSize> by_size(const PriceFit& fit, std::span<const Equation> equations) {
+  struct Sum {
+    double weights = 0, residuals = 0;
+    Time longest = 0;
+  };
+  std::map<double, Sum> sums;
+  for (std::size_t i = 0; i < equations.size(); ++i) {
+    const Measurement& measurement = fit.residuals[i].measurement;
+    if (measurement.weight == 0) continue;
+    Sum& sum = sums[measurement.words / measurement.startups];
+    sum.weights += equations[i].weight;
+    sum.residuals += equations[i].weight * fit.residuals[i].value();
+    sum.longest = std::max(sum.longest, measurement.time);
+  }
+  std::vector<ResidualAtSize> all;
+  for (const auto& [words, sum] : sums) {
+    const double mean = sum.residuals / sum.weights;
+    all.push_back({words, std::abs(mean) <= exact * sum.longest ? 0 : mean});
+  }
+  return all;
+}
+
+}  // namespace
+
+double words_in_turn(const Measurement& measurement, Switching switching) {
+  if (switching == Switching::cut_through) return measurement.words;
+  return measurement.words * measurement.hops / measurement.startups;
+}
+
+PriceFit fit_prices(std::span<const Measurement> measurements, Weighting weighting, Switching switching) {
+  std::vector<Equation> equations;
+  std::set<std::tuple<double, double, double>> different;
+  for (const Measurement& each : measurements) {
+    equations.push_back(equation_of(each, weighting, switching));
+    if (each.weight > 0) different.emplace(each.startups, each.words, each.hops);
+  }
+  const NonNegativeFit solution = fit_non_negative(equations);
+  PriceFit fit;
+  for (const Price price : all_prices) {
+    const auto place = static_cast<std::size_t>(price);
+    fit.prices[place] = price_of(solution, place);
+  }
+  fit.sums = solution.sums;
+  fit.condition = solution.condition;
+  fit.least_distinguished = solution.least_distinguished;
+  fit.used = solution.used;
+  fit.adjusted = solution.adjusted;
+  fit.different = different.size();
+  for (std::size_t i = 0; i < measurements.size(); ++i) {
+    Time fitted = 0;
+    for (std::size_t j = 0; j < 3; ++j) fitted += equations[i].coefficients[j] * solution.values[j];
+    fit.residuals.push_back({measurements[i], fitted});
+  }
+  fit.r_squared = r_squared(equations, solution.sum_of_squares);
+  add_means(fit);
+  fit.pattern = pattern_in(by_size(fit, equations));
+  return fit;
+}
+
+}  // namespace hopscope

@@ -1,0 +1,38 @@
+#include <fmt/format.h>
+
+#include "command/command_line.hpp"
+#include "command/terminal.hpp"
+#include "output/file.hpp"
+#include "output/fit_report.hpp"
+#include "scenario/measurements.hpp"
+
+namespace hopscope {
+
+namespace {
+
+std::string render(const FitReport& report, const Options& options) {
+  switch (options.format) {
+    case Format::json: return fit_json(report);
+    case Format::csv: return fit_csv(report);
+    case Format::table: break;
+  }
+  return fit_table(report, options.fit.all_rows, result_style(options));
+}
+
+}  // namespace
+
+int fit(const Options& options) {
+  if (options.arguments.size() != 1) {
+    throw UsageError(fmt::format("hopscope: fit takes one file of measurements, not {}\nTry: hopscope fit --help",
+                                 options.arguments.size()));
+  }
+  if (options.output) check_writable(*options.output);
+  const FitOptions& how = options.fit;
+  const Measurements measured = read_measurements(options.arguments.front(), how.weighting, how.switching);
+  FitReport report{measured.file,     how.weighting,   how.switching,
+                   measured.has_hops, measured.unused, fit_prices(measured.rows, how.weighting, how.switching)};
+  deliver(render(report, options), options);
+  return done;
+}
+
+}  // namespace hopscope

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "analysis/price_fit.hpp"
+#include "output/text.hpp"
+
+namespace hopscope {
+
+/// Prices fitted to a file of measurements.
+struct FitReport {
+  std::string file;
+  Weighting weighting = Weighting::relative;
+  Switching switching = Switching::cut_through;
+  bool has_hops = false;            ///< the file says how many there were
+  std::vector<std::string> unused;  ///< columns that were not read
+  PriceFit fit;
+};
+
+[[nodiscard]] std::string_view name_of(Weighting weighting);
+[[nodiscard]] std::string_view name_of(Price price);
+
+/// What a reader of the prices should know: what the measurements do not tell, or tell badly, and what the prices do
+/// not explain. In sentences.
+[[nodiscard]] std::vector<std::string> warnings_of(const FitReport& report);
+
+/// "t_s + 3 t_h": a sum of prices.
+[[nodiscard]] std::string in_words(const SettledSum& sum);
+
+/// The prices as a platform file has them: {"t_s": 50, "t_w": 1, "t_h": 2}, to six digits.
+[[nodiscard]] std::string costs_object(const PriceFit& fit);
+
+/// For people. @param all_rows every residual; else the largest alone
+[[nodiscard]] std::string fit_table(const FitReport& report, bool all_rows, const TextStyle& style);
+/// One object with everything.
+[[nodiscard]] std::string fit_json(const FitReport& report);
+/// One row for each measurement, with its residual.
+[[nodiscard]] std::string fit_csv(const FitReport& report);
+
+}  // namespace hopscope

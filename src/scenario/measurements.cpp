@@ -1,0 +1,232 @@
+#include "scenario/measurements.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "scenario/suggestions.hpp"
+#include "sizes/text_file.hpp"
+
+namespace hopscope {
+
+namespace {
+
+using sizes::at_column;
+using sizes::at_line;
+using Fields = std::vector<std::string_view>;
+
+constexpr std::size_t most_rows = 1'000'000;
+constexpr double most = 1e15;
+constexpr double least = 1e-30;  // above 0, as of prices
+constexpr const char* example = "m,hops,time";
+
+enum Column : std::size_t { words, time_taken, hops, startups, weight, column_count };
+
+// Other names that go for a column's own.
+std::string_view own_name(std::string_view name) { return name == "words" || name == "message_words" ? "m" : name; }
+
+std::string lower(std::string_view text) {
+  std::string out(text);
+  std::ranges::transform(out, out.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+  return out;
+}
+
+class MeasurementReader {
+ public:
+  MeasurementReader(std::string_view text, std::string file, Weighting weighting, Switching switching)
+      : lines_(text), weighting_(weighting), switching_(switching) {
+    read_.file = std::move(file);
+  }
+
+  Measurements read() {
+    read_header();
+    Fields fields;
+    while (has_names_ && mistakes_.size() < sizes::most_mistakes && next()) {
+      sizes::split_fields(lines_.line(), separator_, fields);
+      read_row(fields);
+    }
+    if (mistakes_.empty()) check_rows();
+    if (!mistakes_.empty()) throw InputError(std::move(mistakes_));
+    return std::move(read_);
+  }
+
+ private:
+  // The next line with something to read on it.
+  bool next() {
+    while (lines_.next_filled()) {
+      if (!sizes::trimmed(lines_.line()).starts_with('#')) return true;
+    }
+    return false;
+  }
+
+  void read_header() {
+    if (!next()) return tell("", fmt::format("has nothing but comments; begin with names of columns: {}", example));
+    separator_ = sizes::separator_of(lines_.line());
+    header_line_ = lines_.number();
+    Fields names;
+    sizes::split_fields(lines_.line(), separator_, names);
+    width_ = names.size();
+    if (std::ranges::all_of(names, [](std::string_view name) { return sizes::number_in(name).has_value(); })) {
+      return tell(
+          at_line(header_line_),
+          fmt::format("has numbers where the names of columns should be; begin with a line such as {}", example));
+    }
+    has_names_ = true;
+    for (std::size_t i = 0; i < names.size(); ++i) place_column(names[i], i);
+    suggest_columns(names);
+    require_columns();
+    for (std::size_t i = 0; i < column_count; ++i) {
+      if (places_[i]) order_.push_back(static_cast<Column>(i));
+    }
+    std::ranges::sort(order_, {}, [this](Column column) { return *places_[column]; });
+    read_.has_hops = places_[hops].has_value();
+  }
+
+  void place_column(std::string_view given, std::size_t place) {
+    const std::string name = lower(given);
+    const auto& columns = measurement_columns();
+    const auto found = std::ranges::find(columns, own_name(name), &MeasurementColumn::name);
+    if (found == columns.end()) {
+      unknown_.push_back(place);
+      return;
+    }
+    auto& taken = places_[static_cast<std::size_t>(found - columns.begin())];
+    if (taken) {
+      return tell(at_column(header_line_, place + 1),
+                  fmt::format("{} is column {} already; give one of them", sizes::quoted(found->name), *taken + 1));
+    }
+    taken = place;
+  }
+
+  // A name that looks like one that is not there is taken for a slip, any other for a column that somebody else reads.
+  void suggest_columns(const Fields& names) {
+    input::Names missing;
+    for (std::size_t i = 0; i < column_count; ++i) {
+      if (!places_[i]) missing.push_back(measurement_columns()[i].name);
+    }
+    if (!places_[words]) missing.emplace_back("words");
+    for (const std::size_t place : unknown_) {
+      const std::string suggestion = input::did_you_mean(names[place], missing);
+      if (suggestion.empty()) {
+        read_.unused.emplace_back(names[place]);
+        continue;
+      }
+      tell(at_column(header_line_, place + 1),
+           fmt::format("there is no column {}{}; there are {}", sizes::quoted(names[place]), suggestion, all_names()));
+    }
+  }
+
+  void require_columns() {
+    for (std::size_t i = 0; i < column_count; ++i) {
+      const MeasurementColumn& column = measurement_columns()[i];
+      if (!column.is_needed || places_[i]) continue;
+      tell(at_line(header_line_), fmt::format("has no column {}, {}; begin with a line such as {}",
+                                              sizes::quoted(column.name), column.meaning, example));
+    }
+    if (switching_ == Switching::store_and_forward && !places_[hops]) {
+      tell(at_line(header_line_),
+           "has no column \"hops\"; with store-and-forward every hop takes the words anew, so give their number");
+    }
+  }
+
+  static std::string all_names() {
+    input::Names names;
+    for (const auto& column : measurement_columns()) names.push_back(column.name);
+    return input::listed(names);
+  }
+
+  void read_row(const Fields& fields) {
+    if (fields.size() != width_) {
+      return tell(at_line(lines_.number()),
+                  fmt::format("has {} field{} where line {} has {}; give each line as many", fields.size(),
+                              fields.size() == 1 ? "" : "s", header_line_, width_));
+    }
+    if (read_.rows.size() == most_rows) {
+      return tell(at_line(lines_.number()),
+                  fmt::format("is measurement {}; {} are read at most", most_rows + 1, most_rows));
+    }
+    Measurement row;
+    row.line = lines_.number();
+    const std::array<double*, column_count> targets{&row.words, &row.time, &row.hops, &row.startups, &row.weight};
+    for (const Column column : order_) read_field(column, fields[*places_[column]], *targets[column]);
+    read_.rows.push_back(row);
+  }
+
+  void read_field(Column column, std::string_view field, double& target) {
+    const auto number = sizes::number_in(field);
+    const auto tell_it = [&](const std::string& what) {
+      tell(at_column(lines_.number(), *places_[column] + 1), fmt::format("{}; give {}", what, allowed(column)));
+    };
+    if (field.empty()) return tell_it("is empty");
+    if (!number) return tell_it(sizes::quoted(field) + " is not a number");
+    if (!std::isfinite(*number)) return tell_it(fmt::format("{} is not finite", field));
+    if (*number < 0) return tell_it(fmt::format("{} is negative", field));
+    if (*number > most) return tell_it(fmt::format("{} is too large", field));
+    if (*number > 0 && *number < least) return tell_it(fmt::format("{} is too small", field));
+    if (*number == 0 && is_above_0(column)) return tell_it(fmt::format("{} is 0", field));
+    target = *number;
+  }
+
+  [[nodiscard]] bool is_above_0(Column column) const {
+    return column == startups || (column == time_taken && weighting_ == Weighting::relative);
+  }
+
+  [[nodiscard]] std::string allowed(Column column) const {
+    const auto name = measurement_columns()[column].name;
+    if (column == time_taken && weighting_ == Weighting::relative)
+      return "a time above 0, up to 1e15, or --weighting absolute where it may be 0";
+    return fmt::format("{} as a number {} 1e15", name, is_above_0(column) ? "above 0, up to" : "from 0 to");
+  }
+
+  void check_rows() {
+    if (read_.rows.empty()) {
+      return tell(at_line(header_line_), "has the names of columns, and no measurement follows; give a line for each");
+    }
+    const auto counts = [](const Measurement& row) { return row.weight > 0; };
+    if (std::ranges::none_of(read_.rows, counts)) tell("", "no measurement has a weight above 0; give one to some");
+  }
+
+  void tell(std::string place, std::string what) {
+    mistakes_.push_back({read_.file, std::move(place), std::move(what)});
+  }
+
+  sizes::Lines lines_;
+  Weighting weighting_;
+  Switching switching_;
+  Measurements read_;
+  std::vector<Mistake> mistakes_;
+  char separator_ = ',';
+  std::size_t header_line_ = 0;
+  std::size_t width_ = 0;  // fields of a line
+  bool has_names_ = false;
+  std::array<std::optional<std::size_t>, column_count> places_;
+  std::vector<Column> order_;         // those that are there, from left to right
+  std::vector<std::size_t> unknown_;  // places of columns that are none of ours
+};
+
+}  // namespace
+
+const std::vector<MeasurementColumn>& measurement_columns() {
+  static const std::vector<MeasurementColumn> columns{
+      {"m", "the words of a message", "words of the message, or of all messages of the row together", true},
+      {"time", "what it took", "what that took, in any unit: prices come out in the same", true},
+      {"hops", "the channels that it crossed", "channels that it crossed, or all of them together; 0 if there is none",
+       false},
+      {"startups", "messages sent one after another",
+       "messages sent one after another: 2 there and back; 1 if there is none", false},
+      {"weight", "how often it counts", "how often it counts: 10 for the mean of 10; 1 if there is none", false},
+  };
+  return columns;
+}
+
+Measurements read_measurements(const std::string& file, Weighting weighting, Switching switching) {
+  std::vector<Mistake> mistakes;
+  const auto text =
+      sizes::read_text(file, fmt::format("a CSV file that begins with a line such as {}", example), mistakes);
+  if (!text) throw InputError(std::move(mistakes));
+  return MeasurementReader(*text, file, weighting, switching).read();
+}
+
+}  // namespace hopscope
