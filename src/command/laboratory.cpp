@@ -11,15 +11,12 @@
 
 namespace hopscope {
 
-namespace {
-
-// Time over words by the formula.
-std::optional<Line> line_by_formula(const Scenario& scenario, double far) {
+std::optional<Line> line_by_formula(const Scenario& scenario, double far, Kind kind) {
   const auto value = [&](double words) -> std::optional<Time> {
     Schedule schedule = scenario.schedule;
     schedule.message_words = words;
     const auto formulas = scenario.algorithm->formulas(scenario.platform, schedule);
-    if (formulas.empty() || formulas.back().kind != Kind::exact || !formulas.back().holds) return std::nullopt;
+    if (formulas.empty() || formulas.back().kind != kind || !formulas.back().holds) return std::nullopt;
     return formulas.back().value;
   };
   const auto at_zero = value(0);
@@ -29,8 +26,6 @@ std::optional<Line> line_by_formula(const Scenario& scenario, double far) {
   const Line line{*at_zero, (*at_far - *at_zero) / far};
   return same_time(line.at(far / 4), *between) ? std::optional(line) : std::nullopt;
 }
-
-}  // namespace
 
 bool same_time(Time one, Time other) {
   return std::abs(one - other) <= 1e-9 * std::max(std::abs(one), std::abs(other));
@@ -69,20 +64,23 @@ std::vector<TimeCurve> Laboratory::curves(const std::vector<Contender>& contende
   return all;
 }
 
-std::vector<double> sizes_worth_trying(const std::vector<Contender>& contenders) {
+double factor_worth_trying(const std::vector<Contender>& contenders) {
   constexpr double cheap = 3e5, bearable = 3e6;  // messages of all contenders together
+  double messages = 0;
+  for (const Contender& contender : contenders) messages += contender.messages;
+  return messages <= cheap ? 2.0 : messages <= bearable ? 8.0 : 64.0;
+}
+
+std::vector<double> sizes_worth_trying(const std::vector<Contender>& contenders) {
   const Scenario& scenario = contenders.front().scenario;
   const Time word = scenario.platform.word_time();
   const double own = scenario.schedule.message_words > 0 ? scenario.schedule.message_words : 1;
   const bool trades = word > 0 && scenario.platform.costs.t_s > 0;
   const double balance = trades ? scenario.platform.costs.t_s / word : own;  // a startup costs as much as its words
-  double messages = 0;
-  for (const Contender& contender : contenders) messages += contender.messages;
   constexpr double most_steps = 24;
   const double first = std::min({1.0, own / 4, balance / 4});  // words come whole, mostly
   const double last = std::max(own, balance) * 32;
-  const double wish = messages <= cheap ? 2.0 : messages <= bearable ? 8.0 : 64.0;
-  const double factor = std::max(wish, std::pow(last / first, 1 / most_steps));
+  const double factor = std::max(factor_worth_trying(contenders), std::pow(last / first, 1 / most_steps));
   std::vector<double> sizes;
   for (double words = first; words < last * factor; words *= factor) sizes.push_back(words);
   return sizes;

@@ -43,6 +43,13 @@ class Laboratory {
   Supervision& supervision_;
 };
 
+/// How time grows with the size of a message, as the most complete formula has it; none if that is of another kind,
+/// does not hold here, or does not grow linearly up to messages of `far` words.
+[[nodiscard]] std::optional<Line> line_by_formula(const Scenario& scenario, double far, Kind kind = Kind::exact);
+
+/// By how much to multiply the size of a message from one try to the next: more where each run is long.
+[[nodiscard]] double factor_worth_trying(const std::vector<Contender>& contenders);
+
 /// Sizes of a message at which to look for a change of the fastest, from where startups are all that counts to where
 /// words are; fewer where each run is long.
 [[nodiscard]] std::vector<double> sizes_worth_trying(const std::vector<Contender>& contenders);

@@ -52,6 +52,11 @@ struct FitOptions {
   bool all_rows = false;                         ///< show every residual
 };
 
+/// What `recommend` is told besides.
+struct RecommendOptions {
+  double from = 1, to = 1048576;  ///< words of a message
+};
+
 /// What the command line said.
 struct Options {
   std::vector<std::string> arguments;  ///< what stands behind the command: files, or names
@@ -69,6 +74,7 @@ struct Options {
   ExportOptions exporting;
   SweepOptions sweep;
   FitOptions fit;
+  RecommendOptions recommend;
 };
 
 /// The exit statuses of the program.
@@ -89,6 +95,7 @@ int cost(const Options& options);
 int report(const Options& options);
 int export_file(const Options& options);
 int claims(const Options& options);
+int recommend(const Options& options);
 int fit(const Options& options);
 int check(const Options& options);
 int list(const Options& options);

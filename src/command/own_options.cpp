@@ -147,6 +147,15 @@ void add_fit_options(CLI::App& app, FitOptions& options) {
   app.footer(fmt::format("{}\n{}", columns, app.get_footer()));
 }
 
+void add_recommend_options(CLI::App& app, RecommendOptions& options) {
+  const std::string group = "Options of recommend";
+  const auto add = [&](const char* name, double& value, const char* help) {
+    app.add_option(name, value, help)->type_name("WORDS")->group(group)->check(within(1, 1e15, true));
+  };
+  add("--from", options.from, "the smallest message (default 1)");
+  add("--to", options.to, "the largest message (default 1048576)");
+}
+
 ExportFormat export_format_of(const std::string& to) {
   constexpr std::array<std::string_view, 5> names{"svg", "tikz", "perfetto", "dot", "graphml"};  // as in ExportFormat
   const auto* const found = std::find(names.begin(), names.end(), to);

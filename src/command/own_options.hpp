@@ -25,6 +25,9 @@ void add_sweep_options(CLI::App& app, SweepOptions& options);
 /// The options that only `fit` takes, and in its help what columns it reads.
 void add_fit_options(CLI::App& app, FitOptions& options);
 
+/// The options that only `recommend` takes.
+void add_recommend_options(CLI::App& app, RecommendOptions& options);
+
 /// @throws UsageError if there is no such format, or none is named
 [[nodiscard]] ExportFormat export_format_of(const std::string& to);
 

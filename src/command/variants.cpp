@@ -77,4 +77,16 @@ std::vector<Variant> variants_of(const Scenario& scenario) {
   return variants;
 }
 
+std::vector<Variant> all_variants_of(const Scenario& scenario) {
+  const Algorithm& algorithm = *scenario.algorithm;
+  std::vector<Variant> variants{{row_name(algorithm, scenario.schedule), scenario, false}};
+  for (const Schedule& schedule : alternatives(scenario)) {
+    std::string name = row_name(algorithm, schedule);
+    if (name == variants.front().name) continue;
+    variants.push_back({std::move(name), scenario, true});
+    variants.back().scenario.schedule = schedule;
+  }
+  return variants;
+}
+
 }  // namespace hopscope

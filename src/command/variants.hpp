@@ -18,4 +18,7 @@ struct Variant {
 /// another value, the scenario with the best of those.
 [[nodiscard]] std::vector<Variant> variants_of(const Scenario& scenario);
 
+/// The scenario as it is, and once with each other value worth trying of an option that its algorithm reads.
+[[nodiscard]] std::vector<Variant> all_variants_of(const Scenario& scenario);
+
 }  // namespace hopscope

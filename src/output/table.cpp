@@ -41,17 +41,6 @@ std::string ports_in_words(int ports) {
   return ports == 1 ? "one port" : fmt::format("{} ports", ports);
 }
 
-std::string sizes_in_words(const Schedule& schedule) {
-  if (schedule.sizes) return fmt::format("sizes: {}", printable(schedule.sizes_from));
-  const std::string words = amount(schedule.message_words, "word");
-  if (schedule.operation == "shift") return fmt::format("q = {}, {}", schedule.shift, words);
-  if (schedule.neighbours) {
-    return fmt::format("{} to each neighbour in a {}", words, printable(schedule.guest_name));
-  }
-  if (schedule.operation == "all-to-all") return words + " a pair";
-  return words;
-}
-
 std::string switches_in_words(NodeId switches) {
   return fmt::format("{} switch{}", switches, switches == 1 ? "" : "es");
 }
@@ -86,6 +75,17 @@ void add_unusual(const Outcome& outcome, std::vector<std::string>& parts) {
 }
 
 }  // namespace
+
+std::string sizes_in_words(const Schedule& schedule) {
+  if (schedule.sizes) return fmt::format("sizes: {}", printable(schedule.sizes_from));
+  const std::string words = amount(schedule.message_words, "word");
+  if (schedule.operation == "shift") return fmt::format("q = {}, {}", schedule.shift, words);
+  if (schedule.neighbours) {
+    return fmt::format("{} to each neighbour in a {}", words, printable(schedule.guest_name));
+  }
+  if (schedule.operation == "all-to-all") return words + " a pair";
+  return words;
+}
 
 std::string headline(const Outcome& outcome, const TextStyle& style) {
   std::string name = printable(outcome.scenario.empty() ? outcome.title : outcome.scenario);

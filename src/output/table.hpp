@@ -19,6 +19,9 @@ struct TableOptions {
 /// What ran, in short phrases: topology, costs, ports, sizes, and whatever is not as usual.
 [[nodiscard]] std::vector<std::string> setting_parts(const Outcome& outcome);
 
+/// What is sent, in a short phrase: "64 words a pair".
+[[nodiscard]] std::string sizes_in_words(const Schedule& schedule);
+
 /// The lines that say what ran: topology, costs, ports, sizes, and whatever is not as usual.
 [[nodiscard]] std::string setting(const Outcome& outcome, const TextStyle& style);
 

@@ -29,7 +29,7 @@ TEST_CASE("wrong usage ends with 2, one message and a pointer to the help") {
   };
   CHECK(said("rnu good.json") ==
         "hopscope: there is no command \"rnu\" (did you mean \"run\"?); there are run, compare, sweep, map, cost, "
-        "fit, report, export, claims, check, list, explain\n"
+        "recommend, fit, report, export, claims, check, list, explain\n"
         "Try: hopscope --help\n");
   CHECK(said("run good.json --mesages") ==
         "hopscope: there is no option --mesages (did you mean \"--messages\"?)\nTry: hopscope run --help\n");
@@ -53,7 +53,7 @@ TEST_CASE("help and version are results") {
   const auto help = here.hopscope("--help");
   CHECK(help.status == 0);
   for (const auto* command :
-       {"run", "compare", "map", "cost", "fit", "report", "export", "check", "list", "explain"}) {
+       {"run", "compare", "map", "cost", "recommend", "fit", "report", "export", "check", "list", "explain"}) {
     CHECK(contains(help.output, std::string("hopscope ") + command));
     CHECK(contains(here.hopscope(std::string(command) + " --help").output,
                    std::string("Example:\n  hopscope ") + command));

@@ -1,0 +1,88 @@
+#include "output/json_parts.hpp"
+#include "output/recommendation.hpp"
+
+namespace hopscope {
+
+namespace {
+
+template <class Value>
+Json or_null(const std::optional<Value>& value) {
+  return value ? Json(*value) : Json(nullptr);
+}
+
+Json line_json(const std::optional<Line>& line) {
+  if (!line) return nullptr;
+  return {{"at_zero", line->at_zero}, {"per_word", line->slope}};
+}
+
+Json interval_json(const RecommendedInterval& interval) {
+  Json json{{"from", words_json(interval.from)},
+            {"to", words_json(interval.to)},
+            {"name", interval.name},
+            {"algorithm", interval.algorithm}};
+  if (interval.radix) json["radix"] = *interval.radix;
+  if (interval.direction) json["direction"] = name_of(*interval.direction);
+  json["as_fast"] = interval.as_fast;
+  json["time_at_from"] = interval.leads.front().time;
+  json["time_at_to"] = interval.leads.back().time;
+  json["formula"] = interval.formula ? Json(interval.formula->formula) : Json(nullptr);
+  json["kind"] = interval.formula ? Json(name_of(interval.formula->kind)) : Json(nullptr);
+  json["line"] = line_json(interval.line);
+  json["leads"] = Json::array();
+  for (const Lead& lead : interval.leads) {
+    json["leads"].push_back({{"message_words", words_json(lead.words)},
+                             {"time", lead.time},
+                             {"next", lead.next.empty() ? Json(nullptr) : Json(lead.next)},
+                             {"next_takes_times", or_null(lead.factor)}});
+  }
+  return json;
+}
+
+Json border_json(const RecommendedBorder& border) {
+  Json json{{"last", words_json(border.last)}, {"below", border.below}, {"above", border.above}};
+  json["by_formula"] = border.is_by_formula() ? Json(crossing(*border.below_line, *border.above_line)) : Json(nullptr);
+  json["below_line"] = line_json(border.below_line);
+  json["above_line"] = line_json(border.above_line);
+  json["confirmed"] = border.confirmed;
+  json["moved_from"] = or_null(border.moved_from);
+  json["runs"] = Json::array();
+  for (const auto& probe : border.probes) {
+    json["runs"].push_back(
+        {{"message_words", words_json(probe.words)}, {"below", probe.below}, {"above", probe.above}});
+  }
+  return json;
+}
+
+}  // namespace
+
+std::string recommendation_json(const Recommendation& recommendation) {
+  Json json;
+  json["hopscope"] = HOPSCOPE_VERSION;
+  json["scenario"] = recommendation.common.scenario;
+  json["engine"] = recommendation.common.result.engine;
+  json["platform"] = platform_json(recommendation.common.platform);
+  json["schedule"] = schedule_json(recommendation.common);
+  json["from"] = words_json(recommendation.from);
+  json["to"] = words_json(recommendation.to);
+  json["intervals"] = Json::array();
+  for (const auto& each : recommendation.intervals) json["intervals"].push_back(interval_json(each));
+  json["borders"] = Json::array();
+  for (const auto& each : recommendation.borders) json["borders"].push_back(border_json(each));
+  json["contradictions"] = Json::array();
+  for (const Contradiction& each : recommendation.contradictions) {
+    json["contradictions"].push_back({{"name", each.name},
+                                      {"message_words", words_json(each.words)},
+                                      {"by_formula", each.by_formula},
+                                      {"by_run", each.by_run}});
+  }
+  json["left_out"] = Json::array();
+  for (const LeftOut& each : recommendation.left_out)
+    json["left_out"].push_back({{"name", each.name}, {"reason", each.reason}, {"failed", each.failed}});
+  json["factor"] = recommendation.factor;
+  json["runs"] = recommendation.runs;
+  std::string out;
+  append_object(out, json, "");
+  return out + '\n';
+}
+
+}  // namespace hopscope

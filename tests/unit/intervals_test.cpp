@@ -1,0 +1,213 @@
+// Which algorithm is fastest for which size of a message, held against running all of them at every size.
+#include <fmt/format.h>
+#include <catch2/catch.hpp>
+
+#include <cmath>
+
+#include "command/intervals.hpp"
+#include "command/variants.hpp"
+#include "support/setup.hpp"
+
+namespace hopscope::test {
+
+namespace {
+
+/// Everything that runs at another size need.
+class Bench {
+ public:
+  [[nodiscard]] Laboratory laboratory() { return {catalogue(), options_, supervision_}; }
+
+ private:
+  static Options quiet() {
+    Options options;
+    options.quiet = true;
+    return options;
+  }
+
+  Options options_ = quiet();
+  Supervision supervision_{options_};
+};
+
+/// Every algorithm for total exchange that fits, with every value of its options.
+std::vector<Contender> all_contenders(const Platform& on, Synchronization synchronization) {
+  std::vector<Contender> all;
+  for (const Algorithm& algorithm : catalogue().algorithms) {
+    if (algorithm.operation != "all-to-all" || !algorithm.misfit(on).empty()) continue;
+    Schedule schedule = all_to_all(std::string(algorithm.name), 1);
+    schedule.synchronization = synchronization;
+    for (const Variant& variant : all_variants_of(scenario(on, schedule)))
+      all.push_back({variant.name, variant.scenario, 1});
+  }
+  return all;
+}
+
+std::vector<Contender> contenders(const Platform& on, const std::vector<std::string>& names) {
+  std::vector<Contender> all;
+  for (const std::string& name : names) all.push_back({name, scenario(on, all_to_all(name, 1)), 1});
+  return all;
+}
+
+Recommendation found(std::vector<Contender> contenders, double from, double to, double factor = 2) {
+  Bench bench;
+  Fastest fastest(std::move(contenders), to, bench.laboratory());
+  Recommendation recommendation;
+  recommendation.from = from;
+  recommendation.to = to;
+  recommendation.factor = factor;
+  find_intervals(fastest, recommendation);
+  return recommendation;
+}
+
+/// Intervals follow each other from one end to the other, with a border between any two.
+void check_is_whole(const Recommendation& recommendation) {
+  REQUIRE_FALSE(recommendation.intervals.empty());
+  CHECK(recommendation.intervals.front().from == recommendation.from);
+  CHECK(recommendation.intervals.back().to == recommendation.to);
+  REQUIRE(recommendation.borders.size() + 1 == recommendation.intervals.size());
+  for (std::size_t i = 0; i < recommendation.borders.size(); ++i) {
+    const RecommendedBorder& border = recommendation.borders[i];
+    CHECK(border.last == recommendation.intervals[i].to);
+    CHECK(border.last + 1 == recommendation.intervals[i + 1].from);
+    CHECK(border.below == recommendation.intervals[i].name);
+    CHECK(border.above == recommendation.intervals[i + 1].name);
+    CHECK(border.confirmed);
+  }
+}
+
+// Runs everybody at every size: whoever is recommended takes the least time of all, and so do those as fast.
+void check_against_all_runs(const Platform& on, Synchronization synchronization, double to) {
+  const std::vector<Contender> all = all_contenders(on, synchronization);
+  const Recommendation recommendation = found(all, 1, to);
+  check_is_whole(recommendation);
+  CHECK(recommendation.contradictions.empty());
+  Bench bench;
+  const Laboratory laboratory = bench.laboratory();
+  for (const RecommendedInterval& interval : recommendation.intervals) {
+    for (double words = interval.from; words <= interval.to; ++words) {
+      Time least = std::numeric_limits<Time>::infinity();
+      Time recommended = least;
+      for (const Contender& each : all) {
+        const Time time = laboratory.run(each, words);
+        least = std::min(least, time);
+        if (each.name == interval.name) recommended = time;
+      }
+      INFO(fmt::format("{} on {}, {} words", interval.name, on.topology->description(), words));
+      REQUIRE((recommended <= least || same_time(recommended, least)));
+    }
+  }
+}
+
+}  // namespace
+
+TEST_CASE("every recommended algorithm is the fastest at every size of its interval, as running all of them shows") {
+  const std::vector<std::pair<std::string, std::vector<std::int64_t>>> networks{
+      {"complete", {4}}, {"complete", {6}}, {"complete", {9}}, {"hypercube", {2}}, {"hypercube", {3}},
+      {"ring", {5}},     {"ring", {8}},     {"torus", {3, 3}}, {"mesh", {2, 3}},   {"line", {5}},
+  };
+  for (const auto& [family, extents] : networks) {
+    for (const Switching switching : {Switching::cut_through, Switching::store_and_forward}) {
+      for (const Synchronization synchronization : {Synchronization::none, Synchronization::barrier}) {
+        Platform on = platform(family, extents);
+        on.switching = switching;
+        on.ports = family == "mesh" || family == "line" ? 2 : 1;
+        check_against_all_runs(on, synchronization, 90);
+      }
+    }
+  }
+}
+
+TEST_CASE("pairwise takes over from hypercube where the closed form says, to one word, and runs confirm it") {
+  for (const int dimension : {2, 3, 4, 5}) {
+    for (const double t_s : {50.0, 700.0}) {
+      for (const double factor : {2.0, 8.0, 64.0}) {
+        Platform on = platform("hypercube", {dimension});
+        on.costs = {t_s, 0.25, 0, 0};
+        const double p = std::pow(2, dimension);
+        // t_s log p + t_w m (p/2) log p = t_s (p-1) + t_w m (p-1)
+        const double crossing = t_s * (p - 1 - dimension) / (0.25 * (p * dimension / 2 - p + 1));
+        const auto recommendation = found(contenders(on, {"pairwise", "hypercube"}), 1, 1048576, factor);
+        check_is_whole(recommendation);
+        REQUIRE(recommendation.intervals.size() == 2);
+        CHECK(recommendation.intervals[0].name == "hypercube");
+        CHECK(recommendation.intervals[1].name == "pairwise");
+        // At the crossing itself, if that is a whole number, both are as fast, and whoever was ahead stays.
+        CHECK(recommendation.borders[0].last == std::floor(crossing + 1e-6));
+        CHECK(recommendation.borders[0].is_by_formula());
+        CHECK(hopscope::crossing(*recommendation.borders[0].below_line, *recommendation.borders[0].above_line) ==
+              Approx(crossing));
+        CHECK_FALSE(recommendation.borders[0].moved_from);
+        const Lead& end = recommendation.intervals[1].leads.back();
+        CHECK(*end.factor ==
+              Approx((t_s + 0.25 * end.words * p / 2) * dimension / ((t_s + 0.25 * end.words) * (p - 1))));
+      }
+    }
+  }
+}
+
+TEST_CASE("where only one formula is exact, runs put the border, and it is as exact") {
+  // Without a barrier, shift order on a ring collides, and has a bound only.
+  const Platform on = platform("ring", {6});
+  const auto recommendation = found(contenders(on, {"ring", "shift"}), 1, 4096);
+  check_is_whole(recommendation);
+  REQUIRE(recommendation.intervals.size() == 2);
+  CHECK_FALSE(recommendation.borders[0].is_by_formula());
+  Bench bench;
+  const auto both = contenders(on, {"ring", "shift"});
+  for (const auto& probe : recommendation.borders[0].probes) {
+    const bool ring_first = recommendation.intervals[0].name == "ring";
+    CHECK(probe.below == bench.laboratory().run(both[ring_first ? 0 : 1], probe.words));
+    CHECK(probe.above == bench.laboratory().run(both[ring_first ? 1 : 0], probe.words));
+  }
+}
+
+TEST_CASE("a formula that runs contradict moves the border to where runs put it, and is told of") {
+  const Platform on = platform("hypercube", {3});
+  auto two = contenders(on, {"pairwise", "hypercube"});
+  const auto honest = found(two, 1, 4096);
+  Algorithm lying = *two[0].scenario.algorithm;
+  lying.formulas = [](const Platform& platform, const Schedule& schedule) {
+    auto formulas = catalogue().algorithm("all-to-all", "pairwise")->formulas(platform, schedule);
+    for (Analytic& each : formulas) each.value *= 0.75;
+    return formulas;
+  };
+  two[0].scenario.algorithm = &lying;
+  const auto recommendation = found(two, 1, 4096);
+  check_is_whole(recommendation);
+  REQUIRE(recommendation.borders.size() == 1);
+  CHECK(recommendation.borders[0].last == honest.borders[0].last);
+  REQUIRE(recommendation.borders[0].moved_from);
+  // 3 (50 + 2) + 12 m = 0.75 (374 + 7 m)
+  CHECK(*recommendation.borders[0].moved_from == std::floor((0.75 * 374 - 156) / (12 - 0.75 * 7)));
+  REQUIRE_FALSE(recommendation.contradictions.empty());
+  CHECK(recommendation.contradictions[0].name == "pairwise");
+  CHECK(recommendation.contradictions[0].by_formula == Approx(0.75 * recommendation.contradictions[0].by_run));
+}
+
+TEST_CASE("who could not win even by its lower bound is not run") {
+  Bench bench;
+  const Platform on = platform("hypercube", {4});
+  Fastest fastest(contenders(on, {"pairwise", "hypercube", "shift", "one-factor"}), 1e6, bench.laboratory());
+  // With one word, hypercube needs 4 startups where all others need 15.
+  const Standing standing = fastest.at(1);
+  REQUIRE(standing.first.size() == 1);
+  CHECK(fastest.contender(standing.first[0]).name == "hypercube");
+  CHECK(fastest.runs() == 0);
+  // The formula of pairwise is exact; those of the others are bounds just below it.
+  (void)fastest.at(1e6);
+  CHECK(fastest.runs() == 2);
+  (void)fastest.at(1e6);
+  CHECK(fastest.runs() == 2);
+}
+
+TEST_CASE("one algorithm for all sizes, one size, and two neighbouring sizes leave nothing to look for") {
+  const Platform on = platform("complete", {4});
+  for (const auto& [from, to] : {std::pair(1.0, 1.0), std::pair(7.0, 8.0), std::pair(1.0, 1e12)}) {
+    const auto recommendation = found(contenders(on, {"pairwise"}), from, to);
+    check_is_whole(recommendation);
+    REQUIRE(recommendation.intervals.size() == 1);
+    CHECK(recommendation.intervals[0].leads.front().time == 3 * (52 + from));
+    CHECK_FALSE(recommendation.intervals[0].leads.front().factor);
+  }
+}
+
+}  // namespace hopscope::test
