@@ -13,7 +13,8 @@ using Neighbours = std::vector<std::vector<std::size_t>>;
 
 std::string named(const Wiring& wiring, std::int64_t vertex) {
   const std::string number = fmt::format("{} {}", vertex < wiring.nodes ? "node" : "switch", vertex);
-  return wiring.names.empty() ? number : fmt::format("{} ({})", number, wiring.names[static_cast<std::size_t>(vertex)]);
+  return wiring.names.empty() ? number
+                              : fmt::format("{} (\"{}\")", number, wiring.names[static_cast<std::size_t>(vertex)]);
 }
 
 std::string allowed_vertices(const Wiring& wiring) {
