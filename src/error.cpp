@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <set>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -14,6 +15,13 @@ std::string lines_of(const std::vector<Mistake>& mistakes) {
   lines.reserve(mistakes.size());
   for (const Mistake& mistake : mistakes) lines.push_back(to_line(mistake));
   return fmt::format("{}", fmt::join(lines, "\n"));
+}
+
+// Of several files, each may tell the same of an option.
+std::vector<Mistake> each_once(std::vector<Mistake> mistakes) {
+  std::set<std::string> told;
+  std::erase_if(mistakes, [&](const Mistake& mistake) { return !told.insert(to_line(mistake)).second; });
+  return mistakes;
 }
 
 std::string deadlock_text(const std::vector<std::string>& waiting) {
@@ -37,7 +45,7 @@ std::string to_line(const Mistake& mistake) {
 }
 
 InputError::InputError(std::vector<Mistake> mistakes)
-    : std::runtime_error(lines_of(mistakes)), mistakes_(std::move(mistakes)) {}
+    : std::runtime_error(lines_of(each_once(mistakes))), mistakes_(each_once(std::move(mistakes))) {}
 
 DeadlockError::DeadlockError(std::vector<std::string> waiting)
     : std::runtime_error(deadlock_text(waiting)), waiting_(std::move(waiting)) {}

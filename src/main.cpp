@@ -5,6 +5,7 @@
 #include <hopscope/error.hpp>
 
 #include "command/command_line.hpp"
+#include "command/outputs.hpp"
 #include "command/terminal.hpp"
 #include "output/file.hpp"
 
@@ -23,6 +24,7 @@ int main(int argc, char** argv) {
   std::signal(SIGPIPE, SIG_IGN);  // `hopscope .. | head` ends by NobodyReads
   try {
     const CommandLine line = parse_command_line({argv + 1, argv + argc});
+    if (line.reads_files) spare_inputs(line.options);
     return line.command(line.options);
   } catch (const NobodyReads&) {
     return done;

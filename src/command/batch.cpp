@@ -44,6 +44,16 @@ std::vector<std::string> files_to_run(const Options& options, std::vector<Mistak
   return files;
 }
 
+void tell_failures(const Scenario& scenario, const Result& result) {
+  if (result.agreement && !result.agreement->holds()) {
+    tell(fmt::format("{}: the engines {} and {} disagree: makespan by {:.1e}, ends of steps by {:.1e}", scenario.file,
+                     scenario.engine->name(), scenario.reference->name(), result.agreement->makespan,
+                     result.agreement->steps));
+  }
+  for (const auto& failure : result.delivery_failures) tell(fmt::format("{}: delivery: {}", scenario.file, failure));
+  for (const auto& failure : result.expect_failures) tell(fmt::format("{}: expect: {}", scenario.file, failure));
+}
+
 void Tally::blame(const Scenario& scenario, int with_status) {
   status_ = std::max(status_, with_status);
   disappointing_.push_back(scenario.file);

@@ -21,6 +21,9 @@ namespace hopscope {
 /// @param mistakes are told those of the lectures
 [[nodiscard]] std::vector<std::string> files_to_run(const Options& options, std::vector<Mistake>& mistakes);
 
+/// Tells on the standard error what went wrong in a run whose results a person does not see at once.
+void tell_failures(const Scenario& scenario, const Result& result);
+
 /// What several scenarios came to so far.
 class Tally {
  public:

@@ -10,6 +10,7 @@
 
 #include "command/commands.hpp"
 #include "command/own_options.hpp"
+#include "command/shared_options.hpp"
 #include "output/file.hpp"
 #include "scenario/suggestions.hpp"
 
@@ -28,7 +29,10 @@ struct Written {
   std::vector<std::string> overrides;
 };
 
-// The help of a command also shows the options that all commands share; they are the parent's.
+// What people read, where a command writes no csv.
+std::string_view text_of(const CommandEntry& entry) { return entry.command == report ? "a page" : "table"; }
+
+// The help of a command also shows the options that it shares with others; they are the parent's.
 class HelpFormat final : public CLI::Formatter {
  public:
   HelpFormat() {
@@ -41,12 +45,25 @@ class HelpFormat final : public CLI::Formatter {
     const auto* parent = app->get_parent();
     if (parent == nullptr) return CLI::Formatter::make_help(app, std::move(name), mode);
     return make_description(app) + make_usage(app, std::move(name)) + make_positionals(app) + make_groups(app, mode) +
-           make_groups(parent, mode) + '\n' + make_footer(app);
+           make_shared(*parent, app->get_name()) + '\n' + make_footer(app);
   }
   std::string make_description(const CLI::App* app) const override { return app->get_description() + "\n\n"; }
   std::string make_option_opts(const CLI::Option* option) const override {
     if (option->get_type_size() == 0 || option->get_positional()) return "";
     return ' ' + option->get_type_name();
+  }
+
+ private:
+  [[nodiscard]] std::string make_shared(const CLI::App& parent, std::string_view command) const {
+    const auto options = parent.get_options(
+        [&](const CLI::Option* option) { return !option->get_positional() && takes(command, option->get_name()); });
+    std::string text = make_group("Options", false, options);
+    const CommandEntry& entry = *command_named(command);
+    const std::string all = "table (for people), json or csv";
+    if (const auto place = text.find(all); place != std::string::npos && !entry.has_csv) {
+      text.replace(place, all.size(), fmt::format("{} (for people) or json", text_of(entry)));
+    }
+    return text;
   }
 };
 
@@ -101,7 +118,10 @@ void add_commands(CLI::App& app, CommandLine& line, Written& written) {
     if (entry.command == export_file) add_export_options(*sub, line.options.exporting, written.to);
     if (entry.command == recommend) add_recommend_options(*sub, line.options.recommend);
     if (entry.command == fit) add_fit_options(*sub, line.options.fit);
-    sub->callback([&line, &entry] { line.command = entry.command; });
+    sub->callback([&line, &entry] {
+      line.command = entry.command;
+      line.reads_files = entry.argument == "FILE";
+    });
   }
 }
 
@@ -165,20 +185,35 @@ double times_of(const std::string& written, std::string_view command) {
   refuse(command, fmt::format("--give-up-after needs a number above 0, such as 100, not \"{}\"", written));
 }
 
+void refuse_idle_options(const CLI::App& app) {
+  const auto command = chosen_command(app);
+  for (const auto* option : app.get_options()) {
+    if (option->count() > 0 && !takes(command, option->get_name())) {
+      refuse(command, why_not_taken(command, option->get_name()));
+    }
+  }
+}
+
+// CLI11 has one error for too many values and for none.
+[[noreturn]] void refuse_count(const CLI::App& app, std::string_view what) {
+  const auto option = what.substr(0, what.find(':'));
+  const bool too_many = what.find("At Most") != std::string_view::npos;
+  refuse(chosen_command(app), fmt::format("{} {}", option, too_many ? "is given twice" : "needs a value"));
+}
+
 void take_over(const Written& written, const CLI::App& app, Options& options) {
   const auto command = chosen_command(app);
+  refuse_idle_options(app);
   for (const auto& each : written.overrides) options.read.overrides.push_back(override_of(each, command));
   if (app.count("--engine") > 0) options.read.engine = written.engine;
   if (app.count("--output") > 0) options.output = written.output;
   if (app.count("--give-up-after") > 0) options.give_up_after = times_of(written.give_up_after, command);
   if (!written.output_mapping.empty()) options.map.output_mapping = written.output_mapping;
-  if (command == "export") {
-    if (app.count("--format") > 0) refuse(command, "export takes --to FORMAT, and no --format");
-    options.exporting.to = export_format_of(written.to);
-  }
+  if (command == "export") options.exporting.to = export_format_of(written.to);
   options.format = format_of(written.format, command);
   if (options.format == Format::csv && !command_named(command)->has_csv) {
-    refuse(command, fmt::format("{} has no csv; its formats are table and json", command));
+    refuse(command,
+           fmt::format("{} has no csv; its formats are {} and json", command, text_of(*command_named(command))));
   }
 }
 
@@ -206,8 +241,7 @@ CommandLine parse_command_line(std::vector<std::string> arguments) {
   } catch (const CLI::RequiredError&) {
     refuse_missing(app);
   } catch (const CLI::ArgumentMismatch& error) {
-    const std::string what = error.what();  // begins with the option
-    refuse(chosen_command(app), fmt::format("{} needs a value", what.substr(0, what.find(':'))));
+    refuse_count(app, error.what());  // begins with the option
   } catch (const CLI::ParseError& error) {
     refuse(chosen_command(app), error.what());
   }

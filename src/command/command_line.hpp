@@ -18,6 +18,7 @@ class UsageError : public std::runtime_error {
 struct CommandLine {
   Command command = nullptr;
   Options options;
+  bool reads_files = false;  ///< the arguments are files, not names
 };
 
 /// Reads `arguments`, the program's name not among them.

@@ -107,6 +107,11 @@ void require_drawable(const Scenario& planned, const Options& options) {
   }
 }
 
+Exported exported(std::string text, const Scenario& scenario, const Outcome& outcome) {
+  tell_failures(scenario, outcome.result);
+  return {std::move(text), outcome.kept_its_promises()};
+}
+
 Exported figure_of_run(const Scenario& scenario, const Options& options, Supervision& supervision) {
   const Drawing drawing = drawn(*scenario.platform.topology, scenario.file, "/platform/topology");
   const Scenario schedule = planned(scenario);
@@ -116,8 +121,8 @@ Exported figure_of_run(const Scenario& scenario, const Options& options, Supervi
   limits.columns = most_steps_kept;
   const ShownRun run = show(schedule, options, supervision, limits);
   require_step(options, run.outcome.result.steps);
-  return {figure_in(options.exporting.to, figure_of(run, drawing, options.exporting.step)),
-          run.outcome.kept_its_promises()};
+  return exported(figure_in(options.exporting.to, figure_of(run, drawing, options.exporting.step)), scenario,
+                  run.outcome);
 }
 
 Exported graph_of_run(const Scenario& scenario, const Options& options, Supervision& supervision) {
@@ -129,9 +134,9 @@ Exported graph_of_run(const Scenario& scenario, const Options& options, Supervis
   const Outcome outcome = carry_out(scenario, options, supervision);
   require_step(options, outcome.result.steps);
   const std::string title = outcome.scenario.empty() ? outcome.title : outcome.scenario;
-  return {
+  return exported(
       graph_in(options.exporting.to, {title, &outcome.platform, true, traffic.take_totals(), options.exporting.step}),
-      outcome.kept_its_promises()};
+      scenario, outcome);
 }
 
 /// Ends a run that sends more than a trace shows as soon as that is known: how much it sends is not, until it does.
@@ -161,7 +166,7 @@ Exported trace_of_run(const Scenario& scenario, const Options& options, Supervis
   supervision.listeners.push_back(&limit);
   const ShownRun run = show(scenario, options, supervision, limits);
   supervision.listeners.pop_back();
-  return {trace_events(run), run.outcome.kept_its_promises()};
+  return exported(trace_events(run), scenario, run.outcome);
 }
 
 Exported export_scenario(const Scenario& scenario, const Options& options, Supervision& supervision) {
@@ -196,10 +201,10 @@ int export_file(const Options& options) {
   const Scenario scenario = read_scenario(file, options.read, catalogue);
   Supervision supervision(options);
   Tally tally;
-  const auto exported = tally.try_out(scenario, [&] { return export_scenario(scenario, options, supervision); });
-  if (!exported) return tally.status();
-  if (!exported->kept_its_promises) tally.blame(scenario, promise_broken);
-  deliver(exported->text, options);
+  const auto result = tally.try_out(scenario, [&] { return export_scenario(scenario, options, supervision); });
+  if (!result) return tally.status();
+  if (!result->kept_its_promises) tally.blame(scenario, promise_broken);
+  deliver(result->text, options);
   return tally.status();
 }
 

@@ -15,17 +15,6 @@ namespace hopscope {
 
 namespace {
 
-// For results that a person does not see at once, what went wrong is told on the standard error.
-void tell_failures(const Scenario& scenario, const Result& result) {
-  if (result.agreement && !result.agreement->holds()) {
-    tell(fmt::format("{}: the engines {} and {} disagree: makespan by {:.1e}, ends of steps by {:.1e}", scenario.file,
-                     scenario.engine->name(), scenario.reference->name(), result.agreement->makespan,
-                     result.agreement->steps));
-  }
-  for (const auto& failure : result.delivery_failures) tell(fmt::format("{}: delivery: {}", scenario.file, failure));
-  for (const auto& failure : result.expect_failures) tell(fmt::format("{}: expect: {}", scenario.file, failure));
-}
-
 std::string render(const std::vector<Outcome>& outcomes, const Options& options) {
   const bool several = options.arguments.size() > 1 || is_lecture(options.arguments.front());
   if (options.format == Format::json) return json(outcomes, {several, options.messages});

@@ -19,7 +19,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::array says_nothing{"$schema", "name", "expect", "claim", "sweep"};
-constexpr std::array names_of_files{"file", "csv", "matrix_market"};
 
 void make_numbers_whole(Json& value) {
   constexpr double largest_exact = 9007199254740992.0;  // 2^53
@@ -38,7 +37,7 @@ void name_contents(Json& value, const std::string& beside, Digests& digests) {
   for (auto item = value.begin(); item != value.end(); ++item) {
     name_contents(*item, beside, digests);
     if (!value.is_object() || !item->is_string()) continue;
-    for (const char* name : names_of_files) {
+    for (const std::string_view name : names_of_files) {
       if (item.key() != name) continue;
       const auto written = item->get<std::string>();
       *item = fs::path(written).filename().string() + '#' + digests.of(path_from(beside, written));

@@ -147,8 +147,11 @@ std::optional<std::string> read_text(const std::string& file, std::string_view h
                         fmt::format("{}; save the file as UTF-8", utf16 ? "UTF-16, not UTF-8" : "not UTF-8")});
     return std::nullopt;
   }
-  if (text->find_first_not_of(" \t\r\n") == std::string::npos) {
-    mistakes.push_back({file, "", fmt::format("the file is empty; it must hold {} as a JSON object", holds)});
+  const auto begin = text->find_first_not_of(" \t\r\n");
+  if (begin == std::string::npos || (*text)[begin] == '<') {
+    const auto* const what =
+        begin == std::string::npos ? "the file is empty" : "begins with \"<\", as a page, an SVG or GraphML does";
+    mistakes.push_back({file, "", fmt::format("{}; it must hold {} as a JSON object", what, holds)});
     return std::nullopt;
   }
   return text;

@@ -1,8 +1,13 @@
 #pragma once
 
+#include <array>
 #include <string>
+#include <string_view>
 
 namespace hopscope::input {
+
+/// Fields whose text is the name of a file, wherever they stand.
+inline constexpr std::array<std::string_view, 3> names_of_files{"file", "csv", "matrix_market"};
 
 /// The path of a file that a scenario names relative to itself.
 [[nodiscard]] std::string path_from(const std::string& scenario_file, const std::string& name);

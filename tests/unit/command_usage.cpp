@@ -186,4 +186,89 @@ TEST_CASE("a narrow terminal gets narrow lines") {
   for (std::string line; std::getline(lines, line);) CHECK(line.size() <= 81);  // with the carriage return
 }
 
+TEST_CASE("no file that is read is overwritten, whatever names it") {
+  const Workplace here;
+  auto scenario = nlohmann::json::parse(quickstart);
+  here.put("cube.json", scenario["platform"].dump());
+  scenario["platform"] = {{"topology", {{"family", "hypercube"}, {"dimension", 3}}},
+                          {"costs", {{"t_s", 50}, {"t_w", 1}, {"t_h", 2}}},
+                          {"mapping", {{"file", "nodes.csv"}}}};
+  here.put("nodes.csv", "0\n1\n2\n3\n4\n5\n6\n7\n");
+  here.put("mapped.json", scenario.dump());
+  scenario["platform"] = "cube.json";
+  here.put("other.json", scenario.dump());
+  here.put("lecture.json", R"({"title": "l", "chapters": [{"title": "one", "scenarios": ["other.json"]}]})");
+  for (const std::string arguments :
+       {"run good.json --output good.json", "run good.json --format json --output ./good.json",
+        "report good.json --output good.json", "export good.json --to svg --output good.json",
+        "check good.json --output good.json", "run other.json --output cube.json",
+        "report lecture.json --output lecture.json", "report lecture.json --output cube.json",
+        "report lecture.json --output other.json", "run mapped.json --output nodes.csv", "claims . --output good.json",
+        "map mapped.json --optimise --output-mapping nodes.csv"}) {
+    INFO(arguments);
+    const std::string written = arguments.substr(arguments.rfind(' ') + 1);
+    const std::string before = here.read(written);
+    const auto ending = here.hopscope(arguments);
+    CHECK(ending.status == 2);
+    CHECK(ending.output.empty());
+    CHECK(ending.errors.starts_with(written + ": is read, and --output"));
+    CHECK(ending.errors.ends_with(" would overwrite it; give another file\n"));
+    CHECK(here.read(written) == before);
+  }
+  CHECK(here.hopscope("run good.json --output fresh.txt").status == 0);
+  CHECK(here.hopscope("run good.json --output fresh.txt").status == 0);
+  CHECK(here.hopscope("explain pairwise --output pairwise").status == 0);
+  CHECK(here.hopscope("explain pairwise --output pairwise").status == 0);
+}
+
+TEST_CASE("what is no JSON but a page says so") {
+  const Workplace here;
+  here.put("page.json", "<!doctype html>\n<html></html>\n");
+  CHECK(here.hopscope("run page.json").errors ==
+        "page.json: begins with \"<\", as a page, an SVG or GraphML does; it must hold a scenario as a JSON object\n");
+}
+
+TEST_CASE("an option that a command does not take is refused, and its help leaves it out") {
+  const Workplace here;
+  const auto said = [&](const std::string& arguments) {
+    const auto ending = here.hopscope(arguments);
+    CHECK(ending.status == 2);
+    return ending.errors;
+  };
+  CHECK(said("report good.json --watch") ==
+        "hopscope: report takes no --watch; run does\nTry: hopscope report --help\n");
+  CHECK(contains(said("--messages export good.json --to svg"), "export takes no --messages; run does\n"));
+  CHECK(contains(said("run good.json --give-up-after 3"), "run takes no --give-up-after; compare does\n"));
+  CHECK(contains(said("list --set x=1"), "list takes no --set\n"));
+  CHECK(contains(said("export good.json --to svg --format json"), "export takes --to FORMAT, and no --format\n"));
+  const auto help = [&](const std::string& command) { return here.hopscope(command + " --help").output; };
+  CHECK(contains(help("run"), "--watch"));
+  CHECK(contains(help("run"), "table (for people), json or csv"));
+  CHECK(contains(help("compare"), "--give-up-after"));
+  for (const std::string option : {"--watch", "--messages", "--all-steps", "--give-up-after"}) {
+    INFO(option);
+    CHECK_FALSE(contains(help("report"), option));
+    CHECK_FALSE(contains(help("export"), option));
+  }
+  CHECK_FALSE(contains(help("export"), "--format"));
+  CHECK(contains(help("report"), "a page (for people) or json"));
+  CHECK(contains(said("report good.json --format csv"), "report has no csv; its formats are a page and json\n"));
+}
+
+TEST_CASE("an option that is given twice is told as that") {
+  const Workplace here;
+  CHECK(here.hopscope("export good.json --to svg --step 3 --step 4").errors ==
+        "hopscope: --step is given twice\nTry: hopscope export --help\n");
+  CHECK(here.hopscope("export good.json --to svg --step").errors ==
+        "hopscope: --step needs a value\nTry: hopscope export --help\n");
+}
+
+TEST_CASE("a page is not poured over a terminal") {
+  const Workplace here;
+  const auto text = on_terminal(std::string("'" HOPSCOPE_PROGRAM "' report ") + here.path("good.json"), 80);
+  CHECK(contains(text, "a page is for a browser; name a file for it"));
+  CHECK(contains(text, "hopscope report FILE --output page.html"));
+  CHECK(text.size() < 200);
+}
+
 }  // namespace hopscope::test
