@@ -47,7 +47,7 @@ std::vector<Point> places_of(const Grid& grid) {
     const NodeId column = node % side(0);
     const NodeId row = node / side(0) % side(1);
     const NodeId layer = node / side(0) / side(1);
-    places.push_back({column * right + layer * depth.x, row * down + layer * depth.y});
+    places.push_back({column * right + layer * depth.x, (side(1) - 1 - row) * down + layer * depth.y});
   }
   return places;
 }

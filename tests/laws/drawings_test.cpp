@@ -110,6 +110,19 @@ TEST_CASE("networks too large to be told apart are not drawn", "[drawing]") {
   CHECK(drawing_of(*topology("hypercube", {6})));
 }
 
+TEST_CASE("grids have row 0 at the bottom, as in figures 4.19 and 4.22", "[drawing]") {
+  for (const std::string family : {"torus", "mesh"}) {
+    const auto drawing = drawing_of(*topology(family, {4, 4}));
+    REQUIRE(drawing);
+    const auto& places = drawing->places;
+    for (std::size_t node = 0; node < 12; ++node) CHECK(places[node].y > places[node + 4].y);
+    for (const std::size_t node : {0U, 1U, 4U, 14U}) {
+      CHECK(places[node].x < places[node + 1].x);
+      CHECK(places[node].y == Approx(places[node + 1].y));
+    }
+  }
+}
+
 TEST_CASE("springs put the same network at the same places, and a ring in a ring", "[drawing]") {
   Wiring wiring{.nodes = 6};
   for (int i = 0; i < 6; ++i) wiring.links.push_back(link(i, (i + 1) % 6));
