@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -16,9 +17,21 @@ namespace hopscope {
 
 namespace {
 
+constexpr std::string_view legend = "dotted: free; a line: one message; 2, 3 ..: so many messages cross the channel";
+
 Colour colour_of(int load) {
   if (load == 0) return Colour::dim;
   return load == 1 ? Colour::green : load == 2 ? Colour::yellow : Colour::red;
+}
+
+std::vector<std::string> lines_of(std::string_view text) {
+  std::vector<std::string> lines;
+  while (!text.empty()) {
+    const auto end = std::min(text.find('\n'), text.size());
+    lines.emplace_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return lines;
 }
 
 /// Cuts plain text to a line.
@@ -144,12 +157,46 @@ std::vector<std::string> StepView::facts(std::size_t step, const StepViewStyle& 
       cut(fmt::format("{}, {}, {} to {}{}{}; {}", counted(usage.messages, "message"), amount(usage.words, "word"),
                       number(usage.start), number(usage.end), unit.empty() ? "" : " ", unit, crowd),
           style.text.width));
+  for (auto& line : travellers(step, style)) lines.push_back(std::move(line));
   const auto code = pseudo_code_lines(*run_.algorithm);
   const auto [first, last] = lines_of_step(*run_.algorithm, outcome.platform, outcome.schedule, usage.step);
   for (int line = first; line <= last && line < std::ssize(code); ++line) {
     lines.push_back(
         paint(cut("> " + code[static_cast<std::size_t>(line)], style.text.width), Colour::bold, style.text));
   }
+  return lines;
+}
+
+std::vector<std::string> StepView::travellers(std::size_t step, const StepViewStyle& style) const {
+  if (!run_.messages) return {};
+  const Step number = run_.outcome.result.steps[step].step;
+  const auto messages = std::ranges::equal_range(*run_.messages, number, {}, &RecordedMessage::step);
+  const std::string_view arrow = style.unicode ? "→" : "->";
+  std::string all;
+  std::map<ChannelId, std::string> crossing;
+  std::map<ChannelId, int> loads;
+  for (const RecordedMessage& message : messages) {
+    const std::string name = fmt::format(" {}{}{}", message.from, arrow, message.to);
+    all += name;
+    for (const ChannelId channel : message.route) {
+      crossing[channel] += name;
+      ++loads[channel];
+    }
+  }
+  std::vector<ChannelId> shared;
+  for (const auto& [channel, load] : loads) {
+    if (load > 1) shared.push_back(channel);
+  }
+  std::ranges::stable_sort(shared, std::ranges::greater(), [&](ChannelId channel) { return loads[channel]; });
+  std::vector<std::string> lines;
+  const auto most = static_cast<std::size_t>(std::clamp(style.rows / 10, 1, 6));
+  for (std::size_t i = 0; i < std::min(shared.size(), most); ++i) {
+    const auto [from, to] = run_.outcome.platform.topology->channel(shared[i]);
+    const std::string line =
+        cut(fmt::format("channel {} {} {}:{}", from, arrow, to, crossing[shared[i]]), style.text.width);
+    lines.push_back(paint(line, colour_of(loads[shared[i]]), style.text));
+  }
+  lines.push_back(cut("messages:" + all, style.text.width));
   return lines;
 }
 
@@ -160,13 +207,16 @@ std::vector<std::string> StepView::lines(std::size_t step, const StepViewStyle& 
   std::vector<std::string> lines;
   lines.push_back(pad_right(paint(name, Colour::bold, style.text), style.text.width - display_width(position)) +
                   position);
-  lines.push_back(cut(fmt::format("{}", fmt::join(setting_parts(run_.outcome), " · ")), style.text.width));
+  for (auto& line : lines_of(setting(run_.outcome, {false, style.text.width}))) {
+    lines.push_back(cut(line, style.text.width));
+  }
   lines.emplace_back();
   const auto below = facts(step, style);
   const int left = style.rows - static_cast<int>(lines.size() + below.size()) - 2;
   if (left >= 3 && run_.loads) {
     const bool has_all = run_.loads->channels_per_row() == 1 && run_.loads->steps_per_column() == 1;
-    auto middle = drawing_ && has_all ? picture(step, style, left) : std::vector<std::string>();
+    auto middle = drawing_ && has_all ? picture(step, style, left - 1) : std::vector<std::string>();
+    if (!middle.empty()) middle.push_back(paint(cut(std::string(legend), style.text.width), Colour::dim, style.text));
     if (middle.empty()) middle = busiest_channels(step, style, left);
     lines.insert(lines.end(), middle.begin(), middle.end());
     lines.emplace_back();

@@ -17,7 +17,7 @@ struct StepViewStyle {
 };
 
 /// Shows single steps of a run as text that fills a terminal: the network with the loads of its channels, what the step
-/// did, and the line of the program that it carries out.
+/// did, who meets whom, and the line of the program that it carries out.
 class StepView {
  public:
   /// @param run must live as long
@@ -30,6 +30,7 @@ class StepView {
   [[nodiscard]] std::vector<std::string> picture(std::size_t step, const StepViewStyle& style, int rows) const;
   [[nodiscard]] std::vector<std::string> busiest_channels(std::size_t step, const StepViewStyle& style, int rows) const;
   [[nodiscard]] std::vector<std::string> facts(std::size_t step, const StepViewStyle& style) const;
+  [[nodiscard]] std::vector<std::string> travellers(std::size_t step, const StepViewStyle& style) const;
   [[nodiscard]] int load(std::size_t step, ChannelId channel) const;
 
   const ShownRun& run_;

@@ -79,6 +79,25 @@ TEST_CASE("a unit of time cannot paint on the terminal", "[watch]") {
   CHECK(text.find('\x1b') == std::string::npos);
 }
 
+TEST_CASE("who meets whom is told below the network, and what its lines mean", "[watch]") {
+  const ShownRun run = shown(platform("hypercube", {3}), all_to_all("one-factor", 64));
+  for (const auto& [rows, columns] : std::vector<std::pair<int, int>>{{24, 80}, {34, 100}}) {
+    const std::string text = joined(StepView(run).lines(1, {{false, columns}, rows, true}));
+    INFO(text);
+    CHECK(text.find("channel 5 → 7: 4→7 5→3\n") != std::string::npos);
+    CHECK(text.find("\nmessages: 0→2") != std::string::npos);
+    CHECK(text.find("dotted: free; a line: one message; ") != std::string::npos);
+  }
+}
+
+TEST_CASE("a long setting takes as many lines as it needs", "[watch]") {
+  Schedule schedule = all_to_all("pairwise", 64);
+  schedule.synchronization = Synchronization::barrier;
+  const ShownRun run = shown(platform("hypercube", {3}), schedule);
+  const std::string text = joined(StepView(run).lines(2, {{false, 60}, 40, true}));
+  CHECK(text.find("a barrier before every step\n") != std::string::npos);
+}
+
 TEST_CASE("of a network too large for the screen, the busiest channels are told", "[watch]") {
   const ShownRun run = shown(platform("ring", {64}), shift("direct", 10, 5));
   const std::string text = joined(StepView(run).lines(0, {{false, 80}, 24, true}));
