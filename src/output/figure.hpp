@@ -22,6 +22,10 @@ inline constexpr LoadClass load_classes[] = {LoadClass::free, LoadClass::one, Lo
 /// As legends say it: "1 message".
 [[nodiscard]] std::string_view in_words(LoadClass load);
 
+/// What legends say of the labels of messages.
+inline constexpr std::string_view message_labels_in_words =
+    "0 to 3: the message from rank 0 to rank 3, beside the first channel that it takes";
+
 /// A network on paper with what its channels carry in each step: what figures of any format are made from. Places are
 /// in units of a node's diameter, x to the right, y down, 0 <= x <= width, 0 <= y <= height.
 struct Figure {

@@ -244,8 +244,7 @@ class Svg {
     }
     if (figure_.has_message_labels()) {
       y += 14;
-      out_ += svg::text_at({edge, y}, 11,
-                           "0 to 3: the message from rank 0 to rank 3, beside the first channel that it takes");
+      out_ += svg::text_at({edge, y}, 11, message_labels_in_words);
     }
     if (figure_.has_widths()) {
       y += figure_.has_run ? 14 : 0;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <regex>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -37,6 +38,13 @@ std::string escaped(std::string_view text) {
     }
   }
   return out;
+}
+
+/// A run's setting as TeX prints it: prices such as "t_w 1" as formulas that no line breaks.
+std::string typeset(const std::vector<std::string>& setting) {
+  static const std::regex price(R"(t\\_([swhr]) ([0-9.e+-]+) *)");
+  const std::string text = escaped(fmt::format("{}", fmt::join(setting, ", ")));
+  return std::regex_replace(text, price, "\\mbox{$$t_$1 = $2$$} ");
 }
 
 std::string decimal(double value) {
@@ -148,7 +156,7 @@ class Tikz {
   void add_words(const Figure::Panel& panel) {
     const double middle = figure_.width / 2;
     add("  \\node[words, anchor=south] at {} {{\\textbf{{{}}}\\\\[0.5ex]\\scriptsize {}}};\n", at({middle, 0}),
-        escaped(figure_.title), escaped(fmt::format("{}", fmt::join(figure_.setting, ", "))));
+        escaped(figure_.title), typeset(figure_.setting));
     if (!panel.caption.empty()) {
       add("  \\node[words] at {} {{{}}};\n", at({middle, figure_.height + 0.3}), escaped(panel.caption));
     }
@@ -159,6 +167,9 @@ class Tikz {
       add("  \\draw[{}] {} -- +(0.9, 0) node[beside] {{{}}};\n", name_of(load), at({x, y}), in_words(load));
       x += load == LoadClass::free ? 1.9 : 2.6;
     }
+    if (!figure_.has_message_labels()) return;
+    add("  \\node[words, font=\\sffamily\\scriptsize] at {} {{{}}};\n", at({middle, y + 0.65}),
+        message_labels_in_words);
   }
 
   const Figure& figure_;

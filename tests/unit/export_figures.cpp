@@ -183,6 +183,13 @@ TEST_CASE("a rank that is not on the node of its number is told with that node")
   }
 }
 
+TEST_CASE("TikZ typesets prices, which no line breaks, and says what labels of messages mean") {
+  const std::string tikz = figure_tikz(figure(shown_file("figure-4.21-pairwise-exchange.json")));
+  CHECK(tikz.find(R"(\mbox{$t_s = 50$} \mbox{$t_w = 1$} \mbox{$t_h = 2$} us)") != std::string::npos);
+  CHECK(tikz.find("{0 to 3: the message from rank 0 to rank 3, beside the first channel that it takes}") !=
+        std::string::npos);
+}
+
 TEST_CASE("names with characters that mean something to XML or TeX come out as they are") {
   Wiring wiring{.nodes = 3, .switches = 1, .links = {link(0, 3), link(1, 3), link(2, 3)}};
   wiring.names = {"<a&b>", "n_1 #2", "50%{$}", "\xff~^\\"};
