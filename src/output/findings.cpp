@@ -88,6 +88,19 @@ std::optional<ChannelId> worst_channel(const ShownRun& run, std::size_t step) {
   return worst;
 }
 
+/// " (ranks 0 to 3)": drawings show ranks, where these are not the nodes' numbers; empty where they are, or at
+/// switches.
+std::string ranks_at(NodeId from, NodeId to, const Platform& platform) {
+  if (platform.mapping.is_identity()) return "";
+  std::optional<Rank> first;
+  std::optional<Rank> last;
+  for (Rank rank = 0; rank < platform.ranks(); ++rank) {
+    if (platform.mapping.node_of(rank) == from) first = rank;
+    if (platform.mapping.node_of(rank) == to) last = rank;
+  }
+  return first && last ? fmt::format(" (ranks {} to {})", *first, *last) : "";
+}
+
 Finding crowd_in(const ShownRun& run, std::size_t place) {
   const StepUsage& step = run.outcome.result.steps[place];
   Finding finding{Tone::bad, "", place, worst_channel(run, place)};
@@ -96,8 +109,8 @@ Finding crowd_in(const ShownRun& run, std::size_t place) {
     return finding;
   }
   const auto [from, to] = run.outcome.platform.topology->channel(*finding.channel);
-  finding.text =
-      fmt::format("Step {}: channel {} to {} carries {}", step.step, from, to, counted(step.congestion, "message"));
+  finding.text = fmt::format("Step {}: channel {} to {}{} carries {}", step.step, from, to,
+                             ranks_at(from, to, run.outcome.platform), counted(step.congestion, "message"));
   if (run.messages) {
     const auto messages = crossing(run, step.step, *finding.channel);
     finding.text += fmt::format(" ({})", names_of(messages)) + least_time(run, messages, *finding.channel);
@@ -105,7 +118,7 @@ Finding crowd_in(const ShownRun& run, std::size_t place) {
   return finding;
 }
 
-/// The steps in which most messages meet, in order.
+/// The steps in which most messages meet, the worst one first.
 std::vector<std::size_t> worst_steps(const std::vector<StepUsage>& steps) {
   std::vector<std::size_t> worst;
   for (std::size_t i = 0; i < steps.size(); ++i) {
@@ -116,8 +129,18 @@ std::vector<std::size_t> worst_steps(const std::vector<StepUsage>& steps) {
     return loads.first != loads.second ? loads.first > loads.second : one < other;
   });
   if (worst.size() > most_steps_told) worst.resize(most_steps_told);
-  std::ranges::sort(worst);
   return worst;
+}
+
+/// Those that share a channel in a step need not do so at the same time.
+Finding overlap_of(const Totals& totals) {
+  const std::string most = counted(totals.max_overlap, "message");
+  if (totals.max_overlap > 1) {
+    return said(Tone::plain, fmt::format("At one instant a channel carries {} at most.", most));
+  }
+  return said(Tone::good, fmt::format("At one instant no channel carries more than {}: those that share one in a step "
+                                      "follow each other.",
+                                      most));
 }
 
 void tell_of_congestion(const ShownRun& run, std::vector<Finding>& findings) {
@@ -134,6 +157,7 @@ void tell_of_congestion(const ShownRun& run, std::vector<Finding>& findings) {
       findings.push_back(crowd_in(run, place));
       findings.back().text += '.';
     }
+    if (run.outcome.result.totals.max_overlap > 0) findings.push_back(overlap_of(run.outcome.result.totals));
   }
 }
 

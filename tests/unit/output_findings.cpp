@@ -73,6 +73,36 @@ TEST_CASE("of the worst step the finding names the channel that the result's wit
   CHECK(crowded >= 4);
 }
 
+TEST_CASE("the worst steps come first", "[findings]") {
+  const auto found = findings(platform("ring", {8}), all_to_all("pairwise", 8));
+  std::vector<int> loads;
+  for (const Finding& finding : found) {
+    const auto at = finding.text.find(" carries ");
+    if (finding.step && at != std::string::npos) loads.push_back(std::stoi(finding.text.substr(at + 9)));
+  }
+  REQUIRE(loads.size() == 6);
+  CHECK(loads.front() == 4);
+  CHECK(std::ranges::is_sorted(loads, std::ranges::greater()));
+}
+
+TEST_CASE("where ranks are not on the nodes of their numbers, a channel is told by both", "[findings]") {
+  Platform on = platform("hypercube", {3});
+  on.mapping = Mapping({0, 1, 3, 2, 6, 7, 5, 4});  // Gray code
+  const auto found = findings(on, shift("direct", 10, 3));
+  const auto told = std::ranges::find_if(found, [](const Finding& finding) { return finding.channel.has_value(); });
+  REQUIRE(told != found.end());
+  CHECK(told->text.starts_with("Step 1: channel 0 to 2 (ranks 0 to 3) carries 2 messages (0 to 3, 1 to 4); "));
+}
+
+TEST_CASE("messages that share a channel in a step need not meet: the overlap says whether they do", "[findings]") {
+  Platform on = platform("hypercube", {3});
+  CHECK(
+      says(findings(on, all_to_all("direct", 64)),
+           "At one instant no channel carries more than 1 message: those that share one in a step follow each other."));
+  on.ports = Platform::all_ports;
+  CHECK(says(findings(on, all_to_all("direct", 64)), "At one instant a channel carries 4 messages at most."));
+}
+
 TEST_CASE("what comes out otherwise than expected stands first", "[findings]") {
   Scenario made = scenario(platform("ring", {4}), shift("direct", 10, 1));
   made.expect.emplace().steps = 7;
