@@ -25,11 +25,19 @@ std::vector<Analytic> port_bounds(const Platform& platform, double m) {
                       "k ports: what reaches all ranks spreads at most (k+1)-fold in a startup", {{"k", k}})};
 }
 
+/// Where the book puts the traffic of its network over the network's channels.
+std::string_view section_of(const Topology& topology) {
+  if (topology.hypercube_dimension() > 0) return "4.5.3";
+  const Grid* grid = topology.grid();
+  return grid != nullptr && grid->dimensions() == 1 ? "4.5.1" : "4.5";
+}
+
 /// The words must cross as many channels as the distances say; spread evenly, this is what each channel carries.
 Analytic average_load(const Platform& platform, double m) {
   const char* name = "all-port average load";
-  const char* source = "Grama et al. 2003, 4.5.3: traffic over channels, full duplex";
   const Topology& topology = *platform.topology;
+  const std::string source =
+      fmt::format("Grama et al. 2003, {}: traffic over channels, full duplex", section_of(topology));
   const double p = platform.ranks();
   const double distances = sum_of_distances(platform);
   const double value = m * distances / platform.capacity();
