@@ -29,7 +29,7 @@ std::vector<Lecture::Chapter> chapters_of(const Options& options, std::string& t
     if (title.empty()) title = lecture.title;
     chapters.insert(chapters.end(), lecture.chapters.begin(), lecture.chapters.end());
   }
-  if (!beside.empty()) chapters.push_back({"", {}, beside});
+  if (!beside.empty()) chapters.push_back({"", {}, beside, 0});
   return chapters;
 }
 
@@ -43,21 +43,22 @@ std::string title_of(const std::vector<Scenario>& scenarios) {
   return fmt::format("{} and {} more", scenarios.front().name, scenarios.size() - 1);
 }
 
-/// Runs are named by their files; none is run twice.
-std::optional<Report> report_of(const std::vector<Lecture::Chapter>& chapters, const std::vector<Scenario>& scenarios,
-                                const Options& options, Tally& tally) {
+/// Runs are named by their files; none is run twice. @param title of a lecture; else empty
+std::optional<Report> report_of(const std::string& title, const std::vector<Lecture::Chapter>& chapters,
+                                const std::vector<Scenario>& scenarios, const Options& options, Tally& tally) {
   const auto files = files_of(chapters);
   Supervision supervision(options);
   Report report;
-  report.title = title_of(scenarios);
+  report.title = (title.empty() ? title_of(scenarios) : title) + changes_in_words(scenarios.front().overrides);
   for (const auto& scenario : scenarios) {
     auto run = tally.try_out(scenario, [&] { return show(scenario, options, supervision); });
     if (!run) return std::nullopt;
+    tell_failures(scenario, run->outcome.result);
     if (!run->outcome.kept_its_promises()) tally.blame(scenario, promise_broken);
     report.runs.push_back(std::move(*run));
   }
-  for (const auto& [title, text, scenario_files] : chapters) {
-    ReportChapter& chapter = report.chapters.emplace_back(ReportChapter{title, text, {}});
+  for (const auto& [name, text, scenario_files, step] : chapters) {
+    ReportChapter& chapter = report.chapters.emplace_back(ReportChapter{name, text, {}, step});
     for (const auto& file : scenario_files) {
       chapter.runs.push_back(static_cast<std::size_t>(std::ranges::find(files, file) - files.begin()));
     }
@@ -79,13 +80,12 @@ int report(const Options& options) {
   const Catalogue catalogue = builtin_catalogue();  // the report speaks of what is in it
   const auto scenarios = read_scenarios(files_of(chapters), options, catalogue, std::move(mistakes));
   Tally tally;
-  auto report = report_of(chapters, scenarios, options, tally);
+  const auto report = report_of(title, chapters, scenarios, options, tally);
   tally.sum_up(scenarios.size());
   if (!report) {
     if (options.output) tell(fmt::format("{}: not written: not every run came to its end", *options.output));
     return tally.status();
   }
-  if (!title.empty()) report->title = title;
   deliver(options.format == Format::json ? report_json(*report) + '\n' : report_page(*report), options);
   return tally.status();
 }

@@ -222,7 +222,7 @@ std::string in_words(const Contest& contest) {
 
 std::string cost_table(const CostReport& report, const TextStyle& style) {
   std::string title = fmt::format("{} nodes, prices of {}", report.nodes(), printable(report.name));
-  if (!report.overrides.empty()) title += printable(fmt::format(" (with {})", fmt::join(report.overrides, ", ")));
+  title += printable(changes_in_words(report.overrides));
   const std::string engine = "engine " + report.engine;
   const int gap = style.width - display_width(title) - display_width(engine);
   std::string out = paint(wrap(title, style.width), Colour::bold, style);

@@ -148,9 +148,7 @@ Figure figure_of(const ShownRun& run, const Drawing& drawing, std::optional<Step
   const Outcome& outcome = run.outcome;
   Figure figure = network_of(outcome.platform, drawing);
   figure.title = printable(outcome.scenario.empty() ? outcome.title : outcome.scenario);
-  if (!outcome.overrides.empty()) {
-    figure.title += printable(fmt::format(" (with {})", fmt::join(outcome.overrides, ", ")));
-  }
+  figure.title += printable(outcome.changes());
   figure.title = well_formed(figure.title);
   for (const std::string& part : setting_parts(outcome)) figure.setting.push_back(well_formed(part));
   for (const StepUsage& each : outcome.result.steps) {

@@ -8,6 +8,9 @@
 
 namespace hopscope {
 
+/// " (with platform.costs.t_s=10, schedule.message_words=1)", to stand behind a name; empty if there are none.
+[[nodiscard]] std::string changes_in_words(const std::vector<std::string>& overrides);
+
 /// One scenario with what its run showed: everything that an output format may print.
 struct Outcome {
   std::string scenario;                ///< its name
@@ -22,6 +25,9 @@ struct Outcome {
   /// What the scenario expects, in words; none if it expects nothing.
   std::optional<std::vector<std::string>> expectations;
   Result result;
+
+  /// " (with platform.costs.t_s=10)", to stand behind its name; empty if nothing was changed.
+  [[nodiscard]] std::string changes() const { return changes_in_words(overrides); }
 
   /// True if everything that the run promised holds.
   [[nodiscard]] bool kept_its_promises() const {

@@ -12,6 +12,7 @@ struct ReportChapter {
   std::string title;
   std::vector<std::string> text;  ///< paragraphs
   std::vector<std::size_t> runs;  ///< places in Report::runs, at least one
+  Step step = 0;                  ///< at which it opens, as steps are numbered; 0: before the first
 };
 
 /// What a page shows.

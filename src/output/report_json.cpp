@@ -10,6 +10,7 @@
 #include "output/report.hpp"
 #include "output/table.hpp"
 #include "output/tex.hpp"
+#include "output/times.hpp"
 
 namespace hopscope {
 
@@ -98,6 +99,7 @@ Json typeset_json(const Analytic& formula, const ShownRun& run) {
           {"numbers", typeset.numbers ? Json(*typeset.numbers) : Json(nullptr)},
           {"value", formula.value},
           {"ratio", quotient ? Json(*quotient) : Json(nullptr)},
+          {"ratio_in_words", ratio_in_words(quotient)},
           {"assumes", formula.assumes},
           {"holds", formula.holds},
           {"source", formula.source}};
@@ -175,7 +177,7 @@ Json run_json(const ShownRun& run) {
   const Outcome& outcome = run.outcome;
   const Result& result = outcome.result;
   Json json{{"file", run.file},
-            {"name", outcome.scenario.empty() ? outcome.title : outcome.scenario},
+            {"name", (outcome.scenario.empty() ? outcome.title : outcome.scenario) + outcome.changes()},
             {"setting", setting_parts(outcome)},
             {"engine", result.engine},
             {"unit", outcome.platform.time_unit},
@@ -186,6 +188,7 @@ Json run_json(const ShownRun& run) {
             {"network", network_json(run)},
             {"algorithm", algorithm_json(run)},
             {"formulas", Json::array()},
+            {"main_formula", result.analytic.empty() ? Json(nullptr) : Json(result.analytic.size() - 1)},
             {"verdicts", Json::array()},
             {"messages", messages_json(run)},
             {"holdings", holdings_json(run)},
@@ -207,8 +210,8 @@ Json run_json(const ShownRun& run) {
 std::string report_json(const Report& report) {
   Json json{{"hopscope", HOPSCOPE_VERSION}, {"format", 1}, {"title", report.title}};
   json["chapters"] = Json::array();
-  for (const auto& [title, text, runs] : report.chapters) {
-    json["chapters"].push_back({{"title", title}, {"text", text}, {"runs", runs}});
+  for (const auto& [title, text, runs, step] : report.chapters) {
+    json["chapters"].push_back({{"title", title}, {"text", text}, {"runs", runs}, {"step", step}});
   }
   json["runs"] = Json::array();
   for (const ShownRun& run : report.runs) json["runs"].push_back(run_json(run));

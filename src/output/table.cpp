@@ -89,7 +89,7 @@ std::string sizes_in_words(const Schedule& schedule) {
 
 std::string headline(const Outcome& outcome, const TextStyle& style) {
   std::string name = printable(outcome.scenario.empty() ? outcome.title : outcome.scenario);
-  if (!outcome.overrides.empty()) name += printable(fmt::format(" (with {})", fmt::join(outcome.overrides, ", ")));
+  name += printable(outcome.changes());
   const std::string engine = "engine " + outcome.result.engine;
   const int gap = style.width - display_width(name) - display_width(engine);
   if (gap >= 2) return fmt::format("{}{:{}}{}\n", paint(name, Colour::bold, style), "", gap, engine);

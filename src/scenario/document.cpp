@@ -38,7 +38,12 @@ std::string_view in_words(DocumentKind kind) {
   return "";
 }
 
-bool is_lecture(const Json& root) { return has(root, "chapters") && !has(root, "schedule"); }
+// What has a title and nothing of another file is a lecture whose chapters are yet to come.
+bool is_lecture(const Json& root) {
+  if (has(root, "schedule")) return false;
+  const bool is_other = has(root, "platform") || has(root, "topology") || has(root, "guest");
+  return has(root, "chapters") || (has(root, "title") && !is_other);
+}
 
 bool is_platform(const Json& root) {
   return has(root, "topology") && !has(root, "schedule") && !has(root, "platform") && !has(root, "guest");

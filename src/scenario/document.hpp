@@ -32,7 +32,7 @@ enum class DocumentKind { scenario, embedding, platform };
 /// True if the file has a topology, and is neither a scenario nor an embedding.
 [[nodiscard]] bool holds_platform(const std::string& file);
 
-/// True if the file has chapters and no schedule.
+/// True if the file has chapters and no schedule, or a title and nothing of any other file.
 [[nodiscard]] bool holds_lecture(const std::string& file);
 
 /// "quickstart" for "scenarios/quickstart.json".

@@ -16,6 +16,7 @@ constexpr std::string_view scenario_rule = "give the path of a scenario file, re
 constexpr TextRule title_rule{1, 200};
 constexpr TextRule paragraph_rule{1, 4000};
 constexpr std::size_t most_scenarios_beside = 4;
+constexpr std::int64_t last_step = 1'000'000'000;
 
 std::string title_of(const Fields& fields) {
   if (fields.find("title", Need::required, "give one line of 1 to 200 characters") == nullptr) return "";
@@ -38,6 +39,13 @@ std::vector<std::string> paragraphs_of(const Fields& fields) {
   return paragraphs;
 }
 
+/// What a file is that is meant to be something else than a scenario; empty if it is not.
+std::string_view other_sort(const std::string& file) {
+  if (holds_platform(file)) return "a platform";
+  if (holds_embedding(file)) return "an embedding";
+  return holds_lecture(file) ? "a lecture" : "";
+}
+
 /// The file of one scenario, or a mistake.
 std::optional<std::string> scenario_file(const Json& value, const std::string& pointer, const std::string& lecture,
                                          Findings& findings) {
@@ -49,6 +57,10 @@ std::optional<std::string> scenario_file(const Json& value, const std::string& p
   std::string file = path_from(lecture, *name);
   if (const std::string why = unusable(*name, file); !why.empty()) {
     findings.add(pointer, fmt::format("{}; {}", why, scenario_rule));
+    return std::nullopt;
+  }
+  if (const std::string_view other = other_sort(file); !other.empty()) {
+    findings.add(pointer, fmt::format("\"{}\" is {}; {}", *name, other, scenario_rule));
     return std::nullopt;
   }
   return file;
@@ -83,13 +95,14 @@ std::vector<std::string> scenarios_beside(const Fields& fields, const std::strin
 
 Lecture::Chapter read_chapter(const Json& value, const std::string& pointer, const std::string& file,
                               Findings& findings) {
-  static const Names allowed{"title", "text", "scenarios"};
+  static const Names allowed{"title", "text", "scenarios", "step"};
   const Fields fields(value, pointer, allowed, findings);
   Lecture::Chapter chapter;
   if (!fields.is_object()) return chapter;
   chapter.title = title_of(fields);
   chapter.text = paragraphs_of(fields);
   chapter.scenarios = scenarios_beside(fields, file);
+  if (const auto step = fields.integer("step", Need::optional, 0, last_step)) chapter.step = static_cast<Step>(*step);
   return chapter;
 }
 

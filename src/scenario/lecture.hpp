@@ -4,6 +4,7 @@
 #include <vector>
 
 #include <hopscope/error.hpp>
+#include <hopscope/schedule.hpp>
 
 namespace hopscope {
 
@@ -13,6 +14,7 @@ struct Lecture {
     std::string title;
     std::vector<std::string> text;       ///< paragraphs
     std::vector<std::string> scenarios;  ///< files, at least one; they stand side by side
+    Step step = 0;                       ///< at which it opens, 0: before the first
   };
 
   std::string file;
@@ -20,7 +22,7 @@ struct Lecture {
   std::vector<Chapter> chapters;  ///< at least one
 };
 
-/// True if the file has chapters. One that cannot be read has none.
+/// True if the file has chapters, or a title and nothing of any other file. One that cannot be read is none.
 [[nodiscard]] bool is_lecture(const std::string& file);
 
 /// Reads a lecture. Its scenarios, which it names relative to itself, are not read.

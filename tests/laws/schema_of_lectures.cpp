@@ -46,7 +46,7 @@ TEST_CASE("schema and reader judge systematically broken lectures alike") {
   const Json good{{"$schema", "lecture.schema.json"},
                   {"title", "a lecture"},
                   {"chapters",
-                   {{{"title", "one"}, {"text", {"words", "more words"}}, {"scenarios", {there}}},
+                   {{{"title", "one"}, {"text", {"words", "more words"}}, {"step", 2}, {"scenarios", {there}}},
                     {{"title", "two"}, {"text", Json::array()}, {"scenarios", {there, "no such file"}}}}}};
   CHECK(judge.accepts(good));
   REQUIRE(mistakes_in(good).size() == 1);

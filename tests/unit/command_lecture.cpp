@@ -1,4 +1,6 @@
 // What commands do with a lecture, seen from outside.
+#include <algorithm>
+
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
@@ -147,7 +149,66 @@ TEST_CASE("a lecture is no scenario of a lecture") {
   here.put("outer.json", R"({"title": "outer", "chapters": [{"title": "one", "scenarios": ["lecture.json"]}]})");
   const auto ending = here.hopscope("check outer.json");
   CHECK(ending.status == 2);
-  CHECK(contains(ending.errors, "lecture.json: this is a lecture, not a scenario; "));
+  CHECK(
+      ending.errors ==
+      "outer.json: /chapters/0/scenarios/0: \"lecture.json\" is a lecture; give the path of a scenario file, relative "
+      "to this one\n");
+}
+
+TEST_CASE("a title without chapters is a lecture that is not finished") {
+  const Lectern here;
+  here.put("begun.json", R"({"title": "x"})");
+  const std::string command = GENERATE("report", "run", "check");
+  CHECK(here.hopscope(command + " begun.json").errors ==
+        "begun.json: /chapters: is missing; give a list of chapters\n");
+}
+
+TEST_CASE("what is no scenario is told with its place in the lecture") {
+  const Lectern here;
+  here.put("cube.json", Json::parse(quickstart)["platform"].dump());
+  here.put("names.json", R"({"title": "l", "chapters": [{"title": "one", "scenarios": ["good.json", "cube.json"]}]})");
+  CHECK(here.hopscope("report names.json").errors ==
+        "names.json: /chapters/0/scenarios/1: \"cube.json\" is a platform; give the path of a scenario file, relative "
+        "to this one\n");
+}
+
+TEST_CASE("a mistake of an option is told once for all scenarios") {
+  const Lectern here;
+  const auto ending = here.hopscope("report lecture.json --set schedule.message_words=x");
+  CHECK(ending.status == 2);
+  CHECK(std::ranges::count(ending.errors, '\n') == 1);
+  CHECK(ending.errors.starts_with("--set schedule.message_words=x: /schedule/message_words: "));
+}
+
+TEST_CASE("a report of what did not come out as expected says so on the standard error") {
+  const Lectern here;
+  const auto ending = here.hopscope("report good.json --set expect.time=1 --output page.html");
+  CHECK(ending.status == 1);
+  CHECK(ending.errors == "good.json: expect: time: expected 1, found 822\n");
+  CHECK(here.has("page.html"));
+}
+
+TEST_CASE("the page tells what --set has changed, in its title and in the names of its runs") {
+  const Lectern here;
+  const std::string set = " --format json --set schedule.message_words=1 --set expect=null";
+  const std::string changes = " (with schedule.message_words=1, expect=null)";
+  const auto one = Json::parse(here.hopscope("report good.json" + set).output);
+  CHECK(one["title"] == "pairwise exchange on an 8-node hypercube" + changes);
+  CHECK(one["runs"][0]["name"] == one["title"]);
+  const auto lecture = Json::parse(here.hopscope("report lecture.json" + set).output);
+  CHECK(lecture["title"] == "two schedules" + changes);
+  CHECK(lecture["runs"][1]["name"] == "one dimension after the other" + changes);
+}
+
+TEST_CASE("a chapter opens at the step that it names") {
+  const Lectern here;
+  here.put("at.json", R"({"title": "l", "chapters": [{"title": "one", "step": 3, "scenarios": ["good.json"]},
+    {"title": "two", "scenarios": ["good.json"]}]})");
+  const auto report = Json::parse(here.hopscope("report at.json --format json").output);
+  CHECK(report["chapters"][0]["step"] == 3);
+  CHECK(report["chapters"][1]["step"] == 0);
+  here.put("at.json", R"({"title": "l", "chapters": [{"title": "one", "step": -1, "scenarios": ["good.json"]}]})");
+  CHECK(contains(here.hopscope("check at.json").errors, "at.json: /chapters/0/step: "));
 }
 
 }  // namespace hopscope::test

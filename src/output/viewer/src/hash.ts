@@ -3,7 +3,8 @@ import type { Place } from "./state";
 /// What a link to a place on the page says. Chapters count from 1, as the reader sees them.
 export interface Address {
   chapter: number;
-  step: number;
+  /// Null: the one at which the chapter opens.
+  step: number | null;
   pinned: Place | null;
   /// The runs that are drawn, where they are not those that the chapter begins with.
   shown: number[] | null;
@@ -22,14 +23,14 @@ export function readHash(hash: string): Address {
   const shown = fields.get("runs");
   return {
     chapter: whole(fields.get("chapter"), 1),
-    step: whole(fields.get("step"), 0),
+    step: fields.has("step") ? whole(fields.get("step"), 0) : null,
     pinned: readPlace(fields.get("at")),
     shown: shown && /^\d{1,9}(\.\d{1,9})*$/.test(shown) ? shown.split(".").map(Number) : null,
   };
 }
 
 export function writeHash({ chapter, step, pinned, shown }: Address): string {
-  const fields = [`step=${step}`];
+  const fields = step === null ? [] : [`step=${step}`];
   if (chapter > 1) fields.unshift(`chapter=${chapter}`);
   if (shown) fields.push(`runs=${shown.join(".")}`);
   if (pinned) fields.push(`at=${pinned.kind}-${pinned.id}@${pinned.run}`);

@@ -1,6 +1,13 @@
 import type { Player } from "./player";
 import type { Page } from "./state";
 
+/// Letters of the whole page, larger or smaller.
+function resize(by: 1 | -1): void {
+  const { style } = document.documentElement;
+  const now = Number(style.getPropertyValue("--letters") || 1);
+  style.setProperty("--letters", String(Math.min(2, Math.max(0.7, now * 1.1 ** by))));
+}
+
 /// Whether a key belongs to what has the focus: text and lists take them all, buttons the space bar.
 function takesKey(target: EventTarget | null, key: string): boolean {
   if (!(target instanceof Element)) return false;
@@ -9,6 +16,13 @@ function takesKey(target: EventTarget | null, key: string): boolean {
   if (target.matches("input[type=range]")) return ["ArrowLeft", "ArrowRight", "Home", "End"].includes(key);
   if (target.matches("button, summary, input")) return key === " " || key === "Enter";
   return false;
+}
+
+/// After a click of the mouse the keys belong to the page again, and the space bar plays; who came by keys stays there.
+function giveBackFocus({ detail, target }: MouseEvent): void {
+  const control = target instanceof Element ? target.closest("button, summary") : null;
+  const focused = document.activeElement;
+  if (detail > 0 && control && focused instanceof HTMLElement && focused.matches("button, summary")) focused.blur();
 }
 
 /// The keys of the whole page. Returns what to call to stop listening.
@@ -28,6 +42,10 @@ export function listenToKeys(page: Page, player: Player, openHelp: () => void): 
     p: () => chapter(-1),
     Escape: () => page.letGo(),
     t: () => page.switchTheme(),
+    f: () => page.switchLarge(),
+    "+": () => resize(1),
+    "=": () => resize(1),
+    "-": () => resize(-1),
     "?": openHelp,
   };
   const listener = (event: KeyboardEvent) => {
@@ -40,5 +58,9 @@ export function listenToKeys(page: Page, player: Player, openHelp: () => void): 
     action();
   };
   document.addEventListener("keydown", listener);
-  return () => document.removeEventListener("keydown", listener);
+  document.addEventListener("click", giveBackFocus);
+  return () => {
+    document.removeEventListener("keydown", listener);
+    document.removeEventListener("click", giveBackFocus);
+  };
 }

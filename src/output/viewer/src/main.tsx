@@ -5,6 +5,7 @@ import "./style/chapters.css";
 import "./style/beside.css";
 import "./style/network.css";
 import "./style/panels.css";
+import "./style/large.css";
 import "./style/narrow.css";
 import "./style/print.css";
 import { render } from "preact";

@@ -25,10 +25,13 @@ export interface State {
   /// Held until it is let go of; told while nothing else is.
   pinned: Place | null;
   dark: boolean;
+  /// For an audience: drawings as large as they go, and no words beside them.
+  large: boolean;
 }
 
 /// More drawings than this side by side are too small to be read; the reader chooses among them.
 export const mostAtOnce = 4;
+// Of more runs than that; the page says how many are shown.
 const fewAtFirst = 2;
 
 const nothing = { hover: null, told: null, pinned: null };
@@ -53,6 +56,7 @@ export class Page {
       told: null,
       pinned: null,
       dark: false,
+      large: false,
     });
     this.open(hash);
   }
@@ -68,7 +72,7 @@ export class Page {
     this.store.set({
       chapter,
       shown,
-      position: clamp(address.step, 0, this.lastOf(shown)),
+      position: clamp(address.step ?? this.positionOf(this.report.chapters[chapter]!.step, shown), 0, this.lastOf(shown)),
       pinned,
       hover: null,
       told: null,
@@ -100,7 +104,9 @@ export class Page {
 
   goToChapter(chapter: number): void {
     if (!this.report.chapters[chapter]) return;
-    this.store.set({ chapter, shown: this.firstShown(chapter), position: 0, playing: false, ...nothing });
+    const shown = this.firstShown(chapter);
+    const position = this.positionOf(this.report.chapters[chapter]!.step, shown);
+    this.store.set({ chapter, shown, position, playing: false, ...nothing });
   }
 
   point(place: Place | null): void {
@@ -120,6 +126,11 @@ export class Page {
   /// Dark where it is light, and the other way round.
   switchTheme(): void {
     this.store.set({ dark: !this.store.get().dark });
+  }
+
+  /// Only drawings, or the words beside them too.
+  switchLarge(): void {
+    this.store.set({ large: !this.store.get().large });
   }
 
   letGo(): void {
@@ -143,11 +154,20 @@ export class Page {
     this.store.set({ shown: sorted, position, ...nothing });
   }
 
+  /// Where the step of this number ends, or the first one after it: the steps of the longest run are gone through.
+  positionOf(step: number, shown: readonly number[] = this.store.get().shown): number {
+    if (step <= 0) return 0;
+    const longest = shown.reduce((a, b) => (this.indexes[b]!.last > this.indexes[a]!.last ? b : a));
+    const { steps } = this.report.runs[longest]!;
+    const place = steps.findIndex((each) => each.step >= step);
+    return place < 0 ? steps.length : place + 1;
+  }
+
   private firstShown(chapter: number): readonly number[] {
     const runs = [...new Set<number>(this.report.chapters[chapter]!.runs)].filter(
       (run) => run < this.report.runs.length,
     );
-    return runs.length <= mostAtOnce - 1 ? runs : runs.slice(0, fewAtFirst);
+    return runs.length <= mostAtOnce ? runs : runs.slice(0, fewAtFirst);
   }
 
   private lastOf(shown: readonly number[]): number {

@@ -127,6 +127,14 @@ describe("the time line", () => {
     ]);
   });
 
+  it("knows how many messages a channel carries at a time: those that follow each other are one", () => {
+    const run = sampleRun();
+    const together = (flows: number[][]) =>
+      channelBars(new RunIndex({ ...run, messages: { ...run.messages!, flows } })).bars.map((bar) => bar.together);
+    expect(together([[5, 20], [4, 20], [24, 30]])).toEqual([2, 1, 2, 1]);
+    expect(together([[5, 20], [20, 40], [24, 30]])).toEqual([1, 1, 1, 1]);
+  });
+
   it("shows each hop of its own under store-and-forward", () => {
     const run = sampleRun();
     const stored = new RunIndex({
@@ -144,7 +152,7 @@ describe("the time line", () => {
   });
 
   it("uses a lane again when it is free", () => {
-    const bar = (from: number, to: number): Bar => ({ row: 0, lane: 0, kind: "flow", from, to, message: from });
+    const bar = (from: number, to: number): Bar => ({ row: 0, lane: 0, kind: "flow", from, to, message: from, together: 1 });
     const bars = [bar(0, 10), bar(5, 15), bar(10, 20)];
     expect(intoLanes(bars, 1)).toEqual([2]);
     expect(bars.map(({ lane }) => lane)).toEqual([0, 1, 0]);

@@ -12,8 +12,11 @@ describe("an address", () => {
   });
 
   it("that makes no sense is the beginning", () => {
-    for (const hash of ["", "#", "#step=-1", "#step=1e9&chapter=x", "#at=<b>-1@0&runs=a.b", "#%%%"]) {
+    for (const hash of ["#step=-1", "#step=1e9&chapter=x", "#step=&at=<b>-1@0&runs=a.b"]) {
       expect(readHash(hash)).toEqual({ chapter: 1, step: 0, pinned: null, shown: null });
+    }
+    for (const hash of ["", "#", "#%%%"]) {
+      expect(readHash(hash)).toEqual({ chapter: 1, step: null, pinned: null, shown: null });
     }
   });
 });
@@ -39,6 +42,25 @@ describe("the page", () => {
     expect(page.store.get().position).toBe(0);
     page.goTo(50);
     expect(page.store.get().position).toBe(2);
+  });
+
+  it("opens a chapter at the step that it speaks of, or at the next one", () => {
+    const report = sampleReport();
+    const opened = (step: number, hash = "") => {
+      report.chapters[0].step = step;
+      return new Page(report, hash).store.get().position;
+    };
+    expect([0, 1, 2, 3, 4].map((step) => opened(step))).toEqual([0, 1, 2, 2, 2]);
+    expect(opened(3, "#step=1")).toBe(1);
+    const page = new Page(report);
+    page.goTo(0);
+    page.goToChapter(0);
+    expect(page.store.get().position).toBe(2);
+  });
+
+  it("draws all runs of a chapter of four", () => {
+    const page = new Page(sampleReport([0, 1, 2, 3].map(() => sampleRun()) as [ReturnType<typeof sampleRun>]));
+    expect(page.store.get().shown).toEqual([0, 1, 2, 3]);
   });
 
   it("goes on as long as the longest of the runs that are drawn", () => {

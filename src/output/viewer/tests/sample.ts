@@ -69,6 +69,7 @@ export function sampleRun(change: Partial<Run> = {}): Run {
       ],
     },
     formulas: [],
+    main_formula: null,
     verdicts: [],
     messages: {
       step: [0, 0, 1],
@@ -126,5 +127,5 @@ export const sampleReport = (runs: [Run, ...Run[]] = [sampleRun()]): Report => (
   format: 1,
   title: "sample",
   runs,
-  chapters: [{ title: "all", text: [], runs: runs.map((_, at) => at) as [number, ...number[]] }],
+  chapters: [{ title: "all", text: [], runs: runs.map((_, at) => at) as [number, ...number[]], step: 0 }],
 });

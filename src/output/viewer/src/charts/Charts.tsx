@@ -1,4 +1,5 @@
 import { rectY, ruleY, text, type PlotOptions } from "@observablehq/plot";
+import { ticks } from "d3-array";
 import { useMemo } from "preact/hooks";
 import type { Standing } from "../context";
 import { number } from "../format";
@@ -24,7 +25,7 @@ function stepTimes(run: Run, longest: number): PlotOptions {
     x: {
       label: "step",
       domain: [0.5, Math.max(8, bars.length) + 0.5],
-      ticks: Math.min(12, bars.length),
+      ticks: ticks(1, bars.length, Math.min(12, bars.length)).filter(Number.isInteger),
       tickFormat: (place: number) => String(bars[Math.round(place) - 1]?.step ?? ""),
     },
     y: {

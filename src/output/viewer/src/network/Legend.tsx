@@ -34,8 +34,11 @@ export function Legend({ runs }: { runs: readonly Run[] }) {
         </li>
       ))}
       {runs.some(ranksDiffer) && (
-        <li>
-          <span class="sample-node">5</span>a rank; “on 7”: its node
+        <li class="of-ranks">
+          <span class="sample-node">5</span>
+          <span>
+            a rank<span class="of-nodes">; “on 7”: its node</span>
+          </span>
         </li>
       )}
       {runs.some((run) => run.network.switches > 0) && (

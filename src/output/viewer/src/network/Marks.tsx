@@ -111,6 +111,8 @@ function useMotion(index: RunIndex, journeys: readonly Journey[], player: Player
     const from = Math.min(...journeys.map(({ message }) => begin[message]!));
     const to = Math.max(...journeys.map(({ message }) => end[message]!));
     return player.follow((progress) => {
+      // On their way names would lie on each other, and on what they name.
+      group.current?.classList.toggle("moving", progress < 1);
       const marks = group.current?.children;
       journeys.forEach(({ message, curves, centres, rest }, at) => {
         const timing = { begin: begin[message]!, end: end[message]!, flows: flows[message]! };

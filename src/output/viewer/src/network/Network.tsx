@@ -6,7 +6,7 @@ import type { Selection } from "../selection";
 import type { Page, Place } from "../state";
 import { useSize } from "../use-size";
 import { Badges, ChannelBed, Channels } from "./Channels";
-import { fitted } from "./layout";
+import { fitted, frameOf } from "./layout";
 import { Marks } from "./Marks";
 import { Nodes } from "./Nodes";
 import { roam } from "./roam";
@@ -34,10 +34,11 @@ function placeAt(target: EventTarget | null, run: number): Place | null {
 
 /// What the drawing needs to fill a frame of this many pixels, with room to spare on two sides.
 function fit(drawing: Drawing, wide: number, high: number) {
-  if (!wide || !high) return { unit: 40, box: `0 0 ${drawing.width} ${drawing.height}` };
-  const unit = Math.min(wide / drawing.width, high / drawing.height, largestUnit(wide, high));
+  const frame = frameOf(drawing, 0.4);
+  if (!wide || !high) return { unit: 40, box: `${frame.x} ${frame.y} ${frame.wide} ${frame.high}` };
+  const unit = Math.min(wide / frame.wide, high / frame.high, largestUnit(wide, high));
   const [width, height] = [wide / unit, high / unit];
-  return { unit, box: `${(drawing.width - width) / 2} ${(drawing.height - height) / 2} ${width} ${height}` };
+  return { unit, box: `${frame.x + (frame.wide - width) / 2} ${frame.y + (frame.high - height) / 2} ${width} ${height}` };
 }
 
 /// Everything in the drawing, from the ground up: the network, routes that stand out, loads, nodes, numbers, messages.
@@ -80,7 +81,7 @@ export function Network({ page, run, ...shown }: Props) {
   const [wide, high] = useSize(frame);
   const [entry, setEntry] = useState(0);
   const { network } = shown.index.run;
-  const { unit, box } = fit(network.drawing!, wide, high);
+  const { unit, box } = useMemo(() => fit(network.drawing!, wide, high), [network, wide, high]);
   const focused = (event: FocusEvent) => {
     const place = placeAt(event.target, run);
     if (place?.kind === "node") setEntry(place.id);

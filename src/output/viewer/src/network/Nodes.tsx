@@ -14,7 +14,8 @@ interface Props {
 
 interface Labels {
   main: string;
-  below: string;
+  /// What may stand below, the fullest first: the first that there is room for does.
+  below: readonly string[];
   spoken: string;
 }
 
@@ -22,19 +23,29 @@ function labelsOf(index: RunIndex, vertex: number): Labels {
   const { run } = index;
   const name = secondName(run, vertex);
   if (vertex >= run.network.nodes)
-    return { main: vertexName(run, vertex).replace(/^switch /, ""), below: "", spoken: vertexName(run, vertex) };
+    return { main: vertexName(run, vertex).replace(/^switch /, ""), below: [], spoken: vertexName(run, vertex) };
   const rank = index.rankOn(vertex);
   const node = name ? `node ${vertex}, ${name}` : `node ${vertex}`;
-  if (rank === null) return { main: "", below: String(vertex), spoken: `${node}, without a rank` };
-  if (ranksDiffer(run)) return { main: String(rank), below: `on ${vertex}`, spoken: `rank ${rank} on ${node}` };
-  return { main: String(rank), below: name, spoken: node };
+  if (rank === null) return { main: "", below: [String(vertex)], spoken: `${node}, without a rank` };
+  if (ranksDiffer(run)) {
+    const below = name ? [`on ${vertex}: ${name}`, `on ${vertex}`] : [`on ${vertex}`];
+    return { main: String(rank), below, spoken: `rank ${rank} on ${node}` };
+  }
+  return { main: String(rank), below: name ? [name] : [], spoken: node };
 }
+
+// Small print needs some nine pixels to be read; a letter of it is about half as wide.
+const legible = 8.5;
+const widthOfLetter = 0.52;
+// How wide a node is where the small print stands, as a share of its diameter.
+const chord = 0.87;
 
 /// The rank, and below it in small print another name, where there is room. Sizes are shares of the node's diameter.
 function Inscription({ main, below, pixels }: Labels & { pixels: number }) {
-  const small = Math.min(0.26, 1.2 / Math.max(4, below.length));
-  // Small print needs some nine pixels to be read.
-  const room = below !== "" && small * pixels >= 8.5;
+  const fits = (text: string) => pixels >= 22 && text.length * widthOfLetter * legible <= chord * pixels;
+  const second = below.find(fits);
+  const room = second !== undefined;
+  const small = room ? Math.max(legible / pixels, Math.min(0.26, 1.5 / second.length)) : 0;
   const large = room ? 0.42 : main.length > 2 ? 0.4 : 0.5;
   return (
     <>
@@ -44,8 +55,8 @@ function Inscription({ main, below, pixels }: Labels & { pixels: number }) {
         </text>
       )}
       {room && (
-        <text class="second" aria-hidden="true" y={main ? 0.25 : 0} dy=".36em" font-size={small}>
-          {below}
+        <text class={second.startsWith("on ") ? "second on" : "second"} aria-hidden="true" y={main ? 0.25 : 0} dy=".36em" font-size={small}>
+          {second}
         </text>
       )}
     </>

@@ -1,5 +1,5 @@
 import type { Drawing } from "../document";
-import { lengthOf, stretchOf, type Curve, type Point } from "./geometry";
+import { lengthOf, pointAt, stretchOf, type Curve, type Point } from "./geometry";
 import { between } from "./sizes";
 
 /// Where things are, fitted to the size at which they are shown. `radius` is that of nodes.
@@ -22,6 +22,29 @@ function nearestDistance(places: readonly Point[]): number {
       nearest = Math.min(nearest, Math.hypot(places[other]![0] - x, places[other]![1] - y));
   });
   return nearest;
+}
+
+export interface Frame {
+  x: number;
+  y: number;
+  wide: number;
+  high: number;
+}
+
+/// What a drawing takes of its paper, with a little room around it; reports leave wide margins.
+export function frameOf({ places, curves, width, height }: Drawing, margin: number): Frame {
+  const least: [number, number] = [Infinity, Infinity];
+  const most: [number, number] = [-Infinity, -Infinity];
+  const hold = ([x, y]: Point, reach: number) => {
+    least[0] = Math.min(least[0], x - reach);
+    least[1] = Math.min(least[1], y - reach);
+    most[0] = Math.max(most[0], x + reach);
+    most[1] = Math.max(most[1], y + reach);
+  };
+  for (const place of places) hold(place, 0.5 + margin);
+  for (const curve of curves) for (const t of [0.25, 0.5, 0.75]) hold(pointAt(curve, t), margin);
+  if (least[0] === Infinity) return { x: 0, y: 0, wide: width, high: height };
+  return { x: least[0], y: least[1], wide: most[0] - least[0], high: most[1] - least[1] };
 }
 
 /// In small drawings nodes grow, as far as there is room, so that their numbers can be read; channels give way to them.

@@ -1,13 +1,22 @@
 import { usePage, useShared } from "../context";
 import type { Run } from "../document";
-import { number, ratio, time } from "../format";
+import { number, time } from "../format";
 import { loadClass } from "../load";
 import { HeadRow } from "./HeadRow";
 
-const names = ["run", "time", "steps", "messages", "largest load", "colliding steps", "formula", "ratio"];
+const names = [
+  "run",
+  "time",
+  "steps",
+  "messages",
+  "largest load",
+  "at one instant",
+  "colliding steps",
+  "formula",
+  "ratio",
+];
 
-/// The formula that a reader compares with: the first that claims to be exact and holds, or else the first.
-const mainFormula = ({ formulas }: Run) => formulas.find(({ kind, holds }) => kind === "exact" && holds) ?? formulas[0];
+const signs = { exact: "", "upper-bound": "\u2264\u00a0", "lower-bound": "\u2265\u00a0" } as const;
 
 function collisions(run: Run): string {
   const among = run.steps.filter(({ congestion }) => congestion > 1).length;
@@ -18,7 +27,7 @@ function collisions(run: Run): string {
 function Row({ run, place, slowest, choosing }: { run: Run; place: number; slowest: number; choosing: boolean }) {
   const { page } = useShared();
   const shown = usePage((state) => state.shown.includes(place));
-  const formula = mainFormula(run);
+  const formula = run.main_formula === null ? undefined : run.formulas[run.main_formula];
   return (
     <tr class={shown ? "shown" : ""} data-compared={place}>
       <th scope="row">
@@ -37,9 +46,10 @@ function Row({ run, place, slowest, choosing }: { run: Run; place: number; slowe
       <td>{number(run.totals.steps)}</td>
       <td>{number(run.totals.messages)}</td>
       <td class={`load-text load-${loadClass(run.totals.max_congestion)}`}>{number(run.totals.max_congestion)}</td>
+      <td>{number(run.totals.max_overlap)}</td>
       <td>{collisions(run)}</td>
-      <td>{formula ? `${formula.name}: ${time(formula.value, run.unit)}` : "none"}</td>
-      <td>{formula && formula.ratio !== null ? ratio(formula.ratio) : ""}</td>
+      <td>{formula ? `${formula.name}: ${signs[formula.kind]}${time(formula.value, run.unit)}` : "none"}</td>
+      <td>{formula?.ratio_in_words}</td>
     </tr>
   );
 }

@@ -2,7 +2,7 @@ import katex from "katex";
 import { useEffect, useRef } from "preact/hooks";
 import type { Standing } from "../context";
 import type { Formula } from "../document";
-import { number, ratio, time } from "../format";
+import { number, time } from "../format";
 import { Prose } from "./Prose";
 
 const kinds = { exact: "exact", "upper-bound": "at most", "lower-bound": "at least" } as const;
@@ -52,9 +52,9 @@ function Line({ formula, unit, measured }: { formula: Formula; unit: string; mea
         <span class="value">{time(formula.value, unit)}</span>
         <span>
           measured {time(measured, unit)}
-          {formula.ratio !== null && (
+          {formula.ratio_in_words && (
             <>
-              , <strong>{ratio(formula.ratio)}</strong> of it
+              , <strong>{formula.ratio_in_words}</strong> of it
             </>
           )}
         </span>

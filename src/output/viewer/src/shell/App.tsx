@@ -71,11 +71,12 @@ function Contents() {
   const { page, player } = useShared();
   const [dialog, open] = useState<"help" | "about" | null>(null);
   const chapter = usePage((state) => state.chapter);
+  const large = usePage((state) => state.large);
   useAddress();
   useEffect(() => listenToKeys(page, player, () => open("help")), [page, player]);
   return (
     <>
-      <div class="screen">
+      <div class={large ? "screen large" : "screen"}>
         <Header open={open} />
         <Chapters />
         <Lecture key={chapter} />

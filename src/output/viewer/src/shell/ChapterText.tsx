@@ -23,23 +23,47 @@ function useUnfoldedOnPaper(place: { readonly current: HTMLElement | null }): vo
   }, [place]);
 }
 
+/// A sentence in which the numbers of steps lead there.
+function Words({ text }: { text: string }) {
+  const { page, player } = useShared();
+  const parts = text.split(/\b(step \d{1,9})\b/i);
+  return (
+    <>
+      {parts.map((part, at) =>
+        at % 2 === 0 ? (
+          <Prose key={at} text={part} />
+        ) : (
+          <button
+            key={at}
+            class="to-step"
+            data-to-step={part.slice(5)}
+            onClick={() => player.jump(page.positionOf(Number(part.slice(5))))}
+          >
+            {part}
+          </button>
+        ),
+      )}
+    </>
+  );
+}
+
 /// A paragraph. An answer is folded until it is asked for, so that a lecture can wait for the audience's.
 function Paragraph({ text }: { text: string }) {
   const [, question, answer] = questionAndAnswer.exec(text) ?? [];
   if (!question || !answer) {
     return (
       <p>
-        <Prose text={text} />
+        <Words text={text} />
       </p>
     );
   }
   return (
     <details>
       <summary>
-        <Prose text={question} />
+        <Words text={question} />
       </summary>
       <p>
-        <Prose text={answer} />
+        <Words text={answer} />
       </p>
     </details>
   );

@@ -37,6 +37,8 @@ const keys: readonly (readonly [string, string])[] = [
   ["in charts: arrows, + − 0", "move, zoom in, out, whole; Enter goes there"],
   ["Escape", "let go"],
   ["t", "dark or light"],
+  ["f", "drawings as large as they go, without words"],
+  ["+, −", "larger, smaller letters"],
   ["?", "this list"],
 ];
 

@@ -1,12 +1,25 @@
 import { usePage, useShared } from "../context";
 import { Legend } from "../network/Legend";
 
+function goToComparison(): void {
+  const table = document.querySelector(".comparison");
+  table?.scrollIntoView();
+  table?.querySelector("input")?.focus();
+}
+
 export function Header({ open }: { open: (dialog: "help" | "about") => void }) {
   const { page } = useShared();
   const shown = usePage((state) => state.shown);
+  const chapter = usePage((state) => state.chapter);
+  const all = new Set<number>(page.report.chapters[chapter]!.runs).size;
   return (
     <header class="header">
       <h1>{page.report.title}</h1>
+      {shown.length < all && (
+        <a class="some" href="#compared" onClick={(event) => (event.preventDefault(), goToComparison())}>
+          {shown.length} of {all} shown, choose
+        </a>
+      )}
       {/* Of several drawings one legend is enough. */}
       {shown.length > 1 && <Legend runs={shown.map((run) => page.report.runs[run]!)} />}
       <div class="tools">

@@ -56,7 +56,7 @@ function Head({ view, setView, zoomed }: { view: View; setView: (view: View) => 
                 {kind}
               </li>
             ))
-          : ["one message", "two", "more in the step"].map((words, at) => (
+          : ["one message", "two at a time", "more"].map((words, at) => (
               <li key={words}>
                 <span class={`swatch load-${at + 1}`} />
                 {words}

@@ -10,6 +10,8 @@ export interface Bar {
   from: number;
   to: number;
   message: number;
+  /// How many bars of its row there are at one time, at most, while it lasts.
+  together: number;
 }
 
 export interface Rows {
@@ -34,6 +36,18 @@ export function intoLanes(bars: Bar[], rows: number): number[] {
   return free.map((lanes) => Math.max(1, lanes.length));
 }
 
+/// Tells each bar how many there are at one time. Bars come in order of time, as intoLanes leaves them.
+function countTogether(bars: readonly Bar[]): void {
+  const running = new Map<number, Bar[]>();
+  for (const bar of bars) {
+    const soon = bar.from + 1e-9 * Math.abs(bar.from);
+    const now = (running.get(bar.row) ?? []).filter(({ to }) => to > soon);
+    now.push(bar);
+    for (const each of now) each.together = Math.max(each.together, now.length);
+    running.set(bar.row, now);
+  }
+}
+
 /// What each rank sends (its startup, then the first flow) and receives (the last flow): two rows for a rank.
 export function rankBars(index: RunIndex): Rows {
   const messages = index.run.messages!;
@@ -44,8 +58,8 @@ export function rankBars(index: RunIndex): Rows {
     const [begin, end, to] = [messages.begin[message]!, messages.end[message]!, messages.to[message]!];
     const [first, last] = [flows[0] ?? end, flows[flows.length - 2] ?? begin];
     // A send is one thing for the lanes: startup and flow stay together.
-    bars.push({ row: 2 * from, lane: 0, kind: "send", from: begin, to: flows[1] ?? end, message });
-    bars.push({ row: 2 * to + 1, lane: 0, kind: "receive", from: Math.min(first, last), to: end, message });
+    bars.push({ row: 2 * from, lane: 0, kind: "send", from: begin, to: flows[1] ?? end, message, together: 1 });
+    bars.push({ row: 2 * to + 1, lane: 0, kind: "receive", from: Math.min(first, last), to: end, message, together: 1 });
   });
   const lanes = intoLanes(bars, 2 * ranks);
   const startups = bars.flatMap((bar) =>
@@ -66,8 +80,10 @@ export function channelBars(index: RunIndex): Rows {
     route.forEach((channel, hop) => {
       const at = whole ? 0 : 2 * hop;
       if (flows[at] === undefined) return;
-      bars.push({ row: rows.get(channel)!, lane: 0, kind: "flow", from: flows[at]!, to: flows[at + 1]!, message });
+      bars.push({ row: rows.get(channel)!, lane: 0, kind: "flow", from: flows[at]!, to: flows[at + 1]!, message, together: 1 });
     });
   });
-  return { bars, lanes: intoLanes(bars, ids.length), ids };
+  const lanes = intoLanes(bars, ids.length);
+  countTogether(bars);
+  return { bars, lanes, ids };
 }

@@ -59,13 +59,12 @@ export interface Look {
   bands: readonly Band[];
   scale: Scale;
   chosen: ReadonlySet<number> | null;
-  loadOf: (bar: Bar) => number;
 }
 
 export function paintBars(
   context: CanvasRenderingContext2D,
   palette: Palette,
-  { rows, bands, scale, chosen, loadOf }: Look,
+  { rows, bands, scale, chosen }: Look,
 ): void {
   context.save();
   context.beginPath();
@@ -75,7 +74,7 @@ export function paintBars(
     const [x, y, wide, high] = barBox(bar, rows, bands, scale);
     if (x > scale.right || x + wide < scale.left) continue;
     context.globalAlpha = chosen === null || chosen.has(bar.message) ? 1 : 0.25;
-    if (bar.kind === "flow") context.fillStyle = palette.load[loadClass(loadOf(bar))];
+    if (bar.kind === "flow") context.fillStyle = palette.load[loadClass(bar.together)];
     else
       context.fillStyle =
         bar.kind === "startup" ? palette.startup : bar.kind === "send" ? palette.load[1] : palette.receive;

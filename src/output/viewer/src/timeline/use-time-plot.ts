@@ -48,8 +48,7 @@ export function useTimePlot(standing: Standing, view: View, until: number, wide:
   const scale = zoomed.transform.rescaleX(scaleLinear([0, until || 1], [left, right]));
   const step = index.run.steps[position - 1];
   const chosen = selection?.messages.size ? selection.messages : null;
-  const loadOf = (bar: Bar) => index.loadOf(index.run.messages!.step[bar.message]! + 1, rows.ids[bar.row]!);
-  const look: Look = { rows, bands, scale: { left, right, x: scale }, chosen, loadOf };
+  const look: Look = { rows, bands, scale: { left, right, x: scale }, chosen };
   const shows = [rows, bands, zoomed.transform, step, chosen, left, right, until];
   useCanvas(canvas, wide, high, shows, (context, palette) => {
     paintRowNames(context, palette, bands, left, right, rowName(standing, rows, view));
