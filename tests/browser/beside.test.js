@@ -33,8 +33,8 @@ test("two runs go in step; the shorter one stays at its end and says so", async 
 test("a table compares them", async () => {
   await visit(both, {}, async (page) => {
     const rows = await Promise.all([0, 1].map((run) => wordsOf(page.locator(`tr[data-compared="${run}"]`))));
-    assert.match(rows[0], /924 us 3 24 1 0/);
-    assert.match(rows[1], /892 us 7 56 2 1/);
+    assert.match(rows[0], /924 us 3 24 1 1 0 with hops: 924 us 1\.000$/);
+    assert.match(rows[1], /892 us 7 56 2 2 1 .*: ≥ 812 us 1\.099$/);
   });
 });
 
@@ -101,6 +101,52 @@ test("the answer to a question is folded until Enter is pressed there, and open 
   });
 });
 
+test("of four runs all are drawn; of more the headline says how many are", async () => {
+  const many = ["1", "2", "4", "5", "6", "7"].map((q) => `scenarios/figure-4.24-${q}-shift-direct.json`);
+  await visit(pageOf("four", ...many.slice(0, 4)), {}, async (page) => {
+    assert.equal(await page.locator("section[data-run]").count(), 4);
+    assert.equal(await page.locator(".header .some").count(), 0);
+  });
+  await visit(pageOf("six", ...many), {}, async (page) => {
+    assert.equal(await page.locator("section[data-run]").count(), 2);
+    assert.equal(await wordsOf(page.locator(".header .some")), "2 of 6 shown, choose");
+    await page.locator(".header .some").click();
+    await page.locator('tr[data-compared="5"] input').check();
+    assert.equal(await wordsOf(page.locator(".header .some")), "3 of 6 shown, choose");
+  });
+});
+
+test("a chapter opens at its step, and its words lead to others", async () => {
+  const chapters = [{ title: "one", step: 3, text: ["Go back to step 2, not to step 99."], scenarios: [`${root}/${files[1]}`] }];
+  await visit(pageOf("at-step", put("at-step.json", { title: "at a step", chapters })), {}, async (page) => {
+    assert.equal(await positionOf(page), 3);
+    await page.locator('[data-to-step="2"]').click();
+    assert.equal(await positionOf(page), 2);
+    await page.locator('[data-to-step="99"]').click();
+    assert.equal(await positionOf(page), 7);
+  });
+});
+
+test("f leaves the drawings alone, larger than before; plus and minus change the letters", async () => {
+  await visit(both, {}, async (page) => {
+    const drawn = () => page.locator(".drawing").first().boundingBox();
+    const before = await drawn();
+    await press(page, "f");
+    await settled(page);
+    assert.ok((await drawn()).height > 1.3 * before.height);
+    assert.equal(await page.locator(".verdicts").first().isVisible(), false);
+    assert.equal(await page.locator(".run h2").first().isVisible(), true);
+    const letters = () => page.evaluate(() => parseFloat(getComputedStyle(document.documentElement).fontSize));
+    const usual = await letters();
+    await press(page, "+", "+");
+    assert.ok((await letters()) > 1.15 * usual);
+    await press(page, "-", "-", "f");
+    await settled(page);
+    assert.equal(await letters(), usual);
+    assert.equal((await drawn()).height, before.height);
+  });
+});
+
 test("the lecture: every chapter opens, and every run is drawn and moves", { timeout: 300_000 }, async () => {
   const url = pageOf("lecture", "scenarios/lecture.json");
   const { chapters, runs } = documentIn(url);
@@ -115,7 +161,11 @@ test("the lecture: every chapter opens, and every run is drawn and moves", { tim
       const words = await wordsOf(page.locator("main"));
       for (const paragraph of chapter.text) assert.ok(words.includes(paragraph.slice(0, 40)), paragraph);
       assert.equal(await page.locator("section[data-run]").count(), chapter.runs.length, chapter.title);
-      await press(page, "ArrowRight");
+      for (const run of chapter.runs) {
+        const place = runs[run].steps.findIndex(({ step }) => step >= chapter.step) + 1;
+        assert.equal(await positionOf(page, run), chapter.step ? place : 0, chapter.title);
+      }
+      await press(page, "Home", "ArrowRight");
       for (const run of chapter.runs) {
         const section = page.locator(`section[data-run="${run}"]`);
         assert.equal(await section.locator("[data-node]").count(), runs[run].network.nodes);

@@ -156,6 +156,27 @@ test("chapters are chosen from their list by arrows and Enter; Escape closes it"
   });
 });
 
+test("after a click the space bar plays, and does not press what was clicked once more", async () => {
+  const asks = put("space.json", {
+    title: "space",
+    chapters: [{ title: "one", text: ["Question: how many? Answer: three."], scenarios: [`${root}/scenarios/figure-4.21-pairwise-exchange.json`] }],
+  });
+  await visit(pageOf("space", asks), {}, async (page) => {
+    await page.locator("main summary").click();
+    assert.equal(await page.locator("main details[open]").count(), 1);
+    await page.keyboard.press(" ");
+    await page.waitForFunction(() => document.querySelector("section[data-run]").dataset.step === "1", null, { timeout: 20_000 });
+    assert.equal(await page.locator("main details[open]").count(), 1);
+    await page.locator('[data-control="play"]').click();
+    const chosen = page.locator(".timeline .choice button").nth(1);
+    await chosen.click();
+    const colours = await chosen.evaluate((button) => [getComputedStyle(button).color, getComputedStyle(button).backgroundColor]);
+    assert.equal(await chosen.evaluate((button) => button.matches(":hover")), true);
+    await page.mouse.move(0, 0);
+    assert.deepEqual(await chosen.evaluate((button) => [getComputedStyle(button).color, getComputedStyle(button).backgroundColor]), colours);
+  });
+});
+
 test("the list of keys opens by a key and closes by Escape", async () => {
   await visit(figure, {}, async (page) => {
     await press(page, "?");

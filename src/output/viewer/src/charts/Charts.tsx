@@ -64,7 +64,7 @@ const mostBands = 40;
 
 /// In how many cells of the heat map each load stands.
 function histogram(shares: readonly Share[], most: number, highest: number): PlotOptions {
-  const last = Math.max(most, 3);
+  const last = Math.max(most, 1);
   const half = Math.max(0.42, last / 300);
   const told = most <= mostBands && shares.length <= 12 ? shares : [];
   return {

@@ -23,7 +23,7 @@ function useUnfoldedOnPaper(place: { readonly current: HTMLElement | null }): vo
   }, [place]);
 }
 
-/// A sentence in which the numbers of steps lead there.
+/// A sentence in which the numbers of steps lead there. Not in questions, which open their answers.
 function Words({ text }: { text: string }) {
   const { page, player } = useShared();
   const parts = text.split(/\b(step \d{1,9})\b/i);
@@ -60,7 +60,7 @@ function Paragraph({ text }: { text: string }) {
   return (
     <details>
       <summary>
-        <Words text={question} />
+        <Prose text={question} />
       </summary>
       <p>
         <Words text={answer} />
