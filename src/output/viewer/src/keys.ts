@@ -43,6 +43,7 @@ export function listenToKeys(page: Page, player: Player, openHelp: () => void): 
     Escape: () => page.letGo(),
     t: () => page.switchTheme(),
     f: () => page.switchLarge(),
+    a: () => page.switchHandout(),
     "+": () => resize(1),
     "=": () => resize(1),
     "-": () => resize(-1),

@@ -6,6 +6,7 @@ import "./style/beside.css";
 import "./style/network.css";
 import "./style/panels.css";
 import "./style/large.css";
+import "./style/handout.css";
 import "./style/narrow.css";
 import "./style/print.css";
 import { render } from "preact";

@@ -27,6 +27,8 @@ export interface State {
   dark: boolean;
   /// For an audience: drawings as large as they go, and no words beside them.
   large: boolean;
+  /// All chapters one below the other, to be read or printed.
+  handout: boolean;
 }
 
 /// More drawings than this side by side are too small to be read; the reader chooses among them.
@@ -44,8 +46,9 @@ export class Page {
   constructor(
     readonly report: Report,
     hash = "",
+    indexes?: RunIndex[],
   ) {
-    this.indexes = report.runs.map((run) => new RunIndex(run));
+    this.indexes = indexes ?? report.runs.map((run) => new RunIndex(run));
     this.store = new Store<State>({
       chapter: 0,
       shown: this.firstShown(0),
@@ -57,6 +60,7 @@ export class Page {
       pinned: null,
       dark: false,
       large: false,
+      handout: false,
     });
     this.open(hash);
   }
@@ -131,6 +135,17 @@ export class Page {
   /// Only drawings, or the words beside them too.
   switchLarge(): void {
     this.store.set({ large: !this.store.get().large });
+  }
+
+  /// All chapters one below the other, or one.
+  switchHandout(): void {
+    this.store.set({ handout: !this.store.get().handout && this.report.chapters.length > 1, playing: false });
+  }
+
+  /// A page of one chapter by itself, at the step that it speaks of or else at its first.
+  ofChapter(chapter: number): Page {
+    const step = this.report.chapters[chapter]!.step;
+    return new Page(this.report, `#chapter=${chapter + 1}${step > 0 ? "" : "&step=1"}`, this.indexes);
   }
 
   letGo(): void {

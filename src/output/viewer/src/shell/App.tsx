@@ -6,6 +6,7 @@ import { Comparison } from "../panels/Comparison";
 import { Chapters } from "./Chapters";
 import { ChapterText } from "./ChapterText";
 import { About, Help } from "./Dialogs";
+import { Handout } from "./Handout";
 import { Header } from "./Header";
 import { Record, Stage } from "./RunViews";
 import { StepControl } from "./StepControl";
@@ -74,6 +75,8 @@ function Contents() {
   const large = usePage((state) => state.large);
   useAddress();
   useEffect(() => listenToKeys(page, player, () => open("help")), [page, player]);
+  const handout = usePage((state) => state.handout);
+  if (handout) return <Handout />;
   return (
     <>
       <div class={large ? "screen large" : "screen"}>

@@ -90,6 +90,14 @@ export function Chapters() {
       <Turn by={-1} name="before" keys="Page Up" />
       <Choice />
       <Turn by={1} name="after" keys="Page Down" />
+      <button
+        class="text"
+        title="All chapters one below the other, to print (a)"
+        data-control="handout"
+        onClick={() => page.switchHandout()}
+      >
+        Handout
+      </button>
     </nav>
   );
 }

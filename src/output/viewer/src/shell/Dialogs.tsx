@@ -38,6 +38,7 @@ const keys: readonly (readonly [string, string])[] = [
   ["Escape", "let go"],
   ["t", "dark or light"],
   ["f", "drawings as large as they go, without words"],
+  ["a", "all chapters one below the other, to print"],
   ["+, −", "larger, smaller letters"],
   ["?", "this list"],
 ];
