@@ -147,6 +147,19 @@ test("f leaves the drawings alone, larger than before; plus and minus change the
   });
 });
 
+test("a handout has all chapters one below the other, each at its step", async () => {
+  const chapters = [2, 0].map((step) => ({ title: `at ${step}`, step, text: ["Look."], scenarios: files.map((file) => `${root}/${file}`) }));
+  await visit(pageOf("handout", put("handout.json", { title: "two", chapters })), {}, async (page) => {
+    await press(page, "a");
+    await settled(page);
+    const steps = await page.locator("[data-handout] section[data-run]").evaluateAll((runs) => runs.map(({ dataset }) => dataset.step));
+    assert.deepEqual(steps, ["2", "2", "1", "1"]);
+    await page.locator('[data-control="handout-back"]').click();
+    assert.equal(await page.locator("[data-handout]").count(), 0);
+    assert.equal(await positionOf(page, 0), 2);
+  });
+});
+
 test("the lecture: every chapter opens, and every run is drawn and moves", { timeout: 300_000 }, async () => {
   const url = pageOf("lecture", "scenarios/lecture.json");
   const { chapters, runs } = documentIn(url);
