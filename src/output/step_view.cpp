@@ -17,7 +17,7 @@ namespace hopscope {
 
 namespace {
 
-constexpr std::string_view legend = "dotted: free; a line: one message; 2, 3 ..: so many messages cross the channel";
+constexpr std::string_view legend = "dotted: free; line: one message; 2, 3 ..: so many there";
 
 Colour colour_of(int load) {
   if (load == 0) return Colour::dim;
@@ -152,11 +152,11 @@ std::vector<std::string> StepView::facts(std::size_t step, const StepViewStyle& 
   const std::string unit = printable(outcome.platform.time_unit);
   const std::string crowd = usage.congestion > 1 ? fmt::format("up to {} messages on a channel", usage.congestion)
                                                  : std::string("no channel carries more than one message");
+  const std::string sums =
+      fmt::format("{}, {}, {} to {}{}{}; {}", counted(usage.messages, "message"), amount(usage.words, "word"),
+                  number(usage.start), number(usage.end), unit.empty() ? "" : " ", unit, crowd);
   std::vector<std::string> lines;
-  lines.push_back(
-      cut(fmt::format("{}, {}, {} to {}{}{}; {}", counted(usage.messages, "message"), amount(usage.words, "word"),
-                      number(usage.start), number(usage.end), unit.empty() ? "" : " ", unit, crowd),
-          style.text.width));
+  for (auto& line : lines_of(wrap(sums, style.text.width))) lines.push_back(cut(line, style.text.width));
   for (auto& line : travellers(step, style)) lines.push_back(std::move(line));
   const auto code = pseudo_code_lines(*run_.algorithm);
   const auto [first, last] = lines_of_step(*run_.algorithm, outcome.platform, outcome.schedule, usage.step);
