@@ -23,9 +23,8 @@ struct Idle {
 
 constexpr std::array own{Own{"--messages", "run"}, Own{"--watch", "run"}, Own{"--all-steps", "run"},
                          Own{"--give-up-after", "compare"}};
-constexpr std::array idle{Idle{"--engine", "list"}, Idle{"--engine", "map"},    Idle{"--set", "list"},
-                          Idle{"--set", "explain"}, Idle{"--format", "export"}, Idle{"--timing", "check"},
-                          Idle{"--timing", "list"}};
+constexpr std::array idle{Idle{"--engine", "list"},   Idle{"--set", "list"},     Idle{"--set", "explain"},
+                          Idle{"--format", "export"}, Idle{"--timing", "check"}, Idle{"--timing", "list"}};
 
 const Own* owner_of(std::string_view option) {
   const auto* const found = std::ranges::find(own, option, &Own::option);
