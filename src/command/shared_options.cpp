@@ -9,7 +9,7 @@ namespace hopscope {
 
 namespace {
 
-/// An option that only one command takes.
+/// An option that only this command takes, or few.
 struct Own {
   std::string_view option;
   std::string_view command;
@@ -22,7 +22,7 @@ struct Idle {
 };
 
 constexpr std::array own{Own{"--messages", "run"}, Own{"--watch", "run"}, Own{"--all-steps", "run"},
-                         Own{"--give-up-after", "compare"}};
+                         Own{"--give-up-after", "compare"}, Own{"--give-up-after", "recommend"}};
 constexpr std::array idle{Idle{"--engine", "list"},   Idle{"--set", "list"},     Idle{"--set", "explain"},
                           Idle{"--format", "export"}, Idle{"--timing", "check"}, Idle{"--timing", "list"}};
 
@@ -34,7 +34,9 @@ const Own* owner_of(std::string_view option) {
 }  // namespace
 
 bool takes(std::string_view command, std::string_view option) {
-  if (const Own* owner = owner_of(option)) return owner->command == command;
+  if (owner_of(option) != nullptr) {
+    return std::ranges::any_of(own, [&](const Own& each) { return each.option == option && each.command == command; });
+  }
   return std::ranges::none_of(idle, [&](const Idle& each) { return each.option == option && each.command == command; });
 }
 
