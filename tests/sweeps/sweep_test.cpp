@@ -184,7 +184,7 @@ TEST_CASE("check finds the mistakes of a sweep, and counts its points") {
   const Workplace here;
   here.put("s.json", small_sweep);
   CHECK(here.hopscope("check s.json").output ==
-        "s.json: ok: s (pairwise on hypercube, 8 nodes, a sweep of 96 points)\n");
+        "s.json: ok: s (pairwise on hypercube, a sweep of 96 points)\n");
   const Ending wrong = here.hopscope("check s.json --set 'sweep={\"schedule.algorithm\": [\"pairwize\"]}'");
   CHECK(wrong.status == 2);
   CHECK(contains(wrong.errors, "/sweep/schedule.algorithm: with \"pairwize\": unknown all-to-all algorithm"));

@@ -89,7 +89,7 @@ TEST_CASE("networks of every family are read again as they were written") {
 TEST_CASE("vertices are written with their names, ranks and places, and whether they are switches") {
   Platform platform;
   Wiring wiring{.nodes = 3, .switches = 1, .links = {link(0, 3), link(1, 3), link(2, 3)}};
-  wiring.names = {"\"a<&>\"", "\"b->{c}\"", "\"d\"", "\"hub\""};
+  wiring.names = {"a<&>", "b->{c}", "d", "hub"};
   platform.topology = graph(wiring);
   platform.mapping = Mapping({2, 0});
   for (const Written& format : formats) {
