@@ -16,6 +16,9 @@ constexpr std::array commands{
     CommandEntry{"sweep", sweep, false, "FILE", "a scenario file with a sweep", "scenario files with a sweep",
                  "Run every point of a sweep, in parallel, into a store; what is there already is not run again",
                  "hopscope sweep scenarios/studies/crossover.json --store results.db"},
+    CommandEntry{"table", table_of_store, true, "STORE", "a store that sweep has written", "a store of sweep",
+                 "Show what is in a store: points, groups of points, or a column for each algorithm",
+                 "hopscope table results.db --rows m --across algorithm --cell ratio"},
     CommandEntry{
         "map", map, true, "FILE", "an embedding or a scenario file", "embeddings, or scenarios: who sends to whom",
         "Show what a mapping of processes to nodes costs: congestion, dilation, expansion; look for a better one",

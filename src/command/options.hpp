@@ -57,6 +57,22 @@ struct RecommendOptions {
   double from = 1, to = 1048576;  ///< words of a message
 };
 
+/// What `table` and `plot`, which read a store, are told besides. Names of columns stand in one text, with commas.
+struct ReadingOptions {
+  std::vector<std::string> where;  ///< conditions that points must meet
+  std::string columns;
+  std::string by;    ///< of `table`: what groups have in common; of `plot`: what makes a curve
+  std::string rows;
+  std::string across;
+  std::string cell;
+  bool failed = false;    ///< points without a result, instead of the others
+  bool describe = false;  ///< the columns, instead of points
+  std::string x;
+  std::string y;
+  std::string panel;
+  bool linear = false;  ///< no logarithmic axis
+};
+
 /// What the command line said.
 struct Options {
   std::vector<std::string> arguments;  ///< what stands behind the command: files, or names
@@ -75,6 +91,7 @@ struct Options {
   SweepOptions sweep;
   FitOptions fit;
   RecommendOptions recommend;
+  ReadingOptions reading;
 };
 
 /// The exit statuses of the program.
@@ -90,6 +107,8 @@ using Command = int (*)(const Options& options);
 int run(const Options& options);
 int compare(const Options& options);
 int sweep(const Options& options);
+int table_of_store(const Options& options);
+int plot(const Options& options);
 int map(const Options& options);
 int cost(const Options& options);
 int report(const Options& options);

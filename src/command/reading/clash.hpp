@@ -1,0 +1,19 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "store/selection.hpp"
+
+namespace hopscope {
+
+/// "m = 16, algorithm = pairwise"
+[[nodiscard]] std::string settings_in_words(const std::vector<store::Field>& fields, const store::Row& values);
+
+/// Why several points stand where one should: "3 points have m = 16, algorithm = pairwise; they differ in ranks".
+/// @param values of `fields`, by which these points were sought
+[[nodiscard]] std::string clash_in_words(store::PointReader& reader, store::Selection selection,
+                                         const std::vector<store::Field>& fields, const store::Row& values);
+
+}  // namespace hopscope

@@ -1,0 +1,187 @@
+#include "command/reading/field_names.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "command/command_line.hpp"
+#include "scenario/suggestions.hpp"
+
+namespace hopscope {
+
+namespace {
+
+using store::Comparison;
+using store::Condition;
+using store::Field;
+using store::Value;
+
+struct ShortName {
+  std::string_view name;
+  std::string_view column;
+};
+constexpr std::array short_names{ShortName{"m", "message_words"}, ShortName{"p", "ranks"}, ShortName{"q", "shift"}};
+
+std::string_view full_name(std::string_view name) {
+  const auto* const found =
+      std::find_if(short_names.begin(), short_names.end(), [&](const ShortName& each) { return each.name == name; });
+  return found == short_names.end() ? name : found->column;
+}
+
+bool is_path(std::string_view name) {
+  return std::all_of(name.begin(), name.end(), [](unsigned char letter) {
+    return std::isalnum(letter) != 0 || letter == '_' || letter == '-' || letter == '.';
+  });
+}
+
+struct Operator {
+  std::string_view sign;
+  Comparison comparison;
+};
+constexpr std::array operators{Operator{"!=", Comparison::unequal},  Operator{"<=", Comparison::at_most},
+                               Operator{">=", Comparison::at_least}, Operator{"=", Comparison::equal},
+                               Operator{"<", Comparison::less},      Operator{">", Comparison::more}};
+
+struct Parts {
+  std::string name;
+  Operator how;
+  std::string value;
+};
+
+std::string trimmed(const std::string& text) {
+  const auto begin = text.find_first_not_of(" \t");
+  if (begin == std::string::npos) return "";
+  return text.substr(begin, text.find_last_not_of(" \t") - begin + 1);
+}
+
+std::optional<Parts> parts_of(const std::string& written) {
+  const auto at = written.find_first_of("!<>=");
+  if (at == std::string::npos || at == 0) return std::nullopt;
+  for (const Operator& each : operators) {
+    if (written.compare(at, each.sign.size(), each.sign) != 0) continue;
+    return Parts{trimmed(written.substr(0, at)), each, trimmed(written.substr(at + each.sign.size()))};
+  }
+  return std::nullopt;
+}
+
+std::optional<double> number_in(const std::string& text) {
+  double value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(value)) return std::nullopt;
+  return value;
+}
+
+// As json_extract() gives it.
+Value scenario_value(const std::string& text) {
+  if (const auto number = number_in(text)) return *number;
+  if (text == "true" || text == "false") return std::int64_t{text == "true"};
+  return text;
+}
+
+// Ports are the one column of numbers that may also be a word.
+Value ports_value(const std::string& text) {
+  const auto number = number_in(text);
+  return number ? Value(*number) : Value(text);
+}
+
+std::vector<std::string> split(const std::string& list) {
+  std::vector<std::string> parts;
+  for (std::size_t begin = 0; begin <= list.size();) {
+    const std::size_t end = std::min(list.find(',', begin), list.size());
+    parts.push_back(trimmed(list.substr(begin, end - begin)));
+    begin = end + 1;
+  }
+  return parts;
+}
+
+}  // namespace
+
+std::vector<std::string> names_between_commas(const std::string& list, std::string_view option,
+                                              std::string_view command) {
+  auto names = split(list);
+  if (std::find(names.begin(), names.end(), "") == names.end()) return names;
+  throw UsageError(
+      fmt::format("hopscope: {} needs names of columns with commas between them, not \"{}\"\n"
+                  "Try: hopscope {} --help",
+                  option, list, command));
+}
+
+std::string_view short_name(std::string_view column) {
+  const auto* const found = std::find_if(short_names.begin(), short_names.end(),
+                                         [&](const ShortName& each) { return each.column == column; });
+  return found == short_names.end() ? column : found->name;
+}
+
+void FieldNames::refuse(const std::string& why) const {
+  throw UsageError(fmt::format("hopscope: {}\nTry: hopscope table STORE --describe", why));
+}
+
+void FieldNames::refuse_unknown(const std::string& name) {
+  if (!scenario_fields_) scenario_fields_ = reader_.scenario_fields();
+  std::vector<std::string_view> names;
+  for (const auto& column : store::points_table.columns) names.push_back(column.name);
+  for (const std::string& field : *scenario_fields_) names.push_back(field);
+  refuse(fmt::format("there is no column \"{}\"{}", name, input::did_you_mean(name, names)));
+}
+
+bool FieldNames::is_in_scenarios(const std::string& dotted) {
+  if (!scenario_fields_) scenario_fields_ = reader_.scenario_fields();
+  return std::any_of(scenario_fields_->begin(), scenario_fields_->end(), [&](const std::string& each) {
+    // The field itself, an object that it stands in, or an entry of the list that it is.
+    return each == dotted || each.starts_with(dotted + '.') || dotted.starts_with(each + '.');
+  });
+}
+
+Field FieldNames::named(const std::string& name) {
+  if (const auto* const column = store::points_table.column(full_name(name))) return store::column_field(name, *column);
+  if (!is_path(name) || name.empty() || !is_in_scenarios(name)) refuse_unknown(name);
+  return store::scenario_field(name);
+}
+
+std::vector<Field> FieldNames::list(const std::string& names, std::string_view option) {
+  std::vector<Field> fields;
+  for (const std::string& name : names_between_commas(names, option, command_)) fields.push_back(named(name));
+  return fields;
+}
+
+Condition FieldNames::condition(const std::string& written) {
+  const auto parts = parts_of(written);
+  if (!parts) {
+    refuse(fmt::format("--where needs a condition such as algorithm=pairwise or \"p>=16\", not \"{}\"", written));
+  }
+  const auto& [name, how, text] = *parts;
+  Condition condition{named(name), how.comparison, {}};
+  const bool is_equality = how.comparison == Comparison::equal || how.comparison == Comparison::unequal;
+  if (text.empty() && is_equality) return condition;
+  const auto* const column = condition.field.column;
+  std::vector<std::string> texts{text};
+  if (is_equality && text.find(',') != std::string::npos) {
+    texts = split(text);
+    if (column == nullptr || !store::holds_numbers(*column)) texts.push_back(text);  // it may have commas itself
+  }
+  for (const std::string& each : texts) {
+    if (column == nullptr) {
+      condition.values.push_back(scenario_value(each));
+    } else if (column->name == "ports") {
+      condition.values.push_back(ports_value(each));
+    } else if (store::holds_numbers(*column)) {
+      const auto number = number_in(each);
+      if (!number) refuse(fmt::format("--where \"{}\": {} is a number, \"{}\" is none", written, name, each));
+      condition.values.emplace_back(*number);
+    } else {
+      condition.values.emplace_back(each);
+    }
+  }
+  return condition;
+}
+
+store::Selection FieldNames::selection(const std::vector<std::string>& conditions, store::Completion completion) {
+  store::Selection selection{{}, completion};
+  for (const std::string& each : conditions) selection.conditions.push_back(condition(each));
+  return selection;
+}
+
+}  // namespace hopscope

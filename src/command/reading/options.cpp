@@ -1,0 +1,59 @@
+#include "command/reading/options.hpp"
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include "command/command_line.hpp"
+
+namespace hopscope {
+
+namespace {
+
+constexpr const char* names = "NAMES";
+
+void add_where(CLI::App& app, ReadingOptions& options, const std::string& group) {
+  app.add_option("--where", options.where,
+                 "only points that meet this: algorithm=pairwise,hypercube or \"p>=16\" (repeatable)")
+      ->type_name("CONDITION")
+      ->group(group)
+      ->allow_extra_args(false);
+}
+
+}  // namespace
+
+void add_table_options(CLI::App& app, ReadingOptions& options) {
+  const std::string group = "Options of table";
+  const auto add = [&](const char* name, std::string& value, const char* help, const char* type) {
+    return app.add_option(name, value, help)->type_name(type)->group(group);
+  };
+  add_where(app, options, group);
+  auto* columns =
+      add("--columns", options.columns, "columns to show, with commas between; rows are sorted by them", names);
+  auto* by = add("--by", options.by,
+                 "one row for all points with the same values of these; columns are then such as "
+                 "count, mean:ratio, max:time",
+                 names);
+  auto* rows = add("--rows", options.rows, "a row for each value of these, and ..", names);
+  auto* across = add("--across", options.across, ".. a column for each value of these", names);
+  add("--cell", options.cell, "what stands in the cells: time (default), ratio, median:time ..", "NAME")->needs(across);
+  rows->needs(across)->excludes(columns)->excludes(by);
+  across->needs(rows);
+  auto* failed = app.add_flag("--failed", options.failed, "show the points that have no result, and why")->group(group);
+  failed->excludes(by)->excludes(rows);
+  app.add_flag("--describe", options.describe, "show what columns there are, what they mean, what is in them")
+      ->group(group)
+      ->excludes(by)
+      ->excludes(rows)
+      ->excludes(columns)
+      ->excludes(failed);
+}
+
+const std::string& only_store(const Options& options, std::string_view command) {
+  if (options.arguments.size() == 1) return options.arguments.front();
+  throw UsageError(
+      fmt::format("hopscope: {0} reads one store, not {1}; sweep several files into one store\n"
+                  "Try: hopscope {0} --help",
+                  command, options.arguments.size()));
+}
+
+}  // namespace hopscope

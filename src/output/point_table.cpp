@@ -1,0 +1,136 @@
+#include "output/point_table.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "output/csv.hpp"
+#include "output/json_layout.hpp"
+
+namespace hopscope {
+
+namespace {
+
+using store::Value;
+
+constexpr std::string_view no_value = "-";
+
+struct ColumnText {
+  std::vector<std::string> cells;
+  bool is_left = false;
+  int width = 0;
+};
+
+// Numbers of a column have as many decimals as the neediest, so that they can be compared at a glance.
+void align_reals(const PointTable& table, std::size_t column, std::vector<std::string>& cells) {
+  std::vector<double> reals;
+  for (const auto& row : table.rows) {
+    if (const auto* const real = std::get_if<double>(&row[column])) reals.push_back(*real);
+  }
+  const auto texts = aligned_numbers(reals);
+  for (std::size_t row = 0, next = 0; row < cells.size(); ++row) {
+    if (std::holds_alternative<double>(table.rows[row][column])) cells[row] = texts[next++];
+  }
+}
+
+ColumnText column_text(const PointTable& table, std::size_t column) {
+  ColumnText text;
+  for (const auto& row : table.rows) {
+    const Value& value = row[column];
+    text.is_left = text.is_left || std::holds_alternative<std::string>(value);
+    text.cells.push_back(value.index() == 0 ? std::string(no_value) : printable(plain(value)));
+  }
+  align_reals(table, column, text.cells);
+  text.width = display_width(table.headings[column]);
+  for (const std::string& cell : text.cells) text.width = std::max(text.width, display_width(cell));
+  return text;
+}
+
+std::string aligned(const std::string& cell, const ColumnText& column) {
+  return column.is_left ? pad_right(cell, column.width) : pad_left(cell, column.width);
+}
+
+// A long text at the end of a line goes on below itself, if there is room for that.
+std::string last_cell(const std::string& cell, int begins, const ColumnText& column, const TextStyle& style) {
+  constexpr int least_width = 24;
+  if (!column.is_left || style.width - begins < least_width) return column.is_left ? cell : aligned(cell, column);
+  return wrap(cell, style.width, begins, begins);
+}
+
+void set(Json& object, const std::string& name, const Value& value) {
+  Json& to = object[name];
+  if (const auto* const whole = std::get_if<std::int64_t>(&value)) to = *whole;
+  if (const auto* const real = std::get_if<double>(&value)) to = *real;
+  if (const auto* const text = std::get_if<std::string>(&value)) to = *text;
+}
+
+}  // namespace
+
+std::string plain(const Value& value) {
+  if (const auto* const whole = std::get_if<std::int64_t>(&value)) return fmt::format("{}", *whole);
+  if (const auto* const real = std::get_if<double>(&value)) return fmt::format("{}", *real);
+  const auto* const text = std::get_if<std::string>(&value);
+  return text == nullptr ? "" : *text;
+}
+
+std::string point_table_text(const PointTable& table, const TextStyle& style) {
+  constexpr std::string_view gap = "  ";
+  std::vector<ColumnText> columns;
+  for (std::size_t i = 0; i < table.headings.size(); ++i) columns.push_back(column_text(table, i));
+  int before_wide = 0;
+  std::string heading;
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    if (i > 0) heading += gap;
+    if (i == table.wide_from) before_wide = display_width(heading);
+    heading += aligned(printable(table.headings[i]), columns[i]);
+  }
+  heading.erase(heading.find_last_not_of(' ') + 1);
+  std::string out;
+  if (!table.wide.empty())
+    out += paint(std::string(static_cast<std::size_t>(before_wide), ' ') + table.wide, Colour::dim, style) + '\n';
+  out += paint(heading, Colour::dim, style) + '\n';
+  for (std::size_t row = 0; row < table.rows.size(); ++row) {
+    std::string line;
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+      if (i > 0) line += gap;
+      const std::string& cell = columns[i].cells[row];
+      line +=
+          i + 1 < columns.size() ? aligned(cell, columns[i]) : last_cell(cell, display_width(line), columns[i], style);
+    }
+    line.erase(line.find_last_not_of(' ') + 1);
+    out += line + '\n';
+  }
+  return out;
+}
+
+std::string point_table_csv(const PointTable& table) {
+  constexpr std::string_view end_of_line = "\r\n";
+  std::string out;
+  const auto add_line = [&](const auto& cells, const auto& text_of) {
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+      if (i > 0) out += ',';
+      out += csv_field(text_of(cells[i]));
+    }
+    out += end_of_line;
+  };
+  add_line(table.headings, [](const std::string& heading) { return heading; });
+  for (const auto& row : table.rows) add_line(row, plain);
+  return out;
+}
+
+std::string point_table_json(const PointTable& table) {
+  const std::size_t narrow = table.wide.empty() ? table.headings.size() : table.wide_from;
+  std::string out;
+  append_lines(out, table.rows, "", [&](std::string& text, const store::Row& row) {
+    Json object = Json::object();
+    for (std::size_t i = 0; i < narrow; ++i) set(object, table.headings[i], row[i]);
+    if (!table.wide.empty()) {
+      Json& wide = object[table.wide] = Json::object();
+      for (std::size_t i = narrow; i < row.size(); ++i) set(wide, table.headings[i], row[i]);
+    }
+    append_text(text, object);
+  });
+  return out + '\n';
+}
+
+}  // namespace hopscope

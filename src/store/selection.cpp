@@ -1,0 +1,216 @@
+#include "store/selection.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace hopscope::store {
+
+namespace {
+
+// What is asked of a point and has a column. How many nodes and channels there are follows from the rest.
+constexpr std::array<std::string_view, 20> settings{
+    "engine",  "family", "ranks",     "switching", "ports",     "routing",        "contention",
+    "mapping", "t_s",    "t_w",       "t_h",       "t_r",       "time_unit",      "operation",
+    "sizes",   "shift",  "algorithm", "radix",     "direction", "synchronization"};
+constexpr std::string_view last_setting = "message_words";  // behind the others: it is what curves are drawn over
+
+// A statement under construction. Values, names of fields among them, are bound: they never become part of its text.
+class Query {
+ public:
+  std::string text;
+
+  [[nodiscard]] std::string parameter(Value value) {
+    parameters_.push_back(std::move(value));
+    return fmt::format("?{}", parameters_.size());
+  }
+
+  [[nodiscard]] std::string expression(const Field& field) {
+    if (field.column == nullptr) return fmt::format("json_extract(points.scenario, {})", parameter(field.path));
+    if (field.column->name == "ports") return "iif(points.status = 'done', ifnull(points.ports, 'all'), NULL)";
+    return fmt::format("points.{}", field.column->name);
+  }
+
+  [[nodiscard]] std::string expressions(const std::vector<Field>& fields) {
+    std::vector<std::string> texts;
+    for (const Field& field : fields) texts.push_back(expression(field));
+    return fmt::format("{}", fmt::join(texts, ", "));
+  }
+
+  [[nodiscard]] std::string condition(const Condition& condition) {
+    const std::string left = expression(condition.field);
+    const bool is_unequal = condition.comparison == Comparison::unequal;
+    if (condition.values.empty()) return left + (is_unequal ? " IS NOT NULL" : " IS NULL");
+    std::vector<std::string> values;
+    for (const Value& value : condition.values) values.push_back(parameter(value));
+    if (condition.comparison == Comparison::equal) return fmt::format("{} IN ({})", left, fmt::join(values, ", "));
+    if (is_unequal) return fmt::format("ifnull({} NOT IN ({}), 1)", left, fmt::join(values, ", "));
+    constexpr std::array operators{"", "", "<", "<=", ">", ">="};  // in the order of Comparison
+    return fmt::format("{} {} {}", left, operators.at(static_cast<std::size_t>(condition.comparison)), values.front());
+  }
+
+  [[nodiscard]] std::string where(const Selection& selection) {
+    std::vector<std::string> parts;
+    switch (selection.completion) {
+      case Completion::done: parts.emplace_back("points.status = 'done'"); break;
+      case Completion::undone: parts.emplace_back("points.status <> 'done'"); break;
+      case Completion::any: parts.emplace_back("1"); break;
+    }
+    for (const Condition& each : selection.conditions) {
+      const std::string met = condition(each);
+      const bool may_be_unknown = selection.completion != Completion::done;
+      parts.push_back(may_be_unknown ? fmt::format("ifnull({}, points.status <> 'done')", met) : met);
+    }
+    return fmt::format(" WHERE {}", fmt::join(parts, " AND "));
+  }
+
+  [[nodiscard]] Statement prepare(Database& database) const {
+    Statement statement = database.prepare(text);
+    statement.bind(parameters_);
+    return statement;
+  }
+
+ private:
+  Row parameters_;
+};
+
+std::vector<Row> all_rows(Query& query, Database& database) {
+  Statement statement = query.prepare(database);
+  std::vector<Row> rows;
+  while (statement.step()) rows.push_back(statement.row());
+  return rows;
+}
+
+std::int64_t only_count(Query& query, Database& database) {
+  return std::get<std::int64_t>(all_rows(query, database).at(0).at(0));
+}
+
+// What json_tree() calls $.platform."message_words", people call platform.message_words.
+std::string dotted(std::string key) {
+  std::erase(key, '"');
+  return key.substr(std::min<std::size_t>(key.size(), 2));
+}
+
+// True if a column says what this field says: where both have one name.
+bool has_column(const std::string& dotted) {
+  const std::string name = dotted.substr(dotted.rfind('.') + 1);
+  return name == last_setting || std::find(settings.begin(), settings.end(), name) != settings.end();
+}
+
+// Of the fields that json_tree() goes through, those that hold something; a list is one of them, what is in it is not.
+constexpr const char* is_leaf = " AND json_tree.type <> 'object' AND json_tree.fullkey NOT LIKE '%[%'";
+
+}  // namespace
+
+Field column_field(std::string name, const Column& column) { return {std::move(name), &column, ""}; }
+
+Field scenario_field(const std::string& dotted) {
+  Field field{dotted, nullptr, "$"};
+  for (std::size_t begin = 0; begin <= dotted.size();) {
+    const std::size_t end = std::min(dotted.find('.', begin), dotted.size());
+    const std::string part = dotted.substr(begin, end - begin);
+    const bool is_place = !part.empty() && std::all_of(part.begin(), part.end(),
+                                                       [](unsigned char letter) { return std::isdigit(letter) != 0; });
+    field.path += is_place ? fmt::format("[{}]", part) : fmt::format(".\"{}\"", part);
+    begin = end + 1;
+  }
+  return field;
+}
+
+bool holds_numbers(const Column& column) { return !column.type.starts_with("TEXT") && column.name != "ports"; }
+
+PointReader::PointReader(const std::string& file) : store_(file, Access::read) {
+  store_.database().execute("BEGIN");  // what is read first decides what all else sees
+}
+
+std::int64_t PointReader::count(const Selection& selection) {
+  Query query;
+  query.text = "SELECT count(*) FROM points" + query.where(selection);
+  return only_count(query, store_.database());
+}
+
+std::vector<Row> PointReader::rows(const std::vector<Field>& fields, const Selection& selection) {
+  Query query;
+  query.text = fmt::format("SELECT {} FROM points", query.expressions(fields)) + query.where(selection) + " ORDER BY ";
+  for (std::size_t i = 0; i < fields.size(); ++i) query.text += fmt::format("{}, ", i + 1);
+  query.text += "points.id";
+  return all_rows(query, store_.database());
+}
+
+Extent PointReader::extent(const Field& field, const Selection& selection) {
+  Query query;
+  const std::string value = query.expression(field);
+  query.text =
+      fmt::format("SELECT count(DISTINCT {0}), min({0}), max({0}) FROM points", value) + query.where(selection);
+  const Row row = all_rows(query, store_.database()).at(0);
+  return {std::get<std::int64_t>(row[0]), row[1], row[2]};
+}
+
+std::vector<Value> PointReader::values(const Field& field, const Selection& selection, std::int64_t most) {
+  Query query;
+  query.text = fmt::format("SELECT DISTINCT {} FROM points", query.expression(field)) + query.where(selection);
+  query.text += fmt::format(" ORDER BY 1 LIMIT {}", most);
+  std::vector<Value> found;
+  for (Row& row : all_rows(query, store_.database())) found.push_back(std::move(row[0]));
+  return found;
+}
+
+bool PointReader::tell_apart(const std::vector<Field>& fields, const Selection& selection) {
+  if (fields.empty()) return count(selection) <= 1;
+  Query query;
+  query.text = fmt::format("SELECT count(*) FROM (SELECT DISTINCT {} FROM points", query.expressions(fields));
+  query.text += query.where(selection) + ')';
+  return only_count(query, store_.database()) == count(selection);
+}
+
+std::vector<Field> PointReader::differing_settings(const Selection& selection) {
+  std::vector<Field> candidates;
+  for (const std::string_view name : settings) {
+    candidates.push_back(column_field(std::string(name), *points_table.column(name)));
+  }
+  candidates.push_back(column_field(std::string(last_setting), *points_table.column(last_setting)));
+  Query query;
+  query.text = "SELECT ";
+  for (const Field& field : candidates) {
+    const std::string value = query.expression(field);
+    query.text += fmt::format("count(DISTINCT {0}) + max({0} IS NULL), ", value);
+  }
+  query.text += "1 FROM points" + query.where(selection);
+  const Row many = all_rows(query, store_.database()).at(0);
+  std::vector<Field> differing;
+  for (std::size_t i = 0; i < candidates.size(); ++i) {
+    const auto* const values = std::get_if<std::int64_t>(&many[i]);
+    if (values != nullptr && *values > 1) differing.push_back(candidates[i]);
+  }
+  if (tell_apart(differing, selection)) return differing;
+  const std::vector<Field> fields = differing_fields(selection);
+  std::copy_if(fields.begin(), fields.end(), std::back_inserter(differing),
+               [](const Field& field) { return !has_column(field.name); });
+  return differing.empty() ? fields : differing;
+}
+
+std::vector<Field> PointReader::differing_fields(const Selection& selection) {
+  Query query;
+  query.text = "SELECT json_tree.fullkey FROM points, json_tree(points.scenario)" + query.where(selection) + is_leaf;
+  query.text += " GROUP BY 1 HAVING count(*) < (SELECT count(*) FROM points" + query.where(selection);
+  query.text += ") OR count(DISTINCT json_tree.value) + max(json_tree.value IS NULL) > 1 ORDER BY 1";
+  std::vector<Field> fields;
+  for (const Row& row : all_rows(query, store_.database())) {
+    fields.push_back(scenario_field(dotted(std::get<std::string>(row[0]))));
+  }
+  return fields;
+}
+
+std::vector<std::string> PointReader::scenario_fields() {
+  Query query;
+  query.text = std::string("SELECT DISTINCT json_tree.fullkey FROM points, json_tree(points.scenario) WHERE 1") +
+               is_leaf + " ORDER BY 1";
+  std::vector<std::string> fields;
+  for (const Row& row : all_rows(query, store_.database())) fields.push_back(dotted(std::get<std::string>(row[0])));
+  return fields;
+}
+
+}  // namespace hopscope::store

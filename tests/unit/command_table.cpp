@@ -1,0 +1,195 @@
+// What `table` shows of a store, seen from outside.
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+
+#include <cmath>
+#include <set>
+
+#include "support/small_store.hpp"
+
+namespace hopscope::test {
+
+namespace {
+
+using Json = nlohmann::json;
+
+Json table_json(const Workplace& here, const std::string& arguments) {
+  const auto ending = here.hopscope("table results.db --format json " + arguments);
+  INFO(ending.errors);
+  REQUIRE(ending.status == 0);
+  return Json::parse(ending.output);
+}
+
+const char* const left_out = "results.db: 6 points have no result and are left out; --failed tells why\n";
+
+}  // namespace
+
+TEST_CASE("a table shows what differs among points, with their times, and says how many it leaves out") {
+  const SmallStore here;
+  const auto ending = here.hopscope("table results.db");
+  CHECK(ending.status == 0);
+  CHECK(ending.errors == left_out);
+  CHECK(ending.output ==
+        "ranks  algorithm  message_words  time  analytic  ratio  max_congestion\n"
+        "    8  hypercube              1   162       162      1               1\n"
+        "    8  hypercube             16   342       342      1               1\n"
+        "    8  hypercube            256  3222      3222      1               1\n"
+        "    8  pairwise               1   357       357      1               1\n"
+        "    8  pairwise              16   462       462      1               1\n"
+        "    8  pairwise             256  2142      2142      1               1\n"
+        "   16  hypercube              1   232       232      1               1\n"
+        "   16  hypercube             16   712       712      1               1\n"
+        "   16  hypercube            256  8392      8392      1               1\n"
+        "   16  pairwise               1   765       765      1               1\n"
+        "   16  pairwise              16   990       990      1               1\n"
+        "   16  pairwise             256  4590      4590      1               1\n");
+  CHECK(here.hopscope("table results.db --quiet").errors.empty());
+}
+
+TEST_CASE("a pivot has a row for each size and a column for each algorithm, sorted as numbers") {
+  const SmallStore here;
+  const Json table = table_json(here, "--rows p,m --across algorithm");
+  REQUIRE(table.size() == 6);
+  std::size_t row = 0;
+  for (const double d : {3.0, 4.0}) {
+    for (const double m : {1.0, 16.0, 256.0}) {
+      const double p = std::exp2(d);
+      CHECK(table[row] == Json{{"p", p},
+                               {"m", m},
+                               {"time", {{"pairwise", pairwise_time(p, m)}, {"hypercube", hypercube_time(d, p, m)}}}});
+      ++row;
+    }
+  }
+  CHECK(here.hopscope("table results.db --quiet --where p=8 --rows m --across algorithm --cell ratio").output ==
+        "     ratio\n"
+        "  m  hypercube  pairwise\n"
+        "  1          1         1\n"
+        " 16          1         1\n"
+        "256          1         1\n");
+  CHECK(here.hopscope("table results.db --quiet --format csv --where p=8 --rows m --across algorithm").output ==
+        "m,hypercube,pairwise\r\n1,162,357\r\n16,342,462\r\n256,3222,2142\r\n");
+}
+
+TEST_CASE("points that meet in a cell are a mistake that says what tells them apart, or come to what the user names") {
+  const SmallStore here;
+  const auto ending = here.hopscope("table results.db --rows m --across algorithm");
+  CHECK(ending.status == 2);
+  CHECK(ending.output.empty());
+  CHECK(ending.errors ==
+        "hopscope: 2 points have m = 1, algorithm = hypercube; they differ in ranks. Choose with --where, name more "
+        "columns with --rows or --across, or say what they come to: --cell median:time\n"
+        "Try: hopscope table --help\n");
+  const Json table = table_json(here, "--rows m --across algorithm --cell max:time");
+  REQUIRE(table.size() == 3);
+  CHECK(table[2] == Json{{"m", 256.0}, {"max:time", {{"hypercube", 8392.0}, {"pairwise", 4590.0}}}});
+}
+
+TEST_CASE("groups of points come to what aggregates say") {
+  const SmallStore here;
+  CHECK(here.hopscope("table results.db --quiet --by algorithm --columns count,min:time,median:time,max:m").output ==
+        "algorithm  count  min:time  median:time  max:m\n"
+        "hypercube      6       162          527    256\n"
+        "pairwise       6       357          877.5  256\n");
+}
+
+TEST_CASE("conditions choose points by columns, by their short names, and by fields of the scenario") {
+  const SmallStore here;
+  const auto points = [&](const std::string& conditions) { return table_json(here, conditions).size(); };
+  CHECK(points("--where p=8") == 6);
+  CHECK(points("--where 'p>8' --where 'm<256'") == 4);
+  CHECK(points("--where 'm<=16' --where algorithm!=pairwise") == 4);
+  CHECK(points("--where algorithm=pairwise,hypercube --where m=1,256") == 8);
+  CHECK(points("--where ' platform.topology.dimension >= 4 '") == 6);
+  CHECK(points("--where platform.topology.dimension=3") == 6);
+  CHECK(points("--where radix=") == 12);
+  CHECK(points("--where radix!=") == 0);
+  CHECK(points("--where ports=1") == 12);
+  CHECK(points("--where ports=all") == 0);
+  CHECK(table_json(here, "--columns platform.topology.dimension,time --where m=1 --where algorithm=pairwise") ==
+        Json::parse(R"([{"platform.topology.dimension": 3, "time": 357.0},
+                        {"platform.topology.dimension": 4, "time": 765.0}])"));
+}
+
+TEST_CASE("what a condition or a name says is never taken for a part of the statement") {
+  const SmallStore here;
+  CHECK(table_json(here, R"(--where "algorithm=pairwise' OR '1'='1")").empty());
+  CHECK(here.hopscope("table results.db --columns 'time); DROP TABLE points; --'").status == 2);
+  CHECK(here.hopscope("table results.db --columns 'platform.\"x'").status == 2);
+  CHECK(here.hopscope("table results.db --where \"time) OR (1=1\"").status == 2);
+  CHECK(table_json(here, "").size() == 12);
+}
+
+TEST_CASE("points that failed are told with their reasons") {
+  const SmallStore here;
+  const Json failed = table_json(here, "--failed");
+  REQUIRE(failed.size() == 6);
+  CHECK(failed[0]["schedule.algorithm"] == "mesh");
+  CHECK(failed[0]["platform.topology.dimension"] == 3);
+  CHECK(failed[0]["schedule.message_words"] == 1);
+  CHECK(failed[0]["status"] == "failed");
+  CHECK(contains(failed[0]["reason"], "mesh runs on a torus"));
+  CHECK(table_json(here, "--failed --where algorithm=pairwise").empty());
+  CHECK(table_json(here, "--failed --where m=16").size() == 2);
+}
+
+TEST_CASE("a store describes its columns: what they mean and what is in them") {
+  const SmallStore here;
+  std::set<std::string> names;
+  for (const Json& column : table_json(here, "--describe")) {
+    names.insert(column["column"].get<std::string>());
+    if (column["column"] == "message_words") {
+      CHECK(column["short"] == "m");
+      CHECK(column["values"] == 3);
+      CHECK(column["least"] == 1);
+      CHECK(column["most"] == 256);
+      CHECK(column["meaning"] == "m; NULL where sizes are unequal");
+    }
+  }
+  for (const char* name : {"algorithm", "message_words", "ratio", "platform.topology.dimension"}) {
+    CHECK(names.contains(name));
+  }
+}
+
+TEST_CASE("a table that cannot be made ends with 2 and says why") {
+  const SmallStore here;
+  const auto said = [&](const std::string& arguments) {
+    const auto ending = here.hopscope("table " + arguments);
+    CHECK(ending.status == 2);
+    CHECK(ending.output.empty());
+    return ending.errors;
+  };
+  CHECK(said("results.db --columns tme") ==
+        "hopscope: there is no column \"tme\" (did you mean \"time\"?)\nTry: hopscope table STORE --describe\n");
+  CHECK(said("results.db --columns platform.topology.dimensoin") ==
+        "hopscope: there is no column \"platform.topology.dimensoin\" (did you mean "
+        "\"platform.topology.dimension\"?)\nTry: hopscope table STORE --describe\n");
+  CHECK(said("results.db --where m") ==
+        "hopscope: --where needs a condition such as algorithm=pairwise or \"p>=16\", not \"m\"\n"
+        "Try: hopscope table STORE --describe\n");
+  CHECK(said("results.db --where p=many") ==
+        "hopscope: --where \"p=many\": p is a number, \"many\" is none\nTry: hopscope table STORE --describe\n");
+  CHECK(said("results.db --by p --columns average:time") ==
+        "hopscope: there is no \"average\" of a column, in average:time; there are count, min, mean, median, max\n"
+        "Try: hopscope table --help\n");
+  CHECK(said("results.db --by p --columns mean:algorithm") ==
+        "hopscope: mean:algorithm: algorithm is no number, \"hypercube\" for one\nTry: hopscope table --help\n");
+  CHECK(said("results.db --columns time,,ratio") ==
+        "hopscope: --columns needs names of columns with commas between them, not \"time,,ratio\"\n"
+        "Try: hopscope table --help\n");
+  CHECK(said("results.db results.db") ==
+        "hopscope: table reads one store, not 2; sweep several files into one store\nTry: hopscope table --help\n");
+  CHECK(said("") == "hopscope: table needs a store that sweep has written\nTry: hopscope table --help\n");
+  CHECK(said("nowhere.db") == "nowhere.db: there is no such file; hopscope sweep FILE --store makes one\n");
+  CHECK(said("sweep.json") == "sweep.json: cannot be used as a store: SQLite: file is not a database\n");
+}
+
+TEST_CASE("a table that nobody reads to its end is no failure, nor is one without rows") {
+  const SmallStore here;
+  CHECK(here.hopscope_unread("table results.db") == 0);
+  const auto none = here.hopscope("table results.db --where m=5 --where algorithm=pairwise");
+  CHECK(none.status == 0);
+  CHECK(none.output == "time  analytic  ratio  max_congestion\n");
+  CHECK(none.errors == "results.db: no point meets the conditions\n");
+}
+
+}  // namespace hopscope::test
