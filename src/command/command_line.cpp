@@ -117,6 +117,7 @@ void add_commands(CLI::App& app, CommandLine& line, Written& written) {
     if (entry.command == cost) add_cost_options(*sub, line.options.cost);
     if (entry.command == sweep) add_sweep_options(*sub, line.options.sweep);
     if (entry.command == table_of_store) add_table_options(*sub, line.options.reading);
+    if (entry.command == plot) add_plot_options(*sub, line.options.reading);
     if (entry.command == export_file) add_export_options(*sub, line.options.exporting, written.to);
     if (entry.command == recommend) add_recommend_options(*sub, line.options.recommend);
     if (entry.command == fit) add_fit_options(*sub, line.options.fit);

@@ -19,6 +19,9 @@ constexpr std::array commands{
     CommandEntry{"table", table_of_store, true, "STORE", "a store that sweep has written", "a store of sweep",
                  "Show what is in a store: points, groups of points, or a column for each algorithm",
                  "hopscope table results.db --rows m --across algorithm --cell ratio"},
+    CommandEntry{"plot", plot, false, "STORE", "a store that sweep has written", "a store of sweep",
+                 "Draw measured times as points and formulas as lines, and mark where curves cross",
+                 "hopscope plot results.db --x m --y time --by algorithm --output plot.html"},
     CommandEntry{
         "map", map, true, "FILE", "an embedding or a scenario file", "embeddings, or scenarios: who sends to whom",
         "Show what a mapping of processes to nodes costs: congestion, dilation, expansion; look for a better one",

@@ -61,7 +61,7 @@ struct RecommendOptions {
 struct ReadingOptions {
   std::vector<std::string> where;  ///< conditions that points must meet
   std::string columns;
-  std::string by;    ///< of `table`: what groups have in common; of `plot`: what makes a curve
+  std::string by;  ///< of `table`: what groups have in common; of `plot`: what makes a curve
   std::string rows;
   std::string across;
   std::string cell;

@@ -24,7 +24,9 @@ struct Idle {
 constexpr std::array own{Own{"--messages", "run"}, Own{"--watch", "run"}, Own{"--all-steps", "run"},
                          Own{"--give-up-after", "compare"}, Own{"--give-up-after", "recommend"}};
 constexpr std::array idle{Idle{"--engine", "list"},   Idle{"--set", "list"},     Idle{"--set", "explain"},
-                          Idle{"--format", "export"}, Idle{"--timing", "check"}, Idle{"--timing", "list"}};
+                          Idle{"--format", "export"}, Idle{"--timing", "check"}, Idle{"--timing", "list"},
+                          Idle{"--engine", "table"},  Idle{"--set", "table"},    Idle{"--timing", "table"},
+                          Idle{"--engine", "plot"},   Idle{"--set", "plot"},     Idle{"--timing", "plot"}};
 
 const Own* owner_of(std::string_view option) {
   const auto* const found = std::ranges::find(own, option, &Own::option);

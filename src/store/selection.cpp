@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <optional>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -88,6 +89,12 @@ std::int64_t only_count(Query& query, Database& database) {
   return std::get<std::int64_t>(all_rows(query, database).at(0).at(0));
 }
 
+std::optional<double> number_of(const Value& value) {
+  if (const auto* const whole = std::get_if<std::int64_t>(&value)) return static_cast<double>(*whole);
+  if (const auto* const real = std::get_if<double>(&value)) return *real;
+  return std::nullopt;
+}
+
 // What json_tree() calls $.platform."message_words", people call platform.message_words.
 std::string dotted(std::string key) {
   std::erase(key, '"');
@@ -104,6 +111,15 @@ bool has_column(const std::string& dotted) {
 constexpr const char* is_leaf = " AND json_tree.type <> 'object' AND json_tree.fullkey NOT LIKE '%[%'";
 
 }  // namespace
+
+bool Before::operator()(const Row& one, const Row& other) const {
+  return std::lexicographical_compare(one.begin(), one.end(), other.begin(), other.end(),
+                                      [](const Value& left, const Value& right) {
+                                        const auto a = number_of(left);
+                                        const auto b = number_of(right);
+                                        return a && b ? *a < *b : left < right;
+                                      });
+}
 
 Field column_field(std::string name, const Column& column) { return {std::move(name), &column, ""}; }
 

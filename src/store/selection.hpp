@@ -41,6 +41,11 @@ struct Selection {
   Completion completion = Completion::done;
 };
 
+/// The order of rows() for rows that were taken apart and put together: nothing, then numbers as numbers, then texts.
+struct Before {
+  [[nodiscard]] bool operator()(const Row& one, const Row& other) const;
+};
+
 /// What the values of a field are.
 struct Extent {
   std::int64_t many = 0;  ///< that differ

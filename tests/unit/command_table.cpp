@@ -70,6 +70,21 @@ TEST_CASE("a pivot has a row for each size and a column for each algorithm, sort
         "m,hypercube,pairwise\r\n1,162,357\r\n16,342,462\r\n256,3222,2142\r\n");
 }
 
+TEST_CASE("fields of the scenario are sorted as numbers, whole or not") {
+  const Workplace here;
+  Json sweep = Json::parse(small_sweep);
+  sweep["sweep"] = {{"platform.costs.t_s", {2, 0.5, 1, 0.25}}};
+  here.put("sweep.json", sweep.dump());
+  REQUIRE(here.hopscope("sweep sweep.json --store results.db").status == 0);
+  CHECK(here.hopscope("table results.db --rows platform.costs.t_s --across algorithm").output ==
+        "                    time\n"
+        "platform.costs.t_s  pairwise\n"
+        "              0.25    449.75\n"
+        "              0.50    451.50\n"
+        "                 1    455.00\n"
+        "                 2    462.00\n");
+}
+
 TEST_CASE("points that meet in a cell are a mistake that says what tells them apart, or come to what the user names") {
   const SmallStore here;
   const auto ending = here.hopscope("table results.db --rows m --across algorithm");
@@ -88,8 +103,8 @@ TEST_CASE("groups of points come to what aggregates say") {
   const SmallStore here;
   CHECK(here.hopscope("table results.db --quiet --by algorithm --columns count,min:time,median:time,max:m").output ==
         "algorithm  count  min:time  median:time  max:m\n"
-        "hypercube      6       162          527    256\n"
-        "pairwise       6       357          877.5  256\n");
+        "hypercube      6       162        527.0    256\n"
+        "pairwise       6       357        877.5    256\n");
 }
 
 TEST_CASE("conditions choose points by columns, by their short names, and by fields of the scenario") {

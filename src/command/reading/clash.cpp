@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include "output/point_table.hpp"
+#include "output/text.hpp"
 
 namespace hopscope {
 
@@ -11,7 +12,7 @@ std::string settings_in_words(const std::vector<store::Field>& fields, const sto
   std::vector<std::string> parts;
   for (std::size_t i = 0; i < fields.size(); ++i) {
     parts.push_back(values[i].index() == 0 ? "no " + fields[i].name
-                                           : fmt::format("{} = {}", fields[i].name, plain(values[i])));
+                                           : fmt::format("{} = {}", fields[i].name, printable(plain(values[i]))));
   }
   return fmt::format("{}", fmt::join(parts, ", "));
 }

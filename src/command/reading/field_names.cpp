@@ -115,6 +115,13 @@ std::string_view short_name(std::string_view column) {
   return found == short_names.end() ? column : found->name;
 }
 
+std::string brief_name(const Field& field) {
+  if (field.column != nullptr) return std::string(short_name(field.column->name));
+  const auto name = field.name.find_last_not_of(".0123456789");  // the last letter
+  const auto dot = name == std::string::npos ? name : field.name.rfind('.', name);
+  return dot == std::string::npos ? field.name : field.name.substr(dot + 1);
+}
+
 void FieldNames::refuse(const std::string& why) const {
   throw UsageError(fmt::format("hopscope: {}\nTry: hopscope table STORE --describe", why));
 }

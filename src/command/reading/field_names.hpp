@@ -42,5 +42,7 @@ class FieldNames {
 
 /// The column's short name, or its own.
 [[nodiscard]] std::string_view short_name(std::string_view column);
+/// The same; of a field of the scenario the end of its path, "dimension" or "table.1".
+[[nodiscard]] std::string brief_name(const store::Field& field);
 
 }  // namespace hopscope

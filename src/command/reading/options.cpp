@@ -48,6 +48,20 @@ void add_table_options(CLI::App& app, ReadingOptions& options) {
       ->excludes(failed);
 }
 
+void add_plot_options(CLI::App& app, ReadingOptions& options) {
+  const std::string group = "Options of plot";
+  const auto add = [&](const char* name, std::string& value, const char* help, const char* type) {
+    app.add_option(name, value, help)->type_name(type)->group(group);
+  };
+  add("--x", options.x, "along the x axis (default message_words)", "NAME");
+  add("--y", options.y, "along the y axis (default time, with its formulas as lines); median:time for several points",
+      "NAME");
+  add("--by", options.by, "a curve for each value of these, with commas between (default algorithm)", names);
+  add("--panel", options.panel, "a panel for each value of these", names);
+  add_where(app, options, group);
+  app.add_flag("--linear", options.linear, "no logarithmic axes, however far values span")->group(group);
+}
+
 const std::string& only_store(const Options& options, std::string_view command) {
   if (options.arguments.size() == 1) return options.arguments.front();
   throw UsageError(

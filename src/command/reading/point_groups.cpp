@@ -62,7 +62,9 @@ std::string heading_of(const Row& values) {
   return fmt::format("{}", fmt::join(texts, " "));
 }
 
-using Cells = std::map<Row, std::map<Row, std::vector<Value>>>;  // by the row, then by what stands across
+template <class What>
+using BySettings = std::map<Row, What, store::Before>;
+using Cells = BySettings<BySettings<std::vector<Value>>>;  // by the row, then by what stands across
 
 }  // namespace
 
@@ -104,7 +106,7 @@ PointTable pivoted(store::PointReader& reader, const store::Selection& selection
   std::vector<Field> keys = rows;
   keys.insert(keys.end(), across.begin(), across.end());
   Cells cells;
-  std::map<Row, std::size_t> columns;  // values compare as SQLite sorts them: nothing, numbers, texts
+  BySettings<std::size_t> columns;
   for (const Row& point : reader.rows(fields_of(keys, {cell}), selection)) {
     const Row column(point.begin() + static_cast<std::ptrdiff_t>(rows.size()), point.end() - 1);
     columns.emplace(column, 0);

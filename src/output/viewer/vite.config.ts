@@ -4,6 +4,11 @@ import { defineConfig } from "vitest/config";
 import { fewFonts } from "./build/fonts";
 import { singleFile } from "./build/single-file";
 
+/// Each page is built by itself, into one file. HOPSCOPE_PAGE=plot is that of `hopscope plot`.
+const isPlot = process.env["HOPSCOPE_PAGE"] === "plot";
+const html = isPlot ? "plot.html" : "index.html";
+const token = isPlot ? "%HOPSCOPE_PLOT%" : "%HOPSCOPE_REPORT%";
+
 /// `HOPSCOPE_REPORT=report.json npm run dev` shows that document while the page is being worked on.
 function sampleReport(): Plugin {
   return {
@@ -20,7 +25,7 @@ function sampleReport(): Plugin {
 
 export default defineConfig(({ command }) => ({
   base: "./",
-  plugins: [fewFonts(), sampleReport(), singleFile()],
+  plugins: [fewFonts(), sampleReport(), singleFile(html, token)],
   esbuild: { jsx: "automatic" as const, jsxImportSource: "preact", legalComments: "none" as const },
   build: {
     target: "es2020",
@@ -30,7 +35,7 @@ export default defineConfig(({ command }) => ({
     // The folder may be one that other things are built in.
     emptyOutDir: false,
     chunkSizeWarningLimit: 1500,
-    rollupOptions: { output: { format: "iife" as const } },
+    rollupOptions: { input: html, output: { format: "iife" as const } },
   },
   define: command === "build" ? { "process.env.NODE_ENV": '"production"' } : {},
   test: { include: ["tests/**/*.test.ts"] },

@@ -1,6 +1,6 @@
 // The built program, and the pages that it writes.
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
@@ -27,6 +27,15 @@ export const resultOf = (file) => JSON.parse(hopscope("run", file, "--format", "
 export function pageOf(name, ...words) {
   const file = join(work, `${name}.html`);
   hopscope("report", ...words, "--output", file, "--quiet");
+  return pathToFileURL(file).href;
+}
+
+/// Sweeps a scenario and writes a page about it. @return where it is, as a browser says it
+export function plotOf(name, scenario, ...words) {
+  const [store, file] = [join(work, `${name}.db`), join(work, `${name}.html`)];
+  for (const old of [store, `${store}-wal`, `${store}-shm`]) rmSync(old, { force: true });
+  hopscope("sweep", scenario, "--store", store, "--quiet");
+  hopscope("plot", store, ...words, "--output", file, "--quiet");
   return pathToFileURL(file).href;
 }
 

@@ -18,11 +18,13 @@ function only<T>(found: T[], what: string): T {
   return found[0]!;
 }
 
-/// Puts script and styles into index.html, and a policy that lets nothing else run and nothing be fetched.
+/// Puts script and styles into a page, and a policy that lets nothing else run and nothing be fetched.
 ///
 /// The script is a classic one at the end of the body: a module would do in most browsers, this does in all of them
 /// when the page is opened from disk.
-export function singleFile(): Plugin {
+/// @param name the page's file
+/// @param token stands once where the document goes
+export function singleFile(name: string, token: string): Plugin {
   return {
     name: "single-file",
     apply: "build",
@@ -30,7 +32,7 @@ export function singleFile(): Plugin {
     generateBundle(_, bundle) {
       const files = Object.values(bundle);
       const html = only(
-        files.filter((file) => file.fileName === "index.html"),
+        files.filter((file) => file.fileName === name),
         "page",
       ) as Rollup.OutputAsset;
       const chunk = only(
@@ -52,7 +54,7 @@ export function singleFile(): Plugin {
         .replace("<!-- styles -->", () => `<style>${css}</style>`)
         .replace("<!-- licences -->", () => `<script type="application/json" id="licences">${licences}</script>`)
         .replace("<!-- script -->", () => `<script>${script}</script>`);
-      const tokens = html.source.split("%HOPSCOPE_REPORT%").length - 1;
+      const tokens = html.source.split(token).length - 1;
       if (tokens !== 1) throw new Error(`the page must have its token once, not ${tokens} times`);
       for (const file of [chunk, ...styles]) delete bundle[file.fileName];
       only(Object.keys(bundle), "file in the end");

@@ -1,0 +1,83 @@
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "command/command_line.hpp"
+#include "command/reading/field_names.hpp"
+#include "command/reading/gnuplot.hpp"
+#include "command/reading/options.hpp"
+#include "command/reading/plot_of_points.hpp"
+#include "command/terminal.hpp"
+#include "output/file.hpp"
+#include "output/plot.hpp"
+
+namespace hopscope {
+
+namespace {
+
+enum class PlotFormat { html, svg, png, json };
+
+[[noreturn]] void refuse(const std::string& why) {
+  throw UsageError(fmt::format("hopscope: {}\nTry: hopscope plot STORE --output plot.html", why));
+}
+
+// The file's ending says it, unless JSON is asked for.
+PlotFormat format_of(const Options& options) {
+  if (options.format == Format::json) return PlotFormat::json;
+  if (!options.output) refuse("plot needs --output FILE; its ending says what is drawn: .html, .svg or .png");
+  const std::string ending = std::filesystem::path(*options.output).extension().string();
+  if (ending == ".html") return PlotFormat::html;
+  if (ending == ".svg") return PlotFormat::svg;
+  if (ending == ".png") return PlotFormat::png;
+  refuse(fmt::format("plot writes .html, .svg or .png, and {} is none of them", *options.output));
+}
+
+std::string drawn(const Plot& plot, PlotFormat format) {
+  switch (format) {
+    case PlotFormat::html: return plot_page(plot);
+    case PlotFormat::svg: return drawn_by_gnuplot(plot_script(plot, Picture::svg));
+    case PlotFormat::png: return drawn_by_gnuplot(plot_script(plot, Picture::png));
+    case PlotFormat::json: break;
+  }
+  return plot_json(plot) + '\n';
+}
+
+// Says what the plot shows, and what it does not.
+void tell_of(const PlotOfPoints& drawn, const std::string& file) {
+  for (const PlotPanel& panel : drawn.plot.panels) {
+    const std::string where = panel.title.empty() ? "" : panel.title + ": ";
+    for (const PlotCrossing& crossing : panel.crossings) {
+      if (crossing.is_told) tell(fmt::format("{}{}", where, crossing_in_words(crossing, drawn.plot)));
+    }
+  }
+  if (drawn.without_value == 0) return;
+  tell(fmt::format("{}: {} no {} or no {} and {} left out", file,
+                   drawn.without_value == 1 ? "1 point has" : fmt::format("{} points have", drawn.without_value),
+                   drawn.plot.x.name, drawn.plot.y.name, drawn.without_value == 1 ? "is" : "are"));
+}
+
+}  // namespace
+
+int plot(const Options& options) {
+  const std::string& file = only_store(options, "plot");
+  const PlotFormat format = format_of(options);
+  if (options.output) check_writable(*options.output);
+  try {
+    store::PointReader reader(file);
+    FieldNames names(reader, "plot");
+    const PlotOfPoints points = plot_of_points(reader, names, options.reading);
+    const auto undone = reader.count(names.selection(options.reading.where, store::Completion::undone));
+    deliver(drawn(points.plot, format), options);
+    if (options.quiet) return done;
+    tell_of(points, file);
+    if (undone > 0) {
+      tell(fmt::format("{}: {} without a result; hopscope table {} --failed tells why", file, counted(undone, "point"),
+                       file));
+    }
+  } catch (const store::DatabaseError& error) {
+    throw InputError({{file, "", fmt::format("cannot be read: {}", error.what())}});
+  }
+  return done;
+}
+
+}  // namespace hopscope

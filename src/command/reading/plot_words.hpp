@@ -1,0 +1,25 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "store/selection.hpp"
+
+namespace hopscope {
+
+/// What is common to the points of a plot.
+struct PlotWords {
+  std::string title;                 ///< "all-to-all on hypercube, p = 8"
+  std::vector<std::string> setting;  ///< "cut-through", "t_s = 50 us"
+  std::string unit;                  ///< of all times; empty if there is none, or not one
+};
+
+[[nodiscard]] PlotWords plot_words(store::PointReader& reader, const store::Selection& selection);
+
+/// A column with what it is, and its unit: "message size m, words", "time, us".
+[[nodiscard]] std::string axis_label(const store::Field& field, const std::string& unit);
+
+/// True if a column is a time, in the scenario's unit.
+[[nodiscard]] bool is_time(const store::Field& field);
+
+}  // namespace hopscope

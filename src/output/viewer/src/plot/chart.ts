@@ -1,0 +1,113 @@
+import {
+  axisX,
+  axisY,
+  dot,
+  gridX,
+  gridY,
+  line,
+  pointer,
+  ruleX,
+  text,
+  tip,
+  type Markish,
+  type PlotOptions,
+  type ScaleOptions,
+} from "@observablehq/plot";
+import { number } from "../format";
+import { samplesOf, type Axis, type PlotDocument, type Sample } from "./document";
+import { colourOf, shapeOf } from "./look";
+
+const scaleOf = ({ logarithmic, domain }: Axis): ScaleOptions => ({
+  type: logarithmic ? "log" : "linear",
+  domain,
+  axis: null,
+});
+
+/// The numbers as the document has them. They are given as texts: a logarithmic scale leaves some of its own out.
+const axesOf = ({ x, y }: PlotDocument): Markish[] => [
+  gridX(x.ticks),
+  gridY(y.ticks),
+  axisX(x.ticks, { label: x.label, text: number }),
+  axisY(y.ticks, { label: y.label, text: number }),
+];
+
+/// What the pointer shows of a point.
+export function wordsOf(plot: PlotDocument, { curve, x, measured, formula }: Sample): string {
+  const lines = [plot.curves[curve]!, `${plot.x.brief} = ${number(x)}`, `${plot.y.brief} = ${number(measured)}`];
+  if (formula !== null) lines.push(`formula = ${number(formula)}`);
+  return lines.join("\n");
+}
+
+function linesOf(plot: PlotDocument, panel: number): Markish[] {
+  return plot.panels[panel]!.curves.map(({ line: points, exact }, curve) =>
+    line(points, {
+      x: ([x]) => x,
+      y: ([, y]) => y,
+      stroke: colourOf(curve),
+      strokeWidth: 1.6,
+      strokeDasharray: exact || plot.lines === "measured" ? "none" : "5 4",
+    }),
+  );
+}
+
+/// Where curves cross: a ring, and of those that are worth it, a line down to the axis and the number.
+function crossingsOf(plot: PlotDocument, panel: number): Markish[] {
+  const { crossings } = plot.panels[panel]!;
+  const labelled = crossings.filter((crossing) => crossing.labelled);
+  const bottom = plot.y.domain[0]!;
+  return [
+    ruleX(labelled, { x: "x", y1: bottom, y2: "y", stroke: "var(--ink)", strokeDasharray: "3 3" }),
+    dot(crossings, { x: "x", y: "y", r: 7, stroke: "var(--ink)", strokeWidth: 1.4, className: "crossings" }),
+    text(labelled, {
+      x: "x",
+      y: bottom,
+      text: ({ x }: { x: number }) => `${plot.x.brief} = ${Number(x.toPrecision(4))}`,
+      rotate: -90,
+      dx: 9,
+      dy: -6,
+      textAnchor: "start",
+      fill: "var(--ink)",
+      stroke: "var(--surface)",
+      strokeWidth: 4,
+    }),
+  ];
+}
+
+/// One panel of the plot.
+export function chartOf(plot: PlotDocument, panel: number, height: number): PlotOptions {
+  const samples = plot.curves.flatMap((_, curve) => samplesOf(plot, panel, curve));
+  return {
+    height,
+    marginLeft: 76,
+    marginBottom: 42,
+    marginRight: 24,
+    marginTop: 26,
+    x: scaleOf(plot.x),
+    y: scaleOf(plot.y),
+    marks: [
+      ...axesOf(plot),
+      ...linesOf(plot, panel),
+      dot(samples, {
+        x: "x",
+        y: "measured",
+        symbol: ({ curve }: Sample) => shapeOf(curve),
+        fill: ({ curve }: Sample) => colourOf(curve),
+        stroke: ({ curve }: Sample) => colourOf(curve),
+        fillOpacity: 0.2,
+        r: samples.length > 2000 ? 2 : 4,
+        className: "samples",
+      }),
+      ...crossingsOf(plot, panel),
+      tip(
+        samples,
+        pointer({
+          x: "x",
+          y: "measured",
+          title: (sample: Sample) => wordsOf(plot, sample),
+          fill: "var(--surface)",
+          stroke: "var(--strong-line)",
+        }),
+      ),
+    ],
+  };
+}

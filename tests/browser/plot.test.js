@@ -1,0 +1,54 @@
+// The page of `hopscope plot`: every point is drawn, told by the pointer and in a table, in the light and in the dark.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { settled, visit } from "./support/browser.js";
+import { contrasts } from "./support/contrast.js";
+import { wordsOf } from "./support/look.js";
+import { plotOf, put } from "./support/program.js";
+
+const sweep = put("plot-sweep.json", {
+  name: "pairs or dimensions",
+  platform: { topology: { family: "hypercube", dimension: 3 }, costs: { t_s: 50, t_w: 1 }, time_unit: "<b>us</b>" },
+  schedule: { operation: "all-to-all", algorithm: "pairwise", message_words: 64 },
+  sweep: {
+    "schedule.algorithm": ["pairwise", "hypercube"],
+    "schedule.message_words": [1, 4, 16, 64, 256],
+    "platform.topology.dimension": [3, 4],
+  },
+});
+
+const many = (page, marks) => page.locator(`[data-panel] svg .${marks} > *`).count();
+
+for (const theme of ["light", "dark"]) {
+  test(`every point and the crossover are drawn, and can be read (${theme})`, async () => {
+    const url = plotOf(`plot-${theme}`, sweep, "--where", "p=8");
+    await visit(url, { theme }, async (page) => {
+      assert.equal(await page.locator("html").getAttribute("data-theme"), theme);
+      assert.equal(await wordsOf(page.locator("h1")), "all-to-all on hypercube, p = 8");
+      assert.equal(await many(page, "samples"), 10);
+      assert.equal(await many(page, "crossings"), 2);
+      assert.match(await wordsOf(page.locator(".crossing-words li").first()), /^pairwise is below hypercube from m = 40 on/);
+      assert.match(await wordsOf(page.locator("[data-plot]")), /<b>us<\/b>/);
+      assert.deepEqual(await page.locator("[data-curve]").allInnerTexts(), ["hypercube", "pairwise"]);
+      assert.equal(await wordsOf(page.locator('tr[data-x="256"]')), "256 3222 3222 2142 2142");
+      const faint = (await contrasts(page)).filter(({ ratio, needs }) => ratio < needs);
+      assert.deepEqual(faint, []);
+    });
+  });
+}
+
+test("the pointer tells of the point that is nearest, and panels stand side by side", async () => {
+  await visit(plotOf("plot-panels", sweep, "--panel", "p"), {}, async (page) => {
+    assert.equal(await page.locator("[data-panel]").count(), 2);
+    assert.equal(await many(page, "samples"), 20);
+    const first = await page.locator('[data-panel="0"] svg .samples > *').first().boundingBox();
+    await page.mouse.move(first.x + first.width / 2, first.y + first.height / 2);
+    await settled(page);
+    const tip = page.locator('[data-panel="0"] svg [aria-label="tip"]');
+    assert.match(await tip.textContent(), /hypercube.*m = 1.*162/s);
+    await page.locator('[data-control="theme"]').click();
+    assert.equal(await page.locator("html").getAttribute("data-theme"), "dark");
+    await page.locator('[data-control="about"]').click();
+    assert.match(await wordsOf(page.locator("dialog")), /@observablehq\/plot/);
+  });
+});

@@ -1,0 +1,92 @@
+#include <catch2/catch.hpp>
+
+#include <cmath>
+
+#include "analysis/curve_crossings.hpp"
+
+namespace hopscope::test {
+
+namespace {
+
+// a + b x at these places.
+SampledCurve line(double a, double b, const std::vector<double>& places) {
+  SampledCurve curve;
+  for (const double x : places) curve.push_back({x, a + b * x});
+  return curve;
+}
+
+// x to a power, times a factor.
+SampledCurve power(double factor, double exponent, const std::vector<double>& places) {
+  SampledCurve curve;
+  for (const double x : places) curve.push_back({x, factor * std::pow(x, exponent)});
+  return curve;
+}
+
+const std::vector<double> places{1, 4, 16, 64, 256};
+
+}  // namespace
+
+TEST_CASE("straight lines cross where they are equal, whatever places they are known at") {
+  const std::vector<SampledCurve> curves{line(350, 7, places), line(150, 12, {1, 8, 64, 512})};
+  const auto crossings = curve_crossings(curves, Between::linear);
+  REQUIRE(crossings.size() == 1);
+  CHECK(crossings[0].at.x == Approx(40));
+  CHECK(crossings[0].at.y == Approx(630));
+  CHECK(crossings[0].below == 0);
+  CHECK(crossings[0].above == 1);
+  CHECK(crossings[0].is_lowest);
+}
+
+TEST_CASE("powers cross where they are equal if both axes are logarithmic") {
+  const std::vector<SampledCurve> curves{power(10, 1, places), power(1, 2, places)};
+  const auto crossings = curve_crossings(curves, Between::logarithmic);
+  REQUIRE(crossings.size() == 1);
+  CHECK(crossings[0].at.x == Approx(10));
+  CHECK(crossings[0].at.y == Approx(100));
+  CHECK(crossings[0].below == 0);
+}
+
+TEST_CASE("a crossing above a third curve is not among the lowest") {
+  const std::vector<SampledCurve> curves{line(350, 7, places), line(150, 12, places), line(1, 1, places)};
+  const auto crossings = curve_crossings(curves, Between::linear);
+  REQUIRE(crossings.size() == 1);
+  CHECK_FALSE(crossings[0].is_lowest);
+}
+
+TEST_CASE("curves that touch, that are one, or that share no place do not cross") {
+  const auto cross = [](const SampledCurve& one, const SampledCurve& other) {
+    return curve_crossings(std::vector<SampledCurve>{one, other}, Between::linear).size();
+  };
+  CHECK(cross({{1, 5}, {2, 3}, {3, 5}}, {{1, 3}, {2, 3}, {3, 3}}) == 0);
+  CHECK(cross(line(1, 1, places), line(1, 1 + 1e-12, places)) == 0);
+  CHECK(cross({{1, 5}, {2, 3}}, {{3, 1}, {4, 9}}) == 0);
+  CHECK(cross({{1, 5}}, {{1, 4}}) == 0);
+  CHECK(cross({}, {{1, 4}}) == 0);
+}
+
+TEST_CASE("two that go along together cross where that begins, and where one meets the other at a place it is there") {
+  const std::vector<SampledCurve> together{{{1, 5}, {2, 3}, {3, 3}, {4, 1}}, {{1, 3}, {2, 3}, {3, 3}, {4, 3}}};
+  auto crossings = curve_crossings(together, Between::linear);
+  REQUIRE(crossings.size() == 1);
+  CHECK(crossings[0].at.x == 2);
+  CHECK(crossings[0].below == 0);
+  const std::vector<SampledCurve> there_and_back{{{1, 1}, {2, 3}, {3, 1}}, {{1, 2}, {2, 2}, {3, 2}}};
+  crossings = curve_crossings(there_and_back, Between::linear);
+  REQUIRE(crossings.size() == 2);
+  CHECK(crossings[0].at.x == 1.5);
+  CHECK(crossings[0].below == 1);
+  CHECK(crossings[1].at.x == 2.5);
+  CHECK(crossings[1].below == 0);
+}
+
+TEST_CASE("a refined curve goes through its points, and is straight between them") {
+  const SampledCurve fine = refined({{1, 10}, {16, 40}, {64, 40}, {65, 40}}, 2);
+  REQUIRE(fine.size() == 8);
+  CHECK(fine[4].x == 16);
+  CHECK(fine[2].x == Approx(4));
+  CHECK(fine[2].y == Approx(16));
+  CHECK(fine[7].x == 65);
+  CHECK(refined({{1, 10}}, 2).size() == 1);
+}
+
+}  // namespace hopscope::test
