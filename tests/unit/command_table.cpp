@@ -194,6 +194,8 @@ TEST_CASE("a table that cannot be made ends with 2 and says why") {
   CHECK(said("results.db results.db") ==
         "hopscope: table reads one store, not 2; sweep several files into one store\nTry: hopscope table --help\n");
   CHECK(said("") == "hopscope: table needs a store that sweep has written\nTry: hopscope table --help\n");
+  CHECK(said("results.db --output results.db") ==
+        "results.db: is read, and --output would overwrite it; give another file\n");
   CHECK(said("nowhere.db") == "nowhere.db: there is no such file; hopscope sweep FILE --store makes one\n");
   CHECK(said("sweep.json") == "sweep.json: cannot be used as a store: SQLite: file is not a database\n");
 }
