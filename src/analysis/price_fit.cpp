@@ -86,6 +86,27 @@ std::vector<ResidualAtSize> by_size(const PriceFit& fit, std::span<const Equatio
   return all;
 }
 
+Time fitted_by(const NonNegativeFit& fit, const Equation& equation) {
+  Time fitted = 0;
+  for (std::size_t j = 0; j < 3; ++j) fitted += equation.coefficients[j] * fit.values[j];
+  return fitted;
+}
+
+// Errors are parts of the times that the prices make, not of those measured: a time that is short by chance would count
+// for more than one that is long, and all prices would come out low. So weights and prices are found in turn.
+NonNegativeFit fit_relative(std::vector<Equation>& equations, std::span<const Measurement> measurements) {
+  constexpr int rounds = 8;
+  NonNegativeFit fit = fit_non_negative(equations);
+  for (int round = 0; round < rounds; ++round) {
+    for (std::size_t i = 0; i < equations.size(); ++i) {
+      const Time fitted = fitted_by(fit, equations[i]);
+      if (fitted > 0) equations[i].weight = measurements[i].weight / (fitted * fitted);
+    }
+    fit = fit_non_negative(equations);
+  }
+  return fit;
+}
+
 }  // namespace
 
 double words_in_turn(const Measurement& measurement, Switching switching) {
@@ -100,7 +121,8 @@ PriceFit fit_prices(std::span<const Measurement> measurements, Weighting weighti
     equations.push_back(equation_of(each, weighting, switching));
     if (each.weight > 0) different.emplace(each.startups, each.words, each.hops);
   }
-  const NonNegativeFit solution = fit_non_negative(equations);
+  const NonNegativeFit solution =
+      weighting == Weighting::relative ? fit_relative(equations, measurements) : fit_non_negative(equations);
   PriceFit fit;
   for (const Price price : all_prices) {
     const auto place = static_cast<std::size_t>(price);
@@ -113,9 +135,7 @@ PriceFit fit_prices(std::span<const Measurement> measurements, Weighting weighti
   fit.adjusted = solution.adjusted;
   fit.different = different.size();
   for (std::size_t i = 0; i < measurements.size(); ++i) {
-    Time fitted = 0;
-    for (std::size_t j = 0; j < 3; ++j) fitted += equations[i].coefficients[j] * solution.values[j];
-    fit.residuals.push_back({measurements[i], fitted});
+    fit.residuals.push_back({measurements[i], fitted_by(solution, equations[i])});
   }
   fit.r_squared = r_squared(equations, solution.sum_of_squares);
   add_means(fit);

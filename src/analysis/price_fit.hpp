@@ -23,7 +23,7 @@ struct Measurement {
   std::size_t line = 0;  ///< of the file
 };
 
-/// What counts as equally far off: the same part of the time, or the same time.
+/// What counts as equally far off: the same part of the fitted time, or the same time.
 enum class Weighting { relative, absolute };
 
 /// The prices that are fitted, in the order of an Equation's unknowns.

@@ -119,9 +119,18 @@ class Sweep::Points {
     return document;
   }
 
-  static bool stands_in(const Json& root, std::string path) {
-    std::replace(path.begin(), path.end(), '.', '/');
-    return root.contains(Json::json_pointer('/' + path));
+  // True if a path leads to something, or to where an override tells what is wrong with it.
+  static bool stands_in(const Json& root, const std::string& path) {
+    const Json* place = &root;
+    for (std::size_t begin = 0; begin <= path.size();) {
+      const std::size_t end = std::min(path.find('.', begin), path.size());
+      if (place->is_array()) return true;
+      const auto field = place->is_object() ? place->find(path.substr(begin, end - begin)) : place->end();
+      if (!place->is_object() || field == place->end()) return false;
+      place = &*field;
+      begin = end + 1;
+    }
+    return true;
   }
 
   // Why a point cannot be made; no mistakes if it can, or if only its algorithm does not fit.
@@ -139,12 +148,14 @@ class Sweep::Points {
   }
 
   void check_values() const {
+    constexpr std::size_t most_mistakes = 50;
     std::vector<Mistake> of_values;
     std::vector<Mistake> others;  // perhaps no more than what comes of another value
     for (std::size_t part = 0; part < parts_.size(); ++part) {
       std::size_t stride = 1;
       for (auto field = parts_[part].rbegin(); field != parts_[part].rend(); ++field) {
         for (std::size_t i = 0; i < field->values.size(); ++i) {
+          if (of_values.size() + others.size() >= most_mistakes) break;  // nobody reads more
           for (const Mistake& mistake : mistakes_with(part, *field, i, stride)) {
             std::vector<Mistake>& like = mistake.pointer == field->pointer ? of_values : others;
             if (std::find(like.begin(), like.end(), mistake) == like.end()) like.push_back(mistake);

@@ -39,16 +39,14 @@ Json number_of(double value) {
   return value;
 }
 
-// The numbers of a range; rounding keeps none of them out that the end was meant to include.
-std::vector<Json> range_values(double from, double to, double step, bool is_factor) {
-  constexpr double slack = 1e-9;
+// So many numbers of a range, and the first.
+std::vector<Json> range_values(double from, double count, double step, bool is_factor) {
+  constexpr double slack = 1e-9;  // rounding keeps none out that the end was meant to include
   std::vector<Json> values;
-  const double last = is_factor ? to * (1 + slack) : to + slack * step;
-  for (double k = 0;; ++k) {
-    const double value = is_factor ? from * std::pow(step, k) : from + k * step;
-    if (value > last) return values;
-    values.push_back(number_of(value));
+  for (double k = 0; k <= std::floor(count + slack); ++k) {
+    values.push_back(number_of(is_factor ? from * std::pow(step, k) : from + k * step));
   }
+  return values;
 }
 
 std::vector<Json> read_range(const Json& value, const std::string& pointer, Findings& findings) {
@@ -73,7 +71,7 @@ std::vector<Json> read_range(const Json& value, const std::string& pointer, Find
     return {};
   }
   const double count = is_factor ? std::log(*to / *from) / std::log(*step) : (*to - *from) / *step;
-  if (count < most_values) return range_values(*from, *to, *step, is_factor);
+  if (count < most_values) return range_values(*from, count, *step, is_factor);
   findings.add(pointer,
                fmt::format("is a range of {:.1e} values; give a larger step, for at most {:.0f}", count, most_values));
   return {};

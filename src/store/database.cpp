@@ -1,5 +1,7 @@
 #include "store/database.hpp"
 
+#include <filesystem>
+
 #include <fmt/format.h>
 #include <sqlite3.h>
 
@@ -36,6 +38,8 @@ struct Binder {
 };
 
 }  // namespace
+
+bool DatabaseError::is_busy() const { return (code_ & 0xff) == SQLITE_BUSY; }
 
 void Statement::Finalize::operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }
 
@@ -90,7 +94,9 @@ void Database::Close::operator()(sqlite3* database) const { sqlite3_close_v2(dat
 
 Database::Database(const std::string& file, Access access) {
   sqlite3* opened = nullptr;
-  const int result = sqlite3_open_v2(file.c_str(), &opened, flags_of(access) | SQLITE_OPEN_NOMUTEX, nullptr);
+  // Absolute, so that no name is taken for a URI or for a database in memory.
+  const std::string path = std::filesystem::absolute(file).string();
+  const int result = sqlite3_open_v2(path.c_str(), &opened, flags_of(access) | SQLITE_OPEN_NOMUTEX, nullptr);
   database_.reset(opened);
   if (result != SQLITE_OK) fail(opened);
   sqlite3_busy_timeout(opened, patience);

@@ -17,6 +17,8 @@ class DatabaseError : public std::runtime_error {
  public:
   DatabaseError(const std::string& what, int code) : std::runtime_error(what), code_(code) {}
   [[nodiscard]] int code() const { return code_; }  ///< SQLite's
+  /// True if somebody else is at the file, so that it may go well in a moment.
+  [[nodiscard]] bool is_busy() const;
 
  private:
   int code_;

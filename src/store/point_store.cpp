@@ -1,8 +1,10 @@
 #include "store/point_store.hpp"
 
+#include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <string_view>
+#include <thread>
 
 #include <fmt/format.h>
 
@@ -50,24 +52,35 @@ void check_layout(Database& database, const std::string& file) {
   }
 }
 
+Database opened(const std::string& file, Access access) {
+  Database database(file, access);
+  const bool is_empty = std::get<std::int64_t>(database.value("SELECT count(*) FROM sqlite_master")) == 0;
+  if (access == Access::create && is_empty && pragma(database, "application_id") == 0) make_store(database);
+  check_layout(database, file);
+  if (access != Access::read) {
+    database.execute("PRAGMA synchronous = NORMAL");
+    database.execute("PRAGMA foreign_keys = ON");
+  }
+  return database;
+}
+
 Database open(const std::string& file, Access access) {
+  constexpr int attempts = 500;
   std::error_code ignored;
   if (fs::is_directory(file, ignored)) refuse(file, "is a directory; give the file of a store");
   if (access != Access::create && !fs::exists(file, ignored)) {
     refuse(file, "there is no such file; hopscope sweep FILE --store makes one");
   }
-  try {
-    Database database(file, access);
-    const bool is_empty = std::get<std::int64_t>(database.value("SELECT count(*) FROM sqlite_master")) == 0;
-    if (access == Access::create && is_empty && pragma(database, "application_id") == 0) make_store(database);
-    check_layout(database, file);
-    if (access != Access::read) {
-      database.execute("PRAGMA synchronous = NORMAL");
-      database.execute("PRAGMA foreign_keys = ON");
+  for (int attempt = 1;; ++attempt) {
+    try {
+      return opened(file, access);
+    } catch (const DatabaseError& error) {
+      // SQLite does not wait where two turn the log on at the same moment.
+      if (!error.is_busy() || attempt == attempts) {
+        refuse(file, fmt::format("cannot be used as a store: {}", error.what()));
+      }
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));
     }
-    return database;
-  } catch (const DatabaseError& error) {
-    refuse(file, fmt::format("cannot be used as a store: {}", error.what()));
   }
 }
 

@@ -31,6 +31,7 @@ bool ends_within(const Workplace& here, microseconds patience) {
   ::kill(child, SIGKILL);
   int status = 0;
   ::waitpid(child, &status, 0);
+  if (WIFEXITED(status)) CHECK(WEXITSTATUS(status) == 0);
   return WIFEXITED(status);
 }
 

@@ -1,4 +1,4 @@
-// The studies: every point of each is done, and shows what their README says of it.
+// The studies: every point of each is done, and some show what their README says of them.
 #include <catch2/catch.hpp>
 
 #include <algorithm>
@@ -75,7 +75,7 @@ TEST_CASE("store-and-forward pays for every hop, cut-through hardly") {
   CHECK(slopes == std::vector<double>{2, 66});
 }
 
-TEST_CASE("merging opposite hops never costs a shift on a torus more, and forward never less") {
+TEST_CASE("of three ways to shift on a torus, merging never costs more, and forward has the worst shift") {
   const Workplace here;
   run(here, "mesh-shifts.json");
   const auto worst = numbers(here, "SELECT max(time) FROM points GROUP BY direction ORDER BY direction");

@@ -115,6 +115,30 @@ TEST_CASE("in 95 of 100 repetitions with noise the interval holds the price") {
   }
 }
 
+TEST_CASE("many measurements with much noise are not fitted too low") {
+  const Triple truth{50, 1, 8};
+  sizes::Random random(2);
+  constexpr int repetitions = 200;
+  std::array<int, 3> held{};
+  Triple sums{};
+  for (int repetition = 0; repetition < repetitions; ++repetition) {
+    Rows rows;
+    while (rows.size() < 800) {
+      for (const Measurement& row : exact_rows({50, 1, 8})) rows.push_back(row);
+    }
+    for (Measurement& row : rows) row.time *= std::max(0.1, 1 + 0.1 * normal(random));
+    const PriceFit fit = fit_prices(rows, Weighting::relative, Switching::cut_through);
+    for (std::size_t j = 0; j < 3; ++j) {
+      sums[j] += fit.prices[j].value / repetitions;
+      if (*fit.prices[j].low <= truth[j] && truth[j] <= *fit.prices[j].high) ++held[j];
+    }
+  }
+  for (std::size_t j = 0; j < 3; ++j) {
+    CHECK(sums[j] == Approx(truth[j]).epsilon(0.005));
+    CHECK(held[j] > repetitions * 0.9);
+  }
+}
+
 TEST_CASE("relative errors weigh the same: a time wrong by a part moves the prices as far at any size") {
   Rows rows = exact_rows({50, 1, 2});
   rows.back().time *= 1.1;  // the longest message

@@ -53,6 +53,8 @@ TEST_CASE("ranges by factor and by step include both ends, lists are as they are
   CHECK(sizes_of(sweep_of(here, R"({"schedule.message_words": {"from": 0.1, "to": 0.5, "step": 0.1}})")).size() == 5);
   CHECK(sizes_of(sweep_of(here, R"({"schedule.message_words": {"from": 3, "to": 50, "factor": 10}})")) ==
         std::vector<double>{3, 30});
+  CHECK(sizes_of(sweep_of(here, R"({"schedule.message_words": {"from": 1e15, "to": 1e15, "step": 1e-300}})")) ==
+        std::vector<double>{1e15});
   CHECK(sizes_of(sweep_of(here, R"({"schedule.message_words": [5, 2.5]})")) == std::vector<double>{5, 2.5});
 }
 
@@ -147,6 +149,20 @@ TEST_CASE("a value that no point can be made with is a mistake, told where it st
   // Too far for two nodes, but not for eight.
   CHECK(mistakes_of(here, R"({"platform.topology.dimension": [1, 3], "schedule.shift": [1, 5],
                               "schedule.operation": ["shift"], "schedule.algorithm": ["direct"]})") == "none");
+}
+
+TEST_CASE("a path that leads nowhere is a mistake, with null as well") {
+  const Workplace here;
+  CHECK(mistakes_of(here, R"({"schedule.~x": [null]})") == "none");  // what is not there is left out
+  CHECK(contains(mistakes_of(here, R"({"platform.mapping": [{"table": [0, 1]}],
+                                       "platform.mapping.table.99999999999999999999": [null]})"),
+                 "99999999999999999999"));
+}
+
+TEST_CASE("of thousands of mistakes the first are told") {
+  const Workplace here;
+  const std::string told = mistakes_of(here, R"({"schedule.mesage_words": {"from": 1, "to": 100000, "step": 1}})");
+  CHECK(std::count(told.begin(), told.end(), '\n') < 100);
 }
 
 TEST_CASE("a scenario without a sweep says what one looks like") {

@@ -158,7 +158,13 @@ std::unique_ptr<Ranks> begin_ranks() {
                       "loaded ({}); build it where Open MPI is installed",
                       ::dlerror())}});
   }
-  return std::unique_ptr<Ranks>(reinterpret_cast<BeginRanks*>(begin)());
+  std::unique_ptr<Ranks> ranks(reinterpret_cast<BeginRanks*>(begin)());
+  if (ranks->size() < 2) {
+    throw InputError({{"mpirun", "",
+                       "several processes were begun, and this MPI sees one; use the mpirun of the MPI that "
+                       "hopscope was built with"}});
+  }
+  return ranks;
 }
 
 void greet(Ranks& ranks, const std::string& signature) {

@@ -35,7 +35,7 @@ using BeginRanks = Ranks*();
 /// The rank of this process, if mpirun began it together with others.
 [[nodiscard]] std::optional<int> rank_by_environment();
 
-/// @throws InputError if this hopscope was built without MPI, or it cannot be loaded
+/// @throws InputError if this hopscope was built without MPI, or it cannot be loaded, or sees no other ranks
 [[nodiscard]] std::unique_ptr<Ranks> begin_ranks();
 
 /// On rank 0, before anything else: sees whether all ranks read the same sweeps, which their `signature` tells.

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cstdlib>
 #include <list>
 #include <memory>
 
@@ -50,7 +51,13 @@ int serve_rank_0(const Options& options) {
     for (const NamedSweep& each : sweeps) runner_of.push_back(&runners.emplace_back(each.sweep, catalogue));
     Workshop workshop([&](const PointOrder& order) { return runner_of.at(order.sweep)->run(order.point); });
     const auto ranks = begin_ranks();
-    serve(*ranks, workshop, signature_of(sweeps));
+    try {
+      serve(*ranks, workshop, signature_of(sweeps));
+    } catch (const std::exception& error) {
+      // Rank 0 waits for our points, and MPI_Finalize would wait for rank 0: mpirun is to end the job.
+      tell(fmt::format("rank {}: {}", ranks->rank(), error.what()));
+      std::_Exit(promise_broken);
+    }
     return done;
   } catch (const InputError&) {
     return bad_input;

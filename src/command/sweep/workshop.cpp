@@ -50,19 +50,59 @@ bool write_message(int pipe, bool is_record, const void* data, std::size_t size)
   return write_all(pipe, &head, sizeof head) && write_all(pipe, data, size);
 }
 
+using Run = std::function<store::PointRecord(const PointOrder&)>;
+
 // Runs points until nobody orders any more.
-void serve(int orders, int results, const std::function<store::PointRecord(const PointOrder&)>& run) {
+void serve(int orders, int results, const Run& run) {
   for (PointOrder order; read_all(orders, &order, sizeof order);) {
     const store::Bytes bytes = store::to_bytes(run(order));
     if (!write_message(results, true, bytes.data(), bytes.size())) return;
   }
 }
 
-// Keeps a process that serves, and another one when that has died.
-void nurse(int orders, int results, const std::function<store::PointRecord(const PointOrder&)>& run) {
-  for (;;) {
-    Forked server([&](int /*unused*/) { serve(orders, results, run); });
-    const std::string ending = server.wait();
+// A process that serves, with a pipe for its orders that no other process ever reads.
+class Server {
+ public:
+  explicit Server(const Run& run) {
+    std::array<int, 2> ends{};
+    if (::pipe2(ends.data(), O_CLOEXEC) != 0) throw EngineError(fmt::format("no pipe: {}", std::strerror(errno)));
+    process_.emplace([&](int results) {
+      ::close(ends[1]);
+      serve(ends[0], results, run);
+    });
+    ::close(ends[0]);
+    orders_ = ends[1];
+  }
+  Server(const Server&) = delete;
+  Server& operator=(const Server&) = delete;
+  ~Server() { ::close(orders_); }
+
+  // What came of a point, whole; nothing if the process died before it had told all of it.
+  std::optional<store::Bytes> run(const PointOrder& order) {
+    Head head;
+    if (!write_all(orders_, &order, sizeof order) || !read_all(process_->pipe(), &head, sizeof head)) return {};
+    store::Bytes body(head.bytes);
+    if (!read_all(process_->pipe(), body.data(), body.size())) return {};
+    return body;
+  }
+  std::string wait() { return process_->wait(); }
+
+ private:
+  int orders_ = -1;
+  std::optional<Forked> process_;
+};
+
+// Passes orders on to a server, and its answers back: one for each order, whatever becomes of the server.
+void nurse(int orders, int results, const Run& run) {
+  std::optional<Server> server;
+  for (PointOrder order; read_all(orders, &order, sizeof order);) {
+    if (!server) server.emplace(run);
+    if (const auto record = server->run(order)) {
+      if (!write_message(results, true, record->data(), record->size())) return;
+      continue;
+    }
+    const std::string ending = server->wait();
+    server.reset();
     if (!write_message(results, false, ending.data(), ending.size())) return;
   }
 }
