@@ -47,11 +47,13 @@ class Sweep::Points {
 
   [[nodiscard]] std::size_t size() const { return size_; }
 
-  [[nodiscard]] PointIdentity identity(std::size_t point) const {
+  [[nodiscard]] PointIdentity identity(std::size_t point) const { return identity(point, digests_); }
+
+  [[nodiscard]] PointIdentity identity(std::size_t point, input::Digests& digests) const {
     Findings unheard(file_);
     const Document document = document_of(point, unheard);
     const std::string own(catalogue_.engines.front()->name());
-    std::string text = input::canonical_text(document, file_, own, digests_);
+    std::string text = input::canonical_text(document, file_, own, digests);
     std::string hash = input::digest_of(text);
     const Json& root = document.root;
     const bool names_engine = root.contains("engine") && root.at("engine").is_string();
@@ -217,6 +219,11 @@ Sweep::Sweep(const std::string& file, const ReadOptions& options, const Catalogu
 
 std::size_t Sweep::size() const { return points_->size(); }
 PointIdentity Sweep::identity(std::size_t point) const { return points_->identity(point); }
+bool Sweep::has_changed(std::size_t point, const PointIdentity& identity) const {
+  if (identity.canonical.find('#') == std::string::npos) return false;  // it names no files
+  input::Digests afresh;
+  return points_->identity(point, afresh).hash != identity.hash;
+}
 std::string Sweep::settings(std::size_t point) const { return points_->settings(point); }
 Scenario Sweep::scenario(std::size_t point) const { return points_->scenario(point); }
 

@@ -30,7 +30,10 @@ class Sweep {
   Sweep(const std::string& file, const ReadOptions& options, const Catalogue& catalogue);
 
   [[nodiscard]] std::size_t size() const;
+  /// Files that scenarios name are read once for all points: their content is what it was then.
   [[nodiscard]] PointIdentity identity(std::size_t point) const;
+  /// True if files that the point names have other content now than `identity` says.
+  [[nodiscard]] bool has_changed(std::size_t point, const PointIdentity& identity) const;
   /// "schedule.message_words=16, platform.topology.dimension=3"
   [[nodiscard]] std::string settings(std::size_t point) const;
   /// @throws InputError why this point cannot be run

@@ -70,4 +70,29 @@ TEST_CASE("mistakes are told once, by rank 0") {
   CHECK_FALSE(here.has("r.db"));
 }
 
+TEST_CASE("a mistake that only another rank sees is told by rank 0") {
+  if (!has_mpi()) return;
+  const Workplace here;
+  here.put("s.json", small_sweep);
+  const Ending ending =
+      here.shell(fmt::format("OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 mpirun --oversubscribe -n 1 "
+                             "'{0}' sweep s.json --store "
+                             "r.db : -n 1 '{0}' sweep none.json --store r.db",
+                             HOPSCOPE_PROGRAM));
+  CHECK(ending.status == 2);
+  CHECK(contains(ending.errors, "rank 1: none.json: "));
+  CHECK_FALSE(here.has("r.db"));
+}
+
+TEST_CASE("without the library for MPI, mpirun is told so") {
+  const Workplace here;
+  here.put("s.json", small_sweep);
+  const Ending ending = here.shell(
+      fmt::format("cp '{}' alone && OMPI_COMM_WORLD_SIZE=2 OMPI_COMM_WORLD_RANK=0 ./alone sweep s.json --store r.db",
+                  HOPSCOPE_PROGRAM));
+  CHECK(ending.status == 2);
+  CHECK(contains(ending.errors, "mpirun: this hopscope runs as one process only"));
+  CHECK_FALSE(here.has("r.db"));
+}
+
 }  // namespace hopscope::test

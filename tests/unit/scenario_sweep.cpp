@@ -131,6 +131,22 @@ TEST_CASE("a hash depends on the content of the files that a scenario names") {
   CHECK(before != hash("0,1\n3,0\n"));
 }
 
+TEST_CASE("files that change under a sweep are noticed") {
+  const Workplace here;
+  here.put("sizes.csv", "0,1\n2,0\n");
+  const ReadOptions options{{{"schedule", R"({"operation": "all-to-all-v", "algorithm": "uniform",
+                                             "sizes": {"csv": "sizes.csv"}})"},
+                             {"platform.topology.dimension", "1"},
+                             {"sweep", R"({"platform.costs.t_s": [1, 2]})"}},
+                            {}};
+  const Sweep sweep(here.path("good.json"), options, catalogue());
+  const PointIdentity before = sweep.identity(0);
+  CHECK_FALSE(sweep.has_changed(0, before));
+  here.put("sizes.csv", "0,1\n3,0\n");
+  CHECK(sweep.identity(0).hash == before.hash);
+  CHECK(sweep.has_changed(0, before));
+}
+
 TEST_CASE("a value that no point can be made with is a mistake, told where it stands; a misfit is none") {
   const Workplace here;
   // Fields go by their names: the last one, which changes fastest, is looked at first.

@@ -26,18 +26,23 @@ std::string text_in(const PointRecord& record, std::string_view column) {
 }  // namespace
 
 Campaign::Campaign(const NamedSweep& sweep, store::PointStore& store, const Catalogue& catalogue,
-                   const Options& options, Ranks* ranks)
-    : runner_(sweep.sweep, catalogue), named_(sweep), store_(store), options_(options), ranks_(ranks) {
+                   const Options& options)
+    : runner_(sweep.sweep, catalogue), named_(sweep), store_(store), options_(options) {
   summary_.file = named_.file;
   summary_.store = options.sweep.store;
   look_up();
 }
 
-void Campaign::run() {
+std::size_t Campaign::points_for_processes() const {
+  return static_cast<std::size_t>(
+      std::count_if(to_run_.begin(), to_run_.end(), [&](std::size_t point) { return runner_.needs_process(point); }));
+}
+
+void Campaign::run(const Helpers& helpers) {
   std::vector<std::size_t> points = to_run_;
   for (int attempt = 0; attempt < 2 && !points.empty(); ++attempt) {
     lost_.clear();
-    run(points);
+    run(points, helpers);
     points = lost_;  // once more: their processes may have been killed for want of memory
   }
 }
@@ -70,13 +75,15 @@ void Campaign::look_up() {
   std::shuffle(to_run_.begin(), to_run_.end(), std::mt19937_64(static_cast<std::uint64_t>(::getpid())));
 }
 
-void Campaign::run(const std::vector<std::size_t>& points) {
+void Campaign::run(const std::vector<std::size_t>& points, const Helpers& helpers) {
   SweepProgress progress(summary_.file, points.size(), may_show_progress(options_) ? progress_width() : 0);
   Work work;
   work.is_wanted = [&](std::size_t point) {
     const bool is_still = is_wanted(store::id_of(named_.sweep.identity(point).hash));
-    if (!is_still) progress.count(true);
-    return is_still;
+    if (is_still) return true;
+    ++summary_.there;  // another sweep was quicker
+    progress.count(true);
+    return false;
   };
   work.keep = [&](std::size_t point, const PointRecord& record) {
     store_.keep(record);
@@ -86,22 +93,16 @@ void Campaign::run(const std::vector<std::size_t>& points) {
     progress.count(status == "done");
   };
   work.tick = [&] { progress.draw_if_due(); };
-  if (ranks_ != nullptr) {
+  if (helpers.ranks != nullptr) {
     work.points = points;
-    return run_over_ranks(work, *ranks_, named_.number, runner_);
+    return run_over_ranks(work, *helpers.ranks, named_.number, runner_);
   }
   Work in_processes = work;
   for (const std::size_t point : points) {
     (runner_.needs_process(point) ? in_processes : work).points.push_back(point);
   }
-  // Processes first: threads do not go away, and a process with threads must not be forked.
-  run_in_processes(in_processes, runner_, jobs());
-  run_in_threads(work, runner_, jobs());
-}
-
-int Campaign::jobs() const {
-  if (options_.sweep.jobs > 0) return options_.sweep.jobs;
-  return static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  if (helpers.processes != nullptr) helpers.processes->run(in_processes, named_.number, runner_);
+  run_in_threads(work, runner_, helpers.jobs);
 }
 
 void Campaign::look_at(std::int64_t id, std::size_t point) {

@@ -19,30 +19,38 @@ struct NamedSweep {
   Sweep sweep;
 };
 
+/// Who helps this process with its points.
+struct Helpers {
+  int jobs = 1;                      ///< at the same time
+  ProcessCrew* processes = nullptr;  ///< null if no point needs one
+  Ranks* ranks = nullptr;            ///< that share all of the work; null if there is this process alone
+};
+
 /// One sweep, from what is in the store already to what there is in the end.
 class Campaign {
  public:
-  /// Looks up what there is to do. @param ranks that share the work; null if there is this process alone
-  Campaign(const NamedSweep& sweep, store::PointStore& store, const Catalogue& catalogue, const Options& options,
-           Ranks* ranks);
+  /// Looks up what there is to do.
+  Campaign(const NamedSweep& sweep, store::PointStore& store, const Catalogue& catalogue, const Options& options);
 
+  /// Points to be run that need a process of their own.
+  [[nodiscard]] std::size_t points_for_processes() const;
+  /// Runs one of its points, in whatever process.
+  [[nodiscard]] store::PointRecord run_point(std::size_t point) { return runner_.run(point); }
   /// Runs what is not in the store; points that are lost, twice. @throws DatabaseError, EngineError
-  void run();
+  void run(const Helpers& helpers);
   /// What became of the points. To be called once.
   [[nodiscard]] SweepSummary sum_up();
 
  private:
   [[nodiscard]] bool is_wanted(std::int64_t id);
   void look_up();
-  void run(const std::vector<std::size_t>& points);
-  [[nodiscard]] int jobs() const;
+  void run(const std::vector<std::size_t>& points, const Helpers& helpers);
   void look_at(std::int64_t id, std::size_t point);
 
   PointRunner runner_;
   const NamedSweep& named_;
   store::PointStore& store_;
   const Options& options_;
-  Ranks* ranks_;
   std::unordered_map<std::int64_t, std::size_t> points_;  // by id: the first point that says this
   std::vector<std::size_t> to_run_;
   std::vector<std::size_t> lost_;

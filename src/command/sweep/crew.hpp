@@ -2,9 +2,12 @@
 
 #include <cstddef>
 #include <functional>
+#include <list>
+#include <optional>
 #include <vector>
 
 #include "command/sweep/run_point.hpp"
+#include "command/sweep/workshop.hpp"
 
 namespace hopscope {
 
@@ -20,9 +23,27 @@ struct Work {
 /// @throws what `keep` throws; then no more are begun
 void run_in_threads(const Work& work, PointRunner& runner, int jobs);
 
-/// Runs each point in a process of its own, so many at a time. A point whose process dies is lost. No other threads
-/// may be there.
-/// @throws what `keep` throws, EngineError if there can be no process
-void run_in_processes(const Work& work, PointRunner& runner, int jobs);
+/// Processes that run points and may die of them. They are forked when this is made, and no threads may be there then;
+/// later there may.
+class ProcessCrew {
+ public:
+  /// @throws EngineError if there can be no process
+  ProcessCrew(int jobs, const std::function<store::PointRecord(const PointOrder&)>& run);
+
+  /// Runs points of the sweep of that number. A point whose process dies is lost.
+  /// @throws what `keep` throws, EngineError
+  void run(const Work& work, std::uint64_t sweep, const PointRunner& runner);
+
+ private:
+  // A workshop, and the point that it is at.
+  struct Place {
+    explicit Place(const std::function<store::PointRecord(const PointOrder&)>& run) : workshop(run) {}
+
+    Workshop workshop;
+    std::optional<std::size_t> point;
+  };
+
+  std::list<Place> places_;
+};
 
 }  // namespace hopscope

@@ -1,11 +1,6 @@
 #include <poll.h>
 
-#include <algorithm>
-#include <list>
-#include <optional>
-
 #include "command/sweep/crew.hpp"
-#include "command/sweep/workshop.hpp"
 
 namespace hopscope {
 
@@ -13,43 +8,31 @@ namespace {
 
 constexpr int between_ticks = 200;  // milliseconds
 
-// A workshop, and the point that it is at.
-struct Place {
-  explicit Place(PointRunner& runner)
-      : workshop([&runner](const PointOrder& order) { return runner.run(order.point); }) {}
-
-  Workshop workshop;
-  std::optional<std::size_t> point;
-};
-
-void wait_for_some(const std::list<Place>& places, std::vector<pollfd>& ready) {
-  ready.clear();
-  for (const Place& place : places) ready.push_back({place.workshop.pipe(), POLLIN, 0});
-  ::poll(ready.data(), ready.size(), between_ticks);
-}
-
 }  // namespace
 
-void run_in_processes(const Work& work, PointRunner& runner, int jobs) {
-  std::list<Place> places;
-  for (std::size_t i = 0; i < std::min(work.points.size(), static_cast<std::size_t>(jobs)); ++i) {
-    places.emplace_back(runner);
-  }
+ProcessCrew::ProcessCrew(int jobs, const std::function<store::PointRecord(const PointOrder&)>& run) {
+  for (int i = 0; i < jobs; ++i) places_.emplace_back(run);
+}
+
+void ProcessCrew::run(const Work& work, std::uint64_t sweep, const PointRunner& runner) {
   std::vector<pollfd> ready;
   auto next = work.points.begin();
   for (;;) {
+    ready.clear();
     bool is_idle = true;
-    for (Place& place : places) {
+    for (Place& place : places_) {
       while (!place.point && next != work.points.end()) {
         const std::size_t point = *next++;
-        if (work.is_wanted(point)) place.point = point;
-        if (place.point) place.workshop.begin({0, point});
+        if (!work.is_wanted(point)) continue;
+        place.point = point;
+        place.workshop.begin({sweep, point});
       }
       is_idle = is_idle && !place.point;
+      ready.push_back({place.workshop.pipe(), POLLIN, 0});
     }
     if (is_idle) return;
-    wait_for_some(places, ready);
-    auto place = places.begin();
+    ::poll(ready.data(), ready.size(), between_ticks);
+    auto place = places_.begin();
     for (const pollfd& each : ready) {
       Place& here = *place++;
       if (each.revents == 0 || !here.workshop.read_more()) continue;

@@ -21,7 +21,7 @@ namespace {
 using Bytes = store::Bytes;
 
 // What a message begins with.
-enum class Says : std::uint8_t { hello, record, died, run, go, gone };
+enum class Says : std::uint8_t { hello, mistake, record, died, run, go, gone };
 
 constexpr std::size_t most_ahead = 32;  // points that a rank has to run, so that it need not wait for the next
 
@@ -169,7 +169,7 @@ std::unique_ptr<Ranks> begin_ranks() {
 
 void greet(Ranks& ranks, const std::string& signature) {
   Patience patience;
-  std::string strangers;
+  std::vector<Mistake> mistakes;
   for (int others = ranks.size() - 1; others > 0;) {
     const auto message = ranks.receive();
     if (!message) {
@@ -178,15 +178,16 @@ void greet(Ranks& ranks, const std::string& signature) {
     }
     --others;
     const Bytes body = body_of(message->bytes);
-    if (std::string(body.begin(), body.end()) != signature) {
-      strangers += fmt::format("{}{}", strangers.empty() ? "" : ", ", message->from);
+    const std::string text(body.begin(), body.end());
+    const std::string rank = fmt::format("rank {}", message->from);
+    if (what_says(message->bytes) == Says::mistake) {
+      mistakes.push_back({rank, "", text});
+    } else if (text != signature) {
+      mistakes.push_back(
+          {rank, "", "has other scenario files, or another hopscope, than rank 0; give all ranks the same"});
     }
   }
-  if (strangers.empty()) return;
-  throw InputError({{"mpirun", "",
-                     fmt::format("the scenario files on rank {} differ from those on rank 0; give all ranks the same "
-                                 "files and the same hopscope",
-                                 strangers)}});
+  if (!mistakes.empty()) throw InputError(std::move(mistakes));
 }
 
 void run_over_ranks(const Work& work, Ranks& ranks, std::uint64_t sweep, const PointRunner& runner) {
@@ -202,6 +203,15 @@ void dismiss(Ranks& ranks) {
       if (what_says(message->bytes) == Says::gone) --others;
     }
   }
+}
+
+void complain(Ranks& ranks, const std::string& why) {
+  ranks.send(0, message_of(Says::mistake, {}, why.data(), why.size()));
+  Patience patience;
+  for (auto message = ranks.receive(); !message || what_says(message->bytes) != Says::go; message = ranks.receive()) {
+    patience.wait();
+  }
+  ranks.send(0, message_of(Says::gone));
 }
 
 void serve(Ranks& ranks, Workshop& workshop, const std::string& signature) {

@@ -46,6 +46,8 @@ void greet(Ranks& ranks, const std::string& signature);
 void run_over_ranks(const Work& work, Ranks& ranks, std::uint64_t sweep, const PointRunner& runner);
 /// On rank 0, when there is no more: the others may go. Returns when they have.
 void dismiss(Ranks& ranks);
+/// On the others: tells rank 0 why this one cannot run points, and waits until dismissed.
+void complain(Ranks& ranks, const std::string& why);
 /// On the others: runs points until dismissed.
 void serve(Ranks& ranks, Workshop& workshop, const std::string& signature);
 

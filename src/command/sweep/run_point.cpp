@@ -68,7 +68,9 @@ store::PointRecord PointRunner::run(std::size_t point) {
     Options options;
     options.quiet = true;
     Supervision supervision(options);
-    return record_of(identity, scenario, carry_out(scenario, options, supervision));
+    store::PointRecord record = record_of(identity, scenario, carry_out(scenario, options, supervision));
+    if (!sweep_.has_changed(point, identity)) return record;
+    return failed("a file that it names has changed since the sweep began; run the sweep again");
   } catch (const InputError& error) {
     return failed(in_one_line(error.mistakes()));
   } catch (const DeadlockError& error) {

@@ -2,6 +2,8 @@
 #include <cstdlib>
 #include <list>
 #include <memory>
+#include <optional>
+#include <thread>
 
 #include <fmt/format.h>
 
@@ -41,27 +43,30 @@ std::string signature_of(const std::vector<NamedSweep>& sweeps) {
   return text;
 }
 
-// What ranks other than 0 do: what rank 0 says. Of mistakes in the input, that one tells.
+// What ranks other than 0 do: what rank 0 says.
 int serve_rank_0(const Options& options) {
+  const Catalogue catalogue = builtin_catalogue();
+  std::vector<NamedSweep> sweeps;
   try {
-    const Catalogue catalogue = builtin_catalogue();
-    const std::vector<NamedSweep> sweeps = read_sweeps(options, catalogue);
-    std::list<PointRunner> runners;
-    std::vector<PointRunner*> runner_of;
-    for (const NamedSweep& each : sweeps) runner_of.push_back(&runners.emplace_back(each.sweep, catalogue));
-    Workshop workshop([&](const PointOrder& order) { return runner_of.at(order.sweep)->run(order.point); });
-    const auto ranks = begin_ranks();
-    try {
-      serve(*ranks, workshop, signature_of(sweeps));
-    } catch (const std::exception& error) {
-      // Rank 0 waits for our points, and MPI_Finalize would wait for rank 0: mpirun is to end the job.
-      tell(fmt::format("rank {}: {}", ranks->rank(), error.what()));
-      std::_Exit(promise_broken);
-    }
-    return done;
-  } catch (const InputError&) {
+    sweeps = read_sweeps(options, catalogue);
+  } catch (const InputError& error) {
+    // If rank 0 has found the same, it is gone by now, and the job with it.
+    complain(*begin_ranks(), error.what());
     return bad_input;
   }
+  std::list<PointRunner> runners;
+  std::vector<PointRunner*> runner_of;
+  for (const NamedSweep& each : sweeps) runner_of.push_back(&runners.emplace_back(each.sweep, catalogue));
+  Workshop workshop([&](const PointOrder& order) { return runner_of.at(order.sweep)->run(order.point); });
+  const auto ranks = begin_ranks();
+  try {
+    serve(*ranks, workshop, signature_of(sweeps));
+  } catch (const std::exception& error) {
+    // Rank 0 waits for our points, and MPI_Finalize would wait for rank 0: mpirun is to end the job.
+    tell(fmt::format("rank {}: {}", ranks->rank(), error.what()));
+    std::_Exit(promise_broken);
+  }
+  return done;
 }
 
 // Rank 0's hold on the others, who must be let go whatever happens.
@@ -78,18 +83,38 @@ class Crew {
   std::unique_ptr<Ranks> ranks_;
 };
 
+int jobs_of(const Options& options) {
+  if (options.sweep.jobs > 0) return options.sweep.jobs;
+  return static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+}
+
 std::vector<SweepSummary> run_all(const std::vector<NamedSweep>& sweeps, const Options& options,
                                   const Catalogue& catalogue) {
-  std::vector<SweepSummary> summaries;
   std::unique_ptr<Crew> crew;
   if (rank_by_environment()) {
     crew = std::make_unique<Crew>();
     greet(*crew->ranks(), signature_of(sweeps));
   }
   store::PointStore store(options.sweep.store, store::Access::create);
+  std::list<Campaign> campaigns;
+  std::vector<Campaign*> by_number;
+  std::size_t for_processes = 0;
   for (const NamedSweep& each : sweeps) {
-    Campaign campaign(each, store, catalogue, options, crew ? crew->ranks() : nullptr);
-    campaign.run();
+    by_number.push_back(&campaigns.emplace_back(each, store, catalogue, options));
+    if (!crew) for_processes += campaigns.back().points_for_processes();
+  }
+  Helpers helpers{jobs_of(options), nullptr, crew ? crew->ranks() : nullptr};
+  // Before there are threads: they do not go away, and a process with threads must not be forked.
+  std::optional<ProcessCrew> processes;
+  if (for_processes > 0) {
+    const auto most = static_cast<int>(std::min<std::size_t>(for_processes, 1024));
+    processes.emplace(std::min(helpers.jobs, most),
+                      [&](const PointOrder& order) { return by_number.at(order.sweep)->run_point(order.point); });
+    helpers.processes = &*processes;
+  }
+  std::vector<SweepSummary> summaries;
+  for (Campaign& campaign : campaigns) {
+    campaign.run(helpers);
     summaries.push_back(campaign.sum_up());
   }
   return summaries;
