@@ -21,7 +21,7 @@ Json summary_of(const Workplace& here, const std::string& arguments, int status)
 
 }  // namespace
 
-TEST_CASE("a sweep runs every point once; what does not fit is recorded with its reason") {
+TEST_CASE("a sweep runs every point once, and records what does not fit with its reason") {
   const Workplace here;
   here.put("s.json", small_sweep);
   Json summary = summary_of(here, "s.json --store r.db", 1);

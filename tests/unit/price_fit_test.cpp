@@ -171,7 +171,7 @@ TEST_CASE("the chance of few stretches is that of all orders of the signs, count
   }
 }
 
-TEST_CASE("a curve that bends leaves residuals that go by size; noise does not") {
+TEST_CASE("a curve that bends leaves residuals that go by size, noise does not") {
   Rows bent = exact_rows({50, 1, 2}, Switching::cut_through, 2);
   for (Measurement& row : bent) {
     if (row.words > 500) row.time += 300;  // announced before they are sent

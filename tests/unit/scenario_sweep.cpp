@@ -147,7 +147,7 @@ TEST_CASE("files that change under a sweep are noticed") {
   CHECK(sweep.has_changed(0, before));
 }
 
-TEST_CASE("a value that no point can be made with is a mistake, told where it stands; a misfit is none") {
+TEST_CASE("a value that no point can be made with is a mistake, told where it stands, a misfit is none") {
   const Workplace here;
   // Fields go by their names: the last one, which changes fastest, is looked at first.
   CHECK(mistakes_of(here, R"({"schedule.algorithm": ["pairwise", "hypercub"], "schedule.message_words": [1, -2]})") ==

@@ -61,7 +61,7 @@ TEST_CASE("ids are the hash's first 63 bits, and so never negative") {
   CHECK(store::id_of(other) == std::numeric_limits<std::int64_t>::max());
 }
 
-TEST_CASE("what is done stays; what failed or was lost makes place for something newer") {
+TEST_CASE("what is done stays, what failed or was lost makes place for something newer") {
   const Workplace here;
   PointStore points(here.path("r.db"), Access::create);
   const std::int64_t id = store::id_of(other);
