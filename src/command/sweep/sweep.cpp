@@ -50,9 +50,10 @@ int serve_rank_0(const Options& options) {
   try {
     sweeps = read_sweeps(options, catalogue);
   } catch (const InputError& error) {
-    // If rank 0 has found the same, it is gone by now, and the job with it.
+    // If rank 0 has found the same, it is gone by now, and the job with it. Else it tells, and its status is the job's:
+    // mpirun would end all the others at once if this one had failed.
     complain(*begin_ranks(), error.what());
-    return bad_input;
+    return done;
   }
   std::list<PointRunner> runners;
   std::vector<PointRunner*> runner_of;
