@@ -153,7 +153,7 @@ TEST_CASE("a point whose process dies is lost, and run again by the next call") 
   INFO(killed.output << killed.errors);
   CHECK(killed.status == 1);
   CHECK(contains(killed.output, "1 point lost\n"));
-  CHECK(contains(killed.output, "went away"));
+  CHECK(contains(killed.output, "ended by signal"));
   CHECK(count_in_store(here.path("r.db"), "points WHERE status = 'done'") == 2);
   CHECK(count_in_store(here.path("r.db"), "points WHERE status = 'lost' AND algorithm = 'direct'") == 1);
   const Ending again = here.hopscope("sweep s.json --store r.db --quiet");
