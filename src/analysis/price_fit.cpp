@@ -34,17 +34,20 @@ FittedPrice price_of(const NonNegativeFit& fit, std::size_t place) {
   return price;
 }
 
-// What is left of the weighted spread of the times, as a part of it, taken from 1.
+// What is left of the weighted spread of the times, as a part of it, taken from 1; none if they spread by rounding alone.
 std::optional<double> r_squared(std::span<const Equation> equations, double left) {
   double weights = 0;
   double sum = 0;
+  double squares = 0;
   for (const Equation& each : equations) {
     weights += each.weight;
     sum += each.weight * each.value;
+    squares += each.weight * each.value * each.value;
   }
   double spread = 0;
   for (const Equation& each : equations) spread += each.weight * std::pow(each.value - sum / weights, 2);
-  return spread > 0 ? std::optional(1 - left / spread) : std::nullopt;
+  constexpr double rounding = 1e-12;  // of a time
+  return spread > rounding * rounding * squares ? std::optional(1 - left / spread) : std::nullopt;
 }
 
 void add_means(PriceFit& fit) {

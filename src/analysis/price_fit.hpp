@@ -19,7 +19,7 @@ struct Measurement {
   double words = 0;     ///< m, of all of them together
   double hops = 0;      ///< of all of them together
   Time time = 0;
-  double weight = 1;     ///< as if measured so many times; 0 leaves it out
+  double weight = 1;     ///< of the square of its residual; 0 leaves it out
   std::size_t line = 0;  ///< of the file
 };
 

@@ -14,16 +14,8 @@ namespace hopscope {
 
 std::vector<Scenario> read_scenarios(const std::vector<std::string>& files, const Options& options,
                                      const Catalogue& catalogue, std::vector<Mistake> mistakes) {
-  std::vector<Scenario> scenarios;
-  for (const auto& file : files) {
-    try {
-      scenarios.push_back(read_scenario(file, options.read, catalogue));
-    } catch (const InputError& error) {
-      mistakes.insert(mistakes.end(), error.mistakes().begin(), error.mistakes().end());
-    }
-  }
-  if (!mistakes.empty()) throw InputError(std::move(mistakes));
-  return scenarios;
+  const auto read = [&](const std::string& file) { return read_scenario(file, options.read, catalogue); };
+  return read_each(files, read, std::move(mistakes));
 }
 
 std::vector<std::string> files_to_run(const Options& options, std::vector<Mistake>& mistakes) {

@@ -9,6 +9,24 @@
 
 namespace hopscope {
 
+/// What `read` makes of each file.
+/// @param mistakes that were found before
+/// @throws InputError with these and all that `read` throws
+template <class Read>
+auto read_each(const std::vector<std::string>& files, const Read& read, std::vector<Mistake> mistakes = {})
+    -> std::vector<decltype(read(files.front()))> {
+  std::vector<decltype(read(files.front()))> all;
+  for (const std::string& file : files) {
+    try {
+      all.push_back(read(file));
+    } catch (const InputError& error) {
+      mistakes.insert(mistakes.end(), error.mistakes().begin(), error.mistakes().end());
+    }
+  }
+  if (!mistakes.empty()) throw InputError(std::move(mistakes));
+  return all;
+}
+
 /// The scenarios of these files. All are read before anything runs, so that a mistake in the last one costs no
 /// simulated hour.
 /// @param mistakes that were found before

@@ -1,9 +1,11 @@
 #include "command/race.hpp"
+#include "command/batch.hpp"
 
 #include <algorithm>
 
 #include <fmt/format.h>
 
+#include "command/batch.hpp"
 #include "command/terminal.hpp"
 #include "command/work_limit.hpp"
 #include "output/text.hpp"
@@ -49,21 +51,15 @@ double work_of(const Scenario& scenario, const Result& result) {
 
 std::vector<Candidates> read_all_candidates(const std::vector<std::string>& files, const Options& options,
                                             const Catalogue& catalogue) {
-  std::vector<Candidates> all;
-  std::vector<Mistake> mistakes;
-  for (const auto& file : files) {
-    try {
-      all.push_back(read_candidates(file, options.read, catalogue));
-      const bool none_fits = std::all_of(all.back().begin(), all.back().end(),
-                                         [](const Candidate& candidate) { return !candidate.scenario; });
-      if (!none_fits) continue;
-      for (const Candidate& candidate : all.back()) mistakes.push_back({file, "/schedule/algorithm", candidate.misfit});
-    } catch (const InputError& error) {
-      mistakes.insert(mistakes.end(), error.mistakes().begin(), error.mistakes().end());
+  return read_each(files, [&](const std::string& file) {
+    Candidates candidates = read_candidates(file, options.read, catalogue);
+    std::vector<Mistake> misfits;
+    for (const Candidate& each : candidates) {
+      if (each.scenario) return candidates;
+      misfits.push_back({file, "/schedule/algorithm", each.misfit});
     }
-  }
-  if (!mistakes.empty()) throw InputError(std::move(mistakes));
-  return all;
+    throw InputError(std::move(misfits));
+  });
 }
 
 bool has_message_size(const Catalogue& catalogue, std::string_view operation) {

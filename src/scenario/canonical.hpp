@@ -19,10 +19,11 @@ class Digests {
   std::map<std::string, std::string> known_;
 };
 
-/// What a document asks for, in one line of JSON that is the same for all documents that say the same: fields in
-/// alphabetical order, whole numbers without a point, the platform in the place of its file's name, the engine named.
-/// What changes no number is left out: names, expectations, claims, the sweep itself. Files that it names have the
-/// digest of their content beside their name ("petersen.graphml#8f0c...").
+/// What a document asks for, in one line of JSON, however the document is written: fields in alphabetical order, whole
+/// numbers without a point, the platform in the place of its file's name, the engine named. What changes no number is
+/// left out: names, expectations, claims, the sweep itself. Files that it names have the digest of their content beside
+/// their name ("petersen.graphml#8f0c..."). A default that is written out stays: it makes another text than one that is
+/// left out.
 /// @param file the document's
 [[nodiscard]] std::string canonical_text(const Document& document, const std::string& file, const std::string& engine,
                                          Digests& digests);

@@ -50,14 +50,26 @@ std::optional<Json> value_of(const Override& override_, const std::string& point
   return value;
 }
 
-// Takes out the field that a path leads to. @return false if it is not there
-bool take_out(Json& root, const std::vector<std::string>& names) {
-  Json* place = &root;
-  for (const std::string& name : names) {
-    if (!place->is_object() || !place->contains(name)) return false;
-    if (&name != &names.back()) place = &(*place)[name];
+// How far a path leads through objects: the last thing on it, and how many of its names lead there.
+struct Way {
+  const Json* end;
+  std::size_t names = 0;
+};
+
+Way way_along(const std::vector<std::string>& names, const Json& root) {
+  Way way{&root};
+  while (way.names < names.size() && way.end->is_object()) {
+    const auto field = way.end->find(names[way.names]);
+    if (field == way.end->end()) break;
+    way = {&*field, way.names + 1};
   }
-  return place->erase(names.back()) > 0;
+  return way;
+}
+
+// Takes out the field that a path leads to, and that a JSON pointer names. @return false if it is not there
+bool take_out(Json& root, const std::vector<std::string>& names, const std::string& pointer) {
+  if (way_along(names, root).names < names.size()) return false;
+  return root.at(Json::json_pointer(pointer).parent_pointer()).erase(names.back()) > 0;
 }
 
 }  // namespace
@@ -67,6 +79,12 @@ std::string option_text(const Override& override_) {
 }
 
 bool is_inside_platform(const Override& override_) { return override_.path.starts_with("platform."); }
+
+bool leads_somewhere(const std::string& path, const Json& root) {
+  const std::vector<std::string> names = split(path);
+  const Way way = way_along(names, root);
+  return way.names == names.size() || way.end->is_array();
+}
 
 void apply_override(Json& root, const Override& override_, Findings& findings) {
   const auto wrong = [&](std::string message) { findings.add({option_text(override_), "", std::move(message)}); };
@@ -79,7 +97,7 @@ void apply_override(Json& root, const Override& override_, Findings& findings) {
   std::optional<Json> value = value_of(override_, target, findings);
   if (!value) return;
   if (value->is_null()) {
-    if (!take_out(root, names)) return wrong("null takes a field out, but there is no such field");
+    if (!take_out(root, names, target)) return wrong("null takes a field out, but there is no such field");
     return findings.comes_from_option(target, option_text(override_));
   }
   Json* place = &root;

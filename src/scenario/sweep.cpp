@@ -115,24 +115,10 @@ class Sweep::Points {
     document.root.erase("sweep");
     for (const auto& [field, value] : values) {
       if (field->path == "platform") continue;
-      if (value->is_null() && !stands_in(document.root, field->path)) continue;
+      if (value->is_null() && !input::leads_somewhere(field->path, document.root)) continue;
       input::apply_override(document.root, {field->path, value->dump()}, findings);
     }
     return document;
-  }
-
-  // True if a path leads to something, or to where an override tells what is wrong with it.
-  static bool stands_in(const Json& root, const std::string& path) {
-    const Json* place = &root;
-    for (std::size_t begin = 0; begin <= path.size();) {
-      const std::size_t end = std::min(path.find('.', begin), path.size());
-      if (place->is_array()) return true;
-      const auto field = place->is_object() ? place->find(path.substr(begin, end - begin)) : place->end();
-      if (!place->is_object() || field == place->end()) return false;
-      place = &*field;
-      begin = end + 1;
-    }
-    return true;
   }
 
   // Why a point cannot be made; no mistakes if it can, or if only its algorithm does not fit.

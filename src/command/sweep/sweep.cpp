@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "command/batch.hpp"
 #include "command/command_line.hpp"
 #include "command/sweep/campaign.hpp"
 #include "command/terminal.hpp"
@@ -17,17 +18,10 @@ namespace hopscope {
 namespace {
 
 std::vector<NamedSweep> read_sweeps(const Options& options, const Catalogue& catalogue) {
-  std::vector<NamedSweep> sweeps;
-  std::vector<Mistake> mistakes;
-  for (const std::string& file : options.arguments) {
-    try {
-      sweeps.push_back({file, sweeps.size(), Sweep(file, options.read, catalogue)});
-    } catch (const InputError& error) {
-      mistakes.insert(mistakes.end(), error.mistakes().begin(), error.mistakes().end());
-    }
-  }
-  if (!mistakes.empty()) throw InputError(std::move(mistakes));
-  return sweeps;
+  std::size_t number = 0;
+  return read_each(options.arguments, [&](const std::string& file) {
+    return NamedSweep{file, number++, Sweep(file, options.read, catalogue)};
+  });
 }
 
 // The same on all ranks that read the same: the version, how many points there are, and some of them.
@@ -137,8 +131,10 @@ int sweep(const Options& options) {
   } catch (const store::DatabaseError& error) {
     throw WriteError(options.sweep.store + ": " + error.what());
   }
+  // What mpirun shows of a rank may go to a file, and the rank sees a terminal all the same.
+  const TextStyle style = rank_by_environment() ? TextStyle{} : result_style(options);
   std::string text;
-  for (const SweepSummary& each : summaries) text += sweep_table(each, result_style(options));
+  for (const SweepSummary& each : summaries) text += sweep_table(each, style);
   deliver(options.format == Format::json ? sweep_json(summaries, options.arguments.size() > 1) : text, options);
   const bool all_done = std::all_of(summaries.begin(), summaries.end(),
                                     [](const SweepSummary& summary) { return summary.troubles.empty(); });

@@ -1,0 +1,136 @@
+#include "laws/schema_judge.hpp"
+
+#include <unistd.h>
+
+#include <fstream>
+#include <string>
+
+#include <fmt/format.h>
+#include <valijson/adapters/nlohmann_json_adapter.hpp>
+#include <valijson/schema.hpp>
+#include <valijson/schema_parser.hpp>
+#include <valijson/validator.hpp>
+
+namespace schema {
+
+fs::path root() { return HOPSCOPE_ROOT; }
+
+Json parsed(const fs::path& file) {
+  std::ifstream stream(file);
+  return Json::parse(stream);
+}
+
+Json of_platforms() { return parsed(root() / "platforms/platform.schema.json"); }
+Json of_scenarios() { return parsed(root() / "scenarios/scenario.schema.json"); }
+
+Judge::Judge(const Json& schema) : schema_(std::make_unique<valijson::Schema>()) {
+  valijson::SchemaParser().populateSchema(valijson::adapters::NlohmannJsonAdapter(schema), *schema_);
+}
+Judge::~Judge() = default;
+
+bool Judge::accepts(const Json& document) const {
+  valijson::Validator validator;
+  return validator.validate(*schema_, valijson::adapters::NlohmannJsonAdapter(document), nullptr);
+}
+
+Json joined() {
+  std::string text = of_scenarios().dump();
+  const std::string elsewhere = "../platforms/platform.schema.json#/definitions/";
+  for (std::size_t at = 0; (at = text.find(elsewhere, at)) != std::string::npos;) {
+    text.replace(at, elsewhere.size(), "#/definitions/");
+  }
+  Json scenario = Json::parse(text);
+  Json platform = of_platforms();
+  scenario["definitions"].update(platform["definitions"]);
+  platform.erase("definitions");
+  scenario["properties"]["platform"]["then"] = platform;
+  return scenario;
+}
+
+std::vector<hopscope::Mistake> mistakes_of(const Json& document,
+                                           const std::function<void(const std::string& file)>& read) {
+  const fs::path file = fs::temp_directory_path() / fmt::format("hopscope_schema_and_reader_{}.json", ::getpid());
+  std::ofstream(file) << document.dump();
+  std::vector<hopscope::Mistake> mistakes;
+  try {
+    read(file.string());
+  } catch (const hopscope::InputError& error) {
+    mistakes = error.mistakes();
+  }
+  fs::remove(file);  // thousands of files overwritten in place would each wait for the disk
+  return mistakes;
+}
+
+std::vector<hopscope::Mistake> mistakes_in(const Json& document, const hopscope::Catalogue& catalogue) {
+  return mistakes_of(document, [&](const std::string& file) { (void)hopscope::read_scenario(file, {}, catalogue); });
+}
+
+Json example_of(const hopscope::Algorithm& algorithm, const hopscope::Catalogue& catalogue) {
+  const hopscope::TopologyFamily& family = *catalogue.topology(algorithm.example.family);
+  Json topology{{"family", family.name}};
+  topology[std::string(family.field)] =
+      family.is_list ? Json(algorithm.example.extents) : Json(algorithm.example.extents[0]);
+  if (family.is_clustered) topology["inter"] = {{"t_s", 500}, {"t_w", 4}};
+  Json schedule{{"operation", algorithm.operation}, {"algorithm", algorithm.name}};
+  const Json values{{"message_words", 4},
+                    {"shift", algorithm.example.shift},
+                    {"sizes", {{"generator", "uniform"}, {"low", 1}, {"high", 9}}},
+                    {"guest", {{"family", "mesh"}, {"dims", {2, 2}}}}};
+  for (const std::string_view field : catalogue.operation(algorithm.operation)->fields) {
+    schedule[std::string(field)] = values.at(std::string(field));
+  }
+  const bool all_ports = algorithm.example.ports == hopscope::Platform::all_ports;
+  const Json ports = all_ports ? Json("all") : Json(algorithm.example.ports);
+  return {{"platform", {{"topology", topology}, {"costs", {{"t_s", 50}, {"t_w", 1}}}, {"ports", ports}}},
+          {"schedule", schedule}};
+}
+
+Json full_example_of(const hopscope::SizeGenerator& generator) {
+  using Kind = hopscope::GeneratorField::Kind;
+  Json sizes{{"generator", generator.name}};
+  for (const hopscope::GeneratorField& field : generator.fields) {
+    Json& value = sizes[std::string(field.name)];
+    switch (field.kind) {
+      case Kind::integer:
+      case Kind::number: value = 2; break;
+      case Kind::flag: value = true; break;
+      case Kind::ranks: value = 5; break;
+      case Kind::file: value = "no such file"; break;
+    }
+  }
+  return sizes;
+}
+
+Json full_example_of(const hopscope::Algorithm& algorithm, const hopscope::Catalogue& catalogue) {
+  Json scenario = example_of(algorithm, catalogue);
+  scenario["$schema"] = "scenario.schema.json";
+  scenario["name"] = "everything";
+  scenario["engine"] = catalogue.engines.front()->name();
+  scenario["expect"] = {{"time", 5},           {"time_at_most", 5.5},   {"steps", 3}, {"congestion_free", true},
+                        {"max_congestion", 1}, {"delivery", "verified"}};
+  scenario["claim"] = {
+      {"says", "it is fast"}, {"source", "4.5.3"}, {"finding", "fails"}, {"from", "p = 64"}, {"found", "it is slow"}};
+  scenario["sweep"] = {{"schedule.message_words", {1, 16}},
+                       {"platform.costs.t_s", {0.5}},
+                       {"platform.ports", {{"from", 1}, {"to", 8}, {"factor", 2}}}};
+  Json& platform = scenario["platform"];
+  platform["$schema"] = "platform.schema.json";
+  platform["name"] = "machine";
+  platform["topology"]["width"] = 2.5;
+  platform["costs"] = {{"t_s", 50}, {"t_w", 1.5}, {"t_h", 2}, {"t_r", 0}};
+  platform["switching"] = "store-and-forward";
+  platform["ports"] = "all";
+  platform["routing"] = "default";
+  platform["contention"] = "fair";
+  platform["mapping"] = "identity";
+  platform["time_unit"] = "us";
+  scenario["schedule"]["synchronization"] = "barrier";
+  scenario["schedule"]["content"] = "sizes";
+  const Json values{{"radix", 3}, {"direction", "forward"}, {"stage_1", "doubling"}};
+  for (const std::string_view option : algorithm.options) {
+    scenario["schedule"][std::string(option)] = values.at(std::string(option));
+  }
+  return scenario;
+}
+
+}  // namespace schema
