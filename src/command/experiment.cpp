@@ -47,15 +47,12 @@ Outcome outcome_of(const Scenario& scenario, Result result) {
 
 // Memory is checked before a run; of time only what nobody would wait for is told.
 void warn_of_long_run(const Scenario& scenario, const Options& options) {
-  constexpr double a_second = 4e6;  // messages, at the slower end of what native does with a million ranks
-  constexpr double hours = 4;
-  const double messages = messages_of(scenario);
-  const double needed = messages / a_second / 3600;
-  if (options.quiet || scenario.engine->follows_one_rank() || needed < hours) return;
+  const double needed = expected_seconds(scenario);
+  if (options.quiet || needed < hours_to_warn_of * 3600) return;
   tell(
       fmt::format("{}: {:.1e} messages will take engine {} some {:.0f} hours; where all ranks do the same, "
                   "--engine symmetric takes seconds",
-                  scenario.file, messages, scenario.engine->name(), needed));
+                  scenario.file, messages_of(scenario), scenario.engine->name(), needed / 3600));
 }
 
 // Takes the progress line away, whatever a run comes to.
@@ -73,6 +70,15 @@ class Tidy {
 };
 
 }  // namespace
+
+double expected_seconds(const Scenario& scenario) {
+  constexpr double a_second = 4e6;               // messages, at the slower end of what native does with a million ranks
+  constexpr double a_second_in_processes = 1e5;  // of SimGrid's
+  if (scenario.engine->follows_one_rank()) return 0;
+  const bool is_in_processes =
+      scenario.engine->makes_processes() || (scenario.reference != nullptr && scenario.reference->makes_processes());
+  return messages_of(scenario) / (is_in_processes ? a_second_in_processes : a_second);
+}
 
 Supervision::Supervision(const Options& options) {
   if (may_show_progress(options)) progress.emplace(progress_width());

@@ -24,6 +24,13 @@ struct Supervision {
   double most_work = std::numeric_limits<double>::infinity();
 };
 
+/// What takes no longer is begun without a word.
+inline constexpr double hours_to_warn_of = 4;
+
+/// About how long its engine will take, from the number of messages.
+/// @return 0 where that is no question
+[[nodiscard]] double expected_seconds(const Scenario& scenario);
+
 /// Runs one scenario and gathers what output formats print.
 /// @throws DeadlockError, EngineError, InputError, TooMuchWork
 [[nodiscard]] Outcome carry_out(const Scenario& scenario, const Options& options, Supervision& supervision);

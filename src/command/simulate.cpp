@@ -96,7 +96,9 @@ Scenario planned(Scenario scenario) {
 double messages_of(const Scenario& scenario) {
   // Neighbours send each of their messages once, in however many steps.
   if (scenario.algorithm->posts_all_at_once || scenario.schedule.neighbours) return scenario.operation->total_blocks();
-  return scenario.algorithm->steps(scenario.platform, scenario.schedule) * scenario.platform.ranks();
+  const double ranks = scenario.platform.ranks();
+  if (scenario.algorithm->plan != nullptr && !scenario.schedule.plan) return ranks * (ranks - 1);
+  return scenario.algorithm->steps(scenario.platform, scenario.schedule) * ranks;
 }
 
 Result simulate(const Scenario& scenario, const SimulateOptions& options) {

@@ -20,8 +20,8 @@ struct SimulateOptions {
 /// The scenario with its schedule worked out beforehand, if its algorithm does that. It may take seconds.
 [[nodiscard]] Scenario planned(Scenario scenario);
 
-/// About how many messages a planned scenario sends: one for each rank and step, unless all go at once, or
-/// to neighbours.
+/// About how many messages a scenario sends: one for each rank and step, unless all go at once, or to neighbours; for
+/// each pair of ranks, if it is still to be planned.
 [[nodiscard]] double messages_of(const Scenario& scenario);
 
 /// Runs a scenario, which is planned first if it is not yet, and draws everything from it that a result shows: loads,

@@ -19,6 +19,19 @@ using input::Json;
 using input::SweptField;
 using input::SweptFields;
 
+namespace {
+
+std::vector<Mistake> mistakes_in(const Findings& findings) {
+  try {
+    findings.throw_if_any();
+  } catch (const InputError& error) {
+    return error.mistakes();
+  }
+  return {};
+}
+
+}  // namespace
+
 /// The values of all points, and documents to put them into.
 class Sweep::Points {
  public:
@@ -35,6 +48,12 @@ class Sweep::Points {
                    "is missing; give the fields to change with their values, like "
                    "{\"schedule.message_words\": [1, 16, 256]}");
     }
+    for (const Override& override_ : options.overrides) {
+      if (is_swept(override_.path)) {
+        findings.add({input::option_text(override_), "",
+                      "the file sweeps that; change its /sweep, or take it away with --set sweep=null"});
+      }
+    }
     findings.throw_if_any();
     for (const SweptFields& part : parts_) {
       begins_.push_back(size_);
@@ -42,6 +61,8 @@ class Sweep::Points {
       for (const SweptField& field : part) add_platforms(field, options, findings);
     }
     findings.throw_if_any();
+    // Each point is a copy of these, which may be many.
+    for (auto& [platform, document] : bases_) document.root.erase("sweep");
     check_values();
   }
 
@@ -60,9 +81,12 @@ class Sweep::Points {
     return {std::move(text), std::move(hash), names_engine ? root.at("engine").get<std::string>() : own};
   }
 
-  [[nodiscard]] std::string settings(std::size_t point) const {
+  /// @param counts which fields do
+  template <class Counts>
+  [[nodiscard]] std::string settings(std::size_t point, const Counts& counts) const {
     std::string text;
     for (const auto& [field, value] : values_of(point)) {
+      if (!counts(field->path)) continue;
       text += fmt::format("{}{}={}", text.empty() ? "" : ", ", field->path, value->dump());
     }
     return text;
@@ -91,7 +115,23 @@ class Sweep::Points {
 
   void add_platforms(const SweptField& field, const ReadOptions& options, Findings& findings) {
     if (field.path != "platform") return;
-    for (const Json& value : field.values) add_base(value.dump(), options, findings);
+    for (std::size_t value = 0; value < field.values.size(); ++value) {
+      Findings of_platform(file_);
+      add_base(field.values[value].dump(), options, of_platform);
+      for (Mistake& mistake : mistakes_in(of_platform)) {
+        blame(field, value, mistake);
+        findings.add(std::move(mistake));
+      }
+    }
+  }
+
+  // True if the points give a value of their own to what a path leads to. What is inside of platforms is set in each.
+  [[nodiscard]] bool is_swept(const std::string& path) const {
+    return std::any_of(parts_.begin(), parts_.end(), [&](const SweptFields& part) {
+      return std::any_of(part.begin(), part.end(), [&](const SweptField& field) {
+        return path == field.path || (field.path != "platform" && path.starts_with(field.path + '.'));
+      });
+    });
   }
 
   [[nodiscard]] Values values_of(std::size_t point) const {
@@ -112,7 +152,6 @@ class Sweep::Points {
     const bool has_platform = !values.empty() && values.front().first->path == "platform";
     Document document = bases_.at(has_platform ? values.front().second->dump() : "");
     if (!document.platform_file.empty()) findings.platform_comes_from(document.platform_file);
-    document.root.erase("sweep");
     for (const auto& [field, value] : values) {
       if (field->path == "platform") continue;
       if (value->is_null() && !input::leads_somewhere(field->path, document.root)) continue;
@@ -127,12 +166,7 @@ class Sweep::Points {
     std::string misfit;
     const Document document = document_of(point, findings);
     (void)input::read_document(file_, document, catalogue_, findings, &misfit);
-    try {
-      findings.throw_if_any();
-    } catch (const InputError& error) {
-      return error.mistakes();
-    }
-    return {};
+    return mistakes_in(findings);
   }
 
   void check_values() const {
@@ -210,7 +244,14 @@ bool Sweep::has_changed(std::size_t point, const PointIdentity& identity) const 
   input::Digests afresh;
   return points_->identity(point, afresh).hash != identity.hash;
 }
-std::string Sweep::settings(std::size_t point) const { return points_->settings(point); }
+std::string Sweep::settings(std::size_t point) const {
+  return points_->settings(point, [](const std::string&) { return true; });
+}
+std::string Sweep::extent(std::size_t point) const {
+  return points_->settings(point, [](const std::string& path) {
+    return path != "schedule.message_words" && !path.starts_with("platform.costs") && !path.ends_with("seed");
+  });
+}
 Scenario Sweep::scenario(std::size_t point) const { return points_->scenario(point); }
 
 }  // namespace hopscope

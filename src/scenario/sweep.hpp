@@ -36,6 +36,8 @@ class Sweep {
   [[nodiscard]] bool has_changed(std::size_t point, const PointIdentity& identity) const;
   /// "schedule.message_words=16, platform.topology.dimension=3"
   [[nodiscard]] std::string settings(std::size_t point) const;
+  /// Those settings that decide how many messages there are: not their sizes, not what they cost, not what is drawn.
+  [[nodiscard]] std::string extent(std::size_t point) const;
   /// @throws InputError why this point cannot be run
   [[nodiscard]] Scenario scenario(std::size_t point) const;
 

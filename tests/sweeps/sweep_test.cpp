@@ -180,6 +180,24 @@ TEST_CASE("a point whose process is killed once is tried again by the same call"
   CHECK(content_of_store(here.path("r.db")) == content_of_store(here.path("alone.db")));
 }
 
+TEST_CASE("what takes hours is told before, and run last; whoever stops a sweep is told how to go on") {
+  const Workplace here;
+  here.put("s.json", R"({
+    "platform": {"topology": {"family": "hypercube", "dimension": 2}, "costs": {"t_s": 1, "t_w": 1}},
+    "schedule": {"operation": "all-to-all", "algorithm": "pairwise", "message_words": 1},
+    "sweep": {"platform.topology.dimension": [18, 2, 3, 4, 5, 19, 6]}})");
+  const Ending stopped =
+      here.shell("timeout -s INT 6 '" HOPSCOPE_PROGRAM "' sweep s.json --store r.db --jobs 1; test $? = 124");
+  INFO(stopped.errors);
+  CHECK(stopped.status == 0);
+  // 2^18 (2^18 - 1) + 2^19 (2^19 - 1) messages, 4 million a second
+  CHECK(contains(stopped.errors,
+                 "s.json: 7 points will take some 24 hours, of which the last alone needs 19: "
+                 "platform.topology.dimension=19\n"));
+  CHECK(contains(stopped.errors, "stopped: the points that have ended are in r.db; the same command runs the rest\n"));
+  CHECK(here.hopscope("table r.db --columns p --format csv").output == "p\r\n4\r\n8\r\n16\r\n32\r\n64\r\n");
+}
+
 TEST_CASE("check finds the mistakes of a sweep, and counts its points") {
   const Workplace here;
   here.put("s.json", small_sweep);

@@ -175,6 +175,34 @@ TEST_CASE("a path that leads nowhere is a mistake, with null as well") {
                  "99999999999999999999"));
 }
 
+TEST_CASE("what is swept cannot be set, what is inside of swept platforms can") {
+  const Workplace here;
+  const auto set = [&](const std::string& sweep, const Override& more) {
+    try {
+      return sweep_of(here, sweep, {more}).settings(0);
+    } catch (const InputError& error) {
+      return std::string(error.what());
+    }
+  };
+  const std::string sizes = R"({"schedule.message_words": [1, 2]})";
+  CHECK(set(sizes, {"schedule.message_words", "9"}) ==
+        "--set schedule.message_words=9: the file sweeps that; change its /sweep, or take it away with --set "
+        "sweep=null");
+  CHECK(set(sizes, {"platform.costs.t_s", "9"}) == "schedule.message_words=1");
+  const std::string platform =
+      R"({"topology": {"family": "hypercube", "dimension": 2}, "costs": {"t_s": 1, "t_w": 1}})";
+  const std::string platforms = R"({"platform": [)" + platform + "]}";
+  CHECK(contains(set(platforms, {"platform", platform}), "the file sweeps that"));
+  const Sweep sweep = sweep_of(here, platforms, {{"platform.costs.t_s", "9"}});
+  CHECK(sweep.scenario(0).platform.costs.t_s == 9);
+}
+
+TEST_CASE("a platform that is not there is told where the sweep names it") {
+  const Workplace here;
+  CHECK(contains(mistakes_of(here, R"({"platform": ["none.json"]})"),
+                 "good.json: /sweep/platform: with \"none.json\": there is no file"));
+}
+
 TEST_CASE("of thousands of mistakes the first are told") {
   const Workplace here;
   const std::string told = mistakes_of(here, R"({"schedule.mesage_words": {"from": 1, "to": 100000, "step": 1}})");

@@ -3,12 +3,16 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cmath>
 #include <random>
 #include <tuple>
 #include <utility>
 
-#include "command/sweep/progress.hpp"
+#include <fmt/format.h>
+
+#include "command/experiment.hpp"
 #include "command/terminal.hpp"
+#include "output/text.hpp"
 
 namespace hopscope {
 
@@ -16,6 +20,9 @@ using store::PointRecord;
 using store::PointState;
 
 namespace {
+
+constexpr std::size_t points_between_looks = 1024;  // at the clock
+constexpr double seconds_of_any_point = 5e-4;       // to read it and to keep it, however small it is
 
 std::string text_in(const PointRecord& record, std::string_view column) {
   const auto* const text = std::get_if<std::string>(&record.point[store::points_table.index(column)]);
@@ -41,7 +48,9 @@ void Campaign::run(const Helpers& helpers) {
   std::vector<std::size_t> points = to_run_;
   for (int attempt = 0; attempt < 2 && !points.empty(); ++attempt) {
     lost_.clear();
+    const std::int64_t there_before = summary_.there;
     run(points, helpers);
+    if (attempt == 0) summary_.run = static_cast<std::int64_t>(points.size()) - (summary_.there - there_before);
     points = lost_;  // once more: their processes may have been killed for want of memory
   }
 }
@@ -60,38 +69,79 @@ bool Campaign::is_wanted(std::int64_t id) {
          (state == PointState::failed && options_.sweep.retry);
 }
 
-// In an order drawn at random: then the time left can be told from the points that are done, and two sweeps into one
-// store seldom run the same point.
 void Campaign::look_up() {
   const Sweep& sweep = named_.sweep;
+  ProgressLine line(progress_width());
+  line.turn_to(summary_.file);
   for (std::size_t point = 0; point < sweep.size(); ++point) {
+    if (may_show_progress(options_) && point % points_between_looks == 0 && line.is_due()) {
+      line.draw(fmt::format("looking up {} of {} points", point, sweep.size()));
+    }
     const std::int64_t id = store::id_of(sweep.identity(point).hash);
     if (!points_.emplace(id, point).second) continue;
     if (is_wanted(id)) to_run_.push_back(point);
   }
   summary_.points = static_cast<std::int64_t>(points_.size());
   summary_.there = summary_.points - static_cast<std::int64_t>(to_run_.size());
-  std::shuffle(to_run_.begin(), to_run_.end(), std::mt19937_64(static_cast<std::uint64_t>(::getpid())));
+  put_in_order();
 }
 
-void Campaign::run(const std::vector<std::size_t>& points, const Helpers& helpers) {
-  SweepProgress progress(summary_.file, points.size(), may_show_progress(options_) ? progress_width() : 0);
+// What takes long comes last. Else the order is drawn at random: two sweeps into one store seldom run the same point.
+void Campaign::put_in_order() {
+  std::shuffle(to_run_.begin(), to_run_.end(), std::mt19937_64(static_cast<std::uint64_t>(::getpid())));
+  std::vector<std::pair<int, std::size_t>> by_length;
+  by_length.reserve(to_run_.size());
+  for (const std::size_t point : to_run_) {
+    by_length.emplace_back(static_cast<int>(std::log2(1 + expected_seconds(point))), point);
+  }
+  std::stable_sort(by_length.begin(), by_length.end(),
+                   [](const auto& one, const auto& other) { return one.first < other.first; });
+  std::transform(by_length.begin(), by_length.end(), to_run_.begin(), [](const auto& each) { return each.second; });
+}
+
+double Campaign::expected_seconds(std::size_t point) {
+  const auto [known, is_new] = seconds_.emplace(named_.sweep.extent(point), 0);
+  if (is_new) known->second = runner_.expected_seconds(point);
+  return known->second + seconds_of_any_point;
+}
+
+// As a run alone would.
+void Campaign::warn_of_long_points(const std::vector<std::size_t>& points, double seconds) {
+  if (options_.quiet || points.empty() || seconds < hours_to_warn_of * 3600) return;
+  const std::size_t last = points.back();
+  tell(fmt::format("{}: {} will take some {:.0f} hours, of which the last alone needs {:.0f}: {}", summary_.file,
+                   counted(static_cast<std::int64_t>(points.size()), "point"), seconds / 3600,
+                   expected_seconds(last) / 3600, named_.sweep.settings(last)));
+}
+
+Work Campaign::work_for(SweepProgress& progress) {
   Work work;
   work.is_wanted = [&](std::size_t point) {
     const bool is_still = is_wanted(store::id_of(named_.sweep.identity(point).hash));
     if (is_still) return true;
     ++summary_.there;  // another sweep was quicker
-    progress.count(true);
+    progress.count(true, expected_seconds(point));
     return false;
   };
   work.keep = [&](std::size_t point, const PointRecord& record) {
     store_.keep(record);
-    ++summary_.run;
     const std::string status = text_in(record, "status");
     if (status == "lost") lost_.push_back(point);
-    progress.count(status == "done");
+    progress.count(status == "done", expected_seconds(point));
   };
   work.tick = [&] { progress.draw_if_due(); };
+  return work;
+}
+
+void Campaign::run(const std::vector<std::size_t>& points, const Helpers& helpers) {
+  using Shown = SweepProgress::Shown;
+  const Shown elsewhere = helpers.ranks != nullptr && !options_.quiet ? Shown::every_minute : Shown::nowhere;
+  double seconds = 0;
+  for (const std::size_t point : points) seconds += expected_seconds(point);
+  warn_of_long_points(points, seconds / (helpers.ranks != nullptr ? helpers.ranks->size() - 1 : helpers.jobs));
+  SweepProgress progress(summary_.file, points.size(), seconds,
+                         may_show_progress(options_) ? Shown::in_place : elsewhere);
+  Work work = work_for(progress);
   if (helpers.ranks != nullptr) {
     work.points = points;
     return run_over_ranks(work, *helpers.ranks, named_.number, runner_);

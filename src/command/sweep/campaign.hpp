@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "command/options.hpp"
+#include "command/sweep/crew.hpp"
+#include "command/sweep/progress.hpp"
 #include "command/sweep/ranks.hpp"
 #include "command/sweep/run_point.hpp"
 #include "output/sweep_summary.hpp"
@@ -44,6 +46,10 @@ class Campaign {
  private:
   [[nodiscard]] bool is_wanted(std::int64_t id);
   void look_up();
+  void put_in_order();
+  [[nodiscard]] double expected_seconds(std::size_t point);
+  void warn_of_long_points(const std::vector<std::size_t>& points, double seconds);
+  [[nodiscard]] Work work_for(SweepProgress& progress);
   void run(const std::vector<std::size_t>& points, const Helpers& helpers);
   void look_at(std::int64_t id, std::size_t point);
 
@@ -52,6 +58,7 @@ class Campaign {
   store::PointStore& store_;
   const Options& options_;
   std::unordered_map<std::int64_t, std::size_t> points_;  // by id: the first point that says this
+  std::unordered_map<std::string, double> seconds_;       // expected, by the settings that decide on it
   std::vector<std::size_t> to_run_;
   std::vector<std::size_t> lost_;
   SweepSummary summary_;

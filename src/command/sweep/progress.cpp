@@ -1,10 +1,16 @@
 #include "command/sweep/progress.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
+
+#include "command/terminal.hpp"
 
 namespace hopscope {
 
 namespace {
+
+constexpr auto a_minute = std::chrono::minutes(1);
 
 std::string bar(std::size_t ended, std::size_t points) {
   constexpr std::size_t width = 20;
@@ -18,28 +24,40 @@ std::string rate_of(double a_second) {
 
 }  // namespace
 
-SweepProgress::SweepProgress(const std::string& what, std::size_t points, int width) : points_(points) {
-  if (width == 0) return;
-  line_.emplace(width);
-  line_->turn_to(what);
+SweepProgress::SweepProgress(std::string what, std::size_t points, double work, Shown shown)
+    : what_(std::move(what)),
+      shown_(shown),
+      line_(progress_width()),
+      next_line_(std::chrono::steady_clock::now() + a_minute),
+      points_(points),
+      work_(work) {
+  line_.turn_to(what_);
 }
 
-void SweepProgress::count(bool is_done) {
+void SweepProgress::count(bool is_done, double work) {
   ++ended_;
+  work_done_ += work;
   if (!is_done) ++failed_;
 }
 
 void SweepProgress::draw_if_due() {
-  if (!line_ || !line_->is_due()) return;
-  const double seconds = line_->seconds();
-  std::string how_far = fmt::format("{} {} of {} points", bar(ended_, points_), ended_, points_);
-  if (ended_ > 0) {
-    const double a_second = static_cast<double>(ended_) / seconds;
-    how_far += fmt::format(", {} a second, {} left", rate_of(a_second),
-                           in_words(static_cast<double>(points_ - ended_) / a_second));
+  if (shown_ == Shown::in_place && line_.is_due()) {
+    line_.draw(fmt::format("{} {}", bar(ended_, points_), how_far(line_.seconds())));
   }
-  if (failed_ > 0) how_far += fmt::format(", {} failed", failed_);
-  line_->draw(how_far);
+  if (shown_ == Shown::every_minute && std::chrono::steady_clock::now() >= next_line_) {
+    next_line_ += a_minute;
+    tell(fmt::format("{}: {}", what_, how_far(line_.seconds())));
+  }
+}
+
+std::string SweepProgress::how_far(double seconds) const {
+  std::string text = fmt::format("{} of {} points", ended_, points_);
+  if (ended_ > 0) {
+    text += fmt::format(", {} a second, {} left", rate_of(static_cast<double>(ended_) / seconds),
+                        in_words(std::max(0.0, work_ - work_done_) / work_done_ * seconds));
+  }
+  if (failed_ > 0) text += fmt::format(", {} failed", failed_);
+  return text;
 }
 
 }  // namespace hopscope

@@ -88,6 +88,17 @@ store::PointRecord PointRunner::lost(std::size_t point, const std::string& reaso
   return record_without_result(sweep_.identity(point), "lost", reason);
 }
 
+double PointRunner::expected_seconds(std::size_t point) const {
+  try {
+    const Scenario scenario = sweep_.scenario(point);
+    const bool is_to_be_planned = scenario.algorithm->plan != nullptr;
+    if (!is_to_be_planned && bytes_needed(scenario, false) > bytes_available()) return 0;
+    return hopscope::expected_seconds(scenario);
+  } catch (const InputError&) {
+    return 0;
+  }
+}
+
 bool PointRunner::needs_process(std::size_t point) const {
   const std::string name = sweep_.identity(point).engine;
   const EngineChoice choice = name == EngineChoice::both || catalogue_.engine(name) != nullptr

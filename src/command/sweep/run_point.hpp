@@ -38,6 +38,8 @@ class PointRunner {
   [[nodiscard]] store::PointRecord lost(std::size_t point, const std::string& reason) const;
   /// True if the point's engine makes processes, and so must be run in one that has no threads.
   [[nodiscard]] bool needs_process(std::size_t point) const;
+  /// About how long its run will take; 0 if it will not be run.
+  [[nodiscard]] double expected_seconds(std::size_t point) const;
 
  private:
   const Sweep& sweep_;

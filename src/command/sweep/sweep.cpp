@@ -10,6 +10,7 @@
 #include "command/batch.hpp"
 #include "command/command_line.hpp"
 #include "command/sweep/campaign.hpp"
+#include "command/sweep/interruption.hpp"
 #include "command/terminal.hpp"
 #include "output/file.hpp"
 
@@ -106,6 +107,12 @@ std::vector<SweepSummary> run_all(const std::vector<NamedSweep>& sweeps, const O
     processes.emplace(std::min(helpers.jobs, most),
                       [&](const PointOrder& order) { return by_number.at(order.sweep)->run_point(order.point); });
     helpers.processes = &*processes;
+  }
+  // mpirun tells of signals itself.
+  std::optional<LastWords> last_words;
+  if (!crew) {
+    last_words.emplace(fmt::format("stopped: the points that have ended are in {}; the same command runs the rest",
+                                   options.sweep.store));
   }
   std::vector<SweepSummary> summaries;
   for (Campaign& campaign : campaigns) {

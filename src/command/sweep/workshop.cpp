@@ -15,6 +15,9 @@ namespace hopscope {
 
 namespace {
 
+constexpr const char* gone =
+    "the process that runs points went away; what has ended is in the store, and the same command runs the rest";
+
 // Before each message through the pipe.
 struct Head {
   std::uint64_t bytes = 0;
@@ -125,14 +128,14 @@ Workshop::~Workshop() { ::close(orders_); }
 void Workshop::begin(const PointOrder& order) {
   received_.clear();
   how_it_died_.clear();
-  if (!write_all(orders_, &order, sizeof order)) throw EngineError("the process that runs points went away");
+  if (!write_all(orders_, &order, sizeof order)) throw EngineError(gone);
 }
 
 bool Workshop::read_more() {
   std::array<std::uint8_t, 65536> chunk{};
   const ssize_t got = ::read(pipe(), chunk.data(), chunk.size());
   if (got < 0 && errno == EINTR) return false;
-  if (got <= 0) throw EngineError("the process that runs points went away");
+  if (got <= 0) throw EngineError(gone);
   received_.insert(received_.end(), chunk.begin(), chunk.begin() + got);
   Head head;
   if (received_.size() < sizeof head) return false;
