@@ -62,7 +62,7 @@ class Fastest final : public benchmark::ConsoleReporter {
 struct Options {
   bool quick = false;
   bool with_long_runs = false;
-  bool with_memory = true;
+  bool with_whole_commands = true;
   std::vector<char*> for_google;
 };
 
@@ -72,7 +72,7 @@ Options parse(int argc, char** argv, std::vector<std::string>& defaults) {
   std::vector<std::string> words(argv + 1, argv + argc);
   options.quick = std::ranges::find(words, "--quick") != words.end();
   options.with_long_runs = std::ranges::find(words, "--long") != words.end();
-  options.with_memory =
+  options.with_whole_commands =
       std::ranges::none_of(words, [](const auto& word) { return word.starts_with("--benchmark_filter"); });
   defaults = {"--benchmark_enable_random_interleaving=true",
               options.quick ? "--benchmark_repetitions=2" : "--benchmark_repetitions=5",
@@ -103,7 +103,7 @@ int main(int argc, char** argv) {
   const Catalogue catalogue = builtin_catalogue();
   Suite suite(catalogue, options.quick);
   Table memory;
-  if (options.with_memory) tell_memory(suite, memory);  // first, while this process is small
+  if (options.with_whole_commands) tell_memory(suite, memory);  // first, while this process is small
   add_pairwise(suite);
   add_engines(suite);
   add_trouble(suite);
@@ -119,6 +119,7 @@ int main(int argc, char** argv) {
   tell_trouble(reporter.figures(), table);
   tell_planning(reporter.figures(), table);
   table.append(memory);
+  if (options.with_whole_commands) tell_sweeps(options.quick, table);
   if (options.with_long_runs) tell_long_runs(catalogue, options.quick, table);
   std::cout << '\n' << machine() << "\n\n" << table.text({"what", "figure", "aim"}) << '\n';
   std::cout << growth(reporter.figures(), options.quick);

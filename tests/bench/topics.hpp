@@ -31,6 +31,9 @@ void tell_planning(const Figures& figures, Table& table);
 /// Memory of a node and of a message under way. To be called before this process has grown.
 void tell_memory(const Suite& suite, Table& table);
 
+/// A sweep of thousands of small points.
+void tell_sweeps(bool quick, Table& table);
+
 /// Whole commands that take minutes; if `quick`, the shortest of them.
 void tell_long_runs(const Catalogue& catalogue, bool quick, Table& table);
 
