@@ -84,6 +84,47 @@ TEST_CASE("of three ways to shift on a torus, merging never costs more, and forw
   CHECK(worst[2] > worst[1]);
   CHECK(count_in_store(here.path("r.db"),
                        "points a JOIN points b USING (shift) WHERE a.direction = 'merged' AND a.time > b.time") == 0);
+  CHECK(count_in_store(here.path("r.db"),
+                       "points a JOIN points b USING (shift) WHERE a.direction = 'merged' AND b.direction = 'shortest' "
+                       "AND a.time < b.time") == 28);
+}
+
+TEST_CASE("a ring, a torus and a hypercube of 64 take what their formulas say, and nowhere cross") {
+  const Workplace here;
+  run(here, "networks-ring.json networks-torus.json networks-hypercube.json");
+  const auto rows = numbers(here,
+                            "SELECT message_words, max(time) FILTER (WHERE family = 'ring'), "
+                            "max(time) FILTER (WHERE family = 'torus'), max(time) FILTER (WHERE family = 'hypercube') "
+                            "FROM points GROUP BY message_words");
+  REQUIRE(rows.size() == 13 * 4);
+  for (std::size_t i = 0; i < rows.size(); i += 4) {
+    const double m = rows[i];
+    CHECK(rows[i + 1] == Approx((50 + 64 / 2 * m + 2) * 63).epsilon(1e-9));
+    CHECK(rows[i + 2] == Approx((2 * 50 + 64 * m + 2 * 2) * 7).epsilon(1e-9));
+    CHECK(rows[i + 3] == Approx((50 + 64 / 2 * m + 2) * 6).epsilon(1e-9));
+    CHECK(rows[i + 2] / rows[i + 1] == Approx(0.25).margin(0.03));  // "about a fourth"
+    CHECK(rows[i + 3] < rows[i + 2] / 2);
+  }
+}
+
+TEST_CASE("once sizes are unequal three schedules are within 2 % of each other, and uniform pays for its phases") {
+  const Workplace here;
+  run(here, "unequal.json");
+  const std::string means =
+      "(SELECT 1.0 * json_extract(scenario, '$.schedule.sizes.exponent') AS exponent, algorithm, avg(time) AS time "
+      "FROM "
+      "points "
+      "GROUP BY exponent, algorithm)";
+  const auto rows = numbers(here,
+                            "SELECT exponent, min(time) FILTER (WHERE algorithm <> 'uniform'), "
+                            "max(time) FILTER (WHERE algorithm <> 'uniform'), "
+                            "max(time) FILTER (WHERE algorithm = 'uniform') FROM " +
+                                means + " WHERE exponent >= 0.5 GROUP BY exponent");
+  REQUIRE(rows.size() == 7 * 4);
+  for (std::size_t i = 0; i < rows.size(); i += 4) {
+    CHECK(rows[i + 2] < 1.02 * rows[i + 1]);
+    CHECK(rows[i + 3] > rows[i + 2]);
+  }
 }
 
 }  // namespace hopscope::test
