@@ -34,7 +34,8 @@ FittedPrice price_of(const NonNegativeFit& fit, std::size_t place) {
   return price;
 }
 
-// What is left of the weighted spread of the times, as a part of it, taken from 1; none if they spread by rounding alone.
+// What is left of the weighted spread of the times, as a part of it, taken from 1; none if they spread by rounding
+// alone.
 std::optional<double> r_squared(std::span<const Equation> equations, double left) {
   double weights = 0;
   double sum = 0;
