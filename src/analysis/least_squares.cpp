@@ -153,7 +153,7 @@ NonNegativeFit fit_non_negative(std::span<const Equation> equations) {
     fit.unbounded[place] = unbounded ? unbounded->values(j) / all.lengths(j) : fit.values[place];
   }
   const Eigen::JacobiSVD<MatrixXd> svd(all.columns, Eigen::ComputeFullV);
-  const VectorXd lengths = svd.singularValues();
+  const VectorXd& lengths = svd.singularValues();
   const Index rank = (lengths.array() > dependent * lengths(0)).count();
   fit.condition = rank < 3 ? std::numeric_limits<double>::infinity() : lengths(0) / lengths(2);
   for (Index j = 0; j < 3; ++j) fit.least_distinguished[static_cast<std::size_t>(j)] = std::abs(svd.matrixV()(j, 2));

@@ -33,7 +33,7 @@ inline constexpr double hours_to_warn_of = 4;
 
 /// Runs one scenario and gathers what output formats print.
 /// @throws DeadlockError, EngineError, InputError, TooMuchWork
-[[nodiscard]] Outcome carry_out(const Scenario& scenario, const Options& options, Supervision& supervision);
+[[nodiscard]] Outcome carry_out(const Scenario& asked_for, const Options& options, Supervision& supervision);
 
 /// What a scenario expects, in words: "time 822", "7 steps", "congestion-free".
 [[nodiscard]] std::vector<std::string> in_words(const Expect& expect);

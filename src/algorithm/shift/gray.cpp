@@ -104,27 +104,42 @@ bool ranks_on_gray_nodes(const Platform& platform) {
   return true;
 }
 
-std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedule, double most, std::string most_text,
-                               double steps, const char* steps_text, const Letters& letters) {
+// How many steps there are at most, and how many for the shift that is asked for; both in words as well.
+struct Steps {
+  double most = 0;
+  std::string most_text;
+  double steps = 0;
+  const char* text = "";
+  Letters letters;
+};
+
+std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedule, const Steps& n) {
   const Symbols s(platform, schedule);
   const bool home = ranks_on_gray_nodes(platform);
-  return {{"textbook", Kind::upper_bound, most * (s.t_s + s.t_w * s.m), std::move(most_text),
-           "Grama et al. 2003, 4.6.2", "t_h = 0, gray mapping", home && s.t_h == 0},
-          with_hops({home}, steps * (s.t_s + s.t_h + s.t_w * s.m), steps_text,
-                    "Grama et al. 2003, 4.6.2; each step is one hop", letters)};
+  return {{"textbook", Kind::upper_bound, n.most * (s.t_s + s.t_w * s.m), n.most_text, "Grama et al. 2003, 4.6.2",
+           "t_h = 0, gray mapping", home && s.t_h == 0},
+          with_hops({home}, n.steps * (s.t_s + s.t_h + s.t_w * s.m), n.text,
+                    "Grama et al. 2003, 4.6.2; each step is one hop", n.letters)};
 }
 
 std::vector<Analytic> forward_formulas(const Platform& platform, const Schedule& schedule) {
-  return formulas(platform, schedule, 2 * Symbols(platform, schedule).log_p - 1, "(t_s + t_w m)(2 log p - 1)",
-                  forward_steps(platform, schedule), "(2 ones(q) - (q odd))(t_s + t_h + t_w m)",
-                  {{"ones(q)", binary_digits(schedule.shift, platform.ranks()).size()}, {"q odd", schedule.shift % 2}});
+  return formulas(
+      platform, schedule,
+      {2 * Symbols(platform, schedule).log_p - 1,
+       "(t_s + t_w m)(2 log p - 1)",
+       forward_steps(platform, schedule),
+       "(2 ones(q) - (q odd))(t_s + t_h + t_w m)",
+       {{"ones(q)", binary_digits(schedule.shift, platform.ranks()).size()}, {"q odd", schedule.shift % 2}}});
 }
 
 std::vector<Analytic> signed_formulas(const Platform& platform, const Schedule& schedule) {
   return formulas(
-      platform, schedule, Symbols(platform, schedule).log_p, "(t_s + t_w m) log p", signed_steps(platform, schedule),
-      "(2 digits(q) - (q odd))(t_s + t_h + t_w m)",
-      {{"digits(q)", signed_digits(schedule.shift, platform.ranks()).size()}, {"q odd", schedule.shift % 2}});
+      platform, schedule,
+      {Symbols(platform, schedule).log_p,
+       "(t_s + t_w m) log p",
+       signed_steps(platform, schedule),
+       "(2 digits(q) - (q odd))(t_s + t_h + t_w m)",
+       {{"digits(q)", signed_digits(schedule.shift, platform.ranks()).size()}, {"q odd", schedule.shift % 2}}});
 }
 
 }  // namespace
