@@ -1,6 +1,10 @@
 #include "store/database.hpp"
 
 #include <filesystem>
+#include <string_view>
+
+#include <fcntl.h>
+#include <unistd.h>
 
 #include <fmt/format.h>
 #include <sqlite3.h>
@@ -8,6 +12,8 @@
 namespace hopscope::store {
 
 namespace {
+
+namespace fs = std::filesystem;
 
 constexpr int patience = 60'000;  // milliseconds
 
@@ -19,10 +25,25 @@ constexpr int patience = 60'000;  // milliseconds
 int flags_of(Access access) {
   switch (access) {
     case Access::read: return SQLITE_OPEN_READONLY;
+    case Access::read_still: return SQLITE_OPEN_READONLY | SQLITE_OPEN_URI;
     case Access::write: return SQLITE_OPEN_READWRITE;
     case Access::create: return SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
   }
   return SQLITE_OPEN_READONLY;
+}
+
+// As a URI writes a path: whatever could mean something in one stands as a percent sign and two digits.
+std::string percent_encoded(std::string_view path) {
+  constexpr std::string_view plain = "/-._~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+  std::string text;
+  for (const char letter : path) {
+    if (plain.find(letter) != std::string_view::npos) {
+      text += letter;
+    } else {
+      text += fmt::format("%{:02X}", static_cast<unsigned char>(letter));
+    }
+  }
+  return text;
 }
 
 struct Binder {
@@ -39,7 +60,24 @@ struct Binder {
 
 }  // namespace
 
+Access reading_access(const std::string& file) {
+  std::error_code trouble;
+  const fs::path path = fs::canonical(file, trouble);  // SQLite looks beside what a link leads to
+  if (trouble) return Access::read;
+  // AT_EACCESS: by whom we act for, as opening does. A file system that is mounted to be read may not be written
+  // either.
+  if (::faccessat(AT_FDCWD, path.parent_path().c_str(), W_OK, AT_EACCESS) == 0) return Access::read;
+  const auto log = fs::file_size(path.string() + "-wal", trouble);
+  if (trouble) return Access::read_still;  // there is none
+  const bool has_writer = fs::exists(path.string() + "-shm", trouble);
+  return log > 0 || has_writer ? Access::read : Access::read_still;
+}
+
 bool DatabaseError::is_busy() const { return (code_ & 0xff) == SQLITE_BUSY; }
+
+bool DatabaseError::was_kept_out() const {
+  return (code_ & 0xff) == SQLITE_READONLY || (code_ & 0xff) == SQLITE_CANTOPEN;
+}
 
 void Statement::Finalize::operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }
 
@@ -95,8 +133,10 @@ void Database::Close::operator()(sqlite3* database) const { sqlite3_close_v2(dat
 Database::Database(const std::string& file, Access access) {
   sqlite3* opened = nullptr;
   // Absolute, so that no name is taken for a URI or for a database in memory.
-  const std::string path = std::filesystem::absolute(file).string();
-  const int result = sqlite3_open_v2(path.c_str(), &opened, flags_of(access) | SQLITE_OPEN_NOMUTEX, nullptr);
+  const std::string path = fs::absolute(file).string();
+  const bool is_still = access == Access::read_still;
+  const std::string name = is_still ? fmt::format("file://{}?immutable=1", percent_encoded(path)) : path;
+  const int result = sqlite3_open_v2(name.c_str(), &opened, flags_of(access) | SQLITE_OPEN_NOMUTEX, nullptr);
   database_.reset(opened);
   if (result != SQLITE_OK) fail(opened);
   sqlite3_busy_timeout(opened, patience);

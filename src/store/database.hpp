@@ -19,12 +19,19 @@ class DatabaseError : public std::runtime_error {
   [[nodiscard]] int code() const { return code_; }  ///< SQLite's
   /// True if somebody else is at the file, so that it may go well in a moment.
   [[nodiscard]] bool is_busy() const;
+  /// True if a file may not be opened or written: the database, or one that SQLite needs beside it.
+  [[nodiscard]] bool was_kept_out() const;
 
  private:
   int code_;
 };
 
-enum class Access { read, write, create };
+/// `read_still` takes the file as one that nobody writes: it needs no log beside it, and sees none.
+enum class Access { read, read_still, write, create };
+
+/// How to read a file that others may write. SQLite makes files beside one that it reads in WAL mode; where we may not
+/// make any, and no log stands there with something in it, the file alone is all there is.
+[[nodiscard]] Access reading_access(const std::string& file);
 
 /// A prepared statement. Its rows are read as the values come; places are numbered from 0.
 class Statement {

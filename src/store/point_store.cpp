@@ -57,7 +57,7 @@ Database opened(const std::string& file, Access access) {
   const bool is_empty = std::get<std::int64_t>(database.value("SELECT count(*) FROM sqlite_master")) == 0;
   if (access == Access::create && is_empty && pragma(database, "application_id") == 0) make_store(database);
   check_layout(database, file);
-  if (access != Access::read) {
+  if (access == Access::write || access == Access::create) {
     database.execute("PRAGMA synchronous = NORMAL");
     database.execute("PRAGMA foreign_keys = ON");
   }
@@ -75,6 +75,11 @@ Database open(const std::string& file, Access access) {
     try {
       return opened(file, access);
     } catch (const DatabaseError& error) {
+      if (access == Access::read && error.was_kept_out() && fs::exists(file + "-wal", ignored)) {
+        refuse(file, fmt::format("has a log beside it, {}-wal, that cannot be read where nothing may be written; copy "
+                                 "both to another folder, or let somebody read it who may write to this one",
+                                 file));
+      }
       // SQLite does not wait where two turn the log on at the same moment.
       if (!error.is_busy() || attempt == attempts) {
         refuse(file, fmt::format("cannot be used as a store: {}", error.what()));

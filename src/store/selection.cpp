@@ -138,7 +138,7 @@ Field scenario_field(const std::string& dotted) {
 
 bool holds_numbers(const Column& column) { return !column.type.starts_with("TEXT") && column.name != "ports"; }
 
-PointReader::PointReader(const std::string& file) : store_(file, Access::read) {
+PointReader::PointReader(const std::string& file) : store_(file, reading_access(file)) {
   store_.database().execute("BEGIN");  // what is read first decides what all else sees
 }
 

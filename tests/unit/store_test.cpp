@@ -1,12 +1,19 @@
 // What a store keeps, and what it refuses.
 #include <catch2/catch.hpp>
 
+#include <filesystem>
+#include <functional>
 #include <limits>
 #include <thread>
+
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <hopscope/error.hpp>
 
 #include "store/record_bytes.hpp"
+#include "store/selection.hpp"
 #include "support/program.hpp"
 #include "support/store_content.hpp"
 
@@ -38,6 +45,43 @@ PointRecord record_with(const std::string& hash, const std::string& status, doub
 
 const std::string one = "00000000000000010000000000000000";
 const std::string other = "ffffffffffffffffffffffffffffffff";
+
+namespace fs = std::filesystem;
+
+void make_store(const std::string& file) {
+  PointStore points(file, Access::create);
+  points.keep(record_with(one, "done", 1));
+  points.keep(record_with(other, "done", 2));
+}
+
+std::int64_t points_read(const std::string& file) { return store::PointReader(file).count({}); }
+
+/// What `task` says, done by somebody who may do only what permissions allow; root may do everything.
+std::string as_nobody(const std::function<std::string()>& task) {
+  constexpr uid_t nobody = 65534;
+  std::array<int, 2> ends{};
+  REQUIRE(::pipe(ends.data()) == 0);
+  const pid_t child = ::fork();
+  if (child == 0) {
+    std::string said;
+    try {
+      said = ::geteuid() == 0 && ::setuid(nobody) != 0 ? "cannot be nobody" : task();
+    } catch (const std::exception& error) {
+      said = error.what();
+    }
+    if (::write(ends[1], said.data(), said.size()) < 0) ::_exit(1);
+    ::_exit(0);
+  }
+  ::close(ends[1]);
+  std::string said;
+  std::array<char, 4096> part{};
+  for (ssize_t got = 0; (got = ::read(ends[0], part.data(), part.size())) > 0;) {
+    said.append(part.data(), static_cast<std::size_t>(got));
+  }
+  ::close(ends[0]);
+  ::waitpid(child, nullptr, 0);
+  return said;
+}
 
 }  // namespace
 
@@ -144,6 +188,61 @@ TEST_CASE("many make a store at the same moment, and read it while it grows") {
   for (const std::string& trouble : troubles) CHECK(trouble.empty());
   CHECK(count_in_store(here.path("r.db"), "points") == 20 * writers);
   CHECK(count_in_store(here.path("r.db"), "steps") == 20 * writers);
+}
+
+TEST_CASE("a store in a folder that may not be written is read, and nothing is made beside it") {
+  const Workplace here;
+  make_store(here.path("r.db"));
+  REQUIRE(::chmod(here.path("").c_str(), 0555) == 0);
+  const std::string said = as_nobody([&] {
+    const bool is_still = store::reading_access(here.path("r.db")) == Access::read_still;
+    return fmt::format("{} {}", is_still, points_read(here.path("r.db")));
+  });
+  REQUIRE(::chmod(here.path("").c_str(), 0755) == 0);
+  CHECK(said == "true 2");
+  CHECK(store::reading_access(here.path("r.db")) == Access::read);  // it may be written now
+  CHECK_FALSE(here.has("r.db-wal"));
+}
+
+TEST_CASE("a log with something in it is never passed over, though the folder may not be written") {
+  const Workplace here;
+  fs::create_directory(here.path("killed"));
+  {
+    PointStore points(here.path("r.db"), Access::create);
+    points.keep(record_with(one, "done", 1));
+    REQUIRE(fs::file_size(here.path("r.db-wal")) > 0);
+    for (const char* part : {"r.db", "r.db-wal"}) fs::copy(here.path(part), here.path("killed"));
+  }
+  const std::string copy = here.path("killed/r.db");
+  REQUIRE(::chmod(here.path("").c_str(), 0755) == 0);
+  REQUIRE(::chmod(here.path("killed").c_str(), 0555) == 0);
+  const auto read_it = [&] {
+    try {
+      return fmt::format("{} points", points_read(copy));
+    } catch (const InputError& error) {
+      return error.mistakes().front().message;
+    }
+  };
+  const std::string said = as_nobody(read_it);
+  REQUIRE(::chmod(here.path("killed").c_str(), 0755) == 0);
+  CHECK((said == "1 points" || said.starts_with("has a log beside it, " + copy + "-wal, that cannot be read")));
+  CHECK(points_read(copy) == 1);
+}
+
+TEST_CASE("a store that is read as it stands may have any name, and anything that a name of a file may have") {
+  const Workplace here;
+  for (const char* name :
+       {"plain.db", "with space.db", "what?.db", "a#b.db", "100%.db", "%41.db", "a?immutable=0&x.db", "q\"uote'.db",
+        "gr\xc3\xb6\xc3\x9f"
+        "e.db",
+        "a;b=c+d&e.db"}) {
+    make_store(here.path("made.db"));
+    fs::rename(here.path("made.db"), here.path(name));
+    store::Database still(here.path(name), Access::read_still);
+    CHECK(still.value("SELECT count(*) FROM points") == store::Value(std::int64_t{2}));
+    CHECK_THROWS_AS(still.execute("DELETE FROM points"), store::DatabaseError);
+    CHECK_FALSE(here.has(std::string(name) + "-shm"));
+  }
 }
 
 }  // namespace hopscope::test
