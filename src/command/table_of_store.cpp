@@ -75,7 +75,7 @@ Value in_short(const Value& value) {
 }
 
 bool has_column(const std::string& scenario_field) {
-  return store::points_table.column(scenario_field.substr(scenario_field.rfind('.') + 1)) != nullptr;
+  return store::point_column(scenario_field.substr(scenario_field.rfind('.') + 1)) != nullptr;
 }
 
 PointTable description(PointReader& reader, const Selection& selection) {
@@ -88,6 +88,9 @@ PointTable description(PointReader& reader, const Selection& selection) {
   };
   for (const auto& column : store::points_table.columns) {
     add(store::column_field(std::string(column.name), column), std::string(column.about));
+  }
+  for (const auto& derived : store::derived_point_columns) {
+    add(store::column_field(std::string(derived.column.name), derived.column), std::string(derived.column.about));
   }
   for (const std::string& field : reader.scenario_fields()) {
     if (!has_column(field)) add(store::scenario_field(field), "a field of the scenario");

@@ -16,7 +16,8 @@ constexpr std::array point_columns{
     Column{"scenario", "TEXT NOT NULL",
            "what was run, as JSON in canonical form; json_extract() reads any field of it"},
     Column{"status", "TEXT NOT NULL CHECK (status IN ('done', 'failed', 'lost'))",
-           "lost: its process died; it is run again"},
+           "done: it has its result; failed: it cannot be run, reason says why; lost: its process died, and the next "
+           "sweep runs it again"},
     Column{"reason", "TEXT", "why it is not done"},
     Column{"hopscope", "TEXT NOT NULL", "the version that ran it"},
     Column{"engine", "TEXT", "native, simgrid, symmetric or both"},
@@ -44,11 +45,12 @@ constexpr std::array point_columns{
     Column{"synchronization", "TEXT", "none or barrier"},
     Column{"time", "REAL", "makespan, measured"},
     Column{"analytic", "REAL",
-           "the last formula whose conditions hold here, or else the last; all of them: table formulas"},
-    Column{"analytic_name", "TEXT", ""},
+           "the last exact formula that holds here, else the last that holds; if that is a lower bound, the largest "
+           "that holds; all of them: table formulas"},
+    Column{"analytic_name", "TEXT", "of that formula or bound, as run prints it"},
     Column{"analytic_kind", "TEXT", "exact, upper-bound or lower-bound"},
     Column{"analytic_holds", "INTEGER", "1 if its conditions hold here"},
-    Column{"ratio", "REAL", "time / analytic"},
+    Column{"ratio", "REAL", "time / analytic; over_bound of table is time / lower_bound"},
     Column{"lower_bound", "REAL", "the largest of the operation's lower bounds"},
     Column{"steps", "INTEGER", ""},
     Column{"messages", "INTEGER", ""},
@@ -93,7 +95,28 @@ constexpr std::array formula_columns{
     Column{"holds", "INTEGER", "1 if this point meets that"},
 };
 
+constexpr std::array derived_columns{
+    DerivedColumn{{"over_bound", "REAL", "time / lower_bound"}, "points.time / points.lower_bound"},
+    DerivedColumn{{"startups_per_rank", "REAL", "messages / ranks"}, "1.0 * points.messages / points.ranks"},
+    DerivedColumn{{"words_per_rank", "REAL", "words / ranks"}, "points.words / points.ranks"},
+    DerivedColumn{{"hops_per_rank", "REAL", "link_traversals / ranks"}, "1.0 * points.link_traversals / points.ranks"},
+};
+
 }  // namespace
+
+const std::span<const DerivedColumn> derived_point_columns = derived_columns;
+
+const Column* point_column(std::string_view name) {
+  if (const Column* const kept = points_table.column(name)) return kept;
+  const auto* const found =
+      std::ranges::find(derived_columns, name, [](const DerivedColumn& each) { return each.column.name; });
+  return found == derived_columns.end() ? nullptr : &found->column;
+}
+
+std::string_view expression_of(const Column& column) {
+  const auto* const found = std::ranges::find(derived_columns, &column, [](const auto& each) { return &each.column; });
+  return found == derived_columns.end() ? std::string_view() : found->expression;
+}
 
 const Table points_table{"points", "one row for each point of a sweep", point_columns, ""};
 const Table steps_table{"steps", "what each step of a point did to the network; none if there were more than 10000",

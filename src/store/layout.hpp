@@ -35,6 +35,18 @@ extern const Table steps_table;
 /// One row for each formula and each lower bound of a point.
 extern const Table formulas_table;
 
+/// A column that no store keeps: readers work it out from others of the same point.
+struct DerivedColumn {
+  Column column;
+  std::string_view expression;  ///< in SQL
+};
+extern const std::span<const DerivedColumn> derived_point_columns;
+
+/// The column of that name of `points_table`, or the derived one; null if there is neither.
+[[nodiscard]] const Column* point_column(std::string_view name);
+/// How a derived column is worked out; empty for one that is kept. @param column as point_column() gives it
+[[nodiscard]] std::string_view expression_of(const Column& column);
+
 /// A row being filled: by the names of its columns, in their order or not.
 class RowOf {
  public:

@@ -32,7 +32,8 @@ class Query {
   [[nodiscard]] std::string expression(const Field& field) {
     if (field.column == nullptr) return fmt::format("json_extract(points.scenario, {})", parameter(field.path));
     if (field.column->name == "ports") return "iif(points.status = 'done', ifnull(points.ports, 'all'), NULL)";
-    return fmt::format("points.{}", field.column->name);
+    const std::string_view derived = expression_of(*field.column);
+    return derived.empty() ? fmt::format("points.{}", field.column->name) : fmt::format("({})", derived);
   }
 
   [[nodiscard]] std::string expressions(const std::vector<Field>& fields) {

@@ -13,7 +13,7 @@ namespace hopscope::store {
 /// What can be asked of a point: a column of `points`, or a field of the scenario that was run.
 struct Field {
   std::string name;                ///< as the reader calls it
-  const Column* column = nullptr;  ///< of points_table; if it is none:
+  const Column* column = nullptr;  ///< as point_column() gives it; if it is none:
   std::string path;                ///< in the scenario, as json_extract() takes it
 };
 

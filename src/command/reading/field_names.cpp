@@ -23,7 +23,8 @@ struct ShortName {
   std::string_view name;
   std::string_view column;
 };
-constexpr std::array short_names{ShortName{"m", "message_words"}, ShortName{"p", "ranks"}, ShortName{"q", "shift"}};
+constexpr std::array short_names{ShortName{"m", "message_words"}, ShortName{"p", "ranks"}, ShortName{"q", "shift"},
+                                 ShortName{"formula", "analytic"}};
 
 std::string_view full_name(std::string_view name) {
   const auto* const found =
@@ -130,6 +131,8 @@ void FieldNames::refuse_unknown(const std::string& name) {
   if (!scenario_fields_) scenario_fields_ = reader_.scenario_fields();
   std::vector<std::string_view> names;
   for (const auto& column : store::points_table.columns) names.push_back(column.name);
+  for (const auto& derived : store::derived_point_columns) names.push_back(derived.column.name);
+  for (const ShortName& brief : short_names) names.push_back(brief.name);
   for (const std::string& field : *scenario_fields_) names.push_back(field);
   refuse(fmt::format("there is no column \"{}\"{}", name, input::did_you_mean(name, names)));
 }
@@ -143,7 +146,7 @@ bool FieldNames::is_in_scenarios(const std::string& dotted) {
 }
 
 Field FieldNames::named(const std::string& name) {
-  if (const auto* const column = store::points_table.column(full_name(name))) return store::column_field(name, *column);
+  if (const auto* const column = store::point_column(full_name(name))) return store::column_field(name, *column);
   if (!is_path(name) || name.empty() || !is_in_scenarios(name)) refuse_unknown(name);
   return store::scenario_field(name);
 }

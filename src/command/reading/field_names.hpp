@@ -14,8 +14,8 @@ namespace hopscope {
                                                             std::string_view command);
 
 /// What readers of a store call the fields of its points: columns of the table `points`, of which message_words, ranks
-/// and shift are m, p and q for short, and fields of the scenario, "platform.topology.dimension". All of it throws
-/// UsageError, with what was meant perhaps.
+/// and shift are m, p and q for short, and analytic is formula, derived columns, and fields of the scenario,
+/// "platform.topology.dimension". All of it throws UsageError, with what was meant perhaps.
 class FieldNames {
  public:
   /// @param command who asks, for messages

@@ -56,17 +56,33 @@ void set_schedule(RowOf& row, const Outcome& outcome) {
       .set("synchronization", text(name_of(schedule.synchronization)));
 }
 
+// What `analytic` tells, as its column says; none if nothing is promised.
+const Analytic* promise_of(const Result& result) {
+  const auto last = [&](const auto& is_wanted) {
+    const auto found = std::find_if(result.analytic.rbegin(), result.analytic.rend(), is_wanted);
+    return found == result.analytic.rend() ? nullptr : &*found;
+  };
+  const Analytic* exact = last([](const Analytic& each) { return each.holds && each.kind == Kind::exact; });
+  if (exact != nullptr) return exact;
+  const Analytic* told = last([](const Analytic& each) { return each.holds; });
+  if (told == nullptr && !result.analytic.empty()) return &result.analytic.back();
+  if (told != nullptr && told->kind != Kind::lower_bound) return told;
+  for (const auto* promises : {&result.analytic, &result.bounds}) {
+    for (const Analytic& each : *promises) {
+      if (!each.holds || each.kind != Kind::lower_bound) continue;
+      if (told == nullptr || each.value > told->value) told = &each;
+    }
+  }
+  return told;
+}
+
 void set_promises(RowOf& row, const Result& result) {
-  const auto& formulas = result.analytic;
-  const auto holding =
-      std::find_if(formulas.rbegin(), formulas.rend(), [](const Analytic& each) { return each.holds; });
-  if (!formulas.empty()) {
-    const Analytic& told = holding != formulas.rend() ? *holding : formulas.back();
-    const auto quotient = ratio(result.time, told);
-    row.set("analytic", told.value)
-        .set("analytic_name", told.name)
-        .set("analytic_kind", text(name_of(told.kind)))
-        .set("analytic_holds", flag(told.holds))
+  if (const Analytic* const told = promise_of(result)) {
+    const auto quotient = ratio(result.time, *told);
+    row.set("analytic", told->value)
+        .set("analytic_name", told->name)
+        .set("analytic_kind", text(name_of(told->kind)))
+        .set("analytic_holds", flag(told->holds))
         .set("ratio", quotient ? Value(*quotient) : Value());
   }
   double bound = 0;

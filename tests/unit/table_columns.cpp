@@ -1,0 +1,79 @@
+// What the columns of `table` say of a point, seen from outside.
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+
+#include "support/small_store.hpp"
+
+namespace hopscope::test {
+
+namespace {
+
+using Json = nlohmann::json;
+
+Json table_json(const Workplace& here, const std::string& arguments) {
+  const auto ending = here.hopscope("table results.db --format json " + arguments);
+  INFO(ending.errors);
+  REQUIRE(ending.status == 0);
+  return Json::parse(ending.output);
+}
+
+// Where no formula is exact, since ranks run ahead, and where one is, since a barrier keeps them together.
+constexpr const char* unequal_sweep = R"({
+  "platform": {"topology": {"family": "complete", "nodes": 8}, "costs": {"t_s": 50, "t_w": 1}},
+  "schedule": {"operation": "all-to-all-v", "algorithm": "fixed-pattern",
+               "sizes": {"generator": "zipf", "exponent": 2, "seed": 1, "words": 1024}},
+  "sweep": {"schedule.algorithm": ["fixed-pattern", "direct", "uniform"],
+            "schedule.synchronization": ["none", "barrier"]}
+})";
+
+}  // namespace
+
+TEST_CASE("analytic is never weaker than the lower bound beside it, and is the last exact formula where one holds") {
+  const Workplace here;
+  here.put("sweep.json", unequal_sweep);
+  REQUIRE(here.hopscope("sweep sweep.json --store results.db").status == 0);
+  int bounds = 0;
+  int exact = 0;
+  for (const Json& point : table_json(
+           here, "--columns synchronization,time,analytic,analytic_kind,analytic_name,ratio,lower_bound,over_bound")) {
+    INFO(point);
+    const double time = point["time"];
+    CHECK(point["ratio"].get<double>() == Approx(time / point["analytic"].get<double>()));
+    CHECK(point["over_bound"].get<double>() == Approx(time / point["lower_bound"].get<double>()));
+    CHECK(point["analytic"] >= point["lower_bound"]);
+    CHECK(point["analytic"].get<double>() <= time * (1 + 1e-9));
+    if (point["analytic_kind"] == "exact") {
+      ++exact;
+      CHECK(point["analytic_name"] == "with hops");
+      CHECK(point["ratio"].get<double>() == Approx(1));
+    } else {
+      ++bounds;
+      CHECK(point["analytic_kind"] == "lower-bound");
+      CHECK(point["analytic_name"] == "one-port volume");  // of the operation: alpha t_w, which no startup comes near
+    }
+  }
+  CHECK(bounds >= 3);
+  CHECK(exact >= 2);
+}
+
+TEST_CASE("formula is another name of analytic, wherever a name of a column may stand") {
+  const SmallStore here;
+  CHECK(here.hopscope("table results.db --quiet --where formula=357 --columns algorithm,formula").output ==
+        "algorithm  formula\npairwise       357\n");
+  const Json pivot = table_json(here, "--rows m --across algorithm --cell formula --where p=8");
+  REQUIRE(pivot.size() == 3);
+  CHECK(pivot[0] == Json{{"m", 1.0}, {"formula", {{"pairwise", 357.0}, {"hypercube", 162.0}}}});
+  CHECK(contains(here.hopscope("table results.db --columns formla").errors, "(did you mean \"formula\"?)"));
+}
+
+TEST_CASE("a description says what may become of a point") {
+  const SmallStore here;
+  for (const Json& column : table_json(here, "--describe")) {
+    if (column["column"] != "status") continue;
+    for (const char* const word : {"done: ", "failed: ", "lost: "}) CHECK(contains(column["meaning"], word));
+    return;
+  }
+  FAIL("there is no column status");
+}
+
+}  // namespace hopscope::test
