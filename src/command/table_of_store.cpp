@@ -6,6 +6,7 @@
 #include "command/reading/field_names.hpp"
 #include "command/reading/options.hpp"
 #include "command/reading/point_groups.hpp"
+#include "command/reading/unmet.hpp"
 #include "command/terminal.hpp"
 #include "output/file.hpp"
 #include "output/point_table.hpp"
@@ -29,7 +30,10 @@ std::vector<Field> with_columns(std::vector<Field> fields, std::initializer_list
 
 PointTable listed(PointReader& reader, const std::vector<Field>& fields, const Selection& selection) {
   PointTable table;
-  for (const Field& field : fields) table.headings.push_back(field.name);
+  for (const Field& field : fields) {
+    if (store::is_setting(field)) table.settings.insert(table.headings.size());
+    table.headings.push_back(field.name);
+  }
   table.rows = reader.rows(fields, selection);
   return table;
 }
@@ -79,7 +83,7 @@ bool has_column(const std::string& scenario_field) {
 }
 
 PointTable description(PointReader& reader, const Selection& selection) {
-  PointTable table{{"column", "short", "values", "least", "most", "meaning"}, {}, "", 0};
+  PointTable table{{"column", "short", "values", "least", "most", "meaning"}, {}, "", 0, {3, 4}};
   const auto add = [&](const Field& field, const std::string& meaning) {
     const std::string brief(short_name(field.name));
     const auto [many, least, most] = reader.extent(field, selection);
@@ -107,6 +111,16 @@ std::string written(const PointTable& table, const Options& options) {
   return point_table_text(table, result_style(options));
 }
 
+// Says why a table has no row.
+void tell_of_none(PointReader& reader, FieldNames& names, const Options& options) {
+  const std::string& file = options.arguments.front();
+  const auto& where = options.reading.where;
+  if (reader.count({}) == 0) return tell(fmt::format("{}: no point is done", file));
+  const auto unmet = unmet_conditions(reader, names, where);
+  for (const std::string& each : unmet) tell(fmt::format("{}: no point meets {}", file, each));
+  if (unmet.empty()) tell(fmt::format("{}: no point meets all conditions, though some meet each of them", file));
+}
+
 // Says what the table does not show.
 void tell_of_others(PointReader& reader, FieldNames& names, const Options& options, bool is_empty) {
   const auto& asked = options.reading;
@@ -116,7 +130,7 @@ void tell_of_others(PointReader& reader, FieldNames& names, const Options& optio
     if (is_empty) tell(fmt::format("{}: every point {}has its result", file, asked.where.empty() ? "" : "of these "));
     return;
   }
-  if (is_empty) tell(fmt::format("{}: no point {}", file, asked.where.empty() ? "is done" : "meets the conditions"));
+  if (is_empty) tell_of_none(reader, names, options);
   if (undone == 0) return;
   tell(fmt::format("{}: {} no result and {} left out; --failed tells why", file,
                    undone == 1 ? "1 point has" : fmt::format("{} points have", undone), undone == 1 ? "is" : "are"));

@@ -21,13 +21,34 @@ struct ColumnText {
   int width = 0;
 };
 
+// All digits of each, and as many decimals as the longest has, unless that has many.
+std::vector<std::string> aligned_exactly(const std::vector<double>& reals) {
+  constexpr std::size_t many = 6;
+  std::vector<std::string> texts;
+  std::size_t decimals = 0;
+  bool has_exponent = false;
+  for (const double real : reals) {
+    texts.push_back(fmt::format("{}", real));
+    const auto point = texts.back().find('.');
+    has_exponent = has_exponent || texts.back().find('e') != std::string::npos;
+    if (point != std::string::npos) decimals = std::max(decimals, texts.back().size() - point - 1);
+  }
+  if (has_exponent || decimals == 0 || decimals > many) return texts;
+  for (std::string& each : texts) {
+    const auto point = each.find('.');
+    const auto has = point == std::string::npos ? 0 : each.size() - point - 1;
+    each += (point == std::string::npos ? "." : "") + std::string(decimals - has, '0');
+  }
+  return texts;
+}
+
 // Numbers of a column have as many decimals as the neediest, so that they can be compared at a glance.
 void align_reals(const PointTable& table, std::size_t column, std::vector<std::string>& cells) {
   std::vector<double> reals;
   for (const auto& row : table.rows) {
     if (const auto* const real = std::get_if<double>(&row[column])) reals.push_back(*real);
   }
-  const auto texts = aligned_numbers(reals);
+  const auto texts = table.settings.contains(column) ? aligned_exactly(reals) : aligned_numbers(reals);
   for (std::size_t row = 0, next = 0; row < cells.size(); ++row) {
     if (std::holds_alternative<double>(table.rows[row][column])) cells[row] = texts[next++];
   }

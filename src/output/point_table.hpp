@@ -1,5 +1,6 @@
 #pragma once
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,8 @@ struct PointTable {
   /// What the columns from `wide_from` on are values of; empty if every column is one of its own.
   std::string wide;
   std::size_t wide_from = 0;
+  /// Columns by which points are told apart: they are shown with all their digits. Places in `headings`.
+  std::set<std::size_t> settings = {};
 };
 
 /// A value as a program reads it, without quotes; nothing for no value.

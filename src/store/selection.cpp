@@ -102,11 +102,12 @@ std::string dotted(std::string key) {
   return key.substr(std::min<std::size_t>(key.size(), 2));
 }
 
-// True if a column says what this field says: where both have one name.
-bool has_column(const std::string& dotted) {
-  const std::string name = dotted.substr(dotted.rfind('.') + 1);
+bool is_setting_named(std::string_view name) {
   return name == last_setting || std::find(settings.begin(), settings.end(), name) != settings.end();
 }
+
+// True if a column says what this field says: where both have one name.
+bool has_column(const std::string& dotted) { return is_setting_named(dotted.substr(dotted.rfind('.') + 1)); }
 
 // Of the fields that json_tree() goes through, those that hold something; a list is one of them, what is in it is not.
 constexpr const char* is_leaf = " AND json_tree.type <> 'object' AND json_tree.fullkey NOT LIKE '%[%'";
@@ -136,6 +137,8 @@ Field scenario_field(const std::string& dotted) {
   }
   return field;
 }
+
+bool is_setting(const Field& field) { return field.column == nullptr || is_setting_named(field.column->name); }
 
 bool holds_numbers(const Column& column) { return !column.type.starts_with("TEXT") && column.name != "ports"; }
 

@@ -20,6 +20,8 @@ struct Field {
 [[nodiscard]] Field column_field(std::string name, const Column& column);
 /// @param dotted "platform.topology.dims.0": letters, digits, "_" and "-" between the dots
 [[nodiscard]] Field scenario_field(const std::string& dotted);
+/// True if it is asked of a point: a field of its scenario, or a column that says the same.
+[[nodiscard]] bool is_setting(const Field& field);
 /// True if all values of a column are numbers, or NULL.
 [[nodiscard]] bool holds_numbers(const Column& column);
 

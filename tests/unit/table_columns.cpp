@@ -66,6 +66,25 @@ TEST_CASE("formula is another name of analytic, wherever a name of a column may 
   CHECK(contains(here.hopscope("table results.db --columns formla").errors, "(did you mean \"formula\"?)"));
 }
 
+TEST_CASE("what tells points apart is shown with all its digits, so that a condition finds it again") {
+  const Workplace here;
+  Json sweep = Json::parse(small_sweep);
+  sweep["sweep"] = {{"schedule.message_words", {3.375, 8, 1234567.0625}}};
+  sweep["platform"]["costs"]["t_w"] = 0.1234567890123;
+  here.put("sweep.json", sweep.dump());
+  REQUIRE(here.hopscope("sweep sweep.json --store results.db").status == 0);
+  for (const char* const arguments : {"--columns m,time", "--rows m --across algorithm", "--by m --columns max:time"}) {
+    const std::string shown = here.hopscope(std::string("table results.db ") + arguments).output;
+    INFO(shown);
+    for (const char* const m : {"      3.3750  ", "      8.0000  ", "1234567.0625  "}) {
+      CHECK(contains(shown, m));
+      CHECK(table_json(here, "--where 'm=" + std::string(m) + "'").size() == 1);
+    }
+  }
+  CHECK(contains(here.hopscope("table results.db --columns t_w").output, "\n0.1234567890123\n"));
+  CHECK(contains(here.hopscope("table results.db --describe").output, " 3.375 "));
+}
+
 TEST_CASE("a description says what may become of a point") {
   const SmallStore here;
   for (const Json& column : table_json(here, "--describe")) {

@@ -68,6 +68,17 @@ std::optional<Parts> parts_of(const std::string& written) {
   return std::nullopt;
 }
 
+// "p>=16" for "p=>16", "p=16" for "p==16": what is meant by a sign that other languages have.
+std::string with_sign_meant(const Parts& parts) {
+  const auto value = parts.value.find_first_not_of("=<> \t");
+  const std::string_view more = std::string_view(parts.value).substr(0, value);
+  std::string_view sign = parts.how.sign;
+  if (sign == "=" && more.starts_with('>')) sign = ">=";
+  if (sign == "=" && more.starts_with('<')) sign = "<=";
+  if (sign == "<" && more.starts_with('>')) sign = "!=";
+  return fmt::format("{}{}{}", parts.name, sign, value == std::string::npos ? "" : parts.value.substr(value));
+}
+
 std::optional<double> number_in(const std::string& text) {
   double value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
@@ -163,6 +174,9 @@ Condition FieldNames::condition(const std::string& written) {
     refuse(fmt::format("--where needs a condition such as algorithm=pairwise or \"p>=16\", not \"{}\"", written));
   }
   const auto& [name, how, text] = *parts;
+  if (text.find_first_of("=<>") == 0) {
+    refuse(fmt::format("--where \"{}\": there is no such sign; write \"{}\"", written, with_sign_meant(*parts)));
+  }
   Condition condition{named(name), how.comparison, {}};
   const bool is_equality = how.comparison == Comparison::equal || how.comparison == Comparison::unequal;
   if (text.empty() && is_equality) return condition;

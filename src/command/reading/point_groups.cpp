@@ -56,6 +56,13 @@ Row first_of(const Row& row, std::size_t many) {
   return {row.begin(), row.begin() + static_cast<std::ptrdiff_t>(many)};
 }
 
+void add_keys(PointTable& table, const std::vector<Field>& keys) {
+  for (const Field& key : keys) {
+    table.settings.insert(table.headings.size());
+    table.headings.push_back(key.name);
+  }
+}
+
 std::string heading_of(const Row& values) {
   std::vector<std::string> texts;
   for (const Value& value : values) texts.push_back(value.index() == 0 ? "-" : plain(value));
@@ -84,7 +91,7 @@ PointTable grouped(store::PointReader& reader, const store::Selection& selection
                    const std::vector<Measure>& measures) {
   const std::vector<Measure> all = spelt_out(measures);
   PointTable table;
-  for (const Field& key : keys) table.headings.push_back(key.name);
+  add_keys(table, keys);
   for (const Measure& measure : all) table.headings.push_back(measure.name);
   const auto points = reader.rows(fields_of(keys, all), selection);
   for (std::size_t begin = 0, end = 0; begin < points.size(); begin = end) {  // they are sorted by their keys
@@ -125,7 +132,7 @@ PointTable pivoted(store::PointReader& reader, const store::Selection& selection
                        most_columns));
   }
   PointTable table;
-  for (const Field& field : rows) table.headings.push_back(field.name);
+  add_keys(table, rows);
   table.wide = cell.name;
   table.wide_from = rows.size();
   for (auto& [values, place] : columns) {
