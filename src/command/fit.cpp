@@ -28,9 +28,15 @@ int fit(const Options& options) {
   }
   if (options.output) check_writable(*options.output);
   const FitOptions& how = options.fit;
-  const Measurements measured = read_measurements(options.arguments.front(), how.weighting, how.switching);
-  FitReport report{measured.file,     how.weighting,   how.switching,
-                   measured.has_hops, measured.unused, fit_prices(measured.rows, how.weighting, how.switching)};
+  const std::string& file = options.arguments.front();
+  const Measurements measured = read_measurements(file == "-" ? "/dev/stdin" : file, how.weighting, how.switching);
+  const FitReport report{.file = measured.file,
+                         .weighting = how.weighting,
+                         .switching = how.switching,
+                         .has_hops = measured.has_hops,
+                         .has_startups = measured.has_startups,
+                         .unused = measured.unused,
+                         .fit = fit_prices(measured.rows, how.weighting, how.switching)};
   deliver(render(report, options), options);
   return done;
 }

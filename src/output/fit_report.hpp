@@ -15,12 +15,17 @@ struct FitReport {
   Weighting weighting = Weighting::relative;
   Switching switching = Switching::cut_through;
   bool has_hops = false;            ///< the file says how many there were
+  bool has_startups = false;        ///< and messages one after another
   std::vector<std::string> unused;  ///< columns that were not read
   PriceFit fit;
 };
 
 [[nodiscard]] std::string_view name_of(Weighting weighting);
 [[nodiscard]] std::string_view name_of(Price price);
+
+/// How far off times are that are made of the prices, in root mean square: as a part of each time where relative errors
+/// weigh the same, or else of the times' own root mean square.
+[[nodiscard]] double misfit_of(const FitReport& report);
 
 /// What a reader of the prices should know: what the measurements do not tell, or tell badly, and what the prices do
 /// not explain. In sentences.

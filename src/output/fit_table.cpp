@@ -117,7 +117,7 @@ std::string verdict(const FitReport& report, const TextStyle& style) {
   if (!report.unused.empty()) {
     std::vector<std::string> names;
     for (const std::string& name : report.unused) names.push_back(printable(name));
-    out += labelled("columns not used:", fmt::format("{}", fmt::join(names, ", ")), Colour::none, style);
+    out += labelled("unused columns:", fmt::format("{}", fmt::join(names, ", ")), Colour::none, style);
   }
   return out;
 }

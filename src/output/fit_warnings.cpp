@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "output/comparison_findings.hpp"
 #include "output/fit_report.hpp"
@@ -12,6 +13,7 @@ namespace {
 
 // From here on prices are hard to tell apart: Belsley, Kuh and Welsch, "Regression Diagnostics", 1980, chapter 3.
 constexpr double large_condition = 30;
+constexpr double large_misfit = 0.2;
 constexpr double noticeable = 0.3;  // of a price's part in what is told least
 
 template <class Wanted>
@@ -46,8 +48,8 @@ std::string reason_of(const PriceFit& fit) {
   const bool one_size = is_same(
       fit, [](const Measurement& of) { return of.words / of.startups; }, words);
   std::vector<std::string> reasons;
-  if (one_distance && hops > 0) reasons.push_back(fmt::format("there is one distance only, {:.6g} hops", hops));
-  if (one_size && words > 0) reasons.push_back(fmt::format("there is one size only, {:.6g} words", words));
+  if (one_distance && hops > 0) reasons.push_back(fmt::format("there is one distance only, {}", amount(hops, "hop")));
+  if (one_size && words > 0) reasons.push_back(fmt::format("there is one size only, {}", amount(words, "word")));
   if (!reasons.empty()) return in_a_row(reasons);
   if (fit.different < fit.prices.size()) return fmt::format("there are {} kinds of measurement only", fit.different);
   return "startups, words and hops go together in all measurements";
@@ -101,7 +103,41 @@ std::string pattern_in_words(const SizePattern& pattern) {
       in_a_row(stretches), number(std::round(1 / pattern.chance)));
 }
 
+// What could be the reason of a large misfit, as far as the file tells.
+std::string other_causes(const FitReport& report) {
+  std::vector<std::string> causes;
+  if (!report.unused.empty()) {
+    std::vector<std::string> names;
+    for (const std::string& name : report.unused) names.push_back(printable(name));
+    causes.push_back(fmt::format("{} {} not used, and measurements that differ there may have prices of their own",
+                                 in_a_row(names), names.size() == 1 ? "is" : "are"));
+  }
+  if (!report.has_startups) causes.emplace_back("without a column startups each is taken for one message");
+  if (!report.has_hops) causes.emplace_back("without a column hops these cost nothing");
+  causes.emplace_back("congestion is in no price");
+  return fmt::format("{}", fmt::join(causes, "; "));
+}
+
+void add_misfit(const FitReport& report, std::vector<std::string>& out) {
+  const double misfit = misfit_of(report);
+  if (!(misfit > large_misfit)) return;
+  out.push_back(fmt::format("these prices do not explain the times: they are off by {:.3g} % in root mean square. {}",
+                            misfit * 100, other_causes(report)));
+}
+
 }  // namespace
+
+double misfit_of(const FitReport& report) {
+  const PriceFit& fit = report.fit;
+  if (report.weighting == Weighting::relative) return fit.rms_relative.value_or(0);
+  double weights = 0;
+  double squares = 0;
+  for (const Residual& each : fit.residuals) {
+    weights += each.measurement.weight;
+    squares += each.measurement.weight * each.measurement.time * each.measurement.time;
+  }
+  return squares > 0 ? fit.rms / std::sqrt(squares / weights) : 0;
+}
 
 std::string_view name_of(Weighting weighting) { return weighting == Weighting::relative ? "relative" : "absolute"; }
 
@@ -125,6 +161,7 @@ std::string in_words(const SettledSum& sum) {
 std::vector<std::string> warnings_of(const FitReport& report) {
   const PriceFit& fit = report.fit;
   std::vector<std::string> out;
+  add_misfit(report, out);
   add_untold(report, out);
   for (const Price price : all_prices) {
     if (!fit[price].unbounded) continue;

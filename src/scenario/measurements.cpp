@@ -24,8 +24,19 @@ constexpr const char* example = "m,hops,time";
 
 enum Column : std::size_t { words, time_taken, hops, startups, weight, column_count };
 
-// Other names that go for a column's own.
-std::string_view own_name(std::string_view name) { return name == "words" || name == "message_words" ? "m" : name; }
+// Other names that go for a column's own; the last three are those of a table of a store.
+struct OtherName {
+  std::string_view name;
+  std::string_view own;
+};
+constexpr std::array other_names{OtherName{"words", "m"}, OtherName{"message_words", "m"},
+                                 OtherName{"words_per_rank", "m"}, OtherName{"hops_per_rank", "hops"},
+                                 OtherName{"startups_per_rank", "startups"}};
+
+std::string_view own_name(std::string_view name) {
+  const auto* const found = std::ranges::find(other_names, name, &OtherName::name);
+  return found == other_names.end() ? name : found->own;
+}
 
 std::string lower(std::string_view text) {
   std::string out(text);
@@ -82,6 +93,7 @@ class MeasurementReader {
     }
     std::ranges::sort(order_, {}, [this](Column column) { return *places_[column]; });
     read_.has_hops = places_[hops].has_value();
+    read_.has_startups = places_[startups].has_value();
   }
 
   void place_column(std::string_view given, std::size_t place) {
@@ -165,7 +177,7 @@ class MeasurementReader {
     if (*number < 0) return tell_it(fmt::format("{} is negative", field));
     if (*number > most) return tell_it(fmt::format("{} is too large", field));
     if (*number > 0 && *number < least) return tell_it(fmt::format("{} is too small", field));
-    if (*number == 0 && is_above_0(column)) return tell_it(fmt::format("{} is 0", field));
+    if (*number == 0 && is_above_0(column)) return tell_it("is 0");
     target = *number;
   }
 

@@ -14,6 +14,7 @@ struct Measurements {
   std::string file;
   std::vector<Measurement> rows;
   bool has_hops = false;            ///< there is a column of hops; else they are 0
+  bool has_startups = false;        ///< there is a column of startups; else they are 1
   std::vector<std::string> unused;  ///< columns that are none of ours
 };
 
@@ -27,7 +28,8 @@ struct MeasurementColumn {
 [[nodiscard]] const std::vector<MeasurementColumn>& measurement_columns();
 
 /// Reads a file of columns `m` and `time`, and perhaps `hops`, `startups` (1 if there is none) and `weight` (1), in any
-/// order, in capitals or not. Commas, semicolons or tabs separate them; a line that begins with # is passed over.
+/// order, in capitals or not; what `table` gives of a rank, `words_per_rank` and so on, counts as these. Commas,
+/// semicolons or tabs separate them; a line that begins with # is passed over.
 /// @param weighting a relative one needs times above 0 @param switching with store-and-forward hops are needed
 /// @throws InputError with every mistake, by line and column
 [[nodiscard]] Measurements read_measurements(const std::string& file, Weighting weighting, Switching switching);

@@ -119,7 +119,7 @@ TEST_CASE("what a file of measurements has wrong is told all at once, by line an
         "times.csv: line 5, column 2: 1e99 is too large; give hops as a number from 0 to 1e15\n"
         "times.csv: line 5, column 3: inf is not finite; give a time above 0, up to 1e15, or --weighting absolute "
         "where it may be 0\n"
-        "times.csv: line 6, column 3: 0 is 0; give a time above 0, up to 1e15, or --weighting absolute where it may be "
+        "times.csv: line 6, column 3: is 0; give a time above 0, up to 1e15, or --weighting absolute where it may be "
         "0\n");
   CHECK(refused(here, "m,hop,tiem\n1,2,3\n") ==
         "times.csv: line 1, column 2: there is no column \"hop\" (did you mean \"hops\"?); there are m, time, hops, "

@@ -54,6 +54,18 @@ TEST_CASE("prices come back out of times that they made, to 1e-9") {
   }
 }
 
+TEST_CASE("times that are all the same have no R^2, however they are rounded") {
+  for (const double time : {116.0, 1.0 / 3, 0.1 + 0.2, 1e-9, 7e14}) {
+    for (const Weighting weighting : {Weighting::relative, Weighting::absolute}) {
+      Rows rows = exact_rows({50, 1, 2});
+      for (Measurement& row : rows) row.time = time;
+      CHECK_FALSE(fit_prices(rows, weighting, Switching::cut_through).r_squared);
+      rows.back().time *= 1.001;
+      CHECK(fit_prices(rows, weighting, Switching::cut_through).r_squared);
+    }
+  }
+}
+
 TEST_CASE("what t_s and hops cannot be told apart over one distance is told by their sum") {
   Rows rows = exact_rows({50, 1, 2});
   std::erase_if(rows, [](const Measurement& row) { return row.hops != 3; });

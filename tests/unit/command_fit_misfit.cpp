@@ -1,0 +1,93 @@
+// What `fit` says where its prices do not explain the times, and what it makes of times out of a store.
+#include <fmt/format.h>
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+
+#include <cmath>
+
+#include "support/program.hpp"
+
+namespace hopscope::test {
+
+namespace {
+
+using Json = nlohmann::json;
+
+Json fitted(const Workplace& here, const std::string& text, const std::string& options = "") {
+  here.put("times.csv", text);
+  const auto ending = here.hopscope("fit times.csv --format json " + options);
+  INFO(ending.errors);
+  REQUIRE(ending.status == 0);
+  return Json::parse(ending.output);
+}
+
+// Times of messages of 1 to 512 words, that switch between two values: every other is longer by this part.
+std::string two_valued(double part) {
+  std::string text = "m,hops,Node,time\n";
+  for (int k = 0; k < 40; ++k) {
+    const double words = 1 << k % 10;
+    const int hops = 1 + k / 10;
+    // As many of each at every size, and at every distance.
+    const bool is_longer = (k + k / 10) % 2 == 1;
+    text += fmt::format("{},{},{},{}\n", words, hops, is_longer ? "b" : "a",
+                        (50 + words + 2 * hops) * (is_longer ? 1 + part : 1 - part));
+  }
+  return text;
+}
+
+constexpr const char* misfit = "these prices do not explain the times: they are off by ";
+
+}  // namespace
+
+TEST_CASE("prices that leave times off by more than a fifth are warned of, with the columns that were not used") {
+  const Workplace here;
+  for (const char* const weighting : {"--weighting relative", "--weighting absolute"}) {
+    CHECK_FALSE(contains(fitted(here, two_valued(0.1), weighting)["warnings"].dump(), misfit));
+    const Json far_off = fitted(here, two_valued(0.5), weighting);
+    const std::string first = far_off["warnings"].at(0);
+    CHECK(first.starts_with(misfit));
+    CHECK(contains(first, "Node is not used, and measurements that differ there may have prices of their own"));
+    CHECK(contains(first, "without a column startups each is taken for one message"));
+    CHECK_FALSE(contains(first, "without a column hops"));
+  }
+  // Relative residuals of +-1/2 about the true times: -1/2 of half of them measured, +1/2 of one and a half.
+  CHECK(fitted(here, two_valued(0.5))["rms_relative"].get<double>() ==
+        Approx(std::sqrt((1 + 1.0 / 9) / 2)).epsilon(0.05));
+}
+
+TEST_CASE("columns that are not used stand apart from what they are called, and one hop is one hop") {
+  const Workplace here;
+  here.put("times.csv", "m,hops,Node,time\n0,1,a,50\n100,1,b,150\n200,1,a,250\n");
+  const std::string table = here.hopscope("fit times.csv").output;
+  CHECK(contains(table, "\nunused columns:  Node\n"));
+  CHECK(contains(table, "one distance only, 1 hop;"));
+}
+
+TEST_CASE("fit finds the prices of a sweep in a table of its store, by what each rank sends") {
+  const Workplace here;
+  here.put("sweep.json", R"({
+    "platform": {"topology": {"family": "hypercube", "dimension": 3},
+                 "costs": {"t_s": 7.5, "t_w": 0.125, "t_h": 1.75}},
+    "schedule": {"operation": "all-to-all", "algorithm": "pairwise", "message_words": 64},
+    "sweep": {"schedule.algorithm": ["pairwise", "hypercube"], "schedule.message_words": [1, 40, 3000],
+              "platform.topology.dimension": [2, 3, 5]}})");
+  REQUIRE(here.hopscope("sweep sweep.json --store results.db").status == 0);
+  const std::string table =
+      "table results.db --columns startups_per_rank,words_per_rank,hops_per_rank,time --where congestion_free=1 "
+      "--format csv";
+  // p - 1 messages of m words, over (p/2) log2 p hops in all; log2 p of m p/2 words, to a neighbour each.
+  const std::string rows = here.hopscope(table).output;
+  CHECK(contains(rows, "\r\n7,280,12,"));
+  CHECK(contains(rows, "\r\n5,3200,5,"));
+  const auto ending = here.shell("'" HOPSCOPE_PROGRAM "' " + table + " | '" HOPSCOPE_PROGRAM "' fit - --format json");
+  INFO(ending.errors);
+  REQUIRE(ending.status == 0);
+  const Json fit = Json::parse(ending.output);
+  CHECK(fit["costs"]["t_s"].get<double>() == Approx(7.5).epsilon(1e-9));
+  CHECK(fit["costs"]["t_w"].get<double>() == Approx(0.125).epsilon(1e-9));
+  CHECK(fit["costs"]["t_h"].get<double>() == Approx(1.75).epsilon(1e-9));
+  CHECK(fit["warnings"].empty());
+  CHECK(fit["residuals"].size() == 18);
+}
+
+}  // namespace hopscope::test
