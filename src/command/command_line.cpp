@@ -48,6 +48,13 @@ class HelpFormat final : public CLI::Formatter {
     return make_description(app) + make_usage(app, std::move(name)) + make_positionals(app) + make_groups(app, mode) +
            make_shared(*parent, app->get_name()) + '\n' + make_footer(app);
   }
+  std::string make_usage(const CLI::App* app, std::string name) const override {
+    std::string text = CLI::Formatter::make_usage(app, std::move(name));
+    const CommandEntry* entry = command_named(app->get_name());
+    const auto dots = text.rfind("...");
+    if (entry != nullptr && entry->takes_one && dots != std::string::npos) text.erase(dots, 3);
+    return text;
+  }
   std::string make_description(const CLI::App* app) const override { return app->get_description() + "\n\n"; }
   std::string make_option_opts(const CLI::Option* option) const override {
     if (option->get_type_size() == 0 || option->get_positional()) return "";
@@ -55,10 +62,19 @@ class HelpFormat final : public CLI::Formatter {
   }
 
  private:
+  // "run: list every message": who takes an option goes without saying in a command's own help.
+  static void leave_out_commands(std::string& text, const std::string& description) {
+    const auto commands = description.find(": ");
+    const auto first = description.substr(0, description.find_first_of(",:"));
+    const auto place = text.find(description);
+    if (commands == std::string::npos || place == std::string::npos || command_named(first) == nullptr) return;
+    text.erase(place, commands + 2);
+  }
   [[nodiscard]] std::string make_shared(const CLI::App& parent, std::string_view command) const {
     const auto options = parent.get_options(
         [&](const CLI::Option* option) { return !option->get_positional() && takes(command, option->get_name()); });
     std::string text = make_group("Options", false, options);
+    for (const CLI::Option* option : options) leave_out_commands(text, option->get_description());
     const CommandEntry& entry = *command_named(command);
     const std::string all = "table (for people), json or csv";
     if (const auto place = text.find(all); place != std::string::npos && !entry.has_csv) {
@@ -99,7 +115,7 @@ void add_options(CLI::App& app, Written& written, Options& options) {
   app.add_flag("--watch", options.watch, "run: step through the schedule on the terminal, by arrow keys");
   app.add_flag("--all-steps", options.all_steps, "run: show long lists of steps unfolded");
   app.add_option("--give-up-after", written.give_up_after,
-                 "compare: leave out what works more than N times as much as the file's own algorithm")
+                 "compare, recommend: leave out what works more than N times as much as the file's own algorithm")
       ->type_name("N");
   app.add_flag("--timing", options.timing, "tell on stderr how long each run took");
   app.add_flag("--quiet", options.quiet, "nothing but results and errors");

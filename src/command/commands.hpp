@@ -18,6 +18,7 @@ struct CommandEntry {
   std::string_view argument_help;
   std::string_view summary;
   std::string_view example;
+  bool takes_one = false;  ///< argument, and refuses more
 };
 
 /// All of them, in the order in which help shows them.

@@ -26,7 +26,8 @@ constexpr std::array own{Own{"--messages", "run"}, Own{"--watch", "run"}, Own{"-
 constexpr std::array idle{Idle{"--engine", "list"},   Idle{"--set", "list"},     Idle{"--set", "explain"},
                           Idle{"--format", "export"}, Idle{"--timing", "check"}, Idle{"--timing", "list"},
                           Idle{"--engine", "table"},  Idle{"--set", "table"},    Idle{"--timing", "table"},
-                          Idle{"--engine", "plot"},   Idle{"--set", "plot"},     Idle{"--timing", "plot"}};
+                          Idle{"--engine", "plot"},   Idle{"--set", "plot"},     Idle{"--timing", "plot"},
+                          Idle{"--engine", "fit"},    Idle{"--set", "fit"},      Idle{"--timing", "fit"}};
 
 const Own* owner_of(std::string_view option) {
   const auto* const found = std::ranges::find(own, option, &Own::option);

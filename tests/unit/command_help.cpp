@@ -1,0 +1,32 @@
+// What the help of a command says of its arguments and options.
+#include <catch2/catch.hpp>
+
+#include "support/program.hpp"
+
+namespace hopscope::test {
+
+TEST_CASE("help of a command says how many files it takes, and names no command before an option of its own") {
+  const Workplace here;
+  const auto help = [&](const std::string& command) { return here.hopscope(command + " --help").output; };
+  for (const auto& [command, argument] :
+       {std::pair("table", "STORE"), std::pair("plot", "STORE"), std::pair("fit", "FILE"),
+        std::pair("recommend", "FILE"), std::pair("export --to svg", "FILE")}) {
+    INFO(command);
+    CHECK(contains(help(command), std::string(" [OPTIONS] ") + argument + "\n"));
+    CHECK(contains(here.hopscope(std::string(command) + " a b").errors, " not 2"));
+  }
+  for (const char* const command : {"run", "compare", "sweep", "check"}) {
+    CHECK(contains(help(command), " [OPTIONS] FILE...\n"));
+  }
+  CHECK(contains(help("recommend"), "--give-up-after N         leave out what works more than N times"));
+  CHECK(contains(help("compare"), "--give-up-after N         leave out what works more than N times"));
+  CHECK(contains(help("run"), "--watch                   step through"));
+  CHECK(contains(help(""), "compare, recommend: leave out what works more than N times"));
+  for (const std::string option : {"--engine native", "--set x=1", "--timing"}) {
+    const std::string name = option.substr(0, option.find(' '));
+    CHECK_FALSE(contains(help("fit"), name + ' '));
+    CHECK(contains(here.hopscope("fit times.csv " + option).errors, "fit takes no " + name));
+  }
+}
+
+}  // namespace hopscope::test
