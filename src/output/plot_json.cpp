@@ -10,8 +10,10 @@ namespace {
 
 Json axis_json(const PlotAxis& axis, const std::vector<double>& ticks) {
   const auto [from, to] = plot_range(axis);
+  Json texts = Json::array();
+  for (const double tick : ticks) texts.push_back(tick_text(tick));
   return {{"name", axis.name},    {"brief", axis.brief}, {"label", axis.label}, {"logarithmic", axis.is_logarithmic},
-          {"domain", {from, to}}, {"ticks", ticks}};
+          {"domain", {from, to}}, {"ticks", ticks},      {"texts", texts}};
 }
 
 Json curve_json(const PlotCurve& curve) {

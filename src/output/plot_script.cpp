@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -65,6 +66,7 @@ class Script {
     const int columns = is_single ? 1 : std::min(3, static_cast<int>(std::ceil(std::sqrt(cells))));
     const int rows = (cells + columns - 1) / columns;
     const int width = is_single ? 900 : 430 * columns + 40;
+    letters_ = is_single ? (has_key_below() ? 95 : 60) : 34;
     const int height = is_single ? 560 + height_of_key() : 320 * rows + 80;
     begin(picture, width, height);
     add_data();
@@ -107,8 +109,12 @@ class Script {
     line("set grid xtics ytics linecolor '#dddddd' linewidth 1 dashtype solid");
     line("set xlabel {}", quoted(plot_.x.label));
     line("set ylabel {}", quoted(plot_.y.label));
-    set_axis("x", plot_.x, x_ticks(plot_));
-    set_axis("y", plot_.y, y_ticks(plot_));
+    const auto across = x_ticks(plot_);
+    const auto upwards = y_ticks(plot_);
+    std::vector<std::string> numbers;
+    std::transform(upwards.begin(), upwards.end(), std::back_inserter(numbers), tick_text);
+    set_axis("x", plot_.x, across, tick_texts(across, plot_.x, letters_));
+    set_axis("y", plot_.y, upwards, numbers);
   }
 
   [[nodiscard]] std::string heading(int width) const {
@@ -118,12 +124,13 @@ class Script {
     return text;
   }
 
-  void set_axis(const char* axis, const PlotAxis& of, const std::vector<double>& at) {
+  void set_axis(const char* axis, const PlotAxis& of, const std::vector<double>& at,
+                const std::vector<std::string>& texts) {
     if (of.is_logarithmic) line("set logscale {} 10", axis);
     const auto [from, to] = plot_range(of);
     line("set {}range [{}:{}]", axis, from, to);
     std::vector<std::string> ticks;
-    for (const double value : at) ticks.push_back(fmt::format("'{}' {}", number(value), value));
+    for (std::size_t i = 0; i < at.size(); ++i) ticks.push_back(fmt::format("'{}' {}", texts[i], at[i]));
     line("set {}tics ({})", axis, fmt::join(ticks, ", "));
   }
 
@@ -247,6 +254,7 @@ class Script {
   }
 
   const Plot& plot_;
+  double letters_ = 0;  // that an x axis is wide
   std::string text_;
 };
 

@@ -1,7 +1,12 @@
 #include "output/plot_ticks.hpp"
 
+#include <array>
 #include <cmath>
 #include <set>
+
+#include <fmt/format.h>
+
+#include "output/text.hpp"
 
 namespace hopscope {
 
@@ -52,6 +57,19 @@ std::vector<double> round_ticks(const PlotAxis& axis) {
   return axis.is_logarithmic ? logarithmic_ticks(from, to) : linear_ticks(from, to);
 }
 
+// Of every so many ticks one has its text, the first of all among them.
+bool have_room(const std::vector<double>& ticks, std::size_t stride, const PlotAxis& axis, double width) {
+  constexpr double gap = 1.5;  // letters
+  const auto [from, to] = plot_range(axis);
+  const double per_letter = (place_of(to, axis) - place_of(from, axis)) / width;
+  for (std::size_t right = stride; right < ticks.size(); right += stride) {
+    const double left = ticks[right - stride];
+    const double letters = (display_width(tick_text(left)) + display_width(tick_text(ticks[right]))) / 2.0 + gap;
+    if (place_of(ticks[right], axis) - place_of(left, axis) < letters * per_letter) return false;
+  }
+  return true;
+}
+
 }  // namespace
 
 std::pair<double, double> plot_range(const PlotAxis& axis) {
@@ -82,5 +100,25 @@ std::vector<double> x_ticks(const Plot& plot) {
 }
 
 std::vector<double> y_ticks(const Plot& plot) { return round_ticks(plot.y); }
+
+std::string tick_text(double value) {
+  constexpr double least = 10000;  // shorter ones need no ending
+  constexpr double most = 1e12;
+  constexpr std::array endings{std::pair(1e9, 'G'), std::pair(1e6, 'M'), std::pair(1e3, 'k')};
+  if (std::abs(value) >= least && std::abs(value) < most) {
+    for (const auto& [unit, ending] : endings) {
+      if (std::fmod(value, unit) == 0) return fmt::format("{}{}", number(value / unit), ending);
+    }
+  }
+  return number(value);
+}
+
+std::vector<std::string> tick_texts(const std::vector<double>& ticks, const PlotAxis& axis, double width) {
+  std::size_t stride = 1;
+  while (!have_room(ticks, stride, axis, width)) ++stride;
+  std::vector<std::string> texts(ticks.size());
+  for (std::size_t i = 0; i < ticks.size(); i += stride) texts[i] = tick_text(ticks[i]);
+  return texts;
+}
 
 }  // namespace hopscope

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -13,5 +14,12 @@ namespace hopscope {
 /// Where an axis has its numbers: at round ones; the x axis where samples are, if these are few and lie well apart.
 [[nodiscard]] std::vector<double> x_ticks(const Plot& plot);
 [[nodiscard]] std::vector<double> y_ticks(const Plot& plot);
+
+/// A number as axes have it: 1024, 20k, 100M, and with an ending only what that many thousands are exactly.
+[[nodiscard]] std::string tick_text(double value);
+
+/// The texts of the numbers of an x axis that is so many letters wide; empty for those that stay a line without a text
+/// so that no two run into each other: of all the numbers every second has its text, or every third, and so on.
+[[nodiscard]] std::vector<std::string> tick_texts(const std::vector<double>& ticks, const PlotAxis& axis, double width);
 
 }  // namespace hopscope

@@ -1,5 +1,7 @@
 #include <catch2/catch.hpp>
 
+#include <cmath>
+
 #include "output/plot_ticks.hpp"
 
 namespace hopscope::test {
@@ -35,6 +37,47 @@ TEST_CASE("numbers of an axis are round, and neither many nor few") {
   CHECK(ticks(axis(0, 7.5, false)) == Ticks{0, 1, 2, 3, 4, 5, 6, 7});
   CHECK(ticks(axis(90, 110, false)) == Ticks{90, 92, 94, 96, 98, 100, 102, 104, 106, 108, 110});
   CHECK(ticks(axis(1e-20, 1e20, true)).size() <= 11);
+}
+
+TEST_CASE("numbers of an axis are short where that says the same, and are never rounded") {
+  CHECK(tick_text(1024) == "1024");
+  CHECK(tick_text(9000) == "9000");
+  CHECK(tick_text(10000) == "10k");
+  CHECK(tick_text(16384) == "16384");
+  CHECK(tick_text(65536) == "65536");
+  CHECK(tick_text(1048576) == "1048576");
+  CHECK(tick_text(1e6) == "1M");
+  CHECK(tick_text(1.5e6) == "1500k");
+  CHECK(tick_text(-2e9) == "-2G");
+  CHECK(tick_text(0) == "0");
+  CHECK(tick_text(0.25) == "0.25");
+}
+
+TEST_CASE("texts of an axis keep clear of each other, at strides that are even, whatever room there is") {
+  std::vector<double> powers;
+  for (double size = 1; size <= 1048576; size *= 4) powers.push_back(size);
+  const PlotAxis sizes = axis(1, 1048576, true);
+  using Texts = std::vector<std::string>;
+  CHECK(tick_texts(powers, sizes, 34) == Texts{"1", "", "", "64", "", "", "4096", "", "", "262144", ""});
+  CHECK(tick_texts({1, 10, 100}, axis(1, 100, true), 34) == Texts{"1", "10", "100"});
+  CHECK(tick_texts({512, 1024}, axis(1, 1024, true), 34) == Texts{"512", ""});
+  const auto [from, to] = plot_range(sizes);
+  for (const double width : {1.0, 12.0, 34.0, 60.0, 95.0, 300.0}) {
+    const auto texts = tick_texts(powers, sizes, width);
+    double taken = -1e300;  // up to here
+    std::size_t shown = 0;
+    for (std::size_t i = 0; i < powers.size(); ++i) {
+      if (texts[i].empty()) continue;
+      const double middle = std::log(powers[i] / from) / std::log(to / from) * width;
+      const double half = static_cast<double>(texts[i].size()) / 2;
+      CHECK(middle - half > taken + 1);
+      taken = middle + half;
+      CHECK(std::stod(texts[i]) == powers[i]);
+      ++shown;
+    }
+    CHECK(shown >= (width > 30 ? 3 : 1));
+  }
+  CHECK(tick_texts({}, sizes, 34).empty());
 }
 
 TEST_CASE("an axis goes a little beyond its values, and from zero if they begin near it") {

@@ -3,7 +3,8 @@ import { useEffect, useRef } from "preact/hooks";
 import { useSize } from "../use-size";
 
 interface Props {
-  options: PlotOptions;
+  /// What is drawn, or what is where there is so much room; the same function as long as the same is to be drawn.
+  options: PlotOptions | ((wide: number) => PlotOptions);
   label: string;
   /// Where on the horizontal scale a line stands; it moves without the chart being drawn anew.
   cursor?: number | null;
@@ -26,11 +27,13 @@ export function Plot({ options, label, cursor = null }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const drawn = useRef<Drawn | null>(null);
   const [wide] = useSize(place);
-  const height = options.height ?? 0;
+  const height = useRef(0);
   useEffect(() => {
     if (wide < 40) return;
+    const fitting = typeof options === "function" ? options(wide) : options;
+    height.current = fitting.height ?? 0;
     drawn.current = plot({
-      ...options,
+      ...fitting,
       width: wide,
       style: {
         fontSize: "11px",
@@ -43,10 +46,10 @@ export function Plot({ options, label, cursor = null }: Props) {
     // The frame has the name; the parts of a chart would only be read out one by one.
     drawn.current.setAttribute("aria-hidden", "true");
     place.current?.replaceChildren(drawn.current);
-    moveCursor(drawn.current, cursor, height);
+    moveCursor(drawn.current, cursor, height.current);
   }, [wide, options]);
   useEffect(() => {
-    if (drawn.current) moveCursor(drawn.current, cursor, height);
-  }, [cursor, height]);
+    if (drawn.current) moveCursor(drawn.current, cursor, height.current);
+  }, [cursor]);
   return <div class="plot" ref={place} role="img" aria-label={label} />;
 }

@@ -1,4 +1,4 @@
-import { useMemo, useState } from "preact/hooks";
+import { useCallback, useState } from "preact/hooks";
 import { Plot } from "../charts/Plot";
 import { About } from "../shell/Dialogs";
 import { chartOf } from "./chart";
@@ -8,7 +8,7 @@ import { Numbers } from "./Numbers";
 import type { Theme } from "./theme";
 
 function Panel({ plot, panel, height }: { plot: PlotDocument; panel: number; height: number }) {
-  const options = useMemo(() => chartOf(plot, panel, height), [plot, panel, height]);
+  const options = useCallback((wide: number) => chartOf(plot, panel, height, wide), [plot, panel, height]);
   const { title, crossings } = plot.panels[panel]!;
   return (
     <figure class="panel" data-panel={panel}>

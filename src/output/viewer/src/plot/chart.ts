@@ -16,6 +16,7 @@ import {
 import { number } from "../format";
 import { samplesOf, type Axis, type PlotDocument, type Sample } from "./document";
 import { colourOf, shapeOf } from "./look";
+import { textsWithRoom } from "./room";
 
 const scaleOf = ({ logarithmic, domain }: Axis): ScaleOptions => ({
   type: logarithmic ? "log" : "linear",
@@ -23,13 +24,19 @@ const scaleOf = ({ logarithmic, domain }: Axis): ScaleOptions => ({
   axis: null,
 });
 
+const margin = { marginLeft: 76, marginBottom: 42, marginRight: 24, marginTop: 26 };
+const letterWidth = 6.2; // of a digit, at the size that texts of charts have
+
 /// The numbers as the document has them. They are given as texts: a logarithmic scale leaves some of its own out.
-const axesOf = ({ x, y }: PlotDocument): Markish[] => [
-  gridX(x.ticks),
-  gridY(y.ticks),
-  axisX(x.ticks, { label: x.label, text: number }),
-  axisY(y.ticks, { label: y.label, text: number }),
-];
+function axesOf({ x, y }: PlotDocument, wide: number): Markish[] {
+  const across = textsWithRoom(x, (wide - margin.marginLeft - margin.marginRight) / letterWidth);
+  return [
+    gridX(x.ticks),
+    gridY(y.ticks),
+    axisX(x.ticks, { label: x.label, text: across }),
+    axisY(y.ticks, { label: y.label, text: y.texts }),
+  ];
+}
 
 /// What the pointer shows of a point.
 export function wordsOf(plot: PlotDocument, { curve, x, measured, formula }: Sample): string {
@@ -74,18 +81,16 @@ function crossingsOf(plot: PlotDocument, panel: number): Markish[] {
 }
 
 /// One panel of the plot.
-export function chartOf(plot: PlotDocument, panel: number, height: number): PlotOptions {
+/// @param wide in pixels, with its margins
+export function chartOf(plot: PlotDocument, panel: number, height: number, wide: number): PlotOptions {
   const samples = plot.curves.flatMap((_, curve) => samplesOf(plot, panel, curve));
   return {
     height,
-    marginLeft: 76,
-    marginBottom: 42,
-    marginRight: 24,
-    marginTop: 26,
+    ...margin,
     x: scaleOf(plot.x),
     y: scaleOf(plot.y),
     marks: [
-      ...axesOf(plot),
+      ...axesOf(plot, wide),
       ...linesOf(plot, panel),
       dot(samples, {
         x: "x",

@@ -1,0 +1,24 @@
+import type { Axis } from "./document";
+
+/// Where a value stands on an axis, from 0 to 1.
+export function placeOn({ logarithmic, domain }: Axis, value: number): number {
+  const place = logarithmic ? Math.log : (x: number) => x;
+  const [from, to] = [place(domain[0]), place(domain[1])];
+  return (place(value) - from) / (to - from);
+}
+
+/// The texts of an x axis that is so many letters wide; empty for numbers that stay a line without a text so that no
+/// two run into each other: of all the numbers every second has its text, or every third, and so on.
+export function textsWithRoom(axis: Axis, letters: number): string[] {
+  const gap = 1.5;
+  const { ticks, texts } = axis;
+  const haveRoom = (stride: number) =>
+    ticks.every((tick, right) => {
+      if (right === 0 || right % stride !== 0) return true;
+      const apart = (placeOn(axis, tick) - placeOn(axis, ticks[right - stride]!)) * letters;
+      return apart >= (texts[right]!.length + texts[right - stride]!.length) / 2 + gap;
+    });
+  let stride = 1;
+  while (!haveRoom(stride)) stride += 1;
+  return texts.map((text, place) => (place % stride === 0 ? text : ""));
+}
