@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 namespace hopscope {
 
@@ -41,39 +42,80 @@ std::vector<double> places_of(const SampledCurve& one, const SampledCurve& other
   return places;
 }
 
-// Goes along two curves and notes where their order changes.
-void add_crossings(std::span<const SampledCurve> curves, std::size_t one, std::size_t other, Between between,
-                   std::vector<CurveCrossing>& crossings) {
-  double last_gap = 0;  // that was not 0
-  double last_x = 0;
-  double met_at = 0;  // where they have been the same since
-  bool have_met = false;
-  for (const double x : places_of(curves[one], curves[other])) {
-    const double now = gap(*value_at(curves[one], x, between), *value_at(curves[other], x, between), between);
-    if (now == 0) {
-      if (!have_met) met_at = x;
-      have_met = true;
-      continue;
-    }
-    if (last_gap * now < 0) {
-      const double part = last_gap / (last_gap - now);
-      const double from = scaled(last_x, between);
-      const double at = have_met ? met_at : unscaled(from + part * (scaled(x, between) - from), between);
-      const bool one_falls = now < 0;
-      crossings.push_back(
-          {{at, *value_at(curves[one], at, between)}, one_falls ? one : other, one_falls ? other : one, false});
-    }
-    last_gap = now;
-    last_x = x;
-    have_met = false;
-  }
-}
+// Goes along two curves and notes where their order changes for sure.
+class Walk {
+ public:
+  Walk(std::span<const SampledCurve> curves, Between between, const ToldApart& told_apart)
+      : curves_(curves), between_(between), told_apart_(told_apart) {}
 
-bool is_lowest(const CurveCrossing& crossing, std::span<const SampledCurve> curves, Between between) {
-  return std::none_of(curves.begin(), curves.end(), [&](const SampledCurve& curve) {
-    const auto value = value_at(curve, crossing.at.x, between);
-    return value && gap(*value, crossing.at.y, between) < 0;
-  });
+  void add_crossings(std::size_t one, std::size_t other, std::vector<CurveCrossing>& crossings) const {
+    std::vector<Place> since;  // the last place at which one of them was below
+    for (const double x : places_of(curves_[one], curves_[other])) {
+      const Place now{x, gap(*value_at(curves_[one], x, between_), *value_at(curves_[other], x, between_), between_)};
+      if (now.gap != 0 && (!told_apart_ || told_apart_(one, other, x))) {
+        if (!since.empty() && since.front().gap * now.gap < 0) {
+          const double at = last_crossed(since, now);
+          const bool one_falls = now.gap < 0;
+          crossings.push_back(
+              {{at, *value_at(curves_[one], at, between_)}, one_falls ? one : other, one_falls ? other : one, false});
+        }
+        since = {now};
+      } else if (!since.empty()) {
+        since.push_back(now);
+      }
+    }
+  }
+
+  // A curve that is lower by chance is not: so it must be told apart on one side at least.
+  [[nodiscard]] bool is_lowest(const CurveCrossing& crossing) const {
+    for (std::size_t curve = 0; curve < curves_.size(); ++curve) {
+      const auto value = value_at(curves_[curve], crossing.at.x, between_);
+      if (value && gap(*value, crossing.at.y, between_) < 0 && are_apart_beside(curve, crossing.below, crossing.at.x))
+        return false;
+    }
+    return true;
+  }
+
+ private:
+  struct Place {
+    double x = 0;
+    double gap = 0;
+  };
+
+  // From where on the order is the one it has `now`. @pre the first of the places has the other one
+  [[nodiscard]] double last_crossed(const std::vector<Place>& places, const Place& now) const {
+    Place right = now;
+    for (auto left = places.rbegin(); left != places.rend(); right = *left, ++left) {
+      if (left->gap == 0) return left->x;
+      if (left->gap * now.gap > 0) continue;
+      const double from = scaled(left->x, between_);
+      return unscaled(from + left->gap / (left->gap - right.gap) * (scaled(right.x, between_) - from), between_);
+    }
+    return now.x;
+  }
+
+  [[nodiscard]] bool are_apart_beside(std::size_t one, std::size_t other, double x) const {
+    if (!told_apart_) return true;
+    const auto places = places_of(curves_[one], curves_[other]);
+    const auto right = std::lower_bound(places.begin(), places.end(), x);
+    return (right != places.end() && told_apart_(one, other, *right)) ||
+           (right != places.begin() && told_apart_(one, other, *std::prev(right)));
+  }
+
+  std::span<const SampledCurve> curves_;
+  Between between_;
+  const ToldApart& told_apart_;
+};
+
+// Sorted, each once, and without those of `others`.
+std::vector<std::size_t> only_in(std::vector<std::size_t> ones, std::vector<std::size_t> others) {
+  for (auto* const list : {&ones, &others}) {
+    std::sort(list->begin(), list->end());
+    list->erase(std::unique(list->begin(), list->end()), list->end());
+  }
+  std::vector<std::size_t> only;
+  std::set_difference(ones.begin(), ones.end(), others.begin(), others.end(), std::back_inserter(only));
+  return only;
 }
 
 }  // namespace
@@ -84,17 +126,38 @@ std::optional<double> value_at(const SampledCurve& curve, double x, Between betw
   return right->x == x ? right->y : between_points(*std::prev(right), *right, x, between);
 }
 
-std::vector<CurveCrossing> curve_crossings(std::span<const SampledCurve> curves, Between between) {
+std::vector<CurveCrossing> curve_crossings(std::span<const SampledCurve> curves, Between between,
+                                           const ToldApart& told_apart) {
   std::vector<CurveCrossing> crossings;
+  const Walk walk(curves, between, told_apart);
   for (std::size_t one = 0; one < curves.size(); ++one) {
-    for (std::size_t other = one + 1; other < curves.size(); ++other) {
-      add_crossings(curves, one, other, between, crossings);
-    }
+    for (std::size_t other = one + 1; other < curves.size(); ++other) walk.add_crossings(one, other, crossings);
   }
-  for (CurveCrossing& crossing : crossings) crossing.is_lowest = is_lowest(crossing, curves, between);
+  for (CurveCrossing& crossing : crossings) crossing.is_lowest = walk.is_lowest(crossing);
   std::stable_sort(crossings.begin(), crossings.end(),
                    [](const CurveCrossing& left, const CurveCrossing& right) { return left.at.x < right.at.x; });
   return crossings;
+}
+
+std::vector<LowestChange> lowest_changes(std::span<const CurveCrossing> crossings) {
+  constexpr double same_place = 1e-6;  // relative; where curves cross under a small angle, rounding moves the place
+  std::vector<LowestChange> changes;
+  for (const CurveCrossing& crossing : crossings) {
+    if (!crossing.is_lowest) continue;
+    const bool is_there =
+        !changes.empty() && crossing.at.x - changes.back().at.x <= same_place * std::abs(crossing.at.x);
+    LowestChange& change = is_there ? changes.back() : changes.emplace_back(LowestChange{crossing.at, {}, {}});
+    change.below.push_back(crossing.below);
+    change.above.push_back(crossing.above);
+  }
+  // One that passes between two others is the lowest nowhere.
+  for (LowestChange& change : changes) {
+    const auto below = only_in(change.below, change.above);
+    change.above = only_in(change.above, change.below);
+    change.below = below;
+  }
+  std::erase_if(changes, [](const LowestChange& change) { return change.below.empty() || change.above.empty(); });
+  return changes;
 }
 
 SampledCurve refined(const SampledCurve& curve, double factor) {

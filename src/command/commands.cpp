@@ -20,7 +20,7 @@ constexpr std::array commands{
                  "Show what is in a store: points, groups of points, or a column for each algorithm",
                  "hopscope table results.db --rows m --across algorithm --cell ratio", true},
     CommandEntry{"plot", plot, false, "STORE", "a store that sweep has written", "a store of sweep",
-                 "Draw measured times as points and formulas as lines, and mark where curves cross",
+                 "Draw measured times as points and formulas as lines, and mark where the lowest changes",
                  "hopscope plot results.db --x m --y time --by algorithm --output plot.html", true},
     CommandEntry{
         "map", map, true, "FILE", "an embedding or a scenario file", "embeddings, or scenarios: who sends to whom",

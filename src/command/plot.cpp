@@ -47,8 +47,9 @@ void tell_of(const PlotOfPoints& drawn, const std::string& file) {
   for (const PlotPanel& panel : drawn.plot.panels) {
     const std::string where = panel.title.empty() ? "" : panel.title + ": ";
     for (const PlotCrossing& crossing : panel.crossings) {
-      if (crossing.is_told) tell(fmt::format("{}{}", where, crossing_in_words(crossing, drawn.plot)));
+      tell(fmt::format("{}{}", where, crossing_in_words(crossing, drawn.plot)));
     }
+    for (const CurveCrossing& doubt : panel.doubts) tell(fmt::format("{}{}", where, doubt_in_words(doubt, drawn.plot)));
   }
   if (drawn.without_value == 0) return;
   tell(fmt::format("{}: {} no {} or no {} and {} left out", file,

@@ -17,10 +17,17 @@ struct PlotAxis {
   double most = 0;
 };
 
+/// A value of which others might have been drawn.
+struct PlotDraw {
+  std::size_t seed = 0;  ///< the same number for the same seeds
+  double value = 0;
+};
+
 struct PlotSample {
   double x = 0;
   double measured = 0;
   std::optional<double> formula;
+  std::vector<PlotDraw> draws;  ///< what `measured` is the mean or the median of, by seed; empty if nothing was drawn
 };
 
 /// One of the curves of a plot, in one panel.
@@ -30,17 +37,20 @@ struct PlotCurve {
   bool is_exact = false;            ///< the formulas are exact, and their conditions hold
 };
 
+/// Where the lowest curve of a panel changes, and on which edge of the panel there is more room for its number.
 struct PlotCrossing {
-  CurveCrossing crossing;
+  enum class Edge { top, bottom };
+
+  LowestChange change;
   bool by_formula = false;
-  bool is_told = false;      ///< the lowest curve changes there, or there are few crossings
-  bool is_labelled = false;  ///< has a number in the picture, and no other near it
+  Edge edge = Edge::bottom;
 };
 
 struct PlotPanel {
   std::string title;                    ///< may be empty
   std::vector<PlotCurve> curves;        ///< one for each name
   std::vector<PlotCrossing> crossings;  ///< by x
+  std::vector<CurveCrossing> doubts;    ///< of the lowest curves, by no more than chance; the first of any two, by x
 };
 
 /// Values of points over one of their settings. Names may hold whatever a file of the user's said.
@@ -53,8 +63,12 @@ struct Plot {
   std::vector<PlotPanel> panels;   ///< at least one
 };
 
-/// "pairwise is below hypercube from m = 66.67 on (formula)"
+/// "pairwise is below hypercube from m = 66.67 on (formulas)"
 [[nodiscard]] std::string crossing_in_words(const PlotCrossing& crossing, const Plot& plot);
+/// "m = 66.67"
+[[nodiscard]] std::string number_of(const PlotCrossing& crossing, const Plot& plot);
+/// "max-sum is below fixed-pattern from m = 40 on by less than two standard errors: chance perhaps, and no crossover"
+[[nodiscard]] std::string doubt_in_words(const CurveCrossing& doubt, const Plot& plot);
 
 /// The document that the page draws: src/output/viewer/plot.schema.json says what is in it.
 [[nodiscard]] std::string plot_json(const Plot& plot);

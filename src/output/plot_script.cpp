@@ -106,6 +106,7 @@ class Script {
     }
     line("set border 3 linecolor '{}'", frame);
     line("set tics nomirror out textcolor '{}'", mark);
+    line("set style textbox opaque noborder fillcolor '#ffffff' margins 0.2,0.1");
     line("set grid xtics ytics linecolor '#dddddd' linewidth 1 dashtype solid");
     line("set xlabel {}", quoted(plot_.x.label));
     line("set ylabel {}", quoted(plot_.y.label));
@@ -136,7 +137,8 @@ class Script {
 
   void add_data() {
     for (std::size_t panel = 0; panel < plot_.panels.size(); ++panel) {
-      const auto& [title, curves, crossings] = plot_.panels[panel];
+      const auto& curves = plot_.panels[panel].curves;
+      const auto& crossings = plot_.panels[panel].crossings;
       for (std::size_t curve = 0; curve < curves.size(); ++curve) {
         if (curves[curve].samples.empty()) continue;
         line("$points_{}_{} << end", panel, curve);
@@ -149,7 +151,7 @@ class Script {
       }
       if (crossings.empty()) continue;
       line("$crossings_{} << end", panel);
-      for (const PlotCrossing& each : crossings) line("{} {}", each.crossing.at.x, each.crossing.at.y);
+      for (const PlotCrossing& each : crossings) line("{} {}", each.change.at.x, each.change.at.y);
       line("end");
     }
   }
@@ -171,19 +173,20 @@ class Script {
     line("set key {} Left reverse samplen 2 spacing 1.25 textcolor '{}'", place, mark);
   }
 
-  // Where a labelled crossing is: a line down to the axis, and its value beside that.
+  // Where a crossing is: a line from one edge to the other, and its number beside that, clear of the curves.
   void add_labels(const PlotPanel& panel) {
     line("unset arrow");
     line("unset label");
-    for (const PlotCrossing& each : panel.crossings) {
-      if (!each.is_labelled) continue;
-      const auto& [x, y] = each.crossing.at;
-      line("set arrow from first {0}, graph 0 to first {0}, first {1} nohead linecolor '{2}' dashtype '-' back", x, y,
-           mark);
-      line(
-          "set label '{} = {:.4g}' at first {}, graph 0.03 rotate by 90 left offset character 0.9, 0 textcolor '{}' "
-          "front",
-          plot_.x.brief, x, x, mark);
+    const auto have = have_numbers(panel, plot_.x, letters_);
+    for (std::size_t i = 0; i < panel.crossings.size(); ++i) {
+      const auto& [change, by_formula, edge] = panel.crossings[i];
+      const bool is_at_top = edge == PlotCrossing::Edge::top;
+      line("set arrow from first {0}, graph 0 to first {0}, graph 1 nohead linewidth 0.7 linecolor '{1}' back",
+           change.at.x, frame);
+      if (!have[i]) continue;
+      line("set label {} at first {}, graph {} rotate by 90 {} offset character 1, 0 textcolor '{}' boxed front",
+           quoted(number_of(panel.crossings[i], plot_)), change.at.x, is_at_top ? 0.98 : 0.03,
+           is_at_top ? "right" : "left", mark);
     }
   }
 

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cmath>
+#include <limits>
 #include <set>
 
 #include <fmt/format.h>
@@ -119,6 +120,22 @@ std::vector<std::string> tick_texts(const std::vector<double>& ticks, const Plot
   std::vector<std::string> texts(ticks.size());
   for (std::size_t i = 0; i < ticks.size(); i += stride) texts[i] = tick_text(ticks[i]);
   return texts;
+}
+
+std::vector<bool> have_numbers(const PlotPanel& panel, const PlotAxis& axis, double width) {
+  constexpr double line_height = 2.2;  // letters
+  const auto [from, to] = plot_range(axis);
+  const double least = line_height / width * (place_of(to, axis) - place_of(from, axis));
+  constexpr double nowhere = -std::numeric_limits<double>::infinity();
+  double last_at_top = nowhere, last_at_bottom = nowhere;
+  std::vector<bool> have;
+  for (const PlotCrossing& each : panel.crossings) {
+    double& last = each.edge == PlotCrossing::Edge::top ? last_at_top : last_at_bottom;
+    const double place = place_of(each.change.at.x, axis);
+    have.push_back(place - last >= least);
+    if (have.back()) last = place;
+  }
+  return have;
 }
 
 }  // namespace hopscope

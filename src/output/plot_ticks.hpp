@@ -22,4 +22,9 @@ namespace hopscope {
 /// so that no two run into each other: of all the numbers every second has its text, or every third, and so on.
 [[nodiscard]] std::vector<std::string> tick_texts(const std::vector<double>& ticks, const PlotAxis& axis, double width);
 
+/// Which of a panel's crossings have their number written along their line, at their edge: so many that lines of text
+/// keep clear of each other.
+/// @param width of the x axis, in letters
+[[nodiscard]] std::vector<bool> have_numbers(const PlotPanel& panel, const PlotAxis& axis, double width);
+
 }  // namespace hopscope

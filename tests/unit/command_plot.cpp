@@ -3,21 +3,15 @@
 #include <nlohmann/json.hpp>
 
 #include <filesystem>
+#include <map>
+#include <regex>
 
+#include "support/plot_document.hpp"
 #include "support/small_store.hpp"
 
 namespace hopscope::test {
 
 namespace {
-
-using Json = nlohmann::json;
-
-Json plot_json(const Workplace& here, const std::string& arguments) {
-  const auto ending = here.hopscope("plot results.db --format json " + arguments);
-  INFO(ending.errors);
-  REQUIRE(ending.status == 0);
-  return Json::parse(ending.output);
-}
 
 // How often gnuplot has drawn a point in a colour; once of it in the key.
 std::size_t points_in(const std::string& svg, const std::string& colour) {
@@ -26,6 +20,16 @@ std::size_t points_in(const std::string& svg, const std::string& colour) {
     points += contains(svg.substr(at, svg.find("/>", at) - at), "color='" + colour + "'") ? 1 : 0;
   }
   return points;
+}
+
+// Numbers with their middles, in the rows that they stand in.
+std::map<std::string, std::map<double, std::string>> numbers_in_rows(const std::string& svg) {
+  std::map<std::string, std::map<double, std::string>> rows;
+  const std::regex label(R"re(translate\(([0-9.]+),([0-9.]+)\)"[^>]*text-anchor="middle">\s*<text>([0-9]+[kMG]?)<)re");
+  for (std::sregex_iterator each(svg.begin(), svg.end(), label); each != std::sregex_iterator(); ++each) {
+    rows[(*each)[2]][std::stod((*each)[1])] = (*each)[3];
+  }
+  return rows;
 }
 
 // Where 7 (50 + m) and 3 (50 + 4 m) meet.
@@ -50,13 +54,55 @@ TEST_CASE("a plot has the points of the store, the formulas beside them, and the
   CHECK(panel["curves"][1]["samples"] ==
         Json::parse("[[1.0, 357.0, 357.0], [16.0, 462.0, 462.0], [256.0, 2142.0, 2142.0]]"));
   CHECK(panel["curves"][1]["exact"] == true);
-  REQUIRE(panel["crossings"].size() == 2);  // measured, and of the formulas
-  for (const Json& crossing : panel["crossings"]) {
-    CHECK(crossing["x"].get<double>() == Approx(crossover));
-    CHECK(crossing["y"].get<double>() == Approx(pairwise_time(8, crossover)));
-    CHECK(crossing["below"] == 1);
-    CHECK(crossing["lowest"] == true);
-    CHECK(crossing["labelled"] == (crossing["by"] == "measured"));
+  REQUIRE(panel["crossings"].size() == 1);  // measured, and that of the formulas is the same
+  const Json& crossing = panel["crossings"][0];
+  CHECK(crossing["x"].get<double>() == Approx(crossover));
+  CHECK(crossing["y"].get<double>() == Approx(pairwise_time(8, crossover)));
+  CHECK(crossing["below"] == Json{1});
+  CHECK(crossing["above"] == Json{0});
+  CHECK(crossing["by"] == "measured");
+  CHECK(crossing["number"] == "m = 40");
+  CHECK(crossing["edge"] == "top");  // the curves pass below the middle there
+  CHECK(panel["doubts"].empty());
+  CHECK(plot["x"]["texts"] == Json{"1", "16", "256"});
+}
+
+TEST_CASE("names of curves and axes say what there is, in the words of the legend") {
+  const Workplace here;
+  Json sweep = Json::parse(small_sweep);
+  sweep["sweep"] = {{"schedule.message_words", {1, 16}}};
+  here.put("pairwise.json", sweep.dump());
+  sweep["schedule"]["algorithm"] = "bruck";
+  sweep["sweep"] = {{"schedule.message_words", {1, 16}}, {"schedule.radix", {2, 4}}};
+  here.put("bruck.json", sweep.dump());
+  REQUIRE(here.hopscope("sweep pairwise.json bruck.json --store results.db --jobs 1").status == 0);
+  CHECK(plot_json(here, "--by algorithm,radix")["curves"] == Json{"bruck, radix = 2", "bruck, radix = 4", "pairwise"});
+  CHECK(plot_json(here, "--by radix")["curves"] == Json{"no radix", "radix = 2", "radix = 4"});
+  CHECK(plot_json(here, "--by algorithm,radix --y ratio")["y"]["label"] == "time / formula");
+}
+
+TEST_CASE("numbers of an x axis do not run into each other in pictures") {
+  const Workplace here;
+  Json sweep = Json::parse(small_sweep);
+  Json sizes;
+  for (int size = 1; size <= 1048576; size *= 4) sizes.push_back(size);
+  sweep["sweep"] = {{"schedule.message_words", sizes}, {"platform.topology.dimension", {2, 3, 4}}};
+  here.put("sweep.json", sweep.dump());
+  REQUIRE(here.hopscope("sweep sweep.json --store results.db --jobs 1").status == 0);
+  for (const char* panels : {"--panel p", "--where p=8"}) {
+    REQUIRE(here.hopscope(std::string("plot results.db --output plot.svg ") + panels).status == 0);
+    const auto rows = numbers_in_rows(here.read("plot.svg"));
+    REQUIRE_FALSE(rows.empty());
+    for (const auto& [row, numbers] : rows) {
+      double taken = 0;
+      for (const auto& [middle, text] : numbers) {
+        constexpr double digit = 7.8;  // of the font that pictures have, in pixels
+        const double half = digit * static_cast<double>(text.size()) / 2;
+        INFO(text);
+        CHECK(middle - half > taken + digit / 2);
+        taken = middle + half;
+      }
+    }
   }
 }
 

@@ -64,11 +64,11 @@ TEST_CASE("curves that touch, that are one, or that share no place do not cross"
   CHECK(cross({}, {{1, 4}}) == 0);
 }
 
-TEST_CASE("two that go along together cross where that begins, and where one meets the other at a place it is there") {
+TEST_CASE("two that go along together cross where that ends, and where one meets the other at a place it is there") {
   const std::vector<SampledCurve> together{{{1, 5}, {2, 3}, {3, 3}, {4, 1}}, {{1, 3}, {2, 3}, {3, 3}, {4, 3}}};
   auto crossings = curve_crossings(together, Between::linear);
   REQUIRE(crossings.size() == 1);
-  CHECK(crossings[0].at.x == 2);
+  CHECK(crossings[0].at.x == 3);
   CHECK(crossings[0].below == 0);
   const std::vector<SampledCurve> there_and_back{{{1, 1}, {2, 3}, {3, 1}}, {{1, 2}, {2, 2}, {3, 2}}};
   crossings = curve_crossings(there_and_back, Between::linear);
@@ -77,6 +77,48 @@ TEST_CASE("two that go along together cross where that begins, and where one mee
   CHECK(crossings[0].below == 1);
   CHECK(crossings[1].at.x == 2.5);
   CHECK(crossings[1].below == 0);
+}
+
+TEST_CASE("where two cannot be told apart they do not cross, and what chance does between does not count") {
+  const std::vector<double> there{1, 2, 3, 4, 5};
+  const SampledCurve flat = line(10, 0, there);
+  const SampledCurve wavering{{1, 20}, {2, 9}, {3, 11}, {4, 9}, {5, 2}};
+  const std::vector<SampledCurve> curves{flat, wavering};
+  const auto crossings = [&](const ToldApart& told_apart) {
+    return curve_crossings(curves, Between::linear, told_apart);
+  };
+  CHECK(crossings({}).size() == 3);
+  const auto at_ends = crossings([](std::size_t, std::size_t, double x) { return x == 1 || x == 5; });
+  REQUIRE(at_ends.size() == 1);
+  CHECK(at_ends[0].at.x == 3.5);  // below from there on, whatever was before
+  CHECK(at_ends[0].below == 1);
+  CHECK(crossings([](std::size_t, std::size_t, double x) { return x == 1; }).empty());
+  CHECK(crossings([](std::size_t, std::size_t, double) { return false; }).empty());
+}
+
+TEST_CASE("a curve that is lower by chance does not keep two others from being the lowest") {
+  const std::vector<SampledCurve> curves{line(0, 2, places), line(100, 1, places), line(-1, 1.9, places)};
+  CHECK_FALSE(curve_crossings(curves, Between::linear)[0].is_lowest);
+  const ToldApart told_apart = [](std::size_t one, std::size_t other, double) { return one != 2 && other != 2; };
+  const auto crossings = curve_crossings(curves, Between::linear, told_apart);
+  REQUIRE(crossings.size() == 1);
+  CHECK(crossings[0].at.x == Approx(100));
+  CHECK(crossings[0].is_lowest);
+}
+
+TEST_CASE("where the lowest changes all that are one are named, and no other crossing counts") {
+  const SampledCurve first = line(0, 2, places);
+  const SampledCurve second = line(100, 1, places);
+  // 1 is 0, 3 is 2, 4 passes between them, 5 is above all.
+  const std::vector<SampledCurve> curves{first, first, second, second, line(50, 1.5, places), line(500, 1, places)};
+  const auto crossings = curve_crossings(curves, Between::linear);
+  CHECK(crossings.size() > 6);
+  const auto changes = lowest_changes(crossings);
+  REQUIRE(changes.size() == 1);
+  CHECK(changes[0].at.x == Approx(100));
+  CHECK(changes[0].at.y == Approx(200));
+  CHECK(changes[0].below == std::vector<std::size_t>{2, 3});
+  CHECK(changes[0].above == std::vector<std::size_t>{0, 1});
 }
 
 TEST_CASE("a refined curve goes through its points, and is straight between them") {

@@ -16,7 +16,7 @@ Plot plot_of(const PlotAxis& x, const PlotAxis& y, const std::vector<double>& pl
   plot.y = y;
   plot.panels.emplace_back();
   PlotCurve& curve = plot.panels[0].curves.emplace_back();
-  for (const double place : places) curve.samples.push_back({place, 1, {}});
+  for (const double place : places) curve.samples.push_back({place, 1, {}, {}});
   return plot;
 }
 

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "command/reading/plot_draws.hpp"
+
 namespace hopscope {
 
 namespace {
@@ -47,48 +49,106 @@ SampledCurve measurements_of(const PlotCurve& curve) {
   return points;
 }
 
-// Of formulas that are bounds it says nothing where they cross.
-void add_crossings(PlotPanel& panel, Between between, bool by_formula) {
-  std::vector<SampledCurve> curves;
-  for (const PlotCurve& curve : panel.curves) {
-    const bool is_known = !by_formula || curve.is_exact;
-    curves.push_back(!is_known ? SampledCurve() : by_formula ? formulas_of(curve) : measurements_of(curve));
-  }
-  for (const CurveCrossing& crossing : curve_crossings(curves, between)) {
-    panel.crossings.push_back({crossing, by_formula, false, false});
-  }
-}
-
 double part_of(const PlotAxis& axis, double value) {
   const auto place = [&](double x) { return axis.is_logarithmic ? std::log(x) : x; };
   return (place(value) - place(axis.least)) / (place(axis.most) - place(axis.least));
 }
 
-// What was measured comes before what formulas say, which need no words of their own where both are the same.
-void choose_labels(std::vector<PlotCrossing>& crossings, const PlotAxis& x) {
-  constexpr std::size_t few = 3;
-  constexpr double near = 0.025;  // of the axis
-  const auto are_near = [&](const PlotCrossing& one, const PlotCrossing& other) {
-    return std::abs(part_of(x, one.crossing.at.x) - part_of(x, other.crossing.at.x)) < near;
+const PlotSample* sample_at(const PlotCurve& curve, double x) {
+  const auto found =
+      std::find_if(curve.samples.begin(), curve.samples.end(), [&](const PlotSample& sample) { return sample.x == x; });
+  return found == curve.samples.end() ? nullptr : &*found;
+}
+
+// Between two samples that were drawn nobody knows.
+ToldApart told_apart_in(const PlotPanel& panel) {
+  return [&panel](std::size_t one, std::size_t other, double x) {
+    const PlotSample* const left = sample_at(panel.curves[one], x);
+    const PlotSample* const right = sample_at(panel.curves[other], x);
+    if (left != nullptr && right != nullptr) return are_told_apart(*left, *right);
+    return (left == nullptr || left->draws.empty()) && (right == nullptr || right->draws.empty());
   };
-  const auto measured = static_cast<std::size_t>(
-      std::count_if(crossings.begin(), crossings.end(), [](const PlotCrossing& each) { return !each.by_formula; }));
-  for (const bool by_formula : {false, true}) {
-    for (PlotCrossing& each : crossings) {
-      if (each.by_formula != by_formula || !(each.crossing.is_lowest || measured <= few)) continue;
-      const auto has_near = [&](auto is_same_sort) {
-        return std::any_of(crossings.begin(), crossings.end(), [&](const PlotCrossing& other) {
-          return &other != &each && is_same_sort(other) && are_near(each, other);
-        });
+}
+
+// The edge from which curves stay farther away where a crossing is.
+PlotCrossing::Edge clearer_edge(const Plot& plot, const PlotPanel& panel, double x) {
+  constexpr double near = 0.04;  // of the axis
+  double least = 1;
+  double most = 0;
+  const auto look_at = [&](const SampledCurve& points) {
+    SampledCurve drawn;
+    for (const auto& [at, value] : points) drawn.push_back({part_of(plot.x, at), part_of(plot.y, value)});
+    for (const double beside : {-near, 0.0, near}) {
+      const auto there = value_at(drawn, part_of(plot.x, x) + beside, Between::linear);
+      least = std::min(least, there.value_or(least));
+      most = std::max(most, there.value_or(most));
+    }
+  };
+  for (const PlotCurve& curve : panel.curves) {
+    look_at(curve.line);
+    look_at(measurements_of(curve));
+  }
+  return 1 - most > least ? PlotCrossing::Edge::top : PlotCrossing::Edge::bottom;
+}
+
+bool share_one(const std::vector<std::size_t>& ones, const std::vector<std::size_t>& others) {
+  return std::any_of(ones.begin(), ones.end(),
+                     [&](std::size_t one) { return std::find(others.begin(), others.end(), one) != others.end(); });
+}
+
+// Marks where the lowest curve changes.
+class Marking {
+ public:
+  Marking(const Plot& plot, PlotPanel& panel, Between between) : plot_(plot), panel_(panel), between_(between) {}
+
+  void add_measured() {
+    std::vector<SampledCurve> curves;
+    for (const PlotCurve& curve : panel_.curves) curves.push_back(measurements_of(curve));
+    const auto crossings = curve_crossings(curves, between_, told_apart_in(panel_));
+    for (const LowestChange& change : lowest_changes(crossings)) add(change, false);
+    for (const CurveCrossing& each : curve_crossings(curves, between_)) {
+      const auto is_of_both = [&](const CurveCrossing& other) {
+        return std::minmax(each.below, each.above) == std::minmax(other.below, other.above);
       };
-      each.is_told = !by_formula || !has_near([&](const PlotCrossing& other) {
-        return other.is_told && other.crossing.below == each.crossing.below &&
-               other.crossing.above == each.crossing.above;
-      });
-      each.is_labelled = each.is_told && !has_near([](const PlotCrossing& other) { return other.is_labelled; });
+      const auto is_this = [&](const CurveCrossing& sure) { return is_of_both(sure) && sure.at.x == each.at.x; };
+      if (each.is_lowest && std::none_of(crossings.begin(), crossings.end(), is_this) &&
+          std::none_of(panel_.doubts.begin(), panel_.doubts.end(), is_of_both))
+        panel_.doubts.push_back(each);
     }
   }
-}
+
+  // Of formulas that are bounds it says nothing where they cross, but where something measured is lower the fastest is
+  // not one of the formulas. What was measured needs no words of formulas where both are the same.
+  void add_formulas() {
+    std::vector<SampledCurve> curves;
+    for (const PlotCurve& curve : panel_.curves) {
+      curves.push_back(curve.is_exact ? formulas_of(curve) : measurements_of(curve));
+    }
+    const auto is_bound = [&](std::size_t curve) { return !panel_.curves[curve].is_exact; };
+    for (LowestChange& change : lowest_changes(curve_crossings(curves, between_, told_apart_in(panel_)))) {
+      std::erase_if(change.below, is_bound);
+      std::erase_if(change.above, is_bound);
+      if (!change.below.empty() && !change.above.empty() && !is_known(change)) add(change, true);
+    }
+  }
+
+ private:
+  void add(const LowestChange& change, bool by_formula) {
+    panel_.crossings.push_back({change, by_formula, clearer_edge(plot_, panel_, change.at.x)});
+  }
+
+  [[nodiscard]] bool is_known(const LowestChange& change) const {
+    constexpr double near = 0.025;  // of the axis
+    return std::any_of(panel_.crossings.begin(), panel_.crossings.end(), [&](const PlotCrossing& known) {
+      return std::abs(part_of(plot_.x, known.change.at.x) - part_of(plot_.x, change.at.x)) < near &&
+             share_one(known.change.below, change.below) && share_one(known.change.above, change.above);
+    });
+  }
+
+  const Plot& plot_;
+  PlotPanel& panel_;
+  Between between_;
+};
 
 }  // namespace
 
@@ -104,11 +164,11 @@ void complete(Plot& plot, const PlotHabits& habits) {
       if (is_affine && plot.x.is_logarithmic) curve.line = refined(curve.line, factor);
     }
     if (!habits.y_is_time) continue;
-    add_crossings(panel, between, false);
-    if (plot.has_formulas) add_crossings(panel, between, true);
+    Marking marking(plot, panel, between);
+    marking.add_measured();
+    if (plot.has_formulas) marking.add_formulas();
     std::stable_sort(panel.crossings.begin(), panel.crossings.end(),
-                     [](const auto& left, const auto& right) { return left.crossing.at.x < right.crossing.at.x; });
-    choose_labels(panel.crossings, plot.x);
+                     [](const auto& left, const auto& right) { return left.change.at.x < right.change.at.x; });
   }
 }
 

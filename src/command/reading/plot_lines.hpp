@@ -12,7 +12,8 @@ struct PlotHabits {
 };
 
 /// Chooses the axes of a plot that has its samples (logarithmic where values are positive and span more than a decade),
-/// draws its lines and marks its crossings. Between two samples a time that grows linearly with x is taken to do so
+/// draws its lines and marks where the lowest curve
+/// changes. Between two samples a time that grows linearly with x is taken to do so
 /// there too, anything else to be straight on the axes.
 void complete(Plot& plot, const PlotHabits& habits);
 

@@ -3,12 +3,15 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <optional>
+#include <span>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "command/command_line.hpp"
 #include "command/reading/clash.hpp"
+#include "command/reading/plot_draws.hpp"
 #include "command/reading/plot_lines.hpp"
 #include "command/reading/plot_words.hpp"
 #include "command/reading/point_groups.hpp"
@@ -86,16 +89,16 @@ std::optional<double> number_of(const Value& value, const Field& field) {
   return std::nullopt;
 }
 
-// "pairwise", "p = 16", "pairwise, p = 16".
+// "pairwise", "p = 16", "bruck, radix = 4"; what a point has not is left out, unless it has nothing.
 std::string name_of_values(const std::vector<Field>& fields, const Row& values) {
   std::vector<std::string> parts;
   for (std::size_t i = 0; i < fields.size(); ++i) {
+    if (values[i].index() == 0) continue;
     const bool is_text = std::holds_alternative<std::string>(values[i]);
-    parts.push_back(
-        is_text ? printable(plain(values[i]))
-                : fmt::format("{} = {}", brief_name(fields[i]), values[i].index() == 0 ? "-" : plain(values[i])));
+    parts.push_back(is_text ? printable(plain(values[i]))
+                            : fmt::format("{} = {}", brief_name(fields[i]), plain(values[i])));
   }
-  return fmt::format("{}", fmt::join(parts, ", "));
+  return parts.empty() ? "no " + brief_name(fields.front()) : fmt::format("{}", fmt::join(parts, ", "));
 }
 
 using Places = std::map<Row, std::size_t, store::Before>;  // of panels or curves, by their values
@@ -109,13 +112,15 @@ void number_places(Places& places) {
 class Drawing {
  public:
   Drawing(PointReader& reader, const Selection& selection, Layout layout)
-      : reader_(reader), selection_(selection), layout_(std::move(layout)) {}
+      : reader_(reader), selection_(selection), layout_(std::move(layout)) {
+    if (layout_.how == Aggregate::mean || layout_.how == Aggregate::median) drawn_.emplace(reader, selection);
+  }
 
   PlotOfPoints draw() {
     read();
     if (layout_.how) merge();
     name_all();
-    for (Row& point : points_) place(point);
+    for (std::size_t point = 0; point < points_.size(); ++point) place(point);
     for (PlotPanel& panel : result_.plot.panels) {
       for (PlotCurve& curve : panel.curves) curve.is_exact = curve.is_exact && !curve.samples.empty();
     }
@@ -138,6 +143,8 @@ class Drawing {
       if (layout_.has_formulas()) fields.push_back(column(name));
     }
     fields.insert(fields.begin() + static_cast<std::ptrdiff_t>(x_at_) + 1, layout_.y);
+    seeds_at_ = fields.size();
+    if (drawn_) fields.insert(fields.end(), drawn_->seeds().begin(), drawn_->seeds().end());
     for (Row& point : reader_.rows(fields, selection_)) {
       if (number_of(point[x_at_], layout_.x) && number_of(point[x_at_ + 1], layout_.y)) {
         points_.push_back(std::move(point));
@@ -174,6 +181,7 @@ class Drawing {
         }
       }
       merged.push_back(std::move(row));
+      if (drawn_) draws_.push_back(drawn_->of(std::span(points_).subspan(begin, end - begin), x_at_ + 1, seeds_at_));
     }
     points_ = std::move(merged);
   }
@@ -209,9 +217,11 @@ class Drawing {
     }
   }
 
-  void place(const Row& point) {
+  void place(std::size_t which) {
+    const Row& point = points_[which];
     PlotCurve& curve = result_.plot.panels[panels_.at(panel_of(point))].curves[curves_.at(curve_of(point))];
-    PlotSample sample{*number_of(point[x_at_], layout_.x), *number_of(point[x_at_ + 1], layout_.y), std::nullopt};
+    PlotSample sample{*number_of(point[x_at_], layout_.x), *number_of(point[x_at_ + 1], layout_.y), std::nullopt, {}};
+    if (!draws_.empty()) sample.draws = std::move(draws_[which]);
     if (layout_.has_formulas()) {
       sample.formula = number_of(point[x_at_ + 2], layout_.y);
       curve.is_exact = curve.is_exact && is_exact(point);
@@ -237,8 +247,11 @@ class Drawing {
   PointReader& reader_;
   const Selection& selection_;
   Layout layout_;
-  std::size_t x_at_ = 0;  // in a row; y is next, then what there is of formulas
+  std::optional<PlotDraws> drawn_;
+  std::size_t x_at_ = 0;  // in a row; y is next, then what there is of formulas, and then seeds
+  std::size_t seeds_at_ = 0;
   std::vector<Row> points_;
+  std::vector<std::vector<PlotDraw>> draws_;  // of each point, if it is merged from several
   Places panels_;
   Places curves_;
   PlotOfPoints result_;

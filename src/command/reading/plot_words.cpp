@@ -25,7 +25,7 @@ struct Label {
 constexpr std::array labels{Label{"message_words", "message size m, words"},
                             Label{"ranks", "ranks p"},
                             Label{"shift", "shift q"},
-                            Label{"ratio", "time / analytic"},
+                            Label{"ratio", "time / formula"},
                             Label{"max_congestion", "largest congestion"},
                             Label{"lower_bound", "lower bound"},
                             Label{"link_traversals", "link traversals"},

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Axis } from "../src/plot/document";
-import { placeOn, textsWithRoom } from "../src/plot/room";
+import type { Axis, Crossing } from "../src/plot/document";
+import { placeOn, textsWithRoom, withNumbers } from "../src/plot/room";
 
 function axisOf(ticks: number[], logarithmic = true): Axis {
   const domain: [number, number] = [ticks[0]! / 2, ticks.at(-1)! * 2];
@@ -29,5 +29,28 @@ describe("the texts of an axis", () => {
       });
       expect(taken).toBeGreaterThan(-Infinity);
     }
+  });
+});
+
+describe("the numbers of crossings", () => {
+  const crossing = (x: number, edge: Crossing["edge"]): Crossing => ({
+    x,
+    y: 1,
+    below: [0],
+    above: [1],
+    by: "measured",
+    edge,
+    number: "",
+    words: "",
+  });
+
+  it("keep clear of each other, but not of those at the other edge", () => {
+    const axis = axisOf([1, 100000]);
+    const shown = (letters: number) =>
+      withNumbers([crossing(10, "top"), crossing(11, "top"), crossing(12, "bottom"), crossing(1000, "top")], axis, letters).map(
+        ({ x }) => x,
+      );
+    expect(shown(40)).toEqual([10, 12, 1000]);
+    expect(shown(4000)).toEqual([10, 11, 12, 1000]);
   });
 });

@@ -9,14 +9,14 @@ import type { Theme } from "./theme";
 
 function Panel({ plot, panel, height }: { plot: PlotDocument; panel: number; height: number }) {
   const options = useCallback((wide: number) => chartOf(plot, panel, height, wide), [plot, panel, height]);
-  const { title, crossings } = plot.panels[panel]!;
+  const { title, crossings, doubts } = plot.panels[panel]!;
   return (
     <figure class="panel" data-panel={panel}>
       {title && <figcaption>{title}</figcaption>}
       <Plot label={[plot.title, title, `${plot.y.label} over ${plot.x.label}`].filter(Boolean).join(", ")} options={options} />
-      {crossings.length > 0 && (
+      {crossings.length + doubts.length > 0 && (
         <ul class="crossing-words">
-          {crossings.map(({ words }) => (
+          {[...crossings.map(({ words }) => words), ...doubts].map((words) => (
             <li key={words}>{words}</li>
           ))}
         </ul>
@@ -52,7 +52,7 @@ export function App({ plot, theme }: { plot: PlotDocument; theme: Theme }) {
             <Panel key={panel} plot={plot} panel={panel} height={isSingle ? 480 : 340} />
           ))}
         </div>
-        <div class={isSingle ? "plots of-1" : "plots"}>
+        <div class="tables">
           {plot.panels.map((_, panel) => (
             <Numbers key={panel} plot={plot} panel={panel} />
           ))}

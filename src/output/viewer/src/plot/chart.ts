@@ -14,9 +14,9 @@ import {
   type ScaleOptions,
 } from "@observablehq/plot";
 import { number } from "../format";
-import { samplesOf, type Axis, type PlotDocument, type Sample } from "./document";
+import { samplesOf, type Axis, type Crossing, type PlotDocument, type Sample } from "./document";
 import { colourOf, shapeOf } from "./look";
-import { textsWithRoom } from "./room";
+import { textsWithRoom, withNumbers } from "./room";
 
 const scaleOf = ({ logarithmic, domain }: Axis): ScaleOptions => ({
   type: logarithmic ? "log" : "linear",
@@ -27,9 +27,11 @@ const scaleOf = ({ logarithmic, domain }: Axis): ScaleOptions => ({
 const margin = { marginLeft: 76, marginBottom: 42, marginRight: 24, marginTop: 26 };
 const letterWidth = 6.2; // of a digit, at the size that texts of charts have
 
+const lettersIn = (wide: number) => (wide - margin.marginLeft - margin.marginRight) / letterWidth;
+
 /// The numbers as the document has them. They are given as texts: a logarithmic scale leaves some of its own out.
 function axesOf({ x, y }: PlotDocument, wide: number): Markish[] {
-  const across = textsWithRoom(x, (wide - margin.marginLeft - margin.marginRight) / letterWidth);
+  const across = textsWithRoom(x, lettersIn(wide));
   return [
     gridX(x.ticks),
     gridY(y.ticks),
@@ -57,26 +59,32 @@ function linesOf(plot: PlotDocument, panel: number): Markish[] {
   );
 }
 
-/// Where curves cross: a ring, and of those that are worth it, a line down to the axis and the number.
-function crossingsOf(plot: PlotDocument, panel: number): Markish[] {
+/// Where the lowest curve changes: a ring, a line from edge to edge, and where there is room its number beside that.
+function crossingsOf(plot: PlotDocument, panel: number, wide: number): Markish[] {
   const { crossings } = plot.panels[panel]!;
-  const labelled = crossings.filter((crossing) => crossing.labelled);
-  const bottom = plot.y.domain[0]!;
+  const [bottom, top] = plot.y.domain;
+  const numbersAt = (edge: Crossing["edge"]) =>
+    text(
+      withNumbers(crossings, plot.x, lettersIn(wide)).filter((crossing) => crossing.edge === edge),
+      {
+        x: "x",
+        y: edge === "top" ? top : bottom,
+        text: "number",
+        rotate: -90,
+        dx: 9,
+        dy: edge === "top" ? 4 : -6,
+        textAnchor: edge === "top" ? "end" : "start",
+        fill: "var(--ink)",
+        stroke: "var(--surface)",
+        strokeWidth: 4,
+        className: "crossing-numbers",
+      },
+    );
   return [
-    ruleX(labelled, { x: "x", y1: bottom, y2: "y", stroke: "var(--ink)", strokeDasharray: "3 3" }),
+    ruleX(crossings, { x: "x", stroke: "var(--muted)", strokeDasharray: "3 3" }),
     dot(crossings, { x: "x", y: "y", r: 7, stroke: "var(--ink)", strokeWidth: 1.4, className: "crossings" }),
-    text(labelled, {
-      x: "x",
-      y: bottom,
-      text: ({ x }: { x: number }) => `${plot.x.brief} = ${Number(x.toPrecision(4))}`,
-      rotate: -90,
-      dx: 9,
-      dy: -6,
-      textAnchor: "start",
-      fill: "var(--ink)",
-      stroke: "var(--surface)",
-      strokeWidth: 4,
-    }),
+    numbersAt("top"),
+    numbersAt("bottom"),
   ];
 }
 
@@ -102,7 +110,7 @@ export function chartOf(plot: PlotDocument, panel: number, height: number, wide:
         r: samples.length > 2000 ? 2 : 4,
         className: "samples",
       }),
-      ...crossingsOf(plot, panel),
+      ...crossingsOf(plot, panel, wide),
       tip(
         samples,
         pointer({

@@ -1,4 +1,4 @@
-import type { Axis } from "./document";
+import type { Axis, Crossing } from "./document";
 
 /// Where a value stands on an axis, from 0 to 1.
 export function placeOn({ logarithmic, domain }: Axis, value: number): number {
@@ -21,4 +21,17 @@ export function textsWithRoom(axis: Axis, letters: number): string[] {
   let stride = 1;
   while (!haveRoom(stride)) stride += 1;
   return texts.map((text, place) => (place % stride === 0 ? text : ""));
+}
+
+/// The crossings that have their number written along their line, at their edge: so many that lines of text keep clear
+/// of each other.
+export function withNumbers(crossings: readonly Crossing[], axis: Axis, letters: number): Crossing[] {
+  const lineHeight = 2.4;
+  const last = { top: -Infinity, bottom: -Infinity };
+  return crossings.filter(({ x, edge }) => {
+    const place = placeOn(axis, x) * letters;
+    if (place - last[edge] < lineHeight) return false;
+    last[edge] = place;
+    return true;
+  });
 }
