@@ -26,7 +26,7 @@ for (const theme of ["light", "dark"]) {
       assert.equal(await page.locator("html").getAttribute("data-theme"), theme);
       assert.equal(await wordsOf(page.locator("h1")), "all-to-all on hypercube, p = 8");
       assert.equal(await many(page, "samples"), 10);
-      assert.equal(await many(page, "crossings"), 2);
+      assert.equal(await many(page, "crossings"), 1);
       assert.match(await wordsOf(page.locator(".crossing-words li").first()), /^pairwise is below hypercube from m = 40 on/);
       assert.match(await wordsOf(page.locator("[data-plot]")), /<b>us<\/b>/);
       assert.deepEqual(await page.locator("[data-curve]").allInnerTexts(), ["hypercube", "pairwise"]);
@@ -52,3 +52,51 @@ test("the pointer tells of the point that is nearest, and panels stand side by s
     assert.match(await wordsOf(page.locator("dialog")), /@observablehq\/plot/);
   });
 });
+
+const wide = put("plot-wide.json", {
+  name: "ten sizes, five algorithms",
+  platform: { topology: { family: "hypercube", dimension: 3 }, costs: { t_s: 50, t_w: 1 }, time_unit: "us" },
+  schedule: { operation: "all-to-all", algorithm: "pairwise", message_words: 64 },
+  sweep: {
+    "schedule.algorithm": ["pairwise", "hypercube", "direct", "one-factor", "shift"],
+    "schedule.message_words": [1, 4, 16, 64, 256, 1024, 4096, 16384, 65536, 262144, 1048576],
+    "platform.topology.dimension": [2, 3, 4],
+  },
+});
+
+/// The texts of these elements that reach into each other.
+const meeting = (page, selector) =>
+  page.locator(selector).evaluateAll((texts) => {
+    const boxes = texts.filter((text) => text.textContent).map((text) => [text.textContent, text.getBoundingClientRect()]);
+    const meet = (a, b) => a.left < b.right + 2 && b.left < a.right + 2 && a.top < b.bottom && b.top < a.bottom;
+    return boxes.flatMap(([one, a], i) =>
+      boxes.slice(i + 1).flatMap(([other, b]) => (meet(a, b) ? [`${one} and ${other}`] : [])),
+    );
+  });
+
+for (const width of [1280, 390]) {
+  test(`numbers keep clear of each other in panels, and tables stay in the page, ${width} wide`, async () => {
+    await visit(plotOf(`plot-wide-${width}`, wide, "--panel", "p"), { width }, async (page) => {
+      for (const numbers of ['[aria-label^="x-axis tick label"] text', ".crossing-numbers text"]) {
+        const texts = page.locator(`[data-panel="2"] svg ${numbers}`);
+        assert.ok((await texts.count()) > 0, numbers);
+        assert.deepEqual(await meeting(page, `[data-panel="2"] svg ${numbers}`), []);
+      }
+      const shown = await page.locator('[data-panel="2"] [aria-label^="x-axis tick label"] text').allTextContents();
+      assert.ok(shown.filter(Boolean).length >= 3, shown.join());
+      const { page: whole, most } = await page.evaluate(() => ({
+        page: document.documentElement.scrollWidth,
+        most: document.documentElement.clientWidth,
+      }));
+      assert.ok(whole <= most, `${whole} of ${most}`);
+      const table = page.locator(".numbers .scroll").first();
+      const columns = await table.locator("thead tr").first().locator("th").allInnerTexts();
+      assert.deepEqual(columns, ["m", "direct", "hypercube", "one-factor", "pairwise", "shift"]);
+      const place = table.locator("tbody th").first();
+      const before = (await place.boundingBox()).x;
+      await table.evaluate((scroll) => scroll.scrollTo(10000, 0));
+      await settled(page);
+      assert.equal((await place.boundingBox()).x, before, "sizes stay where they are");
+    });
+  });
+}

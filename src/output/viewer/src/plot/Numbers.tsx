@@ -1,13 +1,13 @@
 import { number } from "../format";
 import { samplesOf, type PlotDocument, type Sample } from "./document";
 
-/// The samples of a panel by x: of each curve the one that it has there.
-function rowsOf(plot: PlotDocument, panel: number): (readonly [number, (Sample | undefined)[]])[] {
+/// The samples of a panel by x: of each of these curves the one that it has there.
+function rowsOf(plot: PlotDocument, panel: number, curves: number[]): (readonly [number, (Sample | undefined)[]])[] {
   const rows = new Map<number, (Sample | undefined)[]>();
-  plot.curves.forEach((_, curve) => {
+  curves.forEach((curve, column) => {
     for (const sample of samplesOf(plot, panel, curve)) {
-      const row = rows.get(sample.x) ?? new Array<Sample | undefined>(plot.curves.length).fill(undefined);
-      row[curve] = sample;
+      const row = rows.get(sample.x) ?? new Array<Sample | undefined>(curves.length).fill(undefined);
+      row[column] = sample;
       rows.set(sample.x, row);
     }
   });
@@ -16,10 +16,12 @@ function rowsOf(plot: PlotDocument, panel: number): (readonly [number, (Sample |
 
 const shown = (value: number | null | undefined) => (value === null || value === undefined ? "–" : number(value));
 
-/// The numbers behind a panel.
+/// The numbers behind a panel, of those curves that it has.
 export function Numbers({ plot, panel }: { plot: PlotDocument; panel: number }) {
   const isFormulas = plot.lines === "formulas";
-  const { title } = plot.panels[panel]!;
+  const { title, curves } = plot.panels[panel]!;
+  const there = plot.curves.map((_, curve) => curve).filter((curve) => curves[curve]!.samples.length > 0);
+  const names = there.map((curve) => plot.curves[curve]!);
   return (
     <section class="panel numbers" aria-label={title ? `Numbers, ${title}` : "Numbers"}>
       <h3>{title || plot.y.label}</h3>
@@ -27,10 +29,10 @@ export function Numbers({ plot, panel }: { plot: PlotDocument; panel: number }) 
         <table>
           <thead>
             <tr>
-              <th rowSpan={isFormulas ? 2 : 1} scope="col">
+              <th class="place" rowSpan={isFormulas ? 2 : 1} scope="col">
                 {plot.x.brief}
               </th>
-              {plot.curves.map((name) => (
+              {names.map((name) => (
                 <th key={name} colSpan={isFormulas ? 2 : 1} scope="colgroup">
                   {name}
                 </th>
@@ -38,7 +40,7 @@ export function Numbers({ plot, panel }: { plot: PlotDocument; panel: number }) 
             </tr>
             {isFormulas && (
               <tr>
-                {plot.curves.map((name) => [
+                {names.map((name) => [
                   <th key={`${name} measured`} scope="col">
                     measured
                   </th>,
@@ -50,12 +52,14 @@ export function Numbers({ plot, panel }: { plot: PlotDocument; panel: number }) 
             )}
           </thead>
           <tbody>
-            {rowsOf(plot, panel).map(([x, samples]) => (
+            {rowsOf(plot, panel, there).map(([x, samples]) => (
               <tr key={x} data-x={x}>
-                <th scope="row">{number(x)}</th>
-                {samples.map((sample, curve) => [
-                  <td key={`${curve} measured`}>{shown(sample?.measured)}</td>,
-                  isFormulas && <td key={`${curve} formula`}>{shown(sample?.formula)}</td>,
+                <th class="place" scope="row">
+                  {number(x)}
+                </th>
+                {samples.map((sample, column) => [
+                  <td key={`${column} measured`}>{shown(sample?.measured)}</td>,
+                  isFormulas && <td key={`${column} formula`}>{shown(sample?.formula)}</td>,
                 ])}
               </tr>
             ))}
