@@ -1,5 +1,4 @@
 #include "command/race.hpp"
-#include "command/batch.hpp"
 
 #include <algorithm>
 

@@ -155,7 +155,8 @@ class Svg {
   void add_panel(std::size_t number) {
     const Figure::Panel& panel = figure_.panels[number];
     const double x = left_ + static_cast<double>(number % columns_) * (panel_width_ + between);
-    const double y = top_ + static_cast<double>(number / columns_) * (panel_height_ + between);
+    const std::size_t row = number / columns_;
+    const double y = top_ + static_cast<double>(row) * (panel_height_ + between);
     out_ += fmt::format("<g class=\"step\" transform=\"translate({} {})\">\n", svg::decimal(x), svg::decimal(y));
     if (!panel.caption.empty()) out_ += fmt::format("<title>{}</title>\n", svg::escaped(panel.caption));
     if (figure_.has_widths()) out_ += "<use xlink:href=\"#widths\"/>\n";
