@@ -193,6 +193,7 @@ TEST_CASE("many make a store at the same moment, and read it while it grows") {
 TEST_CASE("a store in a folder that may not be written is read, and nothing is made beside it") {
   const Workplace here;
   make_store(here.path("r.db"));
+  REQUIRE(::chmod(here.path("r.db").c_str(), 0444) == 0);  // whatever our umask is
   REQUIRE(::chmod(here.path("").c_str(), 0555) == 0);
   const std::string said = as_nobody([&] {
     const bool is_still = store::reading_access(here.path("r.db")) == Access::read_still;
@@ -214,6 +215,7 @@ TEST_CASE("a log with something in it is never passed over, though the folder ma
     for (const char* part : {"r.db", "r.db-wal"}) fs::copy(here.path(part), here.path("killed"));
   }
   const std::string copy = here.path("killed/r.db");
+  for (const char* part : {"killed/r.db", "killed/r.db-wal"}) REQUIRE(::chmod(here.path(part).c_str(), 0644) == 0);
   REQUIRE(::chmod(here.path("").c_str(), 0755) == 0);
   REQUIRE(::chmod(here.path("killed").c_str(), 0555) == 0);
   const auto read_it = [&] {
