@@ -180,7 +180,7 @@ TEST_CASE("a point whose process is killed once is tried again by the same call"
   CHECK(content_of_store(here.path("r.db")) == content_of_store(here.path("alone.db")));
 }
 
-TEST_CASE("what takes hours is told before, and run last; whoever stops a sweep is told how to go on") {
+TEST_CASE("what takes hours is told before and run last, and whoever stops a sweep is told how to go on") {
   const Workplace here;
   here.put("s.json", R"({
     "platform": {"topology": {"family": "hypercube", "dimension": 2}, "costs": {"t_s": 1, "t_w": 1}},
