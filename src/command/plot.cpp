@@ -7,6 +7,7 @@
 #include "command/reading/gnuplot.hpp"
 #include "command/reading/options.hpp"
 #include "command/reading/plot_of_points.hpp"
+#include "command/reading/unmet.hpp"
 #include "command/terminal.hpp"
 #include "output/file.hpp"
 #include "output/plot.hpp"
@@ -42,6 +43,15 @@ std::string drawn(const Plot& plot, PlotFormat format) {
   return plot_json(plot) + '\n';
 }
 
+// Says which conditions leave nothing to draw.
+void tell_of_none(store::PointReader& reader, FieldNames& names, const Options& options) {
+  const auto& where = options.reading.where;
+  if (reader.count(names.selection(where, store::Completion::done)) > 0) return;
+  for (const std::string& each : unmet_conditions(reader, names, where)) {
+    tell(fmt::format("{}: no point meets {}", options.arguments.front(), each));
+  }
+}
+
 // Says what the plot shows, and what it does not.
 void tell_of(const PlotOfPoints& drawn, const std::string& file) {
   for (const PlotPanel& panel : drawn.plot.panels) {
@@ -66,6 +76,7 @@ int plot(const Options& options) {
   try {
     store::PointReader reader(file);
     FieldNames names(reader, "plot");
+    tell_of_none(reader, names, options);
     const PlotOfPoints points = plot_of_points(reader, names, options.reading);
     const auto undone = reader.count(names.selection(options.reading.where, store::Completion::undone));
     deliver(drawn(points.plot, format), options);

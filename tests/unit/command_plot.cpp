@@ -224,6 +224,7 @@ TEST_CASE("a plot that cannot be drawn ends with 2 and says why") {
         "hopscope: algorithm is no number, \"hypercube\" for one, and axes are of numbers; --by and --panel take "
         "texts\nTry: hopscope plot --help\n");
   CHECK(said("results.db --output plot.svg --where m=5") ==
+        "results.db: no point meets m=5; m has the values 1, 16, 256\n"
         "hopscope: there is nothing to draw: no point of these is done\nTry: hopscope plot --help\n");
   CHECK(said("results.db --output plot.svg --x shift") ==
         "hopscope: there is nothing to draw: no point has both shift and time\nTry: hopscope plot --help\n");

@@ -28,6 +28,7 @@ constexpr std::array labels{Label{"message_words", "message size m, words"},
                             Label{"ratio", "time / formula"},
                             Label{"max_congestion", "largest congestion"},
                             Label{"lower_bound", "lower bound"},
+                            Label{"over_bound", "time / lower bound"},
                             Label{"link_traversals", "link traversals"},
                             Label{"word_hops", "word-hops"}};
 
