@@ -1,5 +1,7 @@
 #pragma once
 
+#include <nlohmann/json.hpp>
+
 #include "support/program.hpp"
 
 namespace hopscope::test {
@@ -25,6 +27,14 @@ class SmallStore : public Workplace {
     REQUIRE(contains(ending.output, "12 points done\n"));
   }
 };
+
+/// What `table` makes of results.db.
+inline nlohmann::json table_json(const Workplace& here, const std::string& arguments) {
+  const auto ending = here.hopscope("table results.db --format json " + arguments);
+  INFO(ending.errors);
+  REQUIRE(ending.status == 0);
+  return nlohmann::json::parse(ending.output);
+}
 
 /// t_s + t_w m for each partner.
 inline double pairwise_time(double p, double m) { return (p - 1) * (50 + m); }

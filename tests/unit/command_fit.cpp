@@ -5,22 +5,13 @@
 
 #include <cmath>
 
-#include "support/program.hpp"
+#include "support/fitted.hpp"
 
 namespace hopscope::test {
 
 namespace {
 
 using Json = nlohmann::json;
-
-/// What fit makes of a file.
-Json fitted(const Workplace& here, const std::string& text, const std::string& options = "") {
-  here.put("times.csv", text);
-  const auto ending = here.hopscope("fit times.csv --format json " + options);
-  INFO(ending.errors);
-  REQUIRE(ending.status == 0);
-  return Json::parse(ending.output);
-}
 
 /// All that it says against a file.
 std::string refused(const Workplace& here, const std::string& text, const std::string& options = "") {

@@ -5,21 +5,13 @@
 
 #include <cmath>
 
-#include "support/program.hpp"
+#include "support/fitted.hpp"
 
 namespace hopscope::test {
 
 namespace {
 
 using Json = nlohmann::json;
-
-Json fitted(const Workplace& here, const std::string& text, const std::string& options = "") {
-  here.put("times.csv", text);
-  const auto ending = here.hopscope("fit times.csv --format json " + options);
-  INFO(ending.errors);
-  REQUIRE(ending.status == 0);
-  return Json::parse(ending.output);
-}
 
 // Times of messages of 1 to 512 words, that switch between two values: every other is longer by this part.
 std::string two_valued(double part) {

@@ -13,13 +13,6 @@ namespace {
 
 using Json = nlohmann::json;
 
-Json table_json(const Workplace& here, const std::string& arguments) {
-  const auto ending = here.hopscope("table results.db --format json " + arguments);
-  INFO(ending.errors);
-  REQUIRE(ending.status == 0);
-  return Json::parse(ending.output);
-}
-
 const char* const left_out = "results.db: 6 points have no result and are left out; --failed tells why\n";
 
 }  // namespace

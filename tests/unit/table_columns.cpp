@@ -10,13 +10,6 @@ namespace {
 
 using Json = nlohmann::json;
 
-Json table_json(const Workplace& here, const std::string& arguments) {
-  const auto ending = here.hopscope("table results.db --format json " + arguments);
-  INFO(ending.errors);
-  REQUIRE(ending.status == 0);
-  return Json::parse(ending.output);
-}
-
 // Where no formula is exact, since ranks run ahead, and where one is, since a barrier keeps them together.
 constexpr const char* unequal_sweep = R"({
   "platform": {"topology": {"family": "complete", "nodes": 8}, "costs": {"t_s": 50, "t_w": 1}},
