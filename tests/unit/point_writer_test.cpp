@@ -55,7 +55,7 @@ class SharedDiary {
 };
 
 // Keeps records as fast as it can, or one every now and then, until it is killed.
-[[noreturn]] void keep_for_ever(const std::string& file, SharedDiary& diary, std::chrono::microseconds pause) {
+[[noreturn]] void keep_for_ever(const std::string& file, SharedDiary& diary, std::chrono::microseconds pause) noexcept {
   PointWriter writer(file);
   for (std::size_t i = 0; i < Diary::most; ++i) {
     store::PointRecord record = record_with(hash_of(i), "done", 1);
