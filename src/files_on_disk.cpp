@@ -4,6 +4,7 @@
 #include <cstring>
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <string_view>
@@ -53,29 +54,57 @@ FileContent failure(int error) {
 
 FileContent too_large() { return {Outcome::too_large, "", ""}; }
 
-// Reads to the end, which a pipe does not tell beforehand.
-FileContent read_all(int descriptor, std::size_t most, std::size_t expected) {
-  FileContent content;
-  content.bytes.reserve(expected);
-  std::array<char, 65536> part{};
-  for (;;) {
-    const ssize_t count = ::read(descriptor, part.data(), part.size());
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0) return failure(errno);
-    if (count == 0) return content;
-    content.bytes.append(part.data(), static_cast<std::size_t>(count));
-    if (content.bytes.size() > most) return too_large();
+/// What has been read so far of something open, and the rest of it.
+class Source {
+ public:
+  /// @param descriptor that another closes, unless it is owned
+  Source(int descriptor, bool is_owned) : descriptor_(descriptor), is_owned_(is_owned) {}
+  explicit Source(const std::string& name) : Source(::open(name.c_str(), O_RDONLY | O_CLOEXEC), true) {
+    if (descriptor_ < 0) error_ = errno;
   }
-}
+  Source(const Source&) = delete;
+  Source& operator=(const Source&) = delete;
+  ~Source() {
+    if (is_owned_ && descriptor_ >= 0) ::close(descriptor_);
+  }
 
-FileContent open_and_read(const std::string& name, std::size_t most) {
-  const int descriptor = ::open(name.c_str(), O_RDONLY | O_CLOEXEC);
-  if (descriptor < 0) return failure(errno);
-  Status status{};
-  const bool has_size = ::fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode);
-  const auto size = has_size ? static_cast<std::size_t>(status.st_size) : 0;
-  FileContent content = size > most ? too_large() : read_all(descriptor, most, size);
-  ::close(descriptor);
+  /// How much there is of a regular file; 0 of others, which do not tell beforehand.
+  [[nodiscard]] std::size_t size() const {
+    Status status{};
+    const bool has_size = ::fstat(descriptor_, &status) == 0 && S_ISREG(status.st_mode);
+    return has_size ? static_cast<std::size_t>(status.st_size) : 0;
+  }
+
+  /// Reads to the end, or a little further than `most`. Who allows more may come later. @return without its bytes
+  FileContent read_on(std::size_t most) {
+    std::array<char, 65536> part{};
+    while (error_ == 0 && !has_ended_ && bytes_.size() <= most) {
+      const ssize_t count = ::read(descriptor_, part.data(), part.size());
+      if (count < 0 && errno != EINTR) error_ = errno;
+      if (count > 0) bytes_.append(part.data(), static_cast<std::size_t>(count));
+      has_ended_ = count == 0;
+    }
+    if (error_ != 0) return failure(error_);
+    return bytes_.size() > most ? too_large() : FileContent{};
+  }
+
+  std::string& bytes() { return bytes_; }
+
+ private:
+  int descriptor_;
+  bool is_owned_;
+  bool has_ended_ = false;
+  int error_ = 0;
+  std::string bytes_;
+};
+
+FileContent read_regular(const std::string& name, std::size_t most) {
+  Source source(name);
+  const std::size_t size = source.size();
+  if (size > most) return too_large();
+  source.bytes().reserve(size);
+  FileContent content = source.read_on(most);
+  if (content.outcome == Outcome::read) content.bytes = std::move(source.bytes());
   return content;
 }
 
@@ -99,12 +128,15 @@ class Disk final : public Files {
     if (const int error = look_up(name, status); error != 0) return failure(error);
     if (S_ISDIR(status.st_mode)) return failure(EISDIR);
     const auto descriptor = descriptor_in(name);
-    if (!descriptor && S_ISREG(status.st_mode)) return open_and_read(name, most);
+    if (!descriptor && S_ISREG(status.st_mode)) return read_regular(name, most);
     const std::scoped_lock lock(mutex_);
-    const auto [known, is_new] = streams_.try_emplace(identity_of(status));
-    FileContent& content = known->second;
-    if (is_new) content = descriptor ? read_all(*descriptor, most, 0) : open_and_read(name, most);
-    return content.bytes.size() > most ? too_large() : content;
+    std::unique_ptr<Source>& stream = streams_[identity_of(status)];
+    if (stream == nullptr) {
+      stream = descriptor ? std::make_unique<Source>(*descriptor, false) : std::make_unique<Source>(name);
+    }
+    FileContent content = stream->read_on(most);
+    if (content.outcome == Outcome::read) content.bytes = stream->bytes();
+    return content;
   }
 
  private:
@@ -113,7 +145,7 @@ class Disk final : public Files {
   static Identity identity_of(const Status& status) { return {status.st_dev, status.st_ino}; }
 
   std::mutex mutex_;
-  std::map<Identity, FileContent> streams_;  // what has been read from each
+  std::map<Identity, std::unique_ptr<Source>> streams_;
 };
 
 }  // namespace

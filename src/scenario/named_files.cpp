@@ -11,7 +11,6 @@ namespace hopscope {
 
 namespace {
 
-using input::Document;
 using input::Json;
 
 /// Gathers what the documents of one file name.
@@ -73,7 +72,8 @@ class Named {
 
   static void add_texts(const Json& value, std::vector<std::string>& texts) {
     if (value.is_string()) texts.push_back(value.get<std::string>());
-    for (const Json& each : value.is_array() ? value : Json::array()) {
+    if (!value.is_array()) return;
+    for (const Json& each : value) {
       if (each.is_string()) texts.push_back(each.get<std::string>());
     }
   }

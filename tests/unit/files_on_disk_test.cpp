@@ -125,6 +125,9 @@ TEST_CASE("a stream is read once, by however many names and threads, and a regul
   }
   for (std::thread& each : threads) each.join();
   for (const std::string& each : read) CHECK(each == text);
+  const FullPipe other(text);
+  CHECK(files->read(other.name(), 10).outcome == Outcome::too_large);
+  CHECK(files->read(other.name(), plenty).bytes == text);  // what a smaller limit has read is not lost
   CHECK(files->read(pipe.name(), 59'999).outcome == Outcome::too_large);
   CHECK(files->read(pipe.name(), 60'000).bytes == text);
   CHECK(files_on_disk()->read(pipe.name(), plenty).bytes.empty());  // others know nothing of it
