@@ -11,6 +11,7 @@
 #include <utility>
 
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -80,7 +81,11 @@ class Source {
     std::array<char, 65536> part{};
     while (error_ == 0 && !has_ended_ && bytes_.size() <= most) {
       const ssize_t count = ::read(descriptor_, part.data(), part.size());
-      if (count < 0 && errno != EINTR) error_ = errno;
+      if (count < 0 && errno == EAGAIN) {
+        wait_for_more();
+      } else if (count < 0 && errno != EINTR) {
+        error_ = errno;
+      }
       if (count > 0) bytes_.append(part.data(), static_cast<std::size_t>(count));
       has_ended_ = count == 0;
     }
@@ -91,6 +96,12 @@ class Source {
   std::string& bytes() { return bytes_; }
 
  private:
+  // Others may have made a pipe so that reading it does not wait.
+  void wait_for_more() const {
+    pollfd more{descriptor_, POLLIN, 0};
+    ::poll(&more, 1, -1);
+  }
+
   int descriptor_;
   bool is_owned_;
   bool has_ended_ = false;

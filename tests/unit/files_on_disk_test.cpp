@@ -6,6 +6,8 @@
 #include <unistd.h>
 #include <catch2/catch.hpp>
 
+#include <chrono>
+#include <cstring>
 #include <filesystem>
 #include <map>
 #include <set>
@@ -136,6 +138,21 @@ TEST_CASE("a stream is read once, by however many names and threads, and a regul
   CHECK(files->read(here.path("changing"), plenty).bytes == "one");
   here.put("changing", "two");
   CHECK(files->read(here.path("changing"), plenty).bytes == "two");
+}
+
+TEST_CASE("a pipe that does not wait for its writer is read to its end all the same") {
+  std::array<int, 2> ends{};
+  REQUIRE(::pipe2(ends.data(), O_NONBLOCK) == 0);
+  std::thread writer([&] {
+    for (const char* const part : {"one ", "two"}) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(50));
+      (void)!::write(ends[1], part, std::strlen(part));
+    }
+    ::close(ends[1]);
+  });
+  CHECK(files_on_disk()->read("/dev/fd/" + std::to_string(ends[0]), plenty).bytes == "one two");
+  writer.join();
+  ::close(ends[0]);
 }
 
 TEST_CASE("all that a scenario names is read through one interface, which need not be a disk") {
