@@ -20,6 +20,7 @@
 #include "engine/channel_speeds.hpp"
 #include "engine/machine.hpp"
 #include "engine/simgrid_zone.hpp"
+#include "engine/time_scale.hpp"
 
 namespace hopscope {
 
@@ -83,7 +84,10 @@ class SimGridFabric {
 
   void flow(std::uint32_t message, std::span<const ChannelId> channels, Time duration, const Turn& /*turn*/) {
     machine_->flow_begins(message);
-    if (!(duration > 0)) return after(0, {Event::Kind::flow_ends, message});
+    // SimGrid would report the end of what its clock cannot tell from nothing when others have had their turn already.
+    if (!(duration / unit_ > same_instant(simgrid::s4u::Engine::get_clock(), 1))) {
+      return after(0, {Event::Kind::flow_ends, message});
+    }
     const double at_speed_1 = speeds_.are_equal() ? duration : duration * speeds_.of(speeds_.slowest(channels));
     // Between which hosts does not matter: the zone decides by its channels.
     auto comm =
@@ -191,15 +195,12 @@ class SimGridFabric {
     see_to_settled_instant();
   }
 
-  // Sums of the same costs in another order differ in their last digits; SimGrid itself takes 1e-9 for nothing.
-  [[nodiscard]] static double same_instant(double clock) { return 1e-11 + 4e-16 * clock; }
-
   // Everything of this instant: pauses that are over, then, if no actor has anything to do, what waits for quiet.
   void work() {
     const double clock = simgrid::s4u::Engine::get_clock();
     read_clock();
     while (true) {
-      while (!events_.empty() && events_.top().time <= clock + same_instant(clock)) {
+      while (!events_.empty() && events_.top().time <= clock + same_instant(clock, 1)) {
         const Event event = events_.top().event;
         events_.pop();
         machine_->handle({&event, 1});
