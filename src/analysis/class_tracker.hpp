@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "analysis/class_usage.hpp"
+#include "analysis/completeness.hpp"
 #include "analysis/delivery_check.hpp"
 
 namespace hopscope {
@@ -26,6 +27,7 @@ class ClassTracker final : public Observer {
     for (Observer* const listener : listeners_) listener->on_step(rank, step, now);
   }
   void on_send(const MessageInfo& message, std::span<const ChannelId> route, Time startup_begins) override {
+    completeness_.on_send();
     usage_.on_send(message, route, startup_begins);
     for (Observer* const listener : listeners_) listener->on_send(message, route, startup_begins);
   }
@@ -38,10 +40,12 @@ class ClassTracker final : public Observer {
     for (Observer* const listener : listeners_) listener->on_flow_end(message, channels, now);
   }
   void on_deliver(const MessageInfo& message, Time now) override {
+    completeness_.on_deliver();
     usage_.on_deliver(message, now);
     for (Observer* const listener : listeners_) listener->on_deliver(message, now);
   }
   void on_finish(Rank rank, Time now) override {
+    completeness_.on_finish();
     usage_.on_finish(rank, now);
     for (Observer* const listener : listeners_) listener->on_finish(rank, now);
   }
@@ -53,10 +57,12 @@ class ClassTracker final : public Observer {
   [[nodiscard]] ClassUsage& usage() { return usage_; }
   /// Of rank 0, and so of every other.
   [[nodiscard]] const DeliveryCheck& delivery() const { return delivery_; }
+  [[nodiscard]] const Completeness& completeness() const { return completeness_; }
 
  private:
   ClassUsage usage_;
   DeliveryCheck delivery_;
+  Completeness completeness_;
   std::vector<Observer*> listeners_;
 };
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "analysis/cluster_crossings.hpp"
+#include "analysis/completeness.hpp"
 #include "analysis/delivery_check.hpp"
 #include "analysis/link_usage.hpp"
 #include "analysis/overlap.hpp"
@@ -37,6 +38,7 @@ class Tracker final : public Observer {
     for (Observer* const listener : listeners_) listener->on_post(message, blocks);
   }
   void on_send(const MessageInfo& message, std::span<const ChannelId> route, Time startup_begins) override {
+    completeness_.on_send();
     usage_.on_send(message, route, startup_begins);
     crossings_.on_send(message, route, startup_begins);
     for (Observer* const listener : listeners_) listener->on_send(message, route, startup_begins);
@@ -50,10 +52,12 @@ class Tracker final : public Observer {
     for (Observer* const listener : listeners_) listener->on_flow_end(message, channels, now);
   }
   void on_deliver(const MessageInfo& message, Time now) override {
+    completeness_.on_deliver();
     usage_.on_deliver(message, now);
     for (Observer* const listener : listeners_) listener->on_deliver(message, now);
   }
   void on_finish(Rank rank, Time now) override {
+    completeness_.on_finish();
     usage_.on_finish(rank, now);
     for (Observer* const listener : listeners_) listener->on_finish(rank, now);
   }
@@ -66,12 +70,14 @@ class Tracker final : public Observer {
   [[nodiscard]] const Overlap& overlap() const { return overlap_; }
   [[nodiscard]] const ClusterCrossings& crossings() const { return crossings_; }
   [[nodiscard]] const DeliveryCheck& delivery() const { return delivery_; }
+  [[nodiscard]] const Completeness& completeness() const { return completeness_; }
 
  private:
   LinkUsage usage_;
   Overlap overlap_;
   ClusterCrossings crossings_;
   DeliveryCheck delivery_;
+  Completeness completeness_;
   std::vector<Observer*> listeners_;
 };
 

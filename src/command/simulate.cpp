@@ -39,11 +39,16 @@ std::vector<std::string> expect_failures(const Expect& expect, const Result& res
   return failures;
 }
 
-// What an engine finds wrong with a scenario is a mistake in its file.
-Time run_engine(const Scenario& scenario, Observer& observer) {
+// What an engine finds wrong with a scenario is a mistake in its file. Whatever an engine says, a run that has lost
+// something on the way has no time.
+template <class AnyTracker>
+Time run_engine(const Scenario& scenario, AnyTracker& tracker, Rank ranks_followed) {
   try {
-    return scenario.engine->run({scenario.platform, *scenario.algorithm, *scenario.operation, scenario.schedule},
-                                observer);
+    const Time time =
+        scenario.engine->run({scenario.platform, *scenario.algorithm, *scenario.operation, scenario.schedule}, tracker);
+    const std::string missing = tracker.completeness().missing(ranks_followed);
+    if (!missing.empty()) throw EngineError(fmt::format("engine {}: {}", scenario.engine->name(), missing));
+    return time;
   } catch (const InputError& error) {
     std::vector<Mistake> mistakes = error.mistakes();
     for (Mistake& mistake : mistakes) mistake.file = scenario.file;
@@ -60,7 +65,7 @@ void take_down(const DeliveryCheck& delivery, const Scenario& scenario, Result& 
 void follow_all(const Scenario& scenario, const SimulateOptions& options, Result& result) {
   Tracker tracker(scenario.platform, *scenario.operation, options.messages, options.listeners, options.loads);
   LinkUsage& usage = tracker.link_usage();
-  result.time = run_engine(scenario, tracker);
+  result.time = run_engine(scenario, tracker, scenario.platform.ranks());
   result.steps = usage.steps();
   result.totals = usage.totals();
   result.totals.max_overlap = tracker.overlap().largest();
@@ -74,7 +79,7 @@ void follow_all(const Scenario& scenario, const SimulateOptions& options, Result
 void follow_one(const Scenario& scenario, const SimulateOptions& options, Result& result) {
   ClassTracker tracker(scenario.platform, *scenario.operation, options.messages, options.listeners);
   ClassUsage& usage = tracker.usage();
-  result.time = run_engine(scenario, tracker);
+  result.time = run_engine(scenario, tracker, 1);
   result.symmetry = usage.proof();
   result.totals = usage.totals();
   result.steps = usage.take_steps();

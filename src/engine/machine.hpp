@@ -52,6 +52,10 @@ class Machine final : public Runtime {
   /// Nothing else can happen at this instant.
   void quiet();
   [[nodiscard]] bool all_finished() const { return running_ == 0; }
+  [[nodiscard]] std::int64_t messages_posted() const { return posted_; }
+  [[nodiscard]] std::int64_t messages_on_their_way() const { return posted_ - delivered_; }
+  /// All programs have ended, and all messages have arrived.
+  [[nodiscard]] bool all_ended() const { return all_finished() && messages_on_their_way() == 0; }
   /// When the last program ended.
   [[nodiscard]] Time makespan() const { return makespan_; }
   /// One line for every rank that has not ended: what it waits for.
@@ -157,6 +161,7 @@ class Machine final : public Runtime {
   Mailboxes mailboxes_;
   std::vector<Completion*> at_barrier_;
   std::int64_t posted_ = 0;
+  std::int64_t delivered_ = 0;
   Time makespan_ = 0;
   std::vector<std::unique_ptr<Program>> programs_;  // the first to go: they give their completions back
 };

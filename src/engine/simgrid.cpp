@@ -22,8 +22,8 @@ SimulateWithSimGrid* load_module() {
   return reinterpret_cast<SimulateWithSimGrid*>(simulate);
 }
 
-// Amounts are whole numbers of 52 bits to SimGrid, and its clock is absolute: what is much shorter than the longest
-// message is lost.
+// A clock of 53 bits that counts to the end of the longest message cannot tell what is much shorter from nothing. Where
+// such messages meet, SimGrid has no order for them that would be worth comparing with.
 void refuse_sizes_too_far_apart(const Schedule& schedule) {
   constexpr double most_apart = 1e14;
   if (!schedule.sizes) return;

@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <exception>
+#include <limits>
 #include <queue>
 #include <span>
 #include <string>
@@ -9,79 +10,50 @@
 #include <unordered_map>
 #include <vector>
 
+#include <fmt/format.h>
 #include <xbt/log.h>
 #include <simgrid/kernel/Timer.hpp>
-#include <simgrid/kernel/routing/NetPoint.hpp>
-#include <simgrid/kernel/routing/NetZoneImpl.hpp>
 #include <simgrid/s4u.hpp>
 
 #include <hopscope/error.hpp>
 
 #include "engine/channel_speeds.hpp"
 #include "engine/machine.hpp"
+#include "engine/simgrid_zone.hpp"
+#include "engine/time_scale.hpp"
 
 namespace hopscope {
-
-/// A network zone that is told the channels of the next flow, instead of keeping a table of all p^2 routes.
-class ChannelZone final : public simgrid::kernel::routing::NetZoneImpl {
- public:
-  /// Makes a link for every channel, `bandwidth` wide where it is slowest. They have no latency of their own: SimGrid
-  /// would share a channel in inverse proportion to the latencies of its flows instead of equally, so the fabric lets
-  /// t_h pass before a flow begins.
-  ChannelZone(ChannelId channels, double bandwidth, const ChannelSpeeds& speeds) : NetZoneImpl("hopscope") {
-    links_.reserve(static_cast<std::size_t>(channels));
-    for (ChannelId id = 0; id < channels; ++id) {
-      if (std::isinf(speeds.of(id))) {
-        links_.push_back(nullptr);
-        continue;
-      }
-      const double width = bandwidth * speeds.of(id);
-      simgrid::s4u::Link* link = get_iface()->create_link(std::to_string(id), width)->set_latency(0.0);
-      links_.push_back(link->seal()->get_impl());
-    }
-  }
-
-  void set_next_route(std::span<const ChannelId> channels) { next_ = channels; }
-
- private:
-  void get_local_route(const simgrid::kernel::routing::NetPoint* /*from*/,
-                       const simgrid::kernel::routing::NetPoint* /*to*/, simgrid::kernel::routing::Route* route,
-                       double* /*latency*/) override {
-    for (const ChannelId id : next_) {
-      if (auto* link = links_[static_cast<std::size_t>(id)]) route->link_list_.push_back(link);
-    }
-  }
-
-  std::vector<simgrid::kernel::resource::StandardLinkImpl*> links_;  // null where a word takes no time
-  std::span<const ChannelId> next_;
-};
 
 /// SimGrid's clock, actors and fluid network as a Fabric. Pauses stand in a queue of our own, ordered by (time,
 /// sequence), so that equal times run in one order always; one SimGrid timer at a time wakes us for the earliest.
 class SimGridFabric {
  public:
-  SimGridFabric(const Platform& platform, double unit, double bandwidth)
+  /// @param unit of SimGrid's clock, in the user's.
+  SimGridFabric(const Platform& platform, double unit)
       : engine_(prepared("hopscope")),
         unit_(unit),
-        bandwidth_(bandwidth),
         speeds_(platform),
         waiting_(static_cast<std::size_t>(platform.ranks())) {
-    for (const char* setting : {"network/model:CM02", "network/crosstraffic:0", "network/TCP-gamma:0"}) {
+    // Rates count no less for being small beside others: a tolerance of 1e-5, as usual, would be one of congestion too.
+    for (const char* setting :
+         {"network/model:CM02", "network/crosstraffic:0", "network/TCP-gamma:0", "maxmin/precision:1e-300"}) {
       simgrid::s4u::Engine::set_config(setting);
     }
     simgrid::s4u::Engine::set_config("contexts/stack-size", stack_kibibytes);
     // A guard page splits a stack's memory into two maps, and Linux gives a process 65530 of them.
     if (platform.ranks() > 16'384) simgrid::s4u::Engine::set_config("contexts/guard-size", 0);
-    zone_ = new ChannelZone(platform.topology->channels(), bandwidth, speeds_);  // SimGrid owns it
+    zone_ = new ChannelZone(platform.topology->channels(), speeds_);  // SimGrid owns it
     for (NodeId node = 0; node < platform.ranks(); ++node) {
       hosts_.push_back(zone_->get_iface()->create_host(std::to_string(node), 1.0));
     }
     zone_->get_iface()->seal();
     simgrid::s4u::Activity::on_completion_cb([this](const simgrid::s4u::Activity& activity) { flow_ended(activity); });
+    simgrid::s4u::Engine::on_time_advance_cb([this](double /*by*/) { follow_clock(); });
+    simgrid::s4u::Engine::on_deadlock_cb([this] { gave_up_ = true; });
   }
 
   /// Runs the programs, one actor each, to their end.
-  /// @throws DeadlockError if they wait for ever; what a program threw.
+  /// @throws DeadlockError if they wait for ever; what a program threw; EngineError if SimGrid has lost something.
   void run(Machine<SimGridFabric>& machine) {
     machine_ = &machine;
     running_actors_ = static_cast<Rank>(waiting_.size());
@@ -94,6 +66,7 @@ class SimGridFabric {
     }
     engine_.run();
     if (failure_) std::rethrow_exception(failure_);
+    check_nothing_is_lost();
   }
 
   // What Machine asks of a Fabric.
@@ -111,11 +84,15 @@ class SimGridFabric {
 
   void flow(std::uint32_t message, std::span<const ChannelId> channels, Time duration, const Turn& /*turn*/) {
     machine_->flow_begins(message);
-    if (!(duration > 0)) return after(0, {Event::Kind::flow_ends, message});
-    zone_->set_next_route(channels);
-    // Between which hosts does not matter: the zone decides by its channels.
+    if (!std::isfinite(duration)) throw EngineError("a message takes longer than a number can say");
+    // SimGrid would report the end of what its clock cannot tell from nothing when others have had their turn already.
+    if (!(duration / unit_ > same_instant(simgrid::s4u::Engine::get_clock(), 1))) {
+      return after(0, {Event::Kind::flow_ends, message});
+    }
     const double at_speed_1 = speeds_.are_equal() ? duration : duration * speeds_.of(speeds_.slowest(channels));
-    auto comm = simgrid::s4u::Comm::sendto_async(hosts_[0], hosts_[1], payload(at_speed_1 / unit_));
+    // Between which hosts does not matter: the zone decides by its channels.
+    auto comm =
+        simgrid::s4u::Comm::sendto_async(hosts_[0], hosts_[1], zone_->set_next_flow(channels, at_speed_1 / unit_));
     const simgrid::s4u::Activity* key = comm.get();
     flows_.emplace(key, Flow{std::move(comm), message});
   }
@@ -202,13 +179,6 @@ class SimGridFabric {
     }
   }
 
-  // SimGrid counts bytes in whole numbers; the bandwidth is large enough that rounding does not show.
-  [[nodiscard]] std::uint64_t payload(double duration) const {
-    const double bytes = std::round(duration * bandwidth_);
-    if (!(bytes < 0x1p63)) throw EngineError("a message is too long for SimGrid's 64-bit byte counts");
-    return std::max<std::uint64_t>(static_cast<std::uint64_t>(bytes), 1);
-  }
-
   void wake_up_at(double time) {
     if (alarm_ >= 0 && alarm_ <= time) return;
     alarm_ = time;
@@ -226,15 +196,12 @@ class SimGridFabric {
     see_to_settled_instant();
   }
 
-  // Sums of the same costs in another order differ in their last digits; SimGrid itself takes 1e-9 for nothing.
-  [[nodiscard]] static double same_instant(double clock) { return 1e-11 + 4e-16 * clock; }
-
   // Everything of this instant: pauses that are over, then, if no actor has anything to do, what waits for quiet.
   void work() {
     const double clock = simgrid::s4u::Engine::get_clock();
     read_clock();
     while (true) {
-      while (!events_.empty() && events_.top().time <= clock + same_instant(clock)) {
+      while (!events_.empty() && events_.top().time <= clock + same_instant(clock, 1)) {
         const Event event = events_.top().event;
         events_.pop();
         machine_->handle({&event, 1});
@@ -255,6 +222,27 @@ class SimGridFabric {
     }
   }
 
+  // SimGrid takes times for one that are closer than its precision, and looks for ends ahead of its clock only. Once
+  // the digits of the clock are coarser than that, a jump to the end of a flow may land behind it, and SimGrid would
+  // never look for that end again, nor for those after it. So its precision follows the clock; what the jump that made
+  // the clock coarser has passed is found at the next instant that there is.
+  void follow_clock() {
+    constexpr double digits = 4 * std::numeric_limits<double>::epsilon();  // a difference and a sum are rounded
+    const double clock = simgrid::s4u::Engine::get_clock();
+    if (digits * clock <= precision_) return;
+    precision_ = 2 * digits * clock;
+    simgrid::s4u::Engine::set_config("surf/precision", precision_);
+    simgrid::kernel::timer::Timer::set(std::nextafter(clock, std::numeric_limits<double>::infinity()), [] {});
+  }
+
+  // Whatever SimGrid returns from is no result unless everything that was begun has ended.
+  void check_nothing_is_lost() const {
+    if (!gave_up_ && flows_.empty() && events_.empty() && machine_->all_ended()) return;
+    throw EngineError(
+        fmt::format("SimGrid stopped at {} with {} of {} messages on their way; native runs this scenario", now_,
+                    machine_->messages_on_their_way(), machine_->messages_posted()));
+  }
+
   // A program's own failure comes first: those who wait for it in vain are not the cause.
   void stop_if_stuck() const {
     if (failure_) std::rethrow_exception(failure_);
@@ -265,7 +253,6 @@ class SimGridFabric {
   Machine<SimGridFabric>* machine_ = nullptr;
   double unit_;
   Time now_ = 0;
-  double bandwidth_;
   ChannelSpeeds speeds_;
   ChannelZone* zone_ = nullptr;
   std::vector<simgrid::s4u::Host*> hosts_;
@@ -276,6 +263,8 @@ class SimGridFabric {
   std::int64_t sequence_ = 0;
   bool quiet_asked_for_ = false;
   std::unordered_map<const simgrid::s4u::Activity*, Flow> flows_;
+  double precision_ = 1e-9;  // SimGrid's own to begin with
+  bool gave_up_ = false;     // SimGrid has called what is left a deadlock
   double alarm_ = -1;
   double settled_at_ = -1;  // the instant all of whose ends have been reported
   simgrid::s4u::ActorPtr last_of_round_;

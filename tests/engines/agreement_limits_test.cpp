@@ -43,18 +43,6 @@ void compare_runs(const EngineRun& one, const EngineRun& other, Differences& fou
   compare(one.trace, other.trace, found);
 }
 
-Result without_times(Result result) {
-  result.time = 0;
-  result.totals.max_overlap = 0;
-  for (StepUsage& step : result.steps) step.start = step.end = 0;
-  return result;
-}
-
-/// What is a property of schedule, mapping and routing: who sends what to whom over which channels in which step.
-void compare_all_but_times(const EngineRun& one, const EngineRun& other, Differences& found) {
-  compare(without_times(one.result), without_times(other.result), found);
-}
-
 /// The same, and the ways of the messages that arrive in the first quarter of the run.
 void compare_early_times(const EngineRun& one, const EngineRun& other, Differences& found) {
   compare_all_but_times(one, other, found);

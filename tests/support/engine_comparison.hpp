@@ -64,6 +64,18 @@ inline void compare(const Trace& one, const Trace& other, Differences& found) {
   for (std::size_t i = 0; i < std::min(passages.size(), others.size()); ++i) compare(passages[i], others[i], found);
 }
 
+inline Result without_times(Result result) {
+  result.time = 0;
+  result.totals.max_overlap = 0;
+  for (StepUsage& step : result.steps) step.start = step.end = 0;
+  return result;
+}
+
+/// What is a property of schedule, mapping and routing: who sends what to whom over which channels in which step.
+inline void compare_all_but_times(const EngineRun& one, const EngineRun& other, Differences& found) {
+  compare(without_times(one.result), without_times(other.result), found);
+}
+
 /// Where two engines' runs of one scenario differ, in words: who waits for ever, what the results show, and when every
 /// message and every rank did what.
 inline std::vector<std::string> differences(const EngineRun& one, const EngineRun& other) {

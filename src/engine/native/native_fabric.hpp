@@ -11,6 +11,7 @@
 #include "engine/native/calendar.hpp"
 #include "engine/native/fair_sharing.hpp"
 #include "engine/native/fifo_sharing.hpp"
+#include "engine/time_scale.hpp"
 
 namespace hopscope {
 
@@ -76,12 +77,7 @@ class NativeFabric {
   }
 
  private:
-  // Sums of the same costs in another order differ in their last digits, the more the longer the sums; but a cost must
-  // not be lost in what these differ by, however long the run.
-  [[nodiscard]] bool is_now(Time time) const {
-    const Time rounding = std::min(1e-13 * now_, std::max(1e-3 * scale_, 4e-16 * now_));
-    return time <= now_ + 1e-11 * scale_ + rounding;
-  }
+  [[nodiscard]] bool is_now(Time time) const { return time <= now_ + same_instant(now_, scale_); }
 
   template <class Value>
   static Value& entry(std::vector<Value>& values, std::uint32_t index) {

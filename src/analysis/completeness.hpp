@@ -1,0 +1,30 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include <fmt/format.h>
+
+namespace hopscope {
+
+/// Whether all that an engine began has come to its end: an engine that loses a message, or a rank, has no result.
+class Completeness {
+ public:
+  void on_send() { ++sent_; }
+  void on_deliver() { ++delivered_; }
+  void on_finish() { ++finished_; }
+
+  /// What is missing of a run that has ended, of whose ranks `ranks` are followed; empty if nothing is.
+  [[nodiscard]] std::string missing(std::int64_t ranks) const {
+    if (sent_ == delivered_ && finished_ == ranks) return "";
+    return fmt::format("it came to an end with {} of {} messages delivered and {} of {} ranks finished", delivered_,
+                       sent_, finished_, ranks);
+  }
+
+ private:
+  std::int64_t sent_ = 0;
+  std::int64_t delivered_ = 0;
+  std::int64_t finished_ = 0;
+};
+
+}  // namespace hopscope
