@@ -33,15 +33,24 @@ std::string text_in(const PointRecord& record, std::string_view column) {
 
 Campaign::Campaign(const NamedSweep& sweep, store::PointStore& store, const Catalogue& catalogue,
                    const Options& options)
-    : runner_(sweep.sweep, catalogue), named_(sweep), store_(store), options_(options) {
+    : runner_(sweep.sweep, catalogue, options.time_limit),
+      named_(sweep),
+      store_(store),
+      options_(options),
+      line_(progress_style(options)) {
   summary_.file = named_.file;
   summary_.store = options.sweep.store;
   look_up();
 }
 
-std::size_t Campaign::points_for_processes() const {
-  return static_cast<std::size_t>(
-      std::count_if(to_run_.begin(), to_run_.end(), [&](std::size_t point) { return runner_.needs_process(point); }));
+std::size_t Campaign::points_for_processes() {
+  std::size_t looked_at = 0;
+  const auto needing = std::count_if(to_run_.begin(), to_run_.end(), [&](std::size_t point) {
+    tell_how_far("looked at", looked_at++, to_run_.size());
+    return runner_.needs_process(point);
+  });
+  line_.clear();
+  return static_cast<std::size_t>(needing);
 }
 
 void Campaign::run(const Helpers& helpers) {
@@ -56,7 +65,15 @@ void Campaign::run(const Helpers& helpers) {
 }
 
 SweepSummary Campaign::sum_up() {
-  for (const auto& [id, point] : points_) look_at(id, point);
+  ProgressLine line(progress_style(options_));
+  line.turn_to(summary_.file);
+  std::size_t looked_at = 0;
+  for (const auto& [id, point] : points_) {
+    if (++looked_at % points_between_looks == 0 && line.is_due()) {
+      line.draw(fmt::format("summed up {} of {} points", looked_at, points_.size()));
+    }
+    look_at(id, point);
+  }
   std::sort(summary_.troubles.begin(), summary_.troubles.end(), [](const auto& one, const auto& other) {
     return std::tie(one.reason, one.settings) < std::tie(other.reason, other.settings);
   });
@@ -71,12 +88,9 @@ bool Campaign::is_wanted(std::int64_t id) {
 
 void Campaign::look_up() {
   const Sweep& sweep = named_.sweep;
-  ProgressLine line(progress_width());
-  line.turn_to(summary_.file);
+  line_.turn_to(summary_.file);
   for (std::size_t point = 0; point < sweep.size(); ++point) {
-    if (may_show_progress(options_) && point % points_between_looks == 0 && line.is_due()) {
-      line.draw(fmt::format("looking up {} of {} points", point, sweep.size()));
-    }
+    tell_how_far("looked up", point, sweep.size());
     const std::int64_t id = store::id_of(sweep.identity(point).hash);
     if (!points_.emplace(id, point).second) continue;
     if (is_wanted(id)) to_run_.push_back(point);
@@ -84,6 +98,12 @@ void Campaign::look_up() {
   summary_.points = static_cast<std::int64_t>(points_.size());
   summary_.there = summary_.points - static_cast<std::int64_t>(to_run_.size());
   put_in_order();
+  line_.clear();
+}
+
+void Campaign::tell_how_far(std::string_view what, std::size_t done, std::size_t points) {
+  if (done % points_between_looks != 0 || !line_.is_due()) return;
+  line_.draw(fmt::format("{} {} of {} points", what, done, points));
 }
 
 // What takes long comes last. Else the order is drawn at random: two sweeps into one store seldom run the same point.
@@ -92,6 +112,7 @@ void Campaign::put_in_order() {
   std::vector<std::pair<int, std::size_t>> by_length;
   by_length.reserve(to_run_.size());
   for (const std::size_t point : to_run_) {
+    tell_how_far("put in order", by_length.size(), to_run_.size());
     by_length.emplace_back(static_cast<int>(std::log2(1 + expected_seconds(point))), point);
   }
   std::stable_sort(by_length.begin(), by_length.end(),
@@ -134,20 +155,19 @@ Work Campaign::work_for(SweepProgress& progress) {
 }
 
 void Campaign::run(const std::vector<std::size_t>& points, const Helpers& helpers) {
-  using Shown = SweepProgress::Shown;
-  const Shown elsewhere = helpers.ranks != nullptr && !options_.quiet ? Shown::every_minute : Shown::nowhere;
   double seconds = 0;
   for (const std::size_t point : points) seconds += expected_seconds(point);
   warn_of_long_points(points, seconds / (helpers.ranks != nullptr ? helpers.ranks->size() - 1 : helpers.jobs));
-  SweepProgress progress(summary_.file, points.size(), seconds,
-                         may_show_progress(options_) ? Shown::in_place : elsewhere);
+  SweepProgress progress(summary_.file, points.size(), seconds, progress_style(options_));
   Work work = work_for(progress);
   if (helpers.ranks != nullptr) {
     work.points = points;
     return run_over_ranks(work, *helpers.ranks, named_.number, runner_);
   }
   Work in_processes = work;
+  std::size_t told_apart = 0;
   for (const std::size_t point : points) {
+    if (++told_apart % points_between_looks == 0) progress.draw_if_due();
     (runner_.needs_process(point) ? in_processes : work).points.push_back(point);
   }
   if (helpers.processes != nullptr) helpers.processes->run(in_processes, named_.number, runner_);

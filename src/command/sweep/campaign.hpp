@@ -35,7 +35,7 @@ class Campaign {
   Campaign(const NamedSweep& sweep, store::PointStore& store, const Catalogue& catalogue, const Options& options);
 
   /// Points to be run that need a process of their own.
-  [[nodiscard]] std::size_t points_for_processes() const;
+  [[nodiscard]] std::size_t points_for_processes();
   /// Runs one of its points, in whatever process.
   [[nodiscard]] store::PointRecord run_point(std::size_t point) { return runner_.run(point); }
   /// Runs what is not in the store; points that are lost, twice. @throws DatabaseError, EngineError
@@ -47,6 +47,7 @@ class Campaign {
   [[nodiscard]] bool is_wanted(std::int64_t id);
   void look_up();
   void put_in_order();
+  void tell_how_far(std::string_view what, std::size_t done, std::size_t points);
   [[nodiscard]] double expected_seconds(std::size_t point);
   void warn_of_long_points(const std::vector<std::size_t>& points, double seconds);
   [[nodiscard]] Work work_for(SweepProgress& progress);
@@ -61,6 +62,7 @@ class Campaign {
   std::unordered_map<std::string, double> seconds_;       // expected, by the settings that decide on it
   std::vector<std::size_t> to_run_;
   std::vector<std::size_t> lost_;
+  ProgressLine line_;  // until points are run
   SweepSummary summary_;
 };
 
