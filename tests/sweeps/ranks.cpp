@@ -103,7 +103,8 @@ TEST_CASE("without the library for MPI, mpirun is told so") {
 TEST_CASE("a limit of time holds on every rank", "[time-limit]") {
   if (!has_mpi()) return;
   const Workplace here;
-  here.put("s.json", R"({"platform": {"topology": {"family": "hypercube", "dimension": 2}},
+  here.put("s.json",
+           R"({"platform": {"topology": {"family": "hypercube", "dimension": 2}, "costs": {"t_s": 50, "t_w": 1}},
                          "schedule": {"operation": "all-to-all", "algorithm": "pairwise", "message_words": 1},
                          "sweep": {"platform.topology.dimension": [2, 3, 17]}})");
   const Ending ending = mpirun(here, 2, "sweep s.json --format json --store r.db --time-limit 0.3");

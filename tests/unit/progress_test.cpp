@@ -1,6 +1,7 @@
 // What is told of long work, by a clock of the test's own.
 #include "command/progress.hpp"
 
+#include <fmt/format.h>
 #include <catch2/catch.hpp>
 
 #include "command/sweep/progress.hpp"

@@ -21,17 +21,21 @@ double seconds_since(Clock::time_point begun) { return std::chrono::duration<dou
 
 /// Pairwise exchange on a hypercube: 2^dimension squared messages.
 std::string exchange(int dimension, const std::string& engine) {
-  return fmt::format(R"({{"name": "n", "platform": {{"topology": {{"family": "hypercube", "dimension": {}}}}},
+  return fmt::format(
+      R"({{"name": "n", "platform": {{"topology": {{"family": "hypercube", "dimension": {}}},
+                                                   "costs": {{"t_s": 50, "t_w": 1}}}},
                          "schedule": {{"operation": "all-to-all", "algorithm": "pairwise", "message_words": 1}},
                          "engine": "{}"}})",
-                     dimension, engine);
+      dimension, engine);
 }
 
 std::string unequal(const std::string& algorithm, int ranks) {
-  return fmt::format(R"({{"name": "n", "platform": {{"topology": {{"family": "complete", "nodes": {}}}}},
+  return fmt::format(
+      R"({{"name": "n", "platform": {{"topology": {{"family": "complete", "nodes": {}}},
+                                                   "costs": {{"t_s": 50, "t_w": 1}}}},
                          "schedule": {{"operation": "all-to-all-v", "algorithm": "{}",
                                        "sizes": {{"generator": "uniform", "low": 1, "high": 100000, "seed": 1}}}}}})",
-                     ranks, algorithm);
+      ranks, algorithm);
 }
 
 }  // namespace
@@ -71,7 +75,9 @@ TEST_CASE("an engine that waits, and one that proves, tell that time passes", "[
    public:
     void on_idle() override { throw TimeIsUp(limit); }
   } idle;
-  Scenario made = scenario(platform("hypercube", {10}), all_to_all("pairwise", 1));
+  // SimGrid needs more than a moment to make 4096 actors.
+  Scenario made = scenario(platform("hypercube", {12}), all_to_all("pairwise", 1));
+  made.schedule.content = Content::sizes;
   for (const std::string engine : {"symmetric", "simgrid"}) {
     made.engine = catalogue().engine_choice(engine).engine;
     CHECK_THROWS_AS(simulate(made, {.listeners = {&idle}}), TimeIsUp);
@@ -103,7 +109,7 @@ TEST_CASE("the scenarios behind one that is stopped are run, and results in time
 
 TEST_CASE("a limit of time is a number above 0, of run and sweep", "[time-limit]") {
   const Workplace here;
-  for (const std::string bad : {"0", "-1", "nan", "inf", "soon", "1s", "''", "1e999"}) {
+  for (const std::string bad : {"0", "-1", "nan", "inf", "soon", "1s", "1e999"}) {
     for (const std::string command : {"run", "sweep --store r.db"}) {
       const Ending ending = here.hopscope(command + " good.json --time-limit=" + bad);
       INFO(command << ' ' << bad << '\n' << ending.errors);
