@@ -94,8 +94,10 @@ void Progress::tick() {
 std::string Progress::how_far() const {
   const double seconds = line_.seconds();
   if (plans_) return fmt::format("working out its schedule, {} so far", in_words(seconds));
-  std::string how_far = fmt::format("{} so far, step {}", in_words(seconds), step_);
-  if (steps_ > 0) how_far += fmt::format(" of {:.0f}", steps_);
+  const std::string of_all = steps_ > 0 ? fmt::format(" of {:.0f}", steps_) : "";
+  // A network is set up, or ranks are compared.
+  if (step_ == 0 && delivered_ == 0) return fmt::format("{} so far, before step 1{}", in_words(seconds), of_all);
+  std::string how_far = fmt::format("{} so far, step {}{}", in_words(seconds), step_, of_all);
   how_far += fmt::format(", {} messages, {} a second", rounded(static_cast<double>(delivered_)),
                          rounded(static_cast<double>(delivered_) / seconds));
   // A step is as long as another, as far as anybody knows; of the first ones that says little.

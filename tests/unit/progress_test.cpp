@@ -101,7 +101,7 @@ TEST_CASE("the working out of a schedule is told of, and then the run", "[progre
   progress.turn_to("s.json", 4);
   told.pass(70);
   progress.on_idle();
-  CHECK(told.text == "s.json: 70 s so far, step 0 of 4, 0 messages, 0 a second\n");
+  CHECK(told.text == "s.json: 70 s so far, before step 1 of 4\n");
 }
 
 TEST_CASE("a sweep draws a bar only where it is redrawn", "[progress]") {
