@@ -1,6 +1,6 @@
 #include <csignal>
-#include <cstdio>
 #include <new>
+#include <string>
 
 #include <hopscope/error.hpp>
 
@@ -12,8 +12,13 @@
 namespace {
 
 int complain(int status, const char* message) {
-  std::fprintf(stderr, "%s\n", message);
+  hopscope::tell(std::string(message));
   return status;
+}
+
+// Only a check may have nothing to say.
+void check_that_results_can_be_shown(const hopscope::CommandLine& line) {
+  if (!line.options.output && line.command != hopscope::check) hopscope::check_standard_output();
 }
 
 }  // namespace
@@ -24,6 +29,7 @@ int main(int argc, char** argv) {
   std::signal(SIGPIPE, SIG_IGN);  // `hopscope .. | head` ends by NobodyReads
   try {
     const CommandLine line = parse_command_line({argv + 1, argv + argc});
+    check_that_results_can_be_shown(line);
     spare_inputs(line);
     return line.command(line.options);
   } catch (const NobodyReads&) {
@@ -31,7 +37,8 @@ int main(int argc, char** argv) {
   } catch (const UsageError& error) {
     return complain(bad_input, error.what());
   } catch (const InputError& error) {
-    return complain(bad_input, error.what());
+    tell(error);
+    return bad_input;
   } catch (const WriteError& error) {
     return complain(bad_input, error.what());
   } catch (const std::bad_alloc&) {

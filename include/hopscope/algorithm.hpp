@@ -7,6 +7,7 @@
 
 #include <hopscope/program.hpp>
 #include <hopscope/result.hpp>
+#include <hopscope/tick.hpp>
 
 namespace hopscope {
 
@@ -45,8 +46,9 @@ struct Algorithm {
   /// The first and the last line of pseudo_code, from 0, that a step carries out; null if each does all that sends and
   /// receives.
   std::pair<int, int> (*lines)(const Platform&, const Schedule&, Step) = nullptr;
-  /// Works out schedule.plan, which the others then find there; null if the algorithm needs none.
-  std::shared_ptr<const Plan> (*plan)(const Platform&, const Schedule&) = nullptr;
+  /// Works out schedule.plan, which the others then find there, and ticks while it does; null if the algorithm needs
+  /// none.
+  std::shared_ptr<const Plan> (*plan)(const Platform&, const Schedule&, const Tick&) = nullptr;
 };
 
 }  // namespace hopscope

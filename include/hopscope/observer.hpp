@@ -40,6 +40,9 @@ class Observer {
   virtual void on_deliver(const MessageInfo& /*message*/, Time /*now*/) {}
   /// `rank` has reached the end of its program.
   virtual void on_finish(Rank /*rank*/, Time /*now*/) {}
+  /// Nothing was told for a moment: from an engine that waits, or does what it has no other word for, several times a
+  /// second; from the thread that runs it. What this throws ends the run.
+  virtual void on_idle() {}
   /// After the run, once per rank: the blocks that it was left with for good. Tracked runs only.
   virtual void on_holding(Rank /*rank*/, std::span<const Block> /*blocks*/) {}
 };

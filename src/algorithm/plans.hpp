@@ -4,25 +4,26 @@
 
 #include <hopscope/neighbours.hpp>
 #include <hopscope/plan.hpp>
+#include <hopscope/tick.hpp>
 
 namespace hopscope {
 
 // Plans for unequal messages, each for one port and full duplex (MODEL: "Unequal messages"). A planner is a pure
 // function: the same sizes give the same plan, every word goes once and straight to its destination, and a phase in
 // which nobody has anything to send is no phase. No plan has fewer phases than SizeMatrix::most_messages(), nor fewer
-// words_in_turn() than SizeMatrix::largest_sum().
+// words_in_turn() than SizeMatrix::largest_sum(). They tick meanwhile.
 
 /// Phase t of n - 1: rank i sends all that it has for rank (i + t) mod n. Phases in which no message has words are
 /// left out, so a phase's number is not t then.
-[[nodiscard]] std::shared_ptr<const Plan> plan_fixed_pattern(const SizeMatrix& sizes);
+[[nodiscard]] std::shared_ptr<const Plan> plan_fixed_pattern(const SizeMatrix& sizes, const Tick& tick = {});
 
 /// While there are messages: as many as can go at once, sent whole, and of all such choices one whose shortest message
 /// is longest.
-[[nodiscard]] std::shared_ptr<const Plan> plan_max_min(const SizeMatrix& sizes);
+[[nodiscard]] std::shared_ptr<const Plan> plan_max_min(const SizeMatrix& sizes, const Tick& tick = {});
 
 /// While there are messages: those that carry the most words together, sent whole. They need not be as many as could go
 /// at once. Sums are compared in units of largest_sum() / 2^52, and exactly so if sizes are whole.
-[[nodiscard]] std::shared_ptr<const Plan> plan_max_sum(const SizeMatrix& sizes);
+[[nodiscard]] std::shared_ptr<const Plan> plan_max_sum(const SizeMatrix& sizes, const Tick& tick = {});
 
 /// The fewest words in turn that there can be. Sizes are filled up with dummy words until every rank sends and receives
 /// alpha = largest_sum(); then, phase by phase, a perfect matching whose smallest entry delta is as large as it can be
@@ -31,10 +32,10 @@ namespace hopscope {
 /// of a phase is its delta, words_in_turn() is alpha, and phases() is the number of matchings, at most n^2 - 2n + 2.
 /// All this is exact for whole sizes if alpha < 2^52, and true up to rounding for others; the parts of a message add up
 /// to it exactly, in the order of phases, whatever the sizes are.
-[[nodiscard]] std::shared_ptr<const Plan> plan_uniform(const SizeMatrix& sizes);
+[[nodiscard]] std::shared_ptr<const Plan> plan_uniform(const SizeMatrix& sizes, const Tick& tick = {});
 
 /// Of messages of one size between neighbours: as many phases as the busiest rank has neighbours, which no plan can
 /// have fewer of. Words are counted in messages here.
-[[nodiscard]] std::shared_ptr<const Plan> plan_rounds(const Neighbours& neighbours);
+[[nodiscard]] std::shared_ptr<const Plan> plan_rounds(const Neighbours& neighbours, const Tick& tick = {});
 
 }  // namespace hopscope

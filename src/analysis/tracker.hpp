@@ -61,6 +61,9 @@ class Tracker final : public Observer {
     usage_.on_finish(rank, now);
     for (Observer* const listener : listeners_) listener->on_finish(rank, now);
   }
+  void on_idle() override {
+    for (Observer* const listener : listeners_) listener->on_idle();
+  }
   void on_holding(Rank rank, std::span<const Block> blocks) override {
     delivery_.on_holding(rank, blocks);
     for (Observer* const listener : listeners_) listener->on_holding(rank, blocks);

@@ -8,6 +8,7 @@
 #include <fmt/ranges.h>
 
 #include "command/terminal.hpp"
+#include "command/time_limit.hpp"
 #include "scenario/lecture.hpp"
 
 namespace hopscope {
@@ -60,8 +61,11 @@ void Tally::guard(const Scenario& scenario, const std::function<void()>& run) {
   } catch (const EngineError& error) {
     tell(fmt::format("{}: the engine failed: {}", scenario.file, error.what()));
     blame(scenario, promise_broken);
+  } catch (const TimeIsUp& error) {
+    tell(fmt::format("{}: {}; --time-limit allows more", scenario.file, error.what()));
+    blame(scenario, promise_broken);
   } catch (const InputError& error) {
-    tell(error.what());
+    tell(error);
     blame(scenario, bad_input);
   } catch (const std::bad_alloc&) {
     tell(fmt::format("{}: there is not enough memory for this", scenario.file));

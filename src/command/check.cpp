@@ -11,6 +11,7 @@
 #include "scenario/embedding.hpp"
 #include "scenario/lecture.hpp"
 #include "scenario/sweep.hpp"
+#include "text/safe_text.hpp"
 
 namespace hopscope {
 
@@ -34,8 +35,9 @@ Checked check_lecture(const std::string& file, const Options& options, const Cat
       mistakes.insert(mistakes.end(), error.mistakes().begin(), error.mistakes().end());
     }
   }
-  checked.praise = fmt::format("{}: ok: {} ({}, {})\n", file, printable(lecture.title),
-                               counted(lecture.chapters.size(), "chapter"), counted(scenarios.size(), "scenario"));
+  checked.praise =
+      one_line(fmt::format("{}: ok: {} ({}, {})", file, printable(lecture.title),
+                           counted(lecture.chapters.size(), "chapter"), counted(scenarios.size(), "scenario")));
   return checked;
 }
 
@@ -45,8 +47,8 @@ Checked check_file(const std::string& file, const Options& options, const Catalo
   try {
     if (is_embedding(*options.read.files, file)) {
       const Embedding embedding = read_embedding(file, options.read, catalogue);
-      checked.praise = fmt::format("{}: ok: {} ({} on {})\n", file, printable(embedding.name), embedding.guest_name,
-                                   embedding.host->description());
+      checked.praise = one_line(fmt::format("{}: ok: {} ({} on {})", file, printable(embedding.name),
+                                            printable(embedding.guest_name), embedding.host->description()));
       return checked;
     }
     const Scenario scenario = read_scenario(file, options.read, catalogue);
@@ -55,8 +57,9 @@ Checked check_file(const std::string& file, const Options& options, const Catalo
             ? fmt::format(", a sweep of {}",
                           counted(static_cast<std::int64_t>(Sweep(file, options.read, catalogue).size()), "point"))
             : "";
-    checked.praise = fmt::format("{}: ok: {} ({} on {}{})\n", file, printable(scenario.name),
-                                 scenario.schedule.algorithm, scenario.platform.topology->description(), sweep);
+    checked.praise =
+        one_line(fmt::format("{}: ok: {} ({} on {}{})", file, printable(scenario.name), scenario.schedule.algorithm,
+                             scenario.platform.topology->description(), sweep));
   } catch (const InputError& error) {
     checked.file.mistakes = error.mistakes();
   }
@@ -75,11 +78,11 @@ int check(const Options& options) {
   for (const auto& file : scenario_and_lecture_files(options)) {
     auto checked = check_file(file, options, catalogue);
     for (const auto& mistake : checked.file.mistakes) {
-      const std::string line = to_line(mistake);
+      const std::string line = one_line(to_line(mistake));
       if (told.insert(line).second) tell(line);
     }
     if (checked.file.mistakes.empty()) {
-      praise += checked.praise;
+      praise += checked.praise + '\n';
     } else {
       status = bad_input;
     }

@@ -14,7 +14,7 @@
 #include "command/shared_options.hpp"
 #include "command/sweep/ranks.hpp"
 #include "command/sweep/shared_files.hpp"
-#include "output/file.hpp"
+#include "command/terminal.hpp"
 #include "scenario/suggestions.hpp"
 
 namespace hopscope {
@@ -27,6 +27,7 @@ struct Written {
   std::string engine;
   std::string output;
   std::string give_up_after;
+  std::string time_limit;
   std::string output_mapping;
   std::string to;
   std::vector<std::string> overrides;
@@ -96,7 +97,7 @@ class HelpFormat final : public CLI::Formatter {
 };
 
 int show_text(const Options& options) {
-  write_standard_output(options.arguments.front());
+  print(options.arguments.front());
   return done;
 }
 
@@ -128,6 +129,9 @@ void add_options(CLI::App& app, Written& written, Options& options) {
   app.add_option("--give-up-after", written.give_up_after,
                  "compare, recommend: leave out what works more than N times as much as the file's own algorithm")
       ->type_name("N");
+  app.add_option("--time-limit", written.time_limit,
+                 "run, sweep: stop a run, or a point of a sweep, that takes longer, in seconds")
+      ->type_name("SECONDS");
   app.add_flag("--timing", options.timing, "tell on stderr how long each run took");
   app.add_flag("--quiet", options.quiet, "nothing but results and errors");
   app.set_version_flag("--version", "hopscope " HOPSCOPE_VERSION, "show the version");
@@ -207,12 +211,12 @@ Format format_of(const std::string& written, std::string_view command) {
                               input::listed(names)));
 }
 
-double times_of(const std::string& written, std::string_view command) {
-  double times = 0;
-  const auto [end, error] = std::from_chars(written.data(), written.data() + written.size(), times);
+double number_above_0(std::string_view option, const std::string& written, std::string_view command) {
+  double number = 0;
+  const auto [end, error] = std::from_chars(written.data(), written.data() + written.size(), number);
   const bool whole = error == std::errc() && end == written.data() + written.size();
-  if (whole && std::isfinite(times) && times > 0) return times;
-  refuse(command, fmt::format("--give-up-after needs a number above 0, such as 100, not \"{}\"", written));
+  if (whole && std::isfinite(number) && number > 0) return number;
+  refuse(command, fmt::format("{} needs a number above 0, such as 100, not \"{}\"", option, written));
 }
 
 void refuse_idle_options(const CLI::App& app) {
@@ -242,7 +246,12 @@ void take_over(const Written& written, const CLI::App& app, Options& options) {
   for (const auto& each : written.overrides) options.read.overrides.push_back(override_of(each, command));
   if (app.count("--engine") > 0) options.read.engine = written.engine;
   if (app.count("--output") > 0) options.output = written.output;
-  if (app.count("--give-up-after") > 0) options.give_up_after = times_of(written.give_up_after, command);
+  if (app.count("--give-up-after") > 0) {
+    options.give_up_after = number_above_0("--give-up-after", written.give_up_after, command);
+  }
+  if (app.count("--time-limit") > 0) {
+    options.time_limit = number_above_0("--time-limit", written.time_limit, command);
+  }
   if (!written.output_mapping.empty()) options.map.output_mapping = written.output_mapping;
   if (command == "export") options.exporting.to = export_format_of(written.to);
   options.format = format_of(written.format, command);

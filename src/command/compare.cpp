@@ -50,7 +50,7 @@ int compare(const Options& options) {
     if (!shown_at_once || comparison.runs.empty()) tell_failures(files[i], comparison);
     if (comparison.runs.empty()) continue;
     if (shown_at_once) {
-      write_standard_output(gap + comparison_table(comparison, result_style(options)));
+      print(gap + comparison_table(comparison, result_style(options)));
       gap = "\n\n";
     } else {
       comparisons.push_back(std::move(comparison));

@@ -68,19 +68,15 @@ std::vector<PlatformFile> read_all(const Options& options, const Engine* engine,
 // A progress line over very many short runs.
 class RunCounter {
  public:
-  RunCounter(const Options& options, const std::string& file) {
-    if (!may_show_progress(options)) return;
-    line_.emplace(progress_width());
-    line_->turn_to(file);
-  }
+  RunCounter(const Options& options, const std::string& file) : line_(progress_style(options)) { line_.turn_to(file); }
   void turn_to(std::string what) { what_ = std::move(what); }
   void count() {
     ++runs_;
-    if (line_ && line_->is_due()) line_->draw(fmt::format("{}, {} runs", what_, runs_));
+    if (line_.is_due()) line_.draw(fmt::format("{}, {} runs", what_, runs_));
   }
 
  private:
-  std::optional<ProgressLine> line_;
+  ProgressLine line_;
   std::string what_;
   std::int64_t runs_ = 0;
 };

@@ -35,7 +35,8 @@ class Search {
   [[nodiscard]] Side at(double words) const {
     const Time below = laboratory_.run(below_, words);
     const Time above = laboratory_.run(above_, words);
-    return {words, below - above, same_time(below, above)};
+    const bool tie = same_time(below, above);
+    return {words, tie ? 0 : below - above, tie};
   }
 
   // False position, which is there at once where times are linear; an end that stays has its lead halved, or it would
@@ -59,6 +60,8 @@ class Search {
   const Laboratory& laboratory_;
 };
 
+bool no_later(Time time, Time than) { return time < than || same_time(time, than); }
+
 // The size dependence while it grows.
 class Survey {
  public:
@@ -70,7 +73,7 @@ class Survey {
 
   [[nodiscard]] SizeDependence take() {
     if (curves_.empty()) return {};
-    found_.smallest = fastest_at(0);
+    found_.smallest = names_of(fastest_at(0));
     found_.from = sizes_.front();
     found_.to = sizes_.back();
     // Formulas first: the textbook's crossovers are shown also where something else is faster.
@@ -93,17 +96,22 @@ class Survey {
   }
 
   // `chosen`, and whatever takes exactly as long at that size.
-  [[nodiscard]] std::vector<std::string> equals_at(std::size_t place, const TimeCurve& chosen) const {
-    std::vector<std::string> names{chosen.contender->name};
+  [[nodiscard]] std::vector<const TimeCurve*> equals_at(std::size_t place, const TimeCurve& chosen) const {
+    std::vector<const TimeCurve*> equals{&chosen};
     for (const TimeCurve& curve : curves_) {
-      if (&curve != &chosen && same_time(curve.times[place], chosen.times[place]))
-        names.push_back(curve.contender->name);
+      if (&curve != &chosen && same_time(curve.times[place], chosen.times[place])) equals.push_back(&curve);
     }
-    return names;
+    return equals;
   }
 
-  [[nodiscard]] std::vector<std::string> fastest_at(std::size_t place) const {
+  [[nodiscard]] std::vector<const TimeCurve*> fastest_at(std::size_t place) const {
     return equals_at(place, leader_at(place));
+  }
+
+  [[nodiscard]] static std::vector<std::string> names_of(const std::vector<const TimeCurve*>& curves) {
+    std::vector<std::string> names;
+    for (const TimeCurve* curve : curves) names.push_back(curve->contender->name);
+    return names;
   }
 
   // The place of the last of the sizes that is not above `words`, or the first place.
@@ -126,14 +134,25 @@ class Survey {
     }
   }
 
+  // Where the fastest are others than before. While one of them stays, nothing changes.
   void add_changes_by_runs() {
-    const TimeCurve* leader = &leader_at(0);
+    std::vector<const TimeCurve*> leaders = fastest_at(0);
+    bool changes = false;
     for (std::size_t place = 1; place < sizes_.size(); ++place) {
-      const TimeCurve& next = leader_at(place);
-      if (same_time(leader->times[place], next.times[place])) continue;
-      add(*leader, next, place);
-      leader = &next;
+      std::vector<const TimeCurve*> there = fastest_at(place);
+      std::vector<const TimeCurve*> still;
+      std::ranges::copy_if(leaders, std::back_inserter(still),
+                           [&](const TimeCurve* each) { return std::ranges::count(there, each) > 0; });
+      if (still.empty()) {
+        changes = true;
+        add(*leaders.front(), *there.front(), place);
+        still = std::move(there);
+      }
+      leaders = std::move(still);
     }
+    if (changes) return;
+    // Those that are as fast only with the smallest messages do not count.
+    found_.smallest = names_of(leaders);
   }
 
   // `place`: the first of the sizes at which `above` is known to be faster; not needed for two exact formulas.
@@ -143,12 +162,13 @@ class Survey {
       crossover.below_line = below.line;
       crossover.above_line = above.line;
       crossover.by_formula = crossing(*below.line, *above.line);
+      if (coincide(*below.line, *above.line, *crossover.by_formula)) return;
       place = place_of(*crossover.by_formula) + 1;
       probe(crossover, *below.contender, *above.contender);
     }
     place = std::min(place, sizes_.size() - 1);
-    crossover.below = equals_at(place > 0 ? place - 1 : 0, below);
-    crossover.above = equals_at(place, above);
+    crossover.below = names_of(equals_at(place > 0 ? place - 1 : 0, below));
+    crossover.above = names_of(equals_at(place, above));
     const bool known = std::any_of(found_.crossovers.begin(), found_.crossovers.end(), [&](const Crossover& each) {
       return each.by_formula && each.by_formula == crossover.by_formula;
     });
@@ -164,8 +184,13 @@ class Survey {
     found_.crossovers.push_back(std::move(crossover));
   }
 
-  // Runs both on both sides; nearer by, if the two change places more than once between half the size and twice the
-  // size.
+  // True of two lines that differ by rounding alone around where they cross: their crossing says nothing.
+  [[nodiscard]] static bool coincide(const Line& one, const Line& other, double words) {
+    return same_time(one.at(words / 2), other.at(words / 2)) && same_time(one.at(words * 2), other.at(words * 2));
+  }
+
+  // Runs both on both sides, where a tie contradicts nothing; nearer by, if the two change places more than once
+  // between half the size and twice the size.
   void probe(Crossover& crossover, const Contender& below, const Contender& above) const {
     for (const double distance : {2.0, 1.05}) {
       crossover.probes.clear();
@@ -173,7 +198,7 @@ class Survey {
         crossover.probes.push_back({words, laboratory_.run(below, words), laboratory_.run(above, words)});
       }
       const auto& [smaller, larger] = std::tie(crossover.probes[0], crossover.probes[1]);
-      crossover.confirmed = smaller.below < smaller.above && larger.above < larger.below;
+      crossover.confirmed = no_later(smaller.below, smaller.above) && no_later(larger.above, larger.below);
       if (crossover.confirmed || !crossover.by_runs) return;
     }
   }

@@ -10,6 +10,7 @@
 #include "command/memory.hpp"
 #include "command/simulate.hpp"
 #include "command/terminal.hpp"
+#include "command/time_limit.hpp"
 #include "command/work_limit.hpp"
 #include "output/text.hpp"
 #include "scenario/lecture.hpp"
@@ -69,6 +70,14 @@ class Tidy {
   Supervision& supervision_;
 };
 
+Scenario planned_under(Supervision& supervision, const TimeLimit& time_limit, const Scenario& scenario) {
+  if (supervision.progress) supervision.progress->turn_to_planning(scenario.file);
+  return planned(scenario, Tick([&] {
+                   time_limit.check();
+                   if (supervision.progress) supervision.progress->on_idle();
+                 }));
+}
+
 }  // namespace
 
 double expected_seconds(const Scenario& scenario) {
@@ -81,14 +90,16 @@ double expected_seconds(const Scenario& scenario) {
 }
 
 Supervision::Supervision(const Options& options) {
-  if (may_show_progress(options)) progress.emplace(progress_width());
+  if (const ProgressStyle style = progress_style(options); style.is_shown()) progress.emplace(style);
+  time_limit = options.time_limit;
 }
 
 Outcome carry_out(const Scenario& asked_for, const Options& options, Supervision& supervision) {
   const auto begun = std::chrono::steady_clock::now();
-  const Scenario scenario = planned(asked_for);
-  if (!std::isfinite(supervision.most_work)) warn_of_long_run(scenario, options);
   const Tidy tidy(supervision);
+  TimeLimit time_limit(supervision.time_limit, supervision.time_used);
+  const Scenario scenario = planned_under(supervision, time_limit, asked_for);
+  if (!std::isfinite(supervision.most_work)) warn_of_long_run(scenario, options);
   SimulateOptions how;
   how.messages = options.messages;
   if (supervision.progress) {
@@ -97,6 +108,7 @@ Outcome carry_out(const Scenario& asked_for, const Options& options, Supervision
   }
   WorkLimit limit(supervision.most_work);
   if (std::isfinite(supervision.most_work)) how.listeners.push_back(&limit);
+  if (time_limit.is_set()) how.listeners.push_back(&time_limit);
   const auto needed_by_both = how.listeners;
   how.listeners.insert(how.listeners.end(), supervision.listeners.begin(), supervision.listeners.end());
   how.loads = supervision.loads;

@@ -13,7 +13,7 @@ namespace hopscope {
 
 /// How one scenario after the other is looked after while it runs.
 struct Supervision {
-  /// Shows a progress line where that is wanted.
+  /// Shows progress where that is wanted; the limit of time is the options'.
   explicit Supervision(const Options& options);
 
   std::optional<Progress> progress;  ///< none if nobody wants to see it
@@ -22,6 +22,8 @@ struct Supervision {
   StepLoads* loads = nullptr;  ///< told the loads of each step; may be null
   /// Messages and hops of messages after which a run is given up; of one rank, if the engine follows one.
   double most_work = std::numeric_limits<double>::infinity();
+  std::optional<double> time_limit;  ///< of a run, in seconds of wall-clock time; see TimeLimit
+  double time_used = 0;              ///< of these, by what was done for the next run before
 };
 
 /// What takes no longer is begun without a word.
@@ -32,7 +34,7 @@ inline constexpr double hours_to_warn_of = 4;
 [[nodiscard]] double expected_seconds(const Scenario& scenario);
 
 /// Runs one scenario and gathers what output formats print.
-/// @throws DeadlockError, EngineError, InputError, TooMuchWork
+/// @throws DeadlockError, EngineError, InputError, TooMuchWork, TimeIsUp
 [[nodiscard]] Outcome carry_out(const Scenario& asked_for, const Options& options, Supervision& supervision);
 
 /// What a scenario expects, in words: "time 822", "7 steps", "congestion-free".

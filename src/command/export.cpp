@@ -195,7 +195,7 @@ int export_file(const Options& options) {
   if (is_lecture(*options.read.files, file)) refuse(file, "", "is a lecture; give one of its scenarios");
   const Catalogue catalogue = builtin_catalogue();
   if (is_platform_file(*options.read.files, file)) {
-    deliver(export_platform(file, options, catalogue), options);
+    deliver_document(export_platform(file, options, catalogue), options);
     return done;
   }
   const Scenario scenario = read_scenario(file, options.read, catalogue);
@@ -204,7 +204,7 @@ int export_file(const Options& options) {
   const auto result = tally.try_out(scenario, [&] { return export_scenario(scenario, options, supervision); });
   if (!result) return tally.status();
   if (!result->kept_its_promises) tally.blame(scenario, promise_broken);
-  deliver(result->text, options);
+  deliver_document(result->text, options);
   return tally.status();
 }
 

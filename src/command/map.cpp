@@ -24,15 +24,11 @@ SearchedMapping look_for_better(const Embedding& embedding, const MeasuredMappin
   for (NamedPlacement& named : named_mappings(embedding.guest.processes, grid, *embedding.host))
     starts.push_back(std::move(named));
   SearchLimits limits{options.map.seed, options.map.steps, options.map.seconds};
-  std::optional<ProgressLine> line;
-  if (may_show_progress(options)) {
-    line.emplace(progress_width());
-    line->turn_to(embedding.file);
-    limits.progress = [&](std::int64_t steps, const MappingQuality& best) {
-      if (line->is_due())
-        line->draw(fmt::format("{} mappings tried, largest load {} on {}", steps, best.load, best.links));
-    };
-  }
+  ProgressLine line(progress_style(options));
+  line.turn_to(embedding.file);
+  limits.progress = [&line](std::int64_t steps, const MappingQuality& best) {
+    if (line.is_due()) line.draw(fmt::format("{} mappings tried, largest load {} on {}", steps, best.load, best.links));
+  };
   FoundMapping found = search_mapping(embedding.guest, *embedding.host, starts, limits);
   SearchedMapping searched{given, options.map.seed, found.steps, found.start, false, found.is_best};
   // What is not better is left alone.
@@ -111,7 +107,8 @@ int map(const Options& options) {
     reports.push_back(measured(embedding));
     if (options.map.optimise) reports.back().found = look_for_better(embedding, reports.back().given, options);
     if (file.scenario) {
-      reports.back().runs = mapped_runs(*file.scenario, reports.back().better());
+      Progress progress(progress_style(options));
+      reports.back().runs = mapped_runs(*file.scenario, reports.back().better(), &progress);
       reports.back().time_unit = file.scenario->platform.time_unit;
     }
     if (!reports.back().failures.empty()) status = promise_broken;

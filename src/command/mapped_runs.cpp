@@ -17,31 +17,41 @@ Mapping identity_on(const Platform& platform) {
   return Mapping(std::move(nodes));
 }
 
-MappedRun run_under(Scenario scenario, const Mapping& mapping, const std::string& name) {
+MappedRun run_under(Scenario scenario, const Mapping& mapping, const std::string& name, Progress* progress) {
   constexpr double most_messages_listed = 1e6;
   scenario.platform.mapping = mapping;
   scenario.platform.mapping_name = name;
   scenario.schedule.plan = nullptr;
   scenario.schedule.content = Content::sizes;
   scenario.expect.reset();
-  scenario = planned(std::move(scenario));
-  Result result = simulate(scenario, {.messages = messages_of(scenario) <= most_messages_listed});
+  const std::string what = scenario.file + ": mapping " + name;
+  SimulateOptions how;
+  if (progress != nullptr) {
+    progress->turn_to_planning(what);
+    how.listeners.push_back(progress);
+  }
+  scenario = planned(std::move(scenario), Tick([progress] {
+                       if (progress != nullptr) progress->on_idle();
+                     }));
+  if (progress != nullptr) progress->turn_to(what, scenario.algorithm->steps(scenario.platform, scenario.schedule));
+  how.messages = messages_of(scenario) <= most_messages_listed;
+  Result result = simulate(scenario, how);
   return {name, result.time, std::move(result.steps), step_witnesses(result.messages)};
 }
 
 }  // namespace
 
-std::vector<MappedRun> mapped_runs(const Scenario& scenario, const MeasuredMapping* found) {
+std::vector<MappedRun> mapped_runs(const Scenario& scenario, const MeasuredMapping* found, Progress* progress) {
   const Platform& own = scenario.platform;
   std::vector<MappedRun> runs;
   Platform straight = own;
   straight.mapping = identity_on(own);
   straight.mapping_name = "identity";
   if (!own.mapping.is_identity() && scenario.algorithm->misfit(straight).empty()) {
-    runs.push_back(run_under(scenario, straight.mapping, "identity"));
+    runs.push_back(run_under(scenario, straight.mapping, "identity", progress));
   }
-  runs.push_back(run_under(scenario, own.mapping, own.mapping_name));
-  if (found != nullptr) runs.push_back(run_under(scenario, Mapping(found->nodes), found->name));
+  runs.push_back(run_under(scenario, own.mapping, own.mapping_name, progress));
+  if (found != nullptr) runs.push_back(run_under(scenario, Mapping(found->nodes), found->name, progress));
   return runs;
 }
 

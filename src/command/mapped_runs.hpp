@@ -1,5 +1,6 @@
 #pragma once
 
+#include "command/progress.hpp"
 #include "output/embedding_report.hpp"
 #include "scenario/scenario.hpp"
 
@@ -8,7 +9,9 @@ namespace hopscope {
 /// Runs a scenario under the mapping of its file, as `given`, beside identity, and under `found` if that is not null:
 /// each once, by sizes. Identity comes first; where the schedule does not run under it, or it is what the file has, it
 /// has no run of its own.
+/// @param progress is told how far they are; may be null
 /// @throws DeadlockError, EngineError, InputError
-[[nodiscard]] std::vector<MappedRun> mapped_runs(const Scenario& scenario, const MeasuredMapping* found);
+[[nodiscard]] std::vector<MappedRun> mapped_runs(const Scenario& scenario, const MeasuredMapping* found,
+                                                 Progress* progress = nullptr);
 
 }  // namespace hopscope

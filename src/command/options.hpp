@@ -80,6 +80,7 @@ struct Options {
   Format format = Format::table;
   std::optional<std::string> output;    ///< a file instead of the standard output
   std::optional<double> give_up_after;  ///< times the work of the file's own algorithm, for others in `compare`
+  std::optional<double> time_limit;     ///< of each run, in seconds of wall-clock time
   bool quiet = false;                   ///< nothing but results and errors
   bool timing = false;                  ///< wall-clock times on the standard error
   bool messages = false;                ///< list every message

@@ -79,7 +79,7 @@ int plot(const Options& options) {
     tell_of_none(reader, names, options);
     const PlotOfPoints points = plot_of_points(reader, names, options.reading);
     const auto undone = reader.count(names.selection(options.reading.where, store::Completion::undone));
-    deliver(drawn(points.plot, format), options);
+    deliver_document(drawn(points.plot, format), options);
     if (options.quiet) return done;
     tell_of(points, file);
     if (undone > 0) {

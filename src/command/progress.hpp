@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <string>
 
 #include <hopscope/observer.hpp>
@@ -10,12 +11,28 @@ namespace hopscope {
 /// A time that somebody has to wait: "12 s", "3 min", "5 h".
 [[nodiscard]] std::string in_words(double seconds);
 
-/// A line on the standard error that tells how far long work has come, or many short pieces of it. It appears two
-/// seconds after the first has begun, is redrawn in place, and is gone when the work is over.
+/// Where and how it is shown how far work has come.
+struct ProgressStyle {
+  using Clock = std::chrono::steady_clock;
+  enum class Shown {
+    nowhere,
+    in_place,      ///< one line, redrawn several times a second; two seconds after the work has begun
+    every_minute,  ///< line by line, where nothing can be redrawn; ten seconds after the work has begun
+  };
+
+  Shown shown = Shown::nowhere;
+  int width = 80;  ///< columns; a line that wraps cannot be redrawn
+  std::function<Clock::time_point()> now = Clock::now;
+  std::function<void(const std::string&)> write = {};  ///< if none, the standard error
+
+  [[nodiscard]] bool is_shown() const { return shown != Shown::nowhere; }
+};
+
+/// Tells how far long work has come, or many short pieces of it. Short work it passes over in silence. A line that is
+/// redrawn is gone when the work is over. What it shows is safe for a terminal.
 class ProgressLine {
  public:
-  /// The line is cut at `width` columns, since a line that wraps cannot be redrawn.
-  explicit ProgressLine(int width) : width_(width) {}
+  explicit ProgressLine(ProgressStyle style) : style_(std::move(style)) {}
   ~ProgressLine() { clear(); }
   ProgressLine(const ProgressLine&) = delete;
   ProgressLine& operator=(const ProgressLine&) = delete;
@@ -25,18 +42,20 @@ class ProgressLine {
   /// Takes the line away, until there is more to tell.
   void clear();
   /// True if it is time to draw; looks at the clock, which is not free.
-  [[nodiscard]] bool is_due() const { return Clock::now() >= next_drawing_; }
+  [[nodiscard]] bool is_due() const { return style_.is_shown() && style_.now() >= next_drawing_; }
   void draw(const std::string& how_far);
+  /// True if it is redrawn: then a bar that grows can be seen to grow.
+  [[nodiscard]] bool is_redrawn() const { return style_.shown == ProgressStyle::Shown::in_place; }
   /// Since this piece of work began.
   [[nodiscard]] double seconds() const;
 
  private:
-  using Clock = std::chrono::steady_clock;
+  void write(const std::string& text) const;
 
+  ProgressStyle style_;
   std::string what_;
-  int width_;
-  Clock::time_point begun_;  // of this piece
-  Clock::time_point next_drawing_;
+  ProgressStyle::Clock::time_point begun_;  // of this piece
+  ProgressStyle::Clock::time_point next_drawing_;
   bool waits_ = true;  // for the first piece
   bool drawn_ = false;
 };
@@ -44,19 +63,24 @@ class ProgressLine {
 /// The progress of runs.
 class Progress final : public Observer {
  public:
-  explicit Progress(int width) : line_(width) {}
+  explicit Progress(ProgressStyle style) : line_(std::move(style)) {}
 
+  /// The schedule of the next run is worked out; on_idle is to be called meanwhile.
+  void turn_to_planning(std::string what);
   /// The next run begins. `steps` is how many there will be, 0 if nobody knows.
   void turn_to(std::string what, double steps);
   void clear() { line_.clear(); }
 
+  void on_idle() override;
   void on_step(Rank rank, Step step, Time now) override;
   void on_deliver(const MessageInfo& message, Time now) override;
 
  private:
   void tick();
+  [[nodiscard]] std::string how_far() const;
 
   ProgressLine line_;
+  bool plans_ = false;
   double steps_ = 0;
   Step step_ = 0;
   std::int64_t delivered_ = 0;

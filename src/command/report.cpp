@@ -86,7 +86,7 @@ int report(const Options& options) {
     if (options.output) tell(fmt::format("{}: not written: not every run came to its end", *options.output));
     return tally.status();
   }
-  deliver(options.format == Format::json ? report_json(*report) + '\n' : report_page(*report), options);
+  deliver_document(options.format == Format::json ? report_json(*report) + '\n' : report_page(*report), options);
   return tally.status();
 }
 

@@ -64,7 +64,7 @@ int run(const Options& options) {
     if (!outcome) continue;
     if (!outcome->kept_its_promises()) tally.blame(scenario, promise_broken);
     if (shown_at_once) {
-      write_standard_output(gap + table(*outcome, {options.all_steps, result_style(options)}));
+      print(gap + table(*outcome, {options.all_steps, result_style(options)}));
       gap = "\n\n";
     } else {
       tell_failures(scenario, outcome->result);

@@ -90,10 +90,10 @@ void follow_one(const Scenario& scenario, const SimulateOptions& options, Result
 
 }  // namespace
 
-Scenario planned(Scenario scenario) {
+Scenario planned(Scenario scenario, const Tick& tick) {
   Schedule& schedule = scenario.schedule;
   if (scenario.algorithm->plan != nullptr && !schedule.plan) {
-    schedule.plan = scenario.algorithm->plan(scenario.platform, schedule);
+    schedule.plan = scenario.algorithm->plan(scenario.platform, schedule, tick);
   }
   return scenario;
 }

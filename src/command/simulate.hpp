@@ -18,7 +18,7 @@ struct SimulateOptions {
 };
 
 /// The scenario with its schedule worked out beforehand, if its algorithm does that. It may take seconds.
-[[nodiscard]] Scenario planned(Scenario scenario);
+[[nodiscard]] Scenario planned(Scenario scenario, const Tick& tick = {});
 
 /// About how many messages a scenario sends: one for each rank and step, unless all go at once, or to neighbours; for
 /// each pair of ranks, if it is still to be planned.

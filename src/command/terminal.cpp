@@ -4,12 +4,16 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <random>
 
 #include <fcntl.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <fmt/format.h>
+
 #include "output/file.hpp"
+#include "text/safe_text.hpp"
 
 namespace hopscope {
 
@@ -31,6 +35,16 @@ int columns(int descriptor, int otherwise) {
   return size.ws_col;
 }
 
+// Nobody who writes a file can guess it, so whatever has it was painted by this program. It has no "m", with which
+// sequences end.
+const std::string& colour_mark() {
+  static const std::string mark = [] {
+    std::random_device random;
+    return fmt::format("{:08x}{:08x}", random(), random());
+  }();
+  return mark;
+}
+
 }  // namespace
 
 TextStyle result_style(const Options& options) {
@@ -38,32 +52,49 @@ TextStyle result_style(const Options& options) {
   TextStyle style;
   if (!shows_on_terminal(options)) return style;
   style.colour = !is_set("NO_COLOR") && !is_dumb();
+  style.colour_mark = colour_mark();
   style.width = std::clamp(columns(STDOUT_FILENO, style.width), narrowest, style.width);
   return style;
 }
 
 bool shows_on_terminal(const Options& options) { return !options.output && ::isatty(STDOUT_FILENO) == 1; }
 
-bool may_show_progress(const Options& options) { return !options.quiet && !is_dumb() && ::isatty(STDERR_FILENO) == 1; }
-
-int progress_width() { return std::max(2, columns(STDERR_FILENO, 80)); }
-
-void deliver(const std::string& results, const Options& options) {
-  if (options.output) {
-    write_file(*options.output, results);
-  } else {
-    write_standard_output(results);
-  }
+ProgressStyle progress_style(const Options& options) {
+  ProgressStyle style;
+  if (options.quiet) return style;
+  const bool can_be_redrawn = !is_dumb() && ::isatty(STDERR_FILENO) == 1;
+  style.shown = can_be_redrawn ? ProgressStyle::Shown::in_place : ProgressStyle::Shown::every_minute;
+  style.width = std::max(2, columns(STDERR_FILENO, 80));
+  return style;
 }
 
-void tell(const std::string& line) { std::fprintf(stderr, "%s\n", line.c_str()); }
+void deliver(const std::string& results, const Options& options) {
+  if (options.format != Format::table) return deliver_document(results, options);
+  if (!options.output) return print(results);
+  write_file(*options.output, safe_text(results));
+}
+
+void deliver_document(const std::string& document, const Options& options) {
+  if (shows_on_terminal(options)) return print(document);
+  if (options.output) return write_file(*options.output, document);
+  write_standard_output(document);
+}
+
+void print(const std::string& text) { write_standard_output(safe_in_colour(text)); }
+
+std::string safe_in_colour(const std::string& text) { return safe_text(text, colour_mark()); }
+
+void tell(const std::string& text) { std::fprintf(stderr, "%s\n", safe_text(text).c_str()); }
+
+void tell(const InputError& error) {
+  for (const Mistake& mistake : error.mistakes()) tell(one_line(to_line(mistake)));
+}
 
 void open_standard_streams() {
-  int descriptor = 0;
-  do {
-    descriptor = ::open("/dev/null", O_RDWR);
-  } while (descriptor >= 0 && descriptor <= STDERR_FILENO);
-  if (descriptor >= 0) ::close(descriptor);
+  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+    // What is opened gets the lowest number that is free, which is this one.
+    if (::fcntl(stream, F_GETFD) < 0) (void)::open("/dev/null", stream == STDERR_FILENO ? O_WRONLY : O_RDONLY);
+  }
 }
 
 }  // namespace hopscope

@@ -194,6 +194,7 @@ void show(const Position& position, const StepViewStyle& style) {
   lines.resize(static_cast<std::size_t>(style.rows - 1));
   lines.push_back(
       paint(position.keys().substr(0, static_cast<std::size_t>(style.text.width - 1)), Colour::dim, style.text));
+  for (std::string& line : lines) line = safe_in_colour(line);
   write_out(fmt::format("\x1b[H{}\x1b[K", fmt::join(lines, "\x1b[K\r\n")));
 }
 

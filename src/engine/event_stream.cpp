@@ -1,5 +1,6 @@
 #include "engine/event_stream.hpp"
 
+#include <poll.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -18,7 +19,8 @@ constexpr std::size_t buffer_size = std::size_t{1} << 18;
 /// Takes values out of a pipe in the order in which they were put in.
 class EventReader {
  public:
-  explicit EventReader(int file_descriptor) : file_descriptor_(file_descriptor), buffer_(buffer_size) {}
+  EventReader(int file_descriptor, Observer& observer)
+      : file_descriptor_(file_descriptor), observer_(observer), buffer_(buffer_size) {}
 
   /// @return false at the end of the pipe.
   template <class Value>
@@ -47,6 +49,8 @@ class EventReader {
     return true;
   }
   bool fill() {
+    constexpr int a_moment = 100;  // milliseconds
+    for (pollfd pipe{file_descriptor_, POLLIN, 0}; ::poll(&pipe, 1, a_moment) == 0;) observer_.on_idle();
     ssize_t count = 0;
     do {
       count = ::read(file_descriptor_, buffer_.data(), buffer_.size());
@@ -57,6 +61,7 @@ class EventReader {
   }
 
   int file_descriptor_;
+  Observer& observer_;
   std::vector<char> buffer_;
   std::size_t next_ = 0;
   std::size_t filled_ = 0;
@@ -179,7 +184,7 @@ void EventWriter::end(const Ending& ending) {
 }
 
 std::optional<Ending> read_events(int file_descriptor, Observer& observer) {
-  EventReader in(file_descriptor);
+  EventReader in(file_descriptor, observer);
   Tag tag{};
   while (in.get(tag)) {
     if (tag == Tag::end) return read_ending(in);

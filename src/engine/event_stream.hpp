@@ -43,7 +43,8 @@ class EventWriter final : public Observer {
   std::vector<char> buffer_;
 };
 
-/// Reads such a pipe to its end and tells `observer` what stands in it.
+/// Reads such a pipe to its end and tells `observer` what stands in it; and while nothing comes, that it waits
+/// (on_idle).
 /// @return how it ended; nothing if the writer went away before saying so.
 [[nodiscard]] std::optional<Ending> read_events(int file_descriptor, Observer& observer);
 

@@ -18,7 +18,7 @@ class SymmetricEngine final : public Engine {
 
   Time run(const Experiment& experiment, Observer& observer) const override {
     const Platform& platform = experiment.platform;
-    const Proven proven = prove_symmetry(experiment);
+    const Proven proven = prove_symmetry(experiment, Tick([&observer] { observer.on_idle(); }));
     observer.on_symmetry(proven.symmetry, proven.proof);
     Fold fold(platform, proven.symmetry);
     NativeFabric fabric(fold.classes(), platform.contention, time_scale(experiment));

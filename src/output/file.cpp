@@ -18,6 +18,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr const char* standard_output = "standard output";
+constexpr const char* closed = "it is closed; --output FILE writes to a file";
+
 [[noreturn]] void fail(const std::string& path, const std::string& why) {
   throw WriteError(fmt::format("{}: cannot be written: {}", path, why));
 }
@@ -132,10 +135,16 @@ void write_file(const std::string& path, std::string_view content) {
   fail(path, error);
 }
 
+void check_standard_output() {
+  const int flags = ::fcntl(STDOUT_FILENO, F_GETFL);
+  if (flags < 0 || (flags & O_ACCMODE) == O_RDONLY) fail(standard_output, closed);
+}
+
 void write_standard_output(std::string_view content) {
   const int error = write_all(STDOUT_FILENO, content);
   if (error == EPIPE) throw NobodyReads();
-  if (error != 0) fail("standard output", error);
+  if (error == EBADF) fail(standard_output, closed);
+  if (error != 0) fail(standard_output, error);
 }
 
 }  // namespace hopscope

@@ -31,6 +31,10 @@ void check_writable(const std::string& path);
 /// @throws WriteError; then `path` is as it was.
 void write_file(const std::string& path, std::string_view content);
 
+/// Finds out, before work begins, whether there is a standard output: `hopscope run .. >&-` has none.
+/// @throws WriteError if there is none.
+void check_standard_output();
+
 /// @throws WriteError, or NobodyReads.
 void write_standard_output(std::string_view content);
 

@@ -1,11 +1,15 @@
 #include "output/json_layout.hpp"
 
+#include "text/safe_text.hpp"
+
 namespace hopscope {
 
 namespace {
 
 // A name that is no UTF-8 must not keep a result from being written.
-std::string scalar_text(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
+std::string scalar_text(const Json& json) {
+  return escaped_json(json.dump(-1, ' ', false, Json::error_handler_t::replace));
+}
 
 bool is_list_of_objects(const Json& json) { return json.is_array() && !json.empty() && json.front().is_object(); }
 

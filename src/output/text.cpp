@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "text/utf8.hpp"
+#include "text/safe_text.hpp"
 
 namespace hopscope {
 
@@ -30,22 +30,10 @@ int decimals_needed(double value, int most) {
   return most;
 }
 
-bool is_ascii_control(std::string_view character) {
-  return character.size() == 1 && (static_cast<unsigned char>(character[0]) < 0x20 || character[0] == 0x7F);
-}
-
-// Beyond ASCII: U+0080 to U+009F, which terminals obey, and what turns the direction of all text behind it.
-bool is_control(std::string_view character) {
-  const auto is_among = [&](std::string_view first, std::string_view last) {
-    return character.size() == first.size() && first <= character && character <= last;
-  };
-  return is_ascii_control(character) || is_among("\xC2\x80", "\xC2\x9F") || is_among("\u202a", "\u202e") ||
-         is_among("\u2066", "\u2069");
-}
-
-// XML has no way to write these, U+FFFE and U+FFFF.
+// XML has no way to write most control characters, U+FFFE and U+FFFF.
 bool is_in_xml(std::string_view character) {
-  return !is_ascii_control(character) && character != "\xEF\xBF\xBE" && character != "\xEF\xBF\xBF";
+  const bool is_ascii_control = character.size() == 1 && is_unsafe(character);
+  return !is_ascii_control && character != "\xEF\xBF\xBE" && character != "\xEF\xBF\xBF";
 }
 
 int most_decimals(double size) { return std::clamp(8 - whole_digits(size), 1, 6); }
@@ -55,7 +43,7 @@ int most_decimals(double size) { return std::clamp(8 - whole_digits(size), 1, 6)
 std::string paint(std::string_view text, Colour colour, const TextStyle& style) {
   if (!style.colour || colour == Colour::none || text.empty()) return std::string(text);
   constexpr int codes[] = {0, 1, 2, 32, 33, 31};
-  return fmt::format("\x1b[{}m{}\x1b[0m", codes[static_cast<int>(colour)], text);
+  return fmt::format("\x1b{0}[{1}m{2}\x1b{0}[0m", style.colour_mark, codes[static_cast<int>(colour)], text);
 }
 
 std::string number(double value) {
@@ -110,24 +98,10 @@ std::string pad_left(std::string_view text, int width) {
   return fmt::format("{:{}}{}", "", std::max(0, width - display_width(text)), text);
 }
 
-namespace {
-
-/// `text` with `instead` in the place of every character of which `is_unwanted`; bytes that are no UTF-8 count as one.
-template <class Unwanted>
-std::string replaced(std::string_view text, std::string_view instead, Unwanted is_unwanted) {
-  std::string out;
-  out.reserve(text.size());
-  while (!text.empty()) {
-    const std::string_view character = text.substr(0, std::max<std::size_t>(1, utf8_length(text)));
-    out += is_unwanted(character) ? instead : character;
-    text.remove_prefix(character.size());
-  }
-  return out;
+std::string printable(std::string_view text) {
+  return replaced(text, " ",
+                  [](std::string_view character) { return utf8_length(character) > 0 && is_unsafe(character); });
 }
-
-}  // namespace
-
-std::string printable(std::string_view text) { return replaced(text, " ", is_control); }
 
 std::string well_formed(std::string_view text) {
   return replaced(text, "?",

@@ -8,8 +8,9 @@ namespace hopscope {
 
 /// How text for people is laid out.
 struct TextStyle {
-  bool colour = false;  ///< with ANSI escapes
-  int width = 100;      ///< columns that a line may take
+  bool colour = false;           ///< with ANSI escapes
+  int width = 100;               ///< columns that a line may take
+  std::string colour_mark = {};  ///< stands behind their escape character, where safe_text is to know them by it
 };
 
 enum class Colour { none, bold, dim, green, yellow, red };

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "text/utf8.hpp"
+#include "text/safe_text.hpp"
 
 namespace hopscope::input {
 
@@ -30,8 +30,7 @@ std::string cut(std::string text, std::size_t most) {
 }
 
 std::string in_quotes(std::string_view text) {
-  // Escapes control characters, so that a file cannot paint on the terminal.
-  const std::string inside = Json(text).dump(-1, ' ', false, Json::error_handler_t::replace);
+  const std::string inside = escaped_json(Json(text).dump(-1, ' ', false, Json::error_handler_t::replace));
   return '"' + cut(inside.substr(1, inside.size() - 2), 48) + '"';
 }
 

@@ -7,6 +7,7 @@
 
 #include "scenario/syntax_error.hpp"
 #include "scenario/text_position.hpp"
+#include "text/safe_text.hpp"
 #include "text/utf8.hpp"
 
 namespace hopscope::input {
@@ -155,13 +156,13 @@ std::string pointer_to(const std::string& parent, std::string_view field) {
       pointer += "~0";
     } else if (c == '/') {
       pointer += "~1";
-    } else if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) {
-      pointer += fmt::format("\\u{:04x}", static_cast<unsigned>(c));  // as in a JSON text; a terminal would obey it
+    } else if (static_cast<unsigned char>(c) < 0x20) {
+      pointer += fmt::format("\\u{:04x}", static_cast<unsigned>(c));  // as in a JSON text
     } else {
       pointer += c;
     }
   }
-  return pointer;
+  return escaped_json(pointer);
 }
 
 std::string pointer_to(const std::string& parent, std::size_t entry) { return fmt::format("{}/{}", parent, entry); }

@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 
 #include "scenario/text_position.hpp"
-#include "text/utf8.hpp"
+#include "text/safe_text.hpp"
 
 namespace hopscope::input {
 
@@ -276,7 +276,7 @@ class Walk {
     if (character == "\u201C" || character == "\u201D" || character == "\u201E") {
       return fail(at_, fmt::format("a typographic quote {}; write a plain \"", character));
     }
-    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) {
+    if (is_unsafe(character)) {
       return fail(at_, "a control character outside of a text; remove it");
     }
     fail(at_, fmt::format("the character {} cannot stand here; {}", character,

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "sizes/fields.hpp"
+#include "text/safe_text.hpp"
 
 namespace hopscope::sizes {
 
@@ -88,12 +89,7 @@ std::string_view take_word(std::string_view& text) {
   return word;
 }
 
-std::string quoted(std::string_view text) {
-  std::string shown(text.substr(0, most_shown));
-  std::ranges::replace_if(
-      shown, [](char c) { return c < 0x20 || c == 0x7F; }, '?');  // bytes beyond ASCII may be half a character
-  return '"' + shown + (text.size() > most_shown ? "..." : "") + '"';
-}
+std::string quoted(std::string_view text) { return '"' + excerpt(text, most_shown) + '"'; }
 
 std::optional<double> number_in(std::string_view text) {
   if (text.starts_with('+') && !text.starts_with("+-")) text.remove_prefix(1);

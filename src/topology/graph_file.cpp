@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "text/utf8.hpp"
+#include "text/safe_text.hpp"
 #include "topology/graph_text.hpp"
 #include "topology/wiring.hpp"
 
@@ -30,14 +30,8 @@ struct Allowed {
 constexpr Allowed widths{1e-9, 1e9, false, "a number from 1e-9 to 1e9"};
 constexpr Allowed prices{1e-30, 1e30, true, "0 or a number from 1e-30 to 1e30"};
 
-/// As a message shows it: without what a terminal would obey, and cut if it is long.
-/// Not too much of a text, without what would paint on a terminal.
-std::string shown(const std::string& text) {
-  constexpr std::size_t most = 40;
-  std::string safe(first_characters(text, most));
-  for (char& c : safe) c = static_cast<unsigned char>(c) < 0x20 || c == 0x7F ? '?' : c;
-  return characters_in(text) > most ? safe + "..." : safe;
-}
+/// As a message shows it.
+std::string shown(const std::string& text) { return excerpt(text, 40); }
 
 std::string quoted(const std::string& text) { return '"' + shown(text) + '"'; }
 
@@ -169,8 +163,7 @@ Mistake mistake_of(const std::string& file, std::string what, const char* format
   };
   reword("No such node", "something is missing");
   reword("<xmlattr>/", "attribute ");
-  for (char& c : what) c = static_cast<unsigned char>(c) < 0x20 || c == 0x7F ? '?' : c;
-  return {file, place, fmt::format("cannot be read as {}: {}", format, what)};
+  return {file, place, fmt::format("cannot be read as {}: {}", format, one_line(what))};
 }
 
 enum class GraphFormat { dot, graphml };

@@ -17,7 +17,7 @@ constexpr Rank most_if_quick = 128;
 
 struct Planner {
   const char* name;
-  std::shared_ptr<const Plan> (*plan)(const SizeMatrix&);
+  std::shared_ptr<const Plan> (*plan)(const SizeMatrix&, const Tick&);
   const char* aim;  // for 128 ranks
 };
 constexpr Planner planners[] = {
@@ -43,7 +43,7 @@ void add_planning(Suite& suite) {
     if (suite.quick() && ranks > most_if_quick) continue;
     for (const Planner& planner : planners) {
       suite.add({name_of(planner, ranks),
-                 [planner, sizes = random_sizes(ranks)] { benchmark::DoNotOptimize(planner.plan(sizes)); }});
+                 [planner, sizes = random_sizes(ranks)] { benchmark::DoNotOptimize(planner.plan(sizes, {})); }});
     }
   }
 }

@@ -54,7 +54,7 @@ TEST_CASE("unequal golden cases: bounds, and plans that know no ties", "[golden]
     CHECK(same_plan(*plan_fixed_pattern(sizes), expected.at("fp")));
     CHECK(plan_uniform(sizes)->words_in_turn() == expected.at("uniform").at("words"));
     for (const auto planner : {plan_fixed_pattern, plan_max_min, plan_max_sum, plan_uniform}) {
-      CHECK(fault_of(*planner(sizes), sizes).empty());
+      CHECK(fault_of(*planner(sizes, {}), sizes).empty());
     }
   }
 }
@@ -79,8 +79,8 @@ TEST_CASE("unequal golden cases: the worst case of the fixed pattern", "[golden]
   const SizeMatrix sizes = sizes_of(worst);
   CHECK(plan_fixed_pattern(sizes)->words_in_turn() == 7 * large);
   for (const auto planner : {plan_max_sum, plan_uniform}) {
-    CHECK(planner(sizes)->words_in_turn() == large + 6 * small);
-    CHECK(planner(sizes)->phases() == 7);
+    CHECK(planner(sizes, {})->words_in_turn() == large + 6 * small);
+    CHECK(planner(sizes, {})->phases() == 7);
   }
 }
 

@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <regex>
 
 #include "support/program.hpp"
 
@@ -24,6 +25,14 @@ class Clone : public Workplace {
   }
 };
 
+/// Without what is told of work that takes longer than ten seconds, as it does on a machine that is busy.
+std::string without_progress(const std::string& output) {
+  static const std::regex progress(
+      "(^|\n)(scenarios|platforms)/[^\n]*: ([0-9]+ of [0-9]+ points|[0-9]+ s so far|[^\n]*, [0-9]+ runs(?=\n)|"
+      "[0-9]+ mappings tried)[^\n]*(?=\n)");
+  return std::regex_replace(output, progress, "");
+}
+
 /// The text of a README with every block that begins with "$ hopscope ..." answered by the program. The commands are
 /// carried out one after the other: what one writes, the next may read.
 std::string answered(const std::string& text) {
@@ -35,8 +44,8 @@ std::string answered(const std::string& text) {
   for (std::size_t begin = 0; (begin = text.find(opening, end)) != std::string::npos;) {
     const std::size_t answer = text.find('\n', begin + opening.size()) + 1;
     const std::string arguments = text.substr(begin + opening.size(), answer - 1 - begin - opening.size());
-    result +=
-        text.substr(end, answer - end) + clone.shell("NO_COLOR=1 '" HOPSCOPE_PROGRAM "' " + arguments + " 2>&1").output;
+    const Ending ending = clone.shell("NO_COLOR=1 '" HOPSCOPE_PROGRAM "' " + arguments + " 2>&1");
+    result += text.substr(end, answer - end) + without_progress(ending.output);
     end = text.find(fence, answer);
     REQUIRE(end != std::string::npos);
   }

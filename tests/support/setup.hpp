@@ -103,7 +103,7 @@ inline Scenario scenario(const Platform& on, const Schedule& schedule) {
   made.algorithm = catalogue().algorithm(schedule.operation, schedule.algorithm);
   made.operation = catalogue().operation(schedule.operation)->make(made.schedule, on.ranks());
   made.engine = catalogue().engines.front().get();
-  if (made.algorithm->plan != nullptr) made.schedule.plan = made.algorithm->plan(on, made.schedule);
+  if (made.algorithm->plan != nullptr) made.schedule.plan = made.algorithm->plan(on, made.schedule, {});
   return made;
 }
 

@@ -62,7 +62,7 @@ TEST_CASE("a name cannot break a table") {
   CHECK(printable("größer") == "größer");
   CHECK(printable("a\u009b31mb") == "a 31mb");  // an escape in one character
   CHECK(printable("\u202eleft\u202c, \u2067right\u2069") == " left ,  right ");
-  CHECK(printable("\u05d0\u200f, \u00a0\u206a") == "\u05d0\u200f, \u00a0\u206a");
+  CHECK(printable("\u05d0\u200f\u2028, \u00a0\u206a") == "\u05d0  , \u00a0\u206a");
 }
 
 TEST_CASE("columns are right-aligned and end without blanks") {

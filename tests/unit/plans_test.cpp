@@ -10,7 +10,7 @@ namespace hopscope::test {
 
 namespace {
 
-using Planner = std::shared_ptr<const Plan> (*)(const SizeMatrix&);
+using Planner = std::shared_ptr<const Plan> (*)(const SizeMatrix&, const Tick&);
 
 constexpr Planner planners[] = {plan_fixed_pattern, plan_max_min, plan_max_sum, plan_uniform};
 
@@ -59,10 +59,10 @@ TEST_CASE("a plan sends every word once, by one port, and beats no bound", "[pla
     Draw draw(seed);
     const SizeMatrix sizes = random_sizes(draw, seed % 50 == 0 ? 70 : 12);
     for (const Planner planner : planners) {
-      const auto plan = planner(sizes);
+      const auto plan = planner(sizes, {});
       INFO("seed " << seed << ", planner " << (std::ranges::find(planners, planner) - planners) << "\n" << text(sizes));
       REQUIRE(fault_of(*plan, sizes).empty());
-      REQUIRE(same(*plan, *planner(sizes), sizes.ranks()));
+      REQUIRE(same(*plan, *planner(sizes, {}), sizes.ranks()));
     }
   }
 }
@@ -72,7 +72,7 @@ TEST_CASE("plans of whole messages send each of them in one phase", "[plans]") {
     Draw draw(seed);
     const SizeMatrix sizes = random_sizes(draw, 12);
     for (const Planner planner : {plan_fixed_pattern, plan_max_min, plan_max_sum}) {
-      REQUIRE(planner(sizes)->messages() == sizes.messages());
+      REQUIRE(planner(sizes, {})->messages() == sizes.messages());
     }
     REQUIRE(plan_fixed_pattern(sizes)->phases() < sizes.ranks());
   }
@@ -177,14 +177,14 @@ TEST_CASE("uniform: the longest phases first", "[plans]") {
 
 TEST_CASE("where nobody has words, or there is nobody else, a plan has no phases", "[plans]") {
   for (const Planner planner : planners) {
-    for (const Rank ranks : {1, 2, 5}) CHECK(planner(SizeMatrix(ranks))->phases() == 0);
+    for (const Rank ranks : {1, 2, 5}) CHECK(planner(SizeMatrix(ranks), {})->phases() == 0);
   }
 }
 
 TEST_CASE("two ranks swap in one phase", "[plans]") {
   const SizeMatrix sizes = sizes_of({{0, 26}, {6, 0}});
   for (const Planner planner : planners) {
-    const auto plan = planner(sizes);
+    const auto plan = planner(sizes, {});
     CHECK(plan->words_in_turn() == 26);
     CHECK(plan->phases() == 1);
   }
@@ -201,8 +201,8 @@ TEST_CASE("equal sizes take n - 1 phases in any plan", "[plans]") {
       }
     }
     for (const Planner planner : planners) {
-      CHECK(planner(sizes)->phases() == n - 1);
-      CHECK(planner(sizes)->words_in_turn() == 4.5 * (n - 1));
+      CHECK(planner(sizes, {})->phases() == n - 1);
+      CHECK(planner(sizes, {})->words_in_turn() == 4.5 * (n - 1));
     }
   }
 }

@@ -9,8 +9,8 @@ namespace {
 
 constexpr const char* source = "Katayama and Goldman, max-sum (MS)";
 
-std::shared_ptr<const Plan> plan(const Platform& /*platform*/, const Schedule& schedule) {
-  return plan_max_sum(*schedule.sizes);
+std::shared_ptr<const Plan> plan(const Platform& /*platform*/, const Schedule& schedule, const Tick& tick) {
+  return plan_max_sum(*schedule.sizes, tick);
 }
 
 std::string misfit(const Platform& /*platform*/) { return {}; }

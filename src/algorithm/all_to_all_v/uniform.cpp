@@ -9,8 +9,8 @@ namespace {
 
 constexpr const char* source = "Katayama and Goldman, uniform (Unif); Birkhoff 1946";
 
-std::shared_ptr<const Plan> plan(const Platform& /*platform*/, const Schedule& schedule) {
-  return plan_uniform(*schedule.sizes);
+std::shared_ptr<const Plan> plan(const Platform& /*platform*/, const Schedule& schedule, const Tick& tick) {
+  return plan_uniform(*schedule.sizes, tick);
 }
 
 std::string misfit(const Platform& /*platform*/) { return {}; }

@@ -34,9 +34,10 @@ class Assignment {
     std::iota(columns_.begin(), columns_.end(), Rank{0});
   }
 
-  Matching solve() {
+  Matching solve(const Tick& tick) {
     join_favourites();
     for (Rank row = 0; row < weights_.size(); ++row) {
+      tick();
       // A row of price 0 has no pair that is worth anything, now or later.
       if (matching_.column_of(row) == Matching::nobody && row_prices_[row] > 0) add(row);
     }
@@ -134,6 +135,6 @@ class Assignment {
 
 }  // namespace
 
-Matching heaviest_matching(const Weights& weights) { return Assignment(weights).solve(); }
+Matching heaviest_matching(const Weights& weights, const Tick& tick) { return Assignment(weights).solve(tick); }
 
 }  // namespace hopscope

@@ -19,11 +19,12 @@ Weight lightest(const Matching& matching, const Weights& weights) {
 
 }  // namespace
 
-Matching bottleneck_matching(const Weights& weights) {
+Matching bottleneck_matching(const Weights& weights, const Tick& tick) {
   Matching best = MaximumMatching(weights, 1, Matching(weights.size())).pairs();
   Weight reached = lightest(best, weights);
   Weight beyond = weights.largest() + 1;
   while (beyond - reached > 1) {
+    tick();
     const Weight least = reached + (beyond - reached) / 2;
     Matching heavier = MaximumMatching(weights, least, best).pairs();
     if (heavier.pairs() == best.pairs()) {

@@ -142,7 +142,7 @@ class Colouring {
 
 }  // namespace
 
-std::shared_ptr<const Plan> plan_rounds(const Neighbours& neighbours) {
+std::shared_ptr<const Plan> plan_rounds(const Neighbours& neighbours, const Tick& tick) {
   const Rank ranks = neighbours.ranks();
   std::vector<std::pair<Rank, Rank>> messages;
   for (Rank rank = 0; rank < ranks; ++rank) {
@@ -154,7 +154,10 @@ std::shared_ptr<const Plan> plan_rounds(const Neighbours& neighbours) {
     return std::tuple(std::abs(by), by < 0);
   });
   Colouring colouring(neighbours);
-  for (const auto& [from, to] : messages) colouring.add(from, to);
+  for (const auto& [from, to] : messages) {
+    tick();
+    colouring.add(from, to);
+  }
   auto plan = std::make_shared<Plan>(ranks);
   std::vector<std::vector<Transfer>> rounds(static_cast<std::size_t>(neighbours.most()));
   for (Rank rank = 0; rank < ranks; ++rank) {

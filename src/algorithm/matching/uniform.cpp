@@ -18,7 +18,7 @@ namespace {
 /// A square whose rows and columns all have the same sum, taken apart into perfect matchings.
 class Decomposition {
  public:
-  explicit Decomposition(const Weights& square) : left_(square), matching_(square.size()) {
+  Decomposition(const Weights& square, const Tick& tick) : left_(square), matching_(square.size()), tick_(tick) {
     std::vector<Entry> entries;
     for (Rank i = 0; i < left_.size(); ++i) {
       for (Rank j = 0; j < left_.size(); ++j) {
@@ -35,6 +35,7 @@ class Decomposition {
 
   /// Takes the threshold from every pair, and goes on to the next phase. @return false if there is nothing left
   bool advance() {
+    tick_();
     for (Rank i = 0; i < left_.size(); ++i) {
       const Rank j = matching().column_of(i);
       Weight& left = left_(i, j);
@@ -62,6 +63,7 @@ class Decomposition {
   /// Makes the matching perfect, at the highest threshold that allows it.
   bool find_matching() {
     while (matching().pairs() < left_.size()) {
+      tick_();
       if (below_.empty()) return false;
       threshold_ = below_.top().weight;
       for (; !below_.empty() && below_.top().weight == threshold_; below_.pop()) {
@@ -75,6 +77,7 @@ class Decomposition {
   MaximumMatching matching_;          // of the entries that are not below the threshold
   std::priority_queue<Entry> below_;  // those that are
   Weight threshold_ = 0;
+  const Tick& tick_;
 };
 
 /// Adds dummies until every row and column sums to the largest of these sums: from the first rank that can send more
@@ -130,11 +133,11 @@ class Messages {
 
 }  // namespace
 
-std::shared_ptr<const Plan> plan_uniform(const SizeMatrix& sizes) {
+std::shared_ptr<const Plan> plan_uniform(const SizeMatrix& sizes, const Tick& tick) {
   auto plan = std::make_shared<Plan>(sizes.ranks());
   if (sizes.most_messages() == 0) return plan;
   Messages messages(sizes);
-  Decomposition rest(with_dummies(messages.units()));
+  Decomposition rest(with_dummies(messages.units()), tick);
   std::vector<Transfer> transfers;
   do {
     transfers.clear();

@@ -9,11 +9,11 @@ namespace {
 
 /// While there are weights above 0: chooses a matching of them, and sends its messages.
 template <class Choose>
-std::shared_ptr<const Plan> plan_by(const SizeMatrix& sizes, Weights left, Choose choose) {
+std::shared_ptr<const Plan> plan_by(const SizeMatrix& sizes, Weights left, Choose choose, const Tick& tick) {
   auto plan = std::make_shared<Plan>(sizes.ranks());
   std::vector<Transfer> transfers;
   for (double messages = sizes.messages(); messages > 0; messages -= static_cast<double>(transfers.size())) {
-    const Matching matching = choose(left);
+    const Matching matching = choose(left, tick);
     transfers.clear();
     for (Rank i = 0; i < sizes.ranks(); ++i) {
       const Rank j = matching.column_of(i);
@@ -28,11 +28,12 @@ std::shared_ptr<const Plan> plan_by(const SizeMatrix& sizes, Weights left, Choos
 
 }  // namespace
 
-std::shared_ptr<const Plan> plan_fixed_pattern(const SizeMatrix& sizes) {
+std::shared_ptr<const Plan> plan_fixed_pattern(const SizeMatrix& sizes, const Tick& tick) {
   const Rank n = sizes.ranks();
   auto plan = std::make_shared<Plan>(n);
   std::vector<Transfer> transfers;
   for (Rank t = 1; t < n; ++t) {
+    tick();
     transfers.clear();
     for (Rank i = 0; i < n; ++i) {
       const Rank j = (i + t) % n;
@@ -43,12 +44,12 @@ std::shared_ptr<const Plan> plan_fixed_pattern(const SizeMatrix& sizes) {
   return plan;
 }
 
-std::shared_ptr<const Plan> plan_max_min(const SizeMatrix& sizes) {
-  return plan_by(sizes, ranked(sizes), bottleneck_matching);
+std::shared_ptr<const Plan> plan_max_min(const SizeMatrix& sizes, const Tick& tick) {
+  return plan_by(sizes, ranked(sizes), bottleneck_matching, tick);
 }
 
-std::shared_ptr<const Plan> plan_max_sum(const SizeMatrix& sizes) {
-  return plan_by(sizes, Units(sizes).weights, heaviest_matching);
+std::shared_ptr<const Plan> plan_max_sum(const SizeMatrix& sizes, const Tick& tick) {
+  return plan_by(sizes, Units(sizes).weights, heaviest_matching, tick);
 }
 
 }  // namespace hopscope

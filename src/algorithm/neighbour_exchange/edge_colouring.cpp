@@ -13,8 +13,8 @@ namespace {
 
 constexpr const char* source = "König 1916: a bipartite graph has an edge colouring with as many colours as its degree";
 
-std::shared_ptr<const Plan> plan(const Platform& /*platform*/, const Schedule& schedule) {
-  return plan_rounds(*schedule.neighbours);
+std::shared_ptr<const Plan> plan(const Platform& /*platform*/, const Schedule& schedule, const Tick& tick) {
+  return plan_rounds(*schedule.neighbours, tick);
 }
 
 Program program(Node& me, Blocks mine) {

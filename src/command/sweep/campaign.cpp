@@ -35,7 +35,11 @@ std::string text_in(const PointRecord& record, std::string_view column) {
 
 Campaign::Campaign(const NamedSweep& sweep, store::PointStore& store, const Catalogue& catalogue,
                    const Options& options)
-    : runner_(sweep.sweep, catalogue), named_(sweep), store_(store), options_(options) {
+    : runner_(sweep.sweep, catalogue, options.time_limit),
+      named_(sweep),
+      store_(store),
+      options_(options),
+      line_(progress_style(options)) {
   summary_.file = named_.file;
   summary_.store = options.sweep.store;
   look_up();
@@ -59,10 +63,13 @@ void Campaign::run(const Helpers& helpers, store::PointWriter& writer) {
 
 SweepSummary Campaign::sum_up() {
   std::optional<store::Reading> reading(store_);
+  line_.turn_to(summary_.file);
   for (std::size_t point = 0; point < known_.size(); ++point) {
+    tell_how_far("summed up", point, known_.size());
     if (known_[point].is_first) look_at(point);
   }
   reading.reset();
+  line_.clear();
   std::sort(summary_.troubles.begin(), summary_.troubles.end(), [](const auto& one, const auto& other) {
     return std::tie(one.reason, one.settings) < std::tie(other.reason, other.settings);
   });
@@ -77,19 +84,16 @@ bool Campaign::is_wanted(std::int64_t id) {
 
 void Campaign::look_up() {
   const Sweep& sweep = named_.sweep;
-  ProgressLine line(progress_width());
-  line.turn_to(summary_.file);
+  line_.turn_to(summary_.file);
   known_.resize(sweep.size());
   std::unordered_set<std::int64_t> ids;
   std::optional<store::Reading> reading;
   for (std::size_t point = 0; point < sweep.size(); ++point) {
     if (point % points_between_looks == 0) {
-      if (may_show_progress(options_) && line.is_due()) {
-        line.draw(fmt::format("looking up {} of {} points", point, sweep.size()));
-      }
       reading.reset();  // no log can be emptied while somebody reads from it
       reading.emplace(store_);
     }
+    tell_how_far("looked up", point, sweep.size());
     const PointIdentity identity = sweep.identity(point);
     Known& known = known_[point];
     known.id = store::id_of(identity.hash);
@@ -101,6 +105,12 @@ void Campaign::look_up() {
   summary_.points = static_cast<std::int64_t>(ids.size());
   summary_.there = summary_.points - static_cast<std::int64_t>(to_run_.size());
   put_in_order();
+  line_.clear();
+}
+
+void Campaign::tell_how_far(std::string_view what, std::size_t done, std::size_t points) {
+  if (done % points_between_looks != 0 || !line_.is_due()) return;
+  line_.draw(fmt::format("{} {} of {} points", what, done, points));
 }
 
 // What takes long comes last. Else the order is drawn at random: two sweeps into one store seldom run the same point.
@@ -109,6 +119,7 @@ void Campaign::put_in_order() {
   std::vector<std::pair<int, std::size_t>> by_length;
   by_length.reserve(to_run_.size());
   for (const std::size_t point : to_run_) {
+    tell_how_far("put in order", by_length.size(), to_run_.size());
     known_[point].seconds = expected_seconds(point);
     by_length.emplace_back(static_cast<int>(std::log2(1 + known_[point].seconds)), point);
   }
@@ -151,13 +162,10 @@ Work Campaign::work_for(SweepProgress& progress, store::PointWriter& writer) {
 }
 
 void Campaign::run(const std::vector<std::size_t>& points, const Helpers& helpers, store::PointWriter& writer) {
-  using Shown = SweepProgress::Shown;
-  const Shown elsewhere = helpers.ranks != nullptr && !options_.quiet ? Shown::every_minute : Shown::nowhere;
   double seconds = 0;
   for (const std::size_t point : points) seconds += known_[point].seconds;
   warn_of_long_points(points, seconds / (helpers.ranks != nullptr ? helpers.ranks->size() - 1 : helpers.jobs));
-  SweepProgress progress(summary_.file, points.size(), seconds,
-                         may_show_progress(options_) ? Shown::in_place : elsewhere);
+  SweepProgress progress(summary_.file, points.size(), seconds, progress_style(options_));
   Work work = work_for(progress, writer);
   if (helpers.ranks != nullptr) {
     work.points = points;

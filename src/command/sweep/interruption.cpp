@@ -3,7 +3,8 @@
 #include <unistd.h>
 
 #include <csignal>
-#include <utility>
+
+#include "text/safe_text.hpp"
 
 namespace hopscope {
 
@@ -22,8 +23,8 @@ constexpr int signals[] = {SIGINT, SIGTERM};
 
 }  // namespace
 
-LastWords::LastWords(std::string line) {
-  last_words = (::isatty(STDERR_FILENO) == 1 ? "\n" : "") + std::move(line) + '\n';
+LastWords::LastWords(const std::string& line) {
+  last_words = (::isatty(STDERR_FILENO) == 1 ? "\n" : "") + safe_text(line) + '\n';
   for (const int signal : signals) {
     if (std::signal(signal, tell_and_end) == SIG_IGN) (void)std::signal(signal, SIG_IGN);  // as nohup wants it
   }

@@ -8,7 +8,7 @@ namespace hopscope {
 /// One at a time. Processes that are forked meanwhile tell it too.
 class LastWords {
  public:
-  explicit LastWords(std::string line);
+  explicit LastWords(const std::string& line);
   LastWords(const LastWords&) = delete;
   LastWords& operator=(const LastWords&) = delete;
   ~LastWords();

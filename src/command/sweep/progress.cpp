@@ -4,13 +4,9 @@
 
 #include <fmt/format.h>
 
-#include "command/terminal.hpp"
-
 namespace hopscope {
 
 namespace {
-
-constexpr auto a_minute = std::chrono::minutes(1);
 
 std::string bar(std::size_t ended, std::size_t points) {
   constexpr std::size_t width = 20;
@@ -24,14 +20,9 @@ std::string rate_of(double a_second) {
 
 }  // namespace
 
-SweepProgress::SweepProgress(std::string what, std::size_t points, double work, Shown shown)
-    : what_(std::move(what)),
-      shown_(shown),
-      line_(progress_width()),
-      next_line_(std::chrono::steady_clock::now() + a_minute),
-      points_(points),
-      work_(work) {
-  line_.turn_to(what_);
+SweepProgress::SweepProgress(std::string what, std::size_t points, double work, ProgressStyle style)
+    : line_(std::move(style)), points_(points), work_(work) {
+  line_.turn_to(std::move(what));
 }
 
 void SweepProgress::count(bool is_done, double work) {
@@ -41,13 +32,9 @@ void SweepProgress::count(bool is_done, double work) {
 }
 
 void SweepProgress::draw_if_due() {
-  if (shown_ == Shown::in_place && line_.is_due()) {
-    line_.draw(fmt::format("{} {}", bar(ended_, points_), how_far(line_.seconds())));
-  }
-  if (shown_ == Shown::every_minute && std::chrono::steady_clock::now() >= next_line_) {
-    next_line_ += a_minute;
-    tell(fmt::format("{}: {}", what_, how_far(line_.seconds())));
-  }
+  if (!line_.is_due()) return;
+  const std::string text = how_far(line_.seconds());
+  line_.draw(line_.is_redrawn() ? fmt::format("{} {}", bar(ended_, points_), text) : text);
 }
 
 std::string SweepProgress::how_far(double seconds) const {

@@ -9,6 +9,7 @@
 #include "command/memory.hpp"
 #include "command/simulate.hpp"
 #include "command/sweep/point_record.hpp"
+#include "command/time_limit.hpp"
 #include "engine/forked.hpp"
 
 namespace hopscope {
@@ -56,18 +57,22 @@ void MemoryBudget::give_back(double bytes) {
   given_back_.notify_all();
 }
 
-PointRunner::PointRunner(const Sweep& sweep, const Catalogue& catalogue)
-    : sweep_(sweep), catalogue_(catalogue), budget_(bytes_available()) {}
+PointRunner::PointRunner(const Sweep& sweep, const Catalogue& catalogue, std::optional<double> time_limit)
+    : sweep_(sweep), catalogue_(catalogue), time_limit_(time_limit), budget_(bytes_available()) {}
 
 store::PointRecord PointRunner::run(std::size_t point) {
   const PointIdentity identity = sweep_.identity(point);
   const auto failed = [&](const std::string& reason) { return record_without_result(identity, "failed", reason); };
   try {
-    const Scenario scenario = planned(sweep_.scenario(point));
-    const Share share(budget_, bytes_needed(scenario, false));
+    const Scenario asked_for = sweep_.scenario(point);
+    const TimeLimit planning(time_limit_);
+    const Scenario scenario = planned(asked_for, Tick([&planning] { planning.check(); }));
     Options options;
     options.quiet = true;
+    options.time_limit = time_limit_;
     Supervision supervision(options);
+    supervision.time_used = planning.used();  // waiting for memory does not count
+    const Share share(budget_, bytes_needed(scenario, false));
     store::PointRecord record = record_of(identity, scenario, carry_out(scenario, options, supervision));
     if (!sweep_.has_changed(point, identity)) return record;
     return failed("a file that it names has changed since the sweep began; run the sweep again");
@@ -77,6 +82,8 @@ store::PointRecord PointRunner::run(std::size_t point) {
     return failed(fmt::format("deadlock: {}", fmt::join(error.waiting(), "; ")));
   } catch (const ProcessLost& error) {
     return record_without_result(identity, "lost", error.what());
+  } catch (const TimeIsUp& error) {
+    return failed(fmt::format("{}; --retry with a larger --time-limit runs it again", error.what()));
   } catch (const std::bad_alloc&) {
     return failed("there is not enough memory for this");
   } catch (const std::exception& error) {

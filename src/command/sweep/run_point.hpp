@@ -2,6 +2,7 @@
 
 #include <condition_variable>
 #include <mutex>
+#include <optional>
 #include <string>
 
 #include "scenario/sweep.hpp"
@@ -28,7 +29,8 @@ class MemoryBudget {
 /// Runs the points of a sweep, one by one. Safe to use from several threads for points that need no process.
 class PointRunner {
  public:
-  PointRunner(const Sweep& sweep, const Catalogue& catalogue);
+  /// @param time_limit of each point, in seconds
+  PointRunner(const Sweep& sweep, const Catalogue& catalogue, std::optional<double> time_limit);
 
   [[nodiscard]] const Sweep& sweep() const { return sweep_; }
   /// Runs a point and gives all that a store keeps of it. What keeps it from being run, or ends its run, is the
@@ -45,6 +47,7 @@ class PointRunner {
  private:
   const Sweep& sweep_;
   const Catalogue& catalogue_;
+  std::optional<double> time_limit_;
   MemoryBudget budget_;
 };
 

@@ -52,7 +52,8 @@ int serve_rank_0(const Options& options) {
   }
   std::list<PointRunner> runners;
   std::vector<PointRunner*> runner_of;
-  for (const NamedSweep& each : sweeps) runner_of.push_back(&runners.emplace_back(each.sweep, catalogue));
+  for (const NamedSweep& each : sweeps)
+    runner_of.push_back(&runners.emplace_back(each.sweep, catalogue, options.time_limit));
   Workshop workshop([&](const PointOrder& order) { return runner_of.at(order.sweep)->run(order.point); });
   const auto ranks = begin_ranks();
   try {

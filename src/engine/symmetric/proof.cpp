@@ -1,6 +1,10 @@
 #include "engine/symmetric/proof.hpp"
 
 #include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <exception>
+#include <functional>
 #include <future>
 #include <optional>
 #include <random>
@@ -31,20 +35,57 @@ struct Recording {
   std::exception_ptr failure;
 };
 
-Recording record(const Experiment& experiment, const Symmetry& symmetry) {
+/// Ticks while programs are run. What a tick throws must not pass through a program, which would take it for a failure
+/// of its own: it is kept until all programs are left.
+class Watch {
+ public:
+  explicit Watch(const Tick& tick) : tick_(tick) {}
+
+  void look() {
+    try {
+      if (!thrown_) tick_();
+    } catch (...) {
+      thrown_ = std::current_exception();
+      ended_ = true;
+    }
+  }
+  /// True if the thread that made this may go on. Another thread asks `is_ended`.
+  [[nodiscard]] bool goes_on() {
+    constexpr unsigned actions_between_looks = 1024;
+    if (++actions_ % actions_between_looks == 0) look();
+    return !thrown_;
+  }
+  [[nodiscard]] bool is_ended() const { return ended_.load(std::memory_order_relaxed); }
+  /// @throws what a tick has thrown
+  void pass_on() const {
+    if (thrown_) std::rethrow_exception(thrown_);
+  }
+
+ private:
+  const Tick& tick_;
+  std::exception_ptr thrown_;
+  std::atomic<bool> ended_ = false;
+  unsigned actions_ = 0;
+};
+
+/// Whether to go on, asked after each action.
+using GoesOn = std::function<bool()>;
+
+Recording record(const Experiment& experiment, const Symmetry& symmetry, Watch& watch) {
   Recording recording;
   DryRun run(experiment, symmetry, 0, [&](const Action& action) {
     recording.script.add(action);
     recording.last = action;
-    return true;
+    return watch.goes_on();
   });
   run.run();
+  watch.pass_on();
   recording.failure = run.failure();
   return recording;
 }
 
 std::optional<Difference> first_difference(const Experiment& experiment, const Symmetry& symmetry, const Script& script,
-                                           Rank rank) {
+                                           Rank rank, const GoesOn& goes_on) {
   std::optional<Difference> difference;
   ScriptReader reader(script);
   Step step = 0;
@@ -54,7 +95,7 @@ std::optional<Difference> first_difference(const Experiment& experiment, const S
       return false;
     }
     if (found.kind == Action::Kind::step) step = static_cast<Step>(found.number);
-    return true;
+    return goes_on();
   });
   run.run();
   return difference;
@@ -62,30 +103,35 @@ std::optional<Difference> first_difference(const Experiment& experiment, const S
 
 /// The same for the first of `ranks` that differs, of those at `begin`, `begin` + `stride` and so on.
 std::optional<Difference> first_difference(const Experiment& experiment, const Symmetry& symmetry, const Script& script,
-                                           const std::vector<Rank>& ranks, std::size_t begin, std::size_t stride) {
-  for (std::size_t i = begin; i < ranks.size(); i += stride) {
-    if (auto difference = first_difference(experiment, symmetry, script, ranks[i])) return difference;
+                                           const std::vector<Rank>& ranks, std::size_t begin, std::size_t stride,
+                                           const GoesOn& goes_on) {
+  for (std::size_t i = begin; i < ranks.size() && goes_on(); i += stride) {
+    if (auto difference = first_difference(experiment, symmetry, script, ranks[i], goes_on)) return difference;
   }
   return std::nullopt;
 }
 
 /// Long programs are run on all cores. What is found does not depend on how many there are.
 std::optional<Difference> first_difference(const Experiment& experiment, const Symmetry& symmetry, const Script& script,
-                                           const std::vector<Rank>& ranks) {
+                                           const std::vector<Rank>& ranks, Watch& watch) {
   const bool is_long = static_cast<Rank>(ranks.size()) < symmetry.nodes() - 1;
   const bool is_lean = !experiment.algorithm.posts_all_at_once;
   const std::size_t workers = is_long && is_lean ? std::clamp(std::thread::hardware_concurrency(), 1U, 16U) : 1;
+  const GoesOn goes_on =
+      workers == 1 ? GoesOn([&watch] { return watch.goes_on(); }) : GoesOn([&watch] { return !watch.is_ended(); });
   std::vector<std::future<std::optional<Difference>>> searches;
   for (std::size_t i = 0; i < workers; ++i) {
     searches.push_back(std::async(workers == 1 ? std::launch::deferred : std::launch::async, [&, i] {
-      return first_difference(experiment, symmetry, script, ranks, i, workers);
+      return first_difference(experiment, symmetry, script, ranks, i, workers, goes_on);
     }));
   }
   std::optional<Difference> first;
   for (auto& search : searches) {
+    while (search.wait_for(std::chrono::milliseconds(100)) == std::future_status::timeout) watch.look();
     auto found = search.get();
     if (found && (!first || found->rank < first->rank)) first = found;
   }
+  watch.pass_on();
   return first;
 }
 
@@ -136,9 +182,10 @@ DeadlockError deadlock(const Symmetry& symmetry, Rank offset, Step step) {
 }
 
 /// Why the schedule is not the same from every rank; empty if it is.
-std::string asymmetry_of_schedule(const Experiment& experiment, const Symmetry& symmetry) {
-  const Recording recording = record(experiment, symmetry);
-  const auto difference = first_difference(experiment, symmetry, recording.script, ranks_to_check(symmetry));
+std::string asymmetry_of_schedule(const Experiment& experiment, const Symmetry& symmetry, const Tick& tick) {
+  Watch watch(tick);
+  const Recording recording = record(experiment, symmetry, watch);
+  const auto difference = first_difference(experiment, symmetry, recording.script, ranks_to_check(symmetry), watch);
   if (difference) return in_words(*difference, symmetry);
   if (recording.failure) std::rethrow_exception(recording.failure);
   const Action& last = recording.last;
@@ -195,12 +242,12 @@ std::string asymmetry_of(const Platform& platform) {
   return fmt::format("the mapping {} does not place them alike: {}", platform.mapping_name, reason);
 }
 
-Proven prove_symmetry(const Experiment& experiment) {
+Proven prove_symmetry(const Experiment& experiment, const Tick& tick) {
   std::string reason = asymmetry_of(experiment.platform);
   if (!reason.empty()) throw symmetry_refused(reason);
   for (const Symmetry& symmetry : experiment.platform.topology->symmetries()) {
     if (!asymmetry_of_mapping(experiment.platform, symmetry).empty()) continue;
-    const std::string different = asymmetry_of_schedule(experiment, symmetry);
+    const std::string different = asymmetry_of_schedule(experiment, symmetry, tick);
     if (different.empty()) {
       const auto checked = static_cast<Rank>(ranks_to_check(symmetry).size()) + 1;
       return {symmetry, {symmetry.name(), checked, symmetry.nodes()}};

@@ -20,10 +20,11 @@ struct Proven {
 /// Why a platform is not the same from every rank, whatever the schedule; empty if it is.
 [[nodiscard]] std::string asymmetry_of(const Platform& platform);
 
-/// Runs the program of rank 0 without time and holds those of other ranks against it, moved, call by call.
+/// Runs the program of rank 0 without time and holds those of other ranks against it, moved, call by call. It ticks
+/// meanwhile.
 /// @throws InputError with the reason if the platform or the schedule is not the same from every rank; DeadlockError if
 /// it is, and all wait for each other; what the programs threw if all did.
-[[nodiscard]] Proven prove_symmetry(const Experiment& experiment);
+[[nodiscard]] Proven prove_symmetry(const Experiment& experiment, const Tick& tick = {});
 
 /// The ranks to check besides rank 0, in order: all, or beyond most_ranks_all_checked a sample that is always the same.
 [[nodiscard]] std::vector<Rank> ranks_to_check(const Symmetry& symmetry);

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <chrono>
+#include <optional>
+#include <stdexcept>
+
+#include <hopscope/observer.hpp>
+
+namespace hopscope {
+
+/// A run was stopped, since it took longer than was allowed.
+class TimeIsUp : public std::runtime_error {
+ public:
+  /// @param seconds that were allowed
+  explicit TimeIsUp(double seconds);
+};
+
+/// A limit on the wall-clock time of a run, from the planning of its schedule on. It is looked at whenever something
+/// happens in a run, or an engine says that nothing does.
+class TimeLimit final : public Observer {
+ public:
+  using Clock = std::chrono::steady_clock;
+
+  /// Time begins to run. @param seconds none if there is no limit. @param used of these, before now
+  explicit TimeLimit(std::optional<double> seconds, double used = 0);
+
+  [[nodiscard]] bool is_set() const { return seconds_.has_value(); }
+  /// Since this was made, and before.
+  [[nodiscard]] double used() const;
+  /// @throws TimeIsUp
+  void check() const;
+
+  void on_idle() override { check(); }
+  void on_step(Rank /*rank*/, Step /*step*/, Time /*now*/) override { count(); }
+  void on_send(const MessageInfo& /*message*/, std::span<const ChannelId> /*route*/, Time /*begins*/) override {
+    count();
+  }
+  void on_flow_end(const MessageInfo& /*message*/, std::span<const ChannelId> /*channels*/, Time /*now*/) override {
+    count();
+  }
+  void on_deliver(const MessageInfo& /*message*/, Time /*now*/) override { count(); }
+
+ private:
+  // The clock is not free, and an event of a large network may take a millisecond.
+  void count() {
+    constexpr unsigned events_between_looks = 16;
+    if (++events_ % events_between_looks == 0) check();
+  }
+
+  std::optional<double> seconds_;
+  double used_;
+  Clock::time_point begun_ = Clock::now();
+  unsigned events_ = 0;
+};
+
+}  // namespace hopscope

@@ -1,0 +1,88 @@
+#include "text/safe_text.hpp"
+
+#include <cstdint>
+
+#include <fmt/format.h>
+
+namespace hopscope {
+
+namespace {
+
+bool is_ascii(std::string_view character) { return character.size() == 1 && utf8_length(character) == 1; }
+
+// Of a character of two or three bytes; 0 of others.
+unsigned code_of(std::string_view character) {
+  const auto bits = [&](std::size_t i) { return static_cast<unsigned char>(character[i]) & 0x3FU; };
+  if (character.size() == 2) return (static_cast<unsigned char>(character[0]) & 0x1FU) << 6U | bits(1);
+  if (character.size() == 3) return (static_cast<unsigned char>(character[0]) & 0x0FU) << 12U | bits(1) << 6U | bits(2);
+  return 0;
+}
+
+bool is_unsafe_beyond_ascii(unsigned code) {
+  const auto is_among = [code](unsigned first, unsigned last) { return first <= code && code <= last; };
+  return is_among(0x80, 0x9F) || code == 0x061C || is_among(0x200E, 0x200F) || is_among(0x2028, 0x202E) ||
+         is_among(0x2066, 0x2069);
+}
+
+// The length of a sequence such as ESC MARK [32m that `text` begins with; 0 if it begins with none.
+std::size_t painted(std::string_view text, std::string_view mark) {
+  if (mark.empty() || !text.substr(1).starts_with(mark)) return 0;
+  const std::string_view rest = text.substr(1 + mark.size());
+  const std::size_t end = rest.find_first_not_of("0123456789", 1);
+  const bool is_whole = rest.starts_with('[') && end != std::string_view::npos && rest[end] == 'm';
+  return is_whole ? 1 + mark.size() + end + 1 : 0;
+}
+
+}  // namespace
+
+bool is_unsafe(std::string_view character) {
+  if (is_ascii(character)) return static_cast<unsigned char>(character[0]) < 0x20 || character[0] == 0x7F;
+  return utf8_length(character) == 0 || is_unsafe_beyond_ascii(code_of(character));
+}
+
+std::string safe_text(std::string_view text, std::string_view colour_mark) {
+  std::string out;
+  out.reserve(text.size());
+  while (!text.empty()) {
+    if (text.front() == '\x1b') {
+      if (const std::size_t length = painted(text, colour_mark); length > 0) {
+        out += '\x1b';
+        out += text.substr(1 + colour_mark.size(), length - 1 - colour_mark.size());
+        text.remove_prefix(length);
+        continue;
+      }
+    }
+    const std::string_view character = text.substr(0, std::max<std::size_t>(1, utf8_length(text)));
+    const bool is_kept = character == "\n" || character == "\t" || !is_unsafe(character);
+    out += is_kept ? character : "?";
+    text.remove_prefix(character.size());
+  }
+  return out;
+}
+
+std::string one_line(std::string_view text) { return replaced(text, "?", is_unsafe); }
+
+std::string excerpt(std::string_view text, std::size_t most) {
+  constexpr std::size_t most_bytes = 4;  // of a character; what is no UTF-8 may have no beginning of one for long
+  const std::string_view shown = first_characters(text.substr(0, most * most_bytes), most);
+  return one_line(shown) + (shown.size() < text.size() ? "..." : "");
+}
+
+std::string escaped_json(std::string_view json) {
+  std::string out;
+  out.reserve(json.size());
+  while (!json.empty()) {
+    const std::string_view character = json.substr(0, std::max<std::size_t>(1, utf8_length(json)));
+    const unsigned code = is_ascii(character) ? static_cast<unsigned char>(character[0]) : code_of(character);
+    // What lays JSON out is no part of a string; in one, control characters of ASCII but DEL are escaped already.
+    if (code >= 0x7F && is_unsafe(character) && utf8_length(character) > 0) {
+      out += fmt::format("\\u{:04x}", code);
+    } else {
+      out += character;
+    }
+    json.remove_prefix(character.size());
+  }
+  return out;
+}
+
+}  // namespace hopscope

@@ -1,0 +1,144 @@
+// Runs that take longer than somebody would wait, stopped.
+#include "command/time_limit.hpp"
+
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+
+#include "support/program.hpp"
+#include "support/setup.hpp"
+#include "support/store_content.hpp"
+
+namespace hopscope::test {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr double limit = 0.3;
+constexpr double a_moment = 20;  // of a machine that is busy; what is stopped would take minutes or hours
+
+double seconds_since(Clock::time_point begun) { return std::chrono::duration<double>(Clock::now() - begun).count(); }
+
+/// Pairwise exchange on a hypercube: 2^dimension squared messages.
+std::string exchange(int dimension, const std::string& engine) {
+  return fmt::format(
+      R"({{"name": "n", "platform": {{"topology": {{"family": "hypercube", "dimension": {}}},
+                                                   "costs": {{"t_s": 50, "t_w": 1}}}},
+                         "schedule": {{"operation": "all-to-all", "algorithm": "pairwise", "message_words": 1}},
+                         "engine": "{}"}})",
+      dimension, engine);
+}
+
+std::string unequal(const std::string& algorithm, int ranks) {
+  return fmt::format(
+      R"({{"name": "n", "platform": {{"topology": {{"family": "complete", "nodes": {}}},
+                                                   "costs": {{"t_s": 50, "t_w": 1}}}},
+                         "schedule": {{"operation": "all-to-all-v", "algorithm": "{}",
+                                       "sizes": {{"generator": "uniform", "low": 1, "high": 100000, "seed": 1}}}}}})",
+      ranks, algorithm);
+}
+
+}  // namespace
+
+TEST_CASE("a run that would take very long stops within a moment, on every engine", "[time-limit]") {
+  const Workplace here;
+  here.put("native.json", exchange(17, "native"));        // 1.7e10 messages
+  here.put("symmetric.json", exchange(24, "symmetric"));  // 64 programs of 1.7e7 steps to compare
+  here.put("simgrid.json", exchange(11, "simgrid"));      // 4.2e6 messages, 100,000 a second
+  here.put("both.json", exchange(11, "both"));
+  for (const std::string engine : {"native", "symmetric", "simgrid", "both"}) {
+    INFO(engine);
+    const auto begun = Clock::now();
+    const Ending ending = here.hopscope("run --time-limit 0.3 " + engine + ".json");
+    CHECK(seconds_since(begun) < a_moment);
+    CHECK(ending.status == 1);
+    CHECK(ending.errors == engine + ".json: stopped after 0.3 s, the limit of time; --time-limit allows more\n");
+    CHECK(ending.output.empty());
+  }
+}
+
+TEST_CASE("the planning of a schedule counts, and stops", "[time-limit]") {
+  const Workplace here;
+  for (const std::string algorithm : {"max-min", "max-sum", "uniform"}) {
+    INFO(algorithm);
+    here.put("s.json", unequal(algorithm, 1200));
+    const auto begun = Clock::now();
+    const Ending ending = here.hopscope("run --time-limit 0.3 s.json");
+    CHECK(seconds_since(begun) < a_moment);
+    CHECK(ending.status == 1);
+    CHECK(ending.errors == "s.json: stopped after 0.3 s, the limit of time; --time-limit allows more\n");
+  }
+}
+
+TEST_CASE("an engine that waits, and one that proves, tell that time passes", "[time-limit]") {
+  class Idle final : public Observer {
+   public:
+    void on_idle() override { throw TimeIsUp(limit); }
+  } idle;
+  // SimGrid needs more than a moment to make 4096 actors.
+  Scenario made = scenario(platform("hypercube", {12}), all_to_all("pairwise", 1));
+  made.schedule.content = Content::sizes;
+  for (const std::string engine : {"symmetric", "simgrid"}) {
+    made.engine = catalogue().engine_choice(engine).engine;
+    CHECK_THROWS_AS(simulate(made, {.listeners = {&idle}}), TimeIsUp);
+  }
+}
+
+TEST_CASE("what was used before counts", "[time-limit]") {
+  CHECK_THROWS_AS(TimeLimit(10, 10.5).check(), TimeIsUp);
+  TimeLimit(10, 1).check();
+  TimeLimit(std::nullopt, 1e9).check();
+  CHECK(TimeLimit(10, 7).used() >= 7);
+  CHECK(TimeIsUp(2).what() == std::string("stopped after 2 s, the limit of time"));
+}
+
+TEST_CASE("the scenarios behind one that is stopped are run, and results in time are the same", "[time-limit]") {
+  const Workplace here;
+  here.put("slow.json", exchange(17, "native"));
+  const Ending ending = here.hopscope("run --time-limit 2 slow.json good.json");
+  CHECK(ending.status == 1);
+  CHECK(ending.output == here.hopscope("run good.json").output);
+  CHECK(ending.errors ==
+        "slow.json: stopped after 2 s, the limit of time; --time-limit allows more\n"
+        "1 of 2 scenarios did not do what they should: slow.json\n");
+  for (const std::string engine : {"native", "symmetric", "simgrid", "both"}) {
+    const std::string line = "run good.json --format json --messages --engine " + engine;
+    CHECK(here.hopscope(line + " --time-limit 1000").output == here.hopscope(line).output);
+  }
+}
+
+TEST_CASE("a limit of time is a number above 0, of run and sweep", "[time-limit]") {
+  const Workplace here;
+  for (const std::string bad : {"0", "-1", "nan", "inf", "soon", "1s", "1e999"}) {
+    for (const std::string command : {"run", "sweep --store r.db"}) {
+      const Ending ending = here.hopscope(command + " good.json --time-limit=" + bad);
+      INFO(command << ' ' << bad << '\n' << ending.errors);
+      CHECK(ending.status == 2);
+      CHECK(contains(ending.errors, "--time-limit needs a number above 0, such as 100, not \""));
+    }
+  }
+  CHECK(contains(here.hopscope("compare good.json --time-limit 1").errors, "compare takes no --time-limit; run does"));
+}
+
+TEST_CASE("a point of a sweep that takes too long is recorded as failed, and run again with more time",
+          "[time-limit]") {
+  for (const std::string engine : {"native", "simgrid"}) {
+    INFO(engine);
+    const int dimension = engine == "native" ? 11 : 9;  // seconds
+    const Workplace here;
+    std::string text = exchange(dimension, engine);
+    text.insert(text.rfind('}'), fmt::format(R"(, "sweep": {{"platform.topology.dimension": [1, 2, {}]}})", dimension));
+    here.put("s.json", text);
+    const Ending stopped = here.hopscope("sweep s.json --store r.db --quiet --time-limit 0.3");
+    CHECK(stopped.status == 1);
+    CHECK(count_in_store(here.path("r.db"), "points WHERE status = 'done'") == 2);
+    CHECK(count_in_store(here.path("r.db"),
+                         "points WHERE status = 'failed' AND reason = 'stopped after 0.3 s, the limit of time; "
+                         "--retry with a larger --time-limit runs it again'") == 1);
+    CHECK(here.hopscope("sweep s.json --store r.db --time-limit 1000 --retry").status == 0);
+    CHECK(here.hopscope("sweep s.json --store without.db").status == 0);
+    CHECK(content_of_store(here.path("r.db")) == content_of_store(here.path("without.db")));
+  }
+}
+
+}  // namespace hopscope::test
