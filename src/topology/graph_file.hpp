@@ -11,9 +11,9 @@
 namespace hopscope {
 
 /// The network in a GraphML (.graphml, .xml) or DOT (.dot, .gv) file. Its nodes are numbered in the order of the file,
-/// in DOT of their names; then come the vertices whose attribute `switch` is true. Edges may have `width`, `t_w`,
-/// `t_h`; other attributes are left alone. True and false may have capital letters. An edge of a directed graph is one
-/// channel.
+/// in DOT of their names; then come the vertices whose attribute `switch` is true. Messages call a vertex by its
+/// attribute `name`, where it has one. Edges may have `width`, `t_w`, `t_h`; other attributes are left alone. True and
+/// false may have capital letters. An edge of a directed graph is one channel.
 /// @param width of edges that give none
 /// @return nothing, and the mistakes, if the file is not that
 [[nodiscard]] std::optional<Wiring> read_graph_file(const std::string& file, double width,
