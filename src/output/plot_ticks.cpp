@@ -108,8 +108,11 @@ std::pair<double, double> plot_range(const PlotAxis& axis) {
   constexpr double margin = 0.05;
   if (axis.is_logarithmic) {
     const double factor = std::pow(axis.most, margin) / std::pow(axis.least, margin);
-    return {std::max(axis.least / factor, std::numeric_limits<double>::denorm_min()),
-            std::min(axis.most * factor, most_double)};
+    // No further than gnuplot goes, but for values that are.
+    constexpr double least = 1e-305;
+    constexpr double most = 1e305;
+    return {std::max(axis.least / factor, std::min(axis.least, least)),
+            std::min(axis.most * factor, std::max(axis.most, most))};
   }
   if (is_of_one_value(axis)) return range_around(axis.least / 2 + axis.most / 2);
   const double beyond = margin * axis.most - margin * axis.least;
@@ -122,7 +125,7 @@ std::vector<double> x_ticks(const Plot& plot) {
   std::set<double> values;
   for (const PlotPanel& panel : plot.panels) {
     for (const PlotCurve& curve : panel.curves) {
-      for (const PlotSample& sample : curve.samples) values.insert(sample.x);
+      for (const PlotSample& sample : curve.samples) values.insert(sample.x + 0.0);  // never -0
     }
   }
   if (lie_apart(values, plot.x)) return {values.begin(), values.end()};

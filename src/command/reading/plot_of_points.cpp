@@ -90,18 +90,6 @@ std::optional<double> number_of(const Value& value, const Field& field) {
   return std::nullopt;
 }
 
-// "pairwise", "p = 16", "bruck, radix = 4"; what a point has not is left out, unless it has nothing.
-std::string name_of_values(const std::vector<Field>& fields, const Row& values) {
-  std::vector<std::string> parts;
-  for (std::size_t i = 0; i < fields.size(); ++i) {
-    if (values[i].index() == 0) continue;
-    const bool is_text = std::holds_alternative<std::string>(values[i]);
-    parts.push_back(is_text ? printable(plain(values[i]))
-                            : fmt::format("{} = {}", brief_name(fields[i]), plain(values[i])));
-  }
-  return parts.empty() ? "no " + brief_name(fields.front()) : fmt::format("{}", fmt::join(parts, ", "));
-}
-
 using Places = std::map<Row, std::size_t, store::Before>;  // of panels or curves, by their values
 
 void number_places(Places& places) {
