@@ -39,7 +39,7 @@ std::vector<double> linear_ticks(double from, double to) {
   constexpr double fewest = 5;
   constexpr int most = 16;
   const double rough = to / fewest - from / fewest;  // the difference may be beyond all doubles
-  if (rough < least_double) return {from, to};
+  if (rough < least_double) return {from + 0.0, to + 0.0};
   const double power = std::pow(10.0, std::floor(std::log10(rough)));
   const double part = rough / power;
   const double step = (part < 2 ? 1 : part < 5 ? 2 : 5) * power;
@@ -51,7 +51,7 @@ std::vector<double> linear_ticks(double from, double to) {
     // Where a step is less than the last digit of a number, the next one may be the same.
     if (tick >= from && (ticks.empty() || tick > ticks.back())) ticks.push_back(tick);
   }
-  return ticks.size() < 2 ? std::vector{from, to} : ticks;
+  return ticks.size() < 2 ? std::vector{from + 0.0, to + 0.0} : ticks;
 }
 
 // 1, 2, 5, 10, 20 .. over few decades, else powers of ten, and of many of these some.

@@ -8,7 +8,7 @@ namespace hopscope {
 
 /// Attributes that vertices or edges have from here on.
 struct DotDefaults {
-  std::map<std::string, std::size_t> bytes_of = {};  // by name
+  std::map<std::string, std::size_t> bytes_of = {};  ///< by name
   std::size_t bytes = 0;
 
   void set(const std::string& name, std::size_t bytes_of_it) {
@@ -20,9 +20,9 @@ struct DotDefaults {
 
 /// A group, or the whole graph.
 struct DotGroup {
-  std::string name = {};  // perhaps none
+  std::string name = {};  ///< perhaps none
   bool is_written = false;
-  // Of the ones that are written; others count for the one around them.
+  // These are of the groups that are written; what is in others counts for the one around them.
   std::size_t bytes_of_members = 0;
   DotDefaults of_vertices = {};
   DotDefaults of_edges = {};

@@ -20,9 +20,11 @@ namespace hopscope {
 namespace {
 
 // What Boost's reader and ours take for one of these beside their texts, in bytes: more than was measured.
-constexpr std::size_t for_mention = 128;
+constexpr std::size_t for_mention = 80;
+constexpr std::size_t for_member = 48;  // of a group, each time that its list is copied
 constexpr std::size_t for_vertex = 512;
-constexpr std::size_t for_edge = 896;
+constexpr std::size_t for_edge = 480;
+constexpr std::size_t for_further_edge = 288;  // more, for one that goes on from another
 constexpr std::size_t for_attribute = 256;
 constexpr std::size_t for_group = 2048;
 constexpr std::size_t copies = 3;  // of a text
@@ -127,7 +129,7 @@ class DotCopy {
   void end_of_edge() {
     if (token_.is("{") || token_.is_keyword("subgraph")) fail_to_join_groups();
     if (!token_.is_name()) fail_for_want_of("the other end of an edge");
-    load_.add(GraphLoad::edges, for_edge + copies * token_.text.size());
+    load_.add(GraphLoad::edges, for_edge + (edges_ > 1 ? for_further_edge : 0) + copies * token_.text.size());
     take_over(scope().of_edges);
     mention(token_.text);
     state_ = &DotCopy::behind_vertex;
@@ -198,9 +200,8 @@ class DotCopy {
 
   void mention(const std::string& vertex) {
     out_ += fmt::format("\"{}\"", vertex);
-    const std::size_t bytes = for_mention + copies * vertex.size();
-    scope().bytes_of_members += bytes;
-    load_.add(GraphLoad::vertices, bytes);
+    scope().bytes_of_members += for_member;
+    load_.add(GraphLoad::vertices, for_mention + copies * vertex.size());
     if (!known_.insert(vertex).second) return;
     load_.add(GraphLoad::vertices, for_vertex + copies * vertex.size());
     take_over(scope().of_vertices);
@@ -254,7 +255,7 @@ class DotCopy {
       state_ = &DotCopy::behind_graph;
       return;
     }
-    if (closed.is_written) scope().bytes_of_members += for_mention + closed.bytes_of_members;
+    if (closed.is_written) scope().bytes_of_members += for_member;
     state_ = &DotCopy::behind_group;
   }
 

@@ -66,9 +66,10 @@ TEST_CASE("points with a value that no axis shows are left out, and it is said h
   const SmallStore here;
   change(here, "ratio = CASE message_words WHEN 1 THEN 9e999 WHEN 16 THEN 1e301 ELSE 2.5 END");
   const std::string said = drawn_everywhere(here, std::string(of_pairwise) + " --y ratio");
-  CHECK(contains(said,
-                 "results.db: 2 points have a m or a ratio that cannot be drawn (axes show 0 and what is from "
-                 "1e-300 to 1e300 in size) and are left out\n"));
+  CHECK(contains(
+      said,
+      "results.db: 2 points have a message_words or a ratio that cannot be drawn (axes show 0 and what is from "
+      "1e-300 to 1e300 in size) and are left out\n"));
   const Json plot = plot_json(here, std::string(of_pairwise) + " --y ratio");
   CHECK(plot["panels"][0]["curves"][0]["samples"] == Json::parse("[[256.0, 2.5, null]]"));
 }
