@@ -24,7 +24,7 @@ int main(int argc, char** argv) {
   std::signal(SIGPIPE, SIG_IGN);  // `hopscope .. | head` ends by NobodyReads
   try {
     const CommandLine line = parse_command_line({argv + 1, argv + argc});
-    if (line.reads_files) spare_inputs(line.options);
+    spare_inputs(line);
     return line.command(line.options);
   } catch (const NobodyReads&) {
     return done;

@@ -86,7 +86,7 @@ TEST_CASE("memory and time for JSON are bounded by its length, whatever it consi
   const Shape& shape = GENERATE(from_range(std::begin(json_shapes), std::end(json_shapes)));
   check_reader(shape, [](const std::string& file) {
     std::vector<Mistake> mistakes;
-    if (const auto text = input::read_text(file, "a scenario", mistakes)) {
+    if (const auto text = input::read_text(*files_on_disk(), file, "a scenario", mistakes)) {
       (void)input::parse_json(*text, file, mistakes);
     }
   });
@@ -96,7 +96,7 @@ TEST_CASE("memory and time for a CSV file are bounded by its length, whatever it
   const Shape& shape = GENERATE(from_range(std::begin(csv_shapes), std::end(csv_shapes)));
   check_reader(shape, [](const std::string& file) {
     std::vector<Mistake> mistakes;
-    (void)sizes::read_csv(file, 4, mistakes);
+    (void)sizes::read_csv(*files_on_disk(), file, 4, mistakes);
   });
 }
 
@@ -104,14 +104,14 @@ TEST_CASE("memory and time for a Matrix Market file are bounded by its length, w
   const Shape& shape = GENERATE(from_range(std::begin(market_shapes), std::end(market_shapes)));
   check_reader(shape, [](const std::string& file) {
     std::vector<Mistake> mistakes;
-    (void)sizes::read_matrix_market(file, 4, mistakes);
+    (void)sizes::read_matrix_market(*files_on_disk(), file, 4, mistakes);
   });
 }
 
 TEST_CASE("memory and time for measurements are bounded by their length, whatever they consist of") {
   const Shape& shape = GENERATE(from_range(std::begin(measurement_shapes), std::end(measurement_shapes)));
   check_reader(shape, [](const std::string& file) {
-    (void)read_measurements(file, Weighting::relative, Switching::cut_through);
+    (void)read_measurements(*files_on_disk(), file, Weighting::relative, Switching::cut_through);
   });
 }
 
@@ -122,13 +122,13 @@ TEST_CASE("of millions of mistakes a reader tells a thousand") {
   const fs::path file = fs::temp_directory_path() / ("hopscope_limits_" + std::to_string(::getpid()));
   std::ofstream(file) << repeated("m,time\n", "x,y\n", "", bytes);
   try {
-    (void)read_measurements(file.string(), Weighting::relative, Switching::cut_through);
+    (void)read_measurements(*files_on_disk(), file.string(), Weighting::relative, Switching::cut_through);
     FAIL("what is no number is read");
   } catch (const InputError& error) {
     CHECK(error.mistakes().size() == 1000);
   }
   std::ofstream(file) << repeated("m,time", ",tim", "\n1,2\n", bytes);
-  CHECK_THROWS_WITH(read_measurements(file.string(), Weighting::relative, Switching::cut_through),
+  CHECK_THROWS_WITH(read_measurements(*files_on_disk(), file.string(), Weighting::relative, Switching::cut_through),
                     Catch::Contains("columns; 1000 are read at most"));
   fs::remove(file);
 }

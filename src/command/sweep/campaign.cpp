@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <random>
 #include <tuple>
+#include <unordered_set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -21,8 +23,8 @@ using store::PointState;
 
 namespace {
 
-constexpr std::size_t points_between_looks = 1024;  // at the clock
-constexpr double seconds_of_any_point = 5e-4;       // to read it and to keep it, however small it is
+constexpr std::size_t points_between_looks = 1024;  // at the clock, and at what others have written
+constexpr float seconds_of_any_point = 3e-4F;       // to read it and to keep it, however small it is
 
 std::string text_in(const PointRecord& record, std::string_view column) {
   const auto* const text = std::get_if<std::string>(&record.point[store::points_table.index(column)]);
@@ -41,22 +43,26 @@ Campaign::Campaign(const NamedSweep& sweep, store::PointStore& store, const Cata
 
 std::size_t Campaign::points_for_processes() const {
   return static_cast<std::size_t>(
-      std::count_if(to_run_.begin(), to_run_.end(), [&](std::size_t point) { return runner_.needs_process(point); }));
+      std::count_if(to_run_.begin(), to_run_.end(), [&](std::size_t point) { return known_[point].needs_process; }));
 }
 
-void Campaign::run(const Helpers& helpers) {
+void Campaign::run(const Helpers& helpers, store::PointWriter& writer) {
   std::vector<std::size_t> points = to_run_;
   for (int attempt = 0; attempt < 2 && !points.empty(); ++attempt) {
     lost_.clear();
     const std::int64_t there_before = summary_.there;
-    run(points, helpers);
+    run(points, helpers, writer);
     if (attempt == 0) summary_.run = static_cast<std::int64_t>(points.size()) - (summary_.there - there_before);
     points = lost_;  // once more: their processes may have been killed for want of memory
   }
 }
 
 SweepSummary Campaign::sum_up() {
-  for (const auto& [id, point] : points_) look_at(id, point);
+  std::optional<store::Reading> reading(store_);
+  for (std::size_t point = 0; point < known_.size(); ++point) {
+    if (known_[point].is_first) look_at(point);
+  }
+  reading.reset();
   std::sort(summary_.troubles.begin(), summary_.troubles.end(), [](const auto& one, const auto& other) {
     return std::tie(one.reason, one.settings) < std::tie(other.reason, other.settings);
   });
@@ -73,15 +79,26 @@ void Campaign::look_up() {
   const Sweep& sweep = named_.sweep;
   ProgressLine line(progress_width());
   line.turn_to(summary_.file);
+  known_.resize(sweep.size());
+  std::unordered_set<std::int64_t> ids;
+  std::optional<store::Reading> reading;
   for (std::size_t point = 0; point < sweep.size(); ++point) {
-    if (may_show_progress(options_) && point % points_between_looks == 0 && line.is_due()) {
-      line.draw(fmt::format("looking up {} of {} points", point, sweep.size()));
+    if (point % points_between_looks == 0) {
+      if (may_show_progress(options_) && line.is_due()) {
+        line.draw(fmt::format("looking up {} of {} points", point, sweep.size()));
+      }
+      reading.reset();  // no log can be emptied while somebody reads from it
+      reading.emplace(store_);
     }
-    const std::int64_t id = store::id_of(sweep.identity(point).hash);
-    if (!points_.emplace(id, point).second) continue;
-    if (is_wanted(id)) to_run_.push_back(point);
+    const PointIdentity identity = sweep.identity(point);
+    Known& known = known_[point];
+    known.id = store::id_of(identity.hash);
+    known.is_first = ids.insert(known.id).second;
+    if (!known.is_first || !is_wanted(known.id)) continue;
+    known.needs_process = runner_.needs_process(identity.engine);
+    to_run_.push_back(point);
   }
-  summary_.points = static_cast<std::int64_t>(points_.size());
+  summary_.points = static_cast<std::int64_t>(ids.size());
   summary_.there = summary_.points - static_cast<std::int64_t>(to_run_.size());
   put_in_order();
 }
@@ -92,17 +109,18 @@ void Campaign::put_in_order() {
   std::vector<std::pair<int, std::size_t>> by_length;
   by_length.reserve(to_run_.size());
   for (const std::size_t point : to_run_) {
-    by_length.emplace_back(static_cast<int>(std::log2(1 + expected_seconds(point))), point);
+    known_[point].seconds = expected_seconds(point);
+    by_length.emplace_back(static_cast<int>(std::log2(1 + known_[point].seconds)), point);
   }
   std::stable_sort(by_length.begin(), by_length.end(),
                    [](const auto& one, const auto& other) { return one.first < other.first; });
   std::transform(by_length.begin(), by_length.end(), to_run_.begin(), [](const auto& each) { return each.second; });
 }
 
-double Campaign::expected_seconds(std::size_t point) {
+float Campaign::expected_seconds(std::size_t point) {
   const auto [known, is_new] = seconds_.emplace(named_.sweep.extent(point), 0);
-  if (is_new) known->second = runner_.expected_seconds(point);
-  return known->second + seconds_of_any_point;
+  if (is_new) known->second = static_cast<float>(runner_.expected_seconds(point)) + seconds_of_any_point;
+  return known->second;
 }
 
 // As a run alone would.
@@ -111,51 +129,52 @@ void Campaign::warn_of_long_points(const std::vector<std::size_t>& points, doubl
   const std::size_t last = points.back();
   tell(fmt::format("{}: {} will take some {:.0f} hours, of which the last alone needs {:.0f}: {}", summary_.file,
                    counted(static_cast<std::int64_t>(points.size()), "point"), seconds / 3600,
-                   expected_seconds(last) / 3600, named_.sweep.settings(last)));
+                   known_[last].seconds / 3600, named_.sweep.settings(last)));
 }
 
-Work Campaign::work_for(SweepProgress& progress) {
+Work Campaign::work_for(SweepProgress& progress, store::PointWriter& writer) {
   Work work;
   work.is_wanted = [&](std::size_t point) {
-    const bool is_still = is_wanted(store::id_of(named_.sweep.identity(point).hash));
-    if (is_still) return true;
+    if (is_wanted(known_[point].id)) return true;
     ++summary_.there;  // another sweep was quicker
-    progress.count(true, expected_seconds(point));
+    progress.count(true, known_[point].seconds);
     return false;
   };
-  work.keep = [&](std::size_t point, const PointRecord& record) {
-    store_.keep(record);
+  work.keep = [&](std::size_t point, PointRecord record) {
     const std::string status = text_in(record, "status");
+    writer.keep(std::move(record));
     if (status == "lost") lost_.push_back(point);
-    progress.count(status == "done", expected_seconds(point));
+    progress.count(status == "done", known_[point].seconds);
   };
   work.tick = [&] { progress.draw_if_due(); };
   return work;
 }
 
-void Campaign::run(const std::vector<std::size_t>& points, const Helpers& helpers) {
+void Campaign::run(const std::vector<std::size_t>& points, const Helpers& helpers, store::PointWriter& writer) {
   using Shown = SweepProgress::Shown;
   const Shown elsewhere = helpers.ranks != nullptr && !options_.quiet ? Shown::every_minute : Shown::nowhere;
   double seconds = 0;
-  for (const std::size_t point : points) seconds += expected_seconds(point);
+  for (const std::size_t point : points) seconds += known_[point].seconds;
   warn_of_long_points(points, seconds / (helpers.ranks != nullptr ? helpers.ranks->size() - 1 : helpers.jobs));
   SweepProgress progress(summary_.file, points.size(), seconds,
                          may_show_progress(options_) ? Shown::in_place : elsewhere);
-  Work work = work_for(progress);
+  Work work = work_for(progress, writer);
   if (helpers.ranks != nullptr) {
     work.points = points;
-    return run_over_ranks(work, *helpers.ranks, named_.number, runner_);
+    run_over_ranks(work, *helpers.ranks, named_.number, runner_);
+    return writer.finish();
   }
   Work in_processes = work;
   for (const std::size_t point : points) {
-    (runner_.needs_process(point) ? in_processes : work).points.push_back(point);
+    (known_[point].needs_process ? in_processes : work).points.push_back(point);
   }
   if (helpers.processes != nullptr) helpers.processes->run(in_processes, named_.number, runner_);
   run_in_threads(work, runner_, helpers.jobs);
+  writer.finish();
 }
 
-void Campaign::look_at(std::int64_t id, std::size_t point) {
-  const auto [status, reason, trouble] = store_.verdict(id);
+void Campaign::look_at(std::size_t point) {
+  const auto [status, reason, trouble] = store_.verdict(known_[point].id);
   if (status == "done") ++summary_.done;
   if (status == "done" && trouble.empty()) return;
   summary_.troubles.push_back({named_.sweep.settings(point), status, status == "done" ? trouble : reason});
