@@ -165,10 +165,12 @@ SampledCurve refined(const SampledCurve& curve, double factor) {
   for (std::size_t i = 0; i < curve.size(); ++i) {
     fine.push_back(curve[i]);
     if (i + 1 == curve.size()) break;
-    const double whole = curve[i + 1].x / curve[i].x;
-    const double pieces = std::ceil(std::log(whole) / std::log(factor) - same);
+    // By logarithms: the ratio of the two may be beyond all doubles.
+    const double from = std::log(curve[i].x);
+    const double whole = std::log(curve[i + 1].x) - from;
+    const double pieces = std::ceil(whole / std::log(factor) - same);
     for (int piece = 1; piece < pieces; ++piece) {
-      const double x = curve[i].x * std::pow(whole, piece / pieces);
+      const double x = std::exp(from + whole * (piece / pieces));
       fine.push_back({x, between_points(curve[i], curve[i + 1], x, Between::linear)});
     }
   }

@@ -11,6 +11,7 @@
 #include "command/terminal.hpp"
 #include "output/file.hpp"
 #include "output/plot.hpp"
+#include "output/plot_ticks.hpp"
 
 namespace hopscope {
 
@@ -61,10 +62,19 @@ void tell_of(const PlotOfPoints& drawn, const std::string& file) {
     }
     for (const CurveCrossing& doubt : panel.doubts) tell(fmt::format("{}{}", where, doubt_in_words(doubt, drawn.plot)));
   }
-  if (drawn.without_value == 0) return;
-  tell(fmt::format("{}: {} no {} or no {} and {} left out", file,
-                   drawn.without_value == 1 ? "1 point has" : fmt::format("{} points have", drawn.without_value),
-                   drawn.plot.x.name, drawn.plot.y.name, drawn.without_value == 1 ? "is" : "are"));
+  const auto leave_out = [&](std::int64_t count, const std::string& what) {
+    if (count == 0) return;
+    tell(fmt::format("{}: {} {} {} and {} left out", file, counted(count, "point"), count == 1 ? "has" : "have", what,
+                     count == 1 ? "is" : "are"));
+  };
+  const std::string& x = drawn.plot.x.name;
+  const std::string& y = drawn.plot.y.name;
+  leave_out(drawn.without_value, fmt::format("no {} or no {}", x, y));
+  leave_out(drawn.beyond_axes, fmt::format("a {} or a {} that cannot be drawn ({})", x, y, drawable_in_words));
+  if (drawn.formulas_beyond == 0) return;
+  tell(fmt::format("{}: {} drawn without the formula, which cannot be ({})", file,
+                   drawn.formulas_beyond == 1 ? "1 point is" : fmt::format("{} points are", drawn.formulas_beyond),
+                   drawable_in_words));
 }
 
 }  // namespace

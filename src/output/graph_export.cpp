@@ -131,8 +131,7 @@ Tables tables_of(const GraphExport& exported, std::vector<Attribute> places) {
   return tables;
 }
 
-/// For Graphviz, which takes references to characters in its texts; braces and arrows are written so too, since our
-/// reader looks for edges between groups before it knows what is quoted.
+/// For Graphviz, which takes references to characters in its texts, as our reader does.
 std::string dot_text(std::string_view text) {
   std::string out = "\"";
   for (const char c : text) {
@@ -141,8 +140,6 @@ std::string dot_text(std::string_view text) {
       case '&': out += "&amp;"; break;
       case '<': out += "&lt;"; break;
       case '>': out += "&gt;"; break;
-      case '{': out += "&#123;"; break;
-      case '}': out += "&#125;"; break;
       case '\\': out += "&#92;"; break;
       default: out += c;
     }
@@ -150,13 +147,17 @@ std::string dot_text(std::string_view text) {
   return out + '"';
 }
 
+/// DOT knows no exponents: 1e-05 without quotes would be two words.
+bool is_dot_number(std::string_view text) { return text.find_first_not_of("-.0123456789") == std::string_view::npos; }
+
 void write_dot_attributes(std::ostream& out, const std::vector<Attribute>& attributes, std::size_t element) {
   const char* before = "[";
   for (const Attribute& attribute : attributes) {
     const std::string& cell = attribute.cells[element];
     if (cell.empty()) continue;
-    const bool is_text = attribute.type == typeid(std::string);
-    out << before << attribute.name << '=' << (is_text ? dot_text(cell) : cell);
+    const bool is_word = is_dot_number(cell) || attribute.type == typeid(bool);
+    out << before << attribute.name << '='
+        << (is_word && attribute.type != typeid(std::string) ? cell : dot_text(cell));
     before = ", ";
   }
   if (*before == ',') out << ']';

@@ -14,10 +14,9 @@ std::string where_in_words(const Plot& plot, double x) { return fmt::format("{} 
 
 Json axis_json(const PlotAxis& axis, const std::vector<double>& ticks) {
   const auto [from, to] = plot_range(axis);
-  Json texts = Json::array();
-  for (const double tick : ticks) texts.push_back(tick_text(tick));
-  return {{"name", axis.name},    {"brief", axis.brief}, {"label", axis.label}, {"logarithmic", axis.is_logarithmic},
-          {"domain", {from, to}}, {"ticks", ticks},      {"texts", texts}};
+  return {
+      {"name", axis.name},    {"brief", axis.brief}, {"label", axis.label},       {"logarithmic", axis.is_logarithmic},
+      {"domain", {from, to}}, {"ticks", ticks},      {"texts", tick_texts(ticks)}};
 }
 
 Json curve_json(const PlotCurve& curve) {

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <iterator>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -112,10 +111,8 @@ class Script {
     line("set ylabel {}", quoted(plot_.y.label));
     const auto across = x_ticks(plot_);
     const auto upwards = y_ticks(plot_);
-    std::vector<std::string> numbers;
-    std::transform(upwards.begin(), upwards.end(), std::back_inserter(numbers), tick_text);
     set_axis("x", plot_.x, across, tick_texts(across, plot_.x, letters_));
-    set_axis("y", plot_.y, upwards, numbers);
+    set_axis("y", plot_.y, upwards, tick_texts(upwards));
   }
 
   [[nodiscard]] std::string heading(int width) const {

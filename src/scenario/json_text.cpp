@@ -14,6 +14,8 @@ namespace hopscope::input {
 
 namespace {
 
+constexpr std::size_t most_mistakes = 1000;  // nobody reads more
+
 // Why a file cannot be read; empty if it could.
 std::string why_not(const FileContent& content) {
   switch (content.outcome) {
@@ -50,7 +52,7 @@ class Builder : public nlohmann::json_sax<Json> {
     Level& level = levels_.back();
     const bool first = level.names.insert(name).second;
     level.key = std::move(name);
-    if (!first && level.told.insert(level.key).second) {
+    if (!first && mistakes_.size() < most_mistakes && level.told.insert(level.key).second) {
       mistakes_.push_back({file_, pointer(), "stands twice in the same object; keep one of them"});
     }
     return true;

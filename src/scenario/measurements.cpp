@@ -18,6 +18,7 @@ using sizes::at_line;
 using Fields = std::vector<std::string_view>;
 
 constexpr std::size_t most_rows = 1'000'000;
+constexpr std::size_t most_columns = 1000;
 constexpr double most = 1e15;
 constexpr double least = 1e-30;  // above 0, as of prices
 constexpr const char* example = "m,hops,time";
@@ -79,6 +80,9 @@ class MeasurementReader {
     Fields names;
     sizes::split_fields(lines_.line(), separator_, names);
     width_ = names.size();
+    if (width_ > most_columns) {
+      return tell(at_line(header_line_), fmt::format("has {} columns; {} are read at most", width_, most_columns));
+    }
     if (std::ranges::all_of(names, [](std::string_view name) { return sizes::number_in(name).has_value(); })) {
       return tell(
           at_line(header_line_),
@@ -201,7 +205,7 @@ class MeasurementReader {
   }
 
   void tell(std::string place, std::string what) {
-    mistakes_.push_back({read_.file, std::move(place), std::move(what)});
+    if (mistakes_.size() < sizes::most_mistakes) mistakes_.push_back({read_.file, std::move(place), std::move(what)});
   }
 
   sizes::Lines lines_;

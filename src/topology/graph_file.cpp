@@ -107,7 +107,10 @@ class Reader {
     if (graph_.vertices.empty() || graph_.vertices.front().name.empty()) return;
     wiring_.names.resize(graph_.vertices.size());
     for (std::size_t i = 0; i < switches.size(); ++i) {
-      wiring_.names[static_cast<std::size_t>(numbers_[i])] = shown(graph_.vertices[i].name);
+      const GraphText::Vertex& vertex = graph_.vertices[i];
+      const auto given = vertex.attributes.find("name");
+      wiring_.names[static_cast<std::size_t>(numbers_[i])] =
+          shown(given == vertex.attributes.end() ? vertex.name : given->second);
     }
   }
 
@@ -149,9 +152,10 @@ std::optional<std::string> content_of(Files& files, const std::string& file, std
 }
 
 /// What Boost says of a text that it cannot read, with the line, where it tells one, as the place.
-Mistake mistake_of(const std::string& file, std::string what, const char* format) {
+Mistake mistake_of(const std::string& file, const GraphTextError& error, const char* format) {
   constexpr std::string_view in_line = "<unspecified file>(";
-  std::string place;
+  std::string what = error.what();
+  std::string place = error.line() > 0 ? fmt::format("line {}", error.line()) : "";
   if (what.starts_with(in_line)) {
     const auto end = what.find(')');
     place = "line " + what.substr(in_line.size(), end - in_line.size());
@@ -192,7 +196,7 @@ std::optional<GraphText> read_graph_text(Files& files, const std::string& file, 
   try {
     return is_dot ? parse_dot(*text) : parse_graphml(*text);
   } catch (const GraphTextError& error) {
-    mistakes.push_back(mistake_of(file, error.what(), is_dot ? "DOT" : "GraphML"));
+    mistakes.push_back(mistake_of(file, error, is_dot ? "DOT" : "GraphML"));
     return std::nullopt;
   }
 }
@@ -222,7 +226,7 @@ UnusedAttributes unused_attributes(Files& files, const std::string& file) {
   for (const GraphText::Edge& edge : graph->edges) {
     for (const auto& [name, value] : edge.attributes) unused.of_edges.insert(name);
   }
-  unused.of_vertices.erase("switch");
+  for (const char* used : {"switch", "name"}) unused.of_vertices.erase(used);
   for (const char* used : {"width", "t_w", "t_h"}) unused.of_edges.erase(used);
   return unused;
 }

@@ -1,4 +1,4 @@
-// Follows Boost's readers of XML and DOT token by token, so that nothing in a comment or in quotes deceives it.
+// Follows Boost's reader of XML tag by tag, so that nothing in a comment or in quotes deceives it.
 
 #include "topology/graph_syntax.hpp"
 
@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "topology/graph_load.hpp"
 #include "topology/graph_text.hpp"
 
 namespace hopscope {
@@ -14,7 +15,6 @@ namespace hopscope {
 namespace {
 
 constexpr int most_levels = 64;
-constexpr std::size_t most_shown = 40;  // of a text, in a message
 constexpr auto none = std::string_view::npos;
 
 void check_levels(int levels) {
@@ -47,26 +47,31 @@ std::optional<std::size_t> behind_no_element(std::string_view text, std::size_t 
   if (rest.starts_with("<?")) return behind(text, "?>", at + 2);
   if (rest.starts_with("<!--")) return behind(text, "-->", at + 4);
   if (rest.starts_with("<![CDATA[")) return behind(text, "]]>", at);
-  if (rest.starts_with(document_type) && rest.find_first_of(xml_space) == document_type.size()) {
+  if (rest.starts_with(document_type) && xml_space.find(rest.substr(0, document_type.size() + 1).back()) != none) {
     return behind_document_type(text, at);
   }
   if (rest.starts_with("<!")) return behind(text, ">", at);
   return std::nullopt;
 }
 
-/// The > of the tag that begins at `at`, past those in values; none if the reader will not get there.
-std::size_t end_of_tag(std::string_view text, std::size_t at) {
+struct Tag {
+  std::size_t end = none;  ///< its >, past those in values; none if the reader will not get there
+  std::size_t values = 0;  ///< how many it has
+};
+
+/// The tag that begins at `at`.
+Tag tag_at(std::string_view text, std::size_t at) {
   at = text.find_first_of(ends_of_names, at + 1);  // they may hold quotes
-  while (true) {
+  for (std::size_t values = 0;; ++values) {
     at = text.find_first_of("=>", at);
-    if (at == none || text[at] == '>') return at;
+    if (at == none || text[at] == '>') return {at, values};
     const std::size_t quote = text.find_first_not_of(xml_space, at + 1);
-    if (quote == none || (text[quote] != '"' && text[quote] != '\'')) return none;
+    if (quote == none || (text[quote] != '"' && text[quote] != '\'')) return {};
     at = behind(text, text.substr(quote, 1), quote + 1);
   }
 }
 
-/// The value of the attribute id of a tag; empty if it has none. @pre end_of_tag found its end
+/// The value of the attribute id of a tag; empty if it has none. @pre tag_at found its end
 std::string_view id_in(std::string_view tag) {
   std::size_t at = tag.find_first_of(ends_of_names, 1);
   while (true) {
@@ -81,113 +86,42 @@ std::string_view id_in(std::string_view tag) {
   }
 }
 
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-/// Or a backslash, which goes before the end of a line.
-bool is_dot_space(char c) { return std::string_view(" \t\n\v\f\r\\").find(c) != none; }
-/// Whether capital letters are all that tells a word from one without any.
-bool same_word(std::string_view word, std::string_view small) {
-  return std::ranges::equal(word, small, [](char a, char b) { return is_letter(a) && (a | 0x20) == b; });
-}
-
-/// Copies a DOT text token by token.
-class DotCopy {
+/// What the reader takes memory for.
+class Count {
  public:
-  void take(std::string_view token) {
-    if (token[0] == '#' || token.starts_with("//") || token.starts_with("/*")) {
-      text_ += ' ';
-      return;
-    }
-    switch (token[0]) {
-      case '<': throw GraphTextError("has a text in angle brackets; give it in quotes");
-      case '{': open(); break;
-      case '}': close(); break;
-      case ';': last_ = Last::other; break;
-      default: take_word(token); break;
-    }
-    if (!(levels_ == 0 && same_word(token, "strict"))) text_ += token;
+  explicit Count(std::size_t bytes) : load_(bytes) {}
+
+  // In bytes, beside the text: more than was measured. The values of a tag are a tree of their own.
+  void add(std::string_view name, const Tag& tag) {
+    constexpr std::size_t for_tree = 640;
+    constexpr std::size_t for_vertex = 256;
+    constexpr std::size_t for_edge = 128;
+    constexpr std::size_t for_data = 160;
+    load_.add(GraphLoad::elements, for_tree, 1 + tag.values + (tag.values > 0 ? 1 : 0));
+    if (name == "node") load_.add(GraphLoad::vertices, for_vertex);
+    if (name == "edge") load_.add(GraphLoad::edges, for_edge);
+    if (name == "data") load_.add(GraphLoad::attributes, for_data);
+    if (name == "node" || name == "edge") ++takers_;
+    if (name == "default") ++defaults_;
   }
-  [[nodiscard]] std::string text() && { return std::move(text_); }
+
+  // Every vertex takes each default over, whatever it is of; edges do so too.
+  void add_defaults() {
+    constexpr std::size_t for_default = 320;
+    load_.add(GraphLoad::attributes, for_default * defaults_, takers_);
+  }
 
  private:
-  /// What came last that counts.
-  enum class Last { other, edge, group, end_of_group };
-
-  void take_word(std::string_view token) {
-    if (is_dot_space(token[0])) return;
-    if (token == "--" || token == "->") return join();
-    if (same_word(token, "subgraph")) return begin_group();
-    // Behind that word it is the group's name, which may stand for the group.
-    if (last_ != Last::group) last_ = Last::other;
-  }
-  // Boost's older readers want the word before the brace of every group.
-  void open() {
-    if (last_ == Last::edge) join_groups();
-    if (levels_ > 0 && last_ != Last::group) text_ += "subgraph ";
-    check_levels(++levels_);
-    last_ = Last::other;
-  }
-  void close() {
-    --levels_;
-    last_ = Last::end_of_group;
-  }
-  void begin_group() {
-    if (last_ == Last::edge) join_groups();
-    last_ = Last::group;
-  }
-  void join() {
-    if (last_ == Last::group || last_ == Last::end_of_group) join_groups();
-    last_ = Last::edge;
-  }
-  // It stands for an edge between each pair: a short text may ask for millions of millions.
-  [[noreturn]] static void join_groups() {
-    throw GraphTextError("has an edge between groups; give an edge for each pair of vertices");
-  }
-
-  std::string text_;
-  int levels_ = 0;
-  Last last_ = Last::other;
+  GraphLoad load_;
+  std::size_t takers_ = 0;
+  std::size_t defaults_ = 0;
 };
-
-/// Behind the closing quote; where there is none, the end of the text.
-std::size_t end_of_quoted(std::string_view text, std::size_t at) {
-  for (++at; at < text.size() && text[at] != '"'; ++at) {
-    if (text[at] == '\\') ++at;
-  }
-  return std::min(at + 1, text.size());
-}
-
-/// Behind the number that begins at `at`. Boost would split 1e9 into 1 and e9, as DOT has it, and tell nobody.
-std::size_t end_of_number(std::string_view text, std::size_t at) {
-  std::size_t end = at;
-  while (end < text.size() && (is_letter(text[end]) || is_digit(text[end]) || text[end] == '.')) ++end;
-  const std::string_view number = text.substr(at, end - at);
-  if (std::ranges::none_of(number, is_letter) && number != "." && std::ranges::count(number, '.') <= 1) return end;
-  throw GraphTextError(fmt::format("has {}, which is no number; give it in quotes", number.substr(0, most_shown)));
-}
-
-/// Behind the comment, name, number, edge or sign that begins at `at`.
-std::size_t end_of_dot_token(std::string_view text, std::size_t at) {
-  const std::string_view rest = text.substr(at);
-  if (rest[0] == '"') return end_of_quoted(text, at);
-  if (rest[0] == '#' || rest.starts_with("//")) return std::min(text.find_first_of("\n\r\f", at), text.size());
-  if (rest.starts_with("--") || rest.starts_with("->")) return at + 2;
-  if (rest.starts_with("/*")) {
-    const std::size_t end = behind(text, "*/", at + 2);
-    if (end == none) throw GraphTextError("has a comment without an end");
-    return end;
-  }
-  if (is_digit(rest[0]) || rest[0] == '.') return end_of_number(text, at);
-  std::size_t end = at + 1;
-  if (!is_letter(rest[0])) return end;
-  while (end < text.size() && (is_letter(text[end]) || is_digit(text[end]))) ++end;
-  return end;
-}
 
 }  // namespace
 
 std::vector<std::string_view> vertices_of_graphml(std::string_view text) {
   std::vector<std::string_view> ids;
+  Count count(text.size());
   int levels = 0;
   int in_graph = 0;  // levels in the first graph of the document; -1 behind it
   for (std::size_t at = text.find('<'); at != none; at = text.find('<', at)) {
@@ -200,23 +134,15 @@ std::vector<std::string_view> vertices_of_graphml(std::string_view text) {
     } else {
       const std::string_view name = text.substr(at + 1, text.find_first_of(ends_of_names, at + 1) - at - 1);
       if (name == "graph" && levels == 1 && in_graph == 0) in_graph = levels + 1;
-      const std::size_t closing = end_of_tag(text, at);
-      if (name == "node" && levels == in_graph && closing != none) ids.push_back(id_in(text.substr(at, closing - at)));
-      at = closing;
+      const Tag tag = tag_at(text, at);
+      count.add(name, tag);
+      if (name == "node" && levels == in_graph && tag.end != none) ids.push_back(id_in(text.substr(at, tag.end - at)));
+      at = tag.end;
       if (at != none && text[at - 1] != '/') check_levels(++levels);
     }
   }
+  count.add_defaults();
   return ids;
-}
-
-std::string plain_dot(std::string_view text) {
-  DotCopy copy;
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t end = end_of_dot_token(text, at);
-    copy.take(text.substr(at, end - at));
-    at = end;
-  }
-  return std::move(copy).text();
 }
 
 }  // namespace hopscope

@@ -11,6 +11,8 @@
 #include <boost/graph/graphviz.hpp>
 #include <hopscope/wiring.hpp>
 
+#include "topology/dot_syntax.hpp"
+#include "topology/dot_tokens.hpp"
 #include "topology/graph_syntax.hpp"
 
 namespace hopscope {
@@ -70,7 +72,7 @@ class DotListener final : public boost::detail::graph::mutate_graph {
   [[nodiscard]] bool is_directed() const override { return graph_.directed; }
   void do_add_vertex(const Name& node) override {
     vertices_.emplace(node, graph_.vertices.size());
-    graph_.vertices.push_back({node});
+    graph_.vertices.push_back({plain_text_of_dot(node)});
     check_size(graph_);
   }
   void do_add_edge(const Edge& edge, const Name& source, const Name& target) override {
@@ -79,10 +81,10 @@ class DotListener final : public boost::detail::graph::mutate_graph {
     check_size(graph_);
   }
   void set_node_property(const std::string& key, const Name& node, const std::string& value) override {
-    graph_.vertices[vertices_.at(node)].attributes[key] = value;
+    graph_.vertices[vertices_.at(node)].attributes[plain_text_of_dot(key)] = plain_text_of_dot(value);
   }
   void set_edge_property(const std::string& key, const Edge& edge, const std::string& value) override {
-    graph_.edges[edges_.at(edge)].attributes[key] = value;
+    graph_.edges[edges_.at(edge)].attributes[plain_text_of_dot(key)] = plain_text_of_dot(value);
   }
   void set_graph_property(const std::string& /*key*/, const std::string& /*value*/) override {}
   void finish_building_graph() override {}

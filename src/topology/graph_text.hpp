@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <map>
 #include <stdexcept>
 #include <string>
@@ -28,13 +29,20 @@ struct GraphText {
 /// A text that is no graph, or one that is too large to be a network. what() says why.
 class GraphTextError : public std::runtime_error {
  public:
-  using std::runtime_error::runtime_error;
+  /// @param line where it is wrong, from 1; 0 if no line is
+  explicit GraphTextError(const std::string& why, std::size_t line = 0) : std::runtime_error(why), line_(line) {}
+
+  [[nodiscard]] std::size_t line() const { return line_; }
+
+ private:
+  std::size_t line_;
 };
 
 /// The first graph of a GraphML document; vertices in the order of the file.
 /// @throws GraphTextError
 [[nodiscard]] GraphText parse_graphml(const std::string& text);
 /// A graph in Graphviz's DOT language; vertices in the order of their names, numbers in them as numbers: n2 before n10.
+/// References to characters are resolved, as Graphviz does it: &quot; is a quote.
 /// @throws GraphTextError
 [[nodiscard]] GraphText parse_dot(const std::string& text);
 

@@ -3,11 +3,15 @@
 #include <unistd.h>
 
 #include <catch2/catch.hpp>
+#include <cmath>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <set>
+#include <sstream>
 
 #include "output/graph_export.hpp"
+#include "output/text.hpp"
 #include "support/networks.hpp"
 #include "support/shown.hpp"
 #include "topology/graph_file.hpp"
@@ -50,6 +54,28 @@ Channels channels_of(const Topology& topology) {
   return channels;
 }
 
+/// From 10^-decades to 10^decades, with digits up to the last.
+double any_number(Draw& draw, int decades) {
+  const double digits = 1 + draw.below(1 << 30) / 1e9 + draw.below(1 << 30) / 1e18;
+  return std::min(digits, 2.0) * std::pow(10.0, draw.below(2 * decades) - decades);
+}
+
+/// What markup, quotes and lines could make something else of.
+std::string any_name(Draw& draw) {
+  std::string name = draw.one_of<std::string>({"n", "7", "node", "\xC3\xA9"});
+  for (int more = draw.below(8); more > 0; --more) {
+    name += draw.one_of<std::string>({"\"",           "\\",    " ",   "  ",   "<",   ">", "&", "&amp;", "&#65;", "\n",
+                                      "\t",           "'",     "--",  "{",    "}",   "]", ";", "//",    "/*",    "#",
+                                      "\xE2\x82\xAC", "1e-05", "]]>", "\001", "\\\""});
+  }
+  return name;
+}
+
+std::vector<std::string> words_of(const std::string& text) {
+  std::istringstream stream(text);
+  return {std::istream_iterator<std::string>(stream), {}};
+}
+
 /// The first edge between two vertices.
 const GraphText::Edge& edge_of(const GraphText& graph, std::size_t from, std::size_t to) {
   const auto found =
@@ -84,6 +110,40 @@ TEST_CASE("networks of every family are read again as they were written") {
     }
   }
   CHECK(tried > 200);
+}
+
+TEST_CASE("networks with any prices, widths and names are read again to the last bit") {
+  constexpr int rounds = 400;
+  Draw draw(20);
+  for (int round = 0; round < rounds; ++round) {
+    Platform platform;
+    const TopologySpec spec = random_network(draw, 24);
+    Wiring wiring = spec.wiring ? *spec.wiring : Wiring{};
+    for (Wiring::Link& link : wiring.links) {
+      link.kind.width = any_number(draw, 9);
+      if (draw.one_in(2)) link.kind.t_w = draw.one_in(5) ? 0 : any_number(draw, 30);
+      if (draw.one_in(2)) link.kind.t_h = draw.one_in(5) ? 0 : any_number(draw, 30);
+    }
+    for (std::int64_t vertex = 0; vertex < wiring.nodes + wiring.switches; ++vertex) {
+      wiring.names.push_back(any_name(draw));
+    }
+    platform.topology = spec.wiring ? graph(wiring) : made(spec);
+    platform.costs = draw.costs();
+    for (const auto& [ending, write] : formats) {
+      const std::string text = write({any_name(draw), &platform, true, {}, {}});
+      CAPTURE(round, described(spec), text);
+      const auto again = read_back(ending, text);
+      CHECK(again->nodes() == platform.topology->nodes());
+      CHECK(again->switches() == platform.topology->switches());
+      CHECK((channels_of(*again) == channels_of(*platform.topology)));
+      for (std::size_t vertex = 0; vertex < wiring.names.size(); ++vertex) {
+        const std::string name = printable(wiring.names[vertex]);
+        const std::string read = again->vertex_name(static_cast<NodeId>(vertex));
+        // In XML a run of spaces is one, and none at the ends.
+        CHECK((std::string(ending) == ".dot" ? read == name : words_of(read) == words_of(name)));
+      }
+    }
+  }
 }
 
 TEST_CASE("vertices are written with their names, ranks and places, and whether they are switches") {

@@ -15,6 +15,7 @@
 #include "command/reading/plot_lines.hpp"
 #include "command/reading/plot_words.hpp"
 #include "command/reading/point_groups.hpp"
+#include "output/plot_ticks.hpp"
 #include "output/point_table.hpp"
 #include "output/text.hpp"
 
@@ -89,18 +90,6 @@ std::optional<double> number_of(const Value& value, const Field& field) {
   return std::nullopt;
 }
 
-// "pairwise", "p = 16", "bruck, radix = 4"; what a point has not is left out, unless it has nothing.
-std::string name_of_values(const std::vector<Field>& fields, const Row& values) {
-  std::vector<std::string> parts;
-  for (std::size_t i = 0; i < fields.size(); ++i) {
-    if (values[i].index() == 0) continue;
-    const bool is_text = std::holds_alternative<std::string>(values[i]);
-    parts.push_back(is_text ? printable(plain(values[i]))
-                            : fmt::format("{} = {}", brief_name(fields[i]), plain(values[i])));
-  }
-  return parts.empty() ? "no " + brief_name(fields.front()) : fmt::format("{}", fmt::join(parts, ", "));
-}
-
 using Places = std::map<Row, std::size_t, store::Before>;  // of panels or curves, by their values
 
 void number_places(Places& places) {
@@ -146,16 +135,31 @@ class Drawing {
     seeds_at_ = fields.size();
     if (drawn_) fields.insert(fields.end(), drawn_->seeds().begin(), drawn_->seeds().end());
     for (Row& point : reader_.rows(fields, selection_)) {
-      if (number_of(point[x_at_], layout_.x) && number_of(point[x_at_ + 1], layout_.y)) {
-        points_.push_back(std::move(point));
-      } else {
+      if (!number_of(point[x_at_], layout_.x) || !number_of(point[x_at_ + 1], layout_.y)) {
         ++result_.without_value;
+      } else if (can_stand(point)) {
+        points_.push_back(std::move(point));
       }
     }
-    if (!points_.empty()) return;
-    refuse(fmt::format(
-        "there is nothing to draw: no point {}{}", selection_.conditions.empty() ? "" : "of these ",
-        result_.without_value > 0 ? fmt::format("has both {} and {}", layout_.x.name, layout_.y.name) : "is done"));
+    if (points_.empty()) refuse_nothing();
+  }
+
+  // Takes note of it if an axis cannot show where it stands.
+  [[nodiscard]] bool can_stand(const Row& point) {
+    const bool can =
+        can_be_drawn(*number_of(point[x_at_], layout_.x)) && can_be_drawn(*number_of(point[x_at_ + 1], layout_.y));
+    if (!can) ++result_.beyond_axes;
+    return can;
+  }
+
+  [[noreturn]] void refuse_nothing() const {
+    std::string why = "is done";
+    if (result_.without_value > 0) why = fmt::format("has both {} and {}", layout_.x.name, layout_.y.name);
+    if (result_.beyond_axes > 0) {
+      why = fmt::format("has a {} and a {} that can be drawn ({})", layout_.x.name, layout_.y.name, drawable_in_words);
+    }
+    refuse(
+        fmt::format("there is nothing to draw: no point {}{}", selection_.conditions.empty() ? "" : "of these ", why));
   }
 
   // They are sorted by their places. What they come to is exact if all of them are.
@@ -181,9 +185,14 @@ class Drawing {
         }
       }
       merged.push_back(std::move(row));
+      if (!can_stand(merged.back())) {  // a mean may be beyond what it is of
+        merged.pop_back();
+        continue;
+      }
       if (drawn_) draws_.push_back(drawn_->of(std::span(points_).subspan(begin, end - begin), x_at_ + 1, seeds_at_));
     }
     points_ = std::move(merged);
+    if (points_.empty()) refuse_nothing();
   }
 
   [[nodiscard]] bool is_exact(const Row& point) const {
@@ -224,6 +233,10 @@ class Drawing {
     if (!draws_.empty()) sample.draws = std::move(draws_[which]);
     if (layout_.has_formulas()) {
       sample.formula = number_of(point[x_at_ + 2], layout_.y);
+      if (sample.formula && !can_be_drawn(*sample.formula)) {
+        sample.formula.reset();
+        ++result_.formulas_beyond;
+      }
       curve.is_exact = curve.is_exact && is_exact(point);
     }
     if (!curve.samples.empty() && curve.samples.back().x == sample.x) refuse_clash(point);

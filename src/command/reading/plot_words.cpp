@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "command/reading/field_names.hpp"
 #include "output/point_table.hpp"
 #include "output/text.hpp"
 
@@ -115,6 +116,17 @@ PlotWords plot_words(store::PointReader& reader, const store::Selection& selecti
 
 bool is_time(const store::Field& field) {
   return field.column != nullptr && std::find(times.begin(), times.end(), field.column->name) != times.end();
+}
+
+std::string name_of_values(const std::vector<store::Field>& fields, const store::Row& values) {
+  std::vector<std::string> parts;
+  for (std::size_t i = 0; i < fields.size(); ++i) {
+    if (values[i].index() == 0) continue;
+    const bool is_text = std::holds_alternative<std::string>(values[i]);
+    parts.push_back(is_text ? printable(plain(values[i]))
+                            : fmt::format("{} = {}", brief_name(fields[i]), plain(values[i])));
+  }
+  return parts.empty() ? "no " + brief_name(fields.front()) : fmt::format("{}", fmt::join(parts, ", "));
 }
 
 std::string axis_label(const store::Field& field, const std::string& unit) {

@@ -16,6 +16,10 @@ struct PlotWords {
 
 [[nodiscard]] PlotWords plot_words(store::PointReader& reader, const store::Selection& selection);
 
+/// "pairwise", "p = 16", "bruck, radix = 4": what the fields of a point are; what it has not is left out, unless it has
+/// nothing.
+[[nodiscard]] std::string name_of_values(const std::vector<store::Field>& fields, const store::Row& values);
+
 /// A column with what it is, and its unit: "message size m, words", "time, us".
 [[nodiscard]] std::string axis_label(const store::Field& field, const std::string& unit);
 

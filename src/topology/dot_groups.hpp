@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <string>
+
+namespace hopscope {
+
+/// Attributes that vertices or edges have from here on.
+struct DotDefaults {
+  std::map<std::string, std::size_t> bytes_of = {};  ///< by name
+  std::size_t bytes = 0;
+
+  void set(const std::string& name, std::size_t bytes_of_it) {
+    std::size_t& known = bytes_of[name];
+    bytes += bytes_of_it - known;
+    known = bytes_of_it;
+  }
+};
+
+/// A group, or the whole graph.
+struct DotGroup {
+  std::string name = {};  ///< perhaps none
+  bool is_written = false;
+  // These are of the groups that are written; what is in others counts for the one around them.
+  std::size_t bytes_of_members = 0;
+  DotDefaults of_vertices = {};
+  DotDefaults of_edges = {};
+};
+
+}  // namespace hopscope

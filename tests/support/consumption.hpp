@@ -1,0 +1,97 @@
+#pragma once
+
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <functional>
+#include <string>
+
+#include <catch2/catch.hpp>
+
+namespace hopscope::test {
+
+/// What a piece of work took in a process of its own.
+struct Consumption {
+  double seconds = 0;    ///< of a processor
+  double megabytes = 0;  ///< at most at one time, beyond what it began with
+};
+
+/// @param work may throw: that it refuses is none of our business
+inline Consumption consumption_of(const std::function<void()>& work) {
+  const auto used = [] {
+    rusage usage{};
+    ::getrusage(RUSAGE_SELF, &usage);
+    return Consumption{static_cast<double>(usage.ru_utime.tv_sec) + 1e-6 * static_cast<double>(usage.ru_utime.tv_usec),
+                       static_cast<double>(usage.ru_maxrss) / 1024};
+  };
+  int ends[2];
+  REQUIRE(::pipe(ends) == 0);
+  const pid_t child = ::fork();
+  REQUIRE(child >= 0);
+  if (child == 0) {
+    constexpr rlim_t most_seconds = 120;
+    const rlimit limit{most_seconds, most_seconds};
+    ::setrlimit(RLIMIT_CPU, &limit);
+    const Consumption before = used();
+    try {
+      work();
+    } catch (const std::exception&) {
+    }
+    const Consumption after = used();
+    const Consumption taken{after.seconds - before.seconds, after.megabytes - before.megabytes};
+    const bool told = ::write(ends[1], &taken, sizeof taken) == sizeof taken;
+    ::_exit(told ? 0 : 1);
+  }
+  ::close(ends[1]);
+  Consumption taken;
+  const bool told = ::read(ends[0], &taken, sizeof taken) == sizeof taken;
+  ::close(ends[0]);
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  INFO("status " << status);
+  REQUIRE(told);
+  return taken;
+}
+
+/// Holds a reader against its limits: of a text of `size` bytes it takes at most 64 times as much memory, and 256 MB at
+/// least, and of one ten times as long no more than some ten times the time.
+/// @param made a text of about so many bytes
+/// @param read must not keep anything
+inline void check_consumption(std::size_t size, const std::function<std::string(std::size_t)>& made,
+                              const std::function<void(const std::string&)>& read) {
+  constexpr double factor = 25;
+  constexpr double noise = 0.05;  // seconds
+  constexpr int most_tries = 3;   // others use the machine too
+  const std::string text = made(size);
+  const std::string longer = made(10 * size);
+  const auto of = [&](const std::string& each) { return consumption_of([&] { read(each); }); };
+  Consumption of_text = of(text);
+  Consumption of_longer = of(longer);
+  const auto is_in_time = [&] { return of_longer.seconds <= factor * std::max(of_text.seconds, noise); };
+  for (int tries = 1; tries < most_tries && !is_in_time(); ++tries) {
+    of_text.seconds = std::min(of_text.seconds, of(text).seconds);
+    of_longer.seconds = std::min(of_longer.seconds, of(longer).seconds);
+  }
+  CAPTURE(text.substr(0, 60), text.size(), of_text.seconds, of_longer.seconds, of_text.megabytes, of_longer.megabytes);
+  CHECK(is_in_time());
+  const auto allowed = [](const std::string& each) {
+    return std::max(64e-6 * static_cast<double>(each.size()), 256.0);
+  };
+  CHECK(of_text.megabytes <= allowed(text));
+  CHECK(of_longer.megabytes <= allowed(longer));
+}
+
+/// `text` in the middle of `begin` and `end`, so often that all are `size` bytes or a little more; each % in it is the
+/// number of the time.
+inline std::string repeated(const std::string& begin, const std::string& text, const std::string& end,
+                            std::size_t size) {
+  std::string out = begin;
+  for (std::size_t time = 0; out.size() + end.size() < size; ++time) {
+    for (const char c : text) c == '%' ? out += std::to_string(time) : out += c;
+  }
+  return out + end;
+}
+
+}  // namespace hopscope::test

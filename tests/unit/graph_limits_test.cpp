@@ -1,0 +1,148 @@
+// What the readers of DOT and GraphML take of memory and time, for texts of every shape that is heavy for them.
+#include <catch2/catch.hpp>
+#include <iterator>
+
+#include <fmt/format.h>
+
+#include "support/consumption.hpp"
+#include "topology/graph_text.hpp"
+
+namespace hopscope::test {
+
+namespace {
+
+/// A text that is one part over and over, or two parts, as many bytes of each.
+struct Shape {
+  const char* begin;
+  const char* first;
+  const char* between;
+  const char* second;
+  const char* end;
+};
+
+std::string text_of(const Shape& shape, std::size_t size) {
+  return repeated(shape.begin, shape.first, shape.between, size / 2) +
+         repeated("", shape.second, shape.end, *shape.second == 0 ? 0 : size / 2);
+}
+
+constexpr Shape dot_shapes[] = {
+    {"graph {", "n%;", "", "n%;", "}"},
+    {"graph {", "a;", "", "a;", "}"},
+    {"graph { a", "--b%", ";c", "--c", "}"},
+    {"graph {", "a--b;", "", "a--b;", "}"},
+    {"graph { a [", "x%=1,", "y=1]; b [", "x%=1,", "z=1]}"},
+    {"graph { a [", "x,", "y=1]; b [", "x ", "z=1]}"},
+    {"graph {", "a--b [x=1,y=2,z=3];", "", "a--b [];", "}"},
+    {"graph { a", "--a", "[", "x%=1,", "]}"},
+    {"graph { node [", "x%=1,", "];", "n%;", "}"},
+    {"graph { edge [", "x%=1,", "];", "a--b;", "}"},
+    {"graph { {node [", "x%=1,", "];} ", "{node [y=1] %}", "}"},
+    {"graph {", "x%=1;", "", "subgraph {}", "}"},
+    {"graph {", "subgraph s% {}", "", "{}", "}"},
+    {"graph {", "n%;", "", "subgraph {node [x=1]; a}", "}"},
+    {"graph {", "subgraph s% {edge [x=1]}", "", "subgraph s% {node [x=1]}", "}"},
+    {"graph { node [a=b];", "node [x%=1];", "", "{node [x=1]}", "}"},
+    {"graph { {{{{{{{{{{{{ node [x=1];", "a%;", "}}}}}}}}}}}}", "{{{{node [x=1]}}}}", "}"},
+    {"graph { a [x=\"", "\\\"", "\"]; b [x=\"", "\\\\", "\"]}"},
+    {"graph { \"", "\\\"", "\"; \"", "\001", "\"}"},
+    {"graph { a [x=\"", "z", "\"]; b [x=\"", "&amp;", "\"]}"},
+    {"graph { a [x=\"\"", "+\"a\"", "]; b [x=\"\"", "+\"\\\"\"", "]}"},
+    {"graph {", "z", ";", "1", "}"},
+    {"graph { a ", " ", "/*", "/*", "*/}"},
+    {"graph { a \n", "# {\n", "", "//\n", "}"},
+    {"graph { a", "[]", ";", "node[];", "}"},
+    {"graph {", "a:b:c--b:n;", "", "a:b;", "}"},
+    {"graph {", "{", "", "}", "}"},
+    {"graph {", "\xC3\xA9%;", "", "\xFF;", "}"},
+    {"graph {", "a%=", "", "]", "}"},
+    {"graph {", "\"", "", "a", "}"},
+};
+
+constexpr const char* declared = "<graphml><graph edgedefault=\"undirected\"><node id=\"a\"/><node id=\"b\"/>";
+constexpr const char* ended = "</graph></graphml>";
+
+constexpr Shape graphml_shapes[] = {
+    {"<graphml>", "<a/>", "", "<a/>", "</graphml>"},
+    {"<graphml><a ", "b='' ", "/>", "<a b=''/>", "</graphml>"},
+    {"<graphml>", "<a>b</a>", "<c>", "b<a/>", "</c></graphml>"},
+    {declared, "<node id='%'/>", "", "<node id='a'/>", ended},
+    {declared, "<edge source='a' target='b'/>", "", "<edge source='a' target='b'/>", ended},
+    {"<graphml><key id='k' for='edge' attr.name='width' attr.type='int'/><graph edgedefault='undirected'>"
+     "<node id='a'/><node id='b'/>",
+     "<edge source='a' target='b'><data key='k'>1</data></edge>", "", "<edge source='a' target='b'/>", ended},
+    {"<graphml><key id='x' for='node' attr.name='y' attr.type='int'/><graph edgedefault='undirected'><node id='1'>",
+     "<data key='x'>1</data>", "</node>", "<node id='n%'/>", ended},
+    {"<graphml>", "<key id='%' for='node' attr.name='y%' attr.type='int'><default>1</default></key>",
+     "<graph edgedefault='undirected'>", "<node id='%'/>", ended},
+    {"<graphml>", "<key id='%' for='edge' attr.name='y%' attr.type='int'><default>1</default></key>",
+     "<graph edgedefault='undirected'><node id='a'/><node id='b'/>", "<edge source='a' target='b'/>", ended},
+    {"<graphml>", "<graph edgedefault='undirected'/>", "", "<graph edgedefault='undirected'></graph>", "</graphml>"},
+    {"<graphml><a>", "&amp;", "</a><a>", "z", "</a></graphml>"},
+    {"<graphml><a>", "<!---->", "</a><a>", "<![CDATA[]]>", "</a></graphml>"},
+    {"<graphml>", "<!DOCTYPEx", "", "<!DOCTYPE ", "</graphml>"},
+    {"<graphml>", "<?a ?>", "", "<a<", "</graphml>"},
+    {"<graphml>", "<a>", "", "</a>", "</graphml>"},
+    {"<graphml><a b='", "z", "'/><a b=\"", "&lt;", "\"/></graphml>"},
+};
+
+constexpr std::size_t kilobytes = 200;
+
+}  // namespace
+
+TEST_CASE("memory and time for a DOT text are bounded by its length, whatever it consists of") {
+  const Shape& shape = GENERATE(from_range(std::begin(dot_shapes), std::end(dot_shapes)));
+  check_consumption(
+      kilobytes << 10, [&](std::size_t size) { return text_of(shape, size); },
+      [](const std::string& text) { (void)parse_dot(text); });
+}
+
+TEST_CASE("memory and time for a GraphML text are bounded by its length, whatever it consists of") {
+  const Shape& shape = GENERATE(from_range(std::begin(graphml_shapes), std::end(graphml_shapes)));
+  check_consumption(
+      kilobytes << 10, [&](std::size_t size) { return text_of(shape, size); },
+      [](const std::string& text) { (void)parse_graphml(text); });
+}
+
+TEST_CASE("what is too much of a graph is named, with what is allowed") {
+  const auto check_refused = [](GraphText (*parse)(const std::string&), const std::string& text, const char* what) {
+    try {
+      (void)parse(text);
+      FAIL("it is read");
+    } catch (const GraphTextError& error) {
+      CHECK_THAT(error.what(), Catch::StartsWith("would take more than 256 MB of memory, most of it for "));
+      CHECK_THAT(error.what(), Catch::Contains(what));
+      CHECK_THAT(error.what(), Catch::EndsWith("; 64 times the file, or 256 MB if that is more, is allowed"));
+    }
+  };
+  const auto of = [](const Shape& shape) { return text_of(shape, 400 << 10); };
+  check_refused(parse_dot, of({"graph { node [", "x%=1,", "];", "n%;", "}"}), " attributes, counted for");
+  check_refused(parse_dot, of({"graph {", "n%;", "", "{node [x=1]}", "}"}), " groups with defaults");
+  check_refused(parse_dot, repeated("graph { a", "--a", "}", 2 << 20), " edges");
+  check_refused(parse_graphml, repeated("<graphml>", "<a/>", "</graphml>", 2 << 20), " elements and attributes");
+}
+
+TEST_CASE("networks as large as real ones are read: thousands of vertices, clusters, defaults, many attributes") {
+  std::string text = "digraph net {\n graph [rankdir=LR]; node [shape=box, style=filled, fontsize=9]; edge [len=2];\n";
+  for (int cluster = 0; cluster < 400; ++cluster) {
+    text += fmt::format("subgraph cluster_{0} {{ label=\"rack {0}\"; node [color=red];\n", cluster);
+    for (int node = 0; node < 20; ++node) {
+      text += fmt::format("  n{} [label=\"node \\\"{}\\\"\", pos=\"1,2!\", kind=server, rack={}, slot={}];\n",
+                          20 * cluster + node, node, cluster, node);
+    }
+    text += "}\n";
+  }
+  for (int edge = 0; edge < 30000; ++edge) {
+    text += fmt::format("n{} -> n{} [width=2, t_w=\"1e-9\", label=\"x\", color=\"#000000\", weight=3, penwidth=2];\n",
+                        edge % 8000, (7 * edge + 1 + edge / 8000) % 8000);
+  }
+  const GraphText graph = parse_dot(text + "}");
+  CHECK(graph.vertices.size() == 8000);
+  REQUIRE(graph.edges.size() == 30000);
+  CHECK(graph.vertices[7].attributes.at("label") == "node \"7\"");
+  CHECK(graph.vertices[7].attributes.at("color") == "red");
+  CHECK(graph.vertices[7].attributes.at("shape") == "box");
+  CHECK(graph.edges[3].attributes.at("len") == "2");
+  CHECK(graph.edges[3].attributes.at("t_w") == "1e-9");
+}
+
+}  // namespace hopscope::test
