@@ -1,0 +1,28 @@
+// A lecture file: what is read without a mistake has chapters, and names scenarios that are there.
+
+#include <filesystem>
+
+#include "fuzz/finding.hpp"
+#include "fuzz/input.hpp"
+#include "scenario/lecture.hpp"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace hopscope;
+  const std::string file = fuzz::written("input.json", fuzz::text_of(data, size));
+  (void)is_lecture(file);
+  std::vector<Mistake> mistakes;
+  const Lecture lecture = read_lecture(file, mistakes);
+  if (!mistakes.empty()) fuzz::require_sound(mistakes);
+  for (const std::string& scenario : scenarios_of(lecture)) {
+    fuzz::promise(std::filesystem::exists(scenario), [&] { return "names what is not there: " + scenario; });
+  }
+  if (!mistakes.empty()) return 0;
+  fuzz::promise(!lecture.chapters.empty(), "a lecture without chapters");
+  fuzz::require_readable(lecture.title);
+  for (const Lecture::Chapter& chapter : lecture.chapters) {
+    fuzz::require_readable(chapter.title);
+    for (const std::string& paragraph : chapter.text) fuzz::require_readable(paragraph);
+    fuzz::promise(!chapter.scenarios.empty(), "a chapter without scenarios");
+  }
+  return 0;
+}
