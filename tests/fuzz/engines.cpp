@@ -43,7 +43,7 @@ double tolerance(const WatchedRun& run) {
   for (const auto& [message, time] : run.trace.deliveries()) {
     if (time > 0) first = std::min(first, time);
   }
-  return 1e-9 + 1e-7 * scale / first;
+  return first > 0 ? 1e-9 + 1e-7 * scale / first : 1e-9;
 }
 
 }  // namespace

@@ -88,10 +88,11 @@ inline Channels channels_of(const Topology& network) {
   return channels;
 }
 
-/// A small network is read again from each format as it was exported.
+/// A small network is read again from each format as it was exported. Not one of clusters: what their messages cost is
+/// then the links' own price.
 inline void require_export(const Platform& platform) {
   const Topology& network = *platform.topology;
-  if (!is_small(network)) return;
+  if (!is_small(network) || !platform.has_one_price()) return;
   const GraphExport exported{"a network", &platform, false, {}, {}};
   for (const char* const name : {"again.dot", "again.graphml"}) {
     const std::string text = std::string_view(name).ends_with(".dot") ? dot(exported) : graphml(exported);
