@@ -39,21 +39,23 @@ void promise(bool holds, const What& what) {
   }
 }
 
-/// A line for people: UTF-8, no control characters but those that a terminal cannot take amiss.
-inline void require_readable(const std::string& line) {
-  promise(!find_broken_utf8(line), "a message is not UTF-8: " + line);
+/// One line that pages and results hold as it is: UTF-8, no control characters.
+inline void require_line(const std::string& line) {
+  promise(!find_broken_utf8(line), "what is not UTF-8 was read as a text: " + line);
   for (const char c : line) {
-    promise(static_cast<unsigned char>(c) >= 0x20, "a message has a control character: " + line);
+    promise(static_cast<unsigned char>(c) >= 0x20 && c != 0x7F, "a control character was read as text: " + line);
   }
 }
 
-/// Mistakes say where they are and what is wrong, in words that can be shown.
+/// Mistakes say where they are and what is wrong, and not at any length. What of their text no terminal should see is
+/// kept from it where text leaves, not here.
 inline void require_sound(const std::vector<Mistake>& mistakes) {
+  constexpr std::size_t longest = 2000;
   promise(!mistakes.empty(), "refused without a mistake");
   for (const Mistake& mistake : mistakes) {
     promise(!mistake.file.empty(), [&] { return "a mistake names no file: " + to_line(mistake); });
     promise(!mistake.message.empty(), [&] { return "a mistake says nothing: " + to_line(mistake); });
-    require_readable(to_line(mistake));
+    promise(mistake.message.size() <= longest, [&] { return "a mistake is long: " + to_line(mistake); });
   }
 }
 

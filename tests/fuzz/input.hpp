@@ -65,4 +65,9 @@ inline std::string written(std::string_view name, std::string_view content) {
   return path;
 }
 
+/// True if a text may name a file that never ends, or that is another one at every look: no input for a fuzzer.
+inline bool may_name_device(std::string_view text) {
+  return text.find("/dev") != std::string_view::npos || text.find("/proc") != std::string_view::npos;
+}
+
 }  // namespace hopscope::fuzz

@@ -8,6 +8,7 @@
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace hopscope;
+  if (fuzz::may_name_device(fuzz::text_of(data, size))) return 0;
   const std::string file = fuzz::written("input.json", fuzz::text_of(data, size));
   (void)is_lecture(file);
   std::vector<Mistake> mistakes;
@@ -18,10 +19,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }
   if (!mistakes.empty()) return 0;
   fuzz::promise(!lecture.chapters.empty(), "a lecture without chapters");
-  fuzz::require_readable(lecture.title);
+  fuzz::require_line(lecture.title);
   for (const Lecture::Chapter& chapter : lecture.chapters) {
-    fuzz::require_readable(chapter.title);
-    for (const std::string& paragraph : chapter.text) fuzz::require_readable(paragraph);
+    fuzz::require_line(chapter.title);
+    for (const std::string& paragraph : chapter.text) fuzz::require_line(paragraph);
     fuzz::promise(!chapter.scenarios.empty(), "a chapter without scenarios");
   }
   return 0;

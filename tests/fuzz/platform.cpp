@@ -7,6 +7,7 @@
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace hopscope;
+  if (fuzz::may_name_device(fuzz::text_of(data, size))) return 0;
   const std::string file = fuzz::written("input.json", fuzz::text_of(data, size));
   if (!is_platform_file(file)) return 0;
   const auto read = fuzz::read_or_refused([&] { return read_platform_file(file, {}, test::catalogue()); });

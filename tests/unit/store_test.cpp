@@ -154,6 +154,26 @@ TEST_CASE("bytes that are no record are refused as such, however deep they lead"
   CHECK(store::from_bytes({0x83, 0x81, 0x01, 0x81, 0x80, 0x80}) == PointRecord{{std::int64_t{1}}, {{}}, {}});
 }
 
+// SQLite tells of the whole layout, comments and all.
+TEST_CASE("of a store whose layout is damaged one line is told, and not a long one") {
+  const Workplace here;
+  { const PointStore store(here.path("results.db"), Access::create); }
+  std::string damaged = here.read("results.db");
+  const std::size_t layout = damaged.find("CREATE TABLE points");
+  REQUIRE(layout != std::string::npos);
+  damaged[layout + std::string_view("CREATE TABLE ").size()] = '"';  // a name without an end
+  here.put("results.db", damaged);
+  std::string told;
+  try {
+    const PointStore store(here.path("results.db"), Access::read);
+  } catch (const InputError& refused) {
+    told = refused.what();
+  }
+  CHECK_THAT(told, Catch::Contains("malformed database schema (points)") && Catch::EndsWith("..."));
+  CHECK(told.find('\n') == std::string::npos);
+  CHECK(told.size() < here.path("results.db").size() + 300);
+}
+
 TEST_CASE("what is no store is refused, and left as it is") {
   const Workplace here;
   here.put("text.db", "this is no database, and long enough to be looked at as one: " + std::string(200, 'x'));
