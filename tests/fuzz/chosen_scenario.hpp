@@ -40,13 +40,14 @@ inline std::optional<Chosen> choose(std::span<const std::uint8_t> bytes, int mos
   if (!may_be_fifo) random.share_fairly();
   tried() = random.platform().dump(1) + '\n';
   const std::string platform_file = written("platform.json", random.platform().dump());
-  const auto platform = read_or_refused([&] { return read_platform_file(platform_file, {}, test::catalogue()); });
+  const auto platform =
+      read_or_refused([&] { return read_platform_file(platform_file, reading(), test::catalogue()); });
   promise(platform.has_value(), "refused as a platform");
   Json json = random.scenario(platform->platform.topology->nodes());
   (void)written("sizes.csv", random.sizes_csv());
   const std::string file = written("input.json", json.dump());
   tried() = fmt::format("{}\nsizes.csv:\n{}", json.dump(1), random.sizes_csv());
-  auto candidates = read_or_refused([&] { return read_candidates(file, {}, test::catalogue()); });
+  auto candidates = read_or_refused([&] { return read_candidates(file, reading(), test::catalogue()); });
   if (!candidates) return std::nullopt;
   auto scenario = choose_algorithm(std::move(*candidates), random, json);
   tried() = fmt::format("{}\nsizes.csv:\n{}", json.dump(1), random.sizes_csv());

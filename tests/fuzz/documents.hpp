@@ -15,10 +15,10 @@ namespace hopscope::fuzz {
 /// What a file asks for, in one line of JSON; nothing if it names others, whose digest then stands there.
 inline std::optional<std::string> canonical(const std::string& file, const ReadOptions& options,
                                             input::DocumentKind kind = input::DocumentKind::scenario) {
-  input::Findings findings(file);
+  input::Findings findings(*files(), file);
   const auto document = input::load_document(file, options, findings, kind);
   promise(document.has_value(), "a file that was read cannot be loaded");
-  input::Digests digests;
+  input::Digests digests(*files());
   std::string text = input::canonical_text(*document, file, "native", digests);
   if (text.find('#') != std::string::npos) return std::nullopt;
   return text;
@@ -31,9 +31,9 @@ inline void check_scenario(const std::string& file, const ReadOptions& options) 
   const auto text = canonical(file, options);
   if (!text) return;
   const std::string again = written("again.json", *text);
-  const auto same = read_or_refused([&] { return read_scenario(again, {}, test::catalogue()); });
+  const auto same = read_or_refused([&] { return read_scenario(again, reading(), test::catalogue()); });
   promise(same.has_value(), [&] { return "refused when it is written anew: " + *text; });
-  promise(canonical(again, {}) == text, [&] { return "not the same when it is read again: " + *text; });
+  promise(canonical(again, reading()) == text, [&] { return "not the same when it is read again: " + *text; });
   promise(same->platform.ranks() == scenario->platform.ranks(),
           [&] { return "other ranks when read again: " + *text; });
   promise(same->algorithm == scenario->algorithm, [&] { return "another algorithm when read again: " + *text; });

@@ -47,12 +47,12 @@ void check_measures(const Embedding& embedding) {
 }
 
 std::optional<Embedding> read(const std::string& file) {
-  return read_or_refused([&] { return read_embedding(file, {}, test::catalogue()); });
+  return read_or_refused([&] { return read_embedding(file, reading(), test::catalogue()); });
 }
 
 void check_again(const std::string& file, const Embedding& embedding) {
-  input::Findings findings(file);
-  const auto document = input::load_document(file, {}, findings, input::DocumentKind::embedding);
+  input::Findings findings(*files(), file);
+  const auto document = input::load_document(file, reading(), findings, input::DocumentKind::embedding);
   promise(document.has_value(), "an embedding that was read cannot be loaded");
   if (!document->platform_file.empty()) return;  // the files that it names are beside it
   const auto again = read(written("again.json", document->root.dump()));
@@ -67,9 +67,8 @@ void check_again(const std::string& file, const Embedding& embedding) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace hopscope;
-  if (fuzz::may_name_device(fuzz::text_of(data, size))) return 0;
   const std::string file = fuzz::written("input.json", fuzz::text_of(data, size));
-  (void)is_embedding(file);
+  (void)is_embedding(*fuzz::files(), file);
   const auto embedding = fuzz::read(file);
   if (!embedding) return 0;
   fuzz::check_placement(*embedding);

@@ -10,8 +10,8 @@ namespace hopscope::fuzz {
 inline void check_graph_file(std::string_view name, std::string_view content) {
   const std::string file = written(name, content);
   std::vector<Mistake> mistakes;
-  const auto wiring = read_graph_file(file, 1, mistakes);
-  (void)unused_attributes(file);
+  const auto wiring = read_graph_file(*files(), file, 1, mistakes);
+  (void)unused_attributes(*files(), file);
   if (!wiring) return require_sound(mistakes);
   for (const std::string& vertex : wiring->names) require_line(vertex);
   if (wiring->nodes + wiring->switches > most_vertices_checked) return;

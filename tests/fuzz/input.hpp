@@ -1,15 +1,18 @@
 #pragma once
 
-// The bytes that libFuzzer makes up, as the files that hopscope reads.
+// The bytes that libFuzzer makes up, as the files that hopscope reads; they are nowhere but in memory.
 
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <stdexcept>
+#include <iterator>
+#include <memory>
 #include <string>
 #include <string_view>
+
+#include "scenario/scenario.hpp"
+#include "support/files_in_memory.hpp"
 
 namespace hopscope::fuzz {
 
@@ -17,57 +20,43 @@ inline std::string_view text_of(const std::uint8_t* data, std::size_t size) {
   return {reinterpret_cast<const char*>(data), size};
 }
 
-/// A folder of this process, in memory where the system has a file system there. It is laid out like the project, so
-/// that a shipped file in the place of `scenarios/here/` finds the shipped files that it names.
-class Folder {
- public:
-  Folder() {
+/// Where inputs are: beside the shipped scenarios, and, like those of claims and embeddings, a folder further down, so
+/// that a shipped file finds the files that it names.
+inline const std::string here = "scenarios/here/";
+
+/// The files of this process: those that are written, and the shipped ones that others name.
+inline const std::shared_ptr<test::FilesInMemory>& files() {
+  static const auto all = [] {
     namespace fs = std::filesystem;
-    const char* const chosen = std::getenv("TMPDIR");
-    const fs::path memory = "/dev/shm";
-    std::string name = chosen != nullptr ? chosen : fs::is_directory(memory) ? memory : fs::temp_directory_path();
-    name += "/hopscope-fuzz-XXXXXX";
-    if (::mkdtemp(name.data()) == nullptr) throw std::runtime_error("there is no room for a folder at " + name);
-    path_ = name;
-    fs::create_directories(path_ / "scenarios" / "here");
-    fs::create_directory_symlink(root / "platforms", path_ / "platforms");
-    fs::create_directory_symlink(root / "platforms", path_ / "scenarios" / "platforms");
-    fs::create_directory_symlink(root / "scenarios" / "measurements", path_ / "scenarios" / "measurements");
-    for (const auto& shipped : fs::directory_iterator(root / "scenarios")) {
-      if (!shipped.is_regular_file()) continue;
-      fs::create_symlink(shipped.path(), path_ / "scenarios" / shipped.path().filename());
-      fs::create_symlink(shipped.path(), path_ / "scenarios" / "here" / shipped.path().filename());
+    const fs::path root = HOPSCOPE_ROOT;
+    auto made = std::make_shared<test::FilesInMemory>();
+    for (const char* const folder : {"platforms", "scenarios"}) {
+      for (const auto& shipped : fs::directory_iterator(root / folder)) {
+        if (!shipped.is_regular_file()) continue;
+        std::ifstream in(shipped.path(), std::ios::binary);
+        const std::string content{std::istreambuf_iterator<char>(in), {}};
+        const std::string name = shipped.path().filename();
+        made->put(std::string(folder) + '/' + name, content);
+        made->put(std::string(folder) == "platforms" ? "scenarios/platforms/" + name : here + name, content);
+      }
     }
-  }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-  ~Folder() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
-  }
+    return made;
+  }();
+  return all;
+}
 
-  [[nodiscard]] std::string file(std::string_view name) const { return path_ / "scenarios" / "here" / name; }
-
- private:
-  inline static const std::filesystem::path root = HOPSCOPE_ROOT;
-
-  std::filesystem::path path_;
-};
-
-/// Writes the file of that name with this content, in the place of what it held. @return its path
+/// Makes a file of that name with this content, in the place of what it held. @return its path
 inline std::string written(std::string_view name, std::string_view content) {
-  static const Folder folder;
-  const std::string path = folder.file(name);
-  std::ofstream out(path, std::ios::binary | std::ios::trunc);
-  out.write(content.data(), static_cast<std::streamsize>(content.size()));
-  out.close();
-  if (!out) throw std::runtime_error("cannot write " + path);
+  const std::string path = here + std::string(name);
+  files()->put(path, std::string(content));
   return path;
 }
 
-/// True if a text may name a file that never ends, or that is another one at every look: no input for a fuzzer.
-inline bool may_name_device(std::string_view text) {
-  return text.find("/dev") != std::string_view::npos || text.find("/proc") != std::string_view::npos;
+/// What reads these files.
+inline ReadOptions reading() {
+  ReadOptions options;
+  options.files = files();
+  return options;
 }
 
 }  // namespace hopscope::fuzz

@@ -1,21 +1,18 @@
 // A lecture file: what is read without a mistake has chapters, and names scenarios that are there.
 
-#include <filesystem>
-
+#include "scenario/lecture.hpp"
 #include "fuzz/finding.hpp"
 #include "fuzz/input.hpp"
-#include "scenario/lecture.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace hopscope;
-  if (fuzz::may_name_device(fuzz::text_of(data, size))) return 0;
   const std::string file = fuzz::written("input.json", fuzz::text_of(data, size));
-  (void)is_lecture(file);
+  (void)is_lecture(*fuzz::files(), file);
   std::vector<Mistake> mistakes;
-  const Lecture lecture = read_lecture(file, mistakes);
+  const Lecture lecture = read_lecture(*fuzz::files(), file, mistakes);
   if (!mistakes.empty()) fuzz::require_sound(mistakes);
   for (const std::string& scenario : scenarios_of(lecture)) {
-    fuzz::promise(std::filesystem::exists(scenario), [&] { return "names what is not there: " + scenario; });
+    fuzz::promise(fuzz::files()->exists(scenario), [&] { return "names what is not there: " + scenario; });
   }
   if (!mistakes.empty()) return 0;
   fuzz::promise(!lecture.chapters.empty(), "a lecture without chapters");

@@ -13,7 +13,7 @@ namespace {
 
 std::optional<std::vector<NodeId>> read(const std::string& name, const Topology& host) {
   const std::string beside = written("scenario.json", "{}");
-  input::Findings findings(beside);
+  input::Findings findings(*files(), beside);
   const auto nodes = input::read_mapping_file(name, "/platform/mapping/file", beside,
                                               {host.nodes(), host.grid(), host, true}, findings);
   if (!nodes)

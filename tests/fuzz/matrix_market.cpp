@@ -27,7 +27,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   using namespace hopscope;
   const std::string file = fuzz::written("input.mtx", fuzz::text_of(data, size));
   std::vector<Mistake> mistakes;
-  const auto market = sizes::MarketFile::open(file, mistakes);
+  const auto market = sizes::MarketFile::open(*fuzz::files(), file, mistakes);
   if (!market) {
     fuzz::require_sound(mistakes);
     return 0;

@@ -11,7 +11,7 @@ namespace hopscope::fuzz {
 namespace {
 
 void check(const std::string& file, Weighting weighting, Switching switching) {
-  const auto read = read_or_refused([&] { return read_measurements(file, weighting, switching); });
+  const auto read = read_or_refused([&] { return read_measurements(*files(), file, weighting, switching); });
   if (!read) return;
   for (const Measurement& row : read->rows) {
     for (const double value : {row.startups, row.words, row.hops, row.time, row.weight}) {

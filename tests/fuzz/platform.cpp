@@ -7,10 +7,9 @@
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace hopscope;
-  if (fuzz::may_name_device(fuzz::text_of(data, size))) return 0;
   const std::string file = fuzz::written("input.json", fuzz::text_of(data, size));
-  if (!is_platform_file(file)) return 0;
-  const auto read = fuzz::read_or_refused([&] { return read_platform_file(file, {}, test::catalogue()); });
+  if (!is_platform_file(*fuzz::files(), file)) return 0;
+  const auto read = fuzz::read_or_refused([&] { return read_platform_file(file, fuzz::reading(), test::catalogue()); });
   if (!read) return 0;
   fuzz::promise(read->platform.topology != nullptr, "a platform without a network");
   fuzz::require_routes(*read->platform.topology);

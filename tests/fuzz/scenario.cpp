@@ -10,8 +10,8 @@ namespace hopscope::fuzz {
 namespace {
 
 void check_sweep(const std::string& file) {
-  if (!has_sweep(file, {})) return;
-  const auto sweep = read_or_refused([&] { return Sweep(file, {}, test::catalogue()); });
+  if (!has_sweep(file, reading())) return;
+  const auto sweep = read_or_refused([&] { return Sweep(file, reading(), test::catalogue()); });
   if (!sweep) return;
   promise(sweep->size() > 0, "a sweep has no points");
   for (const std::size_t point : {std::size_t{0}, sweep->size() / 2, sweep->size() - 1}) {
@@ -28,12 +28,11 @@ void check_sweep(const std::string& file) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace hopscope;
-  if (fuzz::may_name_device(fuzz::text_of(data, size))) return 0;
   const std::string file = fuzz::written("input.json", fuzz::text_of(data, size));
-  fuzz::check_scenario(file, {});
-  (void)fuzz::read_or_refused([&] { return read_candidates(file, {}, test::catalogue()); });
-  (void)files_read_with(file, {});
-  (void)remarks_on(file, {});
+  fuzz::check_scenario(file, fuzz::reading());
+  (void)fuzz::read_or_refused([&] { return read_candidates(file, fuzz::reading(), test::catalogue()); });
+  (void)files_read_with(file, fuzz::reading());
+  (void)remarks_on(file, fuzz::reading());
   fuzz::check_sweep(file);
   return 0;
 }

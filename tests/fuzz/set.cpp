@@ -17,8 +17,7 @@ constexpr std::string_view good = R"({
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace hopscope;
-  if (fuzz::may_name_device(fuzz::text_of(data, size))) return 0;
-  ReadOptions options;
+  ReadOptions options = fuzz::reading();
   std::string_view rest = fuzz::text_of(data, size);
   while (!rest.empty() && options.overrides.size() < 8) {
     const std::string_view line = rest.substr(0, rest.find('\n'));

@@ -12,12 +12,12 @@
 
 namespace hopscope::fuzz {
 
-using ReadSizes = std::optional<SizeMatrix>(const std::string&, Rank, std::vector<Mistake>&);
+using ReadSizes = std::optional<SizeMatrix>(Files&, const std::string&, Rank, std::vector<Mistake>&);
 
 /// The sizes in a file, or nothing if it is refused.
 inline std::optional<SizeMatrix> sizes_in(const std::string& file, Rank ranks, ReadSizes& read) {
   std::vector<Mistake> mistakes;
-  auto sizes = read(file, ranks, mistakes);
+  auto sizes = read(*files(), file, ranks, mistakes);
   if (!sizes) {
     require_sound(mistakes);
     return std::nullopt;
