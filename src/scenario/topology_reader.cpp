@@ -147,7 +147,10 @@ std::optional<std::string> read_routing(const Fields& platform, const Catalogue&
   if (value == nullptr) return "default";
   const Names all = routings_of(catalogue, nullptr);
   const Names fitting = routings_of(catalogue, family);
-  const auto among = [&](const Names& names) { return std::find(names.begin(), names.end(), *value) != names.end(); };
+  const auto* const asked_for = value->get_ptr<const std::string*>();
+  const auto among = [&](const Names& names) {
+    return asked_for != nullptr && std::find(names.begin(), names.end(), *asked_for) != names.end();
+  };
   if (among(all) && !among(fitting)) {
     // A name that is right for another family deserves a better answer than "unknown".
     platform.findings().add(platform.pointer("routing"), fmt::format("the family \"{}\" has no routing {}; allowed: {}",

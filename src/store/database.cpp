@@ -9,6 +9,8 @@
 #include <fmt/format.h>
 #include <sqlite3.h>
 
+#include "text/utf8.hpp"
+
 namespace hopscope::store {
 
 namespace {
@@ -17,10 +19,17 @@ namespace fs = std::filesystem;
 
 constexpr int patience = 60'000;  // milliseconds
 
-[[noreturn]] void fail(sqlite3* database) {
-  const int code = sqlite3_extended_errcode(database);
-  throw DatabaseError(fmt::format("SQLite: {}", sqlite3_errmsg(database)), code);
+// Of a damaged layout SQLite tells all, line by line; the first says what it is.
+DatabaseError fault_of(sqlite3* database) {
+  constexpr std::size_t most = 200;
+  const std::string_view told = sqlite3_errmsg(database);
+  const std::string_view line = told.substr(0, std::min(told.find('\n'), 4 * most));
+  const std::string_view shown = first_characters(line, most);
+  return {fmt::format("SQLite: {}{}", shown, shown.size() < told.size() ? "..." : ""),
+          sqlite3_extended_errcode(database)};
 }
+
+[[noreturn]] void fail(sqlite3* database) { throw fault_of(database); }
 
 int flags_of(Access access) {
   switch (access) {
@@ -95,7 +104,7 @@ bool Statement::step() {
   if (result == SQLITE_ROW) return true;
   sqlite3* const database = sqlite3_db_handle(statement_.get());
   if (result != SQLITE_DONE) {
-    const DatabaseError error(fmt::format("SQLite: {}", sqlite3_errmsg(database)), sqlite3_extended_errcode(database));
+    const DatabaseError error = fault_of(database);
     sqlite3_reset(statement_.get());
     throw error;
   }

@@ -1,5 +1,8 @@
 #include "store/record_bytes.hpp"
 
+#include <stdexcept>
+#include <utility>
+
 #include <nlohmann/json.hpp>
 
 namespace hopscope::store {
@@ -30,24 +33,58 @@ Json to_json(const std::vector<Row>& rows) {
   return json;
 }
 
-Value value_of(const Json& json) {
-  if (json.is_null()) return std::monostate();
-  if (json.is_number_integer()) return json.get<std::int64_t>();
-  if (json.is_number_float()) return json.get<double>();
-  return json.get<std::string>();
-}
+/// Takes a record out of CBOR as it is read. It follows three levels of lists, so that no bytes lead deeper than that;
+/// each hook says whether what it is told belongs into a record.
+class RecordReader {
+ public:
+  [[nodiscard]] bool is_whole() const { return depth_ == 0 && part_ == parts; }
+  [[nodiscard]] PointRecord take() { return std::move(record_); }
 
-Row row_of(const Json& json) {
-  Row row;
-  for (const Json& value : json) row.push_back(value_of(value));
-  return row;
-}
+  // What nlohmann/json calls.
+  bool null() { return put(std::monostate()); }
+  bool boolean(bool /*value*/) { return false; }
+  bool number_integer(std::int64_t value) { return put(value); }
+  bool number_unsigned(std::uint64_t value) {
+    return std::in_range<std::int64_t>(value) && put(static_cast<std::int64_t>(value));
+  }
+  bool number_float(double value, const std::string& /*text*/) { return put(value); }
+  bool string(std::string& value) { return put(std::move(value)); }
+  bool binary(Json::binary_t& /*value*/) { return false; }
+  bool start_object(std::size_t /*fields*/) { return false; }
+  bool key(std::string& /*name*/) { return false; }
+  bool end_object() { return false; }
+  bool start_array(std::size_t /*entries*/) {
+    ++depth_;
+    if (depth_ == 2) {
+      row_ = part_ == 0 ? &record_.point : nullptr;
+      return part_ < parts;
+    }
+    if (depth_ == 3 && part_ > 0) row_ = &(part_ == 1 ? record_.steps : record_.formulas).emplace_back();
+    return depth_ == 1 || (depth_ == 3 && part_ > 0);
+  }
+  bool end_array() {
+    row_ = nullptr;
+    if (--depth_ == 1) ++part_;
+    return true;
+  }
+  static bool parse_error(std::size_t /*at*/, const std::string& /*token*/, const Json::exception& /*why*/) {
+    return false;
+  }
 
-std::vector<Row> rows_of(const Json& json) {
-  std::vector<Row> rows;
-  for (const Json& row : json) rows.push_back(row_of(row));
-  return rows;
-}
+ private:
+  static constexpr int parts = 3;  // the point, its steps, its formulas
+
+  bool put(Value value) {
+    if (row_ == nullptr) return false;
+    row_->push_back(std::move(value));
+    return true;
+  }
+
+  PointRecord record_;
+  Row* row_ = nullptr;  // that is being read; null between rows
+  int depth_ = 0;
+  int part_ = 0;
+};
 
 }  // namespace
 
@@ -56,8 +93,11 @@ Bytes to_bytes(const PointRecord& record) {
 }
 
 PointRecord from_bytes(const Bytes& bytes) {
-  const Json json = Json::from_cbor(bytes);
-  return {row_of(json.at(0)), rows_of(json.at(1)), rows_of(json.at(2))};
+  RecordReader reader;
+  if (!Json::sax_parse(bytes, &reader, Json::input_format_t::cbor) || !reader.is_whole()) {
+    throw std::runtime_error("what should be the record of a point is none");
+  }
+  return reader.take();
 }
 
 }  // namespace hopscope::store

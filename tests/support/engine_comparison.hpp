@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "support/same_result.hpp"
+#include "support/differences.hpp"
 #include "support/scenario_text.hpp"
 #include "support/trace.hpp"
 

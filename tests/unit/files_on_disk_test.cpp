@@ -14,6 +14,7 @@
 #include <thread>
 
 #include "scenario/scenario.hpp"
+#include "support/files_in_memory.hpp"
 #include "support/program.hpp"
 
 namespace hopscope::test {
@@ -41,29 +42,6 @@ class FullPipe {
 
  private:
   std::array<int, 2> ends_{};
-};
-
-/// Files that are in no folder: whatever is read must come from here.
-class MapOfFiles final : public Files {
- public:
-  explicit MapOfFiles(std::map<std::string, std::string> files) : files_(std::move(files)) {}
-
-  std::set<std::string> read_ones;
-
-  FileKind kind(const std::string& name) override {
-    return files_.contains(name) ? FileKind::regular : FileKind::absent;
-  }
-  bool are_one(const std::string& name, const std::string& other) override {
-    return name == other && files_.contains(name);
-  }
-  FileContent read(const std::string& name, std::size_t /*most*/) override {
-    read_ones.insert(name);
-    if (!files_.contains(name)) return {Outcome::absent, "", "no such file"};
-    return {Outcome::read, files_.at(name), ""};
-  }
-
- private:
-  std::map<std::string, std::string> files_;
 };
 
 }  // namespace
@@ -156,7 +134,7 @@ TEST_CASE("a pipe that does not wait for its writer is read to its end all the s
 }
 
 TEST_CASE("all that a scenario names is read through one interface, which need not be a disk") {
-  const auto files = std::make_shared<MapOfFiles>(std::map<std::string, std::string>{
+  const auto files = std::make_shared<FilesInMemory>(std::map<std::string, std::string>{
       {"lessons/s.json", R"({"platform": "../machines/p.json",
          "schedule": {"operation": "all-to-all-v", "algorithm": "direct", "sizes": {"csv": "w.csv"}}})"},
       {"machines/p.json", R"({"topology": {"family": "graph", "file": "g.dot"}, "costs": {"t_s": 1, "t_w": 1},

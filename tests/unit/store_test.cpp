@@ -134,6 +134,46 @@ TEST_CASE("a record comes through bytes as it was") {
       std::holds_alternative<double>(store::from_bytes(store::to_bytes(odd)).point[store::points_table.index("time")]));
 }
 
+// Lists within lists would take a level of the stack each.
+TEST_CASE("bytes that are no record are refused as such, however deep they lead") {
+  const store::Bytes refused[] = {{},
+                                  {0x83},                                // an end too early
+                                  {0x82, 0x80, 0x80},                    // no formulas
+                                  {0x84, 0x80, 0x80, 0x80, 0x80},        // one list too many
+                                  {0x83, 0x80, 0x80, 0x80, 0x80},        // more behind the end
+                                  {0x83, 0x81, 0xF5, 0x80, 0x80},        // true, which no cell holds
+                                  {0x83, 0x80, 0x81, 0x01, 0x80},        // a number in the place of a row
+                                  {0x83, 0x81, 0x81, 0x01, 0x80, 0x80},  // a list in the place of a cell
+                                  {0x83, 0xA0, 0x80, 0x80},              // an object
+                                  {0x83, 0x81, 0x1B, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x80, 0x80},
+                                  store::Bytes(1'000'000, 0x81)};
+  for (const store::Bytes& bytes : refused) {
+    INFO("of " << bytes.size() << " bytes");
+    CHECK_THROWS_AS(store::from_bytes(bytes), std::runtime_error);
+  }
+  CHECK(store::from_bytes({0x83, 0x81, 0x01, 0x81, 0x80, 0x80}) == PointRecord{{std::int64_t{1}}, {{}}, {}});
+}
+
+// SQLite tells of the whole layout, comments and all.
+TEST_CASE("of a store whose layout is damaged one line is told, and not a long one") {
+  const Workplace here;
+  { const PointStore store(here.path("results.db"), Access::create); }
+  std::string damaged = here.read("results.db");
+  const std::size_t layout = damaged.find("CREATE TABLE points");
+  REQUIRE(layout != std::string::npos);
+  damaged[layout + std::string_view("CREATE TABLE ").size()] = '"';  // a name without an end
+  here.put("results.db", damaged);
+  std::string told;
+  try {
+    const PointStore store(here.path("results.db"), Access::read);
+  } catch (const InputError& refused) {
+    told = refused.what();
+  }
+  CHECK_THAT(told, Catch::Contains("malformed database schema (points)") && Catch::EndsWith("..."));
+  CHECK(told.find('\n') == std::string::npos);
+  CHECK(told.size() < here.path("results.db").size() + 300);
+}
+
 TEST_CASE("what is no store is refused, and left as it is") {
   const Workplace here;
   here.put("text.db", "this is no database, and long enough to be looked at as one: " + std::string(200, 'x'));

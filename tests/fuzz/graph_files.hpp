@@ -1,0 +1,26 @@
+#pragma once
+
+// What is asked of files of both graph formats.
+
+#include "fuzz/networks.hpp"
+
+namespace hopscope::fuzz {
+
+/// Reads a graph from a file of that name: refused, or a network that is read again as it is exported.
+inline void check_graph_file(std::string_view name, std::string_view content) {
+  const std::string file = written(name, content);
+  std::vector<Mistake> mistakes;
+  const auto wiring = read_graph_file(*files(), file, 1, mistakes);
+  (void)unused_attributes(*files(), file);
+  if (!wiring) return require_sound(mistakes);
+  for (const std::string& vertex : wiring->names) require_line(vertex);
+  if (wiring->nodes + wiring->switches > most_vertices_checked) return;
+  Platform platform;
+  TopologySpec spec{"graph", {wiring->nodes}};
+  spec.wiring = std::make_shared<const Wiring>(*wiring);
+  platform.topology = test::catalogue().topology("graph")->make(spec);
+  require_routes(*platform.topology);
+  require_export(platform);
+}
+
+}  // namespace hopscope::fuzz
