@@ -30,7 +30,7 @@ int main(int argc, char** argv) {
   try {
     const CommandLine line = parse_command_line({argv + 1, argv + argc});
     check_that_results_can_be_shown(line);
-    if (line.reads_files) spare_inputs(line.options);
+    spare_inputs(line);
     return line.command(line.options);
   } catch (const NobodyReads&) {
     return done;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include <hopscope/error.hpp>
+#include <hopscope/files.hpp>
 #include <hopscope/size_matrix.hpp>
 
 namespace hopscope {
@@ -32,7 +33,8 @@ struct GeneratorField {
 /// What a scenario sets a generator to: every field, those that it leaves out too.
 struct GeneratorSettings {
   std::map<std::string, double, std::less<>> numbers;  ///< by field; a flag is 0 or 1
-  std::string file;                                    ///< as it can be opened; empty if the generator takes none
+  std::string file;                                    ///< as `files` knows it; empty if the generator takes none
+  Files* files = nullptr;                              ///< to read it from; not null if there is a file
 
   /// @pre `field` is an integer, a number or a flag of the generator
   [[nodiscard]] double operator[](std::string_view field) const { return numbers.find(field)->second; }

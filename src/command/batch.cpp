@@ -26,11 +26,11 @@ std::vector<std::string> files_to_run(const Options& options, std::vector<Mistak
     return std::ranges::find(list, file) != list.end();
   };
   for (const auto& file : given) {
-    if (!is_lecture(file)) {
+    if (!is_lecture(*options.read.files, file)) {
       files.push_back(file);
       continue;
     }
-    for (const auto& scenario : scenarios_of(read_lecture(file, mistakes))) {
+    for (const auto& scenario : scenarios_of(read_lecture(*options.read.files, file, mistakes))) {
       if (!has(given, scenario) && !has(files, scenario)) files.push_back(scenario);
     }
   }

@@ -26,7 +26,7 @@ struct Checked {
 Checked check_lecture(const std::string& file, const Options& options, const Catalogue& catalogue) {
   Checked checked{{file, {}}, ""};
   std::vector<Mistake>& mistakes = checked.file.mistakes;
-  const Lecture lecture = read_lecture(file, mistakes);
+  const Lecture lecture = read_lecture(*options.read.files, file, mistakes);
   const auto scenarios = scenarios_of(lecture);
   for (const auto& scenario : scenarios) {
     try {
@@ -42,10 +42,10 @@ Checked check_lecture(const std::string& file, const Options& options, const Cat
 }
 
 Checked check_file(const std::string& file, const Options& options, const Catalogue& catalogue) {
-  if (is_lecture(file)) return check_lecture(file, options, catalogue);
+  if (is_lecture(*options.read.files, file)) return check_lecture(file, options, catalogue);
   Checked checked{{file, {}}, ""};
   try {
-    if (is_embedding(file)) {
+    if (is_embedding(*options.read.files, file)) {
       const Embedding embedding = read_embedding(file, options.read, catalogue);
       checked.praise = one_line(fmt::format("{}: ok: {} ({} on {})", file, printable(embedding.name),
                                             printable(embedding.guest_name), embedding.host->description()));

@@ -1,8 +1,6 @@
-#include <algorithm>
-#include <filesystem>
-
 #include <fmt/format.h>
 
+#include "command/claim_files.hpp"
 #include "command/experiment.hpp"
 #include "command/measured_embedding.hpp"
 #include "command/terminal.hpp"
@@ -13,38 +11,14 @@ namespace hopscope {
 
 namespace {
 
-namespace fs = std::filesystem;
-
-constexpr const char* usual_folder = "scenarios/claims";
-
-// The JSON files of a folder that are no schemas, in order.
-std::vector<std::string> files_in(const std::string& folder) {
-  std::vector<std::string> files;
-  std::error_code unreadable;
-  for (const auto& entry : fs::directory_iterator(folder, unreadable)) {
-    const std::string file = entry.path().string();
-    if (file.ends_with(".json") && !file.ends_with(".schema.json")) files.push_back(file);
-  }
-  if (unreadable) throw InputError({{folder, "", "cannot be read: " + unreadable.message()}});
-  if (files.empty())
-    throw InputError({{folder, "", "has no .json file in it; give a folder of claims, or their files"}});
-  std::sort(files.begin(), files.end());
-  return files;
-}
-
-bool is_folder(const std::string& path) {
-  std::error_code none;
-  return fs::is_directory(path, none);
-}
-
 // What the command line names, folders opened.
 std::vector<std::string> claim_files(Options options) {
   if (options.arguments.empty()) {
-    if (!is_folder(usual_folder)) {
+    if (!is_folder(usual_claims)) {
       throw InputError(
-          {{usual_folder, "", "there is no such folder here; give files with claims, or a folder of them"}});
+          {{usual_claims, "", "there is no such folder here; give files with claims, or a folder of them"}});
     }
-    options.arguments = {usual_folder};
+    options.arguments = {usual_claims};
   }
   std::vector<std::string> files;
   for (const std::string& path : scenario_files(options)) {
@@ -52,7 +26,7 @@ std::vector<std::string> claim_files(Options options) {
       files.push_back(path);
       continue;
     }
-    const auto within = files_in(path);
+    const auto within = claim_files_in(path);
     files.insert(files.end(), within.begin(), within.end());
   }
   return files;
@@ -88,7 +62,7 @@ void require_claim(const ScenarioOrEmbedding& read) {
 
 ClaimFile read_claim_file(const std::string& file, const Options& options, const Catalogue& catalogue) {
   ClaimFile read;
-  if (is_embedding(file)) {
+  if (is_embedding(*options.read.files, file)) {
     read.embedding = read_embedding(file, options.read, catalogue);
     require_claim(*read.embedding);
   } else {

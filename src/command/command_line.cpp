@@ -12,6 +12,8 @@
 #include "command/own_options.hpp"
 #include "command/reading/options.hpp"
 #include "command/shared_options.hpp"
+#include "command/sweep/ranks.hpp"
+#include "command/sweep/shared_files.hpp"
 #include "command/terminal.hpp"
 #include "scenario/suggestions.hpp"
 
@@ -33,6 +35,15 @@ struct Written {
 
 // What people read, where a command writes no csv.
 std::string_view text_of(const CommandEntry& entry) { return entry.command == report ? "a page" : "table"; }
+
+Reads reads_of(const CommandEntry& entry) {
+  if (entry.argument == "STORE") return Reads::stores;
+  return entry.argument == "FILE" ? Reads::files : Reads::nothing;
+}
+
+std::string argument_help(const CommandEntry& entry) {
+  return fmt::format("{}{}", entry.argument_help, reads_of(entry) == Reads::files ? "; - is standard input" : "");
+}
 
 // The help of a command also shows the options that it shares with others; they are the parent's.
 class HelpFormat final : public CLI::Formatter {
@@ -131,7 +142,7 @@ void add_commands(CLI::App& app, CommandLine& line, Written& written) {
     auto* sub = app.add_subcommand(std::string(entry.name), std::string(entry.summary));
     sub->set_help_flag("-h,--help", "show this help")->group("");
     sub->group("Commands")->fallthrough()->footer(fmt::format("Example:\n  {}", entry.example));
-    sub->add_option(std::string(entry.argument), line.options.arguments, std::string(entry.argument_help))
+    sub->add_option(std::string(entry.argument), line.options.arguments, argument_help(entry))
         ->required(!entry.needs.empty());
     if (entry.command == map) add_map_options(*sub, line.options.map, written.output_mapping);
     if (entry.command == cost) add_cost_options(*sub, line.options.cost);
@@ -143,7 +154,7 @@ void add_commands(CLI::App& app, CommandLine& line, Written& written) {
     if (entry.command == fit) add_fit_options(*sub, line.options.fit);
     sub->callback([&line, &entry] {
       line.command = entry.command;
-      line.reads_files = entry.argument == "FILE";
+      line.reads = reads_of(entry);
     });
   }
 }
@@ -227,6 +238,11 @@ void refuse_idle_options(const CLI::App& app) {
 void take_over(const Written& written, const CLI::App& app, Options& options) {
   const auto command = chosen_command(app);
   refuse_idle_options(app);
+  if (reads_of(*command_named(command)) == Reads::files) {
+    std::ranges::transform(options.arguments, options.arguments.begin(), file_meant_by);
+  }
+  // Under mpirun each process reads all files.
+  if (command == "sweep" && rank_by_environment()) options.read.files = files_for_ranks(options.read.files);
   for (const auto& each : written.overrides) options.read.overrides.push_back(override_of(each, command));
   if (app.count("--engine") > 0) options.read.engine = written.engine;
   if (app.count("--output") > 0) options.output = written.output;

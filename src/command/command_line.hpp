@@ -14,11 +14,14 @@ class UsageError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// What the arguments of a command name.
+enum class Reads { nothing, files, stores };
+
 /// What to do, and how.
 struct CommandLine {
   Command command = nullptr;
   Options options;
-  bool reads_files = false;  ///< the arguments are files, not names
+  Reads reads = Reads::nothing;
 };
 
 /// Reads `arguments`, the program's name not among them.

@@ -160,7 +160,7 @@ std::vector<std::string> scenario_files(const Options& options) {
   if (options.arguments.size() == 1) return options.arguments;
   std::vector<std::string> files;
   for (const auto& file : scenario_and_lecture_files(options)) {
-    if (!is_lecture(file)) {
+    if (!is_lecture(*options.read.files, file)) {
       files.push_back(file);
     } else if (!options.quiet) {
       tell(fmt::format("{}: left out: a lecture, not a scenario", file));

@@ -192,9 +192,9 @@ int export_file(const Options& options) {
   }
   if (options.output) check_writable(*options.output);
   const std::string& file = options.arguments.front();
-  if (is_lecture(file)) refuse(file, "", "is a lecture; give one of its scenarios");
+  if (is_lecture(*options.read.files, file)) refuse(file, "", "is a lecture; give one of its scenarios");
   const Catalogue catalogue = builtin_catalogue();
-  if (is_platform_file(file)) {
+  if (is_platform_file(*options.read.files, file)) {
     deliver_document(export_platform(file, options, catalogue), options);
     return done;
   }

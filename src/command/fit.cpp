@@ -29,7 +29,7 @@ int fit(const Options& options) {
   if (options.output) check_writable(*options.output);
   const FitOptions& how = options.fit;
   const std::string& file = options.arguments.front();
-  const Measurements measured = read_measurements(file == "-" ? "/dev/stdin" : file, how.weighting, how.switching);
+  const Measurements measured = read_measurements(*options.read.files, file, how.weighting, how.switching);
   const FitReport report{.file = measured.file,
                          .weighting = how.weighting,
                          .switching = how.switching,

@@ -52,7 +52,7 @@ std::vector<MapFile> read_all(const Options& options, const Catalogue& catalogue
   for (const auto& file : scenario_files(options)) {
     try {
       MapFile read;
-      if (is_embedding(file)) {
+      if (is_embedding(*options.read.files, file)) {
         read.embedding = read_embedding(file, options.read, catalogue);
       } else {
         read.scenario = read_scenario(file, options.read, catalogue);

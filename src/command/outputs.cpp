@@ -2,11 +2,12 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <optional>
 #include <string_view>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include "command/claim_files.hpp"
 #include "output/file.hpp"
 #include "scenario/named_files.hpp"
 
@@ -16,50 +17,115 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Target {
-  std::string_view option;
+/// A file that a command reads or writes.
+struct Named {
   std::string file;
+  std::string_view option = {};  ///< that has it written; empty if it is read
+  std::string store = {};        ///< that it belongs to, if SQLite keeps it beside one
 };
 
-std::vector<Target> targets_of(const Options& options) {
-  std::vector<Target> targets;
-  if (options.output) targets.push_back({"--output", *options.output});
-  if (options.map.output_mapping) targets.push_back({"--output-mapping", *options.map.output_mapping});
-  if (!options.sweep.store.empty()) targets.push_back({"--store", options.sweep.store});
-  return targets;
+/// Where a name leads: links are seen through, also those to what is not there yet.
+fs::path place_of(const std::string& file) {
+  constexpr int most_links = 40;
+  std::error_code ignored;
+  fs::path path = fs::absolute(file, ignored);
+  for (int i = 0; i < most_links && fs::is_symlink(path, ignored); ++i) {
+    path = path.parent_path() / fs::read_symlink(path, ignored);
+  }
+  return fs::weakly_canonical(path.parent_path(), ignored) / path.filename();
 }
 
-// What is not there yet is read by nobody; a pipe is not overwritten.
-bool could_be_read(const Target& target) {
+bool are_one(const std::string& file, const std::string& other) {
   std::error_code ignored;
-  return fs::is_regular_file(target.file, ignored);
+  if (fs::exists(file, ignored)) return fs::equivalent(file, other, ignored);
+  return place_of(file) == place_of(other);
 }
 
-bool is_same(const std::string& one, const std::string& other) {
-  std::error_code ignored;
-  return fs::equivalent(one, other, ignored);
+/// Adds a store with what SQLite keeps beside it, or beside the file that a link leads to.
+void add_store(const std::string& store, std::string_view option, std::vector<Named>& all) {
+  all.push_back({store, option, ""});
+  for (const char* ending : {"-wal", "-shm", "-journal"}) {
+    all.push_back({place_of(store).string() + ending, option, store});
+  }
 }
 
-// A folder stands for the files in it.
-bool is_in(const std::string& file, const std::string& folder) {
+std::vector<Named> written_by(const Options& options) {
+  std::vector<Named> all;
+  if (!options.sweep.store.empty()) add_store(options.sweep.store, "--store", all);
+  if (options.output) all.push_back({*options.output, "--output"});
+  if (options.map.output_mapping) all.push_back({*options.map.output_mapping, "--output-mapping"});
+  return all;
+}
+
+void add_files_read(const CommandLine& line, std::vector<Named>& all) {
+  std::vector<std::string> arguments = line.options.arguments;
+  if (line.command == claims && arguments.empty() && is_folder(usual_claims)) arguments.emplace_back(usual_claims);
+  std::vector<std::string> files;
+  for (const std::string& argument : arguments) {
+    if (line.command != claims || !is_folder(argument)) {
+      files.push_back(argument);
+      continue;
+    }
+    const auto within = claim_files_in(argument);
+    files.insert(files.end(), within.begin(), within.end());
+  }
+  for (const std::string& file : files) {
+    for (std::string& read : files_read_with(file, line.options.read)) all.push_back({std::move(read)});
+  }
+}
+
+std::vector<Named> read_by(const CommandLine& line, const std::vector<Named>& written) {
+  std::vector<Named> all;
+  if (line.reads == Reads::stores) {
+    for (const std::string& store : line.options.arguments) add_store(store, "", all);
+  }
+  // Files that are read are there: what is not yet cannot be one of them, and need not be looked for.
   std::error_code ignored;
-  return fs::is_directory(folder, ignored) && file.ends_with(".json") &&
-         fs::equivalent(fs::absolute(file).parent_path(), folder, ignored);
+  const auto is_there = [&](const Named& each) { return fs::is_regular_file(each.file, ignored); };
+  if (line.reads == Reads::files && std::ranges::any_of(written, is_there)) add_files_read(line, all);
+  return all;
+}
+
+/// What others have written to a pipe stays there.
+bool is_overwritten(const std::string& file) {
+  std::error_code ignored;
+  return !fs::exists(file, ignored) || fs::is_regular_file(file, ignored);
+}
+
+/// What is wrong with writing to a file that is read; empty if it is another.
+std::string clash_of(const Named& written, const Named& read) {
+  if (!is_overwritten(written.file) || !are_one(written.file, read.file)) return "";
+  const std::string& file = written.store.empty() ? written.file : read.file;
+  const std::string what = read.store.empty() ? "is read" : fmt::format("belongs to {}, which is read", read.store);
+  return fmt::format("{}: {}, and {} would overwrite it; give another file", file, what, written.option);
+}
+
+/// What is wrong with two files that are written; empty if they are not the same, or both no file but a pipe.
+std::string clash_of_two(const Named& one, const Named& other) {
+  const bool is_safe = is_written_directly(one.file) && is_written_directly(other.file);
+  if (one.option == other.option || is_safe || !are_one(one.file, other.file)) return "";
+  if (one.store.empty()) {
+    return fmt::format("{}: {} and {} would both write it; give two files", other.file, one.option, other.option);
+  }
+  return fmt::format("{}: belongs to {} {}, and {} would overwrite it; give another file", other.file, one.option,
+                     one.store, other.option);
 }
 
 }  // namespace
 
-void spare_inputs(const Options& options) {
-  const auto targets = targets_of(options);
-  if (std::ranges::none_of(targets, could_be_read)) return;
-  for (const auto& argument : options.arguments) {
-    for (const auto& read : files_read_with(argument, options.read)) {
-      for (const auto& [option, file] : targets) {
-        if (!is_same(file, read) && !is_in(file, argument)) continue;
-        throw WriteError(fmt::format("{}: is read, and {} would overwrite it; give another file", file, option));
-      }
-    }
+void spare_inputs(const CommandLine& line) {
+  const auto written = written_by(line.options);
+  const auto read = read_by(line, written);
+  std::vector<std::string> clashes;
+  const auto tell = [&](std::string clash) {
+    const bool is_new = !clash.empty() && std::ranges::find(clashes, clash) == clashes.end();
+    if (is_new) clashes.push_back(std::move(clash));
+  };
+  for (auto one = written.begin(); one != written.end(); ++one) {
+    for (const Named& each : read) tell(clash_of(*one, each));
+    for (auto other = one + 1; other != written.end(); ++other) tell(clash_of_two(*one, *other));
   }
+  if (!clashes.empty()) throw WriteError(fmt::format("{}", fmt::join(clashes, "\n")));
 }
 
 }  // namespace hopscope

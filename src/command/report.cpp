@@ -21,11 +21,11 @@ std::vector<Lecture::Chapter> chapters_of(const Options& options, std::string& t
   std::vector<Lecture::Chapter> chapters;
   std::vector<std::string> beside;  // scenarios that no lecture puts in order
   for (const auto& file : options.arguments) {
-    if (!is_lecture(file)) {
+    if (!is_lecture(*options.read.files, file)) {
       beside.push_back(file);
       continue;
     }
-    const Lecture lecture = read_lecture(file, mistakes);
+    const Lecture lecture = read_lecture(*options.read.files, file, mistakes);
     if (title.empty()) title = lecture.title;
     chapters.insert(chapters.end(), lecture.chapters.begin(), lecture.chapters.end());
   }

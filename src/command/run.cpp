@@ -16,7 +16,7 @@ namespace hopscope {
 namespace {
 
 std::string render(const std::vector<Outcome>& outcomes, const Options& options) {
-  const bool several = options.arguments.size() > 1 || is_lecture(options.arguments.front());
+  const bool several = options.arguments.size() > 1 || is_lecture(*options.read.files, options.arguments.front());
   if (options.format == Format::json) return json(outcomes, {several, options.messages});
   if (options.format == Format::csv) return options.messages ? csv_of_messages(outcomes) : csv(outcomes);
   std::string text;

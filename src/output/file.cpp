@@ -64,16 +64,6 @@ fs::path target_of(const std::string& path) {
   return target.empty() ? fs::path(path) : target;
 }
 
-// Pipes, terminals and what else has no name that a file could be moved to. Asked of the path as given: resolving
-// /dev/stdout by hand would end at a name such as pipe:[4711].
-bool is_written_directly(const std::string& path) {
-  for (const auto* streams : {"/dev/std", "/dev/fd/", "/proc/self/fd/"}) {
-    if (path.starts_with(streams)) return true;
-  }
-  struct stat status {};
-  return ::stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode);
-}
-
 mode_t mode_for(const fs::path& target) {
   struct stat status {};
   return ::stat(target.c_str(), &status) == 0 ? status.st_mode & 07777U : 0;
@@ -111,6 +101,15 @@ int write_and_rename(const fs::path& beside, const fs::path& target, Descriptor&
 }
 
 }  // namespace
+
+// Asked of the path as given: resolving /dev/stdout by hand would end at a name such as pipe:[4711].
+bool is_written_directly(const std::string& path) {
+  for (const auto* streams : {"/dev/std", "/dev/fd/", "/proc/self/fd/"}) {
+    if (path.starts_with(streams)) return true;
+  }
+  struct stat status {};
+  return ::stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode);
+}
 
 void check_writable(const std::string& path) {
   if (path.empty()) throw WriteError("--output needs the name of a file");

@@ -18,6 +18,10 @@ class NobodyReads : public std::runtime_error {
   NobodyReads() : std::runtime_error("nobody reads the standard output any more") {}
 };
 
+/// True of pipes, terminals and what else has no name that a file could be moved to: what is written there is added to
+/// what others have written.
+[[nodiscard]] bool is_written_directly(const std::string& path);
+
 /// Finds out, before work begins, whether `path` could be written. Touches nothing.
 /// @throws WriteError if it could not.
 void check_writable(const std::string& path);

@@ -3,14 +3,13 @@
 #include <array>
 #include <cmath>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 
 #define XXH_INLINE_ALL
 #include <fmt/format.h>
 #include <xxhash.h>
 
 #include "scenario/paths.hpp"
+#include "sizes/text_file.hpp"
 
 namespace hopscope::input {
 
@@ -39,8 +38,9 @@ void name_contents(Json& value, const std::string& beside, Digests& digests) {
     if (!value.is_object() || !item->is_string()) continue;
     for (const std::string_view name : names_of_files) {
       if (item.key() != name) continue;
-      const auto written = item->get<std::string>();
-      *item = fs::path(written).filename().string() + '#' + digests.of(path_from(beside, written));
+      const std::string file = file_meant_by(item->get<std::string>());
+      const std::string digest = digests.of(path_from(digests.files(), beside, file));
+      *item = fs::path(file).filename().string() + '#' + digest;
     }
   }
 }
@@ -51,13 +51,7 @@ std::string Digests::of(const std::string& file) {
   const std::scoped_lock lock(mutex_);
   const auto known = known_.find(file);
   if (known != known_.end()) return known->second;
-  std::error_code ignored;
-  std::string content;
-  if (fs::is_regular_file(file, ignored)) {
-    std::ifstream in(file, std::ios::binary);
-    content.assign(std::istreambuf_iterator<char>(in), {});
-  }
-  return known_[file] = digest_of(content);
+  return known_[file] = digest_of(files_.read(file, sizes::most_bytes).bytes);
 }
 
 std::string digest_of(const std::string& text) {

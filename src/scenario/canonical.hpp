@@ -8,13 +8,18 @@
 
 namespace hopscope::input {
 
-/// Digests of files' contents, each worked out once. Safe to use from several threads.
+/// Digests of files' contents, each file read once. Safe to use from several threads.
 class Digests {
  public:
+  /// @param files must live as long
+  explicit Digests(Files& files) : files_(files) {}
+
+  [[nodiscard]] Files& files() const { return files_; }
   /// 32 hexadecimal digits; of a file that cannot be read, those of an empty one.
   [[nodiscard]] std::string of(const std::string& file);
 
  private:
+  Files& files_;
   std::mutex mutex_;
   std::map<std::string, std::string> known_;
 };

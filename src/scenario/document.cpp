@@ -22,7 +22,7 @@ constexpr std::string_view platform_rule =
 std::optional<Json> load(const std::string& file, std::string_view holds, Findings& findings) {
   std::vector<Mistake> mistakes;
   std::optional<Json> json;
-  if (const auto text = read_text(file, holds, mistakes)) json = parse_json(*text, file, mistakes);
+  if (const auto text = read_text(findings.files(), file, holds, mistakes)) json = parse_json(*text, file, mistakes);
   for (Mistake& mistake : mistakes) findings.add(std::move(mistake));
   return json;
 }
@@ -58,8 +58,8 @@ void bring_in_platform(Document& document, const std::string& scenario_file, Fin
     return findings.add("/platform", fmt::format("is {}; {}", shown(*named), platform_rule));
   }
   const auto& name = named->get_ref<const std::string&>();
-  const std::string file = path_from(scenario_file, name);
-  if (const std::string why = unusable(name, file); !why.empty()) {
+  const std::string file = path_from(findings.files(), scenario_file, name);
+  if (const std::string why = unusable(findings.files(), name, file); !why.empty()) {
     return findings.add("/platform", fmt::format("{}; {}", why, platform_rule));
   }
   std::optional<Json> platform = load(file, "a platform", findings);
@@ -115,22 +115,27 @@ std::optional<Document> load_document(const std::string& file, const ReadOptions
   return document;
 }
 
-bool holds_embedding(const std::string& file) {
-  Findings unheard(file);
+bool holds_embedding(Files& files, const std::string& file) {
+  Findings unheard(files, file);
   const std::optional<Json> root = load(file, "an embedding", unheard);
   return root && has(*root, "guest") && !has(*root, "schedule");
 }
 
-bool holds_platform(const std::string& file) {
-  Findings unheard(file);
+bool holds_platform(Files& files, const std::string& file) {
+  Findings unheard(files, file);
   const std::optional<Json> root = load(file, "a platform", unheard);
   return root && is_platform(*root);
 }
 
-bool holds_lecture(const std::string& file) {
-  Findings unheard(file);
+bool holds_lecture(Files& files, const std::string& file) {
+  Findings unheard(files, file);
   const std::optional<Json> root = load(file, "a lecture", unheard);
   return root && is_lecture(*root);
+}
+
+DocumentKind kind_of(Files& files, const std::string& file) {
+  if (holds_platform(files, file)) return DocumentKind::platform;
+  return holds_embedding(files, file) ? DocumentKind::embedding : DocumentKind::scenario;
 }
 
 std::string name_of_file(const std::string& file) {

@@ -21,19 +21,22 @@ struct Document {
 /// What a file should be.
 enum class DocumentKind { scenario, embedding, platform };
 
+/// What a file is meant to be, by what it has; a scenario if it is no other.
+[[nodiscard]] DocumentKind kind_of(Files& files, const std::string& file);
+
 /// A platform file comes as the field "platform" of a document that has nothing else.
 /// @return nothing if there is no document of that kind to read, which is told in the findings.
 [[nodiscard]] std::optional<Document> load_document(const std::string& file, const ReadOptions& options,
                                                     Findings& findings, DocumentKind kind = DocumentKind::scenario);
 
 /// True if the file has a guest and no schedule.
-[[nodiscard]] bool holds_embedding(const std::string& file);
+[[nodiscard]] bool holds_embedding(Files& files, const std::string& file);
 
 /// True if the file has a topology, and is neither a scenario nor an embedding.
-[[nodiscard]] bool holds_platform(const std::string& file);
+[[nodiscard]] bool holds_platform(Files& files, const std::string& file);
 
 /// True if the file has chapters and no schedule, or a title and nothing of any other file.
-[[nodiscard]] bool holds_lecture(const std::string& file);
+[[nodiscard]] bool holds_lecture(Files& files, const std::string& file);
 
 /// "quickstart" for "scenarios/quickstart.json".
 [[nodiscard]] std::string name_of_file(const std::string& file);

@@ -115,10 +115,10 @@ Embedding read_document(const std::string& file, const Document& document, const
 
 namespace hopscope {
 
-bool is_embedding(const std::string& file) { return input::holds_embedding(file); }
+bool is_embedding(Files& files, const std::string& file) { return input::holds_embedding(files, file); }
 
 Embedding read_embedding(const std::string& file, const ReadOptions& options, const Catalogue& catalogue) {
-  input::Findings findings(file);
+  input::Findings findings(*options.files, file);
   Embedding embedding;
   if (const auto document = input::load_document(file, options, findings, input::DocumentKind::embedding)) {
     embedding = input::read_document(file, *document, catalogue, findings);

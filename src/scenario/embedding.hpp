@@ -39,7 +39,7 @@ struct Embedding {
 };
 
 /// True if the file is meant to be an embedding: it has a guest, and no schedule. Says nothing of whether it is right.
-[[nodiscard]] bool is_embedding(const std::string& file);
+[[nodiscard]] bool is_embedding(Files& files, const std::string& file);
 
 /// Reads one embedding file and the platform file that it names.
 /// @throws InputError with every mistake found

@@ -189,7 +189,7 @@ const Json* Fields::find(std::string_view name, Need need, std::string_view give
 }
 
 std::optional<double> Fields::number(std::string_view name, Need need, const NumberRange& range) const {
-  const Json* value = find(name, need, "give " + range.described());
+  const Json* value = find(name, need, has(name) ? "" : "give " + range.described());
   return value == nullptr ? std::nullopt : read_number(*value, pointer(name), range, findings_);
 }
 
@@ -201,7 +201,7 @@ std::optional<std::int64_t> Fields::integer(std::string_view name, Need need, st
 
 std::optional<std::string_view> Fields::name(std::string_view name, Need need, std::string_view noun,
                                              const Names& allowed) const {
-  const Json* value = find(name, need, "allowed: " + listed(allowed));
+  const Json* value = find(name, need, has(name) ? "" : "allowed: " + listed(allowed));
   return value == nullptr ? std::nullopt : read_name(*value, pointer(name), noun, allowed, findings_);
 }
 

@@ -6,14 +6,19 @@
 #include <vector>
 
 #include <hopscope/error.hpp>
+#include <hopscope/files.hpp>
 
 namespace hopscope::input {
 
-/// The mistakes of one scenario. Readers name a mistake by its place in the scenario as a whole, platform included;
-/// the findings know in which file, or by which option of the command line, that place was written.
+/// The mistakes of one scenario, and the files that it is read from. Readers name a mistake by its place in the
+/// scenario as a whole, platform included; the findings know in which file, or by which option of the command line,
+/// that place was written.
 class Findings {
  public:
-  explicit Findings(std::string scenario_file) : scenario_file_(std::move(scenario_file)) {}
+  Findings(Files& files, std::string scenario_file) : files_(files), scenario_file_(std::move(scenario_file)) {}
+
+  /// Where the files are that the scenario names.
+  [[nodiscard]] Files& files() const { return files_; }
 
   /// What stands under /platform comes from this file.
   void platform_comes_from(std::string file) { platform_file_ = std::move(file); }
@@ -40,6 +45,7 @@ class Findings {
     std::string text;
   };
 
+  Files& files_;
   std::string scenario_file_;
   std::optional<std::string> platform_file_;
   std::vector<Option> options_;

@@ -1,12 +1,7 @@
 #include "scenario/json_text.hpp"
 
-#include <array>
-#include <cerrno>
-#include <cstdio>
-#include <cstring>
-#include <filesystem>
-#include <memory>
 #include <set>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -19,33 +14,16 @@ namespace hopscope::input {
 
 namespace {
 
-std::optional<std::string> read_bytes(const std::string& file, std::string& why) {
-  std::error_code ignored;
-  if (std::filesystem::is_directory(file, ignored)) {
-    why = "is a directory; give a JSON file";
-    return std::nullopt;
+// Why a file cannot be read; empty if it could.
+std::string why_not(const FileContent& content) {
+  switch (content.outcome) {
+    case FileContent::Outcome::read: return "";
+    case FileContent::Outcome::absent: return "there is no such file; give the path of a JSON file";
+    case FileContent::Outcome::directory: return "is a directory; give a JSON file";
+    case FileContent::Outcome::too_large: return "is larger than 16 MiB; at most that is read";
+    case FileContent::Outcome::unreadable: break;
   }
-  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> stream(std::fopen(file.c_str(), "rb"), &std::fclose);
-  if (!stream) {
-    why = errno == ENOENT ? "there is no such file; give the path of a JSON file"
-                          : fmt::format("cannot be read: {}", std::strerror(errno));
-    return std::nullopt;
-  }
-  // Not the size that the file system tells: a pipe has none.
-  std::string bytes;
-  std::array<char, 65536> buffer{};
-  while (const std::size_t count = std::fread(buffer.data(), 1, buffer.size(), stream.get())) {
-    bytes.append(buffer.data(), count);
-    if (bytes.size() > most_bytes) {
-      why = "is larger than 16 MiB; at most that is read";
-      return std::nullopt;
-    }
-  }
-  if (std::ferror(stream.get()) != 0) {
-    why = fmt::format("cannot be read: {}", std::strerror(errno));
-    return std::nullopt;
-  }
-  return bytes;
+  return fmt::format("cannot be read: {}", content.why);
 }
 
 // Builds the document and knows its place in it, which the parser's own builder keeps to itself.
@@ -134,28 +112,29 @@ class Builder : public nlohmann::json_sax<Json> {
 
 }  // namespace
 
-std::optional<std::string> read_text(const std::string& file, std::string_view holds, std::vector<Mistake>& mistakes) {
-  std::string why;
-  std::optional<std::string> text = read_bytes(file, why);
-  if (!text) {
+std::optional<std::string> read_text(Files& files, const std::string& file, std::string_view holds,
+                                     std::vector<Mistake>& mistakes) {
+  FileContent content = files.read(file, most_bytes);
+  if (const std::string why = why_not(content); !why.empty()) {
     mistakes.push_back({file, "", why});
     return std::nullopt;
   }
-  if (text->starts_with("\xEF\xBB\xBF")) text->erase(0, 3);
-  if (const auto offset = find_broken_utf8(*text)) {
-    const bool utf16 = text->starts_with("\xFF\xFE") || text->starts_with("\xFE\xFF");
-    mistakes.push_back({file, position_of(*text, *offset),
+  std::string& text = content.bytes;
+  if (text.starts_with("\xEF\xBB\xBF")) text.erase(0, 3);
+  if (const auto offset = find_broken_utf8(text)) {
+    const bool utf16 = text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF");
+    mistakes.push_back({file, position_of(text, *offset),
                         fmt::format("{}; save the file as UTF-8", utf16 ? "UTF-16, not UTF-8" : "not UTF-8")});
     return std::nullopt;
   }
-  const auto begin = text->find_first_not_of(" \t\r\n");
-  if (begin == std::string::npos || (*text)[begin] == '<') {
+  const auto begin = text.find_first_not_of(" \t\r\n");
+  if (begin == std::string::npos || text[begin] == '<') {
     const auto* const what =
         begin == std::string::npos ? "the file is empty" : "begins with \"<\", as a page, an SVG or GraphML does";
     mistakes.push_back({file, "", fmt::format("{}; it must hold {} as a JSON object", what, holds)});
     return std::nullopt;
   }
-  return text;
+  return std::move(text);
 }
 
 std::optional<Json> parse_json(const std::string& text, const std::string& file, std::vector<Mistake>& mistakes) {

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include <hopscope/error.hpp>
+#include <hopscope/files.hpp>
 
 namespace hopscope::input {
 
@@ -21,7 +22,7 @@ inline constexpr std::size_t most_bytes = std::size_t{16} << 20;
 /// The content of a file of at most `most_bytes`, without a byte order mark.
 /// @param holds what should stand in it: "a scenario"
 /// @return nothing, and one more mistake in `mistakes`, if it cannot be read as UTF-8 text.
-[[nodiscard]] std::optional<std::string> read_text(const std::string& file, std::string_view holds,
+[[nodiscard]] std::optional<std::string> read_text(Files& files, const std::string& file, std::string_view holds,
                                                    std::vector<Mistake>& mistakes);
 
 /// Parses JSON. Fields that stand twice in an object are mistakes too; the last one counts.

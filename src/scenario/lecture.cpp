@@ -40,10 +40,10 @@ std::vector<std::string> paragraphs_of(const Fields& fields) {
 }
 
 /// What a file is that is meant to be something else than a scenario; empty if it is not.
-std::string_view other_sort(const std::string& file) {
-  if (holds_platform(file)) return "a platform";
-  if (holds_embedding(file)) return "an embedding";
-  return holds_lecture(file) ? "a lecture" : "";
+std::string_view other_sort(Files& files, const std::string& file) {
+  if (holds_platform(files, file)) return "a platform";
+  if (holds_embedding(files, file)) return "an embedding";
+  return holds_lecture(files, file) ? "a lecture" : "";
 }
 
 /// The file of one scenario, or a mistake.
@@ -54,12 +54,13 @@ std::optional<std::string> scenario_file(const Json& value, const std::string& p
     findings.add(pointer, fmt::format("is {}; {}", shown(value), scenario_rule));
     return std::nullopt;
   }
-  std::string file = path_from(lecture, *name);
-  if (const std::string why = unusable(*name, file); !why.empty()) {
+  Files& files = findings.files();
+  std::string file = path_from(files, lecture, *name);
+  if (const std::string why = unusable(files, *name, file); !why.empty()) {
     findings.add(pointer, fmt::format("{}; {}", why, scenario_rule));
     return std::nullopt;
   }
-  if (const std::string_view other = other_sort(file); !other.empty()) {
+  if (const std::string_view other = other_sort(files, file); !other.empty()) {
     findings.add(pointer, fmt::format("\"{}\" is {}; {}", *name, other, scenario_rule));
     return std::nullopt;
   }
@@ -132,14 +133,14 @@ Lecture read_root(const Json& root, const std::string& file, Findings& findings)
 
 namespace hopscope {
 
-bool is_lecture(const std::string& file) { return input::holds_lecture(file); }
+bool is_lecture(Files& files, const std::string& file) { return input::holds_lecture(files, file); }
 
-Lecture read_lecture(const std::string& file, std::vector<Mistake>& mistakes) {
+Lecture read_lecture(Files& files, const std::string& file, std::vector<Mistake>& mistakes) {
   Lecture lecture{file, "", {}};
-  const auto text = input::read_text(file, "a lecture", mistakes);
+  const auto text = input::read_text(files, file, "a lecture", mistakes);
   const auto root = text ? input::parse_json(*text, file, mistakes) : std::nullopt;
   if (!root) return lecture;
-  input::Findings findings(file);
+  input::Findings findings(files, file);
   lecture = input::read_root(*root, file, findings);
   try {
     findings.throw_if_any();

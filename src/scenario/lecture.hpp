@@ -4,6 +4,7 @@
 #include <vector>
 
 #include <hopscope/error.hpp>
+#include <hopscope/files.hpp>
 #include <hopscope/schedule.hpp>
 
 namespace hopscope {
@@ -23,12 +24,12 @@ struct Lecture {
 };
 
 /// True if the file has chapters, or a title and nothing of any other file. One that cannot be read is none.
-[[nodiscard]] bool is_lecture(const std::string& file);
+[[nodiscard]] bool is_lecture(Files& files, const std::string& file);
 
 /// Reads a lecture. Its scenarios, which it names relative to itself, are not read.
 /// @param mistakes are told every one that is found; the lecture then has what is right, and names only files that are
 /// there
-[[nodiscard]] Lecture read_lecture(const std::string& file, std::vector<Mistake>& mistakes);
+[[nodiscard]] Lecture read_lecture(Files& files, const std::string& file, std::vector<Mistake>& mistakes);
 
 /// The files of all its scenarios, each once, in the order in which they turn up.
 [[nodiscard]] std::vector<std::string> scenarios_of(const Lecture& lecture);

@@ -60,15 +60,15 @@ class MappingFile {
 std::optional<std::vector<NodeId>> read_mapping_file(const std::string& name, const std::string& pointer,
                                                      const std::string& beside, const MappingSites& sites,
                                                      Findings& findings) {
-  const std::string file = path_from(beside, name);
-  if (const std::string why = unusable(name, file); !why.empty()) {
+  const std::string file = path_from(findings.files(), beside, name);
+  if (const std::string why = unusable(findings.files(), name, file); !why.empty()) {
     findings.add(pointer, fmt::format("{}; {}", why, rule));
     return std::nullopt;
   }
   std::vector<Mistake> mistakes;
   std::optional<std::vector<NodeId>> nodes;
-  if (const auto text = sizes::read_text(file, "a mapping, the node of each rank, one a line", mistakes))
-    nodes = MappingFile(file, sites).read(*text, mistakes);
+  const auto text = sizes::read_text(findings.files(), file, "a mapping, the node of each rank, one a line", mistakes);
+  if (text) nodes = MappingFile(file, sites).read(*text, mistakes);
   for (Mistake& mistake : mistakes) findings.add(std::move(mistake));
   return nodes;
 }

@@ -48,7 +48,7 @@ std::optional<MappingRequest> read_sides(std::string_view name, const Json& valu
 std::optional<MappingRequest> read_file(const Json& value, const std::string& pointer, Findings& findings) {
   if (value.is_string() && !value.get_ref<const std::string&>().empty()) {
     MappingRequest request{"file"};
-    request.file = value.get<std::string>();
+    request.file = file_meant_by(value.get<std::string>());
     return request;
   }
   findings.add(pointer, fmt::format("{} is not a path; give that of a file with the node of each rank, one a line",

@@ -233,10 +233,10 @@ const std::vector<MeasurementColumn>& measurement_columns() {
   return columns;
 }
 
-Measurements read_measurements(const std::string& file, Weighting weighting, Switching switching) {
+Measurements read_measurements(Files& files, const std::string& file, Weighting weighting, Switching switching) {
   std::vector<Mistake> mistakes;
   const auto text =
-      sizes::read_text(file, fmt::format("a CSV file that begins with a line such as {}", example), mistakes);
+      sizes::read_text(files, file, fmt::format("a CSV file that begins with a line such as {}", example), mistakes);
   if (!text) throw InputError(std::move(mistakes));
   return MeasurementReader(*text, file, weighting, switching).read();
 }

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include <hopscope/error.hpp>
+#include <hopscope/files.hpp>
 
 #include "analysis/price_fit.hpp"
 
@@ -32,6 +33,7 @@ struct MeasurementColumn {
 /// semicolons or tabs separate them; a line that begins with # is passed over.
 /// @param weighting a relative one needs times above 0 @param switching with store-and-forward hops are needed
 /// @throws InputError with every mistake, by line and column
-[[nodiscard]] Measurements read_measurements(const std::string& file, Weighting weighting, Switching switching);
+[[nodiscard]] Measurements read_measurements(Files& files, const std::string& file, Weighting weighting,
+                                             Switching switching);
 
 }  // namespace hopscope

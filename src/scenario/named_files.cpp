@@ -1,6 +1,7 @@
 #include "scenario/named_files.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "scenario/document.hpp"
 #include "scenario/lecture.hpp"
@@ -12,42 +13,90 @@ namespace {
 
 using input::Json;
 
-// @param beside the file that names are relative to
-void add_named(const Json& value, const std::string& beside, std::vector<std::string>& files) {
-  if (!value.is_structured()) return;
-  for (auto item = value.begin(); item != value.end(); ++item) {
-    add_named(*item, beside, files);
-    if (!value.is_object() || !item->is_string()) continue;
-    const bool names_file = std::ranges::find(input::names_of_files, item.key()) != input::names_of_files.end();
-    if (names_file) files.push_back(input::path_from(beside, item->get<std::string>()));
-  }
-}
+/// Gathers what the documents of one file name.
+class Named {
+ public:
+  Named(std::string file, const ReadOptions& options, input::DocumentKind kind)
+      : file_(std::move(file)), options_(options), kind_(kind) {}
 
-input::DocumentKind kind_of(const std::string& file) {
-  if (input::holds_platform(file)) return input::DocumentKind::platform;
-  return input::holds_embedding(file) ? input::DocumentKind::embedding : input::DocumentKind::scenario;
-}
+  std::vector<std::string> read() {
+    add_document(options_);
+    const auto platforms = std::move(swept_platforms_);  // each document names them again
+    for (const std::string& platform : platforms) {
+      ReadOptions with = options_;
+      with.overrides.push_back({"platform", Json(platform).dump()});
+      add_document(with);
+    }
+    return std::move(files_);
+  }
+
+ private:
+  void add_document(const ReadOptions& options) {
+    input::Findings unheard(*options.files, file_);
+    const auto document = input::load_document(file_, options, unheard, kind_);
+    if (!document || !document->root.is_object()) return;
+    const std::string& platform_file = document->platform_file.empty() ? file_ : document->platform_file;
+    if (platform_file != file_) files_.push_back(platform_file);
+    for (const auto& [field, value] : document->root.items()) {
+      if (field == "sweep") {
+        add_swept(value, platform_file);
+      } else {
+        add_named(value, field == "platform" ? platform_file : file_);
+      }
+    }
+  }
+
+  // Values for fields by their paths, or a list of points that have some: {"schedule.sizes.csv": ["a.csv", "b.csv"]}.
+  void add_swept(const Json& value, const std::string& platform_file) {
+    for (const auto& [key, inside] : value.items()) {
+      if (value.is_array() && inside.is_object()) add_swept(inside, platform_file);
+      if (!value.is_object()) continue;
+      if (key == "platform") add_texts(inside, swept_platforms_);
+      add_named(Json{{key.substr(key.rfind('.') + 1), inside}}, key.starts_with("platform.") ? platform_file : file_);
+    }
+  }
+
+  // @param beside the file that names are relative to
+  void add_named(const Json& value, const std::string& beside) {
+    if (!value.is_structured()) return;
+    for (const auto& [key, inside] : value.items()) {
+      add_named(inside, beside);
+      const bool names_file =
+          value.is_object() && std::ranges::find(input::names_of_files, key) != input::names_of_files.end();
+      if (!names_file) continue;
+      std::vector<std::string> names;
+      add_texts(inside, names);
+      for (const auto& name : names) files_.push_back(input::path_from(*options_.files, beside, name));
+    }
+  }
+
+  static void add_texts(const Json& value, std::vector<std::string>& texts) {
+    if (value.is_string()) texts.push_back(value.get<std::string>());
+    if (!value.is_array()) return;
+    for (const Json& each : value) {
+      if (each.is_string()) texts.push_back(each.get<std::string>());
+    }
+  }
+
+  std::string file_;
+  const ReadOptions& options_;
+  input::DocumentKind kind_;
+  std::vector<std::string> swept_platforms_;
+  std::vector<std::string> files_;
+};
 
 }  // namespace
 
 std::vector<std::string> files_read_with(const std::string& file, const ReadOptions& options) {
   std::vector<std::string> files{file};
-  if (is_lecture(file)) {
-    std::vector<Mistake> unheard;
-    for (const auto& scenario : scenarios_of(read_lecture(file, unheard))) {
-      const auto more = files_read_with(scenario, options);
-      files.insert(files.end(), more.begin(), more.end());
-    }
+  const auto add = [&](const std::vector<std::string>& more) { files.insert(files.end(), more.begin(), more.end()); };
+  if (!is_lecture(*options.files, file)) {
+    add(Named(file, options, input::kind_of(*options.files, file)).read());
     return files;
   }
-  input::Findings unheard(file);
-  const auto document = input::load_document(file, options, unheard, kind_of(file));
-  if (!document || !document->root.is_object()) return files;
-  const bool has_own = document->platform_file.empty();
-  if (!has_own) files.push_back(document->platform_file);
-  for (auto field = document->root.begin(); field != document->root.end(); ++field) {
-    const bool is_elsewhere = !has_own && field.key() == "platform";
-    add_named(*field, is_elsewhere ? document->platform_file : file, files);
+  std::vector<Mistake> unheard;
+  for (const auto& scenario : scenarios_of(read_lecture(*options.files, file, unheard))) {
+    add(files_read_with(scenario, options));
   }
   return files;
 }

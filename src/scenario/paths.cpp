@@ -8,19 +8,24 @@ namespace hopscope::input {
 
 namespace fs = std::filesystem;
 
-// The path as people would write it, unless tidying up leads elsewhere: a/../b need not be b where a is a link.
-std::string path_from(const std::string& scenario_file, const std::string& name) {
-  const fs::path path = fs::path(scenario_file).parent_path() / name;
-  std::error_code ignored;
-  const fs::path tidy = path.lexically_normal();
-  return !fs::exists(path, ignored) || fs::equivalent(path, tidy, ignored) ? tidy.string() : path.string();
+std::string path_from(Files& files, const std::string& scenario_file, const std::string& name) {
+  const std::string meant = file_meant_by(name);
+  // A name such as /dev/fd/63 says nothing of where the scenario belongs.
+  const bool has_folder = files.kind(scenario_file) != FileKind::stream;
+  const fs::path path = has_folder ? fs::path(scenario_file).parent_path() / meant : fs::path(meant);
+  // As people would write it, unless tidying up leads elsewhere: a/../b need not be b where a is a link.
+  const std::string tidy = path.lexically_normal().string();
+  return !files.exists(path.string()) || files.are_one(path.string(), tidy) ? tidy : path.string();
 }
 
-std::string unusable(const std::string& name, const std::string& file) {
-  std::error_code ignored;
+std::string unusable(Files& files, const std::string& name, const std::string& file) {
   if (name.empty() || name.find('\0') != std::string::npos) return shown(Json(name)) + " is not a path";
-  if (fs::is_directory(file, ignored)) return shown(Json(file)) + " is a directory";
-  if (!fs::exists(file, ignored)) return "there is no file " + shown(Json(file));
+  switch (files.kind(file)) {
+    case FileKind::directory: return shown(Json(file)) + " is a directory";
+    case FileKind::absent: return "there is no file " + shown(Json(file));
+    case FileKind::regular:
+    case FileKind::stream: break;
+  }
   return "";
 }
 

@@ -16,11 +16,11 @@ PlatformFile from_scenario(Scenario scenario) {
 
 }  // namespace
 
-bool is_platform_file(const std::string& file) { return input::holds_platform(file); }
+bool is_platform_file(Files& files, const std::string& file) { return input::holds_platform(files, file); }
 
 PlatformFile read_platform_file(const std::string& file, const ReadOptions& options, const Catalogue& catalogue) {
-  if (!input::holds_platform(file)) return from_scenario(read_scenario(file, options, catalogue));
-  input::Findings findings(file);
+  if (!input::holds_platform(*options.files, file)) return from_scenario(read_scenario(file, options, catalogue));
+  input::Findings findings(*options.files, file);
   PlatformFile read;
   if (const auto document = input::load_document(file, options, findings, input::DocumentKind::platform)) {
     const input::Fields fields(document->root, "", {"platform"}, findings);

@@ -19,7 +19,7 @@ struct PlatformFile {
 };
 
 /// True if the file has a topology, and is neither a scenario nor an embedding. One that cannot be read is none.
-[[nodiscard]] bool is_platform_file(const std::string& file);
+[[nodiscard]] bool is_platform_file(Files& files, const std::string& file);
 
 /// Reads a platform file, or a scenario file and the platform file that it names. Paths of --set begin with "platform"
 /// in either.

@@ -15,18 +15,11 @@ namespace hopscope {
 
 namespace {
 
-using input::DocumentKind;
-
 constexpr std::string_view used_of_edges[] = {"width", "t_w", "t_h"};
 constexpr std::string_view used_of_vertices[] = {"switch"};
 // What other programs call the width or the price of an edge.
 constexpr std::string_view weights[] = {"weight", "capacity", "bandwidth", "speed",  "rate",
                                         "cost",   "latency",  "delay",     "length", "distance"};
-
-DocumentKind kind_of(const std::string& file) {
-  if (input::holds_platform(file)) return DocumentKind::platform;
-  return input::holds_embedding(file) ? DocumentKind::embedding : DocumentKind::scenario;
-}
 
 std::string in_small_letters(std::string text) {
   for (char& c : text) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
@@ -34,10 +27,10 @@ std::string in_small_letters(std::string text) {
 }
 
 // The graph file that the platform of a document names; empty if it names none.
-std::string graph_file_of(const std::string& file, const input::Document& document) {
+std::string graph_file_of(Files& files, const std::string& file, const input::Document& document) {
   const input::Json::json_pointer pointer("/platform/topology/file");
   if (!document.root.contains(pointer) || !document.root.at(pointer).is_string()) return "";
-  return input::path_from(document.platform_file.empty() ? file : document.platform_file,
+  return input::path_from(files, document.platform_file.empty() ? file : document.platform_file,
                           document.root.at(pointer).get<std::string>());
 }
 
@@ -56,16 +49,17 @@ void look_at(const std::set<std::string>& unused, std::string_view of, std::span
 
 std::vector<std::string> remarks_on(const std::string& file, const ReadOptions& options) {
   std::vector<std::string> remarks;
-  input::Findings told_elsewhere(file);
-  const auto document = input::load_document(file, options, told_elsewhere, kind_of(file));
+  Files& files = *options.files;
+  input::Findings told_elsewhere(files, file);
+  const auto document = input::load_document(file, options, told_elsewhere, input::kind_of(files, file));
   if (!document || !told_elsewhere.none()) return remarks;
   if (document->root.contains("sweep")) {
     remarks.push_back(
         fmt::format("{}: /sweep: is used by hopscope sweep alone; here the scenario stands for itself", file));
   }
-  const std::string graph = graph_file_of(file, *document);
-  if (graph.empty() || !input::unusable(graph, graph).empty()) return remarks;
-  const UnusedAttributes unused = unused_attributes(graph);
+  const std::string graph = graph_file_of(files, file, *document);
+  if (graph.empty() || !input::unusable(files, graph, graph).empty()) return remarks;
+  const UnusedAttributes unused = unused_attributes(files, graph);
   look_at(unused.of_edges, "edges", used_of_edges, graph, remarks);
   look_at(unused.of_vertices, "vertices", used_of_vertices, graph, remarks);
   return remarks;

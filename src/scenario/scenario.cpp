@@ -164,9 +164,9 @@ Document with_algorithm(Document document, const Algorithm& algorithm, const Alg
 
 // What keeps another algorithm than the file's own from being read is why it does not fit.
 Candidate read_other(const std::string& file, const Document& document, const Algorithm& algorithm,
-                     const Algorithm& own, const Catalogue& catalogue) {
+                     const Algorithm& own, const Catalogue& catalogue, Files& files) {
   Candidate candidate{&algorithm, false, std::nullopt, ""};
-  Findings findings(file);
+  Findings findings(files, file);
   try {
     candidate.scenario =
         read_document(file, with_algorithm(document, algorithm, own), catalogue, findings, &candidate.misfit);
@@ -185,7 +185,7 @@ Candidate read_other(const std::string& file, const Document& document, const Al
 namespace hopscope {
 
 Scenario read_scenario(const std::string& file, const ReadOptions& options, const Catalogue& catalogue) {
-  input::Findings findings(file);
+  input::Findings findings(*options.files, file);
   Scenario scenario;
   if (const auto document = input::load_document(file, options, findings)) {
     scenario = input::read_document(file, *document, catalogue, findings);
@@ -196,7 +196,7 @@ Scenario read_scenario(const std::string& file, const ReadOptions& options, cons
 
 std::vector<Candidate> read_candidates(const std::string& file, const ReadOptions& options,
                                        const Catalogue& catalogue) {
-  input::Findings findings(file);
+  input::Findings findings(*options.files, file);
   const auto document = input::load_document(file, options, findings);
   Candidate own{nullptr, true, std::nullopt, ""};
   if (document) own.scenario = input::read_document(file, *document, catalogue, findings, &own.misfit);
@@ -208,8 +208,9 @@ std::vector<Candidate> read_candidates(const std::string& file, const ReadOption
   std::vector<Candidate> candidates;
   for (const Algorithm& algorithm : catalogue.algorithms) {
     if (algorithm.operation != operation) continue;
-    candidates.push_back(
-        &algorithm == own.algorithm ? own : input::read_other(file, *document, algorithm, *own.algorithm, catalogue));
+    candidates.push_back(&algorithm == own.algorithm ? own
+                                                     : input::read_other(file, *document, algorithm, *own.algorithm,
+                                                                         catalogue, *options.files));
   }
   return candidates;
 }

@@ -8,6 +8,7 @@
 #include <hopscope/book_claim.hpp>
 #include <hopscope/catalogue.hpp>
 #include <hopscope/error.hpp>
+#include <hopscope/files.hpp>
 
 namespace hopscope {
 
@@ -43,10 +44,11 @@ struct Override {
   std::string value;
 };
 
-/// What the command line says on top of the file.
+/// What the command line says on top of the file, and where files are.
 struct ReadOptions {
   std::vector<Override> overrides;
-  std::optional<std::string> engine;  ///< --engine
+  std::optional<std::string> engine;               ///< --engine
+  std::shared_ptr<Files> files = files_on_disk();  ///< never null; copies of these options share it
 };
 
 /// Reads one scenario file and the platform file that it names.

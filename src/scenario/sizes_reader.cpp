@@ -41,7 +41,8 @@ std::optional<std::string> read_path(const Fields& fields, std::string_view name
   constexpr std::string_view rule = "give the path of a file, relative to the scenario";
   const Json* value = fields.find(name, need, rule);
   if (value == nullptr) return std::nullopt;
-  if (value->is_string() && !value->get_ref<const std::string&>().empty()) return value->get<std::string>();
+  if (value->is_string() && !value->get_ref<const std::string&>().empty())
+    return file_meant_by(value->get<std::string>());
   fields.findings().add(fields.pointer(name), fmt::format("{} is not a path; {}", shown(*value), rule));
   return std::nullopt;
 }
@@ -100,8 +101,8 @@ bool read_generator(const Json& value, const std::string& pointer, const Catalog
 // The path of the file that the request names, if there is one to read.
 std::optional<std::string> file_to_read(const SizesRequest& request, const std::string& pointer,
                                         const std::string& scenario_file, Findings& findings) {
-  std::string file = path_from(scenario_file, request.file);
-  const std::string why = unusable(request.file, file);
+  std::string file = path_from(findings.files(), scenario_file, request.file);
+  const std::string why = unusable(findings.files(), request.file, file);
   if (why.empty()) return file;
   const std::string_view field = request.generator == nullptr ? std::string_view(request.source) : "file";
   const std::string_view what = request.source == "csv" ? "a CSV file" : "a Matrix Market file";
@@ -109,12 +110,13 @@ std::optional<std::string> file_to_read(const SizesRequest& request, const std::
   return std::nullopt;
 }
 
-std::optional<SizeMatrix> made(const SizesRequest& request, const std::string& file, Rank ranks,
+std::optional<SizeMatrix> made(const SizesRequest& request, Files& files, const std::string& file, Rank ranks,
                                std::vector<Mistake>& mistakes) {
-  if (request.source == "csv") return sizes::read_csv(file, ranks, mistakes);
-  if (request.source == "matrix_market") return sizes::read_matrix_market(file, ranks, mistakes);
+  if (request.source == "csv") return sizes::read_csv(files, file, ranks, mistakes);
+  if (request.source == "matrix_market") return sizes::read_matrix_market(files, file, ranks, mistakes);
   GeneratorSettings settings = request.settings;
   settings.file = file;
+  settings.files = &files;
   return request.generator->make(ranks, settings, mistakes);
 }
 
@@ -178,7 +180,7 @@ std::shared_ptr<const SizeMatrix> make_sizes(const SizesRequest& request, const 
   }
   if (!right) return nullptr;
   std::vector<Mistake> mistakes;
-  auto sizes = made(request, file, ranks, mistakes);
+  auto sizes = made(request, findings.files(), file, ranks, mistakes);
   for (Mistake& mistake : mistakes) {
     if (mistake.file.empty()) {
       findings.add(pointer_to(pointer, mistake.pointer), std::move(mistake.message));

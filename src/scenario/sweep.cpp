@@ -36,8 +36,8 @@ std::vector<Mistake> mistakes_in(const Findings& findings) {
 class Sweep::Points {
  public:
   Points(std::string file, const ReadOptions& options, const Catalogue& catalogue)
-      : file_(std::move(file)), catalogue_(catalogue) {
-    Findings findings(file_);
+      : file_(std::move(file)), files_(options.files), catalogue_(catalogue), digests_(*files_) {
+    Findings findings(*files_, file_);
     add_base("", options, findings);
     findings.throw_if_any();
     const Json& root = bases_.at("").root;
@@ -70,8 +70,14 @@ class Sweep::Points {
 
   [[nodiscard]] PointIdentity identity(std::size_t point) const { return identity(point, digests_); }
 
+  /// By the files as they are now.
+  [[nodiscard]] std::string hash_afresh(std::size_t point) const {
+    input::Digests digests(*files_);
+    return identity(point, digests).hash;
+  }
+
   [[nodiscard]] PointIdentity identity(std::size_t point, input::Digests& digests) const {
-    Findings unheard(file_);
+    Findings unheard(*files_, file_);
     const Document document = document_of(point, unheard);
     const std::string own(catalogue_.engines.front()->name());
     std::string text = input::canonical_text(document, file_, own, digests);
@@ -93,7 +99,7 @@ class Sweep::Points {
   }
 
   [[nodiscard]] Scenario scenario(std::size_t point) const {
-    Findings findings(file_);
+    Findings findings(*files_, file_);
     const Document document = document_of(point, findings);
     Scenario scenario = input::read_document(file_, document, catalogue_, findings);
     findings.throw_if_any();
@@ -116,7 +122,7 @@ class Sweep::Points {
   void add_platforms(const SweptField& field, const ReadOptions& options, Findings& findings) {
     if (field.path != "platform") return;
     for (std::size_t value = 0; value < field.values.size(); ++value) {
-      Findings of_platform(file_);
+      Findings of_platform(*files_, file_);
       add_base(field.values[value].dump(), options, of_platform);
       for (Mistake& mistake : mistakes_in(of_platform)) {
         blame(field, value, mistake);
@@ -162,7 +168,7 @@ class Sweep::Points {
 
   // Why a point cannot be made; no mistakes if it can, or if only its algorithm does not fit.
   [[nodiscard]] std::vector<Mistake> mistakes_of(std::size_t point) const {
-    Findings findings(file_);
+    Findings findings(*files_, file_);
     std::string misfit;
     const Document document = document_of(point, findings);
     (void)input::read_document(file_, document, catalogue_, findings, &misfit);
@@ -220,6 +226,7 @@ class Sweep::Points {
   }
 
   std::string file_;
+  std::shared_ptr<Files> files_;
   const Catalogue& catalogue_;
   std::map<std::string, Document> bases_;  // by the platform that the sweep names, as JSON
   std::vector<SweptFields> parts_;
@@ -229,7 +236,7 @@ class Sweep::Points {
 };
 
 bool has_sweep(const std::string& file, const ReadOptions& options) {
-  Findings unheard(file);
+  Findings unheard(*options.files, file);
   const auto document = input::load_document(file, options, unheard);
   return document && document->root.is_object() && document->root.contains("sweep");
 }
@@ -241,8 +248,7 @@ std::size_t Sweep::size() const { return points_->size(); }
 PointIdentity Sweep::identity(std::size_t point) const { return points_->identity(point); }
 bool Sweep::has_changed(std::size_t point, const PointIdentity& identity) const {
   if (identity.canonical.find('#') == std::string::npos) return false;  // it names no files
-  input::Digests afresh;
-  return points_->identity(point, afresh).hash != identity.hash;
+  return points_->hash_afresh(point) != identity.hash;
 }
 std::string Sweep::settings(std::size_t point) const {
   return points_->settings(point, [](const std::string&) { return true; });

@@ -86,13 +86,13 @@ std::shared_ptr<const Wiring> read_file(const Fields& topology, double width) {
     return nullptr;
   }
   const auto& name = value.get_ref<const std::string&>();
-  const std::string file = path_from(findings.platform_file(), name);
-  if (const std::string why = unusable(name, file); !why.empty()) {
+  const std::string file = path_from(findings.files(), findings.platform_file(), name);
+  if (const std::string why = unusable(findings.files(), name, file); !why.empty()) {
     findings.add(pointer, fmt::format("{}; {}", why, rule));
     return nullptr;
   }
   std::vector<Mistake> mistakes;
-  auto wiring = read_graph_file(file, width, mistakes);
+  auto wiring = read_graph_file(findings.files(), file, width, mistakes);
   for (Mistake& mistake : mistakes) findings.add(std::move(mistake));
   return wiring ? std::make_shared<const Wiring>(std::move(*wiring)) : nullptr;
 }

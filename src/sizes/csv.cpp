@@ -114,8 +114,8 @@ class CsvReader {
 
 }  // namespace
 
-std::optional<SizeMatrix> read_csv(const std::string& file, Rank ranks, std::vector<Mistake>& mistakes) {
-  const auto text = read_text(file, "a CSV file with a line of numbers for each rank", mistakes);
+std::optional<SizeMatrix> read_csv(Files& files, const std::string& file, Rank ranks, std::vector<Mistake>& mistakes) {
+  const auto text = read_text(files, file, "a CSV file with a line of numbers for each rank", mistakes);
   if (!text) return std::nullopt;
   return CsvReader(*text, file, ranks, mistakes).read();
 }

@@ -58,8 +58,8 @@ bool is_at_end(std::string_view line) { return trimmed(line).empty() || trimmed(
 
 }  // namespace
 
-std::optional<MarketFile> MarketFile::open(const std::string& file, std::vector<Mistake>& mistakes) {
-  auto text = read_text(file, "a Matrix Market file", mistakes);
+std::optional<MarketFile> MarketFile::open(Files& files, const std::string& file, std::vector<Mistake>& mistakes) {
+  auto text = read_text(files, file, "a Matrix Market file", mistakes);
   if (!text) return std::nullopt;
   MarketFile opened(file);
   opened.text_ = std::make_shared<const std::string>(std::move(*text));

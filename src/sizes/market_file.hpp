@@ -30,7 +30,8 @@ class MarketFile {
 
   /// @return nothing, and a mistake, if the file cannot be read or its first lines are not those of a Matrix Market
   /// file
-  [[nodiscard]] static std::optional<MarketFile> open(const std::string& file, std::vector<Mistake>& mistakes);
+  [[nodiscard]] static std::optional<MarketFile> open(Files& files, const std::string& file,
+                                                      std::vector<Mistake>& mistakes);
 
   [[nodiscard]] Values values() const { return values_; }
   [[nodiscard]] Symmetry symmetry() const { return symmetry_; }

@@ -60,8 +60,9 @@ class Filler {
 
 }  // namespace
 
-std::optional<SizeMatrix> read_matrix_market(const std::string& file, Rank ranks, std::vector<Mistake>& mistakes) {
-  const auto market = MarketFile::open(file, mistakes);
+std::optional<SizeMatrix> read_matrix_market(Files& files, const std::string& file, Rank ranks,
+                                             std::vector<Mistake>& mistakes) {
+  const auto market = MarketFile::open(files, file, mistakes);
   if (!market) return std::nullopt;
   if (std::string wrong = why_no_sizes(*market); !wrong.empty()) {
     mistakes.push_back({file, at_line(1), std::move(wrong)});

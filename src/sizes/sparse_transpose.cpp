@@ -10,7 +10,7 @@ namespace hopscope::sizes {
 namespace {
 
 std::optional<SizeMatrix> make(Rank ranks, const GeneratorSettings& set, std::vector<Mistake>& mistakes) {
-  const auto market = MarketFile::open(set.file, mistakes);
+  const auto market = MarketFile::open(*set.files, set.file, mistakes);
   if (!market) return std::nullopt;
   const RowBlocks rows(market->rows(), ranks);
   const RowBlocks columns(market->columns(), ranks);

@@ -1,13 +1,10 @@
 #include "sizes/text_file.hpp"
 
 #include <algorithm>
-#include <cerrno>
 #include <charconv>
 #include <cmath>
-#include <cstdio>
-#include <cstring>
 #include <limits>
-#include <memory>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -21,44 +18,22 @@ namespace {
 constexpr std::string_view blanks = " \t";
 constexpr std::size_t most_shown = 40;  // of what a file says, in a message
 
-std::optional<std::string> read_bytes(const std::string& file, std::string& why) {
-  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> stream(std::fopen(file.c_str(), "rb"), &std::fclose);
-  std::string bytes;
-  const auto too_large = [&] {
-    why = fmt::format("is larger than {} MiB; at most that is read", most_bytes >> 20);
-    return std::nullopt;
-  };
-  if (stream && std::fseek(stream.get(), 0, SEEK_END) == 0) {
-    // What the file system tells of the size saves reading a file in vain; a pipe cannot tell.
-    const long size = std::ftell(stream.get());
-    if (size > static_cast<long>(most_bytes)) return too_large();
-    if (size > 0) bytes.reserve(static_cast<std::size_t>(size));
-    std::rewind(stream.get());
-  }
-  std::string buffer(1 << 16, '\0');
-  while (stream) {
-    const std::size_t count = std::fread(buffer.data(), 1, buffer.size(), stream.get());
-    if (count == 0) break;
-    bytes.append(buffer, 0, count);
-    if (bytes.size() > most_bytes) return too_large();
-  }
-  if (stream && std::ferror(stream.get()) == 0) return bytes;
-  why = fmt::format("cannot be read: {}", std::strerror(errno));
-  return std::nullopt;
-}
-
 }  // namespace
 
-std::optional<std::string> read_text(const std::string& file, std::string_view give, std::vector<Mistake>& mistakes) {
-  std::string why;
-  std::optional<std::string> text = read_bytes(file, why);
-  if (text && text->starts_with("\xEF\xBB\xBF")) text->erase(0, 3);
-  if (text && text->find_first_not_of(" \t\r\n") == std::string::npos) {
+std::optional<std::string> read_text(Files& files, const std::string& file, std::string_view give,
+                                     std::vector<Mistake>& mistakes) {
+  auto [outcome, text, why] = files.read(file, most_bytes);
+  if (text.starts_with("\xEF\xBB\xBF")) text.erase(0, 3);
+  if (outcome == FileContent::Outcome::too_large) {
+    why = fmt::format("is larger than {} MiB; at most that is read", most_bytes >> 20);
+  } else if (outcome != FileContent::Outcome::read) {
+    why = fmt::format("cannot be read: {}", why);
+  } else if (text.find_first_not_of(" \t\r\n") == std::string::npos) {
     why = fmt::format("the file is empty; it must be {}", give);
-  } else if (text && text->find('\0') != std::string::npos) {
+  } else if (text.find('\0') != std::string::npos) {
     why = fmt::format("the file is no text; it must be {}", give);
   }
-  if (why.empty()) return text;
+  if (why.empty()) return std::move(text);
   mistakes.push_back({file, "", why});
   return std::nullopt;
 }

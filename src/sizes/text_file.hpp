@@ -8,6 +8,7 @@
 #include <vector>
 
 #include <hopscope/error.hpp>
+#include <hopscope/files.hpp>
 
 namespace hopscope::sizes {
 
@@ -19,7 +20,7 @@ inline constexpr std::size_t most_mistakes = 1000;
 /// The content of a file of at most `most_bytes`, without a byte order mark.
 /// @param give what the file should be: "a CSV file"
 /// @return nothing, and a mistake, if it cannot be read or holds nothing but spaces
-[[nodiscard]] std::optional<std::string> read_text(const std::string& file, std::string_view give,
+[[nodiscard]] std::optional<std::string> read_text(Files& files, const std::string& file, std::string_view give,
                                                    std::vector<Mistake>& mistakes);
 
 /// The lines of a text, without what ends them.

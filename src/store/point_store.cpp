@@ -60,6 +60,10 @@ Database opened(const std::string& file, Access access) {
   if (access == Access::write || access == Access::create) {
     database.execute("PRAGMA synchronous = NORMAL");
     database.execute("PRAGMA foreign_keys = ON");
+    // Keys are hashes: each record goes to other pages. The more of them are at hand, and the more seldom they are
+    // copied from the log, the less often one is read and written again.
+    database.execute("PRAGMA cache_size = -32000");        // kB
+    database.execute("PRAGMA wal_autocheckpoint = 4000");  // pages
   }
   return database;
 }
@@ -160,8 +164,20 @@ Verdict PointStore::verdict(std::int64_t id) {
   return verdict;
 }
 
-void PointStore::keep(const PointRecord& record) {
+void PointStore::keep(const PointRecord& record) { (void)keep({&record, 1}, std::chrono::milliseconds(0)); }
+
+std::size_t PointStore::keep(std::span<const PointRecord> records, std::chrono::milliseconds most) {
   Transaction transaction(database_);
+  const auto end = std::chrono::steady_clock::now() + most;
+  std::size_t kept = 0;
+  do {
+    put(records[kept++]);
+  } while (kept < records.size() && std::chrono::steady_clock::now() < end);
+  transaction.complete();
+  return kept;
+}
+
+void PointStore::put(const PointRecord& record) {
   replace_.bind(0, record.point.front());
   replace_.run();
   add_point_.bind(record.point);
@@ -180,7 +196,15 @@ void PointStore::keep(const PointRecord& record) {
       name_fields_.run();
     }
   }
-  transaction.complete();
+}
+
+Reading::Reading(PointStore& store) : database_(store.database()) { database_.execute("BEGIN"); }
+
+Reading::~Reading() {
+  try {
+    database_.execute("COMMIT");
+  } catch (const DatabaseError&) {  // there was nothing to lose
+  }
 }
 
 }  // namespace hopscope::store

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -44,10 +46,15 @@ class PointStore {
   /// Keeps a record, in the place of one that is not done; of two that are done, the first stays.
   /// @throws DatabaseError
   void keep(const PointRecord& record);
+  /// Keeps the first of these records in the same way, with one commit: as many as it can in so long, one at least.
+  /// @return how many
+  std::size_t keep(std::span<const PointRecord> records, std::chrono::milliseconds most);
 
   [[nodiscard]] Database& database() { return database_; }
 
  private:
+  void put(const PointRecord& record);
+
   Database database_;
   Statement find_;
   Statement judge_;
@@ -56,6 +63,18 @@ class PointStore {
   Statement add_step_;
   Statement add_formula_;
   Statement name_fields_;
+};
+
+/// While this is there, what a store says stays as it was when it was first asked, and is said sooner.
+class Reading {
+ public:
+  explicit Reading(PointStore& store);
+  Reading(const Reading&) = delete;
+  Reading& operator=(const Reading&) = delete;
+  ~Reading();
+
+ private:
+  Database& database_;
 };
 
 }  // namespace hopscope::store

@@ -2,7 +2,7 @@
 
 #include <charconv>
 #include <filesystem>
-#include <fstream>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -18,6 +18,7 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t most_bytes = std::size_t{16} << 20;
 constexpr std::size_t most_mistakes = 1000;
+constexpr const char* blanks = " \t\r\n";
 
 /// What a number may be: as in a platform file.
 struct Allowed {
@@ -132,25 +133,17 @@ class Reader {
   std::vector<std::int64_t> numbers_;  // by vertex of the file
 };
 
-std::optional<std::string> content_of(const std::string& file, std::vector<Mistake>& mistakes) {
-  std::ifstream stream(file, std::ios::binary);
-  std::string text;
-  std::string buffer(1 << 16, '\0');
-  // Not the size that the file system tells: a pipe has none.
-  while (stream && text.size() <= most_bytes) {
-    stream.read(buffer.data(), std::ssize(buffer));
-    text.append(buffer, 0, static_cast<std::size_t>(stream.gcount()));
-  }
+std::optional<std::string> content_of(Files& files, const std::string& file, std::vector<Mistake>& mistakes) {
+  auto [outcome, text, why] = files.read(file, most_bytes);
   if (text.starts_with("\xEF\xBB\xBF")) text.erase(0, 3);
-  std::string why;
-  if (text.size() > most_bytes) {
+  if (outcome == FileContent::Outcome::too_large) {
     why = "is larger than 16 MiB; at most that is read";
-  } else if (!stream.eof()) {
-    why = "cannot be read";
-  } else if (text.find_first_not_of(" \t\r\n") == std::string::npos) {
+  } else if (outcome != FileContent::Outcome::read) {
+    why = fmt::format("cannot be read: {}", why);
+  } else if (text.find_first_not_of(blanks) == std::string::npos) {
     why = "is empty; give a graph in GraphML or DOT";
   }
-  if (why.empty()) return text;
+  if (why.empty()) return std::move(text);
   mistakes.push_back({file, "", why});
   return std::nullopt;
 }
@@ -173,15 +166,29 @@ Mistake mistake_of(const std::string& file, std::string what, const char* format
   return {file, place, fmt::format("cannot be read as {}: {}", format, one_line(what))};
 }
 
-std::optional<GraphText> read_graph_text(const std::string& file, std::vector<Mistake>& mistakes) {
+enum class GraphFormat { dot, graphml };
+
+/// What a file's ending says; nothing if it ends like no graph.
+std::optional<GraphFormat> format_by_name(const std::string& file) {
   const std::string extension = fs::path(file).extension().string();
-  const bool is_dot = extension == ".dot" || extension == ".gv";
-  if (!is_dot && extension != ".graphml" && extension != ".xml") {
+  if (extension == ".dot" || extension == ".gv") return GraphFormat::dot;
+  if (extension == ".graphml" || extension == ".xml") return GraphFormat::graphml;
+  return std::nullopt;
+}
+
+GraphFormat format_by_content(const std::string& text) {
+  return text[text.find_first_not_of(blanks)] == '<' ? GraphFormat::graphml : GraphFormat::dot;
+}
+
+std::optional<GraphText> read_graph_text(Files& files, const std::string& file, std::vector<Mistake>& mistakes) {
+  const auto named = format_by_name(file);
+  if (!named && files.kind(file) != FileKind::stream) {
     mistakes.push_back({file, "", "is named like no graph; give a file .graphml, .xml, .dot or .gv"});
     return std::nullopt;
   }
-  const auto text = content_of(file, mistakes);
+  const auto text = content_of(files, file, mistakes);
   if (!text) return std::nullopt;
+  const bool is_dot = named.value_or(format_by_content(*text)) == GraphFormat::dot;
   try {
     return is_dot ? parse_dot(*text) : parse_graphml(*text);
   } catch (const GraphTextError& error) {
@@ -192,8 +199,9 @@ std::optional<GraphText> read_graph_text(const std::string& file, std::vector<Mi
 
 }  // namespace
 
-std::optional<Wiring> read_graph_file(const std::string& file, double width, std::vector<Mistake>& mistakes) {
-  const auto graph = read_graph_text(file, mistakes);
+std::optional<Wiring> read_graph_file(Files& files, const std::string& file, double width,
+                                      std::vector<Mistake>& mistakes) {
+  const auto graph = read_graph_text(files, file, mistakes);
   if (!graph) return std::nullopt;
   const std::size_t before = mistakes.size();
   Reader reader(file, *graph, width, mistakes);
@@ -203,10 +211,10 @@ std::optional<Wiring> read_graph_file(const std::string& file, double width, std
   return wiring;
 }
 
-UnusedAttributes unused_attributes(const std::string& file) {
+UnusedAttributes unused_attributes(Files& files, const std::string& file) {
   UnusedAttributes unused;
   std::vector<Mistake> told_elsewhere;
-  const auto graph = read_graph_text(file, told_elsewhere);
+  const auto graph = read_graph_text(files, file, told_elsewhere);
   if (!graph) return unused;
   for (const GraphText::Vertex& vertex : graph->vertices) {
     for (const auto& [name, value] : vertex.attributes) unused.of_vertices.insert(name);

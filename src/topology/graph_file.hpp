@@ -6,6 +6,7 @@
 #include <vector>
 
 #include <hopscope/error.hpp>
+#include <hopscope/files.hpp>
 #include <hopscope/wiring.hpp>
 
 namespace hopscope {
@@ -13,10 +14,10 @@ namespace hopscope {
 /// The network in a GraphML (.graphml, .xml) or DOT (.dot, .gv) file. Its nodes are numbered in the order of the file,
 /// in DOT of their names; then come the vertices whose attribute `switch` is true. Edges may have `width`, `t_w`,
 /// `t_h`; other attributes are left alone. True and false may have capital letters. An edge of a directed graph is one
-/// channel.
+/// channel. What comes through a pipe has no such name: it is GraphML if it begins with "<".
 /// @param width of edges that give none
 /// @return nothing, and the mistakes, if the file is not that
-[[nodiscard]] std::optional<Wiring> read_graph_file(const std::string& file, double width,
+[[nodiscard]] std::optional<Wiring> read_graph_file(Files& files, const std::string& file, double width,
                                                     std::vector<Mistake>& mistakes);
 
 /// What the vertices and edges of a graph have, by name, that `read_graph_file` leaves alone.
@@ -26,6 +27,6 @@ struct UnusedAttributes {
 };
 
 /// Nothing if the file is not that.
-[[nodiscard]] UnusedAttributes unused_attributes(const std::string& file);
+[[nodiscard]] UnusedAttributes unused_attributes(Files& files, const std::string& file);
 
 }  // namespace hopscope

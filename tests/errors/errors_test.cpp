@@ -73,7 +73,7 @@ std::string what_is_said(const std::string& name, const hopscope::Catalogue& cat
   try {
     if (name.starts_with("lectures/")) {
       std::vector<hopscope::Mistake> mistakes;
-      (void)hopscope::read_lecture(name + ".json", mistakes);
+      (void)hopscope::read_lecture(*hopscope::files_on_disk(), name + ".json", mistakes);
       if (!mistakes.empty()) throw hopscope::InputError(mistakes);
       return "nothing: the lecture was accepted\n";
     }

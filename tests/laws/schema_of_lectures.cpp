@@ -27,7 +27,7 @@ Json joined() {
 
 std::vector<hopscope::Mistake> mistakes_in_file(const std::string& file) {
   std::vector<hopscope::Mistake> mistakes;
-  (void)hopscope::read_lecture(file, mistakes);
+  (void)hopscope::read_lecture(*hopscope::files_on_disk(), file, mistakes);
   return mistakes;
 }
 

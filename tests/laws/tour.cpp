@@ -52,9 +52,9 @@ std::vector<fs::path> shipped(const std::string& folder) {
 /// The scenarios of the tour, without the lecture on them: those of the claims too, but for the embeddings among them.
 std::vector<fs::path> shipped_scenarios() {
   std::vector<fs::path> files = shipped("scenarios");
-  std::erase_if(files, [](const fs::path& file) { return is_lecture(file.string()); });
+  std::erase_if(files, [](const fs::path& file) { return is_lecture(*files_on_disk(), file.string()); });
   for (const fs::path& file : shipped("scenarios/claims")) {
-    if (!is_embedding(file.string())) files.push_back(file);
+    if (!is_embedding(*files_on_disk(), file.string())) files.push_back(file);
   }
   return files;
 }
@@ -63,7 +63,7 @@ std::vector<fs::path> shipped_scenarios() {
 std::vector<fs::path> shipped_embeddings() {
   std::vector<fs::path> files = shipped("scenarios/embeddings");
   for (const fs::path& file : shipped("scenarios/claims")) {
-    if (is_embedding(file.string())) files.push_back(file);
+    if (is_embedding(*files_on_disk(), file.string())) files.push_back(file);
   }
   return files;
 }

@@ -23,7 +23,8 @@ namespace fs = std::filesystem;
 const Lecture& shipped_lecture() {
   static const Lecture lecture = [] {
     std::vector<Mistake> mistakes;
-    Lecture read = read_lecture((fs::path(HOPSCOPE_ROOT) / "scenarios" / "lecture.json").string(), mistakes);
+    const fs::path file = fs::path(HOPSCOPE_ROOT) / "scenarios" / "lecture.json";
+    Lecture read = read_lecture(*files_on_disk(), file.string(), mistakes);
     REQUIRE(mistakes.empty());
     return read;
   }();

@@ -38,6 +38,24 @@ inline std::int64_t count_in_store(const std::string& file, const std::string& w
   return std::get<std::int64_t>(database.value("SELECT count(*) FROM " + what));
 }
 
+/// A small record, whole: with a step and a formula.
+inline store::PointRecord record_with(const std::string& hash, const std::string& status, double time) {
+  store::RowOf row(store::points_table);
+  const std::int64_t id = store::id_of(hash);
+  row.set("id", id)
+      .set("hash", hash)
+      .set("scenario", std::string(R"({"engine":"native","schedule":{"algorithm":"ring","message_words":2.5}})"))
+      .set("status", status)
+      .set("hopscope", std::string("0"))
+      .set("time", time);
+  if (status != "done") row.set("reason", std::string("there is one"));
+  return {row.take(),
+          {{id, std::int64_t{1}, std::int64_t{8}, 0.1, std::int64_t{1}, std::int64_t{0}, std::int64_t{8},
+            std::int64_t{8}, 512.0, 0.0, 116.0}},
+          {{id, std::int64_t{0}, std::string("textbook"), std::string("exact"), 798.0, std::string("p"), store::Value(),
+            std::int64_t{1}}}};
+}
+
 /// Several algorithms at several sizes on several networks: some points do not fit.
 inline constexpr const char* small_sweep = R"({
   "platform": {"topology": {"family": "hypercube", "dimension": 3}, "costs": {"t_s": 50, "t_w": 1, "t_h": 2}},

@@ -1,8 +1,9 @@
-// A sweep that is killed at any moment loses at most the points under way.
+// A sweep that is killed at any moment loses at most the points under way, and those that ended just before.
 #include <catch2/catch.hpp>
 
 #include <fcntl.h>
 
+#include <array>
 #include <chrono>
 #include <csignal>
 #include <random>
@@ -59,7 +60,69 @@ std::string long_sweep_text() {
   return text.replace(text.find("POINTS"), 6, points);
 }
 
+// 100,000 points, which take much longer than anybody waits here.
+constexpr const char* many_points = R"({
+  "platform": {"topology": {"family": "hypercube", "dimension": 3}, "costs": {"t_s": 50, "t_w": 1, "t_h": 2}},
+  "schedule": {"operation": "all-to-all", "algorithm": "pairwise", "message_words": 64},
+  "sweep": {"schedule.message_words": {"from": 1, "to": 100000, "step": 1}}
+})";
+
+/// A sweep on a terminal, where it tells how many of its points have ended.
+class Watched {
+ public:
+  explicit Watched(const Workplace& here) {
+    const winsize size{24, 120, 0, 0};
+    child_ = ::forkpty(&terminal_, nullptr, nullptr, &size);
+    REQUIRE(child_ >= 0);
+    if (child_ != 0) return;
+    if (::chdir(here.path("").c_str()) != 0) ::_exit(126);
+    ::execl(HOPSCOPE_PROGRAM, "hopscope", "sweep", "s.json", "--store", "r.db", nullptr);
+    ::_exit(127);
+  }
+  Watched(const Watched&) = delete;
+  Watched& operator=(const Watched&) = delete;
+  ~Watched() {
+    ::kill(child_, SIGKILL);
+    ::waitpid(child_, nullptr, 0);
+    ::close(terminal_);
+  }
+
+  /// Reads on until it has told of at least so many. @return the last number; 0 if it ended before
+  [[nodiscard]] std::int64_t reads(std::int64_t least) {
+    constexpr const char* after = " of 100000 points, ";  // while they are looked up, there is no comma
+    std::array<char, 4096> part{};
+    for (ssize_t got = 0; (got = ::read(terminal_, part.data(), part.size())) > 0;) {
+      text_.append(part.data(), static_cast<std::size_t>(got));
+      const std::size_t end = text_.rfind(after);
+      if (end == std::string::npos) continue;
+      const std::int64_t told = std::stoll(text_.substr(text_.rfind(' ', end - 1) + 1));
+      if (told >= least) return told;
+    }
+    return 0;
+  }
+
+ private:
+  pid_t child_ = -1;
+  int terminal_ = -1;
+  std::string text_;
+};
+
 }  // namespace
+
+TEST_CASE("what the progress line counts is in the store soon after, whatever happens then") {
+  const Workplace here;
+  here.put("s.json", many_points);
+  std::int64_t told = 0;
+  {
+    Watched sweep(here);
+    told = sweep.reads(100);
+    // A tenth of a second is promised. The rest is for a machine that has other things to do.
+    std::this_thread::sleep_for(std::chrono::milliseconds(1100));
+  }
+  CHECK(told >= 100);
+  CHECK(told < 100000);
+  CHECK(points_in(here) >= told);
+}
 
 TEST_CASE("a hundred kills at random moments leave a store that the next calls finish, as if nothing had been") {
   const Workplace here;

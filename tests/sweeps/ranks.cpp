@@ -89,6 +89,18 @@ TEST_CASE("a mistake that only another rank sees is told by rank 0") {
   CHECK_FALSE(here.has("r.db"));
 }
 
+TEST_CASE("what comes through a pipe is refused by all ranks, and that is told once") {
+  if (!has_mpi()) return;
+  const Workplace here;
+  here.put("s.json", small_sweep);
+  const Ending ending = here.shell("cat s.json | " + (by_mpirun + ranks_that(3, "sweep - --store r.db")));
+  CHECK(ending.status == 2);
+  const auto first = ending.errors.find("/dev/stdin: cannot be read: mpirun began several processes");
+  REQUIRE(first != std::string::npos);
+  CHECK(ending.errors.find("/dev/stdin: ", first + 1) == std::string::npos);
+  CHECK_FALSE(here.has("r.db"));
+}
+
 TEST_CASE("without the library for MPI, mpirun is told so") {
   const Workplace here;
   here.put("s.json", small_sweep);

@@ -194,7 +194,9 @@ TEST_CASE("what takes hours is told before and run last, and whoever stops a swe
   CHECK(contains(stopped.errors,
                  "s.json: 7 points will take some 24 hours, of which the last alone needs 19: "
                  "platform.topology.dimension=19\n"));
-  CHECK(contains(stopped.errors, "stopped: the points that have ended are in r.db; the same command runs the rest\n"));
+  CHECK(contains(stopped.errors,
+                 "stopped: the points that ended until a tenth of a second ago are in r.db; the same command runs "
+                 "the rest\n"));
   CHECK(here.hopscope("table r.db --columns p --format csv").output == "p\r\n4\r\n8\r\n16\r\n32\r\n64\r\n");
 }
 

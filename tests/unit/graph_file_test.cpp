@@ -24,7 +24,7 @@ Wiring wiring_in(const std::string& ending, const std::string& content, double w
   const fs::path file = fs::temp_directory_path() / fmt::format("hopscope_graph_{}{}", ::getpid(), ending);
   std::ofstream(file) << content;
   std::vector<Mistake> mistakes;
-  const auto wiring = read_graph_file(file.string(), width, mistakes);
+  const auto wiring = read_graph_file(*files_on_disk(), file.string(), width, mistakes);
   fs::remove(file);
   for (const Mistake& mistake : mistakes) FAIL_CHECK(to_line(mistake));
   REQUIRE(wiring);
@@ -210,7 +210,7 @@ TEST_CASE("of a file without an end no more is read than of others") {
   const fs::path file = fs::temp_directory_path() / fmt::format("hopscope_graph_{}.dot", ::getpid());
   fs::create_symlink("/dev/zero", file);
   std::vector<Mistake> mistakes;
-  CHECK_FALSE(read_graph_file(file.string(), 1, mistakes));
+  CHECK_FALSE(read_graph_file(*files_on_disk(), file.string(), 1, mistakes));
   fs::remove(file);
   REQUIRE(mistakes.size() == 1);
   CHECK(mistakes.front().message == "is larger than 16 MiB; at most that is read");

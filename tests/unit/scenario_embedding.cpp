@@ -130,10 +130,11 @@ TEST_CASE("what is an embedding shows by its guest") {
   const Workplace here;
   here.put("e.json", R"({"guest": 3})");
   here.put("broken.json", R"({"guest": )");
-  CHECK(is_embedding(here.path("e.json")));
-  CHECK_FALSE(is_embedding(here.path("good.json")));
-  CHECK_FALSE(is_embedding(here.path("broken.json")));
-  CHECK_FALSE(is_embedding(here.path("gone.json")));
+  const auto files = files_on_disk();
+  CHECK(is_embedding(*files, here.path("e.json")));
+  CHECK_FALSE(is_embedding(*files, here.path("good.json")));
+  CHECK_FALSE(is_embedding(*files, here.path("broken.json")));
+  CHECK_FALSE(is_embedding(*files, here.path("gone.json")));
 }
 
 TEST_CASE("of the mappings with a name, those that fit are offered, each a placement") {

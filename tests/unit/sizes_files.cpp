@@ -14,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 using Rows = std::vector<std::vector<double>>;
-using Reader = std::optional<SizeMatrix> (*)(const std::string&, Rank, std::vector<Mistake>&);
+using Reader = std::optional<SizeMatrix> (*)(Files&, const std::string&, Rank, std::vector<Mistake>&);
 
 /// A file that is gone when the test is over.
 class File {
@@ -35,7 +35,7 @@ class File {
 Rows read(Reader reader, const std::string& text, Rank ranks) {
   const File file;
   std::vector<Mistake> mistakes;
-  const auto sizes = reader(file.hold(text), ranks, mistakes);
+  const auto sizes = reader(*files_on_disk(), file.hold(text), ranks, mistakes);
   for (const Mistake& mistake : mistakes) UNSCOPED_INFO(to_line(mistake));
   CHECK(mistakes.empty());
   Rows rows;
@@ -48,7 +48,7 @@ std::string said(Reader reader, const std::string& text, Rank ranks) {
   const File file;
   std::vector<Mistake> mistakes;
   const std::string name = file.hold(text);
-  CHECK_FALSE(reader(name, ranks, mistakes));
+  CHECK_FALSE(reader(*files_on_disk(), name, ranks, mistakes));
   std::string lines;
   for (const Mistake& mistake : mistakes) {
     CHECK(mistake.file == name);
@@ -140,7 +140,7 @@ TEST_CASE("CSV: files that are none", "[sizes]") {
   for (int i = 0; i < 3000; ++i) lines += "-1,-1\n";
   std::vector<Mistake> mistakes;
   const File file;
-  CHECK_FALSE(sizes::read_csv(file.hold(lines), 2, mistakes));
+  CHECK_FALSE(sizes::read_csv(*files_on_disk(), file.hold(lines), 2, mistakes));
   CHECK(mistakes.size() == sizes::most_mistakes);
 }
 
@@ -150,11 +150,11 @@ TEST_CASE("files larger than what is read are refused before they take memory", 
   fs::resize_file(name, sizes::most_bytes + 1);  // takes no room on the disk
   for (const Reader reader : {sizes::read_csv, sizes::read_matrix_market}) {
     std::vector<Mistake> mistakes;
-    CHECK_FALSE(reader(name, 2, mistakes));
+    CHECK_FALSE(reader(*files_on_disk(), name, 2, mistakes));
     CHECK(mistakes == std::vector<Mistake>{{name, "", "is larger than 256 MiB; at most that is read"}});
   }
   std::vector<Mistake> mistakes;
-  CHECK_FALSE(sizes::read_csv("/dev/zero", 2, mistakes));
+  CHECK_FALSE(sizes::read_csv(*files_on_disk(), "/dev/zero", 2, mistakes));
   CHECK(mistakes == std::vector<Mistake>{{"/dev/zero", "", "is larger than 256 MiB; at most that is read"}});
 }
 

@@ -29,7 +29,9 @@ SizeMatrix made(const std::string& name, Rank ranks, const Numbers& numbers = {}
   const SizeGenerator& generator = *catalogue().generator(name);
   GeneratorSettings settings = standard_settings(generator);
   for (const auto& [field, number] : numbers) settings.numbers[field] = number;
+  const auto files = files_on_disk();
   settings.file = file;
+  settings.files = files.get();
   std::vector<Mistake> mistakes;
   auto sizes = generator.make(ranks, settings, mistakes);
   for (const Mistake& mistake : mistakes) INFO(to_line(mistake));

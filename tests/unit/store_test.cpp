@@ -26,23 +26,6 @@ using store::PointRecord;
 using store::PointState;
 using store::PointStore;
 
-PointRecord record_with(const std::string& hash, const std::string& status, double time) {
-  store::RowOf row(store::points_table);
-  const std::int64_t id = store::id_of(hash);
-  row.set("id", id)
-      .set("hash", hash)
-      .set("scenario", std::string(R"({"engine":"native","schedule":{"algorithm":"ring","message_words":2.5}})"))
-      .set("status", status)
-      .set("hopscope", std::string("0"))
-      .set("time", time);
-  if (status != "done") row.set("reason", std::string("there is one"));
-  return {row.take(),
-          {{id, std::int64_t{1}, std::int64_t{8}, 0.1, std::int64_t{1}, std::int64_t{0}, std::int64_t{8},
-            std::int64_t{8}, 512.0, 0.0, 116.0}},
-          {{id, std::int64_t{0}, std::string("textbook"), std::string("exact"), 798.0, std::string("p"), store::Value(),
-            std::int64_t{1}}}};
-}
-
 const std::string one = "00000000000000010000000000000000";
 const std::string other = "ffffffffffffffffffffffffffffffff";
 
@@ -124,6 +107,17 @@ TEST_CASE("what is done stays, what failed or was lost makes place for something
   points.keep(record_with(other, "failed", 3));
   CHECK(points.database().value("SELECT time FROM points") == store::Value(1.0));
   CHECK(points.database().value("SELECT count(*) FROM steps") == store::Value(std::int64_t{1}));
+}
+
+TEST_CASE("of several records one is kept, and as many more as time allows") {
+  const Workplace here;
+  PointStore points(here.path("r.db"), Access::create);
+  const std::vector<PointRecord> records{record_with(one, "done", 1), record_with(other, "failed", 2),
+                                         record_with(other, "done", 3)};
+  CHECK(points.keep(records, std::chrono::milliseconds(0)) == 1);
+  CHECK(count_in_store(here.path("r.db"), "points") == 1);
+  CHECK(points.keep(records, std::chrono::hours(1)) == 3);
+  CHECK(count_in_store(here.path("r.db"), "points WHERE status = 'done'") == 2);
 }
 
 TEST_CASE("a record comes through bytes as it was") {

@@ -1,12 +1,9 @@
 #include "command/reading/options.hpp"
 
-#include <filesystem>
-
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
 #include "command/command_line.hpp"
-#include "output/file.hpp"
 
 namespace hopscope {
 
@@ -66,12 +63,7 @@ void add_plot_options(CLI::App& app, ReadingOptions& options) {
 }
 
 const std::string& only_store(const Options& options, std::string_view command) {
-  std::error_code ignored;
-  const bool is_one = options.arguments.size() == 1;
-  if (is_one && options.output && std::filesystem::equivalent(options.arguments.front(), *options.output, ignored)) {
-    throw WriteError(fmt::format("{}: is read, and --output would overwrite it; give another file", *options.output));
-  }
-  if (is_one) return options.arguments.front();
+  if (options.arguments.size() == 1) return options.arguments.front();
   throw UsageError(
       fmt::format("hopscope: {0} reads one store, not {1}; sweep several files into one store\n"
                   "Try: hopscope {0} --help",

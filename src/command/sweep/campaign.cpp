@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <random>
 #include <tuple>
+#include <unordered_set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -21,44 +23,40 @@ using store::PointState;
 
 namespace {
 
-constexpr std::size_t points_between_looks = 1024;  // at the clock
-constexpr double seconds_of_any_point = 5e-4;       // to read it and to keep it, however small it is
+constexpr std::size_t points_between_looks = 1024;  // at the clock, and at what others have written
+constexpr float seconds_of_any_point = 3e-4F;       // to read it and to keep it, however small it is
 
 std::string text_in(const PointRecord& record, std::string_view column) {
   const auto* const text = std::get_if<std::string>(&record.point[store::points_table.index(column)]);
   return text == nullptr ? "" : *text;
 }
 
+void tell_how_far(ProgressLine& line, std::string_view what, std::size_t done, std::size_t points) {
+  if (done % points_between_looks != 0 || !line.is_due()) return;
+  line.draw(fmt::format("{} {} of {} points", what, done, points));
+}
+
 }  // namespace
 
 Campaign::Campaign(const NamedSweep& sweep, store::PointStore& store, const Catalogue& catalogue,
                    const Options& options)
-    : runner_(sweep.sweep, catalogue, options.time_limit),
-      named_(sweep),
-      store_(store),
-      options_(options),
-      line_(progress_style(options)) {
+    : runner_(sweep.sweep, catalogue, options.time_limit), named_(sweep), store_(store), options_(options) {
   summary_.file = named_.file;
   summary_.store = options.sweep.store;
   look_up();
 }
 
-std::size_t Campaign::points_for_processes() {
-  std::size_t looked_at = 0;
-  const auto needing = std::count_if(to_run_.begin(), to_run_.end(), [&](std::size_t point) {
-    tell_how_far("looked at", looked_at++, to_run_.size());
-    return runner_.needs_process(point);
-  });
-  line_.clear();
-  return static_cast<std::size_t>(needing);
+std::size_t Campaign::points_for_processes() const {
+  return static_cast<std::size_t>(
+      std::count_if(to_run_.begin(), to_run_.end(), [&](std::size_t point) { return known_[point].needs_process; }));
 }
 
-void Campaign::run(const Helpers& helpers) {
+void Campaign::run(const Helpers& helpers, store::PointWriter& writer) {
   std::vector<std::size_t> points = to_run_;
   for (int attempt = 0; attempt < 2 && !points.empty(); ++attempt) {
     lost_.clear();
     const std::int64_t there_before = summary_.there;
-    run(points, helpers);
+    run(points, helpers, writer);
     if (attempt == 0) summary_.run = static_cast<std::int64_t>(points.size()) - (summary_.there - there_before);
     points = lost_;  // once more: their processes may have been killed for want of memory
   }
@@ -67,13 +65,12 @@ void Campaign::run(const Helpers& helpers) {
 SweepSummary Campaign::sum_up() {
   ProgressLine line(progress_style(options_));
   line.turn_to(summary_.file);
-  std::size_t looked_at = 0;
-  for (const auto& [id, point] : points_) {
-    if (++looked_at % points_between_looks == 0 && line.is_due()) {
-      line.draw(fmt::format("summed up {} of {} points", looked_at, points_.size()));
-    }
-    look_at(id, point);
+  std::optional<store::Reading> reading(store_);
+  for (std::size_t point = 0; point < known_.size(); ++point) {
+    tell_how_far(line, "summed up", point, known_.size());
+    if (known_[point].is_first) look_at(point);
   }
+  reading.reset();
   std::sort(summary_.troubles.begin(), summary_.troubles.end(), [](const auto& one, const auto& other) {
     return std::tie(one.reason, one.settings) < std::tie(other.reason, other.settings);
   });
@@ -88,42 +85,49 @@ bool Campaign::is_wanted(std::int64_t id) {
 
 void Campaign::look_up() {
   const Sweep& sweep = named_.sweep;
-  line_.turn_to(summary_.file);
+  ProgressLine line(progress_style(options_));
+  line.turn_to(summary_.file);
+  known_.resize(sweep.size());
+  std::unordered_set<std::int64_t> ids;
+  std::optional<store::Reading> reading;
   for (std::size_t point = 0; point < sweep.size(); ++point) {
-    tell_how_far("looked up", point, sweep.size());
-    const std::int64_t id = store::id_of(sweep.identity(point).hash);
-    if (!points_.emplace(id, point).second) continue;
-    if (is_wanted(id)) to_run_.push_back(point);
+    tell_how_far(line, "looked up", point, sweep.size());
+    if (point % points_between_looks == 0) {
+      reading.reset();  // no log can be emptied while somebody reads from it
+      reading.emplace(store_);
+    }
+    const PointIdentity identity = sweep.identity(point);
+    Known& known = known_[point];
+    known.id = store::id_of(identity.hash);
+    known.is_first = ids.insert(known.id).second;
+    if (!known.is_first || !is_wanted(known.id)) continue;
+    known.needs_process = runner_.needs_process(identity.engine);
+    to_run_.push_back(point);
   }
-  summary_.points = static_cast<std::int64_t>(points_.size());
+  summary_.points = static_cast<std::int64_t>(ids.size());
   summary_.there = summary_.points - static_cast<std::int64_t>(to_run_.size());
-  put_in_order();
-  line_.clear();
-}
-
-void Campaign::tell_how_far(std::string_view what, std::size_t done, std::size_t points) {
-  if (done % points_between_looks != 0 || !line_.is_due()) return;
-  line_.draw(fmt::format("{} {} of {} points", what, done, points));
+  put_in_order(line);
 }
 
 // What takes long comes last. Else the order is drawn at random: two sweeps into one store seldom run the same point.
-void Campaign::put_in_order() {
+void Campaign::put_in_order(ProgressLine& line) {
   std::shuffle(to_run_.begin(), to_run_.end(), std::mt19937_64(static_cast<std::uint64_t>(::getpid())));
   std::vector<std::pair<int, std::size_t>> by_length;
   by_length.reserve(to_run_.size());
   for (const std::size_t point : to_run_) {
-    tell_how_far("put in order", by_length.size(), to_run_.size());
-    by_length.emplace_back(static_cast<int>(std::log2(1 + expected_seconds(point))), point);
+    tell_how_far(line, "put in order", by_length.size(), to_run_.size());
+    known_[point].seconds = expected_seconds(point);
+    by_length.emplace_back(static_cast<int>(std::log2(1 + known_[point].seconds)), point);
   }
   std::stable_sort(by_length.begin(), by_length.end(),
                    [](const auto& one, const auto& other) { return one.first < other.first; });
   std::transform(by_length.begin(), by_length.end(), to_run_.begin(), [](const auto& each) { return each.second; });
 }
 
-double Campaign::expected_seconds(std::size_t point) {
+float Campaign::expected_seconds(std::size_t point) {
   const auto [known, is_new] = seconds_.emplace(named_.sweep.extent(point), 0);
-  if (is_new) known->second = runner_.expected_seconds(point);
-  return known->second + seconds_of_any_point;
+  if (is_new) known->second = static_cast<float>(runner_.expected_seconds(point)) + seconds_of_any_point;
+  return known->second;
 }
 
 // As a run alone would.
@@ -132,50 +136,49 @@ void Campaign::warn_of_long_points(const std::vector<std::size_t>& points, doubl
   const std::size_t last = points.back();
   tell(fmt::format("{}: {} will take some {:.0f} hours, of which the last alone needs {:.0f}: {}", summary_.file,
                    counted(static_cast<std::int64_t>(points.size()), "point"), seconds / 3600,
-                   expected_seconds(last) / 3600, named_.sweep.settings(last)));
+                   known_[last].seconds / 3600, named_.sweep.settings(last)));
 }
 
-Work Campaign::work_for(SweepProgress& progress) {
+Work Campaign::work_for(SweepProgress& progress, store::PointWriter& writer) {
   Work work;
   work.is_wanted = [&](std::size_t point) {
-    const bool is_still = is_wanted(store::id_of(named_.sweep.identity(point).hash));
-    if (is_still) return true;
+    if (is_wanted(known_[point].id)) return true;
     ++summary_.there;  // another sweep was quicker
-    progress.count(true, expected_seconds(point));
+    progress.count(true, known_[point].seconds);
     return false;
   };
-  work.keep = [&](std::size_t point, const PointRecord& record) {
-    store_.keep(record);
+  work.keep = [&](std::size_t point, PointRecord record) {
     const std::string status = text_in(record, "status");
+    writer.keep(std::move(record));
     if (status == "lost") lost_.push_back(point);
-    progress.count(status == "done", expected_seconds(point));
+    progress.count(status == "done", known_[point].seconds);
   };
   work.tick = [&] { progress.draw_if_due(); };
   return work;
 }
 
-void Campaign::run(const std::vector<std::size_t>& points, const Helpers& helpers) {
+void Campaign::run(const std::vector<std::size_t>& points, const Helpers& helpers, store::PointWriter& writer) {
   double seconds = 0;
-  for (const std::size_t point : points) seconds += expected_seconds(point);
+  for (const std::size_t point : points) seconds += known_[point].seconds;
   warn_of_long_points(points, seconds / (helpers.ranks != nullptr ? helpers.ranks->size() - 1 : helpers.jobs));
   SweepProgress progress(summary_.file, points.size(), seconds, progress_style(options_));
-  Work work = work_for(progress);
+  Work work = work_for(progress, writer);
   if (helpers.ranks != nullptr) {
     work.points = points;
-    return run_over_ranks(work, *helpers.ranks, named_.number, runner_);
+    run_over_ranks(work, *helpers.ranks, named_.number, runner_);
+    return writer.finish();
   }
   Work in_processes = work;
-  std::size_t told_apart = 0;
   for (const std::size_t point : points) {
-    if (++told_apart % points_between_looks == 0) progress.draw_if_due();
-    (runner_.needs_process(point) ? in_processes : work).points.push_back(point);
+    (known_[point].needs_process ? in_processes : work).points.push_back(point);
   }
   if (helpers.processes != nullptr) helpers.processes->run(in_processes, named_.number, runner_);
   run_in_threads(work, runner_, helpers.jobs);
+  writer.finish();
 }
 
-void Campaign::look_at(std::int64_t id, std::size_t point) {
-  const auto [status, reason, trouble] = store_.verdict(id);
+void Campaign::look_at(std::size_t point) {
+  const auto [status, reason, trouble] = store_.verdict(known_[point].id);
   if (status == "done") ++summary_.done;
   if (status == "done" && trouble.empty()) return;
   summary_.troubles.push_back({named_.sweep.settings(point), status, status == "done" ? trouble : reason});

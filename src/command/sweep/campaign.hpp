@@ -11,6 +11,7 @@
 #include "command/sweep/ranks.hpp"
 #include "command/sweep/run_point.hpp"
 #include "output/sweep_summary.hpp"
+#include "store/point_writer.hpp"
 
 namespace hopscope {
 
@@ -35,34 +36,40 @@ class Campaign {
   Campaign(const NamedSweep& sweep, store::PointStore& store, const Catalogue& catalogue, const Options& options);
 
   /// Points to be run that need a process of their own.
-  [[nodiscard]] std::size_t points_for_processes();
+  [[nodiscard]] std::size_t points_for_processes() const;
   /// Runs one of its points, in whatever process.
   [[nodiscard]] store::PointRecord run_point(std::size_t point) { return runner_.run(point); }
   /// Runs what is not in the store; points that are lost, twice. @throws DatabaseError, EngineError
-  void run(const Helpers& helpers);
+  void run(const Helpers& helpers, store::PointWriter& writer);
   /// What became of the points. To be called once.
   [[nodiscard]] SweepSummary sum_up();
 
  private:
+  // What is remembered of a point, of which there may be millions.
+  struct Known {
+    std::int64_t id = 0;
+    float seconds = 0;      // expected, if it is to be run
+    bool is_first = false;  // of those that say the same
+    bool needs_process = false;
+  };
+
   [[nodiscard]] bool is_wanted(std::int64_t id);
   void look_up();
-  void put_in_order();
-  void tell_how_far(std::string_view what, std::size_t done, std::size_t points);
-  [[nodiscard]] double expected_seconds(std::size_t point);
+  void put_in_order(ProgressLine& line);
+  [[nodiscard]] float expected_seconds(std::size_t point);
   void warn_of_long_points(const std::vector<std::size_t>& points, double seconds);
-  [[nodiscard]] Work work_for(SweepProgress& progress);
-  void run(const std::vector<std::size_t>& points, const Helpers& helpers);
-  void look_at(std::int64_t id, std::size_t point);
+  [[nodiscard]] Work work_for(SweepProgress& progress, store::PointWriter& writer);
+  void run(const std::vector<std::size_t>& points, const Helpers& helpers, store::PointWriter& writer);
+  void look_at(std::size_t point);
 
   PointRunner runner_;
   const NamedSweep& named_;
   store::PointStore& store_;
   const Options& options_;
-  std::unordered_map<std::int64_t, std::size_t> points_;  // by id: the first point that says this
-  std::unordered_map<std::string, double> seconds_;       // expected, by the settings that decide on it
+  std::vector<Known> known_;                        // by point
+  std::unordered_map<std::string, float> seconds_;  // expected, by the settings that decide on it
   std::vector<std::size_t> to_run_;
   std::vector<std::size_t> lost_;
-  ProgressLine line_;  // until points are run
   SweepSummary summary_;
 };
 

@@ -13,7 +13,8 @@ namespace {
 class MpiRanks final : public hopscope::Ranks {
  public:
   MpiRanks() {
-    MPI_Init(nullptr, nullptr);
+    int level = 0;  // rank 0 has a thread that writes the store, and never calls MPI
+    MPI_Init_thread(nullptr, nullptr, MPI_THREAD_FUNNELED, &level);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank_);
     MPI_Comm_size(MPI_COMM_WORLD, &size_);
   }

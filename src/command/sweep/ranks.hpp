@@ -28,7 +28,8 @@ class Ranks {
   [[nodiscard]] virtual std::optional<Message> receive() = 0;
 };
 
-/// The name of the function in that file, which calls MPI_Init; MPI_Finalize is called when its result is destroyed.
+/// The name of the function in that file, which calls MPI_Init_thread; MPI_Finalize is called when its result is
+/// destroyed.
 inline constexpr const char* ranks_function = "hopscope_begin_ranks";
 using BeginRanks = Ranks*();
 

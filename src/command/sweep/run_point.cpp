@@ -106,12 +106,11 @@ double PointRunner::expected_seconds(std::size_t point) const {
   }
 }
 
-bool PointRunner::needs_process(std::size_t point) const {
-  const std::string name = sweep_.identity(point).engine;
-  const EngineChoice choice = name == EngineChoice::both || catalogue_.engine(name) != nullptr
-                                  ? catalogue_.engine_choice(name)
+bool PointRunner::needs_process(const std::string& engine) const {
+  const EngineChoice choice = engine == EngineChoice::both || catalogue_.engine(engine) != nullptr
+                                  ? catalogue_.engine_choice(engine)
                                   : EngineChoice();
-  const auto makes = [](const Engine* engine) { return engine != nullptr && engine->makes_processes(); };
+  const auto makes = [](const Engine* each) { return each != nullptr && each->makes_processes(); };
   return makes(choice.engine) || makes(choice.reference);
 }
 

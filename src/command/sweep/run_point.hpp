@@ -38,8 +38,9 @@ class PointRunner {
   [[nodiscard]] store::PointRecord run(std::size_t point);
   /// What is kept of a point whose process died.
   [[nodiscard]] store::PointRecord lost(std::size_t point, const std::string& reason) const;
-  /// True if the point's engine makes processes, and so must be run in one that has no threads.
-  [[nodiscard]] bool needs_process(std::size_t point) const;
+  /// True if a point's engine makes processes, and so must be run in one that has no threads.
+  /// @param engine as the point's identity names it
+  [[nodiscard]] bool needs_process(const std::string& engine) const;
   /// About how long its run will take; 0 if it will not be run.
   [[nodiscard]] double expected_seconds(std::size_t point) const;
 

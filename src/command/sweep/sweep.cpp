@@ -112,12 +112,15 @@ std::vector<SweepSummary> run_all(const std::vector<NamedSweep>& sweeps, const O
   // mpirun tells of signals itself.
   std::optional<LastWords> last_words;
   if (!crew) {
-    last_words.emplace(fmt::format("stopped: the points that have ended are in {}; the same command runs the rest",
-                                   options.sweep.store));
+    last_words.emplace(
+        fmt::format("stopped: the points that ended until a tenth of a second ago are in {}; the same "
+                    "command runs the rest",
+                    options.sweep.store));
   }
   std::vector<SweepSummary> summaries;
+  store::PointWriter writer(options.sweep.store);
   for (Campaign& campaign : campaigns) {
-    campaign.run(helpers);
+    campaign.run(helpers, writer);
     summaries.push_back(campaign.sum_up());
   }
   return summaries;

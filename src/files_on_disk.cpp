@@ -1,0 +1,168 @@
+#include <array>
+#include <cerrno>
+#include <charconv>
+#include <cstring>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <hopscope/files.hpp>
+
+namespace hopscope {
+
+namespace {
+
+using Outcome = FileContent::Outcome;
+using Status = struct stat;
+
+constexpr const char* standard_input = "/dev/stdin";
+
+// What is open already, if the name says that: opening /dev/stdin once more would begin a file anew that others have
+// read a part of, and fails where it is a socket.
+std::optional<int> descriptor_in(std::string_view name) {
+  if (name == standard_input) return STDIN_FILENO;
+  for (const std::string_view folder : {"/dev/fd/", "/proc/self/fd/"}) {
+    if (!name.starts_with(folder)) continue;
+    const std::string_view number = name.substr(folder.size());
+    int descriptor = -1;
+    const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), descriptor);
+    if (error == std::errc() && end == number.data() + number.size() && descriptor >= 0) return descriptor;
+  }
+  return std::nullopt;
+}
+
+// 0, or the error number.
+int look_up(const std::string& name, Status& status) {
+  const auto descriptor = descriptor_in(name);
+  return (descriptor ? ::fstat(*descriptor, &status) : ::stat(name.c_str(), &status)) == 0 ? 0 : errno;
+}
+
+FileContent failure(int error) {
+  const Outcome outcome = error == ENOENT   ? Outcome::absent
+                          : error == EISDIR ? Outcome::directory
+                                            : Outcome::unreadable;
+  return {outcome, "", std::strerror(error)};
+}
+
+FileContent too_large() { return {Outcome::too_large, "", ""}; }
+
+/// What has been read so far of something open, and the rest of it.
+class Source {
+ public:
+  /// @param descriptor that another closes, unless it is owned
+  Source(int descriptor, bool is_owned) : descriptor_(descriptor), is_owned_(is_owned) {}
+  explicit Source(const std::string& name) : Source(::open(name.c_str(), O_RDONLY | O_CLOEXEC), true) {
+    if (descriptor_ < 0) error_ = errno;
+  }
+  Source(const Source&) = delete;
+  Source& operator=(const Source&) = delete;
+  ~Source() {
+    if (is_owned_ && descriptor_ >= 0) ::close(descriptor_);
+  }
+
+  /// How much there is of a regular file; 0 of others, which do not tell beforehand.
+  [[nodiscard]] std::size_t size() const {
+    Status status{};
+    const bool has_size = ::fstat(descriptor_, &status) == 0 && S_ISREG(status.st_mode);
+    return has_size ? static_cast<std::size_t>(status.st_size) : 0;
+  }
+
+  /// Reads to the end, or a little further than `most`. Who allows more may come later. @return without its bytes
+  FileContent read_on(std::size_t most) {
+    std::array<char, 65536> part{};
+    while (error_ == 0 && !has_ended_ && bytes_.size() <= most) {
+      const ssize_t count = ::read(descriptor_, part.data(), part.size());
+      if (count < 0 && errno == EAGAIN) {
+        wait_for_more();
+      } else if (count < 0 && errno != EINTR) {
+        error_ = errno;
+      }
+      if (count > 0) bytes_.append(part.data(), static_cast<std::size_t>(count));
+      has_ended_ = count == 0;
+    }
+    if (error_ != 0) return failure(error_);
+    return bytes_.size() > most ? too_large() : FileContent{};
+  }
+
+  std::string& bytes() { return bytes_; }
+
+ private:
+  // Others may have made a pipe so that reading it does not wait.
+  void wait_for_more() const {
+    pollfd more{descriptor_, POLLIN, 0};
+    ::poll(&more, 1, -1);
+  }
+
+  int descriptor_;
+  bool is_owned_;
+  bool has_ended_ = false;
+  int error_ = 0;
+  std::string bytes_;
+};
+
+FileContent read_regular(const std::string& name, std::size_t most) {
+  Source source(name);
+  const std::size_t size = source.size();
+  if (size > most) return too_large();
+  source.bytes().reserve(size);
+  FileContent content = source.read_on(most);
+  if (content.outcome == Outcome::read) content.bytes = std::move(source.bytes());
+  return content;
+}
+
+class Disk final : public Files {
+ public:
+  FileKind kind(const std::string& name) override {
+    Status status{};
+    if (look_up(name, status) != 0) return FileKind::absent;
+    if (S_ISDIR(status.st_mode)) return FileKind::directory;
+    return S_ISREG(status.st_mode) && !descriptor_in(name) ? FileKind::regular : FileKind::stream;
+  }
+
+  bool are_one(const std::string& name, const std::string& other) override {
+    Status one{};
+    Status two{};
+    return look_up(name, one) == 0 && look_up(other, two) == 0 && identity_of(one) == identity_of(two);
+  }
+
+  FileContent read(const std::string& name, std::size_t most) override {
+    Status status{};
+    if (const int error = look_up(name, status); error != 0) return failure(error);
+    if (S_ISDIR(status.st_mode)) return failure(EISDIR);
+    const auto descriptor = descriptor_in(name);
+    if (!descriptor && S_ISREG(status.st_mode)) return read_regular(name, most);
+    const std::scoped_lock lock(mutex_);
+    std::unique_ptr<Source>& stream = streams_[identity_of(status)];
+    if (stream == nullptr) {
+      stream = descriptor ? std::make_unique<Source>(*descriptor, false) : std::make_unique<Source>(name);
+    }
+    FileContent content = stream->read_on(most);
+    if (content.outcome == Outcome::read) content.bytes = stream->bytes();
+    return content;
+  }
+
+ private:
+  using Identity = std::pair<dev_t, ino_t>;
+
+  static Identity identity_of(const Status& status) { return {status.st_dev, status.st_ino}; }
+
+  std::mutex mutex_;
+  std::map<Identity, std::unique_ptr<Source>> streams_;
+};
+
+}  // namespace
+
+std::shared_ptr<Files> files_on_disk() { return std::make_shared<Disk>(); }
+
+std::string file_meant_by(const std::string& name) { return name == "-" ? standard_input : name; }
+
+}  // namespace hopscope

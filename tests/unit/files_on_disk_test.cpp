@@ -1,0 +1,180 @@
+// Files by their names: what is read from the disk, what is read once, and that nothing is read behind its back.
+#include <hopscope/files.hpp>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <catch2/catch.hpp>
+
+#include <chrono>
+#include <cstring>
+#include <filesystem>
+#include <map>
+#include <set>
+#include <thread>
+
+#include "scenario/scenario.hpp"
+#include "support/program.hpp"
+
+namespace hopscope::test {
+
+namespace {
+
+namespace fs = std::filesystem;
+using Outcome = FileContent::Outcome;
+
+constexpr std::size_t plenty = 1 << 20;
+
+/// The reading end of a pipe that holds a text, as /dev/fd names it.
+class FullPipe {
+ public:
+  explicit FullPipe(const std::string& text) {
+    REQUIRE(::pipe(ends_.data()) == 0);
+    REQUIRE(::write(ends_[1], text.data(), text.size()) == static_cast<ssize_t>(text.size()));
+    ::close(ends_[1]);
+  }
+  FullPipe(const FullPipe&) = delete;
+  FullPipe& operator=(const FullPipe&) = delete;
+  ~FullPipe() { ::close(ends_[0]); }
+
+  [[nodiscard]] std::string name() const { return "/dev/fd/" + std::to_string(ends_[0]); }
+
+ private:
+  std::array<int, 2> ends_{};
+};
+
+/// Files that are in no folder: whatever is read must come from here.
+class MapOfFiles final : public Files {
+ public:
+  explicit MapOfFiles(std::map<std::string, std::string> files) : files_(std::move(files)) {}
+
+  std::set<std::string> read_ones;
+
+  FileKind kind(const std::string& name) override {
+    return files_.contains(name) ? FileKind::regular : FileKind::absent;
+  }
+  bool are_one(const std::string& name, const std::string& other) override {
+    return name == other && files_.contains(name);
+  }
+  FileContent read(const std::string& name, std::size_t /*most*/) override {
+    read_ones.insert(name);
+    if (!files_.contains(name)) return {Outcome::absent, "", "no such file"};
+    return {Outcome::read, files_.at(name), ""};
+  }
+
+ private:
+  std::map<std::string, std::string> files_;
+};
+
+}  // namespace
+
+TEST_CASE("a name leads to a file, a folder, a stream or nowhere") {
+  const Workplace here;
+  const auto files = files_on_disk();
+  const FullPipe pipe("x");
+  REQUIRE(::mkfifo(here.path("fifo").c_str(), 0600) == 0);
+  CHECK(files->kind(here.path("good.json")) == FileKind::regular);
+  CHECK(files->kind(here.path("")) == FileKind::directory);
+  CHECK(files->kind(here.path("fifo")) == FileKind::stream);
+  CHECK(files->kind("/dev/null") == FileKind::stream);
+  CHECK(files->kind(pipe.name()) == FileKind::stream);
+  CHECK(files->kind(here.path("gone")) == FileKind::absent);
+  CHECK(files->kind("/dev/fd/987654") == FileKind::absent);
+  CHECK_FALSE(files->exists(here.path("gone")));
+  CHECK(file_meant_by("-") == "/dev/stdin");
+  CHECK(file_meant_by("./-") == "./-");
+}
+
+TEST_CASE("two names lead to one file if links or folders between them do") {
+  const Workplace here;
+  const auto files = files_on_disk();
+  here.put("other.json", quickstart);
+  fs::create_symlink(here.path("good.json"), here.path("link.json"));
+  fs::create_hard_link(here.path("good.json"), here.path("hard.json"));
+  CHECK(files->are_one(here.path("good.json"), here.path("./good.json")));
+  CHECK(files->are_one(here.path("good.json"), here.path("link.json")));
+  CHECK(files->are_one(here.path("hard.json"), here.path("link.json")));
+  CHECK_FALSE(files->are_one(here.path("good.json"), here.path("other.json")));
+  CHECK_FALSE(files->are_one(here.path("gone"), here.path("gone")));
+}
+
+TEST_CASE("what cannot be read says why, and a limit holds before memory is taken") {
+  const Workplace here;
+  const auto files = files_on_disk();
+  here.put("ten", "0123456789");
+  CHECK(files->read(here.path("ten"), 10).bytes == "0123456789");
+  CHECK(files->read(here.path("ten"), 9).outcome == Outcome::too_large);
+  CHECK(files->read(here.path("ten"), 9).bytes.empty());
+  CHECK(files->read(here.path("gone"), plenty).outcome == Outcome::absent);
+  CHECK(files->read(here.path("gone"), plenty).why == "No such file or directory");
+  CHECK(files->read(here.path(""), plenty).outcome == Outcome::directory);
+  CHECK(files->read(here.path("ten/x"), plenty).outcome == Outcome::unreadable);
+  CHECK(files->read("/dev/zero", plenty).outcome == Outcome::too_large);
+  fs::resize_file(here.path("ten"), std::uintmax_t{1} << 40);  // takes no room on the disk
+  CHECK(files->read(here.path("ten"), plenty).outcome == Outcome::too_large);
+}
+
+TEST_CASE("a stream is read once, by however many names and threads, and a regular file as it is now") {
+  const Workplace here;
+  const auto files = files_on_disk();
+  const std::string text(60'000, 'x');  // fits into a pipe
+  const FullPipe pipe(text);
+  fs::create_symlink(pipe.name(), here.path("link"));
+  std::vector<std::thread> threads;
+  std::vector<std::string> read(4);
+  for (std::size_t i = 0; i < read.size(); ++i) {
+    threads.emplace_back([&, i] { read[i] = files->read(i % 2 == 0 ? pipe.name() : here.path("link"), plenty).bytes; });
+  }
+  for (std::thread& each : threads) each.join();
+  for (const std::string& each : read) CHECK(each == text);
+  const FullPipe other(text);
+  CHECK(files->read(other.name(), 10).outcome == Outcome::too_large);
+  CHECK(files->read(other.name(), plenty).bytes == text);  // what a smaller limit has read is not lost
+  CHECK(files->read(pipe.name(), 59'999).outcome == Outcome::too_large);
+  CHECK(files->read(pipe.name(), 60'000).bytes == text);
+  CHECK(files_on_disk()->read(pipe.name(), plenty).bytes.empty());  // others know nothing of it
+
+  here.put("changing", "one");
+  CHECK(files->read(here.path("changing"), plenty).bytes == "one");
+  here.put("changing", "two");
+  CHECK(files->read(here.path("changing"), plenty).bytes == "two");
+}
+
+TEST_CASE("a pipe that does not wait for its writer is read to its end all the same") {
+  std::array<int, 2> ends{};
+  REQUIRE(::pipe2(ends.data(), O_NONBLOCK) == 0);
+  std::thread writer([&] {
+    for (const char* const part : {"one ", "two"}) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(50));
+      (void)!::write(ends[1], part, std::strlen(part));
+    }
+    ::close(ends[1]);
+  });
+  CHECK(files_on_disk()->read("/dev/fd/" + std::to_string(ends[0]), plenty).bytes == "one two");
+  writer.join();
+  ::close(ends[0]);
+}
+
+TEST_CASE("all that a scenario names is read through one interface, which need not be a disk") {
+  const auto files = std::make_shared<MapOfFiles>(std::map<std::string, std::string>{
+      {"lessons/s.json", R"({"platform": "../machines/p.json",
+         "schedule": {"operation": "all-to-all-v", "algorithm": "direct", "sizes": {"csv": "w.csv"}}})"},
+      {"machines/p.json", R"({"topology": {"family": "graph", "file": "g.dot"}, "costs": {"t_s": 1, "t_w": 1},
+         "mapping": {"file": "nodes.txt"}})"},
+      {"machines/g.dot", "graph { a -- b -- c -- a }"},
+      {"machines/nodes.txt", "2\n1\n0\n"},
+      {"lessons/w.csv", "0,1,2\n3,0,4\n5,6,0\n"}});
+  ReadOptions options;
+  options.files = files;
+  const Catalogue catalogue = builtin_catalogue();
+  const Scenario scenario = read_scenario("lessons/s.json", options, catalogue);
+  CHECK(scenario.platform.topology->nodes() == 3);
+  CHECK(scenario.schedule.sizes->row(2)[1] == 6);
+  CHECK(files->read_ones == std::set<std::string>{"lessons/s.json", "machines/p.json", "machines/g.dot",
+                                                  "machines/nodes.txt", "lessons/w.csv"});
+  options.overrides = {{"schedule.sizes.csv", "none.csv"}};
+  CHECK_THROWS_WITH(read_scenario("lessons/s.json", options, catalogue),
+                    Catch::Contains("there is no file \"lessons/none.csv\""));
+}
+
+}  // namespace hopscope::test

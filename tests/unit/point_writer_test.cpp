@@ -1,0 +1,166 @@
+// Records that several threads bring, and what is left of them when a process is killed.
+#include <catch2/catch.hpp>
+
+#include <atomic>
+#include <chrono>
+#include <csignal>
+#include <random>
+#include <set>
+#include <thread>
+
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "store/point_writer.hpp"
+#include "support/program.hpp"
+#include "support/store_content.hpp"
+
+namespace hopscope::test {
+
+namespace {
+
+using store::Access;
+using store::PointState;
+using store::PointStore;
+using store::PointWriter;
+using Clock = PointWriter::Clock;
+
+std::string hash_of(std::uint64_t id) { return fmt::format("{:016x}{:016x}", 2 * id, 0); }
+
+/// What a process that keeps records tells of it, in memory that outlives it.
+struct Diary {
+  static constexpr std::size_t most = 2'000'000;
+
+  std::atomic<std::size_t> kept;
+  std::array<Clock::time_point, most> before;  // it was kept
+  std::array<Clock::time_point, most> after;
+};
+
+class SharedDiary {
+ public:
+  SharedDiary()
+      : diary_(static_cast<Diary*>(::mmap(nullptr, sizeof(Diary), PROT_READ | PROT_WRITE,
+                                          MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0))) {
+    REQUIRE(diary_ != MAP_FAILED);
+  }
+  SharedDiary(const SharedDiary&) = delete;
+  SharedDiary& operator=(const SharedDiary&) = delete;
+  ~SharedDiary() { ::munmap(diary_, sizeof(Diary)); }
+
+  Diary* operator->() { return diary_; }
+
+ private:
+  Diary* diary_;
+};
+
+// Keeps records as fast as it can, or one every now and then, until it is killed.
+[[noreturn]] void keep_for_ever(const std::string& file, SharedDiary& diary, std::chrono::microseconds pause) noexcept {
+  PointWriter writer(file);
+  for (std::size_t i = 0; i < Diary::most; ++i) {
+    store::PointRecord record = record_with(hash_of(i), "done", 1);
+    diary->before[i] = Clock::now();
+    writer.keep(std::move(record));
+    diary->after[i] = Clock::now();
+    diary->kept = i + 1;
+    if (pause.count() > 0) std::this_thread::sleep_for(pause);
+  }
+  ::_exit(0);
+}
+
+std::set<std::int64_t> ids_in(const std::string& file) {
+  store::Database database(file, Access::read);
+  store::Statement rows = database.prepare("SELECT id FROM points");
+  std::set<std::int64_t> ids;
+  while (rows.step()) ids.insert(std::get<std::int64_t>(rows.value(0)));
+  return ids;
+}
+
+// Waits for what must come, and fails only where it does not come at all.
+bool comes_true(const std::function<bool()>& is_true) {
+  const auto end = Clock::now() + std::chrono::seconds(60);
+  while (!is_true()) {
+    if (Clock::now() > end) return false;
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+  return true;
+}
+
+}  // namespace
+
+// Only the clock of the killed process counts, and only between two of its own steps: that the machine is busy, or the
+// kill is late, makes no difference.
+TEST_CASE("a kill costs only records that were brought within a tenth of a second") {
+  std::mt19937 random(1);
+  for (int kill = 0; kill < 20; ++kill) {
+    const Workplace here;
+    const std::string file = here.path("r.db");
+    { const PointStore made(file, Access::create); }
+    SharedDiary diary;
+    const std::chrono::microseconds pause(kill % 2 == 0 ? 0 : 300);
+    const pid_t child = ::fork();
+    REQUIRE(child >= 0);
+    if (child == 0) keep_for_ever(file, diary, pause);
+    const bool has_kept_some = comes_true([&] { return count_in_store(file, "points") > 0; });
+    std::this_thread::sleep_for(std::chrono::milliseconds(std::uniform_int_distribution<int>(0, 400)(random)));
+    ::kill(child, SIGKILL);
+    ::waitpid(child, nullptr, 0);
+    REQUIRE(has_kept_some);
+    const std::set<std::int64_t> ids = ids_in(file);
+    const std::size_t kept = diary->kept;
+    std::size_t lost = 0;
+    while (lost < kept && ids.contains(static_cast<std::int64_t>(lost))) ++lost;
+    if (lost < kept) CHECK(diary->before[kept - 1] - diary->after[lost] <= PointWriter::most_at_risk);
+    // What is there is whole.
+    const auto points = static_cast<std::int64_t>(ids.size());
+    CHECK(count_in_store(file, "steps") == points);
+    CHECK(count_in_store(file, "formulas") == points);
+  }
+}
+
+TEST_CASE("a record that no other follows is in the store soon, and at once when all is to end") {
+  const Workplace here;
+  PointStore points(here.path("r.db"), Access::create);
+  {
+    PointWriter writer(here.path("r.db"));
+    writer.keep(record_with(hash_of(1), "done", 1));
+    CHECK(comes_true([&] { return points.state(1) == PointState::done; }));
+    writer.keep(record_with(hash_of(2), "lost", 1));
+    writer.keep(record_with(hash_of(2), "done", 1));
+    writer.finish();
+    CHECK(points.state(2) == PointState::done);
+    writer.keep(record_with(hash_of(3), "done", 1));
+  }
+  CHECK(points.state(3) == PointState::done);
+}
+
+TEST_CASE("two writers and a reader of one store all get on") {
+  const Workplace here;
+  PointStore points(here.path("r.db"), Access::create);
+  constexpr std::uint64_t each = 2000;
+  {
+    std::vector<std::jthread> threads;
+    for (std::uint64_t k = 0; k < 2; ++k) {
+      threads.emplace_back([&here, k] {
+        PointWriter writer(here.path("r.db"));
+        for (std::uint64_t i = 0; i < each; ++i) writer.keep(record_with(hash_of(2 * i + k), "done", 1));
+        writer.finish();
+      });
+    }
+    for (std::uint64_t i = 0; i < each; ++i) (void)points.state(static_cast<std::int64_t>(i));
+  }
+  CHECK(count_in_store(here.path("r.db"), "points") == 2 * each);
+}
+
+TEST_CASE("a writer whose store takes no more says so, and takes no more itself") {
+  const Workplace here;
+  PointStore points(here.path("r.db"), Access::create);
+  PointWriter writer(here.path("r.db"));
+  points.database().execute("DROP TABLE steps");
+  writer.keep(record_with(hash_of(1), "done", 1));
+  CHECK_THROWS_WITH(writer.finish(), Catch::Contains("no such table"));
+  CHECK_THROWS_AS(writer.keep(record_with(hash_of(2), "done", 1)), store::DatabaseError);
+  CHECK(points.state(1) == PointState::absent);
+}
+
+}  // namespace hopscope::test
