@@ -31,15 +31,16 @@ std::string text_in(const PointRecord& record, std::string_view column) {
   return text == nullptr ? "" : *text;
 }
 
+void tell_how_far(ProgressLine& line, std::string_view what, std::size_t done, std::size_t points) {
+  if (done % points_between_looks != 0 || !line.is_due()) return;
+  line.draw(fmt::format("{} {} of {} points", what, done, points));
+}
+
 }  // namespace
 
 Campaign::Campaign(const NamedSweep& sweep, store::PointStore& store, const Catalogue& catalogue,
                    const Options& options)
-    : runner_(sweep.sweep, catalogue, options.time_limit),
-      named_(sweep),
-      store_(store),
-      options_(options),
-      line_(progress_style(options)) {
+    : runner_(sweep.sweep, catalogue, options.time_limit), named_(sweep), store_(store), options_(options) {
   summary_.file = named_.file;
   summary_.store = options.sweep.store;
   look_up();
@@ -62,14 +63,14 @@ void Campaign::run(const Helpers& helpers, store::PointWriter& writer) {
 }
 
 SweepSummary Campaign::sum_up() {
+  ProgressLine line(progress_style(options_));
+  line.turn_to(summary_.file);
   std::optional<store::Reading> reading(store_);
-  line_.turn_to(summary_.file);
   for (std::size_t point = 0; point < known_.size(); ++point) {
-    tell_how_far("summed up", point, known_.size());
+    tell_how_far(line, "summed up", point, known_.size());
     if (known_[point].is_first) look_at(point);
   }
   reading.reset();
-  line_.clear();
   std::sort(summary_.troubles.begin(), summary_.troubles.end(), [](const auto& one, const auto& other) {
     return std::tie(one.reason, one.settings) < std::tie(other.reason, other.settings);
   });
@@ -84,16 +85,17 @@ bool Campaign::is_wanted(std::int64_t id) {
 
 void Campaign::look_up() {
   const Sweep& sweep = named_.sweep;
-  line_.turn_to(summary_.file);
+  ProgressLine line(progress_style(options_));
+  line.turn_to(summary_.file);
   known_.resize(sweep.size());
   std::unordered_set<std::int64_t> ids;
   std::optional<store::Reading> reading;
   for (std::size_t point = 0; point < sweep.size(); ++point) {
+    tell_how_far(line, "looked up", point, sweep.size());
     if (point % points_between_looks == 0) {
       reading.reset();  // no log can be emptied while somebody reads from it
       reading.emplace(store_);
     }
-    tell_how_far("looked up", point, sweep.size());
     const PointIdentity identity = sweep.identity(point);
     Known& known = known_[point];
     known.id = store::id_of(identity.hash);
@@ -104,22 +106,16 @@ void Campaign::look_up() {
   }
   summary_.points = static_cast<std::int64_t>(ids.size());
   summary_.there = summary_.points - static_cast<std::int64_t>(to_run_.size());
-  put_in_order();
-  line_.clear();
-}
-
-void Campaign::tell_how_far(std::string_view what, std::size_t done, std::size_t points) {
-  if (done % points_between_looks != 0 || !line_.is_due()) return;
-  line_.draw(fmt::format("{} {} of {} points", what, done, points));
+  put_in_order(line);
 }
 
 // What takes long comes last. Else the order is drawn at random: two sweeps into one store seldom run the same point.
-void Campaign::put_in_order() {
+void Campaign::put_in_order(ProgressLine& line) {
   std::shuffle(to_run_.begin(), to_run_.end(), std::mt19937_64(static_cast<std::uint64_t>(::getpid())));
   std::vector<std::pair<int, std::size_t>> by_length;
   by_length.reserve(to_run_.size());
   for (const std::size_t point : to_run_) {
-    tell_how_far("put in order", by_length.size(), to_run_.size());
+    tell_how_far(line, "put in order", by_length.size(), to_run_.size());
     known_[point].seconds = expected_seconds(point);
     by_length.emplace_back(static_cast<int>(std::log2(1 + known_[point].seconds)), point);
   }

@@ -55,8 +55,7 @@ class Campaign {
 
   [[nodiscard]] bool is_wanted(std::int64_t id);
   void look_up();
-  void put_in_order();
-  void tell_how_far(std::string_view what, std::size_t done, std::size_t points);
+  void put_in_order(ProgressLine& line);
   [[nodiscard]] float expected_seconds(std::size_t point);
   void warn_of_long_points(const std::vector<std::size_t>& points, double seconds);
   [[nodiscard]] Work work_for(SweepProgress& progress, store::PointWriter& writer);
@@ -71,7 +70,6 @@ class Campaign {
   std::unordered_map<std::string, float> seconds_;  // expected, by the settings that decide on it
   std::vector<std::size_t> to_run_;
   std::vector<std::size_t> lost_;
-  ProgressLine line_;  // until points are run
   SweepSummary summary_;
 };
 
