@@ -150,7 +150,8 @@ TEST_CASE("a graph that comes through a pipe is GraphML or DOT by what it begins
       CHECK(nlohmann::json::parse(piped.output)["time"] == nlohmann::json::parse(named.output)["time"]);
     }
   }
-  CHECK(contains(by_bash(here, "echo hello | hopscope run g.json").errors, "/dev/stdin: cannot be read as DOT: "));
+  CHECK(contains(by_bash(here, "echo hello | hopscope run g.json").errors,
+                 "/dev/stdin: line 1: cannot be read as DOT: "));
   here.put("net", "graph { a -- b }");
   CHECK(contains(here.hopscope("run g.json --set platform.topology.file=net").errors, "is named like no graph"));
 }
