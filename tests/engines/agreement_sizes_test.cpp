@@ -3,7 +3,6 @@
 #include <catch2/catch.hpp>
 
 #include <cmath>
-#include <limits>
 
 #include "support/engine_comparison.hpp"
 #include "support/networks.hpp"
@@ -51,21 +50,6 @@ SizeMatrix sizes_over_decades(Draw& draw, Rank ranks, int decades) {
     }
   }
   return sizes;
-}
-
-/// True if native's own times change by more than 1e-9 when costs do in their last digits: then these decide who goes
-/// first, and no two engines need agree on more than counts.
-bool depends_on_last_digits(const Scenario& tried, const EngineRun& native) {
-  for (int k = 1; k <= 24; ++k) {
-    const double digit = k <= 12 ? std::numeric_limits<double>::epsilon() : 1e-13;
-    Draw draw(static_cast<std::uint32_t>(k));
-    Scenario other = tried;
-    for (Time* cost : {&other.platform.costs.t_s, &other.platform.costs.t_w, &other.platform.costs.t_h}) {
-      *cost *= 1 + draw.below(9) * digit;
-    }
-    if (!differences(native, run_on("native", other)).empty()) return true;
-  }
-  return false;
 }
 
 /// @return false if times differ that last digits decide on

@@ -27,7 +27,7 @@ inline std::vector<SeenFlow> flows_of(const WatchedRun& run) {
 /// Words that take time: where every word takes none, there is nothing to share.
 inline bool takes_time(const WatchedRun& run, const SeenFlow& seen) {
   return std::ranges::any_of(seen.flow->channels,
-                             [&](ChannelId id) { return run.word_time(seen.passage->message, id) > 0; });
+                             [&](ChannelId id) { return word_time(run.platform(), seen.passage->message, id) > 0; });
 }
 
 /// Adds what the flows send from `begin` to `end`, during which none begins or ends.
@@ -40,9 +40,9 @@ inline void integrate(const WatchedRun& run, std::vector<SeenFlow>& flows, Time 
     if (seen.flow->begin >= middle || seen.flow->end <= middle || !takes_time(run, seen)) continue;
     test::FluidFlow flow;
     for (const ChannelId id : seen.flow->channels) {
-      const Time word_time = run.word_time(seen.passage->message, id);
-      if (word_time == 0) continue;
-      capacity[id] = 1 / word_time;
+      const Time each = word_time(run.platform(), seen.passage->message, id);
+      if (each == 0) continue;
+      capacity[id] = 1 / each;
       flow.channels.push_back(id);
     }
     fluid.push_back(flow);
@@ -77,9 +77,10 @@ inline void require_fair_rates(const WatchedRun& run) {
               [&] { return in_words(message) + " takes time for nothing"; });
       continue;
     }
-    const double slowest = run.word_time(message, *std::ranges::max_element(seen.flow->channels, {}, [&](ChannelId id) {
-                                           return run.word_time(message, id);
-                                         }));
+    const double slowest =
+        word_time(run.platform(), message, *std::ranges::max_element(seen.flow->channels, {}, [&](ChannelId id) {
+                    return word_time(run.platform(), message, id);
+                  }));
     promise(std::abs(seen.sent - message.words) <= 1e-8 * message.words + 2 * slack / slowest, [&] {
       return fmt::format("{}: fair rates send {:.17g} of its {:.17g} words", in_words(message), seen.sent,
                          message.words);
@@ -95,7 +96,7 @@ inline void require_exclusive_channels(const WatchedRun& run) {
     const MessageInfo& message = seen.passage->message;
     Time slowest = 0;
     for (const ChannelId id : seen.flow->channels) {
-      slowest = std::max(slowest, run.word_time(message, id));
+      slowest = std::max(slowest, word_time(run.platform(), message, id));
       users[id].push_back(seen.flow);
     }
     const Time duration = seen.flow->end - seen.flow->begin;
@@ -144,7 +145,7 @@ inline void require_ports(const WatchedRun& run) {
     for (std::size_t i = 0; i < passage.flows.size(); ++i) {
       const test::Passage::Flow& flow = passage.flows[i];
       Time head = flow.begin;
-      for (const ChannelId id : flow.channels) head -= run.hop_time(passage.message, id);
+      for (const ChannelId id : flow.channels) head -= hop_time(run.platform(), passage.message, id);
       const NodeId tail = run.network().channel(flow.channels.front()).from;
       sending.push_back({tail, i == 0 ? passage.sent : head, flow.end});
       receiving.push_back({run.network().channel(flow.channels.back()).to, head, flow.end});

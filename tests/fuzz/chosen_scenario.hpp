@@ -7,16 +7,9 @@
 
 #include "fuzz/documents.hpp"
 #include "fuzz/random_json.hpp"
-#include "fuzz/watched_run.hpp"
 #include "scenario/platform_file.hpp"
 
 namespace hopscope::fuzz {
-
-/// A scenario, and how its numbers were chosen.
-struct Chosen {
-  Scenario scenario;
-  Numbers numbers = Numbers::whole;
-};
 
 /// Of the algorithms that fit, the scenario's own or another. None where nothing fits.
 inline std::optional<Scenario> choose_algorithm(std::vector<Candidate> candidates, RandomScenario& random, Json& json) {
@@ -33,7 +26,7 @@ inline std::optional<Scenario> choose_algorithm(std::vector<Candidate> candidate
 }
 
 /// The scenario that the bytes choose; nothing if there is none. What is tried is then told with a finding.
-inline std::optional<Chosen> choose(std::span<const std::uint8_t> bytes, int most_nodes, bool may_be_fifo) {
+inline std::optional<Scenario> choose(std::span<const std::uint8_t> bytes, int most_nodes, bool may_be_fifo) {
   tried().clear();
   Choices choices(bytes);
   RandomScenario random(choices, most_nodes);
@@ -53,32 +46,7 @@ inline std::optional<Chosen> choose(std::span<const std::uint8_t> bytes, int mos
   tried() = fmt::format("{}\nsizes.csv:\n{}", json.dump(1), random.sizes_csv());
   if (!scenario) return std::nullopt;
   scenario->engine = test::catalogue().engine("native");
-  return Chosen{planned(std::move(*scenario)), random.numbers()};
-}
-
-/// True if a difference in the last digits of the prices makes another run of it: where two ends fall together, they
-/// decide who goes first. Machines that round differently may then differ, and both are right.
-inline bool is_unsteady(const Scenario& scenario, const WatchedRun& run) {
-  for (Time Costs::*const price : {&Costs::t_s, &Costs::t_w, &Costs::t_h}) {
-    for (const double change : {1 - 1e-11, 1 + 1e-11}) {
-      Scenario other = scenario;
-      const auto changed = [&](Costs& costs) { costs.*price *= change; };
-      changed(other.platform.costs);
-      std::ranges::for_each(other.platform.class_costs, changed);
-      const WatchedRun again(other);
-      if (!close(again.result.time, run.result.time, 1e-9)) return true;
-      if (again.passages.size() != run.passages.size()) return true;
-      for (std::size_t i = 0; i < run.passages.size(); ++i) {
-        if (!close(again.passages[i].delivered, run.passages[i].delivered, 1e-9)) return true;
-      }
-    }
-  }
-  return false;
-}
-
-/// True if all times of a run are sums of few binary digits, so that nobody rounds: halves of halves at most.
-inline bool is_exact(const Chosen& chosen, const WatchedRun& run) {
-  return chosen.numbers == Numbers::whole && run.result.totals.max_overlap <= 2;
+  return planned(std::move(*scenario));
 }
 
 }  // namespace hopscope::fuzz

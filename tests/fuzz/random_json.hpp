@@ -73,7 +73,6 @@ class RandomScenario {
   }
 
   [[nodiscard]] const Json& platform() const { return platform_; }
-  [[nodiscard]] Numbers numbers() const { return numbers_; }
   [[nodiscard]] const std::string& sizes_csv() const { return sizes_csv_; }
   /// Of so many algorithms.
   [[nodiscard]] std::size_t algorithm(std::size_t count) {

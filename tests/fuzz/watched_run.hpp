@@ -23,6 +23,18 @@ class Holdings final : public Observer {
   std::map<Rank, std::vector<Block>> of_;
 };
 
+/// What a word of a message, or its head, takes on a channel of its route.
+inline Time word_time(const Platform& on, const MessageInfo& message, ChannelId id) {
+  const Topology& network = *on.topology;
+  return Platform::word_time(on.costs_between(message.from, message.to),
+                             network.channel_kinds()[static_cast<std::size_t>(network.kind(id))]);
+}
+inline Time hop_time(const Platform& on, const MessageInfo& message, ChannelId id) {
+  const Topology& network = *on.topology;
+  return network.channel_kinds()[static_cast<std::size_t>(network.kind(id))].t_h.value_or(
+      on.costs_between(message.from, message.to).t_h);
+}
+
 /// A scenario and what came of it.
 struct WatchedRun {
   explicit WatchedRun(const Scenario& ran) : scenario(planned(ran)) {
@@ -32,17 +44,8 @@ struct WatchedRun {
 
   [[nodiscard]] const Platform& platform() const { return scenario.platform; }
   [[nodiscard]] const Topology& network() const { return *scenario.platform.topology; }
-  [[nodiscard]] const ChannelKind& kind(ChannelId id) const {
-    return network().channel_kinds()[static_cast<std::size_t>(network().kind(id))];
-  }
   [[nodiscard]] const Costs& costs(const MessageInfo& message) const {
     return platform().costs_between(message.from, message.to);
-  }
-  [[nodiscard]] Time word_time(const MessageInfo& message, ChannelId id) const {
-    return Platform::word_time(costs(message), kind(id));
-  }
-  [[nodiscard]] Time hop_time(const MessageInfo& message, ChannelId id) const {
-    return kind(id).t_h.value_or(costs(message).t_h);
   }
   /// What engines may take as one instant, and what sums of the same times may differ by.
   [[nodiscard]] Time slack() const {
@@ -105,7 +108,7 @@ inline void require_order(const WatchedRun& run) {
     for (const test::Passage::Flow& flow : passage.flows) {
       for (const ChannelId id : flow.channels) {
         promise(id == passage.route[hop++], [&] { return in_words(message) + " leaves its route"; });
-        earliest += run.hop_time(message, id);
+        earliest += hop_time(run.platform(), message, id);
       }
       promise(flow.begin >= earliest - slack, [&] { return in_words(message) + " flows too early"; });
       promise(flow.end >= flow.begin, [&] { return in_words(message) + " ends before it begins"; });

@@ -1,9 +1,12 @@
 #pragma once
 
+#include <algorithm>
+#include <limits>
 #include <string>
 #include <vector>
 
 #include "support/differences.hpp"
+#include "support/random_scenario.hpp"
 #include "support/scenario_text.hpp"
 #include "support/trace.hpp"
 
@@ -89,6 +92,23 @@ inline std::vector<std::string> differences(const EngineRun& one, const EngineRu
 /// Runs a scenario on the native engine and on SimGrid's. @return where they differ.
 inline std::vector<std::string> differences_of_engines(const Scenario& scenario) {
   return differences(run_on("native", scenario), run_on("simgrid", scenario));
+}
+
+/// True if native's own times change by more than 1e-9 when costs do in their last digits: then these decide who goes
+/// first, and no two engines need agree on more than counts.
+inline bool depends_on_last_digits(const Scenario& tried, const EngineRun& native) {
+  for (int k = 1; k <= 24; ++k) {
+    const double digit = k <= 12 ? std::numeric_limits<double>::epsilon() : 1e-13;
+    Draw draw(static_cast<std::uint32_t>(k));
+    Scenario other = tried;
+    const auto change = [&](Costs& costs) {
+      for (Time* cost : {&costs.t_s, &costs.t_w, &costs.t_h}) *cost *= 1 + draw.below(9) * digit;
+    };
+    change(other.platform.costs);
+    std::ranges::for_each(other.platform.class_costs, change);
+    if (!differences(native, run_on("native", other)).empty()) return true;
+  }
+  return false;
 }
 
 }  // namespace hopscope::test
