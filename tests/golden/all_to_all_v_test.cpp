@@ -7,6 +7,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "support/places.hpp"
 #include "support/setup.hpp"
 
 namespace hopscope::test {
@@ -17,8 +18,7 @@ using Json = nlohmann::json;
 
 const Json& unequal() {
   static const Json all =
-      Json::parse(std::ifstream(std::filesystem::path(HOPSCOPE_ROOT) / "tests" / "golden" / "golden.json"))
-          .at("unequal");
+      Json::parse(std::ifstream(std::filesystem::path(checkout()) / "tests" / "golden" / "golden.json")).at("unequal");
   return all;
 }
 

@@ -17,6 +17,7 @@
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
+#include "support/places.hpp"
 #include "support/setup.hpp"
 
 namespace hopscope::test {
@@ -27,7 +28,7 @@ namespace fs = std::filesystem;
 using Json = nlohmann::json;
 
 Json cases_of(const char* file) {
-  return Json::parse(std::ifstream(fs::path(HOPSCOPE_ROOT) / "tests" / "golden" / file)).at("cases");
+  return Json::parse(std::ifstream(fs::path(checkout()) / "tests" / "golden" / file)).at("cases");
 }
 
 const Json& golden_cases() {

@@ -13,6 +13,7 @@
 
 #include "analysis/embedding.hpp"
 #include "scenario/mappings.hpp"
+#include "support/places.hpp"
 #include "support/setup.hpp"
 
 namespace hopscope::test {
@@ -25,8 +26,7 @@ using Network = std::shared_ptr<const Topology>;
 
 const Json& golden_mappings() {
   static const Json cases =
-      Json::parse(std::ifstream(std::filesystem::path(HOPSCOPE_ROOT) / "tests" / "golden" / "golden.json"))
-          .at("mappings");
+      Json::parse(std::ifstream(std::filesystem::path(checkout()) / "tests" / "golden" / "golden.json")).at("mappings");
   return cases;
 }
 

@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "algorithm/plans.hpp"
+#include "support/places.hpp"
 #include "support/plan_phases.hpp"
 
 namespace hopscope::test {
@@ -19,8 +20,7 @@ using Json = nlohmann::json;
 
 const Json& unequal_cases() {
   static const Json cases =
-      Json::parse(std::ifstream(std::filesystem::path(HOPSCOPE_ROOT) / "tests" / "golden" / "golden.json"))
-          .at("unequal");
+      Json::parse(std::ifstream(std::filesystem::path(checkout()) / "tests" / "golden" / "golden.json")).at("unequal");
   return cases;
 }
 

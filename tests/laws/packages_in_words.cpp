@@ -4,13 +4,14 @@
 #include <filesystem>
 #include <regex>
 
+#include "support/places.hpp"
 #include "support/program.hpp"
 
 namespace hopscope::test {
 
 namespace {
 
-const std::filesystem::path root = HOPSCOPE_ROOT;
+const std::filesystem::path root = checkout();
 
 /// In one line, with single spaces.
 std::string in_one_line(const std::string& text) { return std::regex_replace(text, std::regex("\\s+"), " "); }

@@ -7,6 +7,7 @@
 #include <fstream>
 #include <regex>
 
+#include "support/places.hpp"
 #include "support/program.hpp"
 
 namespace hopscope::test {
@@ -15,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const fs::path root = HOPSCOPE_ROOT;
+const fs::path root = checkout();
 
 /// A folder in which everything of the source tree is found, and which takes what the program writes.
 class Clone : public Workplace {
@@ -44,7 +45,7 @@ std::string answered(const std::string& text) {
   for (std::size_t begin = 0; (begin = text.find(opening, end)) != std::string::npos;) {
     const std::size_t answer = text.find('\n', begin + opening.size()) + 1;
     const std::string arguments = text.substr(begin + opening.size(), answer - 1 - begin - opening.size());
-    const Ending ending = clone.shell("NO_COLOR=1 '" HOPSCOPE_PROGRAM "' " + arguments + " 2>&1");
+    const Ending ending = clone.shell("NO_COLOR=1 '" + tested_program() + "' " + arguments + " 2>&1");
     result += text.substr(end, answer - end) + without_progress(ending.output);
     end = text.find(fence, answer);
     REQUIRE(end != std::string::npos);

@@ -11,9 +11,11 @@
 #include <valijson/schema_parser.hpp>
 #include <valijson/validator.hpp>
 
+#include "support/places.hpp"
+
 namespace schema {
 
-fs::path root() { return HOPSCOPE_ROOT; }
+fs::path root() { return checkout(); }
 
 Json parsed(const fs::path& file) {
   std::ifstream stream(file);

@@ -21,6 +21,7 @@
 
 #include "scenario/embedding.hpp"
 #include "scenario/lecture.hpp"
+#include "support/places.hpp"
 #include "support/setup.hpp"
 
 namespace hopscope::test {
@@ -30,7 +31,7 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::json;
 
-const fs::path root = HOPSCOPE_ROOT;
+const fs::path root = checkout();
 
 std::string content_of(const fs::path& file) {
   std::ostringstream text;
@@ -98,7 +99,7 @@ bool is_million(const fs::path& file) { return file.filename().string().starts_w
 /// Runs the program from the root of the source tree; `arguments` as a shell reads them.
 Ending hopscope(const std::string& arguments) {
   const std::string command =
-      "cd '" + root.string() + "' && NO_COLOR=1 '" HOPSCOPE_PROGRAM "' " + arguments + " < /dev/null";
+      "cd '" + root.string() + "' && NO_COLOR=1 '" + tested_program() + "' " + arguments + " < /dev/null";
   std::FILE* pipe = ::popen(command.c_str(), "r");
   REQUIRE(pipe != nullptr);
   Ending ending;

@@ -12,6 +12,7 @@
 
 #include "output/text.hpp"
 #include "scenario/lecture.hpp"
+#include "support/places.hpp"
 #include "support/setup.hpp"
 
 namespace hopscope::test {
@@ -23,7 +24,7 @@ namespace fs = std::filesystem;
 const Lecture& shipped_lecture() {
   static const Lecture lecture = [] {
     std::vector<Mistake> mistakes;
-    const fs::path file = fs::path(HOPSCOPE_ROOT) / "scenarios" / "lecture.json";
+    const fs::path file = fs::path(checkout()) / "scenarios" / "lecture.json";
     Lecture read = read_lecture(*files_on_disk(), file.string(), mistakes);
     REQUIRE(mistakes.empty());
     return read;

@@ -12,6 +12,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "support/places.hpp"
 #include "support/setup.hpp"
 
 namespace hopscope::test {
@@ -22,7 +23,7 @@ namespace fs = std::filesystem;
 using Json = nlohmann::json;
 using Strings = std::set<std::string>;
 
-const fs::path root = HOPSCOPE_ROOT;
+const fs::path root = checkout();
 
 std::vector<Json> shipped_schedules() {
   std::vector<Json> schedules;

@@ -10,6 +10,8 @@
 #include <string>
 #include <vector>
 
+#include "support/places.hpp"
+
 namespace {
 
 namespace fs = std::filesystem;
@@ -47,7 +49,7 @@ TEST_CASE("types are found where they are defined, and nowhere else", "[laws]") 
 TEST_CASE("no two files define a type of the same name in the same namespace", "[laws]") {
   std::map<std::string, std::string> homes;
   for (const char* folder : {"include", "src"}) {
-    for (const auto& entry : fs::recursive_directory_iterator(fs::path(HOPSCOPE_ROOT) / folder)) {
+    for (const auto& entry : fs::recursive_directory_iterator(fs::path(checkout()) / folder)) {
       const auto kind = entry.path().extension();
       if (kind != ".hpp" && kind != ".cpp") continue;
       std::ostringstream text;

@@ -13,6 +13,8 @@
 
 #include <catch2/catch.hpp>
 
+#include "support/places.hpp"
+
 namespace hopscope::test {
 
 inline constexpr const char* quickstart = R"({
@@ -54,7 +56,7 @@ class Workplace {
 
   /// `arguments` as a shell reads them.
   [[nodiscard]] Ending hopscope(const std::string& arguments) const {
-    return shell("'" HOPSCOPE_PROGRAM "' " + arguments);
+    return shell("'" + tested_program() + "' " + arguments);
   }
 
   /// What a shell is told there, in one line.
@@ -70,7 +72,7 @@ class Workplace {
     REQUIRE(::pipe(ends.data()) == 0);
     ::close(ends[0]);
     const std::string command =
-        "cd '" + folder_.string() + "' && exec '" HOPSCOPE_PROGRAM "' " + arguments + " 2> .errors";
+        "cd '" + folder_.string() + "' && exec '" + tested_program() + "' " + arguments + " 2> .errors";
     const pid_t child = ::fork();
     if (child == 0) {
       ::dup2(ends[1], STDOUT_FILENO);

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "command/shown.hpp"
+#include "support/places.hpp"
 #include "support/setup.hpp"
 
 namespace hopscope::test {
@@ -18,7 +19,7 @@ inline ShownRun shown(const Scenario& scenario) {
 
 /// The same of a file of scenarios/.
 inline ShownRun shown_file(const std::string& name) {
-  return shown(read_scenario(HOPSCOPE_ROOT "/scenarios/" + name, {}, catalogue()));
+  return shown(read_scenario(checkout() + "/scenarios/" + name, {}, catalogue()));
 }
 
 inline std::size_t count_of(const std::string& part, const std::string& text) {

@@ -9,6 +9,7 @@
 #include <random>
 #include <thread>
 
+#include "support/places.hpp"
 #include "support/program.hpp"
 #include "support/store_content.hpp"
 
@@ -25,7 +26,7 @@ bool ends_within(const Workplace& here, microseconds patience) {
   if (child == 0) {
     const int nowhere = ::open("/dev/null", O_WRONLY);
     if (::chdir(here.path("").c_str()) != 0 || ::dup2(nowhere, STDOUT_FILENO) < 0) ::_exit(126);
-    ::execl(HOPSCOPE_PROGRAM, "hopscope", "sweep", "s.json", "--store", "r.db", "--quiet", nullptr);
+    ::execl(tested_program().c_str(), "hopscope", "sweep", "s.json", "--store", "r.db", "--quiet", nullptr);
     ::_exit(127);
   }
   std::this_thread::sleep_for(patience);
@@ -76,7 +77,7 @@ class Watched {
     REQUIRE(child_ >= 0);
     if (child_ != 0) return;
     if (::chdir(here.path("").c_str()) != 0) ::_exit(126);
-    ::execl(HOPSCOPE_PROGRAM, "hopscope", "sweep", "s.json", "--store", "r.db", nullptr);
+    ::execl(tested_program().c_str(), "hopscope", "sweep", "s.json", "--store", "r.db", nullptr);
     ::_exit(127);
   }
   Watched(const Watched&) = delete;

@@ -3,6 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "support/places.hpp"
 #include "support/program.hpp"
 #include "support/store_content.hpp"
 
@@ -11,7 +12,7 @@ namespace hopscope::test {
 namespace {
 
 bool has_mpi() {
-  const auto module = std::filesystem::path(HOPSCOPE_PROGRAM).parent_path() / "libhopscope-mpi-" HOPSCOPE_VERSION ".so";
+  const auto module = std::filesystem::path(tested_program()).parent_path() / "libhopscope-mpi-" HOPSCOPE_VERSION ".so";
   if (!std::filesystem::exists(module)) {
     WARN("not tested, since hopscope was built without MPI");
     return false;
@@ -26,7 +27,7 @@ constexpr const char* by_mpirun =
     "mpirun --oversubscribe ";
 
 std::string ranks_that(int ranks, const std::string& arguments) {
-  return fmt::format("-n {} '{}' {}", ranks, HOPSCOPE_PROGRAM, arguments);
+  return fmt::format("-n {} '{}' {}", ranks, tested_program(), arguments);
 }
 
 Ending mpirun(const Workplace& here, int ranks, const std::string& arguments) {
@@ -106,7 +107,7 @@ TEST_CASE("without the library for MPI, mpirun is told so") {
   here.put("s.json", small_sweep);
   const Ending ending = here.shell(
       fmt::format("cp '{}' alone && OMPI_COMM_WORLD_SIZE=2 OMPI_COMM_WORLD_RANK=0 ./alone sweep s.json --store r.db",
-                  HOPSCOPE_PROGRAM));
+                  tested_program()));
   CHECK(ending.status == 2);
   CHECK(contains(ending.errors, "mpirun: this hopscope runs as one process only"));
   CHECK_FALSE(here.has("r.db"));

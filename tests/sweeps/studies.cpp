@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "support/places.hpp"
 #include "support/program.hpp"
 #include "support/store_content.hpp"
 
@@ -12,7 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const fs::path studies = fs::path(HOPSCOPE_ROOT) / "scenarios" / "studies";
+const fs::path studies = fs::path(checkout()) / "scenarios" / "studies";
 
 // The numbers that a query gives of a study's store.
 std::vector<double> numbers(const Workplace& here, const std::string& query) {
@@ -26,8 +27,8 @@ std::vector<double> numbers(const Workplace& here, const std::string& query) {
 }
 
 void run(const Workplace& here, const std::string& files) {
-  const Ending ending = here.shell("cd '" + studies.string() + "' && '" HOPSCOPE_PROGRAM "' sweep --quiet " + files +
-                                   " --store '" + here.path("r.db") + "'");
+  const Ending ending = here.shell("cd '" + studies.string() + "' && '" + tested_program() + "' sweep --quiet " +
+                                   files + " --store '" + here.path("r.db") + "'");
   INFO(ending.output << ending.errors);
   CHECK(ending.status == 0);
 }

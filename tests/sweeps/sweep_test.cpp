@@ -3,6 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "support/places.hpp"
 #include "support/program.hpp"
 #include "support/store_content.hpp"
 
@@ -120,8 +121,8 @@ TEST_CASE("two sweeps at the same store do each other no harm") {
   const Workplace here;
   here.put("s.json", small_sweep);
   (void)here.hopscope("sweep s.json --store alone.db");
-  const Ending both = here.shell("'" HOPSCOPE_PROGRAM "' sweep s.json --store r.db --quiet > a.txt & '" HOPSCOPE_PROGRAM
-                                 "' sweep s.json --store r.db --quiet > b.txt; wait");
+  const Ending both = here.shell("'" + tested_program() + "' sweep s.json --store r.db --quiet > a.txt & '" +
+                                 tested_program() + "' sweep s.json --store r.db --quiet > b.txt; wait");
   INFO(both.errors);
   CHECK(both.errors.empty());
   CHECK(contains(here.read("a.txt"), "54 points done"));
@@ -149,7 +150,8 @@ TEST_CASE("a point whose process dies is lost, and run again by the next call") 
     "schedule": {"operation": "all-to-all", "algorithm": "direct", "message_words": 1},
     "sweep": {"platform.topology.nodes": [4, 700, 8]}, "engine": "simgrid"})");
   // A second of processor time is enough for four nodes, and not for 700.
-  const Ending killed = here.shell("ulimit -t 1; '" HOPSCOPE_PROGRAM "' sweep s.json --store r.db --jobs 2 --quiet");
+  const Ending killed =
+      here.shell("ulimit -t 1; '" + tested_program() + "' sweep s.json --store r.db --jobs 2 --quiet");
   INFO(killed.output << killed.errors);
   CHECK(killed.status == 1);
   CHECK(contains(killed.output, "1 point lost\n"));
@@ -170,7 +172,7 @@ TEST_CASE("a point whose process is killed once is tried again by the same call"
   REQUIRE(here.hopscope("sweep s.json --store alone.db").status == 0);
   // The program has one child, which keeps another that runs the points: that one is killed, as soon as it is there.
   const Ending ending = here.shell(
-      "'" HOPSCOPE_PROGRAM
+      "'" + tested_program() +
       "' sweep s.json --store r.db --jobs 1 --quiet & main=$!; nurse=; runner=; while kill -0 $main && test -z "
       "\"$runner\"; do read nurse rest < /proc/$main/task/$main/children; test -n \"$nurse\" && read runner rest < "
       "/proc/$nurse/task/$nurse/children; done 2> kill.txt; kill -9 ${runner:?}; wait $main");
@@ -187,7 +189,7 @@ TEST_CASE("what takes hours is told before and run last, and whoever stops a swe
     "schedule": {"operation": "all-to-all", "algorithm": "pairwise", "message_words": 1},
     "sweep": {"platform.topology.dimension": [18, 2, 3, 4, 5, 19, 6]}})");
   const Ending stopped =
-      here.shell("timeout -s INT 6 '" HOPSCOPE_PROGRAM "' sweep s.json --store r.db --jobs 1; test $? = 124");
+      here.shell("timeout -s INT 6 '" + tested_program() + "' sweep s.json --store r.db --jobs 1; test $? = 124");
   INFO(stopped.errors);
   CHECK(stopped.status == 0);
   // 2^18 (2^18 - 1) + 2^19 (2^19 - 1) messages, 4 million a second

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "output/ledger.hpp"
+#include "support/places.hpp"
 #include "support/program.hpp"
 
 namespace hopscope::test {
@@ -59,7 +60,7 @@ TEST_CASE(
 
 TEST_CASE("every shipped claim is as expected, and the ledger holds all of them, from each section of the book") {
   const Workplace here;
-  const auto ending = here.hopscope("claims --quiet --format json '" HOPSCOPE_ROOT "/scenarios/claims'");
+  const auto ending = here.hopscope("claims --quiet --format json '" + checkout() + "/scenarios/claims'");
   INFO(ending.errors);
   CHECK(ending.status == 0);
   const Json ledger = Json::parse(ending.output);
@@ -204,7 +205,7 @@ TEST_CASE("two engines give the ledger of one") {
 
 TEST_CASE("on a terminal what comes of a claim has a colour, and no line is too long") {
   const std::string text =
-      on_terminal("env TERM=xterm '" HOPSCOPE_PROGRAM "' claims '" HOPSCOPE_ROOT "/scenarios/claims'", 80);
+      on_terminal("env TERM=xterm '" + tested_program() + "' claims '" + checkout() + "/scenarios/claims'", 80);
   CHECK(contains(text, "\x1b[32mholds\x1b[0m"));
   CHECK(contains(text, "\x1b[33mholds as a bound\x1b[0m"));
   CHECK(contains(text, "\x1b[31mfails from p = 64\x1b[0m"));

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "support/places.hpp"
 #include "support/program.hpp"
 
 namespace hopscope::test {
@@ -267,8 +268,8 @@ TEST_CASE("what the engine or the memory cannot take is left out, and if nothing
 }
 
 TEST_CASE("on a narrow terminal the table leaves out what matters least") {
-  const std::string text = on_terminal("env NO_COLOR=1 '" HOPSCOPE_PROGRAM "' compare '" HOPSCOPE_ROOT
-                                       "/scenarios/claims/4.5.3-pairwise-on-64-nodes.json'",
+  const std::string text = on_terminal("env NO_COLOR=1 '" + tested_program() + "' compare '" + checkout() +
+                                           "/scenarios/claims/4.5.3-pairwise-on-64-nodes.json'",
                                        80);
   CHECK(contains(text, "   algorithm       steps  congestion  measured  formula  ratio  over bound\r\n"));
 }

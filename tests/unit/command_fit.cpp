@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "support/fitted.hpp"
+#include "support/places.hpp"
 
 namespace hopscope::test {
 
@@ -179,7 +180,7 @@ TEST_CASE("fit warns of what measurements cannot tell, and says what they tell i
 
 TEST_CASE("the shipped measurements give the prices that they were made of, or a warning where these are two") {
   const Workplace here;
-  const std::string folder = HOPSCOPE_ROOT "/scenarios/measurements/";
+  const std::string folder = checkout() + "/scenarios/measurements/";
   const Json ping = Json::parse(here.hopscope("fit " + folder + "ping.csv --format json").output);
   const std::array<double, 3> truth{1.8, 0.0008, 0.12};
   for (std::size_t j = 0; j < 3; ++j) {

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "support/fitted.hpp"
+#include "support/places.hpp"
 
 namespace hopscope::test {
 
@@ -71,7 +72,8 @@ TEST_CASE("fit finds the prices of a sweep in a table of its store, by what each
   const std::string rows = here.hopscope(table).output;
   CHECK(contains(rows, "\r\n7,280,12,"));
   CHECK(contains(rows, "\r\n5,3200,5,"));
-  const auto ending = here.shell("'" HOPSCOPE_PROGRAM "' " + table + " | '" HOPSCOPE_PROGRAM "' fit - --format json");
+  const auto ending =
+      here.shell("'" + tested_program() + "' " + table + " | '" + tested_program() + "' fit - --format json");
   INFO(ending.errors);
   REQUIRE(ending.status == 0);
   const Json fit = Json::parse(ending.output);

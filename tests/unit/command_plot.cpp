@@ -6,6 +6,7 @@
 #include <map>
 #include <regex>
 
+#include "support/places.hpp"
 #include "support/plot_document.hpp"
 #include "support/small_store.hpp"
 
@@ -235,7 +236,7 @@ TEST_CASE("a plot that cannot be drawn ends with 2 and says why") {
 
 TEST_CASE("without gnuplot there are pages, and of pictures it is said which package draws them") {
   const SmallStore here;
-  const std::string program = HOPSCOPE_PROGRAM;
+  const std::string program = tested_program();
   std::filesystem::create_directory(here.path("nothing"));
   const std::string command = "cd '" + here.path("") + "' && PATH=nothing '" + program +
                               "' plot results.db --where p=8 --quiet --output plot.svg 2> .errors";

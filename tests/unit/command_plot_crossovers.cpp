@@ -7,6 +7,7 @@
 #include <map>
 
 #include "analysis/sample.hpp"
+#include "support/places.hpp"
 #include "support/plot_document.hpp"
 #include "support/small_store.hpp"
 
@@ -53,7 +54,7 @@ TEST_CASE("formulas do not cross where something without an exact formula is fas
 
 TEST_CASE("means of draws cross only where they differ by more than two standard errors on both sides") {
   const Workplace here;
-  Json sweep = Json::parse(content_of(std::filesystem::path(HOPSCOPE_ROOT) / "scenarios/studies/unequal.json"));
+  Json sweep = Json::parse(content_of(std::filesystem::path(checkout()) / "scenarios/studies/unequal.json"));
   sweep.erase("$schema");
   sweep["sweep"]["schedule.algorithm"] = {"fixed-pattern", "max-sum"};
   here.put("sweep.json", sweep.dump());

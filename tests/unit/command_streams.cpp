@@ -5,6 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "support/places.hpp"
 #include "support/program.hpp"
 
 namespace hopscope::test {
@@ -13,7 +14,7 @@ namespace {
 
 /// Runs a script of bash in which hopscope is the program. What waits for ever has status 124.
 Ending by_bash(const Workplace& here, const std::string& script) {
-  here.put("script.sh", "hopscope() { '" HOPSCOPE_PROGRAM "' \"$@\"; }\n" + script + '\n');
+  here.put("script.sh", "hopscope() { '" + tested_program() + "' \"$@\"; }\n" + script + '\n');
   return here.shell("timeout 20 bash script.sh");
 }
 

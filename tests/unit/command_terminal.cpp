@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "store/database.hpp"
+#include "support/places.hpp"
 #include "support/program.hpp"
 #include "support/small_store.hpp"
 #include "text/safe_text.hpp"
@@ -15,7 +16,7 @@ namespace hopscope::test {
 
 namespace {
 
-constexpr const char* program = "'" HOPSCOPE_PROGRAM "' ";
+const std::string program = "'" + tested_program() + "' ";
 
 // A colour, C1, marks of direction, DEL, and bytes that are no UTF-8.
 const std::string raw = "evil\x1b[31m\x7F\u009B31m\u202E\u2066\u200F\u2028\xC3\xFF";

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <set>
 
+#include "support/places.hpp"
 #include "support/program.hpp"
 #include "support/setup.hpp"
 
@@ -173,15 +174,15 @@ TEST_CASE("a reader who has left is no error, a disk that is full is one") {
 
 TEST_CASE("colour is for terminals, unless NO_COLOR is set") {
   const Workplace here;
-  const std::string program = "env TERM=xterm '" HOPSCOPE_PROGRAM "' list engines";
+  const std::string program = "env TERM=xterm '" + tested_program() + "' list engines";
   CHECK(contains(on_terminal(program, 100), "\x1b[1mengines\x1b[0m"));
   CHECK_FALSE(contains(on_terminal("env NO_COLOR=1 " + program, 100), "\x1b["));
-  CHECK_FALSE(contains(on_terminal("env TERM=dumb '" HOPSCOPE_PROGRAM "' list engines", 100), "\x1b["));
+  CHECK_FALSE(contains(on_terminal("env TERM=dumb '" + tested_program() + "' list engines", 100), "\x1b["));
   CHECK_FALSE(contains(here.hopscope("list engines").output, "\x1b["));
 }
 
 TEST_CASE("a narrow terminal gets narrow lines") {
-  const std::string text = on_terminal("env NO_COLOR=1 '" HOPSCOPE_PROGRAM "' list algorithms", 80);
+  const std::string text = on_terminal("env NO_COLOR=1 '" + tested_program() + "' list algorithms", 80);
   std::istringstream lines(text);
   for (std::string line; std::getline(lines, line);) CHECK(line.size() <= 81);  // with the carriage return
 }
@@ -265,7 +266,7 @@ TEST_CASE("an option that is given twice is told as that") {
 
 TEST_CASE("a page is not poured over a terminal") {
   const Workplace here;
-  const auto text = on_terminal(std::string("'" HOPSCOPE_PROGRAM "' report ") + here.path("good.json"), 80);
+  const auto text = on_terminal(std::string("'" + tested_program() + "' report ") + here.path("good.json"), 80);
   CHECK(contains(text, "a page is for a browser; name a file for it"));
   CHECK(contains(text, "hopscope report FILE --output page.html"));
   CHECK(text.size() < 200);

@@ -9,6 +9,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "support/places.hpp"
 #include "support/program.hpp"
 
 namespace hopscope::test {
@@ -25,7 +26,7 @@ class Typing {
     child_ = ::forkpty(&terminal_, nullptr, nullptr, &size);
     REQUIRE(child_ >= 0);
     if (child_ != 0) return;
-    const std::string command = "exec '" HOPSCOPE_PROGRAM "' run --watch " + arguments;
+    const std::string command = "exec '" + tested_program() + "' run --watch " + arguments;
     ::execl("/bin/sh", "sh", "-c", command.c_str(), nullptr);
     ::_exit(127);
   }

@@ -13,6 +13,7 @@
 #include "output/graph_export.hpp"
 #include "output/text.hpp"
 #include "support/networks.hpp"
+#include "support/places.hpp"
 #include "support/shown.hpp"
 #include "topology/graph_file.hpp"
 #include "topology/graph_text.hpp"
@@ -171,7 +172,7 @@ TEST_CASE("vertices are written with their names, ranks and places, and whether 
 
 TEST_CASE("edges carry what crossed them, in the run and in one step") {
   const auto* const file = GENERATE("quickstart.json", "contrast-4.5.1-pairwise-on-ring.json");
-  const Scenario scenario = read_scenario(std::string(HOPSCOPE_ROOT "/scenarios/") + file, {}, catalogue());
+  const Scenario scenario = read_scenario(std::string(checkout() + "/scenarios/") + file, {}, catalogue());
   const Step step = 3;
   ChannelTraffic traffic(scenario.platform.topology->channels(), step);
   const Result result = simulate(scenario, {.messages = true, .listeners = {&traffic}, .loads = &traffic});
@@ -199,7 +200,7 @@ TEST_CASE("edges carry what crossed them, in the run and in one step") {
 }
 
 TEST_CASE("channels between clusters are written with the prices there") {
-  const Scenario scenario = read_scenario(HOPSCOPE_ROOT "/scenarios/unequal-clusters-4x4.json", {}, catalogue());
+  const Scenario scenario = read_scenario(checkout() + "/scenarios/unequal-clusters-4x4.json", {}, catalogue());
   const Platform& platform = scenario.platform;
   REQUIRE_FALSE(platform.has_one_price());
   const auto last = platform.class_costs.size() - 1;
