@@ -36,7 +36,7 @@ std::string content_of(const fs::path& file) {
 /// Messages name files as they are seen from tests/errors.
 class InFolderOfErrors {
  public:
-  InFolderOfErrors() { fs::current_path(fs::path(checkout()) / "tests" / "errors"); }
+  InFolderOfErrors() { fs::current_path(fs::path(hopscope::test::checkout()) / "tests" / "errors"); }
   ~InFolderOfErrors() { fs::current_path(before_); }
   InFolderOfErrors(const InFolderOfErrors&) = delete;
   InFolderOfErrors& operator=(const InFolderOfErrors&) = delete;

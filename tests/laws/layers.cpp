@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "support/places.hpp"
+
 namespace {
 
 namespace fs = std::filesystem;
@@ -160,7 +162,7 @@ Lines faults_of(const std::string& file, const Lines& lines, const std::set<std:
 }  // namespace
 
 TEST_CASE("layers: no include of src/ or include/ runs up or sideways", "[laws]") {
-  const fs::path root = checkout();
+  const fs::path root = hopscope::test::checkout();
   const auto files = own_files(root);
   REQUIRE(files.size() > 20);
   std::string faults;
@@ -206,8 +208,6 @@ TEST_CASE("layers: the rule rejects what it must, and only that", "[laws]") {
 TEST_CASE("layers: what is wrong with a file is told with its line", "[laws]") {
   const std::set<std::string> files = {"src/command/run.hpp", "src/engine/machine.hpp"};
   const Lines text = {"#include <vector>", "  #  include \"command/run.hpp\""};
-
-#include "support/places.hpp"
   CHECK(faults_of("src/engine/machine.hpp", text, files) ==
         Lines{"src/engine/machine.hpp:2: engine may not look up, at src/command/run.hpp",
               "src/engine/machine.hpp:1: a header begins with #pragma once"});

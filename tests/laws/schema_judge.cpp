@@ -15,7 +15,7 @@
 
 namespace schema {
 
-fs::path root() { return checkout(); }
+fs::path root() { return hopscope::test::checkout(); }
 
 Json parsed(const fs::path& file) {
   std::ifstream stream(file);

@@ -12,7 +12,7 @@ TEST_CASE("tests have names that CTest can read", "[laws]") {
   namespace fs = std::filesystem;
   static const std::string opening = std::string("TEST_CASE") + "(\"";
   int found = 0;
-  for (const auto& entry : fs::recursive_directory_iterator(fs::path(checkout()) / "tests")) {
+  for (const auto& entry : fs::recursive_directory_iterator(fs::path(hopscope::test::checkout()) / "tests")) {
     if (entry.path().extension() != ".cpp") continue;
     std::ostringstream text;
     text << std::ifstream(entry.path()).rdbuf();

@@ -49,7 +49,7 @@ TEST_CASE("types are found where they are defined, and nowhere else", "[laws]") 
 TEST_CASE("no two files define a type of the same name in the same namespace", "[laws]") {
   std::map<std::string, std::string> homes;
   for (const char* folder : {"include", "src"}) {
-    for (const auto& entry : fs::recursive_directory_iterator(fs::path(checkout()) / folder)) {
+    for (const auto& entry : fs::recursive_directory_iterator(fs::path(hopscope::test::checkout()) / folder)) {
       const auto kind = entry.path().extension();
       if (kind != ".hpp" && kind != ".cpp") continue;
       std::ostringstream text;
