@@ -11,7 +11,6 @@
 #include "output/table.hpp"
 #include "output/tex.hpp"
 #include "output/times.hpp"
-#include "text/safe_text.hpp"
 
 namespace hopscope {
 
@@ -216,7 +215,7 @@ std::string report_json(const Report& report) {
   }
   json["runs"] = Json::array();
   for (const ShownRun& run : report.runs) json["runs"].push_back(run_json(run));
-  return escaped_json(json.dump(-1, ' ', false, Json::error_handler_t::replace));
+  return printable(json.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 
 }  // namespace hopscope
