@@ -31,6 +31,7 @@ class Files {
   Files& operator=(const Files&) = delete;
   virtual ~Files() = default;
 
+  /// Links are seen through; what leads nowhere, or may not be looked at, is absent.
   [[nodiscard]] virtual FileKind kind(const std::string& name) = 0;
   [[nodiscard]] bool exists(const std::string& name) { return kind(name) != FileKind::absent; }
   /// True if two names lead to one file, which exists.

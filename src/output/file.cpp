@@ -7,6 +7,7 @@
 #include <utility>
 
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -44,12 +45,20 @@ class Descriptor {
   int descriptor_;
 };
 
+// Others may have made a pipe or a terminal so that writing to it does not wait.
+void wait_for_room(int descriptor) {
+  pollfd room{descriptor, POLLOUT, 0};
+  ::poll(&room, 1, -1);
+}
+
 // 0, or the error number.
 int write_all(int descriptor, std::string_view content) {
   while (!content.empty()) {
     const auto written = ::write(descriptor, content.data(), content.size());
     if (written >= 0) {
       content.remove_prefix(static_cast<std::size_t>(written));
+    } else if (errno == EAGAIN) {
+      wait_for_room(descriptor);
     } else if (errno != EINTR) {
       return errno;
     }

@@ -9,6 +9,7 @@
 #include "scenario/document.hpp"
 #include "scenario/paths.hpp"
 #include "scenario/suggestions.hpp"
+#include "text/utf8.hpp"
 #include "topology/graph_file.hpp"
 
 namespace hopscope {
@@ -20,11 +21,6 @@ constexpr std::string_view used_of_vertices[] = {"switch"};
 // What other programs call the width or the price of an edge.
 constexpr std::string_view weights[] = {"weight", "capacity", "bandwidth", "speed",  "rate",
                                         "cost",   "latency",  "delay",     "length", "distance"};
-
-std::string in_small_letters(std::string text) {
-  for (char& c : text) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  return text;
-}
 
 // The graph file that the platform of a document names; empty if it names none.
 std::string graph_file_of(Files& files, const std::string& file, const input::Document& document) {

@@ -72,6 +72,10 @@ Database open(const std::string& file, Access access) {
   constexpr int attempts = 500;
   std::error_code ignored;
   if (fs::is_directory(file, ignored)) refuse(file, "is a directory; give the file of a store");
+  // SQLite would wait for ever for a pipe that nobody writes to.
+  if (fs::exists(file, ignored) && !fs::is_regular_file(file, ignored)) {
+    refuse(file, "is a pipe or a device; give the file of a store");
+  }
   if (access != Access::create && !fs::exists(file, ignored)) {
     refuse(file, "there is no such file; hopscope sweep FILE --store makes one");
   }

@@ -55,4 +55,9 @@ std::string_view first_characters(std::string_view text, std::size_t most) {
   return text.substr(0, end);
 }
 
+std::string in_small_letters(std::string text) {
+  for (char& c : text) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  return text;
+}
+
 }  // namespace hopscope

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace hopscope {
@@ -17,5 +18,8 @@ namespace hopscope {
 
 /// What `text` begins with, at most so many characters of it, none of them cut.
 [[nodiscard]] std::string_view first_characters(std::string_view text, std::size_t most);
+
+/// `text` with small letters in the place of capital ones of ASCII; others stay.
+[[nodiscard]] std::string in_small_letters(std::string text);
 
 }  // namespace hopscope

@@ -51,14 +51,14 @@ class DotCopy {
   [[noreturn]] void fail_for_want_of(const char* what) const { tokens_.fail_for_want_of(token_, what); }
 
   void head() {
-    if (token_.is_keyword("strict")) return;
+    if (token_.is_keyword("strict") && !std::exchange(is_strict_, true)) return;
     is_directed_ = token_.is_keyword("digraph");
     if (!is_directed_ && !token_.is_keyword("graph")) fail_for_want_of("the word graph or digraph");
     out_ += token_.text;
     state_ = &DotCopy::behind_head;
   }
   void behind_head() {
-    if (token_.is_name()) return;
+    if (token_.is_name() && !std::exchange(has_name_, true)) return;
     if (!token_.is("{")) fail_for_want_of("{");
     out_ += '{';
     groups_.push_back({.is_written = true});
@@ -264,7 +264,9 @@ class DotCopy {
   DotToken token_;
   State state_ = &DotCopy::head;
   std::string out_;
+  bool is_strict_ = false;
   bool is_directed_ = false;
+  bool has_name_ = false;
   std::vector<DotGroup> groups_;
   std::unordered_set<std::string> known_;  // vertices
   std::set<std::string> names_;            // of groups that are written

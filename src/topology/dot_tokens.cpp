@@ -27,12 +27,6 @@ bool is_digit(char c) { return c >= '0' && c <= '9'; }
 // Or a backslash, which goes before the end of a line.
 bool is_space(char c) { return std::string_view(" \t\n\v\f\r\\").find(c) != none; }
 
-std::string in_small_letters(std::string_view word) {
-  std::string small(word);
-  for (char& c : small) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  return small;
-}
-
 void append_character(std::string& out, unsigned code) {
   const auto put = [&](unsigned byte) { out += static_cast<char>(byte); };
   const auto put_tail = [&](unsigned shift) { put(0x80U | ((code >> shift) & 0x3FU)); };
@@ -150,7 +144,7 @@ DotToken DotTokens::word() {
   }
   const std::string_view text = text_.substr(begin, at_ - begin);
   if (text.size() <= 8) {  // the longest keyword
-    std::string small = in_small_letters(text);
+    std::string small = in_small_letters(std::string(text));
     if (std::ranges::find(keywords, small) != keywords.end()) return {DotToken::Kind::keyword, std::move(small), begin};
   }
   return {DotToken::Kind::name, std::string(text), begin};

@@ -35,11 +35,6 @@ std::string shown(const std::string& text) { return excerpt(text, 40); }
 
 std::string quoted(const std::string& text) { return '"' + shown(text) + '"'; }
 
-std::string in_small_letters(std::string text) {
-  for (char& c : text) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  return text;
-}
-
 /// Puts what a file says of each edge into a Wiring.
 class Reader {
  public:

@@ -191,6 +191,15 @@ TEST_CASE("a sweep reads pipes once for all its points, those of other processes
   CHECK(nlohmann::json::parse(ending.output)["done"] == 8);
 }
 
+TEST_CASE("a store is a file, and nobody waits for a pipe in its place") {
+  const Shelf here;
+  const std::string why = "is a pipe or a device; give the file of a store\n";
+  CHECK(by_bash(here, "mkfifo pipe; hopscope table pipe").errors == "pipe: " + why);
+  CHECK(by_bash(here, "hopscope sweep swept.json --store pipe").errors == "pipe: " + why);
+  CHECK(by_bash(here, "hopscope table <(cat good.json)").errors == "/dev/fd/63: " + why);
+  CHECK(by_bash(here, "hopscope sweep swept.json --store /dev/null").errors == "/dev/null: " + why);
+}
+
 TEST_CASE("under mpirun a sweep refuses what only one process can read") {
   const Shelf here;
   const auto refused = [&](const std::string& call) {

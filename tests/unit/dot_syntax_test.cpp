@@ -23,6 +23,8 @@ TEST_CASE("what is no DOT is told with its line, and no character of it is cut i
   };
   check("grph {\n}", 1, "has grph where the word graph or digraph should be");
   check("graph\n[", 2, "has [ where { should be");
+  check("graph a\nb { c -- d }", 2, "has b where { should be");
+  check("strict\nstrict graph { c -- d }", 2, "has strict where the word graph or digraph should be");
   check("graph {\n a -- b;\n", 3, "ends before the graph does");
   check("graph {\n a -- ;\n}", 2, "has ; where the other end of an edge should be");
   check("graph {\n\n a -> b }", 3, "has -> in a graph without directions; write --, or digraph");

@@ -2,14 +2,20 @@
 
 #include <catch2/catch.hpp>
 
+#include <array>
+#include <chrono>
 #include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
 #include <string>
+#include <thread>
 
+#include <fcntl.h>
+#include <sys/ioctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 using namespace hopscope;
@@ -119,6 +125,39 @@ TEST_CASE("what is no regular file is written directly") {
   write_file("/dev/null", "gone");
   CHECK(fs::is_character_file("/dev/null"));
   CHECK_THROWS_WITH(write_file("/dev/full", "text"), "/dev/full: cannot be written: No space left on device");
+}
+
+TEST_CASE("a standard output that does not wait for its reader loses nothing") {
+  const std::string text(1 << 20, 'x');
+  std::array<int, 2> ends{};
+  REQUIRE(::pipe(ends.data()) == 0);
+  REQUIRE(::fcntl(ends[1], F_SETFL, O_NONBLOCK) == 0);
+  const pid_t child = ::fork();
+  REQUIRE(child >= 0);
+  if (child == 0) {
+    ::close(ends[0]);
+    ::dup2(ends[1], STDOUT_FILENO);
+    try {
+      write_standard_output(text);
+    } catch (const std::exception&) {
+      ::_exit(1);
+    }
+    ::_exit(0);
+  }
+  ::close(ends[1]);
+  // Read only when the pipe is full, or the child has given up: then the next write finds no room.
+  const int room = ::fcntl(ends[0], F_GETPIPE_SZ);
+  for (int held = 0; held < room; ::ioctl(ends[0], FIONREAD, &held)) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  std::size_t read = 0;
+  std::array<char, 4096> part{};
+  for (ssize_t got = 0; (got = ::read(ends[0], part.data(), part.size())) > 0;) read += static_cast<std::size_t>(got);
+  ::close(ends[0]);
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  CHECK(status == 0);
+  CHECK(read == text.size());
 }
 
 TEST_CASE("it is told beforehand that a file could not be written") {
