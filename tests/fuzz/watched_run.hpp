@@ -2,6 +2,7 @@
 
 // A run of a scenario with all that it told, and what is laid down of it without regard to how channels are shared.
 
+#include <limits>
 #include <map>
 #include <string>
 #include <vector>
@@ -33,6 +34,22 @@ inline Time hop_time(const Platform& on, const MessageInfo& message, ChannelId i
   const Topology& network = *on.topology;
   return network.channel_kinds()[static_cast<std::size_t>(network.kind(id))].t_h.value_or(
       on.costs_between(message.from, message.to).t_h);
+}
+
+/// The shortest thing that took time: a startup, a hop, the words of a message; infinite if nothing did.
+inline Time shortest(const Platform& on, const std::vector<test::Passage>& passages) {
+  Time least = std::numeric_limits<Time>::infinity();
+  const auto look_at = [&](Time time) {
+    if (time > 0) least = std::min(least, time);
+  };
+  for (const test::Passage& passage : passages) {
+    look_at(on.costs_between(passage.message.from, passage.message.to).t_s);
+    for (const ChannelId id : passage.route) {
+      look_at(hop_time(on, passage.message, id));
+      look_at(passage.message.words * word_time(on, passage.message, id));
+    }
+  }
+  return least;
 }
 
 /// A scenario and what came of it.
