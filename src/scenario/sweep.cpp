@@ -176,15 +176,18 @@ class Sweep::Points {
   }
 
   void check_values() const {
-    constexpr std::size_t most_mistakes = 50;
+    constexpr std::size_t most_mistakes = 50;    // nobody reads more
+    constexpr std::size_t most_failures = 5000;  // of points with one field's values: something else is wrong then
     std::vector<Mistake> of_values;
     std::vector<Mistake> others;  // perhaps no more than what comes of another value
     for (std::size_t part = 0; part < parts_.size(); ++part) {
       std::size_t stride = 1;
       for (auto field = parts_[part].rbegin(); field != parts_[part].rend(); ++field) {
+        std::size_t failures = 0;
         for (std::size_t i = 0; i < field->values.size(); ++i) {
-          if (of_values.size() + others.size() >= most_mistakes) break;  // nobody reads more
-          for (const Mistake& mistake : mistakes_with(part, *field, i, stride)) {
+          const std::size_t known = of_values.size() + others.size();
+          if (known >= most_mistakes || (known > 0 && failures >= most_failures)) break;
+          for (const Mistake& mistake : mistakes_with(part, *field, i, stride, failures)) {
             std::vector<Mistake>& like = mistake.pointer == field->pointer ? of_values : others;
             if (std::find(like.begin(), like.end(), mistake) == like.end()) like.push_back(mistake);
           }
@@ -197,9 +200,9 @@ class Sweep::Points {
   }
 
   // The mistakes that come of a value, if none of a few points with it can be made. @param stride between points that
-  // differ in this field by one value
+  // differ in this field by one value @param failures is told how many points could not be made
   [[nodiscard]] std::vector<Mistake> mistakes_with(std::size_t part, const SweptField& field, std::size_t value,
-                                                   std::size_t stride) const {
+                                                   std::size_t stride, std::size_t& failures) const {
     constexpr std::size_t tries = 50;
     const std::size_t end = part + 1 < begins_.size() ? begins_[part + 1] : size_;
     const std::size_t others = (end - begins_[part]) / field.values.size();
@@ -214,6 +217,7 @@ class Sweep::Points {
           begins_[part] + other / stride * stride * field.values.size() + value * stride + other % stride;
       mistakes = mistakes_of(point);
       if (mistakes.empty()) return {};
+      ++failures;
     }
     for (Mistake& mistake : mistakes) blame(field, value, mistake);
     return mistakes;

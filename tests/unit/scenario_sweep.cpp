@@ -4,6 +4,7 @@
 #include <set>
 
 #include "scenario/sweep.hpp"
+#include "support/consumption.hpp"
 #include "support/program.hpp"
 #include "support/setup.hpp"
 
@@ -207,6 +208,17 @@ TEST_CASE("of thousands of mistakes the first are told") {
   const Workplace here;
   const std::string told = mistakes_of(here, R"({"schedule.mesage_words": {"from": 1, "to": 100000, "step": 1}})");
   CHECK(std::count(told.begin(), told.end(), '\n') < 100);
+}
+
+// Each value was tried in fifty points, all with the same mistake: more than a minute.
+TEST_CASE("a mistake beside a sweep of a hundred thousand values is told at once") {
+  const Workplace here;
+  const auto told = [&] {
+    return mistakes_of(here, R"({"platform.costs.t_x": [1], "platform.costs.t_w": {"from": 1, "to": 100, "step": 1},
+                                 "schedule.message_words": {"from": 1, "to": 100000, "step": 1}})");
+  };
+  CHECK(consumption_of([&] { (void)told(); }).seconds < 10);
+  CHECK_THAT(told(), Catch::StartsWith("good.json: /sweep/platform.costs.t_x: ") && !Catch::Contains("\n"));
 }
 
 TEST_CASE("a scenario without a sweep says what one looks like") {
