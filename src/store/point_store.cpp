@@ -41,7 +41,25 @@ void make_store(Database& database) {
   database.execute("COMMIT");
 }
 
+// SQLite keeps a log and locks beside each name of a file. Two who write by two names know nothing of each other, and
+// leave neither's points.
+void refuse_second_name(const std::string& file, Access access) {
+  std::error_code ignored;
+  if (access == Access::read || access == Access::read_still || !fs::exists(file, ignored)) return;
+  const auto names = fs::hard_link_count(file, ignored);
+  if (names < 2) return;
+  refuse(file, fmt::format("has {} names (hard links), and points that are written by one of them are lost by another; "
+                           "give a copy, or use a symbolic link",
+                           names));
+}
+
+bool is_empty(Database& database) {
+  return std::get<std::int64_t>(database.value("SELECT count(*) FROM sqlite_master")) == 0 &&
+         pragma(database, "application_id") == 0;
+}
+
 void check_layout(Database& database, const std::string& file) {
+  if (is_empty(database)) refuse(file, "is empty: no sweep has written to it yet; run one with this --store");
   if (pragma(database, "application_id") != application) {
     refuse(file, "is a database of something else, not a store of hopscope; give another file");
   }
@@ -54,8 +72,7 @@ void check_layout(Database& database, const std::string& file) {
 
 Database opened(const std::string& file, Access access) {
   Database database(file, access);
-  const bool is_empty = std::get<std::int64_t>(database.value("SELECT count(*) FROM sqlite_master")) == 0;
-  if (access == Access::create && is_empty && pragma(database, "application_id") == 0) make_store(database);
+  if (access == Access::create && is_empty(database)) make_store(database);
   check_layout(database, file);
   if (access == Access::write || access == Access::create) {
     database.execute("PRAGMA synchronous = NORMAL");
@@ -79,10 +96,14 @@ Database open(const std::string& file, Access access) {
   if (access != Access::create && !fs::exists(file, ignored)) {
     refuse(file, "there is no such file; hopscope sweep FILE --store makes one");
   }
+  refuse_second_name(file, access);
   for (int attempt = 1;; ++attempt) {
     try {
       return opened(file, access);
     } catch (const DatabaseError& error) {
+      if (access == Access::read && error.was_kept_out() && fs::exists(file + "-journal", ignored)) {
+        refuse(file, "is not whole, since a sweep was stopped while it made it; the same sweep mends it");
+      }
       if (access == Access::read && error.was_kept_out() && fs::exists(file + "-wal", ignored)) {
         refuse(file, fmt::format("has a log beside it, {}-wal, that cannot be read where nothing may be written; copy "
                                  "both to another folder, or let somebody read it who may write to this one",

@@ -156,6 +156,10 @@ void DotTokens::append_quoted(std::string& out) {
     if (text_.substr(at_).starts_with("\\\"")) {
       out += dot_quote;
       ++at_;
+    } else if (text_.substr(at_).starts_with("\\\n")) {
+      ++at_;  // the text goes on in the next line; Boost takes each such place out of all that stands behind it
+    } else if (text_.substr(at_).starts_with("\\\r\n")) {
+      at_ += 2;
     } else if (text_[at_] == '\\' && at_ + 1 < text_.size()) {
       out += text_.substr(at_++, 2);
     } else if (text_[at_] == dot_escape.front()) {

@@ -198,6 +198,20 @@ TEST_CASE("what is no store is refused, and left as it is") {
   CHECK_THROWS_AS(PointStore(here.path("no/folder.db"), Access::create), InputError);
 }
 
+TEST_CASE("a store with two names is read, and written by neither") {
+  const Workplace here;
+  make_store(here.path("r.db"));
+  fs::create_hard_link(here.path("r.db"), here.path("s.db"));
+  CHECK(points_read(here.path("s.db")) == 2);
+  CHECK_THROWS_WITH(PointStore(here.path("s.db"), Access::create), Catch::Contains("has 2 names (hard links)"));
+}
+
+TEST_CASE("a store that nothing has been written to says so") {
+  const Workplace here;
+  here.put("r.db", "");
+  CHECK_THROWS_WITH(points_read(here.path("r.db")), Catch::Contains("is empty: no sweep has written to it yet"));
+}
+
 TEST_CASE("many make a store at the same moment, and read it while it grows") {
   const Workplace here;
   constexpr int writers = 8;
