@@ -6,9 +6,10 @@ import { wordsOf } from "./support/look.js";
 import { pageOf, put, root } from "./support/program.js";
 
 const hostile = "</script><img src=x onerror=alert(1)>";
+// DOT itself reads &amp; as &.
 const platform = {
   name: hostile,
-  topology: { family: "graph", file: put("hostile.dot", 'graph { "<b>bold</b>" -- "</script>"; "</script>" -- "&amp;" }') },
+  topology: { family: "graph", file: put("hostile.dot", 'graph { "<b>bold</b>" -- "</script>"; "</script>" -- "&amp;amp;" }') },
   costs: { t_s: 5, t_w: 1 },
   time_unit: "<i>s</i>",
 };
