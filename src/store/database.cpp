@@ -106,7 +106,7 @@ bool Statement::step() {
   if (result != SQLITE_DONE) {
     const DatabaseError error = fault_of(database);
     sqlite3_reset(statement_.get());
-    throw error;
+    throw DatabaseError(error);
   }
   sqlite3_reset(statement_.get());
   return false;
