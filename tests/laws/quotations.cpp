@@ -29,9 +29,16 @@ class Clone : public Workplace {
 /// Without what is told of work that takes longer than ten seconds, as it does on a machine that is busy.
 std::string without_progress(const std::string& output) {
   static const std::regex progress(
-      "(^|\n)(scenarios|platforms)/[^\n]*: ([0-9]+ of [0-9]+ points|[0-9]+ s so far|[^\n]*, [0-9]+ runs(?=\n)|"
-      "[0-9]+ mappings tried)[^\n]*(?=\n)");
-  return std::regex_replace(output, progress, "");
+      "(scenarios|platforms)/.*: ([0-9]+ of [0-9]+ points.*|[0-9]+ s so far.*|.*, [0-9]+ runs|[0-9]+ mappings "
+      "tried.*)");
+  std::string rest;
+  for (std::size_t begin = 0; begin < output.size();) {
+    const std::size_t end = std::min(output.find('\n', begin), output.size() - 1) + 1;
+    const std::string line = output.substr(begin, end - begin);
+    if (!std::regex_match(line.substr(0, line.find('\n')), progress)) rest += line;
+    begin = end;
+  }
+  return rest;
 }
 
 /// The text of a README with every block that begins with "$ hopscope ..." answered by the program. The commands are
