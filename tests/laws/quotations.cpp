@@ -2,6 +2,7 @@
 // After an output has changed, run with HOPSCOPE_REWRITE=1: the quotations are put in anew.
 #include <catch2/catch.hpp>
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
