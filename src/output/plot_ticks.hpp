@@ -8,7 +8,7 @@
 
 namespace hopscope {
 
-/// Whether an axis can have this value on it: it is finite, 0 or far enough from 0, and with room to spare for gnuplot
+/// Whether an axis can have this value on it: it is finite, 0 or far enough from 0, and leaves a margin for gnuplot
 /// and for pages, which reckon in doubles with the differences of what they draw.
 [[nodiscard]] bool can_be_drawn(double value);
 /// The same in words.
