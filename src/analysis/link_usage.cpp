@@ -45,7 +45,7 @@ void LinkUsage::make_room(OpenStep& open_step, Step step, Time startup_begins) {
       traffic = std::move(spare_.back());
       spare_.pop_back();
     }
-    traffic.load.resize(static_cast<std::size_t>(platform_.topology->channels()));
+    if (traffic.load.empty()) traffic.load = ZeroedArray<std::int32_t>(platform_.topology->channels());
   }
   const auto messages = static_cast<std::size_t>(usage.messages);
   if (messages == traffic.messages.size()) traffic.messages.resize(std::max<std::size_t>(2 * messages, 64));
@@ -89,10 +89,10 @@ void LinkUsage::sum_up(OpenStep& open_step) {
   usage.used_channels = usage.link_traversals - open_step.meetings;
   if (usage.used_channels > 0) usage.congestion = std::max<std::int64_t>(usage.congestion, 1);
   look_for_witness(open_step);
-  if (listener_ != nullptr) listener_->on_loads(usage, Loads(traffic.load, traffic.zero));
+  if (listener_ != nullptr) listener_->on_loads(usage, Loads(traffic.load.values(), traffic.zero));
   traffic.zero += static_cast<std::int32_t>(usage.congestion);
   if (traffic.zero > highest_zero) {
-    std::ranges::fill(traffic.load, 0);
+    traffic.load = ZeroedArray<std::int32_t>(platform_.topology->channels());
     traffic.zero = 0;
   }
   steps_.push_back(usage);
@@ -106,7 +106,7 @@ void LinkUsage::look_for_witness(const OpenStep& open_step) {
   ChannelId worst = -1;
   Channel ends;
   for (ChannelId id = 0; id < platform_.topology->channels(); ++id) {
-    if (load[static_cast<std::size_t>(id)] - zero != largest) continue;
+    if (load[id] - zero != largest) continue;
     const Channel channel = platform_.topology->channel(id);
     if (worst < 0 || channel < ends) std::tie(worst, ends) = std::pair(id, channel);
   }

@@ -8,6 +8,7 @@
 
 #include <hopscope/observer.hpp>
 #include <hopscope/result.hpp>
+#include <hopscope/zeroed_array.hpp>
 
 #include "analysis/step_loads.hpp"
 #include "analysis/usage.hpp"
@@ -44,7 +45,7 @@ class LinkUsage final : public Observer {
   struct Traffic {
     // By channel: its load is what stands here above `zero`. To forget all loads it is enough to raise `zero`: a step
     // costs what its messages cost, however many channels there are.
-    std::vector<std::int32_t> load;
+    ZeroedArray<std::int32_t> load;
     std::int32_t zero = 0;
     std::vector<std::pair<Rank, Rank>> messages;  // from, to; of these only usage.messages are this step's
   };
@@ -123,7 +124,7 @@ inline void LinkUsage::on_send(const MessageInfo& message, std::span<const Chann
 inline void LinkUsage::load_channels(OpenStep& step, std::span<const ChannelId> route) {
   const std::int32_t zero = step.traffic.zero;
   for (auto hop = route.begin(); hop != route.end(); ++hop) {
-    std::int32_t& load = step.traffic.load[static_cast<std::size_t>(*hop)];
+    std::int32_t& load = step.traffic.load[*hop];
     if (load > zero) [[unlikely]] {
       load_met_channels(step, {hop, route.end()});
       return;

@@ -5,8 +5,7 @@
 
 namespace hopscope {
 
-Overlap::Overlap(ChannelId channels, Time smallest_cost)
-    : smallest_cost_(smallest_cost), flows_(static_cast<std::size_t>(channels)) {}
+Overlap::Overlap(ChannelId channels, Time smallest_cost) : smallest_cost_(smallest_cost), flows_(channels) {}
 
 // Engines add up times in different orders; what should be one instant may differ in its last digits.
 bool Overlap::same_instant(Time a, Time b) const {
@@ -21,7 +20,7 @@ void Overlap::begin_instant(Time now) {
 
 void Overlap::crowd(std::span<const ChannelId> channels) {
   for (const ChannelId channel : channels) {
-    std::int32_t& flows = flows_[static_cast<std::size_t>(channel)];
+    std::int32_t& flows = flows_[channel];
     flows += 2;
     if (flows / 2 <= largest_ || flows % 2 == 1) continue;
     flows += 1;
@@ -32,7 +31,7 @@ void Overlap::crowd(std::span<const ChannelId> channels) {
 void Overlap::count_crowded_before(Time now) {
   if (same_instant(instant_, now)) return;
   for (const ChannelId channel : crowded_) {
-    std::int32_t& flows = flows_[static_cast<std::size_t>(channel)];
+    std::int32_t& flows = flows_[channel];
     flows -= 1;
     largest_ = std::max(largest_, flows / 2);
   }

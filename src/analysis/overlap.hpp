@@ -4,6 +4,7 @@
 #include <vector>
 
 #include <hopscope/observer.hpp>
+#include <hopscope/zeroed_array.hpp>
 
 namespace hopscope {
 
@@ -31,7 +32,7 @@ class Overlap final : public Observer {
   std::int32_t largest_ = 0;
   // By channel: twice the flows that have begun and not ended, and 1 more if the channel is in crowded_. One number, so
   // that a hop touches one place in memory.
-  std::vector<std::int32_t> flows_;
+  ZeroedArray<std::int32_t> flows_;
   // Where more than largest_ flows have been since instant_; those that are still there when it has passed, count.
   std::vector<ChannelId> crowded_;
 };
@@ -42,7 +43,7 @@ inline void Overlap::on_flow_begin(const MessageInfo& /*message*/, std::span<con
   if (now != instant_) begin_instant(now);
   const std::int32_t most = 2 * largest_;
   for (auto hop = channels.begin(); hop != channels.end(); ++hop) {
-    std::int32_t& flows = flows_[static_cast<std::size_t>(*hop)];
+    std::int32_t& flows = flows_[*hop];
     if (flows >= most) [[unlikely]] {
       crowd({hop, channels.end()});
       return;
@@ -55,7 +56,7 @@ inline void Overlap::on_flow_end(const MessageInfo& /*message*/, std::span<const
   if (!crowded_.empty()) count_crowded_before(now);
   // A flow of no words is over before it counts; one too short to tell its ends apart overlaps with nobody.
   if (largest_ == 0 && now > instant_ && !channels.empty()) largest_ = 1;
-  for (const ChannelId channel : channels) flows_[static_cast<std::size_t>(channel)] -= 2;
+  for (const ChannelId channel : channels) flows_[channel] -= 2;
 }
 
 }  // namespace hopscope

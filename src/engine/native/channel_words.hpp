@@ -1,12 +1,6 @@
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
-#include <cstdlib>
-#include <memory>
-#include <new>
-
-#include <hopscope/topology.hpp>
 
 namespace hopscope {
 
@@ -30,23 +24,6 @@ class ChannelWord {
   static constexpr std::uint32_t group_bit = std::uint32_t{1} << 31;
 
   std::uint32_t word_;  // 0 for unused, so that memory that is zero is words
-};
-
-/// The words of all channels, at first unused. Memory is taken for those only that come into use, page by page: that is
-/// what calloc does and a vector does not.
-class ChannelWords {
- public:
-  explicit ChannelWords(ChannelId channels)
-      : words_(static_cast<ChannelWord*>(std::calloc(static_cast<std::size_t>(channels) + 1, sizeof(ChannelWord)))) {
-    if (words_ == nullptr) throw std::bad_alloc();
-  }
-  [[nodiscard]] ChannelWord& operator[](ChannelId channel) { return words_[static_cast<std::size_t>(channel)]; }
-
- private:
-  struct Free {
-    void operator()(ChannelWord* words) const { std::free(words); }
-  };
-  std::unique_ptr<ChannelWord[], Free> words_;
 };
 
 }  // namespace hopscope

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include <hopscope/platform.hpp>
+#include <hopscope/zeroed_array.hpp>
 
 #include "engine/channel_speeds.hpp"
 #include "engine/native/channel_words.hpp"
@@ -113,8 +114,8 @@ class FairSharing {
   void solve(Flow flow, CrowdId holder, double level, Time now, std::vector<Flow>& moved);
 
   ChannelSpeeds speeds_;
-  ChannelWords words_;           // by channel: the one flow that has it, or the crowd on it
-  std::vector<Stream> streams_;  // by flow
+  ZeroedArray<ChannelWord> words_;  // by channel: the one flow that has it, or the crowd on it
+  std::vector<Stream> streams_;     // by flow
   std::vector<Crowd> crowds_;
   std::vector<std::vector<Member>> members_;  // by crowd
   std::vector<CrowdId> free_crowds_;

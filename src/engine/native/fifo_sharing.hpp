@@ -6,6 +6,7 @@
 #include <vector>
 
 #include <hopscope/platform.hpp>
+#include <hopscope/zeroed_array.hpp>
 
 #include "engine/event.hpp"
 #include "engine/native/channel_words.hpp"
@@ -67,8 +68,8 @@ class FifoSharing {
   void sort_by_turn(std::vector<Flow>& flows, std::size_t from) const;
   std::uint32_t new_place(const Place& place);
 
-  ChannelWords words_;             // by channel: the one flow that wants it, or the line there
-  std::vector<Request> requests_;  // by flow
+  ZeroedArray<ChannelWord> words_;  // by channel: the one flow that wants it, or the line there
+  std::vector<Request> requests_;   // by flow
   std::vector<Line> lines_;
   std::vector<std::uint32_t> free_lines_;
   std::vector<Place> places_;
