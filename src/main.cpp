@@ -35,7 +35,8 @@ int main(int argc, char** argv) {
   } catch (const NobodyReads&) {
     return done;
   } catch (const UsageError& error) {
-    return complain(bad_input, error.what());
+    tell(error);
+    return bad_input;
   } catch (const InputError& error) {
     tell(error);
     return bad_input;

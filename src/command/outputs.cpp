@@ -10,6 +10,7 @@
 #include "command/claim_files.hpp"
 #include "output/file.hpp"
 #include "scenario/named_files.hpp"
+#include "text/safe_text.hpp"
 
 namespace hopscope {
 
@@ -117,9 +118,9 @@ void spare_inputs(const CommandLine& line) {
   const auto written = written_by(line.options);
   const auto read = read_by(line, written);
   std::vector<std::string> clashes;
-  const auto tell = [&](std::string clash) {
+  const auto tell = [&](const std::string& clash) {
     const bool is_new = !clash.empty() && std::ranges::find(clashes, clash) == clashes.end();
-    if (is_new) clashes.push_back(std::move(clash));
+    if (is_new) clashes.push_back(one_line(clash));
   };
   for (auto one = written.begin(); one != written.end(); ++one) {
     for (const Named& each : read) tell(clash_of(*one, each));

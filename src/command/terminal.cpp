@@ -90,6 +90,14 @@ void tell(const InputError& error) {
   for (const Mistake& mistake : error.mistakes()) tell(one_line(to_line(mistake)));
 }
 
+void tell(const UsageError& error) {
+  const std::string text = error.what();
+  // Of several lines are only the help, and hints after what is wrong; what is wrong may name what the user wrote.
+  const std::size_t hint = std::min(text.rfind("\nTry: hopscope "), text.size());
+  if (text.starts_with("hopscope: ")) return tell(one_line(text.substr(0, hint)) + text.substr(hint));
+  tell(text);
+}
+
 void open_standard_streams() {
   for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
     // What is opened gets the lowest number that is free, which is this one.

@@ -2,6 +2,7 @@
 
 #include <hopscope/error.hpp>
 
+#include "command/command_line.hpp"
 #include "command/options.hpp"
 #include "command/progress.hpp"
 #include "output/text.hpp"
@@ -40,6 +41,9 @@ void tell(const std::string& text);
 
 /// Each mistake in a line of its own.
 void tell(const InputError& error);
+
+/// What is wrong in one line, whatever the user wrote, and the hint in the next.
+void tell(const UsageError& error);
 
 /// Opens what the caller has closed of the three standard streams on /dev/null, so that no file or pipe that is opened
 /// later becomes one of them by chance. The standard output is opened for reading alone: results are not to be lost

@@ -10,18 +10,24 @@ namespace {
 
 bool is_ascii(std::string_view character) { return character.size() == 1 && utf8_length(character) == 1; }
 
-// Of a character of two or three bytes; 0 of others.
+// Of a character of two to four bytes; 0 of others.
 unsigned code_of(std::string_view character) {
-  const auto bits = [&](std::size_t i) { return static_cast<unsigned char>(character[i]) & 0x3FU; };
-  if (character.size() == 2) return (static_cast<unsigned char>(character[0]) & 0x1FU) << 6U | bits(1);
-  if (character.size() == 3) return (static_cast<unsigned char>(character[0]) & 0x0FU) << 12U | bits(1) << 6U | bits(2);
-  return 0;
+  if (character.size() < 2 || character.size() > 4) return 0;
+  unsigned code = static_cast<unsigned char>(character[0]) & (0x7FU >> character.size());
+  for (const char byte : character.substr(1)) code = code << 6U | (static_cast<unsigned char>(byte) & 0x3FU);
+  return code;
 }
 
 bool is_unsafe_beyond_ascii(unsigned code) {
   const auto is_among = [code](unsigned first, unsigned last) { return first <= code && code <= last; };
-  return is_among(0x80, 0x9F) || code == 0x061C || is_among(0x200E, 0x200F) || is_among(0x2028, 0x202E) ||
-         is_among(0x2066, 0x2069);
+  const bool is_control = is_among(0x80, 0x9F);
+  const bool turns_text =
+      code == 0x061C || is_among(0x200E, 0x200F) || is_among(0x202A, 0x202E) || is_among(0x2066, 0x2069);
+  const bool separates = is_among(0x2028, 0x2029);
+  // Joiners (200C, 200D) are none of these: letters and emoji need them.
+  const bool is_invisible =
+      code == 0xAD || code == 0x200B || is_among(0x2060, 0x2064) || code == 0xFEFF || is_among(0xE0000, 0xE0FFF);
+  return is_control || turns_text || separates || is_invisible;
 }
 
 // The length of a sequence such as ESC MARK [32m that `text` begins with; 0 if it begins with none.
@@ -31,6 +37,12 @@ std::size_t painted(std::string_view text, std::string_view mark) {
   const std::size_t end = rest.find_first_not_of("0123456789", 1);
   const bool is_whole = rest.starts_with('[') && end != std::string_view::npos && rest[end] == 'm';
   return is_whole ? 1 + mark.size() + end + 1 : 0;
+}
+
+// As JSON has it: beyond 16 bits, a pair.
+std::string escaped(unsigned code) {
+  if (code < 0x10000) return fmt::format("\\u{:04x}", code);
+  return fmt::format("\\u{:04x}\\u{:04x}", 0xD7C0 + (code >> 10U), 0xDC00 + (code & 0x3FFU));
 }
 
 }  // namespace
@@ -76,7 +88,7 @@ std::string escaped_json(std::string_view json) {
     const unsigned code = is_ascii(character) ? static_cast<unsigned char>(character[0]) : code_of(character);
     // What lays JSON out is no part of a string; in one, control characters of ASCII but DEL are escaped already.
     if (code >= 0x7F && is_unsafe(character) && utf8_length(character) > 0) {
-      out += fmt::format("\\u{:04x}", code);
+      out += escaped(code);
     } else {
       out += character;
     }

@@ -7,14 +7,16 @@ using namespace hopscope;
 
 namespace {
 
-// Every character that is unsafe, by the tables of Unicode: C0, DEL, C1, marks of direction, separators of lines.
+// Every character that is unsafe, by the tables of Unicode: C0, DEL, C1, marks of direction, separators of lines,
+// spaces of no width, tags.
 std::vector<std::string> unsafe_characters() {
   std::vector<std::string> all;
   for (char c = 0; c < 0x20; ++c) all.emplace_back(1, c);
   all.emplace_back("\x7F");
   for (unsigned code = 0x80; code < 0xA0; ++code) all.push_back({'\xC2', static_cast<char>(code)});
-  for (const char* mark : {"\u061C", "\u200E", "\u200F", "\u2028", "\u2029", "\u202A", "\u202B", "\u202C", "\u202D",
-                           "\u202E", "\u2066", "\u2067", "\u2068", "\u2069"}) {
+  for (const char* mark : {"\u061C", "\u200E", "\u200F", "\u2028",     "\u2029",     "\u202A",    "\u202B", "\u202C",
+                           "\u202D", "\u202E", "\u2066", "\u2067",     "\u2068",     "\u2069",    "\u00AD", "\u200B",
+                           "\u2060", "\u2064", "\uFEFF", "\U000E0001", "\U000E0041", "\U000E007F"}) {
     all.emplace_back(mark);
   }
   return all;

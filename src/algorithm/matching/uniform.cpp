@@ -21,6 +21,7 @@ class Decomposition {
   Decomposition(const Weights& square, const Tick& tick) : left_(square), matching_(square.size()), tick_(tick) {
     std::vector<Entry> entries;
     for (Rank i = 0; i < left_.size(); ++i) {
+      tick();
       for (Rank j = 0; j < left_.size(); ++j) {
         if (left_(i, j) > 0) entries.push_back({left_(i, j), i, j});
       }

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include <hopscope/size_matrix.hpp>
+#include <hopscope/tick.hpp>
 
 namespace hopscope {
 
@@ -36,7 +37,7 @@ class Weights {
 };
 
 /// Sizes by order alone: the smallest above 0 weighs 1, the next larger one 2, and so on.
-[[nodiscard]] Weights ranked(const SizeMatrix& sizes);
+[[nodiscard]] Weights ranked(const SizeMatrix& sizes, const Tick& tick = {});
 
 /// Sizes counted in units of 2^exponent words, which is between 2^-52 and 2^-51 of the largest row or column sum: so
 /// sums of these weights are whole numbers that a double holds as well.

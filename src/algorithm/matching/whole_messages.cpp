@@ -45,7 +45,7 @@ std::shared_ptr<const Plan> plan_fixed_pattern(const SizeMatrix& sizes, const Ti
 }
 
 std::shared_ptr<const Plan> plan_max_min(const SizeMatrix& sizes, const Tick& tick) {
-  return plan_by(sizes, ranked(sizes), bottleneck_matching, tick);
+  return plan_by(sizes, ranked(sizes, tick), bottleneck_matching, tick);
 }
 
 std::shared_ptr<const Plan> plan_max_sum(const SizeMatrix& sizes, const Tick& tick) {

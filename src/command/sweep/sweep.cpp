@@ -13,6 +13,7 @@
 #include "command/sweep/interruption.hpp"
 #include "command/terminal.hpp"
 #include "output/file.hpp"
+#include "text/safe_text.hpp"
 
 namespace hopscope {
 
@@ -140,7 +141,7 @@ int sweep(const Options& options) {
   try {
     summaries = run_all(sweeps, options, catalogue);
   } catch (const store::DatabaseError& error) {
-    throw WriteError(options.sweep.store + ": " + error.what());
+    throw WriteError(one_line(options.sweep.store + ": " + error.what()));
   }
   // What mpirun shows of a rank may go to a file, and the rank sees a terminal all the same.
   const TextStyle style = rank_by_environment() ? TextStyle{} : result_style(options);
