@@ -1,7 +1,8 @@
 #pragma once
 
+#include <functional>
+#include <memory>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -13,42 +14,43 @@ namespace hopscope {
 
 /// An algorithm = its program + where it applies + its formulas + their source. One file, one page, one of these.
 struct Algorithm {
-  std::string_view operation;  ///< "all-to-all", "shift" or "all-to-all-v"
-  std::string_view name;
-  std::string_view title;        ///< as a table's headline says it: "pairwise exchange"
-  std::string_view where;        ///< the platforms that it fits, for people
-  std::string_view source;       ///< where it is described
-  std::string_view pseudo_code;  ///< what rank r does, line by line
-  std::string_view advice;       ///< when to use it, and when not
+  std::string operation;  ///< "all-to-all", "shift" or "all-to-all-v"
+  std::string name;
+  std::string title;        ///< as a table's headline says it: "pairwise exchange"
+  std::string where;        ///< the platforms that it fits, for people
+  std::string source;       ///< where it is described
+  std::string pseudo_code;  ///< what rank r does, line by line
+  std::string advice;       ///< when to use it, and when not
   /// A platform (family and its one number, or several) on which `explain` runs a small worked example.
   struct Example {
-    std::string_view family;
+    std::string family;
     std::vector<std::int64_t> extents;
     int ports = 1;
     Rank shift = 0;
     Synchronization synchronization = Synchronization::none;
   } example;
   /// Names of the schedule options that it reads besides those of its operation: "radix", "direction".
-  std::vector<std::string_view> options = {};
+  std::vector<std::string> options = {};
   /// True if every rank posts all its messages at once; else it has one or two under way.
   bool posts_all_at_once = false;
   /// The mapping that a scenario gets when it names none.
-  std::string_view implied_mapping = "identity";
+  std::string implied_mapping = "identity";
 
-  /// The program of one node. `mine` is what the operation gave it.
-  Program (*program)(Node& me, Blocks mine) = nullptr;
+  /// The program of one node. `mine` is what the operation gave it. Never empty, like those below but where they say
+  /// so.
+  std::function<Program(Node& me, Blocks mine)> program;
   /// Why the algorithm cannot run on this platform, and what it would need; empty if it can.
-  std::string (*misfit)(const Platform&) = nullptr;
+  std::function<std::string(const Platform&)> misfit;
   /// The formulas for this platform, the textbook's first. `ratio` is filled in after the run.
-  std::vector<Analytic> (*formulas)(const Platform&, const Schedule&) = nullptr;
+  std::function<std::vector<Analytic>(const Platform&, const Schedule&)> formulas;
   /// How many steps it takes, for size checks before the run.
-  double (*steps)(const Platform&, const Schedule&) = nullptr;
-  /// The first and the last line of pseudo_code, from 0, that a step carries out; null if each does all that sends and
+  std::function<double(const Platform&, const Schedule&)> steps;
+  /// The first and the last line of pseudo_code, from 0, that a step carries out; empty if each does all that sends and
   /// receives.
-  std::pair<int, int> (*lines)(const Platform&, const Schedule&, Step) = nullptr;
-  /// Works out schedule.plan, which the others then find there, and ticks while it does; null if the algorithm needs
+  std::function<std::pair<int, int>(const Platform&, const Schedule&, Step)> lines = nullptr;
+  /// Works out schedule.plan, which the others then find there, and ticks while it does; empty if the algorithm needs
   /// none.
-  std::shared_ptr<const Plan> (*plan)(const Platform&, const Schedule&, const Tick&) = nullptr;
+  std::function<std::shared_ptr<const Plan>(const Platform&, const Schedule&, const Tick&)> plan = nullptr;
 };
 
 }  // namespace hopscope

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -30,47 +31,47 @@ struct TopologySpec {
 
 /// A kind of network that platform files may ask for.
 struct TopologyFamily {
-  std::string_view name;
-  std::string_view field;  ///< "nodes", "dims", "dimension", "sizes" or "arity"
+  std::string name;
+  std::string field;       ///< "nodes", "dims", "dimension", "sizes" or "arity"
   bool is_list = false;    ///< the field is a list of integers
   std::int64_t least = 1;  ///< smallest value of (each of) the field's integers
   std::int64_t most = 0;   ///< largest
-  std::string_view summary;
-  std::vector<std::string_view> routings = {};     ///< names besides "default"
-  std::vector<std::string_view> options = {};      ///< further fields: "levels", "construction", "links", ..
-  std::vector<std::string_view> width_rules = {};  ///< what its width, then required, may be instead of a number
-  bool is_clustered = false;                       ///< takes prices of its own: "inter", and "intra" if need be
+  std::string summary;
+  std::vector<std::string> routings = {};     ///< names besides "default"
+  std::vector<std::string> options = {};      ///< further fields: "levels", "construction", "links", ..
+  std::vector<std::string> width_rules = {};  ///< what its width, then required, may be instead of a number
+  bool is_clustered = false;                  ///< takes prices of its own: "inter", and "intra" if need be
   /// Number of nodes, as a double so that it cannot overflow.
-  double (*nodes)(const std::vector<std::int64_t>& extents) = nullptr;
-  std::shared_ptr<const Topology> (*make)(const TopologySpec& spec) = nullptr;
-  /// Why there is no such network, and what there is; empty if it can be made. Null if all can.
-  std::string (*misfit)(const TopologySpec& spec) = nullptr;
+  std::function<double(const std::vector<std::int64_t>& extents)> nodes;
+  std::function<std::shared_ptr<const Topology>(const TopologySpec& spec)> make;
+  /// Why there is no such network, and what there is; empty if it can be made. No function if all can.
+  std::function<std::string(const TopologySpec& spec)> misfit = nullptr;
 };
 
 /// A named mapping, or one with an argument.
 struct MappingKind {
-  std::string_view name;
-  std::string_view summary;
+  std::string name;
+  std::string summary;
 };
 
 /// A way to choose routes, as platforms name it.
 struct RoutingKind {
-  std::string_view name;
-  std::string_view title;    ///< as a headline says it
-  std::string_view summary;  ///< in one line
-  std::string_view source;   ///< where it is described
-  std::string_view rule;     ///< which routes it takes
-  std::string_view advice;   ///< when to use it, and whether messages can wait for each other in a circle
+  std::string name;
+  std::string title;    ///< as a headline says it
+  std::string summary;  ///< in one line
+  std::string source;   ///< where it is described
+  std::string rule;     ///< which routes it takes
+  std::string advice;   ///< when to use it, and whether messages can wait for each other in a circle
   /// Small networks, of each family that takes it, that `explain` routes on.
   std::vector<TopologySpec> examples;
 };
 
 /// An operation that scenarios may ask for.
 struct OperationKind {
-  std::string_view name;
-  std::string_view summary;
-  std::vector<std::string_view> fields;  ///< required fields of the schedule: "message_words", "shift", "sizes"
-  std::unique_ptr<Operation> (*make)(const Schedule& schedule, Rank ranks) = nullptr;
+  std::string name;
+  std::string summary;
+  std::vector<std::string> fields;  ///< required fields of the schedule: "message_words", "shift", "sizes"
+  std::function<std::unique_ptr<Operation>(const Schedule& schedule, Rank ranks)> make;
 };
 
 /// What prices a scenario's messages.

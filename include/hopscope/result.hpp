@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include <hopscope/platform.hpp>
 #include <hopscope/schedule.hpp>
 #include <hopscope/symmetry.hpp>
 
@@ -93,8 +94,20 @@ struct Agreement {
 
 enum class Delivery { verified, failed, not_tracked };
 
-/// Everything that a run showed.
+/// A run: what was asked for, and everything that it showed. Whatever `hopscope run` prints stands here.
 struct Result {
+  std::string scenario;                ///< its name
+  std::vector<std::string> overrides;  ///< what was changed in its file, as it was typed: "platform.costs.t_s=10"
+  Platform platform;
+  Schedule schedule;
+  std::string title;            ///< of the algorithm: "pairwise exchange"
+  bool has_radix = false;       ///< the algorithm reads the schedule's radix
+  bool has_stage_1 = false;     ///< the algorithm reads the schedule's stage_1
+  bool has_direction = false;   ///< the algorithm reads the schedule's direction
+  std::string why_not_tracked;  ///< in words; empty if blocks were really carried
+  /// What the scenario expects, in words; none if it expects nothing.
+  std::optional<std::vector<std::string>> expectations;
+
   std::string engine;
   Time time = 0;  ///< makespan
   std::vector<Analytic> analytic;
@@ -110,6 +123,16 @@ struct Result {
   std::optional<SymmetryProof> symmetry;       ///< if one rank was run for all
 
   [[nodiscard]] bool congestion_free() const { return totals.max_congestion <= 1; }
+  /// True if everything that the run promised holds.
+  [[nodiscard]] bool kept_its_promises() const {
+    return delivery != Delivery::failed && expect_failures.empty() && (!agreement || agreement->holds());
+  }
 };
+
+/// simulated / value: 1 where both are 0, none where only the formula's value is 0.
+[[nodiscard]] inline std::optional<double> ratio(Time simulated, const Analytic& analytic) {
+  if (analytic.value != 0) return simulated / analytic.value;
+  return simulated == 0 ? std::optional(1.0) : std::nullopt;
+}
 
 }  // namespace hopscope

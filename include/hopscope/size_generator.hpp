@@ -23,7 +23,7 @@ struct GeneratorField {
     file,   ///< a path, relative to the scenario
   };
 
-  std::string_view name;
+  std::string name;
   Kind kind = Kind::integer;
   double least = 0;  ///< of an integer or a number
   double most = 0;
@@ -43,13 +43,14 @@ struct GeneratorSettings {
 /// A way to make the sizes of an exchange, by a formula and perhaps a seed: always the same from the same settings,
 /// on every machine.
 struct SizeGenerator {
-  std::string_view name;
-  std::string_view summary;  ///< what w[i][j] is
+  std::string name;
+  std::string summary;  ///< what w[i][j] is
   std::vector<GeneratorField> fields;
   /// Makes the sizes for so many ranks. Settings that do not fit together or do not fit the ranks leave nothing, and a
   /// mistake: with the field's name for a pointer, or in the file that was read. @pre ranks >= 1
-  std::optional<SizeMatrix> (*make)(Rank ranks, const GeneratorSettings& settings,
-                                    std::vector<Mistake>& mistakes) = nullptr;
+  std::function<std::optional<SizeMatrix>(Rank ranks, const GeneratorSettings& settings,
+                                          std::vector<Mistake>& mistakes)>
+      make;
 };
 
 /// The settings of a scenario that leaves out all that it may. @pre the generator needs no more

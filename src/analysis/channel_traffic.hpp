@@ -6,7 +6,7 @@
 
 #include <hopscope/observer.hpp>
 
-#include "analysis/step_loads.hpp"
+#include <hopscope/step_loads.hpp>
 
 namespace hopscope {
 

@@ -10,7 +10,7 @@
 #include <hopscope/result.hpp>
 #include <hopscope/zeroed_array.hpp>
 
-#include "analysis/step_loads.hpp"
+#include <hopscope/step_loads.hpp>
 #include "analysis/usage.hpp"
 
 namespace hopscope {

@@ -3,7 +3,7 @@
 #include <utility>
 #include <vector>
 
-#include "analysis/step_loads.hpp"
+#include <hopscope/step_loads.hpp>
 
 namespace hopscope {
 

@@ -8,14 +8,14 @@
 #include <fmt/ranges.h>
 
 #include "command/terminal.hpp"
-#include "command/time_limit.hpp"
+#include "run/time_limit.hpp"
 #include "scenario/lecture.hpp"
 
 namespace hopscope {
 
 std::vector<Scenario> read_scenarios(const std::vector<std::string>& files, const Options& options,
                                      const Catalogue& catalogue, std::vector<Mistake> mistakes) {
-  const auto read = [&](const std::string& file) { return read_scenario(file, options.read, catalogue); };
+  const auto read = [&](const std::string& file) { return read_scenario(file, catalogue, options.read); };
   return read_each(files, read, std::move(mistakes));
 }
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "command/experiment.hpp"
+#include "command/supervision.hpp"
 
 namespace hopscope {
 
@@ -48,9 +48,9 @@ class Tally {
   /// What `run` gives, or nothing if it does not come to its end; then the reason has been told.
   template <class Run>
   auto try_out(const Scenario& scenario, const Run& run) -> std::optional<decltype(run())> {
-    std::optional<decltype(run())> outcome;
-    guard(scenario, [&] { outcome = run(); });
-    return outcome;
+    std::optional<decltype(run())> result;
+    guard(scenario, [&] { result = run(); });
+    return result;
   }
 
   void blame(const Scenario& scenario, int with_status);

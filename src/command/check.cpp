@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "command/experiment.hpp"
 #include "command/remarks.hpp"
+#include "command/supervision.hpp"
 #include "command/terminal.hpp"
 #include "output/file.hpp"
 #include "output/json.hpp"
@@ -30,7 +30,7 @@ Checked check_lecture(const std::string& file, const Options& options, const Cat
   const auto scenarios = scenarios_of(lecture);
   for (const auto& scenario : scenarios) {
     try {
-      (void)read_scenario(scenario, options.read, catalogue);
+      (void)read_scenario(scenario, catalogue, options.read);
     } catch (const InputError& error) {
       mistakes.insert(mistakes.end(), error.mistakes().begin(), error.mistakes().end());
     }
@@ -51,7 +51,7 @@ Checked check_file(const std::string& file, const Options& options, const Catalo
                                             printable(embedding.guest_name), embedding.host->description()));
       return checked;
     }
-    const Scenario scenario = read_scenario(file, options.read, catalogue);
+    const Scenario scenario = read_scenario(file, catalogue, options.read);
     const std::string sweep =
         has_sweep(file, options.read)
             ? fmt::format(", a sweep of {}",
@@ -68,9 +68,8 @@ Checked check_file(const std::string& file, const Options& options, const Catalo
 
 }  // namespace
 
-int check(const Options& options) {
+int check(const Options& options, const Catalogue& catalogue) {
   if (options.output) check_writable(*options.output);
-  const Catalogue catalogue = builtin_catalogue();
   std::vector<CheckedFile> files;
   std::string praise;
   std::set<std::string> told;  // a scenario may be named by a lecture, and by itself

@@ -1,11 +1,12 @@
 #include <fmt/format.h>
 
 #include "command/claim_files.hpp"
-#include "command/experiment.hpp"
 #include "command/measured_embedding.hpp"
+#include "command/supervision.hpp"
 #include "command/terminal.hpp"
 #include "output/file.hpp"
 #include "output/ledger.hpp"
+#include "run/expectations.hpp"
 
 namespace hopscope {
 
@@ -66,7 +67,7 @@ ClaimFile read_claim_file(const std::string& file, const Options& options, const
     read.embedding = read_embedding(file, options.read, catalogue);
     require_claim(*read.embedding);
   } else {
-    read.scenario = read_scenario(file, options.read, catalogue);
+    read.scenario = read_scenario(file, catalogue, options.read);
     require_claim(*read.scenario);
   }
   return read;
@@ -96,14 +97,14 @@ void take_over(const Result& result, LedgerEntry& entry) {
   if (result.agreement && !result.agreement->holds()) entry.failures.emplace_back("the two engines disagree");
 }
 
-LedgerEntry tried(const Scenario& scenario, const Options& options, Supervision& supervision) {
+LedgerEntry tried(const Scenario& scenario, Supervision& supervision) {
   LedgerEntry entry;
   entry.file = scenario.file;
   entry.name = scenario.name;
   entry.claim = *scenario.claim;
   entry.time_unit = scenario.platform.time_unit;
   try {
-    take_over(carry_out(scenario, options, supervision).result, entry);
+    take_over(simulate(scenario, supervision.run_options()), entry);
   } catch (const DeadlockError& error) {
     entry.failures.emplace_back(error.what());
   } catch (const EngineError& error) {
@@ -136,14 +137,13 @@ std::string render(const std::vector<LedgerEntry>& entries, const Options& optio
 
 }  // namespace
 
-int claims(const Options& options) {
+int claims(const Options& options, const Catalogue& catalogue) {
   if (options.output) check_writable(*options.output);
-  const Catalogue catalogue = builtin_catalogue();
   const auto files = read_all(options, catalogue);
   Supervision supervision(options);
   std::vector<LedgerEntry> entries;
   for (const ClaimFile& file : files) {
-    entries.push_back(file.scenario ? tried(*file.scenario, options, supervision) : tried(*file.embedding));
+    entries.push_back(file.scenario ? tried(*file.scenario, supervision) : tried(*file.embedding));
   }
   sort_by_section(entries);
   const bool shown_at_once = options.format == Format::table && !options.output;

@@ -96,7 +96,7 @@ class HelpFormat final : public CLI::Formatter {
   }
 };
 
-int show_text(const Options& options) {
+int show_text(const Options& options, const Catalogue& /*catalogue*/) {
   print(options.arguments.front());
   return done;
 }

@@ -4,6 +4,7 @@
 
 #include "command/crossovers.hpp"
 #include "command/race.hpp"
+#include "command/supervision.hpp"
 #include "command/terminal.hpp"
 #include "output/file.hpp"
 
@@ -13,7 +14,10 @@ namespace {
 
 // The runs of one file, and how the fastest depends on the size of a message.
 Comparison compared(const Candidates& candidates, const Catalogue& catalogue, const Options& options) {
-  Race race(candidates, catalogue, options);
+  Supervision supervision(options);
+  RunOptions how = supervision.run_options();
+  how.messages = false;
+  Race race(candidates, catalogue, how, options.give_up_after);
   std::optional<SizeDependence> sizes;
   if (has_message_size(catalogue, race.comparison().common.schedule.operation) && race.contenders().size() > 1)
     sizes = size_dependence(race.contenders(), race.laboratory());
@@ -35,9 +39,8 @@ std::string render(const std::vector<Comparison>& comparisons, const Options& op
 
 }  // namespace
 
-int compare(const Options& options) {
+int compare(const Options& options, const Catalogue& catalogue) {
   if (options.output) check_writable(*options.output);
-  const Catalogue catalogue = builtin_catalogue();
   const auto files = scenario_files(options);
   const auto all = read_all_candidates(files, options, catalogue);
   const bool shown_at_once = options.format == Format::table && !options.output;

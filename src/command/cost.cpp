@@ -3,8 +3,10 @@
 
 #include <fmt/format.h>
 
+#include <hopscope/names.hpp>
+
 #include "command/cost_contests.hpp"
-#include "command/experiment.hpp"
+#include "command/supervision.hpp"
 #include "command/terminal.hpp"
 #include "output/file.hpp"
 #include "scenario/platform_file.hpp"
@@ -138,9 +140,8 @@ std::string render(const std::vector<CostReport>& reports, const Options& option
 
 }  // namespace
 
-int cost(const Options& options) {
+int cost(const Options& options, const Catalogue& catalogue) {
   if (options.output) check_writable(*options.output);
-  const Catalogue catalogue = builtin_catalogue();
   std::vector<CostReport> reports;
   int status = done;
   std::vector<Mistake> mistakes;

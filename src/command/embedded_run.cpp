@@ -5,9 +5,9 @@
 #include <fmt/format.h>
 
 #include "analysis/traffic.hpp"
-#include "command/memory.hpp"
-#include "command/simulate.hpp"
 #include "output/text.hpp"
+#include "run/memory.hpp"
+#include "run/preparation.hpp"
 
 namespace hopscope {
 

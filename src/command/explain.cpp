@@ -4,8 +4,8 @@
 
 #include "analysis/guest_graph.hpp"
 #include "command/command_line.hpp"
-#include "command/experiment.hpp"
 #include "command/explain_routing.hpp"
+#include "command/supervision.hpp"
 #include "command/terminal.hpp"
 #include "output/file.hpp"
 #include "output/json.hpp"
@@ -126,13 +126,12 @@ Explanation explain_one(const Algorithm& algorithm, const Catalogue& catalogue, 
   const EngineChoice choice = example_engine(options, catalogue);
   scenario.engine = choice.engine;
   scenario.reference = choice.reference;
-  return {&algorithm, carry_out(scenario, options, supervision)};
+  return {&algorithm, simulate(scenario, supervision.run_options())};
 }
 
 }  // namespace
 
-int explain(const Options& options) {
-  const Catalogue catalogue = builtin_catalogue();
+int explain(const Options& options, const Catalogue& catalogue) {
   std::vector<Subject> subjects;
   for (const auto& name : options.arguments) {
     for (const Subject& subject : subjects_named(name, catalogue)) subjects.push_back(subject);

@@ -2,8 +2,6 @@
 
 #include "command/batch.hpp"
 #include "command/command_line.hpp"
-#include "command/shown.hpp"
-#include "command/simulate.hpp"
 #include "command/terminal.hpp"
 #include "drawing/drawing.hpp"
 #include "output/figure.hpp"
@@ -11,6 +9,8 @@
 #include "output/graph_export.hpp"
 #include "output/text.hpp"
 #include "output/trace.hpp"
+#include "run/preparation.hpp"
+#include "run/shown_run.hpp"
 #include "scenario/lecture.hpp"
 #include "scenario/platform_file.hpp"
 
@@ -107,9 +107,9 @@ void require_drawable(const Scenario& planned, const Options& options) {
   }
 }
 
-Exported exported(std::string text, const Scenario& scenario, const Outcome& outcome) {
-  tell_failures(scenario, outcome.result);
-  return {std::move(text), outcome.kept_its_promises()};
+Exported exported(std::string text, const Scenario& scenario, const Result& result) {
+  tell_failures(scenario, result);
+  return {std::move(text), result.kept_its_promises()};
 }
 
 Exported figure_of_run(const Scenario& scenario, const Options& options, Supervision& supervision) {
@@ -119,24 +119,25 @@ Exported figure_of_run(const Scenario& scenario, const Options& options, Supervi
   ShownLimits limits;
   limits.blocks = 0;
   limits.columns = most_steps_kept;
-  const ShownRun run = show(schedule, options, supervision, limits);
-  require_step(options, run.outcome.result.steps);
+  const ShownRun run = show(schedule, supervision.run_options(), limits);
+  require_step(options, run.result.steps);
   return exported(figure_in(options.exporting.to, figure_of(run, drawing, options.exporting.step)), scenario,
-                  run.outcome);
+                  run.result);
 }
 
 Exported graph_of_run(const Scenario& scenario, const Options& options, Supervision& supervision) {
   const Topology& topology = *scenario.platform.topology;
   require_exportable(topology, scenario.file, "/platform/topology");
   ChannelTraffic traffic(topology.channels(), options.exporting.step);
-  supervision.listeners.push_back(&traffic);
-  supervision.loads = &traffic;
-  const Outcome outcome = carry_out(scenario, options, supervision);
-  require_step(options, outcome.result.steps);
-  const std::string title = outcome.scenario.empty() ? outcome.title : outcome.scenario;
+  RunOptions how = supervision.run_options();
+  how.observers.push_back(&traffic);
+  how.loads = &traffic;
+  const Result result = simulate(scenario, how);
+  require_step(options, result.steps);
+  const std::string title = result.scenario.empty() ? result.title : result.scenario;
   return exported(
-      graph_in(options.exporting.to, {title, &outcome.platform, true, traffic.take_totals(), options.exporting.step}),
-      scenario, outcome);
+      graph_in(options.exporting.to, {title, &result.platform, true, traffic.take_totals(), options.exporting.step}),
+      scenario, result);
 }
 
 /// Ends a run that sends more than a trace shows as soon as that is known: how much it sends is not, until it does.
@@ -156,17 +157,17 @@ class TraceLimit final : public Observer {
   const std::string& file_;
 };
 
-Exported trace_of_run(const Scenario& scenario, const Options& options, Supervision& supervision) {
+Exported trace_of_run(const Scenario& scenario, Supervision& supervision) {
   ShownLimits limits;
   limits.messages = most_messages_traced;
   limits.blocks = 0;
   limits.columns = 2;
   limits.rows = 1;
   TraceLimit limit(scenario.file);
-  supervision.listeners.push_back(&limit);
-  const ShownRun run = show(scenario, options, supervision, limits);
-  supervision.listeners.pop_back();
-  return exported(trace_events(run), scenario, run.outcome);
+  RunOptions how = supervision.run_options();
+  how.observers.push_back(&limit);
+  const ShownRun run = show(scenario, how, limits);
+  return exported(trace_events(run), scenario, run.result);
 }
 
 Exported export_scenario(const Scenario& scenario, const Options& options, Supervision& supervision) {
@@ -177,12 +178,12 @@ Exported export_scenario(const Scenario& scenario, const Options& options, Super
   }
   if (is_figure(options.exporting.to)) return figure_of_run(scenario, options, supervision);
   if (is_graph(options.exporting.to)) return graph_of_run(scenario, options, supervision);
-  return trace_of_run(scenario, options, supervision);
+  return trace_of_run(scenario, supervision);
 }
 
 }  // namespace
 
-int export_file(const Options& options) {
+int export_file(const Options& options, const Catalogue& catalogue) {
   if (options.arguments.size() > 1) {
     throw UsageError(
         fmt::format("hopscope: export takes one file, not {}\nTry: hopscope export --help", options.arguments.size()));
@@ -193,12 +194,11 @@ int export_file(const Options& options) {
   if (options.output) check_writable(*options.output);
   const std::string& file = options.arguments.front();
   if (is_lecture(*options.read.files, file)) refuse(file, "", "is a lecture; give one of its scenarios");
-  const Catalogue catalogue = builtin_catalogue();
   if (is_platform_file(*options.read.files, file)) {
     deliver_document(export_platform(file, options, catalogue), options);
     return done;
   }
-  const Scenario scenario = read_scenario(file, options.read, catalogue);
+  const Scenario scenario = read_scenario(file, catalogue, options.read);
   Supervision supervision(options);
   Tally tally;
   const auto result = tally.try_out(scenario, [&] { return export_scenario(scenario, options, supervision); });

@@ -21,7 +21,7 @@ std::string render(const FitReport& report, const Options& options) {
 
 }  // namespace
 
-int fit(const Options& options) {
+int fit(const Options& options, const Catalogue& /*catalogue*/) {
   if (options.arguments.size() != 1) {
     throw UsageError(fmt::format("hopscope: fit takes one file of measurements, not {}\nTry: hopscope fit --help",
                                  options.arguments.size()));

@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
-#include "command/work_limit.hpp"
 #include "output/text.hpp"
+#include "run/work_limit.hpp"
 
 namespace hopscope {
 
@@ -40,7 +40,7 @@ Time Laboratory::run(const Contender& contender, double words) const {
   const auto* kind = catalogue_.operation(scenario.schedule.operation);
   scenario.operation = kind->make(scenario.schedule, scenario.platform.ranks());
   try {
-    return carry_out(scenario, options_, supervision_).result.time;
+    return simulate(scenario, options_).time;
   } catch (const TooMuchWork&) {
   } catch (const DeadlockError&) {
   } catch (const EngineError&) {

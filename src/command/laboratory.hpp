@@ -4,9 +4,8 @@
 #include <string>
 #include <vector>
 
+#include <hopscope/simulate.hpp>
 #include "analysis/lower_envelope.hpp"
-#include "command/experiment.hpp"
-#include "scenario/scenario.hpp"
 
 namespace hopscope {
 
@@ -27,8 +26,8 @@ struct TimeCurve {
 /// Runs contenders at other sizes than the scenario's.
 class Laboratory {
  public:
-  Laboratory(const Catalogue& catalogue, const Options& options, Supervision& supervision)
-      : catalogue_(catalogue), options_(options), supervision_(supervision) {}
+  /// @param options of every run; `catalogue` must live as long
+  Laboratory(const Catalogue& catalogue, RunOptions options) : catalogue_(catalogue), options_(std::move(options)) {}
 
   /// The time with messages of that many words; not a number if the run does not come to its end.
   [[nodiscard]] Time run(const Contender& contender, double words) const;
@@ -39,8 +38,7 @@ class Laboratory {
 
  private:
   const Catalogue& catalogue_;
-  Options options_;
-  Supervision& supervision_;
+  RunOptions options_;
 };
 
 /// How time grows with the size of a message, as the most complete formula has it; none if that is of another kind,

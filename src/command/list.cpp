@@ -135,10 +135,9 @@ std::vector<Sort> chosen_sorts(const std::vector<std::string>& arguments) {
 
 }  // namespace
 
-int list(const Options& options) {
+int list(const Options& options, const Catalogue& catalogue) {
   const auto chosen = chosen_sorts(options.arguments);
   if (options.output) check_writable(*options.output);
-  const Catalogue catalogue = builtin_catalogue();
   Sections sections;
   for (const auto& sort : chosen) {
     for (auto& section : sort.sections(catalogue)) sections.push_back(std::move(section));

@@ -3,11 +3,11 @@
 #include <fmt/format.h>
 
 #include "command/embedded_run.hpp"
-#include "command/experiment.hpp"
 #include "command/mapped_runs.hpp"
 #include "command/measured_embedding.hpp"
 #include "command/progress.hpp"
 #include "command/remarks.hpp"
+#include "command/supervision.hpp"
 #include "command/terminal.hpp"
 #include "output/embedding_report.hpp"
 #include "output/file.hpp"
@@ -55,7 +55,7 @@ std::vector<MapFile> read_all(const Options& options, const Catalogue& catalogue
       if (is_embedding(*options.read.files, file)) {
         read.embedding = read_embedding(file, options.read, catalogue);
       } else {
-        read.scenario = read_scenario(file, options.read, catalogue);
+        read.scenario = read_scenario(file, catalogue, options.read);
         // Who sends to whom is the same for every engine, and the default one can price all.
         read.scenario->engine = catalogue.engines.front().get();
         read.scenario->reference = nullptr;
@@ -89,7 +89,7 @@ void write_mapping(const EmbeddingReport& report, const std::string& file) {
 
 }  // namespace
 
-int map(const Options& options) {
+int map(const Options& options, const Catalogue& catalogue) {
   const auto& mapping_file = options.map.output_mapping;
   if (options.output) check_writable(*options.output);
   if (mapping_file) check_writable(*mapping_file);
@@ -97,7 +97,6 @@ int map(const Options& options) {
     throw InputError(
         {{*mapping_file, "", "one mapping goes into a file, and there are several; give one file to map"}});
   }
-  const Catalogue catalogue = builtin_catalogue();
   std::vector<EmbeddingReport> reports;
   int status = done;
   const auto files = read_all(options, catalogue);
@@ -107,8 +106,8 @@ int map(const Options& options) {
     reports.push_back(measured(embedding));
     if (options.map.optimise) reports.back().found = look_for_better(embedding, reports.back().given, options);
     if (file.scenario) {
-      Progress progress(progress_style(options));
-      reports.back().runs = mapped_runs(*file.scenario, reports.back().better(), &progress);
+      Supervision supervision(options);
+      reports.back().runs = mapped_runs(*file.scenario, reports.back().better(), supervision.run_options());
       reports.back().time_unit = file.scenario->platform.time_unit;
     }
     if (!reports.back().failures.empty()) status = promise_broken;

@@ -1,17 +1,16 @@
 #pragma once
 
-#include "command/progress.hpp"
+#include <hopscope/simulate.hpp>
 #include "output/embedding_report.hpp"
-#include "scenario/scenario.hpp"
 
 namespace hopscope {
 
 /// Runs a scenario under the mapping of its file, as `given`, beside identity, and under `found` if that is not null:
 /// each once, by sizes. Identity comes first; where the schedule does not run under it, or it is what the file has, it
 /// has no run of its own.
-/// @param progress is told how far they are; may be null
-/// @throws DeadlockError, EngineError, InputError
+/// @param options of each run
+/// @throws as simulate
 [[nodiscard]] std::vector<MappedRun> mapped_runs(const Scenario& scenario, const MeasuredMapping* found,
-                                                 Progress* progress = nullptr);
+                                                 const RunOptions& options = {});
 
 }  // namespace hopscope

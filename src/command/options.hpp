@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
+#include <hopscope/scenario.hpp>
 #include "analysis/price_fit.hpp"
-#include "scenario/scenario.hpp"
 
 namespace hopscope {
 
@@ -102,23 +102,23 @@ enum ExitStatus : int {
   bad_input = 2,       ///< files or usage
 };
 
-/// A command carries out what the options say, and returns the exit status.
-using Command = int (*)(const Options& options);
+/// A command carries out what the options say with what is in the catalogue, and returns the exit status.
+using Command = int (*)(const Options& options, const Catalogue& catalogue);
 
-int run(const Options& options);
-int compare(const Options& options);
-int sweep(const Options& options);
-int table_of_store(const Options& options);
-int plot(const Options& options);
-int map(const Options& options);
-int cost(const Options& options);
-int report(const Options& options);
-int export_file(const Options& options);
-int claims(const Options& options);
-int recommend(const Options& options);
-int fit(const Options& options);
-int check(const Options& options);
-int list(const Options& options);
-int explain(const Options& options);
+int run(const Options& options, const Catalogue& catalogue);
+int compare(const Options& options, const Catalogue& catalogue);
+int sweep(const Options& options, const Catalogue& catalogue);
+int table_of_store(const Options& options, const Catalogue& catalogue);
+int plot(const Options& options, const Catalogue& catalogue);
+int map(const Options& options, const Catalogue& catalogue);
+int cost(const Options& options, const Catalogue& catalogue);
+int report(const Options& options, const Catalogue& catalogue);
+int export_file(const Options& options, const Catalogue& catalogue);
+int claims(const Options& options, const Catalogue& catalogue);
+int recommend(const Options& options, const Catalogue& catalogue);
+int fit(const Options& options, const Catalogue& catalogue);
+int check(const Options& options, const Catalogue& catalogue);
+int list(const Options& options, const Catalogue& catalogue);
+int explain(const Options& options, const Catalogue& catalogue);
 
 }  // namespace hopscope

@@ -11,9 +11,10 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include <hopscope/names.hpp>
+#include <hopscope/result.hpp>
 #include "command/command_line.hpp"
 #include "output/fit_report.hpp"
-#include "output/outcome.hpp"
 #include "scenario/measurements.hpp"
 #include "scenario/suggestions.hpp"
 

@@ -79,7 +79,7 @@ void tell_of(const PlotOfPoints& drawn, const std::string& file) {
 
 }  // namespace
 
-int plot(const Options& options) {
+int plot(const Options& options, const Catalogue& /*catalogue*/) {
   const std::string& file = only_store(options, "plot");
   const PlotFormat format = format_of(options);
   if (options.output) check_writable(*options.output);

@@ -6,8 +6,8 @@
 
 #include "command/batch.hpp"
 #include "command/terminal.hpp"
-#include "command/work_limit.hpp"
 #include "output/text.hpp"
+#include "run/work_limit.hpp"
 
 namespace hopscope {
 
@@ -20,16 +20,16 @@ constexpr double cheap_work = 3e8;
 constexpr double usual_times = 20;
 
 // What all runs of one file have in common. A mapping that the file does not name may be each algorithm's own.
-Outcome common_ground(const std::vector<Variant>& variants, const Candidates& candidates) {
+Result common_ground(const std::vector<Variant>& variants, const Candidates& candidates) {
   const Scenario& first = variants.front().scenario;
-  Outcome common;
+  Result common;
   common.scenario = first.name;
   common.overrides = first.overrides;
   common.platform = first.platform;
   common.schedule = first.schedule;
   const auto own = std::find_if(candidates.begin(), candidates.end(), [](const Candidate& each) { return each.own; });
   common.schedule.algorithm = own->algorithm->name;
-  common.result.engine = first.reference != nullptr ? EngineChoice::both : first.engine->name();
+  common.engine = first.reference != nullptr ? EngineChoice::both : first.engine->name();
   const bool one_mapping = std::all_of(variants.begin(), variants.end(), [&](const Variant& each) {
     return each.scenario.platform.mapping_name == first.platform.mapping_name;
   });
@@ -51,7 +51,7 @@ double work_of(const Scenario& scenario, const Result& result) {
 std::vector<Candidates> read_all_candidates(const std::vector<std::string>& files, const Options& options,
                                             const Catalogue& catalogue) {
   return read_each(files, [&](const std::string& file) {
-    Candidates candidates = read_candidates(file, options.read, catalogue);
+    Candidates candidates = read_candidates(file, catalogue, options.read);
     std::vector<Mistake> misfits;
     for (const Candidate& each : candidates) {
       if (each.scenario) return candidates;
@@ -66,8 +66,9 @@ bool has_message_size(const Catalogue& catalogue, std::string_view operation) {
   return std::ranges::find(fields, "message_words") != fields.end();
 }
 
-Race::Race(const Candidates& candidates, const Catalogue& catalogue, const Options& options)
-    : catalogue_(catalogue), options_(options), supervision_(options) {
+Race::Race(const Candidates& candidates, const Catalogue& catalogue, const RunOptions& options,
+           std::optional<double> give_up_after)
+    : catalogue_(catalogue), options_(options), give_up_after_(give_up_after) {
   options_.messages = false;
   std::vector<Variant> variants;
   for (const Candidate& candidate : candidates) {
@@ -97,16 +98,15 @@ void Race::try_out(Variant variant) {
     variant.scenario.schedule.content = Content::sizes;
   }
   try {
-    Outcome outcome = carry_out(variant.scenario, options_, supervision_);
+    Result result = simulate(variant.scenario, options_);
     if (comparison_.runs.empty()) {
-      const double work = work_of(variant.scenario, outcome.result);
-      supervision_.most_work =
-          options_.give_up_after ? *options_.give_up_after * work : std::max(cheap_work, usual_times * work);
+      const double work = work_of(variant.scenario, result);
+      options_.most_work = give_up_after_ ? *give_up_after_ * work : std::max(cheap_work, usual_times * work);
     }
-    outcome.result.steps = {};
-    const auto messages = static_cast<double>(outcome.result.totals.messages);
-    const bool kept = outcome.kept_its_promises();
-    comparison_.runs.push_back({variant.name, std::move(outcome), own, variant.tuned, false});
+    result.steps = {};
+    const auto messages = static_cast<double>(result.totals.messages);
+    const bool kept = result.kept_its_promises();
+    comparison_.runs.push_back({variant.name, std::move(result), own, variant.tuned, false});
     if (kept)
       contenders_.insert(own ? contenders_.begin() : contenders_.end(), {variant.name, variant.scenario, messages});
   } catch (const TooMuchWork&) {
@@ -122,24 +122,24 @@ void Race::try_out(Variant variant) {
 
 std::string Race::given_up() const {
   return fmt::format("given up after {} messages and hops, many times what {} takes; --give-up-after allows more",
-                     number(supervision_.most_work), comparison_.runs.front().name);
+                     number(options_.most_work), comparison_.runs.front().name);
 }
 
 void Race::rank() {
   auto& runs = comparison_.runs;
   std::stable_sort(runs.begin(), runs.end(), [](const ComparedRun& one, const ComparedRun& other) {
-    return one.outcome.result.time < other.outcome.result.time;
+    return one.result.time < other.result.time;
   });
-  const auto kept = [](const ComparedRun& run) { return run.outcome.kept_its_promises(); };
+  const auto kept = [](const ComparedRun& run) { return run.result.kept_its_promises(); };
   const auto first = std::find_if(runs.begin(), runs.end(), kept);
   if (first == runs.end()) return;
-  const Time best = first->outcome.result.time;
-  for (ComparedRun& run : runs) run.winner = kept(run) && run.outcome.result.time <= best * (1 + 1e-9);
+  const Time best = first->result.time;
+  for (ComparedRun& run : runs) run.winner = kept(run) && run.result.time <= best * (1 + 1e-9);
 }
 
 int status_of(const Comparison& comparison) {
   const bool broken = std::any_of(comparison.runs.begin(), comparison.runs.end(),
-                                  [](const ComparedRun& run) { return !run.outcome.kept_its_promises(); });
+                                  [](const ComparedRun& run) { return !run.result.kept_its_promises(); });
   const bool failed = std::any_of(comparison.left_out.begin(), comparison.left_out.end(),
                                   [](const LeftOut& each) { return each.failed; });
   if (broken || failed) return promise_broken;

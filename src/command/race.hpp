@@ -3,10 +3,11 @@
 #include <string>
 #include <vector>
 
-#include "command/experiment.hpp"
 #include "command/laboratory.hpp"
+#include "command/options.hpp"
 #include "command/variants.hpp"
 #include "output/comparison.hpp"
+#include "scenario/candidates.hpp"
 
 namespace hopscope {
 
@@ -24,7 +25,10 @@ using Candidates = std::vector<Candidate>;
 /// All algorithms of one file that fit, each run at the file's own size of a message.
 class Race {
  public:
-  Race(const Candidates& candidates, const Catalogue& catalogue, const Options& options);
+  /// @param options of every run; `catalogue` must live as long
+  /// @param give_up_after times the work of the file's own algorithm, for the others; if none, as much as takes seconds
+  Race(const Candidates& candidates, const Catalogue& catalogue, const RunOptions& options,
+       std::optional<double> give_up_after);
 
   /// What the runs showed, the fastest first; `sizes` are left to be found out.
   [[nodiscard]] const Comparison& comparison() const { return comparison_; }
@@ -33,7 +37,7 @@ class Race {
   /// are as fast.
   [[nodiscard]] const std::vector<Contender>& contenders() const { return contenders_; }
   /// Runs them at other sizes, within the same limit of work. It lives no longer than the race.
-  [[nodiscard]] Laboratory laboratory() { return {catalogue_, options_, supervision_}; }
+  [[nodiscard]] Laboratory laboratory() { return {catalogue_, options_}; }
 
  private:
   [[nodiscard]] bool is_own(const Variant& variant) const;
@@ -42,8 +46,8 @@ class Race {
   void rank();
 
   const Catalogue& catalogue_;
-  Options options_;
-  Supervision supervision_;
+  RunOptions options_;
+  std::optional<double> give_up_after_;
   Comparison comparison_;
   std::vector<Contender> contenders_;
 };

@@ -5,6 +5,7 @@
 #include "command/command_line.hpp"
 #include "command/intervals.hpp"
 #include "command/race.hpp"
+#include "command/supervision.hpp"
 #include "command/terminal.hpp"
 #include "output/file.hpp"
 #include "output/text.hpp"
@@ -79,14 +80,16 @@ std::string render(const Recommendation& recommendation, const Options& options)
 
 }  // namespace
 
-int recommend(const Options& options) {
+int recommend(const Options& options, const Catalogue& catalogue) {
   check_usage(options);
   if (options.output) check_writable(*options.output);
   const std::string& file = options.arguments.front();
-  const Catalogue catalogue = builtin_catalogue();
   const Candidates candidates = read_all_candidates({file}, options, catalogue).front();
   require_message_size(candidates, file, catalogue);
-  Race race(candidates, catalogue, options);
+  Supervision supervision(options);
+  RunOptions how = supervision.run_options();
+  how.messages = false;
+  Race race(candidates, catalogue, how, options.give_up_after);
   tell_failures(file, race.comparison());
   const int status = status_of(race.comparison());
   if (race.contenders().empty()) return status;

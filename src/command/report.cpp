@@ -6,10 +6,10 @@
 
 #include "command/batch.hpp"
 #include "command/command_line.hpp"
-#include "command/shown.hpp"
 #include "command/terminal.hpp"
 #include "output/file.hpp"
 #include "output/text.hpp"
+#include "run/shown_run.hpp"
 #include "scenario/lecture.hpp"
 
 namespace hopscope {
@@ -51,10 +51,10 @@ std::optional<Report> report_of(const std::string& title, const std::vector<Lect
   Report report;
   report.title = (title.empty() ? title_of(scenarios) : title) + changes_in_words(scenarios.front().overrides);
   for (const auto& scenario : scenarios) {
-    auto run = tally.try_out(scenario, [&] { return show(scenario, options, supervision); });
+    auto run = tally.try_out(scenario, [&] { return show(scenario, supervision.run_options()); });
     if (!run) return std::nullopt;
-    tell_failures(scenario, run->outcome.result);
-    if (!run->outcome.kept_its_promises()) tally.blame(scenario, promise_broken);
+    tell_failures(scenario, run->result);
+    if (!run->result.kept_its_promises()) tally.blame(scenario, promise_broken);
     report.runs.push_back(std::move(*run));
   }
   for (const auto& [name, text, scenario_files, step] : chapters) {
@@ -68,7 +68,7 @@ std::optional<Report> report_of(const std::string& title, const std::vector<Lect
 
 }  // namespace
 
-int report(const Options& options) {
+int report(const Options& options, const Catalogue& catalogue) {
   if (options.output) check_writable(*options.output);
   if (shows_on_terminal(options) && options.format == Format::table) {
     throw UsageError(
@@ -77,7 +77,6 @@ int report(const Options& options) {
   std::string title;
   std::vector<Mistake> mistakes;
   const auto chapters = chapters_of(options, title, mistakes);
-  const Catalogue catalogue = builtin_catalogue();  // the report speaks of what is in it
   const auto scenarios = read_scenarios(files_of(chapters), options, catalogue, std::move(mistakes));
   Tally tally;
   const auto report = report_of(title, chapters, scenarios, options, tally);

@@ -2,28 +2,28 @@
 
 #include "command/batch.hpp"
 #include "command/remarks.hpp"
-#include "command/shown.hpp"
 #include "command/terminal.hpp"
 #include "command/watch.hpp"
 #include "output/csv.hpp"
 #include "output/file.hpp"
 #include "output/json.hpp"
 #include "output/table.hpp"
+#include "run/shown_run.hpp"
 #include "scenario/lecture.hpp"
 
 namespace hopscope {
 
 namespace {
 
-std::string render(const std::vector<Outcome>& outcomes, const Options& options) {
+std::string render(const std::vector<Result>& results, const Options& options) {
   const bool several = options.arguments.size() > 1 || is_lecture(*options.read.files, options.arguments.front());
-  if (options.format == Format::json) return json(outcomes, {several, options.messages});
-  if (options.format == Format::csv) return options.messages ? csv_of_messages(outcomes) : csv(outcomes);
+  if (options.format == Format::json) return json(results, {several, options.messages});
+  if (options.format == Format::csv) return options.messages ? csv_of_messages(results) : csv(results);
   std::string text;
   const TableOptions how{options.all_steps, result_style(options)};
-  for (const auto& outcome : outcomes) {
+  for (const auto& result : results) {
     if (!text.empty()) text += "\n\n";
-    text += table(outcome, how);
+    text += table(result, how);
   }
   return text;
 }
@@ -33,22 +33,21 @@ int watch_all(const std::vector<Scenario>& scenarios, const Options& options) {
   Supervision supervision(options);
   std::vector<ShownRun> runs;
   for (const auto& scenario : scenarios) {
-    auto run = tally.try_out(scenario, [&] { return show(scenario, options, supervision); });
+    auto run = tally.try_out(scenario, [&] { return show(scenario, supervision.run_options()); });
     if (!run) return tally.status();
-    if (!run->outcome.kept_its_promises()) tally.blame(scenario, promise_broken);
+    if (!run->result.kept_its_promises()) tally.blame(scenario, promise_broken);
     runs.push_back(std::move(*run));
   }
   watch(runs);
-  for (std::size_t i = 0; i < runs.size(); ++i) tell_failures(scenarios[i], runs[i].outcome.result);
+  for (std::size_t i = 0; i < runs.size(); ++i) tell_failures(scenarios[i], runs[i].result);
   return tally.status();
 }
 
 }  // namespace
 
-int run(const Options& options) {
+int run(const Options& options, const Catalogue& catalogue) {
   if (options.watch) require_terminal();
   if (options.output) check_writable(*options.output);
-  const Catalogue catalogue = builtin_catalogue();
   std::vector<Mistake> mistakes;
   const auto files = files_to_run(options, mistakes);
   const auto scenarios = read_scenarios(files, options, catalogue, std::move(mistakes));
@@ -57,27 +56,27 @@ int run(const Options& options) {
   const bool shown_at_once = options.format == Format::table && !options.output;
   Tally tally;
   Supervision supervision(options);
-  std::vector<Outcome> outcomes;
+  std::vector<Result> results;
   std::string gap;
   for (const auto& scenario : scenarios) {
-    auto outcome = tally.try_out(scenario, [&] { return carry_out(scenario, options, supervision); });
-    if (!outcome) continue;
-    if (!outcome->kept_its_promises()) tally.blame(scenario, promise_broken);
+    auto result = tally.try_out(scenario, [&] { return simulate(scenario, supervision.run_options()); });
+    if (!result) continue;
+    if (!result->kept_its_promises()) tally.blame(scenario, promise_broken);
     if (shown_at_once) {
-      print(gap + table(*outcome, {options.all_steps, result_style(options)}));
+      print(gap + table(*result, {options.all_steps, result_style(options)}));
       gap = "\n\n";
     } else {
-      tell_failures(scenario, outcome->result);
-      outcomes.push_back(std::move(*outcome));
+      tell_failures(scenario, *result);
+      results.push_back(std::move(*result));
     }
   }
   tally.sum_up(scenarios.size());
-  if (shown_at_once || (outcomes.empty() && !tally.all_ended())) return tally.status();
+  if (shown_at_once || (results.empty() && !tally.all_ended())) return tally.status();
   if (options.output && !tally.all_ended()) {
     tell(fmt::format("{}: not written: not every run came to its end", *options.output));
     return tally.status();
   }
-  deliver(render(outcomes, options), options);
+  deliver(render(results, options), options);
   return tally.status();
 }
 

@@ -147,7 +147,7 @@ PointTable asked_table(PointReader& reader, FieldNames& names, const ReadingOpti
 
 }  // namespace
 
-int table_of_store(const Options& options) {
+int table_of_store(const Options& options, const Catalogue& /*catalogue*/) {
   const std::string& file = only_store(options, "table");
   if (options.output) check_writable(*options.output);
   try {

@@ -5,7 +5,8 @@
 
 #include <fmt/format.h>
 
-#include "output/outcome.hpp"
+#include <hopscope/names.hpp>
+#include <hopscope/result.hpp>
 
 namespace hopscope {
 

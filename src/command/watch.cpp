@@ -175,7 +175,7 @@ class Position {
   }
 
  private:
-  [[nodiscard]] std::size_t steps() const { return runs_[run_].outcome.result.steps.size(); }
+  [[nodiscard]] std::size_t steps() const { return runs_[run_].result.steps.size(); }
   void go_to(std::size_t step) { step_ = steps() == 0 ? 0 : std::min(step, steps() - 1); }
   void turn_to(std::size_t run) {
     run_ = run;

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "command/options.hpp"
-#include "output/shown_run.hpp"
+#include "run/shown_run.hpp"
 
 namespace hopscope {
 

@@ -8,19 +8,16 @@
 
 namespace hopscope {
 
-const Analytic* ComparedRun::formula() const {
-  return outcome.result.analytic.empty() ? nullptr : &outcome.result.analytic.back();
-}
+const Analytic* ComparedRun::formula() const { return result.analytic.empty() ? nullptr : &result.analytic.back(); }
 
 const Analytic* ComparedRun::bound() const {
-  const auto& bounds = outcome.result.bounds;
+  const auto& bounds = result.bounds;
   const auto largest = std::max_element(
       bounds.begin(), bounds.end(), [](const Analytic& one, const Analytic& other) { return one.value < other.value; });
   return largest == bounds.end() ? nullptr : &*largest;
 }
 
 std::vector<std::string> ComparedRun::troubles() const {
-  const Result& result = outcome.result;
   std::vector<std::string> all;
   if (result.agreement && !result.agreement->holds()) {
     all.push_back(fmt::format("the engines disagree: makespan by {:.1e}, ends of steps by {:.1e}",

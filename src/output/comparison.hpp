@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
+#include <hopscope/result.hpp>
 #include "analysis/lower_envelope.hpp"
-#include "output/outcome.hpp"
 #include "output/text.hpp"
 
 namespace hopscope {
@@ -13,7 +13,7 @@ namespace hopscope {
 /// One algorithm of a comparison, with what its run showed.
 struct ComparedRun {
   std::string name;     ///< the algorithm's, with the options that it reads: "bruck radix 4"
-  Outcome outcome;      ///< its result without the steps, of which there may be millions
+  Result result;        ///< its result without the steps, of which there may be millions
   bool own = false;     ///< what the scenario itself names
   bool tuned = false;   ///< an option has the value that its formula says is best, not the scenario's
   bool winner = false;  ///< nothing that kept its promises was faster; several may be as fast
@@ -63,7 +63,7 @@ struct SizeDependence {
 
 /// All algorithms of one scenario's operation.
 struct Comparison {
-  Outcome common;                       ///< what all have in common: scenario, engine, platform, schedule
+  Result common;                        ///< what all have in common: scenario, engine, platform, schedule
   std::vector<ComparedRun> runs;        ///< the fastest first
   std::vector<LeftOut> left_out;        ///< in the catalogue's order
   std::optional<SizeDependence> sizes;  ///< none if the operation has no size of a message to change

@@ -51,16 +51,16 @@ std::string winner_line(const Comparison& comparison, const TextStyle& style) {
   for (const auto& run : comparison.runs) {
     if (run.winner) {
       names.push_back(run.name);
-      best = run.outcome.result.time;
-    } else if (!names.empty() && next == nullptr && run.outcome.kept_its_promises()) {
+      best = run.result.time;
+    } else if (!names.empty() && next == nullptr && run.result.kept_its_promises()) {
       next = &run;
     }
   }
   if (names.empty()) return "";
   std::string words = fmt::format("{}, {}", in_a_row(names), with_unit(best, comparison));
   if (next != nullptr && best > 0) {
-    words += fmt::format("; the next, {}, takes {} times as long", next->name,
-                         ratio_in_words(next->outcome.result.time / best));
+    words +=
+        fmt::format("; the next, {}, takes {} times as long", next->name, ratio_in_words(next->result.time / best));
   }
   return labelled("* winner:", words, Colour::green, style);
 }
@@ -74,9 +74,9 @@ std::string own_line(const Comparison& comparison, const TextStyle& style) {
   }
   const auto best = std::find_if(runs.begin(), runs.end(), [](const ComparedRun& run) { return run.winner; });
   std::string words = own->name;
-  if (best != runs.end() && best->outcome.result.time > 0) {
-    words += fmt::format(", takes {} times as long as {}",
-                         ratio_in_words(own->outcome.result.time / best->outcome.result.time), best->name);
+  if (best != runs.end() && best->result.time > 0) {
+    words +=
+        fmt::format(", takes {} times as long as {}", ratio_in_words(own->result.time / best->result.time), best->name);
   }
   return labelled("> in the file:", words, Colour::none, style);
 }
@@ -99,7 +99,7 @@ std::string bound_lines(const Comparison& comparison, const TextStyle& style) {
   std::vector<const Analytic*> bounds;
   std::vector<std::vector<std::string>> owners;
   for (const auto& run : comparison.runs) {
-    for (const auto& bound : run.outcome.result.bounds) {
+    for (const auto& bound : run.result.bounds) {
       const auto same = std::find_if(bounds.begin(), bounds.end(), [&](const Analytic* other) {
         return other->name == bound.name && other->value == bound.value;
       });
@@ -123,7 +123,7 @@ std::string bound_lines(const Comparison& comparison, const TextStyle& style) {
 // Said only where the file leaves the mapping to the algorithms, and they differ.
 std::string mapping_line(const Comparison& comparison, const TextStyle& style) {
   std::map<std::string, std::vector<std::string>> users;
-  for (const auto& run : comparison.runs) users[run.outcome.platform.mapping_name].push_back(run.name);
+  for (const auto& run : comparison.runs) users[run.result.platform.mapping_name].push_back(run.name);
   if (users.size() < 2) return "";
   std::vector<std::string> parts;
   for (const auto& [mapping, names] : users) parts.push_back(fmt::format("{} for {}", mapping, in_a_row(names)));
@@ -210,7 +210,7 @@ std::string trouble_lines(const Comparison& comparison, const TextStyle& style) 
 std::string agreement_line(const Comparison& comparison, const TextStyle& style) {
   const auto& runs = comparison.runs;
   const bool all_agree = std::all_of(runs.begin(), runs.end(), [](const ComparedRun& run) {
-    return run.outcome.result.agreement && run.outcome.result.agreement->holds();
+    return run.result.agreement && run.result.agreement->holds();
   });
   if (runs.empty() || !all_agree) return "";
   return labelled("two engines:", "agree on every algorithm", Colour::green, style);

@@ -1,4 +1,6 @@
+#include <hopscope/names.hpp>
 #include "output/comparison.hpp"
+
 #include "output/json_parts.hpp"
 
 namespace hopscope {
@@ -6,18 +8,18 @@ namespace hopscope {
 namespace {
 
 Json run_json(const ComparedRun& run) {
-  const Result& result = run.outcome.result;
+  const Result& result = run.result;
   const Analytic* formula = run.formula();
   const Analytic* bound = run.bound();
   Json json;
-  json["algorithm"] = run.outcome.schedule.algorithm;
+  json["algorithm"] = run.result.schedule.algorithm;
   json["name"] = run.name;
   json["own"] = run.own;
   json["tuned"] = run.tuned;
   json["winner"] = run.winner;
-  if (run.outcome.has_radix) json["radix"] = run.outcome.schedule.radix;
-  if (run.outcome.has_direction) json["direction"] = name_of(run.outcome.schedule.direction);
-  json["mapping"] = run.outcome.platform.mapping_name;
+  if (run.result.has_radix) json["radix"] = run.result.schedule.radix;
+  if (run.result.has_direction) json["direction"] = name_of(run.result.schedule.direction);
+  json["mapping"] = run.result.platform.mapping_name;
   json["time"] = result.time;
   json["formula"] = formula != nullptr ? formula_json(*formula, result.time) : Json(nullptr);
   json["bound"] = bound != nullptr ? formula_json(*bound, result.time) : Json(nullptr);
@@ -58,7 +60,7 @@ Json comparison_object(const Comparison& comparison) {
   Json json;
   json["hopscope"] = HOPSCOPE_VERSION;
   json["scenario"] = comparison.common.scenario;
-  json["engine"] = comparison.common.result.engine;
+  json["engine"] = comparison.common.engine;
   json["platform"] = platform_json(comparison.common.platform);
   json["schedule"] = schedule_json(comparison.common);
   json["algorithms"] = Json::array();

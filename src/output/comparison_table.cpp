@@ -44,7 +44,7 @@ std::vector<std::string> formula_cells(const std::vector<ComparedRun>& runs) {
 std::string formula_ratio(const ComparedRun& run, const TextStyle& style) {
   const Analytic* formula = run.formula();
   if (formula == nullptr) return "";
-  const auto quotient = ratio(run.outcome.result.time, *formula);
+  const auto quotient = ratio(run.result.time, *formula);
   Colour colour = formula->holds && formula->kind == Kind::exact ? Colour::green : Colour::none;
   if (breaks_its_promise(*formula, quotient)) colour = Colour::red;
   return paint(ratio_in_words(quotient), colour, style);
@@ -56,10 +56,10 @@ std::vector<Column> columns_of(const std::vector<ComparedRun>& runs, const TextS
   Column congestion{"congestion", {}}, measured{"measured", {}}, formula{"formula", formula_cells(runs)};
   Column quotient{"ratio", {}}, over_bound{"over bound", {}};
   std::vector<double> times;
-  for (const auto& run : runs) times.push_back(run.outcome.result.time);
+  for (const auto& run : runs) times.push_back(run.result.time);
   measured.cells = aligned_numbers(times);
   for (const auto& run : runs) {
-    const Totals& totals = run.outcome.result.totals;
+    const Totals& totals = run.result.totals;
     const Analytic* bound = run.bound();
     name.cells.push_back(name_cell(run));
     steps.cells.push_back(fmt::to_string(totals.steps));
@@ -69,7 +69,7 @@ std::vector<Column> columns_of(const std::vector<ComparedRun>& runs, const TextS
     const Colour colour = totals.max_congestion > 1 ? Colour::yellow : Colour::none;
     congestion.cells.push_back(paint(fmt::to_string(totals.max_congestion), colour, style));
     quotient.cells.push_back(formula_ratio(run, style));
-    over_bound.cells.push_back(bound == nullptr ? "" : ratio_in_words(ratio(run.outcome.result.time, *bound)));
+    over_bound.cells.push_back(bound == nullptr ? "" : ratio_in_words(ratio(run.result.time, *bound)));
   }
   std::vector<Column> columns{name, steps, messages, words, congestion, measured, formula, quotient, over_bound};
   if (!between.cells.empty()) columns.insert(columns.begin() + 4, between);

@@ -2,9 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <hopscope/names.hpp>
+#include <hopscope/result.hpp>
 #include "output/cost_report.hpp"
 #include "output/csv.hpp"
-#include "output/outcome.hpp"
 
 namespace hopscope {
 

@@ -21,9 +21,7 @@ namespace {
 
 constexpr std::string_view end_of_line = "\r\n";
 
-std::string first_fields(const Outcome& outcome) {
-  return csv_field(outcome.scenario) + ',' + csv_field(outcome.result.engine);
-}
+std::string first_fields(const Result& result) { return csv_field(result.scenario) + ',' + csv_field(result.engine); }
 
 void add_step(std::string& out, const std::string& who, const StepUsage& step) {
   fmt::format_to(std::back_inserter(out), "{},{},{},{},{},{},{},{},{},{},{}{}", who, step.step, step.messages,
@@ -40,25 +38,25 @@ void add_total(std::string& out, const std::string& who, const Result& result) {
 
 }  // namespace
 
-std::string csv(std::span<const Outcome> outcomes) {
+std::string csv(std::span<const Result> results) {
   std::string out =
       "scenario,engine,step,messages,words,congestion,congested_channels,used_channels,link_traversals,word_hops,"
       "start,end";
   out += end_of_line;
-  for (const auto& outcome : outcomes) {
-    const std::string who = first_fields(outcome);
-    for (const auto& step : outcome.result.steps) add_step(out, who, step);
-    add_total(out, who, outcome.result);
+  for (const auto& result : results) {
+    const std::string who = first_fields(result);
+    for (const auto& step : result.steps) add_step(out, who, step);
+    add_total(out, who, result);
   }
   return out;
 }
 
-std::string csv_of_messages(std::span<const Outcome> outcomes) {
+std::string csv_of_messages(std::span<const Result> results) {
   std::string out = "scenario,engine,step,from,to,words,route";
   out += end_of_line;
-  for (const auto& outcome : outcomes) {
-    const std::string who = first_fields(outcome);
-    for (const auto& message : outcome.result.messages) {
+  for (const auto& result : results) {
+    const std::string who = first_fields(result);
+    for (const auto& message : result.messages) {
       fmt::format_to(std::back_inserter(out), "{},{},{},{},{},{}{}", who, message.step, message.from, message.to,
                      message.words, fmt::join(message.route, ">"), end_of_line);
     }

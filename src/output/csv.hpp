@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "output/outcome.hpp"
+#include <hopscope/result.hpp>
 
 namespace hopscope {
 
@@ -13,9 +13,9 @@ namespace hopscope {
 
 /// One row per step of every scenario and one `total` row behind each, under one header. RFC 4180: fields with commas,
 /// quotes or line breaks are quoted; lines end in CR LF. Numbers are the shortest that read back as the same double.
-[[nodiscard]] std::string csv(std::span<const Outcome> outcomes);
+[[nodiscard]] std::string csv(std::span<const Result> results);
 
 /// One row per message of every scenario; a route is written 0>1>3.
-[[nodiscard]] std::string csv_of_messages(std::span<const Outcome> outcomes);
+[[nodiscard]] std::string csv_of_messages(std::span<const Result> results);
 
 }  // namespace hopscope

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <hopscope/names.hpp>
+
 #include "output/listing.hpp"
 #include "output/table.hpp"
 
@@ -44,7 +46,7 @@ std::string formula_text(const Analytic& formula, const TextStyle& style) {
 
 std::string option_text(const Algorithm& algorithm) {
   std::vector<std::string> options;
-  for (const auto option : algorithm.options) {
+  for (const auto& option : algorithm.options) {
     options.emplace_back(
         option == "radix"       ? "radix: an integer, 2 (the default) or more"
         : option == "direction" ? "direction: forward, shortest (the default) or merged"
@@ -69,7 +71,7 @@ std::string explanation(const Explanation& explained, const TextStyle& style) {
   out += heading("When to use it", style) + paragraph(algorithm.advice, style);
   out += heading("What rank r does", style) + indented(algorithm.pseudo_code);
   out += heading("How long it takes", style);
-  for (const auto& formula : example.result.analytic) out += formula_text(formula, style);
+  for (const auto& formula : example.analytic) out += formula_text(formula, style);
   TableOptions how;
   how.style = style;
   return out + '\n' + table(example, how);

@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <hopscope/names.hpp>
+
 #include "analysis/ranks_by_node.hpp"
 #include "output/figure_labels.hpp"
 #include "output/table.hpp"
@@ -64,13 +66,13 @@ Figure network_of(const Platform& platform, const Drawing& drawing) {
 }
 
 Figure::Panel panel_of(const ShownRun& run, const Figure& figure, const StepUsage& step) {
-  const auto& steps = run.outcome.result.steps;
+  const auto& steps = run.result.steps;
   Figure::Panel panel;
   panel.caption = fmt::format("step {} of {}", step.step, steps.back().step);
   if (step.congestion > 1) panel.caption += fmt::format(", congestion {}", step.congestion);
   panel.loads = std::ranges::find(run.loads->columns(), step.step, &LoadMap::Column::first)->loads;
   std::span<const RecordedMessage> messages;
-  if (run.messages && run.outcome.platform.ranks() <= most_ranks_with_labels) {
+  if (run.messages && run.result.platform.ranks() <= most_ranks_with_labels) {
     messages = std::ranges::equal_range(*run.messages, step.step, {}, &RecordedMessage::step);
   }
   place_labels(figure, messages.size() <= most_labels ? messages : std::span<const RecordedMessage>(), panel);
@@ -145,13 +147,13 @@ Figure figure_of(const Platform& platform, const std::string& title, const Drawi
 }
 
 Figure figure_of(const ShownRun& run, const Drawing& drawing, std::optional<Step> step) {
-  const Outcome& outcome = run.outcome;
-  Figure figure = network_of(outcome.platform, drawing);
-  figure.title = printable(outcome.scenario.empty() ? outcome.title : outcome.scenario);
-  figure.title += printable(outcome.changes());
+  const Result& result = run.result;
+  Figure figure = network_of(result.platform, drawing);
+  figure.title = printable(result.scenario.empty() ? result.title : result.scenario);
+  figure.title += printable(changes_in_words(result.overrides));
   figure.title = well_formed(figure.title);
-  for (const std::string& part : setting_parts(outcome)) figure.setting.push_back(well_formed(part));
-  for (const StepUsage& each : outcome.result.steps) {
+  for (const std::string& part : setting_parts(result)) figure.setting.push_back(well_formed(part));
+  for (const StepUsage& each : result.steps) {
     if (!step || each.step == *step) figure.panels.push_back(panel_of(run, figure, each));
   }
   if (figure.panels.empty()) {

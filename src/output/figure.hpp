@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "drawing/drawing.hpp"
-#include "output/shown_run.hpp"
+#include "run/shown_run.hpp"
 
 namespace hopscope {
 

@@ -25,8 +25,8 @@ Finding said(Tone tone, std::string_view text) {
   return finding;
 }
 
-std::string time_in_words(Time time, const Outcome& outcome) {
-  const std::string& unit = outcome.platform.time_unit;
+std::string time_in_words(Time time, const Result& result) {
+  const std::string& unit = result.platform.time_unit;
   return unit.empty() ? number(time) : fmt::format("{} {}", number(time), unit);
 }
 
@@ -53,7 +53,7 @@ std::string names_of(const std::vector<const RecordedMessage*>& messages) {
 
 /// "; so this step takes at least 4 m t_w = 256 us": no words pass a channel faster.
 std::string least_time(const ShownRun& run, const std::vector<const RecordedMessage*>& messages, ChannelId channel) {
-  const Platform& platform = run.outcome.platform;
+  const Platform& platform = run.result.platform;
   if (!platform.has_one_price() || messages.empty()) return "";
   double words = 0;
   bool equal = true;
@@ -65,12 +65,12 @@ std::string least_time(const ShownRun& run, const std::vector<const RecordedMess
   const Time time = words * Platform::word_time(platform.costs, kind);
   if (time <= 0) return "";
   const bool is_plain = kind.width == 1 && !kind.t_w;
-  const bool of_m_words = messages.front()->words == run.outcome.schedule.message_words && equal && is_plain;
+  const bool of_m_words = messages.front()->words == run.result.schedule.message_words && equal && is_plain;
   const std::string formula =
       of_m_words ? fmt::format("{} m t_w", messages.size())
       : is_plain ? fmt::format("{} t_w", number(words))
                  : fmt::format("{} words of {} each", number(words), number(Platform::word_time(platform.costs, kind)));
-  return fmt::format("; so this step takes at least {} = {}", formula, time_in_words(time, run.outcome));
+  return fmt::format("; so this step takes at least {} = {}", formula, time_in_words(time, run.result));
 }
 
 /// The channel with the largest load of a step, of several the one with the lowest ends, as a Witness names it; none if
@@ -78,7 +78,7 @@ std::string least_time(const ShownRun& run, const std::vector<const RecordedMess
 std::optional<ChannelId> worst_channel(const ShownRun& run, std::size_t step) {
   if (!run.loads || run.loads->channels_per_row() > 1 || run.loads->steps_per_column() > 1) return std::nullopt;
   const auto& loads = run.loads->columns()[step].loads;
-  const Topology& topology = *run.outcome.platform.topology;
+  const Topology& topology = *run.result.platform.topology;
   ChannelId worst = 0;
   for (ChannelId id = 1; id < std::ssize(loads); ++id) {
     const auto load = loads[static_cast<std::size_t>(id)];
@@ -102,15 +102,15 @@ std::string ranks_at(NodeId from, NodeId to, const Platform& platform) {
 }
 
 Finding crowd_in(const ShownRun& run, std::size_t place) {
-  const StepUsage& step = run.outcome.result.steps[place];
+  const StepUsage& step = run.result.steps[place];
   Finding finding{Tone::bad, "", place, worst_channel(run, place)};
   if (!finding.channel) {
     finding.text = fmt::format("Step {}: {} share a channel", step.step, counted(step.congestion, "message"));
     return finding;
   }
-  const auto [from, to] = run.outcome.platform.topology->channel(*finding.channel);
+  const auto [from, to] = run.result.platform.topology->channel(*finding.channel);
   finding.text = fmt::format("Step {}: channel {} to {}{} carries {}", step.step, from, to,
-                             ranks_at(from, to, run.outcome.platform), counted(step.congestion, "message"));
+                             ranks_at(from, to, run.result.platform), counted(step.congestion, "message"));
   if (run.messages) {
     const auto messages = crossing(run, step.step, *finding.channel);
     finding.text += fmt::format(" ({})", names_of(messages)) + least_time(run, messages, *finding.channel);
@@ -144,7 +144,7 @@ Finding overlap_of(const Totals& totals) {
 }
 
 void tell_of_congestion(const ShownRun& run, std::vector<Finding>& findings) {
-  const auto& steps = run.outcome.result.steps;
+  const auto& steps = run.result.steps;
   const auto colliding = std::ranges::count_if(steps, [](const StepUsage& step) { return step.congestion > 1; });
   if (steps.empty()) {
     findings.push_back(said(Tone::plain, "Nothing is sent."));
@@ -157,26 +157,26 @@ void tell_of_congestion(const ShownRun& run, std::vector<Finding>& findings) {
       findings.push_back(crowd_in(run, place));
       findings.back().text += '.';
     }
-    if (run.outcome.result.totals.max_overlap > 0) findings.push_back(overlap_of(run.outcome.result.totals));
+    if (run.result.totals.max_overlap > 0) findings.push_back(overlap_of(run.result.totals));
   }
 }
 
-void tell_of_delivery(const Outcome& outcome, std::vector<Finding>& findings) {
-  switch (outcome.result.delivery) {
+void tell_of_delivery(const Result& result, std::vector<Finding>& findings) {
+  switch (result.delivery) {
     case Delivery::verified: findings.push_back(said(Tone::good, "Every block reached its rank, exactly once.")); break;
     case Delivery::failed:
-      for (const auto& failure : outcome.result.delivery_failures) {
+      for (const auto& failure : result.delivery_failures) {
         findings.push_back(said(Tone::bad, fmt::format("Delivery: {}.", failure)));
       }
       break;
     case Delivery::not_tracked:
-      findings.push_back(said(Tone::plain, fmt::format("Delivery was not tracked: {}.", outcome.why_not_tracked)));
+      findings.push_back(said(Tone::plain, fmt::format("Delivery was not tracked: {}.", result.why_not_tracked)));
   }
 }
 
-void tell_of_formula(const Analytic& formula, const Outcome& outcome, std::vector<Finding>& findings) {
-  const auto quotient = ratio(outcome.result.time, formula);
-  const std::string value = time_in_words(formula.value, outcome);
+void tell_of_formula(const Analytic& formula, const Result& result, std::vector<Finding>& findings) {
+  const auto quotient = ratio(result.time, formula);
+  const std::string value = time_in_words(formula.value, result);
   if (breaks_its_promise(formula, quotient)) {
     findings.push_back(
         said(Tone::bad, fmt::format("The formula \"{}\" promises {}, which is not so.", formula.name, value)));
@@ -193,22 +193,21 @@ void tell_of_formula(const Analytic& formula, const Outcome& outcome, std::vecto
   }
 }
 
-void tell_of_bounds(const Outcome& outcome, std::vector<Finding>& findings) {
-  const auto& bounds = outcome.result.bounds;
+void tell_of_bounds(const Result& result, std::vector<Finding>& findings) {
+  const auto& bounds = result.bounds;
   const auto best = std::ranges::max_element(bounds, {}, &Analytic::value);
   if (best == bounds.end() || best->value <= 0) return;
-  findings.push_back(said(
-      Tone::plain,
-      fmt::format("No schedule can do it here in less than {} ({}); this one takes {} times "
-                  "as long.",
-                  time_in_words(best->value, outcome), best->name, ratio_in_words(ratio(outcome.result.time, *best)))));
+  findings.push_back(
+      said(Tone::plain,
+           fmt::format("No schedule can do it here in less than {} ({}); this one takes {} times "
+                       "as long.",
+                       time_in_words(best->value, result), best->name, ratio_in_words(ratio(result.time, *best)))));
 }
 
 }  // namespace
 
 std::vector<Finding> findings_of(const ShownRun& run) {
-  const Outcome& outcome = run.outcome;
-  const Result& result = outcome.result;
+  const Result& result = run.result;
   std::vector<Finding> findings;
   for (const auto& failure : result.expect_failures) {
     findings.push_back(said(Tone::bad, fmt::format("Not as expected: {}.", failure)));
@@ -218,9 +217,9 @@ std::vector<Finding> findings_of(const ShownRun& run) {
                                                    result.agreement->makespan, result.agreement->steps)));
   }
   tell_of_congestion(run, findings);
-  tell_of_delivery(outcome, findings);
-  for (const Analytic& formula : result.analytic) tell_of_formula(formula, outcome, findings);
-  tell_of_bounds(outcome, findings);
+  tell_of_delivery(result, findings);
+  for (const Analytic& formula : result.analytic) tell_of_formula(formula, result, findings);
+  tell_of_bounds(result, findings);
   return findings;
 }
 

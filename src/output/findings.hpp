@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "output/shown_run.hpp"
+#include "run/shown_run.hpp"
 
 namespace hopscope {
 

@@ -1,8 +1,9 @@
 #include <cmath>
 
+#include <hopscope/names.hpp>
+#include <hopscope/result.hpp>
 #include "output/fit_report.hpp"
 #include "output/json_layout.hpp"
-#include "output/outcome.hpp"
 
 namespace hopscope {
 

@@ -5,8 +5,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <hopscope/names.hpp>
+#include <hopscope/result.hpp>
 #include "output/fit_report.hpp"
-#include "output/outcome.hpp"
 #include "output/verdicts.hpp"
 
 namespace hopscope {

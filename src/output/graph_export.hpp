@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
+#include <hopscope/result.hpp>
 #include "analysis/channel_traffic.hpp"
-#include "output/outcome.hpp"
 
 namespace hopscope {
 

@@ -2,6 +2,9 @@
 
 #include <cmath>
 
+#include <hopscope/names.hpp>
+#include <hopscope/result_json.hpp>
+
 #include "output/json_parts.hpp"
 
 namespace hopscope {
@@ -31,8 +34,8 @@ Json neighbours_json(const Schedule& schedule) {
   return json;
 }
 
-Json schedule_json(const Outcome& outcome) {
-  const auto& schedule = outcome.schedule;
+Json schedule_json(const Result& result) {
+  const auto& schedule = result.schedule;
   Json json;
   json["operation"] = schedule.operation;
   json["algorithm"] = schedule.algorithm;
@@ -43,9 +46,9 @@ Json schedule_json(const Outcome& outcome) {
   }
   if (schedule.neighbours) json["guest"] = neighbours_json(schedule);
   if (schedule.operation == "shift") json["shift"] = schedule.shift;
-  if (outcome.has_radix) json["radix"] = schedule.radix;
-  if (outcome.has_stage_1) json["stage_1"] = name_of(schedule.stage_1);
-  if (outcome.has_direction) json["direction"] = name_of(schedule.direction);
+  if (result.has_radix) json["radix"] = schedule.radix;
+  if (result.has_stage_1) json["stage_1"] = name_of(schedule.stage_1);
+  if (result.has_direction) json["direction"] = name_of(schedule.direction);
   json["synchronization"] = name_of(schedule.synchronization);
   json["content"] = name_of(schedule.content);
   return json;
@@ -144,16 +147,15 @@ Json steps_json(const std::vector<StepUsage>& steps) {
 }
 
 // Everything but the steps, in whose place stands null, and the messages: there may be millions of either.
-Json outcome_json(const Outcome& outcome) {
-  const auto& result = outcome.result;
+Json json_of(const Result& result) {
   Json json;
   json["hopscope"] = HOPSCOPE_VERSION;
-  json["scenario"] = outcome.scenario;
+  json["scenario"] = result.scenario;
   json["engine"] = result.engine;
   if (result.agreement) json["agreement"] = agreement_json(*result.agreement);
   if (result.symmetry) json["symmetry"] = symmetry_json(*result.symmetry);
-  json["platform"] = platform_json(outcome.platform);
-  json["schedule"] = schedule_json(outcome);
+  json["platform"] = platform_json(result.platform);
+  json["schedule"] = schedule_json(result);
   json["time"] = result.time;
   json["analytic"] = formulas_json(result.analytic, result.time);
   json["bounds"] = formulas_json(result.bounds, result.time);
@@ -164,19 +166,18 @@ Json outcome_json(const Outcome& outcome) {
   json["delivery"] = name_of(result.delivery);
   if (!result.delivery_failures.empty()) json["delivery_failures"] = result.delivery_failures;
   json["expect"] = nullptr;
-  if (outcome.expectations) {
+  if (result.expectations) {
     json["expect"] = {{"passed", result.expect_failures.empty()}, {"failures", result.expect_failures}};
   }
   return json;
 }
 
-void append_outcome(std::string& out, const Outcome& outcome, const std::string& indent, bool messages) {
-  const auto& result = outcome.result;
+void append_result(std::string& out, const Result& result, const std::string& indent, bool messages) {
   const auto append_step = [](std::string& text, const StepUsage& step) { append_text(text, step_json(step)); };
   const auto append_message = [](std::string& text, const MessageRecord& message) {
     append_text(text, message_json(message));
   };
-  Json json = outcome_json(outcome);
+  Json json = json_of(result);
   if (messages) json["messages"] = nullptr;
   append_object(
       out, json, indent,
@@ -206,25 +207,28 @@ Json explanation_json(const Explanation& explained) {
   json["options"] = algorithm.options;
   json["pseudo_code"] = algorithm.pseudo_code;
   json["advice"] = algorithm.advice;
-  json["formulas"] = formulas_json(explained.example.result.analytic, explained.example.result.time);
-  json["example"] = outcome_json(explained.example);
-  json["example"]["steps"] = steps_json(explained.example.result.steps);
+  json["formulas"] = formulas_json(explained.example.analytic, explained.example.time);
+  json["example"] = json_of(explained.example);
+  json["example"]["steps"] = steps_json(explained.example.steps);
   return json;
 }
 
 }  // namespace
 
-std::string json(std::span<const Outcome> outcomes, const JsonOptions& options) {
+std::string json(std::span<const Result> results, const JsonOptions& options) {
   std::string out;
-  if (!options.array && outcomes.size() == 1) {
-    append_outcome(out, outcomes.front(), "", options.messages);
+  if (!options.array && results.size() == 1) {
+    append_result(out, results.front(), "", options.messages);
   } else {
-    append_lines(out, outcomes, "", [&](std::string& text, const Outcome& outcome) {
-      append_outcome(text, outcome, "  ", options.messages);
-    });
+    append_lines(out, results, "",
+                 [&](std::string& text, const Result& result) { append_result(text, result, "  ", options.messages); });
   }
   out += '\n';
   return out;
+}
+
+std::string result_json(const Result& result, bool messages) {
+  return json(std::span(&result, 1), {.array = false, .messages = messages});
 }
 
 std::string json(std::span<const CheckedFile> files) {

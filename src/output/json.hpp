@@ -5,8 +5,8 @@
 
 #include <hopscope/error.hpp>
 
+#include <hopscope/result.hpp>
 #include "output/listing.hpp"
-#include "output/outcome.hpp"
 
 namespace hopscope {
 
@@ -22,7 +22,7 @@ struct JsonOptions {
 };
 
 /// The results as the interface fixes them: one object, or an array of them.
-[[nodiscard]] std::string json(std::span<const Outcome> outcomes, const JsonOptions& options);
+[[nodiscard]] std::string json(std::span<const Result> results, const JsonOptions& options);
 
 /// [{"file", "ok", "mistakes": [{"file", "pointer", "message"}]}]
 [[nodiscard]] std::string json(std::span<const CheckedFile> files);

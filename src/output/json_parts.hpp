@@ -1,9 +1,9 @@
 #pragma once
 
+#include <hopscope/result.hpp>
 #include "analysis/channel_dependencies.hpp"
 #include "output/json_layout.hpp"
 #include "output/listing.hpp"
-#include "output/outcome.hpp"
 
 namespace hopscope {
 
@@ -12,7 +12,7 @@ namespace hopscope {
 
 /// What ran on what, and its formulas, as every result writes them.
 [[nodiscard]] Json platform_json(const Platform& platform);
-[[nodiscard]] Json schedule_json(const Outcome& outcome);
+[[nodiscard]] Json schedule_json(const Result& result);
 [[nodiscard]] Json formula_json(const Analytic& analytic, Time measured);
 [[nodiscard]] Json formulas_json(const std::vector<Analytic>& formulas, Time measured);
 [[nodiscard]] Json step_json(const StepUsage& step);

@@ -1,5 +1,7 @@
 // The machine of a result, in JSON.
 
+#include <hopscope/names.hpp>
+
 #include "output/json_parts.hpp"
 
 namespace hopscope {

@@ -6,8 +6,8 @@
 
 #include <hopscope/catalogue.hpp>
 
+#include <hopscope/result.hpp>
 #include "analysis/channel_dependencies.hpp"
-#include "output/outcome.hpp"
 #include "output/text.hpp"
 
 namespace hopscope {
@@ -31,7 +31,7 @@ struct ListSection {
 /// What there is to say about an algorithm.
 struct Explanation {
   const Algorithm* algorithm = nullptr;
-  Outcome example;
+  Result example;
 };
 
 /// A small network that a routing was tried on.

@@ -50,7 +50,7 @@ struct Contradiction {
 
 /// Which algorithm to use for which size of a message.
 struct Recommendation {
-  Outcome common;  ///< what all have in common: scenario, engine, platform, schedule
+  Result common;  ///< what all have in common: scenario, engine, platform, schedule
   double from = 0, to = 0;
   std::vector<RecommendedInterval> intervals;  ///< rising, without a gap; none if nothing came to its end
   std::vector<RecommendedBorder> borders;      ///< one fewer

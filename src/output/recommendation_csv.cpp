@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <hopscope/names.hpp>
+
 #include "output/csv.hpp"
 #include "output/recommendation.hpp"
 
@@ -22,7 +24,7 @@ std::string recommendation_csv(const Recommendation& recommendation) {
     const RecommendedInterval& each = recommendation.intervals[i];
     const Lead& middle = each.leads[each.leads.size() / 2];
     fmt::format_to(std::back_inserter(out), "{},{},{},{},{},{},{},{},", csv_field(recommendation.common.scenario),
-                   csv_field(recommendation.common.result.engine), each.from, each.to, csv_field(each.name),
+                   csv_field(recommendation.common.engine), each.from, each.to, csv_field(each.name),
                    csv_field(each.algorithm), each.radix ? fmt::format("{}", *each.radix) : "",
                    each.direction ? name_of(*each.direction) : "");
     fmt::format_to(std::back_inserter(out), "{},{},{},{},{},{},{}{}", each.leads.front().time, each.leads.back().time,

@@ -1,4 +1,6 @@
+#include <hopscope/names.hpp>
 #include "output/json_parts.hpp"
+
 #include "output/recommendation.hpp"
 
 namespace hopscope {
@@ -59,7 +61,7 @@ std::string recommendation_json(const Recommendation& recommendation) {
   Json json;
   json["hopscope"] = HOPSCOPE_VERSION;
   json["scenario"] = recommendation.common.scenario;
-  json["engine"] = recommendation.common.result.engine;
+  json["engine"] = recommendation.common.engine;
   json["platform"] = platform_json(recommendation.common.platform);
   json["schedule"] = schedule_json(recommendation.common);
   json["from"] = words_json(recommendation.from);

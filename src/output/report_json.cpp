@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include <hopscope/names.hpp>
+
 #include "analysis/ranks_by_node.hpp"
 #include "drawing/drawing.hpp"
 #include "output/findings.hpp"
@@ -49,7 +51,7 @@ void add_channels(const Topology& topology, Json& json) {
 }
 
 Json network_json(const ShownRun& run) {
-  const Platform& platform = run.outcome.platform;
+  const Platform& platform = run.result.platform;
   const Topology& topology = *platform.topology;
   const auto drawing = drawing_of(topology);
   Json json{{"description", topology.description()},
@@ -81,17 +83,17 @@ Json algorithm_json(const ShownRun& run) {
             {"advice", algorithm.advice},
             {"pseudo_code", pseudo_code_lines(algorithm)},
             {"lines", Json::array()}};
-  const auto& steps = run.outcome.result.steps;
+  const auto& steps = run.result.steps;
   for (std::size_t i = 0; i < std::min(steps.size(), most_steps); ++i) {
-    const auto [first, last] = lines_of_step(algorithm, run.outcome.platform, run.outcome.schedule, steps[i].step);
+    const auto [first, last] = lines_of_step(algorithm, run.result.platform, run.result.schedule, steps[i].step);
     json["lines"].push_back({first, last});
   }
   return json;
 }
 
 Json typeset_json(const Analytic& formula, const ShownRun& run) {
-  const auto quotient = ratio(run.outcome.result.time, formula);
-  const Typeset typeset = typeset_of(formula, run.outcome.platform, run.outcome.schedule);
+  const auto quotient = ratio(run.result.time, formula);
+  const Typeset typeset = typeset_of(formula, run.result.platform, run.result.schedule);
   return {{"name", formula.name},
           {"kind", name_of(formula.kind)},
           {"text", formula.formula},
@@ -116,7 +118,7 @@ Json finding_json(const Finding& finding) {
 
 Json messages_json(const ShownRun& run) {
   if (!run.messages) return nullptr;
-  const auto& steps = run.outcome.result.steps;
+  const auto& steps = run.result.steps;
   Json json = Json::object();
   for (const char* list : {"step", "from", "to", "words", "route", "begin", "end", "flows"}) json[list] = Json::array();
   for (const RecordedMessage& message : *run.messages) {
@@ -168,19 +170,18 @@ Json loads_json(const ShownRun& run) {
 
 Json steps_json_of(const ShownRun& run) {
   Json json = Json::array();
-  const auto& steps = run.outcome.result.steps;
+  const auto& steps = run.result.steps;
   for (std::size_t i = 0; i < std::min(steps.size(), most_steps); ++i) json.push_back(step_json(steps[i]));
   return json;
 }
 
 Json run_json(const ShownRun& run) {
-  const Outcome& outcome = run.outcome;
-  const Result& result = outcome.result;
+  const Result& result = run.result;
   Json json{{"file", run.file},
-            {"name", (outcome.scenario.empty() ? outcome.title : outcome.scenario) + outcome.changes()},
-            {"setting", setting_parts(outcome)},
+            {"name", (result.scenario.empty() ? result.title : result.scenario) + changes_in_words(result.overrides)},
+            {"setting", setting_parts(result)},
             {"engine", result.engine},
-            {"unit", outcome.platform.time_unit},
+            {"unit", result.platform.time_unit},
             {"time", result.time},
             {"steps", steps_json_of(run)},
             {"totals", Json::object()},

@@ -100,7 +100,7 @@ int StepView::load(std::size_t step, ChannelId channel) const {
 }
 
 std::vector<std::string> StepView::picture(std::size_t step, const StepViewStyle& style, int rows) const {
-  const Platform& platform = run_.outcome.platform;
+  const Platform& platform = run_.result.platform;
   const Scale scale = Scale::to_fit(*drawing_, style.text.width, rows);
   const auto ranks = ranks_by_node(platform);
   std::size_t widest = 1;
@@ -126,7 +126,7 @@ std::vector<std::string> StepView::picture(std::size_t step, const StepViewStyle
 }
 
 std::vector<std::string> StepView::busiest_channels(std::size_t step, const StepViewStyle& style, int rows) const {
-  const Topology& topology = *run_.outcome.platform.topology;
+  const Topology& topology = *run_.result.platform.topology;
   const auto& column = run_.loads->columns()[step / run_.loads->steps_per_column()];
   std::vector<std::size_t> by_load(column.loads.size());
   for (std::size_t i = 0; i < by_load.size(); ++i) by_load[i] = i;
@@ -147,9 +147,9 @@ std::vector<std::string> StepView::busiest_channels(std::size_t step, const Step
 }
 
 std::vector<std::string> StepView::facts(std::size_t step, const StepViewStyle& style) const {
-  const Outcome& outcome = run_.outcome;
-  const StepUsage& usage = outcome.result.steps[step];
-  const std::string unit = printable(outcome.platform.time_unit);
+  const Result& result = run_.result;
+  const StepUsage& usage = result.steps[step];
+  const std::string unit = printable(result.platform.time_unit);
   const std::string crowd = usage.congestion > 1 ? fmt::format("up to {} messages on a channel", usage.congestion)
                                                  : std::string("no channel carries more than one message");
   const std::string sums =
@@ -159,7 +159,7 @@ std::vector<std::string> StepView::facts(std::size_t step, const StepViewStyle& 
   for (auto& line : lines_of(wrap(sums, style.text.width))) lines.push_back(cut(line, style.text.width));
   for (auto& line : travellers(step, style)) lines.push_back(std::move(line));
   const auto code = pseudo_code_lines(*run_.algorithm);
-  const auto [first, last] = lines_of_step(*run_.algorithm, outcome.platform, outcome.schedule, usage.step);
+  const auto [first, last] = lines_of_step(*run_.algorithm, result.platform, result.schedule, usage.step);
   for (int line = first; line <= last && line < std::ssize(code); ++line) {
     lines.push_back(
         paint(cut("> " + code[static_cast<std::size_t>(line)], style.text.width), Colour::bold, style.text));
@@ -169,7 +169,7 @@ std::vector<std::string> StepView::facts(std::size_t step, const StepViewStyle& 
 
 std::vector<std::string> StepView::travellers(std::size_t step, const StepViewStyle& style) const {
   if (!run_.messages) return {};
-  const Step number = run_.outcome.result.steps[step].step;
+  const Step number = run_.result.steps[step].step;
   const auto messages = std::ranges::equal_range(*run_.messages, number, {}, &RecordedMessage::step);
   const std::string_view arrow = style.unicode ? "→" : "->";
   std::string all;
@@ -191,7 +191,7 @@ std::vector<std::string> StepView::travellers(std::size_t step, const StepViewSt
   std::vector<std::string> lines;
   const auto most = static_cast<std::size_t>(std::clamp(style.rows / 10, 1, 6));
   for (std::size_t i = 0; i < std::min(shared.size(), most); ++i) {
-    const auto [from, to] = run_.outcome.platform.topology->channel(shared[i]);
+    const auto [from, to] = run_.result.platform.topology->channel(shared[i]);
     const std::string line =
         cut(fmt::format("channel {} {} {}:{}", from, arrow, to, crossing[shared[i]]), style.text.width);
     lines.push_back(paint(line, colour_of(loads[shared[i]]), style.text));
@@ -201,13 +201,13 @@ std::vector<std::string> StepView::travellers(std::size_t step, const StepViewSt
 }
 
 std::vector<std::string> StepView::lines(std::size_t step, const StepViewStyle& style) const {
-  const auto& steps = run_.outcome.result.steps;
+  const auto& steps = run_.result.steps;
   const std::string position = fmt::format("step {} of {}", step + 1, steps.size());
-  const std::string name = cut(printable(run_.outcome.scenario), style.text.width - display_width(position) - 2);
+  const std::string name = cut(printable(run_.result.scenario), style.text.width - display_width(position) - 2);
   std::vector<std::string> lines;
   lines.push_back(pad_right(paint(name, Colour::bold, style.text), style.text.width - display_width(position)) +
                   position);
-  for (auto& line : lines_of(setting(run_.outcome, {false, style.text.width}))) {
+  for (auto& line : lines_of(setting(run_.result, {false, style.text.width}))) {
     lines.push_back(cut(line, style.text.width));
   }
   lines.emplace_back();

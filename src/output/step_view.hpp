@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "drawing/drawing.hpp"
-#include "output/shown_run.hpp"
 #include "output/text.hpp"
+#include "run/shown_run.hpp"
 
 namespace hopscope {
 
@@ -21,7 +21,7 @@ struct StepViewStyle {
 class StepView {
  public:
   /// @param run must live as long
-  explicit StepView(const ShownRun& run) : run_(run), drawing_(drawing_of(*run.outcome.platform.topology)) {}
+  explicit StepView(const ShownRun& run) : run_(run), drawing_(drawing_of(*run.result.platform.topology)) {}
 
   /// The lines of `step`, a place in Result::steps, at most as many as the style has rows; none is wider than its text.
   [[nodiscard]] std::vector<std::string> lines(std::size_t step, const StepViewStyle& style) const;

@@ -63,10 +63,10 @@ std::vector<std::string> row_of(const StepUsage& step, ChannelId channels, bool 
 
 }  // namespace
 
-std::string step_table(const Outcome& outcome, const TableOptions& options) {
-  const auto& steps = outcome.result.steps;
+std::string step_table(const Result& result, const TableOptions& options) {
+  const auto& steps = result.steps;
   if (steps.empty()) return "no steps: nothing is sent\n";
-  const auto rows = rows_to_show(outcome.result, options.all_steps);
+  const auto rows = rows_to_show(result, options.all_steps);
   const auto times = time_columns(steps, rows);
   const bool with_congested =
       std::any_of(steps.begin(), steps.end(), [](const StepUsage& step) { return step.congested_channels > 0; });
@@ -79,7 +79,7 @@ std::string step_table(const Outcome& outcome, const TableOptions& options) {
   for (const auto row : rows) {
     if (row > next) lines.add_line(" ...");
     next = row + 1;
-    auto cells = row_of(steps[row], outcome.platform.topology->channels(), with_congested, options.style);
+    auto cells = row_of(steps[row], result.platform.topology->channels(), with_congested, options.style);
     cells.push_back(times.start[shown]);
     cells.push_back(times.end[shown]);
     ++shown;
@@ -93,8 +93,8 @@ std::string step_table(const Outcome& outcome, const TableOptions& options) {
   return out;
 }
 
-std::string message_table(const Outcome& outcome, const TextStyle& style) {
-  const auto& messages = outcome.result.messages;
+std::string message_table(const Result& result, const TextStyle& style) {
+  const auto& messages = result.messages;
   if (messages.empty()) return "";
   std::vector<std::string> routes;
   int widest = display_width("route");

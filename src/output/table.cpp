@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <hopscope/names.hpp>
+
 #include "output/steps.hpp"
 #include "output/times.hpp"
 #include "output/verdicts.hpp"
@@ -59,11 +61,11 @@ std::string widths_in_words(const Topology& topology) {
 }
 
 // What a reader need not be told is left out: identity, default routing, fair sharing, no barrier.
-void add_unusual(const Outcome& outcome, std::vector<std::string>& parts) {
-  const auto& [platform, schedule] = std::tie(outcome.platform, outcome.schedule);
-  if (outcome.has_radix) parts.push_back(fmt::format("radix {}", schedule.radix));
+void add_unusual(const Result& result, std::vector<std::string>& parts) {
+  const auto& [platform, schedule] = std::tie(result.platform, result.schedule);
+  if (result.has_radix) parts.push_back(fmt::format("radix {}", schedule.radix));
   if (schedule.stage_1 != Stage1::none) parts.push_back(fmt::format("stage 1: {}", name_of(schedule.stage_1)));
-  if (outcome.has_direction) parts.push_back(fmt::format("direction {}", name_of(schedule.direction)));
+  if (result.has_direction) parts.push_back(fmt::format("direction {}", name_of(schedule.direction)));
   if (const std::string widths = widths_in_words(*platform.topology); !widths.empty()) parts.push_back(widths);
   if (platform.mapping_name != "identity") parts.push_back(fmt::format("mapping {}", printable(platform.mapping_name)));
   if (platform.routing != "default") {
@@ -87,17 +89,17 @@ std::string sizes_in_words(const Schedule& schedule) {
   return words;
 }
 
-std::string headline(const Outcome& outcome, const TextStyle& style) {
-  std::string name = printable(outcome.scenario.empty() ? outcome.title : outcome.scenario);
-  name += printable(outcome.changes());
-  const std::string engine = "engine " + outcome.result.engine;
+std::string headline(const Result& result, const TextStyle& style) {
+  std::string name = printable(result.scenario.empty() ? result.title : result.scenario);
+  name += printable(changes_in_words(result.overrides));
+  const std::string engine = "engine " + result.engine;
   const int gap = style.width - display_width(name) - display_width(engine);
   if (gap >= 2) return fmt::format("{}{:{}}{}\n", paint(name, Colour::bold, style), "", gap, engine);
   return fmt::format("{}\n{}\n", paint(wrap(name, style.width), Colour::bold, style), engine);
 }
 
-std::vector<std::string> setting_parts(const Outcome& outcome) {
-  const auto& platform = outcome.platform;
+std::vector<std::string> setting_parts(const Result& result) {
+  const auto& platform = result.platform;
   const auto& topology = *platform.topology;
   std::vector<std::string> parts;
   const std::string ranks =
@@ -108,22 +110,22 @@ std::vector<std::string> setting_parts(const Outcome& outcome) {
   parts.emplace_back(name_of(platform.switching));
   add_costs(platform, parts);
   parts.push_back(ports_in_words(platform.ports));
-  parts.push_back(sizes_in_words(outcome.schedule));
-  add_unusual(outcome, parts);
+  parts.push_back(sizes_in_words(result.schedule));
+  add_unusual(result, parts);
   return parts;
 }
 
-std::string setting(const Outcome& outcome, const TextStyle& style) {
-  return join_parts(setting_parts(outcome), style.width) + '\n';
+std::string setting(const Result& result, const TextStyle& style) {
+  return join_parts(setting_parts(result), style.width) + '\n';
 }
 
-std::string table(const Outcome& outcome, const TableOptions& options) {
+std::string table(const Result& result, const TableOptions& options) {
   const auto& style = options.style;
-  std::string out = headline(outcome, style) + setting(outcome, style) + '\n';
-  out += step_table(outcome, options) + '\n';
-  const std::string messages = message_table(outcome, style);
+  std::string out = headline(result, style) + setting(result, style) + '\n';
+  out += step_table(result, options) + '\n';
+  const std::string messages = message_table(result, style);
   if (!messages.empty()) out += messages + '\n';
-  return out + times(outcome, style) + '\n' + verdicts(outcome, style);
+  return out + times(result, style) + '\n' + verdicts(result, style);
 }
 
 }  // namespace hopscope

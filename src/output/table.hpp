@@ -1,6 +1,6 @@
 #pragma once
 
-#include "output/outcome.hpp"
+#include <hopscope/result.hpp>
 #include "output/text.hpp"
 
 namespace hopscope {
@@ -11,18 +11,18 @@ struct TableOptions {
 };
 
 /// One scenario for people: what ran on what, its steps, its times beside the formulas, and what came of it.
-[[nodiscard]] std::string table(const Outcome& outcome, const TableOptions& options);
+[[nodiscard]] std::string table(const Result& result, const TableOptions& options);
 
 /// The name of the scenario, and the engine at the other end of the line.
-[[nodiscard]] std::string headline(const Outcome& outcome, const TextStyle& style);
+[[nodiscard]] std::string headline(const Result& result, const TextStyle& style);
 
 /// What ran, in short phrases: topology, costs, ports, sizes, and whatever is not as usual.
-[[nodiscard]] std::vector<std::string> setting_parts(const Outcome& outcome);
+[[nodiscard]] std::vector<std::string> setting_parts(const Result& result);
 
 /// What is sent, in a short phrase: "64 words a pair".
 [[nodiscard]] std::string sizes_in_words(const Schedule& schedule);
 
 /// The lines that say what ran: topology, costs, ports, sizes, and whatever is not as usual.
-[[nodiscard]] std::string setting(const Outcome& outcome, const TextStyle& style);
+[[nodiscard]] std::string setting(const Result& result, const TextStyle& style);
 
 }  // namespace hopscope

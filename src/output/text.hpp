@@ -4,6 +4,8 @@
 #include <string_view>
 #include <vector>
 
+#include "text/numbers.hpp"
+
 namespace hopscope {
 
 /// How text for people is laid out.
@@ -18,17 +20,9 @@ enum class Colour { none, bold, dim, green, yellow, red };
 /// `text` in a colour, or as it is if the style has none.
 [[nodiscard]] std::string paint(std::string_view text, Colour colour, const TextStyle& style);
 
-/// A number for people: 822, 822.5, 1.03e+12.
-[[nodiscard]] std::string number(double value);
-
-/// A column of numbers, all with as many decimals as the neediest of them.
-[[nodiscard]] std::vector<std::string> aligned_numbers(const std::vector<double>& values);
-
-/// "1 step", "7 steps".
-[[nodiscard]] std::string counted(std::int64_t count, std::string_view noun);
-
-/// The same of what need not be whole: "1 word", "0.5 words".
-[[nodiscard]] std::string amount(double quantity, std::string_view noun);
+/// " (with platform.costs.t_s=10, schedule.message_words=1)", to stand behind the name of a scenario; empty if nothing
+/// was changed in it.
+[[nodiscard]] std::string changes_in_words(const std::vector<std::string>& overrides);
 
 /// Columns that `text` (UTF-8, perhaps with ANSI escapes) takes on a terminal.
 [[nodiscard]] int display_width(std::string_view text);

@@ -109,10 +109,10 @@ std::string with_remark(std::string line, const TimeRow& row, int column, const 
 
 }  // namespace
 
-std::string times(const Outcome& outcome, const TextStyle& style) {
-  const auto rows = rows_of(outcome.result);
+std::string times(const Result& result, const TextStyle& style) {
+  const auto rows = rows_of(result);
   const auto widths = widths_of(rows);
-  const std::string unit = outcome.platform.time_unit.empty() ? "" : ' ' + printable(outcome.platform.time_unit);
+  const std::string unit = result.platform.time_unit.empty() ? "" : ' ' + printable(result.platform.time_unit);
   std::string out;
   for (const auto& row : rows) {
     std::string line = pad_right(row.label, widths.label) + "  " + pad_right(row.sign, widths.sign);

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "output/outcome.hpp"
+#include <hopscope/result.hpp>
 #include "output/text.hpp"
 
 namespace hopscope {
@@ -15,6 +15,6 @@ namespace hopscope {
 [[nodiscard]] bool breaks_its_promise(const Analytic& analytic, std::optional<double> ratio);
 
 /// The measured time, and beside it every formula and bound with its value and the ratio measured / value.
-[[nodiscard]] std::string times(const Outcome& outcome, const TextStyle& style);
+[[nodiscard]] std::string times(const Result& result, const TextStyle& style);
 
 }  // namespace hopscope

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <string>
 
-#include "output/shown_run.hpp"
+#include "run/shown_run.hpp"
 
 namespace hopscope {
 
@@ -15,7 +15,7 @@ class TraceClock {
  public:
   /// Seconds, milliseconds, micro- and nanoseconds are what they are, and any other unit becomes a microsecond; if that
   /// makes the smallest cost too short for a trace, or the run too long, all times a power of 1000 longer or shorter.
-  explicit TraceClock(const Outcome& outcome);
+  explicit TraceClock(const Result& result);
 
   /// Nanoseconds of the trace.
   [[nodiscard]] std::int64_t at(Time time) const;

@@ -8,15 +8,15 @@
 
 namespace hopscope {
 
-TraceClock::TraceClock(const Outcome& outcome) : unit_(outcome.platform.time_unit) {
+TraceClock::TraceClock(const Result& result) : unit_(result.platform.time_unit) {
   static const std::map<std::string, double, std::less<>> known{{"s", 1e6},     {"ms", 1e3},    {"us", 1},
                                                                 {"\u00b5s", 1}, {"\u03bcs", 1}, {"ns", 1e-3}};
   if (const auto found = known.find(unit_); found != known.end()) microseconds_ = found->second;
   constexpr double shortest = 0.01;  // microseconds: ten of the trace's ticks
   constexpr double longest = 1e12;
-  const double cost = outcome.platform.smallest_cost();
+  const double cost = result.platform.smallest_cost();
   while (cost > 0 && cost * microseconds_ < shortest) microseconds_ *= 1000;
-  while (outcome.result.time * microseconds_ > longest) microseconds_ /= 1000;
+  while (result.time * microseconds_ > longest) microseconds_ /= 1000;
 }
 
 std::int64_t TraceClock::at(Time time) const { return std::llround(time * microseconds_ * 1000); }

@@ -53,7 +53,7 @@ struct Part {
 class Trace {
  public:
   explicit Trace(const ShownRun& run)
-      : outcome_(run.outcome), messages_(*run.messages), clock_(run.outcome), by_rank_(run.outcome.platform.ranks()) {}
+      : result_(run.result), messages_(*run.messages), clock_(run.result), by_rank_(run.result.platform.ranks()) {}
 
   std::string text() {
     add_steps();
@@ -62,9 +62,9 @@ class Trace {
     add_ranks();
     add_channels();
     const Json told{{"hopscope", HOPSCOPE_VERSION},
-                    {"scenario", outcome_.scenario},
-                    {"setting", fmt::format("{}", fmt::join(setting_parts(outcome_), ", "))},
-                    {"engine", outcome_.result.engine},
+                    {"scenario", result_.scenario},
+                    {"setting", fmt::format("{}", fmt::join(setting_parts(result_), ", "))},
+                    {"engine", result_.engine},
                     {"scale", clock_.in_words() + ", to the nanosecond"}};
     return fmt::format("{{\"displayTimeUnit\":\"ns\",\"otherData\":{},\"traceEvents\":[\n{}\n]}}\n",
                        told.dump(-1, ' ', false, Json::error_handler_t::replace), events_.take());
@@ -90,7 +90,7 @@ class Trace {
   /// Ranks need not go in step: steps may overlap.
   void add_steps() {
     events_.name_process(schedule_process, "schedule");
-    std::vector<StepUsage> steps = outcome_.result.steps;
+    std::vector<StepUsage> steps = result_.steps;
     std::ranges::stable_sort(steps, {}, &StepUsage::start);
     Tracks tracks(events_, schedule_process, "steps");
     for (const StepUsage& step : steps) {
@@ -103,7 +103,7 @@ class Trace {
 
   /// The channels that a flow takes: all of the route at once under cut-through, one after the other otherwise.
   [[nodiscard]] std::span<const ChannelId> channels_of(const RecordedMessage& message, std::size_t flow) const {
-    if (outcome_.platform.cut_through()) return message.route;
+    if (result_.platform.cut_through()) return message.route;
     return std::span(message.route).subspan(flow, 1);
   }
 
@@ -113,7 +113,7 @@ class Trace {
   void add_send(const Part& part, Tracks& tracks);
   void add_channels();
 
-  const Outcome& outcome_;
+  const Result& result_;
   const std::vector<RecordedMessage>& messages_;
   TraceClock clock_;
   TraceEvents events_;
@@ -156,7 +156,7 @@ void Trace::add_send(const Part& part, Tracks& tracks) {
   const int track = tracks.track_of(part.slice);
   events_.slice(nodes_process, track, part.slice, "send", "send " + name_of(message), arguments_of(message));
   const std::int64_t flow_begins = message.flows.empty() ? part.slice.end : clock_.at(message.flows.front().begin);
-  const Time t_s = outcome_.platform.costs_between(message.from, message.to).t_s;
+  const Time t_s = result_.platform.costs_between(message.from, message.to).t_s;
   const std::int64_t started = std::min(clock_.at(message.begin + t_s), flow_begins);
   if (started > part.slice.begin) {
     events_.slice(nodes_process, track, {part.slice.begin, started}, "startup", "startup", "");
@@ -169,7 +169,7 @@ void Trace::add_send(const Part& part, Tracks& tracks) {
 
 void Trace::add_ranks() {
   events_.name_process(nodes_process, "nodes");
-  const Platform& platform = outcome_.platform;
+  const Platform& platform = result_.platform;
   for (Rank rank = 0; rank < platform.ranks(); ++rank) {
     auto& [sends, receives] = by_rank_[static_cast<std::size_t>(rank)];
     const NodeId node = platform.mapping.node_of(rank);
@@ -192,7 +192,7 @@ void Trace::add_ranks() {
 void Trace::add_channels() {
   events_.name_process(channels_process, "channels");
   for (auto& [channel, parts] : by_channel_) {
-    const auto [from, to] = outcome_.platform.topology->channel(channel);
+    const auto [from, to] = result_.platform.topology->channel(channel);
     std::ranges::sort(parts, std::less<>());
     Tracks tracks(events_, channels_process, fmt::format("channel {} to {}", from, to));
     for (const Part& part : parts) {

@@ -17,8 +17,8 @@ std::string labelled(std::string_view label, std::string_view text, Colour colou
 
 namespace {
 
-std::string witness_in_words(const Outcome& outcome) {
-  const auto& witness = *outcome.result.witness;
+std::string witness_in_words(const Result& result) {
+  const auto& witness = *result.witness;
   std::string words = fmt::format("in step {} channel {} -> {} carries {}: ", witness.step, witness.channel.from,
                                   witness.channel.to, counted(witness.load, "message"));
   for (std::size_t i = 0; i < witness.messages.size(); ++i) {
@@ -27,7 +27,7 @@ std::string witness_in_words(const Outcome& outcome) {
   }
   const auto listed = static_cast<std::int64_t>(witness.messages.size());
   if (witness.load > listed) words += fmt::format(" and {} more", witness.load - listed);
-  if (!outcome.platform.mapping.is_identity()) words += " (the channel is between nodes, the messages between ranks)";
+  if (!result.platform.mapping.is_identity()) words += " (the channel is between nodes, the messages between ranks)";
   return words;
 }
 
@@ -37,8 +37,7 @@ std::string steps_in_words(std::int64_t steps) {
   return steps == 2 ? "in both steps" : fmt::format("in all {} steps", steps);
 }
 
-std::string congestion_line(const Outcome& outcome, const TextStyle& style) {
-  const auto& result = outcome.result;
+std::string congestion_line(const Result& result, const TextStyle& style) {
   const auto steps = static_cast<std::int64_t>(result.steps.size());
   if (result.congestion_free()) {
     const std::string words = steps == 0 ? "yes, nothing is sent" : "yes, " + steps_in_words(steps);
@@ -48,23 +47,23 @@ std::string congestion_line(const Outcome& outcome, const TextStyle& style) {
                                        [](const StepUsage& step) { return step.congestion > 1; });
   std::string words = "no";
   if (steps > 1) words += fmt::format(", {} of {} steps collide{}", colliding, steps, colliding == 1 ? "s" : "");
-  if (result.witness) words += ": " + witness_in_words(outcome);
+  if (result.witness) words += ": " + witness_in_words(result);
   return labelled("congestion-free:", words, Colour::yellow, style);
 }
 
-std::string delivery_line(const Outcome& outcome, const TextStyle& style) {
-  switch (outcome.result.delivery) {
+std::string delivery_line(const Result& result, const TextStyle& style) {
+  switch (result.delivery) {
     case Delivery::verified: return labelled("delivery:", "every block delivered", Colour::green, style);
     case Delivery::not_tracked:
-      return labelled("delivery:", "not tracked: " + outcome.why_not_tracked, Colour::none, style);
+      return labelled("delivery:", "not tracked: " + result.why_not_tracked, Colour::none, style);
     case Delivery::failed: break;
   }
-  const std::string what = fmt::format("{}", fmt::join(outcome.result.delivery_failures, "; "));
+  const std::string what = fmt::format("{}", fmt::join(result.delivery_failures, "; "));
   return labelled("delivery:", "failed: " + what, Colour::red, style);
 }
 
-std::string traffic_lines(const Outcome& outcome, const TextStyle& style) {
-  const auto& totals = outcome.result.totals;
+std::string traffic_lines(const Result& result, const TextStyle& style) {
+  const auto& totals = result.totals;
   const std::string words =
       fmt::format("{}, {}, {}, {}", counted(totals.messages, "message"), amount(totals.words, "word"),
                   counted(totals.link_traversals, "link traversal"), amount(totals.word_hops, "word-hop"));
@@ -90,9 +89,9 @@ std::string in_short(const std::vector<std::string>& all) {
                      all.size() > most ? fmt::format(", and {} more", all.size() - most) : "");
 }
 
-std::string agreement_line(const Outcome& outcome, const TextStyle& style) {
-  if (!outcome.result.agreement) return "";
-  const auto& agreement = *outcome.result.agreement;
+std::string agreement_line(const Result& result, const TextStyle& style) {
+  if (!result.agreement) return "";
+  const auto& agreement = *result.agreement;
   const auto distance = [](double relative) {
     return relative == 0 ? std::string("the same") : fmt::format("{:.1e} apart", relative);
   };
@@ -102,19 +101,19 @@ std::string agreement_line(const Outcome& outcome, const TextStyle& style) {
   return labelled("two engines:", words, agreement.holds() ? Colour::green : Colour::red, style);
 }
 
-std::string symmetry_line(const Outcome& outcome, const TextStyle& style) {
-  if (!outcome.result.symmetry) return "";
-  const auto& [group, checked, of] = *outcome.result.symmetry;
+std::string symmetry_line(const Result& result, const TextStyle& style) {
+  if (!result.symmetry) return "";
+  const auto& [group, checked, of] = *result.symmetry;
   const std::string words =
       checked == of ? fmt::format("{}; one rank run for all, the others checked against it", group)
                     : fmt::format("{}; one rank run for all, {} of {} checked against it", group, checked, of);
   return labelled("symmetry:", words, Colour::none, style);
 }
 
-std::string expectation_lines(const Outcome& outcome, const TextStyle& style) {
-  if (!outcome.expectations || outcome.expectations->empty()) return "";
-  const auto& expected = *outcome.expectations;
-  const auto& failures = outcome.result.expect_failures;
+std::string expectation_lines(const Result& result, const TextStyle& style) {
+  if (!result.expectations || result.expectations->empty()) return "";
+  const auto& expected = *result.expectations;
+  const auto& failures = result.expect_failures;
   if (failures.empty()) {
     return labelled("expected:", fmt::format("met: {}", fmt::join(expected, ", ")), Colour::green, style);
   }
@@ -126,9 +125,9 @@ std::string expectation_lines(const Outcome& outcome, const TextStyle& style) {
 
 }  // namespace
 
-std::string verdicts(const Outcome& outcome, const TextStyle& style) {
-  return congestion_line(outcome, style) + delivery_line(outcome, style) + traffic_lines(outcome, style) +
-         agreement_line(outcome, style) + symmetry_line(outcome, style) + expectation_lines(outcome, style);
+std::string verdicts(const Result& result, const TextStyle& style) {
+  return congestion_line(result, style) + delivery_line(result, style) + traffic_lines(result, style) +
+         agreement_line(result, style) + symmetry_line(result, style) + expectation_lines(result, style);
 }
 
 }  // namespace hopscope

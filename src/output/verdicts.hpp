@@ -1,6 +1,6 @@
 #pragma once
 
-#include "output/outcome.hpp"
+#include <hopscope/result.hpp>
 #include "output/text.hpp"
 
 namespace hopscope {
@@ -10,6 +10,6 @@ namespace hopscope {
                                    const TextStyle& style);
 
 /// What came of the run, in words: congestion, delivery, traffic, expectations.
-[[nodiscard]] std::string verdicts(const Outcome& outcome, const TextStyle& style);
+[[nodiscard]] std::string verdicts(const Result& result, const TextStyle& style);
 
 }  // namespace hopscope

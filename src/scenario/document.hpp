@@ -3,9 +3,9 @@
 #include <optional>
 #include <string>
 
+#include <hopscope/scenario.hpp>
 #include "scenario/findings.hpp"
 #include "scenario/json_text.hpp"
-#include "scenario/scenario.hpp"
 
 namespace hopscope::input {
 

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
+#include <hopscope/scenario.hpp>
 #include "analysis/embedding.hpp"
 #include "analysis/mapping_search.hpp"
-#include "scenario/scenario.hpp"
 
 namespace hopscope {
 

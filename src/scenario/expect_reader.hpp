@@ -1,8 +1,8 @@
 #pragma once
 
+#include <hopscope/scenario.hpp>
 #include "scenario/findings.hpp"
 #include "scenario/json_text.hpp"
-#include "scenario/scenario.hpp"
 
 namespace hopscope::input {
 

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "scenario/scenario.hpp"
+#include <hopscope/scenario.hpp>
 
 namespace hopscope {
 

@@ -2,9 +2,9 @@
 
 #include <vector>
 
+#include <hopscope/scenario.hpp>
 #include "scenario/findings.hpp"
 #include "scenario/json_text.hpp"
-#include "scenario/scenario.hpp"
 
 namespace hopscope::input {
 

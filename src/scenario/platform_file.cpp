@@ -19,7 +19,7 @@ PlatformFile from_scenario(Scenario scenario) {
 bool is_platform_file(Files& files, const std::string& file) { return input::holds_platform(files, file); }
 
 PlatformFile read_platform_file(const std::string& file, const ReadOptions& options, const Catalogue& catalogue) {
-  if (!input::holds_platform(*options.files, file)) return from_scenario(read_scenario(file, options, catalogue));
+  if (!input::holds_platform(*options.files, file)) return from_scenario(read_scenario(file, catalogue, options));
   input::Findings findings(*options.files, file);
   PlatformFile read;
   if (const auto document = input::load_document(file, options, findings, input::DocumentKind::platform)) {

@@ -149,42 +149,37 @@ Scenario read_document(const std::string& file, const Document& document, const 
   return scenario;
 }
 
-namespace {
-
-// The document with another algorithm, without the options that this one does not take.
-Document with_algorithm(Document document, const Algorithm& algorithm, const Algorithm& own) {
-  Json& schedule = document.root["schedule"];
-  schedule["algorithm"] = algorithm.name;
-  for (const std::string_view option : own.options) {
-    const auto& kept = algorithm.options;
-    if (std::find(kept.begin(), kept.end(), option) == kept.end()) schedule.erase(std::string(option));
-  }
-  return document;
-}
-
-// What keeps another algorithm than the file's own from being read is why it does not fit.
-Candidate read_other(const std::string& file, const Document& document, const Algorithm& algorithm,
-                     const Algorithm& own, const Catalogue& catalogue, Files& files) {
-  Candidate candidate{&algorithm, false, std::nullopt, ""};
-  Findings findings(files, file);
-  try {
-    candidate.scenario =
-        read_document(file, with_algorithm(document, algorithm, own), catalogue, findings, &candidate.misfit);
-    findings.throw_if_any();
-  } catch (const InputError& error) {
-    candidate.misfit = error.mistakes().front().message;
-  }
-  if (!candidate.misfit.empty()) candidate.scenario.reset();
-  return candidate;
-}
-
-}  // namespace
-
 }  // namespace hopscope::input
 
 namespace hopscope {
 
-Scenario read_scenario(const std::string& file, const ReadOptions& options, const Catalogue& catalogue) {
+namespace {
+
+/// One text that stands where a file would, and all other files where they are.
+class TextAmongFiles final : public Files {
+ public:
+  TextAmongFiles(const std::string& text, const std::string& name, Files& others)
+      : text_(text), name_(name), others_(others) {}
+
+  FileKind kind(const std::string& name) override { return name == name_ ? FileKind::regular : others_.kind(name); }
+  bool are_one(const std::string& name, const std::string& other) override {
+    return name == other || others_.are_one(name, other);
+  }
+  FileContent read(const std::string& name, std::size_t most) override {
+    if (name != name_) return others_.read(name, most);
+    if (text_.size() > most) return {FileContent::Outcome::too_large, "", ""};
+    return {FileContent::Outcome::read, text_, ""};
+  }
+
+ private:
+  const std::string& text_;
+  const std::string& name_;
+  Files& others_;
+};
+
+}  // namespace
+
+Scenario read_scenario(const std::string& file, const Catalogue& catalogue, const ReadOptions& options) {
   input::Findings findings(*options.files, file);
   Scenario scenario;
   if (const auto document = input::load_document(file, options, findings)) {
@@ -194,25 +189,8 @@ Scenario read_scenario(const std::string& file, const ReadOptions& options, cons
   return scenario;
 }
 
-std::vector<Candidate> read_candidates(const std::string& file, const ReadOptions& options,
-                                       const Catalogue& catalogue) {
-  input::Findings findings(*options.files, file);
-  const auto document = input::load_document(file, options, findings);
-  Candidate own{nullptr, true, std::nullopt, ""};
-  if (document) own.scenario = input::read_document(file, *document, catalogue, findings, &own.misfit);
-  findings.throw_if_any();
-  const input::Json& schedule = document->root.at("schedule");
-  const auto operation = schedule.at("operation").get<std::string>();
-  own.algorithm = catalogue.algorithm(operation, schedule.at("algorithm").get<std::string>());
-  if (!own.misfit.empty()) own.scenario.reset();
-  std::vector<Candidate> candidates;
-  for (const Algorithm& algorithm : catalogue.algorithms) {
-    if (algorithm.operation != operation) continue;
-    candidates.push_back(&algorithm == own.algorithm ? own
-                                                     : input::read_other(file, *document, algorithm, *own.algorithm,
-                                                                         catalogue, *options.files));
-  }
-  return candidates;
+Scenario parse_scenario(const std::string& text, const std::string& name, Files& files, const Catalogue& catalogue) {
+  return read_scenario(name, catalogue, {.files = std::make_shared<TextAmongFiles>(text, name, files)});
 }
 
 }  // namespace hopscope

@@ -77,7 +77,8 @@ constexpr std::array<FieldKind, 7> field_kinds{{
     {"guest", read_guest_field},
 }};
 
-bool contains(const std::vector<std::string_view>& names, std::string_view name) {
+template <class Name>
+bool contains(const std::vector<Name>& names, std::string_view name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 

@@ -9,6 +9,9 @@ namespace hopscope::input {
 
 using Names = std::vector<std::string_view>;
 
+/// Names that stand in a catalogue, which must live as long.
+[[nodiscard]] inline Names names_in(const std::vector<std::string>& list) { return {list.begin(), list.end()}; }
+
 /// Fewest insertions, deletions, replacements and swaps of neighbouring letters that turn one text into the other.
 [[nodiscard]] std::size_t edit_distance(std::string_view from, std::string_view to);
 

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "scenario/scenario.hpp"
+#include <hopscope/scenario.hpp>
 
 namespace hopscope {
 

@@ -110,12 +110,12 @@ bool read_width(const Fields& fields, const TopologyFamily* family, TopologySpec
     spec.width = width.value_or(1);
     return width || !fields.has("width");
   }
-  const Json* value =
-      fields.find("width", Need::required, fmt::format("give a number, or one of {}", listed(family->width_rules)));
+  const Json* value = fields.find("width", Need::required,
+                                  fmt::format("give a number, or one of {}", listed(names_in(family->width_rules))));
   if (value == nullptr) return false;
   if (value->is_string()) {
-    const auto rule =
-        read_name(*value, fields.pointer("width"), "width", family->width_rules, fields.findings(), "a number");
+    const auto rule = read_name(*value, fields.pointer("width"), "width", names_in(family->width_rules),
+                                fields.findings(), "a number");
     spec.width_rule = rule.value_or("");
     return rule.has_value();
   }

@@ -17,12 +17,12 @@ inline GeneratorField seed() { return {"seed", GeneratorField::Kind::integer, 0,
 
 /// A number of words, perhaps of a part of a word.
 inline GeneratorField words(std::string_view name, std::optional<double> standard = {}) {
-  return {name, GeneratorField::Kind::number, 0, most_words, standard};
+  return {std::string(name), GeneratorField::Kind::number, 0, most_words, standard};
 }
 inline GeneratorField whole_words(std::string_view name, std::optional<double> standard = {}) {
-  return {name, GeneratorField::Kind::integer, 0, most_words, standard};
+  return {std::string(name), GeneratorField::Kind::integer, 0, most_words, standard};
 }
-inline GeneratorField ranks(std::string_view name) { return {name, GeneratorField::Kind::ranks}; }
+inline GeneratorField ranks(std::string_view name) { return {std::string(name), GeneratorField::Kind::ranks}; }
 
 /// A matrix in which w[i][j] is what `words(i, j)` says, for i != j, asked row by row.
 template <class Words>

@@ -39,6 +39,9 @@ class DotCopy {
       if (token_.kind == DotToken::Kind::end) fail("ends before the graph does");
       (this->*state_)();
     }
+    token_ = tokens_.next();
+    if (token_.kind != DotToken::Kind::end)
+      fail("goes on behind the end of its graph; give each graph a file of its own");
     return std::move(out_);
   }
 

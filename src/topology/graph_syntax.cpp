@@ -71,17 +71,17 @@ Tag tag_at(std::string_view text, std::size_t at) {
   }
 }
 
-/// The value of the attribute id of a tag; empty if it has none. @pre tag_at found its end
-std::string_view id_in(std::string_view tag) {
+/// The value of an attribute of a tag; none if it has no such attribute. @pre tag_at found its end
+std::optional<std::string_view> value_in(std::string_view tag, std::string_view attribute) {
   std::size_t at = tag.find_first_of(ends_of_names, 1);
   while (true) {
     at = std::min(tag.find_first_not_of(xml_space, at), tag.size());
     const std::size_t equals = tag.find('=', at);
-    if (equals == none) return {};
+    if (equals == none) return std::nullopt;
     const std::string_view name = tag.substr(at, std::min(tag.find_first_of(xml_space, at), equals) - at);
     const std::size_t quote = tag.find_first_not_of(xml_space, equals + 1);
     const std::size_t end = tag.find(tag[quote], quote + 1);
-    if (name == "id") return tag.substr(quote + 1, end - quote - 1);
+    if (name == attribute) return tag.substr(quote + 1, end - quote - 1);
     at = end + 1;
   }
 }
@@ -117,10 +117,21 @@ class Count {
   std::size_t defaults_ = 0;
 };
 
+/// Refuses what Boost's reader passes over without a word: it would be missing in the network.
+/// @param in_graph as below
+void check_is_read(std::string_view text, std::size_t at, std::string_view name, int levels, int in_graph) {
+  const char* why = nullptr;
+  if (name == "graph" && in_graph > 0) why = "has a graph within its graph; groups are not read: take them apart";
+  if (name == "graph" && levels == 1 && in_graph < 0) why = "has a second graph; give each graph a file of its own";
+  if (name == "hyperedge" && in_graph > 0) why = "has a hyperedge; give a switch with an edge to each of its ends";
+  if (why == nullptr) return;
+  throw GraphTextError(why, 1 + static_cast<std::size_t>(std::ranges::count(text.substr(0, at), '\n')));
+}
+
 }  // namespace
 
-std::vector<std::string_view> vertices_of_graphml(std::string_view text) {
-  std::vector<std::string_view> ids;
+GraphmlOutline outline_of_graphml(std::string_view text) {
+  GraphmlOutline outline;
   Count count(text.size());
   int levels = 0;
   int in_graph = 0;  // levels in the first graph of the document; -1 behind it
@@ -133,16 +144,23 @@ std::vector<std::string_view> vertices_of_graphml(std::string_view text) {
       at = behind(text, ">", at);
     } else {
       const std::string_view name = text.substr(at + 1, text.find_first_of(ends_of_names, at + 1) - at - 1);
+      check_is_read(text, at, name, levels, in_graph);
       if (name == "graph" && levels == 1 && in_graph == 0) in_graph = levels + 1;
       const Tag tag = tag_at(text, at);
       count.add(name, tag);
-      if (name == "node" && levels == in_graph && tag.end != none) ids.push_back(id_in(text.substr(at, tag.end - at)));
+      const std::string_view written = text.substr(at, tag.end == none ? none : tag.end - at);
+      if (name == "node" && levels == in_graph && tag.end != none) {
+        outline.vertices.push_back(value_in(written, "id").value_or(""));
+      }
+      if (name == "key" && tag.end != none && !value_in(written, "for")) {
+        outline.keys_for_anything.push_back(at + 1 + name.size());
+      }
       at = tag.end;
       if (at != none && text[at - 1] != '/') check_levels(++levels);
     }
   }
   count.add_defaults();
-  return ids;
+  return outline;
 }
 
 }  // namespace hopscope

@@ -174,12 +174,24 @@ GraphText read_as_either(Read read) {
   return graph;
 }
 
+/// A key is for all kinds of elements unless it says something else; Boost's reader wants it to say so.
+std::string with_all_written(const std::string& text, const std::vector<std::size_t>& keys) {
+  std::string out;
+  std::size_t from = 0;
+  for (const std::size_t key : keys) {
+    out += text.substr(from, key - from) + " for=\"all\"";
+    from = key;
+  }
+  return out + text.substr(from);
+}
+
 }  // namespace
 
 GraphText parse_graphml(const std::string& text) {
-  const auto declared = vertices_of_graphml(text);
+  const auto [declared, keys_for_anything] = outline_of_graphml(text);
+  const std::string complete = with_all_written(text, keys_for_anything);
   GraphText graph = read_as_either([&](GraphText& read) {
-    std::istringstream stream(text);
+    std::istringstream stream(complete);
     GraphmlListener listener(read);
     boost::read_graphml(stream, listener, 0);
   });

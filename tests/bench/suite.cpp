@@ -9,8 +9,8 @@
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
 
-#include "command/simulate.hpp"
 #include "process.hpp"
+#include "run/preparation.hpp"
 
 namespace hopscope::bench {
 

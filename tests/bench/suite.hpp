@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "scenario/scenario.hpp"
+#include <hopscope/scenario.hpp>
 
 namespace hopscope::bench {
 

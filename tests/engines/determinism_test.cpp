@@ -12,7 +12,7 @@ namespace {
 
 std::vector<std::string> transcript(const Scenario& scenario) {
   Transcript told;
-  (void)simulate(scenario, {.messages = true, .listeners = {&told}});
+  (void)simulate(scenario, {.messages = true, .observers = {&told}});
   return told.lines();
 }
 

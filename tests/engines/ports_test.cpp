@@ -51,7 +51,7 @@ void check_against_oracle(const Scenario& scenario, MachineOracle oracle, const 
 /// A run of an algorithm of the catalogue.
 void check_algorithm(const Scenario& scenario) {
   Trace trace;
-  const Result result = simulate(scenario, {.messages = true, .listeners = {&trace}});
+  const Result result = simulate(scenario, {.messages = true, .observers = {&trace}});
   const MachineOracle oracle(scenario.platform, scenario.schedule.barrier(), result.messages);
   check_against_oracle(scenario, oracle, result, trace);
 }
@@ -59,7 +59,7 @@ void check_algorithm(const Scenario& scenario) {
 /// A run of a random program.
 void check_program(const Scenario& scenario) {
   Trace trace;
-  const Result result = simulate(scenario, {.listeners = {&trace}});
+  const Result result = simulate(scenario, {.observers = {&trace}});
   const Script script = script_of(scenario.schedule, scenario.platform.ranks());
   const MachineOracle oracle(scenario.platform, scenario.schedule.barrier(), planned(script, scenario.platform));
   check_against_oracle(scenario, oracle, result, trace);

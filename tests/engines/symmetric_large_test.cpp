@@ -1,6 +1,6 @@
 #include <catch2/catch.hpp>
 
-#include "command/simulate.hpp"
+#include "run/preparation.hpp"
 #include "support/setup.hpp"
 
 namespace hopscope::test {

@@ -10,8 +10,8 @@ namespace hopscope::test {
 namespace {
 
 /// What comes of running a program of a test's own on an engine: "ran", or what the engine says.
-std::string outcome(const char* engine, const Platform& on, Program (*program)(Node&, Blocks),
-                    Content content = Content::tracked) {
+std::string result(const char* engine, const Platform& on, Program (*program)(Node&, Blocks),
+                   Content content = Content::tracked) {
   Schedule schedule = all_to_all("direct", 10);
   schedule.content = content;
   Algorithm algorithm = *catalogue().algorithm("all-to-all", "direct");
@@ -27,7 +27,7 @@ std::string outcome(const char* engine, const Platform& on, Program (*program)(N
 }
 
 std::string on_ring(Rank nodes, Program (*program)(Node&, Blocks), Content content = Content::tracked) {
-  return outcome("symmetric", platform("ring", {nodes}), program, content);
+  return result("symmetric", platform("ring", {nodes}), program, content);
 }
 
 std::string different(const std::string& what) {
@@ -139,7 +139,7 @@ TEST_CASE("programs that do the same from every rank run", "[symmetric]") {
 
 TEST_CASE("when all ranks wait for each other it is a deadlock, in the words of the other engines", "[symmetric]") {
   const std::string told = on_ring(3, wait_in_a_circle);
-  CHECK(told == outcome("native", platform("ring", {3}), wait_in_a_circle));
+  CHECK(told == result("native", platform("ring", {3}), wait_in_a_circle));
   CHECK(told ==
         "deadlock: 3 ranks wait for something that never comes\n"
         "  rank 0 waits in step 4 for a message from rank 1\n"
@@ -185,7 +185,7 @@ TEST_CASE("in a tracked run the blocks count, not their words alone", "[symmetri
 }
 
 TEST_CASE("a sample of the ranks meets the ends of rows, where labels carry", "[symmetric]") {
-  const std::string told = outcome("symmetric", platform("torus", {200, 300}), one_carries, Content::sizes);
+  const std::string told = result("symmetric", platform("torus", {200, 300}), one_carries, Content::sizes);
   CHECK(told ==
         different("in step 1 rank 0 sends 10 words to rank 1, so its copy at rank 299 sends 10 words to rank 0, "
                   "but rank 299 sends 10 words to rank 300"));

@@ -17,8 +17,8 @@
 #include <string>
 #include <vector>
 
+#include <hopscope/scenario.hpp>
 #include "scenario/lecture.hpp"
-#include "scenario/scenario.hpp"
 
 #include "support/places.hpp"
 
@@ -79,7 +79,7 @@ std::string what_is_said(const std::string& name, const hopscope::Catalogue& cat
       if (!mistakes.empty()) throw hopscope::InputError(mistakes);
       return "nothing: the lecture was accepted\n";
     }
-    (void)hopscope::read_scenario(name + ".json", options_of(name), catalogue);
+    (void)hopscope::read_scenario(name + ".json", catalogue, options_of(name));
     return "nothing: the scenario was accepted\n";
   } catch (const hopscope::InputError& error) {
     return std::string(error.what()) + '\n';

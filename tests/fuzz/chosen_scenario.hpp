@@ -7,6 +7,7 @@
 
 #include "fuzz/documents.hpp"
 #include "fuzz/random_json.hpp"
+#include "scenario/candidates.hpp"
 #include "scenario/platform_file.hpp"
 
 namespace hopscope::fuzz {
@@ -40,7 +41,7 @@ inline std::optional<Scenario> choose(std::span<const std::uint8_t> bytes, int m
   (void)written("sizes.csv", random.sizes_csv());
   const std::string file = written("input.json", json.dump());
   tried() = fmt::format("{}\nsizes.csv:\n{}", json.dump(1), random.sizes_csv());
-  auto candidates = read_or_refused([&] { return read_candidates(file, reading(), test::catalogue()); });
+  auto candidates = read_or_refused([&] { return read_candidates(file, test::catalogue(), reading()); });
   if (!candidates) return std::nullopt;
   auto scenario = choose_algorithm(std::move(*candidates), random, json);
   tried() = fmt::format("{}\nsizes.csv:\n{}", json.dump(1), random.sizes_csv());

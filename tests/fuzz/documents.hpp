@@ -26,12 +26,12 @@ inline std::optional<std::string> canonical(const std::string& file, const ReadO
 
 /// Reads a scenario. If that goes well, its canonical text is a scenario, and canonical.
 inline void check_scenario(const std::string& file, const ReadOptions& options) {
-  const auto scenario = read_or_refused([&] { return read_scenario(file, options, test::catalogue()); });
+  const auto scenario = read_or_refused([&] { return read_scenario(file, test::catalogue(), options); });
   if (!scenario) return;
   const auto text = canonical(file, options);
   if (!text) return;
   const std::string again = written("again.json", *text);
-  const auto same = read_or_refused([&] { return read_scenario(again, reading(), test::catalogue()); });
+  const auto same = read_or_refused([&] { return read_scenario(again, test::catalogue(), reading()); });
   promise(same.has_value(), [&] { return "refused when it is written anew: " + *text; });
   promise(canonical(again, reading()) == text, [&] { return "not the same when it is read again: " + *text; });
   promise(same->platform.ranks() == scenario->platform.ranks(),

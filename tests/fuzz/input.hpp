@@ -11,7 +11,7 @@
 #include <string>
 #include <string_view>
 
-#include "scenario/scenario.hpp"
+#include <hopscope/scenario.hpp>
 #include "support/files_in_memory.hpp"
 
 namespace hopscope::fuzz {

@@ -55,7 +55,7 @@ inline Time shortest(const Platform& on, const std::vector<test::Passage>& passa
 /// A scenario and what came of it.
 struct WatchedRun {
   explicit WatchedRun(const Scenario& ran) : scenario(planned(ran)) {
-    result = simulate(scenario, {.messages = true, .listeners = {&trace, &holdings}});
+    result = simulate(scenario, {.messages = true, .observers = {&trace, &holdings}});
     passages = trace.passages();
   }
 

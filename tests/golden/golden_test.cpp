@@ -52,7 +52,7 @@ class Folder {
     scenario["schedule"]["content"] = content;
     const fs::path file = path_ / "case.json";
     std::ofstream(file) << scenario;
-    return read_scenario(file.string(), {}, catalogue());
+    return read_scenario(file.string(), catalogue());
   }
 
  private:

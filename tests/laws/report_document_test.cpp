@@ -4,8 +4,8 @@
 #include <catch2/catch.hpp>
 #include <filesystem>
 
-#include "command/shown.hpp"
 #include "laws/schema_judge.hpp"
+#include "run/shown_run.hpp"
 #include "support/setup.hpp"
 
 namespace hopscope::test {
@@ -16,10 +16,8 @@ namespace fs = std::filesystem;
 using nlohmann::json;
 
 Report report_of(const Scenario& made) {
-  const Options options;
-  Supervision supervision(options);
   Report report{"a report", {{"", {}, {0}}}, {}};
-  report.runs.push_back(show(made, options, supervision));
+  report.runs.push_back(show(made, {}));
   return report;
 }
 
@@ -42,11 +40,11 @@ TEST_CASE("the document of every shipped scenario keeps to its schema", "[report
   int judged = 0;
   for (const auto& file : shipped()) {
     INFO(file.string());
-    const Report report = report_of(read_scenario(file.string(), {}, catalogue()));
+    const Report report = report_of(read_scenario(file.string(), catalogue()));
     const json document = json::parse(report_json(report));
     CHECK(judge.accepts(document));
     const auto& run = document["runs"][0];
-    CHECK(run["time"] == report.runs[0].outcome.result.time);
+    CHECK(run["time"] == report.runs[0].result.time);
     CHECK(run["steps"].size() == run["algorithm"]["lines"].size());
     ++judged;
   }
@@ -70,7 +68,7 @@ TEST_CASE("the schema of reports turns away what is no report", "[report]") {
 
 TEST_CASE("the document's messages are those of the result, in its order", "[report]") {
   const Scenario made =
-      read_scenario((schema::root() / "scenarios/figure-4.21-pairwise-exchange.json").string(), {}, catalogue());
+      read_scenario((schema::root() / "scenarios/figure-4.21-pairwise-exchange.json").string(), catalogue());
   const Result result = simulate(made, {.messages = true});
   const json run = json::parse(report_json(report_of(made)))["runs"][0];
   const auto& messages = run["messages"];
@@ -95,8 +93,8 @@ TEST_CASE("of a run with more steps than a page has, nothing of the others is in
   Report report = report_of(scenario(platform("ring", {4}), shift("direct", 10, 1)));
   ShownRun& run = report.runs.front();
   REQUIRE(run.messages->size() == 4);
-  run.outcome.result.steps.assign(5000, {});
-  for (Step step = 1; step <= 5000; ++step) run.outcome.result.steps[static_cast<std::size_t>(step - 1)].step = step;
+  run.result.steps.assign(5000, {});
+  for (Step step = 1; step <= 5000; ++step) run.result.steps[static_cast<std::size_t>(step - 1)].step = step;
   (*run.messages)[2].step = 4096;
   (*run.messages)[3].step = 4097;
   run.holdings->changes.assign(5000, {});

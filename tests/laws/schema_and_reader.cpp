@@ -76,10 +76,10 @@ TEST_CASE("the schema has one branch for each operation, with its algorithms and
 TEST_CASE("the reader knows every field and option that the catalogue asks for") {
   const hopscope::Catalogue catalogue = hopscope::builtin_catalogue();
   for (const auto& operation : catalogue.operations) {
-    for (const auto field : operation.fields) CHECK(hopscope::input::knows_schedule_field(field));
+    for (const auto& field : operation.fields) CHECK(hopscope::input::knows_schedule_field(field));
   }
   for (const auto& algorithm : catalogue.algorithms) {
-    for (const auto option : algorithm.options) CHECK(hopscope::input::knows_schedule_field(option));
+    for (const auto& option : algorithm.options) CHECK(hopscope::input::knows_schedule_field(option));
   }
 }
 
@@ -95,7 +95,7 @@ TEST_CASE("every shipped scenario and platform is valid for schema and reader") 
       if (hopscope::is_embedding(*files, file) || hopscope::is_lecture(*files, file)) continue;
       INFO(file);
       CHECK(scenario.accepts(parsed(file)));
-      CHECK_NOTHROW(hopscope::read_scenario(file, {}, catalogue));
+      CHECK_NOTHROW(hopscope::read_scenario(file, catalogue));
     }
   }
   for (const auto& entry : fs::directory_iterator(schema::root() / "platforms")) {

@@ -64,7 +64,7 @@ std::vector<hopscope::Mistake> mistakes_of(const Json& document,
 }
 
 std::vector<hopscope::Mistake> mistakes_in(const Json& document, const hopscope::Catalogue& catalogue) {
-  return mistakes_of(document, [&](const std::string& file) { (void)hopscope::read_scenario(file, {}, catalogue); });
+  return mistakes_of(document, [&](const std::string& file) { (void)hopscope::read_scenario(file, catalogue); });
 }
 
 Json example_of(const hopscope::Algorithm& algorithm, const hopscope::Catalogue& catalogue) {

@@ -8,7 +8,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "scenario/scenario.hpp"
+#include <hopscope/scenario.hpp>
 
 namespace valijson {
 class Schema;

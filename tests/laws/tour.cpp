@@ -127,7 +127,7 @@ TEST_CASE("every shipped scenario says what it expects, and meets it on every en
   CHECK(files.size() > 120);
   for (const fs::path& file : files) {
     if (is_million(file)) continue;
-    const Scenario scenario = read_scenario(file.string(), {}, catalogue());
+    const Scenario scenario = read_scenario(file.string(), catalogue());
     INFO(file.filename().string());
     REQUIRE(scenario.expect);
     CHECK(scenario.expect->steps);
@@ -147,7 +147,7 @@ TEST_CASE("every shipped scenario of a million nodes meets what it expects", "[t
     if (!is_million(file)) continue;
     ++found;
     INFO(file.filename().string());
-    const Scenario scenario = read_scenario(file.string(), {}, catalogue());
+    const Scenario scenario = read_scenario(file.string(), catalogue());
     REQUIRE(scenario.expect);
     CHECK(scenario.expect->time);
     CHECK(scenario.engine->follows_one_rank());
@@ -186,7 +186,7 @@ TEST_CASE("every shipped platform can be used, has a name and a unit, and names 
     std::ofstream(scenario) << Json{
         {"platform", file.string()},
         {"schedule", {{"operation", "all-to-all"}, {"algorithm", "shift"}, {"message_words", 1}}}};
-    const Scenario read = read_scenario(scenario.string(), {}, catalogue());
+    const Scenario read = read_scenario(scenario.string(), catalogue());
     CHECK(read.platform.name == platform.at("name"));
     CHECK_FALSE(read.platform.time_unit.empty());
   }

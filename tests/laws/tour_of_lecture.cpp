@@ -36,7 +36,7 @@ const Lecture& shipped_lecture() {
 std::set<std::string> times_of(const Lecture& lecture) {
   std::set<std::string> times;
   for (const std::string& file : scenarios_of(lecture)) {
-    const Scenario scenario = read_scenario(file, {}, catalogue());
+    const Scenario scenario = read_scenario(file, catalogue());
     const auto result = try_out(scenario, *scenario.engine);
     REQUIRE(result);
     times.insert(number(result->time));

@@ -77,7 +77,7 @@ Result run_of_four_ranks(const std::string& algorithm, const std::string& startu
   const ReadOptions options{{{"schedule.algorithm", algorithm}, {"platform.costs.t_s", startup}, {"expect", "null"}},
                             {}};
   return simulate(
-      read_scenario((root / "scenarios" / "unequal-cheap-startups-uniform.json").string(), options, catalogue()), {});
+      read_scenario((root / "scenarios" / "unequal-cheap-startups-uniform.json").string(), catalogue(), options), {});
 }
 
 }  // namespace

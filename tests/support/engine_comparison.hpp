@@ -23,7 +23,7 @@ inline EngineRun run_on(const char* engine, Scenario scenario) {
   EngineRun run;
   scenario.engine = catalogue().engine(engine);
   try {
-    run.result = simulate(scenario, {.messages = true, .listeners = {&run.trace}});
+    run.result = simulate(scenario, {.messages = true, .observers = {&run.trace}});
     std::ranges::sort(run.result.messages);  // several of one pair and step stand in any order
   } catch (const DeadlockError& deadlock) {
     run.waiting = deadlock.waiting();

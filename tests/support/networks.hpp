@@ -97,7 +97,7 @@ inline std::vector<TopologySpec> some_networks(const TopologyFamily& family) {
     for (std::int64_t n = family.least; n <= most; ++n) all.push_back({name, {n}});
   }
   const std::vector<TopologySpec> default_routes = all;
-  for (const auto routing : family.routings) {
+  for (const auto& routing : family.routings) {
     for (TopologySpec spec : default_routes) {
       spec.routing = routing;
       spec.seed = 5;

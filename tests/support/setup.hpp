@@ -8,7 +8,9 @@
 #include <utility>
 #include <vector>
 
-#include "command/simulate.hpp"
+#include <hopscope/simulate.hpp>
+
+#include "run/preparation.hpp"
 
 namespace hopscope::test {
 

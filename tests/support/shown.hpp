@@ -2,24 +2,18 @@
 
 #include <string>
 
-#include "command/shown.hpp"
+#include "run/shown_run.hpp"
 #include "support/places.hpp"
 #include "support/setup.hpp"
 
 namespace hopscope::test {
 
 /// A run of a scenario with all that can be drawn of it, and its messages in the result besides.
-inline ShownRun shown(const Scenario& scenario) {
-  Options options;
-  options.quiet = true;
-  options.messages = true;
-  Supervision supervision(options);
-  return show(scenario, options, supervision);
-}
+inline ShownRun shown(const Scenario& scenario) { return show(scenario, {.messages = true}); }
 
 /// The same of a file of scenarios/.
 inline ShownRun shown_file(const std::string& name) {
-  return shown(read_scenario(checkout() + "/scenarios/" + name, {}, catalogue()));
+  return shown(read_scenario(checkout() + "/scenarios/" + name, catalogue()));
 }
 
 inline std::size_t count_of(const std::string& part, const std::string& text) {

@@ -46,15 +46,15 @@ TEST_CASE("counts and delivery must be the same to the last unit", "[agreement]"
 }
 
 TEST_CASE("what two engines differ by is told to people and to programs", "[agreement]") {
-  Outcome outcome = clean_outcome();
-  outcome.result.agreement = Agreement{0, 2.5e-16, {}};
-  CHECK(outcome.kept_its_promises());
-  CHECK_THAT(verdicts(outcome, {}), Catch::Contains("agree: makespan the same, ends of steps 2.5e-16 apart"));
-  CHECK_THAT(json(std::span(&outcome, 1), {}),
+  Result result = clean_result();
+  result.agreement = Agreement{0, 2.5e-16, {}};
+  CHECK(result.kept_its_promises());
+  CHECK_THAT(verdicts(result, {}), Catch::Contains("agree: makespan the same, ends of steps 2.5e-16 apart"));
+  CHECK_THAT(json(std::span(&result, 1), {}),
              Catch::Contains("\"agreement\": {\"makespan\": 0.0, \"steps\": 2.5e-16}"));
-  outcome.result.agreement = Agreement{0.25, 0, {"delivery"}};
-  CHECK_FALSE(outcome.kept_its_promises());
-  CHECK_THAT(verdicts(outcome, {}), Catch::Contains("disagree: makespan 2.5e-01 apart"));
+  result.agreement = Agreement{0.25, 0, {"delivery"}};
+  CHECK_FALSE(result.kept_its_promises());
+  CHECK_THAT(verdicts(result, {}), Catch::Contains("disagree: makespan 2.5e-01 apart"));
 }
 
 }  // namespace hopscope::test

@@ -3,7 +3,7 @@
 
 #include <hopscope/topology.hpp>
 
-#include "command/simulate.hpp"
+#include "run/preparation.hpp"
 #include "support/setup.hpp"
 
 namespace hopscope::test {

@@ -139,7 +139,7 @@ TEST_CASE("every routing explains itself on networks of each family that takes i
 
 TEST_CASE("every routing that a family takes can be listed and explained, and none is named like an algorithm") {
   for (const auto& family : catalogue().topologies) {
-    for (const auto routing : family.routings) CHECK(catalogue().routing(routing) != nullptr);
+    for (const auto& routing : family.routings) CHECK(catalogue().routing(routing) != nullptr);
   }
   for (const auto& algorithm : catalogue().algorithms) CHECK(catalogue().routing(algorithm.name) == nullptr);
 }

@@ -48,7 +48,7 @@ TEST_CASE("DOT is read as Graphviz reads it: letters of any script, texts joined
   const GraphText graph = parse_dot(
       "Graph \xC3\xA9t\xC3\xA9 { rank=same; \xC3\xA9 -- \"\xC3\xA9\" + \"b\":n:sw -- c;;\n"
       "c [a=\"x\" + \"\\\"y\" b=-.5; bold \"&lt;&#65;&#x;&no;&\" = \"\\\\\"] [d=\"&#8364;\"] node [e=1] f\n"
-      "subgraph g { edge [h=2]; i -- j } i -- f subgraph g { i -- c } } and more <");
+      "subgraph g { edge [h=2]; i -- j } i -- f subgraph g { i -- c } }");
   REQUIRE(graph.vertices.size() == 6);
   const auto vertex = [&](const std::string& name) {
     const auto found = std::ranges::find(graph.vertices, name, &GraphText::Vertex::name);

@@ -40,10 +40,10 @@ std::map<std::string, std::size_t> drawn_classes(const Xml& panel) {
 /// The same as the messages of the result have it, by their routes over nodes.
 std::map<std::string, std::size_t> classes_of_result(const ShownRun& run, Step step) {
   std::map<std::pair<NodeId, NodeId>, int> loads;
-  const Topology& topology = *run.outcome.platform.topology;
+  const Topology& topology = *run.result.platform.topology;
   for (ChannelId id = 0; id < topology.channels(); ++id)
     loads[{topology.channel(id).from, topology.channel(id).to}] = 0;
-  for (const auto& message : run.outcome.result.messages) {
+  for (const auto& message : run.result.messages) {
     if (message.step != step) continue;
     for (std::size_t i = 1; i < message.route.size(); ++i) ++loads[{message.route[i - 1], message.route[i]}];
   }
@@ -61,7 +61,7 @@ std::vector<Xml> panels_of(const Xml& svg) {
 }
 
 Figure figure(const ShownRun& run, std::optional<Step> step = std::nullopt) {
-  const auto drawing = drawing_of(*run.outcome.platform.topology);
+  const auto drawing = drawing_of(*run.result.platform.topology);
   REQUIRE(drawing);
   return figure_of(run, *drawing, step);
 }
@@ -106,7 +106,7 @@ TEST_CASE("a figure of a step draws as many channels of each class as carry that
                                     "contrast-4.5.1-pairwise-on-ring.json", "any-network-two-racks.json");
   INFO(file);
   const ShownRun run = shown_file(file);
-  for (const StepUsage& step : run.outcome.result.steps) {
+  for (const StepUsage& step : run.result.steps) {
     INFO("step " << step.step);
     const auto panels = panels_of(parsed(figure_svg(figure(run, step.step))));
     REQUIRE(panels.size() == 1);

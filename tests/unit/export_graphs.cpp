@@ -172,10 +172,10 @@ TEST_CASE("vertices are written with their names, ranks and places, and whether 
 
 TEST_CASE("edges carry what crossed them, in the run and in one step") {
   const auto* const file = GENERATE("quickstart.json", "contrast-4.5.1-pairwise-on-ring.json");
-  const Scenario scenario = read_scenario(std::string(checkout() + "/scenarios/") + file, {}, catalogue());
+  const Scenario scenario = read_scenario(std::string(checkout() + "/scenarios/") + file, catalogue());
   const Step step = 3;
   ChannelTraffic traffic(scenario.platform.topology->channels(), step);
-  const Result result = simulate(scenario, {.messages = true, .listeners = {&traffic}, .loads = &traffic});
+  const Result result = simulate(scenario, {.messages = true, .observers = {&traffic}, .loads = &traffic});
   const GraphExport exported{"", &scenario.platform, true, traffic.take_totals(), step};
   for (const Written& format : formats) {
     const GraphText graph = parsed(format, exported);
@@ -200,7 +200,7 @@ TEST_CASE("edges carry what crossed them, in the run and in one step") {
 }
 
 TEST_CASE("channels between clusters are written with the prices there") {
-  const Scenario scenario = read_scenario(checkout() + "/scenarios/unequal-clusters-4x4.json", {}, catalogue());
+  const Scenario scenario = read_scenario(checkout() + "/scenarios/unequal-clusters-4x4.json", catalogue());
   const Platform& platform = scenario.platform;
   REQUIRE_FALSE(platform.has_one_price());
   const auto last = platform.class_costs.size() - 1;

@@ -97,7 +97,7 @@ void check_arrows(const Seen& seen, std::int64_t messages) {
 }
 
 void check_trace(const ShownRun& run) {
-  const Result& result = run.outcome.result;
+  const Result& result = run.result;
   const Seen seen(Json::parse(trace_events(run)));
   CHECK(std::ssize(seen.slices.at("send")) == result.totals.messages);
   CHECK(std::ssize(seen.slices.at("receive")) == result.totals.messages);
@@ -105,7 +105,7 @@ void check_trace(const ShownRun& run) {
   const auto on_channels =
       std::ranges::count_if(seen.slices.at("flow"), [](const Json& flow) { return flow.at("args").contains("hops"); });
   CHECK(on_channels == result.totals.link_traversals);
-  CHECK(seen.end == TraceClock(run.outcome).at(result.time));
+  CHECK(seen.end == TraceClock(run.result).at(result.time));
   check_nesting(seen);
   check_arrows(seen, result.totals.messages);
   CHECK(std::ranges::max(seen.counters.at("most flows on one channel")) == result.totals.max_overlap);
@@ -167,9 +167,9 @@ TEST_CASE("a message of a trace: its startup, its flow, and its way over the cha
 TEST_CASE("times of a trace: known units as they are, others as microseconds, and none too short to be seen") {
   ShownRun run = shown(on(test::platform("ring", {4}), shift("ring", 8, 1)));
   const auto in_words = [&](const std::string& unit, const Costs& costs) {
-    run.outcome.platform.time_unit = unit;
-    run.outcome.platform.costs = costs;
-    return TraceClock(run.outcome).in_words();
+    run.result.platform.time_unit = unit;
+    run.result.platform.costs = costs;
+    return TraceClock(run.result).in_words();
   };
   CHECK(in_words("s", {50, 1, 2, 0}) == "1 s of the run is 1000000 us of the trace");
   CHECK(in_words("us", {50, 1, 2, 0}) == "1 us of the run is 1 us of the trace");
@@ -177,7 +177,7 @@ TEST_CASE("times of a trace: known units as they are, others as microseconds, an
   CHECK(in_words("cycles", {50, 1, 2, 0}) == "1 cycles of the run is 1 us of the trace");
   CHECK(in_words("ns", {50, 1, 2, 0}) == "1 ns of the run is 1 us of the trace");
   CHECK(in_words("ns", {5000, 100, 20, 0}) == "1 ns of the run is 0.001 us of the trace");
-  run.outcome.result.time = 1e14;
+  run.result.time = 1e14;
   CHECK(in_words("us", {50, 1, 2, 0}) == "1 us of the run is 0.001 us of the trace");
 }
 

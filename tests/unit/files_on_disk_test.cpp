@@ -13,7 +13,7 @@
 #include <set>
 #include <thread>
 
-#include "scenario/scenario.hpp"
+#include <hopscope/scenario.hpp>
 #include "support/files_in_memory.hpp"
 #include "support/program.hpp"
 
@@ -145,13 +145,13 @@ TEST_CASE("all that a scenario names is read through one interface, which need n
   ReadOptions options;
   options.files = files;
   const Catalogue catalogue = builtin_catalogue();
-  const Scenario scenario = read_scenario("lessons/s.json", options, catalogue);
+  const Scenario scenario = read_scenario("lessons/s.json", catalogue, options);
   CHECK(scenario.platform.topology->nodes() == 3);
   CHECK(scenario.schedule.sizes->row(2)[1] == 6);
   CHECK(files->read_ones == std::set<std::string>{"lessons/s.json", "machines/p.json", "machines/g.dot",
                                                   "machines/nodes.txt", "lessons/w.csv"});
   options.overrides = {{"schedule.sizes.csv", "none.csv"}};
-  CHECK_THROWS_WITH(read_scenario("lessons/s.json", options, catalogue),
+  CHECK_THROWS_WITH(read_scenario("lessons/s.json", catalogue, options),
                     Catch::Contains("there is no file \"lessons/none.csv\""));
 }
 

@@ -110,16 +110,48 @@ TEST_CASE("texts that would exhaust a reader are refused before it sees them") {
   CHECK_THROWS_AS(parse_dot(many + "}"), GraphTextError);
 }
 
-TEST_CASE("vertices of other graphs in a GraphML file are no excuse for one that the first does not declare") {
-  const auto with_edge_to = [](const std::string& target) {
-    return R"(<graphml><graph edgedefault="undirected"><node id="a"><graph edgedefault="directed"><node id="x"/></graph>
-      </node><node id="b"/><edge source="a" target=")" +
-           target + R"("/></graph><graph edgedefault="undirected"><node id="q"/></graph></graphml>)";
+TEST_CASE("what would be missing in the network is refused, with its line") {
+  const auto refused = [](auto parse, const std::string& text) {
+    try {
+      (void)parse(text);
+    } catch (const GraphTextError& error) {
+      return fmt::format("{}: {}", error.line(), error.what());
+    }
+    return std::string();
   };
-  CHECK(parse_graphml(with_edge_to("b")).vertices.size() == 2);
-  for (const char* unknown : {"c", "x", "q"}) {
-    CHECK_THROWS_WITH(parse_graphml(with_edge_to(unknown)), Catch::Contains("no node element declares"));
-  }
+  const std::string begin = "<graphml>\n<graph edgedefault='undirected'><node id='a'/><node id='b'/>\n";
+  const std::string edge = "<edge source='a' target='b'/>";
+  CHECK(refused(parse_graphml, begin + edge + "</graph></graphml>").empty());
+  CHECK(refused(parse_graphml, begin + "<node id='c'>\n<graph edgedefault='directed'><node id='x'/></graph></node>" +
+                                   edge + "</graph></graphml>") ==
+        "4: has a graph within its graph; groups are not read: take them apart");
+  CHECK(
+      refused(parse_graphml, begin + edge + "</graph><graph edgedefault='directed'><node id='x'/></graph></graphml>") ==
+      "3: has a second graph; give each graph a file of its own");
+  CHECK(refused(parse_graphml,
+                begin + "<hyperedge><endpoint node='a'/><endpoint node='b'/></hyperedge></graph></graphml>") ==
+        "3: has a hyperedge; give a switch with an edge to each of its ends");
+  const std::string more = "goes on behind the end of its graph; give each graph a file of its own";
+  CHECK(refused(parse_dot, "graph { a -- b }\n// no more\n").empty());
+  CHECK(refused(parse_dot, "graph { a -- b }\ngraph { c -- d }") == "2: " + more);
+  CHECK(refused(parse_dot, "graph { a -- b } junk ] {") == "1: " + more);
+  CHECK(refused(parse_dot, "graph { a -- b }\n\n}") == "3: " + more);
+}
+
+TEST_CASE("a key of GraphML that does not say what it is for is for all") {
+  const GraphText graph = parse_graphml(R"(<graphml><key id="w" attr.name="width" attr.type="double"/>
+    <key attr.name="name" id='n' attr.type="string"></key><graph edgedefault="undirected">
+    <node id="a"><data key="n">alpha</data></node><node id="b"/>
+    <edge source="a" target="b"><data key="w">2</data></edge></graph></graphml>)");
+  REQUIRE(graph.edges.size() == 1);
+  CHECK(graph.edges[0].attributes.at("width") == "2");
+  CHECK(graph.vertices[0].attributes.at("name") == "alpha");
+}
+
+TEST_CASE("an edge of a GraphML file joins vertices that it declares") {
+  CHECK_THROWS_WITH(parse_graphml("<graphml><graph edgedefault='undirected'><node id='a'/><edge source='a' target='c'/>"
+                                  "</graph></graphml>"),
+                    Catch::Contains("no node element declares"));
 }
 
 TEST_CASE("edges of a GraphML file all have a direction, or none") {

@@ -12,22 +12,6 @@ namespace hopscope::test {
 
 namespace {
 
-/// Everything that runs at another size need.
-class Bench {
- public:
-  [[nodiscard]] Laboratory laboratory() { return {catalogue(), options_, supervision_}; }
-
- private:
-  static Options quiet() {
-    Options options;
-    options.quiet = true;
-    return options;
-  }
-
-  Options options_ = quiet();
-  Supervision supervision_{options_};
-};
-
 /// Every algorithm for total exchange that fits, with every value of its options.
 std::vector<Contender> all_contenders(const Platform& on, Synchronization synchronization) {
   std::vector<Contender> all;
@@ -48,8 +32,7 @@ std::vector<Contender> contenders(const Platform& on, const std::vector<std::str
 }
 
 Recommendation found(std::vector<Contender> contenders, double from, double to, double factor = 2) {
-  Bench bench;
-  Fastest fastest(std::move(contenders), to, bench.laboratory());
+  Fastest fastest(std::move(contenders), to, Laboratory(catalogue(), {}));
   Recommendation recommendation;
   recommendation.from = from;
   recommendation.to = to;
@@ -80,8 +63,7 @@ void check_against_all_runs(const Platform& on, Synchronization synchronization,
   const Recommendation recommendation = found(all, 1, to);
   check_is_whole(recommendation);
   CHECK(recommendation.contradictions.empty());
-  Bench bench;
-  const Laboratory laboratory = bench.laboratory();
+  const Laboratory laboratory = Laboratory(catalogue(), {});
   for (const RecommendedInterval& interval : recommendation.intervals) {
     for (double words = interval.from; words <= interval.to; ++words) {
       Time least = std::numeric_limits<Time>::infinity();
@@ -151,12 +133,11 @@ TEST_CASE("where only one formula is exact, runs put the border, and it is as ex
   check_is_whole(recommendation);
   REQUIRE(recommendation.intervals.size() == 2);
   CHECK_FALSE(recommendation.borders[0].is_by_formula());
-  Bench bench;
   const auto both = contenders(on, {"ring", "shift"});
   for (const auto& probe : recommendation.borders[0].probes) {
     const bool ring_first = recommendation.intervals[0].name == "ring";
-    CHECK(probe.below == bench.laboratory().run(both[ring_first ? 0 : 1], probe.words));
-    CHECK(probe.above == bench.laboratory().run(both[ring_first ? 1 : 0], probe.words));
+    CHECK(probe.below == Laboratory(catalogue(), {}).run(both[ring_first ? 0 : 1], probe.words));
+    CHECK(probe.above == Laboratory(catalogue(), {}).run(both[ring_first ? 1 : 0], probe.words));
   }
 }
 
@@ -184,9 +165,8 @@ TEST_CASE("a formula that runs contradict moves the border to where runs put it,
 }
 
 TEST_CASE("who could not win even by its lower bound is not run") {
-  Bench bench;
   const Platform on = platform("hypercube", {4});
-  Fastest fastest(contenders(on, {"pairwise", "hypercube", "shift", "one-factor"}), 1e6, bench.laboratory());
+  Fastest fastest(contenders(on, {"pairwise", "hypercube", "shift", "one-factor"}), 1e6, Laboratory(catalogue(), {}));
   // With one word, hypercube needs 4 startups where all others need 15.
   const Standing standing = fastest.at(1);
   REQUIRE(standing.first.size() == 1);

@@ -1,4 +1,4 @@
-#include "command/memory.hpp"
+#include "run/memory.hpp"
 
 #include <catch2/catch.hpp>
 

@@ -12,9 +12,9 @@ namespace {
 // Two algorithms, the file's own the slower one, a third that does not fit, and a crossover.
 Comparison sample() {
   Comparison comparison;
-  comparison.common = test::colliding_outcome();
-  comparison.runs.push_back({"pairwise", test::clean_outcome(), false, false, true});
-  comparison.runs.push_back({"direct", test::colliding_outcome(), true, false, false});
+  comparison.common = test::colliding_result();
+  comparison.runs.push_back({"pairwise", test::clean_result(), false, false, true});
+  comparison.runs.push_back({"direct", test::colliding_result(), true, false, false});
   comparison.left_out.push_back({"ring", "ring runs on a ring", false});
   Crossover crossover;
   crossover.below = {"direct"};
@@ -70,8 +70,8 @@ TEST_CASE("runs that contradict the formulas are told plainly") {
 
 TEST_CASE("what was promised and not kept is told, and is never called the winner") {
   auto comparison = sample();
-  comparison.runs[1].outcome.result.delivery = Delivery::failed;
-  comparison.runs[1].outcome.result.delivery_failures = {"rank 3 lacks a block"};
+  comparison.runs[1].result.delivery = Delivery::failed;
+  comparison.runs[1].result.delivery_failures = {"rank 3 lacks a block"};
   comparison.left_out.push_back({"shift", "deadlock: nobody sends", true});
   const auto text = comparison_table(comparison, {});
   CHECK(contains(text, "trouble:         direct: delivery: rank 3 lacks a block\n"));
@@ -81,7 +81,7 @@ TEST_CASE("what was promised and not kept is told, and is never called the winne
 
 TEST_CASE("a formula that does not hold, or that is broken, is marked") {
   auto comparison = sample();
-  auto& formula = comparison.runs[1].outcome.result.analytic.back();
+  auto& formula = comparison.runs[1].result.analytic.back();
   formula.holds = false;
   formula.assumes = "t_h = 0";
   CHECK(contains(comparison_table(comparison, {}), "? 296.5"));

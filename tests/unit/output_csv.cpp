@@ -7,7 +7,7 @@
 using namespace hopscope;
 
 TEST_CASE("csv has a row per step and one for the total") {
-  CHECK(csv(std::vector<Outcome>{test::colliding_outcome()}) ==
+  CHECK(csv(std::vector<Result>{test::colliding_result()}) ==
         "scenario,engine,step,messages,words,congestion,congested_channels,used_channels,link_traversals,word_hops,"
         "start,end\r\n"
         "two steps,native,1,4,256,1,0,4,4,256,0,116\r\n"
@@ -16,28 +16,28 @@ TEST_CASE("csv has a row per step and one for the total") {
 }
 
 TEST_CASE("csv of several scenarios has one header") {
-  const std::string text = csv(std::vector<Outcome>{test::clean_outcome(), test::empty_outcome()});
+  const std::string text = csv(std::vector<Result>{test::clean_result(), test::empty_result()});
   CHECK(std::count(text.begin(), text.end(), '\n') == 4);
   CHECK(text.find("two steps,native,total,0,0,0,,,0,0,0,0\r\n") != std::string::npos);
 }
 
 TEST_CASE("csv quotes what would be taken apart") {
-  auto outcome = test::empty_outcome();
-  outcome.scenario = "4 x 4, \"torus\"\nand more";
-  CHECK(csv(std::vector<Outcome>{outcome}).find("\r\n\"4 x 4, \"\"torus\"\"\nand more\",native,total,") !=
+  auto result = test::empty_result();
+  result.scenario = "4 x 4, \"torus\"\nand more";
+  CHECK(csv(std::vector<Result>{result}).find("\r\n\"4 x 4, \"\"torus\"\"\nand more\",native,total,") !=
         std::string::npos);
 }
 
 TEST_CASE("csv numbers read back as they were") {
-  auto outcome = test::clean_outcome();
-  outcome.result.time = 0.1 + 0.2;
-  CHECK(csv(std::vector<Outcome>{outcome}).find(",0,0.30000000000000004\r\n") != std::string::npos);
+  auto result = test::clean_result();
+  result.time = 0.1 + 0.2;
+  CHECK(csv(std::vector<Result>{result}).find(",0,0.30000000000000004\r\n") != std::string::npos);
 }
 
 TEST_CASE("csv of messages has a row per message") {
-  auto outcome = test::clean_outcome();
-  outcome.result.messages = {{1, 0, 3, 64, {0, 1, 3}}, {1, 3, 2, 2.5, {3, 2}}};
-  CHECK(csv_of_messages(std::vector<Outcome>{outcome}) ==
+  auto result = test::clean_result();
+  result.messages = {{1, 0, 3, 64, {0, 1, 3}}, {1, 3, 2, 2.5, {3, 2}}};
+  CHECK(csv_of_messages(std::vector<Result>{result}) ==
         "scenario,engine,step,from,to,words,route\r\n"
         "two steps,native,1,0,3,64,0>1>3\r\n"
         "two steps,native,1,3,2,2.5,3>2\r\n");

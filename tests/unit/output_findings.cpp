@@ -2,7 +2,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "command/shown.hpp"
+#include "run/shown_run.hpp"
 #include "support/setup.hpp"
 
 namespace hopscope::test {
@@ -10,9 +10,7 @@ namespace hopscope::test {
 namespace {
 
 std::vector<Finding> findings(const Platform& on, const Schedule& schedule) {
-  const Options options;
-  Supervision supervision(options);
-  return findings_of(show(scenario(on, schedule), options, supervision));
+  return findings_of(show(scenario(on, schedule), {}));
 }
 
 bool says(const std::vector<Finding>& found, const std::string& text) {
@@ -57,15 +55,13 @@ TEST_CASE("of the worst step the finding names the channel that the result's wit
   int crowded = 0;
   for (const std::string family : {"torus", "mesh"}) {
     for (const std::string algorithm : {"pairwise", "shift", "one-factor"}) {
-      const Options options;
-      Supervision supervision(options);
-      const ShownRun run = show(scenario(platform(family, {4, 4}), all_to_all(algorithm, 8)), options, supervision);
-      const auto& witness = run.outcome.result.witness;
+      const ShownRun run = show(scenario(platform(family, {4, 4}), all_to_all(algorithm, 8)), {});
+      const auto& witness = run.result.witness;
       if (!witness) continue;
       for (const Finding& finding : findings_of(run)) {
-        if (!finding.step || run.outcome.result.steps[*finding.step].step != witness->step) continue;
+        if (!finding.step || run.result.steps[*finding.step].step != witness->step) continue;
         REQUIRE(finding.channel);
-        CHECK(run.outcome.platform.topology->channel(*finding.channel) == witness->channel);
+        CHECK(run.result.platform.topology->channel(*finding.channel) == witness->channel);
         ++crowded;
       }
     }
@@ -106,9 +102,7 @@ TEST_CASE("messages that share a channel in a step need not meet: the overlap sa
 TEST_CASE("what comes out otherwise than expected stands first", "[findings]") {
   Scenario made = scenario(platform("ring", {4}), shift("direct", 10, 1));
   made.expect.emplace().steps = 7;
-  const Options options;
-  Supervision supervision(options);
-  const auto found = findings_of(show(made, options, supervision));
+  const auto found = findings_of(show(made, {}));
   REQUIRE(!found.empty());
   CHECK(found[0].text == "Not as expected: steps: expected 7, found 1.");
   CHECK(found[0].tone == Finding::Tone::bad);

@@ -16,14 +16,14 @@ std::vector<std::string> keys(const Json& object) {
   return names;
 }
 
-Json parsed(const Outcome& outcome, JsonOptions options = {}) {
-  return Json::parse(json(std::vector<Outcome>{outcome}, options));
+Json parsed(const Result& result, JsonOptions options = {}) {
+  return Json::parse(json(std::vector<Result>{result}, options));
 }
 
 }  // namespace
 
 TEST_CASE("a result has the fields of the interface, in its order") {
-  const Json result = parsed(test::colliding_outcome());
+  const Json result = parsed(test::colliding_result());
   CHECK(keys(result) == std::vector<std::string>{"hopscope", "scenario", "engine", "platform", "schedule", "time",
                                                  "analytic", "bounds", "steps", "totals", "congestion_free", "witness",
                                                  "delivery", "expect"});
@@ -40,7 +40,7 @@ TEST_CASE("a result has the fields of the interface, in its order") {
 }
 
 TEST_CASE("a result's values are those of the run") {
-  const Json result = parsed(test::colliding_outcome());
+  const Json result = parsed(test::colliding_result());
   CHECK(result["scenario"] == "two steps");
   CHECK(result["time"] == 296.5);
   CHECK(result["analytic"][1]["ratio"] == 1.0);
@@ -54,75 +54,74 @@ TEST_CASE("a result's values are those of the run") {
 }
 
 TEST_CASE("times are written as times and counts as counts") {
-  const std::string text = json(std::vector<Outcome>{test::clean_outcome()}, {});
+  const std::string text = json(std::vector<Result>{test::clean_result()}, {});
   CHECK(text.find("\"time\": 116.0,\n") != std::string::npos);
   CHECK(text.find("\"words\": 256, \"congestion\"") != std::string::npos);
   CHECK(text.find("\"start\": 0.0, \"end\": 116.0}") != std::string::npos);
-  auto outcome = test::clean_outcome();
-  outcome.result.steps.front().words = 0.5;
-  CHECK(parsed(outcome)["steps"][0]["words"] == 0.5);
+  auto result = test::clean_result();
+  result.steps.front().words = 0.5;
+  CHECK(parsed(result)["steps"][0]["words"] == 0.5);
 }
 
 TEST_CASE("what does not apply is null or absent") {
-  auto outcome = test::clean_outcome();
-  outcome.result.analytic.front().value = 0;
-  const Json result = parsed(outcome);
-  CHECK(result["analytic"][0]["ratio"].is_null());
-  CHECK(result["witness"].is_null());
-  CHECK_FALSE(result.contains("messages"));
-  CHECK_FALSE(result["schedule"].contains("shift"));
-  CHECK_FALSE(result["schedule"].contains("radix"));
-  CHECK(parsed(test::empty_outcome())["analytic"][0]["ratio"] == 1.0);
-  CHECK(parsed(test::empty_outcome())["steps"] == Json::array());
+  auto result = test::clean_result();
+  result.analytic.front().value = 0;
+  const Json document = parsed(result);
+  CHECK(document["analytic"][0]["ratio"].is_null());
+  CHECK(document["witness"].is_null());
+  CHECK_FALSE(document.contains("messages"));
+  CHECK_FALSE(document["schedule"].contains("shift"));
+  CHECK_FALSE(document["schedule"].contains("radix"));
+  CHECK(parsed(test::empty_result())["analytic"][0]["ratio"] == 1.0);
+  CHECK(parsed(test::empty_result())["steps"] == Json::array());
 }
 
 TEST_CASE("a result of one rank for all says how many were checked, and under which group") {
-  Outcome outcome = test::colliding_outcome();
-  CHECK_FALSE(parsed(outcome).contains("symmetry"));
-  outcome.result.symmetry = SymmetryProof{"xor", 64, 1048576};
-  CHECK(parsed(outcome)["symmetry"] == Json{{"group", "xor"}, {"ranks_checked", 64}, {"of", 1048576}});
+  Result result = test::colliding_result();
+  CHECK_FALSE(parsed(result).contains("symmetry"));
+  result.symmetry = SymmetryProof{"xor", 64, 1048576};
+  CHECK(parsed(result)["symmetry"] == Json{{"group", "xor"}, {"ranks_checked", 64}, {"of", 1048576}});
 }
 
 TEST_CASE("ports without limit are called all") {
-  auto outcome = test::clean_outcome();
-  CHECK(parsed(outcome)["platform"]["ports"] == 1);
-  outcome.platform.ports = Platform::all_ports;
-  CHECK(parsed(outcome)["platform"]["ports"] == "all");
+  auto result = test::clean_result();
+  CHECK(parsed(result)["platform"]["ports"] == 1);
+  result.platform.ports = Platform::all_ports;
+  CHECK(parsed(result)["platform"]["ports"] == "all");
 }
 
 TEST_CASE("expectations pass or name what failed") {
-  auto outcome = test::clean_outcome();
-  outcome.expectations = {"time 100"};
-  CHECK(parsed(outcome)["expect"] == Json::parse(R"({"passed": true, "failures": []})"));
-  outcome.result.expect_failures = {"time: expected 100, found 116"};
-  CHECK(parsed(outcome)["expect"] ==
-        Json::parse(R"({"passed": false, "failures": ["time: expected 100, found 116"]})"));
+  auto result = test::clean_result();
+  result.expectations = {"time 100"};
+  CHECK(parsed(result)["expect"] == Json::parse(R"({"passed": true, "failures": []})"));
+  result.expect_failures = {"time: expected 100, found 116"};
+  CHECK(parsed(result)["expect"] == Json::parse(R"({"passed": false, "failures": ["time: expected 100, found 116"]})"));
 }
 
 TEST_CASE("messages are there if asked for, even if there are none") {
-  auto outcome = test::clean_outcome();
-  CHECK(parsed(outcome, {false, true})["messages"] == Json::array());
-  outcome.result.messages = {{1, 0, 3, 64, {0, 1, 3}}, {1, 3, 2, 2.5, {3, 2}}};
-  CHECK(parsed(outcome, {false, true})["messages"] ==
+  auto result = test::clean_result();
+  CHECK(parsed(result, {false, true})["messages"] == Json::array());
+  result.messages = {{1, 0, 3, 64, {0, 1, 3}}, {1, 3, 2, 2.5, {3, 2}}};
+  CHECK(parsed(result, {false, true})["messages"] ==
         Json::parse(R"([{"step": 1, "from": 0, "to": 3, "words": 64, "route": [0, 1, 3]},
                         {"step": 1, "from": 3, "to": 2, "words": 2.5, "route": [3, 2]}])"));
 }
 
 TEST_CASE("several results are an array, one result is not") {
-  const std::vector<Outcome> two{test::clean_outcome(), test::colliding_outcome()};
+  const std::vector<Result> two{test::clean_result(), test::colliding_result()};
   const Json array = Json::parse(json(two, {true, false}));
   REQUIRE(array.is_array());
   CHECK(array.size() == 2);
   CHECK(array[1]["time"] == 296.5);
   CHECK(parsed(two.front()).is_object());
   CHECK(parsed(two.front(), {true, false}).is_array());
-  CHECK(Json::parse(json(std::vector<Outcome>{}, {true, false})) == Json::array());
+  CHECK(Json::parse(json(std::vector<Result>{}, {true, false})) == Json::array());
 }
 
 TEST_CASE("a name that is no UTF-8 does not keep a result from being written") {
-  auto outcome = test::clean_outcome();
-  outcome.scenario = "na\xffme \"quoted\"";
-  CHECK(parsed(outcome)["scenario"] == "na\uFFFDme \"quoted\"");
+  auto result = test::clean_result();
+  result.scenario = "na\xffme \"quoted\"";
+  CHECK(parsed(result)["scenario"] == "na\uFFFDme \"quoted\"");
 }
 
 TEST_CASE("checked files are listed with their mistakes") {

@@ -11,16 +11,16 @@ namespace hopscope::test {
 
 namespace {
 
-Outcome outcome_on(const Platform& on) {
-  Outcome outcome;
-  outcome.platform = on;
-  outcome.schedule = all_to_all("direct", 1);
-  return outcome;
+Result outcome_on(const Platform& on) {
+  Result result;
+  result.platform = on;
+  result.schedule = all_to_all("direct", 1);
+  return result;
 }
 
 nlohmann::json platform_of(const Platform& on) {
-  const Outcome outcome = outcome_on(on);
-  return nlohmann::json::parse(json(std::span<const Outcome>(&outcome, 1), {})).at("platform");
+  const Result result = outcome_on(on);
+  return nlohmann::json::parse(json(std::span<const Result>(&result, 1), {})).at("platform");
 }
 
 }  // namespace

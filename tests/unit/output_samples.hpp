@@ -1,25 +1,24 @@
-// Outcomes made by hand, small enough to be checked by eye.
+// Results made by hand, small enough to be checked by eye.
 #pragma once
 
 #include <memory>
 
-#include "output/outcome.hpp"
+#include <hopscope/result.hpp>
 #include "topology/hypercube.hpp"
 
 namespace hopscope::test {
 
 /// Step 1 of pairwise exchange among four, then one in which two messages meet.
-inline Outcome colliding_outcome() {
-  Outcome outcome;
-  outcome.scenario = "two steps";
-  outcome.title = "pairwise exchange";
-  outcome.platform.topology = std::make_shared<Hypercube>(2, Hypercube::BitOrder::ascending, 1.0);
-  outcome.platform.costs = {50, 1, 2, 0};
-  outcome.platform.time_unit = "us";
-  outcome.schedule.operation = "all-to-all";
-  outcome.schedule.algorithm = "pairwise";
-  outcome.schedule.message_words = 64;
-  Result& result = outcome.result;
+inline Result colliding_result() {
+  Result result;
+  result.scenario = "two steps";
+  result.title = "pairwise exchange";
+  result.platform.topology = std::make_shared<Hypercube>(2, Hypercube::BitOrder::ascending, 1.0);
+  result.platform.costs = {50, 1, 2, 0};
+  result.platform.time_unit = "us";
+  result.schedule.operation = "all-to-all";
+  result.schedule.algorithm = "pairwise";
+  result.schedule.message_words = 64;
   result.engine = "native";
   result.time = 296.5;
   result.analytic = {{"textbook", Kind::exact, 228, "2 (t_s + t_w m)", "a book", "t_h = 0", false},
@@ -29,47 +28,45 @@ inline Outcome colliding_outcome() {
   result.totals = {2, 8, 512, 12, 768, 2, 2, {}};
   result.witness = Witness{2, {0, 1}, 2, {{0, 1}, {2, 1}}};
   result.delivery = Delivery::verified;
-  return outcome;
+  return result;
 }
 
 /// The same without its second step, so that nothing collides.
-inline Outcome clean_outcome() {
-  Outcome outcome = colliding_outcome();
-  Result& result = outcome.result;
+inline Result clean_result() {
+  Result result = colliding_result();
   result.time = 116;
   result.analytic = {{"textbook", Kind::exact, 116, "t_s + t_h + t_w m", "a book", "", true}};
   result.bounds.clear();
   result.steps.pop_back();
   result.totals = {1, 4, 256, 4, 256, 1, 1, {}};
   result.witness.reset();
-  return outcome;
+  return result;
 }
 
 /// One node: no step, no message, no time.
-inline Outcome empty_outcome() {
-  Outcome outcome = clean_outcome();
-  outcome.platform.topology = std::make_shared<Hypercube>(0, Hypercube::BitOrder::ascending, 1.0);
-  Result& result = outcome.result;
+inline Result empty_result() {
+  Result result = clean_result();
+  result.platform.topology = std::make_shared<Hypercube>(0, Hypercube::BitOrder::ascending, 1.0);
   result.time = 0;
   result.analytic.front().value = 0;
   result.steps.clear();
   result.totals = {};
-  return outcome;
+  return result;
 }
 
 /// `count` steps of which the eighth collides.
-inline Outcome long_outcome(int count) {
-  Outcome outcome = colliding_outcome();
-  outcome.result.steps.clear();
+inline Result long_result(int count) {
+  Result result = colliding_result();
+  result.steps.clear();
   for (Step step = 1; step <= count; ++step) {
     const std::int64_t congestion = step == 8 ? 3 : 1;
-    outcome.result.steps.push_back(
+    result.steps.push_back(
         {step, 4, 256, congestion, congestion > 1 ? 1 : 0, 4, 4, 256, 100.0 * (step - 1), 100.0 * step});
   }
-  outcome.result.totals.steps = count;
-  outcome.result.totals.max_congestion = 3;
-  outcome.result.witness = Witness{8, {2, 3}, 20, {{0, 3}, {2, 3}}};
-  return outcome;
+  result.totals.steps = count;
+  result.totals.max_congestion = 3;
+  result.witness = Witness{8, {2, 3}, 20, {{0, 3}, {2, 3}}};
+  return result;
 }
 
 }  // namespace hopscope::test

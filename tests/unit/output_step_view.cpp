@@ -3,19 +3,15 @@
 #include <fmt/format.h>
 #include <catch2/catch.hpp>
 
-#include "command/shown.hpp"
 #include "output/canvas.hpp"
+#include "run/shown_run.hpp"
 #include "support/setup.hpp"
 
 namespace hopscope::test {
 
 namespace {
 
-ShownRun shown(const Platform& on, const Schedule& schedule) {
-  const Options options;
-  Supervision supervision(options);
-  return show(scenario(on, schedule), options, supervision);
-}
+ShownRun shown(const Platform& on, const Schedule& schedule) { return show(scenario(on, schedule), {}); }
 
 std::string joined(const std::vector<std::string>& lines) {
   std::string text;

@@ -23,7 +23,7 @@ int widest_line(const std::string& text) {
 }  // namespace
 
 TEST_CASE("a table tells what ran, its steps, its times and what came of it") {
-  CHECK(table(test::colliding_outcome(), {}) ==
+  CHECK(table(test::colliding_result(), {}) ==
         R"(two steps                                                                              engine native
 hypercube, 4 nodes, 8 channels · cut-through · t_s 50  t_w 1  t_h 2 us · one port · 64 words a pair
 
@@ -44,7 +44,7 @@ overlap:         at most 2 messages on one channel at one instant
 }
 
 TEST_CASE("a congestion-free table needs no column for collisions") {
-  CHECK(table(test::clean_outcome(), {}) ==
+  CHECK(table(test::clean_result(), {}) ==
         R"(two steps                                                                              engine native
 hypercube, 4 nodes, 8 channels · cut-through · t_s 50  t_w 1  t_h 2 us · one port · 64 words a pair
 
@@ -62,7 +62,7 @@ overlap:         at most 1 message on one channel at one instant
 }
 
 TEST_CASE("one node is no reason for strange lines") {
-  CHECK(table(test::empty_outcome(), {}) ==
+  CHECK(table(test::empty_result(), {}) ==
         R"(two steps                                                                              engine native
 hypercube, 1 node, 0 channels · cut-through · t_s 50  t_w 1  t_h 2 us · one port · 64 words a pair
 
@@ -78,13 +78,13 @@ traffic:         0 messages, 0 words, 0 link traversals, 0 word-hops
 }
 
 TEST_CASE("up to sixteen steps are all shown") {
-  const std::string text = table(test::long_outcome(16), {});
+  const std::string text = table(test::long_result(16), {});
   CHECK(contains(text, "\n  11 "));
   CHECK_FALSE(contains(text, "--all-steps"));
 }
 
 TEST_CASE("more steps are folded to the first, the worst and the last") {
-  const std::string text = table(test::long_outcome(40), {});
+  const std::string text = table(test::long_result(40), {});
   CHECK(contains(text,
                  "   3         4    256           1          4 / 8          0    200   300\n"
                  " ...\n"
@@ -98,102 +98,102 @@ TEST_CASE("more steps are folded to the first, the worst and the last") {
 TEST_CASE("all steps are shown to who asks for them") {
   TableOptions options;
   options.all_steps = true;
-  const std::string text = table(test::long_outcome(40), options);
+  const std::string text = table(test::long_result(40), options);
   CHECK(contains(text, "\n  20 "));
   CHECK_FALSE(contains(text, "..."));
 }
 
 TEST_CASE("a witness that lists only some of its messages says so") {
-  CHECK(contains(table(test::long_outcome(40), {false, {false, 200}}), "carries 20 messages: 0->3, 2->3 and 18 more"));
+  CHECK(contains(table(test::long_result(40), {false, {false, 200}}), "carries 20 messages: 0->3, 2->3 and 18 more"));
 }
 
 TEST_CASE("under a mapping a witness tells nodes from ranks") {
-  auto outcome = test::colliding_outcome();
-  outcome.platform.mapping = Mapping({0, 1, 3, 2});
-  outcome.platform.mapping_name = "gray";
-  const std::string text = table(outcome, {{}, {false, 200}});
+  auto result = test::colliding_result();
+  result.platform.mapping = Mapping({0, 1, 3, 2});
+  result.platform.mapping_name = "gray";
+  const std::string text = table(result, {{}, {false, 200}});
   CHECK(contains(text, "0->1, 2->1 (the channel is between nodes, the messages between ranks)"));
   CHECK(contains(text, " · mapping gray\n"));
 }
 
 TEST_CASE("what is not as usual is said, what is as usual is not") {
-  auto outcome = test::clean_outcome();
-  CHECK_FALSE(contains(table(outcome, {}), "mapping"));
-  outcome.platform.ports = Platform::all_ports;
-  outcome.platform.contention = Contention::fifo;
-  outcome.platform.routing = "e-cube-descending";
-  outcome.platform.costs.t_r = 0.5;
-  outcome.platform.switching = Switching::store_and_forward;
-  outcome.schedule.operation = "shift";
-  outcome.schedule.shift = 3;
-  outcome.schedule.message_words = 1;
-  outcome.schedule.synchronization = Synchronization::barrier;
-  outcome.has_direction = true;
-  outcome.has_radix = true;
-  CHECK(setting(outcome, {false, 1000}) ==
+  auto result = test::clean_result();
+  CHECK_FALSE(contains(table(result, {}), "mapping"));
+  result.platform.ports = Platform::all_ports;
+  result.platform.contention = Contention::fifo;
+  result.platform.routing = "e-cube-descending";
+  result.platform.costs.t_r = 0.5;
+  result.platform.switching = Switching::store_and_forward;
+  result.schedule.operation = "shift";
+  result.schedule.shift = 3;
+  result.schedule.message_words = 1;
+  result.schedule.synchronization = Synchronization::barrier;
+  result.has_direction = true;
+  result.has_radix = true;
+  CHECK(setting(result, {false, 1000}) ==
         "hypercube, 4 nodes, 8 channels · store-and-forward · t_s 50  t_w 1  t_h 2  t_r 0.5 us · all ports · "
         "q = 3, 1 word · radix 2 · direction shortest · routing e-cube-descending · contention fifo · "
         "a barrier before every step\n");
 }
 
 TEST_CASE("that one rank was run for all is said, and how many were checked") {
-  Outcome outcome = test::colliding_outcome();
-  CHECK_FALSE(contains(table(outcome, {}), "symmetry"));
-  outcome.result.symmetry = SymmetryProof{"xor", 64, 1048576};
-  CHECK(contains(table(outcome, {}), "symmetry:        xor; one rank run for all, 64 of 1048576 checked against it\n"));
-  outcome.result.symmetry = SymmetryProof{"rotation", 8, 8};
+  Result result = test::colliding_result();
+  CHECK_FALSE(contains(table(result, {}), "symmetry"));
+  result.symmetry = SymmetryProof{"xor", 64, 1048576};
+  CHECK(contains(table(result, {}), "symmetry:        xor; one rank run for all, 64 of 1048576 checked against it\n"));
+  result.symmetry = SymmetryProof{"rotation", 8, 8};
   CHECK(
-      contains(table(outcome, {}), "symmetry:        rotation; one rank run for all, the others checked against it\n"));
+      contains(table(result, {}), "symmetry:        rotation; one rank run for all, the others checked against it\n"));
 }
 
 TEST_CASE("delivery that was not followed says why") {
-  auto outcome = test::clean_outcome();
-  outcome.result.delivery = Delivery::not_tracked;
-  outcome.why_not_tracked = "the schedule says \"content\": \"sizes\"";
-  CHECK(contains(table(outcome, {}), "delivery:        not tracked: the schedule says \"content\": \"sizes\"\n"));
+  auto result = test::clean_result();
+  result.delivery = Delivery::not_tracked;
+  result.why_not_tracked = "the schedule says \"content\": \"sizes\"";
+  CHECK(contains(table(result, {}), "delivery:        not tracked: the schedule says \"content\": \"sizes\"\n"));
 }
 
 TEST_CASE("delivery that failed says what is missing") {
-  auto outcome = test::clean_outcome();
-  outcome.result.delivery = Delivery::failed;
-  outcome.result.delivery_failures = {"rank 1 lacks the block of rank 0", "and 3 more"};
-  CHECK(contains(table(outcome, {}), "delivery:        failed: rank 1 lacks the block of rank 0; and 3 more\n"));
-  CHECK_FALSE(outcome.kept_its_promises());
+  auto result = test::clean_result();
+  result.delivery = Delivery::failed;
+  result.delivery_failures = {"rank 1 lacks the block of rank 0", "and 3 more"};
+  CHECK(contains(table(result, {}), "delivery:        failed: rank 1 lacks the block of rank 0; and 3 more\n"));
+  CHECK_FALSE(result.kept_its_promises());
 }
 
 TEST_CASE("expectations are listed when met and told one by one when not") {
-  auto outcome = test::clean_outcome();
-  CHECK_FALSE(contains(table(outcome, {}), "expected:"));
-  outcome.expectations = {"time 116", "1 step"};
-  CHECK(contains(table(outcome, {}), "expected:        met: time 116, 1 step\n"));
-  CHECK(outcome.kept_its_promises());
-  outcome.result.expect_failures = {"time: expected 100, found 116"};
-  CHECK(contains(table(outcome, {}),
+  auto result = test::clean_result();
+  CHECK_FALSE(contains(table(result, {}), "expected:"));
+  result.expectations = {"time 116", "1 step"};
+  CHECK(contains(table(result, {}), "expected:        met: time 116, 1 step\n"));
+  CHECK(result.kept_its_promises());
+  result.expect_failures = {"time: expected 100, found 116"};
+  CHECK(contains(table(result, {}),
                  "expected:        failed: 1 of 2\n                 - time: expected 100, found 116\n"));
-  CHECK_FALSE(outcome.kept_its_promises());
+  CHECK_FALSE(result.kept_its_promises());
 }
 
 TEST_CASE("a formula that breaks its promise is not passed over") {
-  auto outcome = test::clean_outcome();
-  outcome.result.analytic = {{"textbook", Kind::upper_bound, 100, "f", "s", "", true}};
-  CHECK(contains(table(outcome, {}), "textbook         ≤ 100 us  ratio 1.160  f; claimed, but not so"));
-  outcome.result.analytic.front().holds = false;
-  outcome.result.analytic.front().assumes = "one port";
-  CHECK(contains(table(outcome, {}), "ratio 1.160  f; assumes one port: not so here\n"));
+  auto result = test::clean_result();
+  result.analytic = {{"textbook", Kind::upper_bound, 100, "f", "s", "", true}};
+  CHECK(contains(table(result, {}), "textbook         ≤ 100 us  ratio 1.160  f; claimed, but not so"));
+  result.analytic.front().holds = false;
+  result.analytic.front().assumes = "one port";
+  CHECK(contains(table(result, {}), "ratio 1.160  f; assumes one port: not so here\n"));
 }
 
 TEST_CASE("a ratio reads 1.000 only if it is 1") {
-  auto outcome = test::clean_outcome();
-  outcome.result.analytic.front().value = 116.0001;
-  CHECK(contains(table(outcome, {}), "ratio 0.999999  "));
-  outcome.result.analytic.front().value = 0;
-  CHECK_FALSE(contains(table(outcome, {}), "ratio"));
+  auto result = test::clean_result();
+  result.analytic.front().value = 116.0001;
+  CHECK(contains(table(result, {}), "ratio 0.999999  "));
+  result.analytic.front().value = 0;
+  CHECK_FALSE(contains(table(result, {}), "ratio"));
 }
 
 TEST_CASE("messages are listed with their routes if there are any") {
-  auto outcome = test::clean_outcome();
-  outcome.result.messages = {{1, 0, 3, 64, {0, 1, 3}}, {1, 3, 2, 64, {3, 2}}};
-  CHECK(contains(table(outcome, {}),
+  auto result = test::clean_result();
+  result.messages = {{1, 0, 3, 64, {0, 1, 3}}, {1, 3, 2, 64, {3, 2}}};
+  CHECK(contains(table(result, {}),
                  "\nstep  from  to  words  route\n"
                  "   1     0   3     64  0 > 1 > 3\n"
                  "   1     3   2     64  3 > 2\n\n"));
@@ -201,15 +201,15 @@ TEST_CASE("messages are listed with their routes if there are any") {
 
 TEST_CASE("colours mark the verdicts") {
   const TableOptions coloured{false, {true, 100}};
-  CHECK(contains(table(test::colliding_outcome(), coloured), "congestion-free: \x1b[33mno\x1b[0m, 1 of 2"));
-  CHECK(contains(table(test::clean_outcome(), coloured), "congestion-free: \x1b[32myes\x1b[0m, in its one step"));
-  CHECK_FALSE(contains(table(test::colliding_outcome(), {}), "\x1b["));
+  CHECK(contains(table(test::colliding_result(), coloured), "congestion-free: \x1b[33mno\x1b[0m, 1 of 2"));
+  CHECK(contains(table(test::clean_result(), coloured), "congestion-free: \x1b[32myes\x1b[0m, in its one step"));
+  CHECK_FALSE(contains(table(test::colliding_result(), {}), "\x1b["));
 }
 
 TEST_CASE("a table keeps to the width that it is given") {
-  auto outcome = test::long_outcome(40);
-  outcome.scenario = "a scenario with a name that is longer than anybody would wish for a headline of one line";
-  outcome.expectations = {"time 100"};
-  CHECK(widest_line(table(outcome, {})) <= 100);
-  CHECK(widest_line(table(outcome, {false, {true, 80}})) <= 80);
+  auto result = test::long_result(40);
+  result.scenario = "a scenario with a name that is longer than anybody would wish for a headline of one line";
+  result.expectations = {"time 100"};
+  CHECK(widest_line(table(result, {})) <= 100);
+  CHECK(widest_line(table(result, {false, {true, 80}})) <= 80);
 }

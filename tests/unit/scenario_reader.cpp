@@ -6,8 +6,8 @@
 #include <fstream>
 #include <string>
 
+#include <hopscope/scenario.hpp>
 #include "scenario/json_text.hpp"
-#include "scenario/scenario.hpp"
 
 namespace fs = std::filesystem;
 
@@ -50,7 +50,7 @@ const Catalogue& catalogue() {
 }
 
 Scenario read(const std::string& file, const ReadOptions& options = {}) {
-  return read_scenario(file, options, catalogue());
+  return read_scenario(file, catalogue(), options);
 }
 
 std::string said_about(const std::string& file, const ReadOptions& options = {}) {

@@ -1,4 +1,4 @@
-#include "command/shown.hpp"
+#include "run/shown_run.hpp"
 
 #include <catch2/catch.hpp>
 #include <numeric>
@@ -10,11 +10,7 @@ namespace hopscope::test {
 
 namespace {
 
-ShownRun shown(const Scenario& scenario, const ShownLimits& limits = {}) {
-  const Options options;
-  Supervision supervision(options);
-  return show(scenario, options, supervision, limits);
-}
+ShownRun shown(const Scenario& scenario, const ShownLimits& limits = {}) { return show(scenario, {}, limits); }
 
 std::set<std::pair<Rank, Rank>> names_of(const Holdings& holdings, const std::vector<int>& held) {
   std::set<std::pair<Rank, Rank>> names;
@@ -69,7 +65,7 @@ TEST_CASE("a shown run holds every message once, with its way and its times", "[
       CHECK(message.blocks[0].destination == message.to);
       end = std::max(end, message.end);
     }
-    CHECK(end == run.outcome.result.time);
+    CHECK(end == run.result.time);
   }
 }
 
@@ -78,7 +74,7 @@ TEST_CASE("the map of loads is what the messages' routes make it", "[shown]") {
   const ShownRun run = shown(scenario(on, all_to_all("one-factor", 8)));
   REQUIRE(run.loads);
   REQUIRE(run.messages);
-  const auto& steps = run.outcome.result.steps;
+  const auto& steps = run.result.steps;
   REQUIRE(run.loads->columns().size() == steps.size());
   std::int32_t most = 0;
   for (std::size_t i = 0; i < steps.size(); ++i) {
@@ -112,7 +108,7 @@ TEST_CASE("blocks wander as the algorithm says: every one begins at its source a
       INFO(algorithm.operation << "/" << algorithm.name << " on " << family);
       const Scenario made = scenario(on, schedule);
       const ShownRun run = shown(made);
-      REQUIRE(run.outcome.result.delivery == Delivery::verified);
+      REQUIRE(run.result.delivery == Delivery::verified);
       REQUIRE(run.holdings);
       ++followed;
       const auto last = last_of(*run.holdings);

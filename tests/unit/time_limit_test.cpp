@@ -1,5 +1,5 @@
 // Runs that take longer than somebody would wait, stopped.
-#include "command/time_limit.hpp"
+#include "run/time_limit.hpp"
 
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
@@ -89,7 +89,7 @@ TEST_CASE("an engine that waits, and one that proves, tell that time passes", "[
   for (const std::string engine : {"symmetric", "simgrid"}) {
     INFO(engine);
     made.engine = catalogue().engine_choice(engine).engine;
-    CHECK_THROWS_AS(simulate(made, {.listeners = {&idle}}), TimeIsUp);
+    CHECK_THROWS_AS(simulate(made, {.observers = {&idle}}), TimeIsUp);
   }
 }
 

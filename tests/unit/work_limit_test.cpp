@@ -1,4 +1,4 @@
-#include "command/work_limit.hpp"
+#include "run/work_limit.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -20,20 +20,20 @@ Scenario six_messages(const std::string& engine) {
 TEST_CASE("a run ends by itself where the limit is as high as its messages and hops", "[work-limit]") {
   for (const std::string engine : {"native", "simgrid"}) {
     WorkLimit limit(12);
-    CHECK(simulate(six_messages(engine), {.listeners = {&limit}}).totals.messages == 6);
+    CHECK(simulate(six_messages(engine), {.observers = {&limit}}).totals.messages == 6);
   }
   WorkLimit limit(2);
-  CHECK(simulate(six_messages("symmetric"), {.listeners = {&limit}}).totals.messages == 6);
+  CHECK(simulate(six_messages("symmetric"), {.observers = {&limit}}).totals.messages == 6);
 }
 
 TEST_CASE("a run is given up where it does more than the limit, on every engine", "[work-limit]") {
   for (const std::string engine : {"native", "simgrid"}) {
     WorkLimit limit(11);
-    CHECK_THROWS_AS(simulate(six_messages(engine), {.listeners = {&limit}}), TooMuchWork);
+    CHECK_THROWS_AS(simulate(six_messages(engine), {.observers = {&limit}}), TooMuchWork);
     CHECK(simulate(six_messages(engine), {}).totals.messages == 6);  // and leaves nothing behind
   }
   WorkLimit limit(1);
-  CHECK_THROWS_AS(simulate(six_messages("symmetric"), {.listeners = {&limit}}), TooMuchWork);
+  CHECK_THROWS_AS(simulate(six_messages("symmetric"), {.observers = {&limit}}), TooMuchWork);
 }
 
 TEST_CASE("whoever listens beside a limit hears of steps and deliveries", "[work-limit]") {
@@ -45,7 +45,7 @@ TEST_CASE("whoever listens beside a limit hears of steps and deliveries", "[work
     int deliveries = 0;
   } count;
   WorkLimit limit(12);
-  CHECK(simulate(six_messages("native"), {.listeners = {&limit, &count}}).totals.messages == 6);
+  CHECK(simulate(six_messages("native"), {.observers = {&limit, &count}}).totals.messages == 6);
   CHECK(count.steps == 6);
   CHECK(count.deliveries == 6);
 }

@@ -12,9 +12,9 @@
 
 #include <fmt/format.h>
 
-#include "command/experiment.hpp"
 #include "command/terminal.hpp"
 #include "output/text.hpp"
+#include "run/preparation.hpp"
 
 namespace hopscope {
 

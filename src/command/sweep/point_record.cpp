@@ -1,4 +1,5 @@
 #include "command/sweep/point_record.hpp"
+#include <hopscope/names.hpp>
 
 #include <algorithm>
 
@@ -44,15 +45,15 @@ void set_platform(RowOf& row, const Platform& platform) {
       .set("time_unit", text(platform.time_unit));
 }
 
-void set_schedule(RowOf& row, const Outcome& outcome) {
-  const Schedule& schedule = outcome.schedule;
+void set_schedule(RowOf& row, const Result& result) {
+  const Schedule& schedule = result.schedule;
   row.set("operation", schedule.operation)
       .set("algorithm", schedule.algorithm)
       .set("message_words", schedule.sizes ? Value() : Value(schedule.message_words))
       .set("shift", schedule.shift > 0 ? whole(schedule.shift) : Value())
       .set("sizes", text(schedule.sizes_from))
-      .set("radix", outcome.has_radix ? whole(schedule.radix) : Value())
-      .set("direction", outcome.has_direction ? text(name_of(schedule.direction)) : Value())
+      .set("radix", result.has_radix ? whole(schedule.radix) : Value())
+      .set("direction", result.has_direction ? text(name_of(schedule.direction)) : Value())
       .set("synchronization", text(name_of(schedule.synchronization)));
 }
 
@@ -152,14 +153,13 @@ Row formula_row(std::int64_t id, std::size_t number, const Analytic& each) {
 
 }  // namespace
 
-store::PointRecord record_of(const PointIdentity& identity, const Scenario& scenario, const Outcome& outcome) {
-  const Result& result = outcome.result;
+store::PointRecord record_of(const PointIdentity& identity, const Scenario& scenario, const Result& result) {
   const std::int64_t id = store::id_of(identity.hash);
   RowOf row(store::points_table);
   set_identity(row, identity, "done");
   row.set("engine", result.engine);
   set_platform(row, scenario.platform);
-  set_schedule(row, outcome);
+  set_schedule(row, result);
   row.set("time", result.time);
   set_promises(row, result);
   set_totals(row, result.totals);

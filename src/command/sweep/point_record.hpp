@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "output/outcome.hpp"
+#include <hopscope/result.hpp>
 #include "scenario/sweep.hpp"
 #include "store/point_store.hpp"
 
@@ -10,7 +10,7 @@ namespace hopscope {
 
 /// All that a store keeps of a point that came to its end.
 [[nodiscard]] store::PointRecord record_of(const PointIdentity& identity, const Scenario& scenario,
-                                           const Outcome& outcome);
+                                           const Result& result);
 
 /// What it keeps of a point that did not. @param status "failed" or "lost"
 [[nodiscard]] store::PointRecord record_without_result(const PointIdentity& identity, const std::string& status,

@@ -5,12 +5,11 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "command/experiment.hpp"
-#include "command/memory.hpp"
-#include "command/simulate.hpp"
 #include "command/sweep/point_record.hpp"
-#include "command/time_limit.hpp"
 #include "engine/forked.hpp"
+#include "run/memory.hpp"
+#include "run/preparation.hpp"
+#include "run/time_limit.hpp"
 
 namespace hopscope {
 
@@ -67,13 +66,10 @@ store::PointRecord PointRunner::run(std::size_t point) {
     const Scenario asked_for = sweep_.scenario(point);
     const TimeLimit planning(time_limit_);
     const Scenario scenario = planned(asked_for, Tick([&planning] { planning.check(); }));
-    Options options;
-    options.quiet = true;
-    options.time_limit = time_limit_;
-    Supervision supervision(options);
-    supervision.time_used = planning.used();  // waiting for memory does not count
+    // Waiting for memory does not count.
+    const RunOptions options{.time_limit = time_limit_, .time_used = planning.used()};
     const Share share(budget_, bytes_needed(scenario, false));
-    store::PointRecord record = record_of(identity, scenario, carry_out(scenario, options, supervision));
+    store::PointRecord record = record_of(identity, scenario, simulate(scenario, options));
     if (!sweep_.has_changed(point, identity)) return record;
     return failed("a file that it names has changed since the sweep began; run the sweep again");
   } catch (const InputError& error) {

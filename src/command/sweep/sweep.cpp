@@ -40,8 +40,7 @@ std::string signature_of(const std::vector<NamedSweep>& sweeps) {
 }
 
 // What ranks other than 0 do: what rank 0 says.
-int serve_rank_0(const Options& options) {
-  const Catalogue catalogue = builtin_catalogue();
+int serve_rank_0(const Options& options, const Catalogue& catalogue) {
   std::vector<NamedSweep> sweeps;
   try {
     sweeps = read_sweeps(options, catalogue);
@@ -129,13 +128,12 @@ std::vector<SweepSummary> run_all(const std::vector<NamedSweep>& sweeps, const O
 
 }  // namespace
 
-int sweep(const Options& options) {
-  if (rank_by_environment().value_or(0) != 0) return serve_rank_0(options);
+int sweep(const Options& options, const Catalogue& catalogue) {
+  if (rank_by_environment().value_or(0) != 0) return serve_rank_0(options, catalogue);
   if (options.sweep.store.empty()) {
     throw UsageError("hopscope: sweep needs --store FILE, where its results go\nTry: hopscope sweep --help");
   }
   if (options.output) check_writable(*options.output);
-  const Catalogue catalogue = builtin_catalogue();
   const std::vector<NamedSweep> sweeps = read_sweeps(options, catalogue);
   std::vector<SweepSummary> summaries;
   try {

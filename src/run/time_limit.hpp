@@ -2,18 +2,10 @@
 
 #include <chrono>
 #include <optional>
-#include <stdexcept>
 
-#include <hopscope/observer.hpp>
+#include <hopscope/simulate.hpp>
 
 namespace hopscope {
-
-/// A run was stopped, since it took longer than was allowed.
-class TimeIsUp : public std::runtime_error {
- public:
-  /// @param seconds that were allowed
-  explicit TimeIsUp(double seconds);
-};
 
 /// A limit on the wall-clock time of a run, from the planning of its schedule on. It is looked at whenever something
 /// happens in a run, or an engine says that nothing does.

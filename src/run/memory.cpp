@@ -1,4 +1,4 @@
-#include "command/memory.hpp"
+#include "run/memory.hpp"
 
 #include <sys/resource.h>
 #include <unistd.h>

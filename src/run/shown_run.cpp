@@ -1,60 +1,41 @@
-#include "command/shown.hpp"
+#include "run/shown_run.hpp"
 
 #include <algorithm>
 
 #include <fmt/format.h>
 
 #include "drawing/drawing.hpp"
-#include "output/text.hpp"
+#include "text/numbers.hpp"
 
 namespace hopscope {
 
 namespace {
 
-/// Has the next run told to these, and no later one.
-class Listening {
- public:
-  Listening(Supervision& supervision, Observer& observer, StepLoads& loads) : supervision_(supervision) {
-    supervision.listeners.push_back(&observer);
-    supervision.loads = &loads;
-  }
-  ~Listening() {
-    supervision_.listeners.pop_back();
-    supervision_.loads = nullptr;
-  }
-  Listening(const Listening&) = delete;
-  Listening& operator=(const Listening&) = delete;
-
- private:
-  Supervision& supervision_;
-};
-
 void tell_of_messages(ShownRun& run, const ShownLimits& limits) {
-  if (run.outcome.result.symmetry) {
+  if (run.result.symmetry) {
     run.left_out.emplace_back(
         "Single messages and the loads of channels: engine symmetric follows one rank for all. Engine native follows "
         "every one.");
   } else if (!run.messages) {
     run.left_out.push_back(fmt::format("Single messages, and what ranks hold: there are {}, and a page shows up to {}.",
-                                       number(static_cast<double>(run.outcome.result.totals.messages)),
+                                       number(static_cast<double>(run.result.totals.messages)),
                                        number(static_cast<double>(limits.messages))));
   }
 }
 
 /// Why nobody can follow blocks from what was recorded; empty if that can be, or none moved.
 std::string why_not_followed(const ShownRun& run, const Recorder& recorder) {
-  if (run.outcome.schedule.content == Content::sizes) return "the schedule carries sizes, not blocks";
+  if (run.result.schedule.content == Content::sizes) return "the schedule carries sizes, not blocks";
   if (recorder.has_too_many_blocks()) return "there are too many blocks for a page";
-  if (recorder.has_blocks() || run.outcome.result.totals.messages == 0) return "";
-  return fmt::format("engine {} does not tell which blocks a message carries; engine native does",
-                     run.outcome.result.engine);
+  if (recorder.has_blocks() || run.result.totals.messages == 0) return "";
+  return fmt::format("engine {} does not tell which blocks a message carries; engine native does", run.result.engine);
 }
 
 void add_holdings(ShownRun& run, const Recorder& recorder, const ShownLimits& limits) {
   if (!run.messages) return;
   std::string why_not = why_not_followed(run, recorder);
   if (why_not.empty() && recorder.has_blocks()) {
-    auto followed = holdings_of(*run.operation, run.outcome.platform.ranks(), *run.messages, limits.entries);
+    auto followed = holdings_of(*run.operation, run.result.platform.ranks(), *run.messages, limits.entries);
     if (auto* holdings = std::get_if<Holdings>(&followed)) {
       run.holdings = std::move(*holdings);
     } else if (std::get<Unfollowed>(followed) == Unfollowed::too_many) {
@@ -85,7 +66,7 @@ void tell_of_loads(ShownRun& run) {
 
 }  // namespace
 
-ShownRun show(const Scenario& scenario, const Options& options, Supervision& supervision, const ShownLimits& limits) {
+ShownRun show(const Scenario& scenario, const RunOptions& options, const ShownLimits& limits) {
   const Topology& topology = *scenario.platform.topology;
   const bool is_small = topology.channels() <= most_channels_drawn;
   Recorder recorder(limits.messages, limits.blocks);
@@ -95,12 +76,12 @@ ShownRun show(const Scenario& scenario, const Options& options, Supervision& sup
   run.file = scenario.file;
   run.algorithm = scenario.algorithm;
   run.operation = scenario.operation;
-  {
-    const Listening listening(supervision, recorder, loads);
-    run.outcome = carry_out(scenario, options, supervision);
-  }
+  RunOptions watched = options;
+  watched.observers.push_back(&recorder);
+  watched.loads = &loads;
+  run.result = simulate(scenario, watched);
   if (recorder.has_messages()) run.messages = recorder.take_messages();
-  if (!run.outcome.result.symmetry) run.loads = std::move(loads);
+  if (!run.result.symmetry) run.loads = std::move(loads);
   tell_of_messages(run, limits);
   add_holdings(run, recorder, limits);
   tell_of_loads(run);

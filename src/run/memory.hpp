@@ -1,6 +1,6 @@
 #pragma once
 
-#include "scenario/scenario.hpp"
+#include <hopscope/scenario.hpp>
 
 namespace hopscope {
 

@@ -1,4 +1,4 @@
-#include "command/time_limit.hpp"
+#include "run/time_limit.hpp"
 
 #include <fmt/format.h>
 

@@ -1,13 +1,6 @@
-#include "output/outcome.hpp"
-
-#include <fmt/format.h>
-#include <fmt/ranges.h>
+#include <hopscope/names.hpp>
 
 namespace hopscope {
-
-std::string changes_in_words(const std::vector<std::string>& overrides) {
-  return overrides.empty() ? "" : fmt::format(" (with {})", fmt::join(overrides, ", "));
-}
 
 std::string_view name_of(Switching switching) {
   return switching == Switching::cut_through ? "cut-through" : "store-and-forward";

@@ -1,16 +1,8 @@
 #pragma once
 
-#include <stdexcept>
-
-#include <hopscope/observer.hpp>
+#include <hopscope/simulate.hpp>
 
 namespace hopscope {
-
-/// A run was given up, since it does more than was allowed.
-class TooMuchWork : public std::runtime_error {
- public:
-  TooMuchWork() : std::runtime_error("a run does more than was allowed") {}
-};
 
 /// Gives a run up whose messages cross more channels than was allowed. Time on the clock would do too, but two runs
 /// would differ then.

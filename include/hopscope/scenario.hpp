@@ -22,7 +22,8 @@ struct Expect {
   std::optional<Delivery> delivery;
 };
 
-/// A scenario file, read, checked and built: everything that a run needs.
+/// A scenario file, read, checked and built: everything that a run needs. It points into the catalogue that it was read
+/// with, which must live as long.
 struct Scenario {
   std::string file;
   std::string name;
@@ -44,29 +45,22 @@ struct Override {
   std::string value;
 };
 
-/// What the command line says on top of the file, and where files are.
+/// What is said on top of a scenario file, and where files are.
 struct ReadOptions {
-  std::vector<Override> overrides;
-  std::optional<std::string> engine;               ///< --engine
+  std::vector<Override> overrides = {};
+  std::optional<std::string> engine = {};          ///< --engine
   std::shared_ptr<Files> files = files_on_disk();  ///< never null; copies of these options share it
 };
 
-/// Reads one scenario file and the platform file that it names.
+/// Reads one scenario file and the files that it names.
 /// @throws InputError with every mistake found: each names its file, its JSON pointer, what is wrong, what is allowed.
-[[nodiscard]] Scenario read_scenario(const std::string& file, const ReadOptions& options, const Catalogue& catalogue);
+[[nodiscard]] Scenario read_scenario(const std::string& file, const Catalogue& catalogue,
+                                     const ReadOptions& options = {});
 
-/// One algorithm of a scenario's operation, tried in the place of the one that the file names.
-struct Candidate {
-  const Algorithm* algorithm = nullptr;  ///< in the catalogue
-  bool own = false;                      ///< the one that the file names
-  std::optional<Scenario> scenario;      ///< none if it does not fit
-  std::string misfit;                    ///< why not
-};
-
-/// Reads a scenario file once for each algorithm of its operation, in the catalogue's order, with the mapping that each
-/// implies where the file names none. Options of the file's own algorithm are dropped where another does not take them.
-/// @throws InputError with every mistake of the file; that its own algorithm does not fit is none here.
-[[nodiscard]] std::vector<Candidate> read_candidates(const std::string& file, const ReadOptions& options,
-                                                     const Catalogue& catalogue);
+/// The same of a text in memory.
+/// @param name of the file that the text would stand in: mistakes name it, and paths in the text are relative to it
+/// @param files where those are that the text names; used during the call only
+[[nodiscard]] Scenario parse_scenario(const std::string& text, const std::string& name, Files& files,
+                                      const Catalogue& catalogue);
 
 }  // namespace hopscope

@@ -1,0 +1,56 @@
+#include <hopscope/command_line.hpp>
+
+#include <algorithm>
+#include <csignal>
+#include <new>
+#include <string>
+
+#include <hopscope/error.hpp>
+
+#include "command/command_line.hpp"
+#include "command/outputs.hpp"
+#include "command/terminal.hpp"
+#include "output/file.hpp"
+
+namespace hopscope {
+
+namespace {
+
+int complain(int status, const char* message) {
+  tell(std::string(message));
+  return status;
+}
+
+// Only a check may have nothing to say.
+void check_that_results_can_be_shown(const CommandLine& line) {
+  if (!line.options.output && line.command != check) check_standard_output();
+}
+
+}  // namespace
+
+int run_command_line(int argc, char** argv, const Catalogue& catalogue) {
+  open_standard_streams();
+  std::signal(SIGPIPE, SIG_IGN);  // `hopscope .. | head` ends by NobodyReads
+  try {
+    const CommandLine line = parse_command_line({argv + std::min(argc, 1), argv + argc});
+    check_that_results_can_be_shown(line);
+    spare_inputs(line);
+    return line.command(line.options, catalogue);
+  } catch (const NobodyReads&) {
+    return done;
+  } catch (const UsageError& error) {
+    tell(error);
+    return bad_input;
+  } catch (const InputError& error) {
+    tell(error);
+    return bad_input;
+  } catch (const WriteError& error) {
+    return complain(bad_input, error.what());
+  } catch (const std::bad_alloc&) {
+    return complain(bad_input, "hopscope: there is not enough memory for this");
+  } catch (const std::exception& error) {
+    return complain(promise_broken, error.what());
+  }
+}
+
+}  // namespace hopscope

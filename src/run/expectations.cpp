@@ -1,0 +1,55 @@
+#include "run/expectations.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include <hopscope/names.hpp>
+
+#include "text/numbers.hpp"
+
+namespace hopscope {
+
+namespace {
+
+bool close(Time a, Time b) { return std::abs(a - b) <= 1e-9 * std::max(std::abs(a), std::abs(b)); }
+
+}  // namespace
+
+std::vector<std::string> in_words(const Expect& expect) {
+  std::vector<std::string> words;
+  if (expect.time) words.push_back("time " + number(*expect.time));
+  if (expect.time_at_most) words.push_back("time at most " + number(*expect.time_at_most));
+  if (expect.steps) words.push_back(counted(*expect.steps, "step"));
+  if (expect.congestion_free) words.emplace_back(*expect.congestion_free ? "congestion-free" : "not congestion-free");
+  if (expect.max_congestion) words.push_back(fmt::format("largest congestion {}", *expect.max_congestion));
+  if (expect.delivery) words.push_back(fmt::format("delivery {}", name_of(*expect.delivery)));
+  return words;
+}
+
+std::vector<std::string> failures(const Expect& expect, const Result& result) {
+  std::vector<std::string> found_wrong;
+  const auto check = [&](bool holds, std::string_view what, const auto& expected, const auto& found) {
+    if (!holds) found_wrong.push_back(fmt::format("{}: expected {}, found {}", what, expected, found));
+  };
+  if (expect.time) check(close(*expect.time, result.time), "time", *expect.time, result.time);
+  if (expect.time_at_most) {
+    check(result.time <= *expect.time_at_most * (1 + 1e-9), "time_at_most", *expect.time_at_most, result.time);
+  }
+  if (expect.steps) check(*expect.steps == result.totals.steps, "steps", *expect.steps, result.totals.steps);
+  if (expect.congestion_free) {
+    check(*expect.congestion_free == result.congestion_free(), "congestion_free", *expect.congestion_free,
+          result.congestion_free());
+  }
+  if (expect.max_congestion) {
+    check(*expect.max_congestion == result.totals.max_congestion, "max_congestion", *expect.max_congestion,
+          result.totals.max_congestion);
+  }
+  if (expect.delivery) {
+    check(*expect.delivery == result.delivery, "delivery", name_of(*expect.delivery), name_of(result.delivery));
+  }
+  return found_wrong;
+}
+
+}  // namespace hopscope

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <hopscope/scenario.hpp>
+
+namespace hopscope {
+
+/// What a scenario expects, in words: "time 822", "7 steps", "congestion-free".
+[[nodiscard]] std::vector<std::string> in_words(const Expect& expect);
+
+/// What the result does not show of it, in words.
+[[nodiscard]] std::vector<std::string> failures(const Expect& expect, const Result& result);
+
+}  // namespace hopscope

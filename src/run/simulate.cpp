@@ -1,0 +1,188 @@
+#include <hopscope/simulate.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "analysis/agreement.hpp"
+#include "analysis/class_tracker.hpp"
+#include "analysis/tracker.hpp"
+#include "run/expectations.hpp"
+#include "run/memory.hpp"
+#include "run/preparation.hpp"
+#include "run/time_limit.hpp"
+#include "run/work_limit.hpp"
+#include "text/numbers.hpp"
+
+namespace hopscope {
+
+namespace {
+
+// What an engine finds wrong with a scenario is a mistake in its file. Whatever an engine says, a run that has lost
+// something on the way has no time.
+template <class AnyTracker>
+Time run_engine(const Scenario& scenario, AnyTracker& tracker, Rank ranks_followed) {
+  try {
+    const Time time =
+        scenario.engine->run({scenario.platform, *scenario.algorithm, *scenario.operation, scenario.schedule}, tracker);
+    const std::string missing = tracker.completeness().missing(ranks_followed);
+    if (!missing.empty()) throw EngineError(fmt::format("engine {}: {}", scenario.engine->name(), missing));
+    return time;
+  } catch (const InputError& error) {
+    std::vector<Mistake> mistakes = error.mistakes();
+    for (Mistake& mistake : mistakes) mistake.file = scenario.file;
+    throw InputError(std::move(mistakes));
+  }
+}
+
+void take_down(const DeliveryCheck& delivery, const Scenario& scenario, Result& result) {
+  if (scenario.schedule.content != Content::tracked) return;
+  result.delivery = delivery.passed() ? Delivery::verified : Delivery::failed;
+  result.delivery_failures = delivery.failures();
+}
+
+void follow_all(const Scenario& scenario, const RunOptions& options, Result& result) {
+  Tracker tracker(scenario.platform, *scenario.operation, options.messages, options.observers, options.loads);
+  LinkUsage& usage = tracker.link_usage();
+  result.time = run_engine(scenario, tracker, scenario.platform.ranks());
+  result.steps = usage.steps();
+  result.totals = usage.totals();
+  result.totals.max_overlap = tracker.overlap().largest();
+  result.totals.between_clusters = tracker.crossings().total();
+  result.witness = usage.witness();
+  result.messages = usage.take_messages();
+  take_down(tracker.delivery(), scenario, result);
+}
+
+/// For an engine that tells of one rank for all.
+void follow_one(const Scenario& scenario, const RunOptions& options, Result& result) {
+  ClassTracker tracker(scenario.platform, *scenario.operation, options.messages, options.observers);
+  ClassUsage& usage = tracker.usage();
+  result.time = run_engine(scenario, tracker, 1);
+  result.symmetry = usage.proof();
+  result.totals = usage.totals();
+  result.steps = usage.take_steps();
+  result.witness = usage.witness();
+  result.messages = usage.take_messages();
+  take_down(tracker.delivery(), scenario, result);
+}
+
+// One engine, whatever the scenario's reference.
+Result run_once(const Scenario& scenario, const RunOptions& options) {
+  require_memory(scenario, options.messages);
+  Result result;
+  result.engine = scenario.engine->name();
+  if (scenario.engine->follows_one_rank()) {
+    follow_one(scenario, options, result);
+  } else {
+    follow_all(scenario, options, result);
+  }
+  result.analytic = scenario.algorithm->formulas(scenario.platform, scenario.schedule);
+  result.bounds = scenario.operation->bounds(scenario.platform);
+  if (scenario.expect) result.expect_failures = failures(*scenario.expect, result);
+  return result;
+}
+
+bool reads(const Algorithm& algorithm, std::string_view option) {
+  return std::ranges::find(algorithm.options, option) != algorithm.options.end();
+}
+
+std::string why_not_tracked(const Scenario& scenario) {
+  if (scenario.schedule.content == Content::tracked) return "";
+  if (scenario.content_chosen) return R"(the schedule says "content": "sizes")";
+  return fmt::format(R"(more than {} blocks; "content": "tracked" in the schedule follows them)",
+                     number(most_blocks_tracked_unasked));
+}
+
+void take_down_question(const Scenario& scenario, Result& result) {
+  result.scenario = scenario.name;
+  result.overrides = scenario.overrides;
+  result.platform = scenario.platform;
+  result.schedule = scenario.schedule;
+  result.why_not_tracked = why_not_tracked(scenario);
+  result.title = scenario.algorithm->title;
+  result.has_radix = reads(*scenario.algorithm, "radix");
+  result.has_direction = reads(*scenario.algorithm, "direction");
+  result.has_stage_1 = reads(*scenario.algorithm, "stage_1");
+  if (scenario.expect) result.expectations = in_words(*scenario.expect);
+}
+
+Scenario asked_for(Scenario scenario, const RunOptions& options) {
+  if (options.engine != nullptr) {
+    scenario.engine = options.engine;
+    scenario.reference = nullptr;
+  }
+  if (options.content) scenario.schedule.content = *options.content;
+  return scenario;
+}
+
+/// Tells whoever wants to know how a run goes on, and that it is over, whatever it comes to.
+class Teller {
+ public:
+  explicit Teller(RunProgress* progress) : progress_(progress) {
+    if (progress != nullptr) observer_ = progress->observer();
+  }
+  ~Teller() {
+    if (progress_ != nullptr) progress_->on_over();
+  }
+  Teller(const Teller&) = delete;
+  Teller& operator=(const Teller&) = delete;
+
+  [[nodiscard]] Observer* observer() const { return observer_; }
+  [[nodiscard]] Scenario planned_under(const TimeLimit& time_limit, const Scenario& scenario) const {
+    if (progress_ != nullptr) progress_->on_planning(scenario);
+    return planned(scenario, Tick([&] {
+                     time_limit.check();
+                     if (observer_ != nullptr) observer_->on_idle();
+                   }));
+  }
+  void begin(const Scenario& scenario, bool is_limited) const {
+    if (progress_ == nullptr) return;
+    progress_->on_begin(scenario, {scenario.algorithm->steps(scenario.platform, scenario.schedule),
+                                   messages_of(scenario), is_limited ? 0 : expected_seconds(scenario)});
+  }
+  void end(const Scenario& scenario) const {
+    const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begun_;
+    if (progress_ != nullptr) progress_->on_end(scenario, seconds.count());
+  }
+
+ private:
+  const std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();
+  RunProgress* progress_;
+  Observer* observer_ = nullptr;
+};
+
+}  // namespace
+
+Result simulate(const Scenario& scenario, const RunOptions& options) {
+  const Teller teller(options.progress);
+  TimeLimit time_limit(options.time_limit, options.time_used);
+  const Scenario ready = teller.planned_under(time_limit, asked_for(scenario, options));
+  teller.begin(ready, std::isfinite(options.most_work));
+  WorkLimit work_limit(options.most_work);
+  RunOptions how = options;
+  how.observers.clear();  // first those who look after the runs of both engines
+  if (teller.observer() != nullptr) how.observers.push_back(teller.observer());
+  if (std::isfinite(options.most_work)) how.observers.push_back(&work_limit);
+  if (time_limit.is_set()) how.observers.push_back(&time_limit);
+  const RunOptions of_both{.observers = how.observers};
+  how.observers.insert(how.observers.end(), options.observers.begin(), options.observers.end());
+  std::optional<Scenario> again;
+  if (ready.reference != nullptr) {
+    again = ready;
+    again->engine = ready.reference;
+    require_memory(*again, false);  // before the first engine takes its time
+  }
+  Result result = run_once(ready, how);
+  if (again) {
+    result.agreement = agreement(result, run_once(*again, of_both));
+    result.engine = EngineChoice::both;
+  }
+  take_down_question(ready, result);
+  teller.end(ready);
+  return result;
+}
+
+}  // namespace hopscope

@@ -1,0 +1,65 @@
+#include "scenario/candidates.hpp"
+
+#include <algorithm>
+
+#include "scenario/scenario_reader.hpp"
+
+namespace hopscope {
+
+namespace {
+
+using input::Document;
+using input::Findings;
+using input::Json;
+
+// The document with another algorithm, without the options that this one does not take.
+Document with_algorithm(Document document, const Algorithm& algorithm, const Algorithm& own) {
+  Json& schedule = document.root["schedule"];
+  schedule["algorithm"] = algorithm.name;
+  for (const std::string_view option : own.options) {
+    const auto& kept = algorithm.options;
+    if (std::find(kept.begin(), kept.end(), option) == kept.end()) schedule.erase(std::string(option));
+  }
+  return document;
+}
+
+// What keeps another algorithm than the file's own from being read is why it does not fit.
+Candidate read_other(const std::string& file, const Document& document, const Algorithm& algorithm,
+                     const Algorithm& own, const Catalogue& catalogue, Files& files) {
+  Candidate candidate{&algorithm, false, std::nullopt, ""};
+  Findings findings(files, file);
+  try {
+    candidate.scenario =
+        input::read_document(file, with_algorithm(document, algorithm, own), catalogue, findings, &candidate.misfit);
+    findings.throw_if_any();
+  } catch (const InputError& error) {
+    candidate.misfit = error.mistakes().front().message;
+  }
+  if (!candidate.misfit.empty()) candidate.scenario.reset();
+  return candidate;
+}
+
+}  // namespace
+
+std::vector<Candidate> read_candidates(const std::string& file, const Catalogue& catalogue,
+                                       const ReadOptions& options) {
+  Findings findings(*options.files, file);
+  const auto document = input::load_document(file, options, findings);
+  Candidate own{nullptr, true, std::nullopt, ""};
+  if (document) own.scenario = input::read_document(file, *document, catalogue, findings, &own.misfit);
+  findings.throw_if_any();
+  const Json& schedule = document->root.at("schedule");
+  const auto operation = schedule.at("operation").get<std::string>();
+  own.algorithm = catalogue.algorithm(operation, schedule.at("algorithm").get<std::string>());
+  if (!own.misfit.empty()) own.scenario.reset();
+  std::vector<Candidate> candidates;
+  for (const Algorithm& algorithm : catalogue.algorithms) {
+    if (algorithm.operation != operation) continue;
+    candidates.push_back(&algorithm == own.algorithm
+                             ? own
+                             : read_other(file, *document, algorithm, *own.algorithm, catalogue, *options.files));
+  }
+  return candidates;
+}
+
+}  // namespace hopscope

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace hopscope {
+
+/// A number for people: 822, 822.5, 1.03e+12.
+[[nodiscard]] std::string number(double value);
+
+/// A column of numbers, all with as many decimals as the neediest of them.
+[[nodiscard]] std::vector<std::string> aligned_numbers(const std::vector<double>& values);
+
+/// "1 step", "7 steps".
+[[nodiscard]] std::string counted(std::int64_t count, std::string_view noun);
+
+/// The same of what need not be whole: "1 word", "0.5 words".
+[[nodiscard]] std::string amount(double quantity, std::string_view noun);
+
+}  // namespace hopscope
