@@ -5,7 +5,6 @@
 #include <vector>
 
 #include <hopscope/observer.hpp>
-
 #include <hopscope/step_loads.hpp>
 
 namespace hopscope {

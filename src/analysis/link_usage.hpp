@@ -8,9 +8,9 @@
 
 #include <hopscope/observer.hpp>
 #include <hopscope/result.hpp>
+#include <hopscope/step_loads.hpp>
 #include <hopscope/zeroed_array.hpp>
 
-#include <hopscope/step_loads.hpp>
 #include "analysis/usage.hpp"
 
 namespace hopscope {

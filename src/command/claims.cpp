@@ -1,12 +1,12 @@
 #include <fmt/format.h>
 
 #include "command/claim_files.hpp"
-#include "command/measured_embedding.hpp"
 #include "command/supervision.hpp"
 #include "command/terminal.hpp"
 #include "output/file.hpp"
 #include "output/ledger.hpp"
 #include "run/expectations.hpp"
+#include "study/claims.hpp"
 
 namespace hopscope {
 
@@ -88,44 +88,6 @@ std::vector<ClaimFile> read_all(const Options& options, const Catalogue& catalog
   return all;
 }
 
-void take_over(const Result& result, LedgerEntry& entry) {
-  entry.time = result.time;
-  entry.steps = result.totals.steps;
-  entry.congestion = result.totals.max_congestion;
-  entry.failures = result.expect_failures;
-  for (const std::string& failure : result.delivery_failures) entry.failures.push_back("delivery: " + failure);
-  if (result.agreement && !result.agreement->holds()) entry.failures.emplace_back("the two engines disagree");
-}
-
-LedgerEntry tried(const Scenario& scenario, Supervision& supervision) {
-  LedgerEntry entry;
-  entry.file = scenario.file;
-  entry.name = scenario.name;
-  entry.claim = *scenario.claim;
-  entry.time_unit = scenario.platform.time_unit;
-  try {
-    take_over(simulate(scenario, supervision.run_options()), entry);
-  } catch (const DeadlockError& error) {
-    entry.failures.emplace_back(error.what());
-  } catch (const EngineError& error) {
-    entry.failures.push_back(fmt::format("the engine failed: {}", error.what()));
-  }
-  return entry;
-}
-
-LedgerEntry tried(const Embedding& embedding) {
-  LedgerEntry entry;
-  entry.file = embedding.file;
-  entry.name = embedding.name;
-  entry.claim = *embedding.claim;
-  EmbeddingReport report = measured(embedding);
-  entry.congestion = report.given.measures.congestion;
-  entry.dilation = report.given.measures.dilation;
-  entry.average_dilation = report.given.measures.average_dilation;
-  entry.failures = std::move(report.failures);
-  return entry;
-}
-
 std::string render(const std::vector<LedgerEntry>& entries, const Options& options) {
   switch (options.format) {
     case Format::json: return ledger_json(entries);
@@ -143,7 +105,7 @@ int claims(const Options& options, const Catalogue& catalogue) {
   Supervision supervision(options);
   std::vector<LedgerEntry> entries;
   for (const ClaimFile& file : files) {
-    entries.push_back(file.scenario ? tried(*file.scenario, supervision) : tried(*file.embedding));
+    entries.push_back(file.scenario ? tried(*file.scenario, supervision.run_options()) : tried(*file.embedding));
   }
   sort_by_section(entries);
   const bool shown_at_once = options.format == Format::table && !options.output;

@@ -245,7 +245,8 @@ void take_over(const Written& written, const CLI::App& app, Options& options) {
   if (command == "sweep" && rank_by_environment()) options.read.files = files_for_ranks(options.read.files);
   for (const auto& each : written.overrides) options.read.overrides.push_back(override_of(each, command));
   if (app.count("--engine") > 0) options.read.engine = written.engine;
-  if (app.count("--output") > 0) options.output = written.output;
+  // As with what is read, - is a standard stream; a file that is called so is ./-
+  if (app.count("--output") > 0 && written.output != "-") options.output = written.output;
   if (app.count("--give-up-after") > 0) {
     options.give_up_after = number_above_0("--give-up-after", written.give_up_after, command);
   }

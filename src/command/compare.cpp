@@ -2,29 +2,16 @@
 
 #include <fmt/format.h>
 
-#include "command/crossovers.hpp"
-#include "command/race.hpp"
+#include "command/comparing.hpp"
 #include "command/supervision.hpp"
 #include "command/terminal.hpp"
+#include "output/comparison.hpp"
 #include "output/file.hpp"
+#include "study/compare.hpp"
 
 namespace hopscope {
 
 namespace {
-
-// The runs of one file, and how the fastest depends on the size of a message.
-Comparison compared(const Candidates& candidates, const Catalogue& catalogue, const Options& options) {
-  Supervision supervision(options);
-  RunOptions how = supervision.run_options();
-  how.messages = false;
-  Race race(candidates, catalogue, how, options.give_up_after);
-  std::optional<SizeDependence> sizes;
-  if (has_message_size(catalogue, race.comparison().common.schedule.operation) && race.contenders().size() > 1)
-    sizes = size_dependence(race.contenders(), race.laboratory());
-  Comparison comparison = race.take();
-  comparison.sizes = std::move(sizes);
-  return comparison;
-}
 
 std::string render(const std::vector<Comparison>& comparisons, const Options& options) {
   if (options.format == Format::json) return comparison_json(comparisons, options.arguments.size() > 1);
@@ -48,7 +35,8 @@ int compare(const Options& options, const Catalogue& catalogue) {
   std::vector<Comparison> comparisons;
   std::string gap;
   for (std::size_t i = 0; i < all.size(); ++i) {
-    Comparison comparison = compared(all[i], catalogue, options);
+    Supervision supervision(options);
+    Comparison comparison = compared(all[i], catalogue, supervision.run_options(), options.give_up_after);
     status = std::max(status, status_of(comparison));
     if (!shown_at_once || comparison.runs.empty()) tell_failures(files[i], comparison);
     if (comparison.runs.empty()) continue;

@@ -5,18 +5,18 @@
 
 #include <hopscope/names.hpp>
 
-#include "command/cost_contests.hpp"
 #include "command/supervision.hpp"
 #include "command/terminal.hpp"
+#include "output/cost_report.hpp"
 #include "output/file.hpp"
 #include "scenario/platform_file.hpp"
 #include "scenario/suggestions.hpp"
+#include "study/cost.hpp"
+#include "study/cost_networks.hpp"
 
 namespace hopscope {
 
 namespace {
-
-constexpr double usual_words = 64;
 
 // Why there is no hypercube of so many nodes to set others beside, and what there is; empty if there is one.
 std::string misfit(const Platform& platform) {
@@ -71,61 +71,15 @@ std::vector<PlatformFile> read_all(const Options& options, const Engine* engine,
 class RunCounter {
  public:
   RunCounter(const Options& options, const std::string& file) : line_(progress_style(options)) { line_.turn_to(file); }
-  void turn_to(std::string what) { what_ = std::move(what); }
-  void count() {
+  void count(const std::string& what) {
     ++runs_;
-    if (line_.is_due()) line_.draw(fmt::format("{}, {} runs", what_, runs_));
+    if (line_.is_due()) line_.draw(fmt::format("{}, {} runs", what, runs_));
   }
 
  private:
   ProgressLine line_;
-  std::string what_;
   std::int64_t runs_ = 0;
 };
-
-LoadTimes times_of(const Rival& rival, Switching switching, const CostReport& report, const CostRuns& runs) {
-  const Topology& network = *rival.topology;
-  const NetworkCost cost = network_cost(network);
-  const auto formula = [&](double hops) {
-    return message_time(network, report.platform.costs, switching, hops).at(report.message_words);
-  };
-  LoadTimes times;
-  times.light = runs.light(network, switching, report.message_words);
-  times.light.book = formula(cost.average_distance_with_own);
-  times.light.formula = formula(cost.average_distance);
-  times.permutation = runs.heavy(network, switching, Contest::Load::permutation, report.message_words);
-  times.independent = runs.heavy(network, switching, Contest::Load::independent, report.message_words);
-  times.exchange = runs.exchange(rival, switching, report.message_words);
-  return times;
-}
-
-CostReport report_of(const PlatformFile& file, const Options& options, const Engine& engine,
-                     const Catalogue& catalogue) {
-  CostReport report;
-  report.name = file.name;
-  report.overrides = file.overrides;
-  report.engine = engine.name();
-  report.platform = file.platform;
-  report.message_words = options.cost.words.value_or(file.message_words.value_or(usual_words));
-  report.seed = options.cost.seed;
-  report.pairs = options.cost.pairs;
-  report.draws = options.cost.draws;
-  report.partners = options.cost.partners;
-  const NodeId nodes = file.platform.topology->nodes();
-  RunCounter counter(options, file.file);
-  const CostRuns runs(file.platform, nodes, {report.seed, report.pairs, report.draws, options.cost.partners}, catalogue,
-                      engine, [&counter] { counter.count(); });
-  const auto all = rivals(nodes, catalogue);
-  for (const Rival& rival : all) {
-    counter.turn_to(rival.name);
-    report.networks.push_back({rival.name, rival.topology, network_cost(*rival.topology), {}, {}});
-    for (const Switching switching : {Switching::cut_through, Switching::store_and_forward})
-      report.networks.back().under(switching) = times_of(rival, switching, report, runs);
-  }
-  counter.turn_to("from which size on the faster changes");
-  report.contests = contests(all, file.platform.costs, report.message_words, runs);
-  return report;
-}
 
 std::string render(const std::vector<CostReport>& reports, const Options& options) {
   if (options.format == Format::json) return cost_json(reports, options.arguments.size() > 1);
@@ -147,7 +101,9 @@ int cost(const Options& options, const Catalogue& catalogue) {
   std::vector<Mistake> mistakes;
   const Engine* engine = engine_of(options, catalogue, mistakes);
   for (const PlatformFile& file : read_all(options, engine, std::move(mistakes), catalogue)) {
-    reports.push_back(report_of(file, options, *engine, catalogue));
+    RunCounter counter(options, file.file);
+    reports.push_back(cost_report(file, options.cost, *engine, catalogue,
+                                  [&counter](const std::string& what) { counter.count(what); }));
     for (const Contest& contest : reports.back().contests) {
       if (contest.confirmed.value_or(true)) continue;
       status = promise_broken;

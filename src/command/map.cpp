@@ -2,9 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "command/embedded_run.hpp"
-#include "command/mapped_runs.hpp"
-#include "command/measured_embedding.hpp"
 #include "command/progress.hpp"
 #include "command/remarks.hpp"
 #include "command/supervision.hpp"
@@ -13,6 +10,9 @@
 #include "output/file.hpp"
 #include "scenario/embedding.hpp"
 #include "scenario/mapping_file.hpp"
+#include "study/embedded_run.hpp"
+#include "study/mapped_runs.hpp"
+#include "study/measured_embedding.hpp"
 
 namespace hopscope {
 

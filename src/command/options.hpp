@@ -5,7 +5,9 @@
 #include <vector>
 
 #include <hopscope/scenario.hpp>
+
 #include "analysis/price_fit.hpp"
+#include "study/cost.hpp"
 
 namespace hopscope {
 
@@ -18,15 +20,6 @@ struct MapOptions {
   std::int64_t steps = 0;  ///< --limit; 0: as many as usual
   double seconds = 0;      ///< 0: no limit
   std::optional<std::string> output_mapping;
-};
-
-/// What `cost` is told besides.
-struct CostOptions {
-  std::uint64_t seed = 1;
-  std::optional<double> words;  ///< of a message; else the file's, or 64
-  std::int64_t pairs = 1000;    ///< drawn at light load
-  std::int64_t draws = 10;      ///< of partners, at heavy load
-  std::int64_t partners = 1;    ///< of everybody, at heavy load
 };
 
 /// What `export` writes.
@@ -87,7 +80,7 @@ struct Options {
   bool watch = false;                   ///< step through runs on the terminal
   bool all_steps = false;               ///< do not fold long lists of steps
   MapOptions map;
-  CostOptions cost;
+  CostSettings cost;
   ExportOptions exporting;
   SweepOptions sweep;
   FitOptions fit;

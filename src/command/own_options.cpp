@@ -13,6 +13,7 @@
 
 #include <hopscope/names.hpp>
 #include <hopscope/result.hpp>
+
 #include "command/command_line.hpp"
 #include "output/fit_report.hpp"
 #include "scenario/measurements.hpp"
@@ -84,7 +85,7 @@ void add_map_options(CLI::App& app, MapOptions& options, std::string& output_map
       "FILE");
 }
 
-void add_cost_options(CLI::App& app, CostOptions& options) {
+void add_cost_options(CLI::App& app, CostSettings& options) {
   const std::string group = "Options of cost";
   const auto add = [&](const char* name, auto& value, const char* help, const char* type) {
     return app.add_option(name, value, help)->type_name(type)->group(group);

@@ -14,7 +14,7 @@ namespace hopscope {
 void add_map_options(CLI::App& app, MapOptions& options, std::string& output_mapping);
 
 /// The options that only `cost` takes.
-void add_cost_options(CLI::App& app, CostOptions& options);
+void add_cost_options(CLI::App& app, CostSettings& options);
 
 /// The options that only `export` takes. @param to where --to goes
 void add_export_options(CLI::App& app, ExportOptions& options, std::string& to);

@@ -3,13 +3,13 @@
 #include <fmt/format.h>
 
 #include "command/command_line.hpp"
-#include "command/intervals.hpp"
-#include "command/race.hpp"
+#include "command/comparing.hpp"
 #include "command/supervision.hpp"
 #include "command/terminal.hpp"
 #include "output/file.hpp"
-#include "output/text.hpp"
+#include "output/recommendation.hpp"
 #include "scenario/suggestions.hpp"
+#include "study/recommend.hpp"
 
 namespace hopscope {
 
@@ -38,37 +38,6 @@ void require_message_size(const Candidates& candidates, const std::string& file,
                                  operation, input::listed(fitting))}});
 }
 
-// All that may win, with every value of their options.
-std::vector<Contender> entrants(const std::vector<Contender>& contenders) {
-  std::vector<Contender> all;
-  for (const Contender& contender : contenders) {
-    for (const Variant& variant : all_variants_of(contender.scenario)) {
-      if (std::ranges::find(all, variant.name, &Contender::name) == all.end())
-        all.push_back({variant.name, variant.scenario, contender.messages});
-    }
-  }
-  return all;
-}
-
-Recommendation recommended(Race& race, const Options& options) {
-  Recommendation recommendation;
-  recommendation.from = options.recommend.from;
-  recommendation.to = options.recommend.to;
-  recommendation.factor = factor_worth_trying(race.contenders());
-  Fastest fastest(entrants(race.contenders()), recommendation.to, race.laboratory());
-  find_intervals(fastest, recommendation);
-  recommendation.runs = fastest.runs();
-  Comparison comparison = race.take();
-  recommendation.common = std::move(comparison.common);
-  recommendation.left_out = std::move(comparison.left_out);
-  for (std::size_t i = 0; i < fastest.size(); ++i) {
-    if (!fastest.gave_up(i)) continue;
-    recommendation.left_out.push_back(
-        {fastest.contender(i).name, "a run with messages of another size did not come to its end", false});
-  }
-  return recommendation;
-}
-
 std::string render(const Recommendation& recommendation, const Options& options) {
   switch (options.format) {
     case Format::json: return recommendation_json(recommendation);
@@ -87,13 +56,11 @@ int recommend(const Options& options, const Catalogue& catalogue) {
   const Candidates candidates = read_all_candidates({file}, options, catalogue).front();
   require_message_size(candidates, file, catalogue);
   Supervision supervision(options);
-  RunOptions how = supervision.run_options();
-  how.messages = false;
-  Race race(candidates, catalogue, how, options.give_up_after);
+  Race race(candidates, catalogue, supervision.run_options(), options.give_up_after);
   tell_failures(file, race.comparison());
   const int status = status_of(race.comparison());
   if (race.contenders().empty()) return status;
-  const Recommendation recommendation = recommended(race, options);
+  const Recommendation recommendation = recommended(race, options.recommend.from, options.recommend.to);
   for (const Contradiction& each : recommendation.contradictions) {
     tell(fmt::format("{}: {} takes {} with messages of {}, and its formula says {}: please report it", file, each.name,
                      number(each.by_run), amount(each.words, "word"), number(each.by_formula)));

@@ -7,6 +7,14 @@ namespace hopscope {
 
 namespace {
 
+// Where no message holds a channel for any time, nobody waits for one. To get in line for it would take a message past
+// the moment at which the ports of its instant are given out.
+Contention contention(const Experiment& experiment) {
+  const auto& [platform, algorithm, operation, schedule] = experiment;
+  const bool has_words = schedule.sizes != nullptr || schedule.message_words > 0;
+  return has_words && platform.longest_word_time() > 0 ? platform.contention : Contention::fair;
+}
+
 class NativeEngine final : public Engine {
  public:
   [[nodiscard]] std::string_view name() const override { return "native"; }
@@ -16,7 +24,7 @@ class NativeEngine final : public Engine {
 
   Time run(const Experiment& experiment, Observer& observer) const override {
     const Platform& platform = experiment.platform;
-    NativeFabric fabric(platform.topology->channels(), platform.contention, time_scale(experiment),
+    NativeFabric fabric(platform.topology->channels(), contention(experiment), time_scale(experiment),
                         ChannelSpeeds(platform));
     Machine<NativeFabric> machine(experiment, fabric, observer);
     fabric.run(machine, platform.ranks());

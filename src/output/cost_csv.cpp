@@ -4,6 +4,7 @@
 
 #include <hopscope/names.hpp>
 #include <hopscope/result.hpp>
+
 #include "output/cost_report.hpp"
 #include "output/csv.hpp"
 

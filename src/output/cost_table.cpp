@@ -6,6 +6,7 @@
 
 #include <hopscope/names.hpp>
 #include <hopscope/result.hpp>
+
 #include "output/cost_report.hpp"
 #include "output/verdicts.hpp"
 

@@ -1,6 +1,6 @@
 #include <hopscope/names.hpp>
-#include "output/embedding_report.hpp"
 
+#include "output/embedding_report.hpp"
 #include "output/json_parts.hpp"
 
 namespace hopscope {

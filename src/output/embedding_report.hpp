@@ -1,66 +1,13 @@
 #pragma once
 
-#include <memory>
-#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
-#include <hopscope/result.hpp>
-
-#include "analysis/channel_dependencies.hpp"
-#include "analysis/embedding.hpp"
-#include "analysis/embedding_bounds.hpp"
-#include "analysis/mapping_search.hpp"
 #include "output/text.hpp"
+#include "study/embedding_report.hpp"
 
 namespace hopscope {
-
-/// A mapping, and what it comes to.
-struct MeasuredMapping {
-  std::string name;
-  Placement nodes;
-  EmbeddingMeasures measures;
-};
-
-/// A mapping that was searched for.
-struct SearchedMapping {
-  MeasuredMapping mapping;
-  std::uint64_t seed = 1;
-  std::int64_t steps = 0;
-  std::string start;       ///< the name of the mapping that it came from
-  bool is_better = false;  ///< than the one given; else it is the same
-  bool is_best = false;    ///< no mapping can be better
-};
-
-/// A schedule that was run under a mapping.
-struct MappedRun {
-  std::string mapping;
-  Time time = 0;
-  std::vector<StepUsage> steps;
-  std::vector<Witness> witnesses;  ///< of every step; none if there were too many messages
-};
-
-/// One embedding with everything that an output format may print.
-struct EmbeddingReport {
-  std::string name;
-  std::string guest_name;
-  GuestGraph guest;
-  std::shared_ptr<const Topology> host;
-  std::string routing;
-  MeasuredMapping given;
-  std::vector<EmbeddingBound> bounds;
-  DeadlockVerdict deadlock;              ///< of the host and its routing
-  std::optional<SearchedMapping> found;  ///< if it was asked for
-  std::vector<MappedRun> runs;           ///< of a scenario: under identity, as given, and as found
-  std::string time_unit;
-  /// What the file expects of the given mapping, in words; none if it expects nothing.
-  std::optional<std::vector<std::string>> expectations;
-  std::vector<std::string> failures;  ///< of these, in words
-
-  /// A mapping that is better than the one given; null if none was found, or looked for.
-  [[nodiscard]] const MeasuredMapping* better() const { return found && found->is_better ? &found->mapping : nullptr; }
-};
 
 /// One embedding for people.
 [[nodiscard]] std::string embedding_table(const EmbeddingReport& report, const TextStyle& style);

@@ -1,6 +1,7 @@
 #include "output/file.hpp"
 
 #include <cerrno>
+#include <csignal>
 #include <cstring>
 #include <filesystem>
 #include <system_error>
@@ -102,6 +103,23 @@ int create_beside(const fs::path& target, fs::path& beside) {
   return descriptor;
 }
 
+/// Holds back signals that end the program, until a file is whole or gone: none of its beginnings is to stay behind.
+class SignalsHeld {
+ public:
+  SignalsHeld() {
+    sigset_t ending;
+    ::sigemptyset(&ending);
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) ::sigaddset(&ending, signal);
+    ::pthread_sigmask(SIG_BLOCK, &ending, &before_);
+  }
+  SignalsHeld(const SignalsHeld&) = delete;
+  SignalsHeld& operator=(const SignalsHeld&) = delete;
+  ~SignalsHeld() { ::pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+
+ private:
+  sigset_t before_{};
+};
+
 // Returns 0, or the error number.
 int write_and_rename(const fs::path& beside, const fs::path& target, Descriptor& file, std::string_view content) {
   if (const mode_t mode = mode_for(target); mode != 0 && ::fchmod(file.get(), mode) != 0) return errno;
@@ -137,6 +155,7 @@ void check_writable(const std::string& path) {
 void write_file(const std::string& path, std::string_view content) {
   if (is_written_directly(path)) return write_directly(path, content);
   const auto target = target_of(path);
+  const SignalsHeld held;
   fs::path beside;
   Descriptor file(create_beside(target, beside));
   if (file.get() < 0) fail(path, errno);

@@ -2,6 +2,7 @@
 
 #include <hopscope/names.hpp>
 #include <hopscope/result.hpp>
+
 #include "output/fit_report.hpp"
 #include "output/json_layout.hpp"
 

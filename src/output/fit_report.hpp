@@ -4,21 +4,10 @@
 #include <string_view>
 #include <vector>
 
-#include "analysis/price_fit.hpp"
 #include "output/text.hpp"
+#include "study/fit_report.hpp"
 
 namespace hopscope {
-
-/// Prices fitted to a file of measurements.
-struct FitReport {
-  std::string file;
-  Weighting weighting = Weighting::relative;
-  Switching switching = Switching::cut_through;
-  bool has_hops = false;            ///< the file says how many there were
-  bool has_startups = false;        ///< and messages one after another
-  std::vector<std::string> unused;  ///< columns that were not read
-  PriceFit fit;
-};
 
 [[nodiscard]] std::string_view name_of(Weighting weighting);
 [[nodiscard]] std::string_view name_of(Price price);

@@ -7,6 +7,7 @@
 
 #include <hopscope/names.hpp>
 #include <hopscope/result.hpp>
+
 #include "output/fit_report.hpp"
 #include "output/verdicts.hpp"
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include <hopscope/result.hpp>
+
 #include "analysis/channel_traffic.hpp"
 
 namespace hopscope {

@@ -4,8 +4,8 @@
 #include <string>
 
 #include <hopscope/error.hpp>
-
 #include <hopscope/result.hpp>
+
 #include "output/listing.hpp"
 
 namespace hopscope {

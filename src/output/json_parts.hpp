@@ -1,6 +1,7 @@
 #pragma once
 
 #include <hopscope/result.hpp>
+
 #include "analysis/channel_dependencies.hpp"
 #include "output/json_layout.hpp"
 #include "output/listing.hpp"

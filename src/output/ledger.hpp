@@ -1,49 +1,13 @@
 #pragma once
 
-#include <optional>
 #include <span>
 #include <string>
-#include <vector>
-
-#include <hopscope/book_claim.hpp>
-#include <hopscope/result.hpp>
+#include <string_view>
 
 #include "output/text.hpp"
+#include "study/ledger.hpp"
 
 namespace hopscope {
-
-/// A claim, and what the run of its scenario or the measure of its embedding came to.
-struct LedgerEntry {
-  std::string file;
-  std::string name;  ///< of the scenario or embedding
-  BookClaim claim;
-  std::optional<Time> time;                ///< of a scenario
-  std::string time_unit;                   ///< of a scenario; may be empty
-  std::optional<std::int64_t> steps;       ///< of a scenario
-  std::optional<std::int64_t> congestion;  ///< none if the run did not end
-  std::optional<std::int64_t> dilation;    ///< of an embedding
-  std::optional<double> average_dilation;  ///< of an embedding
-  std::vector<std::string> failures;       ///< of what the file expects and the run promises, in words
-
-  [[nodiscard]] bool is_as_expected() const { return failures.empty(); }
-  /// The section that the claim stands in: "2.7.1" of "2.7.1, figure 2.33".
-  [[nodiscard]] std::string section() const { return claim.source.substr(0, claim.source.find(',')); }
-};
-
-/// How many claims there are of each sort. A claim of several files is one: it fails if it fails in any of them, else
-/// holds as a bound if it does so in any; if a run of any is not what its file expects, it is of no other sort.
-struct LedgerCounts {
-  std::int64_t claims = 0;
-  std::int64_t files = 0;
-  std::int64_t hold = 0;
-  std::int64_t hold_as_bound = 0;
-  std::int64_t fail = 0;
-  std::int64_t not_as_expected = 0;
-};
-[[nodiscard]] LedgerCounts counted(std::span<const LedgerEntry> entries);
-
-/// By section; those of one section stay in their order.
-void sort_by_section(std::vector<LedgerEntry>& entries);
 
 /// "holds", "holds as a bound", "fails".
 [[nodiscard]] std::string_view name_of(BookClaim::Finding finding);

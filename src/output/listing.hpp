@@ -5,8 +5,8 @@
 #include <vector>
 
 #include <hopscope/catalogue.hpp>
-
 #include <hopscope/result.hpp>
+
 #include "analysis/channel_dependencies.hpp"
 #include "output/text.hpp"
 

@@ -1,6 +1,6 @@
 #include <hopscope/names.hpp>
-#include "output/json_parts.hpp"
 
+#include "output/json_parts.hpp"
 #include "output/recommendation.hpp"
 
 namespace hopscope {

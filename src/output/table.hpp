@@ -1,6 +1,7 @@
 #pragma once
 
 #include <hopscope/result.hpp>
+
 #include "output/text.hpp"
 
 namespace hopscope {

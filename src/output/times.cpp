@@ -34,17 +34,6 @@ std::string_view sign_of(Kind kind) {
   return "";
 }
 
-bool breaks_its_promise(const Analytic& analytic, std::optional<double> ratio) {
-  if (!analytic.holds) return false;
-  const double off = ratio ? *ratio - 1 : 1;
-  switch (analytic.kind) {
-    case Kind::exact: return std::abs(off) > tolerance;
-    case Kind::upper_bound: return off > tolerance;
-    case Kind::lower_bound: return off < -tolerance;
-  }
-  return false;
-}
-
 namespace {
 
 struct TimeRow {

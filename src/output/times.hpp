@@ -1,6 +1,7 @@
 #pragma once
 
 #include <hopscope/result.hpp>
+
 #include "output/text.hpp"
 
 namespace hopscope {
@@ -10,9 +11,6 @@ namespace hopscope {
 
 /// What stands before the value of a formula: "≥" before a lower bound, nothing before an exact one.
 [[nodiscard]] std::string_view sign_of(Kind kind);
-
-/// True if `analytic` claims to hold here and `ratio`, measured / value, says that it does not.
-[[nodiscard]] bool breaks_its_promise(const Analytic& analytic, std::optional<double> ratio);
 
 /// The measured time, and beside it every formula and bound with its value and the ratio measured / value.
 [[nodiscard]] std::string times(const Result& result, const TextStyle& style);

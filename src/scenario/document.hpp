@@ -4,6 +4,7 @@
 #include <string>
 
 #include <hopscope/scenario.hpp>
+
 #include "scenario/findings.hpp"
 #include "scenario/json_text.hpp"
 

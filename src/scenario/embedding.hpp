@@ -6,6 +6,7 @@
 #include <vector>
 
 #include <hopscope/scenario.hpp>
+
 #include "analysis/embedding.hpp"
 #include "analysis/mapping_search.hpp"
 

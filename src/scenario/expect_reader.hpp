@@ -1,6 +1,7 @@
 #pragma once
 
 #include <hopscope/scenario.hpp>
+
 #include "scenario/findings.hpp"
 #include "scenario/json_text.hpp"
 

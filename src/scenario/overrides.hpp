@@ -3,6 +3,7 @@
 #include <vector>
 
 #include <hopscope/scenario.hpp>
+
 #include "scenario/findings.hpp"
 #include "scenario/json_text.hpp"
 

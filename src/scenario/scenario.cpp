@@ -1,5 +1,3 @@
-#include "scenario/scenario_reader.hpp"
-
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -8,6 +6,7 @@
 #include "scenario/expect_reader.hpp"
 #include "scenario/fields.hpp"
 #include "scenario/platform_reader.hpp"
+#include "scenario/scenario_reader.hpp"
 #include "scenario/schedule_reader.hpp"
 #include "scenario/sweep_values.hpp"
 #include "scenario/topology_reader.hpp"

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 
 #include <fmt/format.h>
 
@@ -39,12 +40,20 @@ Json number_of(double value) {
   return value;
 }
 
-// So many numbers of a range, and the first.
-std::vector<Json> range_values(double from, double count, double step, bool is_factor) {
+// What was reckoned, without what rounding did to its last digits: 0.3, not 0.1 + 2 * 0.1.
+double tidy(double value) {
+  constexpr double in_last_digits = 1e-14;
+  const double rounded = std::strtod(fmt::format("{:.12g}", value).c_str(), nullptr);
+  return std::abs(rounded - value) <= in_last_digits * std::abs(value) ? rounded : value;
+}
+
+// So many numbers of a range, and the first; none beyond its end.
+std::vector<Json> range_values(double from, double to, double count, double step, bool is_factor) {
   constexpr double slack = 1e-9;  // rounding keeps none out that the end was meant to include
   std::vector<Json> values;
   for (double k = 0; k <= std::floor(count + slack); ++k) {
-    values.push_back(number_of(is_factor ? from * std::pow(step, k) : from + k * step));
+    const double value = k == 0 ? from : is_factor ? from * std::pow(step, k) : from + k * step;
+    values.push_back(number_of(std::min(k == 0 ? value : tidy(value), to)));
   }
   return values;
 }
@@ -71,7 +80,7 @@ std::vector<Json> read_range(const Json& value, const std::string& pointer, Find
     return {};
   }
   const double count = is_factor ? std::log(*to / *from) / std::log(*step) : (*to - *from) / *step;
-  if (count < most_values) return range_values(*from, count, *step, is_factor);
+  if (count < most_values) return range_values(*from, *to, count, *step, is_factor);
   findings.add(pointer,
                fmt::format("is a range of {:.1e} values; give a larger step, for at most {:.0f}", count, most_values));
   return {};

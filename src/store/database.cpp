@@ -170,4 +170,10 @@ Value Database::value(const std::string& sql) {
 
 std::int64_t Database::changes() const { return sqlite3_changes64(database_.get()); }
 
+bool Database::has_moved() const {
+  int moved = 0;
+  (void)sqlite3_file_control(database_.get(), "main", SQLITE_FCNTL_HAS_MOVED, &moved);
+  return moved != 0;
+}
+
 }  // namespace hopscope::store

@@ -68,6 +68,8 @@ class Database {
   [[nodiscard]] Value value(const std::string& sql);
   /// Rows that the last statement put in, changed or took out.
   [[nodiscard]] std::int64_t changes() const;
+  /// True if the file is no longer where it was opened: it was moved, taken away, or has another in its place.
+  [[nodiscard]] bool has_moved() const;
 
  private:
   struct Close {

@@ -199,7 +199,13 @@ std::size_t PointStore::keep(std::span<const PointRecord> records, std::chrono::
     put(records[kept++]);
   } while (kept < records.size() && std::chrono::steady_clock::now() < end);
   transaction.complete();
+  check_in_place();  // afterwards: so that what is told to be kept can be found
   return kept;
+}
+
+void PointStore::check_in_place() const {
+  if (!database_.has_moved()) return;
+  throw DatabaseError("was moved, replaced or taken away while it was written; what was kept went with it", 0);
 }
 
 void PointStore::put(const PointRecord& record) {

@@ -44,7 +44,7 @@ class PointStore {
   [[nodiscard]] PointState state(std::int64_t id);
   [[nodiscard]] Verdict verdict(std::int64_t id);
   /// Keeps a record, in the place of one that is not done; of two that are done, the first stays.
-  /// @throws DatabaseError
+  /// @throws DatabaseError, also if the file is no longer in its place
   void keep(const PointRecord& record);
   /// Keeps the first of these records in the same way, with one commit: as many as it can in so long, one at least.
   /// @return how many
@@ -54,6 +54,7 @@ class PointStore {
 
  private:
   void put(const PointRecord& record);
+  void check_in_place() const;
 
   Database database_;
   Statement find_;

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 #include <boost/graph/graphml.hpp>
 #include <boost/graph/graphviz.hpp>
+
 #include <hopscope/wiring.hpp>
 
 #include "topology/dot_syntax.hpp"

@@ -163,4 +163,30 @@ TEST_CASE("random programs take as long as on an independent machine: native, fi
   check_random_programs(Contention::fifo);
 }
 
+TEST_CASE("where words take no time channels are never held, and fifo is fair", "[engines][ports][fifo]") {
+  for (const std::string family : {"line", "ring", "hypercube"}) {
+    Platform on = platform(family, {family == "hypercube" ? 4 : 5});
+    on.switching = Switching::store_and_forward;
+    for (const Algorithm& algorithm : catalogue().algorithms) {
+      for (const int ports : {1, 2}) {
+        on.ports = ports;
+        Schedule schedule = all_to_all(algorithm.name, 7);
+        schedule.operation = algorithm.operation;
+        schedule.shift = 3;
+        if (!algorithm.misfit(on).empty() || needs_sizes(schedule)) continue;
+        INFO(family << ' ' << algorithm.operation << ' ' << algorithm.name << ' ' << ports);
+        const auto time = [&](Contention contention) {
+          on.contention = contention;
+          return simulate(scenario(on, schedule)).time;
+        };
+        on.costs = {1, 0, 2, 0};
+        CHECK(time(Contention::fifo) == time(Contention::fair));
+        on.costs = {1, 1, 2, 0};
+        schedule.message_words = 0;
+        CHECK(time(Contention::fifo) == time(Contention::fair));
+      }
+    }
+  }
+}
+
 }  // namespace hopscope::test

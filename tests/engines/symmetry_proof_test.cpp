@@ -1,5 +1,6 @@
 // How the engine symmetric finds out whether all ranks do the same: programs that do, nearly do, and do not.
 
+#include <fmt/format.h>
 #include <catch2/catch.hpp>
 
 #include "engine/symmetric/proof.hpp"
@@ -189,6 +190,44 @@ TEST_CASE("a sample of the ranks meets the ends of rows, where labels carry", "[
   CHECK(told ==
         different("in step 1 rank 0 sends 10 words to rank 1, so its copy at rank 299 sends 10 words to rank 0, "
                   "but rank 299 sends 10 words to rank 300"));
+}
+
+TEST_CASE("sizes and neighbours that differ at one rank of many are found", "[symmetric]") {
+  constexpr Rank ranks = 300;
+  const Platform ring = platform("ring", {ranks});
+  const auto told = [&](const Schedule& schedule) -> std::string {
+    Scenario made = scenario(ring, schedule);
+    made.engine = catalogue().engine("symmetric");
+    try {
+      return fmt::format("{}", simulate(made, {}).symmetry->ranks_checked);
+    } catch (const InputError& error) {
+      return error.mistakes().front().message;
+    }
+  };
+  for (const Rank odd_one : {0, 150}) {  // 0: none
+    SizeMatrix sizes(ranks);
+    for (Rank rank = 0; rank < ranks; ++rank) sizes.set(rank, (rank + 1) % ranks, 5);
+    std::vector<std::pair<Rank, Rank>> pairs;
+    for (Rank rank = 0; rank < ranks; ++rank) pairs.emplace_back(std::minmax(rank, (rank + 1) % ranks));
+    if (odd_one > 0) {
+      sizes.set(odd_one, odd_one + 1, 5000);
+      pairs.emplace_back(odd_one, odd_one + 2);
+    }
+    Schedule by_sizes = all_to_all("direct", 0);
+    by_sizes.operation = "all-to-all-v";
+    by_sizes.sizes = std::make_shared<const SizeMatrix>(sizes);
+    Schedule by_neighbours = all_to_all("direct", 8);
+    by_neighbours.operation = "neighbour-exchange";
+    by_neighbours.neighbours = std::make_shared<const Neighbours>(ranks, pairs);
+    for (const Schedule& schedule : {by_sizes, by_neighbours}) {
+      INFO(schedule.operation);
+      if (odd_one == 0) {
+        CHECK(told(schedule) == "300");
+      } else {
+        CHECK_THAT(told(schedule), Catch::Contains("runs rank 0 alone") && Catch::Contains("rank 150"));
+      }
+    }
+  }
 }
 
 TEST_CASE("a few ranks are all checked, of many a sample that is always the same", "[symmetric]") {

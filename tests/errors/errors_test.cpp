@@ -18,8 +18,8 @@
 #include <vector>
 
 #include <hopscope/scenario.hpp>
-#include "scenario/lecture.hpp"
 
+#include "scenario/lecture.hpp"
 #include "support/places.hpp"
 
 namespace {

@@ -12,6 +12,7 @@
 #include <string_view>
 
 #include <hopscope/scenario.hpp>
+
 #include "support/files_in_memory.hpp"
 
 namespace hopscope::fuzz {

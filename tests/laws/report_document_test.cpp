@@ -1,10 +1,9 @@
 // The document of a report against its schema, and against the result that it tells of.
-#include "output/report.hpp"
-
 #include <catch2/catch.hpp>
 #include <filesystem>
 
 #include "laws/schema_judge.hpp"
+#include "output/report.hpp"
 #include "run/shown_run.hpp"
 #include "support/setup.hpp"
 

@@ -111,7 +111,9 @@ inline MachineOracle::MachineOracle(const Platform& platform, bool barrier, cons
     : costs_(platform.costs),
       word_time_(platform.word_time()),
       cut_through_(platform.cut_through()),
-      fair_(platform.contention == Contention::fair),
+      // Nobody waits for a channel that is never held.
+      fair_(platform.contention == Contention::fair || platform.longest_word_time() == 0 ||
+            std::ranges::all_of(messages, [](const PlannedMessage& each) { return each.record.words == 0; })),
       barrier_(barrier),
       ranks_(platform.ranks()),
       at_(static_cast<std::size_t>(ranks_), 0),

@@ -1,7 +1,6 @@
-#include "analysis/agreement.hpp"
-
 #include <catch2/catch.hpp>
 
+#include "analysis/agreement.hpp"
 #include "output/json.hpp"
 #include "output/verdicts.hpp"
 #include "unit/output_samples.hpp"

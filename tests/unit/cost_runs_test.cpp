@@ -5,8 +5,9 @@
 #include <limits>
 #include <set>
 
-#include "command/cost_contests.hpp"
+#include "output/cost_report.hpp"
 #include "sizes/partners.hpp"
+#include "study/cost_contests.hpp"
 #include "support/setup.hpp"
 
 namespace hopscope::test {

@@ -14,6 +14,7 @@
 #include <thread>
 
 #include <hopscope/scenario.hpp>
+
 #include "support/files_in_memory.hpp"
 #include "support/program.hpp"
 

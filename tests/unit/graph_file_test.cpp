@@ -1,7 +1,5 @@
 // Networks in GraphML and DOT files. What is wrong with broken ones stands in tests/errors/meaning.
 
-#include "topology/graph_file.hpp"
-
 #include <unistd.h>
 
 #include <catch2/catch.hpp>
@@ -11,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "topology/graph_file.hpp"
 #include "topology/graph_text.hpp"
 
 namespace hopscope::test {

@@ -4,8 +4,8 @@
 
 #include <cmath>
 
-#include "command/intervals.hpp"
-#include "command/variants.hpp"
+#include "study/intervals.hpp"
+#include "study/variants.hpp"
 #include "support/setup.hpp"
 
 namespace hopscope::test {

@@ -1,11 +1,10 @@
 // The same schedule under several mappings: each step's worst channel, and the runs side by side.
 
-#include "command/mapped_runs.hpp"
-
 #include <catch2/catch.hpp>
 
 #include "analysis/step_witnesses.hpp"
 #include "output/mapped_runs.hpp"
+#include "study/mapped_runs.hpp"
 #include "support/setup.hpp"
 
 namespace hopscope::test {

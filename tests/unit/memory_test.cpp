@@ -1,7 +1,6 @@
-#include "run/memory.hpp"
-
 #include <catch2/catch.hpp>
 
+#include "run/memory.hpp"
 #include "support/setup.hpp"
 
 namespace hopscope::test {

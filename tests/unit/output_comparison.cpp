@@ -1,8 +1,7 @@
-#include "output/comparison.hpp"
-
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
+#include "output/comparison.hpp"
 #include "unit/output_samples.hpp"
 
 using namespace hopscope;

@@ -1,7 +1,8 @@
 // How the table of costs tells what networks of equal cost do to each other.
 #include <catch2/catch.hpp>
 
-#include "command/cost_contests.hpp"
+#include "output/cost_report.hpp"
+#include "study/cost_contests.hpp"
 #include "support/setup.hpp"
 
 namespace hopscope::test {

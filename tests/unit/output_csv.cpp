@@ -1,7 +1,6 @@
-#include "output/csv.hpp"
-
 #include <catch2/catch.hpp>
 
+#include "output/csv.hpp"
 #include "unit/output_samples.hpp"
 
 using namespace hopscope;

@@ -1,7 +1,6 @@
-#include "output/findings.hpp"
-
 #include <catch2/catch.hpp>
 
+#include "output/findings.hpp"
 #include "run/shown_run.hpp"
 #include "support/setup.hpp"
 

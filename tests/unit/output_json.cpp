@@ -1,8 +1,7 @@
-#include "output/json.hpp"
-
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
+#include "output/json.hpp"
 #include "unit/output_samples.hpp"
 
 using namespace hopscope;

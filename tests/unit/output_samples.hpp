@@ -4,6 +4,7 @@
 #include <memory>
 
 #include <hopscope/result.hpp>
+
 #include "topology/hypercube.hpp"
 
 namespace hopscope::test {

@@ -1,7 +1,6 @@
-#include "output/table.hpp"
-
 #include <catch2/catch.hpp>
 
+#include "output/table.hpp"
 #include "unit/output_samples.hpp"
 
 using namespace hopscope;

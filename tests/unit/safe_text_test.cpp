@@ -1,7 +1,7 @@
-#include "text/safe_text.hpp"
-
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
+
+#include "text/safe_text.hpp"
 
 using namespace hopscope;
 

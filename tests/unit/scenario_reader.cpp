@@ -7,6 +7,7 @@
 #include <string>
 
 #include <hopscope/scenario.hpp>
+
 #include "scenario/json_text.hpp"
 
 namespace fs = std::filesystem;

@@ -51,7 +51,14 @@ TEST_CASE("ranges by factor and by step include both ends, lists are as they are
         std::vector<double>{1, 4, 16, 64, 256, 1024, 4096, 16384, 65536});
   CHECK(sizes_of(sweep_of(here, R"({"schedule.message_words": {"from": 1, "to": 7, "step": 2}})")) ==
         std::vector<double>{1, 3, 5, 7});
-  CHECK(sizes_of(sweep_of(here, R"({"schedule.message_words": {"from": 0.1, "to": 0.5, "step": 0.1}})")).size() == 5);
+  CHECK(sizes_of(sweep_of(here, R"({"schedule.message_words": {"from": 0.1, "to": 1, "step": 0.1}})")) ==
+        std::vector<double>{0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1});  // nothing of what rounding does
+  CHECK(sizes_of(sweep_of(here, R"({"schedule.message_words": {"from": 0.3, "to": 0.9, "step": 0.3}})")) ==
+        std::vector<double>{0.3, 0.6, 0.9});
+  const auto tenths =
+      sizes_of(sweep_of(here, R"({"schedule.message_words": {"from": 1, "to": 1000, "factor": 1.2589254117941672}})"));
+  REQUIRE(tenths.size() == 31);
+  CHECK(tenths.back() == 1000);
   CHECK(sizes_of(sweep_of(here, R"({"schedule.message_words": {"from": 3, "to": 50, "factor": 10}})")) ==
         std::vector<double>{3, 30});
   CHECK(sizes_of(sweep_of(here, R"({"schedule.message_words": {"from": 1e15, "to": 1e15, "step": 1e-300}})")) ==

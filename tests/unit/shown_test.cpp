@@ -1,9 +1,8 @@
-#include "run/shown_run.hpp"
-
 #include <catch2/catch.hpp>
 #include <numeric>
 #include <set>
 
+#include "run/shown_run.hpp"
 #include "support/networks.hpp"
 
 namespace hopscope::test {

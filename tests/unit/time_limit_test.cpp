@@ -1,9 +1,8 @@
 // Runs that take longer than somebody would wait, stopped.
-#include "run/time_limit.hpp"
-
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
+#include "run/time_limit.hpp"
 #include "support/program.hpp"
 #include "support/setup.hpp"
 #include "support/store_content.hpp"

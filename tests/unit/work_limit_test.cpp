@@ -1,7 +1,6 @@
-#include "run/work_limit.hpp"
-
 #include <catch2/catch.hpp>
 
+#include "run/work_limit.hpp"
 #include "support/setup.hpp"
 
 namespace hopscope::test {

@@ -1,9 +1,10 @@
 #include "command/sweep/point_record.hpp"
-#include <hopscope/names.hpp>
 
 #include <algorithm>
 
 #include <fmt/format.h>
+
+#include <hopscope/names.hpp>
 
 namespace hopscope {
 

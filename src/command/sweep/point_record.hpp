@@ -3,6 +3,7 @@
 #include <string>
 
 #include <hopscope/result.hpp>
+
 #include "scenario/sweep.hpp"
 #include "store/point_store.hpp"
 

@@ -181,11 +181,21 @@ DeadlockError deadlock(const Symmetry& symmetry, Rank offset, Step step) {
   return DeadlockError(std::move(waiting));
 }
 
+// What somebody wrote down pair by pair may be different at any one rank; what a program does by rule is not.
+bool is_written_down(const Schedule& schedule) {
+  return schedule.sizes != nullptr || schedule.neighbours != nullptr || schedule.plan != nullptr;
+}
+
+std::vector<Rank> ranks_to_check(const Experiment& experiment, const Symmetry& symmetry) {
+  return ranks_to_check(symmetry, is_written_down(experiment.schedule));
+}
+
 /// Why the schedule is not the same from every rank; empty if it is.
 std::string asymmetry_of_schedule(const Experiment& experiment, const Symmetry& symmetry, const Tick& tick) {
   Watch watch(tick);
   const Recording recording = record(experiment, symmetry, watch);
-  const auto difference = first_difference(experiment, symmetry, recording.script, ranks_to_check(symmetry), watch);
+  const auto difference =
+      first_difference(experiment, symmetry, recording.script, ranks_to_check(experiment, symmetry), watch);
   if (difference) return in_words(*difference, symmetry);
   if (recording.failure) std::rethrow_exception(recording.failure);
   const Action& last = recording.last;
@@ -197,13 +207,13 @@ std::string asymmetry_of_schedule(const Experiment& experiment, const Symmetry& 
 
 }  // namespace
 
-std::vector<Rank> ranks_to_check(const Symmetry& symmetry) {
+std::vector<Rank> ranks_to_check(const Symmetry& symmetry, bool all) {
   const Rank p = symmetry.nodes();
   std::set<Rank> ranks;
   const auto add = [&](Rank rank) {
     if (rank > 0 && rank < p) ranks.insert(rank);
   };
-  if (p <= most_ranks_all_checked) {
+  if (all || p <= most_ranks_all_checked) {
     for (Rank rank = 1; rank < p; ++rank) add(rank);
   } else {
     // Where a schedule treats ranks differently, it is most often at the ends of a count, at a bit, or where labels
@@ -249,7 +259,7 @@ Proven prove_symmetry(const Experiment& experiment, const Tick& tick) {
     if (!asymmetry_of_mapping(experiment.platform, symmetry).empty()) continue;
     const std::string different = asymmetry_of_schedule(experiment, symmetry, tick);
     if (different.empty()) {
-      const auto checked = static_cast<Rank>(ranks_to_check(symmetry).size()) + 1;
+      const auto checked = static_cast<Rank>(ranks_to_check(experiment, symmetry).size()) + 1;
       return {symmetry, {symmetry.name(), checked, symmetry.nodes()}};
     }
     if (reason.empty()) {

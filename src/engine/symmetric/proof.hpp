@@ -7,7 +7,8 @@
 
 namespace hopscope {
 
-/// Up to this many ranks, all are checked; beyond, a sample.
+/// Up to this many ranks, all are checked; beyond, a sample, unless a schedule has something that is written down pair
+/// by pair: sizes, neighbours, a plan.
 inline constexpr Rank most_ranks_all_checked = 256;
 inline constexpr Rank ranks_in_sample = 64;
 
@@ -27,6 +28,7 @@ struct Proven {
 [[nodiscard]] Proven prove_symmetry(const Experiment& experiment, const Tick& tick = {});
 
 /// The ranks to check besides rank 0, in order: all, or beyond most_ranks_all_checked a sample that is always the same.
-[[nodiscard]] std::vector<Rank> ranks_to_check(const Symmetry& symmetry);
+/// @param all however many there are
+[[nodiscard]] std::vector<Rank> ranks_to_check(const Symmetry& symmetry, bool all = false);
 
 }  // namespace hopscope

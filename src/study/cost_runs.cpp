@@ -1,4 +1,4 @@
-#include "command/cost_runs.hpp"
+#include "study/cost_runs.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "command/intervals.hpp"
+#include "study/intervals.hpp"
 
 #include <algorithm>
 #include <cmath>

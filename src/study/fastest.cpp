@@ -1,4 +1,4 @@
-#include "command/fastest.hpp"
+#include "study/fastest.hpp"
 
 #include <algorithm>
 #include <cmath>

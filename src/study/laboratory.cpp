@@ -1,4 +1,4 @@
-#include "command/laboratory.hpp"
+#include "study/laboratory.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
-#include "output/text.hpp"
 #include "run/work_limit.hpp"
+#include "text/numbers.hpp"
 
 namespace hopscope {
 

@@ -1,10 +1,8 @@
-#include "output/comparison.hpp"
+#include "study/comparison.hpp"
 
 #include <algorithm>
 
 #include <fmt/format.h>
-
-#include "output/times.hpp"
 
 namespace hopscope {
 

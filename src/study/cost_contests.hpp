@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "command/cost_runs.hpp"
+#include "study/cost_runs.hpp"
 
 namespace hopscope {
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "output/embedding_report.hpp"
 #include "scenario/embedding.hpp"
+#include "study/embedding_report.hpp"
 
 namespace hopscope {
 

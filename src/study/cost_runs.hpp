@@ -7,8 +7,8 @@
 
 #include <hopscope/catalogue.hpp>
 
-#include "command/cost_networks.hpp"
-#include "output/cost_report.hpp"
+#include "study/cost_networks.hpp"
+#include "study/cost_report.hpp"
 
 namespace hopscope {
 

@@ -1,4 +1,4 @@
-#include "command/mapped_runs.hpp"
+#include "study/mapped_runs.hpp"
 
 #include <numeric>
 

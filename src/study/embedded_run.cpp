@@ -1,13 +1,13 @@
-#include "command/embedded_run.hpp"
+#include "study/embedded_run.hpp"
 
 #include <algorithm>
 
 #include <fmt/format.h>
 
 #include "analysis/traffic.hpp"
-#include "output/text.hpp"
 #include "run/memory.hpp"
 #include "run/preparation.hpp"
+#include "text/numbers.hpp"
 
 namespace hopscope {
 

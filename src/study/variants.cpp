@@ -1,4 +1,4 @@
-#include "command/variants.hpp"
+#include "study/variants.hpp"
 
 #include <algorithm>
 #include <cstdint>

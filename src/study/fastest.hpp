@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "command/laboratory.hpp"
+#include "study/laboratory.hpp"
 
 namespace hopscope {
 

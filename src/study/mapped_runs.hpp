@@ -1,7 +1,8 @@
 #pragma once
 
 #include <hopscope/simulate.hpp>
-#include "output/embedding_report.hpp"
+
+#include "study/embedding_report.hpp"
 
 namespace hopscope {
 

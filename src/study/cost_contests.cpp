@@ -1,4 +1,4 @@
-#include "command/cost_contests.hpp"
+#include "study/cost_contests.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -8,7 +8,7 @@
 #include <tuple>
 
 #include "analysis/lower_envelope.hpp"
-#include "command/laboratory.hpp"
+#include "study/laboratory.hpp"
 
 namespace hopscope {
 

@@ -1,13 +1,11 @@
-#include "command/race.hpp"
+#include "study/race.hpp"
 
 #include <algorithm>
 
 #include <fmt/format.h>
 
-#include "command/batch.hpp"
-#include "command/terminal.hpp"
-#include "output/text.hpp"
 #include "run/work_limit.hpp"
+#include "text/numbers.hpp"
 
 namespace hopscope {
 
@@ -47,19 +45,6 @@ double work_of(const Scenario& scenario, const Result& result) {
 }
 
 }  // namespace
-
-std::vector<Candidates> read_all_candidates(const std::vector<std::string>& files, const Options& options,
-                                            const Catalogue& catalogue) {
-  return read_each(files, [&](const std::string& file) {
-    Candidates candidates = read_candidates(file, catalogue, options.read);
-    std::vector<Mistake> misfits;
-    for (const Candidate& each : candidates) {
-      if (each.scenario) return candidates;
-      misfits.push_back({file, "/schedule/algorithm", each.misfit});
-    }
-    throw InputError(std::move(misfits));
-  });
-}
 
 bool has_message_size(const Catalogue& catalogue, std::string_view operation) {
   const auto& fields = catalogue.operation(operation)->fields;
@@ -135,24 +120,6 @@ void Race::rank() {
   if (first == runs.end()) return;
   const Time best = first->result.time;
   for (ComparedRun& run : runs) run.winner = kept(run) && run.result.time <= best * (1 + 1e-9);
-}
-
-int status_of(const Comparison& comparison) {
-  const bool broken = std::any_of(comparison.runs.begin(), comparison.runs.end(),
-                                  [](const ComparedRun& run) { return !run.result.kept_its_promises(); });
-  const bool failed = std::any_of(comparison.left_out.begin(), comparison.left_out.end(),
-                                  [](const LeftOut& each) { return each.failed; });
-  if (broken || failed) return promise_broken;
-  return comparison.runs.empty() ? bad_input : done;
-}
-
-void tell_failures(const std::string& file, const Comparison& comparison) {
-  for (const LeftOut& each : comparison.left_out) {
-    if (each.failed || comparison.runs.empty()) tell(fmt::format("{}: {}: {}", file, each.name, each.reason));
-  }
-  for (const ComparedRun& run : comparison.runs) {
-    for (const auto& trouble : run.troubles()) tell(fmt::format("{}: {}: {}", file, run.name, trouble));
-  }
 }
 
 }  // namespace hopscope

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include <hopscope/simulate.hpp>
+
 #include "analysis/lower_envelope.hpp"
 
 namespace hopscope {

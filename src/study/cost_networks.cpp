@@ -1,4 +1,4 @@
-#include "command/cost_networks.hpp"
+#include "study/cost_networks.hpp"
 
 #include <bit>
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "command/fastest.hpp"
-#include "output/recommendation.hpp"
+#include "study/fastest.hpp"
+#include "study/recommendation.hpp"
 
 namespace hopscope {
 

@@ -3,21 +3,17 @@
 #include <string>
 #include <vector>
 
-#include "command/laboratory.hpp"
-#include "command/options.hpp"
-#include "command/variants.hpp"
-#include "output/comparison.hpp"
+#include <hopscope/simulate.hpp>
+
 #include "scenario/candidates.hpp"
+#include "study/comparison.hpp"
+#include "study/laboratory.hpp"
+#include "study/variants.hpp"
 
 namespace hopscope {
 
 /// The algorithms of one scenario's operation, and which of them fit.
 using Candidates = std::vector<Candidate>;
-
-/// Reads every file before anything runs.
-/// @throws InputError with every mistake; that no algorithm fits a file is one
-[[nodiscard]] std::vector<Candidates> read_all_candidates(const std::vector<std::string>& files, const Options& options,
-                                                          const Catalogue& catalogue);
 
 /// True if the operation has messages of one size, which may be another.
 [[nodiscard]] bool has_message_size(const Catalogue& catalogue, std::string_view operation);
@@ -51,11 +47,5 @@ class Race {
   Comparison comparison_;
   std::vector<Contender> contenders_;
 };
-
-/// The exit status that the runs of one file are worth.
-[[nodiscard]] int status_of(const Comparison& comparison);
-
-/// For results that a person does not see at once, what went wrong is told on the standard error.
-void tell_failures(const std::string& file, const Comparison& comparison);
 
 }  // namespace hopscope

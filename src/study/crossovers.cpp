@@ -1,10 +1,10 @@
-#include "command/crossovers.hpp"
+#include "study/crossovers.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <tuple>
 
-#include "command/variants.hpp"
+#include "study/variants.hpp"
 
 namespace hopscope {
 

@@ -1,9 +1,11 @@
-#include "command/measured_embedding.hpp"
+#include "study/measured_embedding.hpp"
 
 #include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
+
+#include "text/numbers.hpp"
 
 namespace hopscope {
 

@@ -2,8 +2,8 @@
 
 #include <vector>
 
-#include "command/laboratory.hpp"
-#include "output/comparison.hpp"
+#include "study/comparison.hpp"
+#include "study/laboratory.hpp"
 
 namespace hopscope {
 

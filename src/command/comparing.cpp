@@ -1,0 +1,43 @@
+#include "command/comparing.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "command/batch.hpp"
+#include "command/terminal.hpp"
+
+namespace hopscope {
+
+std::vector<Candidates> read_all_candidates(const std::vector<std::string>& files, const Options& options,
+                                            const Catalogue& catalogue) {
+  return read_each(files, [&](const std::string& file) {
+    Candidates candidates = read_candidates(file, catalogue, options.read);
+    std::vector<Mistake> misfits;
+    for (const Candidate& each : candidates) {
+      if (each.scenario) return candidates;
+      misfits.push_back({file, "/schedule/algorithm", each.misfit});
+    }
+    throw InputError(std::move(misfits));
+  });
+}
+
+int status_of(const Comparison& comparison) {
+  const bool broken = std::any_of(comparison.runs.begin(), comparison.runs.end(),
+                                  [](const ComparedRun& run) { return !run.result.kept_its_promises(); });
+  const bool failed = std::any_of(comparison.left_out.begin(), comparison.left_out.end(),
+                                  [](const LeftOut& each) { return each.failed; });
+  if (broken || failed) return promise_broken;
+  return comparison.runs.empty() ? bad_input : done;
+}
+
+void tell_failures(const std::string& file, const Comparison& comparison) {
+  for (const LeftOut& each : comparison.left_out) {
+    if (each.failed || comparison.runs.empty()) tell(fmt::format("{}: {}: {}", file, each.name, each.reason));
+  }
+  for (const ComparedRun& run : comparison.runs) {
+    for (const auto& trouble : run.troubles()) tell(fmt::format("{}: {}: {}", file, run.name, trouble));
+  }
+}
+
+}  // namespace hopscope

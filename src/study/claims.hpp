@@ -1,0 +1,16 @@
+#pragma once
+
+#include <hopscope/simulate.hpp>
+
+#include "scenario/embedding.hpp"
+#include "study/ledger.hpp"
+
+namespace hopscope {
+
+/// Runs the scenario of a claim. That it deadlocks, or that its engine fails, is an entry too.
+/// @pre it has a claim
+[[nodiscard]] LedgerEntry tried(const Scenario& scenario, const RunOptions& options);
+/// Measures the embedding of a claim. @pre it has one
+[[nodiscard]] LedgerEntry tried(const Embedding& embedding);
+
+}  // namespace hopscope

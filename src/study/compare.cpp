@@ -1,0 +1,18 @@
+#include "study/compare.hpp"
+
+#include "study/crossovers.hpp"
+
+namespace hopscope {
+
+Comparison compared(const Candidates& candidates, const Catalogue& catalogue, const RunOptions& options,
+                    std::optional<double> give_up_after) {
+  Race race(candidates, catalogue, options, give_up_after);
+  std::optional<SizeDependence> sizes;
+  if (has_message_size(catalogue, race.comparison().common.schedule.operation) && race.contenders().size() > 1)
+    sizes = size_dependence(race.contenders(), race.laboratory());
+  Comparison comparison = race.take();
+  comparison.sizes = std::move(sizes);
+  return comparison;
+}
+
+}  // namespace hopscope
