@@ -63,6 +63,11 @@ std::string answered(const std::string& text) {
 
 }  // namespace
 
+TEST_CASE("the program in the README is the one that a test builds against an installed hopscope", "[tour]") {
+  CHECK(contains(content_of(root / "README.md"),
+                 "```cpp\n" + content_of(root / "tests" / "install" / "ten_lines.cpp") + "```\n"));
+}
+
 TEST_CASE("what the READMEs quote is what the program prints", "[tour]") {
   const fs::path scenarios = root / "scenarios";
   const fs::path file = GENERATE_COPY(root / "README.md", scenarios / "README.md",
