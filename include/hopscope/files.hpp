@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
 #include <memory>
 #include <string>
 
@@ -44,6 +45,24 @@ class Files {
 
 /// The files of this machine. Names that are not absolute are relative to the current folder.
 [[nodiscard]] std::shared_ptr<Files> files_on_disk();
+
+/// Files that are in no folder: whatever is read must come from here. Names that lead to one place, such as a/../b and b,
+/// lead to one file. Safe to use from several threads once all files have been put.
+class FilesInMemory : public Files {
+ public:
+  /// @param files contents by names
+  explicit FilesInMemory(const std::map<std::string, std::string>& files = {});
+
+  /// A file of that name, in the place of one that was there.
+  void put(const std::string& name, std::string content);
+
+  [[nodiscard]] FileKind kind(const std::string& name) override;
+  [[nodiscard]] bool are_one(const std::string& name, const std::string& other) override;
+  [[nodiscard]] FileContent read(const std::string& name, std::size_t most) override;
+
+ private:
+  std::map<std::string, std::string> files_;
+};
 
 /// The file that a user means by a name: "-" is standard input, /dev/stdin. (A file that is called so is ./-)
 [[nodiscard]] std::string file_meant_by(const std::string& name);

@@ -70,7 +70,7 @@ struct Plot {
 /// "max-sum is below fixed-pattern from m = 40 on by less than two standard errors: chance perhaps, and no crossover"
 [[nodiscard]] std::string doubt_in_words(const CurveCrossing& doubt, const Plot& plot);
 
-/// The document that the page draws: src/output/viewer/plot.schema.json says what is in it.
+/// The document that the page draws: src/viewer/plot.schema.json says what is in it.
 [[nodiscard]] std::string plot_json(const Plot& plot);
 /// A page of one file, which asks for nothing from anywhere.
 [[nodiscard]] std::string plot_page(const Plot& plot);

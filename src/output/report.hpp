@@ -22,7 +22,7 @@ struct Report {
   std::vector<ShownRun> runs;           ///< at least one
 };
 
-/// The document that the page draws: src/output/viewer/report.schema.json says what is in it.
+/// The document that the page draws: src/viewer/report.schema.json says what is in it.
 [[nodiscard]] std::string report_json(const Report& report);
 
 /// The page itself: one file, which asks for nothing from anywhere.

@@ -1,4 +1,4 @@
-// The page of a report: the viewer, built from src/output/viewer, with the document in it.
+// The page of a report: the viewer, built from src/viewer, with the document in it.
 
 #include "output/page_template.hpp"
 #include "output/report.hpp"

@@ -66,10 +66,12 @@ Way way_along(const std::vector<std::string>& names, const Json& root) {
   return way;
 }
 
-// Takes out the field that a path leads to, and that a JSON pointer names. @return false if it is not there
-bool take_out(Json& root, const std::vector<std::string>& names, const std::string& pointer) {
+// Takes out the field that a path leads to. @return false if it is not there
+bool take_out(Json& root, const std::vector<std::string>& names) {
   if (way_along(names, root).names < names.size()) return false;
-  return root.at(Json::json_pointer(pointer).parent_pointer()).erase(names.back()) > 0;
+  Json* place = &root;
+  for (std::size_t i = 0; i + 1 < names.size(); ++i) place = &(*place)[names[i]];
+  return place->erase(names.back()) > 0;
 }
 
 }  // namespace
@@ -97,7 +99,7 @@ void apply_override(Json& root, const Override& override_, Findings& findings) {
   std::optional<Json> value = value_of(override_, target, findings);
   if (!value) return;
   if (value->is_null()) {
-    if (!take_out(root, names, target)) return wrong("null takes a field out, but there is no such field");
+    if (!take_out(root, names)) return wrong("null takes a field out, but there is no such field");
     return findings.comes_from_option(target, option_text(override_));
   }
   Json* place = &root;

@@ -11,9 +11,8 @@
 #include <string>
 #include <string_view>
 
+#include <hopscope/files.hpp>
 #include <hopscope/scenario.hpp>
-
-#include "support/files_in_memory.hpp"
 
 namespace hopscope::fuzz {
 
@@ -26,11 +25,11 @@ inline std::string_view text_of(const std::uint8_t* data, std::size_t size) {
 inline const std::string here = "scenarios/here/";
 
 /// The files of this process: those that are written, and the shipped ones that others name.
-inline const std::shared_ptr<test::FilesInMemory>& files() {
+inline const std::shared_ptr<FilesInMemory>& files() {
   static const auto all = [] {
     namespace fs = std::filesystem;
     const fs::path root = HOPSCOPE_ROOT;
-    auto made = std::make_shared<test::FilesInMemory>();
+    auto made = std::make_shared<FilesInMemory>();
     for (const char* const folder : {"platforms", "scenarios"}) {
       for (const auto& shipped : fs::directory_iterator(root / folder)) {
         if (!shipped.is_regular_file()) continue;

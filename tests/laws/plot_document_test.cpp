@@ -7,7 +7,7 @@
 namespace hopscope::test {
 
 TEST_CASE("the document of a plot is as its schema says", "[laws]") {
-  const schema::Judge judge(schema::parsed(schema::root() / "src/output/viewer/plot.schema.json"));
+  const schema::Judge judge(schema::parsed(schema::root() / "src/viewer/plot.schema.json"));
   const SmallStore here;
   for (const char* arguments :
        {"--where p=8", "--panel p", "--by algorithm,p", "--where m=1 --x p", "--where p=8 --y ratio --linear",

@@ -35,7 +35,7 @@ std::vector<fs::path> shipped() {
 }  // namespace
 
 TEST_CASE("the document of every shipped scenario keeps to its schema", "[report]") {
-  const schema::Judge judge(schema::parsed(schema::root() / "src/output/viewer/report.schema.json"));
+  const schema::Judge judge(schema::parsed(schema::root() / "src/viewer/report.schema.json"));
   int judged = 0;
   for (const auto& file : shipped()) {
     INFO(file.string());
@@ -51,7 +51,7 @@ TEST_CASE("the document of every shipped scenario keeps to its schema", "[report
 }
 
 TEST_CASE("the schema of reports turns away what is no report", "[report]") {
-  const schema::Judge judge(schema::parsed(schema::root() / "src/output/viewer/report.schema.json"));
+  const schema::Judge judge(schema::parsed(schema::root() / "src/viewer/report.schema.json"));
   json document = json::parse(report_json(report_of(scenario(platform("ring", {4}), shift("direct", 10, 1)))));
   REQUIRE(judge.accepts(document));
   for (const std::string wrong : {"/runs/0/steps/0/step", "/runs/0/network/nodes", "/title", "/runs/0/formulas/0/tex",

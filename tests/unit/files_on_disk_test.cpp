@@ -1,6 +1,4 @@
 // Files by their names: what is read from the disk, what is read once, and that nothing is read behind its back.
-#include <hopscope/files.hpp>
-
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -13,7 +11,10 @@
 #include <set>
 #include <thread>
 
+#include <hopscope/files.hpp>
+#include <hopscope/result_json.hpp>
 #include <hopscope/scenario.hpp>
+#include <hopscope/simulate.hpp>
 
 #include "support/files_in_memory.hpp"
 #include "support/program.hpp"
@@ -135,7 +136,7 @@ TEST_CASE("a pipe that does not wait for its writer is read to its end all the s
 }
 
 TEST_CASE("all that a scenario names is read through one interface, which need not be a disk") {
-  const auto files = std::make_shared<FilesInMemory>(std::map<std::string, std::string>{
+  const auto files = std::make_shared<WatchedFiles>(std::map<std::string, std::string>{
       {"lessons/s.json", R"({"platform": "../machines/p.json",
          "schedule": {"operation": "all-to-all-v", "algorithm": "direct", "sizes": {"csv": "w.csv"}}})"},
       {"machines/p.json", R"({"topology": {"family": "graph", "file": "g.dot"}, "costs": {"t_s": 1, "t_w": 1},
@@ -154,6 +155,23 @@ TEST_CASE("all that a scenario names is read through one interface, which need n
   options.overrides = {{"schedule.sizes.csv", "none.csv"}};
   CHECK_THROWS_WITH(read_scenario("lessons/s.json", catalogue, options),
                     Catch::Contains("there is no file \"lessons/none.csv\""));
+}
+
+TEST_CASE("a text in memory is a scenario as its file would be") {
+  const auto files = std::make_shared<FilesInMemory>(std::map<std::string, std::string>{
+      {"machines/p.json", R"({"topology": {"family": "ring", "nodes": 5}, "costs": {"t_s": 1}})"}});
+  const Catalogue catalogue = builtin_catalogue();
+  const std::string text = R"({"name": "n", "platform": "../machines/p.json",
+    "schedule": {"operation": "all-to-all", "algorithm": "ring", "message_words": 2}})";
+  const Scenario parsed = parse_scenario(text, "lessons/s.json", *files, catalogue);
+  files->put("lessons/s.json", text);
+  const Scenario read = read_scenario("lessons/s.json", catalogue, {.files = files});
+  CHECK(result_json(simulate(parsed)) == result_json(simulate(read)));
+  CHECK(simulate(parsed).platform.ranks() == 5);
+  CHECK_THROWS_WITH(parse_scenario("{}", "lessons/s.json", *files, catalogue),
+                    Catch::Contains("lessons/s.json: /platform"));
+  CHECK_THROWS_WITH(parse_scenario(text, "elsewhere/deep/s.json", *files, catalogue),
+                    Catch::Contains("elsewhere/machines/p.json"));
 }
 
 }  // namespace hopscope::test

@@ -12,6 +12,7 @@
 #include <thread>
 
 #include <fmt/format.h>
+
 #include <hopscope/error.hpp>
 
 #include "engine/fold.hpp"
