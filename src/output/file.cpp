@@ -26,7 +26,7 @@ constexpr const char* standard_output = "standard output";
 constexpr const char* closed = "it is closed; --output FILE writes to a file";
 
 [[noreturn]] void fail(const std::string& path, const std::string& why) {
-  throw WriteError(fmt::format("{}: cannot be written: {}", one_line(path), why));
+  throw WriteError(one_line(fmt::format("{}: cannot be written: {}", path, why)));
 }
 
 [[noreturn]] void fail(const std::string& path, int error) { fail(path, std::strerror(error)); }

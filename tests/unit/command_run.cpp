@@ -52,7 +52,10 @@ TEST_CASE("a field is taken out by --set PATH=null") {
     CHECK(nothing.status == 2);
     CHECK(nothing.errors == "--set " + path + "=null: null takes a field out, but there is no such field\n");
   }
-  const Ending strange = here.hopscope("run good.json --set $'a\\x19b.c=1' --set $'a\\x19b.c=null'");
+  const Ending strange = here.hopscope(
+      "run good.json --set 'a\x19"
+      "b.c=1' --set 'a\x19"
+      "b.c=null'");
   CHECK(strange.status == 2);
   CHECK(contains(strange.errors, "/a\\u0019b: unknown field"));
 }

@@ -303,14 +303,14 @@ TEST_CASE("what a command line gets wrong is told in one line, whatever stands i
   for (const std::string wrong : {"explain", "list", "plot", "run good.json --", "run good.json --engine ",
                                   "run good.json --set ", "export good.json --to ", ""}) {
     const Ending ending =
-        here.hopscope(wrong + (wrong.ends_with(' ') || wrong.ends_with('-') ? "" : " ") + "$'x\\ny\\u200bz\\ufeff'");
+        here.hopscope(wrong + (wrong.ends_with(' ') || wrong.ends_with('-') ? "" : " ") + "'x\ny\u200bz\ufeff'");
     INFO(wrong << '\n' << ending.errors);
     CHECK(ending.status == 2);
     const bool has_hint = contains(ending.errors, "\nTry: hopscope ");
     CHECK(lines(ending.errors) == (has_hint ? 2 : 1));
     check_safe(ending.errors);
   }
-  const Ending unwritable = here.hopscope("run good.json --output $'no\\nsuch/folder'");
+  const Ending unwritable = here.hopscope("run good.json --output 'no\nsuch/folder'");
   CHECK(unwritable.status == 2);
   CHECK(lines(unwritable.errors) == 1);
 }
