@@ -46,8 +46,8 @@ class Files {
 /// The files of this machine. Names that are not absolute are relative to the current folder.
 [[nodiscard]] std::shared_ptr<Files> files_on_disk();
 
-/// Files that are in no folder: whatever is read must come from here. Names that lead to one place, such as a/../b and b,
-/// lead to one file. Safe to use from several threads once all files have been put.
+/// Files that are in no folder: whatever is read must come from here. Names that lead to one place, such as a/../b and
+/// b, lead to one file. Safe to use from several threads once all files have been put.
 class FilesInMemory : public Files {
  public:
   /// @param files contents by names

@@ -10,8 +10,8 @@
 namespace hopscope {
 
 /// True of what a terminal would obey, or show as something that it is not: control characters (C0, with newline and
-/// tab; DEL; C1), marks that turn the direction of text, separators of lines and paragraphs, what is invisible and makes
-/// two names look alike (tags, spaces of no width), and bytes that are no UTF-8.
+/// tab; DEL; C1), marks that turn the direction of text, separators of lines and paragraphs, what is invisible and
+/// makes two names look alike (tags, spaces of no width), and bytes that are no UTF-8.
 /// @param character one character, or one such byte
 [[nodiscard]] bool is_unsafe(std::string_view character);
 

@@ -9,6 +9,7 @@
 #include "support/places.hpp"
 #include "support/program.hpp"
 #include "support/setup.hpp"
+#include "text/safe_text.hpp"
 
 namespace hopscope::test {
 
@@ -270,6 +271,24 @@ TEST_CASE("a page is not poured over a terminal") {
   CHECK(contains(text, "a page is for a browser; name a file for it"));
   CHECK(contains(text, "hopscope report FILE --output page.html"));
   CHECK(text.size() < 200);
+}
+
+TEST_CASE("what a command line gets wrong is told in one line, whatever stands in it", "[terminal]") {
+  const Workplace here;
+  const auto lines = [](const std::string& text) { return std::ranges::count(text, '\n'); };
+  for (const std::string wrong : {"explain", "list", "plot", "run good.json --", "run good.json --engine ",
+                                  "run good.json --set ", "export good.json --to ", ""}) {
+    const Ending ending =
+        here.hopscope(wrong + (wrong.ends_with(' ') || wrong.ends_with('-') ? "" : " ") + "'x\ny\u200bz\ufeff'");
+    INFO(wrong << '\n' << ending.errors);
+    CHECK(ending.status == 2);
+    const bool has_hint = contains(ending.errors, "\nTry: hopscope ");
+    CHECK(lines(ending.errors) == (has_hint ? 2 : 1));
+    CHECK(safe_text(ending.errors) == ending.errors);
+  }
+  const Ending unwritable = here.hopscope("run good.json --output 'no\nsuch/folder'");
+  CHECK(unwritable.status == 2);
+  CHECK(lines(unwritable.errors) == 1);
 }
 
 }  // namespace hopscope::test

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <chrono>
 #include <csignal>
+#include <filesystem>
 #include <random>
 #include <set>
 #include <thread>
@@ -161,6 +162,25 @@ TEST_CASE("a writer whose store takes no more says so, and takes no more itself"
   CHECK_THROWS_WITH(writer.finish(), Catch::Contains("no such table"));
   CHECK_THROWS_AS(writer.keep(record_with(hash_of(2), "done", 1)), store::DatabaseError);
   CHECK(points.state(1) == PointState::absent);
+}
+
+TEST_CASE("a store that is taken away, moved or replaced while it is written says so") {
+  const Workplace here;
+  const std::string file = here.path("r.db");
+  for (const std::string what : {"taken away", "moved", "replaced"}) {
+    INFO(what);
+    store::PointStore points(file, store::Access::create);
+    points.keep(record_with(hash_of(1), "done", 1));
+    if (what == "moved") std::filesystem::rename(file, here.path("elsewhere.db"));
+    if (what == "taken away") std::filesystem::remove(file);
+    if (what == "replaced") {
+      here.put("other", "something else");
+      std::filesystem::rename(here.path("other"), file);
+    }
+    CHECK_THROWS_WITH(points.keep(record_with(hash_of(2), "done", 2)),
+                      Catch::Contains("was moved, replaced or taken away"));
+    for (const char* ending : {"", "-wal", "-shm"}) std::filesystem::remove(file + ending);
+  }
 }
 
 }  // namespace hopscope::test

@@ -120,24 +120,6 @@ TEST_CASE("of several records one is kept, and as many more as time allows") {
   CHECK(count_in_store(here.path("r.db"), "points WHERE status = 'done'") == 2);
 }
 
-TEST_CASE("a store that is taken away, moved or replaced while it is written says so") {
-  const Workplace here;
-  const std::string file = here.path("r.db");
-  for (const std::string what : {"taken away", "moved", "replaced"}) {
-    INFO(what);
-    PointStore points(file, Access::create);
-    points.keep(record_with(one, "done", 1));
-    if (what == "moved") std::filesystem::rename(file, here.path("elsewhere.db"));
-    if (what == "taken away") std::filesystem::remove(file);
-    if (what == "replaced") {
-      here.put("other", "something else");
-      std::filesystem::rename(here.path("other"), file);
-    }
-    CHECK_THROWS_WITH(points.keep(record_with(other, "done", 2)), Catch::Contains("was moved, replaced or taken away"));
-    for (const char* ending : {"", "-wal", "-shm"}) std::filesystem::remove(file + ending);
-  }
-}
-
 TEST_CASE("a record comes through bytes as it was") {
   for (const char* status : {"done", "failed"}) {
     const PointRecord record = record_with(one, status, 1e-300);
