@@ -31,7 +31,7 @@ void check_that_results_can_be_shown(const CommandLine& line) {
 int run_command_line(int argc, char** argv, const Catalogue& catalogue) {
   open_standard_streams();
   std::signal(SIGPIPE, SIG_IGN);  // `hopscope .. | head` ends by NobodyReads
-  std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow any more is told of as any that cannot be written
+  std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow any more is reported as one that cannot be written
   try {
     const CommandLine line = parse_command_line({argv + std::min(argc, 1), argv + argc});
     check_that_results_can_be_shown(line);

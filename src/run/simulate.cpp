@@ -111,6 +111,8 @@ void take_down_question(const Scenario& scenario, Result& result) {
 
 Scenario asked_for(Scenario scenario, const RunOptions& options) {
   if (options.engine != nullptr) {
+    const std::string misfit = options.engine->misfit(scenario.platform);
+    if (!misfit.empty()) throw InputError({{scenario.file, "/engine", misfit}});
     scenario.engine = options.engine;
     scenario.reference = nullptr;
   }

@@ -33,6 +33,18 @@ Program send_and_leave(Node& me, Blocks /*mine*/) {
 
 }  // namespace
 
+TEST_CASE("a run may be given another engine and content than its scenario names, if they fit", "[engines]") {
+  Scenario made = scenario(platform("ring", {5}), all_to_all("ring", 3));
+  made.reference = catalogue().engine("simgrid");
+  const Result other = simulate(made, {.engine = catalogue().engine("simgrid"), .content = Content::sizes});
+  CHECK(other.engine == "simgrid");
+  CHECK_FALSE(other.agreement);
+  CHECK(other.delivery == Delivery::not_tracked);
+  CHECK(other.time == Approx(simulate(made).time).epsilon(1e-9));
+  made.platform.contention = Contention::fifo;
+  CHECK_THROWS_AS(simulate(made, {.engine = catalogue().engine("simgrid")}), InputError);
+}
+
 TEST_CASE("SimGrid cannot serve first come, first served, and says who can", "[engines][simgrid]") {
   Platform on = platform("ring", {4});
   CHECK(simgrid().misfit(on).empty());
