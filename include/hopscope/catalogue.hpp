@@ -40,7 +40,7 @@ struct TopologyFamily {
   std::vector<std::string> routings = {};     ///< names besides "default"
   std::vector<std::string> options = {};      ///< further fields: "levels", "construction", "links", ..
   std::vector<std::string> width_rules = {};  ///< what its width, then required, may be instead of a number
-  bool is_clustered = false;                  ///< takes prices of its own: "inter", and "intra" if need be
+  bool is_clustered = false;                  ///< takes cost parameters of its own: "inter", and "intra" if need be
   /// Number of nodes, as a double so that it cannot overflow.
   std::function<double(const std::vector<std::int64_t>& extents)> nodes;
   std::function<std::shared_ptr<const Topology>(const TopologySpec& spec)> make;

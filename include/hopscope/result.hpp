@@ -135,7 +135,7 @@ struct Result {
   return simulated == 0 ? std::optional(1.0) : std::nullopt;
 }
 
-/// True if `analytic` claims to hold here and `ratio`, measured / value, says that it does not.
+/// True if `analytic` claims to hold here and `ratio`, simulated / value, says that it does not.
 [[nodiscard]] bool breaks_its_promise(const Analytic& analytic, std::optional<double> ratio);
 
 }  // namespace hopscope

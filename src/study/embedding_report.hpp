@@ -14,7 +14,7 @@
 
 namespace hopscope {
 
-/// A mapping, and what it comes to.
+/// A mapping with its congestion, dilation and expansion.
 struct MeasuredMapping {
   std::string name;
   Placement nodes;
