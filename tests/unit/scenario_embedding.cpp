@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "scenario/embedding.hpp"
+#include "support/consumption.hpp"
 #include "support/program.hpp"
 #include "support/setup.hpp"
 
@@ -44,6 +45,23 @@ TEST_CASE("an embedding needs a guest and a topology, and no costs") {
   CHECK(said(here, "") ==
         "/platform: is missing; give the path of a platform file, or the platform as an object\n"
         "/guest: is missing; give a topology, edges or sizes\n");
+}
+
+TEST_CASE("a guest of a few words is refused if its edges would take more memory than a reader may") {
+  const Workplace here;
+  const auto ring = [&](int nodes) {
+    const std::string topology = R"({"family": "ring", "nodes": )" + std::to_string(nodes) + "}";
+    return said(here, R"("guest": )" + topology + R"(, "platform": {"topology": )" + topology + "}");
+  };
+  const Consumption taken = consumption_of([&] { (void)ring(1 << 21); });
+  CHECK(ring(1 << 21).empty());
+#if !defined(__SANITIZE_ADDRESS__)
+  CHECK(taken.megabytes <= 256);
+#endif
+  CHECK(taken.megabytes > 0);
+  CHECK(ring(4000000) ==
+        "/guest: 4000000 nodes with 8000000 channels are too many edges to list; give it at most 4194304 (2^22) "
+        "channels\n");
 }
 
 TEST_CASE("guests are topologies, edges as they are written, or traffic") {
