@@ -2,6 +2,7 @@
 
 #include <string_view>
 
+#include <hopscope/book_claim.hpp>
 #include <hopscope/result.hpp>
 
 namespace hopscope {
@@ -15,5 +16,7 @@ namespace hopscope {
 [[nodiscard]] std::string_view name_of(Stage1 stage_1);
 [[nodiscard]] std::string_view name_of(Kind kind);
 [[nodiscard]] std::string_view name_of(Delivery delivery);
+/// "holds", "holds as a bound", "fails".
+[[nodiscard]] std::string_view name_of(BookClaim::Finding finding);
 
 }  // namespace hopscope

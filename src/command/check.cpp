@@ -6,7 +6,7 @@
 #include "command/supervision.hpp"
 #include "command/terminal.hpp"
 #include "output/file.hpp"
-#include "output/json.hpp"
+#include "output/json/json.hpp"
 #include "output/text.hpp"
 #include "scenario/embedding.hpp"
 #include "scenario/lecture.hpp"

@@ -8,7 +8,7 @@
 #include "command/supervision.hpp"
 #include "command/terminal.hpp"
 #include "output/file.hpp"
-#include "output/json.hpp"
+#include "output/json/json.hpp"
 #include "scenario/mappings.hpp"
 #include "scenario/suggestions.hpp"
 

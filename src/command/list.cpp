@@ -7,7 +7,7 @@
 #include "command/command_line.hpp"
 #include "command/terminal.hpp"
 #include "output/file.hpp"
-#include "output/json.hpp"
+#include "output/json/json.hpp"
 #include "scenario/suggestions.hpp"
 
 namespace hopscope {

@@ -10,8 +10,8 @@
 #include "command/reading/unmet.hpp"
 #include "command/terminal.hpp"
 #include "output/file.hpp"
-#include "output/plot.hpp"
-#include "output/plot_ticks.hpp"
+#include "output/plot/plot.hpp"
+#include "output/plot/ticks.hpp"
 
 namespace hopscope {
 

@@ -1,4 +1,4 @@
-#include "output/report.hpp"
+#include "output/report/report.hpp"
 
 #include <algorithm>
 

@@ -4,10 +4,10 @@
 #include "command/remarks.hpp"
 #include "command/terminal.hpp"
 #include "command/watch.hpp"
-#include "output/csv.hpp"
+#include "output/csv/csv.hpp"
 #include "output/file.hpp"
-#include "output/json.hpp"
-#include "output/table.hpp"
+#include "output/json/json.hpp"
+#include "output/table/table.hpp"
 #include "run/shown_run.hpp"
 #include "scenario/lecture.hpp"
 

@@ -19,7 +19,7 @@
 
 #include "command/command_line.hpp"
 #include "command/terminal.hpp"
-#include "output/step_view.hpp"
+#include "output/watch/step_view.hpp"
 
 namespace hopscope {
 

@@ -9,9 +9,6 @@
 
 namespace hopscope {
 
-/// "holds", "holds as a bound", "fails".
-[[nodiscard]] std::string_view name_of(BookClaim::Finding finding);
-
 /// All claims for people, under the headings of their sections, which `entries` are sorted by.
 [[nodiscard]] std::string ledger_table(std::span<const LedgerEntry> entries, const TextStyle& style);
 

@@ -10,7 +10,7 @@
 
 #include "fuzz/finding.hpp"
 #include "fuzz/input.hpp"
-#include "output/graph_export.hpp"
+#include "output/graph/graph_export.hpp"
 #include "support/setup.hpp"
 #include "topology/graph_file.hpp"
 

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 #include <catch2/catch.hpp>
 
-#include "output/tex.hpp"
+#include "output/report/tex.hpp"
 #include "support/formula_value.hpp"
 #include "support/networks.hpp"
 #include "support/setup.hpp"

@@ -176,11 +176,11 @@ TEST_CASE("layers: no include of src/ or include/ runs up or sideways", "[laws]"
 TEST_CASE("layers: the rule rejects what it must, and only that", "[laws]") {
   const std::set<std::string> files = {"include/hopscope/topology.hpp", "src/topology/grid.hpp",
                                        "src/engine/native/queue.hpp",   "src/algorithm/shift/gray.hpp",
-                                       "src/scenario/candidates.hpp",   "src/output/table.hpp"};
+                                       "src/scenario/candidates.hpp",   "src/output/table/table.hpp"};
   const auto allowed = [&](const std::string& file, const std::string& name) {
     return why_not(file, name, files).empty();
   };
-  CHECK(allowed("src/command/run.cpp", "output/table.hpp"));
+  CHECK(allowed("src/command/run.cpp", "output/table/table.hpp"));
   CHECK(allowed("src/catalogue.cpp", "topology/grid.hpp"));
   CHECK(allowed("src/engine/native.cpp", "native/queue.hpp"));
   CHECK(allowed("src/topology/grid.cpp", "hopscope/topology.hpp"));
@@ -192,7 +192,8 @@ TEST_CASE("layers: the rule rejects what it must, and only that", "[laws]") {
         "topology may not look up, at src/scenario/candidates.hpp");
   CHECK(why_not("src/catalogue.cpp", "scenario/candidates.hpp", files) ==
         "catalogue.cpp may not look sideways, at src/scenario/candidates.hpp");
-  CHECK(why_not("src/run/simulate.cpp", "output/table.hpp", files) == "run may not look up, at src/output/table.hpp");
+  CHECK(why_not("src/run/simulate.cpp", "output/table/table.hpp", files) ==
+        "run may not look up, at src/output/table/table.hpp");
   CHECK(why_not("src/algorithm/all_to_all/ring.cpp", "algorithm/shift/gray.hpp", files) ==
         "siblings do not include each other: src/algorithm/shift/gray.hpp");
   CHECK_FALSE(allowed("include/hopscope/platform.hpp", "topology/grid.hpp"));

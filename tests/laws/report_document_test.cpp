@@ -3,7 +3,7 @@
 #include <filesystem>
 
 #include "laws/schema_judge.hpp"
-#include "output/report.hpp"
+#include "output/report/report.hpp"
 #include "run/shown_run.hpp"
 #include "support/setup.hpp"
 

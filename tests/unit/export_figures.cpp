@@ -9,7 +9,7 @@
 #include <boost/property_tree/ptree.hpp>
 #include <boost/property_tree/xml_parser.hpp>
 
-#include "output/figure.hpp"
+#include "output/figure/figure.hpp"
 #include "support/networks.hpp"
 #include "support/shown.hpp"
 

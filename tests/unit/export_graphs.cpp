@@ -10,7 +10,7 @@
 #include <set>
 #include <sstream>
 
-#include "output/graph_export.hpp"
+#include "output/graph/graph_export.hpp"
 #include "output/text.hpp"
 #include "support/networks.hpp"
 #include "support/places.hpp"

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <map>
 
-#include "output/trace.hpp"
+#include "output/trace/trace.hpp"
 #include "support/networks.hpp"
 #include "support/shown.hpp"
 

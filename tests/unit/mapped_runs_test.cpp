@@ -3,7 +3,7 @@
 #include <catch2/catch.hpp>
 
 #include "analysis/step_witnesses.hpp"
-#include "output/mapped_runs.hpp"
+#include "output/table/mapped_runs.hpp"
 #include "study/mapped_runs.hpp"
 #include "support/setup.hpp"
 

@@ -1,6 +1,6 @@
 #include <catch2/catch.hpp>
 
-#include "output/csv.hpp"
+#include "output/csv/csv.hpp"
 #include "unit/output_samples.hpp"
 
 using namespace hopscope;

@@ -1,6 +1,6 @@
 #include <catch2/catch.hpp>
 
-#include "output/findings.hpp"
+#include "output/report/findings.hpp"
 #include "run/shown_run.hpp"
 #include "support/setup.hpp"
 

@@ -3,8 +3,8 @@
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
-#include "output/json.hpp"
-#include "output/table.hpp"
+#include "output/json/json.hpp"
+#include "output/setting.hpp"
 #include "support/networks.hpp"
 
 namespace hopscope::test {

@@ -1,8 +1,8 @@
 #include <fmt/format.h>
 #include <catch2/catch.hpp>
 
-#include "output/canvas.hpp"
-#include "output/step_view.hpp"
+#include "output/watch/canvas.hpp"
+#include "output/watch/step_view.hpp"
 #include "run/shown_run.hpp"
 #include "support/setup.hpp"
 

@@ -1,6 +1,7 @@
 #include <catch2/catch.hpp>
 
-#include "output/table.hpp"
+#include "output/setting.hpp"
+#include "output/table/table.hpp"
 #include "unit/output_samples.hpp"
 
 using namespace hopscope;

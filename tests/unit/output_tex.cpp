@@ -1,4 +1,4 @@
-#include "output/tex.hpp"
+#include "output/report/tex.hpp"
 
 #include <catch2/catch.hpp>
 

@@ -6,7 +6,7 @@
 #include <random>
 #include <set>
 
-#include "output/plot_ticks.hpp"
+#include "output/plot/ticks.hpp"
 
 namespace hopscope::test {
 

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "output/plot_ticks.hpp"
+#include "output/plot/ticks.hpp"
 
 namespace hopscope::test {
 

@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "output/plot.hpp"
+#include "output/plot/plot.hpp"
 #include "store/selection.hpp"
 
 namespace hopscope {

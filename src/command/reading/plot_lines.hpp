@@ -1,6 +1,6 @@
 #pragma once
 
-#include "output/plot.hpp"
+#include "output/plot/plot.hpp"
 
 namespace hopscope {
 

@@ -15,7 +15,7 @@
 #include "command/reading/plot_lines.hpp"
 #include "command/reading/plot_words.hpp"
 #include "command/reading/point_groups.hpp"
-#include "output/plot_ticks.hpp"
+#include "output/plot/ticks.hpp"
 #include "output/point_table.hpp"
 #include "output/text.hpp"
 

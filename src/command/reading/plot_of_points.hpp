@@ -2,7 +2,7 @@
 
 #include "command/options.hpp"
 #include "command/reading/field_names.hpp"
-#include "output/plot.hpp"
+#include "output/plot/plot.hpp"
 
 namespace hopscope {
 

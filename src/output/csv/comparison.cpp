@@ -1,0 +1,51 @@
+#include <iterator>
+
+#include <fmt/format.h>
+
+#include <hopscope/names.hpp>
+
+#include "output/comparison.hpp"
+#include "output/csv/csv.hpp"
+
+namespace hopscope {
+
+namespace {
+
+constexpr std::string_view end_of_line = "\r\n";
+
+std::string plain(std::optional<double> value) { return value ? fmt::format("{}", *value) : ""; }
+
+void add_run(std::string& out, const Comparison& comparison, const ComparedRun& run) {
+  const Result& result = run.result;
+  const Totals& totals = result.totals;
+  const Analytic* formula = run.formula();
+  const Analytic* bound = run.bound();
+  const Time time = result.time;
+  fmt::format_to(std::back_inserter(out), "{},{},{},{},{},{},{},", csv_field(comparison.common.scenario),
+                 csv_field(result.engine), csv_field(result.schedule.algorithm), csv_field(run.name), run.own,
+                 run.winner, csv_field(result.platform.mapping_name));
+  fmt::format_to(std::back_inserter(out), "{},{},{},{},{},{},", totals.steps, totals.messages, totals.words,
+                 totals.link_traversals, totals.word_hops, totals.max_congestion);
+  fmt::format_to(std::back_inserter(out), "{},{},{},{},", time,
+                 plain(formula != nullptr ? std::optional(formula->value) : std::nullopt),
+                 formula != nullptr ? name_of(formula->kind) : "",
+                 plain(formula != nullptr ? ratio(time, *formula) : std::nullopt));
+  fmt::format_to(std::back_inserter(out), "{},{},{}{}",
+                 plain(bound != nullptr ? std::optional(bound->value) : std::nullopt),
+                 plain(bound != nullptr ? ratio(time, *bound) : std::nullopt), name_of(result.delivery), end_of_line);
+}
+
+}  // namespace
+
+std::string comparison_csv(std::span<const Comparison> comparisons) {
+  std::string out =
+      "scenario,engine,algorithm,name,own,winner,mapping,steps,messages,words,link_traversals,word_hops,"
+      "max_congestion,time,formula,formula_kind,formula_ratio,bound,bound_ratio,delivery";
+  out += end_of_line;
+  for (const auto& comparison : comparisons) {
+    for (const auto& run : comparison.runs) add_run(out, comparison, run);
+  }
+  return out;
+}
+
+}  // namespace hopscope

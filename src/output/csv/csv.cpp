@@ -1,0 +1,67 @@
+#include "output/csv/csv.hpp"
+
+#include <iterator>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace hopscope {
+
+std::string csv_field(std::string_view field) {
+  if (field.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(field);
+  std::string text = "\"";
+  for (const char character : field) {
+    if (character == '"') text += '"';
+    text += character;
+  }
+  return text + '"';
+}
+
+namespace {
+
+constexpr std::string_view end_of_line = "\r\n";
+
+std::string first_fields(const Result& result) { return csv_field(result.scenario) + ',' + csv_field(result.engine); }
+
+void add_step(std::string& out, const std::string& who, const StepUsage& step) {
+  fmt::format_to(std::back_inserter(out), "{},{},{},{},{},{},{},{},{},{},{}{}", who, step.step, step.messages,
+                 step.words, step.congestion, step.congested_channels, step.used_channels, step.link_traversals,
+                 step.word_hops, step.start, step.end, end_of_line);
+}
+
+// How many different channels are congested or used is known per step only.
+void add_total(std::string& out, const std::string& who, const Result& result) {
+  const auto& totals = result.totals;
+  fmt::format_to(std::back_inserter(out), "{},total,{},{},{},,,{},{},0,{}{}", who, totals.messages, totals.words,
+                 totals.max_congestion, totals.link_traversals, totals.word_hops, result.time, end_of_line);
+}
+
+}  // namespace
+
+std::string csv(std::span<const Result> results) {
+  std::string out =
+      "scenario,engine,step,messages,words,congestion,congested_channels,used_channels,link_traversals,word_hops,"
+      "start,end";
+  out += end_of_line;
+  for (const auto& result : results) {
+    const std::string who = first_fields(result);
+    for (const auto& step : result.steps) add_step(out, who, step);
+    add_total(out, who, result);
+  }
+  return out;
+}
+
+std::string csv_of_messages(std::span<const Result> results) {
+  std::string out = "scenario,engine,step,from,to,words,route";
+  out += end_of_line;
+  for (const auto& result : results) {
+    const std::string who = first_fields(result);
+    for (const auto& message : result.messages) {
+      fmt::format_to(std::back_inserter(out), "{},{},{},{},{},{}{}", who, message.step, message.from, message.to,
+                     message.words, fmt::join(message.route, ">"), end_of_line);
+    }
+  }
+  return out;
+}
+
+}  // namespace hopscope

@@ -1,0 +1,39 @@
+#include <iterator>
+
+#include <fmt/format.h>
+
+#include <hopscope/names.hpp>
+
+#include "output/csv/csv.hpp"
+#include "output/ledger.hpp"
+
+namespace hopscope {
+
+namespace {
+
+constexpr std::string_view end_of_line = "\r\n";
+
+template <class Value>
+std::string plain(const std::optional<Value>& value) {
+  return value ? fmt::format("{}", *value) : "";
+}
+
+}  // namespace
+
+std::string ledger_csv(std::span<const LedgerEntry> entries) {
+  std::string out =
+      "file,name,section,source,says,finding,from,found,time,steps,congestion,dilation,average_dilation,as_expected";
+  out += end_of_line;
+  for (const LedgerEntry& entry : entries) {
+    const BookClaim& claim = entry.claim;
+    fmt::format_to(std::back_inserter(out), "{},{},{},{},{},{},{},{},", csv_field(entry.file), csv_field(entry.name),
+                   csv_field(entry.section()), csv_field(claim.source), csv_field(claim.says), name_of(claim.finding),
+                   csv_field(claim.from), csv_field(claim.found));
+    fmt::format_to(std::back_inserter(out), "{},{},{},{},{},{}{}", plain(entry.time), plain(entry.steps),
+                   plain(entry.congestion), plain(entry.dilation), plain(entry.average_dilation),
+                   entry.is_as_expected(), end_of_line);
+  }
+  return out;
+}
+
+}  // namespace hopscope

@@ -1,0 +1,39 @@
+#include <iterator>
+
+#include <fmt/format.h>
+
+#include <hopscope/names.hpp>
+
+#include "output/csv/csv.hpp"
+#include "output/recommendation.hpp"
+
+namespace hopscope {
+
+namespace {
+
+constexpr std::string_view end_of_line = "\r\n";
+
+}  // namespace
+
+std::string recommendation_csv(const Recommendation& recommendation) {
+  std::string out =
+      "scenario,engine,from,to,name,algorithm,radix,direction,time_at_from,time_at_to,by_formula,middle,next,"
+      "next_takes_times,border_confirmed";
+  out += end_of_line;
+  for (std::size_t i = 0; i < recommendation.intervals.size(); ++i) {
+    const RecommendedInterval& each = recommendation.intervals[i];
+    const Lead& middle = each.leads[each.leads.size() / 2];
+    fmt::format_to(std::back_inserter(out), "{},{},{},{},{},{},{},{},", csv_field(recommendation.common.scenario),
+                   csv_field(recommendation.common.engine), each.from, each.to, csv_field(each.name),
+                   csv_field(each.algorithm), each.radix ? fmt::format("{}", *each.radix) : "",
+                   each.direction ? name_of(*each.direction) : "");
+    fmt::format_to(std::back_inserter(out), "{},{},{},{},{},{},{}{}", each.leads.front().time, each.leads.back().time,
+                   each.line.has_value(), middle.words, csv_field(middle.next),
+                   middle.factor ? fmt::format("{}", *middle.factor) : "",
+                   i < recommendation.borders.size() ? fmt::format("{}", recommendation.borders[i].confirmed) : "",
+                   end_of_line);
+  }
+  return out;
+}
+
+}  // namespace hopscope

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <span>
+
+#include "output/figure/figure.hpp"
+
+namespace hopscope {
+
+/// How wide the label of a message is, about, in diameters of a node.
+[[nodiscard]] inline double label_width(const std::string& text) {
+  return 0.52 * message_text_size * static_cast<double>(text.size());
+}
+
+/// Puts the numbers and the labels of messages into `panel`, where they cover nothing that matters; a label that finds
+/// no such place is left out.
+/// @param messages of the panel's step; none if they are too many for labels
+void place_labels(const Figure& figure, std::span<const RecordedMessage> messages, Figure::Panel& panel);
+
+}  // namespace hopscope

@@ -1,0 +1,268 @@
+#include "output/json/json.hpp"
+
+#include <cmath>
+
+#include <hopscope/names.hpp>
+#include <hopscope/result_json.hpp>
+
+#include "output/json_parts.hpp"
+
+namespace hopscope {
+
+Json words_json(double value) {
+  constexpr double largest_exact = 9007199254740992.0;  // 2^53
+  if (std::floor(value) == value && std::abs(value) <= largest_exact) return static_cast<std::int64_t>(value);
+  return value;
+}
+
+Json sizes_json(const Schedule& schedule) {
+  const auto& sizes = *schedule.sizes;
+  Json json;
+  json["from"] = schedule.sizes_from;
+  json["messages"] = words_json(sizes.messages());
+  json["words"] = words_json(sizes.total());
+  json["most_messages"] = sizes.most_messages();
+  json["largest_sum"] = words_json(sizes.largest_sum());
+  return json;
+}
+
+Json neighbours_json(const Schedule& schedule) {
+  Json json;
+  json["name"] = schedule.guest_name;
+  json["messages"] = schedule.neighbours->messages();
+  json["most_neighbours"] = schedule.neighbours->most();
+  return json;
+}
+
+Json schedule_json(const Result& result) {
+  const auto& schedule = result.schedule;
+  Json json;
+  json["operation"] = schedule.operation;
+  json["algorithm"] = schedule.algorithm;
+  if (schedule.sizes) {
+    json["sizes"] = sizes_json(schedule);
+  } else {
+    json["message_words"] = words_json(schedule.message_words);
+  }
+  if (schedule.neighbours) json["guest"] = neighbours_json(schedule);
+  if (schedule.operation == "shift") json["shift"] = schedule.shift;
+  if (result.has_radix) json["radix"] = schedule.radix;
+  if (result.has_stage_1) json["stage_1"] = name_of(schedule.stage_1);
+  if (result.has_direction) json["direction"] = name_of(schedule.direction);
+  json["synchronization"] = name_of(schedule.synchronization);
+  json["content"] = name_of(schedule.content);
+  return json;
+}
+
+Json formula_json(const Analytic& analytic, Time measured) {
+  const auto quotient = ratio(measured, analytic);
+  Json json;
+  json["name"] = analytic.name;
+  json["kind"] = name_of(analytic.kind);
+  json["value"] = analytic.value;
+  json["ratio"] = quotient ? Json(*quotient) : Json(nullptr);
+  json["formula"] = analytic.formula;
+  json["source"] = analytic.source;
+  json["assumes"] = analytic.assumes;
+  json["holds"] = analytic.holds;
+  return json;
+}
+
+Json formulas_json(const std::vector<Analytic>& formulas, Time measured) {
+  Json json = Json::array();
+  for (const auto& formula : formulas) json.push_back(formula_json(formula, measured));
+  return json;
+}
+
+Json agreement_json(const Agreement& agreement) {
+  Json json{{"makespan", agreement.makespan}, {"steps", agreement.steps}};
+  if (!agreement.differences.empty()) json["differences"] = agreement.differences;
+  return json;
+}
+
+void add_totals(Json& json, const Totals& totals) {
+  json["steps"] = totals.steps;
+  json["messages"] = totals.messages;
+  json["words"] = words_json(totals.words);
+  json["link_traversals"] = totals.link_traversals;
+  json["word_hops"] = words_json(totals.word_hops);
+  json["max_congestion"] = totals.max_congestion;
+  json["max_overlap"] = totals.max_overlap;
+  if (const auto& between = totals.between_clusters) {
+    json["between_clusters"] = {{"messages", between->messages}, {"words", words_json(between->words)}};
+  }
+}
+
+Json step_json(const StepUsage& step) {
+  Json json;
+  json["step"] = step.step;
+  json["messages"] = step.messages;
+  json["words"] = words_json(step.words);
+  json["congestion"] = step.congestion;
+  json["congested_channels"] = step.congested_channels;
+  json["used_channels"] = step.used_channels;
+  json["link_traversals"] = step.link_traversals;
+  json["word_hops"] = words_json(step.word_hops);
+  json["start"] = step.start;
+  json["end"] = step.end;
+  return json;
+}
+
+namespace {
+
+Json totals_json(const Totals& totals) {
+  Json json;
+  add_totals(json, totals);
+  return json;
+}
+
+Json witness_json(const Witness& witness) {
+  Json json;
+  json["step"] = witness.step;
+  json["channel"] = {witness.channel.from, witness.channel.to};
+  json["load"] = witness.load;
+  json["messages"] = Json::array();
+  for (const auto& [from, to] : witness.messages) json["messages"].push_back({from, to});
+  return json;
+}
+
+Json message_json(const MessageRecord& message) {
+  Json json;
+  json["step"] = message.step;
+  json["from"] = message.from;
+  json["to"] = message.to;
+  json["words"] = words_json(message.words);
+  json["route"] = message.route;
+  return json;
+}
+
+Json symmetry_json(const SymmetryProof& proof) {
+  return {{"group", proof.group}, {"ranks_checked", proof.ranks_checked}, {"of", proof.of}};
+}
+
+Json steps_json(const std::vector<StepUsage>& steps) {
+  Json json = Json::array();
+  for (const auto& step : steps) json.push_back(step_json(step));
+  return json;
+}
+
+// Everything but the steps, in whose place stands null, and the messages: there may be millions of either.
+Json json_of(const Result& result) {
+  Json json;
+  json["hopscope"] = HOPSCOPE_VERSION;
+  json["scenario"] = result.scenario;
+  json["engine"] = result.engine;
+  if (result.agreement) json["agreement"] = agreement_json(*result.agreement);
+  if (result.symmetry) json["symmetry"] = symmetry_json(*result.symmetry);
+  json["platform"] = platform_json(result.platform);
+  json["schedule"] = schedule_json(result);
+  json["time"] = result.time;
+  json["analytic"] = formulas_json(result.analytic, result.time);
+  json["bounds"] = formulas_json(result.bounds, result.time);
+  json["steps"] = nullptr;
+  json["totals"] = totals_json(result.totals);
+  json["congestion_free"] = result.congestion_free();
+  json["witness"] = result.witness ? witness_json(*result.witness) : Json(nullptr);
+  json["delivery"] = name_of(result.delivery);
+  if (!result.delivery_failures.empty()) json["delivery_failures"] = result.delivery_failures;
+  json["expect"] = nullptr;
+  if (result.expectations) {
+    json["expect"] = {{"passed", result.expect_failures.empty()}, {"failures", result.expect_failures}};
+  }
+  return json;
+}
+
+void append_result(std::string& out, const Result& result, const std::string& indent, bool messages) {
+  const auto append_step = [](std::string& text, const StepUsage& step) { append_text(text, step_json(step)); };
+  const auto append_message = [](std::string& text, const MessageRecord& message) {
+    append_text(text, message_json(message));
+  };
+  Json json = json_of(result);
+  if (messages) json["messages"] = nullptr;
+  append_object(
+      out, json, indent,
+      {{"steps", [&](std::string& text) { append_lines(text, result.steps, indent + "  ", append_step); }},
+       {"messages", [&](std::string& text) { append_lines(text, result.messages, indent + "  ", append_message); }}});
+}
+
+Json mistakes_json(const CheckedFile& checked) {
+  Json json;
+  json["file"] = checked.file;
+  json["ok"] = checked.mistakes.empty();
+  json["mistakes"] = Json::array();
+  for (const auto& mistake : checked.mistakes) {
+    json["mistakes"].push_back({{"file", mistake.file}, {"pointer", mistake.pointer}, {"message", mistake.message}});
+  }
+  return json;
+}
+
+Json explanation_json(const Explanation& explained) {
+  const auto& algorithm = *explained.algorithm;
+  Json json;
+  json["operation"] = algorithm.operation;
+  json["name"] = algorithm.name;
+  json["title"] = algorithm.title;
+  json["source"] = algorithm.source;
+  json["where"] = algorithm.where;
+  json["options"] = algorithm.options;
+  json["pseudo_code"] = algorithm.pseudo_code;
+  json["advice"] = algorithm.advice;
+  json["formulas"] = formulas_json(explained.example.analytic, explained.example.time);
+  json["example"] = json_of(explained.example);
+  json["example"]["steps"] = steps_json(explained.example.steps);
+  return json;
+}
+
+}  // namespace
+
+std::string json(std::span<const Result> results, const JsonOptions& options) {
+  std::string out;
+  if (!options.array && results.size() == 1) {
+    append_result(out, results.front(), "", options.messages);
+  } else {
+    append_lines(out, results, "",
+                 [&](std::string& text, const Result& result) { append_result(text, result, "  ", options.messages); });
+  }
+  out += '\n';
+  return out;
+}
+
+std::string result_json(const Result& result, bool messages) {
+  return json(std::span(&result, 1), {.array = false, .messages = messages});
+}
+
+std::string json(std::span<const CheckedFile> files) {
+  std::string out;
+  append_lines(out, files, "",
+               [](std::string& text, const CheckedFile& file) { append_text(text, mistakes_json(file)); });
+  return out + '\n';
+}
+
+std::string json(std::span<const ListSection> sections) {
+  Json json;
+  for (const auto& section : sections) {
+    auto& list = json[section.key];
+    if (list.is_null()) list = Json::array();
+    for (const auto& entry : section.entries) {
+      Json object;
+      object["name"] = entry.name;
+      if (!section.group.empty()) object["operation"] = section.group;
+      if (!entry.where.empty()) object["where"] = entry.where;
+      object["summary"] = entry.summary;
+      list.push_back(std::move(object));
+    }
+  }
+  std::string out;
+  append_object(out, json, "");
+  return out + '\n';
+}
+
+std::string json(std::span<const AnyExplanation> explanations) {
+  std::string out;
+  append_lines(out, explanations, "", [](std::string& text, const AnyExplanation& any) {
+    append_object(text, std::visit([](const auto& explained) { return explanation_json(explained); }, any), "  ");
+  });
+  return out + '\n';
+}
+
+}  // namespace hopscope

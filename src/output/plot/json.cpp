@@ -1,0 +1,87 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "output/json_layout.hpp"
+#include "output/plot/plot.hpp"
+#include "output/plot/ticks.hpp"
+
+namespace hopscope {
+
+namespace {
+
+// Four digits say where a crossing is.
+std::string where_in_words(const Plot& plot, double x) { return fmt::format("{} = {:.4g}", plot.x.brief, x); }
+
+Json axis_json(const PlotAxis& axis, const std::vector<double>& ticks) {
+  const auto [from, to] = plot_range(axis);
+  return {
+      {"name", axis.name},    {"brief", axis.brief}, {"label", axis.label},       {"logarithmic", axis.is_logarithmic},
+      {"domain", {from, to}}, {"ticks", ticks},      {"texts", tick_texts(ticks)}};
+}
+
+Json curve_json(const PlotCurve& curve) {
+  Json samples = Json::array();
+  for (const PlotSample& sample : curve.samples) {
+    samples.push_back({sample.x, sample.measured, sample.formula ? Json(*sample.formula) : Json()});
+  }
+  Json line = Json::array();
+  for (const CurvePoint& point : curve.line) line.push_back({point.x, point.y});
+  return {{"samples", samples}, {"line", line}, {"exact", curve.is_exact}};
+}
+
+Json panel_json(const PlotPanel& panel, const Plot& plot) {
+  Json json{{"title", panel.title}, {"curves", Json::array()}, {"crossings", Json::array()}, {"doubts", Json::array()}};
+  for (const PlotCurve& curve : panel.curves) json["curves"].push_back(curve_json(curve));
+  for (const PlotCrossing& each : panel.crossings) {
+    json["crossings"].push_back({{"x", each.change.at.x},
+                                 {"y", each.change.at.y},
+                                 {"below", each.change.below},
+                                 {"above", each.change.above},
+                                 {"by", each.by_formula ? "formula" : "measured"},
+                                 {"edge", each.edge == PlotCrossing::Edge::top ? "top" : "bottom"},
+                                 {"number", number_of(each, plot)},
+                                 {"words", crossing_in_words(each, plot)}});
+  }
+  for (const CurveCrossing& doubt : panel.doubts) json["doubts"].push_back(doubt_in_words(doubt, plot));
+  return json;
+}
+
+}  // namespace
+
+std::string number_of(const PlotCrossing& crossing, const Plot& plot) {
+  return where_in_words(plot, crossing.change.at.x);
+}
+
+std::string crossing_in_words(const PlotCrossing& crossing, const Plot& plot) {
+  const auto& [at, below, above] = crossing.change;
+  const auto named = [&](const std::vector<std::size_t>& curves) {
+    std::vector<std::string> names;
+    for (const std::size_t curve : curves) names.push_back(plot.names[curve]);
+    return fmt::format("{}", fmt::join(names, " and "));
+  };
+  return fmt::format("{} {} below {} from {} on ({})", named(below), below.size() == 1 ? "is" : "are", named(above),
+                     where_in_words(plot, at.x), crossing.by_formula ? "formulas" : "measured");
+}
+
+std::string doubt_in_words(const CurveCrossing& doubt, const Plot& plot) {
+  return fmt::format("{} is below {} from {} on by less than two standard errors: chance perhaps, and no crossover",
+                     plot.names[doubt.below], plot.names[doubt.above], where_in_words(plot, doubt.at.x));
+}
+
+std::string plot_json(const Plot& plot) {
+  Json json{{"hopscope", HOPSCOPE_VERSION},
+            {"format", 1},
+            {"title", plot.title},
+            {"setting", plot.setting},
+            {"x", axis_json(plot.x, x_ticks(plot))},
+            {"y", axis_json(plot.y, y_ticks(plot))},
+            {"lines", plot.has_formulas ? "formulas" : "measured"},
+            {"curves", plot.names},
+            {"panels", Json::array()}};
+  for (const PlotPanel& panel : plot.panels) json["panels"].push_back(panel_json(panel, plot));
+  std::string out;
+  append_object(out, json, "");
+  return out;
+}
+
+}  // namespace hopscope

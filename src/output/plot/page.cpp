@@ -1,0 +1,9 @@
+#include "output/page_template.hpp"
+#include "output/plot/plot.hpp"
+#include "output/viewer_page.hpp"
+
+namespace hopscope {
+
+std::string plot_page(const Plot& plot) { return filled_page(plot_viewer_page(), "%HOPSCOPE_PLOT%", plot_json(plot)); }
+
+}  // namespace hopscope

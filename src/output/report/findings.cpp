@@ -1,0 +1,226 @@
+#include "output/report/findings.hpp"
+#include "output/ratio.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "output/text.hpp"
+
+namespace hopscope {
+
+namespace {
+
+constexpr std::size_t most_steps_told = 6;
+constexpr std::size_t most_messages_named = 6;
+
+using Tone = Finding::Tone;
+
+Finding said(Tone tone, std::string_view text) {
+  Finding finding;
+  finding.tone = tone;
+  finding.text = text;
+  return finding;
+}
+
+std::string time_in_words(Time time, const Result& result) {
+  const std::string& unit = result.platform.time_unit;
+  return unit.empty() ? number(time) : fmt::format("{} {}", number(time), unit);
+}
+
+/// The messages of one step that cross a channel.
+std::vector<const RecordedMessage*> crossing(const ShownRun& run, Step step, ChannelId channel) {
+  std::vector<const RecordedMessage*> found;
+  for (const RecordedMessage& message : *run.messages) {
+    if (message.step == step && std::ranges::find(message.route, channel) != message.route.end()) {
+      found.push_back(&message);
+    }
+  }
+  return found;
+}
+
+std::string names_of(const std::vector<const RecordedMessage*>& messages) {
+  std::string names;
+  for (std::size_t i = 0; i < std::min(messages.size(), most_messages_named); ++i) {
+    names += fmt::format("{}{} to {}", i > 0 ? ", " : "", messages[i]->from, messages[i]->to);
+  }
+  if (messages.size() > most_messages_named)
+    names += fmt::format(" and {} more", messages.size() - most_messages_named);
+  return names;
+}
+
+/// "; so this step takes at least 4 m t_w = 256 us": no words pass a channel faster.
+std::string least_time(const ShownRun& run, const std::vector<const RecordedMessage*>& messages, ChannelId channel) {
+  const Platform& platform = run.result.platform;
+  if (!platform.has_one_price() || messages.empty()) return "";
+  double words = 0;
+  bool equal = true;
+  for (const RecordedMessage* message : messages) {
+    words += message->words;
+    equal = equal && message->words == messages.front()->words;
+  }
+  const auto& kind = platform.topology->channel_kinds()[static_cast<std::size_t>(platform.topology->kind(channel))];
+  const Time time = words * Platform::word_time(platform.costs, kind);
+  if (time <= 0) return "";
+  const bool is_plain = kind.width == 1 && !kind.t_w;
+  const bool of_m_words = messages.front()->words == run.result.schedule.message_words && equal && is_plain;
+  const std::string formula =
+      of_m_words ? fmt::format("{} m t_w", messages.size())
+      : is_plain ? fmt::format("{} t_w", number(words))
+                 : fmt::format("{} words of {} each", number(words), number(Platform::word_time(platform.costs, kind)));
+  return fmt::format("; so this step takes at least {} = {}", formula, time_in_words(time, run.result));
+}
+
+/// The channel with the largest load of a step, of several the one with the lowest ends, as a Witness names it; none if
+/// the map does not show single channels and steps.
+std::optional<ChannelId> worst_channel(const ShownRun& run, std::size_t step) {
+  if (!run.loads || run.loads->channels_per_row() > 1 || run.loads->steps_per_column() > 1) return std::nullopt;
+  const auto& loads = run.loads->columns()[step].loads;
+  const Topology& topology = *run.result.platform.topology;
+  ChannelId worst = 0;
+  for (ChannelId id = 1; id < std::ssize(loads); ++id) {
+    const auto load = loads[static_cast<std::size_t>(id)];
+    const auto largest = loads[static_cast<std::size_t>(worst)];
+    if (load > largest || (load == largest && topology.channel(id) < topology.channel(worst))) worst = id;
+  }
+  return worst;
+}
+
+/// " (ranks 0 to 3)": drawings show ranks, where these are not the nodes' numbers; empty where they are, or at
+/// switches.
+std::string ranks_at(NodeId from, NodeId to, const Platform& platform) {
+  if (platform.mapping.is_identity()) return "";
+  std::optional<Rank> first;
+  std::optional<Rank> last;
+  for (Rank rank = 0; rank < platform.ranks(); ++rank) {
+    if (platform.mapping.node_of(rank) == from) first = rank;
+    if (platform.mapping.node_of(rank) == to) last = rank;
+  }
+  return first && last ? fmt::format(" (ranks {} to {})", *first, *last) : "";
+}
+
+Finding crowd_in(const ShownRun& run, std::size_t place) {
+  const StepUsage& step = run.result.steps[place];
+  Finding finding{Tone::bad, "", place, worst_channel(run, place)};
+  if (!finding.channel) {
+    finding.text = fmt::format("Step {}: {} share a channel", step.step, counted(step.congestion, "message"));
+    return finding;
+  }
+  const auto [from, to] = run.result.platform.topology->channel(*finding.channel);
+  finding.text = fmt::format("Step {}: channel {} to {}{} carries {}", step.step, from, to,
+                             ranks_at(from, to, run.result.platform), counted(step.congestion, "message"));
+  if (run.messages) {
+    const auto messages = crossing(run, step.step, *finding.channel);
+    finding.text += fmt::format(" ({})", names_of(messages)) + least_time(run, messages, *finding.channel);
+  }
+  return finding;
+}
+
+/// The steps in which most messages meet, the worst one first.
+std::vector<std::size_t> worst_steps(const std::vector<StepUsage>& steps) {
+  std::vector<std::size_t> worst;
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    if (steps[i].congestion > 1) worst.push_back(i);
+  }
+  std::ranges::sort(worst, [&](std::size_t one, std::size_t other) {
+    const auto loads = std::pair(steps[one].congestion, steps[other].congestion);
+    return loads.first != loads.second ? loads.first > loads.second : one < other;
+  });
+  if (worst.size() > most_steps_told) worst.resize(most_steps_told);
+  return worst;
+}
+
+/// Those that share a channel in a step need not do so at the same time.
+Finding overlap_of(const Totals& totals) {
+  const std::string most = counted(totals.max_overlap, "message");
+  if (totals.max_overlap > 1) {
+    return said(Tone::plain, fmt::format("At one instant a channel carries {} at most.", most));
+  }
+  return said(Tone::good, fmt::format("At one instant no channel carries more than {}: those that share one in a step "
+                                      "follow each other.",
+                                      most));
+}
+
+void tell_of_congestion(const ShownRun& run, std::vector<Finding>& findings) {
+  const auto& steps = run.result.steps;
+  const auto colliding = std::ranges::count_if(steps, [](const StepUsage& step) { return step.congestion > 1; });
+  if (steps.empty()) {
+    findings.push_back(said(Tone::plain, "Nothing is sent."));
+  } else if (colliding == 0) {
+    findings.push_back(said(Tone::good, "Congestion-free: in no step does a channel carry more than one message."));
+  } else {
+    findings.push_back(said(Tone::bad, fmt::format("Not congestion-free: messages share a channel in {} of {}.",
+                                                   colliding, counted(std::ssize(steps), "step"))));
+    for (const std::size_t place : worst_steps(steps)) {
+      findings.push_back(crowd_in(run, place));
+      findings.back().text += '.';
+    }
+    if (run.result.totals.max_overlap > 0) findings.push_back(overlap_of(run.result.totals));
+  }
+}
+
+void tell_of_delivery(const Result& result, std::vector<Finding>& findings) {
+  switch (result.delivery) {
+    case Delivery::verified: findings.push_back(said(Tone::good, "Every block reached its rank, exactly once.")); break;
+    case Delivery::failed:
+      for (const auto& failure : result.delivery_failures) {
+        findings.push_back(said(Tone::bad, fmt::format("Delivery: {}.", failure)));
+      }
+      break;
+    case Delivery::not_tracked:
+      findings.push_back(said(Tone::plain, fmt::format("Delivery was not tracked: {}.", result.why_not_tracked)));
+  }
+}
+
+void tell_of_formula(const Analytic& formula, const Result& result, std::vector<Finding>& findings) {
+  const auto quotient = ratio(result.time, formula);
+  const std::string value = time_in_words(formula.value, result);
+  if (breaks_its_promise(formula, quotient)) {
+    findings.push_back(
+        said(Tone::bad, fmt::format("The formula \"{}\" promises {}, which is not so.", formula.name, value)));
+  } else if (formula.kind != Kind::exact) {
+    return;
+  } else if (formula.holds) {
+    findings.push_back(said(Tone::good, fmt::format("The time is exactly what the formula \"{}\" says: {} = {}.",
+                                                    formula.name, formula.formula, value)));
+  } else if (quotient) {
+    findings.push_back(
+        said(Tone::plain, fmt::format("The formula \"{}\" says {}; it takes {} for granted, and the run takes "
+                                      "{} times as long.",
+                                      formula.name, value, formula.assumes, ratio_in_words(quotient))));
+  }
+}
+
+void tell_of_bounds(const Result& result, std::vector<Finding>& findings) {
+  const auto& bounds = result.bounds;
+  const auto best = std::ranges::max_element(bounds, {}, &Analytic::value);
+  if (best == bounds.end() || best->value <= 0) return;
+  findings.push_back(
+      said(Tone::plain,
+           fmt::format("No schedule can do it here in less than {} ({}); this one takes {} times "
+                       "as long.",
+                       time_in_words(best->value, result), best->name, ratio_in_words(ratio(result.time, *best)))));
+}
+
+}  // namespace
+
+std::vector<Finding> findings_of(const ShownRun& run) {
+  const Result& result = run.result;
+  std::vector<Finding> findings;
+  for (const auto& failure : result.expect_failures) {
+    findings.push_back(said(Tone::bad, fmt::format("Not as expected: {}.", failure)));
+  }
+  if (result.agreement && !result.agreement->holds()) {
+    findings.push_back(said(Tone::bad, fmt::format("Two engines disagree: makespan by {:.1e}, ends of steps by {:.1e}.",
+                                                   result.agreement->makespan, result.agreement->steps)));
+  }
+  tell_of_congestion(run, findings);
+  tell_of_delivery(result, findings);
+  for (const Analytic& formula : result.analytic) tell_of_formula(formula, result, findings);
+  tell_of_bounds(result, findings);
+  return findings;
+}
+
+}  // namespace hopscope

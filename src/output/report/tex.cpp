@@ -1,0 +1,41 @@
+#include "output/report/tex.hpp"
+
+#include <fmt/format.h>
+
+#include "output/report/typesetter.hpp"
+
+namespace hopscope {
+
+namespace {
+
+/// The letters that every formula may use: prices are the lowest that anybody pays. A formula's own letters may say
+/// otherwise.
+Values values_of(const Analytic& formula, const Platform& platform, const Schedule& schedule) {
+  const Costs costs = platform.lowest_costs();
+  Values values{{"p", platform.ranks()},
+                {"t_s", costs.t_s},
+                {"t_w", platform.word_time()},
+                {"t_h", costs.t_h},
+                {"t_r", costs.t_r}};
+  if (!schedule.sizes) values["m"] = schedule.message_words;
+  if (schedule.operation == "shift") values["q"] = schedule.shift;
+  for (const auto& [name, value] : formula.symbols) values[name] = value;
+  return values;
+}
+
+std::optional<std::string> tried(std::string_view text, const Values* values) {
+  try {
+    return typeset(text, values);
+  } catch (const NoFormula&) {
+    return std::nullopt;
+  }
+}
+
+}  // namespace
+
+Typeset typeset_of(const Analytic& formula, const Platform& platform, const Schedule& schedule) {
+  const Values values = values_of(formula, platform, schedule);
+  return {tried(formula.formula, nullptr), tried(formula.formula, &values)};
+}
+
+}  // namespace hopscope

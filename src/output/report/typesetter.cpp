@@ -1,0 +1,277 @@
+#include "output/report/typesetter.hpp"
+
+#include <cctype>
+
+#include <fmt/format.h>
+
+#include "output/text.hpp"
+
+namespace hopscope {
+
+namespace {
+
+std::string escaped(std::string_view words) {
+  std::string out;
+  for (const char c : words) {
+    if (std::string_view("_^{}#$%&~\\").find(c) == std::string_view::npos) {
+      out += c;
+    } else {
+      out += c == '\\' || c == '^' || c == '~' ? " " : std::string("\\") + c;
+    }
+  }
+  return out;
+}
+
+/// 1.5e+12 as mathematics writes it.
+std::string tex_number(double value) {
+  std::string text = number(value);
+  if (const auto e = text.find('e'); e != std::string::npos) {
+    text = fmt::format("{} \\cdot 10^{{{}}}", text.substr(0, e), std::stoi(text.substr(e + 1)));
+  }
+  return text;
+}
+
+/// A formula, read once: writes it in TeX as it goes. With values, letters become numbers.
+class Typesetter {
+ public:
+  Typesetter(std::string_view text, const Values* values) : text_(text), values_(values) {}
+
+  /// Everything up to the explanation that may follow a comma or a colon.
+  std::string formula() {
+    std::string out = sum();
+    skip_blanks();
+    if (at_end()) return out;
+    if (text_[at_] != ',' && text_[at_] != ':') throw NoFormula("something follows");
+    if (values_ != nullptr) return out;
+    std::string_view rest = text_.substr(at_);
+    return out + fmt::format("\\text{{{}}}", escaped(rest));
+  }
+
+ private:
+  [[nodiscard]] bool at_end() const { return at_ >= text_.size(); }
+  [[nodiscard]] char here() const { return at_end() ? '\0' : text_[at_]; }
+  void skip_blanks() {
+    while (here() == ' ') ++at_;
+  }
+  bool take(char c) {
+    skip_blanks();
+    if (here() != c) return false;
+    ++at_;
+    return true;
+  }
+  void need(char c) {
+    if (!take(c)) throw NoFormula("something is missing");
+  }
+
+  std::string sum() {
+    std::string out = take('-') ? "-" + product() : product();
+    for (;;) {
+      if (take('+')) {
+        out += " + " + product();
+      } else if (take('-')) {
+        out += " - " + product();
+      } else if (take('=')) {
+        out += " = " + product();
+      } else {
+        return out;
+      }
+    }
+  }
+
+  /// Factors stand beside each other; a slash takes the one before it and the one behind.
+  std::string product() {
+    std::string out;
+    std::string last = power();
+    for (;;) {
+      if (take('/')) {
+        const std::string below = power();
+        last = fmt::format("\\frac{{{}}}{{{}}}", bare(last), bare(below));
+      } else if (begins_factor()) {
+        out = joined(out, last);
+        last = power();
+      } else {
+        return joined(out, last);
+      }
+    }
+  }
+
+  [[nodiscard]] bool begins_factor() {
+    skip_blanks();
+    return std::isalnum(static_cast<unsigned char>(here())) != 0 || here() == '(';
+  }
+
+  /// Numbers beside each other need a dot between them.
+  [[nodiscard]] std::string joined(const std::string& left, const std::string& right) const {
+    if (left.empty()) return right;
+    if (values_ == nullptr) return left + "\\," + right;
+    const bool needs_dot = !(left.ends_with("\\right)") && right.starts_with("\\left("));
+    return left + (needs_dot ? " \\cdot " : "") + right;
+  }
+
+  /// Without the parentheses around the whole of it.
+  static std::string bare(const std::string& tex) {
+    constexpr std::string_view open = "\\left(";
+    constexpr std::string_view close = "\\right)";
+    if (!tex.starts_with(open) || !tex.ends_with(close)) return tex;
+    int depth = 0;
+    for (std::size_t i = 0; i < tex.size(); ++i) {
+      if (tex.compare(i, open.size(), open) == 0) ++depth;
+      if (tex.compare(i, close.size(), close) == 0 && --depth == 0 && i + close.size() < tex.size()) return tex;
+    }
+    return tex.substr(open.size(), tex.size() - open.size() - close.size());
+  }
+
+  std::string power() {
+    std::string out = factor();
+    if (take('^')) out += fmt::format("^{{{}}}", bare(factor()));
+    return out;
+  }
+
+  std::string factor() {
+    skip_blanks();
+    if (std::isdigit(static_cast<unsigned char>(here())) != 0) return digits();
+    if (take('(')) {
+      if (is_prose()) return fmt::format("\\left({}\\right)", prose());
+      std::string inside = sum();
+      need(')');
+      return fmt::format("\\left({}\\right)", inside);
+    }
+    if (std::isalpha(static_cast<unsigned char>(here())) != 0) return named();
+    throw NoFormula("no factor");
+  }
+
+  std::string digits() {
+    const auto from = at_;
+    while (std::isdigit(static_cast<unsigned char>(here())) != 0 || here() == '.') ++at_;
+    return std::string(text_.substr(from, at_ - from));
+  }
+
+  std::string_view word() {
+    const auto from = at_;
+    while (std::isalnum(static_cast<unsigned char>(here())) != 0) ++at_;
+    return text_.substr(from, at_ - from);
+  }
+
+  /// True if what the parenthesis holds is said in words: "(sum of the longest of each phase)".
+  [[nodiscard]] bool is_prose() const {
+    const std::string_view inside = text_.substr(at_, text_.find(')', at_) - at_);
+    return inside.starts_with("sum ") || inside.starts_with("unit ") || inside.find(" odd") != std::string_view::npos;
+  }
+
+  std::string prose() {
+    int depth = 1;
+    const auto from = at_;
+    for (; !at_end(); ++at_) {
+      if (here() == '(') ++depth;
+      if (here() == ')' && --depth == 0) break;
+    }
+    const std::string_view inside = text_.substr(from, at_ - from);
+    need(')');
+    if (values_ != nullptr) return valued(inside);
+    return fmt::format("\\text{{{}}}", escaped(inside));
+  }
+
+  /// A name or prose in numbers. Throws if it stands for none that we know.
+  [[nodiscard]] std::string valued(std::string_view name) const {
+    const auto found = values_->find(name);
+    if (found == values_->end()) throw NoFormula("a letter stands for no number");
+    return tex_number(found->second);
+  }
+
+  std::string named() {
+    const std::string_view name = word();
+    if (name == "sqrt") return fmt::format("\\sqrt{{{}}}", bare(argument()));
+    if (name == "log" || name == "log2") return logarithm(name == "log" && here() == '_');
+    if (name == "ceil") return fmt::format("\\left\\lceil {} \\right\\rceil", bare(argument()));
+    if (name == "floor") return fmt::format("\\left\\lfloor {} \\right\\rfloor", bare(argument()));
+    if (name == "sum") return sum_over();
+    if (name == "max" && here() == '_') {
+      const std::string over = index();
+      return fmt::format("\\max_{{{}}} {}", over, argument());
+    }
+    if (name == "min" || name == "max") return extreme(name);
+    if (here() == '(' && name.size() > 1) return function(name);
+    return letter(name);
+  }
+
+  std::string argument() {
+    skip_blanks();
+    return power();
+  }
+
+  std::string logarithm(bool has_base) {
+    if (!has_base) return fmt::format("\\log_2 {}", argument());
+    ++at_;  // the underscore
+    std::string base = factor();
+    return fmt::format("\\log_{{{}}} {}", bare(base), argument());
+  }
+
+  /// "sum over t of ..", which is no number until somebody adds up.
+  std::string sum_over() {
+    constexpr std::string_view over = " over ";
+    constexpr std::string_view of = " of ";
+    if (!text_.substr(at_).starts_with(over) || values_ != nullptr) throw NoFormula("a sum over what?");
+    at_ += over.size();
+    const std::string_view variable = word();
+    if (!text_.substr(at_).starts_with(of)) throw NoFormula("a sum of what?");
+    at_ += of.size();
+    return fmt::format("\\sum_{{{}}} {}", variable, product());
+  }
+
+  /// What stands behind an underscore.
+  std::string index() {
+    ++at_;
+    return std::string(word());
+  }
+
+  std::string extreme(std::string_view name) {
+    if (here() != '(') throw NoFormula("over what?");
+    ++at_;
+    std::string inside = sum();
+    while (take(',')) inside += ",\\, " + sum();
+    need(')');
+    return fmt::format("\\{}\\left({}\\right)", name, inside);
+  }
+
+  /// ones(q): what it is of q is told by the name alone, so its value must be known as a whole.
+  std::string function(std::string_view name) {
+    const auto from = at_ - name.size();
+    std::string of = factor();
+    if (values_ != nullptr) return valued(text_.substr(from, at_ - from));
+    return (name == "gamma" ? std::string("\\gamma") : fmt::format("\\operatorname{{{}}}", name)) + of;
+  }
+
+  /// A symbol with its index, or a word.
+  std::string letter(std::string_view name) {
+    std::string whole(name);
+    std::string tex = name.size() == 1 ? whole : fmt::format("\\text{{{}}}", name);
+    if (here() == '_' && name.size() == 1) {
+      ++at_;
+      const std::string_view index = word();
+      whole += fmt::format("_{}", index);
+      tex += fmt::format("_{{{}}}", index);
+    }
+    if (here() == '[') tex += fmt::format("_{{{}}}", places());
+    return values_ == nullptr ? tex : valued(whole);
+  }
+
+  /// [i][j], the places in a matrix.
+  std::string places() {
+    std::string tex;
+    while (take('[')) {
+      tex += (tex.empty() ? "" : ",\\,") + sum();
+      need(']');
+    }
+    return tex;
+  }
+
+  std::string_view text_;
+  const Values* values_;
+  std::size_t at_ = 0;
+};
+
+}  // namespace
+
+std::string typeset(std::string_view formula, const Values* values) { return Typesetter(formula, values).formula(); }
+
+}  // namespace hopscope

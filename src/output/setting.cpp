@@ -1,0 +1,109 @@
+#include "output/setting.hpp"
+
+#include <algorithm>
+#include <tuple>
+
+#include <fmt/format.h>
+
+#include <hopscope/names.hpp>
+
+namespace hopscope {
+
+namespace {
+
+std::string costs_in_words(const Costs& costs) {
+  return fmt::format("t_s {}  t_w {}  t_h {}", number(costs.t_s), number(costs.t_w), number(costs.t_h));
+}
+
+// Where all clusters are alike, what it costs inside is told once.
+void add_costs(const Platform& platform, std::vector<std::string>& parts) {
+  const std::string rearranging = platform.costs.t_r != 0 ? fmt::format("  t_r {}", number(platform.costs.t_r)) : "";
+  const std::string unit = platform.time_unit.empty() ? "" : ' ' + printable(platform.time_unit);
+  if (platform.has_one_price()) {
+    parts.push_back(costs_in_words(platform.costs) + rearranging + unit);
+    return;
+  }
+  const auto names = platform.topology->price_classes();
+  const auto last = names.size() - 1;
+  const auto inside = [&](std::size_t i) { return costs_in_words(platform.class_costs[i]); };
+  bool alike = true;
+  for (std::size_t i = 1; i < last; ++i) alike = alike && inside(i) == inside(0);
+  for (std::size_t i = 0; i < (alike ? 1 : last); ++i) {
+    parts.push_back(fmt::format("{} {}{}{}", alike ? "in clusters" : names[i], inside(i), rearranging, unit));
+  }
+  parts.push_back(fmt::format("{} {}{}", names[last], inside(last), unit));
+}
+
+std::string ports_in_words(int ports) {
+  if (ports == Platform::all_ports) return "all ports";
+  return ports == 1 ? "one port" : fmt::format("{} ports", ports);
+}
+
+std::string switches_in_words(NodeId switches) {
+  return fmt::format("{} switch{}", switches, switches == 1 ? "" : "es");
+}
+
+// Empty where all channels are plain ones.
+std::string widths_in_words(const Topology& topology) {
+  const auto& kinds = topology.channel_kinds();
+  const double narrowest = std::ranges::min(kinds, {}, &ChannelKind::width).width;
+  const double widest = topology.width();
+  std::string words;
+  if (widest != 1 || narrowest != 1) words = fmt::format("width {}", number(narrowest));
+  if (widest != narrowest) words += fmt::format(" to {}", number(widest));
+  const bool own = std::ranges::any_of(kinds, [](const ChannelKind& kind) { return kind.t_w || kind.t_h; });
+  if (own) words += words.empty() ? "links with prices of their own" : ", links with prices of their own";
+  return words;
+}
+
+// What a reader need not be told is left out: identity, default routing, fair sharing, no barrier.
+void add_unusual(const Result& result, std::vector<std::string>& parts) {
+  const auto& [platform, schedule] = std::tie(result.platform, result.schedule);
+  if (result.has_radix) parts.push_back(fmt::format("radix {}", schedule.radix));
+  if (schedule.stage_1 != Stage1::none) parts.push_back(fmt::format("stage 1: {}", name_of(schedule.stage_1)));
+  if (result.has_direction) parts.push_back(fmt::format("direction {}", name_of(schedule.direction)));
+  if (const std::string widths = widths_in_words(*platform.topology); !widths.empty()) parts.push_back(widths);
+  if (platform.mapping_name != "identity") parts.push_back(fmt::format("mapping {}", printable(platform.mapping_name)));
+  if (platform.routing != "default") {
+    const std::string seed = platform.topology->draws_routes() ? fmt::format(" {}", platform.seed) : "";
+    parts.push_back(fmt::format("routing {}{}", platform.routing, seed));
+  }
+  if (platform.contention != Contention::fair) parts.emplace_back("contention fifo");
+  if (schedule.barrier()) parts.emplace_back("a barrier before every step");
+}
+
+}  // namespace
+
+std::string sizes_in_words(const Schedule& schedule) {
+  if (schedule.sizes) return fmt::format("sizes: {}", printable(schedule.sizes_from));
+  const std::string words = amount(schedule.message_words, "word");
+  if (schedule.operation == "shift") return fmt::format("q = {}, {}", schedule.shift, words);
+  if (schedule.neighbours) {
+    return fmt::format("{} to each neighbour in a {}", words, printable(schedule.guest_name));
+  }
+  if (schedule.operation == "all-to-all") return words + " a pair";
+  return words;
+}
+
+std::vector<std::string> setting_parts(const Result& result) {
+  const auto& platform = result.platform;
+  const auto& topology = *platform.topology;
+  std::vector<std::string> parts;
+  const std::string ranks =
+      platform.has_rank_on_every_node() ? "" : fmt::format(", {}", counted(platform.ranks(), "rank"));
+  const std::string switches = topology.switches() > 0 ? ", " + switches_in_words(topology.switches()) : "";
+  parts.push_back(fmt::format("{}, {}{}{}, {}", topology.description(), counted(topology.nodes(), "node"), ranks,
+                              switches, counted(topology.channels(), "channel")));
+  parts.emplace_back(name_of(platform.switching));
+  add_costs(platform, parts);
+  parts.push_back(ports_in_words(platform.ports));
+  parts.push_back(sizes_in_words(result.schedule));
+  add_unusual(result, parts);
+  return parts;
+}
+
+std::string setting(const Result& result, const TextStyle& style) {
+  return join_parts(setting_parts(result), style.width) + '\n';
+}
+
+}  // namespace hopscope

@@ -1,0 +1,121 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "output/ratio.hpp"
+#include "output/setting.hpp"
+#include "output/table/comparison_findings.hpp"
+#include "output/table/table.hpp"
+
+namespace hopscope {
+
+namespace {
+
+struct Column {
+  std::string heading;
+  std::vector<std::string> cells;
+  bool spare = false;  // left out where lines are too short
+};
+
+std::string name_cell(const ComparedRun& run) {
+  return fmt::format("{}{} {}", run.winner ? '*' : ' ', run.own ? '>' : ' ', run.name);
+}
+
+// A formula's value behind its sign; "?" marks one that assumes what is not so here.
+std::vector<std::string> formula_cells(const std::vector<ComparedRun>& runs) {
+  std::vector<double> values;
+  for (const auto& run : runs) {
+    if (run.formula() != nullptr) values.push_back(run.formula()->value);
+  }
+  const auto numbers = aligned_numbers(values);
+  std::vector<std::string> cells;
+  std::size_t next = 0;
+  for (const auto& run : runs) {
+    const Analytic* formula = run.formula();
+    if (formula == nullptr) {
+      cells.emplace_back();
+      continue;
+    }
+    const std::string_view sign = formula->holds ? sign_of(formula->kind) : "?";
+    cells.push_back(fmt::format("{}{}{}", sign, sign.empty() ? "" : " ", numbers[next++]));
+  }
+  return cells;
+}
+
+std::string formula_ratio(const ComparedRun& run, const TextStyle& style) {
+  const Analytic* formula = run.formula();
+  if (formula == nullptr) return "";
+  const auto quotient = ratio(run.result.time, *formula);
+  Colour colour = formula->holds && formula->kind == Kind::exact ? Colour::green : Colour::none;
+  if (breaks_its_promise(*formula, quotient)) colour = Colour::red;
+  return paint(ratio_in_words(quotient), colour, style);
+}
+
+std::vector<Column> columns_of(const std::vector<ComparedRun>& runs, const TextStyle& style) {
+  Column name{"   algorithm", {}}, steps{"steps", {}}, messages{"messages", {}, true}, words{"words", {}, true};
+  Column between{"between", {}};  // messages from one cluster to another
+  Column congestion{"congestion", {}}, measured{"measured", {}}, formula{"formula", formula_cells(runs)};
+  Column quotient{"ratio", {}}, over_bound{"over bound", {}};
+  std::vector<double> times;
+  for (const auto& run : runs) times.push_back(run.result.time);
+  measured.cells = aligned_numbers(times);
+  for (const auto& run : runs) {
+    const Totals& totals = run.result.totals;
+    const Analytic* bound = run.bound();
+    name.cells.push_back(name_cell(run));
+    steps.cells.push_back(fmt::to_string(totals.steps));
+    messages.cells.push_back(fmt::to_string(totals.messages));
+    words.cells.push_back(number(totals.words));
+    if (totals.between_clusters) between.cells.push_back(fmt::to_string(totals.between_clusters->messages));
+    const Colour colour = totals.max_congestion > 1 ? Colour::yellow : Colour::none;
+    congestion.cells.push_back(paint(fmt::to_string(totals.max_congestion), colour, style));
+    quotient.cells.push_back(formula_ratio(run, style));
+    over_bound.cells.push_back(bound == nullptr ? "" : ratio_in_words(ratio(run.result.time, *bound)));
+  }
+  std::vector<Column> columns{name, steps, messages, words, congestion, measured, formula, quotient, over_bound};
+  if (!between.cells.empty()) columns.insert(columns.begin() + 4, between);
+  return columns;
+}
+
+int width_of(const Column& column) {
+  int width = display_width(column.heading);
+  for (const auto& cell : column.cells) width = std::max(width, display_width(cell));
+  return width;
+}
+
+int width_of(const std::vector<Column>& columns) {
+  int width = -2;
+  for (const auto& column : columns) width += width_of(column) + 2;
+  return width;
+}
+
+std::string run_table(const Comparison& comparison, const TextStyle& style) {
+  auto columns = columns_of(comparison.runs, style);
+  const auto spare = [](const Column& column) { return column.spare; };
+  while (width_of(columns) > style.width && std::any_of(columns.begin(), columns.end(), spare)) {
+    columns.erase(std::find_if(columns.begin(), columns.end(), spare));
+  }
+  const int name_width = width_of(columns.front());
+  std::vector<std::string> headings;
+  for (const auto& column : columns) headings.push_back(column.heading);
+  headings.front() = pad_right(headings.front(), name_width);
+  RightAligned lines(headings);
+  for (std::size_t row = 0; row < comparison.runs.size(); ++row) {
+    std::vector<std::string> cells;
+    for (const auto& column : columns) cells.push_back(column.cells[row]);
+    const Colour colour = comparison.runs[row].winner ? Colour::bold : Colour::none;
+    cells.front() = paint(pad_right(cells.front(), name_width), colour, style);
+    lines.add(std::move(cells));
+  }
+  return lines.text(style);
+}
+
+}  // namespace
+
+std::string comparison_table(const Comparison& comparison, const TextStyle& style) {
+  std::string out = headline(comparison.common, style) + setting(comparison.common, style) + '\n';
+  if (!comparison.runs.empty()) out += run_table(comparison, style) + '\n';
+  return out + findings(comparison, style);
+}
+
+}  // namespace hopscope

@@ -1,0 +1,228 @@
+#include "output/table/comparison_findings.hpp"
+#include "output/ratio.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "output/table/verdicts.hpp"
+
+namespace hopscope {
+
+std::string in_words(const Line& line) { return fmt::format("{} + {} m", number(line.at_zero), number(line.slope)); }
+
+std::string in_a_row(const std::vector<std::string>& names) {
+  if (names.size() < 2) return names.empty() ? "" : names.front();
+  return fmt::format("{} and {}", fmt::join(names.begin(), names.end() - 1, ", "), names.back());
+}
+
+std::string labelled_list(std::string_view label, const std::vector<std::string>& lines, Colour colour,
+                          const TextStyle& style) {
+  std::string out;
+  for (const auto& line : lines) out += labelled(out.empty() ? label : "", line, colour, style);
+  return out;
+}
+
+std::string left_out_lines(const std::vector<LeftOut>& left_out, const TextStyle& style) {
+  std::vector<std::string> fitless, failed;
+  // Most reasons name the algorithm themselves.
+  for (const auto& each : left_out) {
+    const bool named = each.reason.starts_with(each.name + ' ');
+    (each.failed ? failed : fitless).push_back(named ? each.reason : fmt::format("{}: {}", each.name, each.reason));
+  }
+  return labelled_list("left out:", fitless, Colour::none, style) +
+         labelled_list("failed:", failed, Colour::red, style);
+}
+
+namespace {
+
+std::string with_unit(Time time, const Comparison& comparison) {
+  const std::string& unit = comparison.common.platform.time_unit;
+  return number(time) + (unit.empty() ? "" : ' ' + printable(unit));
+}
+
+std::string winner_line(const Comparison& comparison, const TextStyle& style) {
+  std::vector<std::string> names;
+  Time best = 0;
+  const ComparedRun* next = nullptr;
+  for (const auto& run : comparison.runs) {
+    if (run.winner) {
+      names.push_back(run.name);
+      best = run.result.time;
+    } else if (!names.empty() && next == nullptr && run.result.kept_its_promises()) {
+      next = &run;
+    }
+  }
+  if (names.empty()) return "";
+  std::string words = fmt::format("{}, {}", in_a_row(names), with_unit(best, comparison));
+  if (next != nullptr && best > 0) {
+    words +=
+        fmt::format("; the next, {}, takes {} times as long", next->name, ratio_in_words(next->result.time / best));
+  }
+  return labelled("* winner:", words, Colour::green, style);
+}
+
+std::string own_line(const Comparison& comparison, const TextStyle& style) {
+  const auto& runs = comparison.runs;
+  const auto own = std::find_if(runs.begin(), runs.end(), [](const ComparedRun& run) { return run.own; });
+  if (own == runs.end() || own->winner) {
+    return own == runs.end() ? ""
+                             : labelled("> in the file:", own->name + ", as fast as any here", Colour::none, style);
+  }
+  const auto best = std::find_if(runs.begin(), runs.end(), [](const ComparedRun& run) { return run.winner; });
+  std::string words = own->name;
+  if (best != runs.end() && best->result.time > 0) {
+    words +=
+        fmt::format(", takes {} times as long as {}", ratio_in_words(own->result.time / best->result.time), best->name);
+  }
+  return labelled("> in the file:", words, Colour::none, style);
+}
+
+std::string formula_lines(const Comparison& comparison, const TextStyle& style) {
+  std::vector<std::string> lines;
+  for (const auto& run : comparison.runs) {
+    const Analytic* formula = run.formula();
+    if (formula == nullptr) continue;
+    const std::string_view sign = sign_of(formula->kind);
+    std::string line = fmt::format("{}: {}{}{}", run.name, sign, sign.empty() ? "" : " ", formula->formula);
+    if (!formula->holds) line += fmt::format("; assumes {}: not so here", formula->assumes);
+    lines.push_back(std::move(line));
+  }
+  return labelled_list("formulas:", lines, Colour::none, style);
+}
+
+// Bounds may depend on the mapping, and each run may have its own: what differs is told once for each value.
+std::string bound_lines(const Comparison& comparison, const TextStyle& style) {
+  std::vector<const Analytic*> bounds;
+  std::vector<std::vector<std::string>> owners;
+  for (const auto& run : comparison.runs) {
+    for (const auto& bound : run.result.bounds) {
+      const auto same = std::find_if(bounds.begin(), bounds.end(), [&](const Analytic* other) {
+        return other->name == bound.name && other->value == bound.value;
+      });
+      const auto place = static_cast<std::size_t>(same - bounds.begin());
+      if (place == bounds.size()) {
+        bounds.push_back(&bound);
+        owners.emplace_back();
+      }
+      owners[place].push_back(run.name);
+    }
+  }
+  std::vector<std::string> lines;
+  for (std::size_t i = 0; i < bounds.size(); ++i) {
+    lines.push_back(
+        fmt::format("≥ {}: {}, {}", with_unit(bounds[i]->value, comparison), bounds[i]->name, bounds[i]->formula));
+    if (owners[i].size() < comparison.runs.size()) lines.back() += fmt::format(" (for {})", in_a_row(owners[i]));
+  }
+  return labelled_list("lower bounds:", lines, Colour::none, style);
+}
+
+// Said only where the file leaves the mapping to the algorithms, and they differ.
+std::string mapping_line(const Comparison& comparison, const TextStyle& style) {
+  std::map<std::string, std::vector<std::string>> users;
+  for (const auto& run : comparison.runs) users[run.result.platform.mapping_name].push_back(run.name);
+  if (users.size() < 2) return "";
+  std::vector<std::string> parts;
+  for (const auto& [mapping, names] : users) parts.push_back(fmt::format("{} for {}", mapping, in_a_row(names)));
+  return labelled("mapping:", fmt::format("{}", fmt::join(parts, "; ")), Colour::none, style);
+}
+
+std::string tuned_lines(const Comparison& comparison, const TextStyle& style) {
+  std::vector<std::string> lines;
+  for (const auto& run : comparison.runs) {
+    if (run.tuned) lines.push_back(run.name + ": the value for which its formula is least at this size");
+  }
+  return labelled_list("tuned:", lines, Colour::none, style);
+}
+
+// Four digits say where a crossover is.
+std::string size_in_words(double words) { return fmt::format("{:.4g} word{}", words, words == 1 ? "" : "s"); }
+
+std::string probes_in_words(const Crossover& crossover, const Comparison& comparison) {
+  // Digits enough to tell the two apart, in figures that stand in running text.
+  const auto brief = [](Time time) {
+    return std::abs(time) < 1e6 ? fmt::format("{:.6g}", time) : number(std::round(time));
+  };
+  const std::string& unit = comparison.common.platform.time_unit;
+  std::vector<std::string> parts;
+  for (const auto& probe : crossover.probes) {
+    parts.push_back(fmt::format("{} and {}{} at {}", brief(probe.below), brief(probe.above),
+                                unit.empty() ? "" : ' ' + printable(unit), size_in_words(probe.words)));
+  }
+  return fmt::format("runs {}: {}", crossover.confirmed ? "agree" : "DO NOT AGREE", fmt::join(parts, ", "));
+}
+
+std::string ground_in_words(const Crossover& crossover) {
+  if (!crossover.by_formula || !crossover.below_line || !crossover.above_line)
+    return "by runs, since not both formulas are exact";
+  const std::string formulas =
+      fmt::format("by formula: {} = {}", in_words(*crossover.below_line), in_words(*crossover.above_line));
+  if (!crossover.by_runs) return formulas;
+  return fmt::format("by runs; {}, at {}, which runs contradict", formulas, size_in_words(*crossover.by_formula));
+}
+
+void add_crossover(const Crossover& crossover, const Comparison& comparison, std::vector<std::string>& lines) {
+  std::string words = fmt::format("below {} {}, above {}", size_in_words(crossover.words()), in_a_row(crossover.below),
+                                  in_a_row(crossover.above));
+  if (!crossover.undercut_by.empty()) words += fmt::format("; but there {} is faster than both", crossover.undercut_by);
+  lines.push_back(std::move(words));
+  lines.push_back(ground_in_words(crossover));
+  lines.push_back(probes_in_words(crossover, comparison));
+  if (!crossover.faster_if_tuned.empty()) {
+    lines.push_back(fmt::format("but {}, tuned for that size, is faster there", crossover.faster_if_tuned));
+  }
+}
+
+// First where the fastest of all changes, then where the fastest changes among those that are undercut.
+std::string crossover_lines(const Comparison& comparison, const TextStyle& style) {
+  if (!comparison.sizes && comparison.common.schedule.sizes) {
+    return labelled_list(
+        "crossover:", {"not looked for: the sizes are given; --set platform.costs.t_s=.. shows other prices"},
+        Colour::none, style);
+  }
+  if (!comparison.sizes || comparison.sizes->smallest.empty()) return "";
+  const auto& [crossovers, smallest, from, to] = *comparison.sizes;
+  std::vector<std::string> lines;
+  for (const auto& each : crossovers) {
+    if (each.undercut_by.empty()) add_crossover(each, comparison, lines);
+  }
+  const bool changes = !lines.empty();
+  if (!changes)
+    lines.push_back(fmt::format("none from {:.4g} to {}: always {}", from, size_in_words(to), in_a_row(smallest)));
+  for (const auto& each : crossovers) {
+    if (!each.undercut_by.empty()) add_crossover(each, comparison, lines);
+  }
+  if (changes) lines.push_back(fmt::format("looked for from {:.4g} to {}", from, size_in_words(to)));
+  return labelled_list("crossover:", lines, Colour::none, style);
+}
+
+std::string trouble_lines(const Comparison& comparison, const TextStyle& style) {
+  std::vector<std::string> lines;
+  for (const auto& run : comparison.runs) {
+    for (const auto& trouble : run.troubles()) lines.push_back(fmt::format("{}: {}", run.name, trouble));
+  }
+  return labelled_list("trouble:", lines, Colour::red, style);
+}
+
+std::string agreement_line(const Comparison& comparison, const TextStyle& style) {
+  const auto& runs = comparison.runs;
+  const bool all_agree = std::all_of(runs.begin(), runs.end(), [](const ComparedRun& run) {
+    return run.result.agreement && run.result.agreement->holds();
+  });
+  if (runs.empty() || !all_agree) return "";
+  return labelled("two engines:", "agree on every algorithm", Colour::green, style);
+}
+
+}  // namespace
+
+std::string findings(const Comparison& comparison, const TextStyle& style) {
+  return winner_line(comparison, style) + own_line(comparison, style) + tuned_lines(comparison, style) +
+         mapping_line(comparison, style) + agreement_line(comparison, style) + trouble_lines(comparison, style) +
+         crossover_lines(comparison, style) + formula_lines(comparison, style) + bound_lines(comparison, style) +
+         left_out_lines(comparison.left_out, style);
+}
+
+}  // namespace hopscope

@@ -1,0 +1,80 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <hopscope/names.hpp>
+
+#include "output/listing.hpp"
+#include "output/table/table.hpp"
+
+namespace hopscope {
+
+namespace {
+
+std::string heading(std::string_view text, const TextStyle& style) {
+  return '\n' + paint(text, Colour::bold, style) + '\n';
+}
+
+std::string paragraph(std::string_view text, const TextStyle& style) {
+  return "  " + wrap(text, style.width, 2, 2) + '\n';
+}
+
+// The page's own line breaks, moved two columns in; empty lines before and after dropped.
+std::string indented(std::string_view text) {
+  std::string out;
+  const auto first = text.find_first_not_of('\n');
+  text = first == std::string_view::npos ? std::string_view() : text.substr(first);
+  while (!text.empty()) {
+    const auto end = std::min(text.find('\n'), text.size());
+    if (end > 0) out += "  ";
+    out += std::string(text.substr(0, end)) + '\n';
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  while (out.ends_with("\n\n")) out.pop_back();
+  return out;
+}
+
+std::string formula_text(const Analytic& formula, const TextStyle& style) {
+  std::string kind(name_of(formula.kind));
+  std::replace(kind.begin(), kind.end(), '-', ' ');
+  std::string out = paragraph(fmt::format("{} ({}): {}", formula.name, kind, formula.formula), style);
+  if (!formula.assumes.empty()) out += "    " + wrap("assumes " + formula.assumes, style.width, 4, 4) + '\n';
+  if (!formula.source.empty()) out += "    " + wrap(formula.source, style.width, 4, 4) + '\n';
+  return out;
+}
+
+std::string option_text(const Algorithm& algorithm) {
+  std::vector<std::string> options;
+  for (const auto& option : algorithm.options) {
+    options.emplace_back(
+        option == "radix"       ? "radix: an integer, 2 (the default) or more"
+        : option == "direction" ? "direction: forward, shortest (the default) or merged"
+        : option == "stage_1"
+            ? "stage_1: how ranks tell each other their sizes first: none (the default), fixed-pattern "
+              "or doubling"
+            : option);
+  }
+  return fmt::format("{}", fmt::join(options, "; "));
+}
+
+}  // namespace
+
+std::string explanation(const Explanation& explained, const TextStyle& style) {
+  const auto& algorithm = *explained.algorithm;
+  const auto& example = explained.example;
+  std::string out =
+      fmt::format("{}: {}/{}\n", paint(algorithm.title, Colour::bold, style), algorithm.operation, algorithm.name);
+  out += wrap(algorithm.source, style.width) + '\n';
+  out += heading("Where it fits", style) + paragraph(algorithm.where, style);
+  if (!algorithm.options.empty()) out += heading("Options", style) + paragraph(option_text(algorithm), style);
+  out += heading("When to use it", style) + paragraph(algorithm.advice, style);
+  out += heading("What rank r does", style) + indented(algorithm.pseudo_code);
+  out += heading("How long it takes", style);
+  for (const auto& formula : example.analytic) out += formula_text(formula, style);
+  TableOptions how;
+  how.style = style;
+  return out + '\n' + table(example, how);
+}
+
+}  // namespace hopscope

@@ -1,0 +1,152 @@
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <hopscope/names.hpp>
+#include <hopscope/result.hpp>
+
+#include "output/fit_report.hpp"
+#include "output/table/verdicts.hpp"
+
+namespace hopscope {
+
+namespace {
+
+constexpr std::size_t most_shown = 5;  // of the largest residuals
+
+// "8 words", "1 to 65536 words"
+template <class Of>
+std::string range(const PriceFit& fit, Of of, std::string_view noun) {
+  double least = std::numeric_limits<double>::infinity();
+  double most = 0;
+  for (const Residual& each : fit.residuals) {
+    least = std::min(least, of(each.measurement));
+    most = std::max(most, of(each.measurement));
+  }
+  if (least == most) return amount(most, noun);
+  return fmt::format("{} to {}", number(least), amount(most, noun));
+}
+
+bool has_startups(const PriceFit& fit) {
+  return std::ranges::any_of(fit.residuals, [](const Residual& each) { return each.measurement.startups != 1; });
+}
+
+std::string setting(const FitReport& report, const TextStyle& style) {
+  const PriceFit& fit = report.fit;
+  std::vector<std::string> parts{counted(static_cast<std::int64_t>(fit.used), "measurement")};
+  if (fit.used < fit.residuals.size())
+    parts.back() += fmt::format(" and {} of weight 0", fit.residuals.size() - fit.used);
+  if (has_startups(fit))
+    parts.push_back(range(
+        fit, [](const Measurement& of) { return of.startups; }, "startup"));
+  parts.push_back(range(
+      fit, [](const Measurement& of) { return of.words; }, "word"));
+  if (report.has_hops)
+    parts.push_back(range(
+        fit, [](const Measurement& of) { return of.hops; }, "hop"));
+  parts.emplace_back(name_of(report.switching));
+  parts.push_back(fmt::format("{} errors weigh the same", name_of(report.weighting)));
+  return join_parts(parts, style.width) + '\n';
+}
+
+std::string price_table(const PriceFit& fit, const TextStyle& style) {
+  RightAligned lines({"price", "value", "standard error", "95 % interval"});
+  for (const Price price : all_prices) {
+    const FittedPrice& each = fit[price];
+    std::string value = fmt::format("{:.6g}", each.value);
+    if (each.is_at_bound) value += " (bound)";
+    std::string error = each.standard_error ? fmt::format("{:.2g}", *each.standard_error) : "";
+    if (!each.is_told) error = "not told";
+    lines.add({std::string(name_of(price)), std::move(value), std::move(error),
+               each.low ? fmt::format("{:.6g} to {:.6g}", *each.low, *each.high) : ""});
+  }
+  return lines.text(style);
+}
+
+std::string percent(std::optional<double> part) { return part ? fmt::format("{:+.2f} %", *part * 100) : ""; }
+
+// The residuals to show: all as they came, or the largest first.
+std::vector<const Residual*> shown(const FitReport& report, bool all) {
+  std::vector<const Residual*> rows;
+  for (const Residual& each : report.fit.residuals) rows.push_back(&each);
+  if (all) return rows;
+  const auto size = [&](const Residual* each) {
+    return std::abs(report.weighting == Weighting::relative ? each->relative().value_or(0) : each->value());
+  };
+  std::stable_sort(rows.begin(), rows.end(),
+                   [&](const Residual* one, const Residual* other) { return size(one) > size(other); });
+  rows.resize(std::min(rows.size(), most_shown));
+  return rows;
+}
+
+std::string residual_table(const FitReport& report, bool all, const TextStyle& style) {
+  const bool startups = has_startups(report.fit);
+  std::vector<std::string> headings{"line"};
+  if (startups) headings.emplace_back("startups");
+  headings.emplace_back("m");
+  if (report.has_hops) headings.emplace_back("hops");
+  for (const char* heading : {"measured", "fitted", "residual", "of measured"}) headings.emplace_back(heading);
+  RightAligned lines(headings);
+  for (const Residual* each : shown(report, all)) {
+    const Measurement& of = each->measurement;
+    std::vector<std::string> cells{fmt::to_string(of.line)};
+    if (startups) cells.push_back(number(of.startups));
+    cells.push_back(number(of.words));
+    if (report.has_hops) cells.push_back(number(of.hops));
+    cells.push_back(fmt::format("{:.6g}", of.time));
+    cells.push_back(fmt::format("{:.6g}", each->fitted));
+    cells.push_back(fmt::format("{:+.3g}", each->value()));
+    cells.push_back(percent(each->relative()));
+    lines.add(std::move(cells));
+  }
+  return lines.text(style);
+}
+
+std::string verdict(const FitReport& report, const TextStyle& style) {
+  const PriceFit& fit = report.fit;
+  std::string rms = fmt::format("root mean square {:.3g}", fit.rms);
+  if (fit.rms_relative) rms += fmt::format(", {:.2f} % of the time", *fit.rms_relative * 100);
+  std::string out = labelled("residuals:", rms, Colour::none, style);
+  if (fit.r_squared) out += labelled("R^2:", fmt::format("{:.6f}", *fit.r_squared), Colour::none, style);
+  std::string_view label = "warning:";
+  for (const std::string& warning : warnings_of(report)) {
+    out += labelled(label, warning, Colour::yellow, style);
+    label = "";
+  }
+  if (!report.unused.empty()) {
+    std::vector<std::string> names;
+    for (const std::string& name : report.unused) names.push_back(printable(name));
+    out += labelled("unused columns:", fmt::format("{}", fmt::join(names, ", ")), Colour::none, style);
+  }
+  return out;
+}
+
+// A long line that is to be copied stays whole.
+std::string for_copying(const PriceFit& fit) {
+  std::string sets;
+  for (const Price price : all_prices)
+    sets += fmt::format("{}--set platform.costs.{}={:.6g}", sets.empty() ? "" : " ", name_of(price), fit[price].value);
+  return fmt::format("\"costs\": {}\n{}\n", costs_object(fit), sets);
+}
+
+}  // namespace
+
+std::string costs_object(const PriceFit& fit) {
+  std::vector<std::string> fields;
+  for (const Price price : all_prices)
+    fields.push_back(fmt::format("\"{}\": {:.6g}", name_of(price), fit[price].value));
+  return fmt::format("{{{}}}", fmt::join(fields, ", "));
+}
+
+std::string fit_table(const FitReport& report, bool all_rows, const TextStyle& style) {
+  const bool is_all = all_rows || report.fit.residuals.size() <= most_shown;
+  return paint(printable(report.file), Colour::bold, style) + '\n' + setting(report, style) + '\n' +
+         price_table(report.fit, style) + '\n' + verdict(report, style) + '\n' +
+         paint(is_all ? "all residuals" : "largest residuals", Colour::bold, style) + '\n' +
+         residual_table(report, is_all, style) + '\n' + for_copying(report.fit);
+}
+
+}  // namespace hopscope

@@ -1,0 +1,190 @@
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "output/fit_report.hpp"
+#include "output/table/comparison_findings.hpp"
+
+namespace hopscope {
+
+namespace {
+
+// From here on prices are hard to tell apart: Belsley, Kuh and Welsch, "Regression Diagnostics", 1980, chapter 3.
+constexpr double large_condition = 30;
+constexpr double large_misfit = 0.2;
+constexpr double noticeable = 0.3;  // of a price's part in what is told least
+
+template <class Wanted>
+std::vector<std::string> prices_that(Wanted wanted) {
+  std::vector<std::string> names;
+  for (const Price price : all_prices) {
+    if (wanted(static_cast<std::size_t>(price))) names.emplace_back(name_of(price));
+  }
+  return names;
+}
+
+// True if `of` gives the same number for all measurements that count.
+template <class Of>
+bool is_same(const PriceFit& fit, Of of, double& value) {
+  bool first = true;
+  for (const Residual& each : fit.residuals) {
+    if (each.measurement.weight == 0) continue;
+    const double here = of(each.measurement);
+    if (!first && std::abs(here - value) > 1e-9 * std::abs(value)) return false;
+    value = here;
+    first = false;
+  }
+  return true;
+}
+
+std::string reason_of(const PriceFit& fit) {
+  double hops = 0;
+  double words = 0;
+  if (fit.different == 1) return "all measurements are of the same messages";
+  const bool one_distance = is_same(
+      fit, [](const Measurement& of) { return of.hops / of.startups; }, hops);
+  const bool one_size = is_same(
+      fit, [](const Measurement& of) { return of.words / of.startups; }, words);
+  std::vector<std::string> reasons;
+  if (one_distance && hops > 0) reasons.push_back(fmt::format("there is one distance only, {}", amount(hops, "hop")));
+  if (one_size && words > 0) reasons.push_back(fmt::format("there is one size only, {}", amount(words, "word")));
+  if (!reasons.empty()) return in_a_row(reasons);
+  if (fit.different < fit.prices.size()) return fmt::format("there are {} kinds of measurement only", fit.different);
+  return "startups, words and hops go together in all measurements";
+}
+
+std::string told_sum(const SettledSum& sum) {
+  std::string text = fmt::format("{} = {:.6g}", in_words(sum), sum.value);
+  if (sum.standard_error) text += fmt::format(" with a standard error of {:.2g}", *sum.standard_error);
+  return text;
+}
+
+void add_untold(const FitReport& report, std::vector<std::string>& out) {
+  const PriceFit& fit = report.fit;
+  const auto in_a_sum = [&](std::size_t place) {
+    return std::ranges::any_of(fit.sums, [&](const SettledSum& sum) { return sum.factors[place] != 0; });
+  };
+  for (const Price price : all_prices) {
+    const auto place = static_cast<std::size_t>(price);
+    if (fit.prices[place].is_told || in_a_sum(place)) continue;
+    if (price == Price::t_h && !report.has_hops) {
+      out.emplace_back(
+          "there is no column hops, so t_h cannot be told and is taken as 0: what hops cost is in the rest");
+    } else {
+      out.push_back(fmt::format("{} cannot be told and is taken as 0: all measurements are of 0 {}", name_of(price),
+                                price == Price::t_h ? "hops" : "words"));
+    }
+  }
+  if (fit.sums.empty()) return;
+  std::vector<std::string> sums;
+  for (const SettledSum& sum : fit.sums) sums.push_back(told_sum(sum));
+  out.push_back(
+      fmt::format("{} cannot be told apart, since {}; what they tell is {}. The prices above are one choice "
+                  "of many",
+                  in_a_row(prices_that(in_a_sum)), reason_of(fit), in_a_row(sums)));
+}
+
+std::string stretch_in_words(const SizeStretch& stretch, std::string_view than_fitted) {
+  const std::string sizes = stretch.from == stretch.to ? fmt::format("at {:.6g}", stretch.from)
+                                                       : fmt::format("from {:.6g} to {:.6g}", stretch.from, stretch.to);
+  return fmt::format("{}{} {}", stretch.is_above ? "longer" : "shorter", than_fitted, sizes);
+}
+
+std::string pattern_in_words(const SizePattern& pattern) {
+  std::vector<std::string> stretches;
+  for (const SizeStretch& each : pattern.stretches)
+    stretches.push_back(stretch_in_words(each, stretches.empty() ? " than fitted" : ""));
+  return fmt::format(
+      "residuals go by size: times are {} words; chance does that once in {} times. No one price of a "
+      "word fits all sizes: short and long messages may be sent in different ways, and are better "
+      "fitted by themselves",
+      in_a_row(stretches), number(std::round(1 / pattern.chance)));
+}
+
+// What could be the reason of a large misfit, as far as the file tells.
+std::string other_causes(const FitReport& report) {
+  std::vector<std::string> causes;
+  if (!report.unused.empty()) {
+    std::vector<std::string> names;
+    for (const std::string& name : report.unused) names.push_back(printable(name));
+    causes.push_back(fmt::format("{} {} not used, and measurements that differ there may have prices of their own",
+                                 in_a_row(names), names.size() == 1 ? "is" : "are"));
+  }
+  if (!report.has_startups) causes.emplace_back("without a column startups each is taken for one message");
+  if (!report.has_hops) causes.emplace_back("without a column hops these cost nothing");
+  causes.emplace_back("congestion is in no price");
+  return fmt::format("{}", fmt::join(causes, "; "));
+}
+
+void add_misfit(const FitReport& report, std::vector<std::string>& out) {
+  const double misfit = misfit_of(report);
+  if (!(misfit > large_misfit)) return;
+  out.push_back(fmt::format("these prices do not explain the times: they are off by {:.3g} % in root mean square. {}",
+                            misfit * 100, other_causes(report)));
+}
+
+}  // namespace
+
+double misfit_of(const FitReport& report) {
+  const PriceFit& fit = report.fit;
+  if (report.weighting == Weighting::relative) return fit.rms_relative.value_or(0);
+  double weights = 0;
+  double squares = 0;
+  for (const Residual& each : fit.residuals) {
+    weights += each.measurement.weight;
+    squares += each.measurement.weight * each.measurement.time * each.measurement.time;
+  }
+  return squares > 0 ? fit.rms / std::sqrt(squares / weights) : 0;
+}
+
+std::string_view name_of(Weighting weighting) { return weighting == Weighting::relative ? "relative" : "absolute"; }
+
+std::string_view name_of(Price price) {
+  constexpr std::array<std::string_view, 3> names{"t_s", "t_w", "t_h"};
+  return names[static_cast<std::size_t>(price)];
+}
+
+std::string in_words(const SettledSum& sum) {
+  std::string text;
+  for (const Price price : all_prices) {
+    const double factor = sum.factors[static_cast<std::size_t>(price)];
+    if (factor == 0) continue;
+    if (!text.empty()) text += factor < 0 ? " - " : " + ";
+    if (std::abs(std::abs(factor) - 1) > 1e-9) text += fmt::format("{:.6g} ", std::abs(factor));
+    text += name_of(price);
+  }
+  return text;
+}
+
+std::vector<std::string> warnings_of(const FitReport& report) {
+  const PriceFit& fit = report.fit;
+  std::vector<std::string> out;
+  add_misfit(report, out);
+  add_untold(report, out);
+  for (const Price price : all_prices) {
+    if (!fit[price].unbounded) continue;
+    out.push_back(
+        fmt::format("{} comes out as 0, for {:.4g} would do better, and no price is negative; the others are "
+                    "fitted with it at 0",
+                    name_of(price), *fit[price].unbounded));
+  }
+  if (fit.to_spare() == 0) {
+    out.push_back(
+        fmt::format("{} measurement{} for {} price{}: nothing is to spare that could tell how far off "
+                    "they are; measure more",
+                    fit.used, fit.used == 1 ? "" : "s", fit.adjusted, fit.adjusted == 1 ? "" : "s"));
+  }
+  if (std::isfinite(fit.condition) && fit.condition > large_condition) {
+    const auto names = prices_that([&](std::size_t place) { return fit.least_distinguished[place] > noticeable; });
+    out.push_back(
+        fmt::format("{} are hard to tell apart (condition number {:.3g}): a sum of them is told better than each; "
+                    "measure at more different sizes and distances",
+                    in_a_row(names), fit.condition));
+  }
+  if (fit.pattern) out.push_back(pattern_in_words(*fit.pattern));
+  return out;
+}
+
+}  // namespace hopscope

@@ -1,0 +1,159 @@
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "output/ratio.hpp"
+#include "output/recommendation.hpp"
+#include "output/setting.hpp"
+#include "output/table/comparison_findings.hpp"
+#include "output/table/table.hpp"
+#include "output/table/verdicts.hpp"
+
+namespace hopscope {
+
+namespace {
+
+constexpr std::size_t most_named = 4;
+
+std::string setting(const Recommendation& recommendation, const TextStyle& style) {
+  auto parts = setting_parts(recommendation.common);
+  Schedule schedule = recommendation.common.schedule;
+  const std::string one_size = amount(schedule.message_words, "word");
+  const std::string sizes = fmt::format("{} to {}", number(recommendation.from), amount(recommendation.to, "word"));
+  for (std::string& part : parts) {
+    if (part == sizes_in_words(schedule)) part.replace(part.find(one_size), one_size.size(), sizes);
+  }
+  return join_parts(parts, style.width) + '\n';
+}
+
+const Lead& middle_of(const RecommendedInterval& interval) { return interval.leads[interval.leads.size() / 2]; }
+
+std::string interval_table(const Recommendation& recommendation, const TextStyle& style) {
+  int width = display_width("algorithm");
+  std::vector<double> times;
+  for (const auto& each : recommendation.intervals) {
+    width = std::max(width, display_width(each.name));
+    times.push_back(each.leads.front().time);
+    times.push_back(each.leads.back().time);
+  }
+  const auto figures = aligned_numbers(times);
+  RightAligned lines({"from", "to words", pad_right("algorithm", width), "takes", "to", "the next takes", "which is"});
+  for (std::size_t i = 0; i < recommendation.intervals.size(); ++i) {
+    const RecommendedInterval& each = recommendation.intervals[i];
+    const Lead& middle = middle_of(each);
+    lines.add({number(each.from), number(each.to), paint(pad_right(each.name, width), Colour::bold, style),
+               figures[2 * i], figures[2 * i + 1],
+               middle.factor ? fmt::format("{} times", ratio_in_words(*middle.factor)) : "", middle.next});
+  }
+  return lines.text(style);
+}
+
+// Digits enough to tell two times apart, in figures that stand in running text.
+std::string brief(Time time) { return std::abs(time) < 1e9 ? fmt::format("{:.10g}", time) : number(std::round(time)); }
+
+std::string ground_in_words(const RecommendedBorder& border) {
+  if (border.is_by_formula()) {
+    return fmt::format("by formula: {} = {} at m = {:.6g}", in_words(*border.below_line), in_words(*border.above_line),
+                       crossing(*border.below_line, *border.above_line));
+  }
+  std::string text = "by runs, ";
+  if (border.moved_from) {
+    text += fmt::format("which contradict the formulas; these put it behind {}", number(*border.moved_from));
+  } else if (!border.below_line && !border.above_line) {
+    text += "since neither formula is exact here";
+  } else {
+    text += fmt::format("since no formula of {} is exact here", border.below_line ? border.above : border.below);
+  }
+  return text;
+}
+
+std::string probes_in_words(const RecommendedBorder& border) {
+  std::vector<std::string> parts;
+  for (const auto& probe : border.probes)
+    parts.push_back(
+        fmt::format("{} and {} with {}", brief(probe.below), brief(probe.above), amount(probe.words, "word")));
+  const std::string_view verdict = !border.confirmed        ? "runs do not bear it out"
+                                   : border.is_by_formula() ? "confirmed by runs"
+                                                            : "both run on both sides";
+  return fmt::format("{}: {}", verdict, fmt::join(parts, ", "));
+}
+
+std::string border_lines(const Recommendation& recommendation, const TextStyle& style) {
+  std::vector<std::string> lines;
+  for (const RecommendedBorder& border : recommendation.borders) {
+    lines.push_back(
+        fmt::format("{} | {}: {}, then {}", number(border.last), number(border.last + 1), border.below, border.above));
+    lines.push_back(ground_in_words(border));
+    lines.push_back(probes_in_words(border));
+  }
+  if (lines.empty()) lines.emplace_back("none: one algorithm for all sizes");
+  return labelled_list("borders:", lines, Colour::none, style);
+}
+
+std::string as_fast_lines(const Recommendation& recommendation, const TextStyle& style) {
+  std::vector<std::string> lines;
+  for (const RecommendedInterval& each : recommendation.intervals) {
+    if (each.as_fast.empty()) continue;
+    std::vector<std::string> names = each.as_fast;
+    if (names.size() > most_named) {
+      const std::size_t more = names.size() - most_named + 1;
+      names.resize(most_named - 1);
+      names.push_back(fmt::format("{} more", more));
+    }
+    lines.push_back(
+        fmt::format("{} as {}, from {} to {}", in_a_row(names), each.name, number(each.from), amount(each.to, "word")));
+  }
+  return labelled_list("as fast:", lines, Colour::none, style);
+}
+
+std::string formula_lines(const Recommendation& recommendation, const TextStyle& style) {
+  std::vector<std::string> lines;
+  for (const RecommendedInterval& each : recommendation.intervals) {
+    std::string line = each.name + ": ";
+    if (!each.formula) {
+      line += "no formula; all its times are of runs";
+    } else {
+      const std::string_view sign = sign_of(each.formula->kind);
+      line += fmt::format("{}{}{}", sign, sign.empty() ? "" : " ", each.formula->formula);
+      if (!each.formula->holds) line += fmt::format("; assumes {}: not so here", each.formula->assumes);
+      line += each.line ? fmt::format(" = {}", in_words(*each.line)) : "; its times are of runs";
+    }
+    if (std::ranges::find(lines, line) == lines.end()) lines.push_back(std::move(line));
+  }
+  return labelled_list("formulas:", lines, Colour::none, style);
+}
+
+std::string contradiction_lines(const Recommendation& recommendation, const TextStyle& style) {
+  std::vector<std::string> lines;
+  for (const Contradiction& each : recommendation.contradictions) {
+    lines.push_back(fmt::format("the formula of {} says {} with {}, and a run takes {}; runs are believed", each.name,
+                                number(each.by_formula), amount(each.words, "word"), number(each.by_run)));
+  }
+  return labelled_list("CONTRADICTED:", lines, Colour::red, style);
+}
+
+std::string looked_line(const Recommendation& recommendation, const TextStyle& style) {
+  return labelled(
+      "looked at:",
+      fmt::format("sizes of which each is {} times the one before, and every border to one word; {} at "
+                  "other sizes than the file's",
+                  number(recommendation.factor), counted(static_cast<std::int64_t>(recommendation.runs), "run")),
+      Colour::none, style);
+}
+
+}  // namespace
+
+std::string recommendation_table(const Recommendation& recommendation, const TextStyle& style) {
+  const std::string& unit = recommendation.common.platform.time_unit;
+  std::string out = headline(recommendation.common, style) + setting(recommendation, style) + '\n' +
+                    interval_table(recommendation, style) + '\n';
+  out += border_lines(recommendation, style) + as_fast_lines(recommendation, style);
+  out += contradiction_lines(recommendation, style) + formula_lines(recommendation, style);
+  out += looked_line(recommendation, style) + left_out_lines(recommendation.left_out, style);
+  if (!unit.empty()) out += labelled("times:", "in " + printable(unit), Colour::none, style);
+  return out;
+}
+
+}  // namespace hopscope

@@ -1,0 +1,90 @@
+#include "output/table/times.hpp"
+
+#include <algorithm>
+
+#include "output/ratio.hpp"
+
+namespace hopscope {
+
+namespace {
+
+struct TimeRow {
+  std::string label, sign, value, ratio, remark;
+  Colour colour = Colour::none;  // of the ratio
+};
+
+// What the widest entries take.
+struct Widths {
+  int label = 15;  // so that the values stand where those of the verdicts do
+  int sign = 0;
+  int value = 0;
+  int ratio = 0;
+};
+
+TimeRow row_of(const Analytic& analytic, Time measured) {
+  const auto quotient = ratio(measured, analytic);
+  TimeRow row{analytic.name, std::string(sign_of(analytic.kind)), "", ratio_in_words(quotient), analytic.formula};
+  if (!analytic.holds) {
+    row.remark += fmt::format("; assumes {}: not so here", analytic.assumes);
+  } else if (breaks_its_promise(analytic, quotient)) {
+    row.remark += "; claimed, but not so: please report it";
+    row.colour = Colour::red;
+  } else if (analytic.kind == Kind::exact) {
+    row.colour = Colour::green;
+  }
+  return row;
+}
+
+std::vector<TimeRow> rows_of(const Result& result) {
+  std::vector<TimeRow> rows{{"measured", "", "", "", ""}};
+  std::vector<double> values{result.time};
+  for (const auto* formulas : {&result.analytic, &result.bounds}) {
+    for (const auto& formula : *formulas) {
+      rows.push_back(row_of(formula, result.time));
+      values.push_back(formula.value);
+    }
+  }
+  const auto numbers = aligned_numbers(values);
+  for (std::size_t i = 0; i < rows.size(); ++i) rows[i].value = numbers[i];
+  return rows;
+}
+
+Widths widths_of(const std::vector<TimeRow>& rows) {
+  Widths widths;
+  for (const auto& row : rows) {
+    widths.label = std::max(widths.label, display_width(row.label));
+    widths.sign = std::max(widths.sign, display_width(row.sign));
+    widths.value = std::max(widths.value, display_width(row.value));
+    widths.ratio = std::max(widths.ratio, display_width(row.ratio));
+  }
+  return widths;
+}
+
+// Beside the ratio, or below it where a terminal is so narrow that it would stand word under word.
+std::string with_remark(std::string line, const TimeRow& row, int column, const TextStyle& style) {
+  constexpr int least_width = 30;
+  if (row.remark.empty()) return line;
+  if (style.width - column < least_width) return line + "\n    " + wrap(row.remark, style.width, 4, 4);
+  return pad_right(line, column) + wrap(row.remark, style.width, column, column);
+}
+
+}  // namespace
+
+std::string times(const Result& result, const TextStyle& style) {
+  const auto rows = rows_of(result);
+  const auto widths = widths_of(rows);
+  const std::string unit = result.platform.time_unit.empty() ? "" : ' ' + printable(result.platform.time_unit);
+  std::string out;
+  for (const auto& row : rows) {
+    std::string line = pad_right(row.label, widths.label) + "  " + pad_right(row.sign, widths.sign);
+    if (widths.sign > 0) line += ' ';
+    line += pad_left(row.value, widths.value) + unit;
+    const int column = display_width(line) + display_width("  ratio ") + widths.ratio + 2;
+    if (&row == &rows.front()) line = paint(line, Colour::bold, style);
+    if (!row.ratio.empty()) line += "  ratio " + paint(pad_left(row.ratio, widths.ratio), row.colour, style);
+    out += with_remark(std::move(line), row, column, style) + '\n';
+  }
+  return out;
+}
+
+}  // namespace hopscope

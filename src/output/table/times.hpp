@@ -1,0 +1,12 @@
+#pragma once
+
+#include <hopscope/result.hpp>
+
+#include "output/text.hpp"
+
+namespace hopscope {
+
+/// The measured time, and beside it every formula and bound with its value and the ratio measured / value.
+[[nodiscard]] std::string times(const Result& result, const TextStyle& style);
+
+}  // namespace hopscope

@@ -1,0 +1,133 @@
+#include "output/table/verdicts.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace hopscope {
+
+std::string labelled(std::string_view label, std::string_view text, Colour colour, const TextStyle& style) {
+  constexpr int label_width = 17;
+  std::string lines = wrap(text, style.width, label_width, label_width);
+  // Coloured is the verdict, not what explains it: "yes" and "no" are what the eye looks for.
+  const auto end = std::min(lines.find_first_of(",:\n"), lines.size());
+  return pad_right(label, label_width) + paint(lines.substr(0, end), colour, style) + lines.substr(end) + '\n';
+}
+
+namespace {
+
+std::string witness_in_words(const Result& result) {
+  const auto& witness = *result.witness;
+  std::string words = fmt::format("in step {} channel {} -> {} carries {}: ", witness.step, witness.channel.from,
+                                  witness.channel.to, counted(witness.load, "message"));
+  for (std::size_t i = 0; i < witness.messages.size(); ++i) {
+    const auto& [from, to] = witness.messages[i];
+    words += fmt::format("{}{}->{}", i > 0 ? ", " : "", from, to);
+  }
+  const auto listed = static_cast<std::int64_t>(witness.messages.size());
+  if (witness.load > listed) words += fmt::format(" and {} more", witness.load - listed);
+  if (!result.platform.mapping.is_identity()) words += " (the channel is between nodes, the messages between ranks)";
+  return words;
+}
+
+// Which steps are meant, after "yes" or "no".
+std::string steps_in_words(std::int64_t steps) {
+  if (steps == 1) return "in its one step";
+  return steps == 2 ? "in both steps" : fmt::format("in all {} steps", steps);
+}
+
+std::string congestion_line(const Result& result, const TextStyle& style) {
+  const auto steps = static_cast<std::int64_t>(result.steps.size());
+  if (result.congestion_free()) {
+    const std::string words = steps == 0 ? "yes, nothing is sent" : "yes, " + steps_in_words(steps);
+    return labelled("congestion-free:", words, Colour::green, style);
+  }
+  const auto colliding = std::count_if(result.steps.begin(), result.steps.end(),
+                                       [](const StepUsage& step) { return step.congestion > 1; });
+  std::string words = "no";
+  if (steps > 1) words += fmt::format(", {} of {} steps collide{}", colliding, steps, colliding == 1 ? "s" : "");
+  if (result.witness) words += ": " + witness_in_words(result);
+  return labelled("congestion-free:", words, Colour::yellow, style);
+}
+
+std::string delivery_line(const Result& result, const TextStyle& style) {
+  switch (result.delivery) {
+    case Delivery::verified: return labelled("delivery:", "every block delivered", Colour::green, style);
+    case Delivery::not_tracked:
+      return labelled("delivery:", "not tracked: " + result.why_not_tracked, Colour::none, style);
+    case Delivery::failed: break;
+  }
+  const std::string what = fmt::format("{}", fmt::join(result.delivery_failures, "; "));
+  return labelled("delivery:", "failed: " + what, Colour::red, style);
+}
+
+std::string traffic_lines(const Result& result, const TextStyle& style) {
+  const auto& totals = result.totals;
+  const std::string words =
+      fmt::format("{}, {}, {}, {}", counted(totals.messages, "message"), amount(totals.words, "word"),
+                  counted(totals.link_traversals, "link traversal"), amount(totals.word_hops, "word-hop"));
+  std::string lines = labelled("traffic:", words, Colour::none, style);
+  if (totals.between_clusters) {
+    const auto& [messages, crossing] = *totals.between_clusters;
+    lines += labelled(
+        "between:",
+        fmt::format("{}, {} words from one cluster to another", counted(messages, "message"), number(crossing)),
+        Colour::none, style);
+  }
+  if (totals.messages == 0) return lines;
+  const std::string overlap =
+      fmt::format("at most {} on one channel at one instant", counted(totals.max_overlap, "message"));
+  return lines + labelled("overlap:", overlap, Colour::none, style);
+}
+
+// The first few of a list that may be long.
+std::string in_short(const std::vector<std::string>& all) {
+  constexpr std::size_t most = 4;
+  const auto shown = std::span(all).first(std::min(all.size(), most));
+  return fmt::format("{}{}", fmt::join(shown, ", "),
+                     all.size() > most ? fmt::format(", and {} more", all.size() - most) : "");
+}
+
+std::string agreement_line(const Result& result, const TextStyle& style) {
+  if (!result.agreement) return "";
+  const auto& agreement = *result.agreement;
+  const auto distance = [](double relative) {
+    return relative == 0 ? std::string("the same") : fmt::format("{:.1e} apart", relative);
+  };
+  std::string words = fmt::format("{}: makespan {}, ends of steps {}", agreement.holds() ? "agree" : "disagree",
+                                  distance(agreement.makespan), distance(agreement.steps));
+  if (!agreement.differences.empty()) words += fmt::format("; not the same: {}", in_short(agreement.differences));
+  return labelled("two engines:", words, agreement.holds() ? Colour::green : Colour::red, style);
+}
+
+std::string symmetry_line(const Result& result, const TextStyle& style) {
+  if (!result.symmetry) return "";
+  const auto& [group, checked, of] = *result.symmetry;
+  const std::string words =
+      checked == of ? fmt::format("{}; one rank run for all, the others checked against it", group)
+                    : fmt::format("{}; one rank run for all, {} of {} checked against it", group, checked, of);
+  return labelled("symmetry:", words, Colour::none, style);
+}
+
+std::string expectation_lines(const Result& result, const TextStyle& style) {
+  if (!result.expectations || result.expectations->empty()) return "";
+  const auto& expected = *result.expectations;
+  const auto& failures = result.expect_failures;
+  if (failures.empty()) {
+    return labelled("expected:", fmt::format("met: {}", fmt::join(expected, ", ")), Colour::green, style);
+  }
+  std::string out =
+      labelled("expected:", fmt::format("failed: {} of {}", failures.size(), expected.size()), Colour::red, style);
+  for (const auto& failure : failures) out += labelled("", "- " + failure, Colour::none, style);
+  return out;
+}
+
+}  // namespace
+
+std::string verdicts(const Result& result, const TextStyle& style) {
+  return congestion_line(result, style) + delivery_line(result, style) + traffic_lines(result, style) +
+         agreement_line(result, style) + symmetry_line(result, style) + expectation_lines(result, style);
+}
+
+}  // namespace hopscope

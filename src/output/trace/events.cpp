@@ -1,0 +1,210 @@
+// Chrome's trace event format, as Perfetto reads it: "X" is a slice of a track, "C" a value of a counter, "s" and "f"
+// are the two ends of an arrow, "M" names a process or a track. Tracks are threads of three processes.
+
+#include <map>
+#include <span>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "output/json_layout.hpp"
+#include "output/setting.hpp"
+#include "output/trace/counters.hpp"
+#include "output/trace/lanes.hpp"
+#include "output/trace/trace.hpp"
+#include "output/trace/writer.hpp"
+
+namespace hopscope {
+
+namespace {
+
+/// The tracks of one rank or channel: as many as it needs at a time.
+class Tracks {
+ public:
+  Tracks(TraceEvents& events, Process process, std::string name)
+      : events_(events), process_(process), name_(std::move(name)) {}
+
+  int track_of(Slice slice) {
+    const std::size_t lane = lanes_.place(slice.begin, slice.end);
+    if (lane == numbers_.size()) {
+      numbers_.push_back(events_.new_track(process_, lane == 0 ? name_ : fmt::format("{} ({})", name_, lane + 1)));
+    }
+    return numbers_[lane];
+  }
+
+ private:
+  TraceEvents& events_;
+  Process process_;
+  std::string name_;
+  Lanes lanes_;
+  std::vector<int> numbers_;  // of tracks, by lane
+};
+
+/// A slice of what there is to show of messages, by place in the list of them.
+struct Part {
+  Slice slice;
+  std::size_t message = 0;
+  friend bool operator<(const Part& one, const Part& other) {
+    return std::tie(one.slice.begin, one.slice.end, one.message) <
+           std::tie(other.slice.begin, other.slice.end, other.message);
+  }
+};
+
+class Trace {
+ public:
+  explicit Trace(const ShownRun& run)
+      : result_(run.result), messages_(*run.messages), clock_(run.result), by_rank_(run.result.platform.ranks()) {}
+
+  std::string text() {
+    add_steps();
+    add_counters();
+    sort_messages();
+    add_ranks();
+    add_channels();
+    const Json told{{"hopscope", HOPSCOPE_VERSION},
+                    {"scenario", result_.scenario},
+                    {"setting", fmt::format("{}", fmt::join(setting_parts(result_), ", "))},
+                    {"engine", result_.engine},
+                    {"scale", clock_.in_words() + ", to the nanosecond"}};
+    return fmt::format("{{\"displayTimeUnit\":\"ns\",\"otherData\":{},\"traceEvents\":[\n{}\n]}}\n",
+                       told.dump(-1, ' ', false, Json::error_handler_t::replace), events_.take());
+  }
+
+ private:
+  struct PartsOfRank {
+    std::vector<Part> sends;
+    std::vector<Part> receives;
+  };
+
+  [[nodiscard]] Slice slice_of(Interval interval) const { return {clock_.at(interval.begin), clock_.at(interval.end)}; }
+
+  static std::string name_of(const RecordedMessage& message) {
+    return fmt::format("{} to {}", message.from, message.to);
+  }
+
+  static std::string arguments_of(const RecordedMessage& message) {
+    return fmt::format(R"("step":{},"from":{},"to":{},"words":{},"hops":{})", message.step, message.from, message.to,
+                       message.words, message.route.size());
+  }
+
+  /// Ranks need not go in step: steps may overlap.
+  void add_steps() {
+    events_.name_process(schedule_process, "schedule");
+    std::vector<StepUsage> steps = result_.steps;
+    std::ranges::stable_sort(steps, {}, &StepUsage::start);
+    Tracks tracks(events_, schedule_process, "steps");
+    for (const StepUsage& step : steps) {
+      const Slice slice = slice_of({step.start, step.end});
+      events_.slice(
+          schedule_process, tracks.track_of(slice), slice, "step", fmt::format("step {}", step.step),
+          fmt::format(R"("messages":{},"words":{},"congestion":{})", step.messages, step.words, step.congestion));
+    }
+  }
+
+  /// The channels that a flow takes: all of the route at once under cut-through, one after the other otherwise.
+  [[nodiscard]] std::span<const ChannelId> channels_of(const RecordedMessage& message, std::size_t flow) const {
+    if (result_.platform.cut_through()) return message.route;
+    return std::span(message.route).subspan(flow, 1);
+  }
+
+  void add_counters();
+  void sort_messages();
+  void add_ranks();
+  void add_send(const Part& part, Tracks& tracks);
+  void add_channels();
+
+  const Result& result_;
+  const std::vector<RecordedMessage>& messages_;
+  TraceClock clock_;
+  TraceEvents events_;
+  std::vector<PartsOfRank> by_rank_;
+  std::map<ChannelId, std::vector<Part>> by_channel_;
+};
+
+void Trace::add_counters() {
+  TraceCounters counters;
+  for (const RecordedMessage& message : messages_) {
+    counters.message(slice_of({message.begin, message.end}));
+    for (std::size_t flow = 0; flow < message.flows.size(); ++flow) {
+      for (const ChannelId channel : channels_of(message, flow)) counters.flow(slice_of(message.flows[flow]), channel);
+    }
+  }
+  counters.write(events_);
+}
+
+void Trace::sort_messages() {
+  for (std::size_t i = 0; i < messages_.size(); ++i) {
+    const RecordedMessage& message = messages_[i];
+    const Time left = message.flows.empty() ? message.end : message.flows.front().end;
+    by_rank_[static_cast<std::size_t>(message.from)].sends.push_back({slice_of({message.begin, left}), i});
+    if (!message.flows.empty()) {
+      const Interval arriving{message.flows.back().begin, message.end};
+      by_rank_[static_cast<std::size_t>(message.to)].receives.push_back({slice_of(arriving), i});
+    }
+    for (std::size_t flow = 0; flow < message.flows.size(); ++flow) {
+      for (const ChannelId channel : channels_of(message, flow)) {
+        by_channel_[channel].push_back({slice_of(message.flows[flow]), i});
+      }
+    }
+  }
+}
+
+/// A send lasts until its last word has left; within it, the startup, and the flow of its words. What is between them
+/// is the head's way, and waiting.
+void Trace::add_send(const Part& part, Tracks& tracks) {
+  const RecordedMessage& message = messages_[part.message];
+  const int track = tracks.track_of(part.slice);
+  events_.slice(nodes_process, track, part.slice, "send", "send " + name_of(message), arguments_of(message));
+  const std::int64_t flow_begins = message.flows.empty() ? part.slice.end : clock_.at(message.flows.front().begin);
+  const Time t_s = result_.platform.costs_between(message.from, message.to).t_s;
+  const std::int64_t started = std::min(clock_.at(message.begin + t_s), flow_begins);
+  if (started > part.slice.begin) {
+    events_.slice(nodes_process, track, {part.slice.begin, started}, "startup", "startup", "");
+  }
+  if (flow_begins < part.slice.end) {
+    events_.slice(nodes_process, track, {flow_begins, part.slice.end}, "flow", "flow", "");
+  }
+  if (!message.flows.empty()) events_.arrow('s', nodes_process, track, part.slice.begin, part.message);
+}
+
+void Trace::add_ranks() {
+  events_.name_process(nodes_process, "nodes");
+  const Platform& platform = result_.platform;
+  for (Rank rank = 0; rank < platform.ranks(); ++rank) {
+    auto& [sends, receives] = by_rank_[static_cast<std::size_t>(rank)];
+    const NodeId node = platform.mapping.node_of(rank);
+    const std::string name =
+        node == rank ? fmt::format("rank {}", rank) : fmt::format("rank {} on node {}", rank, node);
+    std::ranges::sort(sends, std::less<>());
+    std::ranges::sort(receives, std::less<>());
+    Tracks sending(events_, nodes_process, name + " sends");
+    for (const Part& part : sends) add_send(part, sending);
+    Tracks receiving(events_, nodes_process, name + " receives");
+    for (const Part& part : receives) {
+      const RecordedMessage& message = messages_[part.message];
+      const int track = receiving.track_of(part.slice);
+      events_.slice(nodes_process, track, part.slice, "receive", "receive " + name_of(message), arguments_of(message));
+      events_.arrow('f', nodes_process, track, part.slice.begin, part.message);
+    }
+  }
+}
+
+void Trace::add_channels() {
+  events_.name_process(channels_process, "channels");
+  for (auto& [channel, parts] : by_channel_) {
+    const auto [from, to] = result_.platform.topology->channel(channel);
+    std::ranges::sort(parts, std::less<>());
+    Tracks tracks(events_, channels_process, fmt::format("channel {} to {}", from, to));
+    for (const Part& part : parts) {
+      const RecordedMessage& message = messages_[part.message];
+      events_.slice(channels_process, tracks.track_of(part.slice), part.slice, "flow", name_of(message),
+                    arguments_of(message));
+    }
+  }
+}
+
+}  // namespace
+
+std::string trace_events(const ShownRun& run) { return Trace(run).text(); }
+
+}  // namespace hopscope
