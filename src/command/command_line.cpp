@@ -10,12 +10,12 @@
 
 #include "command/commands.hpp"
 #include "command/own_options.hpp"
-#include "command/reading/options.hpp"
 #include "command/shared_options.hpp"
-#include "command/sweep/ranks.hpp"
-#include "command/sweep/shared_files.hpp"
+#include "command/store_options.hpp"
 #include "command/terminal.hpp"
 #include "scenario/suggestions.hpp"
+#include "study/sweep/ranks.hpp"
+#include "study/sweep/shared_files.hpp"
 
 namespace hopscope {
 
@@ -147,8 +147,8 @@ void add_commands(CLI::App& app, CommandLine& line, Written& written) {
     if (entry.command == map) add_map_options(*sub, line.options.map, written.output_mapping);
     if (entry.command == cost) add_cost_options(*sub, line.options.cost);
     if (entry.command == sweep) add_sweep_options(*sub, line.options.sweep);
-    if (entry.command == table_of_store) add_table_options(*sub, line.options.reading);
-    if (entry.command == plot) add_plot_options(*sub, line.options.reading);
+    if (entry.command == table_of_store) add_table_options(*sub, line.options.table);
+    if (entry.command == plot) add_plot_options(*sub, line.options.plot);
     if (entry.command == export_file) add_export_options(*sub, line.options.exporting, written.to);
     if (entry.command == recommend) add_recommend_options(*sub, line.options.recommend);
     if (entry.command == fit) add_fit_options(*sub, line.options.fit);

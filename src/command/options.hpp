@@ -8,6 +8,7 @@
 
 #include "analysis/price_fit.hpp"
 #include "study/cost.hpp"
+#include "study/points/request.hpp"
 
 namespace hopscope {
 
@@ -50,22 +51,6 @@ struct RecommendOptions {
   double from = 1, to = 1048576;  ///< words of a message
 };
 
-/// What `table` and `plot`, which read a store, are told besides. Names of columns stand in one text, with commas.
-struct ReadingOptions {
-  std::vector<std::string> where;  ///< conditions that points must meet
-  std::string columns;
-  std::string by;  ///< of `table`: what groups have in common; of `plot`: what makes a curve
-  std::string rows;
-  std::string across;
-  std::string cell;
-  bool failed = false;    ///< points without a result, instead of the others
-  bool describe = false;  ///< the columns, instead of points
-  std::string x;
-  std::string y;
-  std::string panel;
-  bool linear = false;  ///< no logarithmic axis
-};
-
 /// What the command line said.
 struct Options {
   std::vector<std::string> arguments;  ///< what stands behind the command: files, or names
@@ -85,7 +70,8 @@ struct Options {
   SweepOptions sweep;
   FitOptions fit;
   RecommendOptions recommend;
-  ReadingOptions reading;
+  TableRequest table;
+  PlotRequest plot;
 };
 
 /// The exit statuses of the program.

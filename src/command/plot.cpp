@@ -3,15 +3,14 @@
 #include <fmt/format.h>
 
 #include "command/command_line.hpp"
-#include "command/reading/field_names.hpp"
-#include "command/reading/gnuplot.hpp"
-#include "command/reading/options.hpp"
-#include "command/reading/plot_of_points.hpp"
-#include "command/reading/unmet.hpp"
+#include "command/gnuplot.hpp"
+#include "command/store_options.hpp"
 #include "command/terminal.hpp"
 #include "output/file.hpp"
 #include "output/plot/plot.hpp"
-#include "output/plot/ticks.hpp"
+#include "study/points/field_names.hpp"
+#include "study/points/plot_of_points.hpp"
+#include "study/points/unmet.hpp"
 
 namespace hopscope {
 
@@ -46,7 +45,7 @@ std::string drawn(const Plot& plot, PlotFormat format) {
 
 // Says which conditions leave nothing to draw.
 void tell_of_none(store::PointReader& reader, FieldNames& names, const Options& options) {
-  const auto& where = options.reading.where;
+  const auto& where = options.plot.where;
   if (reader.count(names.selection(where, store::Completion::done)) > 0) return;
   for (const std::string& each : unmet_conditions(reader, names, where)) {
     tell(fmt::format("{}: no point meets {}", options.arguments.front(), each));
@@ -83,22 +82,19 @@ int plot(const Options& options, const Catalogue& /*catalogue*/) {
   const std::string& file = only_store(options, "plot");
   const PlotFormat format = format_of(options);
   if (options.output) check_writable(*options.output);
-  try {
-    store::PointReader reader(file);
-    FieldNames names(reader, "plot");
+  read_points(file, "plot", [&](store::PointReader& reader) {
+    FieldNames names(reader);
     tell_of_none(reader, names, options);
-    const PlotOfPoints points = plot_of_points(reader, names, options.reading);
-    const auto undone = reader.count(names.selection(options.reading.where, store::Completion::undone));
+    const PlotOfPoints points = plot_of_points(reader, names, options.plot);
+    const auto undone = reader.count(names.selection(options.plot.where, store::Completion::undone));
     deliver_document(drawn(points.plot, format), options);
-    if (options.quiet) return done;
+    if (options.quiet) return;
     tell_of(points, file);
     if (undone > 0) {
       tell(fmt::format("{}: {} without a result; hopscope table {} --failed tells why", file, counted(undone, "point"),
                        file));
     }
-  } catch (const store::DatabaseError& error) {
-    throw InputError({{file, "", fmt::format("cannot be read: {}", error.what())}});
-  }
+  });
   return done;
 }
 

@@ -5,19 +5,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "text/safe_text.hpp"
-
 namespace hopscope {
-
-namespace {
-
-// XML has no way to write most control characters, U+FFFE and U+FFFF.
-bool is_in_xml(std::string_view character) {
-  const bool is_ascii_control = character.size() == 1 && is_unsafe(character);
-  return !is_ascii_control && character != "\xEF\xBF\xBE" && character != "\xEF\xBF\xBF";
-}
-
-}  // namespace
 
 std::string paint(std::string_view text, Colour colour, const TextStyle& style) {
   if (!style.colour || colour == Colour::none || text.empty()) return std::string(text);
@@ -50,16 +38,6 @@ std::string pad_right(std::string_view text, int width) {
 
 std::string pad_left(std::string_view text, int width) {
   return fmt::format("{:{}}{}", "", std::max(0, width - display_width(text)), text);
-}
-
-std::string printable(std::string_view text) {
-  return replaced(text, " ",
-                  [](std::string_view character) { return utf8_length(character) > 0 && is_unsafe(character); });
-}
-
-std::string well_formed(std::string_view text) {
-  return replaced(text, "?",
-                  [](std::string_view character) { return utf8_length(character) == 0 || !is_in_xml(character); });
 }
 
 std::string wrap(std::string_view text, int width, int indent, int first) {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "text/numbers.hpp"
+#include "text/safe_text.hpp"
 
 namespace hopscope {
 
@@ -30,12 +31,6 @@ enum class Colour { none, bold, dim, green, yellow, red };
 /// `text` filled with blanks up to `width` columns, behind it or before it.
 [[nodiscard]] std::string pad_right(std::string_view text, int width);
 [[nodiscard]] std::string pad_left(std::string_view text, int width);
-
-/// `text` with control characters made harmless: a name cannot break a table, nor turn round what stands behind it.
-[[nodiscard]] std::string printable(std::string_view text);
-
-/// `text` with "?" in the place of bytes that are no UTF-8, and of the few characters that XML has no way to write.
-[[nodiscard]] std::string well_formed(std::string_view text);
 
 /// Breaks `text` between words where a line would pass `width` columns; the lines after the first are indented by
 /// `indent`. `first` is the column at which the first line begins. A single word that is too long stays whole.

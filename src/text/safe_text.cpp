@@ -45,6 +45,12 @@ std::string escaped(unsigned code) {
   return fmt::format("\\u{:04x}\\u{:04x}", 0xD7C0 + (code >> 10U), 0xDC00 + (code & 0x3FFU));
 }
 
+// XML has no way to write most control characters, U+FFFE and U+FFFF.
+bool is_in_xml(std::string_view character) {
+  const bool is_ascii_control = character.size() == 1 && is_unsafe(character);
+  return !is_ascii_control && character != "\xEF\xBF\xBE" && character != "\xEF\xBF\xBF";
+}
+
 }  // namespace
 
 bool is_unsafe(std::string_view character) {
@@ -78,6 +84,16 @@ std::string excerpt(std::string_view text, std::size_t most) {
   constexpr std::size_t most_bytes = 4;  // of a character; what is no UTF-8 may have no beginning of one for long
   const std::string_view shown = first_characters(text.substr(0, most * most_bytes), most);
   return one_line(shown) + (shown.size() < text.size() ? "..." : "");
+}
+
+std::string printable(std::string_view text) {
+  return replaced(text, " ",
+                  [](std::string_view character) { return utf8_length(character) > 0 && is_unsafe(character); });
+}
+
+std::string well_formed(std::string_view text) {
+  return replaced(text, "?",
+                  [](std::string_view character) { return utf8_length(character) == 0 || !is_in_xml(character); });
 }
 
 std::string escaped_json(std::string_view json) {

@@ -40,6 +40,12 @@ template <class Unwanted>
 /// What `text` begins with, at most so many characters, in one line; "..." if there is more.
 [[nodiscard]] std::string excerpt(std::string_view text, std::size_t most);
 
+/// `text` with control characters made harmless: a name cannot break a table, nor turn round what stands behind it.
+[[nodiscard]] std::string printable(std::string_view text);
+
+/// `text` with "?" in the place of bytes that are no UTF-8, and of the few characters that XML has no way to write.
+[[nodiscard]] std::string well_formed(std::string_view text);
+
 /// A JSON text with what is unsafe in its strings written as \u009b: the same JSON to whoever parses it.
 /// @pre it is UTF-8
 [[nodiscard]] std::string escaped_json(std::string_view json);

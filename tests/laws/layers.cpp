@@ -66,14 +66,15 @@ std::string why_not_library(const std::string& file, const std::string& header) 
     std::string headers;
     std::vector<std::string> homes;
   };
-  const std::vector<std::string> system = {"src/engine/",     "src/command/",       "src/run/memory",
-                                           "src/output/file", "src/store/database", "src/files_on_disk"};
+  const std::vector<std::string> system = {"src/engine/",      "src/command/",    "src/study/sweep/",
+                                           "src/run/memory",   "src/output/file", "src/store/database",
+                                           "src/files_on_disk"};
   const std::vector<Rule> rules = {
       {"simgrid/", {"src/engine/simgrid"}},
       {"xbt/", {"src/engine/simgrid"}},
       {"nlohmann/", {"src/scenario/", "src/output/", "src/store/record_bytes"}},
       {"sqlite3.h", {"src/store/database"}},
-      {"oneapi/", {"src/command/sweep/threads"}},
+      {"oneapi/", {"src/study/sweep/threads"}},
       {"xxhash.h", {"src/scenario/canonical"}},
       {"CLI/", {"src/command/"}},
       {"boost/", {"src/analysis/", "src/topology/", "src/drawing/", "src/output/"}},
@@ -83,8 +84,8 @@ std::string why_not_library(const std::string& file, const std::string& header) 
       {"sys/", system},
       {"unistd.h", system},
       {"fcntl.h", system},
-      {"dlfcn.h", {"src/engine/simgrid", "src/command/sweep/ranks"}},
-      {"mpi.h", {"src/command/sweep/mpi_module"}},
+      {"dlfcn.h", {"src/engine/simgrid", "src/study/sweep/ranks"}},
+      {"mpi.h", {"src/study/sweep/mpi_module"}},
       {"poll.h", system},
       {"termios.h", system},
       {"fstream", {"src/run/memory"}},  // what scenarios name is read through hopscope/files.hpp

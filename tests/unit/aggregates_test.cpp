@@ -2,7 +2,7 @@
 
 #include <stdexcept>
 
-#include "command/reading/aggregates.hpp"
+#include "study/points/aggregates.hpp"
 
 namespace hopscope::test {
 

@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 #include <catch2/catch.hpp>
 
-#include "command/sweep/progress.hpp"
+#include "command/sweep_progress.hpp"
 #include "support/setup.hpp"
 #include "text/safe_text.hpp"
 

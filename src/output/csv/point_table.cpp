@@ -15,7 +15,7 @@ std::string point_table_csv(const PointTable& table) {
     out += end_of_line;
   };
   add_line(table.headings, [](const std::string& heading) { return heading; });
-  for (const auto& row : table.rows) add_line(row, plain);
+  for (const auto& row : table.rows) add_line(row, store::plain);
   return out;
 }
 

@@ -1,67 +1,10 @@
 #pragma once
 
-#include <optional>
 #include <string>
-#include <vector>
 
-#include "analysis/curve_crossings.hpp"
+#include "study/points/plot.hpp"
 
 namespace hopscope {
-
-struct PlotAxis {
-  std::string name;   ///< of the column
-  std::string brief;  ///< the same for small places: m, p, q
-  std::string label;  ///< with the unit
-  bool is_logarithmic = false;
-  double least = 0;
-  double most = 0;
-};
-
-/// A value of which others might have been drawn.
-struct PlotDraw {
-  std::size_t seed = 0;  ///< the same number for the same seeds
-  double value = 0;
-};
-
-struct PlotSample {
-  double x = 0;
-  double measured = 0;
-  std::optional<double> formula;
-  std::vector<PlotDraw> draws;  ///< what `measured` is the mean or the median of, by seed; empty if nothing was drawn
-};
-
-/// One of the curves of a plot, in one panel.
-struct PlotCurve {
-  std::vector<PlotSample> samples;  ///< by x; may be empty
-  SampledCurve line;                ///< through the formulas, or where there are none to draw, through the samples
-  bool is_exact = false;            ///< the formulas are exact, and their conditions hold
-};
-
-/// Where the lowest curve of a panel changes, and on which edge of the panel there is more room for its number.
-struct PlotCrossing {
-  enum class Edge { top, bottom };
-
-  LowestChange change;
-  bool by_formula = false;
-  Edge edge = Edge::bottom;
-};
-
-struct PlotPanel {
-  std::string title;                    ///< may be empty
-  std::vector<PlotCurve> curves;        ///< one for each name
-  std::vector<PlotCrossing> crossings;  ///< by x
-  std::vector<CurveCrossing> doubts;    ///< of the lowest curves, by no more than chance; the first of any two, by x
-};
-
-/// Values of points over one of their settings. Names may hold whatever a file of the user's said.
-struct Plot {
-  std::string title;
-  std::vector<std::string> setting;  ///< what is common to all points, in short phrases
-  PlotAxis x, y;
-  bool has_formulas = false;       ///< lines are formulas, not joined samples
-  std::vector<std::string> names;  ///< of the curves
-  std::vector<PlotPanel> panels;   ///< at least one
-};
 
 /// "pairwise is below hypercube from m = 66.67 on (formulas)"
 [[nodiscard]] std::string crossing_in_words(const PlotCrossing& crossing, const Plot& plot);

@@ -97,13 +97,6 @@ std::pair<double, double> range_around(double value) {
 
 }  // namespace
 
-bool can_be_drawn(double value) {
-  constexpr double least = 1e-300;
-  constexpr double most = 1e300;
-  const double size = std::abs(value);
-  return size == 0 || (size >= least && size <= most);
-}
-
 std::pair<double, double> plot_range(const PlotAxis& axis) {
   constexpr double margin = 0.05;
   if (axis.is_logarithmic) {

@@ -8,12 +8,6 @@
 
 namespace hopscope {
 
-/// Whether an axis can have this value on it: it is finite, 0 or far enough from 0, and leaves a margin for gnuplot
-/// and for pages, which reckon in doubles with the differences of what they draw.
-[[nodiscard]] bool can_be_drawn(double value);
-/// The same in words.
-inline constexpr const char* drawable_in_words = "axes show 0 and what is from 1e-300 to 1e300 in size";
-
 /// From where to where an axis goes: a little beyond its values; where these are the same to a relative 1e-9, as far to
 /// either side as shows that they are. Both ends are finite, and the first is the smaller one, whatever the values are.
 [[nodiscard]] std::pair<double, double> plot_range(const PlotAxis& axis);

@@ -56,7 +56,7 @@ ColumnText column_text(const PointTable& table, std::size_t column) {
   for (const auto& row : table.rows) {
     const Value& value = row[column];
     text.is_left = text.is_left || std::holds_alternative<std::string>(value);
-    text.cells.push_back(value.index() == 0 ? std::string(no_value) : printable(plain(value)));
+    text.cells.push_back(value.index() == 0 ? std::string(no_value) : printable(store::plain(value)));
   }
   align_reals(table, column, text.cells);
   text.width = display_width(table.headings[column]);

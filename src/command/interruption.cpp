@@ -1,0 +1,39 @@
+#include "command/interruption.hpp"
+
+#include <csignal>
+
+#include <unistd.h>
+
+#include "text/safe_text.hpp"
+
+namespace hopscope {
+
+namespace {
+
+std::string last_words;  // a signal's handler may not ask for memory
+
+// Then the signal does what it always did.
+extern "C" void tell_and_end(int signal) {
+  (void)!::write(STDERR_FILENO, last_words.data(), last_words.size());
+  (void)std::signal(signal, SIG_DFL);
+  (void)std::raise(signal);
+}
+
+constexpr int signals[] = {SIGINT, SIGTERM};
+
+}  // namespace
+
+LastWords::LastWords(const std::string& line) {
+  last_words = (::isatty(STDERR_FILENO) == 1 ? "\n" : "") + safe_text(line) + '\n';
+  for (const int signal : signals) {
+    if (std::signal(signal, tell_and_end) == SIG_IGN) (void)std::signal(signal, SIG_IGN);  // as nohup wants it
+  }
+}
+
+LastWords::~LastWords() {
+  for (const int signal : signals) {
+    if (std::signal(signal, SIG_DFL) == SIG_IGN) (void)std::signal(signal, SIG_IGN);
+  }
+}
+
+}  // namespace hopscope

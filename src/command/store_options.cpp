@@ -1,0 +1,86 @@
+#include "command/store_options.hpp"
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include "command/command_line.hpp"
+
+namespace hopscope {
+
+namespace {
+
+constexpr const char* names = "NAMES";
+
+void add_where(CLI::App& app, std::vector<std::string>& where, const std::string& group) {
+  app.add_option("--where", where, "only points that meet this: algorithm=pairwise,hypercube or \"p>=16\" (repeatable)")
+      ->type_name("CONDITION")
+      ->group(group)
+      ->allow_extra_args(false);
+}
+
+}  // namespace
+
+void add_table_options(CLI::App& app, TableRequest& options) {
+  const std::string group = "Options of table";
+  const auto add = [&](const char* name, std::string& value, const char* help, const char* type) {
+    return app.add_option(name, value, help)->type_name(type)->group(group);
+  };
+  add_where(app, options.where, group);
+  auto* columns =
+      add("--columns", options.columns, "columns to show, with commas between; rows are sorted by them", names);
+  auto* by = add("--by", options.by,
+                 "one row for all points with the same values of these; columns are then such as "
+                 "count, mean:ratio, max:time",
+                 names);
+  auto* rows = add("--rows", options.rows, "a row for each value of these, and ..", names);
+  auto* across = add("--across", options.across, ".. a column for each value of these", names);
+  add("--cell", options.cell, "what stands in the cells: time (default), ratio, median:time ..", "NAME")->needs(across);
+  rows->needs(across)->excludes(columns)->excludes(by);
+  across->needs(rows);
+  auto* failed = app.add_flag("--failed", options.failed, "show the points that have no result, and why")->group(group);
+  failed->excludes(by)->excludes(rows);
+  app.add_flag("--describe", options.describe, "show what columns there are, what they mean, what is in them")
+      ->group(group)
+      ->excludes(by)
+      ->excludes(rows)
+      ->excludes(columns)
+      ->excludes(failed);
+}
+
+void add_plot_options(CLI::App& app, PlotRequest& options) {
+  const std::string group = "Options of plot";
+  const auto add = [&](const char* name, std::string& value, const char* help, const char* type) {
+    app.add_option(name, value, help)->type_name(type)->group(group);
+  };
+  add("--x", options.x, "along the x axis (default message_words)", "NAME");
+  add("--y", options.y, "along the y axis (default time, with its formulas as lines); median:time for several points",
+      "NAME");
+  add("--by", options.by, "a curve for each value of these, with commas between (default algorithm)", names);
+  add("--panel", options.panel, "a panel for each value of these", names);
+  add_where(app, options.where, group);
+  app.add_flag("--linear", options.linear, "no logarithmic axes, however far values span")->group(group);
+}
+
+const std::string& only_store(const Options& options, std::string_view command) {
+  if (options.arguments.size() == 1) return options.arguments.front();
+  throw UsageError(
+      fmt::format("hopscope: {0} reads one store, not {1}; sweep several files into one store\n"
+                  "Try: hopscope {0} --help",
+                  command, options.arguments.size()));
+}
+
+void read_points(const std::string& store, std::string_view command,
+                 const std::function<void(store::PointReader&)>& work) {
+  try {
+    store::PointReader reader(store);
+    work(reader);
+  } catch (const ColumnError& error) {
+    throw UsageError(fmt::format("hopscope: {}\nTry: hopscope table STORE --describe", error.what()));
+  } catch (const RequestError& error) {
+    throw UsageError(fmt::format("hopscope: {}\nTry: hopscope {} --help", error.what(), command));
+  } catch (const store::DatabaseError& error) {
+    throw InputError({{store, "", fmt::format("cannot be read: {}", error.what())}});
+  }
+}
+
+}  // namespace hopscope

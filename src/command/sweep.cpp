@@ -1,0 +1,160 @@
+#include <algorithm>
+#include <cstdlib>
+#include <list>
+#include <memory>
+#include <optional>
+#include <thread>
+
+#include <fmt/format.h>
+
+#include "command/batch.hpp"
+#include "command/command_line.hpp"
+#include "command/interruption.hpp"
+#include "command/sweep_progress.hpp"
+#include "command/terminal.hpp"
+#include "output/file.hpp"
+#include "output/sweep_summary.hpp"
+#include "study/sweep/campaign.hpp"
+#include "study/sweep/ranks.hpp"
+#include "text/safe_text.hpp"
+
+namespace hopscope {
+
+namespace {
+
+std::vector<NamedSweep> read_sweeps(const Options& options, const Catalogue& catalogue) {
+  std::size_t number = 0;
+  return read_each(options.arguments, [&](const std::string& file) {
+    return NamedSweep{file, number++, Sweep(file, options.read, catalogue)};
+  });
+}
+
+// The same on all ranks that read the same: the version, how many points there are, and some of them.
+std::string signature_of(const std::vector<NamedSweep>& sweeps) {
+  constexpr std::size_t most_looked_at = 100;
+  std::string text = HOPSCOPE_VERSION;
+  for (const NamedSweep& each : sweeps) {
+    const std::size_t size = each.sweep.size();
+    text += fmt::format(" {}", size);
+    const std::size_t stride = std::max<std::size_t>(1, size / most_looked_at);
+    for (std::size_t point = 0; point < size; point += stride) text += ' ' + each.sweep.identity(point).hash;
+  }
+  return text;
+}
+
+// What ranks other than 0 do: what rank 0 says.
+int serve_rank_0(const Options& options, const Catalogue& catalogue) {
+  std::vector<NamedSweep> sweeps;
+  try {
+    sweeps = read_sweeps(options, catalogue);
+  } catch (const InputError& error) {
+    // If rank 0 has found the same, it is gone by now, and the job with it. Else it tells, and its status is the job's:
+    // mpirun would end all the others at once if this one had failed.
+    complain(*begin_ranks(), error.what());
+    return done;
+  }
+  std::list<PointRunner> runners;
+  std::vector<PointRunner*> runner_of;
+  for (const NamedSweep& each : sweeps)
+    runner_of.push_back(&runners.emplace_back(each.sweep, catalogue, options.time_limit));
+  Workshop workshop([&](const PointOrder& order) { return runner_of.at(order.sweep)->run(order.point); });
+  const auto ranks = begin_ranks();
+  try {
+    serve(*ranks, workshop, signature_of(sweeps));
+  } catch (const std::exception& error) {
+    // Rank 0 waits for our points, and MPI_Finalize would wait for rank 0: mpirun is to end the job.
+    tell(fmt::format("rank {}: {}", ranks->rank(), error.what()));
+    std::_Exit(promise_broken);
+  }
+  return done;
+}
+
+// Rank 0's hold on the others, who must be let go whatever happens.
+class Crew {
+ public:
+  Crew() : ranks_(begin_ranks()) {}
+  Crew(const Crew&) = delete;
+  Crew& operator=(const Crew&) = delete;
+  ~Crew() { dismiss(*ranks_); }
+
+  [[nodiscard]] Ranks* ranks() { return ranks_.get(); }
+
+ private:
+  std::unique_ptr<Ranks> ranks_;
+};
+
+int jobs_of(const Options& options) {
+  if (options.sweep.jobs > 0) return options.sweep.jobs;
+  return static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+}
+
+std::vector<SweepSummary> run_all(const std::vector<NamedSweep>& sweeps, const Options& options,
+                                  const Catalogue& catalogue) {
+  std::unique_ptr<Crew> crew;
+  if (rank_by_environment()) {
+    crew = std::make_unique<Crew>();
+    greet(*crew->ranks(), signature_of(sweeps));
+  }
+  store::PointStore store(options.sweep.store, store::Access::create);
+  const CampaignSettings settings{options.sweep.store, options.time_limit, options.sweep.retry};
+  std::list<SweepReporter> reporters;
+  std::list<Campaign> campaigns;
+  std::vector<Campaign*> by_number;
+  std::size_t for_processes = 0;
+  for (const NamedSweep& each : sweeps) {
+    SweepObserver& observer = reporters.emplace_back(each.file, options.quiet, progress_style(options));
+    by_number.push_back(&campaigns.emplace_back(each, store, catalogue, settings, observer));
+    if (!crew) for_processes += campaigns.back().points_for_processes();
+  }
+  Helpers helpers{jobs_of(options), nullptr, crew ? crew->ranks() : nullptr};
+  // Before there are threads: they do not go away, and a process with threads must not be forked.
+  std::optional<ProcessCrew> processes;
+  if (for_processes > 0) {
+    const auto most = static_cast<int>(std::min<std::size_t>(for_processes, 1024));
+    processes.emplace(std::min(helpers.jobs, most),
+                      [&](const PointOrder& order) { return by_number.at(order.sweep)->run_point(order.point); });
+    helpers.processes = &*processes;
+  }
+  // mpirun tells of signals itself.
+  std::optional<LastWords> last_words;
+  if (!crew) {
+    last_words.emplace(
+        fmt::format("stopped: the points that ended until a tenth of a second ago are in {}; the same "
+                    "command runs the rest",
+                    options.sweep.store));
+  }
+  std::vector<SweepSummary> summaries;
+  store::PointWriter writer(options.sweep.store);
+  for (Campaign& campaign : campaigns) {
+    campaign.run(helpers, writer);
+    summaries.push_back(campaign.sum_up());
+  }
+  return summaries;
+}
+
+}  // namespace
+
+int sweep(const Options& options, const Catalogue& catalogue) {
+  if (rank_by_environment().value_or(0) != 0) return serve_rank_0(options, catalogue);
+  if (options.sweep.store.empty()) {
+    throw UsageError("hopscope: sweep needs --store FILE, where its results go\nTry: hopscope sweep --help");
+  }
+  if (options.output) check_writable(*options.output);
+  const std::vector<NamedSweep> sweeps = read_sweeps(options, catalogue);
+  std::vector<SweepSummary> summaries;
+  try {
+    summaries = run_all(sweeps, options, catalogue);
+  } catch (const store::DatabaseError& error) {
+    throw WriteError(one_line(options.sweep.store + ": " + error.what()));
+  }
+  // What mpirun shows of a rank may go to a file, and the rank sees a terminal all the same.
+  const TextStyle style = rank_by_environment() ? TextStyle{} : result_style(options);
+  std::string text;
+  for (const SweepSummary& each : summaries) text += sweep_table(each, style);
+  deliver(options.format == Format::json ? sweep_json(summaries, options.arguments.size() > 1) : text, options);
+  const bool all_done = std::all_of(summaries.begin(), summaries.end(),
+                                    [](const SweepSummary& summary) { return summary.troubles.empty(); });
+  return all_done ? done : promise_broken;
+}
+
+}  // namespace hopscope

@@ -1,0 +1,71 @@
+#include "command/sweep_progress.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "command/terminal.hpp"
+#include "text/numbers.hpp"
+
+namespace hopscope {
+
+namespace {
+
+std::string bar(std::size_t ended, std::size_t points) {
+  constexpr std::size_t width = 20;
+  const std::size_t full = points == 0 ? width : width * ended / points;
+  return '[' + std::string(full, '#') + std::string(width - full, '.') + ']';
+}
+
+std::string rate_of(double a_second) {
+  return a_second >= 10 ? fmt::format("{:.0f}", a_second) : fmt::format("{:.2g}", a_second);
+}
+
+}  // namespace
+
+SweepProgress::SweepProgress(std::string what, std::size_t points, double work, ProgressStyle style)
+    : line_(std::move(style)), points_(points), work_(work) {
+  line_.turn_to(std::move(what));
+}
+
+void SweepProgress::count(bool is_done, double work) {
+  ++ended_;
+  work_done_ += work;
+  if (!is_done) ++failed_;
+}
+
+void SweepProgress::draw_if_due() {
+  if (!line_.is_due()) return;
+  const std::string text = how_far(line_.seconds());
+  line_.draw(line_.is_redrawn() ? fmt::format("{} {}", bar(ended_, points_), text) : text);
+}
+
+std::string SweepProgress::how_far(double seconds) const {
+  std::string text = fmt::format("{} of {} points", ended_, points_);
+  if (ended_ > 0) {
+    text += fmt::format(", {} a second, {} left", rate_of(static_cast<double>(ended_) / seconds),
+                        in_words(std::max(0.0, work_ - work_done_) / work_done_ * seconds));
+  }
+  if (failed_ > 0) text += fmt::format(", {} failed", failed_);
+  return text;
+}
+
+SweepReporter::SweepReporter(std::string file, bool quiet, ProgressStyle style)
+    : file_(std::move(file)), quiet_(quiet), style_(style), line_(std::move(style)) {}
+
+void SweepReporter::on_look(std::string_view doing, std::size_t done, std::size_t points) {
+  if (done == 0) line_.turn_to(file_);
+  if (line_.is_due()) line_.draw(fmt::format("{} {} of {} points", doing, done, points));
+}
+
+void SweepReporter::on_long_sweep(const LongSweep& sweep) {
+  if (quiet_) return;
+  tell(fmt::format("{}: {} will take some {:.0f} hours, of which the last alone needs {:.0f}: {}", file_,
+                   counted(static_cast<std::int64_t>(sweep.points), "point"), sweep.seconds / 3600,
+                   sweep.seconds_of_longest / 3600, sweep.longest));
+}
+
+void SweepReporter::on_begin(std::size_t points, double seconds) { progress_.emplace(file_, points, seconds, style_); }
+
+}  // namespace hopscope

@@ -1,0 +1,205 @@
+#include "study/points/field_names.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "scenario/suggestions.hpp"
+#include "study/points/request.hpp"
+
+namespace hopscope {
+
+namespace {
+
+using store::Comparison;
+using store::Condition;
+using store::Field;
+using store::Value;
+
+struct ShortName {
+  std::string_view name;
+  std::string_view column;
+};
+constexpr std::array short_names{ShortName{"m", "message_words"}, ShortName{"p", "ranks"}, ShortName{"q", "shift"},
+                                 ShortName{"formula", "analytic"}};
+
+std::string_view full_name(std::string_view name) {
+  const auto* const found =
+      std::find_if(short_names.begin(), short_names.end(), [&](const ShortName& each) { return each.name == name; });
+  return found == short_names.end() ? name : found->column;
+}
+
+bool is_path(std::string_view name) {
+  return std::all_of(name.begin(), name.end(), [](unsigned char letter) {
+    return std::isalnum(letter) != 0 || letter == '_' || letter == '-' || letter == '.';
+  });
+}
+
+struct Operator {
+  std::string_view sign;
+  Comparison comparison;
+};
+constexpr std::array operators{Operator{"!=", Comparison::unequal},  Operator{"<=", Comparison::at_most},
+                               Operator{">=", Comparison::at_least}, Operator{"=", Comparison::equal},
+                               Operator{"<", Comparison::less},      Operator{">", Comparison::more}};
+
+struct Parts {
+  std::string name;
+  Operator how;
+  std::string value;
+};
+
+std::string trimmed(const std::string& text) {
+  const auto begin = text.find_first_not_of(" \t");
+  if (begin == std::string::npos) return "";
+  return text.substr(begin, text.find_last_not_of(" \t") - begin + 1);
+}
+
+std::optional<Parts> parts_of(const std::string& written) {
+  const auto at = written.find_first_of("!<>=");
+  if (at == std::string::npos || at == 0) return std::nullopt;
+  for (const Operator& each : operators) {
+    if (written.compare(at, each.sign.size(), each.sign) != 0) continue;
+    return Parts{trimmed(written.substr(0, at)), each, trimmed(written.substr(at + each.sign.size()))};
+  }
+  return std::nullopt;
+}
+
+// "p>=16" for "p=>16", "p=16" for "p==16": what is meant by a sign that other languages have.
+std::string with_sign_meant(const Parts& parts) {
+  const auto value = parts.value.find_first_not_of("=<> \t");
+  const std::string_view more = std::string_view(parts.value).substr(0, value);
+  std::string_view sign = parts.how.sign;
+  if (sign == "=" && more.starts_with('>')) sign = ">=";
+  if (sign == "=" && more.starts_with('<')) sign = "<=";
+  if (sign == "<" && more.starts_with('>')) sign = "!=";
+  return fmt::format("{}{}{}", parts.name, sign, value == std::string::npos ? "" : parts.value.substr(value));
+}
+
+std::optional<double> number_in(const std::string& text) {
+  double value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(value)) return std::nullopt;
+  return value;
+}
+
+// As json_extract() gives it.
+Value scenario_value(const std::string& text) {
+  if (const auto number = number_in(text)) return *number;
+  if (text == "true" || text == "false") return std::int64_t{text == "true"};
+  return text;
+}
+
+// Ports are the one column of numbers that may also be a word.
+Value ports_value(const std::string& text) {
+  const auto number = number_in(text);
+  return number ? Value(*number) : Value(text);
+}
+
+std::vector<std::string> split(const std::string& list) {
+  std::vector<std::string> parts;
+  for (std::size_t begin = 0; begin <= list.size();) {
+    const std::size_t end = std::min(list.find(',', begin), list.size());
+    parts.push_back(trimmed(list.substr(begin, end - begin)));
+    begin = end + 1;
+  }
+  return parts;
+}
+
+[[noreturn]] void refuse(const std::string& why) { throw ColumnError(why); }
+
+}  // namespace
+
+std::vector<std::string> names_between_commas(const std::string& list, std::string_view option) {
+  auto names = split(list);
+  if (std::find(names.begin(), names.end(), "") == names.end()) return names;
+  throw RequestError(fmt::format("{} needs names of columns with commas between them, not \"{}\"", option, list));
+}
+
+std::string_view short_name(std::string_view column) {
+  const auto* const found = std::find_if(short_names.begin(), short_names.end(),
+                                         [&](const ShortName& each) { return each.column == column; });
+  return found == short_names.end() ? column : found->name;
+}
+
+std::string brief_name(const Field& field) {
+  if (field.column != nullptr) return std::string(short_name(field.column->name));
+  const auto name = field.name.find_last_not_of(".0123456789");  // the last letter
+  const auto dot = name == std::string::npos ? name : field.name.rfind('.', name);
+  return dot == std::string::npos ? field.name : field.name.substr(dot + 1);
+}
+
+void FieldNames::refuse_unknown(const std::string& name) {
+  if (!scenario_fields_) scenario_fields_ = reader_.scenario_fields();
+  std::vector<std::string_view> names;
+  for (const auto& column : store::points_table.columns) names.push_back(column.name);
+  for (const auto& derived : store::derived_point_columns) names.push_back(derived.column.name);
+  for (const ShortName& brief : short_names) names.push_back(brief.name);
+  for (const std::string& field : *scenario_fields_) names.push_back(field);
+  refuse(fmt::format("there is no column \"{}\"{}", name, input::did_you_mean(name, names)));
+}
+
+bool FieldNames::is_in_scenarios(const std::string& dotted) {
+  if (!scenario_fields_) scenario_fields_ = reader_.scenario_fields();
+  return std::any_of(scenario_fields_->begin(), scenario_fields_->end(), [&](const std::string& each) {
+    // The field itself, an object that it stands in, or an entry of the list that it is.
+    return each == dotted || each.starts_with(dotted + '.') || dotted.starts_with(each + '.');
+  });
+}
+
+Field FieldNames::named(const std::string& name) {
+  if (const auto* const column = store::point_column(full_name(name))) return store::column_field(name, *column);
+  if (!is_path(name) || name.empty() || !is_in_scenarios(name)) refuse_unknown(name);
+  return store::scenario_field(name);
+}
+
+std::vector<Field> FieldNames::list(const std::string& names, std::string_view option) {
+  std::vector<Field> fields;
+  for (const std::string& name : names_between_commas(names, option)) fields.push_back(named(name));
+  return fields;
+}
+
+Condition FieldNames::condition(const std::string& written) {
+  const auto parts = parts_of(written);
+  if (!parts) {
+    refuse(fmt::format("--where needs a condition such as algorithm=pairwise or \"p>=16\", not \"{}\"", written));
+  }
+  const auto& [name, how, text] = *parts;
+  if (text.find_first_of("=<>") == 0) {
+    refuse(fmt::format("--where \"{}\": there is no such sign; write \"{}\"", written, with_sign_meant(*parts)));
+  }
+  Condition condition{named(name), how.comparison, {}};
+  const bool is_equality = how.comparison == Comparison::equal || how.comparison == Comparison::unequal;
+  if (text.empty() && is_equality) return condition;
+  const auto* const column = condition.field.column;
+  std::vector<std::string> texts{text};
+  if (is_equality && text.find(',') != std::string::npos) {
+    texts = split(text);
+    if (column == nullptr || !store::holds_numbers(*column)) texts.push_back(text);  // it may have commas itself
+  }
+  for (const std::string& each : texts) {
+    if (column == nullptr) {
+      condition.values.push_back(scenario_value(each));
+    } else if (column->name == "ports") {
+      condition.values.push_back(ports_value(each));
+    } else if (store::holds_numbers(*column)) {
+      const auto number = number_in(each);
+      if (!number) refuse(fmt::format("--where \"{}\": {} is a number, \"{}\" is none", written, name, each));
+      condition.values.emplace_back(*number);
+    } else {
+      condition.values.emplace_back(each);
+    }
+  }
+  return condition;
+}
+
+store::Selection FieldNames::selection(const std::vector<std::string>& conditions, store::Completion completion) {
+  store::Selection selection{{}, completion};
+  for (const std::string& each : conditions) selection.conditions.push_back(condition(each));
+  return selection;
+}
+
+}  // namespace hopscope

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "store/selection.hpp"
+
+namespace hopscope {
+
+/// Names between commas. @throws RequestError if one is empty
+[[nodiscard]] std::vector<std::string> names_between_commas(const std::string& list, std::string_view option);
+
+/// What readers of a store call the fields of its points: columns of the table `points`, of which message_words, ranks
+/// and shift are m, p and q for short, and analytic is formula, derived columns, and fields of the scenario,
+/// "platform.topology.dimension". All of it throws RequestError, with what was meant perhaps.
+class FieldNames {
+ public:
+  explicit FieldNames(store::PointReader& reader) : reader_(reader) {}
+
+  [[nodiscard]] store::Field named(const std::string& name);
+  /// All of a list with commas between them. @param option where it was given, for messages
+  [[nodiscard]] std::vector<store::Field> list(const std::string& names, std::string_view option);
+  /// "p>=16", "algorithm=pairwise,hypercube", "radix=": where it has no value.
+  [[nodiscard]] store::Condition condition(const std::string& written);
+  [[nodiscard]] store::Selection selection(const std::vector<std::string>& conditions, store::Completion completion);
+
+ private:
+  [[nodiscard]] bool is_in_scenarios(const std::string& dotted);
+  [[noreturn]] void refuse_unknown(const std::string& name);
+
+  store::PointReader& reader_;
+  std::optional<std::vector<std::string>> scenario_fields_;  // read when they are asked for
+};
+
+/// The column's short name, or its own.
+[[nodiscard]] std::string_view short_name(std::string_view column);
+/// The same; of a field of the scenario the end of its path, "dimension" or "table.1".
+[[nodiscard]] std::string brief_name(const store::Field& field);
+
+}  // namespace hopscope

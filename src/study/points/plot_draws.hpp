@@ -1,0 +1,33 @@
+#pragma once
+
+#include <map>
+#include <span>
+#include <vector>
+
+#include "store/selection.hpp"
+#include "study/points/plot.hpp"
+
+namespace hopscope {
+
+/// What of points that come to one mean or median was drawn at random: points that differ in a seed. Those that differ
+/// in anything else, such as p, were chosen: of these a mean is what it is.
+class PlotDraws {
+ public:
+  PlotDraws(store::PointReader& reader, const store::Selection& selection);
+
+  /// The seeds that are not the same for all points.
+  [[nodiscard]] const std::vector<store::Field>& seeds() const { return seeds_; }
+  /// The values in a column of these rows; none if the seeds, in columns from `seeds_at` on, are the same for all.
+  [[nodiscard]] std::vector<PlotDraw> of(std::span<const store::Row> points, std::size_t value_at,
+                                         std::size_t seeds_at);
+
+ private:
+  std::vector<store::Field> seeds_;
+  std::map<store::Row, std::size_t, store::Before> numbers_;
+};
+
+/// True if two samples differ by more than two standard errors of the difference, or if nothing was drawn. Draws of the
+/// same seeds are compared one by one, so that what they have in common cancels.
+[[nodiscard]] bool are_told_apart(const PlotSample& one, const PlotSample& other);
+
+}  // namespace hopscope

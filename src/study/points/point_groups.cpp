@@ -1,0 +1,151 @@
+#include "study/points/point_groups.hpp"
+
+#include <algorithm>
+#include <map>
+#include <stdexcept>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "scenario/suggestions.hpp"
+#include "study/points/clash.hpp"
+#include "study/points/request.hpp"
+
+namespace hopscope {
+
+namespace {
+
+using store::Field;
+using store::Row;
+using store::Value;
+
+[[noreturn]] void refuse(const std::string& why) { throw RequestError(why); }
+
+Value come_to(const Measure& measure, const std::vector<Value>& values) {
+  try {
+    return aggregate(*measure.how, values);
+  } catch (const std::invalid_argument& text) {
+    refuse(fmt::format("{}: {} is no number, \"{}\" for one", measure.name, measure.field.name, text.what()));
+  }
+}
+
+// What a measure without an aggregate stands for where there are several points.
+std::vector<Measure> spelt_out(const std::vector<Measure>& measures) {
+  std::vector<Measure> all;
+  for (const Measure& measure : measures) {
+    if (measure.how) {
+      all.push_back(measure);
+      continue;
+    }
+    for (const Aggregate how : {Aggregate::min, Aggregate::median, Aggregate::mean, Aggregate::max}) {
+      all.push_back({fmt::format("{}:{}", name_of(how), measure.name), measure.field, how});
+    }
+  }
+  return all;
+}
+
+std::vector<Field> fields_of(const std::vector<Field>& keys, const std::vector<Measure>& measures) {
+  std::vector<Field> fields = keys;
+  for (const Measure& measure : measures) fields.push_back(measure.field);
+  return fields;
+}
+
+Row first_of(const Row& row, std::size_t many) {
+  return {row.begin(), row.begin() + static_cast<std::ptrdiff_t>(many)};
+}
+
+void add_keys(PointTable& table, const std::vector<Field>& keys) {
+  for (const Field& key : keys) {
+    table.settings.insert(table.headings.size());
+    table.headings.push_back(key.name);
+  }
+}
+
+std::string heading_of(const Row& values) {
+  std::vector<std::string> texts;
+  for (const Value& value : values) texts.push_back(value.index() == 0 ? "-" : store::plain(value));
+  return fmt::format("{}", fmt::join(texts, " "));
+}
+
+template <class What>
+using BySettings = std::map<Row, What, store::Before>;
+using Cells = BySettings<BySettings<std::vector<Value>>>;  // by the row, then by what stands across
+
+}  // namespace
+
+Measure measure_named(FieldNames& names, const std::string& name) {
+  if (name == "count") return {name, names.named("id"), Aggregate::count};
+  const auto colon = name.find(':');
+  if (colon == std::string::npos) return {name, names.named(name), std::nullopt};
+  const std::string how = name.substr(0, colon);
+  Measure measure{name, names.named(name.substr(colon + 1)), aggregate_named(how)};
+  if (!measure.how) {
+    refuse(fmt::format("there is no \"{}\" of a column, in {}; there are {}", how, name, all_aggregates()));
+  }
+  return measure;
+}
+
+PointTable grouped(store::PointReader& reader, const store::Selection& selection, const std::vector<Field>& keys,
+                   const std::vector<Measure>& measures) {
+  const std::vector<Measure> all = spelt_out(measures);
+  PointTable table;
+  add_keys(table, keys);
+  for (const Measure& measure : all) table.headings.push_back(measure.name);
+  const auto points = reader.rows(fields_of(keys, all), selection);
+  for (std::size_t begin = 0, end = 0; begin < points.size(); begin = end) {  // they are sorted by their keys
+    Row row = first_of(points[begin], keys.size());
+    while (end < points.size() && first_of(points[end], keys.size()) == row) ++end;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      std::vector<Value> values;
+      for (std::size_t point = begin; point < end; ++point) values.push_back(points[point][keys.size() + i]);
+      row.push_back(come_to(all[i], values));
+    }
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+PointTable pivoted(store::PointReader& reader, const store::Selection& selection, const std::vector<Field>& rows,
+                   const std::vector<Field>& across, const Measure& cell) {
+  constexpr std::size_t most_columns = 100;
+  std::vector<Field> keys = rows;
+  keys.insert(keys.end(), across.begin(), across.end());
+  Cells cells;
+  BySettings<std::size_t> columns;
+  for (const Row& point : reader.rows(fields_of(keys, {cell}), selection)) {
+    const Row column(point.begin() + static_cast<std::ptrdiff_t>(rows.size()), point.end() - 1);
+    columns.emplace(column, 0);
+    auto& values = cells[first_of(point, rows.size())][column];
+    values.push_back(point.back());
+    if (values.size() > 1 && !cell.how) {
+      const Row place = first_of(point, keys.size());
+      refuse(
+          fmt::format("{}. Choose with --where, name more columns with --rows or --across, or say what they come "
+                      "to: --cell median:{}",
+                      clash_in_words(reader, selection, keys, place), cell.name));
+    }
+  }
+  if (columns.size() > most_columns) {
+    refuse(fmt::format("--across makes {} columns, and {} is the most; choose with --where", columns.size(),
+                       most_columns));
+  }
+  PointTable table;
+  add_keys(table, rows);
+  table.wide = cell.name;
+  table.wide_from = rows.size();
+  for (auto& [values, place] : columns) {
+    place = table.headings.size();
+    table.headings.push_back(heading_of(values));
+  }
+  for (const auto& [key, row_cells] : cells) {
+    Row row = key;
+    row.resize(table.headings.size());
+    for (const auto& [column, values] : row_cells) {
+      row[columns.at(column)] = cell.how ? come_to(cell, values) : values.front();
+    }
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+}  // namespace hopscope

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "study/points/aggregates.hpp"
+#include "study/points/field_names.hpp"
+#include "study/points/point_table.hpp"
+
+namespace hopscope {
+
+/// A value of a point, or what those of several points come to: "time", "median:time".
+struct Measure {
+  std::string name;
+  store::Field field;
+  std::optional<Aggregate> how;
+};
+
+/// "mean:ratio" is the mean of a column, "count" how many points there are. @throws RequestError
+[[nodiscard]] Measure measure_named(FieldNames& names, const std::string& name);
+
+/// One row for each set of points that have the same keys.
+/// @param measures with aggregates; one without stands for least, median, mean and largest
+/// @throws RequestError
+[[nodiscard]] PointTable grouped(store::PointReader& reader, const store::Selection& selection,
+                                 const std::vector<store::Field>& keys, const std::vector<Measure>& measures);
+
+/// A row for each set of values of `rows`, a column for each of `across`, and in the cells what `cell` says.
+/// @throws RequestError if several points meet in a cell and `cell` does not say what becomes of them, or if there are
+/// too many columns
+[[nodiscard]] PointTable pivoted(store::PointReader& reader, const store::Selection& selection,
+                                 const std::vector<store::Field>& rows, const std::vector<store::Field>& across,
+                                 const Measure& cell);
+
+}  // namespace hopscope

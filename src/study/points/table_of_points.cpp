@@ -1,0 +1,109 @@
+#include "study/points/table_of_points.hpp"
+
+#include <cmath>
+
+#include "study/points/point_groups.hpp"
+
+namespace hopscope {
+
+namespace {
+
+using store::Completion;
+using store::Field;
+using store::PointReader;
+using store::Selection;
+using store::Value;
+
+std::vector<Field> with_columns(std::vector<Field> fields, std::initializer_list<std::string_view> columns) {
+  for (const std::string_view name : columns) {
+    fields.push_back(store::column_field(std::string(name), *store::points_table.column(name)));
+  }
+  return fields;
+}
+
+PointTable listed(PointReader& reader, const std::vector<Field>& fields, const Selection& selection) {
+  PointTable table;
+  for (const Field& field : fields) {
+    if (store::is_setting(field)) table.settings.insert(table.headings.size());
+    table.headings.push_back(field.name);
+  }
+  table.rows = reader.rows(fields, selection);
+  return table;
+}
+
+PointTable of_points(PointReader& reader, FieldNames& names, const std::string& columns, const Selection& selection) {
+  if (!columns.empty()) return listed(reader, names.list(columns, "--columns"), selection);
+  return listed(reader,
+                with_columns(reader.differing_settings(selection), {"time", "analytic", "ratio", "max_congestion"}),
+                selection);
+}
+
+// What differs is told by the scenarios of all points: it may be what only the failed ones have in common.
+PointTable of_failures(PointReader& reader, FieldNames& names, const std::string& columns, Selection selection) {
+  selection.completion = Completion::any;
+  std::vector<Field> fields = columns.empty() ? reader.differing_fields(selection) : names.list(columns, "--columns");
+  selection.completion = Completion::undone;
+  return listed(reader, with_columns(std::move(fields), {"status", "reason"}), selection);
+}
+
+PointTable of_groups(PointReader& reader, FieldNames& names, const TableRequest& asked, const Selection& selection) {
+  const std::string columns =
+      asked.columns.empty() ? "count,min:ratio,mean:ratio,max:ratio,max:max_congestion" : asked.columns;
+  std::vector<Measure> measures;
+  for (const std::string& name : names_between_commas(columns, "--columns")) {
+    measures.push_back(measure_named(names, name));
+  }
+  return grouped(reader, selection, names.list(asked.by, "--by"), measures);
+}
+
+PointTable pivot(PointReader& reader, FieldNames& names, const TableRequest& asked, const Selection& selection) {
+  return pivoted(reader, selection, names.list(asked.rows, "--rows"), names.list(asked.across, "--across"),
+                 measure_named(names, asked.cell.empty() ? "time" : asked.cell));
+}
+
+// A long text, such as a scenario or a reason, would say nothing here; and 64 words are not 64.0.
+Value in_short(const Value& value) {
+  constexpr std::size_t longest = 32;
+  constexpr double largest_exact = 9007199254740992.0;  // 2^53
+  if (const auto* const text = std::get_if<std::string>(&value)) return text->size() > longest ? Value() : value;
+  const auto* const real = std::get_if<double>(&value);
+  const bool is_whole = real != nullptr && std::floor(*real) == *real && std::abs(*real) <= largest_exact;
+  return is_whole ? Value(static_cast<std::int64_t>(*real)) : value;
+}
+
+bool has_column(const std::string& scenario_field) {
+  return store::point_column(scenario_field.substr(scenario_field.rfind('.') + 1)) != nullptr;
+}
+
+PointTable description(PointReader& reader, const Selection& selection) {
+  PointTable table{{"column", "short", "values", "least", "most", "meaning"}, {}, "", 0, {3, 4}};
+  const auto add = [&](const Field& field, const std::string& meaning) {
+    const std::string brief(short_name(field.name));
+    const auto [many, least, most] = reader.extent(field, selection);
+    table.rows.push_back({field.name, brief == field.name ? Value() : Value(brief), many, in_short(least),
+                          in_short(most), meaning.empty() ? Value() : Value(meaning)});
+  };
+  for (const auto& column : store::points_table.columns) {
+    add(store::column_field(std::string(column.name), column), std::string(column.about));
+  }
+  for (const auto& derived : store::derived_point_columns) {
+    add(store::column_field(std::string(derived.column.name), derived.column), std::string(derived.column.about));
+  }
+  for (const std::string& field : reader.scenario_fields()) {
+    if (!has_column(field)) add(store::scenario_field(field), "a field of the scenario");
+  }
+  return table;
+}
+
+}  // namespace
+
+PointTable table_of_points(PointReader& reader, FieldNames& names, const TableRequest& asked) {
+  const Selection selection = names.selection(asked.where, Completion::done);
+  if (asked.describe) return description(reader, selection);
+  if (asked.failed) return of_failures(reader, names, asked.columns, selection);
+  if (!asked.by.empty()) return of_groups(reader, names, asked, selection);
+  if (!asked.rows.empty()) return pivot(reader, names, asked, selection);
+  return of_points(reader, names, asked.columns, selection);
+}
+
+}  // namespace hopscope

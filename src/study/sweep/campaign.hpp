@@ -1,0 +1,87 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "store/point_writer.hpp"
+#include "study/sweep/crew.hpp"
+#include "study/sweep/observer.hpp"
+#include "study/sweep/ranks.hpp"
+#include "study/sweep/run_point.hpp"
+#include "study/sweep/summary.hpp"
+
+namespace hopscope {
+
+/// A sweep and the file that it was read from.
+struct NamedSweep {
+  std::string file;
+  std::uint64_t number = 0;  ///< among those that are run together
+  Sweep sweep;
+};
+
+/// Who helps this process with its points.
+struct Helpers {
+  int jobs = 1;                      ///< at the same time
+  ProcessCrew* processes = nullptr;  ///< null if no point needs one
+  Ranks* ranks = nullptr;            ///< that share all of the work; null if there is this process alone
+};
+
+/// How the points of a sweep are to be run.
+struct CampaignSettings {
+  std::string store;                      ///< as the user named it
+  std::optional<double> time_limit = {};  ///< of each point, in seconds
+  bool retry = false;                     ///< run points that failed again
+};
+
+/// One sweep, from what is in the store already to what there is in the end.
+class Campaign {
+ public:
+  /// Looks up what there is to do. All that is handed over must outlive this.
+  Campaign(const NamedSweep& sweep, store::PointStore& store, const Catalogue& catalogue, CampaignSettings settings,
+           SweepObserver& observer);
+
+  /// Points to be run that need a process of their own.
+  [[nodiscard]] std::size_t points_for_processes() const;
+  /// Runs one of its points, in whatever process.
+  [[nodiscard]] store::PointRecord run_point(std::size_t point) { return runner_.run(point); }
+  /// Runs what is not in the store; points that are lost, twice. @throws DatabaseError, EngineError
+  void run(const Helpers& helpers, store::PointWriter& writer);
+  /// What became of the points. To be called once.
+  [[nodiscard]] SweepSummary sum_up();
+
+ private:
+  // What is remembered of a point, of which there may be millions.
+  struct Known {
+    std::int64_t id = 0;
+    float seconds = 0;      // expected, if it is to be run
+    bool is_first = false;  // of those that say the same
+    bool needs_process = false;
+  };
+
+  [[nodiscard]] bool is_wanted(std::int64_t id);
+  void look_up();
+  void put_in_order();
+  [[nodiscard]] float expected_seconds(std::size_t point);
+  void tell_how_far(std::string_view doing, std::size_t done, std::size_t points);
+  void warn_of_long_points(const std::vector<std::size_t>& points, double seconds);
+  [[nodiscard]] Work work_for(store::PointWriter& writer);
+  void run(const std::vector<std::size_t>& points, const Helpers& helpers, store::PointWriter& writer);
+  void look_at(std::size_t point);
+
+  PointRunner runner_;
+  const NamedSweep& named_;
+  store::PointStore& store_;
+  CampaignSettings settings_;
+  SweepObserver& observer_;
+  std::vector<Known> known_;                        // by point
+  std::unordered_map<std::string, float> seconds_;  // expected, by the settings that decide on it
+  std::vector<std::size_t> to_run_;
+  std::vector<std::size_t> lost_;
+  SweepSummary summary_;
+};
+
+}  // namespace hopscope

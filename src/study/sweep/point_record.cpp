@@ -1,0 +1,188 @@
+#include "study/sweep/point_record.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include <hopscope/names.hpp>
+
+namespace hopscope {
+
+namespace {
+
+using store::Row;
+using store::RowOf;
+using store::Value;
+
+constexpr std::size_t most_steps = 10'000;  // of one point: a million of them would be the whole store
+
+Value text(std::string_view value) { return value.empty() ? Value() : Value(std::string(value)); }
+Value whole(std::int64_t value) { return value; }
+Value flag(bool value) { return std::int64_t{value}; }
+
+void set_identity(RowOf& row, const PointIdentity& identity, const std::string& status) {
+  row.set("id", store::id_of(identity.hash))
+      .set("hash", identity.hash)
+      .set("scenario", identity.canonical)
+      .set("status", status)
+      .set("hopscope", std::string(HOPSCOPE_VERSION));
+}
+
+void set_platform(RowOf& row, const Platform& platform) {
+  const Topology& topology = *platform.topology;
+  row.set("family", text(topology.family()))
+      .set("nodes", whole(topology.nodes()))
+      .set("ranks", whole(platform.ranks()))
+      .set("channels", whole(topology.channels()))
+      .set("switching", text(name_of(platform.switching)))
+      .set("ports", platform.ports == Platform::all_ports ? Value() : whole(platform.ports))
+      .set("routing", text(platform.routing))
+      .set("contention", text(name_of(platform.contention)))
+      .set("mapping", text(platform.mapping_name))
+      .set("t_s", platform.costs.t_s)
+      .set("t_w", platform.costs.t_w)
+      .set("t_h", platform.costs.t_h)
+      .set("t_r", platform.costs.t_r)
+      .set("time_unit", text(platform.time_unit));
+}
+
+void set_schedule(RowOf& row, const Result& result) {
+  const Schedule& schedule = result.schedule;
+  row.set("operation", schedule.operation)
+      .set("algorithm", schedule.algorithm)
+      .set("message_words", schedule.sizes ? Value() : Value(schedule.message_words))
+      .set("shift", schedule.shift > 0 ? whole(schedule.shift) : Value())
+      .set("sizes", text(schedule.sizes_from))
+      .set("radix", result.has_radix ? whole(schedule.radix) : Value())
+      .set("direction", result.has_direction ? text(name_of(schedule.direction)) : Value())
+      .set("synchronization", text(name_of(schedule.synchronization)));
+}
+
+// What `analytic` tells, as its column says; none if nothing is promised.
+const Analytic* promise_of(const Result& result) {
+  const auto last = [&](const auto& is_wanted) {
+    const auto found = std::find_if(result.analytic.rbegin(), result.analytic.rend(), is_wanted);
+    return found == result.analytic.rend() ? nullptr : &*found;
+  };
+  const Analytic* exact = last([](const Analytic& each) { return each.holds && each.kind == Kind::exact; });
+  if (exact != nullptr) return exact;
+  const Analytic* told = last([](const Analytic& each) { return each.holds; });
+  if (told == nullptr && !result.analytic.empty()) return &result.analytic.back();
+  if (told != nullptr && told->kind != Kind::lower_bound) return told;
+  for (const auto* promises : {&result.analytic, &result.bounds}) {
+    for (const Analytic& each : *promises) {
+      if (!each.holds || each.kind != Kind::lower_bound) continue;
+      if (told == nullptr || each.value > told->value) told = &each;
+    }
+  }
+  return told;
+}
+
+void set_promises(RowOf& row, const Result& result) {
+  if (const Analytic* const told = promise_of(result)) {
+    const auto quotient = ratio(result.time, *told);
+    row.set("analytic", told->value)
+        .set("analytic_name", told->name)
+        .set("analytic_kind", text(name_of(told->kind)))
+        .set("analytic_holds", flag(told->holds))
+        .set("ratio", quotient ? Value(*quotient) : Value());
+  }
+  double bound = 0;
+  for (const Analytic& each : result.bounds) {
+    if (each.holds) bound = std::max(bound, each.value);
+  }
+  if (!result.bounds.empty()) row.set("lower_bound", bound);
+}
+
+void set_totals(RowOf& row, const Totals& totals) {
+  row.set("steps", totals.steps)
+      .set("messages", totals.messages)
+      .set("words", totals.words)
+      .set("link_traversals", totals.link_traversals)
+      .set("word_hops", totals.word_hops)
+      .set("max_congestion", totals.max_congestion)
+      .set("max_overlap", totals.max_overlap)
+      .set("congestion_free", flag(totals.max_congestion <= 1));
+}
+
+void set_witness(RowOf& row, const Witness& witness) {
+  std::string messages;
+  for (const auto& [from, to] : witness.messages) {
+    messages += fmt::format("{}[{},{}]", messages.empty() ? "" : ",", from, to);
+  }
+  row.set("witness_step", whole(witness.step))
+      .set("witness_from", whole(witness.channel.from))
+      .set("witness_to", whole(witness.channel.to))
+      .set("witness_messages", '[' + messages + ']');
+}
+
+void set_troubles(RowOf& row, const Result& result) {
+  std::string trouble;
+  const auto add = [&](const std::string& what) { trouble += (trouble.empty() ? "" : "; ") + what; };
+  for (const std::string& failure : result.delivery_failures) add("delivery: " + failure);
+  if (result.agreement) {
+    row.set("agreement_makespan", result.agreement->makespan).set("agreement_steps", result.agreement->steps);
+    if (!result.agreement->holds()) add("the engines disagree");
+  }
+  row.set("delivery", text(name_of(result.delivery))).set("trouble", text(trouble));
+}
+
+Row step_row(std::int64_t id, const StepUsage& step) {
+  return {id,
+          whole(step.step),
+          step.messages,
+          step.words,
+          step.congestion,
+          step.congested_channels,
+          step.used_channels,
+          step.link_traversals,
+          step.word_hops,
+          step.start,
+          step.end};
+}
+
+Row formula_row(std::int64_t id, std::size_t number, const Analytic& each) {
+  return {id,
+          static_cast<std::int64_t>(number),
+          each.name,
+          text(name_of(each.kind)),
+          each.value,
+          each.formula,
+          text(each.assumes),
+          flag(each.holds)};
+}
+
+}  // namespace
+
+store::PointRecord record_of(const PointIdentity& identity, const Scenario& scenario, const Result& result) {
+  const std::int64_t id = store::id_of(identity.hash);
+  RowOf row(store::points_table);
+  set_identity(row, identity, "done");
+  row.set("engine", result.engine);
+  set_platform(row, scenario.platform);
+  set_schedule(row, result);
+  row.set("time", result.time);
+  set_promises(row, result);
+  set_totals(row, result.totals);
+  if (result.witness) set_witness(row, *result.witness);
+  set_troubles(row, result);
+  store::PointRecord record;
+  record.point = row.take();
+  if (result.steps.size() <= most_steps) {
+    for (const StepUsage& step : result.steps) record.steps.push_back(step_row(id, step));
+  }
+  for (const auto* formulas : {&result.analytic, &result.bounds}) {
+    for (const Analytic& each : *formulas) record.formulas.push_back(formula_row(id, record.formulas.size(), each));
+  }
+  return record;
+}
+
+store::PointRecord record_without_result(const PointIdentity& identity, const std::string& status,
+                                         const std::string& reason) {
+  RowOf row(store::points_table);
+  set_identity(row, identity, status);
+  row.set("reason", reason);
+  return {row.take(), {}, {}};
+}
+
+}  // namespace hopscope

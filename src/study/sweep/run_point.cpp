@@ -1,0 +1,113 @@
+#include "study/sweep/run_point.hpp"
+
+#include <new>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "engine/forked.hpp"
+#include "run/memory.hpp"
+#include "run/preparation.hpp"
+#include "run/time_limit.hpp"
+#include "study/sweep/point_record.hpp"
+
+namespace hopscope {
+
+namespace {
+
+// "/schedule/algorithm: what is wrong; /platform/ports: ..": the file is the same for all points.
+std::string in_one_line(const std::vector<Mistake>& mistakes) {
+  std::string text;
+  for (const Mistake& mistake : mistakes) {
+    text += fmt::format("{}{}{}{}", text.empty() ? "" : "; ", mistake.pointer, mistake.pointer.empty() ? "" : ": ",
+                        mistake.message);
+  }
+  return text;
+}
+
+// A share of the budget, for as long as this is there.
+class Share {
+ public:
+  Share(MemoryBudget& budget, double bytes) : budget_(budget), bytes_(bytes) { budget_.take(bytes_); }
+  Share(const Share&) = delete;
+  Share& operator=(const Share&) = delete;
+  ~Share() { budget_.give_back(bytes_); }
+
+ private:
+  MemoryBudget& budget_;
+  double bytes_;
+};
+
+}  // namespace
+
+void MemoryBudget::take(double bytes) {
+  std::unique_lock lock(mutex_);
+  given_back_.wait(lock, [&] { return bytes <= free_ || takers_ == 0; });
+  free_ -= bytes;
+  ++takers_;
+}
+
+void MemoryBudget::give_back(double bytes) {
+  {
+    const std::scoped_lock lock(mutex_);
+    free_ += bytes;
+    --takers_;
+  }
+  given_back_.notify_all();
+}
+
+PointRunner::PointRunner(const Sweep& sweep, const Catalogue& catalogue, std::optional<double> time_limit)
+    : sweep_(sweep), catalogue_(catalogue), time_limit_(time_limit), budget_(bytes_available()) {}
+
+store::PointRecord PointRunner::run(std::size_t point) {
+  const PointIdentity identity = sweep_.identity(point);
+  const auto failed = [&](const std::string& reason) { return record_without_result(identity, "failed", reason); };
+  try {
+    const Scenario asked_for = sweep_.scenario(point);
+    const TimeLimit planning(time_limit_);
+    const Scenario scenario = planned(asked_for, Tick([&planning] { planning.check(); }));
+    // Waiting for memory does not count.
+    const RunOptions options{.time_limit = time_limit_, .time_used = planning.used()};
+    const Share share(budget_, bytes_needed(scenario, false));
+    store::PointRecord record = record_of(identity, scenario, simulate(scenario, options));
+    if (!sweep_.has_changed(point, identity)) return record;
+    return failed("a file that it names has changed since the sweep began; run the sweep again");
+  } catch (const InputError& error) {
+    return failed(in_one_line(error.mistakes()));
+  } catch (const DeadlockError& error) {
+    return failed(fmt::format("deadlock: {}", fmt::join(error.waiting(), "; ")));
+  } catch (const ProcessLost& error) {
+    return record_without_result(identity, "lost", error.what());
+  } catch (const TimeIsUp& error) {
+    return failed(fmt::format("{}; --retry with a larger --time-limit runs it again", error.what()));
+  } catch (const std::bad_alloc&) {
+    return failed("there is not enough memory for this");
+  } catch (const std::exception& error) {
+    return failed(error.what());
+  }
+}
+
+store::PointRecord PointRunner::lost(std::size_t point, const std::string& reason) const {
+  return record_without_result(sweep_.identity(point), "lost", reason);
+}
+
+double PointRunner::expected_seconds(std::size_t point) const {
+  try {
+    const Scenario scenario = sweep_.scenario(point);
+    const bool is_to_be_planned = scenario.algorithm->plan != nullptr;
+    if (!is_to_be_planned && bytes_needed(scenario, false) > bytes_available()) return 0;
+    return hopscope::expected_seconds(scenario);
+  } catch (const std::exception&) {
+    return 0;  // run() says why
+  }
+}
+
+bool PointRunner::needs_process(const std::string& engine) const {
+  const EngineChoice choice = engine == EngineChoice::both || catalogue_.engine(engine) != nullptr
+                                  ? catalogue_.engine_choice(engine)
+                                  : EngineChoice();
+  const auto makes = [](const Engine* each) { return each != nullptr && each->makes_processes(); };
+  return makes(choice.engine) || makes(choice.reference);
+}
+
+}  // namespace hopscope

@@ -1,0 +1,31 @@
+#include "study/sweep/shared_files.hpp"
+
+#include <utility>
+
+namespace hopscope {
+
+namespace {
+
+class FilesForRanks final : public Files {
+ public:
+  explicit FilesForRanks(std::shared_ptr<Files> files) : files_(std::move(files)) {}
+
+  FileKind kind(const std::string& name) override { return files_->kind(name); }
+  bool are_one(const std::string& name, const std::string& other) override { return files_->are_one(name, other); }
+  FileContent read(const std::string& name, std::size_t most) override {
+    if (kind(name) != FileKind::stream) return files_->read(name, most);
+    return {FileContent::Outcome::unreadable, "",
+            "mpirun began several processes, and a pipe is read by one; give a file that all of them can read"};
+  }
+
+ private:
+  std::shared_ptr<Files> files_;
+};
+
+}  // namespace
+
+std::shared_ptr<Files> files_for_ranks(std::shared_ptr<Files> files) {
+  return std::make_shared<FilesForRanks>(std::move(files));
+}
+
+}  // namespace hopscope

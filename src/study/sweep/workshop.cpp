@@ -1,0 +1,154 @@
+#include "study/sweep/workshop.hpp"
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <hopscope/error.hpp>
+
+namespace hopscope {
+
+namespace {
+
+constexpr const char* gone =
+    "the process that runs points went away; what has ended is in the store, and the same command runs the rest";
+
+// Before each message through the pipe.
+struct Head {
+  std::uint64_t bytes = 0;
+  std::uint64_t is_record = 0;  // or else the words of how a process died
+};
+
+bool write_all(int pipe, const void* data, std::size_t size) {
+  const auto* next = static_cast<const char*>(data);
+  while (size > 0) {
+    const ssize_t written = ::write(pipe, next, size);
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) return false;  // nobody reads any more
+    next += written;
+    size -= static_cast<std::size_t>(written);
+  }
+  return true;
+}
+
+bool read_all(int pipe, void* data, std::size_t size) {
+  auto* next = static_cast<char*>(data);
+  while (size > 0) {
+    const ssize_t got = ::read(pipe, next, size);
+    if (got < 0 && errno == EINTR) continue;
+    if (got <= 0) return false;
+    next += got;
+    size -= static_cast<std::size_t>(got);
+  }
+  return true;
+}
+
+bool write_message(int pipe, bool is_record, const void* data, std::size_t size) {
+  const Head head{size, is_record ? 1U : 0U};
+  return write_all(pipe, &head, sizeof head) && write_all(pipe, data, size);
+}
+
+using Run = std::function<store::PointRecord(const PointOrder&)>;
+
+// Runs points until nobody orders any more.
+void serve(int orders, int results, const Run& run) {
+  for (PointOrder order; read_all(orders, &order, sizeof order);) {
+    const store::Bytes bytes = store::to_bytes(run(order));
+    if (!write_message(results, true, bytes.data(), bytes.size())) return;
+  }
+}
+
+// A process that serves, with a pipe for its orders that no other process ever reads.
+class Server {
+ public:
+  explicit Server(const Run& run) {
+    std::array<int, 2> ends{};
+    if (::pipe2(ends.data(), O_CLOEXEC) != 0) throw EngineError(fmt::format("no pipe: {}", std::strerror(errno)));
+    process_.emplace([&](int results) {
+      ::close(ends[1]);
+      serve(ends[0], results, run);
+    });
+    ::close(ends[0]);
+    orders_ = ends[1];
+  }
+  Server(const Server&) = delete;
+  Server& operator=(const Server&) = delete;
+  ~Server() { ::close(orders_); }
+
+  // What came of a point, whole; nothing if the process died before it had told all of it.
+  std::optional<store::Bytes> run(const PointOrder& order) {
+    Head head;
+    if (!write_all(orders_, &order, sizeof order) || !read_all(process_->pipe(), &head, sizeof head)) return {};
+    store::Bytes body(head.bytes);
+    if (!read_all(process_->pipe(), body.data(), body.size())) return {};
+    return body;
+  }
+  std::string wait() { return process_->wait(); }
+
+ private:
+  int orders_ = -1;
+  std::optional<Forked> process_;
+};
+
+// Passes orders on to a server, and its answers back: one for each order, whatever becomes of the server.
+void nurse(int orders, int results, const Run& run) {
+  std::optional<Server> server;
+  for (PointOrder order; read_all(orders, &order, sizeof order);) {
+    if (!server) server.emplace(run);
+    if (const auto record = server->run(order)) {
+      if (!write_message(results, true, record->data(), record->size())) return;
+      continue;
+    }
+    const std::string ending = server->wait();
+    server.reset();
+    if (!write_message(results, false, ending.data(), ending.size())) return;
+  }
+}
+
+}  // namespace
+
+Workshop::Workshop(std::function<store::PointRecord(const PointOrder&)> run) {
+  std::array<int, 2> ends{};
+  if (::pipe2(ends.data(), O_CLOEXEC) != 0) throw EngineError(fmt::format("no pipe: {}", std::strerror(errno)));
+  orders_ = ends[1];
+  nursery_.emplace([&](int results) {
+    ::close(ends[1]);
+    nurse(ends[0], results, run);
+  });
+  ::close(ends[0]);
+}
+
+Workshop::~Workshop() { ::close(orders_); }
+
+void Workshop::begin(const PointOrder& order) {
+  received_.clear();
+  how_it_died_.clear();
+  if (!write_all(orders_, &order, sizeof order)) throw EngineError(gone);
+}
+
+bool Workshop::read_more() {
+  std::array<std::uint8_t, 65536> chunk{};
+  const ssize_t got = ::read(pipe(), chunk.data(), chunk.size());
+  if (got < 0 && errno == EINTR) return false;
+  if (got <= 0) throw EngineError(gone);
+  received_.insert(received_.end(), chunk.begin(), chunk.begin() + got);
+  Head head;
+  if (received_.size() < sizeof head) return false;
+  std::memcpy(&head, received_.data(), sizeof head);
+  return received_.size() >= sizeof head + head.bytes;
+}
+
+std::optional<store::PointRecord> Workshop::take() {
+  Head head;
+  std::memcpy(&head, received_.data(), sizeof head);
+  const store::Bytes body(received_.begin() + sizeof head, received_.end());
+  if (head.is_record != 0) return store::from_bytes(body);
+  how_it_died_.assign(body.begin(), body.end());
+  return std::nullopt;
+}
+
+}  // namespace hopscope
