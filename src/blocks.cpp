@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include <hopscope/approximately.hpp>
+
 namespace hopscope {
 
 namespace {
@@ -17,16 +19,14 @@ double words_of(std::span<const Block> blocks) {
   return sum;
 }
 
-// Halves and sums of user-given sizes round; a block too many or too few is far more than this.
-bool same_amount(double a, double b) { return std::abs(a - b) <= 1e-9 * std::max(std::abs(a), std::abs(b)); }
-
 // What has been taken out of a sorted list leaves a hole there, so that the others need not move up each time. It
 // keeps its destination: the list is still sorted.
 constexpr double hole = -1;
 bool is_hole(const Block& block) { return block.words < 0; }
 
 Blocks promised(Blocks taken, double words) {
-  if (same_amount(taken.words(), words)) return taken;
+  // Halves and sums of user-given sizes round; a block too many or too few is far more than that.
+  if (approximately_equal(taken.words(), words)) return taken;
   throw std::logic_error(fmt::format("a program takes {} words where its page promises {}", taken.words(), words));
 }
 

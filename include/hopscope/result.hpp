@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include <hopscope/approximately.hpp>
 #include <hopscope/platform.hpp>
 #include <hopscope/schedule.hpp>
 #include <hopscope/symmetry.hpp>
@@ -82,7 +83,7 @@ struct MessageRecord {
 
 /// How far two engines that ran the same scenario are from each other.
 struct Agreement {
-  static constexpr double tolerance = 1e-9;
+  static constexpr double tolerance = relative_tolerance;
 
   double makespan = 0;  ///< relative difference
   double steps = 0;     ///< the largest relative difference of the ends of a step

@@ -4,11 +4,11 @@
 #include <cmath>
 #include <iterator>
 
+#include <hopscope/approximately.hpp>
+
 namespace hopscope {
 
 namespace {
-
-constexpr double same = 1e-9;  // relative
 
 double scaled(double value, Between between) { return between == Between::linear ? value : std::log(value); }
 double unscaled(double value, Between between) { return between == Between::linear ? value : std::exp(value); }
@@ -22,7 +22,7 @@ double between_points(const CurvePoint& left, const CurvePoint& right, double x,
 
 // How far the one is above the other, as axes show it; 0 if they are the same.
 double gap(double one, double other, Between between) {
-  if (std::abs(one - other) <= same * std::max(std::abs(one), std::abs(other))) return 0;
+  if (approximately_equal(one, other)) return 0;
   return scaled(one, between) - scaled(other, between);
 }
 
@@ -168,7 +168,7 @@ SampledCurve refined(const SampledCurve& curve, double factor) {
     // By logarithms: the ratio of the two may be beyond all doubles.
     const double from = std::log(curve[i].x);
     const double whole = std::log(curve[i + 1].x) - from;
-    const double pieces = std::ceil(whole / std::log(factor) - same);
+    const double pieces = std::ceil(whole / std::log(factor) - relative_tolerance);
     for (int piece = 1; piece < pieces; ++piece) {
       const double x = std::exp(from + whole * (piece / pieces));
       fine.push_back({x, between_points(curve[i], curve[i + 1], x, Between::linear)});

@@ -8,16 +8,16 @@
 
 #include <fmt/format.h>
 
+#include <hopscope/approximately.hpp>
+
 namespace hopscope {
 
 namespace {
 
 constexpr std::size_t most_failures = 8;
 
-bool same_amount(double a, double b, double whole) { return std::abs(a - b) <= 1e-9 * whole; }
-
 bool is_whole(const Block& block, double whole) {
-  return same_amount(block.offset, 0, whole) && same_amount(block.offset + block.words, whole, whole);
+  return approximately_equal(block.offset, 0, whole) && approximately_equal(block.offset + block.words, whole, whole);
 }
 
 }  // namespace
@@ -92,7 +92,7 @@ void DeliveryCheck::check_source(Rank rank, std::span<const Block> parts) {
   }
   double reached = 0;
   for (const Block& part : parts) {
-    if (!same_amount(part.offset, reached, *whole)) {
+    if (!approximately_equal(part.offset, reached, *whole)) {
       const char* what = part.offset < reached ? "twice" : "not at all";
       fail(fmt::format("rank {} got words {} to {} of {{{}, {}}} {}", rank, std::min(part.offset, reached),
                        std::max(part.offset, reached), source, destination, what));
@@ -100,7 +100,7 @@ void DeliveryCheck::check_source(Rank rank, std::span<const Block> parts) {
     }
     reached = part.offset + part.words;
   }
-  if (!same_amount(reached, *whole, *whole)) {
+  if (!approximately_equal(reached, *whole, *whole)) {
     fail(fmt::format("rank {} got {} of the {} words of {{{}, {}}}", rank, reached, *whole, source, destination));
   }
 }

@@ -4,25 +4,22 @@
 #include <cmath>
 #include <limits>
 
+#include <hopscope/approximately.hpp>
+
 namespace hopscope {
 
 namespace {
 
-// Times are exact to about this much; what is nearer than that is the same.
-constexpr double tolerance = 1e-9;
-
-bool close(double a, double b) { return std::abs(a - b) <= tolerance * std::max(std::abs(a), std::abs(b)); }
-
 // True if `one` is lower than `other` at x = 0, or at once behind it.
 bool begins_lower(const Line& one, const Line& other) {
-  if (!close(one.at_zero, other.at_zero)) return one.at_zero < other.at_zero;
-  return !close(one.slope, other.slope) && one.slope < other.slope;
+  if (!approximately_equal(one.at_zero, other.at_zero)) return one.at_zero < other.at_zero;
+  return !approximately_equal(one.slope, other.slope) && one.slope < other.slope;
 }
 
 }  // namespace
 
 bool same_line(const Line& one, const Line& other) {
-  return close(one.at_zero, other.at_zero) && close(one.slope, other.slope);
+  return approximately_equal(one.at_zero, other.at_zero) && approximately_equal(one.slope, other.slope);
 }
 
 double crossing(const Line& one, const Line& other) {
@@ -39,9 +36,9 @@ std::vector<std::size_t> lower_envelope(const std::vector<Line>& lines) {
     std::size_t next = lines.size();
     double nearest = std::numeric_limits<double>::infinity();
     for (std::size_t i = 0; i < lines.size(); ++i) {
-      if (close(lines[i].slope, now.slope) || lines[i].slope > now.slope) continue;
+      if (approximately_equal(lines[i].slope, now.slope) || lines[i].slope > now.slope) continue;
       const double x = crossing(now, lines[i]);
-      const bool same_place = next < lines.size() && close(x, nearest);
+      const bool same_place = next < lines.size() && approximately_equal(x, nearest);
       if (same_place ? lines[i].slope < lines[next].slope : x < nearest) {
         next = i;
         nearest = x;

@@ -29,7 +29,7 @@ std::string render(const std::vector<Comparison>& comparisons, const Options& op
 int compare(const Options& options, const Catalogue& catalogue) {
   if (options.output) check_writable(*options.output);
   const auto files = scenario_files(options);
-  const auto all = read_all_candidates(files, options, catalogue);
+  const auto all = read_all_fits(files, options, catalogue);
   const bool shown_at_once = options.format == Format::table && !options.output;
   int status = done;
   std::vector<Comparison> comparisons;

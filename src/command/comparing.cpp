@@ -9,13 +9,13 @@
 
 namespace hopscope {
 
-std::vector<Candidates> read_all_candidates(const std::vector<std::string>& files, const Options& options,
-                                            const Catalogue& catalogue) {
+std::vector<AlgorithmFits> read_all_fits(const std::vector<std::string>& files, const Options& options,
+                                         const Catalogue& catalogue) {
   return read_each(files, [&](const std::string& file) {
-    Candidates candidates = read_candidates(file, catalogue, options.read);
+    AlgorithmFits fits = read_fits(file, catalogue, options.read);
     std::vector<Mistake> misfits;
-    for (const Candidate& each : candidates) {
-      if (each.scenario) return candidates;
+    for (const AlgorithmFit& each : fits) {
+      if (each.scenario) return fits;
       misfits.push_back({file, "/schedule/algorithm", each.misfit});
     }
     throw InputError(std::move(misfits));

@@ -10,8 +10,8 @@ namespace hopscope {
 
 /// Reads every file before anything runs.
 /// @throws InputError with every mistake; that no algorithm fits a file is one
-[[nodiscard]] std::vector<Candidates> read_all_candidates(const std::vector<std::string>& files, const Options& options,
-                                                          const Catalogue& catalogue);
+[[nodiscard]] std::vector<AlgorithmFits> read_all_fits(const std::vector<std::string>& files, const Options& options,
+                                                       const Catalogue& catalogue);
 
 /// The exit status that the runs of one file are worth.
 [[nodiscard]] int status_of(const Comparison& comparison);

@@ -26,8 +26,8 @@ void check_usage(const Options& options) {
 }
 
 // Only what has one size of a message can have another.
-void require_message_size(const Candidates& candidates, const std::string& file, const Catalogue& catalogue) {
-  const std::string_view operation = candidates.front().algorithm->operation;
+void require_message_size(const AlgorithmFits& fits, const std::string& file, const Catalogue& catalogue) {
+  const std::string_view operation = fits.front().algorithm->operation;
   if (has_message_size(catalogue, operation)) return;
   input::Names fitting;
   for (const auto& each : catalogue.operations) {
@@ -53,13 +53,13 @@ int recommend(const Options& options, const Catalogue& catalogue) {
   check_usage(options);
   if (options.output) check_writable(*options.output);
   const std::string& file = options.arguments.front();
-  const Candidates candidates = read_all_candidates({file}, options, catalogue).front();
-  require_message_size(candidates, file, catalogue);
+  const AlgorithmFits fits = read_all_fits({file}, options, catalogue).front();
+  require_message_size(fits, file, catalogue);
   Supervision supervision(options);
-  Race race(candidates, catalogue, supervision.run_options(), options.give_up_after);
+  Race race(fits, catalogue, supervision.run_options(), options.give_up_after);
   tell_failures(file, race.comparison());
   const int status = status_of(race.comparison());
-  if (race.contenders().empty()) return status;
+  if (race.candidates().empty()) return status;
   const Recommendation recommendation = recommended(race, options.recommend.from, options.recommend.to);
   for (const Contradiction& each : recommendation.contradictions) {
     tell(fmt::format("{}: {} takes {} with messages of {}, and its formula says {}: please report it", file, each.name,

@@ -4,20 +4,15 @@
 
 #include <fmt/format.h>
 
+#include <hopscope/approximately.hpp>
+
 namespace hopscope {
-
-namespace {
-
-// Formulas marked exact must be met this closely.
-constexpr double tolerance = 1e-9;
-
-}  // namespace
 
 std::string ratio_in_words(std::optional<double> ratio) {
   if (!ratio) return "";
   if (!std::isfinite(*ratio) || std::abs(*ratio) >= 1e6) return fmt::format("{:.6g}", *ratio);
   std::string text = fmt::format("{:.3f}", *ratio);
-  if ((text == "1.000" && std::abs(*ratio - 1) > tolerance) || (text == "0.000" && *ratio != 0)) {
+  if ((text == "1.000" && std::abs(*ratio - 1) > relative_tolerance) || (text == "0.000" && *ratio != 0)) {
     text = fmt::format("{:.6g}", *ratio);
     if (text == "1") text = fmt::format("{:.12g}", *ratio);
   }

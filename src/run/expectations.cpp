@@ -5,17 +5,12 @@
 
 #include <fmt/format.h>
 
+#include <hopscope/approximately.hpp>
 #include <hopscope/names.hpp>
 
 #include "text/numbers.hpp"
 
 namespace hopscope {
-
-namespace {
-
-bool close(Time a, Time b) { return std::abs(a - b) <= 1e-9 * std::max(std::abs(a), std::abs(b)); }
-
-}  // namespace
 
 std::vector<std::string> in_words(const Expect& expect) {
   std::vector<std::string> words;
@@ -33,9 +28,9 @@ std::vector<std::string> failures(const Expect& expect, const Result& result) {
   const auto check = [&](bool holds, std::string_view what, const auto& expected, const auto& found) {
     if (!holds) found_wrong.push_back(fmt::format("{}: expected {}, found {}", what, expected, found));
   };
-  if (expect.time) check(close(*expect.time, result.time), "time", *expect.time, result.time);
+  if (expect.time) check(approximately_equal(*expect.time, result.time), "time", *expect.time, result.time);
   if (expect.time_at_most) {
-    check(result.time <= *expect.time_at_most * (1 + 1e-9), "time_at_most", *expect.time_at_most, result.time);
+    check(approximately_at_most(result.time, *expect.time_at_most), "time_at_most", *expect.time_at_most, result.time);
   }
   if (expect.steps) check(*expect.steps == result.totals.steps, "steps", *expect.steps, result.totals.steps);
   if (expect.congestion_free) {

@@ -4,12 +4,12 @@
 
 namespace hopscope {
 
-Comparison compared(const Candidates& candidates, const Catalogue& catalogue, const RunOptions& options,
+Comparison compared(const AlgorithmFits& fits, const Catalogue& catalogue, const RunOptions& options,
                     std::optional<double> give_up_after) {
-  Race race(candidates, catalogue, options, give_up_after);
+  Race race(fits, catalogue, options, give_up_after);
   std::optional<SizeDependence> sizes;
-  if (has_message_size(catalogue, race.comparison().common.schedule.operation) && race.contenders().size() > 1)
-    sizes = size_dependence(race.contenders(), race.laboratory());
+  if (has_message_size(catalogue, race.comparison().common.schedule.operation) && race.candidates().size() > 1)
+    sizes = size_dependence(race.candidates(), race.laboratory());
   Comparison comparison = race.take();
   comparison.sizes = std::move(sizes);
   return comparison;

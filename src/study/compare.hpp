@@ -12,7 +12,7 @@ namespace hopscope {
 /// Runs all algorithms of a file that fit, and finds out how the fastest depends on the size of a message, where the
 /// operation has one.
 /// @param options, give_up_after as Race takes them
-[[nodiscard]] Comparison compared(const Candidates& candidates, const Catalogue& catalogue, const RunOptions& options,
+[[nodiscard]] Comparison compared(const AlgorithmFits& fits, const Catalogue& catalogue, const RunOptions& options,
                                   std::optional<double> give_up_after);
 
 }  // namespace hopscope

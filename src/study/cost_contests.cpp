@@ -7,6 +7,9 @@
 #include <map>
 #include <tuple>
 
+#include <hopscope/approximately.hpp>
+
+#include "analysis/change_of_sign.hpp"
 #include "analysis/lower_envelope.hpp"
 #include "study/laboratory.hpp"
 
@@ -38,7 +41,7 @@ std::vector<double> sizes_of_contests(NodeId nodes, const Costs& costs, double o
 }
 
 // Above 0 if the first is shorter by more than rounding, below 0 if it is longer.
-Time lead(Time one, Time other) { return same_time(one, other) ? 0 : other - one; }
+Time lead(Time one, Time other) { return approximately_equal(one, other) ? 0 : other - one; }
 
 // Where the times of two networks change places.
 class Search {
@@ -66,23 +69,10 @@ class Search {
     Time lead = 0;
   };
 
-  // Times are lines in pieces, so a straight line between the two sides soon hits; a side that stays for long counts
-  // for half (Illinois), so that both sides move.
-  [[nodiscard]] double close_in(Side low, Side high) const {
+  [[nodiscard]] double close_in(const Side& low, const Side& high) const {
     constexpr int most_runs = 40;
-    constexpr double near = 1e-6;
-    double weight_low = 1, weight_high = 1;
-    for (int i = 0; i < most_runs && high.words - low.words > near * high.words; ++i) {
-      const double a = low.lead * weight_low, b = high.lead * weight_high;
-      const double middle = low.words + (high.words - low.words) * a / (a - b);
-      const Side now{middle, lead_at_(middle).by};
-      if (now.lead == 0) return middle;
-      const bool is_low = now.lead * low.lead > 0;
-      (is_low ? low : high) = now;
-      weight_low = is_low ? 1 : weight_low / 2;
-      weight_high = is_low ? weight_high / 2 : 1;
-    }
-    return (low.words + high.words) / 2;
+    return change_of_sign(
+        {low.words, low.lead}, {high.words, high.lead}, [this](double words) { return lead_at_(words).by; }, most_runs);
   }
 
   LeadAtWords lead_at_;

@@ -4,7 +4,10 @@
 #include <cmath>
 #include <tuple>
 
-#include "study/variants.hpp"
+#include <hopscope/approximately.hpp>
+
+#include "analysis/change_of_sign.hpp"
+#include "study/candidates.hpp"
 
 namespace hopscope {
 
@@ -13,63 +16,40 @@ namespace {
 // Looks by runs for the size at which two algorithms take the same time.
 class Search {
  public:
-  Search(const Contender& below, const Contender& above, const Laboratory& laboratory)
+  Search(const Candidate& below, const Candidate& above, const Laboratory& laboratory)
       : below_(below), above_(above), laboratory_(laboratory) {}
 
   // None if the two do not change places between these sizes.
   [[nodiscard]] std::optional<double> between(double smaller, double larger) const {
-    Side low = at(smaller);
-    Side high = at(larger);
-    if (!(low.lead <= 0 && high.lead > 0)) return std::nullopt;
-    return close_in(low, high);
+    const double below = lead_at(smaller);
+    const double above = lead_at(larger);
+    if (!(below <= 0 && above > 0)) return std::nullopt;
+    constexpr int most_tries = 16;
+    return change_of_sign(
+        {smaller, below}, {larger, above}, [this](double words) { return lead_at(words); }, most_tries);
   }
 
  private:
-  // By how much `above` is faster than `below` with messages of so many words.
-  struct Side {
-    double words = 0;
-    Time lead = 0;
-    bool tie = false;
-  };
-
-  [[nodiscard]] Side at(double words) const {
+  // By how much `above` is faster than `below` with messages of so many words; 0 if it is a tie.
+  [[nodiscard]] Time lead_at(double words) const {
     const Time below = laboratory_.run(below_, words);
     const Time above = laboratory_.run(above_, words);
-    const bool tie = same_time(below, above);
-    return {words, tie ? 0 : below - above, tie};
+    return approximately_equal(below, above) ? 0 : below - above;
   }
 
-  // False position, which is there at once where times are linear; an end that stays has its lead halved, or it would
-  // stay for ever.
-  [[nodiscard]] double close_in(Side low, Side high) const {
-    constexpr int most_tries = 16;
-    constexpr double near_enough = 1e-6;
-    double words = low.words;
-    for (int i = 0; i < most_tries && high.words - low.words > near_enough * high.words; ++i) {
-      words = (low.words * high.lead - high.words * low.lead) / (high.lead - low.lead);
-      const Side middle = at(words);
-      if (middle.tie || !std::isfinite(middle.lead)) break;
-      (middle.lead < 0 ? low : high) = middle;
-      (middle.lead < 0 ? high : low).lead /= 2;
-    }
-    return words;
-  }
-
-  const Contender& below_;
-  const Contender& above_;
+  const Candidate& below_;
+  const Candidate& above_;
   const Laboratory& laboratory_;
 };
-
-bool no_later(Time time, Time than) { return time < than || same_time(time, than); }
 
 // The size dependence while it grows.
 class Survey {
  public:
-  Survey(const std::vector<Contender>& contenders, const Laboratory& laboratory)
-      : contenders_(contenders),
+  Survey(const std::vector<Candidate>& candidates, const Laboratory& laboratory)
+      : candidates_(candidates),
         laboratory_(laboratory),
-        sizes_(sizes_worth_trying(contenders)),
-        curves_(laboratory.curves(contenders, sizes_)) {}
+        sizes_(sizes_worth_trying(candidates)),
+        curves_(laboratory.curves(candidates, sizes_)) {}
 
   [[nodiscard]] SizeDependence take() {
     if (curves_.empty()) return {};
@@ -92,14 +72,14 @@ class Survey {
         time(*std::min_element(curves_.begin(), curves_.end(),
                                [&](const TimeCurve& one, const TimeCurve& other) { return time(one) < time(other); }));
     return *std::find_if(curves_.begin(), curves_.end(),
-                         [&](const TimeCurve& curve) { return same_time(time(curve), best); });
+                         [&](const TimeCurve& curve) { return approximately_equal(time(curve), best); });
   }
 
   // `chosen`, and whatever takes exactly as long at that size.
   [[nodiscard]] std::vector<const TimeCurve*> equals_at(std::size_t place, const TimeCurve& chosen) const {
     std::vector<const TimeCurve*> equals{&chosen};
     for (const TimeCurve& curve : curves_) {
-      if (&curve != &chosen && same_time(curve.times[place], chosen.times[place])) equals.push_back(&curve);
+      if (&curve != &chosen && approximately_equal(curve.times[place], chosen.times[place])) equals.push_back(&curve);
     }
     return equals;
   }
@@ -110,7 +90,7 @@ class Survey {
 
   [[nodiscard]] static std::vector<std::string> names_of(const std::vector<const TimeCurve*>& curves) {
     std::vector<std::string> names;
-    for (const TimeCurve* curve : curves) names.push_back(curve->contender->name);
+    for (const TimeCurve* curve : curves) names.push_back(curve->candidate->name);
     return names;
   }
 
@@ -164,7 +144,7 @@ class Survey {
       crossover.by_formula = crossing(*below.line, *above.line);
       if (coincide(*below.line, *above.line, *crossover.by_formula)) return;
       place = place_of(*crossover.by_formula) + 1;
-      probe(crossover, *below.contender, *above.contender);
+      probe(crossover, *below.candidate, *above.candidate);
     }
     place = std::min(place, sizes_.size() - 1);
     crossover.below = names_of(equals_at(place > 0 ? place - 1 : 0, below));
@@ -174,38 +154,40 @@ class Survey {
     });
     if (known) return;
     if (!crossover.confirmed) {
-      const Search search(*below.contender, *above.contender, laboratory_);
+      const Search search(*below.candidate, *above.candidate, laboratory_);
       crossover.by_runs = search.between(sizes_[place > 0 ? place - 1 : 0], sizes_[place]);
-      if (crossover.by_runs) probe(crossover, *below.contender, *above.contender);
+      if (crossover.by_runs) probe(crossover, *below.candidate, *above.candidate);
     }
     if (!crossover.by_formula && !crossover.by_runs) return;
-    crossover.undercut_by = undercut(crossover, *below.contender);
-    if (crossover.undercut_by.empty()) crossover.faster_if_tuned = faster_if_tuned(crossover, *below.contender);
+    crossover.undercut_by = undercut(crossover, *below.candidate);
+    if (crossover.undercut_by.empty()) crossover.faster_if_tuned = faster_if_tuned(crossover, *below.candidate);
     found_.crossovers.push_back(std::move(crossover));
   }
 
   // True of two lines that differ by rounding alone around where they cross: their crossing says nothing.
   [[nodiscard]] static bool coincide(const Line& one, const Line& other, double words) {
-    return same_time(one.at(words / 2), other.at(words / 2)) && same_time(one.at(words * 2), other.at(words * 2));
+    return approximately_equal(one.at(words / 2), other.at(words / 2)) &&
+           approximately_equal(one.at(words * 2), other.at(words * 2));
   }
 
   // Runs both on both sides, where a tie contradicts nothing; nearer by, if the two change places more than once
   // between half the size and twice the size.
-  void probe(Crossover& crossover, const Contender& below, const Contender& above) const {
+  void probe(Crossover& crossover, const Candidate& below, const Candidate& above) const {
     for (const double distance : {2.0, 1.05}) {
       crossover.probes.clear();
       for (const double words : {crossover.words() / distance, crossover.words() * distance}) {
         crossover.probes.push_back({words, laboratory_.run(below, words), laboratory_.run(above, words)});
       }
       const auto& [smaller, larger] = std::tie(crossover.probes[0], crossover.probes[1]);
-      crossover.confirmed = no_later(smaller.below, smaller.above) && no_later(larger.above, larger.below);
+      crossover.confirmed =
+          approximately_at_most(smaller.below, smaller.above) && approximately_at_most(larger.above, larger.below);
       if (crossover.confirmed || !crossover.by_runs) return;
     }
   }
 
   // Who is faster than both at the crossover, as a run there shows; empty if nobody is.
-  [[nodiscard]] std::string undercut(const Crossover& crossover, const Contender& one_of_both) const {
-    const Contender& other = *leader_at(place_of(crossover.words())).contender;
+  [[nodiscard]] std::string undercut(const Crossover& crossover, const Candidate& one_of_both) const {
+    const Candidate& other = *leader_at(place_of(crossover.words())).candidate;
     const auto is = [&](const std::string& name) { return name == other.name; };
     if (std::any_of(crossover.below.begin(), crossover.below.end(), is)) return "";
     if (std::any_of(crossover.above.begin(), crossover.above.end(), is)) return "";
@@ -214,15 +196,15 @@ class Survey {
   }
 
   // Who is faster there than all that are compared, with an option chosen for that size; empty if nobody is.
-  [[nodiscard]] std::string faster_if_tuned(const Crossover& crossover, const Contender& one_of_both) const {
+  [[nodiscard]] std::string faster_if_tuned(const Crossover& crossover, const Candidate& one_of_both) const {
     Time least = laboratory_.run(one_of_both, crossover.words()) * (1 - 1e-6);
     std::string fastest;
-    for (const Contender& contender : contenders_) {
-      Scenario there = contender.scenario;
+    for (const Candidate& candidate : candidates_) {
+      Scenario there = candidate.scenario;
       there.schedule.message_words = crossover.words();
-      const Variant tuned = variants_of(there).back();
-      const auto is_known = [&](const Contender& each) { return each.name == tuned.name; };
-      if (!tuned.tuned || tuned.name == fastest || std::ranges::any_of(contenders_, is_known)) continue;
+      const Candidate tuned = candidates_of(there).back();
+      const auto is_known = [&](const Candidate& each) { return each.name == tuned.name; };
+      if (!tuned.tuned || tuned.name == fastest || std::ranges::any_of(candidates_, is_known)) continue;
       const Time time = laboratory_.run({tuned.name, tuned.scenario}, crossover.words());
       if (!(time < least)) continue;
       least = time;
@@ -231,7 +213,7 @@ class Survey {
     return fastest;
   }
 
-  const std::vector<Contender>& contenders_;
+  const std::vector<Candidate>& candidates_;
   const Laboratory& laboratory_;
   std::vector<double> sizes_;  // rising
   std::vector<TimeCurve> curves_;
@@ -240,8 +222,8 @@ class Survey {
 
 }  // namespace
 
-SizeDependence size_dependence(const std::vector<Contender>& contenders, const Laboratory& laboratory) {
-  return Survey(contenders, laboratory).take();
+SizeDependence size_dependence(const std::vector<Candidate>& candidates, const Laboratory& laboratory) {
+  return Survey(candidates, laboratory).take();
 }
 
 }  // namespace hopscope

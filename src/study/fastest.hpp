@@ -21,10 +21,10 @@ struct Standing {
 /// who could not win even by the lower bound of its time is not run. Every run is kept.
 class Fastest {
  public:
-  /// @param contenders the first of several that are equally fast is the one that is named, but for those with an exact
+  /// @param candidates the first of several that are equally fast is the one that is named, but for those with an exact
   /// formula, which come before the others
   /// @param largest size of a message that will be asked for, in words
-  Fastest(std::vector<Contender> contenders, double largest, const Laboratory& laboratory);
+  Fastest(std::vector<Candidate> candidates, double largest, const Laboratory& laboratory);
 
   [[nodiscard]] Standing at(double words, bool with_second = false);
 
@@ -37,27 +37,27 @@ class Fastest {
   /// Without such a formula, or without an end of the run, there is nothing to contradict.
   [[nodiscard]] bool is_borne_out(std::size_t which, double words);
 
-  [[nodiscard]] const Contender& contender(std::size_t which) const { return entrants_[which].contender; }
-  [[nodiscard]] const std::optional<Line>& line(std::size_t which) const { return entrants_[which].exact; }
-  [[nodiscard]] std::size_t size() const { return entrants_.size(); }
+  [[nodiscard]] const Candidate& candidate(std::size_t which) const { return known_[which].candidate; }
+  [[nodiscard]] const std::optional<Line>& line(std::size_t which) const { return known_[which].exact; }
+  [[nodiscard]] std::size_t size() const { return known_.size(); }
   /// Runs that were made.
   [[nodiscard]] std::size_t runs() const { return runs_; }
   /// True if a run did not come to its end.
-  [[nodiscard]] bool gave_up(std::size_t which) const { return entrants_[which].gave_up; }
+  [[nodiscard]] bool gave_up(std::size_t which) const { return known_[which].gave_up; }
 
  private:
-  struct Entrant {
-    Contender contender;
+  struct Known {
+    Candidate candidate;
     std::optional<Line> exact, bound;
     std::map<double, Time> runs;
     bool gave_up = false;
   };
 
   // What its time is at least.
-  [[nodiscard]] Time at_least(const Entrant& entrant, double words) const;
+  [[nodiscard]] Time at_least(const Known& known, double words) const;
 
   const Laboratory laboratory_;
-  std::vector<Entrant> entrants_;
+  std::vector<Known> known_;
   std::size_t runs_ = 0;
 };
 

@@ -4,11 +4,13 @@
 #include <cmath>
 #include <utility>
 
+#include <hopscope/approximately.hpp>
+
 namespace hopscope {
 
 namespace {
 
-using Group = std::vector<std::size_t>;  // contenders, rising
+using Group = std::vector<std::size_t>;  // candidates, rising
 
 Group in_both(const Group& one, const Group& other) {
   Group both;
@@ -82,29 +84,29 @@ Lead lead_at(Fastest& fastest, std::size_t winner, double words) {
   const Standing standing = fastest.at(words, true);
   Lead lead{words, fastest.time(winner, words), "", std::nullopt};
   if (!standing.second) return lead;
-  lead.next = fastest.contender(*standing.second).name;
+  lead.next = fastest.candidate(*standing.second).name;
   if (lead.time > 0) lead.factor = standing.second_time / lead.time;
   return lead;
 }
 
 RecommendedInterval interval_of(Fastest& fastest, const Stretch& stretch) {
   const std::size_t winner = stretch.winners.front();
-  const Contender& contender = fastest.contender(winner);
-  Schedule schedule = contender.scenario.schedule;
+  const Candidate& candidate = fastest.candidate(winner);
+  Schedule schedule = candidate.scenario.schedule;
   schedule.message_words = stretch.from;
-  const Algorithm& algorithm = *contender.scenario.algorithm;
+  const Algorithm& algorithm = *candidate.scenario.algorithm;
   RecommendedInterval interval;
   interval.from = stretch.from;
   interval.to = stretch.to;
-  interval.name = contender.name;
+  interval.name = candidate.name;
   interval.algorithm = algorithm.name;
   const auto reads = [&](std::string_view option) { return std::ranges::count(algorithm.options, option) > 0; };
   if (reads("radix")) interval.radix = schedule.radix;
   if (reads("direction")) interval.direction = schedule.direction;
   for (const std::size_t other : stretch.winners) {
-    if (other != winner) interval.as_fast.push_back(fastest.contender(other).name);
+    if (other != winner) interval.as_fast.push_back(fastest.candidate(other).name);
   }
-  const auto formulas = algorithm.formulas(contender.scenario.platform, schedule);
+  const auto formulas = algorithm.formulas(candidate.scenario.platform, schedule);
   if (!formulas.empty()) interval.formula = formulas.back();
   interval.line = fastest.line(winner);
   std::vector<double> sizes{stretch.from, std::round(std::sqrt(stretch.from * stretch.to)), stretch.to};
@@ -117,8 +119,8 @@ RecommendedBorder border_of(Fastest& fastest, const Stretch& below, const Stretc
   const std::size_t one = below.winners.front();
   const std::size_t other = above.winners.front();
   RecommendedBorder border{below.to,
-                           fastest.contender(one).name,
-                           fastest.contender(other).name,
+                           fastest.candidate(one).name,
+                           fastest.candidate(other).name,
                            fastest.line(one),
                            fastest.line(other),
                            std::nullopt,
@@ -126,9 +128,7 @@ RecommendedBorder border_of(Fastest& fastest, const Stretch& below, const Stretc
                            false};
   for (const double words : {below.to, above.from})
     border.probes.push_back({words, fastest.run(one, words), fastest.run(other, words)});
-  const auto no_later = [](Time time, Time than) {
-    return std::isfinite(time) && (time <= than || same_time(time, than));
-  };
+  const auto no_later = [](Time time, Time than) { return std::isfinite(time) && approximately_at_most(time, than); };
   border.confirmed = no_later(border.probes[0].below, border.probes[0].above) &&
                      no_later(border.probes[1].above, border.probes[1].below);
   return border;
@@ -140,7 +140,7 @@ bool is_borne_out(Fastest& fastest, const std::vector<Stretch>& stretches, std::
   const auto check = [&](std::size_t which, double words) {
     const Time by_formula = fastest.time(which, words);
     if (fastest.is_borne_out(which, words)) return;
-    found.push_back({fastest.contender(which).name, words, by_formula, fastest.run(which, words)});
+    found.push_back({fastest.candidate(which).name, words, by_formula, fastest.run(which, words)});
   };
   for (std::size_t i = 0; i < stretches.size(); ++i) {
     const std::size_t winner = stretches[i].winners.front();

@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include <hopscope/approximately.hpp>
+
 #include "run/work_limit.hpp"
 #include "text/numbers.hpp"
 
@@ -24,15 +26,11 @@ std::optional<Line> line_by_formula(const Scenario& scenario, double far, Kind k
   const auto at_far = value(far);
   if (!at_zero || !between || !at_far) return std::nullopt;
   const Line line{*at_zero, (*at_far - *at_zero) / far};
-  return same_time(line.at(far / 4), *between) ? std::optional(line) : std::nullopt;
+  return approximately_equal(line.at(far / 4), *between) ? std::optional(line) : std::nullopt;
 }
 
-bool same_time(Time one, Time other) {
-  return std::abs(one - other) <= 1e-9 * std::max(std::abs(one), std::abs(other));
-}
-
-Time Laboratory::run(const Contender& contender, double words) const {
-  Scenario scenario = contender.scenario;
+Time Laboratory::run(const Candidate& candidate, double words) const {
+  Scenario scenario = candidate.scenario;
   scenario.file += ", " + amount(words, "word");
   scenario.schedule.message_words = words;
   scenario.schedule.content = Content::sizes;  // only time is asked for
@@ -49,13 +47,13 @@ Time Laboratory::run(const Contender& contender, double words) const {
   return std::numeric_limits<Time>::quiet_NaN();
 }
 
-std::vector<TimeCurve> Laboratory::curves(const std::vector<Contender>& contenders,
+std::vector<TimeCurve> Laboratory::curves(const std::vector<Candidate>& candidates,
                                           const std::vector<double>& sizes) const {
   std::vector<TimeCurve> all;
-  for (const Contender& contender : contenders) {
-    TimeCurve curve{&contender, line_by_formula(contender.scenario, sizes.back()), {}};
+  for (const Candidate& candidate : candidates) {
+    TimeCurve curve{&candidate, line_by_formula(candidate.scenario, sizes.back()), {}};
     for (const double words : sizes) {
-      curve.times.push_back(curve.line ? curve.line->at(words) : run(contender, words));
+      curve.times.push_back(curve.line ? curve.line->at(words) : run(candidate, words));
       if (!std::isfinite(curve.times.back())) break;
     }
     if (std::isfinite(curve.times.back())) all.push_back(std::move(curve));
@@ -64,15 +62,15 @@ std::vector<TimeCurve> Laboratory::curves(const std::vector<Contender>& contende
   return all;
 }
 
-double factor_worth_trying(const std::vector<Contender>& contenders) {
-  constexpr double cheap = 3e5, bearable = 3e6;  // messages of all contenders together
+double factor_worth_trying(const std::vector<Candidate>& candidates) {
+  constexpr double cheap = 3e5, bearable = 3e6;  // messages of all candidates together
   double messages = 0;
-  for (const Contender& contender : contenders) messages += contender.messages;
+  for (const Candidate& candidate : candidates) messages += candidate.messages;
   return messages <= cheap ? 2.0 : messages <= bearable ? 8.0 : 64.0;
 }
 
-std::vector<double> sizes_worth_trying(const std::vector<Contender>& contenders) {
-  const Scenario& scenario = contenders.front().scenario;
+std::vector<double> sizes_worth_trying(const std::vector<Candidate>& candidates) {
+  const Scenario& scenario = candidates.front().scenario;
   const Time word = scenario.platform.word_time();
   const double own = scenario.schedule.message_words > 0 ? scenario.schedule.message_words : 1;
   const bool trades = word > 0 && scenario.platform.costs.t_s > 0;
@@ -80,7 +78,7 @@ std::vector<double> sizes_worth_trying(const std::vector<Contender>& contenders)
   constexpr double most_steps = 24;
   const double first = std::min({1.0, own / 4, balance / 4});  // words come whole, mostly
   const double last = std::max(own, balance) * 32;
-  const double factor = std::max(factor_worth_trying(contenders), std::pow(last / first, 1 / most_steps));
+  const double factor = std::max(factor_worth_trying(candidates), std::pow(last / first, 1 / most_steps));
   std::vector<double> sizes;
   for (double words = first; words < last * factor; words *= factor) sizes.push_back(words);
   return sizes;

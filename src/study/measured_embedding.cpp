@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include <hopscope/approximately.hpp>
+
 #include "text/numbers.hpp"
 
 namespace hopscope {
@@ -20,7 +22,7 @@ class Judgement {
     words.push_back(fmt::format("{} {}", what, number(static_cast<double>(*expected))));
     const auto wanted = static_cast<double>(*expected);
     const auto is = static_cast<double>(found);
-    if (std::abs(wanted - is) <= 1e-9 * std::max(std::abs(wanted), std::abs(is))) return;
+    if (approximately_equal(wanted, is)) return;
     failures.push_back(fmt::format("{}: expected {}, found {}", what, *expected, found));
   }
 

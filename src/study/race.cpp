@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <hopscope/approximately.hpp>
+
 #include "run/work_limit.hpp"
 #include "text/numbers.hpp"
 
@@ -18,17 +20,17 @@ constexpr double cheap_work = 3e8;
 constexpr double usual_times = 20;
 
 // What all runs of one file have in common. A mapping that the file does not name may be each algorithm's own.
-Result common_ground(const std::vector<Variant>& variants, const Candidates& candidates) {
-  const Scenario& first = variants.front().scenario;
+Result common_ground(const std::vector<Candidate>& candidates, const AlgorithmFits& fits) {
+  const Scenario& first = candidates.front().scenario;
   Result common;
   common.scenario = first.name;
   common.overrides = first.overrides;
   common.platform = first.platform;
   common.schedule = first.schedule;
-  const auto own = std::find_if(candidates.begin(), candidates.end(), [](const Candidate& each) { return each.own; });
+  const auto own = std::find_if(fits.begin(), fits.end(), [](const AlgorithmFit& each) { return each.own; });
   common.schedule.algorithm = own->algorithm->name;
   common.engine = first.reference != nullptr ? EngineChoice::both : first.engine->name();
-  const bool one_mapping = std::all_of(variants.begin(), variants.end(), [&](const Variant& each) {
+  const bool one_mapping = std::all_of(candidates.begin(), candidates.end(), [&](const Candidate& each) {
     return each.scenario.platform.mapping_name == first.platform.mapping_name;
   });
   if (!one_mapping) {
@@ -51,57 +53,58 @@ bool has_message_size(const Catalogue& catalogue, std::string_view operation) {
   return std::ranges::find(fields, "message_words") != fields.end();
 }
 
-Race::Race(const Candidates& candidates, const Catalogue& catalogue, const RunOptions& options,
+Race::Race(const AlgorithmFits& fits, const Catalogue& catalogue, const RunOptions& options,
            std::optional<double> give_up_after)
     : catalogue_(catalogue), options_(options), give_up_after_(give_up_after) {
   options_.messages = false;
-  std::vector<Variant> variants;
-  for (const Candidate& candidate : candidates) {
-    if (!candidate.scenario) {
-      comparison_.left_out.push_back({std::string(candidate.algorithm->name), candidate.misfit, false});
+  std::vector<Candidate> candidates;
+  for (const AlgorithmFit& fit : fits) {
+    if (!fit.scenario) {
+      comparison_.left_out.push_back({std::string(fit.algorithm->name), fit.misfit, false});
       continue;
     }
-    for (Variant& variant : variants_of(*candidate.scenario)) variants.push_back(std::move(variant));
+    for (Candidate& candidate : candidates_of(*fit.scenario)) candidates.push_back(std::move(candidate));
   }
-  comparison_.common = common_ground(variants, candidates);
+  comparison_.common = common_ground(candidates, fits);
   // The scenario's own comes first: what it takes is the measure of what the others may take.
-  std::stable_partition(variants.begin(), variants.end(), [this](const Variant& each) { return is_own(each); });
-  for (Variant& variant : variants) try_out(std::move(variant));
+  std::stable_partition(candidates.begin(), candidates.end(), [this](const Candidate& each) { return is_own(each); });
+  for (Candidate& candidate : candidates) try_out(std::move(candidate));
   rank();
 }
 
-bool Race::is_own(const Variant& variant) const {
-  return variant.scenario.schedule.algorithm == comparison_.common.schedule.algorithm && !variant.tuned;
+bool Race::is_own(const Candidate& candidate) const {
+  return candidate.scenario.schedule.algorithm == comparison_.common.schedule.algorithm && !candidate.tuned;
 }
 
-void Race::try_out(Variant variant) {
-  const std::string file = variant.scenario.file;
-  variant.scenario.expect.reset();  // that is for one algorithm
-  variant.scenario.file += ": " + variant.name;
-  const bool own = is_own(variant);
-  if (!variant.scenario.content_chosen && variant.scenario.operation->total_blocks() > most_blocks_tracked) {
-    variant.scenario.schedule.content = Content::sizes;
+void Race::try_out(Candidate candidate) {
+  const std::string file = candidate.scenario.file;
+  candidate.scenario.expect.reset();  // that is for one algorithm
+  candidate.scenario.file += ": " + candidate.name;
+  const bool own = is_own(candidate);
+  if (!candidate.scenario.content_chosen && candidate.scenario.operation->total_blocks() > most_blocks_tracked) {
+    candidate.scenario.schedule.content = Content::sizes;
   }
   try {
-    Result result = simulate(variant.scenario, options_);
+    Result result = simulate(candidate.scenario, options_);
     if (comparison_.runs.empty()) {
-      const double work = work_of(variant.scenario, result);
+      const double work = work_of(candidate.scenario, result);
       options_.most_work = give_up_after_ ? *give_up_after_ * work : std::max(cheap_work, usual_times * work);
     }
     result.steps = {};
     const auto messages = static_cast<double>(result.totals.messages);
     const bool kept = result.kept_its_promises();
-    comparison_.runs.push_back({variant.name, std::move(result), own, variant.tuned, false});
+    comparison_.runs.push_back({candidate.name, std::move(result), own, candidate.tuned, false});
     if (kept)
-      contenders_.insert(own ? contenders_.begin() : contenders_.end(), {variant.name, variant.scenario, messages});
+      candidates_.insert(own ? candidates_.begin() : candidates_.end(),
+                         {candidate.name, candidate.scenario, candidate.tuned, messages});
   } catch (const TooMuchWork&) {
-    comparison_.left_out.push_back({variant.name, given_up(), false});
+    comparison_.left_out.push_back({candidate.name, given_up(), false});
   } catch (const InputError& error) {
-    comparison_.left_out.push_back({variant.name, error.mistakes().front().message, false});
+    comparison_.left_out.push_back({candidate.name, error.mistakes().front().message, false});
   } catch (const DeadlockError& error) {
-    comparison_.left_out.push_back({variant.name, error.what(), true});
+    comparison_.left_out.push_back({candidate.name, error.what(), true});
   } catch (const EngineError& error) {
-    comparison_.left_out.push_back({variant.name, fmt::format("the engine failed: {}", error.what()), true});
+    comparison_.left_out.push_back({candidate.name, fmt::format("the engine failed: {}", error.what()), true});
   }
 }
 
@@ -119,7 +122,7 @@ void Race::rank() {
   const auto first = std::find_if(runs.begin(), runs.end(), kept);
   if (first == runs.end()) return;
   const Time best = first->result.time;
-  for (ComparedRun& run : runs) run.winner = kept(run) && run.result.time <= best * (1 + 1e-9);
+  for (ComparedRun& run : runs) run.winner = kept(run) && approximately_at_most(run.result.time, best);
 }
 
 }  // namespace hopscope

@@ -5,15 +5,15 @@
 
 #include <hopscope/simulate.hpp>
 
-#include "scenario/candidates.hpp"
+#include "scenario/fits.hpp"
+#include "study/candidates.hpp"
 #include "study/comparison.hpp"
 #include "study/laboratory.hpp"
-#include "study/variants.hpp"
 
 namespace hopscope {
 
 /// The algorithms of one scenario's operation, and which of them fit.
-using Candidates = std::vector<Candidate>;
+using AlgorithmFits = std::vector<AlgorithmFit>;
 
 /// True if the operation has messages of one size, which may be another.
 [[nodiscard]] bool has_message_size(const Catalogue& catalogue, std::string_view operation);
@@ -23,7 +23,7 @@ class Race {
  public:
   /// @param options of every run; `catalogue` must live as long
   /// @param give_up_after times the work of the file's own algorithm, for the others; if none, as much as takes seconds
-  Race(const Candidates& candidates, const Catalogue& catalogue, const RunOptions& options,
+  Race(const AlgorithmFits& fits, const Catalogue& catalogue, const RunOptions& options,
        std::optional<double> give_up_after);
 
   /// What the runs showed, the fastest first; `sizes` are left to be found out.
@@ -31,13 +31,13 @@ class Race {
   [[nodiscard]] Comparison take() { return std::move(comparison_); }
   /// Those that came to their end and kept their promises; the scenario's own first, so that it stands for those that
   /// are as fast.
-  [[nodiscard]] const std::vector<Contender>& contenders() const { return contenders_; }
+  [[nodiscard]] const std::vector<Candidate>& candidates() const { return candidates_; }
   /// Runs them at other sizes, within the same limit of work. It lives no longer than the race.
   [[nodiscard]] Laboratory laboratory() { return {catalogue_, options_}; }
 
  private:
-  [[nodiscard]] bool is_own(const Variant& variant) const;
-  void try_out(Variant variant);
+  [[nodiscard]] bool is_own(const Candidate& candidate) const;
+  void try_out(Candidate candidate);
   [[nodiscard]] std::string given_up() const;
   void rank();
 
@@ -45,7 +45,7 @@ class Race {
   RunOptions options_;
   std::optional<double> give_up_after_;
   Comparison comparison_;
-  std::vector<Contender> contenders_;
+  std::vector<Candidate> candidates_;
 };
 
 }  // namespace hopscope

@@ -9,12 +9,13 @@ namespace hopscope {
 namespace {
 
 // All that may win, with every value of their options.
-std::vector<Contender> entrants(const std::vector<Contender>& contenders) {
-  std::vector<Contender> all;
-  for (const Contender& contender : contenders) {
-    for (const Variant& variant : all_variants_of(contender.scenario)) {
-      if (std::ranges::find(all, variant.name, &Contender::name) == all.end())
-        all.push_back({variant.name, variant.scenario, contender.messages});
+std::vector<Candidate> with_all_options(const std::vector<Candidate>& candidates) {
+  std::vector<Candidate> all;
+  for (const Candidate& candidate : candidates) {
+    for (Candidate& each : all_candidates_of(candidate.scenario)) {
+      if (std::ranges::find(all, each.name, &Candidate::name) != all.end()) continue;
+      each.messages = candidate.messages;
+      all.push_back(std::move(each));
     }
   }
   return all;
@@ -26,8 +27,8 @@ Recommendation recommended(Race& race, double from, double to) {
   Recommendation recommendation;
   recommendation.from = from;
   recommendation.to = to;
-  recommendation.factor = factor_worth_trying(race.contenders());
-  Fastest fastest(entrants(race.contenders()), recommendation.to, race.laboratory());
+  recommendation.factor = factor_worth_trying(race.candidates());
+  Fastest fastest(with_all_options(race.candidates()), recommendation.to, race.laboratory());
   find_intervals(fastest, recommendation);
   recommendation.runs = fastest.runs();
   Comparison comparison = race.take();
@@ -36,7 +37,7 @@ Recommendation recommended(Race& race, double from, double to) {
   for (std::size_t i = 0; i < fastest.size(); ++i) {
     if (!fastest.gave_up(i)) continue;
     recommendation.left_out.push_back(
-        {fastest.contender(i).name, "a run with messages of another size did not come to its end", false});
+        {fastest.candidate(i).name, "a run with messages of another size did not come to its end", false});
   }
   return recommendation;
 }

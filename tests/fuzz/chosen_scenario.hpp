@@ -7,18 +7,18 @@
 
 #include "fuzz/documents.hpp"
 #include "fuzz/random_json.hpp"
-#include "scenario/candidates.hpp"
+#include "scenario/fits.hpp"
 #include "scenario/platform_file.hpp"
 
 namespace hopscope::fuzz {
 
 /// Of the algorithms that fit, the scenario's own or another. None where nothing fits.
-inline std::optional<Scenario> choose_algorithm(std::vector<Candidate> candidates, RandomScenario& random, Json& json) {
-  std::erase_if(candidates, [](const Candidate& candidate) { return !candidate.scenario.has_value(); });
-  if (candidates.empty()) return std::nullopt;
-  const std::size_t which = random.algorithm(candidates.size() + 1);
-  const auto own = std::ranges::find_if(candidates, &Candidate::own);
-  Candidate& chosen = which > 0 ? candidates[which - 1] : own != candidates.end() ? *own : candidates.front();
+inline std::optional<Scenario> choose_algorithm(std::vector<AlgorithmFit> fits, RandomScenario& random, Json& json) {
+  std::erase_if(fits, [](const AlgorithmFit& fit) { return !fit.scenario.has_value(); });
+  if (fits.empty()) return std::nullopt;
+  const std::size_t which = random.algorithm(fits.size() + 1);
+  const auto own = std::ranges::find_if(fits, &AlgorithmFit::own);
+  AlgorithmFit& chosen = which > 0 ? fits[which - 1] : own != fits.end() ? *own : fits.front();
   if (!chosen.own) {
     for (const char* const option : {"radix", "direction", "stage_1"}) json["schedule"].erase(option);
   }
@@ -41,9 +41,9 @@ inline std::optional<Scenario> choose(std::span<const std::uint8_t> bytes, int m
   (void)written("sizes.csv", random.sizes_csv());
   const std::string file = written("input.json", json.dump());
   tried() = fmt::format("{}\nsizes.csv:\n{}", json.dump(1), random.sizes_csv());
-  auto candidates = read_or_refused([&] { return read_candidates(file, test::catalogue(), reading()); });
-  if (!candidates) return std::nullopt;
-  auto scenario = choose_algorithm(std::move(*candidates), random, json);
+  auto fits = read_or_refused([&] { return read_fits(file, test::catalogue(), reading()); });
+  if (!fits) return std::nullopt;
+  auto scenario = choose_algorithm(std::move(*fits), random, json);
   tried() = fmt::format("{}\nsizes.csv:\n{}", json.dump(1), random.sizes_csv());
   if (!scenario) return std::nullopt;
   scenario->engine = test::catalogue().engine("native");

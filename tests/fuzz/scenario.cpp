@@ -1,7 +1,7 @@
 // A scenario file: whatever stands in it, it is read or refused; what is read says the same when it is written anew.
 
 #include "fuzz/documents.hpp"
-#include "scenario/candidates.hpp"
+#include "scenario/fits.hpp"
 #include "scenario/named_files.hpp"
 #include "scenario/remarks.hpp"
 #include "scenario/sweep.hpp"
@@ -31,7 +31,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   using namespace hopscope;
   const std::string file = fuzz::written("input.json", fuzz::text_of(data, size));
   fuzz::check_scenario(file, fuzz::reading());
-  (void)fuzz::read_or_refused([&] { return read_candidates(file, test::catalogue(), fuzz::reading()); });
+  (void)fuzz::read_or_refused([&] { return read_fits(file, test::catalogue(), fuzz::reading()); });
   (void)files_read_with(file, fuzz::reading());
   (void)remarks_on(file, fuzz::reading());
   fuzz::check_sweep(file);

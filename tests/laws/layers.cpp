@@ -177,7 +177,7 @@ TEST_CASE("layers: no include of src/ or include/ runs up or sideways", "[laws]"
 TEST_CASE("layers: the rule rejects what it must, and only that", "[laws]") {
   const std::set<std::string> files = {"include/hopscope/topology.hpp", "src/topology/grid.hpp",
                                        "src/engine/native/queue.hpp",   "src/algorithm/shift/gray.hpp",
-                                       "src/scenario/candidates.hpp",   "src/output/table/table.hpp"};
+                                       "src/scenario/fits.hpp",         "src/output/table/table.hpp"};
   const auto allowed = [&](const std::string& file, const std::string& name) {
     return why_not(file, name, files).empty();
   };
@@ -189,10 +189,10 @@ TEST_CASE("layers: the rule rejects what it must, and only that", "[laws]") {
   CHECK(allowed("src/engine/simgrid.cpp", "simgrid/s4u.hpp"));
   CHECK_FALSE(allowed("src/scenario/sizes_reader.cpp", "fstream"));
 
-  CHECK(why_not("src/topology/ring.cpp", "scenario/candidates.hpp", files) ==
-        "topology may not look up, at src/scenario/candidates.hpp");
-  CHECK(why_not("src/catalogue.cpp", "scenario/candidates.hpp", files) ==
-        "catalogue.cpp may not look sideways, at src/scenario/candidates.hpp");
+  CHECK(why_not("src/topology/ring.cpp", "scenario/fits.hpp", files) ==
+        "topology may not look up, at src/scenario/fits.hpp");
+  CHECK(why_not("src/catalogue.cpp", "scenario/fits.hpp", files) ==
+        "catalogue.cpp may not look sideways, at src/scenario/fits.hpp");
   CHECK(why_not("src/run/simulate.cpp", "output/table/table.hpp", files) ==
         "run may not look up, at src/output/table/table.hpp");
   CHECK(why_not("src/algorithm/all_to_all/ring.cpp", "algorithm/shift/gray.hpp", files) ==

@@ -4,8 +4,10 @@
 
 #include <cmath>
 
+#include <hopscope/approximately.hpp>
+
+#include "study/candidates.hpp"
 #include "study/intervals.hpp"
-#include "study/variants.hpp"
 #include "support/setup.hpp"
 
 namespace hopscope::test {
@@ -13,26 +15,28 @@ namespace hopscope::test {
 namespace {
 
 /// Every algorithm for total exchange that fits, with every value of its options.
-std::vector<Contender> all_contenders(const Platform& on, Synchronization synchronization) {
-  std::vector<Contender> all;
+std::vector<Candidate> all_candidates(const Platform& on, Synchronization synchronization) {
+  std::vector<Candidate> all;
   for (const Algorithm& algorithm : catalogue().algorithms) {
     if (algorithm.operation != "all-to-all" || !algorithm.misfit(on).empty()) continue;
     Schedule schedule = all_to_all(std::string(algorithm.name), 1);
     schedule.synchronization = synchronization;
-    for (const Variant& variant : all_variants_of(scenario(on, schedule)))
-      all.push_back({variant.name, variant.scenario, 1});
+    for (Candidate& candidate : all_candidates_of(scenario(on, schedule))) {
+      candidate.messages = 1;
+      all.push_back(std::move(candidate));
+    }
   }
   return all;
 }
 
-std::vector<Contender> contenders(const Platform& on, const std::vector<std::string>& names) {
-  std::vector<Contender> all;
-  for (const std::string& name : names) all.push_back({name, scenario(on, all_to_all(name, 1)), 1});
+std::vector<Candidate> candidates(const Platform& on, const std::vector<std::string>& names) {
+  std::vector<Candidate> all;
+  for (const std::string& name : names) all.push_back({name, scenario(on, all_to_all(name, 1)), false, 1});
   return all;
 }
 
-Recommendation found(std::vector<Contender> contenders, double from, double to, double factor = 2) {
-  Fastest fastest(std::move(contenders), to, Laboratory(catalogue(), {}));
+Recommendation found(std::vector<Candidate> candidates, double from, double to, double factor = 2) {
+  Fastest fastest(std::move(candidates), to, Laboratory(catalogue(), {}));
   Recommendation recommendation;
   recommendation.from = from;
   recommendation.to = to;
@@ -59,7 +63,7 @@ void check_is_whole(const Recommendation& recommendation) {
 
 // Runs everybody at every size: whoever is recommended takes the least time of all, and so do those as fast.
 void check_against_all_runs(const Platform& on, Synchronization synchronization, double to) {
-  const std::vector<Contender> all = all_contenders(on, synchronization);
+  const std::vector<Candidate> all = all_candidates(on, synchronization);
   const Recommendation recommendation = found(all, 1, to);
   check_is_whole(recommendation);
   CHECK(recommendation.contradictions.empty());
@@ -68,13 +72,13 @@ void check_against_all_runs(const Platform& on, Synchronization synchronization,
     for (double words = interval.from; words <= interval.to; ++words) {
       Time least = std::numeric_limits<Time>::infinity();
       Time recommended = least;
-      for (const Contender& each : all) {
+      for (const Candidate& each : all) {
         const Time time = laboratory.run(each, words);
         least = std::min(least, time);
         if (each.name == interval.name) recommended = time;
       }
       INFO(fmt::format("{} on {}, {} words", interval.name, on.topology->description(), words));
-      REQUIRE((recommended <= least || same_time(recommended, least)));
+      REQUIRE((recommended <= least || approximately_equal(recommended, least)));
     }
   }
 }
@@ -107,7 +111,7 @@ TEST_CASE("pairwise takes over from hypercube where the closed form says, to one
         const double p = std::pow(2, dimension);
         // t_s log p + t_w m (p/2) log p = t_s (p-1) + t_w m (p-1)
         const double crossing = t_s * (p - 1 - dimension) / (0.25 * (p * dimension / 2 - p + 1));
-        const auto recommendation = found(contenders(on, {"pairwise", "hypercube"}), 1, 1048576, factor);
+        const auto recommendation = found(candidates(on, {"pairwise", "hypercube"}), 1, 1048576, factor);
         check_is_whole(recommendation);
         REQUIRE(recommendation.intervals.size() == 2);
         CHECK(recommendation.intervals[0].name == "hypercube");
@@ -129,11 +133,11 @@ TEST_CASE("pairwise takes over from hypercube where the closed form says, to one
 TEST_CASE("where only one formula is exact, runs put the border, and it is as exact") {
   // Without a barrier, shift order on a ring collides, and has a bound only.
   const Platform on = platform("ring", {6});
-  const auto recommendation = found(contenders(on, {"ring", "shift"}), 1, 4096);
+  const auto recommendation = found(candidates(on, {"ring", "shift"}), 1, 4096);
   check_is_whole(recommendation);
   REQUIRE(recommendation.intervals.size() == 2);
   CHECK_FALSE(recommendation.borders[0].is_by_formula());
-  const auto both = contenders(on, {"ring", "shift"});
+  const auto both = candidates(on, {"ring", "shift"});
   for (const auto& probe : recommendation.borders[0].probes) {
     const bool ring_first = recommendation.intervals[0].name == "ring";
     CHECK(probe.below == Laboratory(catalogue(), {}).run(both[ring_first ? 0 : 1], probe.words));
@@ -143,7 +147,7 @@ TEST_CASE("where only one formula is exact, runs put the border, and it is as ex
 
 TEST_CASE("a formula that runs contradict moves the border to where runs put it, and is told of") {
   const Platform on = platform("hypercube", {3});
-  auto two = contenders(on, {"pairwise", "hypercube"});
+  auto two = candidates(on, {"pairwise", "hypercube"});
   const auto honest = found(two, 1, 4096);
   Algorithm lying = *two[0].scenario.algorithm;
   lying.formulas = [](const Platform& platform, const Schedule& schedule) {
@@ -166,11 +170,11 @@ TEST_CASE("a formula that runs contradict moves the border to where runs put it,
 
 TEST_CASE("who could not win even by its lower bound is not run") {
   const Platform on = platform("hypercube", {4});
-  Fastest fastest(contenders(on, {"pairwise", "hypercube", "shift", "one-factor"}), 1e6, Laboratory(catalogue(), {}));
+  Fastest fastest(candidates(on, {"pairwise", "hypercube", "shift", "one-factor"}), 1e6, Laboratory(catalogue(), {}));
   // With one word, hypercube needs 4 startups where all others need 15.
   const Standing standing = fastest.at(1);
   REQUIRE(standing.first.size() == 1);
-  CHECK(fastest.contender(standing.first[0]).name == "hypercube");
+  CHECK(fastest.candidate(standing.first[0]).name == "hypercube");
   CHECK(fastest.runs() == 0);
   // The formula of pairwise is exact; those of the others are bounds just below it.
   (void)fastest.at(1e6);
@@ -182,7 +186,7 @@ TEST_CASE("who could not win even by its lower bound is not run") {
 TEST_CASE("one algorithm for all sizes, one size, and two neighbouring sizes leave nothing to look for") {
   const Platform on = platform("complete", {4});
   for (const auto& [from, to] : {std::pair(1.0, 1.0), std::pair(7.0, 8.0), std::pair(1.0, 1e12)}) {
-    const auto recommendation = found(contenders(on, {"pairwise"}), from, to);
+    const auto recommendation = found(candidates(on, {"pairwise"}), from, to);
     check_is_whole(recommendation);
     REQUIRE(recommendation.intervals.size() == 1);
     CHECK(recommendation.intervals[0].leads.front().time == 3 * (52 + from));

@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include <hopscope/approximately.hpp>
+
 #include "output/text.hpp"
 
 namespace hopscope {
@@ -16,10 +18,7 @@ namespace {
 double place_of(double value, const PlotAxis& axis) { return axis.is_logarithmic ? std::log10(value) : value; }
 
 /// Whether its values are the same, give or take: as of curves that do not cross.
-bool is_of_one_value(const PlotAxis& axis) {
-  constexpr double same = 1e-9;  // relative
-  return axis.most - axis.least <= same * std::max(std::abs(axis.least), std::abs(axis.most));
-}
+bool is_of_one_value(const PlotAxis& axis) { return approximately_equal(axis.least, axis.most); }
 
 bool lie_apart(const std::set<double>& values, const PlotAxis& axis) {
   constexpr std::size_t most = 12;

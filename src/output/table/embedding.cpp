@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <hopscope/approximately.hpp>
+
 #include "output/embedding_report.hpp"
 #include "output/table/deadlock.hpp"
 #include "output/table/mapped_runs.hpp"
@@ -194,7 +196,7 @@ std::string search_in_words(const EmbeddingReport& report) {
   std::string words = found.is_better ? fmt::format("better, from {}; {}", found.start, effort)
                                       : fmt::format("nothing better; {}", effort);
   if (found.is_best) return words + "; nothing can be better";
-  if (bound != nullptr && load <= bound->value * (1 + 1e-9)) words += "; the bound is met";
+  if (bound != nullptr && approximately_at_most(load, bound->value)) words += "; the bound is met";
   return words;
 }
 
@@ -240,7 +242,7 @@ std::string warning_lines(const EmbeddingReport& report, const TextStyle& style)
   if (report.better() == nullptr || report.runs.size() < 2) return "";
   const MappedRun& given = report.runs[report.runs.size() - 2];
   const MappedRun& found = report.runs.back();
-  if (found.time <= given.time * (1 + 1e-9)) return "";
+  if (approximately_at_most(found.time, given.time)) return "";
   std::string words = fmt::format("run step by step, the mapping found is slower: {} against {}", number(found.time),
                                   number(given.time));
   if (is_worse_at_a_time(report, given, found))

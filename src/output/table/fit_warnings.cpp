@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <hopscope/approximately.hpp>
+
 #include "output/fit_report.hpp"
 #include "output/table/comparison_findings.hpp"
 
@@ -32,7 +34,7 @@ bool is_same(const PriceFit& fit, Of of, double& value) {
   for (const Residual& each : fit.residuals) {
     if (each.measurement.weight == 0) continue;
     const double here = of(each.measurement);
-    if (!first && std::abs(here - value) > 1e-9 * std::abs(value)) return false;
+    if (!first && !approximately_equal(here, value)) return false;
     value = here;
     first = false;
   }

@@ -5,7 +5,7 @@
 namespace hopscope {
 
 /// One algorithm of a scenario's operation, tried in the place of the one that the file names.
-struct Candidate {
+struct AlgorithmFit {
   const Algorithm* algorithm = nullptr;  ///< in the catalogue
   bool own = false;                      ///< the one that the file names
   std::optional<Scenario> scenario;      ///< none if it does not fit
@@ -15,7 +15,7 @@ struct Candidate {
 /// Reads a scenario file once for each algorithm of its operation, in the catalogue's order, with the mapping that each
 /// implies where the file names none. Options of the file's own algorithm are dropped where another does not take them.
 /// @throws InputError with every mistake of the file; that its own algorithm does not fit is none here.
-[[nodiscard]] std::vector<Candidate> read_candidates(const std::string& file, const Catalogue& catalogue,
-                                                     const ReadOptions& options);
+[[nodiscard]] std::vector<AlgorithmFit> read_fits(const std::string& file, const Catalogue& catalogue,
+                                                  const ReadOptions& options);
 
 }  // namespace hopscope

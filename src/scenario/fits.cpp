@@ -1,4 +1,4 @@
-#include "scenario/candidates.hpp"
+#include "scenario/fits.hpp"
 
 #include <algorithm>
 
@@ -24,42 +24,41 @@ Document with_algorithm(Document document, const Algorithm& algorithm, const Alg
 }
 
 // What keeps another algorithm than the file's own from being read is why it does not fit.
-Candidate read_other(const std::string& file, const Document& document, const Algorithm& algorithm,
-                     const Algorithm& own, const Catalogue& catalogue, Files& files) {
-  Candidate candidate{&algorithm, false, std::nullopt, ""};
+AlgorithmFit read_other(const std::string& file, const Document& document, const Algorithm& algorithm,
+                        const Algorithm& own, const Catalogue& catalogue, Files& files) {
+  AlgorithmFit fit{&algorithm, false, std::nullopt, ""};
   Findings findings(files, file);
   try {
-    candidate.scenario =
-        input::read_document(file, with_algorithm(document, algorithm, own), catalogue, findings, &candidate.misfit);
+    fit.scenario =
+        input::read_document(file, with_algorithm(document, algorithm, own), catalogue, findings, &fit.misfit);
     findings.throw_if_any();
   } catch (const InputError& error) {
-    candidate.misfit = error.mistakes().front().message;
+    fit.misfit = error.mistakes().front().message;
   }
-  if (!candidate.misfit.empty()) candidate.scenario.reset();
-  return candidate;
+  if (!fit.misfit.empty()) fit.scenario.reset();
+  return fit;
 }
 
 }  // namespace
 
-std::vector<Candidate> read_candidates(const std::string& file, const Catalogue& catalogue,
-                                       const ReadOptions& options) {
+std::vector<AlgorithmFit> read_fits(const std::string& file, const Catalogue& catalogue, const ReadOptions& options) {
   Findings findings(*options.files, file);
   const auto document = input::load_document(file, options, findings);
-  Candidate own{nullptr, true, std::nullopt, ""};
+  AlgorithmFit own{nullptr, true, std::nullopt, ""};
   if (document) own.scenario = input::read_document(file, *document, catalogue, findings, &own.misfit);
   findings.throw_if_any();
   const Json& schedule = document->root.at("schedule");
   const auto operation = schedule.at("operation").get<std::string>();
   own.algorithm = catalogue.algorithm(operation, schedule.at("algorithm").get<std::string>());
   if (!own.misfit.empty()) own.scenario.reset();
-  std::vector<Candidate> candidates;
+  std::vector<AlgorithmFit> fits;
   for (const Algorithm& algorithm : catalogue.algorithms) {
     if (algorithm.operation != operation) continue;
-    candidates.push_back(&algorithm == own.algorithm
-                             ? own
-                             : read_other(file, *document, algorithm, *own.algorithm, catalogue, *options.files));
+    fits.push_back(&algorithm == own.algorithm
+                       ? own
+                       : read_other(file, *document, algorithm, *own.algorithm, catalogue, *options.files));
   }
-  return candidates;
+  return fits;
 }
 
 }  // namespace hopscope

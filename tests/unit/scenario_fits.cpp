@@ -1,7 +1,7 @@
 // A scenario read once for each algorithm of its operation.
 #include <catch2/catch.hpp>
 
-#include "scenario/candidates.hpp"
+#include "scenario/fits.hpp"
 #include "support/program.hpp"
 #include "support/setup.hpp"
 
@@ -9,10 +9,10 @@ namespace hopscope::test {
 
 namespace {
 
-const Candidate& of(const std::vector<Candidate>& candidates, std::string_view name) {
-  const auto found = std::find_if(candidates.begin(), candidates.end(),
-                                  [&](const Candidate& each) { return each.algorithm->name == name; });
-  REQUIRE(found != candidates.end());
+const AlgorithmFit& of(const std::vector<AlgorithmFit>& fits, std::string_view name) {
+  const auto found =
+      std::find_if(fits.begin(), fits.end(), [&](const AlgorithmFit& each) { return each.algorithm->name == name; });
+  REQUIRE(found != fits.end());
   return *found;
 }
 
@@ -20,13 +20,13 @@ const Candidate& of(const std::vector<Candidate>& candidates, std::string_view n
 
 TEST_CASE("every algorithm of the operation is tried, and those that do not fit say why") {
   const Workplace here;
-  const auto all = read_candidates(here.path("good.json"), catalogue(), {});
+  const auto all = read_fits(here.path("good.json"), catalogue(), {});
   for (const Algorithm& algorithm : catalogue().algorithms) {
     if (algorithm.operation != "all-to-all") continue;
-    const Candidate& candidate = of(all, algorithm.name);
-    CHECK(candidate.own == (algorithm.name == "pairwise"));
-    CHECK(candidate.scenario.has_value() == candidate.misfit.empty());
-    if (candidate.scenario) CHECK(candidate.scenario->schedule.algorithm == algorithm.name);
+    const AlgorithmFit& fit = of(all, algorithm.name);
+    CHECK(fit.own == (algorithm.name == "pairwise"));
+    CHECK(fit.scenario.has_value() == fit.misfit.empty());
+    if (fit.scenario) CHECK(fit.scenario->schedule.algorithm == algorithm.name);
   }
   CHECK(of(all, "ring").misfit == "ring runs on a ring, not on a hypercube of 8 nodes");
 }
@@ -34,7 +34,7 @@ TEST_CASE("every algorithm of the operation is tried, and those that do not fit 
 TEST_CASE("an option goes only to the algorithms that take it") {
   const Workplace here;
   const ReadOptions bruck{{{"schedule.algorithm", "bruck"}, {"schedule.radix", "4"}}, {}};
-  const auto all = read_candidates(here.path("good.json"), catalogue(), bruck);
+  const auto all = read_fits(here.path("good.json"), catalogue(), bruck);
   CHECK(of(all, "bruck").own);
   CHECK(of(all, "bruck").scenario->schedule.radix == 4);
   CHECK(of(all, "pairwise").scenario.has_value());
@@ -44,24 +44,24 @@ TEST_CASE("each algorithm has the mapping that it implies, unless the file names
   const Workplace here;
   ReadOptions shift{{{"schedule", R"({"operation": "shift", "algorithm": "direct", "shift": 3, "message_words": 4})"}},
                     {}};
-  const auto implied = read_candidates(here.path("good.json"), catalogue(), shift);
+  const auto implied = read_fits(here.path("good.json"), catalogue(), shift);
   CHECK(of(implied, "gray").scenario->platform.mapping_name == "gray");
   CHECK(of(implied, "direct").scenario->platform.mapping_name == "identity");
   shift.overrides.push_back({"platform.mapping", "identity"});
-  const auto named = read_candidates(here.path("good.json"), catalogue(), shift);
+  const auto named = read_fits(here.path("good.json"), catalogue(), shift);
   CHECK(of(named, "gray").scenario->platform.mapping_name == "identity");
 }
 
 TEST_CASE("that the file's own algorithm does not fit is no mistake, all others are") {
   const Workplace here;
   const ReadOptions ring{{{"platform.topology", R"({"family": "ring", "nodes": 6})"}}, {}};
-  const auto all = read_candidates(here.path("good.json"), catalogue(), ring);
+  const auto all = read_fits(here.path("good.json"), catalogue(), ring);
   CHECK(of(all, "pairwise").own);
   CHECK_FALSE(of(all, "pairwise").scenario);
   CHECK(of(all, "ring").scenario.has_value());
   const ReadOptions wrong{{{"schedule.radix", "4"}}, {}};
-  CHECK_THROWS_AS(read_candidates(here.path("good.json"), catalogue(), wrong), InputError);
-  CHECK_THROWS_AS(read_candidates(here.path("missing.json"), catalogue(), {}), InputError);
+  CHECK_THROWS_AS(read_fits(here.path("good.json"), catalogue(), wrong), InputError);
+  CHECK_THROWS_AS(read_fits(here.path("missing.json"), catalogue(), {}), InputError);
 }
 
 }  // namespace hopscope::test

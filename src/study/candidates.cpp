@@ -1,10 +1,11 @@
-#include "study/variants.hpp"
+#include "study/candidates.hpp"
 
 #include <algorithm>
 #include <cstdint>
 
 #include <fmt/format.h>
 
+#include <hopscope/approximately.hpp>
 #include <hopscope/names.hpp>
 #include <hopscope/result.hpp>
 
@@ -54,17 +55,17 @@ std::vector<Schedule> alternatives(const Scenario& scenario) {
 
 }  // namespace
 
-std::vector<Variant> variants_of(const Scenario& scenario) {
+std::vector<Candidate> candidates_of(const Scenario& scenario) {
   const Algorithm& algorithm = *scenario.algorithm;
-  std::vector<Variant> variants{{row_name(algorithm, scenario.schedule), scenario, false}};
+  std::vector<Candidate> candidates{{row_name(algorithm, scenario.schedule), scenario, false}};
   const auto promised = [&](const Schedule& schedule) {
     const auto formulas = algorithm.formulas(scenario.platform, schedule);
     return formulas.empty() ? 0 : formulas.back().value;
   };
   const std::vector<Schedule> others = alternatives(scenario);
-  if (others.empty()) return variants;
+  if (others.empty()) return candidates;
   Schedule best = scenario.schedule;
-  Time least = promised(best) * (1 - 1e-9);  // what is as good is no reason for another row
+  Time least = promised(best) * (1 - relative_tolerance);  // what is as good is no reason for another row
   for (const Schedule& schedule : others) {
     const Time time = promised(schedule);
     if (time >= least) continue;
@@ -72,22 +73,22 @@ std::vector<Variant> variants_of(const Scenario& scenario) {
     best = schedule;
   }
   const std::string name = row_name(algorithm, best);
-  if (name == variants.front().name) return variants;
-  variants.push_back({name, scenario, true});
-  variants.back().scenario.schedule = best;
-  return variants;
+  if (name == candidates.front().name) return candidates;
+  candidates.push_back({name, scenario, true});
+  candidates.back().scenario.schedule = best;
+  return candidates;
 }
 
-std::vector<Variant> all_variants_of(const Scenario& scenario) {
+std::vector<Candidate> all_candidates_of(const Scenario& scenario) {
   const Algorithm& algorithm = *scenario.algorithm;
-  std::vector<Variant> variants{{row_name(algorithm, scenario.schedule), scenario, false}};
+  std::vector<Candidate> candidates{{row_name(algorithm, scenario.schedule), scenario, false}};
   for (const Schedule& schedule : alternatives(scenario)) {
     std::string name = row_name(algorithm, schedule);
-    if (name == variants.front().name) continue;
-    variants.push_back({std::move(name), scenario, true});
-    variants.back().scenario.schedule = schedule;
+    if (name == candidates.front().name) continue;
+    candidates.push_back({std::move(name), scenario, true});
+    candidates.back().scenario.schedule = schedule;
   }
-  return variants;
+  return candidates;
 }
 
 }  // namespace hopscope
