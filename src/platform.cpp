@@ -37,14 +37,14 @@ double Platform::capacity() const {
   return words;
 }
 
-Time Platform::smallest_cost(double words) const {
+Time Platform::smallest_cost(double words, bool rearranges) const {
   Time smallest = 0;
   const auto look_at = [&](const Costs& prices) {
     const auto see = [&](Time cost) {
       if (cost > 0 && (smallest == 0 || cost < smallest)) smallest = cost;
     };
     see(prices.t_s);
-    see(words * costs.t_r);
+    if (rearranges) see(words * costs.t_r);
     for (const ChannelKind& kind : topology->channel_kinds()) {
       see(words * word_time(prices, kind));
       see(kind.t_h.value_or(prices.t_h));

@@ -53,7 +53,7 @@ class Search {
       ++found_.steps;
       if (found_.start.empty() || seated_.quality() < found_.quality) take(start.name);
       look_at_clock();
-      if (is_late_) break;
+      if (is_late_ || (limits_.steps > 0 && found_.steps >= limits_.steps)) break;
     }
     const NamedPlacement best_start{found_.start, found_.nodes};
     if (nodes_ > 1 && !guest_.edges.empty()) {

@@ -4,6 +4,9 @@
 #include <csignal>
 #include <new>
 #include <string>
+#include <system_error>
+
+#include <fmt/format.h>
 
 #include <hopscope/error.hpp>
 
@@ -16,8 +19,8 @@ namespace hopscope {
 
 namespace {
 
-int complain(int status, const char* message) {
-  tell(std::string(message));
+int complain(int status, const std::string& message) {
+  tell(message);
   return status;
 }
 
@@ -49,6 +52,9 @@ int run_command_line(int argc, char** argv, const Catalogue& catalogue) {
     return complain(bad_input, error.what());
   } catch (const std::bad_alloc&) {
     return complain(bad_input, "hopscope: there is not enough memory for this");
+  } catch (const std::system_error& error) {
+    if (error.code() != std::errc::resource_unavailable_try_again) return complain(promise_broken, error.what());
+    return complain(bad_input, fmt::format("hopscope: the system allows no more threads: {}", error.code().message()));
   } catch (const std::exception& error) {
     return complain(promise_broken, error.what());
   }

@@ -6,8 +6,8 @@
 
 namespace hopscope {
 
-/// The order of magnitude of the shortest thing that takes time: the smallest cost, or half a message of less than two
-/// words; 1 if nothing takes time. What is far shorter than this is rounding.
+/// The order of magnitude of the shortest thing that takes time: the smallest cost that somebody pays, or half a
+/// message of less than two words; 1 if nothing takes time. What is far shorter than this is rounding.
 [[nodiscard]] Time time_scale(const Experiment& experiment);
 
 /// How far behind `now` a time may lie and still be now. Sums of the same costs in another order differ in their last

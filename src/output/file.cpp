@@ -92,10 +92,11 @@ void write_directly(const std::string& path, std::string_view content) {
 
 // Creates a file of a new name in the folder of `target`; negative if that fails.
 int create_beside(const fs::path& target, fs::path& beside) {
+  constexpr std::size_t most_kept = 200;  // of the name: with what is put behind it, it is to stay below 255 bytes
+  const std::string name = target.filename().string().substr(0, most_kept);
   int descriptor = -1;
   for (int attempt = 0; attempt < 100 && descriptor < 0; ++attempt) {
-    beside = target;
-    beside += fmt::format(".{}-{}.part", ::getpid(), attempt);
+    beside = target.parent_path() / fmt::format("{}.{}-{}.part", name, ::getpid(), attempt);
     // 0666 less the umask, as for any file; O_EXCL so that nothing of anybody else's is overwritten.
     descriptor = ::open(beside.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     if (descriptor < 0 && errno != EEXIST) break;

@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -11,6 +12,12 @@ namespace hopscope {
 
 /// Keeps the order in which fields are put in.
 using Json = nlohmann::ordered_json;
+
+/// The value, or null if there is none.
+template <class Value>
+[[nodiscard]] Json or_null(const std::optional<Value>& value) {
+  return value ? Json(*value) : Json(nullptr);
+}
 
 /// Fields whose text is too long to be kept twice, and what appends it.
 using LongFields = std::map<std::string_view, std::function<void(std::string&)>>;

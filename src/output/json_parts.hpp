@@ -3,6 +3,7 @@
 #include <hopscope/result.hpp>
 
 #include "analysis/channel_dependencies.hpp"
+#include "analysis/lower_envelope.hpp"
 #include "output/json_layout.hpp"
 #include "output/listing.hpp"
 
@@ -19,6 +20,8 @@ namespace hopscope {
 [[nodiscard]] Json step_json(const StepUsage& step);
 /// Adds the counts of a whole run, from "steps" to "max_overlap".
 void add_totals(Json& json, const Totals& totals);
+/// {"at_zero", "per_word"}, or null
+[[nodiscard]] Json line_json(const std::optional<Line>& line);
 [[nodiscard]] Json agreement_json(const Agreement& agreement);
 /// {"free", "why_not_looked", "channels", "dependencies", "longest_route", "cycle", "virtual_channels", "scheme"}
 [[nodiscard]] Json deadlock_json(const DeadlockVerdict& verdict);

@@ -106,4 +106,11 @@ std::string setting(const Result& result, const TextStyle& style) {
   return join_parts(setting_parts(result), style.width) + '\n';
 }
 
+std::string unresolved_in_words(const Result& result) {
+  return fmt::format(
+      "at a time of {:.3g} the 16 digits of a number cannot tell a cost of {:.3g}: which of two messages comes first "
+      "may be decided by rounding, and the time with it",
+      result.time, *result.unresolved_cost);
+}
+
 }  // namespace hopscope

@@ -18,4 +18,7 @@ namespace hopscope {
 /// The lines that say what ran: topology, costs, ports, sizes, and whatever is not as usual.
 [[nodiscard]] std::string setting(const Result& result, const TextStyle& style);
 
+/// That the clock cannot tell a cost, and what may come of that. @pre result.unresolved_cost
+[[nodiscard]] std::string unresolved_in_words(const Result& result);
+
 }  // namespace hopscope

@@ -9,6 +9,7 @@
 #include "analysis/agreement.hpp"
 #include "analysis/class_tracker.hpp"
 #include "analysis/tracker.hpp"
+#include "engine/time_scale.hpp"
 #include "run/expectations.hpp"
 #include "run/memory.hpp"
 #include "run/preparation.hpp"
@@ -69,6 +70,12 @@ void follow_one(const Scenario& scenario, const RunOptions& options, Result& res
   take_down(tracker.delivery(), scenario, result);
 }
 
+std::optional<Time> unresolved_cost(const Scenario& scenario, Time makespan) {
+  constexpr double last_digit = 4e-16;
+  const Time cost = time_scale({scenario.platform, *scenario.algorithm, *scenario.operation, scenario.schedule});
+  return last_digit * makespan > cost ? std::optional(cost) : std::nullopt;
+}
+
 // One engine, whatever the scenario's reference.
 Result run_once(const Scenario& scenario, const RunOptions& options) {
   require_memory(scenario, options.messages);
@@ -79,6 +86,7 @@ Result run_once(const Scenario& scenario, const RunOptions& options) {
   } else {
     follow_all(scenario, options, result);
   }
+  result.unresolved_cost = unresolved_cost(scenario, result.time);
   result.analytic = scenario.algorithm->formulas(scenario.platform, scenario.schedule);
   result.bounds = scenario.operation->bounds(scenario.platform);
   if (scenario.expect) result.expect_failures = failures(*scenario.expect, result);

@@ -44,11 +44,11 @@ std::vector<double> sizes_of_contests(NodeId nodes, const Costs& costs, double o
 Time lead(Time one, Time other) { return approximately_equal(one, other) ? 0 : other - one; }
 
 // Where the times of two networks change places.
-class Search {
+class SearchAmongSizes {
  public:
-  explicit Search(LeadAtWords lead_at) : lead_at_(std::move(lead_at)) {}
+  explicit SearchAmongSizes(LeadAtWords lead_at) : lead_at_(std::move(lead_at)) {}
 
-  void among(const std::vector<double>& sizes, Contest& contest) const {
+  void go(const std::vector<double>& sizes, Contest& contest) const {
     Side before;  // the last lead that is sure, and where
     bool differs = false;
     for (const double words : sizes) {
@@ -124,7 +124,7 @@ class Matches {
     if (load == Load::light) {
       by_lines(rival, contest);
     } else {
-      Search([&](double words) { return lead_of(means_at(words)); }).among(sizes_, contest);
+      SearchAmongSizes([&](double words) { return lead_of(means_at(words)); }).go(sizes_, contest);
     }
     contest.largest_words = sizes_.back();
     const PairedMeans at_largest = means_at(sizes_.back());

@@ -13,7 +13,7 @@ namespace {
 constexpr double factor = 64;
 constexpr double least_megabytes = 256;
 constexpr double megabyte = 1e6;
-constexpr double copies = 4;  // of the file
+constexpr double copies_of_file = 4;  // of the file
 
 constexpr std::array in_words{"vertices", "edges",
                               "attributes, counted for each vertex and edge that has them, by a default too",
@@ -23,7 +23,7 @@ constexpr std::array in_words{"vertices", "edges",
 
 GraphLoad::GraphLoad(std::size_t bytes_of_file)
     : allowed_(std::max(factor * static_cast<double>(bytes_of_file), least_megabytes * megabyte)),
-      bytes_(copies * static_cast<double>(bytes_of_file)) {}
+      bytes_(copies_of_file * static_cast<double>(bytes_of_file)) {}
 
 void GraphLoad::add(Part part, std::size_t bytes, std::size_t how_many) {
   const double more = static_cast<double>(bytes) * static_cast<double>(how_many);

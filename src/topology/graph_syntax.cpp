@@ -15,7 +15,7 @@ namespace hopscope {
 namespace {
 
 constexpr int most_levels = 64;
-constexpr auto none = std::string_view::npos;
+constexpr auto nowhere = std::string_view::npos;
 
 void check_levels(int levels) {
   if (levels > most_levels) throw GraphTextError(fmt::format("is nested deeper than {} levels", most_levels));
@@ -24,7 +24,7 @@ void check_levels(int levels) {
 /// Behind the next `end`; none if there is none.
 std::size_t behind(std::string_view text, std::string_view end, std::size_t from) {
   const std::size_t at = text.find(end, from);
-  return at == none ? none : at + end.size();
+  return at == nowhere ? nowhere : at + end.size();
 }
 
 constexpr std::string_view xml_space = " \t\r\n";
@@ -37,7 +37,7 @@ std::size_t behind_document_type(std::string_view text, std::size_t at) {
     if (text[at] == ']' && brackets > 0) --brackets;
     if (text[at] == '>' && brackets == 0) return at + 1;
   }
-  return none;
+  return nowhere;
 }
 
 /// Where the comment, instruction or declaration that begins at `at` ends; nothing if an element begins or ends there.
@@ -47,7 +47,7 @@ std::optional<std::size_t> behind_no_element(std::string_view text, std::size_t 
   if (rest.starts_with("<?")) return behind(text, "?>", at + 2);
   if (rest.starts_with("<!--")) return behind(text, "-->", at + 4);
   if (rest.starts_with("<![CDATA[")) return behind(text, "]]>", at);
-  if (rest.starts_with(document_type) && xml_space.find(rest.substr(0, document_type.size() + 1).back()) != none) {
+  if (rest.starts_with(document_type) && xml_space.find(rest.substr(0, document_type.size() + 1).back()) != nowhere) {
     return behind_document_type(text, at);
   }
   if (rest.starts_with("<!")) return behind(text, ">", at);
@@ -55,7 +55,7 @@ std::optional<std::size_t> behind_no_element(std::string_view text, std::size_t 
 }
 
 struct Tag {
-  std::size_t end = none;  ///< its >, past those in values; none if the reader will not get there
+  std::size_t end = nowhere;  ///< its >, past those in values; none if the reader will not get there
   std::size_t values = 0;  ///< how many it has
 };
 
@@ -64,9 +64,9 @@ Tag tag_at(std::string_view text, std::size_t at) {
   at = text.find_first_of(ends_of_names, at + 1);  // they may hold quotes
   for (std::size_t values = 0;; ++values) {
     at = text.find_first_of("=>", at);
-    if (at == none || text[at] == '>') return {at, values};
+    if (at == nowhere || text[at] == '>') return {at, values};
     const std::size_t quote = text.find_first_not_of(xml_space, at + 1);
-    if (quote == none || (text[quote] != '"' && text[quote] != '\'')) return {};
+    if (quote == nowhere || (text[quote] != '"' && text[quote] != '\'')) return {};
     at = behind(text, text.substr(quote, 1), quote + 1);
   }
 }
@@ -77,7 +77,7 @@ std::optional<std::string_view> value_in(std::string_view tag, std::string_view 
   while (true) {
     at = std::min(tag.find_first_not_of(xml_space, at), tag.size());
     const std::size_t equals = tag.find('=', at);
-    if (equals == none) return std::nullopt;
+    if (equals == nowhere) return std::nullopt;
     const std::string_view name = tag.substr(at, std::min(tag.find_first_of(xml_space, at), equals) - at);
     const std::size_t quote = tag.find_first_not_of(xml_space, equals + 1);
     const std::size_t end = tag.find(tag[quote], quote + 1);
@@ -135,7 +135,7 @@ GraphmlOutline outline_of_graphml(std::string_view text) {
   Count count(text.size());
   int levels = 0;
   int in_graph = 0;  // levels in the first graph of the document; -1 behind it
-  for (std::size_t at = text.find('<'); at != none; at = text.find('<', at)) {
+  for (std::size_t at = text.find('<'); at != nowhere; at = text.find('<', at)) {
     if (const auto end = behind_no_element(text, at)) {
       at = *end;
     } else if (text.substr(at).starts_with("</")) {
@@ -148,15 +148,15 @@ GraphmlOutline outline_of_graphml(std::string_view text) {
       if (name == "graph" && levels == 1 && in_graph == 0) in_graph = levels + 1;
       const Tag tag = tag_at(text, at);
       count.add(name, tag);
-      const std::string_view written = text.substr(at, tag.end == none ? none : tag.end - at);
-      if (name == "node" && levels == in_graph && tag.end != none) {
+      const std::string_view written = text.substr(at, tag.end == nowhere ? nowhere : tag.end - at);
+      if (name == "node" && levels == in_graph && tag.end != nowhere) {
         outline.vertices.push_back(value_in(written, "id").value_or(""));
       }
-      if (name == "key" && tag.end != none && !value_in(written, "for")) {
+      if (name == "key" && tag.end != nowhere && !value_in(written, "for")) {
         outline.keys_for_anything.push_back(at + 1 + name.size());
       }
       at = tag.end;
-      if (at != none && text[at - 1] != '/') check_levels(++levels);
+      if (at != nowhere && text[at - 1] != '/') check_levels(++levels);
     }
   }
   count.add_defaults();

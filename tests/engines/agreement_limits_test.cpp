@@ -9,16 +9,17 @@ namespace hopscope::test {
 namespace {
 
 #if defined(__SANITIZE_ADDRESS__)
-const std::vector<std::pair<const char*, std::vector<std::int64_t>>> networks{{"torus", {3, 4}}, {"hypercube", {4}}};
+const std::vector<std::pair<const char*, std::vector<std::int64_t>>> larger_networks{{"torus", {3, 4}},
+                                                                                     {"hypercube", {4}}};
 #else
-const std::vector<std::pair<const char*, std::vector<std::int64_t>>> networks{
+const std::vector<std::pair<const char*, std::vector<std::int64_t>>> larger_networks{
     {"ring", {24}}, {"line", {20}}, {"torus", {4, 6}}, {"mesh", {5, 4}}, {"hypercube", {5}}, {"complete", {23}}};
 #endif
 
 /// Every algorithm that fits on every network, with the costs and ports given.
-std::vector<Scenario> scenarios(const Costs& costs, int ports, Synchronization sync) {
+std::vector<Scenario> larger_scenarios(const Costs& costs, int ports, Synchronization sync) {
   std::vector<Scenario> all;
-  for (const auto& [family, extents] : networks) {
+  for (const auto& [family, extents] : larger_networks) {
     for (const Algorithm& algorithm : catalogue().algorithms) {
       Platform on = platform(family, extents);
       on.costs = costs;
@@ -54,9 +55,9 @@ void compare_early_times(const EngineRun& one, const EngineRun& other, Differenc
   }
 }
 
-void check(const std::vector<Scenario>& scenarios, void (*compare)(const EngineRun&, const EngineRun&, Differences&)) {
-  CHECK(scenarios.size() > 20);
-  for (const Scenario& tried : scenarios) {
+void check(const std::vector<Scenario>& all, void (*compare)(const EngineRun&, const EngineRun&, Differences&)) {
+  CHECK(all.size() > 20);
+  for (const Scenario& tried : all) {
     Differences found;
     compare(run_on("native", tried), run_on("simgrid", tried), found);
     INFO(described(tried));
@@ -69,7 +70,7 @@ void check(const std::vector<Scenario>& scenarios, void (*compare)(const EngineR
 
 TEST_CASE("larger networks: with a barrier native and SimGrid agree", "[engines][agreement]") {
   for (const int ports : {2, Platform::all_ports}) {
-    check(scenarios({50, 1, 2, 0}, ports, Synchronization::barrier), compare_runs);
+    check(larger_scenarios({50, 1, 2, 0}, ports, Synchronization::barrier), compare_runs);
   }
 }
 
@@ -77,13 +78,13 @@ TEST_CASE("larger networks: with a barrier native and SimGrid agree", "[engines]
 // decide which messages meet. One-factor on this ring of 24 comes to a relative difference of 1e-6 of the makespan.
 TEST_CASE("larger networks: without a barrier native and SimGrid agree in counts and early times",
           "[engines][agreement]") {
-  check(scenarios({1.0 / 3, 0.1, 1.0 / 7, 0.3}, 2, Synchronization::none), compare_early_times);
+  check(larger_scenarios({1.0 / 3, 0.1, 1.0 / 7, 0.3}, 2, Synchronization::none), compare_early_times);
 }
 
 // SimGrid's clock, which counts the smallest cost, has no digits left by which to know that messages come at once.
 TEST_CASE("costs that are fractions of very different size: native and SimGrid agree in counts",
           "[engines][agreement]") {
-  check(scenarios({1e5 / 3, 1e-3 / 7, 1e2 / 3, 0}, 1, Synchronization::none), compare_all_but_times);
+  check(larger_scenarios({1e5 / 3, 1e-3 / 7, 1e2 / 3, 0}, 1, Synchronization::none), compare_all_but_times);
 }
 
 }  // namespace hopscope::test

@@ -12,11 +12,11 @@ namespace hopscope::test {
 namespace {
 
 #if defined(__SANITIZE_ADDRESS__)
-constexpr std::uint32_t scenarios = 40;
-constexpr Rank most_nodes = 8;
+constexpr std::uint32_t random_networks = 40;
+constexpr Rank most_network_nodes = 8;
 #else
-constexpr std::uint32_t scenarios = 1000;
-constexpr Rank most_nodes = 12;
+constexpr std::uint32_t random_networks = 1000;
+constexpr Rank most_network_nodes = 12;
 #endif
 
 /// Time of one message of `words` words from rank 0 to rank 1, by both engines.
@@ -47,9 +47,9 @@ TEST_CASE("random networks: native and SimGrid agree on switches, unequal channe
   int with_switches = 0;
   int unequal = 0;
   int idle = 0;
-  for (std::uint32_t seed = 0; seed < scenarios; ++seed) {
+  for (std::uint32_t seed = 0; seed < random_networks; ++seed) {
     Draw draw(seed);
-    const TopologySpec spec = random_network(draw, most_nodes);
+    const TopologySpec spec = random_network(draw, most_network_nodes);
     Platform on;
     on.topology = made(spec);
     on.routing = spec.routing;
@@ -66,7 +66,7 @@ TEST_CASE("random networks: native and SimGrid agree on switches, unequal channe
     unequal += on.topology->has_equal_channels() ? 0 : 1;
     idle += on.has_rank_on_every_node() ? 0 : 1;
   }
-  for (const int seen : {with_switches, unequal, idle}) CHECK(seen > static_cast<int>(scenarios) / 20);
+  for (const int seen : {with_switches, unequal, idle}) CHECK(seen > static_cast<int>(random_networks) / 20);
 }
 
 TEST_CASE("under cut-through the slowest channel sets the pace, and hops cost what each says", "[engines]") {

@@ -16,7 +16,7 @@ constexpr std::uint32_t programs = 40;
 constexpr std::uint32_t programs = 700;
 #endif
 
-constexpr Rank most_nodes = 10;
+constexpr Rank most_program_nodes = 10;
 
 struct Tried {
   Scenario scenario;
@@ -25,7 +25,7 @@ struct Tried {
 
 Tried draw_case(std::uint32_t seed, bool starving) {
   Draw draw(seed);
-  const Platform on = draw.platform(most_nodes);
+  const Platform on = draw.platform(most_program_nodes);
   const auto sync = draw.one_of({Synchronization::none, Synchronization::none, Synchronization::barrier});
   const bool starves = starving && !Script(seed, on.ranks()).empty();
   return {scripted_scenario(on, seed, starves, sync), starves};

@@ -10,19 +10,19 @@ namespace hopscope::test {
 namespace {
 
 #if defined(__SANITIZE_ADDRESS__)
-constexpr std::uint32_t scenarios = 40;
-constexpr Rank most_nodes = 8;
+constexpr std::uint32_t random_scenarios = 40;
+constexpr Rank most_random_nodes = 8;
 #else
-constexpr std::uint32_t scenarios = 1000;
-constexpr Rank most_nodes = 12;
+constexpr std::uint32_t random_scenarios = 1000;
+constexpr Rank most_random_nodes = 12;
 #endif
 
 }  // namespace
 
 TEST_CASE("random scenarios: native and SimGrid agree", "[engines][agreement][slow]") {
-  for (std::uint32_t seed = 0; seed < scenarios; ++seed) {
+  for (std::uint32_t seed = 0; seed < random_scenarios; ++seed) {
     Draw draw(seed);
-    const Platform on = draw.platform(most_nodes);
+    const Platform on = draw.platform(most_random_nodes);
     const Scenario tried = scenario(on, draw.schedule(on));
     const auto differences = differences_of_engines(tried);
     INFO("seed " << seed << ": " << described(tried));

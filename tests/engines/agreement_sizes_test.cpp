@@ -13,9 +13,9 @@ namespace hopscope::test {
 namespace {
 
 #if defined(__SANITIZE_ADDRESS__)
-constexpr std::uint32_t scenarios = 60;
+constexpr std::uint32_t sized_scenarios = 60;
 #else
-constexpr std::uint32_t scenarios = 2000;
+constexpr std::uint32_t sized_scenarios = 2000;
 #endif
 
 /// 10^least to 10^(least + decades), all magnitudes alike.
@@ -75,7 +75,7 @@ TEST_CASE("few messages of 1e7 and 1e8 words on a fat tree: SimGrid delivers the
   on.topology = fat_tree(4, 2);
   on.costs = {50, 1, 2, 0};
   for (const Synchronization synchronization : {Synchronization::none, Synchronization::barrier}) {
-    for (std::uint32_t seed = 0; seed < scenarios / 30; ++seed) {
+    for (std::uint32_t seed = 0; seed < sized_scenarios / 30; ++seed) {
       Draw draw(seed);
       SizeMatrix sizes(on.ranks());
       for (int messages = 2 + draw.below(6); messages > 0; --messages) {
@@ -92,7 +92,7 @@ TEST_CASE("few messages of 1e7 and 1e8 words on a fat tree: SimGrid delivers the
 
 TEST_CASE("messages whose sizes span twelve decades: native and SimGrid agree", "[engines][agreement][slow]") {
   std::uint32_t undecided = 0;
-  for (std::uint32_t seed = 0; seed < scenarios; ++seed) {
+  for (std::uint32_t seed = 0; seed < sized_scenarios; ++seed) {
     Draw draw(seed);
     Platform on = some_platform(draw);
     if (on.costs.t_w == 0) on.costs.t_w = 1;
@@ -100,13 +100,13 @@ TEST_CASE("messages whose sizes span twelve decades: native and SimGrid agree", 
     const Schedule schedule = unequal_exchange(draw, on, sizes_over_decades(draw, on.ranks(), 12));
     if (!check_agreement(scenario(on, schedule))) ++undecided;
   }
-  CHECK(undecided <= scenarios / 500);
+  CHECK(undecided <= sized_scenarios / 500);
 }
 
 // Any unit of time will do, as long as the digits of the longest cost tell the shortest from nothing.
 TEST_CASE("costs from 1e-30 to 1e30 that lie within eight decades: native and SimGrid agree",
           "[engines][agreement][slow]") {
-  for (std::uint32_t seed = 0; seed < scenarios / 2; ++seed) {
+  for (std::uint32_t seed = 0; seed < sized_scenarios / 2; ++seed) {
     Draw draw(seed);
     Platform on = draw.platform(12);
     const double unit = power_of_ten(draw, -30, 52);

@@ -35,7 +35,7 @@ constexpr std::size_t stride = 97;
 constexpr std::size_t stride = 1;
 #endif
 
-constexpr std::int64_t most_nodes = 9;
+constexpr std::int64_t most_exhaustive_nodes = 9;
 
 using Extents = std::vector<std::int64_t>;
 using Networks = std::vector<std::shared_ptr<const Topology>>;
@@ -43,13 +43,13 @@ using Networks = std::vector<std::shared_ptr<const Topology>>;
 /// All grids of two sides, standing rings and lines but once, and some of three.
 std::vector<Extents> shapes() {
   std::vector<Extents> all{{5, 1}, {2, 2, 2}, {1, 2, 3}, {3, 1, 2}};
-  for (std::int64_t a = 1; a <= most_nodes; ++a) {
-    for (std::int64_t b = a == 1 ? 1 : 2; a * b <= most_nodes; ++b) all.push_back({a, b});
+  for (std::int64_t a = 1; a <= most_exhaustive_nodes; ++a) {
+    for (std::int64_t b = a == 1 ? 1 : 2; a * b <= most_exhaustive_nodes; ++b) all.push_back({a, b});
   }
   return all;
 }
 
-Networks networks(const std::string& family) {
+Networks networks_of(const std::string& family) {
   Networks all;
   if (family == "hypercube") {
     for (std::int64_t d = 0; d <= 4; ++d) all.push_back(topology(family, {d}));
@@ -59,7 +59,7 @@ Networks networks(const std::string& family) {
     all.push_back(topology(family, {2, 3}, "default", 4));
   } else if (family == "graph" || family == "fat-tree") {
     for (const TopologySpec& spec : some_networks(*catalogue().topology(family))) {
-      if (catalogue().topology(family)->nodes(spec.extents) <= most_nodes) all.push_back(made(spec));
+      if (catalogue().topology(family)->nodes(spec.extents) <= most_exhaustive_nodes) all.push_back(made(spec));
     }
   } else if (family == "fat-mesh") {
     for (const bool wraparound : {false, true}) {
@@ -73,7 +73,7 @@ Networks networks(const std::string& family) {
       all.push_back(topology(family, sizes));
     }
   } else {
-    for (std::int64_t n = 1; n <= most_nodes; ++n) all.push_back(topology(family, {n}));
+    for (std::int64_t n = 1; n <= most_exhaustive_nodes; ++n) all.push_back(topology(family, {n}));
     all.push_back(topology(family, {6}, "default", 3));
   }
   return all;
@@ -90,7 +90,7 @@ const std::vector<Costs>& mixes() {
 }
 
 /// The schedules of an algorithm that are worth trying on p ranks: all shifts; radix 2, 3, p.
-std::vector<Schedule> schedules(const Algorithm& algorithm, Rank p) {
+std::vector<Schedule> schedules_of(const Algorithm& algorithm, Rank p) {
   Schedule plain = all_to_all(std::string(algorithm.name), 1);
   plain.operation = algorithm.operation;
   std::vector<Schedule> all;
@@ -124,9 +124,9 @@ class Cases {
   /// Calls visit(scenario) for each, or for one in `stride`. @return how many there are.
   template <class Visit>
   std::size_t visit_all(const std::string& family, Visit visit) {
-    for (const auto& network : networks(family)) {
+    for (const auto& network : networks_of(family)) {
       for (const Algorithm& algorithm : catalogue().algorithms) {
-        const std::vector<Schedule> all = schedules(algorithm, network->nodes());
+        const std::vector<Schedule> all = schedules_of(algorithm, network->nodes());
         const std::size_t every = std::clamp<std::size_t>(all.size(), 1, 2);
         std::size_t way = 0;
         for (const auto& [switching, ports, sync] : ways()) {

@@ -14,16 +14,16 @@ namespace hopscope::test {
 namespace {
 
 #if defined(__SANITIZE_ADDRESS__)
-constexpr Rank most_nodes = 8;
+constexpr Rank most_oracle_nodes = 8;
 constexpr int on_native = 100;
 constexpr int on_simgrid = 10;
 #else
-constexpr Rank most_nodes = 12;
+constexpr Rank most_oracle_nodes = 12;
 constexpr int on_native = 1500;
 constexpr int on_simgrid = 200;  // each is a process of its own
 #endif
 
-Approx close(double value) { return Approx(value).epsilon(1e-9).margin(1e-9); }
+Approx nearly(double value) { return Approx(value).epsilon(1e-9).margin(1e-9); }
 
 void check_deliveries(const Trace& trace, const MachineOracle& oracle) {
   std::multimap<MachineOracle::Ends, Time> found;
@@ -32,18 +32,18 @@ void check_deliveries(const Trace& trace, const MachineOracle& oracle) {
   REQUIRE(found.size() == oracle.deliveries().size());
   for (auto one = found.cbegin(), other = oracle.deliveries().begin(); one != found.cend(); ++one, ++other) {
     REQUIRE(one->first == other->first);
-    CHECK(one->second == close(other->second));
+    CHECK(one->second == nearly(other->second));
   }
 }
 
 void check_against_oracle(const Scenario& scenario, MachineOracle oracle, const Result& result, const Trace& trace) {
   INFO(scenario.engine->name() << ": " << described(scenario));
-  CHECK(result.time == close(oracle.run()));
+  CHECK(result.time == nearly(oracle.run()));
   for (const StepUsage& step : result.steps) {
     INFO("step " << step.step);
     const StepTimes& expected = oracle.steps()[static_cast<std::size_t>(step.step)];
-    CHECK(step.start == close(expected.start));
-    CHECK(step.end == close(expected.end));
+    CHECK(step.start == nearly(expected.start));
+    CHECK(step.end == nearly(expected.end));
   }
   check_deliveries(trace, oracle);
 }
@@ -67,7 +67,7 @@ void check_program(const Scenario& scenario) {
 
 /// A scenario that the oracle understands: messages of a step posted nearest first, and nothing rearranged.
 Scenario draw_scenario(Draw& draw, Contention contention) {
-  Platform on = draw.platform(most_nodes);
+  Platform on = draw.platform(most_oracle_nodes);
   on.costs.t_r = 0;
   on.contention = contention;
   Schedule schedule;
@@ -91,7 +91,7 @@ void check_random_programs(Contention contention) {
   for (int seed = 0; seed < on_native; ++seed) {
     INFO("seed " << seed);
     Draw draw(static_cast<std::uint32_t>(seed));
-    Platform on = draw.platform(most_nodes);
+    Platform on = draw.platform(most_oracle_nodes);
     on.costs.t_r = 0;
     on.contention = contention;
     const auto sync = draw.one_of({Synchronization::none, Synchronization::none, Synchronization::barrier});
@@ -118,8 +118,8 @@ TEST_CASE("who asks for a port a millionth of the smallest cost earlier goes fir
   run_program(*catalogue().engine(GENERATE("native", "simgrid")), on, one_a_little_later, recorder);
   REQUIRE(recorder.deliveries.size() == 2);
   CHECK(recorder.deliveries[0].first.from == 2);
-  CHECK(recorder.deliveries[0].second == close(62));
-  CHECK(recorder.deliveries[1].second == close(74));
+  CHECK(recorder.deliveries[0].second == nearly(62));
+  CHECK(recorder.deliveries[1].second == nearly(74));
 }
 
 TEST_CASE("at one instant send ports are given out before receive ports", "[engines][ports][oracle]") {
@@ -128,7 +128,7 @@ TEST_CASE("at one instant send ports are given out before receive ports", "[engi
   on.switching = Switching::store_and_forward;
   Scenario direct = scenario(on, all_to_all("direct", 1));
   direct.engine = catalogue().engine(GENERATE("native", "simgrid"));
-  CHECK(simulate(direct, {}).time == close(53));
+  CHECK(simulate(direct, {}).time == nearly(53));
   check_algorithm(direct);
 }
 

@@ -9,10 +9,10 @@
 #include <fstream>
 #include <iterator>
 #include <span>
-#include <stdexcept>
 
 #include "fuzz/finding.hpp"
 #include "store/selection.hpp"
+#include "support/folder.hpp"
 
 namespace hopscope::fuzz {
 
@@ -22,33 +22,17 @@ namespace fs = std::filesystem;
 
 using Bytes = std::span<const std::uint8_t>;
 
-/// A folder of this process, in memory where the system has a file system there: SQLite reads nothing but disks.
-class Folder {
- public:
-  Folder() {
-    const char* const chosen = std::getenv("TMPDIR");
-    std::string name = chosen != nullptr ? chosen : fs::is_directory("/dev/shm") ? "/dev/shm" : "/tmp";
-    name += "/hopscope-fuzz-XXXXXX";
-    if (::mkdtemp(name.data()) == nullptr) throw std::runtime_error("there is no room for a folder at " + name);
-    path_ = name;
-  }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-  ~Folder() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-  }
-  [[nodiscard]] std::string file(const char* name) const { return path_ / name; }
-
- private:
-  fs::path path_;
-};
+/// In memory where the system has a file system there: SQLite reads nothing but disks.
+fs::path parent_folder() {
+  const char* const chosen = std::getenv("TMPDIR");
+  return chosen != nullptr ? chosen : fs::is_directory("/dev/shm") ? "/dev/shm" : "/tmp";
+}
 
 /// The store, without a log.
 std::string store_with(const std::string& content) {
-  static const Folder folder;
-  for (const char* const log : {"results.db-wal", "results.db-shm"}) fs::remove(folder.file(log));
-  const std::string file = folder.file("results.db");
+  static const test::Folder folder(parent_folder());
+  for (const char* const log : {"results.db-wal", "results.db-shm"}) fs::remove(folder / log);
+  const std::string file = folder / "results.db";
   std::ofstream(file, std::ios::binary | std::ios::trunc) << content;
   return file;
 }

@@ -1,13 +1,10 @@
 // Schedules of the matrices of golden.json's list "unequal", which an independent program computed: phases and words,
 // one after the other, on a complete network with a barrier.
+
 #include <catch2/catch.hpp>
-
-#include <filesystem>
-#include <fstream>
-
 #include <nlohmann/json.hpp>
 
-#include "support/places.hpp"
+#include "support/golden_sizes.hpp"
 #include "support/setup.hpp"
 
 namespace hopscope::test {
@@ -15,22 +12,6 @@ namespace hopscope::test {
 namespace {
 
 using Json = nlohmann::json;
-
-const Json& unequal() {
-  static const Json all =
-      Json::parse(std::ifstream(std::filesystem::path(checkout()) / "tests" / "golden" / "golden.json")).at("unequal");
-  return all;
-}
-
-SizeMatrix sizes_of(const Json& one) {
-  SizeMatrix sizes(one.at("n").get<Rank>());
-  for (Rank i = 0; i < sizes.ranks(); ++i) {
-    for (Rank j = 0; j < sizes.ranks(); ++j) {
-      if (i != j) sizes.set(i, j, one.at("W").at(static_cast<std::size_t>(i)).at(static_cast<std::size_t>(j)));
-    }
-  }
-  return sizes;
-}
 
 Scenario exchange(const std::string& algorithm, const SizeMatrix& sizes, const Costs& costs) {
   Platform on = platform("complete", {sizes.ranks()});
@@ -49,8 +30,8 @@ double bound(const Result& result, std::string_view name) {
 }  // namespace
 
 TEST_CASE("golden: the fixed pattern takes the phases and the words that it should", "[golden]") {
-  CHECK(unequal().size() > 5);
-  for (const Json& one : unequal()) {
+  CHECK(unequal_cases().size() > 5);
+  for (const Json& one : unequal_cases()) {
     INFO(one.at("name"));
     const Json& expected = one.at("schedules").at("fp");
     for (const auto& engine : catalogue().engines) {
@@ -67,7 +48,7 @@ TEST_CASE("golden: the fixed pattern takes the phases and the words that it shou
 }
 
 TEST_CASE("golden: the hypercube's phases, and uniform's words, are what they should be", "[golden]") {
-  for (const Json& one : unequal()) {
+  for (const Json& one : unequal_cases()) {
     INFO(one.at("name"));
     const Engine& native = *catalogue().engines.front();
     const auto measured = [&](const std::string& algorithm, const Costs& costs) {
@@ -91,8 +72,8 @@ TEST_CASE("golden: the generator's worst case of the fixed pattern is the one of
   const SizeGenerator& generator = *catalogue().generator("fixed-pattern-worst-case");
   std::vector<Mistake> mistakes;
   const auto made = generator.make(8, {{{"large", 10}, {"small", 3}}, ""}, mistakes);
-  const SizeMatrix wanted = sizes_of(unequal().front());
-  CHECK(unequal().front().at("name") == "slides_fp_worst_case_M10_S3");
+  const SizeMatrix wanted = sizes_of(unequal_cases().front());
+  CHECK(unequal_cases().front().at("name") == "slides_fp_worst_case_M10_S3");
   REQUIRE(made);
   for (Rank i = 0; i < 8; ++i) {
     CHECK(std::ranges::equal(made->row(i), wanted.row(i)));

@@ -1,15 +1,12 @@
 // The worked cases of golden.json's list "unequal": sizes, and the phases and words in turn that an independent program
 // found for its plans. Ties between matchings may fall any way, so most of them bind only where no tie can matter.
-#include <catch2/catch.hpp>
-
-#include <filesystem>
-#include <fstream>
 #include <string>
 
+#include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
 #include "algorithm/plans.hpp"
-#include "support/places.hpp"
+#include "support/golden_sizes.hpp"
 #include "support/plan_phases.hpp"
 
 namespace hopscope::test {
@@ -17,23 +14,6 @@ namespace hopscope::test {
 namespace {
 
 using Json = nlohmann::json;
-
-const Json& unequal_cases() {
-  static const Json cases =
-      Json::parse(std::ifstream(std::filesystem::path(checkout()) / "tests" / "golden" / "golden.json")).at("unequal");
-  return cases;
-}
-
-SizeMatrix sizes_of(const Json& one) {
-  const auto n = one.at("n").get<Rank>();
-  SizeMatrix sizes(n);
-  for (Rank i = 0; i < n; ++i) {
-    for (Rank j = 0; j < n; ++j) {
-      if (i != j) sizes.set(i, j, one.at("W").at(i).at(j).get<double>());
-    }
-  }
-  return sizes;
-}
 
 Json shown(const Plan& plan) { return {{"phases", plan.phases()}, {"words", plan.words_in_turn()}}; }
 

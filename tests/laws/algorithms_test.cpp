@@ -217,6 +217,21 @@ TEST_CASE("a sized run sends the same messages at the same times as a tracked on
   });
 }
 
+TEST_CASE("t_r counts for the algorithms that say so, and for no others", "[laws]") {
+  for (const Algorithm& algorithm : catalogue().algorithms) {
+    INFO(algorithm.operation << ' ' << algorithm.name);
+    bool counts = false;
+    for_each_run(algorithm, [&](Platform on, const Schedule& schedule) {
+      if (on.topology->nodes() > 9) return;
+      on.costs = {1, 1, 1, 0};
+      const Time without = simulate(scenario(on, schedule), {}).time;
+      on.costs.t_r = 1;
+      counts = counts || simulate(scenario(on, schedule), {}).time > without;
+    });
+    CHECK(counts == algorithm.rearranges);
+  }
+}
+
 TEST_CASE("with a barrier, time is the sum of the steps' fluid problems", "[laws][slow]") {
   const std::size_t which = GENERATE(range(std::size_t{0}, catalogue().algorithms.size()));
   for_each_run(catalogue().algorithms[which], [&](Platform on, Schedule schedule) {

@@ -74,7 +74,6 @@ std::string why_not_library(const std::string& file, const std::string& header) 
       {"xbt/", {"src/engine/simgrid"}},
       {"nlohmann/", {"src/scenario/", "src/output/", "src/store/record_bytes"}},
       {"sqlite3.h", {"src/store/database"}},
-      {"oneapi/", {"src/study/sweep/threads"}},
       {"xxhash.h", {"src/scenario/canonical"}},
       {"CLI/", {"src/command/"}},
       {"boost/", {"src/analysis/", "src/topology/", "src/drawing/", "src/output/"}},

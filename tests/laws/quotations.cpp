@@ -17,13 +17,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const fs::path root = checkout();
+const fs::path top = checkout();
 
 /// A folder in which everything of the source tree is found, and which takes what the program writes.
 class Clone : public Workplace {
  public:
   Clone() {
-    for (const char* const part : {"scenarios", "platforms"}) fs::create_directory_symlink(root / part, path(part));
+    for (const char* const part : {"scenarios", "platforms"}) fs::create_directory_symlink(top / part, path(part));
   }
 };
 
@@ -64,13 +64,13 @@ std::string answered(const std::string& text) {
 }  // namespace
 
 TEST_CASE("the program in the README is the one that a test builds against an installed hopscope", "[tour]") {
-  CHECK(contains(content_of(root / "README.md"),
-                 "```cpp\n" + content_of(root / "tests" / "install" / "ten_lines.cpp") + "```\n"));
+  CHECK(contains(content_of(top / "README.md"),
+                 "```cpp\n" + content_of(top / "tests" / "install" / "ten_lines.cpp") + "```\n"));
 }
 
 TEST_CASE("what the READMEs quote is what the program prints", "[tour]") {
-  const fs::path scenarios = root / "scenarios";
-  const fs::path file = GENERATE_COPY(root / "README.md", scenarios / "README.md",
+  const fs::path scenarios = top / "scenarios";
+  const fs::path file = GENERATE_COPY(top / "README.md", scenarios / "README.md",
                                       scenarios / "embeddings" / "README.md", scenarios / "studies" / "README.md");
   const std::string text = content_of(file);
   const std::string truth = answered(text);

@@ -19,7 +19,7 @@ using schema::Judge;
 Json of_embeddings() { return schema::parsed(schema::root() / "scenarios/embedding.schema.json"); }
 
 /// The schema of embeddings with all that it refers to in itself, since the judge opens no files.
-Json joined() {
+Json embedding_schema() {
   std::string text = of_embeddings().dump();
   const auto replace = [&](const std::string& from, const std::string& to) {
     for (std::size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size())
@@ -28,14 +28,14 @@ Json joined() {
   replace("../platforms/platform.schema.json#/definitions/", "#/definitions/");
   replace("scenario.schema.json#/definitions/", "#/definitions/");
   replace("../platforms/platform.schema.json#/", "#/definitions/platform/");
-  Json joined = Json::parse(text);
+  Json embedding_schema = Json::parse(text);
   Json platform = schema::of_platforms();
-  joined["definitions"].update(platform["definitions"]);
+  embedding_schema["definitions"].update(platform["definitions"]);
   for (const char* shared : {"sizes", "claim"})
-    joined["definitions"][shared] = schema::of_scenarios()["definitions"][shared];
+    embedding_schema["definitions"][shared] = schema::of_scenarios()["definitions"][shared];
   platform.erase("definitions");
-  joined["definitions"]["platform"] = platform;
-  return joined;
+  embedding_schema["definitions"]["platform"] = platform;
+  return embedding_schema;
 }
 
 std::vector<hopscope::Mistake> mistakes_in(const Json& document, const hopscope::Catalogue& catalogue) {
@@ -78,7 +78,7 @@ std::vector<Json> full_examples() {
 
 TEST_CASE("schema and reader judge systematically broken embeddings alike") {
   const hopscope::Catalogue catalogue = hopscope::builtin_catalogue();
-  const Judge judge(joined());
+  const Judge judge(embedding_schema());
   std::size_t documents = 0;
   for (const Json& good : full_examples()) {
     INFO(good.dump());
@@ -107,7 +107,7 @@ TEST_CASE("the platform of an embedding has the fields of a platform file, and r
 
 TEST_CASE("every shipped embedding is valid for schema and reader") {
   const hopscope::Catalogue catalogue = hopscope::builtin_catalogue();
-  const Judge judge(joined());
+  const Judge judge(embedding_schema());
   int found = 0;
   for (const char* folder : {"scenarios/embeddings", "scenarios/claims"}) {
     for (const auto& entry : fs::directory_iterator(schema::root() / folder)) {

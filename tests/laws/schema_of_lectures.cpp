@@ -16,7 +16,7 @@ using schema::Json;
 using schema::Judge;
 
 /// The schema of lectures with what it refers to in itself, since the judge opens no files.
-Json joined() {
+Json lecture_schema() {
   Json lecture = schema::parsed(schema::root() / "scenarios/lecture.schema.json");
   Json& path = lecture.at("properties").at("$schema").at("$ref");
   CHECK(path == "../platforms/platform.schema.json#/definitions/schema_path");
@@ -41,7 +41,7 @@ std::vector<hopscope::Mistake> mistakes_in(const Json& document) {
 }  // namespace
 
 TEST_CASE("schema and reader judge systematically broken lectures alike") {
-  const Judge judge(joined());
+  const Judge judge(lecture_schema());
   const std::string there = (schema::root() / "scenarios/quickstart.json").string();
   const Json good{{"$schema", "lecture.schema.json"},
                   {"title", "a lecture"},
@@ -61,12 +61,12 @@ TEST_CASE("schema and reader judge systematically broken lectures alike") {
 
 TEST_CASE("the shipped lecture is valid for schema and reader") {
   const fs::path file = schema::root() / "scenarios/lecture.json";
-  CHECK(Judge(joined()).accepts(schema::parsed(file)));
+  CHECK(Judge(lecture_schema()).accepts(schema::parsed(file)));
   CHECK(mistakes_in_file(file.string()).empty());
 }
 
 TEST_CASE("the schema sees the broken lectures of structure/ and accepts those of meaning/") {
-  const Judge judge(joined());
+  const Judge judge(lecture_schema());
   int judged = 0;
   for (const bool sees : {true, false}) {
     const fs::path folder = schema::root() / "tests/errors/lectures" / (sees ? "structure" : "meaning");

@@ -21,6 +21,7 @@
 
 #include "scenario/embedding.hpp"
 #include "scenario/lecture.hpp"
+#include "support/folder.hpp"
 #include "support/places.hpp"
 #include "support/setup.hpp"
 
@@ -175,22 +176,18 @@ TEST_CASE("the tour has a file for each figure of the book's sections 4.5 and 4.
 }
 
 TEST_CASE("every shipped platform can be used, has a name and a unit, and names its schema", "[tour]") {
-  std::string name = (fs::temp_directory_path() / "hopscope-tour-XXXXXX").string();
-  REQUIRE(::mkdtemp(name.data()) != nullptr);
-  const fs::path scenario = fs::path(name) / "scenario.json";
+  const Folder folder;
   CHECK(shipped("platforms").size() > 20);
   for (const fs::path& file : shipped("platforms")) {
     INFO(file.filename().string());
     const Json platform = Json::parse(content_of(file));
     CHECK(platform.at("$schema") == "platform.schema.json");
-    std::ofstream(scenario) << Json{
-        {"platform", file.string()},
-        {"schedule", {{"operation", "all-to-all"}, {"algorithm", "shift"}, {"message_words", 1}}}};
-    const Scenario read = read_scenario(scenario.string(), catalogue());
+    const Json scenario{{"platform", file.string()},
+                        {"schedule", {{"operation", "all-to-all"}, {"algorithm", "shift"}, {"message_words", 1}}}};
+    const Scenario read = read_scenario(folder.put("scenario.json", scenario.dump()), catalogue());
     CHECK(read.platform.name == platform.at("name"));
     CHECK_FALSE(read.platform.time_unit.empty());
   }
-  fs::remove_all(name);
 }
 
 TEST_CASE("the program runs the whole tour, and twice with the same bytes", "[tour]") {

@@ -23,12 +23,12 @@ namespace fs = std::filesystem;
 using Json = nlohmann::json;
 using Strings = std::set<std::string>;
 
-const fs::path root = checkout();
+const fs::path source_tree = checkout();
 
 std::vector<Json> shipped_schedules() {
   std::vector<Json> schedules;
   for (const char* folder : {"scenarios", "scenarios/claims"}) {
-    for (const auto& entry : fs::directory_iterator(root / folder)) {
+    for (const auto& entry : fs::directory_iterator(source_tree / folder)) {
       const fs::path& file = entry.path();
       if (file.extension() != ".json" || file.stem().extension() == ".schema") continue;
       const Json document = Json::parse(std::ifstream(file));
@@ -51,7 +51,7 @@ std::vector<std::string> cells_of(const std::string& line) {
 
 /// The lines of the table that begins with `heading`, without the rule below it.
 std::vector<std::vector<std::string>> table_in_readme(const std::string& heading) {
-  std::ifstream file(root / "README.md");
+  std::ifstream file(source_tree / "README.md");
   std::vector<std::vector<std::string>> rows;
   for (std::string line; std::getline(file, line);) {
     if (rows.empty() ? line.starts_with(heading) : line.starts_with('|')) {
@@ -77,7 +77,8 @@ Result run_of_four_ranks(const std::string& algorithm, const std::string& startu
   const ReadOptions options{{{"schedule.algorithm", algorithm}, {"platform.costs.t_s", startup}, {"expect", "null"}},
                             {}};
   return simulate(
-      read_scenario((root / "scenarios" / "unequal-cheap-startups-uniform.json").string(), catalogue(), options), {});
+      read_scenario((source_tree / "scenarios" / "unequal-cheap-startups-uniform.json").string(), catalogue(), options),
+      {});
 }
 
 }  // namespace

@@ -13,6 +13,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "support/folder.hpp"
 #include "support/places.hpp"
 
 namespace hopscope::test {
@@ -38,19 +39,11 @@ struct Ending {
 // A folder with a scenario in it, and the program run from there.
 class Workplace {
  public:
-  Workplace() {
-    std::string name = (std::filesystem::temp_directory_path() / "hopscope-program-XXXXXX").string();
-    REQUIRE(::mkdtemp(name.data()) != nullptr);
-    folder_ = name;
-    put("good.json", quickstart);
-  }
-  Workplace(const Workplace&) = delete;
-  Workplace& operator=(const Workplace&) = delete;
-  ~Workplace() { std::filesystem::remove_all(folder_); }
+  Workplace() { put("good.json", quickstart); }
 
-  void put(const std::string& name, const std::string& content) const { std::ofstream(folder_ / name) << content; }
-  [[nodiscard]] bool has(const std::string& name) const { return std::filesystem::exists(folder_ / name); }
-  [[nodiscard]] std::string read(const std::string& name) const { return content_of(folder_ / name); }
+  void put(const std::string& name, const std::string& content) const { folder_.put(name, content); }
+  [[nodiscard]] bool has(const std::string& name) const { return std::filesystem::exists(path(name)); }
+  [[nodiscard]] std::string read(const std::string& name) const { return content_of(path(name)); }
 
   [[nodiscard]] std::string path(const std::string& name) const { return folder_ / name; }
 
@@ -61,7 +54,8 @@ class Workplace {
 
   /// What a shell is told there, in one line.
   [[nodiscard]] Ending shell(const std::string& line) const {
-    const std::string command = "cd '" + folder_.string() + "' && { " + line + "; } > .output 2> .errors < /dev/null";
+    const std::string command =
+        "cd '" + folder_.path().string() + "' && { " + line + "; } > .output 2> .errors < /dev/null";
     const int status = std::system(command.c_str());
     return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, read(".output"), read(".errors")};
   }
@@ -72,7 +66,7 @@ class Workplace {
     REQUIRE(::pipe(ends.data()) == 0);
     ::close(ends[0]);
     const std::string command =
-        "cd '" + folder_.string() + "' && exec '" + tested_program() + "' " + arguments + " 2> .errors";
+        "cd '" + folder_.path().string() + "' && exec '" + tested_program() + "' " + arguments + " 2> .errors";
     const pid_t child = ::fork();
     if (child == 0) {
       ::dup2(ends[1], STDOUT_FILENO);
@@ -86,7 +80,7 @@ class Workplace {
   }
 
  private:
-  std::filesystem::path folder_;
+  Folder folder_;
 };
 
 inline bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }

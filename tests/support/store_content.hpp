@@ -57,7 +57,7 @@ inline store::PointRecord record_with(const std::string& hash, const std::string
 }
 
 /// Several algorithms at several sizes on several networks: some points do not fit.
-inline constexpr const char* small_sweep = R"({
+inline constexpr const char* mixed_sweep = R"({
   "platform": {"topology": {"family": "hypercube", "dimension": 3}, "costs": {"t_s": 50, "t_w": 1, "t_h": 2}},
   "schedule": {"operation": "all-to-all", "algorithm": "pairwise", "message_words": 64},
   "sweep": {
@@ -69,6 +69,6 @@ inline constexpr const char* small_sweep = R"({
     ]
   }
 })";
-inline constexpr std::int64_t small_sweep_points = 4 * 6 * 4;
+inline constexpr std::int64_t mixed_sweep_points = 4 * 6 * 4;
 
 }  // namespace hopscope::test

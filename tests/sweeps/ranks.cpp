@@ -39,7 +39,7 @@ Ending mpirun(const Workplace& here, int ranks, const std::string& arguments) {
 TEST_CASE("two, three and four ranks give the store that one process gives") {
   if (!has_mpi()) return;
   const Workplace here;
-  here.put("s.json", small_sweep);
+  here.put("s.json", mixed_sweep);
   (void)here.hopscope("sweep s.json --store alone.db");
   const std::string content = content_of_store(here.path("alone.db"));
   for (int ranks = 2; ranks <= 4; ++ranks) {
@@ -82,7 +82,7 @@ TEST_CASE("mistakes are told once, by rank 0") {
 TEST_CASE("a mistake that only another rank sees is told by rank 0") {
   if (!has_mpi()) return;
   const Workplace here;
-  here.put("s.json", small_sweep);
+  here.put("s.json", mixed_sweep);
   const Ending ending = here.shell(by_mpirun + ranks_that(1, "sweep s.json --store r.db") + " : " +
                                    ranks_that(1, "sweep none.json --store r.db"));
   CHECK(ending.status == 2);
@@ -93,7 +93,7 @@ TEST_CASE("a mistake that only another rank sees is told by rank 0") {
 TEST_CASE("what comes through a pipe is refused by all ranks, and that is told once") {
   if (!has_mpi()) return;
   const Workplace here;
-  here.put("s.json", small_sweep);
+  here.put("s.json", mixed_sweep);
   const Ending ending = here.shell("cat s.json | " + (by_mpirun + ranks_that(3, "sweep - --store r.db")));
   CHECK(ending.status == 2);
   const auto first = ending.errors.find("/dev/stdin: cannot be read: mpirun began several processes");
@@ -104,7 +104,7 @@ TEST_CASE("what comes through a pipe is refused by all ranks, and that is told o
 
 TEST_CASE("without the library for MPI, mpirun is told so") {
   const Workplace here;
-  here.put("s.json", small_sweep);
+  here.put("s.json", mixed_sweep);
   const Ending ending = here.shell(
       fmt::format("cp '{}' alone && OMPI_COMM_WORLD_SIZE=2 OMPI_COMM_WORLD_RANK=0 ./alone sweep s.json --store r.db",
                   tested_program()));

@@ -1,4 +1,5 @@
 #include "output/file.hpp"
+#include "support/folder.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -23,25 +24,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// A folder of its own for each test, gone afterwards.
-class Folder {
- public:
-  Folder() {
-    std::string name = (fs::temp_directory_path() / "hopscope-file-XXXXXX").string();
-    REQUIRE(::mkdtemp(name.data()) != nullptr);
-    path_ = name;
-  }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-  ~Folder() { fs::remove_all(path_); }
-  [[nodiscard]] std::string operator/(const std::string& name) const { return (path_ / name).string(); }
-  [[nodiscard]] std::size_t files() const {
-    return static_cast<std::size_t>(std::distance(fs::directory_iterator(path_), fs::directory_iterator()));
-  }
-
- private:
-  fs::path path_;
-};
+using test::Folder;
 
 std::string content_of(const std::string& path) {
   std::ostringstream text;
@@ -76,6 +59,14 @@ TEST_CASE("a file is written whole and nothing stays beside it") {
   write_file(folder / "out.json", "first");
   write_file(folder / "out.json", "second, longer");
   CHECK(content_of(folder / "out.json") == "second, longer");
+  CHECK(folder.files() == 1);
+}
+
+TEST_CASE("the longest names that a file may have are written too") {
+  const Folder folder;
+  const std::string name(255, 'x');
+  write_file(folder / name, "content");
+  CHECK(content_of(folder / name) == "content");
   CHECK(folder.files() == 1);
 }
 

@@ -1,7 +1,5 @@
 #include <catch2/catch.hpp>
 
-#include <unistd.h>
-
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -9,6 +7,7 @@
 #include <hopscope/scenario.hpp>
 
 #include "scenario/json_text.hpp"
+#include "support/folder.hpp"
 
 namespace fs = std::filesystem;
 
@@ -16,24 +15,7 @@ namespace hopscope {
 
 namespace {
 
-/// A folder of its own for each test.
-class Folder {
- public:
-  Folder() { fs::create_directories(path_); }
-  ~Folder() { fs::remove_all(path_); }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-
-  [[nodiscard]] std::string write(const std::string& name, const std::string& text) const {
-    fs::create_directories((path_ / name).parent_path());
-    std::ofstream(path_ / name, std::ios::binary) << text;
-    return (path_ / name).string();
-  }
-  [[nodiscard]] std::string path() const { return path_.string(); }
-
- private:
-  fs::path path_ = fs::temp_directory_path() / ("hopscope_scenario_reader_" + std::to_string(::getpid()));
-};
+using test::Folder;
 
 const std::string ring = R"({"topology": {"family": "ring", "nodes": 8}, "costs": {"t_s": 50, "t_w": 1}})";
 const std::string grid = R"({"topology": {"family": "mesh", "dims": [3, 4]}, "costs": {}, "mapping": "snake"})";
@@ -67,7 +49,7 @@ std::string said_about(const std::string& file, const ReadOptions& options = {})
 
 TEST_CASE("what a scenario leaves out has the defaults of the interface") {
   const Folder folder;
-  const Scenario scenario = read(folder.write("first.json", scenario_of(ring)));
+  const Scenario scenario = read(folder.put("first.json", scenario_of(ring)));
   CHECK(scenario.name == "first");
   CHECK(scenario.engine == catalogue().engines.front().get());
   CHECK(scenario.platform.costs.t_s == 50);
@@ -98,7 +80,7 @@ TEST_CASE("every field is read") {
   const std::string schedule = R"({"operation": "shift", "algorithm": "mesh", "message_words": 0.5, "shift": 5,
     "direction": "merged", "synchronization": "barrier", "content": "sizes"})";
   const Scenario scenario =
-      read(folder.write("s.json", scenario_of(platform, schedule, R"(, "$schema": "y", "name": "all",
+      read(folder.put("s.json", scenario_of(platform, schedule, R"(, "$schema": "y", "name": "all",
     "engine": "simgrid", "sweep": {"platform.ports": [1, "all"]}, "expect": {"time": 1.5, "time_at_most": 2, "steps": 3,
     "congestion_free": true, "max_congestion": 1, "delivery": "not tracked"})")));
   CHECK(scenario.name == "all");
@@ -129,8 +111,8 @@ TEST_CASE("every field is read") {
 
 TEST_CASE("a platform file is found from the scenario's folder and gives the platform its name") {
   const Folder folder;
-  (void)folder.write("platforms/eight.json", ring);
-  const std::string file = folder.write("scenarios/s.json", scenario_of(R"("../platforms/eight.json")"));
+  (void)folder.put("platforms/eight.json", ring);
+  const std::string file = folder.put("scenarios/s.json", scenario_of(R"("../platforms/eight.json")"));
   CHECK(read(file).platform.name == "eight");
   CHECK(read(file, {{{"platform.costs.t_s", "7"}}, {}}).platform.costs.t_s == 7);
   CHECK(read(file, {{{"platform.name", "other"}}, {}}).platform.name == "other");
@@ -138,17 +120,17 @@ TEST_CASE("a platform file is found from the scenario's folder and gives the pla
 
 TEST_CASE("a byte order mark and lines that end like those of Windows do no harm") {
   const Folder folder;
-  CHECK_NOTHROW(read(
-      folder.write("s.json", "\xEF\xBB\xBF{\r\n\"platform\": " + ring + ",\r\n\"schedule\": " + direct + "}\r\n")));
-  CHECK(said_about(folder.write("s.json", "\xEF\xBB\xBF{,}"))
-            .ends_with("line 1, column 2: one comma too many; remove it"));
+  CHECK_NOTHROW(
+      read(folder.put("s.json", "\xEF\xBB\xBF{\r\n\"platform\": " + ring + ",\r\n\"schedule\": " + direct + "}\r\n")));
+  CHECK(
+      said_about(folder.put("s.json", "\xEF\xBB\xBF{,}")).ends_with("line 1, column 2: one comma too many; remove it"));
 }
 
 TEST_CASE("whole numbers may be written with a point or an exponent") {
   const Folder folder;
   const std::string platform =
       R"({"topology": {"family": "ring", "nodes": 8.0}, "costs": {"t_s": -0.0}, "ports": 2e0})";
-  const Scenario scenario = read(folder.write("s.json", scenario_of(platform)));
+  const Scenario scenario = read(folder.put("s.json", scenario_of(platform)));
   CHECK(scenario.platform.ranks() == 8);
   CHECK(scenario.platform.ports == 2);
   CHECK_FALSE(std::signbit(scenario.platform.costs.t_s));
@@ -156,7 +138,7 @@ TEST_CASE("whole numbers may be written with a point or an exponent") {
 
 TEST_CASE("options of the command line change fields, make absent ones and reach into lists") {
   const Folder folder;
-  const std::string file = folder.write("s.json", scenario_of(grid));
+  const std::string file = folder.put("s.json", scenario_of(grid));
   CHECK(read(file, {{{"platform.topology.dims.1", "5"}}, {}}).platform.ranks() == 15);
   CHECK(read(file, {{{"platform.costs.t_r", "2"}}, {}}).platform.costs.t_r == 2);
   CHECK(read(file, {{{"expect.steps", "3"}}, {}}).expect->steps == 3);
@@ -171,7 +153,7 @@ TEST_CASE("options of the command line change fields, make absent ones and reach
 
 TEST_CASE("a platform can be built from options alone") {
   const Folder folder;
-  const std::string file = folder.write("s.json", R"({"schedule": )" + direct + "}");
+  const std::string file = folder.put("s.json", R"({"schedule": )" + direct + "}");
   const ReadOptions options{
       {{"platform.topology.family", "ring"}, {"platform.topology.nodes", "4"}, {"platform.costs", "{}"}}, {}};
   CHECK(read(file, options).platform.ranks() == 4);
@@ -179,9 +161,9 @@ TEST_CASE("a platform can be built from options alone") {
 
 TEST_CASE("mappings are those that the file names, or those that the algorithm implies") {
   const Folder folder;
-  CHECK(read(folder.write("s.json", scenario_of(grid))).platform.mapping.node_of(4) == 7);
+  CHECK(read(folder.put("s.json", scenario_of(grid))).platform.mapping.node_of(4) == 7);
   const std::string gray_shift = R"({"operation": "shift", "algorithm": "gray", "message_words": 4, "shift": 3})";
-  const std::string file = folder.write("g.json", scenario_of(cube, gray_shift));
+  const std::string file = folder.put("g.json", scenario_of(cube, gray_shift));
   CHECK(read(file).platform.mapping_name == "gray");
   CHECK(read(file).platform.mapping.node_of(7) == 4);
   CHECK(read(file, {{{"platform.mapping", R"({"random": 42})"}}, {}}).platform.mapping_name == "random 42");
@@ -190,14 +172,14 @@ TEST_CASE("mappings are those that the file names, or those that the algorithm i
 
 TEST_CASE("a file of more than 16 MiB is refused before it is all read") {
   const Folder folder;
-  const std::string file = folder.write("s.json", scenario_of(ring) + std::string(input::most_bytes, ' '));
+  const std::string file = folder.put("s.json", scenario_of(ring) + std::string(input::most_bytes, ' '));
   CHECK(said_about(file) == file + ": is larger than 16 MiB; at most that is read");
 }
 
 TEST_CASE("a file that may not be read is told as such") {
   if (::geteuid() == 0) return;  // root may read everything
   const Folder folder;
-  const std::string file = folder.write("s.json", scenario_of(ring));
+  const std::string file = folder.put("s.json", scenario_of(ring));
   fs::permissions(file, fs::perms::none);
   CHECK(said_about(file) == file + ": cannot be read: Permission denied");
 }
@@ -205,14 +187,14 @@ TEST_CASE("a file that may not be read is told as such") {
 TEST_CASE("platforms of 2^30 nodes are read without memory for them") {
   const Folder folder;
   const std::string huge = R"({"topology": {"family": "hypercube", "dimension": 30}, "costs": {}})";
-  CHECK(read(folder.write("s.json", scenario_of(huge))).platform.ranks() == 1 << 30);
+  CHECK(read(folder.put("s.json", scenario_of(huge))).platform.ranks() == 1 << 30);
 }
 
 TEST_CASE("a file of nothing but mistakes is answered by a thousand of them and the number of the others") {
   const Folder folder;
   std::string many = R"({"platform": )" + ring + R"(, "schedule": )" + direct;
   for (int i = 0; i < 5000; ++i) many += ", \"x" + std::to_string(i) + "\": 1";
-  const std::string file = folder.write("s.json", many + "}");
+  const std::string file = folder.put("s.json", many + "}");
   try {
     (void)read(file);
     FAIL("accepted");
@@ -241,7 +223,7 @@ TEST_CASE("a mapping that an algorithm implies and no platform can hold is a mis
   const Folder folder;
   const std::string large = R"({"topology": {"family": "hypercube", "dimension": 25}, "costs": {}})";
   const std::string gray_shift = R"({"operation": "shift", "algorithm": "gray", "message_words": 4, "shift": 3})";
-  const std::string said = said_about(folder.write("s.json", scenario_of(large, gray_shift)));
+  const std::string said = said_about(folder.put("s.json", scenario_of(large, gray_shift)));
   CHECK(said.find("/schedule/algorithm: the mapping gray keeps a table") != std::string::npos);
 }
 

@@ -58,6 +58,7 @@ Algorithm hypercube() {
               "Fewest startups, log p, but every block travels log p / 2 times on average: best for short "
               "messages. For long ones take pairwise.",
           .example = {"hypercube", {3}},
+          .rearranges = true,
           .program = program,
           .misfit = misfit,
           .formulas = formulas,

@@ -141,6 +141,7 @@ exchange groups with the nodes of my column, as ring does      -- r-1 steps of u
               "About 2 sqrt p startups instead of p - 1, for the same volume on the busiest channels: the way to "
               "go on a torus unless messages are so long that only volume counts.",
           .example = {"torus", {3, 3}},
+          .rearranges = true,
           .program = program,
           .misfit = misfit,
           .formulas = formulas,

@@ -9,6 +9,7 @@
 #include <optional>
 #include <random>
 #include <set>
+#include <system_error>
 #include <thread>
 
 #include <fmt/format.h>
@@ -118,18 +119,23 @@ std::optional<Difference> first_difference(const Experiment& experiment, const S
   const bool is_long = static_cast<Rank>(ranks.size()) < symmetry.nodes() - 1;
   const bool is_lean = !experiment.algorithm.posts_all_at_once;
   const std::size_t workers = is_long && is_lean ? std::clamp(std::thread::hardware_concurrency(), 1U, 16U) : 1;
-  const GoesOn goes_on =
-      workers == 1 ? GoesOn([&watch] { return watch.goes_on(); }) : GoesOn([&watch] { return !watch.is_ended(); });
+  const auto search = [&](std::size_t begin, const GoesOn& goes_on) {
+    return first_difference(experiment, symmetry, script, ranks, begin, workers, goes_on);
+  };
   std::vector<std::future<std::optional<Difference>>> searches;
-  for (std::size_t i = 0; i < workers; ++i) {
-    searches.push_back(std::async(workers == 1 ? std::launch::deferred : std::launch::async, [&, i] {
-      return first_difference(experiment, symmetry, script, ranks, i, workers, goes_on);
-    }));
+  try {
+    while (workers > 1 && searches.size() < workers) {
+      searches.push_back(std::async(std::launch::async, search, searches.size(), [&] { return !watch.is_ended(); }));
+    }
+  } catch (const std::system_error&) {  // no more threads: this one does what is left
+  }
+  for (std::size_t i = searches.size(); i < workers; ++i) {
+    searches.push_back(std::async(std::launch::deferred, search, i, [&] { return watch.goes_on(); }));
   }
   std::optional<Difference> first;
-  for (auto& search : searches) {
-    while (search.wait_for(std::chrono::milliseconds(100)) == std::future_status::timeout) watch.look();
-    auto found = search.get();
+  for (auto& each : searches) {
+    while (each.wait_for(std::chrono::milliseconds(100)) == std::future_status::timeout) watch.look();
+    auto found = each.get();
     if (found && (!first || found->rank < first->rank)) first = found;
   }
   watch.pass_on();

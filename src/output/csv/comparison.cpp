@@ -11,8 +11,6 @@ namespace hopscope {
 
 namespace {
 
-constexpr std::string_view end_of_line = "\r\n";
-
 std::string plain(std::optional<double> value) { return value ? fmt::format("{}", *value) : ""; }
 
 void add_run(std::string& out, const Comparison& comparison, const ComparedRun& run) {

@@ -12,8 +12,6 @@ namespace hopscope {
 
 namespace {
 
-constexpr std::string_view end_of_line = "\r\n";
-
 void add_row(std::string& out, const CostReport& report, const CostedNetwork& network, Switching switching) {
   const LoadTimes& times = network.under(switching);
   const NetworkCost& cost = network.cost;

@@ -19,8 +19,6 @@ std::string csv_field(std::string_view field) {
 
 namespace {
 
-constexpr std::string_view end_of_line = "\r\n";
-
 std::string first_fields(const Result& result) { return csv_field(result.scenario) + ',' + csv_field(result.engine); }
 
 void add_step(std::string& out, const std::string& who, const StepUsage& step) {

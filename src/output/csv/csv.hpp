@@ -8,6 +8,9 @@
 
 namespace hopscope {
 
+/// How rows end in RFC 4180.
+inline constexpr std::string_view end_of_line = "\r\n";
+
 /// One field, quoted if it would be taken apart otherwise.
 [[nodiscard]] std::string csv_field(std::string_view field);
 

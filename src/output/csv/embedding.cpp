@@ -9,8 +9,6 @@ namespace hopscope {
 
 namespace {
 
-constexpr std::string_view end_of_line = "\r\n";
-
 void add_mapping(std::string& out, const EmbeddingReport& report, std::string_view which,
                  const MeasuredMapping& mapping) {
   const EmbeddingMeasures& measures = mapping.measures;

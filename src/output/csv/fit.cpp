@@ -2,15 +2,10 @@
 
 #include <fmt/format.h>
 
+#include "output/csv/csv.hpp"
 #include "output/fit_report.hpp"
 
 namespace hopscope {
-
-namespace {
-
-constexpr std::string_view end_of_line = "\r\n";
-
-}  // namespace
 
 std::string fit_csv(const FitReport& report) {
   std::string out = "line,startups,m,hops,weight,time,fitted,residual,relative";

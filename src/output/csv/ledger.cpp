@@ -11,8 +11,6 @@ namespace hopscope {
 
 namespace {
 
-constexpr std::string_view end_of_line = "\r\n";
-
 template <class Value>
 std::string plain(const std::optional<Value>& value) {
   return value ? fmt::format("{}", *value) : "";

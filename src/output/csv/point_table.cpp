@@ -5,7 +5,6 @@
 namespace hopscope {
 
 std::string point_table_csv(const PointTable& table) {
-  constexpr std::string_view end_of_line = "\r\n";
   std::string out;
   const auto add_line = [&](const auto& cells, const auto& text_of) {
     for (std::size_t i = 0; i < cells.size(); ++i) {

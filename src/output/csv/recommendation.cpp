@@ -9,11 +9,7 @@
 
 namespace hopscope {
 
-namespace {
-
-constexpr std::string_view end_of_line = "\r\n";
-
-}  // namespace
+namespace {}  // namespace
 
 std::string recommendation_csv(const Recommendation& recommendation) {
   std::string out =

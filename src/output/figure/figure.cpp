@@ -1,5 +1,4 @@
 #include "output/figure/figure.hpp"
-#include "output/setting.hpp"
 
 #include <algorithm>
 
@@ -10,6 +9,7 @@
 
 #include "analysis/ranks_by_node.hpp"
 #include "output/figure/labels.hpp"
+#include "output/setting.hpp"
 #include "text/utf8.hpp"
 
 namespace hopscope {

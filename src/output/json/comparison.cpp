@@ -32,11 +32,6 @@ Json run_json(const ComparedRun& run) {
   return json;
 }
 
-Json line_json(const std::optional<Line>& line) {
-  if (!line) return nullptr;
-  return {{"at_zero", line->at_zero}, {"per_word", line->slope}};
-}
-
 Json crossover_json(const Crossover& crossover) {
   Json json;
   json["message_words"] = crossover.words();

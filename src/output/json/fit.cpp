@@ -10,11 +10,6 @@ namespace hopscope {
 
 namespace {
 
-template <class Value>
-Json or_null(const std::optional<Value>& value) {
-  return value ? Json(*value) : Json(nullptr);
-}
-
 Json price_json(Price price, const FittedPrice& fitted) {
   return {{"price", name_of(price)},
           {"value", fitted.value},

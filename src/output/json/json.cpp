@@ -74,6 +74,11 @@ Json formulas_json(const std::vector<Analytic>& formulas, Time measured) {
   return json;
 }
 
+Json line_json(const std::optional<Line>& line) {
+  if (!line) return nullptr;
+  return {{"at_zero", line->at_zero}, {"per_word", line->slope}};
+}
+
 Json agreement_json(const Agreement& agreement) {
   Json json{{"makespan", agreement.makespan}, {"steps", agreement.steps}};
   if (!agreement.differences.empty()) json["differences"] = agreement.differences;
@@ -153,6 +158,7 @@ Json json_of(const Result& result) {
   json["scenario"] = result.scenario;
   json["engine"] = result.engine;
   if (result.agreement) json["agreement"] = agreement_json(*result.agreement);
+  if (result.unresolved_cost) json["unresolved_cost"] = *result.unresolved_cost;
   if (result.symmetry) json["symmetry"] = symmetry_json(*result.symmetry);
   json["platform"] = platform_json(result.platform);
   json["schedule"] = schedule_json(result);

@@ -1,16 +1,11 @@
 #include <hopscope/names.hpp>
 
-#include "output/ledger.hpp"
 #include "output/json_layout.hpp"
+#include "output/ledger.hpp"
 
 namespace hopscope {
 
 namespace {
-
-template <class Value>
-Json or_null(const std::optional<Value>& value) {
-  return value ? Json(*value) : Json(nullptr);
-}
 
 Json entry_json(const LedgerEntry& entry) {
   const BookClaim& claim = entry.claim;

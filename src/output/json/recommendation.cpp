@@ -7,16 +7,6 @@ namespace hopscope {
 
 namespace {
 
-template <class Value>
-Json or_null(const std::optional<Value>& value) {
-  return value ? Json(*value) : Json(nullptr);
-}
-
-Json line_json(const std::optional<Line>& line) {
-  if (!line) return nullptr;
-  return {{"at_zero", line->at_zero}, {"per_word", line->slope}};
-}
-
 Json interval_json(const RecommendedInterval& interval) {
   Json json{{"from", words_json(interval.from)},
             {"to", words_json(interval.to)},

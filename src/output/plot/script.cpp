@@ -23,7 +23,7 @@ constexpr std::array shapes{6, 4, 8, 12, 10, 7, 5, 9, 13};
 constexpr const char* frame = "#5a6068";
 constexpr const char* mark = "#1a1d21";
 
-std::string quoted(std::string_view text) {
+std::string in_quotes(std::string_view text) {
   std::string safe = printable(well_formed(text));
   for (std::size_t at = 0; (at = safe.find('\'', at)) != std::string::npos; at += 2) safe.insert(at, 1, '\'');
   return '\'' + safe + '\'';
@@ -34,7 +34,7 @@ std::string quoted_lines(const std::string& text) {
   std::vector<std::string> lines;
   for (std::size_t begin = 0; begin <= text.size();) {
     const std::size_t end = std::min(text.find('\n', begin), text.size());
-    lines.push_back(quoted(std::string_view(text).substr(begin, end - begin)));
+    lines.push_back(in_quotes(std::string_view(text).substr(begin, end - begin)));
     begin = end + 1;
   }
   return fmt::format("{}", fmt::join(lines, ".\"\\n\"."));
@@ -78,7 +78,7 @@ class Script {
     }
     line("set multiplot layout {},{} title {}", rows, columns, title);
     for (std::size_t panel = 0; panel < plot_.panels.size(); ++panel) {
-      line("set title {} textcolor '{}'", quoted(plot_.panels[panel].title), mark);
+      line("set title {} textcolor '{}'", in_quotes(plot_.panels[panel].title), mark);
       line("unset key");
       add_panel(panel, false);
     }
@@ -107,8 +107,8 @@ class Script {
     line("set tics nomirror out textcolor '{}'", mark);
     line("set style textbox opaque noborder fillcolor '#ffffff' margins 0.2,0.1");
     line("set grid xtics ytics linecolor '#dddddd' linewidth 1 dashtype solid");
-    line("set xlabel {}", quoted(plot_.x.label));
-    line("set ylabel {}", quoted(plot_.y.label));
+    line("set xlabel {}", in_quotes(plot_.x.label));
+    line("set ylabel {}", in_quotes(plot_.y.label));
     const auto across = x_ticks(plot_);
     const auto upwards = y_ticks(plot_);
     set_axis("x", plot_.x, across, tick_texts(across, plot_.x, letters_));
@@ -182,7 +182,7 @@ class Script {
            change.at.x, frame);
       if (!have[i]) continue;
       line("set label {} at first {}, graph {} rotate by 90 {} offset character 1, 0 textcolor '{}' boxed front",
-           quoted(number_of(panel.crossings[i], plot_)), change.at.x, is_at_top ? 0.98 : 0.03,
+           in_quotes(number_of(panel.crossings[i], plot_)), change.at.x, is_at_top ? 0.98 : 0.03,
            is_at_top ? "right" : "left", mark);
     }
   }
@@ -202,7 +202,7 @@ class Script {
       const Look look = look_of(curve, plot_);
       parts.push_back(fmt::format(
           "$points_{}_{} using 1:2 with points pointtype {} pointsize {} linewidth 1.5 linecolor '{}' {}", panel, curve,
-          look.shape, look.size, look.colour, with_key ? "title " + quoted(plot_.names[curve]) : "notitle"));
+          look.shape, look.size, look.colour, with_key ? "title " + in_quotes(plot_.names[curve]) : "notitle"));
     }
     if (!plot_.panels[panel].crossings.empty()) {
       parts.push_back(
@@ -247,7 +247,7 @@ class Script {
       const Look look = look_of(curve, plot_);
       parts.push_back(
           fmt::format("keyentry with points pointtype {} pointsize {} linewidth 1.5 linecolor '{}' title {}",
-                      look.shape, look.size, look.colour, quoted(plot_.names[curve])));
+                      look.shape, look.size, look.colour, in_quotes(plot_.names[curve])));
     }
     add_common_keys(parts);
     line("plot {}", fmt::join(parts, ", \\\n  "));

@@ -1,5 +1,4 @@
 #include "output/report/findings.hpp"
-#include "output/ratio.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -7,6 +6,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "output/ratio.hpp"
+#include "output/setting.hpp"
 #include "output/text.hpp"
 
 namespace hopscope {
@@ -215,6 +216,9 @@ std::vector<Finding> findings_of(const ShownRun& run) {
   if (result.agreement && !result.agreement->holds()) {
     findings.push_back(said(Tone::bad, fmt::format("Two engines disagree: makespan by {:.1e}, ends of steps by {:.1e}.",
                                                    result.agreement->makespan, result.agreement->steps)));
+  }
+  if (result.unresolved_cost) {
+    findings.push_back(said(Tone::bad, fmt::format("Precision: {}.", unresolved_in_words(result))));
   }
   tell_of_congestion(run, findings);
   tell_of_delivery(result, findings);

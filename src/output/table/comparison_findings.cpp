@@ -1,5 +1,4 @@
 #include "output/table/comparison_findings.hpp"
-#include "output/ratio.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -8,6 +7,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "output/ratio.hpp"
 #include "output/table/verdicts.hpp"
 
 namespace hopscope {

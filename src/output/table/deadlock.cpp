@@ -10,14 +10,14 @@ namespace hopscope {
 
 namespace {
 
-constexpr std::size_t most_shown = 8;  // channels of a cycle
+constexpr std::size_t most_channels = 8;  // channels of a cycle
 
 std::string messages_in_words(const std::vector<ChannelDependency>& cycle) {
   std::string words;
-  for (std::size_t i = 0; i < std::min(cycle.size(), most_shown); ++i) {
+  for (std::size_t i = 0; i < std::min(cycle.size(), most_channels); ++i) {
     words += fmt::format("{}{}->{}", i == 0 ? "" : ", ", cycle[i].from, cycle[i].to);
   }
-  return cycle.size() > most_shown ? fmt::format("{} and {} more", words, cycle.size() - most_shown) : words;
+  return cycle.size() > most_channels ? fmt::format("{} and {} more", words, cycle.size() - most_channels) : words;
 }
 
 std::string free_in_words(const ChannelDependencies& graph) {
@@ -31,9 +31,9 @@ std::string free_in_words(const ChannelDependencies& graph) {
 }  // namespace
 
 std::string cycle_in_words(const std::vector<ChannelDependency>& cycle) {
-  const bool is_long = cycle.size() > most_shown;
+  const bool is_long = cycle.size() > most_channels;
   std::string words;
-  for (std::size_t i = 0; i < (is_long ? most_shown - 2 : cycle.size()); ++i) {
+  for (std::size_t i = 0; i < (is_long ? most_channels - 2 : cycle.size()); ++i) {
     words += fmt::format("{} -> ", cycle[i].held.from);
   }
   if (is_long) words += fmt::format(".. -> {} -> ", cycle.back().held.from);

@@ -15,7 +15,7 @@ namespace hopscope {
 
 namespace {
 
-constexpr std::size_t most_shown = 5;  // of the largest residuals
+constexpr std::size_t most_residuals = 5;  // of the largest residuals
 
 // "8 words", "1 to 65536 words"
 template <class Of>
@@ -78,7 +78,7 @@ std::vector<const Residual*> shown(const FitReport& report, bool all) {
   };
   std::stable_sort(rows.begin(), rows.end(),
                    [&](const Residual* one, const Residual* other) { return size(one) > size(other); });
-  rows.resize(std::min(rows.size(), most_shown));
+  rows.resize(std::min(rows.size(), most_residuals));
   return rows;
 }
 
@@ -142,7 +142,7 @@ std::string costs_object(const PriceFit& fit) {
 }
 
 std::string fit_table(const FitReport& report, bool all_rows, const TextStyle& style) {
-  const bool is_all = all_rows || report.fit.residuals.size() <= most_shown;
+  const bool is_all = all_rows || report.fit.residuals.size() <= most_residuals;
   return paint(printable(report.file), Colour::bold, style) + '\n' + setting(report, style) + '\n' +
          price_table(report.fit, style) + '\n' + verdict(report, style) + '\n' +
          paint(is_all ? "all residuals" : "largest residuals", Colour::bold, style) + '\n' +

@@ -1,5 +1,4 @@
 #include "output/table/mapped_runs.hpp"
-#include "output/ratio.hpp"
 
 #include <algorithm>
 #include <functional>
@@ -7,6 +6,8 @@
 #include <map>
 
 #include <fmt/format.h>
+
+#include "output/ratio.hpp"
 
 namespace hopscope {
 

@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "output/setting.hpp"
+
 namespace hopscope {
 
 std::string labelled(std::string_view label, std::string_view text, Colour colour, const TextStyle& style) {
@@ -110,6 +112,11 @@ std::string symmetry_line(const Result& result, const TextStyle& style) {
   return labelled("symmetry:", words, Colour::none, style);
 }
 
+std::string precision_line(const Result& result, const TextStyle& style) {
+  if (!result.unresolved_cost) return "";
+  return labelled("precision:", unresolved_in_words(result), Colour::yellow, style);
+}
+
 std::string expectation_lines(const Result& result, const TextStyle& style) {
   if (!result.expectations || result.expectations->empty()) return "";
   const auto& expected = *result.expectations;
@@ -127,7 +134,8 @@ std::string expectation_lines(const Result& result, const TextStyle& style) {
 
 std::string verdicts(const Result& result, const TextStyle& style) {
   return congestion_line(result, style) + delivery_line(result, style) + traffic_lines(result, style) +
-         agreement_line(result, style) + symmetry_line(result, style) + expectation_lines(result, style);
+         precision_line(result, style) + agreement_line(result, style) + symmetry_line(result, style) +
+         expectation_lines(result, style);
 }
 
 }  // namespace hopscope

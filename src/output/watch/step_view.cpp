@@ -1,5 +1,4 @@
 #include "output/watch/step_view.hpp"
-#include "output/setting.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -10,6 +9,7 @@
 
 #include "analysis/ranks_by_node.hpp"
 #include "output/pseudo_code.hpp"
+#include "output/setting.hpp"
 #include "output/watch/canvas.hpp"
 #include "text/utf8.hpp"
 

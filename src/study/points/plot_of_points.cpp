@@ -29,8 +29,6 @@ using store::Value;
 constexpr std::size_t most_curves = 20;
 constexpr std::size_t most_panels = 12;
 
-[[noreturn]] void refuse(const std::string& why) { throw RequestError(why); }
-
 bool is_column(const Field& field, std::string_view name) {
   return field.column != nullptr && field.column->name == name;
 }
@@ -79,8 +77,8 @@ std::optional<double> number_of(const Value& value, const Field& field) {
   if (const auto* const whole = std::get_if<std::int64_t>(&value)) return static_cast<double>(*whole);
   if (const auto* const real = std::get_if<double>(&value)) return *real;
   if (const auto* const text = std::get_if<std::string>(&value)) {
-    refuse(fmt::format("{} is no number, \"{}\" for one, and axes are of numbers; --by and --panel take texts",
-                       field.name, *text));
+    throw RequestError(fmt::format(
+        "{} is no number, \"{}\" for one, and axes are of numbers; --by and --panel take texts", field.name, *text));
   }
   return std::nullopt;
 }
@@ -153,7 +151,7 @@ class Drawing {
     if (result_.beyond_axes > 0) {
       why = fmt::format("has a {} and a {} that can be drawn ({})", layout_.x.name, layout_.y.name, drawable_in_words);
     }
-    refuse(
+    throw RequestError(
         fmt::format("there is nothing to draw: no point {}{}", selection_.conditions.empty() ? "" : "of these ", why));
   }
 
@@ -202,14 +200,14 @@ class Drawing {
     number_places(panels_);
     number_places(curves_);
     if (curves_.size() > most_curves) {
-      refuse(
+      throw RequestError(
           fmt::format("there are {} curves, and {} are the most that can be told apart; choose with --where, or give "
                       "each value of a column a panel of its own: --panel NAME",
                       curves_.size(), most_curves));
     }
     if (panels_.size() > most_panels) {
-      refuse(fmt::format("there are {} panels, and {} are the most that have room; choose with --where", panels_.size(),
-                         most_panels));
+      throw RequestError(fmt::format("there are {} panels, and {} are the most that have room; choose with --where",
+                                     panels_.size(), most_panels));
     }
     for (const auto& [values, place] : curves_) {
       result_.plot.names.push_back(layout_.by.empty() ? "measured" : name_of_values(layout_.by, values));
@@ -240,7 +238,7 @@ class Drawing {
 
   [[noreturn]] void refuse_clash(const Row& point) {
     const Row values(point.begin(), point.begin() + static_cast<std::ptrdiff_t>(x_at_) + 1);
-    refuse(
+    throw RequestError(
         fmt::format("{}. Choose with --where, tell them apart with --by {}NAME, give each a panel of its own with "
                     "--panel NAME, or say what they come to: --y median:{}",
                     clash_in_words(reader_, selection_, layout_.place(), values), by_so_far(), layout_.y.name));
@@ -274,7 +272,7 @@ PlotOfPoints plot_of_points(PointReader& reader, FieldNames& names, const PlotRe
   Plot& plot = drawn.plot;
   const PlotWords words = plot_words(reader, selection);
   if ((is_time(layout.x) || is_time(layout.y)) && reader.extent(column("time_unit"), selection).many > 1) {
-    refuse("the points have times in several units; choose one with --where time_unit=NAME");
+    throw RequestError("the points have times in several units; choose one with --where time_unit=NAME");
   }
   plot.title = words.title;
   plot.setting = words.setting;

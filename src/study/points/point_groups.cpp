@@ -19,13 +19,12 @@ using store::Field;
 using store::Row;
 using store::Value;
 
-[[noreturn]] void refuse(const std::string& why) { throw RequestError(why); }
-
 Value come_to(const Measure& measure, const std::vector<Value>& values) {
   try {
     return aggregate(*measure.how, values);
   } catch (const std::invalid_argument& text) {
-    refuse(fmt::format("{}: {} is no number, \"{}\" for one", measure.name, measure.field.name, text.what()));
+    throw RequestError(
+        fmt::format("{}: {} is no number, \"{}\" for one", measure.name, measure.field.name, text.what()));
   }
 }
 
@@ -80,7 +79,7 @@ Measure measure_named(FieldNames& names, const std::string& name) {
   const std::string how = name.substr(0, colon);
   Measure measure{name, names.named(name.substr(colon + 1)), aggregate_named(how)};
   if (!measure.how) {
-    refuse(fmt::format("there is no \"{}\" of a column, in {}; there are {}", how, name, all_aggregates()));
+    throw RequestError(fmt::format("there is no \"{}\" of a column, in {}; there are {}", how, name, all_aggregates()));
   }
   return measure;
 }
@@ -119,15 +118,15 @@ PointTable pivoted(store::PointReader& reader, const store::Selection& selection
     values.push_back(point.back());
     if (values.size() > 1 && !cell.how) {
       const Row place = first_of(point, keys.size());
-      refuse(
+      throw RequestError(
           fmt::format("{}. Choose with --where, name more columns with --rows or --across, or say what they come "
                       "to: --cell median:{}",
                       clash_in_words(reader, selection, keys, place), cell.name));
     }
   }
   if (columns.size() > most_columns) {
-    refuse(fmt::format("--across makes {} columns, and {} is the most; choose with --where", columns.size(),
-                       most_columns));
+    throw RequestError(fmt::format("--across makes {} columns, and {} is the most; choose with --where", columns.size(),
+                                   most_columns));
   }
   PointTable table;
   add_keys(table, rows);

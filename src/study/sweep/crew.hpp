@@ -19,7 +19,7 @@ struct Work {
   std::function<void()> tick;  ///< now and then
 };
 
-/// Runs points in so many threads.
+/// Runs points in so many threads, this one among them, or in fewer if the system gives no more.
 /// @throws what `keep` throws; then no more are begun
 void run_in_threads(const Work& work, PointRunner& runner, int jobs);
 

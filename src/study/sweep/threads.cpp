@@ -1,24 +1,20 @@
+#include <algorithm>
 #include <chrono>
 #include <condition_variable>
+#include <exception>
 #include <mutex>
+#include <optional>
+#include <system_error>
 #include <thread>
+#include <utility>
+#include <vector>
 
-#include <oneapi/tbb/global_control.h>
-#include <oneapi/tbb/parallel_pipeline.h>
-#include <oneapi/tbb/task_arena.h>
-
+#include "run/memory.hpp"
 #include "study/sweep/crew.hpp"
 
 namespace hopscope {
 
 namespace {
-
-namespace tbb = oneapi::tbb;
-
-struct RunPoint {
-  std::size_t point = 0;
-  store::PointRecord record;
-};
 
 // Calls `tick` now and then while this is there, from a thread of its own: no point may end for minutes.
 class Ticker {
@@ -38,33 +34,80 @@ class Ticker {
   std::jthread thread_;
 };
 
+// Points that several threads take, run and hand over, each as soon as it has ended the one before.
+class SharedWork {
+ public:
+  SharedWork(const Work& work, PointRunner& runner) : work_(work), runner_(runner), next_(work.points.begin()) {}
+
+  // What each thread does until there is no more, or one of them has failed.
+  void share() {
+    try {
+      while (const auto point = next()) {
+        auto record = runner_.run(*point);
+        const std::scoped_lock alone(one_at_a_time_);
+        work_.keep(*point, std::move(record));
+      }
+    } catch (...) {
+      const std::scoped_lock alone(one_at_a_time_);
+      if (!failure_) failure_ = std::current_exception();
+    }
+  }
+
+  void pass_on_failure() const {
+    if (failure_) std::rethrow_exception(failure_);
+  }
+
+  [[nodiscard]] std::mutex& one_at_a_time() { return one_at_a_time_; }
+
+ private:
+  std::optional<std::size_t> next() {
+    const std::scoped_lock alone(one_at_a_time_);
+    if (failure_) return std::nullopt;
+    while (next_ != work_.points.end() && !work_.is_wanted(*next_)) ++next_;
+    return next_ == work_.points.end() ? std::nullopt : std::optional(*next_++);
+  }
+
+  const Work& work_;
+  PointRunner& runner_;
+  std::mutex one_at_a_time_;
+  std::vector<std::size_t>::const_iterator next_;
+  std::exception_ptr failure_;
+};
+
+// As many as there is room for: each takes a stack and what malloc reserves for a thread, of the address space at
+// least.
+std::size_t threads_worth_having(int jobs, std::size_t points) {
+  constexpr double bytes_of_thread = 80e6;
+  const double room = std::max(1.0, bytes_available() / (2 * bytes_of_thread));
+  return std::min({static_cast<std::size_t>(jobs), points, static_cast<std::size_t>(std::min(room, 1e6))});
+}
+
+// Where the system gives no more threads, those that are there have to do.
+template <class Begin>
+void begin_if_possible(const Begin& begin) {
+  try {
+    begin();
+  } catch (const std::system_error&) {
+  }
+}
+
 }  // namespace
 
 void run_in_threads(const Work& work, PointRunner& runner, int jobs) {
-  const auto threads = static_cast<std::size_t>(jobs);
-  const tbb::global_control as_many(tbb::global_control::max_allowed_parallelism, threads);
-  tbb::task_arena arena(jobs);
-  std::mutex one_at_a_time;
-  const Ticker ticker(work.tick, one_at_a_time);
-  auto next = work.points.begin();
-  const auto hand_out = [&](tbb::flow_control& flow) -> std::size_t {
-    const std::scoped_lock alone(one_at_a_time);
-    while (next != work.points.end() && !work.is_wanted(*next)) ++next;
-    if (next != work.points.end()) return *next++;
-    flow.stop();
-    return 0;
-  };
-  const auto run = [&](std::size_t point) { return RunPoint{point, runner.run(point)}; };
-  const auto keep = [&](RunPoint done) {
-    const std::scoped_lock alone(one_at_a_time);
-    work.keep(done.point, std::move(done.record));
-  };
-  arena.execute([&] {
-    tbb::parallel_pipeline(threads * 2,
-                           tbb::make_filter<void, std::size_t>(tbb::filter_mode::serial_in_order, hand_out) &
-                               tbb::make_filter<std::size_t, RunPoint>(tbb::filter_mode::parallel, run) &
-                               tbb::make_filter<RunPoint, void>(tbb::filter_mode::serial_out_of_order, keep));
-  });
+  SharedWork shared(work, runner);
+  {
+    std::optional<Ticker> ticker;
+    begin_if_possible([&] { ticker.emplace(work.tick, shared.one_at_a_time()); });
+    std::vector<std::jthread> others;
+    const std::size_t threads = threads_worth_having(jobs, work.points.size());
+    begin_if_possible([&] {
+      while (others.size() + 1 < threads) {
+        others.emplace_back([&shared] { shared.share(); });
+      }
+    });
+    shared.share();
+  }
+  shared.pass_on_failure();
 }
 
 }  // namespace hopscope

@@ -1,0 +1,149 @@
+#pragma once
+
+#include <coroutine>
+#include <cstdint>
+#include <exception>
+#include <optional>
+#include <utility>
+
+#include <hopscope/blocks.hpp>
+
+namespace hopscope {
+
+namespace detail {
+
+/// Starts lazily, hands control back to whoever awaits it, keeps an exception for them.
+template <class Promise>
+struct TaskPromiseBase {
+  std::coroutine_handle<> continuation;
+  std::exception_ptr failure;
+
+  std::suspend_always initial_suspend() noexcept { return {}; }
+  auto final_suspend() noexcept {
+    struct ReturnToAwaiter {
+      bool await_ready() noexcept { return false; }
+      std::coroutine_handle<> await_suspend(std::coroutine_handle<Promise> ended) noexcept {
+        const auto next = ended.promise().continuation;
+        return next ? next : std::noop_coroutine();
+      }
+      void await_resume() noexcept {}
+    };
+    return ReturnToAwaiter{};
+  }
+  void unhandled_exception() { failure = std::current_exception(); }
+};
+
+template <class Value>
+struct TaskPromise : TaskPromiseBase<TaskPromise<Value>> {
+  std::optional<Value> value;
+  auto get_return_object() { return std::coroutine_handle<TaskPromise>::from_promise(*this); }
+  void return_value(Value result) { value = std::move(result); }
+  Value result() { return std::move(*value); }
+};
+
+template <>
+struct TaskPromise<void> : TaskPromiseBase<TaskPromise<void>> {
+  auto get_return_object() { return std::coroutine_handle<TaskPromise>::from_promise(*this); }
+  void return_void() {}
+  void result() {}
+};
+
+}  // namespace detail
+
+/// A coroutine that an engine, or another Task, runs. Its body begins when it is first resumed or awaited.
+template <class Value>
+class [[nodiscard]] Task {
+ public:
+  using promise_type = detail::TaskPromise<Value>;
+  using Handle = std::coroutine_handle<promise_type>;
+
+  // The promise hands over its handle; a Task is made from it.
+  Task(Handle handle) : handle_(handle) {}  // NOLINT(google-explicit-constructor)
+  Task(Task&& other) noexcept : handle_(std::exchange(other.handle_, nullptr)) {}
+  Task& operator=(Task&& other) noexcept {
+    std::swap(handle_, other.handle_);
+    return *this;
+  }
+  ~Task() {
+    if (handle_) handle_.destroy();
+  }
+
+  /// Runs until the first suspension or the end.
+  void start() { handle_.resume(); }
+  [[nodiscard]] bool done() const { return handle_.done(); }
+  /// The result of a task that is done; rethrows what its body threw.
+  Value get() {
+    if (handle_.promise().failure) std::rethrow_exception(handle_.promise().failure);
+    return handle_.promise().result();
+  }
+
+  auto operator co_await() {
+    struct Awaiter {
+      Task& task;
+      bool await_ready() { return false; }
+      // Runs the task on the awaiter's stack and suspends only if the task does: where an engine blocks instead of
+      // suspending, a program of a million steps needs no more stack than one of a single step.
+      bool await_suspend(std::coroutine_handle<> awaiting) {
+        task.handle_.resume();
+        if (task.handle_.done()) return false;
+        task.handle_.promise().continuation = awaiting;
+        return true;
+      }
+      Value await_resume() { return task.get(); }
+    };
+    return Awaiter{*this};
+  }
+
+ private:
+  Handle handle_;
+};
+
+/// What runs on every node: one page of text per algorithm.
+using Program = Task<void>;
+
+/// What a rank waits for: deliveries, the end of a pause, a barrier passed. It belongs to the Runtime. A cache line, as
+/// there is one for every message under way.
+struct alignas(64) Completion {
+  /// What it is that a rank waits for; the words of a deadlock report come from it.
+  enum class Kind : std::uint8_t { message, step, rearrangement };
+  /// What has not come yet, as bits of `open`.
+  enum Part : std::uint8_t { delivery = 1, arrival = 2, permission = 4 };
+
+  Kind kind = Kind::message;
+  std::uint8_t open = 0;   ///< the parts that have not come yet
+  bool abandoned = false;  ///< nobody will ask for it any more
+  Rank rank = 0;           ///< who may wait for it
+  Rank to = 0;             ///< whom the delivery is for
+  Rank from = 0;           ///< whom the arriving message is from
+  Step step = 0;
+  std::uint32_t index = 0;         ///< the Runtime's own number of it
+  Blocks received;                 ///< what arrived
+  std::coroutine_handle<> waiter;  ///< for engines that suspend the program
+
+  [[nodiscard]] bool done() const { return open == 0; }
+};
+
+/// The engine as seen from a program: it prices what the node asks for. A null Completion is one that is done.
+class Runtime {
+ public:
+  virtual ~Runtime() = default;
+  /// Begins sending at once; complete at delivery.
+  virtual Completion* send(Rank from, Rank to, Step step, Blocks&& blocks) = 0;
+  /// Complete when the next message from `from` is there, in the order in which they were sent.
+  virtual Completion* receive(Rank at, Rank from, Step step) = 0;
+  /// Both at once: complete when `blocks` are delivered at `to` and the next message from `from` is there.
+  virtual Completion* exchange(Rank rank, Rank to, Blocks&& blocks, Rank from, Step step) = 0;
+  /// Complete when rank may begin `step`: at once, or after a barrier.
+  virtual Completion* enter_step(Rank rank, Step step) = 0;
+  /// Complete when `words` words have been rearranged in local memory.
+  virtual Completion* rearrange(Rank rank, Step step, double words) = 0;
+  /// Takes blocks that have reached `rank` for good.
+  virtual void keep(Rank rank, Blocks&& blocks) = 0;
+  /// Returns false when `completion` is done on return (the engine blocked the caller's own stack until then), true
+  /// when the engine will resume completion.waiter.
+  virtual bool suspends(Completion& completion) = 0;
+  /// The program will not ask for `completion` again.
+  virtual void release(Completion& completion) = 0;
+};
+
+}  // namespace hopscope
