@@ -44,4 +44,14 @@ class EngineError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// Something was asked for that needs a part which this hopscope was built without: what() names both, and the switch
+/// of CMake that brings the part.
+class LackingError : public std::runtime_error {
+ public:
+  /// @param what_for "plots", @param part "SQLite", @param option "HOPSCOPE_STORES"
+  LackingError(const std::string& what_for, const std::string& part, const std::string& option)
+      : std::runtime_error(what_for + " need " + part + ", which this hopscope was built without; build it with -D" +
+                           option + "=ON") {}
+};
+
 }  // namespace hopscope

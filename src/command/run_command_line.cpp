@@ -50,6 +50,8 @@ int run_command_line(int argc, char** argv, const Catalogue& catalogue) {
     return bad_input;
   } catch (const WriteError& error) {
     return complain(bad_input, error.what());
+  } catch (const LackingError& error) {
+    return complain(bad_input, fmt::format("hopscope: {}", error.what()));
   } catch (const std::bad_alloc&) {
     return complain(bad_input, "hopscope: there is not enough memory for this");
   } catch (const std::system_error& error) {

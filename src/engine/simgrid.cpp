@@ -17,7 +17,9 @@ SimulateWithSimGrid* load_module() {
   void* module = ::dlopen(simgrid_module_file, RTLD_NOW | RTLD_LOCAL);
   void* simulate = module == nullptr ? nullptr : ::dlsym(module, simgrid_module_function);
   if (simulate == nullptr) {
-    throw EngineError(fmt::format("engine simgrid is a file of its own, which cannot be loaded: {}", ::dlerror()));
+    throw EngineError(
+        fmt::format("engine simgrid is a file of its own, built with -DHOPSCOPE_SIMGRID=ON, which cannot be loaded: {}",
+                    ::dlerror()));
   }
   return reinterpret_cast<SimulateWithSimGrid*>(simulate);
 }

@@ -2,14 +2,7 @@
 # beside this file against it. Needs BUILD, WORK (a folder of its own), GENERATOR and COMPILER.
 cmake_minimum_required(VERSION 3.25)
 
-function(run)
-  execute_process(COMMAND ${ARGV} OUTPUT_VARIABLE said ERROR_VARIABLE said RESULT_VARIABLE status)
-  if(NOT status EQUAL 0)
-    list(JOIN ARGV " " command)
-    message(FATAL_ERROR "${command}\nended with ${status} and said:\n${said}")
-  endif()
-  set(said "${said}" PARENT_SCOPE)
-endfunction()
+include(${CMAKE_CURRENT_LIST_DIR}/functions.cmake)
 
 set(prefix ${WORK}/prefix)
 file(REMOVE_RECURSE ${WORK})
@@ -38,14 +31,6 @@ if(NOT said STREQUAL expected)
 endif()
 
 # A topology and an algorithm of one's own have every command.
-function(has)
-  foreach(part ${ARGN})
-    string(FIND "${said}" "${part}" place)
-    if(place EQUAL -1)
-      message(FATAL_ERROR "\"${part}\" is not in:\n${said}")
-    endif()
-  endforeach()
-endfunction()
 set(dragonfly ${WORK}/build/dragonfly)
 set(scenario ${CMAKE_CURRENT_LIST_DIR}/dragonfly.json)
 run(${dragonfly} run ${scenario} --engine both)

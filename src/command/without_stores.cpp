@@ -1,0 +1,27 @@
+// In the place of the commands that write and read stores, where hopscope is built without SQLite.
+#include <hopscope/error.hpp>
+
+#include "command/options.hpp"
+#include "command/store_options.hpp"
+#include "study/sweep/ranks.hpp"
+
+namespace hopscope {
+
+namespace {
+
+[[noreturn]] void lack_stores(const std::string& what_for) {
+  throw LackingError(what_for, "SQLite", "HOPSCOPE_STORES");
+}
+
+}  // namespace
+
+void add_table_options(CLI::App& /*app*/, TableRequest& /*options*/) {}
+void add_plot_options(CLI::App& /*app*/, PlotRequest& /*options*/) {}
+
+int sweep(const Options& /*options*/, const Catalogue& /*catalogue*/) { lack_stores("sweeps"); }
+int table_of_store(const Options& /*options*/, const Catalogue& /*catalogue*/) { lack_stores("tables of a store"); }
+int plot(const Options& /*options*/, const Catalogue& /*catalogue*/) { lack_stores("plots of a store"); }
+
+std::optional<int> rank_by_environment() { return std::nullopt; }
+
+}  // namespace hopscope

@@ -1,0 +1,22 @@
+# Makes the Debian package of BUILD, installs it into an empty folder and runs what is there. Needs BUILD, WORK (a folder of
+# its own) and VERSION.
+cmake_minimum_required(VERSION 3.25)
+include(${CMAKE_CURRENT_LIST_DIR}/functions.cmake)
+
+file(REMOVE_RECURSE ${WORK})
+run(cpack --config ${BUILD}/CPackConfig.cmake -B ${WORK}/made)
+file(GLOB package ${WORK}/made/hopscope_${VERSION}*.deb)
+run(dpkg-deb --field ${package} Package Version Depends Recommends)
+has("hopscope" "${VERSION}" "libc6" "libsimgrid" "libsqlite3" "gnuplot-nox")
+
+# dpkg keeps its books in the folder too; what the package depends on is on this machine, and not in them.
+set(root ${WORK}/root)
+file(MAKE_DIRECTORY ${root}/var/lib/dpkg/info ${root}/var/lib/dpkg/updates)
+file(WRITE ${root}/var/lib/dpkg/status "")
+run(dpkg --root=${root} --force-not-root --force-depends --force-script-chrootless --log=${WORK}/log --install ${package})
+set(examples ${root}/usr/share/hopscope/scenarios)
+run(${root}/usr/bin/hopscope --version)
+has("${VERSION}")
+run(${root}/usr/bin/hopscope run ${examples}/quickstart.json --engine both)
+has("every block delivered" "two engines:     agree")
+run(${root}/usr/bin/hopscope report ${examples}/quickstart.json --output ${WORK}/page.html)
