@@ -56,7 +56,7 @@ std::optional<std::size_t> behind_no_element(std::string_view text, std::size_t 
 
 struct Tag {
   std::size_t end = nowhere;  ///< its >, past those in values; none if the reader will not get there
-  std::size_t values = 0;  ///< how many it has
+  std::size_t values = 0;     ///< how many it has
 };
 
 /// The tag that begins at `at`.
