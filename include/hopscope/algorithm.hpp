@@ -33,7 +33,7 @@ struct Algorithm {
   std::vector<std::string> options = {};
   /// True if every rank posts all its messages at once; else it has one or two under way.
   bool posts_all_at_once = false;
-  /// True if its programs rearrange words in local memory, so that t_r counts.
+  /// True if its programs rearrange words in local memory, so that t_r counts; without it, Node::rearrange throws.
   bool rearranges = false;
   /// The mapping that a scenario gets when it names none.
   std::string implied_mapping = "identity";

@@ -96,8 +96,8 @@ struct Platform {
   [[nodiscard]] double capacity() const;
   /// The smallest cost that is not 0; 0 if all are. What is much shorter than this is noise.
   /// @param words what counts as one, where words cost; 0 if none are sent
-  /// @param rearranges whether words are rearranged, at t_r each
-  [[nodiscard]] Time smallest_cost(double words = 1, bool rearranges = true) const;
+  /// @param rearranges whether as many words are rearranged, at t_r each
+  [[nodiscard]] Time smallest_cost(double words = 1, bool rearranges = false) const;
   [[nodiscard]] bool cut_through() const { return switching == Switching::cut_through; }
   /// Replaces `out` by the channels between the nodes of two ranks.
   void route(Rank from, Rank to, Route& out) const { topology->route(mapping.node_of(from), mapping.node_of(to), out); }

@@ -4,7 +4,7 @@
 
 #include "command/command_line.hpp"
 #include "command/gnuplot.hpp"
-#include "command/store_options.hpp"
+#include "command/store_reading.hpp"
 #include "command/terminal.hpp"
 #include "output/file.hpp"
 #include "output/plot/plot.hpp"

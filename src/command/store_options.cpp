@@ -1,9 +1,7 @@
 #include "command/store_options.hpp"
 
-#include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
-#include "command/command_line.hpp"
 
 namespace hopscope {
 
@@ -59,28 +57,6 @@ void add_plot_options(CLI::App& app, PlotRequest& options) {
   add("--panel", options.panel, "a panel for each value of these", names);
   add_where(app, options.where, group);
   app.add_flag("--linear", options.linear, "no logarithmic axes, however far values span")->group(group);
-}
-
-const std::string& only_store(const Options& options, std::string_view command) {
-  if (options.arguments.size() == 1) return options.arguments.front();
-  throw UsageError(
-      fmt::format("hopscope: {0} reads one store, not {1}; sweep several files into one store\n"
-                  "Try: hopscope {0} --help",
-                  command, options.arguments.size()));
-}
-
-void read_points(const std::string& store, std::string_view command,
-                 const std::function<void(store::PointReader&)>& work) {
-  try {
-    store::PointReader reader(store);
-    work(reader);
-  } catch (const ColumnError& error) {
-    throw UsageError(fmt::format("hopscope: {}\nTry: hopscope table STORE --describe", error.what()));
-  } catch (const RequestError& error) {
-    throw UsageError(fmt::format("hopscope: {}\nTry: hopscope {} --help", error.what(), command));
-  } catch (const store::DatabaseError& error) {
-    throw InputError({{store, "", fmt::format("cannot be read: {}", error.what())}});
-  }
 }
 
 }  // namespace hopscope

@@ -1,11 +1,6 @@
 #pragma once
 
-#include <functional>
-#include <string>
-#include <string_view>
-
-#include "command/options.hpp"
-#include "store/selection.hpp"
+#include "study/points/request.hpp"
 
 namespace CLI {
 class App;
@@ -17,13 +12,5 @@ namespace hopscope {
 void add_table_options(CLI::App& app, TableRequest& options);
 /// The options that only `plot` takes.
 void add_plot_options(CLI::App& app, PlotRequest& options);
-
-/// The only store that the command line names. @throws UsageError if it names more
-[[nodiscard]] const std::string& only_store(const Options& options, std::string_view command);
-
-/// Lets `work` read a store. @param command where help is found on what it asks
-/// @throws UsageError for what it asks in vain, InputError if the store cannot be read, and whatever else it throws
-void read_points(const std::string& store, std::string_view command,
-                 const std::function<void(store::PointReader&)>& work);
 
 }  // namespace hopscope

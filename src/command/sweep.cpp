@@ -107,7 +107,7 @@ std::vector<SweepSummary> run_all(const std::vector<NamedSweep>& sweeps, const O
     if (!crew) for_processes += campaigns.back().points_for_processes();
   }
   Helpers helpers{jobs_of(options), nullptr, crew ? crew->ranks() : nullptr};
-  // Before there are threads: they do not go away, and a process with threads must not be forked.
+  // Before there are threads, the writer's among them: a process with threads must not be forked.
   std::optional<ProcessCrew> processes;
   if (for_processes > 0) {
     const auto most = static_cast<int>(std::min<std::size_t>(for_processes, 1024));

@@ -52,11 +52,11 @@ std::string SweepProgress::how_far(double seconds) const {
 }
 
 SweepReporter::SweepReporter(std::string file, bool quiet, ProgressStyle style)
-    : file_(std::move(file)), quiet_(quiet), style_(style), line_(std::move(style)) {}
+    : file_(std::move(file)), quiet_(quiet), style_(std::move(style)) {}
 
 void SweepReporter::on_look(std::string_view doing, std::size_t done, std::size_t points) {
-  if (done == 0) line_.turn_to(file_);
-  if (line_.is_due()) line_.draw(fmt::format("{} {} of {} points", doing, done, points));
+  if (!line_) line_.emplace(style_).turn_to(file_);
+  if (line_->is_due()) line_->draw(fmt::format("{} {} of {} points", doing, done, points));
 }
 
 void SweepReporter::on_long_sweep(const LongSweep& sweep) {

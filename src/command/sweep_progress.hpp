@@ -37,7 +37,7 @@ class SweepReporter final : public SweepObserver {
   SweepReporter(std::string file, bool quiet, ProgressStyle style);
 
   void on_look(std::string_view doing, std::size_t done, std::size_t points) override;
-  void on_looked() override { line_.clear(); }
+  void on_looked() override { line_.reset(); }
   void on_long_sweep(const LongSweep& sweep) override;
   void on_begin(std::size_t points, double seconds) override;
   void on_point(bool is_done, double seconds) override { progress_->count(is_done, seconds); }
@@ -48,7 +48,7 @@ class SweepReporter final : public SweepObserver {
   std::string file_;
   bool quiet_;
   ProgressStyle style_;
-  ProgressLine line_;
+  std::optional<ProgressLine> line_;       // while they are looked at; patient anew each time
   std::optional<SweepProgress> progress_;  // while points are run
 };
 

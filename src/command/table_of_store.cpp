@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include "command/store_options.hpp"
+#include "command/store_reading.hpp"
 #include "command/terminal.hpp"
 #include "output/file.hpp"
 #include "output/point_table.hpp"

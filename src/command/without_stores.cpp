@@ -2,7 +2,6 @@
 #include <hopscope/error.hpp>
 
 #include "command/options.hpp"
-#include "command/store_options.hpp"
 #include "study/sweep/ranks.hpp"
 
 namespace hopscope {
@@ -14,9 +13,6 @@ namespace {
 }
 
 }  // namespace
-
-void add_table_options(CLI::App& /*app*/, TableRequest& /*options*/) {}
-void add_plot_options(CLI::App& /*app*/, PlotRequest& /*options*/) {}
 
 int sweep(const Options& /*options*/, const Catalogue& /*catalogue*/) { lack_stores("sweeps"); }
 int table_of_store(const Options& /*options*/, const Catalogue& /*catalogue*/) { lack_stores("tables of a store"); }

@@ -18,7 +18,7 @@ SimulateWithSimGrid* load_module() {
   void* simulate = module == nullptr ? nullptr : ::dlsym(module, simgrid_module_function);
   if (simulate == nullptr) {
     throw EngineError(
-        fmt::format("engine simgrid is a file of its own, built with -DHOPSCOPE_SIMGRID=ON, which cannot be loaded: {}",
+        fmt::format("engine simgrid is a file of its own, which -DHOPSCOPE_SIMGRID=ON builds, and cannot be loaded: {}",
                     ::dlerror()));
   }
   return reinterpret_cast<SimulateWithSimGrid*>(simulate);

@@ -2,11 +2,24 @@
 
 namespace hopscope {
 
+namespace {
+
+// Messages may be cut into halves. Where sizes are sent beforehand, those messages have a word or more.
+double half_of_smallest_message(const Schedule& schedule) {
+  const double words = schedule.sizes ? schedule.sizes->smallest() : schedule.message_words;
+  if (schedule.stage_1 == Stage1::none) return words / 2;
+  return words > 0 ? std::min(words / 2, 1.0) : 1;
+}
+
+}  // namespace
+
+Time smallest_paid_cost(const Experiment& experiment) {
+  return experiment.platform.smallest_cost(half_of_smallest_message(experiment.schedule),
+                                           experiment.algorithm.rearranges);
+}
+
 Time time_scale(const Experiment& experiment) {
-  const Schedule& schedule = experiment.schedule;
-  const double m = schedule.sizes ? schedule.sizes->smallest() : schedule.message_words;
-  const bool sends_words = m > 0 || schedule.stage_1 != Stage1::none;
-  const double words = m > 0 && m < 2 ? m / 2 : sends_words ? 1 : 0;
+  const double words = std::min(half_of_smallest_message(experiment.schedule), 1.0);
   const Time smallest = experiment.platform.smallest_cost(words, experiment.algorithm.rearranges);
   return smallest > 0 ? smallest : 1;
 }

@@ -40,11 +40,13 @@ double bytes_available() {
     meminfo.ignore(std::numeric_limits<std::streamsize>::max(), '\n');
   }
   available = std::min(available, bytes_left_in_control_group());
+  return std::min(available, address_space());
+}
+
+double address_space() {
   rlimit limit{};
-  if (::getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY) {
-    available = std::min(available, static_cast<double>(limit.rlim_cur));
-  }
-  return available;
+  const bool is_limited = ::getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY;
+  return is_limited ? static_cast<double>(limit.rlim_cur) : std::numeric_limits<double>::infinity();
 }
 
 double bytes_needed(const Scenario& scenario, bool messages) {

@@ -72,7 +72,8 @@ void follow_one(const Scenario& scenario, const RunOptions& options, Result& res
 
 std::optional<Time> unresolved_cost(const Scenario& scenario, Time makespan) {
   constexpr double last_digit = 4e-16;
-  const Time cost = time_scale({scenario.platform, *scenario.algorithm, *scenario.operation, scenario.schedule});
+  const Time cost =
+      smallest_paid_cost({scenario.platform, *scenario.algorithm, *scenario.operation, scenario.schedule});
   return last_digit * makespan > cost ? std::optional(cost) : std::nullopt;
 }
 

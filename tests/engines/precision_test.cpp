@@ -65,4 +65,22 @@ TEST_CASE("where the digits of the makespan cannot tell a cost, the result says 
   CHECK_FALSE(exchange_on_a_ring("native", 1e-12).unresolved_cost);
 }
 
+TEST_CASE("what counts is what messages pay, not what a word costs", "[engines][precision]") {
+  Platform on = platform("ring", {8});
+  on.costs = {.t_s = 0, .t_w = 1, .t_h = 0};
+  CHECK_FALSE(simulate(scenario(on, all_to_all("shift", 1e15)), {}).unresolved_cost);
+  on.costs.t_s = 1;
+  CHECK(simulate(scenario(on, all_to_all("shift", 1e15)), {}).unresolved_cost == 1);
+}
+
+TEST_CASE("a program that rearranges words must be said to, or t_r would count for nothing", "[engines][precision]") {
+  Algorithm forgotten = *catalogue().algorithm("all-to-all", "hypercube");
+  forgotten.rearranges = false;
+  Platform on = platform("hypercube", {3});
+  on.costs = {.t_s = 1, .t_w = 1, .t_h = 1, .t_r = 1};
+  Scenario tried = scenario(on, all_to_all("hypercube", 1));
+  tried.algorithm = &forgotten;
+  CHECK_THROWS_AS(simulate(tried, {}), std::logic_error);
+}
+
 }  // namespace hopscope::test

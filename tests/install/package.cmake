@@ -1,10 +1,10 @@
 # Makes the Debian package of BUILD, installs it into an empty folder and runs what is there. Needs BUILD, WORK (a folder of
-# its own) and VERSION.
+# its own), CPACK and VERSION.
 cmake_minimum_required(VERSION 3.25)
 include(${CMAKE_CURRENT_LIST_DIR}/functions.cmake)
 
 file(REMOVE_RECURSE ${WORK})
-run(cpack --config ${BUILD}/CPackConfig.cmake -B ${WORK}/made)
+run(${CPACK} --config ${BUILD}/CPackConfig.cmake -B ${WORK}/made)
 file(GLOB package ${WORK}/made/hopscope_${VERSION}*.deb)
 run(dpkg-deb --field ${package} Package Version Depends Recommends)
 has("hopscope" "${VERSION}" "libc6" "libsimgrid" "libsqlite3" "gnuplot-nox")

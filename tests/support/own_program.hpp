@@ -11,6 +11,7 @@ inline Time run_program(const Engine& engine, const Platform& on, Program (*prog
   schedule.content = Content::sizes;
   Algorithm algorithm = *catalogue().algorithm("all-to-all", "direct");
   algorithm.program = program;
+  algorithm.rearranges = true;  // some do
   const auto operation = catalogue().operation("all-to-all")->make(schedule, on.ranks());
   return engine.run({on, algorithm, *operation, schedule}, observer);
 }

@@ -116,6 +116,25 @@ TEST_CASE("a sweep draws a bar only where it is redrawn", "[progress]") {
   }
 }
 
+TEST_CASE("what goes quickly is passed over in silence after points that took long, too", "[progress]") {
+  for (const Shown shown : {Shown::in_place, Shown::every_minute}) {
+    Told told;
+    SweepReporter reporter("s.json", false, told.style(shown));
+    reporter.on_look("looked up", 0, 60);
+    reporter.on_looked();
+    reporter.on_begin(60, 60);
+    told.pass(26);
+    reporter.on_end();
+    const std::string before = told.text;
+    reporter.on_look("summed up", 0, 60);
+    reporter.on_look("summed up", 1, 60);
+    CHECK(told.text == before);
+    told.pass(30);
+    reporter.on_look("summed up", 2, 60);
+    CHECK(told.text.find("s.json: summed up 2 of 60 points") != std::string::npos);
+  }
+}
+
 TEST_CASE("every planner ticks, and ends when a tick throws", "[progress][time-limit]") {
   struct Enough {};
   for (const std::string name : {"max-min", "max-sum", "uniform"}) {

@@ -6,6 +6,7 @@
 #include <exception>
 #include <functional>
 #include <future>
+#include <new>
 #include <optional>
 #include <random>
 #include <set>
@@ -123,11 +124,13 @@ std::optional<Difference> first_difference(const Experiment& experiment, const S
     return first_difference(experiment, symmetry, script, ranks, begin, workers, goes_on);
   };
   std::vector<std::future<std::optional<Difference>>> searches;
+  searches.reserve(workers);
   try {
     while (workers > 1 && searches.size() < workers) {
       searches.push_back(std::async(std::launch::async, search, searches.size(), [&] { return !watch.is_ended(); }));
     }
   } catch (const std::system_error&) {  // no more threads: this one does what is left
+  } catch (const std::bad_alloc&) {
   }
   for (std::size_t i = searches.size(); i < workers; ++i) {
     searches.push_back(std::async(std::launch::deferred, search, i, [&] { return watch.goes_on(); }));

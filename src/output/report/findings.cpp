@@ -218,7 +218,7 @@ std::vector<Finding> findings_of(const ShownRun& run) {
                                                    result.agreement->makespan, result.agreement->steps)));
   }
   if (result.unresolved_cost) {
-    findings.push_back(said(Tone::bad, fmt::format("Precision: {}.", unresolved_in_words(result))));
+    findings.push_back(said(Tone::plain, fmt::format("Precision: {}.", unresolved_in_words(result))));
   }
   tell_of_congestion(run, findings);
   tell_of_delivery(result, findings);

@@ -154,7 +154,7 @@ std::unique_ptr<Ranks> begin_ranks() {
     throw InputError(
         {{"mpirun", "",
           fmt::format("this hopscope runs as one process only: it was built without MPI, or that cannot be "
-                      "loaded ({}); build it where Open MPI is installed",
+                      "loaded ({}); build it with -DHOPSCOPE_MPI=ON where Open MPI is installed",
                       ::dlerror())}});
   }
   std::unique_ptr<Ranks> ranks(reinterpret_cast<BeginRanks*>(begin)());

@@ -3,6 +3,7 @@
 #include <condition_variable>
 #include <exception>
 #include <mutex>
+#include <new>
 #include <optional>
 #include <system_error>
 #include <thread>
@@ -74,12 +75,11 @@ class SharedWork {
   std::exception_ptr failure_;
 };
 
-// As many as there is room for: each takes a stack and what malloc reserves for a thread, of the address space at
-// least.
+// No more than fit into half of the address space that a limit leaves: each takes a stack, and what malloc reserves.
 std::size_t threads_worth_having(int jobs, std::size_t points) {
   constexpr double bytes_of_thread = 80e6;
-  const double room = std::max(1.0, bytes_available() / (2 * bytes_of_thread));
-  return std::min({static_cast<std::size_t>(jobs), points, static_cast<std::size_t>(std::min(room, 1e6))});
+  const double room = std::clamp(address_space() / (2 * bytes_of_thread), 1.0, 1e6);
+  return std::min({static_cast<std::size_t>(jobs), points, static_cast<std::size_t>(room)});
 }
 
 // Where the system gives no more threads, those that are there have to do.
@@ -88,6 +88,7 @@ void begin_if_possible(const Begin& begin) {
   try {
     begin();
   } catch (const std::system_error&) {
+  } catch (const std::bad_alloc&) {
   }
 }
 
@@ -101,6 +102,7 @@ void run_in_threads(const Work& work, PointRunner& runner, int jobs) {
     std::vector<std::jthread> others;
     const std::size_t threads = threads_worth_having(jobs, work.points.size());
     begin_if_possible([&] {
+      others.reserve(threads);
       while (others.size() + 1 < threads) {
         others.emplace_back([&shared] { shared.share(); });
       }
