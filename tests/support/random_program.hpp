@@ -173,6 +173,7 @@ inline std::vector<PlannedMessage> planned(const Script& script, const Platform&
 inline const Algorithm& scripted() {
   static const Algorithm algorithm = [] {
     Algorithm made = *catalogue().algorithm("all-to-all", "direct");
+    made.rearranges = true;
     made.name = "script";
     made.program = follow_script;
     made.formulas = [](const Platform&, const Schedule&) { return std::vector<Analytic>(); };
