@@ -57,10 +57,10 @@ int serve_rank_0(const Options& options, const Catalogue& catalogue) {
   std::vector<PointRunner*> runner_of;
   for (const NamedSweep& each : sweeps)
     runner_of.push_back(&runners.emplace_back(each.sweep, catalogue, options.time_limit));
-  Workshop workshop([&](const PointOrder& order) { return runner_of.at(order.sweep)->run(order.point); });
+  WorkerProcess worker([&](const PointOrder& order) { return runner_of.at(order.sweep)->run(order.point); });
   const auto ranks = begin_ranks();
   try {
-    serve(*ranks, workshop, signature_of(sweeps));
+    serve(*ranks, worker, signature_of(sweeps));
   } catch (const std::exception& error) {
     // Rank 0 waits for our points, and MPI_Finalize would wait for rank 0: mpirun is to end the job.
     tell(fmt::format("rank {}: {}", ranks->rank(), error.what()));

@@ -188,9 +188,10 @@ TEST_CASE("a point whose process is killed once is tried again by the same call"
   // The program has one child, which keeps another that runs the points: that one is killed, as soon as it is there.
   const Ending ending = here.shell(
       "'" + tested_program() +
-      "' sweep s.json --store r.db --jobs 1 --quiet & main=$!; nurse=; runner=; while kill -0 $main && test -z "
-      "\"$runner\"; do read nurse rest < /proc/$main/task/$main/children; test -n \"$nurse\" && read runner rest < "
-      "/proc/$nurse/task/$nurse/children; done 2> kill.txt; kill -9 ${runner:?}; wait $main");
+      "' sweep s.json --store r.db --jobs 1 --quiet & main=$!; supervisor=; runner=; while kill -0 $main && test -z "
+      "\"$runner\"; do read supervisor rest < /proc/$main/task/$main/children; test -n \"$supervisor\" && read runner "
+      "rest < "
+      "/proc/$supervisor/task/$supervisor/children; done 2> kill.txt; kill -9 ${runner:?}; wait $main");
   INFO(ending.output << ending.errors);
   CHECK(ending.status == 0);
   CHECK(contains(ending.output, "all are done"));

@@ -37,8 +37,8 @@ Json crossover_json(const Crossover& crossover) {
   json["message_words"] = crossover.words();
   json["below"] = crossover.below;
   json["above"] = crossover.above;
-  json["by_formula"] = crossover.by_formula ? Json(*crossover.by_formula) : Json(nullptr);
-  json["by_runs"] = crossover.by_runs ? Json(*crossover.by_runs) : Json(nullptr);
+  json["by_formula"] = or_null(crossover.by_formula);
+  json["by_runs"] = or_null(crossover.by_runs);
   json["confirmed"] = crossover.confirmed;
   json["undercut_by"] = crossover.undercut_by.empty() ? Json(nullptr) : Json(crossover.undercut_by);
   json["faster_if_tuned"] = crossover.faster_if_tuned.empty() ? Json(nullptr) : Json(crossover.faster_if_tuned);

@@ -28,9 +28,8 @@ Json load_json(const LoadTimes& times) {
   json["random_partners"] = heavy_json(times.independent);
   json["total_exchange"] = Json::array();
   for (const ExchangeRun& run : times.exchange) {
-    json["total_exchange"].push_back({{"algorithm", run.algorithm},
-                                      {"formula", run.formula ? Json(*run.formula) : Json(nullptr)},
-                                      {"measured", run.measured}});
+    json["total_exchange"].push_back(
+        {{"algorithm", run.algorithm}, {"formula", or_null(run.formula)}, {"measured", run.measured}});
   }
   return json;
 }
@@ -43,7 +42,7 @@ Json network_json(const CostedNetwork& network) {
             {"links", words_json(cost.links)},
             {"width", network.topology->width()},
             {"wires", cost.wires},
-            {"bisection", cost.bisection ? Json(*cost.bisection) : Json(nullptr)},
+            {"bisection", or_null(cost.bisection)},
             {"diameter", cost.diameter},
             {"average_distance", cost.average_distance},
             {"average_distance_with_own", cost.average_distance_with_own}};
@@ -60,10 +59,10 @@ Json contest_json(const Contest& contest) {
           {"faster_for_smallest", contest.wins_first},
           {"crossovers", contest.crossings},
           {"by_formula", contest.by_formula},
-          {"confirmed", contest.confirmed ? Json(*contest.confirmed) : Json(nullptr)},
+          {"confirmed", or_null(contest.confirmed)},
           {"largest_words", words_json(contest.largest_words)},
           {"ratio_at_largest", contest.ratio_at_largest},
-          {"ratio_error", contest.ratio_error ? Json(*contest.ratio_error) : Json(nullptr)}};
+          {"ratio_error", or_null(contest.ratio_error)}};
 }
 
 Json report_json(const CostReport& report) {

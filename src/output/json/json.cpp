@@ -60,7 +60,7 @@ Json formula_json(const Analytic& analytic, Time measured) {
   json["name"] = analytic.name;
   json["kind"] = name_of(analytic.kind);
   json["value"] = analytic.value;
-  json["ratio"] = quotient ? Json(*quotient) : Json(nullptr);
+  json["ratio"] = or_null(quotient);
   json["formula"] = analytic.formula;
   json["source"] = analytic.source;
   json["assumes"] = analytic.assumes;

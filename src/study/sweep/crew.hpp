@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "study/sweep/run_point.hpp"
-#include "study/sweep/workshop.hpp"
+#include "study/sweep/worker_process.hpp"
 
 namespace hopscope {
 
@@ -35,11 +35,11 @@ class ProcessCrew {
   void run(const Work& work, std::uint64_t sweep, const PointRunner& runner);
 
  private:
-  // A workshop, and the point that it is at.
+  // A worker, and the point that it is at.
   struct Place {
-    explicit Place(const std::function<store::PointRecord(const PointOrder&)>& run) : workshop(run) {}
+    explicit Place(const std::function<store::PointRecord(const PointOrder&)>& run) : worker(run) {}
 
-    Workshop workshop;
+    WorkerProcess worker;
     std::optional<std::size_t> point;
   };
 

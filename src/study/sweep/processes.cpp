@@ -25,21 +25,21 @@ void ProcessCrew::run(const Work& work, std::uint64_t sweep, const PointRunner& 
         const std::size_t point = *next++;
         if (!work.is_wanted(point)) continue;
         place.point = point;
-        place.workshop.begin({sweep, point});
+        place.worker.begin({sweep, point});
       }
       is_idle = is_idle && !place.point;
-      ready.push_back({place.workshop.pipe(), POLLIN, 0});
+      ready.push_back({place.worker.pipe(), POLLIN, 0});
     }
     if (is_idle) return;
     ::poll(ready.data(), ready.size(), between_ticks);
     auto place = places_.begin();
     for (const pollfd& each : ready) {
       Place& here = *place++;
-      if (each.revents == 0 || !here.workshop.read_more()) continue;
-      auto record = here.workshop.take();
+      if (each.revents == 0 || !here.worker.read_more()) continue;
+      auto record = here.worker.take();
       const std::size_t point = *here.point;
       here.point.reset();
-      work.keep(point, record ? std::move(*record) : runner.lost(point, here.workshop.how_it_died()));
+      work.keep(point, record ? std::move(*record) : runner.lost(point, here.worker.how_it_died()));
     }
     work.tick();
   }

@@ -116,15 +116,15 @@ class HandingOut {
   std::size_t under_way_ = 0;
 };
 
-Bytes run_one(Workshop& workshop, const PointOrder& order) {
-  workshop.begin(order);
-  while (!workshop.read_more()) {
+Bytes run_one(WorkerProcess& worker, const PointOrder& order) {
+  worker.begin(order);
+  while (!worker.read_more()) {
   }
-  if (const auto record = workshop.take()) {
+  if (const auto record = worker.take()) {
     const Bytes bytes = store::to_bytes(*record);
     return message_of(Says::record, order, bytes.data(), bytes.size());
   }
-  const std::string& why = workshop.how_it_died();
+  const std::string& why = worker.how_it_died();
   return message_of(Says::died, order, why.data(), why.size());
 }
 
@@ -213,7 +213,7 @@ void complain(Ranks& ranks, const std::string& why) {
   ranks.send(0, message_of(Says::gone));
 }
 
-void serve(Ranks& ranks, Workshop& workshop, const std::string& signature) {
+void serve(Ranks& ranks, WorkerProcess& worker, const std::string& signature) {
   ranks.send(0, message_of(Says::hello, {}, signature.data(), signature.size()));
   Patience patience;
   std::deque<PointOrder> orders;
@@ -227,7 +227,7 @@ void serve(Ranks& ranks, Workshop& workshop, const std::string& signature) {
       continue;
     }
     patience.reset();
-    ranks.send(0, run_one(workshop, orders.front()));
+    ranks.send(0, run_one(worker, orders.front()));
     orders.pop_front();
   }
 }

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "study/sweep/crew.hpp"
-#include "study/sweep/workshop.hpp"
+#include "study/sweep/worker_process.hpp"
 
 namespace hopscope {
 
@@ -50,6 +50,6 @@ void dismiss(Ranks& ranks);
 /// On the others: tells rank 0 why this one cannot run points, and waits until dismissed.
 void complain(Ranks& ranks, const std::string& why);
 /// On the others: runs points until dismissed.
-void serve(Ranks& ranks, Workshop& workshop, const std::string& signature);
+void serve(Ranks& ranks, WorkerProcess& worker, const std::string& signature);
 
 }  // namespace hopscope

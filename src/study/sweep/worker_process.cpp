@@ -1,4 +1,4 @@
-#include "study/sweep/workshop.hpp"
+#include "study/sweep/worker_process.hpp"
 
 #include <array>
 #include <cerrno>
@@ -95,7 +95,7 @@ class Server {
 };
 
 // Passes orders on to a server, and its answers back: one for each order, whatever becomes of the server.
-void nurse(int orders, int results, const Run& run) {
+void supervise(int orders, int results, const Run& run) {
   std::optional<Server> server;
   for (PointOrder order; read_all(orders, &order, sizeof order);) {
     if (!server) server.emplace(run);
@@ -111,26 +111,26 @@ void nurse(int orders, int results, const Run& run) {
 
 }  // namespace
 
-Workshop::Workshop(std::function<store::PointRecord(const PointOrder&)> run) {
+WorkerProcess::WorkerProcess(std::function<store::PointRecord(const PointOrder&)> run) {
   std::array<int, 2> ends{};
   if (::pipe2(ends.data(), O_CLOEXEC) != 0) throw EngineError(fmt::format("no pipe: {}", std::strerror(errno)));
   orders_ = ends[1];
-  nursery_.emplace([&](int results) {
+  supervisor_.emplace([&](int results) {
     ::close(ends[1]);
-    nurse(ends[0], results, run);
+    supervise(ends[0], results, run);
   });
   ::close(ends[0]);
 }
 
-Workshop::~Workshop() { ::close(orders_); }
+WorkerProcess::~WorkerProcess() { ::close(orders_); }
 
-void Workshop::begin(const PointOrder& order) {
+void WorkerProcess::begin(const PointOrder& order) {
   received_.clear();
   how_it_died_.clear();
   if (!write_all(orders_, &order, sizeof order)) throw EngineError(gone);
 }
 
-bool Workshop::read_more() {
+bool WorkerProcess::read_more() {
   std::array<std::uint8_t, 65536> chunk{};
   const ssize_t got = ::read(pipe(), chunk.data(), chunk.size());
   if (got < 0 && errno == EINTR) return false;
@@ -142,7 +142,7 @@ bool Workshop::read_more() {
   return received_.size() >= sizeof head + head.bytes;
 }
 
-std::optional<store::PointRecord> Workshop::take() {
+std::optional<store::PointRecord> WorkerProcess::take() {
   Head head;
   std::memcpy(&head, received_.data(), sizeof head);
   const store::Bytes body(received_.begin() + sizeof head, received_.end());

@@ -18,18 +18,18 @@ struct PointOrder {
 /// A process of our own that runs one point after the other. Should one of them be its death, the next is run by
 /// another process. All of them are forked from one that was forked when this was made, so that this process may have
 /// threads, or open connections, by then.
-class Workshop {
+class WorkerProcess {
  public:
   /// @throws EngineError if there can be no process
-  explicit Workshop(std::function<store::PointRecord(const PointOrder&)> run);
-  Workshop(const Workshop&) = delete;
-  Workshop& operator=(const Workshop&) = delete;
-  ~Workshop();
+  explicit WorkerProcess(std::function<store::PointRecord(const PointOrder&)> run);
+  WorkerProcess(const WorkerProcess&) = delete;
+  WorkerProcess& operator=(const WorkerProcess&) = delete;
+  ~WorkerProcess();
 
   /// Begins a point; the one before must have ended.
   void begin(const PointOrder& order);
   /// To wait on for reading.
-  [[nodiscard]] int pipe() const { return nursery_->pipe(); }
+  [[nodiscard]] int pipe() const { return supervisor_->pipe(); }
   /// Reads what has come; waits if there is nothing yet. @return true if the point has ended
   /// @throws EngineError if nobody is there any more
   bool read_more();
@@ -39,7 +39,7 @@ class Workshop {
 
  private:
   int orders_ = -1;
-  std::optional<Forked> nursery_;
+  std::optional<Forked> supervisor_;
   store::Bytes received_;
   std::string how_it_died_;
 };
