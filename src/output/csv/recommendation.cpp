@@ -9,8 +9,6 @@
 
 namespace hopscope {
 
-namespace {}  // namespace
-
 std::string recommendation_csv(const Recommendation& recommendation) {
   std::string out =
       "scenario,engine,from,to,name,algorithm,radix,direction,time_at_from,time_at_to,by_formula,middle,next,"
