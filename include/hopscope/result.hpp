@@ -16,19 +16,42 @@ namespace hopscope {
 /// What a formula claims about the makespan.
 enum class Kind { exact, upper_bound, lower_bound };
 
-/// A closed formula with its value for one scenario.
+/// What a formula takes for granted.
+struct Assumption {
+  std::string text;   ///< "t_h = 0", "a barrier before every step"
+  bool holds = true;  ///< whether it is so here
+};
+
+/// What stands for a number in a formula: a letter ("S"), a function of one ("ones(q)"), or words in parentheses ("sum
+/// of distances").
+struct Symbol {
+  std::string name;
+  double value = 0;
+  std::string meaning;  ///< "steps of the schedule"; empty if the name says it
+
+  template <class Number>
+  Symbol(std::string name_, Number value_, std::string meaning_ = {})
+      : name(std::move(name_)), value(static_cast<double>(value_)), meaning(std::move(meaning_)) {}
+};
+
+/// A closed formula with its value for one scenario. Of the algorithm's own letters each has its `Symbol`, which is
+/// also how a typesetter knows words in parentheses from a product.
 struct Analytic {
   std::string name;  ///< "textbook", "with hops", or the name of a bound
   Kind kind = Kind::exact;
   Time value = 0;
-  std::string formula;  ///< as printed
+  std::string formula;  ///< as printed: "(t_s + t_w m)(p-1)"
   std::string source;
-  /// What the formula takes for granted, such as "t_h = 0"; empty if nothing.
-  std::string assumes;
-  /// True if this scenario meets what the formula assumes: only then is `kind` a promise.
-  bool holds = true;
-  /// What its letters stand for here, besides those that every formula may use: p, m, q and the prices.
-  std::vector<std::pair<std::string, double>> symbols = {};
+  /// What its letters stand for here, besides those that every formula may use: p, m, q and the costs.
+  std::vector<Symbol> symbols = {};
+  std::vector<Assumption> assumptions = {};
+
+  /// True if all that it assumes is so here: only then is `kind` a promise.
+  [[nodiscard]] bool holds() const;
+  /// All that it assumes, "t_h = 0 and a barrier before every step"; empty if nothing.
+  [[nodiscard]] std::string assumes() const;
+  /// What of that is not so here.
+  [[nodiscard]] std::string unmet() const;
 };
 
 /// What one step of a schedule did to the network.

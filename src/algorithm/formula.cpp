@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cctype>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -17,36 +18,60 @@ Symbols::Symbols(const Platform& platform, const Schedule& schedule)
       t_r(platform.costs.t_r),
       log_p(std::bit_width(static_cast<std::uint32_t>(platform.ranks())) - 1) {}
 
-Analytic textbook(Claim claim, const Symbols& s, Time value, std::string formula, std::string source, Letters letters) {
-  Analytic result{"textbook",
-                  claim.exact ? Kind::exact : Kind::lower_bound,
-                  value,
-                  std::move(formula),
-                  std::move(source),
-                  "",
-                  true,
-                  std::move(letters)};
-  if (claim.exact) {
-    result.assumes = s.t_r > 0 ? "t_h = 0, t_r = 0" : "t_h = 0";
-    result.holds = s.t_h == 0 && s.t_r == 0;
+namespace {
+
+// Several formulas of one page share their letters: each keeps those that stand in it.
+bool stands_in(const std::string& formula, const Symbol& symbol) {
+  const auto is_of_name = [&](std::size_t i) {
+    return i < formula.size() && (std::isalnum(static_cast<unsigned char>(formula[i])) != 0 || formula[i] == '_');
+  };
+  for (auto at = formula.find(symbol.name); at != std::string::npos; at = formula.find(symbol.name, at + 1)) {
+    if (!is_of_name(at - 1) && !is_of_name(at + symbol.name.size())) return true;
   }
+  return false;
+}
+
+Analytic claimed(Claim claim, std::string name, Time value, std::string formula, std::string source, Letters letters) {
+  std::erase_if(letters, [&](const Symbol& letter) { return !stands_in(formula, letter); });
+  return {.name = std::move(name),
+          .kind = claim.exact ? Kind::exact : Kind::lower_bound,
+          .value = value,
+          .formula = std::move(formula),
+          .source = std::move(source),
+          .symbols = std::move(letters)};
+}
+
+}  // namespace
+
+Analytic textbook(Claim claim, const Symbols& s, Time value, std::string formula, std::string source, Letters letters) {
+  Analytic result = claimed(claim, "textbook", value, std::move(formula), std::move(source), std::move(letters));
+  if (claim.exact) result.assumptions = {{"t_h = 0", s.t_h == 0}};
   return result;
 }
 
 Analytic with_hops(Claim claim, Time value, std::string formula, std::string source, Letters letters) {
-  return {"with hops",
-          claim.exact ? Kind::exact : Kind::lower_bound,
-          value,
-          std::move(formula),
-          std::move(source),
-          "",
-          true,
-          std::move(letters)};
+  return claimed(claim, "with hops", value, std::move(formula), std::move(source), std::move(letters));
+}
+
+Analytic without_rearrangement(Analytic formula, const Symbols& s) {
+  if (formula.kind == Kind::exact && s.t_r > 0) formula.assumptions.push_back({"t_r = 0", false});
+  return formula;
+}
+
+Analytic step_by_step(Analytic formula, const Platform& platform, const Schedule& schedule, bool apart,
+                      const std::string& step) {
+  formula.assumptions.push_back({fmt::format("a barrier before every {}", step), schedule.barrier()});
+  formula.assumptions.push_back({fmt::format("that no two messages of a {} share a channel", step), apart});
+  if (!platform.has_one_price()) formula.assumptions.push_back({"the same costs between all ranks", false});
+  return formula;
+}
+
+bool has_own_channels(const Platform& platform) {
+  return platform.topology->is_complete() || platform.topology->clustering() != nullptr;
 }
 
 Analytic lower_bound(std::string name, Time value, std::string formula, std::string source, Letters letters) {
-  return {std::move(name),   Kind::lower_bound, value, std::move(formula), std::move(source), "", true,
-          std::move(letters)};
+  return claimed({false}, std::move(name), value, std::move(formula), std::move(source), std::move(letters));
 }
 
 std::string port_model(int ports) {
@@ -69,14 +94,17 @@ Analytic cluster_volume(const Platform& platform, const std::vector<ClusterTraff
     const Time needed = (across * x + within * words.within) / (c * ports);
     if (needed < longest) continue;
     longest = needed;
-    letters = {{"T_w", across}, {"x", x}, {"t_w", within}, {"y", words.within}, {"c", c}, {"ports", ports}};
+    letters = {{"T_w", across, "t_w between clusters"},
+               {"x", x, "words that leave or enter a cluster"},
+               {"t_w", within},
+               {"y", words.within, "words that stay within it"},
+               {"c", c, "its nodes"}};
+    if (platform.ports > 1) letters.emplace_back("ports", ports);
   }
   const bool one = platform.ports == 1;
-  return lower_bound(
-      port_model(platform.ports) + " volume of a cluster", longest,
-      fmt::format("(T_w x + t_w y) / {}: of a cluster of c nodes, x words go out or come in, y stay within",
-                  one ? "c" : "(c ports)"),
-      "the nodes of a cluster send and receive through their ports; T_w between clusters", std::move(letters));
+  return lower_bound(port_model(platform.ports) + " volume of a cluster", longest,
+                     one ? "(T_w x + t_w y) / c" : "(T_w x + t_w y) / (c ports)",
+                     "the nodes of a cluster send and receive through their ports", std::move(letters));
 }
 
 namespace {

@@ -25,9 +25,8 @@ struct Claim {
   bool exact = false;
 };
 
-/// What the letters of a formula stand for that are its own (Analytic::symbols): everything in it but p, m, q and the
-/// prices of `Symbols`. What a formula says in words within parentheses is a letter too, and so is "ones(q)".
-using Letters = std::vector<std::pair<std::string, double>>;
+/// What a formula's own letters stand for (Analytic::symbols): everything in it but p, m, q and the costs of `Symbols`.
+using Letters = std::vector<Symbol>;
 
 /// The textbook's formula as printed, which takes t_h (and t_r) for nothing.
 [[nodiscard]] Analytic textbook(Claim claim, const Symbols& s, Time value, std::string formula, std::string source,
@@ -35,6 +34,17 @@ using Letters = std::vector<std::pair<std::string, double>>;
 /// The same with the time of hops and rearrangement.
 [[nodiscard]] Analytic with_hops(Claim claim, Time value, std::string formula, std::string source,
                                  Letters letters = {});
+
+/// The same formula, which takes t_r for nothing.
+[[nodiscard]] Analytic without_rearrangement(Analytic formula, const Symbols& s);
+
+/// The same formula, which adds up steps as if each began when the one before has ended everywhere.
+/// @param apart no two messages of a step share a channel
+/// @param step as the algorithm calls it: "step", "phase"
+[[nodiscard]] Analytic step_by_step(Analytic formula, const Platform& platform, const Schedule& schedule, bool apart,
+                                    const std::string& step);
+/// True if every node has a channel to every other.
+[[nodiscard]] bool has_own_channels(const Platform& platform);
 
 /// A bound that no schedule can beat.
 [[nodiscard]] Analytic lower_bound(std::string name, Time value, std::string formula, std::string source,

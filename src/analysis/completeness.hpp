@@ -5,14 +5,18 @@
 
 #include <fmt/format.h>
 
+#include <hopscope/observer.hpp>
+
 namespace hopscope {
 
 /// Whether all that an engine began has come to its end: an engine that loses a message, or a rank, has no result.
-class Completeness {
+class Completeness final : public Observer {
  public:
-  void on_send() { ++sent_; }
-  void on_deliver() { ++delivered_; }
-  void on_finish() { ++finished_; }
+  void on_send(const MessageInfo& /*message*/, std::span<const ChannelId> /*route*/, Time /*startup_begins*/) override {
+    ++sent_;
+  }
+  void on_deliver(const MessageInfo& /*message*/, Time /*now*/) override { ++delivered_; }
+  void on_finish(Rank /*rank*/, Time /*now*/) override { ++finished_; }
 
   /// What is missing of a run that has ended, of whose ranks `ranks` are followed; empty if nothing is.
   [[nodiscard]] std::string missing(std::int64_t ranks) const {

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <hopscope/error.hpp>
 
-#include "engine/child_process.hpp"
+#include "engine/in_child_process.hpp"
 #include "engine/simgrid_module.hpp"
 
 namespace hopscope {
@@ -50,7 +50,7 @@ class SimGridEngine final : public Engine {
   Time run(const Experiment& experiment, Observer& observer) const override {
     refuse_sizes_too_far_apart(experiment.schedule);
     static SimulateWithSimGrid* const simulate = load_module();
-    return run_in_child([&](Observer& events) { return simulate(experiment, events); }, observer);
+    return run_in_child_process([&](Observer& events) { return simulate(experiment, events); }, observer);
   }
 
   [[nodiscard]] std::string misfit(const Platform& platform) const override {

@@ -20,6 +20,8 @@ namespace hopscope {
 [[nodiscard]] Json step_json(const StepUsage& step);
 /// Adds the counts of a whole run, from "steps" to "max_overlap".
 void add_totals(Json& json, const Totals& totals);
+/// All that a result shows but its messages.
+[[nodiscard]] Json result_with_steps(const Result& result);
 /// {"at_zero", "per_word"}, or null
 [[nodiscard]] Json line_json(const std::optional<Line>& line);
 [[nodiscard]] Json agreement_json(const Agreement& agreement);

@@ -1,26 +1,10 @@
 #include "run/memory.hpp"
 
-#include <sys/resource.h>
-#include <unistd.h>
-
-#include <algorithm>
-#include <fstream>
-#include <limits>
-
 #include <fmt/format.h>
 
 namespace hopscope {
 
 namespace {
-
-/// What a container's limit leaves; infinity if there is none.
-double bytes_left_in_control_group() {
-  double limit = 0;
-  double used = 0;
-  std::ifstream("/sys/fs/cgroup/memory.max") >> limit;  // "max" if there is none, which is no number
-  std::ifstream("/sys/fs/cgroup/memory.current") >> used;
-  return limit > 0 ? std::max(limit - used, 0.0) : std::numeric_limits<double>::infinity();
-}
 
 // A process that has come so far has as much, and to ask takes longer than most runs that need no more.
 constexpr double never_asked_for = 1e6;
@@ -30,24 +14,6 @@ std::string gigabytes(double bytes) {
 }
 
 }  // namespace
-
-double bytes_available() {
-  double available = std::numeric_limits<double>::infinity();
-  std::ifstream meminfo("/proc/meminfo");
-  for (std::string key; meminfo >> key;) {
-    double kibibytes = 0;
-    if (key == "MemAvailable:" && meminfo >> kibibytes) available = kibibytes * 1024;
-    meminfo.ignore(std::numeric_limits<std::streamsize>::max(), '\n');
-  }
-  available = std::min(available, bytes_left_in_control_group());
-  return std::min(available, address_space());
-}
-
-double address_space() {
-  rlimit limit{};
-  const bool is_limited = ::getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY;
-  return is_limited ? static_cast<double>(limit.rlim_cur) : std::numeric_limits<double>::infinity();
-}
 
 double bytes_needed(const Scenario& scenario, bool messages) {
   const Platform& platform = scenario.platform;

@@ -7,8 +7,13 @@
 #include <fmt/format.h>
 
 #include "analysis/agreement.hpp"
-#include "analysis/class_tracker.hpp"
-#include "analysis/tracker.hpp"
+#include "analysis/class_usage.hpp"
+#include "analysis/cluster_crossings.hpp"
+#include "analysis/completeness.hpp"
+#include "analysis/delivery_check.hpp"
+#include "analysis/link_usage.hpp"
+#include "analysis/observers.hpp"
+#include "analysis/overlap.hpp"
 #include "engine/time_scale.hpp"
 #include "run/expectations.hpp"
 #include "run/memory.hpp"
@@ -21,21 +26,22 @@ namespace hopscope {
 
 namespace {
 
-// What an engine finds wrong with a scenario is a mistake in its file. Whatever an engine says, a run that has lost
-// something on the way has no time.
-template <class AnyTracker>
-Time run_engine(const Scenario& scenario, AnyTracker& tracker, Rank ranks_followed) {
+// What an engine finds wrong with a scenario is a mistake in its file.
+Time run_engine(const Scenario& scenario, Observer& observer) {
   try {
-    const Time time =
-        scenario.engine->run({scenario.platform, *scenario.algorithm, *scenario.operation, scenario.schedule}, tracker);
-    const std::string missing = tracker.completeness().missing(ranks_followed);
-    if (!missing.empty()) throw EngineError(fmt::format("engine {}: {}", scenario.engine->name(), missing));
-    return time;
+    return scenario.engine->run({scenario.platform, *scenario.algorithm, *scenario.operation, scenario.schedule},
+                                observer);
   } catch (const InputError& error) {
     std::vector<Mistake> mistakes = error.mistakes();
     for (Mistake& mistake : mistakes) mistake.file = scenario.file;
     throw InputError(std::move(mistakes));
   }
+}
+
+// Whatever an engine says, a run that has lost something on the way has no time.
+void require_complete(const Completeness& completeness, const Scenario& scenario, Rank ranks_followed) {
+  const std::string missing = completeness.missing(ranks_followed);
+  if (!missing.empty()) throw EngineError(fmt::format("engine {}: {}", scenario.engine->name(), missing));
 }
 
 void take_down(const DeliveryCheck& delivery, const Scenario& scenario, Result& result) {
@@ -45,29 +51,38 @@ void take_down(const DeliveryCheck& delivery, const Scenario& scenario, Result& 
 }
 
 void follow_all(const Scenario& scenario, const RunOptions& options, Result& result) {
-  Tracker tracker(scenario.platform, *scenario.operation, options.messages, options.observers, options.loads);
-  LinkUsage& usage = tracker.link_usage();
-  result.time = run_engine(scenario, tracker, scenario.platform.ranks());
+  const Platform& platform = scenario.platform;
+  Completeness completeness;
+  LinkUsage usage(platform, options.messages, options.loads);
+  Overlap overlap(platform.topology->channels(), platform.smallest_cost());
+  ClusterCrossings crossings(platform);
+  DeliveryCheck delivery(*scenario.operation, platform.ranks());
+  Observers all(options.observers, completeness, usage, overlap, crossings, delivery);
+  result.time = run_engine(scenario, all);
+  require_complete(completeness, scenario, platform.ranks());
   result.steps = usage.steps();
   result.totals = usage.totals();
-  result.totals.max_overlap = tracker.overlap().largest();
-  result.totals.between_clusters = tracker.crossings().total();
+  result.totals.max_overlap = overlap.largest();
+  result.totals.between_clusters = crossings.total();
   result.witness = usage.witness();
   result.messages = usage.take_messages();
-  take_down(tracker.delivery(), scenario, result);
+  take_down(delivery, scenario, result);
 }
 
 /// For an engine that tells of one rank for all.
 void follow_one(const Scenario& scenario, const RunOptions& options, Result& result) {
-  ClassTracker tracker(scenario.platform, *scenario.operation, options.messages, options.observers);
-  ClassUsage& usage = tracker.usage();
-  result.time = run_engine(scenario, tracker, 1);
+  Completeness completeness;
+  ClassUsage usage(scenario.platform, options.messages);
+  DeliveryCheck delivery(*scenario.operation, 1);
+  Observers all(options.observers, completeness, usage, delivery);
+  result.time = run_engine(scenario, all);
+  require_complete(completeness, scenario, 1);
   result.symmetry = usage.proof();
   result.totals = usage.totals();
   result.steps = usage.take_steps();
   result.witness = usage.witness();
   result.messages = usage.take_messages();
-  take_down(tracker.delivery(), scenario, result);
+  take_down(delivery, scenario, result);
 }
 
 std::optional<Time> unresolved_cost(const Scenario& scenario, Time makespan) {

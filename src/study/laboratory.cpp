@@ -18,7 +18,7 @@ std::optional<Line> line_by_formula(const Scenario& scenario, double far, Kind k
     Schedule schedule = scenario.schedule;
     schedule.message_words = words;
     const auto formulas = scenario.algorithm->formulas(scenario.platform, schedule);
-    if (formulas.empty() || formulas.back().kind != kind || !formulas.back().holds) return std::nullopt;
+    if (formulas.empty() || formulas.back().kind != kind || !formulas.back().holds()) return std::nullopt;
     return formulas.back().value;
   };
   const auto at_zero = value(0);

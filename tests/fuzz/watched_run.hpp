@@ -170,7 +170,7 @@ inline void require_formulas(const WatchedRun& run) {
   const Time time = run.result.time;
   for (const auto* const formulas : {&run.result.analytic, &run.result.bounds}) {
     for (const Analytic& formula : *formulas) {
-      if (!formula.holds) continue;
+      if (!formula.holds()) continue;
       const bool is_kept = (formula.kind != Kind::exact || close(time, formula.value)) &&
                            (formula.kind != Kind::lower_bound || time >= formula.value * (1 - 1e-9)) &&
                            (formula.kind != Kind::upper_bound || time <= formula.value * (1 + 1e-9));

@@ -30,6 +30,10 @@ if(NOT said STREQUAL expected)
   message(FATAL_ERROR "ten lines said:\n${said}\nnot:\n${expected}")
 endif()
 
+# The core needs neither JSON nor Boost.
+run(${WORK}/build/core/core)
+has("822, delivered")
+
 # A topology and an algorithm of one's own have every command.
 set(dragonfly ${WORK}/build/dragonfly)
 set(scenario ${CMAKE_CURRENT_LIST_DIR}/dragonfly.json)

@@ -109,7 +109,7 @@ std::string describe(const Platform& on, const Schedule& s, const std::string& r
 
 void check_formulas(const Result& result) {
   for (const Analytic& formula : result.analytic) {
-    if (!formula.holds) continue;
+    if (!formula.holds()) continue;
     INFO(formula.name << ": " << formula.formula << " = " << formula.value);
     if (formula.kind == Kind::exact) CHECK(result.time == Approx(formula.value).epsilon(1e-9).margin(0));
     if (formula.kind == Kind::lower_bound) CHECK(result.time >= formula.value * (1 - 1e-9));

@@ -96,13 +96,13 @@ FormulaValue::Letters letters_of(const Platform& on, const Schedule& schedule, c
                                 {"t_r", on.costs.t_r}};
   if (!schedule.sizes) letters["m"] = schedule.message_words;
   if (schedule.operation == "shift") letters["q"] = schedule.shift;
-  for (const auto& [name, value] : formula.symbols) letters[name] = value;
+  for (const Symbol& symbol : formula.symbols) letters[symbol.name] = symbol.value;
   return letters;
 }
 
 /// A sum over what is not the same for all says what is added up, and no numbers.
 bool adds_up(const Analytic& formula) {
-  return formula.formula.starts_with("sum over ") || formula.formula.starts_with("max_i of ");
+  return formula.formula.starts_with("sum over ") || formula.formula.starts_with("max_i (");
 }
 
 }  // namespace

@@ -27,11 +27,11 @@ struct Part {
 /// The part of a file named from the root of the repository; none if the layout knows no such place.
 std::optional<Part> part_of(const std::string& file) {
   static const std::vector<Part> folders = {
-      {"command", 6},   {"output", 5},   {"study", 4}, {"run", 3},     {"scenario", 2}, {"engine", 1}, {"topology", 1},
-      {"algorithm", 1}, {"analysis", 1}, {"sizes", 1}, {"drawing", 1}, {"store", 1},    {"text", 0}};
+      {"command", 7},   {"output", 6},   {"study", 5}, {"run", 4},     {"scenario", 3}, {"engine", 2},  {"topology", 2},
+      {"algorithm", 2}, {"analysis", 2}, {"sizes", 2}, {"drawing", 2}, {"store", 2},    {"process", 1}, {"text", 0}};
   if (file.starts_with("include/hopscope/")) return Part{"include/hopscope", 0};
-  if (file == "src/main.cpp") return Part{"main.cpp", 7};
-  if (file == "src/catalogue.cpp") return Part{"catalogue.cpp", 2};
+  if (file == "src/main.cpp") return Part{"main.cpp", 8};
+  if (file == "src/catalogue.cpp") return Part{"catalogue.cpp", 3};
   for (const Part& folder : folders) {
     if (file.starts_with("src/" + folder.name + "/")) return folder;
   }
@@ -66,9 +66,9 @@ std::string why_not_library(const std::string& file, const std::string& header) 
     std::string headers;
     std::vector<std::string> homes;
   };
-  const std::vector<std::string> system = {"src/engine/",      "src/command/",    "src/study/sweep/",
-                                           "src/run/memory",   "src/output/file", "src/store/database",
-                                           "src/files_on_disk"};
+  const std::vector<std::string> system = {"src/process/",       "src/engine/",         "src/command/",
+                                           "src/study/sweep/",   "src/run/free_memory", "src/output/file",
+                                           "src/store/database", "src/files_on_disk"};
   const std::vector<Rule> rules = {
       {"simgrid/", {"src/engine/simgrid"}},
       {"xbt/", {"src/engine/simgrid"}},
@@ -87,7 +87,7 @@ std::string why_not_library(const std::string& file, const std::string& header) 
       {"mpi.h", {"src/study/sweep/mpi_module"}},
       {"poll.h", system},
       {"termios.h", system},
-      {"fstream", {"src/run/memory"}},  // what scenarios name is read through hopscope/files.hpp
+      {"fstream", {"src/run/free_memory"}},  // what scenarios name is read through hopscope/files.hpp
   };
   for (const Rule& rule : rules) {
     if (!header.starts_with(rule.headers)) continue;

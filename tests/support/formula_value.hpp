@@ -12,8 +12,7 @@
 
 namespace hopscope::test {
 
-/// Works out a formula as it is printed, "(t_s + t_w m)(p-1)", up to the comma or colon that its explanation follows.
-/// Knows nothing of the typesetter.
+/// Works out a formula as it is printed, "(t_s + t_w m)(p-1)". Knows nothing of the typesetter.
 class FormulaValue {
  public:
   using Letters = std::map<std::string, double, std::less<>>;
@@ -23,7 +22,7 @@ class FormulaValue {
     FormulaValue reader(formula, letters);
     const double value = reader.sum();
     reader.skip_blanks();
-    if (reader.at_ < formula.size() && reader.here() != ',' && reader.here() != ':') reader.fail();
+    if (reader.at_ < formula.size()) reader.fail();
     return value;
   }
 

@@ -24,9 +24,9 @@ TEST_CASE("a clean run is praised for what it kept", "[findings]") {
   CHECK(says(found, "Every block reached its rank, exactly once."));
   CHECK(says(found,
              "The time is exactly what the formula \"with hops\" says: (t_s + t_w m)(p-1) + t_h (p/2) log p = 822."));
-  CHECK(
-      says(found,
-           "The formula \"textbook\" says 798; it takes t_h = 0 for granted, and the run takes 1.030 times as long."));
+  CHECK(says(found,
+             "The formula \"textbook\" says 798; it assumes t_h = 0, which is not so here, and the run takes 1.030 "
+             "times as long."));
   CHECK(says(found,
              "No schedule can do it here in less than 448 (one-port volume); this one takes 1.835 times as long."));
 }

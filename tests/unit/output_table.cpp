@@ -175,10 +175,9 @@ TEST_CASE("expectations are listed when met and told one by one when not") {
 
 TEST_CASE("a formula that breaks its promise is not passed over") {
   auto result = test::clean_result();
-  result.analytic = {{"textbook", Kind::upper_bound, 100, "f", "s", "", true}};
+  result.analytic = {{"textbook", Kind::upper_bound, 100, "f", "s"}};
   CHECK(contains(table(result, {}), "textbook         ≤ 100 us  ratio 1.160  f; claimed, but not so"));
-  result.analytic.front().holds = false;
-  result.analytic.front().assumes = "one port";
+  result.analytic.front().assumptions = {{"t_h = 0", true}, {"one port", false}};
   CHECK(contains(table(result, {}), "ratio 1.160  f; assumes one port: not so here\n"));
 }
 

@@ -66,9 +66,8 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
         textbook(claim, s, (s.t_s + s.t_w * s.m * s.p / 2) * s.log_p, "(t_s + t_w m p/2) log p", source),
         with_hops(claim, (s.t_s + s.t_h + s.t_w * s.m * s.p / 2) * s.log_p, "(t_s + t_h + t_w m p/2) log p", source)};
   }
-  const Letters letters{{"S", steps}, {"B", blocks}};
-  return {textbook(claim, s, steps * s.t_s + s.t_w * s.m * blocks,
-                   "S t_s + t_w m B: S steps (w, z), B blocks moved in all by one rank", source, letters),
+  const Letters letters{{"S", steps, "steps"}, {"B", blocks, "blocks that one rank sends in all"}};
+  return {textbook(claim, s, steps * s.t_s + s.t_w * s.m * blocks, "S t_s + t_w m B", source, letters),
           with_hops(claim, steps * (s.t_s + s.t_h) + s.t_w * s.m * blocks, "S (t_s + t_h) + t_w m B", source, letters)};
 }
 

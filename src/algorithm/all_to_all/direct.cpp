@@ -33,9 +33,9 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
   const Claim claim{platform.topology->is_complete() && (one_after_another || all_at_once)};
   const double turns = std::ceil((s.p - 1) / platform.ports);
   const std::string factor = one_after_another ? "(p-1)" : all_at_once ? "" : "ceil((p-1)/k)";
-  const std::string source = "k ports a node, and no message is faster than alone on one channel";
+  const std::string source = "no message is faster than alone on one channel";
   return {with_hops(claim, turns * (s.t_s + s.t_h + s.t_w * s.m), factor + "(t_s + t_h + t_w m)", source,
-                    {{"k", platform.ports}})};
+                    {{"k", platform.ports, "ports of a node"}})};
 }
 
 double steps(const Platform& platform, const Schedule& /*schedule*/) { return platform.ranks() > 1 ? 1 : 0; }

@@ -32,8 +32,9 @@ std::string misfit(const Platform& platform) {
 std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedule) {
   const Symbols s(platform, schedule);
   const Claim claim{platform.mapping.is_identity()};
-  return {textbook(claim, s, (s.t_s + s.t_w * s.m * s.p / 2) * s.log_p, "(t_s + t_w m p/2) log p",
-                   "Grama et al. 2003, 4.5.3"),
+  Analytic book = textbook(claim, s, (s.t_s + s.t_w * s.m * s.p / 2) * s.log_p, "(t_s + t_w m p/2) log p",
+                           "Grama et al. 2003, 4.5.3");
+  return {without_rearrangement(std::move(book), s),
           with_hops(claim, (s.t_s + s.t_h + s.t_w * s.m * s.p / 2 + s.t_r * s.m * s.p) * s.log_p,
                     "(t_s + t_h + t_w m p/2 + t_r m p) log p",
                     "Grama et al. 2003, 4.5.3; one hop a step, mp words rearranged before each")};

@@ -102,10 +102,12 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
   const bool square = r == c;
   const bool sorts = r > 1 && c > 1;
   const std::string then = sorts ? " + t_r m p" : "";
-  const Letters letters{{"r", r}, {"c", c}};
-  return {textbook(claim, s, (s.t_s + s.t_w * s.m * s.p / 2) * phases,
-                   square ? "(2 t_s + t_w m p)(sqrt p - 1)" : "(t_s + t_w m p/2)(r + c - 2)",
-                   square ? "Grama et al. 2003, 4.5.2" : "Grama et al. 2003, 4.5.2, for r rows of c nodes", letters),
+  const Letters letters{{"r", r, "rows"}, {"c", c, "columns"}};
+  Analytic book =
+      textbook(claim, s, (s.t_s + s.t_w * s.m * s.p / 2) * phases,
+               square ? "(2 t_s + t_w m p)(sqrt p - 1)" : "(t_s + t_w m p/2)(r + c - 2)",
+               square ? "Grama et al. 2003, 4.5.2" : "Grama et al. 2003, 4.5.2, for r rows of c nodes", letters);
+  return {sorts ? without_rearrangement(std::move(book), s) : std::move(book),
           with_hops(claim, (s.t_s + s.t_h + s.t_w * s.m * s.p / 2) * phases + (sorts ? s.t_r * s.m * s.p : 0),
                     (square ? "(2(t_s + t_h) + t_w m p)(sqrt p - 1)" : "(t_s + t_h + t_w m p/2)(r + c - 2)") + then,
                     std::string("Grama et al. 2003, 4.5.2; every message crosses one channel") +

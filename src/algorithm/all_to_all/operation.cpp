@@ -18,11 +18,12 @@ std::vector<Analytic> port_bounds(const Platform& platform, double m) {
   double startups = 0;
   for (double informed = 1; informed < p; informed *= k + 1) ++startups;
   return {lower_bound(port_model(platform.ports) + " volume", m * platform.word_time() * (p - 1) / k,
-                      one ? "t_w m (p-1)" : "t_w m (p-1)/k", "every rank sends p-1 messages through its k ports",
-                      {{"k", k}}),
+                      one ? "t_w m (p-1)" : "t_w m (p-1)/k", "every rank sends p-1 messages through its ports",
+                      {{"k", k, "ports of a node"}}),
           lower_bound(port_model(platform.ports) + " startups", platform.lowest_costs().t_s * startups,
                       one ? "t_s ceil(log2 p)" : "t_s ceil(log_(k+1) p)",
-                      "k ports: what reaches all ranks spreads at most (k+1)-fold in a startup", {{"k", k}})};
+                      "what reaches all ranks spreads at most (k+1)-fold in a startup, by k ports",
+                      {{"k", k, "ports of a node"}})};
 }
 
 /// Where the book puts the traffic of its network over the network's channels.
@@ -56,7 +57,7 @@ Analytic average_load(const Platform& platform, double m) {
   if (grid != nullptr && grid->wraps() && grid->dimensions() == 2 && grid->sides()[0] == grid->sides()[1] &&
       grid->sides()[0] % 2 == 0 && grid->sides()[0] > 2) {
     formula = "t_w m n^3/8";
-    letters.emplace_back("n", grid->sides()[0]);
+    letters.emplace_back("n", grid->sides()[0], "side of the torus");
   }
   return lower_bound(name, value, formula, source, letters);
 }

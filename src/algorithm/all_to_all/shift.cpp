@@ -29,8 +29,8 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
   if (e_cube.exact) {
     const double d = s.log_p;
     result.push_back(with_hops(e_cube, alone * (s.p - 1) + s.t_h * (d * (s.p - 1) - (s.p - 1 - d)),
-                               "(t_s + t_w m)(p-1) + t_h (d(p-1) - (p-1-d)), d = log p",
-                               "Grama et al. 2003, 4.6.2: step j takes log p - gamma(j) hops", {{"d", d}}));
+                               "(t_s + t_w m)(p-1) + t_h (d(p-1) - (p-1-d))",
+                               "Grama et al. 2003, 4.6.2: step j takes log p - gamma(j) hops", {{"d", d, "log p"}}));
   } else {
     result.push_back(with_hops(one_hop, (alone + s.t_h) * (s.p - 1), "(t_s + t_h + t_w m)(p-1)", source));
   }

@@ -70,15 +70,12 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
   const Symbols s(platform, schedule);
   const auto [steps, words] = in_turn(*schedule.sizes, schedule.radix);
   const char* source = "Bruck et al. 1997";
-  const bool apart = platform.topology->is_complete();
-  const Letters letters{{"S", steps}, {"sum of the longest of each of S steps", words}};
-  Analytic book = textbook({true}, s, steps * s.t_s + words * s.t_w,
-                           "S t_s + t_w (sum of the longest of each of S steps)", source, letters);
-  if (!schedule.barrier()) book.assumes += " and a barrier before every step";
-  if (!apart) book.assumes += " and that no two messages of a step share a channel";
-  const bool holds = apart && schedule.barrier();
-  book.holds = book.holds && holds;
-  if (!holds) return {book};
+  const bool apart = has_own_channels(platform);
+  const Letters letters{{"S", steps, "steps in which anybody sends"}, {"sum of the longest of each of S steps", words}};
+  const Analytic book = step_by_step(textbook({true}, s, steps * s.t_s + words * s.t_w,
+                                              "S t_s + t_w (sum of the longest of each of S steps)", source, letters),
+                                     platform, schedule, apart, "step");
+  if (!(apart && schedule.barrier() && platform.has_one_price())) return {book};
   return {book, with_hops({true}, steps * (s.t_s + s.t_h) + words * s.t_w,
                           "S (t_s + t_h) + t_w (sum of the longest of each of S steps)", source, letters)};
 }

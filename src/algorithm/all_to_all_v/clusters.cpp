@@ -172,8 +172,9 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
   const char* source = "Katayama and Goldman, multi-clusters";
   const bool all_in_turn = schedule.barrier() || clusters.count() % 2 == 0 || clusters.count() == 1;
   if (!is_even(platform, sizes) || !all_in_turn || platform.ranks() == 1) {
-    return {
-        with_hops({false}, busiest_rank(platform, sizes), "max_i of the sum of rank i's messages, each alone", source)};
+    const Time busiest = busiest_rank(platform, sizes);
+    return {with_hops({false}, busiest, "(most of a rank, message by message)", source,
+                      {{"most of a rank, message by message", busiest}})};
   }
   const double c = clusters.size(0);
   const double k = clusters.count();
@@ -183,23 +184,22 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
   const auto inside = [&](double words) { return (c - 1) * (in.t_s + in.t_h + platform.word_time(in) * words); };
   const double rounds = one_factor_rounds(clusters.count());
   const Time between = rounds * (out.t_s + out.t_h + platform.word_time(out) * c * m);
-  const Letters letters{{"c", c},
-                        {"k", k},
-                        {"R", rounds},
+  const Letters letters{{"c", c, "nodes of a cluster"},
+                        {"k", k, "clusters"},
+                        {"R", rounds, "rounds between clusters"},
                         {"m", m},
                         {"t_s", in.t_s},
                         {"t_h", in.t_h},
                         {"t_w", platform.word_time(in)},
-                        {"T_s", out.t_s},
-                        {"T_h", out.t_h},
-                        {"T_w", platform.word_time(out)}};
+                        {"T_s", out.t_s, "t_s between clusters"},
+                        {"T_h", out.t_h, "t_h between clusters"},
+                        {"T_w", platform.word_time(out), "t_w between clusters"}};
   if (k == 1) {
-    return {with_hops({true}, inside(m), "(c-1)(t_s + t_h + t_w m): one cluster of c nodes", source, letters)};
+    return {with_hops({true}, inside(m), "(c-1)(t_s + t_h + t_w m)", source, letters)};
   }
   return {with_hops({true}, inside(m) + between + inside((k - 1) * m),
-                    "(c-1)(t_s + t_h + t_w m) + R (T_s + T_h + T_w c m) + (c-1)(t_s + t_h + t_w (k-1) m): k clusters "
-                    "of c nodes, R rounds, T between clusters",
-                    source, letters)};
+                    "(c-1)(t_s + t_h + t_w m) + R (T_s + T_h + T_w c m) + (c-1)(t_s + t_h + t_w (k-1) m)", source,
+                    letters)};
 }
 
 double steps(const Platform& platform, const Schedule& schedule) {

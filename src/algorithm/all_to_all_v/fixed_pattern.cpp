@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <hopscope/algorithm.hpp>
 
 #include "algorithm/all_to_all_v/without_forwarding.hpp"
@@ -65,34 +64,27 @@ Alone alone(const SizeMatrix& sizes, OneMessage time) {
 constexpr const char* source = "Katayama and Goldman, fixed pattern (padrao fixo)";
 
 /// The cost model of the literature: phases one after the other, hops for nothing, nobody in the way.
-Analytic textbook(const Platform& platform, const Schedule& schedule, bool apart) {
+Analytic phase_by_phase(const Platform& platform, const Schedule& schedule, bool apart) {
   const Costs c = platform.lowest_costs();
   const Time t_w = platform.word_time();
   const Alone time = alone(*schedule.sizes, [&](Rank, Rank, double words) { return c.t_s + t_w * words; });
-  std::vector<std::string> assumes{"t_h = 0"};
-  if (!schedule.barrier()) assumes.emplace_back("a barrier before every phase");
-  if (!apart) assumes.emplace_back("that no two messages of a phase share a channel");
-  return {"textbook",
-          Kind::exact,
-          time.phase_by_phase,
-          "sum over t of (t_s + t_w max_i w[i][i+t])",
-          source,
-          fmt::format("{}", fmt::join(assumes, " and ")),
-          c.t_h == 0 && assumes.size() == 1};
+  return step_by_step(textbook({true}, Symbols(platform, schedule), time.phase_by_phase,
+                               "sum over t of (t_s + t_w max_i w[i][i+t])", source),
+                      platform, schedule, apart, "phase");
 }
 
 std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedule) {
   // The messages of a phase are some of those of a shift, which meet nowhere on these.
   const bool apart =
-      platform.topology->is_complete() || (is_hypercube(platform) && is_plain(platform) && platform.cut_through());
+      has_own_channels(platform) || (is_hypercube(platform) && is_plain(platform) && platform.cut_through());
   const Alone time =
       alone(*schedule.sizes, [&](Rank i, Rank j, double words) { return time_alone(platform, i, j, words); });
   const char* one = platform.cut_through() ? "t_s + l t_h + t_w w[i][i+t]" : "t_s + l (t_h + t_w w[i][i+t])";
   const std::string formula = schedule.barrier() ? fmt::format("sum over t of max_i ({})", one)
-                                                 : fmt::format("max_i of the sum over t of ({})", one);
+                                                 : fmt::format("max_i (sum over t of ({}))", one);
   // Without a barrier a rank may come so early that its message takes the port that another waits for: then phases
   // may take longer than their longest message, and all that is sure is that each rank sends one after the other.
-  return {textbook(platform, schedule, apart), startups_without_forwarding(platform, *schedule.sizes),
+  return {phase_by_phase(platform, schedule, apart), startups_without_forwarding(platform, *schedule.sizes),
           with_hops({apart && schedule.barrier()}, schedule.barrier() ? time.phase_by_phase : time.busiest_rank,
                     formula, source)};
 }

@@ -56,7 +56,7 @@ Time time_of_stage_1(Stage1 how, const Symbols& s, Time hop) {
 std::string stage_1_in_letters(Stage1 how, const std::string& startup) {
   if (how == Stage1::none) return "";
   const char* steps = how == Stage1::doubling ? "ceil(log2 p)" : "(p-1)";
-  return fmt::format(" + {} {} + t_w (p-1)^2, the last two for stage 1", startup, steps);
+  return fmt::format(" + {} {} + t_w (p-1)^2", startup, steps);
 }
 
 /// All that one rank sends, one message after the other; of the rank that takes longest.
@@ -95,24 +95,24 @@ Program follow_plan(Node& me, Blocks mine) {
 std::vector<Analytic> formulas_of_plan(const Platform& platform, const Schedule& schedule, const std::string& source) {
   const Symbols s(platform, schedule);
   const Plan& plan = *schedule.plan;
-  const bool apart = platform.topology->is_complete();
-  const bool in_turn = apart && schedule.barrier();
+  const bool apart = has_own_channels(platform);
+  const bool in_turn = apart && schedule.barrier() && platform.has_one_price();
   const std::string words = " + t_w (sum of the longest of each phase)";
   const Letters letters{{"phases", plan.phases()}, {"sum of the longest of each phase", plan.words_in_turn()}};
-  Analytic book = textbook(
-      {true}, s, plan.phases() * s.t_s + s.t_w * plan.words_in_turn() + time_of_stage_1(schedule.stage_1, s, 0),
-      "t_s phases" + words + stage_1_in_letters(schedule.stage_1, "t_s"), source, letters);
-  if (!schedule.barrier()) book.assumes += " and a barrier before every phase";
-  if (!apart) book.assumes += " and that no two messages of a phase share a channel";
-  book.holds = book.holds && in_turn;
+  const Analytic book = step_by_step(
+      textbook({true}, s,
+               plan.phases() * s.t_s + s.t_w * plan.words_in_turn() + time_of_stage_1(schedule.stage_1, s, 0),
+               "t_s phases" + words + stage_1_in_letters(schedule.stage_1, "t_s"), source, letters),
+      platform, schedule, apart, "phase");
   const Time told = time_of_stage_1(schedule.stage_1, s, s.t_h);
-  const std::string then = schedule.stage_1 == Stage1::none ? "" : " + stage 1";
+  const std::string then = schedule.stage_1 == Stage1::none ? "" : " + (stage 1)";
+  const Time busiest = busiest_rank(plan, platform);
   const Analytic full =
       in_turn ? with_hops({true}, plan.phases() * (s.t_s + s.t_h) + s.t_w * plan.words_in_turn() + told,
                           "(t_s + t_h) phases" + words + stage_1_in_letters(schedule.stage_1, "(t_s + t_h)"), source,
                           letters)
-              : with_hops({false}, busiest_rank(plan, platform) + told,
-                          "max_i of the sum of rank i's messages, each alone" + then, source);
+              : with_hops({false}, busiest + told, "(most of a rank, message by message)" + then, source,
+                          {{"most of a rank, message by message", busiest}, {"stage 1", told}});
   return {book, startups_without_forwarding(platform, *schedule.sizes), full};
 }
 

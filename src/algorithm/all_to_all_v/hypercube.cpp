@@ -66,16 +66,16 @@ constexpr const char* source = "Katayama and Goldman, algorithm for hypercubes";
 std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedule) {
   const Symbols s(platform, schedule);
   const auto [phases, words] = in_turn(*schedule.sizes);
-  const bool apart = platform.topology->is_complete() || (is_hypercube(platform) && platform.mapping.is_identity());
+  const bool apart = has_own_channels(platform) || (is_hypercube(platform) && platform.mapping.is_identity());
   // Where nobody has anything to send along a dimension, its phase costs nothing.
   const std::string startups = phases == s.log_p ? "log p" : "phases";
   const std::string then = " + t_w (sum of the longest of each phase)";
-  const Letters letters{{"phases", phases}, {"sum of the longest of each phase", words}};
-  Analytic book = textbook({true}, s, phases * s.t_s + words * s.t_w, "t_s " + startups + then, source, letters);
-  if (!schedule.barrier()) book.assumes += " and a barrier before every phase";
-  if (!apart) book.assumes += " and that no two messages of a phase share a channel";
-  book.holds = book.holds && apart && schedule.barrier();
-  if (!book.holds && !(apart && schedule.barrier())) return {book};
+  const Letters letters{{"phases", phases, "phases in which anybody sends"},
+                        {"sum of the longest of each phase", words}};
+  const Analytic book =
+      step_by_step(textbook({true}, s, phases * s.t_s + words * s.t_w, "t_s " + startups + then, source, letters),
+                   platform, schedule, apart, "phase");
+  if (!(apart && schedule.barrier() && platform.has_one_price())) return {book};
   return {book, with_hops({true}, phases * (s.t_s + s.t_h) + words * s.t_w, "(t_s + t_h) " + startups + then, source,
                           letters)};
 }

@@ -21,14 +21,12 @@ std::vector<Analytic> port_bounds(const Platform& platform, const SizeMatrix& si
   double startups = 0;
   for (double joined = 1; joined < most + 1; joined *= ports + 1) ++startups;
   return {lower_bound(port_model(platform.ports) + " volume", platform.word_time() * sizes.largest_sum() / ports,
-                      one ? "t_w s, s = largest row or column sum" : "t_w s / ports, s = largest row or column sum",
-                      "a rank sends its row and receives its column through its ports",
-                      {{"s", sizes.largest_sum()}, {"ports", ports}}),
+                      one ? "t_w s" : "t_w s / ports", "a rank sends its row and receives its column through its ports",
+                      {{"s", sizes.largest_sum(), "largest row or column sum"}, {"ports", ports}}),
           lower_bound(port_model(platform.ports) + " startups", platform.lowest_costs().t_s * startups,
-                      one ? "t_s ceil(log2(k+1)), k = most messages that a rank sends"
-                          : "t_s ceil(log_(ports+1)(k+1)), k = most messages that a rank sends",
+                      one ? "t_s ceil(log2(k+1))" : "t_s ceil(log_(ports+1)(k+1))",
                       "what one rank has for k others spreads (ports+1)-fold in a startup",
-                      {{"k", most}, {"ports", ports}})};
+                      {{"k", most, "most messages that a rank sends"}, {"ports", ports}})};
 }
 
 /// The words must cross as many channels as the distances say; spread evenly, this is what each channel carries.

@@ -46,8 +46,8 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
                         : all_at_once          ? "t_s + t_h + t_w m"
                                                : "ceil(g / ports) (t_s + t_h + t_w m)";
   return {with_hops(claim, turns * (s.t_s + s.t_h + s.t_w * s.m), formula,
-                    "a rank with g neighbours, no message faster than alone on one channel",
-                    {{"g", neighbours.most()}, {"ports", platform.ports}})};
+                    "no message is faster than alone on one channel",
+                    {{"g", neighbours.most(), "most neighbours of a rank"}, {"ports", platform.ports}})};
 }
 
 double steps(const Platform& /*platform*/, const Schedule& schedule) {

@@ -43,9 +43,8 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
   const Symbols s(platform, schedule);
   const Claim claim{is_laid_out_straight(platform, neighbours) && schedule.barrier()};
   const double rounds = neighbours.most();
-  const Letters letters{{"g", rounds}};
-  return {textbook(claim, s, rounds * (s.t_s + s.t_w * s.m), "g (t_s + t_w m), g = most neighbours of a rank", source,
-                   letters),
+  const Letters letters{{"g", rounds, "most neighbours of a rank"}};
+  return {textbook(claim, s, rounds * (s.t_s + s.t_w * s.m), "g (t_s + t_w m)", source, letters),
           with_hops(claim, rounds * (s.t_s + s.t_h + s.t_w * s.m), "g (t_s + t_h + t_w m)", source, letters)};
 }
 

@@ -37,13 +37,14 @@ class NeighbourExchange final : public Operation {
     const std::int64_t hops = longest_distance(platform, *neighbours_);
     std::vector<Analytic> all{lower_bound("farthest message, any ports", time_alone(platform, hops, words_),
                                           platform.cut_through() ? "t_s + l t_h + t_w m" : "t_s + l (t_h + t_w m)",
-                                          "one message alone, over the longest distance l", {{"l", hops}})};
+                                          "one message alone, over the longest distance",
+                                          {{"l", hops, "the longest distance"}})};
     if (platform.ports == Platform::all_ports) return all;
     const double k = platform.ports;
     all.push_back(lower_bound(port_model(platform.ports) + " volume", platform.word_time() * words_ * most() / k,
                               platform.ports == 1 ? "t_w m g" : "t_w m g / ports",
-                              "a rank sends to each of its g neighbours through its ports; g of the rank with most",
-                              {{"g", most()}, {"ports", k}}));
+                              "a rank sends to each of its neighbours through its ports",
+                              {{"g", most(), "most neighbours of a rank"}, {"ports", k}}));
     return all;
   }
 

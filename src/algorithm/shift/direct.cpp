@@ -35,9 +35,8 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
   }
   const std::int64_t hops = longest_shift(platform, schedule.shift);
   result.push_back(with_hops(claim, time_alone(platform, hops, s.m),
-                             platform.cut_through() ? "t_s + l t_h + t_w m, l = the longest way"
-                                                    : "t_s + l (t_h + t_w m), l = the longest way",
-                             "one message, nobody in its way", {{"l", hops}}));
+                             platform.cut_through() ? "t_s + l t_h + t_w m" : "t_s + l (t_h + t_w m)",
+                             "one message, nobody in its way", {{"l", hops, "the longest distance"}}));
   return result;
 }
 

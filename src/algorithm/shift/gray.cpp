@@ -116,8 +116,12 @@ struct Steps {
 std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedule, const Steps& n) {
   const Symbols s(platform, schedule);
   const bool home = ranks_on_gray_nodes(platform);
-  return {{"textbook", Kind::upper_bound, n.most * (s.t_s + s.t_w * s.m), n.most_text, "Grama et al. 2003, 4.6.2",
-           "t_h = 0, gray mapping", home && s.t_h == 0},
+  return {{.name = "textbook",
+           .kind = Kind::upper_bound,
+           .value = n.most * (s.t_s + s.t_w * s.m),
+           .formula = n.most_text,
+           .source = "Grama et al. 2003, 4.6.2",
+           .assumptions = {{"t_h = 0", s.t_h == 0}, {"the mapping gray", home}}},
           with_hops({home}, n.steps * (s.t_s + s.t_h + s.t_w * s.m), n.text,
                     "Grama et al. 2003, 4.6.2; each step is one hop", n.letters)};
 }

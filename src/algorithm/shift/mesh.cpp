@@ -113,9 +113,12 @@ Analytic bound(const Symbols& s, Direction direction, bool plain) {
     return {};
   }();
   const char* source = direction == Direction::shortest ? "Grama et al. 2003, 4.6.1" : "after Grama et al. 2003, 4.6.1";
-  const bool assumed = plain && s.t_h == 0;
-  return {"textbook", Kind::upper_bound, most * (s.t_s + s.t_w * s.m), text, source, "t_h = 0, identity mapping",
-          assumed};
+  return {.name = "textbook",
+          .kind = Kind::upper_bound,
+          .value = most * (s.t_s + s.t_w * s.m),
+          .formula = text,
+          .source = source,
+          .assumptions = {{"t_h = 0", s.t_h == 0}, {"the book's mapping and routing", plain}}};
 }
 
 std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedule) {

@@ -26,7 +26,7 @@ class CircularShift final : public Operation {
     const std::int64_t hops = longest_shift(platform, by_);
     return {lower_bound("farthest message, any ports", time_alone(platform, hops, words_),
                         platform.cut_through() ? "t_s + l t_h + t_w m" : "t_s + l (t_h + t_w m)",
-                        "one message alone, over the longest distance l", {{"l", hops}})};
+                        "one message alone, over the longest distance", {{"l", hops, "the longest distance"}})};
   }
 
  private:

@@ -2,16 +2,11 @@
 
 #include <algorithm>
 #include <atomic>
-#include <chrono>
 #include <exception>
 #include <functional>
-#include <future>
-#include <new>
 #include <optional>
 #include <random>
 #include <set>
-#include <system_error>
-#include <thread>
 
 #include <fmt/format.h>
 
@@ -19,6 +14,7 @@
 
 #include "engine/fold.hpp"
 #include "engine/symmetric/dry_run.hpp"
+#include "engine/symmetric/side_by_side.hpp"
 
 namespace hopscope {
 
@@ -119,29 +115,18 @@ std::optional<Difference> first_difference(const Experiment& experiment, const S
                                            const std::vector<Rank>& ranks, Watch& watch) {
   const bool is_long = static_cast<Rank>(ranks.size()) < symmetry.nodes() - 1;
   const bool is_lean = !experiment.algorithm.posts_all_at_once;
-  const std::size_t workers = is_long && is_lean ? std::clamp(std::thread::hardware_concurrency(), 1U, 16U) : 1;
-  const auto search = [&](std::size_t begin, const GoesOn& goes_on) {
-    return first_difference(experiment, symmetry, script, ranks, begin, workers, goes_on);
+  const std::size_t searches = is_long && is_lean ? tasks_at_once() : 1;
+  std::vector<std::optional<Difference>> found(searches);
+  const auto search = [&](std::size_t begin, bool watches) {
+    const GoesOn goes_on = watches ? GoesOn([&] { return watch.goes_on(); }) : [&] { return !watch.is_ended(); };
+    found[begin] = first_difference(experiment, symmetry, script, ranks, begin, searches, goes_on);
   };
-  std::vector<std::future<std::optional<Difference>>> searches;
-  searches.reserve(workers);
-  try {
-    while (workers > 1 && searches.size() < workers) {
-      searches.push_back(std::async(std::launch::async, search, searches.size(), [&] { return !watch.is_ended(); }));
-    }
-  } catch (const std::system_error&) {  // no more threads: this one does what is left
-  } catch (const std::bad_alloc&) {
-  }
-  for (std::size_t i = searches.size(); i < workers; ++i) {
-    searches.push_back(std::async(std::launch::deferred, search, i, [&] { return watch.goes_on(); }));
-  }
-  std::optional<Difference> first;
-  for (auto& each : searches) {
-    while (each.wait_for(std::chrono::milliseconds(100)) == std::future_status::timeout) watch.look();
-    auto found = each.get();
-    if (found && (!first || found->rank < first->rank)) first = found;
-  }
+  do_side_by_side(searches, search, [&] { watch.look(); });
   watch.pass_on();
+  std::optional<Difference> first;
+  for (const auto& each : found) {
+    if (each && (!first || each->rank < first->rank)) first = each;
+  }
   return first;
 }
 

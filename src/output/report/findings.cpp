@@ -183,14 +183,14 @@ void tell_of_formula(const Analytic& formula, const Result& result, std::vector<
         said(Tone::bad, fmt::format("The formula \"{}\" promises {}, which is not so.", formula.name, value)));
   } else if (formula.kind != Kind::exact) {
     return;
-  } else if (formula.holds) {
+  } else if (formula.holds()) {
     findings.push_back(said(Tone::good, fmt::format("The time is exactly what the formula \"{}\" says: {} = {}.",
                                                     formula.name, formula.formula, value)));
   } else if (quotient) {
-    findings.push_back(
-        said(Tone::plain, fmt::format("The formula \"{}\" says {}; it takes {} for granted, and the run takes "
-                                      "{} times as long.",
-                                      formula.name, value, formula.assumes, ratio_in_words(quotient))));
+    findings.push_back(said(
+        Tone::plain, fmt::format("The formula \"{}\" says {}; it assumes {}, which is not so here, and the run takes "
+                                 "{} times as long.",
+                                 formula.name, value, formula.unmet(), ratio_in_words(quotient))));
   }
 }
 

@@ -13,6 +13,7 @@
 #include "output/report/report.hpp"
 #include "output/report/tex.hpp"
 #include "output/setting.hpp"
+#include "output/symbols.hpp"
 
 namespace hopscope {
 
@@ -99,11 +100,12 @@ Json typeset_json(const Analytic& formula, const ShownRun& run) {
           {"text", formula.formula},
           {"tex", typeset.tex ? Json(*typeset.tex) : Json(nullptr)},
           {"numbers", typeset.numbers ? Json(*typeset.numbers) : Json(nullptr)},
+          {"symbols", symbols_in_words(formula)},
           {"value", formula.value},
           {"ratio", quotient ? Json(*quotient) : Json(nullptr)},
           {"ratio_in_words", ratio_in_words(quotient)},
-          {"assumes", formula.assumes},
-          {"holds", formula.holds},
+          {"assumes", formula.assumes()},
+          {"holds", formula.holds()},
           {"source", formula.source}};
 }
 

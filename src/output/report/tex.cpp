@@ -19,13 +19,13 @@ Values values_of(const Analytic& formula, const Platform& platform, const Schedu
                 {"t_r", costs.t_r}};
   if (!schedule.sizes) values["m"] = schedule.message_words;
   if (schedule.operation == "shift") values["q"] = schedule.shift;
-  for (const auto& [name, value] : formula.symbols) values[name] = value;
+  for (const Symbol& symbol : formula.symbols) values[symbol.name] = symbol.value;
   return values;
 }
 
-std::optional<std::string> tried(std::string_view text, const Values* values) {
+std::optional<std::string> tried(const Analytic& formula, const Values* values) {
   try {
-    return typeset(text, values);
+    return typeset(formula.formula, formula.symbols, values);
   } catch (const NoFormula&) {
     return std::nullopt;
   }
@@ -35,7 +35,7 @@ std::optional<std::string> tried(std::string_view text, const Values* values) {
 
 Typeset typeset_of(const Analytic& formula, const Platform& platform, const Schedule& schedule) {
   const Values values = values_of(formula, platform, schedule);
-  return {tried(formula.formula, nullptr), tried(formula.formula, &values)};
+  return {tried(formula, nullptr), tried(formula, &values)};
 }
 
 }  // namespace hopscope

@@ -1,5 +1,6 @@
 #include "output/report/typesetter.hpp"
 
+#include <algorithm>
 #include <cctype>
 
 #include <fmt/format.h>
@@ -34,17 +35,14 @@ std::string tex_number(double value) {
 /// A formula, read once: writes it in TeX as it goes. With values, letters become numbers.
 class Typesetter {
  public:
-  Typesetter(std::string_view text, const Values* values) : text_(text), values_(values) {}
+  Typesetter(std::string_view text, const std::vector<Symbol>& symbols, const Values* values)
+      : text_(text), symbols_(symbols), values_(values) {}
 
-  /// Everything up to the explanation that may follow a comma or a colon.
   std::string formula() {
     std::string out = sum();
     skip_blanks();
-    if (at_end()) return out;
-    if (text_[at_] != ',' && text_[at_] != ':') throw NoFormula("something follows");
-    if (values_ != nullptr) return out;
-    std::string_view rest = text_.substr(at_);
-    return out + fmt::format("\\text{{{}}}", escaped(rest));
+    if (!at_end()) throw NoFormula("something follows");
+    return out;
   }
 
  private:
@@ -131,7 +129,7 @@ class Typesetter {
     skip_blanks();
     if (std::isdigit(static_cast<unsigned char>(here())) != 0) return digits();
     if (take('(')) {
-      if (is_prose()) return fmt::format("\\left({}\\right)", prose());
+      if (const std::string_view words = symbol_in_words(); !words.empty()) return in_words(words);
       std::string inside = sum();
       need(')');
       return fmt::format("\\left({}\\right)", inside);
@@ -152,26 +150,26 @@ class Typesetter {
     return text_.substr(from, at_ - from);
   }
 
-  /// True if what the parenthesis holds is said in words: "(sum of the longest of each phase)".
-  [[nodiscard]] bool is_prose() const {
-    const std::string_view inside = text_.substr(at_, text_.find(')', at_) - at_);
-    return inside.starts_with("sum ") || inside.starts_with("unit ") || inside.find(" odd") != std::string_view::npos;
+  /// The symbol whose name stands between the parenthesis that was taken and its end: "sum of distances"; empty if it
+  /// is an expression.
+  [[nodiscard]] std::string_view symbol_in_words() const {
+    const std::string_view rest = text_.substr(at_);
+    const auto is_here = [&](const Symbol& symbol) {
+      return rest.starts_with(symbol.name) && rest.substr(symbol.name.size()).starts_with(')') &&
+             symbol.name.find(' ') != std::string::npos;
+    };
+    const auto found = std::ranges::find_if(symbols_, is_here);
+    return found == symbols_.end() ? std::string_view() : std::string_view(found->name);
   }
 
-  std::string prose() {
-    int depth = 1;
-    const auto from = at_;
-    for (; !at_end(); ++at_) {
-      if (here() == '(') ++depth;
-      if (here() == ')' && --depth == 0) break;
-    }
-    const std::string_view inside = text_.substr(from, at_ - from);
+  std::string in_words(std::string_view words) {
+    at_ += words.size();
     need(')');
-    if (values_ != nullptr) return valued(inside);
-    return fmt::format("\\text{{{}}}", escaped(inside));
+    const std::string tex = values_ == nullptr ? fmt::format("\\text{{{}}}", escaped(words)) : valued(words);
+    return fmt::format("\\left({}\\right)", tex);
   }
 
-  /// A name or prose in numbers. Throws if it stands for none that we know.
+  /// A name in numbers. Throws if it stands for none that we know.
   [[nodiscard]] std::string valued(std::string_view name) const {
     const auto found = values_->find(name);
     if (found == values_->end()) throw NoFormula("a letter stands for no number");
@@ -266,12 +264,15 @@ class Typesetter {
   }
 
   std::string_view text_;
+  const std::vector<Symbol>& symbols_;
   const Values* values_;
   std::size_t at_ = 0;
 };
 
 }  // namespace
 
-std::string typeset(std::string_view formula, const Values* values) { return Typesetter(formula, values).formula(); }
+std::string typeset(std::string_view formula, const std::vector<Symbol>& symbols, const Values* values) {
+  return Typesetter(formula, symbols, values).formula();
+}
 
 }  // namespace hopscope

@@ -8,6 +8,7 @@
 #include <fmt/ranges.h>
 
 #include "output/ratio.hpp"
+#include "output/symbols.hpp"
 #include "output/table/verdicts.hpp"
 
 namespace hopscope {
@@ -88,7 +89,8 @@ std::string formula_lines(const Comparison& comparison, const TextStyle& style) 
     if (formula == nullptr) continue;
     const std::string_view sign = sign_of(formula->kind);
     std::string line = fmt::format("{}: {}{}{}", run.name, sign, sign.empty() ? "" : " ", formula->formula);
-    if (!formula->holds) line += fmt::format("; assumes {}: not so here", formula->assumes);
+    if (!formula->holds()) line += fmt::format("; assumes {}: not so here", formula->unmet());
+    if (const std::string symbols = symbols_in_words(*formula); !symbols.empty()) line += "; " + symbols;
     lines.push_back(std::move(line));
   }
   return labelled_list("formulas:", lines, Colour::none, style);
@@ -115,6 +117,7 @@ std::string bound_lines(const Comparison& comparison, const TextStyle& style) {
   for (std::size_t i = 0; i < bounds.size(); ++i) {
     lines.push_back(
         fmt::format("≥ {}: {}, {}", with_unit(bounds[i]->value, comparison), bounds[i]->name, bounds[i]->formula));
+    if (const std::string symbols = symbols_in_words(*bounds[i]); !symbols.empty()) lines.back() += "; " + symbols;
     if (owners[i].size() < comparison.runs.size()) lines.back() += fmt::format(" (for {})", in_a_row(owners[i]));
   }
   return labelled_list("lower bounds:", lines, Colour::none, style);

@@ -39,7 +39,10 @@ std::string formula_text(const Analytic& formula, const TextStyle& style) {
   std::string kind(name_of(formula.kind));
   std::replace(kind.begin(), kind.end(), '-', ' ');
   std::string out = paragraph(fmt::format("{} ({}): {}", formula.name, kind, formula.formula), style);
-  if (!formula.assumes.empty()) out += "    " + wrap("assumes " + formula.assumes, style.width, 4, 4) + '\n';
+  if (const std::string symbols = symbols_in_words(formula); !symbols.empty()) {
+    out += "    " + wrap("here " + symbols, style.width, 4, 4) + '\n';
+  }
+  if (!formula.assumes().empty()) out += "    " + wrap("assumes " + formula.assumes(), style.width, 4, 4) + '\n';
   if (!formula.source.empty()) out += "    " + wrap(formula.source, style.width, 4, 4) + '\n';
   return out;
 }

@@ -117,7 +117,7 @@ std::string formula_lines(const Recommendation& recommendation, const TextStyle&
     } else {
       const std::string_view sign = sign_of(each.formula->kind);
       line += fmt::format("{}{}{}", sign, sign.empty() ? "" : " ", each.formula->formula);
-      if (!each.formula->holds) line += fmt::format("; assumes {}: not so here", each.formula->assumes);
+      if (!each.formula->holds()) line += fmt::format("; assumes {}: not so here", each.formula->unmet());
       line += each.line ? fmt::format(" = {}", in_words(*each.line)) : "; its times are of runs";
     }
     if (std::ranges::find(lines, line) == lines.end()) lines.push_back(std::move(line));

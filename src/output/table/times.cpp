@@ -2,7 +2,10 @@
 
 #include <algorithm>
 
+#include <fmt/ranges.h>
+
 #include "output/ratio.hpp"
+#include "output/symbols.hpp"
 
 namespace hopscope {
 
@@ -24,8 +27,8 @@ struct Widths {
 TimeRow row_of(const Analytic& analytic, Time measured) {
   const auto quotient = ratio(measured, analytic);
   TimeRow row{analytic.name, std::string(sign_of(analytic.kind)), "", ratio_in_words(quotient), analytic.formula};
-  if (!analytic.holds) {
-    row.remark += fmt::format("; assumes {}: not so here", analytic.assumes);
+  if (!analytic.holds()) {
+    row.remark += fmt::format("; assumes {}: not so here", analytic.unmet());
   } else if (breaks_its_promise(analytic, quotient)) {
     row.remark += "; claimed, but not so: please report it";
     row.colour = Colour::red;
@@ -68,6 +71,18 @@ std::string with_remark(std::string line, const TimeRow& row, int column, const 
   return pad_right(line, column) + wrap(row.remark, style.width, column, column);
 }
 
+// The letters of the formulas with their values, in a row of their own.
+std::string symbol_row(const Result& result, int column, const TextStyle& style) {
+  std::vector<const Analytic*> formulas;
+  for (const auto* list : {&result.analytic, &result.bounds}) {
+    for (const Analytic& formula : *list) formulas.push_back(&formula);
+  }
+  const std::vector<std::string> symbols = distinct_symbols(formulas);
+  if (symbols.empty()) return "";
+  std::string line = pad_right("where", column);
+  return line + wrap(fmt::format("{}", fmt::join(symbols, ", ")), style.width, column, column) + '\n';
+}
+
 }  // namespace
 
 std::string times(const Result& result, const TextStyle& style) {
@@ -84,7 +99,7 @@ std::string times(const Result& result, const TextStyle& style) {
     if (!row.ratio.empty()) line += "  ratio " + paint(pad_left(row.ratio, widths.ratio), row.colour, style);
     out += with_remark(std::move(line), row, column, style) + '\n';
   }
-  return out;
+  return out + symbol_row(result, widths.label + 2, style);
 }
 
 }  // namespace hopscope

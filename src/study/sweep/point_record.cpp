@@ -64,14 +64,14 @@ const Analytic* promise_of(const Result& result) {
     const auto found = std::find_if(result.analytic.rbegin(), result.analytic.rend(), is_wanted);
     return found == result.analytic.rend() ? nullptr : &*found;
   };
-  const Analytic* exact = last([](const Analytic& each) { return each.holds && each.kind == Kind::exact; });
+  const Analytic* exact = last([](const Analytic& each) { return each.holds() && each.kind == Kind::exact; });
   if (exact != nullptr) return exact;
-  const Analytic* told = last([](const Analytic& each) { return each.holds; });
+  const Analytic* told = last([](const Analytic& each) { return each.holds(); });
   if (told == nullptr && !result.analytic.empty()) return &result.analytic.back();
   if (told != nullptr && told->kind != Kind::lower_bound) return told;
   for (const auto* promises : {&result.analytic, &result.bounds}) {
     for (const Analytic& each : *promises) {
-      if (!each.holds || each.kind != Kind::lower_bound) continue;
+      if (!each.holds() || each.kind != Kind::lower_bound) continue;
       if (told == nullptr || each.value > told->value) told = &each;
     }
   }
@@ -84,12 +84,12 @@ void set_promises(RowOf& row, const Result& result) {
     row.set("analytic", told->value)
         .set("analytic_name", told->name)
         .set("analytic_kind", text(name_of(told->kind)))
-        .set("analytic_holds", flag(told->holds))
+        .set("analytic_holds", flag(told->holds()))
         .set("ratio", quotient ? Value(*quotient) : Value());
   }
   double bound = 0;
   for (const Analytic& each : result.bounds) {
-    if (each.holds) bound = std::max(bound, each.value);
+    if (each.holds()) bound = std::max(bound, each.value);
   }
   if (!result.bounds.empty()) row.set("lower_bound", bound);
 }
@@ -148,8 +148,8 @@ Row formula_row(std::int64_t id, std::size_t number, const Analytic& each) {
           text(name_of(each.kind)),
           each.value,
           each.formula,
-          text(each.assumes),
-          flag(each.holds)};
+          text(each.assumes()),
+          flag(each.holds())};
 }
 
 }  // namespace

@@ -4,11 +4,11 @@
 #include <cerrno>
 #include <cstring>
 
-#include <fcntl.h>
-#include <fmt/format.h>
 #include <unistd.h>
 
 #include <hopscope/error.hpp>
+
+#include "process/pipe.hpp"
 
 namespace hopscope {
 
@@ -22,30 +22,6 @@ struct Head {
   std::uint64_t bytes = 0;
   std::uint64_t is_record = 0;  // or else the words of how a process died
 };
-
-bool write_all(int pipe, const void* data, std::size_t size) {
-  const auto* next = static_cast<const char*>(data);
-  while (size > 0) {
-    const ssize_t written = ::write(pipe, next, size);
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) return false;  // nobody reads any more
-    next += written;
-    size -= static_cast<std::size_t>(written);
-  }
-  return true;
-}
-
-bool read_all(int pipe, void* data, std::size_t size) {
-  auto* next = static_cast<char*>(data);
-  while (size > 0) {
-    const ssize_t got = ::read(pipe, next, size);
-    if (got < 0 && errno == EINTR) continue;
-    if (got <= 0) return false;
-    next += got;
-    size -= static_cast<std::size_t>(got);
-  }
-  return true;
-}
 
 bool write_message(int pipe, bool is_record, const void* data, std::size_t size) {
   const Head head{size, is_record ? 1U : 0U};
@@ -66,14 +42,13 @@ void serve(int orders, int results, const Run& run) {
 class Server {
  public:
   explicit Server(const Run& run) {
-    std::array<int, 2> ends{};
-    if (::pipe2(ends.data(), O_CLOEXEC) != 0) throw EngineError(fmt::format("no pipe: {}", std::strerror(errno)));
+    const PipeEnds ends = make_pipe();
     process_.emplace([&](int results) {
-      ::close(ends[1]);
-      serve(ends[0], results, run);
+      ::close(ends.writing);
+      serve(ends.reading, results, run);
     });
-    ::close(ends[0]);
-    orders_ = ends[1];
+    ::close(ends.reading);
+    orders_ = ends.writing;
   }
   Server(const Server&) = delete;
   Server& operator=(const Server&) = delete;
@@ -87,11 +62,11 @@ class Server {
     if (!read_all(process_->pipe(), body.data(), body.size())) return {};
     return body;
   }
-  std::string wait() { return process_->wait(); }
+  std::string wait() { return process_->wait().in_words(); }
 
  private:
   int orders_ = -1;
-  std::optional<Forked> process_;
+  std::optional<ChildProcess> process_;
 };
 
 // Passes orders on to a server, and its answers back: one for each order, whatever becomes of the server.
@@ -112,14 +87,13 @@ void supervise(int orders, int results, const Run& run) {
 }  // namespace
 
 WorkerProcess::WorkerProcess(std::function<store::PointRecord(const PointOrder&)> run) {
-  std::array<int, 2> ends{};
-  if (::pipe2(ends.data(), O_CLOEXEC) != 0) throw EngineError(fmt::format("no pipe: {}", std::strerror(errno)));
-  orders_ = ends[1];
+  const PipeEnds ends = make_pipe();
+  orders_ = ends.writing;
   supervisor_.emplace([&](int results) {
-    ::close(ends[1]);
-    supervise(ends[0], results, run);
+    ::close(ends.writing);
+    supervise(ends.reading, results, run);
   });
-  ::close(ends[0]);
+  ::close(ends.reading);
 }
 
 WorkerProcess::~WorkerProcess() { ::close(orders_); }

@@ -4,7 +4,7 @@
 #include <functional>
 #include <optional>
 
-#include "engine/forked.hpp"
+#include "process/child_process.hpp"
 #include "store/record_bytes.hpp"
 
 namespace hopscope {
@@ -39,7 +39,7 @@ class WorkerProcess {
 
  private:
   int orders_ = -1;
-  std::optional<Forked> supervisor_;
+  std::optional<ChildProcess> supervisor_;
   store::Bytes received_;
   std::string how_it_died_;
 };

@@ -58,6 +58,11 @@ function Line({ formula, unit, measured }: { formula: Formula; unit: string; mea
             </>
           )}
         </span>
+        {formula.symbols && (
+          <span class="symbols">
+            <Prose text={formula.symbols} />
+          </span>
+        )}
         {formula.assumes && (
           <span class="assumes">
             assumes <Prose text={formula.assumes} />

@@ -54,6 +54,14 @@ Json schedule_json(const Result& result) {
   return json;
 }
 
+Json symbols_json(const std::vector<Symbol>& symbols) {
+  Json json = Json::array();
+  for (const Symbol& each : symbols) {
+    json.push_back({{"name", each.name}, {"value", each.value}, {"meaning", each.meaning}});
+  }
+  return json;
+}
+
 Json formula_json(const Analytic& analytic, Time measured) {
   const auto quotient = ratio(measured, analytic);
   Json json;
@@ -62,9 +70,10 @@ Json formula_json(const Analytic& analytic, Time measured) {
   json["value"] = analytic.value;
   json["ratio"] = or_null(quotient);
   json["formula"] = analytic.formula;
+  json["symbols"] = symbols_json(analytic.symbols);
   json["source"] = analytic.source;
-  json["assumes"] = analytic.assumes;
-  json["holds"] = analytic.holds;
+  json["assumes"] = analytic.assumes();
+  json["holds"] = analytic.holds();
   return json;
 }
 
@@ -145,14 +154,8 @@ Json symmetry_json(const SymmetryProof& proof) {
   return {{"group", proof.group}, {"ranks_checked", proof.ranks_checked}, {"of", proof.of}};
 }
 
-Json steps_json(const std::vector<StepUsage>& steps) {
-  Json json = Json::array();
-  for (const auto& step : steps) json.push_back(step_json(step));
-  return json;
-}
-
 // Everything but the steps, in whose place stands null, and the messages: there may be millions of either.
-Json json_of(const Result& result) {
+Json without_lists(const Result& result) {
   Json json;
   json["hopscope"] = HOPSCOPE_VERSION;
   json["scenario"] = result.scenario;
@@ -183,7 +186,7 @@ void append_result(std::string& out, const Result& result, const std::string& in
   const auto append_message = [](std::string& text, const MessageRecord& message) {
     append_text(text, message_json(message));
   };
-  Json json = json_of(result);
+  Json json = without_lists(result);
   if (messages) json["messages"] = nullptr;
   append_object(
       out, json, indent,
@@ -191,35 +194,14 @@ void append_result(std::string& out, const Result& result, const std::string& in
        {"messages", [&](std::string& text) { append_lines(text, result.messages, indent + "  ", append_message); }}});
 }
 
-Json mistakes_json(const CheckedFile& checked) {
-  Json json;
-  json["file"] = checked.file;
-  json["ok"] = checked.mistakes.empty();
-  json["mistakes"] = Json::array();
-  for (const auto& mistake : checked.mistakes) {
-    json["mistakes"].push_back({{"file", mistake.file}, {"pointer", mistake.pointer}, {"message", mistake.message}});
-  }
-  return json;
-}
-
-Json explanation_json(const Explanation& explained) {
-  const auto& algorithm = *explained.algorithm;
-  Json json;
-  json["operation"] = algorithm.operation;
-  json["name"] = algorithm.name;
-  json["title"] = algorithm.title;
-  json["source"] = algorithm.source;
-  json["where"] = algorithm.where;
-  json["options"] = algorithm.options;
-  json["pseudo_code"] = algorithm.pseudo_code;
-  json["advice"] = algorithm.advice;
-  json["formulas"] = formulas_json(explained.example.analytic, explained.example.time);
-  json["example"] = json_of(explained.example);
-  json["example"]["steps"] = steps_json(explained.example.steps);
-  return json;
-}
-
 }  // namespace
+
+Json result_with_steps(const Result& result) {
+  Json json = without_lists(result);
+  json["steps"] = Json::array();
+  for (const auto& step : result.steps) json["steps"].push_back(step_json(step));
+  return json;
+}
 
 std::string json(std::span<const Result> results, const JsonOptions& options) {
   std::string out;
@@ -235,40 +217,6 @@ std::string json(std::span<const Result> results, const JsonOptions& options) {
 
 std::string result_json(const Result& result, bool messages) {
   return json(std::span(&result, 1), {.array = false, .messages = messages});
-}
-
-std::string json(std::span<const CheckedFile> files) {
-  std::string out;
-  append_lines(out, files, "",
-               [](std::string& text, const CheckedFile& file) { append_text(text, mistakes_json(file)); });
-  return out + '\n';
-}
-
-std::string json(std::span<const ListSection> sections) {
-  Json json;
-  for (const auto& section : sections) {
-    auto& list = json[section.key];
-    if (list.is_null()) list = Json::array();
-    for (const auto& entry : section.entries) {
-      Json object;
-      object["name"] = entry.name;
-      if (!section.group.empty()) object["operation"] = section.group;
-      if (!entry.where.empty()) object["where"] = entry.where;
-      object["summary"] = entry.summary;
-      list.push_back(std::move(object));
-    }
-  }
-  std::string out;
-  append_object(out, json, "");
-  return out + '\n';
-}
-
-std::string json(std::span<const AnyExplanation> explanations) {
-  std::string out;
-  append_lines(out, explanations, "", [](std::string& text, const AnyExplanation& any) {
-    append_object(text, std::visit([](const auto& explained) { return explanation_json(explained); }, any), "  ");
-  });
-  return out + '\n';
 }
 
 }  // namespace hopscope

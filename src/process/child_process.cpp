@@ -1,11 +1,10 @@
-#include "engine/forked.hpp"
+#include "process/child_process.hpp"
 
 #include <fcntl.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <array>
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
@@ -13,6 +12,10 @@
 #include <utility>
 
 #include <fmt/format.h>
+
+#include <hopscope/error.hpp>
+
+#include "process/pipe.hpp"
 
 namespace hopscope {
 
@@ -41,51 +44,50 @@ void be_silent() {
   ::_exit(0);
 }
 
-std::string how_it_died(int status) {
-  if (!WIFSIGNALED(status)) return fmt::format("it exited with status {}", WEXITSTATUS(status));
-  const int signal = WTERMSIG(status);
+}  // namespace
+
+std::string ProcessEnding::in_words() const {
+  if (exit_status) return fmt::format("it exited with status {}", *exit_status);
   return fmt::format("it was ended by signal {} ({}){}", signal, ::strsignal(signal),
                      signal == SIGKILL ? "; this is what running out of memory looks like" : "");
 }
 
-}  // namespace
-
-Forked::Forked(const std::function<void(int)>& live) {
-  std::array<int, 2> ends{};
-  if (::pipe2(ends.data(), O_CLOEXEC) != 0) throw EngineError(fmt::format("no pipe: {}", std::strerror(errno)));
+ChildProcess::ChildProcess(const std::function<void(int)>& live) {
+  const PipeEnds ends = make_pipe();
   std::fflush(nullptr);  // what stands in buffers now must not be written twice
   const pid_t parent = ::getpid();
   process_ = ::fork();
   if (process_ < 0) {
     const int reason = errno;
-    ::close(ends[0]);
-    ::close(ends[1]);
-    throw EngineError(fmt::format("no process for the simulation: {}", std::strerror(reason)));
+    ::close(ends.reading);
+    ::close(ends.writing);
+    throw EngineError(fmt::format("cannot start a process: {}", std::strerror(reason)));
   }
   if (process_ == 0) {
-    ::close(ends[0]);
-    live_as_child(live, ends[1], parent);
+    ::close(ends.reading);
+    live_as_child(live, ends.writing, parent);
   }
-  ::close(ends[1]);
-  pipe_ = ends[0];
+  ::close(ends.writing);
+  pipe_ = ends.reading;
 }
 
-Forked::Forked(Forked&& other) noexcept
+ChildProcess::ChildProcess(ChildProcess&& other) noexcept
     : process_(std::exchange(other.process_, 0)), pipe_(std::exchange(other.pipe_, -1)) {}
 
-Forked::~Forked() {
+ChildProcess::~ChildProcess() {
   if (pipe_ >= 0) ::close(pipe_);
   if (process_ <= 0) return;
   ::kill(process_, SIGKILL);
   (void)wait();
 }
 
-std::string Forked::wait() {
+ProcessEnding ChildProcess::wait() {
   int status = 0;
   while (::waitpid(process_, &status, 0) < 0 && errno == EINTR) {
   }
   process_ = 0;
-  return how_it_died(status);
+  if (WIFSIGNALED(status)) return {.exit_status = {}, .signal = WTERMSIG(status)};
+  return {.exit_status = WEXITSTATUS(status)};
 }
 
 }  // namespace hopscope

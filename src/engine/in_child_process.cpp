@@ -1,16 +1,16 @@
-#include "engine/child_process.hpp"
+#include "engine/in_child_process.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <hopscope/error.hpp>
 
-#include "engine/forked.hpp"
+#include "process/child_process.hpp"
 
 namespace hopscope {
 
-Time run_in_child(const std::function<Time(Observer&)>& simulation, Observer& observer) {
-  Forked child([&](int pipe) {
+Time run_in_child_process(const std::function<Time(Observer&)>& simulation, Observer& observer) {
+  ChildProcess child([&](int pipe) {
     EventWriter writer(pipe);
     Ending ending;
     try {
@@ -23,7 +23,7 @@ Time run_in_child(const std::function<Time(Observer&)>& simulation, Observer& ob
     writer.end(ending);
   });
   const std::optional<Ending> ending = read_events(child.pipe(), observer);
-  const std::string how_it_ended = child.wait();
+  const std::string how_it_ended = child.wait().in_words();
   if (!ending) throw ProcessLost("the simulation's process went away: " + how_it_ended);
   if (ending->kind == Ending::Kind::deadlock) throw DeadlockError(ending->lines);
   if (ending->kind == Ending::Kind::failure) throw EngineError(fmt::format("{}", fmt::join(ending->lines, "; ")));

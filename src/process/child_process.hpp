@@ -3,33 +3,35 @@
 #include <sys/types.h>
 
 #include <functional>
+#include <optional>
 #include <string>
-
-#include <hopscope/error.hpp>
 
 namespace hopscope {
 
-/// A process that worked for us is gone, with what it worked at. It may be worth another try.
-class ProcessLost : public EngineError {
- public:
-  using EngineError::EngineError;
+/// How a process ended.
+struct ProcessEnding {
+  std::optional<int> exit_status;  ///< none if a signal ended it
+  int signal = 0;                  ///< the one that did; 0 if none
+
+  /// "it exited with status 1"
+  [[nodiscard]] std::string in_words() const;
 };
 
 /// A process of our own, forked to live a function; what it has to say comes through a pipe. It dies with us, and is
 /// killed and reaped when this is destroyed.
-class Forked {
+class ChildProcess {
  public:
   /// @param live is given the end of the pipe to write to; when it returns, so ends the process
   /// @throws EngineError if there can be no process
-  explicit Forked(const std::function<void(int)>& live);
-  Forked(Forked&& other) noexcept;
-  Forked& operator=(Forked&&) = delete;
-  ~Forked();
+  explicit ChildProcess(const std::function<void(int)>& live);
+  ChildProcess(ChildProcess&& other) noexcept;
+  ChildProcess& operator=(ChildProcess&&) = delete;
+  ~ChildProcess();
 
   /// The end of the pipe to read from.
   [[nodiscard]] int pipe() const { return pipe_; }
-  /// Waits for the end of the process. @return how it ended, in words: "it exited with status 1"
-  std::string wait();
+  /// Waits for the end of the process.
+  ProcessEnding wait();
 
  private:
   pid_t process_ = 0;

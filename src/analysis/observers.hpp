@@ -1,0 +1,77 @@
+#pragma once
+
+#include <algorithm>
+#include <span>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include <hopscope/observer.hpp>
+
+namespace hopscope {
+
+/// Several observers as the one that an engine calls; each is told everything, in the order in which they were named.
+/// Which observers `Parts` are is known when it is compiled, so that what they do not care about costs nothing.
+template <class... Parts>
+class Observers final : public Observer {
+ public:
+  /// @param listeners are told after the parts. All of them must live as long as this.
+  explicit Observers(std::vector<Observer*> listeners, Parts&... parts)
+      : parts_(parts...), listeners_(std::move(listeners)) {}
+
+  void on_symmetry(const Symmetry& symmetry, const SymmetryProof& proof) override {
+    (get<Parts>().Parts::on_symmetry(symmetry, proof), ...);
+    for (Observer* const listener : listeners_) listener->on_symmetry(symmetry, proof);
+  }
+  void on_step(Rank rank, Step step, Time now) override {
+    (get<Parts>().Parts::on_step(rank, step, now), ...);
+    for (Observer* const listener : listeners_) listener->on_step(rank, step, now);
+  }
+  [[nodiscard]] bool wants_blocks() const override {
+    return (get<Parts>().Parts::wants_blocks() || ...) ||
+           std::ranges::any_of(listeners_, [](const Observer* listener) { return listener->wants_blocks(); });
+  }
+  void on_post(const MessageInfo& message, std::span<const Block> blocks) override {
+    (get<Parts>().Parts::on_post(message, blocks), ...);
+    for (Observer* const listener : listeners_) listener->on_post(message, blocks);
+  }
+  void on_send(const MessageInfo& message, std::span<const ChannelId> route, Time startup_begins) override {
+    (get<Parts>().Parts::on_send(message, route, startup_begins), ...);
+    for (Observer* const listener : listeners_) listener->on_send(message, route, startup_begins);
+  }
+  void on_flow_begin(const MessageInfo& message, std::span<const ChannelId> channels, Time now) override {
+    (get<Parts>().Parts::on_flow_begin(message, channels, now), ...);
+    for (Observer* const listener : listeners_) listener->on_flow_begin(message, channels, now);
+  }
+  void on_flow_end(const MessageInfo& message, std::span<const ChannelId> channels, Time now) override {
+    (get<Parts>().Parts::on_flow_end(message, channels, now), ...);
+    for (Observer* const listener : listeners_) listener->on_flow_end(message, channels, now);
+  }
+  void on_deliver(const MessageInfo& message, Time now) override {
+    (get<Parts>().Parts::on_deliver(message, now), ...);
+    for (Observer* const listener : listeners_) listener->on_deliver(message, now);
+  }
+  void on_finish(Rank rank, Time now) override {
+    (get<Parts>().Parts::on_finish(rank, now), ...);
+    for (Observer* const listener : listeners_) listener->on_finish(rank, now);
+  }
+  void on_idle() override {
+    (get<Parts>().Parts::on_idle(), ...);
+    for (Observer* const listener : listeners_) listener->on_idle();
+  }
+  void on_holding(Rank rank, std::span<const Block> blocks) override {
+    (get<Parts>().Parts::on_holding(rank, blocks), ...);
+    for (Observer* const listener : listeners_) listener->on_holding(rank, blocks);
+  }
+
+ private:
+  template <class Part>
+  [[nodiscard]] Part& get() const {
+    return std::get<Part&>(parts_);
+  }
+
+  std::tuple<Parts&...> parts_;
+  std::vector<Observer*> listeners_;
+};
+
+}  // namespace hopscope

@@ -1,0 +1,33 @@
+#include "engine/symmetric/side_by_side.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <future>
+#include <new>
+#include <system_error>
+#include <thread>
+#include <vector>
+
+namespace hopscope {
+
+std::size_t tasks_at_once() { return std::clamp(std::thread::hardware_concurrency(), 1U, 16U); }
+
+void do_side_by_side(std::size_t count, const std::function<void(std::size_t, bool)>& task,
+                     const std::function<void()>& look) {
+  std::vector<std::future<void>> tasks;
+  tasks.reserve(count);
+  try {
+    while (count > 1 && tasks.size() < count) {
+      tasks.push_back(std::async(std::launch::async, task, tasks.size(), false));
+    }
+  } catch (const std::system_error&) {  // no more threads: this one does what is left
+  } catch (const std::bad_alloc&) {
+  }
+  for (std::size_t i = tasks.size(); i < count; ++i) tasks.push_back(std::async(std::launch::deferred, task, i, true));
+  for (std::future<void>& each : tasks) {
+    while (each.wait_for(std::chrono::milliseconds(100)) == std::future_status::timeout) look();
+    each.get();
+  }
+}
+
+}  // namespace hopscope

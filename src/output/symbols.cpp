@@ -1,0 +1,35 @@
+#include "output/symbols.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "output/text.hpp"
+
+namespace hopscope {
+
+std::string in_words(const Symbol& symbol) {
+  std::string words = fmt::format("{} = {}", symbol.name, number(symbol.value));
+  if (!symbol.meaning.empty()) words += fmt::format(" ({})", symbol.meaning);
+  return words;
+}
+
+std::string symbols_in_words(const Analytic& formula) {
+  std::vector<std::string> words;
+  for (const Symbol& symbol : formula.symbols) words.push_back(in_words(symbol));
+  return fmt::format("{}", fmt::join(words, ", "));
+}
+
+std::vector<std::string> distinct_symbols(const std::vector<const Analytic*>& formulas) {
+  std::vector<std::string> all;
+  for (const Analytic* const formula : formulas) {
+    for (const Symbol& symbol : formula->symbols) {
+      std::string words = in_words(symbol);
+      if (std::ranges::find(all, words) == all.end()) all.push_back(std::move(words));
+    }
+  }
+  return all;
+}
+
+}  // namespace hopscope

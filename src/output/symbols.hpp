@@ -1,0 +1,19 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <hopscope/result.hpp>
+
+namespace hopscope {
+
+/// "S = 4 (steps)", or without the parentheses where the name says what it is.
+[[nodiscard]] std::string in_words(const Symbol& symbol);
+
+/// What the letters of a formula stand for, "S = 4 (steps), B = 40 (blocks)"; empty if it has none of its own.
+[[nodiscard]] std::string symbols_in_words(const Analytic& formula);
+
+/// The same of several formulas, each said once.
+[[nodiscard]] std::vector<std::string> distinct_symbols(const std::vector<const Analytic*>& formulas);
+
+}  // namespace hopscope
