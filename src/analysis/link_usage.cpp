@@ -5,6 +5,8 @@
 #include <stdexcept>
 #include <tuple>
 
+#include <fmt/format.h>
+
 namespace hopscope {
 
 namespace {

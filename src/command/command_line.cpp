@@ -1,7 +1,6 @@
 #include "command/command_line.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <memory>
 
@@ -16,6 +15,7 @@
 #include "scenario/suggestions.hpp"
 #include "study/sweep/ranks.hpp"
 #include "study/sweep/shared_files.hpp"
+#include "text/read_number.hpp"
 
 namespace hopscope {
 
@@ -212,10 +212,8 @@ Format format_of(const std::string& written, std::string_view command) {
 }
 
 double number_above_0(std::string_view option, const std::string& written, std::string_view command) {
-  double number = 0;
-  const auto [end, error] = std::from_chars(written.data(), written.data() + written.size(), number);
-  const bool whole = error == std::errc() && end == written.data() + written.size();
-  if (whole && std::isfinite(number) && number > 0) return number;
+  const auto number = read_number(written);
+  if (number && std::isfinite(*number) && *number > 0) return *number;
   refuse(command, fmt::format("{} needs a number above 0, such as 100, not \"{}\"", option, written));
 }
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -18,6 +17,7 @@
 #include "output/fit_report.hpp"
 #include "scenario/measurements.hpp"
 #include "scenario/suggestions.hpp"
+#include "text/read_number.hpp"
 
 namespace hopscope {
 
@@ -27,10 +27,7 @@ namespace {
 template <class Whole>
 CLI::Validator whole() {
   return {[](const std::string& text) {
-            Whole value = 0;
-            const char* end = text.data() + text.size();
-            const auto [read, error] = std::from_chars(text.data(), end, value);
-            return read == end && error == std::errc()
+            return read_whole_number<Whole>(text)
                        ? std::string()
                        : fmt::format("{} is no whole number from 0 to {}", text, std::numeric_limits<Whole>::max());
           },

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "text/read_number.hpp"
 #include "text/safe_text.hpp"
 
 namespace hopscope::input {
@@ -20,8 +21,9 @@ std::string formatted(double number) {
   if (is_long) text = fmt::format("{:.{}e}", number, number < 0 ? last - 1 : last);
   const std::size_t exponent = text.find('e');
   if (exponent == std::string::npos) return text;
-  const int power = std::stoi(text.substr(exponent + 1));
-  return fmt::format("{}e{}", text.substr(0, exponent), power);
+  const std::string_view power = std::string_view(text).substr(exponent + 1);
+  return fmt::format("{}e{}", text.substr(0, exponent),
+                     read_whole_number<int>(power.substr(power.starts_with('+'))).value_or(0));
 }
 
 std::string cut(std::string text, std::size_t most) {

@@ -1,11 +1,10 @@
 #include "scenario/mapping_file.hpp"
 
-#include <charconv>
-
 #include <fmt/format.h>
 
 #include "scenario/paths.hpp"
 #include "sizes/text_file.hpp"
+#include "text/read_number.hpp"
 
 namespace hopscope::input {
 
@@ -39,9 +38,9 @@ class MappingFile {
           {file_, sizes::at_line(line),
            fmt::format("{}; give one of the nodes 0 to {}, no node twice", what, sites_.host.nodes() - 1)});
     };
-    NodeId node = -1;
-    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), node);
-    if (end != word.data() + word.size() || error != std::errc()) return wrong(sizes::quoted(word) + " is no node");
+    const auto read = read_whole_number<NodeId>(word);
+    if (!read) return wrong(sizes::quoted(word) + " is no node");
+    const NodeId node = *read;
     if (node < 0 || node >= sites_.host.nodes()) return wrong(fmt::format("there is no node {}", node));
     std::size_t& before = line_of_[static_cast<std::size_t>(node)];
     if (before != 0) return wrong(fmt::format("node {} stands in line {} already", node, before));

@@ -35,8 +35,10 @@ constexpr std::array other_names{OtherName{"words", "m"}, OtherName{"message_wor
                                  OtherName{"startups_per_rank", "startups"}};
 
 std::string_view own_name(std::string_view name) {
-  const auto* const found = std::ranges::find(other_names, name, &OtherName::name);
-  return found == other_names.end() ? name : found->own;
+  for (const OtherName& other : other_names) {
+    if (other.name == name) return other.own;
+  }
+  return name;
 }
 
 std::string lower(std::string_view text) {

@@ -1,11 +1,11 @@
 #include "scenario/overrides.hpp"
 
 #include <algorithm>
-#include <charconv>
 
 #include <fmt/format.h>
 
 #include "scenario/fields.hpp"
+#include "text/read_number.hpp"
 #include "text/utf8.hpp"
 
 namespace hopscope::input {
@@ -25,10 +25,8 @@ std::vector<std::string> split(const std::string& path) {
 }
 
 std::optional<std::size_t> list_index(const std::string& name, std::size_t size) {
-  std::size_t index = 0;
-  const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), index);
-  const bool number = error == std::errc() && end == name.data() + name.size();
-  return number && index < size ? std::optional(index) : std::nullopt;
+  const auto index = read_whole_number<std::size_t>(name);
+  return index && *index < size ? index : std::nullopt;
 }
 
 // Text that begins like a list, an object or a quoted text is meant as JSON; everything else that is none is text.

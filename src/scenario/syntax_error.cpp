@@ -3,13 +3,13 @@
 #include <array>
 #include <cctype>
 #include <cmath>
-#include <cstdlib>
 #include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "scenario/text_position.hpp"
+#include "text/read_number.hpp"
 #include "text/safe_text.hpp"
 
 namespace hopscope::input {
@@ -229,7 +229,8 @@ class Walk {
         fail(begin, "\\u needs four hexadecimal digits");
         return -1;
       }
-      code = code * 16 + std::stoi(std::string(1, text_[at_]), nullptr, 16);
+      const char digit = text_[at_];
+      code = code * 16 + (digit <= '9' ? digit - '0' : (digit | 0x20) - 'a' + 10);
     }
     return code;
   }
@@ -245,7 +246,7 @@ class Walk {
     if (wants_name()) return fail(at_, fmt::format("the name of a field stands in double quotes; write \"{}\"", shown));
     if (!number && !literal && open_.empty()) return fail(at_, "this is not JSON; the file must begin with {");
     if (!number && !literal) return fail(at_, about_word(shown));
-    if (number && !std::isfinite(std::strtod(std::string(whole).c_str(), nullptr))) {
+    if (number && !std::isfinite(read_number(whole).value_or(0))) {
       return fail(at_, fmt::format("{} is too large a number; at most 1.7e308", shown));
     }
     at_ = end;

@@ -1,11 +1,12 @@
 #include "sizes/market_file.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <utility>
 
 #include <fmt/format.h>
+
+#include "text/read_number.hpp"
 
 namespace hopscope::sizes {
 
@@ -47,10 +48,8 @@ constexpr Named<MarketFile::Symmetry> symmetries[] = {{"general", MarketFile::Sy
 
 std::optional<std::int64_t> take_integer(std::string_view& line, std::int64_t least, std::int64_t most) {
   const std::string_view word = take_word(line);
-  std::int64_t number = 0;
-  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
-  if (word.empty() || end != word.data() + word.size() || error != std::errc()) return std::nullopt;
-  return number < least || number > most ? std::nullopt : std::optional(number);
+  const auto number = read_whole_number<std::int64_t>(word);
+  return number && *number >= least && *number <= most ? number : std::nullopt;
 }
 
 // Nothing is left of the line, unless it is a comment.

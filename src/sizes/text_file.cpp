@@ -1,7 +1,6 @@
 #include "sizes/text_file.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <limits>
 #include <utility>
@@ -9,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "sizes/fields.hpp"
+#include "text/read_number.hpp"
 #include "text/safe_text.hpp"
 
 namespace hopscope::sizes {
@@ -93,20 +93,10 @@ std::string quoted(std::string_view text) { return '"' + excerpt(text, most_show
 
 std::optional<double> number_in(std::string_view text) {
   if (text.starts_with('+') && !text.starts_with("+-")) text.remove_prefix(1);
-  double number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (end != text.data() + text.size() || text.empty()) return std::nullopt;
-  if (error == std::errc::result_out_of_range) {
-    // Too small for a double is 0 to all who count words, unless it is too large.
-    const std::size_t exponent = text.find_first_of("eE");
-    const std::size_t digit = text.find_first_of("123456789");
-    const bool is_small =
-        exponent != std::string_view::npos ? text.substr(exponent + 1).starts_with('-') : digit > text.find('.');
-    return is_small                ? 0
-           : text.starts_with('-') ? std::numeric_limits<double>::lowest()
-                                   : std::numeric_limits<double>::max();
-  }
-  return error == std::errc() ? std::optional(number) : std::nullopt;
+  const auto number = read_number(text);
+  const bool has_digits = text.find_first_of("0123456789") != std::string_view::npos;
+  if (!number || !std::isinf(*number) || !has_digits) return number;
+  return std::copysign(std::numeric_limits<double>::max(), *number);  // too large, yet a number
 }
 
 std::string why_no_size(double number, std::string_view text) {

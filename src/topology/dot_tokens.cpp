@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "text/read_number.hpp"
 #include "text/utf8.hpp"
 #include "topology/graph_text.hpp"
 
@@ -54,11 +54,10 @@ bool append_referred(std::string& out, std::string_view reference) {
   }
   if (!reference.starts_with('#')) return false;
   reference.remove_prefix(1);
-  unsigned code = 0;
-  const auto [end, error] = std::from_chars(reference.data(), reference.data() + reference.size(), code);
-  const bool is_character = code > 0 && code < 0x110000 && (code < 0xD800 || code > 0xDFFF);
-  if (error != std::errc() || end != reference.data() + reference.size() || !is_character) return false;
-  append_character(out, code);
+  const auto code = read_whole_number<unsigned>(reference);
+  const bool is_character = code && *code > 0 && *code < 0x110000 && (*code < 0xD800 || *code > 0xDFFF);
+  if (!is_character) return false;
+  append_character(out, *code);
   return true;
 }
 

@@ -1,11 +1,11 @@
 #include "topology/graph_file.hpp"
 
-#include <charconv>
 #include <filesystem>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "text/read_number.hpp"
 #include "text/safe_text.hpp"
 #include "topology/graph_text.hpp"
 #include "topology/wiring.hpp"
@@ -114,11 +114,9 @@ class Reader {
     const auto found = attributes.find(name);
     if (found == attributes.end()) return std::nullopt;
     const std::string& text = found->second;
-    double value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    const bool is_number = error == std::errc() && end == text.data() + text.size();
-    const bool is_allowed = (allowed.or_zero && value == 0) || (value >= allowed.least && value <= allowed.most);
-    if (is_number && is_allowed) return value + 0.0;  // never -0
+    const auto value = read_number(text);
+    if (value && allowed.or_zero && *value == 0) return 0;  // never -0
+    if (value && *value >= allowed.least && *value <= allowed.most) return value;
     tell(place_of_edge(edge), fmt::format("{} is {}; give {}", name, quoted(text), allowed.in_words));
     return std::nullopt;
   }

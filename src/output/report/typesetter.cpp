@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "output/text.hpp"
+#include "text/read_number.hpp"
 
 namespace hopscope {
 
@@ -27,7 +28,9 @@ std::string escaped(std::string_view words) {
 std::string tex_number(double value) {
   std::string text = number(value);
   if (const auto e = text.find('e'); e != std::string::npos) {
-    text = fmt::format("{} \\cdot 10^{{{}}}", text.substr(0, e), std::stoi(text.substr(e + 1)));
+    std::string_view power = std::string_view(text).substr(e + 1);
+    power.remove_prefix(power.starts_with('+') ? 1 : 0);
+    text = fmt::format("{} \\cdot 10^{{{}}}", text.substr(0, e), read_whole_number<int>(power).value_or(0));
   }
   return text;
 }

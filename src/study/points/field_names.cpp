@@ -2,13 +2,13 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 
 #include <fmt/format.h>
 
 #include "scenario/suggestions.hpp"
 #include "study/points/request.hpp"
+#include "text/read_number.hpp"
 
 namespace hopscope {
 
@@ -80,10 +80,8 @@ std::string with_sign_meant(const Parts& parts) {
 }
 
 std::optional<double> number_in(const std::string& text) {
-  double value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(value)) return std::nullopt;
-  return value;
+  const auto value = read_number(text);
+  return value && std::isfinite(*value) ? value : std::nullopt;
 }
 
 // As json_extract() gives it.
