@@ -1,19 +1,42 @@
-// Broken scenarios and the exact lines that a person gets to read about each. NAME.json is the scenario, NAME.txt what
-// the program says, NAME.args (if there) the options given with it, one a line. The folder says who notices:
+// Broken scenarios and the exact lines that a person gets to read about each. They stand in the topic files beside this
+// one, *.cases: schedule/shift.cases has what can be wrong about shifts. One of them alone, by its name:
+//   hopscope_tests "each broken scenario*" -c structure/shift_zero
+// To see what changed after a message was reworded, run with HOPSCOPE_REWRITE=1 and read the difference in git.
+//
+// A topic file begins with lines "# ..." that say what it is about. Then come cases, an empty line before each:
+//   === structure/shift_zero           its name, as below; messages call the scenario structure/shift_zero.json
+//   args: --set schedule.shift=0       an option given with it; any number of these
+//   {"platform": ...                   the scenario, up to the next line that begins with ---
+//   --- file platforms/of_mine.json    another file, named as the scenario names it; any number of these
+//   ...                                its content
+//   --- says                           what a person gets to read, up to an empty line or the end
+//   structure/shift_zero.json: ...
+// Files before the first case are there for all cases of the topic file.
+//
+// The name of a case begins with who notices:
 //   syntax/          no JSON, or none that keeps its fields apart
 //   structure/       the schema too
 //   meaning/         only who knows what the fields mean: the schema accepts these
 //   platform_files/  the mistake is in another file
 //   command_line/    the mistake is in an option
-//   lectures/        NAME.json is a lecture; structure/ and meaning/ as above
-// One of them alone: hopscope_tests "each broken scenario*" -c structure/shift_zero
-// To see what changed after a message was reworded, run with HOPSCOPE_REWRITE=1 and read the difference in git.
+//   lectures/        the scenario is a lecture; lectures/structure/ and lectures/meaning/ as above
+//
+// A name may be followed by marks, in parentheses, with ", " between them:
+//   escaped    lines of the content end only where \n stands; \t is a tab, \\ a backslash, \x0D the byte of number 0D.
+//              Content that is not UTF-8 is written so, and content with tabs or other control characters, with blanks
+//              at the ends of lines, or without an end of its last line. Anywhere else all of these but the first are
+//              mistakes of the topic file, so that no editor adds or removes them unseen.
+//   directory  there is a directory of that name, not a file
+//   absent     there is no file of that name
+//   accepted   nothing is wrong, and the words say so; no other case may say so
+//   on disk    it needs the files of this machine; so does a case with a directory. Others are read from memory.
 #include <catch2/catch.hpp>
 
-#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <memory>
+#include <optional>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -21,96 +44,117 @@
 #include <hopscope/scenario.hpp>
 
 #include "scenario/lecture.hpp"
+#include "support/error_cases.hpp"
+#include "support/folder.hpp"
 #include "support/places.hpp"
 
 namespace {
 
 namespace fs = std::filesystem;
+using hopscope::test::ErrorCase;
 
-std::string content_of(const fs::path& file) {
-  std::ifstream stream(file, std::ios::binary);
-  std::ostringstream text;
-  text << stream.rdbuf();
-  return text.str();
-}
+fs::path folder_of_errors() { return fs::path(hopscope::test::checkout()) / "tests" / "errors"; }
 
-/// Messages name files as they are seen from tests/errors.
-class InFolderOfErrors {
+/// The files of a case in a folder, which is the current one: messages name files as they are seen from there.
+class FilesOnDisk {
  public:
-  InFolderOfErrors() { fs::current_path(fs::path(hopscope::test::checkout()) / "tests" / "errors"); }
-  ~InFolderOfErrors() { fs::current_path(before_); }
-  InFolderOfErrors(const InFolderOfErrors&) = delete;
-  InFolderOfErrors& operator=(const InFolderOfErrors&) = delete;
+  explicit FilesOnDisk(const ErrorCase& broken) {
+    const fs::path here = "tests/errors";  // files of the checkout may be named too
+    fs::create_directories(folder_.path() / here);
+    for (const ErrorCase::File& file : broken.files) {
+      const fs::path name = (here / file.name).lexically_normal();
+      if (file.is_directory) {
+        fs::create_directories(folder_.path() / name);
+      } else {
+        folder_.put(name, file.content);
+      }
+    }
+    fs::create_directories((folder_.path() / here / broken.file()).parent_path());
+    fs::current_path(folder_.path() / here);
+  }
+  ~FilesOnDisk() { fs::current_path(before_); }
+  FilesOnDisk(const FilesOnDisk&) = delete;
+  FilesOnDisk& operator=(const FilesOnDisk&) = delete;
 
  private:
   fs::path before_ = fs::current_path();
+  hopscope::test::Folder folder_;
 };
 
-/// "syntax/empty", "structure/root_is_list", ...: every .txt beneath the current folder, without its ending.
-std::vector<std::string> case_names() {
-  std::vector<std::string> names;
-  for (const auto& entry : fs::recursive_directory_iterator(".")) {
-    fs::path path = entry.path().lexically_relative(".");
-    if (path.extension() == ".txt") names.push_back(path.replace_extension().string());
-  }
-  std::sort(names.begin(), names.end());
-  return names;
+std::shared_ptr<hopscope::Files> files_in_memory(const ErrorCase& broken) {
+  auto files = std::make_shared<hopscope::FilesInMemory>();
+  for (const ErrorCase::File& file : broken.files) files->put(file.name, file.content);
+  return files;
 }
 
-hopscope::ReadOptions options_of(const std::string& name) {
+hopscope::ReadOptions options_of(const ErrorCase& broken) {
   hopscope::ReadOptions options;
-  std::ifstream lines(name + ".args");
-  for (std::string line; std::getline(lines, line);) {
-    const std::string argument = line.substr(line.find(' ') + 1);
-    if (line.starts_with("--engine ")) {
-      options.engine = argument;
+  for (const std::string& argument : broken.arguments) {
+    const std::size_t blank = argument.find(' ');
+    const std::size_t equals = argument.find('=');
+    if (argument.starts_with("--engine ")) {
+      options.engine = argument.substr(blank + 1);
+    } else if (argument.starts_with("--set ") && equals != std::string::npos) {
+      options.overrides.push_back({argument.substr(blank + 1, equals - blank - 1), argument.substr(equals + 1)});
     } else {
-      const std::size_t equals = argument.find('=');
-      options.overrides.push_back({argument.substr(0, equals), argument.substr(equals + 1)});
+      FAIL("there is no option " << argument << " here; there are --set PATH=VALUE and --engine NAME");
     }
   }
   return options;
 }
 
-std::string what_is_said(const std::string& name, const hopscope::Catalogue& catalogue) {
+std::string what_is_said(const ErrorCase& broken, const hopscope::Catalogue& catalogue) {
+  hopscope::ReadOptions options = options_of(broken);
+  std::optional<FilesOnDisk> on_disk;
+  if (broken.needs_disk) {
+    on_disk.emplace(broken);
+  } else {
+    options.files = files_in_memory(broken);
+  }
   try {
-    if (name.starts_with("lectures/")) {
+    if (broken.name.starts_with("lectures/")) {
       std::vector<hopscope::Mistake> mistakes;
-      (void)hopscope::read_lecture(*hopscope::files_on_disk(), name + ".json", mistakes);
+      (void)hopscope::read_lecture(*options.files, broken.file(), mistakes);
       if (!mistakes.empty()) throw hopscope::InputError(mistakes);
-      return "nothing: the lecture was accepted\n";
+      return std::string(hopscope::test::nothing_wrong) + "the lecture was accepted\n";
     }
-    (void)hopscope::read_scenario(name + ".json", catalogue, options_of(name));
-    return "nothing: the scenario was accepted\n";
+    (void)hopscope::read_scenario(broken.file(), catalogue, options);
+    return std::string(hopscope::test::nothing_wrong) + "the scenario was accepted\n";
   } catch (const hopscope::InputError& error) {
     return std::string(error.what()) + '\n';
   }
 }
 
+void rewrite(const ErrorCase& broken, const std::string& said) {
+  const fs::path file = folder_of_errors() / broken.topic;
+  std::ostringstream text;
+  text << std::ifstream(file, std::ios::binary).rdbuf();
+  const std::string changed = hopscope::test::with_other_words(text.str(), broken.topic, broken.name, said);
+  std::ofstream(file, std::ios::binary) << changed;
+}
+
 }  // namespace
 
-TEST_CASE("each broken scenario is told its mistakes in exactly the words of its .txt") {
-  const InFolderOfErrors here;
+TEST_CASE("each broken scenario is told its mistakes in exactly the words that stand with it") {
   static const hopscope::Catalogue catalogue = hopscope::builtin_catalogue();
-  static const std::vector<std::string> names = case_names();
-  const std::string& name = GENERATE(from_range(names.begin(), names.end()));
-  DYNAMIC_SECTION(name) {
-    INFO("tests/errors/" << name << ".json");
-    const std::string said = what_is_said(name, catalogue);
-    if (std::getenv("HOPSCOPE_REWRITE") != nullptr) std::ofstream(name + ".txt", std::ios::binary) << said;
-    CHECK(said == content_of(name + ".txt"));
+  static const std::vector<ErrorCase> cases = hopscope::test::error_cases(folder_of_errors());
+  const ErrorCase& broken = GENERATE(from_range(cases.begin(), cases.end()));
+  DYNAMIC_SECTION(broken.name) {
+    INFO("tests/errors/" << broken.topic << ", line " << broken.line);
+    const std::string said = what_is_said(broken, catalogue);
+    if (said != broken.says && std::getenv("HOPSCOPE_REWRITE") != nullptr) {
+      rewrite(broken, said);
+    } else {
+      CHECK(said == broken.says);
+    }
   }
 }
 
-TEST_CASE("no broken scenario has gone missing, and none is left without its .txt") {
-  const InFolderOfErrors here;
-  const std::vector<std::string> names = case_names();
-  CHECK(names.size() >= 462);
-  for (const auto& entry : fs::recursive_directory_iterator(".")) {
-    fs::path path = entry.path().lexically_relative(".");
-    const bool is_scenario = path.extension() == ".json" && path.parent_path().filename() != "platforms";
-    if (!is_scenario && path.extension() != ".args") continue;
-    INFO(path.string());
-    CHECK(std::binary_search(names.begin(), names.end(), path.replace_extension().string()));
+TEST_CASE("nothing lies among the broken scenarios that no test reads") {
+  for (const auto& entry : fs::recursive_directory_iterator(folder_of_errors())) {
+    INFO(entry.path().string());
+    const std::string ending = entry.path().extension();
+    CHECK((entry.is_directory() || ending == ".cases" || ending == ".cpp" ||
+           entry.path().filename() == ".gitattributes"));
   }
 }

@@ -11,6 +11,7 @@
 #include "scenario/embedding.hpp"
 #include "scenario/lecture.hpp"
 #include "scenario/schedule_reader.hpp"
+#include "support/error_cases.hpp"
 
 namespace {
 
@@ -131,14 +132,12 @@ TEST_CASE("every algorithm's example is valid for schema and reader, sparse and 
 
 TEST_CASE("the schema sees the broken scenarios of structure/ and accepts those of meaning/") {
   const Judge judge(schema::joined());
-  for (const auto& entry : fs::directory_iterator(schema::root() / "tests/errors/structure")) {
-    if (entry.path().extension() != ".json") continue;
-    INFO(entry.path().filename().string());
-    CHECK_FALSE(judge.accepts(parsed(entry.path())));
+  for (const auto& broken : hopscope::test::error_cases(schema::root() / "tests/errors", "structure/")) {
+    INFO(broken.name);
+    CHECK_FALSE(judge.accepts(Json::parse(broken.scenario())));
   }
-  for (const auto& entry : fs::directory_iterator(schema::root() / "tests/errors/meaning")) {
-    if (entry.path().extension() != ".json") continue;
-    INFO(entry.path().filename().string());
-    CHECK(judge.accepts(parsed(entry.path())));
+  for (const auto& subtle : hopscope::test::error_cases(schema::root() / "tests/errors", "meaning/")) {
+    INFO(subtle.name);
+    CHECK(judge.accepts(Json::parse(subtle.scenario())));
   }
 }

@@ -1,4 +1,4 @@
-// Networks in GraphML and DOT files. What is wrong with broken ones stands in tests/errors/meaning.
+// Networks in GraphML and DOT files. What is wrong with broken ones stands in tests/errors/topology.
 
 #include <unistd.h>
 
