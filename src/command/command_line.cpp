@@ -15,7 +15,7 @@
 #include "scenario/suggestions.hpp"
 #include "study/sweep/ranks.hpp"
 #include "study/sweep/shared_files.hpp"
-#include "text/read_number.hpp"
+#include "text/parse_number.hpp"
 
 namespace hopscope {
 
@@ -212,7 +212,7 @@ Format format_of(const std::string& written, std::string_view command) {
 }
 
 double number_above_0(std::string_view option, const std::string& written, std::string_view command) {
-  const auto number = read_number(written);
+  const auto number = parse_number(written);
   if (number && std::isfinite(*number) && *number > 0) return *number;
   refuse(command, fmt::format("{} needs a number above 0, such as 100, not \"{}\"", option, written));
 }

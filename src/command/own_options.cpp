@@ -17,7 +17,7 @@
 #include "output/fit_report.hpp"
 #include "scenario/measurements.hpp"
 #include "scenario/suggestions.hpp"
-#include "text/read_number.hpp"
+#include "text/parse_number.hpp"
 
 namespace hopscope {
 
@@ -27,7 +27,7 @@ namespace {
 template <class Whole>
 CLI::Validator whole() {
   return {[](const std::string& text) {
-            return read_whole_number<Whole>(text)
+            return parse_whole_number<Whole>(text)
                        ? std::string()
                        : fmt::format("{} is no whole number from 0 to {}", text, std::numeric_limits<Whole>::max());
           },

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "text/read_number.hpp"
+#include "text/parse_number.hpp"
 #include "text/safe_text.hpp"
 
 namespace hopscope::input {
@@ -23,7 +23,7 @@ std::string formatted(double number) {
   if (exponent == std::string::npos) return text;
   const std::string_view power = std::string_view(text).substr(exponent + 1);
   return fmt::format("{}e{}", text.substr(0, exponent),
-                     read_whole_number<int>(power.substr(power.starts_with('+'))).value_or(0));
+                     parse_whole_number<int>(power.substr(power.starts_with('+'))).value_or(0));
 }
 
 std::string cut(std::string text, std::size_t most) {

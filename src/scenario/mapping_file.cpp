@@ -4,7 +4,7 @@
 
 #include "scenario/paths.hpp"
 #include "sizes/text_file.hpp"
-#include "text/read_number.hpp"
+#include "text/parse_number.hpp"
 
 namespace hopscope::input {
 
@@ -38,7 +38,7 @@ class MappingFile {
           {file_, sizes::at_line(line),
            fmt::format("{}; give one of the nodes 0 to {}, no node twice", what, sites_.host.nodes() - 1)});
     };
-    const auto read = read_whole_number<NodeId>(word);
+    const auto read = parse_whole_number<NodeId>(word);
     if (!read) return wrong(sizes::quoted(word) + " is no node");
     const NodeId node = *read;
     if (node < 0 || node >= sites_.host.nodes()) return wrong(fmt::format("there is no node {}", node));

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "scenario/fields.hpp"
-#include "text/read_number.hpp"
+#include "text/parse_number.hpp"
 #include "text/utf8.hpp"
 
 namespace hopscope::input {
@@ -25,7 +25,7 @@ std::vector<std::string> split(const std::string& path) {
 }
 
 std::optional<std::size_t> list_index(const std::string& name, std::size_t size) {
-  const auto index = read_whole_number<std::size_t>(name);
+  const auto index = parse_whole_number<std::size_t>(name);
   return index && *index < size ? index : std::nullopt;
 }
 

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "scenario/fields.hpp"
-#include "text/read_number.hpp"
+#include "text/parse_number.hpp"
 
 namespace hopscope::input {
 
@@ -44,7 +44,7 @@ Json number_of(double value) {
 // What was reckoned, without what rounding did to its last digits: 0.3, not 0.1 + 2 * 0.1.
 double tidy(double value) {
   constexpr double in_last_digits = 1e-14;
-  const double rounded = read_number(fmt::format("{:.12g}", value)).value_or(value);
+  const double rounded = parse_number(fmt::format("{:.12g}", value)).value_or(value);
   return std::abs(rounded - value) <= in_last_digits * std::abs(value) ? rounded : value;
 }
 

@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 
 #include "scenario/text_position.hpp"
-#include "text/read_number.hpp"
+#include "text/parse_number.hpp"
 #include "text/safe_text.hpp"
 
 namespace hopscope::input {
@@ -246,7 +246,7 @@ class Walk {
     if (wants_name()) return fail(at_, fmt::format("the name of a field stands in double quotes; write \"{}\"", shown));
     if (!number && !literal && open_.empty()) return fail(at_, "this is not JSON; the file must begin with {");
     if (!number && !literal) return fail(at_, about_word(shown));
-    if (number && !std::isfinite(read_number(whole).value_or(0))) {
+    if (number && !std::isfinite(parse_number(whole).value_or(0))) {
       return fail(at_, fmt::format("{} is too large a number; at most 1.7e308", shown));
     }
     at_ = end;

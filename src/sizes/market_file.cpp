@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "text/read_number.hpp"
+#include "text/parse_number.hpp"
 
 namespace hopscope::sizes {
 
@@ -48,7 +48,7 @@ constexpr Named<MarketFile::Symmetry> symmetries[] = {{"general", MarketFile::Sy
 
 std::optional<std::int64_t> take_integer(std::string_view& line, std::int64_t least, std::int64_t most) {
   const std::string_view word = take_word(line);
-  const auto number = read_whole_number<std::int64_t>(word);
+  const auto number = parse_whole_number<std::int64_t>(word);
   return number && *number >= least && *number <= most ? number : std::nullopt;
 }
 

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "sizes/fields.hpp"
-#include "text/read_number.hpp"
+#include "text/parse_number.hpp"
 #include "text/safe_text.hpp"
 
 namespace hopscope::sizes {
@@ -93,7 +93,7 @@ std::string quoted(std::string_view text) { return '"' + excerpt(text, most_show
 
 std::optional<double> number_in(std::string_view text) {
   if (text.starts_with('+') && !text.starts_with("+-")) text.remove_prefix(1);
-  const auto number = read_number(text);
+  const auto number = parse_number(text);
   const bool has_digits = text.find_first_of("0123456789") != std::string_view::npos;
   if (!number || !std::isinf(*number) || !has_digits) return number;
   return std::copysign(std::numeric_limits<double>::max(), *number);  // too large, yet a number

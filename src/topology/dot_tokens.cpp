@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "text/read_number.hpp"
+#include "text/parse_number.hpp"
 #include "text/utf8.hpp"
 #include "topology/graph_text.hpp"
 
@@ -54,7 +54,7 @@ bool append_referred(std::string& out, std::string_view reference) {
   }
   if (!reference.starts_with('#')) return false;
   reference.remove_prefix(1);
-  const auto code = read_whole_number<unsigned>(reference);
+  const auto code = parse_whole_number<unsigned>(reference);
   const bool is_character = code && *code > 0 && *code < 0x110000 && (*code < 0xD800 || *code > 0xDFFF);
   if (!is_character) return false;
   append_character(out, *code);

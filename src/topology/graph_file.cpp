@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "text/read_number.hpp"
+#include "text/parse_number.hpp"
 #include "text/safe_text.hpp"
 #include "topology/graph_text.hpp"
 #include "topology/wiring.hpp"
@@ -114,7 +114,7 @@ class Reader {
     const auto found = attributes.find(name);
     if (found == attributes.end()) return std::nullopt;
     const std::string& text = found->second;
-    const auto value = read_number(text);
+    const auto value = parse_number(text);
     if (value && allowed.or_zero && *value == 0) return 0;  // never -0
     if (value && *value >= allowed.least && *value <= allowed.most) return value;
     tell(place_of_edge(edge), fmt::format("{} is {}; give {}", name, quoted(text), allowed.in_words));

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "output/text.hpp"
-#include "text/read_number.hpp"
+#include "text/parse_number.hpp"
 
 namespace hopscope {
 
@@ -30,7 +30,7 @@ std::string tex_number(double value) {
   if (const auto e = text.find('e'); e != std::string::npos) {
     std::string_view power = std::string_view(text).substr(e + 1);
     power.remove_prefix(power.starts_with('+') ? 1 : 0);
-    text = fmt::format("{} \\cdot 10^{{{}}}", text.substr(0, e), read_whole_number<int>(power).value_or(0));
+    text = fmt::format("{} \\cdot 10^{{{}}}", text.substr(0, e), parse_whole_number<int>(power).value_or(0));
   }
   return text;
 }

@@ -8,7 +8,7 @@
 
 #include "scenario/suggestions.hpp"
 #include "study/points/request.hpp"
-#include "text/read_number.hpp"
+#include "text/parse_number.hpp"
 
 namespace hopscope {
 
@@ -80,7 +80,7 @@ std::string with_sign_meant(const Parts& parts) {
 }
 
 std::optional<double> number_in(const std::string& text) {
-  const auto value = read_number(text);
+  const auto value = parse_number(text);
   return value && std::isfinite(*value) ? value : std::nullopt;
 }
 

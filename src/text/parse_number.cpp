@@ -1,4 +1,4 @@
-#include "text/read_number.hpp"
+#include "text/parse_number.hpp"
 
 #include <cstdlib>
 #include <string>
@@ -19,7 +19,7 @@ std::optional<double> read_as_c_does(std::string_view text) {
 
 }  // namespace
 
-std::optional<double> read_number(std::string_view text) {
+std::optional<double> parse_number(std::string_view text) {
 #if defined(__cpp_lib_to_chars)
   double number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
