@@ -59,8 +59,9 @@ struct StepUsage {
   Step step = 0;
   std::int64_t messages = 0;
   double words = 0;
-  std::int64_t congestion = 0;          ///< the largest load of a channel
-  std::int64_t congested_channels = 0;  ///< channels with a load of 2 or more
+  double congestion = 0;                ///< the largest of a channel, relative to what it can carry; at least 1
+  std::int64_t load = 0;                ///< the largest of a channel: messages that cross it
+  std::int64_t congested_channels = 0;  ///< channels with a congestion above 1
   std::int64_t used_channels = 0;
   std::int64_t link_traversals = 0;  ///< sum of hops over messages
   double word_hops = 0;              ///< sum of words * hops
@@ -81,7 +82,8 @@ struct Totals {
   double words = 0;
   std::int64_t link_traversals = 0;
   double word_hops = 0;
-  std::int64_t max_congestion = 0;
+  double max_congestion = 0;
+  std::int64_t max_load = 0;
   std::int64_t max_overlap = 0;  ///< most messages in their fluid phase on one channel at one instant
   std::optional<BetweenClusters> between_clusters;  ///< if the platform has any
 };
@@ -91,6 +93,7 @@ struct Witness {
   Step step = 0;
   Channel channel;                              ///< nodes
   std::int64_t load = 0;                        ///< messages that meet there
+  double congestion = 0;                        ///< what they would like to send there, over what it can carry
   std::vector<std::pair<Rank, Rank>> messages;  ///< (from, to) ranks, sorted, at most 16
 };
 

@@ -18,7 +18,7 @@ struct Expect {
   std::optional<Time> time_at_most;
   std::optional<std::int64_t> steps;
   std::optional<bool> congestion_free;
-  std::optional<std::int64_t> max_congestion;
+  std::optional<double> max_congestion;
   std::optional<Delivery> delivery;
 };
 

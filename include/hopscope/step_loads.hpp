@@ -8,20 +8,28 @@
 
 namespace hopscope {
 
-/// How many messages of one step cross each channel.
+/// How many messages of one step cross each channel, and how congested that makes it.
 class Loads {
  public:
   /// @param raw by channel: what is above `zero` is its load
-  Loads(std::span<const std::int32_t> raw, std::int32_t zero) : raw_(raw), zero_(zero) {}
+  /// @param congestion by channel; empty where all channels are alike: then it is the load
+  Loads(std::span<const std::int32_t> raw, std::int32_t zero, std::span<const double> congestion = {})
+      : raw_(raw), zero_(zero), congestion_(congestion) {}
 
   [[nodiscard]] ChannelId channels() const { return std::ssize(raw_); }
   [[nodiscard]] std::int32_t of(ChannelId channel) const {
     return std::max(raw_[static_cast<std::size_t>(channel)] - zero_, 0);
   }
+  [[nodiscard]] bool are_congestion() const { return congestion_.empty(); }
+  /// What the messages would like to send there, over what the channel can carry.
+  [[nodiscard]] double congestion_of(ChannelId channel) const {
+    return are_congestion() ? of(channel) : congestion_[static_cast<std::size_t>(channel)];
+  }
 
  private:
   std::span<const std::int32_t> raw_;
   std::int32_t zero_;
+  std::span<const double> congestion_;
 };
 
 /// Whoever wants to know the loads of each step.

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include <hopscope/approximately.hpp>
+
 namespace hopscope {
 
 namespace {
@@ -14,9 +16,9 @@ double relative_difference(double a, double b) {
 }
 
 bool same_counts(const StepUsage& a, const StepUsage& b) {
-  return a.step == b.step && a.messages == b.messages && a.congestion == b.congestion &&
-         a.congested_channels == b.congested_channels && a.used_channels == b.used_channels &&
-         a.link_traversals == b.link_traversals;
+  return a.step == b.step && a.messages == b.messages && a.load == b.load &&
+         approximately_equal(a.congestion, b.congestion) && a.congested_channels == b.congested_channels &&
+         a.used_channels == b.used_channels && a.link_traversals == b.link_traversals;
 }
 
 }  // namespace

@@ -68,8 +68,10 @@ void ClassUsage::close(OpenStep& step) {
     std::int32_t& load = load_[static_cast<std::size_t>(crossed)];
     if (++load == 1) used_.push_back(crossed);
     if (load == 2) usage.congested_channels += p;
-    usage.congestion = std::max<std::int64_t>(usage.congestion, load);
+    usage.load = std::max<std::int64_t>(usage.load, load);
   }
+  usage.congestion =
+      static_cast<double>(usage.load);  // a network that looks the same from every node has equal channels
   usage.used_channels = static_cast<std::int64_t>(used_.size()) * p;
   look_for_witness(step);
   for (const ChannelId used : used_) load_[static_cast<std::size_t>(used)] = 0;
@@ -78,7 +80,7 @@ void ClassUsage::close(OpenStep& step) {
 }
 
 void ClassUsage::look_for_witness(const OpenStep& step) {
-  const std::int64_t largest = step.usage.congestion;
+  const std::int64_t largest = step.usage.load;
   if (largest <= worst_.load) return;
   worst_ = {step.usage.step, largest, std::numeric_limits<NodeId>::max(), step.destinations};
   for (const ChannelId used : used_) {
@@ -97,7 +99,7 @@ Totals ClassUsage::totals() const {
 // rank 0 sees one of its class.
 std::optional<Witness> ClassUsage::witness() const {
   if (worst_.load < 2) return std::nullopt;
-  Witness witness{worst_.step, {0, worst_.neighbour}, worst_.load, {}};
+  Witness witness{worst_.step, {0, worst_.neighbour}, worst_.load, static_cast<double>(worst_.load), {}};
   std::vector<std::optional<Rank>> ranks;  // of the identity, which may be large, none are needed
   if (!platform_.mapping.is_identity()) ranks = ranks_by_node(platform_);
   Route route;

@@ -20,6 +20,7 @@ constexpr std::int32_t highest_zero = 1 << 20;
 
 LinkUsage::LinkUsage(const Platform& platform, bool keep_messages, StepLoads* listener)
     : platform_(platform),
+      capacities_(platform),
       keep_messages_(keep_messages),
       listener_(listener),
       at_(static_cast<std::size_t>(platform.ranks()), not_started) {
@@ -47,7 +48,10 @@ void LinkUsage::make_room(OpenStep& open_step, Step step, Time startup_begins) {
       traffic = std::move(spare_.back());
       spare_.pop_back();
     }
-    if (traffic.load.empty()) traffic.load = ZeroedArray<std::int32_t>(platform_.topology->channels());
+    if (traffic.load.empty()) {
+      traffic.load = ZeroedArray<std::int32_t>(platform_.topology->channels());
+      if (!capacities_.are_equal()) traffic.congestion = StepCongestion(platform_.topology->channels());
+    }
   }
   const auto messages = static_cast<std::size_t>(usage.messages);
   if (messages == traffic.messages.size()) traffic.messages.resize(std::max<std::size_t>(2 * messages, 64));
@@ -69,7 +73,7 @@ void LinkUsage::load_met_channels(OpenStep& step, std::span<const ChannelId> rou
   }
   step.meetings += met;
   step.usage.congested_channels += met_one;
-  step.usage.congestion = std::max<std::int64_t>(step.usage.congestion, most - zero + 1);
+  step.usage.load = std::max<std::int64_t>(step.usage.load, most - zero + 1);
 }
 
 StepUsage& LinkUsage::usage_of(Step step) {
@@ -89,10 +93,14 @@ void LinkUsage::sum_up(OpenStep& open_step) {
   StepUsage& usage = open_step.usage;
   Traffic& traffic = open_step.traffic;
   usage.used_channels = usage.link_traversals - open_step.meetings;
-  if (usage.used_channels > 0) usage.congestion = std::max<std::int64_t>(usage.congestion, 1);
+  if (usage.used_channels > 0) usage.load = std::max<std::int64_t>(usage.load, 1);
+  sum_up_congestion(open_step);
   look_for_witness(open_step);
-  if (listener_ != nullptr) listener_->on_loads(usage, Loads(traffic.load.values(), traffic.zero));
-  traffic.zero += static_cast<std::int32_t>(usage.congestion);
+  if (listener_ != nullptr) {
+    listener_->on_loads(usage, Loads(traffic.load.values(), traffic.zero, traffic.congestion.by_channel()));
+  }
+  traffic.congestion.forget();
+  traffic.zero += static_cast<std::int32_t>(usage.load);
   if (traffic.zero > highest_zero) {
     traffic.load = ZeroedArray<std::int32_t>(platform_.topology->channels());
     traffic.zero = 0;
@@ -101,18 +109,33 @@ void LinkUsage::sum_up(OpenStep& open_step) {
   spare_.push_back(std::move(traffic));
 }
 
+void LinkUsage::sum_up_congestion(OpenStep& open_step) const {
+  StepUsage& usage = open_step.usage;
+  if (capacities_.are_equal()) {
+    usage.congestion = static_cast<double>(usage.load);
+    return;
+  }
+  open_step.traffic.congestion.settle();
+  usage.congestion = std::max(1.0, open_step.traffic.congestion.largest());
+  usage.congested_channels = open_step.traffic.congestion.congested_channels();
+}
+
+double LinkUsage::congestion_of(const Traffic& traffic, ChannelId channel) const {
+  return capacities_.are_equal() ? traffic.load[channel] - traffic.zero : traffic.congestion.of(channel);
+}
+
 void LinkUsage::look_for_witness(const OpenStep& open_step) {
-  const auto& [load, zero, messages] = open_step.traffic;
-  const std::int64_t largest = open_step.usage.congestion;
-  if (largest < 2 || (witness_ && witness_->load >= largest)) return;
+  const auto& [load, zero, congestion, messages] = open_step.traffic;
+  const double largest = open_step.usage.congestion;
+  if (largest <= 1 || (witness_ && witness_->congestion >= largest)) return;
   ChannelId worst = -1;
   Channel ends;
   for (ChannelId id = 0; id < platform_.topology->channels(); ++id) {
-    if (load[id] - zero != largest) continue;
+    if (congestion_of(open_step.traffic, id) != largest) continue;
     const Channel channel = platform_.topology->channel(id);
     if (worst < 0 || channel < ends) std::tie(worst, ends) = std::pair(id, channel);
   }
-  witness_ = Witness{open_step.usage.step, ends, largest, {}};
+  witness_ = Witness{open_step.usage.step, ends, load[worst] - zero, largest, {}};
   Route route;
   for (const auto& [from, to] : std::span(messages).first(static_cast<std::size_t>(open_step.usage.messages))) {
     platform_.route(from, to, route);

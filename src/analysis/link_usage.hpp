@@ -11,6 +11,7 @@
 #include <hopscope/step_loads.hpp>
 #include <hopscope/zeroed_array.hpp>
 
+#include "analysis/channel_capacities.hpp"
 #include "analysis/usage.hpp"
 
 namespace hopscope {
@@ -34,8 +35,8 @@ class LinkUsage final : public Observer {
   [[nodiscard]] const std::vector<StepUsage>& steps() const { return steps_; }
   /// Sums over the steps; max_overlap is left 0.
   [[nodiscard]] Totals totals() const { return totals_of(steps_); }
-  /// The worst channel of the worst step: the first step, then the lowest channel, of the largest load. None if no load
-  /// is above 1.
+  /// The worst channel of the worst step: the first step, then the lowest channel, of the largest congestion. None if
+  /// none is above 1.
   [[nodiscard]] std::optional<Witness> witness() const { return witness_; }
   /// Sorted by step, from, to, route; empty unless asked for.
   [[nodiscard]] std::vector<MessageRecord> take_messages();
@@ -47,6 +48,7 @@ class LinkUsage final : public Observer {
     // costs what its messages cost, however many channels there are.
     ZeroedArray<std::int32_t> load;
     std::int32_t zero = 0;
+    StepCongestion congestion;                    // where channels differ
     std::vector<std::pair<Rank, Rank>> messages;  // from, to; of these only usage.messages are this step's
   };
   /// A step that some rank is in or may still send in.
@@ -71,9 +73,12 @@ class LinkUsage final : public Observer {
   void rank_goes_past(Rank rank, Step step);
   void close_first();
   void sum_up(OpenStep& open_step);
+  void sum_up_congestion(OpenStep& open_step) const;
+  [[nodiscard]] double congestion_of(const Traffic& traffic, ChannelId channel) const;
   void look_for_witness(const OpenStep& open_step);
 
   const Platform& platform_;
+  ChannelCapacities capacities_;
   bool keep_messages_;
   StepLoads* listener_;
   std::vector<Step> at_;           // by rank: the step that it is in
@@ -118,6 +123,7 @@ inline void LinkUsage::on_send(const MessageInfo& message, std::span<const Chann
   usage.link_traversals += hops;
   usage.word_hops += message.words * static_cast<double>(hops);
   load_channels(step, route);
+  if (!capacities_.are_equal()) step.traffic.congestion.add(route, capacities_, platform_.cut_through());
   if (keep_messages_) messages_.push_back(record_of(message, route, platform_));
 }
 

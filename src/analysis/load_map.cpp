@@ -22,19 +22,28 @@ std::pair<ChannelId, ChannelId> LoadMap::channels_of(std::size_t row) const {
 void LoadMap::on_loads(const StepUsage& step, const Loads& loads) {
   if (columns_.empty() || steps_in_last_ == steps_per_column_) {
     if (columns_.size() == most_columns_) fold_columns();
-    columns_.push_back({step.step, step.step, std::vector<std::int32_t>(rows_)});
+    columns_.push_back({step.step, step.step, std::vector<std::int32_t>(rows_), {}});
+    if (!loads.are_congestion()) columns_.back().congestion.resize(rows_);
     steps_in_last_ = 0;
   }
   Column& column = columns_.back();
   column.last = step.step;
   ++steps_in_last_;
-  most_ = std::max(most_, static_cast<std::int32_t>(step.congestion));
+  most_ = std::max(most_, static_cast<std::int32_t>(step.load));
+  most_congestion_ = std::max(most_congestion_, step.congestion);
   for (std::size_t row = 0; row < rows_; ++row) {
     const auto [first, last] = channels_of(row);
     for (ChannelId channel = first; channel <= last; ++channel) {
       column.loads[row] = std::max(column.loads[row], loads.of(channel));
+      if (!loads.are_congestion())
+        column.congestion[row] = std::max(column.congestion[row], loads.congestion_of(channel));
     }
   }
+}
+
+double LoadMap::congestion_of(std::size_t place, std::size_t row) const {
+  const Column& column = columns_[place];
+  return column.congestion.empty() ? column.loads[row] : column.congestion[row];
 }
 
 // Two columns become one.
@@ -44,6 +53,9 @@ void LoadMap::fold_columns() {
     const Column& next = columns_[i + 1];
     column.last = next.last;
     for (std::size_t row = 0; row < rows_; ++row) column.loads[row] = std::max(column.loads[row], next.loads[row]);
+    for (std::size_t row = 0; row < column.congestion.size(); ++row) {
+      column.congestion[row] = std::max(column.congestion[row], next.congestion[row]);
+    }
     if (i > 0) columns_[i / 2] = std::move(column);
   }
   columns_.resize(columns_.size() / 2);

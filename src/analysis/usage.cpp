@@ -14,6 +14,7 @@ Totals totals_of(std::span<const StepUsage> steps) {
     totals.link_traversals += step.link_traversals;
     totals.word_hops += step.word_hops;
     totals.max_congestion = std::max(totals.max_congestion, step.congestion);
+    totals.max_load = std::max(totals.max_load, step.load);
   }
   return totals;
 }

@@ -9,7 +9,7 @@
 
 namespace hopscope {
 
-/// Words are counted: a whole number is written as one.
+/// Of words and of congestion: a whole number is written as one.
 [[nodiscard]] Json words_json(double value);
 
 /// What ran on what, and its formulas, as every result writes them.

@@ -18,7 +18,7 @@ std::vector<std::string> in_words(const Expect& expect) {
   if (expect.time_at_most) words.push_back("time at most " + number(*expect.time_at_most));
   if (expect.steps) words.push_back(counted(*expect.steps, "step"));
   if (expect.congestion_free) words.emplace_back(*expect.congestion_free ? "congestion-free" : "not congestion-free");
-  if (expect.max_congestion) words.push_back(fmt::format("largest congestion {}", *expect.max_congestion));
+  if (expect.max_congestion) words.push_back("largest congestion " + number(*expect.max_congestion));
   if (expect.delivery) words.push_back(fmt::format("delivery {}", name_of(*expect.delivery)));
   return words;
 }
@@ -38,8 +38,8 @@ std::vector<std::string> failures(const Expect& expect, const Result& result) {
           result.congestion_free());
   }
   if (expect.max_congestion) {
-    check(*expect.max_congestion == result.totals.max_congestion, "max_congestion", *expect.max_congestion,
-          result.totals.max_congestion);
+    check(approximately_equal(*expect.max_congestion, result.totals.max_congestion), "max_congestion",
+          *expect.max_congestion, result.totals.max_congestion);
   }
   if (expect.delivery) {
     check(*expect.delivery == result.delivery, "delivery", name_of(*expect.delivery), name_of(result.delivery));

@@ -28,7 +28,9 @@ double bytes_needed(const Scenario& scenario, bool messages) {
   const double share = scenario.engine->follows_one_rank() ? 1 / ranks : 1;  // of all ranks, that are followed
   double bytes = scenario.engine->bytes_needed(experiment);
   if (at_once) bytes += share * all_messages * 3 * sizeof(std::pair<Rank, Rank>);  // of the step, while that is open
-  bytes += share * (channels * 3 * sizeof(std::int32_t) + ranks * 64) + steps * sizeof(StepUsage);
+  const bool are_equal = platform.topology->has_equal_channels();
+  bytes += share * (channels * 3 * (sizeof(std::int32_t) + (are_equal ? 0 : sizeof(double))) + ranks * 64) +
+           steps * sizeof(StepUsage);
   if (scenario.schedule.content == Content::tracked) {
     bytes += share * scenario.operation->total_blocks() * 3 * sizeof(Block);  // held, on their way, being judged
   }

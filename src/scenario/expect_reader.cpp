@@ -19,7 +19,7 @@ Expect read_expect(const Json& value, const std::string& pointer, Findings& find
   expect.time_at_most = fields.number("time_at_most", Need::optional, times);
   expect.steps = fields.integer("steps", Need::optional, 0, most_integer);
   expect.congestion_free = fields.flag("congestion_free");
-  expect.max_congestion = fields.integer("max_congestion", Need::optional, 0, most_integer);
+  expect.max_congestion = fields.number("max_congestion", Need::optional, {0, 1e15});
   const auto delivery = fields.name("delivery", Need::optional, "delivery", {"verified", "failed", "not tracked"});
   if (delivery == "verified") expect.delivery = Delivery::verified;
   if (delivery == "failed") expect.delivery = Delivery::failed;

@@ -17,7 +17,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::int64_t application = 0x686f7073;  // "hops"; stands in the file's head
-constexpr std::int64_t layout_version = 1;
+constexpr std::int64_t layout_version = 2;
 
 [[noreturn]] void refuse(const std::string& file, const std::string& why) { throw InputError({{file, "", why}}); }
 

@@ -18,7 +18,7 @@ struct LedgerEntry {
   std::optional<Time> time;                ///< of a scenario
   std::string time_unit;                   ///< of a scenario; may be empty
   std::optional<std::int64_t> steps;       ///< of a scenario
-  std::optional<std::int64_t> congestion;  ///< none if the run did not end
+  std::optional<double> congestion;        ///< none if the run did not end
   std::optional<std::int64_t> dilation;    ///< of an embedding
   std::optional<double> average_dilation;  ///< of an embedding
   std::vector<std::string> failures;       ///< of what the file expects and the run promises, in words

@@ -28,7 +28,7 @@ MappedRun run_under(Scenario scenario, const Mapping& mapping, const std::string
   scenario.reference = nullptr;
   how.messages = messages_of(scenario) <= most_messages_listed;
   Result result = simulate(scenario, how);
-  return {name, result.time, std::move(result.steps), step_witnesses(result.messages)};
+  return {name, result.time, std::move(result.steps), step_witnesses(result.platform, result.messages)};
 }
 
 }  // namespace

@@ -23,7 +23,7 @@ void add_run(std::string& out, const Comparison& comparison, const ComparedRun& 
                  csv_field(result.engine), csv_field(result.schedule.algorithm), csv_field(run.name), run.own,
                  run.winner, csv_field(result.platform.mapping_name));
   fmt::format_to(std::back_inserter(out), "{},{},{},{},{},{},", totals.steps, totals.messages, totals.words,
-                 totals.link_traversals, totals.word_hops, totals.max_congestion);
+                 totals.link_traversals, totals.word_hops, totals.max_congestion, totals.max_load);
   fmt::format_to(std::back_inserter(out), "{},{},{},{},", time,
                  plain(formula != nullptr ? std::optional(formula->value) : std::nullopt),
                  formula != nullptr ? name_of(formula->kind) : "",
@@ -38,7 +38,7 @@ void add_run(std::string& out, const Comparison& comparison, const ComparedRun& 
 std::string comparison_csv(std::span<const Comparison> comparisons) {
   std::string out =
       "scenario,engine,algorithm,name,own,winner,mapping,steps,messages,words,link_traversals,word_hops,"
-      "max_congestion,time,formula,formula_kind,formula_ratio,bound,bound_ratio,delivery";
+      "max_congestion,max_load,time,formula,formula_kind,formula_ratio,bound,bound_ratio,delivery";
   out += end_of_line;
   for (const auto& comparison : comparisons) {
     for (const auto& run : comparison.runs) add_run(out, comparison, run);

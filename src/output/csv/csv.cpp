@@ -22,23 +22,25 @@ namespace {
 std::string first_fields(const Result& result) { return csv_field(result.scenario) + ',' + csv_field(result.engine); }
 
 void add_step(std::string& out, const std::string& who, const StepUsage& step) {
-  fmt::format_to(std::back_inserter(out), "{},{},{},{},{},{},{},{},{},{},{}{}", who, step.step, step.messages,
-                 step.words, step.congestion, step.congested_channels, step.used_channels, step.link_traversals,
-                 step.word_hops, step.start, step.end, end_of_line);
+  fmt::format_to(std::back_inserter(out), "{},step,{},{},{},{},{},{},{},{},{},{},{}{}", who, step.step, step.messages,
+                 step.words, step.congestion, step.load, step.congested_channels, step.used_channels,
+                 step.link_traversals, step.word_hops, step.start, step.end, end_of_line);
 }
 
 // How many different channels are congested or used is known per step only.
 void add_total(std::string& out, const std::string& who, const Result& result) {
   const auto& totals = result.totals;
-  fmt::format_to(std::back_inserter(out), "{},total,{},{},{},,,{},{},0,{}{}", who, totals.messages, totals.words,
-                 totals.max_congestion, totals.link_traversals, totals.word_hops, result.time, end_of_line);
+  fmt::format_to(std::back_inserter(out), "{},total,,{},{},{},{},,,{},{},0,{}{}", who, totals.messages, totals.words,
+                 totals.max_congestion, totals.max_load, totals.link_traversals, totals.word_hops, result.time,
+                 end_of_line);
 }
 
 }  // namespace
 
 std::string csv(std::span<const Result> results) {
   std::string out =
-      "scenario,engine,step,messages,words,congestion,congested_channels,used_channels,link_traversals,word_hops,"
+      "scenario,engine,row,step,messages,words,congestion,load,congested_channels,used_channels,link_traversals,word_"
+      "hops,"
       "start,end";
   out += end_of_line;
   for (const auto& result : results) {

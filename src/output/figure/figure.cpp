@@ -69,13 +69,25 @@ Figure::Panel panel_of(const ShownRun& run, const Figure& figure, const StepUsag
   const auto& steps = run.result.steps;
   Figure::Panel panel;
   panel.caption = fmt::format("step {} of {}", step.step, steps.back().step);
-  if (step.congestion > 1) panel.caption += fmt::format(", congestion {}", step.congestion);
-  panel.loads = std::ranges::find(run.loads->columns(), step.step, &LoadMap::Column::first)->loads;
+  if (step.congestion > 1) panel.caption += ", congestion " + number(step.congestion);
+  const auto column = std::ranges::find(run.loads->columns(), step.step, &LoadMap::Column::first);
+  panel.loads = column->loads;
+  panel.congestion.assign(panel.loads.begin(), panel.loads.end());
+  if (run.loads->has_congestion()) panel.congestion = column->congestion;
   std::span<const RecordedMessage> messages;
   if (run.messages && run.result.platform.ranks() <= most_ranks_with_labels) {
     messages = std::ranges::equal_range(*run.messages, step.step, {}, &RecordedMessage::step);
   }
   place_labels(figure, messages.size() <= most_labels ? messages : std::span<const RecordedMessage>(), panel);
+  return panel;
+}
+
+/// Of a network through which nothing is sent.
+Figure::Panel empty_panel(const Figure& figure, std::string_view caption) {
+  Figure::Panel panel;
+  panel.caption = caption;
+  panel.loads.resize(figure.channels.size());
+  panel.congestion.resize(figure.channels.size());
   return panel;
 }
 
@@ -93,7 +105,8 @@ void crop(Figure& figure) {
     for (int i = 1; i < 16; ++i) hold(line.curve.at(i / 16.0), 0.1, 0.1);
   }
   for (const Figure::Panel& panel : figure.panels) {
-    for (const auto& [place, text] : panel.messages) hold(place, label_width(text) / 2, message_text_size / 2);
+    for (const Figure::Label& label : panel.messages)
+      hold(label.place, label_width(label.text) / 2, message_text_size / 2);
   }
   const auto move = [&](Point& point) { point = {point.x - least.x + margin, point.y - least.y + margin}; };
   for (Figure::Vertex& vertex : figure.vertices) move(vertex.place);
@@ -116,9 +129,10 @@ std::string_view name_of(LoadClass load) {
   return names[static_cast<std::size_t>(load)];
 }
 
-std::string_view in_words(LoadClass load) {
-  constexpr std::string_view words[] = {"free", "1 message", "2 messages", "3 or more"};
-  return words[static_cast<std::size_t>(load)];
+std::string_view in_words(LoadClass load, bool is_relative) {
+  constexpr std::string_view messages[] = {"free", "1 message", "2 messages", "3 or more"};
+  constexpr std::string_view relative[] = {"free", "congestion up to 1", "up to 2", "above 2"};
+  return (is_relative ? relative : messages)[static_cast<std::size_t>(load)];
 }
 
 bool Figure::has_widths() const {
@@ -141,7 +155,7 @@ Figure figure_of(const Platform& platform, const std::string& title, const Drawi
     figure.setting.push_back(fmt::format("{} switch{}", topology.switches(), topology.switches() == 1 ? "" : "es"));
   }
   figure.setting.push_back(counted(topology.channels(), "channel"));
-  figure.panels.push_back({"", std::vector<std::int32_t>(figure.channels.size()), {}, {}});
+  figure.panels.push_back(empty_panel(figure, ""));
   crop(figure);
   return figure;
 }
@@ -149,6 +163,7 @@ Figure figure_of(const Platform& platform, const std::string& title, const Drawi
 Figure figure_of(const ShownRun& run, const Drawing& drawing, std::optional<Step> step) {
   const Result& result = run.result;
   Figure figure = network_of(result.platform, drawing);
+  figure.is_relative = run.loads && run.loads->has_congestion();
   figure.title = printable(result.scenario.empty() ? result.title : result.scenario);
   figure.title += printable(changes_in_words(result.overrides));
   figure.title = well_formed(figure.title);
@@ -157,7 +172,7 @@ Figure figure_of(const ShownRun& run, const Drawing& drawing, std::optional<Step
     if (!step || each.step == *step) figure.panels.push_back(panel_of(run, figure, each));
   }
   if (figure.panels.empty()) {
-    figure.panels.push_back({"nothing is sent", std::vector<std::int32_t>(figure.channels.size()), {}, {}});
+    figure.panels.push_back(empty_panel(figure, "nothing is sent"));
   }
   crop(figure);
   return figure;

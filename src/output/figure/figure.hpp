@@ -14,13 +14,17 @@ enum class LoadClass { free, one, two, more };
 
 inline constexpr LoadClass load_classes[] = {LoadClass::free, LoadClass::one, LoadClass::two, LoadClass::more};
 
-[[nodiscard]] constexpr LoadClass class_of(std::int32_t load) {
-  return load <= 0 ? LoadClass::free : load == 1 ? LoadClass::one : load == 2 ? LoadClass::two : LoadClass::more;
+/// @param congestion the load, where all channels are alike
+[[nodiscard]] constexpr LoadClass class_of(std::int32_t load, double congestion) {
+  return load <= 0         ? LoadClass::free
+         : congestion <= 1 ? LoadClass::one
+         : congestion <= 2 ? LoadClass::two
+                           : LoadClass::more;
 }
 /// "free", "one", "two", "more"
 [[nodiscard]] std::string_view name_of(LoadClass load);
-/// As legends say it: "1 message".
-[[nodiscard]] std::string_view in_words(LoadClass load);
+/// As legends say it: "1 message"; where channels differ in what they can carry, "congestion up to 1".
+[[nodiscard]] std::string_view in_words(LoadClass load, bool is_relative);
 
 /// What legends say of the labels of messages.
 inline constexpr std::string_view message_labels_in_words =
@@ -46,11 +50,13 @@ struct Figure {
   struct Label {
     Point place;
     std::string text;
+    LoadClass load = LoadClass::free;  ///< of a number: that of its channel
   };
   /// One step.
   struct Panel {
     std::string caption;              ///< empty if nothing was run
     std::vector<std::int32_t> loads;  ///< by channel
+    std::vector<double> congestion;   ///< by channel
     std::vector<Label> numbers;       ///< of loads of two and more, on their channels
     std::vector<Label> messages;      ///< "0 to 3", beside the first channel, as far as there is room
   };
@@ -63,6 +69,7 @@ struct Figure {
   std::vector<Line> channels;
   std::vector<Panel> panels;  ///< at least one
   bool has_run = true;
+  bool is_relative = false;  ///< congestion is not the load: channels differ in what they can carry
 
   [[nodiscard]] bool has_widths() const;
   [[nodiscard]] bool has_switches() const;

@@ -73,7 +73,8 @@ void place_number(const Figure& figure, std::size_t channel, Space& space, Figur
     break;
   }
   space.take(chosen);
-  panel.numbers.push_back({chosen.centre, std::to_string(panel.loads[channel])});
+  panel.numbers.push_back(
+      {chosen.centre, std::to_string(panel.loads[channel]), class_of(panel.loads[channel], panel.congestion[channel])});
 }
 
 /// A place for a text beside a curve: to the right of its direction if that can be, since the opposite channel lies to

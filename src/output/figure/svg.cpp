@@ -176,7 +176,7 @@ class Svg {
     std::string lines;
     std::string heads;
     for (std::size_t i = 0; i < panel.loads.size(); ++i) {
-      if (class_of(panel.loads[i]) != load) continue;
+      if (class_of(panel.loads[i], panel.congestion[i]) != load) continue;
       const auto [from, to] = figure_.channels[i].ends;
       const svg::Arrow arrow = svg::arrow_of(figure_.channels[i].curve, style.head);
       const std::string title = fmt::format("{} to {}: {}", from, to, counted(panel.loads[i], "message"));
@@ -198,8 +198,8 @@ class Svg {
   void add_numbers(const Figure::Panel& panel) {
     if (panel.numbers.empty()) return;
     out_ += "<g class=\"loads\" text-anchor=\"middle\" font-weight=\"bold\">\n";
-    for (const auto& [place, text] : panel.numbers) {
-      const Style& style = style_of(text == "2" ? LoadClass::two : LoadClass::more);
+    for (const auto& [place, text, load] : panel.numbers) {
+      const Style& style = style_of(load);
       out_ += fmt::format(
           "<circle cx=\"{}\" cy=\"{}\" r=\"{}\" fill=\"#ffffff\" stroke=\"{}\" stroke-width=\"1.2\"/>"
           "\n",
@@ -215,7 +215,7 @@ class Svg {
     if (panel.messages.empty()) return;
     constexpr double size = message_text_size * svg::scale;
     out_ += "<g class=\"messages\" text-anchor=\"middle\">\n";
-    for (const auto& [place, text] : panel.messages) {
+    for (const auto& [place, text, _] : panel.messages) {
       const double wide = 0.5 * size * display_width(text);
       out_ += fmt::format(
           "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"#ffffff\" fill-opacity=\"0.8\"/>"
@@ -240,8 +240,9 @@ class Svg {
       out_ += fmt::format("<path fill=\"none\" stroke=\"{0}\" stroke-width=\"{1}\"{2} d=\"{3}\"/>\n", style.colour,
                           svg::decimal(style.width), dashes(style), arrow.shaft);
       out_ += fmt::format("<path fill=\"{}\" d=\"{}\"/>\n", style.colour, arrow.head);
-      out_ += svg::text_at({x + 40, y}, 11, in_words(load));
-      x += 52 + 11 * letter * display_width(in_words(load));
+      const std::string_view words = in_words(load, figure_.is_relative);
+      out_ += svg::text_at({x + 40, y}, 11, words);
+      x += 52 + 11 * letter * display_width(words);
     }
     if (figure_.has_message_labels()) {
       y += 14;

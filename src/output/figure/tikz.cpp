@@ -126,16 +126,18 @@ class Tikz {
     }
     for (const LoadClass load : load_classes) {
       for (std::size_t i = 0; i < panel.loads.size(); ++i) {
-        if (class_of(panel.loads[i]) != load) continue;
+        if (class_of(panel.loads[i], panel.congestion[i]) != load) continue;
         const auto [from, to] = figure_.channels[i].ends;
         add("  \\draw[{}] {};  % {} to {}\n", name_of(load), path_of(figure_.channels[i].curve), from, to);
       }
     }
     for (std::size_t i = 0; i < figure_.vertices.size(); ++i) add_vertex(figure_.vertices[i], i);
-    for (const auto& [place, text] : panel.numbers) {
-      add("  \\node[load=load {}] at {} {{{}}};\n", text == "2" ? "two" : "more", at(place), text);
+    for (const auto& [place, text, load] : panel.numbers) {
+      add("  \\node[load=load {}] at {} {{{}}};\n", name_of(load), at(place), text);
     }
-    for (const auto& [place, text] : panel.messages) add("  \\node[message] at {} {{{}}};\n", at(place), text);
+    for (const Figure::Label& label : panel.messages) {
+      add("  \\node[message] at {} {{{}}};\n", at(label.place), label.text);
+    }
     add_words(panel);
     out_ += "\\end{tikzpicture}\n";
   }
@@ -164,8 +166,9 @@ class Tikz {
     double x = middle - 4.75;
     const double y = figure_.height + 0.95;
     for (const LoadClass load : load_classes) {
-      add("  \\draw[{}] {} -- +(0.9, 0) node[beside] {{{}}};\n", name_of(load), at({x, y}), in_words(load));
-      x += load == LoadClass::free ? 1.9 : 2.6;
+      add("  \\draw[{}] {} -- +(0.9, 0) node[beside] {{{}}};\n", name_of(load), at({x, y}),
+          in_words(load, figure_.is_relative));
+      x += load == LoadClass::free ? 1.9 : load == LoadClass::one && figure_.is_relative ? 4.0 : 2.6;
     }
     if (!figure_.has_message_labels()) return;
     add("  \\node[words, font=\\sffamily\\scriptsize] at {} {{{}}};\n", at({middle, y + 0.65}),

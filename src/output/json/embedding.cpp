@@ -90,9 +90,13 @@ Json bounds_json(const std::vector<EmbeddingBound>& bounds) {
 Json run_json(const MappedRun& run) {
   Json steps = Json::array();
   for (const StepUsage& step : run.steps) {
-    steps.push_back({{"step", step.step}, {"congestion", step.congestion}, {"start", step.start}, {"end", step.end}});
+    steps.push_back({{"step", step.step},
+                     {"congestion", words_json(step.congestion)},
+                     {"load", step.load},
+                     {"start", step.start},
+                     {"end", step.end}});
     const auto worst = std::ranges::find(run.witnesses, step.step, &Witness::step);
-    if (worst == run.witnesses.end() || worst->load < 2) continue;
+    if (worst == run.witnesses.end() || worst->congestion <= 1) continue;
     steps.back()["channel"] = {worst->channel.from, worst->channel.to};
     steps.back()["messages"] = worst->messages;
   }

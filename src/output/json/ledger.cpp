@@ -19,7 +19,7 @@ Json entry_json(const LedgerEntry& entry) {
           {"found", claim.found},
           {"time", or_null(entry.time)},
           {"steps", or_null(entry.steps)},
-          {"congestion", or_null(entry.congestion)},
+          {"congestion", entry.congestion ? words_json(*entry.congestion) : Json(nullptr)},
           {"dilation", or_null(entry.dilation)},
           {"average_dilation", or_null(entry.average_dilation)},
           {"expect", {{"passed", entry.is_as_expected()}, {"failures", entry.failures}}}};

@@ -100,7 +100,8 @@ void add_totals(Json& json, const Totals& totals) {
   json["words"] = words_json(totals.words);
   json["link_traversals"] = totals.link_traversals;
   json["word_hops"] = words_json(totals.word_hops);
-  json["max_congestion"] = totals.max_congestion;
+  json["max_congestion"] = words_json(totals.max_congestion);
+  json["max_load"] = totals.max_load;
   json["max_overlap"] = totals.max_overlap;
   if (const auto& between = totals.between_clusters) {
     json["between_clusters"] = {{"messages", between->messages}, {"words", words_json(between->words)}};
@@ -112,7 +113,8 @@ Json step_json(const StepUsage& step) {
   json["step"] = step.step;
   json["messages"] = step.messages;
   json["words"] = words_json(step.words);
-  json["congestion"] = step.congestion;
+  json["congestion"] = words_json(step.congestion);
+  json["load"] = step.load;
   json["congested_channels"] = step.congested_channels;
   json["used_channels"] = step.used_channels;
   json["link_traversals"] = step.link_traversals;
@@ -135,6 +137,7 @@ Json witness_json(const Witness& witness) {
   json["step"] = witness.step;
   json["channel"] = {witness.channel.from, witness.channel.to};
   json["load"] = witness.load;
+  json["congestion"] = words_json(witness.congestion);
   json["messages"] = Json::array();
   for (const auto& [from, to] : witness.messages) json["messages"].push_back({from, to});
   return json;

@@ -74,17 +74,17 @@ std::string least_time(const ShownRun& run, const std::vector<const RecordedMess
   return fmt::format("; so this step takes at least {} = {}", formula, time_in_words(time, run.result));
 }
 
-/// The channel with the largest load of a step, of several the one with the lowest ends, as a Witness names it; none if
-/// the map does not show single channels and steps.
+/// The channel with the largest congestion of a step, of several the one with the lowest ends, as a Witness names it;
+/// none if the map does not show single channels and steps.
 std::optional<ChannelId> worst_channel(const ShownRun& run, std::size_t step) {
   if (!run.loads || run.loads->channels_per_row() > 1 || run.loads->steps_per_column() > 1) return std::nullopt;
-  const auto& loads = run.loads->columns()[step].loads;
+  const auto congestion_of = [&](ChannelId id) { return run.loads->congestion_of(step, static_cast<std::size_t>(id)); };
   const Topology& topology = *run.result.platform.topology;
   ChannelId worst = 0;
-  for (ChannelId id = 1; id < std::ssize(loads); ++id) {
-    const auto load = loads[static_cast<std::size_t>(id)];
-    const auto largest = loads[static_cast<std::size_t>(worst)];
-    if (load > largest || (load == largest && topology.channel(id) < topology.channel(worst))) worst = id;
+  for (ChannelId id = 1; id < topology.channels(); ++id) {
+    const double congestion = congestion_of(id);
+    const double largest = congestion_of(worst);
+    if (congestion > largest || (congestion == largest && topology.channel(id) < topology.channel(worst))) worst = id;
   }
   return worst;
 }
@@ -102,16 +102,25 @@ std::string ranks_at(NodeId from, NodeId to, const Platform& platform) {
   return first && last ? fmt::format(" (ranks {} to {})", *first, *last) : "";
 }
 
+/// "2 messages"; where channels differ, with what that makes of the channel.
+std::string carried(const ShownRun& run, std::size_t place, ChannelId channel) {
+  const auto row = static_cast<std::size_t>(channel);
+  const std::string messages = counted(run.loads->columns()[place].loads[row], "message");
+  if (!run.loads->has_congestion()) return messages;
+  return fmt::format("{}, {} times what it can pass on at their pace", messages,
+                     number(run.loads->congestion_of(place, row)));
+}
+
 Finding crowd_in(const ShownRun& run, std::size_t place) {
   const StepUsage& step = run.result.steps[place];
   Finding finding{Tone::bad, "", place, worst_channel(run, place)};
   if (!finding.channel) {
-    finding.text = fmt::format("Step {}: {} share a channel", step.step, counted(step.congestion, "message"));
+    finding.text = fmt::format("Step {}: congestion {}", step.step, number(step.congestion));
     return finding;
   }
   const auto [from, to] = run.result.platform.topology->channel(*finding.channel);
   finding.text = fmt::format("Step {}: channel {} to {}{} carries {}", step.step, from, to,
-                             ranks_at(from, to, run.result.platform), counted(step.congestion, "message"));
+                             ranks_at(from, to, run.result.platform), carried(run, place, *finding.channel));
   if (run.messages) {
     const auto messages = crossing(run, step.step, *finding.channel);
     finding.text += fmt::format(" ({})", names_of(messages)) + least_time(run, messages, *finding.channel);
@@ -119,15 +128,15 @@ Finding crowd_in(const ShownRun& run, std::size_t place) {
   return finding;
 }
 
-/// The steps in which most messages meet, the worst one first.
+/// The steps with the largest congestion, the worst one first.
 std::vector<std::size_t> worst_steps(const std::vector<StepUsage>& steps) {
   std::vector<std::size_t> worst;
   for (std::size_t i = 0; i < steps.size(); ++i) {
     if (steps[i].congestion > 1) worst.push_back(i);
   }
   std::ranges::sort(worst, [&](std::size_t one, std::size_t other) {
-    const auto loads = std::pair(steps[one].congestion, steps[other].congestion);
-    return loads.first != loads.second ? loads.first > loads.second : one < other;
+    const auto [first, second] = std::pair(steps[one].congestion, steps[other].congestion);
+    return first != second ? first > second : one < other;
   });
   if (worst.size() > most_steps_told) worst.resize(most_steps_told);
   return worst;
@@ -147,12 +156,16 @@ Finding overlap_of(const Totals& totals) {
 void tell_of_congestion(const ShownRun& run, std::vector<Finding>& findings) {
   const auto& steps = run.result.steps;
   const auto colliding = std::ranges::count_if(steps, [](const StepUsage& step) { return step.congestion > 1; });
+  const bool is_shared = run.result.totals.max_load > 1;
   if (steps.empty()) {
     findings.push_back(said(Tone::plain, "Nothing is sent."));
   } else if (colliding == 0) {
-    findings.push_back(said(Tone::good, "Congestion-free: in no step does a channel carry more than one message."));
+    findings.push_back(said(
+        Tone::good, is_shared
+                        ? "Congestion-free: no channel is asked for more than it can carry, though messages share some."
+                        : "Congestion-free: in no step does a channel carry more than one message."));
   } else {
-    findings.push_back(said(Tone::bad, fmt::format("Not congestion-free: messages share a channel in {} of {}.",
+    findings.push_back(said(Tone::bad, fmt::format("Not congestion-free: messages are in each other's way in {} of {}.",
                                                    colliding, counted(std::ssize(steps), "step"))));
     for (const std::size_t place : worst_steps(steps)) {
       findings.push_back(crowd_in(run, place));

@@ -163,9 +163,12 @@ Json loads_json(const ShownRun& run) {
     const auto [first, last] = run.loads->channels_of(row);
     json["rows"].push_back({first, last});
   }
-  for (const auto& [first, last, loads] : run.loads->columns()) {
-    json["columns"].push_back({first, last});
-    json["cells"].push_back(loads);
+  json["congestion"] = run.loads->has_congestion() ? Json::array() : Json(nullptr);
+  json["most_congestion"] = words_json(run.loads->most_congestion());
+  for (const LoadMap::Column& column : run.loads->columns()) {
+    json["columns"].push_back({column.first, column.last});
+    json["cells"].push_back(column.loads);
+    if (run.loads->has_congestion()) json["congestion"].push_back(column.congestion);
   }
   return json;
 }

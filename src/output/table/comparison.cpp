@@ -68,7 +68,7 @@ std::vector<Column> columns_of(const std::vector<ComparedRun>& runs, const TextS
     words.cells.push_back(number(totals.words));
     if (totals.between_clusters) between.cells.push_back(fmt::to_string(totals.between_clusters->messages));
     const Colour colour = totals.max_congestion > 1 ? Colour::yellow : Colour::none;
-    congestion.cells.push_back(paint(fmt::to_string(totals.max_congestion), colour, style));
+    congestion.cells.push_back(paint(number(totals.max_congestion), colour, style));
     quotient.cells.push_back(formula_ratio(run, style));
     over_bound.cells.push_back(bound == nullptr ? "" : ratio_in_words(ratio(run.result.time, *bound)));
   }

@@ -70,7 +70,7 @@ std::string measured_in_words(const LedgerEntry& entry) {
     words.push_back(fmt::format("time {}{}", number(*entry.time), unit));
   }
   if (entry.steps) words.push_back(counted(*entry.steps, "step"));
-  if (entry.congestion) words.push_back(fmt::format("congestion {}", *entry.congestion));
+  if (entry.congestion) words.push_back("congestion " + number(*entry.congestion));
   if (entry.dilation) words.push_back(fmt::format("dilation {}", *entry.dilation));
   if (entry.average_dilation && *entry.average_dilation != static_cast<double>(entry.dilation.value_or(0)))
     words.push_back(fmt::format("{} on average", number(*entry.average_dilation)));

@@ -51,13 +51,25 @@ TimeColumns time_columns(const std::vector<StepUsage>& steps, const std::set<std
   return {{texts.begin(), half}, {half, texts.end()}};
 }
 
-std::vector<std::string> row_of(const StepUsage& step, ChannelId channels, bool with_congested,
-                                const TextStyle& style) {
+// What there is to be told of congestion in any step.
+struct Columns {
+  bool load = false;
+  bool congested = false;
+};
+
+Columns columns_for(const std::vector<StepUsage>& steps) {
+  const auto differs = [](const StepUsage& step) { return step.congestion != static_cast<double>(step.load); };
+  return {std::ranges::any_of(steps, differs),
+          std::ranges::any_of(steps, [](const StepUsage& step) { return step.congested_channels > 0; })};
+}
+
+std::vector<std::string> row_of(const StepUsage& step, ChannelId channels, Columns with, const TextStyle& style) {
   const Colour colour = step.congestion > 1 ? Colour::yellow : Colour::none;
   std::vector<std::string> cells{fmt::to_string(step.step), fmt::to_string(step.messages), number(step.words),
-                                 paint(fmt::to_string(step.congestion), colour, style)};
+                                 paint(number(step.congestion), colour, style)};
+  if (with.load) cells.push_back(fmt::to_string(step.load));
   cells.push_back(fmt::format("{} / {}", step.used_channels, channels));
-  if (with_congested) cells.push_back(fmt::to_string(step.congested_channels));
+  if (with.congested) cells.push_back(fmt::to_string(step.congested_channels));
   return cells;
 }
 
@@ -68,18 +80,18 @@ std::string step_table(const Result& result, const TableOptions& options) {
   if (steps.empty()) return "no steps: nothing is sent\n";
   const auto rows = rows_to_show(result, options.all_steps);
   const auto times = time_columns(steps, rows);
-  const bool with_congested =
-      std::any_of(steps.begin(), steps.end(), [](const StepUsage& step) { return step.congested_channels > 0; });
+  const Columns with = columns_for(steps);
 
   std::vector<std::string> headings{"step", "messages", "words", "congestion", "channels used", "start", "end"};
-  if (with_congested) headings.insert(headings.begin() + 5, "congested");
+  if (with.congested) headings.insert(headings.begin() + 5, "congested");
+  if (with.load) headings.insert(headings.begin() + 4, "load");
   RightAligned lines(headings);
   std::size_t next = 0;
   std::size_t shown = 0;
   for (const auto row : rows) {
     if (row > next) lines.add_line(" ...");
     next = row + 1;
-    auto cells = row_of(steps[row], result.platform.topology->channels(), with_congested, options.style);
+    auto cells = row_of(steps[row], result.platform.topology->channels(), with, options.style);
     cells.push_back(times.start[shown]);
     cells.push_back(times.end[shown]);
     ++shown;

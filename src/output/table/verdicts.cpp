@@ -21,8 +21,10 @@ namespace {
 
 std::string witness_in_words(const Result& result) {
   const auto& witness = *result.witness;
-  std::string words = fmt::format("in step {} channel {} -> {} carries {}: ", witness.step, witness.channel.from,
-                                  witness.channel.to, counted(witness.load, "message"));
+  const bool is_load = witness.congestion == static_cast<double>(witness.load);
+  std::string words = fmt::format("in step {} channel {} -> {} carries {}{}: ", witness.step, witness.channel.from,
+                                  witness.channel.to, counted(witness.load, "message"),
+                                  is_load ? "" : fmt::format(", congestion {}", number(witness.congestion)));
   for (std::size_t i = 0; i < witness.messages.size(); ++i) {
     const auto& [from, to] = witness.messages[i];
     words += fmt::format("{}{}->{}", i > 0 ? ", " : "", from, to);

@@ -19,9 +19,9 @@ namespace {
 
 constexpr std::string_view legend = "dotted: free; line: one message; 2, 3 ..: so many there";
 
-Colour colour_of(int load) {
+Colour colour_of(int load, double congestion) {
   if (load == 0) return Colour::dim;
-  return load == 1 ? Colour::green : load == 2 ? Colour::yellow : Colour::red;
+  return congestion <= 1 ? Colour::green : congestion <= 2 ? Colour::yellow : Colour::red;
 }
 
 std::vector<std::string> lines_of(std::string_view text) {
@@ -69,20 +69,19 @@ std::string label_of(NodeId vertex, const Platform& platform, const std::vector<
   return rank ? fmt::format("{}@{}", *rank, vertex) : "-";
 }
 
-void draw_curve(Canvas& canvas, const Curve& curve, const Scale& scale, int load) {
+void draw_curve(Canvas& canvas, const Curve& curve, const Scale& scale, int load, Colour colour) {
   const double length =
       std::hypot((curve.to.x - curve.from.x) * scale.across, (curve.to.y - curve.from.y) * scale.across);
   const int dots = std::max(4, static_cast<int>(length * Canvas::dots_across * 2));
   const int every = load > 0 ? 1 : 6;  // free channels are dotted: they must not need a colour
   for (int i = 0; i <= dots; i += every) {
     const Point here = curve.at(static_cast<double>(i) / dots);
-    canvas.dot(scale.column(here.x) * Canvas::dots_across, scale.row(here.y) * Canvas::dots_down, colour_of(load),
-               load);
+    canvas.dot(scale.column(here.x) * Canvas::dots_across, scale.row(here.y) * Canvas::dots_down, colour, load);
   }
 }
 
 /// An arrow near the head of a loaded channel, with the load before it where messages meet.
-void mark_load(Canvas& canvas, const Curve& curve, const Scale& scale, int load, bool unicode) {
+void mark_load(Canvas& canvas, const Curve& curve, const Scale& scale, int load, Colour colour, bool unicode) {
   const Point before = curve.at(0.6);
   const Point here = curve.at(0.72);
   std::string mark(arrow_along({here.x - before.x, here.y - before.y}, unicode));
@@ -90,13 +89,17 @@ void mark_load(Canvas& canvas, const Curve& curve, const Scale& scale, int load,
   const int width = display_width(mark);
   const int column = static_cast<int>(scale.column(here.x)) - width / 2;
   const int row = static_cast<int>(scale.row(here.y));
-  if (canvas.is_free(column, row, width)) canvas.write(column, row, mark, colour_of(load));
+  if (canvas.is_free(column, row, width)) canvas.write(column, row, mark, colour);
 }
 
 }  // namespace
 
 int StepView::load(std::size_t step, ChannelId channel) const {
   return run_.loads->columns()[step].loads[static_cast<std::size_t>(channel)];
+}
+
+Colour StepView::colour(std::size_t step, ChannelId channel) const {
+  return colour_of(load(step, channel), run_.loads->congestion_of(step, static_cast<std::size_t>(channel)));
 }
 
 std::vector<std::string> StepView::picture(std::size_t step, const StepViewStyle& style, int rows) const {
@@ -110,7 +113,8 @@ std::vector<std::string> StepView::picture(std::size_t step, const StepViewStyle
   if (2 * scale.across < static_cast<double>(widest) + 3 || scale.down * 2 < 1.5) return {};
   Canvas canvas(style.text.width, static_cast<int>(std::ceil(drawing_->height * scale.down)));
   for (std::size_t id = 0; id < drawing_->curves.size(); ++id) {
-    draw_curve(canvas, drawing_->curves[id], scale, load(step, static_cast<ChannelId>(id)));
+    const auto channel = static_cast<ChannelId>(id);
+    draw_curve(canvas, drawing_->curves[id], scale, load(step, channel), colour(step, channel));
   }
   for (std::size_t vertex = 0; vertex < drawing_->places.size(); ++vertex) {
     const std::string label = fmt::format("[{}]", label_of(static_cast<NodeId>(vertex), platform, ranks));
@@ -119,18 +123,22 @@ std::vector<std::string> StepView::picture(std::size_t step, const StepViewStyle
                  static_cast<int>(scale.row(place.y)), label, Colour::bold);
   }
   for (std::size_t id = 0; id < drawing_->curves.size(); ++id) {
-    const int messages = load(step, static_cast<ChannelId>(id));
-    if (messages > 0) mark_load(canvas, drawing_->curves[id], scale, messages, style.unicode);
+    const auto channel = static_cast<ChannelId>(id);
+    const int messages = load(step, channel);
+    if (messages == 0) continue;
+    mark_load(canvas, drawing_->curves[id], scale, messages, colour(step, channel), style.unicode);
   }
   return canvas.lines(style.text, style.unicode);
 }
 
 std::vector<std::string> StepView::busiest_channels(std::size_t step, const StepViewStyle& style, int rows) const {
   const Topology& topology = *run_.result.platform.topology;
-  const auto& column = run_.loads->columns()[step / run_.loads->steps_per_column()];
+  const std::size_t place = step / run_.loads->steps_per_column();
+  const auto& column = run_.loads->columns()[place];
   std::vector<std::size_t> by_load(column.loads.size());
   for (std::size_t i = 0; i < by_load.size(); ++i) by_load[i] = i;
-  std::ranges::stable_sort(by_load, std::ranges::greater(), [&](std::size_t row) { return column.loads[row]; });
+  std::ranges::stable_sort(by_load, std::ranges::greater(),
+                           [&](std::size_t row) { return run_.loads->congestion_of(place, row); });
   std::vector<std::string> lines{"The network is too large to be drawn here. Its busiest channels in this step:"};
   for (const std::size_t row : by_load) {
     const auto messages = column.loads[row];
@@ -141,7 +149,8 @@ std::vector<std::string> StepView::busiest_channels(std::size_t step, const Step
         first == last ? fmt::format("{} -> {}", from, to) : fmt::format("one of the channels {} to {}", first, last);
     const int bar = std::min(messages, style.text.width / 2);
     lines.push_back(cut(fmt::format("{:>28}  {:>4}  ", which, messages), style.text.width / 2) +
-                    paint(std::string(static_cast<std::size_t>(bar), '='), colour_of(messages), style.text));
+                    paint(std::string(static_cast<std::size_t>(bar), '='),
+                          colour_of(messages, run_.loads->congestion_of(place, row)), style.text));
   }
   return lines;
 }
@@ -150,8 +159,11 @@ std::vector<std::string> StepView::facts(std::size_t step, const StepViewStyle& 
   const Result& result = run_.result;
   const StepUsage& usage = result.steps[step];
   const std::string unit = printable(result.platform.time_unit);
-  const std::string crowd = usage.congestion > 1 ? fmt::format("up to {} messages on a channel", usage.congestion)
-                                                 : std::string("no channel carries more than one message");
+  const std::string crowd =
+      usage.load == 1 ? std::string("no channel carries more than one message")
+      : usage.congestion == static_cast<double>(usage.load)
+          ? fmt::format("up to {} messages on a channel", usage.load)
+          : fmt::format("up to {} messages on a channel, congestion {}", usage.load, number(usage.congestion));
   const std::string sums =
       fmt::format("{}, {}, {} to {}{}{}; {}", counted(usage.messages, "message"), amount(usage.words, "word"),
                   number(usage.start), number(usage.end), unit.empty() ? "" : " ", unit, crowd);
@@ -187,14 +199,18 @@ std::vector<std::string> StepView::travellers(std::size_t step, const StepViewSt
   for (const auto& [channel, load] : loads) {
     if (load > 1) shared.push_back(channel);
   }
-  std::ranges::stable_sort(shared, std::ranges::greater(), [&](ChannelId channel) { return loads[channel]; });
+  const bool has_map = run_.loads && run_.loads->channels_per_row() == 1 && run_.loads->steps_per_column() == 1;
+  const auto congestion_of = [&](ChannelId channel) {
+    return has_map ? run_.loads->congestion_of(step, static_cast<std::size_t>(channel)) : loads[channel];
+  };
+  std::ranges::stable_sort(shared, std::ranges::greater(), congestion_of);
   std::vector<std::string> lines;
   const auto most = static_cast<std::size_t>(std::clamp(style.rows / 10, 1, 6));
   for (std::size_t i = 0; i < std::min(shared.size(), most); ++i) {
     const auto [from, to] = run_.result.platform.topology->channel(shared[i]);
     const std::string line =
         cut(fmt::format("channel {} {} {}:{}", from, arrow, to, crossing[shared[i]]), style.text.width);
-    lines.push_back(paint(line, colour_of(loads[shared[i]]), style.text));
+    lines.push_back(paint(line, colour_of(loads[shared[i]], congestion_of(shared[i])), style.text));
   }
   lines.push_back(cut("messages:" + all, style.text.width));
   return lines;

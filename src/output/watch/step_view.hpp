@@ -32,6 +32,8 @@ class StepView {
   [[nodiscard]] std::vector<std::string> facts(std::size_t step, const StepViewStyle& style) const;
   [[nodiscard]] std::vector<std::string> travellers(std::size_t step, const StepViewStyle& style) const;
   [[nodiscard]] int load(std::size_t step, ChannelId channel) const;
+  /// As a channel is painted.
+  [[nodiscard]] Colour colour(std::size_t step, ChannelId channel) const;
 
   const ShownRun& run_;
   std::optional<Drawing> drawing_;

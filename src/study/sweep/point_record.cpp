@@ -101,6 +101,7 @@ void set_totals(RowOf& row, const Totals& totals) {
       .set("link_traversals", totals.link_traversals)
       .set("word_hops", totals.word_hops)
       .set("max_congestion", totals.max_congestion)
+      .set("max_load", totals.max_load)
       .set("max_overlap", totals.max_overlap)
       .set("congestion_free", flag(totals.max_congestion <= 1));
 }
@@ -133,6 +134,7 @@ Row step_row(std::int64_t id, const StepUsage& step) {
           step.messages,
           step.words,
           step.congestion,
+          step.load,
           step.congested_channels,
           step.used_channels,
           step.link_traversals,

@@ -74,6 +74,15 @@ export class RunIndex {
     return this.messagesOn(position, channel).length;
   }
 
+  /// What those would like to send there, over what the channel can carry; their number where all channels are alike.
+  congestionOf(position: number, channel: number): number {
+    const step = this.run.steps[position - 1];
+    const column = step && this.columns?.get(step.step);
+    const congestion = this.run.loads?.congestion;
+    if (congestion && column !== undefined) return congestion[column]![channel] ?? 0;
+    return this.loadOf(position, channel);
+  }
+
   nodeOf(rank: number): number {
     return this.nodes ? this.nodes[rank]! : rank;
   }

@@ -3,7 +3,7 @@ import type { Zoomed } from "../canvas/use-zoom";
 import { ZoomButtons } from "../canvas/ZoomButtons";
 import { useShared, type Standing } from "../context";
 import type { Loads, Run } from "../document";
-import { count } from "../format";
+import { count, number } from "../format";
 import { channelName } from "../names";
 import type { Place } from "../state";
 import { useSize } from "../use-size";
@@ -17,7 +17,9 @@ function tell(run: Run, loads: Loads, { column, row }: Cell): string {
   const load = loads.cells[column]?.[row] ?? 0;
   const folded = steps[0] !== steps[1] || channels[0] !== channels[1];
   const where = channels[0] === channels[1] ? `channel ${channelName(run, channels[0])}` : `channels ${span(channels)}`;
-  return `step ${span(steps)}, ${where}: ${folded ? "at most " : ""}${count(load, "message")}`;
+  const congestion = loads.congestion?.[column]?.[row];
+  const relative = congestion === undefined || load === 0 ? "" : `, congestion ${number(congestion)}`;
+  return `step ${span(steps)}, ${where}: ${folded ? "at most " : ""}${count(load, "message")}${relative}`;
 }
 
 /// The channel that a cell speaks of, if it is only one.

@@ -1,7 +1,7 @@
 import { heatColours, type Palette } from "../canvas/palette";
 import { font } from "../canvas/use-canvas";
 import type { Loads } from "../document";
-import { loadClass } from "../load";
+import { classOf } from "../load";
 import { pooled, type Cell, type Lattice } from "./cells";
 
 export interface Frame {
@@ -12,15 +12,15 @@ export interface Frame {
 }
 
 function imageOf(loads: Loads, palette: Palette, across: number, down: number): HTMLCanvasElement {
-  const cells = pooled(loads.cells, across, down);
-  const colourOf = heatColours(palette, loads.most);
+  const cells = pooled(loads.congestion ?? loads.cells, across, down);
+  const colourOf = heatColours(palette, loads.most_congestion);
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = [cells.length, cells[0]?.length ?? 1];
   const context = canvas.getContext("2d")!;
   const image = context.createImageData(canvas.width, canvas.height);
-  cells.forEach((loadsOfColumn, column) =>
-    loadsOfColumn.forEach((load, row) => {
-      const [red, green, blue] = colourOf(load);
+  cells.forEach((congestionOfColumn, column) =>
+    congestionOfColumn.forEach((congestion, row) => {
+      const [red, green, blue] = colourOf(congestion);
       image.data.set([red, green, blue, 255], 4 * (row * canvas.width + column));
     }),
   );
@@ -112,7 +112,7 @@ function paintNumbers(
     for (let row = r0; row <= r1; ++row) {
       const load = loads.cells[column]?.[row] ?? 0;
       if (load < 1) continue;
-      context.fillStyle = palette.onLoad[loadClass(load)];
+      context.fillStyle = palette.onLoad[classOf(load, loads.congestion?.[column]?.[row] ?? load)];
       context.fillText(String(load), left + (column + 0.5) * wide, top + (row + 0.52) * high);
     }
   }

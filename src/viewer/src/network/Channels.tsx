@@ -1,4 +1,4 @@
-import { loadClass } from "../load";
+import { classOf } from "../load";
 import { channelName } from "../names";
 import { count } from "../format";
 import type { RunIndex } from "../run-index";
@@ -46,8 +46,8 @@ export function ChannelBed({
   );
 }
 
-function Loaded({ curve, load, sizes }: { curve: Curve; load: number; sizes: Sizes }) {
-  const kind = loadClass(load);
+function Loaded({ curve, congestion, sizes }: { curve: Curve; congestion: number; sizes: Sizes }) {
+  const kind = classOf(1, congestion);
   const [width, head] = [sizes.line[kind], sizes.head[kind]];
   // The line ends within its arrowhead, or it would stick out at the tip.
   const line = upTo(curve, beforeEnd(curve, head * 0.8));
@@ -68,18 +68,19 @@ export function Channels({ index, position, layout, sizes, chosen }: Props) {
     <g class="channels">
       {layout.curves.map((curve, channel) => {
         const load = index.loadOf(position, channel);
+        const congestion = index.congestionOf(position, channel);
         const fate = chosen === null ? "" : chosen.has(channel) ? " chosen" : " aside";
         return (
           <g
             key={channel}
-            class={`channel load-${loadClass(load)}${fate}`}
+            class={`channel load-${classOf(load, congestion)}${fate}`}
             data-channel={channel}
             data-load={load}
             tabindex={-1}
             role="button"
             aria-label={`channel ${channelName(run, channel)}, ${count(load, "message")}`}
           >
-            {load > 0 && <Loaded curve={curve} load={load} sizes={sizes} />}
+            {load > 0 && <Loaded curve={curve} congestion={congestion} sizes={sizes} />}
             <path class="reach" d={pathOf(curve)} stroke-width={reach} />
           </g>
         );
@@ -99,7 +100,7 @@ export function Badges({ index, position, layout, sizes, chosen }: Props) {
         const [x, y] = badgeAt(curve);
         const wide = size * (0.85 + 0.5 * String(load).length);
         return (
-          <g key={channel} class={`badge load-${loadClass(load)}${chosen && !chosen.has(channel) ? " aside" : ""}`}>
+          <g key={channel} class={`badge load-${classOf(load, index.congestionOf(position, channel))}${chosen && !chosen.has(channel) ? " aside" : ""}`}>
             <rect x={x - wide / 2} y={y - size * 0.62} width={wide} height={size * 1.24} rx={size * 0.62} />
             <text x={x} y={y} dy=".36em">
               {load}

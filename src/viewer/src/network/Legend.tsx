@@ -1,4 +1,4 @@
-import { loadWords, type LoadClass } from "../load";
+import { congestionWords, loadWords, type LoadClass } from "../load";
 import { ranksDiffer } from "../names";
 import type { Run } from "../document";
 import { dashes, sizesFor } from "./sizes";
@@ -25,12 +25,13 @@ function Sample({ kind }: { kind: LoadClass }) {
 
 /// What colours, widths and shapes in the drawing mean.
 export function Legend({ runs }: { runs: readonly Run[] }) {
+  const words = runs.some((run) => run.loads?.congestion) ? congestionWords : loadWords;
   return (
     <ul class="legend" aria-label="Legend">
       {classes.map((kind) => (
         <li key={kind}>
           <Sample kind={kind} />
-          {loadWords[kind]}
+          {words[kind]}
         </li>
       ))}
       {runs.some(ranksDiffer) && (

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { Player } from "../player";
 import type { RunIndex } from "../run-index";
-import { loadClass } from "../load";
+import { classOf } from "../load";
 import { beforeEnd, directionAt, pointAt, type Curve, type Point } from "./geometry";
 import { hopsDone, markAt } from "./journey";
 import { placeLabels, type Box } from "./labels";
@@ -40,7 +40,7 @@ function journeysOf(index: RunIndex, position: number, layout: Layout, sizes: Si
     const ahead = resting.get(last) ?? 0;
     resting.set(last, ahead + 1);
     const curves = route.map((channel) => layout.curves[channel]!);
-    const head = sizes.head[loadClass(index.loadOf(position, last))];
+    const head = sizes.head[classOf(1, index.congestionOf(position, last))];
     const clear = between(beforeEnd(curves[curves.length - 1]!, head + 1.5 * sizes.mark), 0.5, 0.75);
     journeys.push({ message, curves, centres: centresOf(index, route), rest: Math.max(0.2, clear - 0.1 * ahead) });
   }

@@ -1,7 +1,7 @@
 import type { Standing } from "../context";
 import { count, number } from "../format";
 import { channelName, ranksDiffer, secondName } from "../names";
-import { loadClass } from "../load";
+import { classOf } from "../load";
 import { MessageList } from "./MessageFacts";
 
 /// Which messages cross a channel in the step.
@@ -11,6 +11,7 @@ export function ChannelFacts(standing: Standing & { channel: number }) {
   const ends = run.network.channels?.[channel];
   const seconds = ends?.map((end) => secondName(run, end)).filter((name) => name !== "") ?? [];
   const load = index.loadOf(position, channel);
+  const congestion = index.congestionOf(position, channel);
   const width = run.network.widths?.[channel];
   return (
     <>
@@ -18,8 +19,11 @@ export function ChannelFacts(standing: Standing & { channel: number }) {
         Channel {channelName(run, channel)} {seconds.length === 2 && <small>{seconds.join(" → ")}</small>}
       </h3>
       <p>
-        <strong class={`load-text load-${loadClass(load)}`}>{load === 0 ? "Free" : count(load, "message")}</strong> in
-        this step
+        <strong class={`load-text load-${classOf(load, congestion)}`}>
+          {load === 0 ? "Free" : count(load, "message")}
+        </strong>{" "}
+        in this step
+        {run.loads?.congestion && load > 0 && `, congestion ${number(congestion)}`}
         {width !== undefined && `; ${number(width)} wide`}
         {ranksDiffer(run) && load > 0 && ". The channel is between nodes, messages are between ranks"}.
       </p>

@@ -28,9 +28,10 @@ export function StepFacts({ index, position }: Standing) {
           {time(step.start, "")} to {time(step.end, run.unit)}
         </span>
         <span>
-          largest load <strong class={`load-text load-${loadClass(step.congestion)}`}>{number(step.congestion)}</strong>
+          largest congestion <strong class={`load-text load-${loadClass(step.congestion)}`}>{number(step.congestion)}</strong>
         </span>
-        {step.congested_channels > 0 && <span>{count(step.congested_channels, "channel")} with more than one</span>}
+        {step.load !== step.congestion && <span>largest load {count(step.load, "message")}</span>}
+        {step.congested_channels > 0 && <span>{count(step.congested_channels, "congested channel")}</span>}
         <span>{count(step.used_channels, "channel")} used</span>
       </p>
     </>

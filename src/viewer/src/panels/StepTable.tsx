@@ -14,6 +14,7 @@ const columns: readonly (readonly [string, (step: Step) => number])[] = [
   ["messages", (step) => step.messages],
   ["words", (step) => step.words],
   ["congestion", (step) => step.congestion],
+  ["load", (step) => step.load],
   ["congested", (step) => step.congested_channels],
   ["used", (step) => step.used_channels],
   ["start", (step) => step.start],

@@ -1,0 +1,62 @@
+#include "analysis/channel_capacities.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <hopscope/approximately.hpp>
+
+namespace hopscope {
+
+ChannelCapacities::ChannelCapacities(const Platform& platform) : topology_(platform.topology.get()) {
+  if (topology_->has_equal_channels()) return;
+  const auto& kinds = topology_->channel_kinds();
+  const Time slowest = platform.longest_word_time();
+  for (const ChannelKind& kind : kinds) {
+    capacities_.push_back(slowest == 0 ? kind.width : slowest / Platform::word_time(platform.costs, kind));
+  }
+  const auto is_as_first = [&](double capacity) { return capacity == capacities_.front(); };
+  if (std::isfinite(capacities_.front()) && std::ranges::all_of(capacities_, is_as_first)) capacities_.clear();
+}
+
+double ChannelCapacities::solo_rate(std::span<const ChannelId> route) const {
+  double rate = of(route.front());
+  for (const ChannelId channel : route) rate = std::min(rate, of(channel));
+  return rate;
+}
+
+void StepCongestion::add(std::span<const ChannelId> route, const ChannelCapacities& capacities, bool cut_through) {
+  if (route.empty()) return;
+  const double rate = capacities.solo_rate(route);
+  for (const ChannelId channel : route) {
+    const double capacity = capacities.of(channel);
+    if (std::isinf(capacity)) continue;  // never congested
+    double& share = shares_[channel];
+    if (share == 0) used_.push_back(channel);
+    share += cut_through ? rate / capacity : 1;
+  }
+}
+
+void StepCongestion::settle() {
+  for (const ChannelId channel : used_) {
+    double& share = shares_[channel];
+    const double whole = std::round(share);
+    if (approximately_equal(share, whole)) share = whole;
+  }
+}
+
+double StepCongestion::largest() const {
+  double most = 0;
+  for (const ChannelId channel : used_) most = std::max(most, of(channel));
+  return most;
+}
+
+std::int64_t StepCongestion::congested_channels() const {
+  return std::ranges::count_if(used_, [&](ChannelId channel) { return of(channel) > 1; });
+}
+
+void StepCongestion::forget() {
+  for (const ChannelId channel : used_) shares_[channel] = 0;
+  used_.clear();
+}
+
+}  // namespace hopscope
