@@ -89,7 +89,7 @@ std::string what_is_said(const std::string& name, const hopscope::Catalogue& cat
 
 }  // namespace
 
-TEST_CASE("each broken scenario is told its mistakes in exactly the words of its .txt") {
+TEST_CASE("each broken scenario is told its mistakes in exactly the words of its .txt", "[recorded][errors]") {
   const InFolderOfErrors here;
   static const hopscope::Catalogue catalogue = hopscope::builtin_catalogue();
   static const std::vector<std::string> names = case_names();
