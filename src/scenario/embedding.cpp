@@ -130,9 +130,9 @@ Embedding read_embedding(const std::string& file, const ReadOptions& options, co
 std::vector<NamedPlacement> named_mappings(Rank processes, const Grid* grid, const Topology& host) {
   const input::MappingSites sites{processes, grid, host};
   std::vector<NamedPlacement> fitting;
-  for (const char* name : {"identity", "gray", "snake", "inverse-gray", "inverse-snake"}) {
-    const input::MappingRequest request{name};
-    if (input::misfit_of(request, sites).empty()) fitting.push_back({name, input::table_of(request, sites)});
+  for (const std::string_view name : input::plain_mappings) {
+    const input::MappingRequest request{std::string(name)};
+    if (input::misfit_of(request, sites).empty()) fitting.push_back({request.name, input::table_of(request, sites)});
   }
   return fitting;
 }

@@ -184,8 +184,8 @@ std::optional<MappingRequest> read_mapping(const Json& value, const std::string&
     findings.add(pointer, fmt::format("{} needs more; write {}", shown(value), more));
     return std::nullopt;
   }
-  const auto name = read_name(value, pointer, "mapping", {"identity", "gray", "snake", "inverse-gray", "inverse-snake"},
-                              findings, mapping_objects);
+  static const Names plain(plain_mappings.begin(), plain_mappings.end());
+  const auto name = read_name(value, pointer, "mapping", plain, findings, mapping_objects);
   return name ? std::optional(MappingRequest{std::string(*name)}) : std::nullopt;
 }
 

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <hopscope/platform.hpp>
@@ -15,13 +17,17 @@ namespace hopscope::input {
 /// A mapping that is no formula holds a table; this many entries take 64 MiB.
 inline constexpr std::int64_t most_mapped_nodes = std::int64_t{1} << 24;
 
+/// The mappings whose name alone may stand in the field `mapping`; searches for a better one set out from them.
+inline constexpr std::array<std::string_view, 5> plain_mappings{"identity", "gray", "snake", "inverse-gray",
+                                                                "inverse-snake"};
+
 /// What may stand in the field `mapping`, besides names.
 inline constexpr std::string_view mapping_objects =
     R"({"gray": [4, 4]}, {"inverse-snake": [4, 4]}, {"random": SEED}, {"table": [...]}, {"file": FILE})";
 
 /// The field `mapping` as written.
 struct MappingRequest {
-  std::string name;  ///< "identity", "gray", "snake", "inverse-gray", "inverse-snake", "random", "table", "file"
+  std::string name;  ///< a plain one, or "random", "table", "file"
   std::uint64_t seed = 0;
   std::vector<std::int64_t> table = {};
   std::vector<NodeId> sides = {};  ///< of the grid that the ranks form: {"gray": [4, 4]}; empty if none is given

@@ -1,7 +1,7 @@
 // Broken scenarios and the exact lines that a person gets to read about each. They stand in the topic files beside this
 // one, *.cases: schedule/shift.cases has what can be wrong about shifts. One of them alone, by its name:
 //   hopscope_tests "each broken scenario*" -c structure/shift_zero
-// To see what changed after a message was reworded, run with HOPSCOPE_REWRITE=1 and read the difference in git.
+// After a message was reworded, scripts/renew puts the new words in.
 //
 // A topic file begins with lines "# ..." that say what it is about. Then come cases, an empty line before each:
 //   === structure/shift_zero           its name, as below; messages call the scenario structure/shift_zero.json
@@ -32,7 +32,6 @@
 //   on disk    it needs the files of this machine; so does a case with a directory. Others are read from memory.
 #include <catch2/catch.hpp>
 
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <memory>
@@ -47,6 +46,7 @@
 #include "support/error_cases.hpp"
 #include "support/folder.hpp"
 #include "support/places.hpp"
+#include "support/renewal.hpp"
 
 namespace {
 
@@ -135,14 +135,14 @@ void rewrite(const ErrorCase& broken, const std::string& said) {
 
 }  // namespace
 
-TEST_CASE("each broken scenario is told its mistakes in exactly the words that stand with it") {
+TEST_CASE("each broken scenario is told its mistakes in exactly the words that stand with it", "[recorded][errors]") {
   static const hopscope::Catalogue catalogue = hopscope::builtin_catalogue();
   static const std::vector<ErrorCase> cases = hopscope::test::error_cases(folder_of_errors());
   const ErrorCase& broken = GENERATE(from_range(cases.begin(), cases.end()));
   DYNAMIC_SECTION(broken.name) {
     INFO("tests/errors/" << broken.topic << ", line " << broken.line);
     const std::string said = what_is_said(broken, catalogue);
-    if (said != broken.says && std::getenv("HOPSCOPE_REWRITE") != nullptr) {
+    if (said != broken.says && hopscope::test::is_renewing()) {
       rewrite(broken, said);
     } else {
       CHECK(said == broken.says);

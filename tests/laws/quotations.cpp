@@ -1,15 +1,15 @@
 // What the READMEs quote is what the program really prints.
-// After an output has changed, run with HOPSCOPE_REWRITE=1: the quotations are put in anew.
+// After an output has changed on purpose, scripts/renew puts the quotations in anew.
 #include <catch2/catch.hpp>
 
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <regex>
 
 #include "support/places.hpp"
 #include "support/program.hpp"
+#include "support/renewal.hpp"
 
 namespace hopscope::test {
 
@@ -68,14 +68,14 @@ TEST_CASE("the program in the README is the one that a test builds against an in
                  "```cpp\n" + content_of(top / "tests" / "install" / "ten_lines.cpp") + "```\n"));
 }
 
-TEST_CASE("what the READMEs quote is what the program prints", "[tour]") {
+TEST_CASE("what the READMEs quote is what the program prints", "[tour][recorded][quotations]") {
   const fs::path scenarios = top / "scenarios";
   const fs::path file = GENERATE_COPY(top / "README.md", scenarios / "README.md",
                                       scenarios / "embeddings" / "README.md", scenarios / "studies" / "README.md");
   const std::string text = content_of(file);
   const std::string truth = answered(text);
   CHECK(text.find("```\n$ hopscope ") != std::string::npos);
-  if (std::getenv("HOPSCOPE_REWRITE") != nullptr) {
+  if (is_renewing()) {
     std::ofstream(file, std::ios::binary) << truth;
   } else {
     CHECK(text == truth);

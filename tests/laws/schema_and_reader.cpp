@@ -1,11 +1,8 @@
 // The JSON Schemas that editors use and the reader that decides must say the same, as far as a schema can say it.
 #include <catch2/catch.hpp>
 
-#include <algorithm>
 #include <filesystem>
-#include <set>
 #include <string>
-#include <vector>
 
 #include "laws/schema_judge.hpp"
 #include "scenario/embedding.hpp"
@@ -20,59 +17,8 @@ using schema::Json;
 using schema::Judge;
 using schema::parsed;
 using schema::Pointer;
-using Strings = std::set<std::string>;
-
-Strings strings_at(const Json& schema, const char* pointer) {
-  const Json& list = schema.at(Pointer(pointer));
-  return {list.begin(), list.end()};
-}
-
-template <class Things>
-Strings names_in(const Things& things) {
-  Strings names;
-  for (const auto& thing : things) names.emplace(thing.name);
-  return names;
-}
 
 }  // namespace
-
-TEST_CASE("the schemas name what the catalogue has, no more and no less") {
-  const hopscope::Catalogue catalogue = hopscope::builtin_catalogue();
-  const Json platform = schema::of_platforms();
-  CHECK(strings_at(platform, "/definitions/topology/properties/family/enum") == names_in(catalogue.topologies));
-  Strings routings{"default"};
-  for (const auto& family : catalogue.topologies) routings.insert(family.routings.begin(), family.routings.end());
-  CHECK(strings_at(platform, "/properties/routing/enum") == routings);
-  Strings mappings = strings_at(platform, "/definitions/mapping/anyOf/0/enum");
-  mappings.insert({"random", "table", "file"});
-  CHECK(mappings == names_in(catalogue.mappings));
-
-  const Json scenario = schema::of_scenarios();
-  CHECK(strings_at(scenario, "/definitions/schedule/properties/operation/enum") == names_in(catalogue.operations));
-  Strings engines;
-  for (const auto name : catalogue.engine_names()) engines.emplace(name);
-  CHECK(strings_at(scenario, "/properties/engine/enum") == engines);
-}
-
-TEST_CASE("the schema has one branch for each operation, with its algorithms and its fields") {
-  const hopscope::Catalogue catalogue = hopscope::builtin_catalogue();
-  const Json scenarios = schema::of_scenarios();
-  for (const hopscope::OperationKind& operation : catalogue.operations) {
-    INFO(operation.name);
-    Strings algorithms;
-    for (const auto& algorithm : catalogue.algorithms) {
-      if (algorithm.operation == operation.name) algorithms.emplace(algorithm.name);
-    }
-    int branches = 0;
-    for (const Json& branch : scenarios.at(Pointer("/definitions/schedule/allOf"))) {
-      if (branch.at("if").value(Pointer("/properties/operation/enum/0"), "") != operation.name) continue;
-      ++branches;
-      CHECK(strings_at(branch, "/then/properties/algorithm/enum") == algorithms);
-      CHECK(strings_at(branch, "/then/required") == Strings(operation.fields.begin(), operation.fields.end()));
-    }
-    CHECK(branches == 1);
-  }
-}
 
 TEST_CASE("the reader knows every field and option that the catalogue asks for") {
   const hopscope::Catalogue catalogue = hopscope::builtin_catalogue();

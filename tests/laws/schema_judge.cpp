@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <fstream>
 #include <string>
 
@@ -35,14 +36,15 @@ bool Judge::accepts(const Json& document) const {
   return validator.validate(*schema_, valijson::adapters::NlohmannJsonAdapter(document), nullptr);
 }
 
-Json joined() {
-  std::string text = of_scenarios().dump();
+Json joined() { return joined(of_scenarios(), of_platforms()); }
+
+Json joined(const Json& scenarios, Json platform) {
+  std::string text = scenarios.dump();
   const std::string elsewhere = "../platforms/platform.schema.json#/definitions/";
   for (std::size_t at = 0; (at = text.find(elsewhere, at)) != std::string::npos;) {
     text.replace(at, elsewhere.size(), "#/definitions/");
   }
   Json scenario = Json::parse(text);
-  Json platform = of_platforms();
   scenario["definitions"].update(platform["definitions"]);
   platform.erase("definitions");
   scenario["properties"]["platform"]["then"] = platform;
@@ -94,7 +96,7 @@ Json full_example_of(const hopscope::SizeGenerator& generator) {
     Json& value = sizes[std::string(field.name)];
     switch (field.kind) {
       case Kind::integer:
-      case Kind::number: value = 2; break;
+      case Kind::number: value = static_cast<std::int64_t>(std::clamp(2.0, field.least, field.most)); break;
       case Kind::flag: value = true; break;
       case Kind::ranks: value = 5; break;
       case Kind::file: value = "no such file"; break;

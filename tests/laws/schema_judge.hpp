@@ -40,6 +40,8 @@ class Judge {
 
 /// The scenario schema with the platform schema in the place where it refers to it, since the judge opens no files.
 Json joined();
+/// The same of others than stand in the repository.
+Json joined(const Json& scenarios, Json platform);
 
 /// The mistakes that `read` finds in a file with the document; none if it accepts.
 std::vector<hopscope::Mistake> mistakes_of(const Json& document,

@@ -92,19 +92,6 @@ TEST_CASE("schema and reader judge systematically broken embeddings alike") {
   CHECK(documents > 2000);
 }
 
-TEST_CASE("the platform of an embedding has the fields of a platform file, and refers to files that are there") {
-  const Json own = of_embeddings().at("properties").at("platform").at("then").at("properties");
-  const Json platform = schema::of_platforms().at("properties");
-  for (const auto& [name, value] : platform.items()) {
-    INFO(name);
-    REQUIRE(own.contains(name));
-    CHECK(own.at(name).at("$ref") == "../platforms/platform.schema.json#/properties/" + name);
-  }
-  CHECK(own.size() == platform.size());
-  CHECK(of_embeddings().at("properties").at("platform").at("then").at("allOf").size() ==
-        schema::of_platforms().at("allOf").size());
-}
-
 TEST_CASE("every shipped embedding is valid for schema and reader") {
   const hopscope::Catalogue catalogue = hopscope::builtin_catalogue();
   const Judge judge(embedding_schema());

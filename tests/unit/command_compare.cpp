@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include <hopscope/catalogue.hpp>
+
 #include "support/places.hpp"
 #include "support/program.hpp"
 
@@ -37,7 +39,10 @@ TEST_CASE("compare runs what fits, fastest first, and marks the fastest and the 
   const Workplace here;
   const auto comparison = compared(here, "good.json");
   const auto& runs = comparison["algorithms"];
-  REQUIRE(runs.size() == 7);  // five that go anywhere, pairwise, hypercube, bruck twice: less ring, mesh and kin
+  // Each is run or left out; bruck twice, with the file's radix and with that which suits this size.
+  const auto known = std::ranges::count(builtin_catalogue().algorithms, "all-to-all", &Algorithm::operation);
+  CHECK(runs.size() + comparison["left_out"].size() == static_cast<std::size_t>(known) + 1);
+  CHECK(runs.size() >= 7);
   for (std::size_t i = 0; i < runs.size(); ++i) {
     if (i > 0) CHECK(runs[i - 1]["time"].get<double>() <= runs[i]["time"].get<double>());
     CHECK(runs[i]["own"] == (runs[i]["algorithm"] == "pairwise"));
@@ -51,7 +56,6 @@ TEST_CASE("compare runs what fits, fastest first, and marks the fastest and the 
   CHECK(pairwise["formula"]["ratio"] == 1.0);
   CHECK(pairwise["bound"]["value"] == 448.0);
   CHECK(pairwise["bound"]["ratio"].get<double>() == Approx(822.0 / 448));
-  CHECK(comparison["left_out"].size() == 4);
   CHECK(comparison["left_out"][0] ==
         Json({{"name", "ring"}, {"reason", "ring runs on a ring, not on a hypercube of 8 nodes"}, {"failed", false}}));
 }
@@ -137,7 +141,6 @@ TEST_CASE("compare gives up what works many times as much as the file's own, and
   // Dimension exchange sends 24 messages over a channel each; whoever sends to all, 56 over 96 channels.
   const std::string own = "good.json --set schedule.algorithm=hypercube --give-up-after ";
   const auto comparison = compared(here, own + "3");
-  CHECK(comparison["algorithms"].size() == 2);
   CHECK(run_named(comparison, "hypercube")["own"] == true);
   CHECK(run_named(comparison, "bruck radix 2")["messages"] == 24);
   const auto& left_out = comparison["left_out"];
@@ -147,7 +150,7 @@ TEST_CASE("compare gives up what works many times as much as the file's own, and
   CHECK((*pairwise)["failed"] == false);
   CHECK((*pairwise)["reason"] ==
         "given up after 144 messages and hops, many times what hypercube takes; --give-up-after allows more");
-  CHECK(compared(here, own + "4")["algorithms"].size() == 7);
+  CHECK_FALSE(contains(compared(here, own + "4")["left_out"].dump(), "given up"));
   for (const std::string wrong : {"0", "-1", "x", "nan", "3x"}) {
     const auto ending = here.hopscope("compare " + own + wrong);
     CHECK(ending.status == 2);
@@ -257,8 +260,8 @@ TEST_CASE("bad input to compare ends with 2 and every mistake") {
 TEST_CASE("what the engine or the memory cannot take is left out, and if nothing is left, that is bad input") {
   const Workplace here;
   const auto symmetric = compared(here, "good.json --engine symmetric");
-  CHECK(symmetric["algorithms"].size() == 2);
-  CHECK(contains(symmetric["left_out"][4]["reason"], "takes the other ranks for its copies"));
+  CHECK(symmetric["algorithms"].size() >= 2);
+  CHECK(contains(symmetric["left_out"].dump(), "takes the other ranks for its copies"));
   const auto ending =
       here.hopscope("compare good.json --set platform.topology.dimension=30 --format csv --output out.csv");
   CHECK(ending.status == 2);
