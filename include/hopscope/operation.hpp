@@ -21,6 +21,14 @@ class Operation {
   [[nodiscard]] virtual Blocks initial(Rank rank, Content content) const = 0;
   /// Blocks of all ranks together, for size checks.
   [[nodiscard]] virtual double total_blocks() const = 0;
+  /// Words that `rank` has for others, all together; and those that others have for it. By default these ask for the words
+  /// of every pair, which an operation that knows them by rule need not.
+  [[nodiscard]] virtual double words_from(Rank rank, Rank ranks) const;
+  [[nodiscard]] virtual double words_to(Rank rank, Rank ranks) const;
+  /// The most that a rank has for others, or others for it.
+  [[nodiscard]] virtual double most_words(Rank ranks) const;
+  /// Words that ranks inside have for those outside. @param inside by rank
+  [[nodiscard]] virtual double words_leaving(const std::vector<bool>& inside) const;
   /// Lower bounds on the time of any schedule on this platform; each names the port model under which it holds.
   [[nodiscard]] virtual std::vector<Analytic> bounds(const Platform& platform) const = 0;
 };

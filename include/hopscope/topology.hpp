@@ -79,6 +79,12 @@ class Clustering {
 
 class Symmetry;
 
+/// A set of vertices of a network.
+struct Cut {
+  std::string name;          ///< "the bisection of dimension 0", "bridge 2 - 3"
+  std::vector<bool> inside;  ///< by vertex
+};
+
 /// A directed network, immutable once built, with its deterministic routing. Its vertices are the nodes, on which
 /// processes may run, 0 .. nodes()-1, and after these the switches, which only pass messages on.
 class Topology {
@@ -140,6 +146,9 @@ class Topology {
   [[nodiscard]] virtual std::vector<std::string> price_classes() const { return {""}; }
   /// True if every node has a channel to every other.
   [[nodiscard]] virtual bool is_complete() const { return false; }
+  /// Sets of vertices between which and all others there are few channels: what bounds traffic from below. By default those
+  /// on one side of a bridge, and one from a spectral bisection; none of networks of more than 4096 vertices.
+  [[nodiscard]] virtual std::vector<Cut> cuts() const;
   /// The groups of moves under which the network, its routes included, looks the same from every node; none if it does
   /// not. See symmetry.hpp.
   [[nodiscard]] virtual std::vector<Symmetry> symmetries() const;

@@ -102,8 +102,9 @@ Analytic cluster_volume(const Platform& platform, const std::vector<ClusterTraff
     if (platform.ports > 1) letters.emplace_back("ports", ports);
   }
   const bool one = platform.ports == 1;
-  return lower_bound(port_model(platform.ports) + " volume of a cluster", longest,
-                     one ? "(T_w x + t_w y) / c" : "(T_w x + t_w y) / (c ports)",
+  const Costs lowest = platform.lowest_costs();
+  return lower_bound(port_model(platform.ports) + " volume of a cluster", lowest.t_s + lowest.t_h + longest,
+                     one ? "t_s + t_h + (T_w x + t_w y) / c" : "t_s + t_h + (T_w x + t_w y) / (c ports)",
                      "the nodes of a cluster send and receive through their ports", std::move(letters));
 }
 

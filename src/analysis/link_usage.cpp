@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include <hopscope/approximately.hpp>
+
 namespace hopscope {
 
 namespace {
@@ -127,11 +129,11 @@ double LinkUsage::congestion_of(const Traffic& traffic, ChannelId channel) const
 void LinkUsage::look_for_witness(const OpenStep& open_step) {
   const auto& [load, zero, congestion, messages] = open_step.traffic;
   const double largest = open_step.usage.congestion;
-  if (largest <= 1 || (witness_ && witness_->congestion >= largest)) return;
+  if (largest <= 1 || (witness_ && approximately_at_most(largest, witness_->congestion))) return;
   ChannelId worst = -1;
   Channel ends;
   for (ChannelId id = 0; id < platform_.topology->channels(); ++id) {
-    if (congestion_of(open_step.traffic, id) != largest) continue;
+    if (!approximately_equal(congestion_of(open_step.traffic, id), largest)) continue;
     const Channel channel = platform_.topology->channel(id);
     if (worst < 0 || channel < ends) std::tie(worst, ends) = std::pair(id, channel);
   }

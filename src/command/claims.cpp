@@ -92,7 +92,8 @@ std::string render(const std::vector<LedgerEntry>& entries, const Options& optio
   switch (options.format) {
     case Format::json: return ledger_json(entries);
     case Format::csv: return ledger_csv(entries);
-    case Format::table: break;
+    case Format::table:
+    case Format::jsonl: break;  // of run alone
   }
   return ledger_table(entries, result_style(options));
 }

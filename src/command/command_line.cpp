@@ -121,7 +121,9 @@ void add_options(CLI::App& app, Written& written, Options& options) {
   app.add_option("--set", written.overrides, "change a field: --set platform.costs.t_s=10 (repeatable)")
       ->type_name("PATH=VALUE")
       ->allow_extra_args(false);
-  app.add_option("--format", written.format, "table (for people), json or csv")->type_name("FORMAT");
+  app.add_option("--format", written.format,
+                 "table (for people), json or csv; of run also jsonl, a line for each result")
+      ->type_name("FORMAT");
   app.add_option("--output", written.output, "write the results to a file, whole or not at all")->type_name("FILE");
   app.add_flag("--messages", options.messages, "run: list every message and its route");
   app.add_flag("--watch", options.watch, "run: step through the schedule on the terminal, by arrow keys");
@@ -190,7 +192,7 @@ std::string_view chosen_command(const CLI::App& app) {
 
 [[noreturn]] void refuse_missing(const CLI::App& app) {
   const auto command = chosen_command(app);
-  if (command.empty() && !app.remaining(true).empty()) refuse_extra(app);
+  if (!app.remaining(true).empty()) refuse_extra(app);
   if (command.empty()) throw UsageError(app.help());
   refuse(command, fmt::format("{} needs {}", command, command_named(command)->needs));
 }
@@ -204,7 +206,7 @@ Override override_of(const std::string& written, std::string_view command) {
 }
 
 Format format_of(const std::string& written, std::string_view command) {
-  constexpr std::string_view names[] = {"table", "json", "csv"};  // in the order of Format
+  constexpr std::string_view names[] = {"table", "json", "csv", "jsonl"};  // in the order of Format
   const auto* const found = std::find(std::begin(names), std::end(names), written);
   if (found != std::end(names)) return static_cast<Format>(found - std::begin(names));
   refuse(command, fmt::format("there is no format \"{}\"{}; there are {}", written, input::did_you_mean(written, names),
@@ -258,6 +260,7 @@ void take_over(const Written& written, const CLI::App& app, Options& options) {
     refuse(command,
            fmt::format("{} has no csv; its formats are {} and json", command, text_of(*command_named(command))));
   }
+  if (options.format == Format::jsonl && command != "run") refuse(command, "jsonl is a format of run alone; give json");
 }
 
 }  // namespace

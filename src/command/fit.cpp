@@ -14,7 +14,8 @@ std::string render(const FitReport& report, const Options& options) {
   switch (options.format) {
     case Format::json: return fit_json(report);
     case Format::csv: return fit_csv(report);
-    case Format::table: break;
+    case Format::table:
+    case Format::jsonl: break;  // of run alone
   }
   return fit_table(report, options.fit.all_rows, result_style(options));
 }

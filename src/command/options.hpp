@@ -12,7 +12,7 @@
 
 namespace hopscope {
 
-enum class Format { table, json, csv };
+enum class Format { table, json, csv, jsonl };
 
 /// What `map` is told besides.
 struct MapOptions {

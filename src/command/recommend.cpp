@@ -42,7 +42,8 @@ std::string render(const Recommendation& recommendation, const Options& options)
   switch (options.format) {
     case Format::json: return recommendation_json(recommendation);
     case Format::csv: return recommendation_csv(recommendation);
-    case Format::table: break;
+    case Format::table:
+    case Format::jsonl: break;  // of run alone
   }
   return recommendation_table(recommendation, result_style(options));
 }

@@ -1,6 +1,7 @@
 #include "output/report/report.hpp"
 
 #include <algorithm>
+#include <filesystem>
 
 #include <fmt/format.h>
 
@@ -66,9 +67,21 @@ std::optional<Report> report_of(const std::string& title, const std::vector<Lect
   return report;
 }
 
+// A page that is called page.pdf opens in nothing.
+void refuse_other_endings(const Options& options) {
+  const std::string ending = options.output ? std::filesystem::path(*options.output).extension().string() : "";
+  if (ending.empty() || options.format == Format::json) return;
+  if (ending == ".html" || ending == ".htm") return;
+  throw UsageError(
+      fmt::format("hopscope: report writes a page for a browser, .html, and {} is none; a browser prints it to "
+                  "PDF\nTry: hopscope report FILE --output page.html",
+                  *options.output));
+}
+
 }  // namespace
 
 int report(const Options& options, const Catalogue& catalogue) {
+  refuse_other_endings(options);
   if (options.output) check_writable(*options.output);
   if (shows_on_terminal(options) && options.format == Format::table) {
     throw UsageError(

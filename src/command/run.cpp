@@ -18,6 +18,7 @@ namespace {
 std::string render(const std::vector<Result>& results, const Options& options) {
   const bool several = options.arguments.size() > 1 || is_lecture(*options.read.files, options.arguments.front());
   if (options.format == Format::json) return json(results, {several, options.messages});
+  if (options.format == Format::jsonl) return json_lines(results, options.messages);
   if (options.format == Format::csv) return options.messages ? csv_of_messages(results) : csv(results);
   std::string text;
   const TableOptions how{options.all_steps, result_style(options)};

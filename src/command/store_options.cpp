@@ -2,7 +2,6 @@
 
 #include <CLI/CLI.hpp>
 
-
 namespace hopscope {
 
 namespace {
@@ -50,7 +49,7 @@ void add_plot_options(CLI::App& app, PlotRequest& options) {
   const auto add = [&](const char* name, std::string& value, const char* help, const char* type) {
     app.add_option(name, value, help)->type_name(type)->group(group);
   };
-  add("--x", options.x, "along the x axis (default message_words)", "NAME");
+  add("--x", options.x, "along the x axis (default what was swept)", "NAME");
   add("--y", options.y, "along the y axis (default time, with its formulas as lines); median:time for several points",
       "NAME");
   add("--by", options.by, "a curve for each value of these, with commas between (default algorithm)", names);

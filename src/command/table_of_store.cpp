@@ -18,7 +18,8 @@ std::string written(const PointTable& table, const Options& options) {
   switch (options.format) {
     case Format::json: return point_table_json(table);
     case Format::csv: return point_table_csv(table);
-    case Format::table: break;
+    case Format::table:
+    case Format::jsonl: break;  // of run alone
   }
   return point_table_text(table, result_style(options));
 }

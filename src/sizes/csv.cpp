@@ -56,8 +56,16 @@ class CsvReader {
                   (is_one_too_many && (counts_from(0, fields) || counts_from(1, fields)));
     if (!has_header_) return Lines(text_);
     header_line_ = lines.number();
-    labels_ = fields.size() == ranks_ + 1 ? 1 : 0;
+    labels_ = fields.size() == ranks_ + 1 || has_labels(lines, fields.size()) ? 1 : 0;
     return lines;
+  }
+
+  // The line behind the header begins with a name.
+  [[nodiscard]] bool has_labels(Lines lines, std::size_t fields_in_header) const {
+    std::vector<std::string_view> fields;
+    if (!lines.next_filled()) return false;
+    split_fields(lines.line(), separator_, fields);
+    return fields.size() == fields_in_header && !fields.front().empty() && !number_in(fields.front());
   }
 
   void read_row(std::size_t row, std::size_t line, const std::vector<std::string_view>& fields) {

@@ -163,10 +163,10 @@ std::vector<Row> PointReader::rows(const std::vector<Field>& fields, const Selec
 Extent PointReader::extent(const Field& field, const Selection& selection) {
   Query query;
   const std::string value = query.expression(field);
-  query.text =
-      fmt::format("SELECT count(DISTINCT {0}), min({0}), max({0}) FROM points", value) + query.where(selection);
+  query.text = fmt::format("SELECT count(DISTINCT {0}), min({0}), max({0}), count(*) > count({0}) FROM points", value) +
+               query.where(selection);
   const Row row = all_rows(query, store_.database()).at(0);
-  return {std::get<std::int64_t>(row[0]), row[1], row[2]};
+  return {std::get<std::int64_t>(row[0]), row[1], row[2], std::get<std::int64_t>(row[3]) != 0};
 }
 
 std::vector<Value> PointReader::values(const Field& field, const Selection& selection, std::int64_t most) {
@@ -184,6 +184,14 @@ bool PointReader::tell_apart(const std::vector<Field>& fields, const Selection& 
   query.text = fmt::format("SELECT count(*) FROM (SELECT DISTINCT {} FROM points", query.expressions(fields));
   query.text += query.where(selection) + ')';
   return only_count(query, store_.database()) == count(selection);
+}
+
+bool PointReader::say_the_same(const Field& one, const Field& other, const Selection& selection) {
+  Query query;
+  query.text = fmt::format("SELECT count(*) FROM (SELECT DISTINCT {} FROM points", query.expressions({one, other}));
+  query.text += query.where(selection) + ')';
+  const std::int64_t pairs = only_count(query, store_.database());
+  return extent(one, selection).many == pairs && extent(other, selection).many == pairs;
 }
 
 std::vector<Field> PointReader::differing_settings(const Selection& selection) {
@@ -205,11 +213,16 @@ std::vector<Field> PointReader::differing_settings(const Selection& selection) {
     const auto* const values = std::get_if<std::int64_t>(&many[i]);
     if (values != nullptr && *values > 1) differing.push_back(candidates[i]);
   }
-  if (tell_apart(differing, selection)) return differing;
+  // What has no column was swept too if every point has it, unless a column says the same: ranks a dimension.
+  const bool are_told_apart = tell_apart(differing, selection);
   const std::vector<Field> fields = differing_fields(selection);
-  std::copy_if(fields.begin(), fields.end(), std::back_inserter(differing),
-               [](const Field& field) { return !has_column(field.name); });
-  return differing.empty() ? fields : differing;
+  std::vector<Field> all = differing;
+  std::copy_if(fields.begin(), fields.end(), std::back_inserter(all), [&](const Field& field) {
+    if (has_column(field.name) || !are_told_apart) return !has_column(field.name);
+    const auto says_the_same = [&](const Field& column) { return say_the_same(field, column, selection); };
+    return !extent(field, selection).is_missing && std::none_of(differing.begin(), differing.end(), says_the_same);
+  });
+  return all.empty() ? fields : all;
 }
 
 std::vector<Field> PointReader::differing_fields(const Selection& selection) {

@@ -52,6 +52,7 @@ struct Before {
 struct Extent {
   std::int64_t many = 0;  ///< that differ
   Value least, most;
+  bool is_missing = false;  ///< not every point has one
 };
 
 /// Reads the points of a store as they are when reading begins, whoever writes meanwhile. All of it throws
@@ -78,6 +79,8 @@ class PointReader {
 
  private:
   [[nodiscard]] bool tell_apart(const std::vector<Field>& fields, const Selection& selection);
+  /// True if each value of one comes with one of the other.
+  [[nodiscard]] bool say_the_same(const Field& one, const Field& other, const Selection& selection);
 
   PointStore store_;
 };

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "text/parse_number.hpp"
+
 namespace hopscope {
 
 namespace {
@@ -48,10 +50,13 @@ std::vector<std::string> aligned_numbers(const std::vector<double>& values) {
     return texts;
   }
   int decimals = 0;
-  for (const double value : values) decimals = std::max(decimals, decimals_needed(value, most_decimals(largest)));
+  const int most = std::clamp(6 - whole_digits(largest), 1, 6);
+  for (const double value : values) decimals = std::max(decimals, decimals_needed(value, most));
   for (const double value : values) texts.push_back(fmt::format("{:.{}f}", value, decimals));
   return texts;
 }
+
+std::string about(double value) { return number(parse_number(fmt::format("{:.4g}", value)).value_or(value)); }
 
 std::string counted(std::int64_t count, std::string_view noun) {
   return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");

@@ -10,7 +10,10 @@ namespace hopscope {
 /// A number for people: 822, 822.5, 1.03e+12.
 [[nodiscard]] std::string number(double value);
 
-/// A column of numbers, all with as many decimals as the neediest of them.
+/// The same to four digits, for what is known no better: 2097000.
+[[nodiscard]] std::string about(double value);
+
+/// A column of numbers, all with as many decimals as the neediest of them, and six digits that count in the largest.
 [[nodiscard]] std::vector<std::string> aligned_numbers(const std::vector<double>& values);
 
 /// "1 step", "7 steps".

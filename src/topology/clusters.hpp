@@ -15,6 +15,7 @@ class Clusters final : public Topology {
   [[nodiscard]] std::int64_t distance(NodeId from, NodeId to) const override { return from == to ? 0 : 1; }
   [[nodiscard]] double total_distance() const override { return static_cast<double>(channels()); }
   [[nodiscard]] std::string description() const override;
+  [[nodiscard]] std::vector<Cut> cuts() const override { return {}; }
   /// Each cluster on a circle of its own, and these on a larger one.
   [[nodiscard]] std::vector<Point> places() const override;
   [[nodiscard]] const Clustering* clustering() const override { return &clustering_; }

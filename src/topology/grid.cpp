@@ -191,4 +191,30 @@ std::shared_ptr<const Topology> make_grid(const TopologySpec& spec, bool wraps) 
   return std::make_shared<GridTopology>(spec.family, Grid(sides, wraps), spec.width, seed);
 }
 
+std::vector<Cut> GridTopology::cuts() const {
+  constexpr NodeId most_nodes = 1 << 16;
+  constexpr NodeId most_places = 64;
+  std::vector<Cut> all;
+  if (nodes() > most_nodes) return all;
+  for (int d = 0; d < grid_.dimensions(); ++d) {
+    const NodeId side = grid_.sides()[static_cast<std::size_t>(d)];
+    const auto add = [&](NodeId first, NodeId last, const char* name) {
+      Cut cut{fmt::format("{} dimension {}", name, d), std::vector<bool>(static_cast<std::size_t>(nodes()))};
+      for (NodeId node = 0; node < nodes(); ++node) {
+        const NodeId place = grid_.coordinate(node, d);
+        cut.inside[static_cast<std::size_t>(node)] = place >= first && place < last;
+      }
+      all.push_back(std::move(cut));
+    };
+    if (side > 1) add(0, side / 2, "the bisection of");
+    if (side > most_places) continue;
+    const bool wraps = grid_.wraps() && side > 2;
+    for (NodeId place = 1; place < (wraps ? (side + 1) / 2 : side); ++place) {
+      if (wraps) add(place, place + side / 2, "a bisection of");
+      if (!wraps && place != side / 2) add(0, place, "a cut through");
+    }
+  }
+  return all;
+}
+
 }  // namespace hopscope

@@ -25,6 +25,8 @@ class GridTopology final : public Topology {
   [[nodiscard]] std::string vertex_name(NodeId node) const override;
   [[nodiscard]] std::vector<Point> places() const override;
   [[nodiscard]] const Grid* grid() const override { return &grid_; }
+  /// Along each dimension: of a mesh, what lies before one place of it; of a torus, half of it.
+  [[nodiscard]] std::vector<Cut> cuts() const override;
   [[nodiscard]] std::vector<Symmetry> symmetries() const override;
 
  private:

@@ -92,6 +92,17 @@ std::vector<Point> Hypercube::places() const {
   return places;
 }
 
+std::vector<Cut> Hypercube::cuts() const {
+  constexpr NodeId most_nodes = 1 << 12;
+  std::vector<Cut> all;
+  for (int bit = 0; bit < dimension_ && nodes() <= most_nodes; ++bit) {
+    Cut cut{fmt::format("the bisection of bit {}", bit), std::vector<bool>(static_cast<std::size_t>(nodes()))};
+    for (NodeId node = 0; node < nodes(); ++node) cut.inside[static_cast<std::size_t>(node)] = (node >> bit & 1) != 0;
+    all.push_back(std::move(cut));
+  }
+  return all;
+}
+
 std::vector<Symmetry> Hypercube::symmetries() const {
   if (draws_routes()) return {};
   return {Symmetry::exclusive_or(dimension_)};

@@ -25,6 +25,8 @@ class Hypercube final : public Topology {
   /// Up to 6 dimensions.
   [[nodiscard]] std::vector<Point> places() const override;
   [[nodiscard]] int hypercube_dimension() const override { return dimension_; }
+  /// For each bit, the nodes that have it.
+  [[nodiscard]] std::vector<Cut> cuts() const override;
   [[nodiscard]] std::vector<Symmetry> symmetries() const override;
 
  private:

@@ -50,7 +50,7 @@ inline store::PointRecord record_with(const std::string& hash, const std::string
       .set("time", time);
   if (status != "done") row.set("reason", std::string("there is one"));
   return {row.take(),
-          {{id, std::int64_t{1}, std::int64_t{8}, 0.1, std::int64_t{1}, std::int64_t{0}, std::int64_t{8},
+          {{id, std::int64_t{1}, std::int64_t{8}, 0.1, 1.0, std::int64_t{1}, std::int64_t{0}, std::int64_t{8},
             std::int64_t{8}, 512.0, 0.0, 116.0}},
           {{id, std::int64_t{0}, std::string("textbook"), std::string("exact"), 798.0, std::string("p"), store::Value(),
             std::int64_t{1}}}};

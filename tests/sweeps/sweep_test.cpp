@@ -65,9 +65,10 @@ TEST_CASE("what a store has of a point is what run says of it") {
   CHECK(real("time") == result["time"]);
   CHECK(real("words") == result["totals"]["words"]);
   CHECK(real("word_hops") == result["totals"]["word_hops"]);
-  for (const char* const total : {"steps", "messages", "link_traversals", "max_congestion", "max_overlap"}) {
+  for (const char* const total : {"steps", "messages", "link_traversals", "max_load", "max_overlap"}) {
     CHECK(whole(total) == result["totals"][total]);
   }
+  CHECK(real("max_congestion") == result["totals"]["max_congestion"]);
   CHECK(whole("congestion_free") == 0);
   CHECK(whole("witness_step") == result["witness"]["step"]);
   CHECK(whole("witness_from") == result["witness"]["channel"][0]);
@@ -81,8 +82,8 @@ TEST_CASE("what a store has of a point is what run says of it") {
   for (const Json& step : result["steps"]) {
     REQUIRE(steps.step());
     std::size_t column = 1;
-    for (const char* const name : {"step", "messages", "words", "congestion", "congested_channels", "used_channels",
-                                   "link_traversals", "word_hops", "start", "end"}) {
+    for (const char* const name : {"step", "messages", "words", "congestion", "load", "congested_channels",
+                                   "used_channels", "link_traversals", "word_hops", "start", "end"}) {
       std::visit(
           [&](const auto& held) {
             if constexpr (std::is_arithmetic_v<std::decay_t<decltype(held)>>) {

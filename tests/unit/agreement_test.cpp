@@ -35,7 +35,7 @@ TEST_CASE("differences are relative, and the largest step counts", "[agreement]"
 
 TEST_CASE("counts and delivery must be the same to the last unit", "[agreement]") {
   Result other = two_steps(100, 200);
-  other.steps[1].congestion = 2;
+  other.steps[1].load = 2;
   other.delivery = Delivery::failed;
   const Agreement found = agreement(two_steps(100, 200), other);
   CHECK(found.differences == std::vector<std::string>{"delivery", "the counts of step 2"});

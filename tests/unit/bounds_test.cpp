@@ -1,5 +1,6 @@
 #include <catch2/catch.hpp>
 
+#include "support/networks.hpp"
 #include "support/setup.hpp"
 
 namespace hopscope::test {
@@ -20,39 +21,80 @@ double value(const Platform& on, const std::string& name, const Schedule& schedu
 
 }  // namespace
 
+// t_s + t_h of these platforms: no word flows before.
+constexpr Time first = 52;
+
 TEST_CASE("bounds of a total exchange are those of the closed forms", "[bounds]") {
   const double m = 3;
-  CHECK(value(platform("hypercube", {5}), "all-port average load") == Approx(m * 32 / 2));
-  CHECK(value(platform("ring", {8}), "all-port average load") == Approx(m * 64 / 8));
-  CHECK(value(platform("ring", {7}), "all-port average load") == Approx(m * 48 / 8));
-  CHECK(value(platform("torus", {4, 4}), "all-port average load") == Approx(m * 64 / 8));
-  CHECK(value(platform("torus", {6, 6}), "all-port average load") == Approx(m * 216 / 8));
-  CHECK(value(platform("complete", {9}), "all-port average load") == Approx(m));
-  CHECK(value(platform("ring", {8}), "one-port volume") == Approx(m * 7));
-  CHECK(value(platform("ring", {8}), "one-port startups") == Approx(50.0 * 3));
-  CHECK(value(platform("ring", {9}), "one-port startups") == Approx(50.0 * 4));
+  CHECK(value(platform("hypercube", {5}), "all-port average load") == Approx(first + m * 32 / 2));
+  CHECK(value(platform("ring", {8}), "all-port average load") == Approx(first + m * 64 / 8));
+  CHECK(value(platform("ring", {7}), "all-port average load") == Approx(first + m * 48 / 8));
+  CHECK(value(platform("torus", {4, 4}), "all-port average load") == Approx(first + m * 64 / 8));
+  CHECK(value(platform("torus", {6, 6}), "all-port average load") == Approx(first + m * 216 / 8));
+  CHECK(value(platform("complete", {9}), "all-port average load") == Approx(first + m));
+  CHECK(value(platform("ring", {8}), "one-port volume") == Approx(first + m * 7));
+  CHECK(value(platform("ring", {8}), "one-port startups") == Approx(first * 3));
+  CHECK(value(platform("ring", {9}), "one-port startups") == Approx(first * 4));
 }
 
-TEST_CASE("more ports mean lower bounds, all ports none but the network's", "[bounds]") {
+TEST_CASE("a rank sends through its ports, and through its own channels only", "[bounds]") {
   Platform on = platform("ring", {10});
   on.ports = 2;
-  CHECK(value(on, "2-port volume") == Approx(3 * 9 / 2.0));
-  CHECK(value(on, "2-port startups") == Approx(50.0 * 3));
+  CHECK(value(on, "2-port volume") == Approx(first + 3 * 9 / 2.0));
+  CHECK(value(on, "2-port startups") == Approx(first * 3));
   on.ports = Platform::all_ports;
-  CHECK(lower_bounds(on, all_to_all("shift", 3)).size() == 1);
+  CHECK(value(on, "all-port volume") == Approx(first + 3 * 9 / 2.0));  // two channels out of a node
+  on.topology = topology("line", {10});
+  CHECK(value(on, "all-port volume") == Approx(first + 3 * 9));  // one, at the ends
+  // Node 0 has a wide and a narrow channel, its port takes the wide one; node 3 hangs on a narrow one.
+  on.topology = graph({.nodes = 4, .links = {link(0, 1, 4), link(0, 2), link(1, 2, 4), link(1, 3, 0.5)}});
+  CHECK(value(on, "all-port volume") == Approx(first + 3 * 3 / 0.5));
+  on.ports = 1;
+  CHECK(value(on, "one-port volume") == Approx(first + 3 * 3 / 0.5));
 }
 
-TEST_CASE("a shift is bounded by its farthest message", "[bounds]") {
+TEST_CASE("two nodes that swap a message cannot be faster than that", "[bounds]") {
+  const Platform on = platform("line", {2});
+  const Result result = simulate(scenario(on, all_to_all("shift", 1)));
+  CHECK(result.time == value(on, "one-port volume", all_to_all("shift", 1)));
+}
+
+TEST_CASE("what has to leave a set of nodes passes through few channels", "[bounds]") {
+  Platform on = platform("line", {6});
+  on.ports = Platform::all_ports;
+  CHECK(value(on, "cut", all_to_all("shift", 100)) == Approx(952));
+  // Two triangles joined by one link.
+  on.topology = graph(
+      {.nodes = 6, .links = {link(0, 1), link(1, 2), link(2, 0), link(3, 4), link(4, 5), link(5, 3), link(2, 3)}});
+  CHECK(value(on, "cut", all_to_all("shift", 100)) == Approx(952));
+  // The same by two links between two squares, which are no bridges: a spectral bisection finds them.
+  on.topology = graph({.nodes = 8,
+                       .links = {link(0, 1), link(1, 2), link(2, 3), link(3, 0), link(0, 2), link(4, 5), link(5, 6),
+                                 link(6, 7), link(7, 4), link(4, 6), link(3, 4), link(2, 5)}});
+  CHECK(value(on, "cut", all_to_all("shift", 100)) == Approx(first + 16 * 100 / 2.0));
+  // Both halves of a full fat tree of 8 have a channel 4 wide for 16 messages; a node has one for its 7.
+  on.topology = fat_tree(2, 3);
+  CHECK(value(on, "cut", all_to_all("shift", 100)) == Approx(first + 7 * 100));
+}
+
+TEST_CASE("a shift crosses a cut as often as its ranks do", "[bounds]") {
+  Platform on = platform("line", {8});
+  on.ports = Platform::all_ports;
+  CHECK(value(on, "cut", shift("direct", 100, 4)) == Approx(first + 4 * 100));
+}
+
+TEST_CASE("the farthest pair takes as long as its message alone", "[bounds]") {
   Platform on = platform("torus", {4, 4});
-  CHECK(value(on, "farthest message, any ports", shift("direct", 3, 5)) == Approx(50 + 3 * 2 + 3));
+  CHECK(value(on, "farthest pair", shift("direct", 3, 5)) == Approx(50 + 3 * 2 + 3));
+  CHECK(value(on, "farthest pair") == Approx(50 + 4 * 2 + 3));
   on.switching = Switching::store_and_forward;
-  CHECK(value(on, "farthest message, any ports", shift("direct", 3, 10)) == Approx(50 + 4 * (2 + 3)));
+  CHECK(value(on, "farthest pair", shift("direct", 3, 10)) == Approx(50 + 4 * (2 + 3)));
 }
 
 TEST_CASE("wide channels lower the bounds on words", "[bounds]") {
   Platform on = platform("ring", {8});
   on.topology = topology("ring", {8}, "default", 4);
-  CHECK(value(on, "one-port volume") == Approx(3 * 7 / 4.0));
+  CHECK(value(on, "one-port volume") == Approx(first + 3 * 7 / 4.0));
 }
 
 }  // namespace hopscope::test

@@ -95,7 +95,7 @@ TEST_CASE("mistakes of a lecture and of its scenarios are told all at once") {
   here.put("bad-lecture.json", R"({"title": 5, "chapters": [
     {"title": "one", "scenarios": ["bad.json", "gone.json"]}, {"title": "two", "scenarios": ["good.json"]}]})");
   const std::string command = GENERATE("check", "run", "report");
-  const auto ending = here.hopscope(command + " bad-lecture.json --output result.txt");
+  const auto ending = here.hopscope(command + " bad-lecture.json --output result.html");
   INFO(command);
   CHECK(ending.status == 2);
   CHECK(ending.output.empty());
@@ -106,7 +106,7 @@ TEST_CASE("mistakes of a lecture and of its scenarios are told all at once") {
   CHECK(contains(ending.errors, "bad.json: /name: "));
   CHECK(contains(ending.errors, "bad.json: /schedule: "));
   CHECK_FALSE(contains(ending.errors, "good.json"));
-  if (command != "check") CHECK_FALSE(here.has("result.txt"));
+  if (command != "check") CHECK_FALSE(here.has("result.html"));
 }
 
 TEST_CASE("check tells a mistake once, though a lecture and the command line name its scenario") {

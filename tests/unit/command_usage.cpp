@@ -39,7 +39,7 @@ TEST_CASE("wrong usage ends with 2, one message and a pointer to the help") {
   CHECK(said("run good.json --set t_s") ==
         "hopscope: --set needs PATH=VALUE, such as platform.costs.t_s=10, not \"t_s\"\nTry: hopscope run --help\n");
   CHECK(said("run good.json --format jsn") ==
-        "hopscope: there is no format \"jsn\" (did you mean \"json\"?); there are table, json, csv\n"
+        "hopscope: there is no format \"jsn\" (did you mean \"json\"?); there are table, json, csv, jsonl\n"
         "Try: hopscope run --help\n");
   CHECK(said("check good.json --format csv") ==
         "hopscope: check has no csv; its formats are table and json\nTry: hopscope check --help\n");

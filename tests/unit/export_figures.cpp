@@ -39,16 +39,26 @@ std::map<std::string, std::size_t> drawn_classes(const Xml& panel) {
 
 /// The same as the messages of the result have it, by their routes over nodes.
 std::map<std::string, std::size_t> classes_of_result(const ShownRun& run, Step step) {
-  std::map<std::pair<NodeId, NodeId>, int> loads;
+  std::map<std::pair<NodeId, NodeId>, double> loads;  // relative to the widths, which are all that differs
+  std::map<std::pair<NodeId, NodeId>, double> widths;
   const Topology& topology = *run.result.platform.topology;
-  for (ChannelId id = 0; id < topology.channels(); ++id)
+  for (ChannelId id = 0; id < topology.channels(); ++id) {
     loads[{topology.channel(id).from, topology.channel(id).to}] = 0;
+    widths[{topology.channel(id).from, topology.channel(id).to}] = topology.width(id);
+  }
   for (const auto& message : run.result.messages) {
     if (message.step != step) continue;
-    for (std::size_t i = 1; i < message.route.size(); ++i) ++loads[{message.route[i - 1], message.route[i]}];
+    double narrowest = std::numeric_limits<double>::infinity();
+    for (std::size_t i = 1; i < message.route.size(); ++i) {
+      narrowest = std::min(narrowest, widths.at({message.route[i - 1], message.route[i]}));
+    }
+    for (std::size_t i = 1; i < message.route.size(); ++i) {
+      loads[{message.route[i - 1], message.route[i]}] +=
+          narrowest / widths.at({message.route[i - 1], message.route[i]});
+    }
   }
   std::map<std::string, std::size_t> counts;
-  for (const auto& [ends, load] : loads) ++counts[load == 0 ? "free" : load == 1 ? "one" : load == 2 ? "two" : "more"];
+  for (const auto& [ends, load] : loads) ++counts[load == 0 ? "free" : load <= 1 ? "one" : load <= 2 ? "two" : "more"];
   return counts;
 }
 
@@ -157,7 +167,7 @@ TEST_CASE("labels of messages cover neither nodes nor each other") {
     const Figure drawn = figure(shown_file(file));
     for (const Figure::Panel& panel : drawn.panels) {
       for (std::size_t i = 0; i < panel.messages.size(); ++i) {
-        const auto& [place, text] = panel.messages[i];
+        const Point place = panel.messages[i].place;
         ++labels;
         for (const auto& vertex : drawn.vertices) {
           CHECK(std::hypot(vertex.place.x - place.x, vertex.place.y - place.y) > 0.5 + message_text_size / 2 - 1e-9);

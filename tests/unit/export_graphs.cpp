@@ -193,8 +193,8 @@ TEST_CASE("edges carry what crossed them, in the run and in one step") {
     }
     CHECK(messages == static_cast<double>(result.totals.link_traversals));
     CHECK(words == result.totals.word_hops);
-    CHECK(largest == static_cast<double>(result.totals.max_congestion));
-    CHECK(largest_of_step == static_cast<double>(result.steps[2].congestion));
+    CHECK(largest == static_cast<double>(result.totals.max_load));
+    CHECK(largest_of_step == static_cast<double>(result.steps[2].load));
     CHECK(words_of_step == result.steps[2].word_hops);
   }
 }

@@ -1,9 +1,12 @@
 #include "analysis/link_usage.hpp"
 
 #include <catch2/catch.hpp>
+#include <cmath>
+#include <limits>
 #include <map>
 #include <random>
 
+#include "support/networks.hpp"
 #include "support/setup.hpp"
 
 namespace hopscope::test {
@@ -15,7 +18,9 @@ struct BruteForce {
   std::map<Step, std::map<std::pair<NodeId, NodeId>, std::vector<std::pair<Rank, Rank>>>> crossings;
   std::map<Step, StepUsage> steps;
 
-  explicit BruteForce(const std::vector<MessageRecord>& messages) {
+  explicit BruteForce(const Platform& on, const std::vector<MessageRecord>& messages) {
+    std::map<Step, std::map<std::pair<NodeId, NodeId>, double>> asked_for;
+    const auto capacity = capacities_of(on);
     for (const MessageRecord& message : messages) {
       StepUsage& usage = steps[message.step];
       const auto hops = static_cast<std::int64_t>(message.route.size()) - 1;
@@ -24,50 +29,77 @@ struct BruteForce {
       usage.words += message.words;
       usage.link_traversals += hops;
       usage.word_hops += message.words * static_cast<double>(hops);
+      double solo = std::numeric_limits<double>::infinity();
       for (std::size_t i = 1; i < message.route.size(); ++i) {
         crossings[message.step][{message.route[i - 1], message.route[i]}].emplace_back(message.from, message.to);
+        solo = std::min(solo, capacity.at({message.route[i - 1], message.route[i]}));
+      }
+      for (std::size_t i = 1; i < message.route.size(); ++i) {
+        const std::pair<NodeId, NodeId> channel{message.route[i - 1], message.route[i]};
+        asked_for[message.step][channel] += on.cut_through() ? solo : capacity.at(channel);
       }
     }
     for (auto& [step, usage] : steps) {
       for (auto& [channel, who] : crossings[step]) {
         std::sort(who.begin(), who.end());
         ++usage.used_channels;
-        usage.congested_channels += who.size() > 1;
-        usage.congestion = std::max(usage.congestion, static_cast<std::int64_t>(who.size()));
+        usage.load = std::max(usage.load, std::ssize(who));
+        const double can_carry = capacity.at(channel);
+        const double of_channel = std::isinf(can_carry) ? 0 : asked_for[step][channel] / can_carry;
+        congestion[step][channel] = of_channel;
+        usage.congested_channels += of_channel > 1 + 1e-9;
+        usage.congestion = std::max({usage.congestion, of_channel, 1.0});
       }
     }
   }
+  std::map<Step, std::map<std::pair<NodeId, NodeId>, double>> congestion;
+
+  static std::map<std::pair<NodeId, NodeId>, double> capacities_of(const Platform& on) {
+    std::map<std::pair<NodeId, NodeId>, double> capacities;
+    const bool is_free = on.longest_word_time() == 0;
+    for (ChannelId id = 0; id < on.topology->channels(); ++id) {
+      const ChannelKind& kind = on.topology->channel_kinds()[static_cast<std::size_t>(on.topology->kind(id))];
+      const auto [from, to] = on.topology->channel(id);
+      capacities[{from, to}] = is_free ? kind.width : 1 / Platform::word_time(on.costs, kind);
+    }
+    return capacities;
+  }
 };
 
-void check_against_brute_force(const Result& result) {
-  const BruteForce truth(result.messages);
+void check_against_brute_force(const Platform& on, const Result& result) {
+  const BruteForce truth(on, result.messages);
   REQUIRE(result.steps.size() == truth.steps.size());
-  std::int64_t worst = 0;
+  double worst = 0;
+  std::int64_t most = 0;
   for (const StepUsage& step : result.steps) {
     const StepUsage& expected = truth.steps.at(step.step);
     CHECK(step.messages == expected.messages);
     CHECK(step.words == Approx(expected.words).epsilon(1e-12));
-    CHECK(step.congestion == expected.congestion);
+    CHECK(step.congestion == Approx(expected.congestion).epsilon(1e-9));
+    CHECK(step.load == expected.load);
     CHECK(step.congested_channels == expected.congested_channels);
     CHECK(step.used_channels == expected.used_channels);
     CHECK(step.link_traversals == expected.link_traversals);
     CHECK(step.word_hops == Approx(expected.word_hops).epsilon(1e-12));
     worst = std::max(worst, step.congestion);
+    most = std::max(most, step.load);
   }
   CHECK(result.totals.max_congestion == worst);
+  CHECK(result.totals.max_load == most);
   REQUIRE(result.witness.has_value() == (worst > 1));
   if (!result.witness) return;
   const Witness& witness = *result.witness;
-  CHECK(witness.load == worst);
+  CHECK(witness.congestion == Approx(worst).epsilon(1e-9));
   for (const auto& [step, usage] : truth.steps) {
-    if (usage.congestion == worst) {
+    if (usage.congestion == Approx(worst).epsilon(1e-9)) {
       CHECK(witness.step == step);  // the first of the worst
       break;
     }
   }
   const auto& channels = truth.crossings.at(witness.step);
   for (const auto& [channel, who] : channels) {
-    if (static_cast<std::int64_t>(who.size()) != worst) continue;
+    if (truth.congestion.at(witness.step).at(channel) != Approx(worst).epsilon(1e-9)) continue;
+    CHECK(witness.load == std::ssize(who));
     CHECK(channel == std::pair(witness.channel.from, witness.channel.to));  // the lowest of these
     auto named = who;
     if (named.size() > 16) named.resize(16);
@@ -126,8 +158,9 @@ TEST_CASE("ranks that are far apart, and steps without messages, are counted rig
   for (const auto& steps : {consecutive, sparse}) {
     for (int run = 0; run < 20; ++run) {
       CAPTURE(run, steps.size());
-      const Result result = wander(platform("torus", {2, 3}), steps, random);
-      check_against_brute_force(result);
+      const Platform on = platform("torus", {2, 3});
+      const Result result = wander(on, steps, random);
+      check_against_brute_force(on, result);
       for (const StepUsage& step : result.steps) CHECK(step.end >= step.start + 1);
     }
   }
@@ -185,10 +218,38 @@ TEST_CASE("loads, totals and the witness equal a brute-force count", "[tracker]"
           on.mapping = Mapping(table);
         }
         INFO(algorithm << " on " << family << (mapped ? ", mapped at random" : ""));
-        check_against_brute_force(simulate(scenario(on, all_to_all(algorithm, 3)), {.messages = true}));
+        check_against_brute_force(on, simulate(scenario(on, all_to_all(algorithm, 3)), {.messages = true}));
       }
     }
   }
+}
+
+TEST_CASE("congestion is relative to what channels can carry, whatever the network", "[tracker]") {
+  Draw draw(20261122);
+  int uneven = 0;
+  for (int run = 0; run < 300; ++run) {
+    Platform on;
+    on.topology = made(random_graph(draw, 12));
+    on.costs = {10, run % 4 == 0 ? 0.0 : 1.0, 1, 0};
+    if (run % 3 == 0) on.switching = Switching::store_and_forward;
+    CAPTURE(run, on.topology->description());
+    const Result result = simulate(scenario(on, all_to_all(run % 2 == 0 ? "shift" : "direct", 5)), {.messages = true});
+    check_against_brute_force(on, result);
+    uneven += static_cast<double>(result.totals.max_load) != result.totals.max_congestion;
+  }
+  CHECK(uneven > 50);
+}
+
+TEST_CASE("a pairwise exchange on a full fat tree slows nobody down, and is called free of congestion", "[tracker]") {
+  Platform on;
+  on.topology = fat_tree(2, 4);
+  on.costs = {50, 1, 2, 0};
+  const Result result = simulate(scenario(on, all_to_all("pairwise", 64)));
+  CHECK(result.totals.max_load == 8);
+  CHECK(result.totals.max_congestion == 1);
+  CHECK(result.congestion_free());
+  CHECK_FALSE(result.witness);
+  for (const StepUsage& step : result.steps) CHECK(step.congested_channels == 0);
 }
 
 TEST_CASE("start and end of a step are its first startup and its last delivery", "[tracker]") {

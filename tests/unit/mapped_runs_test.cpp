@@ -32,7 +32,7 @@ TEST_CASE("the worst channel of a step is the most loaded, of several the first"
                                             {1, 3, 2, 5, {3, 2}},
                                             {4, 3, 1, 5, {3, 2, 1}},
                                             {4, 1, 0, 5, {1, 0}}};
-  const auto witnesses = step_witnesses(messages);
+  const auto witnesses = step_witnesses(platform("line", {4}), messages);
   REQUIRE(witnesses.size() == 2);
   CHECK(witnesses[0].step == 1);
   CHECK(witnesses[0].channel == Channel{1, 2});
@@ -41,7 +41,7 @@ TEST_CASE("the worst channel of a step is the most loaded, of several the first"
   CHECK(witnesses[1].step == 4);
   CHECK(witnesses[1].channel == Channel{1, 0});
   CHECK(witnesses[1].load == 1);
-  CHECK(step_witnesses({}).empty());
+  CHECK(step_witnesses(platform("line", {4}), {}).empty());
 }
 
 TEST_CASE("a scenario runs under identity, as given and as found", "[mapped-runs]") {

@@ -122,10 +122,11 @@ TEST_CASE("a comparison in json has a stable shape") {
 }
 
 TEST_CASE("a comparison in csv has a row per algorithm") {
-  CHECK(comparison_csv(std::vector{sample()}) ==
-        "scenario,engine,algorithm,name,own,winner,mapping,steps,messages,words,link_traversals,word_hops,"
-        "max_congestion,time,formula,formula_kind,formula_ratio,bound,bound_ratio,delivery\r\n"
-        "two steps,native,pairwise,pairwise,false,true,identity,1,4,256,4,256,1,116,116,exact,1,,,verified\r\n"
-        "two steps,native,pairwise,direct,true,false,identity,2,8,512,12,768,2,296.5,296.5,exact,1,128,2.31640625,"
-        "verified\r\n");
+  CHECK(
+      comparison_csv(std::vector{sample()}) ==
+      "scenario,engine,algorithm,name,own,winner,mapping,steps,messages,words,link_traversals,word_hops,"
+      "max_congestion,max_load,time,formula,formula_kind,formula_holds,formula_ratio,bound,bound_ratio,delivery\r\n"
+      "two steps,native,pairwise,pairwise,false,true,identity,1,4,256,4,256,1,1,116,116,exact,true,1,,,verified\r\n"
+      "two steps,native,pairwise,direct,true,false,identity,2,8,512,12,768,2,2,296.5,296.5,exact,true,1,128,2.31640625,"
+      "verified\r\n");
 }

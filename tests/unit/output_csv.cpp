@@ -7,17 +7,17 @@ using namespace hopscope;
 
 TEST_CASE("csv has a row per step and one for the total") {
   CHECK(csv(std::vector<Result>{test::colliding_result()}) ==
-        "scenario,engine,step,messages,words,congestion,congested_channels,used_channels,link_traversals,word_hops,"
-        "start,end\r\n"
-        "two steps,native,1,4,256,1,0,4,4,256,0,116\r\n"
-        "two steps,native,2,4,256,2,1,6,8,512,116,296.5\r\n"
-        "two steps,native,total,8,512,2,,,12,768,0,296.5\r\n");
+        "scenario,engine,row,step,messages,words,congestion,load,congested_channels,used_channels,link_traversals,word_"
+        "hops,start,end\r\n"
+        "two steps,native,step,1,4,256,1,1,0,4,4,256,0,116\r\n"
+        "two steps,native,step,2,4,256,2,2,1,6,8,512,116,296.5\r\n"
+        "two steps,native,total,,8,512,2,2,,,12,768,0,296.5\r\n");
 }
 
 TEST_CASE("csv of several scenarios has one header") {
   const std::string text = csv(std::vector<Result>{test::clean_result(), test::empty_result()});
   CHECK(std::count(text.begin(), text.end(), '\n') == 4);
-  CHECK(text.find("two steps,native,total,0,0,0,,,0,0,0,0\r\n") != std::string::npos);
+  CHECK(text.find("two steps,native,total,,0,0,0,0,,,0,0,0,0\r\n") != std::string::npos);
 }
 
 TEST_CASE("csv quotes what would be taken apart") {

@@ -28,7 +28,7 @@ TEST_CASE("a clean run is praised for what it kept", "[findings]") {
              "The formula \"textbook\" says 798; it assumes t_h = 0, which is not so here, and the run takes 1.030 "
              "times as long."));
   CHECK(says(found,
-             "No schedule can do it here in less than 448 (one-port volume); this one takes 1.835 times as long."));
+             "No schedule can do it here in less than 500 (one-port volume); this one takes 1.644 times as long."));
 }
 
 TEST_CASE("a crowded step is told with its channel, who meets there, and what that costs at least", "[findings]") {
@@ -37,7 +37,7 @@ TEST_CASE("a crowded step is told with its channel, who meets there, and what th
   on.time_unit = "us";
   const auto found = findings(on, shift("direct", 10, 3));
   REQUIRE(found.size() >= 2);
-  CHECK(found[0].text == "Not congestion-free: messages share a channel in 1 of 1 step.");
+  CHECK(found[0].text == "Not congestion-free: messages are in each other's way in 1 of 1 step.");
   CHECK(found[1].text ==
         "Step 1: channel 0 to 1 carries 3 messages (0 to 3, 6 to 1, 7 to 2); so this step takes at least 3 m t_w = 30 "
         "us.");

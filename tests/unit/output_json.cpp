@@ -26,11 +26,11 @@ TEST_CASE("a result has the fields of the interface, in its order") {
   CHECK(keys(result) == std::vector<std::string>{"hopscope", "scenario", "engine", "platform", "schedule", "time",
                                                  "analytic", "bounds", "steps", "totals", "congestion_free", "witness",
                                                  "delivery", "expect"});
-  CHECK(keys(result["steps"][0]) == std::vector<std::string>{"step", "messages", "words", "congestion",
+  CHECK(keys(result["steps"][0]) == std::vector<std::string>{"step", "messages", "words", "congestion", "load",
                                                              "congested_channels", "used_channels", "link_traversals",
                                                              "word_hops", "start", "end"});
   CHECK(keys(result["totals"]) == std::vector<std::string>{"steps", "messages", "words", "link_traversals", "word_hops",
-                                                           "max_congestion", "max_overlap"});
+                                                           "max_congestion", "max_load", "max_overlap"});
   CHECK(keys(result["analytic"][0]) ==
         std::vector<std::string>{"name", "kind", "value", "ratio", "formula", "symbols", "source", "assumes", "holds"});
   CHECK(keys(result["platform"]) == std::vector<std::string>{"family", "nodes", "channels", "width", "dimension",
@@ -46,7 +46,8 @@ TEST_CASE("a result's values are those of the run") {
   CHECK(result["bounds"][0]["kind"] == "lower-bound");
   CHECK(result["steps"][1]["congestion"] == 2);
   CHECK(result["congestion_free"] == false);
-  CHECK(result["witness"] == Json::parse(R"({"step": 2, "channel": [0, 1], "load": 2, "messages": [[0, 1], [2, 1]]})"));
+  CHECK(result["witness"] ==
+        Json::parse(R"({"step": 2, "channel": [0, 1], "load": 2, "congestion": 2, "messages": [[0, 1], [2, 1]]})"));
   CHECK(result["delivery"] == "verified");
   CHECK(result["expect"].is_null());
   CHECK(result["platform"]["costs"] == Json::parse(R"({"t_s": 50.0, "t_w": 1.0, "t_h": 2.0, "t_r": 0.0})"));

@@ -25,9 +25,9 @@ inline Result colliding_result() {
   result.analytic = {{"textbook", Kind::exact, 228, "2 (t_s + t_w m)", "a book", {}, {{"t_h = 0", false}}},
                      {"with hops", Kind::exact, 296.5, "measured by hand", "here"}};
   result.bounds = {{"one-port volume", Kind::lower_bound, 128, "2 t_w m", "a port"}};
-  result.steps = {{1, 4, 256, 1, 0, 4, 4, 256, 0, 116}, {2, 4, 256, 2, 1, 6, 8, 512, 116, 296.5}};
-  result.totals = {2, 8, 512, 12, 768, 2, 2, {}};
-  result.witness = Witness{2, {0, 1}, 2, {{0, 1}, {2, 1}}};
+  result.steps = {{1, 4, 256, 1, 1, 0, 4, 4, 256, 0, 116}, {2, 4, 256, 2, 2, 1, 6, 8, 512, 116, 296.5}};
+  result.totals = {2, 8, 512, 12, 768, 2, 2, 2, {}};
+  result.witness = Witness{2, {0, 1}, 2, 2, {{0, 1}, {2, 1}}};
   result.delivery = Delivery::verified;
   return result;
 }
@@ -39,7 +39,7 @@ inline Result clean_result() {
   result.analytic = {{"textbook", Kind::exact, 116, "t_s + t_h + t_w m", "a book"}};
   result.bounds.clear();
   result.steps.pop_back();
-  result.totals = {1, 4, 256, 4, 256, 1, 1, {}};
+  result.totals = {1, 4, 256, 4, 256, 1, 1, 1, {}};
   result.witness.reset();
   return result;
 }
@@ -60,13 +60,14 @@ inline Result long_result(int count) {
   Result result = colliding_result();
   result.steps.clear();
   for (Step step = 1; step <= count; ++step) {
-    const std::int64_t congestion = step == 8 ? 3 : 1;
+    const std::int64_t load = step == 8 ? 3 : 1;
     result.steps.push_back(
-        {step, 4, 256, congestion, congestion > 1 ? 1 : 0, 4, 4, 256, 100.0 * (step - 1), 100.0 * step});
+        {step, 4, 256, static_cast<double>(load), load, load > 1 ? 1 : 0, 4, 4, 256, 100.0 * (step - 1), 100.0 * step});
   }
   result.totals.steps = count;
   result.totals.max_congestion = 3;
-  result.witness = Witness{8, {2, 3}, 20, {{0, 3}, {2, 3}}};
+  result.totals.max_load = 3;
+  result.witness = Witness{8, {2, 3}, 20, 20, {{0, 3}, {2, 3}}};
   return result;
 }
 

@@ -202,7 +202,7 @@ TEST_CASE("a map of loads folds steps and channels, and keeps the largest load",
   for (int step = 1; step <= 5; ++step) {
     std::vector<std::int32_t> raw(10, 7);
     raw[static_cast<std::size_t>(2 * step - 2)] = 7 + step;  // channel 2 (step - 1) has the load `step`
-    map.on_loads({.step = step, .congestion = step}, Loads(raw, 7));
+    map.on_loads({.step = step, .congestion = double(step), .load = step}, Loads(raw, 7));
   }
   REQUIRE(map.columns().size() == 3);
   CHECK(map.steps_per_column() == 2);

@@ -1,29 +1,27 @@
 // Total exchange, or all-to-all personalized: every rank has a message of m words for every other.
 
+#include <algorithm>
+#include <iterator>
+
 #include <fmt/format.h>
 #include <hopscope/catalogue.hpp>
 
-#include "algorithm/formula.hpp"
+#include "algorithm/bounds.hpp"
 
 namespace hopscope::all_to_all {
 
 namespace {
 
-/// Everybody must send p-1 messages' words through its ports, and hear from everybody in ever larger groups.
-std::vector<Analytic> port_bounds(const Platform& platform, double m) {
+/// Everybody hears from everybody in ever larger groups.
+std::vector<Analytic> startups_of(const Platform& platform) {
   if (platform.ports == Platform::all_ports) return {};
   const double p = platform.ranks();
   const double k = platform.ports;
-  const bool one = platform.ports == 1;
   double startups = 0;
   for (double informed = 1; informed < p; informed *= k + 1) ++startups;
-  return {lower_bound(port_model(platform.ports) + " volume", m * platform.word_time() * (p - 1) / k,
-                      one ? "t_w m (p-1)" : "t_w m (p-1)/k", "every rank sends p-1 messages through its ports",
-                      {{"k", k, "ports of a node"}}),
-          lower_bound(port_model(platform.ports) + " startups", platform.lowest_costs().t_s * startups,
-                      one ? "t_s ceil(log2 p)" : "t_s ceil(log_(k+1) p)",
-                      "what reaches all ranks spreads at most (k+1)-fold in a startup, by k ports",
-                      {{"k", k, "ports of a node"}})};
+  return {startups_bound(platform, startups, k == 1 ? "ceil(log2 p)" : "ceil(log_(k+1) p)",
+                         "what reaches all ranks spreads at most (k+1)-fold in a startup, by k ports",
+                         {{"k", k, "ports of a node"}})};
 }
 
 /// Where the book puts the traffic of its network over the network's channels.
@@ -33,21 +31,18 @@ std::string_view section_of(const Topology& topology) {
   return grid != nullptr && grid->dimensions() == 1 ? "4.5.1" : "4.5";
 }
 
-/// The words must cross as many channels as the distances say; spread evenly, this is what each channel carries.
-Analytic average_load(const Platform& platform, double m) {
-  const char* name = "all-port average load";
+Analytic average_load_of(const Platform& platform, double m) {
   const Topology& topology = *platform.topology;
   const std::string source =
       fmt::format("Grama et al. 2003, {}: traffic over channels, full duplex", section_of(topology));
   const double p = platform.ranks();
   const double distances = sum_of_distances(platform);
-  const double value = m * distances / platform.capacity();
   std::string formula = topology.has_equal_channels() ? "t_w m (sum of distances) / channels"
                                                       : "m (sum of distances) / (sum over channels of 1/t_w)";
   Letters letters{{"sum of distances", distances},
                   {"channels", topology.channels()},
                   {"sum over channels of 1/t_w", platform.capacity()}};
-  if (!platform.has_rank_on_every_node()) return lower_bound(name, value, formula, source, letters);
+  if (!platform.has_rank_on_every_node()) return average_load(platform, m * distances, formula, source, letters);
   const Grid* grid = topology.grid();
   if (topology.hypercube_dimension() > 0) formula = "t_w m p/2";
   if (topology.is_complete()) formula = "t_w m";
@@ -59,7 +54,7 @@ Analytic average_load(const Platform& platform, double m) {
     formula = "t_w m n^3/8";
     letters.emplace_back("n", grid->sides()[0], "side of the torus");
   }
-  return lower_bound(name, value, formula, source, letters);
+  return average_load(platform, m * distances, formula, source, letters);
 }
 
 Analytic volume_of_clusters(const Platform& platform, double m) {
@@ -95,10 +90,20 @@ class TotalExchange final : public Operation {
     return Blocks::tracked(std::move(blocks));
   }
   [[nodiscard]] double total_blocks() const override { return static_cast<double>(ranks_) * (ranks_ - 1.0); }
+  [[nodiscard]] double words_from(Rank /*rank*/, Rank ranks) const override { return words_ * (ranks - 1); }
+  [[nodiscard]] double words_to(Rank /*rank*/, Rank ranks) const override { return words_ * (ranks - 1); }
+  [[nodiscard]] double most_words(Rank ranks) const override { return words_ * (ranks - 1); }
+  [[nodiscard]] double words_leaving(const std::vector<bool>& inside) const override {
+    const auto within = static_cast<double>(std::ranges::count(inside, true));
+    return words_ * within * (static_cast<double>(inside.size()) - within);
+  }
   [[nodiscard]] std::vector<Analytic> bounds(const Platform& platform) const override {
     if (ranks_ == 1) return {};
-    std::vector<Analytic> all = port_bounds(platform, words_);
-    all.push_back(average_load(platform, words_));
+    std::vector<Analytic> all = port_volume(platform, *this, "t_w m (p-1)");
+    std::ranges::move(startups_of(platform), std::back_inserter(all));
+    all.push_back(average_load_of(platform, words_));
+    std::ranges::move(cut_volume(platform, *this), std::back_inserter(all));
+    if (const auto hops = longest_distance(platform)) all.push_back(farthest_pair(platform, *hops, words_));
     if (platform.topology->clustering() != nullptr) all.push_back(volume_of_clusters(platform, words_));
     return all;
   }

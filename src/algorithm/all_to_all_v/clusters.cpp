@@ -185,7 +185,7 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
   const double rounds = one_factor_rounds(clusters.count());
   const Time between = rounds * (out.t_s + out.t_h + platform.word_time(out) * c * m);
   const Letters letters{{"c", c, "nodes of a cluster"},
-                        {"k", k, "clusters"},
+                        {"K", k, "clusters"},
                         {"R", rounds, "rounds between clusters"},
                         {"m", m},
                         {"t_s", in.t_s},
@@ -198,7 +198,7 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
     return {with_hops({true}, inside(m), "(c-1)(t_s + t_h + t_w m)", source, letters)};
   }
   return {with_hops({true}, inside(m) + between + inside((k - 1) * m),
-                    "(c-1)(t_s + t_h + t_w m) + R (T_s + T_h + T_w c m) + (c-1)(t_s + t_h + t_w (k-1) m)", source,
+                    "(c-1)(t_s + t_h + t_w m) + R (T_s + T_h + T_w c m) + (c-1)(t_s + t_h + t_w (K-1) m)", source,
                     letters)};
 }
 

@@ -1,54 +1,55 @@
 // Exchange of unequal messages: every rank i has w[i][j] words for rank j, and nothing where that is 0.
 
-#include <fmt/format.h>
+#include <algorithm>
+#include <iterator>
+#include <numeric>
+
 #include <hopscope/catalogue.hpp>
 
 #include "algorithm/all_to_all_v/without_forwarding.hpp"
-#include "algorithm/formula.hpp"
+#include "algorithm/bounds.hpp"
 
 namespace hopscope::all_to_all_v {
 
 namespace {
 
-/// A rank must send its row and receive its column through its ports. Startups may be fewer than its messages, since
-/// ranks can pass on what others sent them: what one rank has for k others spreads in ever larger groups. What k ranks
-/// have for one bounds nothing: a message holds no port of its receiver while it starts up, so all of them may at once.
-std::vector<Analytic> port_bounds(const Platform& platform, const SizeMatrix& sizes) {
+/// Startups may be fewer than a rank's messages, since ranks can pass on what others sent them: what one rank has for M
+/// others spreads in ever larger groups. What M ranks have for one bounds nothing: a message holds no port of its
+/// receiver while it starts up, so all of them may at once.
+std::vector<Analytic> startups_of(const Platform& platform, const SizeMatrix& sizes) {
   if (platform.ports == Platform::all_ports) return {};
   const double ports = platform.ports;
-  const bool one = platform.ports == 1;
   const double most = most_sent(sizes);
   double startups = 0;
   for (double joined = 1; joined < most + 1; joined *= ports + 1) ++startups;
-  return {lower_bound(port_model(platform.ports) + " volume", platform.word_time() * sizes.largest_sum() / ports,
-                      one ? "t_w s" : "t_w s / ports", "a rank sends its row and receives its column through its ports",
-                      {{"s", sizes.largest_sum(), "largest row or column sum"}, {"ports", ports}}),
-          lower_bound(port_model(platform.ports) + " startups", platform.lowest_costs().t_s * startups,
-                      one ? "t_s ceil(log2(k+1))" : "t_s ceil(log_(ports+1)(k+1))",
-                      "what one rank has for k others spreads (ports+1)-fold in a startup",
-                      {{"k", most, "most messages that a rank sends"}, {"ports", ports}})};
+  return {startups_bound(platform, startups, ports == 1 ? "ceil(log2(M+1))" : "ceil(log_(ports+1)(M+1))",
+                         "what one rank has for M others spreads (ports+1)-fold in a startup",
+                         {{"M", most, "most messages that a rank sends"}, {"ports", ports}})};
 }
 
-/// The words must cross as many channels as the distances say; spread evenly, this is what each channel carries.
-Analytic average_load(const Platform& platform, const SizeMatrix& sizes) {
+/// By the distance that most words have to go, and by the message that takes longest alone.
+std::vector<Analytic> bounds_of_distances(const Platform& platform, const SizeMatrix& sizes) {
   const Topology& topology = *platform.topology;
   double word_hops = 0;
+  Time longest = 0;
   for (Rank i = 0; i < sizes.ranks(); ++i) {
     const auto row = sizes.row(i);
     for (Rank j = 0; j < sizes.ranks(); ++j) {
       const double words = row[static_cast<std::size_t>(j)];
       if (words == 0) continue;
-      word_hops +=
-          words * static_cast<double>(topology.distance(platform.mapping.node_of(i), platform.mapping.node_of(j)));
+      const std::int64_t hops = topology.distance(platform.mapping.node_of(i), platform.mapping.node_of(j));
+      word_hops += words * static_cast<double>(hops);
+      longest = std::max(longest, time_alone(platform, hops, words));
     }
   }
   const char* formula = topology.has_equal_channels() ? "t_w (sum of words times distance) / channels"
                                                       : "(sum of words times distance) / (sum over channels of 1/t_w)";
-  return lower_bound("all-port average load", word_hops / platform.capacity(), formula,
-                     "traffic over channels, full duplex",
-                     {{"sum of words times distance", word_hops},
-                      {"channels", topology.channels()},
-                      {"sum over channels of 1/t_w", platform.capacity()}});
+  return {average_load(platform, word_hops, formula, "traffic over channels, full duplex",
+                       {{"sum of words times distance", word_hops},
+                        {"channels", topology.channels()},
+                        {"sum over channels of 1/t_w", platform.capacity()}}),
+          lower_bound("farthest pair", longest, "(longest message alone)", "one message alone and in one piece",
+                      {{"longest message alone", longest}})};
 }
 
 Analytic volume_of_clusters(const Platform& platform, const SizeMatrix& sizes) {
@@ -102,10 +103,17 @@ class UnequalExchange final : public Operation {
     return content == Content::sizes ? Blocks::sized(sum, 0) : Blocks::tracked(std::move(blocks));
   }
   [[nodiscard]] double total_blocks() const override { return sizes_->messages(); }
+  [[nodiscard]] double words_from(Rank rank, Rank /*ranks*/) const override {
+    const auto row = sizes_->row(rank);
+    return std::accumulate(row.begin(), row.end(), 0.0);
+  }
+  [[nodiscard]] double most_words(Rank /*ranks*/) const override { return sizes_->largest_sum(); }
   [[nodiscard]] std::vector<Analytic> bounds(const Platform& platform) const override {
-    if (sizes_->ranks() == 1) return {};
-    std::vector<Analytic> all = port_bounds(platform, *sizes_);
-    all.push_back(average_load(platform, *sizes_));
+    if (sizes_->ranks() == 1 || sizes_->messages() == 0) return {};
+    std::vector<Analytic> all = port_volume(platform, *this, "t_w s");
+    std::ranges::move(startups_of(platform, *sizes_), std::back_inserter(all));
+    std::ranges::move(bounds_of_distances(platform, *sizes_), std::back_inserter(all));
+    std::ranges::move(cut_volume(platform, *this), std::back_inserter(all));
     if (platform.topology->clustering() != nullptr) all.push_back(volume_of_clusters(platform, *sizes_));
     return all;
   }

@@ -20,10 +20,11 @@ Analytic startups_without_forwarding(const Platform& platform, const SizeMatrix&
   const bool one = platform.ports == 1;
   // With all ports there are as many as messages can need.
   const double ports = platform.ports == Platform::all_ports ? std::max(1, platform.ranks() - 1) : platform.ports;
-  return lower_bound("startups, unforwarded", platform.lowest_costs().t_s * std::ceil(most / ports),
-                     one ? "t_s k" : "t_s ceil(k / ports)",
+  return lower_bound("startups, unforwarded",
+                     (platform.lowest_costs().t_s + platform.lowest_costs().t_h) * std::ceil(most / ports),
+                     one ? "(t_s + t_h) M" : "(t_s + t_h) ceil(M / ports)",
                      "Katayama and Goldman: a rank sends its own messages one by one",
-                     {{"k", most, "most messages that a rank sends"}, {"ports", ports}});
+                     {{"M", most, "most messages that a rank sends"}, {"ports", ports}});
 }
 
 }  // namespace hopscope::all_to_all_v

@@ -2,10 +2,11 @@
 // from each.
 
 #include <algorithm>
+#include <iterator>
 
 #include <hopscope/catalogue.hpp>
 
-#include "algorithm/formula.hpp"
+#include "algorithm/bounds.hpp"
 #include "algorithm/neighbour_exchange/costs.hpp"
 
 namespace hopscope::neighbour_exchange {
@@ -32,25 +33,28 @@ class NeighbourExchange final : public Operation {
     return Blocks::tracked(std::move(blocks));
   }
   [[nodiscard]] double total_blocks() const override { return static_cast<double>(neighbours_->messages()); }
+  [[nodiscard]] double words_from(Rank rank, Rank /*ranks*/) const override {
+    return words_ * static_cast<double>(neighbours_->of(rank).size());
+  }
+  [[nodiscard]] double words_to(Rank rank, Rank ranks) const override { return words_from(rank, ranks); }
+  [[nodiscard]] double most_words(Rank /*ranks*/) const override { return words_ * neighbours_->most(); }
+  [[nodiscard]] double words_leaving(const std::vector<bool>& inside) const override {
+    double sum = 0;
+    for (Rank from = 0; from < static_cast<Rank>(inside.size()); ++from) {
+      if (!inside[static_cast<std::size_t>(from)]) continue;
+      for (const Rank to : neighbours_->of(from)) sum += inside[static_cast<std::size_t>(to)] ? 0 : words_;
+    }
+    return sum;
+  }
   [[nodiscard]] std::vector<Analytic> bounds(const Platform& platform) const override {
     if (neighbours_->messages() == 0) return {};
-    const std::int64_t hops = longest_distance(platform, *neighbours_);
-    std::vector<Analytic> all{lower_bound("farthest message, any ports", time_alone(platform, hops, words_),
-                                          platform.cut_through() ? "t_s + l t_h + t_w m" : "t_s + l (t_h + t_w m)",
-                                          "one message alone, over the longest distance",
-                                          {{"l", hops, "the longest distance"}})};
-    if (platform.ports == Platform::all_ports) return all;
-    const double k = platform.ports;
-    all.push_back(lower_bound(port_model(platform.ports) + " volume", platform.word_time() * words_ * most() / k,
-                              platform.ports == 1 ? "t_w m g" : "t_w m g / ports",
-                              "a rank sends to each of its neighbours through its ports",
-                              {{"g", most(), "most neighbours of a rank"}, {"ports", k}}));
+    std::vector<Analytic> all{farthest_pair(platform, longest_distance(platform, *neighbours_), words_)};
+    std::ranges::move(port_volume(platform, *this, "t_w s"), std::back_inserter(all));
+    std::ranges::move(cut_volume(platform, *this), std::back_inserter(all));
     return all;
   }
 
  private:
-  [[nodiscard]] double most() const { return neighbours_->most(); }
-
   std::shared_ptr<const Neighbours> neighbours_;
   double words_;
 };

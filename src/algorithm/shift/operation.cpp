@@ -1,8 +1,11 @@
 // Circular q-shift: every rank i sends m words to rank i + q mod p.
 
+#include <algorithm>
+#include <iterator>
+
 #include <hopscope/catalogue.hpp>
 
-#include "algorithm/formula.hpp"
+#include "algorithm/bounds.hpp"
 
 namespace hopscope::shift {
 
@@ -22,11 +25,21 @@ class CircularShift final : public Operation {
     return Blocks::tracked({{rank, target(rank), 0, words_}});
   }
   [[nodiscard]] double total_blocks() const override { return ranks_; }
+  [[nodiscard]] double words_from(Rank /*rank*/, Rank /*ranks*/) const override { return words_; }
+  [[nodiscard]] double words_to(Rank /*rank*/, Rank /*ranks*/) const override { return words_; }
+  [[nodiscard]] double most_words(Rank /*ranks*/) const override { return words_; }
+  [[nodiscard]] double words_leaving(const std::vector<bool>& inside) const override {
+    double sum = 0;
+    for (Rank from = 0; from < ranks_; ++from) {
+      if (inside[static_cast<std::size_t>(from)] && !inside[static_cast<std::size_t>(target(from))]) sum += words_;
+    }
+    return sum;
+  }
   [[nodiscard]] std::vector<Analytic> bounds(const Platform& platform) const override {
-    const std::int64_t hops = longest_shift(platform, by_);
-    return {lower_bound("farthest message, any ports", time_alone(platform, hops, words_),
-                        platform.cut_through() ? "t_s + l t_h + t_w m" : "t_s + l (t_h + t_w m)",
-                        "one message alone, over the longest distance", {{"l", hops, "the longest distance"}})};
+    std::vector<Analytic> all{farthest_pair(platform, longest_shift(platform, by_), words_)};
+    std::ranges::move(port_volume(platform, *this, "t_w m"), std::back_inserter(all));
+    std::ranges::move(cut_volume(platform, *this), std::back_inserter(all));
+    return all;
   }
 
  private:

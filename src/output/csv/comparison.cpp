@@ -22,11 +22,14 @@ void add_run(std::string& out, const Comparison& comparison, const ComparedRun& 
   fmt::format_to(std::back_inserter(out), "{},{},{},{},{},{},{},", csv_field(comparison.common.scenario),
                  csv_field(result.engine), csv_field(result.schedule.algorithm), csv_field(run.name), run.own,
                  run.winner, csv_field(result.platform.mapping_name));
-  fmt::format_to(std::back_inserter(out), "{},{},{},{},{},{},", totals.steps, totals.messages, totals.words,
+  fmt::format_to(std::back_inserter(out), "{},{},{},{},{},{},{},", totals.steps, totals.messages, totals.words,
                  totals.link_traversals, totals.word_hops, totals.max_congestion, totals.max_load);
-  fmt::format_to(std::back_inserter(out), "{},{},{},{},", time,
+  fmt::format_to(std::back_inserter(out), "{},{},{},{},{},", time,
                  plain(formula != nullptr ? std::optional(formula->value) : std::nullopt),
                  formula != nullptr ? name_of(formula->kind) : "",
+                 formula == nullptr ? ""
+                 : formula->holds() ? "true"
+                                    : "false",
                  plain(formula != nullptr ? ratio(time, *formula) : std::nullopt));
   fmt::format_to(std::back_inserter(out), "{},{},{}{}",
                  plain(bound != nullptr ? std::optional(bound->value) : std::nullopt),
@@ -38,7 +41,7 @@ void add_run(std::string& out, const Comparison& comparison, const ComparedRun& 
 std::string comparison_csv(std::span<const Comparison> comparisons) {
   std::string out =
       "scenario,engine,algorithm,name,own,winner,mapping,steps,messages,words,link_traversals,word_hops,"
-      "max_congestion,max_load,time,formula,formula_kind,formula_ratio,bound,bound_ratio,delivery";
+      "max_congestion,max_load,time,formula,formula_kind,formula_holds,formula_ratio,bound,bound_ratio,delivery";
   out += end_of_line;
   for (const auto& comparison : comparisons) {
     for (const auto& run : comparison.runs) add_run(out, comparison, run);

@@ -25,6 +25,9 @@ struct JsonOptions {
 [[nodiscard]] std::string json(std::span<const Result> results, const JsonOptions& options);
 
 /// [{"file", "ok", "mistakes": [{"file", "pointer", "message"}]}]
+/// One result a line.
+[[nodiscard]] std::string json_lines(std::span<const Result> results, bool messages);
+
 [[nodiscard]] std::string json(std::span<const CheckedFile> files);
 
 /// {"topologies": [{"name", "where", "summary"}], ..}, keyed by section.

@@ -218,6 +218,23 @@ std::string json(std::span<const Result> results, const JsonOptions& options) {
   return out;
 }
 
+std::string json_lines(std::span<const Result> results, bool messages) {
+  std::string out;
+  for (const Result& result : results) {
+    std::string text;
+    append_result(text, result, "", messages);
+    // No line break stands within a text: there it is written \\n.
+    bool indents = false;
+    for (const char character : text) {
+      indents = character == '\n' || (indents && character == ' ');
+      if (!indents) out += character;
+      if (character == '\n' && out.ends_with(',')) out += ' ';
+    }
+    out += '\n';
+  }
+  return out;
+}
+
 std::string result_json(const Result& result, bool messages) {
   return json(std::span(&result, 1), {.array = false, .messages = messages});
 }

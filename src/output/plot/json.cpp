@@ -4,13 +4,14 @@
 #include "output/json_layout.hpp"
 #include "output/plot/plot.hpp"
 #include "output/plot/ticks.hpp"
+#include "text/numbers.hpp"
 
 namespace hopscope {
 
 namespace {
 
 // Four digits say where a crossing is.
-std::string where_in_words(const Plot& plot, double x) { return fmt::format("{} = {:.4g}", plot.x.brief, x); }
+std::string where_in_words(const Plot& plot, double x) { return fmt::format("{} = {}", plot.x.brief, about(x)); }
 
 Json axis_json(const PlotAxis& axis, const std::vector<double>& ticks) {
   const auto [from, to] = plot_range(axis);

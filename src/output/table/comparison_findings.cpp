@@ -142,7 +142,7 @@ std::string tuned_lines(const Comparison& comparison, const TextStyle& style) {
 }
 
 // Four digits say where a crossover is.
-std::string size_in_words(double words) { return fmt::format("{:.4g} word{}", words, words == 1 ? "" : "s"); }
+std::string size_in_words(double words) { return fmt::format("{} word{}", about(words), words == 1 ? "" : "s"); }
 
 std::string probes_in_words(const Crossover& crossover, const Comparison& comparison) {
   // Digits enough to tell the two apart, in figures that stand in running text.
@@ -194,11 +194,11 @@ std::string crossover_lines(const Comparison& comparison, const TextStyle& style
   }
   const bool changes = !lines.empty();
   if (!changes)
-    lines.push_back(fmt::format("none from {:.4g} to {}: always {}", from, size_in_words(to), in_a_row(smallest)));
+    lines.push_back(fmt::format("none from {} to {}: always {}", about(from), size_in_words(to), in_a_row(smallest)));
   for (const auto& each : crossovers) {
     if (!each.undercut_by.empty()) add_crossover(each, comparison, lines);
   }
-  if (changes) lines.push_back(fmt::format("looked for from {:.4g} to {}", from, size_in_words(to)));
+  if (changes) lines.push_back(fmt::format("looked for from {} to {}", about(from), size_in_words(to)));
   return labelled_list("crossover:", lines, Colour::none, style);
 }
 

@@ -215,7 +215,7 @@ std::string in_words(const Contest& contest) {
   std::string words;
   bool wins = contest.wins_first;
   for (std::size_t i = 0; i < contest.crossings.size(); ++i, wins = !wins) {
-    const std::string at = fmt::format("{:.4g}", contest.crossings[i]);
+    const std::string at = about(contest.crossings[i]);
     words +=
         wins ? fmt::format("{}m < {}", i > 0 ? " and " : "", at) : fmt::format("{}m > {}", i > 0 ? " or " : "", at);
   }

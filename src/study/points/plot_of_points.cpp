@@ -11,6 +11,7 @@
 
 #include "study/points/clash.hpp"
 #include "study/points/plot_draws.hpp"
+#include "study/points/plot_layout.hpp"
 #include "study/points/plot_lines.hpp"
 #include "study/points/plot_words.hpp"
 #include "study/points/point_groups.hpp"
@@ -29,48 +30,10 @@ using store::Value;
 constexpr std::size_t most_curves = 20;
 constexpr std::size_t most_panels = 12;
 
-bool is_column(const Field& field, std::string_view name) {
-  return field.column != nullptr && field.column->name == name;
-}
-
 // With these, times grow linearly.
 bool adds_time(const Field& field) {
   constexpr std::array<std::string_view, 5> names{"message_words", "t_s", "t_w", "t_h", "t_r"};
   return std::any_of(names.begin(), names.end(), [&](std::string_view name) { return is_column(field, name); });
-}
-
-Field column(const char* name) { return store::column_field(name, *store::points_table.column(name)); }
-
-// What the options say, with what they leave open filled in.
-struct Layout {
-  std::vector<Field> panel;
-  std::vector<Field> by;
-  Field x, y;
-  std::optional<Aggregate> how;  // several points come to one
-
-  [[nodiscard]] bool has_formulas() const { return is_column(y, "time"); }
-  /// Where a point of the plot stands.
-  [[nodiscard]] std::vector<Field> place() const {
-    std::vector<Field> fields = panel;
-    fields.insert(fields.end(), by.begin(), by.end());
-    fields.push_back(x);
-    return fields;
-  }
-};
-
-Layout layout_of(PointReader& reader, FieldNames& names, const PlotRequest& asked, const Selection& selection) {
-  Layout layout;
-  layout.x = names.named(asked.x.empty() ? "message_words" : asked.x);
-  const Measure measure = measure_named(names, asked.y.empty() ? "time" : asked.y);
-  layout.y = measure.field;
-  layout.how = measure.how;
-  if (!asked.panel.empty()) layout.panel = names.list(asked.panel, "--panel");
-  if (!asked.by.empty()) {
-    layout.by = names.list(asked.by, "--by");
-  } else if (reader.extent(column("algorithm"), selection).many > 1) {
-    layout.by = {column("algorithm")};
-  }
-  return layout;
 }
 
 std::optional<double> number_of(const Value& value, const Field& field) {
@@ -93,7 +56,7 @@ void number_places(Places& places) {
 // Draws the points that were read into curves.
 class Drawing {
  public:
-  Drawing(PointReader& reader, const Selection& selection, Layout layout)
+  Drawing(PointReader& reader, const Selection& selection, PlotLayout layout)
       : reader_(reader), selection_(selection), layout_(std::move(layout)) {
     if (layout_.how == Aggregate::mean || layout_.how == Aggregate::median) drawn_.emplace(reader, selection);
   }
@@ -122,7 +85,7 @@ class Drawing {
     std::vector<Field> fields = layout_.place();
     x_at_ = fields.size() - 1;
     for (const char* name : {"analytic", "analytic_kind", "analytic_holds"}) {
-      if (layout_.has_formulas()) fields.push_back(column(name));
+      if (layout_.has_formulas()) fields.push_back(points_column(name));
     }
     fields.insert(fields.begin() + static_cast<std::ptrdiff_t>(x_at_) + 1, layout_.y);
     seeds_at_ = fields.size();
@@ -252,7 +215,7 @@ class Drawing {
 
   PointReader& reader_;
   const Selection& selection_;
-  Layout layout_;
+  PlotLayout layout_;
   std::optional<PlotDraws> drawn_;
   std::size_t x_at_ = 0;  // in a row; y is next, then what there is of formulas, and then seeds
   std::size_t seeds_at_ = 0;
@@ -267,11 +230,11 @@ class Drawing {
 
 PlotOfPoints plot_of_points(PointReader& reader, FieldNames& names, const PlotRequest& asked) {
   const Selection selection = names.selection(asked.where, store::Completion::done);
-  const Layout layout = layout_of(reader, names, asked, selection);
+  const PlotLayout layout = layout_of(reader, names, asked, selection);
   PlotOfPoints drawn = Drawing(reader, selection, layout).draw();
   Plot& plot = drawn.plot;
   const PlotWords words = plot_words(reader, selection);
-  if ((is_time(layout.x) || is_time(layout.y)) && reader.extent(column("time_unit"), selection).many > 1) {
+  if ((is_time(layout.x) || is_time(layout.y)) && reader.extent(points_column("time_unit"), selection).many > 1) {
     throw RequestError("the points have times in several units; choose one with --where time_unit=NAME");
   }
   plot.title = words.title;

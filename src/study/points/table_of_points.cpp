@@ -79,7 +79,7 @@ PointTable description(PointReader& reader, const Selection& selection) {
   PointTable table{{"column", "short", "values", "least", "most", "meaning"}, {}, "", 0, {3, 4}};
   const auto add = [&](const Field& field, const std::string& meaning) {
     const std::string brief(short_name(field.name));
-    const auto [many, least, most] = reader.extent(field, selection);
+    const auto [many, least, most, is_missing] = reader.extent(field, selection);
     table.rows.push_back({field.name, brief == field.name ? Value() : Value(brief), many, in_short(least),
                           in_short(most), meaning.empty() ? Value() : Value(meaning)});
   };

@@ -1,0 +1,196 @@
+#include "algorithm/bounds.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include <fmt/format.h>
+
+namespace hopscope {
+
+namespace {
+
+// Channels are asked one by one what they can carry: of more than these it takes longer than it tells.
+constexpr ChannelId most_channels = ChannelId{1} << 22;
+
+Time first_word(const Platform& platform) { return platform.lowest_costs().t_s + platform.lowest_costs().t_h; }
+
+/// Words per unit of time.
+double capacity(const Platform& platform, ChannelId id) {
+  const Topology& topology = *platform.topology;
+  const ChannelKind& kind = topology.channel_kinds()[static_cast<std::size_t>(topology.kind(id))];
+  if (platform.has_one_price()) return 1 / Platform::word_time(platform.costs, kind);
+  const auto [from, to] = topology.channel(id);
+  return 1 / Platform::word_time(platform.costs_of_class(topology.price_class(from, to)), kind);
+}
+
+/// What a node's channels of one direction can carry.
+struct OwnChannels {
+  double count = 0;
+  double sum = 0;
+  double fastest = 0;
+
+  void add(double capacity) {
+    ++count;
+    sum += capacity;
+    fastest = std::max(fastest, capacity);
+  }
+  /// Words per unit of time through so many ports. A message goes through one port, over one channel.
+  [[nodiscard]] double rate(int ports) const { return std::min(ports * fastest, sum); }
+};
+
+/// By node, out of it and into it; empty if there are too many channels.
+struct OwnChannelsOfAll {
+  std::vector<OwnChannels> out, in;
+
+  explicit OwnChannelsOfAll(const Platform& platform) {
+    const Topology& topology = *platform.topology;
+    const bool one_will_do = platform.ports == 1 && topology.has_equal_channels() && platform.has_one_price();
+    if (one_will_do || topology.channels() > most_channels) return;
+    out.resize(static_cast<std::size_t>(topology.nodes() + topology.switches()));
+    in.resize(out.size());
+    for (ChannelId id = 0; id < topology.channels(); ++id) {
+      const auto [from, to] = topology.channel(id);
+      const double can_carry = capacity(platform, id);
+      out[static_cast<std::size_t>(from)].add(can_carry);
+      in[static_cast<std::size_t>(to)].add(can_carry);
+    }
+  }
+};
+
+/// The rank that its ports and channels keep busy for longest.
+struct Busiest {
+  Time time = 0;
+  double words = 0;
+  double rate = 0;
+  double channels = std::numeric_limits<double>::infinity();  // its own, one way
+};
+
+Busiest busiest_rank(const Platform& platform, const Operation& operation) {
+  const OwnChannelsOfAll own(platform);
+  if (own.out.empty()) {
+    const double words = operation.most_words(platform.ranks());
+    const double rate = platform.ports / platform.word_time();
+    return {words / rate, words, rate};
+  }
+  Busiest busiest;
+  const auto look_at = [&](Rank rank, double words, const std::vector<OwnChannels>& channels) {
+    if (words <= 0) return;
+    const OwnChannels& own_channels = channels[static_cast<std::size_t>(platform.mapping.node_of(rank))];
+    const double rate = own_channels.rate(platform.ports);
+    if (busiest.words > 0 && words / rate <= busiest.time) return;
+    busiest = {words / rate, words, rate, own_channels.count};
+  };
+  for (Rank rank = 0; rank < platform.ranks(); ++rank) {
+    look_at(rank, operation.words_from(rank, platform.ranks()), own.out);
+    look_at(rank, operation.words_to(rank, platform.ranks()), own.in);
+  }
+  return busiest;
+}
+
+/// A cut, and how long its channels take for what has to cross it.
+struct CutTime {
+  Time time = 0;
+  double words = 0;
+  double capacity = 0;
+  std::string name;
+};
+
+CutTime time_of(const Cut& cut, const Platform& platform, const Operation& operation) {
+  const Topology& topology = *platform.topology;
+  double out = 0;
+  double in = 0;
+  for (ChannelId id = 0; id < topology.channels(); ++id) {
+    const auto [from, to] = topology.channel(id);
+    const bool leaves = cut.inside[static_cast<std::size_t>(from)];
+    if (leaves == cut.inside[static_cast<std::size_t>(to)]) continue;
+    (leaves ? out : in) += capacity(platform, id);
+  }
+  std::vector<bool> inside(static_cast<std::size_t>(platform.ranks()));
+  for (Rank rank = 0; rank < platform.ranks(); ++rank) {
+    inside[static_cast<std::size_t>(rank)] = cut.inside[static_cast<std::size_t>(platform.mapping.node_of(rank))];
+  }
+  const double leaving = operation.words_leaving(inside);
+  inside.flip();
+  const double entering = operation.words_leaving(inside);
+  const CutTime of_out{out > 0 ? leaving / out : 0, leaving, out, cut.name};
+  const CutTime of_in{in > 0 ? entering / in : 0, entering, in, cut.name};
+  return of_out.time >= of_in.time ? of_out : of_in;
+}
+
+}  // namespace
+
+std::vector<Analytic> port_volume(const Platform& platform, const Operation& operation, const std::string& words) {
+  const Busiest busiest = busiest_rank(platform, operation);
+  if (busiest.words == 0) return {};
+  const std::string name = port_model(platform.ports) + " volume";
+  const Time time = first_word(platform) + busiest.time;
+  const char* source = "a rank sends and receives through its ports and its own channels";
+  if (!platform.topology->has_equal_channels() || !platform.has_one_price()) {
+    return {lower_bound(name, time, "t_s + t_h + s/r", source,
+                        {{"s", busiest.words, "words of the busiest rank"},
+                         {"r", busiest.rate, "words that its ports and channels pass in a unit of time"}})};
+  }
+  const double k = std::min<double>(platform.ports, busiest.channels);
+  const bool by_ports = platform.ports <= busiest.channels;
+  Letters letters{{"s", busiest.words, "words of the busiest rank"}};
+  letters.emplace_back("k", k, by_ports ? "ports of a node" : "channels out of a node");
+  return {lower_bound(name, time, fmt::format("t_s + t_h + {}{}", words, k == 1 ? "" : "/k"), source, letters)};
+}
+
+std::vector<Analytic> cut_volume(const Platform& platform, const Operation& operation) {
+  if (platform.topology->channels() > most_channels) return {};
+  CutTime best;
+  for (const Cut& cut : platform.topology->cuts()) {
+    CutTime of_cut = time_of(cut, platform, operation);
+    if (of_cut.time > best.time && std::isfinite(of_cut.time)) best = std::move(of_cut);
+  }
+  if (best.time == 0) return {};
+  return {lower_bound("cut", first_word(platform) + best.time, "t_s + t_h + x/c",
+                      fmt::format("what has to cross {} passes through its channels", best.name),
+                      {{"x", best.words, "words that cross " + best.name},
+                       {"c", best.capacity, "words that its channels pass in a unit of time"}})};
+}
+
+Analytic average_load(const Platform& platform, double word_hops, std::string formula, std::string source,
+                      Letters letters) {
+  return lower_bound("all-port average load", first_word(platform) + word_hops / platform.capacity(),
+                     "t_s + t_h + " + formula, std::move(source), std::move(letters));
+}
+
+Analytic startups_bound(const Platform& platform, double startups, std::string formula, std::string source,
+                        Letters letters) {
+  return lower_bound(port_model(platform.ports) + " startups", startups * first_word(platform),
+                     "(t_s + t_h) " + formula, std::move(source), std::move(letters));
+}
+
+Analytic farthest_pair(const Platform& platform, std::int64_t hops, double words) {
+  return lower_bound("farthest pair", time_alone(platform, hops, words),
+                     platform.cut_through() ? "t_s + l t_h + t_w m" : "t_s + l (t_h + t_w m)",
+                     "one message alone and in one piece, over the longest distance",
+                     {{"l", hops, "the longest distance"}});
+}
+
+std::optional<std::int64_t> longest_distance(const Platform& platform) {
+  const Topology& topology = *platform.topology;
+  if (platform.has_rank_on_every_node()) {
+    if (topology.is_complete()) return 1;
+    if (topology.hypercube_dimension() >= 0) return topology.hypercube_dimension();
+    if (const Grid* grid = topology.grid(); grid != nullptr) {
+      std::int64_t sum = 0;
+      for (const NodeId side : grid->sides()) sum += grid->wraps() ? side / 2 : side - 1;
+      return sum;
+    }
+  }
+  constexpr Rank most_ranks = 2048;
+  if (platform.ranks() > most_ranks) return std::nullopt;
+  std::int64_t longest = 0;
+  for (Rank from = 0; from < platform.ranks(); ++from) {
+    for (Rank to = 0; to < platform.ranks(); ++to) {
+      longest = std::max(longest, topology.distance(platform.mapping.node_of(from), platform.mapping.node_of(to)));
+    }
+  }
+  return longest;
+}
+
+}  // namespace hopscope

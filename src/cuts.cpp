@@ -1,0 +1,172 @@
+// The cuts of a network that has no rule for them: its bridges, and a spectral bisection.
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include <fmt/format.h>
+
+#include <hopscope/topology.hpp>
+
+namespace hopscope {
+
+namespace {
+
+/// Who is joined to whom, and how wide: both ways of a link are one.
+class Links {
+ public:
+  explicit Links(const Topology& network) : beside_(static_cast<std::size_t>(network.nodes() + network.switches())) {
+    for (ChannelId id = 0; id < network.channels(); ++id) {
+      const auto [from, to] = network.channel(id);
+      join(from, to, network.width(id));
+      join(to, from, network.width(id));
+    }
+  }
+
+  struct Other {
+    std::size_t vertex = 0;
+    double width = 0;
+  };
+  [[nodiscard]] std::size_t vertices() const { return beside_.size(); }
+  [[nodiscard]] const std::vector<Other>& of(std::size_t vertex) const { return beside_[vertex]; }
+
+ private:
+  void join(NodeId from, NodeId to, double width) {
+    auto& others = beside_[static_cast<std::size_t>(from)];
+    const auto known = std::ranges::find(others, static_cast<std::size_t>(to), &Other::vertex);
+    if (known != others.end()) {
+      known->width += width;
+    } else {
+      others.push_back({static_cast<std::size_t>(to), width});
+    }
+  }
+
+  std::vector<std::vector<Other>> beside_;
+};
+
+/// The vertices that a depth-first search meets after a bridge are one side of it (Tarjan 1974).
+class Bridges {
+ public:
+  explicit Bridges(const Links& links)
+      : links_(links), order_(links.vertices()), lowest_(links.vertices()), parent_(links.vertices()) {
+    visit_all();
+  }
+
+  [[nodiscard]] std::vector<Cut> cuts() const {
+    std::vector<Cut> all;
+    for (std::size_t place = 1; place < met_.size(); ++place) {
+      const std::size_t vertex = met_[place];
+      if (lowest_[vertex] != order_[vertex]) continue;
+      Cut cut{fmt::format("bridge {} - {}", parent_[vertex], vertex), std::vector<bool>(links_.vertices())};
+      for (std::size_t below = place; below < place + sizes_[place]; ++below) cut.inside[met_[below]] = true;
+      all.push_back(std::move(cut));
+    }
+    return all;
+  }
+
+ private:
+  // Without recursion: a network may be one long line.
+  void visit_all() {
+    std::vector<std::pair<std::size_t, std::size_t>> path{{0, 0}};  // a vertex, and the next of those beside it
+    meet(0);
+    while (!path.empty()) {
+      auto& [vertex, next] = path.back();
+      if (next == links_.of(vertex).size()) {
+        leave(vertex);
+        path.pop_back();
+        continue;
+      }
+      const std::size_t other = links_.of(vertex)[next++].vertex;
+      if (order_[other] == 0) {
+        parent_[other] = vertex;
+        meet(other);
+        path.emplace_back(other, 0);
+      } else if (other != parent_[vertex]) {
+        lowest_[vertex] = std::min(lowest_[vertex], order_[other]);
+      }
+    }
+  }
+  void meet(std::size_t vertex) {
+    met_.push_back(vertex);
+    sizes_.push_back(0);
+    order_[vertex] = lowest_[vertex] = met_.size();
+  }
+  void leave(std::size_t vertex) {
+    sizes_[order_[vertex] - 1] = met_.size() - (order_[vertex] - 1);
+    if (order_[vertex] > 1) lowest_[parent_[vertex]] = std::min(lowest_[parent_[vertex]], lowest_[vertex]);
+  }
+
+  const Links& links_;
+  std::vector<std::size_t> order_;   // by vertex, from 1; 0 if it was not met
+  std::vector<std::size_t> lowest_;  // by vertex: the first that can be reached from behind it
+  std::vector<std::size_t> parent_;
+  std::vector<std::size_t> met_;    // vertices, in order
+  std::vector<std::size_t> sizes_;  // by place in `met_`: how many were met from there on, before it was left
+};
+
+/// An approximation of the Fiedler vector: power iteration of what is left of the Laplacian below its largest value.
+std::vector<double> fiedler_vector(const Links& links) {
+  constexpr int rounds = 300;
+  const std::size_t n = links.vertices();
+  std::vector<double> degree(n);
+  for (std::size_t v = 0; v < n; ++v) {
+    for (const auto& other : links.of(v)) degree[v] += other.width;
+  }
+  const double shift = 2 * *std::ranges::max_element(degree);
+  std::vector<double> vector(n), next(n);
+  for (std::size_t v = 0; v < n; ++v) vector[v] = std::sin(1.0 + static_cast<double>(v));  // no symmetry to be stuck in
+  for (int round = 0; round < rounds; ++round) {
+    const double mean = std::accumulate(vector.begin(), vector.end(), 0.0) / static_cast<double>(n);
+    for (double& x : vector) x -= mean;
+    double length = 0;
+    for (std::size_t v = 0; v < n; ++v) {
+      next[v] = (shift - degree[v]) * vector[v];
+      for (const auto& other : links.of(v)) next[v] += other.width * vector[other.vertex];
+      length += next[v] * next[v];
+    }
+    if (length == 0) break;
+    for (std::size_t v = 0; v < n; ++v) vector[v] = next[v] / std::sqrt(length);
+  }
+  return vector;
+}
+
+/// Of the sets that hold the lowest of the Fiedler vector, the one that has the fewest channels for the pairs of nodes
+/// that it parts.
+Cut spectral_cut(const Links& links, NodeId nodes) {
+  const std::vector<double> vector = fiedler_vector(links);
+  std::vector<std::size_t> by_value(links.vertices());
+  std::iota(by_value.begin(), by_value.end(), std::size_t{0});
+  std::ranges::stable_sort(by_value, {}, [&](std::size_t v) { return vector[v]; });
+  std::vector<bool> inside(links.vertices());
+  double crossing = 0;
+  double nodes_inside = 0;
+  double best = 0;
+  std::size_t best_size = 0;
+  for (std::size_t size = 1; size < by_value.size(); ++size) {
+    const std::size_t vertex = by_value[size - 1];
+    for (const auto& other : links.of(vertex)) crossing += inside[other.vertex] ? -other.width : other.width;
+    inside[vertex] = true;
+    nodes_inside += vertex < static_cast<std::size_t>(nodes) ? 1 : 0;
+    const double pairs = nodes_inside * (nodes - nodes_inside);
+    if (crossing > 0 && pairs / crossing > best) {
+      best = pairs / crossing;
+      best_size = size;
+    }
+  }
+  Cut cut{"a spectral bisection", std::vector<bool>(links.vertices())};
+  for (std::size_t i = 0; i < best_size; ++i) cut.inside[by_value[i]] = true;
+  return cut;
+}
+
+}  // namespace
+
+std::vector<Cut> Topology::cuts() const {
+  constexpr NodeId most_vertices = 4096;
+  if (nodes() < 2 || nodes() + switches() > most_vertices) return {};
+  const Links links(*this);
+  std::vector<Cut> all = Bridges(links).cuts();
+  all.push_back(spectral_cut(links, nodes()));
+  return all;
+}
+
+}  // namespace hopscope

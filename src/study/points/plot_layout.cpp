@@ -1,0 +1,53 @@
+#include "study/points/plot_layout.hpp"
+
+#include <algorithm>
+
+namespace hopscope {
+
+using store::Field;
+using store::PointReader;
+using store::Selection;
+
+bool is_column(const Field& field, std::string_view name) {
+  return field.column != nullptr && field.column->name == name;
+}
+
+Field points_column(const char* name) { return store::column_field(name, *store::points_table.column(name)); }
+
+namespace {
+
+// The setting that was swept: the message size, or else the one with most values that are numbers.
+Field swept_axis(PointReader& reader, const std::vector<Field>& taken, const Selection& selection) {
+  Field axis = points_column("message_words");
+  if (reader.extent(axis, selection).many > 1) return axis;
+  std::int64_t most = 1;
+  for (const Field& field : reader.differing_settings(selection)) {
+    const bool is_free = std::ranges::find(taken, field.name, &Field::name) == taken.end();
+    const store::Extent extent = reader.extent(field, selection);
+    if (!is_free || extent.many <= most || std::holds_alternative<std::string>(extent.most)) continue;
+    axis = field;
+    most = extent.many;
+  }
+  return axis;
+}
+
+}  // namespace
+
+PlotLayout layout_of(PointReader& reader, FieldNames& names, const PlotRequest& asked, const Selection& selection) {
+  PlotLayout layout;
+  const Measure measure = measure_named(names, asked.y.empty() ? "time" : asked.y);
+  layout.y = measure.field;
+  layout.how = measure.how;
+  if (!asked.panel.empty()) layout.panel = names.list(asked.panel, "--panel");
+  if (!asked.by.empty()) {
+    layout.by = names.list(asked.by, "--by");
+  } else if (reader.extent(points_column("algorithm"), selection).many > 1) {
+    layout.by = {points_column("algorithm")};
+  }
+  std::vector<Field> taken = layout.panel;
+  taken.insert(taken.end(), layout.by.begin(), layout.by.end());
+  layout.x = asked.x.empty() ? swept_axis(reader, taken, selection) : names.named(asked.x);
+  return layout;
+}
+
+}  // namespace hopscope

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "study/points/field_names.hpp"
+#include "study/points/point_groups.hpp"
+#include "study/points/request.hpp"
+
+namespace hopscope {
+
+[[nodiscard]] bool is_column(const store::Field& field, std::string_view name);
+/// A column of the points of a store. @pre there is one of that name
+[[nodiscard]] store::Field points_column(const char* name);
+
+/// What the options of a plot say, with what they leave open filled in.
+struct PlotLayout {
+  std::vector<store::Field> panel;
+  std::vector<store::Field> by;
+  store::Field x, y;
+  std::optional<Aggregate> how;  // several points come to one
+
+  [[nodiscard]] bool has_formulas() const { return is_column(y, "time"); }
+  /// Where a point of the plot stands.
+  [[nodiscard]] std::vector<store::Field> place() const {
+    std::vector<store::Field> fields = panel;
+    fields.insert(fields.end(), by.begin(), by.end());
+    fields.push_back(x);
+    return fields;
+  }
+};
+
+/// @throws ColumnError, RequestError if a name is none, or does not fit
+[[nodiscard]] PlotLayout layout_of(store::PointReader& reader, FieldNames& names, const PlotRequest& asked,
+                                   const store::Selection& selection);
+
+}  // namespace hopscope
