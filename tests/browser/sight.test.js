@@ -111,6 +111,18 @@ for (const [family, variants] of Object.entries(families)) {
   }
 }
 
+test("labels of messages lie on nothing that is text, in any step of figure 4.21", async () => {
+  const url = pageOf("sight-labels", "scenarios/figure-4.21-pairwise-exchange.json");
+  for (let step = 1; step <= 7; ++step) {
+    await visit(`${url}#step=${step}`, { width: 1280, height: 800 }, async (page) => {
+      const { marks, texts } = await page.evaluate(boxes);
+      assert.equal(marks.length, 8);
+      const all = [...marks.map((mark, at) => ({ ...mark, vertex: `mark ${at}` })), ...texts];
+      assert.deepEqual(pairsThatMeet(all), [], `step ${step}`);
+    });
+  }
+});
+
 const firstMark = (page) => page.locator("[data-message]").first().getAttribute("transform");
 
 test("messages run along their routes", async () => {

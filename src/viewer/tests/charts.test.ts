@@ -21,6 +21,8 @@ describe("the heat map", () => {
       [0, 7],
     ],
     most: 7,
+    congestion: null,
+    most_congestion: 7,
   };
 
   it("finds the column of a step and the row of a channel", () => {
@@ -131,8 +133,20 @@ describe("the time line", () => {
     const run = sampleRun();
     const together = (flows: number[][]) =>
       channelBars(new RunIndex({ ...run, messages: { ...run.messages!, flows } })).bars.map((bar) => bar.together);
-    expect(together([[5, 20], [4, 20], [24, 30]])).toEqual([2, 1, 2, 1]);
-    expect(together([[5, 20], [20, 40], [24, 30]])).toEqual([1, 1, 1, 1]);
+    expect(
+      together([
+        [5, 20],
+        [4, 20],
+        [24, 30],
+      ]),
+    ).toEqual([2, 1, 2, 1]);
+    expect(
+      together([
+        [5, 20],
+        [20, 40],
+        [24, 30],
+      ]),
+    ).toEqual([1, 1, 1, 1]);
   });
 
   it("shows each hop of its own under store-and-forward", () => {
@@ -152,7 +166,15 @@ describe("the time line", () => {
   });
 
   it("uses a lane again when it is free", () => {
-    const bar = (from: number, to: number): Bar => ({ row: 0, lane: 0, kind: "flow", from, to, message: from, together: 1 });
+    const bar = (from: number, to: number): Bar => ({
+      row: 0,
+      lane: 0,
+      kind: "flow",
+      from,
+      to,
+      message: from,
+      together: 1,
+    });
     const bars = [bar(0, 10), bar(5, 15), bar(10, 20)];
     expect(intoLanes(bars, 1)).toEqual([2]);
     expect(bars.map(({ lane }) => lane)).toEqual([0, 1, 0]);

@@ -151,15 +151,26 @@ describe("labels", () => {
   const label = { at: [0, 0], side: [1, 0], wide: 2, high: 1, away: 0.5 } as const;
 
   it("stand at the side that they want, clear of their point", () => {
-    const [centre] = placeLabels([label], []);
+    const [centre] = placeLabels([label], [], []);
     expect(centre).toEqual([1.5, 0]);
   });
 
   it("give way to nodes and to each other", () => {
     const node = { x: 0.5, y: -1, wide: 2, high: 2 };
-    const places = placeLabels([label, label], [node]);
+    const places = placeLabels([label, label], [], [node]);
     expect(places[0]![0]).toBeLessThan(0.5);
     const apart = Math.abs(places[0]![0] - places[1]![0]) >= 2 || Math.abs(places[0]![1] - places[1]![1]) >= 1;
     expect(apart).toBe(true);
+  });
+
+  it("rather cover a line than a text", () => {
+    const lines = [0, 1, 2, 3, 4, 5, 6, 7].map((turn) => ({
+      x: 3 * Math.cos((turn * Math.PI) / 4) - 1.5,
+      y: 3 * Math.sin((turn * Math.PI) / 4) - 1.5,
+      wide: 3,
+      high: 3,
+    }));
+    const [one, other] = placeLabels([label, label], lines, []);
+    expect(Math.abs(one![0] - other![0]) >= 2 || Math.abs(one![1] - other![1]) >= 1).toBe(true);
   });
 });

@@ -35,8 +35,19 @@ describe("the index of a run", () => {
       ] as [number, number][],
       cells: [[9, 9]],
       most: 9,
+      congestion: null,
+      most_congestion: 9,
     };
     expect(new RunIndex(sampleRun({ loads })).loadOf(1, 1)).toBe(2);
+  });
+
+  it("tells congestion apart from load where channels differ", () => {
+    const run = sampleRun();
+    const loads = { ...run.loads!, congestion: run.loads!.cells.map((column) => column.map((load) => load / 4)) };
+    const wide = new RunIndex({ ...run, loads });
+    expect(wide.loadOf(1, 1)).toBe(index.loadOf(1, 1));
+    expect(wide.congestionOf(1, 1)).toBe(index.loadOf(1, 1) / 4);
+    expect(index.congestionOf(1, 1)).toBe(index.loadOf(1, 1));
   });
 
   it("finds the position of a step by its number, or of the last before it", () => {

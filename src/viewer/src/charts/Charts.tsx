@@ -4,7 +4,7 @@ import { useMemo } from "preact/hooks";
 import type { Standing } from "../context";
 import { number } from "../format";
 import { loadClass } from "../load";
-import type { Run } from "../document";
+import type { Loads, Run } from "../document";
 import { Plot } from "./Plot";
 
 const fillOf = (load: number) => `var(--load-${loadClass(load)})`;
@@ -53,6 +53,10 @@ interface Share {
   cells: number;
 }
 
+/// What cells are coloured by: the load, unless channels differ in what they can carry.
+const congestionOf = (loads: Loads) => loads.congestion ?? loads.cells;
+const labelOf = (loads: Loads) => (loads.congestion ? "congestion of a channel in a step" : "messages on a channel in a step");
+
 function histogramOf(cells: readonly (readonly number[])[]): Share[] {
   const many = new Map<number, number>();
   for (const column of cells) for (const load of column) many.set(load, (many.get(load) ?? 0) + 1);
@@ -62,8 +66,8 @@ function histogramOf(cells: readonly (readonly number[])[]): Share[] {
 // With larger loads than this their bars are lines, which stand where they belong from 0 to the largest.
 const mostBands = 40;
 
-/// In how many cells of the heat map each load stands.
-function histogram(shares: readonly Share[], most: number, highest: number): PlotOptions {
+/// In how many cells of the heat map each load, or congestion, stands.
+function histogram(shares: readonly Share[], most: number, highest: number, label: string): PlotOptions {
   const last = Math.max(most, 1);
   const half = Math.max(0.42, last / 300);
   const told = most <= mostBands && shares.length <= 12 ? shares : [];
@@ -72,7 +76,7 @@ function histogram(shares: readonly Share[], most: number, highest: number): Plo
     marginLeft: 48,
     marginTop: 24,
     x: {
-      label: "messages on a channel in a step",
+      label,
       domain: [-half, last + half],
       ticks: Math.min(12, last),
       tickFormat: (load: number) => (Number.isInteger(load) ? number(load) : ""),
@@ -94,10 +98,10 @@ function histogram(shares: readonly Share[], most: number, highest: number): Plo
 function scalesOf(runs: readonly Run[]) {
   return {
     longest: Math.max(0, ...runs.flatMap(({ steps }) => steps.map(({ start, end }) => end - start))),
-    most: Math.max(0, ...runs.map(({ loads }) => loads?.most ?? 0)),
+    most: Math.max(0, ...runs.map(({ loads }) => loads?.most_congestion ?? 0)),
     highest: Math.max(
       0,
-      ...runs.flatMap(({ loads }) => (loads ? histogramOf(loads.cells).map(({ cells }) => cells) : [])),
+      ...runs.flatMap(({ loads }) => (loads ? histogramOf(congestionOf(loads)).map(({ cells }) => cells) : [])),
     ),
   };
 }
@@ -120,7 +124,7 @@ export function Charts({ index, position, beside }: Standing & { beside: readonl
   const { longest, most, highest } = useMemo(() => scalesOf(beside), beside);
   const times = useMemo(() => stepTimes(run, longest), [run, longest]);
   const shares = useMemo(
-    () => (run.loads ? histogram(histogramOf(run.loads.cells), most, highest) : null),
+    () => (run.loads ? histogram(histogramOf(congestionOf(run.loads)), most, highest, labelOf(run.loads)) : null),
     [run, most, highest],
   );
   return (

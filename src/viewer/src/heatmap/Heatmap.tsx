@@ -62,7 +62,9 @@ function keyed(event: KeyboardEvent, { loads, cursor, start, point, go, zoomed }
   event.stopPropagation();
 }
 
-function Head({ most, zoomed }: { most: number; zoomed: Zoomed }) {
+function Head({ loads, zoomed }: { loads: Loads; zoomed: Zoomed }) {
+  const most = loads.most_congestion;
+  const words = loads.congestion ? ["congestion 1 at most", "2 at most", "above 2, to"] : ["one", "two", "three to"];
   return (
     <div class="panel-head">
       <h3>
@@ -71,24 +73,24 @@ function Head({ most, zoomed }: { most: number; zoomed: Zoomed }) {
       <ul class="key" aria-hidden="true">
         <li>
           <span class="swatch cell-1" />
-          one
+          {words[0]}
         </li>
-        {most >= 2 && (
+        {most > 1 && (
           <li>
             <span class="swatch load-2" />
-            two
+            {words[1]}
           </li>
         )}
-        {most === 3 && (
+        {most === 3 && !loads.congestion && (
           <li>
             <span class="swatch load-3" />
             three
           </li>
         )}
-        {most > 3 && (
+        {(most > 3 || (most > 2 && loads.congestion)) && (
           <li>
             <span class="swatch worse" />
-            three to {most}
+            {words[2]} {number(most)}
           </li>
         )}
       </ul>
@@ -125,7 +127,7 @@ export function Heatmap({ fill = false, ...standing }: Standing & { fill?: boole
   const label = `Heat map of ${count(loads.rows.length, "row")} and ${count(loads.columns.length, "column")}. ${readout ?? "Arrow keys move, Enter goes there."}`;
   return (
     <div role="group" class={`panel heatmap${fill ? " fill" : ""}`} aria-label="Loads of channels in steps">
-      <Head most={loads.most} zoomed={zoomed} />
+      <Head loads={loads} zoomed={zoomed} />
       <div class="canvas-box" ref={box}>
         <canvas
           ref={canvas}

@@ -74,8 +74,7 @@ function labelPlaces(
       ? alongLine.map((share) => around(pointAt(curve, share), 0.7 * label, 0.7 * label))
       : [],
   );
-  const obstacles = [
-    ...lines,
+  const solid = [
     ...places.map((place) => around(place, 2.08 * radius, 2.08 * radius)),
     ...badges,
     ...rests.map((rest) => around(rest, 2 * mark, 2 * mark)),
@@ -90,7 +89,7 @@ function labelPlaces(
       away: mark * 1.7,
     };
   });
-  return placeLabels(labels, obstacles);
+  return placeLabels(labels, lines, solid);
 }
 
 interface Props {

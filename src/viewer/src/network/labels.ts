@@ -18,6 +18,11 @@ export interface Label {
 }
 
 const turns = [0, 1, -1, 2, -2, 3, -3, 4];
+// Times as far from its point as it needs to be.
+const reaches = [1, 2];
+// A text on a line can be read, a text on a text cannot.
+const onText = 8;
+const rounds = 3;
 
 function overlap(a: Box, b: Box): number {
   const wide = Math.min(a.x + a.wide, b.x + b.wide) - Math.max(a.x, b.x);
@@ -26,11 +31,11 @@ function overlap(a: Box, b: Box): number {
 }
 
 /// The centre of the label, seen from its point, in one of eight directions: at the side it wants, turned by eighths.
-function centreOf({ side, wide, high, away }: Label, turn: number): Point {
+function centreOf({ side, wide, high, away }: Label, turn: number, far: number): Point {
   const angle = Math.atan2(side[1], side[0]) + (turn * Math.PI) / 4;
   const [dx, dy] = [Math.cos(angle), Math.sin(angle)];
   const reach =
-    away +
+    away * far +
     Math.min(
       Math.abs(dx) > 1e-9 ? wide / 2 / Math.abs(dx) : Infinity,
       Math.abs(dy) > 1e-9 ? high / 2 / Math.abs(dy) : Infinity,
@@ -38,25 +43,40 @@ function centreOf({ side, wide, high, away }: Label, turn: number): Point {
   return [dx * reach, dy * reach];
 }
 
-/// Places labels one after the other where they cover least of the obstacles and of each other; gives the centre of
-/// each, seen from its point. Good places rather than the best ones: labels are few and this runs at every step.
-export function placeLabels(labels: readonly Label[], obstacles: readonly Box[]): Point[] {
-  const taken = [...obstacles];
-  return labels.map((label) => {
-    let best: { centre: Point; box: Box; cost: number } | null = null;
-    for (const [rank, turn] of turns.entries()) {
-      const centre = centreOf(label, turn);
-      const box = {
-        x: label.at[0] + centre[0] - label.wide / 2,
-        y: label.at[1] + centre[1] - label.high / 2,
-        wide: label.wide,
-        high: label.high,
-      };
-      const covered = taken.reduce((sum, other) => sum + overlap(box, other), 0);
-      const cost = covered + 0.004 * rank * label.wide * label.high;
-      if (!best || cost < best.cost) best = { centre, box, cost };
+const boxAt = (label: Label, centre: Point): Box => ({
+  x: label.at[0] + centre[0] - label.wide / 2,
+  y: label.at[1] + centre[1] - label.high / 2,
+  wide: label.wide,
+  high: label.high,
+});
+
+const covered = (box: Box, others: readonly Box[]) => others.reduce((sum, other) => sum + overlap(box, other), 0);
+
+/// The place where a label covers least.
+function bestPlace(label: Label, lines: readonly Box[], solid: readonly Box[]): Point {
+  let best: { centre: Point; cost: number } | null = null;
+  let rank = 0;
+  for (const far of reaches) {
+    for (const turn of turns) {
+      const centre = centreOf(label, turn, far);
+      const box = boxAt(label, centre);
+      const cost = covered(box, lines) + onText * covered(box, solid) + 0.004 * rank++ * label.wide * label.high;
+      if (!best || cost < best.cost) best = { centre, cost };
     }
-    taken.push(best!.box);
-    return best!.centre;
-  });
+  }
+  return best!.centre;
+}
+
+/// Places labels one after the other where they cover least of lines, of what is solid and of each other, a few times
+/// over; gives the centre of each, seen from its point. Good places rather than the best ones: labels are few and this
+/// runs at every step.
+export function placeLabels(labels: readonly Label[], lines: readonly Box[], solid: readonly Box[]): Point[] {
+  const centres: Point[] = [];
+  for (let round = 0; round < rounds; ++round) {
+    labels.forEach((label, at) => {
+      const others = centres.flatMap((centre, other) => (other === at ? [] : [boxAt(labels[other]!, centre)]));
+      centres[at] = bestPlace(label, lines, [...solid, ...others]);
+    });
+  }
+  return centres;
 }

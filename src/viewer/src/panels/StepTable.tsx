@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { useShared, type Standing } from "../context";
 import type { Step } from "../document";
 import { number } from "../format";
@@ -10,7 +10,9 @@ const rowHeight = 28;
 const whole = 150;
 const margin = 12;
 
-const columns: readonly (readonly [string, (step: Step) => number])[] = [
+type Column = readonly [string, (step: Step) => number];
+
+const everyColumn: readonly Column[] = [
   ["messages", (step) => step.messages],
   ["words", (step) => step.words],
   ["congestion", (step) => step.congestion],
@@ -22,14 +24,19 @@ const columns: readonly (readonly [string, (step: Step) => number])[] = [
   ["takes", (step) => step.end - step.start],
 ];
 
+/// Where all channels are alike the load is the congestion.
+const columnsFor = (steps: readonly Step[]) =>
+  everyColumn.filter(([name]) => name !== "load" || steps.some(({ load, congestion }) => load !== congestion));
+
 interface RowProps {
   step: Step;
+  columns: readonly Column[];
   position: number;
   now: boolean;
   go: (position: number) => void;
 }
 
-function Row({ step, position, now, go }: RowProps) {
+function Row({ step, columns, position, now, go }: RowProps) {
   return (
     <tr
       data-row-step={position}
@@ -75,6 +82,7 @@ export function StepTable({ index, position }: Standing) {
   const { steps, unit } = index.run;
   const { frame, first, last, scrolled } = useRowsInSight(steps.length, position);
   const go = (to: number) => player.jump(to);
+  const columns = useMemo(() => columnsFor(steps), [steps]);
   return (
     <div role="group" class="panel step-table" aria-label="Steps">
       <h3>Steps {unit && <small>times in {unit}</small>}</h3>
@@ -85,7 +93,7 @@ export function StepTable({ index, position }: Standing) {
             <Gap rows={first} />
             {steps.slice(first, last).map((step, at) => {
               const place = first + at + 1;
-              return <Row key={step.step} step={step} position={place} now={place === position} go={go} />;
+              return <Row key={step.step} {...{ step, columns, go }} position={place} now={place === position} />;
             })}
             <Gap rows={steps.length - last} />
           </tbody>
