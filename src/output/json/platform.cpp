@@ -3,6 +3,7 @@
 #include <hopscope/names.hpp>
 
 #include "output/json_parts.hpp"
+#include "output/vertex.hpp"
 
 namespace hopscope {
 
@@ -39,6 +40,12 @@ Json platform_json(const Platform& platform) {
   json["nodes"] = topology.nodes();
   if (topology.switches() > 0) json["switches"] = topology.switches();
   if (!platform.has_rank_on_every_node()) json["ranks"] = platform.ranks();
+  if (has_vertex_names(topology)) {
+    json["vertex_names"] = Json::array();
+    for (NodeId vertex = 0; vertex < topology.nodes() + topology.switches(); ++vertex) {
+      json["vertex_names"].push_back(topology.vertex_name(vertex));
+    }
+  }
   json["channels"] = topology.channels();
   json["width"] = topology.width();
   if (!topology.has_equal_channels()) json["channel_kinds"] = channel_kinds_json(topology);

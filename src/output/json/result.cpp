@@ -6,6 +6,7 @@
 #include <hopscope/result_json.hpp>
 
 #include "output/json_parts.hpp"
+#include "output/vertex.hpp"
 
 namespace hopscope {
 
@@ -132,10 +133,13 @@ Json totals_json(const Totals& totals) {
   return json;
 }
 
-Json witness_json(const Witness& witness) {
+Json witness_json(const Witness& witness, const Topology& topology) {
   Json json;
   json["step"] = witness.step;
   json["channel"] = {witness.channel.from, witness.channel.to};
+  if (has_vertex_names(topology)) {
+    json["channel_names"] = {topology.vertex_name(witness.channel.from), topology.vertex_name(witness.channel.to)};
+  }
   json["load"] = witness.load;
   json["congestion"] = words_json(witness.congestion);
   json["messages"] = Json::array();
@@ -174,7 +178,7 @@ Json without_lists(const Result& result) {
   json["steps"] = nullptr;
   json["totals"] = totals_json(result.totals);
   json["congestion_free"] = result.congestion_free();
-  json["witness"] = result.witness ? witness_json(*result.witness) : Json(nullptr);
+  json["witness"] = result.witness ? witness_json(*result.witness, *result.platform.topology) : Json(nullptr);
   json["delivery"] = name_of(result.delivery);
   if (!result.delivery_failures.empty()) json["delivery_failures"] = result.delivery_failures;
   json["expect"] = nullptr;

@@ -9,6 +9,7 @@
 #include "output/ratio.hpp"
 #include "output/setting.hpp"
 #include "output/text.hpp"
+#include "output/vertex.hpp"
 
 namespace hopscope {
 
@@ -119,8 +120,10 @@ Finding crowd_in(const ShownRun& run, std::size_t place) {
     return finding;
   }
   const auto [from, to] = run.result.platform.topology->channel(*finding.channel);
-  finding.text = fmt::format("Step {}: channel {} to {}{} carries {}", step.step, from, to,
-                             ranks_at(from, to, run.result.platform), carried(run, place, *finding.channel));
+  const Topology& topology = *run.result.platform.topology;
+  finding.text = fmt::format("Step {}: channel {} to {}{} carries {}", step.step, vertex_in_words(topology, from),
+                             vertex_in_words(topology, to), ranks_at(from, to, run.result.platform),
+                             carried(run, place, *finding.channel));
   if (run.messages) {
     const auto messages = crossing(run, step.step, *finding.channel);
     finding.text += fmt::format(" ({})", names_of(messages)) + least_time(run, messages, *finding.channel);

@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "output/vertex.hpp"
+
 namespace hopscope {
 
 namespace {
@@ -111,7 +113,9 @@ std::string message_table(const Result& result, const TextStyle& style) {
   std::vector<std::string> routes;
   int widest = display_width("route");
   for (const auto& message : messages) {
-    routes.push_back(fmt::format("{}", fmt::join(message.route, " > ")));
+    std::vector<std::string> vertices;
+    for (const NodeId vertex : message.route) vertices.push_back(vertex_in_words(*result.platform.topology, vertex));
+    routes.push_back(fmt::format("{}", fmt::join(vertices, " > ")));
     widest = std::max(widest, display_width(routes.back()));
   }
   RightAligned lines({"step", "from", "to", "words", pad_right("route", widest)});

@@ -6,6 +6,7 @@
 #include <fmt/ranges.h>
 
 #include "output/setting.hpp"
+#include "output/vertex.hpp"
 
 namespace hopscope {
 
@@ -22,8 +23,10 @@ namespace {
 std::string witness_in_words(const Result& result) {
   const auto& witness = *result.witness;
   const bool is_load = witness.congestion == static_cast<double>(witness.load);
-  std::string words = fmt::format("in step {} channel {} -> {} carries {}{}: ", witness.step, witness.channel.from,
-                                  witness.channel.to, counted(witness.load, "message"),
+  const Topology& topology = *result.platform.topology;
+  std::string words = fmt::format("in step {} channel {} -> {} carries {}{}: ", witness.step,
+                                  vertex_in_words(topology, witness.channel.from),
+                                  vertex_in_words(topology, witness.channel.to), counted(witness.load, "message"),
                                   is_load ? "" : fmt::format(", congestion {}", number(witness.congestion)));
   for (std::size_t i = 0; i < witness.messages.size(); ++i) {
     const auto& [from, to] = witness.messages[i];
