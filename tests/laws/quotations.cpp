@@ -1,4 +1,4 @@
-// What the READMEs quote is what the program really prints.
+// What READMEs and chapters quote is what the program really prints, and their links lead somewhere.
 // After an output has changed on purpose, scripts/renew puts the quotations in anew.
 #include <catch2/catch.hpp>
 
@@ -6,6 +6,8 @@
 #include <filesystem>
 #include <fstream>
 #include <regex>
+#include <set>
+#include <sstream>
 
 #include "support/places.hpp"
 #include "support/program.hpp"
@@ -61,6 +63,49 @@ std::string answered(const std::string& text) {
   return result + text.substr(end);
 }
 
+/// The READMEs, the chapters of docs/ and what stands beside them at the top.
+std::vector<fs::path> markdown_files() {
+  std::vector<fs::path> files{top / "README.md", top / "CONTRIBUTING.md", top / "CHANGELOG.md",
+                              top / "src" / "README.md"};
+  for (const char* const folder : {"docs", "scenarios", "platforms"}) {
+    for (const auto& entry : fs::recursive_directory_iterator(top / folder)) {
+      if (entry.path().extension() == ".md") files.push_back(entry.path());
+    }
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+std::vector<fs::path> quoting_files() {
+  std::vector<fs::path> files;
+  for (const fs::path& file : markdown_files()) {
+    if (content_of(file).find("```\n$ hopscope ") != std::string::npos) files.push_back(file);
+  }
+  return files;
+}
+
+/// The text without its blocks of code, in which brackets mean something else.
+std::string without_code(const std::string& text) {
+  static const std::regex blocks("```[^`]*```|`[^`\n]*`");
+  return std::regex_replace(text, blocks, "");
+}
+
+/// What a link may name behind a #: its headings in small letters, blanks as -, nothing else but letters and digits.
+std::set<std::string> anchors_of(const std::string& text) {
+  std::set<std::string> anchors;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    if (!line.starts_with('#')) continue;
+    std::string anchor;
+    for (const char c : line.substr(line.find_first_not_of("# "))) {
+      if (std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '-') anchor += static_cast<char>(std::tolower(c));
+      if (c == ' ') anchor += '-';
+    }
+    anchors.insert(anchor);
+  }
+  return anchors;
+}
+
 }  // namespace
 
 TEST_CASE("the program in the README is the one that a test builds against an installed hopscope", "[tour]") {
@@ -68,17 +113,33 @@ TEST_CASE("the program in the README is the one that a test builds against an in
                  "```cpp\n" + content_of(top / "tests" / "install" / "ten_lines.cpp") + "```\n"));
 }
 
-TEST_CASE("what the READMEs quote is what the program prints", "[tour][recorded][quotations]") {
-  const fs::path scenarios = top / "scenarios";
-  const fs::path file = GENERATE_COPY(top / "README.md", scenarios / "README.md",
-                                      scenarios / "embeddings" / "README.md", scenarios / "studies" / "README.md");
+TEST_CASE("what READMEs and chapters quote is what the program prints", "[tour][recorded][quotations]") {
+  static const std::vector<fs::path> files = quoting_files();
+  REQUIRE(files.size() > 10);
+  const fs::path file = GENERATE_COPY(from_range(files.begin(), files.end()));
   const std::string text = content_of(file);
   const std::string truth = answered(text);
-  CHECK(text.find("```\n$ hopscope ") != std::string::npos);
-  if (is_renewing()) {
+  INFO(file.string());
+  if (std::getenv("HOPSCOPE_REWRITE") != nullptr) {
     std::ofstream(file, std::ios::binary) << truth;
   } else {
     CHECK(text == truth);
+  }
+}
+
+TEST_CASE("every link of a README or a chapter leads to a file, and to a heading of it", "[tour]") {
+  static const std::regex link(R"(\]\(([^)#\s]*)(#([^)\s]*))?\))");
+  for (const fs::path& file : markdown_files()) {
+    const std::string text = without_code(content_of(file));
+    for (std::sregex_iterator at(text.begin(), text.end(), link), end; at != end; ++at) {
+      const std::string to = (*at)[1];
+      if (to.starts_with("http")) continue;
+      INFO(file.string() << ": " << at->str());
+      const fs::path target = to.empty() ? file : file.parent_path() / to;
+      CHECK(fs::exists(target));
+      const std::string fragment = (*at)[3];
+      if (!fragment.empty()) CHECK(anchors_of(content_of(target)).contains(fragment));
+    }
   }
 }
 

@@ -51,7 +51,7 @@ std::vector<std::string> cells_of(const std::string& line) {
 
 /// The lines of the table that begins with `heading`, without the rule below it.
 std::vector<std::vector<std::string>> table_in_readme(const std::string& heading) {
-  std::ifstream file(source_tree / "README.md");
+  std::ifstream file(source_tree / "docs" / "unequal-messages.md");
   std::vector<std::vector<std::string>> rows;
   for (std::string line; std::getline(file, line);) {
     if (rows.empty() ? line.starts_with(heading) : line.starts_with('|')) {
