@@ -67,6 +67,16 @@ struct Binder {
   }
 };
 
+// Whoever was killed while making a store has left a journal behind, which nobody can undo who only reads.
+bool has_journal_to_undo(sqlite3* database) {
+  const int result = sqlite3_exec(database, "SELECT 1 FROM sqlite_master LIMIT 1", nullptr, nullptr, nullptr);
+  return result != SQLITE_OK && sqlite3_extended_errcode(database) == SQLITE_READONLY_ROLLBACK;
+}
+
+void undo_journal(const std::string& file) {
+  (void)Database(file, Access::write).value("SELECT 1 FROM sqlite_master LIMIT 1");
+}
+
 }  // namespace
 
 Access reading_access(const std::string& file) {
@@ -149,6 +159,7 @@ Database::Database(const std::string& file, Access access) {
   database_.reset(opened);
   if (result != SQLITE_OK) fail(opened);
   sqlite3_busy_timeout(opened, patience);
+  if (access == Access::read && has_journal_to_undo(opened)) undo_journal(file);
 }
 
 void Database::execute(const std::string& sql) {

@@ -41,7 +41,8 @@ inline void compare(const StepUsage& one, const StepUsage& other, Differences& f
   found.exact("number", one.step, other.step);
   found.exact("messages", one.messages, other.messages);
   found.sum("words", one.words, other.words);
-  found.exact("congestion", one.congestion, other.congestion);
+  found.sum("congestion", one.congestion, other.congestion);
+  found.exact("load", one.load, other.load);
   found.exact("congested channels", one.congested_channels, other.congested_channels);
   found.exact("used channels", one.used_channels, other.used_channels);
   found.exact("link traversals", one.link_traversals, other.link_traversals);
@@ -56,7 +57,8 @@ inline void compare(const Totals& one, const Totals& other, Differences& found) 
   found.sum("words", one.words, other.words);
   found.exact("link traversals", one.link_traversals, other.link_traversals);
   found.sum("word-hops", one.word_hops, other.word_hops);
-  found.exact("congestion", one.max_congestion, other.max_congestion);
+  found.sum("congestion", one.max_congestion, other.max_congestion);
+  found.exact("load", one.max_load, other.max_load);
   found.exact("overlap", one.max_overlap, other.max_overlap);
 }
 
