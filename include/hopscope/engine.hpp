@@ -26,7 +26,7 @@ class Engine {
  public:
   virtual ~Engine() = default;
   [[nodiscard]] virtual std::string_view name() const = 0;
-  /// One line for people: how it prices messages, and what it cannot.
+  /// One line for people: how it times messages, and what it cannot simulate.
   [[nodiscard]] virtual std::string_view summary() const = 0;
   /// True if it runs one rank for all and tells of that one: see Observer::on_symmetry.
   [[nodiscard]] virtual bool follows_one_rank() const { return false; }
@@ -37,7 +37,7 @@ class Engine {
   /// @throws InputError if it shows only now that this engine cannot run it; DeadlockError if ranks wait for ever;
   /// EngineError if the engine itself fails.
   virtual Time run(const Experiment& experiment, Observer& observer) const = 0;
-  /// Why this engine cannot price this platform, and what it could; empty if it can.
+  /// Why this engine cannot simulate this platform, and what it could; empty if it can.
   [[nodiscard]] virtual std::string misfit(const Platform& platform) const = 0;
   /// Estimate of the memory that `run` takes, in bytes.
   [[nodiscard]] virtual double bytes_needed(const Experiment& experiment) const = 0;

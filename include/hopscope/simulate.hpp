@@ -67,9 +67,9 @@ class TimeIsUp : public std::runtime_error {
 /// Runs a scenario, on a second engine too if it names one, and draws everything from it that a result shows: loads,
 /// times, formulas, bounds, delivery, expectations. Two calls give equal results. Safe to call from several threads at
 /// once for engines that make no processes (Engine::makes_processes).
-/// @throws InputError if it cannot fit into memory, with how much it would need, or if RunOptions::engine cannot price
-/// the platform; DeadlockError if ranks wait for ever;
-/// EngineError if the engine itself fails; TooMuchWork; TimeIsUp; what an observer or the program throws
+/// @throws InputError if it cannot fit into memory, with how much it would need, or if RunOptions::engine cannot
+/// simulate the platform; DeadlockError if ranks wait for ever; EngineError if the engine itself fails; TooMuchWork;
+/// TimeIsUp; what an observer or the program throws
 [[nodiscard]] Result simulate(const Scenario& scenario, const RunOptions& options = {});
 
 }  // namespace hopscope

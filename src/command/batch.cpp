@@ -79,8 +79,7 @@ void Tally::guard(const Scenario& scenario, const std::function<void()>& run) {
 
 void Tally::sum_up(std::size_t scenarios) const {
   if (scenarios < 2 || disappointing_.empty()) return;
-  tell(fmt::format("{} of {} scenarios did not do what they should: {}", disappointing_.size(), scenarios,
-                   fmt::join(disappointing_, ", ")));
+  tell(fmt::format("{} of {} scenarios failed: {}", disappointing_.size(), scenarios, fmt::join(disappointing_, ", ")));
 }
 
 }  // namespace hopscope

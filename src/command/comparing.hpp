@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "command/options.hpp"
-#include "study/race.hpp"
+#include "study/comparison_runs.hpp"
 
 namespace hopscope {
 

@@ -14,8 +14,8 @@ namespace {
 void tell_of_messages(ShownRun& run, const ShownLimits& limits) {
   if (run.result.symmetry) {
     run.left_out.emplace_back(
-        "Single messages and the loads of channels: engine symmetric follows one rank for all. Engine native follows "
-        "every one.");
+        "Single messages and the loads of channels: engine symmetric simulates one rank for all, engine native every "
+        "rank.");
   } else if (!run.messages) {
     run.left_out.push_back(fmt::format("Single messages, and what ranks hold: there are {}, and a page shows up to {}.",
                                        number(static_cast<double>(run.result.totals.messages)),
@@ -28,7 +28,7 @@ std::string why_not_followed(const ShownRun& run, const Recorder& recorder) {
   if (run.result.schedule.content == Content::sizes) return "the schedule carries sizes, not blocks";
   if (recorder.has_too_many_blocks()) return "there are too many blocks for a page";
   if (recorder.has_blocks() || run.result.totals.messages == 0) return "";
-  return fmt::format("engine {} does not tell which blocks a message carries; engine native does", run.result.engine);
+  return fmt::format("engine {} does not report which blocks a message carries; engine native does", run.result.engine);
 }
 
 void add_holdings(ShownRun& run, const Recorder& recorder, const ShownLimits& limits) {

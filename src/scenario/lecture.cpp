@@ -85,7 +85,7 @@ std::vector<std::string> scenarios_beside(const Fields& fields, const std::strin
     const auto here = list->begin() + static_cast<std::ptrdiff_t>(i);
     if (value.is_string() && std::find(list->begin(), here, value) != here) {
       fields.findings().add(pointer_to(pointer, i),
-                            fmt::format("is {} once more; give each scenario of a chapter once", shown(value)));
+                            fmt::format("repeats {}; give each scenario of a chapter once", shown(value)));
       continue;
     }
     auto file = scenario_file(value, pointer_to(pointer, i), lecture, fields.findings());

@@ -20,7 +20,7 @@ using Fields = std::vector<std::string_view>;
 constexpr std::size_t most_rows = 1'000'000;
 constexpr std::size_t most_columns = 1000;
 constexpr double most = 1e15;
-constexpr double least = 1e-30;  // above 0, as of prices
+constexpr double least = 1e-30;  // above 0, as of costs
 constexpr const char* example = "m,hops,time";
 
 enum Column : std::size_t { words, time_taken, hops, startups, weight, column_count };
@@ -76,14 +76,14 @@ class MeasurementReader {
   }
 
   void read_header() {
-    if (!next()) return tell("", fmt::format("has nothing but comments; begin with names of columns: {}", example));
+    if (!next()) return tell("", fmt::format("has only comments; begin with names of columns: {}", example));
     separator_ = sizes::separator_of(lines_.line());
     header_line_ = lines_.number();
     Fields names;
     sizes::split_fields(lines_.line(), separator_, names);
     width_ = names.size();
     if (width_ > most_columns) {
-      return tell(at_line(header_line_), fmt::format("has {} columns; {} are read at most", width_, most_columns));
+      return tell(at_line(header_line_), fmt::format("has {} columns; at most {} are read", width_, most_columns));
     }
     if (std::ranges::all_of(names, [](std::string_view name) { return sizes::number_in(name).has_value(); })) {
       return tell(
@@ -145,7 +145,7 @@ class MeasurementReader {
     }
     if (switching_ == Switching::store_and_forward && !places_[hops]) {
       tell(at_line(header_line_),
-           "has no column \"hops\"; with store-and-forward every hop takes the words anew, so give their number");
+           "has no column \"hops\"; with store-and-forward every hop repeats the transfer, so give the number of hops");
     }
   }
 
@@ -163,7 +163,7 @@ class MeasurementReader {
     }
     if (read_.rows.size() == most_rows) {
       return tell(at_line(lines_.number()),
-                  fmt::format("is measurement {}; {} are read at most", most_rows + 1, most_rows));
+                  fmt::format("is measurement {}; at most {} are read", most_rows + 1, most_rows));
     }
     Measurement row;
     row.line = lines_.number();
@@ -229,7 +229,7 @@ class MeasurementReader {
 const std::vector<MeasurementColumn>& measurement_columns() {
   static const std::vector<MeasurementColumn> columns{
       {"m", "the words of a message", "words of the message, or of all messages of the row together", true},
-      {"time", "what it took", "what that took, in any unit: prices come out in the same", true},
+      {"time", "what it took", "what that took, in any unit, which is that of the fitted costs", true},
       {"hops", "the channels that it crossed", "channels that it crossed, or all of them together; 0 if there is none",
        false},
       {"startups", "messages sent one after another",
