@@ -27,7 +27,7 @@ struct Costs {
 enum class Switching { cut_through, store_and_forward };
 enum class Contention { fair, fifo };
 
-/// Says on which node each rank runs, the identity until told otherwise. No two ranks share a node; nodes may be left
+/// Says on which node each rank runs, the identity by default. No two ranks share a node; nodes may be left
 /// without a rank.
 class Mapping {
  public:

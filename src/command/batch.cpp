@@ -37,7 +37,7 @@ std::vector<std::string> files_to_run(const Options& options, std::vector<Mistak
   return files;
 }
 
-void tell_failures(const Scenario& scenario, const Result& result) {
+void report_failures(const Scenario& scenario, const Result& result) {
   if (result.agreement && !result.agreement->holds()) {
     tell(fmt::format("{}: the engines {} and {} disagree: makespan by {:.1e}, ends of steps by {:.1e}", scenario.file,
                      scenario.engine->name(), scenario.reference->name(), result.agreement->makespan,

@@ -50,7 +50,7 @@ constexpr std::array commands{
     CommandEntry{"check", check, false, "FILE", "a scenario file", "scenario files, lectures, or embeddings",
                  "Validate scenario files, lectures and embeddings, without running them",
                  "hopscope check scenarios/*.json"},
-    CommandEntry{"list", list, false, "SORT", "",
+    CommandEntry{"list", list, false, "KIND", "",
                  "topologies, algorithms, operations, mappings, routings, engines, generators",
                  "List what a scenario may name, and where it applies", "hopscope list algorithms"},
     CommandEntry{"explain", explain, false, "NAME", "the name of an algorithm or a routing",

@@ -17,6 +17,6 @@ namespace hopscope {
 [[nodiscard]] int status_of(const Comparison& comparison);
 
 /// For results that a person does not see at once, what went wrong is told on the standard error.
-void tell_failures(const std::string& file, const Comparison& comparison);
+void report_failures(const std::string& file, const Comparison& comparison);
 
 }  // namespace hopscope

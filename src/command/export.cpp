@@ -108,7 +108,7 @@ void require_drawable(const Scenario& planned, const Options& options) {
 }
 
 Exported exported(std::string text, const Scenario& scenario, const Result& result) {
-  tell_failures(scenario, result);
+  report_failures(scenario, result);
   return {std::move(text), result.kept_its_promises()};
 }
 

@@ -100,7 +100,7 @@ int map(const Options& options, const Catalogue& catalogue) {
   std::vector<EmbeddingReport> reports;
   int status = done;
   const auto files = read_all(options, catalogue);
-  tell_remarks(options);
+  report_remarks(options);
   for (const MapFile& file : files) {
     const Embedding embedding = file.embedding ? *file.embedding : embedding_of(*file.scenario);
     reports.push_back(evaluated(embedding));

@@ -58,7 +58,7 @@ int recommend(const Options& options, const Catalogue& catalogue) {
   require_message_size(fits, file, catalogue);
   Supervision supervision(options);
   ComparisonRuns compared(fits, catalogue, supervision.run_options(), options.give_up_after);
-  tell_failures(file, compared.comparison());
+  report_failures(file, compared.comparison());
   const int status = status_of(compared.comparison());
   if (compared.candidates().empty()) return status;
   const Recommendation recommendation = recommended(compared, options.recommend.from, options.recommend.to);

@@ -40,7 +40,7 @@ std::vector<std::string> paragraphs_of(const Fields& fields) {
 }
 
 /// What a file is that is meant to be something else than a scenario; empty if it is not.
-std::string_view other_sort(Files& files, const std::string& file) {
+std::string_view other_kind(Files& files, const std::string& file) {
   if (holds_platform(files, file)) return "a platform";
   if (holds_embedding(files, file)) return "an embedding";
   return holds_lecture(files, file) ? "a lecture" : "";
@@ -60,7 +60,7 @@ std::optional<std::string> scenario_file(const Json& value, const std::string& p
     findings.add(pointer, fmt::format("{}; {}", why, scenario_rule));
     return std::nullopt;
   }
-  if (const std::string_view other = other_sort(files, file); !other.empty()) {
+  if (const std::string_view other = other_kind(files, file); !other.empty()) {
     findings.add(pointer, fmt::format("\"{}\" is {}; {}", *name, other, scenario_rule));
     return std::nullopt;
   }

@@ -174,16 +174,16 @@ class MeasurementReader {
 
   void read_field(Column column, std::string_view field, double& target) {
     const auto number = sizes::number_in(field);
-    const auto tell_it = [&](const std::string& what) {
+    const auto report_it = [&](const std::string& what) {
       tell(at_column(lines_.number(), *places_[column] + 1), fmt::format("{}; give {}", what, allowed(column)));
     };
-    if (field.empty()) return tell_it("is empty");
-    if (!number) return tell_it(sizes::quoted(field) + " is not a number");
-    if (!std::isfinite(*number)) return tell_it(fmt::format("{} is not finite", field));
-    if (*number < 0) return tell_it(fmt::format("{} is negative", field));
-    if (*number > most) return tell_it(fmt::format("{} is too large", field));
-    if (*number > 0 && *number < least) return tell_it(fmt::format("{} is too small", field));
-    if (*number == 0 && is_above_0(column)) return tell_it("is 0");
+    if (field.empty()) return report_it("is empty");
+    if (!number) return report_it(sizes::quoted(field) + " is not a number");
+    if (!std::isfinite(*number)) return report_it(fmt::format("{} is not finite", field));
+    if (*number < 0) return report_it(fmt::format("{} is negative", field));
+    if (*number > most) return report_it(fmt::format("{} is too large", field));
+    if (*number > 0 && *number < least) return report_it(fmt::format("{} is too small", field));
+    if (*number == 0 && is_above_0(column)) return report_it("is 0");
     target = *number;
   }
 

@@ -56,7 +56,7 @@ class Reader {
     return wiring_;
   }
 
-  void tell_faults() {
+  void report_faults() {
     for (const WiringFault& fault : faults_of(wiring_)) {
       tell(fault.link ? place_of_edge(*fault.link) : "", fault.what);
     }
@@ -203,7 +203,7 @@ std::optional<Wiring> read_graph_file(Files& files, const std::string& file, dou
   const std::size_t before = mistakes.size();
   Reader reader(file, *graph, width, mistakes);
   Wiring wiring = reader.read();
-  if (mistakes.size() == before) reader.tell_faults();
+  if (mistakes.size() == before) reader.report_faults();
   if (mistakes.size() > before) return std::nullopt;
   return wiring;
 }

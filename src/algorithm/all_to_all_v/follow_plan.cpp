@@ -22,7 +22,7 @@ Step steps_of_stage_1(Stage1 how, Rank p) {
 
 /// Every rank tells all others its row of sizes, a word for each of its p - 1 sizes: one rank after the other, or with
 /// what it has heard from others, so that what it knows doubles in each step.
-Task<void> tell_sizes(Node& me) {
+Task<void> report_sizes(Node& me) {
   const Rank p = me.ranks();
   const bool doubles = me.schedule().stage_1 == Stage1::doubling;
   Step step = 0;
@@ -79,7 +79,7 @@ Program follow_plan(Node& me, Blocks mine) {
   const Plan& plan = *me.schedule().plan;
   Step before = 0;
   if (me.schedule().stage_1 != Stage1::none) {
-    co_await tell_sizes(me);
+    co_await report_sizes(me);
     before = steps_of_stage_1(me.schedule().stage_1, me.ranks());
   }
   auto turn = plan.turns_of(me.rank()).begin();

@@ -154,7 +154,7 @@ Finding overlap_of(const Totals& totals) {
                   most));
 }
 
-void tell_of_congestion(const ShownRun& run, std::vector<Finding>& findings) {
+void report_congestion(const ShownRun& run, std::vector<Finding>& findings) {
   const auto& steps = run.result.steps;
   const auto colliding = std::ranges::count_if(steps, [](const StepUsage& step) { return step.congestion > 1; });
   const bool is_shared = run.result.totals.max_load > 1;
@@ -176,7 +176,7 @@ void tell_of_congestion(const ShownRun& run, std::vector<Finding>& findings) {
   }
 }
 
-void tell_of_delivery(const Result& result, std::vector<Finding>& findings) {
+void report_delivery(const Result& result, std::vector<Finding>& findings) {
   switch (result.delivery) {
     case Delivery::verified: findings.push_back(said(Tone::good, "Every block reached its rank, exactly once.")); break;
     case Delivery::failed:
@@ -189,7 +189,7 @@ void tell_of_delivery(const Result& result, std::vector<Finding>& findings) {
   }
 }
 
-void tell_of_formula(const Analytic& formula, const Result& result, std::vector<Finding>& findings) {
+void report_formula(const Analytic& formula, const Result& result, std::vector<Finding>& findings) {
   const auto quotient = ratio(result.time, formula);
   const std::string value = time_in_words(formula.value, result);
   if (breaks_its_promise(formula, quotient)) {
@@ -209,7 +209,7 @@ void tell_of_formula(const Analytic& formula, const Result& result, std::vector<
   }
 }
 
-void tell_of_bounds(const Result& result, std::vector<Finding>& findings) {
+void report_bounds(const Result& result, std::vector<Finding>& findings) {
   const auto& bounds = result.bounds;
   const auto best = std::ranges::max_element(bounds, {}, &Analytic::value);
   if (best == bounds.end() || best->value <= 0) return;
@@ -234,10 +234,10 @@ std::vector<Finding> findings_of(const ShownRun& run) {
   if (result.unresolved_cost) {
     findings.push_back(said(Tone::plain, fmt::format("Precision: {}.", unresolved_in_words(result))));
   }
-  tell_of_congestion(run, findings);
-  tell_of_delivery(result, findings);
-  for (const Analytic& formula : result.analytic) tell_of_formula(formula, result, findings);
-  tell_of_bounds(result, findings);
+  report_congestion(run, findings);
+  report_delivery(result, findings);
+  for (const Analytic& formula : result.analytic) report_formula(formula, result, findings);
+  report_bounds(result, findings);
   return findings;
 }
 

@@ -66,7 +66,7 @@ class Campaign {
   void look_up();
   void put_in_order();
   [[nodiscard]] float expected_seconds(std::size_t point);
-  void tell_how_far(std::string_view doing, std::size_t done, std::size_t points);
+  void show_progress(std::string_view doing, std::size_t done, std::size_t points);
   void warn_of_long_points(const std::vector<std::size_t>& points, double seconds);
   [[nodiscard]] Work work_for(store::PointWriter& writer);
   void run(const std::vector<std::size_t>& points, const Helpers& helpers, store::PointWriter& writer);
