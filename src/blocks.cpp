@@ -194,7 +194,7 @@ Blocks Blocks::take_part_for(Rank destination, double words) {
   if (!tracked_) return take_sized(words);
   Blocks taken = take_tracked_for(destination);
   if (taken.words_ <= words) return promised(std::move(taken), words);
-  if (!taken.labels_->holds_one) throw std::logic_error("a program cuts what has been cut already");
+  if (!taken.labels_->holds_one) throw std::logic_error("a program splits a block that has been split already");
   Block& part = taken.labels_->one;
   labels_->put_back({part.source, part.destination, part.offset + words, part.words - words});
   words_ += part.words - words;

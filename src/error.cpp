@@ -27,7 +27,7 @@ std::vector<Mistake> each_once(std::vector<Mistake> mistakes) {
 std::string deadlock_text(const std::vector<std::string>& waiting) {
   // A schedule of a thousand ranks that is stuck is stuck for one reason; the first lines show it.
   constexpr std::size_t shown = 16;
-  std::string text = fmt::format("deadlock: {} rank{} for something that never comes", waiting.size(),
+  std::string text = fmt::format("deadlock: {} rank{} for an event that never occurs", waiting.size(),
                                  waiting.size() == 1 ? " waits" : "s wait");
   for (std::size_t i = 0; i < std::min(shown, waiting.size()); ++i) text += "\n  " + waiting[i];
   if (waiting.size() > shown) text += fmt::format("\n  and {} more", waiting.size() - shown);

@@ -24,6 +24,6 @@ Plan::Turn& Plan::turn_of(Rank rank) {
   return turns.back();
 }
 
-double Plan::words_in_turn() const { return std::accumulate(longest_.begin(), longest_.end(), 0.0); }
+double Plan::serialised_words() const { return std::accumulate(longest_.begin(), longest_.end(), 0.0); }
 
 }  // namespace hopscope

@@ -20,11 +20,11 @@ Time Platform::word_time(const Costs& at) const {
 
 Time Platform::longest_word_time() const {
   Time longest = 0;
-  const auto look_at = [&](const Costs& prices) {
-    for (const ChannelKind& kind : topology->channel_kinds()) longest = std::max(longest, word_time(prices, kind));
+  const auto look_at = [&](const Costs& costs_at) {
+    for (const ChannelKind& kind : topology->channel_kinds()) longest = std::max(longest, word_time(costs_at, kind));
   };
-  if (has_one_price()) look_at(costs);
-  for (const Costs& prices : class_costs) look_at(prices);
+  if (has_uniform_costs()) look_at(costs);
+  for (const Costs& costs_at : class_costs) look_at(costs_at);
   return longest;
 }
 
@@ -39,24 +39,24 @@ double Platform::capacity() const {
 
 Time Platform::smallest_cost(double words, bool rearranges) const {
   Time smallest = 0;
-  const auto look_at = [&](const Costs& prices) {
+  const auto look_at = [&](const Costs& costs_at) {
     const auto see = [&](Time cost) {
       if (cost > 0 && (smallest == 0 || cost < smallest)) smallest = cost;
     };
-    see(prices.t_s);
+    see(costs_at.t_s);
     if (rearranges) see(words * costs.t_r);
     for (const ChannelKind& kind : topology->channel_kinds()) {
-      see(words * word_time(prices, kind));
-      see(kind.t_h.value_or(prices.t_h));
+      see(words * word_time(costs_at, kind));
+      see(kind.t_h.value_or(costs_at.t_h));
     }
   };
-  if (has_one_price()) look_at(costs);
-  for (const Costs& prices : class_costs) look_at(prices);
+  if (has_uniform_costs()) look_at(costs);
+  for (const Costs& costs_at : class_costs) look_at(costs_at);
   return smallest;
 }
 
 Costs Platform::lowest_costs() const {
-  Costs lowest = has_one_price() ? costs : class_costs.front();
+  Costs lowest = has_uniform_costs() ? costs : class_costs.front();
   for (const Costs& each : class_costs) {
     lowest.t_s = std::min(lowest.t_s, each.t_s);
     lowest.t_w = std::min(lowest.t_w, each.t_w);

@@ -74,7 +74,7 @@ struct OperationKind {
   std::function<std::unique_ptr<Operation>(const Schedule& schedule, Rank ranks)> make;
 };
 
-/// What prices a scenario's messages.
+/// What times a scenario's messages.
 struct EngineChoice {
   static constexpr std::string_view both = "both";
 

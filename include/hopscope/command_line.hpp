@@ -8,7 +8,7 @@ namespace hopscope {
 /// topologies and algorithms to builtin_catalogue() and calls this from its main().
 /// @param argv as main() has it, the program's name first
 /// @return the exit status: 0 done; 1 it ran, and something it promised does not hold; 2 bad input or usage. What is
-/// thrown within is told on the standard error; nothing is thrown.
+/// thrown within is reported on standard error; nothing is thrown.
 [[nodiscard]] int run_command_line(int argc, char** argv, const Catalogue& catalogue);
 
 }  // namespace hopscope

@@ -26,18 +26,18 @@ class Engine {
  public:
   virtual ~Engine() = default;
   [[nodiscard]] virtual std::string_view name() const = 0;
-  /// One line for people: how it prices messages, and what it cannot.
+  /// One line for people: how it times messages, and what it cannot simulate.
   [[nodiscard]] virtual std::string_view summary() const = 0;
-  /// True if it runs one rank for all and tells of that one: see Observer::on_symmetry.
+  /// True if it simulates one rank for all and reports that one: see Observer::on_symmetry.
   [[nodiscard]] virtual bool follows_one_rank() const { return false; }
   /// True if it makes processes of its own, which a program with several threads must not do.
   [[nodiscard]] virtual bool makes_processes() const { return false; }
-  /// Runs every rank's program to its end and tells `observer` what happens, in order of time.
+  /// Runs every rank's program to its end and reports to `observer` what happens, in order of time.
   /// @return the makespan in the user's unit.
   /// @throws InputError if it shows only now that this engine cannot run it; DeadlockError if ranks wait for ever;
   /// EngineError if the engine itself fails.
   virtual Time run(const Experiment& experiment, Observer& observer) const = 0;
-  /// Why this engine cannot price this platform, and what it could; empty if it can.
+  /// Why this engine cannot simulate this platform, and what it could; empty if it can.
   [[nodiscard]] virtual std::string misfit(const Platform& platform) const = 0;
   /// Estimate of the memory that `run` takes, in bytes.
   [[nodiscard]] virtual double bytes_needed(const Experiment& experiment) const = 0;

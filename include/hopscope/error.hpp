@@ -27,7 +27,7 @@ class InputError : public std::runtime_error {
   std::vector<Mistake> mistakes_;
 };
 
-/// Programs that wait for something that never comes.
+/// Programs that wait for an event that never occurs.
 class DeadlockError : public std::runtime_error {
  public:
   /// `waiting`: one line per blocked rank, in words.

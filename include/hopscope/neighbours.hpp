@@ -12,10 +12,10 @@ namespace hopscope {
 /// A process of a program; see platform.hpp.
 using Rank = NodeId;
 
-/// Which ranks talk to each other: an undirected graph, as the lists of everybody's neighbours.
+/// Which ranks communicate: an undirected graph, as lists of neighbours.
 class Neighbours {
  public:
-  /// @param pairs each two ranks that talk to each other, once, in either order. @pre no rank with itself
+  /// @param pairs each pair of ranks that communicate, once, in either order. @pre no rank with itself
   Neighbours(Rank ranks, const std::vector<std::pair<Rank, Rank>>& pairs);
 
   [[nodiscard]] Rank ranks() const { return static_cast<Rank>(begins_.size()) - 1; }
@@ -23,7 +23,7 @@ class Neighbours {
   [[nodiscard]] std::span<const Rank> of(Rank rank) const;
   /// The most neighbours that a rank has.
   [[nodiscard]] Rank most() const { return most_; }
-  /// Messages if everybody sends one to each of its neighbours.
+  /// Messages if every rank sends one to each of its neighbours.
   [[nodiscard]] std::int64_t messages() const { return static_cast<std::int64_t>(all_.size()); }
 
  private:

@@ -17,16 +17,16 @@ struct MessageInfo {
   double words = 0;
 };
 
-/// What an engine tells the world, in order of time. Every hook defaults to doing nothing.
+/// Events of an engine, in order of time. Every hook defaults to doing nothing.
 class Observer {
  public:
   virtual ~Observer() = default;
-  /// From an engine that follows one rank, before all else: what it tells is what happens to rank 0, and, moved by
+  /// From an engine that simulates one rank, before all else: what it reports is what happens to rank 0, and, moved by
   /// `symmetry`, to every other. Flows then cross classes of channels instead, which have numbers of their own.
   virtual void on_symmetry(const Symmetry& /*symmetry*/, const SymmetryProof& /*proof*/) {}
   /// `rank` has finished all earlier steps and begins `step`.
   virtual void on_step(Rank /*rank*/, Step /*step*/, Time /*now*/) {}
-  /// True if it wants to be told what messages carry (on_post); asked once, before the run.
+  /// True if it wants to receive what messages carry (on_post); asked once, before the run.
   [[nodiscard]] virtual bool wants_blocks() const { return false; }
   /// A rank asks for `message` to be sent, which may still wait for a port. `blocks`, in no particular order, is empty
   /// in a sized run. From engines that run in this process, and for observers that want it.
@@ -40,8 +40,8 @@ class Observer {
   virtual void on_deliver(const MessageInfo& /*message*/, Time /*now*/) {}
   /// `rank` has reached the end of its program.
   virtual void on_finish(Rank /*rank*/, Time /*now*/) {}
-  /// Nothing was told for a moment: from an engine that waits, or does what it has no other word for, several times a
-  /// second; from the thread that runs it. What this throws ends the run.
+  /// Nothing was reported for a moment: from an engine that waits, or does what it has no other word for, several times
+  /// a second; from the thread that runs it. What this throws ends the run.
   virtual void on_idle() {}
   /// After the run, once per rank: the blocks that it was left with for good. Tracked runs only.
   virtual void on_holding(Rank /*rank*/, std::span<const Block> /*blocks*/) {}

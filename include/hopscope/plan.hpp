@@ -40,7 +40,7 @@ class Plan {
   /// The words of the longest message of a phase. @param phase from 1
   [[nodiscard]] double longest(Rank phase) const { return longest_[static_cast<std::size_t>(phase - 1)]; }
   /// The sum of that over all phases: words on the way if every phase waits for its longest message.
-  [[nodiscard]] double words_in_turn() const;
+  [[nodiscard]] double serialised_words() const;
   /// All messages.
   [[nodiscard]] double messages() const { return messages_; }
 

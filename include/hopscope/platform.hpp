@@ -16,7 +16,7 @@ using Rank = NodeId;
 /// A point in time or a duration, in the unit that the user's costs are given in.
 using Time = double;
 
-/// Prices, in any time unit, never negative (the book's symbols).
+/// Cost parameters, in any time unit, never negative (the book's symbols).
 struct Costs {
   Time t_s = 0;  ///< startup of a message
   Time t_w = 0;  ///< one word over one channel of width 1
@@ -27,7 +27,7 @@ struct Costs {
 enum class Switching { cut_through, store_and_forward };
 enum class Contention { fair, fifo };
 
-/// Says on which node each rank runs, the identity until told otherwise. No two ranks share a node; nodes may be left
+/// Says on which node each rank runs, the identity by default. No two ranks share a node; nodes may be left
 /// without a rank.
 class Mapping {
  public:
@@ -57,7 +57,7 @@ struct Platform {
   std::string name;
   std::shared_ptr<const Topology> topology;
   Costs costs;
-  /// By the topology's price classes; empty if `costs` are those of all.
+  /// By the topology's cost classes; empty if `costs` are those of all.
   std::vector<Costs> class_costs = {};
   Switching switching = Switching::cut_through;
   int ports = 1;  ///< send ports, and as many receive ports, of a node; `all_ports` means no limit
@@ -71,28 +71,28 @@ struct Platform {
   /// p: as many as nodes, or fewer where the mapping leaves nodes without a rank.
   [[nodiscard]] Rank ranks() const { return mapping.ranks().value_or(topology->nodes()); }
   [[nodiscard]] bool has_rank_on_every_node() const { return ranks() == topology->nodes(); }
-  [[nodiscard]] bool has_one_price() const { return class_costs.empty(); }
+  [[nodiscard]] bool has_uniform_costs() const { return class_costs.empty(); }
   /// What a message from a rank to another pays.
   [[nodiscard]] const Costs& costs_between(Rank from, Rank to) const {
-    if (has_one_price()) return costs;
-    return costs_of_class(topology->price_class(mapping.node_of(from), mapping.node_of(to)));
+    if (has_uniform_costs()) return costs;
+    return costs_of_class(topology->cost_class(mapping.node_of(from), mapping.node_of(to)));
   }
-  [[nodiscard]] const Costs& costs_of_class(int price_class) const {
-    return has_one_price() ? costs : class_costs[static_cast<std::size_t>(price_class)];
+  [[nodiscard]] const Costs& costs_of_class(int cost_class) const {
+    return has_uniform_costs() ? costs : class_costs[static_cast<std::size_t>(cost_class)];
   }
-  /// The lowest price of each kind that anybody pays, on any channel: no message is cheaper.
+  /// The lowest cost of each kind on any channel: no message costs less.
   [[nodiscard]] Costs lowest_costs() const;
-  /// Time of one word on a channel of `kind`, at the prices `at`.
+  /// Time of one word on a channel of `kind`, at the costs `at`.
   [[nodiscard]] static Time word_time(const Costs& at, const ChannelKind& kind) {
     return kind.t_w ? *kind.t_w : at.t_w / kind.width;
   }
   /// The same on the channel where it is shortest: what no word is faster than.
   [[nodiscard]] Time word_time(const Costs& at) const;
-  /// The same at the lowest prices.
+  /// The same at the lowest costs.
   [[nodiscard]] Time word_time() const { return word_time(lowest_costs()); }
-  /// The same on the channel where it is longest, at the highest prices.
+  /// The same on the channel where it is longest, at the highest costs.
   [[nodiscard]] Time longest_word_time() const;
-  /// Words that all channels together can pass in a unit of time, at the lowest prices; infinite if one takes no time.
+  /// Words that all channels together can pass in a unit of time, at the lowest costs; infinite if one takes no time.
   [[nodiscard]] double capacity() const;
   /// The smallest cost that is not 0; 0 if all are. What is much shorter than this is noise.
   /// @param words what counts as one, where words cost; 0 if none are sent

@@ -147,8 +147,8 @@ struct Result {
   std::vector<MessageRecord> messages;         ///< if asked for
   std::vector<std::string> expect_failures;    ///< in words
   std::optional<Agreement> agreement;          ///< if two engines ran
-  /// The smallest cost that is paid, where 16 digits of the makespan cannot tell it: which of two messages comes first
-  /// may then be decided by rounding.
+  /// The smallest cost that is paid, where double precision of the makespan cannot resolve it: which of two messages
+  /// comes first may then be decided by rounding.
   std::optional<Time> unresolved_cost;
   std::optional<SymmetryProof> symmetry;  ///< if one rank was run for all
 

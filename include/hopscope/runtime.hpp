@@ -123,7 +123,7 @@ struct alignas(64) Completion {
   [[nodiscard]] bool done() const { return open == 0; }
 };
 
-/// The engine as seen from a program: it prices what the node asks for. A null Completion is one that is done.
+/// The engine as seen from a program: it times what the node asks for. A null Completion is one that is done.
 class Runtime {
  public:
   virtual ~Runtime() = default;

@@ -21,7 +21,7 @@ inline constexpr double most_blocks_tracked_unasked = 2048.0 * 2047.0;
 /// Which way the phases of the mesh shift go.
 enum class Direction { forward, shortest, merged };
 
-/// How all ranks tell each other their sizes before a planned exchange of unequal messages: one rank after the other,
+/// How all ranks exchange their sizes before a planned exchange of unequal messages: one rank after the other,
 /// or passing on what they have heard.
 enum class Stage1 { none, fixed_pattern, doubling };
 

@@ -31,8 +31,8 @@ class RunProgress {
   virtual void on_end(const Scenario& /*scenario*/, double /*seconds*/) {}
   /// Nothing more comes of this run, whatever became of it.
   virtual void on_over() noexcept {}
-  /// Who is to be told of every event, and several times a second that time passes (on_idle), while schedules are
-  /// worked out too; null if nobody. Asked before each run; it must live until on_over.
+  /// The receiver of every event, and several times a second that time passes (on_idle), while schedules are
+  /// computed too; null if none. Asked before each run; it must live until on_over.
   [[nodiscard]] virtual Observer* observer() { return nullptr; }
 };
 
@@ -42,8 +42,8 @@ struct RunOptions {
   const Engine* engine = nullptr;       ///< in place of the scenario's, and of its reference; null: the scenario's own
   std::optional<Content> content = {};  ///< in place of the schedule's
   bool messages = false;                ///< collect every message with its route
-  std::vector<Observer*> observers = {};  ///< told of every event, in this order; none may be null
-  StepLoads* loads = nullptr;             ///< told the loads of each step, if all ranks are followed; may be null
+  std::vector<Observer*> observers = {};  ///< receive every event, in this order; none may be null
+  StepLoads* loads = nullptr;             ///< receives the loads of each step, if all ranks are followed; may be null
   RunProgress* progress = nullptr;        ///< may be null
   /// Messages and hops of messages after which the run is given up; of one rank, if the engine follows one.
   double most_work = std::numeric_limits<double>::infinity();
@@ -67,9 +67,9 @@ class TimeIsUp : public std::runtime_error {
 /// Runs a scenario, on a second engine too if it names one, and draws everything from it that a result shows: loads,
 /// times, formulas, bounds, delivery, expectations. Two calls give equal results. Safe to call from several threads at
 /// once for engines that make no processes (Engine::makes_processes).
-/// @throws InputError if it cannot fit into memory, with how much it would need, or if RunOptions::engine cannot price
-/// the platform; DeadlockError if ranks wait for ever;
-/// EngineError if the engine itself fails; TooMuchWork; TimeIsUp; what an observer or the program throws
+/// @throws InputError if it cannot fit into memory, with how much it would need, or if RunOptions::engine cannot
+/// simulate the platform; DeadlockError if ranks wait for ever; EngineError if the engine itself fails; TooMuchWork;
+/// TimeIsUp; what an observer or the program throws
 [[nodiscard]] Result simulate(const Scenario& scenario, const RunOptions& options = {});
 
 }  // namespace hopscope

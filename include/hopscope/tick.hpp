@@ -6,10 +6,10 @@
 namespace hopscope {
 
 /// Work that may take long calls this now and then, several times a second, from the thread that began it. So whoever
-/// has it done can tell how long it takes; and can end it, since the work lets pass what this throws.
+/// has it done can report how long it takes; and can end it, since the work lets pass what this throws.
 class Tick {
  public:
-  /// Nobody is told.
+  /// No report.
   Tick() = default;
   explicit Tick(std::function<void()> call) : call_(std::move(call)) {}
 

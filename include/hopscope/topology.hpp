@@ -140,14 +140,14 @@ class Topology {
   [[nodiscard]] virtual int hypercube_dimension() const { return -1; }
   /// The clusters of a network of several; null elsewhere.
   [[nodiscard]] virtual const Clustering* clustering() const { return nullptr; }
-  /// Connections of one class cost the same: 0 .. price_classes()-1. @pre the route between the nodes is of one class
-  [[nodiscard]] virtual int price_class(NodeId /*from*/, NodeId /*to*/) const { return 0; }
+  /// Connections of one class cost the same: 0 .. cost_classes()-1. @pre the route between the nodes is of one class
+  [[nodiscard]] virtual int cost_class(NodeId /*from*/, NodeId /*to*/) const { return 0; }
   /// What each class is called, as in "between clusters"; one, without a name, where all cost the same.
-  [[nodiscard]] virtual std::vector<std::string> price_classes() const { return {""}; }
+  [[nodiscard]] virtual std::vector<std::string> cost_classes() const { return {""}; }
   /// True if every node has a channel to every other.
   [[nodiscard]] virtual bool is_complete() const { return false; }
-  /// Sets of vertices between which and all others there are few channels: what bounds traffic from below. By default those
-  /// on one side of a bridge, and one from a spectral bisection; none of networks of more than 4096 vertices.
+  /// Sets of vertices between which and all others there are few channels: what bounds traffic from below. By default
+  /// those on one side of a bridge, and one from a spectral bisection; none of networks of more than 4096 vertices.
   [[nodiscard]] virtual std::vector<Cut> cuts() const;
   /// The groups of moves under which the network, its routes included, looks the same from every node; none if it does
   /// not. See symmetry.hpp.

@@ -19,9 +19,9 @@ Time first_word(const Platform& platform) { return platform.lowest_costs().t_s +
 double capacity(const Platform& platform, ChannelId id) {
   const Topology& topology = *platform.topology;
   const ChannelKind& kind = topology.channel_kinds()[static_cast<std::size_t>(topology.kind(id))];
-  if (platform.has_one_price()) return 1 / Platform::word_time(platform.costs, kind);
+  if (platform.has_uniform_costs()) return 1 / Platform::word_time(platform.costs, kind);
   const auto [from, to] = topology.channel(id);
-  return 1 / Platform::word_time(platform.costs_of_class(topology.price_class(from, to)), kind);
+  return 1 / Platform::word_time(platform.costs_of_class(topology.cost_class(from, to)), kind);
 }
 
 /// What a node's channels of one direction can carry.
@@ -45,7 +45,7 @@ struct OwnChannelsOfAll {
 
   explicit OwnChannelsOfAll(const Platform& platform) {
     const Topology& topology = *platform.topology;
-    const bool one_will_do = platform.ports == 1 && topology.has_equal_channels() && platform.has_one_price();
+    const bool one_will_do = platform.ports == 1 && topology.has_equal_channels() && platform.has_uniform_costs();
     if (one_will_do || topology.channels() > most_channels) return;
     out.resize(static_cast<std::size_t>(topology.nodes() + topology.switches()));
     in.resize(out.size());
@@ -126,10 +126,10 @@ std::vector<Analytic> port_volume(const Platform& platform, const Operation& ope
   const std::string name = port_model(platform.ports) + " volume";
   const Time time = first_word(platform) + busiest.time;
   const char* source = "a rank sends and receives through its ports and its own channels";
-  if (!platform.topology->has_equal_channels() || !platform.has_one_price()) {
+  if (!platform.topology->has_equal_channels() || !platform.has_uniform_costs()) {
     return {lower_bound(name, time, "t_s + t_h + s/r", source,
                         {{"s", busiest.words, "words of the busiest rank"},
-                         {"r", busiest.rate, "words that its ports and channels pass in a unit of time"}})};
+                         {"r", busiest.rate, "words that its ports and channels carry per unit of time"}})};
   }
   const double k = std::min<double>(platform.ports, busiest.channels);
   const bool by_ports = platform.ports <= busiest.channels;
@@ -147,9 +147,9 @@ std::vector<Analytic> cut_volume(const Platform& platform, const Operation& oper
   }
   if (best.time == 0) return {};
   return {lower_bound("cut", first_word(platform) + best.time, "t_s + t_h + x/c",
-                      fmt::format("what has to cross {} passes through its channels", best.name),
+                      fmt::format("all traffic across {} passes through its channels", best.name),
                       {{"x", best.words, "words that cross " + best.name},
-                       {"c", best.capacity, "words that its channels pass in a unit of time"}})};
+                       {"c", best.capacity, "words that its channels carry per unit of time"}})};
 }
 
 Analytic average_load(const Platform& platform, double word_hops, std::string formula, std::string source,
@@ -167,7 +167,7 @@ Analytic startups_bound(const Platform& platform, double startups, std::string f
 Analytic farthest_pair(const Platform& platform, std::int64_t hops, double words) {
   return lower_bound("farthest pair", time_alone(platform, hops, words),
                      platform.cut_through() ? "t_s + l t_h + t_w m" : "t_s + l (t_h + t_w m)",
-                     "one message alone and in one piece, over the longest distance",
+                     "one unsplit message without contention, over the longest distance",
                      {{"l", hops, "the longest distance"}});
 }
 

@@ -62,7 +62,7 @@ Analytic step_by_step(Analytic formula, const Platform& platform, const Schedule
                       const std::string& step) {
   formula.assumptions.push_back({fmt::format("a barrier before every {}", step), schedule.barrier()});
   formula.assumptions.push_back({fmt::format("that no two messages of a {} share a channel", step), apart});
-  if (!platform.has_one_price()) formula.assumptions.push_back({"the same costs between all ranks", false});
+  if (!platform.has_uniform_costs()) formula.assumptions.push_back({"uniform costs between all ranks", false});
   return formula;
 }
 
@@ -124,7 +124,7 @@ Time time_alone(const Platform& platform, std::int64_t hops, double words) {
 
 Time time_alone(const Platform& platform, Rank from, Rank to, double words) {
   const std::int64_t hops = platform.topology->distance(platform.mapping.node_of(from), platform.mapping.node_of(to));
-  if (platform.has_one_price()) return time_alone(platform, hops, words);
+  if (platform.has_uniform_costs()) return time_alone(platform, hops, words);
   return time_at(platform.costs_between(from, to), platform, hops, words);
 }
 

@@ -59,13 +59,13 @@ struct ClusterTraffic {
   double in = 0;      ///< from others to its nodes
   double within = 0;  ///< between its nodes
 };
-/// What the nodes of a cluster must send or receive together, at the price between clusters and at that inside; of the
+/// What the nodes of a cluster must send or receive together, at the costs between clusters and at those inside; of the
 /// cluster for which that takes longest. `traffic` has one entry a cluster of the platform, which has several.
 [[nodiscard]] Analytic cluster_volume(const Platform& platform, const std::vector<ClusterTraffic>& traffic);
 
 /// Time of one message of `words` words over `hops` channels with nobody in its way (MODEL: "One message").
 [[nodiscard]] Time time_alone(const Platform& platform, std::int64_t hops, double words);
-/// The same for a message from one rank to another, at the prices between them; a lower bound where channels differ.
+/// The same for a message from one rank to another, at the costs between them; a lower bound where channels differ.
 [[nodiscard]] Time time_alone(const Platform& platform, Rank from, Rank to, double words);
 /// The largest distance in hops between the nodes of ranks i and i + q, over all i.
 [[nodiscard]] std::int64_t longest_shift(const Platform& platform, Rank q);

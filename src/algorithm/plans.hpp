@@ -11,7 +11,7 @@ namespace hopscope {
 // Plans for unequal messages, each for one port and full duplex (MODEL: "Unequal messages"). A planner is a pure
 // function: the same sizes give the same plan, every word goes once and straight to its destination, and a phase in
 // which nobody has anything to send is no phase. No plan has fewer phases than SizeMatrix::most_messages(), nor fewer
-// words_in_turn() than SizeMatrix::largest_sum(). They tick meanwhile.
+// serialised_words() than SizeMatrix::largest_sum(). They tick meanwhile.
 
 /// Phase t of n - 1: rank i sends all that it has for rank (i + t) mod n. Phases in which no message has words are
 /// left out, so a phase's number is not t then.
@@ -29,7 +29,7 @@ namespace hopscope {
 /// alpha = largest_sum(); then, phase by phase, a perfect matching whose smallest entry delta is as large as it can be
 /// moves delta words of every matched pair, true words before dummies. Dummies are silent, but a rank that has alpha
 /// words has no dummies: in every phase it sends, or receives, delta true words. So no phase is all dummies, `longest`
-/// of a phase is its delta, words_in_turn() is alpha, and phases() is the number of matchings, at most n^2 - 2n + 2.
+/// of a phase is its delta, serialised_words() is alpha, and phases() is the number of matchings, at most n^2 - 2n + 2.
 /// All this is exact for whole sizes if alpha < 2^52, and true up to rounding for others; the parts of a message add up
 /// to it exactly, in the order of phases, whatever the sizes are.
 [[nodiscard]] std::shared_ptr<const Plan> plan_uniform(const SizeMatrix& sizes, const Tick& tick = {});

@@ -218,10 +218,10 @@ std::vector<ChannelDependency> shortest_cycle(const DependencyGraph& graph, cons
 
 std::string why_not_routed(const Topology& network) {
   if (network.channels() > most_channels)
-    return fmt::format("{} channels; at most {} (2^22) are looked at", network.channels(), most_channels);
+    return fmt::format("{} channels; at most {} (2^22) are analysed", network.channels(), most_channels);
   const double hops = network.total_distance();
   if (hops <= most_hops) return {};
-  return fmt::format("the routes between all nodes have {:.0f} hops; at most {:.0f} (2^24) are looked at", hops,
+  return fmt::format("the routes between all nodes have {:.0f} hops; at most {:.0f} (2^24) are analysed", hops,
                      most_hops);
 }
 

@@ -45,14 +45,14 @@ std::vector<double> places_of(const SampledCurve& one, const SampledCurve& other
 // Goes along two curves and notes where their order changes for sure.
 class Walk {
  public:
-  Walk(std::span<const SampledCurve> curves, Between between, const ToldApart& told_apart)
-      : curves_(curves), between_(between), told_apart_(told_apart) {}
+  Walk(std::span<const SampledCurve> curves, Between between, const Distinguishable& distinguishable)
+      : curves_(curves), between_(between), distinguishable_(distinguishable) {}
 
   void add_crossings(std::size_t one, std::size_t other, std::vector<CurveCrossing>& crossings) const {
     std::vector<Place> since;  // the last place at which one of them was below
     for (const double x : places_of(curves_[one], curves_[other])) {
       const Place now{x, gap(*value_at(curves_[one], x, between_), *value_at(curves_[other], x, between_), between_)};
-      if (now.gap != 0 && (!told_apart_ || told_apart_(one, other, x))) {
+      if (now.gap != 0 && (!distinguishable_ || distinguishable_(one, other, x))) {
         if (!since.empty() && since.front().gap * now.gap < 0) {
           const double at = last_crossed(since, now);
           const bool one_falls = now.gap < 0;
@@ -95,16 +95,16 @@ class Walk {
   }
 
   [[nodiscard]] bool are_apart_beside(std::size_t one, std::size_t other, double x) const {
-    if (!told_apart_) return true;
+    if (!distinguishable_) return true;
     const auto places = places_of(curves_[one], curves_[other]);
     const auto right = std::lower_bound(places.begin(), places.end(), x);
-    return (right != places.end() && told_apart_(one, other, *right)) ||
-           (right != places.begin() && told_apart_(one, other, *std::prev(right)));
+    return (right != places.end() && distinguishable_(one, other, *right)) ||
+           (right != places.begin() && distinguishable_(one, other, *std::prev(right)));
   }
 
   std::span<const SampledCurve> curves_;
   Between between_;
-  const ToldApart& told_apart_;
+  const Distinguishable& distinguishable_;
 };
 
 // Sorted, each once, and without those of `others`.
@@ -127,9 +127,9 @@ std::optional<double> value_at(const SampledCurve& curve, double x, Between betw
 }
 
 std::vector<CurveCrossing> curve_crossings(std::span<const SampledCurve> curves, Between between,
-                                           const ToldApart& told_apart) {
+                                           const Distinguishable& distinguishable) {
   std::vector<CurveCrossing> crossings;
-  const Walk walk(curves, between, told_apart);
+  const Walk walk(curves, between, distinguishable);
   for (std::size_t one = 0; one < curves.size(); ++one) {
     for (std::size_t other = one + 1; other < curves.size(); ++other) walk.add_crossings(one, other, crossings);
   }

@@ -24,7 +24,7 @@ using SampledCurve = std::vector<CurvePoint>;
 
 /// Whether two curves, by their numbers, differ by more than chance where x is one of their points. Where they do not,
 /// neither is below the other. Empty if there is no chance in them.
-using ToldApart = std::function<bool(std::size_t one, std::size_t other, double x)>;
+using Distinguishable = std::function<bool(std::size_t one, std::size_t other, double x)>;
 
 /// Where a curve goes below another.
 struct CurveCrossing {
@@ -38,7 +38,7 @@ struct CurveCrossing {
 /// that touch, or are one to a relative 1e-9, do not cross; of a part that they share and leave on the other side, its
 /// end counts.
 [[nodiscard]] std::vector<CurveCrossing> curve_crossings(std::span<const SampledCurve> curves, Between between,
-                                                         const ToldApart& told_apart = {});
+                                                         const Distinguishable& distinguishable = {});
 
 /// Where the lowest of the curves changes. Of curves that are one there all are named.
 struct LowestChange {

@@ -117,7 +117,7 @@ class Bounds {
     double width = 0;
     for (std::size_t i = 0; i < links_.count(); ++i) width += links_.width(static_cast<LinkId>(i));
     add("volume", static_cast<double>(guest_.edges.size()), guest_.total_words(), static_cast<double>(links_.count()),
-        width, " in all", "every edge takes a link at least; Grama et al. 2003, 2.7.1");
+        width, " in all", "every edge uses at least one link; Grama et al. 2003, 2.7.1");
   }
 
   void degree() {
@@ -133,12 +133,12 @@ class Bounds {
       const std::string load = guest_.has_words() ? fmt::format("{} words", heaviest->words) : "1 edge";
       bounds_.push_back({EmbeddingBound::Of::per_width, "heaviest edge",
                          (guest_.has_words() ? heaviest->words : 1) / host_.width(),
-                         fmt::format("{} / width {}, the largest", load, host_.width()), "an edge takes one route"});
+                         fmt::format("{} / width {}, the largest", load, host_.width()), "an edge follows one route"});
     }
     if (!guest_.weighted) return;
     bounds_.push_back({EmbeddingBound::Of::words, "heaviest edge", heaviest->words,
                        fmt::format("{} words from {} to {}", heaviest->words, heaviest->from, heaviest->to),
-                       "an edge takes one route"});
+                       "an edge follows one route"});
   }
 
   // Halves of the nodes are halves of the processes only if every node has one.
@@ -148,7 +148,8 @@ class Bounds {
     const auto cut = smallest_cut(guest_);
     if (!cut) return;
     add("bisection", cut->edges, cut->words, *width, *width * host_.width(), " between halves",
-        cut->is_tried ? "Grama et al. 2003, 2.7.1; all halves of the guest tried" : "Grama et al. 2003, 2.7.1");
+        cut->is_tried ? "Grama et al. 2003, 2.7.1; all bisections of the guest enumerated"
+                      : "Grama et al. 2003, 2.7.1");
   }
 
   // Within k edges of a process are that many others, and the host must have as many within k times the dilation.
@@ -160,7 +161,7 @@ class Bounds {
     const auto fits = [&](std::size_t dilation, std::size_t k) {
       return guest[k] <= host[std::min(k * dilation, host.size() - 1)];
     };
-    EmbeddingBound bound{EmbeddingBound::Of::dilation, "neighbourhood", 1, "every edge takes a hop",
+    EmbeddingBound bound{EmbeddingBound::Of::dilation, "neighbourhood", 1, "every edge takes at least one hop",
                          "the nodes of its processes differ"};
     for (std::size_t k = 1; k < guest.size(); ++k) {
       auto dilation = static_cast<std::size_t>(bound.value);
@@ -170,7 +171,7 @@ class Bounds {
       bound.formula = fmt::format("{} processes within {} {} of one, {} nodes within {} {}", guest[k], k,
                                   k == 1 ? "edge" : "edges", host[std::min(k * (dilation - 1), host.size() - 1)],
                                   k * (dilation - 1), k * (dilation - 1) == 1 ? "hop" : "hops");
-      bound.source = "by counting";
+      bound.source = "counting argument";
     }
     bounds_.push_back(std::move(bound));
   }

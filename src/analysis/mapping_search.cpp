@@ -5,7 +5,7 @@
 #include <numeric>
 #include <random>
 
-#include "analysis/seated_guest.hpp"
+#include "analysis/placed_guest.hpp"
 
 namespace hopscope {
 
@@ -42,16 +42,16 @@ class Search {
         limits_(limits),
         between_looks_(static_cast<std::int64_t>(std::clamp(1e5 / changes_of_step(guest, host), 1.0, 256.0))),
         most_steps_(limits.steps > 0 ? limits.steps : usual_steps(guest, host)),
-        seated_(guest, host),
+        placed_(guest, host),
         edges_of_(edges_by_process(guest)),
         beside_(neighbours(host)),
         random_(limits.seed) {}
 
   FoundMapping run(const std::vector<NamedPlacement>& starts) {
     for (const NamedPlacement& start : starts) {
-      seated_.seat(start.nodes);
+      placed_.seat(start.nodes);
       ++found_.steps;
-      if (found_.start.empty() || seated_.quality() < found_.quality) take(start.name);
+      if (found_.start.empty() || placed_.quality() < found_.quality) take(start.name);
       look_at_clock();
       if (is_late_ || (limits_.steps > 0 && found_.steps >= limits_.steps)) break;
     }
@@ -74,9 +74,9 @@ class Search {
   // One round of three sets out from the best start, and does not go far from it; the others begin anywhere.
   void improve(int round, const NamedPlacement& best_start) {
     const bool is_random = round % 3 != 0;
-    seated_.seat(is_random ? anywhere() : best_start.nodes);
+    placed_.seat(is_random ? anywhere() : best_start.nodes);
     start_ = is_random ? "random" : best_start.name;
-    seated_.set_power(round % 2 == 0 ? 2 : 4);
+    placed_.set_power(round % 2 == 0 ? 2 : 4);
     const std::int64_t steps = steps_of_round();
     spread(steps * 2 / 3, is_random ? 1 : 0.3);
     refine(steps - steps * 2 / 3);
@@ -89,9 +89,9 @@ class Search {
       const double left = 1 - static_cast<double>(step) / static_cast<double>(steps);
       const double threshold = first * left * left;
       const auto [one, other] = two_nodes();
-      const double before = seated_.strain();
+      const double before = placed_.strain();
       exchange(one, other);
-      if (seated_.strain() > before + threshold) seated_.exchange(one, other);
+      if (placed_.strain() > before + threshold) placed_.exchange(one, other);
     }
   }
 
@@ -99,16 +99,16 @@ class Search {
   void refine(std::int64_t steps) {
     for (std::int64_t step = 0; step < steps && !is_over(); ++step) {
       const auto [one, other] = two_nodes();
-      const MappingQuality before = seated_.quality();
+      const MappingQuality before = placed_.quality();
       exchange(one, other);
-      if (before < seated_.quality()) seated_.exchange(one, other);
+      if (before < placed_.quality()) placed_.exchange(one, other);
     }
   }
 
   void exchange(NodeId one, NodeId other) {
-    seated_.exchange(one, other);
+    placed_.exchange(one, other);
     ++found_.steps;
-    if (seated_.quality() < found_.quality) take(start_);
+    if (placed_.quality() < found_.quality) take(start_);
     if (found_.steps % between_looks_ != 0) return;
     if (limits_.progress) limits_.progress(found_.steps, found_.quality);
     look_at_clock();
@@ -120,10 +120,10 @@ class Search {
   }
 
   void take(const std::string& start) {
-    found_.nodes = seated_.nodes();
-    found_.quality = seated_.quality();
+    found_.nodes = placed_.nodes();
+    found_.quality = placed_.quality();
     found_.start = start;
-    is_perfect_ = seated_.is_perfect();
+    is_perfect_ = placed_.is_perfect();
   }
 
   // How much an exchange strains the links more, on the average of those that do.
@@ -133,13 +133,13 @@ class Search {
     int worse = 0;
     for (int i = 0; i < tries; ++i) {
       const auto [one, other] = two_nodes();
-      const double before = seated_.strain();
-      seated_.exchange(one, other);
-      if (seated_.strain() > before) {
-        sum += seated_.strain() - before;
+      const double before = placed_.strain();
+      placed_.exchange(one, other);
+      if (placed_.strain() > before) {
+        sum += placed_.strain() - before;
         ++worse;
       }
-      seated_.exchange(one, other);
+      placed_.exchange(one, other);
     }
     return worse > 0 ? sum / worse : 0;
   }
@@ -148,12 +148,12 @@ class Search {
   // beside a process that the first talks to.
   std::pair<NodeId, NodeId> two_nodes() {
     const auto process = static_cast<std::size_t>(draw(static_cast<std::uint64_t>(guest_.processes), random_));
-    const NodeId one = seated_.nodes()[process];
+    const NodeId one = placed_.nodes()[process];
     const auto& edges = edges_of_[process];
     if (!edges.empty() && draw(2, random_) == 0) {
       const GuestEdge& edge = guest_.edges[edges[draw(edges.size(), random_)]];
       const Rank friendly = edge.from == static_cast<Rank>(process) ? edge.to : edge.from;
-      const auto& beside = beside_[static_cast<std::size_t>(seated_.nodes()[static_cast<std::size_t>(friendly)])];
+      const auto& beside = beside_[static_cast<std::size_t>(placed_.nodes()[static_cast<std::size_t>(friendly)])];
       const NodeId other = beside.empty() ? one : beside[draw(beside.size(), random_)];
       if (other != one) return {one, other};
     }
@@ -176,7 +176,7 @@ class Search {
   const SearchLimits& limits_;
   std::int64_t between_looks_;  // at the clock: steps
   std::int64_t most_steps_;
-  SeatedGuest seated_;
+  PlacedGuest placed_;
   std::vector<std::vector<std::size_t>> edges_of_;  // by process
   std::vector<std::vector<NodeId>> beside_;         // by node: the nodes that a channel leads to
   std::mt19937_64 random_;
@@ -203,7 +203,7 @@ std::int64_t usual_steps(const GuestGraph& guest, const Topology& host) {
 }
 
 MappingQuality quality_of(const GuestGraph& guest, const Topology& host, const Placement& nodes) {
-  SeatedGuest seated(guest, host);
+  PlacedGuest seated(guest, host);
   seated.seat(nodes);
   return seated.quality();
 }

@@ -37,7 +37,7 @@ std::vector<std::string> files_to_run(const Options& options, std::vector<Mistak
   return files;
 }
 
-void tell_failures(const Scenario& scenario, const Result& result) {
+void report_failures(const Scenario& scenario, const Result& result) {
   if (result.agreement && !result.agreement->holds()) {
     tell(fmt::format("{}: the engines {} and {} disagree: makespan by {:.1e}, ends of steps by {:.1e}", scenario.file,
                      scenario.engine->name(), scenario.reference->name(), result.agreement->makespan,
@@ -79,8 +79,7 @@ void Tally::guard(const Scenario& scenario, const std::function<void()>& run) {
 
 void Tally::sum_up(std::size_t scenarios) const {
   if (scenarios < 2 || disappointing_.empty()) return;
-  tell(fmt::format("{} of {} scenarios did not do what they should: {}", disappointing_.size(), scenarios,
-                   fmt::join(disappointing_, ", ")));
+  tell(fmt::format("{} of {} scenarios failed: {}", disappointing_.size(), scenarios, fmt::join(disappointing_, ", ")));
 }
 
 }  // namespace hopscope

@@ -40,7 +40,7 @@ auto read_each(const std::vector<std::string>& files, const Read& read, std::vec
 [[nodiscard]] std::vector<std::string> files_to_run(const Options& options, std::vector<Mistake>& mistakes);
 
 /// Tells on the standard error what went wrong in a run whose results a person does not see at once.
-void tell_failures(const Scenario& scenario, const Result& result);
+void report_failures(const Scenario& scenario, const Result& result);
 
 /// What several scenarios came to so far.
 class Tally {

@@ -87,7 +87,7 @@ int check(const Options& options, const Catalogue& catalogue) {
     }
     files.push_back(std::move(checked.file));
   }
-  tell_remarks(options);
+  report_remarks(options);
   if (options.format == Format::json) {
     deliver(json(files), options);
   } else if (!options.quiet) {

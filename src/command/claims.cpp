@@ -55,7 +55,7 @@ void require_claim(const ScenarioOrEmbedding& read) {
   }
   if (!read.expect || !expects_something(*read.expect)) {
     mistakes.push_back({read.file, "/expect",
-                        fmt::format("{}; a claim is held against what is expected, so give what must be seen",
+                        fmt::format("{}; a claim is tested by what it expects, so give at least one expectation",
                                     read.expect ? "is empty" : "is missing")});
   }
   if (!mistakes.empty()) throw InputError(std::move(mistakes));

@@ -111,31 +111,31 @@ CommandLine showing(std::string text) {
 std::string all_examples() {
   std::string text = "Examples:\n";
   for (const auto& entry : all_commands()) text += fmt::format("  {}\n", entry.example);
-  return text + "\nhopscope COMMAND --help tells more about a command.";
+  return text + "\nhopscope COMMAND --help shows the options of a command.";
 }
 
 void add_options(CLI::App& app, Written& written, Options& options) {
   app.set_help_flag("-h,--help", "show this help");
-  app.add_option("--engine", written.engine, "price messages with this engine, whatever the file says")
-      ->type_name("NAME");
+  app.add_option("--engine", written.engine, "simulate with this engine, whatever the file says")->type_name("NAME");
   app.add_option("--set", written.overrides, "change a field: --set platform.costs.t_s=10 (repeatable)")
       ->type_name("PATH=VALUE")
       ->allow_extra_args(false);
   app.add_option("--format", written.format,
                  "table (for people), json or csv; of run also jsonl, a line for each result")
       ->type_name("FORMAT");
-  app.add_option("--output", written.output, "write the results to a file, whole or not at all")->type_name("FILE");
+  app.add_option("--output", written.output, "write the results to a file, completely or not at all")
+      ->type_name("FILE");
   app.add_flag("--messages", options.messages, "run: list every message and its route");
   app.add_flag("--watch", options.watch, "run: step through the schedule on the terminal, by arrow keys");
   app.add_flag("--all-steps", options.all_steps, "run: show long lists of steps unfolded");
   app.add_option("--give-up-after", written.give_up_after,
-                 "compare, recommend: leave out what works more than N times as much as the file's own algorithm")
+                 "compare, recommend: leave out algorithms that do more than N times the work of the file's own")
       ->type_name("N");
   app.add_option("--time-limit", written.time_limit,
-                 "run, sweep: stop a run, or a point of a sweep, that takes longer, in seconds")
+                 "run, sweep: time limit of a run, or of a point of a sweep, in seconds")
       ->type_name("SECONDS");
-  app.add_flag("--timing", options.timing, "tell on stderr how long each run took");
-  app.add_flag("--quiet", options.quiet, "nothing but results and errors");
+  app.add_flag("--timing", options.timing, "print the wall-clock time of each run on stderr");
+  app.add_flag("--quiet", options.quiet, "print only results and errors");
   app.set_version_flag("--version", "hopscope " HOPSCOPE_VERSION, "show the version");
 }
 
@@ -266,7 +266,7 @@ void take_over(const Written& written, const CLI::App& app, Options& options) {
 }  // namespace
 
 CommandLine parse_command_line(std::vector<std::string> arguments) {
-  CLI::App app("hopscope shows what a communication schedule really does to a network, step by step, link by link.",
+  CLI::App app("hopscope simulates communication schedules on interconnection networks, step by step, link by link.",
                "hopscope");
   app.formatter(std::make_shared<HelpFormat>());
   app.footer(all_examples());

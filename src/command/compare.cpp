@@ -38,7 +38,7 @@ int compare(const Options& options, const Catalogue& catalogue) {
     Supervision supervision(options);
     Comparison comparison = compared(all[i], catalogue, supervision.run_options(), options.give_up_after);
     status = std::max(status, status_of(comparison));
-    if (!shown_at_once || comparison.runs.empty()) tell_failures(files[i], comparison);
+    if (!shown_at_once || comparison.runs.empty()) report_failures(files[i], comparison);
     if (comparison.runs.empty()) continue;
     if (shown_at_once) {
       print(gap + comparison_table(comparison, result_style(options)));

@@ -31,7 +31,7 @@ int status_of(const Comparison& comparison) {
   return comparison.runs.empty() ? bad_input : done;
 }
 
-void tell_failures(const std::string& file, const Comparison& comparison) {
+void report_failures(const std::string& file, const Comparison& comparison) {
   for (const LeftOut& each : comparison.left_out) {
     if (each.failed || comparison.runs.empty()) tell(fmt::format("{}: {}: {}", file, each.name, each.reason));
   }

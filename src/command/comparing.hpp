@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "command/options.hpp"
-#include "study/race.hpp"
+#include "study/comparison_runs.hpp"
 
 namespace hopscope {
 
@@ -17,6 +17,6 @@ namespace hopscope {
 [[nodiscard]] int status_of(const Comparison& comparison);
 
 /// For results that a person does not see at once, what went wrong is told on the standard error.
-void tell_failures(const std::string& file, const Comparison& comparison);
+void report_failures(const std::string& file, const Comparison& comparison);
 
 }  // namespace hopscope

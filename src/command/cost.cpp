@@ -21,11 +21,13 @@ namespace {
 // Why there is no hypercube of so many nodes to set others beside, and what there is; empty if there is one.
 std::string misfit(const Platform& platform) {
   const NodeId nodes = platform.topology->nodes();
-  if (!platform.has_one_price()) return "cost compares networks at one price, and clusters have several; give another";
+  if (!platform.has_uniform_costs())
+    return "cost compares networks of uniform cost parameters, and those of clusters differ; give another";
   if (std::has_single_bit(static_cast<unsigned>(nodes)) && nodes >= fewest_costed_nodes && nodes <= most_costed_nodes)
     return "";
-  return fmt::format("cost compares with a hypercube, and needs a power of two of nodes from {} to {}; this has {}",
-                     fewest_costed_nodes, most_costed_nodes, nodes);
+  return fmt::format(
+      "cost compares with a hypercube, and needs a power-of-two number of nodes from {} to {}; this has {}",
+      fewest_costed_nodes, most_costed_nodes, nodes);
 }
 
 // An engine that follows every rank, since random partners are the same to no two; null, and a mistake, if another is

@@ -108,7 +108,7 @@ void require_drawable(const Scenario& planned, const Options& options) {
 }
 
 Exported exported(std::string text, const Scenario& scenario, const Result& result) {
-  tell_failures(scenario, result);
+  report_failures(scenario, result);
   return {std::move(text), result.kept_its_promises()};
 }
 
@@ -173,7 +173,7 @@ Exported trace_of_run(const Scenario& scenario, Supervision& supervision) {
 Exported export_scenario(const Scenario& scenario, const Options& options, Supervision& supervision) {
   if (scenario.engine->follows_one_rank()) {
     refuse(scenario.file, "/engine",
-           fmt::format("\"{}\" follows one rank for all, and here every one is shown; add --engine native",
+           fmt::format("\"{}\" simulates one rank for all, and here every rank is shown; add --engine native",
                        scenario.engine->name()));
   }
   if (is_figure(options.exporting.to)) return figure_of_run(scenario, options, supervision);

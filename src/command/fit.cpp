@@ -37,7 +37,7 @@ int fit(const Options& options, const Catalogue& /*catalogue*/) {
                          .has_hops = measured.has_hops,
                          .has_startups = measured.has_startups,
                          .unused = measured.unused,
-                         .fit = fit_prices(measured.rows, how.weighting, how.switching)};
+                         .fit = fit_costs(measured.rows, how.weighting, how.switching)};
   deliver(render(report, options), options);
   return done;
 }

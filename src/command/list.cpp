@@ -106,25 +106,25 @@ Sections generators(const Catalogue& catalogue) {
   return {section};
 }
 
-struct Sort {
+struct ListKind {
   std::string_view name;
   Sections (*sections)(const Catalogue& catalogue);
 };
 
-constexpr Sort sorts[] = {{"topologies", topologies}, {"operations", operations}, {"algorithms", algorithms},
-                          {"mappings", mappings},     {"routings", routings},     {"engines", engines},
-                          {"generators", generators}};
+constexpr ListKind list_kinds[] = {{"topologies", topologies}, {"operations", operations}, {"algorithms", algorithms},
+                                   {"mappings", mappings},     {"routings", routings},     {"engines", engines},
+                                   {"generators", generators}};
 
-// All sorts, or those that the arguments name.
-std::vector<Sort> chosen_sorts(const std::vector<std::string>& arguments) {
-  if (arguments.empty()) return {std::begin(sorts), std::end(sorts)};
+// All kinds, or those that the arguments name.
+std::vector<ListKind> chosen_kinds(const std::vector<std::string>& arguments) {
+  if (arguments.empty()) return {std::begin(list_kinds), std::end(list_kinds)};
   std::vector<std::string_view> names;
-  for (const auto& sort : sorts) names.push_back(sort.name);
-  std::vector<Sort> chosen;
+  for (const auto& kind : list_kinds) names.push_back(kind.name);
+  std::vector<ListKind> chosen;
   for (const auto& argument : arguments) {
-    const auto* const found =
-        std::find_if(std::begin(sorts), std::end(sorts), [&](const Sort& sort) { return sort.name == argument; });
-    if (found == std::end(sorts)) {
+    const auto* const found = std::find_if(std::begin(list_kinds), std::end(list_kinds),
+                                           [&](const ListKind& kind) { return kind.name == argument; });
+    if (found == std::end(list_kinds)) {
       throw UsageError(fmt::format("hopscope: there is no list of \"{}\"{}; there are {}", argument,
                                    input::did_you_mean(argument, names), input::listed(names)));
     }
@@ -136,11 +136,11 @@ std::vector<Sort> chosen_sorts(const std::vector<std::string>& arguments) {
 }  // namespace
 
 int list(const Options& options, const Catalogue& catalogue) {
-  const auto chosen = chosen_sorts(options.arguments);
+  const auto chosen = chosen_kinds(options.arguments);
   if (options.output) check_writable(*options.output);
   Sections sections;
-  for (const auto& sort : chosen) {
-    for (auto& section : sort.sections(catalogue)) sections.push_back(std::move(section));
+  for (const auto& kind : chosen) {
+    for (auto& section : kind.sections(catalogue)) sections.push_back(std::move(section));
   }
   TextStyle style = result_style(options);
   // Through a pipe one line each, however long, so that grep finds what belongs together.

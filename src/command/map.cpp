@@ -11,14 +11,14 @@
 #include "scenario/embedding.hpp"
 #include "scenario/mapping_file.hpp"
 #include "study/embedded_run.hpp"
+#include "study/evaluated_embedding.hpp"
 #include "study/mapped_runs.hpp"
-#include "study/measured_embedding.hpp"
 
 namespace hopscope {
 
 namespace {
 
-SearchedMapping look_for_better(const Embedding& embedding, const MeasuredMapping& given, const Options& options) {
+SearchedMapping look_for_better(const Embedding& embedding, const EvaluatedMapping& given, const Options& options) {
   std::vector<NamedPlacement> starts{{given.name, given.nodes}};
   const Grid* grid = embedding.grid ? &*embedding.grid : nullptr;
   for (NamedPlacement& named : named_mappings(embedding.guest.processes, grid, *embedding.host))
@@ -56,7 +56,7 @@ std::vector<MapFile> read_all(const Options& options, const Catalogue& catalogue
         read.embedding = read_embedding(file, options.read, catalogue);
       } else {
         read.scenario = read_scenario(file, catalogue, options.read);
-        // Who sends to whom is the same for every engine, and the default one can price all.
+        // Who sends to whom is the same for every engine, and the default one can simulate all.
         read.scenario->engine = catalogue.engines.front().get();
         read.scenario->reference = nullptr;
       }
@@ -81,7 +81,7 @@ std::string render(const std::vector<EmbeddingReport>& reports, const Options& o
 }
 
 void write_mapping(const EmbeddingReport& report, const std::string& file) {
-  const MeasuredMapping& mapping = report.found->mapping;
+  const EvaluatedMapping& mapping = report.found->mapping;
   std::vector<std::string> about{printable(report.name)};
   about.push_back(fmt::format("the node of process 0, 1, 2 and so on; congestion {}", mapping.measures.congestion));
   write_file(file, input::mapping_file_text(mapping.nodes, about));
@@ -100,10 +100,10 @@ int map(const Options& options, const Catalogue& catalogue) {
   std::vector<EmbeddingReport> reports;
   int status = done;
   const auto files = read_all(options, catalogue);
-  tell_remarks(options);
+  report_remarks(options);
   for (const MapFile& file : files) {
     const Embedding embedding = file.embedding ? *file.embedding : embedding_of(*file.scenario);
-    reports.push_back(measured(embedding));
+    reports.push_back(evaluated(embedding));
     if (options.map.optimise) reports.back().found = look_for_better(embedding, reports.back().given, options);
     if (file.scenario) {
       Supervision supervision(options);

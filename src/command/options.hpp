@@ -6,7 +6,7 @@
 
 #include <hopscope/scenario.hpp>
 
-#include "analysis/price_fit.hpp"
+#include "analysis/cost_fit.hpp"
 #include "study/cost.hpp"
 #include "study/points/request.hpp"
 
@@ -16,7 +16,7 @@ enum class Format { table, json, csv, jsonl };
 
 /// What `map` is told besides.
 struct MapOptions {
-  bool optimise = false;  ///< look for a better mapping
+  bool optimise = false;  ///< search for a better mapping
   std::uint64_t seed = 1;
   std::int64_t steps = 0;  ///< --limit; 0: as many as usual
   double seconds = 0;      ///< 0: no limit
@@ -59,7 +59,7 @@ struct Options {
   std::optional<std::string> output;    ///< a file instead of the standard output
   std::optional<double> give_up_after;  ///< times the work of the file's own algorithm, for others in `compare`
   std::optional<double> time_limit;     ///< of each run, in seconds of wall-clock time
-  bool quiet = false;                   ///< nothing but results and errors
+  bool quiet = false;                   ///< print only results and errors
   bool timing = false;                  ///< wall-clock times on the standard error
   bool messages = false;                ///< list every message
   bool watch = false;                   ///< step through runs on the terminal

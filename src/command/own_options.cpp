@@ -29,7 +29,7 @@ CLI::Validator whole() {
   return {[](const std::string& text) {
             return parse_whole_number<Whole>(text)
                        ? std::string()
-                       : fmt::format("{} is no whole number from 0 to {}", text, std::numeric_limits<Whole>::max());
+                       : fmt::format("{} is not an integer from 0 to {}", text, std::numeric_limits<Whole>::max());
           },
           ""};
 }
@@ -40,7 +40,8 @@ CLI::Validator within(double least, double most, bool whole) {
             const bool holds = CLI::detail::lexical_cast(text, value) && value >= least && value <= most &&
                                (!whole || value == std::floor(value));
             return holds ? std::string()
-                         : fmt::format("{} is no {}number from {} to {}", text, whole ? "whole " : "", least, most);
+                         : fmt::format("{} is not {} from {} to {}", text, whole ? "an integer" : "a number", least,
+                                       most);
           },
           ""};
 }
@@ -54,7 +55,7 @@ Choice chosen(const std::string& name, const std::array<Choice, count>& choices,
     names.push_back(name_of(choice));
     if (names.back() == name) return choice;
   }
-  throw UsageError(fmt::format("hopscope: {} knows no \"{}\"{}; there are {}\nTry: hopscope {} --help", option, name,
+  throw UsageError(fmt::format("hopscope: {} has no \"{}\"{}; there are {}\nTry: hopscope {} --help", option, name,
                                input::did_you_mean(name, names), input::listed(names), command));
 }
 
@@ -65,19 +66,19 @@ void add_map_options(CLI::App& app, MapOptions& options, std::string& output_map
   const CLI::Validator positive(
       [](const std::string& text) {
         double value = 0;
-        return CLI::detail::lexical_cast(text, value) && value > 0 ? "" : text + " is no number above 0";
+        return CLI::detail::lexical_cast(text, value) && value > 0 ? "" : text + " is not a number above 0";
       },
       "");
-  auto* optimise = app.add_flag("--optimise", options.optimise, "look for a better mapping")->group(group);
+  auto* optimise = app.add_flag("--optimise", options.optimise, "search for a better mapping")->group(group);
   const auto add = [&](const char* name, auto& value, const char* help, const char* type) {
     return app.add_option(name, value, help)->type_name(type)->group(group)->needs(optimise);
   };
   add("--seed", options.seed, "of the search; the same seed finds the same mapping (default 1)", "N")
       ->check(whole<std::uint64_t>());
-  add("--limit", options.steps, "look at so many mappings at most", "STEPS")
+  add("--limit", options.steps, "evaluate at most so many mappings", "STEPS")
       ->check(positive)
       ->check(whole<std::int64_t>());
-  add("--seconds", options.seconds, "search no longer than this", "S")->check(positive);
+  add("--seconds", options.seconds, "time limit of the search", "S")->check(positive);
   add("--output-mapping", output_mapping, "write the mapping for {\"file\": FILE} in a platform or an embedding",
       "FILE");
 }
@@ -88,11 +89,12 @@ void add_cost_options(CLI::App& app, CostSettings& options) {
     return app.add_option(name, value, help)->type_name(type)->group(group);
   };
   add("--words", options.words, "of a message (default: the scenario's, or 64)", "M")->check(within(1e-3, 1e12, false));
-  add("--seed", options.seed, "of all that is drawn at random (default 1)", "N")->check(whole<std::uint64_t>());
-  add("--pairs", options.pairs, "pairs of nodes to draw at light load (default 1000)", "N")
+  add("--seed", options.seed, "of the random numbers (default 1)", "N")->check(whole<std::uint64_t>());
+  add("--pairs", options.pairs, "random pairs of nodes under light load (default 1000)", "N")
       ->check(within(1, 1e6, true));
-  add("--draws", options.draws, "of everybody's partners at heavy load (default 10)", "N")->check(within(1, 1e4, true));
-  add("--partners", options.partners, "to which everybody sends at heavy load (default 1)", "N")
+  add("--draws", options.draws, "random draws of partners under heavy load (default 10)", "N")
+      ->check(within(1, 1e4, true));
+  add("--partners", options.partners, "number of partners of a node under heavy load (default 1)", "N")
       ->check(within(1, 1024, true));
 }
 
@@ -101,7 +103,7 @@ void add_export_options(CLI::App& app, ExportOptions& options, std::string& to) 
   app.add_option("--to", to, "svg or tikz (figures), perfetto (a trace), dot or graphml (the network with its loads)")
       ->type_name("FORMAT")
       ->group(group);
-  app.add_option("--step", options.step, "show this step alone; without it, all of them")
+  app.add_option("--step", options.step, "show this step only (default: all steps)")
       ->type_name("K")
       ->group(group)
       ->check(within(1, 1e9, true));
@@ -109,11 +111,10 @@ void add_export_options(CLI::App& app, ExportOptions& options, std::string& to) 
 
 void add_sweep_options(CLI::App& app, SweepOptions& options) {
   const std::string group = "Options of sweep";
-  app.add_option("--store", options.store,
-                 "the file that keeps the results, a database of SQLite; made if it is not there")
+  app.add_option("--store", options.store, "the file for the results, an SQLite database; created if it does not exist")
       ->type_name("FILE")
       ->group(group);
-  app.add_option("--jobs", options.jobs, "run so many points at the same time (default: one for each core)")
+  app.add_option("--jobs", options.jobs, "run so many points in parallel (default: one per core)")
       ->type_name("N")
       ->group(group)
       ->check(within(1, 1024, true));
@@ -127,7 +128,7 @@ void add_fit_options(CLI::App& app, FitOptions& options) {
          [&options](const std::string& name) {
            options.weighting = chosen(name, std::array{Weighting::relative, Weighting::absolute}, "fit", "--weighting");
          },
-         "which errors weigh the same: relative, parts of the time (default), or absolute, times")
+         "which errors to minimise: relative, as fractions of the time (default), or absolute")
       ->type_name("NAME")
       ->group(group);
   app.add_option_function<std::string>(
@@ -136,10 +137,10 @@ void add_fit_options(CLI::App& app, FitOptions& options) {
            options.switching =
                chosen(name, std::array{Switching::cut_through, Switching::store_and_forward}, "fit", "--switching");
          },
-         "of what was measured: cut-through (default) or store-and-forward")
+         "of the measured machine: cut-through (default) or store-and-forward")
       ->type_name("NAME")
       ->group(group);
-  app.add_flag("--all-rows", options.all_rows, "show every residual, not the largest alone")->group(group);
+  app.add_flag("--all-rows", options.all_rows, "show every residual, not only the largest")->group(group);
   std::string columns = "Columns, in any order, their names on the first line:\n";
   for (const MeasurementColumn& column : measurement_columns())
     columns += fmt::format("  {:<10}{}{}\n", column.name, column.explanation, column.is_needed ? "" : " (optional)");

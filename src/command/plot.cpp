@@ -44,7 +44,7 @@ std::string drawn(const Plot& plot, PlotFormat format) {
 }
 
 // Says which conditions leave nothing to draw.
-void tell_of_none(store::PointReader& reader, FieldNames& names, const Options& options) {
+void report_none(store::PointReader& reader, FieldNames& names, const Options& options) {
   const auto& where = options.plot.where;
   if (reader.count(names.selection(where, store::Completion::done)) > 0) return;
   for (const std::string& each : unmet_conditions(reader, names, where)) {
@@ -53,7 +53,7 @@ void tell_of_none(store::PointReader& reader, FieldNames& names, const Options& 
 }
 
 // Says what the plot shows, and what it does not.
-void tell_of(const PlotOfPoints& drawn, const std::string& file) {
+void report_on(const PlotOfPoints& drawn, const std::string& file) {
   for (const PlotPanel& panel : drawn.plot.panels) {
     const std::string where = panel.title.empty() ? "" : panel.title + ": ";
     for (const PlotCrossing& crossing : panel.crossings) {
@@ -84,12 +84,12 @@ int plot(const Options& options, const Catalogue& /*catalogue*/) {
   if (options.output) check_writable(*options.output);
   read_points(file, "plot", [&](store::PointReader& reader) {
     FieldNames names(reader);
-    tell_of_none(reader, names, options);
+    report_none(reader, names, options);
     const PlotOfPoints points = plot_of_points(reader, names, options.plot);
     const auto undone = reader.count(names.selection(options.plot.where, store::Completion::undone));
     deliver_document(drawn(points.plot, format), options);
     if (options.quiet) return;
-    tell_of(points, file);
+    report_on(points, file);
     if (undone > 0) {
       tell(fmt::format("{}: {} without a result; hopscope table {} --failed tells why", file, counted(undone, "point"),
                        file));

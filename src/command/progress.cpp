@@ -93,7 +93,7 @@ void Progress::tick() {
 
 std::string Progress::how_far() const {
   const double seconds = line_.seconds();
-  if (plans_) return fmt::format("working out its schedule, {} so far", in_words(seconds));
+  if (plans_) return fmt::format("computing its schedule, {} so far", in_words(seconds));
   const std::string of_all = steps_ > 0 ? fmt::format(" of {:.0f}", steps_) : "";
   // A network is set up, or ranks are compared.
   if (step_ == 0 && delivered_ == 0) return fmt::format("{} so far, before step 1{}", in_words(seconds), of_all);

@@ -34,7 +34,7 @@ void require_message_size(const AlgorithmFits& fits, const std::string& file, co
     if (has_message_size(catalogue, each.name)) fitting.push_back(each.name);
   }
   throw InputError({{file, "/schedule/operation",
-                     fmt::format("{} has no one size of a message for which to recommend; what has message_words: {}",
+                     fmt::format("{} has no uniform message size to recommend for; operations with message_words: {}",
                                  operation, input::listed(fitting))}});
 }
 
@@ -57,11 +57,11 @@ int recommend(const Options& options, const Catalogue& catalogue) {
   const AlgorithmFits fits = read_all_fits({file}, options, catalogue).front();
   require_message_size(fits, file, catalogue);
   Supervision supervision(options);
-  Race race(fits, catalogue, supervision.run_options(), options.give_up_after);
-  tell_failures(file, race.comparison());
-  const int status = status_of(race.comparison());
-  if (race.candidates().empty()) return status;
-  const Recommendation recommendation = recommended(race, options.recommend.from, options.recommend.to);
+  ComparisonRuns compared(fits, catalogue, supervision.run_options(), options.give_up_after);
+  report_failures(file, compared.comparison());
+  const int status = status_of(compared.comparison());
+  if (compared.candidates().empty()) return status;
+  const Recommendation recommendation = recommended(compared, options.recommend.from, options.recommend.to);
   for (const Contradiction& each : recommendation.contradictions) {
     tell(fmt::format("{}: {} takes {} with messages of {}, and its formula says {}: please report it", file, each.name,
                      number(each.by_run), amount(each.words, "word"), number(each.by_formula)));

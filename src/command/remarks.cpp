@@ -7,7 +7,7 @@
 
 namespace hopscope {
 
-void tell_remarks(const Options& options) {
+void report_remarks(const Options& options) {
   if (options.quiet) return;
   std::set<std::string> told;
   for (const std::string& file : options.arguments) {

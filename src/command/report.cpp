@@ -54,7 +54,7 @@ std::optional<Report> report_of(const std::string& title, const std::vector<Lect
   for (const auto& scenario : scenarios) {
     auto run = tally.try_out(scenario, [&] { return show(scenario, supervision.run_options()); });
     if (!run) return std::nullopt;
-    tell_failures(scenario, run->result);
+    report_failures(scenario, run->result);
     if (!run->result.kept_its_promises()) tally.blame(scenario, promise_broken);
     report.runs.push_back(std::move(*run));
   }

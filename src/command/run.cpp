@@ -40,7 +40,7 @@ int watch_all(const std::vector<Scenario>& scenarios, const Options& options) {
     runs.push_back(std::move(*run));
   }
   watch(runs);
-  for (std::size_t i = 0; i < runs.size(); ++i) tell_failures(scenarios[i], runs[i].result);
+  for (std::size_t i = 0; i < runs.size(); ++i) report_failures(scenarios[i], runs[i].result);
   return tally.status();
 }
 
@@ -52,7 +52,7 @@ int run(const Options& options, const Catalogue& catalogue) {
   std::vector<Mistake> mistakes;
   const auto files = files_to_run(options, mistakes);
   const auto scenarios = read_scenarios(files, options, catalogue, std::move(mistakes));
-  tell_remarks(options);
+  report_remarks(options);
   if (options.watch) return watch_all(scenarios, options);
   const bool shown_at_once = options.format == Format::table && !options.output;
   Tally tally;
@@ -67,7 +67,7 @@ int run(const Options& options, const Catalogue& catalogue) {
       print(gap + table(*result, {options.all_steps, result_style(options)}));
       gap = "\n\n";
     } else {
-      tell_failures(scenario, *result);
+      report_failures(scenario, *result);
       results.push_back(std::move(*result));
     }
   }

@@ -9,7 +9,8 @@ namespace {
 constexpr const char* names = "NAMES";
 
 void add_where(CLI::App& app, std::vector<std::string>& where, const std::string& group) {
-  app.add_option("--where", where, "only points that meet this: algorithm=pairwise,hypercube or \"p>=16\" (repeatable)")
+  app.add_option("--where", where,
+                 "only points that satisfy this: algorithm=pairwise,hypercube or \"p>=16\" (repeatable)")
       ->type_name("CONDITION")
       ->group(group)
       ->allow_extra_args(false);
@@ -24,7 +25,7 @@ void add_table_options(CLI::App& app, TableRequest& options) {
   };
   add_where(app, options.where, group);
   auto* columns =
-      add("--columns", options.columns, "columns to show, with commas between; rows are sorted by them", names);
+      add("--columns", options.columns, "columns to show, separated by commas; rows are sorted by them", names);
   auto* by = add("--by", options.by,
                  "one row for all points with the same values of these; columns are then such as "
                  "count, mean:ratio, max:time",
@@ -36,7 +37,7 @@ void add_table_options(CLI::App& app, TableRequest& options) {
   across->needs(rows);
   auto* failed = app.add_flag("--failed", options.failed, "show the points that have no result, and why")->group(group);
   failed->excludes(by)->excludes(rows);
-  app.add_flag("--describe", options.describe, "show what columns there are, what they mean, what is in them")
+  app.add_flag("--describe", options.describe, "list the columns, their meanings and their values")
       ->group(group)
       ->excludes(by)
       ->excludes(rows)
@@ -52,10 +53,10 @@ void add_plot_options(CLI::App& app, PlotRequest& options) {
   add("--x", options.x, "along the x axis (default what was swept)", "NAME");
   add("--y", options.y, "along the y axis (default time, with its formulas as lines); median:time for several points",
       "NAME");
-  add("--by", options.by, "a curve for each value of these, with commas between (default algorithm)", names);
+  add("--by", options.by, "a curve for each value of these, separated by commas (default algorithm)", names);
   add("--panel", options.panel, "a panel for each value of these", names);
   add_where(app, options.where, group);
-  app.add_flag("--linear", options.linear, "no logarithmic axes, however far values span")->group(group);
+  app.add_flag("--linear", options.linear, "linear axes, whatever the range of values")->group(group);
 }
 
 }  // namespace hopscope

@@ -23,7 +23,7 @@ void Supervision::on_planning(const Scenario& scenario) {
 void Supervision::on_begin(const Scenario& scenario, const RunForecast& forecast) {
   if (!quiet_ && forecast.seconds >= hours_to_warn_of * 3600) {
     tell(
-        fmt::format("{}: {:.1e} messages will take engine {} some {:.0f} hours; where all ranks do the same, "
+        fmt::format("{}: {:.1e} messages will take engine {} some {:.0f} hours; where all ranks behave alike, "
                     "--engine symmetric takes seconds",
                     scenario.file, forecast.messages, scenario.engine->name(), forecast.seconds / 3600));
   }

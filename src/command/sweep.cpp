@@ -70,12 +70,12 @@ int serve_rank_0(const Options& options, const Catalogue& catalogue) {
 }
 
 // Rank 0's hold on the others, who must be let go whatever happens.
-class Crew {
+class Workers {
  public:
-  Crew() : ranks_(begin_ranks()) {}
-  Crew(const Crew&) = delete;
-  Crew& operator=(const Crew&) = delete;
-  ~Crew() { dismiss(*ranks_); }
+  Workers() : ranks_(begin_ranks()) {}
+  Workers(const Workers&) = delete;
+  Workers& operator=(const Workers&) = delete;
+  ~Workers() { dismiss(*ranks_); }
 
   [[nodiscard]] Ranks* ranks() { return ranks_.get(); }
 
@@ -90,9 +90,9 @@ int jobs_of(const Options& options) {
 
 std::vector<SweepSummary> run_all(const std::vector<NamedSweep>& sweeps, const Options& options,
                                   const Catalogue& catalogue) {
-  std::unique_ptr<Crew> crew;
+  std::unique_ptr<Workers> crew;
   if (rank_by_environment()) {
-    crew = std::make_unique<Crew>();
+    crew = std::make_unique<Workers>();
     greet(*crew->ranks(), signature_of(sweeps));
   }
   store::PointStore store(options.sweep.store, store::Access::create);
@@ -108,7 +108,7 @@ std::vector<SweepSummary> run_all(const std::vector<NamedSweep>& sweeps, const O
   }
   Helpers helpers{jobs_of(options), nullptr, crew ? crew->ranks() : nullptr};
   // Before there are threads, the writer's among them: a process with threads must not be forked.
-  std::optional<ProcessCrew> processes;
+  std::optional<WorkerProcesses> processes;
   if (for_processes > 0) {
     const auto most = static_cast<int>(std::min<std::size_t>(for_processes, 1024));
     processes.emplace(std::min(helpers.jobs, most),
@@ -119,8 +119,7 @@ std::vector<SweepSummary> run_all(const std::vector<NamedSweep>& sweeps, const O
   std::optional<LastWords> last_words;
   if (!crew) {
     last_words.emplace(
-        fmt::format("stopped: the points that ended until a tenth of a second ago are in {}; the same "
-                    "command runs the rest",
+        fmt::format("interrupted: the points that ended up to 0.1 s ago are in {}; the same command runs the rest",
                     options.sweep.store));
   }
   std::vector<SweepSummary> summaries;

@@ -25,7 +25,7 @@ std::string written(const PointTable& table, const Options& options) {
 }
 
 // Says why a table has no row.
-void tell_of_none(PointReader& reader, FieldNames& names, const Options& options) {
+void report_none(PointReader& reader, FieldNames& names, const Options& options) {
   const std::string& file = options.arguments.front();
   const auto& where = options.table.where;
   if (reader.count({}) == 0) return tell(fmt::format("{}: no point is done", file));
@@ -35,7 +35,7 @@ void tell_of_none(PointReader& reader, FieldNames& names, const Options& options
 }
 
 // Says what the table does not show.
-void tell_of_others(PointReader& reader, FieldNames& names, const Options& options, bool is_empty) {
+void report_others(PointReader& reader, FieldNames& names, const Options& options, bool is_empty) {
   const auto& asked = options.table;
   const std::string& file = options.arguments.front();
   const auto undone = reader.count(names.selection(asked.where, Completion::undone));
@@ -43,7 +43,7 @@ void tell_of_others(PointReader& reader, FieldNames& names, const Options& optio
     if (is_empty) tell(fmt::format("{}: every point {}has its result", file, asked.where.empty() ? "" : "of these "));
     return;
   }
-  if (is_empty) tell_of_none(reader, names, options);
+  if (is_empty) report_none(reader, names, options);
   if (undone == 0) return;
   tell(fmt::format("{}: {} no result and {} left out; --failed tells why", file,
                    undone == 1 ? "1 point has" : fmt::format("{} points have", undone), undone == 1 ? "is" : "are"));
@@ -58,7 +58,7 @@ int table_of_store(const Options& options, const Catalogue& /*catalogue*/) {
     FieldNames names(reader);
     const PointTable table = table_of_points(reader, names, options.table);
     deliver(written(table, options), options);
-    if (!options.quiet) tell_of_others(reader, names, options, table.rows.empty());
+    if (!options.quiet) report_others(reader, names, options, table.rows.empty());
   });
   return done;
 }

@@ -52,7 +52,8 @@ Point middle_of(const std::vector<Point>& places) {
 /// vertices, outward if both sides do; failing that, the one that comes nearest to doing so without going far astray.
 Curve way_of(const Channel& link, const std::vector<Point>& places, Point middle) {
   constexpr std::array bends{0.0, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.6, 0.7, 0.8};
-  constexpr double price = 0.25;  // of a bend, in clearance: high arcs are uglier than ways that nearly touch a vertex
+  constexpr double penalty =
+      0.25;  // of a bend, in clearance: high arcs are uglier than ways that nearly touch a vertex
   const Point from = places[static_cast<std::size_t>(link.from)];
   const Point to = places[static_cast<std::size_t>(link.to)];
   const Point outward = (from + to) * 0.5 - middle;
@@ -66,9 +67,9 @@ Curve way_of(const Channel& link, const std::vector<Point>& places, Point middle
       const Curve curve = bent(from, to, way * bend);
       const double found = std::min(clear, clearance(curve, places, link));
       is_clear = is_clear || found >= clear;
-      if (found - price * bend <= best_score + 1e-9) continue;
+      if (found - penalty * bend <= best_score + 1e-9) continue;
       best = curve;
-      best_score = found - price * bend;
+      best_score = found - penalty * bend;
     }
     if (is_clear) break;
   }

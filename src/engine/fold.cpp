@@ -7,7 +7,7 @@
 namespace hopscope {
 
 std::string refusal_of_symmetry(const std::string& reason) {
-  return "symmetric runs rank 0 alone and takes the other ranks for its copies, but " + reason + "; use native";
+  return "symmetric simulates rank 0 alone and treats the other ranks as copies of it, but " + reason + "; use native";
 }
 
 InputError symmetry_refused(const std::string& reason) {
@@ -32,7 +32,8 @@ std::string asymmetry_of_mapping(const Platform& platform, const Symmetry& symme
     for (Rank rank = 0; rank < platform.ranks(); ++rank) {
       const Rank other = symmetry.combine(by, rank);
       if (mapping.node_of(other) == symmetry.combine(by_nodes, mapping.node_of(rank))) continue;
-      return fmt::format("ranks {} and {} do not lie to each other as ranks 0 and {} do", rank, other, by);
+      return fmt::format("the position of rank {} relative to rank {} is not that of rank 0 relative to rank {}", rank,
+                         other, by);
     }
   }
   return {};
@@ -54,7 +55,7 @@ void Fold::find_classes(std::uint32_t message, std::span<const ChannelId> channe
 void Fold::check_tie_at_port(NodeId one, NodeId other) const {
   if (one == other) return;
   throw symmetry_refused(
-      "two messages ask for a port of a node at the same instant: the lower rank goes first, which makes ranks differ");
+      "two messages request a port of a node at the same instant: the lower rank goes first, which makes ranks differ");
 }
 
 void Fold::refuse_meeting() const {

@@ -24,7 +24,7 @@ Time run_in_child_process(const std::function<Time(Observer&)>& simulation, Obse
   });
   const std::optional<Ending> ending = read_events(child.pipe(), observer);
   const std::string how_it_ended = child.wait().in_words();
-  if (!ending) throw ProcessLost("the simulation's process went away: " + how_it_ended);
+  if (!ending) throw ProcessLost("the worker process of the simulation ended: " + how_it_ended);
   if (ending->kind == Ending::Kind::deadlock) throw DeadlockError(ending->lines);
   if (ending->kind == Ending::Kind::failure) throw EngineError(fmt::format("{}", fmt::join(ending->lines, "; ")));
   return ending->makespan;

@@ -86,7 +86,7 @@ class Machine final : public Runtime {
     Blocks blocks;
   };
 
-  struct ChannelPrice {
+  struct ChannelCost {
     Time hop = 0;
     Time word = 0;
   };
@@ -121,18 +121,18 @@ class Machine final : public Runtime {
   [[nodiscard]] std::span<const ChannelId> channels_now(const Message& message) const;
   [[nodiscard]] std::span<const ChannelId> shared_by(const Message& message) const;
   [[nodiscard]] const Costs& costs_of(const Message& message) const {
-    return one_price_ ? platform_.costs : platform_.costs_between(message.info.from, message.info.to);
+    return uniform_costs_ ? platform_.costs : platform_.costs_between(message.info.from, message.info.to);
   }
   /// Of the channels that it is about to cross, where not all are alike: what all hops take, and what a word takes on
   /// the slowest.
-  [[nodiscard]] ChannelPrice prices_of(const Message& message) const;
+  [[nodiscard]] ChannelCost channel_costs_of(const Message& message) const;
   /// A switch passes messages on as a node does, but has a port for each of its links: it never runs out.
   [[nodiscard]] bool has_ports(NodeId vertex) const { return vertex < nodes_with_ports_; }
   [[nodiscard]] NodeId bank_of(NodeId node) const { return fold_ == nullptr ? node : 0; }
   Completion& new_completion(Completion::Kind kind, Rank rank, Step step, std::uint8_t open);
   void complete(Completion& completion, Completion::Part part);
   void open_barrier_if_all_arrived();
-  [[nodiscard]] static std::vector<ChannelPrice> prices_by_kind(const Platform& platform);
+  [[nodiscard]] static std::vector<ChannelCost> costs_by_kind(const Platform& platform);
 
   const Experiment experiment_;
   const Platform& platform_;
@@ -144,11 +144,11 @@ class Machine final : public Runtime {
   const bool cut_through_;
   const bool barrier_;
   const bool ties_are_foreseen_;  // at receive ports: startups take time, and no port is asked for on the way
-  const bool one_price_;          // for all messages, on all channels
-  const std::vector<ChannelPrice> channel_prices_;  // by kind, where all messages pay the same
-  const ChannelPrice channel_price_;                // the first, and only one where there is one price
-  const NodeId nodes_with_ports_;                   // as many first vertices
-  Rank running_;                                    // programs that have not ended
+  const bool uniform_costs_;      // for all messages, on all channels
+  const std::vector<ChannelCost> channel_costs_;  // by kind, where all messages pay the same
+  const ChannelCost channel_cost_;                // the first, and only one where costs are uniform
+  const NodeId nodes_with_ports_;                 // as many first vertices
+  Rank running_;                                  // programs that have not ended
   std::vector<Node> nodes_;
   std::vector<Completion*> awaited_;  // by rank
   std::vector<Blocks> kept_;

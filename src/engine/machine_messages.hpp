@@ -131,25 +131,25 @@ void Machine<Fabric>::take_receive_port(Message& message) {
 }
 
 template <class Fabric>
-typename Machine<Fabric>::ChannelPrice Machine<Fabric>::prices_of(const Message& message) const {
+typename Machine<Fabric>::ChannelCost Machine<Fabric>::channel_costs_of(const Message& message) const {
   const std::span<const ChannelId> channels = channels_now(message);
-  if (!platform_.has_one_price()) {
+  if (!platform_.has_uniform_costs()) {
     const Costs& costs = costs_of(message);
     return {static_cast<double>(channels.size()) * costs.t_h, platform_.word_time(costs)};
   }
-  ChannelPrice sum;
+  ChannelCost sum;
   for (const ChannelId channel : channels) {
-    const ChannelPrice& price = channel_prices_[static_cast<std::size_t>(platform_.topology->kind(channel))];
-    sum.hop += price.hop;
-    sum.word = std::max(sum.word, price.word);
+    const ChannelCost& cost = channel_costs_[static_cast<std::size_t>(platform_.topology->kind(channel))];
+    sum.hop += cost.hop;
+    sum.word = std::max(sum.word, cost.word);
   }
   return sum;
 }
 
 template <class Fabric>
 void Machine<Fabric>::cross(Message& message) {
-  const Time hops =
-      one_price_ ? static_cast<double>(channels_now(message).size()) * channel_price_.hop : prices_of(message).hop;
+  const Time hops = uniform_costs_ ? static_cast<double>(channels_now(message).size()) * channel_cost_.hop
+                                   : channel_costs_of(message).hop;
   fabric_.after(hops, {Event::Kind::head_arrived, message.index});
 }
 
@@ -157,7 +157,7 @@ template <class Fabric>
 void Machine<Fabric>::begin_flow(Message& message) {
   message.asked = fabric_.now();
   if (fold_ != nullptr) fold_->find_classes(message.index, channels_now(message));
-  const Time word = one_price_ ? channel_price_.word : prices_of(message).word;
+  const Time word = uniform_costs_ ? channel_cost_.word : channel_costs_of(message).word;
   fabric_.flow(message.index, shared_by(message), message.info.words * word, turn_of(message));
 }
 

@@ -24,9 +24,9 @@ Machine<Fabric>::Machine(const Experiment& experiment, Fabric& fabric, Observer&
       cut_through_(platform_.cut_through()),
       barrier_(experiment.schedule.barrier()),
       ties_are_foreseen_(cut_through_ && platform_.ports != Platform::all_ports && platform_.lowest_costs().t_s > 0),
-      one_price_(platform_.has_one_price() && platform_.topology->channel_kinds().size() == 1),
-      channel_prices_(prices_by_kind(platform_)),
-      channel_price_(channel_prices_.front()),
+      uniform_costs_(platform_.has_uniform_costs() && platform_.topology->channel_kinds().size() == 1),
+      channel_costs_(costs_by_kind(platform_)),
+      channel_cost_(channel_costs_.front()),
       nodes_with_ports_(platform_.topology->nodes()),
       running_(fold == nullptr ? platform_.ranks() : 1),
       send_ports_(fold == nullptr ? nodes_with_ports_ : 1, platform_.ports),
@@ -41,12 +41,12 @@ Machine<Fabric>::Machine(const Experiment& experiment, Fabric& fabric, Observer&
 }
 
 template <class Fabric>
-std::vector<typename Machine<Fabric>::ChannelPrice> Machine<Fabric>::prices_by_kind(const Platform& platform) {
-  std::vector<ChannelPrice> prices;
+std::vector<typename Machine<Fabric>::ChannelCost> Machine<Fabric>::costs_by_kind(const Platform& platform) {
+  std::vector<ChannelCost> costs;
   for (const ChannelKind& kind : platform.topology->channel_kinds()) {
-    prices.push_back({kind.t_h.value_or(platform.costs.t_h), Platform::word_time(platform.costs, kind)});
+    costs.push_back({kind.t_h.value_or(platform.costs.t_h), Platform::word_time(platform.costs, kind)});
   }
-  return prices;
+  return costs;
 }
 
 template <class Fabric>

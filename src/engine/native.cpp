@@ -19,7 +19,7 @@ class NativeEngine final : public Engine {
  public:
   [[nodiscard]] std::string_view name() const override { return "native"; }
   [[nodiscard]] std::string_view summary() const override {
-    return "our own event loop, exact and fast; contention fair or fifo";
+    return "the built-in event loop, exact and fast; contention fair or fifo";
   }
 
   Time run(const Experiment& experiment, Observer& observer) const override {

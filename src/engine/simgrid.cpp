@@ -42,7 +42,7 @@ class SimGridEngine final : public Engine {
  public:
   [[nodiscard]] std::string_view name() const override { return "simgrid"; }
   [[nodiscard]] std::string_view summary() const override {
-    return "the reference: SimGrid's fluid network, one actor per node; contention fair, not fifo";
+    return "the reference: SimGrid's fluid network model, one actor per node; contention fair, not fifo";
   }
 
   [[nodiscard]] bool makes_processes() const override { return true; }

@@ -12,7 +12,7 @@ class SymmetricEngine final : public Engine {
  public:
   [[nodiscard]] std::string_view name() const override { return "symmetric"; }
   [[nodiscard]] std::string_view summary() const override {
-    return "runs one rank for all where it finds that all do the same; native's numbers, for millions of nodes";
+    return "simulates one rank for all where it proves that all behave alike; native's results, for millions of nodes";
   }
   [[nodiscard]] bool follows_one_rank() const override { return true; }
 

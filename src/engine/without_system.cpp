@@ -10,7 +10,7 @@ namespace {
 class NoSimGrid final : public Engine {
  public:
   [[nodiscard]] std::string_view name() const override { return "simgrid"; }
-  [[nodiscard]] std::string_view summary() const override { return "the reference, which this hopscope has not"; }
+  [[nodiscard]] std::string_view summary() const override { return "the reference; not part of this build"; }
   [[nodiscard]] std::string misfit(const Platform& /*platform*/) const override {
     return "this hopscope was built without SimGrid; give engine \"native\"";
   }

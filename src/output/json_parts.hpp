@@ -15,8 +15,8 @@ namespace hopscope {
 /// What ran on what, and its formulas, as every result writes them.
 [[nodiscard]] Json platform_json(const Platform& platform);
 [[nodiscard]] Json schedule_json(const Result& result);
-[[nodiscard]] Json formula_json(const Analytic& analytic, Time measured);
-[[nodiscard]] Json formulas_json(const std::vector<Analytic>& formulas, Time measured);
+[[nodiscard]] Json formula_json(const Analytic& analytic, Time simulated);
+[[nodiscard]] Json formulas_json(const std::vector<Analytic>& formulas, Time simulated);
 [[nodiscard]] Json step_json(const StepUsage& step);
 /// Adds the counts of a whole run, from "steps" to "max_overlap".
 void add_totals(Json& json, const Totals& totals);

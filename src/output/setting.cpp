@@ -19,11 +19,11 @@ std::string costs_in_words(const Costs& costs) {
 void add_costs(const Platform& platform, std::vector<std::string>& parts) {
   const std::string rearranging = platform.costs.t_r != 0 ? fmt::format("  t_r {}", number(platform.costs.t_r)) : "";
   const std::string unit = platform.time_unit.empty() ? "" : ' ' + printable(platform.time_unit);
-  if (platform.has_one_price()) {
+  if (platform.has_uniform_costs()) {
     parts.push_back(costs_in_words(platform.costs) + rearranging + unit);
     return;
   }
-  const auto names = platform.topology->price_classes();
+  const auto names = platform.topology->cost_classes();
   const auto last = names.size() - 1;
   const auto inside = [&](std::size_t i) { return costs_in_words(platform.class_costs[i]); };
   bool alike = true;
@@ -52,7 +52,7 @@ std::string widths_in_words(const Topology& topology) {
   if (widest != 1 || narrowest != 1) words = fmt::format("width {}", number(narrowest));
   if (widest != narrowest) words += fmt::format(" to {}", number(widest));
   const bool own = std::ranges::any_of(kinds, [](const ChannelKind& kind) { return kind.t_w || kind.t_h; });
-  if (own) words += words.empty() ? "links with prices of their own" : ", links with prices of their own";
+  if (own) words += words.empty() ? "links with costs of their own" : ", links with costs of their own";
   return words;
 }
 
@@ -108,8 +108,8 @@ std::string setting(const Result& result, const TextStyle& style) {
 
 std::string unresolved_in_words(const Result& result) {
   return fmt::format(
-      "at a time of {:.3g} the 16 digits of a number cannot tell a cost of {:.3g}: which of two messages comes first "
-      "may be decided by rounding, and the time with it",
+      "at a time of {:.3g} double precision cannot resolve a cost of {:.3g}: rounding may decide which of two messages "
+      "comes first, and so the time",
       result.time, *result.unresolved_cost);
 }
 

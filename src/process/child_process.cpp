@@ -49,7 +49,7 @@ void be_silent() {
 std::string ProcessEnding::in_words() const {
   if (exit_status) return fmt::format("it exited with status {}", *exit_status);
   return fmt::format("it was ended by signal {} ({}){}", signal, ::strsignal(signal),
-                     signal == SIGKILL ? "; this is what running out of memory looks like" : "");
+                     signal == SIGKILL ? "; possibly out of memory" : "");
 }
 
 ChildProcess::ChildProcess(const std::function<void(int)>& live) {

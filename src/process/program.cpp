@@ -26,14 +26,14 @@ using File = std::unique_ptr<std::FILE, Close>;
 // Has no name, and is gone when it is closed.
 File scratch_file() {
   File file(std::tmpfile());
-  if (!file) throw std::runtime_error(fmt::format("there is no place for a scratch file: {}", std::strerror(errno)));
+  if (!file) throw std::runtime_error(fmt::format("cannot create a temporary file: {}", std::strerror(errno)));
   return file;
 }
 
 File file_of(const std::string& content) {
   File file = scratch_file();
   if (std::fwrite(content.data(), 1, content.size(), file.get()) != content.size() || std::fflush(file.get()) != 0) {
-    throw std::runtime_error(fmt::format("a scratch file cannot be written: {}", std::strerror(errno)));
+    throw std::runtime_error(fmt::format("cannot write a temporary file: {}", std::strerror(errno)));
   }
   std::rewind(file.get());
   return file;

@@ -11,11 +11,11 @@ namespace hopscope {
 
 namespace {
 
-void tell_of_messages(ShownRun& run, const ShownLimits& limits) {
+void report_messages(ShownRun& run, const ShownLimits& limits) {
   if (run.result.symmetry) {
     run.left_out.emplace_back(
-        "Single messages and the loads of channels: engine symmetric follows one rank for all. Engine native follows "
-        "every one.");
+        "Single messages and the loads of channels: engine symmetric simulates one rank for all, engine native every "
+        "rank.");
   } else if (!run.messages) {
     run.left_out.push_back(fmt::format("Single messages, and what ranks hold: there are {}, and a page shows up to {}.",
                                        number(static_cast<double>(run.result.totals.messages)),
@@ -28,7 +28,7 @@ std::string why_not_followed(const ShownRun& run, const Recorder& recorder) {
   if (run.result.schedule.content == Content::sizes) return "the schedule carries sizes, not blocks";
   if (recorder.has_too_many_blocks()) return "there are too many blocks for a page";
   if (recorder.has_blocks() || run.result.totals.messages == 0) return "";
-  return fmt::format("engine {} does not tell which blocks a message carries; engine native does", run.result.engine);
+  return fmt::format("engine {} does not report which blocks a message carries; engine native does", run.result.engine);
 }
 
 void add_holdings(ShownRun& run, const Recorder& recorder, const ShownLimits& limits) {
@@ -47,7 +47,7 @@ void add_holdings(ShownRun& run, const Recorder& recorder, const ShownLimits& li
   if (!why_not.empty()) run.left_out.push_back(fmt::format("What ranks hold: {}.", why_not));
 }
 
-void tell_of_loads(ShownRun& run) {
+void report_loads(ShownRun& run) {
   if (!run.loads) return;
   const LoadMap& loads = *run.loads;
   if (loads.channels_per_row() > 1) {
@@ -82,9 +82,9 @@ ShownRun show(const Scenario& scenario, const RunOptions& options, const ShownLi
   run.result = simulate(scenario, watched);
   if (recorder.has_messages()) run.messages = recorder.take_messages();
   if (!run.result.symmetry) run.loads = std::move(loads);
-  tell_of_messages(run, limits);
+  report_messages(run, limits);
   add_holdings(run, recorder, limits);
-  tell_of_loads(run);
+  report_loads(run);
   return run;
 }
 

@@ -145,16 +145,16 @@ Scenario asked_for(Scenario scenario, const RunOptions& options) {
 }
 
 /// Tells whoever wants to know how a run goes on, and that it is over, whatever it comes to.
-class Teller {
+class ProgressReporter {
  public:
-  explicit Teller(RunProgress* progress) : progress_(progress) {
+  explicit ProgressReporter(RunProgress* progress) : progress_(progress) {
     if (progress != nullptr) observer_ = progress->observer();
   }
-  ~Teller() {
+  ~ProgressReporter() {
     if (progress_ != nullptr) progress_->on_over();
   }
-  Teller(const Teller&) = delete;
-  Teller& operator=(const Teller&) = delete;
+  ProgressReporter(const ProgressReporter&) = delete;
+  ProgressReporter& operator=(const ProgressReporter&) = delete;
 
   [[nodiscard]] Observer* observer() const { return observer_; }
   [[nodiscard]] Scenario planned_under(const TimeLimit& time_limit, const Scenario& scenario) const {
@@ -183,14 +183,14 @@ class Teller {
 }  // namespace
 
 Result simulate(const Scenario& scenario, const RunOptions& options) {
-  const Teller teller(options.progress);
+  const ProgressReporter reporter(options.progress);
   TimeLimit time_limit(options.time_limit, options.time_used);
-  const Scenario ready = teller.planned_under(time_limit, asked_for(scenario, options));
-  teller.begin(ready, std::isfinite(options.most_work));
+  const Scenario ready = reporter.planned_under(time_limit, asked_for(scenario, options));
+  reporter.begin(ready, std::isfinite(options.most_work));
   WorkLimit work_limit(options.most_work);
   RunOptions how = options;
   how.observers.clear();  // first those who look after the runs of both engines
-  if (teller.observer() != nullptr) how.observers.push_back(teller.observer());
+  if (reporter.observer() != nullptr) how.observers.push_back(reporter.observer());
   if (std::isfinite(options.most_work)) how.observers.push_back(&work_limit);
   if (time_limit.is_set()) how.observers.push_back(&time_limit);
   const RunOptions of_both{.observers = how.observers};
@@ -207,7 +207,7 @@ Result simulate(const Scenario& scenario, const RunOptions& options) {
     result.engine = EngineChoice::both;
   }
   take_down_question(ready, result);
-  teller.end(ready);
+  reporter.end(ready);
   return result;
 }
 

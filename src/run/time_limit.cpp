@@ -4,8 +4,7 @@
 
 namespace hopscope {
 
-TimeIsUp::TimeIsUp(double seconds)
-    : std::runtime_error(fmt::format("stopped after {} s, the limit of time", seconds)) {}
+TimeIsUp::TimeIsUp(double seconds) : std::runtime_error(fmt::format("stopped after {} s, the time limit", seconds)) {}
 
 TimeLimit::TimeLimit(std::optional<double> seconds, double used) : seconds_(seconds), used_(used) {}
 

@@ -6,11 +6,11 @@ namespace hopscope::input {
 
 namespace {
 
-const Names prices_of_class{"t_s", "t_w", "t_h"};
+const Names class_cost_names{"t_s", "t_w", "t_h"};
 
 std::vector<Costs> read_intra(const Json& list, const std::string& pointer, std::optional<std::size_t> clusters,
                               Findings& findings) {
-  const std::string give = "give a list with the prices of each cluster";
+  const std::string give = "give a list with the costs of each cluster";
   std::vector<Costs> intra;
   if (!list.is_array()) {
     findings.add(pointer, fmt::format("{} is not a list; {}", shown(list), give));
@@ -21,7 +21,7 @@ std::vector<Costs> read_intra(const Json& list, const std::string& pointer, std:
                                       list.size() == 1 ? "entry" : "entries", *clusters, give));
   }
   for (std::size_t i = 0; i < list.size(); ++i) {
-    intra.push_back(read_costs(list[i], pointer_to(pointer, i), prices_of_class, findings));
+    intra.push_back(read_costs(list[i], pointer_to(pointer, i), class_cost_names, findings));
   }
   return intra;
 }
@@ -31,12 +31,14 @@ std::vector<Costs> read_intra(const Json& list, const std::string& pointer, std:
 Costs read_costs(const Json& value, const std::string& pointer, const Names& allowed, Findings& findings) {
   Costs costs;
   const Fields fields(value, pointer, allowed, findings);
-  const auto price = [&](std::string_view name) { return fields.number(name, Need::optional, prices).value_or(0); };
+  const auto cost = [&](std::string_view name) {
+    return fields.number(name, Need::optional, allowed_costs).value_or(0);
+  };
   for (const std::string_view name : allowed) {
-    if (name == "t_s") costs.t_s = price(name);
-    if (name == "t_w") costs.t_w = price(name);
-    if (name == "t_h") costs.t_h = price(name);
-    if (name == "t_r") costs.t_r = price(name);
+    if (name == "t_s") costs.t_s = cost(name);
+    if (name == "t_w") costs.t_w = cost(name);
+    if (name == "t_h") costs.t_h = cost(name);
+    if (name == "t_r") costs.t_r = cost(name);
   }
   return costs;
 }
@@ -45,8 +47,8 @@ ClusterCosts read_cluster_costs(const Fields& topology, std::optional<std::size_
   ClusterCosts costs;
   Findings& findings = topology.findings();
   const Json* inter = topology.find("inter", Need::required,
-                                    "give the prices between clusters, such as {\"t_s\": 500, \"t_w\": 4, \"t_h\": 2}");
-  if (inter != nullptr) costs.inter = read_costs(*inter, topology.pointer("inter"), prices_of_class, findings);
+                                    "give the costs between clusters, such as {\"t_s\": 500, \"t_w\": 4, \"t_h\": 2}");
+  if (inter != nullptr) costs.inter = read_costs(*inter, topology.pointer("inter"), class_cost_names, findings);
   if (const Json* intra = topology.find("intra", Need::optional, "")) {
     costs.intra = read_intra(*intra, topology.pointer("intra"), clusters, findings);
   }

@@ -84,7 +84,7 @@ Embedding read_document(const std::string& file, const Document& document, const
   embedding.host = platform.platform.topology;
   embedding.host_name = platform.platform.name;
   embedding.routing = platform.platform.routing;
-  const std::string why_not = embedding.host ? why_not_measured(*embedding.host) : "";
+  const std::string why_not = embedding.host ? why_not_evaluated(*embedding.host) : "";
   if (!why_not.empty()) findings.add("/platform/topology", why_not);
   if (const Json* guest = fields.find("guest", Need::required, "give a topology, edges or sizes")) {
     const NodeId nodes = embedding.host && why_not.empty() ? embedding.host->nodes() : 0;
@@ -98,7 +98,7 @@ Embedding read_document(const std::string& file, const Document& document, const
     embedding.expect = read_embedding_expect(*expect, "/expect", findings);
     const bool is_asked = embedding.host && why_not.empty() && embedding.expect->deadlock_free;
     const std::string why_not_known = is_asked ? why_not_routed(*embedding.host) : "";
-    if (!why_not_known.empty()) findings.add("/expect/deadlock_free", "cannot be told: " + why_not_known);
+    if (!why_not_known.empty()) findings.add("/expect/deadlock_free", "cannot be determined: " + why_not_known);
   }
   if (const Json* claim = fields.find("claim", Need::optional, "")) {
     embedding.claim = read_claim(*claim, "/claim", findings);
@@ -137,7 +137,7 @@ std::vector<NamedPlacement> named_mappings(Rank processes, const Grid* grid, con
   return fitting;
 }
 
-std::string why_not_measured(const Topology& network) {
+std::string why_not_evaluated(const Topology& network) {
   const ChannelId channels = network.channels();
   if (channels <= HostLinks::most_channels && network.nodes() <= input::most_mapped_nodes) return "";
   return fmt::format("{} nodes with {} channels are too many to look at one by one; give it at most {} (2^24) of each",

@@ -51,7 +51,7 @@ struct Embedding {
 [[nodiscard]] std::vector<NamedPlacement> named_mappings(Rank processes, const Grid* grid, const Topology& host);
 
 /// Why an embedding into this network cannot be measured, and what could; empty if it can.
-[[nodiscard]] std::string why_not_measured(const Topology& network);
+[[nodiscard]] std::string why_not_evaluated(const Topology& network);
 
 /// Why the routes of the edges of an embedding are too long to walk, all together, and how long they may be; empty if
 /// they are not. @pre a node for each process

@@ -154,14 +154,14 @@ Fields::Fields(const Json& value, std::string pointer, const Names& allowed, Fin
                const std::function<std::string(std::string_view)>& elsewhere)
     : object_(value.is_object() ? &value : nullptr), pointer_(std::move(pointer)), findings_(findings) {
   if (is_object()) {
-    tell_unknown(allowed, elsewhere);
+    report_unknown(allowed, elsewhere);
   } else {
     findings_.add(pointer_, fmt::format("is {}, not an object; give an object with the fields {}", shown(value),
                                         listed(allowed)));
   }
 }
 
-void Fields::tell_unknown(const Names& allowed, const std::function<std::string(std::string_view)>& elsewhere) {
+void Fields::report_unknown(const Names& allowed, const std::function<std::string(std::string_view)>& elsewhere) {
   for (const auto& item : object_->items()) {
     const std::string& name = item.key();
     if (std::find(allowed.begin(), allowed.end(), name) != allowed.end()) continue;

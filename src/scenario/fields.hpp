@@ -81,7 +81,7 @@ class Fields {
   [[nodiscard]] std::optional<bool> flag(std::string_view name) const;
 
  private:
-  void tell_unknown(const Names& allowed, const std::function<std::string(std::string_view)>& elsewhere);
+  void report_unknown(const Names& allowed, const std::function<std::string(std::string_view)>& elsewhere);
 
   const Json* object_;
   std::string pointer_;

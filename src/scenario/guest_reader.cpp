@@ -64,7 +64,7 @@ class EdgeReader {
     if (!edge.is_array() || edge.size() < 2 || edge.size() > 3) {
       return wrong(edge.is_array()
                        ? fmt::format("the edge has {} {}", edge.size(), edge.size() == 1 ? "entry" : "entries")
-                       : shown(edge) + " is no edge");
+                       : shown(edge) + " is not an edge");
     }
     const NumberRange range = integers(0, most_mapped_nodes - 1);
     const auto from = read_number(edge[0], pointer_to(place, 0), range, findings_);
@@ -138,7 +138,7 @@ GuestReading read_guest(const Json& value, const std::string& pointer, const std
     return reading;
   }
   if (!value.is_object()) {
-    findings.add(pointer, fmt::format("{} is no guest; {}", shown(value), guest_rule));
+    findings.add(pointer, fmt::format("{} is not a guest graph; {}", shown(value), guest_rule));
   } else if (has("edges") == has("sizes")) {
     findings.add(pointer, fmt::format("{}; {}",
                                       has("edges") ? "names edges and sizes, which exclude each other"

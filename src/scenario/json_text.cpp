@@ -22,7 +22,7 @@ std::string why_not(const FileContent& content) {
     case FileContent::Outcome::read: return "";
     case FileContent::Outcome::absent: return "there is no such file; give the path of a JSON file";
     case FileContent::Outcome::directory: return "is a directory; give a JSON file";
-    case FileContent::Outcome::too_large: return "is larger than 16 MiB; at most that is read";
+    case FileContent::Outcome::too_large: return "is larger than 16 MiB, the most that is read";
     case FileContent::Outcome::unreadable: break;
   }
   return fmt::format("cannot be read: {}", content.why);
@@ -53,7 +53,7 @@ class Builder : public nlohmann::json_sax<Json> {
     const bool first = level.names.insert(name).second;
     level.key = std::move(name);
     if (!first && mistakes_.size() < most_mistakes && level.told.insert(level.key).second) {
-      mistakes_.push_back({file_, pointer(), "stands twice in the same object; keep one of them"});
+      mistakes_.push_back({file_, pointer(), "duplicate key; keep one of them"});
     }
     return true;
   }

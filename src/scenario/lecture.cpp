@@ -40,7 +40,7 @@ std::vector<std::string> paragraphs_of(const Fields& fields) {
 }
 
 /// What a file is that is meant to be something else than a scenario; empty if it is not.
-std::string_view other_sort(Files& files, const std::string& file) {
+std::string_view other_kind(Files& files, const std::string& file) {
   if (holds_platform(files, file)) return "a platform";
   if (holds_embedding(files, file)) return "an embedding";
   return holds_lecture(files, file) ? "a lecture" : "";
@@ -60,7 +60,7 @@ std::optional<std::string> scenario_file(const Json& value, const std::string& p
     findings.add(pointer, fmt::format("{}; {}", why, scenario_rule));
     return std::nullopt;
   }
-  if (const std::string_view other = other_sort(files, file); !other.empty()) {
+  if (const std::string_view other = other_kind(files, file); !other.empty()) {
     findings.add(pointer, fmt::format("\"{}\" is {}; {}", *name, other, scenario_rule));
     return std::nullopt;
   }
@@ -85,7 +85,7 @@ std::vector<std::string> scenarios_beside(const Fields& fields, const std::strin
     const auto here = list->begin() + static_cast<std::ptrdiff_t>(i);
     if (value.is_string() && std::find(list->begin(), here, value) != here) {
       fields.findings().add(pointer_to(pointer, i),
-                            fmt::format("is {} once more; give each scenario of a chapter once", shown(value)));
+                            fmt::format("repeats {}; give each scenario of a chapter once", shown(value)));
       continue;
     }
     auto file = scenario_file(value, pointer_to(pointer, i), lecture, fields.findings());

@@ -39,7 +39,7 @@ class MappingFile {
            fmt::format("{}; give one of the nodes 0 to {}, no node twice", what, sites_.host.nodes() - 1)});
     };
     const auto read = parse_whole_number<NodeId>(word);
-    if (!read) return wrong(sizes::quoted(word) + " is no node");
+    if (!read) return wrong(sizes::quoted(word) + " is not a node");
     const NodeId node = *read;
     if (node < 0 || node >= sites_.host.nodes()) return wrong(fmt::format("there is no node {}", node));
     std::size_t& before = line_of_[static_cast<std::size_t>(node)];

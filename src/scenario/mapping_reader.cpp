@@ -101,8 +101,8 @@ std::string misfit_of_gray(const MappingRequest& request, const MappingSites& si
   const auto sides = sides_of_ranks(request, sites);
   if (sides.size() < 2 && !std::has_single_bit(static_cast<unsigned>(sites.ranks))) {
     const bool is_platform = sites.ranks == sites.host.nodes();
-    return fmt::format("the mapping gray needs a power of two of {}; {} has {}", is_platform ? "nodes" : "processes",
-                       is_platform ? "this platform" : "this guest", sites.ranks);
+    return fmt::format("the mapping gray needs a power-of-two number of {}; {} has {}",
+                       is_platform ? "nodes" : "processes", is_platform ? "this platform" : "this guest", sites.ranks);
   }
   if (has_bit_fields(sides)) return "";
   return fmt::format("the mapping gray needs sides that are powers of two; the ranks form a grid of {}",

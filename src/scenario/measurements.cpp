@@ -20,7 +20,7 @@ using Fields = std::vector<std::string_view>;
 constexpr std::size_t most_rows = 1'000'000;
 constexpr std::size_t most_columns = 1000;
 constexpr double most = 1e15;
-constexpr double least = 1e-30;  // above 0, as of prices
+constexpr double least = 1e-30;  // above 0, as of costs
 constexpr const char* example = "m,hops,time";
 
 enum Column : std::size_t { words, time_taken, hops, startups, weight, column_count };
@@ -76,14 +76,14 @@ class MeasurementReader {
   }
 
   void read_header() {
-    if (!next()) return tell("", fmt::format("has nothing but comments; begin with names of columns: {}", example));
+    if (!next()) return tell("", fmt::format("has only comments; begin with names of columns: {}", example));
     separator_ = sizes::separator_of(lines_.line());
     header_line_ = lines_.number();
     Fields names;
     sizes::split_fields(lines_.line(), separator_, names);
     width_ = names.size();
     if (width_ > most_columns) {
-      return tell(at_line(header_line_), fmt::format("has {} columns; {} are read at most", width_, most_columns));
+      return tell(at_line(header_line_), fmt::format("has {} columns; at most {} are read", width_, most_columns));
     }
     if (std::ranges::all_of(names, [](std::string_view name) { return sizes::number_in(name).has_value(); })) {
       return tell(
@@ -145,7 +145,7 @@ class MeasurementReader {
     }
     if (switching_ == Switching::store_and_forward && !places_[hops]) {
       tell(at_line(header_line_),
-           "has no column \"hops\"; with store-and-forward every hop takes the words anew, so give their number");
+           "has no column \"hops\"; with store-and-forward every hop repeats the transfer, so give the number of hops");
     }
   }
 
@@ -163,7 +163,7 @@ class MeasurementReader {
     }
     if (read_.rows.size() == most_rows) {
       return tell(at_line(lines_.number()),
-                  fmt::format("is measurement {}; {} are read at most", most_rows + 1, most_rows));
+                  fmt::format("is measurement {}; at most {} are read", most_rows + 1, most_rows));
     }
     Measurement row;
     row.line = lines_.number();
@@ -174,16 +174,16 @@ class MeasurementReader {
 
   void read_field(Column column, std::string_view field, double& target) {
     const auto number = sizes::number_in(field);
-    const auto tell_it = [&](const std::string& what) {
+    const auto report_it = [&](const std::string& what) {
       tell(at_column(lines_.number(), *places_[column] + 1), fmt::format("{}; give {}", what, allowed(column)));
     };
-    if (field.empty()) return tell_it("is empty");
-    if (!number) return tell_it(sizes::quoted(field) + " is not a number");
-    if (!std::isfinite(*number)) return tell_it(fmt::format("{} is not finite", field));
-    if (*number < 0) return tell_it(fmt::format("{} is negative", field));
-    if (*number > most) return tell_it(fmt::format("{} is too large", field));
-    if (*number > 0 && *number < least) return tell_it(fmt::format("{} is too small", field));
-    if (*number == 0 && is_above_0(column)) return tell_it("is 0");
+    if (field.empty()) return report_it("is empty");
+    if (!number) return report_it(sizes::quoted(field) + " is not a number");
+    if (!std::isfinite(*number)) return report_it(fmt::format("{} is not finite", field));
+    if (*number < 0) return report_it(fmt::format("{} is negative", field));
+    if (*number > most) return report_it(fmt::format("{} is too large", field));
+    if (*number > 0 && *number < least) return report_it(fmt::format("{} is too small", field));
+    if (*number == 0 && is_above_0(column)) return report_it("is 0");
     target = *number;
   }
 
@@ -229,7 +229,7 @@ class MeasurementReader {
 const std::vector<MeasurementColumn>& measurement_columns() {
   static const std::vector<MeasurementColumn> columns{
       {"m", "the words of a message", "words of the message, or of all messages of the row together", true},
-      {"time", "what it took", "what that took, in any unit: prices come out in the same", true},
+      {"time", "what it took", "what that took, in any unit, which is that of the fitted costs", true},
       {"hops", "the channels that it crossed", "channels that it crossed, or all of them together; 0 if there is none",
        false},
       {"startups", "messages sent one after another",

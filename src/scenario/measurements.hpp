@@ -6,7 +6,7 @@
 #include <hopscope/error.hpp>
 #include <hopscope/files.hpp>
 
-#include "analysis/price_fit.hpp"
+#include "analysis/cost_fit.hpp"
 
 namespace hopscope {
 

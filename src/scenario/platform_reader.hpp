@@ -28,7 +28,7 @@ struct PlatformReading {
 };
 
 /// Reads the object of a platform. @param pointer where it stands in the scenario: "/platform"
-/// @param costs whether it must have prices: they matter to runs, not to embeddings
+/// @param costs whether it must have costs: they matter to runs, not to embeddings
 [[nodiscard]] PlatformReading read_platform(const Json& value, const std::string& pointer, const Catalogue& catalogue,
                                             Findings& findings, Need costs = Need::required);
 

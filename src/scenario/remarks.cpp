@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::string_view used_of_edges[] = {"width", "t_w", "t_h"};
 constexpr std::string_view used_of_vertices[] = {"switch"};
-// What other programs call the width or the price of an edge.
+// What other programs call the width or the cost of an edge.
 constexpr std::string_view weights[] = {"weight", "capacity", "bandwidth", "speed",  "rate",
                                         "cost",   "latency",  "delay",     "length", "distance"};
 
@@ -51,7 +51,7 @@ std::vector<std::string> remarks_on(const std::string& file, const ReadOptions& 
   if (!document || !told_elsewhere.none()) return remarks;
   if (document->root.contains("sweep")) {
     remarks.push_back(
-        fmt::format("{}: /sweep: is used by hopscope sweep alone; here the scenario stands for itself", file));
+        fmt::format("{}: /sweep: is used only by hopscope sweep; here the scenario is taken as it stands", file));
   }
   const std::string graph = graph_file_of(files, file, *document);
   if (graph.empty() || !input::unusable(files, graph, graph).empty()) return remarks;

@@ -113,7 +113,7 @@ SweptFields read_point(const Json& value, const std::string& pointer, Findings& 
   SweptFields fields;
   if (!value.is_object() || value.empty()) {
     findings.add(pointer, fmt::format("{}; give a point like {{\"schedule.message_words\": 16}}",
-                                      value.is_object() ? "names no field" : shown(value) + " is no point"));
+                                      value.is_object() ? "names no field" : shown(value) + " is not a point"));
     return fields;
   }
   for (const auto& item : value.items()) {
@@ -141,7 +141,7 @@ std::vector<SweptFields> read_sweep(const Json& value, const std::string& pointe
   if (!(value.is_object() || value.is_array()) || value.empty()) {
     const std::string what = value.is_object()  ? "names no field"
                              : value.is_array() ? "has no points"
-                                                : shown(value) + " is no sweep";
+                                                : shown(value) + " is not a sweep";
     findings.add(pointer, fmt::format("{}; {}", what, form));
     return parts;
   }

@@ -104,9 +104,9 @@ class Walk {
 
   void check_end() {
     if (!open_.empty()) {
-      fail(at_, fmt::format("the text ends too early; {} is not closed", opened_at(open_.back())));
+      fail(at_, fmt::format("unexpected end of text; {} is not closed", opened_at(open_.back())));
     } else if (expected_ != Expected::end) {
-      fail(at_, "the text ends too early; a value is missing");
+      fail(at_, "unexpected end of text; a value is missing");
     }
   }
 
@@ -117,7 +117,7 @@ class Walk {
   // A value or name begins at at_, or a complaint is made that none may.
   bool may_begin(bool is_string) {
     if (expected_ == Expected::end) {
-      fail(at_, "something follows after the end; a file holds one object only");
+      fail(at_, "unexpected text after the end; a file holds one object only");
     } else if (expected_ == Expected::comma_or_close) {
       // Most quotes that are forgotten show up here: the text ran on to the opening quote of the next one.
       const bool touches_text = at_ > 0 && text_[at_ - 1] == '"';
@@ -140,7 +140,7 @@ class Walk {
   }
 
   void close(char c) {
-    if (open_.empty()) return fail(at_, fmt::format("this {} closes nothing; remove it", c));
+    if (open_.empty()) return fail(at_, fmt::format("unmatched {}; remove it", c));
     const char opener = text_[open_.back()];
     const char closer = opener == '{' ? '}' : ']';
     if (c != closer) {
@@ -182,12 +182,12 @@ class Walk {
     const std::size_t begin = at_++;
     for (; at_ < text_.size() && text_[at_] != '"'; ++at_) {
       const auto c = static_cast<unsigned char>(text_[at_]);
-      if (c == '\n' || c == '\r') return fail(begin, "this text has no closing quote on its line");
-      if (c == '\t') return fail(at_, "a tab inside a text; write \\t");
-      if (c < 0x20) return fail(at_, fmt::format("a control character inside a text; write \\u{:04x}", c));
+      if (c == '\n' || c == '\r') return fail(begin, "unterminated string on this line");
+      if (c == '\t') return fail(at_, "a tab inside a string; write \\t");
+      if (c < 0x20) return fail(at_, fmt::format("a control character inside a string; write \\u{:04x}", c));
       if (c == '\\' && at_ + 1 < text_.size() && !escape()) return;
     }
-    if (at_ == text_.size()) return fail(begin, "this text has no closing quote");
+    if (at_ == text_.size()) return fail(begin, "unterminated string");
     ++at_;
     if (wants_name()) {
       expected_ = Expected::colon;
@@ -202,7 +202,7 @@ class Walk {
     const char c = text_[at_];
     if (c == 'u') return unicode_escape(begin);
     if (std::string_view("\"\\/bfnrt").find(c) != std::string_view::npos) return true;
-    fail(begin, fmt::format("\\{} means nothing in JSON; write \\\\ for a backslash",
+    fail(begin, fmt::format("\\{} is not an escape sequence of JSON; write \\\\ for a backslash",
                             text_.substr(at_, std::max<std::size_t>(1, utf8_length(text_.substr(at_))))));
     return false;
   }
@@ -216,7 +216,7 @@ class Walk {
       if (low < 0 || (low >= 0xDC00 && low <= 0xDFFF)) return low >= 0;
     }
     if (code >= 0xD800 && code <= 0xDFFF) {
-      fail(begin, fmt::format("{} is only half of a character; write the character itself", text_.substr(begin, 6)));
+      fail(begin, fmt::format("{} is an unpaired surrogate; write the character itself", text_.substr(begin, 6)));
     }
     return !error_;
   }
@@ -243,7 +243,7 @@ class Walk {
     const bool number = is_json_number(whole);
     const bool literal = whole == "true" || whole == "false" || whole == "null";
     if (!wants_value() && !wants_name()) return void(may_begin(false));
-    if (wants_name()) return fail(at_, fmt::format("the name of a field stands in double quotes; write \"{}\"", shown));
+    if (wants_name()) return fail(at_, fmt::format("the name of a field takes double quotes; write \"{}\"", shown));
     if (!number && !literal && open_.empty()) return fail(at_, "this is not JSON; the file must begin with {");
     if (!number && !literal) return fail(at_, about_word(shown));
     if (number && !std::isfinite(parse_number(whole).value_or(0))) {
@@ -265,7 +265,7 @@ class Walk {
         (word.size() > 1 && !std::isalpha(static_cast<unsigned char>(word[0])) && is_digit(word[1]))) {
       return fmt::format("{} is not a number as JSON writes it; write it like 12, -0.5 or 1e6", word);
     }
-    return fmt::format("{} is not JSON; text stands in double quotes: \"{}\"", word, word);
+    return fmt::format("{} is not JSON; strings take double quotes: \"{}\"", word, word);
   }
 
   void stray(char c) {
@@ -273,12 +273,12 @@ class Walk {
     if (c == '#' || text_.substr(at_).starts_with("//") || text_.substr(at_).starts_with("/*")) {
       return fail(at_, "JSON has no comments; remove this one");
     }
-    if (c == '\'') return fail(at_, "text stands in double quotes, not in single ones");
+    if (c == '\'') return fail(at_, "strings take double quotes, not single ones");
     if (character == "\u201C" || character == "\u201D" || character == "\u201E") {
       return fail(at_, fmt::format("a typographic quote {}; write a plain \"", character));
     }
     if (is_unsafe(character)) {
-      return fail(at_, "a control character outside of a text; remove it");
+      return fail(at_, "a control character outside of a string; remove it");
     }
     fail(at_, fmt::format("the character {} cannot stand here; {}", character,
                           expected_ == Expected::comma_or_close ? "write a comma" : "remove it"));

@@ -41,8 +41,8 @@ std::optional<Wiring::Link> read_link(const Json& value, const std::string& poin
   const Json* between = fields.find("between", Need::required, "give two vertices, such as [0, 1]");
   if (between != nullptr) (void)read_ends(*between, fields.pointer("between"), findings, link);
   link.kind.width = fields.number("width", Need::optional, channel_widths).value_or(width);
-  link.kind.t_w = fields.number("t_w", Need::optional, prices);
-  link.kind.t_h = fields.number("t_h", Need::optional, prices);
+  link.kind.t_w = fields.number("t_w", Need::optional, allowed_costs);
+  link.kind.t_h = fields.number("t_h", Need::optional, allowed_costs);
   return findings.count() == before ? std::optional(link) : std::nullopt;
 }
 

@@ -91,7 +91,8 @@ std::string MarketFile::read_banner() {
   if (!found) {
     return fmt::format("unknown symmetry {}; allowed: general, symmetric, skew-symmetric, hermitian", quoted(symmetry));
   }
-  if (!*is_coordinate && kind == Values::pattern) return "an array is no pattern; give coordinate, or real or integer";
+  if (!*is_coordinate && kind == Values::pattern)
+    return "an array cannot be a pattern; give coordinate, or real or integer";
   coordinate_ = *is_coordinate;
   values_ = *kind;
   symmetry_ = *found;

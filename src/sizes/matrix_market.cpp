@@ -46,7 +46,7 @@ class Filler {
     const auto to = static_cast<Rank>(entry.column);
     auto seen =
         seen_[static_cast<std::size_t>(from) * static_cast<std::size_t>(sizes.ranks()) + static_cast<std::size_t>(to)];
-    if (seen) return fmt::format("row {}, column {} stands here again; keep one of them", from + 1, to + 1);
+    if (seen) return fmt::format("duplicate entry for row {}, column {}; keep one of them", from + 1, to + 1);
     seen = true;
     if (from != to) sizes.set(from, to, entry.value);
     return "";

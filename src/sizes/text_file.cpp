@@ -25,7 +25,7 @@ std::optional<std::string> read_text(Files& files, const std::string& file, std:
   auto [outcome, text, why] = files.read(file, most_bytes);
   if (text.starts_with("\xEF\xBB\xBF")) text.erase(0, 3);
   if (outcome == FileContent::Outcome::too_large) {
-    why = fmt::format("is larger than {} MiB; at most that is read", most_bytes >> 20);
+    why = fmt::format("is larger than {} MiB, the most that is read", most_bytes >> 20);
   } else if (outcome != FileContent::Outcome::read) {
     why = fmt::format("cannot be read: {}", why);
   } else if (text.find_first_not_of(" \t\r\n") == std::string::npos) {

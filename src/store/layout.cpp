@@ -18,7 +18,7 @@ constexpr std::array point_columns{
     Column{"status", "TEXT NOT NULL CHECK (status IN ('done', 'failed', 'lost'))",
            "done: it has its result; failed: it cannot be run, reason says why; lost: its process died, and the next "
            "sweep runs it again"},
-    Column{"reason", "TEXT", "why it is not done"},
+    Column{"reason", "TEXT", "why it has no result"},
     Column{"hopscope", "TEXT NOT NULL", "the version that ran it"},
     Column{"engine", "TEXT", "native, simgrid, symmetric or both"},
     Column{"family", "TEXT", "of the topology"},
@@ -43,7 +43,7 @@ constexpr std::array point_columns{
     Column{"radix", "INTEGER", "if the algorithm reads it"},
     Column{"direction", "TEXT", "if the algorithm reads it"},
     Column{"synchronization", "TEXT", "none or barrier"},
-    Column{"time", "REAL", "makespan, measured"},
+    Column{"time", "REAL", "makespan, simulated"},
     Column{"analytic", "REAL",
            "the last exact formula that holds here, else the last that holds; if that is a lower bound, the largest "
            "that holds; all of them: table formulas"},
@@ -59,14 +59,14 @@ constexpr std::array point_columns{
     Column{"word_hops", "REAL", "sum of words * hops"},
     Column{"max_congestion", "REAL", "the largest of a channel in a step, relative to what it can carry"},
     Column{"max_load", "INTEGER", "most messages of a step on one channel"},
-    Column{"max_overlap", "INTEGER", "most messages on a channel at one instant"},
+    Column{"max_overlap", "INTEGER", "peak channel concurrency: most messages on a channel at any instant"},
     Column{"congestion_free", "INTEGER", "1 or 0"},
     Column{"witness_step", "INTEGER", "the worst channel, unless congestion-free"},
     Column{"witness_from", "INTEGER", "its node"},
     Column{"witness_to", "INTEGER", "its node"},
     Column{"witness_messages", "TEXT", "who meets there, as JSON: pairs of ranks, at most 16"},
     Column{"delivery", "TEXT", "verified, failed or not tracked"},
-    Column{"trouble", "TEXT", "what it promised and does not hold"},
+    Column{"trouble", "TEXT", "checks that failed"},
     Column{"agreement_makespan", "REAL", "of engine both: relative difference"},
     Column{"agreement_steps", "REAL", "of engine both: the largest relative difference of the ends of steps"},
 };
@@ -93,8 +93,8 @@ constexpr std::array formula_columns{
     Column{"kind", "TEXT", "exact, upper-bound or lower-bound"},
     Column{"value", "REAL", ""},
     Column{"formula", "TEXT", "as printed"},
-    Column{"assumes", "TEXT", "what it takes for granted"},
-    Column{"holds", "INTEGER", "1 if this point meets that"},
+    Column{"assumes", "TEXT", "its assumptions"},
+    Column{"holds", "INTEGER", "1 if they hold for this point"},
 };
 
 constexpr std::array derived_columns{
@@ -123,7 +123,8 @@ std::string_view expression_of(const Column& column) {
 const Table points_table{"points", "one row for each point of a sweep", point_columns, ""};
 const Table steps_table{"steps", "what each step of a point did to the network; none if there were more than 10000",
                         step_columns, "PRIMARY KEY (point, step)"};
-const Table formulas_table{"formulas", "what was promised of a point", formula_columns, "PRIMARY KEY (point, number)"};
+const Table formulas_table{"formulas", "formulas and bounds of a point", formula_columns,
+                           "PRIMARY KEY (point, number)"};
 
 const Column* Table::column(std::string_view wanted) const {
   const auto found =

@@ -102,7 +102,7 @@ Database open(const std::string& file, Access access) {
       return opened(file, access);
     } catch (const DatabaseError& error) {
       if (access == Access::read && error.was_kept_out() && fs::exists(file + "-journal", ignored)) {
-        refuse(file, "is not whole, since a sweep was stopped while it made it; the same sweep mends it");
+        refuse(file, "is incomplete, since a sweep was interrupted while creating it; the same sweep completes it");
       }
       if (access == Access::read && error.was_kept_out() && fs::exists(file + "-wal", ignored)) {
         refuse(file, fmt::format("has a log beside it, {}-wal, that cannot be read where nothing may be written; copy "

@@ -29,7 +29,7 @@ enum class PointState { absent, lost, failed, done };
 /// What became of a point, in words.
 struct Verdict {
   std::string status;   ///< "done", "failed" or "lost"; "absent" if it is not there
-  std::string reason;   ///< why it is not done
+  std::string reason;   ///< why it has no result
   std::string trouble;  ///< what it promised and does not hold
 };
 

@@ -178,7 +178,7 @@ std::vector<Value> PointReader::values(const Field& field, const Selection& sele
   return found;
 }
 
-bool PointReader::tell_apart(const std::vector<Field>& fields, const Selection& selection) {
+bool PointReader::distinguish(const std::vector<Field>& fields, const Selection& selection) {
   if (fields.empty()) return count(selection) <= 1;
   Query query;
   query.text = fmt::format("SELECT count(*) FROM (SELECT DISTINCT {} FROM points", query.expressions(fields));
@@ -214,11 +214,11 @@ std::vector<Field> PointReader::differing_settings(const Selection& selection) {
     if (values != nullptr && *values > 1) differing.push_back(candidates[i]);
   }
   // What has no column was swept too if every point has it, unless a column says the same: ranks a dimension.
-  const bool are_told_apart = tell_apart(differing, selection);
+  const bool are_distinguishable = distinguish(differing, selection);
   const std::vector<Field> fields = differing_fields(selection);
   std::vector<Field> all = differing;
   std::copy_if(fields.begin(), fields.end(), std::back_inserter(all), [&](const Field& field) {
-    if (has_column(field.name) || !are_told_apart) return !has_column(field.name);
+    if (has_column(field.name) || !are_distinguishable) return !has_column(field.name);
     const auto says_the_same = [&](const Field& column) { return say_the_same(field, column, selection); };
     return !extent(field, selection).is_missing && std::none_of(differing.begin(), differing.end(), says_the_same);
   });

@@ -78,7 +78,7 @@ class PointReader {
   [[nodiscard]] std::vector<std::string> scenario_fields();
 
  private:
-  [[nodiscard]] bool tell_apart(const std::vector<Field>& fields, const Selection& selection);
+  [[nodiscard]] bool distinguish(const std::vector<Field>& fields, const Selection& selection);
   /// True if each value of one comes with one of the other.
   [[nodiscard]] bool say_the_same(const Field& one, const Field& other, const Selection& selection);
 

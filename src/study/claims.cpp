@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "study/measured_embedding.hpp"
+#include "study/evaluated_embedding.hpp"
 
 namespace hopscope {
 
@@ -40,7 +40,7 @@ LedgerEntry tried(const Embedding& embedding) {
   entry.file = embedding.file;
   entry.name = embedding.name;
   entry.claim = *embedding.claim;
-  EmbeddingReport report = measured(embedding);
+  EmbeddingReport report = evaluated(embedding);
   entry.congestion = report.given.measures.congestion;
   entry.dilation = report.given.measures.dilation;
   entry.average_dilation = report.given.measures.average_dilation;

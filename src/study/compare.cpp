@@ -6,11 +6,11 @@ namespace hopscope {
 
 Comparison compared(const AlgorithmFits& fits, const Catalogue& catalogue, const RunOptions& options,
                     std::optional<double> give_up_after) {
-  Race race(fits, catalogue, options, give_up_after);
+  ComparisonRuns compared(fits, catalogue, options, give_up_after);
   std::optional<SizeDependence> sizes;
-  if (has_message_size(catalogue, race.comparison().common.schedule.operation) && race.candidates().size() > 1)
-    sizes = size_dependence(race.candidates(), race.laboratory());
-  Comparison comparison = race.take();
+  if (has_message_size(catalogue, compared.comparison().common.schedule.operation) && compared.candidates().size() > 1)
+    sizes = size_dependence(compared.candidates(), compared.size_runs());
+  Comparison comparison = compared.take();
   comparison.sizes = std::move(sizes);
   return comparison;
 }

@@ -5,13 +5,13 @@
 #include <hopscope/simulate.hpp>
 
 #include "study/comparison.hpp"
-#include "study/race.hpp"
+#include "study/comparison_runs.hpp"
 
 namespace hopscope {
 
 /// Runs all algorithms of a file that fit, and finds out how the fastest depends on the size of a message, where the
 /// operation has one.
-/// @param options, give_up_after as Race takes them
+/// @param options, give_up_after as ComparisonRuns takes them
 [[nodiscard]] Comparison compared(const AlgorithmFits& fits, const Catalogue& catalogue, const RunOptions& options,
                                   std::optional<double> give_up_after);
 

@@ -20,13 +20,13 @@ std::vector<std::string> ComparedRun::troubles() const {
   if (result.agreement && !result.agreement->holds()) {
     all.push_back(fmt::format("the engines disagree: makespan by {:.1e}, ends of steps by {:.1e}",
                               result.agreement->makespan, result.agreement->steps));
-    for (const auto& difference : result.agreement->differences) all.push_back("not the same: " + difference);
+    for (const auto& difference : result.agreement->differences) all.push_back("differences: " + difference);
   }
   for (const auto& failure : result.delivery_failures) all.push_back("delivery: " + failure);
   if (result.delivery == Delivery::failed && result.delivery_failures.empty()) all.emplace_back("delivery failed");
   const Analytic* claimed = formula();
   if (claimed != nullptr && breaks_its_promise(*claimed, ratio(result.time, *claimed))) {
-    all.push_back(fmt::format("its formula {} is claimed, but not so: please report it", claimed->formula));
+    all.push_back(fmt::format("its formula {} is claimed to hold, but does not: please report it", claimed->formula));
   }
   return all;
 }

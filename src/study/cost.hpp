@@ -21,7 +21,7 @@ struct CostSettings {
   std::int64_t partners = 1;    ///< of everybody, at heavy load
 };
 
-/// Networks for as many nodes as the file's platform has, at its prices.
+/// Networks for as many nodes as the file's platform has, at its costs.
 /// @param engine that follows every rank
 /// @param tick called before each of very many short runs with what they are for; ends the work by throwing
 [[nodiscard]] CostReport cost_report(const PlatformFile& file, const CostSettings& settings, const Engine& engine,

@@ -11,7 +11,7 @@
 
 #include "analysis/change_of_sign.hpp"
 #include "analysis/lower_envelope.hpp"
-#include "study/laboratory.hpp"
+#include "study/time_curves.hpp"
 
 namespace hopscope {
 
@@ -171,7 +171,7 @@ class Matches {
       const LightLoad own = runs_.light(*rival.topology, contest.switching, words);
       const LightLoad cube = runs_.light(*cube_.topology, contest.switching, words);
       if (std::max(own.farthest, cube.farthest) > Agreement::tolerance) return std::nullopt;
-      if (own.is_all) return lead(own.measured.mean(), cube.measured.mean());
+      if (own.is_all) return lead(own.simulated.mean(), cube.simulated.mean());
       return lead(light_line(rival, contest.switching).at(words), light_line(cube_, contest.switching).at(words));
     }
     return lead(shortest_run(rival, contest.switching, words), shortest_run(cube_, contest.switching, words));
@@ -179,7 +179,7 @@ class Matches {
 
   [[nodiscard]] Time shortest_run(const Rival& of, Switching switching, double words) const {
     Time fastest = std::numeric_limits<Time>::infinity();
-    for (const ExchangeRun& run : runs_.exchange(of, switching, words)) fastest = std::min(fastest, run.measured);
+    for (const ExchangeRun& run : runs_.exchange(of, switching, words)) fastest = std::min(fastest, run.simulated);
     return fastest;
   }
 

@@ -16,7 +16,7 @@ namespace hopscope {
 struct LightLoad {
   Time book = 0;        ///< by formula, for the book's average distance
   Time formula = 0;     ///< by formula, for the average distance between two different nodes
-  Sample measured;      ///< by runs
+  Sample simulated;     ///< by runs
   bool is_all = false;  ///< every pair was run; else random ones
   double farthest = 0;  ///< largest relative difference of a run and the formula for the hops between its pair
 };
@@ -33,7 +33,7 @@ struct HeavyLoad {
 struct ExchangeRun {
   std::string algorithm;
   std::optional<Time> formula;  ///< if exact here
-  Time measured = 0;
+  Time simulated = 0;
 };
 
 /// What was found with one way of switching.
@@ -85,7 +85,7 @@ struct CostReport {
   std::string name;
   std::vector<std::string> overrides;  ///< what --set changed
   std::string engine;
-  Platform platform;  ///< prices, ports and contention; its own network says how many nodes there are
+  Platform platform;  ///< costs, ports and contention; its own network says how many nodes there are
   double message_words = 0;
   std::uint64_t seed = 1;
   std::int64_t pairs = 0;               ///< random ones, where there are more than these

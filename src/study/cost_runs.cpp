@@ -45,9 +45,9 @@ std::shared_ptr<const Topology> borrowed(const Topology& network) {
 
 }  // namespace
 
-CostRuns::CostRuns(const Platform& prices, NodeId nodes, const Draws& draws, const Catalogue& catalogue,
+CostRuns::CostRuns(const Platform& platform, NodeId nodes, const Draws& draws, const Catalogue& catalogue,
                    const Engine& engine, std::function<void()> tick)
-    : prices_(prices), draws_(draws), catalogue_(catalogue), engine_(engine), tick_(std::move(tick)) {
+    : platform_(platform), draws_(draws), catalogue_(catalogue), engine_(engine), tick_(std::move(tick)) {
   all_pairs_ = std::int64_t{nodes} * (nodes - 1) <= draws.pairs;
   if (all_pairs_) {
     for (NodeId from = 0; from < nodes; ++from) {
@@ -75,12 +75,12 @@ LightLoad CostRuns::light(const Topology& network, Switching switching, double w
   Observer nobody;
   for (const auto& [from, to] : pairs_) {
     platform.mapping = Mapping({from, to});  // two ranks, and all other nodes without one
-    const Time measured = run(platform, direct, schedule, nobody);
+    const Time simulated = run(platform, direct, schedule, nobody);
     const auto hops = static_cast<double>(network.distance(from, to));
-    const Time expected = message_time(network, prices_.costs, switching, hops).at(words);
-    const Time larger = std::max(measured, expected);
-    if (larger > 0) load.farthest = std::max(load.farthest, std::abs(measured - expected) / larger);
-    load.measured.add(measured);
+    const Time expected = message_time(network, platform_.costs, switching, hops).at(words);
+    const Time larger = std::max(simulated, expected);
+    if (larger > 0) load.farthest = std::max(load.farthest, std::abs(simulated - expected) / larger);
+    load.simulated.add(simulated);
   }
   return load;
 }
@@ -114,8 +114,8 @@ std::vector<ExchangeRun> CostRuns::exchange(const Rival& rival, Switching switch
     const Algorithm& algorithm = *catalogue_.algorithm("all-to-all", name);
     if (!algorithm.misfit(platform).empty()) continue;
     Observer nobody;
-    const Time measured = run(platform, algorithm, exchange_schedule(name, words), nobody);
-    runs.push_back({name, formula(platform, algorithm, words), measured});
+    const Time simulated = run(platform, algorithm, exchange_schedule(name, words), nobody);
+    runs.push_back({name, formula(platform, algorithm, words), simulated});
   }
   return runs;
 }
@@ -156,10 +156,10 @@ std::optional<Time> CostRuns::formula(const Platform& platform, const Algorithm&
 Platform CostRuns::platform_of(const Topology& network, Switching switching) const {
   Platform platform;
   platform.topology = borrowed(network);
-  platform.costs = prices_.costs;
+  platform.costs = platform_.costs;
   platform.switching = switching;
-  platform.ports = prices_.ports;
-  platform.contention = prices_.contention;
+  platform.ports = platform_.ports;
+  platform.contention = platform_.contention;
   return platform;
 }
 

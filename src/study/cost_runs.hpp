@@ -24,9 +24,9 @@ class CostRuns {
     std::int64_t partners = 1;  ///< of every node; a partner that is drawn twice gets one message with all words
   };
 
-  /// @param prices with its ports and contention; its network is of no importance
+  /// @param platform with its ports and contention; its network is of no importance
   /// @param tick is called before every run
-  CostRuns(const Platform& prices, NodeId nodes, const Draws& draws, const Catalogue& catalogue, const Engine& engine,
+  CostRuns(const Platform& platform, NodeId nodes, const Draws& draws, const Catalogue& catalogue, const Engine& engine,
            std::function<void()> tick);
 
   /// Messages of so many words between two nodes, each alone in the network. The formulas are left open.
@@ -46,7 +46,7 @@ class CostRuns {
                          Observer& observer) const;
   [[nodiscard]] std::optional<Time> formula(const Platform& platform, const Algorithm& algorithm, double words) const;
 
-  Platform prices_;
+  Platform platform_;
   Draws draws_;
   const Catalogue& catalogue_;
   const Engine& engine_;

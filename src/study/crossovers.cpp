@@ -16,8 +16,8 @@ namespace {
 // Looks by runs for the size at which two algorithms take the same time.
 class Search {
  public:
-  Search(const Candidate& below, const Candidate& above, const Laboratory& laboratory)
-      : below_(below), above_(above), laboratory_(laboratory) {}
+  Search(const Candidate& below, const Candidate& above, const SizeRuns& size_runs)
+      : below_(below), above_(above), size_runs_(size_runs) {}
 
   // None if the two do not change places between these sizes.
   [[nodiscard]] std::optional<double> between(double smaller, double larger) const {
@@ -32,24 +32,24 @@ class Search {
  private:
   // By how much `above` is faster than `below` with messages of so many words; 0 if it is a tie.
   [[nodiscard]] Time lead_at(double words) const {
-    const Time below = laboratory_.run(below_, words);
-    const Time above = laboratory_.run(above_, words);
+    const Time below = size_runs_.run(below_, words);
+    const Time above = size_runs_.run(above_, words);
     return approximately_equal(below, above) ? 0 : below - above;
   }
 
   const Candidate& below_;
   const Candidate& above_;
-  const Laboratory& laboratory_;
+  const SizeRuns& size_runs_;
 };
 
 // The size dependence while it grows.
 class Survey {
  public:
-  Survey(const std::vector<Candidate>& candidates, const Laboratory& laboratory)
+  Survey(const std::vector<Candidate>& candidates, const SizeRuns& size_runs)
       : candidates_(candidates),
-        laboratory_(laboratory),
+        size_runs_(size_runs),
         sizes_(sizes_worth_trying(candidates)),
-        curves_(laboratory.curves(candidates, sizes_)) {}
+        curves_(size_runs.curves(candidates, sizes_)) {}
 
   [[nodiscard]] SizeDependence take() {
     if (curves_.empty()) return {};
@@ -154,7 +154,7 @@ class Survey {
     });
     if (known) return;
     if (!crossover.confirmed) {
-      const Search search(*below.candidate, *above.candidate, laboratory_);
+      const Search search(*below.candidate, *above.candidate, size_runs_);
       crossover.by_runs = search.between(sizes_[place > 0 ? place - 1 : 0], sizes_[place]);
       if (crossover.by_runs) probe(crossover, *below.candidate, *above.candidate);
     }
@@ -176,7 +176,7 @@ class Survey {
     for (const double distance : {2.0, 1.05}) {
       crossover.probes.clear();
       for (const double words : {crossover.words() / distance, crossover.words() * distance}) {
-        crossover.probes.push_back({words, laboratory_.run(below, words), laboratory_.run(above, words)});
+        crossover.probes.push_back({words, size_runs_.run(below, words), size_runs_.run(above, words)});
       }
       const auto& [smaller, larger] = std::tie(crossover.probes[0], crossover.probes[1]);
       crossover.confirmed =
@@ -191,13 +191,13 @@ class Survey {
     const auto is = [&](const std::string& name) { return name == other.name; };
     if (std::any_of(crossover.below.begin(), crossover.below.end(), is)) return "";
     if (std::any_of(crossover.above.begin(), crossover.above.end(), is)) return "";
-    const Time theirs = laboratory_.run(one_of_both, crossover.words());
-    return laboratory_.run(other, crossover.words()) < theirs * (1 - 1e-6) ? other.name : "";
+    const Time theirs = size_runs_.run(one_of_both, crossover.words());
+    return size_runs_.run(other, crossover.words()) < theirs * (1 - 1e-6) ? other.name : "";
   }
 
   // Who is faster there than all that are compared, with an option chosen for that size; empty if nobody is.
   [[nodiscard]] std::string faster_if_tuned(const Crossover& crossover, const Candidate& one_of_both) const {
-    Time least = laboratory_.run(one_of_both, crossover.words()) * (1 - 1e-6);
+    Time least = size_runs_.run(one_of_both, crossover.words()) * (1 - 1e-6);
     std::string fastest;
     for (const Candidate& candidate : candidates_) {
       Scenario there = candidate.scenario;
@@ -205,7 +205,7 @@ class Survey {
       const Candidate tuned = candidates_of(there).back();
       const auto is_known = [&](const Candidate& each) { return each.name == tuned.name; };
       if (!tuned.tuned || tuned.name == fastest || std::ranges::any_of(candidates_, is_known)) continue;
-      const Time time = laboratory_.run({tuned.name, tuned.scenario}, crossover.words());
+      const Time time = size_runs_.run({tuned.name, tuned.scenario}, crossover.words());
       if (!(time < least)) continue;
       least = time;
       fastest = tuned.name;
@@ -214,7 +214,7 @@ class Survey {
   }
 
   const std::vector<Candidate>& candidates_;
-  const Laboratory& laboratory_;
+  const SizeRuns& size_runs_;
   std::vector<double> sizes_;  // rising
   std::vector<TimeCurve> curves_;
   SizeDependence found_;
@@ -222,8 +222,8 @@ class Survey {
 
 }  // namespace
 
-SizeDependence size_dependence(const std::vector<Candidate>& candidates, const Laboratory& laboratory) {
-  return Survey(candidates, laboratory).take();
+SizeDependence size_dependence(const std::vector<Candidate>& candidates, const SizeRuns& size_runs) {
+  return Survey(candidates, size_runs).take();
 }
 
 }  // namespace hopscope

@@ -17,7 +17,7 @@ namespace {
 constexpr double most_messages = 1e8;
 
 void require_small_network(const Scenario& scenario) {
-  const std::string why_not = why_not_measured(*scenario.platform.topology);
+  const std::string why_not = why_not_evaluated(*scenario.platform.topology);
   if (!why_not.empty()) throw InputError({{scenario.file, "/platform/topology", why_not}});
 }
 

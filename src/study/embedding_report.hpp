@@ -15,7 +15,7 @@
 namespace hopscope {
 
 /// A mapping with its congestion, dilation and expansion.
-struct MeasuredMapping {
+struct EvaluatedMapping {
   std::string name;
   Placement nodes;
   EmbeddingMeasures measures;
@@ -23,7 +23,7 @@ struct MeasuredMapping {
 
 /// A mapping that was searched for.
 struct SearchedMapping {
-  MeasuredMapping mapping;
+  EvaluatedMapping mapping;
   std::uint64_t seed = 1;
   std::int64_t steps = 0;
   std::string start;       ///< the name of the mapping that it came from
@@ -46,7 +46,7 @@ struct EmbeddingReport {
   GuestGraph guest;
   std::shared_ptr<const Topology> host;
   std::string routing;
-  MeasuredMapping given;
+  EvaluatedMapping given;
   std::vector<EmbeddingBound> bounds;
   DeadlockVerdict deadlock;              ///< of the host and its routing
   std::optional<SearchedMapping> found;  ///< if it was asked for
@@ -57,7 +57,7 @@ struct EmbeddingReport {
   std::vector<std::string> failures;  ///< of these, in words
 
   /// A mapping that is better than the one given; null if none was found, or looked for.
-  [[nodiscard]] const MeasuredMapping* better() const { return found && found->is_better ? &found->mapping : nullptr; }
+  [[nodiscard]] const EvaluatedMapping* better() const { return found && found->is_better ? &found->mapping : nullptr; }
 };
 
 }  // namespace hopscope

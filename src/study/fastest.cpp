@@ -14,8 +14,7 @@ constexpr Time never = std::numeric_limits<Time>::infinity();
 
 }  // namespace
 
-Fastest::Fastest(std::vector<Candidate> candidates, double largest, const Laboratory& laboratory)
-    : laboratory_(laboratory) {
+Fastest::Fastest(std::vector<Candidate> candidates, double largest, const SizeRuns& size_runs) : size_runs_(size_runs) {
   for (Candidate& each : candidates) {
     auto exact = line_by_formula(each.scenario, largest);
     auto bound = line_by_formula(each.scenario, largest, Kind::lower_bound);
@@ -39,7 +38,7 @@ Time Fastest::run(std::size_t which, double words) {
   const auto [place, is_new] = known.runs.try_emplace(words, never);
   if (!is_new) return place->second;
   if (known.gave_up) return never;  // once is enough
-  const Time time = laboratory_.run(known.candidate, words);
+  const Time time = size_runs_.run(known.candidate, words);
   ++runs_;
   if (std::isfinite(time)) {
     place->second = time;

@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "study/laboratory.hpp"
+#include "study/time_curves.hpp"
 
 namespace hopscope {
 
@@ -24,7 +24,7 @@ class Fastest {
   /// @param candidates the first of several that are equally fast is the one that is named, but for those with an exact
   /// formula, which come before the others
   /// @param largest size of a message that will be asked for, in words
-  Fastest(std::vector<Candidate> candidates, double largest, const Laboratory& laboratory);
+  Fastest(std::vector<Candidate> candidates, double largest, const SizeRuns& size_runs);
 
   [[nodiscard]] Standing at(double words, bool with_second = false);
 
@@ -56,7 +56,7 @@ class Fastest {
   // What its time is at least.
   [[nodiscard]] Time at_least(const Known& known, double words) const;
 
-  const Laboratory laboratory_;
+  const SizeRuns size_runs_;
   std::vector<Known> known_;
   std::size_t runs_ = 0;
 };

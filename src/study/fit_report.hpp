@@ -3,11 +3,11 @@
 #include <string>
 #include <vector>
 
-#include "analysis/price_fit.hpp"
+#include "analysis/cost_fit.hpp"
 
 namespace hopscope {
 
-/// Prices fitted to a file of measurements.
+/// Costs fitted to a file of measurements.
 struct FitReport {
   std::string file;
   Weighting weighting = Weighting::relative;
@@ -15,7 +15,7 @@ struct FitReport {
   bool has_hops = false;            ///< the file says how many there were
   bool has_startups = false;        ///< and messages one after another
   std::vector<std::string> unused;  ///< columns that were not read
-  PriceFit fit;
+  CostFit fit;
 };
 
 }  // namespace hopscope

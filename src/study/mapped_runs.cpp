@@ -33,7 +33,7 @@ MappedRun run_under(Scenario scenario, const Mapping& mapping, const std::string
 
 }  // namespace
 
-std::vector<MappedRun> mapped_runs(const Scenario& scenario, const MeasuredMapping* found, const RunOptions& options) {
+std::vector<MappedRun> mapped_runs(const Scenario& scenario, const EvaluatedMapping* found, const RunOptions& options) {
   const Platform& own = scenario.platform;
   std::vector<MappedRun> runs;
   Platform straight = own;

@@ -11,7 +11,7 @@ namespace hopscope {
 /// has no run of its own.
 /// @param options of each run
 /// @throws as simulate
-[[nodiscard]] std::vector<MappedRun> mapped_runs(const Scenario& scenario, const MeasuredMapping* found,
+[[nodiscard]] std::vector<MappedRun> mapped_runs(const Scenario& scenario, const EvaluatedMapping* found,
                                                  const RunOptions& options = {});
 
 }  // namespace hopscope

@@ -23,15 +23,15 @@ std::vector<Candidate> with_all_options(const std::vector<Candidate>& candidates
 
 }  // namespace
 
-Recommendation recommended(Race& race, double from, double to) {
+Recommendation recommended(ComparisonRuns& compared, double from, double to) {
   Recommendation recommendation;
   recommendation.from = from;
   recommendation.to = to;
-  recommendation.factor = factor_worth_trying(race.candidates());
-  Fastest fastest(with_all_options(race.candidates()), recommendation.to, race.laboratory());
+  recommendation.factor = factor_worth_trying(compared.candidates());
+  Fastest fastest(with_all_options(compared.candidates()), recommendation.to, compared.size_runs());
   find_intervals(fastest, recommendation);
   recommendation.runs = fastest.runs();
-  Comparison comparison = race.take();
+  Comparison comparison = compared.take();
   recommendation.common = std::move(comparison.common);
   recommendation.left_out = std::move(comparison.left_out);
   for (std::size_t i = 0; i < fastest.size(); ++i) {

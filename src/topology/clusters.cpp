@@ -27,12 +27,12 @@ Clusters::Clusters(const std::vector<NodeId>& sizes, double width)
       clustering_(sizes),
       network_(nodes(), width) {}
 
-int Clusters::price_class(NodeId from, NodeId to) const {
+int Clusters::cost_class(NodeId from, NodeId to) const {
   const int cluster = clustering_.cluster_of(from);
   return cluster == clustering_.cluster_of(to) ? cluster : clustering_.count();
 }
 
-std::vector<std::string> Clusters::price_classes() const {
+std::vector<std::string> Clusters::cost_classes() const {
   std::vector<std::string> names;
   for (int cluster = 0; cluster < clustering_.count(); ++cluster)
     names.push_back(fmt::format("in cluster {}", cluster));
@@ -78,7 +78,7 @@ TopologyFamily clusters() {
       .field = "sizes",
       .is_list = true,
       .most = std::int64_t{1} << 30,
-      .summary = "clusters of `sizes` nodes with prices of their own between them, inter, and in each, intra",
+      .summary = "clusters of `sizes` nodes with costs of their own between them, inter, and in each, intra",
       .is_clustered = true,
       .nodes = [](const std::vector<std::int64_t>& sizes) { return std::accumulate(sizes.begin(), sizes.end(), 0.0); },
       .make = [](const TopologySpec& spec) -> std::shared_ptr<const Topology> {

@@ -20,8 +20,8 @@ class Clusters final : public Topology {
   [[nodiscard]] std::vector<Point> places() const override;
   [[nodiscard]] const Clustering* clustering() const override { return &clustering_; }
   /// That of its cluster inside a cluster, and the last between clusters.
-  [[nodiscard]] int price_class(NodeId from, NodeId to) const override;
-  [[nodiscard]] std::vector<std::string> price_classes() const override;
+  [[nodiscard]] int cost_class(NodeId from, NodeId to) const override;
+  [[nodiscard]] std::vector<std::string> cost_classes() const override;
 
  private:
   Clustering clustering_;

@@ -36,12 +36,12 @@ class DotCopy {
   std::string copy() {
     while (state_ != &DotCopy::behind_graph) {
       token_ = tokens_.next();
-      if (token_.kind == DotToken::Kind::end) fail("ends before the graph does");
+      if (token_.kind == DotToken::Kind::end) fail("ends within the graph");
       (this->*state_)();
     }
     token_ = tokens_.next();
     if (token_.kind != DotToken::Kind::end)
-      fail("goes on behind the end of its graph; give each graph a file of its own");
+      fail("continues after the end of its graph; give each graph a file of its own");
     return std::move(out_);
   }
 

@@ -131,7 +131,7 @@ std::size_t DotTokens::end_of_number(std::size_t at) const {
   while (end < text_.size() && (is_letter(text_[end]) || is_digit(text_[end]) || text_[end] == '.')) ++end;
   const std::string_view number = text_.substr(begin, end - begin);
   if (std::ranges::none_of(number, is_letter) && number != "." && std::ranges::count(number, '.') <= 1) return end;
-  fail(at, fmt::format("has {}, which is no number; give it in quotes", first_characters(number, most_shown)));
+  fail(at, fmt::format("has {}, which is not a number; give it in quotes", first_characters(number, most_shown)));
 }
 
 DotToken DotTokens::word() {
@@ -167,7 +167,7 @@ void DotTokens::append_quoted(std::string& out) {
       out += text_[at_];
     }
   }
-  if (at_ >= text_.size()) fail(begin, "has a text without its closing quote");
+  if (at_ >= text_.size()) fail(begin, "has an unterminated string");
   ++at_;
 }
 
@@ -188,9 +188,9 @@ DotToken DotTokens::sign() {
   const std::size_t begin = at_;
   const std::size_t length = rest.starts_with("--") || rest.starts_with("->") ? 2 : 1;
   if (length == 1 && signs.find(rest[0]) == none) {
-    if (rest[0] == '<') fail(at_, "has a text in angle brackets; give it in quotes");
+    if (rest[0] == '<') fail(at_, "has a string in angle brackets; give it in quotes");
     const bool is_visible = rest[0] > ' ' && rest[0] < '\x7F';
-    fail(at_, is_visible ? fmt::format("has {} where no such sign can stand; texts stand in quotes", rest[0])
+    fail(at_, is_visible ? fmt::format("has {} where no such character is allowed; strings take quotes", rest[0])
                          : fmt::format("has a control character, {:#04x}", static_cast<unsigned char>(rest[0])));
   }
   at_ += length;

@@ -28,7 +28,7 @@ struct Allowed {
   const char* in_words = "";
 };
 constexpr Allowed widths{1e-9, 1e9, false, "a number from 1e-9 to 1e9"};
-constexpr Allowed prices{1e-30, 1e30, true, "0 or a number from 1e-30 to 1e30"};
+constexpr Allowed costs{1e-30, 1e30, true, "0 or a number from 1e-30 to 1e30"};
 
 /// As a message shows it.
 std::string shown(const std::string& text) { return excerpt(text, 40); }
@@ -48,15 +48,15 @@ class Reader {
       const GraphText::Edge& edge = graph_.edges[i];
       ChannelKind kind;
       kind.width = number(i, "width", widths).value_or(width_);
-      kind.t_w = number(i, "t_w", prices);
-      kind.t_h = number(i, "t_h", prices);
+      kind.t_w = number(i, "t_w", costs);
+      kind.t_h = number(i, "t_h", costs);
       wiring_.links.push_back({numbers_[edge.from], numbers_[edge.to], kind});
     }
     if (wiring_.nodes == 0) tell("", "has no vertex that is not a switch; give at least one");
     return wiring_;
   }
 
-  void tell_faults() {
+  void report_faults() {
     for (const WiringFault& fault : faults_of(wiring_)) {
       tell(fault.link ? place_of_edge(*fault.link) : "", fault.what);
     }
@@ -133,7 +133,7 @@ std::optional<std::string> content_of(Files& files, const std::string& file, std
   auto [outcome, text, why] = files.read(file, most_bytes);
   if (text.starts_with("\xEF\xBB\xBF")) text.erase(0, 3);
   if (outcome == FileContent::Outcome::too_large) {
-    why = "is larger than 16 MiB; at most that is read";
+    why = "is larger than 16 MiB, the most that is read";
   } else if (outcome != FileContent::Outcome::read) {
     why = fmt::format("cannot be read: {}", why);
   } else if (text.find_first_not_of(blanks) == std::string::npos) {
@@ -180,7 +180,7 @@ GraphFormat format_by_content(const std::string& text) {
 std::optional<GraphText> read_graph_text(Files& files, const std::string& file, std::vector<Mistake>& mistakes) {
   const auto named = format_by_name(file);
   if (!named && files.kind(file) != FileKind::stream) {
-    mistakes.push_back({file, "", "is named like no graph; give a file .graphml, .xml, .dot or .gv"});
+    mistakes.push_back({file, "", "is not named as a graph; give a file .graphml, .xml, .dot or .gv"});
     return std::nullopt;
   }
   const auto text = content_of(files, file, mistakes);
@@ -203,7 +203,7 @@ std::optional<Wiring> read_graph_file(Files& files, const std::string& file, dou
   const std::size_t before = mistakes.size();
   Reader reader(file, *graph, width, mistakes);
   Wiring wiring = reader.read();
-  if (mistakes.size() == before) reader.tell_faults();
+  if (mistakes.size() == before) reader.report_faults();
   if (mistakes.size() > before) return std::nullopt;
   return wiring;
 }

@@ -37,16 +37,16 @@ RoutingKind by_family() {
           .rule =
               "On grids (ring, line, torus, mesh, fat-mesh) dimension order: along the last coordinate first, the "
               "shorter way round, a tie the positive way. On a hypercube E-cube: the bits in which the two labels "
-              "differ are put right one by one, bit 0 first. In a fat tree up to where the two ends meet, by the "
+              "differ are corrected one by one, bit 0 first. In a fat tree up to where the two ends meet, by the "
               "digits of the destination where there is a choice, and down again. On a graph a shortest way, at each "
               "vertex on to the lowest-numbered next one. On complete networks and clusters the channel between the "
               "two.",
           .advice =
-              "It is what the formulas are about. Dimensions, and bits, are taken in a fixed order, so that on a mesh "
+              "The formulas assume it. Dimensions, and bits, are taken in a fixed order, so that on a mesh "
               "or a hypercube a message waits only for channels that come later in that order: no deadlock. Up and "
-              "then down is such an order as well. Around a ring, and along a side of a torus, of four nodes or more "
-              "there is none: channels that close to a ring wait for each other. Two virtual channels on each, the "
-              "second taken from the wraparound link on (the dateline), cut it open. On a graph it depends on the "
+              "then down is such an order as well. On a ring, and along a side of a torus, of four nodes or more there "
+              "is none: channel dependencies form a cycle. Two virtual channels on each, the "
+              "second taken from the wraparound link on (the dateline), break it. On a graph it depends on the "
               "links.",
           .examples = {{"line", {5}},
                        {"ring", {3}},
@@ -69,10 +69,10 @@ RoutingKind e_cube_descending() {
           .title = "E-cube from the highest bit down",
           .summary = "E-cube, highest bit first",
           .source = "Grama et al. 2003, 2.6, with the bits the other way round",
-          .rule = "The bits in which the two labels differ are put right one by one, the highest first.",
+          .rule = "The bits in which the two labels differ are corrected one by one, the highest first.",
           .advice =
-              "It shows whether a schedule leans on the order of the bits: those that are free of congestion under "
-              "E-cube one way are so the other way. Its order is fixed as well, so there is no deadlock.",
+              "It shows whether a schedule depends on the order of the bits: those that are congestion-free under "
+              "E-cube in one order are so in the other. Its order is fixed as well, so there is no deadlock.",
           .examples = {{"hypercube", {3}}, {"hypercube", {4}}}};
 }
 
@@ -86,10 +86,10 @@ RoutingKind random_minimal() {
               "platform's seed: on grids and hypercubes the steps in any order, ties decided either way; in a "
               "k-ary-n-tree any way up; on a graph any of the next vertices that are nearer.",
           .advice =
-              "It spreads patterns that one fixed order of dimensions drives over few channels, and takes the "
-              "congestion-free schedules their freedom. Without an order of dimensions messages can wait for each "
-              "other in a circle as soon as there are two of them. Virtual channels numbered by hop always end "
-              "that; a dateline ends it on a ring. In fat trees routes still go up and then down: no deadlock, "
+              "It spreads patterns that a fixed order of dimensions concentrates on few channels, but congestion-free "
+              "schedules lose that property. Without an order of dimensions two or more of them allow cyclic waiting. "
+              "Virtual channels numbered by hop always break the cycles; a dateline does on a ring. In fat trees "
+              "routes still go up and then down: no deadlock, "
               "whatever is drawn.",
           .examples = {{"ring", {4}},
                        {"mesh", {2, 2}},

@@ -34,7 +34,8 @@ void look_for_wrong_links(const Wiring& wiring, std::vector<WiringFault>& faults
     }
     if (faults.size() > before) continue;
     if (from == to) {
-      faults.push_back({i, fmt::format("links {} to itself; a link joins two", named(wiring, from))});
+      faults.push_back(
+          {i, fmt::format("links {} to itself; a link joins two different vertices", named(wiring, from))});
       continue;
     }
     const bool swapped = !wiring.one_way && to < from;
@@ -82,9 +83,9 @@ void look_for_gaps(const Wiring& wiring, std::vector<WiringFault>& faults) {
     const bool is_node = vertex < static_cast<std::size_t>(wiring.nodes);
     const std::string name = named(wiring, static_cast<std::int64_t>(vertex));
     if (!there[vertex]) {
-      faults.push_back({std::nullopt, fmt::format("no way leads from node 0 to {}; link all of them", name)});
+      faults.push_back({std::nullopt, fmt::format("{} is not reachable from node 0; give a connected network", name)});
     } else if (is_node && !back[vertex]) {
-      faults.push_back({std::nullopt, fmt::format("no way leads from {} to node 0; link all of them", name)});
+      faults.push_back({std::nullopt, fmt::format("node 0 is not reachable from {}; give a connected network", name)});
     } else {
       continue;
     }

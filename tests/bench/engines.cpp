@@ -35,7 +35,7 @@ void add_command(Suite& suite, const std::string& engine, const std::string& con
       {.name = fmt::format("command/{}/{}", content, engine), .run = run, .apart = true, .slow = engine == "simgrid"});
 }
 
-void tell_ratio(const Figures& figures, const std::string& name, const std::string& what, Table& table) {
+void report_ratio(const Figures& figures, const std::string& name, const std::string& what, Table& table) {
   table.figure("SimGrid's time over native's: " + what,
                figures.seconds(name + "/simgrid") / figures.seconds(name + "/native"), "{:.0f}");
 }
@@ -58,15 +58,15 @@ void add_engines(Suite& suite) {
   add_command(suite, "simgrid", "sizes");
 }
 
-void tell_engines(const Figures& figures, Table& table) {
+void report_engines(const Figures& figures, Table& table) {
   for (const int p : {64, 256, 1024}) {
-    tell_ratio(figures, fmt::format("engines/pairwise/{}", p), fmt::format("pairwise, hypercube of {}", p), table);
+    report_ratio(figures, fmt::format("engines/pairwise/{}", p), fmt::format("pairwise, hypercube of {}", p), table);
   }
   for (const int side : {8, 16}) {
-    tell_ratio(figures, fmt::format("engines/torus/{0}x{0}", side),
-               fmt::format("shift order, {0} x {0} torus, whose steps collide", side), table);
+    report_ratio(figures, fmt::format("engines/torus/{0}x{0}", side),
+                 fmt::format("shift order, {0} x {0} torus, whose steps collide", side), table);
   }
-  tell_ratio(figures, "engines/direct/64", "all messages at once, all ports, hypercube of 64", table);
+  report_ratio(figures, "engines/direct/64", "all messages at once, all ports, hypercube of 64", table);
   const std::string command = fmt::format("whole command, pairwise, {} nodes", 1 << command_dimension);
   const double seconds = figures.seconds("command/sizes/native");
   table.figure(command + ", sized", seconds, "{:.2f} s", "under 0.1 s");

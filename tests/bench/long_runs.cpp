@@ -19,7 +19,7 @@ struct LongRun {
 
 }  // namespace
 
-void tell_long_runs(const Catalogue& catalogue, bool quick, Table& table) {
+void report_long_runs(const Catalogue& catalogue, bool quick, Table& table) {
   const std::vector<LongRun> runs = {
       {"native", 13, ""}, {"native", 14, "a few minutes, 4 GB"}, {"symmetric", 14, ""}, {"symmetric", 20, ""}};
   for (const LongRun& run : runs) {

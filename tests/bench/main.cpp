@@ -103,7 +103,7 @@ int main(int argc, char** argv) {
   const Catalogue catalogue = builtin_catalogue();
   Suite suite(catalogue, options.quick);
   Table memory;
-  if (options.with_whole_commands) tell_memory(suite, memory);  // first, while this process is small
+  if (options.with_whole_commands) report_memory(suite, memory);  // first, while this process is small
   add_pairwise(suite);
   add_engines(suite);
   add_trouble(suite);
@@ -113,14 +113,14 @@ int main(int argc, char** argv) {
   benchmark::RunSpecifiedBenchmarks(&reporter);
 
   Table table;
-  tell_pairwise(reporter.figures(), options.quick, table);
-  tell_sharing(reporter.figures(), table);
-  tell_engines(reporter.figures(), table);
-  tell_trouble(reporter.figures(), table);
-  tell_planning(reporter.figures(), table);
+  report_pairwise(reporter.figures(), options.quick, table);
+  report_sharing(reporter.figures(), table);
+  report_engines(reporter.figures(), table);
+  report_trouble(reporter.figures(), table);
+  report_planning(reporter.figures(), table);
   table.append(memory);
-  if (options.with_whole_commands) tell_sweeps(options.quick, table);
-  if (options.with_long_runs) tell_long_runs(catalogue, options.quick, table);
+  if (options.with_whole_commands) report_sweeps(options.quick, table);
+  if (options.with_long_runs) report_long_runs(catalogue, options.quick, table);
   std::cout << '\n' << machine() << "\n\n" << table.text({"what", "figure", "aim"}) << '\n';
   std::cout << growth(reporter.figures(), options.quick);
 }

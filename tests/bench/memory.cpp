@@ -16,7 +16,8 @@ double estimate(const Scenario& scenario) {
 }
 
 /// Bytes for each of the `more` things that `large` has beyond `small`.
-void tell_difference(const std::string& what, const Scenario& small, const Scenario& large, double more, Table& table) {
+void report_difference(const std::string& what, const Scenario& small, const Scenario& large, double more,
+                       Table& table) {
   const double measured = run_apart(unwatched(large)).peak_bytes - run_apart(unwatched(small)).peak_bytes;
   table.figure(what, measured / more, "{:.0f} bytes",
                fmt::format("its own estimate: {:.0f}", (estimate(large) - estimate(small)) / more));
@@ -24,7 +25,7 @@ void tell_difference(const std::string& what, const Scenario& small, const Scena
 
 }  // namespace
 
-void tell_memory(const Suite& suite, Table& table) {
+void report_memory(const Suite& suite, Table& table) {
   const auto all_at_once = [&](int dimension) {
     Scenario scenario = suite.exchange(hypercube(dimension), "direct");
     scenario.platform.ports = Platform::all_ports;
@@ -35,13 +36,13 @@ void tell_memory(const Suite& suite, Table& table) {
   };
   const Scenario few = all_at_once(8);
   const Scenario many = all_at_once(9);
-  tell_difference("memory of a message under way (4.5 hops)", few, many, messages(many) - messages(few), table);
+  report_difference("memory of a message under way (4.5 hops)", few, many, messages(many) - messages(few), table);
 
   // A few steps are enough: a step gives back what it took.
   const Scenario small = suite.exchange(hypercube(16), "hypercube");
   const Scenario large = suite.exchange(hypercube(17), "hypercube");
-  tell_difference("memory of a node with its channels and one message under way, hypercube of 131072", small, large,
-                  large.platform.ranks() - small.platform.ranks(), table);
+  report_difference("memory of a node with its channels and one message under way, hypercube of 131072", small, large,
+                    large.platform.ranks() - small.platform.ranks(), table);
 }
 
 }  // namespace hopscope::bench

@@ -54,7 +54,7 @@ void add_pairwise(Suite& suite) {
   }
 }
 
-void tell_pairwise(const Figures& figures, bool quick, Table& table) {
+void report_pairwise(const Figures& figures, bool quick, Table& table) {
   const int d = largest(quick);
   const double seconds = figures.seconds(name("native", d));
   const double unwatched_seconds = figures.seconds(name("unwatched", d));

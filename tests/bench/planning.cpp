@@ -48,7 +48,7 @@ void add_planning(Suite& suite) {
   }
 }
 
-void tell_planning(const Figures& figures, Table& table) {
+void report_planning(const Figures& figures, Table& table) {
   for (const Planner& planner : planners) {
     for (const Rank ranks : all_ranks) {
       table.figure(fmt::format("planning {} for {} ranks, {} random sizes", planner.name, ranks, ranks * (ranks - 1)),

@@ -68,7 +68,7 @@ void add_sharing(Suite& suite) {
 namespace {
 
 /// Where the time of pairwise exchange on the hypercube of 1024 nodes goes, as far as parts of it run by themselves.
-void tell_parts(const Figures& figures, double sharing, Table& table) {
+void report_parts(const Figures& figures, double sharing, Table& table) {
   const double whole = figures.seconds("pairwise/native/1024");
   const double routes = figures.seconds("pairwise/bare-loop/1024");
   const double engine = figures.seconds("pairwise/unwatched/1024");
@@ -82,11 +82,11 @@ void tell_parts(const Figures& figures, double sharing, Table& table) {
 
 }  // namespace
 
-void tell_sharing(const Figures& figures, Table& table) {
+void report_sharing(const Figures& figures, Table& table) {
   const double flows = nodes * static_cast<double>(nodes) / every;
   const double free = figures.seconds("sharing/free") / flows;
   const double crowded = figures.seconds("sharing/crowded") / flows;
-  tell_parts(figures, free, table);
+  report_parts(figures, free, table);
   table.figure("fair sharing alone, nobody in the way, hypercube of 1024: flows a second", 1e-6 / free,
                "{:.0f} million");
   table.figure("fair sharing alone, 1024 flows of a step of shift order on the 32 x 32 torus: flows a second",

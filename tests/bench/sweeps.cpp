@@ -68,7 +68,7 @@ void run_one_by_one(int runs) {
 
 }  // namespace
 
-void tell_sweeps(bool quick, Table& table) {
+void report_sweeps(bool quick, Table& table) {
   const int sizes = quick ? sizes_of_all / 10 : sizes_of_all;
   const double points = points_of_a_size * sizes;
   const int few = quick ? 40 : 400;

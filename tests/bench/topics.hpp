@@ -8,33 +8,33 @@ namespace hopscope::bench {
 
 /// Pairwise exchange on hypercubes, against loops that do nothing but walk its routes.
 void add_pairwise(Suite& suite);
-void tell_pairwise(const Figures& figures, bool quick, Table& table);
+void report_pairwise(const Figures& figures, bool quick, Table& table);
 /// From size to size, as a table of its own; empty if none of it ran.
 [[nodiscard]] std::string growth(const Figures& figures, bool quick);
 
 /// Native against SimGrid, and the two as whole commands.
 void add_engines(Suite& suite);
-void tell_engines(const Figures& figures, Table& table);
+void report_engines(const Figures& figures, Table& table);
 
 /// What makes messages dear: others in the way, ranks out of step, all messages at once.
 void add_trouble(Suite& suite);
-void tell_trouble(const Figures& figures, Table& table);
+void report_trouble(const Figures& figures, Table& table);
 
 /// Max-min fair sharing by itself.
 void add_sharing(Suite& suite);
-void tell_sharing(const Figures& figures, Table& table);
+void report_sharing(const Figures& figures, Table& table);
 
 /// Plans of unequal messages, by matching.
 void add_planning(Suite& suite);
-void tell_planning(const Figures& figures, Table& table);
+void report_planning(const Figures& figures, Table& table);
 
 /// Memory of a node and of a message under way. To be called before this process has grown.
-void tell_memory(const Suite& suite, Table& table);
+void report_memory(const Suite& suite, Table& table);
 
 /// A sweep of thousands of small points.
-void tell_sweeps(bool quick, Table& table);
+void report_sweeps(bool quick, Table& table);
 
 /// Whole commands that take minutes; if `quick`, the shortest of them.
-void tell_long_runs(const Catalogue& catalogue, bool quick, Table& table);
+void report_long_runs(const Catalogue& catalogue, bool quick, Table& table);
 
 }  // namespace hopscope::bench

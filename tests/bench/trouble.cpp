@@ -62,7 +62,7 @@ void add_trouble(Suite& suite) {
   add_scenario(suite, fmt::format("trouble/random-mapping/{}", shuffled.platform.ranks()), shuffled);
 }
 
-void tell_trouble(const Figures& figures, Table& table) {
+void report_trouble(const Figures& figures, Table& table) {
   for (const int side : {16, 32}) {
     for (const std::string contention : {"fair", "fifo"}) {
       table.figure(fmt::format("shift order on a {0} x {0} torus, {1}", side, contention),

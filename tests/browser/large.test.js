@@ -30,7 +30,7 @@ test("pairwise exchange on 1024 nodes", { timeout: 180_000 }, async (t) => {
     assert.ok(opened < quickEnough, `${opened} ms`);
     assert.ok(run.left_out.length > 0);
     const words = await wordsOf(page.locator("section[data-run]"));
-    assert.match(words, /This page leaves out/);
+    assert.match(words, /Omitted from this page/);
     for (const sentence of run.left_out) assert.ok(words.includes(sentence.slice(0, 30)), sentence);
     assert.ok((await page.locator("canvas").count()) > 0, "a heat map takes the place of the drawing");
     await press(page, "End");

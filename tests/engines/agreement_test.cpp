@@ -150,7 +150,7 @@ class Cases {
  private:
   [[nodiscard]] Scenario varied(Platform on, Schedule schedule, Synchronization sync) const {
     on.costs = mixes()[number_ % mixes().size()];
-    const std::size_t classes = on.topology->price_classes().size();
+    const std::size_t classes = on.topology->cost_classes().size();
     for (std::size_t k = 0; k < classes && classes > 1; ++k) {
       on.class_costs.push_back(mixes()[(number_ + 3 * k) % mixes().size()]);
     }

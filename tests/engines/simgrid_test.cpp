@@ -80,7 +80,7 @@ TEST_CASE("messages whose sizes are too far apart for SimGrid's clock are refuse
 TEST_CASE("the end of SimGrid's process is an error of the engine, and nothing of it is left", "[engines][simgrid]") {
   Observer nobody;
   CHECK_THROWS_WITH(run_program(simgrid(), platform("ring", {3}), kill_the_process, nobody),
-                    Catch::Contains("the simulation's process went away: it was ended by signal 9"));
+                    Catch::Contains("the worker process of the simulation ended: it was ended by signal 9"));
   CHECK(::waitpid(-1, nullptr, WNOHANG) == -1);
   CHECK(errno == ECHILD);
 }

@@ -103,7 +103,7 @@ std::string refusal(const Scenario& scenario) {
 Scenario all_to_all_on(Platform on, const std::string& algorithm) { return scenario(on, all_to_all(algorithm, 64)); }
 
 std::string refused(const std::string& reason) {
-  return "symmetric runs rank 0 alone and takes the other ranks for its copies, but " + reason + "; use native";
+  return "symmetric simulates rank 0 alone and treats the other ranks as copies of it, but " + reason + "; use native";
 }
 
 std::string different(const std::string& group, const std::string& what) {
@@ -223,9 +223,9 @@ TEST_CASE("mappings that place all ranks alike change nothing of that", "[symmet
 
 TEST_CASE("it says why it does not run what looks different from different ranks", "[symmetric]") {
   CHECK(refusal(all_to_all_on(platform("line", {4}), "shift")) ==
-        refused("a line does not look the same from every node (ring, torus, hypercube and complete do)"));
+        refused("a line is not vertex-transitive (ring, torus, hypercube and complete are)"));
   CHECK(refusal(all_to_all_on(platform("mesh", {3, 3}), "bruck")) ==
-        refused("a mesh does not look the same from every node (ring, torus, hypercube and complete do)"));
+        refused("a mesh is not vertex-transitive (ring, torus, hypercube and complete are)"));
   Platform mapped = platform("hypercube", {2});
   mapped.mapping = Mapping({0, 1, 2, 3});
   CHECK(refusal(all_to_all_on(mapped, "pairwise")).empty());
@@ -233,8 +233,8 @@ TEST_CASE("it says why it does not run what looks different from different ranks
   mapped.mapping = Mapping({0, 2, 1, 3});
   mapped.mapping_name = "random 7";
   CHECK(refusal(all_to_all_on(mapped, "shift")) ==
-        refused("the mapping random 7 does not place them alike: ranks 1 and 2 do not lie to each other as ranks 0 and "
-                "1 do"));
+        refused("the mapping random 7 does not place them alike: the position of rank 1 relative to rank 2 is not that "
+                "of rank 0 relative to rank 1"));
   CHECK(refusal(all_to_all_on(platform("complete", {6}), "one-factor")) ==
         different(
             "rotation",
@@ -265,7 +265,7 @@ TEST_CASE("it says why it does not run what looks different from different ranks
 
 TEST_CASE("it does not run what depends on the order of the ranks", "[symmetric]") {
   const std::string port_tie =
-      "two messages ask for a port of a node at the same instant: the lower rank goes first, which makes ranks differ";
+      "two messages request a port of a node at the same instant: the lower rank goes first, which makes ranks differ";
   Platform on = platform("ring", {6});
   on.switching = Switching::store_and_forward;
   on.ports = 2;

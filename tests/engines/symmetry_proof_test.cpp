@@ -33,7 +33,8 @@ std::string on_ring(Rank nodes, Program (*program)(Node&, Blocks), Content conte
 }
 
 std::string different(const std::string& what) {
-  return "/engine: symmetric runs rank 0 alone and takes the other ranks for its copies, but under rotation they are "
+  return "/engine: symmetric simulates rank 0 alone and treats the other ranks as copies of it, but under rotation "
+         "they are "
          "none: " +
          what + "; use native";
 }
@@ -143,7 +144,7 @@ TEST_CASE("when all ranks wait for each other it is a deadlock, in the words of 
   const std::string told = on_ring(3, wait_in_a_circle);
   CHECK(told == result("native", platform("ring", {3}), wait_in_a_circle));
   CHECK(told ==
-        "deadlock: 3 ranks wait for something that never comes\n"
+        "deadlock: 3 ranks wait for an event that never occurs\n"
         "  rank 0 waits in step 4 for a message from rank 1\n"
         "  rank 1 waits in step 4 for a message from rank 2\n"
         "  rank 2 waits in step 4 for a message from rank 0");

@@ -20,7 +20,7 @@ void check_placement(const Embedding& embedding) {
 void check_measures(const Embedding& embedding) {
   const Topology& host = *embedding.host;
   if (!is_small(host) || embedding.guest.edges.size() > 3000) return;
-  if (!why_not_measured(host).empty() || !why_not_walked(embedding.guest, host, embedding.nodes).empty()) return;
+  if (!why_not_evaluated(host).empty() || !why_not_walked(embedding.guest, host, embedding.nodes).empty()) return;
   const EmbeddingMeasures measured = measure(embedding.guest, host, embedding.nodes);
   std::int64_t total = 0;
   std::int64_t longest = 0;

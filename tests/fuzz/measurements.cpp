@@ -1,4 +1,4 @@
-// Measured times in CSV, as `fit` reads them, and the prices that are fitted to them.
+// Measured times in CSV, as `fit` reads them, and the costs that are fitted to them.
 
 #include <cmath>
 
@@ -19,9 +19,9 @@ void check(const std::string& file, Weighting weighting, Switching switching) {
     }
   }
   if (read->rows.size() > 1000) return;
-  const PriceFit fit = fit_prices(read->rows, weighting, switching);
+  const CostFit fit = fit_costs(read->rows, weighting, switching);
   promise(fit.residuals.size() == read->rows.size(), "not a residual for each measurement");
-  for (const Price price : all_prices) promise(!(fit[price].value < 0), "a price is below 0");
+  for (const CostParameter parameter : all_cost_parameters) promise(!(fit[parameter].value < 0), "a price is below 0");
 }
 
 }  // namespace

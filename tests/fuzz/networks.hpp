@@ -92,7 +92,7 @@ inline Channels channels_of(const Topology& network) {
 /// then the links' own price.
 inline void require_export(const Platform& platform) {
   const Topology& network = *platform.topology;
-  if (!is_small(network) || !platform.has_one_price()) return;
+  if (!is_small(network) || !platform.has_uniform_costs()) return;
   const GraphExport exported{"a network", &platform, false, {}, {}};
   for (const char* const name : {"again.dot", "again.graphml"}) {
     const std::string text = std::string_view(name).ends_with(".dot") ? dot(exported) : graphml(exported);

@@ -15,10 +15,10 @@ namespace {
 
 using Json = nlohmann::json;
 
-Json shown(const Plan& plan) { return {{"phases", plan.phases()}, {"words", plan.words_in_turn()}}; }
+Json shown(const Plan& plan) { return {{"phases", plan.phases()}, {"words", plan.serialised_words()}}; }
 
 bool same_plan(const Plan& plan, const Json& expected) {
-  return plan.phases() == expected.at("phases") && plan.words_in_turn() == expected.at("words");
+  return plan.phases() == expected.at("phases") && plan.serialised_words() == expected.at("words");
 }
 
 }  // namespace
@@ -32,7 +32,7 @@ TEST_CASE("unequal golden cases: bounds, and plans that know no ties", "[golden]
     CHECK(sizes.most_messages() == one.at("lower_bound_startups"));
     CHECK(sizes.largest_sum() == one.at("lower_bound_words"));
     CHECK(same_plan(*plan_fixed_pattern(sizes), expected.at("fp")));
-    CHECK(plan_uniform(sizes)->words_in_turn() == expected.at("uniform").at("words"));
+    CHECK(plan_uniform(sizes)->serialised_words() == expected.at("uniform").at("words"));
     for (const auto planner : {plan_fixed_pattern, plan_max_min, plan_max_sum, plan_uniform}) {
       CHECK(fault_of(*planner(sizes, {}), sizes).empty());
     }
@@ -57,9 +57,9 @@ TEST_CASE("unequal golden cases: the worst case of the fixed pattern", "[golden]
   constexpr double large = 10;
   constexpr double small = 3;
   const SizeMatrix sizes = sizes_of(worst);
-  CHECK(plan_fixed_pattern(sizes)->words_in_turn() == 7 * large);
+  CHECK(plan_fixed_pattern(sizes)->serialised_words() == 7 * large);
   for (const auto planner : {plan_max_sum, plan_uniform}) {
-    CHECK(planner(sizes, {})->words_in_turn() == large + 6 * small);
+    CHECK(planner(sizes, {})->serialised_words() == large + 6 * small);
     CHECK(planner(sizes, {})->phases() == 7);
   }
 }

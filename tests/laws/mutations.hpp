@@ -15,8 +15,9 @@ namespace schema {
 /// Links that make no network, and networks that are too large.
 inline bool is_about_wiring(const hopscope::Mistake& mistake) {
   const auto says = [&](const char* words) { return mistake.message.find(words) != std::string::npos; };
-  return says("there is no vertex") || says("no way leads") || says("once more, as entry") || says("to itself") ||
-         says("which is too many") || says("too many switches") || says("needs a power of two of nodes");
+  return says("there is no vertex") || says("is not reachable from") || says("once more, as entry") ||
+         says("to itself") || says("which is too many") || says("too many switches") ||
+         says("needs a power-of-two number of nodes");
 }
 
 /// What no schema can see: other files, numbers that must fit together, algorithms that do not fit a platform.

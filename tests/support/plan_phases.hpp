@@ -68,7 +68,7 @@ inline std::string fault_of(const Plan& plan, const SizeMatrix& sizes) {
   }
   if (messages != plan.messages()) return "messages counted wrongly";
   if (plan.phases() < sizes.most_messages()) return "fewer startups than messages of a rank";
-  if (plan.words_in_turn() < sizes.largest_sum() * (1 - 1e-12)) return "faster than a port";
+  if (plan.serialised_words() < sizes.largest_sum() * (1 - 1e-12)) return "faster than a port";
   return {};
 }
 

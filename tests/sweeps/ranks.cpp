@@ -49,7 +49,7 @@ TEST_CASE("two, three and four ranks give the store that one process gives") {
     CHECK(ending.status == 1);  // some points do not fit
     CHECK(contains(ending.output, R"("done": 54)"));
     CHECK(content_of_store(here.path(file)) == content);
-    CHECK(contains(mpirun(here, ranks, "sweep s.json --store " + file).output, "96 there already, 0 run now"));
+    CHECK(contains(mpirun(here, ranks, "sweep s.json --store " + file).output, "96 stored already, 0 run now"));
   }
 }
 
@@ -124,7 +124,7 @@ TEST_CASE("a limit of time holds on every rank", "[time-limit]") {
   INFO(ending.output << ending.errors);
   CHECK(ending.status == 1);
   CHECK(contains(ending.output, R"("done": 2)"));
-  CHECK(contains(ending.output, "stopped after 0.3 s, the limit of time"));
+  CHECK(contains(ending.output, "stopped after 0.3 s, the time limit"));
 }
 
 }  // namespace hopscope::test

@@ -30,7 +30,7 @@ TEST_CASE("a sweep runs every point once, and records what does not fit with its
   CHECK(summary["points"] == mixed_sweep_points);
   CHECK(summary["run"] == mixed_sweep_points);
   CHECK(summary["done"] == 6 * (1 + 2 + 2 + 4));
-  CHECK(summary["troubles"].size() == 6 * (3 + 2 + 2));
+  CHECK(summary["problems"].size() == 6 * (3 + 2 + 2));
   const auto all = count_in_store(here.path("r.db"), "points");
   CHECK(all == mixed_sweep_points);
   CHECK(count_in_store(here.path("r.db"),
@@ -38,9 +38,9 @@ TEST_CASE("a sweep runs every point once, and records what does not fit with its
                        "algorithm IS NOT NULL AND time IS NULL") == 6 * (3 + 2 + 2));
   const std::string before = content_of_store(here.path("r.db"));
   summary = summary_of(here, "s.json --store r.db", 1);
-  CHECK(summary["there"] == mixed_sweep_points);
+  CHECK(summary["stored"] == mixed_sweep_points);
   CHECK(summary["run"] == 0);
-  CHECK(summary["troubles"].size() == 6 * (3 + 2 + 2));
+  CHECK(summary["problems"].size() == 6 * (3 + 2 + 2));
   CHECK(summary_of(here, "s.json --store r.db --retry", 1)["run"] == 6 * (3 + 2 + 2));
   CHECK(content_of_store(here.path("r.db")) == before);
 }
@@ -139,9 +139,9 @@ TEST_CASE("a point that would not fit into memory is recorded, and the sweep goe
     "sweep": {"platform.topology.nodes": [4, 400000, 8]}})");
   const Json summary = summary_of(here, "s.json --store r.db", 1);
   CHECK(summary["done"] == 2);
-  REQUIRE(summary["troubles"].size() == 1);
-  CHECK(contains(summary["troubles"][0]["reason"], "of memory"));
-  CHECK(summary["troubles"][0]["settings"] == "platform.topology.nodes=400000");
+  REQUIRE(summary["problems"].size() == 1);
+  CHECK(contains(summary["problems"][0]["reason"], "of memory"));
+  CHECK(summary["problems"][0]["settings"] == "platform.topology.nodes=400000");
 }
 
 TEST_CASE("a point whose process dies is lost, and run again by the next call") {
@@ -161,7 +161,7 @@ TEST_CASE("a point whose process dies is lost, and run again by the next call") 
   CHECK(count_in_store(here.path("r.db"), "points WHERE status = 'lost' AND algorithm = 'direct'") == 1);
   const Ending again = here.hopscope("sweep s.json --store r.db --quiet");
   CHECK(again.status == 0);
-  CHECK(contains(again.output, "3 points in r.db: 2 there already, 1 run now"));
+  CHECK(contains(again.output, "3 points in r.db: 2 stored already, 1 run now"));
 }
 
 #if !defined(__SANITIZE_ADDRESS__)  // which needs more room than any limit leaves
@@ -214,8 +214,7 @@ TEST_CASE("what takes hours is told before and run last, and whoever stops a swe
                  "s.json: 7 points will take some 24 hours, of which the last alone needs 19: "
                  "platform.topology.dimension=19\n"));
   CHECK(contains(stopped.errors,
-                 "stopped: the points that ended until a tenth of a second ago are in r.db; the same command runs "
-                 "the rest\n"));
+                 "interrupted: the points that ended up to 0.1 s ago are in r.db; the same command runs the rest\n"));
   CHECK(here.hopscope("table r.db --columns p --format csv").output == "p\r\n4\r\n8\r\n16\r\n32\r\n64\r\n");
 }
 

@@ -228,8 +228,8 @@ TEST_CASE("networks with too many routes are not looked at, and the reason is to
   const DeadlockVerdict large = deadlock_verdict(*topology("torus", {64, 64}));
   CHECK_FALSE(large.was_looked_at());
   CHECK(large.why_not_looked ==
-        "the routes between all nodes have 536870912 hops; at most 16777216 (2^24) are looked at");
-  CHECK(why_not_routed(*topology("hypercube", {20})) == "20971520 channels; at most 4194304 (2^22) are looked at");
+        "the routes between all nodes have 536870912 hops; at most 16777216 (2^24) are analysed");
+  CHECK(why_not_routed(*topology("hypercube", {20})) == "20971520 channels; at most 4194304 (2^22) are analysed");
 }
 
 }  // namespace hopscope::test

@@ -177,10 +177,10 @@ TEST_CASE("files without a claim, or with nothing to hold it against, are refuse
   const auto blind = here.hopscope("claims pairs.json --set expect=null");
   CHECK(blind.status == 2);
   CHECK(blind.errors ==
-        "pairs.json: /expect: is missing; a claim is held against what is expected, so give what must be seen\n");
+        "pairs.json: /expect: is missing; a claim is tested by what it expects, so give at least one expectation\n");
   here.put("square.json", square);
   CHECK(here.hopscope("claims square.json --set expect={}").errors ==
-        "square.json: /expect: is empty; a claim is held against what is expected, so give what must be seen\n");
+        "square.json: /expect: is empty; a claim is tested by what it expects, so give at least one expectation\n");
 }
 
 TEST_CASE("whether a network can deadlock is enough to hold a claim against") {

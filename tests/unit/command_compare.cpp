@@ -149,7 +149,7 @@ TEST_CASE("compare gives up what works many times as much as the file's own, and
   REQUIRE(pairwise != left_out.end());
   CHECK((*pairwise)["failed"] == false);
   CHECK((*pairwise)["reason"] ==
-        "given up after 144 messages and hops, many times what hypercube takes; --give-up-after allows more");
+        "given up after 144 messages and hops, many times the work of hypercube; --give-up-after allows more");
   CHECK_FALSE(contains(compared(here, own + "4")["left_out"].dump(), "given up"));
   for (const std::string wrong : {"0", "-1", "x", "nan", "3x"}) {
     const auto ending = here.hopscope("compare " + own + wrong);
@@ -261,7 +261,7 @@ TEST_CASE("what the engine or the memory cannot take is left out, and if nothing
   const Workplace here;
   const auto symmetric = compared(here, "good.json --engine symmetric");
   CHECK(symmetric["algorithms"].size() >= 2);
-  CHECK(contains(symmetric["left_out"].dump(), "takes the other ranks for its copies"));
+  CHECK(contains(symmetric["left_out"].dump(), "treats the other ranks as copies of it"));
   const auto ending =
       here.hopscope("compare good.json --set platform.topology.dimension=30 --format csv --output out.csv");
   CHECK(ending.status == 2);
@@ -274,7 +274,7 @@ TEST_CASE("on a narrow terminal the table leaves out what matters least") {
   const std::string text = on_terminal("env NO_COLOR=1 '" + tested_program() + "' compare '" + checkout() +
                                            "/scenarios/claims/4.5.3-pairwise-on-64-nodes.json'",
                                        80);
-  CHECK(contains(text, "   algorithm       steps  congestion  measured  formula  ratio  over bound\r\n"));
+  CHECK(contains(text, "   algorithm       steps  congestion  simulated  formula  ratio  over bound\r\n"));
 }
 
 }  // namespace hopscope::test

@@ -43,13 +43,13 @@ TEST_CASE("cost sets networks of as many nodes beside the hypercube, with what t
   // The book's: t_s + t_h sqrt(p)/2 + 4 t_w m / log p
   CHECK(torus["cut-through"]["light"]["book"].get<double>() == Approx(50 + 2 * 4 + 16 * 4.0 / 6));
   CHECK(torus["cut-through"]["light"]["all_pairs"] == false);
-  CHECK(torus["cut-through"]["light"]["measured"]["runs"] == 1000);
+  CHECK(torus["cut-through"]["light"]["simulated"]["runs"] == 1000);
   CHECK(torus["cut-through"]["permutation"]["makespan"]["runs"] == 2);
   // (2(t_s + t_h) + t_w m p)(sqrt p - 1), with words that take 4/log p of the time
   const auto& exchange = torus["store-and-forward"]["total_exchange"][0];
   CHECK(exchange["algorithm"] == "mesh");
   CHECK(exchange["formula"].get<double>() == Approx((2 * 52 + 16 * 64 * 4.0 / 6) * 7));
-  CHECK(exchange["measured"].get<double>() == Approx((2 * 52 + 16 * 64 * 4.0 / 6) * 7));
+  CHECK(exchange["simulated"].get<double>() == Approx((2 * 52 + 16 * 64 * 4.0 / 6) * 7));
   REQUIRE(report["contests"].size() >= 16);
   const auto& light = report["contests"][0];
   CHECK(light["network"] == "torus of equal wires");
@@ -111,7 +111,7 @@ TEST_CASE("cost shows small prices by their first digits, and says that of the f
   const auto text =
       here.hopscope("cost p.json --draws 2 --set 'platform.costs={\"t_s\": 1.3e-6, \"t_w\": 1e-9, \"t_h\": 1e-7}'")
           .output;
-  CHECK(text.starts_with("8 nodes, prices of eight nodes (with "));
+  CHECK(text.starts_with("8 nodes, costs of eight nodes (with "));
   // t_s + t_h l + 64 t_w for l = 1.5 and 12/7
   CHECK(contains(text, "hypercube                 1.514e-06  1.535e-06  1.535e-06  "));
   CHECK_FALSE(contains(text, "  0.0 "));
@@ -125,21 +125,22 @@ TEST_CASE("cost names what it cannot compare, every mistake at once") {
   CHECK(six.status == 2);
   CHECK(six.output.empty());
   const std::string why =
-      "/topology: cost compares with a hypercube, and needs a power of two of nodes from 4 to 1024; "
+      "/topology: cost compares with a hypercube, and needs a power-of-two number of nodes from 4 to 1024; "
       "this has 6\n";
   CHECK(contains(six.errors,
                  "--engine symmetric: cost runs with one engine that follows every rank; allowed: native, "
                  "simgrid\n"));
   CHECK(contains(six.errors, "p.json: " + why));
   CHECK(here.hopscope("cost good.json --set platform.topology.dimension=11").errors ==
-        "good.json: /platform/topology: cost compares with a hypercube, and needs a power of two of nodes from 4 to "
+        "good.json: /platform/topology: cost compares with a hypercube, and needs a power-of-two number of nodes from "
+        "4 to "
         "1024; "
         "this has 2048\n");
   const auto fifo = here.hopscope("cost p.json --engine simgrid --set platform.contention=fifo");
   CHECK(fifo.status == 2);
   CHECK(contains(fifo.errors, "p.json: /contention: "));
   CHECK(here.hopscope("cost p.json --pairs 0").errors ==
-        "hopscope: --pairs: 0 is no whole number from 1 to 1000000\nTry: hopscope cost --help\n");
+        "hopscope: --pairs: 0 is not an integer from 1 to 1000000\nTry: hopscope cost --help\n");
   CHECK(contains(here.hopscope("cost").errors, "hopscope: cost needs a platform or a scenario file\n"));
   CHECK(contains(here.hopscope("cost none.json").errors, "none.json: "));
   CHECK(contains(here.hopscope("cost p.json --set platform.costs.t_x=1").errors,

@@ -62,14 +62,14 @@ TEST_CASE("what export cannot do is told, with what it can") {
   CHECK(said("good.json good.json --to svg") == "hopscope: export takes one file, not 2\n" + help);
   CHECK(said("good.json --format json") == "hopscope: export takes --to FORMAT, and no --format\n" + help);
   CHECK(said("good.json --to perfetto --step 2") == "hopscope: a trace shows all steps; leave out --step\n" + help);
-  CHECK(said("good.json --to svg --step 0") == "hopscope: --step: 0 is no whole number from 1 to 1000000000\n" + help);
+  CHECK(said("good.json --to svg --step 0") == "hopscope: --step: 0 is not an integer from 1 to 1000000000\n" + help);
   for (const char* format : {"svg", "tikz", "dot", "graphml"}) {
     CHECK(said(std::string("good.json --step 8 --to ") + format) ==
           "--step 8: there is no such step; steps are 1 to 7\n");
   }
-  CHECK(
-      said("good.json --to svg --engine symmetric") ==
-      "good.json: /engine: \"symmetric\" follows one rank for all, and here every one is shown; add --engine native\n");
+  CHECK(said("good.json --to svg --engine symmetric") ==
+        "good.json: /engine: \"symmetric\" simulates one rank for all, and here every rank is shown; add --engine "
+        "native\n");
 }
 
 TEST_CASE("networks and runs that are too large for a format are refused before anything is written") {

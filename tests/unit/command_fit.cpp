@@ -36,20 +36,20 @@ std::string warnings(const Json& fit) { return fit.at("warnings").dump(); }
 
 TEST_CASE("fit finds the prices of runs: shifts over one to three hops, and whole exchanges") {
   const Workplace here;
-  const std::string prices =
+  const std::string costs =
       "--set platform.costs.t_s=7.5 --set platform.costs.t_w=0.125 --set platform.costs.t_h=1.75 ";
   std::string file = "startups,M,HOPS,time\n";
   for (const int words : {1, 40, 3000}) {
     // By E-cube routing the direct q-shift goes over 3 hops for odd q, over 2 for q = 2, over 1 for q = 4.
     for (const auto& [shift, hops] : {std::pair(1, 3), std::pair(2, 2), std::pair(4, 1)}) {
       file += measured_row(here,
-                           prices + fmt::format("--set schedule.operation=shift --set schedule.algorithm=direct "
-                                                "--set schedule.shift={} --set schedule.message_words={}",
-                                                shift, words),
+                           costs + fmt::format("--set schedule.operation=shift --set schedule.algorithm=direct "
+                                               "--set schedule.shift={} --set schedule.message_words={}",
+                                               shift, words),
                            fmt::format("1,{},{}", words, hops));
     }
     // Seven startups, and over all steps (p/2) log p = 12 hops.
-    file += measured_row(here, prices + fmt::format("--set schedule.message_words={}", words),
+    file += measured_row(here, costs + fmt::format("--set schedule.message_words={}", words),
                          fmt::format("7,{},12", 7 * words));
   }
   const Json fit = fitted(here, file);
@@ -81,8 +81,8 @@ TEST_CASE("fit finds the prices of runs with store-and-forward, where hops take 
   CHECK(fit["costs"]["t_w"].get<double>() == Approx(1).epsilon(1e-9));
   CHECK(fit["costs"]["t_h"].get<double>() == Approx(2).epsilon(1e-9));
   CHECK(refused(here, "m,time\n1,2\n", "--switching store-and-forward") ==
-        "times.csv: line 1: has no column \"hops\"; with store-and-forward every hop takes the words anew, so give "
-        "their number\n");
+        "times.csv: line 1: has no column \"hops\"; with store-and-forward every hop repeats the transfer, so give the "
+        "number of hops\n");
 }
 
 TEST_CASE("columns come in any order, in capitals or not, separated as people do, with comments between") {
@@ -95,7 +95,7 @@ TEST_CASE("columns come in any order, in capitals or not, separated as people do
            "node,message_words,time,hops\na,1,53,1\nb,1,55,2\nc,100,152,1\nd,100,154.5,2\n",
        }) {
     const Json fit = fitted(here, text);
-    CHECK(fit["prices"] == expected["prices"]);
+    CHECK(fit["parameters"] == expected["parameters"]);
     CHECK(fit["columns_not_used"].size() == (text.starts_with("node") ? 1 : 0));
   }
 }
@@ -125,8 +125,7 @@ TEST_CASE("what a file of measurements has wrong is told all at once, by line an
         "times.csv: line 1: has numbers where the names of columns should be; begin with a line such as m,hops,time\n");
   CHECK(refused(here, "# nothing\nm,hops,time\n") ==
         "times.csv: line 2: has the names of columns, and no measurement follows; give a line for each\n");
-  CHECK(refused(here, "# nothing\n") ==
-        "times.csv: has nothing but comments; begin with names of columns: m,hops,time\n");
+  CHECK(refused(here, "# nothing\n") == "times.csv: has only comments; begin with names of columns: m,hops,time\n");
   CHECK(refused(here, "m,time,weight\n1,2,0\n") ==
         "times.csv: no measurement has a weight above 0; give one to some\n");
   CHECK(contains(refused(here, ""), "times.csv: the file is empty; it must be a CSV file that begins with a line"));
@@ -134,48 +133,49 @@ TEST_CASE("what a file of measurements has wrong is told all at once, by line an
   CHECK(here.hopscope("fit times.csv times.csv").errors ==
         "hopscope: fit takes one file of measurements, not 2\nTry: hopscope fit --help\n");
   CHECK(here.hopscope("fit times.csv --weighting relativ").errors ==
-        "hopscope: --weighting knows no \"relativ\" (did you mean \"relative\"?); there are relative, absolute\n"
+        "hopscope: --weighting has no \"relativ\" (did you mean \"relative\"?); there are relative, absolute\n"
         "Try: hopscope fit --help\n");
 }
 
 TEST_CASE("fit warns of what measurements cannot tell, and says what they tell instead") {
   const Workplace here;
   const Json without = fitted(here, "m,time\n0,50\n100,150\n200,250\n");
-  CHECK(contains(warnings(without), "there is no column hops, so t_h cannot be told and is taken as 0"));
+  CHECK(contains(warnings(without), "without a column hops t_h is not identifiable and is taken as 0"));
   CHECK(without["costs"]["t_s"].get<double>() == Approx(50));
   CHECK(without["costs"]["t_w"].get<double>() == Approx(1));
   CHECK(without["costs"]["t_h"] == 0.0);
 
   const Json one_distance = fitted(here, "m,hops,time\n0,3,56\n100,3,156\n200,3,256\n");
-  CHECK(contains(warnings(one_distance),
-                 "t_s and t_h cannot be told apart, since there is one distance only, 3 hops; what they tell is "
-                 "t_s + 3 t_h = 56"));
+  CHECK(
+      contains(warnings(one_distance),
+               "t_s and t_h are not identifiable separately, since there is one distance only, 3 hops; identifiable is "
+               "t_s + 3 t_h = 56"));
   CHECK(one_distance["sums"][0]["sum"] == "t_s + 3 t_h");
-  CHECK(one_distance["prices"][1]["told"] == true);
+  CHECK(one_distance["parameters"][1]["identifiable"] == true);
 
   const Json one_size = fitted(here, "m,hops,time\n64,1,116\n64,2,118\n64,3,120\n");
   CHECK(contains(warnings(one_size),
-                 "t_s and t_w cannot be told apart, since there is one size only, 64 words; what "
-                 "they tell is t_s + 64 t_w = 114"));
+                 "t_s and t_w are not identifiable separately, since there is one size only, 64 words; "
+                 "identifiable is t_s + 64 t_w = 114"));
   const Json no_words = fitted(here, "m,hops,time\n0,1,52\n0,2,54\n0,3,56\n");
-  CHECK(contains(warnings(no_words), "t_w cannot be told and is taken as 0: all measurements are of 0 words"));
+  CHECK(contains(warnings(no_words), "t_w is not identifiable and is taken as 0: all measurements are of 0 words"));
 
   const Json repeated = fitted(here, "m,hops,time\n64,2,118\n64,2,119\n64,2,117\n", "--weighting absolute");
   CHECK(contains(warnings(repeated),
-                 "t_s, t_w and t_h cannot be told apart, since all measurements are of the same "
-                 "messages; what they tell is t_s + 64 t_w + 2 t_h = 118"));
+                 "t_s, t_w and t_h are not identifiable separately, since all measurements are of the same "
+                 "messages; identifiable is t_s + 64 t_w + 2 t_h = 118"));
 
   const Json few = fitted(here, "m,hops,time\n10,2,64\n100,3,156\n");
   CHECK(contains(warnings(few), "since there are 2 kinds of measurement only"));
-  CHECK(contains(warnings(few), "nothing is to spare"));
+  CHECK(contains(warnings(few), "no degrees of freedom are left"));
 
   const Json negative = fitted(here, "m,hops,time\n0,1,50\n0,2,49\n100,1,150\n100,2,149\n", "--weighting absolute");
-  CHECK(contains(warnings(negative), "t_h comes out as 0, for -1 would do better"));
-  CHECK(negative["prices"][2]["at_bound"] == true);
+  CHECK(contains(warnings(negative), "t_h is constrained to 0: without the constraint -1 would fit better"));
+  CHECK(negative["parameters"][2]["at_bound"] == true);
 
   const Json collinear =
       fitted(here, "m,hops,time\n100,1,151\n200,2,252\n300,3,353\n401,4,455\n", "--weighting absolute");
-  CHECK(contains(warnings(collinear), "t_w and t_h are hard to tell apart (condition number"));
+  CHECK(contains(warnings(collinear), "t_w and t_h are nearly collinear (condition number"));
 }
 
 TEST_CASE("the shipped measurements give the prices that they were made of, or a warning where these are two") {
@@ -184,12 +184,12 @@ TEST_CASE("the shipped measurements give the prices that they were made of, or a
   const Json ping = Json::parse(here.hopscope("fit " + folder + "ping.csv --format json").output);
   const std::array<double, 3> truth{1.8, 0.0008, 0.12};
   for (std::size_t j = 0; j < 3; ++j) {
-    CHECK(ping["prices"][j]["low"].get<double>() < truth[j]);
-    CHECK(truth[j] < ping["prices"][j]["high"].get<double>());
+    CHECK(ping["parameters"][j]["low"].get<double>() < truth[j]);
+    CHECK(truth[j] < ping["parameters"][j]["high"].get<double>());
   }
   CHECK(ping["warnings"].empty());
   const Json bent = Json::parse(here.hopscope("fit " + folder + "two-protocols.csv --format json").output);
-  CHECK(contains(warnings(bent), "residuals go by size: times are"));
+  CHECK(contains(warnings(bent), "residuals depend on size: times are"));
   CHECK_FALSE(bent["pattern"].is_null());
 }
 

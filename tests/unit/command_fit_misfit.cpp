@@ -1,4 +1,4 @@
-// What `fit` says where its prices do not explain the times, and what it makes of times out of a store.
+// What `fit` says where its costs do not explain the times, and what it makes of times out of a store.
 #include <fmt/format.h>
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
@@ -28,7 +28,7 @@ std::string two_valued(double part) {
   return text;
 }
 
-constexpr const char* misfit = "these prices do not explain the times: they are off by ";
+constexpr const char* misfit = "the fitted costs do not explain the times: the root mean square error is ";
 
 }  // namespace
 
@@ -39,8 +39,8 @@ TEST_CASE("prices that leave times off by more than a fifth are warned of, with 
     const Json far_off = fitted(here, two_valued(0.5), weighting);
     const std::string first = far_off["warnings"].at(0);
     CHECK(first.starts_with(misfit));
-    CHECK(contains(first, "Node is not used, and measurements that differ there may have prices of their own"));
-    CHECK(contains(first, "without a column startups each is taken for one message"));
+    CHECK(contains(first, "Node is not used, and measurements that differ there may have costs of their own"));
+    CHECK(contains(first, "without a column startups each measurement is taken as one message"));
     CHECK_FALSE(contains(first, "without a column hops"));
   }
   // Relative residuals of +-1/2 about the true times: -1/2 of half of them measured, +1/2 of one and a half.

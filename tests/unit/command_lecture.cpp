@@ -63,7 +63,7 @@ TEST_CASE("an override holds for each scenario of a lecture") {
   CHECK(results[1]["time"] == 918.0);
   const auto failed = here.hopscope("run lecture.json --set expect.time=1 --format json");
   CHECK(failed.status == 1);
-  CHECK(contains(failed.errors, "2 of 2 scenarios did not do what they should: good.json, other.json\n"));
+  CHECK(contains(failed.errors, "2 of 2 scenarios failed: good.json, other.json\n"));
   const auto report = Json::parse(
       here.hopscope("report lecture.json --format json --set expect=null --set platform.costs.t_h=0").output);
   CHECK(report["runs"][0]["time"] == 798.0);

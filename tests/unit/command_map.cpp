@@ -37,7 +37,7 @@ TEST_CASE("map shows an embedding: who is on what, its measures, its links by lo
         "guest ring, 6 processes, 6 edges · host line, 6 nodes, 5 links · mapping identity\n"
         "\n"
         "congestion               2  ≥ 2  volume: 6 edges / 5 links in all\n"
-        "dilation                 5  ≥ 1  neighbourhood: every edge takes a hop\n"
+        "dilation                 5  ≥ 1  neighbourhood: every edge takes at least one hop\n"
         "average dilation  1.666667\n"
         "expansion                1\n"
         "\n"
@@ -132,7 +132,7 @@ TEST_CASE("a mapping that carries less on its links but is slower step by step i
   CHECK(report["runs"][1]["time"] > 360.0);
   CHECK(report["runs"][1]["steps"][0]["channel"].size() == 2);
   CHECK(contains(here.hopscope("map n.json --optimise").output,
-                 "but:             run step by step, the mapping found is slower: "));
+                 "but:             simulated step by step, the mapping found is slower: "));
 }
 
 TEST_CASE("why a mapping is slower is told only where it is known") {
@@ -224,11 +224,12 @@ TEST_CASE(
     "dimension": 12}}})");
   const auto report = mapped(here, "e.json");
   CHECK(report["deadlock"]["free"].is_null());
-  CHECK(contains(report["deadlock"]["why_not_looked"], "the routes between all nodes have 100663296 hops"));
-  CHECK(contains(here.hopscope("map e.json").output, "deadlock:        not looked at: the routes between all nodes"));
+  CHECK(contains(report["deadlock"]["why_not_analysed"], "the routes between all nodes have 100663296 hops"));
+  CHECK(contains(here.hopscope("map e.json").output, "deadlock:        not analysed: the routes between all nodes"));
   const auto asked = here.hopscope("map e.json --set expect.deadlock_free=true");
   CHECK(asked.status == 2);
-  CHECK(contains(asked.errors, "/expect/deadlock_free: cannot be told: the routes between all nodes have 100663296"));
+  CHECK(contains(asked.errors,
+                 "/expect/deadlock_free: cannot be determined: the routes between all nodes have 100663296"));
 }
 
 TEST_CASE("several files make an array, and rows under one header") {
@@ -255,12 +256,12 @@ TEST_CASE("bad input to map ends with 2, every mistake, and nothing written") {
   CHECK(here.hopscope("map e.json --seed 2").errors ==
         "hopscope: --seed requires --optimise\nTry: hopscope map --help\n");
   CHECK(here.hopscope("map e.json --optimise --limit 0").errors ==
-        "hopscope: --limit: 0 is no number above 0\nTry: hopscope map --help\n");
+        "hopscope: --limit: 0 is not a number above 0\nTry: hopscope map --help\n");
   CHECK(here.hopscope("map e.json --optimise --limit 10000000000000000000").errors ==
-        "hopscope: --limit: 10000000000000000000 is no whole number from 0 to 9223372036854775807\nTry: hopscope map "
+        "hopscope: --limit: 10000000000000000000 is not an integer from 0 to 9223372036854775807\nTry: hopscope map "
         "--help\n");
   CHECK(here.hopscope("map e.json --optimise --seed -1").errors ==
-        "hopscope: --seed: -1 is no whole number from 0 to 18446744073709551615\nTry: hopscope map --help\n");
+        "hopscope: --seed: -1 is not an integer from 0 to 18446744073709551615\nTry: hopscope map --help\n");
   CHECK(contains(here.hopscope("run e.json").errors, "this is an embedding, not a scenario; hopscope map reads it"));
 }
 

@@ -55,13 +55,13 @@ TEST_CASE("a plot has the points of the store, the formulas beside them, and the
   CHECK(panel["curves"][1]["samples"] ==
         Json::parse("[[1.0, 357.0, 357.0], [16.0, 462.0, 462.0], [256.0, 2142.0, 2142.0]]"));
   CHECK(panel["curves"][1]["exact"] == true);
-  REQUIRE(panel["crossings"].size() == 1);  // measured, and that of the formulas is the same
+  REQUIRE(panel["crossings"].size() == 1);  // simulated, and that of the formulas is the same
   const Json& crossing = panel["crossings"][0];
   CHECK(crossing["x"].get<double>() == Approx(crossover));
   CHECK(crossing["y"].get<double>() == Approx(pairwise_time(8, crossover)));
   CHECK(crossing["below"] == Json{1});
   CHECK(crossing["above"] == Json{0});
-  CHECK(crossing["by"] == "measured");
+  CHECK(crossing["by"] == "simulated");
   CHECK(crossing["number"] == "m = 40");
   CHECK(crossing["edge"] == "top");  // the curves pass below the middle there
   CHECK(panel["doubts"].empty());
@@ -114,7 +114,7 @@ TEST_CASE("axes are linear if the user says so, or if values span no more than a
   const Json ratios = plot_json(here, "--where p=8 --y ratio");
   CHECK(ratios["x"]["logarithmic"] == true);
   CHECK(ratios["y"]["logarithmic"] == false);
-  CHECK(ratios["lines"] == "measured");
+  CHECK(ratios["lines"] == "simulated");
 }
 
 TEST_CASE("curves and panels are what the user names") {
@@ -147,7 +147,7 @@ TEST_CASE("gnuplot draws every point of the store, in bytes that are the same ev
   REQUIRE(ending.status == 0);
   CHECK(ending.output.empty());
   CHECK(ending.errors ==
-        "pairwise is below hypercube from m = 40 on (measured)\n"
+        "pairwise is below hypercube from m = 40 on (simulated)\n"
         "results.db: 6 points without a result; hopscope table results.db --failed tells why\n");
   const std::string svg = here.read("plot.svg");
   CHECK(points_in(svg, "rgb(  0, 114, 178)") == 3 + 1);  // one more in the key
@@ -209,12 +209,11 @@ TEST_CASE("a plot that cannot be drawn ends with 2 and says why") {
     CHECK(ending.output.empty());
     return ending.errors;
   };
-  CHECK(
-      said("results.db --output plot.svg") ==
-      "hopscope: 2 points have algorithm = hypercube, message_words = 1; they differ in ranks. Choose with --where, "
-      "tell them apart with --by algorithm,NAME, give each a panel of its own with --panel NAME, or say what they come "
-      "to: --y median:time\n"
-      "Try: hopscope plot --help\n");
+  CHECK(said("results.db --output plot.svg") ==
+        "hopscope: 2 points have algorithm = hypercube, message_words = 1; they differ in ranks. Choose with --where, "
+        "distinguish them with --by algorithm,NAME, give each a panel of its own with --panel NAME, or aggregate them: "
+        "--y median:time\n"
+        "Try: hopscope plot --help\n");
   CHECK(said("results.db") ==
         "hopscope: plot needs --output FILE; its ending says what is drawn: .html, .svg or .png\n"
         "Try: hopscope plot STORE --output plot.html\n");
@@ -243,7 +242,8 @@ TEST_CASE("without gnuplot there are pages, and of pictures it is said which pac
   const int status = std::system(command.c_str());
   CHECK(WEXITSTATUS(status) == 2);
   CHECK(here.read(".errors") ==
-        "hopscope: svg and png are drawn by gnuplot, which is not there; install it (apt-get install gnuplot-nox), or "
+        "hopscope: svg and png are drawn by gnuplot, which is not installed; install it (apt-get install gnuplot-nox), "
+        "or "
         "write a page: --output plot.html\n");
   CHECK_FALSE(here.has("plot.svg"));
 }
@@ -256,9 +256,10 @@ TEST_CASE("curves that nobody could tell apart are not drawn") {
   REQUIRE(here.hopscope("sweep sweep.json --store results.db --jobs 1").status == 0);
   const auto curves = here.hopscope("plot results.db --by m --output plot.html");
   CHECK(curves.status == 2);
-  CHECK(curves.errors ==
-        "hopscope: there are 21 curves, and 20 are the most that can be told apart; choose with --where, or give each "
-        "value of a column a panel of its own: --panel NAME\nTry: hopscope plot --help\n");
+  CHECK(
+      curves.errors ==
+      "hopscope: there are 21 curves, and 20 are the most that can be distinguished; choose with --where, or give each "
+      "value of a column a panel of its own: --panel NAME\nTry: hopscope plot --help\n");
   CHECK(contains(here.hopscope("plot results.db --panel m --output plot.html").errors, "there are 21 panels"));
 }
 

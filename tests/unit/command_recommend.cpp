@@ -56,8 +56,8 @@ TEST_CASE("what has no one size of a message is refused, and so is what makes no
   const auto ending = here.hopscope(unequal);
   CHECK(ending.status == 2);
   CHECK(contains(ending.errors,
-                 "good.json: /schedule/operation: all-to-all-v has no one size of a message for which to "
-                 "recommend; what has message_words: all-to-all, shift, neighbour-exchange"));
+                 "good.json: /schedule/operation: all-to-all-v has no uniform message size to recommend "
+                 "for; operations with message_words: all-to-all, shift, neighbour-exchange"));
   CHECK(here.hopscope("recommend good.json --from 9 --to 8").errors ==
         "hopscope: --from 9 is above --to 8\nTry: hopscope recommend --help\n");
   CHECK(here.hopscope("recommend good.json --from 0").status == 2);

@@ -36,7 +36,7 @@ TEST_CASE("a sweep is not used by run, which says so") {
   const Workplace here;
   const auto run = here.hopscope("run good.json --set 'sweep={\"schedule.message_words\": [1, 2]}'");
   CHECK(run.status == 0);
-  CHECK(run.errors == "good.json: /sweep: is used by hopscope sweep alone; here the scenario stands for itself\n");
+  CHECK(run.errors == "good.json: /sweep: is used only by hopscope sweep; here the scenario is taken as it stands\n");
 }
 
 }  // namespace hopscope::test

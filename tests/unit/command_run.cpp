@@ -11,7 +11,7 @@ TEST_CASE("a run that keeps its promises ends with 0, its results on the standar
   const Workplace here;
   const auto ending = here.hopscope("run good.json");
   CHECK(ending.status == 0);
-  CHECK(contains(ending.output, "measured                 822\n"));
+  CHECK(contains(ending.output, "simulated                822\n"));
   CHECK(contains(ending.output, "congestion-free: yes, in all 7 steps\n"));
   CHECK(ending.errors.empty());
 }
@@ -97,7 +97,8 @@ TEST_CASE("what one rank cannot be run for ends with 2 and the reason") {
   CHECK(ending.status == 2);
   CHECK(ending.output.empty());
   CHECK(ending.errors ==
-        "good.json: /engine: symmetric runs rank 0 alone and takes the other ranks for its copies, but under xor they "
+        "good.json: /engine: symmetric simulates rank 0 alone and treats the other ranks as copies of it, but under "
+        "xor they "
         "are none: in step 1 rank 0 sends 64 words to rank 1 and receives from rank 7, so its copy at rank 1 sends 64 "
         "words to rank 0 and receives from rank 6, but rank 1 sends 64 words to rank 2 and receives from rank 0; use "
         "native\n");

@@ -154,7 +154,7 @@ TEST_CASE("a graph that comes through a pipe is GraphML or DOT by what it begins
   CHECK(contains(by_bash(here, "echo hello | hopscope run g.json").errors,
                  "/dev/stdin: line 1: cannot be read as DOT: "));
   here.put("net", "graph { a -- b }");
-  CHECK(contains(here.hopscope("run g.json --set platform.topology.file=net").errors, "is named like no graph"));
+  CHECK(contains(here.hopscope("run g.json --set platform.topology.file=net").errors, "is not named as a graph"));
 }
 
 TEST_CASE("standard input is what is left of it, and is the same for all who ask") {
@@ -174,7 +174,7 @@ TEST_CASE("what is wrong with standard input is told under its name") {
   CHECK(by_bash(here, "hopscope run - < .").errors == "/dev/stdin: is a directory; give a JSON file\n");
   CHECK(contains(by_bash(here, "echo '{' | hopscope check -").errors, "/dev/stdin: line 2, column 1: "));
   CHECK(by_bash(here, "yes '{\"a\":' | hopscope run -").errors ==
-        "/dev/stdin: is larger than 16 MiB; at most that is read\n");
+        "/dev/stdin: is larger than 16 MiB, the most that is read\n");
   CHECK(by_bash(here, "hopscope fit - < /dev/null").errors.starts_with("/dev/stdin: the file is empty; "));
 }
 

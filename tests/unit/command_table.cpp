@@ -85,7 +85,7 @@ TEST_CASE("points that meet in a cell are a mistake that says what tells them ap
   CHECK(ending.output.empty());
   CHECK(ending.errors ==
         "hopscope: 2 points have m = 1, algorithm = hypercube; they differ in ranks. Choose with --where, name more "
-        "columns with --rows or --across, or say what they come to: --cell median:time\n"
+        "columns with --rows or --across, or aggregate them: --cell median:time\n"
         "Try: hopscope table --help\n");
   const Json table = table_json(here, "--rows m --across algorithm --cell max:time");
   REQUIRE(table.size() == 3);
@@ -175,7 +175,7 @@ TEST_CASE("a table that cannot be made ends with 2 and says why") {
         "hopscope: --where needs a condition such as algorithm=pairwise or \"p>=16\", not \"m\"\n"
         "Try: hopscope table STORE --describe\n");
   CHECK(said("results.db --where p=many") ==
-        "hopscope: --where \"p=many\": p is a number, \"many\" is none\nTry: hopscope table STORE --describe\n");
+        "hopscope: --where \"p=many\": p is a number, \"many\" is not\nTry: hopscope table STORE --describe\n");
   CHECK(said("results.db --by p --columns average:time") ==
         "hopscope: there is no \"average\" of a column, in average:time; there are count, min, mean, median, max\n"
         "Try: hopscope table --help\n");

@@ -59,8 +59,8 @@ TEST_CASE("the mean of runs of all pairs is the mean by formula, on every networ
       CAPTURE(rival.name, switching);
       const LightLoad light = runs.light(*rival.topology, switching, 24);
       CHECK(light.is_all);
-      CHECK(light.measured.count() == 16 * 15);
-      CHECK(light.measured.mean() == Approx(mean_by_hand(*rival.topology, switching, 24)).epsilon(1e-9));
+      CHECK(light.simulated.count() == 16 * 15);
+      CHECK(light.simulated.mean() == Approx(mean_by_hand(*rival.topology, switching, 24)).epsilon(1e-9));
       CHECK(light.farthest <= 1e-9);
       const Line line = message_time(*rival.topology, prices, switching, rival.topology->average_distance());
       CHECK(line.at(24) == Approx(mean_by_hand(*rival.topology, switching, 24)).epsilon(1e-12));
@@ -73,11 +73,11 @@ TEST_CASE("random pairs are as many as asked for, and their mean is near the for
   const auto torus = rivals(64, catalogue())[1].topology;
   const LightLoad light = runs.light(*torus, Switching::store_and_forward, 24);
   CHECK_FALSE(light.is_all);
-  CHECK(light.measured.count() == 500);
+  CHECK(light.simulated.count() == 500);
   CHECK(light.farthest <= 1e-9);
-  CHECK(light.measured.standard_error() > 0);
+  CHECK(light.simulated.standard_error() > 0);
   const Time exact = mean_by_hand(*torus, Switching::store_and_forward, 24);
-  CHECK(std::abs(light.measured.mean() - exact) < 4 * light.measured.standard_error());
+  CHECK(std::abs(light.simulated.mean() - exact) < 4 * light.simulated.standard_error());
 }
 
 TEST_CASE("partners: nobody draws itself, and a permutation gives everybody one sender") {
@@ -188,8 +188,8 @@ TEST_CASE("total exchange: runs agree with the formulas, and the fastest is the 
       for (const ExchangeRun& run : runs.exchange(rival, switching, 16)) {
         CAPTURE(rival.name, run.algorithm, switching);
         CHECK(run.formula.has_value() != (is_grid && run.algorithm == "pairwise"));
-        CHECK(run.measured == Approx(run.formula.value_or(run.measured)).epsilon(1e-9));
-        least = std::min(least, run.measured);
+        CHECK(run.simulated == Approx(run.formula.value_or(run.simulated)).epsilon(1e-9));
+        least = std::min(least, run.simulated);
       }
       CHECK(runs.fastest_exchange(rival, switching, 16).value() == Approx(least).epsilon(1e-9));
     }

@@ -84,8 +84,8 @@ TEST_CASE("where two cannot be told apart they do not cross, and what chance doe
   const SampledCurve flat = line(10, 0, there);
   const SampledCurve wavering{{1, 20}, {2, 9}, {3, 11}, {4, 9}, {5, 2}};
   const std::vector<SampledCurve> curves{flat, wavering};
-  const auto crossings = [&](const ToldApart& told_apart) {
-    return curve_crossings(curves, Between::linear, told_apart);
+  const auto crossings = [&](const Distinguishable& distinguishable) {
+    return curve_crossings(curves, Between::linear, distinguishable);
   };
   CHECK(crossings({}).size() == 3);
   const auto at_ends = crossings([](std::size_t, std::size_t, double x) { return x == 1 || x == 5; });
@@ -99,8 +99,10 @@ TEST_CASE("where two cannot be told apart they do not cross, and what chance doe
 TEST_CASE("a curve that is lower by chance does not keep two others from being the lowest") {
   const std::vector<SampledCurve> curves{line(0, 2, places), line(100, 1, places), line(-1, 1.9, places)};
   CHECK_FALSE(curve_crossings(curves, Between::linear)[0].is_lowest);
-  const ToldApart told_apart = [](std::size_t one, std::size_t other, double) { return one != 2 && other != 2; };
-  const auto crossings = curve_crossings(curves, Between::linear, told_apart);
+  const Distinguishable distinguishable = [](std::size_t one, std::size_t other, double) {
+    return one != 2 && other != 2;
+  };
+  const auto crossings = curve_crossings(curves, Between::linear, distinguishable);
   REQUIRE(crossings.size() == 1);
   CHECK(crossings[0].at.x == Approx(100));
   CHECK(crossings[0].is_lowest);

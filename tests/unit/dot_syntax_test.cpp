@@ -25,7 +25,7 @@ TEST_CASE("what is no DOT is told with its line, and no character of it is cut i
   check("graph\n[", 2, "has [ where { should be");
   check("graph a\nb { c -- d }", 2, "has b where { should be");
   check("strict\nstrict graph { c -- d }", 2, "has strict where the word graph or digraph should be");
-  check("graph {\n a -- b;\n", 3, "ends before the graph does");
+  check("graph {\n a -- b;\n", 3, "ends within the graph");
   check("graph {\n a -- ;\n}", 2, "has ; where the other end of an edge should be");
   check("graph {\n\n a -> b }", 3, "has -> in a graph without directions; write --, or digraph");
   check("digraph { a -- b }", 1, "has -- in a digraph; write ->");
@@ -35,9 +35,9 @@ TEST_CASE("what is no DOT is told with its line, and no character of it is cut i
   check("graph { a: }", 1, "has } where a port should be");
   check("graph { ]", 1, "has ] where a vertex, an edge or a group should be");
   check("graph { subgraph ; }", 1, "has ; where the name of a group or { should be");
-  check("graph {\na \"b\n c", 2, "has a text without its closing quote");
+  check("graph {\na \"b\n c", 2, "has an unterminated string");
   check("graph { a [x=\"b\" +\n c] }", 1, "has a + with no text in quotes behind it");
-  check("graph { $ }", 1, "has $ where no such sign can stand; texts stand in quotes");
+  check("graph { $ }", 1, "has $ where no such character is allowed; strings take quotes");
   check("graph { \x02 }", 1, "has a control character, 0x02");
   std::string long_name;
   for (int i = 0; i < 50; ++i) long_name += "\xE2\x82\xAC";

@@ -202,7 +202,7 @@ TEST_CASE("edges carry what crossed them, in the run and in one step") {
 TEST_CASE("channels between clusters are written with the prices there") {
   const Scenario scenario = read_scenario(checkout() + "/scenarios/unequal-clusters-4x4.json", catalogue());
   const Platform& platform = scenario.platform;
-  REQUIRE_FALSE(platform.has_one_price());
+  REQUIRE_FALSE(platform.has_uniform_costs());
   const auto last = platform.class_costs.size() - 1;
   REQUIRE(platform.class_costs[last].t_w != platform.costs.t_w);
   const GraphText graph = parsed(formats[1], {"", &platform, true, {}, {}});

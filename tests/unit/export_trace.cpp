@@ -108,7 +108,7 @@ void check_trace(const ShownRun& run) {
   CHECK(seen.end == TraceClock(run.result).at(result.time));
   check_nesting(seen);
   check_arrows(seen, result.totals.messages);
-  CHECK(std::ranges::max(seen.counters.at("most flows on one channel")) == result.totals.max_overlap);
+  CHECK(std::ranges::max(seen.counters.at("peak channel concurrency")) == result.totals.max_overlap);
   for (const auto& [name, values] : seen.counters) {
     CHECK(values.back() == 0);
     CHECK(std::ranges::min(values) == 0);

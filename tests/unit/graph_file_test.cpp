@@ -130,7 +130,7 @@ TEST_CASE("what would be missing in the network is refused, with its line") {
   CHECK(refused(parse_graphml,
                 begin + "<hyperedge><endpoint node='a'/><endpoint node='b'/></hyperedge></graph></graphml>") ==
         "3: has a hyperedge; give a switch with an edge to each of its ends");
-  const std::string more = "goes on behind the end of its graph; give each graph a file of its own";
+  const std::string more = "continues after the end of its graph; give each graph a file of its own";
   CHECK(refused(parse_dot, "graph { a -- b }\n// no more\n").empty());
   CHECK(refused(parse_dot, "graph { a -- b }\ngraph { c -- d }") == "2: " + more);
   CHECK(refused(parse_dot, "graph { a -- b } junk ] {") == "1: " + more);
@@ -244,7 +244,7 @@ TEST_CASE("of a file without an end no more is read than of others") {
   CHECK_FALSE(read_graph_file(*files_on_disk(), file.string(), 1, mistakes));
   fs::remove(file);
   REQUIRE(mistakes.size() == 1);
-  CHECK(mistakes.front().message == "is larger than 16 MiB; at most that is read");
+  CHECK(mistakes.front().message == "is larger than 16 MiB, the most that is read");
 }
 
 TEST_CASE("a byte order mark is no part of a graph") {

@@ -12,7 +12,7 @@ namespace hopscope::test {
 namespace {
 
 /// A text that is one part over and over, or two parts, as many bytes of each.
-struct Shape {
+struct TextShape {
   const char* begin;
   const char* first;
   const char* between;
@@ -20,12 +20,12 @@ struct Shape {
   const char* end;
 };
 
-std::string text_of(const Shape& shape, std::size_t size) {
+std::string text_of(const TextShape& shape, std::size_t size) {
   return repeated(shape.begin, shape.first, shape.between, size / 2) +
          repeated("", shape.second, shape.end, *shape.second == 0 ? 0 : size / 2);
 }
 
-constexpr Shape dot_shapes[] = {
+constexpr TextShape dot_shapes[] = {
     {"graph {", "n%;", "", "n%;", "}"},
     {"graph {", "a;", "", "a;", "}"},
     {"graph { a", "--b%", ";c", "--c", "}"},
@@ -62,7 +62,7 @@ constexpr Shape dot_shapes[] = {
 constexpr const char* declared = "<graphml><graph edgedefault=\"undirected\"><node id=\"a\"/><node id=\"b\"/>";
 constexpr const char* ended = "</graph></graphml>";
 
-constexpr Shape graphml_shapes[] = {
+constexpr TextShape graphml_shapes[] = {
     {"<graphml>", "<a/>", "", "<a/>", "</graphml>"},
     {"<graphml><a ", "b='' ", "/>", "<a b=''/>", "</graphml>"},
     {"<graphml>", "<a>b</a>", "<c>", "b<a/>", "</c></graphml>"},
@@ -91,14 +91,14 @@ constexpr std::size_t kilobytes = 200;
 }  // namespace
 
 TEST_CASE("memory and time for a DOT text are bounded by its length, whatever it consists of") {
-  const Shape& shape = GENERATE(from_range(std::begin(dot_shapes), std::end(dot_shapes)));
+  const TextShape& shape = GENERATE(from_range(std::begin(dot_shapes), std::end(dot_shapes)));
   check_consumption(
       kilobytes << 10, [&](std::size_t size) { return text_of(shape, size); },
       [](const std::string& text) { (void)parse_dot(text); });
 }
 
 TEST_CASE("memory and time for a GraphML text are bounded by its length, whatever it consists of") {
-  const Shape& shape = GENERATE(from_range(std::begin(graphml_shapes), std::end(graphml_shapes)));
+  const TextShape& shape = GENERATE(from_range(std::begin(graphml_shapes), std::end(graphml_shapes)));
   check_consumption(
       kilobytes << 10, [&](std::size_t size) { return text_of(shape, size); },
       [](const std::string& text) { (void)parse_graphml(text); });
@@ -115,7 +115,7 @@ TEST_CASE("what is too much of a graph is named, with what is allowed") {
       CHECK_THAT(error.what(), Catch::EndsWith("; 64 times the file, or 256 MB if that is more, is allowed"));
     }
   };
-  const auto of = [](const Shape& shape) { return text_of(shape, 400 << 10); };
+  const auto of = [](const TextShape& shape) { return text_of(shape, 400 << 10); };
   check_refused(parse_dot, of({"graph { node [", "x%=1,", "];", "n%;", "}"}), " attributes, counted for");
   check_refused(parse_dot, of({"graph {", "n%;", "", "{node [x=1]}", "}"}), " groups with defaults");
   check_refused(parse_dot, repeated("graph { a", "--a", "}", 2 << 20), " edges");

@@ -36,7 +36,7 @@ std::vector<Candidate> candidates(const Platform& on, const std::vector<std::str
 }
 
 Recommendation found(std::vector<Candidate> candidates, double from, double to, double factor = 2) {
-  Fastest fastest(std::move(candidates), to, Laboratory(catalogue(), {}));
+  Fastest fastest(std::move(candidates), to, SizeRuns(catalogue(), {}));
   Recommendation recommendation;
   recommendation.from = from;
   recommendation.to = to;
@@ -67,13 +67,13 @@ void check_against_all_runs(const Platform& on, Synchronization synchronization,
   const Recommendation recommendation = found(all, 1, to);
   check_is_whole(recommendation);
   CHECK(recommendation.contradictions.empty());
-  const Laboratory laboratory = Laboratory(catalogue(), {});
+  const SizeRuns size_runs = SizeRuns(catalogue(), {});
   for (const RecommendedInterval& interval : recommendation.intervals) {
     for (double words = interval.from; words <= interval.to; ++words) {
       Time least = std::numeric_limits<Time>::infinity();
       Time recommended = least;
       for (const Candidate& each : all) {
-        const Time time = laboratory.run(each, words);
+        const Time time = size_runs.run(each, words);
         least = std::min(least, time);
         if (each.name == interval.name) recommended = time;
       }
@@ -140,8 +140,8 @@ TEST_CASE("where only one formula is exact, runs put the border, and it is as ex
   const auto both = candidates(on, {"ring", "shift"});
   for (const auto& probe : recommendation.borders[0].probes) {
     const bool ring_first = recommendation.intervals[0].name == "ring";
-    CHECK(probe.below == Laboratory(catalogue(), {}).run(both[ring_first ? 0 : 1], probe.words));
-    CHECK(probe.above == Laboratory(catalogue(), {}).run(both[ring_first ? 1 : 0], probe.words));
+    CHECK(probe.below == SizeRuns(catalogue(), {}).run(both[ring_first ? 0 : 1], probe.words));
+    CHECK(probe.above == SizeRuns(catalogue(), {}).run(both[ring_first ? 1 : 0], probe.words));
   }
 }
 
@@ -170,7 +170,7 @@ TEST_CASE("a formula that runs contradict moves the border to where runs put it,
 
 TEST_CASE("who could not win even by its lower bound is not run") {
   const Platform on = platform("hypercube", {4});
-  Fastest fastest(candidates(on, {"pairwise", "hypercube", "shift", "one-factor"}), 1e6, Laboratory(catalogue(), {}));
+  Fastest fastest(candidates(on, {"pairwise", "hypercube", "shift", "one-factor"}), 1e6, SizeRuns(catalogue(), {}));
   // With one word, hypercube needs 4 startups where all others need 15.
   const Standing standing = fastest.at(1);
   REQUIRE(standing.first.size() == 1);

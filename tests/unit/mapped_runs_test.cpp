@@ -47,7 +47,7 @@ TEST_CASE("the worst channel of a step is the most loaded, of several the first"
 TEST_CASE("a scenario runs under identity, as given and as found", "[mapped-runs]") {
   // Ranks 0 1 2 3 on nodes 0 2 1 3: ways of 2, 1 and 2 hops; 0->1 and 1->2 and 2->3 go 0 1 2, 2 1, 1 2 3.
   const Scenario made = line_of_four({0, 2, 1, 3});
-  const MeasuredMapping found{"found", {3, 2, 1, 0}, {}};
+  const EvaluatedMapping found{"found", {3, 2, 1, 0}, {}};
   const auto runs = mapped_runs(made, &found);
   REQUIRE(runs.size() == 3);
   CHECK(runs[0].mapping == "identity");
@@ -86,7 +86,7 @@ TEST_CASE("runs side by side tell which steps got slower, and where", "[mapped-r
   const auto runs = mapped_runs(line_of_four({0, 2, 1, 3}), nullptr);
   CHECK(mapped_runs_table(runs, "us", {}) ==
         "simulated, the time of each step in us\n"
-        "step  identity  table  slower  where messages meet\n"
+        "step  identity  table  slower  where messages share a channel\n"
         "   1        62     74   1.194  1 -> 2: 2 messages, 0->1 2->3\n"
         "   2        62     74   1.194  2 -> 1: 2 messages, 1->0 3->2\n"
         " all       124    148   1.194\n");

@@ -4,7 +4,7 @@
 #include <numeric>
 
 #include "analysis/mapping_search.hpp"
-#include "analysis/seated_guest.hpp"
+#include "analysis/placed_guest.hpp"
 #include "scenario/mappings.hpp"
 #include "support/random_guest.hpp"
 #include "support/setup.hpp"
@@ -85,7 +85,7 @@ struct Pair {
 TEST_CASE("a seated guest has the loads of its placement after any number of exchanges") {
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
     const auto [guest, host, placement] = random_embedding(seed, 12);
-    SeatedGuest seated(guest, *host);
+    PlacedGuest seated(guest, *host);
     seated.seat(placement);
     std::mt19937_64 random(seed);
     for (int i = 0; i < 200; ++i) {

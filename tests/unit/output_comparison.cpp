@@ -36,16 +36,16 @@ TEST_CASE("a comparison for people") {
         R"(two steps                                                                              engine native
 hypercube, 4 nodes, 8 channels · cut-through · t_s 50  t_w 1  t_h 2 us · one port · 64 words a pair
 
-   algorithm  steps  messages  words  congestion  measured  formula  ratio  over bound
-*  pairwise       1         4    256           1     116.0    116.0  1.000
- > direct         2         8    512           2     296.5    296.5  1.000       2.316
+   algorithm  steps  messages  words  congestion  simulated  formula  ratio  over bound
+*  pairwise       1         4    256           1      116.0    116.0  1.000
+ > direct         2         8    512           2      296.5    296.5  1.000       2.316
 
-* winner:        pairwise, 116 us; the next, direct, takes 2.556 times as long
+* winner:        pairwise, 116 us; the runner-up, direct, takes 2.556 times as long
 > in the file:   direct, takes 2.556 times as long as pairwise
 crossover:       below 5 words direct, above pairwise and shift
                  by formula: 0 + 3 m = 10 + 1 m
                  runs agree: 7.5 and 12.5 us at 2.5 words, 30 and 20 us at 10 words
-                 looked for from 1 to 64 words
+                 searched from 1 to 64 words
 formulas:        pairwise: t_s + t_h + t_w m
                  direct: measured by hand
 lower bounds:    ≥ 128 us: one-port volume, 2 t_w m (for direct)
@@ -62,9 +62,9 @@ TEST_CASE("runs that contradict the formulas are told plainly") {
   crossover.by_runs = 6;
   CHECK(contains(comparison_table(comparison, {}), "below 6 words direct, above"));
   CHECK(contains(comparison_table(comparison, {}),
-                 "by runs; by formula: 0 + 3 m = 10 + 1 m, at 5 words, which runs contradict\n"));
+                 "by simulation; by formula: 0 + 3 m = 10 + 1 m, at 5 words, which runs contradict\n"));
   crossover.by_formula.reset();
-  CHECK(contains(comparison_table(comparison, {}), "by runs, since not both formulas are exact\n"));
+  CHECK(contains(comparison_table(comparison, {}), "by simulation, since not both formulas are exact\n"));
 }
 
 TEST_CASE("what was promised and not kept is told, and is never called the winner") {
@@ -75,7 +75,7 @@ TEST_CASE("what was promised and not kept is told, and is never called the winne
   const auto text = comparison_table(comparison, {});
   CHECK(contains(text, "trouble:         direct: delivery: rank 3 lacks a block\n"));
   CHECK(contains(text, "failed:          shift: deadlock: nobody sends\n"));
-  CHECK_FALSE(contains(text, "the next, direct"));
+  CHECK_FALSE(contains(text, "the runner-up, direct"));
 }
 
 TEST_CASE("a formula that does not hold, or that is broken, is marked") {
@@ -83,10 +83,11 @@ TEST_CASE("a formula that does not hold, or that is broken, is marked") {
   auto& formula = comparison.runs[1].result.analytic.back();
   formula.assumptions = {{"t_h = 0", false}, {"one port", true}};
   CHECK(contains(comparison_table(comparison, {}), "? 296.5"));
-  CHECK(contains(comparison_table(comparison, {}), "direct: measured by hand; assumes t_h = 0: not so here\n"));
+  CHECK(contains(comparison_table(comparison, {}),
+                 "direct: measured by hand; assumes t_h = 0, which does not hold here\n"));
   formula.assumptions.clear();
   formula.value = 200;
-  CHECK(contains(comparison_table(comparison, {}), "is claimed, but not so: please report it\n"));
+  CHECK(contains(comparison_table(comparison, {}), "is claimed to hold, but does not: please report it\n"));
 }
 
 TEST_CASE("a table that is too wide leaves out messages, then words") {

@@ -23,12 +23,11 @@ TEST_CASE("a clean run is praised for what it kept", "[findings]") {
   CHECK(says(found, "Congestion-free: in no step does a channel carry more than one message."));
   CHECK(says(found, "Every block reached its rank, exactly once."));
   CHECK(says(found,
-             "The time is exactly what the formula \"with hops\" says: (t_s + t_w m)(p-1) + t_h (p/2) log p = 822."));
+             "The time is exactly that of the formula \"with hops\": (t_s + t_w m)(p-1) + t_h (p/2) log p = 822."));
   CHECK(says(found,
-             "The formula \"textbook\" says 798; it assumes t_h = 0, which is not so here, and the run takes 1.030 "
-             "times as long."));
-  CHECK(says(found,
-             "No schedule can do it here in less than 500 (one-port volume); this one takes 1.644 times as long."));
+             "The formula \"textbook\" gives 798; it assumes t_h = 0, which does not hold here, and the run takes "
+             "1.030 times as long."));
+  CHECK(says(found, "No schedule takes less than 500 here (one-port volume); this one takes 1.644 times as long."));
 }
 
 TEST_CASE("a crowded step is told with its channel, who meets there, and what that costs at least", "[findings]") {
@@ -37,7 +36,7 @@ TEST_CASE("a crowded step is told with its channel, who meets there, and what th
   on.time_unit = "us";
   const auto found = findings(on, shift("direct", 10, 3));
   REQUIRE(found.size() >= 2);
-  CHECK(found[0].text == "Not congestion-free: messages are in each other's way in 1 of 1 step.");
+  CHECK(found[0].text == "Not congestion-free: messages contend for channels in 1 of 1 step.");
   CHECK(found[1].text ==
         "Step 1: channel 0 to 1 carries 3 messages (0 to 3, 6 to 1, 7 to 2); so this step takes at least 3 m t_w = 30 "
         "us.");
@@ -91,11 +90,11 @@ TEST_CASE("where ranks are not on the nodes of their numbers, a channel is told 
 
 TEST_CASE("messages that share a channel in a step need not meet: the overlap says whether they do", "[findings]") {
   Platform on = platform("hypercube", {3});
-  CHECK(
-      says(findings(on, all_to_all("direct", 64)),
-           "At one instant no channel carries more than 1 message: those that share one in a step follow each other."));
+  CHECK(says(
+      findings(on, all_to_all("direct", 64)),
+      "At no instant does a channel carry more than 1 message: those that share one in a step follow each other."));
   on.ports = Platform::all_ports;
-  CHECK(says(findings(on, all_to_all("direct", 64)), "At one instant a channel carries 4 messages at most."));
+  CHECK(says(findings(on, all_to_all("direct", 64)), "At any instant a channel carries at most 4 messages."));
 }
 
 TEST_CASE("what comes out otherwise than expected stands first", "[findings]") {

@@ -81,7 +81,7 @@ TEST_CASE("who meets whom is told below the network, and what its lines mean", "
     INFO(text);
     CHECK(text.find("channel 5 → 7: 4→7 5→3\n") != std::string::npos);
     CHECK(text.find("\nmessages: 0→1") != std::string::npos);
-    CHECK(text.find("dotted: free; line: one message; ") != std::string::npos);
+    CHECK(text.find("dotted: idle; line: one message; ") != std::string::npos);
   }
 }
 

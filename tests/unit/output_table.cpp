@@ -31,15 +31,15 @@ step  messages  words  congestion  channels used  congested  start    end
    1         4    256           1          4 / 8          0    0.0  116.0
    2         4    256           2          6 / 8          1  116.0  296.5
 
-measured           296.5 us
-textbook           228.0 us  ratio 1.300  2 (t_s + t_w m); assumes t_h = 0: not so here
+simulated          296.5 us
+textbook           228.0 us  ratio 1.300  2 (t_s + t_w m); assumes t_h = 0, which does not hold here
 with hops          296.5 us  ratio 1.000  measured by hand
 one-port volume  ≥ 128.0 us  ratio 2.316  2 t_w m
 
-congestion-free: no, 1 of 2 steps collides: in step 2 channel 0 -> 1 carries 2 messages: 0->1, 2->1
+congestion-free: no, 1 of 2 steps congested: in step 2 channel 0 -> 1 carries 2 messages: 0->1, 2->1
 delivery:        every block delivered
 traffic:         8 messages, 512 words, 12 link traversals, 768 word-hops
-overlap:         at most 2 messages on one channel at one instant
+concurrency:     at most 2 messages on one channel at any instant
 )");
 }
 
@@ -51,13 +51,13 @@ hypercube, 4 nodes, 8 channels · cut-through · t_s 50  t_w 1  t_h 2 us · one 
 step  messages  words  congestion  channels used  start  end
    1         4    256           1          4 / 8      0  116
 
-measured         116 us
+simulated        116 us
 textbook         116 us  ratio 1.000  t_s + t_h + t_w m
 
 congestion-free: yes, in its one step
 delivery:        every block delivered
 traffic:         4 messages, 256 words, 4 link traversals, 256 word-hops
-overlap:         at most 1 message on one channel at one instant
+concurrency:     at most 1 message on one channel at any instant
 )");
 }
 
@@ -68,7 +68,7 @@ hypercube, 1 node, 0 channels · cut-through · t_s 50  t_w 1  t_h 2 us · one p
 
 no steps: nothing is sent
 
-measured         0 us
+simulated        0 us
 textbook         0 us  ratio 1.000  t_s + t_h + t_w m
 
 congestion-free: yes, nothing is sent
@@ -140,10 +140,11 @@ TEST_CASE("that one rank was run for all is said, and how many were checked") {
   Result result = test::colliding_result();
   CHECK_FALSE(contains(table(result, {}), "symmetry"));
   result.symmetry = SymmetryProof{"xor", 64, 1048576};
-  CHECK(contains(table(result, {}), "symmetry:        xor; one rank run for all, 64 of 1048576 checked against it\n"));
+  CHECK(contains(table(result, {}),
+                 "symmetry:        xor; one rank simulated for all, 64 of 1048576 checked against it\n"));
   result.symmetry = SymmetryProof{"rotation", 8, 8};
-  CHECK(
-      contains(table(result, {}), "symmetry:        rotation; one rank run for all, the others checked against it\n"));
+  CHECK(contains(table(result, {}),
+                 "symmetry:        rotation; one rank simulated for all, the others checked against it\n"));
 }
 
 TEST_CASE("delivery that was not followed says why") {
@@ -176,9 +177,9 @@ TEST_CASE("expectations are listed when met and told one by one when not") {
 TEST_CASE("a formula that breaks its promise is not passed over") {
   auto result = test::clean_result();
   result.analytic = {{"textbook", Kind::upper_bound, 100, "f", "s"}};
-  CHECK(contains(table(result, {}), "textbook         ≤ 100 us  ratio 1.160  f; claimed, but not so"));
+  CHECK(contains(table(result, {}), "textbook         ≤ 100 us  ratio 1.160  f; claimed, but does not hold"));
   result.analytic.front().assumptions = {{"t_h = 0", true}, {"one port", false}};
-  CHECK(contains(table(result, {}), "ratio 1.160  f; assumes one port: not so here\n"));
+  CHECK(contains(table(result, {}), "ratio 1.160  f; assumes one port, which does not hold here\n"));
 }
 
 TEST_CASE("a ratio reads 1.000 only if it is 1") {

@@ -114,9 +114,9 @@ TEST_CASE("max-sum: the messages of the most words go", "[plans]") {
 TEST_CASE("max-sum: fewer messages may carry more words", "[plans]") {
   const SizeMatrix sizes = sizes_of({{0, 100, 1}, {100, 0, 1}, {1, 1, 0}});
   CHECK(plan_max_sum(sizes)->phases() == 3);
-  CHECK(plan_max_sum(sizes)->words_in_turn() == 102);
+  CHECK(plan_max_sum(sizes)->serialised_words() == 102);
   CHECK(plan_max_min(sizes)->phases() == 2);
-  CHECK(plan_max_min(sizes)->words_in_turn() == 200);
+  CHECK(plan_max_min(sizes)->serialised_words() == 200);
 }
 
 TEST_CASE("uniform: phases take as many words as the busiest port, and are no more than they can be", "[plans]") {
@@ -126,7 +126,7 @@ TEST_CASE("uniform: phases take as many words as the busiest port, and are no mo
     const auto plan = plan_uniform(sizes);
     const double alpha = sizes.largest_sum();
     INFO("seed " << seed << "\n" << text(sizes));
-    REQUIRE(plan->words_in_turn() == Approx(alpha).epsilon(1e-13).margin(0));
+    REQUIRE(plan->serialised_words() == Approx(alpha).epsilon(1e-13).margin(0));
     REQUIRE(plan->phases() <= most_phases(sizes.ranks()));
     REQUIRE((plan->phases() == 0) == (alpha == 0));
   }
@@ -138,7 +138,7 @@ TEST_CASE("uniform: whole sizes are sent in whole parts, in exactly so many word
     const SizeMatrix sizes = whole_sizes(draw);
     const auto plan = plan_uniform(sizes);
     INFO("seed " << seed << "\n" << text(sizes));
-    REQUIRE(plan->words_in_turn() == sizes.largest_sum());
+    REQUIRE(plan->serialised_words() == sizes.largest_sum());
     for (const auto& transfers : phases_of(*plan, sizes.ranks())) {
       for (const Transfer& transfer : transfers) REQUIRE(transfer.words == std::floor(transfer.words));
     }
@@ -165,7 +165,7 @@ TEST_CASE("uniform: sizes that no sum of doubles holds exactly come through whol
       sizes_of({{0, 0.1, 1e-17, 1e16}, {0.3, 0, 1 / 3.0, 1e-300}, {3, 1e15 / 3, 0, 2}, {1, 0, 0.7, 0}});
   const auto plan = plan_uniform(sizes);
   CHECK(fault_of(*plan, sizes).empty());
-  CHECK(plan->words_in_turn() == Approx(1e16).epsilon(1e-13));
+  CHECK(plan->serialised_words() == Approx(1e16).epsilon(1e-13));
 }
 
 TEST_CASE("uniform: the longest phases first", "[plans]") {
@@ -185,7 +185,7 @@ TEST_CASE("two ranks swap in one phase", "[plans]") {
   const SizeMatrix sizes = sizes_of({{0, 26}, {6, 0}});
   for (const Planner planner : planners) {
     const auto plan = planner(sizes, {});
-    CHECK(plan->words_in_turn() == 26);
+    CHECK(plan->serialised_words() == 26);
     CHECK(plan->phases() == 1);
   }
   CHECK(plan_uniform(sizes)->turns_of(1).front().words == 6);
@@ -202,7 +202,7 @@ TEST_CASE("equal sizes take n - 1 phases in any plan", "[plans]") {
     }
     for (const Planner planner : planners) {
       CHECK(planner(sizes, {})->phases() == n - 1);
-      CHECK(planner(sizes, {})->words_in_turn() == 4.5 * (n - 1));
+      CHECK(planner(sizes, {})->serialised_words() == 4.5 * (n - 1));
     }
   }
 }

@@ -96,7 +96,7 @@ TEST_CASE("the working out of a schedule is told of, and then the run", "[progre
   progress.turn_to_planning("s.json");
   told.pass(11);
   progress.on_idle();
-  CHECK(told.text == "s.json: working out its schedule, 11 s so far\n");
+  CHECK(told.text == "s.json: computing its schedule, 11 s so far\n");
   told.text.clear();
   progress.turn_to("s.json", 4);
   told.pass(70);

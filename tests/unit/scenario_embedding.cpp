@@ -116,15 +116,15 @@ TEST_CASE("what is wrong with an embedding is told with its place and with what 
       "/guest/edges/1: process 1 has no edge to itself; give [u, v] or [u, v, words] with two processes\n"
       "/guest/edges/3: the edge 2 has the same two processes; give [u, v] or [u, v, words] with two processes\n"
       "/guest/edges/4: the edge has 1 entry; give [u, v] or [u, v, words] with two processes\n"
-      "/guest/edges/5: 5 is no edge; give [u, v] or [u, v, words] with two processes\n"
+      "/guest/edges/5: 5 is not an edge; give [u, v] or [u, v, words] with two processes\n"
       "/guest/edges/6/0: -1 is negative; give an integer from 0 to 16777215\n");
   CHECK(contains(said(here, R"("guest": {}, )" + mesh), "/guest: names no family, no edges and no sizes; give "));
   CHECK(contains(said(here, R"("guest": {"edges": [], "sizes": {}}, )" + mesh), "edges and sizes, which exclude"));
-  CHECK(contains(said(here, R"("guest": 7, )" + mesh), "/guest: 7 is no guest; give a topology such as "));
+  CHECK(contains(said(here, R"("guest": 7, )" + mesh), "/guest: 7 is not a guest graph; give a topology such as "));
   CHECK(said(here, R"("guest": {"edges": [[0, 1]]}, "mapping": {"table": [3, 3]}, )" + mesh) ==
         "/mapping/table/1: node 3 has rank 0 already; give each node of 0 to 7 at most once\n");
   CHECK(said(here, R"("guest": {"edges": [[0, 2]]}, "mapping": "gray", )" + mesh) ==
-        "/mapping: the mapping gray needs a power of two of processes; this guest has 3\n");
+        "/mapping: the mapping gray needs a power-of-two number of processes; this guest has 3\n");
   CHECK(said(here, R"("guest": {"edges": [[0, 2]]}, "expect": {"time": 7}, "schedule": {}, )" + mesh).size() > 100);
   CHECK(contains(
       said(here, R"("guest": {"edges": []}, "platform": {"topology": {"family": "hypercube", "dimension": 24}})"),

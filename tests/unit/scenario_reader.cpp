@@ -173,7 +173,7 @@ TEST_CASE("mappings are those that the file names, or those that the algorithm i
 TEST_CASE("a file of more than 16 MiB is refused before it is all read") {
   const Folder folder;
   const std::string file = folder.put("s.json", scenario_of(ring) + std::string(input::most_bytes, ' '));
-  CHECK(said_about(file) == file + ": is larger than 16 MiB; at most that is read");
+  CHECK(said_about(file) == file + ": is larger than 16 MiB, the most that is read");
 }
 
 TEST_CASE("a file that may not be read is told as such") {
@@ -213,7 +213,7 @@ TEST_CASE("a mistake is written as file, place and message, leaving out what is 
 
 TEST_CASE("a deadlock names those who wait, the first sixteen of them") {
   CHECK(std::string(DeadlockError({"rank 0 waits for rank 1"}).what()) ==
-        "deadlock: 1 rank waits for something that never comes\n  rank 0 waits for rank 1");
+        "deadlock: 1 rank waits for an event that never occurs\n  rank 0 waits for rank 1");
   const DeadlockError many(std::vector<std::string>(20, "rank r waits"));
   CHECK(std::string(many.what()).ends_with("\n  rank r waits\n  and 4 more"));
   CHECK(many.waiting().size() == 20);

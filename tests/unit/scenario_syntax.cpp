@@ -72,7 +72,7 @@ TEST_CASE("a mistake is told once, and reading goes on with the last of two equa
   REQUIRE(json);
   CHECK((*json)["a"][0]["b"] == 3);
   REQUIRE(mistakes.size() == 2);
-  CHECK(mistakes[0] == Mistake{"f", "/a/0/b", "stands twice in the same object; keep one of them"});
+  CHECK(mistakes[0] == Mistake{"f", "/a/0/b", "duplicate key; keep one of them"});
   CHECK(mistakes[1].pointer == "/a~1b/~0");
 }
 

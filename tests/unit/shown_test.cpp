@@ -188,8 +188,9 @@ TEST_CASE("what is too much for a page is left out, and told", "[shown]") {
     const ShownRun run = shown(elsewhere);
     CHECK(run.messages);
     CHECK_FALSE(run.holdings);
-    CHECK(run.left_out == std::vector<std::string>{"What ranks hold: engine simgrid does not tell which blocks a "
-                                                   "message carries; engine native does."});
+    CHECK(run.left_out ==
+          std::vector<std::string>{
+              "What ranks hold: engine simgrid does not report which blocks a message carries; engine native does."});
   }
 }
 

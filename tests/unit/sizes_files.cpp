@@ -151,11 +151,11 @@ TEST_CASE("files larger than what is read are refused before they take memory", 
   for (const Reader reader : {sizes::read_csv, sizes::read_matrix_market}) {
     std::vector<Mistake> mistakes;
     CHECK_FALSE(reader(*files_on_disk(), name, 2, mistakes));
-    CHECK(mistakes == std::vector<Mistake>{{name, "", "is larger than 256 MiB; at most that is read"}});
+    CHECK(mistakes == std::vector<Mistake>{{name, "", "is larger than 256 MiB, the most that is read"}});
   }
   std::vector<Mistake> mistakes;
   CHECK_FALSE(sizes::read_csv(*files_on_disk(), "/dev/zero", 2, mistakes));
-  CHECK(mistakes == std::vector<Mistake>{{"/dev/zero", "", "is larger than 256 MiB; at most that is read"}});
+  CHECK(mistakes == std::vector<Mistake>{{"/dev/zero", "", "is larger than 256 MiB, the most that is read"}});
 }
 
 TEST_CASE("Matrix Market: coordinate and array, real, integer and pattern, general and symmetric", "[sizes]") {
@@ -182,7 +182,7 @@ TEST_CASE("Matrix Market: what is wrong at the head of a file", "[sizes]") {
   CHECK(said_of_market("%%MatrixMarket matrix coordinate real\n", 2) ==
         "line 1: unknown symmetry \"\"; allowed: general, symmetric, skew-symmetric, hermitian");
   CHECK(said_of_market("%%MatrixMarket matrix array pattern general\n2 2\n", 2) ==
-        "line 1: an array is no pattern; give coordinate, or real or integer");
+        "line 1: an array cannot be a pattern; give coordinate, or real or integer");
   CHECK(said_of_market("%%MatrixMarket matrix coordinate real skew-symmetric\n2 2 1\n2 1 4\n", 2) ==
         "line 1: the matrix is skew-symmetric, so half of it is negative; give one that is general or symmetric");
   CHECK(said_of_market("%%MatrixMarket matrix coordinate complex general\n2 2 1\n2 1 4 1\n", 2) ==
@@ -208,7 +208,7 @@ TEST_CASE("Matrix Market: every wrong entry is told with its line", "[sizes]") {
         "line 7: \"5\" is too much; give one entry a line\n"
         "line 9: nan is not finite; give a number of words from 0 to 1e15");
   CHECK(said_of_market(std::string(general) + "2 2 2\n1 2 3\n1 2 3\n", 2) ==
-        "line 4: row 1, column 2 stands here again; keep one of them");
+        "line 4: duplicate entry for row 1, column 2; keep one of them");
   CHECK(said_of_market(std::string(general) + "2 2 3\n1 2 3\n2 1 4\n", 2) ==
         "line 4: the file ends after 2 of the 3 entries that line 2 announces");
   CHECK(said_of_market(std::string(general) + "2 2 1\n1 2 3\n2 1 4\n", 2) ==

@@ -64,7 +64,7 @@ TEST_CASE("a sign of another language is told with the one that is meant") {
     const auto ending = here.hopscope("table results.db --where '" + std::string(written) + "'");
     CHECK(ending.status == 2);
     CHECK(ending.output.empty());
-    CHECK(ending.errors == "hopscope: --where \"" + std::string(written) + "\": there is no such sign; write \"" +
+    CHECK(ending.errors == "hopscope: --where \"" + std::string(written) + "\": there is no such operator; write \"" +
                                meant + "\"\nTry: hopscope table STORE --describe\n");
   }
 }

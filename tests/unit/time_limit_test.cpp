@@ -58,7 +58,7 @@ TEST_CASE("a run that would take very long stops within a moment, on every engin
     const Ending ending = here.hopscope("run --time-limit 0.3 " + engine + ".json");
     CHECK(seconds_since(begun) < a_moment);
     CHECK(ending.status == 1);
-    CHECK(ending.errors == engine + ".json: stopped after 0.3 s, the limit of time; --time-limit allows more\n");
+    CHECK(ending.errors == engine + ".json: stopped after 0.3 s, the time limit; --time-limit allows more\n");
     CHECK(ending.output.empty());
   }
 }
@@ -72,7 +72,7 @@ TEST_CASE("the planning of a schedule counts, and stops", "[time-limit]") {
     const Ending ending = here.hopscope("run --time-limit 0.3 s.json");
     CHECK(seconds_since(begun) < a_moment);
     CHECK(ending.status == 1);
-    CHECK(ending.errors == "s.json: stopped after 0.3 s, the limit of time; --time-limit allows more\n");
+    CHECK(ending.errors == "s.json: stopped after 0.3 s, the time limit; --time-limit allows more\n");
   }
 }
 
@@ -97,7 +97,7 @@ TEST_CASE("what was used before counts", "[time-limit]") {
   TimeLimit(10, 1).check();
   TimeLimit(std::nullopt, 1e9).check();
   CHECK(TimeLimit(10, 7).used() >= 7);
-  CHECK(TimeIsUp(2).what() == std::string("stopped after 2 s, the limit of time"));
+  CHECK(TimeIsUp(2).what() == std::string("stopped after 2 s, the time limit"));
 }
 
 TEST_CASE("the scenarios behind one that is stopped are run, and results in time are the same", "[time-limit]") {
@@ -107,8 +107,8 @@ TEST_CASE("the scenarios behind one that is stopped are run, and results in time
   CHECK(ending.status == 1);
   CHECK(ending.output == here.hopscope("run good.json").output);
   CHECK(ending.errors ==
-        "slow.json: stopped after 2 s, the limit of time; --time-limit allows more\n"
-        "1 of 2 scenarios did not do what they should: slow.json\n");
+        "slow.json: stopped after 2 s, the time limit; --time-limit allows more\n"
+        "1 of 2 scenarios failed: slow.json\n");
   for (const std::string engine : {"native", "symmetric", "simgrid", "both"}) {
     const std::string line = "run good.json --format json --messages --engine " + engine;
     CHECK(here.hopscope(line + " --time-limit 1000").output == here.hopscope(line).output);
@@ -137,7 +137,7 @@ TEST_CASE("a point of a sweep that takes too long is recorded as failed, and the
     CHECK(here.hopscope("sweep s.json --store r.db --quiet --time-limit 2").status == 1);
     CHECK(count_in_store(here.path("r.db"), "points WHERE status = 'done'") == 2);
     CHECK(count_in_store(here.path("r.db"),
-                         "points WHERE status = 'failed' AND reason = 'stopped after 2 s, the limit of time; "
+                         "points WHERE status = 'failed' AND reason = 'stopped after 2 s, the time limit; "
                          "--retry with a larger --time-limit runs it again'") == 1);
   }
 }

@@ -40,7 +40,7 @@ Program program(Node& me, Blocks mine) {
 
 std::string misfit(const Platform& /*platform*/) { return {}; }
 
-/// Steps, and blocks that one rank sends in all of them.
+/// Steps, and total blocks sent by one rank of them.
 struct Cost {
   double steps = 0;
   double blocks = 0;
@@ -66,7 +66,7 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
         textbook(claim, s, (s.t_s + s.t_w * s.m * s.p / 2) * s.log_p, "(t_s + t_w m p/2) log p", source),
         with_hops(claim, (s.t_s + s.t_h + s.t_w * s.m * s.p / 2) * s.log_p, "(t_s + t_h + t_w m p/2) log p", source)};
   }
-  const Letters letters{{"S", steps, "steps"}, {"B", blocks, "blocks that one rank sends in all"}};
+  const Letters letters{{"S", steps, "steps"}, {"B", blocks, "total blocks sent by one rank"}};
   return {textbook(claim, s, steps * s.t_s + s.t_w * s.m * blocks, "S t_s + t_w m B", source, letters),
           with_hops(claim, steps * (s.t_s + s.t_h) + s.t_w * s.m * blocks, "S (t_s + t_h) + t_w m B", source, letters)};
 }
@@ -89,8 +89,8 @@ Algorithm bruck() {
             has digit z at weight w in base r
         receive as many from rank - z w)",
           .advice =
-              "At most (r-1) ceil(log_r p) startups for any p: short messages, small radix; a larger radix "
-              "trades startups for volume, and r = p is shift order.",
+              "At most (r-1) ceil(log_r p) startups for any p. Use a small radix for short messages; a larger radix "
+              "trades more startups for less volume, and r = p is shift order.",
           .example = {"complete", {8}},
           .options = {"radix"},
           .program = program,

@@ -33,7 +33,7 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
   const Claim claim{platform.topology->is_complete() && (one_after_another || all_at_once)};
   const double turns = std::ceil((s.p - 1) / platform.ports);
   const std::string factor = one_after_another ? "(p-1)" : all_at_once ? "" : "ceil((p-1)/k)";
-  const std::string source = "no message is faster than alone on one channel";
+  const std::string source = "no message takes less than one hop without contention";
   return {with_hops(claim, turns * (s.t_s + s.t_h + s.t_w * s.m), factor + "(t_s + t_h + t_w m)", source,
                     {{"k", platform.ports, "ports of a node"}})};
 }
@@ -47,14 +47,14 @@ Algorithm direct() {
           .name = "direct",
           .title = "all sends at once",
           .where = "any",
-          .source = "the unscheduled exchange that the others are measured against",
+          .source = "the unscheduled exchange, a baseline for the others",
           .pseudo_code = R"(for j := 1 to p-1 do
     post send of {rank, rank + j} to rank + j        -- m words each
     post receive from rank - j
 wait for all)",
           .advice =
-              "What happens without a schedule. With all ports it finds out how much the network can carry; on "
-              "one port it shows what first come, first served makes of it.",
+              "The exchange without a schedule. With all ports it shows how much the network can carry; with one port, "
+              "the effect of first-come, first-served service.",
           .example = {"hypercube", {3}, Platform::all_ports},
           .posts_all_at_once = true,
           .program = program,

@@ -37,7 +37,7 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
   return {without_rearrangement(std::move(book), s),
           with_hops(claim, (s.t_s + s.t_h + s.t_w * s.m * s.p / 2 + s.t_r * s.m * s.p) * s.log_p,
                     "(t_s + t_h + t_w m p/2 + t_r m p) log p",
-                    "Grama et al. 2003, 4.5.3; one hop a step, mp words rearranged before each")};
+                    "Grama et al. 2003, 4.5.3; one hop per step, mp words rearranged before each step")};
 }
 
 double steps(const Platform& platform, const Schedule& schedule) { return Symbols(platform, schedule).log_p; }
@@ -57,7 +57,7 @@ Algorithm hypercube() {
     receive as much from partner)",
           .advice =
               "Fewest startups, log p, but every block travels log p / 2 times on average: best for short "
-              "messages. For long ones take pairwise.",
+              "messages. For long messages use pairwise.",
           .example = {"hypercube", {3}},
           .rearranges = true,
           .program = program,

@@ -89,7 +89,7 @@ std::string misfit(const Platform& platform) {
     return "mesh runs on a torus, mesh, ring or line of one or two dimensions, not on " + described(platform);
   }
   if (!platform.topology->grid()->wraps() && platform.ports < 2) {
-    return "without wraparound mesh sends both ways at once; it needs ports 2 or more, or \"all\"";
+    return "without wraparound mesh sends in both directions at once; it needs 2 ports or more, or \"all\"";
   }
   return misfit_of_idle_nodes("mesh", platform);
 }
@@ -111,7 +111,7 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
           with_hops(claim, (s.t_s + s.t_h + s.t_w * s.m * s.p / 2) * phases + (sorts ? s.t_r * s.m * s.p : 0),
                     (square ? "(2(t_s + t_h) + t_w m p)(sqrt p - 1)" : "(t_s + t_h + t_w m p/2)(r + c - 2)") + then,
                     std::string("Grama et al. 2003, 4.5.2; every message crosses one channel") +
-                        (sorts ? ", one re-sort between the phases" : ""),
+                        (sorts ? ", one rearrangement between the phases" : ""),
                     letters)};
 }
 
@@ -140,8 +140,8 @@ re-sort what came by the row of its destination                -- t_r m p
 exchange groups with the nodes of my column, as ring does      -- r-1 steps of up to m c (r-1) words
 (without wraparound: two opposite pipelines instead of a ring))",
           .advice =
-              "About 2 sqrt p startups instead of p - 1, for the same volume on the busiest channels: the way to "
-              "go on a torus unless messages are so long that only volume counts.",
+              "About 2 sqrt p startups instead of p - 1, for the same volume on the busiest channels: preferable on a "
+              "torus unless messages are so long that only volume matters.",
           .example = {"torus", {3, 3}},
           .rearranges = true,
           .program = program,

@@ -58,8 +58,8 @@ p even:  for i := 0 to p-2 do
              partner := idle if rank = p-1;  p-1 if rank = idle;  else (i - rank) mod (p-1)
              swap {rank, partner} with partner)",
           .advice =
-              "Pairs everybody in p - 1 rounds when p is even (p rounds when odd), also where p is no power of "
-              "two. It knows nothing of the network: on a hypercube its rounds collide, unlike pairwise.",
+              "Pairs all ranks in p - 1 rounds when p is even (p rounds when odd), whether or not p is a power of two. "
+              "It ignores the topology: on a hypercube its rounds are not congestion-free, unlike those of pairwise.",
           .example = {"complete", {6}},
           .program = program,
           .misfit = misfit,

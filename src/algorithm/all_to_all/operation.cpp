@@ -20,7 +20,7 @@ std::vector<Analytic> startups_of(const Platform& platform) {
   double startups = 0;
   for (double informed = 1; informed < p; informed *= k + 1) ++startups;
   return {startups_bound(platform, startups, k == 1 ? "ceil(log2 p)" : "ceil(log_(k+1) p)",
-                         "what reaches all ranks spreads at most (k+1)-fold in a startup, by k ports",
+                         "with k ports, the ranks that hold a datum multiply at most (k+1)-fold per startup",
                          {{"k", k, "ports of a node"}})};
 }
 

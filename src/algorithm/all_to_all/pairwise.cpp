@@ -19,8 +19,8 @@ Program program(Node& me, Blocks mine) {
 
 std::string misfit(const Platform& platform) {
   if (is_power_of_two(platform.ranks())) return {};
-  return "pairwise needs a power of two of " + places_of_ranks(platform) + ", so that rank XOR j is a rank; this is " +
-         described(platform);
+  return "pairwise needs a power-of-two number of " + places_of_ranks(platform) +
+         ", so that rank XOR j is a rank; this is " + described(platform);
 }
 
 std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedule) {
@@ -37,10 +37,11 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
   } else if (platform.cut_through()) {
     result.push_back(with_hops(e_cube, alone * (s.p - 1) + s.t_h * s.p / 2 * s.log_p,
                                "(t_s + t_w m)(p-1) + t_h (p/2) log p",
-                               "the same; step j takes as many hops as j has ones"));
+                               "the same; step j takes as many hops as j has one bits"));
   } else {
     result.push_back(with_hops(e_cube, s.t_s * (s.p - 1) + (s.t_h + s.t_w * s.m) * s.p / 2 * s.log_p,
-                               "t_s (p-1) + (t_h + t_w m)(p/2) log p", "the same, every hop a whole message"));
+                               "t_s (p-1) + (t_h + t_w m)(p/2) log p",
+                               "the same; every hop stores and forwards the whole message"));
   }
   return result;
 }
@@ -60,8 +61,8 @@ Algorithm pairwise() {
     send {rank, partner} to partner          -- m words
     receive {partner, rank} from partner)",
           .advice =
-              "Every block goes straight to its destination: least volume, p - 1 startups. On a hypercube it is "
-              "the best for long messages; elsewhere its steps collide.",
+              "Every block goes directly to its destination: minimum volume, p - 1 startups. On a hypercube it is best "
+              "for long messages; elsewhere its steps are not congestion-free.",
           .example = {"hypercube", {3}},
           .program = program,
           .misfit = misfit,

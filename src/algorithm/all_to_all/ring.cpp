@@ -50,8 +50,8 @@ for i := 1 to p-1 do
     travelling := receive from rank - 1
     keep {rank - i, rank} out of travelling)",
           .advice =
-              "Every message goes one hop, so nothing collides, and on one port it is optimal within a constant "
-              "factor. With two ports ring-bidirectional or ring-split are faster.",
+              "Every message travels one hop, so there is no contention, and with one port it is optimal to within a "
+              "constant factor. With two ports ring-bidirectional and ring-split are faster.",
           .example = {"ring", {6}},
           .program = program,
           .misfit = misfit,

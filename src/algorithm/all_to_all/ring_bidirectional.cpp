@@ -41,7 +41,8 @@ Program program(Node& me, Blocks mine) {
 
 std::string misfit(const Platform& platform) {
   if (!is_ring(platform)) return "ring-bidirectional runs on a ring, not on " + described(platform);
-  if (platform.ports < 2) return "ring-bidirectional sends both ways at once; it needs ports 2 or more, or \"all\"";
+  if (platform.ports < 2)
+    return "ring-bidirectional sends in both directions at once; it needs 2 ports or more, or \"all\"";
   return misfit_of_idle_nodes("ring-bidirectional", platform);
 }
 
@@ -49,7 +50,7 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
   const Symbols s(platform, schedule);
   // A ring of two nodes has one link, which both halves would cross.
   const Claim claim{is_plain(platform) && s.p != 2};
-  const char* source = "Grama et al. 2003, 4.5.1 (the factor of two that it leaves out)";
+  const char* source = "Grama et al. 2003, 4.5.1 (the factor of two that it omits)";
   const double longest = std::floor(s.p / 2);
   if (platform.ranks() % 2 == 0) {
     return {with_hops(claim, longest * (s.t_s + s.t_h) + s.t_w * s.m * s.p * s.p / 8, "(p/2)(t_s + t_h) + t_w m p^2/8",
@@ -69,7 +70,7 @@ double steps(const Platform& platform, const Schedule& /*schedule*/) {
 Algorithm ring_bidirectional() {
   return {.operation = "all-to-all",
           .name = "ring-bidirectional",
-          .title = "ring exchange, each message the shorter way",
+          .title = "ring exchange, each message in the shorter direction",
           .where = "ring, 2 ports or more",
           .source = "after Grama et al. 2003, 4.5.1",
           .pseudo_code = R"(forward  := my blocks for the ranks less than p/2 ahead

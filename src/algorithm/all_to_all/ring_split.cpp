@@ -30,7 +30,7 @@ Program program(Node& me, Blocks mine) {
 
 std::string misfit(const Platform& platform) {
   if (!is_ring(platform)) return "ring-split runs on a ring, not on " + described(platform);
-  if (platform.ports < 2) return "ring-split sends both ways at once; it needs ports 2 or more, or \"all\"";
+  if (platform.ports < 2) return "ring-split sends in both directions at once; it needs 2 ports or more, or \"all\"";
   return misfit_of_idle_nodes("ring-split", platform);
 }
 
@@ -39,7 +39,7 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
   // A ring of two nodes has one link, which both halves would cross.
   const Claim claim{is_plain(platform) && s.p != 2};
   return {with_hops(claim, (s.t_s + s.t_h + s.t_w * s.m * s.p / 4) * (s.p - 1), "(t_s + t_h + t_w m p/4)(p-1)",
-                    "Grama et al. 2003, 4.5.1 (the factor of two that it leaves out)")};
+                    "Grama et al. 2003, 4.5.1 (the factor of two that it omits)")};
 }
 
 double steps(const Platform& platform, const Schedule& /*schedule*/) { return platform.ranks() - 1.0; }
@@ -49,7 +49,7 @@ double steps(const Platform& platform, const Schedule& /*schedule*/) { return pl
 Algorithm ring_split() {
   return {.operation = "all-to-all",
           .name = "ring-split",
-          .title = "ring exchange, half of each message either way",
+          .title = "ring exchange, half of each message in each direction",
           .where = "ring, 2 ports or more",
           .source = "after Grama et al. 2003, 4.5.1",
           .pseudo_code = R"(cut every block in two halves: forward and backward
@@ -58,8 +58,8 @@ for i := 1 to p-1 do
     forward  := receive from rank - 1;  keep {rank - i, rank} out of it
     backward := receive from rank + 1;  keep {rank + i, rank} out of it)",
           .advice =
-              "Halves the volume of ring without thinking about distances; ring-bidirectional also halves the "
-              "startups and the volume once more.",
+              "Halves the volume of ring whatever the distance; ring-bidirectional also halves the startups, and the "
+              "volume once more.",
           .example = {"ring", {6}, 2},
           .program = program,
           .misfit = misfit,

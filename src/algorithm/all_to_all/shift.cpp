@@ -20,7 +20,7 @@ std::string misfit(const Platform& /*platform*/) { return {}; }
 
 std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedule) {
   const Symbols s(platform, schedule);
-  const char* source = "Katayama and Goldman, fixed pattern (padrao fixo)";
+  const char* source = "Katayama and Goldman, fixed pattern";
   const Time alone = s.t_s + s.t_w * s.m;
   const Claim one_hop{platform.topology->is_complete()};
   const Claim e_cube{is_hypercube(platform) && is_plain(platform) && platform.cut_through() && schedule.barrier()};
@@ -51,8 +51,8 @@ Algorithm shift() {
     send {rank, rank + j} to rank + j        -- m words, ranks modulo p
     receive {rank - j, rank} from rank - j)",
           .advice =
-              "Works for every number of nodes. As good as pairwise where channels do not collide; on a ring, a "
-              "line or a mesh most steps do.",
+              "Works for any number of nodes. As good as pairwise where its steps are congestion-free; on a ring, a "
+              "line or a mesh most are not.",
           .example = {"complete", {5}},
           .program = program,
           .misfit = misfit,

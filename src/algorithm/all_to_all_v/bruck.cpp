@@ -71,11 +71,12 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
   const auto [steps, words] = in_turn(*schedule.sizes, schedule.radix);
   const char* source = "Bruck et al. 1997";
   const bool apart = has_own_channels(platform);
-  const Letters letters{{"S", steps, "steps in which anybody sends"}, {"sum of the longest of each of S steps", words}};
+  const Letters letters{{"S", steps, "steps in which any rank sends"},
+                        {"sum of the longest of each of S steps", words}};
   const Analytic book = step_by_step(textbook({true}, s, steps * s.t_s + words * s.t_w,
                                               "S t_s + t_w (sum of the longest of each of S steps)", source, letters),
                                      platform, schedule, apart, "step");
-  if (!(apart && schedule.barrier() && platform.has_one_price())) return {book};
+  if (!(apart && schedule.barrier() && platform.has_uniform_costs())) return {book};
   return {book, with_hops({true}, steps * (s.t_s + s.t_h) + words * s.t_w,
                           "S (t_s + t_h) + t_w (sum of the longest of each of S steps)", source, letters)};
 }
@@ -98,8 +99,8 @@ Algorithm bruck() {
             has digit z at weight w in base r
         receive from rank - z w what it has of these)",
           .advice =
-              "At most (r-1) ceil(log_r p) startups for any p; blocks are passed on by others. For many small "
-              "messages. Long ones should go straight.",
+              "At most (r-1) ceil(log_r p) startups for any p; intermediate ranks forward blocks. For many small "
+              "messages; long ones should be sent directly.",
           .example = {"complete", {5}, 1, 0, Synchronization::barrier},
           .options = {"radix"},
           .program = program,

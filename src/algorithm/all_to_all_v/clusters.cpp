@@ -142,13 +142,13 @@ void for_each_message(const Clustering& clusters, const SizeMatrix& sizes, Visit
 Time busiest_rank(const Platform& platform, const SizeMatrix& sizes) {
   std::vector<Time> of_rank(static_cast<std::size_t>(platform.ranks()));
   for_each_message(*platform.topology->clustering(), sizes, [&](Rank /*step*/, Rank from, Rank to, double words) {
-    const Costs& price = platform.costs_between(from, to);
-    of_rank[static_cast<std::size_t>(from)] += price.t_s + price.t_h + platform.word_time(price) * words;
+    const Costs& costs = platform.costs_between(from, to);
+    of_rank[static_cast<std::size_t>(from)] += costs.t_s + costs.t_h + platform.word_time(costs) * words;
   });
   return *std::ranges::max_element(of_rank);
 }
 
-/// True if all clusters are of one size and one price, and all messages of one size, rank r on node r.
+/// True if all clusters have one size and the same costs, and all messages of one size, rank r on node r.
 bool is_even(const Platform& platform, const SizeMatrix& sizes) {
   const Clustering& clusters = *platform.topology->clustering();
   bool even = platform.mapping.is_identity();
@@ -232,8 +232,9 @@ for each other cluster B, in one-factor order of the clusters do
     receive what nodes of B send to me in the same way
 distribute inside my cluster, in shift order, what has come from outside)",
           .advice =
-              "One message of each node to each other cluster, instead of one to each node there: where startups "
-              "between clusters are dear. Each word from outside goes once more inside, which costs little there.",
+              "Each node sends one message to each other cluster, instead of one to each node there: for expensive "
+              "startups between clusters. Each word from outside is sent once more inside its cluster, where that "
+              "costs little.",
           .example = {"clusters", {2, 2}, 1, 0, Synchronization::barrier},
           .program = program,
           .misfit = misfit,

@@ -40,14 +40,14 @@ Algorithm direct() {
           .name = "direct",
           .title = "all unequal sends at once",
           .where = "any",
-          .source = "the unscheduled exchange that the others are measured against",
+          .source = "the unscheduled exchange, a baseline for the others",
           .pseudo_code = R"(for j := 1 to p-1 do
     if w[rank][rank + j] > 0:  post send of {rank, rank + j} to rank + j
     if w[rank - j][rank] > 0:  post receive from rank - j
 wait for all)",
           .advice =
-              "What happens without a schedule: first come, first served. On one port short messages wait behind long "
-              "ones; with all ports it finds out how much the network can carry.",
+              "The exchange without a schedule: first come, first served. With one port short messages wait behind "
+              "long ones; with all ports it shows how much the network can carry.",
           .example = {"complete", {5}},
           .posts_all_at_once = true,
           .program = program,

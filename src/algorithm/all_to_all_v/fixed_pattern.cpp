@@ -61,7 +61,7 @@ Alone alone(const SizeMatrix& sizes, OneMessage time) {
   return result;
 }
 
-constexpr const char* source = "Katayama and Goldman, fixed pattern (padrao fixo)";
+constexpr const char* source = "Katayama and Goldman, fixed pattern";
 
 /// The cost model of the literature: phases one after the other, hops for nothing, nobody in the way.
 Analytic phase_by_phase(const Platform& platform, const Schedule& schedule, bool apart) {
@@ -106,9 +106,9 @@ Algorithm fixed_pattern() {
     if w[rank][rank + t] > 0:  send {rank, rank + t} to rank + t     -- ranks modulo p
     if w[rank - t][rank] > 0:  receive {rank - t, rank} from rank - t)",
           .advice =
-              "Needs to know nothing of the sizes beforehand, and is as good as any where they are about equal. A "
-              "phase lasts as long as its largest message: with one large message in each phase it takes the time "
-              "of p - 1 large ones, though they might all go at once (see the generator fixed-pattern-worst-case).",
+              "Needs no prior knowledge of the sizes, and is as good as any where they are nearly equal. A phase lasts "
+              "as long as its largest message: with one large message in each phase it takes the time of p - 1 large "
+              "ones, though all of them could be sent at once (see the generator fixed-pattern-worst-case).",
           .example = {"complete", {5}, 1, 0, Synchronization::barrier},
           .program = program,
           .misfit = misfit,

@@ -22,7 +22,7 @@ Step steps_of_stage_1(Stage1 how, Rank p) {
 
 /// Every rank tells all others its row of sizes, a word for each of its p - 1 sizes: one rank after the other, or with
 /// what it has heard from others, so that what it knows doubles in each step.
-Task<void> tell_sizes(Node& me) {
+Task<void> report_sizes(Node& me) {
   const Rank p = me.ranks();
   const bool doubles = me.schedule().stage_1 == Stage1::doubling;
   Step step = 0;
@@ -79,7 +79,7 @@ Program follow_plan(Node& me, Blocks mine) {
   const Plan& plan = *me.schedule().plan;
   Step before = 0;
   if (me.schedule().stage_1 != Stage1::none) {
-    co_await tell_sizes(me);
+    co_await report_sizes(me);
     before = steps_of_stage_1(me.schedule().stage_1, me.ranks());
   }
   auto turn = plan.turns_of(me.rank()).begin();
@@ -96,19 +96,19 @@ std::vector<Analytic> formulas_of_plan(const Platform& platform, const Schedule&
   const Symbols s(platform, schedule);
   const Plan& plan = *schedule.plan;
   const bool apart = has_own_channels(platform);
-  const bool in_turn = apart && schedule.barrier() && platform.has_one_price();
+  const bool in_turn = apart && schedule.barrier() && platform.has_uniform_costs();
   const std::string words = " + t_w (sum of the longest of each phase)";
-  const Letters letters{{"phases", plan.phases()}, {"sum of the longest of each phase", plan.words_in_turn()}};
+  const Letters letters{{"phases", plan.phases()}, {"sum of the longest of each phase", plan.serialised_words()}};
   const Analytic book = step_by_step(
       textbook({true}, s,
-               plan.phases() * s.t_s + s.t_w * plan.words_in_turn() + time_of_stage_1(schedule.stage_1, s, 0),
+               plan.phases() * s.t_s + s.t_w * plan.serialised_words() + time_of_stage_1(schedule.stage_1, s, 0),
                "t_s phases" + words + stage_1_in_letters(schedule.stage_1, "t_s"), source, letters),
       platform, schedule, apart, "phase");
   const Time told = time_of_stage_1(schedule.stage_1, s, s.t_h);
   const std::string then = schedule.stage_1 == Stage1::none ? "" : " + (stage 1)";
   const Time busiest = busiest_rank(plan, platform);
   const Analytic full =
-      in_turn ? with_hops({true}, plan.phases() * (s.t_s + s.t_h) + s.t_w * plan.words_in_turn() + told,
+      in_turn ? with_hops({true}, plan.phases() * (s.t_s + s.t_h) + s.t_w * plan.serialised_words() + told,
                           "(t_s + t_h) phases" + words + stage_1_in_letters(schedule.stage_1, "(t_s + t_h)"), source,
                           letters)
               : with_hops({false}, busiest + told, "(most of a rank, message by message)" + then, source,

@@ -41,7 +41,7 @@ Program program(Node& me, Blocks mine) {
 
 std::string misfit(const Platform& platform) {
   if (is_power_of_two(platform.ranks())) return {};
-  return "hypercube needs a power of two of " + places_of_ranks(platform) +
+  return "hypercube needs a power-of-two number of " + places_of_ranks(platform) +
          ", so that a rank has a partner along every bit; this is " + described(platform);
 }
 
@@ -70,12 +70,12 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
   // Where nobody has anything to send along a dimension, its phase costs nothing.
   const std::string startups = phases == s.log_p ? "log p" : "phases";
   const std::string then = " + t_w (sum of the longest of each phase)";
-  const Letters letters{{"phases", phases, "phases in which anybody sends"},
+  const Letters letters{{"phases", phases, "phases in which any rank sends"},
                         {"sum of the longest of each phase", words}};
   const Analytic book =
       step_by_step(textbook({true}, s, phases * s.t_s + words * s.t_w, "t_s " + startups + then, source, letters),
                    platform, schedule, apart, "phase");
-  if (!(apart && schedule.barrier() && platform.has_one_price())) return {book};
+  if (!(apart && schedule.barrier() && platform.has_uniform_costs())) return {book};
   return {book, with_hops({true}, phases * (s.t_s + s.t_h) + words * s.t_w, "(t_s + t_h) " + startups + then, source,
                           letters)};
 }
@@ -95,8 +95,8 @@ Algorithm hypercube() {
     send partner every block whose destination differs from me in bit k
     receive from partner what it has for my side)",
           .advice =
-              "Fewest startups, log p; every block travels as many times as its source and destination differ in "
-              "bits. Where sizes are small next to t_s / t_w nothing is better; sizes need not be known beforehand.",
+              "Fewest startups, log p; every block is sent once for each bit in which its source and destination "
+              "differ. The best where sizes are small compared with t_s / t_w; sizes need not be known in advance.",
           .example = {"hypercube", {2}, 1, 0, Synchronization::barrier},
           .program = program,
           .misfit = misfit,

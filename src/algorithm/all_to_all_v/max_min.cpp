@@ -32,8 +32,8 @@ Algorithm max_min() {
     every {i, j} in M: rank i sends all its words for rank j
     take M out)",
           .advice =
-              "Few phases: as many messages as can go at once do. Good where startups count; where one message of a "
-              "phase is much longer than the others, they wait for it.",
+              "Few phases: each is a maximum-cardinality matching. Good where startups dominate; where one message of "
+              "a phase is much longer than the others, they wait for it.",
           .example = {"complete", {5}, 1, 0, Synchronization::barrier},
           .options = {"stage_1"},
           .program = follow_plan,

@@ -32,8 +32,8 @@ Algorithm max_sum() {
     every {i, j} in M: rank i sends all its words for rank j
     take M out)",
           .advice =
-              "Long messages go together, so that short ones do not wait for them. It may take more phases than "
-              "max-min: a matching of few long messages can weigh more than one of many.",
+              "Long messages share phases, so that short ones do not wait for them. It may take more phases than "
+              "max-min: a matching of few long messages can outweigh one of many.",
           .example = {"complete", {5}, 1, 0, Synchronization::barrier},
           .options = {"stage_1"},
           .program = follow_plan,

@@ -1,4 +1,5 @@
-// Unequal messages in phases of equal parts: alpha words in turn, which no schedule can beat, at the price of startups.
+// Unequal messages in phases of equal parts: a serialised volume of alpha words, which no schedule can beat, at the
+// cost of startups.
 
 #include "algorithm/all_to_all_v/follow_plan.hpp"
 #include "algorithm/plans.hpp"
@@ -33,8 +34,8 @@ while words remain do
     every {i, j} in M: rank i sends delta of its words for rank j     -- dummies are silent
     take delta off every entry of M)",
           .advice =
-              "The least volume that there can be: alpha words in turn, the most that any rank must send or receive. "
-              "Messages are split, and every part costs a startup: for long messages, or where startups are cheap.",
+              "Minimum serialised volume: alpha words, the most that any rank must send or receive. Messages are "
+              "split, and every part costs a startup: for long messages, or where startups are cheap.",
           .example = {"complete", {5}, 1, 0, Synchronization::barrier},
           .options = {"stage_1"},
           .program = follow_plan,

@@ -23,7 +23,7 @@ Analytic startups_without_forwarding(const Platform& platform, const SizeMatrix&
   return lower_bound("startups, unforwarded",
                      (platform.lowest_costs().t_s + platform.lowest_costs().t_h) * std::ceil(most / ports),
                      one ? "(t_s + t_h) M" : "(t_s + t_h) ceil(M / ports)",
-                     "Katayama and Goldman: a rank sends its own messages one by one",
+                     "Katayama and Goldman: without forwarding a rank sends each of its messages itself",
                      {{"M", most, "most messages that a rank sends"}, {"ports", ports}});
 }
 

@@ -1,9 +1,10 @@
 // The Hungarian algorithm by shortest augmenting paths (Jonker and Volgenant, Computing 38, 1987).
 //
-// Rows and columns have prices, and a pair weighs no more than the prices of its two: what it lacks is its slack. Pairs
-// of the matching have no slack, and free columns have the price 0; so once every row has a column, the weight of the
-// matching is the sum of all prices, which no matching can exceed. A row joins by the path of least slack that leads
-// from it to a free column. Pairs of weight 0 are as good as others until the end, where they are dropped.
+// Rows and columns have potentials, and a pair weighs no more than the potentials of its two: what it lacks is its
+// slack. Pairs of the matching have no slack, and free columns have the potential 0; so once every row has a column,
+// the weight of the matching is the sum of all potentials, which no matching can exceed. A row joins by the path of
+// least slack that leads from it to a free column. Pairs of weight 0 are as good as others until the end, where they
+// are dropped.
 //
 // Boost's maximum_weighted_matching, which is for graphs that need not be bipartite, finds the same weights but takes
 // too long for a plan of n matchings and more. One matching of n^2 - n random weights, in milliseconds:
@@ -25,8 +26,8 @@ class Assignment {
   explicit Assignment(const Weights& weights)
       : weights_(weights),
         n_(static_cast<std::size_t>(weights.size())),
-        row_prices_(n_),
-        column_prices_(n_),
+        row_potentials_(n_),
+        column_potentials_(n_),
         distances_(n_),
         parents_(n_),
         columns_(n_),
@@ -38,8 +39,8 @@ class Assignment {
     join_favourites();
     for (Rank row = 0; row < weights_.size(); ++row) {
       tick();
-      // A row of price 0 has no pair that is worth anything, now or later.
-      if (matching_.column_of(row) == Matching::nobody && row_prices_[row] > 0) add(row);
+      // A row of potential 0 has no pair that is worth anything, now or later.
+      if (matching_.column_of(row) == Matching::nobody && row_potentials_[row] > 0) add(row);
     }
     for (Rank row = 0; row < weights_.size(); ++row) {
       const Rank column = matching_.column_of(row);
@@ -54,7 +55,7 @@ class Assignment {
     for (Rank row = 0; row < weights_.size(); ++row) {
       const auto worth = weights_.row(row);
       const auto best = std::ranges::max_element(worth);
-      row_prices_[row] = *best;
+      row_potentials_[row] = *best;
       const auto column = static_cast<Rank>(best - worth.begin());
       if (matching_.row_of(column) == Matching::nobody) matching_.join(row, column);
     }
@@ -70,7 +71,7 @@ class Assignment {
       const Rank column = nearest(row, distance);
       distance = distances_[column];
       if (matching_.row_of(column) == Matching::nobody) {
-        change_prices(start, distance);
+        change_costs(start, distance);
         flip(column);
         return;
       }
@@ -82,12 +83,12 @@ class Assignment {
   /// others as near. columns_ is kept in two parts, with those that are reached in front.
   Rank nearest(Rank row, Weight distance) {
     const auto worth = weights_.row(row);
-    const Weight before = distance + row_prices_[row];
+    const Weight before = distance + row_potentials_[row];
     Weight least = std::numeric_limits<Weight>::max();
     std::size_t best = reached_;
     for (std::size_t k = reached_; k < n_; ++k) {
       const Rank column = columns_[k];
-      const Weight through = before + column_prices_[column] - worth[column];
+      const Weight through = before + column_potentials_[column] - worth[column];
       Weight& known = distances_[column];
       if (through < known) {
         known = through;
@@ -103,13 +104,13 @@ class Assignment {
   }
 
   /// Takes the slack out of the path to the column reached last, which is the free one, and lets none fall below 0.
-  void change_prices(Rank start, Weight distance) {
-    row_prices_[start] -= distance;
+  void change_costs(Rank start, Weight distance) {
+    row_potentials_[start] -= distance;
     for (std::size_t k = 0; k + 1 < reached_; ++k) {
       const Rank column = columns_[k];
       const Weight change = distance - distances_[column];
-      column_prices_[column] += change;
-      row_prices_[matching_.row_of(column)] -= change;
+      column_potentials_[column] += change;
+      row_potentials_[matching_.row_of(column)] -= change;
     }
   }
 
@@ -124,8 +125,8 @@ class Assignment {
 
   const Weights& weights_;
   std::size_t n_;
-  std::vector<Weight> row_prices_;
-  std::vector<Weight> column_prices_;
+  std::vector<Weight> row_potentials_;
+  std::vector<Weight> column_potentials_;
   std::vector<Weight> distances_;  // by column
   std::vector<Rank> parents_;      // by column: the row before it on its path
   std::vector<Rank> columns_;

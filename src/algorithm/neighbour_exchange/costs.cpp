@@ -16,7 +16,7 @@ std::int64_t longest_distance(const Platform& platform, const Neighbours& neighb
 }
 
 bool is_laid_out_straight(const Platform& platform, const Neighbours& neighbours) {
-  return platform.has_one_price() && platform.topology->has_equal_channels() &&
+  return platform.has_uniform_costs() && platform.topology->has_equal_channels() &&
          longest_distance(platform, neighbours) <= 1;
 }
 

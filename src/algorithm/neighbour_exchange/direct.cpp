@@ -46,7 +46,7 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
                         : all_at_once          ? "t_s + t_h + t_w m"
                                                : "ceil(g / ports) (t_s + t_h + t_w m)";
   return {with_hops(claim, turns * (s.t_s + s.t_h + s.t_w * s.m), formula,
-                    "no message is faster than alone on one channel",
+                    "no message takes less than one hop without contention",
                     {{"g", neighbours.most(), "most neighbours of a rank"}, {"ports", platform.ports}})};
 }
 
@@ -61,14 +61,14 @@ Algorithm direct() {
           .name = "direct",
           .title = "all neighbours at once",
           .where = "any; congestion-free where neighbours run on neighbouring nodes",
-          .source = "the exchange as most programs post it: all sends and receives, then wait",
+          .source = "the exchange as most programs post it: all sends and receives, then a wait",
           .pseudo_code = R"(for each neighbour v do                 -- those above rank first
     post send of {rank, v} to v        -- m words
     post receive from v
 wait for all)",
           .advice =
-              "With as many ports as neighbours, the time of one message. With fewer, whoever comes first is served "
-              "first, and a rank may wait for one that is busy elsewhere: edge-colouring says who comes when.",
+              "With as many ports as neighbours it takes the time of one message. With fewer, service is first come, "
+              "first served, and a rank may wait for one that is busy elsewhere; edge-colouring schedules the pairs.",
           .example = {"mesh", {2, 3}, Platform::all_ports},
           .posts_all_at_once = true,
           .program = program,

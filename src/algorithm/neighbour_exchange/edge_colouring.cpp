@@ -55,7 +55,7 @@ double steps(const Platform& /*platform*/, const Schedule& schedule) { return sc
 Algorithm edge_colouring() {
   return {.operation = "neighbour-exchange",
           .name = "edge-colouring",
-          .title = "neighbours in turn",
+          .title = "one neighbour per round",
           .where = "any; congestion-free where neighbours run on neighbouring nodes",
           .source = source,
           .pseudo_code = R"(colour the messages with g colours: no two from one rank, and no two to one rank, alike
@@ -63,7 +63,7 @@ for colour := 1 to g do
     send {rank, v} to the neighbour v whose message has this colour
     receive from the neighbour u whose message for me has it)",
           .advice =
-              "One port is enough, and no schedule has fewer rounds. On a ring, torus or hypercube the colours are "
+              "One port suffices, and no schedule has fewer rounds. On a ring, torus or hypercube the colours are "
               "the directions: all to the right, all to the left, and so on.",
           .example = {"mesh", {2, 3}, 1, 0, Synchronization::barrier},
           .program = program,

@@ -63,7 +63,7 @@ class NeighbourExchange final : public Operation {
 
 OperationKind operation() {
   return {.name = "neighbour-exchange",
-          .summary = "every rank swaps message_words words with each of its neighbours in the graph guest",
+          .summary = "every rank exchanges message_words words with each of its neighbours in the graph guest",
           .fields = {"message_words", "guest"},
           .make = [](const Schedule& schedule, Rank /*ranks*/) -> std::unique_ptr<Operation> {
             return std::make_unique<NeighbourExchange>(schedule.neighbours, schedule.message_words);

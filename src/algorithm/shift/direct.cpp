@@ -36,7 +36,7 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
   const std::int64_t hops = longest_shift(platform, schedule.shift);
   result.push_back(with_hops(claim, time_alone(platform, hops, s.m),
                              platform.cut_through() ? "t_s + l t_h + t_w m" : "t_s + l (t_h + t_w m)",
-                             "one message, nobody in its way", {{"l", hops, "the longest distance"}}));
+                             "one message without contention", {{"l", hops, "the longest distance"}}));
   return result;
 }
 
@@ -51,7 +51,7 @@ Algorithm direct() {
           .pseudo_code = R"(send packet to rank + q            -- ranks modulo p
 receive from rank - q)",
           .advice =
-              "One startup. On a hypercube under cut-through it is the best for long messages; on Gray-coded "
+              "One startup. On a hypercube under cut-through it is best for long messages; on Gray-coded "
               "ranks, rings and meshes the messages share channels.",
           .example = {"hypercube", {3}, 1, 3},
           .program = program,

@@ -160,7 +160,7 @@ for every binary digit 2^k of q, from the highest, do
         send packet to the next node of my ring of nodes with the same low k-1 label bits
         packet := receive from the previous node of that ring)",
           .advice =
-              "At most 2 log p - 1 neighbour steps, none of which collide. gray-signed needs fewer; for long "
+              "At most 2 log p - 1 nearest-neighbour steps, all congestion-free. gray-signed needs fewer; for long "
               "messages under cut-through use direct on natural labels.",
           .example = {"hypercube", {3}, 1, 5},
           .implied_mapping = "gray",
@@ -181,7 +181,7 @@ for every digit +2^k or -2^k of the non-adjacent form of q (mod p), from the hig
     twice (once if k = 0):
         send packet to the next (for -2^k previous) node of my ring of nodes with the same low k-1 label bits
         packet := receive from the other neighbour in that ring)",
-          .advice = "At most log p neighbour steps: a 6-shift of 8 ranks is one backward 2-shift.",
+          .advice = "At most log p nearest-neighbour steps: a 6-shift of 8 ranks is one backward 2-shift.",
           .example = {"hypercube", {3}, 1, 6},
           .implied_mapping = "gray",
           .program = signed_program,

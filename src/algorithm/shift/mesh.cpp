@@ -164,7 +164,7 @@ direction forward:   all as above
                      carry step one row back, and the column phase is a + 1
           merged:    one column phase: a + 1 for packets that carried, a for the others)",
           .advice =
-              "Neighbour steps only, so nothing collides: at most 2 sqrt p - 1 steps forward, sqrt p + 1 "
+              "Nearest-neighbour steps only, so there is no contention: at most 2 sqrt p - 1 steps forward, sqrt p + 1 "
               "shortest, sqrt p merged.",
           .example = {"torus", {4, 4}, 1, 5},
           .options = {"direction"},

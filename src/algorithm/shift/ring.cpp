@@ -52,8 +52,8 @@ for i := 1 to min(q, p-q) do
     send packet to rank + way
     packet := receive from rank - way)",
           .advice =
-              "Neighbour steps only, so nothing collides, but the packet is sent anew at every node. Under "
-              "cut-through compare it with direct, which collides but starts up once.",
+              "Nearest-neighbour steps only, so there is no contention, but every node retransmits the packet. Under "
+              "cut-through compare it with direct, which has contention but a single startup.",
           .example = {"ring", {8}, 1, 3},
           .program = program,
           .misfit = misfit,

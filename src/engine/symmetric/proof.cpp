@@ -148,7 +148,7 @@ std::string in_words(const Action& action, const Symmetry& symmetry, Rank rank) 
       return action.number == 0 ? "waits for what it asked for last"
                                 : fmt::format("waits for what it asked for {} before the last", action.number);
     case Action::Kind::finished: return "is done";
-    case Action::Kind::stuck: return fmt::format("waits in vain for rank {}", other);
+    case Action::Kind::stuck: return fmt::format("waits forever for rank {}", other);
     case Action::Kind::failed: return "fails";
   }
   return {};
@@ -231,12 +231,12 @@ std::string asymmetry_of(const Platform& platform) {
                        platform.topology->nodes());
   }
   if (platform.topology->draws_routes()) {
-    return fmt::format("the routing {} draws every route anew: they do not look the same from every node",
+    return fmt::format("the routing {} draws every route at random, so that nodes are not equivalent",
                        platform.routing);
   }
   const auto groups = platform.topology->symmetries();
   if (groups.empty()) {
-    return fmt::format("a {} does not look the same from every node (ring, torus, hypercube and complete do)",
+    return fmt::format("a {} is not vertex-transitive (ring, torus, hypercube and complete are)",
                        platform.topology->family());
   }
   std::string reason;

@@ -21,8 +21,8 @@ void add_row(std::string& out, const CostReport& report, const CostedNetwork& ne
                  network.topology->width(), cost.wires);
   fmt::format_to(to, "{},{},{},{},{},", cost.bisection ? fmt::format("{}", *cost.bisection) : "", cost.diameter,
                  cost.average_distance, cost.average_distance_with_own, name_of(switching));
-  fmt::format_to(to, "{},{},{},{},{},", times.light.book, times.light.formula, times.light.measured.count(),
-                 times.light.measured.mean(), times.light.is_all ? 0 : times.light.measured.standard_error());
+  fmt::format_to(to, "{},{},{},{},{},", times.light.book, times.light.formula, times.light.simulated.count(),
+                 times.light.simulated.mean(), times.light.is_all ? 0 : times.light.simulated.standard_error());
   fmt::format_to(to, "{},{},{},", times.permutation.makespan.mean(), times.permutation.makespan.standard_error(),
                  times.permutation.delivery.mean());
   fmt::format_to(to, "{},{},{}{}", times.independent.makespan.mean(), times.independent.makespan.standard_error(),

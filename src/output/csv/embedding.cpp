@@ -10,7 +10,7 @@ namespace hopscope {
 namespace {
 
 void add_mapping(std::string& out, const EmbeddingReport& report, std::string_view which,
-                 const MeasuredMapping& mapping) {
+                 const EvaluatedMapping& mapping) {
   const EmbeddingMeasures& measures = mapping.measures;
   const EmbeddingBound* bound = largest_bound(report.bounds, EmbeddingBound::Of::congestion);
   const EmbeddingBound* per_width_bound = largest_bound(report.bounds, EmbeddingBound::Of::per_width);

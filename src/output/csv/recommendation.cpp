@@ -11,8 +11,8 @@ namespace hopscope {
 
 std::string recommendation_csv(const Recommendation& recommendation) {
   std::string out =
-      "scenario,engine,from,to,name,algorithm,radix,direction,time_at_from,time_at_to,by_formula,middle,next,"
-      "next_takes_times,border_confirmed";
+      "scenario,engine,from,to,name,algorithm,radix,direction,time_at_from,time_at_to,by_formula,middle,runner_up,"
+      "runner_up_ratio,border_confirmed";
   out += end_of_line;
   for (std::size_t i = 0; i < recommendation.intervals.size(); ++i) {
     const RecommendedInterval& each = recommendation.intervals[i];

@@ -130,8 +130,8 @@ std::string_view name_of(LoadClass load) {
 }
 
 std::string_view in_words(LoadClass load, bool is_relative) {
-  constexpr std::string_view messages[] = {"free", "1 message", "2 messages", "3 or more"};
-  constexpr std::string_view relative[] = {"free", "congestion up to 1", "up to 2", "above 2"};
+  constexpr std::string_view messages[] = {"idle", "1 message", "2 messages", "3 or more"};
+  constexpr std::string_view relative[] = {"idle", "congestion up to 1", "up to 2", "above 2"};
   return (is_relative ? relative : messages)[static_cast<std::size_t>(load)];
 }
 

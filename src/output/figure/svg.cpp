@@ -252,7 +252,7 @@ class Svg {
       y += figure_.has_run ? 14 : 0;
       out_ += fmt::format("<path fill=\"none\" stroke=\"#e3e3e3\" stroke-width=\"7.5\" d=\"M{0} {2} L{1} {2}\"/>\n",
                           svg::decimal(edge), svg::decimal(edge + 34), svg::decimal(y));
-      out_ += svg::text_at({edge + 40, y}, 11, "pale: a wider channel");
+      out_ += svg::text_at({edge + 40, y}, 11, "grey: a wider channel");
     }
     out_ += "</g>\n";
   }

@@ -40,11 +40,11 @@ std::string escaped(std::string_view text) {
   return out;
 }
 
-/// A run's setting as TeX prints it: prices such as "t_w 1" as formulas that no line breaks.
+/// A run's setting as TeX prints it: costs such as "t_w 1" as formulas that no line breaks.
 std::string typeset(const std::vector<std::string>& setting) {
-  static const std::regex price(R"(t\\_([swhr]) ([0-9.e+-]+) *)");
+  static const std::regex cost(R"(t\\_([swhr]) ([0-9.e+-]+) *)");
   const std::string text = escaped(fmt::format("{}", fmt::join(setting, ", ")));
-  return std::regex_replace(text, price, "\\mbox{$$t_$1 = $2$$} ");
+  return std::regex_replace(text, cost, "\\mbox{$$t_$1 = $2$$} ");
 }
 
 std::string decimal(double value) {

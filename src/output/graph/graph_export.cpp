@@ -79,19 +79,19 @@ std::vector<Attribute> attributes_of_vertices(const GraphExport& exported, std::
   return all;
 }
 
-/// What a channel costs where the platform's prices alone do not say it: by itself, or between or inside of clusters.
-struct OwnPrices {
+/// What a channel costs where the platform's costs alone do not say it: by itself, or between or inside of clusters.
+struct OwnCosts {
   std::optional<Time> t_w;
   std::optional<Time> t_h;
 };
 
-OwnPrices own_prices(const Platform& platform, ChannelId id) {
+OwnCosts own_costs(const Platform& platform, ChannelId id) {
   const Topology& topology = *platform.topology;
   const ChannelKind& kind = topology.channel_kinds()[static_cast<std::size_t>(topology.kind(id))];
-  OwnPrices own{kind.t_w, kind.t_h};
-  if (platform.has_one_price()) return own;
+  OwnCosts own{kind.t_w, kind.t_h};
+  if (platform.has_uniform_costs()) return own;
   const auto [from, to] = topology.channel(id);
-  const Costs& costs = platform.costs_of_class(topology.price_class(from, to));
+  const Costs& costs = platform.costs_of_class(topology.cost_class(from, to));
   if (costs.t_w != platform.costs.t_w) own.t_w = Platform::word_time(costs, kind);
   if (costs.t_h != platform.costs.t_h) own.t_h = kind.t_h.value_or(costs.t_h);
   return own;
@@ -104,8 +104,8 @@ std::vector<Attribute> attributes_of_edges(const GraphExport& exported) {
   const auto id = [](std::size_t i) { return static_cast<ChannelId>(i); };
   std::vector<Attribute> all;
   all.push_back(attribute<double>("width", count, [&](std::size_t i) { return topology.width(id(i)); }));
-  all.push_back(attribute<double>("t_w", count, [&](std::size_t i) { return own_prices(platform, id(i)).t_w; }));
-  all.push_back(attribute<double>("t_h", count, [&](std::size_t i) { return own_prices(platform, id(i)).t_h; }));
+  all.push_back(attribute<double>("t_w", count, [&](std::size_t i) { return own_costs(platform, id(i)).t_w; }));
+  all.push_back(attribute<double>("t_h", count, [&](std::size_t i) { return own_costs(platform, id(i)).t_h; }));
   if (exported.traffic) {
     const auto& traffic = *exported.traffic;
     all.push_back(attribute<int>("largest_load", count, [&](std::size_t i) { return traffic[i].largest_load; }));

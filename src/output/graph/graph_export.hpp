@@ -11,7 +11,7 @@
 namespace hopscope {
 
 /// A network, and what crossed its channels, for tools that work on graphs. Our own reader of graphs reads it again as
-/// the same network: its nodes, switches, channels, widths and own prices.
+/// the same network: its nodes, switches, channels, widths and own costs.
 struct GraphExport {
   std::string title;
   const Platform* platform = nullptr;

@@ -23,13 +23,13 @@ Json load_json(const LoadTimes& times) {
   json["light"] = {{"book", times.light.book},
                    {"formula", times.light.formula},
                    {"all_pairs", times.light.is_all},
-                   {"measured", sample_json(times.light.measured, !times.light.is_all)}};
+                   {"simulated", sample_json(times.light.simulated, !times.light.is_all)}};
   json["permutation"] = heavy_json(times.permutation);
   json["random_partners"] = heavy_json(times.independent);
   json["total_exchange"] = Json::array();
   for (const ExchangeRun& run : times.exchange) {
     json["total_exchange"].push_back(
-        {{"algorithm", run.algorithm}, {"formula", or_null(run.formula)}, {"measured", run.measured}});
+        {{"algorithm", run.algorithm}, {"formula", or_null(run.formula)}, {"simulated", run.simulated}});
   }
   return json;
 }

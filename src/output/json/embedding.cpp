@@ -26,7 +26,7 @@ Json busiest_json(const EmbeddingMeasures& measures, bool weighted) {
   return all;
 }
 
-void add_mapping(Json& json, const MeasuredMapping& mapping, bool weighted) {
+void add_mapping(Json& json, const EvaluatedMapping& mapping, bool weighted) {
   const EmbeddingMeasures& measures = mapping.measures;
   json["mapping"] = mapping.name;
   json["congestion"] = measures.congestion;

@@ -10,10 +10,10 @@ namespace hopscope {
 
 namespace {
 
-Json price_json(Price price, const FittedPrice& fitted) {
-  return {{"price", name_of(price)},
+Json parameter_json(CostParameter parameter, const FittedCost& fitted) {
+  return {{"parameter", name_of(parameter)},
           {"value", fitted.value},
-          {"told", fitted.is_told},
+          {"identifiable", fitted.is_identifiable},
           {"at_bound", fitted.is_at_bound},
           {"unbounded", or_null(fitted.unbounded)},
           {"standard_error", or_null(fitted.standard_error)},
@@ -24,7 +24,8 @@ Json price_json(Price price, const FittedPrice& fitted) {
 Json sum_json(const SettledSum& sum) {
   Json json;
   json["sum"] = in_words(sum);
-  for (const Price price : all_prices) json[std::string(name_of(price))] = sum.factors[static_cast<std::size_t>(price)];
+  for (const CostParameter parameter : all_cost_parameters)
+    json[std::string(name_of(parameter))] = sum.factors[static_cast<std::size_t>(parameter)];
   json["value"] = sum.value;
   json["standard_error"] = or_null(sum.standard_error);
   return json;
@@ -32,9 +33,9 @@ Json sum_json(const SettledSum& sum) {
 
 Json pattern_json(const std::optional<SizePattern>& pattern) {
   if (!pattern) return nullptr;
-  Json json{{"chance", pattern->chance}, {"stretches", Json::array()}};
+  Json json{{"p_value", pattern->chance}, {"runs", Json::array()}};
   for (const SizeStretch& each : pattern->stretches)
-    json["stretches"].push_back({{"from", each.from}, {"to", each.to}, {"above", each.is_above}});
+    json["runs"].push_back({{"from", each.from}, {"to", each.to}, {"above", each.is_above}});
   return json;
 }
 
@@ -48,7 +49,7 @@ Json residual_json(const Residual& residual) {
 }  // namespace
 
 std::string fit_json(const FitReport& report) {
-  const PriceFit& fit = report.fit;
+  const CostFit& fit = report.fit;
   Json json;
   json["hopscope"] = HOPSCOPE_VERSION;
   json["file"] = report.file;
@@ -56,15 +57,17 @@ std::string fit_json(const FitReport& report) {
   json["switching"] = name_of(report.switching);
   json["measurements"] = fit.used;
   json["costs"] = Json::object();
-  for (const Price price : all_prices) json["costs"][std::string(name_of(price))] = fit[price].value;
-  json["prices"] = Json::array();
-  for (const Price price : all_prices) json["prices"].push_back(price_json(price, fit[price]));
+  for (const CostParameter parameter : all_cost_parameters)
+    json["costs"][std::string(name_of(parameter))] = fit[parameter].value;
+  json["parameters"] = Json::array();
+  for (const CostParameter parameter : all_cost_parameters)
+    json["parameters"].push_back(parameter_json(parameter, fit[parameter]));
   json["sums"] = Json::array();
   for (const SettledSum& sum : fit.sums) json["sums"].push_back(sum_json(sum));
   json["r_squared"] = or_null(fit.r_squared);
   json["rms"] = fit.rms;
   json["rms_relative"] = or_null(fit.rms_relative);
-  json["to_spare"] = fit.to_spare();
+  json["degrees_of_freedom"] = fit.degrees_of_freedom();
   json["condition"] = std::isfinite(fit.condition) ? Json(fit.condition) : Json(nullptr);
   json["pattern"] = pattern_json(fit.pattern);
   json["warnings"] = warnings_of(report);

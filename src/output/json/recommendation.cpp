@@ -24,8 +24,8 @@ Json interval_json(const RecommendedInterval& interval) {
   for (const Lead& lead : interval.leads) {
     json["leads"].push_back({{"message_words", words_json(lead.words)},
                              {"time", lead.time},
-                             {"next", lead.next.empty() ? Json(nullptr) : Json(lead.next)},
-                             {"next_takes_times", or_null(lead.factor)}});
+                             {"runner_up", lead.next.empty() ? Json(nullptr) : Json(lead.next)},
+                             {"runner_up_ratio", or_null(lead.factor)}});
   }
   return json;
 }

@@ -63,8 +63,8 @@ Json symbols_json(const std::vector<Symbol>& symbols) {
   return json;
 }
 
-Json formula_json(const Analytic& analytic, Time measured) {
-  const auto quotient = ratio(measured, analytic);
+Json formula_json(const Analytic& analytic, Time simulated) {
+  const auto quotient = ratio(simulated, analytic);
   Json json;
   json["name"] = analytic.name;
   json["kind"] = name_of(analytic.kind);
@@ -78,9 +78,9 @@ Json formula_json(const Analytic& analytic, Time measured) {
   return json;
 }
 
-Json formulas_json(const std::vector<Analytic>& formulas, Time measured) {
+Json formulas_json(const std::vector<Analytic>& formulas, Time simulated) {
   Json json = Json::array();
-  for (const auto& formula : formulas) json.push_back(formula_json(formula, measured));
+  for (const auto& formula : formulas) json.push_back(formula_json(formula, simulated));
   return json;
 }
 

@@ -3,10 +3,10 @@
 namespace hopscope {
 
 Json deadlock_json(const DeadlockVerdict& verdict) {
-  Json json{{"free", nullptr}, {"why_not_looked", verdict.why_not_looked}};
+  Json json{{"free", nullptr}, {"why_not_analysed", verdict.why_not_looked}};
   if (!verdict.was_looked_at()) return json;
   json = {{"free", verdict.is_free()},
-          {"why_not_looked", nullptr},
+          {"why_not_analysed", nullptr},
           {"channels", verdict.graph.channels},
           {"dependencies", verdict.graph.dependencies},
           {"longest_route", verdict.graph.longest_route},

@@ -8,10 +8,10 @@ namespace {
 
 Json summary_json(const SweepSummary& summary) {
   Json json{{"hopscope", HOPSCOPE_VERSION}, {"scenario_file", summary.file}, {"store", summary.store},
-            {"points", summary.points},     {"there", summary.there},        {"run", summary.run},
-            {"done", summary.done},         {"troubles", Json::array()}};
+            {"points", summary.points},     {"stored", summary.there},       {"run", summary.run},
+            {"done", summary.done},         {"problems", Json::array()}};
   for (const SweepSummary::Trouble& each : summary.troubles) {
-    json["troubles"].push_back({{"settings", each.settings}, {"status", each.status}, {"reason", each.reason}});
+    json["problems"].push_back({{"settings", each.settings}, {"status", each.status}, {"reason", each.reason}});
   }
   return json;
 }

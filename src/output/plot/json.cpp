@@ -23,7 +23,7 @@ Json axis_json(const PlotAxis& axis, const std::vector<double>& ticks) {
 Json curve_json(const PlotCurve& curve) {
   Json samples = Json::array();
   for (const PlotSample& sample : curve.samples) {
-    samples.push_back({sample.x, sample.measured, sample.formula ? Json(*sample.formula) : Json()});
+    samples.push_back({sample.x, sample.simulated, sample.formula ? Json(*sample.formula) : Json()});
   }
   Json line = Json::array();
   for (const CurvePoint& point : curve.line) line.push_back({point.x, point.y});
@@ -38,7 +38,7 @@ Json panel_json(const PlotPanel& panel, const Plot& plot) {
                                  {"y", each.change.at.y},
                                  {"below", each.change.below},
                                  {"above", each.change.above},
-                                 {"by", each.by_formula ? "formula" : "measured"},
+                                 {"by", each.by_formula ? "formula" : "simulated"},
                                  {"edge", each.edge == PlotCrossing::Edge::top ? "top" : "bottom"},
                                  {"number", number_of(each, plot)},
                                  {"words", crossing_in_words(each, plot)}});
@@ -61,11 +61,11 @@ std::string crossing_in_words(const PlotCrossing& crossing, const Plot& plot) {
     return fmt::format("{}", fmt::join(names, " and "));
   };
   return fmt::format("{} {} below {} from {} on ({})", named(below), below.size() == 1 ? "is" : "are", named(above),
-                     where_in_words(plot, at.x), crossing.by_formula ? "formulas" : "measured");
+                     where_in_words(plot, at.x), crossing.by_formula ? "formulas" : "simulated");
 }
 
 std::string doubt_in_words(const CurveCrossing& doubt, const Plot& plot) {
-  return fmt::format("{} is below {} from {} on by less than two standard errors: chance perhaps, and no crossover",
+  return fmt::format("{} is below {} from {} on by less than two standard errors: not significant, and no crossover",
                      plot.names[doubt.below], plot.names[doubt.above], where_in_words(plot, doubt.at.x));
 }
 
@@ -76,7 +76,7 @@ std::string plot_json(const Plot& plot) {
             {"setting", plot.setting},
             {"x", axis_json(plot.x, x_ticks(plot))},
             {"y", axis_json(plot.y, y_ticks(plot))},
-            {"lines", plot.has_formulas ? "formulas" : "measured"},
+            {"lines", plot.has_formulas ? "formulas" : "simulated"},
             {"curves", plot.names},
             {"panels", Json::array()}};
   for (const PlotPanel& panel : plot.panels) json["panels"].push_back(panel_json(panel, plot));

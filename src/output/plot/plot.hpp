@@ -10,7 +10,7 @@ namespace hopscope {
 [[nodiscard]] std::string crossing_in_words(const PlotCrossing& crossing, const Plot& plot);
 /// "m = 66.67"
 [[nodiscard]] std::string number_of(const PlotCrossing& crossing, const Plot& plot);
-/// "max-sum is below fixed-pattern from m = 40 on by less than two standard errors: chance perhaps, and no crossover"
+/// "max-sum is below fixed-pattern from m = 40 on by less than two standard errors: not significant, and no crossover"
 [[nodiscard]] std::string doubt_in_words(const CurveCrossing& doubt, const Plot& plot);
 
 /// The document that the page draws: src/viewer/plot.schema.json says what is in it.

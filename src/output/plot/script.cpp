@@ -139,7 +139,7 @@ class Script {
       for (std::size_t curve = 0; curve < curves.size(); ++curve) {
         if (curves[curve].samples.empty()) continue;
         line("$points_{}_{} << end", panel, curve);
-        for (const PlotSample& sample : curves[curve].samples) line("{} {}", sample.x, sample.measured);
+        for (const PlotSample& sample : curves[curve].samples) line("{} {}", sample.x, sample.simulated);
         line("end");
         if (curves[curve].line.size() < 2) continue;
         line("$line_{}_{} << end", panel, curve);

@@ -56,7 +56,7 @@ std::string names_of(const std::vector<const RecordedMessage*>& messages) {
 /// "; so this step takes at least 4 m t_w = 256 us": no words pass a channel faster.
 std::string least_time(const ShownRun& run, const std::vector<const RecordedMessage*>& messages, ChannelId channel) {
   const Platform& platform = run.result.platform;
-  if (!platform.has_one_price() || messages.empty()) return "";
+  if (!platform.has_uniform_costs() || messages.empty()) return "";
   double words = 0;
   bool equal = true;
   for (const RecordedMessage* message : messages) {
@@ -108,7 +108,7 @@ std::string carried(const ShownRun& run, std::size_t place, ChannelId channel) {
   const auto row = static_cast<std::size_t>(channel);
   const std::string messages = counted(run.loads->columns()[place].loads[row], "message");
   if (!run.loads->has_congestion()) return messages;
-  return fmt::format("{}, {} times what it can pass on at their pace", messages,
+  return fmt::format("{}, {} times its capacity at their own rates", messages,
                      number(run.loads->congestion_of(place, row)));
 }
 
@@ -149,14 +149,15 @@ std::vector<std::size_t> worst_steps(const std::vector<StepUsage>& steps) {
 Finding overlap_of(const Totals& totals) {
   const std::string most = counted(totals.max_overlap, "message");
   if (totals.max_overlap > 1) {
-    return said(Tone::plain, fmt::format("At one instant a channel carries {} at most.", most));
+    return said(Tone::plain, fmt::format("At any instant a channel carries at most {}.", most));
   }
-  return said(Tone::good, fmt::format("At one instant no channel carries more than {}: those that share one in a step "
-                                      "follow each other.",
-                                      most));
+  return said(
+      Tone::good,
+      fmt::format("At no instant does a channel carry more than {}: those that share one in a step follow each other.",
+                  most));
 }
 
-void tell_of_congestion(const ShownRun& run, std::vector<Finding>& findings) {
+void report_congestion(const ShownRun& run, std::vector<Finding>& findings) {
   const auto& steps = run.result.steps;
   const auto colliding = std::ranges::count_if(steps, [](const StepUsage& step) { return step.congestion > 1; });
   const bool is_shared = run.result.totals.max_load > 1;
@@ -165,10 +166,10 @@ void tell_of_congestion(const ShownRun& run, std::vector<Finding>& findings) {
   } else if (colliding == 0) {
     findings.push_back(said(
         Tone::good, is_shared
-                        ? "Congestion-free: no channel is asked for more than it can carry, though messages share some."
+                        ? "Congestion-free: the demand on no channel exceeds its capacity, though messages share some."
                         : "Congestion-free: in no step does a channel carry more than one message."));
   } else {
-    findings.push_back(said(Tone::bad, fmt::format("Not congestion-free: messages are in each other's way in {} of {}.",
+    findings.push_back(said(Tone::bad, fmt::format("Not congestion-free: messages contend for channels in {} of {}.",
                                                    colliding, counted(std::ssize(steps), "step"))));
     for (const std::size_t place : worst_steps(steps)) {
       findings.push_back(crowd_in(run, place));
@@ -178,7 +179,7 @@ void tell_of_congestion(const ShownRun& run, std::vector<Finding>& findings) {
   }
 }
 
-void tell_of_delivery(const Result& result, std::vector<Finding>& findings) {
+void report_delivery(const Result& result, std::vector<Finding>& findings) {
   switch (result.delivery) {
     case Delivery::verified: findings.push_back(said(Tone::good, "Every block reached its rank, exactly once.")); break;
     case Delivery::failed:
@@ -191,33 +192,33 @@ void tell_of_delivery(const Result& result, std::vector<Finding>& findings) {
   }
 }
 
-void tell_of_formula(const Analytic& formula, const Result& result, std::vector<Finding>& findings) {
+void report_formula(const Analytic& formula, const Result& result, std::vector<Finding>& findings) {
   const auto quotient = ratio(result.time, formula);
   const std::string value = time_in_words(formula.value, result);
   if (breaks_its_promise(formula, quotient)) {
-    findings.push_back(
-        said(Tone::bad, fmt::format("The formula \"{}\" promises {}, which is not so.", formula.name, value)));
+    findings.push_back(said(Tone::bad, fmt::format("The formula \"{}\" claims {}, which the simulation contradicts.",
+                                                   formula.name, value)));
   } else if (formula.kind != Kind::exact) {
     return;
   } else if (formula.holds()) {
-    findings.push_back(said(Tone::good, fmt::format("The time is exactly what the formula \"{}\" says: {} = {}.",
+    findings.push_back(said(Tone::good, fmt::format("The time is exactly that of the formula \"{}\": {} = {}.",
                                                     formula.name, formula.formula, value)));
   } else if (quotient) {
     findings.push_back(said(
-        Tone::plain, fmt::format("The formula \"{}\" says {}; it assumes {}, which is not so here, and the run takes "
-                                 "{} times as long.",
-                                 formula.name, value, formula.unmet(), ratio_in_words(quotient))));
+        Tone::plain,
+        fmt::format(
+            "The formula \"{}\" gives {}; it assumes {}, which does not hold here, and the run takes {} times as long.",
+            formula.name, value, formula.unmet(), ratio_in_words(quotient))));
   }
 }
 
-void tell_of_bounds(const Result& result, std::vector<Finding>& findings) {
+void report_bounds(const Result& result, std::vector<Finding>& findings) {
   const auto& bounds = result.bounds;
   const auto best = std::ranges::max_element(bounds, {}, &Analytic::value);
   if (best == bounds.end() || best->value <= 0) return;
   findings.push_back(
       said(Tone::plain,
-           fmt::format("No schedule can do it here in less than {} ({}); this one takes {} times "
-                       "as long.",
+           fmt::format("No schedule takes less than {} here ({}); this one takes {} times as long.",
                        time_in_words(best->value, result), best->name, ratio_in_words(ratio(result.time, *best)))));
 }
 
@@ -236,10 +237,10 @@ std::vector<Finding> findings_of(const ShownRun& run) {
   if (result.unresolved_cost) {
     findings.push_back(said(Tone::plain, fmt::format("Precision: {}.", unresolved_in_words(result))));
   }
-  tell_of_congestion(run, findings);
-  tell_of_delivery(result, findings);
-  for (const Analytic& formula : result.analytic) tell_of_formula(formula, result, findings);
-  tell_of_bounds(result, findings);
+  report_congestion(run, findings);
+  report_delivery(result, findings);
+  for (const Analytic& formula : result.analytic) report_formula(formula, result, findings);
+  report_bounds(result, findings);
   return findings;
 }
 

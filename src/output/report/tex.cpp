@@ -8,7 +8,7 @@ namespace hopscope {
 
 namespace {
 
-/// The letters that every formula may use: prices are the lowest that anybody pays. A formula's own letters may say
+/// The letters that every formula may use: costs are the lowest that anybody pays. A formula's own letters may say
 /// otherwise.
 Values values_of(const Analytic& formula, const Platform& platform, const Schedule& schedule) {
   const Costs costs = platform.lowest_costs();

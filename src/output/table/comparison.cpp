@@ -54,11 +54,11 @@ std::string formula_ratio(const ComparedRun& run, const TextStyle& style) {
 std::vector<Column> columns_of(const std::vector<ComparedRun>& runs, const TextStyle& style) {
   Column name{"   algorithm", {}}, steps{"steps", {}}, messages{"messages", {}, true}, words{"words", {}, true};
   Column between{"between", {}};  // messages from one cluster to another
-  Column congestion{"congestion", {}}, measured{"measured", {}}, formula{"formula", formula_cells(runs)};
+  Column congestion{"congestion", {}}, simulated{"simulated", {}}, formula{"formula", formula_cells(runs)};
   Column quotient{"ratio", {}}, over_bound{"over bound", {}};
   std::vector<double> times;
   for (const auto& run : runs) times.push_back(run.result.time);
-  measured.cells = aligned_numbers(times);
+  simulated.cells = aligned_numbers(times);
   for (const auto& run : runs) {
     const Totals& totals = run.result.totals;
     const Analytic* bound = run.bound();
@@ -72,7 +72,7 @@ std::vector<Column> columns_of(const std::vector<ComparedRun>& runs, const TextS
     quotient.cells.push_back(formula_ratio(run, style));
     over_bound.cells.push_back(bound == nullptr ? "" : ratio_in_words(ratio(run.result.time, *bound)));
   }
-  std::vector<Column> columns{name, steps, messages, words, congestion, measured, formula, quotient, over_bound};
+  std::vector<Column> columns{name, steps, messages, words, congestion, simulated, formula, quotient, over_bound};
   if (!between.cells.empty()) columns.insert(columns.begin() + 4, between);
   return columns;
 }

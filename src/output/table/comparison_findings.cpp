@@ -60,8 +60,8 @@ std::string winner_line(const Comparison& comparison, const TextStyle& style) {
   if (names.empty()) return "";
   std::string words = fmt::format("{}, {}", in_a_row(names), with_unit(best, comparison));
   if (next != nullptr && best > 0) {
-    words +=
-        fmt::format("; the next, {}, takes {} times as long", next->name, ratio_in_words(next->result.time / best));
+    words += fmt::format("; the runner-up, {}, takes {} times as long", next->name,
+                         ratio_in_words(next->result.time / best));
   }
   return labelled("* winner:", words, Colour::green, style);
 }
@@ -89,7 +89,7 @@ std::string formula_lines(const Comparison& comparison, const TextStyle& style) 
     if (formula == nullptr) continue;
     const std::string_view sign = sign_of(formula->kind);
     std::string line = fmt::format("{}: {}{}{}", run.name, sign, sign.empty() ? "" : " ", formula->formula);
-    if (!formula->holds()) line += fmt::format("; assumes {}: not so here", formula->unmet());
+    if (!formula->holds()) line += fmt::format("; assumes {}, which does not hold here", formula->unmet());
     if (const std::string symbols = symbols_in_words(*formula); !symbols.empty()) line += "; " + symbols;
     lines.push_back(std::move(line));
   }
@@ -136,7 +136,7 @@ std::string mapping_line(const Comparison& comparison, const TextStyle& style) {
 std::string tuned_lines(const Comparison& comparison, const TextStyle& style) {
   std::vector<std::string> lines;
   for (const auto& run : comparison.runs) {
-    if (run.tuned) lines.push_back(run.name + ": the value for which its formula is least at this size");
+    if (run.tuned) lines.push_back(run.name + ": the value that minimises its formula at this size");
   }
   return labelled_list("tuned:", lines, Colour::none, style);
 }
@@ -160,11 +160,11 @@ std::string probes_in_words(const Crossover& crossover, const Comparison& compar
 
 std::string ground_in_words(const Crossover& crossover) {
   if (!crossover.by_formula || !crossover.below_line || !crossover.above_line)
-    return "by runs, since not both formulas are exact";
+    return "by simulation, since not both formulas are exact";
   const std::string formulas =
       fmt::format("by formula: {} = {}", in_words(*crossover.below_line), in_words(*crossover.above_line));
   if (!crossover.by_runs) return formulas;
-  return fmt::format("by runs; {}, at {}, which runs contradict", formulas, size_in_words(*crossover.by_formula));
+  return fmt::format("by simulation; {}, at {}, which runs contradict", formulas, size_in_words(*crossover.by_formula));
 }
 
 void add_crossover(const Crossover& crossover, const Comparison& comparison, std::vector<std::string>& lines) {
@@ -183,8 +183,8 @@ void add_crossover(const Crossover& crossover, const Comparison& comparison, std
 std::string crossover_lines(const Comparison& comparison, const TextStyle& style) {
   if (!comparison.sizes && comparison.common.schedule.sizes) {
     return labelled_list(
-        "crossover:", {"not looked for: the sizes are given; --set platform.costs.t_s=.. shows other prices"},
-        Colour::none, style);
+        "crossover:", {"not searched: the sizes are given; --set platform.costs.t_s=.. varies the costs"}, Colour::none,
+        style);
   }
   if (!comparison.sizes || comparison.sizes->smallest.empty()) return "";
   const auto& [crossovers, smallest, from, to] = *comparison.sizes;
@@ -198,7 +198,7 @@ std::string crossover_lines(const Comparison& comparison, const TextStyle& style
   for (const auto& each : crossovers) {
     if (!each.undercut_by.empty()) add_crossover(each, comparison, lines);
   }
-  if (changes) lines.push_back(fmt::format("looked for from {} to {}", about(from), size_in_words(to)));
+  if (changes) lines.push_back(fmt::format("searched from {} to {}", about(from), size_in_words(to)));
   return labelled_list("crossover:", lines, Colour::none, style);
 }
 

@@ -41,7 +41,7 @@ class Rows {
   std::vector<std::vector<std::string>> rows_;
 };
 
-// As many digits as anybody reads of a mean, however small the prices are.
+// As many digits as anybody reads of a mean, however small the costs are.
 std::string rounded(double value) {
   constexpr double small = 10;
   return value == 0 || value >= small ? fmt::format("{:.1f}", value) : fmt::format("{:#.4g}", value);
@@ -62,10 +62,11 @@ std::string in_words(const Sample& sample, bool is_drawn) {
 std::string setting(const CostReport& report, const TextStyle& style) {
   const Platform& platform = report.platform;
   const Costs& costs = platform.costs;
-  std::string prices = fmt::format("t_s {}  t_w {}  t_h {}", number(costs.t_s), number(costs.t_w), number(costs.t_h));
-  if (costs.t_r != 0) prices += fmt::format("  t_r {}", number(costs.t_r));
-  if (!platform.time_unit.empty()) prices += ' ' + printable(platform.time_unit);
-  std::vector<std::string> parts{std::move(prices)};
+  std::string costs_in_words =
+      fmt::format("t_s {}  t_w {}  t_h {}", number(costs.t_s), number(costs.t_w), number(costs.t_h));
+  if (costs.t_r != 0) costs_in_words += fmt::format("  t_r {}", number(costs.t_r));
+  if (!platform.time_unit.empty()) costs_in_words += ' ' + printable(platform.time_unit);
+  std::vector<std::string> parts{std::move(costs_in_words)};
   parts.push_back(platform.ports == Platform::all_ports ? "all ports"
                   : platform.ports == 1                 ? "one port"
                                                         : fmt::format("{} ports", platform.ports));
@@ -75,7 +76,7 @@ std::string setting(const CostReport& report, const TextStyle& style) {
   return join_parts(parts, style.width) + '\n';
 }
 
-std::string prices_of_networks(const CostReport& report, const TextStyle& style) {
+std::string costs_of_networks(const CostReport& report, const TextStyle& style) {
   Rows rows({"network", "links", "width", "wires", "bisection", "diameter", "average", "i = j too"});
   for (const CostedNetwork& each : report.networks) {
     const NetworkCost& cost = each.cost;
@@ -87,14 +88,14 @@ std::string prices_of_networks(const CostReport& report, const TextStyle& style)
 }
 
 std::string light_table(const CostReport& report, const TextStyle& style) {
-  Rows rows({"light load", "CT book", "formula", "measured", "SF book", "formula", "measured"});
+  Rows rows({"light load", "CT book", "formula", "simulated", "SF book", "formula", "simulated"});
   for (const CostedNetwork& each : report.networks) {
     std::vector<std::string> cells{each.name};
     for (const Switching switching : switchings) {
       const LightLoad& light = each.under(switching).light;
       cells.push_back(rounded(light.book));
       cells.push_back(rounded(light.formula));
-      cells.push_back(in_words(light.measured, !light.is_all));
+      cells.push_back(in_words(light.simulated, !light.is_all));
     }
     rows.add(std::move(cells));
   }
@@ -117,14 +118,14 @@ std::string heavy_table(const CostReport& report, Switching switching, const Tex
 }
 
 std::string exchange_table(const CostReport& report, const TextStyle& style) {
-  Rows rows({"total exchange", "algorithm", "CT formula", "measured", "SF formula", "measured"});
+  Rows rows({"total exchange", "algorithm", "CT formula", "simulated", "SF formula", "simulated"});
   for (const CostedNetwork& each : report.networks) {
     for (std::size_t i = 0; i < each.cut_through.exchange.size(); ++i) {
       std::vector<std::string> cells{each.name, each.cut_through.exchange[i].algorithm};
       for (const Switching switching : switchings) {
         const ExchangeRun& run = each.under(switching).exchange[i];
         cells.push_back(run.formula ? number(*run.formula) : "");
-        cells.push_back(number(run.measured));
+        cells.push_back(number(run.simulated));
       }
       rows.add(std::move(cells));
     }
@@ -172,22 +173,22 @@ std::string notes(const CostReport& report, const TextStyle& style) {
   out += note("average:",
               "hops between two different nodes; the book's averages count i = j too, and so does "
               "its time (book)");
-  out += note("light load:", light.is_all ? fmt::format("one message at a time, all {} pairs", light.measured.count())
+  out += note("light load:", light.is_all ? fmt::format("one message at a time, all {} pairs", light.simulated.count())
                                           : fmt::format("one message at a time, {} random pairs, ± standard error",
-                                                        light.measured.count()));
+                                                        light.simulated.count()));
   const std::string partners =
       report.partners == 1 ? "a random partner" : fmt::format("{} random partners", report.partners);
-  out += note("heavy load:", fmt::format("everybody sends to {} at once, so drawn that nobody receives more than it "
-                                         "sends (permutation), or each for itself; makespan ± standard error of {}, "
-                                         "and mean delivery",
-                                         partners, counted(report.draws, "draw")));
-  out += note("total exchange:", "the fastest of the algorithms that the table has for a network");
+  out += note("heavy load:",
+              fmt::format("every node sends to {} at once, drawn so that none receives more than it sends "
+                          "(permutation), or independently; makespan ± standard error of {}, and mean delivery",
+                          partners, counted(report.draws, "draw")));
+  out += note("total exchange:", "the fastest of the algorithms listed for a network");
   out += note("ratio:", fmt::format("the network's time over the hypercube's with messages of {}{}",
                                     amount(largest, "word"), report.draws > 1 ? ", ± standard error" : ""));
   if (report.draws > 1) {
     out += note("alike:",
-                "over the same draws, no more than two standard errors apart at any size; only what is "
-                "further apart counts as faster or slower");
+                "over the same draws, within two standard errors at every size; only larger differences count as "
+                "faster or slower");
     if (std::ranges::any_of(report.contests, is_alike_at_last))
       out += note("~:", "alike with the largest messages, if not with others");
   }
@@ -223,7 +224,7 @@ std::string in_words(const Contest& contest) {
 }
 
 std::string cost_table(const CostReport& report, const TextStyle& style) {
-  std::string title = fmt::format("{} nodes, prices of {}", report.nodes(), printable(report.name));
+  std::string title = fmt::format("{} nodes, costs of {}", report.nodes(), printable(report.name));
   title += printable(changes_in_words(report.overrides));
   const std::string engine = "engine " + report.engine;
   const int gap = style.width - display_width(title) - display_width(engine);
@@ -231,7 +232,7 @@ std::string cost_table(const CostReport& report, const TextStyle& style) {
   out += gap > 1 ? std::string(static_cast<std::size_t>(gap), ' ') + engine + '\n' : '\n' + engine + '\n';
   out += setting(report, style) + '\n';
   for (const auto& part :
-       {prices_of_networks(report, style), light_table(report, style),
+       {costs_of_networks(report, style), light_table(report, style),
         heavy_table(report, Switching::cut_through, style), heavy_table(report, Switching::store_and_forward, style),
         exchange_table(report, style), contest_table(report, style)}) {
     out += part + '\n';

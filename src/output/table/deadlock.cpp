@@ -48,14 +48,13 @@ std::string virtual_channels_in_words(const DeadlockVerdict& verdict) {
 
 std::string deadlock_line(const DeadlockVerdict& verdict, const TextStyle& style) {
   const auto line = [&](std::string_view words, Colour colour) { return labelled("deadlock:", words, colour, style); };
-  if (!verdict.was_looked_at()) return line("not looked at: " + verdict.why_not_looked, Colour::none);
+  if (!verdict.was_looked_at()) return line("not analysed: " + verdict.why_not_looked, Colour::none);
   if (verdict.is_free()) return line(free_in_words(verdict.graph), Colour::green);
   const auto& cycle = verdict.graph.cycle;
-  return line(
-      fmt::format("possible under wormhole switching: the channels {} wait for each other, each held by a message "
-                  "that wants the next: {}; {} end it",
-                  cycle_in_words(cycle), messages_in_words(cycle), virtual_channels_in_words(verdict)),
-      Colour::yellow);
+  return line(fmt::format("possible under wormhole switching: the channels {} form a cycle, each held by a message "
+                          "that requests the next: {}; {} break it",
+                          cycle_in_words(cycle), messages_in_words(cycle), virtual_channels_in_words(verdict)),
+              Colour::yellow);
 }
 
 }  // namespace hopscope

@@ -53,7 +53,7 @@ struct Line {
 std::vector<Line> lines_of(const EmbeddingReport& report) {
   std::vector<Line> lines;
   const auto add = [&](const char* name, auto value, const EmbeddingBound* bound = nullptr) {
-    const auto shown = [&](const MeasuredMapping& mapping) {
+    const auto shown = [&](const EvaluatedMapping& mapping) {
       return number(static_cast<double>(value(mapping.measures)));
     };
     lines.push_back({name, shown(report.given), report.better() != nullptr ? shown(*report.better()) : "", bound});
@@ -243,10 +243,9 @@ std::string warning_lines(const EmbeddingReport& report, const TextStyle& style)
   const MappedRun& given = report.runs[report.runs.size() - 2];
   const MappedRun& found = report.runs.back();
   if (approximately_at_most(found.time, given.time)) return "";
-  std::string words = fmt::format("run step by step, the mapping found is slower: {} against {}", number(found.time),
-                                  number(given.time));
-  if (is_worse_at_a_time(report, given, found))
-    words += "; over the whole run its links carry less, but more at a time";
+  std::string words = fmt::format("simulated step by step, the mapping found is slower: {} against {}",
+                                  number(found.time), number(given.time));
+  if (is_worse_at_a_time(report, given, found)) words += "; over the whole run its links carry less, but more at once";
   return labelled("but:", words, Colour::yellow, style);
 }
 

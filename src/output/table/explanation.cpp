@@ -50,13 +50,12 @@ std::string formula_text(const Analytic& formula, const TextStyle& style) {
 std::string option_text(const Algorithm& algorithm) {
   std::vector<std::string> options;
   for (const auto& option : algorithm.options) {
-    options.emplace_back(
-        option == "radix"       ? "radix: an integer, 2 (the default) or more"
-        : option == "direction" ? "direction: forward, shortest (the default) or merged"
-        : option == "stage_1"
-            ? "stage_1: how ranks tell each other their sizes first: none (the default), fixed-pattern "
-              "or doubling"
-            : option);
+    options.emplace_back(option == "radix"       ? "radix: an integer, 2 (the default) or more"
+                         : option == "direction" ? "direction: forward, shortest (the default) or merged"
+                         : option == "stage_1"
+                             ? "stage_1: how ranks exchange their sizes first: none (the default), fixed-pattern "
+                               "or doubling"
+                             : option);
   }
   return fmt::format("{}", fmt::join(options, "; "));
 }
@@ -69,7 +68,7 @@ std::string explanation(const Explanation& explained, const TextStyle& style) {
   std::string out =
       fmt::format("{}: {}/{}\n", paint(algorithm.title, Colour::bold, style), algorithm.operation, algorithm.name);
   out += wrap(algorithm.source, style.width) + '\n';
-  out += heading("Where it fits", style) + paragraph(algorithm.where, style);
+  out += heading("Where it applies", style) + paragraph(algorithm.where, style);
   if (!algorithm.options.empty()) out += heading("Options", style) + paragraph(option_text(algorithm), style);
   out += heading("When to use it", style) + paragraph(algorithm.advice, style);
   out += heading("What rank r does", style) + indented(algorithm.pseudo_code);

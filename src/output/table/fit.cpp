@@ -19,7 +19,7 @@ constexpr std::size_t most_residuals = 5;  // of the largest residuals
 
 // "8 words", "1 to 65536 words"
 template <class Of>
-std::string range(const PriceFit& fit, Of of, std::string_view noun) {
+std::string range(const CostFit& fit, Of of, std::string_view noun) {
   double least = std::numeric_limits<double>::infinity();
   double most = 0;
   for (const Residual& each : fit.residuals) {
@@ -30,12 +30,12 @@ std::string range(const PriceFit& fit, Of of, std::string_view noun) {
   return fmt::format("{} to {}", number(least), amount(most, noun));
 }
 
-bool has_startups(const PriceFit& fit) {
+bool has_startups(const CostFit& fit) {
   return std::ranges::any_of(fit.residuals, [](const Residual& each) { return each.measurement.startups != 1; });
 }
 
 std::string setting(const FitReport& report, const TextStyle& style) {
-  const PriceFit& fit = report.fit;
+  const CostFit& fit = report.fit;
   std::vector<std::string> parts{counted(static_cast<std::int64_t>(fit.used), "measurement")};
   if (fit.used < fit.residuals.size())
     parts.back() += fmt::format(" and {} of weight 0", fit.residuals.size() - fit.used);
@@ -48,19 +48,19 @@ std::string setting(const FitReport& report, const TextStyle& style) {
     parts.push_back(range(
         fit, [](const Measurement& of) { return of.hops; }, "hop"));
   parts.emplace_back(name_of(report.switching));
-  parts.push_back(fmt::format("{} errors weigh the same", name_of(report.weighting)));
+  parts.push_back(fmt::format("{} errors minimised", name_of(report.weighting)));
   return join_parts(parts, style.width) + '\n';
 }
 
-std::string price_table(const PriceFit& fit, const TextStyle& style) {
-  RightAligned lines({"price", "value", "standard error", "95 % interval"});
-  for (const Price price : all_prices) {
-    const FittedPrice& each = fit[price];
+std::string parameter_table(const CostFit& fit, const TextStyle& style) {
+  RightAligned lines({"parameter", "value", "standard error", "95 % interval"});
+  for (const CostParameter parameter : all_cost_parameters) {
+    const FittedCost& each = fit[parameter];
     std::string value = fmt::format("{:.6g}", each.value);
     if (each.is_at_bound) value += " (bound)";
     std::string error = each.standard_error ? fmt::format("{:.2g}", *each.standard_error) : "";
-    if (!each.is_told) error = "not told";
-    lines.add({std::string(name_of(price)), std::move(value), std::move(error),
+    if (!each.is_identifiable) error = "not identifiable";
+    lines.add({std::string(name_of(parameter)), std::move(value), std::move(error),
                each.low ? fmt::format("{:.6g} to {:.6g}", *each.low, *each.high) : ""});
   }
   return lines.text(style);
@@ -106,7 +106,7 @@ std::string residual_table(const FitReport& report, bool all, const TextStyle& s
 }
 
 std::string verdict(const FitReport& report, const TextStyle& style) {
-  const PriceFit& fit = report.fit;
+  const CostFit& fit = report.fit;
   std::string rms = fmt::format("root mean square {:.3g}", fit.rms);
   if (fit.rms_relative) rms += fmt::format(", {:.2f} % of the time", *fit.rms_relative * 100);
   std::string out = labelled("residuals:", rms, Colour::none, style);
@@ -125,26 +125,27 @@ std::string verdict(const FitReport& report, const TextStyle& style) {
 }
 
 // A long line that is to be copied stays whole.
-std::string for_copying(const PriceFit& fit) {
+std::string for_copying(const CostFit& fit) {
   std::string sets;
-  for (const Price price : all_prices)
-    sets += fmt::format("{}--set platform.costs.{}={:.6g}", sets.empty() ? "" : " ", name_of(price), fit[price].value);
+  for (const CostParameter parameter : all_cost_parameters)
+    sets += fmt::format("{}--set platform.costs.{}={:.6g}", sets.empty() ? "" : " ", name_of(parameter),
+                        fit[parameter].value);
   return fmt::format("\"costs\": {}\n{}\n", costs_object(fit), sets);
 }
 
 }  // namespace
 
-std::string costs_object(const PriceFit& fit) {
+std::string costs_object(const CostFit& fit) {
   std::vector<std::string> fields;
-  for (const Price price : all_prices)
-    fields.push_back(fmt::format("\"{}\": {:.6g}", name_of(price), fit[price].value));
+  for (const CostParameter parameter : all_cost_parameters)
+    fields.push_back(fmt::format("\"{}\": {:.6g}", name_of(parameter), fit[parameter].value));
   return fmt::format("{{{}}}", fmt::join(fields, ", "));
 }
 
 std::string fit_table(const FitReport& report, bool all_rows, const TextStyle& style) {
   const bool is_all = all_rows || report.fit.residuals.size() <= most_residuals;
   return paint(printable(report.file), Colour::bold, style) + '\n' + setting(report, style) + '\n' +
-         price_table(report.fit, style) + '\n' + verdict(report, style) + '\n' +
+         parameter_table(report.fit, style) + '\n' + verdict(report, style) + '\n' +
          paint(is_all ? "all residuals" : "largest residuals", Colour::bold, style) + '\n' +
          residual_table(report, is_all, style) + '\n' + for_copying(report.fit);
 }

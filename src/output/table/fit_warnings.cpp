@@ -13,23 +13,23 @@ namespace hopscope {
 
 namespace {
 
-// From here on prices are hard to tell apart: Belsley, Kuh and Welsch, "Regression Diagnostics", 1980, chapter 3.
+// From here on costs are hard to tell apart: Belsley, Kuh and Welsch, "Regression Diagnostics", 1980, chapter 3.
 constexpr double large_condition = 30;
 constexpr double large_misfit = 0.2;
-constexpr double noticeable = 0.3;  // of a price's part in what is told least
+constexpr double noticeable = 0.3;  // of a cost's part in what is told least
 
 template <class Wanted>
-std::vector<std::string> prices_that(Wanted wanted) {
+std::vector<std::string> parameters_that(Wanted wanted) {
   std::vector<std::string> names;
-  for (const Price price : all_prices) {
-    if (wanted(static_cast<std::size_t>(price))) names.emplace_back(name_of(price));
+  for (const CostParameter parameter : all_cost_parameters) {
+    if (wanted(static_cast<std::size_t>(parameter))) names.emplace_back(name_of(parameter));
   }
   return names;
 }
 
 // True if `of` gives the same number for all measurements that count.
 template <class Of>
-bool is_same(const PriceFit& fit, Of of, double& value) {
+bool is_same(const CostFit& fit, Of of, double& value) {
   bool first = true;
   for (const Residual& each : fit.residuals) {
     if (each.measurement.weight == 0) continue;
@@ -41,7 +41,7 @@ bool is_same(const PriceFit& fit, Of of, double& value) {
   return true;
 }
 
-std::string reason_of(const PriceFit& fit) {
+std::string reason_of(const CostFit& fit) {
   double hops = 0;
   double words = 0;
   if (fit.different == 1) return "all measurements are of the same messages";
@@ -53,39 +53,38 @@ std::string reason_of(const PriceFit& fit) {
   if (one_distance && hops > 0) reasons.push_back(fmt::format("there is one distance only, {}", amount(hops, "hop")));
   if (one_size && words > 0) reasons.push_back(fmt::format("there is one size only, {}", amount(words, "word")));
   if (!reasons.empty()) return in_a_row(reasons);
-  if (fit.different < fit.prices.size()) return fmt::format("there are {} kinds of measurement only", fit.different);
-  return "startups, words and hops go together in all measurements";
+  if (fit.different < fit.costs.size()) return fmt::format("there are {} kinds of measurement only", fit.different);
+  return "startups, words and hops are collinear in all measurements";
 }
 
-std::string told_sum(const SettledSum& sum) {
+std::string sum_in_words(const SettledSum& sum) {
   std::string text = fmt::format("{} = {:.6g}", in_words(sum), sum.value);
   if (sum.standard_error) text += fmt::format(" with a standard error of {:.2g}", *sum.standard_error);
   return text;
 }
 
-void add_untold(const FitReport& report, std::vector<std::string>& out) {
-  const PriceFit& fit = report.fit;
+void add_unidentifiable(const FitReport& report, std::vector<std::string>& out) {
+  const CostFit& fit = report.fit;
   const auto in_a_sum = [&](std::size_t place) {
     return std::ranges::any_of(fit.sums, [&](const SettledSum& sum) { return sum.factors[place] != 0; });
   };
-  for (const Price price : all_prices) {
-    const auto place = static_cast<std::size_t>(price);
-    if (fit.prices[place].is_told || in_a_sum(place)) continue;
-    if (price == Price::t_h && !report.has_hops) {
+  for (const CostParameter parameter : all_cost_parameters) {
+    const auto place = static_cast<std::size_t>(parameter);
+    if (fit.costs[place].is_identifiable || in_a_sum(place)) continue;
+    if (parameter == CostParameter::t_h && !report.has_hops) {
       out.emplace_back(
-          "there is no column hops, so t_h cannot be told and is taken as 0: what hops cost is in the rest");
+          "without a column hops t_h is not identifiable and is taken as 0: the cost of hops is part of the others");
     } else {
-      out.push_back(fmt::format("{} cannot be told and is taken as 0: all measurements are of 0 {}", name_of(price),
-                                price == Price::t_h ? "hops" : "words"));
+      out.push_back(fmt::format("{} is not identifiable and is taken as 0: all measurements are of 0 {}",
+                                name_of(parameter), parameter == CostParameter::t_h ? "hops" : "words"));
     }
   }
   if (fit.sums.empty()) return;
   std::vector<std::string> sums;
-  for (const SettledSum& sum : fit.sums) sums.push_back(told_sum(sum));
-  out.push_back(
-      fmt::format("{} cannot be told apart, since {}; what they tell is {}. The prices above are one choice "
-                  "of many",
-                  in_a_row(prices_that(in_a_sum)), reason_of(fit), in_a_row(sums)));
+  for (const SettledSum& sum : fit.sums) sums.push_back(sum_in_words(sum));
+  out.push_back(fmt::format(
+      "{} are not identifiable separately, since {}; identifiable is {}. The values above are one choice of many",
+      in_a_row(parameters_that(in_a_sum)), reason_of(fit), in_a_row(sums)));
 }
 
 std::string stretch_in_words(const SizeStretch& stretch, std::string_view than_fitted) {
@@ -99,9 +98,8 @@ std::string pattern_in_words(const SizePattern& pattern) {
   for (const SizeStretch& each : pattern.stretches)
     stretches.push_back(stretch_in_words(each, stretches.empty() ? " than fitted" : ""));
   return fmt::format(
-      "residuals go by size: times are {} words; chance does that once in {} times. No one price of a "
-      "word fits all sizes: short and long messages may be sent in different ways, and are better "
-      "fitted by themselves",
+      "residuals depend on size: times are {} words; under random signs the probability is 1 in {}. No single t_w fits "
+      "all sizes: short and long messages may be sent by different protocols, and are better fitted separately",
       in_a_row(stretches), number(std::round(1 / pattern.chance)));
 }
 
@@ -111,26 +109,26 @@ std::string other_causes(const FitReport& report) {
   if (!report.unused.empty()) {
     std::vector<std::string> names;
     for (const std::string& name : report.unused) names.push_back(printable(name));
-    causes.push_back(fmt::format("{} {} not used, and measurements that differ there may have prices of their own",
+    causes.push_back(fmt::format("{} {} not used, and measurements that differ there may have costs of their own",
                                  in_a_row(names), names.size() == 1 ? "is" : "are"));
   }
-  if (!report.has_startups) causes.emplace_back("without a column startups each is taken for one message");
+  if (!report.has_startups) causes.emplace_back("without a column startups each measurement is taken as one message");
   if (!report.has_hops) causes.emplace_back("without a column hops these cost nothing");
-  causes.emplace_back("congestion is in no price");
+  causes.emplace_back("the model has no congestion");
   return fmt::format("{}", fmt::join(causes, "; "));
 }
 
 void add_misfit(const FitReport& report, std::vector<std::string>& out) {
   const double misfit = misfit_of(report);
   if (!(misfit > large_misfit)) return;
-  out.push_back(fmt::format("these prices do not explain the times: they are off by {:.3g} % in root mean square. {}",
+  out.push_back(fmt::format("the fitted costs do not explain the times: the root mean square error is {:.3g} %. {}",
                             misfit * 100, other_causes(report)));
 }
 
 }  // namespace
 
 double misfit_of(const FitReport& report) {
-  const PriceFit& fit = report.fit;
+  const CostFit& fit = report.fit;
   if (report.weighting == Weighting::relative) return fit.rms_relative.value_or(0);
   double weights = 0;
   double squares = 0;
@@ -143,46 +141,45 @@ double misfit_of(const FitReport& report) {
 
 std::string_view name_of(Weighting weighting) { return weighting == Weighting::relative ? "relative" : "absolute"; }
 
-std::string_view name_of(Price price) {
+std::string_view name_of(CostParameter parameter) {
   constexpr std::array<std::string_view, 3> names{"t_s", "t_w", "t_h"};
-  return names[static_cast<std::size_t>(price)];
+  return names[static_cast<std::size_t>(parameter)];
 }
 
 std::string in_words(const SettledSum& sum) {
   std::string text;
-  for (const Price price : all_prices) {
-    const double factor = sum.factors[static_cast<std::size_t>(price)];
+  for (const CostParameter parameter : all_cost_parameters) {
+    const double factor = sum.factors[static_cast<std::size_t>(parameter)];
     if (factor == 0) continue;
     if (!text.empty()) text += factor < 0 ? " - " : " + ";
     if (std::abs(std::abs(factor) - 1) > 1e-9) text += fmt::format("{:.6g} ", std::abs(factor));
-    text += name_of(price);
+    text += name_of(parameter);
   }
   return text;
 }
 
 std::vector<std::string> warnings_of(const FitReport& report) {
-  const PriceFit& fit = report.fit;
+  const CostFit& fit = report.fit;
   std::vector<std::string> out;
   add_misfit(report, out);
-  add_untold(report, out);
-  for (const Price price : all_prices) {
-    if (!fit[price].unbounded) continue;
+  add_unidentifiable(report, out);
+  for (const CostParameter parameter : all_cost_parameters) {
+    if (!fit[parameter].unbounded) continue;
     out.push_back(
-        fmt::format("{} comes out as 0, for {:.4g} would do better, and no price is negative; the others are "
-                    "fitted with it at 0",
-                    name_of(price), *fit[price].unbounded));
+        fmt::format("{} is constrained to 0: without the constraint {:.4g} would fit better, but no cost is negative; "
+                    "the others are fitted with it at 0",
+                    name_of(parameter), *fit[parameter].unbounded));
   }
-  if (fit.to_spare() == 0) {
-    out.push_back(
-        fmt::format("{} measurement{} for {} price{}: nothing is to spare that could tell how far off "
-                    "they are; measure more",
-                    fit.used, fit.used == 1 ? "" : "s", fit.adjusted, fit.adjusted == 1 ? "" : "s"));
+  if (fit.degrees_of_freedom() == 0) {
+    out.push_back(fmt::format(
+        "{} measurement{} for {} parameter{}: no degrees of freedom are left to estimate the errors; measure more",
+        fit.used, fit.used == 1 ? "" : "s", fit.adjusted, fit.adjusted == 1 ? "" : "s"));
   }
   if (std::isfinite(fit.condition) && fit.condition > large_condition) {
-    const auto names = prices_that([&](std::size_t place) { return fit.least_distinguished[place] > noticeable; });
+    const auto names = parameters_that([&](std::size_t place) { return fit.least_distinguished[place] > noticeable; });
     out.push_back(
-        fmt::format("{} are hard to tell apart (condition number {:.3g}): a sum of them is told better than each; "
-                    "measure at more different sizes and distances",
+        fmt::format("{} are nearly collinear (condition number {:.3g}): their sum is better determined than each; "
+                    "measure at more sizes and distances",
                     in_a_row(names), fit.condition));
   }
   if (fit.pattern) out.push_back(pattern_in_words(*fit.pattern));

@@ -63,7 +63,7 @@ PaintedLine expectation_line(const LedgerEntry& entry) {
   return entry.is_as_expected() ? PaintedLine{"ok", Colour::dim} : PaintedLine{"NOT AS EXPECTED", Colour::red};
 }
 
-std::string measured_in_words(const LedgerEntry& entry) {
+std::string found_in_words(const LedgerEntry& entry) {
   std::vector<std::string> words;
   if (entry.time) {
     const std::string unit = entry.time_unit.empty() ? "" : " " + printable(entry.time_unit);
@@ -74,7 +74,7 @@ std::string measured_in_words(const LedgerEntry& entry) {
   if (entry.dilation) words.push_back(fmt::format("dilation {}", *entry.dilation));
   if (entry.average_dilation && *entry.average_dilation != static_cast<double>(entry.dilation.value_or(0)))
     words.push_back(fmt::format("{} on average", number(*entry.average_dilation)));
-  return words.empty() ? "nothing measured" : fmt::format("{}", fmt::join(words, ", "));
+  return words.empty() ? "nothing recorded" : fmt::format("{}", fmt::join(words, ", "));
 }
 
 // What stands behind the section, if anything does: "figure 2.33".
@@ -86,7 +86,7 @@ std::string place_in_section(const LedgerEntry& entry) {
 
 // What was measured, where the claim stands, and why it comes to that.
 PaintedLines account(const LedgerEntry& entry, int width) {
-  std::string measured = measured_in_words(entry);
+  std::string measured = found_in_words(entry);
   const std::string place = place_in_section(entry);
   if (!place.empty()) measured += " · " + printable(place);
   measured += " · " + printable(std::filesystem::path(entry.file).stem().string());

@@ -142,7 +142,7 @@ std::string mapped_runs_table(const std::vector<MappedRun>& runs, const std::str
   if (runs.size() < 2) return "";
   const auto all = rows_of(runs);
   const auto rows = shown_of(all);
-  std::vector<std::string> words{paint("where messages meet", Colour::dim, style)};
+  std::vector<std::string> words{paint("where messages share a channel", Colour::dim, style)};
   for (const Row& row : rows) words.push_back(meeting(row));
   const std::string unit = time_unit.empty() ? "" : " in " + printable(time_unit);
   std::string out = paint("simulated, the time of each step" + unit, Colour::bold, style) + '\n';

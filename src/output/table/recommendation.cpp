@@ -39,7 +39,7 @@ std::string interval_table(const Recommendation& recommendation, const TextStyle
     times.push_back(each.leads.back().time);
   }
   const auto figures = aligned_numbers(times);
-  RightAligned lines({"from", "to words", pad_right("algorithm", width), "takes", "to", "the next takes", "which is"});
+  RightAligned lines({"from", "to words", pad_right("algorithm", width), "takes", "to", "runner-up", "by name"});
   for (std::size_t i = 0; i < recommendation.intervals.size(); ++i) {
     const RecommendedInterval& each = recommendation.intervals[i];
     const Lead& middle = middle_of(each);
@@ -60,7 +60,7 @@ std::string ground_in_words(const RecommendedBorder& border) {
   }
   std::string text = "by runs, ";
   if (border.moved_from) {
-    text += fmt::format("which contradict the formulas; these put it behind {}", number(*border.moved_from));
+    text += fmt::format("which contradict the formulas; by these it is after {}", number(*border.moved_from));
   } else if (!border.below_line && !border.above_line) {
     text += "since neither formula is exact here";
   } else {
@@ -74,7 +74,7 @@ std::string probes_in_words(const RecommendedBorder& border) {
   for (const auto& probe : border.probes)
     parts.push_back(
         fmt::format("{} and {} with {}", brief(probe.below), brief(probe.above), amount(probe.words, "word")));
-  const std::string_view verdict = !border.confirmed        ? "runs do not bear it out"
+  const std::string_view verdict = !border.confirmed        ? "NOT confirmed by runs"
                                    : border.is_by_formula() ? "confirmed by runs"
                                                             : "both run on both sides";
   return fmt::format("{}: {}", verdict, fmt::join(parts, ", "));
@@ -113,12 +113,12 @@ std::string formula_lines(const Recommendation& recommendation, const TextStyle&
   for (const RecommendedInterval& each : recommendation.intervals) {
     std::string line = each.name + ": ";
     if (!each.formula) {
-      line += "no formula; all its times are of runs";
+      line += "no formula; all its times are simulated";
     } else {
       const std::string_view sign = sign_of(each.formula->kind);
       line += fmt::format("{}{}{}", sign, sign.empty() ? "" : " ", each.formula->formula);
-      if (!each.formula->holds()) line += fmt::format("; assumes {}: not so here", each.formula->unmet());
-      line += each.line ? fmt::format(" = {}", in_words(*each.line)) : "; its times are of runs";
+      if (!each.formula->holds()) line += fmt::format("; assumes {}, which does not hold here", each.formula->unmet());
+      line += each.line ? fmt::format(" = {}", in_words(*each.line)) : "; its times are simulated";
     }
     if (std::ranges::find(lines, line) == lines.end()) lines.push_back(std::move(line));
   }
@@ -128,7 +128,7 @@ std::string formula_lines(const Recommendation& recommendation, const TextStyle&
 std::string contradiction_lines(const Recommendation& recommendation, const TextStyle& style) {
   std::vector<std::string> lines;
   for (const Contradiction& each : recommendation.contradictions) {
-    lines.push_back(fmt::format("the formula of {} says {} with {}, and a run takes {}; runs are believed", each.name,
+    lines.push_back(fmt::format("the formula of {} gives {} for {}, and a run {}; the runs are used", each.name,
                                 number(each.by_formula), amount(each.words, "word"), number(each.by_run)));
   }
   return labelled_list("CONTRADICTED:", lines, Colour::red, style);
@@ -136,9 +136,8 @@ std::string contradiction_lines(const Recommendation& recommendation, const Text
 
 std::string looked_line(const Recommendation& recommendation, const TextStyle& style) {
   return labelled(
-      "looked at:",
-      fmt::format("sizes of which each is {} times the one before, and every border to one word; {} at "
-                  "other sizes than the file's",
+      "searched:",
+      fmt::format("sizes in steps of a factor of {}, and every border to one word; {} at sizes other than the file's",
                   number(recommendation.factor), counted(static_cast<std::int64_t>(recommendation.runs), "run")),
       Colour::none, style);
 }

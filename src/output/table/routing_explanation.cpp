@@ -14,7 +14,7 @@ std::string section(std::string_view heading, std::string_view text, const TextS
 
 std::string verdict_in_words(const DeadlockVerdict& verdict) {
   if (verdict.is_free()) return "no deadlock";
-  return fmt::format("deadlock possible: {}; {} end it", cycle_in_words(verdict.graph.cycle),
+  return fmt::format("deadlock possible: {}; {} break it", cycle_in_words(verdict.graph.cycle),
                      virtual_channels_in_words(verdict));
 }
 
@@ -31,7 +31,7 @@ std::string explanation(const RoutingExplanation& explained, const TextStyle& st
   const RoutingKind& routing = *explained.routing;
   std::string out = fmt::format("{}: routing {}\n", paint(routing.title, Colour::bold, style), routing.name);
   out += wrap(routing.source, style.width) + '\n';
-  out += section("Where it fits", explained.where, style);
+  out += section("Where it applies", explained.where, style);
   out += section("Which routes it takes", routing.rule, style);
   out += section("When to use it", routing.advice, style);
   out +=

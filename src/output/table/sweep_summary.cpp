@@ -33,7 +33,7 @@ std::vector<Reason> by_reason(const std::vector<Trouble>& troubles) {
 
 std::string trouble_text(const Reason& reason, const TextStyle& style) {
   const Trouble& example = *reason.example;
-  const std::string what = example.status == "done" ? "does not keep a promise" : example.status;
+  const std::string what = example.status == "done" ? "fails a check" : example.status;
   std::string text = paint(fmt::format("{} {}", counted(reason.points, "point"), what), Colour::red, style) + '\n';
   text += "  " + wrap(printable(example.reason), style.width, 2, 2) + '\n';
   const char* const which = reason.points == 1 ? "with" : "such as";
@@ -45,7 +45,7 @@ std::string trouble_text(const Reason& reason, const TextStyle& style) {
 std::string sweep_table(const SweepSummary& summary, const TextStyle& style) {
   constexpr std::size_t most_reasons = 12;
   std::string text =
-      fmt::format("{}: {} in {}: {} there already, {} run now\n", printable(summary.file),
+      fmt::format("{}: {} in {}: {} stored already, {} run now\n", printable(summary.file),
                   counted(summary.points, "point"), printable(summary.store), summary.there, summary.run);
   if (summary.troubles.empty()) {
     return text + paint(summary.points == 1 ? "done" : "all are done", Colour::green, style) + '\n';
@@ -53,7 +53,7 @@ std::string sweep_table(const SweepSummary& summary, const TextStyle& style) {
   const auto reasons = by_reason(summary.troubles);
   for (std::size_t i = 0; i < std::min(reasons.size(), most_reasons); ++i) text += trouble_text(reasons[i], style);
   if (reasons.size() > most_reasons) {
-    text += fmt::format("and {} more reasons; --format json tells all\n", reasons.size() - most_reasons);
+    text += fmt::format("and {} more reasons; --format json lists all\n", reasons.size() - most_reasons);
   }
   return text + fmt::format("{} done\n", counted(summary.done, "point"));
 }

@@ -24,13 +24,13 @@ struct Widths {
   int ratio = 0;
 };
 
-TimeRow row_of(const Analytic& analytic, Time measured) {
-  const auto quotient = ratio(measured, analytic);
+TimeRow row_of(const Analytic& analytic, Time simulated) {
+  const auto quotient = ratio(simulated, analytic);
   TimeRow row{analytic.name, std::string(sign_of(analytic.kind)), "", ratio_in_words(quotient), analytic.formula};
   if (!analytic.holds()) {
-    row.remark += fmt::format("; assumes {}: not so here", analytic.unmet());
+    row.remark += fmt::format("; assumes {}, which does not hold here", analytic.unmet());
   } else if (breaks_its_promise(analytic, quotient)) {
-    row.remark += "; claimed, but not so: please report it";
+    row.remark += "; claimed, but does not hold: please report it";
     row.colour = Colour::red;
   } else if (analytic.kind == Kind::exact) {
     row.colour = Colour::green;
@@ -39,7 +39,7 @@ TimeRow row_of(const Analytic& analytic, Time measured) {
 }
 
 std::vector<TimeRow> rows_of(const Result& result) {
-  std::vector<TimeRow> rows{{"measured", "", "", "", ""}};
+  std::vector<TimeRow> rows{{"simulated", "", "", "", ""}};
   std::vector<double> values{result.time};
   for (const auto* formulas : {&result.analytic, &result.bounds}) {
     for (const auto& formula : *formulas) {

@@ -53,7 +53,7 @@ std::string congestion_line(const Result& result, const TextStyle& style) {
   const auto colliding = std::count_if(result.steps.begin(), result.steps.end(),
                                        [](const StepUsage& step) { return step.congestion > 1; });
   std::string words = "no";
-  if (steps > 1) words += fmt::format(", {} of {} steps collide{}", colliding, steps, colliding == 1 ? "s" : "");
+  if (steps > 1) words += fmt::format(", {} of {} steps congested", colliding, steps);
   if (result.witness) words += ": " + witness_in_words(result);
   return labelled("congestion-free:", words, Colour::yellow, style);
 }
@@ -84,8 +84,8 @@ std::string traffic_lines(const Result& result, const TextStyle& style) {
   }
   if (totals.messages == 0) return lines;
   const std::string overlap =
-      fmt::format("at most {} on one channel at one instant", counted(totals.max_overlap, "message"));
-  return lines + labelled("overlap:", overlap, Colour::none, style);
+      fmt::format("at most {} on one channel at any instant", counted(totals.max_overlap, "message"));
+  return lines + labelled("concurrency:", overlap, Colour::none, style);
 }
 
 // The first few of a list that may be long.
@@ -104,7 +104,7 @@ std::string agreement_line(const Result& result, const TextStyle& style) {
   };
   std::string words = fmt::format("{}: makespan {}, ends of steps {}", agreement.holds() ? "agree" : "disagree",
                                   distance(agreement.makespan), distance(agreement.steps));
-  if (!agreement.differences.empty()) words += fmt::format("; not the same: {}", in_short(agreement.differences));
+  if (!agreement.differences.empty()) words += fmt::format("; differences: {}", in_short(agreement.differences));
   return labelled("two engines:", words, agreement.holds() ? Colour::green : Colour::red, style);
 }
 
@@ -112,8 +112,8 @@ std::string symmetry_line(const Result& result, const TextStyle& style) {
   if (!result.symmetry) return "";
   const auto& [group, checked, of] = *result.symmetry;
   const std::string words =
-      checked == of ? fmt::format("{}; one rank run for all, the others checked against it", group)
-                    : fmt::format("{}; one rank run for all, {} of {} checked against it", group, checked, of);
+      checked == of ? fmt::format("{}; one rank simulated for all, the others checked against it", group)
+                    : fmt::format("{}; one rank simulated for all, {} of {} checked against it", group, checked, of);
   return labelled("symmetry:", words, Colour::none, style);
 }
 

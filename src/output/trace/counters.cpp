@@ -26,7 +26,7 @@ void TraceCounters::write(TraceEvents& events) {
     if (i + 1 < changes_.size() && changes_[i + 1].at == at) continue;
     const std::array<std::int64_t, 3> now{under_way, std::ssize(flows),
                                           channels_with.empty() ? 0 : channels_with.rbegin()->first};
-    constexpr std::string_view names[] = {"messages under way", "channels in use", "most flows on one channel"};
+    constexpr std::string_view names[] = {"messages in flight", "channels in use", "peak channel concurrency"};
     for (std::size_t k = 0; k < now.size(); ++k) {
       if (now[k] != told[k]) events.counter(at, names[k], now[k]);
     }

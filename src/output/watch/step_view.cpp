@@ -17,7 +17,7 @@ namespace hopscope {
 
 namespace {
 
-constexpr std::string_view legend = "dotted: free; line: one message; 2, 3 ..: so many there";
+constexpr std::string_view legend = "dotted: idle; line: one message; 2, 3 ..: number of messages";
 
 Colour colour_of(int load, double congestion) {
   if (load == 0) return Colour::dim;
@@ -80,7 +80,7 @@ void draw_curve(Canvas& canvas, const Curve& curve, const Scale& scale, int load
   }
 }
 
-/// An arrow near the head of a loaded channel, with the load before it where messages meet.
+/// An arrow near the head of a loaded channel, with the load before it where messages share a channel.
 void mark_load(Canvas& canvas, const Curve& curve, const Scale& scale, int load, Colour colour, bool unicode) {
   const Point before = curve.at(0.6);
   const Point here = curve.at(0.72);
@@ -139,7 +139,7 @@ std::vector<std::string> StepView::busiest_channels(std::size_t step, const Step
   for (std::size_t i = 0; i < by_load.size(); ++i) by_load[i] = i;
   std::ranges::stable_sort(by_load, std::ranges::greater(),
                            [&](std::size_t row) { return run_.loads->congestion_of(place, row); });
-  std::vector<std::string> lines{"The network is too large to be drawn here. Its busiest channels in this step:"};
+  std::vector<std::string> lines{"The network is too large to be drawn here. The busiest channels of this step:"};
   for (const std::size_t row : by_load) {
     const auto messages = column.loads[row];
     if (messages == 0 || std::ssize(lines) >= rows) break;

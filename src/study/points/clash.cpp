@@ -28,7 +28,7 @@ std::string clash_in_words(store::PointReader& reader, store::Selection selectio
   for (const auto& field : reader.differing_settings(selection)) differing.push_back(field.name);
   const std::string settings = settings_in_words(fields, values);
   return fmt::format("{} points have {}; they differ in {}", reader.count(selection),
-                     settings.empty() ? "nothing to tell them apart" : settings, fmt::join(differing, ", "));
+                     settings.empty() ? "nothing that distinguishes them" : settings, fmt::join(differing, ", "));
 }
 
 }  // namespace hopscope

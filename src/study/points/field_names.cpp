@@ -167,7 +167,7 @@ Condition FieldNames::condition(const std::string& written) {
   }
   const auto& [name, how, text] = *parts;
   if (text.find_first_of("=<>") == 0) {
-    refuse(fmt::format("--where \"{}\": there is no such sign; write \"{}\"", written, with_sign_meant(*parts)));
+    refuse(fmt::format("--where \"{}\": there is no such operator; write \"{}\"", written, with_sign_meant(*parts)));
   }
   Condition condition{named(name), how.comparison, {}};
   const bool is_equality = how.comparison == Comparison::equal || how.comparison == Comparison::unequal;
@@ -185,7 +185,7 @@ Condition FieldNames::condition(const std::string& written) {
       condition.values.push_back(ports_value(each));
     } else if (store::holds_numbers(*column)) {
       const auto number = number_in(each);
-      if (!number) refuse(fmt::format("--where \"{}\": {} is a number, \"{}\" is none", written, name, each));
+      if (!number) refuse(fmt::format("--where \"{}\": {} is a number, \"{}\" is not", written, name, each));
       condition.values.emplace_back(*number);
     } else {
       condition.values.emplace_back(each);

@@ -25,9 +25,9 @@ struct PlotDraw {
 
 struct PlotSample {
   double x = 0;
-  double measured = 0;
+  double simulated = 0;
   std::optional<double> formula;
-  std::vector<PlotDraw> draws;  ///< what `measured` is the mean or the median of, by seed; empty if nothing was drawn
+  std::vector<PlotDraw> draws;  ///< what `simulated` is the mean or the median of, by seed; empty if nothing was drawn
 };
 
 /// One of the curves of a plot, in one panel.

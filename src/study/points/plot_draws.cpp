@@ -56,11 +56,11 @@ std::vector<PlotDraw> PlotDraws::of(std::span<const store::Row> points, std::siz
   return draws;
 }
 
-bool are_told_apart(const PlotSample& one, const PlotSample& other) {
+bool are_distinguishable(const PlotSample& one, const PlotSample& other) {
   constexpr double errors = 2;
   const double error = are_pairs(one, other) ? paired(values_of(one), values_of(other)).difference_error
                                              : std::hypot(error_of(one), error_of(other));
-  return error == 0 || std::abs(one.measured - other.measured) > errors * error;
+  return error == 0 || std::abs(one.simulated - other.simulated) > errors * error;
 }
 
 }  // namespace hopscope

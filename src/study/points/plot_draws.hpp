@@ -28,6 +28,6 @@ class PlotDraws {
 
 /// True if two samples differ by more than two standard errors of the difference, or if nothing was drawn. Draws of the
 /// same seeds are compared one by one, so that what they have in common cancels.
-[[nodiscard]] bool are_told_apart(const PlotSample& one, const PlotSample& other);
+[[nodiscard]] bool are_distinguishable(const PlotSample& one, const PlotSample& other);
 
 }  // namespace hopscope

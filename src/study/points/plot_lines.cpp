@@ -25,7 +25,7 @@ void measure_axes(Plot& plot, bool linear) {
     for (const PlotCurve& curve : panel.curves) {
       for (const PlotSample& sample : curve.samples) {
         widen(plot.x, sample.x);
-        widen(plot.y, sample.measured);
+        widen(plot.y, sample.simulated);
         if (sample.formula) widen(plot.y, *sample.formula);
       }
     }
@@ -45,7 +45,7 @@ SampledCurve formulas_of(const PlotCurve& curve) {
 
 SampledCurve measurements_of(const PlotCurve& curve) {
   SampledCurve points;
-  for (const PlotSample& sample : curve.samples) points.push_back({sample.x, sample.measured});
+  for (const PlotSample& sample : curve.samples) points.push_back({sample.x, sample.simulated});
   return points;
 }
 
@@ -61,11 +61,11 @@ const PlotSample* sample_at(const PlotCurve& curve, double x) {
 }
 
 // Between two samples that were drawn nobody knows.
-ToldApart told_apart_in(const PlotPanel& panel) {
+Distinguishable distinguishable_in(const PlotPanel& panel) {
   return [&panel](std::size_t one, std::size_t other, double x) {
     const PlotSample* const left = sample_at(panel.curves[one], x);
     const PlotSample* const right = sample_at(panel.curves[other], x);
-    if (left != nullptr && right != nullptr) return are_told_apart(*left, *right);
+    if (left != nullptr && right != nullptr) return are_distinguishable(*left, *right);
     return (left == nullptr || left->draws.empty()) && (right == nullptr || right->draws.empty());
   };
 }
@@ -104,7 +104,7 @@ class Marking {
   void add_measured() {
     std::vector<SampledCurve> curves;
     for (const PlotCurve& curve : panel_.curves) curves.push_back(measurements_of(curve));
-    const auto crossings = curve_crossings(curves, between_, told_apart_in(panel_));
+    const auto crossings = curve_crossings(curves, between_, distinguishable_in(panel_));
     for (const LowestChange& change : lowest_changes(crossings)) add(change, false);
     for (const CurveCrossing& each : curve_crossings(curves, between_)) {
       const auto is_of_both = [&](const CurveCrossing& other) {
@@ -117,15 +117,15 @@ class Marking {
     }
   }
 
-  // Of formulas that are bounds it says nothing where they cross, but where something measured is lower the fastest is
-  // not one of the formulas. What was measured needs no words of formulas where both are the same.
+  // Of formulas that are bounds it says nothing where they cross, but where something simulated is lower the fastest is
+  // not one of the formulas. What was simulated needs no words of formulas where both are the same.
   void add_formulas() {
     std::vector<SampledCurve> curves;
     for (const PlotCurve& curve : panel_.curves) {
       curves.push_back(curve.is_exact ? formulas_of(curve) : measurements_of(curve));
     }
     const auto is_bound = [&](std::size_t curve) { return !panel_.curves[curve].is_exact; };
-    for (LowestChange& change : lowest_changes(curve_crossings(curves, between_, told_apart_in(panel_)))) {
+    for (LowestChange& change : lowest_changes(curve_crossings(curves, between_, distinguishable_in(panel_)))) {
       std::erase_if(change.below, is_bound);
       std::erase_if(change.above, is_bound);
       if (!change.below.empty() && !change.above.empty() && !is_known(change)) add(change, true);

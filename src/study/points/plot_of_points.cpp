@@ -41,7 +41,7 @@ std::optional<double> number_of(const Value& value, const Field& field) {
   if (const auto* const real = std::get_if<double>(&value)) return *real;
   if (const auto* const text = std::get_if<std::string>(&value)) {
     throw RequestError(fmt::format(
-        "{} is no number, \"{}\" for one, and axes are of numbers; --by and --panel take texts", field.name, *text));
+        "{} is not a number, \"{}\" for one, and axes are of numbers; --by and --panel take texts", field.name, *text));
   }
   return std::nullopt;
 }
@@ -163,17 +163,17 @@ class Drawing {
     number_places(panels_);
     number_places(curves_);
     if (curves_.size() > most_curves) {
-      throw RequestError(
-          fmt::format("there are {} curves, and {} are the most that can be told apart; choose with --where, or give "
-                      "each value of a column a panel of its own: --panel NAME",
-                      curves_.size(), most_curves));
+      throw RequestError(fmt::format(
+          "there are {} curves, and {} are the most that can be distinguished; choose with --where, or give "
+          "each value of a column a panel of its own: --panel NAME",
+          curves_.size(), most_curves));
     }
     if (panels_.size() > most_panels) {
       throw RequestError(fmt::format("there are {} panels, and {} are the most that have room; choose with --where",
                                      panels_.size(), most_panels));
     }
     for (const auto& [values, place] : curves_) {
-      result_.plot.names.push_back(layout_.by.empty() ? "measured" : name_of_values(layout_.by, values));
+      result_.plot.names.push_back(layout_.by.empty() ? "simulated" : name_of_values(layout_.by, values));
     }
     for (const auto& [values, place] : panels_) {
       PlotPanel& panel = result_.plot.panels.emplace_back();
@@ -202,8 +202,8 @@ class Drawing {
   [[noreturn]] void refuse_clash(const Row& point) {
     const Row values(point.begin(), point.begin() + static_cast<std::ptrdiff_t>(x_at_) + 1);
     throw RequestError(
-        fmt::format("{}. Choose with --where, tell them apart with --by {}NAME, give each a panel of its own with "
-                    "--panel NAME, or say what they come to: --y median:{}",
+        fmt::format("{}. Choose with --where, distinguish them with --by {}NAME, give each a panel of its own with "
+                    "--panel NAME, or aggregate them: --y median:{}",
                     clash_in_words(reader_, selection_, layout_.place(), values), by_so_far(), layout_.y.name));
   }
 

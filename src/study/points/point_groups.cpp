@@ -24,7 +24,7 @@ Value come_to(const Measure& measure, const std::vector<Value>& values) {
     return aggregate(*measure.how, values);
   } catch (const std::invalid_argument& text) {
     throw RequestError(
-        fmt::format("{}: {} is no number, \"{}\" for one", measure.name, measure.field.name, text.what()));
+        fmt::format("{}: {} is not a number, \"{}\" for one", measure.name, measure.field.name, text.what()));
   }
 }
 
@@ -118,10 +118,9 @@ PointTable pivoted(store::PointReader& reader, const store::Selection& selection
     values.push_back(point.back());
     if (values.size() > 1 && !cell.how) {
       const Row place = first_of(point, keys.size());
-      throw RequestError(
-          fmt::format("{}. Choose with --where, name more columns with --rows or --across, or say what they come "
-                      "to: --cell median:{}",
-                      clash_in_words(reader, selection, keys, place), cell.name));
+      throw RequestError(fmt::format(
+          "{}. Choose with --where, name more columns with --rows or --across, or aggregate them: --cell median:{}",
+          clash_in_words(reader, selection, keys, place), cell.name));
     }
   }
   if (columns.size() > most_columns) {

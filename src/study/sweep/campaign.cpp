@@ -61,7 +61,7 @@ void Campaign::run(const Helpers& helpers, store::PointWriter& writer) {
 SweepSummary Campaign::sum_up() {
   std::optional<store::Reading> reading(store_);
   for (std::size_t point = 0; point < known_.size(); ++point) {
-    tell_how_far("summed up", point, known_.size());
+    show_progress("summed up", point, known_.size());
     if (known_[point].is_first) look_at(point);
   }
   reading.reset();
@@ -77,7 +77,7 @@ bool Campaign::is_wanted(std::int64_t id) {
   return state == PointState::absent || state == PointState::lost || (state == PointState::failed && settings_.retry);
 }
 
-void Campaign::tell_how_far(std::string_view doing, std::size_t done, std::size_t points) {
+void Campaign::show_progress(std::string_view doing, std::size_t done, std::size_t points) {
   if (done % points_between_looks == 0) observer_.on_look(doing, done, points);
 }
 
@@ -87,7 +87,7 @@ void Campaign::look_up() {
   std::unordered_set<std::int64_t> ids;
   std::optional<store::Reading> reading;
   for (std::size_t point = 0; point < sweep.size(); ++point) {
-    tell_how_far("looked up", point, sweep.size());
+    show_progress("looked up", point, sweep.size());
     if (point % points_between_looks == 0) {
       reading.reset();  // no log can be emptied while somebody reads from it
       reading.emplace(store_);
@@ -112,7 +112,7 @@ void Campaign::put_in_order() {
   std::vector<std::pair<int, std::size_t>> by_length;
   by_length.reserve(to_run_.size());
   for (const std::size_t point : to_run_) {
-    tell_how_far("put in order", by_length.size(), to_run_.size());
+    show_progress("put in order", by_length.size(), to_run_.size());
     known_[point].seconds = expected_seconds(point);
     by_length.emplace_back(static_cast<int>(std::log2(1 + known_[point].seconds)), point);
   }

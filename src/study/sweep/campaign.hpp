@@ -8,11 +8,11 @@
 #include <vector>
 
 #include "store/point_writer.hpp"
-#include "study/sweep/crew.hpp"
 #include "study/sweep/observer.hpp"
 #include "study/sweep/ranks.hpp"
 #include "study/sweep/run_point.hpp"
 #include "study/sweep/summary.hpp"
+#include "study/sweep/workers.hpp"
 
 namespace hopscope {
 
@@ -25,9 +25,9 @@ struct NamedSweep {
 
 /// Who helps this process with its points.
 struct Helpers {
-  int jobs = 1;                      ///< at the same time
-  ProcessCrew* processes = nullptr;  ///< null if no point needs one
-  Ranks* ranks = nullptr;            ///< that share all of the work; null if there is this process alone
+  int jobs = 1;                          ///< at the same time
+  WorkerProcesses* processes = nullptr;  ///< null if no point needs one
+  Ranks* ranks = nullptr;                ///< that share all of the work; null if there is this process alone
 };
 
 /// How the points of a sweep are to be run.
@@ -66,7 +66,7 @@ class Campaign {
   void look_up();
   void put_in_order();
   [[nodiscard]] float expected_seconds(std::size_t point);
-  void tell_how_far(std::string_view doing, std::size_t done, std::size_t points);
+  void show_progress(std::string_view doing, std::size_t done, std::size_t points);
   void warn_of_long_points(const std::vector<std::size_t>& points, double seconds);
   [[nodiscard]] Work work_for(store::PointWriter& writer);
   void run(const std::vector<std::size_t>& points, const Helpers& helpers, store::PointWriter& writer);

@@ -1,6 +1,6 @@
 #include <poll.h>
 
-#include "study/sweep/crew.hpp"
+#include "study/sweep/workers.hpp"
 
 namespace hopscope {
 
@@ -10,11 +10,11 @@ constexpr int between_ticks = 200;  // milliseconds
 
 }  // namespace
 
-ProcessCrew::ProcessCrew(int jobs, const std::function<store::PointRecord(const PointOrder&)>& run) {
+WorkerProcesses::WorkerProcesses(int jobs, const std::function<store::PointRecord(const PointOrder&)>& run) {
   for (int i = 0; i < jobs; ++i) places_.emplace_back(run);
 }
 
-void ProcessCrew::run(const Work& work, std::uint64_t sweep, const PointRunner& runner) {
+void WorkerProcesses::run(const Work& work, std::uint64_t sweep, const PointRunner& runner) {
   std::vector<pollfd> ready;
   auto next = work.points.begin();
   for (;;) {

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "study/sweep/crew.hpp"
 #include "study/sweep/worker_process.hpp"
+#include "study/sweep/workers.hpp"
 
 namespace hopscope {
 

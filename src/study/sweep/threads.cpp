@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "run/memory.hpp"
-#include "study/sweep/crew.hpp"
+#include "study/sweep/workers.hpp"
 
 namespace hopscope {
 

@@ -15,7 +15,7 @@ namespace hopscope {
 namespace {
 
 constexpr const char* gone =
-    "the process that runs points went away; what has ended is in the store, and the same command runs the rest";
+    "a worker process ended; the points that ended are in the store, and the same command runs the rest";
 
 // Before each message through the pipe.
 struct Head {

@@ -9,9 +9,9 @@ export const loadClass = (congestion: number): LoadClass =>
 export const classOf = (load: number, congestion: number): LoadClass =>
   load > 0 ? (Math.max(1, loadClass(congestion)) as LoadClass) : 0;
 
-export const loadWords = ["free", "one message", "two messages", "three or more"] as const;
+export const loadWords = ["idle", "one message", "two messages", "three or more"] as const;
 /// The same where channels differ in what they can carry.
-export const congestionWords = ["free", "congestion 1 at most", "2 at most", "above 2"] as const;
+export const congestionWords = ["idle", "congestion 1 at most", "2 at most", "above 2"] as const;
 
 /// Where a large congestion stands between three and the largest, from 0 to 1, so that the worst can be told from the bad.
 export function depth(load: number, most: number): number {

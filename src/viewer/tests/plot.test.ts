@@ -38,7 +38,7 @@ describe("the numbers of crossings", () => {
     y: 1,
     below: [0],
     above: [1],
-    by: "measured",
+    by: "simulated",
     edge,
     number: "",
     words: "",

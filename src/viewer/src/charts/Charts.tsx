@@ -112,8 +112,8 @@ export function StepTimes({ index, position }: Standing) {
   const times = useMemo(() => ({ ...stepTimes(run, scalesOf([run]).longest), height: 360 }), [run]);
   return (
     <figure class="step-times">
-      <figcaption>How long each step takes</figcaption>
-      <Plot label="How long each step takes" options={times} cursor={position > 0 ? position : null} />
+      <figcaption>Duration of each step</figcaption>
+      <Plot label="Duration of each step" options={times} cursor={position > 0 ? position : null} />
     </figure>
   );
 }
@@ -130,13 +130,13 @@ export function Charts({ index, position, beside }: Standing & { beside: readonl
   return (
     <div role="group" class="panel charts" aria-label="Charts">
       <figure>
-        <figcaption>How long each step takes</figcaption>
-        <Plot label="How long each step takes" options={times} cursor={position > 0 ? position : null} />
+        <figcaption>Duration of each step</figcaption>
+        <Plot label="Duration of each step" options={times} cursor={position > 0 ? position : null} />
       </figure>
       {shares && (
         <figure>
-          <figcaption>How often each load occurs</figcaption>
-          <Plot label="How often each load occurs" options={shares} />
+          <figcaption>Distribution of loads</figcaption>
+          <Plot label="Distribution of loads" options={shares} />
         </figure>
       )}
     </div>

@@ -20,7 +20,7 @@ export function ChannelFacts(standing: Standing & { channel: number }) {
       </h3>
       <p>
         <strong class={`load-text load-${classOf(load, congestion)}`}>
-          {load === 0 ? "Free" : count(load, "message")}
+          {load === 0 ? "Idle" : count(load, "message")}
         </strong>{" "}
         in this step
         {run.loads?.congestion && load > 0 && `, congestion ${number(congestion)}`}

@@ -9,16 +9,16 @@ const names = [
   "time",
   "steps",
   "messages",
-  "largest load",
-  "at one instant",
-  "colliding steps",
+  "largest congestion",
+  "peak concurrency",
+  "congested steps",
   "formula",
   "ratio",
 ];
 
 const signs = { exact: "", "upper-bound": "\u2264\u00a0", "lower-bound": "\u2265\u00a0" } as const;
 
-function collisions(run: Run): string {
+function congestedSteps(run: Run): string {
   const among = run.steps.filter(({ congestion }) => congestion > 1).length;
   const part = run.steps.length < run.totals.steps ? ` of ${run.steps.length} shown` : "";
   return `${number(among)}${part}`;
@@ -47,7 +47,7 @@ function Row({ run, place, slowest, choosing }: { run: Run; place: number; slowe
       <td>{number(run.totals.messages)}</td>
       <td class={`load-text load-${loadClass(run.totals.max_congestion)}`}>{number(run.totals.max_congestion)}</td>
       <td>{number(run.totals.max_overlap)}</td>
-      <td>{collisions(run)}</td>
+      <td>{congestedSteps(run)}</td>
       <td>{formula ? `${formula.name}: ${signs[formula.kind]}${time(formula.value, run.unit)}` : "none"}</td>
       <td>{formula?.ratio_in_words}</td>
     </tr>

@@ -31,7 +31,7 @@ function typeset({ kind, tex, numbers, value }: Formula): string[] {
   return parts.map((part, at) => (at === 0 ? `T ${relations[kind]} ${part}` : `{} = ${part}`));
 }
 
-function Line({ formula, unit, measured }: { formula: Formula; unit: string; measured: number }) {
+function Line({ formula, unit, simulated }: { formula: Formula; unit: string; simulated: number }) {
   return (
     <li class={formula.holds ? "formula" : "formula loose"}>
       <h4>
@@ -51,7 +51,7 @@ function Line({ formula, unit, measured }: { formula: Formula; unit: string; mea
       <p class="beside">
         <span class="value">{time(formula.value, unit)}</span>
         <span>
-          measured {time(measured, unit)}
+          simulated {time(simulated, unit)}
           {formula.ratio_in_words && (
             <>
               , <strong>{formula.ratio_in_words}</strong> of it
@@ -75,16 +75,16 @@ function Line({ formula, unit, measured }: { formula: Formula; unit: string; mea
   );
 }
 
-/// Measured against the formulas, with the numbers put in.
+/// Simulated against the formulas, with the numbers put in.
 export function Formulas({ index }: Standing) {
-  const { formulas, unit, time: measured } = index.run;
+  const { formulas, unit, time: simulated } = index.run;
   if (formulas.length === 0) return null;
   return (
     <div role="group" class="panel formulas" aria-label="Formulas">
-      <h3>Measured against formulas</h3>
+      <h3>Simulated against formulas</h3>
       <ul>
         {formulas.map((formula) => (
-          <Line key={formula.name} formula={formula} unit={unit} measured={measured} />
+          <Line key={formula.name} formula={formula} unit={unit} simulated={simulated} />
         ))}
       </ul>
     </div>

@@ -72,7 +72,7 @@ export function MessageFacts(standing: Standing & { message: number }) {
       </p>
       {holdings && blocks.length > 0 && (
         <p>
-          It brings <Blocks holdings={holdings} blocks={blocks} kind="arrived" />
+          It carries <Blocks holdings={holdings} blocks={blocks} kind="arrived" />
         </p>
       )}
     </>

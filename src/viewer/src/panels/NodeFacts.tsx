@@ -51,7 +51,7 @@ function Held({ index, position, rank }: Standing & { rank: number }) {
       </dd>
       {gone.length > 0 && (
         <>
-          <dt>has sent away</dt>
+          <dt>has sent</dt>
           <dd>
             <Blocks holdings={holdings} blocks={gone} kind="gone" />
           </dd>

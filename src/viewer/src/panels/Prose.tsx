@@ -1,4 +1,4 @@
-/// A sentence of hopscope's with its prices, such as t_w and T_w, set as in a book. Only the looks change: what is read
+/// A sentence of hopscope's with its cost parameters, such as t_w and T_w, set as in a book. Only the looks change: what is read
 /// aloud, searched and copied is the text as it was written.
 export function Prose({ text }: { text: string }) {
   return (
@@ -7,7 +7,7 @@ export function Prose({ text }: { text: string }) {
         at % 2 === 0 ? (
           part
         ) : (
-          <i key={at} class="price">
+          <i key={at} class="cost">
             {part[0]}
             <sub>
               <span class="unseen">_</span>

@@ -12,7 +12,7 @@ export function StepFacts({ index, position }: Standing) {
       <>
         <h3>Before step 1</h3>
         <p>
-          Nothing is under way: nodes hold what they begin with.{" "}
+          No message is in flight: nodes hold their initial blocks.{" "}
           {run.network.drawing && "Point at a node to see it, at a channel to see its messages; a click holds."}
         </p>
       </>

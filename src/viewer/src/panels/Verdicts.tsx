@@ -50,7 +50,7 @@ function LeftOut({ sentences }: { sentences: readonly string[] }) {
   if (sentences.length === 0) return null;
   return (
     <div class="left-out">
-      <h4>This page leaves out</h4>
+      <h4>Omitted from this page</h4>
       <ul>
         {sentences.map((sentence) => (
           <li key={sentence}>

@@ -20,7 +20,7 @@ export function WhoHolds({ index, position, run }: Standing) {
     <div class="who-holds">
       <h4>
         Who holds what{" "}
-        <small>{position > 0 ? "after this step; new, and what is at its goal, stand out" : "to begin with"}</small>
+        <small>{position > 0 ? "after this step; new blocks, and blocks at their destination, are highlighted" : "initially"}</small>
       </h4>
       <ul class={short ? "short" : ""} onPointerLeave={() => page.pointFromPanel(null)}>
         {held.map(({ kept, arrived }, rank) => (

@@ -41,8 +41,8 @@ export function Numbers({ plot, panel }: { plot: PlotDocument; panel: number }) 
             {isFormulas && (
               <tr>
                 {names.map((name) => [
-                  <th key={`${name} measured`} scope="col">
-                    measured
+                  <th key={`${name} simulated`} scope="col">
+                    simulated
                   </th>,
                   <th key={`${name} formula`} scope="col">
                     formula
@@ -58,7 +58,7 @@ export function Numbers({ plot, panel }: { plot: PlotDocument; panel: number }) 
                   {number(x)}
                 </th>
                 {samples.map((sample, column) => [
-                  <td key={`${column} measured`}>{shown(sample?.measured)}</td>,
+                  <td key={`${column} simulated`}>{shown(sample?.simulated)}</td>,
                   isFormulas && <td key={`${column} formula`}>{shown(sample?.formula)}</td>,
                 ])}
               </tr>

@@ -41,8 +41,8 @@ function axesOf({ x, y }: PlotDocument, wide: number): Markish[] {
 }
 
 /// What the pointer shows of a point.
-export function wordsOf(plot: PlotDocument, { curve, x, measured, formula }: Sample): string {
-  const lines = [plot.curves[curve]!, `${plot.x.brief} = ${number(x)}`, `${plot.y.brief} = ${number(measured)}`];
+export function wordsOf(plot: PlotDocument, { curve, x, simulated, formula }: Sample): string {
+  const lines = [plot.curves[curve]!, `${plot.x.brief} = ${number(x)}`, `${plot.y.brief} = ${number(simulated)}`];
   if (formula !== null) lines.push(`formula = ${number(formula)}`);
   return lines.join("\n");
 }
@@ -54,7 +54,7 @@ function linesOf(plot: PlotDocument, panel: number): Markish[] {
       y: ([, y]) => y,
       stroke: colourOf(curve),
       strokeWidth: 1.6,
-      strokeDasharray: exact || plot.lines === "measured" ? "none" : "5 4",
+      strokeDasharray: exact || plot.lines === "simulated" ? "none" : "5 4",
     }),
   );
 }
@@ -102,7 +102,7 @@ export function chartOf(plot: PlotDocument, panel: number, height: number, wide:
       ...linesOf(plot, panel),
       dot(samples, {
         x: "x",
-        y: "measured",
+        y: "simulated",
         symbol: ({ curve }: Sample) => shapeOf(curve),
         fill: ({ curve }: Sample) => colourOf(curve),
         stroke: ({ curve }: Sample) => colourOf(curve),
@@ -115,7 +115,7 @@ export function chartOf(plot: PlotDocument, panel: number, height: number, wide:
         samples,
         pointer({
           x: "x",
-          y: "measured",
+          y: "simulated",
           title: (sample: Sample) => wordsOf(plot, sample),
           fill: "var(--surface)",
           stroke: "var(--strong-line)",

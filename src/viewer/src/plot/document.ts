@@ -15,12 +15,12 @@ export function readPlot(page: Document): PlotDocument {
 export interface Sample {
   curve: number;
   x: number;
-  measured: number;
+  simulated: number;
   formula: number | null;
 }
 
 /// The samples of one curve; the document has them as lists of numbers.
 export function samplesOf(plot: PlotDocument, panel: number, curve: number): Sample[] {
   const samples = plot.panels[panel]?.curves[curve]?.samples ?? [];
-  return samples.map(([x, measured, formula]) => ({ curve, x: x!, measured: measured!, formula: formula ?? null }));
+  return samples.map(([x, simulated, formula]) => ({ curve, x: x!, simulated: simulated!, formula: formula ?? null }));
 }

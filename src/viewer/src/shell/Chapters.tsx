@@ -92,7 +92,7 @@ export function Chapters() {
       <Turn by={1} name="after" keys="Page Down" />
       <button
         class="text"
-        title="All chapters one below the other, to print (a)"
+        title="All chapters in sequence, for printing (a)"
         data-control="handout"
         onClick={() => page.switchHandout()}
       >

@@ -26,7 +26,7 @@ function Dialog({ title, close, children }: { title: string; close: () => void; 
 }
 
 const keys: readonly (readonly [string, string])[] = [
-  ["→  or  .", "one step forth"],
+  ["→  or  .", "one step forward"],
   ["←  or  ,", "one step back"],
   ["Space", "play, pause"],
   ["Home, End", "before step 1, last step"],
@@ -35,11 +35,11 @@ const keys: readonly (readonly [string, string])[] = [
   ["Tab", "from part to part; Enter holds"],
   ["in the drawing: arrows, c", "from node to node, to the channels of a node"],
   ["in charts: arrows, + − 0", "move, zoom in, out, whole; Enter goes there"],
-  ["Escape", "let go"],
+  ["Escape", "clear the selection"],
   ["t", "dark or light"],
-  ["f", "drawings as large as they go, without words"],
-  ["a", "all chapters one below the other, to print"],
-  ["+, −", "larger, smaller letters"],
+  ["f", "drawings as large as possible, without text"],
+  ["a", "all chapters in sequence, for printing"],
+  ["+, −", "larger, smaller text"],
   ["?", "this list"],
 ];
 
@@ -60,8 +60,8 @@ export function About({ close, version }: { close: () => void; version: string }
   return (
     <Dialog title="About this page" close={close}>
       <p>
-        Written by hopscope {version}. It stands alone: it fetches nothing and sends nothing. All numbers are those that
-        hopscope worked out; the page draws them.
+        Written by hopscope {version}. The page is self-contained: it fetches nothing and sends nothing. All values are
+        computed by hopscope; the page displays them.
       </p>
       <p>It contains, besides hopscope itself (MIT):</p>
       <ul class="licences">

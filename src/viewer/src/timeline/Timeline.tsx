@@ -40,7 +40,7 @@ function keyed(event: KeyboardEvent, zoomed: Zoomed): void {
 function Head({ view, setView, zoomed }: { view: View; setView: (view: View) => void; zoomed: Zoomed }) {
   return (
     <div class="panel-head">
-      <h3>Time line</h3>
+      <h3>Timeline</h3>
       <div class="choice" role="group" aria-label="Rows">
         {(["ranks", "channels"] as const).map((each) => (
           <button key={each} aria-pressed={view === each} onClick={() => setView(each)}>
@@ -73,7 +73,7 @@ const placeOf = (run: number, bar: Bar, id: number, view: View): Place =>
   view === "channels" ? { run, kind: "channel", id } : { run, kind: "message", id: bar.message };
 
 const labelOf = ({ index: { run } }: Standing, rows: number) =>
-  `Time line of ${count(rows, "row")}, 0 to ${time(run.time, run.unit)}. Plus and minus zoom, arrow keys move.`;
+  `Timeline of ${count(rows, "row")}, 0 to ${time(run.time, run.unit)}. Plus and minus zoom, arrow keys move.`;
 
 /// When each rank sends and receives, or when words flow over each channel. Runs side by side share one scale, to the
 /// end of the longest.
@@ -96,7 +96,7 @@ export function Timeline({ until, ...standing }: Standing & { until: number }) {
     page.hold(placeOf(run, bar, rows.ids[bar.row]!, view));
   };
   return (
-    <div role="group" class="panel timeline" aria-label="Time line">
+    <div role="group" class="panel timeline" aria-label="Timeline">
       <Head view={view} setView={setView} zoomed={zoomed} />
       <div class="canvas-box scroll" ref={box}>
         <Axis scale={scale} left={left} right={right} wide={wide} unit={index.run.unit} />

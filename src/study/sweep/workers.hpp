@@ -25,10 +25,10 @@ void run_in_threads(const Work& work, PointRunner& runner, int jobs);
 
 /// Processes that run points and may die of them. They are forked when this is made, and no threads may be there then;
 /// later there may.
-class ProcessCrew {
+class WorkerProcesses {
  public:
   /// @throws EngineError if there can be no process
-  ProcessCrew(int jobs, const std::function<store::PointRecord(const PointOrder&)>& run);
+  WorkerProcesses(int jobs, const std::function<store::PointRecord(const PointOrder&)>& run);
 
   /// Runs points of the sweep of that number. A point whose process dies is lost.
   /// @throws what `keep` throws, EngineError

@@ -1,9 +1,9 @@
-// Prices out of times that were made from prices.
+// Costs out of times that were made from costs.
 #include <catch2/catch.hpp>
 
 #include <cmath>
 
-#include "analysis/price_fit.hpp"
+#include "analysis/cost_fit.hpp"
 #include "sizes/random.hpp"
 
 namespace hopscope::test {
@@ -12,13 +12,13 @@ namespace {
 
 using Rows = std::vector<Measurement>;
 
-/// Single messages of 1 to 262144 words over 1 to 4 hops, that take what the prices say.
+/// Single messages of 1 to 262144 words over 1 to 4 hops, that take what the costs say.
 Rows exact_rows(const Costs& costs, Switching switching = Switching::cut_through, double factor = 4) {
   Rows rows;
   for (double hops = 1; hops <= 4; ++hops) {
     for (double words = 1; words < 3e5; words *= factor) {
       Measurement row{1, words, hops};
-      row.time = costs.t_s + hops * costs.t_h + words_in_turn(row, switching) * costs.t_w;
+      row.time = costs.t_s + hops * costs.t_h + serialised_words(row, switching) * costs.t_w;
       rows.push_back(row);
     }
   }
@@ -39,13 +39,13 @@ TEST_CASE("prices come back out of times that they made, to 1e-9") {
     for (const Switching switching : {Switching::cut_through, Switching::store_and_forward}) {
       for (const Costs& costs : {Costs{50, 1, 2}, Costs{1.8, 0.0008, 0.12}, Costs{1e-6, 1e-9, 2e-7}, Costs{3, 4, 0},
                                  Costs{0, 1, 5}, Costs{7, 0, 1}, Costs{1e6, 2, 3}}) {
-        const PriceFit fit = fit_prices(exact_rows(costs, switching), weighting, switching);
+        const CostFit fit = fit_costs(exact_rows(costs, switching), weighting, switching);
         const double scale = costs.t_s + costs.t_h;
-        CHECK(fit[Price::t_s].value == Approx(costs.t_s).epsilon(1e-9).margin(1e-9 * scale));
-        CHECK(fit[Price::t_w].value == Approx(costs.t_w).epsilon(1e-9).margin(1e-12 * scale));
-        // Absolute errors of a far larger time leave fewer digits to a small price.
-        CHECK(fit[Price::t_h].value == Approx(costs.t_h).epsilon(1e-9).margin(1e-9 * scale));
-        for (const Price price : all_prices) CHECK(fit[price].is_told);
+        CHECK(fit[CostParameter::t_s].value == Approx(costs.t_s).epsilon(1e-9).margin(1e-9 * scale));
+        CHECK(fit[CostParameter::t_w].value == Approx(costs.t_w).epsilon(1e-9).margin(1e-12 * scale));
+        // Absolute errors of a far larger time leave fewer digits to a small cost.
+        CHECK(fit[CostParameter::t_h].value == Approx(costs.t_h).epsilon(1e-9).margin(1e-9 * scale));
+        for (const CostParameter parameter : all_cost_parameters) CHECK(fit[parameter].is_identifiable);
         CHECK(fit.sums.empty());
         CHECK(fit.rms <= 1e-9 * fit.residuals.back().measurement.time);
         CHECK_FALSE(fit.pattern);
@@ -59,9 +59,9 @@ TEST_CASE("times that are all the same have no R^2, however they are rounded") {
     for (const Weighting weighting : {Weighting::relative, Weighting::absolute}) {
       Rows rows = exact_rows({50, 1, 2});
       for (Measurement& row : rows) row.time = time;
-      CHECK_FALSE(fit_prices(rows, weighting, Switching::cut_through).r_squared);
+      CHECK_FALSE(fit_costs(rows, weighting, Switching::cut_through).r_squared);
       rows.back().time *= 1.001;
-      CHECK(fit_prices(rows, weighting, Switching::cut_through).r_squared);
+      CHECK(fit_costs(rows, weighting, Switching::cut_through).r_squared);
     }
   }
 }
@@ -69,37 +69,37 @@ TEST_CASE("times that are all the same have no R^2, however they are rounded") {
 TEST_CASE("what t_s and hops cannot be told apart over one distance is told by their sum") {
   Rows rows = exact_rows({50, 1, 2});
   std::erase_if(rows, [](const Measurement& row) { return row.hops != 3; });
-  const PriceFit fit = fit_prices(rows, Weighting::relative, Switching::cut_through);
-  CHECK_FALSE(fit[Price::t_s].is_told);
-  CHECK_FALSE(fit[Price::t_h].is_told);
-  CHECK(fit[Price::t_w].is_told);
+  const CostFit fit = fit_costs(rows, Weighting::relative, Switching::cut_through);
+  CHECK_FALSE(fit[CostParameter::t_s].is_identifiable);
+  CHECK_FALSE(fit[CostParameter::t_h].is_identifiable);
+  CHECK(fit[CostParameter::t_w].is_identifiable);
   REQUIRE(fit.sums.size() == 1);
   CHECK(fit.sums[0].factors[2] == Approx(3));
   CHECK(fit.sums[0].value == Approx(56));
-  CHECK(fit[Price::t_s].value == Approx(56));
-  CHECK(fit[Price::t_h].value == 0);
+  CHECK(fit[CostParameter::t_s].value == Approx(56));
+  CHECK(fit[CostParameter::t_h].value == 0);
 }
 
 TEST_CASE("a price that would come out negative is 0, at its bound, and has no error") {
   Rows rows = exact_rows({50, 1, 0});
   for (Measurement& row : rows) row.time -= row.hops;  // longer ways take less
-  const PriceFit fit = fit_prices(rows, Weighting::absolute, Switching::cut_through);
-  CHECK(fit[Price::t_h].value == 0);
-  CHECK(fit[Price::t_h].is_at_bound);
-  CHECK_FALSE(fit[Price::t_h].standard_error);
-  REQUIRE(fit[Price::t_h].unbounded);
-  CHECK(*fit[Price::t_h].unbounded == Approx(-1));
+  const CostFit fit = fit_costs(rows, Weighting::absolute, Switching::cut_through);
+  CHECK(fit[CostParameter::t_h].value == 0);
+  CHECK(fit[CostParameter::t_h].is_at_bound);
+  CHECK_FALSE(fit[CostParameter::t_h].standard_error);
+  REQUIRE(fit[CostParameter::t_h].unbounded);
+  CHECK(*fit[CostParameter::t_h].unbounded == Approx(-1));
   // Without hops the best is the mean over distances: 50 - 2.5, and t_w as it is.
-  CHECK(fit[Price::t_s].value == Approx(47.5));
-  CHECK(fit[Price::t_w].value == Approx(1));
+  CHECK(fit[CostParameter::t_s].value == Approx(47.5));
+  CHECK(fit[CostParameter::t_w].value == Approx(1));
   CHECK(fit.adjusted == 2);
 }
 
 TEST_CASE("the interval is Student's: 2.776 standard errors where 4 measurements are to spare") {
   Rows rows{{1, 1, 1, 10}, {1, 2, 2, 13}, {1, 3, 1, 12.5}, {1, 4, 3, 17}, {1, 8, 2, 20}, {1, 9, 1, 18}, {1, 7, 4, 21}};
-  const PriceFit fit = fit_prices(rows, Weighting::absolute, Switching::cut_through);
-  REQUIRE(fit.to_spare() == 4);
-  const FittedPrice& words = fit[Price::t_w];
+  const CostFit fit = fit_costs(rows, Weighting::absolute, Switching::cut_through);
+  REQUIRE(fit.degrees_of_freedom() == 4);
+  const FittedCost& words = fit[CostParameter::t_w];
   REQUIRE(words.standard_error);
   CHECK(*words.high - words.value == Approx(2.7764451052 * *words.standard_error));
   CHECK(*words.low == Approx(std::max(0.0, words.value - 2.7764451052 * *words.standard_error)));
@@ -113,11 +113,11 @@ TEST_CASE("in 95 of 100 repetitions with noise the interval holds the price") {
   for (int repetition = 0; repetition < repetitions; ++repetition) {
     Rows rows = exact_rows(costs);
     for (Measurement& row : rows) row.time *= 1 + 0.02 * normal(random);
-    const PriceFit fit = fit_prices(rows, Weighting::relative, Switching::cut_through);
+    const CostFit fit = fit_costs(rows, Weighting::relative, Switching::cut_through);
     const Triple truth{costs.t_s, costs.t_w, costs.t_h};
     for (std::size_t j = 0; j < 3; ++j) {
-      REQUIRE(fit.prices[j].low);
-      if (*fit.prices[j].low <= truth[j] && truth[j] <= *fit.prices[j].high) ++held[j];
+      REQUIRE(fit.costs[j].low);
+      if (*fit.costs[j].low <= truth[j] && truth[j] <= *fit.costs[j].high) ++held[j];
     }
     CHECK(*fit.rms_relative == Approx(0.02).epsilon(0.5));
   }
@@ -139,10 +139,10 @@ TEST_CASE("many measurements with much noise are not fitted too low") {
       for (const Measurement& row : exact_rows({50, 1, 8})) rows.push_back(row);
     }
     for (Measurement& row : rows) row.time *= std::max(0.1, 1 + 0.1 * normal(random));
-    const PriceFit fit = fit_prices(rows, Weighting::relative, Switching::cut_through);
+    const CostFit fit = fit_costs(rows, Weighting::relative, Switching::cut_through);
     for (std::size_t j = 0; j < 3; ++j) {
-      sums[j] += fit.prices[j].value / repetitions;
-      if (*fit.prices[j].low <= truth[j] && truth[j] <= *fit.prices[j].high) ++held[j];
+      sums[j] += fit.costs[j].value / repetitions;
+      if (*fit.costs[j].low <= truth[j] && truth[j] <= *fit.costs[j].high) ++held[j];
     }
   }
   for (std::size_t j = 0; j < 3; ++j) {
@@ -154,11 +154,11 @@ TEST_CASE("many measurements with much noise are not fitted too low") {
 TEST_CASE("relative errors weigh the same: a time wrong by a part moves the prices as far at any size") {
   Rows rows = exact_rows({50, 1, 2});
   rows.back().time *= 1.1;  // the longest message
-  const PriceFit relative = fit_prices(rows, Weighting::relative, Switching::cut_through);
-  const PriceFit absolute = fit_prices(rows, Weighting::absolute, Switching::cut_through);
+  const CostFit relative = fit_costs(rows, Weighting::relative, Switching::cut_through);
+  const CostFit absolute = fit_costs(rows, Weighting::absolute, Switching::cut_through);
   // It is one of 40 times that weigh the same, or one among few that count at all.
-  CHECK(relative[Price::t_s].value == Approx(50).epsilon(0.02));
-  CHECK(absolute[Price::t_s].value == 0);
+  CHECK(relative[CostParameter::t_s].value == Approx(50).epsilon(0.02));
+  CHECK(absolute[CostParameter::t_s].value == 0);
 }
 
 TEST_CASE("the chance of few stretches is that of all orders of the signs, counted") {
@@ -188,7 +188,7 @@ TEST_CASE("a curve that bends leaves residuals that go by size, noise does not")
   for (Measurement& row : bent) {
     if (row.words > 500) row.time += 300;  // announced before they are sent
   }
-  const PriceFit fit = fit_prices(bent, Weighting::relative, Switching::cut_through);
+  const CostFit fit = fit_costs(bent, Weighting::relative, Switching::cut_through);
   REQUIRE(fit.pattern);
   CHECK(fit.pattern->chance < 0.01);
   REQUIRE(fit.pattern->stretches.size() >= 2);
@@ -199,7 +199,7 @@ TEST_CASE("a curve that bends leaves residuals that go by size, noise does not")
   for (int repetition = 0; repetition < 300; ++repetition) {
     Rows rows = exact_rows({50, 1, 2}, Switching::cut_through, 2);
     for (Measurement& row : rows) row.time *= 1 + 0.02 * normal(random);
-    if (fit_prices(rows, Weighting::relative, Switching::cut_through).pattern) ++alarms;
+    if (fit_costs(rows, Weighting::relative, Switching::cut_through).pattern) ++alarms;
   }
   CHECK(alarms <= 6);
 }

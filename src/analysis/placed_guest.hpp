@@ -9,9 +9,9 @@
 namespace hopscope {
 
 /// A guest on a host whose processes change places, with the loads of all links.
-class SeatedGuest {
+class PlacedGuest {
  public:
-  SeatedGuest(const GuestGraph& guest, const Topology& host);
+  PlacedGuest(const GuestGraph& guest, const Topology& host);
 
   /// Puts all processes onto nodes. @pre a node for each, no node twice
   void seat(const Placement& nodes);

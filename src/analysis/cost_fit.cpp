@@ -1,4 +1,4 @@
-#include "analysis/price_fit.hpp"
+#include "analysis/cost_fit.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -17,21 +17,21 @@ constexpr double exact = 1e-9;
 
 Equation equation_of(const Measurement& measurement, Weighting weighting, Switching switching) {
   const double unit = weighting == Weighting::relative ? measurement.time : 1;
-  return {{measurement.startups, words_in_turn(measurement, switching), measurement.hops},
+  return {{measurement.startups, serialised_words(measurement, switching), measurement.hops},
           measurement.time,
           measurement.weight / (unit * unit)};
 }
 
-FittedPrice price_of(const NonNegativeFit& fit, std::size_t place) {
-  FittedPrice price{fit.values[place], fit.is_settled[place], fit.is_at_bound[place], fit.standard_errors[place]};
-  if (price.standard_error) {
+FittedCost parameter_of(const NonNegativeFit& fit, std::size_t place) {
+  FittedCost cost{fit.values[place], fit.is_settled[place], fit.is_at_bound[place], fit.standard_errors[place]};
+  if (cost.standard_error) {
     const boost::math::students_t student(static_cast<double>(fit.used - fit.adjusted));
-    const Time reach = boost::math::quantile(student, 0.975) * *price.standard_error;
-    price.low = std::max(0.0, price.value - reach);
-    price.high = price.value + reach;
+    const Time reach = boost::math::quantile(student, 0.975) * *cost.standard_error;
+    cost.low = std::max(0.0, cost.value - reach);
+    cost.high = cost.value + reach;
   }
-  if (price.is_at_bound && std::isfinite(fit.condition)) price.unbounded = fit.unbounded[place];
-  return price;
+  if (cost.is_at_bound && std::isfinite(fit.condition)) cost.unbounded = fit.unbounded[place];
+  return cost;
 }
 
 // What is left of the weighted spread of the times, as a part of it, taken from 1; none if they spread by rounding
@@ -51,7 +51,7 @@ std::optional<double> r_squared(std::span<const Equation> equations, double left
   return spread > rounding * rounding * squares ? std::optional(1 - left / spread) : std::nullopt;
 }
 
-void add_means(PriceFit& fit) {
+void add_means(CostFit& fit) {
   double weights = 0;
   double squares = 0;
   double relative_squares = 0;
@@ -68,7 +68,7 @@ void add_means(PriceFit& fit) {
 }
 
 // Mean residuals, over what was measured with messages of one size.
-std::vector<ResidualAtSize> by_size(const PriceFit& fit, std::span<const Equation> equations) {
+std::vector<ResidualAtSize> by_size(const CostFit& fit, std::span<const Equation> equations) {
   struct Sum {
     double weights = 0, residuals = 0;
     Time longest = 0;
@@ -96,8 +96,8 @@ Time fitted_by(const NonNegativeFit& fit, const Equation& equation) {
   return fitted;
 }
 
-// Errors are parts of the times that the prices make, not of those measured: a time that is short by chance would count
-// for more than one that is long, and all prices would come out low. So weights and prices are found in turn.
+// Errors are parts of the times that the costs make, not of those measured: a time that is short by chance would count
+// for more than one that is long, and all costs would come out low. So weights and costs are found in turn.
 NonNegativeFit fit_relative(std::vector<Equation>& equations, std::span<const Measurement> measurements) {
   constexpr int rounds = 8;
   NonNegativeFit fit = fit_non_negative(equations);
@@ -113,12 +113,12 @@ NonNegativeFit fit_relative(std::vector<Equation>& equations, std::span<const Me
 
 }  // namespace
 
-double words_in_turn(const Measurement& measurement, Switching switching) {
+double serialised_words(const Measurement& measurement, Switching switching) {
   if (switching == Switching::cut_through) return measurement.words;
   return measurement.words * measurement.hops / measurement.startups;
 }
 
-PriceFit fit_prices(std::span<const Measurement> measurements, Weighting weighting, Switching switching) {
+CostFit fit_costs(std::span<const Measurement> measurements, Weighting weighting, Switching switching) {
   std::vector<Equation> equations;
   std::set<std::tuple<double, double, double>> different;
   for (const Measurement& each : measurements) {
@@ -127,10 +127,10 @@ PriceFit fit_prices(std::span<const Measurement> measurements, Weighting weighti
   }
   const NonNegativeFit solution =
       weighting == Weighting::relative ? fit_relative(equations, measurements) : fit_non_negative(equations);
-  PriceFit fit;
-  for (const Price price : all_prices) {
-    const auto place = static_cast<std::size_t>(price);
-    fit.prices[place] = price_of(solution, place);
+  CostFit fit;
+  for (const CostParameter parameter : all_cost_parameters) {
+    const auto place = static_cast<std::size_t>(parameter);
+    fit.costs[place] = parameter_of(solution, place);
   }
   fit.sums = solution.sums;
   fit.condition = solution.condition;

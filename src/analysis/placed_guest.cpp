@@ -1,4 +1,4 @@
-#include "analysis/seated_guest.hpp"
+#include "analysis/placed_guest.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -37,7 +37,7 @@ std::vector<std::int64_t> whole_weights(const GuestGraph& guest, const Topology&
 
 }  // namespace
 
-SeatedGuest::SeatedGuest(const GuestGraph& guest, const Topology& host)
+PlacedGuest::PlacedGuest(const GuestGraph& guest, const Topology& host)
     : guest_(guest),
       host_(host),
       links_(host, guest.directed),
@@ -53,12 +53,12 @@ SeatedGuest::SeatedGuest(const GuestGraph& guest, const Topology& host)
   if (total_ > 0) unit_ = static_cast<double>(weights_.size()) / static_cast<double>(total_);
 }
 
-std::int64_t SeatedGuest::load_of(std::size_t edge, ChannelId channel) const {
+std::int64_t PlacedGuest::load_of(std::size_t edge, ChannelId channel) const {
   if (slowness_.empty()) return weights_[edge];
   return std::llround(static_cast<double>(weights_[edge]) * slowness_[static_cast<std::size_t>(host_.kind(channel))]);
 }
 
-void SeatedGuest::lay(std::size_t edge, std::int64_t sign) {
+void PlacedGuest::lay(std::size_t edge, std::int64_t sign) {
   const auto& [from, to, words] = guest_.edges[edge];
   const std::int64_t weight = sign * weights_[edge];
   host_.route(node_of_[static_cast<std::size_t>(from)], node_of_[static_cast<std::size_t>(to)], route_);
@@ -73,7 +73,7 @@ void SeatedGuest::lay(std::size_t edge, std::int64_t sign) {
   }
 }
 
-void SeatedGuest::lay_all_of(Rank process, Rank but_not_with, std::int64_t sign) {
+void PlacedGuest::lay_all_of(Rank process, Rank but_not_with, std::int64_t sign) {
   if (process < 0) return;
   for (const std::size_t i : edges_of_[static_cast<std::size_t>(process)]) {
     const GuestEdge& edge = guest_.edges[i];
@@ -81,7 +81,7 @@ void SeatedGuest::lay_all_of(Rank process, Rank but_not_with, std::int64_t sign)
   }
 }
 
-void SeatedGuest::seat(const Placement& nodes) {
+void PlacedGuest::seat(const Placement& nodes) {
   loads_ = LinkLoads(links_.count());
   distance_ = 0;
   squares_ = fourths_ = 0;
@@ -92,7 +92,7 @@ void SeatedGuest::seat(const Placement& nodes) {
   for (std::size_t edge = 0; edge < guest_.edges.size(); ++edge) lay(edge, 1);
 }
 
-void SeatedGuest::exchange(NodeId one, NodeId other) {
+void PlacedGuest::exchange(NodeId one, NodeId other) {
   Rank& on_one = process_on_[static_cast<std::size_t>(one)];
   Rank& on_other = process_on_[static_cast<std::size_t>(other)];
   // What is between the two is laid with the first of them.

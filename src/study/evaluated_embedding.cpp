@@ -1,4 +1,4 @@
-#include "study/measured_embedding.hpp"
+#include "study/evaluated_embedding.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -53,7 +53,7 @@ void judge(const EmbeddingExpect& expect, EmbeddingReport& report) {
 
 }  // namespace
 
-EmbeddingReport measured(const Embedding& embedding) {
+EmbeddingReport evaluated(const Embedding& embedding) {
   EmbeddingReport report;
   report.name = embedding.name;
   report.guest_name = embedding.guest_name;

@@ -8,7 +8,7 @@
 #include "scenario/fits.hpp"
 #include "study/candidates.hpp"
 #include "study/comparison.hpp"
-#include "study/laboratory.hpp"
+#include "study/time_curves.hpp"
 
 namespace hopscope {
 
@@ -19,12 +19,12 @@ using AlgorithmFits = std::vector<AlgorithmFit>;
 [[nodiscard]] bool has_message_size(const Catalogue& catalogue, std::string_view operation);
 
 /// All algorithms of one file that fit, each run at the file's own size of a message.
-class Race {
+class ComparisonRuns {
  public:
   /// @param options of every run; `catalogue` must live as long
   /// @param give_up_after times the work of the file's own algorithm, for the others; if none, as much as takes seconds
-  Race(const AlgorithmFits& fits, const Catalogue& catalogue, const RunOptions& options,
-       std::optional<double> give_up_after);
+  ComparisonRuns(const AlgorithmFits& fits, const Catalogue& catalogue, const RunOptions& options,
+                 std::optional<double> give_up_after);
 
   /// What the runs showed, the fastest first; `sizes` are left to be found out.
   [[nodiscard]] const Comparison& comparison() const { return comparison_; }
@@ -32,8 +32,8 @@ class Race {
   /// Those that came to their end and kept their promises; the scenario's own first, so that it stands for those that
   /// are as fast.
   [[nodiscard]] const std::vector<Candidate>& candidates() const { return candidates_; }
-  /// Runs them at other sizes, within the same limit of work. It lives no longer than the race.
-  [[nodiscard]] Laboratory laboratory() { return {catalogue_, options_}; }
+  /// Runs them at other sizes, within the same limit of work. It lives no longer than the compared.
+  [[nodiscard]] SizeRuns size_runs() { return {catalogue_, options_}; }
 
  private:
   [[nodiscard]] bool is_own(const Candidate& candidate) const;

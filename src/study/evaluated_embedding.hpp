@@ -7,6 +7,6 @@ namespace hopscope {
 
 /// What the mapping of an embedding comes to, beside what is known of any, and held against what the file expects.
 /// Nothing better is looked for, and nothing is run.
-[[nodiscard]] EmbeddingReport measured(const Embedding& embedding);
+[[nodiscard]] EmbeddingReport evaluated(const Embedding& embedding);
 
 }  // namespace hopscope

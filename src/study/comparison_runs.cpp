@@ -1,4 +1,4 @@
-#include "study/race.hpp"
+#include "study/comparison_runs.hpp"
 
 #include <algorithm>
 
@@ -53,8 +53,8 @@ bool has_message_size(const Catalogue& catalogue, std::string_view operation) {
   return std::ranges::find(fields, "message_words") != fields.end();
 }
 
-Race::Race(const AlgorithmFits& fits, const Catalogue& catalogue, const RunOptions& options,
-           std::optional<double> give_up_after)
+ComparisonRuns::ComparisonRuns(const AlgorithmFits& fits, const Catalogue& catalogue, const RunOptions& options,
+                               std::optional<double> give_up_after)
     : catalogue_(catalogue), options_(options), give_up_after_(give_up_after) {
   options_.messages = false;
   std::vector<Candidate> candidates;
@@ -72,11 +72,11 @@ Race::Race(const AlgorithmFits& fits, const Catalogue& catalogue, const RunOptio
   rank();
 }
 
-bool Race::is_own(const Candidate& candidate) const {
+bool ComparisonRuns::is_own(const Candidate& candidate) const {
   return candidate.scenario.schedule.algorithm == comparison_.common.schedule.algorithm && !candidate.tuned;
 }
 
-void Race::try_out(Candidate candidate) {
+void ComparisonRuns::try_out(Candidate candidate) {
   const std::string file = candidate.scenario.file;
   candidate.scenario.expect.reset();  // that is for one algorithm
   candidate.scenario.file += ": " + candidate.name;
@@ -108,12 +108,12 @@ void Race::try_out(Candidate candidate) {
   }
 }
 
-std::string Race::given_up() const {
-  return fmt::format("given up after {} messages and hops, many times what {} takes; --give-up-after allows more",
+std::string ComparisonRuns::given_up() const {
+  return fmt::format("given up after {} messages and hops, many times the work of {}; --give-up-after allows more",
                      number(options_.most_work), comparison_.runs.front().name);
 }
 
-void Race::rank() {
+void ComparisonRuns::rank() {
   auto& runs = comparison_.runs;
   std::stable_sort(runs.begin(), runs.end(), [](const ComparedRun& one, const ComparedRun& other) {
     return one.result.time < other.result.time;

@@ -1,4 +1,4 @@
-#include "study/laboratory.hpp"
+#include "study/time_curves.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -29,7 +29,7 @@ std::optional<Line> line_by_formula(const Scenario& scenario, double far, Kind k
   return approximately_equal(line.at(far / 4), *between) ? std::optional(line) : std::nullopt;
 }
 
-Time Laboratory::run(const Candidate& candidate, double words) const {
+Time SizeRuns::run(const Candidate& candidate, double words) const {
   Scenario scenario = candidate.scenario;
   scenario.file += ", " + amount(words, "word");
   scenario.schedule.message_words = words;
@@ -47,8 +47,8 @@ Time Laboratory::run(const Candidate& candidate, double words) const {
   return std::numeric_limits<Time>::quiet_NaN();
 }
 
-std::vector<TimeCurve> Laboratory::curves(const std::vector<Candidate>& candidates,
-                                          const std::vector<double>& sizes) const {
+std::vector<TimeCurve> SizeRuns::curves(const std::vector<Candidate>& candidates,
+                                        const std::vector<double>& sizes) const {
   std::vector<TimeCurve> all;
   for (const Candidate& candidate : candidates) {
     TimeCurve curve{&candidate, line_by_formula(candidate.scenario, sizes.back()), {}};

@@ -26,20 +26,20 @@ struct Measurement {
 /// What counts as equally far off: the same part of the fitted time, or the same time.
 enum class Weighting { relative, absolute };
 
-/// The prices that are fitted, in the order of an Equation's unknowns.
-enum class Price : std::size_t { t_s, t_w, t_h };
-inline constexpr std::array all_prices{Price::t_s, Price::t_w, Price::t_h};
+/// The costs that are fitted, in the order of an Equation's unknowns.
+enum class CostParameter : std::size_t { t_s, t_w, t_h };
+inline constexpr std::array all_cost_parameters{CostParameter::t_s, CostParameter::t_w, CostParameter::t_h};
 
-struct FittedPrice {
+struct FittedCost {
   Time value = 0;
-  bool is_told = false;      ///< the measurements leave no choice
-  bool is_at_bound = false;  ///< 0, and less would do better
+  bool is_identifiable = false;  ///< the measurements determine it
+  bool is_at_bound = false;      ///< 0, the bound; less would fit better
   std::optional<Time> standard_error = std::nullopt;
   std::optional<Time> low = std::nullopt, high = std::nullopt;  ///< 95 % confidence, by Student's t; none below 0
-  std::optional<Time> unbounded = std::nullopt;  ///< where less than 0 would do better: what would be best
+  std::optional<Time> unbounded = std::nullopt;  ///< the optimum without the bound, where that is below 0
 };
 
-/// A measurement beside what the prices say.
+/// A measurement beside what the costs say.
 struct Residual {
   Measurement measurement;
   Time fitted = 0;
@@ -51,14 +51,14 @@ struct Residual {
   }
 };
 
-/// The prices that come nearest to measured times.
-struct PriceFit {
-  std::array<FittedPrice, 3> prices;   ///< by Price
-  std::vector<SettledSum> sums;        ///< what is told of prices that are not told themselves
-  double condition = 0;                ///< infinite if not all prices are told
-  Triple least_distinguished{};        ///< the parts of the prices in what is told least, 0 to 1
+/// The costs that come nearest to measured times.
+struct CostFit {
+  std::array<FittedCost, 3> costs;     ///< by CostParameter
+  std::vector<SettledSum> sums;        ///< identifiable sums of costs that are not identifiable themselves
+  double condition = 0;                ///< infinite if not all costs are identifiable
+  Triple least_distinguished{};        ///< the parts of the costs in the least determined direction, 0 to 1
   std::size_t used = 0;                ///< measurements with a weight above 0
-  std::size_t adjusted = 0;            ///< prices that took part, so that used - adjusted are to spare
+  std::size_t adjusted = 0;            ///< fitted parameters, so that used - adjusted are the degrees of freedom
   std::size_t different = 0;           ///< startups, words and hops that were measured, each kind once
   std::optional<double> r_squared;     ///< weighted; none if all times are the same
   Time rms = 0;                        ///< root mean square residual, weighted by the measurements' own weights alone
@@ -66,16 +66,19 @@ struct PriceFit {
   std::vector<Residual> residuals;     ///< of all measurements, as they came
   std::optional<SizePattern> pattern;  ///< residuals that go by size
 
-  [[nodiscard]] const FittedPrice& operator[](Price price) const { return prices[static_cast<std::size_t>(price)]; }
-  [[nodiscard]] std::size_t to_spare() const { return used > adjusted ? used - adjusted : 0; }
+  [[nodiscard]] const FittedCost& operator[](CostParameter parameter) const {
+    return costs[static_cast<std::size_t>(parameter)];
+  }
+  [[nodiscard]] std::size_t degrees_of_freedom() const { return used > adjusted ? used - adjusted : 0; }
 };
 
-/// Words that pass one channel after another, of which each takes t_w: those of the messages, once if they cut through,
-/// and once a hop if every hop stores them. There messages that differ in both words and hops are taken as alike.
-[[nodiscard]] double words_in_turn(const Measurement& measurement, Switching switching);
+/// Serialised volume: words that pass one channel after another, each taking t_w: those of the messages, once under
+/// cut-through, and once per hop under store-and-forward. There messages that differ in both words and hops are taken
+/// as alike.
+[[nodiscard]] double serialised_words(const Measurement& measurement, Switching switching);
 
-/// Least squares of time = startups t_s + hops t_h + words in turn t_w, with no price below 0. @pre times are above 0
+/// Least squares of time = startups t_s + hops t_h + serialised words t_w, with no cost below 0. @pre times are above 0
 /// where the weighting is relative
-[[nodiscard]] PriceFit fit_prices(std::span<const Measurement> measurements, Weighting weighting, Switching switching);
+[[nodiscard]] CostFit fit_costs(std::span<const Measurement> measurements, Weighting weighting, Switching switching);
 
 }  // namespace hopscope

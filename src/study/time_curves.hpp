@@ -19,10 +19,10 @@ struct TimeCurve {
 };
 
 /// Runs candidates at other sizes than the scenario's.
-class Laboratory {
+class SizeRuns {
  public:
   /// @param options of every run; `catalogue` must live as long
-  Laboratory(const Catalogue& catalogue, RunOptions options) : catalogue_(catalogue), options_(std::move(options)) {}
+  SizeRuns(const Catalogue& catalogue, RunOptions options) : catalogue_(catalogue), options_(std::move(options)) {}
 
   /// The time with messages of that many words; not a number if the run does not come to its end.
   [[nodiscard]] Time run(const Candidate& candidate, double words) const;
