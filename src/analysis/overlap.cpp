@@ -14,28 +14,28 @@ bool Overlap::same_instant(Time a, Time b) const {
 
 void Overlap::begin_instant(Time now) {
   if (same_instant(instant_, now)) return;
-  count_crowded_before(now);
+  count_shared_before(now);
   instant_ = now;
 }
 
-void Overlap::crowd(std::span<const ChannelId> channels) {
+void Overlap::share(std::span<const ChannelId> channels) {
   for (const ChannelId channel : channels) {
     std::int32_t& flows = flows_[channel];
     flows += 2;
     if (flows / 2 <= largest_ || flows % 2 == 1) continue;
     flows += 1;
-    crowded_.push_back(channel);
+    shared_.push_back(channel);
   }
 }
 
-void Overlap::count_crowded_before(Time now) {
+void Overlap::count_shared_before(Time now) {
   if (same_instant(instant_, now)) return;
-  for (const ChannelId channel : crowded_) {
+  for (const ChannelId channel : shared_) {
     std::int32_t& flows = flows_[channel];
     flows -= 1;
     largest_ = std::max(largest_, flows / 2);
   }
-  crowded_.clear();
+  shared_.clear();
 }
 
 }  // namespace hopscope

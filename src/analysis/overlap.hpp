@@ -24,17 +24,17 @@ class Overlap final : public Observer {
  private:
   [[nodiscard]] bool same_instant(Time a, Time b) const;
   void begin_instant(Time now);
-  void crowd(std::span<const ChannelId> channels);
-  void count_crowded_before(Time now);
+  void share(std::span<const ChannelId> channels);
+  void count_shared_before(Time now);
 
   Time smallest_cost_;
   Time instant_ = -std::numeric_limits<Time>::infinity();  // when flows last began
   std::int32_t largest_ = 0;
-  // By channel: twice the flows that have begun and not ended, and 1 more if the channel is in crowded_. One number, so
+  // By channel: twice the flows that have begun and not ended, and 1 more if the channel is in shared_. One number, so
   // that a hop touches one place in memory.
   ZeroedArray<std::int32_t> flows_;
   // Where more than largest_ flows have been since instant_; those that are still there when it has passed, count.
-  std::vector<ChannelId> crowded_;
+  std::vector<ChannelId> shared_;
 };
 
 // The two hooks are inline since an engine calls them for every message, and they cost little more than a call.
@@ -45,7 +45,7 @@ inline void Overlap::on_flow_begin(const MessageInfo& /*message*/, std::span<con
   for (auto hop = channels.begin(); hop != channels.end(); ++hop) {
     std::int32_t& flows = flows_[*hop];
     if (flows >= most) [[unlikely]] {
-      crowd({hop, channels.end()});
+      share({hop, channels.end()});
       return;
     }
     flows += 2;
@@ -53,7 +53,7 @@ inline void Overlap::on_flow_begin(const MessageInfo& /*message*/, std::span<con
 }
 
 inline void Overlap::on_flow_end(const MessageInfo& /*message*/, std::span<const ChannelId> channels, Time now) {
-  if (!crowded_.empty()) count_crowded_before(now);
+  if (!shared_.empty()) count_shared_before(now);
   // A flow of no words is over before it counts; one too short to tell its ends apart overlaps with nobody.
   if (largest_ == 0 && now > instant_ && !channels.empty()) largest_ = 1;
   for (const ChannelId channel : channels) flows_[channel] -= 2;

@@ -46,8 +46,8 @@ class Ports {
       bank.first = message;
     } else {
       if (before(message, bank.first)) std::swap(message, bank.first);
-      if (bank.crowd == no_crowd) bank.crowd = new_crowd();
-      auto& others = crowds_[bank.crowd];
+      if (bank.queue == no_queue) bank.queue = new_queue();
+      auto& others = queues_[bank.queue];
       others.push_back(message);
       std::push_heap(others.begin(), others.end(), [&](Message a, Message b) { return before(b, a); });
     }
@@ -66,8 +66,8 @@ class Ports {
   void for_each_waiting(NodeId node, Visit visit) const {
     const Bank& bank = banks_[static_cast<std::size_t>(node)];
     if (bank.first != nobody) visit(bank.first);
-    if (bank.crowd == no_crowd) return;
-    for (const Message message : crowds_[bank.crowd]) visit(message);
+    if (bank.queue == no_queue) return;
+    for (const Message message : queues_[bank.queue]) visit(message);
   }
 
   /// Grants what can be granted: appends those messages.
@@ -80,7 +80,7 @@ class Ports {
         granted.push_back(bank.first);
         bank.first = nobody;
         --bank.free;
-        if (bank.crowd != no_crowd) call_next(bank, before);
+        if (bank.queue != no_queue) call_next(bank, before);
       }
     }
     changed_.clear();
@@ -88,13 +88,13 @@ class Ports {
 
  private:
   static constexpr Message nobody = std::numeric_limits<Message>::max();
-  static constexpr std::uint32_t no_crowd = std::numeric_limits<std::uint32_t>::max();
+  static constexpr std::uint32_t no_queue = std::numeric_limits<std::uint32_t>::max();
 
   /// Mostly one message at most waits at a node. If there are more, the others are a heap, the next one on top.
   struct Bank {
     int free = 0;
     Message first = nobody;
-    std::uint32_t crowd = no_crowd;
+    std::uint32_t queue = no_queue;
     std::uint32_t announced : 31 = 0;
     std::uint32_t changed : 1 = false;
   };
@@ -105,29 +105,29 @@ class Ports {
     changed_.push_back(node);
   }
 
-  std::uint32_t new_crowd() {
-    if (free_crowds_.empty()) {
-      crowds_.emplace_back();
-      return static_cast<std::uint32_t>(crowds_.size() - 1);
+  std::uint32_t new_queue() {
+    if (free_queues_.empty()) {
+      queues_.emplace_back();
+      return static_cast<std::uint32_t>(queues_.size() - 1);
     }
-    const std::uint32_t crowd = free_crowds_.back();
-    free_crowds_.pop_back();
-    return crowd;
+    const std::uint32_t queue = free_queues_.back();
+    free_queues_.pop_back();
+    return queue;
   }
 
   template <class Before>
   void call_next(Bank& bank, Before before) {
-    auto& others = crowds_[bank.crowd];
+    auto& others = queues_[bank.queue];
     bank.first = others.front();
     std::pop_heap(others.begin(), others.end(), [&](Message a, Message b) { return before(b, a); });
     others.pop_back();
-    if (others.empty()) free_crowds_.push_back(std::exchange(bank.crowd, no_crowd));
+    if (others.empty()) free_queues_.push_back(std::exchange(bank.queue, no_queue));
   }
 
   int each_;
   std::vector<Bank> banks_;
-  std::vector<std::vector<Message>> crowds_;
-  std::vector<std::uint32_t> free_crowds_;
+  std::vector<std::vector<Message>> queues_;
+  std::vector<std::uint32_t> free_queues_;
   std::vector<NodeId> changed_;
 };
 

@@ -28,7 +28,7 @@ struct Allowed {
   const char* in_words = "";
 };
 constexpr Allowed widths{1e-9, 1e9, false, "a number from 1e-9 to 1e9"};
-constexpr Allowed costs{1e-30, 1e30, true, "0 or a number from 1e-30 to 1e30"};
+constexpr Allowed allowed_costs{1e-30, 1e30, true, "0 or a number from 1e-30 to 1e30"};
 
 /// As a message shows it.
 std::string shown(const std::string& text) { return excerpt(text, 40); }
@@ -48,8 +48,8 @@ class Reader {
       const GraphText::Edge& edge = graph_.edges[i];
       ChannelKind kind;
       kind.width = number(i, "width", widths).value_or(width_);
-      kind.t_w = number(i, "t_w", costs);
-      kind.t_h = number(i, "t_h", costs);
+      kind.t_w = number(i, "t_w", allowed_costs);
+      kind.t_h = number(i, "t_h", allowed_costs);
       wiring_.links.push_back({numbers_[edge.from], numbers_[edge.to], kind});
     }
     if (wiring_.nodes == 0) tell("", "has no vertex that is not a switch; give at least one");

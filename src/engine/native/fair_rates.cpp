@@ -30,7 +30,7 @@ bool above(double a, double b) { return a > b * (1 + rounding); }
 }  // namespace
 
 template <class Visit>
-void FairSharing::for_each_crowd(const Stream& stream, Visit visit) {
+void FairSharing::for_each_group(const Stream& stream, Visit visit) {
   for (const ChannelId channel : channels_of(stream)) {
     const ChannelWord word = words_[channel];
     if (word.is_group()) visit(word.group());
@@ -53,15 +53,15 @@ void FairSharing::solve_all(Time now, std::vector<Flow>& moved) {
   horizon_ = 0;
 }
 
-/// Crowds that hold flows and that somebody has left have room. @return the lowest level of theirs
+/// FlowGroup that hold flows and that somebody has left have room. @return the lowest level of theirs
 double FairSharing::queue_relieved() {
   double lowest = infinity;
-  for (const CrowdId id : relieved_) {
-    Crowd& crowd = crowds_[id];
-    crowd.relieved = false;
-    if (crowd.held == 0) continue;
-    queue_.put(id, crowd.level);
-    lowest = std::min(lowest, crowd.level);
+  for (const GroupId id : relieved_) {
+    FlowGroup& group = groups_[id];
+    group.relieved = false;
+    if (group.held == 0) continue;
+    queue_.put(id, group.level);
+    lowest = std::min(lowest, group.level);
   }
   relieved_.clear();
   return lowest;
@@ -71,8 +71,8 @@ double FairSharing::queue_relieved() {
 double FairSharing::least_share() {
   double least = infinity;
   for (const Flow flow : opened_) {
-    for_each_crowd(streams_[flow],
-                   [&](CrowdId id) { least = std::min(least, crowds_[id].capacity / crowds_[id].alive); });
+    for_each_group(streams_[flow],
+                   [&](GroupId id) { least = std::min(least, groups_[id].capacity / groups_[id].alive); });
   }
   return least;
 }
@@ -82,70 +82,70 @@ void FairSharing::look_as_far_as(double horizon) {
   for (const Flow flow : opened_) {
     const Stream& stream = streams_[flow];
     if (stream.state != State::open) continue;
-    for_each_crowd(stream, [&](CrowdId id) { queue_if_near(id); });
+    for_each_group(stream, [&](GroupId id) { queue_if_near(id); });
   }
 }
 
 // Without the division of the bound: this is asked more often than anything else.
-void FairSharing::queue_if_near(CrowdId id) {
-  const Crowd& crowd = crowds_[id];
-  if (crowd.capacity - crowd.load <= horizon_ * crowd.open || (crowd.held > 0 && crowd.level <= horizon_)) {
-    queue_.put(id, lower_bound(crowd));
+void FairSharing::queue_if_near(GroupId id) {
+  const FlowGroup& group = groups_[id];
+  if (group.capacity - group.load <= horizon_ * group.open || (group.held > 0 && group.level <= horizon_)) {
+    queue_.put(id, lower_bound(group));
   }
 }
 
-/// A level that the crowd's will not be below, as things stand; infinite if the crowd changes nothing for anybody. The
+/// A level that the group's will not be below, as things stand; infinite if the group changes nothing for anybody. The
 /// load that it rests on is good up to the rounding of many sums.
-double FairSharing::lower_bound(const Crowd& crowd) const {
+double FairSharing::lower_bound(const FlowGroup& group) const {
   double bound = infinity;
-  if (crowd.open > 0) {
-    bound = (crowd.capacity - crowd.load) / crowd.open;
-  } else if (above(crowd.load, crowd.capacity)) {
+  if (group.open > 0) {
+    bound = (group.capacity - group.load) / group.open;
+  } else if (above(group.load, group.capacity)) {
     return level_;
-  } else if (!above(crowd.capacity, crowd.load)) {
+  } else if (!above(group.capacity, group.load)) {
     return infinity;
   }
-  if (crowd.held > 0) bound = std::min(bound, crowd.level);
+  if (group.held > 0) bound = std::min(bound, group.level);
   return std::max(level_, bound);
 }
 
-/// Looks at the first crowd of the queue, when the levels of all others are known to be no lower.
-void FairSharing::examine(CrowdId id, Time now, std::vector<Flow>& moved) {
+/// Looks at the first group of the queue, when the levels of all others are known to be no lower.
+void FairSharing::examine(GroupId id, Time now, std::vector<Flow>& moved) {
   level_ = queue_.lowest();
-  const Crowd& crowd = crowds_[id];
-  const double bound = lower_bound(crowd);
+  const FlowGroup& group = groups_[id];
+  const double bound = lower_bound(group);
   if (bound == infinity) return queue_.drop(id);
   if (above(bound, level_)) return queue_.postpone_first(bound);
   double level = level_of(id);
   if (level == infinity) return queue_.drop(id);
-  if (crowd.held > 0 && above(level, crowd.level)) {
+  if (group.held > 0 && above(level, group.level)) {
     // There is more for those that it holds; but what becomes of slower flows comes first.
-    if (above(crowd.level, level_)) return queue_.postpone_first(crowd.level);
+    if (above(group.level, level_)) return queue_.postpone_first(group.level);
     if (open_held(id)) return queue_.postpone_first(level);
-  } else if (crowd.held > 0 && !above(crowd.level, level)) {
-    level = crowd.level;
+  } else if (group.held > 0 && !above(group.level, level)) {
+    level = group.level;
   }
   if (above(level, level_)) return queue_.postpone_first(level);
   fill(id, level, now, moved);
   queue_.drop(id);
 }
 
-/// The crowd's level if the fixed flows that others hold are no slower than now. Infinite if there is nobody whose rate
+/// The group's level if the fixed flows that others hold are no slower than now. Infinite if there is nobody whose rate
 /// it could be.
-double FairSharing::level_of(CrowdId id) {
-  Crowd& crowd = crowds_[id];
+double FairSharing::level_of(GroupId id) {
+  FlowGroup& group = groups_[id];
   auto& members = members_[id];
   ceilings_.clear();
-  crowd.load = 0;
-  double room = crowd.capacity;
-  std::size_t sharers = crowd.open;
+  group.load = 0;
+  double room = group.capacity;
+  std::size_t sharers = group.open;
   std::size_t kept = 0;
   for (const Member member : members) {
     const Stream& stream = streams_[member.flow];
     if (stream.life != member.life) continue;
     members[kept++] = member;
     if (stream.state == State::open) continue;
-    crowd.load += stream.rate;
+    group.load += stream.rate;
     if (stream.state == State::fixed && stream.holder == id) {
       ++sharers;
     } else if (stream.state == State::fixed && stream.rate > level_) {
@@ -178,18 +178,18 @@ void FairSharing::open(Flow flow) {
   stream.state = State::open;
   opened_.push_back(flow);
   ++open_;
-  if (stream.holder != nobody) --crowds_[stream.holder].held;
+  if (stream.holder != nobody) --groups_[stream.holder].held;
   stream.holder = nobody;
-  for_each_crowd(stream, [&](CrowdId id) {
-    Crowd& crowd = crowds_[id];
-    crowd.load -= stream.rate;
-    ++crowd.open;
+  for_each_group(stream, [&](GroupId id) {
+    FlowGroup& group = groups_[id];
+    group.load -= stream.rate;
+    ++group.open;
     queue_if_near(id);
   });
 }
 
-/// Those whom the crowd has held may be faster. @return whether there are any who are not solved
-bool FairSharing::open_held(CrowdId id) {
+/// Those whom the group has held may be faster. @return whether there are any who are not solved
+bool FairSharing::open_held(GroupId id) {
   const std::size_t before = open_;
   for (const Member member : members_[id]) {
     const Stream& stream = streams_[member.flow];
@@ -198,9 +198,9 @@ bool FairSharing::open_held(CrowdId id) {
   return open_ > before;
 }
 
-/// The crowd's level is `level`: nobody in it is faster, and those whose rate is open go at it.
-void FairSharing::fill(CrowdId id, double level, Time now, std::vector<Flow>& moved) {
-  crowds_[id].level = level;
+/// The group's level is `level`: nobody in it is faster, and those whose rate is open go at it.
+void FairSharing::fill(GroupId id, double level, Time now, std::vector<Flow>& moved) {
+  groups_[id].level = level;
   for (const Member member : members_[id]) {
     const Stream& stream = streams_[member.flow];
     const bool must_fall = stream.state == State::fixed && above(stream.rate, level);
@@ -209,7 +209,7 @@ void FairSharing::fill(CrowdId id, double level, Time now, std::vector<Flow>& mo
 }
 
 /// The rate of `flow` is `level`: that of `holder`. Unless that is its old one, it has another end.
-void FairSharing::solve(Flow flow, CrowdId holder, double level, Time now, std::vector<Flow>& moved) {
+void FairSharing::solve(Flow flow, GroupId holder, double level, Time now, std::vector<Flow>& moved) {
   Stream& stream = streams_[flow];
   const std::uint32_t opened = stream.state == State::open ? 1 : 0;
   const double load_before = opened > 0 ? 0 : stream.rate;
@@ -217,7 +217,7 @@ void FairSharing::solve(Flow flow, CrowdId holder, double level, Time now, std::
     --open_;
   } else {
     opened_.push_back(flow);
-    if (stream.holder != nobody) --crowds_[stream.holder].held;
+    if (stream.holder != nobody) --groups_[stream.holder].held;
   }
   if (above(level, stream.rate) || above(stream.rate, level)) {
     stream.remaining = std::max(0.0, stream.remaining - stream.rate * (now - stream.since));
@@ -228,15 +228,15 @@ void FairSharing::solve(Flow flow, CrowdId holder, double level, Time now, std::
   }
   stream.state = State::solved;
   stream.holder = holder;
-  ++crowds_[holder].held;
+  ++groups_[holder].held;
   const double more_load = stream.rate - load_before;
-  for_each_crowd(stream, [&](CrowdId id) {
-    Crowd& crowd = crowds_[id];
-    crowd.load += more_load;
-    crowd.open -= opened;
-    if (crowd.open > 0) return;
+  for_each_group(stream, [&](GroupId id) {
+    FlowGroup& group = groups_[id];
+    group.load += more_load;
+    group.open -= opened;
+    if (group.open > 0) return;
     // All are known again. Whether that leaves anything to do is a matter of those whom it holds and of its ceilings.
-    const double bound = lower_bound(crowd);
+    const double bound = lower_bound(group);
     if (bound == infinity) {
       queue_.drop(id);
     } else {

@@ -13,16 +13,16 @@ bool FairSharing::wait(Flow flow, std::span<const ChannelId> entered) {
   return false;
 }
 
-void FairSharing::leave_crowd(ChannelWord& word, Flow flow) {
-  const CrowdId id = word.group();
-  Crowd& crowd = crowds_[id];
-  crowd.load -= streams_[flow].rate;
-  if (--crowd.alive == 0) {
+void FairSharing::leave_group(ChannelWord& word, Flow flow) {
+  const GroupId id = word.group();
+  FlowGroup& group = groups_[id];
+  group.load -= streams_[flow].rate;
+  if (--group.alive == 0) {
     members_[id].clear();
-    free_crowds_.push_back(id);
+    free_groups_.push_back(id);
     word.set_unused();
-  } else if (crowd.held > 0 && !crowd.relieved) {
-    crowd.relieved = true;
+  } else if (group.held > 0 && !group.relieved) {
+    group.relieved = true;
     relieved_.push_back(id);
   }
 }
@@ -46,50 +46,50 @@ void FairSharing::enter(Flow flow, Time now) {
       opened_.push_back(flow);
       ++open_;
     }
-    join(crowd_on(channel, now), flow);
+    join(group_on(channel, now), flow);
   }
-  if (stream.state == State::open && !speeds_.are_equal()) crowd_on(speeds_.slowest(channels_of(stream)), now);
+  if (stream.state == State::open && !speeds_.are_equal()) group_on(speeds_.slowest(channels_of(stream)), now);
 }
 
-/// The crowd on a channel; if one flow has it alone, a crowd of that one. Where speeds differ, whoever is in a crowd
+/// The group on a channel; if one flow has it alone, a group of that one. Where speeds differ, whoever is in a group
 /// has one on its slowest channel too, be it alone there: that holds it when nobody else does.
-FairSharing::CrowdId FairSharing::crowd_on(ChannelId channel, Time now) {
+FairSharing::GroupId FairSharing::group_on(ChannelId channel, Time now) {
   ChannelWord& word = words_[channel];
   if (word.is_group()) return word.group();
-  if (free_crowds_.empty()) {
-    free_crowds_.push_back(static_cast<CrowdId>(crowds_.size()));
-    crowds_.emplace_back();
+  if (free_groups_.empty()) {
+    free_groups_.push_back(static_cast<GroupId>(groups_.size()));
+    groups_.emplace_back();
     members_.emplace_back();
-    queue_.resize(crowds_.size());
+    queue_.resize(groups_.size());
   }
-  const CrowdId id = free_crowds_.back();
-  free_crowds_.pop_back();
+  const GroupId id = free_groups_.back();
+  free_groups_.pop_back();
   const Flow first = word.flow();
   const Stream& stream = streams_[first];
   const bool is_open = stream.state == State::open;
   word.set_group(id);
   members_[id].push_back({first, stream.life});
-  Crowd& crowd = crowds_[id];
-  crowd.capacity = speeds_.of(channel);
-  crowd.alive = 1;
-  crowd.open = is_open ? 1 : 0;
-  crowd.load = is_open ? 0 : stream.rate;
+  FlowGroup& group = groups_[id];
+  group.capacity = speeds_.of(channel);
+  group.alive = 1;
+  group.open = is_open ? 1 : 0;
+  group.load = is_open ? 0 : stream.rate;
   // What came at this instant too has no rate yet that the others could go by.
   if (!is_open && stream.since == now) open(first);
-  if (!is_open && !speeds_.are_equal()) crowd_on(speeds_.slowest(channels_of(stream)), now);
+  if (!is_open && !speeds_.are_equal()) group_on(speeds_.slowest(channels_of(stream)), now);
   return id;
 }
 
 /// @pre `flow` is open
-void FairSharing::join(CrowdId id, Flow flow) {
-  Crowd& crowd = crowds_[id];
+void FairSharing::join(GroupId id, Flow flow) {
+  FlowGroup& group = groups_[id];
   auto& members = members_[id];
-  if (members.size() > 2 * std::size_t{crowd.alive} + 8) {
+  if (members.size() > 2 * std::size_t{group.alive} + 8) {
     std::erase_if(members, [&](const Member& member) { return streams_[member.flow].life != member.life; });
   }
   members.push_back({flow, streams_[flow].life});
-  ++crowd.alive;
-  ++crowd.open;
+  ++group.alive;
+  ++group.open;
 }
 
 // Those that are in company are reported when their rate is known.

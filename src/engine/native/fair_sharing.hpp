@@ -46,7 +46,7 @@ class FairSharing {
   [[nodiscard]] double rate(Flow flow) const { return streams_[flow].rate; }
 
  private:
-  using CrowdId = std::uint32_t;
+  using GroupId = std::uint32_t;
 
   /// What is known of a flow's rate in the middle of settle().
   enum class State : std::uint8_t {
@@ -63,7 +63,7 @@ class FairSharing {
     double rate = 0;
     Time since = 0;
     Time end = 0;
-    CrowdId holder = nobody;  // the crowd on the channel that keeps it from being faster
+    GroupId holder = nobody;  // the group on the channel that keeps it from being faster
     State state = State::fixed;
   };
   /// A place of a flow on a channel. When the flow is over it is of a past life, and swept out some time.
@@ -72,7 +72,7 @@ class FairSharing {
     std::uint32_t life = 0;
   };
   /// The flows on a channel that more than one has wanted since it was last free.
-  struct Crowd {
+  struct FlowGroup {
     double capacity = 1;
     double load = 0;          // of the members whose rate is not open
     double level = 0;         // the rate of those that it holds; nobody on the channel is faster
@@ -88,14 +88,14 @@ class FairSharing {
     return {stream.channels, stream.hops};
   }
   template <class Visit>
-  void for_each_crowd(const Stream& stream, Visit visit);
+  void for_each_group(const Stream& stream, Visit visit);
 
   // Who is where.
   bool wait(Flow flow, std::span<const ChannelId> entered);
   void enter(Flow flow, Time now);
-  CrowdId crowd_on(ChannelId channel, Time now);
-  void join(CrowdId id, Flow flow);
-  void leave_crowd(ChannelWord& word, Flow flow);
+  GroupId group_on(ChannelId channel, Time now);
+  void join(GroupId id, Flow flow);
+  void leave_group(ChannelWord& word, Flow flow);
   void report_begun(std::vector<Flow>& moved);
 
   // Who is how fast (fair_rates.cpp).
@@ -103,28 +103,28 @@ class FairSharing {
   double least_share();
   void solve_all(Time now, std::vector<Flow>& moved);
   void look_as_far_as(double horizon);
-  void queue_if_near(CrowdId id);
-  void examine(CrowdId id, Time now, std::vector<Flow>& moved);
-  [[nodiscard]] double lower_bound(const Crowd& crowd) const;
-  [[nodiscard]] double level_of(CrowdId id);
+  void queue_if_near(GroupId id);
+  void examine(GroupId id, Time now, std::vector<Flow>& moved);
+  [[nodiscard]] double lower_bound(const FlowGroup& group) const;
+  [[nodiscard]] double level_of(GroupId id);
   [[nodiscard]] double share_out(double room, std::size_t sharers);
   void open(Flow flow);
-  bool open_held(CrowdId id);
-  void fill(CrowdId id, double level, Time now, std::vector<Flow>& moved);
-  void solve(Flow flow, CrowdId holder, double level, Time now, std::vector<Flow>& moved);
+  bool open_held(GroupId id);
+  void fill(GroupId id, double level, Time now, std::vector<Flow>& moved);
+  void solve(Flow flow, GroupId holder, double level, Time now, std::vector<Flow>& moved);
 
   ChannelSpeeds speeds_;
-  ZeroedArray<ChannelWord> words_;  // by channel: the one flow that has it, or the crowd on it
+  ZeroedArray<ChannelWord> words_;  // by channel: the one flow that has it, or the group on it
   std::vector<Stream> streams_;     // by flow
-  std::vector<Crowd> crowds_;
-  std::vector<std::vector<Member>> members_;  // by crowd
-  std::vector<CrowdId> free_crowds_;
+  std::vector<FlowGroup> groups_;
+  std::vector<std::vector<Member>> members_;  // by group
+  std::vector<GroupId> free_groups_;
   std::vector<Flow> begun_;
-  std::vector<CrowdId> relieved_;
+  std::vector<GroupId> relieved_;
   // While settle() solves:
   double level_ = 0;              // rates below it are what they should be
-  double horizon_ = 0;            // crowds whose level is above it need not be queued yet
-  LevelQueue queue_;              // crowds to look at, by lower bounds of their levels
+  double horizon_ = 0;            // groups whose level is above it need not be queued yet
+  LevelQueue queue_;              // groups to look at, by lower bounds of their levels
   std::vector<Flow> opened_;      // flows that are open or solved
   std::size_t open_ = 0;          // how many are open
   std::vector<double> ceilings_;  // for level_of() and share_out()
@@ -159,13 +159,13 @@ inline bool FairSharing::begin(Flow flow, std::span<const ChannelId> channels, T
 
 inline void FairSharing::end(Flow flow) {
   Stream& stream = streams_[flow];
-  if (stream.holder != nobody) --crowds_[stream.holder].held;
+  if (stream.holder != nobody) --groups_[stream.holder].held;
   for (const ChannelId channel : channels_of(stream)) {
     ChannelWord& word = words_[channel];
     if (word.is_only(flow)) [[likely]] {
       word.set_unused();
     } else {
-      leave_crowd(word, flow);
+      leave_group(word, flow);
     }
   }
   ++stream.life;

@@ -112,7 +112,7 @@ std::string carried(const ShownRun& run, std::size_t place, ChannelId channel) {
                      number(run.loads->congestion_of(place, row)));
 }
 
-Finding crowd_in(const ShownRun& run, std::size_t place) {
+Finding congestion_finding(const ShownRun& run, std::size_t place) {
   const StepUsage& step = run.result.steps[place];
   Finding finding{Tone::bad, "", place, worst_channel(run, place)};
   if (!finding.channel) {
@@ -172,7 +172,7 @@ void report_congestion(const ShownRun& run, std::vector<Finding>& findings) {
     findings.push_back(said(Tone::bad, fmt::format("Not congestion-free: messages contend for channels in {} of {}.",
                                                    colliding, counted(std::ssize(steps), "step"))));
     for (const std::size_t place : worst_steps(steps)) {
-      findings.push_back(crowd_in(run, place));
+      findings.push_back(congestion_finding(run, place));
       findings.back().text += '.';
     }
     if (run.result.totals.max_overlap > 0) findings.push_back(overlap_of(run.result.totals));

@@ -159,14 +159,14 @@ std::vector<std::string> StepView::facts(std::size_t step, const StepViewStyle& 
   const Result& result = run_.result;
   const StepUsage& usage = result.steps[step];
   const std::string unit = printable(result.platform.time_unit);
-  const std::string crowd =
+  const std::string load =
       usage.load == 1 ? std::string("no channel carries more than one message")
       : usage.congestion == static_cast<double>(usage.load)
           ? fmt::format("up to {} messages on a channel", usage.load)
           : fmt::format("up to {} messages on a channel, congestion {}", usage.load, number(usage.congestion));
   const std::string sums =
       fmt::format("{}, {}, {} to {}{}{}; {}", counted(usage.messages, "message"), amount(usage.words, "word"),
-                  number(usage.start), number(usage.end), unit.empty() ? "" : " ", unit, crowd);
+                  number(usage.start), number(usage.end), unit.empty() ? "" : " ", unit, load);
   std::vector<std::string> lines;
   for (auto& line : lines_of(wrap(sums, style.text.width))) lines.push_back(cut(line, style.text.width));
   for (auto& line : travellers(step, style)) lines.push_back(std::move(line));
