@@ -226,7 +226,7 @@ TEST_CASE("sizes and neighbours that differ at one rank of many are found", "[sy
       if (odd_one == 0) {
         CHECK(told(schedule) == "300");
       } else {
-        CHECK_THAT(told(schedule), Catch::Contains("runs rank 0 alone") && Catch::Contains("rank 150"));
+        CHECK_THAT(told(schedule), Catch::Contains("simulates rank 0 alone") && Catch::Contains("rank 150"));
       }
     }
   }

@@ -53,7 +53,7 @@ TEST_CASE("columns that are not used stand apart from what they are called, and 
   here.put("times.csv", "m,hops,Node,time\n0,1,a,50\n100,1,b,150\n200,1,a,250\n");
   const std::string table = here.hopscope("fit times.csv").output;
   CHECK(contains(table, "\nunused columns:  Node\n"));
-  CHECK(contains(table, "one distance only, 1 hop;"));
+  CHECK(contains(table, "one distance only, 1\n                 hop; identifiable"));
 }
 
 TEST_CASE("fit finds the prices of a sweep in a table of its store, by what each rank sends") {

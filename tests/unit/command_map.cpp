@@ -208,9 +208,9 @@ TEST_CASE("map tells whether messages on the host's routes can wait for each oth
   CHECK(ring["virtual_channels"] == 2);
   CHECK(ring["scheme"] == "dateline");
   CHECK(contains(here.hopscope("map e.json").output,
-                 "deadlock:        possible under wormhole switching: the channels 0 -> 1 -> 2 -> 3 -> 0 wait for"));
+                 "deadlock:        possible under wormhole switching: the channels 0 -> 1 -> 2 -> 3 -> 0 form a"));
   CHECK(contains(here.hopscope("map e.json --set platform.topology.nodes=20").output,
-                 "the channels 0 -> 1 -> 2 -> 3 -> 4 -> 5 -> .. ->\n                 19 -> 0 (20 channels) wait"));
+                 "the channels 0 -> 1 -> 2 -> 3 -> 4 -> 5 -> .. ->\n                 19 -> 0 (20 channels) form"));
   const auto line = here.hopscope("map --format csv e.json --set platform.topology.family=line");
   CHECK(line.status == 1);
   CHECK(line.errors == "e.json: expect: deadlock_free: expected false, found true\n");

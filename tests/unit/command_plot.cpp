@@ -221,7 +221,7 @@ TEST_CASE("a plot that cannot be drawn ends with 2 and says why") {
         "hopscope: plot writes .html, .svg or .png, and plot.pdf is none of them\n"
         "Try: hopscope plot STORE --output plot.html\n");
   CHECK(said("results.db --output plot.svg --x algorithm") ==
-        "hopscope: algorithm is no number, \"hypercube\" for one, and axes are of numbers; --by and --panel take "
+        "hopscope: algorithm is not a number, \"hypercube\" for one, and axes are of numbers; --by and --panel take "
         "texts\nTry: hopscope plot --help\n");
   CHECK(said("results.db --output plot.svg --where m=5") ==
         "results.db: no point meets m=5; m has the values 1, 16, 256\n"

@@ -180,7 +180,7 @@ TEST_CASE("a table that cannot be made ends with 2 and says why") {
         "hopscope: there is no \"average\" of a column, in average:time; there are count, min, mean, median, max\n"
         "Try: hopscope table --help\n");
   CHECK(said("results.db --by p --columns mean:algorithm") ==
-        "hopscope: mean:algorithm: algorithm is no number, \"hypercube\" for one\nTry: hopscope table --help\n");
+        "hopscope: mean:algorithm: algorithm is not a number, \"hypercube\" for one\nTry: hopscope table --help\n");
   CHECK(said("results.db --columns time,,ratio") ==
         "hopscope: --columns needs names of columns with commas between them, not \"time,,ratio\"\n"
         "Try: hopscope table --help\n");

@@ -222,7 +222,7 @@ TEST_CASE("groups of a DOT file have their vertices, but no edges of their own")
 TEST_CASE("a number that DOT would split in two is refused") {
   for (const std::string split : {"1e9", "-1e-9", "2x", "1.5.2", "0subgraph", ".x", "."}) {
     CAPTURE(split);
-    CHECK_THROWS_WITH(parse_dot("graph { a -- b [width=" + split + "] }"), Catch::Contains("which is no number"));
+    CHECK_THROWS_WITH(parse_dot("graph { a -- b [width=" + split + "] }"), Catch::Contains("which is not a number"));
   }
   const GraphText graph = parse_dot("graph { a1 -- b [width=1.5, t_w=.5, t_h=2., x=-3, y=\"1e9\"] }");
   CHECK(graph.vertices.size() == 2);
