@@ -10,7 +10,7 @@ namespace hopscope {
 
 namespace {
 
-// Channels are asked one by one what they can carry: of more than these it takes longer than it tells.
+// The capacities of more channels than these take too long to add up.
 constexpr ChannelId most_channels = ChannelId{1} << 22;
 
 Time first_word(const Platform& platform) { return platform.lowest_costs().t_s + platform.lowest_costs().t_h; }
@@ -122,7 +122,8 @@ CutTime time_of(const Cut& cut, const Platform& platform, const Operation& opera
 
 std::vector<Analytic> port_volume(const Platform& platform, const Operation& operation, const std::string& words) {
   const Busiest busiest = busiest_rank(platform, operation);
-  if (busiest.words == 0) return {};
+  const bool is_limited = platform.ports < Platform::all_ports || std::isfinite(busiest.channels);
+  if (busiest.words == 0 || !is_limited) return {};
   const std::string name = port_model(platform.ports) + " volume";
   const Time time = first_word(platform) + busiest.time;
   const char* source = "a rank sends and receives through its ports and its own channels";

@@ -15,7 +15,7 @@ namespace hopscope {
 // take.
 
 /// A rank sends and receives through its ports, and through its own channels only. Of the rank for which that takes
-/// longest; none if nobody has anything to send.
+/// longest; none if no words are to be sent.
 /// @param words how the formula says it where all channels are alike, "t_w m (p-1)", in which s are the words of that
 /// rank; else it speaks of s words at r a unit of time
 [[nodiscard]] std::vector<Analytic> port_volume(const Platform& platform, const Operation& operation,

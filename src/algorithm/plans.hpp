@@ -25,7 +25,7 @@ namespace hopscope {
 /// at once. Sums are compared in units of largest_sum() / 2^52, and exactly so if sizes are whole.
 [[nodiscard]] std::shared_ptr<const Plan> plan_max_sum(const SizeMatrix& sizes, const Tick& tick = {});
 
-/// The fewest words in turn that there can be. Sizes are filled up with dummy words until every rank sends and receives
+/// The smallest serialised volume. Sizes are filled up with dummy words until every rank sends and receives
 /// alpha = largest_sum(); then, phase by phase, a perfect matching whose smallest entry delta is as large as it can be
 /// moves delta words of every matched pair, true words before dummies. Dummies are silent, but a rank that has alpha
 /// words has no dummies: in every phase it sends, or receives, delta true words. So no phase is all dummies, `longest`

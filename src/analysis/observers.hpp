@@ -10,12 +10,12 @@
 
 namespace hopscope {
 
-/// Several observers as the one that an engine calls; each is told everything, in the order in which they were named.
+/// Several observers as the one that an engine calls; each receives every event, in the order in which they were named.
 /// Which observers `Parts` are is known when it is compiled, so that what they do not care about costs nothing.
 template <class... Parts>
 class Observers final : public Observer {
  public:
-  /// @param listeners are told after the parts. All of them must live as long as this.
+  /// @param listeners receive events after the parts. All of them must live as long as this.
   explicit Observers(std::vector<Observer*> listeners, Parts&... parts)
       : parts_(parts...), listeners_(std::move(listeners)) {}
 

@@ -115,7 +115,7 @@ TEST_CASE("every generator of sizes, every kind of file of them and every stage 
 }
 
 TEST_CASE("the README's table of startups against volume says what runs take, and who wins", "[tour]") {
-  const auto rows = table_in_readme("| algorithm | phases | words in turn | t_s = 1 ");
+  const auto rows = table_in_readme("| algorithm | phases | serialised volume | t_s = 1 ");
   REQUIRE(rows.size() == 8);
   std::map<std::size_t, double> least;
   for (std::size_t column = 3; column < rows.front().size(); ++column) {

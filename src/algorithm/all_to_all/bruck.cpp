@@ -40,7 +40,7 @@ Program program(Node& me, Blocks mine) {
 
 std::string misfit(const Platform& /*platform*/) { return {}; }
 
-/// Steps, and total blocks sent by one rank of them.
+/// Steps, and the blocks that one rank sends in all of them.
 struct Cost {
   double steps = 0;
   double blocks = 0;

@@ -12,7 +12,7 @@ namespace hopscope::all_to_all {
 
 namespace {
 
-/// Everybody hears from everybody in ever larger groups.
+/// The ranks that hold data of one rank multiply at most (k+1)-fold per startup.
 std::vector<Analytic> startups_of(const Platform& platform) {
   if (platform.ports == Platform::all_ports) return {};
   const double p = platform.ranks();
