@@ -11,7 +11,7 @@
 #include <hopscope/step_loads.hpp>
 #include <hopscope/zeroed_array.hpp>
 
-#include "analysis/channel_capacities.hpp"
+#include "analysis/step_congestion.hpp"
 #include "analysis/usage.hpp"
 
 namespace hopscope {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <map>
 
-#include "analysis/channel_capacities.hpp"
+#include "analysis/step_congestion.hpp"
 
 namespace hopscope {
 

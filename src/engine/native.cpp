@@ -25,7 +25,7 @@ class NativeEngine final : public Engine {
   Time run(const Experiment& experiment, Observer& observer) const override {
     const Platform& platform = experiment.platform;
     NativeFabric fabric(platform.topology->channels(), contention(experiment), time_scale(experiment),
-                        ChannelSpeeds(platform));
+                        ChannelCapacities(platform));
     Machine<NativeFabric> machine(experiment, fabric, observer);
     fabric.run(machine, platform.ranks());
     machine.report_holdings();

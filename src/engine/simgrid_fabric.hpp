@@ -15,9 +15,9 @@
 #include <simgrid/kernel/Timer.hpp>
 #include <simgrid/s4u.hpp>
 
+#include <hopscope/channel_capacities.hpp>
 #include <hopscope/error.hpp>
 
-#include "engine/channel_speeds.hpp"
 #include "engine/machine.hpp"
 #include "engine/simgrid_zone.hpp"
 #include "engine/time_scale.hpp"
@@ -253,7 +253,7 @@ class SimGridFabric {
   Machine<SimGridFabric>* machine_ = nullptr;
   double unit_;
   Time now_ = 0;
-  ChannelSpeeds speeds_;
+  ChannelCapacities speeds_;
   ChannelZone* zone_ = nullptr;
   std::vector<simgrid::s4u::Host*> hosts_;
   std::vector<simgrid::s4u::ActorPtr> actors_;

@@ -12,7 +12,7 @@
 #include <simgrid/kernel/routing/NetZoneImpl.hpp>
 #include <simgrid/s4u.hpp>
 
-#include "engine/channel_speeds.hpp"
+#include <hopscope/channel_capacities.hpp>
 
 namespace hopscope {
 
@@ -23,7 +23,7 @@ class ChannelZone final : public simgrid::kernel::routing::NetZoneImpl {
   /// Makes a link for every channel, as wide as the channel is fast. They have no latency of their own: SimGrid would
   /// share a channel in inverse proportion to the latencies of its flows instead of equally, so the fabric lets t_h
   /// pass before a flow begins.
-  ChannelZone(ChannelId channels, const ChannelSpeeds& speeds) : NetZoneImpl("hopscope") {
+  ChannelZone(ChannelId channels, const ChannelCapacities& speeds) : NetZoneImpl("hopscope") {
     links_.reserve(static_cast<std::size_t>(channels));
     for (ChannelId id = 0; id < channels; ++id) {
       if (std::isinf(speeds.of(id))) {

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "text/parse_number.hpp"
 
@@ -57,6 +58,11 @@ std::vector<std::string> aligned_numbers(const std::vector<double>& values) {
 }
 
 std::string about(double value) { return number(parse_number(fmt::format("{:.4g}", value)).value_or(value)); }
+
+std::string in_a_row(const std::vector<std::string>& names) {
+  if (names.size() < 2) return names.empty() ? "" : names.front();
+  return fmt::format("{} and {}", fmt::join(names.begin(), names.end() - 1, ", "), names.back());
+}
 
 std::string counted(std::int64_t count, std::string_view noun) {
   return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");

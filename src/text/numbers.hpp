@@ -22,4 +22,7 @@ namespace hopscope {
 /// The same of what need not be whole: "1 word", "0.5 words".
 [[nodiscard]] std::string amount(double quantity, std::string_view noun);
 
+/// "a", "a and b", "a, b and c".
+[[nodiscard]] std::string in_a_row(const std::vector<std::string>& names);
+
 }  // namespace hopscope

@@ -39,8 +39,8 @@ std::vector<std::string> packages_in(const std::string& text) {
 TEST_CASE("CONTRIBUTING names each library and program that scripts setup asks for, in its version, once") {
   const std::string asked =
       between(content_of(root / "scripts" / "setup"), "a C++20 compiler", "Install them, then set HOPSCOPE_SETUP");
-  const std::string told =
-      between(content_of(root / "CONTRIBUTING.md"), "On another system, install a C++20 compiler", "HOPSCOPE_SETUP=skip");
+  const std::string told = between(content_of(root / "CONTRIBUTING.md"), "On another system, install a C++20 compiler",
+                                   "HOPSCOPE_SETUP=skip");
   const auto packages = packages_in(asked);
   CHECK(packages.size() >= 16);
   for (const std::string& package : packages) {

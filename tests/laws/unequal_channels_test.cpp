@@ -1,4 +1,4 @@
-// Max-min fair sharing of channels of different speeds, held against a solver that starts from scratch every time.
+// Max-min fair sharing of channels of different capacities, held against a solver that starts from scratch every time.
 
 #include <algorithm>
 #include <catch2/catch.hpp>
@@ -50,15 +50,15 @@ std::vector<ChannelId> random_route(Random& random, int channels) {
   return route;
 }
 
-/// Flows over channels of several speeds that begin and end; after every change each must have its fair rate.
+/// Flows over channels of several capacities that begin and end; after every change each must have its fair rate.
 void check_random_changes(std::uint64_t seed, int channels, int most_flows, int instants) {
   INFO("seed " << seed);
   Random random(seed);
   Platform platform;
   platform.costs.t_w = 1;
   platform.topology = std::make_shared<Wires>(channels, std::vector<double>{1, 2, 0.5, 4, 1});
-  const ChannelSpeeds speeds(platform);
-  FairSharing sharing(channels, speeds);
+  const ChannelCapacities capacities(platform);
+  FairSharing sharing(channels, capacities);
   std::vector<FluidFlow> flows(static_cast<std::size_t>(most_flows));  // none where there are no channels
   std::vector<Flow> moved;
   for (int instant = 0; instant < instants; ++instant) {
@@ -68,7 +68,7 @@ void check_random_changes(std::uint64_t seed, int channels, int most_flows, int 
       if (changed.begin == instant && !changed.channels.empty()) continue;  // one ends only after a settle()
       if (!changed.channels.empty()) sharing.end(flow);
       changed = {static_cast<Time>(instant), 100.0, random_route(random, channels)};
-      const double pace = speeds.of(speeds.slowest(changed.channels));
+      const double pace = capacities.of(capacities.slowest(changed.channels));
       if (pace == std::numeric_limits<double>::infinity()) {
         changed = {};
         continue;  // it takes no time, and is never seen here
@@ -80,7 +80,7 @@ void check_random_changes(std::uint64_t seed, int channels, int most_flows, int 
     for (FluidFlow& flow : flows) {
       if (!flow.channels.empty()) together.push_back(&flow);
     }
-    share(together, [&](ChannelId channel) { return speeds.of(channel); });
+    share(together, [&](ChannelId channel) { return capacities.of(channel); });
     for (Flow flow = 0; flow < flows.size(); ++flow) {
       if (flows[flow].channels.empty()) continue;
       INFO("instant " << instant << ", flow " << flow);
@@ -91,23 +91,28 @@ void check_random_changes(std::uint64_t seed, int channels, int most_flows, int 
 
 }  // namespace
 
-TEST_CASE("on channels of different speeds every allocation is max-min fair", "[laws][fair]") {
+TEST_CASE("on channels of different capacities every allocation is max-min fair", "[laws][fair]") {
   for (std::uint64_t seed = 0; seed < 2000; ++seed) check_random_changes(seed, 8, 10, 10);
   for (std::uint64_t seed = 0; seed < 50; ++seed) check_random_changes(seed, 60, 100, 30);
 }
 
-TEST_CASE("speeds are told from the slowest channel, and not at all where all are alike", "[fair]") {
+TEST_CASE("capacities are relative to the slowest channel, and widths where no word takes any time", "[fair]") {
   Platform platform;
   platform.costs.t_w = 2;
   platform.topology = std::make_shared<Wires>(5, std::vector<double>{1, 2, 0.5, 4, 1});
-  const ChannelSpeeds speeds(platform);
-  CHECK(speeds.of(0) == 2);
-  CHECK(speeds.of(1) == 4);
-  CHECK(speeds.of(2) == 1);
-  CHECK(speeds.of(4) == std::numeric_limits<double>::infinity());
-  CHECK(speeds.slowest(std::vector<ChannelId>{1, 0, 3}) == 0);
+  const ChannelCapacities capacities(platform);
+  CHECK(capacities.of(0) == 2);
+  CHECK(capacities.of(1) == 4);
+  CHECK(capacities.of(2) == 1);
+  CHECK(capacities.of(4) == std::numeric_limits<double>::infinity());
+  CHECK(capacities.slowest(std::vector<ChannelId>{1, 0, 3}) == 0);
   platform.costs.t_w = 0;
-  CHECK(ChannelSpeeds(platform).are_equal());
+  const ChannelCapacities widths(platform);
+  CHECK(widths.of(1) == 2);
+  CHECK(widths.of(2) == 0.5);
+  CHECK(widths.of(4) == 1);
+  platform.topology = std::make_shared<Wires>(2, std::vector<double>{3, 3});
+  CHECK(ChannelCapacities(platform).are_equal());
 }
 
 }  // namespace hopscope::test

@@ -4,7 +4,7 @@
 
 namespace hopscope {
 
-FairSharing::FairSharing(ChannelId channels, ChannelSpeeds speeds) : speeds_(std::move(speeds)), words_(channels) {}
+FairSharing::FairSharing(ChannelId channels, ChannelCapacities speeds) : speeds_(std::move(speeds)), words_(channels) {}
 
 // Gives back what it has entered already, so that the others who begin at this instant do not meet half of it.
 bool FairSharing::wait(Flow flow, std::span<const ChannelId> entered) {

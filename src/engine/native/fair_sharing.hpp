@@ -7,10 +7,10 @@
 #include <span>
 #include <vector>
 
+#include <hopscope/channel_capacities.hpp>
 #include <hopscope/platform.hpp>
 #include <hopscope/zeroed_array.hpp>
 
-#include "engine/channel_speeds.hpp"
 #include "engine/native/channel_words.hpp"
 #include "engine/native/level_queue.hpp"
 
@@ -26,7 +26,7 @@ class FairSharing {
   /// The caller's number of a flow, small, and used again when the flow is over.
   using Flow = std::uint32_t;
 
-  explicit FairSharing(ChannelId channels, ChannelSpeeds speeds = {});
+  explicit FairSharing(ChannelId channels, ChannelCapacities speeds = {});
 
   /// `flow` enters `channels` at `now`; alone it would take `duration`. True if it has them for itself: its end is
   /// known, until others come. If somebody is there it enters at the next settle(), which must be at the same `now`.
@@ -113,7 +113,7 @@ class FairSharing {
   void fill(GroupId id, double level, Time now, std::vector<Flow>& moved);
   void solve(Flow flow, GroupId holder, double level, Time now, std::vector<Flow>& moved);
 
-  ChannelSpeeds speeds_;
+  ChannelCapacities speeds_;
   ZeroedArray<ChannelWord> words_;  // by channel: the one flow that has it, or the group on it
   std::vector<Stream> streams_;     // by flow
   std::vector<FlowGroup> groups_;

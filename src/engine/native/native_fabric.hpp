@@ -22,7 +22,7 @@ class NativeFabric {
   /// @param channels how many of them flows may cross.
   /// @param scale what is far shorter is rounding; see time_scale.
   /// @param speeds of these channels.
-  NativeFabric(ChannelId channels, Contention contention, Time scale, ChannelSpeeds speeds = {}) : scale_(scale) {
+  NativeFabric(ChannelId channels, Contention contention, Time scale, ChannelCapacities speeds = {}) : scale_(scale) {
     if (contention == Contention::fair) {
       fair_.emplace(channels, std::move(speeds));
     } else {

@@ -15,11 +15,6 @@ namespace hopscope {
 
 std::string in_words(const Line& line) { return fmt::format("{} + {} m", number(line.at_zero), number(line.slope)); }
 
-std::string in_a_row(const std::vector<std::string>& names) {
-  if (names.size() < 2) return names.empty() ? "" : names.front();
-  return fmt::format("{} and {}", fmt::join(names.begin(), names.end() - 1, ", "), names.back());
-}
-
 std::string labelled_list(std::string_view label, const std::vector<std::string>& lines, Colour colour,
                           const TextStyle& style) {
   std::string out;

@@ -17,7 +17,5 @@ namespace hopscope {
 /// Who has no run to show, and why.
 [[nodiscard]] std::string left_out_lines(const std::vector<LeftOut>& left_out, const TextStyle& style);
 
-/// "a", "a and b", "a, b and c"
-[[nodiscard]] std::string in_a_row(const std::vector<std::string>& names);
 
 }  // namespace hopscope

@@ -3,30 +3,10 @@
 #include <span>
 #include <vector>
 
-#include <hopscope/platform.hpp>
+#include <hopscope/channel_capacities.hpp>
 #include <hopscope/zeroed_array.hpp>
 
 namespace hopscope {
-
-/// What each channel can carry, in words per unit of time, relative to the slowest one (MODEL: "Machine"): width / t_w,
-/// or the width where no word takes any time.
-class ChannelCapacities {
- public:
-  /// Those of the platform, whose topology must outlive this.
-  explicit ChannelCapacities(const Platform& platform);
-
-  [[nodiscard]] bool are_equal() const { return capacities_.empty(); }
-  /// Infinite where a word takes no time, as it does on others.
-  [[nodiscard]] double of(ChannelId channel) const {
-    return are_equal() ? 1 : capacities_[static_cast<std::size_t>(topology_->kind(channel))];
-  }
-  /// What one message can make of a route by itself: the smallest capacity on it. @pre not empty
-  [[nodiscard]] double solo_rate(std::span<const ChannelId> route) const;
-
- private:
-  const Topology* topology_;
-  std::vector<double> capacities_;  // by kind; empty if all are equal
-};
 
 /// The congestion of each channel in one step, where channels differ: what the messages of the step would like to send
 /// through it, over what it can carry (MODEL: "Steps, congestion, traffic").

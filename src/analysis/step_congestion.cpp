@@ -1,4 +1,4 @@
-#include "analysis/channel_capacities.hpp"
+#include "analysis/step_congestion.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -7,26 +7,9 @@
 
 namespace hopscope {
 
-ChannelCapacities::ChannelCapacities(const Platform& platform) : topology_(platform.topology.get()) {
-  if (topology_->has_equal_channels()) return;
-  const auto& kinds = topology_->channel_kinds();
-  const Time slowest = platform.longest_word_time();
-  for (const ChannelKind& kind : kinds) {
-    capacities_.push_back(slowest == 0 ? kind.width : slowest / Platform::word_time(platform.costs, kind));
-  }
-  const auto is_as_first = [&](double capacity) { return capacity == capacities_.front(); };
-  if (std::isfinite(capacities_.front()) && std::ranges::all_of(capacities_, is_as_first)) capacities_.clear();
-}
-
-double ChannelCapacities::solo_rate(std::span<const ChannelId> route) const {
-  double rate = of(route.front());
-  for (const ChannelId channel : route) rate = std::min(rate, of(channel));
-  return rate;
-}
-
 void StepCongestion::add(std::span<const ChannelId> route, const ChannelCapacities& capacities, bool cut_through) {
   if (route.empty()) return;
-  const double rate = capacities.solo_rate(route);
+  const double rate = capacities.of(capacities.slowest(route));
   for (const ChannelId channel : route) {
     const double capacity = capacities.of(channel);
     if (std::isinf(capacity)) continue;  // never congested
