@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <limits>
 #include <span>
 #include <vector>
 
@@ -42,17 +41,10 @@ class FifoSharing {
     Turn turn;
     bool started = false;
   };
-  static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
-
-  struct Place {
-    Flow flow = 0;
-    std::uint32_t previous = none;
-    std::uint32_t next = none;
-  };
-  /// Two flows or more. The first has the channel, or waits for others.
+  /// Two flows or more, from `first` on. That one has the channel, or waits for others; those before it are over.
   struct Line {
-    std::uint32_t first = 0;
-    std::uint32_t last = 0;
+    std::vector<Flow> flows;
+    std::size_t first = 0;
   };
 
   [[nodiscard]] std::span<const ChannelId> channels_of(const Request& request) const {
@@ -66,14 +58,11 @@ class FifoSharing {
   void insert(Line& line, Flow flow);
   void leave(ChannelWord& word, Flow flow);
   void sort_by_turn(std::vector<Flow>& flows, std::size_t from) const;
-  std::uint32_t new_place(const Place& place);
 
   ZeroedArray<ChannelWord> words_;  // by channel: the one flow that wants it, or the line there
   std::vector<Request> requests_;   // by flow
   std::vector<Line> lines_;
   std::vector<std::uint32_t> free_lines_;
-  std::vector<Place> places_;
-  std::vector<std::uint32_t> free_places_;
   std::vector<Flow> requested_;  // not in line yet
   std::vector<Flow> advanced_;   // first in line everywhere since others were released
 };
