@@ -77,6 +77,26 @@ TEST_CASE("what has to leave a set of nodes passes through few channels", "[boun
   CHECK(value(on, "cut", all_to_all("shift", 100)) == Approx(first + 7 * 100));
 }
 
+TEST_CASE("a cut names vertices by their names where the graph has some, else by their numbers", "[bounds]") {
+  Platform on = platform("line", {4});
+  Wiring wiring{.nodes = 4, .links = {link(0, 1), link(1, 2), link(2, 3)}};
+  const auto source = [&] {
+    on.topology = graph(wiring);
+    for (const Analytic& bound : lower_bounds(on, all_to_all("shift", 100))) {
+      if (bound.name == "cut") return bound.source;
+    }
+    return std::string();
+  };
+  CHECK(source() == "all traffic across bridge 1 - 2 passes through its channels");
+  wiring.names = {"a", "leaf01", "leaf02", "b"};
+  CHECK(source() == "all traffic across bridge leaf01 - leaf02 passes through its channels");
+  wiring.names = {"a", "",
+                  "leaf\x1b"
+                  "02",
+                  "b"};
+  CHECK(source() == "all traffic across bridge 1 - leaf 02 passes through its channels");
+}
+
 TEST_CASE("a shift crosses a cut as often as its ranks do", "[bounds]") {
   Platform on = platform("line", {8});
   on.ports = Platform::all_ports;

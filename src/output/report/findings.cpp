@@ -6,10 +6,11 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <hopscope/vertex_names.hpp>
+
 #include "output/ratio.hpp"
 #include "output/setting.hpp"
 #include "output/text.hpp"
-#include "output/vertex.hpp"
 
 namespace hopscope {
 
