@@ -72,14 +72,13 @@ void FairLevels::find_sharers(double rate) {
     const auto is_crossed = [&](ChannelId channel) { return level.counts[static_cast<std::size_t>(channel)] > 0; };
     work_ += static_cast<double>(full_.size());
     if (std::ranges::none_of(full_, is_crossed)) continue;
-    work_ += static_cast<double>(not_full_.size());
-    if (std::ranges::none_of(not_full_, is_crossed)) {
-      unite(sharers_, level.flows);
-    } else {
+    if (crosses_others(level)) {
       find_sharers_of(level);
+    } else {
+      unite(sharers_, level.flows);
     }
   }
-  const auto is_full = [&](ChannelId channel) { return is_full_[static_cast<std::size_t>(channel)] != 0; };
+  const auto is_full = [&](ChannelId channel) { return others_[static_cast<std::size_t>(channel)] == 0; };
   for (const Number flow : begun_) {
     const Crossing& crossing = crossings_[flow];
     if (crossing.level == none && std::ranges::any_of(crossing.channels, is_full)) sharers_.insert(flow);
@@ -91,16 +90,21 @@ void FairLevels::find_sharers(double rate) {
 void FairLevels::find_full_channels(double rate) {
   const double most = rate * (1 + rounding_of_rates);
   full_.clear();
-  not_full_.clear();
   for (std::size_t channel = 0; channel < room_.size(); ++channel) {
     const bool is_full = room_[channel] <= most * rest_[channel] && rest_[channel] > 0;
-    is_full_[channel] = is_full ? 1 : 0;
-    if (is_full) {
-      full_.push_back(static_cast<ChannelId>(channel));
-    } else if (rest_[channel] > 0) {
-      not_full_.push_back(static_cast<ChannelId>(channel));
-    }
+    others_[channel] = is_full ? 0 : 1;
+    if (is_full) full_.push_back(static_cast<ChannelId>(channel));
   }
+}
+
+/// Whether flows of the level cross channels that are not full.
+bool FairLevels::crosses_others(const Level& level) {
+  const double* const counts = level.counts.data();
+  const double* const others = others_.data();
+  double crossed = 0;
+  for (std::size_t channel = 0; channel < room_.size(); ++channel) crossed += counts[channel] * others[channel];
+  work_ += static_cast<double>(room_.size());
+  return crossed > 0;
 }
 
 void FairLevels::find_sharers_of(const Level& level) {

@@ -13,7 +13,7 @@ using Word = FlowSet::Word;
 }  // namespace
 
 FairLevels::FairLevels(ChannelId channels, const ChannelCapacities& capacities)
-    : total_(static_cast<std::size_t>(channels)), room_(total_), rest_(total_), is_full_(total_.size()) {
+    : total_(static_cast<std::size_t>(channels)), room_(total_), rest_(total_), others_(total_) {
   capacity_.reserve(total_.size());
   for (ChannelId channel = 0; channel < channels; ++channel) capacity_.push_back(capacities.of(channel));
 }

@@ -92,6 +92,7 @@ class FairLevels {
   [[nodiscard]] double lowest_share() const;
   void find_sharers(double rate);
   void find_full_channels(double rate);
+  [[nodiscard]] bool crosses_others(const Level& level);
   void find_sharers_of(const Level& level);
   void assign(double rate, std::size_t open, Time now);
   [[nodiscard]] LevelId split(LevelId id, std::size_t inside, Time now);
@@ -135,14 +136,13 @@ class FairLevels {
   bool changed_ = false;
   double work_ = 0;
   // While settle() fills:
-  std::vector<double> room_;         // by channel: what lower levels leave over
-  std::vector<double> rest_;         // by channel: how many flows are open
-  FlowSet open_;                     // whose rate is not known yet
-  FlowSet sharers_;                  // those of them that get the lowest share
-  std::size_t sharing_ = 0;          // how many
-  std::vector<ChannelId> full_;      // channels that have no more than the lowest share for each open flow
-  std::vector<ChannelId> not_full_;  // others that open flows cross
-  std::vector<std::uint8_t> is_full_;
+  std::vector<double> room_;     // by channel: what lower levels leave over
+  std::vector<double> rest_;     // by channel: how many flows are open
+  FlowSet open_;                 // whose rate is not known yet
+  FlowSet sharers_;              // those of them that get the lowest share
+  std::size_t sharing_ = 0;      // how many
+  std::vector<ChannelId> full_;  // channels that have no more than the lowest share for each open flow
+  std::vector<double> others_;   // by channel: 0 if it is full, else 1
   std::vector<LevelId> filled_;
   std::vector<Number> moving_;
 };
