@@ -9,8 +9,12 @@ namespace hopscope {
 FifoSharing::FifoSharing(ChannelId channels) : words_(channels) {}
 
 void FifoSharing::request(Flow flow, std::span<const ChannelId> channels, const Turn& turn) {
-  if (flow >= requests_.size()) requests_.resize(std::size_t{flow} + 1);
-  requests_[flow] = {channels.data(), static_cast<std::uint32_t>(channels.size()), 0, turn, false};
+  if (flow >= requests_.size()) {
+    requests_.resize(std::size_t{flow} + 1);
+    blocked_.resize(std::size_t{flow} + 1);
+  }
+  requests_[flow] = {channels.data(), static_cast<std::uint32_t>(channels.size()), false, turn};
+  blocked_[flow] = 0;
   requested_.push_back(flow);
 }
 
@@ -35,9 +39,8 @@ void FifoSharing::serve(std::vector<Flow>& started) {
 
 // One that had advanced may have been sent back by an earlier turn that got in line just now.
 void FifoSharing::start_if_first(Flow flow, std::vector<Flow>& started) {
-  Request& request = requests_[flow];
-  if (request.blocked > 0) return;
-  request.started = true;
+  if (blocked_[flow] > 0) return;
+  requests_[flow].started = true;
   started.push_back(flow);
 }
 
@@ -49,6 +52,9 @@ void FifoSharing::sort_by_turn(std::vector<Flow>& flows, std::size_t from) const
 }
 
 void FifoSharing::line_up(Flow flow) {
+  const Turn& turn = requests_[flow].turn;
+  is_latest_ = latest_ < turn;
+  if (is_latest_) latest_ = turn;
   for (const ChannelId channel : channels_of(requests_[flow])) {
     ChannelWord& word = words_[channel];
     if (word.is_unused()) {
@@ -79,9 +85,9 @@ void FifoSharing::line_up(ChannelWord& word, Flow flow) {
 void FifoSharing::insert(Line& line, Flow flow) {
   auto& flows = line.flows;
   std::size_t place = flows.size();
-  while (place > line.first && goes_before(flow, flows[place - 1])) --place;
+  while (!is_latest_ && place > line.first && goes_before(flow, flows[place - 1])) --place;
   if (place > line.first && flows[place - 1] == flow) return;
-  ++requests_[place == line.first ? flows[place] : flow].blocked;
+  ++blocked_[place == line.first ? flows[place] : flow];
   if (place < flows.size()) {
     flows.insert(flows.begin() + static_cast<std::ptrdiff_t>(place), flow);
     return;
@@ -107,7 +113,7 @@ void FifoSharing::leave(ChannelWord& word, Flow flow) {
     word.set_flow(next);
     free_lines_.push_back(index);
   }
-  if (--requests_[next].blocked == 0) advanced_.push_back(next);
+  if (--blocked_[next] == 0) advanced_.push_back(next);
 }
 
 }  // namespace hopscope

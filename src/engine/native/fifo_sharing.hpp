@@ -37,9 +37,8 @@ class FifoSharing {
   struct Request {
     const ChannelId* channels = nullptr;
     std::uint32_t hops = 0;
-    std::uint32_t blocked = 0;  // at how many channels somebody stands before it
-    Turn turn;
     bool started = false;
+    Turn turn;
   };
   /// Two flows or more, from `first` on. That one has the channel, or waits for others; those before it are over.
   struct Line {
@@ -61,6 +60,10 @@ class FifoSharing {
 
   ZeroedArray<ChannelWord> words_;  // by channel: the one flow that wants it, or the line there
   std::vector<Request> requests_;   // by flow
+  // By flow: at how many channels somebody stands before it. Apart from the rest, as it is what changes most.
+  std::vector<std::uint32_t> blocked_;
+  Turn latest_;             // of those in line, or who were
+  bool is_latest_ = false;  // the flow that gets in line: it need not ask who stands before it
   std::vector<Line> lines_;
   std::vector<std::uint32_t> free_lines_;
   std::vector<Flow> requested_;  // not in line yet
