@@ -1,3 +1,4 @@
+#include <fmt/format.h>
 #include <catch2/catch.hpp>
 
 #include "support/networks.hpp"
@@ -35,6 +36,30 @@ TEST_CASE("bounds of a total exchange are those of the closed forms", "[bounds]"
   CHECK(value(platform("ring", {8}), "one-port volume") == Approx(first + m * 7));
   CHECK(value(platform("ring", {8}), "one-port startups") == Approx(first * 3));
   CHECK(value(platform("ring", {9}), "one-port startups") == Approx(first * 4));
+}
+
+TEST_CASE("a run lists the costs of its formulas that are not the platform's own", "[bounds]") {
+  const auto listed = [](const Platform& on) {
+    const Result result = simulate(scenario(on, all_to_all("direct", 3)));
+    std::string costs;
+    for (const Symbol& symbol : result.bounds.back().symbols) {  // the farthest pair: t_s + l t_h + t_w m
+      if (symbol.name.starts_with("t_"))
+        costs += fmt::format("{} = {} ({}) ", symbol.name, symbol.value, symbol.meaning);
+    }
+    return costs;
+  };
+  Platform on = platform("ring", {4});
+  CHECK(listed(on).empty());
+  on.topology = topology("ring", {4}, "default", 2);
+  CHECK(listed(on) == "t_w = 0.5 (of a channel of width 2) ");
+  on.topology = graph({.nodes = 3, .links = {link(0, 1, 2), link(1, 2)}});
+  CHECK(listed(on) == "t_w = 0.5 (of the fastest channel) ");
+  on.topology = graph({.nodes = 3, .links = {link(0, 1, 0.5), link(1, 2)}});
+  CHECK(listed(on).empty());
+  on.topology = graph({.nodes = 3, .links = {link(0, 1, 1, 0.25, 7), link(1, 2, 1, 0.25, 7)}});
+  CHECK(listed(on) == "t_w = 0.25 (of every channel) t_h = 7 (of every channel) ");
+  on.topology = graph({.nodes = 3, .links = {link(0, 1, 1, 3, 1), link(1, 2)}});
+  CHECK(listed(on) == "t_h = 1 (the lowest of all channels) ");
 }
 
 TEST_CASE("a rank sends through its ports, and through its own channels only", "[bounds]") {

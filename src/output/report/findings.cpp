@@ -10,6 +10,7 @@
 
 #include "output/ratio.hpp"
 #include "output/setting.hpp"
+#include "output/symbols.hpp"
 #include "output/text.hpp"
 
 namespace hopscope {
@@ -205,11 +206,9 @@ void report_formula(const Analytic& formula, const Result& result, std::vector<F
     findings.push_back(said(Tone::good, fmt::format("The time is exactly that of the formula \"{}\": {} = {}.",
                                                     formula.name, formula.formula, value)));
   } else if (quotient) {
-    findings.push_back(said(
-        Tone::plain,
-        fmt::format(
-            "The formula \"{}\" gives {}; it assumes {}, which does not hold here, and the run takes {} times as long.",
-            formula.name, value, formula.unmet(), ratio_in_words(quotient))));
+    findings.push_back(
+        said(Tone::plain, fmt::format("The formula \"{}\" gives {}; it {}, and the run takes {} times as long.",
+                                      formula.name, value, unmet_in_words(formula), ratio_in_words(quotient))));
   }
 }
 
