@@ -1,4 +1,4 @@
-// The cuts of a network that has no rule for them: its bridges, and a spectral bisection.
+// The cuts of a network that has no rule for them: its bridges, and one from a spectral partition.
 
 #include <algorithm>
 #include <cmath>
@@ -139,9 +139,28 @@ std::vector<double> fiedler_vector(const Links& links) {
   return vector;
 }
 
+/// "the cut around 4, 5, 6": the vertices of the smaller side, or the first of them.
+std::string name_of(const Topology& network, const std::vector<bool>& inside) {
+  constexpr std::size_t most = 6;
+  const bool is_smaller = 2 * std::ranges::count(inside, true) <= std::ssize(inside);
+  std::vector<std::string> names;
+  std::size_t others = 0;
+  for (std::size_t vertex = 0; vertex < inside.size(); ++vertex) {
+    if (inside[vertex] != is_smaller) continue;
+    if (names.size() < most) {
+      names.push_back(vertex_in_words(network, static_cast<NodeId>(vertex)));
+    } else {
+      ++others;
+    }
+  }
+  const std::string first = fmt::format("the cut around {}", fmt::join(names, ", "));
+  return others == 0 ? first : fmt::format("{} and {} more", first, others);
+}
+
 /// Of the sets that hold the lowest of the Fiedler vector, the one that has the fewest channels for the pairs of nodes
 /// that it parts.
-Cut spectral_cut(const Links& links, NodeId nodes) {
+Cut spectral_cut(const Topology& network, const Links& links) {
+  const NodeId nodes = network.nodes();
   const std::vector<double> vector = fiedler_vector(links);
   std::vector<std::size_t> by_value(links.vertices());
   std::iota(by_value.begin(), by_value.end(), std::size_t{0});
@@ -162,9 +181,9 @@ Cut spectral_cut(const Links& links, NodeId nodes) {
       best_size = size;
     }
   }
-  Cut cut{"a spectral bisection", std::vector<bool>(links.vertices())};
-  for (std::size_t i = 0; i < best_size; ++i) cut.inside[by_value[i]] = true;
-  return cut;
+  std::vector<bool> best_side(links.vertices());
+  for (std::size_t i = 0; i < best_size; ++i) best_side[by_value[i]] = true;
+  return {name_of(network, best_side), best_side};
 }
 
 }  // namespace
@@ -174,7 +193,7 @@ std::vector<Cut> Topology::cuts() const {
   if (nodes() < 2 || nodes() + switches() > most_vertices) return {};
   const Links links(*this);
   std::vector<Cut> all = Bridges(*this, links).cuts();
-  all.push_back(spectral_cut(links, nodes()));
+  all.push_back(spectral_cut(*this, links));
   return all;
 }
 

@@ -92,11 +92,12 @@ TEST_CASE("what has to leave a set of nodes passes through few channels", "[boun
   on.topology = graph(
       {.nodes = 6, .links = {link(0, 1), link(1, 2), link(2, 0), link(3, 4), link(4, 5), link(5, 3), link(2, 3)}});
   CHECK(value(on, "cut", all_to_all("shift", 100)) == Approx(952));
-  // The same by two links between two squares, which are no bridges: a spectral bisection finds them.
+  // The same by two links between two squares, which are no bridges: the spectral partition finds them.
   on.topology = graph({.nodes = 8,
                        .links = {link(0, 1), link(1, 2), link(2, 3), link(3, 0), link(0, 2), link(4, 5), link(5, 6),
                                  link(6, 7), link(7, 4), link(4, 6), link(3, 4), link(2, 5)}});
   CHECK(value(on, "cut", all_to_all("shift", 100)) == Approx(first + 16 * 100 / 2.0));
+  CHECK_THAT(on.topology->cuts().back().name, Catch::Matches("the cut around (0, 1, 2, 3|4, 5, 6, 7)"));
   // Both halves of a full fat tree of 8 have a channel 4 wide for 16 messages; a node has one for its 7.
   on.topology = fat_tree(2, 3);
   CHECK(value(on, "cut", all_to_all("shift", 100)) == Approx(first + 7 * 100));
