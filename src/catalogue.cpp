@@ -178,13 +178,14 @@ const Engine* Catalogue::engine(std::string_view name) const {
 std::vector<std::string_view> Catalogue::engine_names() const {
   std::vector<std::string_view> names;
   for (const auto& engine : engines) names.push_back(engine->name());
-  names.push_back(EngineChoice::both);
+  if (engines.size() > 1) names.push_back(EngineChoice::both);
   return names;
 }
 
 EngineChoice Catalogue::engine_choice(std::string_view name) const {
-  if (name == EngineChoice::both) return {engines[0].get(), engines[1].get()};
-  return {engine(name), nullptr};
+  if (name != EngineChoice::both) return {engine(name), nullptr};
+  if (engines.size() < 2) return {};
+  return {engines[0].get(), engines[1].get()};
 }
 
 }  // namespace hopscope

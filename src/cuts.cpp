@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include <hopscope/topology.hpp>
+#include <hopscope/vertex_names.hpp>
 
 namespace hopscope {
 
@@ -47,8 +47,12 @@ class Links {
 /// The vertices that a depth-first search meets after a bridge are one side of it (Tarjan 1974).
 class Bridges {
  public:
-  explicit Bridges(const Links& links)
-      : links_(links), order_(links.vertices()), lowest_(links.vertices()), parent_(links.vertices()) {
+  Bridges(const Topology& network, const Links& links)
+      : network_(network),
+        links_(links),
+        order_(links.vertices()),
+        lowest_(links.vertices()),
+        parent_(links.vertices()) {
     visit_all();
   }
 
@@ -57,7 +61,8 @@ class Bridges {
     for (std::size_t place = 1; place < met_.size(); ++place) {
       const std::size_t vertex = met_[place];
       if (lowest_[vertex] != order_[vertex]) continue;
-      Cut cut{fmt::format("bridge {} - {}", parent_[vertex], vertex), std::vector<bool>(links_.vertices())};
+      Cut cut{fmt::format("bridge {} - {}", in_words(parent_[vertex]), in_words(vertex)),
+              std::vector<bool>(links_.vertices())};
       for (std::size_t below = place; below < place + sizes_[place]; ++below) cut.inside[met_[below]] = true;
       all.push_back(std::move(cut));
     }
@@ -65,6 +70,9 @@ class Bridges {
   }
 
  private:
+  [[nodiscard]] std::string in_words(std::size_t vertex) const {
+    return vertex_in_words(network_, static_cast<NodeId>(vertex));
+  }
   // Without recursion: a network may be one long line.
   void visit_all() {
     std::vector<std::pair<std::size_t, std::size_t>> path{{0, 0}};  // a vertex, and the next of those beside it
@@ -96,6 +104,7 @@ class Bridges {
     if (order_[vertex] > 1) lowest_[parent_[vertex]] = std::min(lowest_[parent_[vertex]], lowest_[vertex]);
   }
 
+  const Topology& network_;
   const Links& links_;
   std::vector<std::size_t> order_;   // by vertex, from 1; 0 if it was not met
   std::vector<std::size_t> lowest_;  // by vertex: the first that can be reached from behind it
@@ -164,7 +173,7 @@ std::vector<Cut> Topology::cuts() const {
   constexpr NodeId most_vertices = 4096;
   if (nodes() < 2 || nodes() + switches() > most_vertices) return {};
   const Links links(*this);
-  std::vector<Cut> all = Bridges(links).cuts();
+  std::vector<Cut> all = Bridges(*this, links).cuts();
   all.push_back(spectral_cut(links, nodes()));
   return all;
 }

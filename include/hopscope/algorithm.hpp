@@ -14,7 +14,7 @@ namespace hopscope {
 
 /// An algorithm = its program + where it applies + its formulas + their source. One file, one page, one of these.
 struct Algorithm {
-  std::string operation;  ///< "all-to-all", "shift" or "all-to-all-v"
+  std::string operation;  ///< of an OperationKind: "all-to-all", "shift", "all-to-all-v" or "neighbour-exchange"
   std::string name;
   std::string title;        ///< as a table's headline says it: "pairwise exchange"
   std::string where;        ///< the platforms that it fits, for people
@@ -43,7 +43,7 @@ struct Algorithm {
   std::function<Program(Node& me, Blocks mine)> program;
   /// Why the algorithm cannot run on this platform, and what it would need; empty if it can.
   std::function<std::string(const Platform&)> misfit;
-  /// The formulas for this platform, the textbook's first. `ratio` is filled in after the run.
+  /// The formulas for this platform, the textbook's first. A cost that is no Symbol of theirs is the lowest there is.
   std::function<std::vector<Analytic>(const Platform&, const Schedule&)> formulas;
   /// How many steps it takes, for size checks before the run.
   std::function<double(const Platform&, const Schedule&)> steps;

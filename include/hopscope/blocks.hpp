@@ -21,7 +21,7 @@ struct Block {
 
 /// What a node holds or a message carries: a list of blocks in a tracked run, a number of words in a sized one.
 /// The program text does not know which. Each `take` states how many words the page promises: a sized run believes
-/// it, a tracked run checks it and throws std::logic_error when the blocks say otherwise.
+/// it, a tracked run checks it and throws ProgramError when the blocks say otherwise.
 /// Moving is cheap and leaves nothing behind.
 class Blocks {
  public:

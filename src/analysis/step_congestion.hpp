@@ -17,7 +17,7 @@ class StepCongestion {
 
   /// One more message. @param cut_through it goes all the way at the pace of its slowest channel, else hop by hop
   void add(std::span<const ChannelId> route, const ChannelCapacities& capacities, bool cut_through);
-  /// All messages are there: what only rounding keeps from being a whole number becomes one.
+  /// All messages are there: what only rounding keeps from being a ratio of small numbers (6, 6.5, 22/3) becomes that.
   void settle();
   [[nodiscard]] double of(ChannelId channel) const { return shares_[channel]; }
   [[nodiscard]] double largest() const;

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "algorithm/formula.hpp"
 #include "analysis/agreement.hpp"
 #include "analysis/class_usage.hpp"
 #include "analysis/cluster_crossings.hpp"
@@ -103,8 +104,9 @@ Result run_once(const Scenario& scenario, const RunOptions& options) {
     follow_all(scenario, options, result);
   }
   result.unresolved_cost = unresolved_cost(scenario, result.time);
-  result.analytic = scenario.algorithm->formulas(scenario.platform, scenario.schedule);
-  result.bounds = scenario.operation->bounds(scenario.platform);
+  result.analytic =
+      with_own_costs(scenario.algorithm->formulas(scenario.platform, scenario.schedule), scenario.platform);
+  result.bounds = with_own_costs(scenario.operation->bounds(scenario.platform), scenario.platform);
   if (scenario.expect) result.expect_failures = failures(*scenario.expect, result);
   return result;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string_view>
 #include <vector>
 
 #include <hopscope/wiring.hpp>
@@ -8,6 +9,7 @@ namespace hopscope {
 
 /// What keeps a wiring from being a network: vertices that are not there, loops, links that stand twice; and if there
 /// are none of these, nodes or switches that cannot be reached.
-[[nodiscard]] std::vector<WiringFault> faults_of(const Wiring& wiring);
+/// @param link what the file calls a link: "edge"; they are counted from 0
+[[nodiscard]] std::vector<WiringFault> faults_of(const Wiring& wiring, std::string_view link);
 
 }  // namespace hopscope

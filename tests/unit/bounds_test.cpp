@@ -1,3 +1,4 @@
+#include <fmt/format.h>
 #include <catch2/catch.hpp>
 
 #include "support/networks.hpp"
@@ -35,6 +36,30 @@ TEST_CASE("bounds of a total exchange are those of the closed forms", "[bounds]"
   CHECK(value(platform("ring", {8}), "one-port volume") == Approx(first + m * 7));
   CHECK(value(platform("ring", {8}), "one-port startups") == Approx(first * 3));
   CHECK(value(platform("ring", {9}), "one-port startups") == Approx(first * 4));
+}
+
+TEST_CASE("a run lists the costs of its formulas that are not the platform's own", "[bounds]") {
+  const auto listed = [](const Platform& on) {
+    const Result result = simulate(scenario(on, all_to_all("direct", 3)));
+    std::string costs;
+    for (const Symbol& symbol : result.bounds.back().symbols) {  // the farthest pair: t_s + l t_h + t_w m
+      if (symbol.name.starts_with("t_"))
+        costs += fmt::format("{} = {} ({}) ", symbol.name, symbol.value, symbol.meaning);
+    }
+    return costs;
+  };
+  Platform on = platform("ring", {4});
+  CHECK(listed(on).empty());
+  on.topology = topology("ring", {4}, "default", 2);
+  CHECK(listed(on) == "t_w = 0.5 (of a channel of width 2) ");
+  on.topology = graph({.nodes = 3, .links = {link(0, 1, 2), link(1, 2)}});
+  CHECK(listed(on) == "t_w = 0.5 (of the fastest channel) ");
+  on.topology = graph({.nodes = 3, .links = {link(0, 1, 0.5), link(1, 2)}});
+  CHECK(listed(on).empty());
+  on.topology = graph({.nodes = 3, .links = {link(0, 1, 1, 0.25, 7), link(1, 2, 1, 0.25, 7)}});
+  CHECK(listed(on) == "t_w = 0.25 (of every channel) t_h = 7 (of every channel) ");
+  on.topology = graph({.nodes = 3, .links = {link(0, 1, 1, 3, 1), link(1, 2)}});
+  CHECK(listed(on) == "t_h = 1 (the lowest of all channels) ");
 }
 
 TEST_CASE("a rank sends through its ports, and through its own channels only", "[bounds]") {
@@ -75,6 +100,26 @@ TEST_CASE("what has to leave a set of nodes passes through few channels", "[boun
   // Both halves of a full fat tree of 8 have a channel 4 wide for 16 messages; a node has one for its 7.
   on.topology = fat_tree(2, 3);
   CHECK(value(on, "cut", all_to_all("shift", 100)) == Approx(first + 7 * 100));
+}
+
+TEST_CASE("a cut names vertices by their names where the graph has some, else by their numbers", "[bounds]") {
+  Platform on = platform("line", {4});
+  Wiring wiring{.nodes = 4, .links = {link(0, 1), link(1, 2), link(2, 3)}};
+  const auto source = [&] {
+    on.topology = graph(wiring);
+    for (const Analytic& bound : lower_bounds(on, all_to_all("shift", 100))) {
+      if (bound.name == "cut") return bound.source;
+    }
+    return std::string();
+  };
+  CHECK(source() == "all traffic across bridge 1 - 2 passes through its channels");
+  wiring.names = {"a", "leaf01", "leaf02", "b"};
+  CHECK(source() == "all traffic across bridge leaf01 - leaf02 passes through its channels");
+  wiring.names = {"a", "",
+                  "leaf\x1b"
+                  "02",
+                  "b"};
+  CHECK(source() == "all traffic across bridge 1 - leaf 02 passes through its channels");
 }
 
 TEST_CASE("a shift crosses a cut as often as its ranks do", "[bounds]") {

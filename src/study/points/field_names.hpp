@@ -6,11 +6,12 @@
 #include <vector>
 
 #include "store/selection.hpp"
+#include "study/points/request.hpp"
 
 namespace hopscope {
 
-/// Names between commas. @throws RequestError if one is empty
-[[nodiscard]] std::vector<std::string> names_between_commas(const std::string& list, std::string_view option);
+/// Names between commas. @param part of the request, for messages @throws RequestError if one is empty
+[[nodiscard]] std::vector<std::string> names_between_commas(const std::string& list, RequestPart part);
 
 /// What readers of a store call the fields of its points: columns of the table `points`, of which message_words, ranks
 /// and shift are m, p and q for short, and analytic is formula, derived columns, and fields of the scenario,
@@ -20,8 +21,8 @@ class FieldNames {
   explicit FieldNames(store::PointReader& reader) : reader_(reader) {}
 
   [[nodiscard]] store::Field named(const std::string& name);
-  /// All of a list with commas between them. @param option where it was given, for messages
-  [[nodiscard]] std::vector<store::Field> list(const std::string& names, std::string_view option);
+  /// All of a list with commas between them. @param part of the request, for messages
+  [[nodiscard]] std::vector<store::Field> list(const std::string& names, RequestPart part);
   /// "p>=16", "algorithm=pairwise,hypercube", "radix=": where it has no value.
   [[nodiscard]] store::Condition condition(const std::string& written);
   [[nodiscard]] store::Selection selection(const std::vector<std::string>& conditions, store::Completion completion);
