@@ -38,15 +38,15 @@ class [[nodiscard]] Pause {
   Completion* completion_;
 };
 
-/// A pending operation of a node; await it for its end. Awaiting a receive or an exchange gives the blocks that came.
+/// A pending operation of a node; await its completion. Awaiting a receive or an exchange yields the blocks received.
 class [[nodiscard]] Request : public Pause {
  public:
   using Pause::Pause;
   Blocks await_resume() { return take_received(); }
 };
 
-/// What a program sees of the machine: itself, the others' ranks, and the operations on messages. A program may throw
-/// whatever it likes: the run ends with that. It must not keep the Node, nor what it gives, beyond its own end.
+/// What a program sees of the machine: its own rank, the other ranks, and the operations on messages. A program may
+/// throw any exception: it ends the run. The Node, and what it returns, must not be used after the program has ended.
 class Node {
  public:
   Node(Runtime& runtime, const Platform& platform, const Schedule& schedule, Rank rank)
@@ -70,20 +70,21 @@ class Node {
   [[nodiscard]] const Clustering* clustering() const { return platform_->topology->clustering(); }
 
   /// Begins step `step` of the schedule; await it before the step's first send. Under `barrier` it waits for all. Await
-  /// what the last step began before: a message that starts when all ranks have gone past its step is an error.
+  /// the operations of the previous step first: a message that starts after all ranks have left its step is an error.
   Pause step(Step step) {
     step_ = step;
     return {*runtime_, runtime_->enter_step(rank_, step)};
   }
   /// Begins to send `blocks` to another rank; complete at delivery.
   Request send(Rank to, Blocks blocks) { return {*runtime_, runtime_->send(rank_, to, step_, std::move(blocks))}; }
-  /// Waits for the next message from `from`; gives its blocks.
+  /// Waits for the next message from `from`; yields its blocks.
   Request receive(Rank from) { return {*runtime_, runtime_->receive(rank_, from, step_)}; }
   /// Spends t_r on each of `words` words.
   Request rearrange(double words) { return {*runtime_, runtime_->rearrange(rank_, step_, words)}; }
-  /// Puts blocks that have arrived where they belong.
+  /// Stores blocks that have arrived at their destination.
   void keep(Blocks blocks) { runtime_->keep(rank_, std::move(blocks)); }
-  /// Sends `blocks` to `to`, waits for a message from `from` and for the delivery of its own; gives what came.
+  /// Sends `blocks` to `to`, waits for a message from `from` and for the delivery of its own; yields the blocks
+  /// received.
   Request exchange(Rank to, Blocks blocks, Rank from) {
     return {*runtime_, runtime_->exchange(rank_, to, std::move(blocks), from, step_)};
   }
