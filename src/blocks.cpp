@@ -19,13 +19,13 @@ double words_of(std::span<const Block> blocks) {
   return sum;
 }
 
-// What has been taken out of a sorted list leaves a hole there, so that the others need not move up each time. It
-// keeps its destination: the list is still sorted.
+// A block taken out of a sorted list leaves a hole, so that the others need not move each time. The hole keeps its
+// destination: the list remains sorted.
 constexpr double hole = -1;
 bool is_hole(const Block& block) { return block.words < 0; }
 
 Blocks promised(Blocks taken, double words) {
-  // Halves and sums of user-given sizes round; a block too many or too few is far more than that.
+  // Halves and sums of the user's sizes are rounded; a block too many or too few is a far larger error.
   if (approximately_equal(taken.words(), words)) return taken;
   throw ProgramError(fmt::format("a program takes {} words where its page promises {}", taken.words(), words));
 }
@@ -111,8 +111,9 @@ void Blocks::Labels::sort() {
   order = is_ascending() ? Order::one_for_each_destination : Order::by_destination;
 }
 
-// Where the blocks for `destination` begin in the sorted list; where they would if there are none. Destinations are
-// mostly dense, so this is as far from the destination as it was the last time: looks there, then ever further away.
+// Where the blocks for `destination` begin in the sorted list; where they would begin if there are none. Destinations
+// are mostly dense, so the offset from the destination is that of the last search: the search begins there and moves
+// outwards.
 std::size_t Blocks::Labels::place_for(Rank destination) {
   const auto size = std::ssize(list);
   std::ptrdiff_t first = std::clamp<std::ptrdiff_t>(std::ptrdiff_t{destination} + offset, 0, size);
@@ -175,7 +176,7 @@ Blocks Blocks::take_for(Rank destination, double words) {
   return promised(take_tracked_for(destination), words);
 }
 
-// What take() has made of the list: its first `rest` blocks stay, and `taken` goes.
+// Completes take(): the first `rest` blocks of the list stay, and `taken` is removed.
 Blocks Blocks::split_off(double words, std::vector<Block> taken, std::size_t rest) {
   if (labels_ && labels_->holds_one) {
     labels_->holds_one = rest > 0;
@@ -188,8 +189,7 @@ Blocks Blocks::split_off(double words, std::vector<Block> taken, std::size_t res
   return promised(std::move(result), words);
 }
 
-// What is too much goes back to where it was, which keeps its order. Parts are compared exactly: a word is a word,
-// however many there are.
+// The excess is put back where it was, which keeps the order. Parts are compared exactly, whatever the number of words.
 Blocks Blocks::take_part_for(Rank destination, double words) {
   if (!tracked_) return take_sized(words);
   Blocks taken = take_tracked_for(destination);

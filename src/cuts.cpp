@@ -12,7 +12,7 @@ namespace hopscope {
 
 namespace {
 
-/// Who is joined to whom, and how wide: both ways of a link are one.
+/// The undirected links, with their widths: the two channels of a link count as one.
 class Links {
  public:
   explicit Links(const Topology& network) : beside_(static_cast<std::size_t>(network.nodes() + network.switches())) {
@@ -44,7 +44,7 @@ class Links {
   std::vector<std::vector<Other>> beside_;
 };
 
-/// The vertices that a depth-first search meets after a bridge are one side of it (Tarjan 1974).
+/// The vertices that a depth-first search visits beyond a bridge form one side of it (Tarjan 1974).
 class Bridges {
  public:
   Bridges(const Topology& network, const Links& links)
@@ -75,7 +75,7 @@ class Bridges {
   }
   // Without recursion: a network may be one long line.
   void visit_all() {
-    std::vector<std::pair<std::size_t, std::size_t>> path{{0, 0}};  // a vertex, and the next of those beside it
+    std::vector<std::pair<std::size_t, std::size_t>> path{{0, 0}};  // a vertex, and its next neighbour to visit
     meet(0);
     while (!path.empty()) {
       auto& [vertex, next] = path.back();
@@ -106,14 +106,15 @@ class Bridges {
 
   const Topology& network_;
   const Links& links_;
-  std::vector<std::size_t> order_;   // by vertex, from 1; 0 if it was not met
-  std::vector<std::size_t> lowest_;  // by vertex: the first that can be reached from behind it
+  std::vector<std::size_t> order_;   // by vertex, from 1; 0 if not visited
+  std::vector<std::size_t> lowest_;  // by vertex: the lowest order reachable from its subtree
   std::vector<std::size_t> parent_;
-  std::vector<std::size_t> met_;    // vertices, in order
-  std::vector<std::size_t> sizes_;  // by place in `met_`: how many were met from there on, before it was left
+  std::vector<std::size_t> met_;    // vertices, in the order of the visit
+  std::vector<std::size_t> sizes_;  // by index in `met_`: the size of the subtree
 };
 
-/// An approximation of the Fiedler vector: power iteration of what is left of the Laplacian below its largest value.
+/// An approximation of the Fiedler vector: power iteration on the Laplacian, shifted by a bound on its largest
+/// eigenvalue.
 std::vector<double> fiedler_vector(const Links& links) {
   constexpr int rounds = 300;
   const std::size_t n = links.vertices();
@@ -123,7 +124,7 @@ std::vector<double> fiedler_vector(const Links& links) {
   }
   const double shift = 2 * *std::ranges::max_element(degree);
   std::vector<double> vector(n), next(n);
-  for (std::size_t v = 0; v < n; ++v) vector[v] = std::sin(1.0 + static_cast<double>(v));  // no symmetry to be stuck in
+  for (std::size_t v = 0; v < n; ++v) vector[v] = std::sin(1.0 + static_cast<double>(v));  // breaks symmetries
   for (int round = 0; round < rounds; ++round) {
     const double mean = std::accumulate(vector.begin(), vector.end(), 0.0) / static_cast<double>(n);
     for (double& x : vector) x -= mean;

@@ -17,7 +17,7 @@ std::string lines_of(const std::vector<Mistake>& mistakes) {
   return fmt::format("{}", fmt::join(lines, "\n"));
 }
 
-// Of several files, each may tell the same of an option.
+// Each of several files may report the same mistake in an option.
 std::vector<Mistake> each_once(std::vector<Mistake> mistakes) {
   std::set<std::string> told;
   std::erase_if(mistakes, [&](const Mistake& mistake) { return !told.insert(to_line(mistake)).second; });
@@ -25,7 +25,7 @@ std::vector<Mistake> each_once(std::vector<Mistake> mistakes) {
 }
 
 std::string deadlock_text(const std::vector<std::string>& waiting) {
-  // A schedule of a thousand ranks that is stuck is stuck for one reason; the first lines show it.
+  // A deadlock of a thousand ranks has one cause; the first lines show it.
   constexpr std::size_t shown = 16;
   std::string text = fmt::format("deadlock: {} rank{} for an event that never occurs", waiting.size(),
                                  waiting.size() == 1 ? " waits" : "s wait");

@@ -26,8 +26,8 @@ using Status = struct stat;
 
 constexpr const char* standard_input = "/dev/stdin";
 
-// What is open already, if the name says that: opening /dev/stdin once more would begin a file anew that others have
-// read a part of, and fails where it is a socket.
+// The open descriptor, if the name refers to one: opening /dev/stdin again would restart a file that has been read in
+// part, and fails for a socket.
 std::optional<int> descriptor_in(std::string_view name) {
   if (name == standard_input) return STDIN_FILENO;
   for (const std::string_view folder : {"/dev/fd/", "/proc/self/fd/"}) {
@@ -55,10 +55,10 @@ FileContent failure(int error) {
 
 FileContent too_large() { return {Outcome::too_large, "", ""}; }
 
-/// What has been read so far of something open, and the rest of it.
+/// An open file: the part read so far, and the rest.
 class Source {
  public:
-  /// @param descriptor that another closes, unless it is owned
+  /// @param descriptor closed by its owner, here only if `is_owned`
   Source(int descriptor, bool is_owned) : descriptor_(descriptor), is_owned_(is_owned) {}
   explicit Source(const std::string& name) : Source(::open(name.c_str(), O_RDONLY | O_CLOEXEC), true) {
     if (descriptor_ < 0) error_ = errno;
@@ -69,14 +69,14 @@ class Source {
     if (is_owned_ && descriptor_ >= 0) ::close(descriptor_);
   }
 
-  /// How much there is of a regular file; 0 of others, which do not tell beforehand.
+  /// The size of a regular file; 0 for others, whose size is not known beforehand.
   [[nodiscard]] std::size_t size() const {
     Status status{};
     const bool has_size = ::fstat(descriptor_, &status) == 0 && S_ISREG(status.st_mode);
     return has_size ? static_cast<std::size_t>(status.st_size) : 0;
   }
 
-  /// Reads to the end, or a little further than `most`. Who allows more may come later. @return without its bytes
+  /// Reads to the end, or a little further than `most`. A later call may allow more. @return without its bytes
   FileContent read_on(std::size_t most) {
     std::array<char, 65536> part{};
     while (error_ == 0 && !has_ended_ && bytes_.size() <= most) {
@@ -96,7 +96,7 @@ class Source {
   std::string& bytes() { return bytes_; }
 
  private:
-  // Others may have made a pipe so that reading it does not wait.
+  // The pipe may have been opened as non-blocking.
   void wait_for_more() const {
     pollfd more{descriptor_, POLLIN, 0};
     ::poll(&more, 1, -1);

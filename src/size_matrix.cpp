@@ -7,7 +7,7 @@ namespace hopscope {
 
 namespace {
 
-/// The largest of what `of` says of the messages that one rank sends, or of those that it receives.
+/// The largest value of `of` for the messages that one rank sends, or for those that it receives.
 template <class Of>
 double largest_of_rows_and_columns(const SizeMatrix& sizes, Of of) {
   const auto n = static_cast<std::size_t>(sizes.ranks());

@@ -58,7 +58,7 @@ ChannelId ChannelClasses::class_of(ChannelId channel) {
   const auto [tail, head] = topology_->channel(channel);
   const NodeId neighbour = symmetry_->offset(tail, head);
   if (topology_->is_complete()) return neighbour - 1;
-  // Wherever a network is not complete, a node has few neighbours.
+  // A linear search suffices: unless the network is complete, a node has few neighbours.
   const auto place = std::ranges::find(neighbours_, neighbour) - neighbours_.begin();
   if (place == std::ssize(neighbours_)) neighbours_.push_back(neighbour);
   return place;

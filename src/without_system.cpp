@@ -1,4 +1,4 @@
-// Where there is no disk there are no files on it: whatever is read stands in memory.
+// Without a file system all files are held in memory.
 #include <hopscope/files.hpp>
 
 namespace hopscope {

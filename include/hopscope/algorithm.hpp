@@ -12,16 +12,16 @@
 
 namespace hopscope {
 
-/// An algorithm = its program + where it applies + its formulas + their source. One file, one page, one of these.
+/// An algorithm: its program, where it applies, its formulas and their source. One file and one page for each.
 struct Algorithm {
   std::string operation;  ///< of an OperationKind: "all-to-all", "shift", "all-to-all-v" or "neighbour-exchange"
   std::string name;
-  std::string title;        ///< as a table's headline says it: "pairwise exchange"
-  std::string where;        ///< the platforms that it fits, for people
+  std::string title;        ///< as in the headline of a table: "pairwise exchange"
+  std::string where;        ///< the platforms on which it runs, in words
   std::string source;       ///< where it is described
   std::string pseudo_code;  ///< what rank r does, line by line
   std::string advice;       ///< when to use it, and when not
-  /// A platform (family and its one number, or several) on which `explain` runs a small worked example.
+  /// A platform (family and its one or more numbers) on which `explain` runs a small worked example.
   struct Example {
     std::string family;
     std::vector<std::int64_t> extents;
@@ -31,27 +31,26 @@ struct Algorithm {
   } example;
   /// Names of the schedule options that it reads besides those of its operation: "radix", "direction".
   std::vector<std::string> options = {};
-  /// True if every rank posts all its messages at once; else it has one or two under way.
+  /// True if every rank posts all its messages at once; otherwise one or two are in flight at a time.
   bool posts_all_at_once = false;
   /// True if its programs rearrange words in local memory, so that t_r counts; without it, Node::rearrange throws.
   bool rearranges = false;
-  /// The mapping that a scenario gets when it names none.
+  /// The mapping used when a scenario names none.
   std::string implied_mapping = "identity";
 
-  /// The program of one node. `mine` is what the operation gave it. Never empty, like those below but where they say
-  /// so.
+  /// The program of one node. `mine` is its initial data. This function and those below are never empty unless noted.
   std::function<Program(Node& me, Blocks mine)> program;
   /// Why the algorithm cannot run on this platform, and what it would need; empty if it can.
   std::function<std::string(const Platform&)> misfit;
   /// The formulas for this platform, the textbook's first. A cost that is no Symbol of theirs is the lowest there is.
   std::function<std::vector<Analytic>(const Platform&, const Schedule&)> formulas;
-  /// How many steps it takes, for size checks before the run.
+  /// The number of steps, for size checks before the run.
   std::function<double(const Platform&, const Schedule&)> steps;
-  /// The first and the last line of pseudo_code, from 0, that a step carries out; empty if each does all that sends and
-  /// receives.
+  /// The first and the last line of pseudo_code, counted from 0, that a step executes; empty if every step executes all
+  /// lines that send or receive.
   std::function<std::pair<int, int>(const Platform&, const Schedule&, Step)> lines = nullptr;
-  /// Works out schedule.plan, which the others then find there, and ticks while it does; empty if the algorithm needs
-  /// none.
+  /// Computes schedule.plan, which the other functions then use, and calls the Tick meanwhile; empty if the algorithm
+  /// needs no plan.
   std::function<std::shared_ptr<const Plan>(const Platform&, const Schedule&, const Tick&)> plan = nullptr;
 };
 

@@ -47,7 +47,7 @@ class Blocks {
   [[nodiscard]] Blocks take_for(Rank destination, double words);
   /// Takes out the first `words` words of what is left for `destination`; a block may be cut for it.
   [[nodiscard]] Blocks take_part_for(Rank destination, double words);
-  /// Takes out the blocks that `chosen` picks, `words` in all. It is asked once about each block.
+  /// Takes out the blocks that `chosen` picks, `words` in all. It is called once for each block.
   template <class Chosen = bool (*)(const Block&)>
   [[nodiscard]] Blocks take(double words, const Chosen& chosen);
   /// Cuts every block in two halves and takes out the first ones.
@@ -65,8 +65,8 @@ class Blocks {
   /// The blocks of a tracked list.
   struct Labels {
     Block one;               // so that a message of one block needs no list
-    bool holds_one = false;  // all there is, is `one`
-    bool has_holes = false;  // the list, which is then in order
+    bool holds_one = false;  // `one` is the only block
+    bool has_holes = false;  // the list has, and is then sorted
     Order order = Order::any;
     std::int32_t offset = 0;  // of a place in the list from its destination, when it was last looked for
     std::vector<Block> list;
@@ -98,7 +98,7 @@ class Blocks {
   std::unique_ptr<Labels, Forget> labels_;  // null while there are none
 };
 
-// What every message goes through is inline.
+// Inline, since every message goes through these.
 
 inline Blocks::Blocks(Blocks&& other) noexcept
     : words_(std::exchange(other.words_, 0)),

@@ -22,7 +22,7 @@ struct TopologySpec {
   std::string routing = "default";
   std::uint64_t seed = 1;                          ///< of the routing "random-minimal"
   std::string construction = {};                   ///< of a fat-tree; empty for its default
-  std::string width_rule = {};                     ///< that stands in the place of `width`; empty if none does
+  std::string width_rule = {};                     ///< that replaces `width`; empty if none does
   bool wraparound = false;                         ///< of a fat-mesh
   std::shared_ptr<const Wiring> wiring = nullptr;  ///< of a graph
 
@@ -46,7 +46,7 @@ struct TopologyFamily {
   /// Never null. Called where `misfit` is empty and each extent lies between `least` and `most`; what it throws is not
   /// told as a mistake in a file: it passes through whoever reads the platform.
   std::function<std::shared_ptr<const Topology>(const TopologySpec& spec)> make;
-  /// Why there is no such network, and what there is; empty if it can be made. No function if all can.
+  /// Why there is no such network, and what is possible; an empty string if it can be made. Null if all can.
   std::function<std::string(const TopologySpec& spec)> misfit = nullptr;
 };
 
@@ -59,12 +59,12 @@ struct MappingKind {
 /// A way to choose routes, as platforms name it.
 struct RoutingKind {
   std::string name;
-  std::string title;    ///< as a headline says it
+  std::string title;    ///< as in a headline
   std::string summary;  ///< in one line
   std::string source;   ///< where it is described
   std::string rule;     ///< which routes it takes
-  std::string advice;   ///< when to use it, and whether messages can wait for each other in a circle
-  /// Small networks, of each family that takes it, that `explain` routes on.
+  std::string advice;   ///< when to use it, and whether messages can wait for each other in a cycle
+  /// Small networks, of each family that supports it, as examples for `explain`.
   std::vector<TopologySpec> examples;
 };
 
@@ -77,7 +77,7 @@ struct OperationKind {
   std::function<std::unique_ptr<Operation>(const Schedule& schedule, Rank ranks)> make;
 };
 
-/// What times a scenario's messages.
+/// The engine that simulates a scenario.
 struct EngineChoice {
   static constexpr std::string_view both = "both";
 
@@ -102,7 +102,7 @@ struct Catalogue {
   [[nodiscard]] const OperationKind* operation(std::string_view name) const;
   [[nodiscard]] const Algorithm* algorithm(std::string_view operation, std::string_view name) const;
   [[nodiscard]] const RoutingKind* routing(std::string_view name) const;
-  /// The families that take a routing: "every topology", or their names.
+  /// The families that support a routing: "every topology", or their names.
   [[nodiscard]] std::string where_routed(const RoutingKind& routing) const;
   [[nodiscard]] const SizeGenerator* generator(std::string_view name) const;
   [[nodiscard]] const Engine* engine(std::string_view name) const;

@@ -6,7 +6,7 @@
 
 namespace hopscope {
 
-/// One mistake in what the user gave us.
+/// One mistake in the user's input.
 struct Mistake {
   std::string file;     ///< as the user named it
   std::string pointer;  ///< JSON pointer, or "line 3, column 7" for a syntax error; may be empty
@@ -14,7 +14,7 @@ struct Mistake {
   friend bool operator==(const Mistake&, const Mistake&) = default;
 };
 
-/// A mistake as people read it: "FILE: /json/pointer: what is wrong; what is allowed".
+/// A mistake as it is printed: "FILE: /json/pointer: what is wrong; what is allowed".
 [[nodiscard]] std::string to_line(const Mistake& mistake);
 
 /// Bad input: all mistakes at once.
@@ -51,8 +51,8 @@ class EngineError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// Something was asked for that needs a part which this hopscope was built without: what() names both, and the switch
-/// of CMake that brings the part.
+/// A requested feature needs a component that this build of hopscope lacks: what() names both, and the CMake option
+/// that enables the component.
 class LackingError : public std::runtime_error {
  public:
   /// @param what_for "plots", @param part "SQLite", @param option "HOPSCOPE_STORES"

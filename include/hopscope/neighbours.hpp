@@ -19,11 +19,11 @@ class Neighbours {
   Neighbours(Rank ranks, const std::vector<std::pair<Rank, Rank>>& pairs);
 
   [[nodiscard]] Rank ranks() const { return static_cast<Rank>(begins_.size()) - 1; }
-  /// In rising order.
+  /// In increasing order.
   [[nodiscard]] std::span<const Rank> of(Rank rank) const;
-  /// The most neighbours that a rank has.
+  /// The largest number of neighbours of a rank.
   [[nodiscard]] Rank most() const { return most_; }
-  /// Messages if every rank sends one to each of its neighbours.
+  /// The number of messages if every rank sends one to each of its neighbours.
   [[nodiscard]] std::int64_t messages() const { return static_cast<std::int64_t>(all_.size()); }
 
  private:

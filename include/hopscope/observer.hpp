@@ -8,7 +8,7 @@
 
 namespace hopscope {
 
-/// One message of a schedule, as engines speak of it.
+/// One message of a schedule, as engines report it.
 struct MessageInfo {
   std::int64_t id = 0;  ///< in order of posting, from 0
   Step step = 0;
@@ -25,15 +25,16 @@ struct MessageInfo {
 class Observer {
  public:
   virtual ~Observer() = default;
-  /// From an engine that simulates one rank, before all else: what it reports is what happens to rank 0, and, moved by
-  /// `symmetry`, to every other. Flows then cross classes of channels instead, which have numbers of their own.
+  /// From an engine that simulates one rank, before all else: the events that it reports are those of rank 0, and,
+  /// translated by `symmetry`, of every other. Flows then refer to classes of channels, which have numbers of their
+  /// own.
   virtual void on_symmetry(const Symmetry& /*symmetry*/, const SymmetryProof& /*proof*/) {}
   /// `rank` has finished all earlier steps and begins `step`.
   virtual void on_step(Rank /*rank*/, Step /*step*/, Time /*now*/) {}
-  /// True if it wants to receive what messages carry (on_post); asked once, before the run.
+  /// True if on_post should be called, with the blocks that messages carry; queried once, before the run.
   [[nodiscard]] virtual bool wants_blocks() const { return false; }
-  /// A rank asks for `message` to be sent, which may still wait for a port. `blocks`, in no particular order, is empty
-  /// in a sized run. From engines that run in this process, and for observers that want it.
+  /// A rank posts `message`, which may still wait for a port. `blocks`, in no particular order, is empty in a sized
+  /// run. Only from engines that run in this process, and only to observers with wants_blocks().
   virtual void on_post(const MessageInfo& /*message*/, std::span<const Block> /*blocks*/) {}
   /// The startup of a message begins; it will cross the channels of `route`.
   virtual void on_send(const MessageInfo& /*message*/, std::span<const ChannelId> /*route*/, Time /*startup_begins*/) {}
@@ -44,10 +45,10 @@ class Observer {
   virtual void on_deliver(const MessageInfo& /*message*/, Time /*now*/) {}
   /// `rank` has reached the end of its program.
   virtual void on_finish(Rank /*rank*/, Time /*now*/) {}
-  /// Nothing was reported for a moment: from an engine that waits, or does what it has no other word for, several times
-  /// a second; from the thread that runs it. What this throws ends the run.
+  /// Called several times a second by an engine that waits, or does work that causes no other event; from the thread
+  /// that runs it. An exception thrown here ends the run.
   virtual void on_idle() {}
-  /// After the run, once per rank: the blocks that it was left with for good. Tracked runs only.
+  /// After the run, once per rank: the blocks that it finally holds. Tracked runs only.
   virtual void on_holding(Rank /*rank*/, std::span<const Block> /*blocks*/) {}
 };
 

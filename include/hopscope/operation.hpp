@@ -8,8 +8,8 @@
 
 namespace hopscope {
 
-/// A collective operation: who has what for whom. It owns what must hold before and after, so that one oracle judges
-/// every algorithm.
+/// A collective operation: which data each rank has for which other. It defines what must hold before and after, so
+/// that one check serves every algorithm.
 class Operation {
  public:
   virtual ~Operation() = default;
@@ -21,11 +21,11 @@ class Operation {
   [[nodiscard]] virtual Blocks initial(Rank rank, Content content) const = 0;
   /// Blocks of all ranks together, for size checks.
   [[nodiscard]] virtual double total_blocks() const = 0;
-  /// Words that `rank` has for others, all together; and those that others have for it. By default these ask for the words
-  /// of every pair, which an operation that knows them by rule need not.
+  /// Words that `rank` has for others, all together; and those that others have for it. By default these add up the
+  /// words of every pair; an operation with a closed form overrides them.
   [[nodiscard]] virtual double words_from(Rank rank, Rank ranks) const;
   [[nodiscard]] virtual double words_to(Rank rank, Rank ranks) const;
-  /// The most that a rank has for others, or others for it.
+  /// The largest number of words that a rank has for others, or others for it.
   [[nodiscard]] virtual double most_words(Rank ranks) const;
   /// Words that ranks inside have for those outside. @param inside by rank
   [[nodiscard]] virtual double words_leaving(const std::vector<bool>& inside) const;

@@ -14,14 +14,14 @@ struct Transfer {
   double words = 0;
 };
 
-/// A schedule that was worked out beforehand: messages, phase by phase. In a phase a rank sends one message at most
-/// and receives one at most. Words go straight to their destination; a block may go in several parts.
+/// A schedule computed beforehand: messages, phase by phase. In a phase a rank sends at most one message and receives
+/// at most one. Words are sent directly to their destination; a block may be sent in several parts.
 class Plan {
  public:
   explicit Plan(Rank ranks) : turns_(static_cast<std::size_t>(ranks)) {}
 
-  /// Appends a phase. @pre no two of `transfers` have the same source or the same destination, none goes from a rank to
-  /// itself, all have words
+  /// Appends a phase. @pre no two of `transfers` have the same source or the same destination, none is from a rank to
+  /// itself, none is empty
   void add_phase(std::span<const Transfer> transfers);
 
   /// What one rank does in one phase.
@@ -39,7 +39,7 @@ class Plan {
   [[nodiscard]] Rank phases() const { return static_cast<Rank>(longest_.size()); }
   /// The words of the longest message of a phase. @param phase from 1
   [[nodiscard]] double longest(Rank phase) const { return longest_[static_cast<std::size_t>(phase - 1)]; }
-  /// The sum of that over all phases: words on the way if every phase waits for its longest message.
+  /// The sum of that over all phases: the words in sequence if every phase waits for its longest message.
   [[nodiscard]] double serialised_words() const;
   /// All messages.
   [[nodiscard]] double messages() const { return messages_; }

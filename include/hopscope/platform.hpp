@@ -11,7 +11,7 @@
 
 namespace hopscope {
 
-/// A process of the program. Programs speak of ranks, routing speaks of nodes; a Mapping ties them together.
+/// A process of the program. Programs refer to ranks, routing refers to nodes; a Mapping relates them.
 using Rank = NodeId;
 /// A point in time or a duration, in the unit that the user's costs are given in.
 using Time = double;
@@ -27,22 +27,22 @@ struct Costs {
 enum class Switching { cut_through, store_and_forward };
 enum class Contention { fair, fifo };
 
-/// Says on which node each rank runs, the identity by default. No two ranks share a node; nodes may be left
+/// Assigns a node to each rank, by default the identity. No two ranks share a node; nodes may be left
 /// without a rank.
 class Mapping {
  public:
-  /// As many ranks as there are nodes, each on the node of its number.
+  /// As many ranks as nodes, each on the node of the same number.
   Mapping() = default;
   /// `table[r]` is the node of rank r; there are as many ranks as entries. @pre no node twice, at least one entry
   explicit Mapping(std::vector<NodeId> table);
 
-  /// How many ranks there are; nothing if as many as nodes.
+  /// The number of ranks; none if it is that of the nodes.
   [[nodiscard]] std::optional<Rank> ranks() const { return ranks_; }
 
   [[nodiscard]] NodeId node_of(Rank rank) const {
     return table_.empty() ? rank : table_[static_cast<std::size_t>(rank)];
   }
-  /// True if each rank runs on the node of its number.
+  /// True if each rank runs on the node of the same number.
   [[nodiscard]] bool is_identity() const { return table_.empty(); }
 
  private:
@@ -57,7 +57,7 @@ struct Platform {
   std::string name;
   std::shared_ptr<const Topology> topology;
   Costs costs;
-  /// By the topology's cost classes; empty if `costs` are those of all.
+  /// By cost class of the topology; empty if `costs` apply to all.
   std::vector<Costs> class_costs = {};
   Switching switching = Switching::cut_through;
   int ports = 1;  ///< send ports, and as many receive ports, of a node; `all_ports` means no limit
@@ -68,11 +68,11 @@ struct Platform {
   std::string mapping_name = "identity";  ///< with its seed: "random 42"
   std::string time_unit;
 
-  /// p: as many as nodes, or fewer where the mapping leaves nodes without a rank.
+  /// p: the number of nodes, or less if the mapping leaves nodes without a rank.
   [[nodiscard]] Rank ranks() const { return mapping.ranks().value_or(topology->nodes()); }
   [[nodiscard]] bool has_rank_on_every_node() const { return ranks() == topology->nodes(); }
   [[nodiscard]] bool has_uniform_costs() const { return class_costs.empty(); }
-  /// What a message from a rank to another pays.
+  /// The cost parameters of a message from one rank to another.
   [[nodiscard]] const Costs& costs_between(Rank from, Rank to) const {
     if (has_uniform_costs()) return costs;
     return costs_of_class(topology->cost_class(mapping.node_of(from), mapping.node_of(to)));
@@ -82,20 +82,21 @@ struct Platform {
   }
   /// The lowest cost of each kind on any channel: no message costs less.
   [[nodiscard]] Costs lowest_costs() const;
-  /// Time of one word on a channel of `kind`, at the costs `at`.
+  /// The time of one word on a channel of `kind`, with the cost parameters `at`.
   [[nodiscard]] static Time word_time(const Costs& at, const ChannelKind& kind) {
     return kind.t_w ? *kind.t_w : at.t_w / kind.width;
   }
-  /// The same on the channel where it is shortest: what no word is faster than.
+  /// The same on the channel where it is shortest: a lower bound for every word.
   [[nodiscard]] Time word_time(const Costs& at) const;
   /// The same at the lowest costs.
   [[nodiscard]] Time word_time() const { return word_time(lowest_costs()); }
   /// The same on the channel where it is longest, at the highest costs.
   [[nodiscard]] Time longest_word_time() const;
-  /// Words that all channels together can pass in a unit of time, at the lowest costs; infinite if one takes no time.
+  /// Words that all channels together can carry per unit of time, at the lowest costs; infinite if a word takes no time
+  /// on one of them.
   [[nodiscard]] double capacity() const;
-  /// The smallest cost that is not 0; 0 if all are. What is much shorter than this is noise.
-  /// @param words what counts as one, where words cost; 0 if none are sent
+  /// The smallest cost that is not 0; 0 if all are. Anything much shorter is noise.
+  /// @param words the number of words whose time counts as one cost; 0 if none are sent
   /// @param rearranges whether as many words are rearranged, at t_r each
   [[nodiscard]] Time smallest_cost(double words = 1, bool rearranges = false) const;
   [[nodiscard]] bool cut_through() const { return switching == Switching::cut_through; }

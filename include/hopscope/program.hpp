@@ -80,7 +80,7 @@ class Node {
   [[nodiscard]] const Clustering* clustering() const { return platform_->topology->clustering(); }
 
   /// Begins step `step` of the schedule; await it before the step's first send. Under `barrier` it waits for all. Await
-  /// what the last step began before: a message that starts when all ranks have gone past its step is an error.
+  /// the operations of the previous step first: a message that starts after all ranks have left its step is an error.
   Pause step(Step step) {
     step_ = step;
     return {*runtime_, runtime_->enter_step(rank_, step)};
@@ -97,9 +97,10 @@ class Node {
   }
   /// Spends t_r on each of `words` words.
   Request rearrange(double words) { return {*runtime_, runtime_->rearrange(rank_, step_, words)}; }
-  /// Puts blocks that have arrived where they belong.
+  /// Stores blocks that have arrived at their destination.
   void keep(Blocks blocks) { runtime_->keep(rank_, std::move(blocks)); }
-  /// Sends `blocks` to `to`, waits for a message from `from` and for the delivery of its own; gives what came.
+  /// Sends `blocks` to `to`, waits for a message from `from` and for the delivery of its own; yields the blocks
+  /// received.
   Request exchange(Rank to, Blocks blocks, Rank from) {
     check_receiver(to);
     check_rank(from);

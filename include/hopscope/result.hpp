@@ -16,26 +16,26 @@ namespace hopscope {
 /// What a formula claims about the makespan.
 enum class Kind { exact, upper_bound, lower_bound };
 
-/// What a formula takes for granted.
+/// What a formula assumes.
 struct Assumption {
   std::string text;   ///< "t_h = 0", "a barrier before every step"
-  bool holds = true;  ///< whether it is so here
+  bool holds = true;  ///< whether it is satisfied here
 };
 
-/// What stands for a number in a formula: a letter ("S"), a function of one ("ones(q)"), or words in parentheses ("sum
-/// of distances").
+/// A name for a number in a formula: a letter ("S"), a function of one ("ones(q)"), or words in parentheses ("sum of
+/// distances").
 struct Symbol {
   std::string name;
   double value = 0;
-  std::string meaning;  ///< "steps of the schedule"; empty if the name says it
+  std::string meaning;  ///< "steps of the schedule"; empty if the name says so itself
 
   template <class Number>
   Symbol(std::string name_, Number value_, std::string meaning_ = {})
       : name(std::move(name_)), value(static_cast<double>(value_)), meaning(std::move(meaning_)) {}
 };
 
-/// A closed formula with its value for one scenario. Of the algorithm's own letters each has its `Symbol`, which is
-/// also how a typesetter knows words in parentheses from a product.
+/// A closed formula with its value for one scenario. Each of the algorithm's own letters has its `Symbol`, which is
+/// also how a typesetter tells words in parentheses from a product.
 struct Analytic {
   std::string name;  ///< "textbook", "with hops", or the name of a bound
   Kind kind = Kind::exact;
@@ -47,21 +47,21 @@ struct Analytic {
   std::vector<Symbol> symbols = {};
   std::vector<Assumption> assumptions = {};
 
-  /// True if all that it assumes is so here: only then is `kind` a promise.
+  /// True if all assumptions are satisfied here: only then is `kind` asserted.
   [[nodiscard]] bool holds() const;
-  /// All that it assumes, "t_h = 0 and a barrier before every step"; empty if nothing.
+  /// All its assumptions, "t_h = 0 and a barrier before every step"; empty if there are none.
   [[nodiscard]] std::string assumes() const;
-  /// What of that is not so here.
+  /// Those that are not satisfied here.
   [[nodiscard]] std::string unmet() const;
 };
 
-/// What one step of a schedule did to the network.
+/// How one step of a schedule used the network.
 struct StepUsage {
   Step step = 0;
   std::int64_t messages = 0;
   double words = 0;
-  double congestion = 0;                ///< the largest of a channel, relative to what it can carry; at least 1
-  std::int64_t load = 0;                ///< the largest of a channel: messages that cross it
+  double congestion = 0;                ///< the largest of a channel, relative to its capacity; at least 1
+  std::int64_t load = 0;                ///< the largest of a channel: the number of messages that cross it
   std::int64_t congested_channels = 0;  ///< channels with a congestion above 1
   std::int64_t used_channels = 0;
   std::int64_t link_traversals = 0;  ///< sum of hops over messages
@@ -89,16 +89,16 @@ struct Totals {
   std::optional<BetweenClusters> between_clusters;  ///< if the platform has any
 };
 
-/// Why a schedule is not congestion-free: the worst channel, its step, and who meets there.
+/// Why a schedule is not congestion-free: the most congested channel, its step, and the messages that cross it.
 struct Witness {
   Step step = 0;
   Channel channel;                              ///< nodes
-  std::int64_t load = 0;                        ///< messages that meet there
-  double congestion = 0;                        ///< what they would like to send there, over what it can carry
+  std::int64_t load = 0;                        ///< messages that cross it
+  double congestion = 0;                        ///< the sum of their solo rates over its capacity
   std::vector<std::pair<Rank, Rank>> messages;  ///< (from, to) ranks, sorted, at most 16
 };
 
-/// One message and its way, for people who ask for all of them.
+/// One message and its route, for those who request all messages.
 struct MessageRecord {
   Step step = 0;
   Rank from = 0;
@@ -108,13 +108,13 @@ struct MessageRecord {
   friend auto operator<=>(const MessageRecord&, const MessageRecord&) = default;
 };
 
-/// How far two engines that ran the same scenario are from each other.
+/// How far the results of two engines for the same scenario differ.
 struct Agreement {
   static constexpr double tolerance = relative_tolerance;
 
   double makespan = 0;  ///< relative difference
   double steps = 0;     ///< the largest relative difference of the ends of a step
-  /// What should be the same to the last unit and is not, in words: counts, congestion, delivery.
+  /// What should be equal exactly and is not, in words: counts, congestion, delivery.
   std::vector<std::string> differences;
 
   [[nodiscard]] bool holds() const { return makespan <= tolerance && steps <= tolerance && differences.empty(); }
@@ -122,10 +122,10 @@ struct Agreement {
 
 enum class Delivery { verified, failed, not_tracked };
 
-/// A run: what was asked for, and everything that it showed. Whatever `hopscope run` prints stands here.
+/// A run: its input and all its results. Everything that `hopscope run` prints is here.
 struct Result {
   std::string scenario;                ///< its name
-  std::vector<std::string> overrides;  ///< what was changed in its file, as it was typed: "platform.costs.t_s=10"
+  std::vector<std::string> overrides;  ///< what was changed in its file, as typed: "platform.costs.t_s=10"
   Platform platform;
   Schedule schedule;
   std::string title;            ///< of the algorithm: "pairwise exchange"
@@ -148,13 +148,13 @@ struct Result {
   std::vector<MessageRecord> messages;         ///< if asked for
   std::vector<std::string> expect_failures;    ///< in words
   std::optional<Agreement> agreement;          ///< if two engines ran
-  /// The smallest cost that is paid, where double precision of the makespan cannot resolve it: which of two messages
-  /// comes first may then be decided by rounding.
+  /// The smallest cost that is paid, where double precision of the makespan cannot resolve it: the order of two
+  /// messages may then be decided by rounding.
   std::optional<Time> unresolved_cost;
   std::optional<SymmetryProof> symmetry;  ///< if one rank was run for all
 
   [[nodiscard]] bool congestion_free() const { return totals.max_congestion <= 1; }
-  /// True if everything that the run promised holds.
+  /// True if everything that should hold for the run does.
   [[nodiscard]] bool kept_its_promises() const {
     return delivery != Delivery::failed && expect_failures.empty() && (!agreement || agreement->holds());
   }
@@ -166,7 +166,7 @@ struct Result {
   return simulated == 0 ? std::optional(1.0) : std::nullopt;
 }
 
-/// True if `analytic` claims to hold here and `ratio`, simulated / value, says that it does not.
+/// True if the assumptions of `analytic` are satisfied here and `ratio`, simulated / value, contradicts it.
 [[nodiscard]] bool breaks_its_promise(const Analytic& analytic, std::optional<double> ratio);
 
 }  // namespace hopscope

@@ -12,7 +12,7 @@ namespace hopscope {
 
 namespace detail {
 
-/// Starts lazily, hands control back to whoever awaits it, keeps an exception for them.
+/// Starts lazily, returns control to the awaiting coroutine, and keeps an exception for it.
 template <class Promise>
 struct TaskPromiseBase {
   std::coroutine_handle<> continuation;
@@ -104,36 +104,37 @@ using Program = Task<void>;
 /// What a rank waits for: deliveries, the end of a pause, a barrier passed. It belongs to the Runtime. A cache line, as
 /// there is one for every message under way.
 struct alignas(64) Completion {
-  /// What it is that a rank waits for; the words of a deadlock report come from it.
+  /// What a rank waits for, as a deadlock report names it.
   enum class Kind : std::uint8_t { message, step, rearrangement };
-  /// What has not come yet, as bits of `open`.
+  /// What is still outstanding, as bits of `open`.
   enum Part : std::uint8_t { delivery = 1, arrival = 2, permission = 4 };
 
   Kind kind = Kind::message;
-  std::uint8_t open = 0;   ///< the parts that have not come yet
-  bool abandoned = false;  ///< nobody will ask for it any more
-  Rank rank = 0;           ///< who may wait for it
-  Rank to = 0;             ///< whom the delivery is for
-  Rank from = 0;           ///< whom the arriving message is from
+  std::uint8_t open = 0;   ///< the parts still outstanding
+  bool abandoned = false;  ///< no longer needed by any program
+  Rank rank = 0;           ///< the rank that may wait for it
+  Rank to = 0;             ///< the destination of the delivery
+  Rank from = 0;           ///< the source of the arriving message
   Step step = 0;
-  std::uint32_t index = 0;         ///< the Runtime's own number of it
+  std::uint32_t index = 0;         ///< its number within the Runtime
   Blocks received;                 ///< what arrived
   std::coroutine_handle<> waiter;  ///< for engines that suspend the program
 
   [[nodiscard]] bool done() const { return open == 0; }
 };
 
-/// The engine as seen from a program: it times what the node asks for. A null Completion is one that is done.
+/// The engine as seen from a program: it carries out the node's operations in simulated time. A null Completion is one
+/// that is done.
 class Runtime {
  public:
   virtual ~Runtime() = default;
   /// Begins sending at once; complete at delivery.
   virtual Completion* send(Rank from, Rank to, Step step, Blocks&& blocks) = 0;
-  /// Complete when the next message from `from` is there, in the order in which they were sent.
+  /// Complete when the next message from `from`, in the order of sending, has arrived.
   virtual Completion* receive(Rank at, Rank from, Step step) = 0;
-  /// Both at once: complete when `blocks` are delivered at `to` and the next message from `from` is there.
+  /// Both at once: complete when `blocks` are delivered at `to` and the next message from `from` has arrived.
   virtual Completion* exchange(Rank rank, Rank to, Blocks&& blocks, Rank from, Step step) = 0;
-  /// Complete when rank may begin `step`: at once, or after a barrier.
+  /// Complete when `rank` may begin `step`: at once, or after a barrier.
   virtual Completion* enter_step(Rank rank, Step step) = 0;
   /// Complete when `words` words have been rearranged in local memory.
   virtual Completion* rearrange(Rank rank, Step step, double words) = 0;
@@ -142,7 +143,7 @@ class Runtime {
   /// Returns false when `completion` is done on return (the engine blocked the caller's own stack until then), true
   /// when the engine will resume completion.waiter.
   virtual bool suspends(Completion& completion) = 0;
-  /// The program will not ask for `completion` again.
+  /// The program no longer needs `completion`.
   virtual void release(Completion& completion) = 0;
 };
 

@@ -12,7 +12,7 @@
 
 namespace hopscope {
 
-/// What a scenario says that its run must show. Absent fields are not checked.
+/// The results that a scenario expects of its run. Absent fields are not checked.
 struct Expect {
   std::optional<Time> time;  ///< relative 1e-9
   std::optional<Time> time_at_most;
@@ -29,14 +29,14 @@ struct Scenario {
   std::string name;
   Platform platform;
   Schedule schedule;
-  bool content_chosen = false;           ///< the file says "tracked" or "sizes" itself
+  bool content_chosen = false;           ///< the file itself chooses "tracked" or "sizes"
   const Algorithm* algorithm = nullptr;  ///< in the catalogue
   std::shared_ptr<const Operation> operation;
   const Engine* engine = nullptr;     ///< in the catalogue
   const Engine* reference = nullptr;  ///< runs too, and must agree; may be null
   std::optional<Expect> expect;
-  std::optional<BookClaim> claim;      ///< that the run is to show or to refute
-  std::vector<std::string> overrides;  ///< what --set changed, as it was typed: "platform.costs.t_s=10"
+  std::optional<BookClaim> claim;      ///< that the run is to confirm or refute
+  std::vector<std::string> overrides;  ///< what --set changed, as typed: "platform.costs.t_s=10"
 };
 
 /// A `--set PATH=VALUE`: PATH with dots, VALUE as JSON or else as text.
@@ -45,7 +45,7 @@ struct Override {
   std::string value;
 };
 
-/// What is said on top of a scenario file, and where files are.
+/// Options that apply on top of a scenario file, and where files are read from.
 struct ReadOptions {
   std::vector<Override> overrides = {};
   std::optional<std::string> engine = {};          ///< --engine
@@ -57,9 +57,9 @@ struct ReadOptions {
 [[nodiscard]] Scenario read_scenario(const std::string& file, const Catalogue& catalogue,
                                      const ReadOptions& options = {});
 
-/// The same of a text in memory.
-/// @param name of the file that the text would stand in: mistakes name it, and paths in the text are relative to it
-/// @param files where those are that the text names; used during the call only
+/// The same for a text in memory.
+/// @param the file name that the text would have: mistakes name it, and paths in the text are relative to it
+/// @param files where the files that the text names are read from; used during the call only
 [[nodiscard]] Scenario parse_scenario(const std::string& text, const std::string& name, Files& files,
                                       const Catalogue& catalogue);
 

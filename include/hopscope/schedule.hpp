@@ -15,17 +15,17 @@ using Step = std::int32_t;
 enum class Synchronization { none, barrier };
 /// `tracked`: blocks are really carried and every rank's final holding is checked; `sizes`: only word counts move.
 enum class Content { tracked, sizes };
-/// Up to this many blocks a scenario that does not choose its content is tracked: a total exchange of 2048 ranks, whose
-/// blocks take some 250 MB.
+/// A scenario of up to this many blocks that does not choose its content is tracked: a total exchange of 2048 ranks,
+/// whose blocks take some 250 MB.
 inline constexpr double most_blocks_tracked_unasked = 2048.0 * 2047.0;
-/// Which way the phases of the mesh shift go.
+/// The direction of the phases of the mesh shift.
 enum class Direction { forward, shortest, merged };
 
-/// How all ranks exchange their sizes before a planned exchange of unequal messages: one rank after the other,
-/// or passing on what they have heard.
+/// How all ranks exchange their sizes before a planned exchange of unequal messages: one partner after the other, or by
+/// recursive doubling.
 enum class Stage1 { none, fixed_pattern, doubling };
 
-/// What a scenario asks to be carried out: an operation, one algorithm for it, and the algorithm's options.
+/// What a scenario has carried out: an operation, one algorithm for it, and the algorithm's options.
 struct Schedule {
   std::string operation;
   std::string algorithm;
@@ -36,8 +36,8 @@ struct Schedule {
   std::string sizes_from = {};  ///< in words: "counts.csv", "uniform (seed 1, low 0, high 9)"
   /// Of a neighbour exchange, for as many ranks as the platform has; null for other operations.
   std::shared_ptr<const Neighbours> neighbours = nullptr;
-  std::string guest_name = {};  ///< of the graph that they are neighbours in: "mesh 4 x 4"
-  /// Worked out before the run, for algorithms that have one (Algorithm::plan).
+  std::string guest_name = {};  ///< of the graph that defines the neighbours: "mesh 4 x 4"
+  /// Computed before the run, for algorithms that have one (Algorithm::plan).
   std::shared_ptr<const Plan> plan = nullptr;
   Stage1 stage_1 = Stage1::none;
   Rank radix = 2;  ///< of bruck

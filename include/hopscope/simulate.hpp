@@ -12,59 +12,59 @@
 
 namespace hopscope {
 
-/// What is known of a run before it begins; all of it about.
+/// Estimates for a run before it begins.
 struct RunForecast {
   double steps = 0;
   double messages = 0;
-  double seconds = 0;  ///< by the clock; 0 where that is no question, or a limit of work ends it before
+  double seconds = 0;  ///< of wall-clock time; 0 if it is negligible, or if a limit on work ends the run earlier
 };
 
-/// Told how far a run has come, from the thread that asked for it. Every hook defaults to doing nothing; what one
-/// throws ends the run, but for on_over, which must not throw.
+/// Receives the progress of a run, in the thread that requested it. Every hook defaults to doing nothing; an exception
+/// thrown by one ends the run, except that on_over must not throw.
 class RunProgress {
  public:
   virtual ~RunProgress() = default;
-  /// The schedule is worked out beforehand, which may take long.
+  /// The schedule is computed beforehand, which may take long.
   virtual void on_planning(const Scenario& /*scenario*/) {}
   virtual void on_begin(const Scenario& /*scenario*/, const RunForecast& /*forecast*/) {}
-  /// The run has come to its end. @param seconds that it took by the clock
+  /// The run has ended. @param seconds of wall-clock time that it took
   virtual void on_end(const Scenario& /*scenario*/, double /*seconds*/) {}
-  /// Nothing more comes of this run, whatever became of it.
+  /// The last call for this run, whatever its outcome.
   virtual void on_over() noexcept {}
-  /// The receiver of every event, and several times a second that time passes (on_idle), while schedules are
-  /// computed too; null if none. Asked before each run; it must live until on_over.
+  /// Receives every event, and on_idle several times a second, also while schedules are computed; may be null. Queried
+  /// before each run; it must live until on_over.
   [[nodiscard]] virtual Observer* observer() { return nullptr; }
 };
 
-/// What to do with a run besides what its scenario says. Nothing that is pointed at is taken over: it must live until
-/// simulate returns.
+/// Options of a run beyond its scenario. No ownership is taken: whatever is pointed to must live until simulate
+/// returns.
 struct RunOptions {
   const Engine* engine = nullptr;       ///< in place of the scenario's, and of its reference; null: the scenario's own
   std::optional<Content> content = {};  ///< in place of the schedule's
   bool messages = false;                ///< collect every message with its route
   std::vector<Observer*> observers = {};  ///< receive every event, in this order; none may be null
-  StepLoads* loads = nullptr;             ///< receives the loads of each step, if all ranks are followed; may be null
+  StepLoads* loads = nullptr;             ///< receives the loads of each step, if all ranks are simulated; may be null
   RunProgress* progress = nullptr;        ///< may be null
-  /// Messages and hops of messages after which the run is given up; of one rank, if the engine follows one.
+  /// The number of messages and hops after which the run is aborted; of one rank, if the engine simulates one.
   double most_work = std::numeric_limits<double>::infinity();
-  std::optional<double> time_limit = {};  ///< seconds of wall-clock time after which it is given up
-  double time_used = 0;                   ///< of these, by what was done for it before
+  std::optional<double> time_limit = {};  ///< seconds of wall-clock time after which it is aborted
+  double time_used = 0;                   ///< of these, spent on preparations
 };
 
-/// A run was given up, since it does more than RunOptions::most_work.
+/// A run was aborted because it does more work than RunOptions::most_work.
 class TooMuchWork : public std::runtime_error {
  public:
   TooMuchWork() : std::runtime_error("a run does more than was allowed") {}
 };
 
-/// A run was given up, since it took longer than RunOptions::time_limit.
+/// A run was aborted because it took longer than RunOptions::time_limit.
 class TimeIsUp : public std::runtime_error {
  public:
-  /// @param seconds that were allowed
+  /// @param the limit
   explicit TimeIsUp(double seconds);
 };
 
-/// Runs a scenario, on a second engine too if it names one, and draws everything from it that a result shows: loads,
+/// Runs a scenario, on a second engine too if it names one, and collects everything that a result contains: loads,
 /// times, formulas, bounds, delivery, expectations. Two calls give equal results. Safe to call from several threads at
 /// once for engines that make no processes (Engine::makes_processes).
 /// @throws InputError if it cannot fit into memory, with how much it would need, or if RunOptions::engine cannot

@@ -7,8 +7,8 @@
 
 namespace hopscope {
 
-/// The sizes of an exchange of unequal messages: how many words every rank has for every other. What a rank has for
-/// itself stays where it is, and counts as 0. (MODEL: "Unequal messages")
+/// The sizes of an exchange of unequal messages: the number of words that every rank has for every other. Words of a
+/// rank for itself stay in place, and count as 0. (MODEL: "Unequal messages")
 class SizeMatrix {
  public:
   /// All sizes 0.
@@ -26,14 +26,14 @@ class SizeMatrix {
 
   /// All words together.
   [[nodiscard]] double total() const;
-  /// The most words that one rank must send, or receive: alpha of the literature.
+  /// The largest number of words that one rank must send, or receive: alpha in the literature.
   [[nodiscard]] double largest_sum() const;
   /// The smallest size above 0; 0 if there is none.
   [[nodiscard]] double smallest() const;
   [[nodiscard]] double largest() const;
-  /// How many messages there are: sizes above 0.
+  /// The number of messages: sizes above 0.
   [[nodiscard]] double messages() const;
-  /// The most messages that one rank must send, or receive.
+  /// The largest number of messages that one rank must send, or receive.
   [[nodiscard]] Rank most_messages() const;
 
  private:

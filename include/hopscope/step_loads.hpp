@@ -8,11 +8,11 @@
 
 namespace hopscope {
 
-/// How many messages of one step cross each channel, and how congested that makes it.
+/// The number of messages of one step that cross each channel, and its congestion.
 class Loads {
  public:
-  /// @param raw by channel: what is above `zero` is its load
-  /// @param congestion by channel; empty where all channels are alike: then it is the load
+  /// @param raw by channel: its load plus `zero`
+  /// @param congestion by channel; empty if all channels are alike: it is then the load
   Loads(std::span<const std::int32_t> raw, std::int32_t zero, std::span<const double> congestion = {})
       : raw_(raw), zero_(zero), congestion_(congestion) {}
 
@@ -21,7 +21,7 @@ class Loads {
     return std::max(raw_[static_cast<std::size_t>(channel)] - zero_, 0);
   }
   [[nodiscard]] bool are_congestion() const { return congestion_.empty(); }
-  /// What the messages would like to send there, over what the channel can carry.
+  /// The sum of the solo rates of its messages over its capacity.
   [[nodiscard]] double congestion_of(ChannelId channel) const {
     return are_congestion() ? of(channel) : congestion_[static_cast<std::size_t>(channel)];
   }
@@ -32,7 +32,7 @@ class Loads {
   std::span<const double> congestion_;
 };
 
-/// Whoever wants to know the loads of each step.
+/// Receives the loads of each step.
 class StepLoads {
  public:
   virtual ~StepLoads() = default;

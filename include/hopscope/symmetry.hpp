@@ -7,12 +7,12 @@
 
 namespace hopscope {
 
-/// A group of moves of nodes, one for every place to which node 0 can go: the product of cyclic groups, labels
-/// row-major as in a Grid. A move is named by where it takes node 0, so moves and nodes are the same numbers. Moves
-/// commute.
+/// A group of translations of the nodes, one for every image of node 0: a product of cyclic groups, labels row-major as
+/// in a Grid. A translation is identified by the image of node 0, so translations and nodes are the same numbers.
+/// Translations commute.
 class Symmetry {
  public:
-  /// Rotations along each of `sides`: of one side, addition modulo p. @pre every side >= 1
+  /// Rotations along each of `sides`: with one side, addition modulo p. @pre every side >= 1
   [[nodiscard]] static Symmetry rotation(std::vector<NodeId> sides);
   /// XOR with every label of `dimension` bits.
   [[nodiscard]] static Symmetry exclusive_or(int dimension);
@@ -21,21 +21,21 @@ class Symmetry {
   [[nodiscard]] const std::string& name() const { return name_; }
   [[nodiscard]] NodeId nodes() const { return nodes_; }
 
-  /// Where the move `a` takes node `b`, and the move `b` node `a`; also the move that does both.
+  /// The image of node `b` under the translation `a`, and of node `a` under `b`; also their composition.
   [[nodiscard]] NodeId combine(NodeId a, NodeId b) const {
     if (kind_ == Kind::bits) return a ^ b;
     if (kind_ == Kind::circle) return a < nodes_ - b ? a + b : a - (nodes_ - b);
     return combine_sides(a, b);
   }
-  /// The move that undoes `move`.
+  /// The inverse of `move`.
   [[nodiscard]] NodeId inverse(NodeId move) const {
     if (kind_ == Kind::bits) return move;
     if (kind_ == Kind::circle) return move == 0 ? 0 : nodes_ - move;
     return inverse_of_sides(move);
   }
-  /// The move that takes `from` to `to`: the place of `to` as seen from `from`.
+  /// The translation that takes `from` to `to`: the position of `to` relative to `from`.
   [[nodiscard]] NodeId offset(NodeId from, NodeId to) const { return combine(to, inverse(from)); }
-  /// Moves of which all others are made: one place along each side.
+  /// A generating set of the group: one position along each side, or one bit.
   [[nodiscard]] std::vector<NodeId> generators() const;
   [[nodiscard]] const std::vector<NodeId>& sides() const { return sides_; }
 
@@ -52,16 +52,17 @@ class Symmetry {
   Kind kind_;
 };
 
-/// How an engine proved that it may run one rank for all.
+/// How an engine proved that simulating one rank suffices.
 struct SymmetryProof {
   std::string group;         ///< "rotation" or "xor"
-  NodeId ranks_checked = 0;  ///< ranks whose programs were held against rank 0's, itself included
+  NodeId ranks_checked = 0;  ///< ranks whose programs were compared with that of rank 0, itself included
   NodeId of = 0;             ///< p
 };
 
-/// The classes into which a symmetry sorts the channels of a network: two channels are of one class if a move takes one
-/// to the other, which is when their heads look the same from their tails. A class has one channel from every node.
-/// Classes are numbered from 0 as they are first asked for, so that nothing of the size of the network is stored.
+/// The equivalence classes of the channels of a network under a symmetry: two channels are equivalent if a translation
+/// takes one to the other, that is, if their heads have the same position relative to their tails. A class has one
+/// channel from every node. Classes are numbered from 0 in the order of first use, so that nothing of the size of the
+/// network is stored.
 class ChannelClasses {
  public:
   /// @pre `symmetry` is one of `topology`'s; both outlive this.
@@ -69,13 +70,13 @@ class ChannelClasses {
 
   [[nodiscard]] ChannelId count() const { return topology_->channels() / topology_->nodes(); }
   [[nodiscard]] ChannelId class_of(ChannelId channel);
-  /// The head of the channel of `channel_class` that leaves node 0. @pre class_of() has given out that number.
+  /// The head of the channel of `channel_class` that leaves node 0. @pre class_of() has returned that number.
   [[nodiscard]] NodeId neighbour_of_0(ChannelId channel_class) const;
 
  private:
   const Topology* topology_;
   const Symmetry* symmetry_;
-  std::vector<NodeId> neighbours_;  // of node 0, by class; left empty for a complete network
+  std::vector<NodeId> neighbours_;  // of node 0, by class; empty for a complete network
 };
 
 }  // namespace hopscope

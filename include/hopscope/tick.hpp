@@ -5,11 +5,11 @@
 
 namespace hopscope {
 
-/// Work that may take long calls this now and then, several times a second, from the thread that began it. So whoever
-/// has it done can report how long it takes; and can end it, since the work lets pass what this throws.
+/// Long computations call this several times a second, from the thread that started them. The caller can thereby report
+/// how long they take, or end them: an exception thrown here propagates.
 class Tick {
  public:
-  /// No report.
+  /// Does nothing.
   Tick() = default;
   explicit Tick(std::function<void()> call) : call_(std::move(call)) {}
 

@@ -10,18 +10,18 @@
 namespace hopscope {
 
 using NodeId = std::int32_t;
-/// Names one directed channel, 0 .. channels()-1. 64 bits: a complete network has p(p-1) of them.
+/// Identifies one directed channel, 0 .. channels()-1. 64 bits: a complete network has p(p-1) of them.
 using ChannelId = std::int64_t;
 
-/// A directed connection between two vertices. A bidirectional link is two opposite channels that never disturb each
-/// other.
+/// A directed connection between two vertices. A bidirectional link is two opposite channels that do not contend with
+/// each other.
 struct Channel {
   NodeId from = 0;
   NodeId to = 0;
   friend auto operator<=>(const Channel&, const Channel&) = default;
 };
 
-/// A place on paper: x to the right, y down, in units of a node's diameter.
+/// A position in a drawing: x to the right, y down, in units of a node's diameter.
 struct Point {
   double x = 0;
   double y = 0;
@@ -31,10 +31,10 @@ struct Point {
 /// The channels that a message crosses, in order. Empty from a node to itself.
 using Route = std::vector<ChannelId>;
 
-/// Channels that are alike: how wide they are, and what they cost where that is not what the platform says.
+/// Channels that are alike: their width, and their cost parameters where these are not the platform's.
 struct ChannelKind {
-  double width = 1;                          ///< times as wide as a plain channel: a word takes t_w / width
-  std::optional<double> t_w = std::nullopt;  ///< of a word, in place of the platform's t_w / width
+  double width = 1;                          ///< relative to a channel of width 1: a word takes t_w / width
+  std::optional<double> t_w = std::nullopt;  ///< in place of the platform's t_w / width
   std::optional<double> t_h = std::nullopt;  ///< in place of the platform's
   ChannelId channels = 0;                    ///< how many there are
 };
@@ -52,7 +52,7 @@ class Grid {
   /// Difference of the labels of two neighbours along `dimension`.
   [[nodiscard]] NodeId stride(int dimension) const { return strides_[static_cast<std::size_t>(dimension)]; }
   [[nodiscard]] NodeId coordinate(NodeId node, int dimension) const;
-  /// The node `by` places further along `dimension`, around the end if need be. -side < by < side.
+  /// The node `by` positions further along `dimension`, with wraparound if necessary. -side < by < side.
   [[nodiscard]] NodeId moved(NodeId node, int dimension, NodeId by) const;
 
  private:
@@ -102,15 +102,15 @@ class Topology {
   /// How many channels there are.
   [[nodiscard]] ChannelId channels() const { return channels_; }
 
-  /// What sorts of channels there are, at least one.
+  /// The kinds of channels there are, at least one.
   [[nodiscard]] const std::vector<ChannelKind>& channel_kinds() const { return kinds_; }
-  /// The place of a channel's kind in channel_kinds().
+  /// The index of a channel's kind in channel_kinds().
   [[nodiscard]] virtual int kind(ChannelId /*id*/) const { return 0; }
-  /// True if every channel costs what the platform and one width say.
+  /// True if every channel has the same width and the platform's cost parameters.
   [[nodiscard]] bool has_equal_channels() const { return kinds_.size() == 1 && !kinds_[0].t_w && !kinds_[0].t_h; }
-  /// A channel is `width` times wider than a plain one: it takes t_w / width per word.
+  /// A word takes t_w / width on the channel.
   [[nodiscard]] double width(ChannelId id) const { return kinds_[static_cast<std::size_t>(kind(id))].width; }
-  /// The same for the widest channel: what no channel is better than.
+  /// The largest width of a channel.
   [[nodiscard]] double width() const { return std::ranges::max(kinds_, {}, &ChannelKind::width).width; }
 
   /// The two ends of a channel, 0 <= id < channels(). Computed, not stored: a platform of millions of channels is
@@ -123,40 +123,40 @@ class Topology {
   /// Sum of the distances over all ordered pairs of nodes.
   [[nodiscard]] virtual double total_distance() const = 0;
 
-  /// Length of the average route, in hops, a node's way to itself left out.
+  /// The average distance of two different nodes, in hops.
   [[nodiscard]] double average_distance() const { return nodes_ > 1 ? total_distance() / nodes_ / (nodes_ - 1.0) : 0; }
 
-  /// True if every pair of nodes has a shortest route of its own, drawn from a seed: such routes look different from
-  /// every node.
+  /// True if every pair of nodes has a shortest route of its own, drawn from a seed: such a routing has no symmetry.
   [[nodiscard]] virtual bool draws_routes() const { return false; }
-  /// One line for people, such as "torus, 4 x 4".
+  /// One line of text, such as "torus, 4 x 4".
   [[nodiscard]] virtual std::string description() const = 0;
-  /// What a vertex is called besides its number: "010", "(1, 2)", or as its file names it; empty if it is not.
+  /// The name of a vertex besides its number: "010", "(1, 2)", or as in its file; empty if it has none.
   [[nodiscard]] virtual std::string vertex_name(NodeId /*vertex*/) const { return ""; }
-  /// Where people draw the vertices, two apart at least; empty if the network has no shape of its own. Takes memory for
-  /// all of them.
+  /// Where the vertices are usually drawn, at least two units apart; empty if the network has no conventional layout.
+  /// Takes memory for all of them.
   [[nodiscard]] virtual std::vector<Point> places() const { return {}; }
   /// The grid under a ring, line, torus or mesh; null elsewhere.
   [[nodiscard]] virtual const Grid* grid() const { return nullptr; }
   /// d of a hypercube of 2^d nodes; -1 elsewhere.
   [[nodiscard]] virtual int hypercube_dimension() const { return -1; }
-  /// The clusters of a network of several; null elsewhere.
+  /// The clusters of a clustered network; null elsewhere.
   [[nodiscard]] virtual const Clustering* clustering() const { return nullptr; }
-  /// Connections of one class cost the same: 0 .. cost_classes()-1. @pre the route between the nodes is of one class
+  /// Routes of one class have the same cost parameters: 0 .. cost_classes()-1. @pre the route between the nodes is of
+  /// one class
   [[nodiscard]] virtual int cost_class(NodeId /*from*/, NodeId /*to*/) const { return 0; }
-  /// What each class is called, as in "between clusters"; one, without a name, where all cost the same.
+  /// The names of the classes, as in "between clusters"; a single empty name if there is only one class.
   [[nodiscard]] virtual std::vector<std::string> cost_classes() const { return {""}; }
   /// True if every node has a channel to every other.
   [[nodiscard]] virtual bool is_complete() const { return false; }
-  /// Sets of vertices between which and all others there are few channels: what bounds traffic from below. By default
-  /// those on one side of a bridge, and one from a spectral bisection; none of networks of more than 4096 vertices.
+  /// Sets of vertices with few channels between them and all others, for lower bounds on time. By default those on one
+  /// side of a bridge, and one from a spectral bisection; none of networks of more than 4096 vertices.
   [[nodiscard]] virtual std::vector<Cut> cuts() const;
-  /// The groups of moves under which the network, its routes included, looks the same from every node; none if it does
-  /// not. See symmetry.hpp.
+  /// The groups of translations that preserve the network, its routes included; none if there are no such groups. See
+  /// symmetry.hpp.
   [[nodiscard]] virtual std::vector<Symmetry> symmetries() const;
 
  protected:
-  /// A network of equal channels, `width` times wider than plain ones, without switches.
+  /// A network of equal channels of the given width, without switches.
   Topology(std::string family, NodeId nodes, ChannelId channels, double width)
       : Topology(std::move(family), nodes, 0, channels, {ChannelKind{width}}) {}
   Topology(std::string family, NodeId nodes, NodeId switches, ChannelId channels, std::vector<ChannelKind> kinds)

@@ -10,9 +10,8 @@
 
 namespace hopscope {
 
-/// As many values as it is made with, at first all of zero bits. Memory is taken for those only that come into use,
-/// page by page: that is what calloc does and a vector does not. So what is kept of each of a thousand million channels
-/// costs nothing before a message crosses them.
+/// An array of fixed size, initially zero in all bits. Memory is committed page by page on first use, which calloc
+/// allows and a vector does not: an entry for each of a billion channels costs nothing before a message crosses them.
 template <class T>
 class ZeroedArray {
   static_assert(std::is_trivially_copyable_v<T> && std::is_trivially_destructible_v<T>);
@@ -21,7 +20,8 @@ class ZeroedArray {
   ZeroedArray() = default;
   /// @throws std::bad_alloc
   explicit ZeroedArray(std::integral auto size)
-      : values_(static_cast<T*>(std::calloc(static_cast<std::size_t>(size) + 1, sizeof(T)))),  // of 0 it may give null
+      : values_(
+            static_cast<T*>(std::calloc(static_cast<std::size_t>(size) + 1, sizeof(T)))),  // calloc(0) may return null
         size_(static_cast<std::size_t>(size)) {
     if (values_ == nullptr) throw std::bad_alloc();
   }

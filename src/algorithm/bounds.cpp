@@ -10,7 +10,7 @@ namespace hopscope {
 
 namespace {
 
-// The capacities of more channels than these take too long to add up.
+// The capacities of more channels take too long to add up.
 constexpr ChannelId most_channels = ChannelId{1} << 22;
 
 Time first_word(const Platform& platform) { return platform.lowest_costs().t_s + platform.lowest_costs().t_h; }
@@ -24,7 +24,7 @@ double capacity(const Platform& platform, ChannelId id) {
   return 1 / Platform::word_time(platform.costs_of_class(topology.cost_class(from, to)), kind);
 }
 
-/// What a node's channels of one direction can carry.
+/// The capacities of a node's channels in one direction.
 struct OwnChannels {
   double count = 0;
   double sum = 0;
@@ -35,11 +35,11 @@ struct OwnChannels {
     sum += capacity;
     fastest = std::max(fastest, capacity);
   }
-  /// Words per unit of time through so many ports. A message goes through one port, over one channel.
+  /// Words per unit of time through so many ports. A message uses one port and one channel of the node.
   [[nodiscard]] double rate(int ports) const { return std::min(ports * fastest, sum); }
 };
 
-/// By node, out of it and into it; empty if there are too many channels.
+/// By node, outgoing and incoming; empty if there are too many channels.
 struct OwnChannelsOfAll {
   std::vector<OwnChannels> out, in;
 
@@ -88,7 +88,7 @@ Busiest busiest_rank(const Platform& platform, const Operation& operation) {
   return busiest;
 }
 
-/// A cut, and how long its channels take for what has to cross it.
+/// A cut, and the time that its channels need for the words that must cross it.
 struct CutTime {
   Time time = 0;
   double words = 0;

@@ -10,22 +10,22 @@
 
 namespace hopscope {
 
-// What bounds every operation from below (MODEL: "Lower bounds"). Splitting and forwarding are allowed where nothing
-// else is said. No word flows before a startup and a hop are over, so a bound by volume is t_s + t_h above what words
-// take.
+// Lower bounds for every operation (MODEL: "Lower bounds"). Splitting and forwarding are allowed unless stated
+// otherwise. No word flows before a startup and a hop are over, so a volume bound is t_s + t_h plus the time of the
+// words.
 
-/// A rank sends and receives through its ports, and through its own channels only. Of the rank for which that takes
-/// longest; none if no words are to be sent.
-/// @param words how the formula says it where all channels are alike, "t_w m (p-1)", in which s are the words of that
-/// rank; else it speaks of s words at r a unit of time
+/// A rank sends and receives only through its ports and its own channels. For the rank for which that takes longest;
+/// none if no words are to be sent.
+/// @param words the formula if all channels are alike, "t_w m (p-1)", in which s is the number of words of that rank;
+/// otherwise the formula has s words at a rate of r
 [[nodiscard]] std::vector<Analytic> port_volume(const Platform& platform, const Operation& operation,
                                                 const std::string& words);
 
-/// What has to leave a set of nodes passes through the channels that lead out of it. Of the cuts that the topology
-/// knows the one for which that takes longest; none if there are no cuts, or too many channels to look at.
+/// The words that must leave a set of nodes pass through the channels that lead out of it. For the cut of the topology
+/// for which that takes longest; none if there are no cuts, or too many channels to examine.
 [[nodiscard]] std::vector<Analytic> cut_volume(const Platform& platform, const Operation& operation);
 
-/// The words must cross as many channels as the distances say; spread evenly, this is what each channel carries.
+/// Every word crosses at least as many channels as its distance; the load of each channel if evenly spread.
 /// @param word_hops sum of words times distance
 [[nodiscard]] Analytic average_load(const Platform& platform, double word_hops, std::string formula, std::string source,
                                     Letters letters);
@@ -34,10 +34,10 @@ namespace hopscope {
 [[nodiscard]] Analytic startups_bound(const Platform& platform, double startups, std::string formula,
                                       std::string source, Letters letters);
 
-/// One message alone and in one piece. @param hops the longest distance that one of `words` words has to go
+/// One message without contention, not split. @param hops the longest distance of a message of `words` words
 [[nodiscard]] Analytic farthest_pair(const Platform& platform, std::int64_t hops, double words);
 
-/// The largest distance between nodes with ranks; none where that takes too long to find out.
+/// The largest distance between nodes with ranks; none if it takes too long to compute.
 [[nodiscard]] std::optional<std::int64_t> longest_distance(const Platform& platform);
 
 }  // namespace hopscope

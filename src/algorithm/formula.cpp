@@ -20,7 +20,7 @@ Symbols::Symbols(const Platform& platform, const Schedule& schedule)
 
 namespace {
 
-// Several formulas of one page share their letters: each keeps those that stand in it.
+// The formulas of an algorithm share their letters: each keeps those that it contains.
 bool stands_in(const std::string& formula, const Symbol& symbol) {
   const auto is_of_name = [&](std::size_t i) {
     return i < formula.size() && (std::isalnum(static_cast<unsigned char>(formula[i])) != 0 || formula[i] == '_');
@@ -137,7 +137,7 @@ Analytic cluster_volume(const Platform& platform, const std::vector<ClusterTraff
   Letters letters;
   for (int k = 0; k < clusters.count(); ++k) {
     const ClusterTraffic& words = traffic[static_cast<std::size_t>(k)];
-    // Words within may go around by another cluster, should that be cheaper.
+    // Words within a cluster may be forwarded through another cluster if that is cheaper.
     const Time within = std::min(across, platform.word_time(platform.costs_of_class(k)));
     const double c = clusters.size(k);
     const double ports = std::min(platform.ports, platform.ranks() - 1);
@@ -217,7 +217,7 @@ std::string places_of_ranks(const Platform& platform) { return platform.has_rank
 
 namespace {
 
-// Of a number that is read aloud: an eight, an eleven, an eighteen, an eighty.
+// The article of a number as pronounced: an eight, an eleven, an eighteen, an eighty.
 std::string_view article_of(NodeId number) {
   return number == 11 || number == 18 || fmt::to_string(number).starts_with('8') ? "an" : "a";
 }
@@ -243,7 +243,7 @@ double sum_of_distances(const Platform& platform) {
   const Rank p = platform.ranks();
   if (platform.has_rank_on_every_node()) return platform.topology->total_distance();
   constexpr Rank most_ranks_tried = 8192;
-  if (p > most_ranks_tried) return static_cast<double>(p) * (p - 1.0);  // a hop each, at least
+  if (p > most_ranks_tried) return static_cast<double>(p) * (p - 1.0);  // at least one hop each
   double hops = 0;
   for (Rank from = 0; from < p; ++from) {
     for (Rank to = 0; to < p; ++to) {

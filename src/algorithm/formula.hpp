@@ -10,8 +10,8 @@
 
 namespace hopscope {
 
-/// The symbols of the formulas, for one scenario. t_w is that of the platform's channels (t_w / width); where channels
-/// differ, t_w and t_h are those of the best.
+/// The symbols of the formulas, for one scenario. t_w is that of the platform's channels (t_w / width); if channels
+/// differ, t_w and t_h are the smallest.
 struct Symbols {
   double p, m;
   Time t_s, t_w, t_h, t_r;
@@ -19,19 +19,21 @@ struct Symbols {
   Symbols(const Platform& platform, const Schedule& schedule);
 };
 
-/// Says what a formula claims here: `exact` where its conditions are met, else a lower bound. The lower bounds come
-/// from the program itself: every rank does its steps one after the other, and none is faster than alone on one hop.
+/// What a formula claims here: `exact` if its conditions are met, otherwise a lower bound. The lower bounds follow from
+/// the program itself: every rank executes its steps one after the other, and no step is faster than one hop without
+/// contention.
 struct Claim {
   bool exact = false;
 };
 
-/// What a formula's own letters stand for (Analytic::symbols): everything in it but p, m, q and the costs of `Symbols`.
+/// What a formula's own letters stand for (Analytic::symbols): everything in it except p, m, q and the cost parameters
+/// of `Symbols`.
 using Letters = std::vector<Symbol>;
 
-/// The textbook's formula as printed, which takes t_h (and t_r) for nothing.
+/// The textbook's formula as printed, which neglects t_h (and t_r).
 [[nodiscard]] Analytic textbook(Claim claim, const Symbols& s, Time value, std::string formula, std::string source,
                                 Letters letters = {});
-/// The same with the time of hops and rearrangement.
+/// The same including the time of hops and rearrangement.
 [[nodiscard]] Analytic with_hops(Claim claim, Time value, std::string formula, std::string source,
                                  Letters letters = {});
 
@@ -43,42 +45,43 @@ using Letters = std::vector<Symbol>;
 /// The same formula, which takes t_r for nothing.
 [[nodiscard]] Analytic without_rearrangement(Analytic formula, const Symbols& s);
 
-/// The same formula, which adds up steps as if each began when the one before has ended everywhere.
+/// The same formula, marked as adding up steps as if each began when the previous one has ended everywhere.
 /// @param apart no two messages of a step share a channel
-/// @param step as the algorithm calls it: "step", "phase"
+/// @param step the algorithm's term: "step", "phase"
 [[nodiscard]] Analytic step_by_step(Analytic formula, const Platform& platform, const Schedule& schedule, bool apart,
                                     const std::string& step);
 /// True if every node has a channel to every other.
 [[nodiscard]] bool has_own_channels(const Platform& platform);
 
-/// A bound that no schedule can beat.
+/// A lower bound for every schedule.
 [[nodiscard]] Analytic lower_bound(std::string name, Time value, std::string formula, std::string source,
                                    Letters letters = {});
 
 /// "one-port", "3-port".
 [[nodiscard]] std::string port_model(int ports);
 
-/// Words of an operation, as one cluster sees them.
+/// The words of an operation, as seen from one cluster.
 struct ClusterTraffic {
   double out = 0;     ///< from its nodes to others
   double in = 0;      ///< from others to its nodes
   double within = 0;  ///< between its nodes
 };
-/// What the nodes of a cluster must send or receive together, at the costs between clusters and at those inside; of the
-/// cluster for which that takes longest. `traffic` has one entry a cluster of the platform, which has several.
+/// The volume that the nodes of a cluster must send or receive together, at the costs between clusters and within; for
+/// the cluster for which that takes longest. `traffic` has one entry for each cluster of the platform.
 [[nodiscard]] Analytic cluster_volume(const Platform& platform, const std::vector<ClusterTraffic>& traffic);
 
-/// Time of one message of `words` words over `hops` channels with nobody in its way (MODEL: "One message").
+/// Time of one message of `words` words over `hops` channels without contention (MODEL: "One message").
 [[nodiscard]] Time time_alone(const Platform& platform, std::int64_t hops, double words);
 /// The same for a message from one rank to another, at the costs between them; a lower bound where channels differ.
 [[nodiscard]] Time time_alone(const Platform& platform, Rank from, Rank to, double words);
 /// The largest distance in hops between the nodes of ranks i and i + q, over all i.
 [[nodiscard]] std::int64_t longest_shift(const Platform& platform, Rank q);
 
-/// Sum of the distances over all ordered pairs of ranks, or, of very many that do not fill the network, a lower bound.
+/// Sum of the distances over all ordered pairs of ranks, or a lower bound if there are very many ranks that do not fill
+/// the network.
 [[nodiscard]] double sum_of_distances(const Platform& platform);
 
-/// True if every node runs the rank of its number and routes are the topology's own: the formulas' assumption.
+/// True if every node runs the rank of the same number and routes are the topology's own: the formulas' assumption.
 [[nodiscard]] bool is_plain(const Platform& platform);
 [[nodiscard]] bool is_ring(const Platform& platform);
 /// A torus, mesh, ring or line of at most two dimensions.
@@ -87,7 +90,7 @@ struct ClusterTraffic {
 [[nodiscard]] bool is_power_of_two(Rank p);
 /// Why `algorithm`, which follows the shape of its network, cannot run: a node without a rank; empty if there is none.
 [[nodiscard]] std::string misfit_of_idle_nodes(std::string_view algorithm, const Platform& platform);
-/// What is counted where ranks are: "nodes", or "ranks" if there are fewer of these.
+/// What an error message counts: "nodes", or "ranks" if there are fewer of these.
 [[nodiscard]] std::string places_of_ranks(const Platform& platform);
 /// "a ring of 6 nodes", "an 8 x 8 torus": a platform in an error message.
 [[nodiscard]] std::string described(const Platform& platform);

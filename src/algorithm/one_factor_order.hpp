@@ -4,10 +4,11 @@
 
 namespace hopscope {
 
-// The factors of the complete graph: in every round each of p meets one other, or is idle; in all rounds it meets all.
+// A one-factorization of the complete graph: in every round each of p ranks has one partner, or is idle; over all
+// rounds it has every other rank as its partner once.
 
 [[nodiscard]] Rank one_factor_rounds(Rank p);
-/// Whom `rank` meets in `round`, counted from 0; itself when it is idle.
+/// The partner of `rank` in `round`, counted from 0; `rank` itself when it is idle.
 [[nodiscard]] Rank one_factor_partner(Rank rank, Rank round, Rank p);
 
 }  // namespace hopscope

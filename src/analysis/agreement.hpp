@@ -4,7 +4,7 @@
 
 namespace hopscope {
 
-/// Holds the results of two engines for one scenario against each other.
+/// Compares the results of two engines for one scenario.
 [[nodiscard]] Agreement agreement(const Result& one, const Result& other);
 
 }  // namespace hopscope

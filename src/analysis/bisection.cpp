@@ -8,8 +8,8 @@ namespace hopscope {
 
 namespace {
 
-// Sum of C_1 .. C_e over the sides in falling order: C_i is the product of the sides behind the i-th, e the first of
-// them that is even, or the last.
+// Sum of C_1 .. C_e over the sides in descending order: C_i is the product of the sides after the i-th, and e is the
+// index of the first even side, or else of the last.
 double of_mesh(std::vector<NodeId> sides) {
   std::sort(sides.rbegin(), sides.rend());
   double behind = 1;
@@ -51,7 +51,7 @@ GuestCut by_trying(const GuestGraph& guest) {
   const auto everyone = 1U << static_cast<unsigned>(guest.processes);
   for (unsigned half = 0; half < everyone; ++half) {
     if (std::popcount(half) != guest.processes / 2) continue;
-    double edges[2] = {0, 0};  // out of the half, into it
+    double edges[2] = {0, 0};  // leaving the half, entering it
     double words[2] = {0, 0};
     for (const GuestEdge& edge : guest.edges) {
       const bool from = (half >> static_cast<unsigned>(edge.from) & 1U) != 0;
@@ -84,7 +84,8 @@ std::optional<GuestCut> smallest_cut(const GuestGraph& guest) {
   const double pairs = guest.directed ? p * (p - 1) : p * (p - 1) / 2;
   if (guest.processes <= most_cut_processes) return by_trying(guest);
   if (static_cast<double>(guest.edges.size()) < pairs) return std::nullopt;
-  // Everybody talks to everybody: any halves will do, and every edge between them has the words of the least one.
+  // Every process communicates with every other: any halves will do, and the words of each edge between them are at
+  // least those of the smallest edge.
   double least = std::numeric_limits<double>::infinity();
   for (const GuestEdge& edge : guest.edges) least = std::min(least, edge.words);
   return GuestCut{of_complete(p), of_complete(p) * least, false};

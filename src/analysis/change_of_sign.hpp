@@ -4,17 +4,17 @@
 
 namespace hopscope {
 
-/// A function's value at a place.
+/// The value of a function at a point.
 struct ValueAt {
   double x = 0;
   double value = 0;
 };
 
-/// Where a function changes its sign, to a relative 1e-6: by false position, which is there at once where the function
-/// is linear. An end that stays has its value halved (Illinois), or it would stay for ever.
-/// @param low,high places with values of different signs, or `low` with the value 0; low.x < high.x
-/// @param most_tries calls of `value_at`
-/// @return the last place tried: one with the value 0 as soon as there is one, or with a value that is no number
+/// Where a function changes its sign, to a relative 1e-6: by false position, which takes one step if the function is
+/// linear. The value at an end that is kept is halved (the Illinois variant), or the end could be kept forever.
+/// @param low,high points with values of different signs, or `low` with the value 0; low.x < high.x
+/// @param most_tries the largest number of calls of `value_at`
+/// @return the last point tried: the search ends at a value of 0 or NaN
 template <class Function>
 [[nodiscard]] double change_of_sign(ValueAt low, ValueAt high, const Function& value_at, int most_tries) {
   constexpr double near_enough = 1e-6;

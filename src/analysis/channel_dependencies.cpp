@@ -31,7 +31,7 @@ struct Message {
 using DependencyGraph = boost::compressed_sparse_row_graph<boost::directedS, boost::no_property, Message,
                                                            boost::no_property, Vertex, std::size_t>;
 
-// Which virtual channel of a grid that wraps a message takes at each hop.
+// The virtual channel that a message takes at each hop of a grid with wraparound.
 class Dateline {
  public:
   explicit Dateline(const Topology& network) : grid_(*network.grid()), passed_(grid_.sides().size()) {
@@ -41,7 +41,7 @@ class Dateline {
 
   void begin_route() { std::fill(passed_.begin(), passed_.end(), false); }
 
-  // The place of the next hop's virtual channel among those of its channel.
+  // The index of the next hop's virtual channel within its channel.
   ChannelId next(ChannelId channel) {
     const Hop hop = hops_[static_cast<std::size_t>(channel)];
     const auto side = static_cast<std::size_t>(hop.dimension);
@@ -66,7 +66,7 @@ class Dateline {
   std::vector<bool> passed_;
 };
 
-// What follows each channel, gathered from the routes.
+// The successors of each channel, collected from the routes.
 class Gathering {
  public:
   Gathering(const Topology& network, VirtualChannels scheme) : network_(network) {
@@ -120,7 +120,7 @@ class Gathering {
     }
   }
 
-  // In order, so that an edge that is there already is soon found.
+  // Sorted, so that an existing edge is found quickly.
   void add(Vertex held, Vertex wanted, const Message& message) {
     auto& all = following_[held];
     const Following added{wanted, static_cast<std::uint32_t>(route_.size()), message};
@@ -140,14 +140,15 @@ class Gathering {
   Route route_;
 };
 
-// A breadth-first search from every vertex, each no deeper than what would be shorter than the best cycle so far.
+// A breadth-first search from every vertex, limited to the depth at which a cycle would be shorter than the best so
+// far.
 class CycleSearch {
  public:
   explicit CycleSearch(const DependencyGraph& graph)
       : graph_(graph), component_(boost::num_vertices(graph)), parent_(component_.size(), nowhere) {
     const auto components = boost::strong_components(
         graph, boost::make_iterator_property_map(component_.begin(), boost::get(boost::vertex_index, graph)));
-    if (components == component_.size()) return;  // each vertex by itself, and none follows itself: no cycle
+    if (components == component_.size()) return;  // every component is a single vertex, and none has a loop: no cycle
     std::vector<Vertex> sizes(components);
     for (const Vertex component : component_) ++sizes[component];
     for (Vertex start = 0; start < component_.size(); ++start) {
@@ -159,7 +160,7 @@ class CycleSearch {
   [[nodiscard]] const std::vector<Vertex>& shortest() const { return shortest_; }
 
  private:
-  // Neighbours come in the order of their numbers, and so do paths of a length: the first to close is the lowest.
+  // Neighbours are visited in increasing order, and so are paths of equal length: the first cycle found is the lowest.
   void search_from(Vertex start) {
     std::vector<Vertex> reached{start};
     parent_[start] = start;
@@ -174,7 +175,7 @@ class CycleSearch {
     for (const Vertex vertex : reached) parent_[vertex] = nowhere;
   }
 
-  // Goes on from one vertex. @return whether that closed a cycle, which is then the shortest so far
+  // Expands one vertex. @return whether that closed a cycle, which is then the shortest so far
   bool step(Vertex here, Vertex start, std::vector<Vertex>& reached) {
     for (const Vertex there : boost::make_iterator_range(boost::adjacent_vertices(here, graph_))) {
       if (there == start) {
@@ -196,7 +197,7 @@ class CycleSearch {
 
   const DependencyGraph& graph_;
   std::vector<Vertex> component_;  // by vertex
-  std::vector<Vertex> parent_;     // by vertex, in the search under way
+  std::vector<Vertex> parent_;     // by vertex, in the current search
   std::vector<Vertex> shortest_;
 };
 

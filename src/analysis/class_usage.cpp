@@ -56,7 +56,8 @@ void ClassUsage::close_before(Step step) {
   }
 }
 
-// What rank 0 does, every rank does; and what it does to a class, all together do to each of its p channels.
+// Every rank does what rank 0 does, and the load of rank 0 on a class is the load of all ranks on each of its p
+// channels.
 void ClassUsage::close(OpenStep& step) {
   const std::int64_t p = platform_.ranks();
   StepUsage& usage = step.usage;
@@ -70,8 +71,7 @@ void ClassUsage::close(OpenStep& step) {
     if (load == 2) usage.congested_channels += p;
     usage.load = std::max<std::int64_t>(usage.load, load);
   }
-  usage.congestion =
-      static_cast<double>(usage.load);  // a network that looks the same from every node has equal channels
+  usage.congestion = static_cast<double>(usage.load);  // a vertex-transitive network has equal channels
   usage.used_channels = static_cast<std::int64_t>(used_.size()) * p;
   look_for_witness(step);
   for (const ChannelId used : used_) load_[static_cast<std::size_t>(used)] = 0;
@@ -95,12 +95,12 @@ Totals ClassUsage::totals() const {
   return totals;
 }
 
-// Every class has a channel from node 0, so the lowest channel of the worst class is one. Whoever crosses it sees it as
-// rank 0 sees one of its class.
+// Every class has a channel from node 0, so the lowest channel of the most congested class is one of these. The
+// messages that cross it are translations of those of rank 0 that cross its class.
 std::optional<Witness> ClassUsage::witness() const {
   if (worst_.load < 2) return std::nullopt;
   Witness witness{worst_.step, {0, worst_.neighbour}, worst_.load, static_cast<double>(worst_.load), {}};
-  std::vector<std::optional<Rank>> ranks;  // of the identity, which may be large, none are needed
+  std::vector<std::optional<Rank>> ranks;  // not needed for the identity, which may be large
   if (!platform_.mapping.is_identity()) ranks = ranks_by_node(platform_);
   Route route;
   for (const Rank destination : worst_.destinations) {

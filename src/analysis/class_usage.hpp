@@ -12,8 +12,8 @@
 
 namespace hopscope {
 
-/// What LinkUsage and Overlap measure, from a run that follows rank 0 for all: a channel's load is the number of times
-/// that rank 0's messages cross its class.
+/// The quantities of LinkUsage and Overlap, from a run that simulates rank 0 on behalf of all: a channel's load is the
+/// number of times that rank 0's messages cross its class.
 class ClassUsage final : public Observer {
  public:
   /// @param keep_messages also collects every message with its route.
@@ -27,19 +27,19 @@ class ClassUsage final : public Observer {
   void on_deliver(const MessageInfo& message, Time now) override;
   void on_finish(Rank rank, Time now) override;
 
-  /// None unless the engine has told of a symmetry.
+  /// None unless the engine has reported a symmetry.
   [[nodiscard]] const std::optional<SymmetryProof>& proof() const { return proof_; }
-  // The same as of LinkUsage, for all ranks; the totals with the overlap.
+  // As in LinkUsage, for all ranks; the totals include the overlap.
   [[nodiscard]] Totals totals() const;
   [[nodiscard]] std::optional<Witness> witness() const;
   [[nodiscard]] std::vector<MessageRecord> take_messages();
-  /// To be asked for after the totals: there may be millions, which are not kept twice.
+  /// To be called after totals(): there may be millions of steps, which are not kept twice.
   [[nodiscard]] std::vector<StepUsage> take_steps() { return std::move(steps_); }
 
  private:
   /// A step that rank 0 may still send in.
   struct OpenStep {
-    StepUsage usage;                 // times, and what rank 0 alone adds to the sums
+    StepUsage usage;                 // times, and the contribution of rank 0 to the sums
     std::vector<ChannelId> crossed;  // the class of every hop
     std::vector<Rank> destinations;
   };

@@ -6,7 +6,7 @@
 
 namespace hopscope {
 
-/// Counts what passes from one cluster to another, on a platform of clusters.
+/// Counts the traffic between clusters, on a platform of clusters.
 class ClusterCrossings final : public Observer {
  public:
   explicit ClusterCrossings(const Platform& platform)
@@ -18,7 +18,7 @@ class ClusterCrossings final : public Observer {
     crossings_.words += message.words;
   }
 
-  /// Nothing on a platform without clusters.
+  /// None on a platform without clusters.
   [[nodiscard]] std::optional<BetweenClusters> total() const {
     return clusters_ == nullptr ? std::nullopt : std::optional(crossings_);
   }

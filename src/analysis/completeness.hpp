@@ -9,7 +9,7 @@
 
 namespace hopscope {
 
-/// Whether all that an engine began has come to its end: an engine that loses a message, or a rank, has no result.
+/// Whether all that an engine began has ended: an engine that loses a message, or a rank, has no result.
 class Completeness final : public Observer {
  public:
   void on_send(const MessageInfo& /*message*/, std::span<const ChannelId> /*route*/, Time /*startup_begins*/) override {
@@ -18,7 +18,7 @@ class Completeness final : public Observer {
   void on_deliver(const MessageInfo& /*message*/, Time /*now*/) override { ++delivered_; }
   void on_finish(Rank /*rank*/, Time /*now*/) override { ++finished_; }
 
-  /// What is missing of a run that has ended, of whose ranks `ranks` are followed; empty if nothing is.
+  /// What is missing after a run of which `ranks` ranks are simulated; empty if nothing is.
   [[nodiscard]] std::string missing(std::int64_t ranks) const {
     if (sent_ == delivered_ && finished_ == ranks) return "";
     return fmt::format("it came to an end with {} of {} messages delivered and {} of {} ranks finished", delivered_,

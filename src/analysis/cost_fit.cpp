@@ -12,7 +12,7 @@ namespace hopscope {
 
 namespace {
 
-// Of a time: what is nearer than this is rounding, and has no sign.
+// Relative to a time: a smaller residual is rounding, and has no sign.
 constexpr double exact = 1e-9;
 
 Equation equation_of(const Measurement& measurement, Weighting weighting, Switching switching) {
@@ -34,7 +34,7 @@ FittedCost parameter_of(const NonNegativeFit& fit, std::size_t place) {
   return cost;
 }
 
-// What is left of the weighted spread of the times, as a part of it, taken from 1; none if they spread by rounding
+// 1 minus the residual sum of squares over the weighted total sum of squares; none if the times differ by rounding
 // alone.
 std::optional<double> r_squared(std::span<const Equation> equations, double left) {
   double weights = 0;
@@ -67,7 +67,7 @@ void add_means(CostFit& fit) {
   if (has_all) fit.rms_relative = std::sqrt(relative_squares / weights);
 }
 
-// Mean residuals, over what was measured with messages of one size.
+// Mean residuals over the measurements of each message size.
 std::vector<ResidualAtSize> by_size(const CostFit& fit, std::span<const Equation> equations) {
   struct Sum {
     double weights = 0, residuals = 0;
@@ -96,8 +96,9 @@ Time fitted_by(const NonNegativeFit& fit, const Equation& equation) {
   return fitted;
 }
 
-// Errors are parts of the times that the costs make, not of those measured: a time that is short by chance would count
-// for more than one that is long, and all costs would come out low. So weights and costs are found in turn.
+// Errors are relative to the fitted times, not to the measured ones: otherwise a time that is short by chance would
+// weigh more than one that is long, and all costs would be biased downwards. So weights and costs are computed
+// alternately.
 NonNegativeFit fit_relative(std::vector<Equation>& equations, std::span<const Measurement> measurements) {
   constexpr int rounds = 8;
   NonNegativeFit fit = fit_non_negative(equations);

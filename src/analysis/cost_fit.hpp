@@ -13,7 +13,7 @@
 
 namespace hopscope {
 
-/// What somebody measured: how long messages took that were sent one after another.
+/// A measurement: the time of messages sent one after another.
 struct Measurement {
   double startups = 1;  ///< messages, one after another
   double words = 0;     ///< m, of all of them together
@@ -23,7 +23,7 @@ struct Measurement {
   std::size_t line = 0;  ///< of the file
 };
 
-/// What counts as equally far off: the same part of the fitted time, or the same time.
+/// Which errors count as equal: equal fractions of the fitted time, or equal times.
 enum class Weighting { relative, absolute };
 
 /// The costs that are fitted, in the order of an Equation's unknowns.
@@ -39,19 +39,19 @@ struct FittedCost {
   std::optional<Time> unbounded = std::nullopt;  ///< the optimum without the bound, where that is below 0
 };
 
-/// A measurement beside what the costs say.
+/// A measured time and the fitted one.
 struct Residual {
   Measurement measurement;
   Time fitted = 0;
 
   [[nodiscard]] Time value() const { return measurement.time - fitted; }
-  /// As a part of the time; none of a time of 0.
+  /// As a fraction of the time; none for a time of 0.
   [[nodiscard]] std::optional<double> relative() const {
     return measurement.time > 0 ? std::optional(value() / measurement.time) : std::nullopt;
   }
 };
 
-/// The costs that come nearest to measured times.
+/// The cost parameters that fit the measured times best.
 struct CostFit {
   std::array<FittedCost, 3> costs;     ///< by CostParameter
   std::vector<SettledSum> sums;        ///< identifiable sums of costs that are not identifiable themselves
@@ -59,12 +59,12 @@ struct CostFit {
   Triple least_distinguished{};        ///< the parts of the costs in the least determined direction, 0 to 1
   std::size_t used = 0;                ///< measurements with a weight above 0
   std::size_t adjusted = 0;            ///< fitted parameters, so that used - adjusted are the degrees of freedom
-  std::size_t different = 0;           ///< startups, words and hops that were measured, each kind once
+  std::size_t different = 0;           ///< distinct combinations of startups, words and hops
   std::optional<double> r_squared;     ///< weighted; none if all times are the same
   Time rms = 0;                        ///< root mean square residual, weighted by the measurements' own weights alone
-  std::optional<double> rms_relative;  ///< the same of relative residuals; none if a time is 0
-  std::vector<Residual> residuals;     ///< of all measurements, as they came
-  std::optional<SizePattern> pattern;  ///< residuals that go by size
+  std::optional<double> rms_relative;  ///< the same for relative residuals; none if a time is 0
+  std::vector<Residual> residuals;     ///< of all measurements, in the order of the input
+  std::optional<SizePattern> pattern;  ///< residuals whose sign depends on the size
 
   [[nodiscard]] const FittedCost& operator[](CostParameter parameter) const {
     return costs[static_cast<std::size_t>(parameter)];
@@ -73,12 +73,12 @@ struct CostFit {
 };
 
 /// Serialised volume: words that pass one channel after another, each taking t_w: those of the messages, once under
-/// cut-through, and once per hop under store-and-forward. There messages that differ in both words and hops are taken
-/// as alike.
+/// cut-through, and once per hop under store-and-forward. In the latter case messages that differ in both words and
+/// hops are treated as equal.
 [[nodiscard]] double serialised_words(const Measurement& measurement, Switching switching);
 
-/// Least squares of time = startups t_s + hops t_h + serialised words t_w, with no cost below 0. @pre times are above 0
-/// where the weighting is relative
+/// Least squares of time = startups t_s + hops t_h + serialised words t_w, with no negative cost. @pre times are
+/// positive if the weighting is relative
 [[nodiscard]] CostFit fit_costs(std::span<const Measurement> measurements, Weighting weighting, Switching switching);
 
 }  // namespace hopscope

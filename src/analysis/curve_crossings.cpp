@@ -20,13 +20,13 @@ double between_points(const CurvePoint& left, const CurvePoint& right, double x,
   return unscaled(from + part * (scaled(right.y, between) - from), between);
 }
 
-// How far the one is above the other, as axes show it; 0 if they are the same.
+// The distance of the one above the other, on the scale of the axes; 0 if they are equal.
 double gap(double one, double other, Between between) {
   if (approximately_equal(one, other)) return 0;
   return scaled(one, between) - scaled(other, between);
 }
 
-// The places at which both curves are known, as far as both reach.
+// The points of either curve within the range of both.
 std::vector<double> places_of(const SampledCurve& one, const SampledCurve& other) {
   std::vector<double> places;
   if (one.empty() || other.empty()) return places;
@@ -42,7 +42,7 @@ std::vector<double> places_of(const SampledCurve& one, const SampledCurve& other
   return places;
 }
 
-// Goes along two curves and notes where their order changes for sure.
+// Follows two curves and records where their order changes significantly.
 class Walk {
  public:
   Walk(std::span<const SampledCurve> curves, Between between, const Distinguishable& distinguishable)
@@ -66,7 +66,7 @@ class Walk {
     }
   }
 
-  // A curve that is lower by chance is not: so it must be told apart on one side at least.
+  // A curve that is lower by chance does not count: it must differ significantly on at least one side.
   [[nodiscard]] bool is_lowest(const CurveCrossing& crossing) const {
     for (std::size_t curve = 0; curve < curves_.size(); ++curve) {
       const auto value = value_at(curves_[curve], crossing.at.x, between_);
@@ -82,7 +82,7 @@ class Walk {
     double gap = 0;
   };
 
-  // From where on the order is the one it has `now`. @pre the first of the places has the other one
+  // The point from which the order is that of `now`. @pre the first of `places` has the other order
   [[nodiscard]] double last_crossed(const std::vector<Place>& places, const Place& now) const {
     Place right = now;
     for (auto left = places.rbegin(); left != places.rend(); right = *left, ++left) {
@@ -140,7 +140,7 @@ std::vector<CurveCrossing> curve_crossings(std::span<const SampledCurve> curves,
 }
 
 std::vector<LowestChange> lowest_changes(std::span<const CurveCrossing> crossings) {
-  constexpr double same_place = 1e-6;  // relative; where curves cross under a small angle, rounding moves the place
+  constexpr double same_place = 1e-6;  // relative; where curves cross at a small angle, rounding moves the point
   std::vector<LowestChange> changes;
   for (const CurveCrossing& crossing : crossings) {
     if (!crossing.is_lowest) continue;
@@ -150,7 +150,7 @@ std::vector<LowestChange> lowest_changes(std::span<const CurveCrossing> crossing
     change.below.push_back(crossing.below);
     change.above.push_back(crossing.above);
   }
-  // One that passes between two others is the lowest nowhere.
+  // A curve that only passes between two others is never the lowest.
   for (LowestChange& change : changes) {
     const auto below = only_in(change.below, change.above);
     change.above = only_in(change.above, change.below);
@@ -165,7 +165,7 @@ SampledCurve refined(const SampledCurve& curve, double factor) {
   for (std::size_t i = 0; i < curve.size(); ++i) {
     fine.push_back(curve[i]);
     if (i + 1 == curve.size()) break;
-    // By logarithms: the ratio of the two may be beyond all doubles.
+    // By logarithms: the ratio of the two may exceed the range of double.
     const double from = std::log(curve[i].x);
     const double whole = std::log(curve[i + 1].x) - from;
     const double pieces = std::ceil(whole / std::log(factor) - relative_tolerance);

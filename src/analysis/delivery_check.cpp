@@ -34,7 +34,7 @@ void DeliveryCheck::on_holding(Rank rank, std::span<const Block> blocks) {
   if (sources < due) fail(fmt::format("rank {} holds {} of its {} blocks", rank, sources, due));
 }
 
-// The usual case, in any order; without it a total exchange takes longer to judge than to simulate.
+// The usual case, in any order; without this case a total exchange takes longer to check than to simulate.
 bool DeliveryCheck::holds_each_source_whole(Rank rank, std::span<const Block> blocks) {
   last_held_by_.resize(static_cast<std::size_t>(ranks_));
   return std::ranges::all_of(blocks, [&](const Block& block) {

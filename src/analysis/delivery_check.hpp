@@ -8,14 +8,14 @@
 
 namespace hopscope {
 
-/// Judges what every rank was left with: each block of the operation, exactly once, whole, and nothing else.
+/// Checks the final holding of every rank: each block of the operation for it exactly once, whole, and nothing else.
 class DeliveryCheck final : public Observer {
  public:
   DeliveryCheck(const Operation& operation, Rank ranks) : operation_(operation), ranks_(ranks) {}
 
   void on_holding(Rank rank, std::span<const Block> blocks) override;
 
-  /// True if every rank has been judged and was right.
+  /// True if every rank has been checked and was right.
   [[nodiscard]] bool passed() const { return ranks_seen_ == ranks_ && failures_.empty(); }
   /// What is wrong, in words; at most a few lines.
   [[nodiscard]] const std::vector<std::string>& failures() const { return failures_; }

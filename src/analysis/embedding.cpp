@@ -10,7 +10,7 @@ namespace hopscope {
 
 namespace {
 
-// One embedding while it is being measured.
+// The computation for one embedding.
 class Measurement {
  public:
   Measurement(const GuestGraph& guest, const Topology& host, const Placement& placement)
@@ -79,7 +79,8 @@ class Measurement {
       place[at] = static_cast<std::int32_t>(i);
       measures_.busiest.push_back({links_.ends(link), load_[at], words_[at], links_.width(link), {}});
     }
-    // Which edges cross them takes a second walk over all routes: to keep all of a large guest's would cost more.
+    // The edges that cross them are found by routing all edges once more: storing all routes of a large guest would
+    // cost more.
     for (const GuestEdge& edge : guest_.edges) {
       route(edge);
       for (const ChannelId channel : route_) {

@@ -14,12 +14,12 @@ namespace {
 
 constexpr double most_walked = 3e7;  // edges, to count the neighbourhoods of all processes and nodes
 
-// What every process must do, and what every node can.
+// The demand of a process, and the capability of a node.
 struct Degrees {
-  double edges = 0;  // the most at one process; of a directed guest, that leave it or that enter it
+  double edges = 0;  // the largest number at one process; for a directed guest, in one direction
   double words = 0;
-  double links = 0;  // the most at one node
-  double width = 0;  // the widest together at one node
+  double links = 0;  // the largest number at one node
+  double width = 0;  // the largest total width at one node
 };
 
 Degrees degrees_of(const GuestGraph& guest, const Topology& host, const HostLinks& links) {
@@ -50,7 +50,7 @@ Degrees degrees_of(const GuestGraph& guest, const Topology& host, const HostLink
   return most;
 }
 
-// By k, the most of the vertices 0 .. `counted`-1 within k edges of one of them, itself included.
+// By k, the largest number of the vertices 0 .. `counted`-1 within k edges of one of them, itself included.
 std::vector<std::int64_t> ball_sizes(const GuestGraph& graph, NodeId counted) {
   const auto by_vertex = edges_by_process(graph);
   std::vector<std::int64_t> largest;
@@ -73,7 +73,7 @@ std::vector<std::int64_t> ball_sizes(const GuestGraph& graph, NodeId counted) {
     largest.resize(std::max(largest.size(), within.size()));
     for (std::size_t k = 0; k < within.size(); ++k) largest[k] = std::max(largest[k], within[k]);
   }
-  // One centre may have all within reach sooner than another has as many.
+  // A centre that has reached all its vertices adds no entry, so the sizes are made monotone.
   for (std::size_t k = 1; k < largest.size(); ++k) largest[k] = std::max(largest[k], largest[k - 1]);
   return largest;
 }
@@ -93,7 +93,7 @@ class Bounds {
   }
 
  private:
-  // At least so many edges, and words, must share so many links, which have so much width together at most.
+  // At least `edges` edges with `words` words must share `links` links, of total width at most `width`.
   void add(std::string_view name, double edges, double words, double links, double width, std::string_view what,
            std::string_view source) {
     const std::string shared =
@@ -141,7 +141,7 @@ class Bounds {
                        "an edge follows one route"});
   }
 
-  // Halves of the nodes are halves of the processes only if every node has one.
+  // Halves of the nodes are halves of the processes only if every node runs a process.
   void bisection() {
     const auto width = bisection_width(host_);
     if (guest_.processes != host_.nodes() || !width || *width == 0) return;
@@ -152,7 +152,7 @@ class Bounds {
                       : "Grama et al. 2003, 2.7.1");
   }
 
-  // Within k edges of a process are that many others, and the host must have as many within k times the dilation.
+  // The host must have at least as many nodes within k times the dilation as the guest has processes within k edges.
   void neighbourhood() {
     const auto edges = static_cast<double>(host_.channels()) + static_cast<double>(guest_.edges.size());
     if (edges * host_.nodes() > most_walked) return;

@@ -12,13 +12,13 @@ namespace hopscope {
 
 namespace {
 
-/// Far below what a word can be cut into, far above what adding rounds off.
+/// Far below the smallest part of a word, far above the rounding of sums.
 double slack(const Block& block) { return 1e-9 * (1 + block.offset + block.words); }
 
-/// What one rank holds, in the order in which it came.
+/// The pieces that one rank holds, in the order of arrival.
 class Store {
  public:
-  /// Parts of a block that belong together become one.
+  /// Adjacent parts of a block are merged.
   void add(Block piece) {
     for (auto held = held_.begin(); held != held_.end();) {
       if (!same_block(*held, piece) || !(follows(piece, *held) || follows(*held, piece))) {
@@ -32,7 +32,7 @@ class Store {
     held_.push_back(piece);
   }
 
-  /// Takes a piece out, of a larger one if need be. False if it is not there.
+  /// Removes a piece, from a larger one if necessary. False if it is not there.
   bool remove(const Block& piece) {
     const auto holds = [&](const Block& held) {
       return same_block(held, piece) && held.offset <= piece.offset + slack(piece) &&
@@ -66,7 +66,7 @@ class Store {
   std::vector<Block> held_;
 };
 
-/// Numbers pieces as they turn up.
+/// Numbers pieces in the order of their first appearance.
 class Numbers {
  public:
   explicit Numbers(std::vector<Block>& pieces) : pieces_(pieces) {}
@@ -89,8 +89,8 @@ class Numbers {
   std::map<std::tuple<Rank, Rank, double, double>, int> known_;
 };
 
-/// Moves what the messages of one step carry; false if somebody sends what he has not got. Arrivals come first: within
-/// a step, blocks may be passed on.
+/// Moves the blocks of the messages of one step; false if a rank sends a block that it does not hold. Arrivals come
+/// first: within a step, blocks may be forwarded.
 bool move_blocks(std::span<const RecordedMessage> messages, std::vector<Store>& stores, std::set<Rank>& touched) {
   for (const RecordedMessage& message : messages) {
     touched.insert({message.from, message.to});

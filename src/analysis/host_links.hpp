@@ -7,14 +7,14 @@
 
 namespace hopscope {
 
-/// Names one link of a network, 0 .. count()-1.
+/// Identifies one link of a network, 0 .. count()-1.
 using LinkId = std::int32_t;
 
-/// The links of a network as embeddings count on them. For edges without direction the two opposite channels between
-/// two nodes are one link; for traffic each channel stands by itself, since opposite channels never disturb each other.
+/// The links of a network as counted for embeddings. For undirected edges the two opposite channels between two nodes
+/// are one link; for traffic each channel is a link of its own, since opposite channels do not contend.
 class HostLinks {
  public:
-  /// Networks of more channels are not taken apart: their table would not be small.
+  /// Networks of more channels are not supported: their table would be too large.
   static constexpr ChannelId most_channels = ChannelId{1} << 24;
 
   /// @pre host.channels() <= most_channels
@@ -24,9 +24,9 @@ class HostLinks {
   [[nodiscard]] LinkId of(ChannelId channel) const {
     return link_of_.empty() ? static_cast<LinkId>(channel) : link_of_[static_cast<std::size_t>(channel)];
   }
-  /// Its two ends: in the direction of the channel, or else the lower one first.
+  /// Its two ends: in the direction of the channel, or else with the lower one first.
   [[nodiscard]] Channel ends(LinkId link) const { return ends_[static_cast<std::size_t>(link)]; }
-  /// Of its channels, if they differ, the wider one's.
+  /// The width of its wider channel.
   [[nodiscard]] double width(LinkId link) const {
     return widths_.empty() ? width_ : widths_[static_cast<std::size_t>(link)];
   }
@@ -40,7 +40,7 @@ class HostLinks {
   double width_ = 1;
 };
 
-/// True if some channels of a network are wider than others: load on them is judged per width then.
+/// True if some channels of a network are wider than others: loads are then relative to width.
 [[nodiscard]] bool widths_differ(const Topology& network);
 
 }  // namespace hopscope

@@ -16,14 +16,14 @@ using Eigen::MatrixXd;
 using Eigen::Vector3d;
 using Eigen::VectorXd;
 
-// Of columns of length 1: what is less apart than this is the same column.
+// For columns of length 1: those that differ by less are linearly dependent.
 constexpr double dependent = 1e-9;
-// Of the length of all values: what is not more negative than this is 0, rounded.
+// Relative to the length of the vector of values: what is less negative is 0 up to rounding.
 constexpr double rounding = 1e-11;
 
 using Support = std::vector<Index>;  // unknowns that need not be 0
 
-// The earlier ones are preferred where they do as well.
+// Earlier ones are preferred among equally good ones.
 const std::vector<Support>& supports() {
   static const std::vector<Support> all{{0, 1, 2}, {0, 1}, {0, 2}, {1, 2}, {0}, {1}, {2}, {}};
   return all;
@@ -33,7 +33,7 @@ const std::vector<Support>& supports() {
 struct Scaled {
   MatrixXd columns;
   VectorXd values;
-  Vector3d lengths;  // that the columns had; 1 for a column of zeros
+  Vector3d lengths;  // of the original columns; 1 for a column of zeros
   std::size_t used = 0;
 };
 
@@ -61,7 +61,7 @@ struct Solution {
   double sum_of_squares = std::numeric_limits<double>::infinity();
 };
 
-// None if the columns are not independent, or if an unknown would be negative and may not.
+// None if the columns are dependent, or if an unknown would be negative and must not be.
 std::optional<Solution> solved(const Scaled& equations, const Support& support, bool may_be_negative) {
   Solution solution{support, Vector3d::Zero(), equations.values.squaredNorm()};
   if (support.empty()) return solution;
@@ -90,7 +90,7 @@ Solution best_of_all(const Scaled& equations) {
   return best;
 }
 
-// The sums of scaled unknowns that the equations settle: their row space, each row with an unknown of its own.
+// The linear combinations of scaled unknowns that the equations determine: a reduced basis of their row space.
 MatrixXd settled_sums(const Eigen::JacobiSVD<MatrixXd>& svd, Index rank) {
   MatrixXd rows = svd.matrixV().leftCols(rank).transpose();
   Index done = 0;
@@ -108,7 +108,7 @@ MatrixXd settled_sums(const Eigen::JacobiSVD<MatrixXd>& svd, Index rank) {
   return rows.unaryExpr([](double entry) { return std::abs(entry) < 1e-7 ? 0.0 : entry; });
 }
 
-// The standard error of `factors` * scaled unknowns; none if no equation is to spare.
+// The standard error of `factors` * scaled unknowns; none if there are no degrees of freedom.
 std::optional<double> error_of(const Vector3d& factors, const Scaled& equations, const Solution& solution) {
   const auto adjusted = solution.support.size();
   if (equations.used <= adjusted || adjusted == 0) return std::nullopt;

@@ -5,13 +5,13 @@
 
 namespace hopscope {
 
-/// The loads of all links while they change: the largest, and how many links carry it, are known at any time.
+/// The changing loads of all links: the largest, and the number of links that carry it, are known at any time.
 class LinkLoads {
  public:
   /// All loads 0.
   explicit LinkLoads(std::size_t links);
 
-  /// Adds to a load. Takes as long as the logarithm of the number of links.
+  /// Adds to a load. Takes time logarithmic in the number of links.
   void add(std::size_t link, std::int64_t load);
   [[nodiscard]] std::int64_t of(std::size_t link) const { return tree_[leaves_ + link].load; }
   [[nodiscard]] std::int64_t largest() const { return tree_[1].load; }

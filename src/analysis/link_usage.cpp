@@ -15,7 +15,7 @@ namespace {
 
 constexpr Step not_started = 0;
 constexpr Step finished = std::numeric_limits<Step>::max();
-// Of Traffic: so low that the loads of a step fit above it.
+// The largest Traffic::zero: low enough that the loads of a step fit above it.
 constexpr std::int32_t highest_zero = 1 << 20;
 
 }  // namespace

@@ -16,12 +16,12 @@
 
 namespace hopscope {
 
-/// Counts what every step of a schedule does to every channel (MODEL: "Steps, congestion, traffic").
-/// A step's loads are known when every rank has gone past it; they are then summed up and forgotten.
+/// Counts the load of every step of a schedule on every channel (MODEL: "Steps, congestion, traffic").
+/// The loads of a step are known when every rank has left it; they are then summarized and discarded.
 class LinkUsage final : public Observer {
  public:
   /// @param keep_messages also collects every message with its route.
-  /// @param listener is told the loads of each step; may be null.
+  /// @param listener receives the loads of each step; may be null.
   LinkUsage(const Platform& platform, bool keep_messages, StepLoads* listener = nullptr);
   LinkUsage(const LinkUsage&) = delete;
   LinkUsage& operator=(const LinkUsage&) = delete;
@@ -35,27 +35,27 @@ class LinkUsage final : public Observer {
   [[nodiscard]] const std::vector<StepUsage>& steps() const { return steps_; }
   /// Sums over the steps; max_overlap is left 0.
   [[nodiscard]] Totals totals() const { return totals_of(steps_); }
-  /// The worst channel of the worst step: the first step, then the lowest channel, of the largest congestion. None if
-  /// none is above 1.
+  /// The most congested channel of the most congested step: the first such step, then the lowest such channel. None if
+  /// no congestion is above 1.
   [[nodiscard]] std::optional<Witness> witness() const { return witness_; }
-  /// Sorted by step, from, to, route; empty unless asked for.
+  /// Sorted by step, from, to, route; empty unless collected.
   [[nodiscard]] std::vector<MessageRecord> take_messages();
 
  private:
-  /// What the messages of one step do to the channels. Large, so later steps use it again.
+  /// The traffic of one step on the channels. Large, so it is reused by later steps.
   struct Traffic {
-    // By channel: its load is what stands here above `zero`. To forget all loads it is enough to raise `zero`: a step
-    // costs what its messages cost, however many channels there are.
+    // By channel: its load plus `zero`. Raising `zero` resets all loads: the cost of a step depends on its messages
+    // only, however many channels there are.
     ZeroedArray<std::int32_t> load;
     std::int32_t zero = 0;
     StepCongestion congestion;                    // where channels differ
     std::vector<std::pair<Rank, Rank>> messages;  // from, to; of these only usage.messages are this step's
   };
-  /// A step that some rank is in or may still send in.
+  /// A step that some rank is in, or may still send in.
   struct OpenStep {
     Rank ranks = 0;  // how many are in it
     StepUsage usage;
-    std::int64_t meetings = 0;  // of a message with the channels that earlier ones of the step use
+    std::int64_t meetings = 0;  // crossings by a message of a channel that an earlier one of the step uses
     Traffic traffic;            // once it has messages
   };
   struct Recent {
@@ -91,8 +91,8 @@ class LinkUsage final : public Observer {
   std::vector<MessageRecord> messages_;
 };
 
-// What an engine calls for every message is inline, what few messages need is not: the first costs little more than a
-// call, and must not save registers for the second.
+// Functions called for every message are inline, those that few messages need are not: the former cost little more than
+// a call, and should not save registers for the latter.
 
 inline LinkUsage::OpenStep& LinkUsage::open(Step step) {
   const Recent& found = recent(step);
@@ -110,7 +110,8 @@ inline void LinkUsage::rank_goes_past(Rank rank, Step step) {
 }
 
 inline void LinkUsage::on_send(const MessageInfo& message, std::span<const ChannelId> route, Time startup_begins) {
-  // Ports can hold a message back until its rank is in a later step. It counts for its own, while any rank is in that.
+  // Ports can delay a message until its rank is in a later step. It counts for its own step as long as any rank is in
+  // that step.
   OpenStep& step = open(message.step);
   StepUsage& usage = step.usage;
   const auto place = static_cast<std::size_t>(usage.messages);

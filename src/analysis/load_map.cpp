@@ -46,7 +46,7 @@ double LoadMap::congestion_of(std::size_t place, std::size_t row) const {
   return column.congestion.empty() ? column.loads[row] : column.congestion[row];
 }
 
-// Two columns become one.
+// Merges every two columns into one.
 void LoadMap::fold_columns() {
   for (std::size_t i = 0; i < columns_.size(); i += 2) {
     Column& column = columns_[i];

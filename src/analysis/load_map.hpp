@@ -7,8 +7,8 @@
 
 namespace hopscope {
 
-/// The loads of all channels in all steps, and their congestion, as a picture: a column for each step, a row for each
-/// channel. Where there are many, several share a column or a row, and a cell holds the largest load among them.
+/// The loads of all channels in all steps, and their congestion, as a heat map: a column for each step, a row for each
+/// channel. If there are many, several share a column or a row, and a cell holds the largest load among them.
 class LoadMap final : public StepLoads {
  public:
   /// @param most_columns at least 2, even; @param most_rows at least 1
@@ -20,7 +20,7 @@ class LoadMap final : public StepLoads {
     Step first = 0;
     Step last = 0;
     std::vector<std::int32_t> loads;  ///< by row
-    std::vector<double> congestion;   ///< by row; empty where channels are alike: then loads are
+    std::vector<double> congestion;   ///< by row; empty if channels are alike: it is then the load
   };
   [[nodiscard]] const std::vector<Column>& columns() const { return columns_; }
   [[nodiscard]] std::size_t rows() const { return rows_; }
@@ -29,10 +29,10 @@ class LoadMap final : public StepLoads {
   [[nodiscard]] ChannelId channels_per_row() const { return channels_per_row_; }
   [[nodiscard]] std::size_t steps_per_column() const { return steps_per_column_; }
   [[nodiscard]] std::int32_t most() const { return most_; }
-  /// False where all channels are alike: then loads are the congestion.
+  /// False if all channels are alike: the congestion is then the load.
   [[nodiscard]] bool has_congestion() const { return !columns_.empty() && !columns_.front().congestion.empty(); }
   [[nodiscard]] double most_congestion() const { return most_congestion_; }
-  /// @param row of the column at `place`
+  /// @param row of the column with index `place`
   [[nodiscard]] double congestion_of(std::size_t place, std::size_t row) const;
 
  private:

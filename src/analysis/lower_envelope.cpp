@@ -10,7 +10,7 @@ namespace hopscope {
 
 namespace {
 
-// True if `one` is lower than `other` at x = 0, or at once behind it.
+// True if `one` is lower than `other` at x = 0, or immediately after it.
 bool begins_lower(const Line& one, const Line& other) {
   if (!approximately_equal(one.at_zero, other.at_zero)) return one.at_zero < other.at_zero;
   return !approximately_equal(one.slope, other.slope) && one.slope < other.slope;
@@ -30,7 +30,7 @@ std::vector<std::size_t> lower_envelope(const std::vector<Line>& lines) {
   if (lines.empty()) return {};
   std::vector<std::size_t> lowest{
       static_cast<std::size_t>(std::min_element(lines.begin(), lines.end(), begins_lower) - lines.begin())};
-  // From each line on to the one that undercuts it first; of several at one place, to the flattest.
+  // From each line to the one that crosses below it first; of several at the same x, to the flattest.
   while (true) {
     const Line& now = lines[lowest.back()];
     std::size_t next = lines.size();

@@ -11,18 +11,18 @@ namespace hopscope {
 
 namespace {
 
-constexpr std::int64_t exchanges_of_round = 60;  // of every two nodes, on the average
+constexpr std::int64_t exchanges_of_round = 60;  // of every pair of nodes, on average
 
 // A number below `bound`, each about equally likely; the standard's distributions differ between libraries.
 std::uint64_t draw(std::uint64_t bound, std::mt19937_64& random) { return random() % bound; }
 
-// How often the load of some link changes when two processes change places, about.
+// Roughly how many changes of a link's load the exchange of two processes causes.
 double changes_of_step(const GuestGraph& guest, const Topology& host) {
   const double edges = static_cast<double>(guest.edges.size()) * 2 / std::max<double>(1, guest.processes);
   return 4 * std::max(1.0, edges) * std::max(1.0, host.average_distance());
 }
 
-// By node, the nodes that a channel leads to; switches are left out.
+// By node, the nodes to which it has a channel; switches are left out.
 std::vector<std::vector<NodeId>> neighbours(const Topology& host) {
   std::vector<std::vector<NodeId>> beside(static_cast<std::size_t>(host.nodes()));
   for (ChannelId id = 0; id < host.channels(); ++id) {
@@ -33,7 +33,7 @@ std::vector<std::vector<NodeId>> neighbours(const Topology& host) {
   return beside;
 }
 
-// One search while it goes on.
+// The state of one search.
 class Search {
  public:
   Search(const GuestGraph& guest, const Topology& host, const SearchLimits& limits)
@@ -64,14 +64,14 @@ class Search {
   }
 
  private:
-  // As many as there are exchanges, many times over; but there shall be four rounds.
+  // A multiple of the number of possible exchanges, but such that there are four rounds.
   [[nodiscard]] std::int64_t steps_of_round() const {
     constexpr std::int64_t least = 600;
     const std::int64_t exchanges = std::int64_t{nodes_} * (nodes_ - 1) / 2;
     return std::max(least, std::min(exchanges_of_round * exchanges, most_steps_ / 4));
   }
 
-  // One round of three sets out from the best start, and does not go far from it; the others begin anywhere.
+  // One round of three starts from the best initial mapping and stays close to it; the others start at random.
   void improve(int round, const NamedPlacement& best_start) {
     const bool is_random = round % 3 != 0;
     placed_.seat(is_random ? anywhere() : best_start.nodes);
@@ -82,7 +82,7 @@ class Search {
     refine(steps - steps * 2 / 3);
   }
 
-  // Accepts what strains the links more while that is less than a threshold.
+  // Accepts exchanges that increase the strain of the links by less than a threshold.
   void spread(std::int64_t steps, double heat) {
     const double first = heat * usual_change();
     for (std::int64_t step = 0; step < steps && !is_over(); ++step) {
@@ -95,7 +95,7 @@ class Search {
     }
   }
 
-  // Accepts what is no worse by the measure that counts in the end.
+  // Accepts exchanges that are no worse by MappingQuality.
   void refine(std::int64_t steps) {
     for (std::int64_t step = 0; step < steps && !is_over(); ++step) {
       const auto [one, other] = two_nodes();
@@ -126,7 +126,7 @@ class Search {
     is_perfect_ = placed_.is_perfect();
   }
 
-  // How much an exchange strains the links more, on the average of those that do.
+  // The mean increase of the strain by an exchange, over those that increase it.
   double usual_change() {
     constexpr int tries = 50;
     double sum = 0;
@@ -144,8 +144,8 @@ class Search {
     return worse > 0 ? sum / worse : 0;
   }
 
-  // Two different nodes, of which the first runs a process. The second is any; every other time, if possible, one
-  // beside a process that the first talks to.
+  // Two different nodes, of which the first runs a process. The second is random; every other time, if possible, it is
+  // next to a process that the first communicates with.
   std::pair<NodeId, NodeId> two_nodes() {
     const auto process = static_cast<std::size_t>(draw(static_cast<std::uint64_t>(guest_.processes), random_));
     const NodeId one = placed_.nodes()[process];
@@ -174,11 +174,11 @@ class Search {
   const GuestGraph& guest_;
   NodeId nodes_;
   const SearchLimits& limits_;
-  std::int64_t between_looks_;  // at the clock: steps
+  std::int64_t between_looks_;  // steps between two readings of the clock
   std::int64_t most_steps_;
   PlacedGuest placed_;
   std::vector<std::vector<std::size_t>> edges_of_;  // by process
-  std::vector<std::vector<NodeId>> beside_;         // by node: the nodes that a channel leads to
+  std::vector<std::vector<NodeId>> beside_;         // by node: the nodes to which it has a channel
   std::mt19937_64 random_;
   FoundMapping found_;
   std::string start_;
@@ -196,7 +196,7 @@ FoundMapping search_mapping(const GuestGraph& guest, const Topology& host, const
 
 std::int64_t usual_steps(const GuestGraph& guest, const Topology& host) {
   constexpr double changes = 2e7;  // of the load of a link: about two seconds
-  constexpr double rounds = 12;    // are plenty for a few nodes
+  constexpr double rounds = 12;    // sufficient for a few nodes
   const double exchanges = 0.5 * host.nodes() * (host.nodes() - 1.0);
   const double most = std::max(2e4, changes / changes_of_step(guest, host));
   return static_cast<std::int64_t>(std::clamp(rounds * static_cast<double>(exchanges_of_round) * exchanges, 2e4, most));

@@ -10,12 +10,12 @@
 
 namespace hopscope {
 
-/// Several observers as the one that an engine calls; each receives every event, in the order in which they were named.
-/// Which observers `Parts` are is known when it is compiled, so that what they do not care about costs nothing.
+/// Combines several observers into one; each receives every event, in the order given. The types `Parts` are known at
+/// compile time, so that events that they ignore cost nothing.
 template <class... Parts>
 class Observers final : public Observer {
  public:
-  /// @param listeners receive events after the parts. All of them must live as long as this.
+  /// @param listeners receive events after the parts. All of them must outlive this.
   explicit Observers(std::vector<Observer*> listeners, Parts&... parts)
       : parts_(parts...), listeners_(std::move(listeners)) {}
 

@@ -7,7 +7,7 @@ namespace hopscope {
 
 Overlap::Overlap(ChannelId channels, Time smallest_cost) : smallest_cost_(smallest_cost), flows_(channels) {}
 
-// Engines add up times in different orders; what should be one instant may differ in its last digits.
+// Engines add up times in different orders; what should be the same instant may differ in the last digits.
 bool Overlap::same_instant(Time a, Time b) const {
   return std::abs(a - b) <= 1e-9 * smallest_cost_ + 1e-12 * std::abs(b);
 }

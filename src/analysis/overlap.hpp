@@ -12,8 +12,8 @@ namespace hopscope {
 /// instant does not overlap with one that begins there, so beginnings count only once their instant has passed.
 class Overlap final : public Observer {
  public:
-  /// @param channels how many of them flows may cross.
-  /// @param smallest_cost the scale below which two times are one instant; see Platform::smallest_cost.
+  /// @param channels the number of channels that flows may cross.
+  /// @param smallest_cost the scale below which two times are the same instant; see Platform::smallest_cost.
   Overlap(ChannelId channels, Time smallest_cost);
 
   void on_flow_begin(const MessageInfo& message, std::span<const ChannelId> channels, Time now) override;
@@ -31,9 +31,9 @@ class Overlap final : public Observer {
   Time instant_ = -std::numeric_limits<Time>::infinity();  // when flows last began
   std::int32_t largest_ = 0;
   // By channel: twice the flows that have begun and not ended, and 1 more if the channel is in shared_. One number, so
-  // that a hop touches one place in memory.
+  // that a hop accesses one location in memory.
   ZeroedArray<std::int32_t> flows_;
-  // Where more than largest_ flows have been since instant_; those that are still there when it has passed, count.
+  // Channels with more than largest_ flows since instant_; those that still have them when it has passed count.
   std::vector<ChannelId> shared_;
 };
 
@@ -54,7 +54,8 @@ inline void Overlap::on_flow_begin(const MessageInfo& /*message*/, std::span<con
 
 inline void Overlap::on_flow_end(const MessageInfo& /*message*/, std::span<const ChannelId> channels, Time now) {
   if (!shared_.empty()) count_shared_before(now);
-  // A flow of no words is over before it counts; one too short to tell its ends apart overlaps with nobody.
+  // A flow of no words is over before it counts; one whose begin and end cannot be distinguished overlaps with no
+  // other.
   if (largest_ == 0 && now > instant_ && !channels.empty()) largest_ = 1;
   for (const ChannelId channel : channels) flows_[channel] -= 2;
 }

@@ -17,7 +17,7 @@ std::vector<double> slowness_of(const Topology& host) {
 
 bool is_whole(double value) { return std::floor(value) == value; }
 
-// Loads are counted in integers, so that taking an edge away leaves exactly what was there before.
+// Loads are counted in integers, so that removing an edge restores the previous load exactly.
 std::vector<std::int64_t> whole_weights(const GuestGraph& guest, const Topology& host,
                                         const std::vector<double>& slowness) {
   const bool counts_words = !guest.weighted || guest.has_words();
@@ -95,7 +95,7 @@ void PlacedGuest::seat(const Placement& nodes) {
 void PlacedGuest::exchange(NodeId one, NodeId other) {
   Rank& on_one = process_on_[static_cast<std::size_t>(one)];
   Rank& on_other = process_on_[static_cast<std::size_t>(other)];
-  // What is between the two is laid with the first of them.
+  // Edges between the two are routed with the first of them.
   lay_all_of(on_one, -1, -1);
   lay_all_of(on_other, on_one, -1);
   std::swap(on_one, on_other);

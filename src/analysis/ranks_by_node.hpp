@@ -7,7 +7,7 @@
 
 namespace hopscope {
 
-/// The mapping the other way round: by node, the rank that runs there, if any does.
+/// The inverse mapping: by node, the rank that runs there, if any.
 [[nodiscard]] std::vector<std::optional<Rank>> ranks_by_node(const Platform& platform);
 
 }  // namespace hopscope

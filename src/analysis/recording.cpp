@@ -4,7 +4,7 @@
 
 namespace hopscope {
 
-// One rank's messages would be taken for all there are.
+// The messages of one rank would be mistaken for those of all.
 void Recorder::on_symmetry(const Symmetry& /*symmetry*/, const SymmetryProof& /*proof*/) { give_up(); }
 
 void Recorder::give_up() {

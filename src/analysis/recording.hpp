@@ -9,13 +9,13 @@
 
 namespace hopscope {
 
-/// From one point in time to another.
+/// An interval of time.
 struct Interval {
   Time begin = 0;
   Time end = 0;
 };
 
-/// All that is known of one message of a run.
+/// The record of one message of a run.
 struct RecordedMessage {
   Step step = 0;
   Rank from = 0;
@@ -24,18 +24,18 @@ struct RecordedMessage {
   Route route = {};
   Time begin = 0;                    ///< of its startup
   Time end = 0;                      ///< of its delivery
-  std::vector<Interval> flows = {};  ///< of its words: one under cut-through, one for each hop otherwise
-  std::vector<Block> blocks = {};    ///< that it carries; empty if nobody told
+  std::vector<Interval> flows = {};  ///< its fluid phases: one under cut-through, one for each hop otherwise
+  std::vector<Block> blocks = {};    ///< that it carries; empty if not reported
   friend bool operator<(const RecordedMessage& one, const RecordedMessage& other) {
     return std::tie(one.step, one.from, one.to, one.begin) < std::tie(other.step, other.from, other.to, other.begin);
   }
 };
 
-/// Writes down what happens to every message, as far as they are not too many.
+/// Records every message of a run, unless there are too many.
 class Recorder final : public Observer {
  public:
-  /// @param most_messages if a run has more, nothing is kept of any
-  /// @param most_blocks the same of what they carry, all together
+  /// @param most_messages if a run has more, none are kept
+  /// @param most_blocks the same for the blocks of all messages together
   Recorder(std::size_t most_messages, std::size_t most_blocks)
       : most_messages_(most_messages), most_blocks_(most_blocks) {}
 
@@ -47,16 +47,16 @@ class Recorder final : public Observer {
   void on_flow_end(const MessageInfo& message, std::span<const ChannelId> channels, Time now) override;
   void on_deliver(const MessageInfo& message, Time now) override;
 
-  /// False if there were too many messages, or one rank was followed for all.
+  /// False if there were too many messages, or one rank was simulated on behalf of all.
   [[nodiscard]] bool has_messages() const { return !overflowed_; }
-  /// True if what each message carries is known too.
+  /// True if the blocks of each message are known too.
   [[nodiscard]] bool has_blocks() const { return !overflowed_ && told_blocks_ && !too_many_blocks_; }
   [[nodiscard]] bool has_too_many_blocks() const { return too_many_blocks_; }
   /// Sorted by step, from, to, begin; empty if there were too many.
   [[nodiscard]] std::vector<RecordedMessage> take_messages();
 
  private:
-  /// Null when nothing is kept any more.
+  /// Null if no messages are kept.
   [[nodiscard]] RecordedMessage* record_of(const MessageInfo& message);
   void give_up();
 

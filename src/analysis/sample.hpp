@@ -6,8 +6,8 @@
 
 namespace hopscope {
 
-/// The mean of numbers that come one after the other, and how sure it is. (Welford 1962: exact where a sum of squares
-/// would cancel)
+/// The running mean of a sequence of numbers, and its standard error. (Welford 1962: avoids the cancellation of a sum
+/// of squares)
 class Sample {
  public:
   void add(double value) {
@@ -19,7 +19,7 @@ class Sample {
 
   [[nodiscard]] std::int64_t count() const { return count_; }
   [[nodiscard]] double mean() const { return mean_; }
-  /// Of the mean, if the numbers were drawn at random: their standard deviation / sqrt(count). 0 of a single one.
+  /// The standard error of the mean, for independent samples: standard deviation / sqrt(count). 0 for a single one.
   [[nodiscard]] double standard_error() const {
     if (count_ < 2) return 0;
     const auto n = static_cast<double>(count_);
@@ -32,15 +32,15 @@ class Sample {
   double squares_ = 0;  // sum of (value - mean)^2
 };
 
-/// The means of two rows of numbers that were drawn in pairs, so that what the pair has in common cancels.
+/// The means of two sequences of paired samples, so that the common part of each pair cancels.
 struct PairedMeans {
   double difference = 0;        ///< of the means: the other's - the one's
-  double difference_error = 0;  ///< its standard error; 0 of a single pair
+  double difference_error = 0;  ///< its standard error; 0 for a single pair
   double ratio = 1;             ///< of the means: the one's / the other's
-  double ratio_error = 0;       ///< its standard error, to first order; 0 of a single pair
+  double ratio_error = 0;       ///< its standard error, to first order; 0 for a single pair
 };
 
-/// @pre as many of the one as of the other
+/// @pre both have the same length
 [[nodiscard]] inline PairedMeans paired(std::span<const double> one, std::span<const double> other) {
   Sample ones, others, differences, residuals;
   for (std::size_t i = 0; i < one.size(); ++i) {

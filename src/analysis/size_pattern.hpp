@@ -7,30 +7,30 @@
 
 namespace hopscope {
 
-/// Sizes, one after another, at which residuals lie on one side.
+/// A run of consecutive sizes with residuals of the same sign.
 struct SizeStretch {
   double from = 0, to = 0;
   bool is_above = false;  ///< measured times are longer than fitted ones
 };
 
-/// Residuals whose sign goes by the size of a message: a line was fitted to what is none.
+/// Residuals whose sign depends on the size of a message: the true dependence is not linear.
 struct SizePattern {
   std::vector<SizeStretch> stretches;
-  double chance = 0;  ///< that signs in a random order make no more stretches
+  double chance = 0;  ///< the probability that signs in random order form no more runs
 };
 
-/// A size with the mean residual there.
+/// A size with its mean residual.
 struct ResidualAtSize {
   double words = 0;
   double residual = 0;
 };
 
-/// How likely it is that `positive` and `negative` signs in a random order make at most so many stretches of one sign:
-/// Wald and Wolfowitz, "On a test whether two samples are from the same population", 1940, exact.
+/// The probability that `positive` and `negative` signs in random order form at most `most` runs: Wald and Wolfowitz,
+/// "On a test whether two samples are from the same population", 1940, exact.
 [[nodiscard]] double chance_of_stretches(std::int64_t positive, std::int64_t negative, std::int64_t most);
 
-/// A pattern, if residuals at 8 sizes or more make so few stretches that chance makes them once in a hundred times.
-/// @param residuals of different sizes, rising; what is 0 counts for neither side
+/// A pattern, if residuals at 8 or more sizes form so few runs that the probability by chance is at most 1 %.
+/// @param residuals of different sizes, ascending; residuals of 0 are ignored
 [[nodiscard]] std::optional<SizePattern> pattern_in(std::span<const ResidualAtSize> residuals);
 
 }  // namespace hopscope

@@ -8,20 +8,21 @@
 
 namespace hopscope {
 
-/// The congestion of each channel in one step, where channels differ: what the messages of the step would like to send
-/// through it, over what it can carry (MODEL: "Steps, congestion, traffic").
+/// The congestion of each channel in one step, if channels differ: the sum of the solo rates of its messages over its
+/// capacity (MODEL: "Steps, congestion, traffic").
 class StepCongestion {
  public:
   StepCongestion() = default;
   explicit StepCongestion(ChannelId channels) : shares_(channels) {}
 
-  /// One more message. @param cut_through it goes all the way at the pace of its slowest channel, else hop by hop
+  /// Adds a message. @param cut_through it crosses its whole route at the rate of the slowest channel; otherwise hop by
+  /// hop
   void add(std::span<const ChannelId> route, const ChannelCapacities& capacities, bool cut_through);
   /// All messages are there: what only rounding keeps from being a ratio of small numbers (6, 6.5, 22/3) becomes that.
   void settle();
   [[nodiscard]] double of(ChannelId channel) const { return shares_[channel]; }
   [[nodiscard]] double largest() const;
-  /// Empty if this was made for no channels.
+  /// Empty if this was constructed for no channels.
   [[nodiscard]] std::span<const double> by_channel() const { return shares_.values(); }
   /// How many channels have a congestion above 1.
   [[nodiscard]] std::int64_t congested_channels() const;

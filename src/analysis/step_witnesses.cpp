@@ -9,13 +9,13 @@ namespace hopscope {
 
 namespace {
 
-/// What crosses a channel in one step.
+/// The messages that cross a channel in one step.
 struct Crossing {
   ChannelId channel = 0;
   std::vector<std::pair<Rank, Rank>> messages;
 };
 
-/// The same of all channels, and what that makes of each.
+/// The same for all channels, with the congestion of each.
 class Crossings {
  public:
   explicit Crossings(const Platform& platform)
@@ -31,7 +31,7 @@ class Crossings {
     congestion_.add(route_, capacities_, platform_.cut_through());
   }
 
-  /// Of the messages that were added, which are forgotten.
+  /// Of the messages added since the last call.
   Witness take_worst(Step step) {
     constexpr std::size_t most_named = 16;
     congestion_.settle();

@@ -8,11 +8,12 @@ namespace hopscope {
 
 double Traffic::bytes_needed(Rank ranks, double messages) {
   const double edges = std::min(messages, double{1} * ranks * (ranks - 1.0));
-  // Twice as many before they are merged, with room to grow; as many again while they are; those in the report.
+  // Twice as many before merging, with spare capacity; as many again while merging; and those in the report.
   return 8 * edges * sizeof(GuestEdge);
 }
 
-// Messages from one rank to another become one edge. What was sent first is added first: sums are the same each time.
+// Messages from one rank to another become one edge. Summed in the order of sending, so that rounding is the same each
+// time.
 void Traffic::merge() {
   std::ranges::stable_sort(sent_, {}, [](const GuestEdge& edge) { return std::tuple(edge.from, edge.to); });
   auto last = sent_.begin();

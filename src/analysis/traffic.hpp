@@ -8,12 +8,12 @@
 
 namespace hopscope {
 
-/// Collects who sends to whom in a run, and how many words in all: the schedule as a guest.
+/// Collects the pairs of ranks that communicate in a run, with their total words: the schedule as a guest.
 class Traffic final : public Observer {
  public:
   explicit Traffic(Rank ranks) : ranks_(ranks) {}
 
-  /// What collecting takes, in bytes, an estimate from above. @param messages of the run, about
+  /// An upper estimate of the memory needed, in bytes. @param messages of the run, approximately
   [[nodiscard]] static double bytes_needed(Rank ranks, double messages);
 
   void on_send(const MessageInfo& message, std::span<const ChannelId> /*route*/, Time /*startup_begins*/) override {
@@ -22,8 +22,8 @@ class Traffic final : public Observer {
     if (sent_.size() >= merged_at_) merge();
   }
 
-  /// Directed, with words; an edge of no words where nothing but empty messages go. What a rank sends to itself crosses
-  /// no network, and is left out. Collecting begins anew.
+  /// Directed, with words; an edge of no words where all messages are empty. Messages of a rank to itself cross no
+  /// network, and are left out. Collecting starts again.
   [[nodiscard]] GuestGraph take_guest();
 
  private:

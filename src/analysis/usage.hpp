@@ -8,15 +8,15 @@
 
 namespace hopscope {
 
-// What is the same whether every rank is followed (LinkUsage) or one for all (ClassUsage).
+// Shared by LinkUsage, for all ranks, and ClassUsage, for one rank on behalf of all.
 
-/// A Witness names no more messages than these.
+/// The largest number of messages in a Witness.
 inline constexpr std::size_t most_witness_messages = 16;
 
 /// Sums over the steps; max_overlap is left 0.
 [[nodiscard]] Totals totals_of(std::span<const StepUsage> steps);
 
-/// A message that an engine has told of, with the nodes on its route.
+/// A message as reported by an engine, with the nodes on its route.
 [[nodiscard]] MessageRecord record_of(const MessageInfo& message, std::span<const ChannelId> route,
                                       const Platform& platform);
 

@@ -1,4 +1,4 @@
-// In the place of least_squares.cpp, where hopscope is built without Eigen.
+// Replaces least_squares.cpp if hopscope is built without Eigen.
 #include <hopscope/error.hpp>
 
 #include "analysis/least_squares.hpp"

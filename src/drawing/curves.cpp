@@ -48,12 +48,12 @@ Point middle_of(const std::vector<Point>& places) {
   return sum * (1.0 / static_cast<double>(places.size()));
 }
 
-/// The way of a link, from its lower end: straight if nothing lies there, else in the flattest arc that clears all
-/// vertices, outward if both sides do; failing that, the one that comes nearest to doing so without going far astray.
+/// The path of a link, from its lower end: straight if no vertex is in the way, otherwise the flattest arc that clears
+/// all vertices, outward if both sides do; failing that, the arc that comes closest to doing so without a large detour.
 Curve way_of(const Channel& link, const std::vector<Point>& places, Point middle) {
   constexpr std::array bends{0.0, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.6, 0.7, 0.8};
   constexpr double penalty =
-      0.25;  // of a bend, in clearance: high arcs are uglier than ways that nearly touch a vertex
+      0.25;  // of a bend, in clearance: high arcs are uglier than paths that nearly touch a vertex
   const Point from = places[static_cast<std::size_t>(link.from)];
   const Point to = places[static_cast<std::size_t>(link.to)];
   const Point outward = (from + to) * 0.5 - middle;
@@ -78,7 +78,7 @@ Curve way_of(const Channel& link, const std::vector<Point>& places, Point middle
 
 Curve reversed(const Curve& curve) { return {curve.to, curve.control, curve.from}; }
 
-/// From the rim of one vertex to that of the other, `by` to the right of the way through their centres.
+/// From the rim of one vertex to that of the other, `by` to the right of the path through their centres.
 Curve in_lane(const Curve& way, double by) {
   const Point first = unit(way.control - way.from);
   const Point last = unit(way.to - way.control);
@@ -93,7 +93,7 @@ Point Curve::at(double t) const { return from * ((1 - t) * (1 - t)) + control * 
 
 std::vector<Curve> curves_of(const Topology& topology, const std::vector<Point>& places) {
   const Point middle = middle_of(places);
-  std::map<Channel, int> channels;  // how many of them a link has, by its lower end first
+  std::map<Channel, int> channels;  // the number of channels of a link, by its ends, the lower first
   for (ChannelId id = 0; id < topology.channels(); ++id) {
     const auto [from, to] = topology.channel(id);
     ++channels[{std::min(from, to), std::max(from, to)}];

@@ -10,7 +10,7 @@ namespace hopscope {
 
 namespace {
 
-/// Moves everything to where it should lie, and measures it.
+/// Moves the drawing to its origin, and sets its width and height.
 void fit(Drawing& drawing) {
   constexpr double infinity = std::numeric_limits<double>::infinity();
   Point least{infinity, infinity};

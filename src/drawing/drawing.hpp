@@ -13,12 +13,12 @@ struct Curve {
   Point control;
   Point to;
 
-  /// The point that `t`, 0 .. 1, of the way along lies at.
+  /// The point at parameter `t`, 0 .. 1.
   [[nodiscard]] Point at(double t) const;
 };
 
-/// A network on paper, in units of a node's diameter. Everything lies within 0 .. width and 0 .. height, with a margin
-/// around it.
+/// A drawing of a network, in units of a node's diameter. Everything lies within 0 .. width and 0 .. height, with a
+/// margin around it.
 struct Drawing {
   static constexpr double margin = 1;
 
@@ -26,17 +26,17 @@ struct Drawing {
   double height = 0;
   std::vector<Point> places;  ///< by vertex: its centre
   /// By channel, in its direction: from rim to rim, to the right of the opposite channel, and around other vertices as
-  /// far as that goes.
+  /// far as possible.
   std::vector<Curve> curves;
 };
 
-/// Larger networks are not drawn: nobody could tell their channels apart.
+/// Larger networks are not drawn: their channels would be indistinguishable.
 inline constexpr NodeId most_vertices_drawn = 256;
 inline constexpr ChannelId most_channels_drawn = 1200;
-/// The same for those that have no shape of their own.
+/// The same for networks without a conventional layout.
 inline constexpr NodeId most_vertices_arranged = 96;
 
-/// Draws a network in its natural shape, or, if it has none, as springs would arrange it; nothing if it is too large.
+/// Draws a network in its conventional layout, or, if it has none, in a spring layout; none if it is too large.
 [[nodiscard]] std::optional<Drawing> drawing_of(const Topology& topology);
 
 }  // namespace hopscope

@@ -51,7 +51,7 @@ double energy_of(const std::vector<Point>& places, const Matrix& lengths) {
   return energy;
 }
 
-/// Where the springs of one vertex would have it, the others staying where they are.
+/// The equilibrium of one vertex, with the others fixed.
 Point drawn_to(std::size_t vertex, const std::vector<Point>& places, const Matrix& lengths) {
   Point sum;
   double weights = 0;
@@ -95,7 +95,7 @@ std::vector<Point> circle(std::size_t vertices, std::size_t stride) {
   return places;
 }
 
-/// So that the nearest two vertices are `gap` apart, but nothing grows without limit where two of them coincide.
+/// Scales so that the nearest two vertices are `gap` apart, but not without limit if two of them coincide.
 void spread(std::vector<Point>& places) {
   double nearest = gap;
   for (std::size_t i = 0; i < places.size(); ++i) {
@@ -112,7 +112,7 @@ std::vector<Point> spring_layout(const Topology& topology) {
   const std::size_t vertices = lengths.size();
   std::vector<Point> best(vertices);
   if (vertices < 2) return best;
-  // The search ends in the nearest valley: several starts, and the lowest of their ends.
+  // The search ends in a local minimum: several starts, and the lowest minimum.
   double least = std::numeric_limits<double>::infinity();
   for (const std::size_t stride : {1, 2, 3, 5, 7, 11}) {
     if (std::gcd(stride, vertices) != 1) continue;

@@ -6,9 +6,9 @@
 
 namespace hopscope {
 
-/// Places where springs, as long as the vertices are far apart in hops, pull least: the energy of Kamada and Kawai
-/// 1989, brought down by majorization (Gansner, Koren and North 2004), which never goes up and always ends. Boost's
-/// own search does not end on a star of three. Always the same for the same network.
+/// Positions of minimal energy of springs whose lengths are the distances in hops: the energy of Kamada and Kawai 1989,
+/// minimized by majorization (Gansner, Koren and North 2004), which never increases it and always terminates. Boost's
+/// own search does not terminate on a star of three. Always the same for the same network.
 [[nodiscard]] std::vector<Point> spring_layout(const Topology& topology);
 
 }  // namespace hopscope

@@ -21,8 +21,8 @@ namespace hopscope {
 
 namespace {
 
-/// Results come through the pipe alone; what SimGrid prints when it dies would confuse more than it tells. Sanitizers
-/// keep their voice.
+/// Results come through the pipe only; what SimGrid prints when it aborts would be more confusing than helpful.
+/// Sanitizers may still print.
 void be_silent() {
   const int nowhere = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
   if (nowhere < 0) return;
@@ -34,7 +34,7 @@ void be_silent() {
 
 [[noreturn]] void live_as_child(const std::function<void(int)>& live, int pipe, pid_t parent) {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (::getppid() != parent) ::_exit(1);  // it died before we asked to be told
+  if (::getppid() != parent) ::_exit(1);  // it died before we requested the signal
   be_silent();
   try {
     live(pipe);
@@ -54,7 +54,7 @@ std::string ProcessEnding::in_words() const {
 
 ChildProcess::ChildProcess(const std::function<void(int)>& live) {
   const PipeEnds ends = make_pipe();
-  std::fflush(nullptr);  // what stands in buffers now must not be written twice
+  std::fflush(nullptr);  // buffered output must not be written twice
   const pid_t parent = ::getpid();
   process_ = ::fork();
   if (process_ < 0) {

@@ -17,18 +17,18 @@ struct ProcessEnding {
   [[nodiscard]] std::string in_words() const;
 };
 
-/// A process of our own, forked to live a function; what it has to say comes through a pipe. It dies with us, and is
+/// A forked process that runs a function and sends its results through a pipe. It is killed when its parent dies, and
 /// killed and reaped when this is destroyed.
 class ChildProcess {
  public:
-  /// @param live is given the end of the pipe to write to; when it returns, so ends the process
-  /// @throws EngineError if there can be no process
+  /// @param live receives the write end of the pipe; the process ends when it returns
+  /// @throws EngineError if no process can be created
   explicit ChildProcess(const std::function<void(int)>& live);
   ChildProcess(ChildProcess&& other) noexcept;
   ChildProcess& operator=(ChildProcess&&) = delete;
   ~ChildProcess();
 
-  /// The end of the pipe to read from.
+  /// The read end of the pipe.
   [[nodiscard]] int pipe() const { return pipe_; }
   /// Waits for the end of the process.
   ProcessEnding wait();

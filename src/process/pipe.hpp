@@ -5,15 +5,15 @@
 
 namespace hopscope {
 
-/// The two ends of a new pipe, which no program that is started inherits. Whoever holds them closes them.
+/// The two ends of a new pipe, closed on exec. The caller closes them.
 struct PipeEnds {
   int reading = -1;
   int writing = -1;
 };
-/// @throws EngineError if there can be none
+/// @throws EngineError if none can be created
 [[nodiscard]] PipeEnds make_pipe();
 
-/// Writes all of it. @return false if nobody reads any more
+/// Writes all of it. @return false if the read end is closed
 bool write_all(int pipe, const void* data, std::size_t size);
 /// Reads `size` bytes. @return false if the other end is closed before that
 bool read_all(int pipe, void* data, std::size_t size);

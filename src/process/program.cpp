@@ -16,14 +16,14 @@ namespace hopscope {
 
 namespace {
 
-constexpr int not_there = 127;  // as shells say it
+constexpr int not_there = 127;  // as in shells
 
 struct Close {
   void operator()(std::FILE* file) const { std::fclose(file); }
 };
 using File = std::unique_ptr<std::FILE, Close>;
 
-// Has no name, and is gone when it is closed.
+// An unnamed file, deleted when it is closed.
 File scratch_file() {
   File file(std::tmpfile());
   if (!file) throw std::runtime_error(fmt::format("cannot create a temporary file: {}", std::strerror(errno)));

@@ -10,7 +10,7 @@ namespace hopscope {
 /// What a scenario expects, in words: "time 822", "7 steps", "congestion-free".
 [[nodiscard]] std::vector<std::string> in_words(const Expect& expect);
 
-/// What the result does not show of it, in words.
+/// Those that the result does not satisfy, in words.
 [[nodiscard]] std::vector<std::string> failures(const Expect& expect, const Result& result);
 
 }  // namespace hopscope

@@ -11,11 +11,11 @@ namespace hopscope {
 
 namespace {
 
-/// What a container's limit leaves; infinity if there is none.
+/// The memory left below a container's limit; infinity if there is none.
 double bytes_left_in_control_group() {
   double limit = 0;
   double used = 0;
-  std::ifstream("/sys/fs/cgroup/memory.max") >> limit;  // "max" if there is none, which is no number
+  std::ifstream("/sys/fs/cgroup/memory.max") >> limit;  // "max", not a number, if there is none
   std::ifstream("/sys/fs/cgroup/memory.current") >> used;
   return limit > 0 ? std::max(limit - used, 0.0) : std::numeric_limits<double>::infinity();
 }

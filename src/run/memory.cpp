@@ -6,7 +6,7 @@ namespace hopscope {
 
 namespace {
 
-// A process that has come so far has as much, and to ask takes longer than most runs that need no more.
+// That much is certainly available, and the query takes longer than most runs that need no more.
 constexpr double never_asked_for = 1e6;
 
 std::string gigabytes(double bytes) {
@@ -21,21 +21,21 @@ double bytes_needed(const Scenario& scenario, bool messages) {
   const double ranks = platform.ranks();
   const auto channels = static_cast<double>(platform.topology->channels());
   const double steps = scenario.algorithm->steps(platform, scenario.schedule);
-  // In a step a rank sends one message or two, unless it sends all of them at once.
+  // In a step a rank sends one or two messages, unless it sends all of them at once.
   const bool at_once = scenario.algorithm->posts_all_at_once;
   const bool are_counted = at_once || scenario.schedule.neighbours != nullptr;
   const double all_messages = are_counted ? scenario.operation->total_blocks() : 2 * ranks * steps;
-  const double share = scenario.engine->follows_one_rank() ? 1 / ranks : 1;  // of all ranks, that are followed
+  const double share = scenario.engine->follows_one_rank() ? 1 / ranks : 1;  // of all ranks, that are simulated
   double bytes = scenario.engine->bytes_needed(experiment);
-  if (at_once) bytes += share * all_messages * 3 * sizeof(std::pair<Rank, Rank>);  // of the step, while that is open
+  if (at_once) bytes += share * all_messages * 3 * sizeof(std::pair<Rank, Rank>);  // of the step, while it is open
   const bool are_equal = platform.topology->has_equal_channels();
   bytes += share * (channels * 3 * (sizeof(std::int32_t) + (are_equal ? 0 : sizeof(double))) + ranks * 64) +
            steps * sizeof(StepUsage);
   if (scenario.schedule.content == Content::tracked) {
-    bytes += share * scenario.operation->total_blocks() * 3 * sizeof(Block);  // held, on their way, being judged
+    bytes += share * scenario.operation->total_blocks() * 3 * sizeof(Block);  // held, in flight, being checked
   }
   if (messages) {
-    // Kept as records, then written out as text.
+    // Kept as records, then written as text.
     const double hops = platform.topology->average_distance();
     bytes += all_messages * (sizeof(MessageRecord) + 100 + (hops + 1) * (sizeof(NodeId) + 8));
   }

@@ -11,7 +11,7 @@ Scenario planned(Scenario scenario, const Tick& tick) {
 }
 
 double messages_of(const Scenario& scenario) {
-  // Neighbours send each of their messages once, in however many steps.
+  // In a neighbour exchange each message is sent once, in however many steps.
   if (scenario.algorithm->posts_all_at_once || scenario.schedule.neighbours) return scenario.operation->total_blocks();
   const double ranks = scenario.platform.ranks();
   if (scenario.algorithm->plan && !scenario.schedule.plan) return ranks * (ranks - 1);
@@ -19,8 +19,8 @@ double messages_of(const Scenario& scenario) {
 }
 
 double expected_seconds(const Scenario& scenario) {
-  constexpr double a_second = 4e6;               // messages, at the slower end of what native does with a million ranks
-  constexpr double a_second_in_processes = 1e5;  // of SimGrid's
+  constexpr double a_second = 4e6;  // messages per second, a low estimate for the native engine with a million ranks
+  constexpr double a_second_in_processes = 1e5;  // the same for SimGrid
   if (scenario.engine->follows_one_rank()) return 0;
   const bool is_in_processes =
       scenario.engine->makes_processes() || (scenario.reference != nullptr && scenario.reference->makes_processes());

@@ -5,18 +5,18 @@
 
 namespace hopscope {
 
-/// The scenario with its schedule worked out beforehand, if its algorithm does that. It may take seconds.
+/// The scenario with its plan computed, if its algorithm has one. It may take seconds.
 [[nodiscard]] Scenario planned(Scenario scenario, const Tick& tick = {});
 
-/// About how many messages a scenario sends: one for each rank and step, unless all go at once, or to neighbours; for
-/// each pair of ranks, if it is still to be planned.
+/// Approximately how many messages a scenario sends: one for each rank and step, unless all are sent at once, or to
+/// neighbours; one for each pair of ranks if it is still to be planned.
 [[nodiscard]] double messages_of(const Scenario& scenario);
 
-/// What takes no longer is begun without a word.
+/// Runs that take no longer start without a warning.
 inline constexpr double hours_to_warn_of = 4;
 
-/// About how long its engine will take, from the number of messages.
-/// @return 0 where that is no question
+/// Roughly how long its engine will take, from the number of messages.
+/// @return 0 if that is negligible
 [[nodiscard]] double expected_seconds(const Scenario& scenario);
 
 }  // namespace hopscope

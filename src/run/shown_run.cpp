@@ -23,7 +23,7 @@ void report_messages(ShownRun& run, const ShownLimits& limits) {
   }
 }
 
-/// Why nobody can follow blocks from what was recorded; empty if that can be, or none moved.
+/// Why blocks cannot be followed in the recorded messages; empty if they can be, or none moved.
 std::string why_not_followed(const ShownRun& run, const Recorder& recorder) {
   if (run.result.schedule.content == Content::sizes) return "the schedule carries sizes, not blocks";
   if (recorder.has_too_many_blocks()) return "there are too many blocks for a page";

@@ -14,29 +14,29 @@
 
 namespace hopscope {
 
-/// One run with all that can be drawn of it: what pages, figures and traces are made from.
+/// One run with all its data for reports, figures and traces.
 struct ShownRun {
   std::string file;
   Result result;
-  const Algorithm* algorithm = nullptr;  ///< in a catalogue that must live as long
+  const Algorithm* algorithm = nullptr;  ///< in a catalogue that must outlive this
   std::shared_ptr<const Operation> operation;
   std::optional<std::vector<RecordedMessage>> messages;  ///< sorted; none if there were too many
-  std::optional<Holdings> holdings;                      ///< none if there were too many, or nobody told
-  std::optional<LoadMap> loads;                          ///< none if one rank was followed for all
-  std::vector<std::string> left_out;                     ///< what is missing of these, and why: sentences
+  std::optional<Holdings> holdings;                      ///< none if there were too many, or if blocks are unknown
+  std::optional<LoadMap> loads;                          ///< none if one rank was simulated on behalf of all
+  std::vector<std::string> left_out;                     ///< which of these are missing, and why: sentences
 };
 
-/// How much of a run is kept to be drawn.
+/// Limits on the data of a run that is kept for display.
 struct ShownLimits {
   std::size_t messages = 20000;
-  std::size_t blocks = 300000;   ///< that messages carry, all together
-  std::size_t entries = 300000;  ///< of the lists of what ranks hold
-  std::size_t columns = 1024;    ///< of the map of loads
-  std::size_t rows = 512;        ///< the same; of a network that is drawn, as many as it has channels
+  std::size_t blocks = 300000;   ///< carried by all messages together
+  std::size_t entries = 300000;  ///< of the lists of holdings
+  std::size_t columns = 1024;    ///< of the load map
+  std::size_t rows = 512;        ///< the same; for a network that is drawn, as many as it has channels
 };
 
-/// Runs a scenario, and keeps what can be drawn of it.
-/// @param options whose observers are told too, and who has no loads told
+/// Runs a scenario, and keeps its data for display.
+/// @param options whose observers receive all events too; its `loads` must be null
 /// @throws as simulate
 [[nodiscard]] ShownRun show(const Scenario& scenario, const RunOptions& options, const ShownLimits& limits = {});
 

@@ -27,7 +27,7 @@ namespace hopscope {
 
 namespace {
 
-// What an engine finds wrong with a scenario is a mistake in its file.
+// A scenario that an engine rejects has a mistake in its file.
 Time run_engine(const Scenario& scenario, Observer& observer) {
   try {
     return scenario.engine->run({scenario.platform, *scenario.algorithm, *scenario.operation, scenario.schedule},
@@ -39,7 +39,7 @@ Time run_engine(const Scenario& scenario, Observer& observer) {
   }
 }
 
-// Whatever an engine says, a run that has lost something on the way has no time.
+// Whatever the engine returns, a run that has lost a message or a rank has no makespan.
 void require_complete(const Completeness& completeness, const Scenario& scenario, Rank ranks_followed) {
   const std::string missing = completeness.missing(ranks_followed);
   if (!missing.empty()) throw EngineError(fmt::format("engine {}: {}", scenario.engine->name(), missing));
@@ -70,7 +70,7 @@ void follow_all(const Scenario& scenario, const RunOptions& options, Result& res
   take_down(delivery, scenario, result);
 }
 
-/// For an engine that tells of one rank for all.
+/// For an engine that simulates one rank on behalf of all.
 void follow_one(const Scenario& scenario, const RunOptions& options, Result& result) {
   Completeness completeness;
   ClassUsage usage(scenario.platform, options.messages);
@@ -146,7 +146,7 @@ Scenario asked_for(Scenario scenario, const RunOptions& options) {
   return scenario;
 }
 
-/// Tells whoever wants to know how a run goes on, and that it is over, whatever it comes to.
+/// Reports the progress of a run, and its end, whatever the outcome.
 class ProgressReporter {
  public:
   explicit ProgressReporter(RunProgress* progress) : progress_(progress) {
@@ -191,7 +191,7 @@ Result simulate(const Scenario& scenario, const RunOptions& options) {
   reporter.begin(ready, std::isfinite(options.most_work));
   WorkLimit work_limit(options.most_work);
   RunOptions how = options;
-  how.observers.clear();  // first those who look after the runs of both engines
+  how.observers.clear();  // first those that supervise the runs of both engines
   if (reporter.observer() != nullptr) how.observers.push_back(reporter.observer());
   if (std::isfinite(options.most_work)) how.observers.push_back(&work_limit);
   if (time_limit.is_set()) how.observers.push_back(&time_limit);
@@ -201,7 +201,7 @@ Result simulate(const Scenario& scenario, const RunOptions& options) {
   if (ready.reference != nullptr) {
     again = ready;
     again->engine = ready.reference;
-    require_memory(*again, false);  // before the first engine takes its time
+    require_memory(*again, false);  // before the first engine runs
   }
   Result result = run_once(ready, how);
   if (again) {

@@ -7,17 +7,17 @@
 
 namespace hopscope {
 
-/// A limit on the wall-clock time of a run, from the planning of its schedule on. It is looked at whenever something
-/// happens in a run, or an engine says that nothing does.
+/// A limit on the wall-clock time of a run, including the planning of its schedule. It is checked at every event of a
+/// run, and when an engine reports that it is idle.
 class TimeLimit final : public Observer {
  public:
   using Clock = std::chrono::steady_clock;
 
-  /// Time begins to run. @param seconds none if there is no limit. @param used of these, before now
+  /// Starts the clock. @param seconds none if there is no limit. @param used of these, before now
   explicit TimeLimit(std::optional<double> seconds, double used = 0);
 
   [[nodiscard]] bool is_set() const { return seconds_.has_value(); }
-  /// Since this was made, and before.
+  /// Seconds since construction, plus those used before.
   [[nodiscard]] double used() const;
   /// @throws TimeIsUp
   void check() const;
@@ -33,7 +33,7 @@ class TimeLimit final : public Observer {
   void on_deliver(const MessageInfo& /*message*/, Time /*now*/) override { count(); }
 
  private:
-  // The clock is not free, and an event of a large network may take a millisecond.
+  // Reading the clock has a cost, and an event of a large network may take a millisecond.
   void count() {
     constexpr unsigned events_between_looks = 16;
     if (++events_ % events_between_looks == 0) check();

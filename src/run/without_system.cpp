@@ -1,4 +1,4 @@
-// Where nobody tells how much memory there is, nothing is refused for want of it.
+// Where the amount of memory is unknown, no run is refused for lack of it.
 #include <limits>
 
 #include "run/memory.hpp"

@@ -4,11 +4,10 @@
 
 namespace hopscope {
 
-/// Gives a run up whose messages cross more channels than was allowed. Time on the clock would do too, but two runs
-/// would differ then.
+/// Aborts a run whose messages cross more channels than allowed. A limit on wall-clock time would not be deterministic.
 class WorkLimit final : public Observer {
  public:
-  /// @param most messages and hops of messages, as the engine tells of them: of one rank, if it follows one.
+  /// @param most messages and hops of messages, as the engine reports them: of one rank, if it simulates one.
   explicit WorkLimit(double most) : most_(most) {}
 
   /// @throws TooMuchWork

@@ -12,8 +12,8 @@ namespace hopscope {
 
 namespace {
 
-// From the one on, and below the other, a number is easier to read with an exponent. Times of a million nodes differ
-// in their last digits from step to step, and have fourteen.
+// Numbers of at least this size, or smaller than the other limit, are easier to read with an exponent. Times of a
+// million nodes have fourteen digits, and may differ in the last ones only from step to step.
 constexpr double huge = 1e15;
 constexpr double tiny = 1e-3;
 

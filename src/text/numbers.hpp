@@ -7,19 +7,20 @@
 
 namespace hopscope {
 
-/// A number for people: 822, 822.5, 1.03e+12.
+/// A number in readable form: 822, 822.5, 1.03e+12.
 [[nodiscard]] std::string number(double value);
 
-/// The same to four digits, for what is known no better: 2097000.
+/// The same rounded to four significant digits, for estimates: 2097000.
 [[nodiscard]] std::string about(double value);
 
-/// A column of numbers, all with as many decimals as the neediest of them, and six digits that count in the largest.
+/// A column of numbers, all with the number of decimals that the most precise of them needs, but at most six
+/// significant digits in the largest.
 [[nodiscard]] std::vector<std::string> aligned_numbers(const std::vector<double>& values);
 
 /// "1 step", "7 steps".
 [[nodiscard]] std::string counted(std::int64_t count, std::string_view noun);
 
-/// The same of what need not be whole: "1 word", "0.5 words".
+/// The same for a quantity that need not be an integer: "1 word", "0.5 words".
 [[nodiscard]] std::string amount(double quantity, std::string_view noun);
 
 /// "a", "a and b", "a, b and c".

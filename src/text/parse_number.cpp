@@ -7,7 +7,7 @@ namespace hopscope {
 
 namespace {
 
-// What std::from_chars has no number for, or what there is where it knows no doubles.
+// For texts that std::from_chars rejects, or where it does not support double.
 std::optional<double> read_as_c_does(std::string_view text) {
   const bool is_more_than_decimal = text.empty() || text.find_first_of("xXpP \t\r\n\v\f") != std::string_view::npos;
   if (is_more_than_decimal || text.starts_with('+')) return std::nullopt;

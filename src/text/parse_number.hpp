@@ -7,7 +7,7 @@
 
 namespace hopscope {
 
-/// The whole number that all of a text is, without blanks or a plus sign; nothing if it is none, or out of range.
+/// Parses a text that is, as a whole, an integer without blanks or a plus sign; none if it is not, or is out of range.
 template <std::integral Number>
 [[nodiscard]] std::optional<Number> parse_whole_number(std::string_view text) {
   Number number = 0;
@@ -15,8 +15,8 @@ template <std::integral Number>
   return error == std::errc() && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
 }
 
-/// The number that all of a text is, without blanks or a plus sign: "1e-3", also "inf" and "nan". What is too large for
-/// a double is infinite, what is too small for one is 0. Nothing if it is none.
+/// Parses a text that is, as a whole, a number without blanks or a plus sign: "1e-3", also "inf" and "nan". Overflow
+/// gives infinity, underflow 0. None if it is not a number.
 [[nodiscard]] std::optional<double> parse_number(std::string_view text);
 
 }  // namespace hopscope

@@ -10,7 +10,7 @@ namespace {
 
 bool is_ascii(std::string_view character) { return character.size() == 1 && utf8_length(character) == 1; }
 
-// Of a character of two to four bytes; 0 of others.
+// The code point of a character of two to four bytes; 0 for others.
 unsigned code_of(std::string_view character) {
   if (character.size() < 2 || character.size() > 4) return 0;
   unsigned code = static_cast<unsigned char>(character[0]) & (0x7FU >> character.size());
@@ -39,7 +39,7 @@ std::size_t painted(std::string_view text, std::string_view mark) {
   return is_whole ? 1 + mark.size() + end + 1 : 0;
 }
 
-// As JSON has it: beyond 16 bits, a pair.
+// As in JSON: a surrogate pair beyond 16 bits.
 std::string escaped(unsigned code) {
   if (code < 0x10000) return fmt::format("\\u{:04x}", code);
   return fmt::format("\\u{:04x}\\u{:04x}", 0xD7C0 + (code >> 10U), 0xDC00 + (code & 0x3FFU));
@@ -81,7 +81,7 @@ std::string safe_text(std::string_view text, std::string_view colour_mark) {
 std::string one_line(std::string_view text) { return replaced(text, "?", is_unsafe); }
 
 std::string excerpt(std::string_view text, std::size_t most) {
-  constexpr std::size_t most_bytes = 4;  // of a character; what is no UTF-8 may have no beginning of one for long
+  constexpr std::size_t most_bytes = 4;  // of a character; invalid UTF-8 may have no lead byte for long
   const std::string_view shown = first_characters(text.substr(0, most * most_bytes), most);
   return one_line(shown) + (shown.size() < text.size() ? "..." : "");
 }
@@ -102,7 +102,8 @@ std::string escaped_json(std::string_view json) {
   while (!json.empty()) {
     const std::string_view character = json.substr(0, std::max<std::size_t>(1, utf8_length(json)));
     const unsigned code = is_ascii(character) ? static_cast<unsigned char>(character[0]) : code_of(character);
-    // What lays JSON out is no part of a string; in one, control characters of ASCII but DEL are escaped already.
+    // Whitespace of the layout is outside strings; within them, ASCII control characters except DEL are already
+    // escaped.
     if (code >= 0x7F && is_unsafe(character) && utf8_length(character) > 0) {
       out += escaped(code);
     } else {

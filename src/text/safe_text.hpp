@@ -9,13 +9,14 @@
 
 namespace hopscope {
 
-/// True of what a terminal would obey, or show as something that it is not: control characters (C0, with newline and
-/// tab; DEL; C1), marks that turn the direction of text, separators of lines and paragraphs, what is invisible and
-/// makes two names look alike (tags, spaces of no width), and bytes that are no UTF-8.
+/// True for characters that a terminal would execute or display misleadingly: control characters (C0, including newline
+/// and tab; DEL; C1), marks that change the direction of text, line and paragraph separators, invisible characters that
+/// make two names look alike (tags, zero-width spaces), and bytes that are not UTF-8.
 /// @param character one character, or one such byte
 [[nodiscard]] bool is_unsafe(std::string_view character);
 
-/// `text` with `instead` in the place of every character of which `is_unwanted`; bytes that are no UTF-8 count as one.
+/// `text` with `instead` in place of every character for which `is_unwanted`; each byte that is not UTF-8 counts as
+/// one.
 template <class Unwanted>
 [[nodiscard]] std::string replaced(std::string_view text, std::string_view instead, Unwanted is_unwanted) {
   std::string out;
@@ -28,25 +29,24 @@ template <class Unwanted>
   return out;
 }
 
-/// `text` as a terminal may be given it: with "?" in the place of what is unsafe, but for newlines and tabs. Sequences
-/// that change the colour stay if `colour_mark`, which must not be empty then, stands behind their escape character;
-/// the mark goes. So those that are painted on purpose, with a mark that nobody else knows, can be told from those of
-/// others.
+/// `text` made safe for a terminal: with "?" in place of unsafe characters, except newlines and tabs. Colour sequences
+/// are kept if a nonempty `colour_mark` follows their escape character; the mark is removed. A secret mark thus
+/// distinguishes the program's own colours from sequences in its input.
 [[nodiscard]] std::string safe_text(std::string_view text, std::string_view colour_mark = {});
 
-/// The same in one line: with "?" in the place of newlines and tabs as well.
+/// The same on one line: with "?" in place of newlines and tabs as well.
 [[nodiscard]] std::string one_line(std::string_view text);
 
-/// What `text` begins with, at most so many characters, in one line; "..." if there is more.
+/// The beginning of `text`, at most `most` characters, on one line; followed by "..." if there is more.
 [[nodiscard]] std::string excerpt(std::string_view text, std::size_t most);
 
-/// `text` with control characters made harmless: a name cannot break a table, nor turn round what stands behind it.
+/// `text` with control characters made harmless: a name cannot break a table, nor reverse the text after it.
 [[nodiscard]] std::string printable(std::string_view text);
 
-/// `text` with "?" in the place of bytes that are no UTF-8, and of the few characters that XML has no way to write.
+/// `text` with "?" in place of bytes that are not UTF-8, and of the few characters that XML cannot represent.
 [[nodiscard]] std::string well_formed(std::string_view text);
 
-/// A JSON text with what is unsafe in its strings written as \u009b: the same JSON to whoever parses it.
+/// A JSON text with what is unsafe in its strings written as \u009b: equivalent JSON.
 /// @pre it is UTF-8
 [[nodiscard]] std::string escaped_json(std::string_view json);
 

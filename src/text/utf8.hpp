@@ -7,7 +7,7 @@
 
 namespace hopscope {
 
-/// Number of bytes of the UTF-8 character that `text` begins with; 0 if it begins with none.
+/// Number of bytes of the UTF-8 character at the beginning of `text`; 0 if there is none.
 [[nodiscard]] std::size_t utf8_length(std::string_view text);
 
 /// Offset of the first byte that is not UTF-8.
@@ -16,10 +16,10 @@ namespace hopscope {
 /// Number of characters of a UTF-8 text.
 [[nodiscard]] std::size_t characters_in(std::string_view text);
 
-/// What `text` begins with, at most so many characters of it, none of them cut.
+/// The beginning of `text`, at most `most` characters, none of them cut.
 [[nodiscard]] std::string_view first_characters(std::string_view text, std::size_t most);
 
-/// `text` with small letters in the place of capital ones of ASCII; others stay.
+/// `text` with ASCII letters in lower case; others are unchanged.
 [[nodiscard]] std::string in_small_letters(std::string text);
 
 }  // namespace hopscope

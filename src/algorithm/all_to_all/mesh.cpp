@@ -9,7 +9,7 @@ namespace hopscope::all_to_all {
 
 namespace {
 
-/// One side of the grid as a node sees it.
+/// One side of the grid as seen from a node.
 struct Side {
   const Grid& grid;
   int dimension;
@@ -20,7 +20,7 @@ struct Side {
   [[nodiscard]] Rank neighbour(Rank rank, NodeId by) const { return grid.moved(rank, dimension, by); }
 };
 
-/// Every node of a ring sends a group of `group` words to every other node of it; gives the groups for this position.
+/// Every node of a ring sends a group of `group` words to every other node of it; returns the groups for this position.
 Task<Blocks> around_ring(Node& me, Side side, Step first, double group, Blocks travelling) {
   Blocks arrived;
   for (NodeId i = 1; i < side.length; ++i) {
@@ -33,7 +33,7 @@ Task<Blocks> around_ring(Node& me, Side side, Step first, double group, Blocks t
   co_return arrived;
 }
 
-/// The same on a line of nodes: in step i a node passes on what started i-1 places behind it, upwards and downwards.
+/// The same on a line of nodes: in step i a node forwards what started i-1 positions behind it, upwards and downwards.
 Task<Blocks> along_line(Node& me, Side side, Step first, double group, Blocks mine) {
   const auto here = [&](const Block& b) { return side.coordinate(b.destination) == side.position; };
   const auto above = [&](const Block& b) { return side.coordinate(b.destination) > side.position; };
@@ -72,13 +72,13 @@ Program program(Node& me, Blocks mine) {
   const Side row{grid, grid.dimensions() - 1, columns, grid.coordinate(me.rank(), grid.dimensions() - 1)};
   const Side column{grid, 0, rows, rows == 1 ? 0 : grid.coordinate(me.rank(), 0)};
 
-  // Row phase: a group is what goes to one column, m words for each of its rows.
+  // Row phase: a group is the data for one column, m words for each of its rows.
   Blocks for_my_column =
       mine.take(m * (rows - 1), [&](const Block& block) { return row.coordinate(block.destination) == row.position; });
   for_my_column.merge(co_await along(me, row, 1, m * rows, std::move(mine)));
   me.keep(for_my_column.take_for(me.rank(), m * (columns - 1)));
 
-  // Column phase: a group is what goes to one row, m words from each of my row's nodes.
+  // Column phase: a group is the data for one row, m words from each of my row's nodes.
   if (rows == 1) co_return;
   if (columns > 1) co_await me.rearrange(m * me.ranks());
   me.keep(co_await along(me, column, columns, m * columns, std::move(for_my_column)));
@@ -120,7 +120,7 @@ double steps(const Platform& platform, const Schedule& /*schedule*/) {
   return r + c - 2.0;
 }
 
-/// The row phase comes first, and has a step less than a row has nodes.
+/// The row phase comes first, and has one step fewer than a row has nodes.
 std::pair<int, int> lines(const Platform& platform, const Schedule& /*schedule*/, Step step) {
   const int line = step < rows_and_columns(*platform.topology->grid()).columns ? 1 : 3;
   return {line, line};

@@ -1,4 +1,4 @@
-// Total exchange by the factors of the complete graph: in every round each rank meets one other, for any p.
+// Total exchange by a one-factorization of the complete graph: in every round each rank has one partner, for any p.
 
 #include <hopscope/algorithm.hpp>
 
@@ -25,7 +25,7 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
   const Symbols s(platform, schedule);
   const char* source = "Sanders and Traeff 2002, 1-factor algorithm";
   const bool odd = platform.ranks() % 2 == 1 && platform.ranks() > 1;
-  // An idle rank does not wait for the round to end unless a barrier makes it.
+  // An idle rank does not wait for the end of the round unless there is a barrier.
   const Claim claim{platform.topology->is_complete() && (!odd || schedule.barrier())};
   const double rounds = odd && claim.exact ? s.p : s.p - 1;
   const char* factor = odd && claim.exact ? "p" : "(p-1)";

@@ -12,7 +12,7 @@ namespace hopscope::all_to_all {
 
 namespace {
 
-/// The ranks that hold data of one rank multiply at most (k+1)-fold per startup.
+/// The number of ranks that hold data of one rank grows at most by a factor of k+1 per startup.
 std::vector<Analytic> startups_of(const Platform& platform) {
   if (platform.ports == Platform::all_ports) return {};
   const double p = platform.ranks();
@@ -24,7 +24,7 @@ std::vector<Analytic> startups_of(const Platform& platform) {
                          {{"k", k, "ports of a node"}})};
 }
 
-/// Where the book puts the traffic of its network over the network's channels.
+/// The section of the book that divides the traffic of the network by its channels.
 std::string_view section_of(const Topology& topology) {
   if (topology.hypercube_dimension() > 0) return "4.5.3";
   const Grid* grid = topology.grid();

@@ -1,5 +1,5 @@
-// Total exchange by pairs: in step j everybody swaps with the rank that differs by XOR j. On a hypercube with E-cube
-// routing no two messages ever meet on a channel.
+// Total exchange by pairs: in step j every rank exchanges with rank XOR j. On a hypercube with E-cube routing no two
+// messages of a step share a channel.
 
 #include <hopscope/algorithm.hpp>
 
@@ -28,7 +28,7 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
   const char* source = "Grama et al. 2003, 4.5.3, algorithm 4.10";
   const Time alone = s.t_s + s.t_w * s.m;
   const Claim one_hop{platform.topology->is_complete()};
-  // The first 2^k nodes are a hypercube of their own, and E-cube stays in it.
+  // The first 2^k nodes form a hypercube, which E-cube routes do not leave.
   const Claim e_cube{is_hypercube(platform) && platform.mapping.is_identity() && !platform.topology->draws_routes()};
   const Claim cut_through{one_hop.exact || (e_cube.exact && platform.cut_through())};
   std::vector<Analytic> result{textbook(cut_through, s, alone * (s.p - 1), "(t_s + t_w m)(p-1)", source)};

@@ -1,4 +1,4 @@
-// Total exchange on a ring, one direction: everybody's messages travel round together, and each node takes out its own.
+// Total exchange on a ring, one direction: all messages travel around together, and each node takes out its own.
 
 #include <hopscope/algorithm.hpp>
 

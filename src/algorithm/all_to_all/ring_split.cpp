@@ -1,4 +1,4 @@
-// Total exchange on a ring, every message cut in two halves: one goes round each way, as in `ring`.
+// Total exchange on a ring, every message cut in two halves: one travels each way around, as in `ring`.
 
 #include <hopscope/algorithm.hpp>
 

@@ -1,4 +1,4 @@
-// Total exchange in shift order, the fixed pattern: in step j everybody sends to the rank j places further.
+// Total exchange in shift order, the fixed pattern: in step j every rank sends to rank + j mod p.
 
 #include <hopscope/algorithm.hpp>
 

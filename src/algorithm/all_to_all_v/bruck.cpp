@@ -12,7 +12,7 @@ namespace hopscope::all_to_all_v {
 
 namespace {
 
-/// The words that `rank` sends in step (w, z): a block on its way has gone the lower digits of its distance already.
+/// The words that `rank` sends in step (w, z): a block on its way has already covered the lower digits of its distance.
 double words_moved(const SizeMatrix& sizes, std::int64_t rank, std::int64_t r, std::int64_t w, std::int64_t z) {
   const std::int64_t p = sizes.ranks();
   double words = 0;
@@ -47,7 +47,7 @@ Program program(Node& me, Blocks mine) {
 
 std::string misfit(const Platform& /*platform*/) { return {}; }
 
-/// Steps in which anybody sends, and the longest message of each, in turn.
+/// The number of steps in which some rank sends, and the longest message of each, in sequence.
 struct InTurn {
   double steps = 0;
   double words = 0;

@@ -1,5 +1,5 @@
-// Unequal messages among clusters: few and large messages between clusters, many and small ones inside. What a node has
-// for another cluster goes there in one message, to one node, which distributes it.
+// Unequal messages among clusters: few and large messages between clusters, many and small ones inside. A node sends
+// everything for another cluster in one message to one node, which distributes it.
 
 #include <algorithm>
 #include <cmath>
@@ -14,7 +14,7 @@ namespace hopscope::all_to_all_v {
 
 namespace {
 
-/// Who has what for whom by the clusters' ways. Ranks are nodes here.
+/// The routes of the words through the clusters. Ranks are nodes here.
 class Ways {
  public:
   Ways(const Clustering& clusters, const SizeMatrix& sizes) : clusters_(clusters), sizes_(sizes) {}
@@ -26,14 +26,14 @@ class Ways {
     for (int k = 0; k < clusters_.count(); ++k) most = std::max(most, clusters_.size(k));
     return most - 1;
   }
-  /// The node t places after (or before) in its cluster; itself if the cluster is too small.
+  /// The node t positions after (or before) `node` in its cluster; itself if the cluster is too small.
   [[nodiscard]] Rank beside(Rank node, Rank t) const {
     const int k = clusters_.cluster_of(node);
     const Rank size = clusters_.size(k);
     const Rank local = node - clusters_.begin(k);
     return std::abs(t) < size ? clusters_.begin(k) + (local + t + size) % size : node;
   }
-  /// To whom `node` sends all that it has for another cluster.
+  /// The node to which `node` sends all its words for another cluster.
   [[nodiscard]] Rank gate(Rank node, int other) const {
     const Rank local = node - clusters_.begin(clusters_.cluster_of(node));
     return clusters_.begin(other) + local % clusters_.size(other);
@@ -43,7 +43,7 @@ class Ways {
     for (Rank d = clusters_.begin(other); d < clusters_.begin(other + 1); ++d) words += sizes_.words(node, d);
     return words;
   }
-  /// What has come to `node` from other clusters for a node of its own.
+  /// Words that have arrived at `node` from other clusters for a node of its own cluster.
   [[nodiscard]] double words_from_outside(Rank node, Rank destination) const {
     const int own = clusters_.cluster_of(node);
     double words = 0;
@@ -138,7 +138,7 @@ void for_each_message(const Clustering& clusters, const SizeMatrix& sizes, Visit
   }
 }
 
-/// All that one rank sends, one message after the other; of the rank that takes longest.
+/// The time of all messages that one rank sends, one after the other; of the rank that takes longest.
 Time busiest_rank(const Platform& platform, const SizeMatrix& sizes) {
   std::vector<Time> of_rank(static_cast<std::size_t>(platform.ranks()));
   for_each_message(*platform.topology->clustering(), sizes, [&](Rank /*step*/, Rank from, Rank to, double words) {
@@ -148,7 +148,8 @@ Time busiest_rank(const Platform& platform, const SizeMatrix& sizes) {
   return *std::ranges::max_element(of_rank);
 }
 
-/// True if all clusters have one size and the same costs, and all messages of one size, rank r on node r.
+/// True if all clusters have the same size and the same costs, all messages have the same size, and rank r runs on node
+/// r.
 bool is_even(const Platform& platform, const SizeMatrix& sizes) {
   const Clustering& clusters = *platform.topology->clustering();
   bool even = platform.mapping.is_identity();
@@ -210,7 +211,7 @@ double steps(const Platform& platform, const Schedule& schedule) {
   return static_cast<double>(std::ranges::unique(used).begin() - used.begin());
 }
 
-/// Inside, between clusters, inside once more.
+/// Within clusters, between clusters, within clusters again.
 std::pair<int, int> lines(const Platform& platform, const Schedule& schedule, Step step) {
   const Ways ways(*platform.topology->clustering(), *schedule.sizes);
   if (step <= ways.turns()) return {0, 0};

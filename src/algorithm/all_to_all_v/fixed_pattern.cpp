@@ -1,5 +1,5 @@
-// Exchange of unequal messages in shift order, whatever their sizes: in phase t everybody sends to the rank t places
-// further. The sizes need not be known beforehand, but a phase lasts as long as its largest message.
+// Exchange of unequal messages in shift order, whatever their sizes: in phase t every rank sends to rank + t mod p. The
+// sizes need not be known beforehand, but a phase lasts as long as its largest message.
 
 #include <algorithm>
 
@@ -35,10 +35,10 @@ std::string misfit(const Platform& /*platform*/) { return {}; }
 
 Rank destination(Rank i, Rank t, Rank p) { return static_cast<Rank>((std::int64_t{i} + t) % p); }
 
-/// What the messages take that are alone with the network: `time(i, j, words)` is asked for those that there are.
+/// The time of the messages without contention: `time(i, j, words)` is called for every message.
 struct Alone {
   Time phase_by_phase = 0;  ///< the longest of each phase, one after the other
-  Time busiest_rank = 0;    ///< all that one rank sends, one after the other
+  Time busiest_rank = 0;    ///< all messages of one rank, one after the other
 };
 
 template <class OneMessage>
@@ -63,7 +63,7 @@ Alone alone(const SizeMatrix& sizes, OneMessage time) {
 
 constexpr const char* source = "Katayama and Goldman, fixed pattern";
 
-/// The cost model of the literature: phases one after the other, hops for nothing, nobody in the way.
+/// The cost model of the literature: phases one after the other, t_h = 0, no contention.
 Analytic phase_by_phase(const Platform& platform, const Schedule& schedule, bool apart) {
   const Costs c = platform.lowest_costs();
   const Time t_w = platform.word_time();
@@ -74,7 +74,7 @@ Analytic phase_by_phase(const Platform& platform, const Schedule& schedule, bool
 }
 
 std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedule) {
-  // The messages of a phase are some of those of a shift, which meet nowhere on these.
+  // The messages of a phase are some of those of a shift, which share no channel on these networks.
   const bool apart =
       has_own_channels(platform) || (is_hypercube(platform) && is_plain(platform) && platform.cut_through());
   const Alone time =
@@ -82,8 +82,9 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
   const char* one = platform.cut_through() ? "t_s + l t_h + t_w w[i][i+t]" : "t_s + l (t_h + t_w w[i][i+t])";
   const std::string formula = schedule.barrier() ? fmt::format("sum over t of max_i ({})", one)
                                                  : fmt::format("max_i (sum over t of ({}))", one);
-  // Without a barrier a rank may come so early that its message takes the port that another waits for: then phases
-  // may take longer than their longest message, and all that is sure is that each rank sends one after the other.
+  // Without a barrier a rank may be so early that its message takes the port for which another waits: phases may then
+  // take longer than their longest message, and it is only certain that each rank sends its messages one after the
+  // other.
   return {phase_by_phase(platform, schedule, apart), startups_without_forwarding(platform, *schedule.sizes),
           with_hops({apart && schedule.barrier()}, schedule.barrier() ? time.phase_by_phase : time.busiest_rank,
                     formula, source)};

@@ -20,8 +20,8 @@ Step steps_of_stage_1(Stage1 how, Rank p) {
   return 0;
 }
 
-/// Every rank tells all others its row of sizes, a word for each of its p - 1 sizes: one rank after the other, or with
-/// what it has heard from others, so that what it knows doubles in each step.
+/// Every rank sends its row of sizes to all others, a word for each of its p - 1 sizes: to one partner after the other,
+/// or by recursive doubling.
 Task<void> report_sizes(Node& me) {
   const Rank p = me.ranks();
   const bool doubles = me.schedule().stage_1 == Stage1::doubling;
@@ -52,14 +52,14 @@ Time time_of_stage_1(Stage1 how, const Symbols& s, Time hop) {
   return steps_of_stage_1(how, static_cast<Rank>(s.p)) * (s.t_s + hop) + s.t_w * (s.p - 1) * (s.p - 1);
 }
 
-/// The same as a formula's last part; `startup` is what each of its steps begins with.
+/// The same as the last term of a formula; `startup` is the cost with which each of its steps begins.
 std::string stage_1_in_letters(Stage1 how, const std::string& startup) {
   if (how == Stage1::none) return "";
   const char* steps = how == Stage1::doubling ? "ceil(log2 p)" : "(p-1)";
   return fmt::format(" + {} {} + t_w (p-1)^2", startup, steps);
 }
 
-/// All that one rank sends, one message after the other; of the rank that takes longest.
+/// The time of all messages that one rank sends, one after the other; of the rank that takes longest.
 Time busiest_rank(const Plan& plan, const Platform& platform) {
   Time longest = 0;
   for (Rank rank = 0; rank < platform.ranks(); ++rank) {
@@ -90,8 +90,8 @@ Program follow_plan(Node& me, Blocks mine) {
   }
 }
 
-// Without a barrier a rank may come so early that its message takes the port that another waits for: then phases may
-// take longer than their longest message, and all that is sure is that each rank sends one after the other.
+// Without a barrier a rank may be so early that its message takes the port for which another waits: phases may then
+// take longer than their longest message, and it is only certain that each rank sends its messages one after the other.
 std::vector<Analytic> formulas_of_plan(const Platform& platform, const Schedule& schedule, const std::string& source) {
   const Symbols s(platform, schedule);
   const Plan& plan = *schedule.plan;

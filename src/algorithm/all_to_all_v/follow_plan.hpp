@@ -7,11 +7,11 @@
 
 namespace hopscope::all_to_all_v {
 
-/// The program of every schedule that was planned: phase by phase, what schedule().plan says. With a stage 1
-/// all ranks tell each other their sizes first.
+/// The program of every planned schedule: executes schedule().plan phase by phase. With a stage 1 all ranks first
+/// exchange their sizes.
 [[nodiscard]] Program follow_plan(Node& me, Blocks mine);
 
-/// What a plan costs, for any of them. @pre schedule.plan
+/// The formulas for the time of a plan, whichever it is. @pre schedule.plan
 [[nodiscard]] std::vector<Analytic> formulas_of_plan(const Platform& platform, const Schedule& schedule,
                                                      const std::string& source);
 [[nodiscard]] double steps_of_plan(const Platform& platform, const Schedule& schedule);

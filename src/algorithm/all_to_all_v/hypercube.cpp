@@ -1,4 +1,5 @@
-// Unequal messages on a hypercube, dimension by dimension: log p startups, and most blocks are passed on by others.
+// Unequal messages on a hypercube, dimension by dimension: log p startups, and most blocks are forwarded by other
+// ranks.
 
 #include <algorithm>
 
@@ -11,8 +12,9 @@ namespace hopscope::all_to_all_v {
 
 namespace {
 
-/// The words that `rank` sends along the dimension of `bit`. Along the lower ones blocks have come closer to their
-/// destination: it holds those of all sources that differ from it there, for destinations that do not.
+/// The words that `rank` sends along the dimension of `bit`. Along the lower dimensions blocks have already approached
+/// their destination: the rank holds those of all sources that differ from it in these bits, for destinations that
+/// agree with it there.
 double words_across(const SizeMatrix& sizes, Rank rank, Rank bit) {
   const Rank low = bit - 1;
   double words = 0;
@@ -45,7 +47,7 @@ std::string misfit(const Platform& platform) {
          ", so that a rank has a partner along every bit; this is " + described(platform);
 }
 
-/// Phases in which anybody sends, and the longest message of each, in turn.
+/// The number of phases in which some rank sends, and the longest message of each, in sequence.
 struct InTurn {
   double phases = 0;
   double words = 0;
@@ -67,7 +69,7 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
   const Symbols s(platform, schedule);
   const auto [phases, words] = in_turn(*schedule.sizes);
   const bool apart = has_own_channels(platform) || (is_hypercube(platform) && platform.mapping.is_identity());
-  // Where nobody has anything to send along a dimension, its phase costs nothing.
+  // If no rank has anything to send along a dimension, its phase costs nothing.
   const std::string startups = phases == s.log_p ? "log p" : "phases";
   const std::string then = " + t_w (sum of the longest of each phase)";
   const Letters letters{{"phases", phases, "phases in which any rank sends"},

@@ -1,4 +1,4 @@
-// Unequal messages by matchings, each as large as can be and as even as that allows: few startups.
+// Unequal messages by maximum-cardinality matchings, each as even as possible: few startups.
 
 #include "algorithm/all_to_all_v/follow_plan.hpp"
 #include "algorithm/plans.hpp"

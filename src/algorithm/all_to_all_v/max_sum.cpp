@@ -1,4 +1,4 @@
-// Unequal messages by matchings that move the most words: long messages go together.
+// Unequal messages by matchings of maximum weight: long messages are sent together.
 
 #include "algorithm/all_to_all_v/follow_plan.hpp"
 #include "algorithm/plans.hpp"

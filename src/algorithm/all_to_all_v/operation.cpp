@@ -13,9 +13,9 @@ namespace hopscope::all_to_all_v {
 
 namespace {
 
-/// Startups may be fewer than a rank's messages, since ranks can pass on what others sent them: what one rank has for M
-/// others spreads in ever larger groups. What M ranks have for one bounds nothing: a message holds no port of its
-/// receiver while it starts up, so all of them may at once.
+/// Startups may be fewer than a rank's messages, since ranks can forward what they received: the data of one rank for M
+/// others spreads to ever larger groups. The data of M ranks for one gives no bound: a message holds no port of its
+/// receiver during its startup, so all of them may start up at once.
 std::vector<Analytic> startups_of(const Platform& platform, const SizeMatrix& sizes) {
   if (platform.ports == Platform::all_ports) return {};
   const double ports = platform.ports;
@@ -28,7 +28,7 @@ std::vector<Analytic> startups_of(const Platform& platform, const SizeMatrix& si
                      {{"M", most, "most messages that a rank sends"}, {"ports", ports}})};
 }
 
-/// By the distance that most words have to go, and by the message that takes longest alone.
+/// By the sum of words times distance, and by the message that takes longest without contention.
 std::vector<Analytic> bounds_of_distances(const Platform& platform, const SizeMatrix& sizes) {
   const Topology& topology = *platform.topology;
   double word_hops = 0;
@@ -100,7 +100,7 @@ class UnequalExchange final : public Operation {
       sum += words;
       if (words > 0 && content == Content::tracked) blocks.push_back({rank, destination, 0, words});
     }
-    // No two blocks need have the same size, so a program must say how much it takes.
+    // Blocks may differ in size, so a program must state how many words it takes.
     return content == Content::sizes ? Blocks::sized(sum, 0) : Blocks::tracked(std::move(blocks));
   }
   [[nodiscard]] double total_blocks() const override { return sizes_->messages(); }

@@ -1,4 +1,4 @@
-// Unequal messages in phases of equal parts: a serialised volume of alpha words, which no schedule can beat, at the
+// Unequal messages in phases of equal parts: a serialised volume of alpha words, the minimum for any schedule, at the
 // cost of startups.
 
 #include "algorithm/all_to_all_v/follow_plan.hpp"

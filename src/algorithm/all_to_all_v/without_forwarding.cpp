@@ -18,7 +18,7 @@ Rank most_sent(const SizeMatrix& sizes) {
 Analytic startups_without_forwarding(const Platform& platform, const SizeMatrix& sizes) {
   const double most = most_sent(sizes);
   const bool one = platform.ports == 1;
-  // With all ports there are as many as messages can need.
+  // All ports: one for each possible partner.
   const double ports = platform.ports == Platform::all_ports ? std::max(1, platform.ranks() - 1) : platform.ports;
   return lower_bound("startups, unforwarded",
                      (platform.lowest_costs().t_s + platform.lowest_costs().t_h) * std::ceil(most / ports),

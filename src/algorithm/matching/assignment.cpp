@@ -1,13 +1,13 @@
 // The Hungarian algorithm by shortest augmenting paths (Jonker and Volgenant, Computing 38, 1987).
 //
-// Rows and columns have potentials, and a pair weighs no more than the potentials of its two: what it lacks is its
-// slack. Pairs of the matching have no slack, and free columns have the potential 0; so once every row has a column,
-// the weight of the matching is the sum of all potentials, which no matching can exceed. A row joins by the path of
-// least slack that leads from it to a free column. Pairs of weight 0 are as good as others until the end, where they
-// are dropped.
+// Rows and columns have potentials, and the weight of a pair is at most the sum of its two potentials; the difference
+// is its slack. Pairs of the matching have no slack, and free columns have the potential 0; so once every row has a
+// column, the weight of the matching is the sum of all potentials, which no matching can exceed. A row is added along a
+// path of least total slack from it to a free column. Pairs of weight 0 are treated like the others and dropped at the
+// end.
 //
-// Boost's maximum_weighted_matching, which is for graphs that need not be bipartite, finds the same weights but takes
-// too long for a plan of n matchings and more. One matching of n^2 - n random weights, in milliseconds:
+// Boost's maximum_weighted_matching, which is for graphs that need not be bipartite, finds the same weights but is too
+// slow for a plan of n or more matchings. One matching of n^2 - n random weights, in milliseconds:
 //     n            64    128    256
 //     here        0.1    0.4    1.8
 //     Boost 1.74  5.6   31    360
@@ -39,7 +39,7 @@ class Assignment {
     join_favourites();
     for (Rank row = 0; row < weights_.size(); ++row) {
       tick();
-      // A row of potential 0 has no pair that is worth anything, now or later.
+      // A row of potential 0 has no pair of positive weight, now or later.
       if (matching_.column_of(row) == Matching::nobody && row_potentials_[row] > 0) add(row);
     }
     for (Rank row = 0; row < weights_.size(); ++row) {
@@ -50,7 +50,7 @@ class Assignment {
   }
 
  private:
-  /// Every row takes its heaviest column, if that is free still.
+  /// Every row takes its heaviest column, if that is still free.
   void join_favourites() {
     for (Rank row = 0; row < weights_.size(); ++row) {
       const auto worth = weights_.row(row);
@@ -61,7 +61,7 @@ class Assignment {
     }
   }
 
-  /// Finds a column for a free row: Dijkstra's algorithm, where slack is length.
+  /// Finds a column for a free row: Dijkstra's algorithm, with slack as length.
   void add(Rank start) {
     std::ranges::fill(distances_, std::numeric_limits<Weight>::max());
     reached_ = 0;
@@ -79,8 +79,8 @@ class Assignment {
     }
   }
 
-  /// Looks at the columns from one more row, and takes the nearest that was not reached before; a free one rather than
-  /// others as near. columns_ is kept in two parts, with those that are reached in front.
+  /// Relaxes the columns from one more row, and takes the nearest one not yet reached; among equals preferably a free
+  /// one. columns_ is kept in two parts, the reached columns first.
   Rank nearest(Rank row, Weight distance) {
     const auto worth = weights_.row(row);
     const Weight before = distance + row_potentials_[row];
@@ -103,7 +103,8 @@ class Assignment {
     return columns_[reached_++];
   }
 
-  /// Takes the slack out of the path to the column reached last, which is the free one, and lets none fall below 0.
+  /// Updates the potentials so that the path to the free column, which was reached last, has no slack, and none is
+  /// negative.
   void change_costs(Rank start, Weight distance) {
     row_potentials_[start] -= distance;
     for (std::size_t k = 0; k + 1 < reached_; ++k) {
@@ -130,7 +131,7 @@ class Assignment {
   std::vector<Weight> distances_;  // by column
   std::vector<Rank> parents_;      // by column: the row before it on its path
   std::vector<Rank> columns_;
-  std::size_t reached_ = 0;  // so many of columns_
+  std::size_t reached_ = 0;  // that many of columns_
   Matching matching_;
 };
 

@@ -7,8 +7,8 @@
 
 namespace hopscope {
 
-/// A matching of the largest total weight. It need not have as many pairs as there can be, and no pair weighs 0.
-/// O(n^3). @pre weights are at most 2^61
+/// A matching of maximum total weight. It need not be of maximum cardinality, and no pair has weight 0. O(n^3). @pre
+/// weights are at most 2^61
 [[nodiscard]] Matching heaviest_matching(const Weights& weights, const Tick& tick = {});
 
 }  // namespace hopscope

@@ -7,7 +7,7 @@
 
 namespace hopscope {
 
-/// Of all matchings with as many pairs as there can be, one whose lightest pair is heaviest. Pairs weigh above 0.
+/// Of all maximum-cardinality matchings, one whose smallest weight is largest. All pairs have positive weights.
 /// Takes log(largest weight) maximum matchings: weights that are `ranked` serve as well as sizes, and faster.
 [[nodiscard]] Matching bottleneck_matching(const Weights& weights, const Tick& tick = {});
 

@@ -6,7 +6,7 @@
 
 namespace hopscope {
 
-/// Pairs of a row and a column, of which none stands in two pairs.
+/// Pairs of a row and a column; no row or column is in two pairs.
 class Matching {
  public:
   static constexpr Rank nobody = -1;
@@ -14,13 +14,13 @@ class Matching {
   explicit Matching(Rank size)
       : columns_(static_cast<std::size_t>(size), nobody), rows_(static_cast<std::size_t>(size), nobody) {}
 
-  /// How many rows there are, and columns.
+  /// The number of rows, and of columns.
   [[nodiscard]] Rank size() const { return static_cast<Rank>(rows_.size()); }
   [[nodiscard]] Rank pairs() const { return pairs_; }
   [[nodiscard]] Rank column_of(Rank row) const { return columns_[static_cast<std::size_t>(row)]; }
   [[nodiscard]] Rank row_of(Rank column) const { return rows_[static_cast<std::size_t>(column)]; }
 
-  /// The row leaves the column that it had. @pre the column is free
+  /// The row's previous column becomes free. @pre the column is free
   void join(Rank row, Rank column) {
     part(row);
     columns_[static_cast<std::size_t>(row)] = column;

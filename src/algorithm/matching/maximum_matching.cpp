@@ -62,7 +62,7 @@ void MaximumMatching::settle() {
   }
 }
 
-/// Looks for paths from every free row, each over columns that no other has reached. @return whether one was found
+/// Searches for paths from every free row, each over columns that no other has reached. @return whether one was found
 bool MaximumMatching::pass() {
   std::ranges::fill(unreached_, ~std::uint64_t{0});
   if (matching_.pairs() == matching_.size()) return false;
@@ -78,7 +78,7 @@ bool MaximumMatching::is_reached(Rank row) const {
   return column == Matching::nobody || (unreached_[word_of(column)] & bit_of(column)) == 0;
 }
 
-/// Lets the forest grow from a row in it, until it meets a free column: then there is a pair more.
+/// Grows the forest from a row in it until it reaches a free column, which gives one more pair.
 bool MaximumMatching::grow(Rank row) {
   to_visit_.assign(1, row);
   while (!to_visit_.empty()) {

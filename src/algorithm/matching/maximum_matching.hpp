@@ -7,23 +7,24 @@
 
 namespace hopscope {
 
-/// A bipartite graph, and a matching in it that has as many pairs as there can be.
+/// A bipartite graph, and a maximum-cardinality matching in it.
 ///
-/// Augmenting paths are looked for from all free rows together. Edges are bits, so a step looks at 64 columns at once;
-/// a pass over the graph of n + n vertices takes n^2 / 64 steps at most. (Pothen and Fan, "Computing the block
+/// Augmenting paths are searched for from all free rows together. Edges are bits, so a step examines 64 columns at
+/// once; a pass over the graph of n + n vertices takes n^2 / 64 steps at most. (Pothen and Fan, "Computing the block
 /// triangular form of a sparse matrix", 1990: each pass visits a column once.)
 class MaximumMatching {
  public:
   /// No edges, no pairs.
   explicit MaximumMatching(Rank size);
-  /// The pairs that weigh `least` or more, least >= 1. The search begins with the pairs of `first` that are among them.
+  /// The graph of the pairs of weight `least` or more, least >= 1. The search begins with the pairs of `first` that are
+  /// among them.
   MaximumMatching(const Weights& weights, Weight least, const Matching& first);
 
   [[nodiscard]] const Matching& pairs() const { return matching_; }
 
   /// Adds an edge.
   void add(Rank row, Rank column);
-  /// Takes away the edge between a row and its column. The matching need not be maximum until `settle`, which is to be
+  /// Removes the edge between a row and its column. The matching need not be maximum until `settle`, which must be
   /// called before an edge is added.
   void remove_pair(Rank row);
   void settle();
@@ -42,7 +43,7 @@ class MaximumMatching {
   std::size_t words_;  // per set of columns
   Bits edges_;         // row by row
   Bits free_;          // columns
-  // The forest of alternating paths from free rows: what is left of the last pass, which found no free column.
+  // The forest of alternating paths from free rows: left from the last pass, which found no free column.
   Bits unreached_;             // columns
   std::vector<Rank> parents_;  // by reached column: the row from which it was reached
   std::vector<Rank> to_visit_;

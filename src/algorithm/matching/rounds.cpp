@@ -1,4 +1,4 @@
-// Edge colouring of the bipartite graph of senders and receivers, with as many colours as its largest degree.
+// Edge colouring of the bipartite graph of senders and receivers, with as many colours as its maximum degree.
 
 #include <algorithm>
 #include <cstdlib>
@@ -15,14 +15,14 @@ namespace {
 
 constexpr Rank nobody = -1;
 
-/// A message at one of its ends: its colour, and the rank at the other end.
+/// A message as seen from one of its ends: its colour, and the rank at the other end.
 struct Slot {
   Rank colour = 0;
   Rank other = nobody;
 };
 
-/// The messages that each rank sends, or that each receives, in order of their colours. Takes a slot for each message,
-/// and not for each rank and colour: where one rank has all others as neighbours, these would be too many.
+/// The messages that each rank sends, or that each receives, in order of their colours. Stores a slot for each message,
+/// not for each rank and colour: if one rank has all others as neighbours, the latter would be too many.
 class Slots {
  public:
   explicit Slots(const Neighbours& neighbours) {
@@ -36,9 +36,9 @@ class Slots {
   [[nodiscard]] std::span<const Slot> of(Rank rank) const {
     return std::span(slots_).subspan(begin(rank), count(rank));
   }
-  /// The lowest colour that the rank has not.
+  /// The lowest colour that the rank does not use.
   [[nodiscard]] Rank first_free(Rank rank) const {
-    const auto all = of(rank);  // up to that colour, each stands in the place of its number
+    const auto all = of(rank);  // up to that colour, each is at the index of its number
     const auto in_place = [&](const Slot& slot) { return slot.colour == &slot - all.data(); };
     return static_cast<Rank>(std::ranges::partition_point(all, in_place) - all.begin());
   }
@@ -47,7 +47,7 @@ class Slots {
     const auto place = std::ranges::lower_bound(of(rank), colour, {}, &Slot::colour);
     return place != of(rank).end() && place->colour == colour ? place->other : nobody;
   }
-  /// @pre the rank has not got the colour yet
+  /// @pre the rank does not use the colour yet
   void add(Rank rank, const Slot& slot) {
     ++counts_[static_cast<std::size_t>(rank)];
     const auto all = mine(rank);
@@ -55,7 +55,7 @@ class Slots {
     std::move_backward(place, all.end() - 1, all.end());
     *place = slot;
   }
-  /// What has the one colour gets the other, and the other way round.
+  /// Exchanges two colours.
   void exchange(Rank rank, Rank one, Rank other) {
     const auto [low, high] = std::minmax({one, other});
     const auto all = mine(rank);
@@ -80,17 +80,17 @@ class Slots {
   [[nodiscard]] std::span<Slot> mine(Rank rank) { return std::span(slots_).subspan(begin(rank), count(rank)); }
 
   std::vector<std::size_t> begins_;  // by rank
-  std::vector<Rank> counts_;         // by rank: of its slots, those in use
+  std::vector<Rank> counts_;         // by rank: how many of its slots are in use
   std::vector<Slot> slots_;
 };
 
-/// Who sends to whom in each colour, while it grows.
+/// The messages of each colour, as they are added.
 class Colouring {
  public:
   explicit Colouring(const Neighbours& neighbours)
       : colours_(neighbours.most()), sent_(neighbours), received_(neighbours) {}
 
-  /// What a rank sends, in order of colours.
+  /// The messages that a rank sends, in order of colours.
   [[nodiscard]] std::span<const Slot> sent_by(Rank sender) const { return sent_.of(sender); }
 
   void add(Rank sender, Rank receiver) {
@@ -116,9 +116,9 @@ class Colouring {
     }
   }
 
-  // The sender has a colour free that the receiver has not, and the other way round. Along the path that begins at the
-  // receiver and has these two colours in turn, they change places; it cannot come back to the sender. Then the
-  // sender's colour is free at both.
+  // The sender has a free colour that the receiver uses, and vice versa. On the path that starts at the receiver and
+  // alternates between these two colours they are exchanged; it cannot return to the sender. Then the sender's colour
+  // is free at both.
   Rank make_room(Rank sender, Rank receiver) {
     const Rank at_sender = sent_.first_free(sender);
     const Rank at_receiver = received_.first_free(receiver);
@@ -148,7 +148,7 @@ std::shared_ptr<const Plan> plan_rounds(const Neighbours& neighbours, const Tick
   for (Rank rank = 0; rank < ranks; ++rank) {
     for (const Rank other : neighbours.of(rank)) messages.emplace_back(rank, other);
   }
-  // By how far apart their labels are: so the directions of a grid become colours.
+  // By the difference of their labels, so that the directions of a grid become colours.
   std::ranges::stable_sort(messages, {}, [](const auto& message) {
     const Rank by = message.second - message.first;
     return std::tuple(std::abs(by), by < 0);

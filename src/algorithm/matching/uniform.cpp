@@ -1,8 +1,9 @@
-// The uniform plan: the decomposition of Birkhoff and von Neumann, with the largest smallest entry in every phase.
+// The uniform plan: a Birkhoff-von Neumann decomposition that maximizes the smallest entry in every phase.
 //
-// From phase to phase entries only fall, so the largest smallest entry of a perfect matching, the threshold, never
-// rises. Between phases the matching stays as it is but for the pairs that have fallen below the threshold; it is made
-// perfect again at the threshold if that can be done, and else the threshold is lowered, from one entry to the next.
+// Entries only decrease from phase to phase, so the threshold, the maximum over perfect matchings of the smallest
+// entry, never increases. Between phases the matching is kept except for the pairs that have fallen below the
+// threshold; it is made perfect again at the same threshold if possible, and otherwise the threshold is lowered, from
+// one entry to the next.
 #include <algorithm>
 #include <queue>
 #include <tuple>
@@ -15,7 +16,7 @@ namespace hopscope {
 
 namespace {
 
-/// A square whose rows and columns all have the same sum, taken apart into perfect matchings.
+/// Decomposes a square matrix whose rows and columns all have the same sum into perfect matchings.
 class Decomposition {
  public:
   Decomposition(const Weights& square, const Tick& tick) : left_(square), matching_(square.size()), tick_(tick) {
@@ -30,11 +31,11 @@ class Decomposition {
     find_matching();
   }
 
-  /// The matching of this phase, and what each of its pairs gives.
+  /// The matching of this phase, and the units that each of its pairs sends.
   [[nodiscard]] const Matching& matching() const { return matching_.pairs(); }
   [[nodiscard]] Weight threshold() const { return threshold_; }
 
-  /// Takes the threshold from every pair, and goes on to the next phase. @return false if there is nothing left
+  /// Subtracts the threshold from every pair, and proceeds to the next phase. @return false if nothing is left
   bool advance() {
     tick_();
     for (Rank i = 0; i < left_.size(); ++i) {
@@ -55,7 +56,7 @@ class Decomposition {
     Rank row;
     Rank column;
 
-    // Entries of the same weight in a fixed order, so that there is one plan only.
+    // Entries of the same weight have a fixed order, so that the plan is unique.
     bool operator<(const Entry& other) const {
       return std::tie(weight, other.row, other.column) < std::tie(other.weight, row, column);
     }
@@ -108,8 +109,8 @@ Weights with_dummies(Weights square) {
   return square;
 }
 
-/// What every rank still has for every other, without dummies. It is counted twice: in units, which tell when a message
-/// ends, and in words, of which the last part takes all that is left, whatever was lost in rounding to units. Parts but
+/// The remainder of every message, without dummies. It is counted twice: in units, which determine when a message ends,
+/// and in words, of which the last part takes all that is left, whatever was lost in rounding to units. All parts but
 /// the last are whole units, so these differences and sums of words are exact.
 class Messages {
  public:
@@ -117,7 +118,7 @@ class Messages {
 
   [[nodiscard]] const Weights& units() const { return units_.weights; }
 
-  /// The next words of a message: so many units, or all if it has no more. 0 if nothing is left of it.
+  /// The next words of a message: that many units, or all that is left. 0 if nothing is left of it.
   double take(Rank from, Rank to, Weight units) {
     Weight& left = units_.weights(from, to);
     if (left == 0) return 0;

@@ -7,7 +7,7 @@ namespace hopscope {
 
 namespace {
 
-// Ascending, with 0. Sorted row by row and merged, since one call that sorts many millions would tell nobody of it.
+// Ascending, with 0. Sorted row by row and merged, since a single sort of many millions could not call `tick`.
 std::vector<double> distinct_sizes(const SizeMatrix& sizes, const Tick& tick) {
   const auto n = static_cast<std::size_t>(sizes.ranks());
   std::vector<double> order;

@@ -12,15 +12,15 @@ namespace hopscope {
 /// Whole, so that sums and differences are exact.
 using Weight = std::int64_t;
 
-/// What the pairs of a row and a column of a square are worth to a matching; 0: they are no pair. Rows stand for the
-/// ranks that send, columns for those that receive.
+/// A square matrix of the weights of the pairs of a row and a column; 0: not a pair. Rows are the ranks that send,
+/// columns those that receive.
 class Weights {
  public:
   explicit Weights(Rank size) : size_(size), weights_(static_cast<std::size_t>(size) * size) {}
 
   [[nodiscard]] Rank size() const { return size_; }
   [[nodiscard]] Weight operator()(Rank row, Rank column) const { return weights_[place(row, column)]; }
-  /// @pre what is assigned is never below 0
+  /// @pre assigned values are never negative
   [[nodiscard]] Weight& operator()(Rank row, Rank column) { return weights_[place(row, column)]; }
   [[nodiscard]] std::span<const Weight> row(Rank row) const {
     return std::span(weights_).subspan(place(row, 0), static_cast<std::size_t>(size_));
@@ -36,19 +36,19 @@ class Weights {
   std::vector<Weight> weights_;  // row-major
 };
 
-/// Sizes by order alone: the smallest above 0 weighs 1, the next larger one 2, and so on.
+/// Sizes replaced by their ranks in order: the smallest above 0 has weight 1, the next larger one 2, and so on.
 [[nodiscard]] Weights ranked(const SizeMatrix& sizes, const Tick& tick = {});
 
 /// Sizes counted in units of 2^exponent words, which is between 2^-52 and 2^-51 of the largest row or column sum: so
-/// sums of these weights are whole numbers that a double holds as well.
+/// sums of these weights are integers that a double represents exactly.
 struct Units {
   Weights weights;
   int exponent = 0;
 
-  /// Rounds sizes to whole units, those above 0 to no less than one. Whole sizes of less than 2^52 in a row or column
-  /// are not rounded.
+  /// Rounds sizes to whole units, positive ones to at least one. Whole sizes of less than 2^52 in a row or column are
+  /// not rounded.
   explicit Units(const SizeMatrix& sizes);
-  /// So many units in words; exact below 2^53.
+  /// Units converted to words; exact below 2^53.
   [[nodiscard]] double words(Weight units) const;
 };
 

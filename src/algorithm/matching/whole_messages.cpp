@@ -7,7 +7,7 @@ namespace hopscope {
 
 namespace {
 
-/// While there are weights above 0: chooses a matching of them, and sends its messages.
+/// While there are positive weights: chooses a matching of them, and sends its messages.
 template <class Choose>
 std::shared_ptr<const Plan> plan_by(const SizeMatrix& sizes, Weights left, Choose choose, const Tick& tick) {
   auto plan = std::make_shared<Plan>(sizes.ranks());

@@ -5,8 +5,8 @@
 
 namespace hopscope::neighbour_exchange {
 
-/// True if all neighbours run on neighbouring nodes and pay uniform costs, on channels that are alike: every message
-/// has a channel for itself then, whatever else is under way.
+/// True if all neighbours run on neighbouring nodes with uniform costs, on channels that are alike: every message then
+/// has a channel to itself, whatever else is in flight.
 [[nodiscard]] bool is_laid_out_straight(const Platform& platform, const Neighbours& neighbours);
 
 /// The longest distance between two neighbours, in hops.

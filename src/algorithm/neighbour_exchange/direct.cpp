@@ -12,7 +12,7 @@ namespace hopscope::neighbour_exchange {
 
 namespace {
 
-/// The neighbours of a rank, first those above it: everybody begins with another one.
+/// The neighbours of a rank, first those above it, so that different ranks begin with different neighbours.
 std::vector<Rank> in_turn(const Neighbours& neighbours, Rank rank) {
   const auto all = neighbours.of(rank);
   std::vector<Rank> turned(all.begin(), all.end());

@@ -1,5 +1,5 @@
-// Neighbour exchange in rounds: in each, every rank sends to one neighbour at most and receives from one at most, and
-// there are only as many rounds as the busiest rank has neighbours (König's theorem on edge colouring).
+// Neighbour exchange in rounds: in each, every rank sends to at most one neighbour and receives from at most one, and
+// the number of rounds is the maximum degree (König's theorem on edge colouring).
 
 #include <hopscope/algorithm.hpp>
 
@@ -37,7 +37,7 @@ Program program(Node& me, Blocks mine) {
 
 std::string misfit(const Platform& /*platform*/) { return {}; }
 
-// Without a barrier a rank that has nothing to do in a round may come early, and take the port of one that waits.
+// Without a barrier a rank that is idle in a round may be early, and take the port for which another waits.
 std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedule) {
   const Neighbours& neighbours = *schedule.neighbours;
   const Symbols s(platform, schedule);

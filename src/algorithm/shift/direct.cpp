@@ -1,5 +1,5 @@
-// Circular q-shift in one step: every rank sends straight to its destination. On a hypercube with E-cube routing and
-// natural labels no two messages meet, for every q.
+// Circular q-shift in one step: every rank sends directly to its destination. On a hypercube with E-cube routing and
+// natural labels no two messages share a channel, for every q.
 
 #include <bit>
 

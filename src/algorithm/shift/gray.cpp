@@ -19,7 +19,7 @@ NodeId gray_inverse(NodeId label) {
   return i;
 }
 
-/// The rank one place further (way = 1) or back (-1) in the sub-ring of nodes that share their low k-1 label bits.
+/// The next (way = 1) or previous (-1) rank in the sub-ring of nodes that share their low k-1 label bits.
 Rank neighbour_in_sub_ring(Rank rank, int k, Rank way, Rank p) {
   const int fixed = k == 0 ? 0 : k - 1;
   const Rank length = p >> fixed;
@@ -42,7 +42,7 @@ std::vector<Digit> binary_digits(Rank q, Rank p) {
   return digits;
 }
 
-/// The non-adjacent form of q, with what amounts to a multiple of p left out.
+/// The non-adjacent form of q modulo p.
 std::vector<Digit> signed_digits(Rank q, Rank p) {
   std::vector<Digit> digits;
   std::int64_t rest = q;
@@ -104,7 +104,7 @@ bool ranks_on_gray_nodes(const Platform& platform) {
   return true;
 }
 
-// How many steps there are at most, and how many for the shift that is asked for; both in words as well.
+// The bound on the number of steps, and the number for this shift; both also as formulas.
 struct Steps {
   double most = 0;
   std::string most_text;

@@ -1,5 +1,5 @@
-// Circular q-shift on a torus, q = a c + b: packets move b places along their row, then a along their column. A packet
-// that goes around the end of its row has to move one row more (it "carries").
+// Circular q-shift on a torus, q = a c + b: packets move b positions along their row, then a along their column. A
+// packet that goes around the end of its row has to move one row more (it "carries").
 
 #include <algorithm>
 #include <cmath>
@@ -33,7 +33,7 @@ Leg shorter(int dimension, NodeId by, NodeId side) {
   return by <= side - by ? Leg{dimension, 1, by, Who::all} : Leg{dimension, -1, side - by, Who::all};
 }
 
-/// One column phase for all: who carried needs a + 1 rows, the others a, both in the direction that is over sooner.
+/// One column phase for all: packets that carried need a + 1 rows, the others a, all in the direction with fewer steps.
 void merge_column_legs(std::vector<Leg>& legs, NodeId a, NodeId rows) {
   const NodeId carrying = (a + 1) % rows;
   const NodeId forward = std::max(carrying, a);

@@ -1,4 +1,4 @@
-// Circular q-shift on a ring: one hop a step, the shorter way round.
+// Circular q-shift on a ring: one hop per step, in the shorter direction.
 
 #include <algorithm>
 
