@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::string_view used_of_edges[] = {"width", "t_w", "t_h"};
 constexpr std::string_view used_of_vertices[] = {"switch"};
-// What other programs call the width or the cost of an edge.
+// Names that other programs use for the width or the cost of an edge.
 constexpr std::string_view weights[] = {"weight", "capacity", "bandwidth", "speed",  "rate",
                                         "cost",   "latency",  "delay",     "length", "distance"};
 
@@ -46,9 +46,9 @@ void look_at(const std::set<std::string>& unused, std::string_view of, std::span
 std::vector<std::string> remarks_on(const std::string& file, const ReadOptions& options) {
   std::vector<std::string> remarks;
   Files& files = *options.files;
-  input::Findings told_elsewhere(files, file);
-  const auto document = input::load_document(file, options, told_elsewhere, input::kind_of(files, file));
-  if (!document || !told_elsewhere.none()) return remarks;
+  input::Findings reported_elsewhere(files, file);
+  const auto document = input::load_document(file, options, reported_elsewhere, input::kind_of(files, file));
+  if (!document || !reported_elsewhere.none()) return remarks;
   if (document->root.contains("sweep")) {
     remarks.push_back(
         fmt::format("{}: /sweep: is used only by hopscope sweep; here the scenario is taken as it stands", file));

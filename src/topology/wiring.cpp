@@ -89,7 +89,7 @@ void look_for_gaps(const Wiring& wiring, std::vector<WiringFault>& faults) {
     } else {
       continue;
     }
-    return;  // one is enough: there may be thousands like it
+    return;  // one is enough: there may be thousands
   }
 }
 

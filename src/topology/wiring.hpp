@@ -6,8 +6,8 @@
 
 namespace hopscope {
 
-/// What keeps a wiring from being a network: vertices that are not there, loops, links that stand twice; and if there
-/// are none of these, nodes or switches that cannot be reached.
+/// Why a wiring is not a valid network: nonexistent vertices, loops, duplicate links; and if there are none of these,
+/// unreachable nodes or switches.
 [[nodiscard]] std::vector<WiringFault> faults_of(const Wiring& wiring);
 
 }  // namespace hopscope
