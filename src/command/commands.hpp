@@ -8,20 +8,20 @@
 
 namespace hopscope {
 
-/// A command as the command line knows it.
+/// A command of the command line.
 struct CommandEntry {
   std::string_view name;
   Command command;
   bool has_csv;
-  std::string_view argument;  ///< as usage prints it
-  std::string_view needs;     ///< what it cannot do without; may be empty
+  std::string_view argument;  ///< as in the usage line
+  std::string_view needs;     ///< the component that it requires; may be empty
   std::string_view argument_help;
   std::string_view summary;
   std::string_view example;
   bool takes_one = false;  ///< argument, and refuses more
 };
 
-/// All of them, in the order in which help shows them.
+/// All commands, in the order of the help.
 [[nodiscard]] std::span<const CommandEntry> all_commands();
 [[nodiscard]] std::vector<std::string_view> command_names();
 /// Null if there is none of that name.
