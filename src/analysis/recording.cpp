@@ -26,7 +26,7 @@ RecordedMessage* Recorder::record_of(const MessageInfo& message) {
 void Recorder::on_post(const MessageInfo& message, std::span<const Block> blocks) {
   RecordedMessage* const record = record_of(message);
   if (record == nullptr || too_many_blocks_) return;
-  told_blocks_ = told_blocks_ || !blocks.empty();
+  has_seen_blocks_ = has_seen_blocks_ || !blocks.empty();
   blocks_ += blocks.size();
   too_many_blocks_ = blocks_ > most_blocks_;
   if (!too_many_blocks_) record->blocks.assign(blocks.begin(), blocks.end());

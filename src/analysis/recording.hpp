@@ -50,7 +50,7 @@ class Recorder final : public Observer {
   /// False if there were too many messages, or one rank was simulated on behalf of all.
   [[nodiscard]] bool has_messages() const { return !overflowed_; }
   /// True if the blocks of each message are known too.
-  [[nodiscard]] bool has_blocks() const { return !overflowed_ && told_blocks_ && !too_many_blocks_; }
+  [[nodiscard]] bool has_blocks() const { return !overflowed_ && has_seen_blocks_ && !too_many_blocks_; }
   [[nodiscard]] bool has_too_many_blocks() const { return too_many_blocks_; }
   /// Sorted by step, from, to, begin; empty if there were too many.
   [[nodiscard]] std::vector<RecordedMessage> take_messages();
@@ -63,7 +63,7 @@ class Recorder final : public Observer {
   std::size_t most_messages_;
   std::size_t most_blocks_;
   std::size_t blocks_ = 0;
-  bool told_blocks_ = false;
+  bool has_seen_blocks_ = false;
   bool too_many_blocks_ = false;
   bool overflowed_ = false;
   std::vector<RecordedMessage> messages_;  // by id

@@ -9,8 +9,8 @@
 
 namespace hopscope {
 
-/// What `read` makes of each file.
-/// @param mistakes that were found before
+/// The results of `read` for each file.
+/// @param mistakes found earlier
 /// @throws InputError with these and all that `read` throws
 template <class Read>
 auto read_each(const std::vector<std::string>& files, const Read& read, std::vector<Mistake> mistakes = {})
@@ -27,25 +27,25 @@ auto read_each(const std::vector<std::string>& files, const Read& read, std::vec
   return all;
 }
 
-/// The scenarios of these files. All are read before anything runs, so that a mistake in the last one costs no
-/// simulated hour.
-/// @param mistakes that were found before
+/// The scenarios of these files. All are read before anything runs, so that a mistake in the last one is found before
+/// hours of simulation.
+/// @param mistakes found earlier
 /// @throws InputError with these and the mistakes of all files
 [[nodiscard]] std::vector<Scenario> read_scenarios(const std::vector<std::string>& files, const Options& options,
                                                    const Catalogue& catalogue, std::vector<Mistake> mistakes = {});
 
-/// The scenarios that the command line names, and those of its lectures, each in the lecture's place. What is named by
-/// itself as well is left to that place.
-/// @param mistakes are told those of the lectures
+/// The scenarios that the command line names, and those of its lectures, each in place of the lecture. A scenario also
+/// named by itself appears only there.
+/// @param mistakes receives those of the lectures
 [[nodiscard]] std::vector<std::string> files_to_run(const Options& options, std::vector<Mistake>& mistakes);
 
-/// Tells on the standard error what went wrong in a run whose results a person does not see at once.
+/// Reports the failures of a run on standard error if its results are not shown on a terminal.
 void report_failures(const Scenario& scenario, const Result& result);
 
-/// What several scenarios came to so far.
+/// Counts the outcomes of several scenarios.
 class Tally {
  public:
-  /// What `run` gives, or nothing if it does not come to its end; then the reason has been told.
+  /// The result of `run`, or none if it does not complete; the reason has then been reported.
   template <class Run>
   auto try_out(const Scenario& scenario, const Run& run) -> std::optional<decltype(run())> {
     std::optional<decltype(run())> result;
@@ -54,7 +54,7 @@ class Tally {
   }
 
   void blame(const Scenario& scenario, int with_status);
-  /// Names the scenarios that did not do what they should, if there are several in all.
+  /// Reports the scenarios that failed, if there is more than one scenario.
   void sum_up(std::size_t scenarios) const;
 
   [[nodiscard]] int status() const { return status_; }
@@ -65,7 +65,7 @@ class Tally {
 
   int status_ = done;
   bool all_ended_ = true;
-  std::vector<std::string> disappointing_;  // files whose promises were not kept
+  std::vector<std::string> disappointing_;  // files with failed checks
 };
 
 }  // namespace hopscope

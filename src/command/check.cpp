@@ -19,10 +19,10 @@ namespace {
 
 struct Checked {
   CheckedFile file;
-  std::string praise;  // the line for people, if the file is good
+  std::string praise;  // the line to print if the file is valid
 };
 
-/// A lecture is as good as its scenarios.
+/// A lecture is valid if its scenarios are.
 Checked check_lecture(const std::string& file, const Options& options, const Catalogue& catalogue) {
   Checked checked{{file, {}}, ""};
   std::vector<Mistake>& mistakes = checked.file.mistakes;
@@ -72,13 +72,13 @@ int check(const Options& options, const Catalogue& catalogue) {
   if (options.output) check_writable(*options.output);
   std::vector<CheckedFile> files;
   std::string praise;
-  std::set<std::string> told;  // a scenario may be named by a lecture, and by itself
+  std::set<std::string> reported;  // a scenario may be named by a lecture, and by itself
   int status = done;
   for (const auto& file : scenario_and_lecture_files(options)) {
     auto checked = check_file(file, options, catalogue);
     for (const auto& mistake : checked.file.mistakes) {
       const std::string line = one_line(to_line(mistake));
-      if (told.insert(line).second) tell(line);
+      if (reported.insert(line).second) tell(line);
     }
     if (checked.file.mistakes.empty()) {
       praise += checked.praise + '\n';

@@ -5,13 +5,13 @@
 
 namespace hopscope {
 
-/// Where the claims of the book are, for a command line that names none.
+/// The default folder of the claims of the book.
 inline constexpr const char* usual_claims = "scenarios/claims";
 
-/// False too if that cannot be found out.
+/// False also if that cannot be determined.
 [[nodiscard]] bool is_folder(const std::string& path);
 
-/// The JSON files of a folder that are no schemas, in order. @throws InputError if there is none
+/// The JSON files of a folder except schemas, in order. @throws InputError if there is none
 [[nodiscard]] std::vector<std::string> claim_files_in(const std::string& folder);
 
 }  // namespace hopscope

@@ -12,7 +12,7 @@ namespace hopscope {
 
 namespace {
 
-// What the command line names, folders opened.
+// The files that the command line names, with folders expanded.
 std::vector<std::string> claim_files(Options options) {
   if (options.arguments.empty()) {
     if (!is_folder(usual_claims)) {
@@ -33,7 +33,7 @@ std::vector<std::string> claim_files(Options options) {
   return files;
 }
 
-// What one file holds: a scenario, or an embedding.
+// The content of one file: a scenario, or an embedding.
 struct ClaimFile {
   std::optional<Scenario> scenario;
   std::optional<Embedding> embedding;
@@ -46,7 +46,7 @@ bool expects_something(const EmbeddingExpect& expect) {
          expect.guest_edges || expect.deadlock_free;
 }
 
-// A file without a claim is none, and a claim that nothing could refute neither.
+// A file without a claim is a mistake, and so is a claim that no expectation could refute.
 template <class ScenarioOrEmbedding>
 void require_claim(const ScenarioOrEmbedding& read) {
   std::vector<Mistake> mistakes;
@@ -93,7 +93,7 @@ std::string render(const std::vector<LedgerEntry>& entries, const Options& optio
     case Format::json: return ledger_json(entries);
     case Format::csv: return ledger_csv(entries);
     case Format::table:
-    case Format::jsonl: break;  // of run alone
+    case Format::jsonl: break;  // for run only
   }
   return ledger_table(entries, result_style(options));
 }

@@ -22,7 +22,7 @@ namespace hopscope {
 
 namespace {
 
-// What the options are before they are checked.
+// The options before they are checked.
 struct Written {
   std::string format = "table";
   std::string engine;
@@ -72,7 +72,7 @@ class HelpFormat final : public CLI::Formatter {
   }
 
  private:
-  // "run: list every message": who takes an option goes without saying in a command's own help.
+  // "run: list every message": the command names are redundant in a command's own help.
   static void leave_out_commands(std::string& text, const std::string& description) {
     const auto commands = description.find(": ");
     const auto first = description.substr(0, description.find_first_of(",:"));
@@ -239,7 +239,7 @@ void take_over(const Written& written, const CLI::App& app, Options& options) {
   if (command == "sweep" && rank_by_environment()) options.read.files = files_for_ranks(options.read.files);
   for (const auto& each : written.overrides) options.read.overrides.push_back(override_of(each, command));
   if (app.count("--engine") > 0) options.read.engine = written.engine;
-  // As with what is read, - is a standard stream; a file that is called so is ./-
+  // As for input, - is a standard stream; a file of that name is ./-
   if (app.count("--output") > 0 && written.output != "-") options.output = written.output;
   if (app.count("--give-up-after") > 0) {
     options.give_up_after = number_above_0("--give-up-after", written.give_up_after, command);
@@ -265,7 +265,7 @@ CommandLine parse_command_line(std::vector<std::string> arguments) {
   add_options(app, written, line.options);
   add_commands(app, line, written);
   try {
-    std::reverse(arguments.begin(), arguments.end());  // as CLI11 takes them
+    std::reverse(arguments.begin(), arguments.end());  // as CLI11 expects them
     app.parse(std::move(arguments));
   } catch (const CLI::CallForHelp&) {
     return showing(app.help());

@@ -8,13 +8,13 @@
 
 namespace hopscope {
 
-/// The user asked for something that there is not. `what()` is all that needs to be said.
+/// A mistake in the use of the command line. `what()` is the complete message.
 class UsageError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// What the arguments of a command name.
+/// What the arguments of a command refer to.
 enum class Reads { nothing, files, stores };
 
 /// What to do, and how.
@@ -24,7 +24,7 @@ struct CommandLine {
   Reads reads = Reads::nothing;
 };
 
-/// Reads `arguments`, the program's name not among them.
+/// Parses `arguments`, without the program's name.
 /// @throws UsageError
 [[nodiscard]] CommandLine parse_command_line(std::vector<std::string> arguments);
 

@@ -8,7 +8,7 @@
 
 namespace hopscope {
 
-/// A command as the command line knows it.
+/// A command of the command line.
 struct CommandEntry {
   std::string_view name;
   Command command;
@@ -22,7 +22,7 @@ struct CommandEntry {
   std::string_view for_people = "table";  ///< what Format::table is
 };
 
-/// All of them, in the order in which help shows them.
+/// All commands, in the order of the help.
 [[nodiscard]] std::span<const CommandEntry> all_commands();
 [[nodiscard]] std::vector<std::string_view> command_names();
 /// Null if there is none of that name.

@@ -9,14 +9,14 @@
 namespace hopscope {
 
 /// Reads every file before anything runs.
-/// @throws InputError with every mistake; that no algorithm fits a file is one
+/// @throws InputError with every mistake; including a file that no algorithm fits
 [[nodiscard]] std::vector<AlgorithmFits> read_all_fits(const std::vector<std::string>& files, const Options& options,
                                                        const Catalogue& catalogue);
 
-/// The exit status that the runs of one file are worth.
+/// The exit status for the runs of one file.
 [[nodiscard]] int status_of(const Comparison& comparison);
 
-/// For results that a person does not see at once, what went wrong is told on the standard error.
+/// Reports failures on standard error if the results are not shown on a terminal.
 void report_failures(const std::string& file, const Comparison& comparison);
 
 }  // namespace hopscope

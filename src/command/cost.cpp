@@ -18,7 +18,7 @@ namespace hopscope {
 
 namespace {
 
-// Why there is no hypercube of so many nodes to set others beside, and what there is; empty if there is one.
+// Why there is no hypercube of that many nodes for comparison, and what is possible; empty if there is one.
 std::string misfit(const Platform& platform) {
   const NodeId nodes = platform.topology->nodes();
   if (!platform.has_uniform_costs())
@@ -30,8 +30,8 @@ std::string misfit(const Platform& platform) {
       fewest_costed_nodes, most_costed_nodes, nodes);
 }
 
-// An engine that follows every rank, since random partners are the same to no two; null, and a mistake, if another is
-// asked for.
+// An engine that simulates every rank, since random partners have no symmetry; null, and a mistake, if another is
+// requested.
 const Engine* engine_of(const Options& options, const Catalogue& catalogue, std::vector<Mistake>& mistakes) {
   if (!options.read.engine) return catalogue.engines.front().get();
   std::vector<std::string_view> fitting;
@@ -50,7 +50,7 @@ const Engine* engine_of(const Options& options, const Catalogue& catalogue, std:
 std::vector<PlatformFile> read_all(const Options& options, const Engine* engine, std::vector<Mistake> mistakes,
                                    const Catalogue& catalogue) {
   std::vector<PlatformFile> all;
-  ReadOptions without_engine = options.read;  // a platform has none, and a scenario's is not asked
+  ReadOptions without_engine = options.read;  // a platform has none, and a scenario's is not used
   without_engine.engine.reset();
   for (const auto& file : scenario_files(options)) {
     try {
@@ -69,7 +69,7 @@ std::vector<PlatformFile> read_all(const Options& options, const Engine* engine,
   return all;
 }
 
-// A progress line over very many short runs.
+// A progress line for a large number of short runs.
 class RunCounter {
  public:
   RunCounter(const Options& options, const std::string& file) : line_(progress_style(options)) { line_.turn_to(file); }

@@ -50,7 +50,7 @@ std::vector<Subject> subjects_named(const std::string& name, const Catalogue& ca
   return found;
 }
 
-// The costs of the example: large against each other in the way of a real machine, and easy to add in one's head.
+// The costs of the example: in ratios similar to a real machine's, and easy to add mentally.
 constexpr Costs example_costs{50, 1, 2, 0};
 constexpr Costs example_costs_between_clusters{500, 4, 2, 0};
 constexpr double example_words = 8;
@@ -74,7 +74,7 @@ Platform example_platform(const Algorithm& algorithm, const Catalogue& catalogue
   return platform;
 }
 
-// Small enough to be followed by hand, and no two ranks alike.
+// Small enough to follow by hand, and different for all ranks.
 void give_example_sizes(Schedule& schedule, Rank ranks, const Catalogue& catalogue) {
   const auto* uniform = catalogue.generator("uniform");
   GeneratorSettings settings = standard_settings(*uniform);

@@ -4,7 +4,7 @@
 
 namespace hopscope {
 
-/// Routes on the small networks that the routing names, and looks for deadlocks there.
+/// Computes routes on the example networks of the routing, and checks them for deadlocks.
 [[nodiscard]] RoutingExplanation explain_routing(const RoutingKind& routing, const Catalogue& catalogue);
 
 }  // namespace hopscope

@@ -87,7 +87,7 @@ void require_step(const Options& options, const std::vector<StepUsage>& steps) {
              : fmt::format("there is no such step; steps are {} to {}", steps.front().step, steps.back().step));
 }
 
-/// What a scenario comes to in one format, and whether its run kept its promises.
+/// The export of a scenario in one format, and whether all checks of its run hold.
 struct Exported {
   std::string text;
   bool kept_its_promises = true;
@@ -140,10 +140,10 @@ Exported graph_of_run(const Scenario& scenario, const Options& options, Supervis
       scenario, result);
 }
 
-/// Ends a run that sends more than a trace shows as soon as that is known: how much it sends is not, until it does.
+/// Ends a run as soon as it sends more messages than a trace can show; their number is not known beforehand.
 class TraceLimit final : public Observer {
  public:
-  /// @param file must live as long
+  /// @param file must outlive this
   explicit TraceLimit(const std::string& file) : file_(file) {}
 
   /// @throws InputError

@@ -15,7 +15,7 @@ std::string render(const FitReport& report, const Options& options) {
     case Format::json: return fit_json(report);
     case Format::csv: return fit_csv(report);
     case Format::table:
-    case Format::jsonl: break;  // of run alone
+    case Format::jsonl: break;  // for run only
   }
   return fit_table(report, options.fit.all_rows, result_style(options));
 }

@@ -10,9 +10,9 @@ namespace hopscope {
 
 namespace {
 
-std::string last_words;  // a signal's handler may not ask for memory
+std::string last_words;  // a signal handler must not allocate memory
 
-// Then the signal does what it always did.
+// Afterwards the signal has its default effect.
 extern "C" void report_and_end(int signal) {
   (void)!::write(STDERR_FILENO, last_words.data(), last_words.size());
   (void)std::signal(signal, SIG_DFL);
@@ -26,7 +26,7 @@ constexpr int signals[] = {SIGINT, SIGTERM};
 LastWords::LastWords(const std::string& line) {
   last_words = (::isatty(STDERR_FILENO) == 1 ? "\n" : "") + safe_text(line) + '\n';
   for (const int signal : signals) {
-    if (std::signal(signal, report_and_end) == SIG_IGN) (void)std::signal(signal, SIG_IGN);  // as nohup wants it
+    if (std::signal(signal, report_and_end) == SIG_IGN) (void)std::signal(signal, SIG_IGN);  // as nohup requires
   }
 }
 

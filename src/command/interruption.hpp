@@ -4,8 +4,8 @@
 
 namespace hopscope {
 
-/// While this is there, whoever ends the program with Ctrl-C, or by SIGTERM, is told a last line on the standard error.
-/// One at a time. Processes that are forked meanwhile tell it too.
+/// During its lifetime, if the program is ended with Ctrl-C, or by SIGTERM, a last line is printed on standard error.
+/// At most one at a time. Processes forked meanwhile print it too.
 class LastWords {
  public:
   explicit LastWords(const std::string& line);

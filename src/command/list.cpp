@@ -16,7 +16,7 @@ namespace {
 
 using Sections = std::vector<ListSection>;
 
-// How a platform file writes the family's field, and what others it takes.
+// The family's field as in a platform file, and its other fields.
 std::string field_of(const TopologyFamily& family) {
   std::string fields = fmt::format("{} {}", family.field, family.is_list ? "[n, n, ..]" : "n");
   for (const std::string_view option : family.options) fields += fmt::format(", {}", option);
@@ -86,7 +86,7 @@ Sections engines(const Catalogue& catalogue) {
   return {section};
 }
 
-// "high N", and "[seed N]" for a field that may be left out.
+// "high N", and "[seed N]" for an optional field.
 std::string in_words(const GeneratorField& field) {
   const bool is_needed = !field.standard && field.kind != GeneratorField::Kind::ranks;
   const std::string_view value = field.kind == GeneratorField::Kind::file   ? "FILE"
@@ -144,7 +144,7 @@ int list(const Options& options, const Catalogue& catalogue) {
     for (auto& section : kind.sections(catalogue)) sections.push_back(std::move(section));
   }
   TextStyle style = result_style(options);
-  // Through a pipe one line each, however long, so that grep finds what belongs together.
+  // Through a pipe one line for each entry, however long, so that grep finds whole entries.
   if (!shows_on_terminal(options)) style.width = std::numeric_limits<int>::max();
   deliver(options.format == Format::json ? json(sections) : listing(sections, style), options);
   return done;

@@ -31,7 +31,7 @@ SearchedMapping look_for_better(const Embedding& embedding, const EvaluatedMappi
   };
   FoundMapping found = search_mapping(embedding.guest, *embedding.host, starts, limits);
   SearchedMapping searched{given, options.map.seed, found.steps, found.start, false, found.is_best};
-  // What is not better is left alone.
+  // A mapping that is no better is not used.
   searched.is_better = found.quality < quality_of(embedding.guest, *embedding.host, given.nodes);
   if (!searched.is_better) return searched;
   searched.mapping = {"found", std::move(found.nodes), {}};
@@ -39,7 +39,7 @@ SearchedMapping look_for_better(const Embedding& embedding, const EvaluatedMappi
   return searched;
 }
 
-// What one file of the command line holds.
+// The content of one file of the command line.
 struct MapFile {
   std::optional<Embedding> embedding;
   std::optional<Scenario> scenario;
@@ -56,7 +56,7 @@ std::vector<MapFile> read_all(const Options& options, const Catalogue& catalogue
         read.embedding = read_embedding(file, options.read, catalogue);
       } else {
         read.scenario = read_scenario(file, catalogue, options.read);
-        // Who sends to whom is the same for every engine, and the default one can simulate all.
+        // The communication pattern is the same for every engine, and the default one supports all scenarios.
         read.scenario->engine = catalogue.engines.front().get();
         read.scenario->reference = nullptr;
       }

@@ -14,50 +14,50 @@ namespace hopscope {
 
 enum class Format { table, json, csv, jsonl };
 
-/// What `map` is told besides.
+/// Options of `map`.
 struct MapOptions {
   bool optimise = false;  ///< search for a better mapping
   std::uint64_t seed = 1;
-  std::int64_t steps = 0;  ///< --limit; 0: as many as usual
+  std::int64_t steps = 0;  ///< --limit; 0: the default
   double seconds = 0;      ///< 0: no limit
   std::optional<std::string> output_mapping;
 };
 
-/// What `export` writes.
+/// The formats of `export`.
 enum class ExportFormat { svg, tikz, perfetto, dot, graphml };
 
-/// What `export` is told besides.
+/// Options of `export`.
 struct ExportOptions {
   ExportFormat to = ExportFormat::svg;
-  std::optional<Step> step;  ///< the only one that is shown
+  std::optional<Step> step;  ///< the only one shown
 };
 
-/// What `sweep` is told besides.
+/// Options of `sweep`.
 struct SweepOptions {
   std::string store;   ///< the file
-  int jobs = 0;        ///< at the same time; 0: as many as there are cores
-  bool retry = false;  ///< run points that failed again
+  int jobs = 0;        ///< points run concurrently; 0: the number of cores
+  bool retry = false;  ///< rerun failed points
 };
 
-/// What `fit` is told besides.
+/// Options of `fit`.
 struct FitOptions {
   Weighting weighting = Weighting::relative;
-  Switching switching = Switching::cut_through;  ///< of what was measured
+  Switching switching = Switching::cut_through;  ///< of the measured machine
   bool all_rows = false;                         ///< show every residual
 };
 
-/// What `recommend` is told besides.
+/// Options of `recommend`.
 struct RecommendOptions {
   double from = 1, to = 1048576;  ///< words of a message
 };
 
-/// What the command line said.
+/// The contents of the command line.
 struct Options {
-  std::vector<std::string> arguments;  ///< what stands behind the command: files, or names
+  std::vector<std::string> arguments;  ///< the arguments after the command: files, or names
   ReadOptions read;                    ///< --engine, --set
   Format format = Format::table;
   std::optional<std::string> output;    ///< a file instead of the standard output
-  std::optional<double> give_up_after;  ///< times the work of the file's own algorithm, for others in `compare`
+  std::optional<double> give_up_after;  ///< a multiple of the work of the file's own algorithm, for others in `compare`
   std::optional<double> time_limit;     ///< of each run, in seconds of wall-clock time
   bool quiet = false;                   ///< print only results and errors
   bool timing = false;                  ///< wall-clock times on the standard error
@@ -81,7 +81,7 @@ enum ExitStatus : int {
   bad_input = 2,       ///< files or usage
 };
 
-/// A command carries out what the options say with what is in the catalogue, and returns the exit status.
+/// The function of a command, which returns the exit status.
 using Command = int (*)(const Options& options, const Catalogue& catalogue);
 
 int run(const Options& options, const Catalogue& catalogue);

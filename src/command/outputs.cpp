@@ -21,11 +21,11 @@ namespace fs = std::filesystem;
 /// A file that a command reads or writes.
 struct Named {
   std::string file;
-  std::string_view option = {};  ///< that has it written; empty if it is read
-  std::string store = {};        ///< that it belongs to, if SQLite keeps it beside one
+  std::string_view option = {};  ///< by which it is written; empty if it is read
+  std::string store = {};        ///< to which it belongs, if SQLite keeps it beside one
 };
 
-/// Where a name leads: links are seen through, also those to what is not there yet.
+/// The target of a name: symbolic links are resolved, including those to files that do not exist yet.
 fs::path place_of(const std::string& file) {
   constexpr int most_links = 40;
   std::error_code ignored;
@@ -42,7 +42,7 @@ bool are_one(const std::string& file, const std::string& other) {
   return place_of(file) == place_of(other);
 }
 
-/// Adds a store with what SQLite keeps beside it, or beside the file that a link leads to.
+/// Adds a store with the files that SQLite keeps beside it, or beside the target of a link.
 void add_store(const std::string& store, std::string_view option, std::vector<Named>& all) {
   all.push_back({store, option, ""});
   for (const char* ending : {"-wal", "-shm", "-journal"}) {
@@ -80,14 +80,14 @@ std::vector<Named> read_by(const CommandLine& line, const std::vector<Named>& wr
   if (line.reads == Reads::stores) {
     for (const std::string& store : line.options.arguments) add_store(store, "", all);
   }
-  // Files that are read are there: what is not yet cannot be one of them, and need not be looked for.
+  // Input files exist: a file that does not exist yet cannot be one of them.
   std::error_code ignored;
   const auto is_there = [&](const Named& each) { return fs::is_regular_file(each.file, ignored); };
   if (line.reads == Reads::files && std::ranges::any_of(written, is_there)) add_files_read(line, all);
   return all;
 }
 
-/// What others have written to a pipe stays there.
+/// False for a pipe, which keeps what others have written to it.
 bool is_overwritten(const std::string& file) {
   std::error_code ignored;
   return !fs::exists(file, ignored) || fs::is_regular_file(file, ignored);
@@ -101,7 +101,7 @@ std::string clash_of(const Named& written, const Named& read) {
   return fmt::format("{}: {}, and {} would overwrite it; give another file", file, what, written.option);
 }
 
-/// What is wrong with two files that are written; empty if they are not the same, or both no file but a pipe.
+/// What is wrong with two files that are written; empty if they are not the same, or both a pipe and not a file.
 std::string clash_of_two(const Named& one, const Named& other) {
   const bool is_safe = is_written_directly(one.file) && is_written_directly(other.file);
   if (one.option == other.option || is_safe || !are_one(one.file, other.file)) return "";

@@ -4,9 +4,9 @@
 
 namespace hopscope {
 
-/// Finds out, before work begins, whether the files that a command is to write are others than those that it reads, and
-/// others than each other: a store is its file with the -wal, -shm and -journal that SQLite keeps beside it. Links are
-/// seen through.
+/// Checks, before work begins, that the output files of a command differ from its input files, and from each other: a
+/// store comprises its file and the -wal, -shm and -journal files that SQLite keeps beside it. Symbolic links are
+/// resolved.
 /// @throws WriteError with every clash: each names the file and its options
 void spare_inputs(const CommandLine& line);
 

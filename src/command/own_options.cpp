@@ -23,7 +23,7 @@ namespace hopscope {
 
 namespace {
 
-// CLI11 takes -1 for the largest number there is, and one that is too large for that as well.
+// CLI11 converts -1 to the largest number, and an overflow as well.
 template <class Whole>
 CLI::Validator whole() {
   return {[](const std::string& text) {

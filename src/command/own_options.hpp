@@ -10,22 +10,22 @@ class App;
 
 namespace hopscope {
 
-/// The options that only `map` takes. @param output_mapping where --output-mapping goes
+/// The options specific to `map`. @param output_mapping receives the value of --output-mapping
 void add_map_options(CLI::App& app, MapOptions& options, std::string& output_mapping);
 
-/// The options that only `cost` takes.
+/// The options specific to `cost`.
 void add_cost_options(CLI::App& app, CostSettings& options);
 
-/// The options that only `export` takes. @param to where --to goes
+/// The options specific to `export`. @param to receives the value of --to
 void add_export_options(CLI::App& app, ExportOptions& options, std::string& to);
 
-/// The options that only `sweep` takes.
+/// The options specific to `sweep`.
 void add_sweep_options(CLI::App& app, SweepOptions& options);
 
-/// The options that only `fit` takes, and in its help what columns it reads.
+/// The options specific to `fit`, and in its help the columns that it reads.
 void add_fit_options(CLI::App& app, FitOptions& options);
 
-/// The options that only `recommend` takes.
+/// The options specific to `recommend`.
 void add_recommend_options(CLI::App& app, RecommendOptions& options);
 
 /// @throws UsageError if there is no such format, or none is named

@@ -22,7 +22,7 @@ enum class PlotFormat { html, svg, png, json };
   throw UsageError(fmt::format("hopscope: {}\nTry: hopscope plot STORE --output plot.html", why));
 }
 
-// The file's ending says it, unless JSON is asked for.
+// Given by the file extension, unless JSON is requested.
 PlotFormat format_of(const Options& options) {
   if (options.format == Format::json) return PlotFormat::json;
   if (!options.output) refuse("plot needs --output FILE; its ending says what is drawn: .html, .svg or .png");
@@ -43,7 +43,7 @@ std::string drawn(const Plot& plot, PlotFormat format) {
   return plot_json(plot) + '\n';
 }
 
-// Says which conditions leave nothing to draw.
+// Reports which conditions leave nothing to draw.
 void report_none(store::PointReader& reader, FieldNames& names, const Options& options) {
   const auto& where = options.plot.where;
   if (reader.count(names.selection(where, store::Completion::done)) > 0) return;
@@ -52,7 +52,7 @@ void report_none(store::PointReader& reader, FieldNames& names, const Options& o
   }
 }
 
-// Says what the plot shows, and what it does not.
+// Reports what the plot shows, and what it omits.
 void report_on(const PlotOfPoints& drawn, const std::string& file) {
   for (const PlotPanel& panel : drawn.plot.panels) {
     const std::string where = panel.title.empty() ? "" : panel.title + ": ";

@@ -12,14 +12,14 @@ namespace hopscope {
 
 namespace {
 
-// Until the first drawing, and from one to the next.
+// The delay before the first update, and between updates.
 struct Pace {
   std::chrono::milliseconds patience;
   std::chrono::milliseconds between;
 };
 constexpr Pace in_place{std::chrono::seconds(2), std::chrono::milliseconds(200)};
 constexpr Pace line_by_line{std::chrono::seconds(10), std::chrono::minutes(1)};
-constexpr std::int64_t events_between_looks = 64;  // at the clock, which is not free
+constexpr std::int64_t events_between_looks = 64;  // between readings of the clock, which have a cost
 constexpr const char* erase_line = "\r\x1b[K";
 
 std::string rounded(double count) {
@@ -95,12 +95,12 @@ std::string Progress::how_far() const {
   const double seconds = line_.seconds();
   if (plans_) return fmt::format("computing its schedule, {} so far", in_words(seconds));
   const std::string of_all = steps_ > 0 ? fmt::format(" of {:.0f}", steps_) : "";
-  // A network is set up, or ranks are compared.
+  // A network is being set up, or ranks are being compared.
   if (step_ == 0 && delivered_ == 0) return fmt::format("{} so far, before step 1{}", in_words(seconds), of_all);
   std::string how_far = fmt::format("{} so far, step {}{}", in_words(seconds), step_, of_all);
   how_far += fmt::format(", {} messages, {} a second", rounded(static_cast<double>(delivered_)),
                          rounded(static_cast<double>(delivered_) / seconds));
-  // A step is as long as another, as far as anybody knows; of the first ones that says little.
+  // All steps are assumed to take equally long; the estimate is poor after few steps.
   if (steps_ > 1 && step_ > 1) how_far += ", " + in_words(seconds * (steps_ - step_ + 1) / (step_ - 1)) + " left";
   return how_far;
 }

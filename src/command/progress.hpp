@@ -8,10 +8,10 @@
 
 namespace hopscope {
 
-/// A time that somebody has to wait: "12 s", "3 min", "5 h".
+/// A waiting time: "12 s", "3 min", "5 h".
 [[nodiscard]] std::string in_words(double seconds);
 
-/// Where and how it is shown how far work has come.
+/// Where and how progress is shown.
 struct ProgressStyle {
   using Clock = std::chrono::steady_clock;
   enum class Shown {
@@ -23,13 +23,13 @@ struct ProgressStyle {
   Shown shown = Shown::nowhere;
   int width = 80;  ///< columns; a line that wraps cannot be redrawn
   std::function<Clock::time_point()> now = Clock::now;
-  std::function<void(const std::string&)> write = {};  ///< if none, the standard error
+  std::function<void(const std::string&)> write = {};  ///< if empty, to standard error
 
   [[nodiscard]] bool is_shown() const { return shown != Shown::nowhere; }
 };
 
-/// Tells how far long work has come, or many short pieces of it. Short work it passes over in silence. A line that is
-/// redrawn is gone when the work is over. What it shows is safe for a terminal.
+/// Shows the progress of long work, or of many short pieces of it; nothing for short work. A line that is redrawn is
+/// removed when the work is over. Its text is safe for a terminal.
 class ProgressLine {
  public:
   explicit ProgressLine(ProgressStyle style) : style_(std::move(style)) {}
@@ -39,14 +39,14 @@ class ProgressLine {
 
   /// The next piece of work begins. `what` begins the line.
   void turn_to(std::string what);
-  /// Takes the line away, until there is more to tell.
+  /// Removes the line, until there is more to show.
   void clear();
-  /// True if it is time to draw; looks at the clock, which is not free.
+  /// True if an update is due; reads the clock, which has a cost.
   [[nodiscard]] bool is_due() const { return style_.is_shown() && style_.now() >= next_drawing_; }
   void draw(const std::string& how_far);
-  /// True if it is redrawn: then a bar that grows can be seen to grow.
+  /// True if it is redrawn, so that a growing bar makes sense.
   [[nodiscard]] bool is_redrawn() const { return style_.shown == ProgressStyle::Shown::in_place; }
-  /// Since this piece of work began.
+  /// Seconds since this piece of work began.
   [[nodiscard]] double seconds() const;
 
  private:
@@ -65,9 +65,9 @@ class Progress final : public Observer {
  public:
   explicit Progress(ProgressStyle style) : line_(std::move(style)) {}
 
-  /// The schedule of the next run is worked out; on_idle is to be called meanwhile.
+  /// The schedule of the next run is computed; on_idle is to be called meanwhile.
   void turn_to_planning(std::string what);
-  /// The next run begins. `steps` is how many there will be, 0 if nobody knows.
+  /// The next run begins. `steps` is their expected number, 0 if unknown.
   void turn_to(std::string what, double steps);
   void clear() { line_.clear(); }
 

@@ -25,7 +25,7 @@ void check_usage(const Options& options) {
   if (from > to) refuse(fmt::format("--from {} is above --to {}", number(from), number(to)));
 }
 
-// Only what has one size of a message can have another.
+// Only operations with a single message size can be run at other sizes.
 void require_message_size(const AlgorithmFits& fits, const std::string& file, const Catalogue& catalogue) {
   const std::string_view operation = fits.front().algorithm->operation;
   if (has_message_size(catalogue, operation)) return;
@@ -43,7 +43,7 @@ std::string render(const Recommendation& recommendation, const Options& options)
     case Format::json: return recommendation_json(recommendation);
     case Format::csv: return recommendation_csv(recommendation);
     case Format::table:
-    case Format::jsonl: break;  // of run alone
+    case Format::jsonl: break;  // for run only
   }
   return recommendation_table(recommendation, result_style(options));
 }

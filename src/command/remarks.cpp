@@ -9,10 +9,10 @@ namespace hopscope {
 
 void report_remarks(const Options& options) {
   if (options.quiet) return;
-  std::set<std::string> told;
+  std::set<std::string> reported;
   for (const std::string& file : options.arguments) {
     for (const std::string& remark : remarks_on(file, options.read)) {
-      if (told.insert(remark).second) tell(remark);
+      if (reported.insert(remark).second) tell(remark);
     }
   }
 }

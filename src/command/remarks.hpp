@@ -4,8 +4,8 @@
 
 namespace hopscope {
 
-/// Tells on the standard error, each once, what of the files is not used though somebody may count on it; nothing if
-/// the user wants to hear of results and errors only. Files with mistakes are passed over.
+/// Reports on standard error, each once, the parts of files that are ignored although the user may rely on them;
+/// nothing with --quiet. Files with mistakes are skipped.
 void report_remarks(const Options& options);
 
 }  // namespace hopscope

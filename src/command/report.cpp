@@ -17,10 +17,10 @@ namespace hopscope {
 
 namespace {
 
-/// The chapters that were asked for, with files for runs.
+/// The requested chapters, with files for runs.
 std::vector<Lecture::Chapter> chapters_of(const Options& options, std::string& title, std::vector<Mistake>& mistakes) {
   std::vector<Lecture::Chapter> chapters;
-  std::vector<std::string> beside;  // scenarios that no lecture puts in order
+  std::vector<std::string> beside;  // scenarios that are in no lecture
   for (const auto& file : options.arguments) {
     if (!is_lecture(*options.read.files, file)) {
       beside.push_back(file);
@@ -44,7 +44,7 @@ std::string title_of(const std::vector<Scenario>& scenarios) {
   return fmt::format("{} and {} more", scenarios.front().name, scenarios.size() - 1);
 }
 
-/// Runs are named by their files; none is run twice. @param title of a lecture; else empty
+/// Runs are identified by their files; none is run twice. @param title of a lecture; otherwise empty
 std::optional<Report> report_of(const std::string& title, const std::vector<Lecture::Chapter>& chapters,
                                 const std::vector<Scenario>& scenarios, const Options& options, Tally& tally) {
   const auto files = files_of(chapters);
@@ -67,7 +67,7 @@ std::optional<Report> report_of(const std::string& title, const std::vector<Lect
   return report;
 }
 
-// A page that is called page.pdf opens in nothing.
+// No program would open an HTML page named page.pdf.
 void refuse_other_endings(const Options& options) {
   const std::string ending = options.output ? std::filesystem::path(*options.output).extension().string() : "";
   if (ending.empty() || options.format == Format::json) return;

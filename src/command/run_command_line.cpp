@@ -24,7 +24,7 @@ int complain(int status, const std::string& message) {
   return status;
 }
 
-// Only a check may have nothing to say.
+// Only a check may print nothing.
 void check_that_results_can_be_shown(const CommandLine& line) {
   if (!line.options.output && line.command != check) check_standard_output();
 }
@@ -34,7 +34,7 @@ void check_that_results_can_be_shown(const CommandLine& line) {
 int run_command_line(int argc, char** argv, const Catalogue& catalogue) {
   open_standard_streams();
   std::signal(SIGPIPE, SIG_IGN);  // `hopscope .. | head` ends by NobodyReads
-  std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow any more is reported as one that cannot be written
+  std::signal(SIGXFSZ, SIG_IGN);  // exceeding the limit on the file size is reported as a write error
   try {
     const CommandLine line = parse_command_line({argv + std::min(argc, 1), argv + argc});
     check_that_results_can_be_shown(line);

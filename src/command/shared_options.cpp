@@ -9,13 +9,13 @@ namespace hopscope {
 
 namespace {
 
-/// An option that only this command takes, or few.
+/// An option of only one command, or of few.
 struct Own {
   std::string_view option;
   std::string_view command;
 };
 
-/// An option that would change nothing of what a command does.
+/// An option without effect on a command.
 struct Idle {
   std::string_view option;
   std::string_view command;

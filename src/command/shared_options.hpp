@@ -5,8 +5,7 @@
 
 namespace hopscope {
 
-/// Whether a command takes one of the options that commands share: "--messages". Those of one command alone are not
-/// asked about.
+/// Whether a command takes one of the shared options: "--messages". Not for options of a single command.
 [[nodiscard]] bool takes(std::string_view command, std::string_view option);
 
 /// Why a command does not take a shared option, and which does: "report takes no --watch; run does".

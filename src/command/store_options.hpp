@@ -8,9 +8,9 @@ class App;
 
 namespace hopscope {
 
-/// The options that only `table` takes.
+/// The options specific to `table`.
 void add_table_options(CLI::App& app, TableRequest& options);
-/// The options that only `plot` takes.
+/// The options specific to `plot`.
 void add_plot_options(CLI::App& app, PlotRequest& options);
 
 }  // namespace hopscope

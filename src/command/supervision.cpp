@@ -19,7 +19,7 @@ void Supervision::on_planning(const Scenario& scenario) {
   if (progress_) progress_->turn_to_planning(scenario.file);
 }
 
-// Memory is checked before a run; of time only what nobody would wait for is told.
+// Memory is checked before a run; of its time only hours are announced.
 void Supervision::on_begin(const Scenario& scenario, const RunForecast& forecast) {
   if (!quiet_ && forecast.seconds >= hours_to_warn_of * 3600) {
     tell(

@@ -11,13 +11,13 @@
 
 namespace hopscope {
 
-/// Looks after one run after the other, as the command line wants it: shows how far they are, warns of hours, says how
-/// long they took, and ends what takes longer than it may.
+/// Supervises one run after the other, as the command line requests: shows their progress, warns of long runs, reports
+/// how long they took, and ends those that exceed the time limit.
 class Supervision final : public RunProgress {
  public:
   explicit Supervision(const Options& options);
 
-  /// For runs that this looks after, for as long as it lives.
+  /// Options for runs supervised by this object, valid during its lifetime.
   [[nodiscard]] RunOptions run_options();
 
   void on_planning(const Scenario& scenario) override;
@@ -27,18 +27,18 @@ class Supervision final : public RunProgress {
   [[nodiscard]] Observer* observer() override { return progress_ ? &*progress_ : nullptr; }
 
  private:
-  std::optional<Progress> progress_;  // none if nobody wants to see it
+  std::optional<Progress> progress_;  // none if progress is not shown
   std::optional<double> time_limit_;  // of a run, in seconds of wall-clock time
   bool messages_;
   bool timing_;
   bool quiet_;
 };
 
-/// The files that a command was given. Where there are several, schemas are left out and told of on the standard
-/// error, and lectures as well: whoever writes scenarios/*.json does not mean them.
+/// The files given to a command. If there are several, schemas and lectures are skipped with a note on standard error:
+/// scenarios/*.json is not intended to include them.
 [[nodiscard]] std::vector<std::string> scenario_files(const Options& options);
 
-/// The same with lectures, for commands that know what to do with one.
+/// The same with lectures, for commands that support them.
 [[nodiscard]] std::vector<std::string> scenario_and_lecture_files(const Options& options);
 
 }  // namespace hopscope

@@ -29,7 +29,7 @@ std::vector<NamedSweep> read_sweeps(const Options& options, const Catalogue& cat
   });
 }
 
-// The same on all ranks that read the same: the version, how many points there are, and some of them.
+// Equal on all ranks that read the same input: the version, the number of points, and some of the points.
 std::string signature_of(const std::vector<NamedSweep>& sweeps) {
   constexpr std::size_t most_looked_at = 100;
   std::string text = HOPSCOPE_VERSION;
@@ -42,14 +42,14 @@ std::string signature_of(const std::vector<NamedSweep>& sweeps) {
   return text;
 }
 
-// What ranks other than 0 do: what rank 0 says.
+// Ranks other than 0 carry out the orders of rank 0.
 int serve_rank_0(const Options& options, const Catalogue& catalogue) {
   std::vector<NamedSweep> sweeps;
   try {
     sweeps = read_sweeps(options, catalogue);
   } catch (const InputError& error) {
-    // If rank 0 has found the same, it is gone by now, and the job with it. Else it tells, and its status is the job's:
-    // mpirun would end all the others at once if this one had failed.
+    // If rank 0 has found the same mistake, it has ended by now, and the job with it. Otherwise rank 0 reports it, and
+    // its status is the job's: mpirun would end all other ranks at once if this one failed.
     complain(*begin_ranks(), error.what());
     return done;
   }
@@ -62,14 +62,14 @@ int serve_rank_0(const Options& options, const Catalogue& catalogue) {
   try {
     serve(*ranks, worker, signature_of(sweeps));
   } catch (const std::exception& error) {
-    // Rank 0 waits for our points, and MPI_Finalize would wait for rank 0: mpirun is to end the job.
+    // Rank 0 waits for our points, and MPI_Finalize would wait for rank 0: mpirun must end the job.
     tell(fmt::format("rank {}: {}", ranks->rank(), error.what()));
     std::_Exit(promise_broken);
   }
   return done;
 }
 
-// Rank 0's hold on the others, who must be let go whatever happens.
+// Rank 0's control of the others, which must be dismissed whatever happens.
 class Workers {
  public:
   Workers() : ranks_(begin_ranks()) {}
@@ -107,7 +107,7 @@ std::vector<SweepSummary> run_all(const std::vector<NamedSweep>& sweeps, const O
     if (!crew) for_processes += campaigns.back().points_for_processes();
   }
   Helpers helpers{jobs_of(options), nullptr, crew ? crew->ranks() : nullptr};
-  // Before there are threads, the writer's among them: a process with threads must not be forked.
+  // Created before any threads, including the writer's: a process with threads must not fork.
   std::optional<WorkerProcesses> processes;
   if (for_processes > 0) {
     const auto most = static_cast<int>(std::min<std::size_t>(for_processes, 1024));
@@ -115,7 +115,7 @@ std::vector<SweepSummary> run_all(const std::vector<NamedSweep>& sweeps, const O
                       [&](const PointOrder& order) { return by_number.at(order.sweep)->run_point(order.point); });
     helpers.processes = &*processes;
   }
-  // mpirun tells of signals itself.
+  // mpirun reports signals itself.
   std::optional<LastWords> last_words;
   if (!crew) {
     last_words.emplace(
@@ -146,7 +146,7 @@ int sweep(const Options& options, const Catalogue& catalogue) {
   } catch (const store::DatabaseError& error) {
     throw WriteError(one_line(options.sweep.store + ": " + error.what()));
   }
-  // What mpirun shows of a rank may go to a file, and the rank sees a terminal all the same.
+  // mpirun may redirect the output of a rank to a file although the rank sees a terminal.
   const TextStyle style = rank_by_environment() ? TextStyle{} : result_style(options);
   std::string text;
   for (const SweepSummary& each : summaries) text += sweep_table(each, style);

@@ -9,13 +9,13 @@
 
 namespace hopscope {
 
-/// How far a sweep has come.
+/// The progress of a sweep.
 class SweepProgress {
  public:
-  /// @param what begins the line. @param work is the sum of what is counted, in any unit
+  /// @param what begins the line. @param work the total amount, in any unit
   SweepProgress(std::string what, std::size_t points, double work, ProgressStyle style);
 
-  /// A point has ended. @param work that it was expected to be
+  /// A point has ended. @param work its expected amount
   void count(bool is_done, double work);
   void draw_if_due();
 
@@ -30,7 +30,7 @@ class SweepProgress {
   std::size_t failed_ = 0;
 };
 
-/// Tells a person how far a sweep has come, and that it will take hours.
+/// Shows the progress of a sweep, and warns if it will take hours.
 class SweepReporter final : public SweepObserver {
  public:
   /// @param file of the sweep, which begins each line
@@ -48,7 +48,7 @@ class SweepReporter final : public SweepObserver {
   std::string file_;
   bool quiet_;
   ProgressStyle style_;
-  std::optional<ProgressLine> line_;       // while they are looked at; patient anew each time
+  std::optional<ProgressLine> line_;       // while they are examined; with a new initial delay each time
   std::optional<SweepProgress> progress_;  // while points are run
 };
 

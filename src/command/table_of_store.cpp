@@ -19,12 +19,12 @@ std::string written(const PointTable& table, const Options& options) {
     case Format::json: return point_table_json(table);
     case Format::csv: return point_table_csv(table);
     case Format::table:
-    case Format::jsonl: break;  // of run alone
+    case Format::jsonl: break;  // for run only
   }
   return point_table_text(table, result_style(options));
 }
 
-// Says why a table has no row.
+// Reports why a table has no rows.
 void report_none(PointReader& reader, FieldNames& names, const Options& options) {
   const std::string& file = options.arguments.front();
   const auto& where = options.table.where;
@@ -34,7 +34,7 @@ void report_none(PointReader& reader, FieldNames& names, const Options& options)
   if (unmet.empty()) tell(fmt::format("{}: no point meets all conditions, though some meet each of them", file));
 }
 
-// Says what the table does not show.
+// Reports what the table omits.
 void report_others(PointReader& reader, FieldNames& names, const Options& options, bool is_empty) {
   const auto& asked = options.table;
   const std::string& file = options.arguments.front();

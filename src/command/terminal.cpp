@@ -35,8 +35,8 @@ int columns(int descriptor, int otherwise) {
   return size.ws_col;
 }
 
-// Nobody who writes a file can guess it, so whatever has it was painted by this program. It has no "m", with which
-// sequences end.
+// A random mark that the author of an input file cannot guess, so that only this program's own colour sequences carry
+// it. It contains no "m", which ends a sequence.
 const std::string& colour_mark() {
   static const std::string mark = [] {
     std::random_device random;
@@ -92,7 +92,7 @@ void tell(const InputError& error) {
 
 void tell(const UsageError& error) {
   const std::string text = error.what();
-  // Of several lines are only the help, and hints after what is wrong; what is wrong may name what the user wrote.
+  // Only help and hints after a message have several lines; the message itself may quote the user's input.
   const std::size_t hint = std::min(text.rfind("\nTry: hopscope "), text.size());
   if (text.starts_with("hopscope: ")) return tell(one_line(text.substr(0, hint)) + text.substr(hint));
   tell(text);
@@ -100,7 +100,7 @@ void tell(const UsageError& error) {
 
 void open_standard_streams() {
   for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
-    // What is opened gets the lowest number that is free, which is this one.
+    // open() returns the lowest free descriptor, which is this one.
     if (::fcntl(stream, F_GETFD) < 0) (void)::open("/dev/null", stream == STDERR_FILENO ? O_WRONLY : O_RDONLY);
   }
 }

@@ -40,8 +40,8 @@ int milliseconds_until(Moment moment) {
   return static_cast<int>(std::max<std::int64_t>(0, left.count()));
 }
 
-/// The terminal while keys are read one by one and a picture fills it. Signals that would end the program, or tell of a
-/// new size, come as input, so that the terminal is always put back.
+/// The terminal in raw mode with a full-screen display. Signals that would end the program, or report a new size, are
+/// received as input, so that the terminal is always restored.
 class FullScreen {
  public:
   FullScreen() {
@@ -67,8 +67,8 @@ class FullScreen {
   FullScreen(const FullScreen&) = delete;
   FullScreen& operator=(const FullScreen&) = delete;
 
-  /// Waits for keys, a signal, or until `moment`, if there is one. @return the bytes of the keys; "q" if the program is
-  /// asked to end; nothing at that moment, or if the size has changed
+  /// Waits for keys, a signal, or until `moment`, if there is one. @return the bytes of the keys; "q" on a signal to
+  /// end the program; empty at that moment, or if the size has changed
   [[nodiscard]] std::string wait(std::optional<Moment> moment) const {
     std::array<pollfd, 2> from{pollfd{STDIN_FILENO, POLLIN, 0}, pollfd{signals_, POLLIN, 0}};
     if (::poll(from.data(), from.size(), moment ? milliseconds_until(*moment) : -1) <= 0) return "";
@@ -109,7 +109,7 @@ StepViewStyle style_of_terminal(const Options& options) {
 
 enum class Key { none, next, previous, first, last, play, next_run, previous_run, quit };
 
-/// Takes the first key off `bytes`, which may hold several.
+/// Removes the first key from `bytes`, which may contain several.
 Key take_key(std::string_view& bytes) {
   struct Entry {
     std::string_view bytes;
@@ -128,12 +128,12 @@ Key take_key(std::string_view& bytes) {
     bytes.remove_prefix(name.size());
     return key;
   }
-  // A key that means nothing: its escape sequence is passed over as a whole.
+  // An unused key: its escape sequence is skipped as a whole.
   bytes.remove_prefix(bytes.front() == '\x1b' ? bytes.size() : 1);
   return Key::none;
 }
 
-/// Which step of which run is shown.
+/// The run and the step shown.
 class Position {
  public:
   explicit Position(const std::vector<ShownRun>& runs) : runs_(runs) {
@@ -141,7 +141,7 @@ class Position {
     for (const ShownRun& run : runs) views_.emplace_back(run);
   }
 
-  /// False if the user wants to leave.
+  /// False if the user quits.
   bool move(Key key) {
     switch (key) {
       case Key::next: go_to(step_ + 1); break;
@@ -157,14 +157,14 @@ class Position {
     plays_ = false;
     return true;
   }
-  /// The next step, as time goes by.
+  /// Advances to the next step.
   void play() {
     go_to(step_ + 1);
     if (step_ + 1 == steps()) plays_ = false;
   }
 
   [[nodiscard]] bool plays() const { return plays_; }
-  /// What is seen of it; a network is laid out once.
+  /// Its display; the layout of a network is computed once.
   [[nodiscard]] std::vector<std::string> lines(const StepViewStyle& style) const {
     if (steps() == 0) return {"Nothing is sent."};
     return views_[run_].lines(step_, style);
@@ -211,7 +211,7 @@ void watch(const std::vector<ShownRun>& runs) {
   Options options;
   Position position(runs);
   const FullScreen screen;
-  std::optional<Moment> next;  // when the next step is shown, while it plays; whatever else is shown before
+  std::optional<Moment> next;  // when the next step is shown during playback, whatever else is shown before
   for (;;) {
     show(position, style_of_terminal(options));
     const std::string bytes = screen.wait(next);

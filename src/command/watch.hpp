@@ -7,11 +7,11 @@
 
 namespace hopscope {
 
-/// Steps through runs on the terminal, by keys, until the user has seen enough. Leaves the terminal as it was.
-/// @throws UsageError if standard input and output are no terminal
+/// Steps through runs on the terminal, by keys, until the user quits. Restores the terminal.
+/// @throws UsageError if standard input and output are not a terminal
 void watch(const std::vector<ShownRun>& runs);
 
-/// @throws UsageError if it cannot be done: before anything runs
+/// @throws UsageError if watching is impossible; to be called before anything runs
 void require_terminal();
 
 }  // namespace hopscope

@@ -1,4 +1,4 @@
-// In the place of the commands that write and read stores, where hopscope is built without SQLite.
+// Replaces the commands that write and read stores if hopscope is built without SQLite.
 #include <hopscope/error.hpp>
 
 #include "command/options.hpp"

@@ -30,7 +30,7 @@ void make_numbers_whole(Json& value) {
   }
 }
 
-// Puts the content's digest beside each name of a file. @param beside the file that names are relative to
+// Appends the content's digest to each file name. @param beside the file that names are relative to
 void name_contents(Json& value, const std::string& beside, Digests& digests) {
   if (!value.is_structured()) return;
   for (auto item = value.begin(); item != value.end(); ++item) {

@@ -11,11 +11,11 @@ namespace hopscope::input {
 /// Digests of files' contents, each file read once. Safe to use from several threads.
 class Digests {
  public:
-  /// @param files must live as long
+  /// @param files must outlive this
   explicit Digests(Files& files) : files_(files) {}
 
   [[nodiscard]] Files& files() const { return files_; }
-  /// 32 hexadecimal digits; of a file that cannot be read, those of an empty one.
+  /// 32 hexadecimal digits; for a file that cannot be read, those of an empty one.
   [[nodiscard]] std::string of(const std::string& file);
 
  private:
@@ -24,11 +24,10 @@ class Digests {
   std::map<std::string, std::string> known_;
 };
 
-/// What a document asks for, in one line of JSON, however the document is written: fields in alphabetical order, whole
-/// numbers without a point, the platform in the place of its file's name, the engine named. What changes no number is
-/// left out: names, expectations, claims, the sweep itself. Files that it names have the digest of their content beside
-/// their name ("petersen.graphml#8f0c..."). A default that is written out stays: it makes another text than one that is
-/// left out.
+/// A document in canonical form, as one line of JSON: fields in alphabetical order, integers without a decimal point,
+/// the platform in place of its file name, the engine named. Whatever affects no result is left out: names,
+/// expectations, claims, the sweep itself. The name of a file is followed by the digest of its content
+/// ("petersen.graphml#8f0c..."). A default written explicitly is kept: the text differs from one that omits it.
 /// @param file the document's
 [[nodiscard]] std::string canonical_text(const Document& document, const std::string& file, const std::string& engine,
                                          Digests& digests);

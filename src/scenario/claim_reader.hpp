@@ -7,7 +7,7 @@
 
 namespace hopscope::input {
 
-/// Reads what a text claims of the scenario or embedding in whose file it stands, and what we find.
+/// Reads a claim of the literature about the scenario or embedding of this file, and our finding.
 [[nodiscard]] BookClaim read_claim(const Json& value, const std::string& pointer, Findings& findings);
 
 }  // namespace hopscope::input

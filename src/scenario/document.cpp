@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 constexpr std::string_view platform_rule =
     "give the path of a platform file, relative to this one, or the platform as an object";
 
-// Parses a file. Its mistakes are told under its own name.
+// Parses a file. Its mistakes are reported under its own name.
 std::optional<Json> load(const std::string& file, std::string_view holds, Findings& findings) {
   std::vector<Mistake> mistakes;
   std::optional<Json> json;
@@ -38,7 +38,7 @@ std::string_view in_words(DocumentKind kind) {
   return "";
 }
 
-// What has a title and nothing of another file is a lecture whose chapters are yet to come.
+// A file with a title and no field of another kind of file is a lecture without chapters yet.
 bool is_lecture(const Json& root) {
   if (has(root, "schedule")) return false;
   const bool is_other = has(root, "platform") || has(root, "topology") || has(root, "guest");
@@ -49,7 +49,7 @@ bool is_platform(const Json& root) {
   return has(root, "topology") && !has(root, "schedule") && !has(root, "platform") && !has(root, "guest");
 }
 
-// Puts the content of the file that "platform" names in the name's place.
+// Replaces the file name in "platform" by the content of the file.
 void bring_in_platform(Document& document, const std::string& scenario_file, Findings& findings) {
   const auto named = document.root.find("platform");
   if (named == document.root.end() || named->is_object()) return;

@@ -10,23 +10,23 @@
 
 namespace hopscope::input {
 
-/// A scenario file as the command line wants it: with its overrides, and the content of the platform's file in place
-/// of the file's name.
+/// A scenario file with the overrides of the command line, and with the content of the platform file in place of its
+/// name.
 struct Document {
   Json root;
-  bool has_platform = true;            ///< false if the platform's file could not be read, which is told already
-  std::string platform_file;           ///< empty if the platform stands in the scenario itself
-  std::vector<std::string> overrides;  ///< as they were typed
+  bool has_platform = true;            ///< false if the platform file could not be read, which is already reported
+  std::string platform_file;           ///< empty if the platform is in the scenario itself
+  std::vector<std::string> overrides;  ///< as typed
 };
 
-/// What a file should be.
+/// The kind of a file.
 enum class DocumentKind { scenario, embedding, platform };
 
-/// What a file is meant to be, by what it has; a scenario if it is no other.
+/// The intended kind of a file, by its fields; a scenario if no other.
 [[nodiscard]] DocumentKind kind_of(Files& files, const std::string& file);
 
-/// A platform file comes as the field "platform" of a document that has nothing else.
-/// @return nothing if there is no document of that kind to read, which is told in the findings.
+/// A platform file becomes the field "platform" of an otherwise empty document.
+/// @return none if there is no document of that kind to read, which is reported in the findings.
 [[nodiscard]] std::optional<Document> load_document(const std::string& file, const ReadOptions& options,
                                                     Findings& findings, DocumentKind kind = DocumentKind::scenario);
 
@@ -36,7 +36,7 @@ enum class DocumentKind { scenario, embedding, platform };
 /// True if the file has a topology, and is neither a scenario nor an embedding.
 [[nodiscard]] bool holds_platform(Files& files, const std::string& file);
 
-/// True if the file has chapters and no schedule, or a title and nothing of any other file.
+/// True if the file has chapters and no schedule, or a title and no field of another kind of file.
 [[nodiscard]] bool holds_lecture(Files& files, const std::string& file);
 
 /// "quickstart" for "scenarios/quickstart.json".

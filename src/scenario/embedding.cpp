@@ -30,14 +30,15 @@ EmbeddingExpect read_embedding_expect(const Json& value, const std::string& poin
   return expect;
 }
 
-// A mapping, and where it stands.
+// A mapping, and its position in the file.
 struct PlacedMapping {
   MappingRequest request;
   std::string pointer;
   std::string beside;  // the file that names it
 };
 
-// The embedding's own mapping comes before that of its platform. @return nothing if the one that counts is wrong
+// The embedding's own mapping takes precedence over that of its platform. @return none if the one that applies is
+// invalid
 std::optional<PlacedMapping> chosen_mapping(const Fields& fields, const PlatformReading& platform,
                                             const std::string& file, const Document& document) {
   if (const Json* own = fields.find("mapping", Need::optional, "")) {

@@ -12,18 +12,18 @@
 
 namespace hopscope {
 
-/// What an embedding file says that its mapping comes to. Absent fields are not checked.
+/// The measures that an embedding file expects. Absent fields are not checked.
 struct EmbeddingExpect {
   std::optional<std::int64_t> congestion;
   std::optional<std::int64_t> dilation;
   std::optional<double> expansion;         ///< relative 1e-9
   std::optional<double> average_dilation;  ///< relative 1e-9
-  std::optional<double> words;             ///< the most on one link; relative 1e-9
+  std::optional<double> words;             ///< the largest number on one link; relative 1e-9
   std::optional<std::int64_t> guest_edges;
-  std::optional<bool> deadlock_free;  ///< under wormhole switching; only where why_not_routed() is empty
+  std::optional<bool> deadlock_free;  ///< under wormhole switching; only if why_not_routed() is empty
 };
 
-/// An embedding file, read, checked and built: a guest, its host, and which process runs where.
+/// An embedding file, read, checked and built: a guest, its host, and the node of each process.
 struct Embedding {
   std::string file;
   std::string name;
@@ -36,25 +36,24 @@ struct Embedding {
   Placement nodes;
   std::string mapping_name;
   std::optional<EmbeddingExpect> expect;
-  std::optional<BookClaim> claim;  ///< that the mapping is to show or to refute
+  std::optional<BookClaim> claim;  ///< that the mapping is to confirm or refute
 };
 
-/// True if the file is meant to be an embedding: it has a guest, and no schedule. Says nothing of whether it is right.
+/// True if the file is intended as an embedding: it has a guest, and no schedule. It may still be invalid.
 [[nodiscard]] bool is_embedding(Files& files, const std::string& file);
 
 /// Reads one embedding file and the platform file that it names.
 /// @throws InputError with every mistake found
 [[nodiscard]] Embedding read_embedding(const std::string& file, const ReadOptions& options, const Catalogue& catalogue);
 
-/// Every mapping with a name that fits, but for random ones. @param grid that the processes form; null if they form
-/// none
+/// Every named mapping that fits, except random ones. @param grid that the processes form; null if they form none
 [[nodiscard]] std::vector<NamedPlacement> named_mappings(Rank processes, const Grid* grid, const Topology& host);
 
-/// Why an embedding into this network cannot be measured, and what could; empty if it can.
+/// Why an embedding into this network cannot be evaluated, and into which it could; empty if it can.
 [[nodiscard]] std::string why_not_evaluated(const Topology& network);
 
-/// Why the routes of the edges of an embedding are too long to walk, all together, and how long they may be; empty if
-/// they are not. @pre a node for each process
+/// Why the routes of the edges of an embedding are too long in total to evaluate, with the limit; empty if they are
+/// not. @pre a node for each process
 [[nodiscard]] std::string why_not_walked(const GuestGraph& guest, const Topology& host, const Placement& nodes);
 
 }  // namespace hopscope

@@ -7,7 +7,7 @@
 
 namespace hopscope::input {
 
-/// Reads what a scenario promises of its run.
+/// Reads the expectations of a scenario.
 [[nodiscard]] Expect read_expect(const Json& value, const std::string& pointer, Findings& findings);
 
 }  // namespace hopscope::input

@@ -12,7 +12,7 @@ namespace hopscope::input {
 
 namespace {
 
-// As people write numbers: 1073741824 and 0.5, but 1e15 where fmt has 1000000000000000.0, and 1e-9 where it has 1e-09.
+// In the usual notation: 1073741824 and 0.5, but 1e15 where fmt has 1000000000000000.0, and 1e-9 where it has 1e-09.
 std::string formatted(double number) {
   std::string text = fmt::format("{}", number);
   if (text.ends_with(".0")) text.resize(text.size() - 2);
@@ -41,9 +41,9 @@ bool has_control_character(std::string_view text) {
                      [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; });
 }
 
-constexpr std::size_t most_name = 200;  // of a field, in a pointer: longer ones are nobody's mistyping
+constexpr std::size_t most_name = 200;  // of a field, in a pointer: longer ones are not typing errors
 
-// Where a field belongs that stands in the wrong object; nothing if it has no place anywhere.
+// Where a misplaced field belongs; empty if it belongs nowhere.
 std::string home_of(std::string_view field) {
   struct Home {
     std::string_view object;
@@ -111,7 +111,7 @@ std::optional<std::vector<std::int64_t>> read_integers(const Json& list, const s
   std::vector<std::int64_t> entries;
   entries.reserve(list.size());
   for (std::size_t i = 0; i < list.size(); ++i) {
-    // Tables are long and mostly right: what is right costs no text.
+    // Tables are long and mostly valid: no text is built for a valid entry.
     const bool right = list[i].is_number_integer() && range.holds(list[i].get<double>());
     const auto entry =
         right ? std::optional(list[i].get<double>()) : read_number(list[i], pointer_to(pointer, i), range, findings);

@@ -18,7 +18,7 @@ struct NumberRange {
   double least = 0;
   double most = 1e300;
   bool integer = false;
-  bool or_zero = false;   ///< 0 is allowed beside least .. most
+  bool or_zero = false;   ///< 0 is allowed besides least .. most
   std::string also = {};  ///< what else the field may hold, for messages: "\"all\""
   /// "a number from 0 to 1e15"
   [[nodiscard]] std::string described() const;
@@ -34,43 +34,44 @@ struct TextRule {
 
 enum class Need { optional, required };
 
-/// A value in a message: what stands there, cut if it is long.
+/// A value as shown in a message, shortened if it is long.
 [[nodiscard]] std::string shown(const Json& value);
 
 /// The number at `pointer`, or a mistake.
 [[nodiscard]] std::optional<double> read_number(const Json& value, const std::string& pointer, const NumberRange& range,
                                                 Findings& findings);
-/// The integers of a list; nothing if one of them is a mistake.
+/// The integers of a list; none if one of them is invalid.
 [[nodiscard]] std::optional<std::vector<std::int64_t>> read_integers(const Json& list, const std::string& pointer,
                                                                      const NumberRange& range, Findings& findings);
 /// The one line of text at `pointer`, or a mistake.
 [[nodiscard]] std::optional<std::string> read_line(const Json& value, const std::string& pointer, const TextRule& rule,
                                                    Findings& findings);
-/// One of the names, or a mistake. @param noun what it names, if it is one: "topology family"
+/// One of the names, or a mistake. @param noun what it names: "topology family"
 /// @param also what else is allowed, for messages
 [[nodiscard]] std::optional<std::string_view> read_name(const Json& value, const std::string& pointer,
                                                         std::string_view noun, const Names& allowed, Findings& findings,
                                                         std::string_view also = {});
 
-/// One JSON object being read. Every way of reading gives the value if it is there and right; if not, the findings
-/// have one more mistake and the reader goes on.
+/// One JSON object being read. Every read function returns the value if it is present and valid; otherwise a mistake is
+/// added to the findings and reading continues.
 class Fields {
  public:
-  /// @param allowed every field that may stand here; all others are told as mistakes at once
-  /// @param elsewhere says of a field that may not stand here why not, or nothing if it is known nowhere
+  /// @param allowed every field allowed here; all others are reported as mistakes immediately
+  /// @param elsewhere explains why a field is not allowed here; empty if it is unknown everywhere
   Fields(const Json& value, std::string pointer, const Names& allowed, Findings& findings,
          const std::function<std::string(std::string_view)>& elsewhere = {});
 
-  /// False if the value was no object.
+  /// False if the value was not an object.
   [[nodiscard]] bool is_object() const { return object_ != nullptr; }
   [[nodiscard]] bool has(std::string_view name) const;
   [[nodiscard]] std::string pointer(std::string_view name) const { return pointer_to(pointer_, name); }
   [[nodiscard]] Findings& findings() const { return findings_; }
 
-  /// A required field is not missed: another mistake says already why it is not there.
+  /// The absence of a required field is not reported: another mistake already explains it.
   void excuse(std::string_view name) { excused_.emplace(name); }
 
-  /// The value of a field, or null. @param give what to write if a required one is missing: "an object"
+  /// The value of a field, or null. @param give what a required field should be, for the message if it is missing: "an
+  /// object"
   [[nodiscard]] const Json* find(std::string_view name, Need need, std::string_view give) const;
   [[nodiscard]] std::optional<double> number(std::string_view name, Need need, const NumberRange& range) const;
   [[nodiscard]] std::optional<std::int64_t> integer(std::string_view name, Need need, std::int64_t least,
@@ -86,7 +87,7 @@ class Fields {
   const Json* object_;
   std::string pointer_;
   Findings& findings_;
-  std::set<std::string, std::less<>> excused_;  // required fields whose absence needs no words
+  std::set<std::string, std::less<>> excused_;  // required fields whose absence is not reported
 };
 
 }  // namespace hopscope::input

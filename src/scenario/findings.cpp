@@ -8,7 +8,7 @@ namespace hopscope::input {
 
 namespace {
 
-// Nobody reads more, and a hostile file of 16 MiB could hold millions.
+// More are of no use, and a malicious file of 16 MiB could contain millions.
 constexpr std::size_t most_kept = 1000;
 
 }  // namespace
@@ -23,7 +23,7 @@ void Findings::comes_from_option(std::string pointer, std::string option) {
 
 void Findings::add(const std::string& pointer, std::string message) {
   if (is_full()) return add(Mistake{});
-  // The option that came last is the one that counts.
+  // The last option takes precedence.
   const auto option = std::find_if(options_.rbegin(), options_.rend(),
                                    [&](const Option& each) { return is_at_or_below(pointer, each.pointer); });
   if (option != options_.rend()) return add(Mistake{option->text, pointer, std::move(message)});

@@ -11,28 +11,28 @@
 namespace hopscope::input {
 
 /// The mistakes of one scenario, and the files that it is read from. Readers name a mistake by its place in the
-/// scenario as a whole, platform included; the findings know in which file, or by which option of the command line,
-/// that place was written.
+/// scenario as a whole, platform included; the findings know in which file, or in which command-line option, that place
+/// was written.
 class Findings {
  public:
   Findings(Files& files, std::string scenario_file) : files_(files), scenario_file_(std::move(scenario_file)) {}
 
-  /// Where the files are that the scenario names.
+  /// The source of the files that the scenario names.
   [[nodiscard]] Files& files() const { return files_; }
 
-  /// What stands under /platform comes from this file.
+  /// Everything below /platform comes from this file.
   void platform_comes_from(std::string file) { platform_file_ = std::move(file); }
-  /// The file in which the platform stands: the scenario's, if it has none of its own.
+  /// The file that contains the platform: the scenario's, if it has none of its own.
   [[nodiscard]] const std::string& platform_file() const { return platform_file_ ? *platform_file_ : scenario_file_; }
-  /// What stands at `pointer` and below comes from this option, as the user typed it: "--set engine=simgrd".
+  /// Everything at `pointer` and below comes from this option, as the user typed it: "--set engine=simgrd".
   void comes_from_option(std::string pointer, std::string option);
 
   /// A mistake at a place of the scenario.
   void add(const std::string& pointer, std::string message);
-  /// A mistake whose file and place are already those that the user knows.
+  /// A mistake whose file and place need no translation.
   void add(Mistake mistake);
 
-  /// True if further mistakes are only counted: their words need no care.
+  /// True if further mistakes are only counted: their messages are not needed.
   [[nodiscard]] bool is_full() const;
   [[nodiscard]] bool none() const { return count_ == 0; }
   [[nodiscard]] std::size_t count() const { return count_; }

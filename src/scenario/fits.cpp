@@ -12,7 +12,7 @@ using input::Document;
 using input::Findings;
 using input::Json;
 
-// The document with another algorithm, without the options that this one does not take.
+// The document with another algorithm, without the options that it does not support.
 Document with_algorithm(Document document, const Algorithm& algorithm, const Algorithm& own) {
   Json& schedule = document.root["schedule"];
   schedule["algorithm"] = algorithm.name;
@@ -23,7 +23,7 @@ Document with_algorithm(Document document, const Algorithm& algorithm, const Alg
   return document;
 }
 
-// What keeps another algorithm than the file's own from being read is why it does not fit.
+// For an algorithm other than the file's own, mistakes are the reason why it does not fit.
 AlgorithmFit read_other(const std::string& file, const Document& document, const Algorithm& algorithm,
                         const Algorithm& own, const Catalogue& catalogue, Files& files) {
   AlgorithmFit fit{&algorithm, false, std::nullopt, ""};

@@ -4,7 +4,7 @@
 
 namespace hopscope {
 
-/// One algorithm of a scenario's operation, tried in the place of the one that the file names.
+/// One algorithm of a scenario's operation, tried in place of the one that the file names.
 struct AlgorithmFit {
   const Algorithm* algorithm = nullptr;  ///< in the catalogue
   bool own = false;                      ///< the one that the file names
@@ -13,8 +13,9 @@ struct AlgorithmFit {
 };
 
 /// Reads a scenario file once for each algorithm of its operation, in the catalogue's order, with the mapping that each
-/// implies where the file names none. Options of the file's own algorithm are dropped where another does not take them.
-/// @throws InputError with every mistake of the file; that its own algorithm does not fit is none here.
+/// implies where the file names none. Options of the file's own algorithm are dropped for algorithms that do not
+/// support them.
+/// @throws InputError with every mistake of the file, except that its own algorithm does not fit.
 [[nodiscard]] std::vector<AlgorithmFit> read_fits(const std::string& file, const Catalogue& catalogue,
                                                   const ReadOptions& options);
 

@@ -17,7 +17,8 @@ namespace {
 
 constexpr std::string_view guest_rule =
     R"(give a topology such as {"family": "ring", "nodes": 8}, {"edges": [[0, 1], ...]} or {"sizes": {...}})";
-// Edges are written down one by one, unlike those of a host, which are asked for: 128 MB with those that are dropped.
+// The edges of a guest are stored, unlike the channels of a host, which are computed: 128 MB including those that are
+// dropped.
 constexpr ChannelId most_guest_channels = ChannelId{1} << 22;
 constexpr std::string_view edge_rule = "give [u, v] or [u, v, words] with two processes";
 

@@ -14,15 +14,15 @@ namespace hopscope::input {
 
 /// A guest as far as it could be read.
 struct GuestReading {
-  std::optional<GuestGraph> graph;  ///< none if it was wrong
+  std::optional<GuestGraph> graph;  ///< none if it was invalid
   std::string name;
   std::optional<Grid> grid;  ///< that the processes form
 };
 
 /// Reads the object of a guest: a topology, {"edges": ..} or {"sizes": ..}.
-/// @param pointer where it stands: "/guest"
-/// @param file the embedding, beside which the files of sizes are looked for
-/// @param nodes of the host: as many processes have sizes where the guest does not say how many; 0 if it is not known
+/// @param pointer its position: "/guest"
+/// @param file the embedding file, to which the names of size files are relative
+/// @param nodes of the host: the default number of processes with sizes if the guest states none; 0 if unknown
 [[nodiscard]] GuestReading read_guest(const Json& value, const std::string& pointer, const std::string& file,
                                       NodeId nodes, const Catalogue& catalogue, Findings& findings);
 

@@ -14,7 +14,7 @@ namespace hopscope::input {
 
 namespace {
 
-constexpr std::size_t most_mistakes = 1000;  // nobody reads more
+constexpr std::size_t most_mistakes = 1000;  // more are of no use
 
 // Why a file cannot be read; empty if it could.
 std::string why_not(const FileContent& content) {
@@ -28,7 +28,7 @@ std::string why_not(const FileContent& content) {
   return fmt::format("cannot be read: {}", content.why);
 }
 
-// Builds the document and knows its place in it, which the parser's own builder keeps to itself.
+// Builds the document and tracks the current position in it, which the parser's own builder does not expose.
 class Builder : public nlohmann::json_sax<Json> {
  public:
   Builder(std::string_view text, const std::string& file, std::vector<Mistake>& mistakes)
@@ -59,7 +59,7 @@ class Builder : public nlohmann::json_sax<Json> {
   }
 
   bool parse_error(std::size_t position, const std::string& /*token*/, const Json::exception& error) override {
-    // The parser's place is behind what it has read; ours is where the mistake begins.
+    // The parser's position is after the text that it has read; ours is where the mistake begins.
     const auto found = find_syntax_error(text_).value_or(SyntaxError{position, error.what()});
     mistakes_.push_back({file_, position_of(text_, found.offset), found.message});
     return false;
@@ -73,7 +73,7 @@ class Builder : public nlohmann::json_sax<Json> {
     std::set<std::string> told{};
   };
 
-  // Pointers to open objects and lists stay good: only the innermost one grows.
+  // Pointers to open objects and lists remain valid: only the innermost one grows.
   Json* place(Json value) {
     if (levels_.empty()) return &(root_ = std::move(value));
     Level& level = levels_.back();

@@ -14,19 +14,19 @@ namespace hopscope::input {
 
 using Json = nlohmann::json;
 
-/// A scenario of our own needs six levels; deeper text is a mistake or a trap.
+/// A scenario needs six levels; deeper nesting is a mistake or an attack.
 inline constexpr int most_levels = 64;
 /// Sixteen MiB hold a mapping table of two million nodes.
 inline constexpr std::size_t most_bytes = std::size_t{16} << 20;
 
 /// The content of a file of at most `most_bytes`, without a byte order mark.
-/// @param holds what should stand in it: "a scenario"
-/// @return nothing, and one more mistake in `mistakes`, if it cannot be read as UTF-8 text.
+/// @param holds what the file should contain: "a scenario"
+/// @return none, and one more mistake in `mistakes`, if it cannot be read as UTF-8 text.
 [[nodiscard]] std::optional<std::string> read_text(Files& files, const std::string& file, std::string_view holds,
                                                    std::vector<Mistake>& mistakes);
 
-/// Parses JSON. Fields that stand twice in an object are mistakes too; the last one counts.
-/// @return nothing if `text` is not JSON.
+/// Parses JSON. Duplicate fields of an object are mistakes too; the last one counts.
+/// @return none if `text` is not JSON.
 [[nodiscard]] std::optional<Json> parse_json(const std::string& text, const std::string& file,
                                              std::vector<Mistake>& mistakes);
 

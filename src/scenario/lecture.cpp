@@ -39,7 +39,7 @@ std::vector<std::string> paragraphs_of(const Fields& fields) {
   return paragraphs;
 }
 
-/// What a file is that is meant to be something else than a scenario; empty if it is not.
+/// The kind of a file that is not intended as a scenario; empty if it is.
 std::string_view other_kind(Files& files, const std::string& file) {
   if (holds_platform(files, file)) return "a platform";
   if (holds_embedding(files, file)) return "an embedding";

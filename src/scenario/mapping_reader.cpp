@@ -120,7 +120,7 @@ std::string misfit_of_inverse_gray(const MappingSites& sites) {
                      sites.host.nodes());
 }
 
-// What the mapping itself needs.
+// The requirements of the mapping itself.
 std::string own_misfit(const MappingRequest& request, const MappingSites& sites) {
   if (request.name == "gray") return misfit_of_gray(request, sites);
   if (request.name == "inverse-gray") return misfit_of_inverse_gray(sites);
@@ -134,7 +134,7 @@ std::string own_misfit(const MappingRequest& request, const MappingSites& sites)
   return "";
 }
 
-// What is wrong with each entry; nothing if nothing is.
+// What is wrong with the entries; empty if nothing is.
 std::string entries_of(const std::vector<std::int64_t>& table) {
   return fmt::format("{} {}", table.size(), table.size() == 1 ? "entry" : "entries");
 }

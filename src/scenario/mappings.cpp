@@ -10,10 +10,11 @@ namespace hopscope::input {
 
 namespace {
 
-// A number below `bound`, each with the same chance. The standard's distributions differ between libraries.
+// A number below `bound`, each with the same probability. The standard's distributions differ between libraries.
 std::uint64_t draw_below(std::uint64_t bound, std::mt19937_64& generator) {
   constexpr std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
-  const std::uint64_t surplus = (most % bound + 1) % bound;  // 2^64 modulo bound: draws above most - surplus are unfair
+  const std::uint64_t surplus =
+      (most % bound + 1) % bound;  // 2^64 modulo bound: draws above most - surplus would bias the result
   std::uint64_t drawn = generator();
   while (drawn > most - surplus) drawn = generator();
   return drawn % bound;
@@ -23,14 +24,14 @@ NodeId nodes_of(const Grid& grid) {
   return std::accumulate(grid.sides().begin(), grid.sides().end(), NodeId{1}, std::multiplies<>());
 }
 
-// Where `code` stands in the Gray code.
+// The index of `code` in the Gray code.
 NodeId gray_place(NodeId code) {
   NodeId place = 0;
   for (; code > 0; code >>= 1) place ^= code;
   return place;
 }
 
-// The table that does to each coordinate of a number what `turned` does.
+// The table that applies `turned` to each coordinate of a number.
 std::vector<NodeId> by_coordinates(const Grid& grid, NodeId (*turned)(NodeId)) {
   std::vector<NodeId> table(static_cast<std::size_t>(nodes_of(grid)));
   for (std::size_t i = 0; i < table.size(); ++i) {
@@ -68,7 +69,7 @@ std::vector<NodeId> snake_table(const Grid& grid) {
   for (NodeId rank = 0; rank < nodes; ++rank) {
     NodeId node = 0;
     for (int dimension = 0; dimension < grid.dimensions(); ++dimension) {
-      // Rank read as digits, first dimension first. A digit runs backwards whenever what stands before it is odd.
+      // Rank read as digits, first dimension first. A digit is reversed if the number formed by those before it is odd.
       const NodeId side = grid.sides()[static_cast<std::size_t>(dimension)];
       const NodeId before_and_digit = rank / grid.stride(dimension);
       const NodeId digit = before_and_digit % side;

@@ -10,19 +10,20 @@ namespace hopscope::input {
 /// table[r] = G(r) = r XOR (r >> 1), the binary-reflected Gray code. @pre `nodes` is a power of two.
 [[nodiscard]] std::vector<NodeId> gray_table(NodeId nodes);
 
-/// Boustrophedon: consecutive ranks are neighbours in a grid of any number of sides; rows are walked to and fro.
+/// Boustrophedon: consecutive ranks are neighbours in a grid of any number of sides; rows are traversed in alternating
+/// directions.
 [[nodiscard]] std::vector<NodeId> snake_table(const Grid& grid);
 
-/// The Gray code of each coordinate, one behind the other: in a hypercube the neighbours of a mesh or torus of ranks
-/// are neighbours. @pre every side is a power of two
+/// The concatenated Gray codes of the coordinates: in a hypercube the neighbours of a mesh or torus of ranks are
+/// neighbours. @pre every side is a power of two
 [[nodiscard]] std::vector<NodeId> gray_table(const Grid& ranks);
 
-/// The label of a rank is cut into one field of bits for each side of a grid of nodes; coordinate k is where field k
-/// stands in the Gray code. Turns the mapping above around: a hypercube of ranks in a mesh. @pre every side is a power
-/// of two
+/// The label of a rank is cut into one field of bits for each side of a grid of nodes; coordinate k is the index of
+/// field k in the Gray code. The inverse of the mapping above: a hypercube of ranks in a mesh. @pre every side is a
+/// power of two
 [[nodiscard]] std::vector<NodeId> inverse_gray_table(const Grid& nodes);
 
-/// Turns the snake around: ranks that form a grid stand in a row, in the order in which a snake visits them.
+/// The inverse of the snake: ranks that form a grid are placed on a line, in the order in which a snake visits them.
 [[nodiscard]] std::vector<NodeId> inverse_snake_table(const Grid& ranks);
 
 /// A permutation drawn from `seed`, the same on every machine.

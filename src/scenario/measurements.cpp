@@ -20,12 +20,12 @@ using Fields = std::vector<std::string_view>;
 constexpr std::size_t most_rows = 1'000'000;
 constexpr std::size_t most_columns = 1000;
 constexpr double most = 1e15;
-constexpr double least = 1e-30;  // above 0, as of costs
+constexpr double least = 1e-30;  // positive, as for costs
 constexpr const char* example = "m,hops,time";
 
 enum Column : std::size_t { words, time_taken, hops, startups, weight, column_count };
 
-// Other names that go for a column's own; the last three are those of a table of a store.
+// Alternative names of columns; the last three are those in a table of a store.
 struct OtherName {
   std::string_view name;
   std::string_view own;
@@ -67,7 +67,7 @@ class MeasurementReader {
   }
 
  private:
-  // The next line with something to read on it.
+  // Advances to the next line with data.
   bool next() {
     while (lines_.next_filled()) {
       if (!sizes::trimmed(lines_.line()).starts_with('#')) return true;
@@ -118,7 +118,7 @@ class MeasurementReader {
     taken = place;
   }
 
-  // A name that looks like one that is not there is taken for a slip, any other for a column that somebody else reads.
+  // A name similar to that of an absent column is taken for a typing error, any other for a column of another program.
   void suggest_columns(const Fields& names) {
     input::Names missing;
     for (std::size_t i = 0; i < column_count; ++i) {
@@ -217,11 +217,11 @@ class MeasurementReader {
   std::vector<Mistake> mistakes_;
   char separator_ = ',';
   std::size_t header_line_ = 0;
-  std::size_t width_ = 0;  // fields of a line
+  std::size_t width_ = 0;  // number of fields per line
   bool has_names_ = false;
   std::array<std::optional<std::size_t>, column_count> places_;
-  std::vector<Column> order_;         // those that are there, from left to right
-  std::vector<std::size_t> unknown_;  // places of columns that are none of ours
+  std::vector<Column> order_;         // those present, from left to right
+  std::vector<std::size_t> unknown_;  // indices of unknown columns
 };
 
 }  // namespace

@@ -13,7 +13,7 @@ namespace {
 
 using input::Json;
 
-/// Gathers what the documents of one file name.
+/// Collects the files named by the documents of one file.
 class Named {
  public:
   Named(std::string file, const ReadOptions& options, input::DocumentKind kind)
@@ -46,7 +46,7 @@ class Named {
     }
   }
 
-  // Values for fields by their paths, or a list of points that have some: {"schedule.sizes.csv": ["a.csv", "b.csv"]}.
+  // Values for fields by their paths, or a list of such points: {"schedule.sizes.csv": ["a.csv", "b.csv"]}.
   void add_swept(const Json& value, const std::string& platform_file) {
     for (const auto& [key, inside] : value.items()) {
       if (value.is_array() && inside.is_object()) add_swept(inside, platform_file);

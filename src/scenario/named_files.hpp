@@ -7,8 +7,9 @@
 
 namespace hopscope {
 
-/// The file itself and all that are read with it: the platform and the scenarios that it names, and what these name
-/// for sizes, mappings and graphs, in a sweep too. Says nothing of mistakes: what cannot be read names nothing.
+/// The file itself and all that are read with it: the platform and the scenarios that it names, and the files that
+/// these name for sizes, mappings and graphs, including those in a sweep. Reports no mistakes: a file that cannot be
+/// read names no others.
 [[nodiscard]] std::vector<std::string> files_read_with(const std::string& file, const ReadOptions& options);
 
 }  // namespace hopscope

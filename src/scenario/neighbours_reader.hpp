@@ -12,7 +12,7 @@
 
 namespace hopscope::input {
 
-/// Who swaps messages with whom in a neighbour exchange.
+/// The pairs of ranks that exchange messages in a neighbour exchange.
 struct NeighboursReading {
   Rank processes = 0;
   std::vector<std::pair<Rank, Rank>> pairs;
@@ -20,7 +20,7 @@ struct NeighboursReading {
 };
 
 /// Reads the graph of a neighbour exchange: a topology, or {"edges": [[u, v], ..]} without words.
-/// @param pointer where it stands: "/schedule/guest"
+/// @param pointer its position: "/schedule/guest"
 [[nodiscard]] std::optional<NeighboursReading> read_neighbours(const Json& value, const std::string& pointer,
                                                                const Catalogue& catalogue, Findings& findings);
 

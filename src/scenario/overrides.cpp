@@ -29,7 +29,7 @@ std::optional<std::size_t> list_index(const std::string& name, std::size_t size)
   return index && *index < size ? index : std::nullopt;
 }
 
-// Text that begins like a list, an object or a quoted text is meant as JSON; everything else that is none is text.
+// Text that begins like a list, an object or a string is intended as JSON; anything else that is not JSON is text.
 std::optional<Json> value_of(const Override& override_, const std::string& pointer, Findings& findings) {
   if (find_broken_utf8(override_.value)) {
     findings.add({option_text(override_), "", "the value is not UTF-8 text"});
@@ -48,7 +48,7 @@ std::optional<Json> value_of(const Override& override_, const std::string& point
   return value;
 }
 
-// How far a path leads through objects: the last thing on it, and how many of its names lead there.
+// How far a path leads through objects: the last value reached, and the number of names that lead there.
 struct Way {
   const Json* end;
   std::size_t names = 0;
@@ -64,7 +64,7 @@ Way way_along(const std::vector<std::string>& names, const Json& root) {
   return way;
 }
 
-// Takes out the field that a path leads to. @return false if it is not there
+// Removes the field at a path. @return false if it is not there
 bool take_out(Json& root, const std::vector<std::string>& names) {
   if (way_along(names, root).names < names.size()) return false;
   Json* place = &root;
@@ -102,7 +102,7 @@ void apply_override(Json& root, const Override& override_, Findings& findings) {
   }
   Json* place = &root;
   std::string pointer;
-  std::string origin;  // the topmost thing that this option made: all mistakes in it are the option's
+  std::string origin;  // the topmost value created by this option: all mistakes in it are the option's
   for (const std::string& name : names) {
     const std::string parent = pointer;
     pointer = pointer_to(pointer, name);

@@ -10,10 +10,10 @@ namespace fs = std::filesystem;
 
 std::string path_from(Files& files, const std::string& scenario_file, const std::string& name) {
   const std::string meant = file_meant_by(name);
-  // A name such as /dev/fd/63 says nothing of where the scenario belongs.
+  // A name such as /dev/fd/63 does not tell in which folder the scenario belongs.
   const bool has_folder = files.kind(scenario_file) != FileKind::stream;
   const fs::path path = has_folder ? fs::path(scenario_file).parent_path() / meant : fs::path(meant);
-  // As people would write it, unless tidying up leads elsewhere: a/../b need not be b where a is a link.
+  // Normalized, unless that leads to another file: a/../b need not be b if a is a link.
   const std::string tidy = path.lexically_normal().string();
   return !files.exists(path.string()) || files.are_one(path.string(), tidy) ? tidy : path.string();
 }

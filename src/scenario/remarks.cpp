@@ -74,9 +74,9 @@ void look_at_vertices(const UnusedAttributes& unused, const std::string& file, s
 std::vector<std::string> remarks_on(const std::string& file, const ReadOptions& options) {
   std::vector<std::string> remarks;
   Files& files = *options.files;
-  input::Findings told_elsewhere(files, file);
-  const auto document = input::load_document(file, options, told_elsewhere, input::kind_of(files, file));
-  if (!document || !told_elsewhere.none()) return remarks;
+  input::Findings reported_elsewhere(files, file);
+  const auto document = input::load_document(file, options, reported_elsewhere, input::kind_of(files, file));
+  if (!document || !reported_elsewhere.none()) return remarks;
   if (document->root.contains("sweep")) {
     remarks.push_back(
         fmt::format("{}: /sweep: is used only by hopscope sweep; here the scenario is taken as it stands", file));

@@ -7,9 +7,9 @@
 
 namespace hopscope {
 
-/// What stands in a scenario, embedding or platform file, and in the graph file that it names, and is not used though
-/// somebody may count on it: a sweep; attributes of a graph that look like a width or a cost. A line each, with the
-/// file. Nothing of a file with mistakes.
+/// Parts of a scenario, embedding or platform file, or of the graph file that it names, that are ignored although the
+/// user may rely on them: a sweep; attributes of a graph that look like a width or a cost. One line each, with the
+/// file. None for a file with mistakes.
 [[nodiscard]] std::vector<std::string> remarks_on(const std::string& file, const ReadOptions& options);
 
 }  // namespace hopscope

@@ -49,7 +49,7 @@ void settle_neighbours(ScheduleReading& reading, const Platform& platform, Findi
   reading.schedule.guest_name = name;
 }
 
-// The mapping that the file names, or else the one that the algorithm brings along.
+// The mapping that the file names, or else the one that the algorithm implies.
 // @return why the latter does not fit; empty if it does
 std::string settle_mapping(const std::string& file, PlatformReading& reading, const Algorithm* algorithm,
                            Findings& findings) {
@@ -61,7 +61,7 @@ std::string settle_mapping(const std::string& file, PlatformReading& reading, co
   return "";
 }
 
-// All that concerns the platform and the schedule together.
+// Everything that concerns both the platform and the schedule.
 // @return why the algorithm does not fit the platform; empty if it does
 std::string settle(const std::string& file, const std::string& platform_file, PlatformReading& platform,
                    ScheduleReading& schedule, Findings& findings) {
@@ -72,7 +72,7 @@ std::string settle(const std::string& file, const std::string& platform_file, Pl
   settle_sizes(schedule, file, platform.platform, findings);
   settle_neighbours(schedule, platform.platform, findings);
   if (schedule.algorithm == nullptr) return "";
-  // Where its mapping does not fit, the algorithm itself has the better reason.
+  // If its mapping does not fit, the algorithm itself gives the better reason.
   const std::string reason = schedule.algorithm->misfit(platform.platform);
   return reason.empty() ? misfit : reason;
 }
@@ -89,7 +89,7 @@ void check_engines(const EngineChoice& choice, const PlatformReading& platform, 
   }
 }
 
-// Puts together what was found to be right.
+// Assembles the scenario from its valid parts.
 void complete(Scenario& scenario, PlatformReading& platform, const ScheduleReading& schedule,
               const Document& document) {
   scenario.platform = std::move(platform.platform);
@@ -154,7 +154,7 @@ namespace hopscope {
 
 namespace {
 
-/// One text that stands where a file would, and all other files where they are.
+/// Presents one text as a file, and passes all other files through.
 class TextAmongFiles final : public Files {
  public:
   TextAmongFiles(const std::string& text, const std::string& name, Files& others)

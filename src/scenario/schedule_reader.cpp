@@ -13,7 +13,7 @@ namespace hopscope::input {
 
 namespace {
 
-// What a field is read with.
+// The context in which a field is read.
 struct Context {
   const Fields& fields;
   Need need;
@@ -82,7 +82,7 @@ bool contains(const std::vector<Name>& names, std::string_view name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-// What the operation and the algorithm of one schedule take; where one of them is unknown, whatever any could take.
+// The fields of the operation and the algorithm of one schedule; if one of them is unknown, those of all.
 class Vocabulary {
  public:
   Vocabulary(const Catalogue& catalogue, const OperationKind* operation, const Algorithm* algorithm)
@@ -104,7 +104,7 @@ class Vocabulary {
     return names;
   }
 
-  // Why a field that others know may not stand here; nothing if nobody knows it.
+  // Why a field of another operation or algorithm is not allowed here; empty if it belongs to none.
   [[nodiscard]] std::string elsewhere(std::string_view name) const {
     for (const OperationKind& each : catalogue_.operations) {
       if (operation_ != nullptr && contains(each.fields, name)) {
@@ -136,7 +136,7 @@ Names algorithm_names(const Catalogue& catalogue, const OperationKind* operation
   return names;
 }
 
-// The name in an object that may be none and may lack it: all that is told elsewhere.
+// The name in a value that may not be an object and may lack it: both are reported elsewhere.
 std::optional<std::string_view> name_in(const Json& value, const std::string& pointer, std::string_view field,
                                         std::string_view noun, const Names& allowed, Findings& findings) {
   if (!value.is_object() || !value.contains(field)) return std::nullopt;
@@ -176,7 +176,7 @@ bool knows_schedule_field(std::string_view name) {
 ScheduleReading read_schedule(const Json& value, const std::string& pointer, const Catalogue& catalogue,
                               Findings& findings) {
   ScheduleReading reading;
-  // The two names come first: they say which other fields there are.
+  // The two names come first: they determine which other fields there are.
   const Names operations = names_of(catalogue.operations);
   const auto operation = name_in(value, pointer, "operation", "operation", operations, findings);
   if (operation) reading.operation = catalogue.operation(*operation);

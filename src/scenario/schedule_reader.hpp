@@ -9,24 +9,24 @@
 
 namespace hopscope::input {
 
-/// A schedule as far as it could be read; null for what was wrong.
+/// A schedule as far as it could be read; invalid parts are null.
 struct ScheduleReading {
   Schedule schedule;
   const OperationKind* operation = nullptr;
   const Algorithm* algorithm = nullptr;
   bool content_chosen = false;
-  bool shift_read = false;  ///< schedule.shift holds what the file says
+  bool shift_read = false;  ///< schedule.shift is that of the file
   std::optional<NeighboursReading> neighbours;
-  std::optional<SizesRequest> sizes;  ///< what schedule.sizes is to be made of, once the ranks are known
+  std::optional<SizesRequest> sizes;  ///< from which schedule.sizes is generated once the number of ranks is known
 };
 
-/// Reads the object of a schedule. Which fields it takes is the catalogue's matter: those of its operation, and the
-/// options of its algorithm.
-/// @param pointer where it stands in the scenario: "/schedule"
+/// Reads the object of a schedule. Its fields are given by the catalogue: those of its operation, and the options of
+/// its algorithm.
+/// @param pointer its position in the scenario: "/schedule"
 [[nodiscard]] ScheduleReading read_schedule(const Json& value, const std::string& pointer, const Catalogue& catalogue,
                                             Findings& findings);
 
-/// The fields of operations and options of algorithms that this reader knows; the catalogue may ask for no others.
+/// The fields of operations and options of algorithms that this reader knows; the catalogue must use no others.
 [[nodiscard]] bool knows_schedule_field(std::string_view name);
 
 }  // namespace hopscope::input

@@ -17,7 +17,7 @@ namespace {
 
 using Kind = GeneratorField::Kind;
 
-// The fields that are allowed beside the generator's name; of all generators where the name is unknown.
+// The fields allowed besides the generator's name; those of all generators if the name is unknown.
 Names allowed_beside(const SizeGenerator* generator, const Catalogue& catalogue) {
   Names names{"generator"};
   for (const SizeGenerator& each : catalogue.generators) {
@@ -36,7 +36,7 @@ std::string not_of(const SizeGenerator* generator, std::string_view field, const
   return "";
 }
 
-// A path; that it leads to a file is checked when the file is read.
+// A path; whether it leads to a file is checked when the file is read.
 std::optional<std::string> read_path(const Fields& fields, std::string_view name, Need need) {
   constexpr std::string_view rule = "give the path of a file, relative to the scenario";
   const Json* value = fields.find(name, need, rule);
@@ -67,7 +67,7 @@ void read_field(const Fields& fields, const GeneratorField& field, SizesRequest&
   request.settings.numbers.emplace(field.name, number.value_or(0));
 }
 
-// The settings as people read them: "zipf (seed 1, exponent 1, words 1000)".
+// The settings in readable form: "zipf (seed 1, exponent 1, words 1000)".
 std::string described(const SizesRequest& request) {
   if (request.generator == nullptr) return request.file;
   std::vector<std::string> parts;
@@ -120,7 +120,7 @@ std::optional<SizeMatrix> made(const SizesRequest& request, Files& files, const 
   return request.generator->make(ranks, settings, mistakes);
 }
 
-// What the platform's size alone rules out. @return false if it does
+// Checks the request against the platform's size alone. @return false if it does
 bool check_ranks(const SizesRequest& request, const std::string& pointer, Rank ranks, Findings& findings) {
   bool right = true;
   if (ranks > sizes::most_ranks) {

@@ -11,7 +11,7 @@ namespace hopscope::input {
 
 namespace {
 
-constexpr std::size_t longest_considered = 64;  // nobody mistypes a name into a page of text
+constexpr std::size_t longest_considered = 64;  // longer texts are not mistyped names
 
 std::string plain(std::string_view name) {
   std::string letters;
@@ -23,7 +23,7 @@ std::string plain(std::string_view name) {
   return letters;
 }
 
-// How far `given` is from `name`, or nothing near: a third of the letters may be wrong, and always one of them.
+// Up to a third of the letters may be wrong, and always at least one.
 bool is_near(std::size_t distance, std::string_view given, std::string_view name) {
   return distance <= std::max<std::size_t>(1, std::max(given.size(), name.size()) / 3) &&
          distance < std::min(given.size(), name.size());
@@ -43,7 +43,7 @@ std::string_view only_name_with(const std::string& word, std::span<const std::st
 }  // namespace
 
 std::size_t edit_distance(std::string_view from, std::string_view to) {
-  // Three rows of the table of distances between beginnings of the two texts (optimal string alignment).
+  // Three rows of the table of distances between prefixes of the two texts (optimal string alignment).
   std::vector<std::size_t> before_last(to.size() + 1), last(to.size() + 1), row(to.size() + 1);
   for (std::size_t j = 0; j <= to.size(); ++j) row[j] = j;
   for (std::size_t i = 1; i <= from.size(); ++i) {

@@ -32,7 +32,7 @@ std::vector<Mistake> mistakes_in(const Findings& findings) {
 
 }  // namespace
 
-/// The values of all points, and documents to put them into.
+/// The values of all points, and the documents to which they are applied.
 class Sweep::Points {
  public:
   Points(std::string file, const ReadOptions& options, const Catalogue& catalogue)
@@ -70,7 +70,7 @@ class Sweep::Points {
 
   [[nodiscard]] PointIdentity identity(std::size_t point) const { return identity(point, digests_); }
 
-  /// By the files as they are now.
+  /// Computed from the current files.
   [[nodiscard]] std::string hash_afresh(std::size_t point) const {
     input::Digests digests(*files_);
     return identity(point, digests).hash;
@@ -103,7 +103,7 @@ class Sweep::Points {
     const Document document = document_of(point, findings);
     Scenario scenario = input::read_document(file_, document, catalogue_, findings);
     findings.throw_if_any();
-    scenario.expect.reset();  // that is for the scenario as it stands
+    scenario.expect.reset();  // it applies to the scenario without the sweep
     scenario.claim.reset();
     return scenario;
   }
@@ -111,7 +111,7 @@ class Sweep::Points {
  private:
   using Values = std::vector<std::pair<const SweptField*, const Json*>>;
 
-  // The document with the platform that the sweep names so; "" is the file's own.
+  // The document with the platform of that name in the sweep; "" is the file's own.
   void add_base(const std::string& platform, const ReadOptions& options, Findings& findings) {
     if (bases_.contains(platform)) return;
     ReadOptions with = options;
@@ -131,7 +131,7 @@ class Sweep::Points {
     }
   }
 
-  // True if the points give a value of their own to what a path leads to. What is inside of platforms is set in each.
+  // True if the points set the value at a path themselves. Paths inside platforms are set in each platform.
   [[nodiscard]] bool is_swept(const std::string& path) const {
     return std::any_of(parts_.begin(), parts_.end(), [&](const SweptFields& part) {
       return std::any_of(part.begin(), part.end(), [&](const SweptField& field) {
@@ -166,7 +166,7 @@ class Sweep::Points {
     return document;
   }
 
-  // Why a point cannot be made; no mistakes if it can, or if only its algorithm does not fit.
+  // Why a point cannot be constructed; empty if it can, or if only its algorithm does not fit.
   [[nodiscard]] std::vector<Mistake> mistakes_of(std::size_t point) const {
     Findings findings(*files_, file_);
     std::string misfit;
@@ -176,10 +176,11 @@ class Sweep::Points {
   }
 
   void check_values() const {
-    constexpr std::size_t most_mistakes = 50;    // nobody reads more
-    constexpr std::size_t most_failures = 5000;  // of points with one field's values: something else is wrong then
+    constexpr std::size_t most_mistakes = 50;  // more are of no use
+    constexpr std::size_t most_failures =
+        5000;  // of points for the values of one field: the cause is then something else
     std::vector<Mistake> of_values;
-    std::vector<Mistake> others;  // perhaps no more than what comes of another value
+    std::vector<Mistake> others;  // possibly caused by another value
     for (std::size_t part = 0; part < parts_.size(); ++part) {
       std::size_t stride = 1;
       for (auto field = parts_[part].rbegin(); field != parts_[part].rend(); ++field) {
@@ -199,8 +200,9 @@ class Sweep::Points {
     if (!others.empty()) throw InputError(std::move(others));
   }
 
-  // The mistakes that come of a value, if none of a few points with it can be made. @param stride between points that
-  // differ in this field by one value @param failures is told how many points could not be made
+  // The mistakes caused by a value, if none of a few points with it can be constructed. @param stride between points
+  // that differ in this field by one value @param failures is increased by the number of points that could not be
+  // constructed
   [[nodiscard]] std::vector<Mistake> mistakes_with(std::size_t part, const SweptField& field, std::size_t value,
                                                    std::size_t stride, std::size_t& failures) const {
     constexpr std::size_t tries = 50;
@@ -208,7 +210,7 @@ class Sweep::Points {
     const std::size_t others = (end - begins_[part]) / field.values.size();
     std::vector<Mistake> mistakes;
     for (std::size_t k = 0; k < std::min(tries, others); ++k) {
-      // Steps of about the golden section meet all values of the other fields soon.
+      // Strides of about the golden ratio cover the values of the other fields quickly.
       const std::size_t other =
           others <= tries
               ? k
@@ -223,7 +225,7 @@ class Sweep::Points {
     return mistakes;
   }
 
-  // A mistake that stands where the sweep put a value is told where the sweep has it.
+  // A mistake at a value set by the sweep is reported at its position in the sweep.
   void blame(const SweptField& field, std::size_t value, Mistake& mistake) const {
     if (!mistake.file.starts_with("--set " + field.path + "=")) return;
     mistake = {file_, field.pointer, fmt::format("with {}: {}", input::shown(field.values[value]), mistake.message)};

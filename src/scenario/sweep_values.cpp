@@ -34,23 +34,23 @@ bool check_path(const std::string& path, const std::string& pointer, Findings& f
   return false;
 }
 
-// Whole numbers as such: many fields take nothing else.
+// Integers as such: many fields accept nothing else.
 Json number_of(double value) {
   constexpr double largest_exact = 9007199254740992.0;  // 2^53
   if (std::floor(value) == value && std::abs(value) <= largest_exact) return static_cast<std::int64_t>(value);
   return value;
 }
 
-// What was reckoned, without what rounding did to its last digits: 0.3, not 0.1 + 2 * 0.1.
+// The computed value without the rounding error in its last digits: 0.3, not 0.1 + 2 * 0.1.
 double tidy(double value) {
   constexpr double in_last_digits = 1e-14;
   const double rounded = parse_number(fmt::format("{:.12g}", value)).value_or(value);
   return std::abs(rounded - value) <= in_last_digits * std::abs(value) ? rounded : value;
 }
 
-// So many numbers of a range, and the first; none beyond its end.
+// The first number of a range and `count` more, but none beyond its end.
 std::vector<Json> range_values(double from, double to, double count, double step, bool is_factor) {
-  constexpr double slack = 1e-9;  // rounding keeps none out that the end was meant to include
+  constexpr double slack = 1e-9;  // so that rounding does not exclude the end of the range
   std::vector<Json> values;
   for (double k = 0; k <= std::floor(count + slack); ++k) {
     const double value = k == 0 ? from : is_factor ? from * std::pow(step, k) : from + k * step;

@@ -55,7 +55,7 @@ std::string lower(std::string_view word) {
   return letters;
 }
 
-// Reads the text as a parser does, with one question: where does it stop making sense?
+// Parses the text only to find the first position at which it is invalid.
 class Walk {
  public:
   explicit Walk(std::string_view text) : text_(text) {}
@@ -114,12 +114,12 @@ class Walk {
     return fmt::format("the {} of {}", text_[offset], position_of(text_, offset));
   }
 
-  // A value or name begins at at_, or a complaint is made that none may.
+  // A value or name begins at at_; reports an error if none may.
   bool may_begin(bool is_string) {
     if (expected_ == Expected::end) {
       fail(at_, "unexpected text after the end; a file holds one object only");
     } else if (expected_ == Expected::comma_or_close) {
-      // Most quotes that are forgotten show up here: the text ran on to the opening quote of the next one.
+      // Most missing quotes are detected here: the string ran on to the opening quote of the next one.
       const bool touches_text = at_ > 0 && text_[at_ - 1] == '"';
       fail(at_,
            touches_text ? "a comma is missing before this, or a quote before that" : "a comma is missing before this");
@@ -196,7 +196,7 @@ class Walk {
     }
   }
 
-  // at_ stands on the backslash; leaves it on the last character of the escape.
+  // at_ is at the backslash; moves it to the last character of the escape.
   bool escape() {
     const std::size_t begin = at_++;
     const char c = text_[at_];
@@ -207,7 +207,7 @@ class Walk {
     return false;
   }
 
-  // at_ stands on the u of \uXXXX; leaves it on the last digit, of the second half where two make one character.
+  // at_ is at the u of \uXXXX; moves it to the last digit, that of the second half for a surrogate pair.
   bool unicode_escape(std::size_t begin) {
     const int code = four_hex_digits(begin);
     if (code >= 0xD800 && code <= 0xDBFF && text_.substr(at_ + 1).starts_with("\\u")) {

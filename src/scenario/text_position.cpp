@@ -10,7 +10,7 @@ namespace hopscope::input {
 
 namespace {
 
-// Calls visit(offset, bracket) for each bracket that stands outside of strings, until it returns false.
+// Calls visit(offset, bracket) for each bracket outside strings, until it returns false.
 template <class Visit>
 void for_each_bracket(std::string_view text, const Visit& visit) {
   bool in_string = false;

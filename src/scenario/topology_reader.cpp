@@ -13,7 +13,7 @@ namespace hopscope::input {
 
 namespace {
 
-// Sides of length 1 change nothing, and 2^30 nodes have no more than 30 others.
+// 2^30 nodes have at most 30 sides longer than 1; others change nothing.
 constexpr std::size_t most_sides = 64;
 constexpr std::size_t most_clusters = 4096;
 constexpr std::int64_t most_levels_of_tree = 30;
@@ -52,7 +52,7 @@ bool has_option(const TopologyFamily& family, std::string_view option) {
   return std::find(family.options.begin(), family.options.end(), option) != family.options.end();
 }
 
-// The numbers that say how large the network is.
+// The numbers that determine the size of the network.
 std::optional<std::vector<std::int64_t>> read_extents(const Fields& fields, const TopologyFamily& family) {
   std::optional<std::vector<std::int64_t>> extents;
   if (family.is_list) {
@@ -73,7 +73,7 @@ std::optional<std::vector<std::int64_t>> read_extents(const Fields& fields, cons
   return extents;
 }
 
-// Of a topology whose family is unknown: each field is judged by the first family that has it.
+// For a topology of unknown family: each field is checked against the first family that has it.
 void check_extents(const Fields& fields, const Catalogue& catalogue) {
   Names judged;
   for (const TopologyFamily& family : catalogue.topologies) {
@@ -85,7 +85,7 @@ void check_extents(const Fields& fields, const Catalogue& catalogue) {
 
 const TopologyFamily* read_family(const Json& topology, const std::string& pointer, const Catalogue& catalogue,
                                   Findings& findings) {
-  if (!topology.is_object()) return nullptr;  // told by the fields
+  if (!topology.is_object()) return nullptr;  // reported by the fields
   const Names families = names_of(catalogue.topologies);
   const auto found = topology.find("family");
   if (found == topology.end()) return nullptr;
@@ -102,7 +102,7 @@ Names routings_of(const Catalogue& catalogue, const TopologyFamily* family) {
   return names;
 }
 
-// The width, where the family does not ask for one of its rules instead.
+// The width, unless the family requires one of its rules instead.
 // @return false if it is wrong
 bool read_width(const Fields& fields, const TopologyFamily* family, TopologySpec& spec) {
   if (family == nullptr || family->width_rules.empty()) {
@@ -211,7 +211,7 @@ std::shared_ptr<const Topology> built(const TopologySpec& spec, const TopologyFa
   return nullptr;
 }
 
-// The seed of routes that are drawn, where it may stand.
+// The seed of random routes, if the routing has one.
 std::uint64_t read_seed(const Fields& platform, std::optional<std::string_view> routing) {
   const auto seed = platform.integer("seed", Need::optional, 0, most_integer);
   const bool is_idle = routing && *routing != "random-minimal";

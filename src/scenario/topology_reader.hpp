@@ -10,7 +10,7 @@
 
 namespace hopscope::input {
 
-/// The names of a list of the catalogue's things.
+/// The names of a list of the catalogue.
 template <class Things>
 [[nodiscard]] Names names_of(const Things& things) {
   Names names;
@@ -18,7 +18,7 @@ template <class Things>
   return names;
 }
 
-/// Adds a name that is not there yet.
+/// Adds a name unless it is already there.
 inline void add_name(Names& names, std::string_view name) {
   for (const std::string_view known : names) {
     if (known == name) return;
@@ -28,16 +28,16 @@ inline void add_name(Names& names, std::string_view name) {
 
 /// A topology as far as it could be read.
 struct TopologyReading {
-  std::shared_ptr<const Topology> topology;  ///< null if it, or its routing, was wrong
+  std::shared_ptr<const Topology> topology;  ///< null if it, or its routing, was invalid
   std::string routing = "default";
   std::uint64_t seed = 1;                     ///< of the routing random-minimal
-  std::optional<ClusterCosts> cluster_costs;  ///< of a family that is clustered
+  std::optional<ClusterCosts> cluster_costs;  ///< of a clustered family
 };
 
 /// Reads the fields `topology` and `routing` of a platform and builds the topology.
 [[nodiscard]] TopologyReading read_topology(const Fields& platform, const Catalogue& catalogue);
 
-/// Reads the object of a topology of which nothing but its links matters. @return null if it was wrong
+/// Reads the object of a topology of which only the links matter. @return null if it was invalid
 [[nodiscard]] std::shared_ptr<const Topology> read_network(const Json& value, const std::string& pointer,
                                                            const Catalogue& catalogue, Findings& findings);
 

@@ -16,7 +16,7 @@ namespace {
 constexpr std::string_view link_rule = "give two vertices, [0, 1], or {\"between\": [0, 1], \"width\": 2}";
 const NumberRange vertices = integers(0, most_vertices - 1);
 
-// Two vertices; which there are is seen when all links are known.
+// Two vertices; whether they exist is checked once all links are known.
 bool read_ends(const Json& value, const std::string& pointer, Findings& findings, Wiring::Link& link) {
   if (!value.is_array() || value.size() != 2) {
     const std::string what = value.is_array() ? fmt::format("a list of {}", value.size()) : shown(value);
@@ -46,7 +46,7 @@ std::optional<Wiring::Link> read_link(const Json& value, const std::string& poin
   return findings.count() == before ? std::optional(link) : std::nullopt;
 }
 
-// The list, with the faults of its links told where they stand.
+// The list, with the faults of its links reported at their positions.
 std::shared_ptr<const Wiring> read_links(const Fields& topology, std::optional<std::int64_t> nodes, double width) {
   Findings& findings = topology.findings();
   const auto switches = topology.integer("switches", Need::optional, 0, most_vertices);

@@ -1,4 +1,4 @@
-// Two tiers: ranks of one block have more, or less, for each other than for the others.
+// Two tiers: ranks of one block send more, or less, to each other than to other ranks.
 
 #include "sizes/fields.hpp"
 

@@ -1,4 +1,4 @@
-// The same size for every pair: all-to-all-v of it is a total exchange.
+// The same size for every pair: this all-to-all-v is a total exchange.
 
 #include "sizes/fields.hpp"
 

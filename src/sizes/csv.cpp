@@ -62,7 +62,7 @@ class CsvReader {
   }
 
  private:
-  // Takes note of the header, if there is one. @return the lines from the first one of sizes
+  // Reads the header, if there is one. @return the lines from the first one of sizes
   Lines behind_header() {
     Lines lines(text_);
     lines.next_filled();
@@ -82,7 +82,7 @@ class CsvReader {
     return lines;
   }
 
-  // The line behind the header begins with a name.
+  // The line after the header begins with a name.
   [[nodiscard]] bool has_labels(Lines lines, std::size_t fields_in_header) const {
     std::vector<std::string_view> fields;
     if (!lines.next_filled()) return false;

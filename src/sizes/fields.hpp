@@ -1,6 +1,6 @@
 #pragma once
 
-// Fields that several generators have.
+// Fields shared by several generators.
 
 #include <string_view>
 
@@ -8,14 +8,14 @@
 
 namespace hopscope::sizes {
 
-/// As message_words: sums over a row of a large matrix are still whole numbers that a double holds.
+/// As message_words: sums over a row of a large matrix are then integers that a double represents exactly.
 inline constexpr double most_words = 1e15;
-/// The largest integer that every reader of JSON reads exactly, 2^53 - 1.
+/// The largest integer that every JSON parser reads exactly, 2^53 - 1.
 inline constexpr double most_seed = 9007199254740991.0;
 
 inline GeneratorField seed() { return {"seed", GeneratorField::Kind::integer, 0, most_seed, 1}; }
 
-/// A number of words, perhaps of a part of a word.
+/// A number of words, not necessarily an integer.
 inline GeneratorField words(std::string_view name, std::optional<double> standard = {}) {
   return {std::string(name), GeneratorField::Kind::number, 0, most_words, standard};
 }
@@ -24,7 +24,7 @@ inline GeneratorField whole_words(std::string_view name, std::optional<double> s
 }
 inline GeneratorField ranks(std::string_view name) { return {std::string(name), GeneratorField::Kind::ranks}; }
 
-/// A matrix in which w[i][j] is what `words(i, j)` says, for i != j, asked row by row.
+/// The matrix w[i][j] = `words(i, j)` for i != j, evaluated row by row.
 template <class Words>
 SizeMatrix made_of(Rank ranks, Words words) {
   SizeMatrix sizes(ranks);

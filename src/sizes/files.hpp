@@ -10,14 +10,14 @@
 
 namespace hopscope::sizes {
 
-/// An exchange may have this many ranks: the matrix of its sizes then takes 512 MiB.
+/// The largest number of ranks of an exchange: the matrix of its sizes then takes 512 MiB.
 inline constexpr Rank most_ranks = 1 << 13;
 
 /// The sizes in a CSV file: line i holds w[i][0], w[i][1], .. , separated by commas, semicolons or tabs. A first line
-/// in which something is no number, or that counts 0, 1, .. or 1, 2, .. and is one too many, is a header; if a header
-/// has one field more than there are ranks, each line begins with a label. Blank lines do not count. What a rank has
-/// for itself must be a size too, but makes no message.
-/// @return nothing, and the mistakes with their lines and columns (of the table), if the file is not that
+/// with a field that is not a number, or an extra first line that counts 0, 1, .. or 1, 2, .., is a header; if a header
+/// has one field more than there are ranks, each line begins with a label. Blank lines are ignored. The size of a rank
+/// for itself must be valid too, but causes no message.
+/// @return none, and the mistakes with their lines and columns (of the table), if the file is invalid
 [[nodiscard]] std::optional<SizeMatrix> read_csv(Files& files, const std::string& file, Rank ranks,
                                                  std::vector<Mistake>& mistakes);
 

@@ -1,8 +1,8 @@
-// What the fixed pattern handles worst: each of its n - 1 phases has one large message and lasts as long, though all
-// the large messages together are a matching and could go at once.
+// The worst case of the fixed pattern: each of its n - 1 phases has one large message and lasts as long as it, although
+// all the large messages form a matching and could be sent at once.
 //
 // Phase t sends from i to i + t modulo n, so this needs n - 1 large entries with all differences 1 .. n-1 between
-// destination and source, no two in a row or a column. There are some for every n:
+// destination and source, no two in a row or a column. Such entries exist for every n:
 //   n odd:  from i to 2i, for i = 1 .. n-1. The difference is i, and doubling modulo an odd n is one to one.
 //   n even: along the path b(0) = n/2 + 1, b(k) = b(k-1) + (-1)^k k, which zigzags over all ranks once: from b(k-1) to
 //           b(k) for k = 1 .. n-1. The differences are -1, 2, -3, .., -(n-1): modulo an even n the odd ones are the

@@ -1,4 +1,4 @@
-// A few destinations get more than the others.
+// A few destinations receive more than the others.
 
 #include <fmt/format.h>
 

@@ -13,7 +13,7 @@ namespace hopscope::sizes {
 namespace {
 
 constexpr std::string_view banner = "%%MatrixMarket";
-// So that rows times columns of an array is still a number.
+// So that rows times columns of an array does not overflow.
 constexpr std::int64_t most_rows = std::int64_t{1} << 31;
 constexpr std::int64_t most_entries = std::int64_t{1} << 53;
 
@@ -52,7 +52,7 @@ std::optional<std::int64_t> take_integer(std::string_view& line, std::int64_t le
   return number && *number >= least && *number <= most ? number : std::nullopt;
 }
 
-// Nothing is left of the line, unless it is a comment.
+// The rest of the line is empty or a comment.
 bool is_at_end(std::string_view line) { return trimmed(line).empty() || trimmed(line).starts_with('%'); }
 
 }  // namespace
@@ -99,7 +99,7 @@ std::string MarketFile::read_banner() {
   return "";
 }
 
-// Reads on to the line with the extents. @return what is wrong with it
+// Reads up to the line with the extents. @return what is wrong with it
 std::string MarketFile::read_extents() {
   do {
     if (!lines_.next_filled()) return "the file ends before the line with the number of rows and columns";
@@ -122,7 +122,7 @@ std::string MarketFile::read_extents() {
   return "";
 }
 
-// Symmetric matrices leave out what stands above the diagonal, skew-symmetric ones the diagonal as well.
+// Symmetric matrices omit the entries above the diagonal, skew-symmetric ones the diagonal as well.
 std::int64_t MarketFile::entries_of_array() const {
   if (symmetry_ == Symmetry::general) return rows_ * columns_;
   return rows_ * (rows_ - 1) / 2 + (symmetry_ == Symmetry::skew_symmetric ? 0 : rows_);
@@ -203,7 +203,7 @@ std::string MarketFile::visit_both(const Entry& entry, const Visit& visit) const
   return visit({entry.column, entry.row, sign * entry.value});
 }
 
-// Arrays go down the columns, from the diagonal where what is above it is left out.
+// Arrays are stored by columns, from the diagonal downwards if the entries above it are omitted.
 void MarketFile::go_on(Entry& entry) const {
   if (++entry.row < rows_) return;
   ++entry.column;

@@ -23,13 +23,12 @@ class MarketFile {
   struct Entry {
     std::int64_t row = 0;  ///< from 0
     std::int64_t column = 0;
-    double value = 0;  ///< 1 in a pattern; |re| + |im| of a complex number
+    double value = 0;  ///< 1 in a pattern; |re| + |im| for a complex number
   };
-  /// Says what is wrong with an entry; empty if nothing is.
+  /// Returns what is wrong with an entry; empty if nothing is.
   using Visit = std::function<std::string(const Entry&)>;
 
-  /// @return nothing, and a mistake, if the file cannot be read or its first lines are not those of a Matrix Market
-  /// file
+  /// @return none, and a mistake, if the file cannot be read or its first lines are not those of a Matrix Market file
   [[nodiscard]] static std::optional<MarketFile> open(Files& files, const std::string& file,
                                                       std::vector<Mistake>& mistakes);
 
@@ -38,10 +37,10 @@ class MarketFile {
   [[nodiscard]] std::int64_t rows() const { return rows_; }
   [[nodiscard]] std::int64_t columns() const { return columns_; }
   [[nodiscard]] const std::string& file() const { return file_; }
-  /// The line that tells the extents, from 1.
+  /// The line of the extents, from 1.
   [[nodiscard]] std::size_t line_of_extents() const { return lines_.number(); }
 
-  /// Calls visit for every entry of the file, and for its mirror image where a symmetry leaves that out.
+  /// Calls visit for every entry of the file, and for its mirror image if omitted because of symmetry.
   /// @return false, and mistakes, if entries are wrong, too many or too few
   bool for_each(const Visit& visit, std::vector<Mistake>& mistakes) const;
 
@@ -58,7 +57,7 @@ class MarketFile {
   void go_on(Entry& entry) const;
 
   std::string file_;
-  std::shared_ptr<const std::string> text_;  // stays where it is when the file moves: lines_ looks into it
+  std::shared_ptr<const std::string> text_;  // on the heap, so that lines_ remains valid when the file is moved
   Lines lines_;                              // at the line of the extents once the file is open
   bool coordinate_ = true;
   Values values_ = Values::real;

@@ -10,7 +10,7 @@ namespace {
 using Values = MarketFile::Values;
 using Symmetry = MarketFile::Symmetry;
 
-// Why a file of this kind cannot hold sizes; empty if it can.
+// Why a file of this kind cannot contain sizes; empty if it can.
 std::string why_no_sizes(const MarketFile& market) {
   constexpr std::string_view rule = "sizes are numbers from 0 on: give a real, integer or pattern matrix";
   if (market.values() == Values::complex) return fmt::format("the matrix is complex; {}", rule);
@@ -33,7 +33,7 @@ std::string why_no_square(const MarketFile& market, Rank ranks) {
              : fmt::format("{} and as many columns, but {}", rows == 1 ? "1 row" : fmt::format("{} rows", rows), rule);
 }
 
-// Puts the entries of a file where they belong.
+// Stores the entries of a file in a matrix.
 class Filler {
  public:
   explicit Filler(Rank ranks)

@@ -9,7 +9,7 @@
 
 namespace hopscope::sizes {
 
-/// To whom each rank sends; nobody sends to itself.
+/// The destination of each rank, which is not the rank itself.
 using Partners = std::vector<Rank>;
 
 /// A permutation without fixed points, all equally likely. @pre ranks >= 2
@@ -22,19 +22,19 @@ using Partners = std::vector<Rank>;
   };
   Partners partners(static_cast<std::size_t>(ranks));
   std::iota(partners.begin(), partners.end(), 0);
-  // One order in e has no fixed point, so this takes a few attempts; all that have none are equally likely.
+  // About one permutation in e has no fixed point, so this takes a few attempts; all those without are equally likely.
   do random.shuffle(partners);
   while (leaves_one_in_place(partners));
   return partners;
 }
 
-/// One of the ranks but `self`, all equally likely. @pre ranks >= 2
+/// One of the ranks other than `self`, all equally likely. @pre ranks >= 2
 [[nodiscard]] inline Rank other_than(Rank self, Rank ranks, Random& random) {
   const auto drawn = static_cast<Rank>(random.draw(static_cast<std::uint64_t>(ranks) - 1));
   return drawn < self ? drawn : drawn + 1;
 }
 
-/// Every rank draws a partner for itself, so that several may have the same. @pre ranks >= 2
+/// Every rank draws its partner independently, so that several may have the same. @pre ranks >= 2
 [[nodiscard]] inline Partners independent_partners(Rank ranks, Random& random) {
   Partners partners;
   for (Rank rank = 0; rank < ranks; ++rank) partners.push_back(other_than(rank, ranks, random));

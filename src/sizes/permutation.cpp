@@ -1,4 +1,4 @@
-// Every rank has one message, and no two for the same rank: a permutation without fixed points.
+// Every rank sends one message, all to different ranks: a permutation without fixed points.
 
 #include "sizes/fields.hpp"
 #include "sizes/partners.hpp"

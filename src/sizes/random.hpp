@@ -7,14 +7,14 @@
 
 namespace hopscope::sizes {
 
-/// Random numbers that are the same with every compiler: the standard lays down what std::mt19937_64 gives, but not
-/// what its distributions make of it, so these are our own.
+/// Random numbers that are the same with every compiler: the standard specifies the output of std::mt19937_64, but not
+/// that of its distributions, which are therefore implemented here.
 class Random {
  public:
   explicit Random(std::uint64_t seed) : engine_(seed) {}
 
   /// One of 0 .. below-1, all equally likely: the remainder of the next number of the engine by `below`, where the
-  /// first (2^64 mod below) numbers, which would make the small remainders likelier, are passed over. @pre below > 0
+  /// first (2^64 mod below) numbers, which would make small remainders more likely, are rejected. @pre below > 0
   std::uint64_t draw(std::uint64_t below) {
     const std::uint64_t first = (0 - below) % below;  // 2^64 mod below
     std::uint64_t number = engine_();
@@ -22,7 +22,7 @@ class Random {
     return number % below;
   }
 
-  /// Puts a list into an order drawn from all, equally likely: for k from the last place down to the second, swaps the
+  /// Shuffles a list, all orders equally likely (Fisher and Yates): for k from the last index down to 1, swaps the
   /// entry at k with the one at draw(k + 1).
   template <class Entry>
   void shuffle(std::vector<Entry>& list) {

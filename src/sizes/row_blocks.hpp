@@ -7,7 +7,7 @@
 
 namespace hopscope::sizes {
 
-/// n rows in p consecutive blocks whose lengths differ by one at most, the longer ones first.
+/// n rows in p consecutive blocks whose lengths differ by at most one, the longer ones first.
 class RowBlocks {
  public:
   RowBlocks(std::int64_t rows, Rank blocks) : length_(rows / blocks), longer_(rows % blocks) {}

@@ -1,5 +1,5 @@
-// The transposition of a sparse matrix whose rows are spread over the ranks in balanced blocks: a word for each entry.
-// The matrix need not be square: its columns become rows in balanced blocks as well.
+// The transposition of a sparse matrix whose rows are distributed over the ranks in balanced blocks: a word for each
+// entry. The matrix need not be square: its columns become rows in balanced blocks as well.
 
 #include "sizes/fields.hpp"
 #include "sizes/market_file.hpp"

@@ -16,7 +16,7 @@ namespace hopscope::sizes {
 namespace {
 
 constexpr std::string_view blanks = " \t";
-constexpr std::size_t most_shown = 40;  // of what a file says, in a message
+constexpr std::size_t most_shown = 40;  // of text from a file, in a message
 
 }  // namespace
 
@@ -96,7 +96,7 @@ std::optional<double> number_in(std::string_view text) {
   const auto number = parse_number(text);
   const bool has_digits = text.find_first_of("0123456789") != std::string_view::npos;
   if (!number || !std::isinf(*number) || !has_digits) return number;
-  return std::copysign(std::numeric_limits<double>::max(), *number);  // too large, yet a number
+  return std::copysign(std::numeric_limits<double>::max(), *number);  // too large, but a number
 }
 
 std::string why_no_size(double number, std::string_view text) {

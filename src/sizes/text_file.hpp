@@ -1,6 +1,6 @@
 #pragma once
 
-// What the readers of all formats need: a file's text, its lines, and the numbers in them.
+// Common to the readers of all formats: a file's text, its lines, and the numbers in them.
 
 #include <optional>
 #include <string>
@@ -12,28 +12,28 @@
 
 namespace hopscope::sizes {
 
-/// Larger files are refused. A CSV file of the most ranks that there may be fits if its numbers have two digits.
+/// Larger files are refused. A CSV file of the largest number of ranks fits if its numbers have two digits.
 inline constexpr std::size_t most_bytes = std::size_t{256} << 20;
-/// What can be read may hold millions of mistakes; after this many a reader gives up.
+/// A file may contain millions of mistakes; after this many a reader stops.
 inline constexpr std::size_t most_mistakes = 1000;
 
 /// The content of a file of at most `most_bytes`, without a byte order mark.
 /// @param give what the file should be: "a CSV file"
-/// @return nothing, and a mistake, if it cannot be read or holds nothing but spaces
+/// @return none, and a mistake, if it cannot be read or contains only whitespace
 [[nodiscard]] std::optional<std::string> read_text(Files& files, const std::string& file, std::string_view give,
                                                    std::vector<Mistake>& mistakes);
 
-/// The lines of a text, without what ends them.
+/// The lines of a text, without their line ends.
 class Lines {
  public:
   explicit Lines(std::string_view text) : rest_(text) {}
 
-  /// Goes on to the next line. @return false at the end
+  /// Advances to the next line. @return false at the end
   bool next();
-  /// The same, past lines of nothing but spaces and tabs.
+  /// The same, skipping lines of spaces and tabs only.
   bool next_filled();
   [[nodiscard]] std::string_view line() const { return line_; }
-  /// Of the line, from 1.
+  /// The number of the line, from 1.
   [[nodiscard]] std::size_t number() const { return number_; }
 
  private:
@@ -44,18 +44,18 @@ class Lines {
 
 /// Without spaces and tabs on either side.
 [[nodiscard]] std::string_view trimmed(std::string_view text);
-/// What separates the fields of a CSV file: a comma, unless its first line has none but a semicolon or a tab.
+/// The separator of a CSV file: a comma, unless its first line has none but has a semicolon or a tab.
 [[nodiscard]] char separator_of(std::string_view first_line);
 /// Replaces `fields` by those of a line of CSV, without spaces around them and without their quotes.
 void split_fields(std::string_view line, char separator, std::vector<std::string_view>& fields);
 /// Cuts the next word off `text`, at spaces or tabs; empty at the end.
 [[nodiscard]] std::string_view take_word(std::string_view& text);
-/// Text of a file in a message: in quotes, cut if it is long, and with nothing that a terminal would obey.
+/// Text of a file as shown in a message: in quotes, shortened if it is long, and without control characters.
 [[nodiscard]] std::string quoted(std::string_view text);
 
-/// The number that `text` is as a whole, which may be infinite or none (nan); nothing if it is something else.
+/// Parses `text` as a number, which may be infinite or NaN; none if it is something else.
 [[nodiscard]] std::optional<double> number_in(std::string_view text);
-/// Why a number cannot be a number of words, and what can; empty if it can. @param text as the file has it
+/// Why a number is not a valid number of words, and what is; empty if it is. @param text as in the file
 [[nodiscard]] std::string why_no_size(double number, std::string_view text);
 
 /// "line 3", "line 3, column 5": where a mistake is.

@@ -1,5 +1,5 @@
-// The transposition of a dense n x n matrix whose rows are spread over the ranks in balanced blocks: what rank i has in
-// the columns of block j becomes a part of the rows of rank j.
+// The transposition of a dense n x n matrix whose rows are distributed over the ranks in balanced blocks: the entries
+// of rank i in the columns of block j become a part of the rows of rank j.
 
 #include "sizes/fields.hpp"
 #include "sizes/row_blocks.hpp"

@@ -1,4 +1,4 @@
-// Whole numbers of words drawn from a range, each pair for itself.
+// Integer numbers of words drawn from a range, independently for each pair.
 
 #include <fmt/format.h>
 

@@ -1,10 +1,10 @@
-// Destinations of very different popularity: what tokens sent to experts look like, or keys sorted by sampling when
-// some keys are frequent. Every rank sends the same number of words in all, most of them to a few.
+// Destinations of very different popularity: as for tokens sent to experts, or in sample sort when some keys are
+// frequent. Every rank sends the same number of words in total, most of them to a few destinations.
 //
-// The popularity of rank j is 1 / place(j)^exponent. Unless shuffled place(j) = j + 1; else the places are 1 .. p in
-// random order, the same for all sources. Rank i cuts its words among the others in proportion to their popularity,
-// into whole words: each gets its share rounded down, and the words that are left go one by one to those whose share
-// lost most, at a tie to the lower rank.
+// The popularity of rank j is 1 / place(j)^exponent. Unless shuffled place(j) = j + 1; otherwise the places are 1 .. p
+// in random order, the same for all sources. Rank i divides its words among the others in proportion to their
+// popularity, into whole words, by the largest-remainder method: each gets its share rounded down, and the remaining
+// words go one by one to those whose share was rounded most, with ties to the lower rank.
 
 #include <algorithm>
 #include <cmath>
@@ -27,7 +27,7 @@ std::vector<double> popularity(Rank ranks, const GeneratorSettings& set) {
   return all;
 }
 
-// Cuts `words` for everybody but `source`, by largest remainder.
+// Divides `words` among all ranks but `source`, by largest remainder.
 void share_out(double words, const std::vector<double>& popular, Rank source, SizeMatrix& sizes) {
   struct Share {
     Rank rank;
@@ -46,7 +46,7 @@ void share_out(double words, const std::vector<double>& popular, Rank source, Si
     shares.push_back({j, share - whole});
   }
   std::ranges::stable_sort(shares, std::ranges::greater(), &Share::lost);
-  // Shares that were rounded in the last digit may leave more words than there are ranks.
+  // Because of rounding errors of the shares, more words than ranks may be left.
   for (std::size_t k = 0; left > 0; k = (k + 1) % shares.size(), --left) sizes.add(source, shares[k].rank, 1);
 }
 

@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 
 constexpr int patience = 60'000;  // milliseconds
 
-// Of a damaged layout SQLite tells all, line by line; the first says what it is.
+// SQLite reports a damaged schema in several lines; the first names the fault.
 DatabaseError fault_of(sqlite3* database) {
   constexpr std::size_t most = 200;
   const std::string_view told = sqlite3_errmsg(database);
@@ -41,7 +41,7 @@ int flags_of(Access access) {
   return SQLITE_OPEN_READONLY;
 }
 
-// As a URI writes a path: whatever could mean something in one stands as a percent sign and two digits.
+// A path as in a URI: reserved characters are percent-encoded.
 std::string percent_encoded(std::string_view path) {
   constexpr std::string_view plain = "/-._~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
   std::string text;
@@ -67,7 +67,7 @@ struct Binder {
   }
 };
 
-// Whoever was killed while making a store has left a journal behind, which nobody can undo who only reads.
+// A process killed while creating a store leaves a journal, which a read-only connection cannot roll back.
 bool has_journal_to_undo(sqlite3* database) {
   const int result = sqlite3_exec(database, "SELECT 1 FROM sqlite_master LIMIT 1", nullptr, nullptr, nullptr);
   return result != SQLITE_OK && sqlite3_extended_errcode(database) == SQLITE_READONLY_ROLLBACK;
@@ -81,10 +81,9 @@ void undo_journal(const std::string& file) {
 
 Access reading_access(const std::string& file) {
   std::error_code trouble;
-  const fs::path path = fs::canonical(file, trouble);  // SQLite looks beside what a link leads to
+  const fs::path path = fs::canonical(file, trouble);  // SQLite places its files beside the target of a link
   if (trouble) return Access::read;
-  // AT_EACCESS: by whom we act for, as opening does. A file system that is mounted to be read may not be written
-  // either.
+  // AT_EACCESS: with the effective user, as for opening. A file system mounted read-only is not writable either.
   if (::faccessat(AT_FDCWD, path.parent_path().c_str(), W_OK, AT_EACCESS) == 0) return Access::read;
   const auto log = fs::file_size(path.string() + "-wal", trouble);
   if (trouble) return Access::read_still;  // there is none
@@ -151,7 +150,7 @@ void Database::Close::operator()(sqlite3* database) const { sqlite3_close_v2(dat
 
 Database::Database(const std::string& file, Access access) {
   sqlite3* opened = nullptr;
-  // Absolute, so that no name is taken for a URI or for a database in memory.
+  // Absolute, so that no name is mistaken for a URI or an in-memory database.
   const std::string path = fs::absolute(file).string();
   const bool is_still = access == Access::read_still;
   const std::string name = is_still ? fmt::format("file://{}?immutable=1", percent_encoded(path)) : path;

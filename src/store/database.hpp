@@ -12,35 +12,35 @@ struct sqlite3_stmt;
 
 namespace hopscope::store {
 
-/// SQLite could not do something; `what()` says what, and why.
+/// An operation of SQLite failed; `what()` states which, and why.
 class DatabaseError : public std::runtime_error {
  public:
   DatabaseError(const std::string& what, int code) : std::runtime_error(what), code_(code) {}
   [[nodiscard]] int code() const { return code_; }  ///< SQLite's
-  /// True if somebody else is at the file, so that it may go well in a moment.
+  /// True if another connection is using the file, so that a retry may succeed.
   [[nodiscard]] bool is_busy() const;
-  /// True if a file may not be opened or written: the database, or one that SQLite needs beside it.
+  /// True if permission is missing to open or write a file: the database, or one that SQLite needs beside it.
   [[nodiscard]] bool was_kept_out() const;
 
  private:
   int code_;
 };
 
-/// `read_still` takes the file as one that nobody writes: it needs no log beside it, and sees none.
+/// `read_still` assumes that nobody writes to the file: it needs no log beside it, and ignores any.
 enum class Access { read, read_still, write, create };
 
-/// How to read a file that others may write. SQLite makes files beside one that it reads in WAL mode; where we may not
-/// make any, and no log stands there with something in it, the file alone is all there is.
+/// How to read a file that others may write. In WAL mode SQLite creates files beside the one that it reads; if that is
+/// not permitted, and there is no nonempty log, the file is read as immutable.
 [[nodiscard]] Access reading_access(const std::string& file);
 
-/// A prepared statement. Its rows are read as the values come; places are numbered from 0.
+/// A prepared statement. Rows are read one at a time; columns are numbered from 0.
 class Statement {
  public:
   void bind(std::size_t place, const Value& value);
   void bind(const Row& row);
-  /// Goes to the next row. @return false if there is none; the statement is then ready to begin anew.
+  /// Advances to the next row. @return false if there is none; the statement is then reset.
   bool step();
-  /// Carries it out, whatever rows it has.
+  /// Executes it, ignoring its rows.
   void run();
   [[nodiscard]] std::size_t columns() const;
   [[nodiscard]] Value value(std::size_t column) const;
@@ -56,19 +56,19 @@ class Statement {
   std::unique_ptr<sqlite3_stmt, Finalize> statement_;
 };
 
-/// A connection to a file of SQLite. All of it throws DatabaseError.
+/// A connection to an SQLite file. All functions throw DatabaseError.
 class Database {
  public:
-  /// Waits up to a minute where another process is writing.
+  /// Waits up to a minute while another process is writing.
   Database(const std::string& file, Access access);
 
   void execute(const std::string& sql);
   [[nodiscard]] Statement prepare(const std::string& sql);
   /// The value in the first row and column.
   [[nodiscard]] Value value(const std::string& sql);
-  /// Rows that the last statement put in, changed or took out.
+  /// The number of rows that the last statement inserted, updated or deleted.
   [[nodiscard]] std::int64_t changes() const;
-  /// True if the file is no longer where it was opened: it was moved, taken away, or has another in its place.
+  /// True if the file is no longer where it was opened: it was moved, deleted, or replaced by another.
   [[nodiscard]] bool has_moved() const;
 
  private:

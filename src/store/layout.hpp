@@ -8,7 +8,7 @@
 
 namespace hopscope::store {
 
-/// A column, as it is declared, and what it means; that stands in the file too, where `.schema` shows it.
+/// A column, its declaration and its meaning, which is also stored in the file, where `.schema` shows it.
 struct Column {
   std::string_view name;
   std::string_view type;  ///< with its constraints
@@ -35,7 +35,7 @@ extern const Table steps_table;
 /// One row for each formula and each lower bound of a point.
 extern const Table formulas_table;
 
-/// A column that no store keeps: readers work it out from others of the same point.
+/// A column that is not stored: readers compute it from others of the same point.
 struct DerivedColumn {
   Column column;
   std::string_view expression;  ///< in SQL
@@ -44,10 +44,10 @@ extern const std::span<const DerivedColumn> derived_point_columns;
 
 /// The column of that name of `points_table`, or the derived one; null if there is neither.
 [[nodiscard]] const Column* point_column(std::string_view name);
-/// How a derived column is worked out; empty for one that is kept. @param column as point_column() gives it
+/// The expression of a derived column; empty for one that is stored. @param column as returned by point_column()
 [[nodiscard]] std::string_view expression_of(const Column& column);
 
-/// A row being filled: by the names of its columns, in their order or not.
+/// A row under construction: filled by the names of its columns, in any order.
 class RowOf {
  public:
   explicit RowOf(const Table& table) : table_(table), row_(table.columns.size()) {}

@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::int64_t application = 0x686f7073;  // "hops"; stands in the file's head
+constexpr std::int64_t application = 0x686f7073;  // "hops"; in the header of the file
 constexpr std::int64_t layout_version = 2;
 
 [[noreturn]] void refuse(const std::string& file, const std::string& why) { throw InputError({{file, "", why}}); }
@@ -33,7 +33,7 @@ void make_tables(Database& database) {
   database.execute(fmt::format("PRAGMA user_version = {}", layout_version));
 }
 
-// Makes the tables, unless somebody else did in the meantime.
+// Creates the tables, unless another process has done so in the meantime.
 void make_store(Database& database) {
   database.execute("PRAGMA journal_mode = WAL");
   database.execute("BEGIN IMMEDIATE");
@@ -41,8 +41,8 @@ void make_store(Database& database) {
   database.execute("COMMIT");
 }
 
-// SQLite keeps a log and locks beside each name of a file. Two who write by two names know nothing of each other, and
-// leave neither's points.
+// SQLite keeps a log and locks beside each name of a file. Two writers under different names do not notice each other,
+// and lose each other's points.
 void refuse_second_name(const std::string& file, Access access) {
   std::error_code ignored;
   if (access == Access::read || access == Access::read_still || !fs::exists(file, ignored)) return;
@@ -77,8 +77,8 @@ Database opened(const std::string& file, Access access) {
   if (access == Access::write || access == Access::create) {
     database.execute("PRAGMA synchronous = NORMAL");
     database.execute("PRAGMA foreign_keys = ON");
-    // Keys are hashes: each record goes to other pages. The more of them are at hand, and the more seldom they are
-    // copied from the log, the less often one is read and written again.
+    // Keys are hashes: each record goes to different pages. The more pages are cached, and the less often they are
+    // copied from the log, the less often a page is read and written again.
     database.execute("PRAGMA cache_size = -32000");        // kB
     database.execute("PRAGMA wal_autocheckpoint = 4000");  // pages
   }
@@ -89,7 +89,7 @@ Database open(const std::string& file, Access access) {
   constexpr int attempts = 500;
   std::error_code ignored;
   if (fs::is_directory(file, ignored)) refuse(file, "is a directory; give the file of a store");
-  // SQLite would wait for ever for a pipe that nobody writes to.
+  // SQLite would wait forever on a pipe without a writer.
   if (fs::exists(file, ignored) && !fs::is_regular_file(file, ignored)) {
     refuse(file, "is a pipe or a device; give the file of a store");
   }
@@ -109,7 +109,7 @@ Database open(const std::string& file, Access access) {
                                  "both to another folder, or let somebody read it who may write to this one",
                                  file));
       }
-      // SQLite does not wait where two turn the log on at the same moment.
+      // SQLite does not wait if two connections switch to WAL mode at the same moment.
       if (!error.is_busy() || attempt == attempts) {
         refuse(file, fmt::format("cannot be used as a store: {}", error.what()));
       }
@@ -118,7 +118,7 @@ Database open(const std::string& file, Access access) {
   }
 }
 
-// Of a point that has no result, what its scenario says.
+// For a point without a result, the values from its scenario.
 constexpr const char* name_fields =
     "UPDATE points SET engine = json_extract(scenario, '$.engine'), "
     "family = json_extract(scenario, '$.platform.topology.family'), "
@@ -132,7 +132,7 @@ std::string insert(const Table& table) {
   return fmt::format("INSERT OR IGNORE INTO {} VALUES ({})", table.name, places);
 }
 
-// Undoes what was begun, unless it is completed.
+// Rolls back unless committed.
 class Transaction {
  public:
   explicit Transaction(Database& database) : database_(database) { database_.execute("BEGIN IMMEDIATE"); }
@@ -142,7 +142,7 @@ class Transaction {
     if (completed_) return;
     try {
       database_.execute("ROLLBACK");
-    } catch (const DatabaseError&) {  // SQLite undid it already
+    } catch (const DatabaseError&) {  // SQLite has already rolled it back
     }
   }
   void complete() {
@@ -175,7 +175,7 @@ PointState PointStore::state(std::int64_t id) {
   find_.bind(0, id);
   if (!find_.step()) return PointState::absent;
   const auto status = std::get<std::string>(find_.value(0));
-  find_.step();  // ready to begin anew
+  find_.step();  // reset
   if (status == "done") return PointState::done;
   return status == "failed" ? PointState::failed : PointState::lost;
 }
@@ -185,7 +185,7 @@ Verdict PointStore::verdict(std::int64_t id) {
   if (!judge_.step()) return {"absent", "", ""};
   const auto text = [&](std::size_t column) { return std::get<std::string>(judge_.value(column)); };
   Verdict verdict{text(0), text(1), text(2)};
-  judge_.step();  // ready to begin anew
+  judge_.step();  // reset
   return verdict;
 }
 
@@ -199,7 +199,7 @@ std::size_t PointStore::keep(std::span<const PointRecord> records, std::chrono::
     put(records[kept++]);
   } while (kept < records.size() && std::chrono::steady_clock::now() < end);
   transaction.complete();
-  check_in_place();  // afterwards: so that what is told to be kept can be found
+  check_in_place();  // afterwards, so that a record reported as kept can be found
   return kept;
 }
 

@@ -11,7 +11,7 @@
 
 namespace hopscope::store {
 
-/// What is kept of one point: its row of `points_table`, and its rows of the other tables.
+/// The stored data of one point: its row of `points_table`, and its rows of the other tables.
 struct PointRecord {
   Row point;
   std::vector<Row> steps;
@@ -19,34 +19,34 @@ struct PointRecord {
   friend bool operator==(const PointRecord&, const PointRecord&) = default;
 };
 
-/// The key of a point: the first 63 bits of its hash. So rows have the same keys and the same order in every store,
-/// whoever was ready first.
+/// The key of a point: the first 63 bits of its hash. So rows have the same keys and the same order in every store, in
+/// whatever order they were completed.
 [[nodiscard]] std::int64_t id_of(const std::string& hash);
 
-/// How far a store has come with a point.
+/// The state of a point in a store.
 enum class PointState { absent, lost, failed, done };
 
-/// What became of a point, in words.
+/// The outcome of a point, in words.
 struct Verdict {
-  std::string status;   ///< "done", "failed" or "lost"; "absent" if it is not there
+  std::string status;   ///< "done", "failed" or "lost"; "absent" if it is not in the store
   std::string reason;   ///< why it has no result
-  std::string trouble;  ///< what it promised and does not hold
+  std::string trouble;  ///< what should hold and does not
 };
 
-/// The results of sweeps in a file of SQLite, in WAL mode: others may read it, and write to it, while it grows. A
-/// record is there whole or not at all, also if the process is killed.
+/// The results of sweeps in an SQLite file, in WAL mode: other processes may read and write it meanwhile. A record is
+/// stored completely or not at all, even if the process is killed.
 class PointStore {
  public:
-  /// Opens a store; with Access::create it makes one where there is no file, or an empty one.
-  /// @throws InputError if the file is something else, or of another layout; it is left as it is then.
+  /// Opens a store; with Access::create it creates one if there is no file, or an empty one.
+  /// @throws InputError if the file is something else, or of another layout; it is then left unchanged.
   PointStore(const std::string& file, Access access);
 
   [[nodiscard]] PointState state(std::int64_t id);
   [[nodiscard]] Verdict verdict(std::int64_t id);
-  /// Keeps a record, in the place of one that is not done; of two that are done, the first stays.
+  /// Stores a record, replacing one that is not done; of two that are done, the first is kept.
   /// @throws DatabaseError, also if the file is no longer in its place
   void keep(const PointRecord& record);
-  /// Keeps the first of these records in the same way, with one commit: as many as it can in so long, one at least.
+  /// Stores the first of these records likewise, in one commit: as many as possible within `most`, but at least one.
   /// @return how many
   std::size_t keep(std::span<const PointRecord> records, std::chrono::milliseconds most);
 
@@ -66,7 +66,7 @@ class PointStore {
   Statement name_fields_;
 };
 
-/// While this is there, what a store says stays as it was when it was first asked, and is said sooner.
+/// During its lifetime the store presents a consistent snapshot, taken at the first query, and queries are faster.
 class Reading {
  public:
   explicit Reading(PointStore& store);

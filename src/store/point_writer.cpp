@@ -9,7 +9,7 @@ namespace hopscope::store {
 namespace {
 
 constexpr std::chrono::milliseconds gathering{50};    // before a commit, since records may follow
-constexpr std::chrono::milliseconds most_locked{50};  // others may want to write
+constexpr std::chrono::milliseconds most_locked{50};  // others may need to write
 
 }  // namespace
 
@@ -38,7 +38,7 @@ void PointWriter::finish() {
   if (trouble_) std::rethrow_exception(trouble_);
 }
 
-// Ends when nobody wants it any more and it has kept all that came.
+// Ends when stopped, after all records received have been stored.
 void PointWriter::write(const std::stop_token& stop) {
   std::unique_lock lock(mutex_);
   while (changed_.wait(lock, stop, [&] { return !waiting_.empty(); })) {
@@ -60,7 +60,7 @@ void PointWriter::write(const std::stop_token& stop) {
   }
 }
 
-// In the order of their keys: what stands on one page is written at once.
+// In the order of their keys, so that records on one page are written together.
 void PointWriter::keep_all(std::vector<PointRecord> records) {
   const auto id = [](const PointRecord& record) { return std::get<std::int64_t>(record.point.front()); };
   std::ranges::stable_sort(records, {}, id);

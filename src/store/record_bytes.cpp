@@ -33,14 +33,14 @@ Json to_json(const std::vector<Row>& rows) {
   return json;
 }
 
-/// Takes a record out of CBOR as it is read. It follows three levels of lists, so that no bytes lead deeper than that;
-/// each hook says whether what it is told belongs into a record.
+/// Builds a record while CBOR is parsed. It accepts three levels of lists, so that no input can nest deeper; each hook
+/// returns whether its value is valid at that position of a record.
 class RecordReader {
  public:
   [[nodiscard]] bool is_whole() const { return depth_ == 0 && part_ == parts; }
   [[nodiscard]] PointRecord take() { return std::move(record_); }
 
-  // What nlohmann/json calls.
+  // The interface of nlohmann/json.
   bool null() { return put(std::monostate()); }
   bool boolean(bool /*value*/) { return false; }
   bool number_integer(std::int64_t value) { return put(value); }
@@ -81,7 +81,7 @@ class RecordReader {
   }
 
   PointRecord record_;
-  Row* row_ = nullptr;  // that is being read; null between rows
+  Row* row_ = nullptr;  // the one being read; null between rows
   int depth_ = 0;
   int part_ = 0;
 };

@@ -9,9 +9,9 @@ namespace hopscope::store {
 
 using Bytes = std::vector<std::uint8_t>;
 
-/// A record as it goes from the process that ran a point to the one that writes the store.
+/// A record in the form in which the process that ran a point sends it to the one that writes the store.
 [[nodiscard]] Bytes to_bytes(const PointRecord& record);
-/// @throws std::runtime_error if they are no record
+/// @throws std::runtime_error if they are not a record
 [[nodiscard]] PointRecord from_bytes(const Bytes& bytes);
 
 }  // namespace hopscope::store

@@ -12,12 +12,12 @@ namespace hopscope::store {
 
 namespace {
 
-// What is asked of a point and has a column. How many nodes and channels there are follows from the rest.
+// The settings of a point that have a column. The numbers of nodes and channels follow from the rest.
 constexpr std::array<std::string_view, 20> settings{
     "engine",  "family", "ranks",     "switching", "ports",     "routing",        "contention",
     "mapping", "t_s",    "t_w",       "t_h",       "t_r",       "time_unit",      "operation",
     "sizes",   "shift",  "algorithm", "radix",     "direction", "synchronization"};
-constexpr std::string_view last_setting = "message_words";  // behind the others: it is what curves are drawn over
+constexpr std::string_view last_setting = "message_words";  // after the others: it is the x-axis of curves
 
 // A statement under construction. Values, names of fields among them, are bound: they never become part of its text.
 class Query {
@@ -96,7 +96,7 @@ std::optional<double> number_of(const Value& value) {
   return std::nullopt;
 }
 
-// What json_tree() calls $.platform."message_words", people call platform.message_words.
+// Converts json_tree()'s $.platform."message_words" to platform.message_words.
 std::string dotted(std::string key) {
   std::erase(key, '"');
   return key.substr(std::min<std::size_t>(key.size(), 2));
@@ -106,10 +106,10 @@ bool is_setting_named(std::string_view name) {
   return name == last_setting || std::find(settings.begin(), settings.end(), name) != settings.end();
 }
 
-// True if a column says what this field says: where both have one name.
+// True if a column has the same meaning as this field: if they have the same name.
 bool has_column(const std::string& dotted) { return is_setting_named(dotted.substr(dotted.rfind('.') + 1)); }
 
-// Of the fields that json_tree() goes through, those that hold something; a list is one of them, what is in it is not.
+// Of the fields that json_tree() visits, those with a value; a list counts as one value, its entries do not count.
 constexpr const char* is_leaf = " AND json_tree.type <> 'object' AND json_tree.fullkey NOT LIKE '%[%'";
 
 }  // namespace
@@ -143,7 +143,7 @@ bool is_setting(const Field& field) { return field.column == nullptr || is_setti
 bool holds_numbers(const Column& column) { return !column.type.starts_with("TEXT") && column.name != "ports"; }
 
 PointReader::PointReader(const std::string& file) : store_(file, reading_access(file)) {
-  store_.database().execute("BEGIN");  // what is read first decides what all else sees
+  store_.database().execute("BEGIN");  // the first read determines the snapshot for all later ones
 }
 
 std::int64_t PointReader::count(const Selection& selection) {
@@ -213,7 +213,8 @@ std::vector<Field> PointReader::differing_settings(const Selection& selection) {
     const auto* const values = std::get_if<std::int64_t>(&many[i]);
     if (values != nullptr && *values > 1) differing.push_back(candidates[i]);
   }
-  // What has no column was swept too if every point has it, unless a column says the same: ranks a dimension.
+  // A field without a column was swept too if every point has it, unless a column determines it, as ranks determine a
+  // dimension.
   const bool are_distinguishable = distinguish(differing, selection);
   const std::vector<Field> fields = differing_fields(selection);
   std::vector<Field> all = differing;

@@ -4,8 +4,8 @@
 
 namespace hopscope {
 
-/// Several clusters of nodes. Every node has a channel to every other, so nobody is in anybody's way but at the ports;
-/// inside each cluster, and between clusters, they cost differently.
+/// Several clusters of nodes. Every node has a channel to every other, so messages contend for ports only; the cost
+/// parameters differ inside each cluster, and between clusters.
 class Clusters final : public Topology {
  public:
   Clusters(const std::vector<NodeId>& sizes, double width);
@@ -19,7 +19,7 @@ class Clusters final : public Topology {
   /// Each cluster on a circle of its own, and these on a larger one.
   [[nodiscard]] std::vector<Point> places() const override;
   [[nodiscard]] const Clustering* clustering() const override { return &clustering_; }
-  /// That of its cluster inside a cluster, and the last between clusters.
+  /// The number of the cluster inside a cluster, and the last class between clusters.
   [[nodiscard]] int cost_class(NodeId from, NodeId to) const override;
   [[nodiscard]] std::vector<std::string> cost_classes() const override;
 

@@ -12,7 +12,7 @@ namespace hopscope {
 
 Complete::Complete(NodeId nodes, double width) : Topology("complete", nodes, ChannelId{nodes} * (nodes - 1), width) {}
 
-// A node's p-1 channels stand together, by destination, itself left out.
+// A node's p-1 channels are numbered consecutively by destination, itself left out.
 Channel Complete::channel(ChannelId id) const {
   const auto from = static_cast<NodeId>(id / (nodes() - 1));
   const auto place = static_cast<NodeId>(id % (nodes() - 1));
@@ -24,10 +24,10 @@ void Complete::route(NodeId from, NodeId to, Route& out) const {
   if (from != to) out.push_back(ChannelId{from} * (nodes() - 1) + (to < from ? to : to - 1));
 }
 
-// So far apart that the chord past a node clears it.
+// Far enough apart that the chord past a node clears it.
 std::vector<Point> Complete::places() const { return places_on_circle(nodes(), std::max(usual_gap, 0.25 * nodes())); }
 
-// Its routes look the same under every permutation of its nodes; these two are those that schedules follow.
+// Its routes are invariant under every permutation of its nodes; these two groups are those of the schedules.
 std::vector<Symmetry> Complete::symmetries() const {
   std::vector<Symmetry> groups{Symmetry::rotation({nodes()})};
   const auto p = static_cast<std::uint32_t>(nodes());

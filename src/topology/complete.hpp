@@ -16,7 +16,7 @@ class Complete final : public Topology {
   [[nodiscard]] std::string description() const override { return "complete"; }
   [[nodiscard]] std::vector<Point> places() const override;
   [[nodiscard]] bool is_complete() const override { return true; }
-  [[nodiscard]] std::vector<Cut> cuts() const override { return {}; }  // what a node has itself is scarcer
+  [[nodiscard]] std::vector<Cut> cuts() const override { return {}; }  // a node's own channels give the tighter bound
   [[nodiscard]] std::vector<Symmetry> symmetries() const override;
 };
 

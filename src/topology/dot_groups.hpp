@@ -6,7 +6,7 @@
 
 namespace hopscope {
 
-/// Attributes that vertices or edges have from here on.
+/// Default attributes of subsequent vertices or edges.
 struct DotDefaults {
   std::map<std::string, std::size_t> bytes_of = {};  ///< by name
   std::size_t bytes = 0;
@@ -20,9 +20,9 @@ struct DotDefaults {
 
 /// A group, or the whole graph.
 struct DotGroup {
-  std::string name = {};  ///< perhaps none
+  std::string name = {};  ///< may be empty
   bool is_written = false;
-  // These are of the groups that are written; what is in others counts for the one around them.
+  // For the groups that are written; the members of others count for the enclosing one.
   std::size_t bytes_of_members = 0;
   DotDefaults of_vertices = {};
   DotDefaults of_edges = {};

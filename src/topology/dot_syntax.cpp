@@ -1,4 +1,5 @@
-// Follows the grammar of DOT word by word, writes down what Boost's reader needs, and adds up what that will take.
+// Follows the grammar of DOT token by token, writes what Boost's reader needs, and adds up the memory that it will
+// take.
 
 #include "topology/dot_syntax.hpp"
 
@@ -19,12 +20,12 @@ namespace hopscope {
 
 namespace {
 
-// What Boost's reader and ours take for one of these beside their texts, in bytes: more than was measured.
+// Upper bounds on the memory in bytes that Boost's reader and ours take for one of these, besides their texts.
 constexpr std::size_t for_mention = 80;
-constexpr std::size_t for_member = 48;  // of a group, each time that its list is copied
+constexpr std::size_t for_member = 48;  // of a group, each time its list is copied
 constexpr std::size_t for_vertex = 512;
 constexpr std::size_t for_edge = 480;
-constexpr std::size_t for_further_edge = 288;  // more, for one that goes on from another
+constexpr std::size_t for_further_edge = 288;  // in addition, for one that continues a chain
 constexpr std::size_t for_attribute = 256;
 constexpr std::size_t for_group = 2048;
 constexpr std::size_t copies = 3;  // of a text
@@ -47,7 +48,7 @@ class DotCopy {
 
  private:
   using State = void (DotCopy::*)();
-  /// What the attributes behind it are of.
+  /// What the attributes that follow belong to.
   enum class Of { vertex, edge, vertices, edges, graph };
 
   [[noreturn]] void fail(const std::string& why) const { tokens_.fail(token_.at, why); }
@@ -137,7 +138,7 @@ class DotCopy {
     mention(token_.text);
     state_ = &DotCopy::behind_vertex;
   }
-  // It stands for an edge between each pair: a short text may ask for millions of millions.
+  // It denotes an edge between each pair: a short text may describe 10^12 edges.
   [[noreturn]] void fail_to_join_groups() const {
     fail("has an edge between groups; give an edge for each pair of vertices");
   }
@@ -151,7 +152,7 @@ class DotCopy {
     }
     state_ = &DotCopy::begin_attributes;
   }
-  // Or goes on without any.
+  // Or continues if there are none.
   void begin_attributes() {
     if (token_.is("[")) {
       if (of_ != Of::graph) out_ += '[';
@@ -198,7 +199,7 @@ class DotCopy {
     out_ += fmt::format("\"{}\"=\"{}\",", name_, value);
   }
 
-  /// The group that Boost sees around here.
+  /// The innermost enclosing group that is written for Boost.
   DotGroup& scope() { return *std::ranges::find_if(groups_.rbegin(), groups_.rend(), &DotGroup::is_written); }
 
   void mention(const std::string& vertex) {
@@ -222,7 +223,7 @@ class DotCopy {
   }
   void behind_group_name() {
     if (token_.is("{")) return open(group_name_);
-    behind_group();  // it was named, to no end
+    behind_group();  // a group without effect
   }
   void behind_group() {
     if (token_.is_edge()) fail_to_join_groups();
@@ -230,13 +231,13 @@ class DotCopy {
     statement();
   }
 
-  // Boost copies for each group what it knows of the one around it, so it gets to see those with defaults only, from
-  // there on, where they come.
+  // Boost copies the state of the enclosing group for each group, so only those with defaults are written, from the
+  // position of the defaults on.
   void open(const std::string& name) {
     constexpr std::size_t most_levels = 64;
     if (groups_.size() == most_levels) fail(fmt::format("is nested deeper than {} levels", most_levels));
     groups_.push_back({.name = name});
-    if (!name.empty() && names_.contains(name)) write_group(groups_.back());  // it has its defaults again
+    if (!name.empty() && names_.contains(name)) write_group(groups_.back());  // its defaults apply again
     state_ = &DotCopy::statement;
   }
   void write_group(DotGroup& group) {
@@ -273,7 +274,7 @@ class DotCopy {
   std::vector<DotGroup> groups_;
   std::unordered_set<std::string> known_;  // vertices
   std::set<std::string> names_;            // of groups that are written
-  // Of the statement under way.
+  // Of the current statement.
   Of of_ = Of::vertex;
   std::size_t edges_ = 0;
   std::string first_;

@@ -19,12 +19,12 @@ constexpr auto none = std::string_view::npos;
 constexpr std::array<std::string_view, 6> keywords{"strict", "graph", "digraph", "node", "edge", "subgraph"};
 constexpr std::string_view signs = "{}[];,=:";
 
-// Graphviz takes all that is not ASCII for letters.
+// Graphviz treats all non-ASCII characters as letters.
 bool is_letter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || static_cast<unsigned char>(c) >= 0x80;
 }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
-// Or a backslash, which goes before the end of a line.
+// Or a backslash, which may precede the end of a line.
 bool is_space(char c) { return std::string_view(" \t\n\v\f\r\\").find(c) != none; }
 
 void append_character(std::string& out, unsigned code) {
@@ -45,7 +45,7 @@ void append_character(std::string& out, unsigned code) {
   put_tail(0);
 }
 
-// Appends the character that a reference such as &amp; or &#38; stands for. @return whether it does
+// Appends the character denoted by a reference such as &amp; or &#38;. @return whether it is one
 bool append_referred(std::string& out, std::string_view reference) {
   constexpr std::array<std::pair<std::string_view, char>, 4> named{std::pair{"quot", '"'}, std::pair{"amp", '&'},
                                                                    std::pair{"lt", '<'}, std::pair{"gt", '>'}};
@@ -124,7 +124,7 @@ void DotTokens::skip_space() {
   }
 }
 
-// Boost would split 1e9 into 1 and e9, as DOT has it, and tell nobody.
+// Boost would silently split 1e9 into 1 and e9, in accordance with DOT.
 std::size_t DotTokens::end_of_number(std::size_t at) const {
   std::size_t end = at + (text_[at] == '-' ? 1 : 0);
   const std::size_t begin = end;
@@ -156,7 +156,7 @@ void DotTokens::append_quoted(std::string& out) {
       out += dot_quote;
       ++at_;
     } else if (text_.substr(at_).starts_with("\\\n")) {
-      ++at_;  // the text goes on in the next line; Boost takes each such place out of all that stands behind it
+      ++at_;  // the text continues on the next line; Boost would erase each such place by moving all that follows
     } else if (text_.substr(at_).starts_with("\\\r\n")) {
       at_ += 2;
     } else if (text_[at_] == '\\' && at_ + 1 < text_.size()) {

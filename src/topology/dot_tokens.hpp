@@ -6,10 +6,10 @@
 
 namespace hopscope {
 
-/// A word of a DOT text.
+/// A token of a DOT text.
 struct DotToken {
   enum class Kind {
-    name,  ///< of anything, or a value: a word, a number, or a text in quotes
+    name,  ///< an identifier or a value: a word, a number, or a quoted string
     keyword,
     sign,  ///< { } [ ] ; , = : or --, ->
     end
@@ -17,7 +17,7 @@ struct DotToken {
 
   Kind kind = Kind::end;
   std::string text =
-      {};              ///< a keyword in small letters; of quoted texts what they say, with `\"` as `dot_quote` has it
+      {};              ///< a keyword in lower case; the content of a quoted string, with `\"` replaced by `dot_quote`
   std::size_t at = 0;  ///< the offset at which it begins
 
   [[nodiscard]] bool is_name() const { return kind == Kind::name; }
@@ -26,15 +26,15 @@ struct DotToken {
   [[nodiscard]] bool is_edge() const { return is("--") || is("->"); }
 };
 
-/// Stands for `\"` inside of a text: Boost would take the backslash out by moving all that follows, each time.
+/// Replaces `\"` inside a string: Boost would remove the backslash by moving all that follows, each time.
 inline constexpr std::string_view dot_quote = "\001q";
-/// Stands for the character with which that begins.
+/// Replaces the character with which dot_quote begins.
 inline constexpr std::string_view dot_escape = "\001r";
 
-/// What a text was before those two were put in, with Graphviz's references to characters (&quot; &#92;) resolved.
+/// Restores a text from these two replacements, and resolves Graphviz's character references (&quot; &#92;).
 [[nodiscard]] std::string plain_text_of_dot(std::string_view text);
 
-/// The words of a DOT text one after another, without comments; texts that a plus joins are one.
+/// The tokens of a DOT text one after another, without comments; strings joined by a plus are one.
 class DotTokens {
  public:
   explicit DotTokens(std::string_view text) : text_(text) {}
@@ -43,7 +43,7 @@ class DotTokens {
   DotToken next();
   /// @throws GraphTextError with the line of this offset
   [[noreturn]] void fail(std::size_t at, const std::string& why) const;
-  /// The same, where `what` should be and not this word.
+  /// The same, for a token where `what` was expected.
   [[noreturn]] void fail_for_want_of(const DotToken& found, std::string_view what) const;
 
  private:

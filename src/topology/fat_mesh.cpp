@@ -1,5 +1,5 @@
-// A mesh whose channels are wider than plain ones, as wide as makes it cost what a hypercube of as many nodes does if
-// asked to: Grama et al. 2003, 2.7.2.
+// A mesh of wider channels, optionally so wide that its cost equals that of a hypercube of as many nodes: Grama et al.
+// 2003, 2.7.2.
 
 #include <bit>
 #include <cstdint>
@@ -13,7 +13,8 @@ namespace hopscope::topology {
 
 namespace {
 
-/// Links of the grid, and those that a cut through the middle of its longest side crosses. @pre sides are powers of two
+/// The number of links of the grid, and of those crossed by a cut through the middle of its longest side. @pre sides
+/// are powers of two
 struct Links {
   double all = 0;
   double cut = 0;

@@ -19,10 +19,10 @@ ChannelId power_of(ChannelId arity, int exponent) {
   return power;
 }
 
-/// One of each subtree of height 1 and more.
+/// The number of subtrees of height 1 or more.
 NodeId subtrees(NodeId arity, int levels) { return static_cast<NodeId>((power_of(arity, levels) - 1) / (arity - 1)); }
 
-/// The channels at each height, two for each subtree there; the root has none above it.
+/// The channels at each height, two for each subtree there; there is none above the root.
 std::vector<ChannelKind> fat_links(NodeId arity, int levels, double width) {
   std::vector<ChannelKind> kinds;
   for (int height = 0; height < levels; ++height) {
@@ -56,7 +56,7 @@ int FatTree::meeting_height(NodeId from, NodeId to) const {
   return height;
 }
 
-// From every node, k^h - k^(h-1) others are met at height h.
+// From every node, the routes to k^h - k^(h-1) others turn at height h.
 double FatTree::total_distance() const {
   double hops = 0;
   for (int height = 1; height <= levels(); ++height) {
@@ -67,7 +67,7 @@ double FatTree::total_distance() const {
 
 std::vector<Point> FatTree::places() const {
   const double width = usual_gap * nodes();
-  // Broad trees are higher, so that their links are not all flat.
+  // Wide trees are drawn higher, so that their links are not too flat.
   const double rise = std::clamp(0.55 * width / levels(), 3.2, 5.0);
   std::vector<Point> places;
   for (int height = 0; height <= levels(); ++height) {
@@ -154,7 +154,8 @@ void KaryNTree::route(NodeId from, NodeId to, Route& out) const {
     w = with_digit(w, height - 1, upward);
   }
   for (int height = top - 1; height >= 1; --height) {
-    const NodeId upward = digit(w, height - 1);  // the digit by which the link is told from the others of its lower end
+    const NodeId upward =
+        digit(w, height - 1);  // the digit that distinguishes the link from the others of its lower end
     w = with_digit(w, height - 1, digit(to, height));
     channel_at(height, w * arity() + upward, false);
   }

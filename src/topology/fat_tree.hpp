@@ -4,13 +4,13 @@
 
 namespace hopscope {
 
-/// What the two fat trees share: k^n nodes under n levels of switches. Two nodes meet at height h, the lowest where
-/// their numbers agree when the last h digits to base k are left out; their routes go up to there, and down again.
+/// The base of the two fat trees: k^n nodes below n levels of switches. Two nodes meet at height h, the lowest for
+/// which their numbers agree in all but the last h digits in base k; their routes go up to that height, and down again.
 class FatTree : public Topology {
  public:
   [[nodiscard]] std::int64_t distance(NodeId from, NodeId to) const override { return 2 * meeting_height(from, to); }
   [[nodiscard]] double total_distance() const override;
-  /// The nodes in a row at the bottom, the switches above them, each height in a row of its own.
+  /// The nodes in a row at the bottom, the switches above them, one row per height.
   [[nodiscard]] std::vector<Point> places() const override;
 
  protected:
@@ -25,7 +25,7 @@ class FatTree : public Topology {
   [[nodiscard]] NodeId digit(NodeId number, int place) const { return number / power(place) % arity(); }
   /// 0 from a node to itself.
   [[nodiscard]] int meeting_height(NodeId from, NodeId to) const;
-  /// How many switches there are at a height, 1 <= height <= levels.
+  /// The number of switches at a height, 1 <= height <= levels.
   [[nodiscard]] virtual NodeId switches_at(int height) const = 0;
 
  private:
@@ -33,7 +33,7 @@ class FatTree : public Topology {
 };
 
 /// One switch for each subtree. The link above a subtree of k^h nodes is k^h times as wide as that of a node, so that
-/// nothing gets narrower towards the root: Grama et al. 2003, figure 2.22, is of arity 2 with 4 levels.
+/// the total width is the same at every height: Grama et al. 2003, figure 2.22, is of arity 2 with 4 levels.
 class FatLinkTree final : public FatTree {
  public:
   FatLinkTree(NodeId arity, int levels, double width);
@@ -45,18 +45,18 @@ class FatLinkTree final : public FatTree {
 
  private:
   [[nodiscard]] NodeId switches_at(int height) const override { return power(levels() - height); }
-  /// Of the lower end of a channel.
+  /// The height of the lower end of a channel.
   [[nodiscard]] int height_of(ChannelId id) const;
-  /// The first vertex at a height; 0 are the nodes.
+  /// The first vertex at a height; height 0 is that of the nodes.
   [[nodiscard]] NodeId first_at(int height) const;
 };
 
 /// Levels of equal switches that have as many links up as down, all of the same width: Petrini and Vanneschi 1997. The
 /// switch (h, w), 1 <= h <= n, 0 <= w < k^(n-1), is linked to those of height h + 1 whose w differs at most in the
-/// digit of weight k^(h-1). Routes go up by the digits of their destination (D-mod-k), or by drawn ones.
+/// digit of weight k^(h-1). Routes go up by the digits of their destination (D-mod-k), or by random ones.
 class KaryNTree final : public FatTree {
  public:
-  /// @param seed of drawn routes; none for those by the destination
+  /// @param seed of random routes; none for D-mod-k
   KaryNTree(NodeId arity, int levels, double width, std::optional<std::uint64_t> seed);
 
   [[nodiscard]] Channel channel(ChannelId id) const override;

@@ -35,7 +35,7 @@ std::vector<WiredChannel> channels_of(const Wiring& wiring) {
 
 }  // namespace
 
-/// The channels, in order of their tails and then of their heads, with their kinds told apart.
+/// The channels, sorted by tail and then by head, with their different kinds.
 struct Graph::Parts {
   std::vector<ChannelId> first;
   std::vector<NodeId> heads;
@@ -74,8 +74,8 @@ Graph::Graph(Parts parts, NodeId nodes, NodeId switches, std::optional<std::uint
   find_hops();
 }
 
-// Breadth-first search from every node against the direction of the channels. Where there are many channels, few of
-// them are looked at before all vertices are reached.
+// Breadth-first search from every node against the direction of the channels. In a dense graph, all vertices are
+// reached after few channels have been examined.
 void Graph::find_hops() {
   std::vector<std::vector<NodeId>> tails(vertices_);
   for (ChannelId id = 0; id < channels(); ++id) {
@@ -104,7 +104,7 @@ Channel Graph::channel(ChannelId id) const {
   return {static_cast<NodeId>(after - first_.begin()) - 1, heads_[static_cast<std::size_t>(id)]};
 }
 
-/// Of the channels from `here` that bring nearer to `to`, in order, the one with `choice` before it.
+/// Of the channels from `here` on shortest routes to `to`, in order, the one with index `choice`.
 ChannelId Graph::next_channel(NodeId here, NodeId to, ChannelId choice) const {
   const int nearer = hops(here, to) - 1;
   for (ChannelId id = first_[static_cast<std::size_t>(here)];; ++id) {

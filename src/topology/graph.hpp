@@ -7,12 +7,11 @@
 
 namespace hopscope {
 
-/// A network as somebody wired it. A route takes a shortest way; at each vertex it goes on to the lowest-numbered next
-/// one that lies on such a way, or, where routes are drawn, to any of them. Between neighbours there is one channel
-/// each way at most.
+/// An arbitrary network. A route is a shortest path; at each vertex it continues to the lowest-numbered vertex on such
+/// a path, or, with random routes, to any of them. Between neighbours there is at most one channel in each direction.
 class Graph final : public Topology {
  public:
-  /// @param seed of drawn routes; none for the lowest-numbered. @pre faults_of(wiring) is empty
+  /// @param seed of random routes; none for the lowest-numbered. @pre faults_of(wiring) is empty
   Graph(const Wiring& wiring, std::optional<std::uint64_t> seed);
 
   [[nodiscard]] Channel channel(ChannelId id) const override;

@@ -21,7 +21,7 @@ constexpr std::size_t most_bytes = std::size_t{16} << 20;
 constexpr std::size_t most_mistakes = 1000;
 constexpr const char* blanks = " \t\r\n";
 
-/// What a number may be: as in a platform file.
+/// The range of a number, as in a platform file.
 struct Allowed {
   double least = 0;
   double most = 0;
@@ -31,12 +31,12 @@ struct Allowed {
 constexpr Allowed widths{1e-9, 1e9, false, "a number from 1e-9 to 1e9"};
 constexpr Allowed allowed_costs{1e-30, 1e30, true, "0 or a number from 1e-30 to 1e30"};
 
-/// As a message shows it.
+/// As shown in a message.
 std::string shown(const std::string& text) { return excerpt(text, 40); }
 
 std::string quoted(const std::string& text) { return '"' + shown(text) + '"'; }
 
-/// Puts what a file says of each edge into a Wiring.
+/// Converts the edges of a file into a Wiring.
 class Reader {
  public:
   Reader(const std::string& file, const GraphText& graph, double width, std::vector<Mistake>& mistakes)
@@ -145,7 +145,7 @@ std::optional<std::string> content_of(Files& files, const std::string& file, std
   return std::nullopt;
 }
 
-/// What Boost says of a text that it cannot read, with the line, where it tells one, as the place.
+/// Boost's message for a text that it cannot read, with its line, if it reports one, as the position.
 Mistake mistake_of(const std::string& file, const GraphTextError& error, const char* format) {
   constexpr std::string_view in_line = "<unspecified file>(";
   std::string what = error.what();
@@ -155,7 +155,7 @@ Mistake mistake_of(const std::string& file, const GraphTextError& error, const c
     place = "line " + what.substr(in_line.size(), end - in_line.size());
     what = what.substr(std::min(end + 3, what.size()));
   }
-  // Boost's word for an element or an attribute is a node.
+  // Boost calls an element or an attribute a node.
   const auto reword = [&](std::string_view from, std::string_view to) {
     if (const auto at = what.find(from); at != std::string::npos) what.replace(at, from.size(), to);
   };
@@ -166,7 +166,7 @@ Mistake mistake_of(const std::string& file, const GraphTextError& error, const c
 
 enum class GraphFormat { dot, graphml };
 
-/// What a file's ending says; nothing if it ends like no graph.
+/// The format given by the file extension; none if it is not that of a graph.
 std::optional<GraphFormat> format_by_name(const std::string& file) {
   const std::string extension = fs::path(file).extension().string();
   if (extension == ".dot" || extension == ".gv") return GraphFormat::dot;
@@ -214,8 +214,8 @@ std::optional<Wiring> read_graph_file(Files& files, const std::string& file, dou
 
 UnusedAttributes unused_attributes(Files& files, const std::string& file) {
   UnusedAttributes unused;
-  std::vector<Mistake> told_elsewhere;
-  const auto graph = read_graph_text(files, file, told_elsewhere);
+  std::vector<Mistake> reported_elsewhere;
+  const auto graph = read_graph_text(files, file, reported_elsewhere);
   if (!graph) return unused;
   for (const GraphText::Vertex& vertex : graph->vertices) {
     for (const auto& [name, value] : vertex.attributes) {

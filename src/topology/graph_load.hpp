@@ -5,16 +5,16 @@
 
 namespace hopscope {
 
-/// What Boost's readers of graphs take memory for. They take hundreds of bytes for what may be three in a file, and
-/// copy what is the same for many: so it is added up, in one pass, before they see a text.
+/// Estimates the memory of Boost's graph readers. They may take hundreds of bytes for three bytes of a file, and copy
+/// shared data: so it is added up, in one pass, before they receive a text.
 class GraphLoad {
  public:
   enum Part { vertices, edges, attributes, groups, elements, part_count };
 
-  /// The readers may take 64 times the file, and 256 MB at least; their time is in proportion to that.
+  /// The readers may take 64 times the file, but at least 256 MB; their time is proportional to that.
   explicit GraphLoad(std::size_t bytes_of_file);
 
-  /// @throws GraphTextError if all so far comes to more than is allowed; it says what takes the most
+  /// @throws GraphTextError if the total exceeds the limit; it names the part that takes the most
   void add(Part part, std::size_t bytes, std::size_t how_many = 1);
 
  private:

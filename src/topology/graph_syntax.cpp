@@ -1,4 +1,4 @@
-// Follows Boost's reader of XML tag by tag, so that nothing in a comment or in quotes deceives it.
+// Follows Boost's XML reader tag by tag, so that the contents of comments and quotes are not mistaken for tags.
 
 #include "topology/graph_syntax.hpp"
 
@@ -21,7 +21,7 @@ void check_levels(int levels) {
   if (levels > most_levels) throw GraphTextError(fmt::format("is nested deeper than {} levels", most_levels));
 }
 
-/// Behind the next `end`; none if there is none.
+/// The position after the next `end`; none if there is none.
 std::size_t behind(std::string_view text, std::string_view end, std::size_t from) {
   const std::size_t at = text.find(end, from);
   return at == nowhere ? nowhere : at + end.size();
@@ -30,7 +30,7 @@ std::size_t behind(std::string_view text, std::string_view end, std::size_t from
 constexpr std::string_view xml_space = " \t\r\n";
 constexpr std::string_view ends_of_names = " \t\r\n/>?";
 
-/// Behind the declaration of a document's type; what stands in its brackets is part of it.
+/// The position after the document type declaration, including its part in brackets.
 std::size_t behind_document_type(std::string_view text, std::size_t at) {
   for (int brackets = 0; at < text.size(); ++at) {
     if (text[at] == '[') ++brackets;
@@ -40,7 +40,7 @@ std::size_t behind_document_type(std::string_view text, std::size_t at) {
   return nowhere;
 }
 
-/// Where the comment, instruction or declaration that begins at `at` ends; nothing if an element begins or ends there.
+/// The end of the comment, instruction or declaration at `at`; none if an element begins or ends there.
 std::optional<std::size_t> behind_no_element(std::string_view text, std::size_t at) {
   const std::string_view rest = text.substr(at);
   constexpr std::string_view document_type = "<!DOCTYPE";
@@ -55,13 +55,13 @@ std::optional<std::size_t> behind_no_element(std::string_view text, std::size_t 
 }
 
 struct Tag {
-  std::size_t end = nowhere;  ///< its >, past those in values; none if the reader will not get there
-  std::size_t values = 0;     ///< how many it has
+  std::size_t end = nowhere;  ///< its >, skipping those in values; none if the reader will not reach it
+  std::size_t values = 0;     ///< their number
 };
 
 /// The tag that begins at `at`.
 Tag tag_at(std::string_view text, std::size_t at) {
-  at = text.find_first_of(ends_of_names, at + 1);  // they may hold quotes
+  at = text.find_first_of(ends_of_names, at + 1);  // names may contain quotes
   for (std::size_t values = 0;; ++values) {
     at = text.find_first_of("=>", at);
     if (at == nowhere || text[at] == '>') return {at, values};
@@ -86,12 +86,12 @@ std::optional<std::string_view> value_in(std::string_view tag, std::string_view 
   }
 }
 
-/// What the reader takes memory for.
+/// Counts the memory of the reader.
 class Count {
  public:
   explicit Count(std::size_t bytes) : load_(bytes) {}
 
-  // In bytes, beside the text: more than was measured. The values of a tag are a tree of their own.
+  // In bytes, besides the text: upper bounds. The values of a tag are a tree of their own.
   void add(std::string_view name, const Tag& tag) {
     constexpr std::size_t for_tree = 640;
     constexpr std::size_t for_vertex = 256;
@@ -105,7 +105,7 @@ class Count {
     if (name == "default") ++defaults_;
   }
 
-  // Every vertex takes each default over, whatever it is of; edges do so too.
+  // Every vertex and every edge copies each default, whatever it applies to.
   void add_defaults() {
     constexpr std::size_t for_default = 320;
     load_.add(GraphLoad::attributes, for_default * defaults_, takers_);
@@ -117,7 +117,7 @@ class Count {
   std::size_t defaults_ = 0;
 };
 
-/// Refuses what Boost's reader passes over without a word: it would be missing in the network.
+/// Rejects what Boost's reader would ignore silently: it would be missing from the network.
 /// @param in_graph as below
 void check_is_read(std::string_view text, std::size_t at, std::string_view name, int levels, int in_graph) {
   const char* why = nullptr;
@@ -134,7 +134,7 @@ GraphmlOutline outline_of_graphml(std::string_view text) {
   GraphmlOutline outline;
   Count count(text.size());
   int levels = 0;
-  int in_graph = 0;  // levels in the first graph of the document; -1 behind it
+  int in_graph = 0;  // levels in the first graph of the document; -1 after it
   for (std::size_t at = text.find('<'); at != nowhere; at = text.find('<', at)) {
     if (const auto end = behind_no_element(text, at)) {
       at = *end;

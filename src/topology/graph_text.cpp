@@ -31,7 +31,7 @@ void check_size(const GraphText& graph) {
   }
 }
 
-/// Takes down what the reader of GraphML finds.
+/// Records what the GraphML reader finds.
 class GraphmlListener final : public boost::mutate_graph {
  public:
   explicit GraphmlListener(GraphText& graph) : graph_(graph) {}
@@ -96,7 +96,7 @@ class DotListener final : public boost::detail::graph::mutate_graph {
   std::map<Edge, std::size_t> edges_;
 };
 
-/// n2 before n10: runs of digits count as numbers.
+/// n2 before n10: runs of digits are compared as numbers.
 bool goes_before(const std::string& a, const std::string& b) {
   const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
   const auto digits_from = [&](const std::string& text, std::size_t begin) {
@@ -142,7 +142,7 @@ void sort_by_name(GraphText& graph) {
   }
 }
 
-/// Boost keeps the ids of GraphML for itself, but makes vertices in their order; an id that stands twice is one vertex.
+/// Boost does not expose the ids of GraphML, but creates vertices in their order; a duplicate id is one vertex.
 void name_vertices(GraphText& graph, const std::vector<std::string_view>& declared) {
   std::set<std::string_view> known;
   std::vector<std::string_view> names;
@@ -153,7 +153,7 @@ void name_vertices(GraphText& graph, const std::vector<std::string_view>& declar
   for (std::size_t i = 0; i < names.size(); ++i) graph.vertices[i].name = names[i];
 }
 
-/// Reads as an undirected graph, and again as a directed one if it turns out to be that.
+/// Reads as an undirected graph, and again as a directed one if it turns out to be directed.
 template <class Read>
 GraphText read_as_either(Read read) {
   GraphText graph;
@@ -175,7 +175,7 @@ GraphText read_as_either(Read read) {
   return graph;
 }
 
-/// A key is for all kinds of elements unless it says something else; Boost's reader wants it to say so.
+/// By default a key applies to all kinds of elements; Boost's reader requires that to be explicit.
 std::string with_all_written(const std::string& text, const std::vector<std::size_t>& keys) {
   std::string out;
   std::size_t from = 0;
@@ -196,7 +196,7 @@ GraphText parse_graphml(const std::string& text) {
     GraphmlListener listener(read);
     boost::read_graphml(stream, listener, 0);
   });
-  // Boost makes a vertex of every name that an edge calls, declared or not.
+  // Boost creates a vertex for every name in an edge, declared or not.
   if (graph.vertices.size() > declared.size())
     throw GraphTextError("an edge names a vertex that no node element declares");
   name_vertices(graph, declared);

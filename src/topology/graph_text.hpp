@@ -8,11 +8,11 @@
 
 namespace hopscope {
 
-/// A graph as a file has it: names and attributes are its own words.
+/// The graph of a file, with its names and attributes as written.
 struct GraphText {
   using Attributes = std::map<std::string, std::string>;
   struct Vertex {
-    std::string name;  ///< in GraphML its id; empty if that is
+    std::string name;  ///< in GraphML its id; may be empty
     Attributes attributes = {};
   };
   struct Edge {
@@ -26,10 +26,10 @@ struct GraphText {
   bool directed = false;
 };
 
-/// A text that is no graph, or one that is too large to be a network. what() says why.
+/// A text that is not a graph, or one that is too large for a network. what() states why.
 class GraphTextError : public std::runtime_error {
  public:
-  /// @param line where it is wrong, from 1; 0 if no line is
+  /// @param line of the fault, from 1; 0 if unknown
   explicit GraphTextError(const std::string& why, std::size_t line = 0) : std::runtime_error(why), line_(line) {}
 
   [[nodiscard]] std::size_t line() const { return line_; }
@@ -42,7 +42,7 @@ class GraphTextError : public std::runtime_error {
 /// @throws GraphTextError
 [[nodiscard]] GraphText parse_graphml(const std::string& text);
 /// A graph in Graphviz's DOT language; vertices in the order of their names, numbers in them as numbers: n2 before n10.
-/// References to characters are resolved, as Graphviz does it: &quot; is a quote.
+/// Character references are resolved as in Graphviz: &quot; is a quote.
 /// @throws GraphTextError
 [[nodiscard]] GraphText parse_dot(const std::string& text);
 

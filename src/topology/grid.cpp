@@ -74,7 +74,7 @@ NodeId GridTopology::displacement(NodeId from, NodeId to, NodeId side) const {
 }
 
 // Within a bank, channels are numbered by (which row of the grid, place along the side, which column): the place is
-// the lower end's, or the start's where the side wraps.
+// that of the lower end, or of the start if the side wraps around.
 ChannelId GridTopology::channel_id(NodeId from, int dimension, bool positive) const {
   const Bank& bank = banks_[static_cast<std::size_t>(dimension)];
   const ChannelId side = grid_.sides()[static_cast<std::size_t>(dimension)];
@@ -163,7 +163,8 @@ std::int64_t GridTopology::distance(NodeId from, NodeId to) const {
   return hops;
 }
 
-// Each dimension adds on its own: its distance sum over one side, times the pairs of the other coordinates.
+// Each dimension contributes independently: its sum of distances over one side, times the pairs of the other
+// coordinates.
 double GridTopology::total_distance() const {
   double sum = 0;
   for (const NodeId side : grid_.sides()) {

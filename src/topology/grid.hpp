@@ -7,13 +7,13 @@
 
 namespace hopscope {
 
-/// A rectangular grid with or without wraparound: ring, line, torus and mesh are all made of it.
-/// Routing is dimension order, last coordinate first; along a side it goes the shorter way, a tie the positive way.
-/// A drawn route takes the same steps in an order of its own, and decides ties.
+/// A rectangular grid with or without wraparound: the basis of ring, line, torus and mesh.
+/// Routing is dimension order, last coordinate first; along a side it takes the shorter direction, with ties positive.
+/// A random route takes the same steps in random order, with random ties.
 /// A wraparound side of length 2 has one link, not two; a side of length 1 has none.
 class GridTopology final : public Topology {
  public:
-  /// @param seed of drawn routes; none for dimension order. @pre every side >= 1, and their product fits a NodeId.
+  /// @param seed of random routes; none for dimension order. @pre every side >= 1, and their product fits a NodeId.
   GridTopology(std::string family, Grid grid, double width, std::optional<std::uint64_t> seed = std::nullopt);
 
   [[nodiscard]] Channel channel(ChannelId id) const override;
@@ -25,22 +25,22 @@ class GridTopology final : public Topology {
   [[nodiscard]] std::string vertex_name(NodeId node) const override;
   [[nodiscard]] std::vector<Point> places() const override;
   [[nodiscard]] const Grid* grid() const override { return &grid_; }
-  /// Along each dimension: of a mesh, what lies before one place of it; of a torus, half of it.
+  /// Along each dimension: for a mesh, the part before each position; for a torus, one half.
   [[nodiscard]] std::vector<Cut> cuts() const override;
   [[nodiscard]] std::vector<Symmetry> symmetries() const override;
 
  private:
-  /// Channels along one dimension: first all that go the positive way, then all that go the negative way.
+  /// Channels along one dimension: first all in the positive direction, then all in the negative direction.
   struct Bank {
     ChannelId first = 0;     // id of the bank's first channel
-    ChannelId per_way = 0;   // channels each way
+    ChannelId per_way = 0;   // channels in each direction
     bool both_ways = false;  // false for a side of 1 (no channels) and a wraparound side of 2 (its own opposite)
     NodeId starts = 0;       // positions along the side from which a positive channel starts
   };
 
   [[nodiscard]] static std::vector<Bank> banks_of(const Grid& grid);
   [[nodiscard]] static ChannelId channels_of(const std::vector<Bank>& banks);
-  /// The signed number of places from one coordinate to another, the way the routing goes.
+  /// The signed displacement from one coordinate to another, in the direction of the routing.
   [[nodiscard]] NodeId displacement(NodeId from, NodeId to, NodeId side) const;
   void append_row(NodeId from, int dimension, NodeId by, Route& out) const;
   void draw_route(NodeId from, NodeId to, Route& out) const;

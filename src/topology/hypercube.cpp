@@ -74,8 +74,8 @@ std::string Hypercube::vertex_name(NodeId node) const {
   return dimension_ == 0 ? "" : fmt::format("{:0{}b}", node, dimension_);
 }
 
-// A cube as books draw it, two of them side by side, two such pairs below each other, and so on, each a little aslant,
-// so that no link of up to five dimensions passes over a node.
+// The usual drawing of a cube, two of them side by side, two such pairs below each other, and so on, each slightly
+// oblique, so that no link of up to five dimensions passes over a node.
 std::vector<Point> Hypercube::places() const {
   constexpr std::array<Point, 6> along{Point{3.5, 0}, {0, -3.5}, {1.5, -1.3}, {7, 1.6}, {1.65, 8.2}, {18.4, 2.3}};
   if (dimension_ > std::ssize(along)) return {};

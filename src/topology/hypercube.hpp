@@ -4,14 +4,14 @@
 
 namespace hopscope {
 
-/// 2^d nodes, linked where their labels differ in one bit. E-cube routing corrects the differing bits in order; drawn
-/// routes do so in an order of their own.
+/// 2^d nodes, linked where their labels differ in one bit. E-cube routing corrects the differing bits in order; random
+/// routes do so in random order.
 class Hypercube final : public Topology {
  public:
   /// The order in which routes correct bits: bit 0 first is the book's E-cube.
   enum class BitOrder { ascending, descending, drawn };
 
-  /// @param seed of drawn routes. @pre 0 <= dimension <= 30
+  /// @param seed of random routes. @pre 0 <= dimension <= 30
   Hypercube(int dimension, BitOrder order, double width, std::uint64_t seed = 1);
 
   [[nodiscard]] Channel channel(ChannelId id) const override;
@@ -20,7 +20,7 @@ class Hypercube final : public Topology {
   [[nodiscard]] double total_distance() const override;
   [[nodiscard]] bool draws_routes() const override { return order_ == BitOrder::drawn; }
   [[nodiscard]] std::string description() const override;
-  /// Its d bits.
+  /// The d bits of its label.
   [[nodiscard]] std::string vertex_name(NodeId node) const override;
   /// Up to 6 dimensions.
   [[nodiscard]] std::vector<Point> places() const override;

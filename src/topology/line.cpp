@@ -1,4 +1,4 @@
-// A line of nodes: a ring with one link cut.
+// A linear array of nodes: a ring without one link.
 
 #include <hopscope/catalogue.hpp>
 

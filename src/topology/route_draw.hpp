@@ -6,15 +6,15 @@
 
 namespace hopscope {
 
-/// The chance in one route: numbers that depend on a seed and the ends of the route alone, the same on every machine.
-/// SplitMix64, started at a hash of the three.
+/// The random numbers of one route: they depend only on a seed and the ends of the route, and are the same on every
+/// machine. SplitMix64, seeded with a hash of the three.
 class RouteDraw {
  public:
   RouteDraw(std::uint64_t seed, NodeId from, NodeId to)
       : state_(mixed(mixed(seed) + (static_cast<std::uint64_t>(from) << 32U | static_cast<std::uint64_t>(to)))) {}
 
   /// One of 0 .. end-1, all equally likely: the remainder of the next number, where the first (2^64 mod end) numbers,
-  /// which would make the small remainders likelier, are passed over. @pre end > 0
+  /// which would make small remainders more likely, are rejected. @pre end > 0
   std::uint64_t below(std::uint64_t end) {
     const std::uint64_t first = (0 - end) % end;
     std::uint64_t number = next();

@@ -1,4 +1,4 @@
-// What the routings are, for people; the topologies carry them out.
+// Descriptions of the routings; the topologies implement them.
 
 #include <hopscope/catalogue.hpp>
 

@@ -8,11 +8,11 @@ namespace hopscope {
 
 namespace {
 
-// From one layer to the next behind it.
+// The offset from one layer to the next behind it.
 constexpr Point depth{1.6, -1.55};
 
-/// How far apart the rows must be so that the arc which closes one of them passes between it and the next: the arc
-/// must clear the row's second node, and is highest in the middle.
+/// The distance of the rows so that the arc that closes one of them passes between it and the next: the arc must clear
+/// the row's second node, and is highest in the middle.
 double gap_for_arcs(NodeId side) {
   constexpr double clear = 0.8;
   if (side < 3) return usual_gap;

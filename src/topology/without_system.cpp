@@ -1,4 +1,4 @@
-// Where there are no streams, there are no readers of GraphML and DOT.
+// Without streams, GraphML and DOT cannot be read.
 #include "topology/graph_text.hpp"
 
 namespace hopscope {
