@@ -147,7 +147,7 @@ Analytic cluster_volume(const Platform& platform, const std::vector<ClusterTraff
     longest = needed;
     letters = {{"T_w", across, "t_w between clusters"},
                {"x", x, "words that leave or enter a cluster"},
-               {"t_w", within},
+               {"t_w", within, "inside the cluster"},
                {"y", words.within, "words that stay within it"},
                {"c", c, "its nodes"}};
     if (platform.ports > 1) letters.emplace_back("ports", ports);
