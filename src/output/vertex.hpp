@@ -7,10 +7,10 @@
 
 namespace hopscope {
 
-/// True if the file of a graph gives names to its vertices. (Labels that follow from numbers, "010", are no names.)
+/// True if the file of a graph gives names to its vertices. (Labels derived from numbers, "010", are not names.)
 [[nodiscard]] bool has_vertex_names(const Topology& topology);
 
-/// A vertex as tables and pages show it: "leaf01", or its number where it has no name.
+/// A vertex as shown in tables and pages: "leaf01", or its number if it has no name.
 [[nodiscard]] std::string vertex_in_words(const Topology& topology, NodeId vertex);
 
 }  // namespace hopscope
