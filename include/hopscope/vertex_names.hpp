@@ -6,7 +6,7 @@
 
 namespace hopscope {
 
-/// True if the file of a graph gives names to its vertices. (Labels that follow from numbers, "010", are no names.)
+/// True if the file of a graph gives names to its vertices. (Labels derived from numbers, "010", are not names.)
 [[nodiscard]] bool has_vertex_names(const Topology& topology);
 
 /// A vertex as people are told of it: "leaf01", or its number where it has no name.

@@ -8,7 +8,7 @@
 
 namespace hopscope {
 
-/// One comparison for people.
+/// One comparison as readable text.
 [[nodiscard]] std::string comparison_table(const Comparison& comparison, const TextStyle& style);
 
 /// One object, or an array of them.

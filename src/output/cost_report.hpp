@@ -14,13 +14,13 @@ namespace hopscope {
 /// "m > 10.3", "never", "always", "m < 4", "alike", "equal".
 [[nodiscard]] std::string in_words(const Contest& contest);
 
-/// One report for people.
+/// One report as readable text.
 [[nodiscard]] std::string cost_table(const CostReport& report, const TextStyle& style);
 
 /// One object, or an array of them.
 [[nodiscard]] std::string cost_json(std::span<const CostReport> reports, bool array);
 
-/// One row for each network and way of switching, under one header.
+/// One row for each network and switching method, under one header.
 [[nodiscard]] std::string cost_csv(std::span<const CostReport> reports);
 
 }  // namespace hopscope

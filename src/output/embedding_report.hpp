@@ -9,7 +9,7 @@
 
 namespace hopscope {
 
-/// One embedding for people.
+/// One embedding as readable text.
 [[nodiscard]] std::string embedding_table(const EmbeddingReport& report, const TextStyle& style);
 
 /// One object, or an array of them.

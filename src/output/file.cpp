@@ -31,7 +31,7 @@ constexpr const char* closed = "it is closed; --output FILE writes to a file";
 
 [[noreturn]] void fail(const std::string& path, int error) { fail(path, std::strerror(error)); }
 
-// An open file that is closed whatever happens.
+// An open file, closed by the destructor.
 class Descriptor {
  public:
   explicit Descriptor(int descriptor) : descriptor_(descriptor) {}
@@ -41,14 +41,14 @@ class Descriptor {
     if (descriptor_ >= 0) ::close(descriptor_);
   }
   [[nodiscard]] int get() const { return descriptor_; }
-  /// 0, or why the last bytes did not make it.
+  /// 0, or the error number if the last bytes could not be written.
   int close() { return ::close(std::exchange(descriptor_, -1)) == 0 ? 0 : errno; }
 
  private:
   int descriptor_;
 };
 
-// Others may have made a pipe or a terminal so that writing to it does not wait.
+// The pipe or terminal may have been set to non-blocking.
 void wait_for_room(int descriptor) {
   pollfd room{descriptor, POLLOUT, 0};
   ::poll(&room, 1, -1);
@@ -69,7 +69,7 @@ int write_all(int descriptor, std::string_view content) {
   return 0;
 }
 
-// What a symbolic link points at is replaced, not the link.
+// The target of a symbolic link is replaced, not the link.
 fs::path target_of(const std::string& path) {
   std::error_code ignored;
   auto target = fs::weakly_canonical(path, ignored);
@@ -82,7 +82,7 @@ mode_t mode_for(const fs::path& target) {
 }
 
 void write_directly(const std::string& path, std::string_view content) {
-  // At its end: /dev/stdout may be a file that others have written to.
+  // Appended: /dev/stdout may be a file to which others have written.
   Descriptor file(::open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC));
   if (file.get() < 0) fail(path, errno);
   const int error = write_all(file.get(), content);
@@ -92,19 +92,19 @@ void write_directly(const std::string& path, std::string_view content) {
 
 // Creates a file of a new name in the folder of `target`; negative if that fails.
 int create_beside(const fs::path& target, fs::path& beside) {
-  constexpr std::size_t most_kept = 200;  // of the name: with what is put behind it, it is to stay below 255 bytes
+  constexpr std::size_t most_kept = 200;  // of the name: with its suffix it must stay below 255 bytes
   const std::string name = target.filename().string().substr(0, most_kept);
   int descriptor = -1;
   for (int attempt = 0; attempt < 100 && descriptor < 0; ++attempt) {
     beside = target.parent_path() / fmt::format("{}.{}-{}.part", name, ::getpid(), attempt);
-    // 0666 less the umask, as for any file; O_EXCL so that nothing of anybody else's is overwritten.
+    // 0666 less the umask, as for any file; O_EXCL so that no existing file is overwritten.
     descriptor = ::open(beside.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     if (descriptor < 0 && errno != EEXIST) break;
   }
   return descriptor;
 }
 
-/// Holds back signals that end the program, until a file is whole or gone: none of its beginnings is to stay behind.
+/// Blocks signals that end the program until a file is complete or removed, so that no partial file is left.
 class SignalsHeld {
  public:
   SignalsHeld() {
@@ -132,7 +132,7 @@ int write_and_rename(const fs::path& beside, const fs::path& target, Descriptor&
 
 }  // namespace
 
-// Asked of the path as given: resolving /dev/stdout by hand would end at a name such as pipe:[4711].
+// Tested on the path as given: resolving /dev/stdout would yield a name such as pipe:[4711].
 bool is_written_directly(const std::string& path) {
   for (const auto* streams : {"/dev/std", "/dev/fd/", "/proc/self/fd/"}) {
     if (path.starts_with(streams)) return true;

@@ -6,7 +6,7 @@ namespace hopscope {
 
 namespace {
 
-// A name that is no UTF-8 must not keep a result from being written.
+// A name that is not UTF-8 must not prevent a result from being written.
 std::string scalar_text(const Json& json) {
   return escaped_json(json.dump(-1, ' ', false, Json::error_handler_t::replace));
 }

@@ -10,7 +10,7 @@
 
 namespace hopscope {
 
-/// Keeps the order in which fields are put in.
+/// Preserves the order in which fields are inserted.
 using Json = nlohmann::ordered_json;
 
 /// The value, or null if there is none.
@@ -19,17 +19,17 @@ template <class Value>
   return value ? Json(*value) : Json(nullptr);
 }
 
-/// Fields whose text is too long to be kept twice, and what appends it.
+/// Fields whose text is too long to be stored twice, and functions that append it.
 using LongFields = std::map<std::string_view, std::function<void(std::string&)>>;
 
-/// Appends `json` on one line, with the blanks that people write: {"step": 1, "route": [0, 1]}.
+/// Appends `json` on one line, with conventional spacing: {"step": 1, "route": [0, 1]}.
 void append_text(std::string& out, const Json& json);
 
-/// Appends an object with one field to a line, and of a list of objects one element to a line: readable, and `diff`
-/// shows which step changed. In the place of a field that is one of `long_fields` comes what that appends.
+/// Appends an object with one field per line, and a list of objects with one element per line: readable, and `diff`
+/// shows which step changed. A field in `long_fields` is replaced by the text that its function appends.
 void append_object(std::string& out, const Json& json, const std::string& indent, const LongFields& long_fields = {});
 
-/// Appends a list, one of `elements` to a line; `append(out, element)` appends each.
+/// Appends a list, one of `elements` per line; `append(out, element)` appends each.
 template <class Elements, class Append>
 void append_lines(std::string& out, const Elements& elements, const std::string& indent, Append append) {
   out += '[';

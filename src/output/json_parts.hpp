@@ -9,10 +9,10 @@
 
 namespace hopscope {
 
-/// Of words and of congestion: a whole number is written as one.
+/// A number of words or a congestion: an integer is written as one.
 [[nodiscard]] Json words_json(double value);
 
-/// What ran on what, and its formulas, as every result writes them.
+/// The schedule, the platform and the formulas, as in every result.
 [[nodiscard]] Json platform_json(const Platform& platform);
 [[nodiscard]] Json schedule_json(const Result& result);
 [[nodiscard]] Json formula_json(const Analytic& analytic, Time simulated);
@@ -20,7 +20,7 @@ namespace hopscope {
 [[nodiscard]] Json step_json(const StepUsage& step);
 /// Adds the counts of a whole run, from "steps" to "max_overlap".
 void add_totals(Json& json, const Totals& totals);
-/// All that a result shows but its messages.
+/// A result without its messages.
 [[nodiscard]] Json result_with_steps(const Result& result);
 /// {"at_zero", "per_word"}, or null
 [[nodiscard]] Json line_json(const std::optional<Line>& line);

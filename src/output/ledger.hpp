@@ -9,10 +9,10 @@
 
 namespace hopscope {
 
-/// All claims for people, under the headings of their sections, which `entries` are sorted by.
+/// All claims as readable text, under the headings of their sections, by which `entries` are sorted.
 [[nodiscard]] std::string ledger_table(std::span<const LedgerEntry> entries, const TextStyle& style);
 
-/// One object: the claims, and how many there are of each sort.
+/// One object: the claims, and their number by finding.
 [[nodiscard]] std::string ledger_json(std::span<const LedgerEntry> entries);
 
 /// One row per claim, under one header.

@@ -12,51 +12,51 @@
 
 namespace hopscope {
 
-/// One thing that can be named in a scenario.
+/// One name of the catalogue.
 struct ListEntry {
   std::string name;
   std::string where;    ///< where it applies; may be empty
   std::string summary;  ///< what it is
 };
 
-/// All things of one sort.
+/// All names of one kind.
 struct ListSection {
   std::string key;      ///< "algorithms"
   std::string heading;  ///< "algorithms for all-to-all"
-  std::string group;    ///< what the entries share besides their sort, such as the operation; may be empty
+  std::string group;    ///< what the entries share besides their kind, such as the operation; may be empty
   std::vector<ListEntry> entries;
   std::string note;  ///< instead of entries, if there are none
 };
 
-/// What there is to say about an algorithm.
+/// The explanation of an algorithm.
 struct Explanation {
   const Algorithm* algorithm = nullptr;
   Result example;
 };
 
-/// A small network that a routing was tried on.
+/// A small network as an example of a routing.
 struct RoutedExample {
   std::shared_ptr<const Topology> network;
-  std::vector<NodeId> route;  ///< the vertices of one of the longest, its ends included
+  std::vector<NodeId> route;  ///< the vertices of a longest route, its ends included
   DeadlockVerdict deadlock;
 };
 
-/// What there is to say about a routing.
+/// The explanation of a routing.
 struct RoutingExplanation {
   const RoutingKind* routing = nullptr;
-  std::string where;  ///< the families that take it
+  std::string where;  ///< the families that support it
   std::vector<RoutedExample> examples;
 };
 
 using AnyExplanation = std::variant<Explanation, RoutingExplanation>;
 
-/// The sections for people, one line per entry.
+/// The sections as readable text, one line per entry.
 [[nodiscard]] std::string listing(const std::vector<ListSection>& sections, const TextStyle& style);
 
-/// An algorithm for people: where it fits, what a rank does, its formulas, and a worked example.
+/// An algorithm as readable text: where it applies, what a rank does, its formulas, and a worked example.
 [[nodiscard]] std::string explanation(const Explanation& explained, const TextStyle& style);
 
-/// A routing for people: where it fits, its rule, and what it does on small networks.
+/// A routing as readable text: where it applies, its rule, and its routes on small networks.
 [[nodiscard]] std::string explanation(const RoutingExplanation& explained, const TextStyle& style);
 
 }  // namespace hopscope

@@ -7,7 +7,7 @@
 
 namespace hopscope {
 
-/// For people: numbers to the right, "-" where there is no value; the last column may take several lines.
+/// As readable text: numbers right-aligned, "-" for no value; the last column may take several lines.
 [[nodiscard]] std::string point_table_text(const PointTable& table, const TextStyle& style);
 /// RFC 4180; numbers are the shortest that read back as the same double.
 [[nodiscard]] std::string point_table_csv(const PointTable& table);

@@ -7,7 +7,7 @@
 
 namespace hopscope {
 
-/// For people.
+/// As readable text.
 [[nodiscard]] std::string recommendation_table(const Recommendation& recommendation, const TextStyle& style);
 /// One object.
 [[nodiscard]] std::string recommendation_json(const Recommendation& recommendation);

@@ -15,7 +15,7 @@ std::string costs_in_words(const Costs& costs) {
   return fmt::format("t_s {}  t_w {}  t_h {}", number(costs.t_s), number(costs.t_w), number(costs.t_h));
 }
 
-// Where all clusters are alike, what it costs inside is told once.
+// If all clusters are alike, the costs inside are printed once.
 void add_costs(const Platform& platform, std::vector<std::string>& parts) {
   const std::string rearranging = platform.costs.t_r != 0 ? fmt::format("  t_r {}", number(platform.costs.t_r)) : "";
   const std::string unit = platform.time_unit.empty() ? "" : ' ' + printable(platform.time_unit);
@@ -43,7 +43,7 @@ std::string switches_in_words(NodeId switches) {
   return fmt::format("{} switch{}", switches, switches == 1 ? "" : "es");
 }
 
-// Empty where all channels are plain ones.
+// Empty if all channels have width 1.
 std::string widths_in_words(const Topology& topology) {
   const auto& kinds = topology.channel_kinds();
   const double narrowest = std::ranges::min(kinds, {}, &ChannelKind::width).width;
@@ -56,7 +56,7 @@ std::string widths_in_words(const Topology& topology) {
   return words;
 }
 
-// What a reader need not be told is left out: identity, default routing, fair sharing, no barrier.
+// Defaults are left out: identity, default routing, fair sharing, no barrier.
 void add_unusual(const Result& result, std::vector<std::string>& parts) {
   const auto& [platform, schedule] = std::tie(result.platform, result.schedule);
   if (result.has_radix) parts.push_back(fmt::format("radix {}", schedule.radix));

@@ -9,16 +9,16 @@
 
 namespace hopscope {
 
-/// What ran, in short phrases: topology, costs, ports, sizes, and whatever is not as usual.
+/// The setting of a run, in short phrases: topology, costs, ports, sizes, and whatever is not the default.
 [[nodiscard]] std::vector<std::string> setting_parts(const Result& result);
 
-/// What is sent, in a short phrase: "64 words a pair".
+/// The sizes, in a short phrase: "64 words a pair".
 [[nodiscard]] std::string sizes_in_words(const Schedule& schedule);
 
-/// The lines that say what ran: topology, costs, ports, sizes, and whatever is not as usual.
+/// The same as lines of text.
 [[nodiscard]] std::string setting(const Result& result, const TextStyle& style);
 
-/// That the clock cannot tell a cost, and what may come of that. @pre result.unresolved_cost
+/// A warning that double precision cannot resolve a cost, and of the consequences. @pre result.unresolved_cost
 [[nodiscard]] std::string unresolved_in_words(const Result& result);
 
 }  // namespace hopscope

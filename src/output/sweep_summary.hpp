@@ -8,9 +8,9 @@
 
 namespace hopscope {
 
-/// For people. Troubles with the same reason are told once, with an example.
+/// As readable text. Problems with the same reason are reported once, with an example.
 [[nodiscard]] std::string sweep_table(const SweepSummary& summary, const TextStyle& style);
-/// For programs: an object, or a list of objects if there are several.
+/// As JSON: an object, or a list of objects if there are several.
 [[nodiscard]] std::string sweep_json(const std::vector<SweepSummary>& summaries, bool array);
 
 }  // namespace hopscope

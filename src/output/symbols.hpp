@@ -7,13 +7,13 @@
 
 namespace hopscope {
 
-/// "S = 4 (steps)", or without the parentheses where the name says what it is.
+/// "S = 4 (steps)", or without the parentheses if the name explains itself.
 [[nodiscard]] std::string in_words(const Symbol& symbol);
 
 /// What the letters of a formula stand for, "S = 4 (steps), B = 40 (blocks)"; empty if it has none of its own.
 [[nodiscard]] std::string symbols_in_words(const Analytic& formula);
 
-/// The same of several formulas, each said once.
+/// The same for several formulas, each symbol once.
 [[nodiscard]] std::vector<std::string> distinct_symbols(const std::vector<const Analytic*>& formulas);
 
 /// "assumes t_h = 0, which does not hold here". @pre !formula.holds()

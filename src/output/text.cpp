@@ -25,7 +25,7 @@ int display_width(std::string_view text) {
       in_escape = byte != 'm';
     } else if (byte == '\x1b') {
       in_escape = true;
-    } else if ((static_cast<unsigned char>(byte) & 0xC0U) != 0x80U) {  // not the continuation of a character
+    } else if ((static_cast<unsigned char>(byte) & 0xC0U) != 0x80U) {  // not a continuation byte
       ++columns;
     }
   }

@@ -9,11 +9,11 @@
 
 namespace hopscope {
 
-/// How text for people is laid out.
+/// The layout of readable text.
 struct TextStyle {
   bool colour = false;           ///< with ANSI escapes
   int width = 100;               ///< columns that a line may take
-  std::string colour_mark = {};  ///< stands behind their escape character, where safe_text is to know them by it
+  std::string colour_mark = {};  ///< inserted after their escape character, so that safe_text recognizes them
 };
 
 enum class Colour { none, bold, dim, green, yellow, red };
@@ -21,34 +21,34 @@ enum class Colour { none, bold, dim, green, yellow, red };
 /// `text` in a colour, or as it is if the style has none.
 [[nodiscard]] std::string paint(std::string_view text, Colour colour, const TextStyle& style);
 
-/// " (with platform.costs.t_s=10, schedule.message_words=1)", to stand behind the name of a scenario; empty if nothing
-/// was changed in it.
+/// " (with platform.costs.t_s=10, schedule.message_words=1)", to follow the name of a scenario; empty if nothing was
+/// changed in it.
 [[nodiscard]] std::string changes_in_words(const std::vector<std::string>& overrides);
 
-/// Columns that `text` (UTF-8, perhaps with ANSI escapes) takes on a terminal.
+/// Columns that `text` (UTF-8, possibly with ANSI escapes) takes on a terminal.
 [[nodiscard]] int display_width(std::string_view text);
 
-/// `text` filled with blanks up to `width` columns, behind it or before it.
+/// `text` padded with spaces to `width` columns, on the right or on the left.
 [[nodiscard]] std::string pad_right(std::string_view text, int width);
 [[nodiscard]] std::string pad_left(std::string_view text, int width);
 
-/// Breaks `text` between words where a line would pass `width` columns; the lines after the first are indented by
-/// `indent`. `first` is the column at which the first line begins. A single word that is too long stays whole.
+/// Breaks `text` between words where a line would exceed `width` columns; the lines after the first are indented by
+/// `indent`. `first` is the column at which the first line begins. A single word that is too long is not broken.
 [[nodiscard]] std::string wrap(std::string_view text, int width, int indent = 0, int first = 0);
 
-/// Joins `parts` by " · ", going to a new line where the next part would pass `width` columns.
+/// Joins `parts` by " · ", with a line break where the next part would exceed `width` columns.
 [[nodiscard]] std::string join_parts(const std::vector<std::string>& parts, int width);
 
-/// A table whose columns are all right-aligned, two blanks apart.
+/// A table whose columns are all right-aligned, two spaces apart.
 class RightAligned {
  public:
   explicit RightAligned(std::vector<std::string> headings);
 
   /// One cell per heading.
   void add(std::vector<std::string> cells);
-  /// A line that stands by itself between the rows.
+  /// A separate line between the rows.
   void add_line(std::string line);
-  /// All lines, each ended by a newline; the headings painted dim.
+  /// All lines, each ended by a newline; the headings dimmed.
   [[nodiscard]] std::string text(const TextStyle& style) const;
 
  private:

@@ -1,6 +1,6 @@
 #include "output/viewer_page.hpp"
 
-// The assembler takes the files in as it is: an array of a million numbers would take the compiler a minute.
+// The assembler includes the files as they are: compiling an array of a million numbers would take a minute.
 __asm__(
     ".pushsection .rodata\n"
     "hopscope_page_begins: .incbin \"" HOPSCOPE_PAGE
@@ -11,7 +11,7 @@ __asm__(
     "hopscope_plot_page_ends:\n"
     ".popsection\n");
 
-// NOLINTBEGIN(modernize-avoid-c-arrays): that is what they are
+// NOLINTBEGIN(modernize-avoid-c-arrays): declared as such in assembly
 extern "C" {
 extern const char hopscope_page_begins[] __attribute__((visibility("hidden")));
 extern const char hopscope_page_ends[] __attribute__((visibility("hidden")));

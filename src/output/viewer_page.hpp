@@ -4,7 +4,7 @@
 
 namespace hopscope {
 
-/// The page that shows a report, as src/viewer builds it: a template with a place for one document.
+/// The page that shows a report, built from src/viewer: a template with a placeholder for one document.
 [[nodiscard]] std::string_view viewer_page();
 /// The same for a plot.
 [[nodiscard]] std::string_view plot_viewer_page();

@@ -1,4 +1,4 @@
-// In the place of viewer_page.cpp, where hopscope is built without its pages.
+// Replaces viewer_page.cpp if hopscope is built without its pages.
 #include <hopscope/error.hpp>
 
 #include "output/viewer_page.hpp"

@@ -24,7 +24,7 @@ std::string row_name(const Algorithm& algorithm, const Schedule& schedule) {
   return name;
 }
 
-// All small ones, since one of them is nearly always the best, and powers of two up to the number of ranks.
+// All small radices, since one of them is nearly always the best, and powers of two up to the number of ranks.
 std::vector<Rank> radices_worth_trying(Rank ranks) {
   constexpr Rank all_up_to = 64;
   std::vector<Rank> radices;
@@ -65,7 +65,7 @@ std::vector<Candidate> candidates_of(const Scenario& scenario) {
   const std::vector<Schedule> others = alternatives(scenario);
   if (others.empty()) return candidates;
   Schedule best = scenario.schedule;
-  Time least = promised(best) * (1 - relative_tolerance);  // what is as good is no reason for another row
+  Time least = promised(best) * (1 - relative_tolerance);  // an equally good alternative is not worth another row
   for (const Schedule& schedule : others) {
     const Time time = promised(schedule);
     if (time >= least) continue;

@@ -12,14 +12,14 @@ struct Candidate {
   std::string name;  ///< of the algorithm, with the options that it reads: "bruck radix 4"
   Scenario scenario;
   bool tuned = false;   ///< an option was chosen by formula
-  double messages = 0;  ///< that a run of it sends, once it was run: what another run costs
+  double messages = 0;  ///< sent by a run of it, once it was run: the cost of another run
 };
 
-/// The scenario as it is, and, if its algorithm has an option for which its formula promises a shorter time with
-/// another value, the scenario with the best of those.
+/// The scenario as it is, and, if by its formula another value of an option of its algorithm gives a shorter time, the
+/// scenario with the best of those.
 [[nodiscard]] std::vector<Candidate> candidates_of(const Scenario& scenario);
 
-/// The scenario as it is, and once with each other value worth trying of an option that its algorithm reads.
+/// The scenario as it is, and once with each other value worth trying of an option of its algorithm.
 [[nodiscard]] std::vector<Candidate> all_candidates_of(const Scenario& scenario);
 
 }  // namespace hopscope

@@ -7,10 +7,10 @@
 
 namespace hopscope {
 
-/// Runs the scenario of a claim. That it deadlocks, or that its engine fails, is an entry too.
+/// Runs the scenario of a claim. A deadlock or a failure of its engine gives an entry too.
 /// @pre it has a claim
 [[nodiscard]] LedgerEntry tried(const Scenario& scenario, const RunOptions& options);
-/// Measures the embedding of a claim. @pre it has one
+/// Evaluates the embedding of a claim. @pre it has one
 [[nodiscard]] LedgerEntry tried(const Embedding& embedding);
 
 }  // namespace hopscope

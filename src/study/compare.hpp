@@ -9,9 +9,9 @@
 
 namespace hopscope {
 
-/// Runs all algorithms of a file that fit, and finds out how the fastest depends on the size of a message, where the
-/// operation has one.
-/// @param options, give_up_after as ComparisonRuns takes them
+/// Runs all algorithms of a file that fit, and determines how the fastest depends on the message size, if the operation
+/// has one.
+/// @param options, give_up_after as for ComparisonRuns
 [[nodiscard]] Comparison compared(const AlgorithmFits& fits, const Catalogue& catalogue, const RunOptions& options,
                                   std::optional<double> give_up_after);
 

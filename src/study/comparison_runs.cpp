@@ -13,13 +13,13 @@ namespace hopscope {
 
 namespace {
 
-// Where one run of each is followed block by block, so that its delivery is checked, in seconds.
+// Up to this size a run of each algorithm is tracked, so that its delivery is checked, within seconds.
 constexpr double most_blocks_tracked = 512.0 * 511.0;
-// Messages and hops of seconds; what is no more than that is never given up unasked.
+// Messages and hops simulated within seconds; a run of no more is never aborted by default.
 constexpr double cheap_work = 3e8;
 constexpr double usual_times = 20;
 
-// What all runs of one file have in common. A mapping that the file does not name may be each algorithm's own.
+// The common part of all runs of one file. If the file names no mapping, algorithms may have different ones.
 Result common_ground(const std::vector<Candidate>& candidates, const AlgorithmFits& fits) {
   const Scenario& first = candidates.front().scenario;
   Result common;
@@ -66,7 +66,7 @@ ComparisonRuns::ComparisonRuns(const AlgorithmFits& fits, const Catalogue& catal
     for (Candidate& candidate : candidates_of(*fit.scenario)) candidates.push_back(std::move(candidate));
   }
   comparison_.common = common_ground(candidates, fits);
-  // The scenario's own comes first: what it takes is the measure of what the others may take.
+  // The scenario's own comes first: its work determines the limit for the others.
   std::stable_partition(candidates.begin(), candidates.end(), [this](const Candidate& each) { return is_own(each); });
   for (Candidate& candidate : candidates) try_out(std::move(candidate));
   rank();
@@ -78,7 +78,7 @@ bool ComparisonRuns::is_own(const Candidate& candidate) const {
 
 void ComparisonRuns::try_out(Candidate candidate) {
   const std::string file = candidate.scenario.file;
-  candidate.scenario.expect.reset();  // that is for one algorithm
+  candidate.scenario.expect.reset();  // these are for one algorithm
   candidate.scenario.file += ": " + candidate.name;
   const bool own = is_own(candidate);
   if (!candidate.scenario.content_chosen && candidate.scenario.operation->total_blocks() > most_blocks_tracked) {

@@ -15,24 +15,25 @@ namespace hopscope {
 /// The algorithms of one scenario's operation, and which of them fit.
 using AlgorithmFits = std::vector<AlgorithmFit>;
 
-/// True if the operation has messages of one size, which may be another.
+/// True if the operation has a single message size, which can be varied.
 [[nodiscard]] bool has_message_size(const Catalogue& catalogue, std::string_view operation);
 
-/// All algorithms of one file that fit, each run at the file's own size of a message.
+/// All algorithms of one file that fit, each run at the file's own message size.
 class ComparisonRuns {
  public:
-  /// @param options of every run; `catalogue` must live as long
-  /// @param give_up_after times the work of the file's own algorithm, for the others; if none, as much as takes seconds
+  /// @param options of every run; `catalogue` must outlive this
+  /// @param give_up_after the limit for the others, as a multiple of the work of the file's own algorithm; if none, a
+  /// few seconds
   ComparisonRuns(const AlgorithmFits& fits, const Catalogue& catalogue, const RunOptions& options,
                  std::optional<double> give_up_after);
 
-  /// What the runs showed, the fastest first; `sizes` are left to be found out.
+  /// The results of the runs, the fastest first; `sizes` are not determined.
   [[nodiscard]] const Comparison& comparison() const { return comparison_; }
   [[nodiscard]] Comparison take() { return std::move(comparison_); }
-  /// Those that came to their end and kept their promises; the scenario's own first, so that it stands for those that
-  /// are as fast.
+  /// Those whose runs completed without failed checks; the scenario's own first, so that it represents those that are
+  /// as fast.
   [[nodiscard]] const std::vector<Candidate>& candidates() const { return candidates_; }
-  /// Runs them at other sizes, within the same limit of work. It lives no longer than the compared.
+  /// For runs at other sizes, within the same limit on work. This must outlive the result.
   [[nodiscard]] SizeRuns size_runs() { return {catalogue_, options_}; }
 
  private:

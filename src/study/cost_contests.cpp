@@ -22,12 +22,12 @@ constexpr Switching switchings[] = {Switching::cut_through, Switching::store_and
 
 // By how much a network is faster than the hypercube.
 struct Lead {
-  Time by = 0;           // 0 if there is no more than rounding between them; below 0 if it is slower
-  bool is_sure = false;  // it is not chance
+  Time by = 0;           // 0 if the difference is mere rounding; negative if it is slower
+  bool is_sure = false;  // it is significant
 };
 using LeadAtWords = std::function<Lead(double)>;
 
-// From where startups and hops are all that counts to where words are.
+// From sizes dominated by startups and hops to sizes dominated by words.
 std::vector<double> sizes_of_contests(NodeId nodes, const Costs& costs, double own) {
   constexpr double most_steps = 24;
   const double startup = std::max(costs.t_s, costs.t_h * std::sqrt(nodes));
@@ -40,16 +40,16 @@ std::vector<double> sizes_of_contests(NodeId nodes, const Costs& costs, double o
   return sizes;
 }
 
-// Above 0 if the first is shorter by more than rounding, below 0 if it is longer.
+// Positive if the first is shorter by more than rounding, negative if it is longer.
 Time lead(Time one, Time other) { return approximately_equal(one, other) ? 0 : other - one; }
 
-// Where the times of two networks change places.
+// Searches for the sizes at which the faster of two networks changes.
 class SearchAmongSizes {
  public:
   explicit SearchAmongSizes(LeadAtWords lead_at) : lead_at_(std::move(lead_at)) {}
 
   void go(const std::vector<double>& sizes, Contest& contest) const {
-    Side before;  // the last lead that is sure, and where
+    Side before;  // the last significant lead, and its size
     bool differs = false;
     for (const double words : sizes) {
       const Lead now = lead_at_(words);
@@ -78,7 +78,7 @@ class SearchAmongSizes {
   LeadAtWords lead_at_;
 };
 
-// All contests of one rival.
+// All comparisons of one network with the hypercube.
 class Matches {
  public:
   Matches(const std::vector<Rival>& rivals, const Costs& costs, double words, const CostRuns& runs)
@@ -97,10 +97,10 @@ class Matches {
   }
 
  private:
-  // Of very many nodes the exchanges are long, and their formulas held to runs elsewhere.
+  // For very many nodes exchanges take long, and their formulas are validated elsewhere.
   static constexpr NodeId most_confirmed_exchange = 256;
 
-  // Where runs are long, by formula or not at all.
+  // If runs take long, by formula or not at all.
   [[nodiscard]] bool can_exchange(const Rival& of) const {
     if (of.topology->nodes() > most_paired_nodes) return has_formulas(of);
     return std::ranges::all_of(
@@ -154,7 +154,7 @@ class Matches {
     return {by, std::abs(by) > errors * means.difference_error};
   }
 
-  // One time; at heavy load one for each draw, of the same partners whatever the network.
+  // One time; at heavy load one for each draw, with the same partners for every network.
   std::vector<Time> times(const Rival& of, Load load, Switching switching, double words) {
     if (load == Load::light) return {light_line(of, switching).at(words)};
     if (load == Load::exchange) return {runs_.fastest_exchange(of, switching, words).value_or(0)};
@@ -164,8 +164,8 @@ class Matches {
     return known;
   }
 
-  // Who leads by runs. None if a run at light load is not what the formula says; of random pairs the formulas decide,
-  // since the mean of those is what it is by chance.
+  // The lead by runs. None if a run at light load contradicts the formula; for random pairs the formulas decide, since
+  // the mean over those is subject to chance.
   [[nodiscard]] std::optional<Time> lead_by_runs(const Rival& rival, const Contest& contest, double words) const {
     if (contest.load == Load::light) {
       const LightLoad own = runs_.light(*rival.topology, contest.switching, words);
@@ -184,7 +184,7 @@ class Matches {
   }
 
   [[nodiscard]] bool is_confirmed(const Rival& rival, const Contest& contest) const {
-    // A lead of 0 is too short to be told from rounding, and speaks against nobody.
+    // A lead of 0 cannot be distinguished from rounding, and contradicts nothing.
     const auto leads = [&](double words, int sign) {
       const auto found = lead_by_runs(rival, contest, words);
       return found && (sign == 0 ? *found == 0 : sign * *found >= 0);
@@ -193,7 +193,7 @@ class Matches {
     const auto& at = contest.crossings;
     if (at.empty()) return leads(sizes_.front(), sign) && leads(sizes_.back(), sign);
     for (std::size_t i = 0; i < at.size(); ++i, sign = -sign) {
-      // Not beyond the one before or behind it.
+      // Not beyond the previous or the next crossing.
       const double below = i == 0 ? at[i] / 2 : std::max(at[i] / 2, std::sqrt(at[i] * at[i - 1]));
       const double above = i + 1 == at.size() ? at[i] * 2 : std::min(at[i] * 2, std::sqrt(at[i] * at[i + 1]));
       if (!leads(below, sign) || !leads(above, -sign)) return false;

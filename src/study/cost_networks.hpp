@@ -8,24 +8,25 @@
 
 namespace hopscope {
 
-/// A network with the nodes of a hypercube.
+/// A network with the same nodes as a hypercube.
 struct Rival {
   std::string name;
   std::shared_ptr<const Topology> topology;
   bool costs_the_same = false;  ///< as the hypercube, by one measure or the other
-  /// Algorithms for total exchange that suit it: those of few messages, and where runs are short the direct one too.
+  /// Suitable algorithms for total exchange: those with few messages, and if runs are short the direct one too.
   std::vector<std::string> exchanges;
 };
 
-/// The fewest and the most nodes for which networks are set beside each other.
+/// The smallest and the largest number of nodes for which networks are compared.
 inline constexpr NodeId fewest_costed_nodes = 4;
 inline constexpr NodeId most_costed_nodes = 1024;
 
-/// The most nodes for which total exchange by pairs is run on grids. Its steps collide there, and have no formula.
+/// The largest number of nodes for which pairwise exchange is run on grids. Its steps are congested there, and have no
+/// formula.
 inline constexpr NodeId most_paired_nodes = 64;
 
-/// The hypercube of so many nodes first, then the wraparound mesh as wide as makes it cost the same, by wires and by
-/// bisection width, then others of plain channels. A mesh is square, or has twice as many columns as rows.
+/// First the hypercube of that many nodes, then the torus with channels so wide that it costs the same, by wires and by
+/// bisection width, then others with channels of width 1. A mesh is square, or has twice as many columns as rows.
 /// @pre nodes is a power of two, fewest_costed_nodes .. most_costed_nodes
 [[nodiscard]] std::vector<Rival> rivals(NodeId nodes, const Catalogue& catalogue);
 

@@ -39,7 +39,7 @@ Schedule unequal_schedule(SizeMatrix sizes) {
   return schedule;
 }
 
-// Does not keep the network alive: whoever runs does.
+// Does not own the network: the caller does.
 std::shared_ptr<const Topology> borrowed(const Topology& network) {
   return {std::shared_ptr<const Topology>(), &network};
 }
@@ -75,7 +75,7 @@ LightLoad CostRuns::light(const Topology& network, Switching switching, double w
   const Algorithm& direct = *catalogue_.algorithm(schedule.operation, schedule.algorithm);
   Observer nobody;
   for (const auto& [from, to] : pairs_) {
-    platform.mapping = Mapping({from, to});  // two ranks, and all other nodes without one
+    platform.mapping = Mapping({from, to});  // two ranks; all other nodes have none
     const Time simulated = run(platform, direct, schedule, nobody);
     const auto hops = static_cast<double>(network.distance(from, to));
     const Time expected = message_time(network, platform_.costs, switching, hops).at(words);
@@ -89,7 +89,7 @@ LightLoad CostRuns::light(const Topology& network, Switching switching, double w
 HeavyLoad CostRuns::heavy(const Topology& network, Switching switching, Contest::Load load, double words) const {
   HeavyLoad times;
   const Platform platform = platform_of(network, switching);
-  sizes::Random random(draws_.seed);  // from the beginning, so that every network and size has the same partners
+  sizes::Random random(draws_.seed);  // restarted, so that every network and size has the same partners
   for (std::int64_t draw = 0; draw < draws_.draws; ++draw) {
     SizeMatrix matrix(network.nodes());
     for (std::int64_t k = 0; k < draws_.partners; ++k) {

@@ -12,28 +12,28 @@
 
 namespace hopscope {
 
-/// Runs of the traffic by which networks are judged. Every network carries the same: pairs and partners come from the
-/// seed alone.
+/// Runs of the traffic patterns by which networks are compared. Every network carries the same traffic: pairs and
+/// partners depend on the seed only.
 class CostRuns {
  public:
-  /// How much is drawn, and from what.
+  /// The number of random draws, and their seed.
   struct Draws {
     std::uint64_t seed = 1;
     std::int64_t pairs = 1000;  ///< at light load; every pair once if there are no more than these
     std::int64_t draws = 10;    ///< of partners, at heavy load
-    std::int64_t partners = 1;  ///< of every node; a partner that is drawn twice gets one message with all words
+    std::int64_t partners = 1;  ///< of every node; a partner drawn twice receives one message with all words
   };
 
-  /// @param platform with its ports and contention; its network is of no importance
+  /// @param platform with its ports and contention; its network is irrelevant
   /// @param tick is called before every run
   CostRuns(const Platform& platform, NodeId nodes, const Draws& draws, const Catalogue& catalogue, const Engine& engine,
            std::function<void()> tick);
 
-  /// Messages of so many words between two nodes, each alone in the network. The formulas are left open.
+  /// Messages of `words` words between two nodes, each without contention. The formulas are not filled in.
   [[nodiscard]] LightLoad light(const Topology& network, Switching switching, double words) const;
-  /// Messages of so many words from every node to its partners, all at once. @pre load is one of those with partners
+  /// Messages of `words` words from every node to its partners, all at once. @pre load is one of those with partners
   [[nodiscard]] HeavyLoad heavy(const Topology& network, Switching switching, Contest::Load load, double words) const;
-  /// Total exchange by those algorithms that fit.
+  /// Total exchange by those of its algorithms that fit.
   [[nodiscard]] std::vector<ExchangeRun> exchange(const Rival& rival, Switching switching, double words) const;
   /// The exact formula of the fastest of them; none if one of them has no exact one.
   [[nodiscard]] std::optional<Time> exchange_by_formula(const Rival& rival, Switching switching, double words) const;

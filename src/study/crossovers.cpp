@@ -13,13 +13,13 @@ namespace hopscope {
 
 namespace {
 
-// Looks by runs for the size at which two algorithms take the same time.
+// Searches by runs for the size at which two algorithms take the same time.
 class Search {
  public:
   Search(const Candidate& below, const Candidate& above, const SizeRuns& size_runs)
       : below_(below), above_(above), size_runs_(size_runs) {}
 
-  // None if the two do not change places between these sizes.
+  // None if their order does not change between these sizes.
   [[nodiscard]] std::optional<double> between(double smaller, double larger) const {
     const double below = lead_at(smaller);
     const double above = lead_at(larger);
@@ -30,7 +30,7 @@ class Search {
   }
 
  private:
-  // By how much `above` is faster than `below` with messages of so many words; 0 if it is a tie.
+  // By how much `above` is faster than `below` with messages of `words` words; 0 if it is a tie.
   [[nodiscard]] Time lead_at(double words) const {
     const Time below = size_runs_.run(below_, words);
     const Time above = size_runs_.run(above_, words);
@@ -42,7 +42,7 @@ class Search {
   const SizeRuns& size_runs_;
 };
 
-// The size dependence while it grows.
+// Collects the size dependence.
 class Survey {
  public:
   Survey(const std::vector<Candidate>& candidates, const SizeRuns& size_runs)
@@ -56,7 +56,7 @@ class Survey {
     found_.smallest = names_of(fastest_at(0));
     found_.from = sizes_.front();
     found_.to = sizes_.back();
-    // Formulas first: the textbook's crossovers are shown also where something else is faster.
+    // Formulas first: the textbook's crossovers are shown even where another algorithm is faster.
     add_changes_by_formula();
     add_changes_by_runs();
     std::stable_sort(found_.crossovers.begin(), found_.crossovers.end(),
@@ -75,7 +75,7 @@ class Survey {
                          [&](const TimeCurve& curve) { return approximately_equal(time(curve), best); });
   }
 
-  // `chosen`, and whatever takes exactly as long at that size.
+  // `chosen`, and all that take exactly as long at that size.
   [[nodiscard]] std::vector<const TimeCurve*> equals_at(std::size_t place, const TimeCurve& chosen) const {
     std::vector<const TimeCurve*> equals{&chosen};
     for (const TimeCurve& curve : curves_) {
@@ -94,7 +94,7 @@ class Survey {
     return names;
   }
 
-  // The place of the last of the sizes that is not above `words`, or the first place.
+  // The index of the last of the sizes that is at most `words`, or 0.
   [[nodiscard]] std::size_t place_of(double words) const {
     const auto above = std::upper_bound(sizes_.begin(), sizes_.end(), words);
     return above == sizes_.begin() ? 0 : static_cast<std::size_t>(above - sizes_.begin()) - 1;
@@ -103,18 +103,18 @@ class Survey {
   void add_changes_by_formula() {
     std::vector<Line> lines;
     for (const TimeCurve& curve : curves_) {
-      if (curve.line) lines.push_back(*curve.line);  // they stand first
+      if (curve.line) lines.push_back(*curve.line);  // they come first
     }
     const auto envelope = lower_envelope(lines);
     for (std::size_t i = 0; i + 1 < envelope.size(); ++i) {
       const double words = crossing(lines[envelope[i]], lines[envelope[i + 1]]);
-      // Beyond these, nobody sends messages.
+      // Sizes beyond these are of no practical interest.
       if (words > sizes_.front() * 1e-6 && words < sizes_.back() * 1e6)
         add(curves_[envelope[i]], curves_[envelope[i + 1]]);
     }
   }
 
-  // Where the fastest are others than before. While one of them stays, nothing changes.
+  // Where the set of the fastest changes completely. As long as one of them remains, nothing changes.
   void add_changes_by_runs() {
     std::vector<const TimeCurve*> leaders = fastest_at(0);
     bool changes = false;
@@ -131,7 +131,7 @@ class Survey {
       leaders = std::move(still);
     }
     if (changes) return;
-    // Those that are as fast only with the smallest messages do not count.
+    // Those that are as fast only for the smallest messages do not count.
     found_.smallest = names_of(leaders);
   }
 
@@ -164,13 +164,13 @@ class Survey {
     found_.crossovers.push_back(std::move(crossover));
   }
 
-  // True of two lines that differ by rounding alone around where they cross: their crossing says nothing.
+  // True for two lines that differ only by rounding around their crossing, which is then meaningless.
   [[nodiscard]] static bool coincide(const Line& one, const Line& other, double words) {
     return approximately_equal(one.at(words / 2), other.at(words / 2)) &&
            approximately_equal(one.at(words * 2), other.at(words * 2));
   }
 
-  // Runs both on both sides, where a tie contradicts nothing; nearer by, if the two change places more than once
+  // Runs both on either side, where a tie contradicts nothing; closer to it if their order changes more than once
   // between half the size and twice the size.
   void probe(Crossover& crossover, const Candidate& below, const Candidate& above) const {
     for (const double distance : {2.0, 1.05}) {
@@ -185,7 +185,7 @@ class Survey {
     }
   }
 
-  // Who is faster than both at the crossover, as a run there shows; empty if nobody is.
+  // The algorithm that is faster than both at the crossover, as a run there confirms; empty if none is.
   [[nodiscard]] std::string undercut(const Crossover& crossover, const Candidate& one_of_both) const {
     const Candidate& other = *leader_at(place_of(crossover.words())).candidate;
     const auto is = [&](const std::string& name) { return name == other.name; };
@@ -195,7 +195,8 @@ class Survey {
     return size_runs_.run(other, crossover.words()) < theirs * (1 - 1e-6) ? other.name : "";
   }
 
-  // Who is faster there than all that are compared, with an option chosen for that size; empty if nobody is.
+  // The algorithm that is faster there than all that are compared, with an option chosen for that size; empty if none
+  // is.
   [[nodiscard]] std::string faster_if_tuned(const Crossover& crossover, const Candidate& one_of_both) const {
     Time least = size_runs_.run(one_of_both, crossover.words()) * (1 - 1e-6);
     std::string fastest;
@@ -215,7 +216,7 @@ class Survey {
 
   const std::vector<Candidate>& candidates_;
   const SizeRuns& size_runs_;
-  std::vector<double> sizes_;  // rising
+  std::vector<double> sizes_;  // ascending
   std::vector<TimeCurve> curves_;
   SizeDependence found_;
 };

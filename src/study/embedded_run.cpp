@@ -14,7 +14,7 @@ namespace hopscope {
 
 namespace {
 
-// A few minutes; to show who talks to whom a smaller network does as well.
+// A few minutes; a smaller network shows the communication pattern just as well.
 constexpr double most_messages = 1e8;
 
 void require_small_network(const Scenario& scenario) {

@@ -4,9 +4,10 @@
 
 namespace hopscope {
 
-/// A scenario as an embedding: it is run, by sizes, and who sends how many words to whom is the guest. What the
-/// scenario expects of a run is left alone.
-/// @throws InputError if it sends too many messages to follow, or its network is too large; DeadlockError, EngineError
+/// A scenario as an embedding: it is run, by sizes, and the guest is its traffic, the words sent between each pair of
+/// ranks. The expectations of the scenario are ignored.
+/// @throws InputError if it sends too many messages to be recorded, or its network is too large; DeadlockError,
+/// EngineError
 [[nodiscard]] Embedding embedding_of(const Scenario& scenario);
 
 }  // namespace hopscope

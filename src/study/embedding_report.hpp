@@ -21,17 +21,17 @@ struct EvaluatedMapping {
   EmbeddingMeasures measures;
 };
 
-/// A mapping that was searched for.
+/// The result of a search for a mapping.
 struct SearchedMapping {
   EvaluatedMapping mapping;
   std::uint64_t seed = 1;
   std::int64_t steps = 0;
-  std::string start;       ///< the name of the mapping that it came from
-  bool is_better = false;  ///< than the one given; else it is the same
-  bool is_best = false;    ///< no mapping can be better
+  std::string start;       ///< the name of the mapping from which it was derived
+  bool is_better = false;  ///< than the given one; otherwise it is the given one
+  bool is_best = false;    ///< provably optimal
 };
 
-/// A schedule that was run under a mapping.
+/// A schedule run under a mapping.
 struct MappedRun {
   std::string mapping;
   Time time = 0;
@@ -49,14 +49,14 @@ struct EmbeddingReport {
   EvaluatedMapping given;
   std::vector<EmbeddingBound> bounds;
   DeadlockVerdict deadlock;              ///< of the host and its routing
-  std::optional<SearchedMapping> found;  ///< if it was asked for
-  std::vector<MappedRun> runs;           ///< of a scenario: under identity, as given, and as found
+  std::optional<SearchedMapping> found;  ///< if requested
+  std::vector<MappedRun> runs;           ///< of a scenario: under the identity, as given, and as found
   std::string time_unit;
   /// What the file expects of the given mapping, in words; none if it expects nothing.
   std::optional<std::vector<std::string>> expectations;
   std::vector<std::string> failures;  ///< of these, in words
 
-  /// A mapping that is better than the one given; null if none was found, or looked for.
+  /// A mapping that is better than the given one; null if none was found, or searched for.
   [[nodiscard]] const EvaluatedMapping* better() const { return found && found->is_better ? &found->mapping : nullptr; }
 };
 

@@ -45,7 +45,7 @@ void judge(const EmbeddingExpect& expect, EmbeddingReport& report) {
   judgement.check(expect.average_dilation, "average_dilation", measures.average_dilation);
   judgement.check(expect.expansion, "expansion", measures.expansion);
   judgement.check(expect.guest_edges, "guest_edges", static_cast<std::int64_t>(report.guest.edges.size()));
-  // The reader lets nobody expect anything of routes that are not looked at.
+  // The reader rejects expectations on routes that are not analysed.
   judgement.check(expect.deadlock_free, "deadlock_free", report.deadlock.was_looked_at() && report.deadlock.is_free());
   report.expectations = std::move(judgement.words);
   report.failures = std::move(judgement.failures);

@@ -5,8 +5,8 @@
 
 namespace hopscope {
 
-/// What the mapping of an embedding comes to, beside what is known of any, and held against what the file expects.
-/// Nothing better is looked for, and nothing is run.
+/// The measures of an embedding, with the bounds for every mapping, checked against the expectations of the file. No
+/// better mapping is searched for, and nothing is run.
 [[nodiscard]] EmbeddingReport evaluated(const Embedding& embedding);
 
 }  // namespace hopscope

@@ -37,7 +37,7 @@ Time Fastest::run(std::size_t which, double words) {
   Known& known = known_[which];
   const auto [place, is_new] = known.runs.try_emplace(words, never);
   if (!is_new) return place->second;
-  if (known.gave_up) return never;  // once is enough
+  if (known.gave_up) return never;  // no second attempt
   const Time time = size_runs_.run(known.candidate, words);
   ++runs_;
   if (std::isfinite(time)) {

@@ -9,40 +9,40 @@
 
 namespace hopscope {
 
-/// Who is fastest at a size of a message.
+/// The fastest algorithms at one message size.
 struct Standing {
-  std::vector<std::size_t> first;  ///< those that take the least time, all the same; the one to name before the others
-  Time time = 0;                   ///< that they take
-  std::optional<std::size_t> second;  ///< the fastest of the others, if it was asked for and there is one
+  std::vector<std::size_t> first;     ///< all that take the least time; the preferred one first
+  Time time = 0;                      ///< their time
+  std::optional<std::size_t> second;  ///< the fastest of the others, if requested and there is one
   Time second_time = std::numeric_limits<Time>::infinity();
 };
 
-/// Finds out who is fastest, with few runs: exact formulas are taken at their word until a run contradicts them, and
-/// who could not win even by the lower bound of its time is not run. Every run is kept.
+/// Determines the fastest algorithm with few runs: exact formulas are trusted until a run contradicts them, and a
+/// candidate that could not win even by the lower bound on its time is not run. The result of every run is kept.
 class Fastest {
  public:
-  /// @param candidates the first of several that are equally fast is the one that is named, but for those with an exact
-  /// formula, which come before the others
-  /// @param largest size of a message that will be asked for, in words
+  /// @param candidates the first of several that are equally fast is preferred, but those with an exact formula come
+  /// before the others
+  /// @param the largest message size that will be queried, in words
   Fastest(std::vector<Candidate> candidates, double largest, const SizeRuns& size_runs);
 
   [[nodiscard]] Standing at(double words, bool with_second = false);
 
-  /// By formula if that is exact, or else by a run; infinite if there is no end to be seen.
+  /// By formula if that is exact, or else by a run; infinite if the run is aborted.
   [[nodiscard]] Time time(std::size_t which, double words);
   /// The same by a run, in any case.
   [[nodiscard]] Time run(std::size_t which, double words);
 
-  /// True if a run takes the time that the exact formula says. If not, runs are believed from now on.
-  /// Without such a formula, or without an end of the run, there is nothing to contradict.
+  /// True if a run confirms the exact formula. If not, only runs are trusted from now on.
+  /// Also true without such a formula, or if the run is aborted.
   [[nodiscard]] bool is_borne_out(std::size_t which, double words);
 
   [[nodiscard]] const Candidate& candidate(std::size_t which) const { return known_[which].candidate; }
   [[nodiscard]] const std::optional<Line>& line(std::size_t which) const { return known_[which].exact; }
   [[nodiscard]] std::size_t size() const { return known_.size(); }
-  /// Runs that were made.
+  /// The number of runs made.
   [[nodiscard]] std::size_t runs() const { return runs_; }
-  /// True if a run did not come to its end.
+  /// True if a run was aborted.
   [[nodiscard]] bool gave_up(std::size_t which) const { return known_[which].gave_up; }
 
  private:
@@ -53,7 +53,7 @@ class Fastest {
     bool gave_up = false;
   };
 
-  // What its time is at least.
+  // A lower bound on its time.
   [[nodiscard]] Time at_least(const Known& known, double words) const;
 
   const SizeRuns size_runs_;

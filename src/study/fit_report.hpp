@@ -12,9 +12,9 @@ struct FitReport {
   std::string file;
   Weighting weighting = Weighting::relative;
   Switching switching = Switching::cut_through;
-  bool has_hops = false;            ///< the file says how many there were
-  bool has_startups = false;        ///< and messages one after another
-  std::vector<std::string> unused;  ///< columns that were not read
+  bool has_hops = false;            ///< the file has a column of hops
+  bool has_startups = false;        ///< and one of startups
+  std::vector<std::string> unused;  ///< columns that were ignored
   CostFit fit;
 };
 

@@ -10,7 +10,7 @@ namespace hopscope {
 
 namespace {
 
-using Group = std::vector<std::size_t>;  // candidates, rising
+using Group = std::vector<std::size_t>;  // candidates, ascending
 
 Group in_both(const Group& one, const Group& other) {
   Group both;
@@ -18,13 +18,13 @@ Group in_both(const Group& one, const Group& other) {
   return both;
 }
 
-// Sizes with the same fastest.
+// An interval of sizes with the same fastest candidates.
 struct Stretch {
   double from = 0, to = 0;
-  Group winners;  // that are fastest at all sizes in it that were looked at
+  Group winners;  // those that are fastest at all sizes examined in it
 };
 
-// Goes from the smallest size to the largest.
+// Proceeds from the smallest size to the largest.
 class Walk {
  public:
   Walk(Fastest& fastest, double factor) : fastest_(fastest), factor_(factor) {}
@@ -47,12 +47,13 @@ class Walk {
   }
 
  private:
-  // By how much `later` is behind the stretch's winner, until it is ahead.
+  // The time by which `later` is slower than the interval's winner; negative once it is faster.
   [[nodiscard]] Time gap(const Stretch& now, std::size_t later, double words) {
     return fastest_.time(later, words) - fastest_.time(now.winners.front(), words);
   }
 
-  // Up to the last size that still has one of its winners. @param beyond a size where `later` has overtaken them
+  // Extends it to the last size at which one of its winners is still fastest. @param beyond a size at which `later` is
+  // faster
   void extend(Stretch& now, double beyond, std::size_t later) {
     for (int tries = 0; beyond - now.to > 1; ++tries) {
       const double middle = tries % 3 == 2 ? std::floor((now.to + beyond) / 2) : guess(now, beyond, later);
@@ -67,7 +68,7 @@ class Walk {
     }
   }
 
-  // The last size before the two would cross if their times were lines; or, if that is known, the next.
+  // The last size before the two would cross if their times were linear; or, if that is known, the next.
   [[nodiscard]] double guess(const Stretch& now, double beyond, std::size_t later) {
     const Time low = gap(now, later, now.to);
     const Time high = gap(now, later, beyond);
@@ -134,7 +135,7 @@ RecommendedBorder border_of(Fastest& fastest, const Stretch& below, const Stretc
   return border;
 }
 
-// Holds what formulas say at the ends of the stretches against runs. True if all are borne out.
+// Validates the formulas at the ends of the intervals by runs. True if all are confirmed.
 bool is_borne_out(Fastest& fastest, const std::vector<Stretch>& stretches, std::vector<Contradiction>& found) {
   const std::size_t before = found.size();
   const auto check = [&](std::size_t which, double words) {
@@ -160,7 +161,7 @@ void find_intervals(Fastest& fastest, Recommendation& recommendation) {
   std::vector<RecommendedBorder> contradicted;
   while (true) {
     stretches = Walk(fastest, recommendation.factor).over(from, to);
-    if (stretches.front().winners.empty()) return;  // nothing came to its end
+    if (stretches.front().winners.empty()) return;  // no run completed
     std::vector<RecommendedBorder> borders;
     for (std::size_t i = 0; i + 1 < stretches.size(); ++i) {
       borders.push_back(border_of(fastest, stretches[i], stretches[i + 1]));

@@ -25,7 +25,7 @@ std::vector<std::int64_t> numbers_of(const std::string& section) {
 
 LedgerCounts counted(std::span<const LedgerEntry> entries) {
   using Finding = BookClaim::Finding;
-  // The findings stand in the order from good to bad; nothing is worse than one that is not so now.
+  // The findings are ordered from good to bad; the worst is one that is no longer reproduced.
   std::map<std::string_view, std::optional<Finding>> worst;
   for (const LedgerEntry& entry : entries) {
     const auto [known, is_new] = worst.try_emplace(entry.claim.says, entry.claim.finding);

@@ -10,7 +10,7 @@
 
 namespace hopscope {
 
-/// A claim, and what the run of its scenario or the measure of its embedding came to.
+/// A claim, and the outcome of the run of its scenario or of the evaluation of its embedding.
 struct LedgerEntry {
   std::string file;
   std::string name;  ///< of the scenario or embedding
@@ -21,15 +21,16 @@ struct LedgerEntry {
   std::optional<double> congestion;        ///< none if the run did not end
   std::optional<std::int64_t> dilation;    ///< of an embedding
   std::optional<double> average_dilation;  ///< of an embedding
-  std::vector<std::string> failures;       ///< of what the file expects and the run promises, in words
+  std::vector<std::string> failures;       ///< failed expectations and checks, in words
 
   [[nodiscard]] bool is_as_expected() const { return failures.empty(); }
-  /// The section that the claim stands in: "2.7.1" of "2.7.1, figure 2.33".
+  /// The section that contains the claim: "2.7.1" of "2.7.1, figure 2.33".
   [[nodiscard]] std::string section() const { return claim.source.substr(0, claim.source.find(',')); }
 };
 
-/// How many claims there are of each sort. A claim of several files is one: it fails if it fails in any of them, else
-/// holds as a bound if it does so in any; if a run of any is not what its file expects, it is of no other sort.
+/// The number of claims by finding. A claim of several files counts once: it fails if it fails in any of them, and
+/// otherwise holds as a bound if it does so in any; if the run of any file does not meet its expectations, the claim is
+/// counted as such only.
 struct LedgerCounts {
   std::int64_t claims = 0;
   std::int64_t files = 0;
@@ -40,7 +41,7 @@ struct LedgerCounts {
 };
 [[nodiscard]] LedgerCounts counted(std::span<const LedgerEntry> entries);
 
-/// By section; those of one section stay in their order.
+/// By section; those of one section keep their order.
 void sort_by_section(std::vector<LedgerEntry>& entries);
 
 }  // namespace hopscope

@@ -9,7 +9,7 @@ namespace hopscope {
 
 namespace {
 
-// As many ranks as the platform has, each on the node of its number.
+// As many ranks as the platform has, each on the node of the same number.
 Mapping identity_on(const Platform& platform) {
   if (platform.has_rank_on_every_node()) return {};
   std::vector<NodeId> nodes(static_cast<std::size_t>(platform.ranks()));

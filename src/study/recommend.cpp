@@ -8,7 +8,7 @@ namespace hopscope {
 
 namespace {
 
-// All that may win, with every value of their options.
+// All possible winners, with every value of their options.
 std::vector<Candidate> with_all_options(const std::vector<Candidate>& candidates) {
   std::vector<Candidate> all;
   for (const Candidate& candidate : candidates) {

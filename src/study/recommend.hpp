@@ -5,8 +5,8 @@
 
 namespace hopscope {
 
-/// Which algorithm is the fastest for which size of a message.
-/// @param compared whose candidates are run at other sizes; nothing is left of it
+/// The fastest algorithm for each message size.
+/// @param compared whose candidates are run at other sizes; its contents are moved from
 /// @param from, to the smallest and the largest message, in words
 [[nodiscard]] Recommendation recommended(ComparisonRuns& compared, double from, double to);
 

@@ -33,7 +33,7 @@ Time SizeRuns::run(const Candidate& candidate, double words) const {
   Scenario scenario = candidate.scenario;
   scenario.file += ", " + amount(words, "word");
   scenario.schedule.message_words = words;
-  scenario.schedule.content = Content::sizes;  // only time is asked for
+  scenario.schedule.content = Content::sizes;  // only the time is needed
   scenario.reference = nullptr;
   const auto* kind = catalogue_.operation(scenario.schedule.operation);
   scenario.operation = kind->make(scenario.schedule, scenario.platform.ranks());
@@ -75,9 +75,10 @@ std::vector<double> sizes_worth_trying(const std::vector<Candidate>& candidates)
   const Time word = scenario.platform.word_time();
   const double own = scenario.schedule.message_words > 0 ? scenario.schedule.message_words : 1;
   const bool trades = word > 0 && scenario.platform.costs.t_s > 0;
-  const double balance = trades ? scenario.platform.costs.t_s / word : own;  // a startup costs as much as its words
+  const double balance =
+      trades ? scenario.platform.costs.t_s / word : own;  // the size at which a startup takes as long as the words
   constexpr double most_steps = 24;
-  const double first = std::min({1.0, own / 4, balance / 4});  // words come whole, mostly
+  const double first = std::min({1.0, own / 4, balance / 4});  // words are usually integers
   const double last = std::max(own, balance) * 32;
   const double factor = std::max(factor_worth_trying(candidates), std::pow(last / first, 1 / most_steps));
   std::vector<double> sizes;

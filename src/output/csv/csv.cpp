@@ -27,7 +27,7 @@ void add_step(std::string& out, const std::string& who, const StepUsage& step) {
                  step.link_traversals, step.word_hops, step.start, step.end, end_of_line);
 }
 
-// How many different channels are congested or used is known per step only.
+// The numbers of different channels that are congested or used are known per step only.
 void add_total(std::string& out, const std::string& who, const Result& result) {
   const auto& totals = result.totals;
   fmt::format_to(std::back_inserter(out), "{},total,,{},{},{},{},,,{},{},0,{}{}", who, totals.messages, totals.words,

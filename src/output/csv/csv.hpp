@@ -8,14 +8,15 @@
 
 namespace hopscope {
 
-/// How rows end in RFC 4180.
+/// The end of a row in RFC 4180.
 inline constexpr std::string_view end_of_line = "\r\n";
 
-/// One field, quoted if it would be taken apart otherwise.
+/// One field, quoted if necessary.
 [[nodiscard]] std::string csv_field(std::string_view field);
 
-/// One row per step of every scenario and one `total` row behind each, under one header. RFC 4180: fields with commas,
-/// quotes or line breaks are quoted; lines end in CR LF. Numbers are the shortest that read back as the same double.
+/// One row per step of every scenario and one `total` row after each scenario, under one header. RFC 4180: fields with
+/// commas, quotes or line breaks are quoted; lines end in CR LF. Numbers are the shortest that read back as the same
+/// double.
 [[nodiscard]] std::string csv(std::span<const Result> results);
 
 /// One row per message of every scenario; a route is written 0>1>3.

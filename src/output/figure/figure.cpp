@@ -16,7 +16,7 @@ namespace hopscope {
 
 namespace {
 
-// With more ranks, labels of messages would be all that can be seen.
+// With more ranks, labels of messages would cover everything else.
 constexpr Rank most_ranks_with_labels = 16;
 constexpr std::size_t most_labels = 32;
 constexpr std::size_t longest_name = 10;
@@ -46,7 +46,7 @@ Figure::Vertex vertex_of(const Platform& platform, NodeId vertex, std::optional<
   return drawn;
 }
 
-/// All but the panels.
+/// The figure without its panels.
 Figure network_of(const Platform& platform, const Drawing& drawing) {
   const Topology& topology = *platform.topology;
   Figure figure;
@@ -82,7 +82,7 @@ Figure::Panel panel_of(const ShownRun& run, const Figure& figure, const StepUsag
   return panel;
 }
 
-/// Of a network through which nothing is sent.
+/// A panel of a network without messages.
 Figure::Panel empty_panel(const Figure& figure, std::string_view caption) {
   Figure::Panel panel;
   panel.caption = caption;
@@ -91,7 +91,7 @@ Figure::Panel empty_panel(const Figure& figure, std::string_view caption) {
   return panel;
 }
 
-/// Takes away what is empty around all panels. Drawings have wide margins, since labels may lie there.
+/// Crops the space that is empty around all panels. Drawings have wide margins for labels.
 void crop(Figure& figure) {
   constexpr double margin = 0.15;
   Point least{figure.width, figure.height};

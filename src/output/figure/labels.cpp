@@ -27,7 +27,7 @@ struct Box {
   }
 };
 
-/// What of a panel is taken.
+/// The occupied space of a panel.
 class Space {
  public:
   Space(const Figure& figure, const Figure::Panel& panel) : figure_(figure) {
@@ -62,7 +62,7 @@ class Space {
   std::vector<std::pair<std::size_t, Point>> free_;
 };
 
-/// Nearer to the tail than to the head: the number of the opposite channel then stands elsewhere.
+/// Nearer to the tail than to the head, so that it does not collide with the number of the opposite channel.
 void place_number(const Figure& figure, std::size_t channel, Space& space, Figure::Panel& panel) {
   const Curve& curve = figure.channels[channel].curve;
   const auto box_at = [&](double t) { return Box{curve.at(t), number_radius, number_radius}; };
@@ -77,7 +77,7 @@ void place_number(const Figure& figure, std::size_t channel, Space& space, Figur
       {chosen.centre, std::to_string(panel.loads[channel]), class_of(panel.loads[channel], panel.congestion[channel])});
 }
 
-/// A place for a text beside a curve: to the right of its direction if that can be, since the opposite channel lies to
+/// A position for a text beside a curve: to the right of its direction if possible, since the opposite channel is on
 /// the left.
 std::optional<Box> place_beside(const Curve& curve, double half_width, const Space& space) {
   constexpr double half_height = message_text_size / 2;

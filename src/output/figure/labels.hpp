@@ -6,13 +6,13 @@
 
 namespace hopscope {
 
-/// How wide the label of a message is, about, in diameters of a node.
+/// The approximate width of the label of a message, in diameters of a node.
 [[nodiscard]] inline double label_width(const std::string& text) {
   return 0.52 * message_text_size * static_cast<double>(text.size());
 }
 
-/// Puts the numbers and the labels of messages into `panel`, where they cover nothing that matters; a label that finds
-/// no such place is left out.
+/// Places the numbers and the labels of messages in `panel` where they cover nothing important; a label without such a
+/// position is left out.
 /// @param messages of the panel's step; none if they are too many for labels
 void place_labels(const Figure& figure, std::span<const RecordedMessage> messages, Figure::Panel& panel);
 

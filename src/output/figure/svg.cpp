@@ -1,4 +1,5 @@
-// Figures as SVG 1.1. Colours are Okabe and Ito's, which colour-blind people tell apart; width and dash say the same.
+// Figures as SVG 1.1. Colours are Okabe and Ito's, which colour-blind people can distinguish; width and dashes encode
+// the same.
 
 #include <algorithm>
 #include <array>
@@ -15,12 +16,12 @@ namespace hopscope {
 
 namespace {
 
-constexpr double usual_width = 820;  // beyond which panels go on in the next row
+constexpr double usual_width = 820;  // beyond which panels continue in the next row
 constexpr double edge = 10;          // around everything
 constexpr double between = 26;       // panels
 constexpr double caption_size = 12;
 constexpr double caption_height = 20;
-constexpr double letter = 0.56;  // its width, on average, in sizes of the text
+constexpr double letter = 0.56;  // its average width, relative to the size of the text
 
 struct Style {
   const char* colour;
@@ -34,7 +35,7 @@ constexpr std::array<Style, 4> styles{Style{"#b3b3b3", 0.8, "", 4.5}, Style{"#00
 
 const Style& style_of(LoadClass load) { return styles[static_cast<std::size_t>(load)]; }
 
-/// As large as fits into `width`, but not above `most`.
+/// The largest size that fits into `width`, but at most `most`.
 double size_within(double width, double most, std::string_view text) {
   return std::min(most, width / (letter * std::max(1, display_width(text))));
 }
@@ -80,7 +81,7 @@ class Svg {
     height_ += 26 + (figure_.has_message_labels() ? 14 : 0) + (figure_.has_widths() ? 14 : 0);
   }
 
-  /// As many panels to a row as make a usual width; more, if the figure would be much higher than wide.
+  /// As many panels per row as fill the usual width; more if the figure would be much higher than wide.
   void choose_columns() {
     const std::size_t count = figure_.panels.size();
     columns_ = static_cast<std::size_t>(std::max(1.0, (usual_width + between) / (panel_width_ + between)));
@@ -90,10 +91,10 @@ class Svg {
       ++columns_;
     }
     columns_ = std::min(columns_, count);
-    columns_ = (count + rows() - 1) / rows();  // rows of the same length, as far as that goes
+    columns_ = (count + rows() - 1) / rows();  // rows of equal length, as far as possible
   }
 
-  /// What looks the same in every panel is written once.
+  /// Parts common to all panels are written once.
   void add_shared_parts() {
     out_ += "<defs>\n";
     if (figure_.has_widths()) {
@@ -210,7 +211,7 @@ class Svg {
     out_ += "</g>\n";
   }
 
-  // Free channels may pass below.
+  // Labels may cover free channels.
   void add_messages(const Figure::Panel& panel) {
     if (panel.messages.empty()) return;
     constexpr double size = message_text_size * svg::scale;

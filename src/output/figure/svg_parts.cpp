@@ -60,14 +60,14 @@ Arrow arrow_of(const Curve& curve, double head) {
   const double all = std::hypot(tip.x - back.x, tip.y - back.y);
   if (all <= 0) return {path_of(curve), ""};
   const Point side{-(tip.y - back.y) / all * head * 0.38, (tip.x - back.x) / all * head * 0.38};
-  // The line ends inside of its head, so that no gap shows.
+  // The line ends inside its head, so that there is no gap.
   return {path_of(begin_of(curve, t + (1 - t) * 0.3)),
           fmt::format("M{} L{} L{} Z", at(tip), at({back.x + side.x, back.y + side.y}),
                       at({back.x - side.x, back.y - side.y}))};
 }
 
 std::string text_at(Point place, double size, std::string_view text, std::string_view attributes) {
-  // Not every program knows dominant-baseline: letters stand a third of their size above the line.
+  // Not every program supports dominant-baseline: the baseline is a third of the text size below the centre.
   return fmt::format("<text x=\"{}\" y=\"{}\" font-size=\"{}\"{}{}>{}</text>\n", decimal(place.x),
                      decimal(place.y + 0.35 * size), decimal(size), attributes.empty() ? "" : " ", attributes,
                      escaped(text));

@@ -8,13 +8,13 @@
 /// Pieces of SVG.
 namespace hopscope::svg {
 
-/// Of the SVG's units to a node's diameter.
+/// The diameter of a node in the SVG's units.
 inline constexpr double scale = 34;
 
-/// Text that may stand in an element or an attribute.
+/// Text escaped for an element or an attribute.
 [[nodiscard]] std::string escaped(std::string_view text);
 
-/// A number with two decimals at most.
+/// A number with at most two decimals.
 [[nodiscard]] std::string decimal(double value);
 
 /// From a drawing's units to those of the SVG.
@@ -23,8 +23,8 @@ inline constexpr double scale = 34;
 /// The `d` of a path.
 [[nodiscard]] std::string path_of(const Curve& curve);
 
-/// A line that ends in a head, both as the `d` of a path: drawn by hand, since markers neither take their line's colour
-/// nor end a dashed one well.
+/// A line that ends in a head, both as the `d` of a path: not an SVG marker, since markers neither inherit their line's
+/// colour nor fit the end of a dashed line.
 struct Arrow {
   std::string shaft;
   std::string head;  ///< to be filled
@@ -33,7 +33,7 @@ struct Arrow {
 /// @param head its length in the SVG's units
 [[nodiscard]] Arrow arrow_of(const Curve& curve, double head);
 
-/// A <text> that is centred on the height of `place`. @param attributes as they stand in its tag
+/// A <text> vertically centred on `place`. @param attributes as in its tag
 [[nodiscard]] std::string text_at(Point place, double size, std::string_view text, std::string_view attributes = "");
 
 }  // namespace hopscope::svg

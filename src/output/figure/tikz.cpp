@@ -1,4 +1,4 @@
-// Figures for LaTeX, written to be read and changed by hand: places in diameters of a node, looks in styles.
+// Figures for LaTeX, readable and easy to edit by hand: positions in diameters of a node, appearance in styles.
 
 #include <algorithm>
 #include <cmath>
@@ -14,7 +14,7 @@ namespace hopscope {
 
 namespace {
 
-/// Text as TeX prints it.
+/// Text escaped for TeX.
 std::string escaped(std::string_view text) {
   std::string out;
   for (const char c : text) {
@@ -26,7 +26,7 @@ std::string escaped(std::string_view text) {
       case '>': out += "\\textgreater{}"; break;
       case '|': out += "\\textbar{}"; break;
       case '"': out += "''"; break;
-      case '-': out += out.ends_with('-') ? "{}-" : "-"; break;  // two of them are no dash
+      case '-': out += out.ends_with('-') ? "{}-" : "-"; break;  // two of them must not become a dash
       case '&':
       case '%':
       case '$':
@@ -40,7 +40,7 @@ std::string escaped(std::string_view text) {
   return out;
 }
 
-/// A run's setting as TeX prints it: costs such as "t_w 1" as formulas that no line breaks.
+/// A run's setting for TeX: costs such as "t_w 1" as formulas without line breaks.
 std::string typeset(const std::vector<std::string>& setting) {
   static const std::regex cost(R"(t\\_([swhr]) ([0-9.e+-]+) *)");
   const std::string text = escaped(fmt::format("{}", fmt::join(setting, ", ")));
@@ -154,7 +154,7 @@ class Tikz {
         number, at(vertex.place), text);
   }
 
-  /// Title, caption and legend, which a paper may rather have in its own words.
+  /// Title, caption and legend, which an author may want to replace.
   void add_words(const Figure::Panel& panel) {
     const double middle = figure_.width / 2;
     add("  \\node[words, anchor=south] at {} {{\\textbf{{{}}}\\\\[0.5ex]\\scriptsize {}}};\n", at({middle, 0}),

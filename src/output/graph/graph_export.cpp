@@ -1,5 +1,5 @@
-// Networks as Boost.Graph writes them. Vertices and edges have tables of attributes; what an attribute does not say of
-// an element is an empty cell, and not written.
+// Networks as written by Boost.Graph. Vertices and edges have tables of attributes; an element without an attribute has
+// an empty cell, which is not written.
 
 #include "output/graph/graph_export.hpp"
 
@@ -8,7 +8,7 @@
 #include <typeindex>
 
 #include <fmt/format.h>
-// GCC 12 sees an iterator of Boost's used before it is set, which it is not.
+// GCC 12 warns, wrongly, that an iterator of Boost's is used uninitialized.
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
 #include <boost/graph/adjacency_list.hpp>
 #include <boost/graph/graphml.hpp>
@@ -59,7 +59,7 @@ std::optional<std::string> name_of_vertex(const Topology& topology, std::size_t 
   return name.empty() ? std::nullopt : std::optional(name);
 }
 
-/// @param places in the writer's own words
+/// @param places the positions, in the attributes of the format
 std::vector<Attribute> attributes_of_vertices(const GraphExport& exported, std::vector<Attribute> places) {
   const Platform& platform = *exported.platform;
   const Topology& topology = *platform.topology;
@@ -79,7 +79,7 @@ std::vector<Attribute> attributes_of_vertices(const GraphExport& exported, std::
   return all;
 }
 
-/// What a channel costs where the platform's costs alone do not say it: by itself, or between or inside of clusters.
+/// The costs of a channel if they are not the platform's: its own, or those between or inside clusters.
 struct OwnCosts {
   std::optional<Time> t_w;
   std::optional<Time> t_h;
@@ -131,7 +131,7 @@ Tables tables_of(const GraphExport& exported, std::vector<Attribute> places) {
   return tables;
 }
 
-/// For Graphviz, which takes references to characters in its texts, as our reader does.
+/// For Graphviz, which resolves character references, as our reader does.
 std::string dot_text(std::string_view text) {
   std::string out = "\"";
   for (const char c : text) {
@@ -147,7 +147,7 @@ std::string dot_text(std::string_view text) {
   return out + '"';
 }
 
-/// DOT knows no exponents: 1e-05 without quotes would be two words.
+/// DOT has no exponents: 1e-05 without quotes would be two tokens.
 bool is_dot_number(std::string_view text) { return text.find_first_not_of("-.0123456789") == std::string_view::npos; }
 
 void write_dot_attributes(std::ostream& out, const std::vector<Attribute>& attributes, std::size_t element) {
@@ -163,7 +163,7 @@ void write_dot_attributes(std::ostream& out, const std::vector<Attribute>& attri
   if (*before == ',') out << ']';
 }
 
-/// An attribute as Boost's writer of GraphML wants to be told of it: it asks for texts only.
+/// An attribute as a property map for Boost's GraphML writer, which queries strings only.
 template <class Element>
 class Column final : public boost::dynamic_property_map {
  public:
@@ -188,7 +188,7 @@ class Column final : public boost::dynamic_property_map {
   std::function<std::size_t(const Element&)> number_of_;
 };
 
-/// Without the elements for empty cells, which Boost writes all the same, each on a line of its own.
+/// Removes the elements for empty cells, which Boost writes too, each on a line of its own.
 std::string without_empty_data(const std::string& text) {
   std::string out;
   for (std::size_t begin = 0; begin < text.size();) {
@@ -200,7 +200,7 @@ std::string without_empty_data(const std::string& text) {
   return out;
 }
 
-/// Inches from the lower left, as Graphviz measures; `!` keeps a vertex there.
+/// Inches from the lower left, as Graphviz measures; `!` pins a vertex.
 std::vector<Attribute> dot_places(const Topology& topology) {
   constexpr double inches = 0.5;  // of a node's diameter
   const auto drawing = drawing_of(topology);

@@ -10,24 +10,24 @@
 
 namespace hopscope {
 
-/// A network, and what crossed its channels, for tools that work on graphs. Our own reader of graphs reads it again as
-/// the same network: its nodes, switches, channels, widths and own costs.
+/// A network, with the traffic of its channels, for graph tools. Our own graph reader restores the same network: its
+/// nodes, switches, channels, widths and own costs.
 struct GraphExport {
   std::string title;
   const Platform* platform = nullptr;
-  bool has_ranks = false;                                     ///< whether its mapping counts
+  bool has_ranks = false;                                     ///< whether its mapping applies
   std::optional<std::vector<ChannelTraffic::Total>> traffic;  ///< by channel; none if nothing was run
-  std::optional<Step> step;                                   ///< that `traffic` tells of besides
+  std::optional<Step> step;                                   ///< for which `traffic` has separate values
 };
 
-/// Larger networks are not written: nobody, our own reader included, reads them.
+/// Larger networks are not written: our own reader would not read them.
 inline constexpr NodeId most_vertices_exported = 1 << 13;
 inline constexpr ChannelId most_channels_exported = 1 << 20;
 
-/// In Graphviz's language. A vertex is called by its number; `pos` is its place on paper, where it has one.
+/// In Graphviz's language. A vertex is named by its number; `pos` is its position in the drawing, if it has one.
 [[nodiscard]] std::string dot(const GraphExport& graph);
 
-/// In GraphML, vertices in order of their numbers; `x` and `y` are their places.
+/// In GraphML, vertices in order of their numbers; `x` and `y` are their positions.
 [[nodiscard]] std::string graphml(const GraphExport& graph);
 
 }  // namespace hopscope

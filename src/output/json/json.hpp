@@ -13,15 +13,15 @@ namespace hopscope {
 /// A file that was checked.
 struct CheckedFile {
   std::string file;
-  std::vector<Mistake> mistakes;  ///< none if the file is good
+  std::vector<Mistake> mistakes;  ///< none if the file is valid
 };
 
 struct JsonOptions {
-  bool array = false;     ///< an array even of one
+  bool array = false;     ///< an array even for a single result
   bool messages = false;  ///< with the list of messages
 };
 
-/// The results as the interface fixes them: one object, or an array of them.
+/// The results in the documented format: one object, or an array of them.
 [[nodiscard]] std::string json(std::span<const Result> results, const JsonOptions& options);
 
 /// The same objects, one result a line.

@@ -161,7 +161,7 @@ Json symmetry_json(const SymmetryProof& proof) {
   return {{"group", proof.group}, {"ranks_checked", proof.ranks_checked}, {"of", proof.of}};
 }
 
-// Everything but the steps, in whose place stands null, and the messages: there may be millions of either.
+// Everything but the steps, which are replaced by null, and the messages: there may be millions of either.
 Json without_lists(const Result& result) {
   Json json;
   json["hopscope"] = HOPSCOPE_VERSION;
@@ -227,7 +227,7 @@ std::string json_lines(std::span<const Result> results, bool messages) {
   for (const Result& result : results) {
     std::string text;
     append_result(text, result, "", messages);
-    // No line break stands within a text: there it is written \\n.
+    // A string contains no line break: there it is written \\n.
     bool indents = false;
     for (const char character : text) {
       indents = character == '\n' || (indents && character == ' ');

@@ -10,7 +10,7 @@ namespace hopscope {
 
 namespace {
 
-// Four digits say where a crossing is.
+// Four significant digits suffice for a crossing.
 std::string where_in_words(const Plot& plot, double x) { return fmt::format("{} = {}", plot.x.brief, about(x)); }
 
 Json axis_json(const PlotAxis& axis, const std::vector<double>& ticks) {

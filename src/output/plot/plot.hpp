@@ -13,13 +13,13 @@ namespace hopscope {
 /// "max-sum is below fixed-pattern from m = 40 on by less than two standard errors: not significant, and no crossover"
 [[nodiscard]] std::string doubt_in_words(const CurveCrossing& doubt, const Plot& plot);
 
-/// The document that the page draws: src/viewer/plot.schema.json says what is in it.
+/// The document that the page draws: specified in src/viewer/plot.schema.json.
 [[nodiscard]] std::string plot_json(const Plot& plot);
-/// A page of one file, which asks for nothing from anywhere.
+/// A self-contained page.
 [[nodiscard]] std::string plot_page(const Plot& plot);
 
 enum class Picture { svg, png };
-/// What gnuplot is told so that it writes a picture to its standard output.
+/// A script for gnuplot, which writes a picture to its standard output.
 [[nodiscard]] std::string plot_script(const Plot& plot, Picture picture);
 
 }  // namespace hopscope

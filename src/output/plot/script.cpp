@@ -1,5 +1,5 @@
-// What gnuplot is told. Texts stand in single quotes, where it replaces nothing, and terminals are told not to read
-// markup into them; curves are data, not files: nothing in a store can become a command.
+// The script for gnuplot. Texts are in single quotes, where it substitutes nothing, and terminals do not interpret
+// markup in them; curves are inline data, not files: nothing in a store can become a command.
 
 #include <algorithm>
 #include <array>
@@ -16,8 +16,8 @@ namespace hopscope {
 
 namespace {
 
-// Okabe and Ito's palette, which colour-blind people can tell apart, and points that differ in shape as well; open ones
-// first, through which others are seen. With 7 of the one and 9 of the other no two of 63 curves look the same.
+// Okabe and Ito's palette, which colour-blind people can distinguish, and points that differ in shape as well; open
+// ones first, since others remain visible through them. With 7 colours and 9 shapes, 63 curves are all different.
 constexpr std::array colours{"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000"};
 constexpr std::array shapes{6, 4, 8, 12, 10, 7, 5, 9, 13};
 constexpr const char* frame = "#5a6068";
@@ -29,7 +29,7 @@ std::string in_quotes(std::string_view text) {
   return '\'' + safe + '\'';
 }
 
-// A text of several lines, as an expression: single quotes know no line break.
+// A text of several lines, as an expression: single quotes allow no line break.
 std::string quoted_lines(const std::string& text) {
   std::vector<std::string> lines;
   for (std::size_t begin = 0; begin <= text.size();) {
@@ -159,7 +159,7 @@ class Script {
                        [](const std::string& name) { return display_width(name) > widest_beside; });
   }
 
-  // Of one that stands below; beside the curves it takes none.
+  // The height of a key below the plot; beside the curves it takes none.
   [[nodiscard]] int height_of_key() const {
     constexpr int line_height = 24;
     return has_key_below() ? line_height * static_cast<int>(plot_.names.size() + 3) : 0;
@@ -170,7 +170,7 @@ class Script {
     line("set key {} Left reverse samplen 2 spacing 1.25 textcolor '{}'", place, mark);
   }
 
-  // Where a crossing is: a line from one edge to the other, and its number beside that, clear of the curves.
+  // Marks a crossing: a line from one edge to the other, with its number beside it, clear of the curves.
   void add_labels(const PlotPanel& panel) {
     line("unset arrow");
     line("unset label");
@@ -237,7 +237,7 @@ class Script {
                     mark));
   }
 
-  // The last cell of several: nothing but the key.
+  // The last cell of several: only the key.
   void add_key_panel() {
     line("unset arrow; unset label; unset logscale; unset border; unset tics; unset grid; unset title");
     line("unset xlabel; unset ylabel; set xrange [0:1]; set yrange [0:1]");
@@ -254,7 +254,7 @@ class Script {
   }
 
   const Plot& plot_;
-  double letters_ = 0;  // that an x axis is wide
+  double letters_ = 0;  // the width of an x axis
   std::string text_;
 };
 

@@ -17,7 +17,7 @@ namespace {
 
 double place_of(double value, const PlotAxis& axis) { return axis.is_logarithmic ? std::log10(value) : value; }
 
-/// Whether its values are the same, give or take: as of curves that do not cross.
+/// Whether its values are approximately equal.
 bool is_of_one_value(const PlotAxis& axis) { return approximately_equal(axis.least, axis.most); }
 
 bool lie_apart(const std::set<double>& values, const PlotAxis& axis) {
@@ -37,7 +37,7 @@ constexpr double most_double = std::numeric_limits<double>::max();
 std::vector<double> linear_ticks(double from, double to) {
   constexpr double fewest = 5;
   constexpr int most = 16;
-  const double rough = to / fewest - from / fewest;  // the difference may be beyond all doubles
+  const double rough = to / fewest - from / fewest;  // the difference may exceed the range of double
   if (rough < least_double) return {from + 0.0, to + 0.0};
   const double power = std::pow(10.0, std::floor(std::log10(rough)));
   const double part = rough / power;
@@ -47,13 +47,13 @@ std::vector<double> linear_ticks(double from, double to) {
   for (int i = 0; i < most; ++i) {
     const double tick = (first + i) * step + 0.0;  // never -0
     if (tick > to) break;
-    // Where a step is less than the last digit of a number, the next one may be the same.
+    // If a step is less than the precision of a number, the next one may be equal.
     if (tick >= from && (ticks.empty() || tick > ticks.back())) ticks.push_back(tick);
   }
   return ticks.size() < 2 ? std::vector{from + 0.0, to + 0.0} : ticks;
 }
 
-// 1, 2, 5, 10, 20 .. over few decades, else powers of ten, and of many of these some.
+// 1, 2, 5, 10, 20 .. over few decades, otherwise powers of ten, and only some of these if there are many.
 std::vector<double> logarithmic_ticks(double from, double to) {
   const double decades = std::log10(to) - std::log10(from);
   const int stride = std::max(1, static_cast<int>(std::ceil(decades / 10)));
@@ -74,7 +74,7 @@ std::vector<double> round_ticks(const PlotAxis& axis) {
   return axis.is_logarithmic ? logarithmic_ticks(from, to) : linear_ticks(from, to);
 }
 
-// Of every so many ticks one has its text, the first of all among them.
+// Whether every `stride`-th tick, starting at the first, has room for its text.
 bool have_room(const std::vector<double>& ticks, const std::vector<std::string>& texts, std::size_t stride,
                const PlotAxis& axis, double width) {
   constexpr double gap = 1.5;  // letters
@@ -88,7 +88,7 @@ bool have_room(const std::vector<double>& ticks, const std::vector<std::string>&
   return true;
 }
 
-// One that begins and ends at one value, give or take, is as wide as that value is far from 0.
+// A range around a single value, as wide as that value's distance from 0.
 std::pair<double, double> range_around(double value) {
   const double around = value == 0 ? 1 : std::max(std::abs(value) / 2, least_double);
   return {std::max(value - around, -most_double), std::min(value + around, most_double)};
@@ -100,7 +100,7 @@ std::pair<double, double> plot_range(const PlotAxis& axis) {
   constexpr double margin = 0.05;
   if (axis.is_logarithmic) {
     const double factor = std::pow(axis.most, margin) / std::pow(axis.least, margin);
-    // No further than gnuplot goes, but for values that are.
+    // Within gnuplot's limits, except for values beyond them.
     constexpr double least = 1e-305;
     constexpr double most = 1e305;
     return {std::max(axis.least / factor, std::min(axis.least, least)),
@@ -108,7 +108,7 @@ std::pair<double, double> plot_range(const PlotAxis& axis) {
   }
   if (is_of_one_value(axis)) return range_around(axis.least / 2 + axis.most / 2);
   const double beyond = margin * axis.most - margin * axis.least;
-  // Values that begin near nothing are shown from there.
+  // An axis whose values begin near 0 begins at 0.
   const bool from_zero = axis.least >= 0 && axis.least < 0.3 * axis.most;
   return {from_zero ? 0 : std::max(axis.least - beyond, -most_double), std::min(axis.most + beyond, most_double)};
 }
@@ -127,7 +127,7 @@ std::vector<double> x_ticks(const Plot& plot) {
 std::vector<double> y_ticks(const Plot& plot) { return round_ticks(plot.y); }
 
 std::string tick_text(double value) {
-  constexpr double least = 10000;  // shorter ones need no ending
+  constexpr double least = 10000;  // smaller numbers need no suffix
   constexpr double most = 1e12;
   constexpr std::array endings{std::pair(1e9, 'G'), std::pair(1e6, 'M'), std::pair(1e3, 'k')};
   if (std::abs(value) >= least && std::abs(value) < most) {

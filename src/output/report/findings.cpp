@@ -55,7 +55,7 @@ std::string names_of(const std::vector<const RecordedMessage*>& messages) {
   return names;
 }
 
-/// "; so this step takes at least 4 m t_w = 256 us": no words pass a channel faster.
+/// "; so this step takes at least 4 m t_w = 256 us": a lower bound from the capacity of the channel.
 std::string least_time(const ShownRun& run, const std::vector<const RecordedMessage*>& messages, ChannelId channel) {
   const Platform& platform = run.result.platform;
   if (!platform.has_uniform_costs() || messages.empty()) return "";
@@ -77,8 +77,8 @@ std::string least_time(const ShownRun& run, const std::vector<const RecordedMess
   return fmt::format("; so this step takes at least {} = {}", formula, time_in_words(time, run.result));
 }
 
-/// The channel with the largest congestion of a step, of several the one with the lowest ends, as a Witness names it;
-/// none if the map does not show single channels and steps.
+/// The channel with the largest congestion of a step, of several the one with the lowest ends, as in a Witness; none if
+/// the map does not show single channels and steps.
 std::optional<ChannelId> worst_channel(const ShownRun& run, std::size_t step) {
   if (!run.loads || run.loads->channels_per_row() > 1 || run.loads->steps_per_column() > 1) return std::nullopt;
   const auto congestion_of = [&](ChannelId id) { return run.loads->congestion_of(step, static_cast<std::size_t>(id)); };
@@ -92,8 +92,7 @@ std::optional<ChannelId> worst_channel(const ShownRun& run, std::size_t step) {
   return worst;
 }
 
-/// " (ranks 0 to 3)": drawings show ranks, where these are not the nodes' numbers; empty where they are, or at
-/// switches.
+/// " (ranks 0 to 3)": for drawings that show ranks; empty if these are the nodes' numbers, or at switches.
 std::string ranks_at(NodeId from, NodeId to, const Platform& platform) {
   if (platform.mapping.is_identity()) return "";
   std::optional<Rank> first;
@@ -105,7 +104,7 @@ std::string ranks_at(NodeId from, NodeId to, const Platform& platform) {
   return first && last ? fmt::format(" (ranks {} to {})", *first, *last) : "";
 }
 
-/// "2 messages"; where channels differ, with what that makes of the channel.
+/// "2 messages"; if channels differ, with the congestion of the channel.
 std::string carried(const ShownRun& run, std::size_t place, ChannelId channel) {
   const auto row = static_cast<std::size_t>(channel);
   const std::string messages = counted(run.loads->columns()[place].loads[row], "message");
@@ -133,7 +132,7 @@ Finding congestion_finding(const ShownRun& run, std::size_t place) {
   return finding;
 }
 
-/// The steps with the largest congestion, the worst one first.
+/// The steps with the largest congestion, the largest first.
 std::vector<std::size_t> worst_steps(const std::vector<StepUsage>& steps) {
   std::vector<std::size_t> worst;
   for (std::size_t i = 0; i < steps.size(); ++i) {
@@ -147,7 +146,7 @@ std::vector<std::size_t> worst_steps(const std::vector<StepUsage>& steps) {
   return worst;
 }
 
-/// Those that share a channel in a step need not do so at the same time.
+/// Messages that share a channel in a step need not do so at the same time.
 Finding overlap_of(const Totals& totals) {
   const std::string most = counted(totals.max_overlap, "message");
   if (totals.max_overlap > 1) {

@@ -8,18 +8,18 @@
 
 namespace hopscope {
 
-/// Something that a run showed, in a sentence, and the place where it can be seen.
+/// A finding about a run, in a sentence, with the step that shows it.
 struct Finding {
   enum class Tone { good, bad, plain };
 
   Tone tone = Tone::plain;
   std::string text;
-  std::optional<std::size_t> step = std::nullopt;  ///< place in Result::steps
+  std::optional<std::size_t> step = std::nullopt;  ///< index in Result::steps
   std::optional<ChannelId> channel = std::nullopt;
 };
 
-/// What is worth saying of a run: whether messages meet, and where most do; whether all was delivered; how its time
-/// stands beside formulas and bounds; what did not come out as expected.
+/// The findings about a run: whether messages share channels, and where most; whether all was delivered; how its time
+/// compares with formulas and bounds; which expectations failed.
 [[nodiscard]] std::vector<Finding> findings_of(const ShownRun& run);
 
 }  // namespace hopscope

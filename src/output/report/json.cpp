@@ -1,4 +1,4 @@
-// The document of a report. Everything that the page shows is worked out here.
+// The document of a report. Everything that the page shows is computed here.
 
 #include <algorithm>
 
@@ -19,7 +19,7 @@ namespace hopscope {
 
 namespace {
 
-// A list of steps is cut here; so are the page's tables.
+// The largest number of steps in lists, and in the page's tables.
 constexpr std::size_t most_steps = 4096;
 
 Json point_json(Point point) { return {point.x, point.y}; }

@@ -8,8 +8,8 @@ namespace hopscope {
 
 namespace {
 
-/// The letters that every formula may use: costs are the lowest that anybody pays. A formula's own letters may say
-/// otherwise.
+/// The letters that every formula may use: costs are the lowest of the platform. A formula's own letters take
+/// precedence.
 Values values_of(const Analytic& formula, const Platform& platform, const Schedule& schedule) {
   const Costs costs = platform.lowest_costs();
   Values values{{"p", platform.ranks()},

@@ -24,7 +24,7 @@ std::string escaped(std::string_view words) {
   return out;
 }
 
-/// 1.5e+12 as mathematics writes it.
+/// 1.5e+12 in mathematical notation.
 std::string tex_number(double value) {
   std::string text = number(value);
   if (const auto e = text.find('e'); e != std::string::npos) {
@@ -35,7 +35,7 @@ std::string tex_number(double value) {
   return text;
 }
 
-/// A formula, read once: writes it in TeX as it goes. With values, letters become numbers.
+/// A recursive-descent parser that writes the formula in TeX. With values, letters are replaced by numbers.
 class Typesetter {
  public:
   Typesetter(std::string_view text, const std::vector<Symbol>& symbols, const Values* values)
@@ -79,7 +79,7 @@ class Typesetter {
     }
   }
 
-  /// Factors stand beside each other; a slash takes the one before it and the one behind.
+  /// Factors are adjacent; a slash applies to the factor before it and the one after it.
   std::string product() {
     std::string out;
     std::string last = power();
@@ -101,7 +101,7 @@ class Typesetter {
     return std::isalnum(static_cast<unsigned char>(here())) != 0 || here() == '(';
   }
 
-  /// Numbers beside each other need a dot between them.
+  /// Adjacent numbers need a dot between them.
   [[nodiscard]] std::string joined(const std::string& left, const std::string& right) const {
     if (left.empty()) return right;
     if (values_ == nullptr) return left + "\\," + right;
@@ -109,7 +109,7 @@ class Typesetter {
     return left + (needs_dot ? " \\cdot " : "") + right;
   }
 
-  /// Without the parentheses around the whole of it.
+  /// Removes parentheses around the whole.
   static std::string bare(const std::string& tex) {
     constexpr std::string_view open = "\\left(";
     constexpr std::string_view close = "\\right)";
@@ -153,8 +153,8 @@ class Typesetter {
     return text_.substr(from, at_ - from);
   }
 
-  /// The symbol whose name stands between the parenthesis that was taken and its end: "sum of distances"; empty if it
-  /// is an expression.
+  /// The symbol whose name is between the parenthesis just read and its end: "sum of distances"; empty if it is an
+  /// expression.
   [[nodiscard]] std::string_view symbol_in_words() const {
     const std::string_view rest = text_.substr(at_);
     const auto is_here = [&](const Symbol& symbol) {
@@ -172,7 +172,7 @@ class Typesetter {
     return fmt::format("\\left({}\\right)", tex);
   }
 
-  /// A name in numbers. Throws if it stands for none that we know.
+  /// The value of a name. Throws if it is unknown.
   [[nodiscard]] std::string valued(std::string_view name) const {
     const auto found = values_->find(name);
     if (found == values_->end()) throw NoFormula("a letter stands for no number");
@@ -207,7 +207,7 @@ class Typesetter {
     return fmt::format("\\log_{{{}}} {}", bare(base), argument());
   }
 
-  /// "sum over t of ..", which is no number until somebody adds up.
+  /// "sum over t of ..", which has no value here.
   std::string sum_over() {
     constexpr std::string_view over = " over ";
     constexpr std::string_view of = " of ";
@@ -219,7 +219,7 @@ class Typesetter {
     return fmt::format("\\sum_{{{}}} {}", variable, product());
   }
 
-  /// What stands behind an underscore.
+  /// The index after an underscore.
   std::string index() {
     ++at_;
     return std::string(word());
@@ -234,7 +234,7 @@ class Typesetter {
     return fmt::format("\\{}\\left({}\\right)", name, inside);
   }
 
-  /// ones(q): what it is of q is told by the name alone, so its value must be known as a whole.
+  /// ones(q): defined by its name only, so its value must be known as a whole.
   std::string function(std::string_view name) {
     const auto from = at_ - name.size();
     std::string of = factor();
@@ -256,7 +256,7 @@ class Typesetter {
     return values_ == nullptr ? tex : valued(whole);
   }
 
-  /// [i][j], the places in a matrix.
+  /// [i][j], the indices of a matrix.
   std::string places() {
     std::string tex;
     while (take('[')) {

@@ -11,17 +11,17 @@
 
 namespace hopscope {
 
-/// What the letters of a formula stand for.
+/// The values of the letters of a formula.
 using Values = std::map<std::string, double, std::less<>>;
 
-/// What cannot be read as a formula.
+/// A text that cannot be parsed as a formula.
 class NoFormula : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// A formula in TeX's mathematics; with `values`, if that is not null, in the places of its letters.
-/// @param symbols its own letters: what stands in parentheses under one of their names is words, and no product
+/// A formula in TeX's mathematics; with `values`, if not null, in place of its letters.
+/// @param symbols its own letters: parentheses that contain the name of one are words, not a product
 /// @throws NoFormula; also if a letter has no value
 [[nodiscard]] std::string typeset(std::string_view formula, const std::vector<Symbol>& symbols, const Values* values);
 

@@ -14,14 +14,14 @@ namespace {
 struct Column {
   std::string heading;
   std::vector<std::string> cells;
-  bool spare = false;  // left out where lines are too short
+  bool spare = false;  // left out if lines are too short
 };
 
 std::string name_cell(const ComparedRun& run) {
   return fmt::format("{}{} {}", run.winner ? '*' : ' ', run.own ? '>' : ' ', run.name);
 }
 
-// A formula's value behind its sign; "?" marks one that assumes what is not so here.
+// A formula's value after its sign; "?" marks one whose assumptions are not satisfied here.
 std::vector<std::string> formula_cells(const std::vector<ComparedRun>& runs) {
   std::vector<double> values;
   for (const auto& run : runs) {

@@ -91,7 +91,7 @@ std::string formula_lines(const Comparison& comparison, const TextStyle& style) 
   return labelled_list("formulas:", lines, Colour::none, style);
 }
 
-// Bounds may depend on the mapping, and each run may have its own: what differs is told once for each value.
+// Bounds may depend on the mapping, and each run may have its own: each different value is printed once.
 std::string bound_lines(const Comparison& comparison, const TextStyle& style) {
   std::vector<const Analytic*> bounds;
   std::vector<std::vector<std::string>> owners;
@@ -118,7 +118,7 @@ std::string bound_lines(const Comparison& comparison, const TextStyle& style) {
   return labelled_list("lower bounds:", lines, Colour::none, style);
 }
 
-// Said only where the file leaves the mapping to the algorithms, and they differ.
+// Printed only if the file leaves the mapping to the algorithms, and they differ.
 std::string mapping_line(const Comparison& comparison, const TextStyle& style) {
   std::map<std::string, std::vector<std::string>> users;
   for (const auto& run : comparison.runs) users[run.result.platform.mapping_name].push_back(run.name);
@@ -136,11 +136,11 @@ std::string tuned_lines(const Comparison& comparison, const TextStyle& style) {
   return labelled_list("tuned:", lines, Colour::none, style);
 }
 
-// Four digits say where a crossover is.
+// Four significant digits suffice for a crossover.
 std::string size_in_words(double words) { return fmt::format("{} word{}", about(words), words == 1 ? "" : "s"); }
 
 std::string probes_in_words(const Crossover& crossover, const Comparison& comparison) {
-  // Digits enough to tell the two apart, in figures that stand in running text.
+  // Enough digits to distinguish the two, formatted for running text.
   const auto brief = [](Time time) {
     return std::abs(time) < 1e6 ? fmt::format("{:.6g}", time) : number(std::round(time));
   };
@@ -174,7 +174,7 @@ void add_crossover(const Crossover& crossover, const Comparison& comparison, std
   }
 }
 
-// First where the fastest of all changes, then where the fastest changes among those that are undercut.
+// First the crossovers of the fastest of all, then those of algorithms that others undercut.
 std::string crossover_lines(const Comparison& comparison, const TextStyle& style) {
   if (!comparison.sizes && comparison.common.schedule.sizes) {
     return labelled_list(

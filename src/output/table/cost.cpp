@@ -16,7 +16,7 @@ namespace {
 
 constexpr Switching switchings[] = {Switching::cut_through, Switching::store_and_forward};
 
-// A table whose first column is text, and stands to the left.
+// A table whose first column is left-aligned text.
 class Rows {
  public:
   explicit Rows(std::vector<std::string> headings) { rows_.push_back(std::move(headings)); }
@@ -41,13 +41,13 @@ class Rows {
   std::vector<std::vector<std::string>> rows_;
 };
 
-// As many digits as anybody reads of a mean, however small the costs are.
+// The significant digits of a mean, however small the costs are.
 std::string rounded(double value) {
   constexpr double small = 10;
   return value == 0 || value >= small ? fmt::format("{:.1f}", value) : fmt::format("{:#.4g}", value);
 }
 
-// The same of the error of a mean; one that is rounding is none.
+// The same for the error of a mean; 0 if it is mere rounding.
 std::string rounded_error(double error, double mean) {
   constexpr double small = 10;
   return error <= 1e-12 * mean || mean >= small ? fmt::format("{:.1f}", error) : fmt::format("{:#.2g}", error);
@@ -133,7 +133,7 @@ std::string exchange_table(const CostReport& report, const TextStyle& style) {
   return rows.text(style);
 }
 
-// Told apart somewhere, but not where messages are largest.
+// Significantly different at some size, but not for the largest messages.
 bool is_alike_at_last(const Contest& contest) {
   if (contest.is_same || contest.is_alike || !contest.ratio_error) return false;
   return std::abs(contest.ratio_at_largest - 1) <= 2 * *contest.ratio_error;

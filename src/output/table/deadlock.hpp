@@ -7,10 +7,10 @@
 
 namespace hopscope {
 
-/// The channels of a cycle by their ends, "0 -> 1 -> 2 -> 0"; of a long one not all. @pre the cycle is not empty
+/// The channels of a cycle by their ends, "0 -> 1 -> 2 -> 0"; a long one is abbreviated. @pre the cycle is not empty
 [[nodiscard]] std::string cycle_in_words(const std::vector<ChannelDependency>& cycle);
 
-/// What ends the cycle: "2 virtual channels with a dateline". @pre there is one
+/// What breaks the cycle: "2 virtual channels with a dateline". @pre there is one
 [[nodiscard]] std::string virtual_channels_in_words(const DeadlockVerdict& verdict);
 
 /// The verdict as a line of a list of findings.

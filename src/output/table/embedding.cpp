@@ -42,7 +42,7 @@ std::string setting(const EmbeddingReport& report, const TextStyle& style) {
   return join_parts(parts, style.width) + '\n';
 }
 
-// A line of the table of measures: a number for the given mapping, perhaps one for the found, perhaps a bound.
+// A line of the table of measures: a number for the given mapping, optionally one for the found mapping, and a bound.
 struct Line {
   std::string name;
   std::string given;
@@ -100,7 +100,7 @@ std::string measures_table(const EmbeddingReport& report, const TextStyle& style
   return out;
 }
 
-// Loads in rows: each by itself, or several together where there are many.
+// Rows of loads: one row for each, or for several together if there are many.
 struct LoadRow {
   std::int64_t first = 0, last = 0;
   std::int64_t given = 0, found = 0;  // links
@@ -111,7 +111,7 @@ std::vector<LoadRow> load_rows(const EmbeddingReport& report) {
   const EmbeddingMeasures& given = report.given.measures;
   std::int64_t most = given.congestion;
   if (report.better() != nullptr) most = std::max(most, report.better()->measures.congestion);
-  const std::int64_t loads = (most + most_rows) / most_rows;  // of a row; 0 .. most are most + 1 of them
+  const std::int64_t loads = (most + most_rows) / most_rows;  // per row; 0 .. most are most + 1 of them
   std::vector<LoadRow> rows;
   for (std::int64_t first = 0; first <= most; first += loads) {
     rows.push_back({first, std::min(most, first + loads - 1)});
@@ -174,7 +174,7 @@ std::string findings(const EmbeddingReport& report, const EmbeddingMeasures& mea
                         fmt::format("edge {}, {}", edge, counted(measures.dilation, "hop")), Colour::none, style);
 }
 
-// What the search looks at first.
+// The first criterion of the search.
 Of judged_by(const EmbeddingReport& report) {
   if (report.given.measures.per_width) return Of::per_width;
   return report.guest.has_words() ? Of::words : Of::congestion;
@@ -225,8 +225,8 @@ std::string expectation_lines(const EmbeddingReport& report, const TextStyle& st
   return out;
 }
 
-// Whether a mapping that puts less on the busiest link of the whole run puts more on one in a step, and is slower
-// there.
+// Whether a mapping with a smaller load on the busiest link of the whole run has a larger one in some step, and is
+// slower.
 bool is_worse_at_a_time(const EmbeddingReport& report, const MappedRun& given, const MappedRun& found) {
   const double load = judged_load(report, report.given.measures);
   if (judged_load(report, report.found->mapping.measures) >= load || given.steps.size() < 2) return false;

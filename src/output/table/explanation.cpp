@@ -20,7 +20,7 @@ std::string paragraph(std::string_view text, const TextStyle& style) {
   return "  " + wrap(text, style.width, 2, 2) + '\n';
 }
 
-// The page's own line breaks, moved two columns in; empty lines before and after dropped.
+// Keeps the line breaks, indented by two columns; leading and trailing empty lines are dropped.
 std::string indented(std::string_view text) {
   std::string out;
   const auto first = text.find_first_not_of('\n');

@@ -68,7 +68,7 @@ std::string parameter_table(const CostFit& fit, const TextStyle& style) {
 
 std::string percent(std::optional<double> part) { return part ? fmt::format("{:+.2f} %", *part * 100) : ""; }
 
-// The residuals to show: all as they came, or the largest first.
+// The residuals to show: all in the order of the input, or the largest first.
 std::vector<const Residual*> shown(const FitReport& report, bool all) {
   std::vector<const Residual*> rows;
   for (const Residual& each : report.fit.residuals) rows.push_back(&each);
@@ -124,7 +124,7 @@ std::string verdict(const FitReport& report, const TextStyle& style) {
   return out;
 }
 
-// A long line that is to be copied stays whole.
+// A line meant for copying is not wrapped.
 std::string for_copying(const CostFit& fit) {
   std::string sets;
   for (const CostParameter parameter : all_cost_parameters)

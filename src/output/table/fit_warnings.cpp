@@ -13,10 +13,11 @@ namespace hopscope {
 
 namespace {
 
-// From here on costs are hard to tell apart: Belsley, Kuh and Welsch, "Regression Diagnostics", 1980, chapter 3.
+// From this condition number on, costs are hard to distinguish: Belsley, Kuh and Welsch, "Regression Diagnostics",
+// 1980, chapter 3.
 constexpr double large_condition = 30;
 constexpr double large_misfit = 0.2;
-constexpr double noticeable = 0.3;  // of a cost's part in what is told least
+constexpr double noticeable = 0.3;  // a cost's component in the least determined direction
 
 template <class Wanted>
 std::vector<std::string> parameters_that(Wanted wanted) {
@@ -27,7 +28,7 @@ std::vector<std::string> parameters_that(Wanted wanted) {
   return names;
 }
 
-// True if `of` gives the same number for all measurements that count.
+// True if `of` is the same for all measurements of positive weight.
 template <class Of>
 bool is_same(const CostFit& fit, Of of, double& value) {
   bool first = true;
@@ -103,7 +104,7 @@ std::string pattern_in_words(const SizePattern& pattern) {
       in_a_row(stretches), number(std::round(1 / pattern.chance)));
 }
 
-// What could be the reason of a large misfit, as far as the file tells.
+// Possible causes of a large misfit, given the columns of the file.
 std::string other_causes(const FitReport& report) {
   std::vector<std::string> causes;
   if (!report.unused.empty()) {

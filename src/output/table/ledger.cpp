@@ -16,7 +16,7 @@ namespace {
 
 using Finding = BookClaim::Finding;
 
-// A column of text: each of its lines with the colour that it is painted in.
+// A column of text: lines with their colours.
 struct PaintedLine {
   std::string text;
   Colour colour = Colour::none;
@@ -45,7 +45,7 @@ Colour colour_of(Finding finding) {
   return Colour::none;
 }
 
-// What the file says of the claim stands there as found only if its run still shows what that rests on.
+// The finding stated in the file is shown as such only if its expectations still hold.
 PaintedLines finding_lines(const LedgerEntry& entry) {
   const BookClaim& claim = entry.claim;
   std::string words(name_of(claim.finding));
@@ -77,14 +77,14 @@ std::string found_in_words(const LedgerEntry& entry) {
   return words.empty() ? "nothing recorded" : fmt::format("{}", fmt::join(words, ", "));
 }
 
-// What stands behind the section, if anything does: "figure 2.33".
+// The rest of the source after the section, if any: "figure 2.33".
 std::string place_in_section(const LedgerEntry& entry) {
   const std::string& source = entry.claim.source;
   const auto rest = source.find_first_not_of(' ', entry.section().size() + 1);
   return entry.section().size() == source.size() || rest == std::string::npos ? "" : source.substr(rest);
 }
 
-// What was measured, where the claim stands, and why it comes to that.
+// The result, the source of the claim, and the explanation.
 PaintedLines account(const LedgerEntry& entry, int width) {
   std::string measured = found_in_words(entry);
   const std::string place = place_in_section(entry);
@@ -97,7 +97,7 @@ PaintedLines account(const LedgerEntry& entry, int width) {
   return lines;
 }
 
-// Two columns beside each other.
+// Two columns side by side.
 std::string joined(const PaintedLines& left, const PaintedLines& right, const TextStyle& style) {
   std::string out;
   for (std::size_t i = 0; i < std::max(left.size(), right.size()); ++i) {
@@ -113,7 +113,7 @@ std::string joined(const PaintedLines& left, const PaintedLines& right, const Te
   return out;
 }
 
-// The section with its title, if it is one of the book's that claims are from.
+// The section with its title, if it is a known section of the book.
 std::string heading_of(const std::string& section) {
   constexpr std::pair<std::string_view, std::string_view> titles[] = {
       {"2.7", "Impact of process-processor mapping and mapping techniques"},

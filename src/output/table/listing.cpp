@@ -8,7 +8,7 @@ namespace hopscope {
 
 namespace {
 
-// What an entry says beside its name, in the order of the columns.
+// The texts of an entry besides its name, in the order of the columns.
 struct Columns {
   std::string ListEntry::*middle = &ListEntry::where;
   std::string ListEntry::*last = &ListEntry::summary;
@@ -21,7 +21,7 @@ int widest(const ListSection& section, std::string ListEntry::*field) {
   return width;
 }
 
-// The column of the longer texts stands last, where it pushes nothing to the right.
+// The column of the longer texts comes last.
 Columns columns_of(const ListSection& section) {
   const int where = widest(section, &ListEntry::where);
   const int summary = widest(section, &ListEntry::summary);

@@ -17,12 +17,12 @@ constexpr std::size_t most_steps_shown = 24;
 
 Time duration(const StepUsage& step) { return step.end - step.start; }
 
-// One step under every mapping; a mapping whose run has no such step has a blank.
+// One step under every mapping; blank for a mapping whose run has no such step.
 struct Row {
   Step step = 0;
   std::vector<const StepUsage*> by_run;
   const Witness* worst = nullptr;  // of the run in which the step takes longest
-  double slower = 1;               // its longest over its shortest
+  double slower = 1;               // its longest time over its shortest
 };
 
 const Witness* witness_of(const MappedRun& run, Step step) {
@@ -56,7 +56,7 @@ std::vector<Row> rows_of(const std::vector<MappedRun>& runs) {
   return all;
 }
 
-// Where there are many steps, those that suffer most, still in order.
+// If there are many steps, those that differ most, in order.
 std::vector<Row> shown_of(std::vector<Row> rows) {
   if (rows.size() <= most_steps_shown) return rows;
   std::ranges::stable_sort(rows, std::greater(), &Row::slower);
@@ -76,7 +76,7 @@ std::string meeting(const Row& row) {
   return text + (row.worst->load > static_cast<std::int64_t>(most_named) ? " .." : "");
 }
 
-// All durations with as many decimals as the neediest.
+// All durations with the same number of decimals.
 std::vector<std::string> duration_cells(const std::vector<Row>& rows, std::size_t run) {
   std::vector<double> values;
   for (const Row& row : rows) {
@@ -121,7 +121,7 @@ std::string times_table(const std::vector<MappedRun>& runs, const std::vector<Ro
   return table.text(style);
 }
 
-// Puts a last column of words behind the lines of a table.
+// Appends a last column of text to the lines of a table.
 std::string with_words(const std::string& table, const std::vector<std::string>& words) {
   std::string out;
   std::size_t line = 0;

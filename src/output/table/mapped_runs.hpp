@@ -8,8 +8,8 @@
 
 namespace hopscope {
 
-/// The same schedule under several mappings side by side: which steps take longer, and on which channel messages meet.
-/// Empty unless there are two runs to compare.
+/// The same schedule under several mappings side by side: which steps take longer, and which channel is the most
+/// congested. Empty unless there are two runs to compare.
 [[nodiscard]] std::string mapped_runs_table(const std::vector<MappedRun>& runs, const std::string& time_unit,
                                             const TextStyle& style);
 

@@ -18,7 +18,7 @@ struct ColumnText {
   int width = 0;
 };
 
-// All digits of each, and as many decimals as the longest has, unless that has many.
+// All digits of each, with the same number of decimals for all, unless that is large.
 std::vector<std::string> aligned_exactly(const std::vector<double>& reals) {
   constexpr std::size_t many = 6;
   std::vector<std::string> texts;
@@ -39,7 +39,7 @@ std::vector<std::string> aligned_exactly(const std::vector<double>& reals) {
   return texts;
 }
 
-// Numbers of a column have as many decimals as the neediest, so that they can be compared at a glance.
+// Numbers of a column have the same number of decimals, so that they can be compared at a glance.
 void align_reals(const PointTable& table, std::size_t column, std::vector<std::string>& cells) {
   std::vector<double> reals;
   for (const auto& row : table.rows) {
@@ -68,7 +68,7 @@ std::string aligned(const std::string& cell, const ColumnText& column) {
   return column.is_left ? pad_right(cell, column.width) : pad_left(cell, column.width);
 }
 
-// A long text at the end of a line goes on below itself, if there is room for that.
+// A long text at the end of a line is wrapped within its column, if there is room.
 std::string last_cell(const std::string& cell, int begins, const ColumnText& column, const TextStyle& style) {
   constexpr int least_width = 24;
   if (!column.is_left || style.width - begins < least_width) return column.is_left ? cell : aligned(cell, column);

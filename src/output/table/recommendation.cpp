@@ -51,7 +51,7 @@ std::string interval_table(const Recommendation& recommendation, const TextStyle
   return lines.text(style);
 }
 
-// Digits enough to tell two times apart, in figures that stand in running text.
+// Enough digits to distinguish two times, formatted for running text.
 std::string brief(Time time) { return std::abs(time) < 1e9 ? fmt::format("{:.10g}", time) : number(std::round(time)); }
 
 std::string ground_in_words(const RecommendedBorder& border) {

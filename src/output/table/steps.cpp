@@ -12,11 +12,11 @@ namespace hopscope {
 
 namespace {
 
-// Lists up to this length are shown whole; of longer ones this many rows at either end.
+// Lists up to this length are shown whole; longer ones with this many rows at either end.
 constexpr std::size_t longest_unfolded = 16;
 constexpr std::size_t rows_at_an_end = 3;
 
-// The step that the witness is from; if nothing collides, the longest.
+// The step of the witness; if there is no congestion, the longest.
 std::size_t worst_step(const Result& result) {
   const auto& steps = result.steps;
   const auto worst =
@@ -43,7 +43,7 @@ struct TimeColumns {
   std::vector<std::string> start, end;
 };
 
-// Starts and ends share their decimals, or the eye compares them wrongly.
+// Starts and ends have the same number of decimals for easy comparison.
 TimeColumns time_columns(const std::vector<StepUsage>& steps, const std::set<std::size_t>& rows) {
   std::vector<double> values;
   for (const auto row : rows) values.push_back(steps[row].start);
@@ -53,7 +53,7 @@ TimeColumns time_columns(const std::vector<StepUsage>& steps, const std::set<std
   return {{texts.begin(), half}, {half, texts.end()}};
 }
 
-// What there is to be told of congestion in any step.
+// The columns on congestion that are needed for any step.
 struct Columns {
   bool load = false;
   bool congested = false;

@@ -4,7 +4,7 @@
 
 namespace hopscope {
 
-/// One row per step. A long list is folded to its first steps, its worst one and its last ones.
+/// One row per step. A long list is abbreviated to its first steps, the most congested one and its last ones.
 [[nodiscard]] std::string step_table(const Result& result, const TableOptions& options);
 
 /// One row per message, if messages were collected.

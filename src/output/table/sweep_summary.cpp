@@ -16,7 +16,7 @@ struct Reason {
   std::int64_t points = 0;
 };
 
-// What troubles have the same reason, most frequent first.
+// Problems grouped by reason, most frequent first.
 std::vector<Reason> by_reason(const std::vector<Trouble>& troubles) {
   std::map<std::string, Reason> found;
   for (const Trouble& each : troubles) {

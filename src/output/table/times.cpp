@@ -16,9 +16,9 @@ struct TimeRow {
   Colour colour = Colour::none;  // of the ratio
 };
 
-// What the widest entries take.
+// The widths of the widest entries.
 struct Widths {
-  int label = 15;  // so that the values stand where those of the verdicts do
+  int label = 15;  // so that the values align with those of the verdicts
   int sign = 0;
   int value = 0;
   int ratio = 0;
@@ -63,7 +63,7 @@ Widths widths_of(const std::vector<TimeRow>& rows) {
   return widths;
 }
 
-// Beside the ratio, or below it where a terminal is so narrow that it would stand word under word.
+// Beside the ratio, or below it if a terminal is so narrow that each line would have a single word.
 std::string with_remark(std::string line, const TimeRow& row, int column, const TextStyle& style) {
   constexpr int least_width = 30;
   if (row.remark.empty()) return line;

@@ -6,7 +6,7 @@
 
 namespace hopscope {
 
-/// The simulated time, and beside it every formula and bound with its value and the ratio simulated / value.
+/// The simulated time, and every formula and bound with its value and the ratio simulated / value.
 [[nodiscard]] std::string times(const Result& result, const TextStyle& style);
 
 }  // namespace hopscope

@@ -14,7 +14,7 @@ namespace hopscope {
 std::string labelled(std::string_view label, std::string_view text, Colour colour, const TextStyle& style) {
   constexpr int label_width = 17;
   std::string lines = wrap(text, style.width, label_width, label_width);
-  // Coloured is the verdict, not what explains it: "yes" and "no" are what the eye looks for.
+  // Only the verdict is coloured, not its explanation.
   const auto end = std::min(lines.find_first_of(",:\n"), lines.size());
   return pad_right(label, label_width) + paint(lines.substr(0, end), colour, style) + lines.substr(end) + '\n';
 }
@@ -39,7 +39,7 @@ std::string witness_in_words(const Result& result) {
   return words;
 }
 
-// Which steps are meant, after "yes" or "no".
+// The steps concerned, after "yes" or "no".
 std::string steps_in_words(std::int64_t steps) {
   if (steps == 1) return "in its one step";
   return steps == 2 ? "in both steps" : fmt::format("in all {} steps", steps);

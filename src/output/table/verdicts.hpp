@@ -6,11 +6,11 @@
 
 namespace hopscope {
 
-/// A line of a list of findings: the label, and what is to be said, wrapped beside it; its first words in a colour.
+/// A line of a list of findings: the label, and the text, wrapped beside it; its first words in a colour.
 [[nodiscard]] std::string labelled(std::string_view label, std::string_view text, Colour colour,
                                    const TextStyle& style);
 
-/// What came of the run, in words: congestion, delivery, traffic, expectations.
+/// The outcome of the run, in words: congestion, delivery, traffic, expectations.
 [[nodiscard]] std::string verdicts(const Result& result, const TextStyle& style);
 
 }  // namespace hopscope

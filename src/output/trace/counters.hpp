@@ -8,7 +8,7 @@
 
 namespace hopscope {
 
-/// How many messages, channels and flows there are at a time, told whenever that changes.
+/// The numbers of messages, channels and flows over time, as counter events at every change.
 class TraceCounters {
  public:
   void message(Slice slice) { add(slice, whole); }
@@ -16,7 +16,7 @@ class TraceCounters {
   void write(TraceEvents& events);
 
  private:
-  static constexpr ChannelId whole = -1;  // in the place of a channel: a message
+  static constexpr ChannelId whole = -1;  // in place of a channel: a message
 
   struct Change {
     std::int64_t at;
@@ -24,7 +24,7 @@ class TraceCounters {
     int by;
     friend auto operator<=>(const Change&, const Change&) = default;
   };
-  // What takes no time is not there.
+  // Slices of zero length are not counted.
   void add(Slice slice, ChannelId channel) {
     if (slice.begin == slice.end) return;
     changes_.push_back({slice.begin, channel, 1});

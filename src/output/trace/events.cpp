@@ -18,7 +18,7 @@ namespace hopscope {
 
 namespace {
 
-/// The tracks of one rank or channel: as many as it needs at a time.
+/// The tracks of one rank or channel: as many as it needs simultaneously.
 class Tracks {
  public:
   Tracks(TraceEvents& events, Process process, std::string name)
@@ -40,7 +40,7 @@ class Tracks {
   std::vector<int> numbers_;  // of tracks, by lane
 };
 
-/// A slice of what there is to show of messages, by place in the list of them.
+/// A part of a message to be shown, by its index in the list of messages.
 struct Part {
   Slice slice;
   std::size_t message = 0;
@@ -87,7 +87,7 @@ class Trace {
                        message.words, message.route.size());
   }
 
-  /// Ranks need not go in step: steps may overlap.
+  /// Ranks need not be synchronized: steps may overlap.
   void add_steps() {
     events_.name_process(schedule_process, "schedule");
     std::vector<StepUsage> steps = result_.steps;
@@ -149,8 +149,8 @@ void Trace::sort_messages() {
   }
 }
 
-/// A send lasts until its last word has left; within it, the startup, and the flow of its words. What is between them
-/// is the head's way, and waiting.
+/// A send lasts until its last word has left; within it, the startup, and the flow of its words. Between them is the
+/// head latency, and waiting.
 void Trace::add_send(const Part& part, Tracks& tracks) {
   const RecordedMessage& message = messages_[part.message];
   const int track = tracks.track_of(part.slice);

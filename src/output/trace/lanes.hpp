@@ -7,7 +7,8 @@
 namespace hopscope {
 
 /// The slices of one track must not overlap unless one lies within the other: viewers drop or misplace those that do.
-/// Slices that share a rank or a channel are therefore spread over as many tracks, lanes, as there are at a time.
+/// Slices that share a rank or a channel are therefore distributed over as many tracks, called lanes, as there are
+/// simultaneous slices.
 class Lanes {
  public:
   /// The lane of a slice: the first one that is free. Slices come in order of their beginnings.

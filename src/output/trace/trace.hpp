@@ -7,14 +7,14 @@
 
 namespace hopscope {
 
-/// Traces have this many messages at most: a viewer keeps all of them in memory.
+/// The largest number of messages of a trace: a viewer keeps all of them in memory.
 inline constexpr std::size_t most_messages_traced = 300000;
 
-/// How times of a run become times of a trace, which are whole nanoseconds.
+/// Converts times of a run to times of a trace, which are integer nanoseconds.
 class TraceClock {
  public:
-  /// Seconds, milliseconds, micro- and nanoseconds are what they are, and any other unit becomes a microsecond; if that
-  /// makes the smallest cost too short for a trace, or the run too long, all times a power of 1000 longer or shorter.
+  /// Seconds, milliseconds, micro- and nanoseconds are kept, and any other unit becomes a microsecond; if that makes
+  /// the smallest cost too short for a trace, or the run too long, all times are scaled by a power of 1000.
   explicit TraceClock(const Result& result);
 
   /// Nanoseconds of the trace.
@@ -24,11 +24,11 @@ class TraceClock {
 
  private:
   std::string unit_;
-  double microseconds_ = 1;  // of the trace, in a unit of the run
+  double microseconds_ = 1;  // of the trace, per unit of the run
 };
 
-/// A JSON object of Chrome's trace events, for ui.perfetto.dev: what each rank sends and receives, what crosses each
-/// channel, the steps, and counters of how many there are at a time.
+/// A JSON object of Chrome's trace events, for ui.perfetto.dev: the sends and receives of each rank, the flows of each
+/// channel, the steps, and counters over time.
 /// @pre the run has its messages
 [[nodiscard]] std::string trace_events(const ShownRun& run);
 

@@ -10,7 +10,7 @@ std::string json_text(const std::string& text) {
   return Json(text).dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-/// Microseconds, of whole nanoseconds.
+/// Microseconds with all digits of the nanoseconds.
 std::string microseconds(std::int64_t nanoseconds) {
   return nanoseconds % 1000 == 0 ? fmt::format("{}", nanoseconds / 1000)
                                  : fmt::format("{}.{:03}", nanoseconds / 1000, nanoseconds % 1000);

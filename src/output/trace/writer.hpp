@@ -9,10 +9,10 @@
 
 namespace hopscope {
 
-/// Tracks are threads of these.
+/// Tracks are threads of these processes.
 enum Process : int { schedule_process = 1, nodes_process, channels_process };
 
-/// What lasts from one nanosecond of a trace to another.
+/// An interval of a trace, in nanoseconds.
 struct Slice {
   std::int64_t begin = 0;
   std::int64_t end = 0;
@@ -24,7 +24,7 @@ class TraceEvents {
   void name_process(Process process, const std::string& name);
   /// @return its number
   int new_track(Process process, const std::string& name);
-  /// @param arguments as JSON has them, without braces
+  /// @param arguments as in JSON, without braces
   void slice(Process process, int track, Slice slice, std::string_view category, std::string_view name,
              std::string_view arguments);
   /// One end of an arrow, 's' or 'f', in the slice of that track at that time.

@@ -11,8 +11,8 @@
 
 namespace hopscope {
 
-/// A picture made of characters. Lines are drawn in dots, 2 x 4 of them to a character, so that a dot is about as wide
-/// as it is high; texts lie above lines.
+/// A picture made of characters. Lines are drawn in dots, 2 x 4 per character, so that a dot is about as wide as it is
+/// high; texts cover lines.
 class Canvas {
  public:
   static constexpr int dots_across = 2;
@@ -20,21 +20,22 @@ class Canvas {
 
   Canvas(int columns, int rows);
 
-  /// A dot, at its place in dots. Of lines that meet in a character the one of higher `rank` gives it its colour. Dots
-  /// outside are left out.
+  /// Draws a dot, with coordinates in dots. A character shared by several lines has the colour of the one with the
+  /// highest `rank`. Dots outside the canvas are ignored.
   void dot(double x, double y, Colour colour, int rank);
-  /// Writes `text` (UTF-8, a column for each character) from this character on, above what is there. What does not fit
-  /// is left out.
+  /// Writes `text` (UTF-8, one column per character) from this position on, over existing characters. The part that
+  /// does not fit is cut off.
   void write(int column, int row, std::string_view text, Colour colour);
-  /// True if no text stands at these characters, and they are on the canvas.
+  /// True if there is no text at these characters, and they are on the canvas.
   [[nodiscard]] bool is_free(int column, int row, int width) const;
 
-  /// One line of text for each row, without blanks at its end. @param braille dots as braille characters; else as "."
+  /// One line of text for each row, without trailing spaces. @param braille dots as braille characters; otherwise as
+  /// "."
   [[nodiscard]] std::vector<std::string> lines(const TextStyle& style, bool braille) const;
 
  private:
   struct Cell {
-    std::uint8_t dots = 0;  // as braille numbers them
+    std::uint8_t dots = 0;  // in the bit order of braille characters
     int rank = -1;
     Colour colour = Colour::none;
     std::string text;  // one character; empty if none was written

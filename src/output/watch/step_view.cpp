@@ -34,7 +34,7 @@ std::vector<std::string> lines_of(std::string_view text) {
   return lines;
 }
 
-/// Cuts plain text to a line.
+/// Truncates plain text to one line.
 std::string cut(const std::string& text, int width) {
   if (display_width(text) <= width) return text;
   return std::string(first_characters(text, static_cast<std::size_t>(width - 2))) + "..";
@@ -46,7 +46,7 @@ std::string_view arrow_along(Point by, bool unicode) {
   return by.y >= 0 ? (unicode ? "↓" : "v") : (unicode ? "↑" : "^");
 }
 
-/// Where a drawing lies on a canvas: units of the drawing in characters.
+/// The position of a drawing on a canvas: units of the drawing in characters.
 struct Scale {
   double across = 0;
   double down = 0;
@@ -73,14 +73,14 @@ void draw_curve(Canvas& canvas, const Curve& curve, const Scale& scale, int load
   const double length =
       std::hypot((curve.to.x - curve.from.x) * scale.across, (curve.to.y - curve.from.y) * scale.across);
   const int dots = std::max(4, static_cast<int>(length * Canvas::dots_across * 2));
-  const int every = load > 0 ? 1 : 6;  // free channels are dotted: they must not need a colour
+  const int every = load > 0 ? 1 : 6;  // free channels are dotted, to be recognizable without colour
   for (int i = 0; i <= dots; i += every) {
     const Point here = curve.at(static_cast<double>(i) / dots);
     canvas.dot(scale.column(here.x) * Canvas::dots_across, scale.row(here.y) * Canvas::dots_down, colour, load);
   }
 }
 
-/// An arrow near the head of a loaded channel, with the load before it where messages share a channel.
+/// An arrow near the head of a loaded channel, preceded by the load if messages share a channel.
 void mark_load(Canvas& canvas, const Curve& curve, const Scale& scale, int load, Colour colour, bool unicode) {
   const Point before = curve.at(0.6);
   const Point here = curve.at(0.72);

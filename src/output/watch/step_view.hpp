@@ -9,21 +9,22 @@
 
 namespace hopscope {
 
-/// How a step is shown as text.
+/// The layout of a step shown as text.
 struct StepViewStyle {
   TextStyle text;
   int rows = 24;
-  bool unicode = true;  ///< braille and arrows; else plain characters
+  bool unicode = true;  ///< braille and arrows; otherwise plain ASCII
 };
 
-/// Shows single steps of a run as text that fills a terminal: the network with the loads of its channels, what the step
-/// did, who meets whom, and the line of the program that it carries out.
+/// Shows single steps of a run as text that fills a terminal: the network with the loads of its channels, the measures
+/// of the step, the messages that share channels, and the line of the program that it executes.
 class StepView {
  public:
-  /// @param run must live as long
+  /// @param run must outlive this
   explicit StepView(const ShownRun& run) : run_(run), drawing_(drawing_of(*run.result.platform.topology)) {}
 
-  /// The lines of `step`, a place in Result::steps, at most as many as the style has rows; none is wider than its text.
+  /// The lines of `step`, an index in Result::steps, at most as many as the style has rows; none is wider than the
+  /// style allows.
   [[nodiscard]] std::vector<std::string> lines(std::size_t step, const StepViewStyle& style) const;
 
  private:
@@ -32,7 +33,7 @@ class StepView {
   [[nodiscard]] std::vector<std::string> facts(std::size_t step, const StepViewStyle& style) const;
   [[nodiscard]] std::vector<std::string> travellers(std::size_t step, const StepViewStyle& style) const;
   [[nodiscard]] int load(std::size_t step, ChannelId channel) const;
-  /// As a channel is painted.
+  /// The colour of a channel.
   [[nodiscard]] Colour colour(std::size_t step, ChannelId channel) const;
 
   const ShownRun& run_;

@@ -9,7 +9,7 @@
 
 namespace hopscope {
 
-/// What several points come to.
+/// How the values of several points are aggregated.
 enum class Aggregate { count, min, mean, median, max };
 
 [[nodiscard]] std::string_view name_of(Aggregate aggregate);
@@ -17,9 +17,9 @@ enum class Aggregate { count, min, mean, median, max };
 /// "count, min, mean, median, max"
 [[nodiscard]] std::string all_aggregates();
 
-/// Of the values that there are; nothing if there is none. `count` counts these.
-/// @param values numbers, or nothing
-/// @throws std::invalid_argument if one of them is a text, and is more than counted
+/// Aggregates the values that are not NULL; NULL if there are none. `count` is their number.
+/// @param values numbers, or NULL
+/// @throws std::invalid_argument if one of them is a text, except for `count`
 [[nodiscard]] store::Value aggregate(Aggregate how, const std::vector<store::Value>& values);
 
 }  // namespace hopscope

@@ -68,7 +68,7 @@ std::optional<Parts> parts_of(const std::string& written) {
   return std::nullopt;
 }
 
-// "p>=16" for "p=>16", "p=16" for "p==16": what is meant by a sign that other languages have.
+// "p>=16" for "p=>16", "p=16" for "p==16": the operator intended by one of other languages.
 std::string with_sign_meant(const Parts& parts) {
   const auto value = parts.value.find_first_not_of("=<> \t");
   const std::string_view more = std::string_view(parts.value).substr(0, value);
@@ -84,14 +84,14 @@ std::optional<double> number_in(const std::string& text) {
   return value && std::isfinite(*value) ? value : std::nullopt;
 }
 
-// As json_extract() gives it.
+// As returned by json_extract().
 Value scenario_value(const std::string& text) {
   if (const auto number = number_in(text)) return *number;
   if (text == "true" || text == "false") return std::int64_t{text == "true"};
   return text;
 }
 
-// Ports are the one column of numbers that may also be a word.
+// Ports are the only column of numbers that may also be a word.
 Value ports_value(const std::string& text) {
   const auto number = number_in(text);
   return number ? Value(*number) : Value(text);
@@ -141,7 +141,7 @@ void FieldNames::refuse_unknown(const std::string& name) {
 bool FieldNames::is_in_scenarios(const std::string& dotted) {
   if (!scenario_fields_) scenario_fields_ = reader_.scenario_fields();
   return std::any_of(scenario_fields_->begin(), scenario_fields_->end(), [&](const std::string& each) {
-    // The field itself, an object that it stands in, or an entry of the list that it is.
+    // The field itself, an object that contains it, or an entry of the list that it is.
     return each == dotted || each.starts_with(dotted + '.') || dotted.starts_with(each + '.');
   });
 }
@@ -176,7 +176,7 @@ Condition FieldNames::condition(const std::string& written) {
   std::vector<std::string> texts{text};
   if (is_equality && text.find(',') != std::string::npos) {
     texts = split(text);
-    if (column == nullptr || !store::holds_numbers(*column)) texts.push_back(text);  // it may have commas itself
+    if (column == nullptr || !store::holds_numbers(*column)) texts.push_back(text);  // it may contain commas
   }
   for (const std::string& each : texts) {
     if (column == nullptr) {

@@ -13,9 +13,9 @@ namespace hopscope {
 /// Names between commas. @param part of the request, for messages @throws RequestError if one is empty
 [[nodiscard]] std::vector<std::string> names_between_commas(const std::string& list, RequestPart part);
 
-/// What readers of a store call the fields of its points: columns of the table `points`, of which message_words, ranks
-/// and shift are m, p and q for short, and analytic is formula, derived columns, and fields of the scenario,
-/// "platform.topology.dimension". All of it throws RequestError, with what was meant perhaps.
+/// The names by which users refer to the fields of points: columns of the table `points`, with the short names m, p and
+/// q for message_words, ranks and shift, and formula for analytic; derived columns; and fields of the scenario,
+/// "platform.topology.dimension". All functions throw RequestError, possibly with a suggestion.
 class FieldNames {
  public:
   explicit FieldNames(store::PointReader& reader) : reader_(reader) {}
@@ -32,12 +32,12 @@ class FieldNames {
   [[noreturn]] void refuse_unknown(const std::string& name);
 
   store::PointReader& reader_;
-  std::optional<std::vector<std::string>> scenario_fields_;  // read when they are asked for
+  std::optional<std::vector<std::string>> scenario_fields_;  // read on first use
 };
 
 /// The column's short name, or its own.
 [[nodiscard]] std::string_view short_name(std::string_view column);
-/// The same; of a field of the scenario the end of its path, "dimension" or "table.1".
+/// The same; for a field of the scenario the end of its path, "dimension" or "table.1".
 [[nodiscard]] std::string brief_name(const store::Field& field);
 
 }  // namespace hopscope

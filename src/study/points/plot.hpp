@@ -10,16 +10,16 @@ namespace hopscope {
 
 struct PlotAxis {
   std::string name;   ///< of the column
-  std::string brief;  ///< the same for small places: m, p, q
+  std::string brief;  ///< a short name: m, p, q
   std::string label;  ///< with the unit
   bool is_logarithmic = false;
   double least = 0;
   double most = 0;
 };
 
-/// A value of which others might have been drawn.
+/// A value that depends on a random draw.
 struct PlotDraw {
-  std::size_t seed = 0;  ///< the same number for the same seeds
+  std::size_t seed = 0;  ///< equal numbers for equal seeds
   double value = 0;
 };
 
@@ -27,17 +27,18 @@ struct PlotSample {
   double x = 0;
   double simulated = 0;
   std::optional<double> formula;
-  std::vector<PlotDraw> draws;  ///< what `simulated` is the mean or the median of, by seed; empty if nothing was drawn
+  std::vector<PlotDraw>
+      draws;  ///< the values of which `simulated` is the mean or the median, by seed; empty if nothing was drawn
 };
 
 /// One of the curves of a plot, in one panel.
 struct PlotCurve {
   std::vector<PlotSample> samples;  ///< by x; may be empty
-  SampledCurve line;                ///< through the formulas, or where there are none to draw, through the samples
-  bool is_exact = false;            ///< the formulas are exact, and their conditions hold
+  SampledCurve line;                ///< through the formulas, or if there are none to draw, through the samples
+  bool is_exact = false;            ///< the formulas are exact, and their assumptions hold
 };
 
-/// Where the lowest curve of a panel changes, and on which edge of the panel there is more room for its number.
+/// Where the lowest curve of a panel changes, and the edge of the panel with more room for its number.
 struct PlotCrossing {
   enum class Edge { top, bottom };
 
@@ -50,21 +51,22 @@ struct PlotPanel {
   std::string title;                    ///< may be empty
   std::vector<PlotCurve> curves;        ///< one for each name
   std::vector<PlotCrossing> crossings;  ///< by x
-  std::vector<CurveCrossing> doubts;    ///< of the lowest curves, by no more than chance; the first of any two, by x
+  std::vector<CurveCrossing>
+      doubts;  ///< crossings of the lowest curves that are not significant; the first of each pair, by x
 };
 
-/// Values of points over one of their settings. Names may hold whatever a file of the user's said.
+/// Values of points over one of their settings. Names may contain arbitrary text from the user's files.
 struct Plot {
   std::string title;
-  std::vector<std::string> setting;  ///< what is common to all points, in short phrases
+  std::vector<std::string> setting;  ///< the settings common to all points, in short phrases
   PlotAxis x, y;
   bool has_formulas = false;       ///< lines are formulas, not joined samples
   std::vector<std::string> names;  ///< of the curves
   std::vector<PlotPanel> panels;   ///< at least one
 };
 
-/// Whether an axis can have this value on it: it is finite, 0 or far enough from 0, and leaves a margin for gnuplot
-/// and for pages, which reckon in doubles with the differences of what they draw.
+/// Whether an axis can show this value: it is finite, 0 or far enough from 0, and leaves a margin for gnuplot and for
+/// pages, which compute differences of values in double precision.
 [[nodiscard]] bool can_be_drawn(double value);
 /// The same in words.
 inline constexpr const char* drawable_in_words = "axes show 0 and what is from 1e-300 to 1e300 in size";

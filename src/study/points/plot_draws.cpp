@@ -22,7 +22,7 @@ double error_of(const PlotSample& sample) {
   return values.standard_error();
 }
 
-// Each seed once on either side.
+// True if both have the same seeds, each once.
 bool are_pairs(const PlotSample& one, const PlotSample& other) {
   const auto is_same = [](const PlotDraw& left, const PlotDraw& right) { return left.seed == right.seed; };
   return std::equal(one.draws.begin(), one.draws.end(), other.draws.begin(), other.draws.end(), is_same) &&

@@ -9,8 +9,8 @@
 
 namespace hopscope {
 
-/// What of points that come to one mean or median was drawn at random: points that differ in a seed. Those that differ
-/// in anything else, such as p, were chosen: of these a mean is what it is.
+/// The random draws among points that are aggregated to one mean or median: points that differ in a seed. Points that
+/// differ in anything else, such as p, were chosen deliberately: their mean has no random error.
 class PlotDraws {
  public:
   PlotDraws(store::PointReader& reader, const store::Selection& selection);
@@ -26,8 +26,8 @@ class PlotDraws {
   std::map<store::Row, std::size_t, store::Before> numbers_;
 };
 
-/// True if two samples differ by more than two standard errors of the difference, or if nothing was drawn. Draws of the
-/// same seeds are compared one by one, so that what they have in common cancels.
+/// True if two samples differ by more than two standard errors of the difference, or if nothing was drawn. Draws with
+/// the same seeds are compared in pairs, so that their common part cancels.
 [[nodiscard]] bool are_distinguishable(const PlotSample& one, const PlotSample& other);
 
 }  // namespace hopscope

@@ -16,7 +16,7 @@ Field points_column(const char* name) { return store::column_field(name, *store:
 
 namespace {
 
-// The setting that was swept: the message size, or else the one with most values that are numbers.
+// The setting that was swept: the message size, or else the numeric one with the most values.
 Field swept_axis(PointReader& reader, const std::vector<Field>& taken, const Selection& selection) {
   Field axis = points_column("message_words");
   if (reader.extent(axis, selection).many > 1) return axis;

@@ -14,15 +14,15 @@ namespace hopscope {
 /// A column of the points of a store. @pre there is one of that name
 [[nodiscard]] store::Field points_column(const char* name);
 
-/// What the options of a plot say, with what they leave open filled in.
+/// The layout of a plot: its options, completed by defaults.
 struct PlotLayout {
   std::vector<store::Field> panel;
   std::vector<store::Field> by;
   store::Field x, y;
-  std::optional<Aggregate> how;  // several points come to one
+  std::optional<Aggregate> how;  // how several points are aggregated
 
   [[nodiscard]] bool has_formulas() const { return is_column(y, "time"); }
-  /// Where a point of the plot stands.
+  /// The fields that determine the position of a point in the plot.
   [[nodiscard]] std::vector<store::Field> place() const {
     std::vector<store::Field> fields = panel;
     fields.insert(fields.end(), by.begin(), by.end());
@@ -31,7 +31,7 @@ struct PlotLayout {
   }
 };
 
-/// @throws ColumnError, RequestError if a name is none, or does not fit
+/// @throws ColumnError, RequestError if a name is unknown, or unsuitable
 [[nodiscard]] PlotLayout layout_of(store::PointReader& reader, FieldNames& names, const PlotRequest& asked,
                                    const store::Selection& selection);
 

@@ -60,7 +60,7 @@ const PlotSample* sample_at(const PlotCurve& curve, double x) {
   return found == curve.samples.end() ? nullptr : &*found;
 }
 
-// Between two samples that were drawn nobody knows.
+// Between two samples with random draws nothing is known.
 Distinguishable distinguishable_in(const PlotPanel& panel) {
   return [&panel](std::size_t one, std::size_t other, double x) {
     const PlotSample* const left = sample_at(panel.curves[one], x);
@@ -70,7 +70,7 @@ Distinguishable distinguishable_in(const PlotPanel& panel) {
   };
 }
 
-// The edge from which curves stay farther away where a crossing is.
+// The edge that is farther from the curves near a crossing.
 PlotCrossing::Edge clearer_edge(const Plot& plot, const PlotPanel& panel, double x) {
   constexpr double near = 0.04;  // of the axis
   double least = 1;
@@ -117,8 +117,8 @@ class Marking {
     }
   }
 
-  // Of formulas that are bounds it says nothing where they cross, but where something simulated is lower the fastest is
-  // not one of the formulas. What was simulated needs no words of formulas where both are the same.
+  // Crossings of formulas that are bounds mean nothing, but where a simulated curve is lower the fastest is not one of
+  // the formulas. Where both coincide, formulas are not mentioned.
   void add_formulas() {
     std::vector<SampledCurve> curves;
     for (const PlotCurve& curve : panel_.curves) {
@@ -153,7 +153,7 @@ class Marking {
 }  // namespace
 
 void complete(Plot& plot, const PlotHabits& habits) {
-  constexpr double factor = 1.2;  // a bend cannot be seen between two points that lie so near
+  constexpr double factor = 1.2;  // a bend is invisible between points this close
   measure_axes(plot, habits.linear);
   const bool is_affine = habits.y_is_time && habits.x_adds_time;
   const bool is_doubly_logarithmic = plot.x.is_logarithmic && plot.y.is_logarithmic;

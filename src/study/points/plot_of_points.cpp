@@ -30,7 +30,7 @@ using store::Value;
 constexpr std::size_t most_curves = 20;
 constexpr std::size_t most_panels = 12;
 
-// With these, times grow linearly.
+// Times grow linearly with these fields.
 bool adds_time(const Field& field) {
   constexpr std::array<std::string_view, 5> names{"message_words", "t_s", "t_w", "t_h", "t_r"};
   return std::any_of(names.begin(), names.end(), [&](std::string_view name) { return is_column(field, name); });
@@ -46,14 +46,14 @@ std::optional<double> number_of(const Value& value, const Field& field) {
   return std::nullopt;
 }
 
-using Places = std::map<Row, std::size_t, store::Before>;  // of panels or curves, by their values
+using Places = std::map<Row, std::size_t, store::Before>;  // indices of panels or curves, by their values
 
 void number_places(Places& places) {
   std::size_t next = 0;
   for (auto& [values, place] : places) place = next++;
 }
 
-// Draws the points that were read into curves.
+// Converts the points to curves.
 class Drawing {
  public:
   Drawing(PointReader& reader, const Selection& selection, PlotLayout layout)
@@ -100,7 +100,7 @@ class Drawing {
     if (points_.empty()) refuse_nothing();
   }
 
-  // Takes note of it if an axis cannot show where it stands.
+  // Counts the point if an axis cannot show its position.
   [[nodiscard]] bool can_stand(const Row& point) {
     const bool can =
         can_be_drawn(*number_of(point[x_at_], layout_.x)) && can_be_drawn(*number_of(point[x_at_ + 1], layout_.y));
@@ -118,7 +118,7 @@ class Drawing {
         fmt::format("there is nothing to draw: no point {}{}", selection_.conditions.empty() ? "" : "of these ", why));
   }
 
-  // They are sorted by their places. What they come to is exact if all of them are.
+  // They are sorted by position. An aggregate is exact if all its values are.
   void merge() {
     std::vector<Row> merged;
     for (std::size_t begin = 0, end = 0; begin < points_.size(); begin = end) {
@@ -141,7 +141,7 @@ class Drawing {
         }
       }
       merged.push_back(std::move(row));
-      if (!can_stand(merged.back())) {  // a mean may be beyond what it is of
+      if (!can_stand(merged.back())) {  // an aggregate may be out of range although its values are not
         merged.pop_back();
         continue;
       }
@@ -218,7 +218,7 @@ class Drawing {
   const Selection& selection_;
   PlotLayout layout_;
   std::optional<PlotDraws> drawn_;
-  std::size_t x_at_ = 0;  // in a row; y is next, then what there is of formulas, and then seeds
+  std::size_t x_at_ = 0;  // in a row; y is next, then formulas, if any, and then seeds
   std::size_t seeds_at_ = 0;
   std::vector<Row> points_;
   std::vector<std::vector<PlotDraw>> draws_;  // of each point, if it is merged from several

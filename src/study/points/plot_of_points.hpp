@@ -6,7 +6,7 @@
 
 namespace hopscope {
 
-/// A plot, and what it leaves out.
+/// A plot, and the numbers of points that it omits.
 struct PlotOfPoints {
   Plot plot;
   std::int64_t without_value = 0;    ///< points that have no x, or no y
@@ -14,9 +14,9 @@ struct PlotOfPoints {
   std::int64_t formulas_beyond = 0;  ///< points that are drawn, with a formula that is not, for the same reason
 };
 
-/// The plot that is asked for.
-/// @throws RequestError if there is nothing to draw or nothing that can be drawn, if several points stand at one place
-/// of a curve, or if there are more curves or panels than can be told apart
+/// The requested plot.
+/// @throws RequestError if there is nothing to draw or nothing that can be drawn, if several points have the same
+/// position on a curve, or if there are more curves or panels than can be distinguished
 [[nodiscard]] PlotOfPoints plot_of_points(store::PointReader& reader, FieldNames& names, const PlotRequest& asked);
 
 }  // namespace hopscope

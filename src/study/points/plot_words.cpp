@@ -51,7 +51,7 @@ class Common {
       if (values.size() == 1 && values.front().index() > 0) values_[name] = value_text(values.front());
     }
   }
-  /// Empty if it is not common.
+  /// Empty if it differs.
   [[nodiscard]] std::string operator[](const std::string& column) const {
     const auto found = values_.find(column);
     return found == values_.end() ? "" : found->second;
@@ -78,7 +78,7 @@ std::string ports_text(const std::string& ports) {
   return ports == "1" ? "one port" : ports + " ports";
 }
 
-// What a reader need not be told is left out: identity, default routing, fair sharing, no barrier, no rearranging.
+// Defaults are left out: identity, default routing, fair sharing, no barrier, no rearranging.
 std::vector<std::string> setting_of(const Common& common, const std::string& unit) {
   std::vector<std::string> parts;
   const auto add = [&](const std::string& part) {

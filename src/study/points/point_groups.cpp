@@ -28,7 +28,7 @@ Value come_to(const Measure& measure, const std::vector<Value>& values) {
   }
 }
 
-// What a measure without an aggregate stands for where there are several points.
+// The aggregates implied by a measure without one, for several points.
 std::vector<Measure> spelt_out(const std::vector<Measure>& measures) {
   std::vector<Measure> all;
   for (const Measure& measure : measures) {
@@ -68,7 +68,7 @@ std::string heading_of(const Row& values) {
 
 template <class What>
 using BySettings = std::map<Row, What, store::Before>;
-using Cells = BySettings<BySettings<std::vector<Value>>>;  // by the row, then by what stands across
+using Cells = BySettings<BySettings<std::vector<Value>>>;  // by the row, then by the column
 
 }  // namespace
 

@@ -10,25 +10,25 @@
 
 namespace hopscope {
 
-/// A value of a point, or what those of several points come to: "time", "median:time".
+/// A value of a point, or an aggregate of several points: "time", "median:time".
 struct Measure {
   std::string name;
   store::Field field;
   std::optional<Aggregate> how;
 };
 
-/// "mean:ratio" is the mean of a column, "count" how many points there are. @throws RequestError
+/// "mean:ratio" is the mean of a column, "count" the number of points. @throws RequestError
 [[nodiscard]] Measure measure_named(FieldNames& names, const std::string& name);
 
 /// One row for each set of points that have the same keys.
-/// @param measures with aggregates; one without stands for least, median, mean and largest
+/// @param measures with aggregates; one without gives minimum, median, mean and maximum
 /// @throws RequestError
 [[nodiscard]] PointTable grouped(store::PointReader& reader, const store::Selection& selection,
                                  const std::vector<store::Field>& keys, const std::vector<Measure>& measures);
 
-/// A row for each set of values of `rows`, a column for each of `across`, and in the cells what `cell` says.
-/// @throws RequestError if several points meet in a cell and `cell` does not say what becomes of them, or if there are
-/// too many columns
+/// A row for each set of values of `rows`, a column for each of `across`, and the values of `cell` in the cells.
+/// @throws RequestError if several points fall into a cell and `cell` has no aggregate, or if there are too many
+/// columns
 [[nodiscard]] PointTable pivoted(store::PointReader& reader, const store::Selection& selection,
                                  const std::vector<store::Field>& rows, const std::vector<store::Field>& across,
                                  const Measure& cell);

@@ -9,14 +9,14 @@
 
 namespace hopscope {
 
-/// Values of points, or what several points come to, in rows and columns.
+/// Values of points, or aggregates of several points, in rows and columns.
 struct PointTable {
   std::vector<std::string> headings;
   std::vector<store::Row> rows;  ///< each with a value for each heading
-  /// What the columns from `wide_from` on are values of; empty if every column is one of its own.
+  /// The field whose values are the columns from `wide_from` on; empty if every column is a field of its own.
   std::string wide;
   std::size_t wide_from = 0;
-  /// Columns by which points are told apart: they are shown with all their digits. Places in `headings`.
+  /// Columns that identify points, shown with all their digits. Indices in `headings`.
   std::set<std::size_t> settings = {};
 };
 

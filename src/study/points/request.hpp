@@ -38,17 +38,17 @@ class RequestError : public std::runtime_error {
   std::vector<Piece> sentence_;
 };
 
-/// A column that there is not, or a condition on one that says nothing: whoever sees the columns knows better.
+/// A nonexistent column, or a meaningless condition on one: a list of the columns helps.
 class ColumnError : public RequestError {
  public:
   using RequestError::RequestError;
 };
 
-/// A table of points. Names of columns stand in one text, with commas.
+/// A table of points. Names of columns are in one text, separated by commas.
 struct TableRequest {
-  std::vector<std::string> where;  ///< conditions that points must meet
+  std::vector<std::string> where;  ///< conditions that points must satisfy
   std::string columns;
-  std::string by;  ///< what groups have in common
+  std::string by;  ///< the fields by which points are grouped
   std::string rows;
   std::string across;
   std::string cell;
@@ -56,12 +56,12 @@ struct TableRequest {
   bool describe = false;  ///< the columns, instead of points
 };
 
-/// A plot of points. Names of columns stand in one text, with commas.
+/// A plot of points. Names of columns are in one text, separated by commas.
 struct PlotRequest {
-  std::vector<std::string> where;  ///< conditions that points must meet
+  std::vector<std::string> where;  ///< conditions that points must satisfy
   std::string x;
   std::string y;
-  std::string by;  ///< what makes a curve
+  std::string by;  ///< the fields that identify a curve
   std::string panel;
   bool linear = false;  ///< no logarithmic axis
 };

@@ -38,7 +38,7 @@ PointTable of_points(PointReader& reader, FieldNames& names, const std::string& 
                 selection);
 }
 
-// What differs is told by the scenarios of all points: it may be what only the failed ones have in common.
+// The differing fields are those of the scenarios of all points: the failed ones alone may agree in some of them.
 PointTable of_failures(PointReader& reader, FieldNames& names, const std::string& columns, Selection selection) {
   selection.completion = Completion::any;
   std::vector<Field> fields =
@@ -63,7 +63,7 @@ PointTable pivot(PointReader& reader, FieldNames& names, const TableRequest& ask
                  measure_named(names, asked.cell.empty() ? "time" : asked.cell));
 }
 
-// A long text, such as a scenario or a reason, would say nothing here; and 64 words are not 64.0.
+// Long texts, such as a scenario or a reason, are shortened; and 64 words are not printed as 64.0.
 Value in_short(const Value& value) {
   constexpr std::size_t longest = 32;
   constexpr double largest_exact = 9007199254740992.0;  // 2^53

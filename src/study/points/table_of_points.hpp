@@ -6,8 +6,8 @@
 
 namespace hopscope {
 
-/// The table that is asked for: points with their columns, groups of points, a pivot, failures, or the columns
-/// themselves. It may have no rows. @throws RequestError
+/// The requested table: points with their columns, groups of points, a pivot, failures, or the columns themselves. It
+/// may have no rows. @throws RequestError
 [[nodiscard]] PointTable table_of_points(store::PointReader& reader, FieldNames& names, const TableRequest& asked);
 
 }  // namespace hopscope

@@ -20,8 +20,8 @@ using store::PointState;
 
 namespace {
 
-constexpr std::size_t points_between_looks = 1024;  // at the clock, and at what others have written
-constexpr float seconds_of_any_point = 3e-4F;       // to read it and to keep it, however small it is
+constexpr std::size_t points_between_looks = 1024;  // between checks of the clock, and of records by other writers
+constexpr float seconds_of_any_point = 3e-4F;       // to read and to store it, however small it is
 
 std::string text_in(const PointRecord& record, std::string_view column) {
   const auto* const text = std::get_if<std::string>(&record.point[store::points_table.index(column)]);
@@ -54,7 +54,7 @@ void Campaign::run(const Helpers& helpers, store::PointWriter& writer) {
     const std::int64_t there_before = summary_.there;
     run(points, helpers, writer);
     if (attempt == 0) summary_.run = static_cast<std::int64_t>(points.size()) - (summary_.there - there_before);
-    points = lost_;  // once more: their processes may have been killed for want of memory
+    points = lost_;  // once more: their processes may have been killed for lack of memory
   }
 }
 
@@ -89,7 +89,7 @@ void Campaign::look_up() {
   for (std::size_t point = 0; point < sweep.size(); ++point) {
     show_progress("looked up", point, sweep.size());
     if (point % points_between_looks == 0) {
-      reading.reset();  // no log can be emptied while somebody reads from it
+      reading.reset();  // the log cannot be emptied while a reader uses it
       reading.emplace(store_);
     }
     const PointIdentity identity = sweep.identity(point);
@@ -106,7 +106,7 @@ void Campaign::look_up() {
   observer_.on_looked();
 }
 
-// What takes long comes last. Else the order is drawn at random: two sweeps into one store seldom run the same point.
+// Long points come last. Otherwise the order is random, so that two sweeps into one store rarely run the same point.
 void Campaign::put_in_order() {
   std::shuffle(to_run_.begin(), to_run_.end(), std::mt19937_64(static_cast<std::uint64_t>(::getpid())));
   std::vector<std::pair<int, std::size_t>> by_length;
@@ -127,7 +127,7 @@ float Campaign::expected_seconds(std::size_t point) {
   return known->second;
 }
 
-// As a run alone would.
+// As for a single run.
 void Campaign::warn_of_long_points(const std::vector<std::size_t>& points, double seconds) {
   if (points.empty() || seconds < hours_to_warn_of * 3600) return;
   const std::size_t last = points.back();
@@ -138,7 +138,7 @@ Work Campaign::work_for(store::PointWriter& writer) {
   Work work;
   work.is_wanted = [&](std::size_t point) {
     if (is_wanted(known_[point].id)) return true;
-    ++summary_.there;  // another sweep was quicker
+    ++summary_.there;  // another sweep has stored it first
     observer_.on_point(true, known_[point].seconds);
     return false;
   };

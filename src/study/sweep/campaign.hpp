@@ -23,42 +23,42 @@ struct NamedSweep {
   Sweep sweep;
 };
 
-/// Who helps this process with its points.
+/// The threads, processes and ranks that run points.
 struct Helpers {
-  int jobs = 1;                          ///< at the same time
+  int jobs = 1;                          ///< running concurrently
   WorkerProcesses* processes = nullptr;  ///< null if no point needs one
-  Ranks* ranks = nullptr;                ///< that share all of the work; null if there is this process alone
+  Ranks* ranks = nullptr;                ///< that share all of the work; null if this is the only process
 };
 
-/// How the points of a sweep are to be run.
+/// The settings for running the points of a sweep.
 struct CampaignSettings {
   std::string store;                      ///< as the user named it
   std::optional<double> time_limit = {};  ///< of each point, in seconds
-  bool retry = false;                     ///< run points that failed again
+  bool retry = false;                     ///< rerun failed points
 };
 
-/// One sweep, from what is in the store already to what there is in the end.
+/// One sweep, from the lookup of stored points to the summary.
 class Campaign {
  public:
-  /// Looks up what there is to do. All that is handed over must outlive this.
+  /// Determines the points to be run. All arguments must outlive this.
   Campaign(const NamedSweep& sweep, store::PointStore& store, const Catalogue& catalogue, CampaignSettings settings,
            SweepObserver& observer);
 
   /// Points to be run that need a process of their own.
   [[nodiscard]] std::size_t points_for_processes() const;
-  /// Runs one of its points, in whatever process.
+  /// Runs one of its points, in any process.
   [[nodiscard]] store::PointRecord run_point(std::size_t point) { return runner_.run(point); }
-  /// Runs what is not in the store; points that are lost, twice. @throws DatabaseError, EngineError
+  /// Runs the points that are not in the store; lost points are run twice. @throws DatabaseError, EngineError
   void run(const Helpers& helpers, store::PointWriter& writer);
-  /// What became of the points. To be called once.
+  /// The outcome of the points. To be called once.
   [[nodiscard]] SweepSummary sum_up();
 
  private:
-  // What is remembered of a point, of which there may be millions.
+  // The state of a point, of which there may be millions.
   struct Known {
     std::int64_t id = 0;
     float seconds = 0;      // expected, if it is to be run
-    bool is_first = false;  // of those that say the same
+    bool is_first = false;  // the first of duplicate points
     bool needs_process = false;
   };
 
@@ -78,7 +78,7 @@ class Campaign {
   CampaignSettings settings_;
   SweepObserver& observer_;
   std::vector<Known> known_;                        // by point
-  std::unordered_map<std::string, float> seconds_;  // expected, by the settings that decide on it
+  std::unordered_map<std::string, float> seconds_;  // expected, by the settings that determine it
   std::vector<std::size_t> to_run_;
   std::vector<std::size_t> lost_;
   SweepSummary summary_;

@@ -13,7 +13,7 @@ namespace {
 class MpiRanks final : public hopscope::Ranks {
  public:
   MpiRanks() {
-    int level = 0;  // rank 0 has a thread that writes the store, and never calls MPI
+    int level = 0;  // the store-writing thread of rank 0 never calls MPI
     MPI_Init_thread(nullptr, nullptr, MPI_THREAD_FUNNELED, &level);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank_);
     MPI_Comm_size(MPI_COMM_WORLD, &size_);
@@ -28,8 +28,7 @@ class MpiRanks final : public hopscope::Ranks {
   [[nodiscard]] int rank() const override { return rank_; }
   [[nodiscard]] int size() const override { return size_; }
 
-  // Two ranks that send to each other at the same time must not wait for each other: what is sent is kept until it
-  // has gone.
+  // Two ranks that send to each other at the same time must not wait for each other: buffers are kept until sent.
   void send(int to, const std::vector<std::uint8_t>& bytes) override {
     forget_what_has_gone();
     Sending& each = sending_.emplace_back();

@@ -9,25 +9,25 @@ namespace hopscope {
 /// Points that will take hours.
 struct LongSweep {
   std::size_t points = 0;
-  double seconds = 0;             ///< all of them, expected
-  double seconds_of_longest = 0;  ///< the last one alone
+  double seconds = 0;             ///< expected time of all points
+  double seconds_of_longest = 0;  ///< expected time of the last one
   std::string longest;            ///< its settings
 };
 
-/// Sees how far a sweep has come. No two hooks are called at once; each does nothing unless it is overridden.
+/// Receives the progress of a sweep. No two hooks are called concurrently; each does nothing unless overridden.
 class SweepObserver {
  public:
   virtual ~SweepObserver() = default;
-  /// Points are looked at one by one before they are run, and after. @param doing "looked up"
+  /// Points are examined one by one before they are run, and after. @param doing "looked up"
   virtual void on_look([[maybe_unused]] std::string_view doing, [[maybe_unused]] std::size_t done,
                        [[maybe_unused]] std::size_t points) {}
-  /// That is over.
+  /// The examination is complete.
   virtual void on_looked() {}
-  /// Before the points of a sweep are run that takes long.
+  /// Called before the points of a long sweep are run.
   virtual void on_long_sweep([[maybe_unused]] const LongSweep& sweep) {}
-  /// Points are run now. @param seconds that all of them are expected to take, one after the other
+  /// Called before points are run. @param seconds the expected time of all points, one after the other
   virtual void on_begin([[maybe_unused]] std::size_t points, [[maybe_unused]] double seconds) {}
-  /// A point has ended. @param seconds that it was expected to take
+  /// A point has ended. @param seconds its expected time
   virtual void on_point([[maybe_unused]] bool is_done, [[maybe_unused]] double seconds) {}
   /// Called several times a second while points are run.
   virtual void on_idle() {}

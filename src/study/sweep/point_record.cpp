@@ -14,7 +14,7 @@ using store::Row;
 using store::RowOf;
 using store::Value;
 
-constexpr std::size_t most_steps = 10'000;  // of one point: a million of them would be the whole store
+constexpr std::size_t most_steps = 10'000;  // of one point: a million would dominate the store
 
 Value text(std::string_view value) { return value.empty() ? Value() : Value(std::string(value)); }
 Value whole(std::int64_t value) { return value; }
@@ -58,7 +58,7 @@ void set_schedule(RowOf& row, const Result& result) {
       .set("synchronization", text(name_of(schedule.synchronization)));
 }
 
-// What `analytic` tells, as its column says; none if nothing is promised.
+// The formula of the column `analytic`, as documented there; none if no formula applies.
 const Analytic* promise_of(const Result& result) {
   const auto last = [&](const auto& is_wanted) {
     const auto found = std::find_if(result.analytic.rbegin(), result.analytic.rend(), is_wanted);

@@ -9,11 +9,11 @@
 
 namespace hopscope {
 
-/// All that a store keeps of a point that came to its end.
+/// The record of a point whose run completed.
 [[nodiscard]] store::PointRecord record_of(const PointIdentity& identity, const Scenario& scenario,
                                            const Result& result);
 
-/// What it keeps of a point that did not. @param status "failed" or "lost"
+/// The record of a point whose run did not. @param status "failed" or "lost"
 [[nodiscard]] store::PointRecord record_without_result(const PointIdentity& identity, const std::string& status,
                                                        const std::string& reason);
 

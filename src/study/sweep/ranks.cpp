@@ -19,10 +19,10 @@ namespace {
 
 using Bytes = store::Bytes;
 
-// What a message begins with.
+// The type of a message, its first byte.
 enum class Says : std::uint8_t { hello, mistake, record, died, run, go, gone };
 
-constexpr std::size_t most_ahead = 32;  // points that a rank has to run, so that it need not wait for the next
+constexpr std::size_t most_ahead = 32;  // points assigned to a rank in advance, so that it need not wait for the next
 
 Bytes message_of(Says what, const PointOrder& order = {}, const void* data = nullptr, std::size_t size = 0) {
   Bytes bytes(1 + sizeof order + size);
@@ -42,7 +42,7 @@ PointOrder order_in(const Bytes& bytes) {
 
 Bytes body_of(const Bytes& bytes) { return {bytes.begin() + 1 + sizeof(PointOrder), bytes.end()}; }
 
-// Waits for messages without taking a core from those who work: looks more and more seldom.
+// Waits for messages without occupying a core: polls with increasing intervals.
 class Patience {
  public:
   void wait() {
@@ -57,7 +57,7 @@ class Patience {
   std::chrono::microseconds pause_ = shortest;
 };
 
-// What rank 0 knows of the others while a sweep runs.
+// Rank 0's state of the others during a sweep.
 class HandingOut {
  public:
   HandingOut(const Work& work, Ranks& ranks, std::uint64_t sweep, const PointRunner& runner)
@@ -111,7 +111,7 @@ class HandingOut {
   Ranks& ranks_;
   std::uint64_t sweep_;
   const PointRunner& runner_;
-  std::vector<std::size_t> waiting_;  // by rank: points that it has and that have not ended
+  std::vector<std::size_t> waiting_;  // by rank: points assigned and not ended
   std::size_t next_ = 0;
   std::size_t under_way_ = 0;
 };
@@ -147,7 +147,7 @@ std::optional<int> rank_by_environment() {
 
 std::unique_ptr<Ranks> begin_ranks() {
   constexpr const char* file = "libhopscope-mpi-" HOPSCOPE_VERSION ".so";
-  // Open MPI loads parts of its own, which look for the others of its libraries.
+  // Open MPI loads components that need the symbols of its other libraries.
   void* const module = ::dlopen(file, RTLD_NOW | RTLD_GLOBAL);
   void* const begin = module == nullptr ? nullptr : ::dlsym(module, ranks_function);
   if (begin == nullptr) {
@@ -196,7 +196,7 @@ void run_over_ranks(const Work& work, Ranks& ranks, std::uint64_t sweep, const P
 void dismiss(Ranks& ranks) {
   Patience patience;
   for (int rank = 1; rank < ranks.size(); ++rank) ranks.send(rank, message_of(Says::go));
-  // What they have sent by then must be received: until it is, they cannot go.
+  // Their outstanding messages must be received, or they cannot finish.
   for (int others = ranks.size() - 1; others > 0; patience.wait()) {
     while (const auto message = ranks.receive()) {
       if (what_says(message->bytes) == Says::gone) --others;

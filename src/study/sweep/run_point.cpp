@@ -25,7 +25,7 @@ std::string in_one_line(const std::vector<Mistake>& mistakes) {
   return text;
 }
 
-// A share of the budget, for as long as this is there.
+// Holds a share of the budget during its lifetime.
 class Share {
  public:
   Share(MemoryBudget& budget, double bytes) : budget_(budget), bytes_(bytes) { budget_.take(bytes_); }
@@ -98,7 +98,7 @@ double PointRunner::expected_seconds(std::size_t point) const {
     if (!is_to_be_planned && bytes_needed(scenario, false) > bytes_available()) return 0;
     return hopscope::expected_seconds(scenario);
   } catch (const std::exception&) {
-    return 0;  // run() says why
+    return 0;  // run() reports why
   }
 }
 

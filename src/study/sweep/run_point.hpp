@@ -10,12 +10,12 @@
 
 namespace hopscope {
 
-/// Memory that runs at the same time share: one that would not fit beside the others waits for them.
+/// Memory shared by concurrent runs: a run that would not fit beside the others waits for them.
 class MemoryBudget {
  public:
   explicit MemoryBudget(double bytes) : free_(bytes) {}
 
-  /// Waits until so much is free, or nobody else has any.
+  /// Waits until that much is free, or no other run holds any.
   void take(double bytes);
   void give_back(double bytes);
 
@@ -33,15 +33,15 @@ class PointRunner {
   PointRunner(const Sweep& sweep, const Catalogue& catalogue, std::optional<double> time_limit);
 
   [[nodiscard]] const Sweep& sweep() const { return sweep_; }
-  /// Runs a point and gives all that a store keeps of it. What keeps it from being run, or ends its run, is the
-  /// reason in a record of its own: nothing is thrown.
+  /// Runs a point and returns its record. If it cannot be run, or its run fails, the record contains the reason:
+  /// nothing is thrown.
   [[nodiscard]] store::PointRecord run(std::size_t point);
-  /// What is kept of a point whose process died.
+  /// The record of a point whose process died.
   [[nodiscard]] store::PointRecord lost(std::size_t point, const std::string& reason) const;
-  /// True if a point's engine makes processes, and so must be run in one that has no threads.
-  /// @param engine as the point's identity names it
+  /// True if a point's engine forks processes, so that the point must be run in a process without threads.
+  /// @param engine as in the point's identity
   [[nodiscard]] bool needs_process(const std::string& engine) const;
-  /// About how long its run will take; 0 if it will not be run.
+  /// Roughly how long its run will take; 0 if it will not be run.
   [[nodiscard]] double expected_seconds(std::size_t point) const;
 
  private:

@@ -17,7 +17,7 @@ namespace hopscope {
 
 namespace {
 
-// Calls `tick` now and then while this is there, from a thread of its own: no point may end for minutes.
+// Calls `tick` periodically during its lifetime, from a thread of its own: for minutes no point may end.
 class Ticker {
  public:
   Ticker(const std::function<void()>& tick, std::mutex& one_at_a_time)
@@ -35,12 +35,12 @@ class Ticker {
   std::jthread thread_;
 };
 
-// Points that several threads take, run and hand over, each as soon as it has ended the one before.
+// Points that several threads take, run and store, each as soon as it has finished its previous one.
 class SharedWork {
  public:
   SharedWork(const Work& work, PointRunner& runner) : work_(work), runner_(runner), next_(work.points.begin()) {}
 
-  // What each thread does until there is no more, or one of them has failed.
+  // The loop of each thread, until no points are left, or one thread has failed.
   void share() {
     try {
       while (const auto point = next()) {
@@ -75,14 +75,14 @@ class SharedWork {
   std::exception_ptr failure_;
 };
 
-// No more than fit into half of the address space that a limit leaves: each takes a stack, and what malloc reserves.
+// At most as many as fit into half of a limited address space: each takes a stack, and an arena of malloc.
 std::size_t threads_worth_having(int jobs, std::size_t points) {
   constexpr double bytes_of_thread = 80e6;
   const double room = std::clamp(address_space() / (2 * bytes_of_thread), 1.0, 1e6);
   return std::min({static_cast<std::size_t>(jobs), points, static_cast<std::size_t>(room)});
 }
 
-// Where the system gives no more threads, those that are there have to do.
+// If the system allows no more threads, those already started must suffice.
 template <class Begin>
 void begin_if_possible(const Begin& begin) {
   try {

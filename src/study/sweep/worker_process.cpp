@@ -17,10 +17,10 @@ namespace {
 constexpr const char* gone =
     "a worker process ended; the points that ended are in the store, and the same command runs the rest";
 
-// Before each message through the pipe.
+// The header of each message through the pipe.
 struct Head {
   std::uint64_t bytes = 0;
-  std::uint64_t is_record = 0;  // or else the words of how a process died
+  std::uint64_t is_record = 0;  // otherwise a text on how the process died
 };
 
 bool write_message(int pipe, bool is_record, const void* data, std::size_t size) {
@@ -30,7 +30,7 @@ bool write_message(int pipe, bool is_record, const void* data, std::size_t size)
 
 using Run = std::function<store::PointRecord(const PointOrder&)>;
 
-// Runs points until nobody orders any more.
+// Runs points until the order pipe is closed.
 void serve(int orders, int results, const Run& run) {
   for (PointOrder order; read_all(orders, &order, sizeof order);) {
     const store::Bytes bytes = store::to_bytes(run(order));
@@ -38,7 +38,7 @@ void serve(int orders, int results, const Run& run) {
   }
 }
 
-// A process that serves, with a pipe for its orders that no other process ever reads.
+// A serving process, with an order pipe that no other process reads.
 class Server {
  public:
   explicit Server(const Run& run) {
@@ -54,7 +54,7 @@ class Server {
   Server& operator=(const Server&) = delete;
   ~Server() { ::close(orders_); }
 
-  // What came of a point, whole; nothing if the process died before it had told all of it.
+  // The complete record of a point; none if the process died before it had sent all of it.
   std::optional<store::Bytes> run(const PointOrder& order) {
     Head head;
     if (!write_all(orders_, &order, sizeof order) || !read_all(process_->pipe(), &head, sizeof head)) return {};
@@ -69,7 +69,7 @@ class Server {
   std::optional<ChildProcess> process_;
 };
 
-// Passes orders on to a server, and its answers back: one for each order, whatever becomes of the server.
+// Forwards orders to a server, and its answers back: one for each order, even if the server dies.
 void supervise(int orders, int results, const Run& run) {
   std::optional<Server> server;
   for (PointOrder order; read_all(orders, &order, sizeof order);) {

@@ -9,31 +9,31 @@
 
 namespace hopscope {
 
-/// Which point of which of the sweeps that the command line names.
+/// A point of one of the sweeps on the command line.
 struct PointOrder {
   std::uint64_t sweep = 0;
   std::uint64_t point = 0;
 };
 
-/// A process of our own that runs one point after the other. Should one of them be its death, the next is run by
-/// another process. All of them are forked from one that was forked when this was made, so that this process may have
-/// threads, or open connections, by then.
+/// A worker process that runs one point after the other. If it dies, the next point is run by a new process. All of
+/// them are forked from a supervisor that was forked on construction, so that this process may later have threads, or
+/// open connections.
 class WorkerProcess {
  public:
-  /// @throws EngineError if there can be no process
+  /// @throws EngineError if no process can be created
   explicit WorkerProcess(std::function<store::PointRecord(const PointOrder&)> run);
   WorkerProcess(const WorkerProcess&) = delete;
   WorkerProcess& operator=(const WorkerProcess&) = delete;
   ~WorkerProcess();
 
-  /// Begins a point; the one before must have ended.
+  /// Starts a point; the previous one must have ended.
   void begin(const PointOrder& order);
-  /// To wait on for reading.
+  /// The pipe to poll for input.
   [[nodiscard]] int pipe() const { return supervisor_->pipe(); }
-  /// Reads what has come; waits if there is nothing yet. @return true if the point has ended
-  /// @throws EngineError if nobody is there any more
+  /// Reads the available input; waits if there is none. @return true if the point has ended
+  /// @throws EngineError if the supervisor has died
   bool read_more();
-  /// What came of the point; nothing if its process died: `how_it_died` tells.
+  /// The record of the point; none if its process died: see `how_it_died`.
   [[nodiscard]] std::optional<store::PointRecord> take();
   [[nodiscard]] const std::string& how_it_died() const { return how_it_died_; }
 

@@ -11,23 +11,23 @@
 
 namespace hopscope {
 
-/// Points to be run, and what to do with what comes out. None of the functions is called by two threads at once.
+/// Points to be run, and callbacks for their results. None of the functions is called by two threads at once.
 struct Work {
-  std::vector<std::size_t> points;             ///< in the order in which they are to be begun
-  std::function<bool(std::size_t)> is_wanted;  ///< asked just before a point is begun
+  std::vector<std::size_t> points;             ///< in the order in which they are to be started
+  std::function<bool(std::size_t)> is_wanted;  ///< called just before a point is started
   std::function<void(std::size_t, store::PointRecord)> keep;
-  std::function<void()> tick;  ///< now and then
+  std::function<void()> tick;  ///< called periodically
 };
 
-/// Runs points in so many threads, this one among them, or in fewer if the system gives no more.
-/// @throws what `keep` throws; then no more are begun
+/// Runs points in `jobs` threads, including this one, or in fewer if the system allows no more.
+/// @throws what `keep` throws; no further points are then started
 void run_in_threads(const Work& work, PointRunner& runner, int jobs);
 
-/// Processes that run points and may die of them. They are forked when this is made, and no threads may be there then;
-/// later there may.
+/// Processes that run points, and may die. They are forked on construction, when there must be no other threads; later
+/// there may be.
 class WorkerProcesses {
  public:
-  /// @throws EngineError if there can be no process
+  /// @throws EngineError if no process can be created
   WorkerProcesses(int jobs, const std::function<store::PointRecord(const PointOrder&)>& run);
 
   /// Runs points of the sweep of that number. A point whose process dies is lost.
@@ -35,7 +35,7 @@ class WorkerProcesses {
   void run(const Work& work, std::uint64_t sweep, const PointRunner& runner);
 
  private:
-  // A worker, and the point that it is at.
+  // A worker, and its current point.
   struct Place {
     explicit Place(const std::function<store::PointRecord(const PointOrder&)>& run) : worker(run) {}
 
