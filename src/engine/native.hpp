@@ -6,8 +6,6 @@
 
 #include "engine/native/fair_solver.hpp"
 
-#include "engine/native/fair_solver.hpp"
-
 namespace hopscope {
 
 /// The fast engine: our own clock, event loop and sharing of channels, in this process.

@@ -1,5 +1,6 @@
 // What READMEs and chapters quote is what the program really prints, no quoted command fails unless the quotation says
-// so, and every link leads somewhere. After an output has changed on purpose, scripts/renew records the quotations anew.
+// so, and every link leads somewhere. After an output has changed on purpose, scripts/renew records the quotations
+// anew.
 #include <catch2/catch.hpp>
 
 #include <algorithm>
