@@ -3,9 +3,9 @@
 //   hopscope_tests "each broken scenario*" -c structure/shift_zero
 // After a message was reworded, scripts/renew records the new text.
 //
-// A topic file begins with lines "# ..." that describe it. The cases follow, each after an empty line:   ===
-// structure/shift_zero           its name, as below; messages call the scenario structure/shift_zero.json   args: --set
-// schedule.shift=0       an option given with it; any number of these
+// A topic file begins with lines "# ..." that describe it. The cases follow, each after an empty line:
+//   === structure/shift_zero           its name, as below; messages call the scenario structure/shift_zero.json
+//   args: --set schedule.shift=0       an option given with it; any number of these
 //   {"platform": ...                   the scenario, up to the next line that begins with ---
 //   --- file platforms/of_mine.json    another file, named as the scenario names it; any number of these
 //   ...                                its content
