@@ -97,8 +97,7 @@ TEST_CASE("networks of every family survive export and import") {
   for (const auto& family : catalogue().topologies) {
     for (TopologySpec spec : some_networks(family)) {
       if (spec.routing != "default") continue;
-      if (family.name != "graph" && family.name != "fat-mesh")
-        spec.width = 1.0 / 3;  // must be restored to the last digit
+      if (family.name != "graph" && family.name != "fat-mesh") spec.width = 1.0 / 3;  // restored exactly
       Platform platform;
       platform.topology = made(spec);
       for (const auto& [ending, write] : formats) {
