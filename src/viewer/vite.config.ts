@@ -4,12 +4,12 @@ import { defineConfig } from "vitest/config";
 import { fewFonts } from "./build/fonts";
 import { singleFile } from "./build/single-file";
 
-/// Each page is built by itself, into one file. HOPSCOPE_PAGE=plot is that of `hopscope plot`.
+/// Each page is built separately, into one file. HOPSCOPE_PAGE=plot is that of `hopscope plot`.
 const isPlot = process.env["HOPSCOPE_PAGE"] === "plot";
 const html = isPlot ? "plot.html" : "index.html";
 const token = isPlot ? "%HOPSCOPE_PLOT%" : "%HOPSCOPE_REPORT%";
 
-/// `HOPSCOPE_REPORT=report.json npm run dev` shows that document while the page is being worked on.
+/// `HOPSCOPE_REPORT=report.json npm run dev` shows that document during development.
 function sampleReport(): Plugin {
   return {
     name: "sample-report",
@@ -32,7 +32,7 @@ export default defineConfig(({ command }) => ({
     assetsInlineLimit: Number.MAX_SAFE_INTEGER,
     cssCodeSplit: false,
     modulePreload: false,
-    // The folder may be one that other things are built in.
+    // The folder may contain other build products.
     emptyOutDir: false,
     chunkSizeWarningLimit: 1500,
     rollupOptions: { input: html, output: { format: "iife" as const } },

@@ -8,7 +8,7 @@ import { documentIn, pageOf, put, resultOf, root } from "./support/program.js";
 const files = ["scenarios/figure-4.20-dimension-exchange.json", "scenarios/contrast-4.5.3-one-factor-on-hypercube.json"];
 const both = pageOf("beside", ...files);
 
-test("two runs go in step; the shorter one stays at its end and says so", async () => {
+test("two runs are synchronized; the shorter one stays at its end and shows it", async () => {
   const document = documentIn(both);
   const results = files.map(resultOf);
   assert.deepEqual(results.map(({ steps }) => steps.length), [3, 7]);
@@ -38,7 +38,7 @@ test("a table compares them", async () => {
   });
 });
 
-test("a link opens its place, another one moves there, and the back button returns", async () => {
+test("a link opens its place, another one changes it, and the back button returns", async () => {
   const place = async (page) => ({
     step: await positionOf(page, 1),
     told: await page.locator('section[data-run="1"] [data-closer]').getAttribute("data-closer"),
@@ -53,7 +53,7 @@ test("a link opens its place, another one moves there, and the back button retur
     await settled(page);
     assert.deepEqual(await place(page), { step: 2, told: "channel" });
     await press(page, "Escape", "ArrowRight");
-    // The address follows when the step is at rest.
+    // The address is updated when the step is at rest.
     await page.waitForFunction(() => /step=3/.test(location.hash) && !location.hash.includes("at="), null, { timeout: 20_000 });
     await page.reload();
     await page.waitForSelector("section[data-run]");
@@ -61,7 +61,7 @@ test("a link opens its place, another one moves there, and the back button retur
   });
 });
 
-test("the back button leads to the chapter before, whatever steps were gone there", async () => {
+test("the back button leads to the previous chapter, whatever steps were visited there", async () => {
   const chapters = ["one", "two"].map((title) => ({ title, text: [], scenarios: [`${root}/${files[0]}`] }));
   await visit(pageOf("back", put("back.json", { title: "back", chapters })), {}, async (page) => {
     const at = (hash) => page.waitForFunction((wanted) => location.hash === wanted, hash, { timeout: 20_000 });
@@ -77,13 +77,13 @@ test("the back button leads to the chapter before, whatever steps were gone ther
   });
 });
 
-test("a link to a place that is not there opens the page all the same", async () => {
+test("a link to a nonexistent place opens the page nevertheless", async () => {
   for (const hash of ["#step=99&chapter=7&at=node-99@5", "#at=channel-9999@0", "#step=-1&runs=8", "#%%%"]) {
     await visit(both + hash, {}, async (page) => assert.equal(await page.locator("section[data-run]").count(), 2));
   }
 });
 
-test("the answer to a question is folded until Enter is pressed there, and open on paper", async () => {
+test("the answer to a question is collapsed until Enter is pressed there, and open on paper", async () => {
   const lecture = put("answers.json", {
     title: "answers",
     chapters: [{ title: "one", text: ["Look.", "Question: how many? Answer: three.", "Answer: to what?"], scenarios: [`${root}/${files[0]}`] }],
@@ -101,7 +101,7 @@ test("the answer to a question is folded until Enter is pressed there, and open 
   });
 });
 
-test("of four runs all are drawn; of more the headline says how many are", async () => {
+test("of four runs all are drawn; of more the headline states how many are", async () => {
   const many = ["1", "2", "4", "5", "6", "7"].map((q) => `scenarios/figure-4.24-${q}-shift-direct.json`);
   await visit(pageOf("four", ...many.slice(0, 4)), {}, async (page) => {
     assert.equal(await page.locator("section[data-run]").count(), 4);
@@ -116,7 +116,7 @@ test("of four runs all are drawn; of more the headline says how many are", async
   });
 });
 
-test("a chapter opens at its step, and its words lead to others", async () => {
+test("a chapter opens at its step, and its text links to others", async () => {
   const chapters = [{ title: "one", step: 3, text: ["Go back to step 2, not to step 99."], scenarios: [`${root}/${files[1]}`] }];
   await visit(pageOf("at-step", put("at-step.json", { title: "at a step", chapters })), {}, async (page) => {
     assert.equal(await positionOf(page), 3);
@@ -127,7 +127,7 @@ test("a chapter opens at its step, and its words lead to others", async () => {
   });
 });
 
-test("f leaves the drawings alone, larger than before; plus and minus change the letters", async () => {
+test("f shows only the drawings, enlarged; plus and minus change the font size", async () => {
   await visit(both, {}, async (page) => {
     const drawn = () => page.locator(".drawing").first().boundingBox();
     const before = await drawn();
@@ -160,7 +160,7 @@ test("a handout has all chapters one below the other, each at its step", async (
   });
 });
 
-test("the lecture: every chapter opens, and every run is drawn and moves", { timeout: 300_000 }, async () => {
+test("the lecture: every chapter opens, and every run is drawn and animated", { timeout: 300_000 }, async () => {
   const url = pageOf("lecture", "scenarios/lecture.json");
   const { chapters, runs } = documentIn(url);
   assert.ok(chapters.length > 15);

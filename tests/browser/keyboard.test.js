@@ -1,4 +1,4 @@
-// The keyboard alone suffices.
+// The page can be used with the keyboard alone.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { press, settled, visit } from "./support/browser.js";
@@ -18,13 +18,13 @@ const lecture = pageOf(
   }),
 );
 
-/// What has the focus, by a number of its own, and whether that can be seen.
+/// The focused element, by a unique number, and whether the focus is visible.
 const focused = (page) =>
   page.evaluate(() => {
     const element = document.activeElement;
     const style = getComputedStyle(element);
     const ring = style.outlineStyle !== "none" && parseFloat(style.outlineWidth) > 0;
-    // Within a drawing the ring is on the shape itself.
+    // Within a drawing the focus ring is on the shape itself.
     const shapes = [...element.querySelectorAll("circle, rect, path")].map((shape) => getComputedStyle(shape));
     return {
       at: (element.stop ??= window.stops = (window.stops ?? 0) + 1),
@@ -33,7 +33,7 @@ const focused = (page) =>
     };
   });
 
-/// Goes once around the page by Tab.
+/// Goes through the page once with Tab.
 async function stops(page) {
   const found = [];
   for (let tabs = 0; tabs < 200; ++tabs) {
@@ -45,7 +45,7 @@ async function stops(page) {
   return found;
 }
 
-test("Tab comes to everything that can be clicked, and shows where it is", async () => {
+test("Tab reaches everything that can be clicked, and shows the focus", async () => {
   await visit(figure, {}, async (page) => {
     const interactive = await page.evaluate(() => {
       const numbered = (element) => (element.stop ??= window.stops = (window.stops ?? 0) + 1);
@@ -62,7 +62,7 @@ test("Tab comes to everything that can be clicked, and shows where it is", async
   });
 });
 
-test("the slider goes by arrows, Home and End, and says which step it is", async () => {
+test("the slider moves with arrows, Home and End, and names the step", async () => {
   await visit(figure, {}, async (page) => {
     const slider = page.getByRole("slider");
     await slider.focus();
@@ -88,7 +88,7 @@ test("the space bar plays and pauses", async () => {
   });
 });
 
-test("by arrows one comes to every node, by c to every channel; Enter holds, Escape lets go", async () => {
+test("arrows reach every node, c every channel; Enter pins, Escape releases", async () => {
   await visit(figure, {}, async (page) => {
     const { channels, nodes } = documentIn(figure).runs[0].network;
     await press(page, "ArrowRight", "ArrowRight", "ArrowRight");
@@ -124,7 +124,7 @@ test("by arrows one comes to every node, by c to every channel; Enter holds, Esc
   });
 });
 
-test("chapters go by Page Down and Page Up, and by n and p", async () => {
+test("Page Down and Page Up, and n and p, change the chapter", async () => {
   await visit(lecture, {}, async (page) => {
     const current = () => page.locator('[data-chapter][aria-current="page"]').getAttribute("data-chapter");
     assert.equal(await current(), "0");
@@ -137,7 +137,7 @@ test("chapters go by Page Down and Page Up, and by n and p", async () => {
   });
 });
 
-test("chapters are chosen from their list by arrows and Enter; Escape closes it", async () => {
+test("chapters are selected from their list with arrows and Enter; Escape closes it", async () => {
   await visit(lecture, {}, async (page) => {
     const title = page.locator('[data-control="chapters"]');
     const open = () => page.locator(".chapters details[open]").count();
@@ -156,7 +156,7 @@ test("chapters are chosen from their list by arrows and Enter; Escape closes it"
   });
 });
 
-test("after a click the space bar plays, and does not press what was clicked once more", async () => {
+test("after a click the space bar plays, and does not repeat the click", async () => {
   const asks = put("space.json", {
     title: "space",
     chapters: [{ title: "one", text: ["Question: how many? Answer: three."], scenarios: [`${root}/scenarios/figure-4.21-pairwise-exchange.json`] }],
@@ -177,7 +177,7 @@ test("after a click the space bar plays, and does not press what was clicked onc
   });
 });
 
-test("the list of keys opens by a key and closes by Escape", async () => {
+test("the list of keys opens with a key and closes with Escape", async () => {
   await visit(figure, {}, async (page) => {
     await press(page, "?");
     assert.match(await wordsOf(page.locator("dialog[open]")), /Space play, pause/);

@@ -1,4 +1,4 @@
-// A thousand nodes: the page opens quickly, stays small, and says what it leaves out.
+// A thousand nodes: the page opens quickly, is small, and states what it omits.
 import assert from "node:assert/strict";
 import { statSync } from "node:fs";
 import { test } from "node:test";
@@ -7,7 +7,7 @@ import { press, visit } from "./support/browser.js";
 import { positionOf, wordsOf } from "./support/look.js";
 import { documentIn, pageOf, put } from "./support/program.js";
 
-const quickEnough = 20_000; // ms; it takes one or two seconds, on a machine with nothing else to do
+const quickEnough = 20_000; // ms; it takes one or two seconds on an idle machine
 
 test("pairwise exchange on 1024 nodes", { timeout: 180_000 }, async (t) => {
   const scenario = put("large.json", {

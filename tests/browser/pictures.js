@@ -1,4 +1,4 @@
-// Takes the pictures of scenarios/pictures anew, for the README: npm run pictures
+// Renews the screenshots of scenarios/pictures, for the README: npm run pictures
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "playwright-core";

@@ -1,4 +1,4 @@
-// The page of `hopscope plot`: every point is drawn, told by the pointer and in a table, in the light and in the dark.
+// The page of `hopscope plot`: every point is drawn, shown by the pointer and in a table, in light and dark.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { settled, visit } from "./support/browser.js";
@@ -20,7 +20,7 @@ const sweep = put("plot-sweep.json", {
 const many = (page, marks) => page.locator(`[data-panel] svg .${marks} > *`).count();
 
 for (const theme of ["light", "dark"]) {
-  test(`every point and the crossover are drawn, and can be read (${theme})`, async () => {
+  test(`every point and the crossover are drawn, and are readable (${theme})`, async () => {
     const url = plotOf(`plot-${theme}`, sweep, "--where", "p=8");
     await visit(url, { theme }, async (page) => {
       assert.equal(await page.locator("html").getAttribute("data-theme"), theme);
@@ -37,7 +37,7 @@ for (const theme of ["light", "dark"]) {
   });
 }
 
-test("the pointer tells of the point that is nearest, and panels stand side by side", async () => {
+test("the pointer shows the nearest point, and panels are side by side", async () => {
   await visit(plotOf("plot-panels", sweep, "--panel", "p"), {}, async (page) => {
     assert.equal(await page.locator("[data-panel]").count(), 2);
     assert.equal(await many(page, "samples"), 20);
@@ -64,7 +64,7 @@ const wide = put("plot-wide.json", {
   },
 });
 
-/// The texts of these elements that reach into each other.
+/// The texts of these elements that overlap.
 const meeting = (page, selector) =>
   page.locator(selector).evaluateAll((texts) => {
     const boxes = texts.filter((text) => text.textContent).map((text) => [text.textContent, text.getBoundingClientRect()]);
@@ -75,7 +75,7 @@ const meeting = (page, selector) =>
   });
 
 for (const width of [1280, 390]) {
-  test(`numbers keep clear of each other in panels, and tables stay in the page, ${width} wide`, async () => {
+  test(`numbers do not overlap in panels, and tables stay within the page, ${width} wide`, async () => {
     await visit(plotOf(`plot-wide-${width}`, wide, "--panel", "p"), { width }, async (page) => {
       for (const numbers of ['[aria-label^="x-axis tick label"] text', ".crossing-numbers text"]) {
         const texts = page.locator(`[data-panel="2"] svg ${numbers}`);

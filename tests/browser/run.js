@@ -1,4 +1,4 @@
-// Runs the tests in this folder, if there is a browser; HOPSCOPE_BROWSER=skip leaves them out, with exit status 77.
+// Runs the tests in this folder, if there is a browser; HOPSCOPE_BROWSER=skip skips them, with exit status 77.
 import { spawnSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";

@@ -1,4 +1,4 @@
-// Pages ask for nothing, and what a file says is text, whatever it looks like.
+// Pages make no requests, and the contents of files are shown as text, whatever they contain.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { press, visit } from "./support/browser.js";
@@ -6,7 +6,7 @@ import { wordsOf } from "./support/look.js";
 import { pageOf, put, root } from "./support/program.js";
 
 const hostile = "</script><img src=x onerror=alert(1)>";
-// DOT itself reads &amp; as &.
+// DOT itself resolves &amp; to &.
 const platform = {
   name: hostile,
   topology: { family: "graph", file: put("hostile.dot", 'graph { "<b>bold</b>" -- "</script>"; "</script>" -- "&amp;amp;" }') },
@@ -19,14 +19,14 @@ const scenario = put("hostile.json", {
   schedule: { operation: "all-to-all", algorithm: "direct", message_words: 4 },
 });
 
-/// What the markup in these names would have made. (The page sets variables of formulas in <i>.)
+/// The elements that the markup in these names would have created. (The page sets variables of formulas in <i>.)
 const made = (page) =>
   page.evaluate(() => {
     const set = [...document.querySelectorAll("b, i")].filter(({ textContent }) => ["bold", "s"].includes(textContent));
     return document.querySelectorAll("img, #page script").length + set.length;
   });
 
-test("names with markup are shown as text, and nothing of them runs", async () => {
+test("names with markup are shown as text, and not executed", async () => {
   await visit(pageOf("hostile", scenario), {}, async (page) => {
     assert.equal(await wordsOf(page.locator("h1")), hostile);
     assert.ok((await page.title()).startsWith(hostile));
@@ -40,7 +40,7 @@ test("names with markup are shown as text, and nothing of them runs", async () =
   });
 });
 
-test("so are the words of a lecture", async () => {
+test("so is the text of a lecture", async () => {
   const lecture = put("hostile-lecture.json", {
     title: hostile,
     chapters: [hostile, "&lt;b&gt;"].map((title) => ({ title, text: [hostile, "$\\href{javascript:alert(1)}{x}$"], scenarios: [scenario] })),
@@ -56,7 +56,7 @@ test("so are the words of a lecture", async () => {
 
 test("a Content-Security-Policy forbids the network, and scripts that are not the page's own", async () => {
   const url = pageOf("policy", "scenarios/quickstart.json");
-  // Refusals are told in the console. A request that is refused is told of, too, though it is never made.
+  // Violations are reported in the console. A blocked request is reported, too, though it is never made.
   const forgives = (complaint) =>
     /^console error: .*(Content Security Policy|Fetch API cannot load)/s.test(complaint) || complaint.includes("example.org/x.png");
   await visit(url, { forgives }, async (page) => {
@@ -78,7 +78,7 @@ test("a Content-Security-Policy forbids the network, and scripts that are not th
   });
 });
 
-test("a page of a run in which nothing is sent has nothing to complain of", async () => {
+test("a page of a run without messages causes no errors", async () => {
   const nothing = put("nothing.json", {
     platform: { topology: { family: "ring", nodes: 1 }, costs: { t_s: 1, t_w: 1 } },
     schedule: { operation: "all-to-all", algorithm: "direct", message_words: 4 },
@@ -90,7 +90,7 @@ test("a page of a run in which nothing is sent has nothing to complain of", asyn
   });
 });
 
-test("a page with everything in it asks for nothing, however long one looks at it", async () => {
+test("a page with all features makes no requests, whatever is done with it", async () => {
   const url = pageOf("quiet", `${root}/scenarios/quickstart.json`, `${root}/scenarios/contrast-4.5.3-one-factor-on-hypercube.json`);
   await visit(url, { motion: true }, async (page) => {
     await press(page, "ArrowRight", "End", "t", "?", "Escape");

@@ -1,4 +1,4 @@
-// What can be seen: contrast, narrow screens, drawings of every family, and motion.
+// Appearance: contrast, narrow screens, drawings of every family, and motion.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { press, settled, visit } from "./support/browser.js";
@@ -12,7 +12,7 @@ const both = pageOf("sight-beside", "scenarios/contrast-4.5.1-shift-order-on-rin
 const chapters = pageOf("sight-lecture", "scenarios/lecture.json");
 
 for (const theme of ["light", "dark"]) {
-  test(`text can be read in the ${theme} page`, async () => {
+  test(`text is readable in the ${theme} page`, async () => {
     let texts = 0;
     for (const [url, step] of [[collision, "2"], [both, "4"], [chapters, "1&chapter=10"]]) {
       await visit(`${url}#step=${step}`, { theme }, async (page) => {
@@ -39,7 +39,7 @@ test("a button and a key change between dark and light", async () => {
 });
 
 for (const [name, url] of Object.entries({ "one run": collision, "two runs": both, "a lecture": chapters })) {
-  test(`${name} on a narrow screen: nothing sticks out, and the drawing comes first`, async () => {
+  test(`${name} on a narrow screen: nothing overflows, and the drawing comes first`, async () => {
     await visit(`${url}#step=1`, { width: 360, height: 740 }, async (page) => {
       assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 360);
       const tops = await page.locator("section[data-run]").first().evaluate((run) => {
@@ -65,7 +65,7 @@ const families = {
   graph: [{ nodes: 10, links: petersen }, { nodes: 4, switches: 2, links: [[0, 4], [1, 4], [2, 5], [3, 5], [4, 5]] }],
 };
 
-test("every family is looked at", () => {
+test("every family is tested", () => {
   const known = JSON.parse(hopscope("list", "topologies", "--format", "json")).topologies.map(({ name }) => name);
   assert.deepEqual(Object.keys(families).sort(), known.sort());
 });
@@ -111,7 +111,7 @@ for (const [family, variants] of Object.entries(families)) {
   }
 }
 
-test("labels of messages lie on nothing that is text, in any step of figure 4.21", async () => {
+test("labels of messages cover no text, in any step of figure 4.21", async () => {
   const url = pageOf("sight-labels", "scenarios/figure-4.21-pairwise-exchange.json");
   for (let step = 1; step <= 7; ++step) {
     await visit(`${url}#step=${step}`, { width: 1280, height: 800 }, async (page) => {
@@ -125,7 +125,7 @@ test("labels of messages lie on nothing that is text, in any step of figure 4.21
 
 const firstMark = (page) => page.locator("[data-message]").first().getAttribute("transform");
 
-test("messages run along their routes", async () => {
+test("messages move along their routes", async () => {
   await visit(collision, { motion: true }, async (page) => {
     await press(page, "ArrowRight");
     const places = new Set();
@@ -137,7 +137,7 @@ test("messages run along their routes", async () => {
   });
 });
 
-test("who prefers less motion sees them at rest, and can play the steps all the same", async () => {
+test("with reduced motion they are at rest, and steps can still be played", async () => {
   await visit(collision, {}, async (page) => {
     await press(page, "ArrowRight");
     const rest = await firstMark(page);

@@ -1,4 +1,4 @@
-// Stepping through runs: what the page shows in each step is what the program says of it.
+// Stepping through runs: the page shows in each step what the program reports for it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { press, visit } from "./support/browser.js";

@@ -1,5 +1,5 @@
-// Topic files of broken scenarios are read strictly: what is not written as errors_test.cpp says is refused with file
-// and line, so that no case is lost, or changed, without anybody noticing.
+// Topic files of broken scenarios are read strictly: any deviation from the format in errors_test.cpp is refused with
+// file and line, so that no case is lost, or changed, unnoticed.
 #include <catch2/catch.hpp>
 
 #include <stdexcept>
@@ -39,7 +39,7 @@ const std::string good =
     "--- says\n"
     "nothing: the scenario was accepted\n";
 
-/// What is said of a text that differs from the good one in one place.
+/// The message for a text that differs from the valid one in one place.
 std::string refusal_with(const std::string& part, const std::string& other) {
   std::string text = good;
   REQUIRE(text.find(part) != std::string::npos);
@@ -56,7 +56,7 @@ bool begins(const std::string& text, const std::string& with) { return text.star
 
 }  // namespace
 
-TEST_CASE("a topic file of broken scenarios is read to the byte") {
+TEST_CASE("a topic file of broken scenarios is read exactly") {
   const std::vector<ErrorCase> cases = error_cases_in(good, "topic.cases");
   REQUIRE(cases.size() == 2);
   const ErrorCase& one = cases[0];
@@ -77,7 +77,7 @@ TEST_CASE("a topic file of broken scenarios is read to the byte") {
   CHECK_FALSE(cases[1].needs_disk);
 }
 
-TEST_CASE("a topic file that is not written as it should be is refused with its line") {
+TEST_CASE("a malformed topic file is refused with its line") {
   const std::string none;
   CHECK(begins(refusal_with("# Two", "Two"), "topic.cases:1: "));
   CHECK(begins(refusal_with("1,2\n\n", "1,2\n"), "topic.cases:4: "));
@@ -100,7 +100,7 @@ TEST_CASE("a topic file that is not written as it should be is refused with its 
   CHECK(begins(refusal_with("nothing: ", "meaning/two.json: "), "topic.cases:22: meaning/two is marked (accepted)"));
 }
 
-TEST_CASE("topic files that hold a name twice, or no case that begins as asked, are refused") {
+TEST_CASE("topic files with a duplicate name, or without a case of the requested prefix, are refused") {
   const hopscope::test::Folder folder;
   folder.put("a.cases", good);
   CHECK(error_cases(folder.path()).size() == 2);
@@ -110,7 +110,7 @@ TEST_CASE("topic files that hold a name twice, or no case that begins as asked, 
   CHECK_THROWS_WITH(error_cases(folder.path()), "deeper/b.cases:5: structure/one stands in a.cases:5 already");
 }
 
-TEST_CASE("other words for a broken scenario leave all else of its topic file as it was") {
+TEST_CASE("changing the message of a broken scenario leaves the rest of its topic file unchanged") {
   std::string expected = good;
   expected.replace(expected.find("first\nsecond\n"), 13, "third\n");
   CHECK(with_other_words(good, "topic.cases", "structure/one", "third\n") == expected);

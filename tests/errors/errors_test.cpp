@@ -1,35 +1,35 @@
-// Broken scenarios and the exact lines that a person gets to read about each. They stand in the topic files beside this
-// one, *.cases: schedule/shift.cases has what can be wrong about shifts. One of them alone, by its name:
+// Broken scenarios and the exact messages for each. They are in the topic files beside this one, *.cases:
+// schedule/shift.cases has the mistakes in shifts. To run a single one, by its name:
 //   hopscope_tests "each broken scenario*" -c structure/shift_zero
-// After a message was reworded, scripts/renew puts the new words in.
+// After a message was reworded, scripts/renew records the new text.
 //
-// A topic file begins with lines "# ..." that say what it is about. Then come cases, an empty line before each:
+// A topic file begins with lines "# ..." that describe it. The cases follow, each after an empty line:
 //   === structure/shift_zero           its name, as below; messages call the scenario structure/shift_zero.json
 //   args: --set schedule.shift=0       an option given with it; any number of these
 //   {"platform": ...                   the scenario, up to the next line that begins with ---
 //   --- file platforms/of_mine.json    another file, named as the scenario names it; any number of these
 //   ...                                its content
-//   --- says                           what a person gets to read, up to an empty line or the end
+//   --- says                           the output, up to an empty line or the end
 //   structure/shift_zero.json: ...
-// Files before the first case are there for all cases of the topic file.
+// Files before the first case are shared by all cases of the topic file.
 //
-// The name of a case begins with who notices:
-//   syntax/          no JSON, or none that keeps its fields apart
+// The name of a case begins with what detects the mistake:
+//   syntax/          not JSON, or JSON with duplicate fields
 //   structure/       the schema too
-//   meaning/         only who knows what the fields mean: the schema accepts these
+//   meaning/         only the reader, by the meaning of the fields: the schema accepts these
 //   platform_files/  the mistake is in another file
 //   command_line/    the mistake is in an option
 //   lectures/        the scenario is a lecture; lectures/structure/ and lectures/meaning/ as above
 //
 // A name may be followed by marks, in parentheses, with ", " between them:
-//   escaped    lines of the content end only where \n stands; \t is a tab, \\ a backslash, \x0D the byte of number 0D.
-//              Content that is not UTF-8 is written so, and content with tabs or other control characters, with blanks
-//              at the ends of lines, or without an end of its last line. Anywhere else all of these but the first are
+//   escaped    lines of the content end only at \n; \t is a tab, \\ a backslash, \x0D the byte of number 0D.
+//              Content that is not UTF-8 is written so, and content with tabs or other control characters, with
+//              trailing spaces, or without an end of its last line. Anywhere else all of these but the first are
 //              mistakes of the topic file, so that no editor adds or removes them unseen.
 //   directory  there is a directory of that name, not a file
 //   absent     there is no file of that name
-//   accepted   nothing is wrong, and the words say so; no other case may say so
-//   on disk    it needs the files of this machine; so does a case with a directory. Others are read from memory.
+//   accepted   there is no mistake, as the output states; not allowed for any other case
+//   on disk    it needs a real file system; so does a case with a directory. Others are read from memory.
 #include <catch2/catch.hpp>
 
 #include <filesystem>
@@ -55,7 +55,7 @@ using hopscope::test::ErrorCase;
 
 fs::path folder_of_errors() { return fs::path(hopscope::test::checkout()) / "tests" / "errors"; }
 
-/// The files of a case in a folder, which is the current one: messages name files as they are seen from there.
+/// The files of a case in a folder, which is the current one: messages name files relative to it.
 class FilesOnDisk {
  public:
   explicit FilesOnDisk(const ErrorCase& broken) {
@@ -135,7 +135,7 @@ void rewrite(const ErrorCase& broken, const std::string& said) {
 
 }  // namespace
 
-TEST_CASE("each broken scenario is told its mistakes in exactly the words that stand with it", "[recorded][errors]") {
+TEST_CASE("each broken scenario gives exactly the messages recorded with it", "[recorded][errors]") {
   static const hopscope::Catalogue catalogue = hopscope::builtin_catalogue();
   static const std::vector<ErrorCase> cases = hopscope::test::error_cases(folder_of_errors());
   const ErrorCase& broken = GENERATE(from_range(cases.begin(), cases.end()));
@@ -150,7 +150,7 @@ TEST_CASE("each broken scenario is told its mistakes in exactly the words that s
   }
 }
 
-TEST_CASE("nothing lies among the broken scenarios that no test reads") {
+TEST_CASE("there are no files among the broken scenarios that no test reads") {
   for (const auto& entry : fs::recursive_directory_iterator(folder_of_errors())) {
     INFO(entry.path().string());
     const std::string ending = entry.path().extension();

@@ -1,19 +1,19 @@
 #pragma once
 
-// What holds for the channels and the ports of a run, looked at from outside: when flows began and ended is known, and
-// rates are worked out anew.
+// Invariants of the channels and the ports of a run, as observed from outside: the begins and ends of flows are known,
+// and rates are recomputed.
 
 #include "fuzz/watched_run.hpp"
 #include "support/fluid_oracle.hpp"
 
 namespace hopscope::fuzz {
 
-/// A flow of a run, with what it has sent by the rates worked out so far.
+/// A flow of a run, with the words that it has sent at the rates computed so far.
 struct SeenFlow {
   const test::Passage* passage = nullptr;
   const test::Passage::Flow* flow = nullptr;
   double sent = 0;
-  double fastest = 0;  ///< that it ever was, in words a unit of time
+  double fastest = 0;  ///< its largest rate, in words per unit of time
 };
 
 inline std::vector<SeenFlow> flows_of(const WatchedRun& run) {
@@ -24,13 +24,13 @@ inline std::vector<SeenFlow> flows_of(const WatchedRun& run) {
   return all;
 }
 
-/// Words that take time: where every word takes none, there is nothing to share.
+/// Whether words take time: otherwise there is nothing to share.
 inline bool takes_time(const WatchedRun& run, const SeenFlow& seen) {
   return std::ranges::any_of(seen.flow->channels,
                              [&](ChannelId id) { return word_time(run.platform(), seen.passage->message, id) > 0; });
 }
 
-/// Adds what the flows send from `begin` to `end`, during which none begins or ends.
+/// Adds the words that the flows send from `begin` to `end`, during which none begins or ends.
 inline void integrate(const WatchedRun& run, std::vector<SeenFlow>& flows, Time begin, Time end) {
   std::vector<test::FluidFlow> fluid;
   std::vector<SeenFlow*> active;
@@ -57,8 +57,7 @@ inline void integrate(const WatchedRun& run, std::vector<SeenFlow>& flows, Time 
   }
 }
 
-/// At max-min fair rates, worked out from scratch between any two ends of flows, every flow sends its words while it
-/// is under way.
+/// At max-min fair rates, recomputed between any two events, every flow sends exactly its words during its lifetime.
 inline void require_fair_rates(const WatchedRun& run) {
   constexpr std::size_t most_flows = 200;
   std::vector<SeenFlow> flows = flows_of(run);
@@ -88,7 +87,7 @@ inline void require_fair_rates(const WatchedRun& run) {
   }
 }
 
-/// First come, first served: a channel has one message at a time, and that goes at full speed.
+/// First come, first served: a channel has one message at a time, at full rate.
 inline void require_exclusive_channels(const WatchedRun& run) {
   const Time slack = run.slack();
   std::map<ChannelId, std::vector<const test::Passage::Flow*>> users;
@@ -112,7 +111,7 @@ inline void require_exclusive_channels(const WatchedRun& run) {
   }
 }
 
-/// When a port was surely taken.
+/// An interval during which a port was certainly occupied.
 struct Occupation {
   NodeId node = 0;
   Time begin = 0;

@@ -9,8 +9,8 @@
 
 namespace hopscope::fuzz {
 
-/// Decisions, one after the other, out of the bytes that libFuzzer makes up: a byte or a few for each, so that a
-/// changed byte changes one decision. Where the bytes have run out, the first choice is taken.
+/// A sequence of decisions from the bytes that libFuzzer generates: one or a few bytes for each, so that a changed byte
+/// changes one decision. When the bytes are exhausted, the first choice is taken.
 class Choices {
  public:
   explicit Choices(std::span<const std::uint8_t> bytes) : rest_(bytes) {}
@@ -23,7 +23,7 @@ class Choices {
   }
   /// 0 .. end-1. @pre 1 <= end <= 256
   [[nodiscard]] int below(int end) { return byte() % end; }
-  /// Seldom true, and never where nothing says so.
+  /// Rarely true, and never when the bytes are exhausted.
   [[nodiscard]] bool one_in(int n) { return below(n) == n - 1; }
   template <class Value>
   [[nodiscard]] Value one_of(std::initializer_list<Value> values) {

@@ -1,6 +1,6 @@
 #pragma once
 
-// Bytes to a scenario that can be run.
+// Converts bytes to a scenario that can be run.
 
 #include <optional>
 #include <vector>
@@ -12,7 +12,7 @@
 
 namespace hopscope::fuzz {
 
-/// Of the algorithms that fit, the scenario's own or another. None where nothing fits.
+/// One of the algorithms that fit, the scenario's own or another. None if nothing fits.
 inline std::optional<Scenario> choose_algorithm(std::vector<AlgorithmFit> fits, RandomScenario& random, Json& json) {
   std::erase_if(fits, [](const AlgorithmFit& fit) { return !fit.scenario.has_value(); });
   if (fits.empty()) return std::nullopt;
@@ -26,7 +26,7 @@ inline std::optional<Scenario> choose_algorithm(std::vector<AlgorithmFit> fits, 
   return std::move(chosen.scenario);
 }
 
-/// The scenario that the bytes choose; nothing if there is none. What is tried is then told with a finding.
+/// The scenario that the bytes choose; none if there is none. A finding will be reported with it.
 inline std::optional<Scenario> choose(std::span<const std::uint8_t> bytes, int most_nodes, bool may_be_fifo) {
   tried().clear();
   Choices choices(bytes);

@@ -1,6 +1,6 @@
 #pragma once
 
-// What holds for every file of JSON that hopscope has read.
+// Invariants of every JSON file that hopscope has read.
 
 #include <optional>
 #include <string>
@@ -12,7 +12,7 @@
 
 namespace hopscope::fuzz {
 
-/// What a file asks for, in one line of JSON; nothing if it names others, whose digest then stands there.
+/// The canonical form of a file, one line of JSON; none if it names other files, whose digests it would contain.
 inline std::optional<std::string> canonical(const std::string& file, const ReadOptions& options,
                                             input::DocumentKind kind = input::DocumentKind::scenario) {
   input::Findings findings(*files(), file);
@@ -24,7 +24,7 @@ inline std::optional<std::string> canonical(const std::string& file, const ReadO
   return text;
 }
 
-/// Reads a scenario. If that goes well, its canonical text is a scenario, and canonical.
+/// Reads a scenario. If that succeeds, its canonical text is a scenario, and canonical.
 inline void check_scenario(const std::string& file, const ReadOptions& options) {
   const auto scenario = read_or_refused([&] { return read_scenario(file, test::catalogue(), options); });
   if (!scenario) return;

@@ -1,4 +1,4 @@
-// An embedding file: read or refused; what is read is measured, and read again from its own JSON.
+// An embedding file: read or refused; if read, it is evaluated, and read again from its own JSON.
 
 #include "scenario/embedding.hpp"
 #include "fuzz/documents.hpp"

@@ -33,7 +33,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   fuzz::promise(in_counts.list().empty(), [&] { return fuzz::told(in_counts.list()); });
   const std::vector<std::string> all = test::differences(native, *simgrid);
   if (all.empty()) return 0;
-  // What is so short beside the whole that clocks lose it: who comes first is then not to be known.
+  // Times too short relative to the makespan for the precision of a clock: the order of events is then undefined.
   if (fuzz::shortest(chosen->platform, native.trace.passages()) < 1e-9 * native.result.time) return 0;
   fuzz::promise(test::depends_on_last_digits(*chosen, native), [&] { return fuzz::told(all); });
   return 0;

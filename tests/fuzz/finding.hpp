@@ -1,6 +1,6 @@
 #pragma once
 
-// What a fuzz target finds besides crashes: something promised that does not hold.
+// Findings of a fuzz target besides crashes: violated invariants.
 
 #include <cstdio>
 #include <cstdlib>
@@ -16,19 +16,19 @@
 
 namespace hopscope::fuzz {
 
-/// What is being tried, for people who are to try it again: a scenario made of the input.
+/// The scenario made from the input, for reproduction.
 inline std::string& tried() {
   static std::string text;
   return text;
 }
 
-/// Says what was found and ends the process, which libFuzzer takes as a crash and keeps the input.
+/// Reports a finding and aborts, which libFuzzer treats as a crash, keeping the input.
 [[noreturn]] inline void find(const std::string& what) {
   fmt::print(stderr, "FOUND: {}\n{}", what, tried());
   std::abort();
 }
 
-/// `what` is asked for only if the promise is broken.
+/// `what` is called only if the invariant is violated.
 template <class What>
 void promise(bool holds, const What& what) {
   if (holds) return;
@@ -39,7 +39,7 @@ void promise(bool holds, const What& what) {
   }
 }
 
-/// One line that pages and results hold as it is: UTF-8, no control characters.
+/// Requires one line of UTF-8 without control characters.
 inline void require_line(const std::string& line) {
   promise(!find_broken_utf8(line), "what is not UTF-8 was read as a text: " + line);
   for (const char c : line) {
@@ -47,8 +47,8 @@ inline void require_line(const std::string& line) {
   }
 }
 
-/// Mistakes say where they are and what is wrong, and not at any length. What of their text no terminal should see is
-/// kept from it where text leaves, not here.
+/// Mistakes state where they are and what is wrong, within a limited length. Text unsafe for a terminal is filtered on
+/// output, not here.
 inline void require_sound(const std::vector<Mistake>& mistakes) {
   constexpr std::size_t longest = 2000;
   promise(!mistakes.empty(), "refused without a mistake");
@@ -59,7 +59,7 @@ inline void require_sound(const std::vector<Mistake>& mistakes) {
   }
 }
 
-/// What `read` gives, or nothing if it refuses what it is given in the way in which input is refused.
+/// The result of `read`, or none if it refuses its input with an InputError.
 template <class Read>
 auto read_or_refused(const Read& read) -> std::optional<decltype(read())> {
   try {

@@ -1,12 +1,12 @@
 #pragma once
 
-// What is asked of files of both graph formats.
+// Checks for files of both graph formats.
 
 #include "fuzz/networks.hpp"
 
 namespace hopscope::fuzz {
 
-/// Reads a graph from a file of that name: refused, or a network that is read again as it is exported.
+/// Reads a graph from a file of that name: it is refused, or is a network that survives export and import.
 inline void check_graph_file(std::string_view name, std::string_view content) {
   const std::string file = written(name, content);
   std::vector<Mistake> mistakes;

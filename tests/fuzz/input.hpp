@@ -1,6 +1,6 @@
 #pragma once
 
-// The bytes that libFuzzer makes up, as the files that hopscope reads; they are nowhere but in memory.
+// The bytes that libFuzzer generates, as the files that hopscope reads, in memory only.
 
 #include <cstddef>
 #include <cstdint>
@@ -45,14 +45,14 @@ inline const std::shared_ptr<FilesInMemory>& files() {
   return all;
 }
 
-/// Makes a file of that name with this content, in the place of what it held. @return its path
+/// Creates a file of that name with this content, or replaces it. @return its path
 inline std::string written(std::string_view name, std::string_view content) {
   const std::string path = here + std::string(name);
   files()->put(path, std::string(content));
   return path;
 }
 
-/// What reads these files.
+/// Options for reading these files.
 inline ReadOptions reading() {
   ReadOptions options;
   options.files = files();

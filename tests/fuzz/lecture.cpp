@@ -1,4 +1,4 @@
-// A lecture file: what is read without a mistake has chapters, and names scenarios that are there.
+// A lecture file: if read without a mistake, it has chapters, and names existing scenarios.
 
 #include "scenario/lecture.hpp"
 #include "fuzz/finding.hpp"

@@ -1,4 +1,4 @@
-// A file with the node of every rank, a line each.
+// A file with the node of every rank, one per line.
 
 #include <set>
 

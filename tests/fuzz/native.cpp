@@ -1,5 +1,5 @@
-// Engine native: a random scenario keeps what is laid down of messages, channels, ports and formulas; takes as long as
-// on an independent machine, where that can run it; and as long as by engine symmetric, where that can.
+// Engine native: a random scenario satisfies the invariants of messages, channels, ports and formulas; has the makespan
+// of an independent simulator, if that can run it; and that of engine symmetric, if that can.
 
 #include "fuzz/channel_laws.hpp"
 #include "fuzz/chosen_scenario.hpp"
@@ -12,12 +12,12 @@ namespace {
 
 constexpr int most_nodes = 12;
 
-/// The oracle knows one price and one width, no switches and no rearranging; it posts the messages of a step nearest
-/// first, and awaits them in that step.
+/// The oracle supports one set of costs and one width, no switches and no rearranging; it posts the messages of a step
+/// nearest first, and awaits them in that step.
 bool has_oracle(const WatchedRun& run) {
   const Platform& on = run.platform();
   const Schedule& schedule = run.scenario.schedule;
-  // It takes what is less than 1e-9 apart as one instant.
+  // It treats times less than 1e-9 apart as one instant.
   const bool can_tell_instants = run.result.time <= 1e6 && shortest(on, run.passages) >= 1e-4;
   return can_tell_instants && on.topology->has_equal_channels() && on.topology->switches() == 0 &&
          on.has_uniform_costs() && on.has_rank_on_every_node() && on.costs.t_r == 0 &&

@@ -1,6 +1,6 @@
 #pragma once
 
-// What holds for every network that hopscope has read.
+// Invariants of every network that hopscope has read.
 
 #include <optional>
 #include <set>
@@ -16,7 +16,7 @@
 
 namespace hopscope::fuzz {
 
-/// Larger networks are read, and no more is asked of them.
+/// Larger networks are only read, not checked further.
 inline constexpr std::int64_t most_vertices_checked = 300;
 inline constexpr ChannelId most_channels_checked = 3000;
 
@@ -25,7 +25,7 @@ inline bool is_small(const Topology& network) {
          network.channels() <= most_channels_checked;
 }
 
-/// Lengths of shortest ways from a vertex, by a search of our own; -1 where there is none.
+/// Lengths of shortest paths from a vertex, by a search of our own; -1 if there is none.
 inline std::vector<std::int64_t> distances(const Topology& network, NodeId from) {
   const auto vertices = static_cast<std::size_t>(network.nodes() + network.switches());
   std::vector<std::vector<NodeId>> next(vertices);
@@ -46,7 +46,7 @@ inline std::vector<std::int64_t> distances(const Topology& network, NodeId from)
   return distance;
 }
 
-/// A route leads from one node to the other, channel by channel, and no way is shorter.
+/// A route leads from one node to the other, channel by channel, and is a shortest path.
 inline void require_route(const Topology& network, const Route& route, NodeId from, NodeId to, std::int64_t shortest) {
   const auto where = [&] { return fmt::format("route {} -> {} on {}", from, to, network.description()); };
   NodeId at = from;
@@ -88,8 +88,8 @@ inline Channels channels_of(const Topology& network) {
   return channels;
 }
 
-/// A small network is read again from each format as it was exported. Not one of clusters: what their messages cost is
-/// then the links' own price.
+/// A small network survives export to and import from each format. Not one of clusters: their costs become those of the
+/// links.
 inline void require_export(const Platform& platform) {
   const Topology& network = *platform.topology;
   if (!is_small(network) || !platform.has_uniform_costs()) return;

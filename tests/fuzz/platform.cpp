@@ -1,5 +1,5 @@
-// A platform file: read or refused; what is read is a network whose routes lead where they should, and that is read
-// again as it was exported.
+// A platform file: read or refused; if read, it is a network whose routes are right, and that survives export and
+// import.
 
 #include "fuzz/networks.hpp"
 #include "scenario/platform_file.hpp"

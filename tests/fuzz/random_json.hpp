@@ -1,6 +1,6 @@
 #pragma once
 
-// A scenario out of the fuzzer's choices, as the text of a file: what is found can be run by hand.
+// A scenario from the fuzzer's choices, as the text of a file, so that findings can be run by hand.
 
 #include <algorithm>
 #include <numeric>
@@ -17,9 +17,9 @@ namespace hopscope::fuzz {
 
 using Json = nlohmann::json;
 
-/// How prices and sizes are chosen.
+/// How costs and sizes are chosen.
 enum class Numbers {
-  whole,       ///< small whole numbers: sums have no rounding, and ties are many
+  whole,       ///< small integers: sums are exact, and there are many ties
   fractional,  ///< thirds, tenths
   far_apart,   ///< over many powers of two
 };
@@ -43,7 +43,7 @@ class RandomScenario {
   /// For engines that do not serve messages first come, first served.
   void share_fairly() { platform_["contention"] = "fair"; }
 
-  /// The scenario on a platform that has so many nodes; a matrix of sizes that it names is in sizes_csv().
+  /// The scenario on a platform of `nodes` nodes; a matrix of sizes that it names is in sizes_csv().
   [[nodiscard]] Json scenario(int nodes) {
     const int ranks = add_mapping(nodes);
     const std::string operation = choices_.one_of({"all-to-all", "all-to-all-v", "shift", "neighbour-exchange"});
@@ -74,7 +74,7 @@ class RandomScenario {
 
   [[nodiscard]] const Json& platform() const { return platform_; }
   [[nodiscard]] const std::string& sizes_csv() const { return sizes_csv_; }
-  /// Of so many algorithms.
+  /// The index of one of `count` algorithms.
   [[nodiscard]] std::size_t algorithm(std::size_t count) {
     return static_cast<std::size_t>(choices_.below(static_cast<int>(count)));
   }
@@ -142,7 +142,7 @@ class RandomScenario {
     return all;
   }
 
-  /// A tree and some links more, with switches, odd widths and prices.
+  /// A tree with additional links, with switches, unusual widths and costs.
   Json graph() {
     const int nodes = 1 + choices_.below(most_);
     const int switches = choices_.one_in(2) ? choices_.below(4) : 0;
@@ -187,7 +187,7 @@ class RandomScenario {
   Json sizes(int ranks) {
     if (choices_.one_in(5)) return {{"generator", "zipf"}, {"words", 1000}, {"seed", choices_.below(256)}};
     if (choices_.one_in(5)) return {{"generator", "hotspot"}, {"words", words()}};
-    const int none = choices_.one_of({1, 2, 4});  // one in so many pairs has words
+    const int none = choices_.one_of({1, 2, 4});  // one in `none` pairs has words
     for (int i = 0; i < ranks; ++i) {
       for (int j = 0; j < ranks; ++j) {
         const double size = i == j || choices_.below(none) != 0 ? 0 : words();

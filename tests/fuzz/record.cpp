@@ -12,7 +12,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   } catch (const std::runtime_error&) {
     return 0;
   }
-  // Bytes, not records: a value that is no number is not even equal to itself.
+  // Bytes, not records: NaN is not equal to itself.
   const store::Bytes bytes = store::to_bytes(record);
   fuzz::promise(store::to_bytes(store::from_bytes(bytes)) == bytes, "a record changes on its way");
   return 0;

@@ -1,4 +1,4 @@
-// Runs every input of a target's corpus once, without libFuzzer: what was ever found stays found.
+// Runs every input of a target's corpus once, without libFuzzer, as a regression test.
 //   hopscope_replay TARGET FOLDER...
 
 #include <algorithm>
@@ -52,7 +52,7 @@ int main(int count, char** arguments) {
       return 1;
     }
     for (const auto& file : files) {
-      std::printf("%s\n", file.c_str());  // if this is the last line, that is the one
+      std::printf("%s\n", file.c_str());  // if this is the last line, that input failed
       std::fflush(stdout);
       std::ifstream in(file, std::ios::binary);
       const std::vector<char> bytes{std::istreambuf_iterator<char>(in), {}};

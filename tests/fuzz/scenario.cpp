@@ -1,4 +1,4 @@
-// A scenario file: whatever stands in it, it is read or refused; what is read says the same when it is written anew.
+// A scenario file: whatever its content, it is read or refused; if read, writing it preserves its meaning.
 
 #include "fuzz/documents.hpp"
 #include "scenario/fits.hpp"

@@ -1,4 +1,4 @@
-// --set: each line is one, PATH=VALUE, on top of a good scenario; a last line without "=" is an engine.
+// --set: each line is one, PATH=VALUE, on top of a valid scenario; a last line without "=" is an engine.
 
 #include "fuzz/documents.hpp"
 
@@ -24,7 +24,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     rest.remove_prefix(std::min(rest.size(), line.size() + 1));
     const std::size_t equals = line.find('=');
     if (equals == std::string_view::npos) {
-      // The command line has looked at the engine's name before.
+      // The command line has already checked the engine's name.
       if (const auto names = test::catalogue().engine_names(); std::ranges::find(names, line) != names.end()) {
         options.engine = line;
       }

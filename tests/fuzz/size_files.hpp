@@ -1,6 +1,6 @@
 #pragma once
 
-// What is asked of files of message sizes.
+// Checks for files of message sizes.
 
 #include <cmath>
 #include <optional>
@@ -14,7 +14,7 @@ namespace hopscope::fuzz {
 
 using ReadSizes = std::optional<SizeMatrix>(Files&, const std::string&, Rank, std::vector<Mistake>&);
 
-/// The sizes in a file, or nothing if it is refused.
+/// The sizes in a file, or none if it is refused.
 inline std::optional<SizeMatrix> sizes_in(const std::string& file, Rank ranks, ReadSizes& read) {
   std::vector<Mistake> mistakes;
   auto sizes = read(*files(), file, ranks, mistakes);
@@ -33,7 +33,7 @@ inline std::optional<SizeMatrix> sizes_in(const std::string& file, Rank ranks, R
   return sizes;
 }
 
-/// What was read is read again as it is written.
+/// Sizes survive writing and reading.
 inline void require_same_again(const SizeMatrix& sizes, std::string_view name, const std::string& text,
                                ReadSizes& read) {
   const auto again = sizes_in(written(name, text), sizes.ranks(), read);

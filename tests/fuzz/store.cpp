@@ -1,8 +1,8 @@
-// A store whose file was damaged, or whose values somebody changed: what reads it gives rows, or says what is wrong.
+// A store with a damaged file, or with changed values: reading it gives rows, or an error message.
 //
-// The first byte says which. Odd: the file; then come changes of four bytes each, three say where and one says what to
-// write there, and in a last one of three bytes how much is cut off at the end. Even: values; a byte each says which
-// table, column and row, the next how many bytes there are of the value, which follow.
+// The first byte chooses. Odd: the file; then changes of four bytes each, three for the offset and one for the new
+// value, and a last one of three bytes for the amount to truncate. Even: values; one byte each for the table, column
+// and row, one for the length of the value, and the value itself.
 
 #include <cstdlib>
 #include <filesystem>
@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 
 using Bytes = std::span<const std::uint8_t>;
 
-/// In memory where the system has a file system there: SQLite reads nothing but disks.
+/// In a memory file system if available: SQLite reads only from file systems.
 fs::path parent_folder() {
   const char* const chosen = std::getenv("TMPDIR");
   return chosen != nullptr ? chosen : fs::is_directory("/dev/shm") ? "/dev/shm" : "/tmp";

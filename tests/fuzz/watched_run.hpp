@@ -1,6 +1,6 @@
 #pragma once
 
-// A run of a scenario with all that it told, and what is laid down of it without regard to how channels are shared.
+// A run of a scenario with all its events, and its invariants that do not depend on channel sharing.
 
 #include <limits>
 #include <map>
@@ -14,7 +14,7 @@
 
 namespace hopscope::fuzz {
 
-/// What every rank was left with.
+/// The final holding of every rank.
 class Holdings final : public Observer {
  public:
   void on_holding(Rank rank, std::span<const Block> blocks) override { of_[rank].assign(blocks.begin(), blocks.end()); }
@@ -24,7 +24,7 @@ class Holdings final : public Observer {
   std::map<Rank, std::vector<Block>> of_;
 };
 
-/// What a word of a message, or its head, takes on a channel of its route.
+/// The time of a word of a message, or of its head, on a channel of its route.
 inline Time word_time(const Platform& on, const MessageInfo& message, ChannelId id) {
   const Topology& network = *on.topology;
   return Platform::word_time(on.costs_between(message.from, message.to),
@@ -36,7 +36,7 @@ inline Time hop_time(const Platform& on, const MessageInfo& message, ChannelId i
       on.costs_between(message.from, message.to).t_h);
 }
 
-/// The shortest thing that took time: a startup, a hop, the words of a message; infinite if nothing did.
+/// The shortest positive duration: of a startup, a hop, the words of a message; infinite if there is none.
 inline Time shortest(const Platform& on, const std::vector<test::Passage>& passages) {
   Time least = std::numeric_limits<Time>::infinity();
   const auto look_at = [&](Time time) {
@@ -52,7 +52,7 @@ inline Time shortest(const Platform& on, const std::vector<test::Passage>& passa
   return least;
 }
 
-/// A scenario and what came of it.
+/// A scenario and its run.
 struct WatchedRun {
   explicit WatchedRun(const Scenario& ran) : scenario(planned(ran)) {
     result = simulate(scenario, {.messages = true, .observers = {&trace, &holdings}});
@@ -64,7 +64,7 @@ struct WatchedRun {
   [[nodiscard]] const Costs& costs(const MessageInfo& message) const {
     return platform().costs_between(message.from, message.to);
   }
-  /// What engines may take as one instant, and what sums of the same times may differ by.
+  /// The difference below which engines may treat times as one instant, and by which sums of the same times may differ.
   [[nodiscard]] Time slack() const {
     const Time scale = time_scale({scenario.platform, *scenario.algorithm, *scenario.operation, scenario.schedule});
     return 1e-10 * scale + 1e-12 * result.time;
@@ -111,7 +111,8 @@ inline void require_messages(const WatchedRun& run) {
           "more steps than the algorithm has");
 }
 
-/// Nothing is earlier than its startup and its hops allow, nobody ends before what was sent to her has arrived.
+/// No event is earlier than its startup and its hops allow, and no rank ends before the messages sent to it have
+/// arrived.
 inline void require_order(const WatchedRun& run) {
   const Time slack = run.slack();
   Time last = 0;
@@ -139,7 +140,7 @@ inline void require_order(const WatchedRun& run) {
   promise(std::abs(last - run.result.time) <= slack, "the makespan is not the last end");
 }
 
-/// Every block is where it belongs, once and whole, and nothing else is.
+/// Every block is at its destination, once and whole, and no other block is.
 inline void require_delivery(const WatchedRun& run) {
   promise(run.result.delivery != Delivery::failed, "delivery failed");
   if (run.scenario.schedule.content != Content::tracked) return;
@@ -165,7 +166,7 @@ inline void require_delivery(const WatchedRun& run) {
   }
 }
 
-/// Exact formulas are, and bounds hold.
+/// Exact formulas are exact, and bounds hold.
 inline void require_formulas(const WatchedRun& run) {
   const Time time = run.result.time;
   for (const auto* const formulas : {&run.result.analytic, &run.result.bounds}) {

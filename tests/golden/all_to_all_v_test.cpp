@@ -29,7 +29,7 @@ double bound(const Result& result, std::string_view name) {
 
 }  // namespace
 
-TEST_CASE("golden: the fixed pattern takes the phases and the words that it should", "[golden]") {
+TEST_CASE("golden: the fixed pattern takes the expected phases and words", "[golden]") {
   CHECK(unequal_cases().size() > 5);
   for (const Json& one : unequal_cases()) {
     INFO(one.at("name"));
@@ -47,7 +47,7 @@ TEST_CASE("golden: the fixed pattern takes the phases and the words that it shou
   }
 }
 
-TEST_CASE("golden: the hypercube's phases, and uniform's words, are what they should be", "[golden]") {
+TEST_CASE("golden: the hypercube's phases, and uniform's words, are as expected", "[golden]") {
   for (const Json& one : unequal_cases()) {
     INFO(one.at("name"));
     const Engine& native = *catalogue().engines.front();

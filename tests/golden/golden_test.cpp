@@ -1,7 +1,6 @@
-// The worked cases of golden.json, which an independent program computed: each is written to a file, read as a user's
-// file is read, and run on every engine, with blocks really carried and with sizes alone. Counts must agree exactly and
-// times to 1e-9. Of the file's three lists this test takes "cases", unequal_test.cpp takes "unequal" and
-// mappings_test.cpp takes "mappings".
+// The worked cases of golden.json, which an independent program computed: each is written to a file, read like a user's
+// file, and run on every engine, tracked and sized. Counts must agree exactly and times to 1e-9. Of the file's three
+// lists this test takes "cases", unequal_test.cpp takes "unequal" and mappings_test.cpp takes "mappings".
 #include <catch2/catch.hpp>
 
 #include <cmath>
@@ -35,13 +34,13 @@ const Json& golden_cases() {
   return cases;
 }
 
-/// A case as a user's file has it.
+/// A case read from a file.
 Scenario read(const Folder& folder, Json scenario, const char* content) {
   scenario["schedule"]["content"] = content;
   return read_scenario(folder.put("case.json", scenario.dump()), catalogue());
 }
 
-/// What a run showed, in the words of golden.json; no more of it than the case tells.
+/// The results of a run, in the fields of golden.json; only those that the case has.
 Json shown(const Result& result, const Json& expected) {
   Json found{{"steps", result.totals.steps},
              {"max_congestion", result.totals.max_congestion},
@@ -83,7 +82,7 @@ std::vector<std::string> differences(const Json& expected, const Result& result,
   return all;
 }
 
-/// Compares what a case shows on an engine.
+/// Compares the results of a case on an engine.
 void check_result(const Json& one, const Scenario& scenario, const Result& result) {
   const bool tracked = scenario.schedule.content == Content::tracked;
   const auto all = differences(one.at("expected"), result, tracked);
@@ -148,7 +147,7 @@ TEST_CASE("golden: no case is left out", "[golden]") {
                         [](int sum, const Group& group) { return sum + group.cases; }) == 397);
 }
 
-// One test for each algorithm, so that they run side by side.
+// One test for each algorithm, so that they run in parallel.
 TEST_CASE("golden: all-to-all ring", "[golden]") { check_group("all-to-all", "ring"); }
 TEST_CASE("golden: all-to-all ring-bidirectional", "[golden]") { check_group("all-to-all", "ring-bidirectional"); }
 TEST_CASE("golden: all-to-all ring-split", "[golden]") { check_group("all-to-all", "ring-split"); }
@@ -172,8 +171,9 @@ TEST_CASE("golden: shift gray", "[golden]") {
   for (const Json& one : cases) check_case(one, folder);
 }
 
-// Computed by another program in exact fractions: who gets a port at a tie, who waits, who shares a channel with whom.
-TEST_CASE("golden: ports, ties and contention as exact arithmetic has them", "[golden][ports]") {
+// Computed by another program in exact fractions: which message gets a port at a tie, which waits, which share a
+// channel.
+TEST_CASE("golden: ports, ties and contention agree with exact arithmetic", "[golden][ports]") {
   const Json cases = cases_of("ports.json");
   CHECK(cases.size() == 265);
   const Folder folder;

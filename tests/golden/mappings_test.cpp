@@ -1,4 +1,4 @@
-// The worked embeddings of golden.json's list "mappings", which an independent program measured: a guest, a host, a
+// The worked embeddings of golden.json's list "mappings", which an independent program evaluated: a guest, a host, a
 // mapping, and its congestion, dilation and expansion.
 #include <catch2/catch.hpp>
 
@@ -30,7 +30,7 @@ const Json& golden_mappings() {
   return cases;
 }
 
-/// "linear", "mesh_wrap 4x16" or "hypercube" as networks; a size that the text leaves out is `nodes`.
+/// "linear", "mesh_wrap 4x16" or "hypercube" as networks; a size that the text omits is `nodes`.
 Network network_of(const std::string& text, NodeId nodes) {
   std::istringstream words(text);
   std::string kind;
@@ -50,7 +50,7 @@ Network host_of(const Json& one) {
   return network_of(text, one.at("nodes"));
 }
 
-/// The permutations of the other program: Fisher and Yates from the last place down, by the upper bits of Knuth's
+/// The permutations of the other program: Fisher and Yates from the last position down, by the upper bits of Knuth's
 /// linear congruential generator.
 Placement drawn(std::uint64_t seed, NodeId nodes) {
   Placement table(static_cast<std::size_t>(nodes));
@@ -63,7 +63,7 @@ Placement drawn(std::uint64_t seed, NodeId nodes) {
   return table;
 }
 
-/// The mapping under the other program's name.
+/// The mapping of that name in the other program.
 Placement placement_of(const Json& one, const Topology& guest, const Topology& host) {
   const std::string name = one.at("mapping");
   if (name.starts_with("gray")) {
@@ -83,7 +83,8 @@ Placement placement_of(const Json& one, const Topology& guest, const Topology& h
 
 }  // namespace
 
-TEST_CASE("golden: embeddings have the congestion, dilation and expansion of an independent program", "[golden]") {
+TEST_CASE("golden: embeddings have the congestion, dilation and expansion computed by an independent program",
+          "[golden]") {
   CHECK(golden_mappings().size() == 40);
   std::set<std::string> kinds;
   for (const Json& one : golden_mappings()) {

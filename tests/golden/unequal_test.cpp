@@ -1,5 +1,6 @@
-// The worked cases of golden.json's list "unequal": sizes, and the phases and words in turn that an independent program
-// found for its plans. Ties between matchings may fall any way, so most of them bind only where no tie can matter.
+// The worked cases of golden.json's list "unequal": sizes, and the phases and serialised words of an independent
+// program's plans. Ties between matchings may be broken in any way, so most of them apply only where ties cannot
+// matter.
 #include <string>
 
 #include <catch2/catch.hpp>
@@ -23,7 +24,7 @@ bool same_plan(const Plan& plan, const Json& expected) {
 
 }  // namespace
 
-TEST_CASE("unequal golden cases: bounds, and plans that know no ties", "[golden][plans]") {
+TEST_CASE("unequal golden cases: bounds, and plans without ties", "[golden][plans]") {
   REQUIRE(unequal_cases().size() == 8);
   for (const Json& one : unequal_cases()) {
     const SizeMatrix sizes = sizes_of(one);

@@ -5,14 +5,14 @@ using namespace hopscope;
 
 namespace {
 
-/// a + 1 groups of a routers, all of a group linked to each other, and one link between any two groups: router r of
-/// group g has the one to group g + r + 1. Every router has one node, whose number it bears.
+/// a + 1 groups of a routers, those of a group all linked to each other, and one link between any two groups: router r
+/// of group g has the link to group g + r + 1. Every router has one node, of the same number.
 class Dragonfly final : public Topology {
  public:
   explicit Dragonfly(NodeId a, double width)
       : Topology("dragonfly", a * (a + 1), ChannelId{a} * a * (a + 1), width), a_(a) {}
 
-  // Of each router first the channels to the others of its group, then the one to another group.
+  // For each router first the channels to the others of its group, then the one to another group.
   [[nodiscard]] Channel channel(ChannelId id) const override {
     const auto from = static_cast<NodeId>(id / a_);
     const auto port = static_cast<NodeId>(id % a_);
@@ -53,7 +53,7 @@ class Dragonfly final : public Topology {
   NodeId a_;
 };
 
-/// In step j to rank - j, from rank + j: the fixed pattern backwards.
+/// In step j to rank - j, from rank + j: the reversed fixed pattern.
 Program backwards(Node& me, Blocks mine) {
   for (Rank j = 1; j < me.ranks(); ++j) {
     co_await me.step(j);

@@ -1,6 +1,6 @@
-# What the scripts beside this one have in common.
+# Functions shared by the scripts beside this one.
 
-# Runs a command; what it said, in either stream, is in `said` then.
+# Runs a command and stores its output, of both streams, in `said`.
 function(run)
   execute_process(COMMAND ${ARGV} OUTPUT_VARIABLE said ERROR_VARIABLE said RESULT_VARIABLE status)
   if(NOT status EQUAL 0)

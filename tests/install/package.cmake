@@ -1,5 +1,5 @@
-# Makes the Debian package of BUILD, installs it into an empty folder and runs what is there. Needs BUILD, WORK (a folder of
-# its own), CPACK and VERSION.
+# Creates the Debian package of BUILD, installs it into an empty folder and runs the program there. Needs BUILD, WORK (a
+# folder of its own), CPACK and VERSION.
 cmake_minimum_required(VERSION 3.25)
 include(${CMAKE_CURRENT_LIST_DIR}/functions.cmake)
 
@@ -9,7 +9,8 @@ file(GLOB package ${WORK}/made/hopscope_${VERSION}*.deb)
 run(dpkg-deb --field ${package} Package Version Depends Recommends)
 has("hopscope" "${VERSION}" "libc6" "libsimgrid" "libsqlite3" "gnuplot-nox")
 
-# dpkg keeps its books in the folder too; what the package depends on is on this machine, and not in them.
+# dpkg's database is in the folder too; the dependencies of the package are installed on this machine, but not in that
+# database.
 set(root ${WORK}/root)
 file(MAKE_DIRECTORY ${root}/var/lib/dpkg/info ${root}/var/lib/dpkg/updates)
 file(WRITE ${root}/var/lib/dpkg/status "")

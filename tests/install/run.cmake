@@ -1,5 +1,5 @@
-# Installs hopscope from BUILD into an empty folder, looks for what must be there, then builds and runs the project
-# beside this file against it. Needs BUILD, WORK (a folder of its own), GENERATOR and COMPILER.
+# Installs hopscope from BUILD into an empty folder, checks its contents, then builds and runs the project beside this
+# file against it. Needs BUILD, WORK (a folder of its own), GENERATOR and COMPILER.
 cmake_minimum_required(VERSION 3.25)
 
 include(${CMAKE_CURRENT_LIST_DIR}/functions.cmake)
@@ -21,7 +21,7 @@ run(${CMAKE_COMMAND} -G ${GENERATOR} -S ${CMAKE_CURRENT_LIST_DIR} -B ${WORK}/bui
     -DCMAKE_CXX_COMPILER=${COMPILER} -DCMAKE_PREFIX_PATH=${prefix})
 run(${CMAKE_COMMAND} --build ${WORK}/build)
 
-# Ten lines print what the program prints.
+# Ten lines print the same as the program.
 set(quickstart ${prefix}/share/hopscope/scenarios/quickstart.json)
 run(${prefix}/bin/hopscope run ${quickstart} --format json)
 set(expected "${said}")
@@ -34,7 +34,7 @@ endif()
 run(${WORK}/build/core/core)
 has("822, delivered")
 
-# A topology and an algorithm of one's own have every command.
+# A user-defined topology and algorithm work with every command.
 set(dragonfly ${WORK}/build/dragonfly)
 set(scenario ${CMAKE_CURRENT_LIST_DIR}/dragonfly.json)
 run(${dragonfly} run ${scenario} --engine both)

@@ -1,5 +1,5 @@
 // What must hold for every algorithm of the catalogue on every platform that it fits, exhaustively for small sizes: a
-// new page is tested the moment it is registered.
+// new algorithm is tested as soon as it is in the catalogue.
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -113,7 +113,7 @@ const ChannelKind& kind_of(const Topology& network, ChannelId id) {
   return network.channel_kinds()[static_cast<std::size_t>(network.kind(id))];
 }
 
-/// Steps that all begin together and in which no message waits for a port: a fluid problem each.
+/// The time of steps in which all messages begin together and none waits for a port: a fluid problem each.
 Time time_of_steps(const Platform& on, const std::vector<MessageRecord>& messages) {
   Time total = 0;
   for (std::size_t first = 0; first < messages.size();) {
@@ -145,7 +145,7 @@ void for_each_run(const Algorithm& algorithm, Visit visit) {
     if (algorithm.implied_mapping == "gray") on.mapping = gray_mapping(on.ranks());
     on.ports = 1;
     if (!algorithm.misfit(on).empty()) on.ports = 2;
-    // A Topology does not say how it routes, but that it draws.
+    // A Topology does not expose its routing, but whether routes are random.
     Route route;
     if (network->draws_routes()) {
       on.routing = "random-minimal";
@@ -159,7 +159,7 @@ void for_each_run(const Algorithm& algorithm, Visit visit) {
 
 }  // namespace
 
-TEST_CASE("every algorithm delivers every block once, and its formulas keep their promises", "[laws][slow]") {
+TEST_CASE("every algorithm delivers every block once, and its formulas hold", "[laws][slow]") {
   const std::size_t which = GENERATE(range(std::size_t{0}, catalogue().algorithms.size()));
   const Algorithm& algorithm = catalogue().algorithms[which];
   int runs = 0;
@@ -205,7 +205,7 @@ TEST_CASE("a sized run sends the same messages at the same times as a tracked on
   });
 }
 
-TEST_CASE("t_r counts for the algorithms that say so, and for no others", "[laws]") {
+TEST_CASE("t_r counts for the algorithms that rearrange, and for no others", "[laws]") {
   for (const Algorithm& algorithm : catalogue().algorithms) {
     INFO(algorithm.operation << ' ' << algorithm.name);
     bool counts = false;
@@ -232,7 +232,7 @@ TEST_CASE("with a barrier, time is the sum of the steps' fluid problems", "[laws
   });
 }
 
-TEST_CASE("algorithms run on some of the nodes, or say that they need them all", "[laws]") {
+TEST_CASE("algorithms run on some of the nodes, or report that they need all of them", "[laws]") {
   const std::size_t which = GENERATE(range(std::size_t{0}, catalogue().algorithms.size()));
   const Algorithm& algorithm = catalogue().algorithms[which];
   const bool follows_shape = algorithm.where.find("any") == std::string_view::npos;
@@ -264,7 +264,7 @@ TEST_CASE("algorithms run on some of the nodes, or say that they need them all",
   CHECK(follows_shape == (runs == 0));
 }
 
-TEST_CASE("algorithms run under any mapping, and still deliver", "[laws]") {
+TEST_CASE("algorithms deliver under any mapping", "[laws]") {
   const std::size_t which = GENERATE(range(std::size_t{0}, catalogue().algorithms.size()));
   const Algorithm& algorithm = catalogue().algorithms[which];
   for_each_run(algorithm, [&](Platform on, const Schedule& schedule) {

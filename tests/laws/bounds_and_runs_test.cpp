@@ -52,7 +52,7 @@ TEST_CASE("no run is below a lower bound", "[laws][bounds]") {
     }
   }
   CHECK(bounds > 4000);
-  CHECK(tight > 100);  // they are worth their name
+  CHECK(tight > 100);  // many bounds are attained
 }
 
 }  // namespace hopscope::test

@@ -11,7 +11,7 @@ namespace {
 
 double distance(Point a, Point b) { return std::hypot(a.x - b.x, a.y - b.y); }
 
-/// How near the middle of the channel comes to a vertex that it does not join.
+/// The distance between a channel and the nearest vertex that it does not join.
 double clearance(const Drawing& drawing, const Curve& curve, const Channel& ends) {
   double least = 1e9;
   for (NodeId vertex = 0; vertex < std::ssize(drawing.places); ++vertex) {
@@ -48,7 +48,7 @@ void for_each_drawing(Visit visit) {
 
 }  // namespace
 
-TEST_CASE("every small network of the catalogue is drawn, its vertices apart and within the paper", "[drawing]") {
+TEST_CASE("every small network of the catalogue is drawn, its vertices apart and within the drawing", "[drawing]") {
   int drawn = 0;
   for_each_drawing([&](const Topology& network, const Drawing& drawing) {
     ++drawn;
@@ -78,12 +78,12 @@ TEST_CASE("a channel runs from the rim of the vertex that it leaves to the rim o
   });
 }
 
-TEST_CASE("the two channels of a link lie beside each other, each to the right", "[drawing]") {
+TEST_CASE("the two channels of a link are drawn side by side, each on the right", "[drawing]") {
   const auto drawing = drawing_of(*topology("line", {2}));
   REQUIRE(drawing);
   const Curve& there = drawing->curves[0];
   const Curve& back = drawing->curves[1];
-  CHECK(there.at(0.5).y > drawing->places[0].y + 0.1);  // y points down: to the right of somebody who goes right
+  CHECK(there.at(0.5).y > drawing->places[0].y + 0.1);  // y points down: on the right in the direction of the channel
   CHECK(back.at(0.5).y < drawing->places[0].y - 0.1);
   CHECK(there.at(0.5).x == Approx(back.at(0.5).x));
 }
@@ -102,7 +102,7 @@ TEST_CASE("no channel of the usual networks passes through a node", "[drawing]")
   }
 }
 
-TEST_CASE("networks too large to be told apart are not drawn", "[drawing]") {
+TEST_CASE("networks with too many channels to distinguish are not drawn", "[drawing]") {
   CHECK_FALSE(drawing_of(*topology("hypercube", {7})));
   CHECK_FALSE(drawing_of(*topology("ring", {1000000})));
   CHECK_FALSE(drawing_of(*topology("complete", {40})));
@@ -123,7 +123,7 @@ TEST_CASE("grids have row 0 at the bottom, as in figures 4.19 and 4.22", "[drawi
   }
 }
 
-TEST_CASE("springs put the same network at the same places, and a ring in a ring", "[drawing]") {
+TEST_CASE("the spring layout of a network is always the same, and that of a ring is a ring", "[drawing]") {
   Wiring wiring{.nodes = 6};
   for (int i = 0; i < 6; ++i) wiring.links.push_back(link(i, (i + 1) % 6));
   const auto once = drawing_of(*graph(wiring));

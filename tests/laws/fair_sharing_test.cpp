@@ -1,5 +1,5 @@
-// What max-min fair sharing means, held against random flows that come and go: nobody has a channel above its capacity,
-// everybody has a reason to be no faster, and a solver that starts from scratch every time finds the same.
+// The definition of max-min fair sharing, checked with random flows that begin and end: no channel is above its
+// capacity, every flow has a bottleneck channel, and a solver that starts from scratch every time finds the same rates.
 
 #include "engine/native/fair_sharing.hpp"
 
@@ -22,13 +22,13 @@ using Random = std::mt19937_64;
 
 int draw(Random& random, int least, int most) { return std::uniform_int_distribution<int>(least, most)(random); }
 
-/// Flows over a few channels; what of a case is left to chance.
+/// Flows over a few channels; the parameters of a random case.
 struct Shape {
   int channels = 1;
   int flows = 1;    // at once
   int longest = 1;  // most channels of a flow
   bool repeats = false;
-  bool whole = false;  // durations are small whole numbers, so that many flows end together
+  bool whole = false;  // durations are small integers, so that many flows end together
 };
 
 Shape random_shape(Random& random, int most_channels, int most_flows) {
@@ -56,7 +56,7 @@ Time random_duration(Random& random, const Shape& shape) {
   return std::uniform_real_distribution<Time>(0.1, 10)(random);
 }
 
-/// The flows of a FairSharing, kept a second time.
+/// A FairSharing with a copy of its flows.
 class Crossing {
  public:
   explicit Crossing(const Shape& shape)
@@ -87,7 +87,7 @@ class Crossing {
   std::vector<std::optional<FluidFlow>> flows_;  // with the rate and the end of the last settle()
 };
 
-// Those who are reported have another rate than before, and the others their old end to the last bit.
+// Reported flows have a new rate, and the others their old end to the last bit.
 void Crossing::settle(Time now) {
   std::vector<Flow> moved;
   sharing_.settle(now, moved);
@@ -222,7 +222,7 @@ TEST_CASE("the same calls give the same results to the last bit", "[laws][fair]"
   }
 }
 
-TEST_CASE("random flows come and go: every allocation is max-min fair", "[laws][fair]") {
+TEST_CASE("random flows that begin and end: every allocation is max-min fair", "[laws][fair]") {
   Random random(1);
   for (std::uint64_t seed = 0; seed < 3000; ++seed) check_random_changes(seed, random_shape(random, 12, 12), 8);
   for (std::uint64_t seed = 0; seed < 60; ++seed) check_random_changes(seed, random_shape(random, 60, 150), 20);
@@ -233,7 +233,7 @@ TEST_CASE("rounding does not add up over thousands of changes", "[laws][fair]") 
   check_random_changes(2, {6, 25, 4, true, false}, 2000);
 }
 
-TEST_CASE("random flows end when a plain simulation says", "[laws][fair]") {
+TEST_CASE("random flows end when a simple simulation says", "[laws][fair]") {
   Random random(2);
   for (int round = 0; round < 1520; ++round) {
     const Shape shape = round < 1500 ? random_shape(random, 15, 15) : random_shape(random, 80, 80);

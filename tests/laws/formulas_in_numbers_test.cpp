@@ -1,4 +1,4 @@
-// Every formula, worked out with what its letters stand for, is the value that stands beside it.
+// Every formula, evaluated with the values of its letters, gives its recorded value.
 
 #include <algorithm>
 #include <string_view>
@@ -16,7 +16,7 @@ namespace hopscope::test {
 
 namespace {
 
-/// No two prices are alike, and none is nothing: whatever is left out or put in wrongly shows.
+/// All cost parameters are different and nonzero, so that every omission or confusion is detected.
 std::vector<Platform> some_platforms() {
   std::vector<Platform> all;
   for (const TopologyFamily& family : catalogue().topologies) {
@@ -36,7 +36,7 @@ std::vector<Platform> some_platforms() {
   return all;
 }
 
-/// With some sizes, equal sizes, and some along one dimension only; with every option that a formula speaks of.
+/// With some sizes, equal sizes, and some along one dimension only; with every option that occurs in a formula.
 std::vector<Schedule> some_schedules(const Algorithm& algorithm, Rank p) {
   Schedule plain = all_to_all(std::string(algorithm.name), 12);
   plain.operation = algorithm.operation;
@@ -104,14 +104,14 @@ FormulaValue::Letters letters_of(const Platform& on, const Schedule& schedule, c
   return letters;
 }
 
-/// A sum over what is not the same for all says what is added up, and no numbers.
+/// A formula with a sum over an index, which is not evaluated.
 bool adds_up(const Analytic& formula) {
   return formula.formula.starts_with("sum over ") || formula.formula.starts_with("max_i (");
 }
 
 }  // namespace
 
-TEST_CASE("every formula, with numbers in the places of its letters, is its value", "[laws]") {
+TEST_CASE("every formula, with numbers in place of its letters, gives its value", "[laws]") {
   const std::size_t which = GENERATE(range(std::size_t{0}, catalogue().algorithms.size()));
   const Algorithm& algorithm = catalogue().algorithms[which];
   int evaluated = 0;

@@ -1,4 +1,4 @@
-// Every field of every result that is JSON is told in docs/json-results.md.
+// Every field of every JSON result is documented in docs/json-results.md.
 #include <catch2/catch.hpp>
 
 #include <set>
@@ -23,7 +23,7 @@ void collect_names(const Json& value, std::set<std::string>& names) {
 
 }  // namespace
 
-TEST_CASE("the chapter on results tells of each field that a command writes", "[tour]") {
+TEST_CASE("the chapter on results documents each field that a command writes", "[tour]") {
   static const std::string chapter = content_of(std::filesystem::path(checkout()) / "docs" / "json-results.md");
   const char* const command = GENERATE(
       "run quickstart.json --messages --engine both", "run contrast-4.5.3-one-factor-on-hypercube.json",

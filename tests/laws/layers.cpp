@@ -1,4 +1,4 @@
-// Who may include whom, as src/README.md draws it. An arrow that runs up or sideways fails here, with its place.
+// The layering of src/README.md. An include that goes up or sideways fails here, with its position.
 #include <catch2/catch.hpp>
 
 #include <algorithm>
@@ -35,7 +35,7 @@ std::optional<Part> part_of(const std::string& file) {
   for (const Part& folder : folders) {
     if (file.starts_with("src/" + folder.name + "/")) return folder;
   }
-  // What stands in src/ itself carries out a header of include/hopscope.
+  // A file in src/ itself implements a header of include/hopscope.
   if (file.find('/', 4) == std::string::npos) return Part{"include/hopscope", 1};
   return std::nullopt;
 }
@@ -87,7 +87,7 @@ std::string why_not_library(const std::string& file, const std::string& header) 
       {"mpi.h", {"src/study/sweep/mpi_module"}},
       {"poll.h", system},
       {"termios.h", system},
-      {"fstream", {"src/run/free_memory"}},  // what scenarios name is read through hopscope/files.hpp
+      {"fstream", {"src/run/free_memory"}},  // files named by scenarios are read through hopscope/files.hpp
   };
   for (const Rule& rule : rules) {
     if (!header.starts_with(rule.headers)) continue;
@@ -101,7 +101,7 @@ std::string why_not_library(const std::string& file, const std::string& header) 
   return is_standard ? "" : "no file may include <" + header + ">";
 }
 
-/// The rule for one #include; `own_files` are all of ours, named from the root. Empty if there is nothing to say.
+/// The rule for one #include; `own_files` are all of ours, named from the root. Empty if it is allowed.
 std::string why_not(const std::string& file, const std::string& name, const std::set<std::string>& own_files) {
   const std::string beside = (fs::path(file).parent_path() / name).lexically_normal().generic_string();
   for (const std::string& candidate : {beside, "src/" + name, "include/" + name}) {
@@ -161,7 +161,7 @@ Lines faults_of(const std::string& file, const Lines& lines, const std::set<std:
 
 }  // namespace
 
-TEST_CASE("layers: no include of src/ or include/ runs up or sideways", "[laws]") {
+TEST_CASE("layers: no include of src/ or include/ goes up or sideways", "[laws]") {
   const fs::path root = hopscope::test::checkout();
   const auto files = own_files(root);
   REQUIRE(files.size() > 20);
@@ -207,7 +207,7 @@ TEST_CASE("layers: the rule rejects what it must, and only that", "[laws]") {
   CHECK_FALSE(allowed("src/analysis/bounds.cpp", "cstdlib.h"));
 }
 
-TEST_CASE("layers: what is wrong with a file is told with its line", "[laws]") {
+TEST_CASE("layers: a violation is reported with its line", "[laws]") {
   const std::set<std::string> files = {"src/command/run.hpp", "src/engine/machine.hpp"};
   const Lines text = {"#include <vector>", "  #  include \"command/run.hpp\""};
   CHECK(faults_of("src/engine/machine.hpp", text, files) ==

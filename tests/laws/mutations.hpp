@@ -1,4 +1,4 @@
-// Documents broken in every place, one at a time, and whether schema and reader give the same verdict on one.
+// Documents broken in one place at a time, in every place, and whether schema and reader agree on one.
 #pragma once
 
 #include <catch2/catch.hpp>
@@ -12,7 +12,7 @@
 
 namespace schema {
 
-/// Links that make no network, and networks that are too large.
+/// Links that do not form a valid network, and networks that are too large.
 inline bool is_about_wiring(const hopscope::Mistake& mistake) {
   const auto says = [&](const char* words) { return mistake.message.find(words) != std::string::npos; };
   return says("there is no vertex") || says("is not reachable from") || says("once more, as link") ||
@@ -71,7 +71,7 @@ inline std::vector<Json> rearrangements_of(const Json& object) {
   return others;
 }
 
-/// Documents that differ from a good one in one place.
+/// Documents that differ from a valid one in one place.
 inline std::vector<Json> mutations_of(const Json& good) {
   std::vector<Json> documents;
   for_each_place(good, Pointer(), [&](const Pointer& place) {

@@ -1,4 +1,4 @@
-// What has to be installed is told in the same words wherever it is told.
+// The required packages are listed consistently wherever they are listed.
 #include <catch2/catch.hpp>
 
 #include <filesystem>
@@ -24,7 +24,7 @@ std::string between(const std::string& text, const std::string& from, const std:
   return in_one_line(text.substr(begin, end - begin));
 }
 
-/// "fmt 9", "Catch2 2.13": the names that have a version behind them.
+/// "fmt 9", "Catch2 2.13": the names followed by a version.
 std::vector<std::string> packages_in(const std::string& text) {
   static const std::regex package(R"(([A-Z][a-z]+ )?[A-Za-z][A-Za-z0-9/.+-]* \d+(\.\d+)*)");
   std::vector<std::string> found;
@@ -36,7 +36,7 @@ std::vector<std::string> packages_in(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("CONTRIBUTING names each library and program that scripts setup asks for, in its version, once") {
+TEST_CASE("CONTRIBUTING names each library and program that scripts/setup requires, with its version, once") {
   const std::string asked =
       between(content_of(root / "scripts" / "setup"), "a C++20 compiler", "Install them, then set HOPSCOPE_SETUP");
   const std::string told = between(content_of(root / "CONTRIBUTING.md"), "On another system, install a C++20 compiler",

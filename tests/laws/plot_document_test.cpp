@@ -1,4 +1,4 @@
-// The document in the page of a plot is what its schema says, whatever is drawn.
+// The document in the page of a plot conforms to its schema, whatever is drawn.
 #include <catch2/catch.hpp>
 
 #include "laws/schema_judge.hpp"
@@ -6,7 +6,7 @@
 
 namespace hopscope::test {
 
-TEST_CASE("the document of a plot is as its schema says", "[laws]") {
+TEST_CASE("the document of a plot conforms to its schema", "[laws]") {
   const schema::Judge judge(schema::parsed(schema::root() / "src/viewer/plot.schema.json"));
   const SmallStore here;
   for (const char* arguments :

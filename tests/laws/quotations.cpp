@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 
 const fs::path top = checkout();
 
-/// A folder in which everything of the source tree is found, and which takes what the program writes.
+/// A folder with the contents of the source tree, into which the program may write.
 class Clone : public Workplace {
  public:
   Clone() {
@@ -30,7 +30,7 @@ class Clone : public Workplace {
   }
 };
 
-/// Without what is told of work that takes longer than ten seconds, as it does on a machine that is busy.
+/// Without progress reports, which appear after ten seconds on a busy machine.
 std::string without_progress(const std::string& output) {
   static const std::regex progress(
       "(scenarios|platforms)/.*: ([0-9]+ of [0-9]+ points.*|[0-9]+ s so far.*|.*, [0-9]+ runs|[0-9]+ mappings "
@@ -67,7 +67,7 @@ std::string answered(const std::string& text) {
   return result + text.substr(end);
 }
 
-/// The READMEs, the chapters of docs/ and what stands beside them at the top.
+/// The READMEs, the chapters of docs/ and the other Markdown files at the top.
 std::vector<fs::path> markdown_files() {
   std::vector<fs::path> files{top / "README.md", top / "CONTRIBUTING.md", top / "CHANGELOG.md",
                               top / "src" / "README.md"};
@@ -88,13 +88,13 @@ std::vector<fs::path> quoting_files() {
   return files;
 }
 
-/// The text without its blocks of code, in which brackets mean something else.
+/// The text without its blocks of code, in which brackets are not links.
 std::string without_code(const std::string& text) {
   static const std::regex blocks("```[^`]*```|`[^`\n]*`");
   return std::regex_replace(text, blocks, "");
 }
 
-/// What a link may name behind a #: its headings in small letters, blanks as -, nothing else but letters and digits.
+/// The valid fragments of links: headings in lower case, spaces as -, otherwise only letters and digits.
 std::set<std::string> anchors_of(const std::string& text) {
   std::set<std::string> anchors;
   std::istringstream lines(text);
@@ -117,7 +117,7 @@ TEST_CASE("the program in the README is the one that a test builds against an in
                  "```cpp\n" + content_of(top / "tests" / "install" / "ten_lines.cpp") + "```\n"));
 }
 
-TEST_CASE("what READMEs and chapters quote is what the program prints", "[tour][recorded][quotations]") {
+TEST_CASE("READMEs and chapters quote what the program prints", "[tour][recorded][quotations]") {
   static const std::vector<fs::path> files = quoting_files();
   REQUIRE(files.size() > 10);
   const fs::path file = GENERATE_COPY(from_range(files.begin(), files.end()));

@@ -1,4 +1,4 @@
-// The document of a report against its schema, and against the result that it tells of.
+// The document of a report against its schema, and against its result.
 #include <catch2/catch.hpp>
 #include <filesystem>
 
@@ -34,7 +34,7 @@ std::vector<fs::path> shipped() {
 
 }  // namespace
 
-TEST_CASE("the document of every shipped scenario keeps to its schema", "[report]") {
+TEST_CASE("the document of every shipped scenario conforms to its schema", "[report]") {
   const schema::Judge judge(schema::parsed(schema::root() / "src/viewer/report.schema.json"));
   int judged = 0;
   for (const auto& file : shipped()) {
@@ -50,7 +50,7 @@ TEST_CASE("the document of every shipped scenario keeps to its schema", "[report
   CHECK(judged > 60);
 }
 
-TEST_CASE("the schema of reports turns away what is no report", "[report]") {
+TEST_CASE("the schema of reports rejects what is not a report", "[report]") {
   const schema::Judge judge(schema::parsed(schema::root() / "src/viewer/report.schema.json"));
   json document = json::parse(report_json(report_of(scenario(platform("ring", {4}), shift("direct", 10, 1)))));
   REQUIRE(judge.accepts(document));
@@ -88,7 +88,7 @@ TEST_CASE("the document's messages are those of the result, in its order", "[rep
   }
 }
 
-TEST_CASE("of a run with more steps than a page has, nothing of the others is in the document", "[report]") {
+TEST_CASE("for a run with more steps than a page shows, the document contains nothing about the others", "[report]") {
   Report report = report_of(scenario(platform("ring", {4}), shift("direct", 10, 1)));
   ShownRun& run = report.runs.front();
   REQUIRE(run.messages->size() == 4);
@@ -105,13 +105,13 @@ TEST_CASE("of a run with more steps than a page has, nothing of the others is in
   CHECK(shown["left_out"].back() == "Steps after the first 4096, of 5000.");
 }
 
-TEST_CASE("where nothing is sent there is no map of loads", "[report]") {
+TEST_CASE("without messages there is no load map", "[report]") {
   const json shown = json::parse(report_json(report_of(scenario(platform("ring", {1}), all_to_all("ring", 8)))));
   CHECK(shown["runs"][0]["loads"] == nullptr);
   CHECK(shown["runs"][0]["steps"].empty());
 }
 
-TEST_CASE("nothing in a document turns round the text behind it", "[report]") {
+TEST_CASE("nothing in a document reverses the text after it", "[report]") {
   Scenario made = scenario(platform("ring", {4}), shift("direct", 10, 1));
   made.name = "a\u202eb\u2067c\u0085d, \u05d0\u05d1";
   made.platform.time_unit = "\u202eus";
@@ -121,7 +121,7 @@ TEST_CASE("nothing in a document turns round the text behind it", "[report]") {
   CHECK(json::parse(document)["runs"][0]["unit"] == " us");
 }
 
-TEST_CASE("a name with markup stands in the page as data, and ends no element", "[report]") {
+TEST_CASE("a name with markup is data in the page, and ends no element", "[report]") {
   Scenario made = scenario(platform("ring", {4}), shift("direct", 10, 1));
   made.name = "</script><img src=x onerror=alert(1)>&";
   const std::string page = report_page(report_of(made));

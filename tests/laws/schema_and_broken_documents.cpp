@@ -1,4 +1,4 @@
-// Documents broken in every place, one at a time: schema and reader must give the same verdict on each.
+// Documents broken in one place at a time, in every place: schema and reader must agree on each.
 #include <catch2/catch.hpp>
 
 #include <algorithm>
@@ -21,7 +21,7 @@ void check_same_verdict(const Judge& judge, const Json& document, const hopscope
 
 }  // namespace
 
-TEST_CASE("schema and reader judge systematically broken scenarios alike") {
+TEST_CASE("schema and reader agree on systematically broken scenarios") {
   const hopscope::Catalogue catalogue = hopscope::builtin_catalogue();
   const Judge judge(schema::joined());
   std::set<std::string_view> families_done;
@@ -52,7 +52,7 @@ TEST_CASE("schema and reader judge systematically broken scenarios alike") {
   CHECK(documents > 5000);
 }
 
-TEST_CASE("schema and reader judge systematically broken networks alike") {
+TEST_CASE("schema and reader agree on systematically broken networks") {
   const hopscope::Catalogue catalogue = hopscope::builtin_catalogue();
   const Judge judge(schema::joined());
   Json document = schema::example_of(*catalogue.algorithm("all-to-all", "direct"), catalogue);
@@ -84,7 +84,7 @@ TEST_CASE("schema and reader judge systematically broken networks alike") {
   }
 }
 
-TEST_CASE("schema and reader judge systematically broken sizes alike") {
+TEST_CASE("schema and reader agree on systematically broken sizes") {
   const hopscope::Catalogue catalogue = hopscope::builtin_catalogue();
   const Judge judge(schema::joined());
   const auto uses_sizes = [](const hopscope::Algorithm& algorithm) { return algorithm.operation == "all-to-all-v"; };

@@ -1,5 +1,5 @@
-// Everything that the catalogue knows stands in the schemas too, written from it: names, fields, limits, defaults.
-// After something was added to the catalogue, scripts/renew writes it, or says what has to be written by hand.
+// Everything in the catalogue is in the schemas too, generated from it: names, fields, limits, defaults.
+// After an addition to the catalogue, scripts/renew updates the schemas, or reports what must be written by hand.
 #include <catch2/catch.hpp>
 
 #include <fstream>
@@ -24,7 +24,7 @@ Thing renamed(const Thing* thing, const char* name) {
   return other;
 }
 
-/// A catalogue with one more of each sort.
+/// A catalogue with one more entry of each kind.
 hopscope::Catalogue larger_catalogue() {
   const hopscope::Catalogue builtin = hopscope::builtin_catalogue();
   hopscope::Catalogue catalogue = builtin;
@@ -55,7 +55,7 @@ Json scenario_on(const Json& topology, const Json& schedule, const char* routing
           {"schedule", schedule}};
 }
 
-/// Scenarios that name what the larger catalogue has besides; some with a mistake.
+/// Scenarios that name the additional entries; some with a mistake.
 std::vector<Json> scenarios_of_larger_catalogue() {
   const Json ring{{"family", "ring"}, {"nodes", 4}}, loop{{"family", "loop"}, {"nodes", 4}};
   const auto star = [](int points) { return Json{{"family", "star"}, {"points", points}}; };
@@ -93,7 +93,7 @@ std::string what_differs(const Derived& derived, const std::string& place) {
 
 }  // namespace
 
-TEST_CASE("the schemas say what the catalogue has", "[recorded][schemas]") {
+TEST_CASE("the schemas agree with the catalogue", "[recorded][schemas]") {
   for (const Derived& derived : schema::derived_schemas(hopscope::builtin_catalogue())) {
     const Renewal renewal = renewed(derived.text, derived.schema);
     if (hopscope::test::is_renewing()) {
@@ -111,7 +111,7 @@ TEST_CASE("the mappings that the reader knows by name are in the catalogue") {
   for (const auto name : hopscope::input::plain_mappings) CHECK(schema::has(known, name));
 }
 
-TEST_CASE("what is added to the catalogue comes into the schemas, and reader and schemas judge it alike") {
+TEST_CASE("additions to the catalogue appear in the schemas, and reader and schemas agree on them") {
   const hopscope::Catalogue larger = larger_catalogue();
   std::vector<Json> schemas;
   for (const Derived& derived : schema::derived_schemas(larger)) {
@@ -133,7 +133,7 @@ TEST_CASE("what is added to the catalogue comes into the schemas, and reader and
   CHECK(accepted == 9);
 }
 
-TEST_CASE("what the catalogue cannot tell has to be written into the schemas by hand") {
+TEST_CASE("what is not in the catalogue must be written into the schemas by hand") {
   hopscope::Catalogue catalogue = hopscope::builtin_catalogue();
   catalogue.topologies.front().options = {"bridges"};
   catalogue.algorithms.front().options = {"stride"};

@@ -1,4 +1,4 @@
-// The JSON Schemas that editors use and the reader that decides must say the same, as far as a schema can say it.
+// The JSON Schemas that editors use and the reader must agree, as far as a schema can express the rules.
 #include <catch2/catch.hpp>
 
 #include <filesystem>
@@ -20,7 +20,7 @@ using schema::Pointer;
 
 }  // namespace
 
-TEST_CASE("the reader knows every field and option that the catalogue asks for") {
+TEST_CASE("the reader knows every field and option in the catalogue") {
   const hopscope::Catalogue catalogue = hopscope::builtin_catalogue();
   for (const auto& operation : catalogue.operations) {
     for (const auto& field : operation.fields) CHECK(hopscope::input::knows_schedule_field(field));
@@ -63,7 +63,7 @@ TEST_CASE("the scenario schema refers to the platform schema by a path that lead
   CHECK(fs::equivalent(schema::root() / "scenarios" / reference, schema::root() / "platforms/platform.schema.json"));
 }
 
-TEST_CASE("every algorithm's example is valid for schema and reader, sparse and with every field") {
+TEST_CASE("every algorithm's example is valid for schema and reader, with few fields and with all") {
   const hopscope::Catalogue catalogue = hopscope::builtin_catalogue();
   const Judge judge(schema::joined());
   for (const hopscope::Algorithm& algorithm : catalogue.algorithms) {
@@ -76,7 +76,7 @@ TEST_CASE("every algorithm's example is valid for schema and reader, sparse and 
   }
 }
 
-TEST_CASE("the schema sees the broken scenarios of structure/ and accepts those of meaning/") {
+TEST_CASE("the schema rejects the broken scenarios of structure/ and accepts those of meaning/") {
   const Judge judge(schema::joined());
   for (const auto& broken : hopscope::test::error_cases(schema::root() / "tests/errors", "structure/")) {
     INFO(broken.name);

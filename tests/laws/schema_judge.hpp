@@ -1,4 +1,4 @@
-// What the tests of the schemas need: the schemas, a judge that applies them, and the reader's verdict.
+// Support for the tests of the schemas: the schemas, a validator, and the reader's mistakes.
 #pragma once
 
 #include <filesystem>
@@ -27,7 +27,7 @@ Json parsed(const fs::path& file);
 Json of_platforms();
 Json of_scenarios();
 
-/// A schema ready to judge documents.
+/// A schema, compiled to validate documents.
 class Judge {
  public:
   explicit Judge(const Json& schema);
@@ -38,25 +38,25 @@ class Judge {
   std::unique_ptr<valijson::Schema> schema_;
 };
 
-/// The scenario schema with the platform schema in the place where it refers to it, since the judge opens no files.
+/// The scenario schema with the platform schema in place of its reference, since the validator opens no files.
 Json joined();
-/// The same of others than stand in the repository.
+/// The same for other schemas than those of the repository.
 Json joined(const Json& scenarios, Json platform);
 
 /// The mistakes that `read` finds in a file with the document; none if it accepts.
 std::vector<hopscope::Mistake> mistakes_of(const Json& document,
                                            const std::function<void(const std::string& file)>& read);
 
-/// The same of a scenario.
+/// The same for a scenario.
 std::vector<hopscope::Mistake> mistakes_in(const Json& document, const hopscope::Catalogue& catalogue);
 
 /// A scenario for an algorithm, on the platform of its example.
 Json example_of(const hopscope::Algorithm& algorithm, const hopscope::Catalogue& catalogue);
 
-/// A generator with every field that it takes, for the platform of a few ranks that examples have.
+/// A generator with all its fields, for the small platform of the examples.
 Json full_example_of(const hopscope::SizeGenerator& generator);
 
-/// A scenario in which every field stands that may stand beside the algorithm's own.
+/// A scenario with every field that is allowed with the algorithm.
 Json full_example_of(const hopscope::Algorithm& algorithm, const hopscope::Catalogue& catalogue);
 
 }  // namespace schema

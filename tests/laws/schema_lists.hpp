@@ -1,4 +1,4 @@
-// What schemas have from the catalogue: lists of names, and what may stand beside each name.
+// The parts of schemas derived from the catalogue: lists of names, and the fields allowed with each name.
 #pragma once
 
 #include <algorithm>
@@ -16,15 +16,15 @@ namespace schema {
 using hopscope::test::OrderedJson;
 using Names = std::vector<std::string>;
 
-/// A schema of the repository, with all that the catalogue can tell it.
+/// A schema of the repository, completed from the catalogue.
 struct Derived {
   std::string file;  ///< from the root of the repository
-  std::string text;  ///< as it stands there
+  std::string text;  ///< its current text
   OrderedJson schema;
-  std::vector<std::string> by_hand;  ///< what somebody has to write there, since the catalogue does not say it
+  std::vector<std::string> by_hand;  ///< what must be written by hand, since it is not in the catalogue
 };
 
-/// Every schema that says something of the catalogue.
+/// Every schema with parts derived from the catalogue.
 [[nodiscard]] std::vector<Derived> derived_schemas(const hopscope::Catalogue& catalogue);
 
 // Its parts, each in a file of its own.
@@ -58,20 +58,20 @@ inline void add_once(Names& names, const std::string& name) {
 /// {"enum": NAMES}
 [[nodiscard]] OrderedJson one_of(const Names& names);
 
-/// Conditions that hold for some names alike.
+/// Conditions shared by some names.
 struct Branch {
   Names names;
   OrderedJson then;
 };
 
-/// Adds a name to the branch with its conditions, or a branch.
+/// Adds a name to the branch with its conditions, or a new branch.
 void add_to(std::vector<Branch>& branches, const std::string& name, const OrderedJson& then);
 
-/// Puts branches where those stand that are derived so far, or at the end. What else is in the list stays.
+/// Replaces the derived branches of a list, or appends them. Other elements are kept.
 void put_branches(OrderedJson& list, const std::vector<OrderedJson>& branches,
                   const std::function<bool(const OrderedJson& branch)>& is_derived);
 
-/// Says which fields lack a description, and which stand there for nothing.
+/// Reports which fields lack a description, and which are superfluous.
 void compare_fields(Derived& schema, const std::string& pointer, const Names& known, const std::string& reader);
 
 }  // namespace schema

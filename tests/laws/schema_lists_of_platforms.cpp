@@ -1,4 +1,4 @@
-// Families of networks with their fields, routings, mappings: what the schema of platforms says of them.
+// Families of networks with their fields, routings, mappings: their parts of the schema of platforms.
 #include <map>
 
 #include <fmt/format.h>
@@ -15,9 +15,9 @@ using hopscope::TopologyFamily;
 
 const std::string fields_pointer = "/definitions/topology/properties";
 
-/// Of the integers of a field, whichever family has it.
+/// The limits of the integers of a field, over all families.
 struct Limits {
-  std::string family;  ///< that is the first to have it
+  std::string family;  ///< the first family that has it
   bool is_list = false;
   std::int64_t least = 0, most = 0;
 };
@@ -34,7 +34,7 @@ LimitsByField limits_in(const Catalogue& catalogue) {
   return limits;
 }
 
-/// What a family takes besides its name.
+/// The fields of a family besides its name.
 Names fields_of(const TopologyFamily& family) {
   Names fields{family.field};
   if (family.is_clustered) fields.insert(fields.end(), {"inter", "intra"});
@@ -58,7 +58,7 @@ OrderedJson fields_taken(const Names& required, Names names) {
   return {{"required", required}, {"propertyNames", one_of(names)}};
 }
 
-/// What holds where the family is named, besides what its fields say of themselves.
+/// The conditions for a family, besides those of its fields.
 OrderedJson conditions_of(const TopologyFamily& family, const Limits& usual) {
   OrderedJson conditions;
   Names names = fields_of(family);
@@ -77,13 +77,13 @@ OrderedJson conditions_of(const TopologyFamily& family, const Limits& usual) {
   return conditions;
 }
 
-/// What the reference of a field stands for, or the field.
+/// The target of a field's reference, or the field itself.
 OrderedJson& meant_by(OrderedJson& schema, OrderedJson& field) {
   if (!field.contains("$ref")) return field;
   return schema.at(Pointer(field.at("$ref").get<std::string>().substr(1)));  // without its #
 }
 
-/// Of a field that the schema does not describe yet.
+/// The schema of a field that is not described yet.
 OrderedJson new_field(const Limits& limits) {
   OrderedJson field{{"description", "Of " + limits.family + '.'}};
   if (limits.is_list) {
@@ -129,7 +129,7 @@ void put_families(Derived& platforms, const Catalogue& catalogue) {
   compare_fields(platforms, fields_pointer, known, "src/scenario/topology_reader.cpp");
 }
 
-/// Families that take some routings only, those that take fewest first.
+/// Families that support only some routings, those with the fewest first.
 void put_routings(OrderedJson& schema, const Catalogue& catalogue) {
   const Names all = names_in(catalogue.routings);
   std::vector<Branch> by_routings;
@@ -152,7 +152,7 @@ void put_routings(OrderedJson& schema, const Catalogue& catalogue) {
                [](const OrderedJson& branch) { return branch.contains(Pointer("/if/properties/topology")); });
 }
 
-/// Names that say all; a mapping with an argument is an object, of which the catalogue knows no more than the name.
+/// Mappings without an argument are names; one with an argument is an object, of which the catalogue has only the name.
 void put_mappings(Derived& platforms, const Catalogue& catalogue) {
   const auto stands_alone = [](const std::string& name) {
     return std::ranges::find(hopscope::input::plain_mappings, name) != hopscope::input::plain_mappings.end();

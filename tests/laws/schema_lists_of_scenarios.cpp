@@ -1,4 +1,4 @@
-// Operations, algorithms with their options, engines, generators of sizes: what the schema of scenarios says of them.
+// Operations, algorithms with their options, engines, generators of sizes: their parts of the schema of scenarios.
 #include <cmath>
 
 #include <fmt/format.h>
@@ -69,7 +69,7 @@ OrderedJson branch_of(const std::string& option, const Catalogue& catalogue) {
   return {{"if", {{"required", {option}}}}, {"then", then}};
 }
 
-/// A whole number without a point, as people write it.
+/// An integer without a decimal point.
 OrderedJson number(double value) {
   const bool is_whole = std::rint(value) == value && std::abs(value) < 1e16;
   return is_whole ? OrderedJson(static_cast<std::int64_t>(value)) : OrderedJson(value);
@@ -139,7 +139,7 @@ void put_lists_of_schedules(Derived& scenarios, const Catalogue& catalogue) {
   OrderedJson& operation = schedule.at(Pointer("/properties/operation"));
   operation["description"] = summaries_of(catalogue.operations);
   operation["enum"] = names_in(catalogue.operations);
-  // A branch asks for an operation, or whether an option is there.
+  // The condition of a branch is an operation, or the presence of an option.
   put_branches(schedule.at("allOf"), branches, [](const OrderedJson& branch) {
     return branch.contains(Pointer("/if/properties/operation")) || !branch.contains(Pointer("/if/properties"));
   });

@@ -1,4 +1,4 @@
-// The schema of embeddings and their reader say the same, as those of scenarios do.
+// The schema of embeddings and their reader agree, like those of scenarios.
 #include <catch2/catch.hpp>
 
 #include <algorithm>
@@ -18,7 +18,7 @@ using schema::Judge;
 
 Json of_embeddings() { return schema::parsed(schema::root() / "scenarios/embedding.schema.json"); }
 
-/// The schema of embeddings with all that it refers to in itself, since the judge opens no files.
+/// The schema of embeddings with its references inlined, since the validator opens no files.
 Json embedding_schema() {
   std::string text = of_embeddings().dump();
   const auto replace = [&](const std::string& from, const std::string& to) {
@@ -42,7 +42,7 @@ std::vector<hopscope::Mistake> mistakes_in(const Json& document, const hopscope:
   return schema::mistakes_of(document, [&](const std::string& file) { (void)read_embedding(file, {}, catalogue); });
 }
 
-/// Embeddings in which every field stands, one with each sort of guest.
+/// Embeddings with every field, one for each kind of guest.
 std::vector<Json> full_examples() {
   const Json platform{{"$schema", "platform.schema.json"},
                       {"name", "machine"},
@@ -76,7 +76,7 @@ std::vector<Json> full_examples() {
 
 }  // namespace
 
-TEST_CASE("schema and reader judge systematically broken embeddings alike") {
+TEST_CASE("schema and reader agree on systematically broken embeddings") {
   const hopscope::Catalogue catalogue = hopscope::builtin_catalogue();
   const Judge judge(embedding_schema());
   std::size_t documents = 0;

@@ -1,4 +1,4 @@
-// The schema of lectures and their reader say the same, as those of scenarios do.
+// The schema of lectures and their reader agree, like those of scenarios.
 #include <catch2/catch.hpp>
 
 #include <filesystem>
@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 using schema::Json;
 using schema::Judge;
 
-/// The schema of lectures with what it refers to in itself, since the judge opens no files.
+/// The schema of lectures with its references inlined, since the validator opens no files.
 Json lecture_schema() {
   Json lecture = schema::parsed(schema::root() / "scenarios/lecture.schema.json");
   Json& path = lecture.at("properties").at("$schema").at("$ref");
@@ -41,7 +41,7 @@ std::vector<hopscope::Mistake> mistakes_in(const Json& document) {
 
 }  // namespace
 
-TEST_CASE("schema and reader judge systematically broken lectures alike") {
+TEST_CASE("schema and reader agree on systematically broken lectures") {
   const Judge judge(lecture_schema());
   const std::string there = (schema::root() / "scenarios/quickstart.json").string();
   const Json good{{"$schema", "lecture.schema.json"},
@@ -66,7 +66,7 @@ TEST_CASE("the shipped lecture is valid for schema and reader") {
   CHECK(mistakes_in_file(file.string()).empty());
 }
 
-TEST_CASE("the schema sees the broken lectures of structure/ and accepts those of meaning/") {
+TEST_CASE("the schema rejects the broken lectures of structure/ and accepts those of meaning/") {
   const Judge judge(lecture_schema());
   for (const auto& broken : hopscope::test::error_cases(schema::root() / "tests/errors", "lectures/structure/")) {
     INFO(broken.name);

@@ -1,4 +1,4 @@
-// Names of tests that CTest can read: it cuts them at a semicolon, and takes what begins with a hyphen for an option.
+// Names of tests must be readable by CTest, which splits them at a semicolon, and takes a leading hyphen for an option.
 #include <catch2/catch.hpp>
 
 #include <filesystem>

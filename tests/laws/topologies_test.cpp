@@ -50,7 +50,7 @@ Graph graph_of(const Topology& network) {
   return graph;
 }
 
-/// Every symmetry of every network that is small enough to try all moves of all pairs of nodes.
+/// Calls visit for every symmetry of every network small enough to try all translations of all pairs of nodes.
 template <class Visit>
 void for_each_symmetry(Visit visit) {
   for_each_topology([&](const Topology& network) {
@@ -83,7 +83,7 @@ TEST_CASE("channels are numbered without gaps, all different, and each has its o
   });
 }
 
-TEST_CASE("every channel is of one of the network's kinds, and the widest is what the network promises",
+TEST_CASE("every channel is of one of the network's kinds, and the largest width is that of the network",
           "[laws][topology]") {
   for_each_topology([](const Topology& network) {
     std::vector<ChannelId> of_kind(network.channel_kinds().size());
@@ -95,7 +95,7 @@ TEST_CASE("every channel is of one of the network's kinds, and the widest is wha
   });
 }
 
-TEST_CASE("drawn routes follow from seed and ends, and take every shortest way", "[laws][topology]") {
+TEST_CASE("random routes depend on seed and ends only, and take every shortest path", "[laws][topology]") {
   const auto ways = [](TopologySpec spec, NodeId from, NodeId to) {
     std::map<Route, int> seen;
     spec.routing = "random-minimal";
@@ -118,13 +118,13 @@ TEST_CASE("drawn routes follow from seed and ends, and take every shortest way",
   check_even(ways({"hypercube", {4}}, 0, 7), 6);  // 3! orders of three bits
   check_even(ways({"hypercube", {4}}, 3, 2), 1);
   check_even(ways({"mesh", {3, 3}}, 0, 8), 6);  // 2 steps of each of two sorts
-  check_even(ways({"ring", {6}}, 1, 4), 2);     // half way round, either way
+  check_even(ways({"ring", {6}}, 1, 4), 2);     // half way around, in either direction
   check_even(ways({"ring", {5}}, 1, 4), 1);
   check_even(ways({"ring", {2}}, 0, 1), 1);
   TopologySpec tree{"fat-tree", {2, 3}};
   check_even(ways(tree, 0, 7), 1);  // one switch for each subtree
   tree.construction = "k-ary-n-tree";
-  check_even(ways(tree, 0, 7), 4);  // two ways up from each of two levels
+  check_even(ways(tree, 0, 7), 4);  // two choices upwards at each of two levels
   check_even(ways(tree, 0, 1), 1);
   check_even(ways(graph_spec(some_wirings()[5]), 0, 1), 2);  // through either switch
 }
@@ -154,7 +154,7 @@ TEST_CASE("routes connect, are shortest, and add up to the total distance", "[la
   });
 }
 
-TEST_CASE("ring, torus, hypercube and complete look the same from every node, what has ends or switches does not",
+TEST_CASE("ring, torus, hypercube and complete are vertex-transitive, networks with ends or switches are not",
           "[laws][topology]") {
   for_each_topology([](const Topology& network) {
     const bool closes = network.grid() != nullptr && network.grid()->wraps();
@@ -170,7 +170,7 @@ TEST_CASE("ring, torus, hypercube and complete look the same from every node, wh
   CHECK(topology("hypercube", {3})->symmetries().front().name() == "xor");
 }
 
-TEST_CASE("the moves of a symmetry are a group, and one takes each node to each other", "[laws][topology]") {
+TEST_CASE("the translations of a symmetry are a group that acts transitively on the nodes", "[laws][topology]") {
   for_each_symmetry([](const Topology& network, const Symmetry& symmetry) {
     const NodeId p = network.nodes();
     REQUIRE(symmetry.nodes() == p);
@@ -198,7 +198,7 @@ TEST_CASE("the moves of a symmetry are a group, and one takes each node to each 
   });
 }
 
-TEST_CASE("a symmetry moves routes to routes", "[laws][topology]") {
+TEST_CASE("a symmetry maps routes to routes", "[laws][topology]") {
   for_each_symmetry([](const Topology& network, const Symmetry& symmetry) {
     Route route;
     Route of_moved;
@@ -217,7 +217,8 @@ TEST_CASE("a symmetry moves routes to routes", "[laws][topology]") {
   });
 }
 
-TEST_CASE("a class holds the channels that moves take to one another, one from each node", "[laws][topology]") {
+TEST_CASE("a class contains the channels that translations map to one another, one from each node",
+          "[laws][topology]") {
   for_each_symmetry([](const Topology& network, const Symmetry& symmetry) {
     ChannelClasses classes(network, symmetry);
     REQUIRE(classes.count() * network.nodes() == network.channels());

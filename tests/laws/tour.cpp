@@ -1,5 +1,5 @@
 // The shipped files: every scenario reads and meets its `expect`, every platform can be used, two runs of the program
-// give the same bytes, and the README files tell of every file.
+// give the same bytes, and the README files mention every file.
 #include <catch2/catch.hpp>
 
 #include <sys/wait.h>
@@ -40,7 +40,7 @@ std::string content_of(const fs::path& file) {
   return text.str();
 }
 
-/// The JSON files of a folder that are no schemas, in order.
+/// The JSON files of a folder except schemas, in order.
 std::vector<fs::path> shipped(const std::string& folder) {
   std::vector<fs::path> files;
   for (const auto& entry : fs::directory_iterator(root / folder)) {
@@ -51,7 +51,7 @@ std::vector<fs::path> shipped(const std::string& folder) {
   return files;
 }
 
-/// The scenarios of the tour, without the lecture on them: those of the claims too, but for the embeddings among them.
+/// The scenarios of the tour, without the lecture: including those of the claims, but without embeddings.
 std::vector<fs::path> shipped_scenarios() {
   std::vector<fs::path> files = shipped("scenarios");
   std::erase_if(files, [](const fs::path& file) { return is_lecture(*files_on_disk(), file.string()); });
@@ -61,7 +61,7 @@ std::vector<fs::path> shipped_scenarios() {
   return files;
 }
 
-/// The shipped embeddings, those of the claims too.
+/// The shipped embeddings, including those of the claims.
 std::vector<fs::path> shipped_embeddings() {
   std::vector<fs::path> files = shipped("scenarios/embeddings");
   for (const fs::path& file : shipped("scenarios/claims")) {
@@ -85,7 +85,7 @@ struct Ending {
   std::string output;
 };
 
-/// False if the engine says that it cannot run the scenario.
+/// False if the engine reports that it cannot run the scenario.
 bool meets_expectation(const Scenario& scenario, const Engine& engine) {
   const auto result = try_out(scenario, engine);
   if (!result) return false;
@@ -94,7 +94,7 @@ bool meets_expectation(const Scenario& scenario, const Engine& engine) {
   return true;
 }
 
-/// Scenarios of a million nodes, for the engine that follows one of them, are run by themselves.
+/// Scenarios of a million nodes, for the engine that simulates one of them, are run separately.
 bool is_million(const fs::path& file) { return file.filename().string().starts_with("million-"); }
 
 /// Runs the program from the root of the source tree; `arguments` as a shell reads them.
@@ -123,7 +123,7 @@ std::vector<std::string> scenarios_of_the_tour() {
 
 }  // namespace
 
-TEST_CASE("every shipped scenario says what it expects, and meets it on every engine", "[tour]") {
+TEST_CASE("every shipped scenario has expectations, and meets them on every engine", "[tour]") {
   const std::vector<fs::path> files = shipped_scenarios();
   CHECK(files.size() > 120);
   for (const fs::path& file : files) {
@@ -142,7 +142,7 @@ TEST_CASE("every shipped scenario says what it expects, and meets it on every en
 }
 
 #if !defined(__SANITIZE_ADDRESS__)
-TEST_CASE("every shipped scenario of a million nodes meets what it expects", "[tour][slow]") {
+TEST_CASE("every shipped scenario of a million nodes meets its expectations", "[tour][slow]") {
   int found = 0;
   for (const fs::path& file : shipped("scenarios")) {
     if (!is_million(file)) continue;
@@ -158,7 +158,7 @@ TEST_CASE("every shipped scenario of a million nodes meets what it expects", "[t
 }
 #endif
 
-TEST_CASE("shipped scenarios have names of their own and name their schema", "[tour]") {
+TEST_CASE("shipped scenarios have distinct names and name their schema", "[tour]") {
   std::set<std::string> names;
   for (const fs::path& file : shipped_scenarios()) {
     INFO(file.filename().string());
@@ -196,10 +196,10 @@ TEST_CASE("the program runs the whole tour, and twice with the same bytes", "[to
   const Ending first = hopscope(arguments);
   CHECK(first.status == 0);
   CHECK(Json::parse(first.output).size() == scenarios.size());
-  CHECK((first.output == hopscope(arguments).output));  // in brackets: not to print both at length
+  CHECK((first.output == hopscope(arguments).output));  // in parentheses, so that a failure does not print both
 }
 
-TEST_CASE("the program maps every shipped embedding, and each says what it expects, and meets it", "[tour]") {
+TEST_CASE("the program maps every shipped embedding, and each has expectations, and meets them", "[tour]") {
   std::set<std::string> names;
   for (const fs::path& file : shipped_embeddings()) {
     INFO(file.filename().string());
@@ -215,7 +215,7 @@ TEST_CASE("the program maps every shipped embedding, and each says what it expec
   CHECK(names.size() > 12);
 }
 
-TEST_CASE("each README tells of every file beside it, and of no other", "[tour]") {
+TEST_CASE("each README mentions every file beside it, and no other", "[tour]") {
   for (const std::string folder : {"scenarios", "scenarios/embeddings", "platforms"}) {
     const std::string text = content_of(root / folder / "README.md");
     for (const fs::path& file : shipped(folder)) {
@@ -229,7 +229,7 @@ TEST_CASE("each README tells of every file beside it, and of no other", "[tour]"
   }
 }
 
-TEST_CASE("every claim is told of in the tour, or among the embeddings", "[tour]") {
+TEST_CASE("every claim is mentioned in the tour, or among the embeddings", "[tour]") {
   const std::string text =
       content_of(root / "scenarios" / "README.md") + content_of(root / "scenarios" / "embeddings" / "README.md");
   const auto files = shipped("scenarios/claims");

@@ -1,4 +1,4 @@
-// The lecture that is shipped: it shows the figures of the book, and what it says is what the runs show.
+// The shipped lecture: it shows the figures of the book, and its numbers are those of the runs.
 #include <catch2/catch.hpp>
 
 #include <algorithm>
@@ -32,7 +32,7 @@ const Lecture& shipped_lecture() {
   return lecture;
 }
 
-/// How long runs and their steps take, as they are printed.
+/// The times of runs and of their steps, as printed.
 std::set<std::string> times_of(const Lecture& lecture) {
   std::set<std::string> times;
   for (const std::string& file : scenarios_of(lecture)) {
@@ -61,7 +61,7 @@ TEST_CASE("the lecture walks through figures 4.17 to 4.24, and through the contr
   CHECK(count("contrast-") >= 10);
 }
 
-TEST_CASE("every chapter of the lecture has words, a question and an answer", "[tour]") {
+TEST_CASE("every chapter of the lecture has text, a question and an answer", "[tour]") {
   CHECK(shipped_lecture().chapters.size() > 15);
   for (const auto& chapter : shipped_lecture().chapters) {
     INFO(chapter.title);
@@ -71,9 +71,9 @@ TEST_CASE("every chapter of the lecture has words, a question and an answer", "[
   }
 }
 
-TEST_CASE("each time that the lecture tells is the time of one of its runs, or of a step", "[tour]") {
+TEST_CASE("each time that the lecture states is the time of one of its runs, or of a step", "[tour]") {
   const auto times = times_of(shipped_lecture());
-  // The price of a hop, words that all pass one channel, and two lower bounds.
+  // The cost of a hop, words that all cross one channel, and two lower bounds.
   const std::set<std::string> others{"2", "960", "150", "7168"};
   static const std::regex time("([0-9]+) us\\b");
   int told = 0;

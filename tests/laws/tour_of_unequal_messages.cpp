@@ -1,4 +1,4 @@
-// What the tour leaves nobody without, and the table in the README that sets startups against volume.
+// The tour covers every algorithm, and the README's table compares startups with volume.
 #include <catch2/catch.hpp>
 
 #include <algorithm>
@@ -32,7 +32,7 @@ std::vector<Json> shipped_schedules() {
       const fs::path& file = entry.path();
       if (file.extension() != ".json" || file.stem().extension() == ".schema") continue;
       const Json document = Json::parse(std::ifstream(file));
-      if (document.contains("schedule")) schedules.push_back(document.at("schedule"));  // else it is an embedding
+      if (document.contains("schedule")) schedules.push_back(document.at("schedule"));  // otherwise it is an embedding
     }
   }
   return schedules;
@@ -63,7 +63,7 @@ std::vector<std::vector<std::string>> table_in_readme(const std::string& heading
   return rows;
 }
 
-/// What a cell holds, 746 in "**746**", and whether it is marked as a winner.
+/// The value of a cell, 746 in "**746**", and whether it is marked as the best.
 struct Cell {
   double time;
   bool bold;
@@ -114,7 +114,7 @@ TEST_CASE("every generator of sizes, every kind of file of them and every stage 
   CHECK(stages == Strings{"doubling", "fixed-pattern"});
 }
 
-TEST_CASE("the README's table of startups against volume says what runs take, and who wins", "[tour]") {
+TEST_CASE("the README's table of startups against volume has the times of runs, and marks the best", "[tour]") {
   const auto rows = table_in_readme("| algorithm | phases | serialised volume | t_s = 1 ");
   REQUIRE(rows.size() == 8);
   std::map<std::size_t, double> least;

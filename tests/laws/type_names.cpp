@@ -1,5 +1,5 @@
-// Two types of one name in one namespace are one for the linker: it takes the functions of either for both, and says
-// nothing.
+// Two types of the same name in the same namespace violate the one-definition rule: the linker silently merges their
+// functions.
 #include <catch2/catch.hpp>
 
 #include <filesystem>
@@ -16,8 +16,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The types that a file of ours defines where others could define them too: "hopscope::Curve". What is in an unnamed
-/// namespace or in another type is its own.
+/// The types that a file defines with external names: "hopscope::Curve". Those in an unnamed namespace or in another
+/// type are local.
 std::vector<std::string> types_in(const std::string& text) {
   static const std::regex opens("^namespace ([a-z_0-9:]+) \\{$");
   static const std::regex defines("^(?:class|struct|enum class|enum) (\\w+)(?: final)?(?: : .*)?(?: ?\\{.*)?$");

@@ -1,4 +1,5 @@
-// Max-min fair sharing of channels of different capacities, held against a solver that starts from scratch every time.
+// Max-min fair sharing of channels of different capacities, checked against a solver that starts from scratch every
+// time.
 
 #include <algorithm>
 #include <catch2/catch.hpp>
@@ -17,7 +18,7 @@ using Random = std::mt19937_64;
 
 int draw(Random& random, int least, int most) { return std::uniform_int_distribution<int>(least, most)(random); }
 
-/// Channels whose widths take turns; nothing else of a network.
+/// Channels of alternating widths, without a real network.
 class Wires final : public Topology {
  public:
   Wires(ChannelId channels, const std::vector<double>& widths)
@@ -71,7 +72,7 @@ void check_random_changes(FairSolver solver, std::uint64_t seed, int channels, i
       const double pace = capacities.of(capacities.slowest(changed.channels));
       if (pace == std::numeric_limits<double>::infinity()) {
         changed = {};
-        continue;  // it takes no time, and is never seen here
+        continue;  // it takes no time, and is never observed here
       }
       sharing.begin(flow, changed.channels, changed.left / pace, instant);
     }
@@ -98,7 +99,7 @@ TEST_CASE("on channels of different capacities every allocation is max-min fair"
   }
 }
 
-TEST_CASE("capacities are relative to the slowest channel, and widths where no word takes any time", "[fair]") {
+TEST_CASE("capacities are relative to the slowest channel, and are widths where no word takes any time", "[fair]") {
   Platform platform;
   platform.costs.t_w = 2;
   platform.topology = std::make_shared<Wires>(5, std::vector<double>{1, 2, 0.5, 4, 1});

@@ -1,5 +1,5 @@
-// No schedule of unequal messages beats its bounds, and every formula keeps its promises, for random sizes of all
-// kinds: the laws of all algorithms try one matrix, in which every rank has about as much to send as to receive.
+// No schedule of unequal messages beats its bounds, and every formula holds, for random sizes of all kinds: the laws of
+// all algorithms use only one matrix, in which every rank has about as much to send as to receive.
 #include <catch2/catch.hpp>
 
 #include "support/random_sizes.hpp"
@@ -9,7 +9,7 @@ namespace hopscope::test {
 
 namespace {
 
-/// Sizes of which many are for a few ranks, or from a few; or any others.
+/// Sizes with many words for a few ranks, or from a few; or arbitrary ones.
 SizeMatrix lopsided_sizes(Draw& draw, Rank ranks) {
   SizeMatrix sizes = random_sizes(draw, ranks, draw.one_of({Sizes::alike, Sizes::whole, Sizes::fractional}),
                                   draw.one_of({100, 60, 20}));
@@ -36,7 +36,7 @@ Platform random_platform(Draw& draw) {
   return on;
 }
 
-/// What is claimed and not so, in words.
+/// A claim that does not hold, in words.
 std::string broken_promise(const Result& result) {
   std::vector<Analytic> claims = result.bounds;
   std::ranges::copy_if(result.analytic, std::back_inserter(claims), &Analytic::holds);
@@ -74,7 +74,7 @@ TEST_CASE("no schedule of unequal messages beats its bounds, whatever the sizes"
   CHECK(runs > 1500);
 }
 
-// (c-1)(10 + 1 + m) inside, R rounds of 500 + 2 + 4 c m between, and (c-1)(10 + 1 + (k-1) m) inside once more.
+// (c-1)(10 + 1 + m) inside, R rounds of 500 + 2 + 4 c m between, and (c-1)(10 + 1 + (k-1) m) inside again.
 TEST_CASE("equal messages among equal clusters take the time of the formula, and few messages between clusters",
           "[laws][clusters]") {
   for (const int k : {1, 2, 3, 4, 5}) {

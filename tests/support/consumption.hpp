@@ -12,13 +12,13 @@
 
 namespace hopscope::test {
 
-/// What a piece of work took in a process of its own.
+/// The resources that a piece of work took in a process of its own.
 struct Consumption {
-  double seconds = 0;    ///< of a processor
-  double megabytes = 0;  ///< at most at one time, beyond what it began with
+  double seconds = 0;    ///< of processor time
+  double megabytes = 0;  ///< peak, beyond the initial amount
 };
 
-/// @param work may throw: that it refuses is none of our business
+/// @param work may throw: a refusal is acceptable
 inline Consumption consumption_of(const std::function<void()>& work) {
   const auto used = [] {
     rusage usage{};
@@ -55,15 +55,15 @@ inline Consumption consumption_of(const std::function<void()>& work) {
   return taken;
 }
 
-/// Holds a reader against its limits: of a text of `size` bytes it takes at most 64 times as much memory, and 256 MB at
-/// least, and of one ten times as long no more than some ten times the time.
-/// @param made a text of about so many bytes
-/// @param read must not keep anything
+/// Checks the limits of a reader: for a text of `size` bytes it takes at most 64 times as much memory, or 256 MB, and
+/// for one ten times as long about ten times the time at most.
+/// @param made a text of about that many bytes
+/// @param read must not retain anything
 inline void check_consumption(std::size_t size, const std::function<std::string(std::size_t)>& made,
                               const std::function<void(const std::string&)>& read) {
   constexpr double factor = 25;
   constexpr double noise = 0.05;  // seconds
-  constexpr int most_tries = 3;   // others use the machine too
+  constexpr int most_tries = 3;   // the machine may be busy
   const std::string text = made(size);
   const std::string longer = made(10 * size);
   const auto of = [&](const std::string& each) { return consumption_of([&] { read(each); }); };
@@ -76,7 +76,7 @@ inline void check_consumption(std::size_t size, const std::function<std::string(
   }
   CAPTURE(text.substr(0, 60), text.size(), of_text.seconds, of_longer.seconds, of_text.megabytes, of_longer.megabytes);
   CHECK(is_in_time());
-#if !defined(__SANITIZE_ADDRESS__)  // which keeps what is given back, to see who uses it still
+#if !defined(__SANITIZE_ADDRESS__)  // which quarantines freed memory
   const auto allowed = [](const std::string& each) {
     return std::max(64e-6 * static_cast<double>(each.size()), 256.0);
   };
@@ -85,8 +85,8 @@ inline void check_consumption(std::size_t size, const std::function<std::string(
 #endif
 }
 
-/// `text` in the middle of `begin` and `end`, so often that all are `size` bytes or a little more; each % in it is the
-/// number of the time.
+/// `text` repeated between `begin` and `end` until the total is `size` bytes or slightly more; each % in it is replaced
+/// by the number of the repetition.
 inline std::string repeated(const std::string& begin, const std::string& text, const std::string& end,
                             std::size_t size) {
   std::string out = begin;

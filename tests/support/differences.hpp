@@ -11,11 +11,11 @@
 
 namespace hopscope::test {
 
-/// Notes in words where two runs of one scenario differ: times by more than 1e-9, amounts by more than adding them up
-/// in another order may change, all else at all.
+/// Records in words where two runs of one scenario differ: times by more than 1e-9, amounts by more than the order of
+/// summation can explain, anything else at all.
 class Differences {
  public:
-  /// `where` goes before what else() and its like are told, such as the step that they speak of.
+  /// `where` is put before the following differences, such as the step that they concern.
   void look_at(std::string where) { where_ = std::move(where); }
 
   template <class Value>
@@ -70,7 +70,7 @@ inline void compare(const MessageRecord& one, const MessageRecord& other, Differ
   found.exact("route", one.route, other.route);
 }
 
-/// Compares all but engine, formulas and what a scenario expects.
+/// Compares everything except the engine, formulas and expectations.
 inline void compare(const Result& one, const Result& other, Differences& found) {
   found.look_at("");
   found.time("makespan", one.time, other.time);

@@ -12,11 +12,11 @@
 
 namespace hopscope::test {
 
-/// What one engine made of a scenario.
+/// The run of a scenario on one engine.
 struct EngineRun {
   Result result;
   Trace trace;
-  std::vector<std::string> waiting;  ///< if it ended as a deadlock: who waits for what
+  std::vector<std::string> waiting;  ///< if it ended in a deadlock: which rank waits for what
 };
 
 inline EngineRun run_on(const char* engine, Scenario scenario) {
@@ -24,7 +24,7 @@ inline EngineRun run_on(const char* engine, Scenario scenario) {
   scenario.engine = catalogue().engine(engine);
   try {
     run.result = simulate(scenario, {.messages = true, .observers = {&run.trace}});
-    std::ranges::sort(run.result.messages);  // several of one pair and step stand in any order
+    std::ranges::sort(run.result.messages);  // those of one pair and step may be in any order
   } catch (const DeadlockError& deadlock) {
     run.waiting = deadlock.waiting();
   }
@@ -74,13 +74,13 @@ inline Result without_times(Result result) {
   return result;
 }
 
-/// What is a property of schedule, mapping and routing: who sends what to whom over which channels in which step.
+/// Compares the properties of schedule, mapping and routing: the messages of each step, with their routes.
 inline void compare_all_but_times(const EngineRun& one, const EngineRun& other, Differences& found) {
   compare(without_times(one.result), without_times(other.result), found);
 }
 
-/// Where two engines' runs of one scenario differ, in words: who waits for ever, what the results show, and when every
-/// message and every rank did what.
+/// Where two engines' runs of one scenario differ, in words: deadlocks, results, and the times of all events of
+/// messages and ranks.
 inline std::vector<std::string> differences(const EngineRun& one, const EngineRun& other) {
   Differences found;
   found.exact("who waits for ever", one.waiting, other.waiting);
@@ -94,8 +94,8 @@ inline std::vector<std::string> differences_of_engines(const Scenario& scenario)
   return differences(run_on("native", scenario), run_on("simgrid", scenario));
 }
 
-/// True if native's own times change by more than 1e-9 when costs do in their last digits: then these decide who goes
-/// first, and no two engines need agree on more than counts.
+/// True if native's own times change by more than 1e-9 when costs change in their last digits: rounding then decides
+/// the order of messages, and engines need not agree on more than counts.
 inline bool depends_on_last_digits(const Scenario& tried, const EngineRun& native) {
   for (int k = 1; k <= 24; ++k) {
     const double digit = k <= 12 ? std::numeric_limits<double>::epsilon() : 1e-13;

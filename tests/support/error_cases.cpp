@@ -20,11 +20,11 @@ constexpr std::string_view file_sign = "--- file ";
 constexpr std::string_view says_sign = "--- says";
 constexpr std::string_view argument_sign = "args: ";
 
-/// Who may notice a mistake: a name that begins otherwise would be looked at by no test of the schemas.
+/// What may detect a mistake: a name with another prefix would be in no test of the schemas.
 constexpr std::string_view noticers[] = {"syntax/",       "structure/",          "meaning/",         "platform_files/",
                                          "command_line/", "lectures/structure/", "lectures/meaning/"};
 
-/// "a/b (escaped, accepted)": what a line is about, and the marks on it.
+/// "a/b (escaped, accepted)": the subject of a line, and its marks.
 struct Heading {
   std::string name;
   std::set<std::string> marks;
@@ -54,7 +54,7 @@ class TopicReader {
     return line().empty() && at_ + 1 < lines_.size() && lines_[at_ + 1].starts_with("===");
   }
 
-  // What an editor may change on its own is not to be there: ends of lines, tabs, blanks at the end of a line.
+  // Characters that an editor may change on its own are not allowed: other line ends, tabs, trailing spaces.
   void split() {
     for (std::size_t from = 0; from < text_.size(); ++at_) {
       const std::size_t end = std::min(text_.find('\n', from), text_.size());
@@ -87,7 +87,8 @@ class TopicReader {
     return found;
   }
 
-  // Ends of lines are only those that are written as \n.
+  // Only
+  //  ends a line.
   [[nodiscard]] std::string unescaped(std::string_view line) const {
     static const std::map<std::string_view, char> of_one_letter{{"n", '\n'}, {"t", '\t'}, {"\\", '\\'}};
     std::string bytes;
@@ -122,13 +123,13 @@ class TopicReader {
     return bytes;
   }
 
-  // Names of files are written as the scenario has them; the case's folder goes before.
+  // File names are written as in the scenario; the case's folder is prepended.
   ErrorCase::File side_file() {
     const Heading head = heading(file_sign, {"escaped", "directory"});
     return {head.name, content(head), head.marks.contains("directory")};
   }
 
-  // What the file is about, and files that every one of its cases needs.
+  // The description, and the files shared by all cases.
   void read_head() {
     if (!line().starts_with("# ")) refuse("a topic file begins with \"# \" and what it is about");
     while (line().starts_with("# ")) ++at_;

@@ -7,12 +7,12 @@
 
 namespace hopscope::test {
 
-/// Files in memory that know which of them were asked for.
+/// Files in memory that record which of them were read.
 class WatchedFiles final : public FilesInMemory {
  public:
   using FilesInMemory::FilesInMemory;
 
-  std::set<std::string> read_ones;  ///< by the names that they were asked for by
+  std::set<std::string> read_ones;  ///< by the names used for reading
 
   [[nodiscard]] FileContent read(const std::string& name, std::size_t most) override {
     read_ones.insert(name);

@@ -6,7 +6,7 @@
 
 namespace hopscope::test {
 
-/// What `fit` makes of a file with this text.
+/// The output of `fit` for a file with this text.
 inline nlohmann::json fitted(const Workplace& here, const std::string& text, const std::string& options = "") {
   here.put("times.csv", text);
   const auto ending = here.hopscope("fit times.csv --format json " + options);

@@ -10,8 +10,8 @@
 
 namespace hopscope::test {
 
-/// A flow that takes `left` at rate 1, over some channels, from some time on. Alone, on channels of capacity 1, it has
-/// that rate.
+/// A flow that takes `left` at rate 1, over some channels, from some time on. Without contention, on channels of
+/// capacity 1, it has that rate.
 struct FluidFlow {
   Time begin = 0;
   Time left = 0;
@@ -21,7 +21,7 @@ struct FluidFlow {
 };
 
 /// Max-min fair rates by their definition: the channel that leaves its flows the smallest equal share fixes their
-/// rates; then the same for the rest with what is left.
+/// rates; then the same for the rest with the remaining capacity.
 inline void share(std::vector<FluidFlow*> flows, const std::function<double(ChannelId)>& capacity_of = {}) {
   std::map<ChannelId, double> capacity;
   for (const FluidFlow* flow : flows) {

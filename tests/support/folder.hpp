@@ -11,10 +11,10 @@
 
 namespace hopscope::test {
 
-/// A folder for files of a test, gone when the test is over.
+/// A temporary folder for the files of a test.
 class Folder {
  public:
-  /// @param parent where it is made
+  /// @param parent where it is created
   explicit Folder(const std::filesystem::path& parent = std::filesystem::temp_directory_path()) {
     std::string name = parent / "hopscope-test-XXXXXX";
     if (::mkdtemp(name.data()) == nullptr) throw std::runtime_error("there is no room for a folder at " + name);
@@ -30,13 +30,13 @@ class Folder {
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }
   /// The name of a file in it.
   [[nodiscard]] std::string operator/(const std::string& name) const { return path_ / name; }
-  /// Writes a file, in a folder of its own if the name says so. @return its name
+  /// Writes a file, in a subfolder if the name has one. @return its name
   std::string put(const std::string& name, const std::string& content) const {
     std::filesystem::create_directories((path_ / name).parent_path());
     std::ofstream(path_ / name, std::ios::binary) << content;
     return path_ / name;
   }
-  /// How many files are in it.
+  /// The number of files in it.
   [[nodiscard]] std::size_t files() const {
     return static_cast<std::size_t>(
         std::distance(std::filesystem::directory_iterator(path_), std::filesystem::directory_iterator()));

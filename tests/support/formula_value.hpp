@@ -12,12 +12,12 @@
 
 namespace hopscope::test {
 
-/// Works out a formula as it is printed, "(t_s + t_w m)(p-1)". Knows nothing of the typesetter.
+/// Evaluates a formula as printed, "(t_s + t_w m)(p-1)". Independent of the typesetter.
 class FormulaValue {
  public:
   using Letters = std::map<std::string, double, std::less<>>;
 
-  /// @throws std::runtime_error with a letter that stands for nothing, or what cannot be read
+  /// @throws std::runtime_error for an unknown letter, or a text that cannot be parsed
   static double of(const std::string& formula, const Letters& letters) {
     FormulaValue reader(formula, letters);
     const double value = reader.sum();
@@ -87,7 +87,7 @@ class FormulaValue {
     return here() == '(' ? parenthesis() : named();
   }
 
-  /// What stands in it as a whole may be a letter: "(sum of distances)".
+  /// Its whole content may be a symbol: "(sum of distances)".
   double parenthesis() {
     const std::string inside = text_.substr(at_ + 1, text_.find(')', at_) - at_ - 1);
     if (const auto found = letters_.find(inside); found != letters_.end()) {
@@ -122,7 +122,7 @@ class FormulaValue {
     return found == letters_.end() ? nullptr : &found->second;
   }
 
-  // Sizes are sums: what should be whole may be a hair more.
+  // Sizes are sums: what should be an integer may be slightly more.
   double function(const std::string& name, std::size_t end) {
     constexpr double hair = 1e-9;
     at_ = end;

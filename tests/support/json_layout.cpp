@@ -43,7 +43,7 @@ bool is_plain_list(const OrderedJson& value) {
   return value.is_array() && std::ranges::none_of(value, [](const auto& part) { return part.is_structured(); });
 }
 
-/// As many to a line as it holds.
+/// As many elements per line as fit.
 std::string filled(const OrderedJson& list, int indent) {
   const std::string margin = '\n' + std::string(static_cast<std::size_t>(indent) + 2, ' ');
   std::string text;

@@ -19,16 +19,16 @@ struct StepTimes {
   Time end = 0;
 };
 
-/// A message that a program is going to send.
+/// A message that a program will send.
 struct PlannedMessage {
   MessageRecord record;
   int order = 0;      ///< of posting, among those of its source and step
   Step received = 0;  ///< the step in which its destination waits for it
 };
 
-/// MODEL.md's machine once more, as plainly as possible and without an engine: every message is in a stage, and from
-/// instant to instant all messages are looked at. It takes what is sent, and over which nodes, from a list of messages;
-/// who waits for whom, for a port and on a channel is found anew. t_r is 0.
+/// An independent implementation of MODEL.md's machine, as simple as possible and without an engine: every message is
+/// in a stage, and at each instant all messages are examined. The messages and their routes are taken from a list; all
+/// waiting, for other ranks, ports and channels, is recomputed. t_r is 0.
 class MachineOracle {
  public:
   using Ends = std::tuple<Step, Rank, Rank>;
@@ -36,7 +36,7 @@ class MachineOracle {
   /// A run in which a rank posts all messages of a step at once. It goes on when they have been delivered, and all
   /// those that it has waited for so far.
   MachineOracle(const Platform& platform, bool barrier, const std::vector<PlannedMessage>& messages);
-  /// The same for a run whose messages are all waited for in the step in which they are sent. Each rank posts those of
+  /// The same for a run in which all messages are awaited in the step in which they are sent. Each rank posts those of
   /// a step nearest first, forward from itself.
   MachineOracle(const Platform& platform, bool barrier, const std::vector<MessageRecord>& records)
       : MachineOracle(platform, barrier, nearest_first(records, platform.ranks())) {}
@@ -62,8 +62,8 @@ class MachineOracle {
   struct Message : PlannedMessage {
     Stage stage = Stage::unposted;
     std::size_t hop = 0;  // store-and-forward: the channel that it is about to cross
-    Time asked = 0;       // for the port or the channels that it waits for
-    Time due = 0;         // end of the startup, or of the head's way
+    Time asked = 0;       // when it requested the port or the channels that it waits for
+    Time due = 0;         // end of the startup, or of the head latency
     FluidFlow flow;
   };
 
@@ -111,7 +111,7 @@ inline MachineOracle::MachineOracle(const Platform& platform, bool barrier, cons
     : costs_(platform.costs),
       word_time_(platform.word_time()),
       cut_through_(platform.cut_through()),
-      // Nobody waits for a channel that is never held.
+      // No message waits for a channel that is never occupied.
       fair_(platform.contention == Contention::fair || platform.longest_word_time() == 0 ||
             std::ranges::all_of(messages, [](const PlannedMessage& each) { return each.record.words == 0; })),
       barrier_(barrier),
@@ -146,8 +146,8 @@ inline Time MachineOracle::run() {
   }
 }
 
-// All that asks for a port at this instant is known before one is given; send ports go before receive ports, and ports
-// before channels.
+// All requests of this instant are known before a port is granted; send ports before receive ports, and ports before
+// channels.
 inline void MachineOracle::settle_instant() {
   while (end_what_is_due() || go_on_with_next_step() || give_ports(Stage::wants_send_port, free_send_ports_) ||
          give_ports(Stage::wants_receive_port, free_receive_ports_) || give_channels()) {

@@ -1,6 +1,6 @@
 #pragma once
 
-// The way of a message through a MachineOracle, from stage to stage.
+// The stages of a message in a MachineOracle.
 
 #include "support/machine_oracle.hpp"
 
@@ -39,7 +39,7 @@ inline std::vector<MachineOracle::Message*> MachineOracle::in_line_for(Stage wan
   return waiting;
 }
 
-// Fifo: a message has its whole route or nothing of it, and nobody overtakes one who stands in line at a channel.
+// Fifo: a message holds its whole route or none of it, and no message overtakes another in the queue of a channel.
 inline bool MachineOracle::give_channels() {
   std::set<ChannelId> taken;
   for (const Message& message : messages_) {

@@ -12,7 +12,7 @@
 
 namespace hopscope::test {
 
-/// What a matching amounts to, or the best that any can amount to.
+/// The quality of a matching, or the best possible.
 struct Worth {
   int pairs = 0;
   Weight lightest = 0;  ///< of the pairs; 0 if there is none
@@ -21,7 +21,7 @@ struct Worth {
   bool operator==(const Worth&) const = default;
 };
 
-/// Pairs that weigh nothing make it worthless.
+/// A pair of weight 0 makes it invalid.
 inline Worth worth_of(const Matching& matching, const Weights& weights) {
   Worth worth;
   for (Rank row = 0; row < matching.size(); ++row) {
@@ -36,7 +36,8 @@ inline Worth worth_of(const Matching& matching, const Weights& weights) {
   return worth;
 }
 
-/// Tries every matching: the most pairs, the heaviest lightest pair of matchings with so many, and the largest sum.
+/// Tries every matching: the maximum cardinality, the largest smallest weight at that cardinality, and the maximum
+/// weight.
 class AllMatchings {
  public:
   explicit AllMatchings(const Weights& weights) : weights_(weights), taken_(weights.size()) { try_from(0, {}); }
@@ -71,7 +72,7 @@ class AllMatchings {
 using BoostGraph = boost::adjacency_list<boost::vecS, boost::vecS, boost::undirectedS, boost::no_property,
                                          boost::property<boost::edge_weight_t, Weight>>;
 
-/// The pairs that weigh `least` or more: rows are vertices 0 .. n-1, columns n .. 2n-1.
+/// The pairs of weight `least` or more: rows are vertices 0 .. n-1, columns n .. 2n-1.
 inline BoostGraph boost_graph(const Weights& weights, Weight least) {
   const Rank n = weights.size();
   BoostGraph graph(static_cast<std::size_t>(2 * n));
@@ -83,7 +84,7 @@ inline BoostGraph boost_graph(const Weights& weights, Weight least) {
   return graph;
 }
 
-/// The most pairs that weigh `least` or more, as Boost finds it.
+/// The maximum cardinality with pairs of weight `least` or more, by Boost.
 inline int most_pairs(const Weights& weights, Weight least) {
   const BoostGraph graph = boost_graph(weights, least);
   std::vector<BoostGraph::vertex_descriptor> mates(num_vertices(graph));
@@ -91,7 +92,7 @@ inline int most_pairs(const Weights& weights, Weight least) {
   return static_cast<int>(boost::matching_size(graph, mates.data()));
 }
 
-/// The heaviest that the lightest pair of a matching with the most pairs can be: one threshold after the other.
+/// The largest smallest weight of a maximum-cardinality matching: trying one threshold after the other.
 inline Weight heaviest_lightest(const Weights& weights) {
   const int pairs = most_pairs(weights, 1);
   std::vector<Weight> thresholds;
@@ -103,7 +104,7 @@ inline Weight heaviest_lightest(const Weights& weights) {
   return too_heavy == thresholds.begin() ? 0 : *std::prev(too_heavy);
 }
 
-/// The largest sum of a matching, as Boost finds it.
+/// The maximum weight of a matching, by Boost.
 inline Weight heaviest_sum(const Weights& weights) {
   const BoostGraph graph = boost_graph(weights, 1);
   std::vector<BoostGraph::vertex_descriptor> mates(num_vertices(graph));

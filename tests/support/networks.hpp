@@ -12,7 +12,7 @@
 
 namespace hopscope::test {
 
-/// A link of a graph; what it costs is left out where it is as the platform says.
+/// A link of a graph; costs are omitted if they are the platform's.
 inline Wiring::Link link(std::int64_t from, std::int64_t to, double width = 1, std::optional<Time> t_w = std::nullopt,
                          std::optional<Time> t_h = std::nullopt) {
   return {from, to, {width, t_w, t_h}};
@@ -37,8 +37,8 @@ inline std::shared_ptr<const Topology> fat_tree(std::int64_t arity, std::int64_t
   return made(spec);
 }
 
-/// Small graphs: one node, a star of switches, a ladder with a chord, a ring of one-way channels, a tree of odd widths
-/// and prices, two switches that a message may pass either way.
+/// Small graphs: one node, a star of switches, a ladder with a chord, a ring of one-way channels, a tree of unusual
+/// widths and costs, two parallel switches.
 inline std::vector<Wiring> some_wirings() {
   return {
       {.nodes = 1},
@@ -113,7 +113,8 @@ inline std::string described(const TopologySpec& spec) {
                      spec.routing);
 }
 
-/// A connected graph of up to `most` nodes with switches, odd widths and prices of links, routes drawn now and then.
+/// A connected graph of up to `most` nodes with switches, unusual widths and costs of links, and sometimes random
+/// routes.
 inline TopologySpec random_graph(Draw& draw, Rank most) {
   Wiring wiring{.nodes = 2 + draw.below(most - 1), .switches = draw.below(4)};
   const auto vertices = static_cast<int>(wiring.nodes + wiring.switches);
@@ -138,7 +139,7 @@ inline TopologySpec random_graph(Draw& draw, Rank most) {
   return spec;
 }
 
-/// A network with switches, channels that differ, or routes that are drawn.
+/// A network with switches, different channels, or random routes.
 inline TopologySpec random_network(Draw& draw, Rank most) {
   while (true) {
     const auto family = draw.one_of<std::string>({"graph", "graph", "fat-tree", "fat-mesh", "hypercube", "torus"});
@@ -151,7 +152,7 @@ inline TopologySpec random_network(Draw& draw, Rank most) {
   }
 }
 
-/// A mapping of some ranks to nodes, often of fewer than there are nodes.
+/// A mapping of some ranks to nodes, often fewer than there are nodes.
 inline Mapping random_placement(Draw& draw, NodeId nodes) {
   std::vector<NodeId> table;
   for (NodeId node = 0; node < nodes; ++node) table.push_back(node);

@@ -4,7 +4,7 @@
 
 namespace hopscope::test {
 
-/// Runs a program of a test's own, in which every rank has 10 words for every other.
+/// Runs a test's own program, in which every rank has 10 words for every other.
 inline Time run_program(const Engine& engine, const Platform& on, Program (*program)(Node&, Blocks),
                         Observer& observer) {
   Schedule schedule = all_to_all("direct", 10);

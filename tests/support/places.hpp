@@ -4,11 +4,11 @@
 
 namespace hopscope::test {
 
-// In a file of their own, so that where a checkout lies changes what is compiled of no other.
+// In a file of their own, so that the location of a checkout affects no other object file.
 
 /// The checkout whose files tests read.
 [[nodiscard]] std::string checkout();
-/// The program that is tested.
+/// The program under test.
 [[nodiscard]] std::string tested_program();
 
 }  // namespace hopscope::test

@@ -21,7 +21,7 @@ inline std::vector<std::vector<Transfer>> phases_of(const Plan& plan, Rank ranks
   return phases;
 }
 
-/// The turn of `rank` in a phase; one in which it does nothing if it has none.
+/// The turn of `rank` in a phase; an empty one if it is idle.
 inline Plan::Turn turn_in(const Plan& plan, Rank rank, Rank phase) {
   for (const Plan::Turn& turn : plan.turns_of(rank)) {
     if (turn.phase == phase) return turn;
@@ -29,8 +29,8 @@ inline Plan::Turn turn_in(const Plan& plan, Rank rank, Rank phase) {
   return {};
 }
 
-/// What is wrong with a plan for `sizes`, in words: its phases, its counts, what it sends, and the bounds that no plan
-/// can beat. A message's parts must add up to it exactly, and so must what is left of it come to nothing.
+/// What is wrong with a plan for `sizes`, in words: its phases, its counts, what it sends, and the lower bounds. A
+/// message's parts must add up to it exactly, so that nothing is left of it.
 inline std::string fault_of(const Plan& plan, const SizeMatrix& sizes) {
   const Rank n = sizes.ranks();
   SizeMatrix sent(n);

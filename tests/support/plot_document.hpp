@@ -9,7 +9,7 @@ namespace hopscope::test {
 
 using Json = nlohmann::json;
 
-/// What `plot` draws of results.db.
+/// The document of `plot` for results.db.
 inline Json plot_json(const Workplace& here, const std::string& arguments) {
   const auto ending = here.hopscope("plot results.db --format json " + arguments);
   INFO(ending.errors);

@@ -52,7 +52,7 @@ class Workplace {
     return shell("'" + tested_program() + "' " + arguments);
   }
 
-  /// What a shell is told there, in one line.
+  /// Runs one line of a shell there.
   [[nodiscard]] Ending shell(const std::string& line) const {
     const std::string command =
         "cd '" + folder_.path().string() + "' && { " + line + "; } > .output 2> .errors < /dev/null";
@@ -60,7 +60,7 @@ class Workplace {
     return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, read(".output"), read(".errors")};
   }
 
-  /// The same with a standard output that nobody reads any more; gives the exit status, or minus a signal.
+  /// The same with a standard output whose reader is gone; returns the exit status, or minus a signal.
   [[nodiscard]] int hopscope_unread(const std::string& arguments) const {
     std::array<int, 2> ends{};
     REQUIRE(::pipe(ends.data()) == 0);

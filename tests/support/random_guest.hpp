@@ -50,7 +50,8 @@ inline RandomEmbedding random_embedding(std::uint64_t seed, NodeId most_nodes) {
   return made;
 }
 
-/// A ring of six nodes with two chords, all of random widths; every other one has widths of its own each way.
+/// A ring of six nodes with two chords, all of random widths; every other one has different widths in the two
+/// directions.
 inline std::shared_ptr<const Topology> network_of_many_widths(std::uint64_t seed) {
   constexpr double widths[] = {0.5, 1, 1.5, 2, 3, 10};
   std::mt19937_64 random(seed * 104729 + 5);

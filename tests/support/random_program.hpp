@@ -9,7 +9,7 @@
 
 namespace hopscope::test {
 
-/// What one rank does in one step: all of `posts`, in that order, then it awaits them in the order of `awaits`.
+/// One step of one rank: it posts all of `posts`, in that order, then awaits them in the order of `awaits`.
 struct ScriptStep {
   enum class Kind { send, receive, exchange, rearrange };
   struct Post {
@@ -23,8 +23,8 @@ struct ScriptStep {
   std::vector<std::size_t> awaits;
 };
 
-/// What every rank does. Everything that is sent is received, in the step in which it is sent or a later one; all of a
-/// step's messages are posted before one is awaited, so nobody waits for ever. The same for the same seed.
+/// The actions of every rank. Everything that is sent is received, in the step in which it is sent or a later one; all
+/// of a step's messages are posted before one is awaited, so there is no deadlock. The same for the same seed.
 class Script {
  public:
   Script(std::uint32_t seed, Rank ranks) : draw_(seed), steps_(static_cast<std::size_t>(ranks)) {
@@ -40,7 +40,7 @@ class Script {
     }
   }
 
-  /// One receive more at some rank, for a message that never comes. @pre some rank has a step
+  /// Adds a receive at some rank, for a message that is never sent. @pre some rank has a step
   void starve_one() {
     Rank at = 0;
     do {
@@ -102,8 +102,8 @@ class Script {
   std::vector<std::vector<ScriptStep>> steps_;
 };
 
-/// A program's text is a plain function: its script's seed stands where a schedule says by how much to shift, and
-/// radix 3 asks for one that waits for ever.
+/// A program has no parameters of its own: the schedule's shift is the seed of its script, and radix 3 requests one
+/// that deadlocks.
 inline Script script_of(const Schedule& schedule, Rank ranks) {
   Script script(static_cast<std::uint32_t>(schedule.shift), ranks);
   if (schedule.radix == 3) script.starve_one();
@@ -140,11 +140,11 @@ inline Program follow_script(Node& me, Blocks /*mine*/) {
       const Blocks received = co_await request;
       weighed += static_cast<double>(i + 1) * received.words();
     }
-    co_await me.rearrange(weighed);  // times tell which receive got which message
+    co_await me.rearrange(weighed);  // times show which receive got which message
   }
 }
 
-/// What a script's ranks send, over which nodes, and when others wait for it.
+/// The messages of a script, with their nodes, and the steps in which they are awaited.
 inline std::vector<PlannedMessage> planned(const Script& script, const Platform& on) {
   std::map<std::pair<Rank, Rank>, std::vector<Step>> received;  // by source and destination
   std::vector<PlannedMessage> all;

@@ -44,8 +44,8 @@ class Draw {
     }
   }
 
-  /// Whole numbers make the most ties, fractions sums that round differently. What is far from each other in size is no
-  /// fraction: SimGrid's clock, which counts the smallest cost, would lose the digits that decide ties.
+  /// Integers give the most ties, fractions sums that round differently. Costs of very different size are not
+  /// fractions: SimGrid's clock, scaled to the smallest cost, would lose the digits that decide ties.
   Costs costs() {
     switch (below(4)) {
       case 0: return {1.0 * below(5), 1.0 + below(3), 1.0 * below(4), 1.0 * below(2)};

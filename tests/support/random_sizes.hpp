@@ -13,11 +13,11 @@
 
 namespace hopscope::test {
 
-/// What the sizes of a matrix are like.
+/// The kinds of sizes of a matrix.
 enum class Sizes {
   alike,       ///< 1 to 3 words: many are equal
   whole,       ///< up to 1000 words
-  fractional,  ///< up to 1 word, any fraction of it
+  fractional,  ///< arbitrary fractions of up to 1 word
   far_apart,   ///< from 2^-150 to 2^150 words
 };
 
@@ -28,7 +28,7 @@ inline double random_size(Draw& draw, Sizes kind) {
   return kind == Sizes::fractional ? fraction : std::ldexp(fraction, draw.below(301) - 150);
 }
 
-/// Of `ranks` ranks; of hundred pairs `density` have words.
+/// For `ranks` ranks; `density` per cent of the pairs have words.
 inline SizeMatrix random_sizes(Draw& draw, Rank ranks, Sizes kind, int density) {
   SizeMatrix sizes(ranks);
   for (Rank i = 0; i < ranks; ++i) {
@@ -39,7 +39,7 @@ inline SizeMatrix random_sizes(Draw& draw, Rank ranks, Sizes kind, int density) 
   return sizes;
 }
 
-/// Of 1 to `most` ranks and any kind: dense, sparse, or without any words.
+/// For 1 to `most` ranks, of any kind: dense, sparse, or without any words.
 inline SizeMatrix random_sizes(Draw& draw, Rank most) {
   const Rank ranks = 1 + draw.below(most);
   const auto kind = draw.one_of({Sizes::alike, Sizes::whole, Sizes::fractional, Sizes::far_apart});

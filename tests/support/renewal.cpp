@@ -12,10 +12,10 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// The order of fields says nothing.
+/// The order of fields is irrelevant.
 bool are_equal(const OrderedJson& one, const OrderedJson& other) { return Json(one) == Json(other); }
 
-/// True if one is the other after a change, and no other element of its list.
+/// True if one is a changed version of the other.
 bool are_akin(const OrderedJson& one, const OrderedJson& other) {
   if (!one.is_object() || !other.is_object()) return false;
   return std::ranges::any_of(one.items(), [&](const auto& field) {
@@ -36,7 +36,7 @@ class Renewer {
  public:
   explicit Renewer(const std::string& text) : text_(text) {}
 
-  /// The text of the value that stands there, with the wanted one in its place.
+  /// The text of a value, replaced by the wanted one.
   std::string value(const JsonPart& here, const OrderedJson& wanted, const std::string& pointer) {
     const OrderedJson had = at(here);
     if (are_equal(had, wanted)) return slice(here.begin, here.end);
@@ -60,7 +60,7 @@ class Renewer {
     return json_text(value, json_indent(text_, at), column(at));
   }
 
-  /// An object whose fields stay; if it stood on one line and no longer fits there, it is broken.
+  /// An object with unchanged fields; if it was on one line and no longer fits, it is broken into several.
   std::string in_place(const JsonPart& here, const OrderedJson& wanted, const std::string& pointer) {
     std::string result;
     std::size_t done = here.begin;
@@ -74,7 +74,7 @@ class Renewer {
     return was_line && !is_line ? anew(here.begin, wanted) : result;
   }
 
-  /// An object in which fields that are not wanted go, and others come at its end.
+  /// An object from which unwanted fields are removed, and to which others are appended.
   std::string object(const JsonPart& here, const OrderedJson& wanted, const std::string& pointer) {
     std::vector<std::string> lines;
     OrderedJson missing = wanted;
@@ -98,7 +98,7 @@ class Renewer {
     return is_line ? line : anew(here.begin, wanted);
   }
 
-  /// A list with an element a line.
+  /// A list with one element per line.
   std::string list(const JsonPart& here, const OrderedJson& wanted, const std::string& pointer) {
     const std::vector<JsonPart> parts = json_parts(text_, here.begin);
     const int indent = json_indent(text_, here.begin);
@@ -113,7 +113,7 @@ class Renewer {
       lines.push_back(found == parts.end() ? json_text(element, indent + 2, indent + 2)
                                            : value(*found, element, place));
     }
-    if (places.size() == places_before) places.push_back(pointer);  // elements go, or change places
+    if (places.size() == places_before) places.push_back(pointer);  // elements are removed or reordered
     return '[' + spread(lines, indent) + ']';
   }
 

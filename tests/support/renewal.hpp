@@ -8,17 +8,17 @@
 
 namespace hopscope::test {
 
-/// True where recorded texts are to be written anew: with HOPSCOPE_REWRITE=1 in the environment.
+/// True if recorded texts are to be updated: with HOPSCOPE_REWRITE=1 in the environment.
 [[nodiscard]] bool is_renewing();
 
-/// A JSON text that says what it should.
+/// An updated JSON text.
 struct Renewal {
   std::string text;
-  std::vector<std::string> places;  ///< that say something else so far, each a JSON pointer
+  std::vector<std::string> places;  ///< the places that were changed, each a JSON pointer
 };
 
-/// The text with other values. What is equal keeps every byte. An element of a list is taken for the one that stood
-/// there before if it is an object and has a value in common with it, as `if` or `then`.
+/// The text with other values. Equal parts keep every byte. An element of a list is matched with a previous one if both
+/// are objects with a value in common, such as `if` or `then`.
 [[nodiscard]] Renewal renewed(const std::string& text, const OrderedJson& wanted);
 
 }  // namespace hopscope::test

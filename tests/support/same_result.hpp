@@ -8,7 +8,7 @@
 
 namespace hopscope::test {
 
-/// Checks that two runs of one scenario came to the same.
+/// Checks that two runs of one scenario have equal results.
 inline void check_same(const Result& one, const Result& other) {
   Differences found;
   compare(one, other, found);

@@ -21,7 +21,7 @@ inline std::string described(const Platform& on) {
   return text + fmt::format(", nodes of the ranks {}", nodes);
 }
 
-/// A scenario so that it can be built again: everything that a test may vary.
+/// A description from which a scenario can be rebuilt: everything that a test may vary.
 inline std::string described(const Scenario& scenario) {
   const Schedule& s = scenario.schedule;
   return fmt::format("{}; {}/{}, m {}, q {}, radix {}, direction {}{}{}", described(scenario.platform), s.operation,

@@ -14,7 +14,7 @@
 
 namespace hopscope::test {
 
-/// The catalogue, made once.
+/// The catalogue, constructed once.
 inline const Catalogue& catalogue() {
   static const Catalogue made = builtin_catalogue();
   return made;
@@ -25,7 +25,7 @@ inline std::shared_ptr<const Topology> topology(const std::string& family, std::
   return catalogue().topology(family)->make({family, std::move(extents), width, routing});
 }
 
-/// A platform with book-like costs; change what a test is about.
+/// A platform with costs like the book's, to be adapted by tests.
 inline Platform platform(const std::string& family, std::vector<std::int64_t> extents) {
   Platform made;
   made.topology = topology(family, std::move(extents));
@@ -33,7 +33,7 @@ inline Platform platform(const std::string& family, std::vector<std::int64_t> ex
   return made;
 }
 
-/// The gray mapping, written down once more so that tests do not lean on the reader.
+/// The gray mapping, implemented independently of the reader.
 inline Mapping gray_mapping(Rank ranks) {
   std::vector<NodeId> table;
   for (Rank rank = 0; rank < ranks; ++rank) table.push_back(rank ^ (rank >> 1));
@@ -124,20 +124,20 @@ inline Schedule shift(const std::string& algorithm, double words, Rank by) {
   return schedule;
 }
 
-/// What a scenario shows on an engine; nothing if that engine says that it cannot run it.
+/// The result of a scenario on an engine; none if that engine reports that it cannot run it.
 inline std::optional<Result> try_out(Scenario on, const Engine& engine) {
   on.engine = &engine;
   if (!engine.misfit(on.platform).empty()) return std::nullopt;
   try {
     return simulate(on, {});
   } catch (const InputError& error) {
-    // That a schedule is not the same from every rank shows only when it is run.
+    // A lack of symmetry of a schedule is detected only when it is run.
     if (!engine.follows_one_rank() || error.mistakes().front().pointer != "/engine") throw;
     return std::nullopt;
   }
 }
 
-/// Sees every message of a run.
+/// Records every message of a run.
 class Recorder final : public Observer {
  public:
   struct Flow {

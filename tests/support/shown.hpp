@@ -8,10 +8,10 @@
 
 namespace hopscope::test {
 
-/// A run of a scenario with all that can be drawn of it, and its messages in the result besides.
+/// A run of a scenario with all its data for display, and its messages in the result as well.
 inline ShownRun shown(const Scenario& scenario) { return show(scenario, {.messages = true}); }
 
-/// The same of a file of scenarios/.
+/// The same for a file of scenarios/.
 inline ShownRun shown_file(const std::string& name) {
   return shown(read_scenario(checkout() + "/scenarios/" + name, catalogue()));
 }

@@ -28,7 +28,7 @@ class SmallStore : public Workplace {
   }
 };
 
-/// What `table` makes of results.db.
+/// The output of `table` for results.db.
 inline nlohmann::json table_json(const Workplace& here, const std::string& arguments) {
   const auto ending = here.hopscope("table results.db --format json " + arguments);
   INFO(ending.errors);

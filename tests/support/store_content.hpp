@@ -38,7 +38,7 @@ inline std::int64_t count_in_store(const std::string& file, const std::string& w
   return std::get<std::int64_t>(database.value("SELECT count(*) FROM " + what));
 }
 
-/// A small record, whole: with a step and a formula.
+/// A small complete record: with a step and a formula.
 inline store::PointRecord record_with(const std::string& hash, const std::string& status, double time) {
   store::RowOf row(store::points_table);
   const std::int64_t id = store::id_of(hash);

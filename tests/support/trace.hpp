@@ -11,7 +11,7 @@
 
 namespace hopscope::test {
 
-/// What became of one message.
+/// The events of one message.
 struct Passage {
   struct Flow {
     Route channels;
@@ -47,7 +47,8 @@ class Trace final : public Observer {
   }
   void on_finish(Rank rank, Time now) override { finishes_[rank] = now; }
 
-  /// By source, then in posting order: numbers of messages of different sources depend on who was asked first.
+  /// By source, then in posting order: the ids of messages of different sources depend on the order in which ranks were
+  /// run.
   [[nodiscard]] std::vector<Passage> passages() const {
     std::vector<Passage> all;
     for (const auto& [id, passage] : passages_) all.push_back(passage);
@@ -68,7 +69,7 @@ class Trace final : public Observer {
   std::map<Rank, Time> finishes_;
 };
 
-/// Everything that an engine tells, word for word and to the last bit.
+/// Everything that an engine reports, exact to the last bit.
 class Transcript final : public Observer {
  public:
   void on_step(Rank rank, Step step, Time now) override { add("rank {} begins step {} at {:a}", rank, step, now); }

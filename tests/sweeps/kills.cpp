@@ -1,4 +1,4 @@
-// A sweep that is killed at any moment loses at most the points under way, and those that ended just before.
+// A sweep that is killed at any moment loses at most the running points, and those that ended just before.
 #include <catch2/catch.hpp>
 
 #include <fcntl.h>
@@ -19,7 +19,7 @@ namespace {
 
 using std::chrono::microseconds;
 
-// Begins the sweep, kills it after a while, and tells whether it had ended by then.
+// Starts the sweep, kills it after a while, and returns whether it had ended by then.
 bool ends_within(const Workplace& here, microseconds patience) {
   const pid_t child = ::fork();
   REQUIRE(child >= 0);
@@ -38,7 +38,7 @@ bool ends_within(const Workplace& here, microseconds patience) {
 }
 
 std::int64_t points_in(const Workplace& here) {
-  // Killed early, it may not even have made its tables.
+  // Killed early, it may not even have created its tables.
   return here.has("r.db") && count_in_store(here.path("r.db"), "sqlite_master WHERE name = 'points'") == 1
              ? count_in_store(here.path("r.db"), "points")
              : 0;
@@ -61,14 +61,14 @@ std::string long_sweep_text() {
   return text.replace(text.find("POINTS"), 6, points);
 }
 
-// 100,000 points, which take much longer than anybody waits here.
+// 100,000 points, which take much longer than this test waits.
 constexpr const char* many_points = R"({
   "platform": {"topology": {"family": "hypercube", "dimension": 3}, "costs": {"t_s": 50, "t_w": 1, "t_h": 2}},
   "schedule": {"operation": "all-to-all", "algorithm": "pairwise", "message_words": 64},
   "sweep": {"schedule.message_words": {"from": 1, "to": 100000, "step": 1}}
 })";
 
-/// A sweep on a terminal, where it tells how many of its points have ended.
+/// A sweep on a terminal, where it shows how many of its points have ended.
 class Watched {
  public:
   explicit Watched(const Workplace& here) {
@@ -88,7 +88,7 @@ class Watched {
     ::close(terminal_);
   }
 
-  /// Reads on until it has told of at least so many. @return the last number; 0 if it ended before
+  /// Reads until it has shown at least that number. @return the last number; 0 if it ended before
   [[nodiscard]] std::int64_t reads(std::int64_t least) {
     constexpr const char* after = " of 100000 points, ";  // while they are looked up, there is no comma
     std::array<char, 4096> part{};
@@ -117,7 +117,7 @@ TEST_CASE("what the progress line counts is in the store soon after, whatever ha
   {
     Watched sweep(here);
     told = sweep.reads(100);
-    // A tenth of a second is promised. The rest is for a machine that has other things to do.
+    // A tenth of a second is guaranteed. The rest is a margin for a busy machine.
     std::this_thread::sleep_for(std::chrono::milliseconds(1100));
   }
   CHECK(told >= 100);
@@ -125,13 +125,13 @@ TEST_CASE("what the progress line counts is in the store soon after, whatever ha
   CHECK(points_in(here) >= told);
 }
 
-TEST_CASE("a hundred kills at random moments leave a store that the next calls finish, as if nothing had been") {
+TEST_CASE("a hundred kills at random moments leave a store that the next calls complete as if there had been none") {
   const Workplace here;
   here.put("s.json", long_sweep_text());
   const auto begun = std::chrono::steady_clock::now();
   REQUIRE(here.hopscope("sweep s.json --store alone.db").status == 0);
   const auto whole = std::chrono::duration_cast<microseconds>(std::chrono::steady_clock::now() - begun);
-  std::mt19937 random(1);  // the moments differ from run to run all the same: the machine is never as busy as before
+  std::mt19937 random(1);  // the moments still differ from run to run with the load of the machine
   int kills = 0;
   std::int64_t points_before = 0;
   while (kills < 100) {
@@ -139,7 +139,7 @@ TEST_CASE("a hundred kills at random moments leave a store that the next calls f
     const microseconds patience(std::uniform_int_distribution<std::int64_t>(0, whole.count() / 4)(random));
     const bool ended = ends_within(here, patience);
     const std::int64_t points = points_in(here);
-    CHECK(points >= points_before);  // nothing that was kept is gone
+    CHECK(points >= points_before);  // no stored point is lost
     points_before = points;
     if (!ended) ++kills;
     if (!ended && points < 300) continue;

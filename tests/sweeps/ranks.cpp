@@ -1,4 +1,4 @@
-// A sweep over MPI, on one machine. Without MPI there is nothing to test but that it is said.
+// A sweep over MPI, on one machine. Without MPI only the message is tested.
 #include <catch2/catch.hpp>
 
 #include <nlohmann/json.hpp>
@@ -21,7 +21,7 @@ bool has_mpi() {
   return true;
 }
 
-// Root may, in containers; more ranks than cores may be. Open MPI leaves memory behind, which is not ours to free.
+// Allows root, as in containers, and more ranks than cores. Memory leaks of Open MPI are ignored.
 constexpr const char* by_mpirun =
     "ASAN_OPTIONS=$ASAN_OPTIONS:detect_leaks=0 OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 "
     "mpirun --oversubscribe ";
@@ -36,7 +36,7 @@ Ending mpirun(const Workplace& here, int ranks, const std::string& arguments) {
 
 }  // namespace
 
-TEST_CASE("two, three and four ranks give the store that one process gives") {
+TEST_CASE("two, three and four ranks give the same store as one process") {
   if (!has_mpi()) return;
   const Workplace here;
   here.put("s.json", mixed_sweep);
@@ -60,7 +60,7 @@ TEST_CASE("a worker's process that dies costs its point, not the sweep") {
     "platform": {"topology": {"family": "complete", "nodes": 4}, "costs": {"t_s": 1, "t_w": 1}},
     "schedule": {"operation": "all-to-all", "algorithm": "direct", "message_words": 1},
     "sweep": {"platform.topology.nodes": [2, 3, 4, 5, 6, 7, 8, 9, 700]}, "engine": "simgrid"})");
-  // A second of processor time is enough for all but the last. mpirun itself waits and takes little.
+  // A second of processor time is enough for all but the last. mpirun itself takes little.
   const Ending killed =
       here.shell(std::string("ulimit -t 1; ") + by_mpirun + ranks_that(3, "sweep s.json --format json --store r.db"));
   INFO(killed.output << killed.errors);
@@ -68,7 +68,7 @@ TEST_CASE("a worker's process that dies costs its point, not the sweep") {
   CHECK(contains(killed.output, R"("done": 8)"));
 }
 
-TEST_CASE("mistakes are told once, by rank 0") {
+TEST_CASE("mistakes are reported once, by rank 0") {
   if (!has_mpi()) return;
   const Workplace here;
   const Ending ending = mpirun(here, 3, "sweep good.json --store r.db");
@@ -79,7 +79,7 @@ TEST_CASE("mistakes are told once, by rank 0") {
   CHECK_FALSE(here.has("r.db"));
 }
 
-TEST_CASE("a mistake that only another rank sees is told by rank 0") {
+TEST_CASE("a mistake that only another rank finds is reported by rank 0") {
   if (!has_mpi()) return;
   const Workplace here;
   here.put("s.json", mixed_sweep);
@@ -90,7 +90,7 @@ TEST_CASE("a mistake that only another rank sees is told by rank 0") {
   CHECK_FALSE(here.has("r.db"));
 }
 
-TEST_CASE("what comes through a pipe is refused by all ranks, and that is told once") {
+TEST_CASE("input from a pipe is refused by all ranks, which is reported once") {
   if (!has_mpi()) return;
   const Workplace here;
   here.put("s.json", mixed_sweep);
@@ -102,7 +102,7 @@ TEST_CASE("what comes through a pipe is refused by all ranks, and that is told o
   CHECK_FALSE(here.has("r.db"));
 }
 
-TEST_CASE("without the library for MPI, mpirun is told so") {
+TEST_CASE("without the library for MPI, use under mpirun is an error") {
   const Workplace here;
   here.put("s.json", mixed_sweep);
   const Ending ending = here.shell(

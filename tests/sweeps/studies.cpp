@@ -1,4 +1,4 @@
-// The studies: every point of each is done, and some show what their README says of them.
+// The studies: every point of each is done, and some confirm what their README states.
 #include <catch2/catch.hpp>
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace fs = std::filesystem;
 
 const fs::path studies = fs::path(checkout()) / "scenarios" / "studies";
 
-// The numbers that a query gives of a study's store.
+// The numbers that a query returns from a study's store.
 std::vector<double> numbers(const Workplace& here, const std::string& query) {
   store::Database database(here.path("r.db"), store::Access::read);
   store::Statement rows = database.prepare(query);
@@ -35,7 +35,7 @@ void run(const Workplace& here, const std::string& files) {
 
 }  // namespace
 
-TEST_CASE("every study runs, all its points are done, and its README tells of it") {
+TEST_CASE("every study runs, all its points are done, and its README mentions it") {
   const std::string text = content_of(studies / "README.md");
   int found = 0;
   for (const auto& entry : fs::directory_iterator(studies)) {
@@ -51,7 +51,7 @@ TEST_CASE("every study runs, all its points are done, and its README tells of it
   CHECK(found == 7);
 }
 
-TEST_CASE("the crossover of pairwise and dimension exchange is where their formulas put it") {
+TEST_CASE("the crossover of pairwise and dimension exchange is where their formulas cross") {
   const Workplace here;
   run(here, "crossover.json");
   // (t_s + t_w m)(p-1) + t_h (p/2) d against (t_s + t_w m p/2 + t_h) d: equal at this m.
@@ -90,7 +90,7 @@ TEST_CASE("of three ways to shift on a torus, merging never costs more, and forw
                        "AND a.time < b.time") == 28);
 }
 
-TEST_CASE("a ring, a torus and a hypercube of 64 take what their formulas say, and nowhere cross") {
+TEST_CASE("a ring, a torus and a hypercube of 64 take the times of their formulas, and never cross") {
   const Workplace here;
   run(here, "networks-ring.json networks-torus.json networks-hypercube.json");
   const auto rows = numbers(here,

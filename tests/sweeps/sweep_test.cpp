@@ -1,4 +1,4 @@
-// What the command `sweep` does with its points and its store.
+// The command `sweep`, its points and its store.
 #include <catch2/catch.hpp>
 
 #include <nlohmann/json.hpp>
@@ -22,7 +22,7 @@ Json summary_of(const Workplace& here, const std::string& arguments, int status)
 
 }  // namespace
 
-TEST_CASE("a sweep runs every point once, and records what does not fit with its reason") {
+TEST_CASE("a sweep runs every point once, and records those that do not fit with the reason") {
   const Workplace here;
   here.put("s.json", mixed_sweep);
   Json summary = summary_of(here, "s.json --store r.db", 1);
@@ -46,7 +46,7 @@ TEST_CASE("a sweep runs every point once, and records what does not fit with its
   CHECK(content_of_store(here.path("r.db")) == before);
 }
 
-TEST_CASE("what a store has of a point is what run says of it") {
+TEST_CASE("the record of a point agrees with the result of run") {
   const Workplace here;
   here.put("s.json", mixed_sweep);
   (void)here.hopscope("sweep s.json --store r.db");
@@ -101,14 +101,14 @@ TEST_CASE("what a store has of a point is what run says of it") {
         static_cast<std::int64_t>(result["analytic"].size() + result["bounds"].size()));
 }
 
-TEST_CASE("threads, processes and one after the other give the same store") {
+TEST_CASE("threads, processes and sequential runs give the same store") {
   const Workplace here;
   here.put("s.json", mixed_sweep);
   (void)here.hopscope("sweep s.json --store one.db --jobs 1");
   (void)here.hopscope("sweep s.json --store four.db --jobs 4");
   const std::string content = content_of_store(here.path("one.db"));
   CHECK(content_of_store(here.path("four.db")) == content);
-  // What SimGrid takes is run in processes; all but the engine, and last bits, is as native has it.
+  // Points for SimGrid are run in processes; all but the engine, and last bits, is as with native.
   Json summary = summary_of(here, "s.json --store simgrid.db --engine simgrid --jobs 3", 1);
   CHECK(summary["done"] == 54);
   (void)summary_of(here, "s.json --store simgrid.db --jobs 3", 1);
@@ -119,7 +119,7 @@ TEST_CASE("threads, processes and one after the other give the same store") {
             "abs(a.time - b.time) <= 1e-9 * a.time AND a.max_congestion = b.max_congestion") == 54);
 }
 
-TEST_CASE("two sweeps at the same store do each other no harm") {
+TEST_CASE("two concurrent sweeps into the same store do not interfere") {
   const Workplace here;
   here.put("s.json", mixed_sweep);
   (void)here.hopscope("sweep s.json --store alone.db");
@@ -165,8 +165,8 @@ TEST_CASE("a point whose process dies is lost, and run again by the next call") 
   CHECK(contains(again.output, "3 points in r.db: 2 stored already, 1 run now"));
 }
 
-#if !defined(__SANITIZE_ADDRESS__)  // which needs more room than any limit leaves
-TEST_CASE("where there is no room for so many threads, fewer run the points") {
+#if !defined(__SANITIZE_ADDRESS__)  // which needs more address space than any limit leaves
+TEST_CASE("if memory is too small for all threads, fewer run the points") {
   const Workplace here;
   here.put("s.json", R"({
     "platform": {"topology": {"family": "complete", "nodes": 4}, "costs": {"t_s": 1, "t_w": 1}},
@@ -187,7 +187,7 @@ TEST_CASE("a point whose process is killed once is tried again by the same call"
     "schedule": {"operation": "all-to-all", "algorithm": "one-factor", "message_words": 1},
     "sweep": {"schedule.message_words": {"from": 1, "to": 100, "step": 1}}, "engine": "simgrid"})");
   REQUIRE(here.hopscope("sweep s.json --store alone.db").status == 0);
-  // The program has one child, which keeps another that runs the points: that one is killed, as soon as it is there.
+  // The program has one child, which has another that runs the points: the latter is killed as soon as it exists.
   const Ending ending = here.shell(
       "'" + tested_program() +
       "' sweep s.json --store r.db --jobs 1 --quiet & main=$!; supervisor=; runner=; while kill -0 $main && test -z "
@@ -200,7 +200,7 @@ TEST_CASE("a point whose process is killed once is tried again by the same call"
   CHECK(content_of_store(here.path("r.db")) == content_of_store(here.path("alone.db")));
 }
 
-TEST_CASE("what takes hours is told before and run last, and whoever stops a sweep is told how to go on") {
+TEST_CASE("points of hours are announced and run last, and stopping a sweep prints how to continue it") {
   const Workplace here;
   here.put("s.json", R"({
     "platform": {"topology": {"family": "hypercube", "dimension": 2}, "costs": {"t_s": 1, "t_w": 1}},
@@ -228,7 +228,7 @@ TEST_CASE("check finds the mistakes of a sweep, and counts its points") {
   CHECK(contains(wrong.errors, "/sweep/schedule.algorithm: with \"pairwize\": unknown all-to-all algorithm"));
 }
 
-TEST_CASE("no name of a store is taken for anything but a file") {
+TEST_CASE("no name of a store is interpreted as anything but a file") {
   const Workplace here;
   here.put("s.json", mixed_sweep);
   for (const std::string name : {":memory:", "file:x.db?mode=memory", "with a blank %41.db"}) {
@@ -237,7 +237,7 @@ TEST_CASE("no name of a store is taken for anything but a file") {
   }
 }
 
-TEST_CASE("sweep says what it needs, and refuses what is no store") {
+TEST_CASE("sweep reports what it needs, and refuses files that are not stores") {
   const Workplace here;
   here.put("s.json", mixed_sweep);
   CHECK(here.hopscope("sweep s.json").errors ==

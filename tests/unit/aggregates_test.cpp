@@ -13,7 +13,7 @@ using Values = std::vector<Value>;
 
 }  // namespace
 
-TEST_CASE("aggregates leave out what has no value, and count the rest") {
+TEST_CASE("aggregates ignore missing values, and count the rest") {
   const Values values{4.0, Value(), std::int64_t{1}, 9.0, 2.0};
   CHECK(aggregate(Aggregate::count, values) == Value(std::int64_t{4}));
   CHECK(aggregate(Aggregate::min, values) == Value(1.0));
@@ -25,13 +25,13 @@ TEST_CASE("aggregates leave out what has no value, and count the rest") {
   CHECK(aggregate(Aggregate::count, {}) == Value(std::int64_t{0}));
 }
 
-TEST_CASE("texts can be counted, and nothing else") {
+TEST_CASE("texts can only be counted") {
   const Values texts{std::string("ring"), std::string("mesh")};
   CHECK(aggregate(Aggregate::count, texts) == Value(std::int64_t{2}));
   CHECK_THROWS_AS(aggregate(Aggregate::max, texts), std::invalid_argument);
 }
 
-TEST_CASE("aggregates have the names that people write") {
+TEST_CASE("aggregates have their usual names") {
   for (const Aggregate each : {Aggregate::count, Aggregate::min, Aggregate::mean, Aggregate::median, Aggregate::max}) {
     CHECK(aggregate_named(name_of(each)) == each);
   }

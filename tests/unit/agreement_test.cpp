@@ -18,7 +18,7 @@ Result two_steps(Time first_end, Time second_end) {
 
 }  // namespace
 
-TEST_CASE("engines that say the same agree", "[agreement]") {
+TEST_CASE("engines with equal results agree", "[agreement]") {
   const Agreement found = agreement(two_steps(100, 200), two_steps(100, 200));
   CHECK(found.makespan == 0);
   CHECK(found.steps == 0);
@@ -33,7 +33,7 @@ TEST_CASE("differences are relative, and the largest step counts", "[agreement]"
   CHECK(agreement(two_steps(0, 0), two_steps(0, 0)).holds());
 }
 
-TEST_CASE("counts and delivery must be the same to the last unit", "[agreement]") {
+TEST_CASE("counts and delivery must be equal exactly", "[agreement]") {
   Result other = two_steps(100, 200);
   other.steps[1].load = 2;
   other.delivery = Delivery::failed;
@@ -44,7 +44,7 @@ TEST_CASE("counts and delivery must be the same to the last unit", "[agreement]"
   CHECK(agreement(two_steps(100, 200), other).differences.back() == "2 and 1 steps");
 }
 
-TEST_CASE("what two engines differ by is told to people and to programs", "[agreement]") {
+TEST_CASE("the differences of two engines are reported as text and as JSON", "[agreement]") {
   Result result = clean_result();
   result.agreement = Agreement{0, 2.5e-16, {}};
   CHECK(result.kept_its_promises());

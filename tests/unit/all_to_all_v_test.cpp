@@ -49,7 +49,7 @@ TEST_CASE("fixed pattern: with a barrier the time is the sum of the phases' long
 
 // Rank 0 has nothing to send in phase 1 and is early with its long message to rank 2, whose port the short message of
 // phase 1 then waits for.
-TEST_CASE("fixed pattern: without a barrier that sum is no bound, and not claimed", "[all-to-all-v]") {
+TEST_CASE("fixed pattern: without a barrier that sum is not a bound, and not claimed", "[all-to-all-v]") {
   const Result result = simulate(scenario(three_nodes(), fixed_pattern(early, Synchronization::none)), {});
   CHECK(result.time == 43);
   CHECK(named(result.analytic, "textbook").value == 23);
@@ -58,7 +58,7 @@ TEST_CASE("fixed pattern: without a barrier that sum is no bound, and not claime
   CHECK(named(result.analytic, "with hops").value == 21);
 }
 
-TEST_CASE("fixed pattern: phases without messages are no steps", "[all-to-all-v]") {
+TEST_CASE("fixed pattern: phases without messages are not steps", "[all-to-all-v]") {
   const Schedule schedule = fixed_pattern({{0, 0, 5}, {7, 0, 0}, {0, 6, 0}}, Synchronization::barrier);
   const Result result = simulate(scenario(three_nodes(), schedule), {});
   CHECK(result.totals.steps == 1);
@@ -70,7 +70,7 @@ TEST_CASE("fixed pattern: phases without messages are no steps", "[all-to-all-v]
   CHECK(simulate(scenario(on, nothing), {}).delivery == Delivery::verified);
 }
 
-// Five ranks tell each other 4 sizes each: in 4 steps of a row, or in 3 of 1, 2 and 1 rows.
+// Five ranks exchange 4 sizes each: in 4 steps of a row, or in 3 of 1, 2 and 1 rows.
 TEST_CASE("stage 1 is part of the run and of the formula", "[all-to-all-v]") {
   Platform on = platform("complete", {5});
   on.costs = {.t_s = 100, .t_w = 1, .t_h = 3};

@@ -13,7 +13,7 @@ Blocks three() { return Blocks::tracked({{0, 3, 0, 8}, {0, 1, 0, 8}, {0, 2, 0, 8
 
 using Labels = std::vector<std::tuple<Rank, Rank, double, double>>;
 
-/// What is in a list, in an order that tells nothing of how it came about.
+/// The contents of a list, in an order independent of its history.
 Labels labels(std::span<const Block> blocks) {
   Labels all;
   for (const Block& b : blocks) all.emplace_back(b.source, b.destination, b.offset, b.words);
@@ -21,7 +21,7 @@ Labels labels(std::span<const Block> blocks) {
   return all;
 }
 
-/// The same as a tracked Blocks, done in the plainest way.
+/// The same as a tracked Blocks, implemented in the simplest way.
 struct Plain {
   std::vector<Block> blocks;
 
@@ -46,7 +46,7 @@ struct Plain {
   void merge(const Plain& more) { blocks.insert(blocks.end(), more.blocks.begin(), more.blocks.end()); }
 };
 
-/// A Blocks and its plain double, which must always hold the same.
+/// A Blocks and its simple counterpart, which must always hold the same.
 struct Pair {
   Blocks real;
   Plain plain;
@@ -93,14 +93,14 @@ TEST_CASE("a tracked list gives out the block for a destination once", "[blocks]
   CHECK(held.take_for(1).list().empty());
 }
 
-TEST_CASE("a tracked list checks what the page promises", "[blocks]") {
+TEST_CASE("a tracked list checks the words that the program expects", "[blocks]") {
   Blocks held = three();
   CHECK(held.take(16, [](const Block& b) { return b.destination >= 2; }).list().size() == 2);
   CHECK_THROWS_WITH(held.take(16, [](const Block&) { return true; }),
                     "a program takes 8 words where its page promises 16");
 }
 
-TEST_CASE("a sized amount believes the page", "[blocks]") {
+TEST_CASE("a sized amount relies on the program", "[blocks]") {
   Blocks held = Blocks::sized(24, 8);
   CHECK(held.take_for(7).words() == 8);
   CHECK(held.take(12, {}).words() == 12);
@@ -163,10 +163,10 @@ TEST_CASE("all parts for a destination are taken together", "[blocks]") {
   CHECK(labels(held.list()) == Labels{{0, 2, 0, 8}});
 }
 
-TEST_CASE("what has been moved from holds nothing", "[blocks]") {
+TEST_CASE("a moved-from list is empty", "[blocks]") {
   for (Blocks held : {three(), Blocks::tracked({{0, 1, 0, 8}}), Blocks::sized(24, 8)}) {
     const Blocks copy = held;
-    const Blocks& left = held;  // a name under which clang-tidy lets us look at it
+    const Blocks& left = held;  // a reference through which clang-tidy permits its use
     Blocks moved = std::move(held);
     CHECK(left.words() == 0);
     CHECK(left.list().empty());

@@ -22,7 +22,7 @@ double value(const Platform& on, const std::string& name, const Schedule& schedu
 
 }  // namespace
 
-// t_s + t_h of these platforms: no word flows before.
+// t_s + t_h of these platforms: no word flows earlier.
 constexpr Time first = 52;
 
 TEST_CASE("bounds of a total exchange are those of the closed forms", "[bounds]") {
@@ -71,20 +71,20 @@ TEST_CASE("a rank sends through its ports, and through its own channels only", "
   CHECK(value(on, "all-port volume") == Approx(first + 3 * 9 / 2.0));  // two channels out of a node
   on.topology = topology("line", {10});
   CHECK(value(on, "all-port volume") == Approx(first + 3 * 9));  // one, at the ends
-  // Node 0 has a wide and a narrow channel, its port takes the wide one; node 3 hangs on a narrow one.
+  // Node 0 has a wide and a narrow channel, its port uses the wide one; node 3 has a narrow one only.
   on.topology = graph({.nodes = 4, .links = {link(0, 1, 4), link(0, 2), link(1, 2, 4), link(1, 3, 0.5)}});
   CHECK(value(on, "all-port volume") == Approx(first + 3 * 3 / 0.5));
   on.ports = 1;
   CHECK(value(on, "one-port volume") == Approx(first + 3 * 3 / 0.5));
 }
 
-TEST_CASE("two nodes that swap a message cannot be faster than that", "[bounds]") {
+TEST_CASE("two nodes that exchange a message attain the bounds", "[bounds]") {
   const Platform on = platform("line", {2});
   const Result result = simulate(scenario(on, all_to_all("shift", 1)));
   CHECK(result.time == value(on, "one-port volume", all_to_all("shift", 1)));
 }
 
-TEST_CASE("what has to leave a set of nodes passes through few channels", "[bounds]") {
+TEST_CASE("words that leave a set of nodes pass through few channels", "[bounds]") {
   Platform on = platform("line", {6});
   on.ports = Platform::all_ports;
   CHECK(value(on, "cut", all_to_all("shift", 100)) == Approx(952));
@@ -129,7 +129,7 @@ TEST_CASE("a shift crosses a cut as often as its ranks do", "[bounds]") {
   CHECK(value(on, "cut", shift("direct", 100, 4)) == Approx(first + 4 * 100));
 }
 
-TEST_CASE("the farthest pair takes as long as its message alone", "[bounds]") {
+TEST_CASE("the farthest pair takes as long as its message without contention", "[bounds]") {
   Platform on = platform("torus", {4, 4});
   CHECK(value(on, "farthest pair", shift("direct", 3, 5)) == Approx(50 + 3 * 2 + 3));
   CHECK(value(on, "farthest pair") == Approx(50 + 4 * 2 + 3));

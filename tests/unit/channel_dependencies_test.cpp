@@ -35,7 +35,7 @@ Followers followers_in(const Topology& network) {
   return followers;
 }
 
-/// By taking away, again and again, channels that nothing follows: nothing is left if there is no cycle.
+/// By repeatedly removing channels without successors: none is left if there is no cycle.
 bool has_cycle(const Followers& followers) {
   std::set<Channel> left;
   for (const auto& [channel, after] : followers) left.insert(channel);
@@ -65,7 +65,7 @@ std::size_t girth(const Followers& followers) {
   return shortest;
 }
 
-/// Everything that is promised of the graph, held against the routes themselves.
+/// Checks all properties of the graph against the routes themselves.
 void check_against_routes(const Topology& network) {
   const ChannelDependencies found = channel_dependencies(network);
   const Followers followers = followers_in(network);
@@ -150,7 +150,7 @@ TEST_CASE("E-cube, dimension order on meshes, trees and direct channels cannot d
   for (const char* construction : {"fat-links", "k-ary-n-tree"}) {
     CHECK(deadlock_verdict(*fat_tree(2, 4, construction)).is_free());
     CHECK(deadlock_verdict(*fat_tree(4, 2, construction)).is_free());
-    // Up and then down, whichever way up: drawn routes as well.
+    // Up and then down, whichever way up: random routes as well.
     TopologySpec any_way = drawn("fat-tree", {3, 3}, 9);
     any_way.construction = construction;
     CHECK(is_free(any_way));
@@ -175,7 +175,7 @@ TEST_CASE("a ring can deadlock from four nodes on, where some routes take two ho
   }
   const auto& four = deadlock_verdict(*topology("ring", {4})).graph;
   CHECK(vertices_of(four.cycle) == std::vector<NodeId>{0, 1, 2, 3});
-  // Ties go the positive way: on four nodes nobody takes two hops the negative way.
+  // Ties go in the positive direction: on four nodes no route takes two hops in the negative direction.
   CHECK(four.dependencies == 4);
   CHECK(deadlock_verdict(*topology("ring", {5})).graph.dependencies == 10);
 }
@@ -199,11 +199,11 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("virtual channels of a dateline, worked out by hand: a ring of four") {
+TEST_CASE("virtual channels of a dateline, derived by hand: a ring of four") {
   const ChannelDependencies found = channel_dependencies(*topology("ring", {4}), VirtualChannels::dateline);
-  // 0 -> 1 -> 2 and 1 -> 2 -> 3 below the dateline; 2 -> 3 -> 0 steps over it, 3 -> 0 -> 1 begins there.
+  // 0 -> 1 -> 2 and 1 -> 2 -> 3 before the dateline; 2 -> 3 -> 0 crosses it, 3 -> 0 -> 1 begins there.
   CHECK(found.dependencies == 4);
-  // Positive 0 1, 1 2, 2 3 below it, 3 0 and 0 1 behind; negative ones one by one, 0 3 behind.
+  // Positive 0 1, 1 2, 2 3 before it, 3 0 and 0 1 after it; negative ones one by one, 0 3 after it.
   CHECK(found.channels == 9);
   CHECK(found.longest_route == 2);
 }
@@ -218,12 +218,12 @@ TEST_CASE("routes drawn at random can deadlock from two dimensions on, and a dat
     const DeadlockVerdict torus = deadlock_verdict(*made(drawn("torus", {4, 4}, seed)));
     CHECK_FALSE(torus.by_dateline);
     CHECK(torus.virtual_channels == 4);
-    // On a ring they differ from the others in their ties alone.
+    // On a ring they differ from the default routes in their ties only.
     CHECK(deadlock_verdict(*made(drawn("ring", {8}, seed))).by_dateline);
   }
 }
 
-TEST_CASE("networks with too many routes are not looked at, and the reason is told") {
+TEST_CASE("networks with too many routes are not analysed, and the reason is reported") {
   CHECK(why_not_routed(*topology("torus", {32, 32})).empty());
   const DeadlockVerdict large = deadlock_verdict(*topology("torus", {64, 64}));
   CHECK_FALSE(large.was_looked_at());

@@ -10,7 +10,8 @@ namespace hopscope::test {
 
 namespace {
 
-/// Clusters of 2 and 3 nodes: 10 + 1 a word in the first, 20 + 2 in the second, 100 + 5 between them, 1 a hop there.
+/// Clusters of 2 and 3 nodes: 10 + 1 per word in the first, 20 + 2 in the second, 100 + 5 between them, 1 per hop
+/// there.
 Platform two_clusters() {
   Platform on = platform("clusters", {2, 3});
   on.class_costs = {{.t_s = 10, .t_w = 1}, {.t_s = 20, .t_w = 2}, {.t_s = 100, .t_w = 5, .t_h = 1}};
@@ -40,7 +41,7 @@ TEST_CASE("clusters are consecutive nodes", "[clusters]") {
   CHECK(topology("clusters", {4})->description() == "1 cluster of 4");
 }
 
-TEST_CASE("a message pays the price of where it goes", "[clusters]") {
+TEST_CASE("a message has the costs of its route", "[clusters]") {
   Platform on = two_clusters();
   CHECK(on.costs_between(1, 0).t_s == 10);
   CHECK(on.costs_between(2, 4).t_s == 20);
@@ -48,12 +49,12 @@ TEST_CASE("a message pays the price of where it goes", "[clusters]") {
   CHECK(on.lowest_costs().t_h == 0);
   CHECK(on.smallest_cost() == 1);
   CHECK(time_of_shift(1, on) == 100 + 1 + 4 * 5);
-  on.mapping = Mapping({4, 3, 2, 1, 0});  // rank 0 on the last node: prices are those of nodes
+  on.mapping = Mapping({4, 3, 2, 1, 0});  // rank 0 on the last node: costs are those of nodes
   CHECK(on.costs_between(0, 1).t_s == 20);
   CHECK(on.costs_between(3, 4).t_s == 10);
 }
 
-TEST_CASE("formulas and bounds count with the lowest prices", "[clusters]") {
+TEST_CASE("formulas and bounds use the lowest costs", "[clusters]") {
   const Result result = simulate(scenario(two_clusters(), all_to_all("shift", 4)), {});
   REQUIRE(result.analytic.size() == 2);
   CHECK(result.analytic[0].value == 4 * (10 + 4 * 1));
@@ -71,13 +72,13 @@ TEST_CASE("a cluster's nodes must send and receive what leaves, comes in and sta
     return found->value;
   };
   Platform on = two_clusters();
-  // The lowest t_s is 10, t_h is 0. Six pairs across each way; of the first cluster's two nodes: (5 * 24 + 1 * 8) / 2,
-  // of the second's three less.
+  // The lowest t_s is 10, t_h is 0. Six pairs across in each direction; for the first cluster's two nodes: (5 * 24 + 1
+  // * 8) / 2, for the second's three less.
   CHECK(volume(on) == 10 + 64);
   on.mapping = Mapping({2, 3, 4, 0, 1});  // only the clusters' sizes count
   CHECK(volume(on) == 10 + 64);
   on.mapping = Mapping();
-  on.class_costs[0].t_w = 50;  // then words within go by the other cluster
+  on.class_costs[0].t_w = 50;  // then words within go through the other cluster
   CHECK(volume(on) == 10 + (5 * 24 + 5 * 8) / 2.0);
   on.class_costs[0].t_w = 1;
   on.ports = 2;
@@ -101,12 +102,12 @@ TEST_CASE("what passes between clusters is counted, by nodes, and by hand it is 
   CHECK_FALSE(crossings(platform("complete", {5}), "fixed-pattern"));
 }
 
-TEST_CASE("what one rank sends is priced where it goes", "[clusters]") {
+TEST_CASE("each message of a rank has the costs of its route", "[clusters]") {
   Platform on = two_clusters();
   Schedule schedule = with_equal_sizes(all_to_all("fixed-pattern", 4), 5);
   schedule.operation = "all-to-all-v";
-  // Without a barrier, by the busiest rank: of the first cluster 10 + 4 and 3 (100 + 1 + 20), of the second
-  // 2 (20 + 8) and 2 (100 + 1 + 20).
+  // Without a barrier, by the busiest rank: in the first cluster 10 + 4 and 3 (100 + 1 + 20), in the second 2 (20 + 8)
+  // and 2 (100 + 1 + 20).
   const Result result = simulate(scenario(on, schedule), {});
   CHECK(result.analytic.back().kind == Kind::lower_bound);
   CHECK(result.analytic.back().value == 14 + 3 * 121);
@@ -115,7 +116,7 @@ TEST_CASE("what one rank sends is priced where it goes", "[clusters]") {
   CHECK(simulate(scenario(on, schedule), {}).analytic.back().value == 14 + 3 * 121);
 }
 
-TEST_CASE("the bound of a cluster counts unequal messages where they go", "[clusters]") {
+TEST_CASE("the bound of a cluster counts unequal messages by their routes", "[clusters]") {
   SizeMatrix sizes(5);
   sizes.set(0, 1, 7);    // within the first cluster
   sizes.set(0, 2, 10);   // out of it

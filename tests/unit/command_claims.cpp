@@ -1,4 +1,4 @@
-// What `claims` shows and how it ends, seen from outside; and that every shipped claim comes to what its file says.
+// The output and exit status of `claims`; and every shipped claim has the finding of its file.
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
@@ -36,8 +36,7 @@ constexpr const char* square = R"({
 
 }  // namespace
 
-TEST_CASE(
-    "the ledger shows each claim under its section: what comes of it, what was measured, where it stands, and why") {
+TEST_CASE("the ledger shows each claim under its section: finding, results, source and explanation") {
   const Workplace here;
   here.put("pairs.json", pairs);
   here.put("square.json", square);
@@ -58,7 +57,7 @@ TEST_CASE(
         "2 claims: 1 holds, 0 hold as a bound, 1 fails; all as expected\n");
 }
 
-TEST_CASE("every shipped claim is as expected, and the ledger holds all of them, from each section of the book") {
+TEST_CASE("every shipped claim is as expected, and the ledger contains all of them, from each section of the book") {
   const Workplace here;
   const auto ending = here.hopscope("claims --quiet --format json '" + checkout() + "/scenarios/claims'");
   INFO(ending.errors);
@@ -88,7 +87,7 @@ TEST_CASE("every shipped claim is as expected, and the ledger holds all of them,
   CHECK(counts.at("not_as_expected") == 0);
 }
 
-TEST_CASE("a claim whose file expects something else than comes is told, counted, and ends with 1") {
+TEST_CASE("a claim whose expectations are not met is reported, counted, and ends with 1") {
   const Workplace here;
   here.put("pairs.json", pairs);
   here.put("square.json", square);
@@ -109,7 +108,7 @@ TEST_CASE("a claim whose file expects something else than comes is told, counted
   CHECK(ledger["counts"]["not_as_expected"] == 1);
 }
 
-TEST_CASE("the ledger as json has what the file says and what was measured, null where there is nothing") {
+TEST_CASE("the ledger as JSON has the claim and the results, null where there are none") {
   const Workplace here;
   here.put("pairs.json", pairs);
   here.put("square.json", square);
@@ -146,7 +145,7 @@ TEST_CASE("the ledger as csv has a row for each claim, and fields with commas in
       "798,7,1,,,true\r\n");
 }
 
-TEST_CASE("without files claims takes the folder scenarios/claims, and says so where there is none") {
+TEST_CASE("without files claims uses the folder scenarios/claims, and reports it if there is none") {
   const Workplace here;
   const auto none = here.hopscope("claims");
   CHECK(none.status == 2);
@@ -161,7 +160,7 @@ TEST_CASE("without files claims takes the folder scenarios/claims, and says so w
   CHECK(here.hopscope("claims scenarios/claims").output == here.hopscope("claims").output);
 }
 
-TEST_CASE("files without a claim, or with nothing to hold it against, are refused with all other mistakes") {
+TEST_CASE("files without a claim, or without expectations that test it, are refused with all other mistakes") {
   const Workplace here;
   here.put("pairs.json", pairs);
   here.put("bad.json", R"({"guest": {"family": "rang"}, "platform": {"topology": {"family": "line", "nodes": 4}},
@@ -183,7 +182,7 @@ TEST_CASE("files without a claim, or with nothing to hold it against, are refuse
         "square.json: /expect: is empty; a claim is tested by what it expects, so give at least one expectation\n");
 }
 
-TEST_CASE("whether a network can deadlock is enough to hold a claim against") {
+TEST_CASE("whether a network can deadlock is sufficient to test a claim") {
   const Workplace here;
   here.put("torus.json", R"({"guest": {"edges": [[0, 1]]},
     "platform": {"topology": {"family": "torus", "dims": [4, 4]}}, "expect": {"deadlock_free": false},
@@ -203,7 +202,7 @@ TEST_CASE("two engines give the ledger of one") {
   CHECK(both.output == here.hopscope("claims pairs.json").output);
 }
 
-TEST_CASE("on a terminal what comes of a claim has a colour, and no line is too long") {
+TEST_CASE("on a terminal the finding of a claim has a colour, and no line is too long") {
   const std::string text =
       on_terminal("env TERM=xterm '" + tested_program() + "' claims '" + checkout() + "/scenarios/claims'", 80);
   CHECK(contains(text, "\x1b[32mholds\x1b[0m"));
@@ -226,7 +225,7 @@ TEST_CASE("on a terminal what comes of a claim has a colour, and no line is too 
   CHECK(seen > 200);
 }
 
-TEST_CASE("a claim of several files is counted once, as the worst that comes of it") {
+TEST_CASE("a claim of several files is counted once, by its worst finding") {
   using Finding = BookClaim::Finding;
   const auto entry = [](const char* says, Finding finding, bool is_as_expected = true) {
     LedgerEntry made;
@@ -249,7 +248,7 @@ TEST_CASE("a claim of several files is counted once, as the worst that comes of 
   CHECK(contains(ledger_table(entries, {}), "4 claims in 7 files: 1 holds, 1 holds as a bound, 1 fails; 1 NOT AS EXP"));
 }
 
-TEST_CASE("sections are sorted by their numbers, and claims of one section stay in their order") {
+TEST_CASE("sections are sorted by their numbers, and claims of one section keep their order") {
   const auto entry = [](const char* file, const char* source) {
     LedgerEntry made;
     made.file = file;

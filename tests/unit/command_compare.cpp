@@ -1,4 +1,4 @@
-// What `compare` shows and how it ends, seen from outside.
+// The output and exit status of `compare`.
 
 #include <fmt/format.h>
 #include <catch2/catch.hpp>
@@ -35,11 +35,11 @@ const Json& run_named(const Json& comparison, const std::string& name) {
 
 }  // namespace
 
-TEST_CASE("compare runs what fits, fastest first, and marks the fastest and the file's own") {
+TEST_CASE("compare runs the algorithms that fit, lists the fastest first, and marks the fastest and the file's own") {
   const Workplace here;
   const auto comparison = compared(here, "good.json");
   const auto& runs = comparison["algorithms"];
-  // Each is run or left out; bruck twice, with the file's radix and with that which suits this size.
+  // Each is run or left out; bruck twice, with the file's radix and with the best one for this size.
   const auto known = std::ranges::count(builtin_catalogue().algorithms, "all-to-all", &Algorithm::operation);
   CHECK(runs.size() + comparison["left_out"].size() == static_cast<std::size_t>(known) + 1);
   CHECK(runs.size() >= 7);
@@ -60,7 +60,7 @@ TEST_CASE("compare runs what fits, fastest first, and marks the fastest and the 
         Json({{"name", "ring"}, {"reason", "ring runs on a ring, not on a hypercube of 8 nodes"}, {"failed", false}}));
 }
 
-TEST_CASE("each row of a comparison says what run says of that algorithm") {
+TEST_CASE("each row of a comparison agrees with run for that algorithm") {
   const Workplace here;
   const Json comparison = compared(here, "good.json");
   for (const auto& row : comparison.at("algorithms")) {
@@ -78,7 +78,7 @@ TEST_CASE("each row of a comparison says what run says of that algorithm") {
   }
 }
 
-TEST_CASE("pairwise crosses hypercube where the closed form says, and runs on both sides confirm it") {
+TEST_CASE("pairwise crosses hypercube where the closed form predicts, and runs on both sides confirm it") {
   const Workplace here;
   for (const int d : {2, 3, 4, 5}) {
     for (const double t_s : {50.0, 7.0}) {
@@ -107,7 +107,7 @@ TEST_CASE("pairwise crosses hypercube where the closed form says, and runs on bo
   }
 }
 
-TEST_CASE("where formulas are bounds only, runs say where the crossover is") {
+TEST_CASE("where formulas are only bounds, runs determine the crossover") {
   const Workplace here;
   const std::string ring = R"(good.json --set 'platform.topology={"family": "ring", "nodes": 8}' )";
   const auto comparison = compared(here, ring + "--set schedule.synchronization=barrier");
@@ -116,7 +116,7 @@ TEST_CASE("where formulas are bounds only, runs say where the crossover is") {
   CHECK(crossover["by_formula"].is_null());
   CHECK(crossover["confirmed"] == true);
   const double words = crossover["by_runs"];
-  // There both really take the same time.
+  // At that size both take the same simulated time.
   const auto there = compared(here, ring + fmt::format("--set schedule.synchronization=barrier "
                                                        "--set schedule.message_words={}",
                                                        words));
@@ -136,9 +136,9 @@ TEST_CASE("at a crossover, an option chosen for that size may be faster than bot
   CHECK(there["algorithms"][0]["time"] < run_named(there, "pairwise")["time"]);
 }
 
-TEST_CASE("compare gives up what works many times as much as the file's own, and says so") {
+TEST_CASE("compare aborts runs of many times the work of the file's own, and reports it") {
   const Workplace here;
-  // Dimension exchange sends 24 messages over a channel each; whoever sends to all, 56 over 96 channels.
+  // Dimension exchange sends 24 messages over one channel each; direct algorithms 56 over 96 channels.
   const std::string own = "good.json --set schedule.algorithm=hypercube --give-up-after ";
   const auto comparison = compared(here, own + "3");
   CHECK(run_named(comparison, "hypercube")["own"] == true);
@@ -172,7 +172,7 @@ TEST_CASE("between two crossovers the fastest is the one that they name") {
       }
       const auto there = compared(here, arguments + fmt::format(" --set schedule.message_words={}", words));
       INFO(platform << ", " << words << " words: " << named.dump());
-      // A row whose option was chosen for that other size is not among those that were compared before.
+      // A row whose option was chosen for that other size was not compared before.
       for (const auto& run : there["algorithms"]) {
         if (run["tuned"] == true) continue;
         CHECK(run_named(there, named[0])["time"].get<double>() <= run["time"].get<double>() * (1 + 1e-9));
@@ -181,7 +181,7 @@ TEST_CASE("between two crossovers the fastest is the one that they name") {
   }
 }
 
-TEST_CASE("a crossover of the textbook is told also where something else is faster") {
+TEST_CASE("a crossover of the textbook is reported even where another algorithm is faster") {
   const Workplace here;
   const auto comparison = compared(here, "good.json --set platform.ports=all");
   REQUIRE(comparison["crossovers"].size() == 1);
@@ -193,7 +193,7 @@ TEST_CASE("a crossover of the textbook is told also where something else is fast
                "                 below 43.6 words hypercube, above pairwise; but there direct is faster than both\n"));
 }
 
-TEST_CASE("an algorithm with an option has a row for the value that its formula says is best") {
+TEST_CASE("an algorithm with an option has a row for the value that is best by its formula") {
   const Workplace here;
   const auto comparison =
       compared(here, "good.json --set platform.topology.dimension=4 --set schedule.message_words=32");
@@ -212,7 +212,7 @@ TEST_CASE("an algorithm with an option has a row for the value that its formula 
   CHECK(run_named(shifts, "direct")["own"] == true);
 }
 
-TEST_CASE("mappings that the algorithms bring along are told apart") {
+TEST_CASE("mappings implied by the algorithms are distinguished") {
   const Workplace here;
   const std::string shift =
       R"(good.json --set 'schedule={"operation": "shift", "algorithm": "direct", "shift": 3, "message_words": 4}')";
@@ -221,7 +221,7 @@ TEST_CASE("mappings that the algorithms bring along are told apart") {
   CHECK(run_named(compared(here, shift), "gray")["mapping"] == "gray");
 }
 
-TEST_CASE("expectations are for one algorithm, and compare leaves them alone") {
+TEST_CASE("expectations are for one algorithm, and compare ignores them") {
   const Workplace here;
   CHECK(here.hopscope("compare good.json --set expect.time=1").status == 0);
 }
@@ -239,7 +239,7 @@ TEST_CASE("compare takes the common options, several files, and writes to a file
   CHECK(here.hopscope("compare good.json").output == here.hopscope("compare good.json").output);
 }
 
-TEST_CASE("a file whose own algorithm does not fit is compared all the same") {
+TEST_CASE("a file whose own algorithm does not fit is compared nevertheless") {
   const Workplace here;
   const auto comparison = compared(here, R"(good.json --set 'platform.topology={"family": "ring", "nodes": 6}')");
   for (const auto& run : comparison["algorithms"]) CHECK(run["own"] == false);
@@ -257,7 +257,7 @@ TEST_CASE("bad input to compare ends with 2 and every mistake") {
   CHECK(contains(ending.errors, "bad.json: /name: "));
 }
 
-TEST_CASE("what the engine or the memory cannot take is left out, and if nothing is left, that is bad input") {
+TEST_CASE("algorithms that exceed the engine or the memory are left out, and if none remains, that is bad input") {
   const Workplace here;
   const auto symmetric = compared(here, "good.json --engine symmetric");
   CHECK(symmetric["algorithms"].size() >= 2);
@@ -270,7 +270,7 @@ TEST_CASE("what the engine or the memory cannot take is left out, and if nothing
   CHECK(contains(ending.errors, "good.json: pairwise: running this takes about "));
 }
 
-TEST_CASE("on a narrow terminal the table leaves out what matters least") {
+TEST_CASE("on a narrow terminal the table omits the least important columns") {
   const std::string text = on_terminal("env NO_COLOR=1 '" + tested_program() + "' compare '" + checkout() +
                                            "/scenarios/claims/4.5.3-pairwise-on-64-nodes.json'",
                                        80);

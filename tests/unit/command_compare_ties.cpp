@@ -1,4 +1,4 @@
-// What `compare` says of algorithms whose times differ by rounding alone.
+// `compare` with algorithms whose times differ only by rounding.
 
 #include <fmt/format.h>
 #include <catch2/catch.hpp>
@@ -10,9 +10,9 @@ namespace hopscope::test {
 
 using Json = nlohmann::json;
 
-TEST_CASE("algorithms that tie with short messages, up to rounding, do not change places there") {
-  // Bruck's exchange with radix 2 and 3, and dimension exchange and all others on two nodes, differ by words alone; and
-  // words weigh less than rounding until messages are long.
+TEST_CASE("algorithms that tie for short messages, up to rounding, do not cross there") {
+  // Bruck's exchange with radix 2 and 3, and dimension exchange and all others on two nodes, differ in words only; and
+  // the time of words is below rounding until messages are long.
   const Workplace here;
   const auto put = [&here](const char* topology, const char* costs, const char* more) {
     here.put("tie.json", fmt::format(R"({{"platform": {{"topology": {}, "costs": {}{}}}, "schedule":

@@ -1,4 +1,4 @@
-// What `cost` shows and how it ends, seen from outside.
+// The output and exit status of `cost`.
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
@@ -24,7 +24,7 @@ Json costs(const Workplace& here, const std::string& arguments) {
 
 }  // namespace
 
-TEST_CASE("cost sets networks of as many nodes beside the hypercube, with what they cost and how they perform") {
+TEST_CASE("cost compares networks with a hypercube of as many nodes, by cost and performance") {
   const Workplace here;
   here.put("p.json", cube);
   const auto report = costs(here, "p.json --set 'platform.topology={\"family\": \"ring\", \"nodes\": 64}' --words 16");
@@ -58,7 +58,7 @@ TEST_CASE("cost sets networks of as many nodes beside the hypercube, with what t
   CHECK(light["crossovers"][0].get<double>() == Approx(3 * 2 * 64.0 / 63));
 }
 
-TEST_CASE("a scenario gives its platform's nodes and prices, and the size of its messages") {
+TEST_CASE("a scenario gives its platform's nodes and costs, and its message size") {
   const Workplace here;
   here.put("p.json", cube);
   auto from_scenario = costs(here, "good.json");
@@ -94,7 +94,7 @@ TEST_CASE("cost: csv has a row for each network and switching, and every row as 
   CHECK(contains(text, ",store-and-forward,"));
 }
 
-TEST_CASE("cost: free words, free hops or no prices at all leave nothing undefined") {
+TEST_CASE("cost: with zero cost of words, of hops or of everything nothing is undefined") {
   const Workplace here;
   here.put("p.json", cube);
   for (const char* free : {"t_w", "t_h", "t_s"}) {
@@ -105,7 +105,7 @@ TEST_CASE("cost: free words, free hops or no prices at all leave nothing undefin
   for (const auto& contest : report["contests"]) CHECK(contest["equal"] == true);
 }
 
-TEST_CASE("cost shows small prices by their first digits, and says that of the file it takes nodes and prices only") {
+TEST_CASE("cost shows small costs by their first digits, and reports that it uses only the file's nodes and costs") {
   const Workplace here;
   here.put("p.json", cube);
   const auto text =

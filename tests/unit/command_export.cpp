@@ -1,4 +1,4 @@
-// What `export` writes and how it ends, seen from outside.
+// The output and exit status of `export`.
 
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
@@ -13,7 +13,7 @@ constexpr const char* ring = R"({"topology": {"family": "ring", "nodes": 5}, "co
 
 }  // namespace
 
-TEST_CASE("export writes each format to the standard output, or whole into a file") {
+TEST_CASE("export writes each format to standard output, or to a file") {
   const Workplace here;
   for (const auto& [format, begin] :
        std::vector<std::pair<std::string, std::string>>{{"svg", "<?xml "},
@@ -31,7 +31,7 @@ TEST_CASE("export writes each format to the standard output, or whole into a fil
   }
 }
 
-TEST_CASE("export takes a platform by itself, where nothing need run") {
+TEST_CASE("export accepts a platform by itself if nothing needs to run") {
   const Workplace here;
   here.put("ring.json", ring);
   CHECK(contains(here.hopscope("export ring.json --to dot").output, "0->1 [width=1];\n"));
@@ -44,7 +44,7 @@ TEST_CASE("export takes a platform by itself, where nothing need run") {
         "ring.json: is a platform, which has no steps; give a scenario, or leave out --step\n");
 }
 
-TEST_CASE("what export cannot do is told, with what it can") {
+TEST_CASE("what export cannot do is reported, with what it can") {
   const Workplace here;
   const auto said = [&](const std::string& arguments) {
     const auto ending = here.hopscope("export " + arguments + " --output none");
@@ -97,14 +97,14 @@ TEST_CASE("networks and runs that are too large for a format are refused before 
   CHECK(contains(graph.errors, "has 16384 nodes and 229376 channels, too many for a graph"));
 }
 
-TEST_CASE("a run that breaks its promise is exported all the same, and ends with 1") {
+TEST_CASE("a run with a failed check is exported nevertheless, and ends with 1") {
   const Workplace here;
   const auto ending = here.hopscope("export good.json --to svg --step 1 --set expect.time=1 --output figure.svg");
   CHECK(ending.status == 1);
   CHECK(here.read("figure.svg").ends_with("</svg>\n"));
 }
 
-TEST_CASE("a network that was exported runs as it did") {
+TEST_CASE("an exported network gives the same run") {
   const Workplace here;
   REQUIRE(here.hopscope("export good.json --to graphml --output net.graphml").status == 0);
   const auto ending = here.hopscope(

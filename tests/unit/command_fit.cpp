@@ -1,4 +1,4 @@
-// What `fit` shows and how it ends, seen from outside.
+// The output and exit status of `fit`.
 #include <fmt/format.h>
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
@@ -14,7 +14,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// All that it says against a file.
+/// All mistakes that it reports in a file.
 std::string refused(const Workplace& here, const std::string& text, const std::string& options = "") {
   here.put("times.csv", text);
   const auto ending = here.hopscope("fit times.csv " + options);
@@ -23,7 +23,7 @@ std::string refused(const Workplace& here, const std::string& text, const std::s
   return ending.errors;
 }
 
-/// A row of times as hopscope measures them, by runs of the scenario with other fields.
+/// A row with a simulated time, by a run of the scenario with other fields.
 std::string measured_row(const Workplace& here, const std::string& settings, const std::string& fields) {
   const auto ending = here.hopscope("run good.json --format json --set expect=null " + settings);
   REQUIRE(ending.status == 0);
@@ -34,7 +34,7 @@ std::string warnings(const Json& fit) { return fit.at("warnings").dump(); }
 
 }  // namespace
 
-TEST_CASE("fit finds the prices of runs: shifts over one to three hops, and whole exchanges") {
+TEST_CASE("fit recovers the costs of runs: shifts over one to three hops, and whole exchanges") {
   const Workplace here;
   const std::string costs =
       "--set platform.costs.t_s=7.5 --set platform.costs.t_w=0.125 --set platform.costs.t_h=1.75 ";
@@ -61,7 +61,7 @@ TEST_CASE("fit finds the prices of runs: shifts over one to three hops, and whol
   CHECK(fit["residuals"].size() == 12);
 }
 
-TEST_CASE("fit finds the prices of runs with store-and-forward, where hops take the words anew") {
+TEST_CASE("fit recovers the costs of runs with store-and-forward, where each hop takes the time of the words") {
   const Workplace here;
   std::string file = "m,hops,time\n";
   for (const int words : {1, 40, 3000}) {
@@ -85,7 +85,7 @@ TEST_CASE("fit finds the prices of runs with store-and-forward, where hops take 
         "number of hops\n");
 }
 
-TEST_CASE("columns come in any order, in capitals or not, separated as people do, with comments between") {
+TEST_CASE("columns come in any order and case, with any of the separators, and with comments") {
   const Workplace here;
   const Json expected = fitted(here, "m,hops,time\n1,1,53\n1,2,55\n100,1,152\n100,2,154.5\n");
   for (const std::string text : {
@@ -100,7 +100,7 @@ TEST_CASE("columns come in any order, in capitals or not, separated as people do
   }
 }
 
-TEST_CASE("what a file of measurements has wrong is told all at once, by line and column") {
+TEST_CASE("the mistakes of a file of measurements are reported all at once, by line and column") {
   const Workplace here;
   CHECK(refused(here, "m,hops,time\n1,2\n1,2,-3\nx,,5\n1,1e99,inf\n2,2,0\n") ==
         "times.csv: line 2: has 2 fields where line 1 has 3; give each line as many\n"
@@ -137,7 +137,7 @@ TEST_CASE("what a file of measurements has wrong is told all at once, by line an
         "Try: hopscope fit --help\n");
 }
 
-TEST_CASE("fit warns of what measurements cannot tell, and says what they tell instead") {
+TEST_CASE("fit warns of costs that are not identifiable, and reports the sums that are") {
   const Workplace here;
   const Json without = fitted(here, "m,time\n0,50\n100,150\n200,250\n");
   CHECK(contains(warnings(without), "without a column hops t_h is not identifiable and is taken as 0"));
@@ -178,7 +178,7 @@ TEST_CASE("fit warns of what measurements cannot tell, and says what they tell i
   CHECK(contains(warnings(collinear), "t_w and t_h are nearly collinear (condition number"));
 }
 
-TEST_CASE("the shipped measurements give the prices that they were made of, or a warning where these are two") {
+TEST_CASE("the shipped measurements give the costs from which they were generated, or a warning if these are two") {
   const Workplace here;
   const std::string folder = checkout() + "/scenarios/measurements/";
   const Json ping = Json::parse(here.hopscope("fit " + folder + "ping.csv --format json").output);
@@ -193,7 +193,7 @@ TEST_CASE("the shipped measurements give the prices that they were made of, or a
   CHECK_FALSE(bent["pattern"].is_null());
 }
 
-TEST_CASE("a fit is shown as a table with what to copy, and as CSV with a row for each measurement") {
+TEST_CASE("a fit is shown as a table with lines to copy, and as CSV with a row for each measurement") {
   const Workplace here;
   here.put("times.csv", "m,hops,time\n0,1,52\n0,3,56\n100,1,152\n100,3,156\n50,2,104\n7,2,61\n");
   const std::string table = here.hopscope("fit times.csv").output;
@@ -201,7 +201,7 @@ TEST_CASE("a fit is shown as a table with what to copy, and as CSV with a row fo
   CHECK(contains(table, "--set platform.costs.t_s=50 --set platform.costs.t_w=1 --set platform.costs.t_h=2\n"));
   CHECK(contains(table, "largest residuals\n"));
   CHECK(contains(here.hopscope("fit times.csv --all-rows").output, "all residuals\n"));
-  // What it says to copy goes into a run.
+  // The line to copy works in a run.
   const auto set = table.substr(table.find("--set"));
   CHECK(here.hopscope("run good.json " + set.substr(0, set.find('\n'))).status == 0);
   const std::string csv = here.hopscope("fit times.csv --format csv --output out.csv; cat out.csv").output;
@@ -209,7 +209,7 @@ TEST_CASE("a fit is shown as a table with what to copy, and as CSV with a row fo
   CHECK(std::ranges::count(csv, '\n') == 7);
 }
 
-TEST_CASE("the help of fit says what each column means") {
+TEST_CASE("the help of fit explains each column") {
   const Workplace here;
   const std::string help = here.hopscope("fit --help").output;
   CHECK(contains(help, "\n  m         words of the message, or of all messages of the row together\n"));

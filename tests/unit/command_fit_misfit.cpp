@@ -1,4 +1,4 @@
-// What `fit` says where its costs do not explain the times, and what it makes of times out of a store.
+// `fit` with times that its costs do not explain, and with times from a store.
 #include <fmt/format.h>
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
@@ -14,13 +14,13 @@ namespace {
 
 using Json = nlohmann::json;
 
-// Times of messages of 1 to 512 words, that switch between two values: every other is longer by this part.
+// Times of messages of 1 to 512 words, that alternate between two values: every other one is longer by this fraction.
 std::string two_valued(double part) {
   std::string text = "m,hops,Node,time\n";
   for (int k = 0; k < 40; ++k) {
     const double words = 1 << k % 10;
     const int hops = 1 + k / 10;
-    // As many of each at every size, and at every distance.
+    // Equally many of each at every size, and at every distance.
     const bool is_longer = (k + k / 10) % 2 == 1;
     text += fmt::format("{},{},{},{}\n", words, hops, is_longer ? "b" : "a",
                         (50 + words + 2 * hops) * (is_longer ? 1 + part : 1 - part));
@@ -32,7 +32,7 @@ constexpr const char* misfit = "the fitted costs do not explain the times: the r
 
 }  // namespace
 
-TEST_CASE("prices that leave times off by more than a fifth are warned of, with the columns that were not used") {
+TEST_CASE("a misfit of more than a fifth gives a warning, with the columns that were not used") {
   const Workplace here;
   for (const char* const weighting : {"--weighting relative", "--weighting absolute"}) {
     CHECK_FALSE(contains(fitted(here, two_valued(0.1), weighting)["warnings"].dump(), misfit));
@@ -43,12 +43,12 @@ TEST_CASE("prices that leave times off by more than a fifth are warned of, with 
     CHECK(contains(first, "without a column startups each measurement is taken as one message"));
     CHECK_FALSE(contains(first, "without a column hops"));
   }
-  // Relative residuals of +-1/2 about the true times: -1/2 of half of them measured, +1/2 of one and a half.
+  // Relative residuals of +-1/2 about the true times: -1/2 for measured times of half of them, +1/2 for one and a half.
   CHECK(fitted(here, two_valued(0.5))["rms_relative"].get<double>() ==
         Approx(std::sqrt((1 + 1.0 / 9) / 2)).epsilon(0.05));
 }
 
-TEST_CASE("columns that are not used stand apart from what they are called, and one hop is one hop") {
+TEST_CASE("columns that are not used are listed separately, and one hop is in the singular") {
   const Workplace here;
   here.put("times.csv", "m,hops,Node,time\n0,1,a,50\n100,1,b,150\n200,1,a,250\n");
   const std::string table = here.hopscope("fit times.csv").output;
@@ -56,7 +56,7 @@ TEST_CASE("columns that are not used stand apart from what they are called, and 
   CHECK(contains(table, "one distance only, 1\n                 hop; identifiable"));
 }
 
-TEST_CASE("fit finds the prices of a sweep in a table of its store, by what each rank sends") {
+TEST_CASE("fit recovers the costs of a sweep from a table of its store, by the messages of each rank") {
   const Workplace here;
   here.put("sweep.json", R"({
     "platform": {"topology": {"family": "hypercube", "dimension": 3},

@@ -1,11 +1,11 @@
-// What the help of a command says of its arguments and options.
+// The help of commands on their arguments and options.
 #include <catch2/catch.hpp>
 
 #include "support/program.hpp"
 
 namespace hopscope::test {
 
-TEST_CASE("help of a command says how many files it takes, and names no command before an option of its own") {
+TEST_CASE("the help of a command states how many files it takes, and names no command before its own options") {
   const Workplace here;
   const auto help = [&](const std::string& command) { return here.hopscope(command + " --help").output; };
   for (const auto& [command, argument] :

@@ -1,4 +1,4 @@
-// What commands do with a lecture, seen from outside.
+// Commands applied to a lecture.
 #include <algorithm>
 
 #include <catch2/catch.hpp>
@@ -29,7 +29,7 @@ class Lectern : public Workplace {
 
 }  // namespace
 
-TEST_CASE("run takes the scenarios of a lecture, each once, in the order in which they turn up") {
+TEST_CASE("run runs the scenarios of a lecture, each once, in the order of their first appearance") {
   const Lectern here;
   const auto ending = here.hopscope("run lecture.json --format json");
   CHECK(ending.status == 0);
@@ -46,7 +46,7 @@ TEST_CASE("a lecture of one scenario gives an array as well") {
   CHECK(Json::parse(here.hopscope("run short.json --format json").output).is_array());
 }
 
-TEST_CASE("run does not run again what a lecture names and the command line as well") {
+TEST_CASE("run does not repeat scenarios named by both a lecture and the command line") {
   const Lectern here;
   const auto results = Json::parse(here.hopscope("run good.json lecture.json other.json --format json").output);
   REQUIRE(results.size() == 2);
@@ -54,7 +54,7 @@ TEST_CASE("run does not run again what a lecture names and the command line as w
   CHECK(results[1]["time"] == 924.0);
 }
 
-TEST_CASE("an override holds for each scenario of a lecture") {
+TEST_CASE("an override applies to each scenario of a lecture") {
   const Lectern here;
   const auto ending = here.hopscope("run lecture.json --format json --set expect=null --set platform.costs.t_h=0");
   CHECK(ending.status == 0);
@@ -81,7 +81,7 @@ TEST_CASE("the report of a lecture has its title and its chapters, and each run 
   CHECK(report["runs"].size() == 2);
 }
 
-TEST_CASE("check tells how much a good lecture has") {
+TEST_CASE("check reports the size of a valid lecture") {
   const Lectern here;
   const auto ending = here.hopscope("check lecture.json");
   CHECK(ending.status == 0);
@@ -89,7 +89,7 @@ TEST_CASE("check tells how much a good lecture has") {
   CHECK(ending.errors.empty());
 }
 
-TEST_CASE("mistakes of a lecture and of its scenarios are told all at once") {
+TEST_CASE("mistakes of a lecture and of its scenarios are reported all at once") {
   const Lectern here;
   here.put("bad.json", R"({"name": 7})");
   here.put("bad-lecture.json", R"({"title": 5, "chapters": [
@@ -109,7 +109,7 @@ TEST_CASE("mistakes of a lecture and of its scenarios are told all at once") {
   if (command != "check") CHECK_FALSE(here.has("result.html"));
 }
 
-TEST_CASE("check tells a mistake once, though a lecture and the command line name its scenario") {
+TEST_CASE("check reports a mistake once even if a lecture and the command line name its scenario") {
   const Lectern here;
   here.put("other.json", R"({"name": 7})");
   const auto ending = here.hopscope("check other.json lecture.json --format json");
@@ -125,7 +125,7 @@ TEST_CASE("check tells a mistake once, though a lecture and the command line nam
   CHECK(files[1]["mistakes"] == files[0]["mistakes"]);
 }
 
-TEST_CASE("commands that want one scenario say what a lecture is") {
+TEST_CASE("commands that need one scenario explain what a lecture is") {
   const Lectern here;
   const std::string command = GENERATE("compare", "map", "claims", "cost");
   const auto ending = here.hopscope(command + " lecture.json");
@@ -137,14 +137,14 @@ TEST_CASE("commands that want one scenario say what a lecture is") {
         "its scenarios\n");
 }
 
-TEST_CASE("among several files they leave a lecture out, and say so") {
+TEST_CASE("among several files they skip a lecture, and report it") {
   const Lectern here;
   const auto ending = here.hopscope("compare good.json lecture.json");
   CHECK(ending.status == 0);
   CHECK(ending.errors == "lecture.json: left out: a lecture, not a scenario\n");
 }
 
-TEST_CASE("a lecture is no scenario of a lecture") {
+TEST_CASE("a lecture cannot be a scenario of a lecture") {
   const Lectern here;
   here.put("outer.json", R"({"title": "outer", "chapters": [{"title": "one", "scenarios": ["lecture.json"]}]})");
   const auto ending = here.hopscope("check outer.json");
@@ -155,7 +155,7 @@ TEST_CASE("a lecture is no scenario of a lecture") {
       "to this one\n");
 }
 
-TEST_CASE("a title without chapters is a lecture that is not finished") {
+TEST_CASE("a title without chapters is an unfinished lecture") {
   const Lectern here;
   here.put("begun.json", R"({"title": "x"})");
   const std::string command = GENERATE("report", "run", "check");
@@ -163,7 +163,7 @@ TEST_CASE("a title without chapters is a lecture that is not finished") {
         "begun.json: /chapters: is missing; give a list of chapters\n");
 }
 
-TEST_CASE("what is no scenario is told with its place in the lecture") {
+TEST_CASE("a file that is not a scenario is reported with its position in the lecture") {
   const Lectern here;
   here.put("cube.json", Json::parse(quickstart)["platform"].dump());
   here.put("names.json", R"({"title": "l", "chapters": [{"title": "one", "scenarios": ["good.json", "cube.json"]}]})");
@@ -172,7 +172,7 @@ TEST_CASE("what is no scenario is told with its place in the lecture") {
         "to this one\n");
 }
 
-TEST_CASE("a mistake of an option is told once for all scenarios") {
+TEST_CASE("a mistake in an option is reported once for all scenarios") {
   const Lectern here;
   const auto ending = here.hopscope("report lecture.json --set schedule.message_words=x");
   CHECK(ending.status == 2);
@@ -180,7 +180,7 @@ TEST_CASE("a mistake of an option is told once for all scenarios") {
   CHECK(ending.errors.starts_with("--set schedule.message_words=x: /schedule/message_words: "));
 }
 
-TEST_CASE("a report of what did not come out as expected says so on the standard error") {
+TEST_CASE("a report with a failed expectation prints it on standard error") {
   const Lectern here;
   const auto ending = here.hopscope("report good.json --set expect.time=1 --output page.html");
   CHECK(ending.status == 1);
@@ -188,7 +188,7 @@ TEST_CASE("a report of what did not come out as expected says so on the standard
   CHECK(here.has("page.html"));
 }
 
-TEST_CASE("the page tells what --set has changed, in its title and in the names of its runs") {
+TEST_CASE("the page shows what --set has changed, in its title and in the names of its runs") {
   const Lectern here;
   const std::string set = " --format json --set schedule.message_words=1 --set expect=null";
   const std::string changes = " (with schedule.message_words=1, expect=null)";

@@ -1,4 +1,4 @@
-// What `map` shows and how it ends, seen from outside.
+// The output and exit status of `map`.
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
@@ -25,7 +25,7 @@ Json mapped(const Workplace& here, const std::string& arguments, int status = 0)
 
 }  // namespace
 
-TEST_CASE("map shows an embedding: who is on what, its measures, its links by load, and its bounds") {
+TEST_CASE("map shows an embedding: its mapping, its measures, its links by load, and its bounds") {
   const Workplace here;
   here.put("e.json", R"({"name": "a ring in a line", "guest": {"family": "ring", "nodes": 6},
     "platform": {"topology": {"family": "line", "nodes": 6}}, "expect": {"congestion": 2, "dilation": 5}})");
@@ -52,7 +52,7 @@ TEST_CASE("map shows an embedding: who is on what, its measures, its links by lo
         "expected:        met: congestion 2, dilation 5\n");
 }
 
-TEST_CASE("map takes a scenario by what it sends, each way apart, and says nothing of what the run should show") {
+TEST_CASE("map uses the traffic of a scenario, each direction separately, and ignores its expectations") {
   const Workplace here;
   const auto report = mapped(here, "good.json --set expect.time=1");
   CHECK(report["guest"] == Json({{"name", "traffic of pairwise exchange"},
@@ -63,7 +63,7 @@ TEST_CASE("map takes a scenario by what it sends, each way apart, and says nothi
                                  {"words", 3584}}));
   CHECK(report["loads"] == "channels");
   CHECK(report["links"] == 24);
-  // Every channel of a dimension carries what half of the nodes have for the other half: p/2 messages of 64 words.
+  // Every channel of a dimension carries p/2 messages of 64 words, from one half of the nodes to the other.
   CHECK(report["congestion"] == 4);
   CHECK(report["words"] == 256);
   CHECK(report["links_by_load"] == Json::array({{{"load", 4}, {"links", 24}}}));
@@ -88,7 +88,7 @@ TEST_CASE("planned schedules and any engine can be mapped") {
   CHECK(mapped(here, "good.json --engine symmetric")["words"] == 256);
 }
 
-TEST_CASE("a mapping that is looked for is better, and can be read back from the file that is written") {
+TEST_CASE("a mapping that is found is better, and can be read back from the file that is written") {
   const Workplace here;
   here.put("e.json", shaken);
   const auto report = mapped(here, "e.json --optimise --output-mapping found.csv");
@@ -105,7 +105,7 @@ TEST_CASE("a mapping that is looked for is better, and can be read back from the
   CHECK(contains(here.hopscope("map e.json --optimise").output, "nothing can be better"));
 }
 
-TEST_CASE("the same seed and limit find the same mapping, and where nothing better is found the given one stays") {
+TEST_CASE("the same seed and limit find the same mapping, and if nothing better is found the given one is kept") {
   const Workplace here;
   here.put("e.json", shaken);
   const std::string arguments = "map e.json --optimise --seed 3 --limit 50 --set platform.topology.dims=[4,4]";
@@ -117,7 +117,7 @@ TEST_CASE("the same seed and limit find the same mapping, and where nothing bett
                  "search:          nothing better"));
 }
 
-TEST_CASE("a mapping that carries less on its links but is slower step by step is told to be") {
+TEST_CASE("a mapping with less load on its links that is slower step by step is reported as such") {
   const Workplace here;
   here.put("n.json", R"({
     "platform": {"topology": {"family": "mesh", "dims": [2, 4]}, "costs": {"t_s": 50, "t_w": 1, "t_h": 2}},
@@ -135,9 +135,9 @@ TEST_CASE("a mapping that carries less on its links but is slower step by step i
                  "but:             simulated step by step, the mapping found is slower: "));
 }
 
-TEST_CASE("why a mapping is slower is told only where it is known") {
+TEST_CASE("the reason why a mapping is slower is reported only if known") {
   const Workplace here;
-  // One step on one link each way: what is slower there is so by its hops, not by what meets.
+  // One step on one link in each direction: slower because of its hops, not of congestion.
   here.put("o.json", R"({
     "platform": {"topology": {"family": "ring", "nodes": 6}, "costs": {"t_s": 1, "t_w": 0, "t_h": 100}},
     "schedule": {"operation": "all-to-all-v", "algorithm": "direct", "sizes": {"csv": "o.csv"}}
@@ -149,7 +149,7 @@ TEST_CASE("why a mapping is slower is told only where it is known") {
   CHECK_FALSE(contains(text, "at a time"));
 }
 
-TEST_CASE("load is judged per width where channels differ in it, and then the run is faster") {
+TEST_CASE("load is relative to width if channels differ in width, and the run is then faster") {
   const Workplace here;
   here.put("w.json", R"({
     "platform": {"topology": {"family": "graph", "nodes": 3, "links": [[0, 1], {"between": [1, 2], "width": 10}]},
@@ -182,7 +182,7 @@ TEST_CASE("empty messages are spread over the links like others, though they hav
   CHECK(contains(here.hopscope("map " + shaken_cube).output, "search:          better, from identity; "));
 }
 
-TEST_CASE("an expectation that is not met is told, and ends with 1") {
+TEST_CASE("an expectation that is not met is reported, and ends with 1") {
   const Workplace here;
   here.put("e.json", shaken);
   const std::string expect = R"(e.json --set 'expect={"congestion": 1, "expansion": 1, "guest_edges": 12}')";
@@ -195,7 +195,7 @@ TEST_CASE("an expectation that is not met is told, and ends with 1") {
   CHECK(contains(here.hopscope("map --format csv " + expect).errors, "e.json: expect: congestion: expected 1, found "));
 }
 
-TEST_CASE("map tells whether messages on the host's routes can wait for each other in a circle, and what ends it") {
+TEST_CASE("map reports whether messages on the host's routes can deadlock, and what prevents it") {
   const Workplace here;
   here.put("e.json",
            R"({"guest": {"family": "ring", "nodes": 4}, "platform": {"topology": {"family": "ring", "nodes": 4}},
@@ -237,7 +237,7 @@ TEST_CASE("several files make an array, and rows under one header") {
   here.put("e.json", shaken);
   CHECK(mapped(here, "e.json good.json").size() == 2);
   const auto rows = here.hopscope("map --format csv e.json good.json --optimise").output;
-  CHECK(std::count(rows.begin(), rows.end(), '\n') == 5);  // a header, and what was given and found for each
+  CHECK(std::count(rows.begin(), rows.end(), '\n') == 5);  // a header, and the given and the found mapping for each
   CHECK(contains(rows, "\r\na shaken mesh,mesh 3 x 3,9,12,mesh 3 x 3,9,12,given,random 5,"));
 }
 
@@ -265,7 +265,7 @@ TEST_CASE("bad input to map ends with 2, every mistake, and nothing written") {
   CHECK(contains(here.hopscope("run e.json").errors, "this is an embedding, not a scenario; hopscope map reads it"));
 }
 
-TEST_CASE("what would send too many messages is refused before it runs") {
+TEST_CASE("a scenario with too many messages is refused before it runs") {
   const Workplace here;
   const auto ending = here.hopscope("map good.json --set platform.topology.dimension=16");
   CHECK(ending.status == 2);
@@ -273,7 +273,7 @@ TEST_CASE("what would send too many messages is refused before it runs") {
   CHECK(contains(here.hopscope("map good.json --set platform.topology.dimension=24").errors, "too many to look at"));
 }
 
-TEST_CASE("check knows embeddings") {
+TEST_CASE("check accepts embeddings") {
   const Workplace here;
   here.put("e.json", shaken);
   CHECK(here.hopscope("check e.json good.json").output ==

@@ -1,4 +1,4 @@
-// Nothing that a command reads or writes is overwritten by another of its outputs.
+// No input or output of a command is overwritten by another of its outputs.
 #include <catch2/catch.hpp>
 
 #include <filesystem>
@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The files of a folder with their content, but for what the tests' shell leaves there.
+/// The files of a folder with their content, except those of the tests' shell.
 std::map<std::string, std::string> content_of_folder(const Workplace& here) {
   std::map<std::string, std::string> content;
   for (const auto& entry : fs::recursive_directory_iterator(here.path(""))) {
@@ -26,7 +26,7 @@ std::map<std::string, std::string> content_of_folder(const Workplace& here) {
   return content;
 }
 
-/// What is said, by a command that must touch nothing.
+/// The message of a command that must change nothing.
 std::string refusal(const Workplace& here, const std::string& arguments) {
   const auto before = content_of_folder(here);
   const Ending ending = here.hopscope(arguments);
@@ -37,7 +37,7 @@ std::string refusal(const Workplace& here, const std::string& arguments) {
   return ending.errors;
 }
 
-/// Copies of a store as a killed sweep leaves it: what was committed last is in the log beside it.
+/// Copies of a store as a killed sweep leaves it: the last commits are in the log beside it.
 void leave_log(const Workplace& here) {
   {
     const store::PointStore reader(here.path("results.db"), store::Access::read);  // keeps the log from being emptied
@@ -58,7 +58,7 @@ constexpr const char* embedding =
 
 }  // namespace
 
-TEST_CASE("results do not go where a sweep keeps its points, be the store there or not") {
+TEST_CASE("results are not written to the store of a sweep, whether it exists or not") {
   const SmallStore here;
   const std::string sweep = "sweep sweep.json --store ";
   CHECK(refusal(here, sweep + "results.db --output results.db") ==
@@ -75,7 +75,7 @@ TEST_CASE("results do not go where a sweep keeps its points, be the store there 
         "sweep.json: is read, and --output would overwrite it; give another file\n");
 }
 
-TEST_CASE("links hide no clash of outputs") {
+TEST_CASE("symbolic links hide no clash of outputs") {
   const SmallStore here;
   fs::create_hard_link(here.path("results.db"), here.path("hard.db"));
   fs::create_symlink("results.db", here.path("soft.db"));
@@ -97,7 +97,7 @@ TEST_CASE("links hide no clash of outputs") {
   }
 }
 
-TEST_CASE("a store that is read keeps its log, which may hold points that nothing else does") {
+TEST_CASE("a store that is read keeps its log, which may contain the only copy of points") {
   const SmallStore here;
   leave_log(here);
   for (const std::string store : {"results.db", "killed.db"}) {
@@ -119,7 +119,7 @@ TEST_CASE("a store that is read keeps its log, which may hold points that nothin
   CHECK(table.output == "m\r\n3\r\n");
 }
 
-TEST_CASE("a mapping and the table of it go into two files") {
+TEST_CASE("a mapping and its table go into two files") {
   const Workplace here;
   here.put("e.json", embedding);
   here.put("there.txt", "something\n");
@@ -135,7 +135,7 @@ TEST_CASE("a mapping and the table of it go into two files") {
         "e.json: is read, and --output-mapping would overwrite it; give another file\n");
 }
 
-TEST_CASE("what a sweep names for its points is read, and what claims finds in its folder") {
+TEST_CASE("files that a sweep names for its points are inputs, and so are those that claims finds in its folder") {
   const Workplace here;
   fs::create_directories(here.path("scenarios/claims"));
   here.put("scenarios/claims/one.json", quickstart);
@@ -155,7 +155,7 @@ TEST_CASE("what a sweep names for its points is read, and what claims finds in i
   }
 }
 
-TEST_CASE("outputs that are not files that are read, and not each other, are written as ever") {
+TEST_CASE("outputs that differ from the inputs and from each other are written") {
   const SmallStore here;
   leave_log(here);
   here.put("e.json", embedding);

@@ -1,4 +1,4 @@
-// What `plot` draws of a store, seen from outside.
+// The plots that `plot` draws of a store.
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
@@ -23,7 +23,7 @@ std::size_t points_in(const std::string& svg, const std::string& colour) {
   return points;
 }
 
-// Numbers with their middles, in the rows that they stand in.
+// Numbers with the positions of their centres, by row.
 std::map<std::string, std::map<double, std::string>> numbers_in_rows(const std::string& svg) {
   std::map<std::string, std::map<double, std::string>> rows;
   const std::regex label(R"re(translate\(([0-9.]+),([0-9.]+)\)"[^>]*text-anchor="middle">\s*<text>([0-9]+[kMG]?)<)re");
@@ -33,12 +33,12 @@ std::map<std::string, std::map<double, std::string>> numbers_in_rows(const std::
   return rows;
 }
 
-// Where 7 (50 + m) and 3 (50 + 4 m) meet.
+// Where 7 (50 + m) and 3 (50 + 4 m) are equal.
 constexpr double crossover = 200.0 / 5;
 
 }  // namespace
 
-TEST_CASE("a plot has the points of the store, the formulas beside them, and the crossover where formulas have it") {
+TEST_CASE("a plot has the points of the store, their formulas, and the crossover of the formulas") {
   const SmallStore here;
   const Json plot = plot_json(here, "--where p=8");
   CHECK(plot["title"] == "all-to-all on hypercube, p = 8");
@@ -55,7 +55,7 @@ TEST_CASE("a plot has the points of the store, the formulas beside them, and the
   CHECK(panel["curves"][1]["samples"] ==
         Json::parse("[[1.0, 357.0, 357.0], [16.0, 462.0, 462.0], [256.0, 2142.0, 2142.0]]"));
   CHECK(panel["curves"][1]["exact"] == true);
-  REQUIRE(panel["crossings"].size() == 1);  // simulated, and that of the formulas is the same
+  REQUIRE(panel["crossings"].size() == 1);  // simulated; that of the formulas coincides
   const Json& crossing = panel["crossings"][0];
   CHECK(crossing["x"].get<double>() == Approx(crossover));
   CHECK(crossing["y"].get<double>() == Approx(pairwise_time(8, crossover)));
@@ -63,12 +63,12 @@ TEST_CASE("a plot has the points of the store, the formulas beside them, and the
   CHECK(crossing["above"] == Json{0});
   CHECK(crossing["by"] == "simulated");
   CHECK(crossing["number"] == "m = 40");
-  CHECK(crossing["edge"] == "top");  // the curves pass below the middle there
+  CHECK(crossing["edge"] == "top");  // the curves are below the middle there
   CHECK(panel["doubts"].empty());
   CHECK(plot["x"]["texts"] == Json{"1", "16", "256"});
 }
 
-TEST_CASE("names of curves and axes say what there is, in the words of the legend") {
+TEST_CASE("names of curves and axes describe the data, in the terms of the legend") {
   const Workplace here;
   Json sweep = Json::parse(small_sweep);
   sweep["sweep"] = {{"schedule.message_words", {1, 16}}};
@@ -82,7 +82,7 @@ TEST_CASE("names of curves and axes say what there is, in the words of the legen
   CHECK(plot_json(here, "--by algorithm,radix --y ratio")["y"]["label"] == "time / formula");
 }
 
-TEST_CASE("numbers of an x axis do not run into each other in pictures") {
+TEST_CASE("numbers of an x axis do not overlap in pictures") {
   const Workplace here;
   Json sweep = Json::parse(small_sweep);
   Json sizes;
@@ -107,7 +107,7 @@ TEST_CASE("numbers of an x axis do not run into each other in pictures") {
   }
 }
 
-TEST_CASE("axes are linear if the user says so, or if values span no more than a decade") {
+TEST_CASE("axes are linear on request, or if values span no more than a decade") {
   const SmallStore here;
   CHECK(plot_json(here, "--where p=8 --linear")["x"]["logarithmic"] == false);
   CHECK(plot_json(here, "--where m=1 --x p")["x"]["logarithmic"] == false);
@@ -117,7 +117,7 @@ TEST_CASE("axes are linear if the user says so, or if values span no more than a
   CHECK(ratios["lines"] == "simulated");
 }
 
-TEST_CASE("curves and panels are what the user names") {
+TEST_CASE("curves and panels are those that the user names") {
   const SmallStore here;
   CHECK(plot_json(here, "--by algorithm,p")["curves"] ==
         Json{"hypercube, p = 8", "hypercube, p = 16", "pairwise, p = 8", "pairwise, p = 16"});
@@ -129,7 +129,7 @@ TEST_CASE("curves and panels are what the user names") {
   CHECK(panels[1]["curves"][1]["samples"][2] == Json{256.0, 4590.0, 4590.0});
 }
 
-TEST_CASE("several points at one place come to what the user names, and their formulas too") {
+TEST_CASE("several points at one position are aggregated as the user requests, and their formulas too") {
   const SmallStore here;
   const Json plot = plot_json(here, "--y mean:time");
   CHECK(plot["y"]["label"] == "mean of time, us");
@@ -163,7 +163,7 @@ TEST_CASE("gnuplot draws every point of the store, in bytes that are the same ev
   CHECK(here.read("plot.png").starts_with("\x89PNG"));
 }
 
-TEST_CASE("a page holds the plot as its document, and its policy") {
+TEST_CASE("a page contains the plot as its document, and its policy") {
   const SmallStore here;
   REQUIRE(here.hopscope("plot results.db --where p=8 --output plot.html --quiet").status == 0);
   const std::string html = here.read("plot.html");
@@ -172,7 +172,7 @@ TEST_CASE("a page holds the plot as its document, and its policy") {
   CHECK_FALSE(contains(html, "%HOPSCOPE_PLOT%"));
 }
 
-TEST_CASE("what a file says, or is called, is text in every plot, never a command or markup") {
+TEST_CASE("the contents and the name of a file are text in every plot, never a command or markup") {
   const Workplace here;
   const std::string name = "it's `touch ruined`; $x \"y\" {Bold z} _a^b 50% <i>.csv";
   here.put(name, "0,1\n1,0\n");
@@ -233,7 +233,7 @@ TEST_CASE("a plot that cannot be drawn ends with 2 and says why") {
   CHECK_FALSE(here.has("plot.svg"));
 }
 
-TEST_CASE("without gnuplot there are pages, and of pictures it is said which package draws them") {
+TEST_CASE("without gnuplot there are pages, and for pictures the required package is reported") {
   const SmallStore here;
   const std::string program = tested_program();
   std::filesystem::create_directory(here.path("nothing"));
@@ -248,7 +248,7 @@ TEST_CASE("without gnuplot there are pages, and of pictures it is said which pac
   CHECK_FALSE(here.has("plot.svg"));
 }
 
-TEST_CASE("curves that nobody could tell apart are not drawn") {
+TEST_CASE("more curves than can be distinguished are not drawn") {
   const Workplace here;
   Json sweep = Json::parse(small_sweep);
   sweep["sweep"] = {{"schedule.message_words", {{"from", 1}, {"to", 21}, {"step", 1}}}};

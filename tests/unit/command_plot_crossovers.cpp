@@ -1,4 +1,4 @@
-// Which crossovers `plot` tells of a store, and which it does not.
+// The crossovers that `plot` reports for a store.
 #include <catch2/catch.hpp>
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 
 namespace hopscope::test {
 
-TEST_CASE("crossovers are where the fastest changes, all that are as fast are named, and nothing that is slower") {
+TEST_CASE("crossovers are where the fastest changes, and name all that are equally fast, but none that is slower") {
   const Workplace here;
   Json sweep = Json::parse(small_sweep);
   sweep["sweep"] = {{"schedule.algorithm", {"pairwise", "hypercube", "direct", "one-factor"}},
@@ -60,7 +60,7 @@ TEST_CASE("means of draws cross only where they differ by more than two standard
   here.put("sweep.json", sweep.dump());
   REQUIRE(here.hopscope("sweep sweep.json --store results.db --jobs 1").status == 0);
   const std::string means = "--x schedule.sizes.exponent --y mean:time ";
-  // Each draw of its own, with the same seeds for both: what the program is held against.
+  // The individual draws, with the same seeds for both, as the reference.
   std::map<double, std::vector<double>> leads;
   for (int seed = 1; seed <= 10; ++seed) {
     const Json panel =
@@ -88,11 +88,11 @@ TEST_CASE("means of draws cross only where they differ by more than two standard
   REQUIRE(late["doubts"].size() == 1);
   CHECK(contains(late["doubts"][0].get<std::string>(),
                  "max-sum is below fixed-pattern from exponent = 0.9259 on by less than two standard errors"));
-  // The largest of all draws is no mean.
+  // The maximum of all draws is not a mean.
   CHECK(plot_json(here, "--x schedule.sizes.exponent --y max:time")["panels"][0]["doubts"].empty());
 }
 
-TEST_CASE("means over what was chosen, not drawn, cross where they are equal") {
+TEST_CASE("means over chosen values, not random draws, cross where they are equal") {
   const SmallStore here;
   const Json panel = plot_json(here, "--y mean:time")["panels"][0];  // over two sizes of the network
   REQUIRE(panel["crossings"].size() == 1);

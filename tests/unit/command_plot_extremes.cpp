@@ -1,4 +1,4 @@
-// What `plot` makes of values that differ by next to nothing, or are so large or small that no axis shows them.
+// `plot` with values that hardly differ, or that are too large or too small for any axis.
 #include <catch2/catch.hpp>
 
 #include <fmt/format.h>
@@ -25,7 +25,7 @@ void check_picture(const Workplace& here, const std::string& ending) {
   if (ending == ".png") return;
   constexpr std::string_view point = "<use xlink:href='#gpPt";
   if (ending == ".svg") CHECK(picture.find(point, picture.find(point) + 1) != std::string::npos);  // one is in the key
-  // In a page the document alone: its scripts know such words.
+  // In a page only the document: its scripts contain such words.
   const std::size_t begin = ending == ".html" ? picture.find("{\n  \"hopscope\"") : 0;
   REQUIRE(begin != std::string::npos);
   const std::string document =
@@ -36,7 +36,7 @@ void check_picture(const Workplace& here, const std::string& ending) {
   }
 }
 
-/// What is said of a plot, the same for every format; every one of them is drawn.
+/// The messages about a plot, equal for every format; each of them is drawn.
 std::string drawn_everywhere(const Workplace& here, const std::string& arguments) {
   std::string said;
   for (const std::string ending : {".svg", ".png", ".html"}) {
@@ -54,7 +54,7 @@ constexpr const char* of_pairwise = "--where p=8 --where algorithm=pairwise";
 
 }  // namespace
 
-TEST_CASE("points that differ from their formulas in the last digits are drawn on an axis that anybody can read") {
+TEST_CASE("points that differ from their formulas in the last digits are drawn on a readable axis") {
   const SmallStore here;
   change(here, "time = 14.3984, analytic = 14.39839999999999");
   drawn_everywhere(here, of_pairwise);
@@ -62,7 +62,7 @@ TEST_CASE("points that differ from their formulas in the last digits are drawn o
   CHECK(plot["y"]["ticks"] == Json{8, 10, 12, 14, 16, 18, 20});
 }
 
-TEST_CASE("points with a value that no axis shows are left out, and it is said how many they are, and why") {
+TEST_CASE("points with a value that no axis can show are left out, and their number and the reason are reported") {
   const SmallStore here;
   change(here, "ratio = CASE message_words WHEN 1 THEN 9e999 WHEN 16 THEN 1e301 ELSE 2.5 END");
   const std::string said = drawn_everywhere(here, std::string(of_pairwise) + " --y ratio");
@@ -74,7 +74,7 @@ TEST_CASE("points with a value that no axis shows are left out, and it is said h
   CHECK(plot["panels"][0]["curves"][0]["samples"] == Json::parse("[[256.0, 2.5, null]]"));
 }
 
-TEST_CASE("a plot of nothing but values that no axis shows ends with 2") {
+TEST_CASE("a plot with only values that no axis can show ends with 2") {
   const SmallStore here;
   for (const char* value : {"9e999", "-9e999", "1e-320", "1.7e308"}) {
     change(here, std::string("ratio = ") + value);
@@ -89,7 +89,7 @@ TEST_CASE("a plot of nothing but values that no axis shows ends with 2") {
   CHECK_FALSE(here.has("plot.svg"));
 }
 
-TEST_CASE("a formula that no axis shows is left out, and its point is not") {
+TEST_CASE("a formula that no axis can show is left out, but not its point") {
   const SmallStore here;
   change(here, "analytic = CASE message_words WHEN 1 THEN 9e999 ELSE time END");
   CHECK(contains(drawn_everywhere(here, of_pairwise),

@@ -1,4 +1,4 @@
-// What `recommend` shows and how it ends, seen from outside.
+// The output and exit status of `recommend`.
 #include <fmt/format.h>
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
@@ -48,7 +48,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("what has no one size of a message is refused, and so is what makes no range") {
+TEST_CASE("an operation without a single message size is refused, and so is an invalid range") {
   const Workplace here;
   const std::string unequal =
       R"(recommend good.json --set 'schedule={"operation": "all-to-all-v", "algorithm": "direct", )"
@@ -69,7 +69,7 @@ TEST_CASE("what has no one size of a message is refused, and so is what makes no
   CHECK(here.hopscope("recommend gone.json").status == 2);
 }
 
-TEST_CASE("recommendations are told as a table and as CSV, the same every time") {
+TEST_CASE("recommendations are printed as a table and as CSV, the same every time") {
   const Workplace here;
   const auto ending = here.hopscope("recommend good.json");
   CHECK(ending.status == 0);
@@ -83,7 +83,7 @@ TEST_CASE("recommendations are told as a table and as CSV, the same every time")
   CHECK(static_cast<std::size_t>(std::ranges::count(csv, '\n')) == 1 + recommended(here, "")["intervals"].size());
 }
 
-TEST_CASE("recommend works for shifts with their directions, and on the engine that follows one rank") {
+TEST_CASE("recommend works for shifts with their directions, and on the engine that simulates one rank") {
   const Workplace here;
   const Json shifts = recommended(here, R"(--set 'platform.topology={"family": "torus", "dims": [4, 4]}' )"
                                         R"(--set 'schedule={"operation": "shift", "algorithm": "mesh", "shift": 7, )"

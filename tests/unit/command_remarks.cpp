@@ -1,4 +1,4 @@
-// What is told of files that run, but not as somebody may think, seen from outside.
+// Remarks on files that run, but perhaps not as intended.
 #include <catch2/catch.hpp>
 
 #include "support/program.hpp"
@@ -14,7 +14,7 @@ constexpr const char* on_graph = R"({
 
 }  // namespace
 
-TEST_CASE("attributes of a graph that look like a width or a price are told of once, others are left alone") {
+TEST_CASE("attributes of a graph that look like a width or a cost are reported once, others are ignored") {
   const Workplace here;
   here.put("s.json", on_graph);
   here.put("t.json", on_graph);

@@ -1,4 +1,4 @@
-// What `run` does and how it ends, seen from outside.
+// The output and exit status of `run`.
 
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
@@ -7,7 +7,7 @@
 
 namespace hopscope::test {
 
-TEST_CASE("a run that keeps its promises ends with 0, its results on the standard output alone") {
+TEST_CASE("a run whose checks hold ends with 0, with its results on standard output only") {
   const Workplace here;
   const auto ending = here.hopscope("run good.json");
   CHECK(ending.status == 0);
@@ -16,7 +16,7 @@ TEST_CASE("a run that keeps its promises ends with 0, its results on the standar
   CHECK(ending.errors.empty());
 }
 
-TEST_CASE("a run of sizes says that it followed no blocks, and why") {
+TEST_CASE("a sized run reports that it tracked no blocks, and why") {
   const Workplace here;
   CHECK(contains(here.hopscope("run good.json --set schedule.content=sizes").output,
                  "delivery:        not tracked: the schedule says \"content\": \"sizes\"\n"));
@@ -28,7 +28,7 @@ TEST_CASE("two runs give the same bytes") {
         here.hopscope("run good.json --format json --messages").output);
 }
 
-TEST_CASE("the headline tells what --set has changed, and the name is still the file's own") {
+TEST_CASE("the headline shows what --set has changed, and the name is still the file's own") {
   const Workplace here;
   CHECK(here.hopscope("run good.json").output.find("(with") == std::string::npos);
   const std::string set = " --set schedule.message_words=1 --set expect=null";
@@ -38,7 +38,7 @@ TEST_CASE("the headline tells what --set has changed, and the name is still the 
   CHECK(json["scenario"] == "pairwise exchange on an 8-node hypercube");
 }
 
-TEST_CASE("a field is taken out by --set PATH=null") {
+TEST_CASE("a field is removed by --set PATH=null") {
   const Workplace here;
   const auto ending = here.hopscope("run good.json --set expect=null --set schedule.message_words=1");
   CHECK(ending.status == 0);
@@ -60,7 +60,7 @@ TEST_CASE("a field is taken out by --set PATH=null") {
   CHECK(contains(strange.errors, "/a\\u0019b: unknown field"));
 }
 
-TEST_CASE("one word is not many") {
+TEST_CASE("one word is in the singular") {
   const Workplace here;
   const std::string two = "run good.json --set platform.topology.dimension=1 --set expect=null --set ";
   CHECK(contains(here.hopscope(two + "schedule.message_words=1").output, "one port · 1 word a pair\n"));
@@ -68,7 +68,7 @@ TEST_CASE("one word is not many") {
                  "2 messages, 1 word, 2 link traversals, 1 word-hop\n"));
 }
 
-TEST_CASE("an expectation that is not met ends with 1 and says so where it is seen") {
+TEST_CASE("an expectation that is not met ends with 1 and is reported visibly") {
   const Workplace here;
   const auto table = here.hopscope("run good.json --set expect.time=800");
   CHECK(table.status == 1);
@@ -91,7 +91,7 @@ TEST_CASE("bad input ends with 2, names every mistake of every file, runs nothin
   CHECK_FALSE(here.has("out.txt"));
 }
 
-TEST_CASE("what one rank cannot be run for ends with 2 and the reason") {
+TEST_CASE("a scenario for which one rank does not suffice ends with 2 and the reason") {
   const Workplace here;
   const auto ending = here.hopscope("run good.json --engine symmetric --set schedule.algorithm=shift");
   CHECK(ending.status == 2);
@@ -117,7 +117,7 @@ TEST_CASE("results go to a file if one is named") {
   CHECK(here.hopscope("run good.json --output no/such/folder.txt").status == 2);
 }
 
-TEST_CASE("a file is written whole also where the standard streams are closed") {
+TEST_CASE("a file is written completely even if the standard streams are closed") {
   const Workplace here;
   (void)here.hopscope("run good.json --format json --output result.json <&- >&-; :");
   REQUIRE(here.has("result.json"));
@@ -132,7 +132,7 @@ TEST_CASE("one file gives an object, several an array") {
   CHECK(several.size() == 2);
 }
 
-TEST_CASE("a message is asked for and comes with its route") {
+TEST_CASE("messages are listed on request, with their routes") {
   const Workplace here;
   const auto result = nlohmann::json::parse(here.hopscope("run good.json --format json --messages").output);
   CHECK(result["messages"].size() == 56);
@@ -141,7 +141,7 @@ TEST_CASE("a message is asked for and comes with its route") {
   CHECK(contains(here.hopscope("run good.json --messages").output, "\n   7     0   7     64  0 > 1 > 3 > 7\n"));
 }
 
-TEST_CASE("wall-clock times are told on the standard error, and only if asked for") {
+TEST_CASE("wall-clock times are printed on standard error, and only on request") {
   const Workplace here;
   CHECK(contains(here.hopscope("run good.json --timing").errors, "good.json: 0."));
   CHECK(here.hopscope("run good.json").errors.empty());

@@ -1,4 +1,4 @@
-// Files that can be read only once: named pipes, <(..) of a shell, and standard input, which is also -.
+// Files that can be read only once: named pipes, <(..) of a shell, and standard input, also as -.
 #include <catch2/catch.hpp>
 
 #include <filesystem>
@@ -12,13 +12,13 @@ namespace hopscope::test {
 
 namespace {
 
-/// Runs a script of bash in which hopscope is the program. What waits for ever has status 124.
+/// Runs a script of bash in which hopscope is the program. A program that hangs has status 124.
 Ending by_bash(const Workplace& here, const std::string& script) {
   here.put("script.sh", "hopscope() { '" + tested_program() + "' \"$@\"; }\n" + script + '\n');
   return here.shell("timeout 20 bash script.sh");
 }
 
-/// A command line with FILE where the file stands, and the file that it reads here.
+/// A command line with FILE as a placeholder, and the file that it reads here.
 struct Call {
   std::string arguments;
   std::string file;
@@ -66,8 +66,8 @@ std::string with(std::string text, const std::string& word, const std::string& i
 TEST_CASE("every command reads a named pipe, <(..), standard input and - as it reads a file") {
   const Shelf here;
   struct Way {
-    std::string line;  // of a shell; CALL is the command line but for its file
-    std::string name;  // of the file, as the command knows it
+    std::string line;  // of a shell; CALL is the command line except for its file
+    std::string name;  // of the file, as the command refers to it
   };
   const std::vector<Way> ways{
       {"mkfifo pipe; cat FILE > pipe & hopscope CALL", "pipe"},
@@ -92,7 +92,8 @@ TEST_CASE("every command reads a named pipe, <(..), standard input and - as it r
   }
 }
 
-TEST_CASE("what a scenario from a pipe names is relative to the current folder, and to a file's own folder else") {
+TEST_CASE(
+    "names in a scenario from a pipe are relative to the current folder, and otherwise to the file's own folder") {
   const Shelf here;
   auto scenario = nlohmann::json::parse(quickstart);
   std::filesystem::create_directory(here.path("sub"));
@@ -133,7 +134,7 @@ TEST_CASE("a scenario, or --set, names standard input as - wherever it may name 
   CHECK(by_bash(here, "seq 7 -1 0 | hopscope run good.json --set 'platform.mapping={\"file\": \"-\"}'").status == 0);
 }
 
-TEST_CASE("a graph that comes through a pipe is GraphML or DOT by what it begins with") {
+TEST_CASE("a graph from a pipe is GraphML or DOT depending on its first character") {
   const Shelf here;
   here.put("g.json", R"({"platform": {"topology": {"family": "graph", "file": "-"}, "costs": {"t_s": 1, "t_w": 1}},
                          "schedule": {"operation": "all-to-all", "algorithm": "direct", "message_words": 4}})");
@@ -157,7 +158,7 @@ TEST_CASE("a graph that comes through a pipe is GraphML or DOT by what it begins
   CHECK(contains(here.hopscope("run g.json --set platform.topology.file=net").errors, "is not named as a graph"));
 }
 
-TEST_CASE("standard input is what is left of it, and is the same for all who ask") {
+TEST_CASE("standard input is what is left of it, and the same for every reader") {
   const Shelf here;
   here.put("behind.txt", std::string("a line of somebody else's\n") + quickstart);
   CHECK(by_bash(here, "{ read -r line; hopscope run -; } < behind.txt").status == 0);
@@ -167,7 +168,7 @@ TEST_CASE("standard input is what is left of it, and is the same for all who ask
   CHECK(by_bash(here, "cp good.json ./-; hopscope run ./- < /dev/null").status == 0);
 }
 
-TEST_CASE("what is wrong with standard input is told under its name") {
+TEST_CASE("mistakes in standard input are reported under its name") {
   const Shelf here;
   CHECK(by_bash(here, "hopscope run - < /dev/null").errors ==
         "/dev/stdin: the file is empty; it must hold a scenario as a JSON object\n");
@@ -178,7 +179,7 @@ TEST_CASE("what is wrong with standard input is told under its name") {
   CHECK(by_bash(here, "hopscope fit - < /dev/null").errors.starts_with("/dev/stdin: the file is empty; "));
 }
 
-TEST_CASE("a sweep reads pipes once for all its points, those of other processes too") {
+TEST_CASE("a sweep reads pipes once for all its points, including those in other processes") {
   const Shelf here;
   here.put("v.json", R"({"platform": "ring.json", "schedule": {"operation": "all-to-all-v", "algorithm": "direct",
     "sizes": {"csv": "-"}}, "sweep": {"engine": ["native", "simgrid"], "platform.costs.t_s": [1, 2, 3, 4]}})");
@@ -191,7 +192,7 @@ TEST_CASE("a sweep reads pipes once for all its points, those of other processes
   CHECK(nlohmann::json::parse(ending.output)["done"] == 8);
 }
 
-TEST_CASE("a store is a file, and nobody waits for a pipe in its place") {
+TEST_CASE("a store is a file, and a pipe in its place is refused without waiting") {
   const Shelf here;
   const std::string why = "is a pipe or a device; give the file of a store\n";
   CHECK(by_bash(here, "mkfifo pipe; hopscope table pipe").errors == "pipe: " + why);
@@ -217,7 +218,7 @@ TEST_CASE("under mpirun a sweep refuses what only one process can read") {
   CHECK(refused("<(cat swept.json)") == "/dev/fd/63: " + why);
 }
 
-TEST_CASE("help says that - is standard input, of commands that read files") {
+TEST_CASE("the help of commands that read files states that - is standard input") {
   const Workplace here;
   for (const char* const command :
        {"run", "compare", "sweep", "map", "cost", "recommend", "fit", "report", "export --to svg", "claims", "check"}) {

@@ -1,4 +1,4 @@
-// What `table` shows of a store, seen from outside.
+// The tables that `table` prints of a store.
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
@@ -17,7 +17,8 @@ const char* const left_out = "results.db: 6 points have no result and are left o
 
 }  // namespace
 
-TEST_CASE("a table shows what differs among points, with their times, and says how many it leaves out") {
+TEST_CASE(
+    "a table shows the settings that differ among points, with their times, and reports how many points it omits") {
   const SmallStore here;
   const auto ending = here.hopscope("table results.db");
   CHECK(ending.status == 0);
@@ -78,7 +79,7 @@ TEST_CASE("fields of the scenario are sorted as numbers, whole or not") {
         "                 2    462.00\n");
 }
 
-TEST_CASE("points that meet in a cell are a mistake that says what tells them apart, or come to what the user names") {
+TEST_CASE("several points in a cell are a mistake that names their differences, or are aggregated on request") {
   const SmallStore here;
   const auto ending = here.hopscope("table results.db --rows m --across algorithm");
   CHECK(ending.status == 2);
@@ -92,7 +93,7 @@ TEST_CASE("points that meet in a cell are a mistake that says what tells them ap
   CHECK(table[2] == Json{{"m", 256.0}, {"max:time", {{"hypercube", 8392.0}, {"pairwise", 4590.0}}}});
 }
 
-TEST_CASE("groups of points come to what aggregates say") {
+TEST_CASE("groups of points are aggregated") {
   const SmallStore here;
   CHECK(here.hopscope("table results.db --quiet --by algorithm --columns count,min:time,median:time,max:m").output ==
         "algorithm  count  min:time  median:time  max:m\n"
@@ -118,7 +119,7 @@ TEST_CASE("conditions choose points by columns, by their short names, and by fie
                         {"platform.topology.dimension": 4, "time": 765.0}])"));
 }
 
-TEST_CASE("what a condition or a name says is never taken for a part of the statement") {
+TEST_CASE("the text of a condition or a name is never interpreted as a part of the statement") {
   const SmallStore here;
   CHECK(table_json(here, R"(--where "algorithm=pairwise' OR '1'='1")").empty());
   CHECK(here.hopscope("table results.db --columns 'time); DROP TABLE points; --'").status == 2);
@@ -127,7 +128,7 @@ TEST_CASE("what a condition or a name says is never taken for a part of the stat
   CHECK(table_json(here, "").size() == 12);
 }
 
-TEST_CASE("points that failed are told with their reasons") {
+TEST_CASE("failed points are listed with their reasons") {
   const SmallStore here;
   const Json failed = table_json(here, "--failed");
   REQUIRE(failed.size() == 6);
@@ -140,7 +141,7 @@ TEST_CASE("points that failed are told with their reasons") {
   CHECK(table_json(here, "--failed --where m=16").size() == 2);
 }
 
-TEST_CASE("a store describes its columns: what they mean and what is in them") {
+TEST_CASE("a store describes its columns: their meanings and their values") {
   const SmallStore here;
   std::set<std::string> names;
   for (const Json& column : table_json(here, "--describe")) {
@@ -193,7 +194,7 @@ TEST_CASE("a table that cannot be made ends with 2 and says why") {
   CHECK(said("sweep.json") == "sweep.json: cannot be used as a store: SQLite: file is not a database\n");
 }
 
-TEST_CASE("a table that nobody reads to its end is no failure, nor is one without rows") {
+TEST_CASE("a table that is not read to its end is no failure, nor is one without rows") {
   const SmallStore here;
   CHECK(here.hopscope_unread("table results.db") == 0);
   const auto none = here.hopscope("table results.db --where m=5 --where algorithm=pairwise");

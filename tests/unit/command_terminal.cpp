@@ -1,4 +1,4 @@
-// What reaches a terminal, whatever stands in files and their names; and results that have nowhere to go.
+// Terminal output is safe, whatever files and their names contain; and results without an output stream.
 #include <algorithm>
 #include <array>
 #include <regex>
@@ -19,13 +19,13 @@ namespace {
 
 const std::string program = "'" + tested_program() + "' ";
 
-// A colour, C1, marks of direction, DEL, and bytes that are no UTF-8.
+// A colour, C1, direction marks, DEL, and bytes that are not UTF-8.
 const std::string raw = "evil\x1b[31m\x7F\u009B31m\u202E\u2066\u200F\u2028\xC3\xFF";
-// What a name may have, and what it may not have, in JSON.
+// Characters allowed in a name, and forbidden ones, in JSON.
 constexpr const char* accepted = R"(evil \u009b31m\u202e\u2066\u200f\u061c\u2028 name)";
 constexpr const char* refused = R"(evil \u001b[31m\u007f\u009b\u202e name)";
 
-// Shows no more than what is wrong and a little before it.
+// On failure prints only the unsafe part and a few characters before it.
 void check_safe(const std::string& text) {
   const std::string safe = safe_text(text);
   const auto place = std::ranges::mismatch(text, safe).in1 - text.begin();
@@ -34,7 +34,7 @@ void check_safe(const std::string& text) {
   CHECK((text == safe));
 }
 
-// Without what this program itself tells a terminal: ends of lines, and to take a line of progress away.
+// Removes this program's own control sequences: line ends, and those that erase a progress line.
 std::string without_own(std::string text) {
   for (const char* own : {"\r\x1b[K", "\r"}) {
     for (std::size_t at = 0; (at = text.find(own)) != std::string::npos;) text.erase(at, std::string(own).size());
@@ -42,7 +42,7 @@ std::string without_own(std::string text) {
   return text;
 }
 
-/// Files whose names and contents mean no good.
+/// Files with malicious names and contents.
 class HostilePlace : public Workplace {
  public:
   HostilePlace() {
@@ -193,7 +193,7 @@ constexpr std::array command_lines = {"run *scenario.json",
                                       "run \"$(cat half.json)\"",
                                       "run nowhere-\"$(echo a-*scen*)\""};
 
-// SQLite quotes what stands in a file when it cannot make sense of it.
+// SQLite quotes the contents of a file that it cannot parse.
 void put_store_with_hostile_schema(const Workplace& here) {
   store::Database database(here.path("schema.db"), store::Access::create);
   database.execute("CREATE TABLE t (a)");
@@ -205,7 +205,7 @@ void put_store_with_hostile_schema(const Workplace& here) {
 
 }  // namespace
 
-TEST_CASE("no name of a file, and nothing in one, reaches the terminal as more than letters", "[terminal]") {
+TEST_CASE("names and contents of files reach the terminal only as text", "[terminal]") {
   const HostilePlace here;
   put_store_with_hostile_schema(here);
   for (const char* line : command_lines) {
@@ -219,7 +219,7 @@ TEST_CASE("no name of a file, and nothing in one, reaches the terminal as more t
   CHECK(contains(here.hopscope("table schema.db").errors, "malformed database schema"));
 }
 
-TEST_CASE("what such a name is accepted for is done", "[terminal]") {
+TEST_CASE("commands work with such names where they are accepted", "[terminal]") {
   const HostilePlace here;
   for (const std::string line :
        {"run ./a-*scenario.json", "check ./a-*scenario.json ./a-*embedded.json", "compare ./a-*scenario.json",
@@ -232,7 +232,7 @@ TEST_CASE("what such a name is accepted for is done", "[terminal]") {
   }
 }
 
-TEST_CASE("on a terminal nothing but this program's own colours is obeyed", "[terminal]") {
+TEST_CASE("on a terminal only this program's own colour sequences are passed through", "[terminal]") {
   const HostilePlace here;
   const std::regex own_colour("\x1b\\[(0|1|2|31|32|33)m");
   for (const std::string line :
@@ -250,7 +250,7 @@ TEST_CASE("on a terminal nothing but this program's own colours is obeyed", "[te
   }
 }
 
-TEST_CASE("JSON says what a file says, and is safe to look at", "[terminal]") {
+TEST_CASE("JSON preserves the contents of a file, and is safe to display", "[terminal]") {
   const HostilePlace here;
   const auto result = here.hopscope("run ./a-*scenario.json --format json");
   const auto name = nlohmann::json::parse('"' + std::string(accepted) + '"');
@@ -258,7 +258,7 @@ TEST_CASE("JSON says what a file says, and is safe to look at", "[terminal]") {
   CHECK(contains(result.output, R"(\u009b31m\u202e\u2066\u200f\u061c\u2028)"));
 }
 
-TEST_CASE("documents in files stay as they are", "[terminal]") {
+TEST_CASE("documents in files are unchanged", "[terminal]") {
   const HostilePlace here;
   REQUIRE(here.hopscope("export graph-data.graphml.json --to graphml --output out.graphml").status == 2);
   REQUIRE(here.hopscope("run ./a-*scenario.json --format csv --output out.csv").status == 0);
@@ -268,7 +268,7 @@ TEST_CASE("documents in files stay as they are", "[terminal]") {
   check_safe(here.read("out.txt"));
 }
 
-TEST_CASE("results that have nowhere to go are an error", "[terminal]") {
+TEST_CASE("results without an output stream are an error", "[terminal]") {
   const SmallStore here;
   for (const std::string line :
        {"run good.json", "run good.json --format json", "compare good.json", "check good.json", "list", "--help",
@@ -285,7 +285,7 @@ TEST_CASE("results that have nowhere to go are an error", "[terminal]") {
   }
 }
 
-TEST_CASE("who writes to a file, or has nothing to say, needs no standard output", "[terminal]") {
+TEST_CASE("commands that write to a file, or print nothing, need no standard output", "[terminal]") {
   const Workplace here;
   CHECK(here.hopscope("run good.json --format json --output out.json >&-").status == 0);
   CHECK(here.read("out.json") == here.hopscope("run good.json --format json").output);

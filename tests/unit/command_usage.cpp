@@ -1,4 +1,4 @@
-// Options, help, check, list and explain, and what a terminal shows, seen from outside.
+// Options, help, check, list and explain, and the output on a terminal.
 
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
@@ -13,7 +13,7 @@
 
 namespace hopscope::test {
 
-TEST_CASE("options may stand before or behind the command, and --set takes one value each time") {
+TEST_CASE("options may precede or follow the command, and --set takes one value each time") {
   const Workplace here;
   CHECK(here.hopscope("--format json run good.json").status == 0);
   const auto ending = here.hopscope("run --set schedule.message_words=8 --set platform.costs.t_s=0 good.json");
@@ -21,7 +21,7 @@ TEST_CASE("options may stand before or behind the command, and --set takes one v
   CHECK(contains(ending.output, "8 words a pair"));
 }
 
-TEST_CASE("wrong usage ends with 2, one message and a pointer to the help") {
+TEST_CASE("wrong usage ends with 2, one message and a reference to the help") {
   const Workplace here;
   const auto said = [&](const std::string& arguments) {
     const auto ending = here.hopscope(arguments);
@@ -63,7 +63,7 @@ TEST_CASE("help and version are results") {
   }
 }
 
-TEST_CASE("check praises good files and lists the mistakes of bad ones") {
+TEST_CASE("check confirms valid files and lists the mistakes of others") {
   const Workplace here;
   const auto good = here.hopscope("check good.json");
   CHECK(good.status == 0);
@@ -78,7 +78,7 @@ TEST_CASE("check praises good files and lists the mistakes of bad ones") {
   CHECK(contains(both.errors, "bad.json: "));
 }
 
-TEST_CASE("list shows what a scenario may name") {
+TEST_CASE("list shows the names available to scenarios") {
   const Workplace here;
   const auto all = here.hopscope("list").output;
   for (const auto* heading : {"topologies\n", "algorithms for shift\n", "engines\n", "generators"}) {
@@ -89,7 +89,7 @@ TEST_CASE("list shows what a scenario may name") {
   CHECK(algorithms["algorithms"].size() >= 15);
 }
 
-TEST_CASE("every algorithm explains itself by an example that is really run") {
+TEST_CASE("every algorithm is explained with an example that is run") {
   const Workplace here;
   const auto algorithms = nlohmann::json::parse(here.hopscope("list algorithms --format json").output);
   for (const auto& algorithm : algorithms["algorithms"]) {
@@ -110,7 +110,7 @@ TEST_CASE("every algorithm explains itself by an example that is really run") {
   }
 }
 
-TEST_CASE("every routing explains itself on networks of each family that takes it") {
+TEST_CASE("every routing is explained on networks of each family that supports it") {
   const Workplace here;
   const auto listed = nlohmann::json::parse(here.hopscope("list routings --format json").output)["routings"];
   REQUIRE(listed.size() == catalogue().routings.size());
@@ -139,14 +139,14 @@ TEST_CASE("every routing explains itself on networks of each family that takes i
   }
 }
 
-TEST_CASE("every routing that a family takes can be listed and explained, and none is named like an algorithm") {
+TEST_CASE("every routing that a family supports can be listed and explained, and none has the name of an algorithm") {
   for (const auto& family : catalogue().topologies) {
     for (const auto& routing : family.routings) CHECK(catalogue().routing(routing) != nullptr);
   }
   for (const auto& algorithm : catalogue().algorithms) CHECK(catalogue().routing(algorithm.name) == nullptr);
 }
 
-TEST_CASE("explain takes algorithms and routings side by side, and knows what was meant") {
+TEST_CASE("explain accepts algorithms and routings together, and suggests names") {
   const Workplace here;
   const auto both =
       nlohmann::json::parse(here.hopscope("explain e-cube-descending all-to-all/pairwise --format json").output);
@@ -159,12 +159,12 @@ TEST_CASE("explain takes algorithms and routings side by side, and knows what wa
   CHECK(contains(near.errors, "and of routings default, e-cube-descending, random-minimal\n"));
 }
 
-TEST_CASE("a name that two operations share explains both") {
+TEST_CASE("for a name that two operations share both are explained") {
   const Workplace here;
   CHECK(nlohmann::json::parse(here.hopscope("explain ring --format json").output).size() == 2);
 }
 
-TEST_CASE("a reader who has left is no error, a disk that is full is one") {
+TEST_CASE("a closed pipe is not an error, a full disk is") {
   const Workplace here;
   CHECK(here.hopscope_unread("run good.json") == 0);
   CHECK(here.hopscope_unread("run good.json good.json --format json") == 0);
@@ -183,13 +183,13 @@ TEST_CASE("colour is for terminals, unless NO_COLOR is set") {
   CHECK_FALSE(contains(here.hopscope("list engines").output, "\x1b["));
 }
 
-TEST_CASE("a narrow terminal gets narrow lines") {
+TEST_CASE("on a narrow terminal lines are narrow") {
   const std::string text = on_terminal("env NO_COLOR=1 '" + tested_program() + "' list algorithms", 80);
   std::istringstream lines(text);
-  for (std::string line; std::getline(lines, line);) CHECK(line.size() <= 81);  // with the carriage return
+  for (std::string line; std::getline(lines, line);) CHECK(line.size() <= 81);  // including the carriage return
 }
 
-TEST_CASE("no file that is read is overwritten, whatever names it") {
+TEST_CASE("no input file is overwritten, by whatever name") {
   const Workplace here;
   auto scenario = nlohmann::json::parse(quickstart);
   here.put("cube.json", scenario["platform"].dump());
@@ -224,14 +224,14 @@ TEST_CASE("no file that is read is overwritten, whatever names it") {
   CHECK(here.hopscope("explain pairwise --output pairwise").status == 0);
 }
 
-TEST_CASE("what is no JSON but a page says so") {
+TEST_CASE("asking for JSON where a page is written is refused") {
   const Workplace here;
   here.put("page.json", "<!doctype html>\n<html></html>\n");
   CHECK(here.hopscope("run page.json").errors ==
         "page.json: begins with \"<\", as a page, an SVG or GraphML does; it must hold a scenario as a JSON object\n");
 }
 
-TEST_CASE("an option that a command does not take is refused, and its help leaves it out") {
+TEST_CASE("an option that a command does not take is refused, and missing from its help") {
   const Workplace here;
   const auto said = [&](const std::string& arguments) {
     const auto ending = here.hopscope(arguments);
@@ -255,7 +255,7 @@ TEST_CASE("an option that a command does not take is refused, and its help leave
   CHECK_FALSE(contains(help("export"), "--format"));
 }
 
-TEST_CASE("an option that is given twice is told as that") {
+TEST_CASE("a duplicate option is reported as such") {
   const Workplace here;
   CHECK(here.hopscope("export good.json --to svg --step 3 --step 4").errors ==
         "hopscope: --step is given twice\nTry: hopscope export --help\n");
@@ -263,7 +263,7 @@ TEST_CASE("an option that is given twice is told as that") {
         "hopscope: --step needs a value\nTry: hopscope export --help\n");
 }
 
-TEST_CASE("a page is not poured over a terminal") {
+TEST_CASE("a page is not printed on a terminal") {
   const Workplace here;
   const auto text = on_terminal(std::string("'" + tested_program() + "' report ") + here.path("good.json"), 80);
   CHECK(contains(text, "a page is for a browser; name a file for it"));
@@ -271,7 +271,7 @@ TEST_CASE("a page is not poured over a terminal") {
   CHECK(text.size() < 200);
 }
 
-TEST_CASE("what a command line gets wrong is told in one line, whatever stands in it", "[terminal]") {
+TEST_CASE("a mistake in a command line is reported on one line, whatever it contains", "[terminal]") {
   const Workplace here;
   const auto lines = [](const std::string& text) { return std::ranges::count(text, '\n'); };
   for (const std::string wrong : {"explain", "list", "plot", "run good.json --", "run good.json --engine ",

@@ -1,4 +1,4 @@
-// `run --watch` as somebody at a terminal sees it.
+// `run --watch` on a terminal.
 
 #include <chrono>
 #include <optional>
@@ -18,7 +18,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// The program on a terminal that a test types on.
+/// The program on a terminal, with input from a test.
 class Typing {
  public:
   explicit Typing(const std::string& arguments) {
@@ -45,7 +45,7 @@ class Typing {
     REQUIRE(::ioctl(terminal_, TIOCSWINSZ, &size) == 0);
   }
 
-  /// True if `part` is shown, by what was not read yet, within some seconds.
+  /// True if `part` appears in unread output within some seconds.
   bool shows(const std::string& part) {
     while (!contains(seen_, part)) {
       if (!read_some(20000)) return false;
@@ -53,7 +53,7 @@ class Typing {
     seen_ = seen_.substr(seen_.find(part) + part.size());
     return true;
   }
-  /// All that is shown until nothing more comes for a while.
+  /// All output until there is none for a while.
   std::string rest() {
     while (read_some(60)) continue;
     return std::exchange(seen_, "");
@@ -84,7 +84,7 @@ class Typing {
 
 }  // namespace
 
-TEST_CASE("keys go from step to step, and the terminal is left as it was", "[watch]") {
+TEST_CASE("keys move from step to step, and the terminal is restored", "[watch]") {
   const Workplace here;
   Typing screen(here.path("good.json"));
   REQUIRE(screen.shows("step 1 of 7"));
@@ -104,7 +104,7 @@ TEST_CASE("keys go from step to step, and the terminal is left as it was", "[wat
   CHECK(contains(screen.seen(), "\x1b[?25h\x1b[?1049l"));
 }
 
-TEST_CASE("steps play by themselves, to the last", "[watch]") {
+TEST_CASE("playback advances to the last step", "[watch]") {
   const Workplace here;
   here.put("two.json", R"({"platform": {"topology": {"family": "hypercube", "dimension": 1}, "costs": {"t_s": 1}},
     "schedule": {"operation": "all-to-all", "algorithm": "pairwise", "message_words": 1}})");
@@ -121,11 +121,11 @@ TEST_CASE("steps play by themselves, to the last", "[watch]") {
   CHECK(screen.status() == 0);
 }
 
-TEST_CASE("a terminal of another size shows the same step, also while steps play", "[watch]") {
+TEST_CASE("a resized terminal shows the same step, also during playback", "[watch]") {
   const Workplace here;
   Typing screen(here.path("good.json"));
   REQUIRE(screen.shows("space: play"));
-  // A slow machine may take so long that the next step comes of itself: that tells nothing, and is tried again.
+  // On a slow machine the next step may be reached by playback: this is inconclusive, and is tried again.
   for (int attempt = 0;; ++attempt) {
     REQUIRE(attempt < 20);
     screen.press("\x1b[H ");

@@ -1,4 +1,4 @@
-// A run is no result if its engine has lost a message or a rank, whatever time it returns.
+// A run whose engine has lost a message or a rank has no result, whatever time it returns.
 
 #include <catch2/catch.hpp>
 
@@ -8,7 +8,7 @@ namespace hopscope::test {
 
 namespace {
 
-/// Runs native, and keeps from the observer what it is told to lose.
+/// Runs native, and withholds selected events from the observer.
 class LosingEngine final : public Engine {
  public:
   enum class Loses { nothing, delivery, rank };
@@ -58,7 +58,7 @@ Result run_losing(LosingEngine::Loses what) {
 
 }  // namespace
 
-TEST_CASE("a run whose engine lost messages or ranks fails, and says what is missing", "[simulate]") {
+TEST_CASE("a run whose engine lost messages or ranks fails, and reports what is missing", "[simulate]") {
   CHECK(run_losing(LosingEngine::Loses::nothing).totals.messages == 12);
   CHECK_THROWS_WITH(run_losing(LosingEngine::Loses::delivery),
                     "engine losing: it came to an end with 9 of 12 messages delivered and 4 of 4 ranks finished");

@@ -1,4 +1,4 @@
-// Costs out of times that were made from costs.
+// Recovering costs from times generated with known costs.
 #include <catch2/catch.hpp>
 
 #include <cmath>
@@ -12,7 +12,7 @@ namespace {
 
 using Rows = std::vector<Measurement>;
 
-/// Single messages of 1 to 262144 words over 1 to 4 hops, that take what the costs say.
+/// Single messages of 1 to 262144 words over 1 to 4 hops, with exact times.
 Rows exact_rows(const Costs& costs, Switching switching = Switching::cut_through, double factor = 4) {
   Rows rows;
   for (double hops = 1; hops <= 4; ++hops) {
@@ -25,7 +25,7 @@ Rows exact_rows(const Costs& costs, Switching switching = Switching::cut_through
   return rows;
 }
 
-/// Normally distributed, by Box and Muller.
+/// A normally distributed number, by Box and Muller.
 double normal(sizes::Random& random) {
   const auto fraction = [&random] { return (static_cast<double>(random.draw(1'000'000)) + 0.5) / 1e6; };
   const double radius = std::sqrt(-2 * std::log(fraction()));
@@ -34,7 +34,7 @@ double normal(sizes::Random& random) {
 
 }  // namespace
 
-TEST_CASE("prices come back out of times that they made, to 1e-9") {
+TEST_CASE("costs are recovered from exact times, to 1e-9") {
   for (const Weighting weighting : {Weighting::relative, Weighting::absolute}) {
     for (const Switching switching : {Switching::cut_through, Switching::store_and_forward}) {
       for (const Costs& costs : {Costs{50, 1, 2}, Costs{1.8, 0.0008, 0.12}, Costs{1e-6, 1e-9, 2e-7}, Costs{3, 4, 0},
@@ -54,7 +54,7 @@ TEST_CASE("prices come back out of times that they made, to 1e-9") {
   }
 }
 
-TEST_CASE("times that are all the same have no R^2, however they are rounded") {
+TEST_CASE("equal times have no R^2, however they are rounded") {
   for (const double time : {116.0, 1.0 / 3, 0.1 + 0.2, 1e-9, 7e14}) {
     for (const Weighting weighting : {Weighting::relative, Weighting::absolute}) {
       Rows rows = exact_rows({50, 1, 2});
@@ -66,7 +66,7 @@ TEST_CASE("times that are all the same have no R^2, however they are rounded") {
   }
 }
 
-TEST_CASE("what t_s and hops cannot be told apart over one distance is told by their sum") {
+TEST_CASE("with a single distance t_s and t_h are not identifiable, but a sum of them is") {
   Rows rows = exact_rows({50, 1, 2});
   std::erase_if(rows, [](const Measurement& row) { return row.hops != 3; });
   const CostFit fit = fit_costs(rows, Weighting::relative, Switching::cut_through);
@@ -80,22 +80,22 @@ TEST_CASE("what t_s and hops cannot be told apart over one distance is told by t
   CHECK(fit[CostParameter::t_h].value == 0);
 }
 
-TEST_CASE("a price that would come out negative is 0, at its bound, and has no error") {
+TEST_CASE("a cost that would be negative is 0, at its bound, and has no standard error") {
   Rows rows = exact_rows({50, 1, 0});
-  for (Measurement& row : rows) row.time -= row.hops;  // longer ways take less
+  for (Measurement& row : rows) row.time -= row.hops;  // longer routes take less time
   const CostFit fit = fit_costs(rows, Weighting::absolute, Switching::cut_through);
   CHECK(fit[CostParameter::t_h].value == 0);
   CHECK(fit[CostParameter::t_h].is_at_bound);
   CHECK_FALSE(fit[CostParameter::t_h].standard_error);
   REQUIRE(fit[CostParameter::t_h].unbounded);
   CHECK(*fit[CostParameter::t_h].unbounded == Approx(-1));
-  // Without hops the best is the mean over distances: 50 - 2.5, and t_w as it is.
+  // Without hops the optimum is the mean over distances: 50 - 2.5, and t_w is unchanged.
   CHECK(fit[CostParameter::t_s].value == Approx(47.5));
   CHECK(fit[CostParameter::t_w].value == Approx(1));
   CHECK(fit.adjusted == 2);
 }
 
-TEST_CASE("the interval is Student's: 2.776 standard errors where 4 measurements are to spare") {
+TEST_CASE("the interval is Student's: 2.776 standard errors for 4 degrees of freedom") {
   Rows rows{{1, 1, 1, 10}, {1, 2, 2, 13}, {1, 3, 1, 12.5}, {1, 4, 3, 17}, {1, 8, 2, 20}, {1, 9, 1, 18}, {1, 7, 4, 21}};
   const CostFit fit = fit_costs(rows, Weighting::absolute, Switching::cut_through);
   REQUIRE(fit.degrees_of_freedom() == 4);
@@ -105,7 +105,7 @@ TEST_CASE("the interval is Student's: 2.776 standard errors where 4 measurements
   CHECK(*words.low == Approx(std::max(0.0, words.value - 2.7764451052 * *words.standard_error)));
 }
 
-TEST_CASE("in 95 of 100 repetitions with noise the interval holds the price") {
+TEST_CASE("in 95 of 100 repetitions with noise the interval contains the cost") {
   const Costs costs{50, 1, 8};
   sizes::Random random(1);
   constexpr int repetitions = 500;
@@ -127,7 +127,7 @@ TEST_CASE("in 95 of 100 repetitions with noise the interval holds the price") {
   }
 }
 
-TEST_CASE("many measurements with much noise are not fitted too low") {
+TEST_CASE("the fit of many measurements with much noise is not biased downwards") {
   const Triple truth{50, 1, 8};
   sizes::Random random(2);
   constexpr int repetitions = 200;
@@ -151,17 +151,17 @@ TEST_CASE("many measurements with much noise are not fitted too low") {
   }
 }
 
-TEST_CASE("relative errors weigh the same: a time wrong by a part moves the prices as far at any size") {
+TEST_CASE("relative weighting: the same relative error has the same influence at any size") {
   Rows rows = exact_rows({50, 1, 2});
   rows.back().time *= 1.1;  // the longest message
   const CostFit relative = fit_costs(rows, Weighting::relative, Switching::cut_through);
   const CostFit absolute = fit_costs(rows, Weighting::absolute, Switching::cut_through);
-  // It is one of 40 times that weigh the same, or one among few that count at all.
+  // It is one of 40 times of equal weight, or one of the few that matter.
   CHECK(relative[CostParameter::t_s].value == Approx(50).epsilon(0.02));
   CHECK(absolute[CostParameter::t_s].value == 0);
 }
 
-TEST_CASE("the chance of few stretches is that of all orders of the signs, counted") {
+TEST_CASE("the probability of few runs agrees with a count over all orders of the signs") {
   for (int signs = 1; signs <= 11; ++signs) {
     for (int positive = 0; positive <= signs; ++positive) {
       std::vector<int> counts(static_cast<std::size_t>(signs) + 1, 0);
@@ -183,10 +183,10 @@ TEST_CASE("the chance of few stretches is that of all orders of the signs, count
   }
 }
 
-TEST_CASE("a curve that bends leaves residuals that go by size, noise does not") {
+TEST_CASE("a nonlinear dependence leaves residuals that depend on size, noise does not") {
   Rows bent = exact_rows({50, 1, 2}, Switching::cut_through, 2);
   for (Measurement& row : bent) {
-    if (row.words > 500) row.time += 300;  // announced before they are sent
+    if (row.words > 500) row.time += 300;  // rendezvous protocol
   }
   const CostFit fit = fit_costs(bent, Weighting::relative, Switching::cut_through);
   REQUIRE(fit.pattern);

@@ -1,4 +1,4 @@
-// The runs by which networks of equal cost are judged, and from which size on they change places.
+// The runs by which networks of equal cost are compared, and the sizes at which the faster one changes.
 #include <catch2/catch.hpp>
 
 #include <cmath>
@@ -52,7 +52,7 @@ Time mean_by_hand(const Topology& network, Switching switching, double words) {
 
 }  // namespace
 
-TEST_CASE("the mean of runs of all pairs is the mean by formula, on every network and under either switching") {
+TEST_CASE("the mean over runs of all pairs is the mean by formula, on every network and under either switching") {
   const auto runs = runs_of(16);
   for (const Rival& rival : rivals(16, catalogue())) {
     for (const Switching switching : {Switching::cut_through, Switching::store_and_forward}) {
@@ -68,7 +68,7 @@ TEST_CASE("the mean of runs of all pairs is the mean by formula, on every networ
   }
 }
 
-TEST_CASE("random pairs are as many as asked for, and their mean is near the formula's") {
+TEST_CASE("the number of random pairs is as requested, and their mean is near the formula's") {
   const auto runs = runs_of(64, {.seed = 7, .pairs = 500});
   const auto torus = rivals(64, catalogue())[1].topology;
   const LightLoad light = runs.light(*torus, Switching::store_and_forward, 24);
@@ -80,7 +80,7 @@ TEST_CASE("random pairs are as many as asked for, and their mean is near the for
   CHECK(std::abs(light.simulated.mean() - exact) < 4 * light.simulated.standard_error());
 }
 
-TEST_CASE("partners: nobody draws itself, and a permutation gives everybody one sender") {
+TEST_CASE("partners: no node draws itself, and in a permutation every node has one sender") {
   sizes::Random random(3);
   for (int i = 0; i < 50; ++i) {
     const auto permuted = sizes::permuted_partners(9, random);
@@ -94,7 +94,7 @@ TEST_CASE("partners: nobody draws itself, and a permutation gives everybody one 
   }
 }
 
-TEST_CASE("heavy load is the same for the same seed, and another for another") {
+TEST_CASE("heavy load is the same for the same seed, and different for another") {
   const auto torus = rivals(64, catalogue())[1].topology;
   for (const Load load : {Load::permutation, Load::independent}) {
     const auto time = [&](std::uint64_t seed) {
@@ -121,7 +121,7 @@ TEST_CASE("heavy load: engines agree on makespans and on deliveries") {
   }
 }
 
-TEST_CASE("a permutation on a complete network meets nobody: every message takes the time of one alone") {
+TEST_CASE("a permutation on a complete network has no contention: every message takes the time of a single one") {
   const auto complete = rivals(16, catalogue()).back().topology;
   const HeavyLoad heavy = runs_of(16).heavy(*complete, Switching::cut_through, Load::permutation, 30);
   CHECK(heavy.makespan.mean() == Approx(50 + 2 + 30));
@@ -129,7 +129,7 @@ TEST_CASE("a permutation on a complete network meets nobody: every message takes
   CHECK(heavy.delivery.mean() == Approx(50 + 2 + 30));
 }
 
-TEST_CASE("at light load the torus overtakes where the closed forms say, and runs on both sides agree") {
+TEST_CASE("at light load the torus becomes faster where the closed forms predict, and runs on both sides agree") {
   const auto all = rivals(64, catalogue());
   const auto runs = runs_of(64, {.pairs = 5000, .draws = 1});
   const auto found = contests(all, prices, 64, runs);
@@ -162,7 +162,7 @@ TEST_CASE("at light load the torus overtakes where the closed forms say, and run
   }
 }
 
-TEST_CASE("where runs alone find that the faster changes, it does change there") {
+TEST_CASE("crossings found by runs only are real") {
   const auto all = rivals(64, catalogue());
   const auto runs = runs_of(64, {.pairs = 1, .draws = 3});
   int changes = 0;
@@ -179,7 +179,7 @@ TEST_CASE("where runs alone find that the faster changes, it does change there")
   CHECK(changes > 0);
 }
 
-TEST_CASE("total exchange: runs agree with the formulas, and the fastest is the least of them") {
+TEST_CASE("total exchange: runs agree with the formulas, and the fastest is their minimum") {
   const auto runs = runs_of(64);
   for (const Rival& rival : rivals(64, catalogue())) {
     for (const Switching switching : {Switching::cut_through, Switching::store_and_forward}) {
@@ -196,8 +196,8 @@ TEST_CASE("total exchange: runs agree with the formulas, and the fastest is the 
   }
 }
 
-TEST_CASE("total exchange on a torus is judged by its fastest algorithm: by pairs it comes near the hypercube") {
-  // Bound by hand of the steps' congestion: 8622 at 64 words, where the rows and columns take 15064.
+TEST_CASE("total exchange on a torus is represented by its fastest algorithm: pairwise comes close to the hypercube") {
+  // Lower bound by the steps' congestion, by hand: 8622 at 64 words, where mesh takes 15064.
   const auto all = rivals(64, catalogue());
   const auto runs = runs_of(64, {.pairs = 1, .draws = 1});
   CHECK(runs.fastest_exchange(all[2], Switching::cut_through, 64).value() < 8622);
@@ -209,7 +209,7 @@ TEST_CASE("total exchange on a torus is judged by its fastest algorithm: by pair
   CHECK(contest.ratio_at_largest < 1.5);
 }
 
-TEST_CASE("where all have formulas a contest of total exchange goes by them, and runs agree") {
+TEST_CASE("if all have formulas a contest of total exchange uses them, and runs agree") {
   int judged = 0;
   for (const Contest& contest :
        contests(rivals(128, catalogue()), prices, 64, runs_of(128, {.pairs = 1, .draws = 1}))) {
@@ -221,7 +221,7 @@ TEST_CASE("where all have formulas a contest of total exchange goes by them, and
   CHECK(judged > 0);
 }
 
-TEST_CASE("means of pairs are compared by what differs within the pairs") {
+TEST_CASE("means of pairs are compared by the differences within pairs") {
   const std::vector<double> one{11, 21, 31}, other{10, 20, 30};
   const PairedMeans means = paired(one, other);
   CHECK(means.difference == Approx(-1));
@@ -235,7 +235,7 @@ TEST_CASE("means of pairs are compared by what differs within the pairs") {
   CHECK(paired(other, other).ratio == 1);
 }
 
-TEST_CASE("two networks that cannot be told apart are alike, and no crossover is made of chance") {
+TEST_CASE("two networks without a significant difference are alike, and chance gives no crossover") {
   const auto all = rivals(64, catalogue());
   const CostRuns::Draws draws{.pairs = 1, .draws = 10};
   const auto runs = runs_of(64, draws);
@@ -260,7 +260,8 @@ TEST_CASE("two networks that cannot be told apart are alike, and no crossover is
   CHECK(told > 0);
 }
 
-TEST_CASE("many partners at all ports fill the channels: then the hypercube is faster than the torus of equal wires") {
+TEST_CASE(
+    "many partners with all ports saturate the channels: then the hypercube is faster than the torus of equal wires") {
   // Channels carry traffic over channels: l log p/ (p log p) of the hypercube, l/(4 width) of the torus; 1.33 times.
   Platform open = priced();
   open.ports = Platform::all_ports;

@@ -8,7 +8,7 @@ namespace hopscope::test {
 
 namespace {
 
-// a + b x at these places.
+// a + b x at these points.
 SampledCurve line(double a, double b, const std::vector<double>& places) {
   SampledCurve curve;
   for (const double x : places) curve.push_back({x, a + b * x});
@@ -26,7 +26,7 @@ const std::vector<double> places{1, 4, 16, 64, 256};
 
 }  // namespace
 
-TEST_CASE("straight lines cross where they are equal, whatever places they are known at") {
+TEST_CASE("straight lines cross where they are equal, whatever their sample points") {
   const std::vector<SampledCurve> curves{line(350, 7, places), line(150, 12, {1, 8, 64, 512})};
   const auto crossings = curve_crossings(curves, Between::linear);
   REQUIRE(crossings.size() == 1);
@@ -53,7 +53,7 @@ TEST_CASE("a crossing above a third curve is not among the lowest") {
   CHECK_FALSE(crossings[0].is_lowest);
 }
 
-TEST_CASE("curves that touch, that are one, or that share no place do not cross") {
+TEST_CASE("curves that touch, coincide, or have disjoint ranges do not cross") {
   const auto cross = [](const SampledCurve& one, const SampledCurve& other) {
     return curve_crossings(std::vector<SampledCurve>{one, other}, Between::linear).size();
   };
@@ -64,7 +64,7 @@ TEST_CASE("curves that touch, that are one, or that share no place do not cross"
   CHECK(cross({}, {{1, 4}}) == 0);
 }
 
-TEST_CASE("two that go along together cross where that ends, and where one meets the other at a place it is there") {
+TEST_CASE("two that coincide on an interval cross at its end, and a crossing at a sample point is exactly there") {
   const std::vector<SampledCurve> together{{{1, 5}, {2, 3}, {3, 3}, {4, 1}}, {{1, 3}, {2, 3}, {3, 3}, {4, 3}}};
   auto crossings = curve_crossings(together, Between::linear);
   REQUIRE(crossings.size() == 1);
@@ -79,7 +79,7 @@ TEST_CASE("two that go along together cross where that ends, and where one meets
   CHECK(crossings[1].below == 0);
 }
 
-TEST_CASE("where two cannot be told apart they do not cross, and what chance does between does not count") {
+TEST_CASE("where two do not differ significantly they do not cross, and chance crossings do not count") {
   const std::vector<double> there{1, 2, 3, 4, 5};
   const SampledCurve flat = line(10, 0, there);
   const SampledCurve wavering{{1, 20}, {2, 9}, {3, 11}, {4, 9}, {5, 2}};
@@ -108,7 +108,7 @@ TEST_CASE("a curve that is lower by chance does not keep two others from being t
   CHECK(crossings[0].is_lowest);
 }
 
-TEST_CASE("where the lowest changes all that are one are named, and no other crossing counts") {
+TEST_CASE("where the lowest changes all that coincide are named, and no other crossing counts") {
   const SampledCurve first = line(0, 2, places);
   const SampledCurve second = line(100, 1, places);
   // 1 is 0, 3 is 2, 4 passes between them, 5 is above all.
@@ -123,7 +123,7 @@ TEST_CASE("where the lowest changes all that are one are named, and no other cro
   CHECK(changes[0].above == std::vector<std::size_t>{0, 1});
 }
 
-TEST_CASE("a refined curve goes through its points, and is straight between them") {
+TEST_CASE("a refined curve contains its points, and is straight between them") {
   const SampledCurve fine = refined({{1, 10}, {16, 40}, {64, 40}, {65, 40}}, 2);
   REQUIRE(fine.size() == 8);
   CHECK(fine[4].x == 16);

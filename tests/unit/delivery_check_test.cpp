@@ -10,7 +10,7 @@ namespace hopscope::test {
 
 namespace {
 
-/// Judges a total exchange of 3 ranks with 8 words a pair, whose rank 1 was left with `held`.
+/// Checks a total exchange of 3 ranks with 8 words per pair in which rank 1 finally holds `held`.
 std::vector<std::string> judge(const std::vector<Block>& held) {
   const auto operation = catalogue().operation("all-to-all")->make(all_to_all("ring", 8), 3);
   DeliveryCheck check(*operation, 3);
@@ -30,7 +30,7 @@ TEST_CASE("whole blocks and blocks in parts pass", "[delivery]") {
   CHECK(judge({{0, 1, 4, 4}, {2, 1, 0, 8}, {0, 1, 0, 4}}).empty());
 }
 
-TEST_CASE("what is missing, doubled, cut or misplaced is told", "[delivery]") {
+TEST_CASE("blocks that are missing, duplicated, incomplete or misplaced are reported", "[delivery]") {
   CHECK(judge({{2, 1, 0, 8}}) == Lines{"rank 1 holds 1 of its 2 blocks"});
   CHECK(judge({{0, 1, 0, 8}, {2, 1, 0, 8}, {0, 1, 0, 8}}) == Lines{"rank 1 got words 0 to 8 of {0, 1} twice"});
   CHECK(judge({{0, 1, 4, 4}, {2, 1, 0, 8}}) == Lines{"rank 1 got words 0 to 4 of {0, 1} not at all"});
@@ -39,7 +39,7 @@ TEST_CASE("what is missing, doubled, cut or misplaced is told", "[delivery]") {
   CHECK(judge({{0, 1, 0, 8}, {2, 1, 0, 8}, {1, 1, 0, 8}}) == Lines{"rank 1 holds {1, 1}, which is not for it"});
 }
 
-TEST_CASE("holdings are judged in any order, whole or in parts", "[delivery]") {
+TEST_CASE("holdings are checked in any order, whole or in parts", "[delivery]") {
   constexpr Rank ranks = 50;
   std::mt19937 random(4711);
   const auto operation = catalogue().operation("all-to-all")->make(all_to_all("ring", 8), ranks);
@@ -59,7 +59,7 @@ TEST_CASE("holdings are judged in any order, whole or in parts", "[delivery]") {
   }
 }
 
-TEST_CASE("failures are told in the order of the sources, and not more than a few", "[delivery]") {
+TEST_CASE("failures are reported in the order of the sources, and only a few", "[delivery]") {
   const auto operation = catalogue().operation("all-to-all")->make(all_to_all("ring", 8), 20);
   DeliveryCheck check(*operation, 20);
   check.on_holding(3, std::vector<Block>{{9, 3, 0, 4}, {7, 3, 0, 8}, {5, 4, 0, 8}, {5, 3, 0, 8}, {2, 3, 0, 4}});
@@ -70,7 +70,7 @@ TEST_CASE("failures are told in the order of the sources, and not more than a fe
   CHECK(check.failures()[4] == "rank 4 holds 0 of its 19 blocks");
 }
 
-TEST_CASE("blocks from nowhere are judged too", "[delivery]") {
+TEST_CASE("blocks of invalid sources are reported too", "[delivery]") {
   const auto operation = catalogue().operation("shift")->make(shift("direct", 8, 1), 3);
   DeliveryCheck check(*operation, 3);
   check.on_holding(1, std::vector<Block>{{-1, 1, 0, 8}, {0, 1, 0, 8}, {7, 1, 0, 8}});
@@ -78,7 +78,7 @@ TEST_CASE("blocks from nowhere are judged too", "[delivery]") {
         Lines{"rank 1 holds {-1, 1}, which is not for it", "rank 1 holds {7, 1}, which is not for it"});
 }
 
-TEST_CASE("a rank that was never judged is no success", "[delivery]") {
+TEST_CASE("a rank that was never checked is a failure", "[delivery]") {
   const auto operation = catalogue().operation("all-to-all")->make(all_to_all("ring", 8), 2);
   DeliveryCheck check(*operation, 2);
   check.on_holding(0, std::vector<Block>{{1, 0, 0, 8}});

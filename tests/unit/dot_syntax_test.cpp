@@ -1,4 +1,4 @@
-// The grammar of DOT, also against texts of random words, few of which are that.
+// The grammar of DOT, also tested on texts of random tokens, few of which are valid.
 #include <catch2/catch.hpp>
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 
 namespace hopscope::test {
 
-TEST_CASE("what is no DOT is told with its line, and no character of it is cut in two") {
+TEST_CASE("invalid DOT is reported with its line, and no character of it is split") {
   const auto check = [](const std::string& text, std::size_t line, const std::string& what) {
     CAPTURE(text);
     try {
@@ -44,7 +44,7 @@ TEST_CASE("what is no DOT is told with its line, and no character of it is cut i
   check("graph { node " + long_name + " }", 1, "has " + long_name.substr(0, 120) + "... where [ should be");
 }
 
-TEST_CASE("DOT is read as Graphviz reads it: letters of any script, texts joined by a plus, references, ports") {
+TEST_CASE("DOT is read as by Graphviz: letters of any script, strings joined by a plus, references, ports") {
   const GraphText graph = parse_dot(
       "Graph \xC3\xA9t\xC3\xA9 { rank=same; \xC3\xA9 -- \"\xC3\xA9\" + \"b\":n:sw -- c;;\n"
       "c [a=\"x\" + \"\\\"y\" b=-.5; bold \"&lt;&#65;&#x;&no;&\" = \"\\\\\"] [d=\"&#8364;\"] node [e=1] f\n"
@@ -67,10 +67,10 @@ TEST_CASE("DOT is read as Graphviz reads it: letters of any script, texts joined
   CHECK(graph.edges[1].attributes.empty());
   CHECK(graph.edges[2].attributes == GraphText::Attributes{{"h", "2"}});
   CHECK(graph.edges[3].attributes.empty());
-  CHECK(graph.edges[4].attributes == GraphText::Attributes{{"h", "2"}});  // the group is opened again
+  CHECK(graph.edges[4].attributes == GraphText::Attributes{{"h", "2"}});  // the group is reopened
 }
 
-TEST_CASE("of random words Boost's reader gets to see only what it reads") {
+TEST_CASE("of random tokens Boost's reader receives only what it accepts") {
   constexpr int rounds = 100000;
   Draw draw(7);
   int read = 0;

@@ -22,7 +22,7 @@ Placement identity(NodeId nodes) {
   return table;
 }
 
-/// The same without formulas, so that all cuts are tried.
+/// The same guest without a formula, so that all cuts are tried.
 GuestGraph untold(GuestGraph guest) {
   guest.bisection.reset();
   return guest;
@@ -48,11 +48,11 @@ TEST_CASE("a guest has one edge for each link of its network") {
   CHECK(guest_of(*topology("hypercube", {0})).edges.empty());
 }
 
-TEST_CASE("an embedding worked out by hand: a ring of four in a line") {
+TEST_CASE("an embedding derived by hand: a ring of four in a line") {
   const auto line = topology("line", {4});
   const GuestGraph ring = guest_of(*topology("ring", {4}));
   const EmbeddingMeasures straight = measure(ring, *line, identity(4));
-  CHECK(straight.congestion == 2);  // the edge 3 - 0 lies over the other three
+  CHECK(straight.congestion == 2);  // the edge 3 - 0 is routed over the other three links
   CHECK(straight.dilation == 3);
   CHECK(straight.longest == GuestEdge{3, 0});
   CHECK(straight.total_dilation == 6);
@@ -63,13 +63,13 @@ TEST_CASE("an embedding worked out by hand: a ring of four in a line") {
   REQUIRE(straight.busiest.size() == 3);
   CHECK(straight.busiest[1].ends == Channel{1, 2});
   CHECK(straight.busiest[1].edges == std::vector<GuestEdge>{{1, 2}, {3, 0}});
-  // Folded, as one lays a rope twice.
+  // Folded.
   const EmbeddingMeasures folded = measure(ring, *line, {0, 1, 3, 2});
   CHECK(folded.congestion == 2);
   CHECK(folded.dilation == 2);
 }
 
-TEST_CASE("a guest may be smaller than its host, and some links carry nothing") {
+TEST_CASE("a guest may be smaller than its host, and some links have no load") {
   const EmbeddingMeasures found = measure(guest_of(*topology("line", {3})), *topology("mesh", {2, 4}), {0, 1, 2});
   CHECK(found.expansion == 8.0 / 3);
   CHECK(found.links == 10);
@@ -77,7 +77,7 @@ TEST_CASE("a guest may be smaller than its host, and some links carry nothing") 
   CHECK(found.busiest.size() == 2);  // a link without load is not busy
 }
 
-TEST_CASE("traffic loads channels, each way by itself, and the words count") {
+TEST_CASE("traffic loads channels, each direction separately, and words count") {
   SizeMatrix sizes(3);
   sizes.set(0, 2, 10);
   sizes.set(2, 0, 4);
@@ -94,7 +94,7 @@ TEST_CASE("traffic loads channels, each way by itself, and the words count") {
   CHECK(found.busiest[0].edges == std::vector<GuestEdge>{{0, 2, 10}, {1, 2, 5}});
 }
 
-TEST_CASE("loads are those of routes counted one by one, for random guests on many hosts") {
+TEST_CASE("loads equal a count of the routes one by one, for random guests on many hosts") {
   for (std::uint64_t seed = 0; seed < 60; ++seed) {
     const auto [guest, host, placement] = random_embedding(seed, 12);
     const EmbeddingMeasures found = measure(guest, *host, placement);
@@ -139,7 +139,7 @@ TEST_CASE("a hypercube in a mesh has a congestion of floor(2^(ceil(d/2)+1)/3), n
   }
 }
 
-TEST_CASE("a mesh in a line by the inverse snake has a congestion of c + 1, and of c where there are two rows") {
+TEST_CASE("a mesh in a line by the inverse snake has a congestion of c + 1, and of c if there are two rows") {
   for (std::int64_t rows = 2; rows <= 6; ++rows) {
     for (std::int64_t columns = 2; columns <= 6; ++columns) {
       const auto mesh = topology("mesh", {rows, columns});
@@ -151,7 +151,7 @@ TEST_CASE("a mesh in a line by the inverse snake has a congestion of c + 1, and 
   }
 }
 
-TEST_CASE("formulas of bisection widths are what trying all cuts gives") {
+TEST_CASE("formulas of bisection widths agree with trying all cuts") {
   const std::vector<std::pair<std::string, std::vector<std::vector<std::int64_t>>>> networks{
       {"line", {{1}, {2}, {3}, {8}, {15}}},
       {"ring", {{1}, {2}, {3}, {4}, {7}, {16}}},
@@ -203,7 +203,7 @@ TEST_CASE("no mapping is better than the bounds, for random guests") {
   }
 }
 
-TEST_CASE("where widths differ the busiest link is the one with the most words per width") {
+TEST_CASE("if widths differ the busiest link is the one with the most words per width") {
   auto wiring = std::make_shared<Wiring>();
   wiring->nodes = 3;
   wiring->links = {{0, 1, {.width = 2}}, {1, 2, {.width = 10}}};
@@ -242,7 +242,7 @@ TEST_CASE("no mapping is better than the bounds per width, for random guests") {
   }
 }
 
-TEST_CASE("the neighbourhood bound: what is near in the guest cannot all be near in a sparser host") {
+TEST_CASE("the neighbourhood bound: neighbours in the guest cannot all be close in a sparser host") {
   using Of = EmbeddingBound::Of;
   const auto dilation = [](const auto& guest, const auto& host) {
     return bound_named(embedding_bounds(guest_of(*guest), *host), "neighbourhood", Of::dilation)->value;

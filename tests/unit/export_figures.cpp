@@ -1,4 +1,4 @@
-// Figures as SVG and TikZ: they show the loads that the run had, and are well-formed whatever is in a name.
+// Figures as SVG and TikZ: they show the loads of the run, and are well-formed whatever a name contains.
 
 #include <catch2/catch.hpp>
 
@@ -37,9 +37,9 @@ std::map<std::string, std::size_t> drawn_classes(const Xml& panel) {
   return counts;
 }
 
-/// The same as the messages of the result have it, by their routes over nodes.
+/// The same from the messages of the result, by their routes over nodes.
 std::map<std::string, std::size_t> classes_of_result(const ShownRun& run, Step step) {
-  std::map<std::pair<NodeId, NodeId>, double> loads;  // relative to the widths, which are all that differs
+  std::map<std::pair<NodeId, NodeId>, double> loads;  // relative to the widths, which are the only difference
   std::map<std::pair<NodeId, NodeId>, double> widths;
   const Topology& topology = *run.result.platform.topology;
   for (ChannelId id = 0; id < topology.channels(); ++id) {
@@ -90,7 +90,7 @@ std::string tikz_body(const std::string& tikz) {
   return body;
 }
 
-/// Braces and brackets close in the order in which they open, and nothing stands there that TeX takes for a command.
+/// Braces and brackets are balanced, and there is nothing that TeX would take for a command.
 void check_tex(const std::string& tikz) {
   const std::string body = tikz_body(tikz);
   int open = 0;
@@ -111,7 +111,7 @@ void check_tex(const std::string& tikz) {
 
 }  // namespace
 
-TEST_CASE("a figure of a step draws as many channels of each class as carry that many messages") {
+TEST_CASE("in a figure of a step the number of channels of each class agrees with the messages") {
   const auto* const file = GENERATE("quickstart.json", "contrast-4.5.3-one-factor-on-hypercube.json",
                                     "contrast-4.5.1-pairwise-on-ring.json", "any-network-two-racks.json");
   INFO(file);
@@ -182,7 +182,7 @@ TEST_CASE("labels of messages cover neither nodes nor each other") {
   CHECK(labels > 60);
 }
 
-TEST_CASE("a rank that is not on the node of its number is told with that node") {
+TEST_CASE("a rank that is not on the node of the same number is shown with its node") {
   const ShownRun run = shown_file("figure-4.23-5-shift-on-gray-hypercube.json");
   for (const Figure::Vertex& vertex : figure(run).vertices) {
     REQUIRE(vertex.names.size() == 2);
@@ -193,14 +193,14 @@ TEST_CASE("a rank that is not on the node of its number is told with that node")
   }
 }
 
-TEST_CASE("TikZ typesets prices, which no line breaks, and says what labels of messages mean") {
+TEST_CASE("TikZ typesets costs without line breaks, and explains the labels of messages") {
   const std::string tikz = figure_tikz(figure(shown_file("figure-4.21-pairwise-exchange.json")));
   CHECK(tikz.find(R"(\mbox{$t_s = 50$} \mbox{$t_w = 1$} \mbox{$t_h = 2$} us)") != std::string::npos);
   CHECK(tikz.find("{0 to 3: the message from rank 0 to rank 3, beside the first channel that it takes}") !=
         std::string::npos);
 }
 
-TEST_CASE("names with characters that mean something to XML or TeX come out as they are") {
+TEST_CASE("names with special characters of XML or TeX are preserved") {
   Wiring wiring{.nodes = 3, .switches = 1, .links = {link(0, 3), link(1, 3), link(2, 3)}};
   wiring.names = {"<a&b>", "n_1 #2", "50%{$}", "\xff~^\\"};
   Platform platform;

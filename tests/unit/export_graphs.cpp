@@ -1,4 +1,4 @@
-// Networks written as DOT and GraphML, read again by our own readers.
+// Networks written as DOT and GraphML, and read by our own readers.
 
 #include <unistd.h>
 
@@ -55,13 +55,13 @@ Channels channels_of(const Topology& topology) {
   return channels;
 }
 
-/// From 10^-decades to 10^decades, with digits up to the last.
+/// A number from 10^-decades to 10^decades, with all digits.
 double any_number(Draw& draw, int decades) {
   const double digits = 1 + draw.below(1 << 30) / 1e9 + draw.below(1 << 30) / 1e18;
   return std::min(digits, 2.0) * std::pow(10.0, draw.below(2 * decades) - decades);
 }
 
-/// What markup, quotes and lines could make something else of.
+/// A name with markup, quotes and line breaks.
 std::string any_name(Draw& draw) {
   std::string name = draw.one_of<std::string>({"n", "7", "node", "\xC3\xA9"});
   for (int more = draw.below(8); more > 0; --more) {
@@ -92,12 +92,12 @@ GraphText parsed(const Written& format, const GraphExport& exported) {
 
 }  // namespace
 
-TEST_CASE("networks of every family are read again as they were written") {
+TEST_CASE("networks of every family survive export and import") {
   std::size_t tried = 0;
   for (const auto& family : catalogue().topologies) {
     for (TopologySpec spec : some_networks(family)) {
       if (spec.routing != "default") continue;
-      if (family.name != "graph" && family.name != "fat-mesh") spec.width = 1.0 / 3;  // is read back to the last digit
+      if (family.name != "graph" && family.name != "fat-mesh") spec.width = 1.0 / 3;  // restored exactly
       Platform platform;
       platform.topology = made(spec);
       for (const auto& [ending, write] : formats) {
@@ -113,7 +113,7 @@ TEST_CASE("networks of every family are read again as they were written") {
   CHECK(tried > 200);
 }
 
-TEST_CASE("networks with any prices, widths and names are read again to the last bit") {
+TEST_CASE("networks with any costs, widths and names survive export and import to the last bit") {
   constexpr int rounds = 400;
   Draw draw(20);
   for (int round = 0; round < rounds; ++round) {
@@ -140,14 +140,14 @@ TEST_CASE("networks with any prices, widths and names are read again to the last
       for (std::size_t vertex = 0; vertex < wiring.names.size(); ++vertex) {
         const std::string name = printable(wiring.names[vertex]);
         const std::string read = again->vertex_name(static_cast<NodeId>(vertex));
-        // In XML a run of spaces is one, and none at the ends.
+        // In XML a sequence of spaces is one, and there are none at the ends.
         CHECK((std::string(ending) == ".dot" ? read == name : words_of(read) == words_of(name)));
       }
     }
   }
 }
 
-TEST_CASE("vertices are written with their names, ranks and places, and whether they are switches") {
+TEST_CASE("vertices are written with their names, ranks and positions, and whether they are switches") {
   Platform platform;
   Wiring wiring{.nodes = 3, .switches = 1, .links = {link(0, 3), link(1, 3), link(2, 3)}};
   wiring.names = {"a<&>", "b->{c}", "d", "hub"};
@@ -170,7 +170,7 @@ TEST_CASE("vertices are written with their names, ranks and places, and whether 
   CHECK(parsed(formats[1], {"", &platform, true, {}, {}}).vertices[0].attributes.at("name") == "a<&>");
 }
 
-TEST_CASE("edges carry what crossed them, in the run and in one step") {
+TEST_CASE("edges have their traffic as attributes, of the run and of one step") {
   const auto* const file = GENERATE("quickstart.json", "contrast-4.5.1-pairwise-on-ring.json");
   const Scenario scenario = read_scenario(std::string(checkout() + "/scenarios/") + file, catalogue());
   const Step step = 3;
@@ -199,7 +199,7 @@ TEST_CASE("edges carry what crossed them, in the run and in one step") {
   }
 }
 
-TEST_CASE("channels between clusters are written with the prices there") {
+TEST_CASE("channels between clusters are written with their costs") {
   const Scenario scenario = read_scenario(checkout() + "/scenarios/unequal-clusters-4x4.json", catalogue());
   const Platform& platform = scenario.platform;
   REQUIRE_FALSE(platform.has_uniform_costs());

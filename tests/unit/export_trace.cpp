@@ -1,4 +1,4 @@
-// Traces for Perfetto: they keep to the rules of the format, and say what the result says.
+// Traces for Perfetto: they obey the rules of the format, and agree with the result.
 
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
@@ -23,7 +23,7 @@ struct Span {
   std::int64_t end = 0;
 };
 
-/// The events of one trace, looked through once; every event has what its kind needs.
+/// The events of one trace, with a check that every event has the fields of its kind.
 struct Seen {
   std::map<std::string, std::vector<Json>> slices;            // by category
   std::map<std::int64_t, std::vector<Span>> spans;            // by track
@@ -66,7 +66,7 @@ struct Seen {
   }
 };
 
-/// Slices of a track lie within each other, or apart.
+/// Slices of a track are nested or disjoint.
 void check_nesting(const Seen& seen) {
   for (auto [track, spans] : seen.spans) {
     std::ranges::sort(spans, [](const Span& one, const Span& other) {
@@ -82,7 +82,7 @@ void check_nesting(const Seen& seen) {
   }
 }
 
-/// Each end of an arrow lies in a slice of its track.
+/// Each end of an arrow is within a slice of its track.
 void check_arrows(const Seen& seen, std::int64_t messages) {
   CHECK(std::ssize(seen.arrows) == messages);
   for (const auto& [id, ends] : seen.arrows) {
@@ -119,7 +119,7 @@ Scenario on(const Platform& platform, const Schedule& schedule) { return scenari
 
 }  // namespace
 
-TEST_CASE("a trace tells of every message, ends when the run does, and no slice overlaps another by a part") {
+TEST_CASE("a trace contains every message, ends with the run, and no two slices overlap partially") {
   for (const auto* file :
        {"quickstart.json", "figure-4.18-ring-of-6.json", "contrast-4.5.1-pairwise-on-ring.json",
         "contrast-4.5.3-direct-with-all-ports.json", "contrast-4.5.3-pairwise-store-and-forward.json",
@@ -130,7 +130,7 @@ TEST_CASE("a trace tells of every message, ends when the run does, and no slice 
   }
 }
 
-TEST_CASE("the same with two ports, first come first served, and store-and-forward through crowds") {
+TEST_CASE("the same with two ports, first come first served, and store-and-forward under contention") {
   for (const Switching switching : {Switching::cut_through, Switching::store_and_forward}) {
     for (const Contention contention : {Contention::fair, Contention::fifo}) {
       for (const int ports : {1, 2, Platform::all_ports}) {
@@ -148,7 +148,7 @@ TEST_CASE("the same with two ports, first come first served, and store-and-forwa
   check_trace(shown(on(ring, all_to_all("ring-bidirectional", 10))));
 }
 
-TEST_CASE("a message of a trace: its startup, its flow, and its way over the channels") {
+TEST_CASE("a message of a trace: its startup, its flow, and its channels") {
   Platform platform = test::platform("line", {3});
   platform.time_unit = "ms";
   const ShownRun run = shown(on(platform, shift("direct", 64, 2)));
@@ -164,7 +164,7 @@ TEST_CASE("a message of a trace: its startup, its flow, and its way over the cha
   CHECK(seen.slices.at("startup").front().at("dur") == 50000);
 }
 
-TEST_CASE("times of a trace: known units as they are, others as microseconds, and none too short to be seen") {
+TEST_CASE("times of a trace: known units are kept, others become microseconds, and none is too short to be seen") {
   ShownRun run = shown(on(test::platform("ring", {4}), shift("ring", 8, 1)));
   const auto in_words = [&](const std::string& unit, const Costs& costs) {
     run.result.platform.time_unit = unit;

@@ -7,7 +7,7 @@ namespace hopscope::test {
 
 using Flow = FairSharing::Flow;
 
-TEST_CASE("alone, a flow takes its duration to the last bit", "[fair]") {
+TEST_CASE("without contention a flow takes its duration to the last bit", "[fair]") {
   FairSharing sharing(4);
   const Route first{0, 1};
   const Route second{2, 3};
@@ -21,7 +21,7 @@ TEST_CASE("alone, a flow takes its duration to the last bit", "[fair]") {
   CHECK_FALSE(sharing.changed());
 }
 
-TEST_CASE("who leaves makes room for the others at the next settle()", "[fair]") {
+TEST_CASE("a flow that ends frees capacity for the others at the next settle()", "[fair]") {
   FairSharing sharing(3);
   const Route both{0, 1};
   const Route left{0};
@@ -36,7 +36,7 @@ TEST_CASE("who leaves makes room for the others at the next settle()", "[fair]")
   CHECK(sharing.rate(0) == 0.5);
   moved.clear();
   sharing.settle(1, moved);
-  CHECK(moved.empty());  // the other channel holds both at a half
+  CHECK(moved.empty());  // the other channel limits both to a half
   sharing.end(0);
   sharing.settle(1.5, moved);
   CHECK(moved == std::vector<Flow>{2});
@@ -57,7 +57,7 @@ TEST_CASE("a flow that lists a channel twice loads it twice", "[fair]") {
   CHECK(sharing.end_of(0) == Approx(2.5));
 }
 
-TEST_CASE("whoever shares nothing with a change keeps its rate and its end", "[fair]") {
+TEST_CASE("a flow unaffected by a change keeps its rate and its end", "[fair]") {
   FairSharing sharing(6);
   const Route far{3, 4};
   const Route farther{4, 5};
@@ -78,7 +78,7 @@ TEST_CASE("whoever shares nothing with a change keeps its rate and its end", "[f
   }
 }
 
-TEST_CASE("thousands of flows share one channel, and their other channels with nobody", "[fair]") {
+TEST_CASE("thousands of flows share one channel, and no other", "[fair]") {
   constexpr int many = 20000;
   FairSharing sharing(many + 1);
   std::vector<Route> routes(many);

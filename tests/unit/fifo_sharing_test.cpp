@@ -22,7 +22,7 @@ Flows serve(FifoSharing& sharing) {
 
 int draw(Random& random, int least, int most) { return std::uniform_int_distribution<int>(least, most)(random); }
 
-/// The same by its definition: all that is not over, looked through from the first turn to the last at every serve().
+/// The same by its definition: all unfinished flows are examined from the first turn to the last at every serve().
 class PlainFifo {
  public:
   struct Request {
@@ -40,7 +40,7 @@ class PlainFifo {
     for (const auto& [turn, request] : requests_) {
       if (!request.started) continue;
       for (const ChannelId channel : std::set<ChannelId>(request.channels.begin(), request.channels.end())) {
-        CHECK(taken.insert(channel).second);  // nobody shares a channel
+        CHECK(taken.insert(channel).second);  // no channel is shared
       }
     }
     Flows started;
@@ -63,10 +63,10 @@ struct Shape {
   int channels = 1;
   int flows = 1;
   int longest = 1;
-  bool late_turns = false;  // some ask with the turn of an earlier time
+  bool late_turns = false;  // some requests have the turn of an earlier time
 };
 
-/// Flows that come and go at random. @param at_once at most how many come at one instant
+/// Flows that begin and end at random. @param at_once the largest number that begin at one instant
 void check_random_requests(std::uint64_t seed, const Shape& shape, int instants, int at_once) {
   INFO("seed " << seed);
   Random random(seed);
@@ -131,7 +131,7 @@ TEST_CASE("channels are served in order of turns, whatever the order of the call
   CHECK_FALSE(sharing.changed());
 }
 
-TEST_CASE("a flow starts when its whole route is free, and holds up those behind it until then", "[fifo]") {
+TEST_CASE("a flow starts when its whole route is free, and blocks those behind it until then", "[fifo]") {
   FifoSharing sharing(3);
   const Route first{0};
   const Route both{0, 1};
@@ -147,7 +147,7 @@ TEST_CASE("a flow starts when its whole route is free, and holds up those behind
   CHECK(serve(sharing) == Flows{2});
 }
 
-TEST_CASE("a channel given back and asked for at one instant goes to the earlier turn", "[fifo]") {
+TEST_CASE("a channel released and requested at one instant goes to the earlier turn", "[fifo]") {
   FifoSharing sharing(1);
   const Route route{0};
   sharing.request(0, route, {0, 0, 0});
@@ -159,7 +159,7 @@ TEST_CASE("a channel given back and asked for at one instant goes to the earlier
   CHECK(serve(sharing) == Flows{2});
 }
 
-TEST_CASE("who asks with an earlier turn goes before those who wait, not before who has started", "[fifo]") {
+TEST_CASE("a request with an earlier turn precedes those that wait, not those that have started", "[fifo]") {
   FifoSharing sharing(1);
   const Route route{0};
   sharing.request(0, route, {5, 0, 0});
@@ -176,7 +176,7 @@ TEST_CASE("who asks with an earlier turn goes before those who wait, not before 
   sharing.release(1);
 }
 
-TEST_CASE("a channel listed twice is one place in line", "[fifo]") {
+TEST_CASE("a channel listed twice is requested once", "[fifo]") {
   FifoSharing sharing(2);
   const Route twice{0, 1, 0};
   const Route once{0};
@@ -191,7 +191,7 @@ TEST_CASE("a channel listed twice is one place in line", "[fifo]") {
   }
 }
 
-TEST_CASE("flows that come and go at random start when a plain queue says", "[fifo]") {
+TEST_CASE("flows that begin and end at random start when a simple queue says", "[fifo]") {
   Random random(1);
   for (std::uint64_t seed = 0; seed < 2000; ++seed) {
     const Shape shape{draw(random, 1, 10), draw(random, 1, 12), draw(random, 1, 6), draw(random, 0, 2) == 0};

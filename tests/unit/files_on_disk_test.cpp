@@ -1,4 +1,4 @@
-// Files by their names: what is read from the disk, what is read once, and that nothing is read behind its back.
+// Files by their names: regular files, streams that are read once, and that nothing bypasses the interface.
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -28,7 +28,7 @@ using Outcome = FileContent::Outcome;
 
 constexpr std::size_t plenty = 1 << 20;
 
-/// The reading end of a pipe that holds a text, as /dev/fd names it.
+/// The read end of a pipe that contains a text, by its name in /dev/fd.
 class FullPipe {
  public:
   explicit FullPipe(const std::string& text) {
@@ -48,7 +48,7 @@ class FullPipe {
 
 }  // namespace
 
-TEST_CASE("a name leads to a file, a folder, a stream or nowhere") {
+TEST_CASE("a name refers to a file, a folder, a stream or nothing") {
   const Workplace here;
   const auto files = files_on_disk();
   const FullPipe pipe("x");
@@ -65,7 +65,7 @@ TEST_CASE("a name leads to a file, a folder, a stream or nowhere") {
   CHECK(file_meant_by("./-") == "./-");
 }
 
-TEST_CASE("two names lead to one file if links or folders between them do") {
+TEST_CASE("two names refer to one file if links or folders make them equal") {
   const Workplace here;
   const auto files = files_on_disk();
   here.put("other.json", quickstart);
@@ -78,7 +78,7 @@ TEST_CASE("two names lead to one file if links or folders between them do") {
   CHECK_FALSE(files->are_one(here.path("gone"), here.path("gone")));
 }
 
-TEST_CASE("what cannot be read says why, and a limit holds before memory is taken") {
+TEST_CASE("a failure to read has a reason, and a limit applies before memory is allocated") {
   const Workplace here;
   const auto files = files_on_disk();
   here.put("ten", "0123456789");
@@ -90,7 +90,7 @@ TEST_CASE("what cannot be read says why, and a limit holds before memory is take
   CHECK(files->read(here.path(""), plenty).outcome == Outcome::directory);
   CHECK(files->read(here.path("ten/x"), plenty).outcome == Outcome::unreadable);
   CHECK(files->read("/dev/zero", plenty).outcome == Outcome::too_large);
-  fs::resize_file(here.path("ten"), std::uintmax_t{1} << 40);  // takes no room on the disk
+  fs::resize_file(here.path("ten"), std::uintmax_t{1} << 40);  // takes no space on the disk
   CHECK(files->read(here.path("ten"), plenty).outcome == Outcome::too_large);
 }
 
@@ -109,10 +109,10 @@ TEST_CASE("a stream is read once, by however many names and threads, and a regul
   for (const std::string& each : read) CHECK(each == text);
   const FullPipe other(text);
   CHECK(files->read(other.name(), 10).outcome == Outcome::too_large);
-  CHECK(files->read(other.name(), plenty).bytes == text);  // what a smaller limit has read is not lost
+  CHECK(files->read(other.name(), plenty).bytes == text);  // data read under a smaller limit is not lost
   CHECK(files->read(pipe.name(), 59'999).outcome == Outcome::too_large);
   CHECK(files->read(pipe.name(), 60'000).bytes == text);
-  CHECK(files_on_disk()->read(pipe.name(), plenty).bytes.empty());  // others know nothing of it
+  CHECK(files_on_disk()->read(pipe.name(), plenty).bytes.empty());  // other instances do not share it
 
   here.put("changing", "one");
   CHECK(files->read(here.path("changing"), plenty).bytes == "one");
@@ -120,7 +120,7 @@ TEST_CASE("a stream is read once, by however many names and threads, and a regul
   CHECK(files->read(here.path("changing"), plenty).bytes == "two");
 }
 
-TEST_CASE("a pipe that does not wait for its writer is read to its end all the same") {
+TEST_CASE("a non-blocking pipe is read to its end") {
   std::array<int, 2> ends{};
   REQUIRE(::pipe2(ends.data(), O_NONBLOCK) == 0);
   std::thread writer([&] {
@@ -135,7 +135,7 @@ TEST_CASE("a pipe that does not wait for its writer is read to its end all the s
   ::close(ends[0]);
 }
 
-TEST_CASE("all that a scenario names is read through one interface, which need not be a disk") {
+TEST_CASE("all files that a scenario names are read through one interface, which need not be a disk") {
   const auto files = std::make_shared<WatchedFiles>(std::map<std::string, std::string>{
       {"lessons/s.json", R"({"platform": "../machines/p.json",
          "schedule": {"operation": "all-to-all-v", "algorithm": "direct", "sizes": {"csv": "w.csv"}}})"},
@@ -157,7 +157,7 @@ TEST_CASE("all that a scenario names is read through one interface, which need n
                     Catch::Contains("there is no file \"lessons/none.csv\""));
 }
 
-TEST_CASE("a text in memory is a scenario as its file would be") {
+TEST_CASE("a text in memory gives the same scenario as its file") {
   const auto files = std::make_shared<FilesInMemory>(std::map<std::string, std::string>{
       {"machines/p.json", R"({"topology": {"family": "ring", "nodes": 5}, "costs": {"t_s": 1}})"}});
   const Catalogue catalogue = builtin_catalogue();

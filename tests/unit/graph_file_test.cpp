@@ -1,4 +1,4 @@
-// Networks in GraphML and DOT files. What is wrong with broken ones stands in tests/errors/topology.
+// Networks in GraphML and DOT files. Mistakes in such files are tested in tests/errors/topology.
 
 #include <unistd.h>
 
@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The wiring in a file of this content; the name's ending says what it is.
+/// The wiring in a file of this content; the file extension gives the format.
 Wiring wiring_in(const std::string& ending, const std::string& content, double width = 1) {
   const fs::path file = fs::temp_directory_path() / fmt::format("hopscope_graph_{}{}", ::getpid(), ending);
   std::ofstream(file) << content;
@@ -64,7 +64,7 @@ TEST_CASE("nodes of a GraphML file are numbered in its order, switches after the
   CHECK(wiring.links[1].kind.t_h == 7);
 }
 
-TEST_CASE("vertices of a GraphML file have their ids as names, whatever else stands in their tags") {
+TEST_CASE("vertices of a GraphML file have their ids as names, whatever else their tags contain") {
   const GraphText graph = parse_graphml(R"(<graphml><!-- <node id="no"/> --><graph edgedefault="undirected">
     <node id="a"/><node x = ">id='z'" id = 'b' ></node><node id="a"/><node id="c&amp;"/>
     <edge source="a" target="b"/></graph></graphml>)");
@@ -74,7 +74,7 @@ TEST_CASE("vertices of a GraphML file have their ids as names, whatever else sta
   CHECK(graph.vertices[2].name == "c&amp;");
 }
 
-TEST_CASE("true and false may have capital letters") {
+TEST_CASE("true and false may be capitalized") {
   const Wiring wiring = wiring_in(".dot", "graph { a -- s -- b; s [switch=True]; a [switch=FALSE]; b [switch=False] }");
   CHECK(wiring.nodes == 2);
   CHECK(wiring.switches == 1);
@@ -88,7 +88,7 @@ TEST_CASE("nodes of a DOT file are numbered by their names, n2 before n10") {
   CHECK(wiring.names == std::vector<std::string>{"n1", "n2", "n10", "s"});
   CHECK(ends(wiring) == std::vector<std::pair<std::int64_t, std::int64_t>>{{2, 1}, {1, 3}, {3, 0}});
   CHECK(wiring.links[1].kind.width == 2.5);
-  // Bytes count as numbers, whatever the machine's char is.
+  // Bytes are compared as unsigned, whatever the signedness of char.
   CHECK(wiring_in(".dot", "graph { \"\xC3\xA9\" -- z }").names == std::vector<std::string>{"z", "\xC3\xA9"});
 }
 
@@ -99,7 +99,7 @@ TEST_CASE("an edge of a directed graph is one channel") {
             .one_way);
 }
 
-TEST_CASE("texts that would exhaust a reader are refused before it sees them") {
+TEST_CASE("texts that would exhaust a reader are refused before it receives them") {
   std::string deep;
   for (int i = 0; i < 100000; ++i) deep += "<a>";
   CHECK_THROWS_AS(parse_graphml(deep), GraphTextError);
@@ -109,7 +109,7 @@ TEST_CASE("texts that would exhaust a reader are refused before it sees them") {
   CHECK_THROWS_AS(parse_dot(many + "}"), GraphTextError);
 }
 
-TEST_CASE("what would be missing in the network is refused, with its line") {
+TEST_CASE("elements that would be missing from the network are refused, with their line") {
   const auto refused = [](auto parse, const std::string& text) {
     try {
       (void)parse(text);
@@ -137,7 +137,7 @@ TEST_CASE("what would be missing in the network is refused, with its line") {
   CHECK(refused(parse_dot, "graph { a -- b }\n\n}") == "3: " + more);
 }
 
-TEST_CASE("a key of GraphML that does not say what it is for is for all") {
+TEST_CASE("a GraphML key without the attribute for applies to all elements") {
   const GraphText graph = parse_graphml(R"(<graphml><key id="w" attr.name="width" attr.type="double"/>
     <key attr.name="name" id='n' attr.type="string"></key><graph edgedefault="undirected">
     <node id="a"><data key="n">alpha</data></node><node id="b"/>
@@ -159,7 +159,7 @@ TEST_CASE("edges of a GraphML file all have a direction, or none") {
                     "has edges with a direction and edges without; give one to all or to none");
 }
 
-TEST_CASE("nothing in comments, quotes or names hides how deeply a text is nested") {
+TEST_CASE("the nesting of a text is found despite comments, quotes and names") {
   const auto repeated = [](const std::string& part) {
     std::string all;
     for (int i = 0; i < 100000; ++i) all += part;
@@ -186,7 +186,7 @@ TEST_CASE("nothing in comments, quotes or names hides how deeply a text is neste
   CHECK_THROWS_AS(parse_dot("graph { a [label=<<b>" + closing + "</b>>] " + braces), GraphTextError);
 }
 
-TEST_CASE("what stands in comments and quotes is neither a level nor a group") {
+TEST_CASE("the contents of comments and quotes are neither levels nor groups") {
   std::string opened;
   for (int i = 0; i < 100; ++i) opened += "<p> ";
   CHECK(parse_graphml("<!DOCTYPE graphml [<!ENTITY a \"b\">]><graphml><!-- " + opened + R"( <node id="c"/> -->
@@ -230,14 +230,14 @@ TEST_CASE("a number that DOT would split in two is refused") {
         GraphText::Attributes{{"t_h", "2."}, {"t_w", ".5"}, {"width", "1.5"}, {"x", "-3"}, {"y", "1e9"}});
 }
 
-TEST_CASE("an edge that stands twice in a strict graph is not dropped") {
+TEST_CASE("a duplicate edge of a strict graph is not dropped") {
   const GraphText graph = parse_dot("Strict digraph { a -> b; a -> b [width=3]; b -> a }");
   REQUIRE(graph.edges.size() == 3);
   CHECK(graph.edges[1].attributes.at("width") == "3");
   CHECK(graph.directed);
 }
 
-TEST_CASE("of a file without an end no more is read than of others") {
+TEST_CASE("an endless file is read only up to the limit") {
   const fs::path file = fs::temp_directory_path() / fmt::format("hopscope_graph_{}.dot", ::getpid());
   fs::create_symlink("/dev/zero", file);
   std::vector<Mistake> mistakes;
@@ -247,14 +247,14 @@ TEST_CASE("of a file without an end no more is read than of others") {
   CHECK(mistakes.front().message == "is larger than 16 MiB, the most that is read");
 }
 
-TEST_CASE("a byte order mark is no part of a graph") {
+TEST_CASE("a byte order mark is not part of a graph") {
   CHECK(wiring_in(".dot", "\xEF\xBB\xBFgraph { a -- b }").nodes == 2);
   CHECK(
       wiring_in(".graphml", "\xEF\xBB\xBF<graphml><graph edgedefault=\"undirected\"><node id=\"a\"/></graph></graphml>")
           .nodes == 1);
 }
 
-TEST_CASE("widths and prices in a file may be as large and as small as in a platform") {
+TEST_CASE("widths and costs in a file have the same range as in a platform") {
   const Wiring wiring = wiring_in(".dot", R"(graph {
     a -- b [width="1e9", t_w="1e30", t_h="1e30"]
     b -- c [width="1e-9", t_w="1e-30", t_h="1e-30"]

@@ -1,4 +1,4 @@
-// What the readers of DOT and GraphML take of memory and time, for texts of every shape that is heavy for them.
+// The memory and time of the readers of DOT and GraphML, for all kinds of expensive texts.
 #include <catch2/catch.hpp>
 #include <iterator>
 
@@ -11,7 +11,7 @@ namespace hopscope::test {
 
 namespace {
 
-/// A text that is one part over and over, or two parts, as many bytes of each.
+/// A text that repeats one part, or two parts with equal numbers of bytes.
 struct TextShape {
   const char* begin;
   const char* first;
@@ -104,7 +104,7 @@ TEST_CASE("memory and time for a GraphML text are bounded by its length, whateve
       [](const std::string& text) { (void)parse_graphml(text); });
 }
 
-TEST_CASE("what is too much of a graph is named, with what is allowed") {
+TEST_CASE("the part of a graph that is too large is named, with the limit") {
   const auto check_refused = [](GraphText (*parse)(const std::string&), const std::string& text, const char* what) {
     try {
       (void)parse(text);

@@ -1,4 +1,4 @@
-// Which algorithm is fastest for which size of a message, held against running all of them at every size.
+// The fastest algorithm for each message size, compared with running all of them at every size.
 #include <fmt/format.h>
 #include <catch2/catch.hpp>
 
@@ -45,7 +45,7 @@ Recommendation found(std::vector<Candidate> candidates, double from, double to, 
   return recommendation;
 }
 
-/// Intervals follow each other from one end to the other, with a border between any two.
+/// Intervals cover the range without gaps, with a border between any two.
 void check_is_whole(const Recommendation& recommendation) {
   REQUIRE_FALSE(recommendation.intervals.empty());
   CHECK(recommendation.intervals.front().from == recommendation.from);
@@ -61,7 +61,8 @@ void check_is_whole(const Recommendation& recommendation) {
   }
 }
 
-// Runs everybody at every size: whoever is recommended takes the least time of all, and so do those as fast.
+// Runs all candidates at every size: the recommended one takes the least time of all, and so do those listed as equally
+// fast.
 void check_against_all_runs(const Platform& on, Synchronization synchronization, double to) {
   const std::vector<Candidate> all = all_candidates(on, synchronization);
   const Recommendation recommendation = found(all, 1, to);
@@ -102,7 +103,7 @@ TEST_CASE("every recommended algorithm is the fastest at every size of its inter
   }
 }
 
-TEST_CASE("pairwise takes over from hypercube where the closed form says, to one word, and runs confirm it") {
+TEST_CASE("pairwise becomes faster than hypercube where the closed form predicts, to one word, and runs confirm it") {
   for (const int dimension : {2, 3, 4, 5}) {
     for (const double t_s : {50.0, 700.0}) {
       for (const double factor : {2.0, 8.0, 64.0}) {
@@ -116,7 +117,7 @@ TEST_CASE("pairwise takes over from hypercube where the closed form says, to one
         REQUIRE(recommendation.intervals.size() == 2);
         CHECK(recommendation.intervals[0].name == "hypercube");
         CHECK(recommendation.intervals[1].name == "pairwise");
-        // At the crossing itself, if that is a whole number, both are as fast, and whoever was ahead stays.
+        // At the crossing itself, if that is an integer, both are equally fast, and the previous one is kept.
         CHECK(recommendation.borders[0].last == std::floor(crossing + 1e-6));
         CHECK(recommendation.borders[0].is_by_formula());
         CHECK(hopscope::crossing(*recommendation.borders[0].below_line, *recommendation.borders[0].above_line) ==
@@ -130,8 +131,8 @@ TEST_CASE("pairwise takes over from hypercube where the closed form says, to one
   }
 }
 
-TEST_CASE("where only one formula is exact, runs put the border, and it is as exact") {
-  // Without a barrier, shift order on a ring collides, and has a bound only.
+TEST_CASE("if only one formula is exact, runs locate the border just as exactly") {
+  // Without a barrier, shift order on a ring is congested, and has only a bound.
   const Platform on = platform("ring", {6});
   const auto recommendation = found(candidates(on, {"ring", "shift"}), 1, 4096);
   check_is_whole(recommendation);
@@ -145,7 +146,7 @@ TEST_CASE("where only one formula is exact, runs put the border, and it is as ex
   }
 }
 
-TEST_CASE("a formula that runs contradict moves the border to where runs put it, and is told of") {
+TEST_CASE("if runs contradict a formula, the border is located by runs, and the contradiction is reported") {
   const Platform on = platform("hypercube", {3});
   auto two = candidates(on, {"pairwise", "hypercube"});
   const auto honest = found(two, 1, 4096);
@@ -168,7 +169,7 @@ TEST_CASE("a formula that runs contradict moves the border to where runs put it,
   CHECK(recommendation.contradictions[0].by_formula == Approx(0.75 * recommendation.contradictions[0].by_run));
 }
 
-TEST_CASE("who could not win even by its lower bound is not run") {
+TEST_CASE("an algorithm that could not win even by its lower bound is not run") {
   const Platform on = platform("hypercube", {4});
   Fastest fastest(candidates(on, {"pairwise", "hypercube", "shift", "one-factor"}), 1e6, SizeRuns(catalogue(), {}));
   // With one word, hypercube needs 4 startups where all others need 15.
@@ -183,7 +184,7 @@ TEST_CASE("who could not win even by its lower bound is not run") {
   CHECK(fastest.runs() == 2);
 }
 
-TEST_CASE("one algorithm for all sizes, one size, and two neighbouring sizes leave nothing to look for") {
+TEST_CASE("one algorithm for all sizes, one size, and two neighbouring sizes need no search") {
   const Platform on = platform("complete", {4});
   for (const auto& [from, to] : {std::pair(1.0, 1.0), std::pair(7.0, 8.0), std::pair(1.0, 1e12)}) {
     const auto recommendation = found(candidates(on, {"pairwise"}), from, to);

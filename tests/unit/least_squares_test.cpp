@@ -1,4 +1,4 @@
-// Least squares with unknowns that are not negative, held against normal equations and the conditions of optimality.
+// Non-negative least squares, checked with normal equations and the conditions of optimality.
 #include <catch2/catch.hpp>
 
 #include <cmath>
@@ -14,7 +14,7 @@ using Equations = std::vector<Equation>;
 
 double fraction(sizes::Random& random) { return static_cast<double>(random.draw(1'000'001)) / 1e6; }
 
-/// Equations as no fit meets them.
+/// Equations that no fit satisfies exactly.
 Equations random_equations(sizes::Random& random) {
   Equations equations(3 + random.draw(12));
   for (Equation& each : equations) {
@@ -25,7 +25,7 @@ Equations random_equations(sizes::Random& random) {
   return equations;
 }
 
-/// What the normal equations (A^T W A) x = A^T W b are made of.
+/// The normal equations (A^T W A) x = A^T W b.
 struct Normal {
   std::array<Triple, 3> matrix{};
   Triple right{};
@@ -48,7 +48,7 @@ double determinant(const std::array<Triple, 3>& m) {
          m[0][2] * (m[1][0] * m[2][1] - m[1][1] * m[2][0]);
 }
 
-/// By Cramer's rule: what the matrix maps to `right`.
+/// The solution for the right-hand side `right`, by Cramer's rule.
 Triple solved(const std::array<Triple, 3>& matrix, const Triple& right) {
   Triple solution{};
   for (std::size_t j = 0; j < 3; ++j) {
@@ -71,7 +71,7 @@ double sum_of_squares(const Equations& equations, const Triple& values) {
 
 }  // namespace
 
-TEST_CASE("where no unknown would be negative, the fit is that of the normal equations, with its standard errors") {
+TEST_CASE("if no unknown would be negative, the fit is that of the normal equations, with its standard errors") {
   sizes::Random random(7);
   int interior = 0;
   for (int round = 0; round < 1500; ++round) {
@@ -101,7 +101,7 @@ TEST_CASE("where no unknown would be negative, the fit is that of the normal equ
   CHECK(interior > 40);
 }
 
-TEST_CASE("every fit meets the conditions of optimality: no slope leads on, but into the negative") {
+TEST_CASE("every fit satisfies the Karush-Kuhn-Tucker conditions") {
   sizes::Random random(11);
   std::array<int, 4> at_bound{};
   for (int round = 0; round < 2000; ++round) {
@@ -124,15 +124,15 @@ TEST_CASE("every fit meets the conditions of optimality: no slope leads on, but 
     }
     ++at_bound[bounds];
   }
-  for (const int rounds : at_bound) CHECK(rounds > 20);  // inside, on faces, on edges, in the corner
+  for (const int rounds : at_bound) CHECK(rounds > 20);  // in the interior, on faces, on edges, at the corner
 }
 
-TEST_CASE("what the equations do not settle is told by the sums that they do settle") {
-  SECTION("two columns that are the same but for a factor") {
+TEST_CASE("for unknowns that are not identifiable the identifiable sums are reported") {
+  SECTION("two proportional columns") {
     const NonNegativeFit fit = fit_non_negative(Equations{{{1, 4, 3}, 76}, {{1, 8, 3}, 96}, {{2, 5, 6}, 137}});
     CHECK(fit.is_settled == std::array{false, true, false});
     CHECK(fit.values[1] == Approx(5));
-    CHECK(fit.values[0] == Approx(56));  // earlier unknowns take what later ones might
+    CHECK(fit.values[0] == Approx(56));  // earlier unknowns are preferred to later ones
     CHECK(fit.values[2] == 0);
     REQUIRE(fit.sums.size() == 1);
     CHECK(fit.sums[0].factors[0] == 1);
@@ -141,7 +141,7 @@ TEST_CASE("what the equations do not settle is told by the sums that they do set
     CHECK(fit.sums[0].value == Approx(56));
     CHECK(std::isinf(fit.condition));
   }
-  SECTION("one equation, many times") {
+  SECTION("one equation, repeated") {
     const NonNegativeFit fit = fit_non_negative(Equations(5, {{1, 64, 2}, 120}));
     CHECK(fit.is_settled == std::array{false, false, false});
     REQUIRE(fit.sums.size() == 1);
@@ -165,19 +165,19 @@ TEST_CASE("what the equations do not settle is told by the sums that they do set
     CHECK(fit.sums[0].value == Approx(11));
     CHECK_FALSE(fit.sums[0].standard_error);
   }
-  SECTION("three columns that go together") {
+  SECTION("three linearly dependent columns") {
     // words = 100 startups + 50 hops, always
     const NonNegativeFit fit = fit_non_negative(Equations{{{1, 150, 1}, 15}, {{1, 200, 2}, 20}, {{2, 350, 3}, 35}});
     CHECK(fit.is_settled == std::array{false, false, false});
     REQUIRE(fit.sums.size() == 2);
     for (const SettledSum& sum : fit.sums) {
-      // The same in both unknown directions: adding 100 t_s and 50 t_h for one t_w less changes no sum.
+      // Invariant along the null space: adding 100 t_s and 50 t_h for one t_w less changes no sum.
       CHECK(sum.factors[0] * 100 - sum.factors[1] + sum.factors[2] * 50 == Approx(0).margin(1e-9));
     }
   }
 }
 
-TEST_CASE("an equation of weight 0 changes nothing, and one of weight 2 is there twice") {
+TEST_CASE("an equation of weight 0 changes nothing, and one of weight 2 counts twice") {
   sizes::Random random(3);
   for (int round = 0; round < 50; ++round) {
     Equations once = random_equations(random);

@@ -7,7 +7,7 @@
 
 namespace hopscope::test {
 
-TEST_CASE("an item moves forward, never back, when it is put in again", "[level_queue]") {
+TEST_CASE("an item moves forward, never back, when it is inserted again", "[level_queue]") {
   LevelQueue queue;
   queue.resize(2);
   queue.put(0, 0.5);
@@ -19,7 +19,7 @@ TEST_CASE("an item moves forward, never back, when it is put in again", "[level_
   CHECK(queue.lowest() == 0.125);
 }
 
-TEST_CASE("the first is lowest, whatever is put in, postponed and dropped", "[level_queue]") {
+TEST_CASE("the first is lowest, whatever is inserted, postponed and removed", "[level_queue]") {
   std::mt19937_64 random(1);
   constexpr LevelQueue::Item items = 60;
   LevelQueue queue;

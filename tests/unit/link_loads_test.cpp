@@ -7,7 +7,7 @@
 
 using hopscope::LinkLoads;
 
-TEST_CASE("the largest load and how many links carry it are known after every change") {
+TEST_CASE("the largest load and the number of links that carry it are known after every change") {
   for (const std::size_t links : {1U, 2U, 3U, 7U, 8U, 33U}) {
     LinkLoads loads(links);
     std::vector<std::int64_t> plain(links);
@@ -27,7 +27,7 @@ TEST_CASE("the largest load and how many links carry it are known after every ch
   }
 }
 
-TEST_CASE("no links have no load") {
+TEST_CASE("without links there is no load") {
   const LinkLoads loads(0);
   CHECK(loads.largest() == 0);
   CHECK(loads.links_with_largest() == 0);

@@ -13,7 +13,7 @@ namespace hopscope::test {
 
 namespace {
 
-/// The same numbers, counted in the plainest way from the list of all messages.
+/// The same numbers, counted in the simplest way from the list of all messages.
 struct BruteForce {
   std::map<Step, std::map<std::pair<NodeId, NodeId>, std::vector<std::pair<Rank, Rank>>>> crossings;
   std::map<Step, StepUsage> steps;
@@ -92,7 +92,7 @@ void check_against_brute_force(const Platform& on, const Result& result) {
   CHECK(witness.congestion == Approx(worst).epsilon(1e-9));
   for (const auto& [step, usage] : truth.steps) {
     if (usage.congestion == Approx(worst).epsilon(1e-9)) {
-      CHECK(witness.step == step);  // the first of the worst
+      CHECK(witness.step == step);  // the first of the most congested
       break;
     }
   }
@@ -108,7 +108,7 @@ void check_against_brute_force(const Platform& on, const Result& result) {
   }
 }
 
-/// What a Result shows of a LinkUsage that was told everything and kept all messages.
+/// The result of a LinkUsage that received all events and kept all messages.
 Result result_of(LinkUsage& usage) {
   Result result;
   result.steps = usage.steps();
@@ -118,11 +118,11 @@ Result result_of(LinkUsage& usage) {
   return result;
 }
 
-/// Ranks that go through `steps` in order, each at its own pace, skip most of them, and send to anybody in the others.
+/// Ranks go through `steps` in order, each at its own pace, skip most of them, and send to random ranks in the others.
 Result wander(const Platform& on, const std::vector<Step>& steps, std::mt19937& random) {
   LinkUsage usage(on, true);
   const auto below = [&](std::size_t n) { return random() % n; };
-  std::vector<std::size_t> next(static_cast<std::size_t>(on.ranks()));  // by rank: its place in `steps`
+  std::vector<std::size_t> next(static_cast<std::size_t>(on.ranks()));  // by rank: its index in `steps`
   std::int64_t sent = 0;
   for (Rank running = on.ranks(); running > 0;) {
     const auto rank = static_cast<Rank>(below(next.size()));
@@ -149,7 +149,7 @@ Result wander(const Platform& on, const std::vector<Step>& steps, std::mt19937& 
 
 }  // namespace
 
-TEST_CASE("ranks that are far apart, and steps without messages, are counted right", "[tracker]") {
+TEST_CASE("ranks that are many steps apart, and steps without messages, are counted correctly", "[tracker]") {
   std::mt19937 random(4711);
   std::vector<Step> consecutive;
   for (Step step = 1; step <= 100; ++step) consecutive.push_back(step);
@@ -180,7 +180,7 @@ TEST_CASE("a delivery after the step is over still moves its end", "[tracker]") 
   CHECK(usage.steps()[0].end == 9);
 }
 
-TEST_CASE("loads of a million are forgotten like others", "[tracker]") {
+TEST_CASE("loads of a million are reset like others", "[tracker]") {
   constexpr std::int64_t million = 1100000;
   const std::vector<ChannelId> around(million, 1);  // crosses a channel that often
   const Platform on = platform("ring", {3});
@@ -224,7 +224,7 @@ TEST_CASE("loads, totals and the witness equal a brute-force count", "[tracker]"
   }
 }
 
-TEST_CASE("congestion is relative to what channels can carry, whatever the network", "[tracker]") {
+TEST_CASE("congestion is relative to the capacity of channels, whatever the network", "[tracker]") {
   Draw draw(20261122);
   int uneven = 0;
   for (int run = 0; run < 300; ++run) {
@@ -240,7 +240,7 @@ TEST_CASE("congestion is relative to what channels can carry, whatever the netwo
   CHECK(uneven > 50);
 }
 
-TEST_CASE("a pairwise exchange on a full fat tree slows nobody down, and is called free of congestion", "[tracker]") {
+TEST_CASE("a pairwise exchange on a full fat tree has no contention, and is congestion-free", "[tracker]") {
   Platform on;
   on.topology = fat_tree(2, 4);
   on.costs = {50, 1, 2, 0};
@@ -255,7 +255,7 @@ TEST_CASE("a pairwise exchange on a full fat tree slows nobody down, and is call
 TEST_CASE("start and end of a step are its first startup and its last delivery", "[tracker]") {
   const Result result = simulate(scenario(platform("hypercube", {2}), all_to_all("shift", 10)), {});
   REQUIRE(result.steps.size() == 3);
-  // Rank 0 and 2 need one hop for +1, rank 1 and 3 two; whoever is ready goes on.
+  // Rank 0 and 2 need one hop for +1, rank 1 and 3 two; each goes on when ready.
   CHECK(result.steps[0].start == 0);
   CHECK(result.steps[0].end == 64);
   CHECK(result.steps[1].start == 64);

@@ -17,14 +17,14 @@ TEST_CASE("a line above the others everywhere is left out") {
   CHECK(lower_envelope({{5, 1}, {6, 1}, {5, 2}}) == Indices{0});
 }
 
-TEST_CASE("of lines that are the same the first stands for all, rounding forgiven") {
+TEST_CASE("of lines that are equal up to rounding the first represents all") {
   CHECK(lower_envelope({{1, 1}, {1, 1}}) == Indices{0});
   CHECK(lower_envelope({{0.3, 1}, {0.1 + 0.2, 1 + 1e-15}, {9, 0}}) == Indices{0, 2});
   CHECK(same_line({0.3, 1}, {0.1 + 0.2, 1}));
   CHECK_FALSE(same_line({0.3, 1}, {0.3, 1.001}));
 }
 
-TEST_CASE("where several lines meet in one point the flattest goes on") {
+TEST_CASE("where several lines meet in one point the flattest continues") {
   CHECK(lower_envelope({{0, 3}, {2, 2}, {4, 1}}) == Indices{0, 2});
 }
 

@@ -1,4 +1,4 @@
-// The same schedule under several mappings: each step's worst channel, and the runs side by side.
+// The same schedule under several mappings: each step's most congested channel, and the runs side by side.
 
 #include <catch2/catch.hpp>
 
@@ -11,7 +11,8 @@ namespace hopscope::test {
 
 namespace {
 
-/// Neighbours on a line of 4 swap 10 words: two rounds, one each way. A message to a neighbour takes 50 + 2 + 10.
+/// Neighbours on a line of 4 exchange 10 words: two rounds, one in each direction. A message to a neighbour takes 50 +
+/// 2 + 10.
 Scenario line_of_four(std::vector<NodeId> table) {
   Platform on = platform("line", {4});
   on.mapping = Mapping(std::move(table));
@@ -26,7 +27,7 @@ Scenario line_of_four(std::vector<NodeId> table) {
 
 }  // namespace
 
-TEST_CASE("the worst channel of a step is the most loaded, of several the first", "[mapped-runs]") {
+TEST_CASE("the most congested channel of a step is the most loaded, of several the first", "[mapped-runs]") {
   const std::vector<MessageRecord> messages{{1, 0, 2, 5, {0, 1, 2}},
                                             {1, 1, 2, 5, {1, 2}},
                                             {1, 3, 2, 5, {3, 2}},
@@ -44,8 +45,8 @@ TEST_CASE("the worst channel of a step is the most loaded, of several the first"
   CHECK(step_witnesses(platform("line", {4}), {}).empty());
 }
 
-TEST_CASE("a scenario runs under identity, as given and as found", "[mapped-runs]") {
-  // Ranks 0 1 2 3 on nodes 0 2 1 3: ways of 2, 1 and 2 hops; 0->1 and 1->2 and 2->3 go 0 1 2, 2 1, 1 2 3.
+TEST_CASE("a scenario runs under the identity, as given and as found", "[mapped-runs]") {
+  // Ranks 0 1 2 3 on nodes 0 2 1 3: routes of 2, 1 and 2 hops; 0->1 and 1->2 and 2->3 take 0 1 2, 2 1, 1 2 3.
   const Scenario made = line_of_four({0, 2, 1, 3});
   const EvaluatedMapping found{"found", {3, 2, 1, 0}, {}};
   const auto runs = mapped_runs(made, &found);
@@ -62,7 +63,7 @@ TEST_CASE("a scenario runs under identity, as given and as found", "[mapped-runs
   CHECK(mapped_runs(line_of_four({}), nullptr).size() == 1);
 }
 
-TEST_CASE("identity has as many ranks as the mapping given, where nodes are left without one", "[mapped-runs]") {
+TEST_CASE("the identity has as many ranks as the given mapping if nodes are left without one", "[mapped-runs]") {
   Platform on = platform("line", {6});
   on.mapping = Mapping({5, 0, 2, 4});
   on.mapping_name = "table";
@@ -75,14 +76,14 @@ TEST_CASE("identity has as many ranks as the mapping given, where nodes are left
   REQUIRE(runs.size() == 2);
   CHECK(runs[0].mapping == "identity");
   CHECK(runs[0].time == Approx(2 * (50 + 2 + 10)));
-  CHECK(runs[1].time == Approx(2 * (50 + 5 * 2 + 10)));  // from node 5 to node 0, whom the others do not meet
+  CHECK(runs[1].time == Approx(2 * (50 + 5 * 2 + 10)));  // from node 5 to node 0, without contention
   const auto exchange = mapped_runs(scenario(on, all_to_all("shift", 10)), nullptr);
   REQUIRE(exchange.size() == 2);
   CHECK(exchange[0].steps.size() == 3);
   CHECK(exchange[1].steps.size() == 3);
 }
 
-TEST_CASE("runs side by side tell which steps got slower, and where", "[mapped-runs]") {
+TEST_CASE("runs side by side show which steps are slower, and where", "[mapped-runs]") {
   const auto runs = mapped_runs(line_of_four({0, 2, 1, 3}), nullptr);
   CHECK(mapped_runs_table(runs, "us", {}) ==
         "simulated, the time of each step in us\n"

@@ -19,7 +19,7 @@ Placement identity(NodeId nodes) {
   return table;
 }
 
-/// The best of all mappings, by trying them all; loads are counted here once more, from a table of all routes.
+/// The best of all mappings, by trying them all; loads are counted independently, from a table of all routes.
 class AllMappings {
  public:
   AllMappings(const GuestGraph& guest, const Topology& host) : guest_(guest), nodes_(host.nodes()) {
@@ -35,11 +35,11 @@ class AllMappings {
     }
   }
 
-  /// @param first_stays process 0 stays on node 0, for hosts that look the same from every node
+  /// @param first_stays process 0 stays on node 0, for vertex-transitive hosts
   MappingQuality best(bool first_stays) {
     Placement nodes = identity(nodes_);
     MappingQuality best = quality(nodes);
-    // Of the orders that differ only in nodes that nobody uses, one is enough.
+    // Of the orders that differ only in unused nodes, one is enough.
     const auto used = nodes.begin() + guest_.processes;
     do {
       best = std::min(best, quality(nodes));
@@ -82,7 +82,7 @@ struct Pair {
 
 }  // namespace
 
-TEST_CASE("a seated guest has the loads of its placement after any number of exchanges") {
+TEST_CASE("a placed guest has the loads of its placement after any number of exchanges") {
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
     const auto [guest, host, placement] = random_embedding(seed, 12);
     PlacedGuest seated(guest, *host);
@@ -124,7 +124,7 @@ TEST_CASE("up to nine processes the search finds the best of all mappings") {
   }
 }
 
-TEST_CASE("the search finds the best mapping of random guests, with words and without, each way apart or not") {
+TEST_CASE("the search finds the best mapping of random guests, with words and without, directed or not") {
   for (std::uint64_t seed = 0; seed < 60; ++seed) {
     const auto [guest, host, placement] = random_embedding(seed, 7);
     const FoundMapping found = search_mapping(guest, *host, from(placement), {});
@@ -133,7 +133,7 @@ TEST_CASE("the search finds the best mapping of random guests, with words and wi
   }
 }
 
-TEST_CASE("where widths differ the search finds the least load per width of all mappings") {
+TEST_CASE("if widths differ the search finds the least load per width of all mappings") {
   for (std::uint64_t seed = 0; seed < 40; ++seed) {
     auto [guest, unused, placement] = random_embedding(seed, 6);
     const auto host = network_of_many_widths(seed);
@@ -152,7 +152,7 @@ TEST_CASE("where widths differ the search finds the least load per width of all 
   }
 }
 
-TEST_CASE("many words over many hops are more than few, on the longest of hosts") {
+TEST_CASE("many words over many hops do not overflow on the longest hosts") {
   GuestGraph guest;
   guest.processes = 2;
   guest.edges = {{0, 1, 1e15}};
@@ -167,7 +167,7 @@ TEST_CASE("many words over many hops are more than few, on the longest of hosts"
   }
 }
 
-TEST_CASE("where all messages are empty, edges are what a search spreads") {
+TEST_CASE("if all messages are empty, a search distributes edges") {
   const auto mesh = topology("mesh", {4, 4});
   GuestGraph guest = guest_of(*mesh);
   guest.weighted = true;
@@ -177,7 +177,7 @@ TEST_CASE("where all messages are empty, edges are what a search spreads") {
   CHECK(measure(guest, *mesh, found.nodes).congestion == 1);
 }
 
-TEST_CASE("a mesh on a mesh that was shaken comes back to a congestion of 1") {
+TEST_CASE("a mesh on a mesh with perturbed mapping returns to a congestion of 1") {
   const auto mesh = topology("mesh", {4, 4});
   const GuestGraph guest = guest_of(*mesh);
   for (std::uint64_t seed = 1; seed <= 6; ++seed) {
@@ -190,7 +190,7 @@ TEST_CASE("a mesh on a mesh that was shaken comes back to a congestion of 1") {
   }
 }
 
-TEST_CASE("a search is never worse than any start, however few its steps, and says where it set out") {
+TEST_CASE("a search is never worse than any start, however few its steps, and reports its start") {
   for (std::uint64_t seed = 0; seed < 40; ++seed) {
     const auto [guest, host, placement] = random_embedding(seed, 30);
     const std::vector<NamedPlacement> starts{{"identity", identity(guest.processes)}, {"given", placement}};
@@ -206,7 +206,7 @@ TEST_CASE("a search is never worse than any start, however few its steps, and sa
   }
 }
 
-TEST_CASE("the seed and the steps decide what a search finds, and the clock can only end it sooner") {
+TEST_CASE("the result of a search depends on the seed and the steps, and a time limit can only end it earlier") {
   const GuestGraph guest = guest_of(*topology("hypercube", {5}));
   const auto host = topology("mesh", {5, 7});
   SearchLimits limits;
@@ -232,7 +232,7 @@ TEST_CASE("a search for a guest of one process, or without edges, ends at once")
   CHECK(found.is_best);
 }
 
-TEST_CASE("words that are no whole numbers are searched like others") {
+TEST_CASE("words that are not integers are handled like others") {
   GuestGraph guest = guest_of(*topology("ring", {6}));
   guest.weighted = true;
   for (std::size_t i = 0; i < guest.edges.size(); ++i) guest.edges[i].words = 0.1 * static_cast<double>(i + 1);

@@ -1,4 +1,4 @@
-// Matchings against those that other means find: all of them tried, and Boost's.
+// Matchings compared with exhaustive search, and with Boost's.
 #include <catch2/catch.hpp>
 
 #include "algorithm/matching/assignment.hpp"
@@ -11,7 +11,7 @@ namespace hopscope::test {
 
 namespace {
 
-/// Unlike sizes, these may stand on the diagonal.
+/// Unlike sizes, these may be on the diagonal.
 Weights random_weights(Draw& draw, Rank size) {
   const int density = draw.one_of({100, 70, 40, 15, 0});
   const int most = draw.one_of({1, 3, 20, 1 << 30});
@@ -35,7 +35,7 @@ Weights weights_of(std::initializer_list<std::initializer_list<Weight>> rows) {
 
 }  // namespace
 
-TEST_CASE("of all matchings that can be tried, none is better", "[matching]") {
+TEST_CASE("exhaustive search finds no better matching", "[matching]") {
   for (std::uint32_t seed = 0; seed < 3000; ++seed) {
     Draw draw(seed);
     const Weights weights = random_weights(draw, 1 + draw.below(6));
@@ -60,7 +60,7 @@ TEST_CASE("Boost finds no better matching", "[matching]") {
   }
 }
 
-TEST_CASE("a matching stays maximum while edges come and pairs go", "[matching]") {
+TEST_CASE("a matching stays maximum while edges are added and pairs removed", "[matching]") {
   for (std::uint32_t seed = 0; seed < 40; ++seed) {
     Draw draw(seed);
     const Rank n = 1 + draw.below(seed % 10 == 0 ? 140 : 12);
@@ -84,7 +84,7 @@ TEST_CASE("a matching stays maximum while edges come and pairs go", "[matching]"
   }
 }
 
-TEST_CASE("a matching grows by a path through every row", "[matching]") {
+TEST_CASE("a matching is augmented by a path through every row", "[matching]") {
   // Row i has columns i and i + 1 but for the last, which has only its own: taken in order of rows, every row must
   // move.
   constexpr Rank n = 200;
@@ -100,13 +100,13 @@ TEST_CASE("a matching grows by a path through every row", "[matching]") {
   CHECK(matching.pairs().column_of(0) == 0);
 }
 
-TEST_CASE("the most weight need not be the most pairs", "[matching]") {
+TEST_CASE("maximum weight need not be maximum cardinality", "[matching]") {
   const Weights weights = weights_of({{0, 100, 1}, {100, 0, 1}, {1, 1, 0}});
   CHECK(worth_of(heaviest_matching(weights), weights) == Worth{2, 100, 200});
   CHECK(worth_of(bottleneck_matching(weights), weights) == Worth{3, 1, 102});
 }
 
-TEST_CASE("weights may be as large as they can be for sizes", "[matching]") {
+TEST_CASE("weights may be as large as sizes allow", "[matching]") {
   constexpr Weight large = Weight{1} << 61;
   const Weights weights = weights_of({{large, large - 1, 0}, {large - 1, large - 3, 5}, {0, large, 0}});
   const Matching heaviest = heaviest_matching(weights);
@@ -116,7 +116,7 @@ TEST_CASE("weights may be as large as they can be for sizes", "[matching]") {
   CHECK(worth_of(bottleneck_matching(weights), weights).lightest == 5);
 }
 
-TEST_CASE("where nothing weighs anything, nothing is matched", "[matching]") {
+TEST_CASE("without positive weights nothing is matched", "[matching]") {
   for (const Rank n : {1, 2, 65}) {
     CHECK(bottleneck_matching(Weights(n)).pairs() == 0);
     CHECK(heaviest_matching(Weights(n)).pairs() == 0);

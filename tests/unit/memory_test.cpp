@@ -5,7 +5,7 @@
 
 namespace hopscope::test {
 
-TEST_CASE("neighbours on a large network take memory for their messages, not for one to every node") {
+TEST_CASE("a neighbour exchange on a large network takes memory for its messages, not for one to every node") {
   const Platform torus = platform("torus", {256, 256});
   Schedule ring = all_to_all("direct", 10);
   ring.operation = "neighbour-exchange";
@@ -36,7 +36,7 @@ TEST_CASE("a star of neighbours has two messages for each rank but one, whatever
   CHECK(messages_of(scenario(on, star)) == 2 * 999);
 }
 
-TEST_CASE("nodes without a rank take memory for their ports and channels alone") {
+TEST_CASE("nodes without a rank take memory for their ports and channels only") {
   Platform few = platform("ring", {1 << 20});
   few.mapping = Mapping({0, 5, 3});
   const double channels = 2.0 * (1 << 20);

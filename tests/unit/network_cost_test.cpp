@@ -1,4 +1,4 @@
-// What networks cost and how far apart their nodes are: counted one by one, and as the book has it.
+// The cost of networks and the distances of their nodes: counted one by one, and by the book's formulas.
 #include <catch2/catch.hpp>
 
 #include <bit>
@@ -13,7 +13,7 @@ namespace hopscope::test {
 
 namespace {
 
-// Channels between two halves, the fewest over all ways to halve the nodes, times their width; by trying all.
+// The width of channels between two halves, minimized over all bisections of the nodes, by exhaustive search.
 double cut_by_trying(const Topology& network) {
   double fewest = std::numeric_limits<double>::infinity();
   const auto nodes = static_cast<unsigned>(network.nodes());
@@ -56,7 +56,7 @@ Line line_of(const Rival& rival, Switching switching) {
 
 }  // namespace
 
-TEST_CASE("wires, diameter and average distance are what counting channels and routes gives") {
+TEST_CASE("wires, diameter and average distance agree with counts of channels and routes") {
   for (const NodeId nodes : {4, 8, 16, 32, 64}) {
     for (const Rival& rival : rivals(nodes, catalogue())) {
       CAPTURE(nodes, rival.name);
@@ -83,7 +83,7 @@ TEST_CASE("the bisection of every network is the smallest of all its cuts") {
   }
 }
 
-TEST_CASE("networks of equal cost cost the same as the hypercube, and are as wide as the book says") {
+TEST_CASE("networks of equal cost have the cost of the hypercube, and the widths of the book") {
   for (NodeId nodes = fewest_costed_nodes; nodes <= most_costed_nodes; nodes *= 2) {
     CAPTURE(nodes);
     const auto all = rivals(nodes, catalogue());
@@ -101,7 +101,7 @@ TEST_CASE("networks of equal cost cost the same as the hypercube, and are as wid
   }
 }
 
-TEST_CASE("the book's average distances, (log p)/2 and sqrt(p)/2, count a node's way to itself") {
+TEST_CASE("the book's average distances, (log p)/2 and sqrt(p)/2, include the distance of a node to itself") {
   for (const NodeId nodes : {4, 16, 64, 256, 1024}) {
     CAPTURE(nodes);
     const auto all = rivals(nodes, catalogue());
@@ -133,7 +133,7 @@ TEST_CASE("with store-and-forward the torus of equal wires still wins at 64 node
   CHECK(slope(64, 1) < slope(64, 0) * (1 - 1e-3));
   CHECK(slope(256, 1) == Approx(slope(256, 0)).epsilon(1e-12));
   CHECK(slope(1024, 1) > slope(1024, 0) * (1 + 1e-3));
-  // By bisection width it takes the time of two hops on one wire, whatever p; the hypercube that of (log p)/2.
+  // With equal bisection width it takes the time of two hops on one wire, whatever p; the hypercube that of (log p)/2.
   for (const NodeId nodes : {64, 256, 1024}) CHECK(slope(nodes, 2) == Approx(2.0 * nodes / (nodes - 1)));
 }
 

@@ -31,7 +31,7 @@ bool contains(const std::string& text, const std::string& part) { return text.fi
 
 }  // namespace
 
-TEST_CASE("a comparison for people") {
+TEST_CASE("a comparison as readable text") {
   CHECK(comparison_table(sample(), {}) ==
         R"(two steps                                                                              engine native
 hypercube, 4 nodes, 8 channels · cut-through · t_s 50  t_w 1  t_h 2 us · one port · 64 words a pair
@@ -53,7 +53,7 @@ left out:        ring runs on a ring
 )");
 }
 
-TEST_CASE("runs that contradict the formulas are told plainly") {
+TEST_CASE("contradictions between runs and formulas are reported clearly") {
   auto comparison = sample();
   auto& crossover = comparison.sizes->crossovers.front();
   crossover.confirmed = false;
@@ -67,7 +67,7 @@ TEST_CASE("runs that contradict the formulas are told plainly") {
   CHECK(contains(comparison_table(comparison, {}), "by simulation, since not both formulas are exact\n"));
 }
 
-TEST_CASE("what was promised and not kept is told, and is never called the winner") {
+TEST_CASE("a run with failed checks is reported, and is never the winner") {
   auto comparison = sample();
   comparison.runs[1].result.delivery = Delivery::failed;
   comparison.runs[1].result.delivery_failures = {"rank 3 lacks a block"};
@@ -78,7 +78,7 @@ TEST_CASE("what was promised and not kept is told, and is never called the winne
   CHECK_FALSE(contains(text, "the runner-up, direct"));
 }
 
-TEST_CASE("a formula that does not hold, or that is broken, is marked") {
+TEST_CASE("a formula that does not apply, or that is violated, is marked") {
   auto comparison = sample();
   auto& formula = comparison.runs[1].result.analytic.back();
   formula.assumptions = {{"t_h = 0", false}, {"one port", true}};
@@ -95,7 +95,7 @@ TEST_CASE("a table that is too wide leaves out messages, then words") {
   CHECK(contains(comparison_table(sample(), {false, 74}), "   algorithm  steps  congestion"));
 }
 
-TEST_CASE("a comparison without runs or sizes is still told") {
+TEST_CASE("a comparison without runs or sizes is still printed") {
   Comparison comparison = sample();
   comparison.runs.clear();
   comparison.sizes.reset();

@@ -1,4 +1,4 @@
-// How the table of costs tells what networks of equal cost do to each other.
+// The table of a comparison of networks of equal cost.
 #include <catch2/catch.hpp>
 
 #include "output/cost_report.hpp"
@@ -7,7 +7,7 @@
 
 namespace hopscope::test {
 
-TEST_CASE("the table says what its marks mean, and which formula runs do not agree with") {
+TEST_CASE("the table explains its marks, and reports formulas that disagree with runs") {
   CostReport report;
   report.platform.costs = {50, 1, 2, 0};
   const auto cube = rivals(8, catalogue()).front().topology;
@@ -29,7 +29,7 @@ TEST_CASE("the table says what its marks mean, and which formula runs do not agr
   CHECK(cost_table(report, {}).find("\n!:               by formula, and runs do not agree\n") != std::string::npos);
 }
 
-TEST_CASE("a contest in words says for which sizes the network is faster than the hypercube") {
+TEST_CASE("a contest in words states for which sizes the network is faster than the hypercube") {
   Contest contest;
   CHECK(in_words(contest) == "never");
   contest.crossings = {8, 100, 4000};

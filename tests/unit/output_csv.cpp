@@ -20,14 +20,14 @@ TEST_CASE("csv of several scenarios has one header") {
   CHECK(text.find("two steps,native,total,,0,0,0,0,,,0,0,0,0\r\n") != std::string::npos);
 }
 
-TEST_CASE("csv quotes what would be taken apart") {
+TEST_CASE("csv quotes fields where necessary") {
   auto result = test::empty_result();
   result.scenario = "4 x 4, \"torus\"\nand more";
   CHECK(csv(std::vector<Result>{result}).find("\r\n\"4 x 4, \"\"torus\"\"\nand more\",native,total,") !=
         std::string::npos);
 }
 
-TEST_CASE("csv numbers read back as they were") {
+TEST_CASE("reading csv numbers restores the same values") {
   auto result = test::clean_result();
   result.time = 0.1 + 0.2;
   CHECK(csv(std::vector<Result>{result}).find(",0,0.30000000000000004\r\n") != std::string::npos);

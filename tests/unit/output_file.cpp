@@ -32,7 +32,7 @@ std::string content_of(const std::string& path) {
   return text.str();
 }
 
-// While it lives no file may grow beyond `bytes`: a disk that is full.
+// During its lifetime no file may grow beyond `bytes`: simulates a full disk.
 class FullDisk {
  public:
   explicit FullDisk(rlim_t bytes) : handler_(std::signal(SIGXFSZ, SIG_IGN)) {
@@ -54,7 +54,7 @@ class FullDisk {
 
 }  // namespace
 
-TEST_CASE("a file is written whole and nothing stays beside it") {
+TEST_CASE("a file is written completely and nothing is left beside it") {
   const Folder folder;
   write_file(folder / "out.json", "first");
   write_file(folder / "out.json", "second, longer");
@@ -62,7 +62,7 @@ TEST_CASE("a file is written whole and nothing stays beside it") {
   CHECK(folder.files() == 1);
 }
 
-TEST_CASE("the longest names that a file may have are written too") {
+TEST_CASE("files with names of maximal length are written too") {
   const Folder folder;
   const std::string name(255, 'x');
   write_file(folder / name, "content");
@@ -97,7 +97,7 @@ TEST_CASE("writing through a symbolic link leaves the link") {
   CHECK(content_of(folder / "target") == "new");
 }
 
-TEST_CASE("when the disk is full the old file stays and nothing else") {
+TEST_CASE("when the disk is full the old file is kept and nothing else is left") {
   const Folder folder;
   write_file(folder / "out", "old");
   bool refused = false;
@@ -112,13 +112,13 @@ TEST_CASE("when the disk is full the old file stays and nothing else") {
   CHECK(folder.files() == 1);
 }
 
-TEST_CASE("what is no regular file is written directly") {
+TEST_CASE("anything but a regular file is written directly") {
   write_file("/dev/null", "gone");
   CHECK(fs::is_character_file("/dev/null"));
   CHECK_THROWS_WITH(write_file("/dev/full", "text"), "/dev/full: cannot be written: No space left on device");
 }
 
-TEST_CASE("a standard output that does not wait for its reader loses nothing") {
+TEST_CASE("a non-blocking standard output loses nothing") {
   const std::string text(1 << 20, 'x');
   std::array<int, 2> ends{};
   REQUIRE(::pipe(ends.data()) == 0);
@@ -136,7 +136,7 @@ TEST_CASE("a standard output that does not wait for its reader loses nothing") {
     ::_exit(0);
   }
   ::close(ends[1]);
-  // Read only when the pipe is full, or the child has given up: then the next write finds no room.
+  // Read only when the pipe is full, or the child has given up, so that a write finds no space.
   const int room = ::fcntl(ends[0], F_GETPIPE_SZ);
   for (int held = 0; held < room; ::ioctl(ends[0], FIONREAD, &held)) {
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
@@ -151,7 +151,7 @@ TEST_CASE("a standard output that does not wait for its reader loses nothing") {
   CHECK(read == text.size());
 }
 
-TEST_CASE("it is told beforehand that a file could not be written") {
+TEST_CASE("a file that could not be written is reported beforehand") {
   const Folder folder;
   CHECK_NOTHROW(check_writable(folder / "new"));
   CHECK_NOTHROW(check_writable("relative-to-here"));

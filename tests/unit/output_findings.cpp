@@ -18,7 +18,7 @@ bool says(const std::vector<Finding>& found, const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("a clean run is praised for what it kept", "[findings]") {
+TEST_CASE("a run without problems has positive findings", "[findings]") {
   const auto found = findings(platform("hypercube", {3}), all_to_all("pairwise", 64));
   CHECK(says(found, "Congestion-free: in no step does a channel carry more than one message."));
   CHECK(says(found, "Every block reached its rank, exactly once."));
@@ -30,8 +30,9 @@ TEST_CASE("a clean run is praised for what it kept", "[findings]") {
   CHECK(says(found, "No schedule takes less than 500 here (one-port volume); this one takes 1.644 times as long."));
 }
 
-TEST_CASE("a crowded step is told with its channel, who meets there, and what that costs at least", "[findings]") {
-  // Around a ring of 8, a shift by 3 puts three messages on every channel that leads on.
+TEST_CASE("a congested step is reported with its channel, the messages there, and a lower bound on its time",
+          "[findings]") {
+  // On a ring of 8, a shift by 3 puts three messages on every channel in one direction.
   Platform on = platform("ring", {8});
   on.time_unit = "us";
   const auto found = findings(on, shift("direct", 10, 3));
@@ -44,12 +45,12 @@ TEST_CASE("a crowded step is told with its channel, who meets there, and what th
   CHECK(found[1].step == 0);
   REQUIRE(found[1].channel);
   CHECK(on.topology->channel(*found[1].channel) == Channel{0, 1});
-  // Words that take no time are no reason.
+  // Without time for words there is no bound.
   CHECK(findings(on, shift("direct", 0, 3))[1].text ==
         "Step 1: channel 0 to 1 carries 3 messages (0 to 3, 6 to 1, 7 to 2).");
 }
 
-TEST_CASE("of the worst step the finding names the channel that the result's witness names", "[findings]") {
+TEST_CASE("for the most congested step the finding names the channel of the result's witness", "[findings]") {
   int crowded = 0;
   for (const std::string family : {"torus", "mesh"}) {
     for (const std::string algorithm : {"pairwise", "shift", "one-factor"}) {
@@ -67,7 +68,7 @@ TEST_CASE("of the worst step the finding names the channel that the result's wit
   CHECK(crowded >= 4);
 }
 
-TEST_CASE("the worst steps come first", "[findings]") {
+TEST_CASE("the most congested steps come first", "[findings]") {
   const auto found = findings(platform("ring", {8}), all_to_all("pairwise", 8));
   std::vector<int> loads;
   for (const Finding& finding : found) {
@@ -79,7 +80,7 @@ TEST_CASE("the worst steps come first", "[findings]") {
   CHECK(std::ranges::is_sorted(loads, std::ranges::greater()));
 }
 
-TEST_CASE("where ranks are not on the nodes of their numbers, a channel is told by both", "[findings]") {
+TEST_CASE("if ranks are not on the nodes of the same numbers, a channel is described by both", "[findings]") {
   Platform on = platform("hypercube", {3});
   on.mapping = Mapping({0, 1, 3, 2, 6, 7, 5, 4});  // Gray code
   const auto found = findings(on, shift("direct", 10, 3));
@@ -88,7 +89,8 @@ TEST_CASE("where ranks are not on the nodes of their numbers, a channel is told 
   CHECK(told->text.starts_with("Step 1: channel 0 to 2 (ranks 0 to 3) carries 2 messages (0 to 3, 1 to 4); "));
 }
 
-TEST_CASE("messages that share a channel in a step need not meet: the overlap says whether they do", "[findings]") {
+TEST_CASE("messages that share a channel in a step need not do so at the same time: the overlap shows whether they do",
+          "[findings]") {
   Platform on = platform("hypercube", {3});
   CHECK(says(
       findings(on, all_to_all("direct", 64)),
@@ -97,7 +99,7 @@ TEST_CASE("messages that share a channel in a step need not meet: the overlap sa
   CHECK(says(findings(on, all_to_all("direct", 64)), "At any instant a channel carries at most 4 messages."));
 }
 
-TEST_CASE("what comes out otherwise than expected stands first", "[findings]") {
+TEST_CASE("failed expectations come first", "[findings]") {
   Scenario made = scenario(platform("ring", {4}), shift("direct", 10, 1));
   made.expect.emplace().steps = 7;
   const auto found = findings_of(show(made, {}));

@@ -63,7 +63,7 @@ TEST_CASE("times are written as times and counts as counts") {
   CHECK(parsed(result)["steps"][0]["words"] == 0.5);
 }
 
-TEST_CASE("what does not apply is null or absent") {
+TEST_CASE("fields that do not apply are null or absent") {
   auto result = test::clean_result();
   result.analytic.front().value = 0;
   const Json document = parsed(result);
@@ -76,21 +76,21 @@ TEST_CASE("what does not apply is null or absent") {
   CHECK(parsed(test::empty_result())["steps"] == Json::array());
 }
 
-TEST_CASE("a result of one rank for all says how many were checked, and under which group") {
+TEST_CASE("a result of one rank on behalf of all states how many were checked, and the group") {
   Result result = test::colliding_result();
   CHECK_FALSE(parsed(result).contains("symmetry"));
   result.symmetry = SymmetryProof{"xor", 64, 1048576};
   CHECK(parsed(result)["symmetry"] == Json{{"group", "xor"}, {"ranks_checked", 64}, {"of", 1048576}});
 }
 
-TEST_CASE("ports without limit are called all") {
+TEST_CASE("an unlimited number of ports is called all") {
   auto result = test::clean_result();
   CHECK(parsed(result)["platform"]["ports"] == 1);
   result.platform.ports = Platform::all_ports;
   CHECK(parsed(result)["platform"]["ports"] == "all");
 }
 
-TEST_CASE("expectations pass or name what failed") {
+TEST_CASE("expectations pass or list the failures") {
   auto result = test::clean_result();
   result.expectations = {"time 100"};
   CHECK(parsed(result)["expect"] == Json::parse(R"({"passed": true, "failures": []})"));
@@ -98,7 +98,7 @@ TEST_CASE("expectations pass or name what failed") {
   CHECK(parsed(result)["expect"] == Json::parse(R"({"passed": false, "failures": ["time: expected 100, found 116"]})"));
 }
 
-TEST_CASE("messages are there if asked for, even if there are none") {
+TEST_CASE("the list of messages is present on request, even if it is empty") {
   auto result = test::clean_result();
   CHECK(parsed(result, {false, true})["messages"] == Json::array());
   result.messages = {{1, 0, 3, 64, {0, 1, 3}}, {1, 3, 2, 2.5, {3, 2}}};
@@ -118,7 +118,7 @@ TEST_CASE("several results are an array, one result is not") {
   CHECK(Json::parse(json(std::vector<Result>{}, {true, false})) == Json::array());
 }
 
-TEST_CASE("a name that is no UTF-8 does not keep a result from being written") {
+TEST_CASE("a name that is not UTF-8 does not prevent a result from being written") {
   auto result = test::clean_result();
   result.scenario = "na\xffme \"quoted\"";
   CHECK(parsed(result)["scenario"] == "na\uFFFDme \"quoted\"");
@@ -132,7 +132,7 @@ TEST_CASE("checked files are listed with their mistakes") {
      "mistakes": [{"file": "bad.json", "pointer": "/engine", "message": "no such engine"}]}])"));
 }
 
-TEST_CASE("lists are keyed by their sort, sections of one sort together") {
+TEST_CASE("lists are keyed by their kind, sections of one kind together") {
   const std::vector<ListSection> sections{{"algorithms", "algorithms for shift", "shift", {{"ring", "ring", "q"}}, ""},
                                           {"algorithms", "more", "all-to-all", {{"mesh", "", "m"}}, ""},
                                           {"generators", "generators", "", {}, "none"}};

@@ -21,7 +21,7 @@ TEST_CASE("a list has one line per entry, the longer text last") {
         "  none in this version\n");
 }
 
-TEST_CASE("a list breaks its last column on a narrow terminal") {
+TEST_CASE("a list wraps its last column on a narrow terminal") {
   const std::vector<ListSection> sections{
       {"mappings", "mappings", "", {{"snake", "", "along the rows of a grid, every other row backwards"}}, ""}};
   CHECK(listing(sections, {false, 40}) ==

@@ -1,4 +1,4 @@
-// What tables and JSON say of switches, unequal channels, idle nodes and drawn routes.
+// Switches, unequal channels, idle nodes and random routes in tables and JSON.
 
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
@@ -25,7 +25,7 @@ nlohmann::json platform_of(const Platform& on) {
 
 }  // namespace
 
-TEST_CASE("JSON tells of switches and of the kinds of channels, where there are any") {
+TEST_CASE("JSON contains switches and the kinds of channels, if there are any") {
   Platform on;
   on.topology = graph({.nodes = 2, .switches = 1, .links = {link(0, 2), link(2, 1, 3, 0.5, 4.0)}});
   const auto json = platform_of(on);
@@ -39,7 +39,7 @@ TEST_CASE("JSON tells of switches and of the kinds of channels, where there are 
   for (const char* field : {"switches", "channel_kinds", "ranks", "seed"}) CHECK_FALSE(platform_of(on).contains(field));
 }
 
-TEST_CASE("JSON tells how many ranks there are where they are fewer than nodes, and the seed of drawn routes") {
+TEST_CASE("JSON contains the number of ranks if it is less than that of nodes, and the seed of random routes") {
   Platform on;
   TopologySpec spec{"hypercube", {3}};
   spec.routing = on.routing = "random-minimal";
@@ -51,7 +51,7 @@ TEST_CASE("JSON tells how many ranks there are where they are fewer than nodes, 
   CHECK(platform_of(on).at("seed") == 7);
 }
 
-TEST_CASE("the headline of a table tells the same") {
+TEST_CASE("the headline of a table shows the same") {
   const TextStyle style{.width = 200};
   Platform on;
   on.topology = fat_tree(2, 3);

@@ -8,7 +8,7 @@ namespace hopscope::test {
 
 namespace {
 
-/// The lines that a step carries out, joined.
+/// The lines that a step executes, joined.
 std::string carried_out(const Algorithm& algorithm, const Platform& on, const Schedule& schedule, Step step) {
   const auto lines = pseudo_code_lines(algorithm);
   const auto [first, last] = lines_of_step(algorithm, on, schedule, step);
@@ -19,14 +19,14 @@ std::string carried_out(const Algorithm& algorithm, const Platform& on, const Sc
 
 }  // namespace
 
-TEST_CASE("a step carries out the lines that send and receive, if the algorithm says no more", "[pseudo-code]") {
+TEST_CASE("a step executes the lines that send and receive, unless the algorithm specifies them", "[pseudo-code]") {
   const Algorithm& pairwise = *catalogue().algorithm("all-to-all", "pairwise");
   CHECK(carried_out(pairwise, platform("hypercube", {3}), all_to_all("pairwise", 1), 4) ==
         "    send {rank, partner} to partner          -- m words\n"
         "    receive {partner, rank} from partner\n");
 }
 
-TEST_CASE("phases carry out lines of their own", "[pseudo-code]") {
+TEST_CASE("phases execute lines of their own", "[pseudo-code]") {
   const Algorithm& mesh = *catalogue().algorithm("all-to-all", "mesh");
   const Platform torus = platform("torus", {3, 4});
   for (const Step step : {1, 2, 3}) {
@@ -43,7 +43,7 @@ TEST_CASE("phases carry out lines of their own", "[pseudo-code]") {
   CHECK(lines_of_step(pairs, platform("complete", {6}), in_pairs, 1) == std::pair(6, 6));
   CHECK(carried_out(pairs, platform("complete", {6}), in_pairs, 1) ==
         "             swap {rank, partner} with partner\n");
-  // q = 9 = 2 x 4 + 1 on 4 x 4: one step along the row, who went around moves on, two down the column.
+  // q = 9 = 2 x 4 + 1 on 4 x 4: one step along the row, compensation, two down the column.
   const Algorithm& shifts = *catalogue().algorithm("shift", "mesh");
   const Platform square = platform("torus", {4, 4});
   const Schedule by_9 = shift("mesh", 1, 9);
@@ -53,7 +53,7 @@ TEST_CASE("phases carry out lines of their own", "[pseudo-code]") {
   CHECK(carried_out(shifts, square, by_9, 4).starts_with("column phase"));
 }
 
-TEST_CASE("every step of every algorithm carries out lines that there are", "[pseudo-code]") {
+TEST_CASE("every step of every algorithm executes existing lines", "[pseudo-code]") {
   for (const Algorithm& algorithm : catalogue().algorithms) {
     INFO(algorithm.operation << "/" << algorithm.name);
     const Platform on = platform(std::string(algorithm.example.family), algorithm.example.extents);

@@ -1,4 +1,4 @@
-// Results made by hand, small enough to be checked by eye.
+// Results constructed by hand, small enough to be checked by eye.
 #pragma once
 
 #include <memory>
@@ -9,7 +9,7 @@
 
 namespace hopscope::test {
 
-/// Step 1 of pairwise exchange among four, then one in which two messages meet.
+/// Step 1 of pairwise exchange among four, then one in which two messages share a channel.
 inline Result colliding_result() {
   Result result;
   result.scenario = "two steps";
@@ -32,7 +32,7 @@ inline Result colliding_result() {
   return result;
 }
 
-/// The same without its second step, so that nothing collides.
+/// The same without its second step, so that there is no congestion.
 inline Result clean_result() {
   Result result = colliding_result();
   result.time = 116;
@@ -55,7 +55,7 @@ inline Result empty_result() {
   return result;
 }
 
-/// `count` steps of which the eighth collides.
+/// `count` steps of which the eighth is congested.
 inline Result long_result(int count) {
   Result result = colliding_result();
   result.steps.clear();

@@ -26,7 +26,7 @@ std::size_t count(const std::string& text, const std::string& what) {
 
 }  // namespace
 
-TEST_CASE("dots become braille, and text lies above them", "[watch]") {
+TEST_CASE("dots become braille, and text covers them", "[watch]") {
   Canvas canvas(3, 2);
   canvas.dot(0, 0, Colour::none, 1);
   canvas.dot(1, 3, Colour::none, 1);
@@ -41,7 +41,7 @@ TEST_CASE("dots become braille, and text lies above them", "[watch]") {
   CHECK_FALSE(canvas.is_free(2, 1, 2));
 }
 
-TEST_CASE("a step fills the screen it is given, and no more", "[watch]") {
+TEST_CASE("a step fills the given screen, and no more", "[watch]") {
   const ShownRun run = shown(platform("hypercube", {3}), all_to_all("pairwise", 64));
   for (const auto& [rows, columns] : std::vector<std::pair<int, int>>{{8, 40}, {24, 80}, {34, 100}, {60, 200}}) {
     const auto lines = StepView(run).lines(2, {{false, columns}, rows, true});
@@ -57,7 +57,7 @@ TEST_CASE("a step fills the screen it is given, and no more", "[watch]") {
   CHECK(text.find(">     send {rank, partner} to partner") != std::string::npos);
 }
 
-TEST_CASE("where messages meet, their number stands on the channel, without colours and braille too", "[watch]") {
+TEST_CASE("where messages share a channel, their number is shown on it, without colours and braille too", "[watch]") {
   const ShownRun run = shown(platform("ring", {8}), shift("direct", 10, 3));
   const std::string text = joined(StepView(run).lines(0, {{false, 100}, 40, false}));
   CHECK(count(text, "3>") + count(text, "3<") + count(text, "3v") + count(text, "3^") == 8);
@@ -65,7 +65,7 @@ TEST_CASE("where messages meet, their number stands on the channel, without colo
   for (const char byte : text) CHECK((static_cast<unsigned char>(byte) < 0x80 || byte == '\xC2' || byte == '\xB7'));
 }
 
-TEST_CASE("a unit of time cannot paint on the terminal", "[watch]") {
+TEST_CASE("a unit of time cannot affect the terminal", "[watch]") {
   Platform on = platform("ring", {4});
   on.time_unit = "\x1b[2Jus";
   const ShownRun run = shown(on, shift("direct", 10, 1));
@@ -74,7 +74,7 @@ TEST_CASE("a unit of time cannot paint on the terminal", "[watch]") {
   CHECK(text.find('\x1b') == std::string::npos);
 }
 
-TEST_CASE("who meets whom is told below the network, and what its lines mean", "[watch]") {
+TEST_CASE("the messages that share channels are listed below the network, and its lines are explained", "[watch]") {
   const ShownRun run = shown(platform("hypercube", {3}), all_to_all("one-factor", 64));
   for (const auto& [rows, columns] : std::vector<std::pair<int, int>>{{24, 80}, {34, 100}}) {
     const std::string text = joined(StepView(run).lines(1, {{false, columns}, rows, true}));
@@ -93,7 +93,7 @@ TEST_CASE("a long setting takes as many lines as it needs", "[watch]") {
   CHECK(text.find("a barrier before every step\n") != std::string::npos);
 }
 
-TEST_CASE("of a network too large for the screen, the busiest channels are told", "[watch]") {
+TEST_CASE("for a network too large for the screen, the busiest channels are listed", "[watch]") {
   const ShownRun run = shown(platform("ring", {64}), shift("direct", 10, 5));
   const std::string text = joined(StepView(run).lines(0, {{false, 80}, 24, true}));
   CHECK(text.find("The network is too large to be drawn here") != std::string::npos);

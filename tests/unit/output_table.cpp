@@ -22,7 +22,7 @@ int widest_line(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("a table tells what ran, its steps, its times and what came of it") {
+TEST_CASE("a table shows the setting of a run, its steps, its times and the outcome") {
   CHECK(table(test::colliding_result(), {}) ==
         R"(two steps                                                                              engine native
 hypercube, 4 nodes, 8 channels · cut-through · t_s 50  t_w 1  t_h 2 us · one port · 64 words a pair
@@ -43,7 +43,7 @@ concurrency:     at most 2 messages on one channel at any instant
 )");
 }
 
-TEST_CASE("a congestion-free table needs no column for collisions") {
+TEST_CASE("a congestion-free table needs no column for congestion") {
   CHECK(table(test::clean_result(), {}) ==
         R"(two steps                                                                              engine native
 hypercube, 4 nodes, 8 channels · cut-through · t_s 50  t_w 1  t_h 2 us · one port · 64 words a pair
@@ -61,7 +61,7 @@ concurrency:     at most 1 message on one channel at any instant
 )");
 }
 
-TEST_CASE("one node is no reason for strange lines") {
+TEST_CASE("one node gives a regular table") {
   CHECK(table(test::empty_result(), {}) ==
         R"(two steps                                                                              engine native
 hypercube, 1 node, 0 channels · cut-through · t_s 50  t_w 1  t_h 2 us · one port · 64 words a pair
@@ -83,7 +83,7 @@ TEST_CASE("up to sixteen steps are all shown") {
   CHECK_FALSE(contains(text, "--all-steps"));
 }
 
-TEST_CASE("more steps are folded to the first, the worst and the last") {
+TEST_CASE("more steps are abbreviated to the first, the most congested and the last") {
   const std::string text = table(test::long_result(40), {});
   CHECK(contains(text,
                  "   3         4    256           1          4 / 8          0    200   300\n"
@@ -95,7 +95,7 @@ TEST_CASE("more steps are folded to the first, the worst and the last") {
   CHECK_FALSE(contains(text, "\n   9 "));
 }
 
-TEST_CASE("all steps are shown to who asks for them") {
+TEST_CASE("all steps are shown on request") {
   TableOptions options;
   options.all_steps = true;
   const std::string text = table(test::long_result(40), options);
@@ -107,7 +107,7 @@ TEST_CASE("a witness that lists only some of its messages says so") {
   CHECK(contains(table(test::long_result(40), {false, {false, 200}}), "carries 20 messages: 0->3, 2->3 and 18 more"));
 }
 
-TEST_CASE("under a mapping a witness tells nodes from ranks") {
+TEST_CASE("under a mapping a witness distinguishes nodes from ranks") {
   auto result = test::colliding_result();
   result.platform.mapping = Mapping({0, 1, 3, 2});
   result.platform.mapping_name = "gray";
@@ -116,7 +116,7 @@ TEST_CASE("under a mapping a witness tells nodes from ranks") {
   CHECK(contains(text, " · mapping gray\n"));
 }
 
-TEST_CASE("what is not as usual is said, what is as usual is not") {
+TEST_CASE("only settings that differ from the defaults are printed") {
   auto result = test::clean_result();
   CHECK_FALSE(contains(table(result, {}), "mapping"));
   result.platform.ports = Platform::all_ports;
@@ -136,7 +136,7 @@ TEST_CASE("what is not as usual is said, what is as usual is not") {
         "a barrier before every step\n");
 }
 
-TEST_CASE("that one rank was run for all is said, and how many were checked") {
+TEST_CASE("a run of one rank on behalf of all is reported, with the number of ranks checked") {
   Result result = test::colliding_result();
   CHECK_FALSE(contains(table(result, {}), "symmetry"));
   result.symmetry = SymmetryProof{"xor", 64, 1048576};
@@ -147,14 +147,14 @@ TEST_CASE("that one rank was run for all is said, and how many were checked") {
                  "symmetry:        rotation; one rank simulated for all, the others checked against it\n"));
 }
 
-TEST_CASE("delivery that was not followed says why") {
+TEST_CASE("if delivery was not tracked the reason is given") {
   auto result = test::clean_result();
   result.delivery = Delivery::not_tracked;
   result.why_not_tracked = "the schedule says \"content\": \"sizes\"";
   CHECK(contains(table(result, {}), "delivery:        not tracked: the schedule says \"content\": \"sizes\"\n"));
 }
 
-TEST_CASE("delivery that failed says what is missing") {
+TEST_CASE("if delivery failed the missing blocks are listed") {
   auto result = test::clean_result();
   result.delivery = Delivery::failed;
   result.delivery_failures = {"rank 1 lacks the block of rank 0", "and 3 more"};
@@ -162,7 +162,7 @@ TEST_CASE("delivery that failed says what is missing") {
   CHECK_FALSE(result.kept_its_promises());
 }
 
-TEST_CASE("expectations are listed when met and told one by one when not") {
+TEST_CASE("expectations are listed together when met and one by one when not") {
   auto result = test::clean_result();
   CHECK_FALSE(contains(table(result, {}), "expected:"));
   result.expectations = {"time 116", "1 step"};
@@ -174,7 +174,7 @@ TEST_CASE("expectations are listed when met and told one by one when not") {
   CHECK_FALSE(result.kept_its_promises());
 }
 
-TEST_CASE("a formula that breaks its promise is not passed over") {
+TEST_CASE("a violated formula is reported") {
   auto result = test::clean_result();
   result.analytic = {{"textbook", Kind::upper_bound, 100, "f", "s"}};
   CHECK(contains(table(result, {}), "textbook         ≤ 100 us  ratio 1.160  f; claimed, but does not hold"));
@@ -209,7 +209,7 @@ TEST_CASE("colours mark the verdicts") {
   CHECK_FALSE(contains(table(test::colliding_result(), {}), "\x1b["));
 }
 
-TEST_CASE("a table keeps to the width that it is given") {
+TEST_CASE("a table respects its given width") {
   auto result = test::long_result(40);
   result.scenario = "a scenario with a name that is longer than anybody would wish for a headline of one line";
   result.expectations = {"time 100"};

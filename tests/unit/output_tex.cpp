@@ -31,7 +31,7 @@ TEST_CASE("the textbook's formulas are typeset, with letters and with numbers", 
         "\\left(2 \\cdot 50 + 1 \\cdot 64 \\cdot 8\\right)\\left(\\sqrt{8} - 1\\right)");
 }
 
-TEST_CASE("logarithms, rounding and extremes have their signs", "[tex]") {
+TEST_CASE("logarithms, rounding, minimum and maximum have their symbols", "[tex]") {
   CHECK(typeset("t_s log p").tex == "t_{s}\\,\\log_2 p");
   CHECK(typeset("t_s ceil(log2 p)").tex == "t_{s}\\,\\left\\lceil \\log_2 p \\right\\rceil");
   CHECK(typeset("ceil(log_(k+1) p)", {{"k", 2}}).tex == "\\left\\lceil \\log_{k + 1} p \\right\\rceil");
@@ -41,7 +41,7 @@ TEST_CASE("logarithms, rounding and extremes have their signs", "[tex]") {
   CHECK(typeset("t_h (log p - gamma(q))").tex == "t_{h}\\,\\left(\\log_2 p - \\gamma\\left(q\\right)\\right)");
 }
 
-TEST_CASE("symbols in words stay words, and letters that nobody explains leave no numbers", "[tex]") {
+TEST_CASE("symbols in words stay words, and with unknown letters there are no numbers", "[tex]") {
   const auto sum = typeset("t_w (sum of the longest of each phase)", {{"sum of the longest of each phase", 12}});
   CHECK(sum.tex == "t_{w}\\,\\left(\\text{sum of the longest of each phase}\\right)");
   CHECK(sum.numbers == "1 \\cdot \\left(12\\right)");
@@ -49,13 +49,13 @@ TEST_CASE("symbols in words stay words, and letters that nobody explains leave n
   CHECK_FALSE(typeset("S t_s + t_w m B").numbers);
 }
 
-TEST_CASE("sums and matrices are written as in books", "[tex]") {
+TEST_CASE("sums and matrices are written in the usual notation", "[tex]") {
   CHECK(typeset("sum over t of (t_s + t_w max_i w[i][i+t])").tex ==
         "\\sum_{t} \\left(t_{s} + t_{w}\\,\\max_{i} w_{i,\\,i + t}\\right)");
   CHECK_FALSE(typeset("sum over t of (t_s + t_w max_i w[i][i+t])").numbers);
 }
 
-TEST_CASE("what is no formula is none", "[tex]") {
+TEST_CASE("texts that are not formulas are rejected", "[tex]") {
   for (const std::string wrong : {"", "(", "t_s +", "a ] b", "min p", ")", "2 +* 3", "t_s k, k of them"}) {
     INFO(wrong);
     CHECK_FALSE(typeset(wrong).tex);

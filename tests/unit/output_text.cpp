@@ -4,7 +4,7 @@
 
 using namespace hopscope;
 
-TEST_CASE("numbers are written as people write them") {
+TEST_CASE("numbers are written in the usual notation") {
   CHECK(number(822) == "822");
   CHECK(number(822.5) == "822.5");
   CHECK(number(1.03e12) == "1030000000000");
@@ -17,14 +17,14 @@ TEST_CASE("numbers are written as people write them") {
   CHECK(number(-3.25) == "-3.25");
 }
 
-TEST_CASE("a column of numbers shares its decimals") {
+TEST_CASE("the numbers of a column have the same number of decimals") {
   CHECK(aligned_numbers({0, 116, 822}) == std::vector<std::string>{"0", "116", "822"});
   CHECK(aligned_numbers({0, 116.5, 822.25}) == std::vector<std::string>{"0.00", "116.50", "822.25"});
   CHECK(aligned_numbers({1e-10, 2e-10}) == std::vector<std::string>{"1e-10", "2e-10"});
   CHECK(aligned_numbers({}).empty());
 }
 
-TEST_CASE("one thing is not many") {
+TEST_CASE("nouns are in the singular for one") {
   CHECK(counted(1, "step") == "1 step");
   CHECK(counted(0, "step") == "0 steps");
   CHECK(counted(7, "step") == "7 steps");
@@ -33,7 +33,7 @@ TEST_CASE("one thing is not many") {
   CHECK(amount(0, "word-hop") == "0 word-hops");
 }
 
-TEST_CASE("width counts what is seen, neither bytes nor escapes") {
+TEST_CASE("width counts visible columns, neither bytes nor escapes") {
   CHECK(display_width("2 × 2 ≥ 3") == 9);
   CHECK(display_width("\x1b[33m12\x1b[0m") == 2);
   CHECK(pad_left("≥", 3) == "  ≥");
@@ -41,14 +41,14 @@ TEST_CASE("width counts what is seen, neither bytes nor escapes") {
   CHECK(pad_right("longer", 3) == "longer");
 }
 
-TEST_CASE("colour appears only where the style has it") {
+TEST_CASE("colour appears only if the style has it") {
   CHECK(paint("no", Colour::red, {false, 100}) == "no");
   CHECK(paint("no", Colour::red, {true, 100}) == "\x1b[31mno\x1b[0m");
   CHECK(paint("no", Colour::none, {true, 100}) == "no");
   CHECK(paint("", Colour::red, {true, 100}).empty());
 }
 
-TEST_CASE("long lines break between words and go on under their text") {
+TEST_CASE("long lines break between words and continue below their text") {
   CHECK(wrap("one two three", 100) == "one two three");
   CHECK(wrap("one two three", 7) == "one two\nthree");
   CHECK(wrap("one two three", 12, 4, 4) == "one two\n    three");
@@ -65,7 +65,7 @@ TEST_CASE("a name cannot break a table") {
   CHECK(printable("\u05d0\u200f\u2028, \u00a0\u206a") == "\u05d0  , \u00a0\u206a");
 }
 
-TEST_CASE("columns are right-aligned and end without blanks") {
+TEST_CASE("columns are right-aligned without trailing spaces") {
   RightAligned columns({"step", "n"});
   columns.add({"1", "10"});
   columns.add_line(" ...");

@@ -21,8 +21,8 @@ struct Script {
   }
 };
 
-/// The same, found in the plainest way: flows that begin at an instant are set aside until it has passed, and those
-/// that have ended by then are forgotten.
+/// The same in the simplest way: flows that begin at an instant are set aside until it has passed, and those that have
+/// ended by then are dropped.
 struct PlainOverlap {
   std::map<std::int64_t, std::vector<ChannelId>> beginnings;
   std::map<ChannelId, std::int64_t> flows;
@@ -67,7 +67,8 @@ TEST_CASE("flows that share a channel for a while overlap", "[overlap]") {
   CHECK(s.overlap.largest() == 2);
 }
 
-TEST_CASE("a flow that begins as another ends does not overlap with it, in whatever order they are told", "[overlap]") {
+TEST_CASE("a flow that begins as another ends does not overlap with it, in whatever order they are reported",
+          "[overlap]") {
   Script s;
   s.begin(0, {1}, 0);
   s.begin(1, {1}, 5);
@@ -76,7 +77,7 @@ TEST_CASE("a flow that begins as another ends does not overlap with it, in whate
   CHECK(s.overlap.largest() == 1);
 }
 
-TEST_CASE("instants that differ in their last digits are one", "[overlap]") {
+TEST_CASE("instants that differ in their last digits are equal", "[overlap]") {
   Script s;
   s.begin(0, {1}, 0);
   s.begin(1, {1}, 0.3);
@@ -94,7 +95,7 @@ TEST_CASE("a flow of no words never counts", "[overlap]") {
   CHECK(s.overlap.largest() == 1);
 }
 
-TEST_CASE("as many flows as like may begin and end at one instant", "[overlap]") {
+TEST_CASE("any number of flows may begin and end at one instant", "[overlap]") {
   Script s;
   constexpr std::int64_t many = 200000;
   for (std::int64_t id = 0; id < many; ++id) s.begin(id, {1, 2}, 7);
@@ -104,7 +105,7 @@ TEST_CASE("as many flows as like may begin and end at one instant", "[overlap]")
   CHECK(s.overlap.largest() == many / 2);
 }
 
-TEST_CASE("largest overlap of random flows equals a plain count", "[overlap]") {
+TEST_CASE("largest overlap of random flows equals a simple count", "[overlap]") {
   std::mt19937 random(4711);
   const auto below = [&](unsigned n) { return static_cast<std::int64_t>(random() % n); };
   for (int run = 0; run < 300; ++run) {
@@ -128,7 +129,7 @@ TEST_CASE("largest overlap of random flows equals a plain count", "[overlap]") {
       }
       CAPTURE(run, id);
       plain.pass_to(now);
-      REQUIRE(s.overlap.largest() <= plain.largest);  // it may know of the last instant only later
+      REQUIRE(s.overlap.largest() <= plain.largest);  // it may count the last instant only later
     }
     s.begin(1000, {}, now + 1);
     plain.pass_to(now + 1);
@@ -137,11 +138,12 @@ TEST_CASE("largest overlap of random flows equals a plain count", "[overlap]") {
 }
 
 TEST_CASE("overlap is a property of time, congestion of the schedule", "[overlap]") {
-  // Without a barrier the fixed pattern of 3 ranks on a line runs apart: steps overlap that each are nearly free.
+  // Without a barrier the ranks of the fixed pattern drift apart: steps overlap, each of which is nearly
+  // congestion-free.
   Platform on = platform("hypercube", {3});
   const Result direct = simulate(scenario(on, all_to_all("direct", 64)), {});
   CHECK(direct.totals.max_congestion == 4);
-  CHECK(direct.totals.max_overlap < direct.totals.max_load);  // one port lets few messages out at a time
+  CHECK(direct.totals.max_overlap < direct.totals.max_load);  // one port limits the messages sent at a time
 }
 
 }  // namespace hopscope::test

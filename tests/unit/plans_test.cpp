@@ -1,5 +1,5 @@
-// What plans of unequal messages promise, for random sizes of all kinds; and that each matching they take is the best,
-// judged by Boost.
+// The properties of plans of unequal messages, for random sizes of all kinds; and the optimality of each matching,
+// checked with Boost.
 #include <catch2/catch.hpp>
 
 #include "algorithm/plans.hpp"
@@ -32,7 +32,8 @@ SizeMatrix sizes_of(std::initializer_list<std::initializer_list<double>> rows) {
 
 Rank most_phases(Rank n) { return n * n - 2 * n + 2; }
 
-/// Goes through a plan for whole sizes: `judge` gets what is left before each phase, and the phase as a matching.
+/// Goes through a plan for whole sizes: `judge` receives the remaining sizes before each phase, and the phase as a
+/// matching.
 template <class Judge>
 void follow(const Plan& plan, const SizeMatrix& sizes, Judge judge) {
   Weights left(sizes.ranks());
@@ -54,7 +55,7 @@ SizeMatrix whole_sizes(Draw& draw) {
 
 }  // namespace
 
-TEST_CASE("a plan sends every word once, by one port, and beats no bound", "[plans]") {
+TEST_CASE("a plan sends every word once, with one port, and respects the bounds", "[plans]") {
   for (std::uint32_t seed = 0; seed < seeds; ++seed) {
     Draw draw(seed);
     const SizeMatrix sizes = random_sizes(draw, seed % 50 == 0 ? 70 : 12);
@@ -78,16 +79,16 @@ TEST_CASE("plans of whole messages send each of them in one phase", "[plans]") {
   }
 }
 
-TEST_CASE("fixed pattern: who sends to whom in a phase is as far away as all others' partners", "[plans]") {
+TEST_CASE("fixed pattern: in a phase all ranks send to partners at the same offset", "[plans]") {
   const SizeMatrix sizes = sizes_of({{0, 0, 7, 0}, {0, 0, 0, 2}, {5, 0, 0, 0}, {0, 0, 3, 0}});
   const auto plan = plan_fixed_pattern(sizes);
-  REQUIRE(plan->phases() == 2);  // nobody has anything for the next rank
+  REQUIRE(plan->phases() == 2);  // no rank has anything for the next rank
   CHECK(plan->longest(1) == 7);
   CHECK(plan->longest(2) == 3);
   CHECK(plan->turns_of(3).back().to == 2);
 }
 
-TEST_CASE("max-min: the most messages go, and of such choices one whose shortest is longest", "[plans]") {
+TEST_CASE("max-min: maximum cardinality, and of such matchings one whose shortest message is longest", "[plans]") {
   for (std::uint32_t seed = 0; seed < seeds / 4; ++seed) {
     Draw draw(seed);
     const SizeMatrix sizes = whole_sizes(draw);
@@ -100,7 +101,7 @@ TEST_CASE("max-min: the most messages go, and of such choices one whose shortest
   }
 }
 
-TEST_CASE("max-sum: the messages of the most words go", "[plans]") {
+TEST_CASE("max-sum: matchings of maximum weight", "[plans]") {
   for (std::uint32_t seed = 0; seed < seeds / 4; ++seed) {
     Draw draw(seed);
     const SizeMatrix sizes = whole_sizes(draw);
@@ -119,7 +120,7 @@ TEST_CASE("max-sum: fewer messages may carry more words", "[plans]") {
   CHECK(plan_max_min(sizes)->serialised_words() == 200);
 }
 
-TEST_CASE("uniform: phases take as many words as the busiest port, and are no more than they can be", "[plans]") {
+TEST_CASE("uniform: phases take as many words as the busiest port, and their number is within the bound", "[plans]") {
   for (std::uint32_t seed = 0; seed < seeds; ++seed) {
     Draw draw(seed);
     const SizeMatrix sizes = random_sizes(draw, seed % 50 == 0 ? 70 : 12);
@@ -132,7 +133,7 @@ TEST_CASE("uniform: phases take as many words as the busiest port, and are no mo
   }
 }
 
-TEST_CASE("uniform: whole sizes are sent in whole parts, in exactly so many words", "[plans]") {
+TEST_CASE("uniform: integer sizes are sent in integer parts, exactly", "[plans]") {
   for (std::uint32_t seed = 0; seed < seeds; ++seed) {
     Draw draw(seed);
     const SizeMatrix sizes = whole_sizes(draw);
@@ -145,7 +146,7 @@ TEST_CASE("uniform: whole sizes are sent in whole parts, in exactly so many word
   }
 }
 
-TEST_CASE("uniform: without dummies, every phase is a perfect matching with the largest smallest entry", "[plans]") {
+TEST_CASE("uniform: without dummies, every phase is a perfect matching that maximizes the smallest entry", "[plans]") {
   for (std::uint32_t seed = 0; seed < seeds / 4; ++seed) {
     Draw draw(seed);
     const SizeMatrix sizes = balanced_sizes(draw, 2 + draw.below(8));
@@ -160,7 +161,7 @@ TEST_CASE("uniform: without dummies, every phase is a perfect matching with the 
   }
 }
 
-TEST_CASE("uniform: sizes that no sum of doubles holds exactly come through whole", "[plans]") {
+TEST_CASE("uniform: sizes whose sums are not exact in double precision are sent completely", "[plans]") {
   const SizeMatrix sizes =
       sizes_of({{0, 0.1, 1e-17, 1e16}, {0.3, 0, 1 / 3.0, 1e-300}, {3, 1e15 / 3, 0, 2}, {1, 0, 0.7, 0}});
   const auto plan = plan_uniform(sizes);
@@ -175,13 +176,13 @@ TEST_CASE("uniform: the longest phases first", "[plans]") {
   for (Rank phase = 2; phase <= plan->phases(); ++phase) REQUIRE(plan->longest(phase) <= plan->longest(phase - 1));
 }
 
-TEST_CASE("where nobody has words, or there is nobody else, a plan has no phases", "[plans]") {
+TEST_CASE("without words, or with a single rank, a plan has no phases", "[plans]") {
   for (const Planner planner : planners) {
     for (const Rank ranks : {1, 2, 5}) CHECK(planner(SizeMatrix(ranks), {})->phases() == 0);
   }
 }
 
-TEST_CASE("two ranks swap in one phase", "[plans]") {
+TEST_CASE("two ranks exchange in one phase", "[plans]") {
   const SizeMatrix sizes = sizes_of({{0, 26}, {6, 0}});
   for (const Planner planner : planners) {
     const auto plan = planner(sizes, {});

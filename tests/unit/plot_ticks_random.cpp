@@ -1,4 +1,4 @@
-// Axes over whatever values there may be: random ones, and those at which reckoning with doubles goes wrong.
+// Axes over arbitrary values: random ones, and those critical for double precision.
 #include <catch2/catch.hpp>
 
 #include <cmath>
@@ -15,7 +15,7 @@ namespace {
 constexpr double most = std::numeric_limits<double>::max();
 constexpr double denormal = std::numeric_limits<double>::denorm_min();
 
-/// A plot with these samples, and axes over them; logarithmic where plots are.
+/// A plot with these samples, and axes over them; logarithmic as in plots.
 Plot plot_over(const std::vector<double>& values) {
   Plot plot;
   PlotCurve& curve = plot.panels.emplace_back().curves.emplace_back();
@@ -29,7 +29,7 @@ void check_ticks(const Plot& plot, const std::vector<double>& ticks) {
   const auto [from, to] = plot_range(plot.y);
   REQUIRE(ticks.size() >= 2);
   CHECK(ticks.size() <= 16);
-  CHECK(std::is_sorted(ticks.begin(), ticks.end(), std::less_equal<>()));  // and none twice
+  CHECK(std::is_sorted(ticks.begin(), ticks.end(), std::less_equal<>()));  // strictly ascending
   CHECK(ticks.front() >= from);
   CHECK(ticks.back() <= to);
   for (const double tick : ticks) CHECK((tick != 0 || !std::signbit(tick)));
@@ -69,13 +69,13 @@ TEST_CASE("axes have from 2 to 16 numbers, all of them different, whatever the v
   CHECK(x_ticks(plot_over({-1, -0.0, 1})) == std::vector<double>{-1, 0, 1});
 }
 
-TEST_CASE("axes over random values have numbers that can be told apart") {
+TEST_CASE("axes over random values have distinguishable numbers") {
   std::mt19937_64 bits(1);
   std::uniform_real_distribution<double> exponents(-324, 308);
   std::uniform_real_distribution<double> part(-1, 1);
   for (int round = 0; round < 20000; ++round) {
     std::vector<double> values;
-    // Some of any size, and some that lie together.
+    // Some of any size, and some close together.
     const double middle = part(bits) * std::pow(10.0, exponents(bits));
     const double spread = std::pow(10.0, part(bits) * 17);
     for (auto more = bits() % 4 + 1; more > 0; --more) {
@@ -87,7 +87,7 @@ TEST_CASE("axes over random values have numbers that can be told apart") {
   }
 }
 
-TEST_CASE("ranges that can be read have round numbers, also where their values have much in common") {
+TEST_CASE("readable ranges have round numbers, also if their values differ little") {
   const auto ticks = [](double least, double largest) { return y_ticks(plot_over({least, largest})); };
   CHECK(ticks(14.3984, 14.39839999999999) == std::vector<double>{8, 10, 12, 14, 16, 18, 20});
   CHECK(tick_texts(ticks(1, 1.00000004)) == std::vector<std::string>{"1", "1.000000005", "1.00000001", "1.000000015",
@@ -99,7 +99,7 @@ TEST_CASE("ranges that can be read have round numbers, also where their values h
                                                                      "8e+299", "1e+300"});
 }
 
-TEST_CASE("what an axis can show is finite, and neither too large nor too small for those who draw it") {
+TEST_CASE("values on axes are finite, and neither too large nor too small for drawing") {
   for (const double value : {0.0, -0.0, 1e-300, -1e300, 1.0}) CHECK(can_be_drawn(value));
   for (const double value : {denormal, 9e-301, 1.1e300, -most, most, HUGE_VAL, -HUGE_VAL, std::nan("")}) {
     CHECK_FALSE(can_be_drawn(value));

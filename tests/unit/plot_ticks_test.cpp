@@ -24,7 +24,7 @@ PlotAxis axis(double least, double most, bool is_logarithmic) { return {"", "", 
 
 }  // namespace
 
-TEST_CASE("an axis has its numbers where the samples are, if these are few and lie well apart") {
+TEST_CASE("an axis has its numbers at the samples, if these are few and well separated") {
   const PlotAxis sizes = axis(1, 4096, true);
   CHECK(x_ticks(plot_of(sizes, sizes, {1, 8, 64, 512, 4096})) == Ticks{1, 8, 64, 512, 4096});
   CHECK(x_ticks(plot_of(sizes, sizes, {1, 2, 3, 4, 4095, 4096})) == Ticks{1, 10, 100, 1000});
@@ -39,7 +39,7 @@ TEST_CASE("numbers of an axis are round, and neither many nor few") {
   CHECK(ticks(axis(1e-20, 1e20, true)).size() <= 11);
 }
 
-TEST_CASE("numbers of an axis are short where that says the same, and are never rounded") {
+TEST_CASE("numbers of an axis are abbreviated where that is exact, and are never rounded") {
   CHECK(tick_text(1024) == "1024");
   CHECK(tick_text(9000) == "9000");
   CHECK(tick_text(10000) == "10k");
@@ -53,7 +53,7 @@ TEST_CASE("numbers of an axis are short where that says the same, and are never 
   CHECK(tick_text(0.25) == "0.25");
 }
 
-TEST_CASE("texts of an axis keep clear of each other, at strides that are even, whatever room there is") {
+TEST_CASE("texts of an axis do not overlap, at regular strides, whatever the space") {
   std::vector<double> powers;
   for (double size = 1; size <= 1048576; size *= 4) powers.push_back(size);
   const PlotAxis sizes = axis(1, 1048576, true);
@@ -64,7 +64,7 @@ TEST_CASE("texts of an axis keep clear of each other, at strides that are even, 
   const auto [from, to] = plot_range(sizes);
   for (const double width : {1.0, 12.0, 34.0, 60.0, 95.0, 300.0}) {
     const auto texts = tick_texts(powers, sizes, width);
-    double taken = -1e300;  // up to here
+    double taken = -1e300;  // occupied up to here
     std::size_t shown = 0;
     for (std::size_t i = 0; i < powers.size(); ++i) {
       if (texts[i].empty()) continue;
@@ -80,7 +80,7 @@ TEST_CASE("texts of an axis keep clear of each other, at strides that are even, 
   CHECK(tick_texts({}, sizes, 34).empty());
 }
 
-TEST_CASE("an axis goes a little beyond its values, and from zero if they begin near it") {
+TEST_CASE("an axis extends slightly beyond its values, and from zero if they begin near it") {
   CHECK(plot_range(axis(10, 110, false)) == std::pair(0.0, 115.0));
   CHECK(plot_range(axis(90, 110, false)) == std::pair(89.0, 111.0));
   CHECK(plot_range(axis(5, 5, false)) == std::pair(2.5, 7.5));

@@ -1,4 +1,4 @@
-// Records that several threads bring, and what is left of them when a process is killed.
+// Records from several threads, and those that survive when a process is killed.
 #include <catch2/catch.hpp>
 
 #include <atomic>
@@ -29,7 +29,7 @@ using Clock = PointWriter::Clock;
 
 std::string hash_of(std::uint64_t id) { return fmt::format("{:016x}{:016x}", 2 * id, 0); }
 
-/// What a process that keeps records tells of it, in memory that outlives it.
+/// The log of a process that stores records, in memory that outlives it.
 struct Diary {
   static constexpr std::size_t most = 2'000'000;
 
@@ -55,7 +55,7 @@ class SharedDiary {
   Diary* diary_;
 };
 
-// Keeps records as fast as it can, or one every now and then, until it is killed.
+// Stores records as fast as possible, or one from time to time, until it is killed.
 [[noreturn]] void keep_for_ever(const std::string& file, SharedDiary& diary, std::chrono::microseconds pause) noexcept {
   PointWriter writer(file);
   for (std::size_t i = 0; i < Diary::most; ++i) {
@@ -77,7 +77,7 @@ std::set<std::int64_t> ids_in(const std::string& file) {
   return ids;
 }
 
-// Waits for what must come, and fails only where it does not come at all.
+// Waits for a condition, and fails only if it never becomes true.
 bool comes_true(const std::function<bool()>& is_true) {
   const auto end = Clock::now() + std::chrono::seconds(60);
   while (!is_true()) {
@@ -89,9 +89,9 @@ bool comes_true(const std::function<bool()>& is_true) {
 
 }  // namespace
 
-// Only the clock of the killed process counts, and only between two of its own steps: that the machine is busy, or the
-// kill is late, makes no difference.
-TEST_CASE("a kill costs only records that were brought within a tenth of a second") {
+// Only the clock of the killed process matters, and only between two of its own steps: a busy machine, or a late kill,
+// makes no difference.
+TEST_CASE("a kill loses only records of the last tenth of a second") {
   std::mt19937 random(1);
   for (int kill = 0; kill < 20; ++kill) {
     const Workplace here;
@@ -112,14 +112,14 @@ TEST_CASE("a kill costs only records that were brought within a tenth of a secon
     std::size_t lost = 0;
     while (lost < kept && ids.contains(static_cast<std::int64_t>(lost))) ++lost;
     if (lost < kept) CHECK(diary->before[kept - 1] - diary->after[lost] <= PointWriter::most_at_risk);
-    // What is there is whole.
+    // Stored records are complete.
     const auto points = static_cast<std::int64_t>(ids.size());
     CHECK(count_in_store(file, "steps") == points);
     CHECK(count_in_store(file, "formulas") == points);
   }
 }
 
-TEST_CASE("a record that no other follows is in the store soon, and at once when all is to end") {
+TEST_CASE("a single record is stored soon, and immediately on finish") {
   const Workplace here;
   PointStore points(here.path("r.db"), Access::create);
   {
@@ -135,7 +135,7 @@ TEST_CASE("a record that no other follows is in the store soon, and at once when
   CHECK(points.state(3) == PointState::done);
 }
 
-TEST_CASE("two writers and a reader of one store all get on") {
+TEST_CASE("two writers and a reader of one store do not interfere") {
   const Workplace here;
   PointStore points(here.path("r.db"), Access::create);
   constexpr std::uint64_t each = 2000;
@@ -153,7 +153,7 @@ TEST_CASE("two writers and a reader of one store all get on") {
   CHECK(count_in_store(here.path("r.db"), "points") == 2 * each);
 }
 
-TEST_CASE("a writer whose store takes no more says so, and takes no more itself") {
+TEST_CASE("a writer whose store fails reports it, and accepts no more records") {
   const Workplace here;
   PointStore points(here.path("r.db"), Access::create);
   PointWriter writer(here.path("r.db"));
@@ -164,7 +164,7 @@ TEST_CASE("a writer whose store takes no more says so, and takes no more itself"
   CHECK(points.state(1) == PointState::absent);
 }
 
-TEST_CASE("a store that is taken away, moved or replaced while it is written says so") {
+TEST_CASE("deleting, moving or replacing a store while it is written is reported") {
   const Workplace here;
   const std::string file = here.path("r.db");
   for (const std::string what : {"taken away", "moved", "replaced"}) {

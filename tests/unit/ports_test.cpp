@@ -20,7 +20,7 @@ Order served(Ports& ports) {
 
 }  // namespace
 
-TEST_CASE("nobody is served before serve()", "[ports]") {
+TEST_CASE("no request is served before serve()", "[ports]") {
   Ports ports(2, 1);
   ports.request(0, 1, lower_first);
   CHECK(ports.changed());
@@ -28,7 +28,7 @@ TEST_CASE("nobody is served before serve()", "[ports]") {
   CHECK_FALSE(ports.changed());
 }
 
-TEST_CASE("who goes first is served first, however late it asked", "[ports]") {
+TEST_CASE("the earliest turn is served first, however late it was requested", "[ports]") {
   Ports ports(1, 1);
   for (const Ports::Message message : {4U, 3U, 5U, 1U, 2U}) ports.request(0, message, lower_first);
   for (Ports::Message next = 1; next <= 5; ++next) {
@@ -39,7 +39,7 @@ TEST_CASE("who goes first is served first, however late it asked", "[ports]") {
   CHECK(served(ports).empty());
 }
 
-TEST_CASE("as many as there are ports are served, each node by itself", "[ports]") {
+TEST_CASE("as many requests as ports are served, for each node separately", "[ports]") {
   Ports ports(2, 2);
   for (Ports::Message message = 0; message < 3; ++message) ports.request(1, message, lower_first);
   ports.request(0, 9, lower_first);
@@ -49,7 +49,7 @@ TEST_CASE("as many as there are ports are served, each node by itself", "[ports]
   CHECK(served(ports) == Order{2});
 }
 
-TEST_CASE("a port that nobody waits for changes nothing when it is given back", "[ports]") {
+TEST_CASE("releasing a port without waiting requests changes nothing", "[ports]") {
   Ports ports(1, 1);
   ports.request(0, 1, lower_first);
   CHECK(served(ports) == Order{1});
@@ -59,7 +59,7 @@ TEST_CASE("a port that nobody waits for changes nothing when it is given back", 
   CHECK(served(ports) == Order{2});
 }
 
-TEST_CASE("crowds come and go at many nodes", "[ports]") {
+TEST_CASE("many requests and releases at many nodes", "[ports]") {
   Ports ports(3, 1);
   for (int round = 0; round < 3; ++round) {
     for (Ports::Message message = 0; message < 9; ++message) {

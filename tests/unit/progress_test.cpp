@@ -1,4 +1,4 @@
-// What is told of long work, by a clock of the test's own.
+// The progress of long work, with the test's own clock.
 #include "command/progress.hpp"
 
 #include <fmt/format.h>
@@ -25,7 +25,7 @@ struct Told {
   }
 };
 
-// Draws whenever that is due, ten times a second, for so long.
+// Draws whenever due, ten times a second, for `seconds`.
 void work(Told& told, ProgressLine& line, int seconds) {
   for (int i = 0; i < 10 * seconds; ++i) {
     told.pass(0.1);
@@ -35,7 +35,7 @@ void work(Told& told, ProgressLine& line, int seconds) {
 
 }  // namespace
 
-TEST_CASE("where no line can be redrawn, one comes after ten seconds, and one a minute from then on", "[progress]") {
+TEST_CASE("if no line can be redrawn, one is printed after ten seconds, and then one per minute", "[progress]") {
   Told told;
   ProgressLine line(told.style(Shown::every_minute));
   line.turn_to("work");
@@ -49,7 +49,7 @@ TEST_CASE("where no line can be redrawn, one comes after ten seconds, and one a 
   CHECK(told.text == "work: 10 s\nwork: 70 s\nwork: 130 s\n");
 }
 
-TEST_CASE("many short pieces of work are long together", "[progress]") {
+TEST_CASE("many short pieces of work count as long work", "[progress]") {
   Told told;
   ProgressLine line(told.style(Shown::every_minute));
   for (int piece = 1; piece <= 6; ++piece) {
@@ -60,7 +60,7 @@ TEST_CASE("many short pieces of work are long together", "[progress]") {
   CHECK(told.text == "piece 4: 1 s\n");
 }
 
-TEST_CASE("a line that can be redrawn appears after two seconds and goes with the work", "[progress]") {
+TEST_CASE("a line that can be redrawn appears after two seconds and is removed with the work", "[progress]") {
   Told told;
   ProgressLine line(told.style(Shown::in_place));
   line.turn_to("work");
@@ -73,7 +73,7 @@ TEST_CASE("a line that can be redrawn appears after two seconds and goes with th
   CHECK(told.text.ends_with("\r\x1b[K"));
 }
 
-TEST_CASE("who wants to be told nothing is told nothing", "[progress]") {
+TEST_CASE("without progress nothing is printed", "[progress]") {
   Told told;
   ProgressLine line(told.style(Shown::nowhere));
   line.turn_to("work");
@@ -81,7 +81,7 @@ TEST_CASE("who wants to be told nothing is told nothing", "[progress]") {
   CHECK(told.text.empty());
 }
 
-TEST_CASE("a name in a progress line can do nothing to a terminal, and no character of it is cut", "[progress]") {
+TEST_CASE("a name in a progress line cannot affect a terminal, and no character of it is split", "[progress]") {
   Told told;
   ProgressLine line(told.style(Shown::in_place, 6));
   line.turn_to("\u00E9\x1b\u202E\n\u00E9\u00E9\u00E9");
@@ -90,7 +90,7 @@ TEST_CASE("a name in a progress line can do nothing to a terminal, and no charac
   CHECK(told.text == "\r\x1b[K\u00E9???\u00E9");
 }
 
-TEST_CASE("the working out of a schedule is told of, and then the run", "[progress]") {
+TEST_CASE("the computation of a schedule is reported, and then the run", "[progress]") {
   Told told;
   Progress progress(told.style(Shown::every_minute));
   progress.turn_to_planning("s.json");
@@ -116,7 +116,7 @@ TEST_CASE("a sweep draws a bar only where it is redrawn", "[progress]") {
   }
 }
 
-TEST_CASE("what goes quickly is passed over in silence after points that took long, too", "[progress]") {
+TEST_CASE("short work is not reported, also after points that took long", "[progress]") {
   for (const Shown shown : {Shown::in_place, Shown::every_minute}) {
     Told told;
     SweepReporter reporter("s.json", false, told.style(shown));
@@ -135,7 +135,7 @@ TEST_CASE("what goes quickly is passed over in silence after points that took lo
   }
 }
 
-TEST_CASE("every planner ticks, and ends when a tick throws", "[progress][time-limit]") {
+TEST_CASE("every planner calls its tick, and ends when that throws", "[progress][time-limit]") {
   struct Enough {};
   for (const std::string name : {"max-min", "max-sum", "uniform"}) {
     Schedule schedule = all_to_all(name, 8);

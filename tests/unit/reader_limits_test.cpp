@@ -1,5 +1,4 @@
-// What the readers of JSON, CSV, Matrix Market and measurements take of memory and time, for texts that are as heavy
-// for them as texts can be.
+// The memory and time of the readers of JSON, CSV, Matrix Market and measurements, for the most expensive texts.
 #include <catch2/catch.hpp>
 
 #include <filesystem>
@@ -18,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Begin, what stands there over and over, and end.
+/// The begin, the repeated part, and the end of a text.
 struct Shape {
   const char* begin;
   const char* part;
@@ -27,7 +26,7 @@ struct Shape {
 
 constexpr std::size_t bytes = 400 << 10;
 
-/// Holds a reader of files against its limits.
+/// Checks the limits of a reader of files.
 template <class Read>
 void check_reader(const Shape& shape, const Read& read) {
   const fs::path file = fs::temp_directory_path() / ("hopscope_limits_" + std::to_string(::getpid()));
@@ -115,7 +114,7 @@ TEST_CASE("memory and time for measurements are bounded by their length, whateve
   });
 }
 
-TEST_CASE("of millions of mistakes a reader tells a thousand") {
+TEST_CASE("of millions of mistakes a reader reports a thousand") {
   std::vector<Mistake> mistakes;
   (void)input::parse_json(repeated("{\"b\":0", R"(,"a%":0,"a%":0)", "}", bytes), "file", mistakes);
   CHECK(mistakes.size() == 1000);

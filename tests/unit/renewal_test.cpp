@@ -1,4 +1,4 @@
-// Texts of JSON that are put right in place: what is right already keeps every byte.
+// JSON texts that are updated in place: equal parts keep every byte.
 #include "support/renewal.hpp"
 
 #include <catch2/catch.hpp>
@@ -26,7 +26,7 @@ OrderedJson written() { return OrderedJson::parse(laid_out_by_hand); }
 
 }  // namespace
 
-TEST_CASE("a text that says what it should is left alone, whatever the order of its fields") {
+TEST_CASE("a text with the right values is unchanged, whatever the order of its fields") {
   OrderedJson wanted = written();
   wanted.erase("title");
   wanted["title"] = written()["title"];
@@ -35,7 +35,7 @@ TEST_CASE("a text that says what it should is left alone, whatever the order of 
   CHECK(renewal.places.empty());
 }
 
-TEST_CASE("only what differs is written anew, and told by its place") {
+TEST_CASE("only differences are rewritten, and reported by their places") {
   OrderedJson wanted = written();
   wanted["names"] = {"a", "c", "b"};
   wanted["limits"]["least"] = 0;
@@ -64,7 +64,7 @@ TEST_CASE("only what differs is written anew, and told by its place") {
   CHECK(renewed(renewal.text, wanted).places.empty());
 }
 
-TEST_CASE("what is no longer wanted goes, and a change of order is told too") {
+TEST_CASE("unwanted parts are removed, and a change of order is reported too") {
   OrderedJson wanted = written();
   wanted.erase("names");
   wanted["limits"].erase("most");
@@ -85,7 +85,7 @@ TEST_CASE("what is no longer wanted goes, and a change of order is told too") {
   CHECK(renewal.places == std::vector<std::string>{"/names", "/limits/most", "/branches"});
 }
 
-TEST_CASE("a list that outgrows its line is broken into lines that are filled, with all that stands around it") {
+TEST_CASE("a list that outgrows its line is broken into filled lines, together with the enclosing values") {
   const OrderedJson names(std::vector<std::string>(13, "a name"));
   OrderedJson wanted = written();
   wanted["limits"] = {{"most", names}};

@@ -28,7 +28,7 @@ Pairs random_graph(Rank ranks, double share, std::uint32_t seed) {
   return pairs;
 }
 
-/// Every message once, in as many rounds as the busiest rank has neighbours; one port is enough.
+/// Every message once, in as many rounds as the maximum degree; one port suffices.
 void check_rounds(const Neighbours& neighbours) {
   const auto plan = plan_rounds(neighbours);
   CHECK(plan->phases() == neighbours.most());
@@ -53,7 +53,7 @@ void check_rounds(const Neighbours& neighbours) {
 
 }  // namespace
 
-TEST_CASE("neighbours are listed at both ends, in rising order", "[rounds]") {
+TEST_CASE("neighbours are listed at both ends, in increasing order", "[rounds]") {
   const Neighbours neighbours(4, {{2, 0}, {1, 2}, {2, 3}});
   CHECK(std::ranges::equal(neighbours.of(2), std::vector<Rank>{0, 1, 3}));
   CHECK(std::ranges::equal(neighbours.of(3), std::vector<Rank>{2}));
@@ -62,10 +62,10 @@ TEST_CASE("neighbours are listed at both ends, in rising order", "[rounds]") {
   CHECK(Neighbours(3, {}).most() == 0);
 }
 
-TEST_CASE("rounds of neighbours are as many as the busiest rank has neighbours", "[rounds]") {
+TEST_CASE("the number of rounds is the maximum degree", "[rounds]") {
   check_rounds(Neighbours(1, {}));
   check_rounds(Neighbours(5, {}));
-  for (const Rank ranks : {3, 4, 7, 8}) check_rounds(Neighbours(ranks, ring(ranks)));  // odd rings too: two
+  for (const Rank ranks : {3, 4, 7, 8}) check_rounds(Neighbours(ranks, ring(ranks)));  // two rounds even for odd rings
   for (const Rank ranks : {2, 5, 8, 13}) check_rounds(Neighbours(ranks, random_graph(ranks, 1, 0)));
   for (std::uint32_t seed = 0; seed < 300; ++seed) {
     check_rounds(

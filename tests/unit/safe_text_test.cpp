@@ -7,8 +7,8 @@ using namespace hopscope;
 
 namespace {
 
-// Every character that is unsafe, by the tables of Unicode: C0, DEL, C1, marks of direction, separators of lines,
-// spaces of no width, tags.
+// Every unsafe character, by the tables of Unicode: C0, DEL, C1, direction marks, line separators, zero-width spaces,
+// tags.
 std::vector<std::string> unsafe_characters() {
   std::vector<std::string> all;
   for (char c = 0; c < 0x20; ++c) all.emplace_back(1, c);
@@ -24,7 +24,7 @@ std::vector<std::string> unsafe_characters() {
 
 }  // namespace
 
-TEST_CASE("what a terminal would obey is replaced, character by character", "[safe-text]") {
+TEST_CASE("characters that a terminal would execute are replaced one by one", "[safe-text]") {
   for (const std::string& character : unsafe_characters()) {
     INFO(nlohmann::json(character).dump());
     CHECK(is_unsafe(character));
@@ -34,7 +34,7 @@ TEST_CASE("what a terminal would obey is replaced, character by character", "[sa
   }
 }
 
-TEST_CASE("letters, signs and emoji of all lengths stay", "[safe-text]") {
+TEST_CASE("letters, symbols and emoji of all lengths are kept", "[safe-text]") {
   for (const std::string text : {" ~", "\u00A0\u00E9", "\u05D0\u0627", "\u200D\u2014\u2027\u202F\u2065\u206A", "\uFFFD",
                                  "\U0001F600\U0010FFFF"}) {
     CHECK(safe_text(text) == text);
@@ -42,17 +42,17 @@ TEST_CASE("letters, signs and emoji of all lengths stay", "[safe-text]") {
   }
 }
 
-TEST_CASE("bytes that are no UTF-8 are replaced one by one", "[safe-text]") {
+TEST_CASE("bytes that are not UTF-8 are replaced one by one", "[safe-text]") {
   CHECK(safe_text("a\xC3") == "a?");     // half a character
   CHECK(safe_text("\xE2\x80") == "??");  // two thirds of one
   CHECK(safe_text("\x9B"
                   "31m") == "?31m");          // C1 as one byte
-  CHECK(safe_text("\xC0\x9B") == "??");       // an escape in disguise
-  CHECK(safe_text("\xED\xA0\x80") == "???");  // half of a pair of UTF-16
+  CHECK(safe_text("\xC0\x9B") == "??");       // an overlong escape
+  CHECK(safe_text("\xED\xA0\x80") == "???");  // half of a surrogate pair
   CHECK(safe_text(std::string("a\0b", 3)) == "a?b");
 }
 
-TEST_CASE("only colours that carry the mark stay, and lose it", "[safe-text]") {
+TEST_CASE("only colours that carry the mark are kept, without it", "[safe-text]") {
   const std::string mark = "0123abcd";
   CHECK(safe_text("\x1b"
                   "0123abcd[31mred\x1b"
@@ -71,7 +71,8 @@ TEST_CASE("only colours that carry the mark stay, and lose it", "[safe-text]") {
   CHECK(safe_text("\x1b[31mred") == "?[31mred");
 }
 
-TEST_CASE("an excerpt has so many characters, none of them cut, whatever stands in the text", "[safe-text]") {
+TEST_CASE("an excerpt has the given number of characters, none of them split, whatever the text contains",
+          "[safe-text]") {
   CHECK(excerpt("short", 5) == "short");
   CHECK(excerpt("longer", 5) == "longe...");
   CHECK(excerpt("\u00E9\u00E9\u00E9", 2) == "\u00E9\u00E9...");
@@ -80,7 +81,7 @@ TEST_CASE("an excerpt has so many characters, none of them cut, whatever stands 
   CHECK(excerpt(std::string(1000, '\x80'), 4) == std::string(16, '?') + "...");
 }
 
-TEST_CASE("escaped JSON says the same to whoever parses it, and nothing to a terminal", "[safe-text]") {
+TEST_CASE("escaped JSON is equivalent JSON, and harmless to a terminal", "[safe-text]") {
   for (const std::string& character : unsafe_characters()) {
     const nlohmann::json json{{"a" + character, {1, "b\u00E9" + character + "c"}}};
     for (const int indent : {-1, 2}) {

@@ -1,4 +1,4 @@
-// Embedding files as they are read, and what is said of those that are wrong.
+// Reading of embedding files, and the mistakes in invalid ones.
 #include <catch2/catch.hpp>
 
 #include <algorithm>
@@ -19,7 +19,7 @@ Embedding read(const Workplace& here, const std::string& content) {
   return read_embedding(here.path("e.json"), {}, catalogue());
 }
 
-/// All that is said of a file, with pointers.
+/// All mistakes in a file, with pointers.
 std::string said(const Workplace& here, const std::string& content) {
   try {
     (void)read(here, content);
@@ -47,7 +47,7 @@ TEST_CASE("an embedding needs a guest and a topology, and no costs") {
         "/guest: is missing; give a topology, edges or sizes\n");
 }
 
-TEST_CASE("a guest of a few words is refused if its edges would take more memory than a reader may") {
+TEST_CASE("a short guest is refused if its edges would exceed the memory limit of a reader") {
   const Workplace here;
   const auto ring = [&](int nodes) {
     const std::string topology = R"({"family": "ring", "nodes": )" + std::to_string(nodes) + "}";
@@ -64,7 +64,7 @@ TEST_CASE("a guest of a few words is refused if its edges would take more memory
         "channels\n");
 }
 
-TEST_CASE("guests are topologies, edges as they are written, or traffic") {
+TEST_CASE("guests are topologies, lists of edges, or traffic") {
   const Workplace here;
   const Embedding edges = read(here, R"("guest": {"edges": [[3, 0], [0, 1, 2.5]]}, )" + mesh);
   CHECK(edges.guest.edges == std::vector<GuestEdge>{{0, 1, 2.5}, {3, 0, 1}});
@@ -84,7 +84,7 @@ TEST_CASE("guests are topologies, edges as they are written, or traffic") {
   CHECK(read(here, R"("guest": {"sizes": {"generator": "constant", "words": 3}}, )" + mesh).guest.processes == 8);
 }
 
-TEST_CASE("mappings take the grid of the guest, may leave nodes empty, and come before those of the platform") {
+TEST_CASE("mappings use the grid of the guest, may leave nodes empty, and take precedence over those of the platform") {
   const Workplace here;
   const std::string cube = R"("platform": {"topology": {"family": "hypercube", "dimension": 4}, "mapping": "gray"})";
   const auto nodes = [&](const std::string& content) { return read(here, content).nodes; };
@@ -106,7 +106,7 @@ TEST_CASE("mappings take the grid of the guest, may leave nodes empty, and come 
   CHECK(random.nodes.size() == 2);
 }
 
-TEST_CASE("what is wrong with an embedding is told with its place and with what is allowed") {
+TEST_CASE("mistakes in an embedding are reported with their position and with what is allowed") {
   const Workplace here;
   CHECK(said(here, R"("guest": {"family": "ring", "nodes": 9}, )" + mesh) ==
         "/guest: has 9 processes, and the platform 8 nodes; give it at most as many processes as there are nodes\n");
@@ -131,9 +131,9 @@ TEST_CASE("what is wrong with an embedding is told with its place and with what 
       "/platform/topology: 16777216 nodes with 402653184 channels are too many to look at one by one"));
 }
 
-TEST_CASE("routes that are too long to walk, all together, are told before they are walked") {
+TEST_CASE("routes that are too long in total are reported before they are computed") {
   const Workplace here;
-  // Two nodes of a line are a third of it apart, on the average: 2^34 / 3 hops.
+  // The average distance on a line is a third of its length: 2^34 / 3 hops.
   const std::string ring = R"("guest": {"family": "ring", "nodes": 131072}, )";
   const std::string line = R"("platform": {"topology": {"family": "line", "nodes": 131072}})";
   const std::string mistakes = said(here, ring + R"("mapping": {"random": 1}, )" + line);
@@ -144,7 +144,7 @@ TEST_CASE("routes that are too long to walk, all together, are told before they 
   CHECK(said(here, ring + line).empty());
 }
 
-TEST_CASE("what is an embedding shows by its guest") {
+TEST_CASE("an embedding is recognized by its guest") {
   const Workplace here;
   here.put("e.json", R"({"guest": 3})");
   here.put("broken.json", R"({"guest": )");
@@ -155,7 +155,7 @@ TEST_CASE("what is an embedding shows by its guest") {
   CHECK_FALSE(is_embedding(*files, here.path("gone.json")));
 }
 
-TEST_CASE("of the mappings with a name, those that fit are offered, each a placement") {
+TEST_CASE("the named mappings that fit are offered, each with its placement") {
   const auto names = [](Rank processes, const Grid* grid, const Topology& host) {
     std::string all;
     for (const NamedPlacement& each : named_mappings(processes, grid, host)) {

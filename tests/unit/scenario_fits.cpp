@@ -18,7 +18,7 @@ const AlgorithmFit& of(const std::vector<AlgorithmFit>& fits, std::string_view n
 
 }  // namespace
 
-TEST_CASE("every algorithm of the operation is tried, and those that do not fit say why") {
+TEST_CASE("every algorithm of the operation is tried, and those that do not fit have a reason") {
   const Workplace here;
   const auto all = read_fits(here.path("good.json"), catalogue(), {});
   for (const Algorithm& algorithm : catalogue().algorithms) {
@@ -31,7 +31,7 @@ TEST_CASE("every algorithm of the operation is tried, and those that do not fit 
   CHECK(of(all, "ring").misfit == "ring runs on a ring, not on a hypercube of 8 nodes");
 }
 
-TEST_CASE("an option goes only to the algorithms that take it") {
+TEST_CASE("an option is passed only to the algorithms that support it") {
   const Workplace here;
   const ReadOptions bruck{{{"schedule.algorithm", "bruck"}, {"schedule.radix", "4"}}, {}};
   const auto all = read_fits(here.path("good.json"), catalogue(), bruck);
@@ -52,7 +52,7 @@ TEST_CASE("each algorithm has the mapping that it implies, unless the file names
   CHECK(of(named, "gray").scenario->platform.mapping_name == "identity");
 }
 
-TEST_CASE("that the file's own algorithm does not fit is no mistake, all others are") {
+TEST_CASE("a misfit of the file's own algorithm is not a mistake, everything else is") {
   const Workplace here;
   const ReadOptions ring{{{"platform.topology", R"({"family": "ring", "nodes": 6})"}}, {}};
   const auto all = read_fits(here.path("good.json"), catalogue(), ring);

@@ -40,7 +40,7 @@ TEST_CASE("the gray mapping puts consecutive ranks on neighbours, the last besid
   }
 }
 
-TEST_CASE("the snake mapping walks rows to and fro") {
+TEST_CASE("the snake mapping traverses rows in alternating directions") {
   CHECK(input::snake_table(Grid({3, 4}, false)) == std::vector<NodeId>{0, 1, 2, 3, 7, 6, 5, 4, 8, 9, 10, 11});
 }
 
@@ -56,12 +56,12 @@ TEST_CASE("consecutive ranks of a snake are neighbours in a grid of any sides") 
   }
 }
 
-TEST_CASE("the random mapping is a permutation that only the seed decides") {
+TEST_CASE("the random mapping is a permutation determined by the seed") {
   for (const NodeId nodes : {1, 2, 3, 100}) CHECK(is_permutation_of_nodes(input::random_table(nodes, 1)));
   CHECK(input::random_table(100, 1) == input::random_table(100, 1));
   CHECK(input::random_table(100, 1) != input::random_table(100, 2));
   // Computed from the definition by a separate program: the generator of the standard, draws below a bound without
-  // bias, the last place filled first. It must come out like this on every machine.
+  // bias, the last position filled first. The result must be the same on every machine.
   CHECK(input::random_table(8, 42) == std::vector<NodeId>{7, 0, 5, 1, 2, 4, 3, 6});
 }
 
@@ -76,7 +76,7 @@ TEST_CASE("random mappings of three nodes are all about equally frequent") {
   for (const int each : count) CHECK((each == 0 || (each > 850 && each < 1150)));
 }
 
-TEST_CASE("the gray mapping of a grid puts neighbours on neighbours of a hypercube, around its ends too") {
+TEST_CASE("the gray mapping of a grid maps neighbours to neighbours of a hypercube, including wraparound") {
   CHECK(input::gray_table(Grid({2, 4}, false)) == std::vector<NodeId>{0, 1, 3, 2, 4, 5, 7, 6});
   for (const auto& sides : std::vector<std::vector<NodeId>>{{1, 8}, {4, 4}, {8, 2}, {2, 4, 8}, {16, 1, 2}}) {
     const Grid torus(sides, true);
@@ -92,7 +92,7 @@ TEST_CASE("the gray mapping of a grid puts neighbours on neighbours of a hypercu
   }
 }
 
-TEST_CASE("inverse mappings turn theirs around") {
+TEST_CASE("inverse mappings invert the mappings") {
   for (const auto& sides : std::vector<std::vector<NodeId>>{{8}, {4, 4}, {8, 2}, {2, 4, 8}}) {
     const Grid grid(sides, false);
     const auto there = input::gray_table(grid);

@@ -131,7 +131,7 @@ TEST_CASE("a platform file is found from the scenario's folder and gives the pla
   CHECK(read(file, {{{"platform.name", "other"}}, {}}).platform.name == "other");
 }
 
-TEST_CASE("a byte order mark and lines that end like those of Windows do no harm") {
+TEST_CASE("a byte order mark and Windows line ends are accepted") {
   const Folder folder;
   CHECK_NOTHROW(
       read(folder.put("s.json", "\xEF\xBB\xBF{\r\n\"platform\": " + ring + ",\r\n\"schedule\": " + direct + "}\r\n")));
@@ -139,7 +139,7 @@ TEST_CASE("a byte order mark and lines that end like those of Windows do no harm
       said_about(folder.put("s.json", "\xEF\xBB\xBF{,}")).ends_with("line 1, column 2: one comma too many; remove it"));
 }
 
-TEST_CASE("whole numbers may be written with a point or an exponent") {
+TEST_CASE("integers may be written with a decimal point or an exponent") {
   const Folder folder;
   const std::string platform =
       R"({"topology": {"family": "ring", "nodes": 8.0}, "costs": {"t_s": -0.0}, "ports": 2e0})";
@@ -149,7 +149,7 @@ TEST_CASE("whole numbers may be written with a point or an exponent") {
   CHECK_FALSE(std::signbit(scenario.platform.costs.t_s));
 }
 
-TEST_CASE("options of the command line change fields, make absent ones and reach into lists") {
+TEST_CASE("options of the command line change fields, create absent ones and reach into lists") {
   const Folder folder;
   const std::string file = folder.put("s.json", scenario_of(grid));
   CHECK(read(file, {{{"platform.topology.dims.1", "5"}}, {}}).platform.ranks() == 15);
@@ -172,7 +172,7 @@ TEST_CASE("a platform can be built from options alone") {
   CHECK(read(file, options).platform.ranks() == 4);
 }
 
-TEST_CASE("mappings are those that the file names, or those that the algorithm implies") {
+TEST_CASE("mappings are those of the file, or those implied by the algorithm") {
   const Folder folder;
   CHECK(read(folder.put("s.json", scenario_of(grid))).platform.mapping.node_of(4) == 7);
   const std::string gray_shift = R"({"operation": "shift", "algorithm": "gray", "message_words": 4, "shift": 3})";
@@ -189,7 +189,7 @@ TEST_CASE("a file of more than 16 MiB is refused before it is all read") {
   CHECK(said_about(file) == file + ": is larger than 16 MiB, the most that is read");
 }
 
-TEST_CASE("a file that may not be read is told as such") {
+TEST_CASE("a file without read permission is reported as such") {
   if (::geteuid() == 0) return;  // root may read everything
   const Folder folder;
   const std::string file = folder.put("s.json", scenario_of(ring));
@@ -197,13 +197,13 @@ TEST_CASE("a file that may not be read is told as such") {
   CHECK(said_about(file) == file + ": cannot be read: Permission denied");
 }
 
-TEST_CASE("platforms of 2^30 nodes are read without memory for them") {
+TEST_CASE("platforms of 2^30 nodes are read without allocating memory for them") {
   const Folder folder;
   const std::string huge = R"({"topology": {"family": "hypercube", "dimension": 30}, "costs": {}})";
   CHECK(read(folder.put("s.json", scenario_of(huge))).platform.ranks() == 1 << 30);
 }
 
-TEST_CASE("a file of nothing but mistakes is answered by a thousand of them and the number of the others") {
+TEST_CASE("for a file full of mistakes a thousand of them are reported, and the number of the others") {
   const Folder folder;
   std::string many = R"({"platform": )" + ring + R"(, "schedule": )" + direct;
   for (int i = 0; i < 5000; ++i) many += ", \"x" + std::to_string(i) + "\": 1";
@@ -224,7 +224,7 @@ TEST_CASE("a mistake is written as file, place and message, leaving out what is 
   CHECK(std::string(InputError({{"a", "", "b"}, {"c", "/d", "e"}}).what()) == "a: b\nc: /d: e");
 }
 
-TEST_CASE("a deadlock names those who wait, the first sixteen of them") {
+TEST_CASE("a deadlock names the first sixteen waiting ranks") {
   CHECK(std::string(DeadlockError({"rank 0 waits for rank 1"}).what()) ==
         "deadlock: 1 rank waits for an event that never occurs\n  rank 0 waits for rank 1");
   const DeadlockError many(std::vector<std::string>(20, "rank r waits"));
@@ -232,7 +232,7 @@ TEST_CASE("a deadlock names those who wait, the first sixteen of them") {
   CHECK(many.waiting().size() == 20);
 }
 
-TEST_CASE("a mapping that an algorithm implies and no platform can hold is a mistake, not the identity") {
+TEST_CASE("an implied mapping that is too large for any platform is a mistake, not the identity") {
   const Folder folder;
   const std::string large = R"({"topology": {"family": "hypercube", "dimension": 25}, "costs": {}})";
   const std::string gray_shift = R"({"operation": "shift", "algorithm": "gray", "message_words": 4, "shift": 3})";

@@ -8,7 +8,7 @@ using hopscope::input::listed;
 using hopscope::input::Names;
 using hopscope::input::nearest_name;
 
-TEST_CASE("edit distance counts insertions, deletions, replacements and swaps of neighbours") {
+TEST_CASE("edit distance counts insertions, deletions, replacements and transpositions of adjacent letters") {
   CHECK(edit_distance("", "") == 0);
   CHECK(edit_distance("ring", "") == 4);
   CHECK(edit_distance("", "ring") == 4);
@@ -21,7 +21,7 @@ TEST_CASE("edit distance counts insertions, deletions, replacements and swaps of
   CHECK(edit_distance("ca", "abc") == 3);  // no letter is moved twice
 }
 
-TEST_CASE("the nearest name is the one that was meant, or none") {
+TEST_CASE("the nearest name is the intended one, or none") {
   const Names names{"ring", "ring-bidirectional", "ring-split", "hypercube", "pairwise"};
   CHECK(nearest_name("pairwize", names) == "pairwise");
   CHECK(nearest_name("HYPERCUBE", names) == "hypercube");
@@ -34,7 +34,7 @@ TEST_CASE("the nearest name is the one that was meant, or none") {
   CHECK(nearest_name(std::string(1000, 'r'), names).empty());
 }
 
-TEST_CASE("no name is suggested where several are equally near") {
+TEST_CASE("no name is suggested if several are equally near") {
   const Names names{"t_s", "t_w", "t_h", "t_r"};
   CHECK(nearest_name("t_x", names).empty());
   CHECK(nearest_name("ts", names) == "t_s");

@@ -1,4 +1,4 @@
-// The points of a sweep: which there are, what identifies them, and what is a mistake.
+// The points of a sweep, their identities, and mistakes.
 #include <catch2/catch.hpp>
 
 #include <set>
@@ -45,14 +45,14 @@ std::string mistakes_of(const Workplace& here, const std::string& sweep) {
 
 }  // namespace
 
-TEST_CASE("ranges by factor and by step include both ends, lists are as they are") {
+TEST_CASE("ranges by factor and by step include both ends, lists are taken as given") {
   const Workplace here;
   CHECK(sizes_of(sweep_of(here, R"({"schedule.message_words": {"from": 1, "to": 65536, "factor": 4}})")) ==
         std::vector<double>{1, 4, 16, 64, 256, 1024, 4096, 16384, 65536});
   CHECK(sizes_of(sweep_of(here, R"({"schedule.message_words": {"from": 1, "to": 7, "step": 2}})")) ==
         std::vector<double>{1, 3, 5, 7});
   CHECK(sizes_of(sweep_of(here, R"({"schedule.message_words": {"from": 0.1, "to": 1, "step": 0.1}})")) ==
-        std::vector<double>{0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1});  // nothing of what rounding does
+        std::vector<double>{0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1});  // without rounding errors
   CHECK(sizes_of(sweep_of(here, R"({"schedule.message_words": {"from": 0.3, "to": 0.9, "step": 0.3}})")) ==
         std::vector<double>{0.3, 0.6, 0.9});
   const auto tenths =
@@ -87,7 +87,7 @@ TEST_CASE("a sweep is the product of its fields, or the points of its list") {
   CHECK(list.settings(0) == "platform.topology.dimension=2, schedule.message_words=1");
 }
 
-TEST_CASE("whole platforms, engines and fields that are left out can be swept") {
+TEST_CASE("whole platforms, engines and omitted fields can be swept") {
   const Workplace here;
   here.put("ring.json", R"({"topology": {"family": "ring", "nodes": 5}, "costs": {"t_s": 1, "t_w": 1}})");
   const Sweep sweep = sweep_of(
@@ -107,7 +107,7 @@ TEST_CASE("whole platforms, engines and fields that are left out can be swept") 
   CHECK(hashes_of(sweep).size() == 8);
 }
 
-TEST_CASE("points that say the same have the same hash, however they are written") {
+TEST_CASE("equivalent points have the same hash, however they are written") {
   const Workplace here;
   const auto product = hashes_of(sweep_of(here, R"({"schedule.message_words": [16, 4], "engine": ["native"]})"));
   const auto list = hashes_of(sweep_of(here, R"([{"schedule.message_words": 4.0}, {"schedule.message_words": 16}])"));
@@ -119,7 +119,7 @@ TEST_CASE("points that say the same have the same hash, however they are written
   here.put("cube.json", R"({"name": "a cube", "topology": {"dimension": 3, "family": "hypercube"},
                             "costs": {"t_h": 2, "t_s": 50, "t_w": 1.0}})");
   CHECK(list == hashes_of(sweep_of(here, R"({"schedule.message_words": [4, 16], "platform": ["cube.json"]})")));
-  // A price does.
+  // A cost parameter does.
   CHECK(list != hashes_of(sweep_of(here, R"({"schedule.message_words": [4, 16]})", {{"platform.costs.t_h", "3"}})));
 }
 
@@ -139,7 +139,7 @@ TEST_CASE("a hash depends on the content of the files that a scenario names") {
   CHECK(before != hash("0,1\n3,0\n"));
 }
 
-TEST_CASE("files that change under a sweep are noticed") {
+TEST_CASE("files that change during a sweep are detected") {
   const Workplace here;
   here.put("sizes.csv", "0,1\n2,0\n");
   const ReadOptions options{{{"schedule", R"({"operation": "all-to-all-v", "algorithm": "uniform",
@@ -155,9 +155,9 @@ TEST_CASE("files that change under a sweep are noticed") {
   CHECK(sweep.has_changed(0, before));
 }
 
-TEST_CASE("a value that no point can be made with is a mistake, told where it stands, a misfit is none") {
+TEST_CASE("a value with which no point can be constructed is a mistake, reported at its position, a misfit is not") {
   const Workplace here;
-  // Fields go by their names: the last one, which changes fastest, is looked at first.
+  // Fields are ordered by name: the last one, which changes fastest, is examined first.
   CHECK(mistakes_of(here, R"({"schedule.algorithm": ["pairwise", "hypercub"], "schedule.message_words": [1, -2]})") ==
         "good.json: /sweep/schedule.message_words: with -2: -2 is negative; give a number from 0 to 1e15\n"
         "good.json: /sweep/schedule.algorithm: with \"hypercub\": unknown all-to-all algorithm \"hypercub\" (did you "
@@ -175,15 +175,15 @@ TEST_CASE("a value that no point can be made with is a mistake, told where it st
                               "schedule.operation": ["shift"], "schedule.algorithm": ["direct"]})") == "none");
 }
 
-TEST_CASE("a path that leads nowhere is a mistake, with null as well") {
+TEST_CASE("an invalid path is a mistake, with null as well") {
   const Workplace here;
-  CHECK(mistakes_of(here, R"({"schedule.~x": [null]})") == "none");  // what is not there is left out
+  CHECK(mistakes_of(here, R"({"schedule.~x": [null]})") == "none");  // a missing field is omitted
   CHECK(contains(mistakes_of(here, R"({"platform.mapping": [{"table": [0, 1]}],
                                        "platform.mapping.table.99999999999999999999": [null]})"),
                  "99999999999999999999"));
 }
 
-TEST_CASE("what is swept cannot be set, what is inside of swept platforms can") {
+TEST_CASE("swept fields cannot be set, fields inside swept platforms can") {
   const Workplace here;
   const auto set = [&](const std::string& sweep, const Override& more) {
     try {
@@ -205,20 +205,20 @@ TEST_CASE("what is swept cannot be set, what is inside of swept platforms can") 
   CHECK(sweep.scenario(0).platform.costs.t_s == 9);
 }
 
-TEST_CASE("a platform that is not there is told where the sweep names it") {
+TEST_CASE("a missing platform is reported where the sweep names it") {
   const Workplace here;
   CHECK(contains(mistakes_of(here, R"({"platform": ["none.json"]})"),
                  "good.json: /sweep/platform: with \"none.json\": there is no file"));
 }
 
-TEST_CASE("of thousands of mistakes the first are told") {
+TEST_CASE("of thousands of mistakes the first are reported") {
   const Workplace here;
   const std::string told = mistakes_of(here, R"({"schedule.mesage_words": {"from": 1, "to": 100000, "step": 1}})");
   CHECK(std::count(told.begin(), told.end(), '\n') < 100);
 }
 
-// Each value was tried in fifty points, all with the same mistake: more than a minute.
-TEST_CASE("a mistake beside a sweep of a hundred thousand values is told at once") {
+// Regression: each value was tried in fifty points, all with the same mistake, for more than a minute.
+TEST_CASE("a mistake outside a sweep of a hundred thousand values is reported quickly") {
   const Workplace here;
   const auto told = [&] {
     return mistakes_of(here, R"({"platform.costs.t_x": [1], "platform.costs.t_w": {"from": 1, "to": 100, "step": 1},
@@ -228,7 +228,7 @@ TEST_CASE("a mistake beside a sweep of a hundred thousand values is told at once
   CHECK_THAT(told(), Catch::StartsWith("good.json: /sweep/platform.costs.t_x: ") && !Catch::Contains("\n"));
 }
 
-TEST_CASE("a scenario without a sweep says what one looks like") {
+TEST_CASE("a scenario without a sweep gets an explanation of the syntax") {
   const Workplace here;
   CHECK_THROWS_WITH(Sweep(here.path("good.json"), {}, catalogue()),
                     Catch::EndsWith("good.json: /sweep: is missing; give the fields to change with their values, like "

@@ -23,14 +23,14 @@ TEST_CASE("positions count lines and characters from one") {
   CHECK(position_of("ab", 99) == "line 1, column 3");
 }
 
-TEST_CASE("nesting is counted outside of texts only") {
+TEST_CASE("nesting is counted outside strings only") {
   CHECK_FALSE(find_deeper_than("[[]]", 2));
   CHECK(find_deeper_than("[[[]]]", 2) == 2);
   CHECK_FALSE(find_deeper_than("[\"[[[\\\"[[\"]", 1));
   CHECK_FALSE(find_deeper_than("[[],[],[]]", 2));
 }
 
-TEST_CASE("JSON has no syntax error") {
+TEST_CASE("valid JSON has no syntax error") {
   for (const char* text :
        {"{}", "[]", "0", "-0.5e-3", "\"\"", "null", " [1, \"\\u00e4\\ud83d\\ude00\\n\", {\"a\": true}] "}) {
     INFO(text);
@@ -39,7 +39,7 @@ TEST_CASE("JSON has no syntax error") {
 }
 
 TEST_CASE("a syntax error is found exactly where the parser finds one") {
-  // The explanation walks over the text by itself; here it is held to the parser, on texts that are nearly JSON.
+  // The explanation scans the text independently; here it is compared with the parser, on texts that are nearly JSON.
   const std::string good = R"({"a": [1, -2.5e3, true, null], "b": {"c": "x\u00e4\n\ud83d\ude00"}, "d": "" })";
   const std::string letters = "{}[]:,\"\\ 0129.eE+-aunl/#'\n\t;";
   std::mt19937 generator(7);
@@ -66,7 +66,7 @@ TEST_CASE("a syntax error is found exactly where the parser finds one") {
   CHECK(broken > 10000);
 }
 
-TEST_CASE("a mistake is told once, and reading goes on with the last of two equal fields") {
+TEST_CASE("a duplicate field is reported once, and the last one is used") {
   std::vector<Mistake> mistakes;
   const auto json = parse_json(R"({"a": [{"b": 1, "b": 2, "b": 3}], "a/b": {"~": 1, "~": 2}})", "f", mistakes);
   REQUIRE(json);
@@ -76,7 +76,7 @@ TEST_CASE("a mistake is told once, and reading goes on with the last of two equa
   CHECK(mistakes[1].pointer == "/a~1b/~0");
 }
 
-TEST_CASE("what is built is what the parser would build") {
+TEST_CASE("the document built is that of the parser") {
   const std::string text = R"({"x": [1, -1, 1.5, "t", true, null, [], {}, [[2]], {"y": {"z": 18446744073709551615}}]})";
   std::vector<Mistake> mistakes;
   CHECK(parse_json(text, "f", mistakes) == nlohmann::json::parse(text));

@@ -20,7 +20,7 @@ std::set<std::pair<Rank, Rank>> names_of(const Holdings& holdings, const std::ve
   return names;
 }
 
-/// Sends what another rank has.
+/// Sends a block of another rank.
 Program forged(Node& me, Blocks mine) {
   co_await me.step(1);
   const std::vector<Block> others(1, Block{me.rank_plus(2), me.rank_plus(1), 0, 4});
@@ -40,7 +40,7 @@ std::vector<std::vector<int>> last_of(const Holdings& holdings) {
 
 }  // namespace
 
-TEST_CASE("a shown run holds every message once, with its way and its times", "[shown]") {
+TEST_CASE("a shown run contains every message once, with its route and its times", "[shown]") {
   for (const Switching switching : {Switching::cut_through, Switching::store_and_forward}) {
     Platform on = platform("hypercube", {3});
     on.switching = switching;
@@ -68,7 +68,7 @@ TEST_CASE("a shown run holds every message once, with its way and its times", "[
   }
 }
 
-TEST_CASE("the map of loads is what the messages' routes make it", "[shown]") {
+TEST_CASE("the load map agrees with the messages' routes", "[shown]") {
   const Platform on = platform("torus", {3, 4});
   const ShownRun run = shown(scenario(on, all_to_all("one-factor", 8)));
   REQUIRE(run.loads);
@@ -90,8 +90,7 @@ TEST_CASE("the map of loads is what the messages' routes make it", "[shown]") {
   CHECK(most > 1);
 }
 
-TEST_CASE("blocks wander as the algorithm says: every one begins at its source and ends at its destination",
-          "[shown]") {
+TEST_CASE("blocks follow the algorithm: every one begins at its source and ends at its destination", "[shown]") {
   int followed = 0;
   for (const Algorithm& algorithm : catalogue().algorithms) {
     for (const auto& [family, extents] : std::vector<std::pair<std::string, std::vector<std::int64_t>>>{
@@ -121,14 +120,14 @@ TEST_CASE("blocks wander as the algorithm says: every one begins at its source a
         const auto r = static_cast<std::size_t>(rank);
         CHECK(names_of(*run.holdings, run.holdings->initial[r]) == mine);
         CHECK(names_of(*run.holdings, last[r]) == for_me);
-        CHECK(last[r].size() == for_me.size());  // parts have been put together
+        CHECK(last[r].size() == for_me.size());  // parts have been merged
       }
     }
   }
   CHECK(followed > 30);
 }
 
-TEST_CASE("what is too much for a page is left out, and told", "[shown]") {
+TEST_CASE("data too large for a page is left out, which is reported", "[shown]") {
   const Scenario some = scenario(platform("ring", {6}), all_to_all("ring", 4));
   SECTION("messages") {
     const ShownRun run = shown(some, {.messages = 29});
@@ -149,7 +148,7 @@ TEST_CASE("what is too much for a page is left out, and told", "[shown]") {
     CHECK(run.messages);
     CHECK(run.left_out == std::vector<std::string>{"What ranks hold: there are too many blocks for a page."});
   }
-  SECTION("what nobody had") {
+  SECTION("a block that its sender does not hold") {
     Algorithm forging = *some.algorithm;
     forging.program = forged;
     Scenario wrong = some;
@@ -160,7 +159,7 @@ TEST_CASE("what is too much for a page is left out, and told", "[shown]") {
     CHECK(run.left_out ==
           std::vector<std::string>{"What ranks hold: a message carries a block that its sender does not have."});
   }
-  SECTION("what just fits is shown") {
+  SECTION("at the limit everything is shown") {
     const ShownRun run = shown(some, {.messages = 30, .blocks = 90});
     CHECK(run.messages);
     CHECK(run.holdings);
@@ -174,7 +173,7 @@ TEST_CASE("what is too much for a page is left out, and told", "[shown]") {
     CHECK(run.messages);
     CHECK(run.left_out == std::vector<std::string>{"What ranks hold: the schedule carries sizes, not blocks."});
   }
-  SECTION("one rank for all") {
+  SECTION("one rank on behalf of all") {
     Scenario folded = some;
     folded.engine = catalogue().engine("symmetric");
     const ShownRun run = shown(folded);
@@ -182,7 +181,7 @@ TEST_CASE("what is too much for a page is left out, and told", "[shown]") {
     CHECK_FALSE(run.loads);
     CHECK(run.left_out.size() == 1);
   }
-  SECTION("an engine that runs elsewhere") {
+  SECTION("an engine in another process") {
     Scenario elsewhere = some;
     elsewhere.engine = catalogue().engine("simgrid");
     const ShownRun run = shown(elsewhere);
@@ -194,7 +193,7 @@ TEST_CASE("what is too much for a page is left out, and told", "[shown]") {
   }
 }
 
-TEST_CASE("a map of loads folds steps and channels, and keeps the largest load", "[shown]") {
+TEST_CASE("a load map merges steps and channels, and keeps the largest load", "[shown]") {
   LoadMap map(10, 4, 4);
   CHECK(map.rows() == 4);
   CHECK(map.channels_per_row() == 3);

@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 using Rows = std::vector<std::vector<double>>;
 using Reader = std::optional<SizeMatrix> (*)(Files&, const std::string&, Rank, std::vector<Mistake>&);
 
-/// A file that is gone when the test is over.
+/// A temporary file.
 class File {
  public:
   File() = default;
@@ -43,7 +43,7 @@ Rows read(Reader reader, const std::string& text, Rank ranks) {
   return rows;
 }
 
-/// What is told about a text: "line 3: ..", one mistake a line.
+/// The mistakes in a text: "line 3: ..", one per line.
 std::string said(Reader reader, const std::string& text, Rank ranks) {
   const File file;
   std::vector<Mistake> mistakes;
@@ -82,7 +82,7 @@ TEST_CASE("CSV: a line of numbers for each rank, separated by commas, semicolons
   CHECK(csv("0,." + zeros + "1\n-0." + zeros + "7,0\n", 2) == Rows{{0, 0}, {0, 0}});
 }
 
-TEST_CASE("CSV: what a rank has for itself makes no message", "[sizes]") { CHECK(csv("9,3\n4,9\n", 2) == two); }
+TEST_CASE("CSV: the size of a rank for itself is ignored", "[sizes]") { CHECK(csv("9,3\n4,9\n", 2) == two); }
 
 TEST_CASE("CSV: with a header, and with labels", "[sizes]") {
   CHECK(csv("a,b\n0,3\n4,0\n", 2) == two);
@@ -93,7 +93,7 @@ TEST_CASE("CSV: with a header, and with labels", "[sizes]") {
   CHECK(csv("rank\n7\n", 1) == Rows{{0}});
 }
 
-TEST_CASE("CSV: every wrong number is told with its line and column", "[sizes]") {
+TEST_CASE("CSV: every invalid number is reported with its line and column", "[sizes]") {
   CHECK(said_of_csv("0,-3,1\nnan,0,inf\n\nx,,1e16\n", 3) ==
         "line 1, column 2: -3 is negative; give a number of words from 0 to 1e15\n"
         "line 2, column 1: nan is not finite; give a number of words from 0 to 1e15\n"
@@ -114,7 +114,7 @@ TEST_CASE("CSV: every wrong number is told with its line and column", "[sizes]")
   CHECK(said_of_csv("0,1\n1,\x1b[31m\n", 2).find('\x1b') == std::string::npos);
 }
 
-TEST_CASE("CSV: a matrix that is not square, or not of the platform's size", "[sizes]") {
+TEST_CASE("CSV: a matrix that is not square, or does not have the platform's size", "[sizes]") {
   CHECK(said_of_csv("0,1,2\n0,1,2\n", 3) ==
         "2 lines of 3 numbers are not a square; the platform has 3 ranks, so give 3 lines of 3 numbers");
   CHECK(said_of_csv("0,1\n0,1\n", 3) ==
@@ -128,7 +128,7 @@ TEST_CASE("CSV: a matrix that is not square, or not of the platform's size", "[s
         "line 3: 3 numbers where line 1 has 4; give each line as many");
 }
 
-TEST_CASE("CSV: files that are none", "[sizes]") {
+TEST_CASE("CSV: files that are not CSV", "[sizes]") {
   CHECK(said_of_csv("nothing else\n", 2) ==
         "there are no sizes behind the header in line 1; the platform has 2 ranks, so give 2 lines of 2 numbers");
   CHECK(said_of_csv("0,1\n1,0\n", 1) ==
@@ -144,10 +144,10 @@ TEST_CASE("CSV: files that are none", "[sizes]") {
   CHECK(mistakes.size() == sizes::most_mistakes);
 }
 
-TEST_CASE("files larger than what is read are refused before they take memory", "[sizes]") {
+TEST_CASE("files above the limit are refused before memory is allocated", "[sizes]") {
   const File file;
   const std::string name = file.hold("0,1\n1,0\n");
-  fs::resize_file(name, sizes::most_bytes + 1);  // takes no room on the disk
+  fs::resize_file(name, sizes::most_bytes + 1);  // takes no space on the disk
   for (const Reader reader : {sizes::read_csv, sizes::read_matrix_market}) {
     std::vector<Mistake> mistakes;
     CHECK_FALSE(reader(*files_on_disk(), name, 2, mistakes));
@@ -169,7 +169,7 @@ TEST_CASE("Matrix Market: coordinate and array, real, integer and pattern, gener
   CHECK(market(std::string(general) + "2 2 0\n", 2) == Rows{{0, 0}, {0, 0}});
 }
 
-TEST_CASE("Matrix Market: what is wrong at the head of a file", "[sizes]") {
+TEST_CASE("Matrix Market: mistakes in the header of a file", "[sizes]") {
   const std::string rule =
       "; the first line of a Matrix Market file is like \"%%MatrixMarket matrix coordinate real general\"";
   CHECK(said_of_market("0,1\n1,0\n", 2) == "line 1: does not begin with %%MatrixMarket" + rule);
@@ -199,7 +199,7 @@ TEST_CASE("Matrix Market: what is wrong at the head of a file", "[sizes]") {
         "line 2: 2 rows and 3 columns are not a square, so the matrix is not symmetric; give \"general\"");
 }
 
-TEST_CASE("Matrix Market: every wrong entry is told with its line", "[sizes]") {
+TEST_CASE("Matrix Market: every invalid entry is reported with its line", "[sizes]") {
   CHECK(said_of_market(std::string(general) + "2 2 6\n1 2 -3\n0 1 1\n1 2\n1 2 x\n2 1 4 5\n\n1 1 nan\n", 2) ==
         "line 3: -3 is negative; give a number of words from 0 to 1e15\n"
         "line 4: \"0 1 1\" does not begin with a row from 1 to 2 and a column from 1 to 2\n"

@@ -24,7 +24,7 @@ Rows rows_of(const SizeMatrix& sizes) {
   return rows;
 }
 
-/// What a generator makes; all that is not in `numbers` is as it is where a scenario leaves it out.
+/// The sizes from a generator; fields not in `numbers` have their defaults.
 SizeMatrix made(const std::string& name, Rank ranks, const Numbers& numbers = {}, const std::string& file = "") {
   const SizeGenerator& generator = *catalogue().generator(name);
   GeneratorSettings settings = standard_settings(generator);
@@ -52,7 +52,7 @@ double sum(std::span<const double> words) { return std::accumulate(words.begin()
 }  // namespace
 
 TEST_CASE("random numbers are the same on every machine", "[sizes]") {
-  // The 10000th number of std::mt19937_64 with its own seed, as the standard lays it down.
+  // The 10000th number of std::mt19937_64 with its own seed, as specified by the standard.
   sizes::Random standard(5489);
   std::uint64_t last = 0;
   for (int i = 0; i < 10000; ++i) last = standard.draw(std::uint64_t{1} << 63);
@@ -67,12 +67,12 @@ TEST_CASE("random numbers are the same on every machine", "[sizes]") {
   CHECK(std::set<int>(list.begin(), list.end()).size() == 5);
 }
 
-TEST_CASE("constant: all sizes are the same, and nobody sends to itself", "[sizes]") {
+TEST_CASE("constant: all sizes are the same, and no rank sends to itself", "[sizes]") {
   CHECK(rows_of(made("constant", 3, {{"words", 2.5}})) == Rows{{0, 2.5, 2.5}, {2.5, 0, 2.5}, {2.5, 2.5, 0}});
   CHECK(rows_of(made("constant", 1, {{"words", 7}})) == Rows{{0}});
 }
 
-TEST_CASE("uniform: whole numbers from low to high that the seed decides", "[sizes]") {
+TEST_CASE("uniform: integers from low to high, determined by the seed", "[sizes]") {
   const Numbers numbers{{"seed", 7}, {"low", 3}, {"high", 5}};
   const SizeMatrix sizes = made("uniform", 20, numbers);
   std::map<double, int> seen;
@@ -93,7 +93,7 @@ TEST_CASE("uniform: whole numbers from low to high that the seed decides", "[siz
 }
 
 TEST_CASE("zipf: shares in proportion to 1/place^exponent, rounded by largest remainder", "[sizes]") {
-  // 1 : 1/2 : 1/3. Rank 0 cuts 10 as 6 and 4; rank 1 as 7.5 and 2.5, a tie; rank 2 as 6.67 and 3.33.
+  // 1 : 1/2 : 1/3. Rank 0 divides 10 into 6 and 4; rank 1 as 7.5 and 2.5, a tie; rank 2 as 6.67 and 3.33.
   CHECK(rows_of(made("zipf", 3, {{"words", 10}})) == Rows{{0, 6, 4}, {8, 0, 2}, {7, 3, 0}});
   CHECK(rows_of(made("zipf", 3, {{"words", 10}, {"exponent", 0}})) == Rows{{0, 5, 5}, {5, 0, 5}, {5, 5, 0}});
   CHECK(rows_of(made("zipf", 3, {{"words", 9}, {"exponent", 100}})) == Rows{{0, 9, 0}, {9, 0, 0}, {9, 0, 0}});
@@ -102,7 +102,7 @@ TEST_CASE("zipf: shares in proportion to 1/place^exponent, rounded by largest re
     const SizeMatrix sizes = made("zipf", 40, {{"words", 1234}, {"exponent", 1.2}, {"shuffled", shuffled}});
     for (Rank i = 0; i < 40; ++i) CHECK(sum(sizes.row(i)) == 1234);
   }
-  // Shuffling gives the ranks other places, the same for all sources.
+  // Shuffling gives the ranks different places, the same for all sources.
   const SizeMatrix plain = made("zipf", 9, {{"words", 500}});
   const SizeMatrix shuffled = made("zipf", 9, {{"words", 500}, {"shuffled", 1}, {"seed", 3}});
   CHECK(rows_of(plain) != rows_of(shuffled));
@@ -110,7 +110,7 @@ TEST_CASE("zipf: shares in proportion to 1/place^exponent, rounded by largest re
   CHECK(made("zipf", 9, {{"words", 1e15}}).total() == 9e15);
 }
 
-TEST_CASE("hotspot: the first ranks get more", "[sizes]") {
+TEST_CASE("hotspot: the first ranks receive more", "[sizes]") {
   CHECK(rows_of(made("hotspot", 3, {{"words", 2}, {"hot", 1}, {"factor", 5}})) ==
         Rows{{0, 2, 2}, {10, 0, 2}, {10, 2, 0}});
   CHECK(rows_of(made("hotspot", 3, {{"words", 2}, {"hot", 3}, {"factor", 5}})) ==
@@ -169,7 +169,7 @@ TEST_CASE("fixed-pattern-worst-case: a large entry in every phase, and all in on
         std::vector<Mistake>{{"", "large", "1 is below small, 2.5; give 2.5 or more"}});
 }
 
-TEST_CASE("row blocks are balanced and know the block of every row", "[sizes]") {
+TEST_CASE("row blocks are balanced and give the block of every row", "[sizes]") {
   for (std::int64_t rows = 0; rows <= 12; ++rows) {
     for (Rank blocks = 1; blocks <= 7; ++blocks) {
       const sizes::RowBlocks cut(rows, blocks);
@@ -198,7 +198,7 @@ TEST_CASE("sparse-transpose: the entries of a row block in a column block", "[si
     fs::remove(file);
     return rows_of(sizes);
   };
-  // Rows 1 2 | 3, columns 1 2 | 3 4 and so on; what stays in its block is no message, and a 0 is no entry.
+  // Rows 1 2 | 3, columns 1 2 | 3 4 and so on; entries within a block cause no message, and a 0 is not an entry.
   CHECK(blocks("%%MatrixMarket matrix coordinate real general\n3 4 5\n1 1 1.5\n1 3 -2\n2 4 7\n3 2 1\n3 1 0\n", 2) ==
         Rows{{0, 2}, {1, 0}});
   CHECK(blocks("%%MatrixMarket matrix coordinate pattern symmetric\n4 4 4\n2 1\n3 1\n4 2\n4 4\n", 2) ==

@@ -1,4 +1,4 @@
-// What a store keeps, and what it refuses.
+// The records that a store keeps, and those that it refuses.
 #include <catch2/catch.hpp>
 
 #include <filesystem>
@@ -39,7 +39,7 @@ void make_store(const std::string& file) {
 
 std::int64_t points_read(const std::string& file) { return store::PointReader(file).count({}); }
 
-/// What `task` says, done by somebody who may do only what permissions allow; root may do everything.
+/// The result of `task`, run by an unprivileged user; root would bypass permissions.
 std::string as_nobody(const std::function<std::string()>& task) {
   constexpr uid_t nobody = 65534;
   std::array<int, 2> ends{};
@@ -68,7 +68,7 @@ std::string as_nobody(const std::function<std::string()>& task) {
 
 }  // namespace
 
-TEST_CASE("a store gives back what it was given, to the last bit") {
+TEST_CASE("a store returns records exactly, to the last bit") {
   const Workplace here;
   PointStore points(here.path("r.db"), Access::create);
   const double third = 1.0 / 3;
@@ -88,7 +88,7 @@ TEST_CASE("ids are the hash's first 63 bits, and so never negative") {
   CHECK(store::id_of(other) == std::numeric_limits<std::int64_t>::max());
 }
 
-TEST_CASE("what is done stays, what failed or was lost makes place for something newer") {
+TEST_CASE("completed records are kept, failed or lost ones are replaced by newer ones") {
   const Workplace here;
   PointStore points(here.path("r.db"), Access::create);
   const std::int64_t id = store::id_of(other);
@@ -109,7 +109,7 @@ TEST_CASE("what is done stays, what failed or was lost makes place for something
   CHECK(points.database().value("SELECT count(*) FROM steps") == store::Value(std::int64_t{1}));
 }
 
-TEST_CASE("of several records one is kept, and as many more as time allows") {
+TEST_CASE("of several records at least one is stored, and as many more as time allows") {
   const Workplace here;
   PointStore points(here.path("r.db"), Access::create);
   const std::vector<PointRecord> records{record_with(one, "done", 1), record_with(other, "failed", 2),
@@ -120,12 +120,12 @@ TEST_CASE("of several records one is kept, and as many more as time allows") {
   CHECK(count_in_store(here.path("r.db"), "points WHERE status = 'done'") == 2);
 }
 
-TEST_CASE("a record comes through bytes as it was") {
+TEST_CASE("a record survives serialization") {
   for (const char* status : {"done", "failed"}) {
     const PointRecord record = record_with(one, status, 1e-300);
     CHECK(store::from_bytes(store::to_bytes(record)) == record);
   }
-  PointRecord odd = record_with(one, "done", 2.0);  // a number that is whole stays a REAL
+  PointRecord odd = record_with(one, "done", 2.0);  // an integral number stays a REAL
   odd.point.back() = std::string("\xff no UTF-8, \0 a nought", 20);
   odd.point[10] = std::numeric_limits<std::int64_t>::min();
   odd.point[11] = std::numeric_limits<double>::infinity();
@@ -134,16 +134,16 @@ TEST_CASE("a record comes through bytes as it was") {
       std::holds_alternative<double>(store::from_bytes(store::to_bytes(odd)).point[store::points_table.index("time")]));
 }
 
-// Lists within lists would take a level of the stack each.
-TEST_CASE("bytes that are no record are refused as such, however deep they lead") {
+// Each nested list would take a level of the stack.
+TEST_CASE("bytes that are not a record are refused, however deeply nested") {
   const store::Bytes refused[] = {{},
                                   {0x83},                                // an end too early
                                   {0x82, 0x80, 0x80},                    // no formulas
                                   {0x84, 0x80, 0x80, 0x80, 0x80},        // one list too many
-                                  {0x83, 0x80, 0x80, 0x80, 0x80},        // more behind the end
-                                  {0x83, 0x81, 0xF5, 0x80, 0x80},        // true, which no cell holds
-                                  {0x83, 0x80, 0x81, 0x01, 0x80},        // a number in the place of a row
-                                  {0x83, 0x81, 0x81, 0x01, 0x80, 0x80},  // a list in the place of a cell
+                                  {0x83, 0x80, 0x80, 0x80, 0x80},        // data after the end
+                                  {0x83, 0x81, 0xF5, 0x80, 0x80},        // true, which is no value of a cell
+                                  {0x83, 0x80, 0x81, 0x01, 0x80},        // a number in place of a row
+                                  {0x83, 0x81, 0x81, 0x01, 0x80, 0x80},  // a list in place of a cell
                                   {0x83, 0xA0, 0x80, 0x80},              // an object
                                   {0x83, 0x81, 0x1B, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x80, 0x80},
                                   store::Bytes(1'000'000, 0x81)};
@@ -154,14 +154,14 @@ TEST_CASE("bytes that are no record are refused as such, however deep they lead"
   CHECK(store::from_bytes({0x83, 0x81, 0x01, 0x81, 0x80, 0x80}) == PointRecord{{std::int64_t{1}}, {{}}, {}});
 }
 
-// SQLite tells of the whole layout, comments and all.
-TEST_CASE("of a store whose layout is damaged one line is told, and not a long one") {
+// SQLite prints the whole schema, including comments.
+TEST_CASE("for a store with a damaged schema one short line is reported") {
   const Workplace here;
   { const PointStore store(here.path("results.db"), Access::create); }
   std::string damaged = here.read("results.db");
   const std::size_t layout = damaged.find("CREATE TABLE points");
   REQUIRE(layout != std::string::npos);
-  damaged[layout + std::string_view("CREATE TABLE ").size()] = '"';  // a name without an end
+  damaged[layout + std::string_view("CREATE TABLE ").size()] = '"';  // an unterminated name
   here.put("results.db", damaged);
   std::string told;
   try {
@@ -174,7 +174,7 @@ TEST_CASE("of a store whose layout is damaged one line is told, and not a long o
   CHECK(told.size() < here.path("results.db").size() + 300);
 }
 
-TEST_CASE("what is no store is refused, and left as it is") {
+TEST_CASE("files that are not stores are refused, and left unchanged") {
   const Workplace here;
   here.put("text.db", "this is no database, and long enough to be looked at as one: " + std::string(200, 'x'));
   const std::string before = here.read("text.db");
@@ -198,7 +198,7 @@ TEST_CASE("what is no store is refused, and left as it is") {
   CHECK_THROWS_AS(PointStore(here.path("no/folder.db"), Access::create), InputError);
 }
 
-TEST_CASE("a store with two names is read, and written by neither") {
+TEST_CASE("a store with two names can be read, but not written by either") {
   const Workplace here;
   make_store(here.path("r.db"));
   fs::create_hard_link(here.path("r.db"), here.path("s.db"));
@@ -206,13 +206,13 @@ TEST_CASE("a store with two names is read, and written by neither") {
   CHECK_THROWS_WITH(PointStore(here.path("s.db"), Access::create), Catch::Contains("has 2 names (hard links)"));
 }
 
-TEST_CASE("a store that nothing has been written to says so") {
+TEST_CASE("an empty store is reported as such") {
   const Workplace here;
   here.put("r.db", "");
   CHECK_THROWS_WITH(points_read(here.path("r.db")), Catch::Contains("is empty: no sweep has written to it yet"));
 }
 
-TEST_CASE("many make a store at the same moment, and read it while it grows") {
+TEST_CASE("several processes create a store at the same moment, and read it while it grows") {
   const Workplace here;
   constexpr int writers = 8;
   std::vector<std::jthread> threads;
@@ -238,10 +238,10 @@ TEST_CASE("many make a store at the same moment, and read it while it grows") {
   CHECK(count_in_store(here.path("r.db"), "steps") == 20 * writers);
 }
 
-TEST_CASE("a store in a folder that may not be written is read, and nothing is made beside it") {
+TEST_CASE("a store in a read-only folder is read, and no file is created beside it") {
   const Workplace here;
   make_store(here.path("r.db"));
-  REQUIRE(::chmod(here.path("r.db").c_str(), 0444) == 0);  // whatever our umask is
+  REQUIRE(::chmod(here.path("r.db").c_str(), 0444) == 0);  // whatever the umask
   REQUIRE(::chmod(here.path("").c_str(), 0555) == 0);
   const std::string said = as_nobody([&] {
     const bool is_still = store::reading_access(here.path("r.db")) == Access::read_still;
@@ -249,11 +249,11 @@ TEST_CASE("a store in a folder that may not be written is read, and nothing is m
   });
   REQUIRE(::chmod(here.path("").c_str(), 0755) == 0);
   CHECK(said == "true 2");
-  CHECK(store::reading_access(here.path("r.db")) == Access::read);  // it may be written now
+  CHECK(store::reading_access(here.path("r.db")) == Access::read);  // it is writable now
   CHECK_FALSE(here.has("r.db-wal"));
 }
 
-TEST_CASE("a log with something in it is never passed over, though the folder may not be written") {
+TEST_CASE("a nonempty log is never ignored, even in a read-only folder") {
   const Workplace here;
   fs::create_directory(here.path("killed"));
   {
@@ -279,7 +279,7 @@ TEST_CASE("a log with something in it is never passed over, though the folder ma
   CHECK(points_read(copy) == 1);
 }
 
-TEST_CASE("a store that is read as it stands may have any name, and anything that a name of a file may have") {
+TEST_CASE("a store opened as immutable may have any valid file name") {
   const Workplace here;
   for (const char* name :
        {"plain.db", "with space.db", "what?.db", "a#b.db", "100%.db", "%41.db", "a?immutable=0&x.db", "q\"uote'.db",

@@ -40,7 +40,7 @@ Script script_of(const Actions& actions) {
 
 }  // namespace
 
-TEST_CASE("a script is read as it was written", "[symmetric]") {
+TEST_CASE("reading a script returns what was written", "[symmetric]") {
   for (unsigned seed = 0; seed < 20; ++seed) {
     const Actions actions = some_actions(seed, 500);
     const Script script = script_of(actions);
@@ -52,7 +52,7 @@ TEST_CASE("a script is read as it was written", "[symmetric]") {
   }
 }
 
-TEST_CASE("a script does not go on with anything else, and stays where it is", "[symmetric]") {
+TEST_CASE("a script does not match anything else, and keeps its position", "[symmetric]") {
   const Actions actions = some_actions(7, 200);
   const Script script = script_of(actions);
   ScriptReader reader(script);
@@ -70,7 +70,7 @@ TEST_CASE("a script does not go on with anything else, and stays where it is", "
   }
 }
 
-TEST_CASE("amounts that differ by rounding are the same", "[symmetric]") {
+TEST_CASE("amounts that differ by rounding are equal", "[symmetric]") {
   Action one;
   Action other;
   one.words = 0.1 + 0.2;

@@ -1,4 +1,4 @@
-// What the columns of `table` say of a point, seen from outside.
+// The columns of `table`.
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
@@ -10,7 +10,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-// Where no formula is exact, since ranks run ahead, and where one is, since a barrier keeps them together.
+// With no exact formula, since ranks are not synchronized, and with one, because of a barrier.
 constexpr const char* unequal_sweep = R"({
   "platform": {"topology": {"family": "complete", "nodes": 8}, "costs": {"t_s": 50, "t_w": 1}},
   "schedule": {"operation": "all-to-all-v", "algorithm": "fixed-pattern",
@@ -21,7 +21,7 @@ constexpr const char* unequal_sweep = R"({
 
 }  // namespace
 
-TEST_CASE("analytic is never weaker than the lower bound beside it, and is the last exact formula where one holds") {
+TEST_CASE("analytic is never weaker than the lower bound, and is the last exact formula if one holds") {
   const Workplace here;
   here.put("sweep.json", unequal_sweep);
   REQUIRE(here.hopscope("sweep sweep.json --store results.db").status == 0);
@@ -42,14 +42,14 @@ TEST_CASE("analytic is never weaker than the lower bound beside it, and is the l
     } else {
       ++bounds;
       CHECK(point["analytic_kind"] == "lower-bound");
-      CHECK(point["analytic_name"] == "one-port volume");  // of the operation: alpha t_w, which no startup comes near
+      CHECK(point["analytic_name"] == "one-port volume");  // of the operation: alpha t_w, which dominates startups
     }
   }
   CHECK(bounds >= 3);
   CHECK(exact >= 2);
 }
 
-TEST_CASE("formula is another name of analytic, wherever a name of a column may stand") {
+TEST_CASE("formula is another name of analytic, wherever column names are allowed") {
   const SmallStore here;
   CHECK(here.hopscope("table results.db --quiet --where formula=357 --columns algorithm,formula").output ==
         "algorithm  formula\npairwise       357\n");
@@ -59,7 +59,7 @@ TEST_CASE("formula is another name of analytic, wherever a name of a column may 
   CHECK(contains(here.hopscope("table results.db --columns formla").errors, "(did you mean \"formula\"?)"));
 }
 
-TEST_CASE("what tells points apart is shown with all its digits, so that a condition finds it again") {
+TEST_CASE("values that identify points are shown with all their digits, so that a condition matches them") {
   const Workplace here;
   Json sweep = Json::parse(small_sweep);
   sweep["sweep"] = {{"schedule.message_words", {3.375, 8, 1234567.0625}}};
@@ -78,7 +78,7 @@ TEST_CASE("what tells points apart is shown with all its digits, so that a condi
   CHECK(contains(here.hopscope("table results.db --describe").output, " 3.375 "));
 }
 
-TEST_CASE("a description says what may become of a point") {
+TEST_CASE("a description lists the possible states of a point") {
   const SmallStore here;
   for (const Json& column : table_json(here, "--describe")) {
     if (column["column"] != "status") continue;

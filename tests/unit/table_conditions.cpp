@@ -1,4 +1,4 @@
-// What `table` says of conditions that no point meets, and of signs that it does not know.
+// The messages of `table` on conditions that no point satisfies, and on unknown operators.
 #include <catch2/catch.hpp>
 
 #include "support/small_store.hpp"
@@ -7,7 +7,7 @@ namespace hopscope::test {
 
 namespace {
 
-// What it says beside an empty table.
+// The message with an empty table.
 std::string said(const Workplace& here, const std::string& conditions) {
   const auto ending = here.hopscope("table results.db " + conditions);
   CHECK(ending.status == 0);
@@ -19,7 +19,7 @@ const std::string none = "results.db: no point meets ";
 
 }  // namespace
 
-TEST_CASE("a condition that no point meets by itself is told, with the values that there are") {
+TEST_CASE("a condition that no point satisfies by itself is reported, with the existing values") {
   const SmallStore here;
   const std::string left_out = "results.db: 6 points have no result and are left out; --failed tells why\n";
   CHECK(said(here, "--where algorithm=pairwse") ==
@@ -33,16 +33,16 @@ TEST_CASE("a condition that no point meets by itself is told, with the values th
   CHECK(said(here, "--where radix=2") == none + "radix=2; radix has no value in any point\n" + left_out);
   CHECK(said(here, "--where platform.topology.dimension=7") ==
         none + "platform.topology.dimension=7; platform.topology.dimension has the values 3, 4\n");
-  // They have no results, and are told of as ever.
+  // They have no results, and are reported as usual.
   CHECK(said(here, "--where algorithm=mesh") ==
         none + "algorithm=mesh; algorithm has the values hypercube, pairwise\n" + left_out);
-  // Each is met, by other points.
+  // Each is satisfied, by different points.
   CHECK(said(here, "--where time=357 --where algorithm=hypercube") ==
         none.substr(0, none.size() - 1) + " all conditions, though some meet each of them\n");
   CHECK(said(here, "--quiet --where p=9").empty());
 }
 
-TEST_CASE("of many values the first ten are told, how many there are, the last, and the nearest") {
+TEST_CASE("of many values the first ten, the number, the last and the nearest are reported") {
   const Workplace here;
   here.put("many.json", R"({
     "platform": {"topology": {"family": "ring", "nodes": 4}, "costs": {"t_s": 1, "t_w": 1}},
@@ -55,7 +55,7 @@ TEST_CASE("of many values the first ten are told, how many there are, the last, 
             "(did you mean 37?)\n");
 }
 
-TEST_CASE("a sign of another language is told with the one that is meant") {
+TEST_CASE("an operator of another language is reported with the intended one") {
   const SmallStore here;
   for (const auto& [written, meant] :
        {std::pair("p==16", "p=16"), std::pair("p = = 16", "p=16"),

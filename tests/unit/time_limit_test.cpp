@@ -1,4 +1,4 @@
-// Runs that take longer than somebody would wait, stopped.
+// Very long runs, stopped by a limit.
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
@@ -14,7 +14,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr double limit = 0.3;
-constexpr double a_moment = 20;  // of a machine that is busy; what is stopped would take minutes or hours
+constexpr double a_moment = 20;  // seconds, on a busy machine; without the limit the runs take minutes or hours
 
 double seconds_since(Clock::time_point begun) { return std::chrono::duration<double>(Clock::now() - begun).count(); }
 
@@ -46,7 +46,7 @@ std::string swept(const std::string& engine, const std::string& dimensions) {
 
 }  // namespace
 
-TEST_CASE("a run that would take very long stops within a moment, on every engine", "[time-limit]") {
+TEST_CASE("a run that would take very long is stopped promptly, on every engine", "[time-limit]") {
   const Workplace here;
   here.put("native.json", exchange(17, "native"));        // 1.7e10 messages
   here.put("symmetric.json", exchange(24, "symmetric"));  // 64 programs of 1.7e7 steps to compare
@@ -63,7 +63,7 @@ TEST_CASE("a run that would take very long stops within a moment, on every engin
   }
 }
 
-TEST_CASE("the planning of a schedule counts, and stops", "[time-limit]") {
+TEST_CASE("the planning of a schedule counts, and is stopped", "[time-limit]") {
   const Workplace here;
   for (const std::string algorithm : {"max-min", "max-sum", "uniform"}) {
     INFO(algorithm);
@@ -76,13 +76,13 @@ TEST_CASE("the planning of a schedule counts, and stops", "[time-limit]") {
   }
 }
 
-TEST_CASE("an engine that waits, and one that proves, tell that time passes", "[time-limit]") {
+TEST_CASE("engines call on_idle while they wait, and while they prove symmetry", "[time-limit]") {
   class Idle final : public Observer {
    public:
     void on_idle() override { throw TimeIsUp(limit); }
     void on_send(const MessageInfo&, std::span<const ChannelId>, Time) override { throw std::logic_error("it began"); }
   } idle;
-  // Either needs seconds before its first message: to compare what ranks would do, or to make 16,384 actors.
+  // Either needs seconds before its first message: to compare the programs of ranks, or to create 16,384 actors.
   Scenario made = scenario(platform("hypercube", {14}), all_to_all("pairwise", 1));
   made.schedule.content = Content::sizes;
   for (const std::string engine : {"symmetric", "simgrid"}) {
@@ -92,7 +92,7 @@ TEST_CASE("an engine that waits, and one that proves, tell that time passes", "[
   }
 }
 
-TEST_CASE("what was used before counts", "[time-limit]") {
+TEST_CASE("time used earlier counts", "[time-limit]") {
   CHECK_THROWS_AS(TimeLimit(10, 10.5).check(), TimeIsUp);
   TimeLimit(10, 1).check();
   TimeLimit(std::nullopt, 1e9).check();
@@ -100,7 +100,7 @@ TEST_CASE("what was used before counts", "[time-limit]") {
   CHECK(TimeIsUp(2).what() == std::string("stopped after 2 s, the time limit"));
 }
 
-TEST_CASE("the scenarios behind one that is stopped are run, and results in time are the same", "[time-limit]") {
+TEST_CASE("the scenarios after a stopped one are run, and results within the limit are unchanged", "[time-limit]") {
   const Workplace here;
   here.put("slow.json", exchange(17, "native"));
   const Ending ending = here.hopscope("run --time-limit 2 slow.json good.json");
@@ -115,7 +115,7 @@ TEST_CASE("the scenarios behind one that is stopped are run, and results in time
   }
 }
 
-TEST_CASE("a limit of time is a number above 0, of run and sweep", "[time-limit]") {
+TEST_CASE("a time limit is a positive number, for run and sweep", "[time-limit]") {
   const Workplace here;
   for (const std::string bad : {"0", "-1", "nan", "inf", "soon", "1s", "1e999"}) {
     for (const std::string command : {"run", "sweep --store r.db"}) {
@@ -128,7 +128,7 @@ TEST_CASE("a limit of time is a number above 0, of run and sweep", "[time-limit]
   CHECK(contains(here.hopscope("compare good.json --time-limit 1").errors, "compare takes no --time-limit; run does"));
 }
 
-TEST_CASE("a point of a sweep that takes too long is recorded as failed, and the others are kept", "[time-limit]") {
+TEST_CASE("a point of a sweep that takes too long is recorded as failed, and the others are stored", "[time-limit]") {
   for (const std::string engine : {"native", "simgrid"}) {
     INFO(engine);
     const int dimension = engine == "native" ? 17 : 11;  // minutes or hours; the others take milliseconds
@@ -142,14 +142,14 @@ TEST_CASE("a point of a sweep that takes too long is recorded as failed, and the
   }
 }
 
-TEST_CASE("points that took too long are run again with more time", "[time-limit]") {
+TEST_CASE("points that exceeded the limit are rerun with more time", "[time-limit]") {
   for (const std::string engine : {"native", "simgrid"}) {
     INFO(engine);
     const Workplace here;
     here.put("s.json", swept(engine, "3, 4"));
-    CHECK(here.hopscope("sweep s.json --store r.db --quiet --time-limit 1e-9").status == 1);  // over before it begins
+    CHECK(here.hopscope("sweep s.json --store r.db --quiet --time-limit 1e-9").status == 1);  // expires at once
     CHECK(count_in_store(here.path("r.db"), "points WHERE status = 'failed'") == 2);
-    CHECK(here.hopscope("sweep s.json --store r.db --quiet --time-limit 1000").status == 1);  // not asked to try again
+    CHECK(here.hopscope("sweep s.json --store r.db --quiet --time-limit 1000").status == 1);  // without --retry
     CHECK(here.hopscope("sweep s.json --store r.db --time-limit 1000 --retry").status == 0);
     CHECK(here.hopscope("sweep s.json --store without.db").status == 0);
     CHECK(content_of_store(here.path("r.db")) == content_of_store(here.path("without.db")));

@@ -1,4 +1,4 @@
-// The shapes and routes of single networks, worked out by hand.
+// The shapes and routes of single networks, derived by hand.
 
 #include <catch2/catch.hpp>
 #include <map>
@@ -22,7 +22,7 @@ TEST_CASE("a side of two has one link, a side of one none", "[topology]") {
   CHECK(topology("complete", {5})->channels() == 20);
 }
 
-TEST_CASE("routes follow the stated order and break ties the positive way", "[topology]") {
+TEST_CASE("routes follow the documented order and break ties in the positive direction", "[topology]") {
   const auto nodes_of = [](const Topology& network, NodeId from, NodeId to) {
     Route route;
     network.route(from, to, route);
@@ -33,7 +33,7 @@ TEST_CASE("routes follow the stated order and break ties the positive way", "[to
   // Along the row first: the last coordinate.
   CHECK(nodes_of(*topology("mesh", {3, 4}), 0, 6) == std::vector<NodeId>{0, 1, 2, 6});
   CHECK(nodes_of(*topology("torus", {3, 4}), 0, 11) == std::vector<NodeId>{0, 3, 11});
-  // Half way round, both ways are equally long.
+  // Half way around, both directions are equally long.
   CHECK(nodes_of(*topology("ring", {6}), 4, 1) == std::vector<NodeId>{4, 5, 0, 1});
   CHECK(nodes_of(*topology("torus", {4, 4}), 0, 10) == std::vector<NodeId>{0, 1, 2, 6, 10});
   // E-cube corrects bit 0 first, unless told otherwise.
@@ -41,7 +41,7 @@ TEST_CASE("routes follow the stated order and break ties the positive way", "[to
   CHECK(nodes_of(*topology("hypercube", {3}, "e-cube-descending"), 0, 7) == std::vector<NodeId>{0, 4, 6, 7});
 }
 
-TEST_CASE("a graph takes the lowest-numbered shortest way", "[topology]") {
+TEST_CASE("a graph routes along the lowest-numbered shortest path", "[topology]") {
   // Around the square 0 1 3 2, and over a chord.
   const auto network = graph(
       {.nodes = 6, .links = {link(0, 2), link(2, 3), link(0, 1), link(1, 3), link(3, 4), link(1, 5), link(4, 5)}});
@@ -72,10 +72,10 @@ TEST_CASE("fat trees have the channels and switches of their constructions", "[t
   CHECK(equal->has_equal_channels());
 }
 
-TEST_CASE("in a k-ary n-tree all that goes to one node comes down one way", "[topology]") {
+TEST_CASE("in a k-ary n-tree all routes to one node go down the same path", "[topology]") {
   for (const auto& [arity, levels] : {std::pair{2, 3}, {3, 3}, {4, 2}}) {
     const auto network = fat_tree(arity, levels, "k-ary-n-tree");
-    std::map<std::pair<ChannelId, bool>, std::set<NodeId>> destinations;  // by channel down
+    std::map<std::pair<ChannelId, bool>, std::set<NodeId>> destinations;  // by downward channel
     Route route;
     for (NodeId from = 0; from < network->nodes(); ++from) {
       for (NodeId to = 0; to < network->nodes(); ++to) {

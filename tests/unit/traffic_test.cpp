@@ -6,7 +6,7 @@
 
 namespace hopscope::test {
 
-TEST_CASE("traffic is who sends to whom, with all words together, in order") {
+TEST_CASE("traffic lists the communicating pairs with their total words, in order") {
   Traffic traffic(4);
   const auto send = [&](Rank from, Rank to, double words) {
     MessageInfo message;
@@ -28,7 +28,7 @@ TEST_CASE("traffic is who sends to whom, with all words together, in order") {
   CHECK(Traffic(4).take_guest().edges.empty());
 }
 
-TEST_CASE("traffic of very many messages takes a place for each pair, not for each message") {
+TEST_CASE("traffic of very many messages takes memory for each pair, not for each message") {
   constexpr Rank ranks = 300;
   constexpr int times = 5;
   Traffic traffic(ranks);

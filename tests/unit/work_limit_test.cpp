@@ -16,7 +16,7 @@ Scenario six_messages(const std::string& engine) {
 
 }  // namespace
 
-TEST_CASE("a run ends by itself where the limit is as high as its messages and hops", "[work-limit]") {
+TEST_CASE("a run completes if the limit equals its messages and hops", "[work-limit]") {
   for (const std::string engine : {"native", "simgrid"}) {
     WorkLimit limit(12);
     CHECK(simulate(six_messages(engine), {.observers = {&limit}}).totals.messages == 6);
@@ -25,17 +25,17 @@ TEST_CASE("a run ends by itself where the limit is as high as its messages and h
   CHECK(simulate(six_messages("symmetric"), {.observers = {&limit}}).totals.messages == 6);
 }
 
-TEST_CASE("a run is given up where it does more than the limit, on every engine", "[work-limit]") {
+TEST_CASE("a run is aborted if it exceeds the limit, on every engine", "[work-limit]") {
   for (const std::string engine : {"native", "simgrid"}) {
     WorkLimit limit(11);
     CHECK_THROWS_AS(simulate(six_messages(engine), {.observers = {&limit}}), TooMuchWork);
-    CHECK(simulate(six_messages(engine), {}).totals.messages == 6);  // and leaves nothing behind
+    CHECK(simulate(six_messages(engine), {}).totals.messages == 6);  // and leaves no state behind
   }
   WorkLimit limit(1);
   CHECK_THROWS_AS(simulate(six_messages("symmetric"), {.observers = {&limit}}), TooMuchWork);
 }
 
-TEST_CASE("whoever listens beside a limit hears of steps and deliveries", "[work-limit]") {
+TEST_CASE("observers besides a limit receive steps and deliveries", "[work-limit]") {
   class Count final : public Observer {
    public:
     void on_step(Rank /*rank*/, Step /*step*/, Time /*now*/) override { ++steps; }

@@ -3,7 +3,7 @@ import type { Plugin } from "vite";
 // Faces that no formula of hopscope uses; each would add some 10 KB.
 const unused = /KaTeX_(Caligraphic|Fraktur|SansSerif|Script|Typewriter)/;
 
-/// Of KaTeX's fonts, keeps those that formulas use, and of each only the format that every browser reads.
+/// Keeps only those of KaTeX's fonts that formulas use, each only in the format that every browser reads.
 export function fewFonts(): Plugin {
   return {
     name: "few-fonts",

@@ -24,10 +24,10 @@ function licenceOf(folder: string): Licence {
   return { name, version, licence: license, text: file ? readFileSync(join(folder, file), "utf8").trim() : "" };
 }
 
-/// What stands in the script, with the terms that each part asks to be told beside it; by name.
+/// The packages in the script, by name, with the licence texts that each requires.
 export function licencesOf(chunk: Rollup.OutputChunk): Licence[] {
   const used = Object.entries(chunk.modules).filter(([, module]) => module.renderedLength > 0);
   const folders = new Set(used.map(([id]) => packageOf(id)).filter((folder) => folder !== null));
-  // Of KaTeX the styles and fonts are in the page even where a bundler lists only its script; both are one package.
+  // KaTeX's styles and fonts are in the page even if a bundler lists only its script; both are one package.
   return [...folders].map((folder) => licenceOf(folder)).sort((a, b) => a.name.localeCompare(b.name));
 }

@@ -18,12 +18,12 @@ function only<T>(found: T[], what: string): T {
   return found[0]!;
 }
 
-/// Puts script and styles into a page, and a policy that lets nothing else run and nothing be fetched.
+/// Inlines script and styles into a page, with a policy that forbids all other scripts and all requests.
 ///
-/// The script is a classic one at the end of the body: a module would do in most browsers, this does in all of them
-/// when the page is opened from disk.
+/// The script is a classic one at the end of the body: a module works in most browsers, this in all of them when the
+/// page is opened from disk.
 /// @param name the page's file
-/// @param token stands once where the document goes
+/// @param token occurs once, where the document is inserted
 export function singleFile(name: string, token: string): Plugin {
   return {
     name: "single-file",
@@ -40,7 +40,7 @@ export function singleFile(name: string, token: string): Plugin {
         "script",
       ) as Rollup.OutputChunk;
       const styles = files.filter((file) => file.fileName.endsWith(".css")) as Rollup.OutputAsset[];
-      // Inside a script element only these two openings mean something to the reader of HTML.
+      // Inside a script element only these two openings are special to an HTML parser.
       const script = chunk.code
         .trim()
         .replace(/<\/script/gi, "<\\/script")

@@ -22,14 +22,14 @@ export function useShared(): Shared {
 
 export const usePage = <Seen>(look: (state: State) => Seen): Seen => useStore(useShared().page.store, look);
 
-/// A run as it stands: where the step control is, held at the run's end, and what is pointed at.
+/// A run with the current position of the step control, limited to the run's end, and the selection.
 export interface Standing {
   run: number;
   index: RunIndex;
   position: number;
-  /// What stands out in the drawing.
+  /// The highlighted part of the drawing.
   selection: Selection | null;
-  /// What the panel tells of; null: of the step.
+  /// The subject of the panel; null: the step.
   told: Place | null;
 }
 

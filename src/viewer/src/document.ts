@@ -24,7 +24,7 @@ export interface Licence {
 
 const textOf = (page: Document, id: string) => page.getElementById(id)?.textContent?.trim() ?? "";
 
-/// The document that hopscope put into the page. Throws, in words, where there is none or it is of another format.
+/// The document that hopscope put into the page. Throws, with a message, if there is none or it has another format.
 export function readReport(page: Document): Report {
   const text = textOf(page, "report");
   if (!text.startsWith("{"))
@@ -34,7 +34,7 @@ export function readReport(page: Document): Report {
   return report;
 }
 
-/// What the page is made of besides its own text; empty while the page is being worked on.
+/// The third-party components of the page; empty during development.
 export function readLicences(page: Document): Licence[] {
   const text = textOf(page, "licences");
   return text ? (JSON.parse(text) as Licence[]) : [];

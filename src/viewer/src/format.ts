@@ -1,4 +1,4 @@
-/// Whole numbers as they are, others to six digits: enough to compare, and no noise from the last bits.
+/// Integers in full, others to six digits: enough to compare, without rounding noise.
 export function number(value: number): string {
   if (!Number.isFinite(value)) return String(value);
   const rounded = Number.isSafeInteger(value) ? value : Number(value.toPrecision(6));

@@ -1,12 +1,12 @@
 import type { Place } from "./state";
 
-/// What a link to a place on the page says. Chapters count from 1, as the reader sees them.
+/// The contents of a link to a place on the page. Chapters count from 1, as displayed.
 export interface Address {
   chapter: number;
   /// Null: the one at which the chapter opens.
   step: number | null;
   pinned: Place | null;
-  /// The runs that are drawn, where they are not those that the chapter begins with.
+  /// The runs that are drawn, if not those with which the chapter begins.
   shown: number[] | null;
 }
 

@@ -1,11 +1,11 @@
 import type { Holdings } from "./document";
 
 export interface Held {
-  /// Held before this step and still.
+  /// Held before and after this step.
   kept: number[];
-  /// Come in this step.
+  /// Received in this step.
   arrived: number[];
-  /// Held before this step and no more.
+  /// Held before this step but not after.
   gone: number[];
 }
 
@@ -14,7 +14,7 @@ interface State {
   holds: readonly number[];
 }
 
-/// Tells what a rank holds at a position, from what it began with and the changes since.
+/// Determines the holding of a rank at a position, from its initial holding and the changes since.
 export class HoldingsReplay {
   private readonly states: State[][];
 
@@ -42,7 +42,7 @@ export class HoldingsReplay {
     return states[low]!.holds;
   }
 
-  /// The same, told apart by what became of it in this step.
+  /// The same, by what happened to it in this step.
   during(position: number, rank: number): Held {
     const now = this.at(position, rank);
     const before = position > 0 ? this.at(position - 1, rank) : now;
@@ -54,7 +54,7 @@ export class HoldingsReplay {
     };
   }
 
-  /// What left one rank and came to the other in this step.
+  /// The labels that moved from one rank to the other in this step.
   carried(position: number, from: number, to: number): number[] {
     const arrived = new Set(this.during(position, to).arrived);
     return this.during(position, from).gone.filter((block) => arrived.has(block));

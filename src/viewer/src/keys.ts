@@ -1,14 +1,14 @@
 import type { Player } from "./player";
 import type { Page } from "./state";
 
-/// Letters of the whole page, larger or smaller.
+/// Changes the font size of the whole page.
 function resize(by: 1 | -1): void {
   const { style } = document.documentElement;
   const now = Number(style.getPropertyValue("--letters") || 1);
   style.setProperty("--letters", String(Math.min(2, Math.max(0.7, now * 1.1 ** by))));
 }
 
-/// Whether a key belongs to what has the focus: text and lists take them all, buttons the space bar.
+/// Whether a key is handled by the focused element: text and lists take all keys, buttons the space bar.
 function takesKey(target: EventTarget | null, key: string): boolean {
   if (!(target instanceof Element)) return false;
   if (target.closest("dialog")) return true;
@@ -18,14 +18,14 @@ function takesKey(target: EventTarget | null, key: string): boolean {
   return false;
 }
 
-/// After a click of the mouse the keys belong to the page again, and the space bar plays; who came by keys stays there.
+/// After a mouse click keys go to the page again, and the space bar plays; keyboard focus is kept.
 function giveBackFocus({ detail, target }: MouseEvent): void {
   const control = target instanceof Element ? target.closest("button, summary") : null;
   const focused = document.activeElement;
   if (detail > 0 && control && focused instanceof HTMLElement && focused.matches("button, summary")) focused.blur();
 }
 
-/// The keys of the whole page. Returns what to call to stop listening.
+/// The keys of the whole page. Returns a function that removes the listeners.
 export function listenToKeys(page: Page, player: Player, openHelp: () => void): () => void {
   const chapter = (by: number) => player.toChapter(page.store.get().chapter + by);
   const actions: Readonly<Record<string, () => void>> = {

@@ -1,6 +1,6 @@
 import type { Run } from "./document";
 
-/// How a vertex is called: nodes by their number, switches by the name they have.
+/// The label of a vertex: a node's number, or a switch's name.
 export function vertexName(run: Run, vertex: number): string {
   const { nodes, names } = run.network;
   if (vertex < nodes) return String(vertex);
@@ -18,7 +18,7 @@ export function channelName(run: Run, channel: number): string {
   return ends ? `${vertexName(run, ends[0])} → ${vertexName(run, ends[1])}` : `number ${channel}`;
 }
 
-/// Whether "3" may mean a rank or a node, so that it has to be said which.
+/// Whether "3" may mean a rank or a node, so that labels must distinguish them.
 export const ranksDiffer = (run: Run) =>
   run.network.ranks !== null && run.network.ranks.some((rank, node) => rank !== node);
 
@@ -27,7 +27,7 @@ export function messageName(run: Run, message: number): string {
   return `${messages.from[message]} → ${messages.to[message]}`;
 }
 
-/// "step 3 of 7"; where the document has only some of them, also how many one can go through.
+/// "step 3 of 7"; if the document has only some of them, also how many are available.
 export function stepName(run: Run, position: number): string {
   const step = run.steps[position - 1];
   // Steps without messages are not listed, yet count in the numbers of those after them.

@@ -6,7 +6,7 @@ const restBetween = 450;
 const wantsStillness = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /// Moves the messages of a step along their routes, and from step to step. `progress` runs from 0 to 1 in a step;
-/// it is told to followers directly, since drawing the whole page anew sixty times a second would be too much.
+/// it is passed to listeners directly, since rendering the whole page sixty times a second would be too slow.
 export class Player {
   progress = 1;
   private readonly followers = new Set<(progress: number) => void>();
@@ -35,7 +35,7 @@ export class Player {
     this.page.goToChapter(chapter);
   }
 
-  /// One step back, or one forth with its messages on their way.
+  /// One step back, or one forward with its messages animated.
   step(by: 1 | -1): void {
     this.pause();
     if (by < 0) this.jump(this.page.store.get().position - 1);

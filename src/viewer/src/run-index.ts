@@ -24,8 +24,8 @@ interface OfStep {
 
 const ofNoStep: OfStep = { all: [], on: new Map(), from: new Map(), to: new Map() };
 
-/// Finds things of a run. A *position* is what the step control stands on: 0 is before the first step, k is the
-/// k-th entry of `steps`. Messages are places in the lists of `messages`.
+/// An index of a run. A *position* is a state of the step control: 0 is before the first step, k is the k-th entry of
+/// `steps`. Messages are indices in the lists of `messages`.
 export class RunIndex {
   readonly holdings: HoldingsReplay | null;
   private readonly steps = new Map<number, OfStep>();
@@ -65,7 +65,8 @@ export class RunIndex {
     return this.ofStep(position).to.get(rank) ?? none;
   }
 
-  /// How many messages cross the channel: as hopscope counted them, or where it folded its counts, those listed.
+  /// The number of messages that cross the channel: as hopscope counted them, or if its counts are merged, those
+  /// listed.
   loadOf(position: number, channel: number): number {
     const step = this.run.steps[position - 1];
     if (!step) return 0;
@@ -74,7 +75,7 @@ export class RunIndex {
     return this.messagesOn(position, channel).length;
   }
 
-  /// What those would like to send there, over what the channel can carry; their number where all channels are alike.
+  /// Their congestion: the sum of solo rates over the capacity, or their number if all channels are alike.
   congestionOf(position: number, channel: number): number {
     const step = this.run.steps[position - 1];
     const column = step && this.columns?.get(step.step);
@@ -128,7 +129,7 @@ function nodesByRank(ranks: readonly (number | null)[]): number[] {
   return nodes;
 }
 
-/// The columns of `loads` by step, if each cell speaks of one channel in one step.
+/// The columns of `loads` by step, if each cell is one channel in one step.
 function exactColumns(run: Run): Map<number, number> | null {
   const { loads } = run;
   const alone = ([first, last]: [number, number]) => first === last;

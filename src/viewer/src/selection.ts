@@ -1,7 +1,7 @@
 import type { RunIndex } from "./run-index";
 import type { Place } from "./state";
 
-/// What a chosen place has to do with, in a step: parts of the drawing that stand out while others step back.
+/// The parts of the drawing related to a selected place in a step: they are highlighted while others are dimmed.
 export interface Selection {
   place: Place;
   nodes: ReadonlySet<number>;
@@ -32,7 +32,7 @@ export function selectionOf(index: RunIndex, position: number, place: Place): Se
   return { place, nodes, channels, messages: new Set(messages) };
 }
 
-/// The place as another run sees it: the same channel of the same network. Messages belong to their run alone.
+/// The corresponding place in another run: the same channel of the same network. Messages have no counterpart.
 export function seenFrom(indexes: readonly RunIndex[], run: number, place: Place | null): Place | null {
   if (place === null || place.run === run) return place;
   if (place.kind === "message" || !sameNetwork(indexes[run]!, indexes[place.run]!)) return null;

@@ -3,7 +3,7 @@ import { readHash, type Address } from "./hash";
 import { RunIndex } from "./run-index";
 import { Store } from "./store";
 
-/// Something on the page that can be pointed at. `run` is a place in the report's runs.
+/// An item on the page that can be selected. `run` is an index in the report's runs.
 export interface Place {
   run: number;
   kind: "node" | "channel" | "message";
@@ -18,14 +18,14 @@ export interface State {
   position: number;
   playing: boolean;
   speed: number;
-  /// Pointed at: it stands out in the drawing.
+  /// Pointed at: highlighted in the drawing.
   hover: Place | null;
-  /// Told in the panel. What is pointed at in that panel itself leaves it as it is, or it would change underhand.
+  /// The subject of the panel. Pointing at items in that panel does not change it.
   told: Place | null;
-  /// Held until it is let go of; told while nothing else is.
+  /// Pinned until released; the subject of the panel while there is no other.
   pinned: Place | null;
   dark: boolean;
-  /// For an audience: drawings as large as they go, and no words beside them.
+  /// For an audience: drawings as large as possible, without text beside them.
   large: boolean;
   /// All chapters one below the other, to be read or printed.
   handout: boolean;
@@ -33,7 +33,7 @@ export interface State {
 
 /// More drawings than this side by side are too small to be read; the reader chooses among them.
 export const mostAtOnce = 4;
-// Of more runs than that; the page says how many are shown.
+// The number drawn initially if there are more runs; the page states how many are shown.
 const fewAtFirst = 2;
 
 const nothing = { hover: null, told: null, pinned: null };
@@ -65,7 +65,7 @@ export class Page {
     this.open(hash);
   }
 
-  /// Goes where an address says, as far as there is such a place.
+  /// Goes to the place of an address, as far as it exists.
   open(hash: string): void {
     const address = readHash(hash);
     const chapter = clamp(address.chapter - 1, 0, this.report.chapters.length - 1);
@@ -117,22 +117,22 @@ export class Page {
     this.store.set({ hover: place, told: place });
   }
 
-  /// Points at something from within the panel.
+  /// Points at an item from within the panel.
   pointFromPanel(hover: Place | null): void {
     this.store.set({ hover });
   }
 
-  /// Holds a place, whatever was held before; nothing if there is none.
+  /// Pins a place, replacing the previous one; no effect if it does not exist.
   hold(pinned: Place | null): void {
     if (pinned) this.store.set({ pinned });
   }
 
-  /// Dark where it is light, and the other way round.
+  /// Switches between dark and light.
   switchTheme(): void {
     this.store.set({ dark: !this.store.get().dark });
   }
 
-  /// Only drawings, or the words beside them too.
+  /// Switches the text beside drawings on or off.
   switchLarge(): void {
     this.store.set({ large: !this.store.get().large });
   }
@@ -142,7 +142,7 @@ export class Page {
     this.store.set({ handout: !this.store.get().handout && this.report.chapters.length > 1, playing: false });
   }
 
-  /// A page of one chapter by itself, at the step that it speaks of or else at its first.
+  /// A page of one chapter by itself, at the step that it names or else at its first.
   ofChapter(chapter: number): Page {
     const step = this.report.chapters[chapter]!.step;
     return new Page(this.report, `#chapter=${chapter + 1}${step > 0 ? "" : "&step=1"}`, this.indexes);
@@ -152,12 +152,12 @@ export class Page {
     this.store.set(nothing);
   }
 
-  /// Holds a place, or lets go of it if it is held already.
+  /// Pins a place, or releases it if it is already pinned.
   pin(place: Place | null): void {
     this.store.set({ pinned: samePlace(place, this.store.get().pinned) ? null : place });
   }
 
-  /// Draws a run of the chapter, or no longer; never none, never too many.
+  /// Shows or hides a run of the chapter; at least one is shown, and not too many.
   toggle(run: number): void {
     const { shown, chapter } = this.store.get();
     const order: readonly number[] = this.report.chapters[chapter]!.runs;
@@ -169,7 +169,7 @@ export class Page {
     this.store.set({ shown: sorted, position, ...nothing });
   }
 
-  /// Where the step of this number ends, or the first one after it: the steps of the longest run are gone through.
+  /// Where the step of this number ends, or the first one after it: in the longest run.
   positionOf(step: number, shown: readonly number[] = this.store.get().shown): number {
     if (step <= 0) return 0;
     const longest = shown.reduce((a, b) => (this.indexes[b]!.last > this.indexes[a]!.last ? b : a));

@@ -1,6 +1,6 @@
 import { useEffect, useReducer, useRef } from "preact/hooks";
 
-/// A value that components follow; each looks at what it needs of it and is drawn again only when that differs.
+/// A value to which components subscribe; each selects the part that it needs and is rendered only when that changes.
 export class Store<State extends object> {
   private readonly listeners = new Set<() => void>();
 

@@ -1,7 +1,7 @@
 import type { Page } from "./state";
 
 /// Follows the system's choice of dark or light until the reader chooses; paper is always light. The attribute is set
-/// before anything is drawn anew, since canvases read their colours from the style sheet.
+/// before anything is redrawn, since canvases read their colours from the style sheet.
 export function followTheme(page: Page): void {
   const system = matchMedia("(prefers-color-scheme: dark)");
   let chosen = false;

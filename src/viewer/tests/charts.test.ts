@@ -84,7 +84,7 @@ describe("loads", () => {
     expect([0, 1, 2, 3, 40].map(loadClass)).toEqual([0, 1, 2, 3, 3]);
   });
 
-  it("darken from three to the worst", () => {
+  it("darken from three to the largest", () => {
     expect(depth(3, 30)).toBe(0);
     expect(depth(30, 30)).toBe(1);
     expect(depth(9, 30)).toBeGreaterThan(depth(5, 30));
@@ -129,7 +129,7 @@ describe("the time line", () => {
     ]);
   });
 
-  it("knows how many messages a channel carries at a time: those that follow each other are one", () => {
+  it("counts simultaneous messages of a channel: consecutive ones do not overlap", () => {
     const run = sampleRun();
     const together = (flows: number[][]) =>
       channelBars(new RunIndex({ ...run, messages: { ...run.messages!, flows } })).bars.map((bar) => bar.together);

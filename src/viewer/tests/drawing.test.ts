@@ -42,7 +42,7 @@ describe("curves", () => {
     }
   });
 
-  it("are as long as they are", () => {
+  it("have the right length", () => {
     expect(lengthOf(straight)).toBeCloseTo(10, 9);
     expect(beforeEnd(straight, 2.5)).toBeCloseTo(0.75, 9);
   });
@@ -102,13 +102,13 @@ describe("arrow keys", () => {
     [2, 2],
   ] as const;
 
-  it("lead to the nearest node that way", () => {
+  it("lead to the nearest node in that direction", () => {
     expect(neighbourTowards(places, 0, [1, 0])).toBe(1);
     expect(neighbourTowards(places, 1, [-1, 0])).toBe(0);
     expect(neighbourTowards(places, 0, [0, 1])).toBe(3);
   });
 
-  it("lead nowhere where there is none", () => {
+  it("have no effect if there is none", () => {
     expect(neighbourTowards(places, 2, [1, 0])).toBe(-1);
     expect(neighbourTowards(places, 0, [0, -1])).toBe(-1);
   });
@@ -117,14 +117,14 @@ describe("arrow keys", () => {
 describe("a mark", () => {
   const cutThrough = { begin: 0, end: 100, flows: [40, 100] };
 
-  it("grows at its source, runs, and arrives", () => {
+  it("grows at its source, moves, and arrives", () => {
     expect(hopsDone(cutThrough, 2, 0)).toBe(-1);
     expect(hopsDone(cutThrough, 2, 15)).toBeCloseTo(0, 9);
     expect(hopsDone(cutThrough, 2, 57.5)).toBeCloseTo(1, 9);
     expect(hopsDone(cutThrough, 2, 100)).toBe(2);
   });
 
-  it("never runs back, and under store-and-forward waits where its words wait", () => {
+  it("never moves back, and under store-and-forward waits where its words wait", () => {
     const stored = { begin: 0, end: 100, flows: [20, 40, 80, 100] };
     const hops = Array.from({ length: 101 }, (_, now) => hopsDone(stored, 2, now));
     hops.slice(1).forEach((done, at) => expect(done).toBeGreaterThanOrEqual(hops[at]!));
@@ -150,12 +150,12 @@ describe("a mark", () => {
 describe("labels", () => {
   const label = { at: [0, 0], side: [1, 0], wide: 2, high: 1, away: 0.5 } as const;
 
-  it("stand at the side that they want, clear of their point", () => {
+  it("are placed on the preferred side, clear of their point", () => {
     const [centre] = placeLabels([label], [], []);
     expect(centre).toEqual([1.5, 0]);
   });
 
-  it("give way to nodes and to each other", () => {
+  it("avoid nodes and each other", () => {
     const node = { x: 0.5, y: -1, wide: 2, high: 2 };
     const places = placeLabels([label, label], [], [node]);
     expect(places[0]![0]).toBeLessThan(0.5);

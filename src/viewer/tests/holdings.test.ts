@@ -10,19 +10,19 @@ describe("holdings", () => {
     expect([0, 1, 2].map((position) => holdings.at(position, 0))).toEqual([[0], [], [2]]);
   });
 
-  it("are told apart by what a step did to them", () => {
+  it("are distinguished by what happened to them in a step", () => {
     expect(holdings.during(1, 2)).toEqual({ kept: [], arrived: [0, 1], gone: [] });
     expect(holdings.during(2, 2)).toEqual({ kept: [0, 1], arrived: [], gone: [] });
     expect(holdings.during(1, 0)).toEqual({ kept: [], arrived: [], gone: [0] });
     expect(holdings.during(0, 0)).toEqual({ kept: [0], arrived: [], gone: [] });
   });
 
-  it("tell what a message brought", () => {
+  it("include the blocks of a message", () => {
     expect(holdings.carried(1, 0, 2)).toEqual([0]);
     expect(holdings.carried(2, 3, 0).map((block) => holdings.label(block))).toEqual(["{3, 0}"]);
   });
 
-  it("know nothing of a rank that is none", () => {
+  it("are unknown for an invalid rank", () => {
     expect(holdings.at(1, 99)).toEqual([]);
   });
 });

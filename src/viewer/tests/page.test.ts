@@ -11,7 +11,7 @@ describe("an address", () => {
     expect(readHash(writeHash({ ...address, shown: [...address.shown] }))).toEqual(address);
   });
 
-  it("that makes no sense is the beginning", () => {
+  it("that is invalid leads to the beginning", () => {
     for (const hash of ["#step=-1", "#step=1e9&chapter=x", "#step=&at=<b>-1@0&runs=a.b"]) {
       expect(readHash(hash)).toEqual({ chapter: 1, step: 0, pinned: null, shown: null });
     }
@@ -22,13 +22,13 @@ describe("an address", () => {
 });
 
 describe("the page", () => {
-  it("goes where its address says, as far as there is such a place", () => {
+  it("goes to the place of its address, as far as it exists", () => {
     const page = new Page(sampleReport(), "#chapter=7&step=99&at=node-2@0");
     expect(page.store.get()).toMatchObject({ chapter: 0, position: 2, pinned: { run: 0, kind: "node", id: 2 } });
     expect(writeHash(page.address())).toBe("#step=2&at=node-2@0");
   });
 
-  it("holds nothing where its address names a place that is not there", () => {
+  it("pins nothing if its address names a nonexistent place", () => {
     for (const kind of ["node", "channel", "message"]) {
       const at = (id: number) => new Page(sampleReport(), `#at=${kind}-${id}@0`).store.get().pinned;
       expect(at(9999), kind).toBeNull();
@@ -36,7 +36,7 @@ describe("the page", () => {
     }
   });
 
-  it("keeps to its steps", () => {
+  it("stays within its steps", () => {
     const page = new Page(sampleReport());
     page.goTo(-3);
     expect(page.store.get().position).toBe(0);
@@ -44,7 +44,7 @@ describe("the page", () => {
     expect(page.store.get().position).toBe(2);
   });
 
-  it("opens a chapter at the step that it speaks of, or at the next one", () => {
+  it("opens a chapter at the step that it names, or at the next one", () => {
     const report = sampleReport();
     const opened = (step: number, hash = "") => {
       report.chapters[0].step = step;
@@ -63,13 +63,13 @@ describe("the page", () => {
     expect(page.store.get().shown).toEqual([0, 1, 2, 3]);
   });
 
-  it("goes on as long as the longest of the runs that are drawn", () => {
+  it("continues to the end of the longest run that is drawn", () => {
     const short = sampleRun({ steps: sampleRun().steps.slice(0, 1) });
     expect(new Page(sampleReport([short, sampleRun()])).last).toBe(2);
     expect(new Page(sampleReport([short])).last).toBe(1);
   });
 
-  it("lets go of what is pinned twice", () => {
+  it("releases an item that is pinned twice", () => {
     const page = new Page(sampleReport());
     page.pin({ run: 0, kind: "channel", id: 1 });
     expect(page.store.get().pinned).not.toBeNull();
@@ -89,7 +89,7 @@ describe("the page", () => {
 });
 
 describe("words", () => {
-  it("tell whole numbers whole, others to six digits", () => {
+  it("show integers in full, others to six digits", () => {
     expect([0, 7, 1023, 1047552, 13628, 0.1 + 0.2, 1 / 3, 116.00000000001, 2.5e-7].map(number)).toEqual([
       "0",
       "7",

@@ -10,14 +10,14 @@ function axisOf(ticks: number[], logarithmic = true): Axis {
 const powers = Array.from({ length: 11 }, (_, power) => 4 ** power);
 
 describe("the texts of an axis", () => {
-  it("are all there if there is room, and else at strides that are even", () => {
+  it("are all shown if there is room, and otherwise at regular strides", () => {
     expect(textsWithRoom(axisOf([1, 10, 100]), 34)).toEqual(["1", "10", "100"]);
     expect(textsWithRoom(axisOf(powers), 300)).toEqual(powers.map(String));
     const shown = textsWithRoom(axisOf(powers), 34).filter(Boolean);
     expect(shown).toEqual(["1", "64", "4096", "262144"]);
   });
 
-  it("keep clear of each other, whatever room there is", () => {
+  it("do not overlap, whatever the space", () => {
     const axis = axisOf(powers);
     for (const letters of [1, 10, 25, 50, 100, 200]) {
       let taken = -Infinity;
@@ -44,7 +44,7 @@ describe("the numbers of crossings", () => {
     words: "",
   });
 
-  it("keep clear of each other, but not of those at the other edge", () => {
+  it("do not overlap, except with those at the other edge", () => {
     const axis = axisOf([1, 100000]);
     const shown = (letters: number) =>
       withNumbers([crossing(10, "top"), crossing(11, "top"), crossing(12, "bottom"), crossing(1000, "top")], axis, letters).map(

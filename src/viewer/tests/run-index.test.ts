@@ -26,7 +26,7 @@ describe("the index of a run", () => {
     expect(index.loadOf(1, 1)).toBe(2);
   });
 
-  it("does not read the load of a channel from a row that stands for several", () => {
+  it("does not read the load of a channel from a row of several channels", () => {
     const loads = {
       columns: [[1, 3]] as [number, number][],
       rows: [
@@ -41,7 +41,7 @@ describe("the index of a run", () => {
     expect(new RunIndex(sampleRun({ loads })).loadOf(1, 1)).toBe(2);
   });
 
-  it("tells congestion apart from load where channels differ", () => {
+  it("distinguishes congestion from load if channels differ", () => {
     const run = sampleRun();
     const loads = { ...run.loads!, congestion: run.loads!.cells.map((column) => column.map((load) => load / 4)) };
     const wide = new RunIndex({ ...run, loads });
@@ -54,7 +54,7 @@ describe("the index of a run", () => {
     expect([0, 1, 2, 3, 9].map((number) => index.positionOf(number))).toEqual([0, 1, 1, 2, 2]);
   });
 
-  it("tells ranks from nodes under a mapping", () => {
+  it("distinguishes ranks from nodes under a mapping", () => {
     const run = sampleRun();
     const mapped = new RunIndex({ ...run, network: { ...run.network, ranks: [2, null, 0, 1] } });
     expect([0, 1, 2].map((rank) => mapped.nodeOf(rank))).toEqual([2, 3, 0]);

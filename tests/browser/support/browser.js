@@ -1,4 +1,4 @@
-// Pages in headless Chromium. Whatever a page complains of, or asks for beyond its own file, is a failure.
+// Pages in headless Chromium. Any error in a page, or request beyond its own file, is a failure.
 import assert from "node:assert/strict";
 import { after, before } from "node:test";
 import { chromium } from "playwright-core";
@@ -13,7 +13,7 @@ before(async () => {
 });
 after(() => browser?.close());
 
-/// Notes what a page says in its console, throws, shows in a dialog, or asks for.
+/// Records a page's console messages, exceptions, dialogs and requests.
 function listenTo(page, url) {
   const complaints = [];
   page.on("console", (message) => complaints.push(`console ${message.type()}: ${message.text()}`));
@@ -30,8 +30,8 @@ function listenTo(page, url) {
 }
 
 /// Opens a page, lets `look` look at it, and closes it.
-/// @param how width, height, theme ("light" or "dark"), motion (false: as little as possible), and `forgives`: which
-/// complaints a test provokes
+/// @param how width, height, theme ("light" or "dark"), motion (false: as little as possible), and `forgives`: the
+/// errors that a test provokes
 export async function visit(url, how, look) {
   const { width = 1280, height = 800, theme = "light", motion = false, forgives = () => false } = how;
   const context = await browser.newContext({
@@ -54,7 +54,7 @@ export async function visit(url, how, look) {
   }
 }
 
-/// Presses keys, one after the other, and waits for what they do.
+/// Presses keys, one after the other, and waits for their effects.
 export async function press(page, ...keys) {
   for (const key of keys) {
     await page.keyboard.press(key);

@@ -1,4 +1,4 @@
-// Where the browser is, and how it is started.
+// Finds and starts the browser.
 import { accessSync, constants, existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
@@ -19,7 +19,7 @@ export function findChromium() {
   return ["/usr/bin/chromium", ...onPath].find(isProgram) ?? null;
 }
 
-/// A browser that asks nobody for anything. Its profile is new, and is thrown away.
+/// A browser without network access. Its profile is new, and is deleted afterwards.
 export const flags = [
   "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
   "--disable-component-update", "--disable-sync",

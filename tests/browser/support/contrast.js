@@ -1,6 +1,6 @@
-// How well text can be read: WCAG's contrast of every piece of text with what lies behind it.
+// The readability of text: WCAG's contrast of every piece of text with its background.
 
-/// Runs in the page. @return for each text that is seen: its words, its ratio, and the ratio that it needs
+/// Runs in the page. @return for each visible text: its content, its ratio, and the required ratio
 function measure() {
   const canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
   const rgba = (colour) => {
@@ -17,7 +17,7 @@ function measure() {
   };
   const ratio = (a, b) => (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 
-  // What lies behind: the backgrounds of all that it is in, from the page inwards; of text in a shape, the shape.
+  // The background: those of all enclosing elements, from the page inwards; for text in a shape, the shape.
   const behind = (element) => {
     const around = [];
     for (let each = element; each; each = each.parentElement) around.unshift(each);
@@ -52,5 +52,5 @@ function measure() {
     });
 }
 
-/// Every text of a page that is seen, with its contrast.
+/// Every visible text of a page, with its contrast.
 export const contrasts = (page) => page.evaluate(measure);

@@ -2,14 +2,14 @@
 
 const section = (run) => `section[data-run="${run}"]`;
 
-/// The position at which a run stands.
+/// The current position of a run.
 export const positionOf = (page, run = 0) =>
   page.locator(section(run)).evaluate((element) => Number(element.dataset.step));
 
-/// What can be read in a place, without the care that is taken for where lines break.
+/// The text of an element, without the hints for line breaks.
 export const wordsOf = async (place) => (await place.innerText()).replace(/\s+/g, " ").trim();
 
-/// The channels that carry something, as "3>7": load, in order.
+/// The channels with a load, as "3>7": load, in order.
 export function loadsShown(page, document, run = 0) {
   return page.locator(section(run)).evaluate((element, ends) => {
     const loads = [...element.querySelectorAll("[data-channel]")].map(({ dataset }) => [
@@ -30,7 +30,7 @@ export function messagesShown(page, document, run = 0) {
   );
 }
 
-/// The same from a result of `hopscope run`, worked out from routes alone.
+/// The same from a result of `hopscope run`, computed from routes only.
 export function loadsOf(result, step) {
   const loads = new Map();
   for (const { route } of result.messages.filter((message) => message.step === step)) {

@@ -9,13 +9,13 @@ const here = fileURLToPath(new URL(".", import.meta.url));
 /// The source tree; the tests may run in a copy of their folder.
 export const root = resolve(process.env.HOPSCOPE_ROOT ?? join(here, "../../.."));
 
-/// What is looked at.
+/// The program under test.
 export const program = resolve(process.env.HOPSCOPE_PROGRAM ?? join(root, "build/release/hopscope"));
 
 const work = resolve(process.env.HOPSCOPE_PAGES ?? join(root, "build/pages"));
 mkdirSync(work, { recursive: true });
 
-/// What the program says when it is run from the source tree.
+/// The output of the program, run from the source tree.
 export function hopscope(...words) {
   return execFileSync(program, words, { cwd: root, encoding: "utf8", maxBuffer: 1 << 28, stdio: ["ignore", "pipe", "pipe"] });
 }
@@ -23,14 +23,14 @@ export function hopscope(...words) {
 /// The result of a scenario as JSON, with its messages.
 export const resultOf = (file) => JSON.parse(hopscope("run", file, "--format", "json", "--messages", "--quiet"));
 
-/// Writes a page about some files. @return where it is, as a browser says it
+/// Writes a page about some files. @return its URL
 export function pageOf(name, ...words) {
   const file = join(work, `${name}.html`);
   hopscope("report", ...words, "--output", file, "--quiet");
   return pathToFileURL(file).href;
 }
 
-/// Sweeps a scenario and writes a page about it. @return where it is, as a browser says it
+/// Sweeps a scenario and writes a page about it. @return its URL
 export function plotOf(name, scenario, ...words) {
   const [store, file] = [join(work, `${name}.db`), join(work, `${name}.html`)];
   for (const old of [store, `${store}-wal`, `${store}-shm`]) rmSync(old, { force: true });
@@ -39,7 +39,7 @@ export function plotOf(name, scenario, ...words) {
   return pathToFileURL(file).href;
 }
 
-/// Puts a file beside the pages. @return its path
+/// Writes a file beside the pages. @return its path
 export function put(name, content) {
   const file = join(work, name);
   writeFileSync(file, typeof content === "string" ? content : JSON.stringify(content));
@@ -53,7 +53,7 @@ export function documentIn(url) {
   return JSON.parse(json);
 }
 
-/// The shipped scenarios whose names begin like this, in order.
+/// The shipped scenarios with this prefix, in order.
 export function scenarios(beginning) {
   return readdirSync(join(root, "scenarios"))
     .filter((file) => file.startsWith(beginning) && file.endsWith(".json"))

@@ -1,3 +1,3 @@
-/// Waits until what was asked for is drawn.
+/// Waits until requested changes are drawn.
 export const settled = (page) =>
   page.evaluate(() => new Promise((done) => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(done)))));

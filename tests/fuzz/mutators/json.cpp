@@ -1,4 +1,4 @@
-// Mutates a file of JSON as JSON: half of all mutants are such, so that most of what is tried has a meaning. The others
+// Mutates a file of JSON as JSON: half of all mutants are of this kind, so that most inputs are meaningful. The others
 // are libFuzzer's own, byte by byte.
 
 #include <algorithm>
@@ -67,7 +67,7 @@ class Mutation {
     if (into.is_object()) into[word().get<std::string>()] = value;
   }
 
-  /// A number or a text that is a little different.
+  /// Changes a number or a text slightly.
   void nudge(Json& value) {
     if (value.is_number_integer()) {
       value = value.get<std::int64_t>() / 2 + static_cast<std::int64_t>(below(5)) - 2;
@@ -87,7 +87,7 @@ class Mutation {
   std::vector<std::string> words_;
 };
 
-/// Nested so deeply that writing it again, level by level, takes too much of the stack.
+/// Nested so deeply that writing it recursively would overflow the stack.
 bool is_deep(const std::uint8_t* data, std::size_t size) {
   int depth = 0;
   return std::any_of(data, data + size, [&](std::uint8_t c) {

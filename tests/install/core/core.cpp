@@ -2,7 +2,7 @@
 
 #include <cstdio>
 
-// What the core can do by itself: a scenario that no file describes.
+// The core by itself: a scenario without a file.
 int main() {
   const hopscope::Catalogue catalogue = hopscope::builtin_catalogue();
   hopscope::Scenario scenario;

@@ -1,7 +1,7 @@
 import type { LoadClass } from "../load";
 import { depth, loadClass } from "../load";
 
-/// The colours of the style sheet, for what is drawn on canvases.
+/// The colours of the style sheet, for drawing on canvases.
 export interface Palette {
   surface: string;
   ink: string;
@@ -12,7 +12,7 @@ export interface Palette {
   startup: string;
   receive: string;
   load: readonly [string, string, string, string];
-  /// A heat map is mostly ones; they step back there so that what is worse stands out.
+  /// A heat map is mostly ones; they are muted there so that larger loads stand out.
   quiet: string;
   onLoad: readonly [string, string, string, string];
   worst: string;
@@ -44,8 +44,8 @@ function channelsOf(colour: string): Colour {
 
 type Colour = readonly [number, number, number];
 
-/// Tells red, green, blue of a load in a heat map: the colours of the drawing, and beyond three darker up to the worst.
-/// Loads may go into the millions, few of which occur.
+/// Red, green, blue of a load in a heat map: the colours of the drawing, and beyond three increasingly dark up to the
+/// largest. Loads may be in the millions, but few different ones occur.
 export function heatColours(palette: Palette, most: number): (load: number) => Colour {
   const [bad, worst] = [channelsOf(palette.load[3]), channelsOf(palette.worst)];
   const colourOf = (load: number): Colour => {

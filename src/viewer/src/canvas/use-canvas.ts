@@ -5,7 +5,7 @@ import { readPalette, type Palette } from "./palette";
 
 export type Draw = (context: CanvasRenderingContext2D, palette: Palette) => void;
 
-/// Draws on a canvas of this size in CSS pixels, sharp on every screen, and anew when something that it shows changes.
+/// Draws on a canvas of this size in CSS pixels, sharp on every screen, and again when its contents change.
 export function useCanvas(
   canvas: RefObject<HTMLCanvasElement>,
   wide: number,

@@ -10,7 +10,7 @@ export interface Zoomed {
   whole: () => void;
 }
 
-/// The wheel alone scrolls the page; with Control it zooms. A finger pans only what is zoomed already.
+/// The wheel alone scrolls the page; with Control it zooms. A finger pans only a zoomed plot.
 function wanted(event: Event, scale: number): boolean {
   if (event instanceof WheelEvent) return event.ctrlKey || event.metaKey;
   if (typeof TouchEvent !== "undefined" && event instanceof TouchEvent) return event.touches.length > 1 || scale > 1;

@@ -9,7 +9,7 @@ import { Plot } from "./Plot";
 
 const fillOf = (load: number) => `var(--load-${loadClass(load)})`;
 
-/// How long each step takes, coloured by its congestion.
+/// The duration of each step, coloured by its congestion.
 function stepTimes(run: Run, longest: number): PlotOptions {
   const bars = run.steps.map((step, place) => ({
     place: place + 1,
@@ -17,7 +17,7 @@ function stepTimes(run: Run, longest: number): PlotOptions {
     load: step.congestion,
     step: step.step,
   }));
-  // Gaps between thousands of bars would only pale them.
+  // Gaps between thousands of bars would only make them pale.
   const half = bars.length > 200 ? 0.5 : 0.44;
   return {
     height: 180,
@@ -53,7 +53,7 @@ interface Share {
   cells: number;
 }
 
-/// What cells are coloured by: the load, unless channels differ in what they can carry.
+/// The quantity that colours cells: the load, unless channels differ in capacity.
 const congestionOf = (loads: Loads) => loads.congestion ?? loads.cells;
 const labelOf = (loads: Loads) => (loads.congestion ? "congestion of a channel in a step" : "messages on a channel in a step");
 
@@ -63,10 +63,10 @@ function histogramOf(cells: readonly (readonly number[])[]): Share[] {
   return [...many].map(([load, cellsWith]) => ({ load, cells: cellsWith })).sort((a, b) => a.load - b.load);
 }
 
-// With larger loads than this their bars are lines, which stand where they belong from 0 to the largest.
+// For larger loads than this bars are lines, positioned on a scale from 0 to the largest.
 const mostBands = 40;
 
-/// In how many cells of the heat map each load, or congestion, stands.
+/// The number of cells of the heat map with each load, or congestion.
 function histogram(shares: readonly Share[], most: number, highest: number, label: string): PlotOptions {
   const last = Math.max(most, 1);
   const half = Math.max(0.42, last / 300);
@@ -106,7 +106,7 @@ function scalesOf(runs: readonly Run[]) {
   };
 }
 
-/// In the place of a drawing, where not even loads were followed.
+/// In place of a drawing, if not even loads are known.
 export function StepTimes({ index, position }: Standing) {
   const { run } = index;
   const times = useMemo(() => ({ ...stepTimes(run, scalesOf([run]).longest), height: 360 }), [run]);

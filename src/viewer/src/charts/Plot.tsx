@@ -3,10 +3,10 @@ import { useEffect, useRef } from "preact/hooks";
 import { useSize } from "../use-size";
 
 interface Props {
-  /// What is drawn, or what is where there is so much room; the same function as long as the same is to be drawn.
+  /// The chart, or a function of the available width; the same function as long as the chart is unchanged.
   options: PlotOptions | ((wide: number) => PlotOptions);
   label: string;
-  /// Where on the horizontal scale a line stands; it moves without the chart being drawn anew.
+  /// The position of a line on the horizontal scale; it moves without redrawing the chart.
   cursor?: number | null;
 }
 
@@ -22,7 +22,7 @@ function moveCursor(drawn: Drawn, cursor: number | null, height: number): void {
   drawn.append(line);
 }
 
-/// A chart by Observable Plot, as wide as there is room.
+/// A chart by Observable Plot, as wide as the available space.
 export function Plot({ options, label, cursor = null }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const drawn = useRef<Drawn | null>(null);
@@ -43,7 +43,7 @@ export function Plot({ options, label, cursor = null }: Props) {
         overflow: "visible",
       },
     });
-    // The frame has the name; the parts of a chart would only be read out one by one.
+    // The frame has the accessible name; otherwise the parts of a chart would be read out one by one.
     drawn.current.setAttribute("aria-hidden", "true");
     place.current?.replaceChildren(drawn.current);
     moveCursor(drawn.current, cursor, height.current);

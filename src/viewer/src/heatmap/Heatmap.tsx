@@ -22,7 +22,7 @@ function tell(run: Run, loads: Loads, { column, row }: Cell): string {
   return `step ${span(steps)}, ${where}: ${folded ? "at most " : ""}${count(load, "message")}${relative}`;
 }
 
-/// The channel that a cell speaks of, if it is only one.
+/// The channel of a cell, if it is only one.
 function channelAt({ index, run }: Standing, { row }: Cell): Place | null {
   const [first, last] = index.run.loads!.rows[row]!;
   return first === last && index.run.network.channels ? { run, kind: "channel", id: first } : null;
@@ -31,7 +31,7 @@ function channelAt({ index, run }: Standing, { row }: Cell): Place | null {
 interface Keyed {
   loads: Loads;
   cursor: Cell | null;
-  /// Where the cursor begins.
+  /// The initial position of the cursor.
   start: number;
   point: (cell: Cell | null) => void;
   go: (cell: Cell) => void;
@@ -99,7 +99,7 @@ function Head({ loads, zoomed }: { loads: Loads; zoomed: Zoomed }) {
   );
 }
 
-/// The cell that is pointed at, and what going there means.
+/// The cell pointed at, and the effect of selecting it.
 function useCursor(standing: Standing, loads: Loads) {
   const { page, player } = useShared();
   const [cursor, setCursor] = useState<Cell | null>(null);
@@ -115,7 +115,7 @@ function useCursor(standing: Standing, loads: Loads) {
   return { cursor, point, go };
 }
 
-/// The loads of all channels in all steps. In the place of a drawing it fills the height that it is given.
+/// The loads of all channels in all steps. In place of a drawing it fills the given height.
 export function Heatmap({ fill = false, ...standing }: Standing & { fill?: boolean }) {
   const { run } = standing.index;
   const loads = run.loads!;

@@ -5,7 +5,7 @@ export interface Cell {
   row: number;
 }
 
-/// Cells on a canvas: how many, where they begin, how large each is.
+/// Cells on a canvas: their number, origin and size.
 export interface Lattice {
   columns: number;
   rows: number;
@@ -29,7 +29,7 @@ export function cellAt(lattice: Lattice, x: number, y: number): Cell | null {
   return column >= 0 && row >= 0 && column < lattice.columns && row < lattice.rows ? { column, row } : null;
 }
 
-/// Cells taken together `across` by `down`; of each lot the largest, so that nothing bad is lost where many share a pixel.
+/// Cells merged `across` by `down`; each has the largest value, so that no maximum is lost if many share a pixel.
 export function pooled(cells: readonly (readonly number[])[], across: number, down: number): number[][] {
   const pool: number[][] = [];
   for (let column = 0; column < cells.length; ++column) {

@@ -30,7 +30,7 @@ function imageOf(loads: Loads, palette: Palette, across: number, down: number): 
 
 const images = new WeakMap<Loads, { key: string; image: HTMLCanvasElement }>();
 
-/// The image of all cells, one pixel for each; made once for a colouring and a zoom that needs it.
+/// The image of all cells, one pixel for each; computed once per colouring and zoom.
 function imageFor(loads: Loads, palette: Palette, across: number, down: number): HTMLCanvasElement {
   const key = [palette.free, palette.worst, across, down].join();
   const known = images.get(loads);
@@ -70,7 +70,7 @@ export function paintCells(
   context.restore();
 }
 
-/// The cells in sight: first and last along an axis.
+/// The visible cells: first and last along an axis.
 export function inSight(
   start: number,
   size: number,
@@ -119,7 +119,7 @@ function paintNumbers(
 }
 
 /// A frame around a cell, or where its row or column is -1 around a whole column or row; around nothing if both are.
-/// It is dark on light and light on dark at once, so that it stands out from any cell.
+/// It has both a dark and a light line, so that it is visible on any cell.
 export function paintCursor(
   context: CanvasRenderingContext2D,
   palette: Palette,
@@ -149,7 +149,7 @@ export function paintCursor(
   context.restore();
 }
 
-/// The smallest of 1, 2, 5, 10, 20, 50, .. that is no less.
+/// The smallest of 1, 2, 5, 10, 20, 50, .. that is not less.
 function niceStep(least: number): number {
   for (let power = 1; ; power *= 10) {
     for (const step of [power, 2 * power, 5 * power]) if (step >= least) return step;
@@ -161,7 +161,7 @@ interface Names {
   row: (at: number) => string;
 }
 
-/// Names along an axis, as many as have room.
+/// Names along an axis, as many as fit.
 export function paintTicks(
   context: CanvasRenderingContext2D,
   palette: Palette,

@@ -18,10 +18,10 @@ export interface HeatPlot {
   under: (x: number, y: number) => Cell | null;
 }
 
-// Below the cells, for the numbers of steps.
+// The space below the cells for the numbers of steps.
 const foot = 22;
 
-/// Where the cells are. `high` is the height to be filled; null if the map may be as high as it likes.
+/// The layout of the cells. `high` is the height to be filled; null if the height is free.
 function frameFor(run: Run, loads: Loads, wide: number, high: number | null): Frame {
   const named = loads.rows.length <= 60 && run.network.channels !== null;
   const left = named ? 74 : 58;
@@ -42,8 +42,8 @@ function rowName(run: Run, [first, last]: readonly [number, number]): string {
   return first === last && run.network.channels ? channelName(run, first) : String(first);
 }
 
-/// The loads of a run on a canvas, as they are zoomed, with frames around the step, the chosen channel and the cell
-/// that is pointed at.
+/// The loads of a run on a canvas, with the current zoom, and with frames around the step, the selected channel and the
+/// cell pointed at.
 export function useHeatPlot(
   { index, position, selection }: Standing,
   size: readonly [number, number | null],

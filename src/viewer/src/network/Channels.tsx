@@ -11,7 +11,7 @@ interface Props {
   position: number;
   layout: Layout;
   sizes: Sizes;
-  /// Channels that what is chosen has to do with; null if nothing is chosen.
+  /// Channels related to the selection; null if there is none.
   chosen: ReadonlySet<number> | null;
 }
 
@@ -26,7 +26,7 @@ export function ChannelBed({
   sizes: Sizes;
 }) {
   const widest = widths ? Math.max(...widths) : 1;
-  // Broader than any line that may lie on it.
+  // Wider than any line on it.
   const casing = (width: number) => sizes.line[3] * (0.8 + (1.4 * width) / widest);
   return (
     <g class="bed" aria-hidden="true">
@@ -60,7 +60,7 @@ function Loaded({ curve, congestion, sizes }: { curve: Curve; congestion: number
   );
 }
 
-/// One group for each channel, with its load; the group is what is pointed at.
+/// One group for each channel, with its load; the group is the pointer target.
 export function Channels({ index, position, layout, sizes, chosen }: Props) {
   const { run } = index;
   const reach = Math.max(sizes.line[3], 10 / sizes.unit);

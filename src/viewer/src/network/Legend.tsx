@@ -23,7 +23,7 @@ function Sample({ kind }: { kind: LoadClass }) {
   );
 }
 
-/// What colours, widths and shapes in the drawing mean.
+/// The meaning of colours, widths and shapes in the drawing.
 export function Legend({ runs }: { runs: readonly Run[] }) {
   const words = runs.some((run) => run.loads?.congestion) ? congestionWords : loadWords;
   return (

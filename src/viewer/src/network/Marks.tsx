@@ -15,11 +15,11 @@ interface Journey {
   rest: number;
 }
 
-// More labels than this would hide what they name.
+// More labels than this would cover the drawing.
 const mostLabels = 20;
-// Where on a line labels look for it.
+// The points of a line that labels must avoid.
 const alongLine = Array.from({ length: 15 }, (_, at) => (at + 0.5) / 15);
-// More marks than this neither move smoothly nor can be told apart.
+// More marks than this neither move smoothly nor can be distinguished.
 const mostMarks = 1500;
 
 /// The vertices between the channels of a route.
@@ -28,7 +28,7 @@ export function centresOf(index: RunIndex, route: readonly number[]): Point[] {
   return route.slice(0, -1).map((channel) => drawing!.places[channels![channel]![1]]!);
 }
 
-/// How each message of a step travels. It comes to rest before the arrowhead of its last channel; those that end on the
+/// The path of each message of a step. It comes to rest before the arrowhead of its last channel; those that end on the
 /// same channel one behind the other.
 function journeysOf(index: RunIndex, position: number, layout: Layout, sizes: Sizes): Journey[] {
   const resting = new Map<number, number>();
@@ -47,13 +47,13 @@ function journeysOf(index: RunIndex, position: number, layout: Layout, sizes: Si
   return journeys;
 }
 
-/// In units of the size of its letters: digits are narrow, the arrow is wide.
+/// In units of the font size: digits are narrow, the arrow is wide.
 const widthOf = (text: string) => 0.57 * (text.length - 1) + 1.05;
 
 const textOf = (index: RunIndex, message: number) =>
   `${index.run.messages!.from[message]}→${index.run.messages!.to[message]}`;
 
-/// Where labels stand beside their marks at rest: outside of the pair of channels, clear of nodes and of each other.
+/// The positions of labels beside their marks at rest: outside the pair of channels, clear of nodes and of each other.
 function labelPlaces(
   index: RunIndex,
   position: number,
@@ -68,7 +68,7 @@ function labelPlaces(
   const badges = curves.flatMap((curve, channel) =>
     index.loadOf(position, channel) > 1 ? [around(badgeAt(curve), badge * 1.5, badge * 1.3)] : [],
   );
-  // Of a line beside a label little is covered, yet it is better to have none there.
+  // A line beside a label is hardly covered, yet it is better to have none there.
   const lines = curves.flatMap((curve, channel) =>
     journeys.length > 0 && index.loadOf(position, channel) > 0
       ? alongLine.map((share) => around(pointAt(curve, share), 0.7 * label, 0.7 * label))
@@ -101,7 +101,7 @@ interface Props {
   chosen: ReadonlySet<number> | null;
 }
 
-/// Moves the marks as the player tells, past the rendering of components.
+/// Moves the marks directly, driven by the player, without rendering components.
 function useMotion(index: RunIndex, journeys: readonly Journey[], player: Player) {
   const group = useRef<SVGGElement>(null);
   useEffect(() => {
@@ -110,7 +110,7 @@ function useMotion(index: RunIndex, journeys: readonly Journey[], player: Player
     const from = Math.min(...journeys.map(({ message }) => begin[message]!));
     const to = Math.max(...journeys.map(({ message }) => end[message]!));
     return player.follow((progress) => {
-      // On their way names would lie on each other, and on what they name.
+      // While moving, names would cover each other, and the marks.
       group.current?.classList.toggle("moving", progress < 1);
       const marks = group.current?.children;
       journeys.forEach(({ message, curves, centres, rest }, at) => {
@@ -125,7 +125,7 @@ function useMotion(index: RunIndex, journeys: readonly Journey[], player: Player
   return group;
 }
 
-/// A mark for each message of the step, that runs along its route while the step plays.
+/// A mark for each message of the step, which moves along its route while the step plays.
 export function Marks({ index, position, layout, sizes, player, chosen }: Props) {
   const many = index.messagesOf(position).length;
   const journeys = useMemo(

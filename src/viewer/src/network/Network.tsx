@@ -32,7 +32,7 @@ function placeAt(target: EventTarget | null, run: number): Place | null {
   return { run, kind: "message", id: Number(message) };
 }
 
-/// What the drawing needs to fill a frame of this many pixels, with room to spare on two sides.
+/// The view box with which the drawing fills a frame of this many pixels, with spare space on two sides.
 function fit(drawing: Drawing, wide: number, high: number) {
   const frame = frameOf(drawing, 0.4);
   if (!wide || !high) return { unit: 40, box: `${frame.x} ${frame.y} ${frame.wide} ${frame.high}` };
@@ -41,7 +41,7 @@ function fit(drawing: Drawing, wide: number, high: number) {
   return { unit, box: `${frame.x + (frame.wide - width) / 2} ${frame.y + (frame.high - height) / 2} ${width} ${height}` };
 }
 
-/// Everything in the drawing, from the ground up: the network, routes that stand out, loads, nodes, numbers, messages.
+/// Everything in the drawing, from back to front: the network, highlighted routes, loads, nodes, numbers, messages.
 function Layers({
   index,
   position,
@@ -87,7 +87,7 @@ export function Network({ page, run, ...shown }: Props) {
     if (place?.kind === "node") setEntry(place.id);
     page.point(place);
   };
-  // The panel goes on telling while one tabs into it.
+  // The panel keeps its subject when the focus moves into it.
   const unfocused = ({ relatedTarget: next }: FocusEvent) => {
     if (next instanceof Element && next.closest(".closer")) page.pointFromPanel(null);
     else page.point(null);

@@ -8,13 +8,13 @@ interface Props {
   layout: Layout;
   sizes: Sizes;
   chosen: ReadonlySet<number> | null;
-  /// The vertex that the Tab key comes to.
+  /// The vertex in the tab order.
   entry: number;
 }
 
 interface Labels {
   main: string;
-  /// What may stand below, the fullest first: the first that there is room for does.
+  /// Candidates for the text below, the longest first: the first that fits is shown.
   below: readonly string[];
   spoken: string;
 }
@@ -37,10 +37,10 @@ function labelsOf(index: RunIndex, vertex: number): Labels {
 // Small print needs some nine pixels to be read; a letter of it is about half as wide.
 const legible = 8.5;
 const widthOfLetter = 0.52;
-// How wide a node is where the small print stands, as a share of its diameter.
+// The width of a node at the height of the small print, relative to its diameter.
 const chord = 0.87;
 
-/// The rank, and below it in small print another name, where there is room. Sizes are shares of the node's diameter.
+/// The rank, and below it in small print another name, if there is room. Sizes are relative to the node's diameter.
 function Inscription({ main, below, pixels }: Labels & { pixels: number }) {
   const fits = (text: string) => pixels >= 22 && text.length * widthOfLetter * legible <= chord * pixels;
   const second = below.find(fits);

@@ -5,10 +5,10 @@ import { centresOf } from "./Marks";
 import type { Layout } from "./layout";
 import type { Sizes } from "./sizes";
 
-// Beyond this many, routes are a tangle: then the channels' own colours tell.
+// More routes than this are a tangle: only the channels' own colours are shown.
 const mostRoutes = 40;
 
-/// The routes of what is chosen, as with a marker pen, under the channels.
+/// The routes of the selection, highlighted under the channels.
 export function Routes({
   index,
   selection,

@@ -1,6 +1,6 @@
 export type Point = readonly [number, number];
 
-/// A quadratic Bezier curve as a report has it: start, control point, end.
+/// A quadratic Bezier curve as in a report: start, control point, end.
 export type Curve = readonly [number, number, number, number, number, number];
 
 export function pointAt(curve: Curve, t: number): Point {
@@ -45,7 +45,7 @@ export function lengthOf(curve: Curve): number {
   return length;
 }
 
-/// Where on the curve a stretch of this length before its end begins.
+/// The parameter at which the remaining arc has this length.
 export const beforeEnd = (curve: Curve, stretch: number) => Math.max(0.05, 1 - stretch / (lengthOf(curve) || 1));
 
 const short = (value: number) => Number(value.toFixed(3));
@@ -77,14 +77,14 @@ export function arrowhead(curve: Curve, long: number, wide: number): string {
   return `M${short(x)} ${short(y)}L${short(bx - dy * h)} ${short(by + dx * h)}L${short(bx + dy * h)} ${short(by - dx * h)}Z`;
 }
 
-/// The vertex that lies nearest in the direction of an arrow key; -1 if none does.
+/// The nearest vertex in the direction of an arrow key; -1 if there is none.
 export function neighbourTowards(places: readonly Point[], from: number, [dx, dy]: Point): number {
   const [x, y] = places[from]!;
   let [best, least] = [-1, Infinity];
   places.forEach(([px, py], vertex) => {
     const along = (px - x) * dx + (py - y) * dy;
     const aside = Math.abs((px - x) * dy - (py - y) * dx);
-    // Within 60 degrees of the key's direction; what lies straight ahead before what is only near.
+    // Within 60 degrees of the key's direction; straight ahead is preferred to merely near.
     if (vertex === from || along <= 0.01 || aside > 1.75 * along) return;
     const far = along + 2 * aside;
     if (far < least) [best, least] = [vertex, far];

@@ -1,11 +1,11 @@
 import { pointAt, type Curve, type Point } from "./geometry";
 
-// The share of a message's time in which its mark grows at the source: its startup, shortened to be bearable.
+// The fraction of a message's time in which its mark grows at the source: its startup, shortened.
 const growing = 0.15;
-// The share of a hop in which a mark passes through the node to the next channel.
+// The fraction of a hop in which a mark passes through the node to the next channel.
 const crossing = 0.15;
 
-/// When a message is under way: from its report, in the unit of the run.
+/// The times of a message, from the report, in the unit of the run.
 export interface Timing {
   begin: number;
   end: number;
@@ -13,7 +13,7 @@ export interface Timing {
   flows: readonly number[];
 }
 
-/// How far a message has come at a moment, in hops; below 0 it is still at its source, growing.
+/// The progress of a message at a moment, in hops; below 0 it is still growing at its source.
 export function hopsDone(timing: Timing, hops: number, now: number): number {
   const { begin, end, flows } = timing;
   if (now >= end) return hops;
@@ -22,7 +22,7 @@ export function hopsDone(timing: Timing, hops: number, now: number): number {
   const share = (now - departs) / (end - departs || 1);
   const first = flows[0] ?? begin;
   if (flows.length < 2 * hops || hops < 2) return share * hops;
-  // Store-and-forward: the same share of the time between the first flow and delivery.
+  // Store-and-forward: the same fraction of the time between the first flow and delivery.
   const moment = first + share * (end - first);
   let done = 0;
   while (done < hops && moment >= flows[2 * done + 1]!) ++done;
@@ -31,7 +31,8 @@ export function hopsDone(timing: Timing, hops: number, now: number): number {
   return done + Math.min(1, Math.max(0, (moment - from) / (to - from || 1)));
 }
 
-/// Where the mark of a message is. It ends at `rest` on its last channel, not in the node, so that it stays in sight.
+/// The position of the mark of a message. It ends at `rest` on its last channel, not in the node, so that it remains
+/// visible.
 export function markAt(curves: readonly Curve[], centres: readonly Point[], hops: number, rest: number): Point {
   if (hops <= 0) return pointAt(curves[0]!, 0);
   const last = curves.length - 1;

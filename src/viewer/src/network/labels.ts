@@ -7,20 +7,20 @@ export interface Box {
   high: number;
 }
 
-/// A label to be placed around a point, best towards `side`.
+/// A label to be placed around a point, preferably towards `side`.
 export interface Label {
   at: Point;
   side: Point;
   wide: number;
   high: number;
-  /// How far its edge stays away from the point.
+  /// The distance of its edge from the point.
   away: number;
 }
 
 const turns = [0, 1, -1, 2, -2, 3, -3, 4];
-// Times as far from its point as it needs to be.
+// Multiples of the minimal distance from its point.
 const reaches = [1, 2];
-// A text on a line can be read, a text on a text cannot.
+// A text on a line is readable, a text on a text is not.
 const onText = 8;
 const rounds = 3;
 
@@ -30,7 +30,8 @@ function overlap(a: Box, b: Box): number {
   return wide > 0 && high > 0 ? wide * high : 0;
 }
 
-/// The centre of the label, seen from its point, in one of eight directions: at the side it wants, turned by eighths.
+/// The centre of the label, relative to its point, in one of eight directions: from the preferred side, in eighths of a
+/// turn.
 function centreOf({ side, wide, high, away }: Label, turn: number, far: number): Point {
   const angle = Math.atan2(side[1], side[0]) + (turn * Math.PI) / 4;
   const [dx, dy] = [Math.cos(angle), Math.sin(angle)];
@@ -52,7 +53,7 @@ const boxAt = (label: Label, centre: Point): Box => ({
 
 const covered = (box: Box, others: readonly Box[]) => others.reduce((sum, other) => sum + overlap(box, other), 0);
 
-/// The place where a label covers least.
+/// The position in which a label covers least.
 function bestPlace(label: Label, lines: readonly Box[], solid: readonly Box[]): Point {
   let best: { centre: Point; cost: number } | null = null;
   let rank = 0;
@@ -67,9 +68,8 @@ function bestPlace(label: Label, lines: readonly Box[], solid: readonly Box[]): 
   return best!.centre;
 }
 
-/// Places labels one after the other where they cover least of lines, of what is solid and of each other, a few times
-/// over; gives the centre of each, seen from its point. Good places rather than the best ones: labels are few and this
-/// runs at every step.
+/// Places labels one after the other where they cover least of lines, of solid shapes and of each other, in a few
+/// passes; returns the centre of each, relative to its point. A heuristic: labels are few and this runs at every step.
 export function placeLabels(labels: readonly Label[], lines: readonly Box[], solid: readonly Box[]): Point[] {
   const centres: Point[] = [];
   for (let round = 0; round < rounds; ++round) {

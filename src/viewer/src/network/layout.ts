@@ -2,17 +2,17 @@ import type { Drawing } from "../document";
 import { lengthOf, pointAt, stretchOf, type Curve, type Point } from "./geometry";
 import { between } from "./sizes";
 
-/// Where things are, fitted to the size at which they are shown. `radius` is that of nodes.
+/// The layout, fitted to the displayed size. `radius` is that of nodes.
 export interface Layout {
   places: readonly Point[];
   curves: readonly Curve[];
   radius: number;
 }
 
-// Of a node in a report, in its units; and the least, in pixels, that holds a number of two digits.
+// The radius of a node in a report, in its units; and the smallest, in pixels, that fits a two-digit number.
 const usual = 0.5;
 const legible = 11.5;
-// Larger nodes may take so much of the way to their nearest neighbour.
+// The fraction of the distance to the nearest neighbour that enlarged nodes may take.
 const share = 0.36;
 
 function nearestDistance(places: readonly Point[]): number {
@@ -31,7 +31,7 @@ export interface Frame {
   high: number;
 }
 
-/// What a drawing takes of its paper, with a little room around it; reports leave wide margins.
+/// The bounding box of a drawing, with a small margin; reports leave wide margins.
 export function frameOf({ places, curves, width, height }: Drawing, margin: number): Frame {
   const least: [number, number] = [Infinity, Infinity];
   const most: [number, number] = [-Infinity, -Infinity];
@@ -47,7 +47,8 @@ export function frameOf({ places, curves, width, height }: Drawing, margin: numb
   return { x: least[0], y: least[1], wide: most[0] - least[0], high: most[1] - least[1] };
 }
 
-/// In small drawings nodes grow, as far as there is room, so that their numbers can be read; channels give way to them.
+/// In small drawings nodes are enlarged, as far as there is room, so that their numbers are readable; channels are
+/// shortened accordingly.
 export function fitted({ places, curves }: Drawing, unit: number): Layout {
   if (legible / unit <= usual) return { places, curves, radius: usual };
   const radius = Math.max(usual, Math.min(legible / unit, share * nearestDistance(places)));

@@ -11,7 +11,7 @@ const directions: Readonly<Record<string, Point>> = {
 
 const focus = (within: Element, selector: string) => within.querySelector<SVGElement>(selector)?.focus();
 
-/// The channel after this one among those that leave its tail; of a node the first that leaves it.
+/// The channel after this one among those that leave its tail; for a node its first channel.
 function nextChannel(index: RunIndex, part: DOMStringMap): number {
   const channels = index.run.network.channels ?? [];
   const current = part["channel"] === undefined ? -1 : Number(part["channel"]);
@@ -20,8 +20,8 @@ function nextChannel(index: RunIndex, part: DOMStringMap): number {
   return leaving.find((channel) => channel > current) ?? leaving[0] ?? -1;
 }
 
-/// Keys within the drawing: arrows to the next node that way, from a channel to the node at that end; `c` to the
-/// channels that leave a node, one after the other; Enter or the space bar holds.
+/// Keys within the drawing: arrows move to the next node in that direction, from a channel to the node at that end; `c`
+/// cycles through the channels that leave a node; Enter or the space bar pins the selection.
 export function roam(event: KeyboardEvent, page: Page, index: RunIndex, run: number): void {
   const svg = event.currentTarget as Element;
   const part = (event.target as SVGElement).dataset;

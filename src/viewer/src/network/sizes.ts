@@ -1,8 +1,8 @@
 import type { LoadClass } from "../load";
 import { pointAt, type Curve, type Point } from "./geometry";
 
-/// How thick things are, in units of the drawing, when a node's diameter takes `unit` pixels: thin enough for small
-/// drawings, and never so thin that a projector loses it.
+/// Line widths, in units of the drawing, when a node's diameter takes `unit` pixels: thin enough for small drawings,
+/// but visible on a projector.
 export interface Sizes {
   unit: number;
   line: readonly [number, number, number, number];
@@ -26,7 +26,7 @@ export function sizesFor(unit: number): Sizes {
   };
 }
 
-/// Long dashes for two messages and short ones for more, in widths of the line.
+/// Long dashes for two messages and short ones for more, in line widths.
 export const dashes: Readonly<Record<LoadClass, readonly [number, number] | null>> = {
   0: null,
   1: null,
@@ -34,8 +34,8 @@ export const dashes: Readonly<Record<LoadClass, readonly [number, number] | null
   3: [0.9, 0.35],
 };
 
-/// Where the number of a loaded channel stands: clear of its arrowhead and of the marks that rest before it.
+/// The position of the number of a loaded channel: clear of its arrowhead and of the marks at rest before it.
 export const badgeAt = (curve: Curve): Point => pointAt(curve, 0.4);
 
-/// The largest number of pixels for a node in a frame: networks of few nodes do not fill the screen with them.
+/// The largest number of pixels for a node in a frame: networks of few nodes should not fill the screen with them.
 export const largestUnit = (wide: number, high: number) => Math.max(72, Math.min(wide, high) / 8.5);

@@ -1,16 +1,16 @@
 import type { HoldingsReplay } from "../holdings";
 
-/// Whether a label says that its block is meant for this rank.
+/// Whether the block of a label is destined for this rank.
 const isHome = (label: string, rank: number) => /,\s*(\d+)\}/.exec(label)?.[1] === String(rank);
 
-// So many fit a panel; the others are counted.
+// As many as fit a panel; the others are counted.
 const most = 96;
 
 interface Props {
   holdings: HoldingsReplay;
   blocks: readonly number[];
   kind: "kept" | "arrived" | "gone";
-  /// The rank that holds them: those that are meant for it are marked.
+  /// The rank that holds them: those destined for it are marked.
   rank?: number;
 }
 

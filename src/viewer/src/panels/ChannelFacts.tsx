@@ -4,7 +4,7 @@ import { channelName, ranksDiffer, secondName } from "../names";
 import { classOf } from "../load";
 import { MessageList } from "./MessageFacts";
 
-/// Which messages cross a channel in the step.
+/// The messages that cross a channel in the step.
 export function ChannelFacts(standing: Standing & { channel: number }) {
   const { index, position, channel } = standing;
   const { run } = index;

@@ -19,10 +19,10 @@ function Facts({ standing }: { standing: Standing }) {
   );
 }
 
-/// Whether the focus goes on to where the same thing is told or drawn.
+/// Whether the focus moves to another view of the same item.
 const staysNear = (next: EventTarget | null) => next instanceof Element && next.closest(".closer, .drawing") !== null;
 
-/// What is pointed at or held, told in words; with nothing chosen, the step.
+/// A description of the item pointed at or pinned; without a selection, of the step.
 export function Closer(standing: Standing) {
   const { page } = useShared();
   const pinned = usePage((state) => state.pinned);

@@ -54,7 +54,7 @@ function Row({ run, place, slowest, choosing }: { run: Run; place: number; slowe
   );
 }
 
-/// The runs of the chapter in a table; where they are many, the reader chooses here which are drawn.
+/// The runs of the chapter in a table; if they are many, the reader selects here which are drawn.
 export function Comparison() {
   const { page } = useShared();
   const chapter = usePage((state) => state.chapter);

@@ -12,7 +12,7 @@ const relations = { exact: "=", "upper-bound": "\\le", "lower-bound": "\\ge" } a
 function Tex({ text }: { text: string }) {
   const place = useRef<HTMLSpanElement>(null);
   useEffect(() => {
-    // Not as a display, which would never break a line; in its style all the same.
+    // Not in display mode, which would not allow line breaks, but in its style.
     if (place.current)
       katex.render(`\\displaystyle ${text}`, place.current, {
         throwOnError: false,

@@ -3,10 +3,10 @@ import { count, time } from "../format";
 import { messageName, vertexName } from "../names";
 import { Blocks } from "./Blocks";
 
-// A list of all messages of a large step would only be scrolled past.
+// A list of all messages of a large step would be of no use.
 const mostListed = 200;
 
-/// Messages as buttons: pointing at one shows its route, a click holds it.
+/// Messages as buttons: pointing at one shows its route, a click pins it.
 export function MessageList({
   index,
   run,

@@ -61,7 +61,7 @@ function Held({ index, position, rank }: Standing & { rank: number }) {
   );
 }
 
-/// What a node holds, sends and receives in the step.
+/// The holding, sends and receives of a node in the step.
 export function NodeFacts(standing: Standing & { node: number }) {
   const { index, position, node } = standing;
   const rank = index.rankOn(node);

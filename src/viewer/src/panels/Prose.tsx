@@ -1,5 +1,5 @@
-/// A sentence of hopscope's with its cost parameters, such as t_w and T_w, set as in a book. Only the looks change: what is read
-/// aloud, searched and copied is the text as it was written.
+/// A sentence of hopscope's with its cost parameters, such as t_w and T_w, typeset. Only the appearance changes: screen
+/// readers, search and copying use the original text.
 export function Prose({ text }: { text: string }) {
   return (
     <>

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import type { Standing } from "../context";
 
-/// Code and comment of a line; the blanks that line up comments in a terminal are not kept.
+/// Code and comment of a line; the spaces that align comments in a terminal are dropped.
 function parted(line: string): readonly [string, string] {
   const at = line.indexOf("--");
   return at < 0 ? [line, ""] : [line.slice(0, at).trimEnd(), line.slice(at)];
@@ -15,7 +15,8 @@ export function PseudoCode({ index, position }: Standing) {
   const [first, last] = algorithm.lines[position - 1] ?? [-1, -1];
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Where the program is longer than its panel, the marked lines are brought into it; the page itself stays.
+    // If the program is longer than its panel, the marked lines are scrolled into view within it; the page does not
+    // scroll.
     const box = panel.current;
     const lines = box?.querySelectorAll<HTMLElement>(".now");
     if (!box || !lines?.length) return;

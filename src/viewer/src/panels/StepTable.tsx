@@ -6,7 +6,7 @@ import { loadClass } from "../load";
 import { HeadRow } from "./HeadRow";
 
 const rowHeight = 28;
-// Shorter tables are drawn whole; of longer ones only the rows in sight.
+// Shorter tables are drawn whole; of longer ones only the visible rows.
 const whole = 150;
 const margin = 12;
 
@@ -24,7 +24,7 @@ const everyColumn: readonly Column[] = [
   ["takes", (step) => step.end - step.start],
 ];
 
-/// Where all channels are alike the load is the congestion.
+/// If all channels are alike the load is the congestion.
 const columnsFor = (steps: readonly Step[]) =>
   everyColumn.filter(([name]) => name !== "load" || steps.some(({ load, congestion }) => load !== congestion));
 
@@ -59,7 +59,7 @@ function Row({ step, columns, position, now, go }: RowProps) {
 const Gap = ({ rows }: { rows: number }) =>
   rows > 0 ? <tr aria-hidden="true" class="gap" style={{ height: `${rows * rowHeight}px` }} /> : null;
 
-/// Which rows of a long table are drawn: those in sight, and some around them.
+/// The rows of a long table that are drawn: the visible ones, and some around them.
 function useRowsInSight(many: number, position: number) {
   const frame = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);

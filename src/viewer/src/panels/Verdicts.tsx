@@ -5,7 +5,7 @@ import { Prose } from "./Prose";
 const signs = { good: "✓", bad: "!", plain: "·" } as const;
 const spoken = { good: "good: ", bad: "bad: ", plain: "" } as const;
 
-/// The findings in words; each that speaks of a place leads there.
+/// The findings in words; each that concerns a place links to it.
 export function Verdicts({ index, run }: Standing) {
   const { page, player } = useShared();
   const follow = ({ step, channel }: Verdict) => {

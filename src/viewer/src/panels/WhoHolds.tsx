@@ -2,11 +2,11 @@ import { useShared, type Standing } from "../context";
 import { ranksDiffer } from "../names";
 import { Blocks } from "./Blocks";
 
-// Beyond this a table is no figure of a book any more: then a node is pointed at.
+// A larger table would be unreadable: the reader points at a node instead.
 const mostRanks = 16;
 const mostBlocks = 160;
 
-/// What every rank holds, as in the book's figures; what has come in this step stands out.
+/// The holding of every rank, as in the book's figures; blocks received in this step are highlighted.
 export function WhoHolds({ index, position, run }: Standing) {
   const { page } = useShared();
   const { holdings } = index;

@@ -21,7 +21,7 @@ const Line = ({ dashes }: { dashes?: string }) => (
   </svg>
 );
 
-/// What points and lines stand for.
+/// The meaning of points and lines.
 export function Legend({ plot }: { plot: PlotDocument }) {
   const drawn = plot.panels.flatMap(({ curves }) => curves).filter(({ line }) => line.length > 1);
   const isFormulas = plot.lines === "formulas";

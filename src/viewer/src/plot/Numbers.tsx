@@ -1,7 +1,7 @@
 import { number } from "../format";
 import { samplesOf, type PlotDocument, type Sample } from "./document";
 
-/// The samples of a panel by x: of each of these curves the one that it has there.
+/// The samples of a panel by x: one for each of these curves.
 function rowsOf(plot: PlotDocument, panel: number, curves: number[]): (readonly [number, (Sample | undefined)[]])[] {
   const rows = new Map<number, (Sample | undefined)[]>();
   curves.forEach((curve, column) => {
@@ -16,7 +16,7 @@ function rowsOf(plot: PlotDocument, panel: number, curves: number[]): (readonly 
 
 const shown = (value: number | null | undefined) => (value === null || value === undefined ? "–" : number(value));
 
-/// The numbers behind a panel, of those curves that it has.
+/// The data of a panel as a table.
 export function Numbers({ plot, panel }: { plot: PlotDocument; panel: number }) {
   const isFormulas = plot.lines === "formulas";
   const { title, curves } = plot.panels[panel]!;

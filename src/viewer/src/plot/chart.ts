@@ -29,7 +29,7 @@ const letterWidth = 6.2; // of a digit, at the size that texts of charts have
 
 const lettersIn = (wide: number) => (wide - margin.marginLeft - margin.marginRight) / letterWidth;
 
-/// The numbers as the document has them. They are given as texts: a logarithmic scale leaves some of its own out.
+/// The tick labels of the document, given as texts: a logarithmic scale would omit some of its own.
 function axesOf({ x, y }: PlotDocument, wide: number): Markish[] {
   const across = textsWithRoom(x, lettersIn(wide));
   return [
@@ -40,7 +40,7 @@ function axesOf({ x, y }: PlotDocument, wide: number): Markish[] {
   ];
 }
 
-/// What the pointer shows of a point.
+/// The tooltip of a point.
 export function wordsOf(plot: PlotDocument, { curve, x, simulated, formula }: Sample): string {
   const lines = [plot.curves[curve]!, `${plot.x.brief} = ${number(x)}`, `${plot.y.brief} = ${number(simulated)}`];
   if (formula !== null) lines.push(`formula = ${number(formula)}`);
@@ -59,7 +59,7 @@ function linesOf(plot: PlotDocument, panel: number): Markish[] {
   );
 }
 
-/// Where the lowest curve changes: a ring, a line from edge to edge, and where there is room its number beside that.
+/// Where the lowest curve changes: a ring, a line from edge to edge, and if there is room its number beside it.
 function crossingsOf(plot: PlotDocument, panel: number, wide: number): Markish[] {
   const { crossings } = plot.panels[panel]!;
   const [bottom, top] = plot.y.domain;

@@ -2,7 +2,7 @@ import type { PlotDocument } from "../plot.generated";
 
 export type { Axis, Crossing, Curve, Panel, PlotDocument } from "../plot.generated";
 
-/// The document that hopscope put into the page. Throws, in words, where there is none or it is of another format.
+/// The document that hopscope put into the page. Throws, with a message, if there is none or it has another format.
 export function readPlot(page: Document): PlotDocument {
   const text = page.getElementById("plot")?.textContent?.trim() ?? "";
   if (!text.startsWith("{"))

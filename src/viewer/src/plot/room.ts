@@ -1,14 +1,14 @@
 import type { Axis, Crossing } from "./document";
 
-/// Where a value stands on an axis, from 0 to 1.
+/// The position of a value on an axis, from 0 to 1.
 export function placeOn({ logarithmic, domain }: Axis, value: number): number {
   const place = logarithmic ? Math.log : (x: number) => x;
   const [from, to] = [place(domain[0]), place(domain[1])];
   return (place(value) - from) / (to - from);
 }
 
-/// The texts of an x axis that is so many letters wide; empty for numbers that stay a line without a text so that no
-/// two run into each other: of all the numbers every second has its text, or every third, and so on.
+/// The texts of an x axis of the given width in letters; empty for ticks without a text so that no two overlap: every
+/// second number has its text, or every third, and so on.
 export function textsWithRoom(axis: Axis, letters: number): string[] {
   const gap = 1.5;
   const { ticks, texts } = axis;
@@ -23,8 +23,7 @@ export function textsWithRoom(axis: Axis, letters: number): string[] {
   return texts.map((text, place) => (place % stride === 0 ? text : ""));
 }
 
-/// The crossings that have their number written along their line, at their edge: so many that lines of text keep clear
-/// of each other.
+/// The crossings that have their number written along their line, at their edge: as many as fit without overlapping.
 export function withNumbers(crossings: readonly Crossing[], axis: Axis, letters: number): Crossing[] {
   const lineHeight = 2.4;
   const last = { top: -Infinity, bottom: -Infinity };

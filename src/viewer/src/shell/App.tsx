@@ -16,8 +16,8 @@ function useAddress(): void {
   const { page, player } = useShared();
   const address = usePage(() => writeHash(page.address()));
   useEffect(() => {
-    // Not while a key is held or the slider drawn: browsers take only so many addresses in a while. And not if somebody
-    // has gone elsewhere by then. Back leads to the chapter before, not to every step.
+    // Not while a key is held or the slider dragged: browsers limit the rate of address changes. And not if the address
+    // has changed by then. Back leads to the previous chapter, not to every step.
     const before = location.hash;
     const timer = setTimeout(() => {
       if (location.hash !== before || before === address) return;
@@ -38,7 +38,7 @@ function useAddress(): void {
   }, [page, player]);
 }
 
-/// What is lectured on: the chapter's words and its runs.
+/// The part for presentation: the chapter's text and its runs.
 function Lecture() {
   const shown = usePage((state) => state.shown);
   return (
@@ -53,7 +53,7 @@ function Lecture() {
   );
 }
 
-/// What is read at leisure: the same runs in tables, formulas and charts.
+/// The part for reading: the same runs in tables, formulas and charts.
 function Records() {
   const shown = usePage((state) => state.shown);
   return (

@@ -4,7 +4,7 @@ import { Prose } from "../panels/Prose";
 
 const questionAndAnswer = /^(Question: .*?)\s+(Answer: .*)$/s;
 
-/// Opens what is folded within an element while it is printed.
+/// Opens the collapsed parts of an element for printing.
 function useUnfoldedOnPaper(place: { readonly current: HTMLElement | null }): void {
   useEffect(() => {
     let folded: HTMLDetailsElement[] = [];
@@ -23,7 +23,7 @@ function useUnfoldedOnPaper(place: { readonly current: HTMLElement | null }): vo
   }, [place]);
 }
 
-/// A sentence in which the numbers of steps lead there. Not in questions, which open their answers.
+/// A sentence in which the numbers of steps are links. Not in questions, which open their answers.
 function Words({ text }: { text: string }) {
   const { page, player } = useShared();
   const parts = text.split(/\b(step \d{1,9})\b/i);
@@ -47,7 +47,7 @@ function Words({ text }: { text: string }) {
   );
 }
 
-/// A paragraph. An answer is folded until it is asked for, so that a lecture can wait for the audience's.
+/// A paragraph. An answer is collapsed until it is opened, so that an audience can answer first.
 function Paragraph({ text }: { text: string }) {
   const [, question, answer] = questionAndAnswer.exec(text) ?? [];
   if (!question || !answer) {
@@ -69,7 +69,7 @@ function Paragraph({ text }: { text: string }) {
   );
 }
 
-/// The words of the chapter that is open.
+/// The text of the current chapter.
 export function ChapterText() {
   const { page } = useShared();
   const { text } = page.report.chapters[usePage((state) => state.chapter)]!;

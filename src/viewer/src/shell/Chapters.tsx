@@ -20,7 +20,7 @@ function Turn({ by, name, keys }: { by: 1 | -1; name: "before" | "after"; keys: 
   );
 }
 
-/// Closes a list when the reader goes elsewhere.
+/// Closes a list when the focus leaves it.
 function useClosing(list: { readonly current: HTMLDetailsElement | null }): void {
   useEffect(() => {
     const leave = ({ target }: Event) => {
@@ -34,7 +34,7 @@ function useClosing(list: { readonly current: HTMLDetailsElement | null }): void
   }, [list]);
 }
 
-/// The title of the chapter, which opens the list of all.
+/// The title of the chapter, which opens the list of chapters.
 function Choice() {
   const { page, player } = useShared();
   const current = usePage((state) => state.chapter);

@@ -34,7 +34,7 @@ function Chapter({ chapter }: { chapter: number }) {
   );
 }
 
-/// All chapters of a lecture one below the other: to be printed, and given to those who were there.
+/// All chapters of a lecture one below the other: for printing.
 export function Handout() {
   const { page } = useShared();
   return (

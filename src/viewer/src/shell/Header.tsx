@@ -20,7 +20,7 @@ export function Header({ open }: { open: (dialog: "help" | "about") => void }) {
           {shown.length} of {all} shown, choose
         </a>
       )}
-      {/* Of several drawings one legend is enough. */}
+      {/* One legend suffices for several drawings. */}
       {shown.length > 1 && <Legend runs={shown.map((run) => page.report.runs[run]!)} />}
       <div class="tools">
         <button

@@ -38,7 +38,7 @@ function RunHead({ index }: Standing) {
   );
 }
 
-/// The picture of a run, or where it is too large for one, its loads.
+/// The drawing of a run, or if it is too large, its heat map.
 function Picture({ alone, ...standing }: Standing & { alone: boolean }) {
   const { page, player } = useShared();
   const { index } = standing;
@@ -61,7 +61,7 @@ function Picture({ alone, ...standing }: Standing & { alone: boolean }) {
   );
 }
 
-/// A run as it is lectured on: picture, program, findings, and what is pointed at.
+/// A run for presentation: drawing, program, findings, and the selection.
 export function Stage({ run, alone }: { run: number; alone: boolean }) {
   const standing = useStanding(run);
   return (
@@ -77,7 +77,7 @@ export function Stage({ run, alone }: { run: number; alone: boolean }) {
   );
 }
 
-// With so few steps the heat map leaves room for their table.
+// With few steps the heat map leaves room for their table.
 const fewColumns = 24;
 
 /// The same run in tables, formulas and charts.
@@ -88,7 +88,7 @@ export function Record({ run, shown }: { run: number; shown: readonly number[] }
   const { messages, loads, network, name } = index.run;
   const beside = useMemo(() => shown.map((other) => page.report.runs[other]!), [page, shown]);
   const until = Math.max(...beside.map(({ time: end }) => end));
-  // What does not follow the pointer is not drawn anew for it.
+  // Parts independent of the pointer are not rendered again.
   const formulas = useMemo(() => <Formulas {...standing} />, [index]);
   const steps = useMemo(() => <StepTable {...standing} />, [index, position]);
   const charts = useMemo(() => <Charts {...standing} beside={beside} />, [index, position, beside]);

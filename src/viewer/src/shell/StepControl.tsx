@@ -65,10 +65,10 @@ function Buttons({ position, last }: { position: number; last: number }) {
   );
 }
 
-/// The congestion of each step, as a ribbon along the slider: where to look is seen before one goes there. Position k
-/// is the end of step k, so that its stretch lies to the left of it.
+/// The congestion of each step, as a ribbon along the slider: it shows in advance which steps are of interest. Position
+/// k is the end of step k, whose part of the ribbon is to the left of it.
 function Ribbon({ run, last }: { run: Run; last: number }) {
-  // There may be thousands; they do not change while one goes through them.
+  // There may be thousands; they do not change with the position.
   const gap = last > 150 ? 0 : 0.02;
   return useMemo(
     () => (
@@ -106,7 +106,7 @@ function Speed() {
   );
 }
 
-/// One control for all runs that are drawn; they go in step.
+/// One control for all runs that are drawn; they are synchronized.
 export function StepControl() {
   const { page, player } = useShared();
   const position = usePage((state) => state.position);

@@ -68,7 +68,7 @@ function Head({ view, setView, zoomed }: { view: View; setView: (view: View) => 
   );
 }
 
-/// What a click on a bar holds.
+/// The item that a click on a bar pins.
 const placeOf = (run: number, bar: Bar, id: number, view: View): Place =>
   view === "channels" ? { run, kind: "channel", id } : { run, kind: "message", id: bar.message };
 

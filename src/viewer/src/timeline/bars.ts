@@ -10,15 +10,15 @@ export interface Bar {
   from: number;
   to: number;
   message: number;
-  /// How many bars of its row there are at one time, at most, while it lasts.
+  /// The largest number of simultaneous bars of its row during its time.
   together: number;
 }
 
 export interface Rows {
   bars: Bar[];
-  /// By row: how many lanes it needs.
+  /// By row: the number of lanes.
   lanes: number[];
-  /// By row: the node or channel that it stands for.
+  /// By row: its node or channel.
   ids: number[];
 }
 
@@ -36,7 +36,7 @@ export function intoLanes(bars: Bar[], rows: number): number[] {
   return free.map((lanes) => Math.max(1, lanes.length));
 }
 
-/// Tells each bar how many there are at one time. Bars come in order of time, as intoLanes leaves them.
+/// Sets the number of simultaneous bars for each bar. Bars are in order of time, as from intoLanes.
 function countTogether(bars: readonly Bar[]): void {
   const running = new Map<number, Bar[]>();
   for (const bar of bars) {
@@ -48,7 +48,7 @@ function countTogether(bars: readonly Bar[]): void {
   }
 }
 
-/// What each rank sends (its startup, then the first flow) and receives (the last flow): two rows for a rank.
+/// The sends of each rank (startup, then the first flow) and its receives (the last flow): two rows for a rank.
 export function rankBars(index: RunIndex): Rows {
   const messages = index.run.messages!;
   const ranks = 1 + messages.from.reduce((most, from, message) => Math.max(most, from, messages.to[message]!), -1);
@@ -57,7 +57,7 @@ export function rankBars(index: RunIndex): Rows {
     const flows = messages.flows[message]!;
     const [begin, end, to] = [messages.begin[message]!, messages.end[message]!, messages.to[message]!];
     const [first, last] = [flows[0] ?? end, flows[flows.length - 2] ?? begin];
-    // A send is one thing for the lanes: startup and flow stay together.
+    // A send is one item for the lanes: startup and flow stay together.
     bars.push({ row: 2 * from, lane: 0, kind: "send", from: begin, to: flows[1] ?? end, message, together: 1 });
     bars.push({ row: 2 * to + 1, lane: 0, kind: "receive", from: Math.min(first, last), to: end, message, together: 1 });
   });
@@ -68,7 +68,7 @@ export function rankBars(index: RunIndex): Rows {
   return { bars: [...bars, ...startups], lanes, ids: Array.from({ length: 2 * ranks }, (_, row) => row >> 1) };
 }
 
-/// What flows over each channel that is used, in the order of their numbers.
+/// The flows over each used channel, in the order of channel numbers.
 export function channelBars(index: RunIndex): Rows {
   const messages = index.run.messages!;
   const ids = [...new Set(messages.route.flat())].sort((a, b) => a - b);

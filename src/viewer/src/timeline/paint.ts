@@ -6,7 +6,7 @@ import type { Bar, Rows } from "./bars";
 export interface Scale {
   left: number;
   right: number;
-  /// Where a time stands, zoomed.
+  /// The position of a time, zoomed.
   x: (time: number) => number;
 }
 
@@ -15,7 +15,7 @@ export interface Band {
   high: number;
 }
 
-/// Rows from top to bottom, higher where they have several lanes.
+/// Rows from top to bottom, higher if they have several lanes.
 export function bandsOf(rows: Rows, lane: number, gap: (row: number) => number): { bands: Band[]; high: number } {
   let top = 0;
   const bands = rows.lanes.map((lanes, row) => {

@@ -26,7 +26,7 @@ function useRows({ index }: Standing, view: View) {
   return useMemo(() => {
     const rows = view === "ranks" ? rankBars(index) : channelBars(index);
     const lane = Math.max(3, Math.min(12, 360 / rows.ids.length));
-    // What a rank sends and what it receives stand close together.
+    // The two rows of a rank are close together.
     const gap = (row: number) => (view === "ranks" && row % 2 === 0 ? 1 : Math.max(1, lane / 3));
     return { rows, ...bandsOf(rows, lane, gap) };
   }, [index, view]);
@@ -38,7 +38,7 @@ function rowName({ index }: Standing, rows: Rows, view: View): (row: number) => 
   return (row) => (row % 2 ? null : both ? `${row / 2} on ${index.nodeOf(row / 2)}` : `${row / 2}`);
 }
 
-/// The bars of a run on a canvas `wide` pixels wide, from 0 to the time `until`, as they are zoomed.
+/// The bars of a run on a canvas `wide` pixels wide, from 0 to the time `until`, with the current zoom.
 export function useTimePlot(standing: Standing, view: View, until: number, wide: number): TimePlot {
   const { index, position, selection } = standing;
   const { rows, bands, high } = useRows(standing, view);
