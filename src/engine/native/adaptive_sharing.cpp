@@ -1,12 +1,14 @@
 #include "engine/native/adaptive_sharing.hpp"
 
+#include <limits>
+
 namespace hopscope {
 
 namespace {
 
 // Arrays are gone over at some four times the pace at which flows are looked at one by one.
 constexpr double work_of_a_look = 4;
-// Levels are mostly one or two, and each takes some passes over the channels.
+// A level takes some passes over the channels; where levels are quicker, they are one or two.
 constexpr double passes = 8;
 
 }  // namespace
@@ -29,7 +31,6 @@ void AdaptiveSharing::settle(Time now, std::vector<Flow>& moved) {
   }
 }
 
-// The sets of flows on each channel must not take far more memory than the routes of the flows do.
 bool AdaptiveSharing::levels_are_quicker() {
   const double work = work_of_a_look * (flows_.work() - work_before_);
   work_before_ = flows_.work();
@@ -38,8 +39,14 @@ bool AdaptiveSharing::levels_are_quicker() {
   if (solver_ != FairSolver::whichever_is_quicker) return solver_ == FairSolver::in_turns;
   if (lost_ < patience_ * static_cast<double>(channels_)) return false;
   const double hops = flows_.hops();
-  const double bytes_of_sets = static_cast<double>(channels_) * flows_.flows() / 8;
-  return lost_ > patience_ * hops && bytes_of_sets <= 8 * sizeof(ChannelId) * hops;
+  return lost_ > patience_ * hops && levels_fit(static_cast<double>(flows_.flows()), hops);
+}
+
+bool AdaptiveSharing::levels_fit(double flows, double hops) const {
+  constexpr double little = 4e6;
+  constexpr double bytes_of_hop = 20;
+  constexpr double bytes_of_counts = 64;  // of some eight levels
+  return static_cast<double>(channels_) * (flows / 8 + bytes_of_counts) <= std::max(little, bytes_of_hop * hops);
 }
 
 bool AdaptiveSharing::flows_are_quicker() {
@@ -52,7 +59,7 @@ bool AdaptiveSharing::flows_are_quicker() {
 }
 
 void AdaptiveSharing::change_to_levels(Time now) {
-  levels_.emplace(channels_, capacities_);
+  levels_.emplace(channels_, capacities_, static_cast<std::size_t>(flows_.flows()));
   flows_.hand_over(now, [&](Flow flow, std::span<const ChannelId> channels, Time remaining) {
     levels_->begin(flow, channels, remaining);
   });
@@ -64,7 +71,8 @@ void AdaptiveSharing::change_to_levels(Time now) {
 // Whoever finds that it was no good to change waits longer the next time.
 void AdaptiveSharing::change_to_flows(Time now, std::vector<Flow>& moved) {
   levels_->for_each(now, [&](Flow flow, std::span<const ChannelId> channels, Time remaining) {
-    if (flows_.begin(flow, channels, remaining / solo_rate(channels), now)) moved.push_back(flow);
+    const Time left = std::max(remaining / solo_rate(channels), std::numeric_limits<Time>::min());
+    if (flows_.begin(flow, channels, left, now)) moved.push_back(flow);
   });
   levels_.reset();
   flows_.settle(now, moved);

@@ -35,8 +35,9 @@ class AdaptiveSharing {
     levels_->end(flow);
   }
   [[nodiscard]] bool changed() const { return levels_ ? levels_->changed() : flows_.changed(); }
-  /// As FairSharing::settle. Those in `moved` have their ends told by end_of(). Of flows that are found by levels no
-  /// end is told, nor does one count that was before: append_over() says when they are over.
+  /// As FairSharing::settle, though a flow may stand in `moved` twice. Those have their ends told by end_of(). Of flows
+  /// that are found by levels no end is told, nor does one count that was before: append_over() says when they are
+  /// over.
   void settle(Time now, std::vector<Flow>& moved);
   [[nodiscard]] Time end_of(Flow flow) const { return levels_ ? levels_->end_of(flow) : flows_.end_of(flow); }
   [[nodiscard]] double rate(Flow flow) const { return levels_ ? levels_->rate(flow) : flows_.rate(flow); }
@@ -52,6 +53,8 @@ class AdaptiveSharing {
     return capacities_.are_equal() ? 1 : capacities_.of(capacities_.slowest(channels));
   }
   [[nodiscard]] bool levels_are_quicker();
+  /// Whether the sets and counts of levels take no far more memory than the routes of the flows do.
+  [[nodiscard]] bool levels_fit(double flows, double hops) const;
   [[nodiscard]] bool flows_are_quicker();
   void change_to_levels(Time now);
   void change_to_flows(Time now, std::vector<Flow>& moved);

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <bit>
 #include <cassert>
+#include <stdexcept>
 
 #include "engine/native/fair_levels.hpp"
 #include "engine/native/rates.hpp"
@@ -15,6 +16,9 @@ namespace hopscope {
 namespace {
 
 using Word = FlowSet::Word;
+
+// Of a channel's capacity: what is left of it is a difference.
+constexpr double rounding_of_room = 1e-15;
 
 std::size_t size_of_both(const FlowSet& a, const FlowSet& b) {
   std::size_t size = 0;
@@ -41,7 +45,7 @@ void FairLevels::fill(Time now) {
     find_sharers(rate);
     assign(rate, open, now);
     for (std::size_t i = 0; i < words_; ++i) open_.words()[i] &= ~sharers_.words()[i];
-    work_ += 2 * static_cast<double>(total_.size());
+    work_ += static_cast<double>(2 * total_.size() + 4 * words_ + 2 * begun_.size());
   }
 }
 
@@ -80,18 +84,18 @@ void FairLevels::find_sharers(double rate) {
   }
   const auto is_full = [&](ChannelId channel) { return others_[static_cast<std::size_t>(channel)] == 0; };
   for (const Number flow : begun_) {
-    const Crossing& crossing = crossings_[flow];
-    if (crossing.level == none && std::ranges::any_of(crossing.channels, is_full)) sharers_.insert(flow);
+    if (std::ranges::any_of(crossings_[flow].channels, is_full)) sharers_.insert(flow);
   }
   sharing_ = size_of_both(sharers_, open_);
-  assert(sharing_ > 0);
+  if (sharing_ == 0) throw std::logic_error("no open flow crosses the channel that has the least for each of them");
 }
 
 void FairLevels::find_full_channels(double rate) {
   const double most = rate * (1 + rounding_of_rates);
   full_.clear();
   for (std::size_t channel = 0; channel < room_.size(); ++channel) {
-    const bool is_full = room_[channel] <= most * rest_[channel] && rest_[channel] > 0;
+    const double room = room_[channel] - rounding_of_room * capacity_[channel];
+    const bool is_full = room <= most * rest_[channel] && rest_[channel] > 0;
     others_[channel] = is_full ? 0 : 1;
     if (is_full) full_.push_back(static_cast<ChannelId>(channel));
   }
@@ -130,17 +134,18 @@ void FairLevels::assign(double rate, std::size_t open, Time now) {
   for (LevelId id = 0; id < before; ++id) {
     if (levels_[id].size == 0 || levels_[id].is_filled) continue;
     const std::size_t inside = size_of_both(levels_[id].flows, sharers_);
+    work_ += static_cast<double>(words_);
     if (inside == 0) continue;
     filled_.push_back(inside == levels_[id].size ? id : split(id, inside, now));
     levels_[filled_.back()].is_filled = true;  // split() may have given it a number that is still to come
   }
-  for (const Number flow : begun_) {
-    if (!sharers_.has(flow)) continue;
+  std::erase_if(begun_, [&](Number flow) {
+    if (!sharers_.has(flow)) return false;
     if (filled_.empty()) filled_.push_back(new_level(now, rate));
     levels_[filled_.front()].is_filled = true;
-    const LevelId home = filled_.front();
-    enter(flow, home, progress_at(levels_[home], now) + crossings_[flow].over_at);
-  }
+    join(flow, filled_.front(), crossings_[flow].over_at, now);
+    return true;
+  });
   for (const LevelId id : filled_) {
     Level& level = levels_[id];
     if (above(rate, level.rate) || above(level.rate, rate)) {
@@ -165,7 +170,7 @@ FairLevels::LevelId FairLevels::split(LevelId id, std::size_t inside, Time now) 
     FlowSet::append(i, flows & (others_move ? ~inside_word : inside_word), moving_);
   }
   for (const Number flow : moving_) move(flow, fewer, now);
-  levels_[fewer].is_filled = false;
+  work_ += static_cast<double>(words_);
   return others_move ? id : fewer;
 }
 

@@ -12,10 +12,11 @@ using Word = FlowSet::Word;
 
 }  // namespace
 
-FairLevels::FairLevels(ChannelId channels, const ChannelCapacities& capacities)
+FairLevels::FairLevels(ChannelId channels, const ChannelCapacities& capacities, std::size_t flows)
     : total_(static_cast<std::size_t>(channels)), room_(total_), rest_(total_), others_(total_) {
   capacity_.reserve(total_.size());
   for (ChannelId channel = 0; channel < channels; ++channel) capacity_.push_back(capacities.of(channel));
+  widen_sets(flows / FlowSet::bits + 1);
 }
 
 void FairLevels::begin(Flow flow, std::span<const ChannelId> channels, Time duration) {
@@ -34,6 +35,7 @@ void FairLevels::begin(Flow flow, std::span<const ChannelId> channels, Time dura
 
 void FairLevels::end(Flow flow) {
   const Number number = number_[flow];
+  assert(crossings_[number].level != none);
   leave(number);
   for (const ChannelId channel : crossings_[number].channels) {
     total_[static_cast<std::size_t>(channel)] -= 1;
@@ -49,7 +51,7 @@ FairLevels::Number FairLevels::new_number(Flow flow) {
   if (free_numbers_.empty()) {
     free_numbers_.push_back(static_cast<Number>(crossings_.size()));
     crossings_.emplace_back();
-    if (crossings_.size() > words_ * FlowSet::bits) widen_sets();
+    if (crossings_.size() > words_ * FlowSet::bits) widen_sets(words_ + words_ / 2 + 1);
   }
   if (flow >= number_.size()) number_.resize(flow + 1 + number_.size() / 2);
   number_[flow] = free_numbers_.back();
@@ -57,8 +59,7 @@ FairLevels::Number FairLevels::new_number(Flow flow) {
   return number_[flow];
 }
 
-void FairLevels::widen_sets() {
-  const std::size_t wider = std::max<std::size_t>(1, 2 * words_);
+void FairLevels::widen_sets(std::size_t wider) {
   std::vector<Word> rows(total_.size() * wider);
   for (std::size_t channel = 0; channel < total_.size(); ++channel) {
     std::copy_n(rows_.begin() + static_cast<std::ptrdiff_t>(channel * words_), words_,
@@ -89,6 +90,7 @@ FairLevels::LevelId FairLevels::new_level(Time now, double rate) {
   level.rate = rate;
   level.progress = 0;
   level.since = now;
+  level.is_filled = false;
   level.idle = 0;
   level.ends.clear();
   return id;
@@ -124,7 +126,26 @@ void FairLevels::move(Number flow, LevelId to, Time now) {
   const Time left = remaining(flow, now);
   work_ += 2 * static_cast<double>(crossings_[flow].channels.size());
   leave(flow);
+  join(flow, to, left, now);
+}
+
+/// `flow`, which is on no level, has `left` still to do. Where that is little beside what others on the level have
+/// done, their sum would not know it: these begin to count anew.
+void FairLevels::join(Number flow, LevelId to, Time left, Time now) {
+  constexpr double little = 1.0 / 1024;
+  if (left < little * progress_at(levels_[to], now)) count_anew(levels_[to], now);
   enter(flow, to, progress_at(levels_[to], now) + left);
+}
+
+void FairLevels::count_anew(Level& level, Time now) {
+  const Time done = progress_at(level, now);
+  moving_too_.clear();
+  for (std::size_t i = 0; i < words_; ++i) FlowSet::append(i, level.flows.words()[i], moving_too_);
+  for (const Number flow : moving_too_) crossings_[flow].over_at -= done;
+  for (End& end : level.ends) end.over_at -= done;
+  level.progress = 0;
+  level.since = now;
+  work_ += static_cast<double>(words_ + level.size + level.ends.size());
 }
 
 Time FairLevels::remaining(Number flow, Time now) const {
@@ -180,7 +201,8 @@ void FairLevels::append_over(Time until, std::vector<Flow>& over) {
       if (valid && time_of(level, first.over_at) > until) break;
       if (valid) {
         over.push_back(crossings_[first.flow].flow);
-        crossings_[first.flow].over_at = 0;  // it may have a second end here, if it has left the level and come back
+        crossings_[first.flow].over_at = std::numeric_limits<Time>::quiet_NaN();  // it may have a second end here, if
+                                                                                  // it has left the level and come back
       }
       drop_first_end(level);
     }

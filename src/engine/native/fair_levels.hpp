@@ -18,14 +18,15 @@ namespace hopscope {
 /// progress is kept once for all, and they are counted by channel. A change is solved by progressive filling of these
 /// counts; a flow is looked at only when it leaves one level for another.
 ///
-/// Takes 8 bytes for each channel and 64 flows, and 8 for each channel and level.
+/// Takes 8 to 12 bytes for each channel and 64 flows, and 8 for each channel and level.
 class FairLevels {
  public:
   /// The caller's number of a flow, used again when the flow is over.
   using Flow = std::uint32_t;
 
   /// Channels 0 .. channels-1, of these capacities.
-  FairLevels(ChannelId channels, const ChannelCapacities& capacities);
+  /// @param flows how many there will be, about: so many are given room at once.
+  FairLevels(ChannelId channels, const ChannelCapacities& capacities, std::size_t flows = 0);
 
   /// `flow` enters `channels` at the next settle(); from then on it would take `duration` at a rate of 1. `channels`
   /// must stay valid until end(). @pre duration > 0, at least one channel
@@ -76,7 +77,7 @@ class FairLevels {
   };
   struct Level {
     double rate = 0;
-    Time progress = 0;  // at `since`: what a flow has done that has been on this level from its beginning
+    Time progress = 0;  // at `since`: what a flow has done that was on this level when counting began
     Time since = 0;
     FlowSet flows;
     std::size_t size = 0;        // if it is 0, the level is free
@@ -102,10 +103,12 @@ class FairLevels {
   // Who is where.
   [[nodiscard]] LevelId new_level(Time now, double rate);
   [[nodiscard]] Number new_number(Flow flow);
-  void widen_sets();
+  void widen_sets(std::size_t wider);
   void enter(Number flow, LevelId id, Time over_at);
   void leave(Number flow);
   void move(Number flow, LevelId to, Time now);
+  void join(Number flow, LevelId to, Time left, Time now);
+  void count_anew(Level& level, Time now);
   [[nodiscard]] Time remaining(Number flow, Time now) const;
   [[nodiscard]] bool is_valid(const End& end, LevelId id) const;
   static void drop_first_end(Level& level);
@@ -132,7 +135,8 @@ class FairLevels {
   std::vector<LevelId> free_;
   FlowSet all_;  // flows that have begun and not ended
   std::size_t flows_ = 0;
-  std::vector<Number> begun_;  // not on a level yet
+  std::vector<Number> moving_too_;  // for count_anew()
+  std::vector<Number> begun_;       // not on a level yet
   bool changed_ = false;
   double work_ = 0;
   // While settle() fills:

@@ -44,7 +44,7 @@ void FairSharing::solve_all(Time now, std::vector<Flow>& moved) {
   horizon_ = 0;
 }
 
-/// FlowGroup that hold flows and that somebody has left have room. @return the lowest level of theirs
+/// Groups that hold flows and that somebody has left have room. @return the lowest level of theirs
 double FairSharing::queue_relieved() {
   double lowest = infinite_rate;
   for (const GroupId id : relieved_) {

@@ -47,7 +47,7 @@ class FairSharing {
   [[nodiscard]] double rate(Flow flow) const { return streams_[flow].rate; }
 
   /// How many flows there are.
-  [[nodiscard]] double flows() const { return static_cast<double>(flows_); }
+  [[nodiscard]] std::int64_t flows() const { return flows_; }
   /// How many channels all flows cross, each counted as often as it is crossed.
   [[nodiscard]] double hops() const { return static_cast<double>(hops_); }
   /// How often settle() has looked at a flow on a channel so far.
