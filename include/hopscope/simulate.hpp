@@ -60,7 +60,7 @@ class TooMuchWork : public std::runtime_error {
 /// A run was aborted because it took longer than RunOptions::time_limit.
 class TimeIsUp : public std::runtime_error {
  public:
-  /// @param the limit
+  /// @param seconds the limit
   explicit TimeIsUp(double seconds);
 };
 
