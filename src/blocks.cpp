@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
-#include <stdexcept>
 
 #include <fmt/format.h>
 
 #include <hopscope/approximately.hpp>
+#include <hopscope/error.hpp>
 
 namespace hopscope {
 
@@ -27,7 +27,7 @@ bool is_hole(const Block& block) { return block.words < 0; }
 Blocks promised(Blocks taken, double words) {
   // Halves and sums of the user's sizes are rounded; a block too many or too few is a far larger error.
   if (approximately_equal(taken.words(), words)) return taken;
-  throw std::logic_error(fmt::format("a program takes {} words where its page promises {}", taken.words(), words));
+  throw ProgramError(fmt::format("a program takes {} words where its page promises {}", taken.words(), words));
 }
 
 }  // namespace
@@ -194,7 +194,7 @@ Blocks Blocks::take_part_for(Rank destination, double words) {
   if (!tracked_) return take_sized(words);
   Blocks taken = take_tracked_for(destination);
   if (taken.words_ <= words) return promised(std::move(taken), words);
-  if (!taken.labels_->holds_one) throw std::logic_error("a program splits a block that has been split already");
+  if (!taken.labels_->holds_one) throw ProgramError("a program splits a block that has been split already");
   Block& part = taken.labels_->one;
   labels_->put_back({part.source, part.destination, part.offset + words, part.words - words});
   words_ += part.words - words;

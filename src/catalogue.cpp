@@ -82,6 +82,24 @@ SizeGenerator transpose();
 SizeGenerator sparse_transpose();
 }  // namespace sizes
 
+namespace {
+
+std::vector<MappingKind> mappings() {
+  return {
+      {"identity", "rank r on node r"},
+      {"gray",
+       "rank r on node r XOR (r >> 1), for a power of two of ranks; {\"gray\": [4, 4]}: each coordinate of a "
+       "grid of ranks in Gray code"},
+      {"snake", "ranks along the rows of a grid, every other row backwards"},
+      {"inverse-gray", "the bits of r cut into a field for each side of a grid of nodes, each field from Gray code"},
+      {"inverse-snake", "{\"inverse-snake\": [4, 4]}, a grid of ranks in the order of a snake along it"},
+      {"random", "{\"random\": SEED}, a permutation that the seed decides"},
+      {"table", "{\"table\": [..]}, the node of each rank, in order"},
+      {"file", "{\"file\": FILE}, the same from a file, one node per line"}};
+}
+
+}  // namespace
+
 Catalogue builtin_catalogue() {
   return {
       .topologies = {topology::ring(), topology::line(), topology::torus(), topology::mesh(), topology::hypercube(),
@@ -114,18 +132,7 @@ Catalogue builtin_catalogue() {
                      all_to_all_v::direct(),
                      neighbour_exchange::edge_colouring(),
                      neighbour_exchange::direct()},
-      .mappings =
-          {{"identity", "rank r on node r"},
-           {"gray",
-            "rank r on node r XOR (r >> 1), for a power of two of ranks; {\"gray\": [4, 4]}: each coordinate of a "
-            "grid of ranks in Gray code"},
-           {"snake", "ranks along the rows of a grid, every other row backwards"},
-           {"inverse-gray",
-            "the bits of r cut into a field for each side of a grid of nodes, each field from Gray code"},
-           {"inverse-snake", "{\"inverse-snake\": [4, 4]}, a grid of ranks in the order of a snake along it"},
-           {"random", "{\"random\": SEED}, a permutation that the seed decides"},
-           {"table", "{\"table\": [..]}, the node of each rank, in order"},
-           {"file", "{\"file\": FILE}, the same from a file, one node per line"}},
+      .mappings = mappings(),
       .routings = {routing::by_family(), routing::e_cube_descending(), routing::random_minimal()},
       .generators = {sizes::constant(), sizes::uniform(), sizes::zipf(), sizes::hotspot(), sizes::permutation(),
                      sizes::block(), sizes::fixed_pattern_worst_case(), sizes::transpose(), sizes::sparse_transpose()},
@@ -178,13 +185,14 @@ const Engine* Catalogue::engine(std::string_view name) const {
 std::vector<std::string_view> Catalogue::engine_names() const {
   std::vector<std::string_view> names;
   for (const auto& engine : engines) names.push_back(engine->name());
-  names.push_back(EngineChoice::both);
+  if (engines.size() > 1) names.push_back(EngineChoice::both);
   return names;
 }
 
 EngineChoice Catalogue::engine_choice(std::string_view name) const {
-  if (name == EngineChoice::both) return {engines[0].get(), engines[1].get()};
-  return {engine(name), nullptr};
+  if (name != EngineChoice::both) return {engine(name), nullptr};
+  if (engines.size() < 2) return {};
+  return {engines[0].get(), engines[1].get()};
 }
 
 }  // namespace hopscope

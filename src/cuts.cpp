@@ -1,4 +1,4 @@
-// The cuts of a network for which no others are defined: its bridges, and a spectral bisection.
+// The cuts of a network that has no rule for them: its bridges, and one from a spectral partition.
 
 #include <algorithm>
 #include <cmath>
@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include <hopscope/topology.hpp>
+#include <hopscope/vertex_names.hpp>
 
 namespace hopscope {
 
@@ -47,8 +47,12 @@ class Links {
 /// The vertices that a depth-first search visits beyond a bridge form one side of it (Tarjan 1974).
 class Bridges {
  public:
-  explicit Bridges(const Links& links)
-      : links_(links), order_(links.vertices()), lowest_(links.vertices()), parent_(links.vertices()) {
+  Bridges(const Topology& network, const Links& links)
+      : network_(network),
+        links_(links),
+        order_(links.vertices()),
+        lowest_(links.vertices()),
+        parent_(links.vertices()) {
     visit_all();
   }
 
@@ -57,7 +61,8 @@ class Bridges {
     for (std::size_t place = 1; place < met_.size(); ++place) {
       const std::size_t vertex = met_[place];
       if (lowest_[vertex] != order_[vertex]) continue;
-      Cut cut{fmt::format("bridge {} - {}", parent_[vertex], vertex), std::vector<bool>(links_.vertices())};
+      Cut cut{fmt::format("bridge {} - {}", in_words(parent_[vertex]), in_words(vertex)),
+              std::vector<bool>(links_.vertices())};
       for (std::size_t below = place; below < place + sizes_[place]; ++below) cut.inside[met_[below]] = true;
       all.push_back(std::move(cut));
     }
@@ -65,6 +70,9 @@ class Bridges {
   }
 
  private:
+  [[nodiscard]] std::string in_words(std::size_t vertex) const {
+    return vertex_in_words(network_, static_cast<NodeId>(vertex));
+  }
   // Without recursion: a network may be one long line.
   void visit_all() {
     std::vector<std::pair<std::size_t, std::size_t>> path{{0, 0}};  // a vertex, and its next neighbour to visit
@@ -96,6 +104,7 @@ class Bridges {
     if (order_[vertex] > 1) lowest_[parent_[vertex]] = std::min(lowest_[parent_[vertex]], lowest_[vertex]);
   }
 
+  const Topology& network_;
   const Links& links_;
   std::vector<std::size_t> order_;   // by vertex, from 1; 0 if not visited
   std::vector<std::size_t> lowest_;  // by vertex: the lowest order reachable from its subtree
@@ -131,9 +140,28 @@ std::vector<double> fiedler_vector(const Links& links) {
   return vector;
 }
 
-/// Of the sets of vertices with the lowest entries of the Fiedler vector, the one with the fewest channels per
-/// separated pair of nodes.
-Cut spectral_cut(const Links& links, NodeId nodes) {
+/// "the cut around 4, 5, 6": the vertices of the smaller side, or the first of them.
+std::string name_of(const Topology& network, const std::vector<bool>& inside) {
+  constexpr std::size_t most = 6;
+  const bool is_smaller = 2 * std::ranges::count(inside, true) <= std::ssize(inside);
+  std::vector<std::string> names;
+  std::size_t others = 0;
+  for (std::size_t vertex = 0; vertex < inside.size(); ++vertex) {
+    if (inside[vertex] != is_smaller) continue;
+    if (names.size() < most) {
+      names.push_back(vertex_in_words(network, static_cast<NodeId>(vertex)));
+    } else {
+      ++others;
+    }
+  }
+  const std::string first = fmt::format("the cut around {}", fmt::join(names, ", "));
+  return others == 0 ? first : fmt::format("{} and {} more", first, others);
+}
+
+/// Of the sets that hold the lowest of the Fiedler vector, the one that has the fewest channels for the pairs of nodes
+/// that it parts.
+Cut spectral_cut(const Topology& network, const Links& links) {
+  const NodeId nodes = network.nodes();
   const std::vector<double> vector = fiedler_vector(links);
   std::vector<std::size_t> by_value(links.vertices());
   std::iota(by_value.begin(), by_value.end(), std::size_t{0});
@@ -154,9 +182,9 @@ Cut spectral_cut(const Links& links, NodeId nodes) {
       best_size = size;
     }
   }
-  Cut cut{"a spectral bisection", std::vector<bool>(links.vertices())};
-  for (std::size_t i = 0; i < best_size; ++i) cut.inside[by_value[i]] = true;
-  return cut;
+  std::vector<bool> best_side(links.vertices());
+  for (std::size_t i = 0; i < best_size; ++i) best_side[by_value[i]] = true;
+  return {name_of(network, best_side), best_side};
 }
 
 }  // namespace
@@ -165,8 +193,8 @@ std::vector<Cut> Topology::cuts() const {
   constexpr NodeId most_vertices = 4096;
   if (nodes() < 2 || nodes() + switches() > most_vertices) return {};
   const Links links(*this);
-  std::vector<Cut> all = Bridges(links).cuts();
-  all.push_back(spectral_cut(links, nodes()));
+  std::vector<Cut> all = Bridges(*this, links).cuts();
+  all.push_back(spectral_cut(*this, links));
   return all;
 }
 

@@ -14,7 +14,7 @@ namespace hopscope {
 
 /// An algorithm: its program, where it applies, its formulas and their source. One file and one page for each.
 struct Algorithm {
-  std::string operation;  ///< "all-to-all", "shift" or "all-to-all-v"
+  std::string operation;  ///< of an OperationKind: "all-to-all", "shift", "all-to-all-v" or "neighbour-exchange"
   std::string name;
   std::string title;        ///< as in the headline of a table: "pairwise exchange"
   std::string where;        ///< the platforms on which it runs, in words
@@ -42,7 +42,7 @@ struct Algorithm {
   std::function<Program(Node& me, Blocks mine)> program;
   /// Why the algorithm cannot run on this platform, and what it would need; empty if it can.
   std::function<std::string(const Platform&)> misfit;
-  /// The formulas for this platform, the textbook's first. `ratio` is filled in after the run.
+  /// The formulas for this platform, the textbook's first. A cost that is no Symbol of theirs is the lowest there is.
   std::function<std::vector<Analytic>(const Platform&, const Schedule&)> formulas;
   /// The number of steps, for size checks before the run.
   std::function<double(const Platform&, const Schedule&)> steps;

@@ -20,8 +20,8 @@ struct Block {
 };
 
 /// What a node holds or a message carries: a list of blocks in a tracked run, a number of words in a sized one.
-/// The program text does not know which. Each `take` states how many words the program expects: a sized run relies on
-/// it, a tracked run checks it and throws std::logic_error if the blocks amount to something else.
+/// The program text does not know which. Each `take` states how many words the program expects: a sized run relies
+/// on it, a tracked run checks it and throws ProgramError if the blocks amount to something else.
 /// Moving is cheap and leaves the source empty.
 class Blocks {
  public:

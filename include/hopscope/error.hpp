@@ -38,7 +38,14 @@ class DeadlockError : public std::runtime_error {
   std::vector<std::string> waiting_;
 };
 
-/// The engine or a program violated one of its own rules: our mistake, not the user's.
+/// A program (Algorithm::program) breaks a rule of program.hpp: the mistake of whoever wrote the algorithm. Every
+/// engine throws it, those that run programs in a process of their own too.
+class ProgramError : public std::logic_error {
+ public:
+  using std::logic_error::logic_error;
+};
+
+/// The engine failed: not the user's mistake, nor the algorithm's.
 class EngineError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;

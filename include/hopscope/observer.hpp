@@ -17,7 +17,11 @@ struct MessageInfo {
   double words = 0;
 };
 
-/// Events of an engine, in order of time. Every hook defaults to doing nothing.
+/// Events of an engine, in order of time, all on the thread that runs it. Every hook defaults to doing nothing.
+///
+/// What a hook is given by reference or as a span (`message`, `route`, `channels`, `blocks`, `symmetry`, `proof`) lives
+/// until the hook returns: copy what is to be kept. What a hook throws ends the run and comes out of Engine::run and of
+/// simulate; no hook of any observer is called after that. It may pass through the program that posted the message.
 class Observer {
  public:
   virtual ~Observer() = default;

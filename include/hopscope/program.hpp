@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <utility>
 
 #include <hopscope/blocks.hpp>
@@ -38,23 +39,32 @@ class [[nodiscard]] Pause {
   Completion* completion_;
 };
 
-/// A pending operation of a node; await its completion. Awaiting a receive or an exchange yields the blocks received.
+/// A pending operation of a node; await it for its end. Awaiting a receive or an exchange gives the blocks that came.
+/// A Request that is dropped without being awaited still takes place: its message is sent and takes time, a receive
+/// still takes the next message from its source, whose blocks are lost, and only the program does not wait for it. The
+/// run does not end before such a message is delivered, but the makespan is the end of the last program.
 class [[nodiscard]] Request : public Pause {
  public:
   using Pause::Pause;
   Blocks await_resume() { return take_received(); }
 };
 
-/// What a program sees of the machine: its own rank, the other ranks, and the operations on messages. A program may
-/// throw any exception: it ends the run. The Node, and what it returns, must not be used after the program has ended.
+/// What a program sees of the machine: itself, the others' ranks, and the operations on messages. A program may throw
+/// whatever it likes: the run ends with that, or, on an engine that makes processes (Engine::makes_processes), with an
+/// EngineError of the same text. It must not keep the Node, nor what it gives, beyond its own end, and must let pass
+/// what its calls throw.
+///
+/// Each call throws ProgramError where the program breaks its rule: a message to the rank itself, or a rank outside
+/// 0 .. ranks()-1 (send, receive, exchange); t_r to be paid where Algorithm::rearranges is not set (rearrange); more or
+/// fewer words than a rank holds (the takes of Blocks, in tracked runs); a message of a step that all ranks have left.
 class Node {
  public:
   Node(Runtime& runtime, const Platform& platform, const Schedule& schedule, Rank rank)
-      : runtime_(&runtime), platform_(&platform), schedule_(&schedule), rank_(rank) {}
+      : runtime_(&runtime), platform_(&platform), schedule_(&schedule), rank_(rank), ranks_(platform.ranks()) {}
 
   [[nodiscard]] Rank rank() const { return rank_; }
   /// p, the number of ranks.
-  [[nodiscard]] Rank ranks() const { return platform_->ranks(); }
+  [[nodiscard]] Rank ranks() const { return ranks_; }
   /// The rank `by` places further round, modulo p; `by` may be negative, -p < by <= p.
   [[nodiscard]] Rank rank_plus(Rank by) const {
     const std::int64_t p = ranks();
@@ -76,9 +86,15 @@ class Node {
     return {*runtime_, runtime_->enter_step(rank_, step)};
   }
   /// Begins to send `blocks` to another rank; complete at delivery.
-  Request send(Rank to, Blocks blocks) { return {*runtime_, runtime_->send(rank_, to, step_, std::move(blocks))}; }
-  /// Waits for the next message from `from`; yields its blocks.
-  Request receive(Rank from) { return {*runtime_, runtime_->receive(rank_, from, step_)}; }
+  Request send(Rank to, Blocks blocks) {
+    check_receiver(to);
+    return {*runtime_, runtime_->send(rank_, to, step_, std::move(blocks))};
+  }
+  /// Waits for the next message from `from`; gives its blocks.
+  Request receive(Rank from) {
+    check_rank(from);
+    return {*runtime_, runtime_->receive(rank_, from, step_)};
+  }
   /// Spends t_r on each of `words` words.
   Request rearrange(double words) { return {*runtime_, runtime_->rearrange(rank_, step_, words)}; }
   /// Stores blocks that have arrived at their destination.
@@ -86,14 +102,29 @@ class Node {
   /// Sends `blocks` to `to`, waits for a message from `from` and for the delivery of its own; yields the blocks
   /// received.
   Request exchange(Rank to, Blocks blocks, Rank from) {
+    check_receiver(to);
+    check_rank(from);
     return {*runtime_, runtime_->exchange(rank_, to, std::move(blocks), from, step_)};
   }
 
  private:
+  void check_rank(Rank other) const {
+    if (static_cast<std::uint32_t>(other) >= static_cast<std::uint32_t>(ranks_)) [[unlikely]]
+      refuse(other);
+  }
+  void check_receiver(Rank to) const {
+    check_rank(to);
+    if (to == rank_) [[unlikely]]
+      refuse(to);
+  }
+  /// @throws ProgramError that says why no message goes between this rank and `other`
+  [[noreturn]] void refuse(Rank other) const;
+
   Runtime* runtime_;
   const Platform* platform_;
   const Schedule* schedule_;
   Rank rank_;
+  Rank ranks_;
   Step step_ = 0;
 };
 

@@ -42,7 +42,8 @@ struct Analytic {
   Time value = 0;
   std::string formula;  ///< as printed: "(t_s + t_w m)(p-1)"
   std::string source;
-  /// What its letters stand for here, besides those that every formula may use: p, m, q and the cost parameters.
+  /// What its letters stand for here, besides those that every formula may use: p, m, q and the platform's costs. A
+  /// cost in the formula that is not the platform's own (t_w of a wider channel) stands here too.
   std::vector<Symbol> symbols = {};
   std::vector<Assumption> assumptions = {};
 

@@ -86,7 +86,9 @@ struct Cut {
 };
 
 /// A directed network, immutable once built, with its deterministic routing. Its vertices are the nodes, on which
-/// processes may run, 0 .. nodes()-1, and after these the switches, which only pass messages on.
+/// processes may run, 0 .. nodes()-1, and after these the switches, which only pass messages on. One object serves runs
+/// on several threads at once: whoever derives from it makes const calls safe for that, without a cache that is not
+/// guarded.
 class Topology {
  public:
   virtual ~Topology() = default;
@@ -147,7 +149,7 @@ class Topology {
   /// True if every node has a channel to every other.
   [[nodiscard]] virtual bool is_complete() const { return false; }
   /// Sets of vertices with few channels between them and all others, for lower bounds on time. By default those on one
-  /// side of a bridge, and one from a spectral bisection; none of networks of more than 4096 vertices.
+  /// side of a bridge, and one from a spectral partition; none of networks of more than 4096 vertices.
   [[nodiscard]] virtual std::vector<Cut> cuts() const;
   /// The groups of translations that preserve the network, its routes included; none if there are no such groups. See
   /// symmetry.hpp.

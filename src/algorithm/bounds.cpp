@@ -47,7 +47,7 @@ struct OwnChannelsOfAll {
     const Topology& topology = *platform.topology;
     const bool one_will_do = platform.ports == 1 && topology.has_equal_channels() && platform.has_uniform_costs();
     if (one_will_do || topology.channels() > most_channels) return;
-    out.resize(static_cast<std::size_t>(topology.nodes() + topology.switches()));
+    out.resize(static_cast<std::size_t>(topology.nodes()) + static_cast<std::size_t>(topology.switches()));
     in.resize(out.size());
     for (ChannelId id = 0; id < topology.channels(); ++id) {
       const auto [from, to] = topology.channel(id);
@@ -153,13 +153,13 @@ std::vector<Analytic> cut_volume(const Platform& platform, const Operation& oper
                        {"c", best.capacity, "words that its channels carry per unit of time"}})};
 }
 
-Analytic average_load(const Platform& platform, double word_hops, std::string formula, std::string source,
+Analytic average_load(const Platform& platform, double word_hops, const std::string& formula, std::string source,
                       Letters letters) {
   return lower_bound("all-port average load", first_word(platform) + word_hops / platform.capacity(),
                      "t_s + t_h + " + formula, std::move(source), std::move(letters));
 }
 
-Analytic startups_bound(const Platform& platform, double startups, std::string formula, std::string source,
+Analytic startups_bound(const Platform& platform, double startups, const std::string& formula, std::string source,
                         Letters letters) {
   return lower_bound(port_model(platform.ports) + " startups", startups * first_word(platform),
                      "(t_s + t_h) " + formula, std::move(source), std::move(letters));

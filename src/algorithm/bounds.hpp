@@ -27,11 +27,11 @@ namespace hopscope {
 
 /// Every word crosses at least as many channels as its distance; the load of each channel if evenly spread.
 /// @param word_hops sum of words times distance
-[[nodiscard]] Analytic average_load(const Platform& platform, double word_hops, std::string formula, std::string source,
-                                    Letters letters);
+[[nodiscard]] Analytic average_load(const Platform& platform, double word_hops, const std::string& formula,
+                                    std::string source, Letters letters);
 
 /// Startups that follow each other, each with a hop.
-[[nodiscard]] Analytic startups_bound(const Platform& platform, double startups, std::string formula,
+[[nodiscard]] Analytic startups_bound(const Platform& platform, double startups, const std::string& formula,
                                       std::string source, Letters letters);
 
 /// One message without contention, not split. @param hops the longest distance of a message of `words` words

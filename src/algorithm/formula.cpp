@@ -53,6 +53,57 @@ Analytic with_hops(Claim claim, Time value, std::string formula, std::string sou
   return claimed(claim, "with hops", value, std::move(formula), std::move(source), std::move(letters));
 }
 
+namespace {
+
+// What a formula means by a cost: the lowest, and of what.
+struct OwnCosts {
+  Letters letters;
+
+  explicit OwnCosts(const Platform& platform) {
+    const Costs lowest = platform.lowest_costs();
+    const auto& kinds = platform.topology->channel_kinds();
+    const bool alike = kinds.size() == 1;
+    const auto add = [&](const char* name, Time own, Time Costs::*as_given, const std::string& of_what) {
+      const auto differs = [&](const Costs& given) { return given.*as_given != own; };
+      const bool is_given =
+          platform.has_uniform_costs() ? !differs(platform.costs) : std::ranges::none_of(platform.class_costs, differs);
+      if (!is_given) letters.emplace_back(name, own, of_what);
+    };
+    const std::string width = fmt::format("of a channel of width {}", kinds.front().width);
+    add("t_s", lowest.t_s, &Costs::t_s, "the lowest of all pairs of ranks");
+    add("t_w", platform.word_time(), &Costs::t_w,
+        !alike || !platform.has_uniform_costs() ? "of the fastest channel"
+        : kinds.front().t_w                     ? "of every channel"
+                                                : width);
+    add("t_h", lowest.t_h, &Costs::t_h,
+        alike && platform.has_uniform_costs() ? "of every channel" : "the lowest of all channels");
+  }
+};
+
+// A formula without the words in parentheses that stand for a number, "(sum over channels of 1/t_w)".
+std::string without_words(const Analytic& formula) {
+  std::string text = formula.formula;
+  for (const Symbol& symbol : formula.symbols) {
+    const std::string words = '(' + symbol.name + ')';
+    for (auto at = text.find(words); at != std::string::npos; at = text.find(words)) text.erase(at, words.size());
+  }
+  return text;
+}
+
+}  // namespace
+
+std::vector<Analytic> with_own_costs(std::vector<Analytic> formulas, const Platform& platform) {
+  const OwnCosts costs(platform);
+  for (Analytic& formula : formulas) {
+    const std::string text = without_words(formula);
+    for (const Symbol& cost : costs.letters) {
+      const bool has_it = std::ranges::find(formula.symbols, cost.name, &Symbol::name) != formula.symbols.end();
+      if (!has_it && stands_in(text, cost)) formula.symbols.push_back(cost);
+    }
+  }
+  return formulas;
+}
+
 Analytic without_rearrangement(Analytic formula, const Symbols& s) {
   if (formula.kind == Kind::exact && s.t_r > 0) formula.assumptions.push_back({"t_r = 0", false});
   return formula;
@@ -96,7 +147,7 @@ Analytic cluster_volume(const Platform& platform, const std::vector<ClusterTraff
     longest = needed;
     letters = {{"T_w", across, "t_w between clusters"},
                {"x", x, "words that leave or enter a cluster"},
-               {"t_w", within},
+               {"t_w", within, "inside the cluster"},
                {"y", words.within, "words that stay within it"},
                {"c", c, "its nodes"}};
     if (platform.ports > 1) letters.emplace_back("ports", ports);

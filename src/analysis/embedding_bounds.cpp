@@ -14,19 +14,20 @@ namespace {
 
 constexpr double most_walked = 3e7;  // edges, to count the neighbourhoods of all processes and nodes
 
-// The demand of a process, and the capability of a node.
-struct Degrees {
-  double edges = 0;  // the largest number at one process; for a directed guest, in one direction
+// Edges of the guest, and the links of the host that they must share.
+struct Share {
+  double edges = 0;
   double words = 0;
-  double links = 0;  // the largest number at one node
-  double width = 0;  // the largest total width at one node
+  double links = 0;
+  double width = 0;  // of the links together
 };
 
-Degrees degrees_of(const GuestGraph& guest, const Topology& host, const HostLinks& links) {
+// The largest demand of a process, for a directed guest in one direction, and the largest capability of a node.
+Share degrees_of(const GuestGraph& guest, const Topology& host, const HostLinks& links) {
   const auto processes = static_cast<std::size_t>(guest.processes);
-  std::vector<Degrees> out(processes), in(processes);
-  Degrees most;
-  const auto add = [&](Degrees& at, const GuestEdge& edge) {
+  std::vector<Share> out(processes), in(processes);
+  Share most;
+  const auto add = [&](Share& at, const GuestEdge& edge) {
     most.edges = std::max(most.edges, ++at.edges);
     most.words = std::max(most.words, at.words += edge.words);
   };
@@ -34,10 +35,10 @@ Degrees degrees_of(const GuestGraph& guest, const Topology& host, const HostLink
     add(out[static_cast<std::size_t>(edge.from)], edge);
     add((guest.directed ? in : out)[static_cast<std::size_t>(edge.to)], edge);
   }
-  std::vector<Degrees> leaving(static_cast<std::size_t>(host.nodes())), entering(leaving);
-  const auto count = [&](std::vector<Degrees>& at, NodeId node, double width) {
+  std::vector<Share> leaving(static_cast<std::size_t>(host.nodes())), entering(leaving);
+  const auto count = [&](std::vector<Share>& at, NodeId node, double width) {
     if (node >= host.nodes()) return;  // a switch runs no process
-    Degrees& here = at[static_cast<std::size_t>(node)];
+    Share& here = at[static_cast<std::size_t>(node)];
     most.links = std::max(most.links, ++here.links);
     most.width = std::max(most.width, here.width += width);
   };
@@ -93,9 +94,9 @@ class Bounds {
   }
 
  private:
-  // At least `edges` edges with `words` words must share `links` links, of total width at most `width`.
-  void add(std::string_view name, double edges, double words, double links, double width, std::string_view what,
-           std::string_view source) {
+  // The share is of at least so many edges and words, and of links of at most that width.
+  void add(std::string_view name, const Share& share, std::string_view what, std::string_view source) {
+    const auto& [edges, words, links, width] = share;
     const std::string shared =
         fmt::format("{} {}{}", links, guest_.directed ? "channel" : "link", links == 1 ? "" : "s");
     bounds_.push_back({EmbeddingBound::Of::congestion, std::string(name), std::ceil(edges / links),
@@ -116,15 +117,16 @@ class Bounds {
   void volume() {
     double width = 0;
     for (std::size_t i = 0; i < links_.count(); ++i) width += links_.width(static_cast<LinkId>(i));
-    add("volume", static_cast<double>(guest_.edges.size()), guest_.total_words(), static_cast<double>(links_.count()),
-        width, " in all", "every edge uses at least one link; Grama et al. 2003, 2.7.1");
+    const auto edges = static_cast<double>(guest_.edges.size());
+    const auto links = static_cast<double>(links_.count());
+    add("volume", {edges, guest_.total_words(), links, width}, " in all",
+        "every edge uses at least one link; Grama et al. 2003, 2.7.1");
   }
 
   void degree() {
-    const Degrees most = degrees_of(guest_, host_, links_);
+    const Share most = degrees_of(guest_, host_, links_);
     if (most.links == 0) return;
-    add("degree", most.edges, most.words, most.links, most.width, " at one node",
-        "what a process sends leaves its node");
+    add("degree", most, " at one node", "what a process sends leaves its node");
   }
 
   void heaviest_edge() {
@@ -147,7 +149,7 @@ class Bounds {
     if (guest_.processes != host_.nodes() || !width || *width == 0) return;
     const auto cut = smallest_cut(guest_);
     if (!cut) return;
-    add("bisection", cut->edges, cut->words, *width, *width * host_.width(), " between halves",
+    add("bisection", {cut->edges, cut->words, *width, *width * host_.width()}, " between halves",
         cut->is_tried ? "Grama et al. 2003, 2.7.1; all bisections of the guest enumerated"
                       : "Grama et al. 2003, 2.7.1");
   }

@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <limits>
-#include <stdexcept>
 #include <tuple>
 
 #include <fmt/format.h>
 
 #include <hopscope/approximately.hpp>
+#include <hopscope/error.hpp>
 
 namespace hopscope {
 
@@ -33,7 +33,7 @@ void LinkUsage::on_finish(Rank rank, Time /*now*/) { rank_goes_past(rank, finish
 
 LinkUsage::OpenStep& LinkUsage::find_or_open(Step step) {
   if (step < open_.begin()->first) {
-    throw std::logic_error(fmt::format("a message of step {} starts when all ranks have gone past it", step));
+    throw ProgramError(fmt::format("a message of step {} starts when all ranks have gone past it", step));
   }
   OpenStep& found = open_[step];
   recent(step) = {step, &found};

@@ -4,6 +4,12 @@
 
 namespace hopscope {
 
+std::span<const RecordedMessage> messages_of_step(std::span<const RecordedMessage> messages, Step step) {
+  const auto first = std::ranges::lower_bound(messages, step, {}, &RecordedMessage::step);
+  const auto last = std::ranges::upper_bound(messages, step, {}, &RecordedMessage::step);
+  return {first, last};
+}
+
 // The messages of one rank would be mistaken for those of all.
 void Recorder::on_symmetry(const Symmetry& /*symmetry*/, const SymmetryProof& /*proof*/) { give_up(); }
 

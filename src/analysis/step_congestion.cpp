@@ -2,10 +2,39 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include <hopscope/approximately.hpp>
 
 namespace hopscope {
+
+namespace {
+
+// The solo rates of a channel are added up as parts of its capacity, each of them rounded. Where widths are simple
+// numbers so is the sum, up to some 1e-13: by continued fractions, the first quotient that is as near. Whole numbers
+// are found to the tolerance of "congestion-free".
+double without_rounding(double share) {
+  const double whole = std::round(share);
+  if (approximately_equal(share, whole)) return whole;
+  constexpr double most_below = 1000;
+  constexpr double tolerance = 1e-12;
+  double above = std::floor(share);
+  double below = 1;
+  double above_before = 1;
+  double below_before = 0;
+  for (double rest = share - above; rest > 0;) {
+    const double inverse = 1 / rest;
+    const double digit = std::floor(inverse);
+    above_before = std::exchange(above, digit * above + above_before);
+    below_before = std::exchange(below, digit * below + below_before);
+    if (below > most_below) break;
+    if (std::abs(above / below - share) <= tolerance * share) return above / below;
+    rest = inverse - digit;
+  }
+  return share;
+}
+
+}  // namespace
 
 void StepCongestion::add(std::span<const ChannelId> route, const ChannelCapacities& capacities, bool cut_through) {
   if (route.empty()) return;
@@ -20,11 +49,7 @@ void StepCongestion::add(std::span<const ChannelId> route, const ChannelCapaciti
 }
 
 void StepCongestion::settle() {
-  for (const ChannelId channel : used_) {
-    double& share = shares_[channel];
-    const double whole = std::round(share);
-    if (approximately_equal(share, whole)) share = whole;
-  }
+  for (const ChannelId channel : used_) shares_[channel] = without_rounding(shares_[channel]);
 }
 
 double StepCongestion::largest() const {

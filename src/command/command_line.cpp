@@ -8,6 +8,7 @@
 #include <CLI/CLI.hpp>
 
 #include "command/commands.hpp"
+#include "command/formats.hpp"
 #include "command/own_options.hpp"
 #include "command/shared_options.hpp"
 #include "command/store_options.hpp"
@@ -32,9 +33,6 @@ struct Written {
   std::string to;
   std::vector<std::string> overrides;
 };
-
-// The name of the readable format of a command that writes no csv.
-std::string_view text_of(const CommandEntry& entry) { return entry.command == report ? "a page" : "table"; }
 
 Reads reads_of(const CommandEntry& entry) {
   if (entry.argument == "STORE") return Reads::stores;
@@ -87,10 +85,9 @@ class HelpFormat final : public CLI::Formatter {
         [&](const CLI::Option* option) { return !option->get_positional() && takes(command, option->get_name()); });
     std::string text = make_group("Options", false, options);
     for (const CLI::Option* option : options) leave_out_commands(text, option->get_description());
-    const CommandEntry& entry = *command_named(command);
-    const std::string all = "table (for people), json or csv";
-    if (const auto place = text.find(all); place != std::string::npos && !entry.has_csv) {
-      text.replace(place, all.size(), fmt::format("{} (for people) or json", text_of(entry)));
+    const std::string all = parent.get_option("--format")->get_description();
+    if (const auto place = text.find(all); place != std::string::npos) {
+      text.replace(place, all.size(), formats_in_help(*command_named(command)));
     }
     return text;
   }
@@ -120,8 +117,7 @@ void add_options(CLI::App& app, Written& written, Options& options) {
   app.add_option("--set", written.overrides, "change a field: --set platform.costs.t_s=10 (repeatable)")
       ->type_name("PATH=VALUE")
       ->allow_extra_args(false);
-  app.add_option("--format", written.format,
-                 "table (for people), json or csv; of run also jsonl, a line for each result")
+  app.add_option("--format", written.format, "table (for people) or json; of most commands also csv, of run also jsonl")
       ->type_name("FORMAT");
   app.add_option("--output", written.output, "write the results to a file, completely or not at all")
       ->type_name("FILE");
@@ -206,11 +202,9 @@ Override override_of(const std::string& written, std::string_view command) {
 }
 
 Format format_of(const std::string& written, std::string_view command) {
-  constexpr std::string_view names[] = {"table", "json", "csv", "jsonl"};  // in the order of Format
-  const auto* const found = std::find(std::begin(names), std::end(names), written);
-  if (found != std::end(names)) return static_cast<Format>(found - std::begin(names));
-  refuse(command, fmt::format("there is no format \"{}\"{}; there are {}", written, input::did_you_mean(written, names),
-                              input::listed(names)));
+  const CommandEntry& entry = *command_named(command);
+  if (const auto format = format_given(entry, written)) return *format;
+  refuse(command, why_not_given(entry, written));
 }
 
 double number_above_0(std::string_view option, const std::string& written, std::string_view command) {
@@ -255,12 +249,7 @@ void take_over(const Written& written, const CLI::App& app, Options& options) {
   }
   if (!written.output_mapping.empty()) options.map.output_mapping = written.output_mapping;
   if (command == "export") options.exporting.to = export_format_of(written.to);
-  options.format = format_of(written.format, command);
-  if (options.format == Format::csv && !command_named(command)->has_csv) {
-    refuse(command,
-           fmt::format("{} has no csv; its formats are {} and json", command, text_of(*command_named(command))));
-  }
-  if (options.format == Format::jsonl && command != "run") refuse(command, "jsonl is a format of run alone; give json");
+  if (takes(command, "--format")) options.format = format_of(written.format, command);
 }
 
 }  // namespace

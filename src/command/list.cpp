@@ -79,6 +79,7 @@ Sections engines(const Catalogue& catalogue) {
     const auto summary = fmt::format("{}{}", is_default ? "the default; " : "", engine->summary());
     section.entries.push_back({std::string(engine->name()), "", summary});
   }
+  if (catalogue.engines.size() < 2) return {section};
   const auto both = fmt::format("{} and {}, one after the other; they must agree to 1e-9", catalogue.engines[0]->name(),
                                 catalogue.engines[1]->name());
   section.entries.push_back({std::string(EngineChoice::both), "", both});

@@ -6,6 +6,13 @@
 
 namespace hopscope {
 
+namespace {
+
+/// The options of table and plot are called as the parts of a request.
+std::string option_of(RequestPart part) { return fmt::format("--{}", name_of(part)); }
+
+}  // namespace
+
 const std::string& only_store(const Options& options, std::string_view command) {
   if (options.arguments.size() == 1) return options.arguments.front();
   throw UsageError(
@@ -20,9 +27,9 @@ void read_points(const std::string& store, std::string_view command,
     store::PointReader reader(store);
     work(reader);
   } catch (const ColumnError& error) {
-    throw UsageError(fmt::format("hopscope: {}\nTry: hopscope table STORE --describe", error.what()));
+    throw UsageError(fmt::format("hopscope: {}\nTry: hopscope table STORE --describe", error.told(option_of)));
   } catch (const RequestError& error) {
-    throw UsageError(fmt::format("hopscope: {}\nTry: hopscope {} --help", error.what(), command));
+    throw UsageError(fmt::format("hopscope: {}\nTry: hopscope {} --help", error.told(option_of), command));
   } catch (const store::DatabaseError& error) {
     throw InputError({{store, "", fmt::format("cannot be read: {}", error.what())}});
   }

@@ -11,10 +11,10 @@ namespace hopscope {
 
 /// How a simulation in another process ended.
 struct Ending {
-  enum class Kind { finished, deadlock, failure };
+  enum class Kind { finished, deadlock, program_error, failure };
   Kind kind = Kind::failure;
   Time makespan = 0;
-  std::vector<std::string> lines;  ///< of a deadlock: who waits for what; of a failure: what went wrong
+  std::vector<std::string> lines;  ///< of a deadlock: who waits for what; else: what went wrong
 };
 
 /// Writes what an engine tells, and how it ended, into a pipe.

@@ -17,6 +17,8 @@ Time run_in_child_process(const std::function<Time(Observer&)>& simulation, Obse
       ending = {Ending::Kind::finished, simulation(writer), {}};
     } catch (const DeadlockError& deadlock) {
       ending = {Ending::Kind::deadlock, 0, deadlock.waiting()};
+    } catch (const ProgramError& error) {
+      ending = {Ending::Kind::program_error, 0, {error.what()}};
     } catch (const std::exception& error) {
       ending = {Ending::Kind::failure, 0, {error.what()}};
     }
@@ -26,7 +28,9 @@ Time run_in_child_process(const std::function<Time(Observer&)>& simulation, Obse
   const std::string how_it_ended = child.wait().in_words();
   if (!ending) throw ProcessLost("the worker process of the simulation ended: " + how_it_ended);
   if (ending->kind == Ending::Kind::deadlock) throw DeadlockError(ending->lines);
-  if (ending->kind == Ending::Kind::failure) throw EngineError(fmt::format("{}", fmt::join(ending->lines, "; ")));
+  const std::string what = fmt::format("{}", fmt::join(ending->lines, "; "));
+  if (ending->kind == Ending::Kind::program_error) throw ProgramError(what);
+  if (ending->kind == Ending::Kind::failure) throw EngineError(what);
   return ending->makespan;
 }
 

@@ -107,6 +107,7 @@ class Machine final : public Runtime {
   void post(Rank from, Rank to, Step step, Blocks& blocks, Completion& sent);
   void match(Message& message);
   void expect(Rank at, Rank from, Completion& receive);
+  void find_route(Message& message);
   void find_ends(Message& message);
   void ask(Ports& ports, NodeId node, Message& message);
   void serve_ports_when_quiet();
@@ -157,6 +158,7 @@ class Machine final : public Runtime {
   std::vector<std::uint32_t> granted_;
   bool serving_ = false;
   Pool<Message> messages_;
+  std::vector<Route> spare_routes_;  // of messages that have arrived, where others wait that have none yet
   Pool<Completion> completions_;
   Mailboxes mailboxes_;
   std::vector<Completion*> at_barrier_;

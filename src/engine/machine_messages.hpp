@@ -3,7 +3,6 @@
 // The way of a message through a Machine, from posting to delivery.
 
 #include <algorithm>
-#include <stdexcept>
 #include <utility>
 
 #include "engine/machine.hpp"
@@ -12,7 +11,6 @@ namespace hopscope {
 
 template <class Fabric>
 void Machine<Fabric>::post(Rank from, Rank to, Step step, Blocks& blocks, Completion& sent) {
-  if (from == to) throw std::logic_error("a program sends to itself; a local copy is no message");
   sent.to = to;
   Message& message = messages_.take();
   message.info = {posted_++, step, from, to, blocks.words()};
@@ -22,8 +20,7 @@ void Machine<Fabric>::post(Rank from, Rank to, Step step, Blocks& blocks, Comple
   message.sent = &sent;
   message.hop = 0;
   match(message);
-  platform_.route(from, to, message.route);
-  find_ends(message);
+  message.tail = platform_.mapping.node_of(from);
   take_send_port(message);
 }
 
@@ -34,6 +31,17 @@ void Machine<Fabric>::match(Message& message) {
   const Rank to = message.info.to;
   message.receive = fold_ == nullptr ? mailboxes_.deliver(to, message.info.from, message.index)
                                      : mailboxes_.deliver(0, fold_->source_of_arrival(to), message.index);
+}
+
+// Not before it has its port: those who wait for one need no memory for a route.
+template <class Fabric>
+void Machine<Fabric>::find_route(Message& message) {
+  if (!spare_routes_.empty() && message.route.capacity() == 0) {
+    message.route = std::move(spare_routes_.back());
+    spare_routes_.pop_back();
+  }
+  platform_.route(message.info.from, message.info.to, message.route);
+  find_ends(message);
 }
 
 // Whose ports the message needs: those at the ends of its route, or of its next hop.
@@ -81,12 +89,12 @@ void Machine<Fabric>::quiet() {
   serving_ = false;
   granted_.clear();
   if (send_ports_.changed()) {
-    send_ports_.serve(granted_, before());
+    send_ports_.serve(granted_);
     if (fold_ != nullptr) check_for_ties(send_ports_, &Message::tail);
     serve_ports_when_quiet();  // who gets a send port may ask for a receive port at this same instant
     for (const std::uint32_t index : granted_) port_granted(messages_[index]);
   } else {
-    receive_ports_.serve(granted_, before());
+    receive_ports_.serve(granted_);
     if (fold_ != nullptr) check_for_ties(receive_ports_, &Message::head);
     for (const std::uint32_t index : granted_) cross(messages_[index]);
   }
@@ -116,6 +124,7 @@ void Machine<Fabric>::take_send_port(Message& message) {
 template <class Fabric>
 void Machine<Fabric>::port_granted(Message& message) {
   if (message.hop > 0) return take_receive_port(message);
+  find_route(message);
   observer_.on_send(message.info, message.route, fabric_.now());
   if (ties_are_foreseen_) receive_ports_.announce(bank_of(message.head));
   fabric_.after(costs_of(message).t_s, {Event::Kind::start_up_over, message.index});
@@ -194,6 +203,8 @@ void Machine<Fabric>::deliver(Message& message) {
 template <class Fabric>
 void Machine<Fabric>::hand_over(Message& message) {
   message.receive->received = std::move(message.blocks);
+  const bool many_wait = messages_on_their_way() > 4 * static_cast<std::int64_t>(nodes_.size());
+  if (many_wait) spare_routes_.push_back(std::move(message.route));
   messages_.give_back(message);
 }
 

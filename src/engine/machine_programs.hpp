@@ -3,10 +3,11 @@
 // The programs of a Machine and what they wait for.
 
 #include <algorithm>
-#include <stdexcept>
 #include <utility>
 
 #include <fmt/format.h>
+
+#include <hopscope/error.hpp>
 
 #include "engine/machine.hpp"
 
@@ -234,7 +235,7 @@ Completion* Machine<Fabric>::rearrange(Rank rank, Step step, double words) {
   const Time duration = words * platform_.costs.t_r;
   if (!(duration > 0)) return nullptr;
   if (!experiment_.algorithm.rearranges) {
-    throw std::logic_error("a program rearranges words, and Algorithm::rearranges does not say so");
+    throw ProgramError("a program rearranges words, and Algorithm::rearranges does not say so");
   }
   Completion& completion = new_completion(Completion::Kind::rearrangement, rank, step, Completion::permission);
   fabric_.after(duration, {Event::Kind::rearranged, completion.index});

@@ -17,6 +17,8 @@ Contention contention(const Experiment& experiment) {
 
 class NativeEngine final : public Engine {
  public:
+  explicit NativeEngine(FairSolver solver) : solver_(solver) {}
+
   [[nodiscard]] std::string_view name() const override { return "native"; }
   [[nodiscard]] std::string_view summary() const override {
     return "the built-in event loop, exact and fast; contention fair or fifo";
@@ -25,7 +27,7 @@ class NativeEngine final : public Engine {
   Time run(const Experiment& experiment, Observer& observer) const override {
     const Platform& platform = experiment.platform;
     NativeFabric fabric(platform.topology->channels(), contention(experiment), time_scale(experiment),
-                        ChannelCapacities(platform));
+                        ChannelCapacities(platform), solver_);
     Machine<NativeFabric> machine(experiment, fabric, observer);
     fabric.run(machine, platform.ranks());
     machine.report_holdings();
@@ -45,10 +47,12 @@ class NativeEngine final : public Engine {
   static constexpr double bytes_per_rank = 900;
   static constexpr double bytes_per_node = 40;  // its ports
   static constexpr double bytes_per_channel = 8;
+
+  FairSolver solver_;
 };
 
 }  // namespace
 
-std::shared_ptr<const Engine> make_native_engine() { return std::make_shared<NativeEngine>(); }
+std::shared_ptr<const Engine> make_native_engine(FairSolver solver) { return std::make_shared<NativeEngine>(solver); }
 
 }  // namespace hopscope

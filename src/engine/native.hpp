@@ -4,9 +4,11 @@
 
 #include <hopscope/engine.hpp>
 
+#include "engine/native/fair_solver.hpp"
+
 namespace hopscope {
 
 /// The fast engine: our own clock, event loop and sharing of channels, in this process.
-[[nodiscard]] std::shared_ptr<const Engine> make_native_engine();
+[[nodiscard]] std::shared_ptr<const Engine> make_native_engine(FairSolver solver = FairSolver::whichever_is_quicker);
 
 }  // namespace hopscope

@@ -1,8 +1,10 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -47,9 +49,7 @@ class Ports {
     } else {
       if (before(message, bank.first)) std::swap(message, bank.first);
       if (bank.queue == no_queue) bank.queue = new_queue();
-      auto& others = queues_[bank.queue];
-      others.push_back(message);
-      std::push_heap(others.begin(), others.end(), [&](Message a, Message b) { return before(b, a); });
+      queues_[bank.queue].put(message, before);
     }
     mark(node, bank);
   }
@@ -67,12 +67,11 @@ class Ports {
     const Bank& bank = banks_[static_cast<std::size_t>(node)];
     if (bank.first != nobody) visit(bank.first);
     if (bank.queue == no_queue) return;
-    for (const Message message : queues_[bank.queue]) visit(message);
+    for (const Message message : queues_[bank.queue].waiting()) visit(message);
   }
 
   /// Grants what can be granted: appends those messages.
-  template <class Before>
-  void serve(std::vector<Message>& granted, Before before) {
+  void serve(std::vector<Message>& granted) {
     for (const NodeId node : changed_) {
       Bank& bank = banks_[static_cast<std::size_t>(node)];
       bank.changed = false;
@@ -80,7 +79,7 @@ class Ports {
         granted.push_back(bank.first);
         bank.first = nobody;
         --bank.free;
-        if (bank.queue != no_queue) call_next(bank, before);
+        if (bank.queue != no_queue) call_next(bank);
       }
     }
     changed_.clear();
@@ -90,7 +89,35 @@ class Ports {
   static constexpr Message nobody = std::numeric_limits<Message>::max();
   static constexpr std::uint32_t no_queue = std::numeric_limits<std::uint32_t>::max();
 
-  /// Mostly one message at most waits at a node. If there are more, the others are a heap, the next one on top.
+  /// Messages in order. Most come in order, and go to the end.
+  class Queue {
+   public:
+    [[nodiscard]] bool empty() const { return first_ == messages_.size(); }
+    [[nodiscard]] std::span<const Message> waiting() const { return std::span(messages_).subspan(first_); }
+    template <class Before>
+    void put(Message message, Before before) {
+      auto place = messages_.end();
+      if (!empty() && before(message, messages_.back())) {
+        const auto first = messages_.begin() + static_cast<std::ptrdiff_t>(first_);
+        place = std::upper_bound(first, messages_.end(), message, before);
+      }
+      messages_.insert(place, message);
+    }
+    [[nodiscard]] Message take() {
+      const Message message = messages_[first_++];
+      if (2 * first_ > messages_.size()) {
+        messages_.erase(messages_.begin(), messages_.begin() + static_cast<std::ptrdiff_t>(first_));
+        first_ = 0;
+      }
+      return message;
+    }
+
+   private:
+    std::vector<Message> messages_;
+    std::size_t first_ = 0;  // those before it have been taken
+  };
+
+  /// Mostly one message at most waits at a node. If there are more, the others stand in a queue.
   struct Bank {
     int free = 0;
     Message first = nobody;
@@ -115,18 +142,15 @@ class Ports {
     return queue;
   }
 
-  template <class Before>
-  void call_next(Bank& bank, Before before) {
-    auto& others = queues_[bank.queue];
-    bank.first = others.front();
-    std::pop_heap(others.begin(), others.end(), [&](Message a, Message b) { return before(b, a); });
-    others.pop_back();
+  void call_next(Bank& bank) {
+    Queue& others = queues_[bank.queue];
+    bank.first = others.take();
     if (others.empty()) free_queues_.push_back(std::exchange(bank.queue, no_queue));
   }
 
   int each_;
   std::vector<Bank> banks_;
-  std::vector<std::vector<Message>> queues_;
+  std::vector<Queue> queues_;
   std::vector<std::uint32_t> free_queues_;
   std::vector<NodeId> changed_;
 };

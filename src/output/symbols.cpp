@@ -32,4 +32,9 @@ std::vector<std::string> distinct_symbols(const std::vector<const Analytic*>& fo
   return all;
 }
 
+std::string unmet_in_words(const Analytic& formula) {
+  const bool one = std::ranges::count(formula.assumptions, false, &Assumption::holds) == 1;
+  return fmt::format("assumes {}, which {} not hold here", formula.unmet(), one ? "does" : "do");
+}
+
 }  // namespace hopscope

@@ -16,4 +16,7 @@ namespace hopscope {
 /// The same for several formulas, each symbol once.
 [[nodiscard]] std::vector<std::string> distinct_symbols(const std::vector<const Analytic*>& formulas);
 
+/// "assumes t_h = 0, which does not hold here". @pre !formula.holds()
+[[nodiscard]] std::string unmet_in_words(const Analytic& formula);
+
 }  // namespace hopscope

@@ -6,15 +6,15 @@
 
 #include <fmt/format.h>
 
+#include "algorithm/formula.hpp"
 #include "analysis/agreement.hpp"
 #include "analysis/class_usage.hpp"
 #include "analysis/cluster_crossings.hpp"
-#include "analysis/completeness.hpp"
 #include "analysis/delivery_check.hpp"
 #include "analysis/link_usage.hpp"
-#include "analysis/observers.hpp"
 #include "analysis/overlap.hpp"
 #include "engine/time_scale.hpp"
+#include "run/complete_run.hpp"
 #include "run/expectations.hpp"
 #include "run/memory.hpp"
 #include "run/preparation.hpp"
@@ -27,21 +27,17 @@ namespace hopscope {
 namespace {
 
 // A scenario that an engine rejects has a mistake in its file.
-Time run_engine(const Scenario& scenario, Observer& observer) {
+template <class... Parts>
+Time run_engine(const Scenario& scenario, const std::vector<Observer*>& listeners, Parts&... parts) {
   try {
-    return scenario.engine->run({scenario.platform, *scenario.algorithm, *scenario.operation, scenario.schedule},
-                                observer);
+    return run_completely(*scenario.engine,
+                          {scenario.platform, *scenario.algorithm, *scenario.operation, scenario.schedule}, listeners,
+                          parts...);
   } catch (const InputError& error) {
     std::vector<Mistake> mistakes = error.mistakes();
     for (Mistake& mistake : mistakes) mistake.file = scenario.file;
     throw InputError(std::move(mistakes));
   }
-}
-
-// Whatever the engine returns, a run that has lost a message or a rank has no makespan.
-void require_complete(const Completeness& completeness, const Scenario& scenario, Rank ranks_followed) {
-  const std::string missing = completeness.missing(ranks_followed);
-  if (!missing.empty()) throw EngineError(fmt::format("engine {}: {}", scenario.engine->name(), missing));
 }
 
 void take_down(const DeliveryCheck& delivery, const Scenario& scenario, Result& result) {
@@ -52,14 +48,11 @@ void take_down(const DeliveryCheck& delivery, const Scenario& scenario, Result& 
 
 void follow_all(const Scenario& scenario, const RunOptions& options, Result& result) {
   const Platform& platform = scenario.platform;
-  Completeness completeness;
   LinkUsage usage(platform, options.messages, options.loads);
   Overlap overlap(platform.topology->channels(), platform.smallest_cost());
   ClusterCrossings crossings(platform);
   DeliveryCheck delivery(*scenario.operation, platform.ranks());
-  Observers all(options.observers, completeness, usage, overlap, crossings, delivery);
-  result.time = run_engine(scenario, all);
-  require_complete(completeness, scenario, platform.ranks());
+  result.time = run_engine(scenario, options.observers, usage, overlap, crossings, delivery);
   result.steps = usage.steps();
   result.totals = usage.totals();
   result.totals.max_overlap = overlap.largest();
@@ -71,12 +64,9 @@ void follow_all(const Scenario& scenario, const RunOptions& options, Result& res
 
 /// For an engine that simulates one rank on behalf of all.
 void follow_one(const Scenario& scenario, const RunOptions& options, Result& result) {
-  Completeness completeness;
   ClassUsage usage(scenario.platform, options.messages);
   DeliveryCheck delivery(*scenario.operation, 1);
-  Observers all(options.observers, completeness, usage, delivery);
-  result.time = run_engine(scenario, all);
-  require_complete(completeness, scenario, 1);
+  result.time = run_engine(scenario, options.observers, usage, delivery);
   result.symmetry = usage.proof();
   result.totals = usage.totals();
   result.steps = usage.take_steps();
@@ -103,8 +93,9 @@ Result run_once(const Scenario& scenario, const RunOptions& options) {
     follow_all(scenario, options, result);
   }
   result.unresolved_cost = unresolved_cost(scenario, result.time);
-  result.analytic = scenario.algorithm->formulas(scenario.platform, scenario.schedule);
-  result.bounds = scenario.operation->bounds(scenario.platform);
+  result.analytic =
+      with_own_costs(scenario.algorithm->formulas(scenario.platform, scenario.schedule), scenario.platform);
+  result.bounds = with_own_costs(scenario.operation->bounds(scenario.platform), scenario.platform);
   if (scenario.expect) result.expect_failures = failures(*scenario.expect, result);
   return result;
 }

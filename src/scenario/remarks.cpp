@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <set>
-#include <span>
 
 #include <fmt/format.h>
 
@@ -18,9 +17,28 @@ namespace {
 
 constexpr std::string_view used_of_edges[] = {"width", "t_w", "t_h"};
 constexpr std::string_view used_of_vertices[] = {"switch"};
-// Names that other programs use for the width or the cost of an edge.
-constexpr std::string_view weights[] = {"weight", "capacity", "bandwidth", "speed",  "rate",
-                                        "cost",   "latency",  "delay",     "length", "distance"};
+// What other programs call the width or the cost of an edge: words that stand in a name, and whole names.
+constexpr std::string_view weights[] = {"weight", "capacity", "bandwidth", "width",  "speed",    "throughput", "gbps",
+                                        "mbps",   "kbps",     "latency",   "length", "distance", "delay"};
+constexpr std::string_view short_weights[] = {"bw",    "bps",      "rate", "datarate", "bitrate", "linkrate", "lane",
+                                              "lanes", "numlanes", "cost", "len",      "dist",    "metric"};
+
+// "link_speed" as "linkspeed".
+std::string letters_of(const std::string& name) {
+  std::string letters = in_small_letters(name);
+  std::erase_if(letters, [](char c) { return c == '_' || c == '-' || c == ' '; });
+  return letters;
+}
+
+bool is_short_weight(const std::string& name) {
+  return std::ranges::find(short_weights, letters_of(name)) != std::end(short_weights);
+}
+
+bool is_weight(const std::string& name) {
+  const std::string word = letters_of(name);
+  return is_short_weight(name) ||
+         std::ranges::any_of(weights, [&](std::string_view each) { return word.find(each) != std::string::npos; });
+}
 
 // The graph file that the platform of a document names; empty if it names none.
 std::string graph_file_of(Files& files, const std::string& file, const input::Document& document) {
@@ -30,14 +48,24 @@ std::string graph_file_of(Files& files, const std::string& file, const input::Do
                           document.root.at(pointer).get<std::string>());
 }
 
-void look_at(const std::set<std::string>& unused, std::string_view of, std::span<const std::string_view> used,
-             const std::string& file, std::vector<std::string>& remarks) {
-  for (const std::string& name : unused) {
-    const std::string word = in_small_letters(name);
-    const std::string meant = input::did_you_mean(word, used);
-    if (meant.empty() && (used.size() == 1 || std::ranges::find(weights, word) == std::end(weights))) continue;
-    remarks.push_back(fmt::format("{}: {} have an attribute {}, which is not used{}; {} {}", file, of, name, meant,
-                                  input::listed(used), used.size() == 1 ? "is" : "are"));
+void look_at_edges(const UnusedAttributes& unused, const std::string& file, std::vector<std::string>& remarks) {
+  for (const std::string& name : unused.of_edges) {
+    const bool is_known = is_short_weight(name);  // "bw" is near "t_w", and is something else
+    const std::string meant = is_known ? "" : input::did_you_mean(in_small_letters(name), used_of_edges);
+    const bool is_switch = !input::nearest_name(name, used_of_vertices).empty();
+    if (meant.empty() && !is_switch && !is_weight(name)) continue;
+    remarks.push_back(fmt::format("{}: edges have an attribute {}, which is not used{}; {} are{}", file, name, meant,
+                                  input::listed(used_of_edges), is_switch ? ", and switch of vertices" : ""));
+  }
+}
+
+void look_at_vertices(const UnusedAttributes& unused, const std::string& file, std::vector<std::string>& remarks) {
+  for (const std::string& name : unused.of_vertices) {
+    const std::string meant = input::did_you_mean(in_small_letters(name), used_of_vertices);
+    const bool calls_switch = unused.calling_switch.contains(name);
+    if (meant.empty() && !calls_switch) continue;
+    remarks.push_back(fmt::format("{}: vertices have an attribute {}, which is not used{}; switch is{}", file, name,
+                                  meant, calls_switch ? ": a vertex with switch=true is a switch" : ""));
   }
 }
 
@@ -56,8 +84,8 @@ std::vector<std::string> remarks_on(const std::string& file, const ReadOptions& 
   const std::string graph = graph_file_of(files, file, *document);
   if (graph.empty() || !input::unusable(files, graph, graph).empty()) return remarks;
   const UnusedAttributes unused = unused_attributes(files, graph);
-  look_at(unused.of_edges, "edges", used_of_edges, graph, remarks);
-  look_at(unused.of_vertices, "vertices", used_of_vertices, graph, remarks);
+  look_at_edges(unused, graph, remarks);
+  look_at_vertices(unused, graph, remarks);
   return remarks;
 }
 

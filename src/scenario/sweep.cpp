@@ -144,12 +144,12 @@ class Sweep::Points {
     const auto part =
         static_cast<std::size_t>(std::upper_bound(begins_.begin(), begins_.end(), point) - begins_.begin()) - 1;
     std::size_t rest = point - begins_[part];
-    Values values;
-    for (auto field = parts_[part].rbegin(); field != parts_[part].rend(); ++field) {
-      values.emplace_back(&*field, &field->values[rest % field->values.size()]);
-      rest /= field->values.size();
+    Values values(parts_[part].size());
+    for (std::size_t i = values.size(); i-- > 0;) {
+      const SweptField& field = parts_[part][i];
+      values[i] = {&field, &field.values[rest % field.values.size()]};
+      rest /= field.values.size();
     }
-    std::reverse(values.begin(), values.end());
     return values;
   }
 

@@ -170,7 +170,9 @@ std::optional<TopologySpec> read_spec(const Json& value, const std::string& poin
     // Only a field of another family gets here under a known name.
     if (family == nullptr || std::find(all.begin(), all.end(), name) == all.end()) return std::string();
     takes_other_field = true;
-    return fmt::format("not a field of the family \"{}\"", family->name);
+    const bool has_size = value.contains(family->field) || (value.contains("file") && has_option(*family, "file"));
+    return fmt::format("not a field of the family \"{}\"{}", family->name,
+                       has_size ? "" : fmt::format(", where \"{}\" is missing", family->field));
   });
   if (!fields.has("family")) {
     (void)fields.name("family", Need::required, "topology family", names_of(catalogue.topologies));

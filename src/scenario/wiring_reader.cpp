@@ -70,7 +70,7 @@ std::shared_ptr<const Wiring> read_links(const Fields& topology, std::optional<s
                              wiring.nodes + wiring.switches, most_vertices));
     return nullptr;
   }
-  const auto faults = faults_of(wiring);
+  const auto faults = faults_of(wiring, "link");
   for (const WiringFault& fault : faults)
     findings.add(fault.link ? pointer_to(pointer, *fault.link) : pointer, fault.what);
   return faults.empty() ? std::make_shared<const Wiring>(std::move(wiring)) : nullptr;

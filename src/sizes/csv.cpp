@@ -4,6 +4,7 @@
 
 #include "sizes/files.hpp"
 #include "sizes/text_file.hpp"
+#include "text/utf8.hpp"
 
 namespace hopscope::sizes {
 
@@ -11,6 +12,19 @@ namespace {
 
 std::string counted(std::size_t count, std::string_view noun) {
   return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
+
+// What a list of messages has above its first two columns.
+constexpr std::string_view sources[] = {"source", "src", "from", "origin", "sender"};
+constexpr std::string_view targets[] = {"target", "destination", "dest", "dst", "to", "receiver"};
+
+bool is_header_of_list(const std::vector<std::string_view>& fields) {
+  const auto is_one_of = [](std::string_view field, const auto& names) {
+    return std::ranges::find(names, in_small_letters(std::string(field))) != std::end(names);
+  };
+  if (fields.size() < 3) return false;
+  const bool says_i_j = fields[0] == "i" && fields[1] == "j" && fields[2] != "k";
+  return says_i_j || (is_one_of(fields[0], sources) && is_one_of(fields[1], targets));
 }
 
 bool counts_from(double first, const std::vector<std::string_view>& fields) {
@@ -25,6 +39,13 @@ class CsvReader {
   std::optional<SizeMatrix> read() {
     const std::size_t mistakes_before = mistakes_.size();
     Lines lines = behind_header();
+    if (is_list_) {
+      tell(at_line(header_line_),
+           fmt::format("heads a list of messages; give a matrix: line i has what rank i sends to "
+                       "each rank, so {} of {}",
+                       counted(ranks_, "line"), counted(ranks_, "number")));
+      return std::nullopt;
+    }
     std::vector<std::string_view> fields;
     std::size_t rows = 0;
     while (mistakes_.size() < most_mistakes && lines.next_filled()) {
@@ -56,6 +77,7 @@ class CsvReader {
                   (is_one_too_many && (counts_from(0, fields) || counts_from(1, fields)));
     if (!has_header_) return Lines(text_);
     header_line_ = lines.number();
+    is_list_ = is_header_of_list(fields);
     labels_ = fields.size() == ranks_ + 1 || has_labels(lines, fields.size()) ? 1 : 0;
     return lines;
   }
@@ -101,6 +123,11 @@ class CsvReader {
     const std::string rule = fmt::format("the platform has {}, so give {} of {}", counted(ranks_, "rank"),
                                          counted(ranks_, "line"), counted(ranks_, "number"));
     if (rows == 0) return tell("", fmt::format("there are no sizes{}; {}", behind, rule));
+    if (labels_ == 0 && rows + 1 == columns_ && columns_ != ranks_) {
+      return tell("", fmt::format("{} are not a square; {}; if the first of each line names its row, leave that column "
+                                  "out or write it in letters (n1)",
+                                  shape, rule));
+    }
     if (rows != columns_) return tell("", fmt::format("{} are not a square; {}", shape, rule));
     if (rows != ranks_) return tell("", fmt::format("{}, but {}", shape, rule));
   }
@@ -114,6 +141,7 @@ class CsvReader {
   SizeMatrix sizes_;
   char separator_ = ',';
   bool has_header_ = false;
+  bool is_list_ = false;  // of messages, by its header
   std::size_t header_line_ = 0;
   std::size_t labels_ = 0;  // 1 if every line begins with one
   std::size_t first_line_ = 0;

@@ -130,7 +130,9 @@ std::int64_t MarketFile::entries_of_array() const {
 
 bool MarketFile::for_each(const Visit& visit, std::vector<Mistake>& mistakes) const {
   const std::size_t mistakes_before = mistakes.size();
-  const auto tell = [&](std::size_t line, std::string what) { mistakes.push_back({file_, at_line(line), what}); };
+  const auto tell = [&](std::size_t line, std::string what) {
+    mistakes.push_back({file_, at_line(line), std::move(what)});
+  };
   Lines lines = lines_;
   Entry entry{symmetry_ == Symmetry::skew_symmetric ? 1 : 0, 0, 0};
   std::int64_t read = 0;

@@ -22,8 +22,8 @@ struct Table {
   std::span<const Column> columns;
   std::string_view constraints;  ///< after the columns; may be empty
 
-  [[nodiscard]] const Column* column(std::string_view name) const;
-  [[nodiscard]] std::size_t index(std::string_view name) const;
+  [[nodiscard]] const Column* column(std::string_view wanted) const;
+  [[nodiscard]] std::size_t index(std::string_view wanted) const;
   /// CREATE TABLE, with the comments.
   [[nodiscard]] std::string sql() const;
 };

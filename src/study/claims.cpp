@@ -31,6 +31,8 @@ LedgerEntry tried(const Scenario& scenario, const RunOptions& options) {
     entry.failures.emplace_back(error.what());
   } catch (const EngineError& error) {
     entry.failures.push_back(fmt::format("the engine failed: {}", error.what()));
+  } catch (const ProgramError& error) {
+    entry.failures.push_back(fmt::format("the program of {} is wrong: {}", scenario.schedule.algorithm, error.what()));
   }
   return entry;
 }

@@ -105,6 +105,8 @@ void ComparisonRuns::try_out(Candidate candidate) {
     comparison_.left_out.push_back({candidate.name, error.what(), true});
   } catch (const EngineError& error) {
     comparison_.left_out.push_back({candidate.name, fmt::format("the engine failed: {}", error.what()), true});
+  } catch (const ProgramError& error) {
+    comparison_.left_out.push_back({candidate.name, fmt::format("its program is wrong: {}", error.what()), true});
   }
 }
 

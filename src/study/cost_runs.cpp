@@ -4,6 +4,7 @@
 #include <cmath>
 #include <string>
 
+#include "run/complete_run.hpp"
 #include "sizes/partners.hpp"
 
 namespace hopscope {
@@ -167,7 +168,7 @@ Time CostRuns::run(const Platform& platform, const Algorithm& algorithm, const S
                    Observer& observer) const {
   tick_();
   const auto operation = catalogue_.operation(schedule.operation)->make(schedule, platform.ranks());
-  return engine_.run({platform, algorithm, *operation, schedule}, observer);
+  return run_completely(engine_, {platform, algorithm, *operation, schedule}, {&observer});
 }
 
 }  // namespace hopscope

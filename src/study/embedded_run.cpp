@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "analysis/traffic.hpp"
+#include "run/complete_run.hpp"
 #include "run/memory.hpp"
 #include "run/preparation.hpp"
 #include "text/numbers.hpp"
@@ -39,7 +40,7 @@ Embedding embedding_of(const Scenario& scenario) {
   run.schedule.content = Content::sizes;
   require_memory(run, false, Traffic::bytes_needed(run.platform.ranks(), messages_of(run)));
   Traffic traffic(run.platform.ranks());
-  run.engine->run({run.platform, *run.algorithm, *run.operation, run.schedule}, traffic);
+  (void)run_completely(*run.engine, {run.platform, *run.algorithm, *run.operation, run.schedule}, {&traffic});
   Embedding embedding;
   embedding.file = run.file;
   embedding.name = run.name;

@@ -20,7 +20,7 @@ Fastest::Fastest(std::vector<Candidate> candidates, double largest, const SizeRu
     auto bound = line_by_formula(each.scenario, largest, Kind::lower_bound);
     known_.push_back({std::move(each), exact, bound, {}, false});
   }
-  std::ranges::stable_partition(known_, [](const Known& each) { return each.exact.has_value(); });
+  std::stable_partition(known_.begin(), known_.end(), [](const Known& each) { return each.exact.has_value(); });
 }
 
 Time Fastest::at_least(const Known& known, double words) const {

@@ -111,7 +111,7 @@ RecommendedInterval interval_of(Fastest& fastest, const Stretch& stretch) {
   if (!formulas.empty()) interval.formula = formulas.back();
   interval.line = fastest.line(winner);
   std::vector<double> sizes{stretch.from, std::round(std::sqrt(stretch.from * stretch.to)), stretch.to};
-  sizes.erase(std::ranges::unique(sizes).begin(), sizes.end());
+  sizes.erase(std::unique(sizes.begin(), sizes.end()), sizes.end());
   for (const double words : sizes) interval.leads.push_back(lead_at(fastest, winner, words));
   return interval;
 }

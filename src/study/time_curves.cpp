@@ -42,6 +42,7 @@ Time SizeRuns::run(const Candidate& candidate, double words) const {
   } catch (const TooMuchWork&) {
   } catch (const DeadlockError&) {
   } catch (const EngineError&) {
+  } catch (const ProgramError&) {
   } catch (const InputError&) {
   }
   return std::numeric_limits<Time>::quiet_NaN();

@@ -118,7 +118,7 @@ std::string FatLinkTree::description() const {
 
 KaryNTree::KaryNTree(NodeId arity, int levels, double width, std::optional<std::uint64_t> seed)
     : FatTree(arity, levels, static_cast<NodeId>(levels * power_of(arity, levels - 1)),
-              2 * levels * power_of(arity, levels), {ChannelKind{width}}),
+              ChannelId{2} * levels * power_of(arity, levels), {ChannelKind{width}}),
       seed_(seed) {}
 
 // At each height h there are k^n links, each with two channels, up and down: those of the nodes by node, those of the

@@ -8,7 +8,9 @@ namespace hopscope {
 /// which their numbers agree in all but the last h digits in base k; their routes go up to that height, and down again.
 class FatTree : public Topology {
  public:
-  [[nodiscard]] std::int64_t distance(NodeId from, NodeId to) const override { return 2 * meeting_height(from, to); }
+  [[nodiscard]] std::int64_t distance(NodeId from, NodeId to) const override {
+    return std::int64_t{2} * meeting_height(from, to);
+  }
   [[nodiscard]] double total_distance() const override;
   /// The nodes in a row at the bottom, the switches above them, one row per height.
   [[nodiscard]] std::vector<Point> places() const override;

@@ -7,6 +7,7 @@
 
 #include "text/parse_number.hpp"
 #include "text/safe_text.hpp"
+#include "text/utf8.hpp"
 #include "topology/graph_text.hpp"
 #include "topology/wiring.hpp"
 
@@ -57,7 +58,7 @@ class Reader {
   }
 
   void report_faults() {
-    for (const WiringFault& fault : faults_of(wiring_)) {
+    for (const WiringFault& fault : faults_of(wiring_, "edge")) {
       tell(fault.link ? place_of_edge(*fault.link) : "", fault.what);
     }
   }
@@ -180,7 +181,10 @@ GraphFormat format_by_content(const std::string& text) {
 std::optional<GraphText> read_graph_text(Files& files, const std::string& file, std::vector<Mistake>& mistakes) {
   const auto named = format_by_name(file);
   if (!named && files.kind(file) != FileKind::stream) {
-    mistakes.push_back({file, "", "is not named as a graph; give a file .graphml, .xml, .dot or .gv"});
+    const bool is_gml = in_small_letters(fs::path(file).extension().string()) == ".gml";
+    mistakes.push_back({file, "",
+                        is_gml ? "GML is not read; give the graph in GraphML (.graphml, .xml) or DOT (.dot, .gv)"
+                               : "is not named as a graph; give a file .graphml, .xml, .dot or .gv"});
     return std::nullopt;
   }
   const auto text = content_of(files, file, mistakes);
@@ -214,12 +218,19 @@ UnusedAttributes unused_attributes(Files& files, const std::string& file) {
   const auto graph = read_graph_text(files, file, reported_elsewhere);
   if (!graph) return unused;
   for (const GraphText::Vertex& vertex : graph->vertices) {
-    for (const auto& [name, value] : vertex.attributes) unused.of_vertices.insert(name);
+    for (const auto& [name, value] : vertex.attributes) {
+      unused.of_vertices.insert(name);
+      const std::string word = in_small_letters(value);
+      if (word == "switch" || word == "router") unused.calling_switch.insert(name);
+    }
   }
   for (const GraphText::Edge& edge : graph->edges) {
     for (const auto& [name, value] : edge.attributes) unused.of_edges.insert(name);
   }
-  for (const char* used : {"switch", "name"}) unused.of_vertices.erase(used);
+  for (const char* used : {"switch", "name"}) {
+    unused.of_vertices.erase(used);
+    unused.calling_switch.erase(used);
+  }
   for (const char* used : {"width", "t_w", "t_h"}) unused.of_edges.erase(used);
   return unused;
 }

@@ -107,16 +107,31 @@ void GridTopology::route(NodeId from, NodeId to, Route& out) const {
   if (seed_) return draw_route(from, to, out);
   NodeId here = from;
   for (int k = grid_.dimensions() - 1; k >= 0; --k) {
-    const NodeId by =
-        displacement(grid_.coordinate(here, k), grid_.coordinate(to, k), grid_.sides()[static_cast<std::size_t>(k)]);
-    for (NodeId hop = 0; hop < std::abs(by); ++hop) {
-      out.push_back(channel_id(here, k, by > 0));
-      here = grid_.moved(here, k, by > 0 ? 1 : -1);
-    }
+    const NodeId side = grid_.sides()[static_cast<std::size_t>(k)];
+    const NodeId by = displacement(grid_.coordinate(here, k), grid_.coordinate(to, k), side);
+    if (by == 0) continue;
+    append_row(here, k, by, out);
+    here = grid_.moved(here, k, by);
   }
 }
 
-// Every order of the steps is equally likely: the next one is any of those left.
+// Along a row the channels of one way are numbered a stride apart, and where it wraps they go on at its other end.
+void GridTopology::append_row(NodeId from, int dimension, NodeId by, Route& out) const {
+  const ChannelId stride = by > 0 ? grid_.stride(dimension) : -grid_.stride(dimension);
+  const ChannelId around = stride * grid_.sides()[static_cast<std::size_t>(dimension)];
+  const NodeId side = grid_.sides()[static_cast<std::size_t>(dimension)];
+  const NodeId here = grid_.coordinate(from, dimension);
+  const NodeId to_the_end = !grid_.wraps() ? std::abs(by) : by > 0 ? side - here : here + 1;
+  const ChannelId first = channel_id(from, dimension, by > 0);
+  const std::size_t before = out.size();
+  out.resize(before + static_cast<std::size_t>(std::abs(by)));
+  ChannelId* const channels = out.data() + before;
+  const NodeId straight = std::min(std::abs(by), to_the_end);
+  for (NodeId hop = 0; hop < straight; ++hop) channels[hop] = first + hop * stride;
+  for (NodeId hop = straight; hop < std::abs(by); ++hop) channels[hop] = first + hop * stride - around;
+}
+
+// Every order of the steps has the same chance: the next one is any of those left.
 void GridTopology::draw_route(NodeId from, NodeId to, Route& out) const {
   RouteDraw draw(*seed_, from, to);
   std::vector<NodeId> left;

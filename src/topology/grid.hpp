@@ -42,6 +42,7 @@ class GridTopology final : public Topology {
   [[nodiscard]] static ChannelId channels_of(const std::vector<Bank>& banks);
   /// The signed displacement from one coordinate to another, in the direction of the routing.
   [[nodiscard]] NodeId displacement(NodeId from, NodeId to, NodeId side) const;
+  void append_row(NodeId from, int dimension, NodeId by, Route& out) const;
   void draw_route(NodeId from, NodeId to, Route& out) const;
   [[nodiscard]] ChannelId channel_id(NodeId from, int dimension, bool positive) const;
 

@@ -1,5 +1,7 @@
 #include "topology/wiring.hpp"
 
+#include <algorithm>
+#include <functional>
 #include <map>
 #include <utility>
 
@@ -23,7 +25,7 @@ std::string allowed_vertices(const Wiring& wiring) {
   return rule + fmt::format(", switches {} to {}", wiring.nodes, wiring.nodes + wiring.switches - 1);
 }
 
-void look_for_wrong_links(const Wiring& wiring, std::vector<WiringFault>& faults) {
+void look_for_wrong_links(const Wiring& wiring, std::string_view word, std::vector<WiringFault>& faults) {
   std::map<std::pair<std::int64_t, std::int64_t>, std::size_t> seen;
   for (std::size_t i = 0; i < wiring.links.size(); ++i) {
     const auto [from, to, kind] = wiring.links[i];
@@ -42,8 +44,10 @@ void look_for_wrong_links(const Wiring& wiring, std::vector<WiringFault>& faults
     const auto [other, is_new] = seen.emplace(swapped ? std::pair{to, from} : std::pair{from, to}, i);
     if (is_new) continue;
     faults.push_back(
-        {i, fmt::format("links {} {} {} once more, as entry {} does; give it once, wider if need be",
-                        named(wiring, from), wiring.one_way ? "to" : "and", named(wiring, to), other->second)});
+        {i,
+         fmt::format("links {0} {1} {2} once more, as {3} {4} does ({3}s are counted from 0); give it once, wider if "
+                     "need be",
+                     named(wiring, from), wiring.one_way ? "to" : "and", named(wiring, to), word, other->second)});
   }
 }
 
@@ -64,40 +68,57 @@ std::vector<bool> reached_from_0(const Neighbours& neighbours) {
   return reached;
 }
 
-void look_for_gaps(const Wiring& wiring, std::vector<WiringFault>& faults) {
-  const auto vertices = static_cast<std::size_t>(wiring.nodes + wiring.switches);
-  Neighbours forward(vertices);
-  Neighbours backward(vertices);
-  for (const Wiring::Link& link : wiring.links) {
-    const auto from = static_cast<std::size_t>(link.from);
-    const auto to = static_cast<std::size_t>(link.to);
-    for (auto* neighbours : {&forward, &backward}) {
-      (*neighbours)[neighbours == &forward ? from : to].push_back(neighbours == &forward ? to : from);
-      if (!wiring.one_way)
-        (*neighbours)[neighbours == &forward ? to : from].push_back(neighbours == &forward ? from : to);
+/// Which vertices can be reached from node 0, and from which it can be.
+struct Reach {
+  std::vector<bool> there;
+  std::vector<bool> back;
+
+  explicit Reach(const Wiring& wiring) {
+    const auto vertices = static_cast<std::size_t>(wiring.nodes + wiring.switches);
+    Neighbours forward(vertices);
+    Neighbours backward(vertices);
+    for (const Wiring::Link& link : wiring.links) {
+      const auto from = static_cast<std::size_t>(link.from);
+      const auto to = static_cast<std::size_t>(link.to);
+      forward[from].push_back(to);
+      backward[to].push_back(from);
+      if (wiring.one_way) continue;
+      forward[to].push_back(from);
+      backward[from].push_back(to);
     }
+    there = reached_from_0(forward);
+    back = reached_from_0(backward);
   }
-  const auto there = reached_from_0(forward);
-  const auto back = reached_from_0(backward);
-  for (std::size_t vertex = 0; vertex < vertices; ++vertex) {
+};
+
+/// True if the edges would join all vertices, had they no direction.
+bool is_joined(Wiring wiring) {
+  wiring.one_way = false;
+  return std::ranges::all_of(Reach(wiring).there, std::identity());
+}
+
+void look_for_gaps(const Wiring& wiring, std::vector<WiringFault>& faults) {
+  const auto [there, back] = Reach(wiring);
+  for (std::size_t vertex = 0; vertex < there.size(); ++vertex) {
     const bool is_node = vertex < static_cast<std::size_t>(wiring.nodes);
-    const std::string name = named(wiring, static_cast<std::int64_t>(vertex));
-    if (!there[vertex]) {
-      faults.push_back({std::nullopt, fmt::format("{} is not reachable from node 0; give a connected network", name)});
-    } else if (is_node && !back[vertex]) {
-      faults.push_back({std::nullopt, fmt::format("node 0 is not reachable from {}; give a connected network", name)});
-    } else {
-      continue;
-    }
-    return;  // one is enough: there may be thousands
+    if (there[vertex] && (back[vertex] || !is_node)) continue;
+    const std::string first = named(wiring, 0);
+    const std::string other = named(wiring, static_cast<std::int64_t>(vertex));
+    const char* rule = wiring.one_way && is_joined(wiring)
+                           ? ": a directed edge (->) is one channel, and no way back; give edges both ways, or without "
+                             "a direction"
+                           : "; give a connected network";
+    faults.push_back({std::nullopt, fmt::format("{} is not reachable from {}{}", there[vertex] ? first : other,
+                                                there[vertex] ? other : first, rule)});
+    return;  // one is enough: there may be thousands like it
   }
 }
 
 }  // namespace
 
-std::vector<WiringFault> faults_of(const Wiring& wiring) {
+std::vector<WiringFault> faults_of(const Wiring& wiring, std::string_view link) {
   std::vector<WiringFault> faults;
-  look_for_wrong_links(wiring, faults);
+  look_for_wrong_links(wiring, link, faults);
   if (faults.empty()) look_for_gaps(wiring, faults);
   return faults;
 }

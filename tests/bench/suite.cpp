@@ -9,6 +9,8 @@
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
 
+#include <hopscope/simulate.hpp>
+
 #include "process.hpp"
 #include "run/preparation.hpp"
 

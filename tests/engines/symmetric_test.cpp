@@ -100,7 +100,9 @@ std::string refusal(const Scenario& scenario) {
   return refusal(scenario, result);
 }
 
-Scenario all_to_all_on(Platform on, const std::string& algorithm) { return scenario(on, all_to_all(algorithm, 64)); }
+Scenario all_to_all_on(const Platform& on, const std::string& algorithm) {
+  return scenario(on, all_to_all(algorithm, 64));
+}
 
 std::string refused(const std::string& reason) {
   return "symmetric simulates rank 0 alone and treats the other ranks as copies of it, but " + reason + "; use native";
@@ -199,8 +201,8 @@ TEST_CASE("it runs what is the same from every rank", "[symmetric]") {
   CHECK(accepted(topology("complete", {6})) == Names{"shift", "bruck", "direct", "shift direct by 1 2 3 4 5"});
   CHECK(accepted(topology("complete", {8})) ==
         Names{"pairwise", "shift", "bruck", "direct", "shift direct by 1 2 3 4 5 6 7"});
-  CHECK(accepted(topology("line", {4})) == Names{});
-  CHECK(accepted(topology("mesh", {3, 3})) == Names{});
+  CHECK(accepted(topology("line", {4})).empty());
+  CHECK(accepted(topology("mesh", {3, 3})).empty());
 }
 
 TEST_CASE("mappings that place all ranks alike change nothing of that", "[symmetric]") {

@@ -16,26 +16,14 @@ namespace {
 using Extents = std::vector<std::int64_t>;
 
 std::vector<std::shared_ptr<const Topology>> small_topologies() {
+  const std::vector<Extents> grids{{7},    {1, 1}, {1, 5}, {5, 1}, {2, 2},    {2, 3},   {3, 2},
+                                   {3, 3}, {4, 2}, {3, 4}, {4, 4}, {1, 2, 3}, {2, 2, 2}};
   std::vector<std::shared_ptr<const Topology>> all;
   for (std::int64_t n = 1; n <= 9; ++n) {
     for (const char* family : {"ring", "line", "complete"}) all.push_back(topology(family, {n}));
   }
   for (const char* family : {"torus", "mesh"}) {
-    for (const Extents& dims : {Extents{7},
-                                {1, 1},
-                                {1, 5},
-                                {5, 1},
-                                {2, 2},
-                                {2, 3},
-                                {3, 2},
-                                {3, 3},
-                                {4, 2},
-                                {3, 4},
-                                {4, 4},
-                                {1, 2, 3},
-                                {2, 2, 2}}) {
-      all.push_back(topology(family, dims));
-    }
+    for (const Extents& dims : grids) all.push_back(topology(family, dims));
   }
   for (std::int64_t d = 0; d <= 4; ++d) {
     all.push_back(topology("hypercube", {d}));

@@ -1,8 +1,12 @@
 // Every formula, evaluated with the values of its letters, gives its recorded value.
 
+#include <algorithm>
+#include <string_view>
+
 #include <fmt/format.h>
 #include <catch2/catch.hpp>
 
+#include "algorithm/formula.hpp"
 #include "output/report/tex.hpp"
 #include "support/formula_value.hpp"
 #include "support/networks.hpp"
@@ -124,7 +128,30 @@ TEST_CASE("every formula, with numbers in place of its letters, gives its value"
   CHECK(evaluated > 40);
 }
 
-TEST_CASE("every formula without a sum over an index is typeset with numbers", "[laws]") {
+// A reader has the platform's costs before her, and those that a result lists beside its formulas.
+TEST_CASE("what a run lists beside a formula, with the platform's own costs, gives its value", "[laws]") {
+  const std::size_t which = GENERATE(range(std::size_t{0}, catalogue().algorithms.size()));
+  const Algorithm& algorithm = catalogue().algorithms[which];
+  for_each_formula(algorithm, [&](const Platform& on, const Schedule& schedule, const Analytic& formula) {
+    if (adds_up(formula)) return;
+    INFO(algorithm.operation << "/" << algorithm.name << " on " << on.topology->description() << ": " << formula.name
+                             << " = " << formula.formula);
+    const Analytic listed = with_own_costs({formula}, on).front();
+    FormulaValue::Letters letters = letters_of(on, schedule, listed);
+    for (const char* cost : {"t_s", "t_w", "t_h"}) {
+      if (std::ranges::find(listed.symbols, cost, &Symbol::name) != listed.symbols.end()) continue;
+      letters.erase(cost);
+      if (!on.has_uniform_costs()) continue;
+      const Costs& own = on.costs;
+      letters[cost] = cost == std::string_view("t_s") ? own.t_s : cost == std::string_view("t_w") ? own.t_w : own.t_h;
+    }
+    double value = 0;
+    REQUIRE_NOTHROW(value = FormulaValue::of(listed.formula, letters));
+    CHECK(value == Approx(listed.value).epsilon(1e-12).margin(1e-12));
+  });
+}
+
+TEST_CASE("every formula but a sum over all is typeset with numbers", "[laws]") {
   const std::size_t which = GENERATE(range(std::size_t{0}, catalogue().algorithms.size()));
   const Algorithm& algorithm = catalogue().algorithms[which];
   int typeset = 0;

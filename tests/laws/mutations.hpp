@@ -15,7 +15,7 @@ namespace schema {
 /// Links that do not form a valid network, and networks that are too large.
 inline bool is_about_wiring(const hopscope::Mistake& mistake) {
   const auto says = [&](const char* words) { return mistake.message.find(words) != std::string::npos; };
-  return says("there is no vertex") || says("is not reachable from") || says("once more, as entry") ||
+  return says("there is no vertex") || says("is not reachable from") || says("once more, as link") ||
          says("to itself") || says("which is too many") || says("too many switches") ||
          says("needs a power-of-two number of nodes");
 }

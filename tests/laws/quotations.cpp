@@ -1,5 +1,6 @@
-// READMEs and chapters quote the program's actual output, and their links are valid.
-// After an output has changed on purpose, scripts/renew updates the quotations.
+// What READMEs and chapters quote is what the program really prints, no quoted command fails unless the quotation says
+// so, and every link leads somewhere. After an output has changed on purpose, scripts/renew records the quotations
+// anew.
 #include <catch2/catch.hpp>
 
 #include <algorithm>
@@ -44,8 +45,9 @@ std::string without_progress(const std::string& output) {
   return rest;
 }
 
-/// The text of a README with every block that begins with "$ hopscope ..." completed by the program's output. The
-/// commands are executed one after the other: what one writes, the next may read.
+/// The text of a page with every block that begins with "$ hopscope ..." answered by the program. The commands of one
+/// page run in their order in one folder: a store that an earlier one writes, a later one can read. A command that
+/// fails fails the test; an error is quoted by a command that ends with `; echo "exit status $?"`, which shows it.
 std::string answered(const std::string& text) {
   static const std::string fence = "```";
   static const std::string opening = fence + "\n$ hopscope ";
@@ -55,7 +57,9 @@ std::string answered(const std::string& text) {
   for (std::size_t begin = 0; (begin = text.find(opening, end)) != std::string::npos;) {
     const std::size_t answer = text.find('\n', begin + opening.size()) + 1;
     const std::string arguments = text.substr(begin + opening.size(), answer - 1 - begin - opening.size());
-    const Ending ending = clone.shell("NO_COLOR=1 '" + tested_program() + "' " + arguments + " 2>&1");
+    const Ending ending = clone.shell("{ NO_COLOR=1 '" + tested_program() + "' " + arguments + "; } 2>&1");
+    INFO("$ hopscope " << arguments << "\n" << ending.output);
+    CHECK(ending.status == 0);
     result += text.substr(end, answer - end) + without_progress(ending.output);
     end = text.find(fence, answer);
     REQUIRE(end != std::string::npos);

@@ -1,7 +1,6 @@
 #include "laws/schema_lists.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "support/program.hpp"
 
@@ -30,8 +29,6 @@ void put_parts_of_platform(OrderedJson& embeddings, const OrderedJson& platforms
 }
 
 }  // namespace
-
-std::string in_words(const Names& names) { return fmt::format("{}", fmt::join(names, ", ")); }
 
 OrderedJson one_of(const Names& names) { return {{"enum", names}}; }
 

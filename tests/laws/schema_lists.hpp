@@ -33,9 +33,6 @@ void put_lists_of_platforms(Derived& platforms, const hopscope::Catalogue& catal
 void put_lists_of_schedules(Derived& scenarios, const hopscope::Catalogue& catalogue);
 void put_lists_of_generators(Derived& scenarios, const hopscope::Catalogue& catalogue);
 
-/// "ring, line, mesh".
-[[nodiscard]] std::string in_words(const Names& names);
-
 /// "NAME: SUMMARY. NAME: SUMMARY."
 template <class Things>
 [[nodiscard]] std::string summaries_of(const Things& things) {

@@ -115,18 +115,14 @@ void put_families(Derived& platforms, const Catalogue& catalogue) {
     for (const std::string& rule : family.width_rules) add_once(width_rules, rule);
   }
   put_limits(platforms.schema, catalogue);
-  std::string description = "`hopscope list topologies` tells what each is.";
   std::vector<OrderedJson> branches;
   for (const Branch& branch : by_conditions) {
-    Names fields = fields_of(*catalogue.topology(branch.names.front()));
-    if (branch.then.contains("properties")) std::erase(fields, "width");
-    description += fmt::format(" {}: {}.", in_words(branch.names), in_words(fields));
     const OrderedJson named{{"required", {"family"}}, {"properties", {{"family", one_of(branch.names)}}}};
     branches.push_back({{"if", named}, {"then", branch.then}});
   }
   OrderedJson& topology = platforms.schema.at(Pointer("/definitions/topology"));
   topology.at(Pointer("/properties/family/enum")) = names_in(catalogue.topologies);
-  topology.at(Pointer("/properties/family/description")) = description;
+  topology.at(Pointer("/properties/family/description")) = summaries_of(catalogue.topologies);
   topology.at(Pointer("/properties/width/anyOf/1/enum")) = width_rules;
   put_branches(topology.at("allOf"), branches,
                [](const OrderedJson& branch) { return branch.contains(Pointer("/if/properties/family")); });
@@ -163,10 +159,11 @@ void put_mappings(Derived& platforms, const Catalogue& catalogue) {
   };
   const std::string pointer = "/definitions/mapping/anyOf";
   OrderedJson& forms = platforms.schema.at(Pointer(pointer));
-  Names alone;
-  for (const std::string& name : names_in(catalogue.mappings)) {
+  std::vector<hopscope::MappingKind> alone;
+  for (const auto& mapping : catalogue.mappings) {
+    const std::string& name = mapping.name;
     if (stands_alone(name)) {
-      alone.push_back(name);
+      alone.push_back(mapping);
     } else if (std::ranges::none_of(forms,
                                     [&](const auto& form) { return form.contains(Pointer("/properties/" + name)); })) {
       platforms.by_hand.push_back(
@@ -175,7 +172,7 @@ void put_mappings(Derived& platforms, const Catalogue& catalogue) {
                       pointer, name));
     }
   }
-  forms.at(0) = one_of(alone);
+  forms.at(0) = {{"description", summaries_of(alone)}, {"enum", names_in(alone)}};
 }
 
 }  // namespace

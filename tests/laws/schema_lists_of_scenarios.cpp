@@ -98,6 +98,14 @@ bool is_required(const GeneratorField& field) {
   return !field.standard && field.kind != Kind::flag && field.kind != Kind::ranks;
 }
 
+std::string engines_in_words(const Catalogue& catalogue) {
+  std::string text = "What computes the times. ";
+  for (const auto& engine : catalogue.engines) text += fmt::format("{}: {}. ", engine->name(), engine->summary());
+  const auto both = catalogue.engine_choice(hopscope::EngineChoice::both);
+  return text + fmt::format("both: {} and {}, one after the other; they must agree to a relative 1e-9.",
+                            both.engine->name(), both.reference->name());
+}
+
 OrderedJson branch_of(const SizeGenerator& generator) {
   Names required, names{"generator"};
   OrderedJson values;
@@ -118,6 +126,7 @@ OrderedJson branch_of(const SizeGenerator& generator) {
 
 void put_lists_of_schedules(Derived& scenarios, const Catalogue& catalogue) {
   OrderedJson& engine = scenarios.schema.at(Pointer("/properties/engine"));
+  engine["description"] = engines_in_words(catalogue);
   engine["enum"] = catalogue.engine_names();
   engine["default"] = catalogue.engines.front()->name();
   std::vector<OrderedJson> branches;
@@ -150,6 +159,7 @@ void put_lists_of_generators(Derived& scenarios, const Catalogue& catalogue) {
       if (!fields.contains(field.name)) fields[field.name] = {{"description", "Of " + generator.name + '.'}};
     }
   }
+  fields.at("generator")["description"] = summaries_of(catalogue.generators);
   fields.at("generator")["enum"] = names_in(catalogue.generators);
   put_branches(sizes.at("allOf"), branches,
                [](const OrderedJson& branch) { return branch.contains(Pointer("/if/properties/generator")); });

@@ -6,14 +6,14 @@
 #include <limits>
 #include <random>
 
-#include "engine/native/fair_sharing.hpp"
+#include "engine/native/adaptive_sharing.hpp"
 #include "support/fluid_oracle.hpp"
 
 namespace hopscope::test {
 
 namespace {
 
-using Flow = FairSharing::Flow;
+using Flow = AdaptiveSharing::Flow;
 using Random = std::mt19937_64;
 
 int draw(Random& random, int least, int most) { return std::uniform_int_distribution<int>(least, most)(random); }
@@ -52,14 +52,14 @@ std::vector<ChannelId> random_route(Random& random, int channels) {
 }
 
 /// Flows over channels of several capacities that begin and end; after every change each must have its fair rate.
-void check_random_changes(std::uint64_t seed, int channels, int most_flows, int instants) {
-  INFO("seed " << seed);
+void check_random_changes(FairSolver solver, std::uint64_t seed, int channels, int most_flows, int instants) {
+  INFO("solver " << static_cast<int>(solver) << ", seed " << seed);
   Random random(seed);
   Platform platform;
   platform.costs.t_w = 1;
   platform.topology = std::make_shared<Wires>(channels, std::vector<double>{1, 2, 0.5, 4, 1});
   const ChannelCapacities capacities(platform);
-  FairSharing sharing(channels, capacities);
+  AdaptiveSharing sharing(channels, capacities, solver);
   std::vector<FluidFlow> flows(static_cast<std::size_t>(most_flows));  // none where there are no channels
   std::vector<Flow> moved;
   for (int instant = 0; instant < instants; ++instant) {
@@ -93,8 +93,10 @@ void check_random_changes(std::uint64_t seed, int channels, int most_flows, int 
 }  // namespace
 
 TEST_CASE("on channels of different capacities every allocation is max-min fair", "[laws][fair]") {
-  for (std::uint64_t seed = 0; seed < 2000; ++seed) check_random_changes(seed, 8, 10, 10);
-  for (std::uint64_t seed = 0; seed < 50; ++seed) check_random_changes(seed, 60, 100, 30);
+  for (const FairSolver solver : {FairSolver::by_flow, FairSolver::by_levels, FairSolver::in_turns}) {
+    for (std::uint64_t seed = 0; seed < 1000; ++seed) check_random_changes(solver, seed, 8, 10, 10);
+    for (std::uint64_t seed = 0; seed < 50; ++seed) check_random_changes(solver, seed, 60, 100, 30);
+  }
 }
 
 TEST_CASE("capacities are relative to the slowest channel, and are widths where no word takes any time", "[fair]") {

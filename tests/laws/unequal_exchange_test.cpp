@@ -98,7 +98,7 @@ TEST_CASE("equal messages among equal clusters take the time of the formula, and
         CHECK(result.analytic.back().value == Approx(expected).epsilon(1e-12));
         const auto between = std::ranges::count_if(
             result.messages, [&](const MessageRecord& message) { return message.from / c != message.to / c; });
-        CHECK(between == k * c * (k - 1));
+        CHECK(between == std::ptrdiff_t{k} * c * (k - 1));
       }
     }
   }

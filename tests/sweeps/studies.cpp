@@ -97,12 +97,12 @@ TEST_CASE("a ring, a torus and a hypercube of 64 take the times of their formula
                             "SELECT message_words, max(time) FILTER (WHERE family = 'ring'), "
                             "max(time) FILTER (WHERE family = 'torus'), max(time) FILTER (WHERE family = 'hypercube') "
                             "FROM points GROUP BY message_words");
-  REQUIRE(rows.size() == 13 * 4);
+  REQUIRE(rows.size() == std::size_t{13} * 4);
   for (std::size_t i = 0; i < rows.size(); i += 4) {
     const double m = rows[i];
-    CHECK(rows[i + 1] == Approx((50 + 64 / 2 * m + 2) * 63).epsilon(1e-9));
+    CHECK(rows[i + 1] == Approx((50 + 64 / 2.0 * m + 2) * 63).epsilon(1e-9));
     CHECK(rows[i + 2] == Approx((2 * 50 + 64 * m + 2 * 2) * 7).epsilon(1e-9));
-    CHECK(rows[i + 3] == Approx((50 + 64 / 2 * m + 2) * 6).epsilon(1e-9));
+    CHECK(rows[i + 3] == Approx((50 + 64 / 2.0 * m + 2) * 6).epsilon(1e-9));
     CHECK(rows[i + 2] / rows[i + 1] == Approx(0.25).margin(0.03));  // "about a fourth"
     CHECK(rows[i + 3] < rows[i + 2] / 2);
   }
@@ -121,7 +121,7 @@ TEST_CASE("once sizes are unequal three schedules are within 2 % of each other, 
                             "max(time) FILTER (WHERE algorithm <> 'uniform'), "
                             "max(time) FILTER (WHERE algorithm = 'uniform') FROM " +
                                 means + " WHERE exponent >= 0.5 GROUP BY exponent");
-  REQUIRE(rows.size() == 7 * 4);
+  REQUIRE(rows.size() == std::size_t{7} * 4);
   for (std::size_t i = 0; i < rows.size(); i += 4) {
     CHECK(rows[i + 2] < 1.02 * rows[i + 1]);
     CHECK(rows[i + 3] > rows[i + 2]);

@@ -27,21 +27,22 @@ TEST_CASE("a sweep runs every point once, and records those that do not fit with
   here.put("s.json", mixed_sweep);
   Json summary = summary_of(here, "s.json --store r.db", 1);
   // 4 x 6 x 4, of which ring fits 1 network of 4, pairwise and hypercube 2, and one-factor all.
+  constexpr int misfits = 6 * (3 + 2 + 2);
   CHECK(summary["points"] == mixed_sweep_points);
   CHECK(summary["run"] == mixed_sweep_points);
   CHECK(summary["done"] == 6 * (1 + 2 + 2 + 4));
-  CHECK(summary["problems"].size() == 6 * (3 + 2 + 2));
+  CHECK(summary["problems"].size() == misfits);
   const auto all = count_in_store(here.path("r.db"), "points");
   CHECK(all == mixed_sweep_points);
   CHECK(count_in_store(here.path("r.db"),
                        "points WHERE status = 'failed' AND reason LIKE '/schedule/algorithm: %' AND "
-                       "algorithm IS NOT NULL AND time IS NULL") == 6 * (3 + 2 + 2));
+                       "algorithm IS NOT NULL AND time IS NULL") == misfits);
   const std::string before = content_of_store(here.path("r.db"));
   summary = summary_of(here, "s.json --store r.db", 1);
   CHECK(summary["stored"] == mixed_sweep_points);
   CHECK(summary["run"] == 0);
-  CHECK(summary["problems"].size() == 6 * (3 + 2 + 2));
-  CHECK(summary_of(here, "s.json --store r.db --retry", 1)["run"] == 6 * (3 + 2 + 2));
+  CHECK(summary["problems"].size() == misfits);
+  CHECK(summary_of(here, "s.json --store r.db --retry", 1)["run"] == misfits);
   CHECK(content_of_store(here.path("r.db")) == before);
 }
 

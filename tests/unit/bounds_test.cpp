@@ -1,3 +1,4 @@
+#include <fmt/format.h>
 #include <catch2/catch.hpp>
 
 #include "support/networks.hpp"
@@ -37,7 +38,31 @@ TEST_CASE("bounds of a total exchange are those of the closed forms", "[bounds]"
   CHECK(value(platform("ring", {9}), "one-port startups") == Approx(first * 4));
 }
 
-TEST_CASE("a rank sends only through its ports and its own channels", "[bounds]") {
+TEST_CASE("a run lists the costs of its formulas that are not the platform's own", "[bounds]") {
+  const auto listed = [](const Platform& on) {
+    const Result result = simulate(scenario(on, all_to_all("direct", 3)));
+    std::string costs;
+    for (const Symbol& symbol : result.bounds.back().symbols) {  // the farthest pair: t_s + l t_h + t_w m
+      if (symbol.name.starts_with("t_"))
+        costs += fmt::format("{} = {} ({}) ", symbol.name, symbol.value, symbol.meaning);
+    }
+    return costs;
+  };
+  Platform on = platform("ring", {4});
+  CHECK(listed(on).empty());
+  on.topology = topology("ring", {4}, "default", 2);
+  CHECK(listed(on) == "t_w = 0.5 (of a channel of width 2) ");
+  on.topology = graph({.nodes = 3, .links = {link(0, 1, 2), link(1, 2)}});
+  CHECK(listed(on) == "t_w = 0.5 (of the fastest channel) ");
+  on.topology = graph({.nodes = 3, .links = {link(0, 1, 0.5), link(1, 2)}});
+  CHECK(listed(on).empty());
+  on.topology = graph({.nodes = 3, .links = {link(0, 1, 1, 0.25, 7), link(1, 2, 1, 0.25, 7)}});
+  CHECK(listed(on) == "t_w = 0.25 (of every channel) t_h = 7 (of every channel) ");
+  on.topology = graph({.nodes = 3, .links = {link(0, 1, 1, 3, 1), link(1, 2)}});
+  CHECK(listed(on) == "t_h = 1 (the lowest of all channels) ");
+}
+
+TEST_CASE("a rank sends through its ports, and through its own channels only", "[bounds]") {
   Platform on = platform("ring", {10});
   on.ports = 2;
   CHECK(value(on, "2-port volume") == Approx(first + 3 * 9 / 2.0));
@@ -67,14 +92,35 @@ TEST_CASE("words that leave a set of nodes pass through few channels", "[bounds]
   on.topology = graph(
       {.nodes = 6, .links = {link(0, 1), link(1, 2), link(2, 0), link(3, 4), link(4, 5), link(5, 3), link(2, 3)}});
   CHECK(value(on, "cut", all_to_all("shift", 100)) == Approx(952));
-  // The same with two links between two squares, which are not bridges: a spectral bisection finds them.
+  // The same by two links between two squares, which are no bridges: the spectral partition finds them.
   on.topology = graph({.nodes = 8,
                        .links = {link(0, 1), link(1, 2), link(2, 3), link(3, 0), link(0, 2), link(4, 5), link(5, 6),
                                  link(6, 7), link(7, 4), link(4, 6), link(3, 4), link(2, 5)}});
   CHECK(value(on, "cut", all_to_all("shift", 100)) == Approx(first + 16 * 100 / 2.0));
-  // Each half of a full fat tree of 8 has a channel of width 4 for 16 messages; a node has one of width 1 for its 7.
+  CHECK_THAT(on.topology->cuts().back().name, Catch::Matches("the cut around (0, 1, 2, 3|4, 5, 6, 7)"));
+  // Both halves of a full fat tree of 8 have a channel 4 wide for 16 messages; a node has one for its 7.
   on.topology = fat_tree(2, 3);
   CHECK(value(on, "cut", all_to_all("shift", 100)) == Approx(first + 7 * 100));
+}
+
+TEST_CASE("a cut names vertices by their names where the graph has some, else by their numbers", "[bounds]") {
+  Platform on = platform("line", {4});
+  Wiring wiring{.nodes = 4, .links = {link(0, 1), link(1, 2), link(2, 3)}};
+  const auto source = [&] {
+    on.topology = graph(wiring);
+    for (const Analytic& bound : lower_bounds(on, all_to_all("shift", 100))) {
+      if (bound.name == "cut") return bound.source;
+    }
+    return std::string();
+  };
+  CHECK(source() == "all traffic across bridge 1 - 2 passes through its channels");
+  wiring.names = {"a", "leaf01", "leaf02", "b"};
+  CHECK(source() == "all traffic across bridge leaf01 - leaf02 passes through its channels");
+  wiring.names = {"a", "",
+                  "leaf\x1b"
+                  "02",
+                  "b"};
+  CHECK(source() == "all traffic across bridge 1 - leaf 02 passes through its channels");
 }
 
 TEST_CASE("a shift crosses a cut as often as its ranks do", "[bounds]") {

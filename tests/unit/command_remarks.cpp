@@ -22,6 +22,7 @@ TEST_CASE("attributes of a graph that look like a width or a cost are reported o
            "graph { a -- b [Weight=3, color=red, penwidth=2]; b -- c [widht=2, width=1]; a [Switches=false] }");
   const std::string told =
       "g.dot: edges have an attribute Weight, which is not used; width, t_w, t_h are\n"
+      "g.dot: edges have an attribute penwidth, which is not used; width, t_w, t_h are\n"
       "g.dot: edges have an attribute widht, which is not used (did you mean \"width\"?); width, t_w, t_h are\n"
       "g.dot: vertices have an attribute Switches, which is not used (did you mean \"switch\"?); switch is\n";
   const auto run = here.hopscope("run s.json");
@@ -32,7 +33,30 @@ TEST_CASE("attributes of a graph that look like a width or a cost are reported o
   CHECK(here.hopscope("run s.json --quiet").errors.empty());
 }
 
-TEST_CASE("a sweep is not used by run, which reports it") {
+TEST_CASE("a capacity by any usual name, and a switch that is called one in another way, are told of") {
+  const Workplace here;
+  here.put("s.json", on_graph);
+  for (const std::string name :
+       {"LinkSpeed", "LinkSpeedRaw", "LinkSpeedUnits", "link_speed", "gbps", "Mbps", "lanes", "linkwidth", "len",
+        "dist", "metric", "penwidth", "bw", "capacity", "Bandwidth", "rate", "cost", "delay", "latency"}) {
+    here.put("g.dot", "graph { a -- b [" + name + "=3]; b -- c }");
+    CHECK(here.hopscope("run s.json").errors ==
+          "g.dot: edges have an attribute " + name + ", which is not used; width, t_w, t_h are\n");
+  }
+  for (const std::string name : {"color", "style", "id", "strategy"}) {
+    here.put("g.dot", "graph { a -- b [" + name + "=3]; b -- c }");
+    CHECK(here.hopscope("run s.json").errors.empty());
+  }
+  here.put("g.dot", "graph { a -- b [switch=true]; b -- c }");
+  CHECK(here.hopscope("run s.json").errors ==
+        "g.dot: edges have an attribute switch, which is not used; width, t_w, t_h are, and switch of vertices\n");
+  here.put("g.dot", "graph { a -- b; b -- c; b [type=Switch]; a [type=host] }");
+  CHECK(
+      here.hopscope("run s.json").errors ==
+      "g.dot: vertices have an attribute type, which is not used; switch is: a vertex with switch=true is a switch\n");
+}
+
+TEST_CASE("a sweep is not used by run, which says so") {
   const Workplace here;
   const auto run = here.hopscope("run good.json --set 'sweep={\"schedule.message_words\": [1, 2]}'");
   CHECK(run.status == 0);

@@ -1,5 +1,6 @@
 // Terminal output is safe, whatever files and their names contain; and results without an output stream.
 #include <algorithm>
+#include <array>
 #include <regex>
 
 #include <fmt/format.h>
@@ -131,70 +132,66 @@ class HostilePlace : public Workplace {
   }
 };
 
-const std::vector<std::string>& command_lines() {
-  static const std::vector<std::string> lines{
-      "run *scenario.json",
-      "run *.json",
-      "run *scenario.json --format json",
-      "run *scenario.json --messages --timing",
-      "run *elsewhere.json",
-      "run graph*.json",
-      "run graph*.json --format json",
-      "run sizes*.json",
-      "run ./*unit.json",
-      "run ./a-*scenario.json --engine simgrid",
-      "run ./a-*scenario.json --set schedule.algorithm=\"$(cat half.json)\"",
-      "run ./a-*scenario.json --set \"$(cat syntax-*)=1\"",
-      "run ./a-*scenario.json --output /nowhere/\"$(echo a-*sce*)\"",
-      "check *",
-      "check *.json --format json",
-      "check ./a-*scenario.json ./a-*embedded.json",
-      "compare ./a-*scenario.json",
-      "compare ./a-*scenario.json --format json",
-      "compare *.json",
-      "map ./a-*embedded.json --optimise",
-      "map ./a-*scenario.json",
-      "map *embed*.json",
-      "map *.json --format json",
-      "cost ./a-*scenario.json",
-      "cost *.json",
-      "recommend ./a-*scenario.json",
-      "recommend ./r-*scenario.json",
-      "report *scenario.json --format json",
-      "report *lecture.json --format json",
-      "export ./r-*scenario.json --to svg",
-      "export *field.json --to dot",
-      "export graph-data.dot.json --to dot --quiet",
-      "export \"$(echo a-*scen*)\" --to \"$(cat half.json)\"",
-      "claims .",
-      "claims *claim.json",
-      "claims ./a-*claim.json --format json",
-      "fit words-*.csv",
-      "fit rows-*.csv",
-      "fit rows-*.csv --format json --weighting \"$(cat half.json)\"",
-      "fit rows-*.csv --format json",
-      "sweep ./a-*sweep.json --store \"$(echo a-*sweep.json).db\"",
-      "sweep ./a-*sweep.json --store ./*sweep.json.db --format json",
-      "sweep *sweep.json --store garbage*.db",
-      "table ./a-*.db",
-      "table ./a-*.db --format json",
-      "table ./a-*.db --where \"$(cat half.json)=1\"",
-      "table ./a-*.db --failed",
-      "table garbage*",
-      "table schema.db",
-      "plot schema.db --output p.html",
-      "sweep ./a-*sweep.json --store schema.db",
-      "plot ./a-*.db --x m --y time --by algorithm --format json",
-      "plot ./a-*.db --x m --y time --panel \"$(cat half.json)\" --output p.html",
-      "plot ./a-*.db --x m --y time --output \"$(cat half.json)\"",
-      "explain \"$(cat half.json)\"",
-      "list \"$(cat half.json)\"",
-      "\"$(cat half.json)\"",
-      "run --\"$(cat half.json)\"",
-      "run \"$(cat half.json)\"",
-      "run nowhere-\"$(echo a-*scen*)\""};
-  return lines;
-}
+constexpr std::array command_lines = {"run *scenario.json",
+                                      "run *.json",
+                                      "run *scenario.json --format json",
+                                      "run *scenario.json --messages --timing",
+                                      "run *elsewhere.json",
+                                      "run graph*.json",
+                                      "run graph*.json --format json",
+                                      "run sizes*.json",
+                                      "run ./*unit.json",
+                                      "run ./a-*scenario.json --engine simgrid",
+                                      "run ./a-*scenario.json --set schedule.algorithm=\"$(cat half.json)\"",
+                                      "run ./a-*scenario.json --set \"$(cat syntax-*)=1\"",
+                                      "run ./a-*scenario.json --output /nowhere/\"$(echo a-*sce*)\"",
+                                      "check *",
+                                      "check *.json --format json",
+                                      "check ./a-*scenario.json ./a-*embedded.json",
+                                      "compare ./a-*scenario.json",
+                                      "compare ./a-*scenario.json --format json",
+                                      "compare *.json",
+                                      "map ./a-*embedded.json --optimise",
+                                      "map ./a-*scenario.json",
+                                      "map *embed*.json",
+                                      "map *.json --format json",
+                                      "cost ./a-*scenario.json",
+                                      "cost *.json",
+                                      "recommend ./a-*scenario.json",
+                                      "recommend ./r-*scenario.json",
+                                      "report *scenario.json --format json",
+                                      "report *lecture.json --format json",
+                                      "export ./r-*scenario.json --to svg",
+                                      "export *field.json --to dot",
+                                      "export graph-data.dot.json --to dot --quiet",
+                                      "export \"$(echo a-*scen*)\" --to \"$(cat half.json)\"",
+                                      "claims .",
+                                      "claims *claim.json",
+                                      "claims ./a-*claim.json --format json",
+                                      "fit words-*.csv",
+                                      "fit rows-*.csv",
+                                      "fit rows-*.csv --format json --weighting \"$(cat half.json)\"",
+                                      "fit rows-*.csv --format json",
+                                      "sweep ./a-*sweep.json --store \"$(echo a-*sweep.json).db\"",
+                                      "sweep ./a-*sweep.json --store ./*sweep.json.db --format json",
+                                      "sweep *sweep.json --store garbage*.db",
+                                      "table ./a-*.db",
+                                      "table ./a-*.db --format json",
+                                      "table ./a-*.db --where \"$(cat half.json)=1\"",
+                                      "table ./a-*.db --failed",
+                                      "table garbage*",
+                                      "table schema.db",
+                                      "plot schema.db --output p.html",
+                                      "sweep ./a-*sweep.json --store schema.db",
+                                      "plot ./a-*.db --x m --y time --by algorithm --format json",
+                                      "plot ./a-*.db --x m --y time --panel \"$(cat half.json)\" --output p.html",
+                                      "plot ./a-*.db --x m --y time --output \"$(cat half.json)\"",
+                                      "explain \"$(cat half.json)\"",
+                                      "list \"$(cat half.json)\"",
+                                      "\"$(cat half.json)\"",
+                                      "run --\"$(cat half.json)\"",
+                                      "run \"$(cat half.json)\"",
+                                      "run nowhere-\"$(echo a-*scen*)\""};
 
 // SQLite quotes the contents of a file that it cannot parse.
 void put_store_with_hostile_schema(const Workplace& here) {
@@ -211,7 +208,7 @@ void put_store_with_hostile_schema(const Workplace& here) {
 TEST_CASE("names and contents of files reach the terminal only as text", "[terminal]") {
   const HostilePlace here;
   put_store_with_hostile_schema(here);
-  for (const std::string& line : command_lines()) {
+  for (const char* line : command_lines) {
     INFO(line);
     const Ending ending = here.hopscope(line);
     CHECK(ending.status >= 0);

@@ -59,7 +59,7 @@ TEST_CASE("the mean over runs of all pairs is the mean by formula, on every netw
       CAPTURE(rival.name, switching);
       const LightLoad light = runs.light(*rival.topology, switching, 24);
       CHECK(light.is_all);
-      CHECK(light.simulated.count() == 16 * 15);
+      CHECK(light.simulated.count() == std::int64_t{16} * 15);
       CHECK(light.simulated.mean() == Approx(mean_by_hand(*rival.topology, switching, 24)).epsilon(1e-9));
       CHECK(light.farthest <= 1e-9);
       const Line line = message_time(*rival.topology, prices, switching, rival.topology->average_distance());

@@ -138,7 +138,9 @@ TEST_CASE("if widths differ the search finds the least load per width of all map
     auto [guest, unused, placement] = random_embedding(seed, 6);
     const auto host = network_of_many_widths(seed);
     const FoundMapping found = search_mapping(guest, *host, from(placement), {});
-    const auto load = [&](const Placement& nodes) { return measure(guest, *host, nodes).per_width.value(); };
+    const auto load = [&, &guest = guest](const Placement& nodes) {
+      return measure(guest, *host, nodes).per_width.value();
+    };
     double least = load(placement);
     Placement nodes = identity(6);
     do {

@@ -180,6 +180,9 @@ TEST_CASE("a violated formula is reported") {
   CHECK(contains(table(result, {}), "textbook         ≤ 100 us  ratio 1.160  f; claimed, but does not hold"));
   result.analytic.front().assumptions = {{"t_h = 0", true}, {"one port", false}};
   CHECK(contains(table(result, {}), "ratio 1.160  f; assumes one port, which does not hold here\n"));
+  result.analytic.front().assumptions.front().holds = false;
+  CHECK(contains(table(result, {}), "f; assumes t_h = 0 and one port, which"));
+  CHECK(contains(table(result, {}), " do not hold here\n"));
 }
 
 TEST_CASE("a ratio reads 1.000 only if it is 1") {

@@ -14,7 +14,7 @@ constexpr std::less<> lower_first;
 
 Order served(Ports& ports) {
   Order granted;
-  ports.serve(granted, lower_first);
+  ports.serve(granted);
   return granted;
 }
 

@@ -47,7 +47,20 @@ std::string said_about(const std::string& file, const ReadOptions& options = {})
 
 }  // namespace
 
-TEST_CASE("omitted fields of a scenario have the documented defaults") {
+TEST_CASE("a catalogue of one engine has no other to hold it against") {
+  const Folder here;
+  here.put("s.json", scenario_of(ring, direct, R"(, "engine": "both")"));
+  Catalogue one = builtin_catalogue();
+  CHECK(one.engine_names().back() == "both");
+  CHECK(one.engine_choice("both").reference == one.engines[1].get());
+  one.engines.resize(1);
+  CHECK(one.engine_names() == std::vector<std::string_view>{"native"});
+  CHECK(one.engine_choice("both").engine == nullptr);
+  CHECK_THROWS_WITH(read_scenario(here / "s.json", one, {}),
+                    Catch::EndsWith("/engine: unknown engine \"both\"; allowed: native"));
+}
+
+TEST_CASE("what a scenario leaves out has the defaults of the interface") {
   const Folder folder;
   const Scenario scenario = read(folder.put("first.json", scenario_of(ring)));
   CHECK(scenario.name == "first");

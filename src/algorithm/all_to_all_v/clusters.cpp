@@ -208,7 +208,7 @@ double steps(const Platform& platform, const Schedule& schedule) {
   for_each_message(*platform.topology->clustering(), *schedule.sizes,
                    [&](Rank step, Rank /*from*/, Rank /*to*/, double /*words*/) { used.push_back(step); });
   std::ranges::sort(used);
-  return static_cast<double>(std::ranges::unique(used).begin() - used.begin());
+  return static_cast<double>(std::unique(used.begin(), used.end()) - used.begin());
 }
 
 /// Within clusters, between clusters, within clusters again.

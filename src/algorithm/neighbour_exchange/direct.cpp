@@ -16,7 +16,7 @@ namespace {
 std::vector<Rank> in_turn(const Neighbours& neighbours, Rank rank) {
   const auto all = neighbours.of(rank);
   std::vector<Rank> turned(all.begin(), all.end());
-  std::ranges::rotate(turned, std::ranges::upper_bound(turned, rank));
+  std::rotate(turned.begin(), std::ranges::upper_bound(turned, rank), turned.end());
   return turned;
 }
 

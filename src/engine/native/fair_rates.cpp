@@ -16,18 +16,9 @@
 #include <cstddef>
 
 #include "engine/native/fair_sharing.hpp"
+#include "engine/native/rates.hpp"
 
 namespace hopscope {
-
-namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
-
-// Rates are sums, differences and quotients of others' rates: what differs by rounding alone is the same.
-constexpr double rounding = 1e-13;
-bool above(double a, double b) { return a > b * (1 + rounding); }
-
-}  // namespace
 
 template <class Visit>
 void FairSharing::for_each_group(const Stream& stream, Visit visit) {
@@ -39,7 +30,7 @@ void FairSharing::for_each_group(const Stream& stream, Visit visit) {
 
 void FairSharing::solve_all(Time now, std::vector<Flow>& moved) {
   const double first_level = std::min(queue_relieved(), least_share());
-  if (first_level < infinity) look_as_far_as(first_level);
+  if (first_level < infinite_rate) look_as_far_as(first_level);
   while (open_ > 0 || !queue_.empty()) {
     if (queue_.empty() || queue_.lowest() > horizon_) {
       look_as_far_as(queue_.empty() ? 2 * horizon_ : 1.25 * queue_.lowest());
@@ -55,7 +46,7 @@ void FairSharing::solve_all(Time now, std::vector<Flow>& moved) {
 
 /// FlowGroup that hold flows and that somebody has left have room. @return the lowest level of theirs
 double FairSharing::queue_relieved() {
-  double lowest = infinity;
+  double lowest = infinite_rate;
   for (const GroupId id : relieved_) {
     FlowGroup& group = groups_[id];
     group.relieved = false;
@@ -69,7 +60,7 @@ double FairSharing::queue_relieved() {
 
 /// What the flows that are open now would get at least.
 double FairSharing::least_share() {
-  double least = infinity;
+  double least = infinite_rate;
   for (const Flow flow : opened_) {
     for_each_group(streams_[flow],
                    [&](GroupId id) { least = std::min(least, groups_[id].capacity / groups_[id].alive); });
@@ -97,13 +88,13 @@ void FairSharing::queue_if_near(GroupId id) {
 /// A level that the group's will not be below, as things stand; infinite if the group changes nothing for anybody. The
 /// load that it rests on is good up to the rounding of many sums.
 double FairSharing::lower_bound(const FlowGroup& group) const {
-  double bound = infinity;
+  double bound = infinite_rate;
   if (group.open > 0) {
     bound = (group.capacity - group.load) / group.open;
   } else if (above(group.load, group.capacity)) {
     return level_;
   } else if (!above(group.capacity, group.load)) {
-    return infinity;
+    return infinite_rate;
   }
   if (group.held > 0) bound = std::min(bound, group.level);
   return std::max(level_, bound);
@@ -114,10 +105,10 @@ void FairSharing::examine(GroupId id, Time now, std::vector<Flow>& moved) {
   level_ = queue_.lowest();
   const FlowGroup& group = groups_[id];
   const double bound = lower_bound(group);
-  if (bound == infinity) return queue_.drop(id);
+  if (bound == infinite_rate) return queue_.drop(id);
   if (above(bound, level_)) return queue_.postpone_first(bound);
   double level = level_of(id);
-  if (level == infinity) return queue_.drop(id);
+  if (level == infinite_rate) return queue_.drop(id);
   if (group.held > 0 && above(level, group.level)) {
     // There is more for those that it holds; but what becomes of slower flows comes first.
     if (above(group.level, level_)) return queue_.postpone_first(group.level);
@@ -135,6 +126,7 @@ void FairSharing::examine(GroupId id, Time now, std::vector<Flow>& moved) {
 double FairSharing::level_of(GroupId id) {
   FlowGroup& group = groups_[id];
   auto& members = members_[id];
+  work_ += static_cast<double>(members.size());
   ceilings_.clear();
   group.load = 0;
   double room = group.capacity;
@@ -169,13 +161,14 @@ double FairSharing::share_out(double room, std::size_t sharers) {
     for (auto ceiling = low; ceiling != ceilings_.end(); ++ceiling) room -= *ceiling;
     ceilings_.erase(low, ceilings_.end());
   }
-  return infinity;
+  return infinite_rate;
 }
 
 /// The rate of `flow` is to be found anew. @pre what others do at lower levels is known
 void FairSharing::open(Flow flow) {
   Stream& stream = streams_[flow];
   stream.state = State::open;
+  work_ += stream.hops;
   opened_.push_back(flow);
   ++open_;
   if (stream.holder != nobody) --groups_[stream.holder].held;
@@ -211,6 +204,7 @@ void FairSharing::fill(GroupId id, double level, Time now, std::vector<Flow>& mo
 /// The rate of `flow` is `level`: that of `holder`. Unless that is its old one, it has another end.
 void FairSharing::solve(Flow flow, GroupId holder, double level, Time now, std::vector<Flow>& moved) {
   Stream& stream = streams_[flow];
+  work_ += stream.hops;
   const std::uint32_t opened = stream.state == State::open ? 1 : 0;
   const double load_before = opened > 0 ? 0 : stream.rate;
   if (opened > 0) {
@@ -237,7 +231,7 @@ void FairSharing::solve(Flow flow, GroupId holder, double level, Time now, std::
     if (group.open > 0) return;
     // All are known again. Whether that leaves anything to do is a matter of those whom it holds and of its ceilings.
     const double bound = lower_bound(group);
-    if (bound == infinity) {
+    if (bound == infinite_rate) {
       queue_.drop(id);
     } else {
       queue_.put(id, bound);

@@ -109,4 +109,13 @@ void FairSharing::report_begun(std::vector<Flow>& moved) {
   begun_.clear();
 }
 
+void FairSharing::forget_groups() {
+  free_groups_.clear();
+  for (GroupId id = static_cast<GroupId>(groups_.size()); id-- > 0;) {
+    groups_[id] = {};
+    members_[id].clear();
+    free_groups_.push_back(id);
+  }
+}
+
 }  // namespace hopscope

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
@@ -45,6 +46,16 @@ class FairSharing {
   /// Of one that is alone: the speed of its slowest channel.
   [[nodiscard]] double rate(Flow flow) const { return streams_[flow].rate; }
 
+  /// How many flows there are.
+  [[nodiscard]] double flows() const { return static_cast<double>(flows_); }
+  /// How many channels all flows cross, each counted as often as it is crossed.
+  [[nodiscard]] double hops() const { return static_cast<double>(hops_); }
+  /// How often settle() has looked at a flow on a channel so far.
+  [[nodiscard]] double work() const { return work_; }
+  /// Calls `visit(flow, channels, remaining at now)` for every flow, and forgets them all. @pre !changed()
+  template <class Visit>
+  void hand_over(Time now, Visit visit);
+
  private:
   using GroupId = std::uint32_t;
 
@@ -57,7 +68,7 @@ class FairSharing {
   /// A flow: one cache line.
   struct alignas(64) Stream {
     const ChannelId* channels = nullptr;
-    std::uint32_t hops = 0;
+    std::uint32_t hops = 0;  // 0 if it is over
     std::uint32_t life = 0;  // how many flows of this number are over
     Time remaining = 0;      // at `since`, at rate 1
     double rate = 0;
@@ -97,6 +108,7 @@ class FairSharing {
   void join(GroupId id, Flow flow);
   void leave_group(ChannelWord& word, Flow flow);
   void report_begun(std::vector<Flow>& moved);
+  void forget_groups();
 
   // Who is how fast (fair_rates.cpp).
   double queue_relieved();
@@ -128,6 +140,9 @@ class FairSharing {
   std::vector<Flow> opened_;      // flows that are open or solved
   std::size_t open_ = 0;          // how many are open
   std::vector<double> ceilings_;  // for level_of() and share_out()
+  double work_ = 0;
+  std::int64_t flows_ = 0;
+  std::int64_t hops_ = 0;
 };
 
 // What every flow that is alone goes through is inline.
@@ -139,6 +154,8 @@ inline bool FairSharing::begin(Flow flow, std::span<const ChannelId> channels, T
   Stream& stream = streams_[flow];
   stream.channels = channels.data();
   stream.hops = static_cast<std::uint32_t>(channels.size());
+  ++flows_;
+  hops_ += stream.hops;
   stream.remaining = duration;
   stream.rate = 1;
   stream.since = now;
@@ -169,6 +186,24 @@ inline void FairSharing::end(Flow flow) {
     }
   }
   ++stream.life;
+  --flows_;
+  hops_ -= stream.hops;
+  stream.hops = 0;
+}
+
+template <class Visit>
+void FairSharing::hand_over(Time now, Visit visit) {
+  for (Flow flow = 0; flow < streams_.size(); ++flow) {
+    Stream& stream = streams_[flow];
+    if (stream.hops == 0) continue;
+    visit(flow, channels_of(stream), std::max(0.0, stream.remaining - stream.rate * (now - stream.since)));
+    for (const ChannelId channel : channels_of(stream)) words_[channel].set_unused();
+    ++stream.life;
+    stream.hops = 0;
+  }
+  flows_ = 0;
+  hops_ = 0;
+  forget_groups();
 }
 
 }  // namespace hopscope

@@ -9,8 +9,12 @@ namespace hopscope {
 FifoSharing::FifoSharing(ChannelId channels) : words_(channels) {}
 
 void FifoSharing::request(Flow flow, std::span<const ChannelId> channels, const Turn& turn) {
-  if (flow >= requests_.size()) requests_.resize(std::size_t{flow} + 1);
-  requests_[flow] = {channels.data(), static_cast<std::uint32_t>(channels.size()), 0, turn, false};
+  if (flow >= requests_.size()) {
+    requests_.resize(std::size_t{flow} + 1);
+    blocked_.resize(std::size_t{flow} + 1);
+  }
+  requests_[flow] = {channels.data(), static_cast<std::uint32_t>(channels.size()), false, turn};
+  blocked_[flow] = 0;
   requested_.push_back(flow);
 }
 
@@ -35,9 +39,8 @@ void FifoSharing::serve(std::vector<Flow>& started) {
 
 // One that had advanced may have been sent back by an earlier turn that got in line just now.
 void FifoSharing::start_if_first(Flow flow, std::vector<Flow>& started) {
-  Request& request = requests_[flow];
-  if (request.blocked > 0) return;
-  request.started = true;
+  if (blocked_[flow] > 0) return;
+  requests_[flow].started = true;
   started.push_back(flow);
 }
 
@@ -49,6 +52,9 @@ void FifoSharing::sort_by_turn(std::vector<Flow>& flows, std::size_t from) const
 }
 
 void FifoSharing::line_up(Flow flow) {
+  const Turn& turn = requests_[flow].turn;
+  is_latest_ = latest_ < turn;
+  if (is_latest_) latest_ = turn;
   for (const ChannelId channel : channels_of(requests_[flow])) {
     ChannelWord& word = words_[channel];
     if (word.is_unused()) {
@@ -62,13 +68,14 @@ void FifoSharing::line_up(Flow flow) {
 /// `flow` is not the first who wants the channel.
 void FifoSharing::line_up(ChannelWord& word, Flow flow) {
   if (!word.is_group()) {
-    const std::uint32_t place = new_place({word.flow(), none, none});
     if (free_lines_.empty()) {
       free_lines_.push_back(static_cast<std::uint32_t>(lines_.size()));
       lines_.emplace_back();
     }
+    Line& line = lines_[free_lines_.back()];
+    line.flows.assign(1, word.flow());
+    line.first = 0;
     word.set_group(free_lines_.back());
-    lines_[free_lines_.back()] = {place, place};
     free_lines_.pop_back();
   }
   insert(lines_[word.group()], flow);
@@ -76,25 +83,20 @@ void FifoSharing::line_up(ChannelWord& word, Flow flow) {
 
 // From the end of the line, where a later turn than all others', the rule, belongs.
 void FifoSharing::insert(Line& line, Flow flow) {
-  std::uint32_t before = line.last;
-  while (before != none && goes_before(flow, places_[before].flow)) before = places_[before].previous;
-  if (before != none && places_[before].flow == flow) return;
-  const std::uint32_t next = before == none ? line.first : places_[before].next;
-  const std::uint32_t place = new_place({flow, before, next});
-  (before == none ? line.first : places_[before].next) = place;
-  (next == none ? line.last : places_[next].previous) = place;
-  ++requests_[before == none ? places_[next].flow : flow].blocked;
-}
-
-std::uint32_t FifoSharing::new_place(const Place& place) {
-  if (free_places_.empty()) {
-    places_.push_back(place);
-    return static_cast<std::uint32_t>(places_.size()) - 1;
+  auto& flows = line.flows;
+  std::size_t place = flows.size();
+  while (!is_latest_ && place > line.first && goes_before(flow, flows[place - 1])) --place;
+  if (place > line.first && flows[place - 1] == flow) return;
+  ++blocked_[place == line.first ? flows[place] : flow];
+  if (place < flows.size()) {
+    flows.insert(flows.begin() + static_cast<std::ptrdiff_t>(place), flow);
+    return;
   }
-  const std::uint32_t index = free_places_.back();
-  free_places_.pop_back();
-  places_[index] = place;
-  return index;
+  if (flows.size() == flows.capacity() && 2 * line.first > flows.size()) {
+    flows.erase(flows.begin(), flows.begin() + static_cast<std::ptrdiff_t>(line.first));
+    line.first = 0;
+  }
+  flows.push_back(flow);
 }
 
 void FifoSharing::leave(ChannelWord& word, Flow flow) {
@@ -105,17 +107,13 @@ void FifoSharing::leave(ChannelWord& word, Flow flow) {
   if (!word.is_group()) return;  // listed twice, and left already
   const std::uint32_t index = word.group();
   Line& line = lines_[index];
-  if (places_[line.first].flow != flow) return;
-  free_places_.push_back(line.first);
-  line.first = places_[line.first].next;
-  places_[line.first].previous = none;
-  const Flow next = places_[line.first].flow;
-  if (line.first == line.last) {
+  if (line.flows[line.first] != flow) return;
+  const Flow next = line.flows[++line.first];
+  if (line.first + 1 == line.flows.size()) {
     word.set_flow(next);
-    free_places_.push_back(line.first);
     free_lines_.push_back(index);
   }
-  if (--requests_[next].blocked == 0) advanced_.push_back(next);
+  if (--blocked_[next] == 0) advanced_.push_back(next);
 }
 
 }  // namespace hopscope

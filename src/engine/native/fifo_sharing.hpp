@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <limits>
 #include <span>
 #include <vector>
 
@@ -38,21 +37,13 @@ class FifoSharing {
   struct Request {
     const ChannelId* channels = nullptr;
     std::uint32_t hops = 0;
-    std::uint32_t blocked = 0;  // at how many channels somebody stands before it
-    Turn turn;
     bool started = false;
+    Turn turn;
   };
-  static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
-
-  struct Place {
-    Flow flow = 0;
-    std::uint32_t previous = none;
-    std::uint32_t next = none;
-  };
-  /// Two flows or more. The first has the channel, or waits for others.
+  /// Two flows or more, from `first` on. That one has the channel, or waits for others; those before it are over.
   struct Line {
-    std::uint32_t first = 0;
-    std::uint32_t last = 0;
+    std::vector<Flow> flows;
+    std::size_t first = 0;
   };
 
   [[nodiscard]] std::span<const ChannelId> channels_of(const Request& request) const {
@@ -66,14 +57,15 @@ class FifoSharing {
   void insert(Line& line, Flow flow);
   void leave(ChannelWord& word, Flow flow);
   void sort_by_turn(std::vector<Flow>& flows, std::size_t from) const;
-  std::uint32_t new_place(const Place& place);
 
   ZeroedArray<ChannelWord> words_;  // by channel: the one flow that wants it, or the line there
   std::vector<Request> requests_;   // by flow
+  // By flow: at how many channels somebody stands before it. Apart from the rest, as it is what changes most.
+  std::vector<std::uint32_t> blocked_;
+  Turn latest_;             // of those in line, or who were
+  bool is_latest_ = false;  // the flow that gets in line: it need not ask who stands before it
   std::vector<Line> lines_;
   std::vector<std::uint32_t> free_lines_;
-  std::vector<Place> places_;
-  std::vector<std::uint32_t> free_places_;
   std::vector<Flow> requested_;  // not in line yet
   std::vector<Flow> advanced_;   // first in line everywhere since others were released
 };

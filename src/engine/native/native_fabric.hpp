@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <limits>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -8,8 +9,8 @@
 #include <hopscope/error.hpp>
 
 #include "engine/machine.hpp"
+#include "engine/native/adaptive_sharing.hpp"
 #include "engine/native/calendar.hpp"
-#include "engine/native/fair_sharing.hpp"
 #include "engine/native/fifo_sharing.hpp"
 #include "engine/time_scale.hpp"
 
@@ -22,9 +23,11 @@ class NativeFabric {
   /// @param channels how many of them flows may cross.
   /// @param scale what is far shorter is rounding; see time_scale.
   /// @param speeds of these channels.
-  NativeFabric(ChannelId channels, Contention contention, Time scale, ChannelCapacities speeds = {}) : scale_(scale) {
+  NativeFabric(ChannelId channels, Contention contention, Time scale, ChannelCapacities speeds = {},
+               FairSolver solver = FairSolver::whichever_is_quicker)
+      : scale_(scale) {
     if (contention == Contention::fair) {
-      fair_.emplace(channels, std::move(speeds));
+      fair_.emplace(channels, std::move(speeds), solver);
     } else {
       fifo_.emplace(channels);
     }
@@ -36,8 +39,8 @@ class NativeFabric {
     machine_ = &machine;
     for (Rank rank = 0; rank < ranks; ++rank) machine.start(rank);
     live_through_instant();
-    while (!calendar_.empty()) {
-      now_ = calendar_.next();
+    for (Time next = next_instant(); next != never; next = next_instant()) {
+      now_ = next;
       live_through_instant();
     }
     if (!machine.all_finished()) throw DeadlockError(machine.waiting_ranks());
@@ -80,6 +83,11 @@ class NativeFabric {
  private:
   [[nodiscard]] bool is_now(Time time) const { return time <= now_ + same_instant(now_, scale_); }
 
+  [[nodiscard]] Time next_instant() {
+    const Time next = calendar_.empty() ? never : calendar_.next();
+    return fair_ && fair_->by_levels() ? std::min(next, fair_->next_end()) : next;
+  }
+
   template <class Value>
   static Value& entry(std::vector<Value>& values, std::uint32_t index) {
     if (index >= values.size()) values.resize(index + 1 + values.size() / 2);
@@ -93,6 +101,8 @@ class NativeFabric {
         handle_events();
       } else if (!calendar_.empty() && is_now(calendar_.next())) {
         handle_bucket();
+      } else if (fair_ && fair_->by_levels() && is_now(fair_->next_end())) {
+        end_flows_of_levels();
       } else if (std::exchange(quiet_asked_for_, false)) {
         machine_->quiet();
       } else if (fair_ && fair_->changed()) {
@@ -112,6 +122,15 @@ class NativeFabric {
       if (event.kind == Event::Kind::flow_ends && !is_over(event.subject, due)) event.kind = Event::Kind::nothing;
     }
     handle_events();
+  }
+
+  void end_flows_of_levels() {
+    flows_.clear();
+    fair_->append_over(now_ + same_instant(now_, scale_), flows_);
+    for (const std::uint32_t flow : flows_) {
+      fair_->end(flow);
+      at_once_.push_back({Event::Kind::flow_ends, flow});
+    }
   }
 
   // In runs of one kind.
@@ -156,6 +175,12 @@ class NativeFabric {
     calendar_.push(end, {Event::Kind::flow_ends, flow});
   }
 
+  void expect_no_ends() {
+    std::ranges::fill(expected_ends_, none_expected);
+    expected_ = 0;
+    drop_stale_ends();
+  }
+
   // So that they take no more memory than the flows themselves.
   void drop_stale_ends() {
     calendar_.drop([&](Time time, const Event& event) {
@@ -165,8 +190,10 @@ class NativeFabric {
   }
 
   void share_channels() {
+    const bool ends_were_expected = !fair_->by_levels();
     flows_.clear();
     fair_->settle(now_, flows_);
+    if (ends_were_expected && fair_->by_levels()) expect_no_ends();
     for (const std::uint32_t flow : flows_) {
       const Time expected = entry(expected_ends_, flow);
       if (expected == none_expected || fair_->end_of(flow) < expected) expect_end(flow);
@@ -183,6 +210,7 @@ class NativeFabric {
     }
   }
 
+  static constexpr Time never = std::numeric_limits<Time>::infinity();
   static constexpr Time none_expected = 0;  // no flow ends before it has begun
   static constexpr std::int64_t few = 1024;
 
@@ -193,7 +221,7 @@ class NativeFabric {
   std::vector<Event> at_once_;  // put in at this instant
   std::vector<Event> events_;   // being handled
   bool quiet_asked_for_ = false;
-  std::optional<FairSharing> fair_;
+  std::optional<AdaptiveSharing> fair_;
   std::optional<FifoSharing> fifo_;
   std::vector<Time> expected_ends_;   // by flow: fair, the time of that flow_ends in the calendar that counts
   std::int64_t expected_ = 0;         // how many flows have one

@@ -100,17 +100,8 @@ std::optional<Difference> first_difference(const Experiment& experiment, const S
   return difference;
 }
 
-/// The same for the first of `ranks` that differs, of those at `begin`, `begin` + `stride` and so on.
-std::optional<Difference> first_difference(const Experiment& experiment, const Symmetry& symmetry, const Script& script,
-                                           const std::vector<Rank>& ranks, std::size_t begin, std::size_t stride,
-                                           const GoesOn& goes_on) {
-  for (std::size_t i = begin; i < ranks.size() && goes_on(); i += stride) {
-    if (auto difference = first_difference(experiment, symmetry, script, ranks[i], goes_on)) return difference;
-  }
-  return std::nullopt;
-}
-
-/// Long programs are run on all cores. What is found does not depend on how many there are.
+/// The same for the first of `ranks` that differs. Long programs are run on all cores. What is found does not depend on
+/// how many there are.
 std::optional<Difference> first_difference(const Experiment& experiment, const Symmetry& symmetry, const Script& script,
                                            const std::vector<Rank>& ranks, Watch& watch) {
   const bool is_long = static_cast<Rank>(ranks.size()) < symmetry.nodes() - 1;
@@ -119,7 +110,9 @@ std::optional<Difference> first_difference(const Experiment& experiment, const S
   std::vector<std::optional<Difference>> found(searches);
   const auto search = [&](std::size_t begin, bool watches) {
     const GoesOn goes_on = watches ? GoesOn([&] { return watch.goes_on(); }) : [&] { return !watch.is_ended(); };
-    found[begin] = first_difference(experiment, symmetry, script, ranks, begin, searches, goes_on);
+    for (std::size_t i = begin; i < ranks.size() && !found[begin] && goes_on(); i += searches) {
+      found[begin] = first_difference(experiment, symmetry, script, ranks[i], goes_on);
+    }
   };
   do_side_by_side(searches, search, [&] { watch.look(); });
   watch.pass_on();

@@ -76,7 +76,7 @@ Figure::Panel panel_of(const ShownRun& run, const Figure& figure, const StepUsag
   if (run.loads->has_congestion()) panel.congestion = column->congestion;
   std::span<const RecordedMessage> messages;
   if (run.messages && run.result.platform.ranks() <= most_ranks_with_labels) {
-    messages = std::ranges::equal_range(*run.messages, step.step, {}, &RecordedMessage::step);
+    messages = messages_of_step(*run.messages, step.step);
   }
   place_labels(figure, messages.size() <= most_labels ? messages : std::span<const RecordedMessage>(), panel);
   return panel;

@@ -58,7 +58,9 @@ std::string at(Point point) { return fmt::format("({}, {})", decimal(point.x), d
 
 /// TikZ draws cubic curves.
 std::string path_of(const Curve& curve) {
-  const auto [from, control, to] = curve;
+  const Point from = curve.from;
+  const Point control = curve.control;
+  const Point to = curve.to;
   const Point along{to.x - from.x, to.y - from.y};
   const Point bend{control.x - from.x, control.y - from.y};
   if (std::abs(along.x * bend.y - along.y * bend.x) < 1e-6) return fmt::format("{} -- {}", at(from), at(to));

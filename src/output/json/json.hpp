@@ -24,10 +24,10 @@ struct JsonOptions {
 /// The results in the documented format: one object, or an array of them.
 [[nodiscard]] std::string json(std::span<const Result> results, const JsonOptions& options);
 
-/// [{"file", "ok", "mistakes": [{"file", "pointer", "message"}]}]
-/// One result per line.
+/// The same objects, one result a line.
 [[nodiscard]] std::string json_lines(std::span<const Result> results, bool messages);
 
+/// [{"file", "ok", "mistakes": [{"file", "pointer", "message"}]}]
 [[nodiscard]] std::string json(std::span<const CheckedFile> files);
 
 /// {"topologies": [{"name", "where", "summary"}], ..}, keyed by section.

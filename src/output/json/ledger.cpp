@@ -1,6 +1,7 @@
 #include <hopscope/names.hpp>
 
 #include "output/json_layout.hpp"
+#include "output/json_parts.hpp"
 #include "output/ledger.hpp"
 
 namespace hopscope {

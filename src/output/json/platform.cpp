@@ -1,9 +1,9 @@
 // The machine of a result, in JSON.
 
 #include <hopscope/names.hpp>
+#include <hopscope/vertex_names.hpp>
 
 #include "output/json_parts.hpp"
-#include "output/vertex.hpp"
 
 namespace hopscope {
 

@@ -4,9 +4,9 @@
 
 #include <hopscope/names.hpp>
 #include <hopscope/result_json.hpp>
+#include <hopscope/vertex_names.hpp>
 
 #include "output/json_parts.hpp"
-#include "output/vertex.hpp"
 
 namespace hopscope {
 

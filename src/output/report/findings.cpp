@@ -6,10 +6,12 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <hopscope/vertex_names.hpp>
+
 #include "output/ratio.hpp"
 #include "output/setting.hpp"
+#include "output/symbols.hpp"
 #include "output/text.hpp"
-#include "output/vertex.hpp"
 
 namespace hopscope {
 
@@ -203,11 +205,9 @@ void report_formula(const Analytic& formula, const Result& result, std::vector<F
     findings.push_back(said(Tone::good, fmt::format("The time is exactly that of the formula \"{}\": {} = {}.",
                                                     formula.name, formula.formula, value)));
   } else if (quotient) {
-    findings.push_back(said(
-        Tone::plain,
-        fmt::format(
-            "The formula \"{}\" gives {}; it assumes {}, which does not hold here, and the run takes {} times as long.",
-            formula.name, value, formula.unmet(), ratio_in_words(quotient))));
+    findings.push_back(
+        said(Tone::plain, fmt::format("The formula \"{}\" gives {}; it {}, and the run takes {} times as long.",
+                                      formula.name, value, unmet_in_words(formula), ratio_in_words(quotient))));
   }
 }
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
 #include <hopscope/names.hpp>
 
 #include "analysis/ranks_by_node.hpp"

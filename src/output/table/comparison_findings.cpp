@@ -84,7 +84,7 @@ std::string formula_lines(const Comparison& comparison, const TextStyle& style) 
     if (formula == nullptr) continue;
     const std::string_view sign = sign_of(formula->kind);
     std::string line = fmt::format("{}: {}{}{}", run.name, sign, sign.empty() ? "" : " ", formula->formula);
-    if (!formula->holds()) line += fmt::format("; assumes {}, which does not hold here", formula->unmet());
+    if (!formula->holds()) line += "; " + unmet_in_words(*formula);
     if (const std::string symbols = symbols_in_words(*formula); !symbols.empty()) line += "; " + symbols;
     lines.push_back(std::move(line));
   }

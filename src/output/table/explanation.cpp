@@ -6,6 +6,7 @@
 #include <hopscope/names.hpp>
 
 #include "output/listing.hpp"
+#include "output/symbols.hpp"
 #include "output/table/table.hpp"
 
 namespace hopscope {

@@ -7,6 +7,7 @@
 #include "output/ratio.hpp"
 #include "output/recommendation.hpp"
 #include "output/setting.hpp"
+#include "output/symbols.hpp"
 #include "output/table/comparison_findings.hpp"
 #include "output/table/table.hpp"
 #include "output/table/verdicts.hpp"
@@ -117,7 +118,7 @@ std::string formula_lines(const Recommendation& recommendation, const TextStyle&
     } else {
       const std::string_view sign = sign_of(each.formula->kind);
       line += fmt::format("{}{}{}", sign, sign.empty() ? "" : " ", each.formula->formula);
-      if (!each.formula->holds()) line += fmt::format("; assumes {}, which does not hold here", each.formula->unmet());
+      if (!each.formula->holds()) line += "; " + unmet_in_words(*each.formula);
       line += each.line ? fmt::format(" = {}", in_words(*each.line)) : "; its times are simulated";
     }
     if (std::ranges::find(lines, line) == lines.end()) lines.push_back(std::move(line));

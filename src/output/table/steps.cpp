@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "output/vertex.hpp"
+#include <hopscope/vertex_names.hpp>
 
 namespace hopscope {
 

@@ -28,7 +28,7 @@ TimeRow row_of(const Analytic& analytic, Time simulated) {
   const auto quotient = ratio(simulated, analytic);
   TimeRow row{analytic.name, std::string(sign_of(analytic.kind)), "", ratio_in_words(quotient), analytic.formula};
   if (!analytic.holds()) {
-    row.remark += fmt::format("; assumes {}, which does not hold here", analytic.unmet());
+    row.remark += "; " + unmet_in_words(analytic);
   } else if (breaks_its_promise(analytic, quotient)) {
     row.remark += "; claimed, but does not hold: please report it";
     row.colour = Colour::red;

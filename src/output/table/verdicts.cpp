@@ -5,8 +5,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <hopscope/vertex_names.hpp>
+
 #include "output/setting.hpp"
-#include "output/vertex.hpp"
 
 namespace hopscope {
 

@@ -182,7 +182,7 @@ std::vector<std::string> StepView::facts(std::size_t step, const StepViewStyle& 
 std::vector<std::string> StepView::travellers(std::size_t step, const StepViewStyle& style) const {
   if (!run_.messages) return {};
   const Step number = run_.result.steps[step].step;
-  const auto messages = std::ranges::equal_range(*run_.messages, number, {}, &RecordedMessage::step);
+  const auto messages = messages_of_step(*run_.messages, number);
   const std::string_view arrow = style.unicode ? "→" : "->";
   std::string all;
   std::map<ChannelId, std::string> crossing;

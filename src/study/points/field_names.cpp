@@ -107,14 +107,12 @@ std::vector<std::string> split(const std::string& list) {
   return parts;
 }
 
-[[noreturn]] void refuse(const std::string& why) { throw ColumnError(why); }
-
 }  // namespace
 
-std::vector<std::string> names_between_commas(const std::string& list, std::string_view option) {
+std::vector<std::string> names_between_commas(const std::string& list, RequestPart part) {
   auto names = split(list);
   if (std::find(names.begin(), names.end(), "") == names.end()) return names;
-  throw RequestError(fmt::format("{} needs names of columns with commas between them, not \"{}\"", option, list));
+  throw RequestError(part, fmt::format(" needs names of columns with commas between them, not \"{}\"", list));
 }
 
 std::string_view short_name(std::string_view column) {
@@ -137,7 +135,7 @@ void FieldNames::refuse_unknown(const std::string& name) {
   for (const auto& derived : store::derived_point_columns) names.push_back(derived.column.name);
   for (const ShortName& brief : short_names) names.push_back(brief.name);
   for (const std::string& field : *scenario_fields_) names.push_back(field);
-  refuse(fmt::format("there is no column \"{}\"{}", name, input::did_you_mean(name, names)));
+  throw ColumnError(fmt::format("there is no column \"{}\"{}", name, input::did_you_mean(name, names)));
 }
 
 bool FieldNames::is_in_scenarios(const std::string& dotted) {
@@ -154,20 +152,22 @@ Field FieldNames::named(const std::string& name) {
   return store::scenario_field(name);
 }
 
-std::vector<Field> FieldNames::list(const std::string& names, std::string_view option) {
+std::vector<Field> FieldNames::list(const std::string& names, RequestPart part) {
   std::vector<Field> fields;
-  for (const std::string& name : names_between_commas(names, option)) fields.push_back(named(name));
+  for (const std::string& name : names_between_commas(names, part)) fields.push_back(named(name));
   return fields;
 }
 
 Condition FieldNames::condition(const std::string& written) {
   const auto parts = parts_of(written);
   if (!parts) {
-    refuse(fmt::format("--where needs a condition such as algorithm=pairwise or \"p>=16\", not \"{}\"", written));
+    throw ColumnError(RequestPart::where,
+                      fmt::format(" needs a condition such as algorithm=pairwise or \"p>=16\", not \"{}\"", written));
   }
   const auto& [name, how, text] = *parts;
   if (text.find_first_of("=<>") == 0) {
-    refuse(fmt::format("--where \"{}\": there is no such operator; write \"{}\"", written, with_sign_meant(*parts)));
+    throw ColumnError(RequestPart::where, fmt::format(" \"{}\": there is no such operator; write \"{}\"", written,
+                                                      with_sign_meant(*parts)));
   }
   Condition condition{named(name), how.comparison, {}};
   const bool is_equality = how.comparison == Comparison::equal || how.comparison == Comparison::unequal;
@@ -185,7 +185,10 @@ Condition FieldNames::condition(const std::string& written) {
       condition.values.push_back(ports_value(each));
     } else if (store::holds_numbers(*column)) {
       const auto number = number_in(each);
-      if (!number) refuse(fmt::format("--where \"{}\": {} is a number, \"{}\" is not", written, name, each));
+      if (!number) {
+        throw ColumnError(RequestPart::where,
+                          fmt::format(" \"{}\": {} is a number, \"{}\" is not", written, name, each));
+      }
       condition.values.emplace_back(*number);
     } else {
       condition.values.emplace_back(each);

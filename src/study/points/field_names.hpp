@@ -6,11 +6,12 @@
 #include <vector>
 
 #include "store/selection.hpp"
+#include "study/points/request.hpp"
 
 namespace hopscope {
 
-/// Names separated by commas. @throws RequestError if one is empty
-[[nodiscard]] std::vector<std::string> names_between_commas(const std::string& list, std::string_view option);
+/// Names between commas. @param part of the request, for messages @throws RequestError if one is empty
+[[nodiscard]] std::vector<std::string> names_between_commas(const std::string& list, RequestPart part);
 
 /// The names by which users refer to the fields of points: columns of the table `points`, with the short names m, p and
 /// q for message_words, ranks and shift, and formula for analytic; derived columns; and fields of the scenario,
@@ -20,9 +21,9 @@ class FieldNames {
   explicit FieldNames(store::PointReader& reader) : reader_(reader) {}
 
   [[nodiscard]] store::Field named(const std::string& name);
-  /// The fields of a comma-separated list. @param option that gave it, for messages
-  [[nodiscard]] std::vector<store::Field> list(const std::string& names, std::string_view option);
-  /// "p>=16", "algorithm=pairwise,hypercube", "radix=": for no value.
+  /// All of a list with commas between them. @param part of the request, for messages
+  [[nodiscard]] std::vector<store::Field> list(const std::string& names, RequestPart part);
+  /// "p>=16", "algorithm=pairwise,hypercube", "radix=": where it has no value.
   [[nodiscard]] store::Condition condition(const std::string& written);
   [[nodiscard]] store::Selection selection(const std::vector<std::string>& conditions, store::Completion completion);
 

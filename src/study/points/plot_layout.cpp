@@ -38,9 +38,9 @@ PlotLayout layout_of(PointReader& reader, FieldNames& names, const PlotRequest& 
   const Measure measure = measure_named(names, asked.y.empty() ? "time" : asked.y);
   layout.y = measure.field;
   layout.how = measure.how;
-  if (!asked.panel.empty()) layout.panel = names.list(asked.panel, "--panel");
+  if (!asked.panel.empty()) layout.panel = names.list(asked.panel, RequestPart::panel);
   if (!asked.by.empty()) {
-    layout.by = names.list(asked.by, "--by");
+    layout.by = names.list(asked.by, RequestPart::by);
   } else if (reader.extent(points_column("algorithm"), selection).many > 1) {
     layout.by = {points_column("algorithm")};
   }

@@ -40,8 +40,8 @@ std::optional<double> number_of(const Value& value, const Field& field) {
   if (const auto* const whole = std::get_if<std::int64_t>(&value)) return static_cast<double>(*whole);
   if (const auto* const real = std::get_if<double>(&value)) return *real;
   if (const auto* const text = std::get_if<std::string>(&value)) {
-    throw RequestError(fmt::format(
-        "{} is not a number, \"{}\" for one, and axes are of numbers; --by and --panel take texts", field.name, *text));
+    throw RequestError(fmt::format("{} is not a number, \"{}\" for one, and axes are of numbers; ", field.name, *text),
+                       RequestPart::by, " and ", RequestPart::panel, " take texts");
   }
   return std::nullopt;
 }
@@ -163,14 +163,15 @@ class Drawing {
     number_places(panels_);
     number_places(curves_);
     if (curves_.size() > most_curves) {
-      throw RequestError(fmt::format(
-          "there are {} curves, and {} are the most that can be distinguished; choose with --where, or give "
-          "each value of a column a panel of its own: --panel NAME",
-          curves_.size(), most_curves));
+      throw RequestError(fmt::format("there are {} curves, and {} are the most that can be distinguished; choose with ",
+                                     curves_.size(), most_curves),
+                         RequestPart::where,
+                         ", or give each value of a column a panel of its own: ", RequestPart::panel, " NAME");
     }
     if (panels_.size() > most_panels) {
-      throw RequestError(fmt::format("there are {} panels, and {} are the most that have room; choose with --where",
-                                     panels_.size(), most_panels));
+      throw RequestError(fmt::format("there are {} panels, and {} are the most that have room; choose with ",
+                                     panels_.size(), most_panels),
+                         RequestPart::where);
     }
     for (const auto& [values, place] : curves_) {
       result_.plot.names.push_back(layout_.by.empty() ? "simulated" : name_of_values(layout_.by, values));
@@ -201,10 +202,10 @@ class Drawing {
 
   [[noreturn]] void refuse_clash(const Row& point) {
     const Row values(point.begin(), point.begin() + static_cast<std::ptrdiff_t>(x_at_) + 1);
-    throw RequestError(
-        fmt::format("{}. Choose with --where, distinguish them with --by {}NAME, give each a panel of its own with "
-                    "--panel NAME, or aggregate them: --y median:{}",
-                    clash_in_words(reader_, selection_, layout_.place(), values), by_so_far(), layout_.y.name));
+    throw RequestError(clash_in_words(reader_, selection_, layout_.place(), values), ". Choose with ",
+                       RequestPart::where, ", distinguish them with ", RequestPart::by, ' ' + by_so_far(),
+                       "NAME, give each a panel of its own with ", RequestPart::panel,
+                       " NAME, or aggregate them: ", RequestPart::y, " median:" + layout_.y.name);
   }
 
   [[nodiscard]] std::string by_so_far() const {
@@ -235,7 +236,8 @@ PlotOfPoints plot_of_points(PointReader& reader, FieldNames& names, const PlotRe
   Plot& plot = drawn.plot;
   const PlotWords words = plot_words(reader, selection);
   if ((is_time(layout.x) || is_time(layout.y)) && reader.extent(points_column("time_unit"), selection).many > 1) {
-    throw RequestError("the points have times in several units; choose one with --where time_unit=NAME");
+    throw RequestError("the points have times in several units; choose one with ", RequestPart::where,
+                       " time_unit=NAME");
   }
   plot.title = words.title;
   plot.setting = words.setting;

@@ -118,14 +118,15 @@ PointTable pivoted(store::PointReader& reader, const store::Selection& selection
     values.push_back(point.back());
     if (values.size() > 1 && !cell.how) {
       const Row place = first_of(point, keys.size());
-      throw RequestError(fmt::format(
-          "{}. Choose with --where, name more columns with --rows or --across, or aggregate them: --cell median:{}",
-          clash_in_words(reader, selection, keys, place), cell.name));
+      throw RequestError(clash_in_words(reader, selection, keys, place), ". Choose with ", RequestPart::where,
+                         ", name more columns with ", RequestPart::rows, " or ", RequestPart::across,
+                         ", or aggregate them: ", RequestPart::cell, " median:" + cell.name);
     }
   }
   if (columns.size() > most_columns) {
-    throw RequestError(fmt::format("--across makes {} columns, and {} is the most; choose with --where", columns.size(),
-                                   most_columns));
+    throw RequestError(RequestPart::across,
+                       fmt::format(" makes {} columns, and {} is the most; choose with ", columns.size(), most_columns),
+                       RequestPart::where);
   }
   PointTable table;
   add_keys(table, rows);

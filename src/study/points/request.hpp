@@ -1,15 +1,41 @@
 #pragma once
 
+#include <concepts>
+#include <functional>
 #include <stdexcept>
 #include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
 #include <vector>
 
 namespace hopscope {
 
-/// A request for points of a store that cannot be met: what() states why, and what is available.
+/// A part of a TableRequest or a PlotRequest that messages speak of.
+enum class RequestPart { where, columns, by, rows, across, cell, y, panel };
+
+/// The field of the request: "where".
+[[nodiscard]] std::string_view name_of(RequestPart part);
+
+/// What was asked of the points of a store cannot be answered: a sentence says why, and what there is. It speaks of
+/// parts of the request; whoever has asked may call them otherwise.
 class RequestError : public std::runtime_error {
  public:
-  using std::runtime_error::runtime_error;
+  using Piece = std::variant<std::string, RequestPart>;
+
+  /// RequestError("there are too many; choose with ", RequestPart::where)
+  template <class... Pieces>
+  requires(std::constructible_from<Piece, Pieces>&&...) explicit RequestError(Pieces&&... pieces)
+      : RequestError(std::vector<Piece>{Piece(std::forward<Pieces>(pieces))...}) {}
+
+  /// The sentence. @param called what a part of the request is called in it
+  [[nodiscard]] std::string told(const std::function<std::string(RequestPart part)>& called) const;
+
+ private:
+  /// what() calls the parts as the request does.
+  explicit RequestError(std::vector<Piece> sentence);
+
+  std::vector<Piece> sentence_;
 };
 
 /// A nonexistent column, or a meaningless condition on one: a list of the columns helps.

@@ -32,7 +32,7 @@ PointTable listed(PointReader& reader, const std::vector<Field>& fields, const S
 }
 
 PointTable of_points(PointReader& reader, FieldNames& names, const std::string& columns, const Selection& selection) {
-  if (!columns.empty()) return listed(reader, names.list(columns, "--columns"), selection);
+  if (!columns.empty()) return listed(reader, names.list(columns, RequestPart::columns), selection);
   return listed(reader,
                 with_columns(reader.differing_settings(selection), {"time", "analytic", "ratio", "max_congestion"}),
                 selection);
@@ -41,7 +41,8 @@ PointTable of_points(PointReader& reader, FieldNames& names, const std::string& 
 // The differing fields are those of the scenarios of all points: the failed ones alone may agree in some of them.
 PointTable of_failures(PointReader& reader, FieldNames& names, const std::string& columns, Selection selection) {
   selection.completion = Completion::any;
-  std::vector<Field> fields = columns.empty() ? reader.differing_fields(selection) : names.list(columns, "--columns");
+  std::vector<Field> fields =
+      columns.empty() ? reader.differing_fields(selection) : names.list(columns, RequestPart::columns);
   selection.completion = Completion::undone;
   return listed(reader, with_columns(std::move(fields), {"status", "reason"}), selection);
 }
@@ -50,14 +51,15 @@ PointTable of_groups(PointReader& reader, FieldNames& names, const TableRequest&
   const std::string columns =
       asked.columns.empty() ? "count,min:ratio,mean:ratio,max:ratio,max:max_congestion" : asked.columns;
   std::vector<Measure> measures;
-  for (const std::string& name : names_between_commas(columns, "--columns")) {
+  for (const std::string& name : names_between_commas(columns, RequestPart::columns)) {
     measures.push_back(measure_named(names, name));
   }
-  return grouped(reader, selection, names.list(asked.by, "--by"), measures);
+  return grouped(reader, selection, names.list(asked.by, RequestPart::by), measures);
 }
 
 PointTable pivot(PointReader& reader, FieldNames& names, const TableRequest& asked, const Selection& selection) {
-  return pivoted(reader, selection, names.list(asked.rows, "--rows"), names.list(asked.across, "--across"),
+  return pivoted(reader, selection, names.list(asked.rows, RequestPart::rows),
+                 names.list(asked.across, RequestPart::across),
                  measure_named(names, asked.cell.empty() ? "time" : asked.cell));
 }
 

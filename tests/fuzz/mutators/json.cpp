@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <cstring>
 #include <random>
 #include <string>
 #include <vector>
@@ -107,6 +106,6 @@ extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t s
   for (unsigned int more = 1 + seed / 2 % 3; more > 0; --more) Mutation(root, seed + more).apply();
   const std::string text = root.dump(-1, ' ', false, Json::error_handler_t::ignore);
   if (text.size() > most) return LLVMFuzzerMutate(data, size, most);
-  std::memcpy(data, text.data(), text.size());
+  std::copy(text.begin(), text.end(), data);
   return text.size();
 }

@@ -1,8 +1,8 @@
-#include "output/vertex.hpp"
+#include <hopscope/vertex_names.hpp>
 
 #include <fmt/format.h>
 
-#include "output/text.hpp"
+#include "text/safe_text.hpp"
 
 namespace hopscope {
 

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "command/commands.hpp"
+
+namespace hopscope {
+
+/// The formats that a command gives, as its help tells them: "table (for people), json or csv".
+[[nodiscard]] std::string formats_in_help(const CommandEntry& entry);
+
+/// The format of that name; none if the command does not give it.
+[[nodiscard]] std::optional<Format> format_given(const CommandEntry& entry, std::string_view name);
+
+/// Why the command does not give a format of that name, and which it gives.
+[[nodiscard]] std::string why_not_given(const CommandEntry& entry, std::string_view name);
+
+}  // namespace hopscope

@@ -1,0 +1,76 @@
+#include "engine/native/adaptive_sharing.hpp"
+
+namespace hopscope {
+
+namespace {
+
+// Arrays are gone over at some four times the pace at which flows are looked at one by one.
+constexpr double work_of_a_look = 4;
+// Levels are mostly one or two, and each takes some passes over the channels.
+constexpr double passes = 8;
+
+}  // namespace
+
+AdaptiveSharing::AdaptiveSharing(ChannelId channels, ChannelCapacities capacities, FairSolver solver)
+    : channels_(channels), capacities_(std::move(capacities)), solver_(solver), flows_(channels, capacities_) {
+  if (solver == FairSolver::by_levels) levels_.emplace(channels, capacities_);
+}
+
+void AdaptiveSharing::settle(Time now, std::vector<Flow>& moved) {
+  if (levels_) {
+    levels_->settle(now);
+    if (flows_are_quicker()) change_to_flows(now, moved);
+  } else {
+    flows_.settle(now, moved);
+    if (levels_are_quicker()) {
+      change_to_levels(now);
+      moved.clear();
+    }
+  }
+}
+
+// The sets of flows on each channel must not take far more memory than the routes of the flows do.
+bool AdaptiveSharing::levels_are_quicker() {
+  const double work = work_of_a_look * (flows_.work() - work_before_);
+  work_before_ = flows_.work();
+  work_by_flow_ += (work - work_by_flow_) / 16;
+  lost_ = std::max(0.0, lost_ + work - passes * static_cast<double>(channels_));
+  if (solver_ != FairSolver::whichever_is_quicker) return solver_ == FairSolver::in_turns;
+  if (lost_ < patience_ * static_cast<double>(channels_)) return false;
+  const double hops = flows_.hops();
+  const double bytes_of_sets = static_cast<double>(channels_) * flows_.flows() / 8;
+  return lost_ > patience_ * hops && bytes_of_sets <= 8 * sizeof(ChannelId) * hops;
+}
+
+bool AdaptiveSharing::flows_are_quicker() {
+  const double work = levels_->work() - work_before_;
+  work_before_ = levels_->work();
+  const double hops = levels_->hops();
+  lost_ = std::max(0.0, lost_ + work - std::min(work_by_flow_, 2 * work_of_a_look * hops));
+  if (solver_ != FairSolver::whichever_is_quicker) return solver_ == FairSolver::in_turns;
+  return lost_ > patience_ * (hops + static_cast<double>(channels_));
+}
+
+void AdaptiveSharing::change_to_levels(Time now) {
+  levels_.emplace(channels_, capacities_);
+  flows_.hand_over(now, [&](Flow flow, std::span<const ChannelId> channels, Time remaining) {
+    levels_->begin(flow, channels, remaining);
+  });
+  levels_->settle(now);
+  work_before_ = levels_->work();
+  lost_ = 0;
+}
+
+// Whoever finds that it was no good to change waits longer the next time.
+void AdaptiveSharing::change_to_flows(Time now, std::vector<Flow>& moved) {
+  levels_->for_each(now, [&](Flow flow, std::span<const ChannelId> channels, Time remaining) {
+    if (flows_.begin(flow, channels, remaining / solo_rate(channels), now)) moved.push_back(flow);
+  });
+  levels_.reset();
+  flows_.settle(now, moved);
+  work_before_ = flows_.work();
+  lost_ = 0;
+  patience_ *= 2;
+}
+
+}  // namespace hopscope

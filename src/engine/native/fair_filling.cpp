@@ -1,0 +1,200 @@
+// How FairLevels finds the rates after a change: progressive filling. Of the flows whose rate is not known, those that
+// cross the channel which has least room for each of its own get that share, and no more; what they take is no room for
+// the others, and so on upwards. It goes over channels, in arrays, and over sets of flows; the last level, which mostly
+// is the only one, takes nothing from anybody.
+
+#include <algorithm>
+#include <bit>
+#include <cassert>
+
+#include "engine/native/fair_levels.hpp"
+#include "engine/native/rates.hpp"
+
+namespace hopscope {
+
+namespace {
+
+using Word = FlowSet::Word;
+
+std::size_t size_of_both(const FlowSet& a, const FlowSet& b) {
+  std::size_t size = 0;
+  for (std::size_t i = 0; i < a.words().size(); ++i) {
+    size += static_cast<std::size_t>(std::popcount(a.words()[i] & b.words()[i]));
+  }
+  return size;
+}
+
+void unite(FlowSet& set, const FlowSet& with) {
+  for (std::size_t i = 0; i < set.words().size(); ++i) set.words()[i] |= with.words()[i];
+}
+
+}  // namespace
+
+void FairLevels::fill(Time now) {
+  room_ = capacity_;
+  rest_ = total_;
+  open_ = all_;
+  for (Level& level : levels_) level.is_filled = false;
+  double rate = 0;
+  for (std::size_t open = flows_; open > 0; open -= sharing_) {
+    rate = std::max(rate, lowest_share());
+    find_sharers(rate);
+    assign(rate, open, now);
+    for (std::size_t i = 0; i < words_; ++i) open_.words()[i] &= ~sharers_.words()[i];
+    work_ += 2 * static_cast<double>(total_.size());
+  }
+}
+
+/// The least that a channel has for each of its open flows. Compares products, which are quicker than quotients.
+double FairLevels::lowest_share() const {
+  double room = infinite_rate;
+  double rest = 0;
+  const double* const rooms = room_.data();
+  const double* const rests = rest_.data();
+  const std::size_t channels = room_.size();
+  for (std::size_t channel = 0; channel < channels; ++channel) {
+    if (rooms[channel] * rest < room * rests[channel] && rests[channel] > 0) {
+      room = rooms[channel];
+      rest = rests[channel];
+    }
+  }
+  assert(rest > 0);
+  return room / rest;
+}
+
+/// Finds the open flows that cross a full channel: one that has no more than `rate` for each of them. Where all flows
+/// of a level do, or none, that is seen from their counts.
+void FairLevels::find_sharers(double rate) {
+  find_full_channels(rate);
+  sharers_.clear();
+  for (const Level& level : levels_) {
+    if (level.size == 0 || level.is_filled) continue;
+    const auto is_crossed = [&](ChannelId channel) { return level.counts[static_cast<std::size_t>(channel)] > 0; };
+    work_ += static_cast<double>(full_.size());
+    if (std::ranges::none_of(full_, is_crossed)) continue;
+    if (crosses_others(level)) {
+      find_sharers_of(level);
+    } else {
+      unite(sharers_, level.flows);
+    }
+  }
+  const auto is_full = [&](ChannelId channel) { return others_[static_cast<std::size_t>(channel)] == 0; };
+  for (const Number flow : begun_) {
+    const Crossing& crossing = crossings_[flow];
+    if (crossing.level == none && std::ranges::any_of(crossing.channels, is_full)) sharers_.insert(flow);
+  }
+  sharing_ = size_of_both(sharers_, open_);
+  assert(sharing_ > 0);
+}
+
+void FairLevels::find_full_channels(double rate) {
+  const double most = rate * (1 + rounding_of_rates);
+  full_.clear();
+  for (std::size_t channel = 0; channel < room_.size(); ++channel) {
+    const bool is_full = room_[channel] <= most * rest_[channel] && rest_[channel] > 0;
+    others_[channel] = is_full ? 0 : 1;
+    if (is_full) full_.push_back(static_cast<ChannelId>(channel));
+  }
+}
+
+/// Whether flows of the level cross channels that are not full.
+bool FairLevels::crosses_others(const Level& level) {
+  const double* const counts = level.counts.data();
+  const double* const others = others_.data();
+  double crossed = 0;
+  for (std::size_t channel = 0; channel < room_.size(); ++channel) crossed += counts[channel] * others[channel];
+  work_ += static_cast<double>(room_.size());
+  return crossed > 0;
+}
+
+void FairLevels::find_sharers_of(const Level& level) {
+  const std::span<Word> sharers = sharers_.words();
+  const std::span<const Word> flows = level.flows.words();
+  for (const ChannelId channel : full_) {
+    if (level.counts[static_cast<std::size_t>(channel)] == 0) continue;
+    const std::span<const Word> crossing = row(channel);
+    Word others = 0;
+    for (std::size_t i = 0; i < words_; ++i) {
+      sharers[i] |= crossing[i] & flows[i];
+      others |= flows[i] & ~sharers[i];
+    }
+    work_ += static_cast<double>(words_);
+    if (others == 0) return;
+  }
+}
+
+/// The rate of the sharers is `rate`. Levels that have some of them are split.
+void FairLevels::assign(double rate, std::size_t open, Time now) {
+  filled_.clear();
+  const std::size_t before = levels_.size();
+  for (LevelId id = 0; id < before; ++id) {
+    if (levels_[id].size == 0 || levels_[id].is_filled) continue;
+    const std::size_t inside = size_of_both(levels_[id].flows, sharers_);
+    if (inside == 0) continue;
+    filled_.push_back(inside == levels_[id].size ? id : split(id, inside, now));
+    levels_[filled_.back()].is_filled = true;  // split() may have given it a number that is still to come
+  }
+  for (const Number flow : begun_) {
+    if (!sharers_.has(flow)) continue;
+    if (filled_.empty()) filled_.push_back(new_level(now, rate));
+    levels_[filled_.front()].is_filled = true;
+    const LevelId home = filled_.front();
+    enter(flow, home, progress_at(levels_[home], now) + crossings_[flow].over_at);
+  }
+  for (const LevelId id : filled_) {
+    Level& level = levels_[id];
+    if (above(rate, level.rate) || above(level.rate, rate)) {
+      level.progress = progress_at(level, now);
+      level.since = now;
+      level.rate = rate;
+    }
+    if (sharing_ < open) take_from_room(level);
+  }
+  if (filled_.size() > 1) merge_idle(now);
+}
+
+/// Parts the flows of a level that are sharers, `inside` many, from the others; the fewer of both move to a new level.
+/// @return the level of the sharers
+FairLevels::LevelId FairLevels::split(LevelId id, std::size_t inside, Time now) {
+  const bool others_move = 2 * inside >= levels_[id].size;
+  const LevelId fewer = new_level(now, levels_[id].rate);
+  moving_.clear();
+  for (std::size_t i = 0; i < words_; ++i) {
+    const Word flows = levels_[id].flows.words()[i];
+    const Word inside_word = sharers_.words()[i];
+    FlowSet::append(i, flows & (others_move ? ~inside_word : inside_word), moving_);
+  }
+  for (const Number flow : moving_) move(flow, fewer, now);
+  levels_[fewer].is_filled = false;
+  return others_move ? id : fewer;
+}
+
+void FairLevels::take_from_room(const Level& level) {
+  const double rate = level.rate;
+  const double* const counts = level.counts.data();
+  double* const rooms = room_.data();
+  double* const rests = rest_.data();
+  const std::size_t channels = room_.size();
+  for (std::size_t channel = 0; channel < channels; ++channel) {
+    rooms[channel] -= rate * counts[channel];
+    rests[channel] -= counts[channel];
+  }
+  work_ += static_cast<double>(channels);
+}
+
+/// Levels of one rate may part again, so they are merged only when to keep them has been as much work.
+void FairLevels::merge_idle(Time now) {
+  const auto larger = [&](LevelId a, LevelId b) { return levels_[a].size < levels_[b].size; };
+  const LevelId home = *std::ranges::max_element(filled_, larger);
+  for (const LevelId id : filled_) {
+    Level& level = levels_[id];
+    if (id == home) continue;
+    level.idle += static_cast<double>(room_.size());
+    if (level.idle < 4 * level.hops) continue;
+    moving_.clear();
+    for (std::size_t i = 0; i < words_; ++i) FlowSet::append(i, level.flows.words()[i], moving_);
+    for (const Number flow : moving_) move(flow, home, now);
+  }
+}
+
+}  // namespace hopscope

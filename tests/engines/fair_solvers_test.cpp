@@ -1,0 +1,82 @@
+// Max-min fair rates found flow by flow and by levels: the engine that uses one, the other, or both in turns says the
+// same of every message.
+
+#include <catch2/catch.hpp>
+
+#include "engine/native.hpp"
+#include "support/engine_comparison.hpp"
+#include "support/random_scenario.hpp"
+
+namespace hopscope::test {
+
+namespace {
+
+EngineRun run_with(FairSolver solver, const Scenario& scenario) {
+  const auto engine = make_native_engine(solver);
+  Scenario run = scenario;
+  run.engine = engine.get();
+  EngineRun made;
+  try {
+    made.result = simulate(run, {.messages = true, .observers = {&made.trace}});
+    std::ranges::sort(made.result.messages);
+  } catch (const DeadlockError& deadlock) {
+    made.waiting = deadlock.waiting();
+  }
+  return made;
+}
+
+/// Where last digits decide who goes first, only counts need agree.
+void check_solvers(const Scenario& tried) {
+  const EngineRun by_flow = run_with(FairSolver::by_flow, tried);
+  for (const FairSolver solver : {FairSolver::by_levels, FairSolver::in_turns, FairSolver::whichever_is_quicker}) {
+    const EngineRun other = run_with(solver, tried);
+    std::vector<std::string> found = differences(by_flow, other);
+    if (!found.empty() && depends_on_last_digits(tried, by_flow)) {
+      Differences counts;
+      compare_all_but_times(by_flow, other, counts);
+      found = counts.list();
+    }
+    INFO("solver " << static_cast<int>(solver) << ": " << fmt::format("{}", fmt::join(found, "\n")));
+    CHECK(found.empty());
+  }
+}
+
+Scenario crowd(const std::string& family, const std::vector<std::int64_t>& extents, const char* algorithm, int ports,
+               Synchronization synchronization = Synchronization::none) {
+  Platform on;
+  on.topology = topology(family, extents);
+  on.costs = {10, 0.01, 0.1, 0};
+  on.ports = ports;
+  Schedule schedule = all_to_all(algorithm, 1000);
+  schedule.synchronization = synchronization;
+  return scenario(on, schedule);
+}
+
+}  // namespace
+
+TEST_CASE("random scenarios: rates found by flow, by levels and in turns agree", "[engines][fair]") {
+#if defined(__SANITIZE_ADDRESS__)
+  constexpr std::uint32_t scenarios = 60;
+#else
+  constexpr std::uint32_t scenarios = 1500;
+#endif
+  for (std::uint32_t seed = 0; seed < scenarios; ++seed) {
+    Draw draw(seed);
+    Platform on = draw.platform(16);
+    on.contention = Contention::fair;
+    const Scenario tried = scenario(on, draw.schedule(on));
+    INFO("seed " << seed << ": " << described(tried));
+    check_solvers(tried);
+  }
+}
+
+TEST_CASE("where many flows crowd few channels, every solver finds the same rates", "[engines][fair]") {
+  check_solvers(crowd("ring", {32}, "pairwise", 1, Synchronization::barrier));
+  check_solvers(crowd("ring", {40}, "shift", 1, Synchronization::barrier));
+  check_solvers(crowd("ring", {33}, "direct", Platform::all_ports));
+  check_solvers(crowd("line", {24}, "direct", Platform::all_ports));
+  check_solvers(crowd("torus", {6, 7}, "direct", Platform::all_ports));
+  check_solvers(crowd("mesh", {5, 5}, "one-factor", 1, Synchronization::barrier));
+}
+
+}  // namespace hopscope::test

@@ -1,0 +1,47 @@
+// Which formats a command gives, in its help and where another is asked for.
+#include <catch2/catch.hpp>
+
+#include "support/program.hpp"
+
+namespace hopscope::test {
+
+namespace {
+
+struct Case {
+  std::string command;
+  std::string rest;     ///< of a command line that it takes
+  std::string help;     ///< of --format
+  std::string formats;  ///< as a message names them
+};
+
+}  // namespace
+
+TEST_CASE("the help of a command names the formats that it gives, and it refuses others") {
+  const auto [command, rest, help, formats] =
+      GENERATE(Case{"run", "good.json", "table (for people), json, csv or jsonl, a line for each result",
+                    "table, json, csv and jsonl"},
+               Case{"compare", "good.json", "table (for people), json or csv", "table, json and csv"},
+               Case{"table", "no.db", "table (for people), json or csv", "table, json and csv"},
+               Case{"list", "algorithms", "table (for people) or json", "table and json"},
+               Case{"sweep", "good.json --store new.db", "table (for people) or json", "table and json"},
+               Case{"report", "good.json", "a page (for people) or json", "a page and json"},
+               Case{"plot", "no.db --x m --y time", "a drawing (for people) or json", "a drawing and json"});
+  const Workplace here;
+  INFO(command);
+  CHECK(contains(here.hopscope(command + " --help").output, "  " + help + '\n'));
+  for (const std::string format : {"json", "csv", "jsonl"}) {
+    const Ending ending = here.hopscope(command + ' ' + rest + " --format " + format);
+    const std::string refusal = "hopscope: " + command + " has no " + format + "; its formats are " + formats +
+                                "\nTry: hopscope " + command + " --help\n";
+    INFO(format << '\n' << ending.errors);
+    const bool is_given = contains(formats + ' ', ' ' + format + ' ') || contains(formats, ' ' + format + ',');
+    CHECK((ending.errors == refusal) != is_given);
+    if (!is_given) CHECK(ending.status == 2);
+  }
+  const Ending unknown = here.hopscope(command + ' ' + rest + " --format jsn");
+  CHECK(unknown.status == 2);
+  CHECK(unknown.errors == "hopscope: there is no format \"jsn\" (did you mean \"json\"?); those of " + command +
+                              " are " + formats + "\nTry: hopscope " + command + " --help\n");
+}
+
+}  // namespace hopscope::test
