@@ -1,4 +1,4 @@
-// The cuts of a network that has no rule for them: its bridges, and one from a spectral partition.
+// The cuts of a network for which no others are defined: its bridges, and one from a spectral partition.
 
 #include <algorithm>
 #include <cmath>
@@ -158,8 +158,8 @@ std::string name_of(const Topology& network, const std::vector<bool>& inside) {
   return others == 0 ? first : fmt::format("{} and {} more", first, others);
 }
 
-/// Of the sets that hold the lowest of the Fiedler vector, the one that has the fewest channels for the pairs of nodes
-/// that it parts.
+/// Of the sets of vertices with the lowest entries of the Fiedler vector, the one with the fewest channels per
+/// separated pair of nodes.
 Cut spectral_cut(const Topology& network, const Links& links) {
   const NodeId nodes = network.nodes();
   const std::vector<double> vector = fiedler_vector(links);

@@ -19,8 +19,8 @@ std::string lines_of(const std::vector<Mistake>& mistakes) {
 
 // Each of several files may report the same mistake in an option.
 std::vector<Mistake> each_once(std::vector<Mistake> mistakes) {
-  std::set<std::string> told;
-  std::erase_if(mistakes, [&](const Mistake& mistake) { return !told.insert(to_line(mistake)).second; });
+  std::set<std::string> seen;
+  std::erase_if(mistakes, [&](const Mistake& mistake) { return !seen.insert(to_line(mistake)).second; });
   return mistakes;
 }
 

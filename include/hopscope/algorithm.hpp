@@ -42,7 +42,8 @@ struct Algorithm {
   std::function<Program(Node& me, Blocks mine)> program;
   /// Why the algorithm cannot run on this platform, and what it would need; empty if it can.
   std::function<std::string(const Platform&)> misfit;
-  /// The formulas for this platform, the textbook's first. A cost that is no Symbol of theirs is the lowest there is.
+  /// The formulas for this platform, the textbook's first. Cost parameters without a Symbol of their own are the lowest
+  /// of the platform.
   std::function<std::vector<Analytic>(const Platform&, const Schedule&)> formulas;
   /// The number of steps, for size checks before the run.
   std::function<double(const Platform&, const Schedule&)> steps;

@@ -43,8 +43,8 @@ struct TopologyFamily {
   bool is_clustered = false;                  ///< takes cost parameters of its own: "inter", and "intra" if need be
   /// Number of nodes, as a double so that it cannot overflow.
   std::function<double(const std::vector<std::int64_t>& extents)> nodes;
-  /// Never null. Called where `misfit` is empty and each extent lies between `least` and `most`; what it throws is not
-  /// told as a mistake in a file: it passes through whoever reads the platform.
+  /// Never null. Called if `misfit` is empty and each extent is between `least` and `most`; an exception is not
+  /// reported as a mistake in a file, but propagates through the reader of the platform.
   std::function<std::shared_ptr<const Topology>(const TopologySpec& spec)> make;
   /// Why there is no such network, and what is possible; an empty string if it can be made. Null if all can.
   std::function<std::string(const TopologySpec& spec)> misfit = nullptr;
@@ -73,7 +73,7 @@ struct OperationKind {
   std::string name;
   std::string summary;
   std::vector<std::string> fields;  ///< required fields of the schedule: "message_words", "shift", "sizes"
-  /// Never null. Called for a schedule that was read without mistakes; what it throws passes through the reader.
+  /// Never null. Called for a schedule that was read without mistakes; exceptions propagate through the reader.
   std::function<std::unique_ptr<Operation>(const Schedule& schedule, Rank ranks)> make;
 };
 
@@ -93,8 +93,8 @@ struct Catalogue {
   std::vector<MappingKind> mappings;
   std::vector<RoutingKind> routings;
   std::vector<SizeGenerator> generators;
-  /// None of them null. The first is the default; the second, if there is one, the reference that "both" holds it
-  /// against.
+  /// None of them null. The first is the default; the second, if there is one, the reference with which "both" compares
+  /// it.
   std::vector<std::shared_ptr<const Engine>> engines;
 
   /// Null if there is none of that name.
@@ -106,10 +106,10 @@ struct Catalogue {
   [[nodiscard]] std::string where_routed(const RoutingKind& routing) const;
   [[nodiscard]] const SizeGenerator* generator(std::string_view name) const;
   [[nodiscard]] const Engine* engine(std::string_view name) const;
-  /// What may be asked for as an engine: the engines' names, and "both" if there are two at least.
+  /// The valid names of an engine: the engines' own, and "both" if there are at least two.
   [[nodiscard]] std::vector<std::string_view> engine_names() const;
-  /// The engine of that name, or none; for "both" the default engine and the reference that it is held against, or none
-  /// if the catalogue has no second engine.
+  /// The engine of that name, or none; for "both" the default engine and the reference with which it is compared, or
+  /// none if the catalogue has no second engine.
   [[nodiscard]] EngineChoice engine_choice(std::string_view name) const;
 };
 

@@ -34,7 +34,7 @@ class Engine {
   [[nodiscard]] virtual bool makes_processes() const { return false; }
   /// Runs every rank's program to its end and reports events to `observer`, in order of time.
   /// @return the makespan in the user's unit.
-  /// @throws InputError if it shows only now that this engine cannot run it; DeadlockError if ranks wait for ever;
+  /// @throws InputError if this engine turns out to be unable to run it; DeadlockError if ranks wait forever;
   /// ProgramError if the program breaks a rule of program.hpp; EngineError if the engine itself fails; what the program
   /// or the observer throws (see program.hpp and observer.hpp)
   virtual Time run(const Experiment& experiment, Observer& observer) const = 0;

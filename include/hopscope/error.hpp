@@ -38,14 +38,14 @@ class DeadlockError : public std::runtime_error {
   std::vector<std::string> waiting_;
 };
 
-/// A program (Algorithm::program) breaks a rule of program.hpp: the mistake of whoever wrote the algorithm. Every
-/// engine throws it, those that run programs in a process of their own too.
+/// A program (Algorithm::program) violates a rule of program.hpp: a mistake in the algorithm. Every engine throws it,
+/// including those that run programs in a process of their own.
 class ProgramError : public std::logic_error {
  public:
   using std::logic_error::logic_error;
 };
 
-/// The engine failed: not the user's mistake, nor the algorithm's.
+/// The engine failed: a mistake neither of the user nor of the algorithm.
 class EngineError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;

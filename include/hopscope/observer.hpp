@@ -19,9 +19,10 @@ struct MessageInfo {
 
 /// Events of an engine, in order of time, all on the thread that runs it. Every hook defaults to doing nothing.
 ///
-/// What a hook is given by reference or as a span (`message`, `route`, `channels`, `blocks`, `symmetry`, `proof`) lives
-/// until the hook returns: copy what is to be kept. What a hook throws ends the run and comes out of Engine::run and of
-/// simulate; no hook of any observer is called after that. It may pass through the program that posted the message.
+/// Arguments passed by reference or as a span (`message`, `route`, `channels`, `blocks`, `symmetry`, `proof`) are valid
+/// until the hook returns: copy what is to be kept. An exception thrown by a hook ends the run and propagates out of
+/// Engine::run and of simulate; no hook of any observer is called after that. It may propagate through the program that
+/// posted the message.
 class Observer {
  public:
   virtual ~Observer() = default;

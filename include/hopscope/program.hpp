@@ -39,23 +39,23 @@ class [[nodiscard]] Pause {
   Completion* completion_;
 };
 
-/// A pending operation of a node; await it for its end. Awaiting a receive or an exchange gives the blocks that came.
-/// A Request that is dropped without being awaited still takes place: its message is sent and takes time, a receive
-/// still takes the next message from its source, whose blocks are lost, and only the program does not wait for it. The
-/// run does not end before such a message is delivered, but the makespan is the end of the last program.
+/// A pending operation of a node; await its completion. Awaiting a receive or an exchange yields the blocks received. A
+/// Request that is dropped without being awaited still takes place: its message is sent and takes time, a receive still
+/// takes the next message from its source, whose blocks are lost, and only the program does not wait for it. The run
+/// does not end before such a message is delivered, but the makespan is the end of the last program.
 class [[nodiscard]] Request : public Pause {
  public:
   using Pause::Pause;
   Blocks await_resume() { return take_received(); }
 };
 
-/// What a program sees of the machine: itself, the others' ranks, and the operations on messages. A program may throw
-/// whatever it likes: the run ends with that, or, on an engine that makes processes (Engine::makes_processes), with an
-/// EngineError of the same text. It must not keep the Node, nor what it gives, beyond its own end, and must let pass
-/// what its calls throw.
+/// What a program sees of the machine: its own rank, the other ranks, and the operations on messages. A program may
+/// throw any exception: the run ends with it, or, on an engine that forks processes (Engine::makes_processes), with an
+/// EngineError of the same text. The Node, and what it returns, must not be used after the program has ended, and the
+/// program must let exceptions of its calls propagate.
 ///
-/// Each call throws ProgramError where the program breaks its rule: a message to the rank itself, or a rank outside
-/// 0 .. ranks()-1 (send, receive, exchange); t_r to be paid where Algorithm::rearranges is not set (rearrange); more or
+/// Each call throws ProgramError if the program violates its rule: a message to the rank itself, or a rank outside 0 ..
+/// ranks()-1 (send, receive, exchange); rearranging although Algorithm::rearranges is not set (rearrange); more or
 /// fewer words than a rank holds (the takes of Blocks, in tracked runs); a message of a step that all ranks have left.
 class Node {
  public:
@@ -90,7 +90,7 @@ class Node {
     check_receiver(to);
     return {*runtime_, runtime_->send(rank_, to, step_, std::move(blocks))};
   }
-  /// Waits for the next message from `from`; gives its blocks.
+  /// Waits for the next message from `from`; yields its blocks.
   Request receive(Rank from) {
     check_rank(from);
     return {*runtime_, runtime_->receive(rank_, from, step_)};
@@ -117,7 +117,7 @@ class Node {
     if (to == rank_) [[unlikely]]
       refuse(to);
   }
-  /// @throws ProgramError that says why no message goes between this rank and `other`
+  /// @throws ProgramError stating why there is no message between this rank and `other`
   [[noreturn]] void refuse(Rank other) const;
 
   Runtime* runtime_;

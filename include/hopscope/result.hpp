@@ -43,7 +43,7 @@ struct Analytic {
   std::string formula;  ///< as printed: "(t_s + t_w m)(p-1)"
   std::string source;
   /// What its letters stand for here, besides those that every formula may use: p, m, q and the platform's costs. A
-  /// cost in the formula that is not the platform's own (t_w of a wider channel) stands here too.
+  /// cost in the formula that is not the platform's own (t_w of a wider channel) is listed here too.
   std::vector<Symbol> symbols = {};
   std::vector<Assumption> assumptions = {};
 

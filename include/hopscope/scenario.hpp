@@ -58,7 +58,7 @@ struct ReadOptions {
                                      const ReadOptions& options = {});
 
 /// The same for a text in memory.
-/// @param the file name that the text would have: mistakes name it, and paths in the text are relative to it
+/// @param name that the text would have as a file: mistakes name it, and paths in the text are relative to it
 /// @param files where the files that the text names are read from; used during the call only
 [[nodiscard]] Scenario parse_scenario(const std::string& text, const std::string& name, Files& files,
                                       const Catalogue& catalogue);

@@ -25,7 +25,7 @@ enum class Direction { forward, shortest, merged };
 /// recursive doubling.
 enum class Stage1 { none, fixed_pattern, doubling };
 
-/// What a scenario has carried out: an operation, one algorithm for it, and the algorithm's options.
+/// What a scenario specifies: an operation, one algorithm for it, and the algorithm's options.
 struct Schedule {
   std::string operation;
   std::string algorithm;

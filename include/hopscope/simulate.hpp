@@ -60,17 +60,17 @@ class TooMuchWork : public std::runtime_error {
 /// A run was aborted because it took longer than RunOptions::time_limit.
 class TimeIsUp : public std::runtime_error {
  public:
-  /// @param the limit
+  /// @param seconds the limit
   explicit TimeIsUp(double seconds);
 };
 
 /// Runs a scenario, on a second engine too if it names one, and collects everything that a result contains: loads,
 /// times, formulas, bounds, delivery, expectations. Two calls give equal results. Safe to call from several threads at
-/// once for engines that make no processes (Engine::makes_processes).
-/// @throws InputError if it cannot fit into memory, with how much it would need, or if RunOptions::engine cannot
-/// simulate the platform; DeadlockError if ranks wait for ever; ProgramError, on every engine, if the program breaks a
-/// rule of program.hpp; EngineError if the engine itself fails; TooMuchWork; TimeIsUp; what an observer throws; what
-/// else the program throws, which an engine that makes processes gives as an EngineError of the same text
+/// once for engines that fork no processes (Engine::makes_processes).
+/// @throws InputError if it cannot fit into memory, stating how much it would need, or if RunOptions::engine cannot
+/// simulate the platform; DeadlockError if ranks wait forever; ProgramError, on every engine, if the program violates a
+/// rule of program.hpp; EngineError if the engine itself fails; TooMuchWork; TimeIsUp; exceptions of an observer; other
+/// exceptions of the program, which an engine that forks processes reports as an EngineError of the same text
 [[nodiscard]] Result simulate(const Scenario& scenario, const RunOptions& options = {});
 
 }  // namespace hopscope

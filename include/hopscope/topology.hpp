@@ -87,8 +87,7 @@ struct Cut {
 
 /// A directed network, immutable once built, with its deterministic routing. Its vertices are the nodes, on which
 /// processes may run, 0 .. nodes()-1, and after these the switches, which only pass messages on. One object serves runs
-/// on several threads at once: whoever derives from it makes const calls safe for that, without a cache that is not
-/// guarded.
+/// on several threads at once: in derived classes const calls must be thread-safe, without unguarded caches.
 class Topology {
  public:
   virtual ~Topology() = default;

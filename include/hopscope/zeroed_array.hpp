@@ -20,8 +20,7 @@ class ZeroedArray {
   ZeroedArray() = default;
   /// @throws std::bad_alloc
   explicit ZeroedArray(std::integral auto size)
-      : values_(
-            static_cast<T*>(std::calloc(static_cast<std::size_t>(size) + 1, sizeof(T)))),  // calloc(0) may return null
+      : values_(static_cast<T*>(std::calloc(static_cast<std::size_t>(size) + 1, sizeof(T)))),  // of 0 it may be null
         size_(static_cast<std::size_t>(size)) {
     if (values_ == nullptr) throw std::bad_alloc();
   }

@@ -55,7 +55,7 @@ Analytic with_hops(Claim claim, Time value, std::string formula, std::string sou
 
 namespace {
 
-// What a formula means by a cost: the lowest, and of what.
+// The meaning of a cost in a formula: the lowest, and of what.
 struct OwnCosts {
   Letters letters;
 
@@ -80,7 +80,7 @@ struct OwnCosts {
   }
 };
 
-// A formula without the words in parentheses that stand for a number, "(sum over channels of 1/t_w)".
+// A formula without the words in parentheses that denote a number, "(sum over channels of 1/t_w)".
 std::string without_words(const Analytic& formula) {
   std::string text = formula.formula;
   for (const Symbol& symbol : formula.symbols) {

@@ -37,12 +37,12 @@ using Letters = std::vector<Symbol>;
 [[nodiscard]] Analytic with_hops(Claim claim, Time value, std::string formula, std::string source,
                                  Letters letters = {});
 
-/// The same formulas, with a Symbol for each of t_s, t_w and t_h in them that is not what the platform says, since
-/// channels or pairs of ranks differ, or no channel is of width 1: formulas speak of the lowest
-/// (Platform::lowest_costs, Platform::word_time). A Symbol of that name that a formula has already stays.
+/// The same formulas, with a Symbol for each of t_s, t_w and t_h in them that is not the platform's, since channels or
+/// pairs of ranks differ, or no channel has width 1: formulas use the lowest (Platform::lowest_costs,
+/// Platform::word_time). An existing Symbol of that name is kept.
 [[nodiscard]] std::vector<Analytic> with_own_costs(std::vector<Analytic> formulas, const Platform& platform);
 
-/// The same formula, which takes t_r for nothing.
+/// The same formula, marked as neglecting t_r.
 [[nodiscard]] Analytic without_rearrangement(Analytic formula, const Symbols& s);
 
 /// The same formula, marked as adding up steps as if each began when the previous one has ended everywhere.

@@ -94,7 +94,7 @@ class Bounds {
   }
 
  private:
-  // The share is of at least so many edges and words, and of links of at most that width.
+  // `share` has at least that many edges and words, on links of at most that total width.
   void add(std::string_view name, const Share& share, std::string_view what, std::string_view source) {
     const auto& [edges, words, links, width] = share;
     const std::string shared =

@@ -64,7 +64,7 @@ class Search {
   }
 
  private:
-  // A multiple of the number of possible exchanges, but such that there are four rounds.
+  // A multiple of the number of possible exchanges, but at most a quarter of all steps.
   [[nodiscard]] std::int64_t steps_of_round() const {
     constexpr std::int64_t least = 600;
     const std::int64_t exchanges = std::int64_t{nodes_} * (nodes_ - 1) / 2;

@@ -31,7 +31,7 @@ struct RecordedMessage {
   }
 };
 
-/// Those of one step. @param messages sorted
+/// The messages of one step. @param messages sorted
 [[nodiscard]] std::span<const RecordedMessage> messages_of_step(std::span<const RecordedMessage> messages, Step step);
 
 /// Records every message of a run, unless there are too many.

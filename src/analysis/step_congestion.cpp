@@ -10,9 +10,9 @@ namespace hopscope {
 
 namespace {
 
-// The solo rates of a channel are added up as parts of its capacity, each of them rounded. Where widths are simple
-// numbers so is the sum, up to some 1e-13: by continued fractions, the first quotient that is as near. Whole numbers
-// are found to the tolerance of "congestion-free".
+// The solo rates of a channel are added up as fractions of its capacity, each of them rounded. If widths are simple
+// numbers so is the sum, up to about 1e-13: it is found by continued fractions, as the first convergent that is as
+// close. Integers are found to the tolerance of "congestion-free".
 double without_rounding(double share) {
   const double whole = std::round(share);
   if (approximately_equal(share, whole)) return whole;

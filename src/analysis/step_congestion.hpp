@@ -18,7 +18,8 @@ class StepCongestion {
   /// Adds a message. @param cut_through it crosses its whole route at the rate of the slowest channel; otherwise hop by
   /// hop
   void add(std::span<const ChannelId> route, const ChannelCapacities& capacities, bool cut_through);
-  /// All messages are there: what only rounding keeps from being a ratio of small numbers (6, 6.5, 22/3) becomes that.
+  /// To be called after the last message: values that differ from a ratio of small integers (6, 6.5, 22/3) by rounding
+  /// only are replaced by it.
   void settle();
   [[nodiscard]] double of(ChannelId channel) const { return shares_[channel]; }
   [[nodiscard]] double largest() const;

@@ -49,7 +49,7 @@ void report_failures(const Scenario& scenario, const Result& result) {
 
 void Tally::blame(const Scenario& scenario, int with_status) {
   status_ = std::max(status_, with_status);
-  disappointing_.push_back(scenario.file);
+  failed_files_.push_back(scenario.file);
 }
 
 void Tally::guard(const Scenario& scenario, const std::function<void()>& run) {
@@ -78,8 +78,8 @@ void Tally::guard(const Scenario& scenario, const std::function<void()>& run) {
 }
 
 void Tally::sum_up(std::size_t scenarios) const {
-  if (scenarios < 2 || disappointing_.empty()) return;
-  tell(fmt::format("{} of {} scenarios failed: {}", disappointing_.size(), scenarios, fmt::join(disappointing_, ", ")));
+  if (scenarios < 2 || failed_files_.empty()) return;
+  tell(fmt::format("{} of {} scenarios failed: {}", failed_files_.size(), scenarios, fmt::join(failed_files_, ", ")));
 }
 
 }  // namespace hopscope

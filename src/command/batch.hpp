@@ -65,7 +65,7 @@ class Tally {
 
   int status_ = done;
   bool all_ended_ = true;
-  std::vector<std::string> disappointing_;  // files with failed checks
+  std::vector<std::string> failed_files_;  // files with failed checks
 };
 
 }  // namespace hopscope

@@ -19,7 +19,7 @@ namespace {
 
 struct Checked {
   CheckedFile file;
-  std::string praise;  // the line to print if the file is valid
+  std::string confirmation;  // the line to print if the file is valid
 };
 
 /// A lecture is valid if its scenarios are.
@@ -35,7 +35,7 @@ Checked check_lecture(const std::string& file, const Options& options, const Cat
       mistakes.insert(mistakes.end(), error.mistakes().begin(), error.mistakes().end());
     }
   }
-  checked.praise =
+  checked.confirmation =
       one_line(fmt::format("{}: ok: {} ({}, {})", file, printable(lecture.title),
                            counted(lecture.chapters.size(), "chapter"), counted(scenarios.size(), "scenario")));
   return checked;
@@ -47,8 +47,8 @@ Checked check_file(const std::string& file, const Options& options, const Catalo
   try {
     if (is_embedding(*options.read.files, file)) {
       const Embedding embedding = read_embedding(file, options.read, catalogue);
-      checked.praise = one_line(fmt::format("{}: ok: {} ({} on {})", file, printable(embedding.name),
-                                            printable(embedding.guest_name), embedding.host->description()));
+      checked.confirmation = one_line(fmt::format("{}: ok: {} ({} on {})", file, printable(embedding.name),
+                                                  printable(embedding.guest_name), embedding.host->description()));
       return checked;
     }
     const Scenario scenario = read_scenario(file, catalogue, options.read);
@@ -57,7 +57,7 @@ Checked check_file(const std::string& file, const Options& options, const Catalo
             ? fmt::format(", a sweep of {}",
                           counted(static_cast<std::int64_t>(Sweep(file, options.read, catalogue).size()), "point"))
             : "";
-    checked.praise =
+    checked.confirmation =
         one_line(fmt::format("{}: ok: {} ({} on {}{})", file, printable(scenario.name), scenario.schedule.algorithm,
                              scenario.platform.topology->description(), sweep));
   } catch (const InputError& error) {
@@ -71,7 +71,7 @@ Checked check_file(const std::string& file, const Options& options, const Catalo
 int check(const Options& options, const Catalogue& catalogue) {
   if (options.output) check_writable(*options.output);
   std::vector<CheckedFile> files;
-  std::string praise;
+  std::string confirmation;
   std::set<std::string> reported;  // a scenario may be named by a lecture, and by itself
   int status = done;
   for (const auto& file : scenario_and_lecture_files(options)) {
@@ -81,7 +81,7 @@ int check(const Options& options, const Catalogue& catalogue) {
       if (reported.insert(line).second) tell(line);
     }
     if (checked.file.mistakes.empty()) {
-      praise += checked.praise + '\n';
+      confirmation += checked.confirmation + '\n';
     } else {
       status = bad_input;
     }
@@ -91,7 +91,7 @@ int check(const Options& options, const Catalogue& catalogue) {
   if (options.format == Format::json) {
     deliver(json(files), options);
   } else if (!options.quiet) {
-    deliver(praise, options);
+    deliver(confirmation, options);
   }
   return status;
 }

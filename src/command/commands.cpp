@@ -10,7 +10,7 @@ namespace {
 constexpr std::array of_runs{Format::table, Format::json, Format::csv, Format::jsonl};
 constexpr std::array with_rows{Format::table, Format::json, Format::csv};
 constexpr std::array documents{Format::table, Format::json};
-constexpr std::span<const Format> no_formats;  // it has a --to of its own
+constexpr std::span<const Format> no_formats;  // it has its own option --to
 
 constexpr std::array commands{
     CommandEntry{"run", run, of_runs, "FILE", "a scenario file", "scenario files, or lectures: their scenarios",

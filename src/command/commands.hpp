@@ -12,14 +12,14 @@ namespace hopscope {
 struct CommandEntry {
   std::string_view name;
   Command command;
-  std::span<const Format> formats;  ///< that it gives; none if it takes no --format
-  std::string_view argument;        ///< as usage prints it
-  std::string_view needs;           ///< what it cannot do without; may be empty
+  std::span<const Format> formats;  ///< that it supports; none if it takes no --format
+  std::string_view argument;        ///< as in the usage line
+  std::string_view needs;           ///< the component that it requires; may be empty
   std::string_view argument_help;
   std::string_view summary;
   std::string_view example;
   bool takes_one = false;                 ///< argument, and refuses more
-  std::string_view for_people = "table";  ///< what Format::table is
+  std::string_view for_people = "table";  ///< the name of Format::table
 };
 
 /// All commands, in the order of the help.

@@ -13,10 +13,10 @@ namespace {
 
 constexpr std::array<std::string_view, 4> format_names{"table", "json", "csv", "jsonl"};  // in the order of Format
 
-/// What stands behind --format for it.
+/// The value of --format for it.
 std::string_view written_name(Format format) { return format_names.at(static_cast<std::size_t>(format)); }
 
-/// "table, json or csv", each as the command tells it.
+/// "table, json or csv", in the words of the command.
 template <class Told>
 std::string listed_with(const CommandEntry& entry, std::string_view last, const Told& told) {
   std::string text;
@@ -28,7 +28,7 @@ std::string listed_with(const CommandEntry& entry, std::string_view last, const 
   return text;
 }
 
-/// What people read is not always a table.
+/// Readable output is not always a table.
 std::string_view said_by(const CommandEntry& entry, Format format) {
   return format == Format::table ? entry.for_people : written_name(format);
 }

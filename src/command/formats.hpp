@@ -8,13 +8,13 @@
 
 namespace hopscope {
 
-/// The formats that a command gives, as its help tells them: "table (for people), json or csv".
+/// The formats that a command supports, as listed in its help: "table (for people), json or csv".
 [[nodiscard]] std::string formats_in_help(const CommandEntry& entry);
 
-/// The format of that name; none if the command does not give it.
+/// The format of that name; none if the command does not support it.
 [[nodiscard]] std::optional<Format> format_given(const CommandEntry& entry, std::string_view name);
 
-/// Why the command does not give a format of that name, and which it gives.
+/// Why the command does not support a format of that name, and which it supports.
 [[nodiscard]] std::string why_not_given(const CommandEntry& entry, std::string_view name);
 
 }  // namespace hopscope

@@ -75,7 +75,7 @@ void add_map_options(CLI::App& app, MapOptions& options, std::string& output_map
   };
   add("--seed", options.seed, "of the search; the same seed finds the same mapping (default 1)", "N")
       ->check(whole<std::uint64_t>());
-  add("--limit", options.steps, "evaluate at most so many mappings", "STEPS")
+  add("--limit", options.steps, "evaluate at most this many mappings", "STEPS")
       ->check(positive)
       ->check(whole<std::int64_t>());
   add("--seconds", options.seconds, "time limit of the search", "S")->check(positive);
@@ -114,7 +114,7 @@ void add_sweep_options(CLI::App& app, SweepOptions& options) {
   app.add_option("--store", options.store, "the file for the results, an SQLite database; created if it does not exist")
       ->type_name("FILE")
       ->group(group);
-  app.add_option("--jobs", options.jobs, "run so many points in parallel (default: one per core)")
+  app.add_option("--jobs", options.jobs, "run this many points in parallel (default: one per core)")
       ->type_name("N")
       ->group(group)
       ->check(within(1, 1024, true));

@@ -32,7 +32,7 @@ void add_table_options(CLI::App& app, TableRequest& options) {
                  names);
   auto* rows = add("--rows", options.rows, "a row for each value of these, and ..", names);
   auto* across = add("--across", options.across, ".. a column for each value of these", names);
-  add("--cell", options.cell, "what stands in the cells: time (default), ratio, median:time ..", "NAME")->needs(across);
+  add("--cell", options.cell, "values of the cells: time (default), ratio, median:time ..", "NAME")->needs(across);
   rows->needs(across)->excludes(columns)->excludes(by);
   across->needs(rows);
   auto* failed = app.add_flag("--failed", options.failed, "show the points that have no result, and why")->group(group);

@@ -8,7 +8,7 @@ namespace hopscope {
 
 namespace {
 
-/// The options of table and plot are called as the parts of a request.
+/// The options of table and plot have the names of the parts of a request.
 std::string option_of(RequestPart part) { return fmt::format("--{}", name_of(part)); }
 
 }  // namespace

@@ -10,7 +10,7 @@
 
 namespace hopscope {
 
-/// Runs `experiment` on `engine` under the observation of `listeners` and `parts`. @return the makespan
+/// Runs `experiment` on `engine`, observed by `listeners` and `parts`. @return the makespan
 /// @throws EngineError if a message or a rank has been lost: whatever the engine returns, such a run has no makespan;
 /// what Engine::run throws.
 template <class... Parts>

@@ -52,13 +52,13 @@ void report_loads(ShownRun& run) {
   const LoadMap& loads = *run.loads;
   if (loads.channels_per_row() > 1) {
     run.left_out.push_back(
-        fmt::format("Single channels in the map of loads: a row stands for {} of them, and shows the "
+        fmt::format("Single channels in the map of loads: a row represents {} of them, and shows the "
                     "largest load.",
                     loads.channels_per_row()));
   }
   if (loads.steps_per_column() > 1) {
     run.left_out.push_back(
-        fmt::format("Single steps in the map of loads: a column stands for {} of them, and shows the "
+        fmt::format("Single steps in the map of loads: a column represents {} of them, and shows the "
                     "largest load.",
                     loads.steps_per_column()));
   }

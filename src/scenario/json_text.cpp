@@ -52,7 +52,7 @@ class Builder : public nlohmann::json_sax<Json> {
     Level& level = levels_.back();
     const bool first = level.names.insert(name).second;
     level.key = std::move(name);
-    if (!first && mistakes_.size() < most_mistakes && level.told.insert(level.key).second) {
+    if (!first && mistakes_.size() < most_mistakes && level.reported.insert(level.key).second) {
       mistakes_.push_back({file_, pointer(), "duplicate key; keep one of them"});
     }
     return true;
@@ -70,7 +70,7 @@ class Builder : public nlohmann::json_sax<Json> {
     Json* value;
     std::string key;
     std::set<std::string> names{};
-    std::set<std::string> told{};
+    std::set<std::string> reported{};
   };
 
   // Pointers to open objects and lists remain valid: only the innermost one grows.

@@ -77,7 +77,7 @@ std::vector<std::string> scenarios_beside(const Fields& fields, const std::strin
     return files;
   }
   if (list->empty() || list->size() > most_scenarios_beside) {
-    fields.findings().add(pointer, fmt::format("has {} scenarios; give 1 to {}, which then stand side by side",
+    fields.findings().add(pointer, fmt::format("has {} scenarios; give 1 to {}, which are then shown side by side",
                                                list->size(), most_scenarios_beside));
   }
   for (std::size_t i = 0; i < list->size(); ++i) {

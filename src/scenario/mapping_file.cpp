@@ -43,7 +43,7 @@ class MappingFile {
     const NodeId node = *read;
     if (node < 0 || node >= sites_.host.nodes()) return wrong(fmt::format("there is no node {}", node));
     std::size_t& before = line_of_[static_cast<std::size_t>(node)];
-    if (before != 0) return wrong(fmt::format("node {} stands in line {} already", node, before));
+    if (before != 0) return wrong(fmt::format("node {} is already in line {}", node, before));
     before = line;
     nodes_.push_back(node);
   }

@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::string_view used_of_edges[] = {"width", "t_w", "t_h"};
 constexpr std::string_view used_of_vertices[] = {"switch"};
-// What other programs call the width or the cost of an edge: words that stand in a name, and whole names.
+// Names that other programs use for the width or the cost of an edge: parts of names, and whole names.
 constexpr std::string_view weights[] = {"weight", "capacity", "bandwidth", "width",  "speed",    "throughput", "gbps",
                                         "mbps",   "kbps",     "latency",   "length", "distance", "delay"};
 constexpr std::string_view short_weights[] = {"bw",    "bps",      "rate", "datarate", "bitrate", "linkrate", "lane",
@@ -50,7 +50,7 @@ std::string graph_file_of(Files& files, const std::string& file, const input::Do
 
 void look_at_edges(const UnusedAttributes& unused, const std::string& file, std::vector<std::string>& remarks) {
   for (const std::string& name : unused.of_edges) {
-    const bool is_known = is_short_weight(name);  // "bw" is near "t_w", and is something else
+    const bool is_known = is_short_weight(name);  // "bw" is similar to "t_w", but means something else
     const std::string meant = is_known ? "" : input::did_you_mean(in_small_letters(name), used_of_edges);
     const bool is_switch = !input::nearest_name(name, used_of_vertices).empty();
     if (meant.empty() && !is_switch && !is_weight(name)) continue;

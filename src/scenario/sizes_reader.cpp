@@ -120,7 +120,7 @@ std::optional<SizeMatrix> made(const SizesRequest& request, Files& files, const 
   return request.generator->make(ranks, settings, mistakes);
 }
 
-// Checks the request against the platform's size alone. @return false if it does
+// Checks the request against the platform's size alone. @return false if that rules it out
 bool check_ranks(const SizesRequest& request, const std::string& pointer, Rank ranks, Findings& findings) {
   bool right = true;
   if (ranks > sizes::most_ranks) {

@@ -126,7 +126,7 @@ class Walk {
     } else if (expected_ == Expected::colon) {
       fail(at_, "a colon is missing between the name of the field and its value");
     } else if (wants_name() && !is_string) {
-      fail(at_, "the name of a field must stand here, in double quotes");
+      fail(at_, "the name of a field is expected here, in double quotes");
     }
     return !error_;
   }
@@ -171,7 +171,8 @@ class Walk {
   void colon() {
     if (expected_ == Expected::end) return void(may_begin(false));
     if (expected_ != Expected::colon) {
-      return fail(at_, wants_name() ? "the name of a field is missing before this colon" : "a colon cannot stand here");
+      return fail(at_,
+                  wants_name() ? "the name of a field is missing before this colon" : "a colon is not allowed here");
     }
     ++at_;
     expected_ = Expected::value;
@@ -280,7 +281,7 @@ class Walk {
     if (is_unsafe(character)) {
       return fail(at_, "a control character outside of a string; remove it");
     }
-    fail(at_, fmt::format("the character {} cannot stand here; {}", character,
+    fail(at_, fmt::format("the character {} is not allowed here; {}", character,
                           expected_ == Expected::comma_or_close ? "write a comma" : "remove it"));
   }
 

@@ -217,7 +217,7 @@ std::uint64_t read_seed(const Fields& platform, std::optional<std::string_view> 
   const bool is_idle = routing && *routing != "random-minimal";
   if (platform.has("seed") && is_idle) {
     platform.findings().add(platform.pointer("seed"),
-                            "goes with the routing \"random-minimal\", which is not asked for; leave it out");
+                            "goes with the routing \"random-minimal\", which is not selected; leave it out");
   }
   return static_cast<std::uint64_t>(seed.value_or(1));
 }

@@ -104,7 +104,7 @@ std::shared_ptr<const Wiring> read_wiring(const Fields& topology, std::optional<
   bool alone = true;
   for (const char* field : {"nodes", "links", "switches"}) {
     if (!topology.has(field)) continue;
-    topology.findings().add(topology.pointer(field), "stands beside a file, which says that itself; leave one out");
+    topology.findings().add(topology.pointer(field), "is given together with a file, which contains it; leave one out");
     alone = false;
   }
   return alone ? read_file(topology, width) : nullptr;

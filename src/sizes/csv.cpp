@@ -14,7 +14,7 @@ std::string counted(std::size_t count, std::string_view noun) {
   return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
 }
 
-// What a list of messages has above its first two columns.
+// The headings of the first two columns of a list of messages.
 constexpr std::string_view sources[] = {"source", "src", "from", "origin", "sender"};
 constexpr std::string_view targets[] = {"target", "destination", "dest", "dst", "to", "receiver"};
 

@@ -9,7 +9,7 @@ namespace {
 
 std::optional<SizeMatrix> make(Rank ranks, const GeneratorSettings& set, std::vector<Mistake>& mistakes) {
   if (ranks == 1) {
-    mistakes.push_back({"", "generator", "one rank has nobody to send to; give the platform 2 nodes or more"});
+    mistakes.push_back({"", "generator", "one rank has no other rank to send to; give the platform 2 nodes or more"});
     return std::nullopt;
   }
   Random random(static_cast<std::uint64_t>(set["seed"]));

@@ -32,7 +32,7 @@ std::optional<SizeMatrix> make(Rank ranks, const GeneratorSettings& set, std::ve
 SizeGenerator sparse_transpose() {
   return {.name = "sparse-transpose",
           .summary =
-              "w[i][j] = the entries of block i of p blocks of rows that stand in block j of p blocks of columns; "
+              "w[i][j] = the entries of block i of p blocks of rows in block j of p blocks of columns; "
               "FILE is a Matrix Market file",
           .fields = {{"file", GeneratorField::Kind::file}, ranks("p")},
           .make = make};

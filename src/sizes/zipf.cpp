@@ -63,7 +63,7 @@ std::optional<SizeMatrix> make(Rank ranks, const GeneratorSettings& set, std::ve
 SizeGenerator zipf() {
   return {.name = "zipf",
           .summary =
-              "every rank sends words in all, cut in proportion to the popularity 1/place^exponent of the "
+              "every rank sends words in all, divided in proportion to the popularity 1/place^exponent of the "
               "destination; places are 1 .. p by rank, or shuffled",
           .fields = {seed(),
                      {"exponent", GeneratorField::Kind::number, 0, 100, 1},

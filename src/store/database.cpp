@@ -22,10 +22,10 @@ constexpr int patience = 60'000;  // milliseconds
 // SQLite reports a damaged schema in several lines; the first names the fault.
 DatabaseError fault_of(sqlite3* database) {
   constexpr std::size_t most = 200;
-  const std::string_view told = sqlite3_errmsg(database);
-  const std::string_view line = told.substr(0, std::min(told.find('\n'), 4 * most));
+  const std::string_view whole = sqlite3_errmsg(database);
+  const std::string_view line = whole.substr(0, std::min(whole.find('\n'), 4 * most));
   const std::string_view shown = first_characters(line, most);
-  return {fmt::format("SQLite: {}{}", shown, shown.size() < told.size() ? "..." : ""),
+  return {fmt::format("SQLite: {}{}", shown, shown.size() < whole.size() ? "..." : ""),
           sqlite3_extended_errcode(database)};
 }
 

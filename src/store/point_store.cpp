@@ -106,7 +106,7 @@ Database open(const std::string& file, Access access) {
       }
       if (access == Access::read && error.was_kept_out() && fs::exists(file + "-wal", ignored)) {
         refuse(file, fmt::format("has a log beside it, {}-wal, that cannot be read where nothing may be written; copy "
-                                 "both to another folder, or let somebody read it who may write to this one",
+                                 "both to another folder, or read it as a user who may write to this one",
                                  file));
       }
       // SQLite does not wait if two connections switch to WAL mode at the same moment.

@@ -95,7 +95,7 @@ Bytes to_bytes(const PointRecord& record) {
 PointRecord from_bytes(const Bytes& bytes) {
   RecordReader reader;
   if (!Json::sax_parse(bytes, &reader, Json::input_format_t::cbor) || !reader.is_whole()) {
-    throw std::runtime_error("what should be the record of a point is none");
+    throw std::runtime_error("not a valid record of a point");
   }
   return reader.take();
 }

@@ -23,7 +23,7 @@ class Fastest {
  public:
   /// @param candidates the first of several that are equally fast is preferred, but those with an exact formula come
   /// before the others
-  /// @param the largest message size that will be queried, in words
+  /// @param largest message size that will be queried, in words
   Fastest(std::vector<Candidate> candidates, double largest, const SizeRuns& size_runs);
 
   [[nodiscard]] Standing at(double words, bool with_second = false);

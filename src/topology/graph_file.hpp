@@ -25,7 +25,7 @@ namespace hopscope {
 struct UnusedAttributes {
   std::set<std::string> of_vertices;
   std::set<std::string> of_edges;
-  std::set<std::string> calling_switch;  ///< of_vertices: some vertex is called a switch or router by it ("type")
+  std::set<std::string> calling_switch;  ///< of_vertices: those by which some vertex is a switch or router ("type")
 };
 
 /// Empty if the file is invalid.

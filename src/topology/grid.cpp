@@ -115,7 +115,8 @@ void GridTopology::route(NodeId from, NodeId to, Route& out) const {
   }
 }
 
-// Along a row the channels of one way are numbered a stride apart, and where it wraps they go on at its other end.
+// Along a row the channels of one direction are numbered a stride apart, and with wraparound they continue at its other
+// end.
 void GridTopology::append_row(NodeId from, int dimension, NodeId by, Route& out) const {
   const ChannelId stride = by > 0 ? grid_.stride(dimension) : -grid_.stride(dimension);
   const ChannelId around = stride * grid_.sides()[static_cast<std::size_t>(dimension)];
@@ -131,7 +132,7 @@ void GridTopology::append_row(NodeId from, int dimension, NodeId by, Route& out)
   for (NodeId hop = straight; hop < std::abs(by); ++hop) channels[hop] = first + hop * stride - around;
 }
 
-// Every order of the steps has the same chance: the next one is any of those left.
+// Every order of the steps is equally likely: the next one is any of those left.
 void GridTopology::draw_route(NodeId from, NodeId to, Route& out) const {
   RouteDraw draw(*seed_, from, to);
   std::vector<NodeId> left;

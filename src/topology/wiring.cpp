@@ -68,7 +68,7 @@ std::vector<bool> reached_from_0(const Neighbours& neighbours) {
   return reached;
 }
 
-/// Which vertices can be reached from node 0, and from which it can be.
+/// The vertices reachable from node 0, and those from which it is reachable.
 struct Reach {
   std::vector<bool> there;
   std::vector<bool> back;
@@ -91,7 +91,7 @@ struct Reach {
   }
 };
 
-/// True if the edges would join all vertices, had they no direction.
+/// True if the graph is connected when edges are taken as undirected.
 bool is_joined(Wiring wiring) {
   wiring.one_way = false;
   return std::ranges::all_of(Reach(wiring).there, std::identity());
@@ -110,7 +110,7 @@ void look_for_gaps(const Wiring& wiring, std::vector<WiringFault>& faults) {
                            : "; give a connected network";
     faults.push_back({std::nullopt, fmt::format("{} is not reachable from {}{}", there[vertex] ? first : other,
                                                 there[vertex] ? other : first, rule)});
-    return;  // one is enough: there may be thousands like it
+    return;  // one is enough: there may be thousands
   }
 }
 

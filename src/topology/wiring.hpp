@@ -7,9 +7,9 @@
 
 namespace hopscope {
 
-/// What keeps a wiring from being a network: vertices that are not there, loops, links that stand twice; and if there
-/// are none of these, nodes or switches that cannot be reached.
-/// @param link what the file calls a link: "edge"; they are counted from 0
+/// Why a wiring is not a valid network: nonexistent vertices, loops, duplicate links; and if there are none of these,
+/// unreachable nodes or switches.
+/// @param link the term of the file for a link: "edge"; they are counted from 0
 [[nodiscard]] std::vector<WiringFault> faults_of(const Wiring& wiring, std::string_view link);
 
 }  // namespace hopscope

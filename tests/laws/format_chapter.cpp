@@ -10,7 +10,7 @@ namespace {
 const std::string opening = "<!-- table: ";
 const std::string closing = "<!-- end -->";
 
-/// A table of a chapter: from one behind its first comment up to its last.
+/// A table of a chapter: from after its first comment up to its last.
 struct Mark {
   std::string name;
   std::size_t begin = 0, end = 0;

@@ -1,5 +1,5 @@
-// The chapter on files has every field that the schemas have, in tables that are made from them.
-// After a schema has changed, scripts/renew makes the tables anew.
+// The chapter on files has every field of the schemas, in tables generated from them. After a change of a schema,
+// scripts/renew updates the tables.
 #include <catch2/catch.hpp>
 
 #include <fstream>
@@ -36,7 +36,7 @@ void collect_fields(const OrderedJson& part, std::set<std::string>& fields) {
   }
 }
 
-/// The first line in which two texts differ, of the one that is wanted.
+/// The first line of the wanted text in which two texts differ.
 std::string first_difference(const std::string& had, const std::string& wanted) {
   std::istringstream had_lines(had), wanted_lines(wanted);
   std::string had_line, wanted_line;
@@ -48,7 +48,7 @@ std::string first_difference(const std::string& had, const std::string& wanted) 
 
 }  // namespace
 
-TEST_CASE("the tables of the chapter on files say what the schemas say", "[recorded][tables]") {
+TEST_CASE("the tables of the chapter on files agree with the schemas", "[recorded][tables]") {
   const std::string chapter = hopscope::test::content_of(chapter_file());
   const auto tables = tables_by_name();
   const auto made = [&](const std::string& name) {
@@ -73,7 +73,7 @@ TEST_CASE("the tables of the chapter on files say what the schemas say", "[recor
   }
 }
 
-TEST_CASE("the chapter on files has every field of every schema, and says what it means") {
+TEST_CASE("the chapter on files has every field of every schema, with its meaning") {
   const auto tables = tables_by_name();
   std::string all;
   for (const auto& [name, table] : tables) {
@@ -100,7 +100,7 @@ TEST_CASE("the chapter on files has every field of every schema, and says what i
   }
 }
 
-TEST_CASE("values are told in words") {
+TEST_CASE("values are described in words") {
   const auto parsed = [](const char* text) { return OrderedJson::parse(text); };
   CHECK(schema::number_in_words(64) == "64");
   CHECK(schema::number_in_words(1 << 30) == "2^30");
@@ -115,12 +115,12 @@ TEST_CASE("values are told in words") {
   CHECK(schema::as_code(false) == "`false`");
 }
 
-TEST_CASE("a sentence in a cell keeps what Markdown would take for its own, except in code") {
+TEST_CASE("in a sentence of a cell Markdown's special characters are escaped, except in code") {
   CHECK(schema::cell_of("a | b * c < d") == R"(a \| b \* c &lt; d)");
   CHECK(schema::cell_of("`a * b < c`") == "`a * b < c`");
 }
 
-TEST_CASE("tables are put between their marks and nowhere else") {
+TEST_CASE("tables are inserted between their marks and nowhere else") {
   const std::string chapter = "a\n<!-- table: x -->\nold\n<!-- end -->\nb\n";
   const auto made = [](const std::string& name) { return "| " + name + " |\n"; };
   const std::string wanted = "a\n<!-- table: x -->\n\n| x |\n\n<!-- end -->\nb\n";

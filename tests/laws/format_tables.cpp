@@ -17,7 +17,7 @@ const std::string platform_file = "platform.schema.json";
 const std::string embedding_file = "embedding.schema.json";
 const std::string lecture_file = "lecture.schema.json";
 
-/// What has a section of its own, and how other tables refer to it.
+/// The parts with a section of their own, and the links to them in other tables.
 std::map<Place, std::string> sections() {
   return {{{platform_file, ""}, "[platform](#the-platform)"},
           {{platform_file, "/definitions/topology"}, "[topology](#topologies)"},
@@ -46,7 +46,7 @@ std::string codes(const Names& names) {
   return text;
 }
 
-/// "fair: .. fifo: .." with a line for each value that it tells of.
+/// "fair: .. fifo: .." with a line for each value that it describes.
 std::string line_for_each(std::string description, const OrderedJson& values) {
   for (const OrderedJson& value : values) {
     if (!value.is_string()) continue;
@@ -68,7 +68,7 @@ class Maker {
     return schemas_.at({file, pointer});
   }
 
-  /// A field with its value, its default and what it means.
+  /// A field with its value, its default and its meaning.
   [[nodiscard]] Names row(const std::string& name, const Part& field, bool is_required) const {
     const OrderedJson& value = field.value;
     const std::string standard = value.contains("default") ? as_code(value["default"]) : "";
@@ -77,7 +77,7 @@ class Maker {
     return {as_code(name), words_.of(field), is_required ? "required" : standard, meaning};
   }
 
-  /// All fields of an object but those left out.
+  /// All fields of an object except those left out.
   [[nodiscard]] FormatTable fields(const std::string& name, const Part& object, const Names& left_out = {}) const {
     FormatTable table{name, object.place.file, {"Field", "Value", "Default", "Meaning"}, {}};
     const Names required = object.value.value("required", Names());
@@ -88,7 +88,7 @@ class Maker {
     return table;
   }
 
-  /// The fields that stand beside each value of a field, such as the family of a topology.
+  /// The fields that go with each value of a field, such as the family of a topology.
   [[nodiscard]] FormatTable fields_beside(const std::string& selector, const std::string& name, const std::string& head,
                                           const Part& object) const {
     FormatTable table{name, object.place.file, {head, "Field", "Value", "Default", "Meaning"}, {}};
@@ -106,7 +106,7 @@ class Maker {
   }
 
  private:
-  /// The fields of one form. @param values what holds of them there besides
+  /// The fields of one form. @param values additional restrictions on them there
   void add_form(const std::string& selector, const std::string& names, const OrderedJson& form,
                 const OrderedJson& values, const Part& object, FormatTable& table) const {
     const Names required = form.value("required", Names());
@@ -121,7 +121,7 @@ class Maker {
     }
   }
 
-  /// A field of which less is allowed: a type of several, or other limits.
+  /// A field with restrictions: one type of several, or other limits.
   [[nodiscard]] Part narrowed(Part field, const OrderedJson& by) const {
     if (by.is_null()) return field;
     if (!field.value.contains("anyOf")) {
@@ -144,7 +144,7 @@ class Maker {
   ValueWords words_;
 };
 
-/// The branches of a schedule's conditions that hold where a field is there, whatever its value.
+/// The branches of a schedule's conditions that apply if a field is present, whatever its value.
 Names optional_fields_with_conditions(const Part& schedule) {
   Names names;
   for (const OrderedJson& branch : schedule.value.at("allOf")) {
@@ -187,7 +187,7 @@ FormatTable options(const Maker& make, const Part& schedule) {
   return table;
 }
 
-/// The families that take some routings only, and the others.
+/// The families that support only some routings, and the others.
 FormatTable routings(const Maker& make) {
   const Part whole = make.at(platform_file, "");
   FormatTable table{"routings", platform_file, {"Families", "Routings that they take"}, {}};
@@ -204,7 +204,7 @@ FormatTable routings(const Maker& make) {
   return table;
 }
 
-/// The names that stand alone, and the objects with one field each.
+/// The plain names, and the objects with one field each.
 FormatTable mappings(const Maker& make) {
   const Part mapping = make.at(platform_file, "/definitions/mapping");
   FormatTable table{"mapping", platform_file, {"Mapping", "Value", "Meaning"}, {}};

@@ -1,4 +1,4 @@
-// The tables of docs/scenario-format.md, made from the schemas.
+// The tables of docs/scenario-format.md, generated from the schemas.
 #pragma once
 
 #include <functional>
@@ -10,10 +10,10 @@
 
 namespace schema {
 
-/// A table as Markdown has it. Cells are Markdown.
+/// A Markdown table. Cells are Markdown.
 struct FormatTable {
-  std::string name;  ///< as the chapter asks for it
-  std::string file;  ///< the schema that it comes from
+  std::string name;  ///< as in the mark of the chapter
+  std::string file;  ///< the schema from which it is generated
   std::vector<std::string> head;
   std::vector<std::vector<std::string>> rows;
 };
@@ -23,15 +23,15 @@ struct FormatTable {
 
 [[nodiscard]] std::string in_markdown(const FormatTable& table);
 
-/// A sentence of a schema as a cell: what Markdown would take for a sign of its own is escaped, except in code.
+/// A sentence of a schema as a cell: Markdown's special characters are escaped, except in code.
 [[nodiscard]] std::string cell_of(const std::string& sentence);
 
-/// The text of a chapter with its tables made anew: what stands between "<!-- table: NAME -->" and "<!-- end -->".
-/// @param made gives the text of a table by its name
+/// The text of a chapter with its tables updated: the text between "<!-- table: NAME -->" and "<!-- end -->".
+/// @param made returns the text of a table by its name
 [[nodiscard]] std::string with_tables(const std::string& chapter,
                                       const std::function<std::string(const std::string& name)>& made);
 
-/// The text of each table as it stands in a chapter, by name.
+/// The current text of each table of a chapter, by name.
 [[nodiscard]] std::map<std::string, std::string> tables_in(const std::string& chapter);
 
 }  // namespace schema

@@ -128,8 +128,9 @@ TEST_CASE("every formula, with numbers in place of its letters, gives its value"
   CHECK(evaluated > 40);
 }
 
-// A reader has the platform's costs before her, and those that a result lists beside its formulas.
-TEST_CASE("what a run lists beside a formula, with the platform's own costs, gives its value", "[laws]") {
+// A reader knows the platform's costs, and those that a result lists with its formulas.
+TEST_CASE("a formula evaluated with the symbols listed by a run, and the platform's own costs, gives its value",
+          "[laws]") {
   const std::size_t which = GENERATE(range(std::size_t{0}, catalogue().algorithms.size()));
   const Algorithm& algorithm = catalogue().algorithms[which];
   for_each_formula(algorithm, [&](const Platform& on, const Schedule& schedule, const Analytic& formula) {
@@ -151,7 +152,7 @@ TEST_CASE("what a run lists beside a formula, with the platform's own costs, giv
   });
 }
 
-TEST_CASE("every formula but a sum over all is typeset with numbers", "[laws]") {
+TEST_CASE("every formula without a sum over an index is typeset with numbers", "[laws]") {
   const std::size_t which = GENERATE(range(std::size_t{0}, catalogue().algorithms.size()));
   const Algorithm& algorithm = catalogue().algorithms[which];
   int typeset = 0;

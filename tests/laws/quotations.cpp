@@ -1,6 +1,5 @@
-// What READMEs and chapters quote is what the program really prints, no quoted command fails unless the quotation says
-// so, and every link leads somewhere. After an output has changed on purpose, scripts/renew records the quotations
-// anew.
+// READMEs and chapters quote the program's actual output, no quoted command fails unless the quotation shows it, and
+// every link is valid. After an output has changed on purpose, scripts/renew updates the quotations.
 #include <catch2/catch.hpp>
 
 #include <algorithm>
@@ -45,9 +44,9 @@ std::string without_progress(const std::string& output) {
   return rest;
 }
 
-/// The text of a page with every block that begins with "$ hopscope ..." answered by the program. The commands of one
-/// page run in their order in one folder: a store that an earlier one writes, a later one can read. A command that
-/// fails fails the test; an error is quoted by a command that ends with `; echo "exit status $?"`, which shows it.
+/// The text of a page with every block that begins with "$ hopscope ..." completed by the program's output. The
+/// commands of one page run in order in one folder: a store that an earlier one writes, a later one can read. A command
+/// that fails fails the test; an error is quoted by a command that ends with `; echo "exit status $?"`, which shows it.
 std::string answered(const std::string& text) {
   static const std::string fence = "```";
   static const std::string opening = fence + "\n$ hopscope ";

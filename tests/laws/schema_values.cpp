@@ -13,7 +13,7 @@ namespace schema {
 
 namespace {
 
-/// What a reference in a file leads to. All files have names of their own, whatever their folders.
+/// The target of a reference in a file. All files have different names, whatever their folders.
 Place led_to(const std::string& reference, const std::string& file) {
   const auto hash = reference.find('#');
   const std::string path = reference.substr(0, hash);

@@ -1,4 +1,4 @@
-// What the fields of a file may hold, as the schemas say it, in words.
+// The values of the fields of a file, derived from the schemas, in words.
 #pragma once
 
 #include <compare>
@@ -11,7 +11,7 @@ namespace schema {
 
 using hopscope::test::OrderedJson;
 
-/// Where a part of a schema stands: "platform.schema.json", "/definitions/costs".
+/// The position of a part of a schema: "platform.schema.json", "/definitions/costs".
 struct Place {
   std::string file;
   std::string pointer;
@@ -19,33 +19,33 @@ struct Place {
   auto operator<=>(const Place&) const = default;
 };
 
-/// A part of a schema, with what it refers to put in, and where that stands.
+/// A part of a schema, with its reference resolved, and the position of the target.
 struct Part {
   Place place;
   OrderedJson value;
 };
 
-/// The schemas of the files that people write.
+/// The schemas of the input files.
 class Schemas {
  public:
   Schemas();
 
   [[nodiscard]] Part at(const Place& place) const;
-  /// A part of a part. @param pointer from there, "/properties/nodes"; something stands there
+  /// A part of a part. @param pointer from there, "/properties/nodes"; it exists
   [[nodiscard]] Part below(const Part& part, const std::string& pointer) const;
   [[nodiscard]] const std::map<std::string, OrderedJson>& by_file() const { return by_file_; }
 
  private:
-  /// What else stands beside a reference holds in place of what it refers to.
+  /// Keywords beside a reference override those of its target.
   [[nodiscard]] Part followed(Place place, OrderedJson value) const;
 
   std::map<std::string, OrderedJson> by_file_;
 };
 
-/// Describes values; of those that have a table of their own it names that.
+/// Describes values; those with a table of their own by its name.
 class ValueWords {
  public:
-  /// @param names by where they stand: "[costs](#costs)"
+  /// @param names by position: "[costs](#costs)"
   ValueWords(const Schemas& schemas, std::map<Place, std::string> names)
       : schemas_(schemas), names_(std::move(names)) {}
 

@@ -62,7 +62,7 @@ TEST_CASE("a run lists the costs of its formulas that are not the platform's own
   CHECK(listed(on) == "t_h = 1 (the lowest of all channels) ");
 }
 
-TEST_CASE("a rank sends through its ports, and through its own channels only", "[bounds]") {
+TEST_CASE("a rank sends only through its ports and its own channels", "[bounds]") {
   Platform on = platform("ring", {10});
   on.ports = 2;
   CHECK(value(on, "2-port volume") == Approx(first + 3 * 9 / 2.0));
@@ -92,18 +92,18 @@ TEST_CASE("words that leave a set of nodes pass through few channels", "[bounds]
   on.topology = graph(
       {.nodes = 6, .links = {link(0, 1), link(1, 2), link(2, 0), link(3, 4), link(4, 5), link(5, 3), link(2, 3)}});
   CHECK(value(on, "cut", all_to_all("shift", 100)) == Approx(952));
-  // The same by two links between two squares, which are no bridges: the spectral partition finds them.
+  // The same with two links between two squares, which are not bridges: the spectral partition finds them.
   on.topology = graph({.nodes = 8,
                        .links = {link(0, 1), link(1, 2), link(2, 3), link(3, 0), link(0, 2), link(4, 5), link(5, 6),
                                  link(6, 7), link(7, 4), link(4, 6), link(3, 4), link(2, 5)}});
   CHECK(value(on, "cut", all_to_all("shift", 100)) == Approx(first + 16 * 100 / 2.0));
   CHECK_THAT(on.topology->cuts().back().name, Catch::Matches("the cut around (0, 1, 2, 3|4, 5, 6, 7)"));
-  // Both halves of a full fat tree of 8 have a channel 4 wide for 16 messages; a node has one for its 7.
+  // Each half of a full fat tree of 8 has a channel of width 4 for 16 messages; a node has one of width 1 for its 7.
   on.topology = fat_tree(2, 3);
   CHECK(value(on, "cut", all_to_all("shift", 100)) == Approx(first + 7 * 100));
 }
 
-TEST_CASE("a cut names vertices by their names where the graph has some, else by their numbers", "[bounds]") {
+TEST_CASE("a cut identifies vertices by their names if the graph has names, otherwise by their numbers", "[bounds]") {
   Platform on = platform("line", {4});
   Wiring wiring{.nodes = 4, .links = {link(0, 1), link(1, 2), link(2, 3)}};
   const auto source = [&] {

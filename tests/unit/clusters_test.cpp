@@ -85,7 +85,7 @@ TEST_CASE("a cluster's nodes must send and receive what leaves, comes in and sta
   CHECK(volume(on) == 10 + 32);
 }
 
-TEST_CASE("what passes between clusters is counted, by nodes, and by hand it is so much", "[clusters]") {
+TEST_CASE("the traffic between clusters is counted by nodes, and agrees with counts by hand", "[clusters]") {
   const auto crossings = [](const Platform& on, const std::string& algorithm) {
     Schedule schedule = with_equal_sizes(all_to_all(algorithm, 4), 5);
     schedule.operation = "all-to-all-v";
@@ -93,7 +93,7 @@ TEST_CASE("what passes between clusters is counted, by nodes, and by hand it is 
   };
   Platform on = two_clusters();
   REQUIRE(crossings(on, "fixed-pattern"));
-  CHECK(crossings(on, "fixed-pattern")->messages == std::int64_t{2} * 3 * 2);  // every pair apart, both ways
+  CHECK(crossings(on, "fixed-pattern")->messages == std::int64_t{2} * 3 * 2);  // every pair, in both directions
   CHECK(crossings(on, "fixed-pattern")->words == 2 * 3 * 2 * 4);
   CHECK(crossings(on, "clusters")->messages == 2 + 3);  // one from every node to the other cluster
   CHECK(crossings(on, "clusters")->words == 2 * 3 * 2 * 4);

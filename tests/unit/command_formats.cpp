@@ -1,4 +1,4 @@
-// Which formats a command gives, in its help and where another is asked for.
+// The formats of a command, in its help and in the message for other formats.
 #include <catch2/catch.hpp>
 
 #include "support/program.hpp"
@@ -9,14 +9,14 @@ namespace {
 
 struct Case {
   std::string command;
-  std::string rest;     ///< of a command line that it takes
+  std::string rest;     ///< of a valid command line
   std::string help;     ///< of --format
-  std::string formats;  ///< as a message names them
+  std::string formats;  ///< as listed in a message
 };
 
 }  // namespace
 
-TEST_CASE("the help of a command names the formats that it gives, and it refuses others") {
+TEST_CASE("the help of a command lists its formats, and it refuses others") {
   const auto [command, rest, help, formats] =
       GENERATE(Case{"run", "good.json", "table (for people), json, csv or jsonl, a line for each result",
                     "table, json, csv and jsonl"},

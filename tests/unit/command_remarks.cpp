@@ -33,7 +33,7 @@ TEST_CASE("attributes of a graph that look like a width or a cost are reported o
   CHECK(here.hopscope("run s.json --quiet").errors.empty());
 }
 
-TEST_CASE("a capacity by any usual name, and a switch that is called one in another way, are told of") {
+TEST_CASE("a capacity under any usual name, and a switch marked in another way, are reported") {
   const Workplace here;
   here.put("s.json", on_graph);
   for (const std::string name :
@@ -56,7 +56,7 @@ TEST_CASE("a capacity by any usual name, and a switch that is called one in anot
       "g.dot: vertices have an attribute type, which is not used; switch is: a vertex with switch=true is a switch\n");
 }
 
-TEST_CASE("a sweep is not used by run, which says so") {
+TEST_CASE("a sweep is not used by run, which reports it") {
   const Workplace here;
   const auto run = here.hopscope("run good.json --set 'sweep={\"schedule.message_words\": [1, 2]}'");
   CHECK(run.status == 0);

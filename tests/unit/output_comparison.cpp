@@ -73,7 +73,7 @@ TEST_CASE("a run with failed checks is reported, and is never the winner") {
   comparison.runs[1].result.delivery_failures = {"rank 3 lacks a block"};
   comparison.left_out.push_back({"shift", "deadlock: nobody sends", true});
   const auto text = comparison_table(comparison, {});
-  CHECK(contains(text, "trouble:         direct: delivery: rank 3 lacks a block\n"));
+  CHECK(contains(text, "problem:         direct: delivery: rank 3 lacks a block\n"));
   CHECK(contains(text, "failed:          shift: deadlock: nobody sends\n"));
   CHECK_FALSE(contains(text, "the runner-up, direct"));
 }

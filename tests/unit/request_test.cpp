@@ -4,7 +4,7 @@
 
 namespace hopscope {
 
-TEST_CASE("what cannot be answered is told with the names that the parts of a request have for whoever asked") {
+TEST_CASE("a request that cannot be met is reported with the caller's names of its parts") {
   const RequestError error(RequestPart::across, " makes 101 columns; choose with ", RequestPart::where);
   CHECK(std::string(error.what()) == "across makes 101 columns; choose with where");
   const auto option = [](RequestPart part) { return "--" + std::string(name_of(part)); };

@@ -47,7 +47,7 @@ std::string said_about(const std::string& file, const ReadOptions& options = {})
 
 }  // namespace
 
-TEST_CASE("a catalogue of one engine has no other to hold it against") {
+TEST_CASE("a catalogue of one engine has no reference") {
   const Folder here;
   here.put("s.json", scenario_of(ring, direct, R"(, "engine": "both")"));
   Catalogue one = builtin_catalogue();
@@ -60,7 +60,7 @@ TEST_CASE("a catalogue of one engine has no other to hold it against") {
                     Catch::EndsWith("/engine: unknown engine \"both\"; allowed: native"));
 }
 
-TEST_CASE("what a scenario leaves out has the defaults of the interface") {
+TEST_CASE("omitted fields of a scenario have the documented defaults") {
   const Folder folder;
   const Scenario scenario = read(folder.put("first.json", scenario_of(ring)));
   CHECK(scenario.name == "first");

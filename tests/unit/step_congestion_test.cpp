@@ -6,8 +6,8 @@
 
 namespace hopscope::test {
 
-TEST_CASE("a congestion that is a ratio of small numbers is that, whatever was added up in what order", "[tracker]") {
-  // What comes from nodes 1, 2, .. meets on the channel from the switch to node 0.
+TEST_CASE("a congestion that is a ratio of small integers is exact, whatever the order of summation", "[tracker]") {
+  // Messages from nodes 1, 2, .. share the channel from the switch to node 0.
   for (const double width : {3.0, 0.3, 7.0, 12.0, 48.0, 192.0}) {
     for (const int senders : {2, 13, 22, 39, 64}) {
       CAPTURE(width, senders);

@@ -104,15 +104,15 @@ std::vector<Analytic> formulas_of_plan(const Platform& platform, const Schedule&
                plan.phases() * s.t_s + s.t_w * plan.serialised_words() + time_of_stage_1(schedule.stage_1, s, 0),
                "t_s phases" + words + stage_1_in_letters(schedule.stage_1, "t_s"), source, letters),
       platform, schedule, apart, "phase");
-  const Time told = time_of_stage_1(schedule.stage_1, s, s.t_h);
+  const Time stage_1_time = time_of_stage_1(schedule.stage_1, s, s.t_h);
   const std::string then = schedule.stage_1 == Stage1::none ? "" : " + (stage 1)";
   const Time busiest = busiest_rank(plan, platform);
   const Analytic full =
-      in_turn ? with_hops({true}, plan.phases() * (s.t_s + s.t_h) + s.t_w * plan.serialised_words() + told,
+      in_turn ? with_hops({true}, plan.phases() * (s.t_s + s.t_h) + s.t_w * plan.serialised_words() + stage_1_time,
                           "(t_s + t_h) phases" + words + stage_1_in_letters(schedule.stage_1, "(t_s + t_h)"), source,
                           letters)
-              : with_hops({false}, busiest + told, "(most of a rank, message by message)" + then, source,
-                          {{"most of a rank, message by message", busiest}, {"stage 1", told}});
+              : with_hops({false}, busiest + stage_1_time, "(most of a rank, message by message)" + then, source,
+                          {{"most of a rank, message by message", busiest}, {"stage 1", stage_1_time}});
   return {book, startups_without_forwarding(platform, *schedule.sizes), full};
 }
 

@@ -24,7 +24,7 @@ struct JsonOptions {
 /// The results in the documented format: one object, or an array of them.
 [[nodiscard]] std::string json(std::span<const Result> results, const JsonOptions& options);
 
-/// The same objects, one result a line.
+/// The same objects, one result per line.
 [[nodiscard]] std::string json_lines(std::span<const Result> results, bool messages);
 
 /// [{"file", "ok", "mistakes": [{"file", "pointer", "message"}]}]

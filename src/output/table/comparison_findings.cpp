@@ -202,7 +202,7 @@ std::string trouble_lines(const Comparison& comparison, const TextStyle& style) 
   for (const auto& run : comparison.runs) {
     for (const auto& trouble : run.troubles()) lines.push_back(fmt::format("{}: {}", run.name, trouble));
   }
-  return labelled_list("trouble:", lines, Colour::red, style);
+  return labelled_list("problem:", lines, Colour::red, style);
 }
 
 std::string agreement_line(const Comparison& comparison, const TextStyle& style) {

@@ -226,7 +226,7 @@ std::string expectation_lines(const EmbeddingReport& report, const TextStyle& st
 }
 
 // Whether a mapping with a smaller load on the busiest link of the whole run has a larger one in some step, and is
-// slower.
+// slower there.
 bool is_worse_at_a_time(const EmbeddingReport& report, const MappedRun& given, const MappedRun& found) {
   const double load = judged_load(report, report.given.measures);
   if (judged_load(report, report.found->mapping.measures) >= load || given.steps.size() < 2) return false;

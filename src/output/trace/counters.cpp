@@ -11,7 +11,7 @@ void TraceCounters::write(TraceEvents& events) {
   std::map<ChannelId, std::int64_t> flows;             // by channel
   std::map<std::int64_t, std::int64_t> channels_with;  // by number of flows
   std::int64_t under_way = 0;
-  std::array<std::int64_t, 3> told{};
+  std::array<std::int64_t, 3> reported{};
   for (std::size_t i = 0; i < changes_.size(); ++i) {
     const auto [at, channel, by] = changes_[i];
     if (channel == whole) {
@@ -28,9 +28,9 @@ void TraceCounters::write(TraceEvents& events) {
                                           channels_with.empty() ? 0 : channels_with.rbegin()->first};
     constexpr std::string_view names[] = {"messages in flight", "channels in use", "peak channel concurrency"};
     for (std::size_t k = 0; k < now.size(); ++k) {
-      if (now[k] != told[k]) events.counter(at, names[k], now[k]);
+      if (now[k] != reported[k]) events.counter(at, names[k], now[k]);
     }
-    told = now;
+    reported = now;
   }
 }
 

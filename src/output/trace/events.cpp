@@ -61,13 +61,13 @@ class Trace {
     sort_messages();
     add_ranks();
     add_channels();
-    const Json told{{"hopscope", HOPSCOPE_VERSION},
-                    {"scenario", result_.scenario},
-                    {"setting", fmt::format("{}", fmt::join(setting_parts(result_), ", "))},
-                    {"engine", result_.engine},
-                    {"scale", clock_.in_words() + ", to the nanosecond"}};
+    const Json properties{{"hopscope", HOPSCOPE_VERSION},
+                          {"scenario", result_.scenario},
+                          {"setting", fmt::format("{}", fmt::join(setting_parts(result_), ", "))},
+                          {"engine", result_.engine},
+                          {"scale", clock_.in_words() + ", to the nanosecond"}};
     return fmt::format("{{\"displayTimeUnit\":\"ns\",\"otherData\":{},\"traceEvents\":[\n{}\n]}}\n",
-                       told.dump(-1, ' ', false, Json::error_handler_t::replace), events_.take());
+                       properties.dump(-1, ' ', false, Json::error_handler_t::replace), events_.take());
   }
 
  private:

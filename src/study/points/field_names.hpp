@@ -10,7 +10,7 @@
 
 namespace hopscope {
 
-/// Names between commas. @param part of the request, for messages @throws RequestError if one is empty
+/// Names separated by commas. @param part of the request, for messages @throws RequestError if one is empty
 [[nodiscard]] std::vector<std::string> names_between_commas(const std::string& list, RequestPart part);
 
 /// The names by which users refer to the fields of points: columns of the table `points`, with the short names m, p and
@@ -21,9 +21,9 @@ class FieldNames {
   explicit FieldNames(store::PointReader& reader) : reader_(reader) {}
 
   [[nodiscard]] store::Field named(const std::string& name);
-  /// All of a list with commas between them. @param part of the request, for messages
+  /// The fields of a comma-separated list. @param part of the request, for messages
   [[nodiscard]] std::vector<store::Field> list(const std::string& names, RequestPart part);
-  /// "p>=16", "algorithm=pairwise,hypercube", "radix=": where it has no value.
+  /// "p>=16", "algorithm=pairwise,hypercube", "radix=": for no value.
   [[nodiscard]] store::Condition condition(const std::string& written);
   [[nodiscard]] store::Selection selection(const std::vector<std::string>& conditions, store::Completion completion);
 

@@ -11,14 +11,14 @@
 
 namespace hopscope {
 
-/// A part of a TableRequest or a PlotRequest that messages speak of.
+/// A part of a TableRequest or a PlotRequest, for messages.
 enum class RequestPart { where, columns, by, rows, across, cell, y, panel };
 
 /// The field of the request: "where".
 [[nodiscard]] std::string_view name_of(RequestPart part);
 
-/// What was asked of the points of a store cannot be answered: a sentence says why, and what there is. It speaks of
-/// parts of the request; whoever has asked may call them otherwise.
+/// A request for points of a store that cannot be met: a sentence states why, and what is available. It refers to parts
+/// of the request, for which a caller may have other names.
 class RequestError : public std::runtime_error {
  public:
   using Piece = std::variant<std::string, RequestPart>;
@@ -28,11 +28,11 @@ class RequestError : public std::runtime_error {
   requires(std::constructible_from<Piece, Pieces>&&...) explicit RequestError(Pieces&&... pieces)
       : RequestError(std::vector<Piece>{Piece(std::forward<Pieces>(pieces))...}) {}
 
-  /// The sentence. @param called what a part of the request is called in it
+  /// The sentence. @param called the name of a part of the request in it
   [[nodiscard]] std::string told(const std::function<std::string(RequestPart part)>& called) const;
 
  private:
-  /// what() calls the parts as the request does.
+  /// what() uses the request's own names of its parts.
   explicit RequestError(std::vector<Piece> sentence);
 
   std::vector<Piece> sentence_;

@@ -66,25 +66,25 @@ const Analytic* promise_of(const Result& result) {
   };
   const Analytic* exact = last([](const Analytic& each) { return each.holds() && each.kind == Kind::exact; });
   if (exact != nullptr) return exact;
-  const Analytic* told = last([](const Analytic& each) { return each.holds(); });
-  if (told == nullptr && !result.analytic.empty()) return &result.analytic.back();
-  if (told != nullptr && told->kind != Kind::lower_bound) return told;
+  const Analytic* chosen = last([](const Analytic& each) { return each.holds(); });
+  if (chosen == nullptr && !result.analytic.empty()) return &result.analytic.back();
+  if (chosen != nullptr && chosen->kind != Kind::lower_bound) return chosen;
   for (const auto* promises : {&result.analytic, &result.bounds}) {
     for (const Analytic& each : *promises) {
       if (!each.holds() || each.kind != Kind::lower_bound) continue;
-      if (told == nullptr || each.value > told->value) told = &each;
+      if (chosen == nullptr || each.value > chosen->value) chosen = &each;
     }
   }
-  return told;
+  return chosen;
 }
 
 void set_promises(RowOf& row, const Result& result) {
-  if (const Analytic* const told = promise_of(result)) {
-    const auto quotient = ratio(result.time, *told);
-    row.set("analytic", told->value)
-        .set("analytic_name", told->name)
-        .set("analytic_kind", text(name_of(told->kind)))
-        .set("analytic_holds", flag(told->holds()))
+  if (const Analytic* const chosen = promise_of(result)) {
+    const auto quotient = ratio(result.time, *chosen);
+    row.set("analytic", chosen->value)
+        .set("analytic_name", chosen->name)
+        .set("analytic_kind", text(name_of(chosen->kind)))
+        .set("analytic_holds", flag(chosen->holds()))
         .set("ratio", quotient ? Value(*quotient) : Value());
   }
   double bound = 0;
