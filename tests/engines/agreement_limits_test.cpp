@@ -82,7 +82,7 @@ TEST_CASE("larger networks: without a barrier native and SimGrid agree in counts
 }
 
 // SimGrid's clock, which counts the smallest cost, has no digits left by which to know that messages come at once.
-TEST_CASE("costs that are fractions of very different size: native and SimGrid agree in counts",
+TEST_CASE("costs that are fractions of very different magnitude: native and SimGrid agree in counts",
           "[engines][agreement]") {
   check(larger_scenarios({1e5 / 3, 1e-3 / 7, 1e2 / 3, 0}, 1, Synchronization::none), compare_all_but_times);
 }

@@ -42,7 +42,7 @@ Platform over_a_switch() {
 
 }  // namespace
 
-TEST_CASE("random networks: native and SimGrid agree on switches, unequal channels, drawn routes and idle nodes",
+TEST_CASE("random networks: native and SimGrid agree on switches, unequal channels, random routes and idle nodes",
           "[engines][agreement][slow]") {
   int with_switches = 0;
   int unequal = 0;
@@ -69,7 +69,7 @@ TEST_CASE("random networks: native and SimGrid agree on switches, unequal channe
   for (const int seen : {with_switches, unequal, idle}) CHECK(seen > static_cast<int>(random_networks) / 20);
 }
 
-TEST_CASE("under cut-through the slowest channel sets the pace, and hops cost what each says", "[engines]") {
+TEST_CASE("under cut-through the slowest channel determines the rate, and each hop has its own cost", "[engines]") {
   const Platform on = over_a_switch();
   CHECK(time_of_one(on, 10) == Approx(50 + 5 + 7 + 10 * 3.0).epsilon(1e-12));
 }
@@ -97,7 +97,7 @@ TEST_CASE("a wide channel carries two messages as fast as two narrow ones", "[en
   CHECK(time(1.5) == Approx(50 + 3 * 2 + 64 * 2 / 1.5).epsilon(1e-12));
 }
 
-TEST_CASE("under fifo a wide channel serves one message after the other, each at the pace of its slowest channel",
+TEST_CASE("under fifo a wide channel serves one message after the other, each at the rate of its slowest channel",
           "[engines]") {
   Platform on;
   on.costs = {50, 1, 2, 0};
@@ -111,7 +111,7 @@ TEST_CASE("under fifo a wide channel serves one message after the other, each at
         Approx(50 + 3 * 2 + 64 + 2 * 32 + 64).epsilon(1e-12));
 }
 
-TEST_CASE("a switch has a port for each of its links, a node on the way one for all", "[engines]") {
+TEST_CASE("a switch has a port for each of its links, an intermediate node one for all", "[engines]") {
   // Two messages cross the middle at the same time, over links of their own.
   Platform on;
   on.costs = {50, 1, 2, 0};
@@ -130,7 +130,8 @@ TEST_CASE("a switch has a port for each of its links, a node on the way one for 
   CHECK(time() == Approx(50 + 5 * (2 + 64)).epsilon(1e-12));
 }
 
-TEST_CASE("a fat tree of fat links is as good as a complete network for any exchange in pairs, one port", "[engines]") {
+TEST_CASE("a fat tree of full bisection is as fast as a complete network in pairwise exchange, with one port",
+          "[engines]") {
   Platform on;
   on.topology = fat_tree(2, 3);
   on.costs = {50, 1, 0, 0};

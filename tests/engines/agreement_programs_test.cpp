@@ -47,7 +47,7 @@ void check_programs(bool starving) {
 
 TEST_CASE("random programs: native and SimGrid agree", "[engines][agreement][slow]") { check_programs(false); }
 
-TEST_CASE("random programs that wait for ever: native and SimGrid name the same ranks", "[engines][agreement][slow]") {
+TEST_CASE("random programs that deadlock: native and SimGrid name the same ranks", "[engines][agreement][slow]") {
   check_programs(true);
 }
 

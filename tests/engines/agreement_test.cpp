@@ -204,7 +204,8 @@ TEST_CASE("exhaustively: native and SimGrid agree on hypercubes", "[engines][agr
 TEST_CASE("exhaustively: native and SimGrid agree on complete networks", "[engines][agreement][slow]") {
   check("complete", 800);
 }
-TEST_CASE("exhaustively: native and SimGrid agree on clusters, each with its prices", "[engines][agreement][slow]") {
+TEST_CASE("exhaustively: native and SimGrid agree on clusters, each with its cost parameters",
+          "[engines][agreement][slow]") {
   check("clusters", 500);
 }
 

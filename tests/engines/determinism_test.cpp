@@ -50,15 +50,15 @@ void check_twice(const std::vector<Scenario>& scenarios) {
 
 }  // namespace
 
-TEST_CASE("two runs are the same to the last bit: native", "[engines][determinism]") {
+TEST_CASE("two runs are identical to the last bit: native", "[engines][determinism]") {
   check_twice(contended(Contention::fair));
 }
 
-TEST_CASE("two runs are the same to the last bit: native, first come, first served", "[engines][determinism][fifo]") {
+TEST_CASE("two runs are identical to the last bit: native, first come, first served", "[engines][determinism][fifo]") {
   check_twice(contended(Contention::fifo));
 }
 
-TEST_CASE("two runs are the same to the last bit: SimGrid", "[engines][determinism]") {
+TEST_CASE("two runs are identical to the last bit: SimGrid", "[engines][determinism]") {
   std::vector<Scenario> scenarios = contended(Contention::fair);
   for (Scenario& scenario : scenarios) scenario.engine = catalogue().engine("simgrid");
   check_twice(scenarios);

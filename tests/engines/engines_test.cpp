@@ -77,7 +77,7 @@ Program late_receive(Node& me, Blocks mine) {
 
 }  // namespace
 
-TEST_CASE("one message over l channels costs what the model says", "[engines]") {
+TEST_CASE("one message over l channels takes the time of the model", "[engines]") {
   const Engine& engine = each_engine();
   INFO(engine.name());
   for (const Rank nodes : {2, 3, 6}) {
@@ -90,7 +90,7 @@ TEST_CASE("one message over l channels costs what the model says", "[engines]") 
   }
 }
 
-TEST_CASE("costs of 1e-12 and of 1e9 come out right", "[engines]") {
+TEST_CASE("costs of 1e-12 and of 1e9 give correct times", "[engines]") {
   const Engine& engine = each_engine();
   INFO(engine.name());
   for (const double unit : {1e-15, 1e-12, 1e-6, 1.0, 1e9}) {
@@ -102,7 +102,7 @@ TEST_CASE("costs of 1e-12 and of 1e9 come out right", "[engines]") {
   }
 }
 
-TEST_CASE("costs of very different size come out right together", "[engines]") {
+TEST_CASE("costs of very different magnitude give correct times together", "[engines]") {
   const Engine& engine = each_engine();
   INFO(engine.name());
   Platform on = platform("ring", {6});
@@ -114,7 +114,7 @@ TEST_CASE("costs of very different size come out right together", "[engines]") {
   CHECK(simulate_on(engine, on, all_to_all("ring", 2.5)).time == close(15));
 }
 
-TEST_CASE("messages far shorter than a word come out right", "[engines]") {
+TEST_CASE("messages far shorter than a word take correct times", "[engines]") {
   const Engine& engine = each_engine();
   INFO(engine.name());
   Platform on = platform("ring", {6});
@@ -164,7 +164,7 @@ TEST_CASE("under store-and-forward every hop takes a send and a receive port", "
   CHECK(run_program(engine, on, send_to_zero, recorder) == close(50 + 12 + 12));
 }
 
-TEST_CASE("a message that nobody asks for yet is delivered, and the later receive costs nothing", "[engines]") {
+TEST_CASE("a message without a posted receive is delivered, and the later receive takes no time", "[engines]") {
   const Engine& engine = each_engine();
   INFO(engine.name());
   Platform on = platform("complete", {2});
@@ -174,7 +174,7 @@ TEST_CASE("a message that nobody asks for yet is delivered, and the later receiv
   CHECK(recorder.deliveries.front().second == close(62));
 }
 
-TEST_CASE("a message whose end nobody waits for is delivered all the same", "[engines]") {
+TEST_CASE("a message whose completion no rank awaits is delivered nevertheless", "[engines]") {
   const Engine& engine = each_engine();
   INFO(engine.name());
   Platform on = platform("ring", {3});
@@ -185,7 +185,7 @@ TEST_CASE("a message whose end nobody waits for is delivered all the same", "[en
   CHECK(recorder.deliveries.front().second == close(62));
 }
 
-TEST_CASE("programs that wait for each other end as a deadlock that names them", "[engines]") {
+TEST_CASE("programs that wait for each other end with a deadlock that names them", "[engines]") {
   const Engine& engine = each_engine();
   INFO(engine.name());
   Observer nobody;
@@ -199,14 +199,14 @@ TEST_CASE("programs that wait for each other end as a deadlock that names them",
   }
 }
 
-TEST_CASE("a program's own failure is told, not the silence that it causes", "[engines]") {
+TEST_CASE("the failure of a program is reported, not the deadlock that it causes", "[engines]") {
   const Engine& engine = each_engine();
   INFO(engine.name());
   Observer nobody;
   CHECK_THROWS_WITH(run_program(engine, platform("ring", {4}), fail_on_two, nobody), "rank 2 has had enough");
 }
 
-TEST_CASE("runs in one process do not see each other", "[engines]") {
+TEST_CASE("runs in one process are independent", "[engines]") {
   const Engine& engine = each_engine();
   INFO(engine.name());
   const auto one = [&] { return simulate_on(engine, platform("torus", {3, 4}), all_to_all("mesh", 7)); };
@@ -219,7 +219,8 @@ TEST_CASE("runs in one process do not see each other", "[engines]") {
   CHECK(between.time == other().time);
 }
 
-TEST_CASE("messages that post at once share channels max-min fairly, whatever their distances", "[engines][fluid]") {
+TEST_CASE("messages posted at the same time share channels max-min fairly, whatever their distances",
+          "[engines][fluid]") {
   const Engine& engine = each_engine();
   INFO(engine.name());
   std::mt19937 random(20261121);

@@ -54,7 +54,7 @@ Scenario crowd(const std::string& family, const std::vector<std::int64_t>& exten
 
 }  // namespace
 
-TEST_CASE("random scenarios: rates found by flow, by levels and in turns agree", "[engines][fair]") {
+TEST_CASE("random scenarios: rates found by flow, by levels and alternately agree", "[engines][fair]") {
 #if defined(__SANITIZE_ADDRESS__)
   constexpr std::uint32_t scenarios = 60;
 #else
@@ -70,7 +70,7 @@ TEST_CASE("random scenarios: rates found by flow, by levels and in turns agree",
   }
 }
 
-TEST_CASE("where many flows crowd few channels, every solver finds the same rates", "[engines][fair]") {
+TEST_CASE("if many flows share few channels, all solvers find the same rates", "[engines][fair]") {
   check_solvers(crowd("ring", {32}, "pairwise", 1, Synchronization::barrier));
   check_solvers(crowd("ring", {40}, "shift", 1, Synchronization::barrier));
   check_solvers(crowd("ring", {33}, "direct", Platform::all_ports));

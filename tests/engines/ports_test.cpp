@@ -111,7 +111,8 @@ Program one_a_little_later(Node& me, Blocks mine) {
 
 }  // namespace
 
-TEST_CASE("who asks for a port a millionth of the smallest cost earlier goes first", "[engines][ports]") {
+TEST_CASE("of two requests for a port the earlier is served first, even if by a millionth of the smallest cost",
+          "[engines][ports]") {
   Platform on = platform("complete", {3});
   on.costs.t_r = 1;
   Recorder recorder;
@@ -122,7 +123,7 @@ TEST_CASE("who asks for a port a millionth of the smallest cost earlier goes fir
   CHECK(recorder.deliveries[1].second == nearly(74));
 }
 
-TEST_CASE("at one instant send ports are given out before receive ports", "[engines][ports][oracle]") {
+TEST_CASE("at the same time send ports are granted before receive ports", "[engines][ports][oracle]") {
   Platform on = platform("mesh", {3, 1, 2});
   on.costs = {4, 1, 2, 0};
   on.switching = Switching::store_and_forward;
@@ -133,7 +134,7 @@ TEST_CASE("at one instant send ports are given out before receive ports", "[engi
 }
 
 // SimGrid, whose clock counts t_w, has 2^27 of them by then, too many to see that two messages come at once.
-TEST_CASE("a tie late in a run is still a tie: native", "[engines][ports][oracle]") {
+TEST_CASE("a tie late in a run is still recognized as a tie: native", "[engines][ports][oracle]") {
   Platform on = platform("line", {6});
   on.topology = topology("line", {6}, "default", 0.5);
   on.costs = {1e5 / 3, 1e-3, 1e2 / 3, 0};
@@ -141,29 +142,29 @@ TEST_CASE("a tie late in a run is still a tie: native", "[engines][ports][oracle
   check_algorithm(scenario(on, all_to_all("direct", 2)));
 }
 
-TEST_CASE("random scenarios take as long as on an independent machine: native", "[engines][ports][oracle]") {
+TEST_CASE("random scenarios take as long as in an independent simulator: native", "[engines][ports][oracle]") {
   check_random_algorithms("native", Contention::fair, on_native);
 }
 
-TEST_CASE("random scenarios take as long as on an independent machine: SimGrid", "[engines][ports][oracle]") {
+TEST_CASE("random scenarios take as long as in an independent simulator: SimGrid", "[engines][ports][oracle]") {
   check_random_algorithms("simgrid", Contention::fair, on_simgrid);
 }
 
-TEST_CASE("random scenarios take as long as on an independent machine: native, first come, first served",
+TEST_CASE("random scenarios take as long as in an independent simulator: native, first come, first served",
           "[engines][ports][oracle][fifo]") {
   check_random_algorithms("native", Contention::fifo, on_native);
 }
 
-TEST_CASE("random programs take as long as on an independent machine: native", "[engines][ports][oracle]") {
+TEST_CASE("random programs take as long as in an independent simulator: native", "[engines][ports][oracle]") {
   check_random_programs(Contention::fair);
 }
 
-TEST_CASE("random programs take as long as on an independent machine: native, first come, first served",
+TEST_CASE("random programs take as long as in an independent simulator: native, first come, first served",
           "[engines][ports][oracle][fifo]") {
   check_random_programs(Contention::fifo);
 }
 
-TEST_CASE("where words take no time channels are never held, and fifo is fair", "[engines][ports][fifo]") {
+TEST_CASE("if words take no time channels are never occupied, and fifo equals fair sharing", "[engines][ports][fifo]") {
   for (const std::string family : {"line", "ring", "hypercube"}) {
     Platform on = platform(family, {family == "hypercube" ? 4 : 5});
     on.switching = Switching::store_and_forward;

@@ -36,7 +36,7 @@ Result exchange_on_a_ring(const char* engine, Time t_w) {
 
 }  // namespace
 
-TEST_CASE("a cost that nobody pays changes nothing, however small it is", "[engines][precision]") {
+TEST_CASE("a cost that is not incurred changes nothing, however small it is", "[engines][precision]") {
   const char* const engine = GENERATE("native", "simgrid");
   const Time t_r = GENERATE(0.0, 1e-25, 1e-12, 1e-3, 1e9);
   CAPTURE(engine, t_r);
@@ -45,7 +45,7 @@ TEST_CASE("a cost that nobody pays changes nothing, however small it is", "[engi
   CHECK_FALSE(result.unresolved_cost);
 }
 
-TEST_CASE("a message too short for the clock is over at once on both engines, whomever it meets",
+TEST_CASE("a message too short for the clock ends immediately on both engines, whatever the contention",
           "[engines][precision]") {
   for (const Time t_w : {0.0, 1e-20, 1e-18}) {
     CAPTURE(t_w);
@@ -59,13 +59,13 @@ TEST_CASE("a message too short for the clock is over at once on both engines, wh
   }
 }
 
-TEST_CASE("where the digits of the makespan cannot tell a cost, the result says which", "[engines][precision]") {
+TEST_CASE("a cost below the precision of the makespan is reported in the result", "[engines][precision]") {
   CHECK(exchange_on_a_ring("native", 1e-20).unresolved_cost == Approx(0.5e-20));
   CHECK_FALSE(exchange_on_a_ring("native", 0).unresolved_cost);
   CHECK_FALSE(exchange_on_a_ring("native", 1e-12).unresolved_cost);
 }
 
-TEST_CASE("what counts is what messages pay, not what a word costs", "[engines][precision]") {
+TEST_CASE("precision depends on the costs of messages, not on the cost of a word", "[engines][precision]") {
   Platform on = platform("ring", {8});
   on.costs = {.t_s = 0, .t_w = 1, .t_h = 0};
   CHECK_FALSE(simulate(scenario(on, all_to_all("shift", 1e15)), {}).unresolved_cost);
@@ -73,7 +73,8 @@ TEST_CASE("what counts is what messages pay, not what a word costs", "[engines][
   CHECK(simulate(scenario(on, all_to_all("shift", 1e15)), {}).unresolved_cost == 1);
 }
 
-TEST_CASE("a program that rearranges words must be said to, or t_r would count for nothing", "[engines][precision]") {
+TEST_CASE("a program that rearranges words must be declared to do so, or t_r would have no effect",
+          "[engines][precision]") {
   Algorithm forgotten = *catalogue().algorithm("all-to-all", "hypercube");
   forgotten.rearranges = false;
   Platform on = platform("hypercube", {3});

@@ -78,17 +78,17 @@ void check(Program (*program)(Node&, Blocks), Platform on, std::size_t messages)
 
 }  // namespace
 
-TEST_CASE("messages and receives that wait for each other meet in order", "[engines]") {
+TEST_CASE("messages and receives are matched in order", "[engines]") {
   check(keep_in_order, platform("complete", {3}), 8);
 }
 
-TEST_CASE("a message that overtakes another is not taken for it", "[engines][ports]") {
+TEST_CASE("a message that overtakes another is not mistaken for it", "[engines][ports]") {
   Platform on = platform("complete", {2});
   on.ports = 2;
   check(overtake, on, 2);
 }
 
-TEST_CASE("messages that arrive at one instant keep their order", "[engines][ports]") {
+TEST_CASE("messages that arrive at the same time keep their order", "[engines][ports]") {
   Platform on = platform("complete", {2});
   on.ports = 2;
   on.costs = {0, 1, 1, 0};

@@ -33,7 +33,7 @@ Program send_and_leave(Node& me, Blocks /*mine*/) {
 
 }  // namespace
 
-TEST_CASE("a run may be given another engine and content than its scenario names, if they fit", "[engines]") {
+TEST_CASE("a run may use another engine and content than its scenario names, if they fit", "[engines]") {
   Scenario made = scenario(platform("ring", {5}), all_to_all("ring", 3));
   made.reference = catalogue().engine("simgrid");
   const Result other = simulate(made, {.engine = catalogue().engine("simgrid"), .content = Content::sizes});
@@ -45,7 +45,7 @@ TEST_CASE("a run may be given another engine and content than its scenario names
   CHECK_THROWS_AS(simulate(made, {.engine = catalogue().engine("simgrid")}), InputError);
 }
 
-TEST_CASE("SimGrid cannot serve first come, first served, and says who can", "[engines][simgrid]") {
+TEST_CASE("SimGrid refuses first come, first served, and names the engine that supports it", "[engines][simgrid]") {
   Platform on = platform("ring", {4});
   CHECK(simgrid().misfit(on).empty());
   on.contention = Contention::fifo;
@@ -77,7 +77,7 @@ TEST_CASE("messages whose sizes are too far apart for SimGrid's clock are refuse
   }
 }
 
-TEST_CASE("the end of SimGrid's process is an error of the engine, and nothing of it is left", "[engines][simgrid]") {
+TEST_CASE("a killed SimGrid process is an error of the engine, and leaves no zombie", "[engines][simgrid]") {
   Observer nobody;
   CHECK_THROWS_WITH(run_program(simgrid(), platform("ring", {3}), kill_the_process, nobody),
                     Catch::Contains("the worker process of the simulation ended: it was ended by signal 9"));
@@ -85,7 +85,7 @@ TEST_CASE("the end of SimGrid's process is an error of the engine, and nothing o
   CHECK(errno == ECHILD);
 }
 
-TEST_CASE("a message may have more words than SimGrid has bytes, but not take for ever", "[engines][simgrid]") {
+TEST_CASE("a message may have more words than SimGrid has bytes, but its time must be finite", "[engines][simgrid]") {
   Observer nobody;
   CHECK(run_program(simgrid(), platform("ring", {3}), send_far_too_much, nobody) == Approx(1e30));
   Platform slow = platform("ring", {3});
@@ -94,7 +94,7 @@ TEST_CASE("a message may have more words than SimGrid has bytes, but not take fo
                     "a message takes longer than a number can say");
 }
 
-TEST_CASE("messages that nobody waits for arrive before SimGrid ends", "[engines][simgrid]") {
+TEST_CASE("messages that no rank waits for arrive before SimGrid ends", "[engines][simgrid]") {
   Observer nobody;
   CHECK(run_program(simgrid(), platform("ring", {3}), send_and_leave, nobody) ==
         run_program(*catalogue().engine("native"), platform("ring", {3}), send_and_leave, nobody));

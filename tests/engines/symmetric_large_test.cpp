@@ -5,7 +5,7 @@
 
 namespace hopscope::test {
 
-TEST_CASE("a million nodes, and a billion, take what the formulas say", "[symmetric]") {
+TEST_CASE("a million nodes, and a billion, take the times of the formulas", "[symmetric]") {
   const auto check = [](const Platform& on, Schedule schedule) {
     schedule.content = Content::sizes;
     Scenario one = scenario(on, schedule);

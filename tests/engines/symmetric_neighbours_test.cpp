@@ -8,7 +8,7 @@
 
 namespace hopscope::test {
 
-TEST_CASE("neighbours in a network that looks the same from every node are the same from every rank", "[symmetric]") {
+TEST_CASE("neighbours in a vertex-transitive network are the same from every rank", "[symmetric]") {
   const auto runs = [](const std::shared_ptr<const Topology>& network, const std::string& algorithm) {
     Platform on;
     on.topology = network;

@@ -143,7 +143,7 @@ std::vector<std::string> accepted(const std::shared_ptr<const Topology>& network
 
 }  // namespace
 
-TEST_CASE("where it runs one rank for all, everything is as the native engine has it", "[symmetric][slow]") {
+TEST_CASE("if one rank is simulated for all, results equal those of the native engine", "[symmetric][slow]") {
   const std::size_t which = GENERATE(range(std::size_t{0}, catalogue().algorithms.size()));
   const Algorithm& algorithm = catalogue().algorithms[which];
   int runs = 0;
@@ -174,7 +174,7 @@ TEST_CASE("where it runs one rank for all, everything is as the native engine ha
   CHECK((runs > 0) == fits);
 }
 
-TEST_CASE("it runs what is the same from every rank", "[symmetric]") {
+TEST_CASE("scenarios that are the same from every rank are simulated", "[symmetric]") {
   using Names = std::vector<std::string>;
   const auto around = [](const char* distances) {
     return Names{"ring",
@@ -205,7 +205,7 @@ TEST_CASE("it runs what is the same from every rank", "[symmetric]") {
   CHECK(accepted(topology("mesh", {3, 3})).empty());
 }
 
-TEST_CASE("mappings that place all ranks alike change nothing of that", "[symmetric]") {
+TEST_CASE("mappings that preserve the symmetry are simulated too", "[symmetric]") {
   const auto check = [](Platform on, const std::string& algorithm, const std::vector<NodeId>& table) {
     on.mapping = Mapping(table);
     const Scenario one = scenario(on, all_to_all(algorithm, 7));
@@ -223,7 +223,7 @@ TEST_CASE("mappings that place all ranks alike change nothing of that", "[symmet
   check(platform("complete", {5}), "direct", {0, 2, 4, 1, 3});
 }
 
-TEST_CASE("it says why it does not run what looks different from different ranks", "[symmetric]") {
+TEST_CASE("scenarios that differ between ranks are refused, with the reason", "[symmetric]") {
   CHECK(refusal(all_to_all_on(platform("line", {4}), "shift")) ==
         refused("a line is not vertex-transitive (ring, torus, hypercube and complete are)"));
   CHECK(refusal(all_to_all_on(platform("mesh", {3, 3}), "bruck")) ==
@@ -265,7 +265,7 @@ TEST_CASE("it says why it does not run what looks different from different ranks
             "to rank 5 and receives from rank 13, but rank 1 goes on to step 3"));
 }
 
-TEST_CASE("it does not run what depends on the order of the ranks", "[symmetric]") {
+TEST_CASE("scenarios that depend on the order of the ranks are refused", "[symmetric]") {
   const std::string port_tie =
       "two messages request a port of a node at the same instant: the lower rank goes first, which makes ranks differ";
   Platform on = platform("ring", {6});

@@ -132,7 +132,7 @@ Program one_carries(Node& me, Blocks mine) {
 
 }  // namespace
 
-TEST_CASE("programs that do the same from every rank run", "[symmetric]") {
+TEST_CASE("programs that are the same relative to every rank are simulated", "[symmetric]") {
   for (const Rank nodes : {2, 3, 8, 1000}) {
     CHECK(on_ring(nodes, pass_on) == "ran");
     CHECK(on_ring(nodes, receive_before_sending, Content::sizes) == "ran");
@@ -140,7 +140,7 @@ TEST_CASE("programs that do the same from every rank run", "[symmetric]") {
   }
 }
 
-TEST_CASE("when all ranks wait for each other it is a deadlock, in the words of the other engines", "[symmetric]") {
+TEST_CASE("a deadlock of all ranks is reported exactly as by the other engines", "[symmetric]") {
   const std::string told = on_ring(3, wait_in_a_circle);
   CHECK(told == result("native", platform("ring", {3}), wait_in_a_circle));
   CHECK(told ==
@@ -150,19 +150,19 @@ TEST_CASE("when all ranks wait for each other it is a deadlock, in the words of 
         "  rank 2 waits in step 4 for a message from rank 0");
 }
 
-TEST_CASE("what looks like a deadlock because the ranks differ is none", "[symmetric]") {
+TEST_CASE("an apparent deadlock caused by different ranks is reported as a difference", "[symmetric]") {
   CHECK(on_ring(4, all_send_to_zero) ==
         different(
             "in step 1 rank 0 receives from rank 1, so its copy at rank 1 receives from rank 2, but rank 1 sends 10 "
             "words to rank 0"));
 }
 
-TEST_CASE("a failure of all ranks is told, that of one is a difference", "[symmetric]") {
+TEST_CASE("a failure of all ranks is reported, that of one is a difference", "[symmetric]") {
   CHECK(on_ring(4, all_fail) == "enough");
   CHECK(on_ring(4, two_fails) == different("in step 1 rank 0 is done, but rank 2 fails"));
 }
 
-TEST_CASE("differences are found at the last rank too, and far into a program", "[symmetric]") {
+TEST_CASE("differences are found at the last rank too, and late in a program", "[symmetric]") {
   for (const Rank nodes : {4, 256, 1000, 30000}) {
     const std::string last = std::to_string(nodes - 1);
     const std::string before = std::to_string(nodes - 2);
@@ -180,21 +180,21 @@ TEST_CASE("the order of waiting counts", "[symmetric]") {
                   "the last"));
 }
 
-TEST_CASE("in a tracked run the blocks count, not their words alone", "[symmetric]") {
+TEST_CASE("in a tracked run blocks are compared, not only their words", "[symmetric]") {
   CHECK(on_ring(4, one_sends_a_wrong_block, Content::sizes) == "ran");
   CHECK(on_ring(4, one_sends_a_wrong_block) ==
         different("in step 1 rank 1 sends 10 words to rank 2 and receives from rank 0, as a copy does, but "
                   "with other blocks"));
 }
 
-TEST_CASE("a sample of the ranks meets the ends of rows, where labels carry", "[symmetric]") {
+TEST_CASE("a sample of the ranks includes the ends of rows, where labels carry", "[symmetric]") {
   const std::string told = result("symmetric", platform("torus", {200, 300}), one_carries, Content::sizes);
   CHECK(told ==
         different("in step 1 rank 0 sends 10 words to rank 1, so its copy at rank 299 sends 10 words to rank 0, "
                   "but rank 299 sends 10 words to rank 300"));
 }
 
-TEST_CASE("sizes and neighbours that differ at one rank of many are found", "[symmetric]") {
+TEST_CASE("sizes and neighbours that differ at a single rank of many are found", "[symmetric]") {
   constexpr Rank ranks = 300;
   const Platform ring = platform("ring", {ranks});
   const auto told = [&](const Schedule& schedule) -> std::string {
@@ -232,7 +232,7 @@ TEST_CASE("sizes and neighbours that differ at one rank of many are found", "[sy
   }
 }
 
-TEST_CASE("a few ranks are all checked, of many a sample that is always the same", "[symmetric]") {
+TEST_CASE("all ranks are checked if they are few, otherwise a fixed sample", "[symmetric]") {
   CHECK(ranks_to_check(Symmetry::rotation({1})).empty());
   CHECK(ranks_to_check(Symmetry::rotation({4})) == std::vector<Rank>{1, 2, 3});
   CHECK(ranks_to_check(Symmetry::exclusive_or(8)).size() == 255);
