@@ -29,7 +29,7 @@ struct TopologySpec {
   [[nodiscard]] bool draws_routes() const { return routing == "random-minimal"; }
 };
 
-/// A kind of network that platform files may ask for.
+/// A kind of network that platform files may name.
 struct TopologyFamily {
   std::string name;
   std::string field;       ///< "nodes", "dims", "dimension", "sizes" or "arity"
@@ -68,7 +68,7 @@ struct RoutingKind {
   std::vector<TopologySpec> examples;
 };
 
-/// An operation that scenarios may ask for.
+/// An operation that scenarios may name.
 struct OperationKind {
   std::string name;
   std::string summary;

@@ -145,10 +145,10 @@ struct Result {
   std::optional<Witness> witness;  ///< none if congestion-free
   Delivery delivery = Delivery::not_tracked;
   std::vector<std::string> delivery_failures;  ///< at most a few, in words
-  std::vector<MessageRecord> messages;         ///< if asked for
+  std::vector<MessageRecord> messages;         ///< if requested
   std::vector<std::string> expect_failures;    ///< in words
   std::optional<Agreement> agreement;          ///< if two engines ran
-  /// The smallest cost that is paid, where double precision of the makespan cannot resolve it: the order of two
+  /// The smallest cost incurred, where double precision of the makespan cannot resolve it: the order of two
   /// messages may then be decided by rounding.
   std::optional<Time> unresolved_cost;
   std::optional<SymmetryProof> symmetry;  ///< if one rank was run for all

@@ -94,7 +94,7 @@ class Topology {
   Topology(const Topology&) = delete;
   Topology& operator=(const Topology&) = delete;
 
-  /// The name by which a platform file asks for it: "ring", "torus", ..
+  /// The name by which a platform file refers to it: "ring", "torus", ..
   [[nodiscard]] const std::string& family() const { return family_; }
   [[nodiscard]] NodeId nodes() const { return nodes_; }
   [[nodiscard]] NodeId switches() const { return switches_; }

@@ -26,7 +26,7 @@ class DatabaseError : public std::runtime_error {
   int code_;
 };
 
-/// `read_still` assumes that nobody writes to the file: it needs no log beside it, and ignores any.
+/// `read_still` assumes that no process writes to the file: it needs no log beside it, and ignores any.
 enum class Access { read, read_still, write, create };
 
 /// How to read a file that others may write. In WAL mode SQLite creates files beside the one that it reads; if that is
