@@ -37,7 +37,7 @@ void report(const LongRun& long_run, const Spent& spent, Table& table) {
 }
 
 /// Rings of more and more nodes, on which a change of one rate changes nearly all.
-void report_rings(bool quick, const std::string& what, std::vector<std::string> settings,
+void report_rings(bool quick, const std::string& what, const std::vector<std::string>& settings,
                   const std::vector<std::string>& aims, Table& table) {
   constexpr int smallest = 128;
   std::optional<Spent> before;

@@ -62,13 +62,14 @@ void check_random_changes(FairSolver solver, std::uint64_t seed, int channels, i
   AdaptiveSharing sharing(channels, capacities, solver);
   std::vector<FluidFlow> flows(static_cast<std::size_t>(most_flows));  // none where there are no channels
   std::vector<Flow> moved;
+  constexpr double words = 1000;  // so many that no flow is over before it is ended here
   for (int instant = 0; instant < instants; ++instant) {
     for (int changes = draw(random, 1, 4); changes > 0; --changes) {
       const auto flow = static_cast<Flow>(draw(random, 0, most_flows - 1));
       FluidFlow& changed = flows[flow];
       if (changed.begin == instant && !changed.channels.empty()) continue;  // one ends only after a settle()
       if (!changed.channels.empty()) sharing.end(flow);
-      changed = {static_cast<Time>(instant), 100.0, random_route(random, channels)};
+      changed = {static_cast<Time>(instant), words, random_route(random, channels)};
       const double pace = capacities.of(capacities.slowest(changed.channels));
       if (pace == std::numeric_limits<double>::infinity()) {
         changed = {};

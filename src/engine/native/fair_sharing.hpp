@@ -196,7 +196,9 @@ void FairSharing::hand_over(Time now, Visit visit) {
   for (Flow flow = 0; flow < streams_.size(); ++flow) {
     Stream& stream = streams_[flow];
     if (stream.hops == 0) continue;
-    visit(flow, channels_of(stream), std::max(0.0, stream.remaining - stream.rate * (now - stream.since)));
+    const Time remaining = stream.remaining - stream.rate * (now - stream.since);
+    // Rounding can leave nothing to a flow that ends at this very instant, but is not over yet.
+    visit(flow, channels_of(stream), std::max(remaining, std::numeric_limits<Time>::min()));
     for (const ChannelId channel : channels_of(stream)) words_[channel].set_unused();
     ++stream.life;
     stream.hops = 0;
