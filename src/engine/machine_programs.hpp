@@ -128,6 +128,8 @@ std::vector<std::string> Machine<Fabric>::waiting_ranks() const {
     const auto text = [&]() -> std::string {
       if (what.kind == Completion::Kind::step) return "for all ranks to begin the step (barrier)";
       if (what.kind == Completion::Kind::rearrangement) return "for the end of a local rearrangement";
+      if (what.kind == Completion::Kind::pause) return "for the end of a pause";
+      if (what.kind == Completion::Kind::any) return "for any of several messages";
       if ((what.open & Completion::arrival) != 0) return fmt::format("for a message from rank {}", what.from);
       return fmt::format("for the delivery of its message to rank {}", what.to);
     }();
@@ -149,6 +151,7 @@ Completion& Machine<Fabric>::new_completion(Completion::Kind kind, Rank rank, St
   completion.kind = kind;
   completion.open = open;
   completion.abandoned = false;
+  completion.watched = false;
   completion.rank = rank;
   completion.step = step;
   completion.waiter = nullptr;
@@ -160,7 +163,17 @@ void Machine<Fabric>::complete(Completion& completion, Completion::Part part) {
   completion.open = static_cast<std::uint8_t>(completion.open & ~part);
   if (!completion.done()) return;
   if (completion.abandoned) return release(completion);
+  if (completion.watched) [[unlikely]]
+    return wake_for_any(completion);
   fabric_.wake(completion);
+}
+
+// The first of several that its rank waits for.
+template <class Fabric>
+void Machine<Fabric>::wake_for_any(const Completion& one) {
+  Completion* awaited = awaited_[static_cast<std::size_t>(one.rank)];
+  if (awaited == nullptr || awaited->kind != Completion::Kind::any || awaited->done()) return;
+  complete(*awaited, Completion::permission);
 }
 
 template <class Fabric>
@@ -239,6 +252,35 @@ Completion* Machine<Fabric>::rearrange(Rank rank, Step step, double words) {
   }
   Completion& completion = new_completion(Completion::Kind::rearrangement, rank, step, Completion::permission);
   fabric_.after(duration, {Event::Kind::rearranged, completion.index});
+  return &completion;
+}
+
+template <class Fabric>
+Completion* Machine<Fabric>::pause(Rank rank, Step step, Time duration) {
+  if (!(duration > 0)) return nullptr;
+  Completion& completion = new_completion(Completion::Kind::pause, rank, step, Completion::permission);
+  fabric_.after(duration, {Event::Kind::rearranged, completion.index});
+  return &completion;
+}
+
+template <class Fabric>
+Completion* Machine<Fabric>::any_of(Rank rank, Step step, const Completion* first) {
+  Completion& completion = new_completion(Completion::Kind::any, rank, step, Completion::permission);
+  if (first != nullptr) {
+    completion.from = first->from;
+    completion.to = first->to;
+  }
+  return &completion;
+}
+
+template <class Fabric>
+Completion* Machine<Fabric>::send_along(Rank from, Rank to, Step step, Blocks&& blocks, Route&& route) {
+  if (fold_ != nullptr) throw symmetry_refused("a program chooses routes of its own");
+  if (!platform_.connects(route, from, to)) {
+    throw ProgramError(fmt::format("rank {} sends to rank {} along a route that does not lead there", from, to));
+  }
+  Completion& completion = new_completion(Completion::Kind::message, from, step, Completion::delivery);
+  post(from, to, step, blocks, completion, &route);
   return &completion;
 }
 
