@@ -8,8 +8,8 @@
 #include "output/file.hpp"
 #include "output/json/json.hpp"
 #include "output/text.hpp"
-#include "scenario/lecture.hpp"
 #include "scenario/embedding.hpp"
+#include "scenario/lecture.hpp"
 #include "scenario/sweep/sweep.hpp"
 #include "text/safe_text.hpp"
 

@@ -7,9 +7,9 @@
 
 #include "command/line/supervision.hpp"
 #include "command/line/terminal.hpp"
+#include "json/suggestions.hpp"
 #include "output/cost_report.hpp"
 #include "output/file.hpp"
-#include "json/suggestions.hpp"
 #include "scenario/platform/platform_file.hpp"
 #include "study/cost/cost.hpp"
 #include "study/cost/cost_networks.hpp"

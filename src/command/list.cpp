@@ -6,9 +6,9 @@
 
 #include "command/line/command_line.hpp"
 #include "command/line/terminal.hpp"
+#include "json/suggestions.hpp"
 #include "output/file.hpp"
 #include "output/json/json.hpp"
-#include "json/suggestions.hpp"
 
 namespace hopscope {
 

@@ -6,9 +6,9 @@
 #include "command/line/command_line.hpp"
 #include "command/line/supervision.hpp"
 #include "command/line/terminal.hpp"
+#include "json/suggestions.hpp"
 #include "output/file.hpp"
 #include "output/recommendation.hpp"
-#include "json/suggestions.hpp"
 #include "study/compare/recommend.hpp"
 
 namespace hopscope {

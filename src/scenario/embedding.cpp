@@ -4,9 +4,9 @@
 
 #include "analysis/channel_dependencies.hpp"
 #include "analysis/embedding/host_links.hpp"
-#include "scenario/claim_reader.hpp"
 #include "json/document.hpp"
 #include "json/fields.hpp"
+#include "scenario/claim_reader.hpp"
 #include "scenario/guest_reader.hpp"
 #include "scenario/platform/platform_reader.hpp"
 

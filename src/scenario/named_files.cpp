@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "json/document.hpp"
-#include "scenario/lecture.hpp"
 #include "json/paths.hpp"
+#include "scenario/lecture.hpp"
 
 namespace hopscope {
 

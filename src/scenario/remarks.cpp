@@ -6,8 +6,8 @@
 #include <fmt/format.h>
 
 #include "json/document.hpp"
-#include "json/suggestions.hpp"
 #include "json/paths.hpp"
+#include "json/suggestions.hpp"
 #include "text/utf8.hpp"
 #include "topology/graph/graph_file.hpp"
 

@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
+#include "json/fields.hpp"
 #include "scenario/claim_reader.hpp"
 #include "scenario/expect_reader.hpp"
-#include "json/fields.hpp"
 #include "scenario/platform/platform_reader.hpp"
 #include "scenario/platform/topology_reader.hpp"
 #include "scenario/scenario_reader.hpp"

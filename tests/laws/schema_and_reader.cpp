@@ -5,8 +5,8 @@
 #include <string>
 
 #include "laws/schema_judge.hpp"
-#include "scenario/lecture.hpp"
 #include "scenario/embedding.hpp"
+#include "scenario/lecture.hpp"
 #include "scenario/schedule_reader.hpp"
 #include "support/error_cases.hpp"
 

@@ -19,8 +19,8 @@
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
-#include "scenario/lecture.hpp"
 #include "scenario/embedding.hpp"
+#include "scenario/lecture.hpp"
 #include "support/folder.hpp"
 #include "support/places.hpp"
 #include "support/setup.hpp"

@@ -2,9 +2,9 @@
 
 #include <vector>
 
-#include "analysis/link_loads.hpp"
 #include "analysis/embedding/host_links.hpp"
 #include "analysis/embedding/mapping_search.hpp"
+#include "analysis/link_loads.hpp"
 
 namespace hopscope {
 

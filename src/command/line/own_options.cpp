@@ -14,8 +14,8 @@
 #include <hopscope/result.hpp>
 
 #include "command/line/command_line.hpp"
-#include "output/fit_report.hpp"
 #include "json/suggestions.hpp"
+#include "output/fit_report.hpp"
 #include "scenario/measurements.hpp"
 #include "text/parse_number.hpp"
 

@@ -7,15 +7,15 @@
 #include <fmt/ranges.h>
 
 #include "json/fields.hpp"
-#include "scenario/platform/mapping_file.hpp"
 #include "scenario/mappings.hpp"
+#include "scenario/platform/mapping_file.hpp"
 #include "scenario/platform/platform_reader.hpp"
 
 namespace hopscope::input {
 
 namespace {
 
-constexpr std::size_t most_sides = 64;
+constexpr std::size_t most_sides_of_guest = 64;
 
 std::optional<MappingRequest> read_table(const Json& value, const std::string& pointer, Findings& findings) {
   if (!value.is_array() || value.empty()) {
@@ -30,12 +30,12 @@ std::optional<MappingRequest> read_table(const Json& value, const std::string& p
 // {"gray": [4, 4]}
 std::optional<MappingRequest> read_sides(std::string_view name, const Json& value, const std::string& pointer,
                                          Findings& findings) {
-  if (!value.is_array() || value.empty() || value.size() > most_sides) {
-    findings.add(
-        pointer,
-        fmt::format("{} is not the grid of the ranks; give the list of its sides, rows first, at most "
-                    "{} of them",
-                    value.is_array() ? (value.empty() ? "an empty list" : "a longer list") : shown(value), most_sides));
+  if (!value.is_array() || value.empty() || value.size() > most_sides_of_guest) {
+    findings.add(pointer,
+                 fmt::format("{} is not the grid of the ranks; give the list of its sides, rows first, at most "
+                             "{} of them",
+                             value.is_array() ? (value.empty() ? "an empty list" : "a longer list") : shown(value),
+                             most_sides_of_guest));
     return std::nullopt;
   }
   const auto sides = read_integers(value, pointer, integers(1, most_nodes), findings);
