@@ -94,7 +94,8 @@ struct Catalogue {
   std::vector<MappingKind> mappings;
   std::vector<RoutingKind> routings;
   std::vector<SizeGenerator> generators;
-  std::vector<ScheduleFormat> formats;
+  /// Formats of schedule files besides those that the reader of scenarios knows itself.
+  std::vector<ScheduleFormat> formats = {};
   /// None of them null. The first is the default; the second, if there is one, the reference with which "both" compares
   /// it.
   std::vector<std::shared_ptr<const Engine>> engines;

@@ -142,8 +142,9 @@ class Runtime {
   virtual Completion* rearrange(Rank rank, Step step, double words) = 0;
   /// Complete when `duration` has passed; null if it is 0.
   virtual Completion* pause(Rank rank, Step step, Time duration) = 0;
-  /// Complete when one of the completions of `rank` that are `watched` is. The caller has set `watched` of some, none of
-  /// them done, and takes it back once the rank goes on. @param first one of them, for reports of a deadlock; may be null
+  /// Complete when one of the completions of `rank` that are `watched` is. The caller has set `watched` of some, none
+  /// of them done, and takes it back once the rank goes on. @param first one of them, for reports of a deadlock; may be
+  /// null
   virtual Completion* any_of(Rank rank, Step step, const Completion* first) = 0;
   /// As send, along `route`, a path of channels from the node of `from` to that of `to`.
   virtual Completion* send_along(Rank from, Rank to, Step step, Blocks&& blocks, Route&& route) = 0;

@@ -48,8 +48,8 @@ struct Schedule {
   /// Computed before the run, for algorithms that have one (Algorithm::plan).
   std::shared_ptr<const Plan> plan = nullptr;
   Stage1 stage_1 = Stage1::none;
-  /// The file that defines a schedule of one's own, as the scenario names it: "zig-zag.lua". Empty for algorithms of the
-  /// catalogue.
+  /// The file that defines a schedule of one's own, as the scenario names it: "zig-zag.lua". Empty for algorithms of
+  /// the catalogue.
   std::string own = {};
   std::vector<Option> own_options = {};  ///< those that a schedule of one's own declares
   Rank radix = 2;                        ///< of bruck

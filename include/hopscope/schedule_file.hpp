@@ -13,11 +13,11 @@ namespace hopscope {
 /// An option that a schedule file declares: a number in a range, or one of several names.
 struct OptionField {
   std::string name;
-  Option standard;                     ///< its value if a scenario does not give one
-  double least = 0;                    ///< of a number
-  double most = 0;                     ///< of a number
-  bool is_integer = false;             ///< of a number
-  std::vector<std::string> names = {}; ///< that it may have; empty if it is a number
+  Option standard;                      ///< its value if a scenario does not give one
+  double least = 0;                     ///< of a number
+  double most = 0;                      ///< of a number
+  bool is_integer = false;              ///< of a number
+  std::vector<std::string> names = {};  ///< that it may have; empty if it is a number
 };
 
 /// What a schedule file is to be carried out for.

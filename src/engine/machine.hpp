@@ -83,7 +83,7 @@ class Machine final : public Runtime {
     std::uint32_t index = 0;
     NodeId tail = 0;  // of that channel, or of the whole route
     NodeId head = 0;
-    bool has_route = false;  // of its program's own
+    bool has_route = false;         // of its program's own
     Completion* sent = nullptr;     // null once it has arrived
     Completion* receive = nullptr;  // null until that is posted
     Route route;

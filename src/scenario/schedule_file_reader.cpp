@@ -7,6 +7,7 @@
 #include <fmt/ranges.h>
 
 #include "json/paths.hpp"
+#include "schedule/formats.hpp"
 #include "sizes/text_file.hpp"
 
 namespace hopscope::input {
@@ -15,32 +16,31 @@ namespace {
 
 constexpr std::string_view rule = "give the path of a file, relative to the scenario";
 
-std::vector<const ScheduleFormat*> formats_of(const Catalogue& catalogue, std::string_view field) {
-  std::vector<const ScheduleFormat*> formats;
-  for (const ScheduleFormat& format : catalogue.formats) {
-    if (format.field == field) formats.push_back(&format);
-  }
+std::vector<ScheduleFormat> formats_of(const Catalogue& catalogue, std::string_view field) {
+  std::vector<ScheduleFormat> formats = schedule_formats();
+  formats.insert(formats.end(), catalogue.formats.begin(), catalogue.formats.end());
+  std::erase_if(formats, [&](const ScheduleFormat& format) { return format.field != field; });
   return formats;
 }
 
 // The format that the schedule names, or else that of the file's extension.
 const ScheduleFormat* format_of(const Json& schedule, const std::string& pointer, const std::string& name,
-                                const std::vector<const ScheduleFormat*>& formats, Findings& findings) {
+                                const std::vector<ScheduleFormat>& formats, Findings& findings) {
   Names names;
-  for (const ScheduleFormat* format : formats) names.push_back(format->name);
+  for (const ScheduleFormat& format : formats) names.push_back(format.name);
   if (schedule.contains("format")) {
     const auto chosen =
         read_name(schedule.find("format").value(), pointer_to(pointer, "format"), "format", names, findings);
     if (!chosen) return nullptr;
-    return *std::ranges::find(formats, *chosen, &ScheduleFormat::name);
+    return &*std::ranges::find(formats, *chosen, &ScheduleFormat::name);
   }
   const std::string extension = std::filesystem::path(name).extension().string();
-  for (const ScheduleFormat* format : formats) {
-    if (std::ranges::find(format->extensions, extension) != format->extensions.end()) return format;
+  for (const ScheduleFormat& format : formats) {
+    if (std::ranges::find(format.extensions, extension) != format.extensions.end()) return &format;
   }
-  if (formats.size() == 1) return formats.front();
-  findings.add(pointer, fmt::format("the name of \"{}\" does not tell its format; give \"format\": {}", name,
-                                    listed(names)));
+  if (formats.size() == 1) return &formats.front();
+  findings.add(pointer,
+               fmt::format("the name of \"{}\" does not tell its format; give \"format\": {}", name, listed(names)));
   return nullptr;
 }
 
@@ -87,7 +87,7 @@ std::optional<ScheduleFileReading> read_schedule_file(const Json& value, const s
   if (formats.empty()) {
     findings.add(place, "no format of schedules is known here");
   } else if (source.is_array() && reading.field == "messages") {
-    open(*formats.front(), "", source.dump(), place, reading, findings);
+    open(formats.front(), "", source.dump(), place, reading, findings);
   } else if (!source.is_string() || source.get_ref<const std::string&>().empty()) {
     findings.add(place, fmt::format("{} is not a path; {}", shown(source), rule));
   } else {

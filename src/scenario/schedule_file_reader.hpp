@@ -12,8 +12,8 @@ namespace hopscope::input {
 
 /// A file that defines a schedule, as far as it could be read.
 struct ScheduleFileReading {
-  std::string field;  ///< that names it: "program", "messages" or "file"
-  std::string name;   ///< as the scenario has it; empty for a list in the scenario itself
+  std::string field;                         ///< that names it: "program", "messages" or "file"
+  std::string name;                          ///< as the scenario has it; empty for a list in the scenario itself
   std::shared_ptr<const ScheduleFile> file;  ///< null if it has mistakes
 };
 

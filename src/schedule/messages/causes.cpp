@@ -89,14 +89,14 @@ std::string Causes::of(std::uint32_t index, std::span<const std::uint32_t> stuck
 
 std::string Causes::of_absence(BlockLabel block, Rank ranks) const {
   const auto& held = holdings_.of(block.destination, block);
-  const std::string what = fmt::format("rank {} never gets {}{}", block.destination,
-                                       held.is_there ? "all of " : "", in_words(block));
+  const std::string what =
+      fmt::format("rank {} never gets {}{}", block.destination, held.is_there ? "all of " : "", in_words(block));
   const std::vector<Rank> holders = holdings_.holders(block, ranks);
   const auto& of_first = holdings_.of(holders.front(), block);
   if (of_first.brought_by.empty()) {
-    return what + (of_first.taken_by == none ? ": no message carries it"
-                                             : fmt::format(": {} words of it stay on rank {}", of_first.words,
-                                                           holders.front()));
+    return what + (of_first.taken_by == none
+                       ? ": no message carries it"
+                       : fmt::format(": {} words of it stay on rank {}", of_first.words, holders.front()));
   }
   return fmt::format("{}: it stays on rank {} after step {}", what, fmt::join(holders, " and "),
                      messages_[of_first.brought_by.back()].message.step);

@@ -15,7 +15,6 @@ namespace hopscope {
 namespace {
 
 constexpr std::size_t most_mistakes = 100;
-constexpr Rank most_ranks = 1 << 20;
 
 /// The channels of a platform by the vertices that they join.
 class ChannelsByEnds {
@@ -140,11 +139,13 @@ class FieldCheck {
       }
       const PlannedMessage& other = all[found->second].message;
       if (other.to != from.from) {
-        mistakes_.add(from.place, fmt::format("after \"{}\": that message goes to rank {}, and rank {} cannot know when "
-                                              "it arrives",
-                                              name, other.to, from.from));
+        mistakes_.add(from.place,
+                      fmt::format("after \"{}\": that message goes to rank {}, and rank {} cannot know when "
+                                  "it arrives",
+                                  name, other.to, from.from));
       } else if (other.step > from.step) {
-        mistakes_.add(from.place, fmt::format("after \"{}\": that message is of step {}, a later one", name, other.step));
+        mistakes_.add(from.place,
+                      fmt::format("after \"{}\": that message is of step {}, a later one", name, other.step));
       } else if (other.step == from.step) {
         fields.message.after.push_back(found->second);
       }
@@ -180,8 +181,8 @@ std::string in_words(BlockLabel block) { return fmt::format("{{{},{}}}", block.s
 
 std::vector<MessageFields> checked_fields(const MessageTable& table, const ScheduleSetting& setting,
                                           TableMistakes& mistakes) {
-  if (setting.platform.ranks() > most_ranks) {
-    mistakes.add("", fmt::format("tables are for at most {} ranks, and the platform has {}", most_ranks,
+  if (setting.platform.ranks() > most_ranks_of_table) {
+    mistakes.add("", fmt::format("tables are for at most {} ranks, and the platform has {}", most_ranks_of_table,
                                  setting.platform.ranks()));
     return {};
   }

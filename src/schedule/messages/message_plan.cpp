@@ -46,9 +46,8 @@ class Planning {
     readings_ = checked_fields(table_, setting_, mistakes_);
     mistakes_.throw_if_any();  // without right fields, what is missing later says nothing
     for (auto first = readings_.begin(); first != readings_.end();) {
-      const auto last = std::find_if(first, readings_.end(), [&](const auto& each) {
-        return each.message.step != first->message.step;
-      });
+      const auto last = std::find_if(first, readings_.end(),
+                                     [&](const auto& each) { return each.message.step != first->message.step; });
       place_step({first, last});
       first = last;
     }

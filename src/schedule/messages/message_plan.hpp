@@ -24,8 +24,8 @@ struct PlannedMessage {
   Rank to = 0;
   double words = 0;
   std::vector<CarriedPart> parts;
-  Route route;                      ///< channels; empty if the platform's routing decides
-  std::vector<std::uint32_t> after; ///< messages of the same step to `from` that must have been delivered
+  Route route;                       ///< channels; empty if the platform's routing decides
+  std::vector<std::uint32_t> after;  ///< messages of the same step to `from` that must have been delivered
 };
 
 /// A table of messages that delivers every block of an operation.

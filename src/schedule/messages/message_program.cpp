@@ -123,8 +123,37 @@ class StepOfRank {
   std::vector<Request> sends_;
 };
 
-}  // namespace
+constexpr Step most_lines = 10000;
 
+/// A line for each step: who sends to whom.
+std::string pseudo_code_of(const MessagePlan& plan) {
+  constexpr std::size_t most_messages = 12;
+  std::string text;
+  const auto messages = plan.messages();
+  auto first = messages.begin();
+  for (Step step = 1; step <= plan.steps(); ++step) {
+    const auto last =
+        std::find_if(first, messages.end(), [&](const PlannedMessage& each) { return each.step != step; });
+    std::string line = fmt::format("step {}:", step);
+    for (auto message = first; message != last; ++message) {
+      if (static_cast<std::size_t>(message - first) == most_messages) {
+        line += fmt::format("  and {} more", last - message);
+        break;
+      }
+      line += fmt::format("  {} -> {}", message->from, message->to);
+    }
+    text += (text.empty() ? "" : "\n") + line;
+    first = last;
+  }
+  return text;
+}
+
+/// Of so many steps that no page has a line for each.
+std::string summary_of(const MessagePlan& plan) {
+  return fmt::format("{} messages in {} steps", plan.messages().size(), plan.steps());
+}
+
+// What one rank does: in every step it posts its messages, each as soon as those that it waits for have arrived.
 Program carry_out(Node& me, Blocks mine, std::shared_ptr<const MessagePlan> plan) {
   HeldBlocks held(std::move(mine), me.schedule().content);
   for (const MessagePlan::Turn& turn : plan->turns_of(me.rank())) {
@@ -141,6 +170,8 @@ Program carry_out(Node& me, Blocks mine, std::shared_ptr<const MessagePlan> plan
   }
 }
 
+}  // namespace
+
 std::shared_ptr<const Algorithm> algorithm_of(std::shared_ptr<const MessagePlan> plan, const Schedule& schedule) {
   Algorithm algorithm;
   algorithm.operation = schedule.operation;
@@ -148,7 +179,7 @@ std::shared_ptr<const Algorithm> algorithm_of(std::shared_ptr<const MessagePlan>
   algorithm.title = "table of messages";
   algorithm.where = "as many ranks as the table is for";
   algorithm.source = schedule.own;
-  algorithm.pseudo_code = pseudo_code_of(*plan);
+  algorithm.pseudo_code = plan->steps() <= most_lines ? pseudo_code_of(*plan) : summary_of(*plan);
   algorithm.advice = "A schedule of one's own: each message with its step, as the table lists them.";
   algorithm.posts_all_at_once = plan->steps() <= 1;
   algorithm.program = [plan](Node& me, Blocks mine) { return carry_out(me, std::move(mine), plan); };

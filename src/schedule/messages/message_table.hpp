@@ -10,6 +10,9 @@
 
 namespace hopscope {
 
+/// Tables are for at most so many ranks.
+inline constexpr Rank most_ranks_of_table = 1 << 20;
+
 /// The label of a block: whose data, for whom.
 struct BlockLabel {
   Rank source = 0;
