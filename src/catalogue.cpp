@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "engine/native.hpp"
-#include "engine/simgrid.hpp"
+#include "engine/simgrid/simgrid.hpp"
 #include "engine/symmetric.hpp"
 
 namespace hopscope {

@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "analysis/guest_graph.hpp"
+#include "analysis/embedding/guest_graph.hpp"
 
 namespace hopscope {
 

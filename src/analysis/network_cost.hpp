@@ -5,7 +5,7 @@
 
 #include <hopscope/platform.hpp>
 
-#include "analysis/lower_envelope.hpp"
+#include "analysis/curves/lower_envelope.hpp"
 
 namespace hopscope {
 

@@ -4,7 +4,7 @@
 
 #include <hopscope/observer.hpp>
 
-#include "analysis/guest_graph.hpp"
+#include "analysis/embedding/guest_graph.hpp"
 
 namespace hopscope {
 

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "command/terminal.hpp"
+#include "command/line/terminal.hpp"
 #include "run/time_limit.hpp"
 #include "scenario/lecture.hpp"
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "command/supervision.hpp"
+#include "command/line/supervision.hpp"
 
 namespace hopscope {
 

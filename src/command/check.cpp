@@ -2,15 +2,15 @@
 
 #include <fmt/format.h>
 
-#include "command/remarks.hpp"
-#include "command/supervision.hpp"
-#include "command/terminal.hpp"
+#include "command/line/remarks.hpp"
+#include "command/line/supervision.hpp"
+#include "command/line/terminal.hpp"
 #include "output/file.hpp"
 #include "output/json/json.hpp"
 #include "output/text.hpp"
 #include "scenario/embedding.hpp"
 #include "scenario/lecture.hpp"
-#include "scenario/sweep.hpp"
+#include "scenario/sweep/sweep.hpp"
 #include "text/safe_text.hpp"
 
 namespace hopscope {

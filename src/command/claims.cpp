@@ -1,8 +1,8 @@
 #include <fmt/format.h>
 
 #include "command/claim_files.hpp"
-#include "command/supervision.hpp"
-#include "command/terminal.hpp"
+#include "command/line/supervision.hpp"
+#include "command/line/terminal.hpp"
 #include "output/file.hpp"
 #include "output/ledger.hpp"
 #include "run/expectations.hpp"

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "command/options.hpp"
+#include "command/line/options.hpp"
 
 namespace hopscope {
 

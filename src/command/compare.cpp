@@ -3,11 +3,11 @@
 #include <fmt/format.h>
 
 #include "command/comparing.hpp"
-#include "command/supervision.hpp"
-#include "command/terminal.hpp"
+#include "command/line/supervision.hpp"
+#include "command/line/terminal.hpp"
 #include "output/comparison.hpp"
 #include "output/file.hpp"
-#include "study/compare.hpp"
+#include "study/compare/compare.hpp"
 
 namespace hopscope {
 

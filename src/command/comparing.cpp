@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "command/batch.hpp"
-#include "command/terminal.hpp"
+#include "command/line/terminal.hpp"
 
 namespace hopscope {
 

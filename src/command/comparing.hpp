@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "command/options.hpp"
-#include "study/comparison_runs.hpp"
+#include "command/line/options.hpp"
+#include "study/compare/comparison_runs.hpp"
 
 namespace hopscope {
 

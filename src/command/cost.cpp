@@ -5,14 +5,14 @@
 
 #include <hopscope/names.hpp>
 
-#include "command/supervision.hpp"
-#include "command/terminal.hpp"
+#include "command/line/supervision.hpp"
+#include "command/line/terminal.hpp"
+#include "json/suggestions.hpp"
 #include "output/cost_report.hpp"
 #include "output/file.hpp"
-#include "scenario/platform_file.hpp"
-#include "scenario/suggestions.hpp"
-#include "study/cost.hpp"
-#include "study/cost_networks.hpp"
+#include "scenario/platform/platform_file.hpp"
+#include "study/cost/cost.hpp"
+#include "study/cost/cost_networks.hpp"
 
 namespace hopscope {
 

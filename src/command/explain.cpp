@@ -2,15 +2,15 @@
 
 #include <fmt/format.h>
 
-#include "analysis/guest_graph.hpp"
-#include "command/command_line.hpp"
+#include "analysis/embedding/guest_graph.hpp"
 #include "command/explain_routing.hpp"
-#include "command/supervision.hpp"
-#include "command/terminal.hpp"
+#include "command/line/command_line.hpp"
+#include "command/line/supervision.hpp"
+#include "command/line/terminal.hpp"
+#include "json/suggestions.hpp"
 #include "output/file.hpp"
 #include "output/json/json.hpp"
 #include "scenario/mappings.hpp"
-#include "scenario/suggestions.hpp"
 
 namespace hopscope {
 

@@ -1,8 +1,8 @@
 #include <fmt/format.h>
 
 #include "command/batch.hpp"
-#include "command/command_line.hpp"
-#include "command/terminal.hpp"
+#include "command/line/command_line.hpp"
+#include "command/line/terminal.hpp"
 #include "drawing/drawing.hpp"
 #include "output/figure/figure.hpp"
 #include "output/file.hpp"
@@ -12,7 +12,7 @@
 #include "run/preparation.hpp"
 #include "run/shown_run.hpp"
 #include "scenario/lecture.hpp"
-#include "scenario/platform_file.hpp"
+#include "scenario/platform/platform_file.hpp"
 
 namespace hopscope {
 

@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
-#include "command/command_line.hpp"
-#include "command/terminal.hpp"
+#include "command/line/command_line.hpp"
+#include "command/line/terminal.hpp"
 #include "output/file.hpp"
 #include "output/fit_report.hpp"
 #include "scenario/measurements.hpp"

@@ -2,7 +2,7 @@
 
 #include <stdexcept>
 
-#include "command/command_line.hpp"
+#include "command/line/command_line.hpp"
 #include "process/program.hpp"
 
 namespace hopscope {

@@ -4,11 +4,11 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "command/command_line.hpp"
-#include "command/terminal.hpp"
+#include "command/line/command_line.hpp"
+#include "command/line/terminal.hpp"
+#include "json/suggestions.hpp"
 #include "output/file.hpp"
 #include "output/json/json.hpp"
-#include "scenario/suggestions.hpp"
 
 namespace hopscope {
 

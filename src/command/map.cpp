@@ -2,17 +2,17 @@
 
 #include <fmt/format.h>
 
-#include "command/progress.hpp"
-#include "command/remarks.hpp"
-#include "command/supervision.hpp"
-#include "command/terminal.hpp"
+#include "command/line/progress.hpp"
+#include "command/line/remarks.hpp"
+#include "command/line/supervision.hpp"
+#include "command/line/terminal.hpp"
 #include "output/embedding_report.hpp"
 #include "output/file.hpp"
 #include "scenario/embedding.hpp"
-#include "scenario/mapping_file.hpp"
-#include "study/embedded_run.hpp"
-#include "study/evaluated_embedding.hpp"
-#include "study/mapped_runs.hpp"
+#include "scenario/platform/mapping_file.hpp"
+#include "study/embedding/embedded_run.hpp"
+#include "study/embedding/evaluated_embedding.hpp"
+#include "study/embedding/mapped_runs.hpp"
 
 namespace hopscope {
 

@@ -2,10 +2,10 @@
 
 #include <fmt/format.h>
 
-#include "command/command_line.hpp"
 #include "command/gnuplot.hpp"
+#include "command/line/command_line.hpp"
+#include "command/line/terminal.hpp"
 #include "command/store_reading.hpp"
-#include "command/terminal.hpp"
 #include "output/file.hpp"
 #include "output/plot/plot.hpp"
 #include "study/points/field_names.hpp"

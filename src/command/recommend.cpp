@@ -2,14 +2,14 @@
 
 #include <fmt/format.h>
 
-#include "command/command_line.hpp"
 #include "command/comparing.hpp"
-#include "command/supervision.hpp"
-#include "command/terminal.hpp"
+#include "command/line/command_line.hpp"
+#include "command/line/supervision.hpp"
+#include "command/line/terminal.hpp"
+#include "json/suggestions.hpp"
 #include "output/file.hpp"
 #include "output/recommendation.hpp"
-#include "scenario/suggestions.hpp"
-#include "study/recommend.hpp"
+#include "study/compare/recommend.hpp"
 
 namespace hopscope {
 

@@ -6,8 +6,8 @@
 #include <fmt/format.h>
 
 #include "command/batch.hpp"
-#include "command/command_line.hpp"
-#include "command/terminal.hpp"
+#include "command/line/command_line.hpp"
+#include "command/line/terminal.hpp"
 #include "output/file.hpp"
 #include "output/text.hpp"
 #include "run/shown_run.hpp"

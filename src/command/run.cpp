@@ -1,8 +1,8 @@
 #include <fmt/format.h>
 
 #include "command/batch.hpp"
-#include "command/remarks.hpp"
-#include "command/terminal.hpp"
+#include "command/line/remarks.hpp"
+#include "command/line/terminal.hpp"
 #include "command/watch.hpp"
 #include "output/csv/csv.hpp"
 #include "output/file.hpp"

@@ -10,9 +10,9 @@
 
 #include <hopscope/error.hpp>
 
-#include "command/command_line.hpp"
-#include "command/outputs.hpp"
-#include "command/terminal.hpp"
+#include "command/line/command_line.hpp"
+#include "command/line/outputs.hpp"
+#include "command/line/terminal.hpp"
 #include "output/file.hpp"
 
 namespace hopscope {

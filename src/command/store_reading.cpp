@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "command/command_line.hpp"
+#include "command/line/command_line.hpp"
 
 namespace hopscope {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "command/options.hpp"
+#include "command/line/options.hpp"
 #include "store/selection.hpp"
 
 namespace hopscope {

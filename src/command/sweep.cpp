@@ -8,10 +8,10 @@
 #include <fmt/format.h>
 
 #include "command/batch.hpp"
-#include "command/command_line.hpp"
-#include "command/interruption.hpp"
+#include "command/line/command_line.hpp"
+#include "command/line/interruption.hpp"
+#include "command/line/terminal.hpp"
 #include "command/sweep_progress.hpp"
-#include "command/terminal.hpp"
 #include "output/file.hpp"
 #include "output/sweep_summary.hpp"
 #include "study/sweep/campaign.hpp"

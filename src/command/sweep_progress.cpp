@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "command/terminal.hpp"
+#include "command/line/terminal.hpp"
 #include "text/numbers.hpp"
 
 namespace hopscope {

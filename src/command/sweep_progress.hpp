@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "command/progress.hpp"
+#include "command/line/progress.hpp"
 #include "study/sweep/observer.hpp"
 
 namespace hopscope {

@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
+#include "command/line/terminal.hpp"
 #include "command/store_reading.hpp"
-#include "command/terminal.hpp"
 #include "output/file.hpp"
 #include "output/point_table.hpp"
 #include "study/points/table_of_points.hpp"

@@ -17,8 +17,8 @@
 #include <termios.h>
 #include <unistd.h>
 
-#include "command/command_line.hpp"
-#include "command/terminal.hpp"
+#include "command/line/command_line.hpp"
+#include "command/line/terminal.hpp"
 #include "output/watch/step_view.hpp"
 
 namespace hopscope {

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "command/options.hpp"
+#include "command/line/options.hpp"
 #include "run/shown_run.hpp"
 
 namespace hopscope {

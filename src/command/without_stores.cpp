@@ -1,7 +1,7 @@
 // Replaces the commands that write and read stores if hopscope is built without SQLite.
 #include <hopscope/error.hpp>
 
-#include "command/options.hpp"
+#include "command/line/options.hpp"
 #include "study/sweep/ranks.hpp"
 
 namespace hopscope {

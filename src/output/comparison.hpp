@@ -4,7 +4,7 @@
 #include <string>
 
 #include "output/text.hpp"
-#include "study/comparison.hpp"
+#include "study/compare/comparison.hpp"
 
 namespace hopscope {
 

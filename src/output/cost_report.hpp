@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "output/text.hpp"
-#include "study/cost_report.hpp"
+#include "study/cost/cost_report.hpp"
 
 namespace hopscope {
 

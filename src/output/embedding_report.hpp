@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "output/text.hpp"
-#include "study/embedding_report.hpp"
+#include "study/embedding/embedding_report.hpp"
 
 namespace hopscope {
 

@@ -3,7 +3,7 @@
 #include <hopscope/result.hpp>
 
 #include "analysis/channel_dependencies.hpp"
-#include "analysis/lower_envelope.hpp"
+#include "analysis/curves/lower_envelope.hpp"
 #include "output/json_layout.hpp"
 #include "output/listing.hpp"
 

@@ -3,7 +3,7 @@
 #include <string>
 
 #include "output/text.hpp"
-#include "study/recommendation.hpp"
+#include "study/compare/recommendation.hpp"
 
 namespace hopscope {
 

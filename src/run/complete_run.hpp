@@ -5,7 +5,7 @@
 #include <hopscope/engine.hpp>
 #include <hopscope/error.hpp>
 
-#include "analysis/completeness.hpp"
+#include "analysis/delivery/completeness.hpp"
 #include "analysis/observers.hpp"
 
 namespace hopscope {

@@ -8,8 +8,8 @@
 #include <hopscope/operation.hpp>
 #include <hopscope/simulate.hpp>
 
-#include "analysis/holdings.hpp"
-#include "analysis/load_map.hpp"
+#include "analysis/congestion/load_map.hpp"
+#include "analysis/delivery/holdings.hpp"
 #include "analysis/recording.hpp"
 
 namespace hopscope {

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "scenario/fields.hpp"
+#include "json/fields.hpp"
 
 namespace hopscope::input {
 

@@ -3,12 +3,12 @@
 #include <fmt/format.h>
 
 #include "analysis/channel_dependencies.hpp"
-#include "analysis/host_links.hpp"
+#include "analysis/embedding/host_links.hpp"
+#include "json/document.hpp"
+#include "json/fields.hpp"
 #include "scenario/claim_reader.hpp"
-#include "scenario/document.hpp"
-#include "scenario/fields.hpp"
 #include "scenario/guest_reader.hpp"
-#include "scenario/platform_reader.hpp"
+#include "scenario/platform/platform_reader.hpp"
 
 namespace hopscope::input {
 

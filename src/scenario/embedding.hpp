@@ -7,8 +7,8 @@
 
 #include <hopscope/scenario.hpp>
 
-#include "analysis/embedding.hpp"
-#include "analysis/mapping_search.hpp"
+#include "analysis/embedding/embedding.hpp"
+#include "analysis/embedding/mapping_search.hpp"
 
 namespace hopscope {
 

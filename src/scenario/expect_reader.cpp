@@ -1,7 +1,7 @@
 #include "scenario/expect_reader.hpp"
 
-#include "scenario/fields.hpp"
-#include "scenario/platform_reader.hpp"
+#include "json/fields.hpp"
+#include "scenario/platform/platform_reader.hpp"
 
 namespace hopscope::input {
 

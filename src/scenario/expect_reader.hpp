@@ -2,8 +2,8 @@
 
 #include <hopscope/scenario.hpp>
 
-#include "scenario/findings.hpp"
-#include "scenario/json_text.hpp"
+#include "json/findings.hpp"
+#include "json/json_text.hpp"
 
 namespace hopscope::input {
 

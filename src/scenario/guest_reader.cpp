@@ -5,11 +5,11 @@
 
 #include <fmt/format.h>
 
+#include "json/fields.hpp"
 #include "scenario/embedding.hpp"
-#include "scenario/fields.hpp"
-#include "scenario/platform_reader.hpp"
+#include "scenario/platform/platform_reader.hpp"
+#include "scenario/platform/topology_reader.hpp"
 #include "scenario/sizes_reader.hpp"
-#include "scenario/topology_reader.hpp"
 
 namespace hopscope::input {
 

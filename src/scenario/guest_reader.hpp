@@ -6,9 +6,9 @@
 
 #include <hopscope/catalogue.hpp>
 
-#include "analysis/guest_graph.hpp"
-#include "scenario/findings.hpp"
-#include "scenario/json_text.hpp"
+#include "analysis/embedding/guest_graph.hpp"
+#include "json/findings.hpp"
+#include "json/json_text.hpp"
 
 namespace hopscope::input {
 

@@ -4,9 +4,9 @@
 
 #include <fmt/format.h>
 
-#include "scenario/document.hpp"
-#include "scenario/fields.hpp"
-#include "scenario/paths.hpp"
+#include "json/document.hpp"
+#include "json/fields.hpp"
+#include "json/paths.hpp"
 
 namespace hopscope::input {
 

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "scenario/suggestions.hpp"
+#include "json/suggestions.hpp"
 #include "sizes/text_file.hpp"
 
 namespace hopscope {

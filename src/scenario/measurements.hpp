@@ -6,7 +6,7 @@
 #include <hopscope/error.hpp>
 #include <hopscope/files.hpp>
 
-#include "analysis/cost_fit.hpp"
+#include "analysis/fit/cost_fit.hpp"
 
 namespace hopscope {
 

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "scenario/document.hpp"
+#include "json/document.hpp"
+#include "json/paths.hpp"
 #include "scenario/lecture.hpp"
-#include "scenario/paths.hpp"
 
 namespace hopscope {
 

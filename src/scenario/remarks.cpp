@@ -5,11 +5,11 @@
 
 #include <fmt/format.h>
 
-#include "scenario/document.hpp"
-#include "scenario/paths.hpp"
-#include "scenario/suggestions.hpp"
+#include "json/document.hpp"
+#include "json/paths.hpp"
+#include "json/suggestions.hpp"
 #include "text/utf8.hpp"
-#include "topology/graph_file.hpp"
+#include "topology/graph/graph_file.hpp"
 
 namespace hopscope {
 

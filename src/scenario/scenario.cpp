@@ -2,14 +2,14 @@
 
 #include <fmt/format.h>
 
+#include "json/fields.hpp"
 #include "scenario/claim_reader.hpp"
 #include "scenario/expect_reader.hpp"
-#include "scenario/fields.hpp"
-#include "scenario/platform_reader.hpp"
+#include "scenario/platform/platform_reader.hpp"
+#include "scenario/platform/topology_reader.hpp"
 #include "scenario/scenario_reader.hpp"
 #include "scenario/schedule_reader.hpp"
-#include "scenario/sweep_values.hpp"
-#include "scenario/topology_reader.hpp"
+#include "scenario/sweep/sweep_values.hpp"
 
 namespace hopscope::input {
 

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "scenario/document.hpp"
+#include "json/document.hpp"
 
 namespace hopscope::input {
 

@@ -5,9 +5,9 @@
 
 #include <fmt/format.h>
 
-#include "scenario/fields.hpp"
-#include "scenario/platform_reader.hpp"
-#include "scenario/topology_reader.hpp"
+#include "json/fields.hpp"
+#include "scenario/platform/platform_reader.hpp"
+#include "scenario/platform/topology_reader.hpp"
 
 namespace hopscope::input {
 

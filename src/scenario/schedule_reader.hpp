@@ -2,8 +2,8 @@
 
 #include <hopscope/catalogue.hpp>
 
-#include "scenario/findings.hpp"
-#include "scenario/json_text.hpp"
+#include "json/findings.hpp"
+#include "json/json_text.hpp"
 #include "scenario/neighbours_reader.hpp"
 #include "scenario/sizes_reader.hpp"
 

@@ -5,10 +5,10 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "scenario/fields.hpp"
-#include "scenario/paths.hpp"
-#include "scenario/platform_reader.hpp"
-#include "scenario/topology_reader.hpp"
+#include "json/fields.hpp"
+#include "json/paths.hpp"
+#include "scenario/platform/platform_reader.hpp"
+#include "scenario/platform/topology_reader.hpp"
 #include "sizes/files.hpp"
 
 namespace hopscope::input {

@@ -7,8 +7,8 @@
 
 #include <hopscope/catalogue.hpp>
 
-#include "scenario/findings.hpp"
-#include "scenario/json_text.hpp"
+#include "json/findings.hpp"
+#include "json/json_text.hpp"
 
 namespace hopscope::input {
 

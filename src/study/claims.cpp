@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "study/evaluated_embedding.hpp"
+#include "study/embedding/evaluated_embedding.hpp"
 
 namespace hopscope {
 

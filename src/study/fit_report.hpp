@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "analysis/cost_fit.hpp"
+#include "analysis/fit/cost_fit.hpp"
 
 namespace hopscope {
 

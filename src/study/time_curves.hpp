@@ -6,7 +6,7 @@
 
 #include <hopscope/simulate.hpp>
 
-#include "analysis/lower_envelope.hpp"
+#include "analysis/curves/lower_envelope.hpp"
 #include "study/candidates.hpp"
 
 namespace hopscope {

@@ -1,5 +1,5 @@
 // Without streams, GraphML and DOT cannot be read.
-#include "topology/graph_text.hpp"
+#include "topology/graph/graph_text.hpp"
 
 namespace hopscope {
 

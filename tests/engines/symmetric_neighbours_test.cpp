@@ -2,7 +2,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "analysis/guest_graph.hpp"
+#include "analysis/embedding/guest_graph.hpp"
 #include "support/same_result.hpp"
 #include "support/setup.hpp"
 

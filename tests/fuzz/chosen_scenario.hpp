@@ -8,7 +8,7 @@
 #include "fuzz/documents.hpp"
 #include "fuzz/random_json.hpp"
 #include "scenario/fits.hpp"
-#include "scenario/platform_file.hpp"
+#include "scenario/platform/platform_file.hpp"
 
 namespace hopscope::fuzz {
 

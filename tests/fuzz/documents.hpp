@@ -7,7 +7,7 @@
 
 #include "fuzz/finding.hpp"
 #include "fuzz/input.hpp"
-#include "scenario/canonical.hpp"
+#include "json/canonical.hpp"
 #include "support/setup.hpp"
 
 namespace hopscope::fuzz {

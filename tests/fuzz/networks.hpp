@@ -12,7 +12,7 @@
 #include "fuzz/input.hpp"
 #include "output/graph/graph_export.hpp"
 #include "support/setup.hpp"
-#include "topology/graph_file.hpp"
+#include "topology/graph/graph_file.hpp"
 
 namespace hopscope::fuzz {
 

@@ -2,7 +2,7 @@
 // import.
 
 #include "fuzz/networks.hpp"
-#include "scenario/platform_file.hpp"
+#include "scenario/platform/platform_file.hpp"
 #include "support/setup.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -4,7 +4,7 @@
 #include "scenario/fits.hpp"
 #include "scenario/named_files.hpp"
 #include "scenario/remarks.hpp"
-#include "scenario/sweep.hpp"
+#include "scenario/sweep/sweep.hpp"
 
 namespace hopscope::fuzz {
 

@@ -11,7 +11,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "analysis/embedding.hpp"
+#include "analysis/embedding/embedding.hpp"
 #include "scenario/mappings.hpp"
 #include "support/places.hpp"
 #include "support/setup.hpp"

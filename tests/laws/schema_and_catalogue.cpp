@@ -6,7 +6,7 @@
 #include <string>
 
 #include "laws/schema_lists.hpp"
-#include "scenario/mapping_reader.hpp"
+#include "scenario/platform/mapping_reader.hpp"
 #include "support/renewal.hpp"
 
 namespace {

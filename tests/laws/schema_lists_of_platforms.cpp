@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "laws/schema_lists.hpp"
-#include "scenario/mapping_reader.hpp"
+#include "scenario/platform/mapping_reader.hpp"
 
 namespace schema {
 
@@ -126,7 +126,7 @@ void put_families(Derived& platforms, const Catalogue& catalogue) {
   topology.at(Pointer("/properties/width/anyOf/1/enum")) = width_rules;
   put_branches(topology.at("allOf"), branches,
                [](const OrderedJson& branch) { return branch.contains(Pointer("/if/properties/family")); });
-  compare_fields(platforms, fields_pointer, known, "src/scenario/topology_reader.cpp");
+  compare_fields(platforms, fields_pointer, known, "src/scenario/platform/topology_reader.cpp");
 }
 
 /// Families that support only some routings, those with the fewest first.
@@ -168,7 +168,7 @@ void put_mappings(Derived& platforms, const Catalogue& catalogue) {
                                     [&](const auto& form) { return form.contains(Pointer("/properties/" + name)); })) {
       platforms.by_hand.push_back(
           fmt::format("{} has no object for the mapping {}: write one there by hand, with what "
-                      "src/scenario/mapping_reader.cpp takes",
+                      "src/scenario/platform/mapping_reader.cpp takes",
                       pointer, name));
     }
   }

@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "laws/schema_lists.hpp"
-#include "scenario/platform_reader.hpp"
+#include "scenario/platform/platform_reader.hpp"
 
 namespace schema {
 

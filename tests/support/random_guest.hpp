@@ -5,7 +5,7 @@
 
 #include <hopscope/wiring.hpp>
 
-#include "analysis/embedding.hpp"
+#include "analysis/embedding/embedding.hpp"
 #include "support/setup.hpp"
 
 namespace hopscope::test {

@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "analysis/cost_fit.hpp"
+#include "analysis/fit/cost_fit.hpp"
 #include "sizes/random.hpp"
 
 namespace hopscope::test {

@@ -7,7 +7,7 @@
 
 #include "output/cost_report.hpp"
 #include "sizes/partners.hpp"
-#include "study/cost_contests.hpp"
+#include "study/cost/cost_contests.hpp"
 #include "support/setup.hpp"
 
 namespace hopscope::test {

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "analysis/curve_crossings.hpp"
+#include "analysis/curves/curve_crossings.hpp"
 
 namespace hopscope::test {
 

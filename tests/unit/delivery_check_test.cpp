@@ -1,4 +1,4 @@
-#include "analysis/delivery_check.hpp"
+#include "analysis/delivery/delivery_check.hpp"
 
 #include <algorithm>
 #include <catch2/catch.hpp>

@@ -5,7 +5,7 @@
 
 #include "support/random_scenario.hpp"
 #include "text/utf8.hpp"
-#include "topology/graph_text.hpp"
+#include "topology/graph/graph_text.hpp"
 
 namespace hopscope::test {
 

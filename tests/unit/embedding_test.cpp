@@ -3,9 +3,9 @@
 #include <numeric>
 
 #include "analysis/bisection.hpp"
-#include "analysis/embedding.hpp"
-#include "analysis/embedding_bounds.hpp"
-#include "analysis/host_links.hpp"
+#include "analysis/embedding/embedding.hpp"
+#include "analysis/embedding/embedding_bounds.hpp"
+#include "analysis/embedding/host_links.hpp"
 #include "scenario/mappings.hpp"
 #include "support/random_guest.hpp"
 #include "support/setup.hpp"

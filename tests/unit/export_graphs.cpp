@@ -15,8 +15,8 @@
 #include "support/networks.hpp"
 #include "support/places.hpp"
 #include "support/shown.hpp"
-#include "topology/graph_file.hpp"
-#include "topology/graph_text.hpp"
+#include "topology/graph/graph_file.hpp"
+#include "topology/graph/graph_text.hpp"
 
 namespace hopscope::test {
 

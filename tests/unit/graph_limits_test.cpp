@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "support/consumption.hpp"
-#include "topology/graph_text.hpp"
+#include "topology/graph/graph_text.hpp"
 
 namespace hopscope::test {
 

@@ -7,7 +7,7 @@
 #include <hopscope/approximately.hpp>
 
 #include "study/candidates.hpp"
-#include "study/intervals.hpp"
+#include "study/compare/intervals.hpp"
 #include "support/setup.hpp"
 
 namespace hopscope::test {

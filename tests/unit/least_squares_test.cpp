@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "analysis/least_squares.hpp"
+#include "analysis/fit/least_squares.hpp"
 #include "sizes/random.hpp"
 
 namespace hopscope::test {

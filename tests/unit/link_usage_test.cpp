@@ -1,4 +1,4 @@
-#include "analysis/link_usage.hpp"
+#include "analysis/congestion/link_usage.hpp"
 
 #include <catch2/catch.hpp>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "analysis/lower_envelope.hpp"
+#include "analysis/curves/lower_envelope.hpp"
 
 #include <catch2/catch.hpp>
 

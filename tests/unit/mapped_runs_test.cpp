@@ -2,9 +2,9 @@
 
 #include <catch2/catch.hpp>
 
-#include "analysis/step_witnesses.hpp"
+#include "analysis/congestion/step_witnesses.hpp"
 #include "output/table/mapped_runs.hpp"
-#include "study/mapped_runs.hpp"
+#include "study/embedding/mapped_runs.hpp"
 #include "support/setup.hpp"
 
 namespace hopscope::test {

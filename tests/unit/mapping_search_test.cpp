@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <numeric>
 
-#include "analysis/mapping_search.hpp"
-#include "analysis/placed_guest.hpp"
+#include "analysis/embedding/mapping_search.hpp"
+#include "analysis/embedding/placed_guest.hpp"
 #include "scenario/mappings.hpp"
 #include "support/random_guest.hpp"
 #include "support/setup.hpp"

@@ -2,7 +2,7 @@
 #include <catch2/catch.hpp>
 
 #include "output/cost_report.hpp"
-#include "study/cost_contests.hpp"
+#include "study/cost/cost_contests.hpp"
 #include "support/setup.hpp"
 
 namespace hopscope::test {

@@ -1,4 +1,4 @@
-#include "analysis/overlap.hpp"
+#include "analysis/congestion/overlap.hpp"
 
 #include <catch2/catch.hpp>
 #include <deque>

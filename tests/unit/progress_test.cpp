@@ -1,5 +1,5 @@
 // The progress of long work, with the test's own clock.
-#include "command/progress.hpp"
+#include "command/line/progress.hpp"
 
 #include <fmt/format.h>
 #include <catch2/catch.hpp>

@@ -6,7 +6,7 @@
 
 #include <unistd.h>
 
-#include "scenario/json_text.hpp"
+#include "json/json_text.hpp"
 #include "scenario/measurements.hpp"
 #include "sizes/files.hpp"
 #include "support/consumption.hpp"

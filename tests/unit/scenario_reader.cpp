@@ -6,7 +6,7 @@
 
 #include <hopscope/scenario.hpp>
 
-#include "scenario/json_text.hpp"
+#include "json/json_text.hpp"
 #include "support/folder.hpp"
 
 namespace fs = std::filesystem;

@@ -1,6 +1,6 @@
 #include <catch2/catch.hpp>
 
-#include "scenario/suggestions.hpp"
+#include "json/suggestions.hpp"
 
 using hopscope::input::did_you_mean;
 using hopscope::input::edit_distance;

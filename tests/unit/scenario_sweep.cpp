@@ -3,7 +3,7 @@
 
 #include <set>
 
-#include "scenario/sweep.hpp"
+#include "scenario/sweep/sweep.hpp"
 #include "support/consumption.hpp"
 #include "support/program.hpp"
 #include "support/setup.hpp"

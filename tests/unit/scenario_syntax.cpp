@@ -4,9 +4,9 @@
 
 #include <nlohmann/json.hpp>
 
-#include "scenario/json_text.hpp"
-#include "scenario/syntax_error.hpp"
-#include "scenario/text_position.hpp"
+#include "json/json_text.hpp"
+#include "json/syntax_error.hpp"
+#include "json/text_position.hpp"
 
 using hopscope::Mistake;
 using hopscope::input::find_deeper_than;

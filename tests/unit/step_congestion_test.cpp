@@ -1,6 +1,6 @@
 #include <catch2/catch.hpp>
 
-#include "analysis/link_usage.hpp"
+#include "analysis/congestion/link_usage.hpp"
 #include "support/networks.hpp"
 #include "support/setup.hpp"
 

@@ -6,7 +6,7 @@
 
 #include <hopscope/result.hpp>
 
-#include "analysis/channel_traffic.hpp"
+#include "analysis/congestion/channel_traffic.hpp"
 
 namespace hopscope {
 

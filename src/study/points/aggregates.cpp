@@ -5,7 +5,7 @@
 #include <numeric>
 #include <stdexcept>
 
-#include "scenario/suggestions.hpp"
+#include "json/suggestions.hpp"
 
 namespace hopscope {
 

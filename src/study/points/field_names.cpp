@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "scenario/suggestions.hpp"
+#include "json/suggestions.hpp"
 #include "study/points/request.hpp"
 #include "text/parse_number.hpp"
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "analysis/curve_crossings.hpp"
+#include "analysis/curves/curve_crossings.hpp"
 
 namespace hopscope {
 

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "scenario/suggestions.hpp"
+#include "json/suggestions.hpp"
 #include "study/points/clash.hpp"
 #include "study/points/request.hpp"
 

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "scenario/suggestions.hpp"
+#include "json/suggestions.hpp"
 #include "text/numbers.hpp"
 #include "text/safe_text.hpp"
 

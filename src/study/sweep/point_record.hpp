@@ -4,7 +4,7 @@
 
 #include <hopscope/result.hpp>
 
-#include "scenario/sweep.hpp"
+#include "scenario/sweep/sweep.hpp"
 #include "store/point_store.hpp"
 
 namespace hopscope {

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "engine/in_child_process.hpp"
+#include "engine/simgrid/in_child_process.hpp"
 #include "run/memory.hpp"
 #include "run/preparation.hpp"
 #include "run/time_limit.hpp"

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "scenario/sweep.hpp"
+#include "scenario/sweep/sweep.hpp"
 #include "store/point_store.hpp"
 
 namespace hopscope {

@@ -1,0 +1,41 @@
+#include "analysis/congestion/overlap.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace hopscope {
+
+Overlap::Overlap(ChannelId channels, Time smallest_cost) : smallest_cost_(smallest_cost), flows_(channels) {}
+
+// Engines add up times in different orders; what should be the same instant may differ in the last digits.
+bool Overlap::same_instant(Time a, Time b) const {
+  return std::abs(a - b) <= 1e-9 * smallest_cost_ + 1e-12 * std::abs(b);
+}
+
+void Overlap::begin_instant(Time now) {
+  if (same_instant(instant_, now)) return;
+  count_shared_before(now);
+  instant_ = now;
+}
+
+void Overlap::share(std::span<const ChannelId> channels) {
+  for (const ChannelId channel : channels) {
+    std::int32_t& flows = flows_[channel];
+    flows += 2;
+    if (flows / 2 <= largest_ || flows % 2 == 1) continue;
+    flows += 1;
+    shared_.push_back(channel);
+  }
+}
+
+void Overlap::count_shared_before(Time now) {
+  if (same_instant(instant_, now)) return;
+  for (const ChannelId channel : shared_) {
+    std::int32_t& flows = flows_[channel];
+    flows -= 1;
+    largest_ = std::max(largest_, flows / 2);
+  }
+  shared_.clear();
+}
+
+}  // namespace hopscope

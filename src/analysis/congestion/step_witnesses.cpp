@@ -1,0 +1,74 @@
+#include "analysis/congestion/step_witnesses.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include "analysis/congestion/step_congestion.hpp"
+
+namespace hopscope {
+
+namespace {
+
+/// The messages that cross a channel in one step.
+struct Crossing {
+  ChannelId channel = 0;
+  std::vector<std::pair<Rank, Rank>> messages;
+};
+
+/// The same for all channels, with the congestion of each.
+class Crossings {
+ public:
+  explicit Crossings(const Platform& platform)
+      : platform_(platform), capacities_(platform), congestion_(platform.topology->channels()) {}
+
+  void add(const MessageRecord& message) {
+    platform_.route(message.from, message.to, route_);
+    for (const ChannelId id : route_) {
+      Crossing& crossing = by_ends_[platform_.topology->channel(id)];
+      crossing.channel = id;
+      crossing.messages.emplace_back(message.from, message.to);
+    }
+    congestion_.add(route_, capacities_, platform_.cut_through());
+  }
+
+  /// Of the messages added since the last call.
+  Witness take_worst(Step step) {
+    constexpr std::size_t most_named = 16;
+    congestion_.settle();
+    const auto by_congestion = [&](const auto& one, const auto& other) {
+      return congestion_.of(one.second.channel) < congestion_.of(other.second.channel);
+    };
+    auto& [ends, crossing] = *std::ranges::max_element(by_ends_, by_congestion);
+    std::ranges::sort(crossing.messages);
+    Witness worst{step, ends, std::ssize(crossing.messages), std::max(1.0, congestion_.of(crossing.channel)),
+                  std::move(crossing.messages)};
+    worst.messages.resize(std::min(worst.messages.size(), most_named));
+    by_ends_.clear();
+    congestion_.forget();
+    return worst;
+  }
+
+  [[nodiscard]] bool empty() const { return by_ends_.empty(); }
+
+ private:
+  const Platform& platform_;
+  ChannelCapacities capacities_;
+  StepCongestion congestion_;
+  std::map<Channel, Crossing> by_ends_;
+  Route route_;
+};
+
+}  // namespace
+
+std::vector<Witness> step_witnesses(const Platform& platform, std::span<const MessageRecord> messages) {
+  std::vector<Witness> witnesses;
+  Crossings crossings(platform);
+  for (auto next = messages.begin(); next != messages.end();) {
+    const Step step = next->step;
+    for (; next != messages.end() && next->step == step; ++next) crossings.add(*next);
+    if (!crossings.empty()) witnesses.push_back(crossings.take_worst(step));
+  }
+  return witnesses;
+}
+
+}  // namespace hopscope

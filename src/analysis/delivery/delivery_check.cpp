@@ -1,0 +1,108 @@
+#include "analysis/delivery/delivery_check.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <tuple>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include <hopscope/approximately.hpp>
+
+namespace hopscope {
+
+namespace {
+
+constexpr std::size_t most_failures = 8;
+
+bool is_whole(const Block& block, double whole) {
+  return approximately_equal(block.offset, 0, whole) && approximately_equal(block.offset + block.words, whole, whole);
+}
+
+}  // namespace
+
+void DeliveryCheck::fail(std::string what) {
+  if (failures_.size() < most_failures) failures_.push_back(std::move(what));
+}
+
+void DeliveryCheck::on_holding(Rank rank, std::span<const Block> blocks) {
+  ++ranks_seen_;
+  const bool usual = holds_each_source_whole(rank, blocks);
+  const Rank sources = usual ? static_cast<Rank>(blocks.size()) : check_sources(rank, by_source(blocks));
+  const Rank due = operation_.blocks_for(rank);
+  if (sources < due) fail(fmt::format("rank {} holds {} of its {} blocks", rank, sources, due));
+}
+
+// The usual case, in any order; without this case a total exchange takes longer to check than to simulate.
+bool DeliveryCheck::holds_each_source_whole(Rank rank, std::span<const Block> blocks) {
+  last_held_by_.resize(static_cast<std::size_t>(ranks_));
+  return std::ranges::all_of(blocks, [&](const Block& block) {
+    const auto source = static_cast<std::size_t>(block.source);
+    if (block.destination != rank || source >= last_held_by_.size()) return false;
+    if (std::exchange(last_held_by_[source], ranks_seen_) == ranks_seen_) return false;
+    const std::optional<double> whole = operation_.words(block.source, rank);
+    return whole && is_whole(block, *whole);
+  });
+}
+
+// Sorts by source, destination, offset. Ranks are numbered densely, so if there are many blocks, their sources are
+// counted first, and only the parts of one source are compared.
+std::vector<Block> DeliveryCheck::by_source(std::span<const Block> blocks) const {
+  const auto order = [](const Block& b) { return std::tuple(b.source, b.destination, b.offset); };
+  std::vector<Block> sorted(blocks.begin(), blocks.end());
+  const auto ranks = static_cast<std::size_t>(ranks_);
+  const auto is_rank = [&](const Block& b) { return static_cast<std::size_t>(b.source) < ranks; };
+  if (blocks.size() < ranks / 4 || !std::ranges::all_of(blocks, is_rank)) {
+    std::ranges::sort(sorted, {}, order);
+    return sorted;
+  }
+  std::vector<std::ptrdiff_t> ends(ranks);
+  for (const Block& block : blocks) ++ends[static_cast<std::size_t>(block.source)];
+  std::partial_sum(ends.begin(), ends.end(), ends.begin());
+  std::vector<std::ptrdiff_t> begins = ends;
+  for (const Block& block : blocks) {
+    sorted[static_cast<std::size_t>(--begins[static_cast<std::size_t>(block.source)])] = block;
+  }
+  for (std::size_t source = 0; source < ranks; ++source) {
+    std::ranges::sort(sorted.begin() + begins[source], sorted.begin() + ends[source], {}, order);
+  }
+  return sorted;
+}
+
+Rank DeliveryCheck::check_sources(Rank rank, std::span<const Block> held) {
+  Rank sources = 0;
+  for (auto first = held.begin(); first != held.end(); ++sources) {
+    const auto last = std::find_if(first, held.end(), [&](const Block& b) {
+      return b.source != first->source || b.destination != first->destination;
+    });
+    check_source(rank, {first, last});
+    first = last;
+  }
+  return sources;
+}
+
+// The parts of one block, by offset, must lie end to end from 0 to its size.
+void DeliveryCheck::check_source(Rank rank, std::span<const Block> parts) {
+  const auto [source, destination, offset, words] = parts.front();
+  const std::optional<double> whole = operation_.words(source, destination);
+  if (destination != rank || !whole) {
+    fail(fmt::format("rank {} holds {{{}, {}}}, which is not for it", rank, source, destination));
+    return;
+  }
+  double reached = 0;
+  for (const Block& part : parts) {
+    if (!approximately_equal(part.offset, reached, *whole)) {
+      const char* what = part.offset < reached ? "twice" : "not at all";
+      fail(fmt::format("rank {} got words {} to {} of {{{}, {}}} {}", rank, std::min(part.offset, reached),
+                       std::max(part.offset, reached), source, destination, what));
+      return;
+    }
+    reached = part.offset + part.words;
+  }
+  if (!approximately_equal(reached, *whole, *whole)) {
+    fail(fmt::format("rank {} got {} of the {} words of {{{}, {}}}", rank, reached, *whole, source, destination));
+  }
+}
+
+}  // namespace hopscope

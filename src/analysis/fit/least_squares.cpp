@@ -1,0 +1,165 @@
+#include "analysis/fit/least_squares.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include <Eigen/QR>
+#include <Eigen/SVD>
+
+namespace hopscope {
+
+namespace {
+
+using Eigen::Index;
+using Eigen::MatrixXd;
+using Eigen::Vector3d;
+using Eigen::VectorXd;
+
+// For columns of length 1: those that differ by less are linearly dependent.
+constexpr double dependent = 1e-9;
+// Relative to the length of the vector of values: what is less negative is 0 up to rounding.
+constexpr double rounding = 1e-11;
+
+using Support = std::vector<Index>;  // unknowns that need not be 0
+
+// Earlier ones are preferred among equally good ones.
+const std::vector<Support>& supports() {
+  static const std::vector<Support> all{{0, 1, 2}, {0, 1}, {0, 2}, {1, 2}, {0}, {1}, {2}, {}};
+  return all;
+}
+
+// The equations, weighted, with columns of length 1.
+struct Scaled {
+  MatrixXd columns;
+  VectorXd values;
+  Vector3d lengths;  // of the original columns; 1 for a column of zeros
+  std::size_t used = 0;
+};
+
+Scaled scaled(std::span<const Equation> equations) {
+  Scaled out{MatrixXd(static_cast<Index>(equations.size()), 3), VectorXd(static_cast<Index>(equations.size())), {}, 0};
+  for (Index row = 0; row < out.values.size(); ++row) {
+    const Equation& equation = equations[static_cast<std::size_t>(row)];
+    const double root = std::sqrt(equation.weight);
+    for (Index j = 0; j < 3; ++j) out.columns(row, j) = root * equation.coefficients[static_cast<std::size_t>(j)];
+    out.values(row) = root * equation.value;
+    if (root > 0) ++out.used;
+  }
+  for (Index j = 0; j < 3; ++j) {
+    const double length = out.columns.col(j).stableNorm();
+    out.lengths(j) = length > 0 ? length : 1;
+    out.columns.col(j) /= out.lengths(j);
+  }
+  return out;
+}
+
+// A solution of the scaled equations with unknowns outside the support at 0.
+struct Solution {
+  Support support;
+  Vector3d values = Vector3d::Zero();
+  double sum_of_squares = std::numeric_limits<double>::infinity();
+};
+
+// None if the columns are dependent, or if an unknown would be negative and must not be.
+std::optional<Solution> solved(const Scaled& equations, const Support& support, bool may_be_negative) {
+  Solution solution{support, Vector3d::Zero(), equations.values.squaredNorm()};
+  if (support.empty()) return solution;
+  if (static_cast<Index>(support.size()) > equations.columns.rows()) return std::nullopt;
+  const MatrixXd columns = equations.columns(Eigen::all, support);
+  Eigen::ColPivHouseholderQR<MatrixXd> qr(columns);
+  qr.setThreshold(dependent);
+  if (qr.rank() < columns.cols()) return std::nullopt;
+  VectorXd values = qr.solve(equations.values);
+  if (!may_be_negative) {
+    if (values.minCoeff() < -rounding * equations.values.stableNorm()) return std::nullopt;
+    values = values.cwiseMax(0.0);
+  }
+  for (Index k = 0; k < values.size(); ++k) solution.values(support[static_cast<std::size_t>(k)]) = values(k);
+  solution.sum_of_squares = (equations.values - columns * values).squaredNorm();
+  return solution;
+}
+
+Solution best_of_all(const Scaled& equations) {
+  Solution best;
+  const double tie = rounding * rounding * equations.values.squaredNorm();
+  for (const Support& support : supports()) {
+    const auto solution = solved(equations, support, false);
+    if (solution && solution->sum_of_squares < best.sum_of_squares * (1 - 1e-9) - tie) best = *solution;
+  }
+  return best;
+}
+
+// The linear combinations of scaled unknowns that the equations determine: a reduced basis of their row space.
+MatrixXd settled_sums(const Eigen::JacobiSVD<MatrixXd>& svd, Index rank) {
+  MatrixXd rows = svd.matrixV().leftCols(rank).transpose();
+  Index done = 0;
+  for (Index column = 0; column < 3 && done < rank; ++column) {
+    Index pivot = done;
+    const double largest = rows.col(column).tail(rank - done).cwiseAbs().maxCoeff(&pivot);
+    if (largest < 1e-7) continue;
+    rows.row(done).swap(rows.row(done + pivot));
+    rows.row(done) /= rows(done, column);
+    for (Index other = 0; other < rank; ++other) {
+      if (other != done) rows.row(other) -= rows(other, column) * rows.row(done).eval();
+    }
+    ++done;
+  }
+  return rows.unaryExpr([](double entry) { return std::abs(entry) < 1e-7 ? 0.0 : entry; });
+}
+
+// The standard error of `factors` * scaled unknowns; none if there are no degrees of freedom.
+std::optional<double> error_of(const Vector3d& factors, const Scaled& equations, const Solution& solution) {
+  const auto adjusted = solution.support.size();
+  if (equations.used <= adjusted || adjusted == 0) return std::nullopt;
+  const MatrixXd columns = equations.columns(Eigen::all, solution.support);
+  const Eigen::ColPivHouseholderQR<MatrixXd> qr(columns);
+  const VectorXd wanted = qr.colsPermutation().transpose() * factors(solution.support);
+  const MatrixXd triangle = qr.matrixR().topRows(columns.cols());
+  const VectorXd spread = triangle.triangularView<Eigen::Upper>().transpose().solve(wanted);
+  return spread.norm() * std::sqrt(solution.sum_of_squares / static_cast<double>(equations.used - adjusted));
+}
+
+void take_sum(const Vector3d& row, const Scaled& equations, const Solution& solution, NonNegativeFit& fit) {
+  Index first = 0;
+  while (row(first) == 0) ++first;
+  const auto place = static_cast<std::size_t>(first);
+  const auto error = error_of(row, equations, solution);
+  const double length = equations.lengths(first);
+  if ((row.array() != 0).count() == 1) {
+    fit.is_settled[place] = true;
+    fit.is_at_bound[place] = std::ranges::find(solution.support, first) == solution.support.end();
+    if (error && !fit.is_at_bound[place]) fit.standard_errors[place] = *error / length;
+    return;
+  }
+  SettledSum sum{{}, row.dot(solution.values) / length, error ? std::optional(*error / length) : std::nullopt};
+  for (Index j = 0; j < 3; ++j) sum.factors[static_cast<std::size_t>(j)] = row(j) * equations.lengths(j) / length;
+  fit.sums.push_back(sum);
+}
+
+}  // namespace
+
+NonNegativeFit fit_non_negative(std::span<const Equation> equations) {
+  const Scaled all = scaled(equations);
+  const Solution solution = best_of_all(all);
+  NonNegativeFit fit;
+  fit.used = all.used;
+  fit.adjusted = solution.support.size();
+  fit.sum_of_squares = solution.sum_of_squares;
+  const auto unbounded = solved(all, supports().front(), true);
+  for (Index j = 0; j < 3; ++j) {
+    const auto place = static_cast<std::size_t>(j);
+    fit.values[place] = solution.values(j) / all.lengths(j);
+    fit.unbounded[place] = unbounded ? unbounded->values(j) / all.lengths(j) : fit.values[place];
+  }
+  const Eigen::JacobiSVD<MatrixXd> svd(all.columns, Eigen::ComputeFullV);
+  const VectorXd& lengths = svd.singularValues();
+  const Index rank = (lengths.array() > dependent * lengths(0)).count();
+  fit.condition = rank < 3 ? std::numeric_limits<double>::infinity() : lengths(0) / lengths(2);
+  for (Index j = 0; j < 3; ++j) fit.least_distinguished[static_cast<std::size_t>(j)] = std::abs(svd.matrixV()(j, 2));
+  const MatrixXd sums = settled_sums(svd, rank);
+  for (Index row = 0; row < rank; ++row) take_sum(sums.row(row).transpose(), all, solution, fit);
+  return fit;
+}
+
+}  // namespace hopscope

@@ -1,0 +1,287 @@
+#include "command/line/command_line.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include "command/commands.hpp"
+#include "command/line/formats.hpp"
+#include "command/line/own_options.hpp"
+#include "command/line/shared_options.hpp"
+#include "command/line/store_options.hpp"
+#include "command/line/terminal.hpp"
+#include "json/suggestions.hpp"
+#include "study/sweep/ranks.hpp"
+#include "study/sweep/shared_files.hpp"
+#include "text/parse_number.hpp"
+
+namespace hopscope {
+
+namespace {
+
+// The options before they are checked.
+struct Written {
+  std::string format = "table";
+  std::string engine;
+  std::string output;
+  std::string give_up_after;
+  std::string time_limit;
+  std::string output_mapping;
+  std::string to;
+  std::vector<std::string> overrides;
+};
+
+Reads reads_of(const CommandEntry& entry) {
+  if (entry.argument == "STORE") return Reads::stores;
+  return entry.argument == "FILE" ? Reads::files : Reads::nothing;
+}
+
+std::string argument_help(const CommandEntry& entry) {
+  return fmt::format("{}{}", entry.argument_help, reads_of(entry) == Reads::files ? "; - is standard input" : "");
+}
+
+// The help of a command also shows the options that it shares with others; they are the parent's.
+class HelpFormat final : public CLI::Formatter {
+ public:
+  HelpFormat() {
+    column_width(28);
+    label("Usage", "usage");
+    label("SUBCOMMAND", "COMMAND");
+    label("Positionals", "Arguments");
+  }
+  std::string make_help(const CLI::App* app, std::string name, CLI::AppFormatMode mode) const override {
+    const auto* parent = app->get_parent();
+    if (parent == nullptr) return CLI::Formatter::make_help(app, std::move(name), mode);
+    return make_description(app) + make_usage(app, std::move(name)) + make_positionals(app) + make_groups(app, mode) +
+           make_shared(*parent, app->get_name()) + '\n' + make_footer(app);
+  }
+  std::string make_usage(const CLI::App* app, std::string name) const override {
+    std::string text = CLI::Formatter::make_usage(app, std::move(name));
+    const CommandEntry* entry = command_named(app->get_name());
+    const auto dots = text.rfind("...");
+    if (entry != nullptr && entry->takes_one && dots != std::string::npos) text.erase(dots, 3);
+    return text;
+  }
+  std::string make_description(const CLI::App* app) const override { return app->get_description() + "\n\n"; }
+  std::string make_option_opts(const CLI::Option* option) const override {
+    if (option->get_type_size() == 0 || option->get_positional()) return "";
+    return ' ' + option->get_type_name();
+  }
+
+ private:
+  // "run: list every message": the command names are redundant in a command's own help.
+  static void leave_out_commands(std::string& text, const std::string& description) {
+    const auto commands = description.find(": ");
+    const auto first = description.substr(0, description.find_first_of(",:"));
+    const auto place = text.find(description);
+    if (commands == std::string::npos || place == std::string::npos || command_named(first) == nullptr) return;
+    text.erase(place, commands + 2);
+  }
+  [[nodiscard]] std::string make_shared(const CLI::App& parent, std::string_view command) const {
+    const auto options = parent.get_options(
+        [&](const CLI::Option* option) { return !option->get_positional() && takes(command, option->get_name()); });
+    std::string text = make_group("Options", false, options);
+    for (const CLI::Option* option : options) leave_out_commands(text, option->get_description());
+    const std::string all = parent.get_option("--format")->get_description();
+    if (const auto place = text.find(all); place != std::string::npos) {
+      text.replace(place, all.size(), formats_in_help(*command_named(command)));
+    }
+    return text;
+  }
+};
+
+int show_text(const Options& options, const Catalogue& /*catalogue*/) {
+  print(options.arguments.front());
+  return done;
+}
+
+CommandLine showing(std::string text) {
+  CommandLine line;
+  line.command = show_text;
+  line.options.arguments = {std::move(text)};
+  return line;
+}
+
+std::string all_examples() {
+  std::string text = "Examples:\n";
+  for (const auto& entry : all_commands()) text += fmt::format("  {}\n", entry.example);
+  return text + "\nhopscope COMMAND --help shows the options of a command.";
+}
+
+void add_options(CLI::App& app, Written& written, Options& options) {
+  app.set_help_flag("-h,--help", "show this help");
+  app.add_option("--engine", written.engine, "simulate with this engine, whatever the file says")->type_name("NAME");
+  app.add_option("--set", written.overrides, "change a field: --set platform.costs.t_s=10 (repeatable)")
+      ->type_name("PATH=VALUE")
+      ->allow_extra_args(false);
+  app.add_option("--format", written.format, "table (for people) or json; of most commands also csv, of run also jsonl")
+      ->type_name("FORMAT");
+  app.add_option("--output", written.output, "write the results to a file, completely or not at all")
+      ->type_name("FILE");
+  app.add_flag("--messages", options.messages, "run: list every message and its route");
+  app.add_flag("--watch", options.watch, "run: step through the schedule on the terminal, by arrow keys");
+  app.add_flag("--all-steps", options.all_steps, "run: show long lists of steps unfolded");
+  app.add_option("--give-up-after", written.give_up_after,
+                 "compare, recommend: leave out algorithms that do more than N times the work of the file's own")
+      ->type_name("N");
+  app.add_option("--time-limit", written.time_limit,
+                 "run, sweep: time limit of a run, or of a point of a sweep, in seconds")
+      ->type_name("SECONDS");
+  app.add_flag("--timing", options.timing, "print the wall-clock time of each run on stderr");
+  app.add_flag("--quiet", options.quiet, "print only results and errors");
+  app.set_version_flag("--version", "hopscope " HOPSCOPE_VERSION, "show the version");
+}
+
+void add_commands(CLI::App& app, CommandLine& line, Written& written) {
+  for (const auto& entry : all_commands()) {
+    auto* sub = app.add_subcommand(std::string(entry.name), std::string(entry.summary));
+    sub->set_help_flag("-h,--help", "show this help")->group("");
+    sub->group("Commands")->fallthrough()->footer(fmt::format("Example:\n  {}", entry.example));
+    sub->add_option(std::string(entry.argument), line.options.arguments, argument_help(entry))
+        ->required(!entry.needs.empty());
+    if (entry.command == map) add_map_options(*sub, line.options.map, written.output_mapping);
+    if (entry.command == cost) add_cost_options(*sub, line.options.cost);
+    if (entry.command == sweep) add_sweep_options(*sub, line.options.sweep);
+    if (entry.command == table_of_store) add_table_options(*sub, line.options.table);
+    if (entry.command == plot) add_plot_options(*sub, line.options.plot);
+    if (entry.command == export_file) add_export_options(*sub, line.options.exporting, written.to);
+    if (entry.command == recommend) add_recommend_options(*sub, line.options.recommend);
+    if (entry.command == fit) add_fit_options(*sub, line.options.fit);
+    sub->callback([&line, &entry] {
+      line.command = entry.command;
+      line.reads = reads_of(entry);
+    });
+  }
+}
+
+// The command as the user gave it, or empty.
+std::string_view chosen_command(const CLI::App& app) {
+  const auto chosen = app.get_subcommands();
+  return chosen.empty() ? std::string_view() : command_named(chosen.front()->get_name())->name;
+}
+
+[[noreturn]] void refuse(std::string_view command, std::string_view why) {
+  throw UsageError(fmt::format("hopscope: {}\nTry: hopscope {}{}--help", why, command, command.empty() ? "" : " "));
+}
+
+[[noreturn]] void refuse_extra(const CLI::App& app) {
+  const auto command = chosen_command(app);
+  const auto extras = app.remaining(true);
+  const std::string extra = extras.empty() ? "" : extras.front();
+  if (!extra.starts_with("-")) {
+    if (!command.empty()) refuse(command, fmt::format("{} does not take \"{}\"", command, extra));
+    const auto names = command_names();
+    refuse("", fmt::format("there is no command \"{}\"{}; there are {}", extra, input::did_you_mean(extra, names),
+                           input::listed(names)));
+  }
+  std::vector<std::string> owned;
+  for (const auto* option : app.get_options()) owned.push_back(option->get_name());
+  for (const auto* chosen : app.get_subcommands()) {
+    for (const auto* option : chosen->get_options()) owned.push_back(option->get_name());
+  }
+  const std::vector<std::string_view> names(owned.begin(), owned.end());
+  refuse(command, fmt::format("there is no option {}{}", extra, input::did_you_mean(extra, names)));
+}
+
+[[noreturn]] void refuse_missing(const CLI::App& app) {
+  const auto command = chosen_command(app);
+  if (!app.remaining(true).empty()) refuse_extra(app);
+  if (command.empty()) throw UsageError(app.help());
+  refuse(command, fmt::format("{} needs {}", command, command_named(command)->needs));
+}
+
+Override override_of(const std::string& written, std::string_view command) {
+  const auto equals = written.find('=');
+  if (equals == 0 || equals == std::string::npos) {
+    refuse(command, fmt::format("--set needs PATH=VALUE, such as platform.costs.t_s=10, not \"{}\"", written));
+  }
+  return {written.substr(0, equals), written.substr(equals + 1)};
+}
+
+Format format_of(const std::string& written, std::string_view command) {
+  const CommandEntry& entry = *command_named(command);
+  if (const auto format = format_given(entry, written)) return *format;
+  refuse(command, why_not_given(entry, written));
+}
+
+double number_above_0(std::string_view option, const std::string& written, std::string_view command) {
+  const auto number = parse_number(written);
+  if (number && std::isfinite(*number) && *number > 0) return *number;
+  refuse(command, fmt::format("{} needs a number above 0, such as 100, not \"{}\"", option, written));
+}
+
+void refuse_idle_options(const CLI::App& app) {
+  const auto command = chosen_command(app);
+  for (const auto* option : app.get_options()) {
+    if (option->count() > 0 && !takes(command, option->get_name())) {
+      refuse(command, why_not_taken(command, option->get_name()));
+    }
+  }
+}
+
+// CLI11 has one error for too many values and for none.
+[[noreturn]] void refuse_count(const CLI::App& app, std::string_view what) {
+  const auto option = what.substr(0, what.find(':'));
+  const bool too_many = what.find("At Most") != std::string_view::npos;
+  refuse(chosen_command(app), fmt::format("{} {}", option, too_many ? "is given twice" : "needs a value"));
+}
+
+void take_over(const Written& written, const CLI::App& app, Options& options) {
+  const auto command = chosen_command(app);
+  refuse_idle_options(app);
+  if (reads_of(*command_named(command)) == Reads::files) {
+    std::ranges::transform(options.arguments, options.arguments.begin(), file_meant_by);
+  }
+  // Under mpirun each process reads all files.
+  if (command == "sweep" && rank_by_environment()) options.read.files = files_for_ranks(options.read.files);
+  for (const auto& each : written.overrides) options.read.overrides.push_back(override_of(each, command));
+  if (app.count("--engine") > 0) options.read.engine = written.engine;
+  // As for input, - is a standard stream; a file of that name is ./-
+  if (app.count("--output") > 0 && written.output != "-") options.output = written.output;
+  if (app.count("--give-up-after") > 0) {
+    options.give_up_after = number_above_0("--give-up-after", written.give_up_after, command);
+  }
+  if (app.count("--time-limit") > 0) {
+    options.time_limit = number_above_0("--time-limit", written.time_limit, command);
+  }
+  if (!written.output_mapping.empty()) options.map.output_mapping = written.output_mapping;
+  if (command == "export") options.exporting.to = export_format_of(written.to);
+  if (takes(command, "--format")) options.format = format_of(written.format, command);
+}
+
+}  // namespace
+
+CommandLine parse_command_line(std::vector<std::string> arguments) {
+  CLI::App app("hopscope simulates communication schedules on interconnection networks, step by step, link by link.",
+               "hopscope");
+  app.formatter(std::make_shared<HelpFormat>());
+  app.footer(all_examples());
+  app.require_subcommand(1);
+  CommandLine line;
+  Written written;
+  add_options(app, written, line.options);
+  add_commands(app, line, written);
+  try {
+    std::reverse(arguments.begin(), arguments.end());  // as CLI11 expects them
+    app.parse(std::move(arguments));
+  } catch (const CLI::CallForHelp&) {
+    return showing(app.help());
+  } catch (const CLI::CallForVersion& version) {
+    return showing(std::string(version.what()) + '\n');
+  } catch (const CLI::ExtrasError&) {
+    refuse_extra(app);
+  } catch (const CLI::RequiredError&) {
+    refuse_missing(app);
+  } catch (const CLI::ArgumentMismatch& error) {
+    refuse_count(app, error.what());  // begins with the option
+  } catch (const CLI::ParseError& error) {
+    refuse(chosen_command(app), error.what());
+  }
+  take_over(written, app, line.options);
+  return line;
+}
+
+}  // namespace hopscope

@@ -1,0 +1,103 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <hopscope/scenario.hpp>
+
+#include "analysis/fit/cost_fit.hpp"
+#include "study/cost/cost.hpp"
+#include "study/points/request.hpp"
+
+namespace hopscope {
+
+enum class Format { table, json, csv, jsonl };
+
+/// Options of `map`.
+struct MapOptions {
+  bool optimise = false;  ///< search for a better mapping
+  std::uint64_t seed = 1;
+  std::int64_t steps = 0;  ///< --limit; 0: the default
+  double seconds = 0;      ///< 0: no limit
+  std::optional<std::string> output_mapping;
+};
+
+/// The formats of `export`.
+enum class ExportFormat { svg, tikz, perfetto, dot, graphml };
+
+/// Options of `export`.
+struct ExportOptions {
+  ExportFormat to = ExportFormat::svg;
+  std::optional<Step> step;  ///< the only one shown
+};
+
+/// Options of `sweep`.
+struct SweepOptions {
+  std::string store;   ///< the file
+  int jobs = 0;        ///< points run concurrently; 0: the number of cores
+  bool retry = false;  ///< rerun failed points
+};
+
+/// Options of `fit`.
+struct FitOptions {
+  Weighting weighting = Weighting::relative;
+  Switching switching = Switching::cut_through;  ///< of the measured machine
+  bool all_rows = false;                         ///< show every residual
+};
+
+/// Options of `recommend`.
+struct RecommendOptions {
+  double from = 1, to = 1048576;  ///< words of a message
+};
+
+/// The contents of the command line.
+struct Options {
+  std::vector<std::string> arguments;  ///< the arguments after the command: files, or names
+  ReadOptions read;                    ///< --engine, --set
+  Format format = Format::table;
+  std::optional<std::string> output;    ///< a file instead of the standard output
+  std::optional<double> give_up_after;  ///< a multiple of the work of the file's own algorithm, for others in `compare`
+  std::optional<double> time_limit;     ///< of each run, in seconds of wall-clock time
+  bool quiet = false;                   ///< print only results and errors
+  bool timing = false;                  ///< wall-clock times on the standard error
+  bool messages = false;                ///< list every message
+  bool watch = false;                   ///< step through runs on the terminal
+  bool all_steps = false;               ///< do not fold long lists of steps
+  MapOptions map;
+  CostSettings cost;
+  ExportOptions exporting;
+  SweepOptions sweep;
+  FitOptions fit;
+  RecommendOptions recommend;
+  TableRequest table;
+  PlotRequest plot;
+};
+
+/// The exit statuses of the program.
+enum ExitStatus : int {
+  done = 0,
+  promise_broken = 1,  ///< it ran, and an expectation, the delivery, the schedule or the engine failed
+  bad_input = 2,       ///< files or usage
+};
+
+/// The function of a command, which returns the exit status.
+using Command = int (*)(const Options& options, const Catalogue& catalogue);
+
+int run(const Options& options, const Catalogue& catalogue);
+int compare(const Options& options, const Catalogue& catalogue);
+int sweep(const Options& options, const Catalogue& catalogue);
+int table_of_store(const Options& options, const Catalogue& catalogue);
+int plot(const Options& options, const Catalogue& catalogue);
+int map(const Options& options, const Catalogue& catalogue);
+int cost(const Options& options, const Catalogue& catalogue);
+int report(const Options& options, const Catalogue& catalogue);
+int export_file(const Options& options, const Catalogue& catalogue);
+int claims(const Options& options, const Catalogue& catalogue);
+int recommend(const Options& options, const Catalogue& catalogue);
+int fit(const Options& options, const Catalogue& catalogue);
+int check(const Options& options, const Catalogue& catalogue);
+int list(const Options& options, const Catalogue& catalogue);
+int explain(const Options& options, const Catalogue& catalogue);
+
+}  // namespace hopscope

@@ -1,0 +1,168 @@
+#include "command/line/own_options.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <string>
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include <hopscope/names.hpp>
+#include <hopscope/result.hpp>
+
+#include "command/line/command_line.hpp"
+#include "json/suggestions.hpp"
+#include "output/fit_report.hpp"
+#include "scenario/measurements.hpp"
+#include "text/parse_number.hpp"
+
+namespace hopscope {
+
+namespace {
+
+// CLI11 converts -1 to the largest number, and an overflow as well.
+template <class Whole>
+CLI::Validator whole() {
+  return {[](const std::string& text) {
+            return parse_whole_number<Whole>(text)
+                       ? std::string()
+                       : fmt::format("{} is not an integer from 0 to {}", text, std::numeric_limits<Whole>::max());
+          },
+          ""};
+}
+
+CLI::Validator within(double least, double most, bool whole) {
+  return {[=](const std::string& text) {
+            double value = 0;
+            const bool holds = CLI::detail::lexical_cast(text, value) && value >= least && value <= most &&
+                               (!whole || value == std::floor(value));
+            return holds ? std::string()
+                         : fmt::format("{} is not {} from {} to {}", text, whole ? "an integer" : "a number", least,
+                                       most);
+          },
+          ""};
+}
+
+// The choice of that name, for an option of a command.
+template <class Choice, std::size_t count>
+Choice chosen(const std::string& name, const std::array<Choice, count>& choices, std::string_view command,
+              std::string_view option) {
+  std::vector<std::string_view> names;
+  for (const Choice choice : choices) {
+    names.push_back(name_of(choice));
+    if (names.back() == name) return choice;
+  }
+  throw UsageError(fmt::format("hopscope: {} has no \"{}\"{}; there are {}\nTry: hopscope {} --help", option, name,
+                               input::did_you_mean(name, names), input::listed(names), command));
+}
+
+}  // namespace
+
+void add_map_options(CLI::App& app, MapOptions& options, std::string& output_mapping) {
+  const std::string group = "Options of map";
+  const CLI::Validator positive(
+      [](const std::string& text) {
+        double value = 0;
+        return CLI::detail::lexical_cast(text, value) && value > 0 ? "" : text + " is not a number above 0";
+      },
+      "");
+  auto* optimise = app.add_flag("--optimise", options.optimise, "search for a better mapping")->group(group);
+  const auto add = [&](const char* name, auto& value, const char* help, const char* type) {
+    return app.add_option(name, value, help)->type_name(type)->group(group)->needs(optimise);
+  };
+  add("--seed", options.seed, "of the search; the same seed finds the same mapping (default 1)", "N")
+      ->check(whole<std::uint64_t>());
+  add("--limit", options.steps, "evaluate at most this many mappings", "STEPS")
+      ->check(positive)
+      ->check(whole<std::int64_t>());
+  add("--seconds", options.seconds, "time limit of the search", "S")->check(positive);
+  add("--output-mapping", output_mapping, "write the mapping for {\"file\": FILE} in a platform or an embedding",
+      "FILE");
+}
+
+void add_cost_options(CLI::App& app, CostSettings& options) {
+  const std::string group = "Options of cost";
+  const auto add = [&](const char* name, auto& value, const char* help, const char* type) {
+    return app.add_option(name, value, help)->type_name(type)->group(group);
+  };
+  add("--words", options.words, "of a message (default: the scenario's, or 64)", "M")->check(within(1e-3, 1e12, false));
+  add("--seed", options.seed, "of the random numbers (default 1)", "N")->check(whole<std::uint64_t>());
+  add("--pairs", options.pairs, "random pairs of nodes under light load (default 1000)", "N")
+      ->check(within(1, 1e6, true));
+  add("--draws", options.draws, "random draws of partners under heavy load (default 10)", "N")
+      ->check(within(1, 1e4, true));
+  add("--partners", options.partners, "number of partners of a node under heavy load (default 1)", "N")
+      ->check(within(1, 1024, true));
+}
+
+void add_export_options(CLI::App& app, ExportOptions& options, std::string& to) {
+  const std::string group = "Options of export";
+  app.add_option("--to", to, "svg or tikz (figures), perfetto (a trace), dot or graphml (the network with its loads)")
+      ->type_name("FORMAT")
+      ->group(group);
+  app.add_option("--step", options.step, "show this step only (default: all steps)")
+      ->type_name("K")
+      ->group(group)
+      ->check(within(1, 1e9, true));
+}
+
+void add_sweep_options(CLI::App& app, SweepOptions& options) {
+  const std::string group = "Options of sweep";
+  app.add_option("--store", options.store, "the file for the results, an SQLite database; created if it does not exist")
+      ->type_name("FILE")
+      ->group(group);
+  app.add_option("--jobs", options.jobs, "run this many points in parallel (default: one per core)")
+      ->type_name("N")
+      ->group(group)
+      ->check(within(1, 1024, true));
+  app.add_flag("--retry", options.retry, "run points that failed again")->group(group);
+}
+
+void add_fit_options(CLI::App& app, FitOptions& options) {
+  const std::string group = "Options of fit";
+  app.add_option_function<std::string>(
+         "--weighting",
+         [&options](const std::string& name) {
+           options.weighting = chosen(name, std::array{Weighting::relative, Weighting::absolute}, "fit", "--weighting");
+         },
+         "which errors to minimise: relative, as fractions of the time (default), or absolute")
+      ->type_name("NAME")
+      ->group(group);
+  app.add_option_function<std::string>(
+         "--switching",
+         [&options](const std::string& name) {
+           options.switching =
+               chosen(name, std::array{Switching::cut_through, Switching::store_and_forward}, "fit", "--switching");
+         },
+         "of the measured machine: cut-through (default) or store-and-forward")
+      ->type_name("NAME")
+      ->group(group);
+  app.add_flag("--all-rows", options.all_rows, "show every residual, not only the largest")->group(group);
+  std::string columns = "Columns, in any order, their names on the first line:\n";
+  for (const MeasurementColumn& column : measurement_columns())
+    columns += fmt::format("  {:<10}{}{}\n", column.name, column.explanation, column.is_needed ? "" : " (optional)");
+  app.footer(fmt::format("{}\n{}", columns, app.get_footer()));
+}
+
+void add_recommend_options(CLI::App& app, RecommendOptions& options) {
+  const std::string group = "Options of recommend";
+  const auto add = [&](const char* name, double& value, const char* help) {
+    app.add_option(name, value, help)->type_name("WORDS")->group(group)->check(within(1, 1e15, true));
+  };
+  add("--from", options.from, "the smallest message (default 1)");
+  add("--to", options.to, "the largest message (default 1048576)");
+}
+
+ExportFormat export_format_of(const std::string& to) {
+  constexpr std::array<std::string_view, 5> names{"svg", "tikz", "perfetto", "dot", "graphml"};  // as in ExportFormat
+  const auto* const found = std::find(names.begin(), names.end(), to);
+  if (found != names.end()) return static_cast<ExportFormat>(found - names.begin());
+  const std::string why = to.empty() ? "export needs --to FORMAT"
+                                     : fmt::format("export writes no \"{}\"{}", to, input::did_you_mean(to, names));
+  throw UsageError(fmt::format("hopscope: {}; there are {}\nTry: hopscope export --help", why, input::listed(names)));
+}
+
+}  // namespace hopscope

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <string>
+
+#include "command/line/options.hpp"
+
+namespace CLI {
+class App;
+}
+
+namespace hopscope {
+
+/// The options specific to `map`. @param output_mapping receives the value of --output-mapping
+void add_map_options(CLI::App& app, MapOptions& options, std::string& output_mapping);
+
+/// The options specific to `cost`.
+void add_cost_options(CLI::App& app, CostSettings& options);
+
+/// The options specific to `export`. @param to receives the value of --to
+void add_export_options(CLI::App& app, ExportOptions& options, std::string& to);
+
+/// The options specific to `sweep`.
+void add_sweep_options(CLI::App& app, SweepOptions& options);
+
+/// The options specific to `fit`, and in its help the columns that it reads.
+void add_fit_options(CLI::App& app, FitOptions& options);
+
+/// The options specific to `recommend`.
+void add_recommend_options(CLI::App& app, RecommendOptions& options);
+
+/// @throws UsageError if there is no such format, or none is named
+[[nodiscard]] ExportFormat export_format_of(const std::string& to);
+
+}  // namespace hopscope

@@ -1,0 +1,37 @@
+#include "engine/simgrid/in_child_process.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <hopscope/error.hpp>
+
+#include "process/child_process.hpp"
+
+namespace hopscope {
+
+Time run_in_child_process(const std::function<Time(Observer&)>& simulation, Observer& observer) {
+  ChildProcess child([&](int pipe) {
+    EventWriter writer(pipe);
+    Ending ending;
+    try {
+      ending = {Ending::Kind::finished, simulation(writer), {}};
+    } catch (const DeadlockError& deadlock) {
+      ending = {Ending::Kind::deadlock, 0, deadlock.waiting()};
+    } catch (const ProgramError& error) {
+      ending = {Ending::Kind::program_error, 0, {error.what()}};
+    } catch (const std::exception& error) {
+      ending = {Ending::Kind::failure, 0, {error.what()}};
+    }
+    writer.end(ending);
+  });
+  const std::optional<Ending> ending = read_events(child.pipe(), observer);
+  const std::string how_it_ended = child.wait().in_words();
+  if (!ending) throw ProcessLost("the worker process of the simulation ended: " + how_it_ended);
+  if (ending->kind == Ending::Kind::deadlock) throw DeadlockError(ending->lines);
+  const std::string what = fmt::format("{}", fmt::join(ending->lines, "; "));
+  if (ending->kind == Ending::Kind::program_error) throw ProgramError(what);
+  if (ending->kind == Ending::Kind::failure) throw EngineError(what);
+  return ending->makespan;
+}
+
+}  // namespace hopscope

@@ -1,0 +1,146 @@
+#include "json/document.hpp"
+
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "json/fields.hpp"
+#include "json/overrides.hpp"
+#include "json/paths.hpp"
+#include "text/utf8.hpp"
+
+namespace hopscope::input {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view platform_rule =
+    "give the path of a platform file, relative to this one, or the platform as an object";
+
+// Parses a file. Its mistakes are reported under its own name.
+std::optional<Json> load(const std::string& file, std::string_view holds, Findings& findings) {
+  std::vector<Mistake> mistakes;
+  std::optional<Json> json;
+  if (const auto text = read_text(findings.files(), file, holds, mistakes)) json = parse_json(*text, file, mistakes);
+  for (Mistake& mistake : mistakes) findings.add(std::move(mistake));
+  return json;
+}
+
+bool has(const Json& root, const char* field) { return root.is_object() && root.contains(field); }
+
+std::string_view in_words(DocumentKind kind) {
+  switch (kind) {
+    case DocumentKind::scenario: return "a scenario";
+    case DocumentKind::embedding: return "an embedding";
+    case DocumentKind::platform: return "a platform";
+  }
+  return "";
+}
+
+// A file with a title and no field of another kind of file is a lecture without chapters yet.
+bool is_lecture(const Json& root) {
+  if (has(root, "schedule")) return false;
+  const bool is_other = has(root, "platform") || has(root, "topology") || has(root, "guest");
+  return has(root, "chapters") || (has(root, "title") && !is_other);
+}
+
+bool is_platform(const Json& root) {
+  return has(root, "topology") && !has(root, "schedule") && !has(root, "platform") && !has(root, "guest");
+}
+
+// Replaces the file name in "platform" by the content of the file.
+void bring_in_platform(Document& document, const std::string& scenario_file, Findings& findings) {
+  const auto named = document.root.find("platform");
+  if (named == document.root.end() || named->is_object()) return;
+  document.has_platform = false;
+  if (!named->is_string()) {
+    return findings.add("/platform", fmt::format("is {}; {}", shown(*named), platform_rule));
+  }
+  const auto& name = named->get_ref<const std::string&>();
+  const std::string file = path_from(findings.files(), scenario_file, name);
+  if (const std::string why = unusable(findings.files(), name, file); !why.empty()) {
+    return findings.add("/platform", fmt::format("{}; {}", why, platform_rule));
+  }
+  std::optional<Json> platform = load(file, "a platform", findings);
+  if (!platform) return;
+  if (has(*platform, "schedule") && has(*platform, "platform")) {
+    return findings.add({file, "", "this is a scenario, not a platform; a platform has topology and costs"});
+  }
+  *named = std::move(*platform);
+  document.has_platform = true;
+  document.platform_file = file;
+  findings.platform_comes_from(file);
+}
+
+}  // namespace
+
+std::optional<Document> load_document(const std::string& file, const ReadOptions& options, Findings& findings,
+                                      DocumentKind kind) {
+  const bool is_scenario = kind == DocumentKind::scenario;
+  std::optional<Json> root = load(file, in_words(kind), findings);
+  if (!root) return std::nullopt;
+  if (is_lecture(*root)) {
+    findings.add("", fmt::format("this is a lecture, not {}; hopscope report makes a page of it, and hopscope run runs "
+                                 "its scenarios",
+                                 in_words(kind)));
+    return std::nullopt;
+  }
+  if (is_scenario && has(*root, "guest") && !has(*root, "schedule")) {
+    findings.add("", "this is an embedding, not a scenario; hopscope map reads it");
+    return std::nullopt;
+  }
+  if (kind == DocumentKind::platform) {
+    root = Json{{"platform", std::move(*root)}};
+    findings.platform_comes_from(file);
+  } else if (has(*root, "topology") && !has(*root, "schedule") && !has(*root, "platform")) {
+    findings.add("", "this is a platform, not a scenario; name it in the field \"platform\" of a scenario");
+    return std::nullopt;
+  }
+  Document document{std::move(*root), true, "", {}};
+  if (!document.root.is_object()) return document;
+  for (const Override& each : options.overrides) {
+    if (!is_inside_platform(each)) apply_override(document.root, each, findings);
+  }
+  for (const Override& each : options.overrides) document.overrides.push_back(each.path + '=' + each.value);
+  if (options.engine && is_scenario) {
+    document.root["engine"] = *options.engine;
+    findings.comes_from_option("/engine", "--engine " + *options.engine);
+  }
+  if (kind == DocumentKind::platform) document.platform_file = file;
+  bring_in_platform(document, file, findings);
+  for (const Override& each : options.overrides) {
+    if (is_inside_platform(each) && document.has_platform) apply_override(document.root, each, findings);
+  }
+  return document;
+}
+
+bool holds_embedding(Files& files, const std::string& file) {
+  Findings unheard(files, file);
+  const std::optional<Json> root = load(file, "an embedding", unheard);
+  return root && has(*root, "guest") && !has(*root, "schedule");
+}
+
+bool holds_platform(Files& files, const std::string& file) {
+  Findings unheard(files, file);
+  const std::optional<Json> root = load(file, "a platform", unheard);
+  return root && is_platform(*root);
+}
+
+bool holds_lecture(Files& files, const std::string& file) {
+  Findings unheard(files, file);
+  const std::optional<Json> root = load(file, "a lecture", unheard);
+  return root && is_lecture(*root);
+}
+
+DocumentKind kind_of(Files& files, const std::string& file) {
+  if (holds_platform(files, file)) return DocumentKind::platform;
+  return holds_embedding(files, file) ? DocumentKind::embedding : DocumentKind::scenario;
+}
+
+std::string name_of_file(const std::string& file) {
+  const std::string name = fs::path(file).stem().string();
+  return find_broken_utf8(name) ? "scenario" : name;  // results are written in UTF-8
+}
+
+}  // namespace hopscope::input

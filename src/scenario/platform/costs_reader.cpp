@@ -1,0 +1,66 @@
+#include "scenario/platform/costs_reader.hpp"
+
+#include <fmt/format.h>
+
+namespace hopscope::input {
+
+namespace {
+
+const Names class_cost_names{"t_s", "t_w", "t_h"};
+
+std::vector<Costs> read_intra(const Json& list, const std::string& pointer, std::optional<std::size_t> clusters,
+                              Findings& findings) {
+  const std::string give = "give a list with the costs of each cluster";
+  std::vector<Costs> intra;
+  if (!list.is_array()) {
+    findings.add(pointer, fmt::format("{} is not a list; {}", shown(list), give));
+    return intra;
+  }
+  if (clusters && list.size() != *clusters) {
+    findings.add(pointer, fmt::format("has {} {} for {} clusters; {}", list.size(),
+                                      list.size() == 1 ? "entry" : "entries", *clusters, give));
+  }
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    intra.push_back(read_costs(list[i], pointer_to(pointer, i), class_cost_names, findings));
+  }
+  return intra;
+}
+
+}  // namespace
+
+Costs read_costs(const Json& value, const std::string& pointer, const Names& allowed, Findings& findings) {
+  Costs costs;
+  const Fields fields(value, pointer, allowed, findings);
+  const auto cost = [&](std::string_view name) {
+    return fields.number(name, Need::optional, allowed_costs).value_or(0);
+  };
+  for (const std::string_view name : allowed) {
+    if (name == "t_s") costs.t_s = cost(name);
+    if (name == "t_w") costs.t_w = cost(name);
+    if (name == "t_h") costs.t_h = cost(name);
+    if (name == "t_r") costs.t_r = cost(name);
+  }
+  return costs;
+}
+
+ClusterCosts read_cluster_costs(const Fields& topology, std::optional<std::size_t> clusters) {
+  ClusterCosts costs;
+  Findings& findings = topology.findings();
+  const Json* inter = topology.find("inter", Need::required,
+                                    "give the costs between clusters, such as {\"t_s\": 500, \"t_w\": 4, \"t_h\": 2}");
+  if (inter != nullptr) costs.inter = read_costs(*inter, topology.pointer("inter"), class_cost_names, findings);
+  if (const Json* intra = topology.find("intra", Need::optional, "")) {
+    costs.intra = read_intra(*intra, topology.pointer("intra"), clusters, findings);
+  }
+  return costs;
+}
+
+std::vector<Costs> costs_by_class(const ClusterCosts& costs, const Platform& platform) {
+  std::vector<Costs> classes = costs.intra;
+  const auto clusters = static_cast<std::size_t>(platform.topology->clustering()->count());
+  classes.resize(clusters, platform.costs);
+  classes.push_back(*costs.inter);
+  return classes;
+}
+
+}  // namespace hopscope::input

@@ -1,0 +1,82 @@
+#include "scenario/platform/mapping_file.hpp"
+
+#include <fmt/format.h>
+
+#include "json/paths.hpp"
+#include "sizes/text_file.hpp"
+#include "text/parse_number.hpp"
+
+namespace hopscope::input {
+
+namespace {
+
+constexpr std::string_view rule = "give a file with the node of each rank, one a line";
+
+class MappingFile {
+ public:
+  MappingFile(const std::string& file, const MappingSites& sites)
+      : file_(file), sites_(sites), line_of_(static_cast<std::size_t>(sites.host.nodes())) {}
+
+  std::optional<std::vector<NodeId>> read(const std::string& text, std::vector<Mistake>& mistakes) {
+    sizes::Lines lines(text);
+    while (mistakes.size() < sizes::most_mistakes && lines.next()) {
+      const std::string_view plain = lines.line().substr(0, lines.line().find('#'));
+      if (!sizes::trimmed(plain).empty()) take(sizes::trimmed(plain), lines.number(), mistakes);
+    }
+    const auto ranks = static_cast<std::size_t>(sites_.ranks);
+    const bool fits = sites_.may_be_fewer ? !nodes_.empty() : nodes_.size() == ranks;
+    if (mistakes.empty() && !fits) {
+      mistakes.push_back({file_, "", fmt::format("has {} nodes for {} ranks; {}", nodes_.size(), ranks, rule)});
+    }
+    return mistakes.empty() ? std::optional(std::move(nodes_)) : std::nullopt;
+  }
+
+ private:
+  void take(std::string_view word, std::size_t line, std::vector<Mistake>& mistakes) {
+    const auto wrong = [&](const std::string& what) {
+      mistakes.push_back(
+          {file_, sizes::at_line(line),
+           fmt::format("{}; give one of the nodes 0 to {}, no node twice", what, sites_.host.nodes() - 1)});
+    };
+    const auto read = parse_whole_number<NodeId>(word);
+    if (!read) return wrong(sizes::quoted(word) + " is not a node");
+    const NodeId node = *read;
+    if (node < 0 || node >= sites_.host.nodes()) return wrong(fmt::format("there is no node {}", node));
+    std::size_t& before = line_of_[static_cast<std::size_t>(node)];
+    if (before != 0) return wrong(fmt::format("node {} is already in line {}", node, before));
+    before = line;
+    nodes_.push_back(node);
+  }
+
+  const std::string& file_;
+  const MappingSites& sites_;
+  std::vector<std::size_t> line_of_;  // by node; 0 if it has not been named
+  std::vector<NodeId> nodes_;
+};
+
+}  // namespace
+
+std::optional<std::vector<NodeId>> read_mapping_file(const std::string& name, const std::string& pointer,
+                                                     const std::string& beside, const MappingSites& sites,
+                                                     Findings& findings) {
+  const std::string file = path_from(findings.files(), beside, name);
+  if (const std::string why = unusable(findings.files(), name, file); !why.empty()) {
+    findings.add(pointer, fmt::format("{}; {}", why, rule));
+    return std::nullopt;
+  }
+  std::vector<Mistake> mistakes;
+  std::optional<std::vector<NodeId>> nodes;
+  const auto text = sizes::read_text(findings.files(), file, "a mapping, the node of each rank, one a line", mistakes);
+  if (text) nodes = MappingFile(file, sites).read(*text, mistakes);
+  for (Mistake& mistake : mistakes) findings.add(std::move(mistake));
+  return nodes;
+}
+
+std::string mapping_file_text(const std::vector<NodeId>& nodes, const std::vector<std::string>& about) {
+  std::string text;
+  for (const std::string& line : about) text += fmt::format("# {}\n", line);
+  for (const NodeId node : nodes) text += fmt::format("{}\n", node);
+  return text;
+}
+
+}  // namespace hopscope::input

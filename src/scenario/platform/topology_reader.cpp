@@ -1,0 +1,257 @@
+#include "scenario/platform/topology_reader.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "scenario/platform/platform_reader.hpp"
+#include "scenario/platform/wiring_reader.hpp"
+
+namespace hopscope::input {
+
+namespace {
+
+// 2^30 nodes have at most 30 sides longer than 1; others change nothing.
+constexpr std::size_t most_sides = 64;
+constexpr std::size_t most_clusters = 4096;
+constexpr std::int64_t most_levels_of_tree = 30;
+
+Names topology_fields(const Catalogue& catalogue, const TopologyFamily* family) {
+  Names names{"family"};
+  for (const TopologyFamily& each : catalogue.topologies) {
+    if (family != nullptr && family != &each) continue;
+    add_name(names, each.field);
+    for (const std::string_view option : each.options) add_name(names, option);
+    if (each.is_clustered) names.insert(names.end(), {"inter", "intra"});
+  }
+  names.push_back("width");
+  return names;
+}
+
+std::optional<std::vector<std::int64_t>> read_list(const Fields& fields, const TopologyFamily& family) {
+  const std::string give = fmt::format("give a list of integers from {} to {}", family.least, family.most);
+  const Json* list = fields.find(family.field, Need::required, give);
+  if (list == nullptr) return std::nullopt;
+  const std::string pointer = fields.pointer(family.field);
+  const auto wrong = [&](const std::string& what) {
+    fields.findings().add(pointer, fmt::format("{}; {}", what, give));
+    return std::nullopt;
+  };
+  if (!list->is_array()) return wrong(shown(*list) + " is not a list");
+  if (list->empty()) return wrong("the list is empty");
+  const std::size_t most = family.is_clustered ? most_clusters : most_sides;
+  if (list->size() > most) {
+    return wrong(fmt::format("the list has {} entries, and at most {} are read", list->size(), most));
+  }
+  return read_integers(*list, pointer, integers(family.least, family.most), fields.findings());
+}
+
+bool has_option(const TopologyFamily& family, std::string_view option) {
+  return std::find(family.options.begin(), family.options.end(), option) != family.options.end();
+}
+
+// The numbers that determine the size of the network.
+std::optional<std::vector<std::int64_t>> read_extents(const Fields& fields, const TopologyFamily& family) {
+  std::optional<std::vector<std::int64_t>> extents;
+  if (family.is_list) {
+    extents = read_list(fields, family);
+  } else if (const auto extent = fields.integer(family.field, Need::required, family.least, family.most)) {
+    extents = std::vector{*extent};
+  }
+  if (has_option(family, "levels")) {
+    const std::int64_t levels = fields.integer("levels", Need::required, 1, most_levels_of_tree).value_or(0);
+    if (extents) extents->push_back(levels);
+    if (levels == 0) extents.reset();
+  }
+  if (extents && family.nodes(*extents) > static_cast<double>(most_nodes)) {
+    fields.findings().add(fields.pointer(family.field),
+                          fmt::format("makes too many nodes; at most {} (2^30) are possible", most_nodes));
+    return std::nullopt;
+  }
+  return extents;
+}
+
+// For a topology of unknown family: each field is checked against the first family that has it.
+void check_extents(const Fields& fields, const Catalogue& catalogue) {
+  Names judged;
+  for (const TopologyFamily& family : catalogue.topologies) {
+    if (!fields.has(family.field) || std::find(judged.begin(), judged.end(), family.field) != judged.end()) continue;
+    judged.push_back(family.field);
+    (void)read_extents(fields, family);
+  }
+}
+
+const TopologyFamily* read_family(const Json& topology, const std::string& pointer, const Catalogue& catalogue,
+                                  Findings& findings) {
+  if (!topology.is_object()) return nullptr;  // reported by the fields
+  const Names families = names_of(catalogue.topologies);
+  const auto found = topology.find("family");
+  if (found == topology.end()) return nullptr;
+  const auto name = read_name(*found, pointer_to(pointer, "family"), "topology family", families, findings);
+  return name ? catalogue.topology(*name) : nullptr;
+}
+
+Names routings_of(const Catalogue& catalogue, const TopologyFamily* family) {
+  Names names{"default"};
+  for (const TopologyFamily& each : catalogue.topologies) {
+    if (family != nullptr && family != &each) continue;
+    for (const std::string_view routing : each.routings) add_name(names, routing);
+  }
+  return names;
+}
+
+// The width, unless the family requires one of its rules instead.
+// @return false if it is wrong
+bool read_width(const Fields& fields, const TopologyFamily* family, TopologySpec& spec) {
+  if (family == nullptr || family->width_rules.empty()) {
+    const auto width = fields.number("width", Need::optional, channel_widths);
+    spec.width = width.value_or(1);
+    return width || !fields.has("width");
+  }
+  const Json* value = fields.find("width", Need::required,
+                                  fmt::format("give a number, or one of {}", listed(names_in(family->width_rules))));
+  if (value == nullptr) return false;
+  if (value->is_string()) {
+    const auto rule = read_name(*value, fields.pointer("width"), "width", names_in(family->width_rules),
+                                fields.findings(), "a number");
+    spec.width_rule = rule.value_or("");
+    return rule.has_value();
+  }
+  const auto width = read_number(*value, fields.pointer("width"), channel_widths, fields.findings());
+  spec.width = width.value_or(1);
+  return width.has_value();
+}
+
+// @return false if one of them is wrong
+bool read_options(const Fields& fields, const TopologyFamily& family, TopologySpec& spec) {
+  const std::size_t before = fields.findings().count();
+  if (has_option(family, "construction")) {
+    spec.construction =
+        fields.name("construction", Need::optional, "construction", {"fat-links", "k-ary-n-tree"}).value_or("");
+  }
+  if (has_option(family, "wraparound")) spec.wraparound = fields.flag("wraparound").value_or(false);
+  if (has_option(family, "links")) {
+    const auto nodes = spec.extents.empty() ? std::nullopt : std::optional(spec.extents.front());
+    spec.wiring = read_wiring(fields, nodes, spec.width);
+    if (spec.wiring == nullptr) return false;
+    spec.extents = {spec.wiring->nodes};
+  }
+  return fields.findings().count() == before;
+}
+
+std::optional<std::string> read_routing(const Fields& platform, const Catalogue& catalogue,
+                                        const TopologyFamily* family) {
+  const Json* value = platform.find("routing", Need::optional, "");
+  if (value == nullptr) return "default";
+  const Names all = routings_of(catalogue, nullptr);
+  const Names fitting = routings_of(catalogue, family);
+  const auto* const asked_for = value->get_ptr<const std::string*>();
+  const auto among = [&](const Names& names) {
+    return asked_for != nullptr && std::find(names.begin(), names.end(), *asked_for) != names.end();
+  };
+  if (among(all) && !among(fitting)) {
+    // A name that is right for another family deserves a better answer than "unknown".
+    platform.findings().add(platform.pointer("routing"), fmt::format("the family \"{}\" has no routing {}; allowed: {}",
+                                                                     family->name, shown(*value), listed(fitting)));
+    return std::nullopt;
+  }
+  const auto name = platform.name("routing", Need::optional, "routing", fitting);
+  return name ? std::optional<std::string>(*name) : std::nullopt;
+}
+
+std::optional<TopologySpec> read_spec(const Json& value, const std::string& pointer, const Catalogue& catalogue,
+                                      const TopologyFamily* family, Findings& findings,
+                                      std::optional<ClusterCosts>& cluster_costs) {
+  const Names all = topology_fields(catalogue, nullptr);
+  bool takes_other_field = false;
+  Fields fields(value, pointer, topology_fields(catalogue, family), findings, [&](std::string_view name) {
+    // Only a field of another family gets here under a known name.
+    if (family == nullptr || std::find(all.begin(), all.end(), name) == all.end()) return std::string();
+    takes_other_field = true;
+    const bool has_size = value.contains(family->field) || (value.contains("file") && has_option(*family, "file"));
+    return fmt::format("not a field of the family \"{}\"{}", family->name,
+                       has_size ? "" : fmt::format(", where \"{}\" is missing", family->field));
+  });
+  if (!fields.has("family")) {
+    (void)fields.name("family", Need::required, "topology family", names_of(catalogue.topologies));
+  }
+  TopologySpec spec;
+  bool right = read_width(fields, family, spec);
+  if (family == nullptr) {
+    check_extents(fields, catalogue);
+    return std::nullopt;
+  }
+  spec.family = family->name;
+  if (takes_other_field) {
+    fields.excuse(family->field);
+    fields.excuse("levels");
+  }
+  if (!fields.has("file") || !has_option(*family, "file")) {
+    const auto extents = read_extents(fields, *family);
+    spec.extents = extents.value_or(std::vector<std::int64_t>());
+    right = right && extents;
+  }
+  if (fields.is_object()) right = read_options(fields, *family, spec) && right;
+  if (family->is_clustered && fields.is_object()) {
+    cluster_costs =
+        read_cluster_costs(fields, spec.extents.empty() ? std::nullopt : std::optional(spec.extents.size()));
+    right = right && cluster_costs->inter;
+  }
+  return right ? std::optional(std::move(spec)) : std::nullopt;
+}
+
+// Null, and a mistake, if there is no such network.
+std::shared_ptr<const Topology> built(const TopologySpec& spec, const TopologyFamily& family,
+                                      const std::string& pointer, Findings& findings) {
+  const std::string misfit = family.misfit == nullptr ? "" : family.misfit(spec);
+  if (misfit.empty()) return family.make(spec);
+  findings.add(pointer, misfit);
+  return nullptr;
+}
+
+// The seed of random routes, if the routing has one.
+std::uint64_t read_seed(const Fields& platform, std::optional<std::string_view> routing) {
+  const auto seed = platform.integer("seed", Need::optional, 0, most_integer);
+  const bool is_idle = routing && *routing != "random-minimal";
+  if (platform.has("seed") && is_idle) {
+    platform.findings().add(platform.pointer("seed"),
+                            "goes with the routing \"random-minimal\", which is not selected; leave it out");
+  }
+  return static_cast<std::uint64_t>(seed.value_or(1));
+}
+
+}  // namespace
+
+TopologyReading read_topology(const Fields& platform, const Catalogue& catalogue) {
+  const Json* value =
+      platform.find("topology", Need::required, "give an object such as {\"family\": \"ring\", \"nodes\": 8}");
+  const std::string pointer = platform.pointer("topology");
+  const TopologyFamily* family = nullptr;
+  std::optional<TopologySpec> spec;
+  TopologyReading reading;
+  if (value != nullptr) {
+    family = read_family(*value, pointer, catalogue, platform.findings());
+    spec = read_spec(*value, pointer, catalogue, family, platform.findings(), reading.cluster_costs);
+  }
+  const auto routed = read_routing(platform, catalogue, family);
+  const std::uint64_t seed = read_seed(platform, routed);
+  if (!spec || !routed) return reading;
+  spec->routing = *routed;
+  spec->seed = seed;
+  reading.routing = *routed;
+  reading.seed = seed;
+  reading.topology = built(*spec, *family, pointer, platform.findings());
+  return reading;
+}
+
+std::shared_ptr<const Topology> read_network(const Json& value, const std::string& pointer, const Catalogue& catalogue,
+                                             Findings& findings) {
+  const TopologyFamily* family = read_family(value, pointer, catalogue, findings);
+  std::optional<ClusterCosts> of_clusters;
+  const auto spec = read_spec(value, pointer, catalogue, family, findings, of_clusters);
+  return spec ? built(*spec, *family, pointer, findings) : nullptr;
+}
+
+}  // namespace hopscope::input

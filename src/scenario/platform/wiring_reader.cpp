@@ -1,0 +1,113 @@
+#include "scenario/platform/wiring_reader.hpp"
+
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "json/paths.hpp"
+#include "scenario/platform/costs_reader.hpp"
+#include "topology/graph/graph_file.hpp"
+#include "topology/graph/wiring.hpp"
+
+namespace hopscope::input {
+
+namespace {
+
+constexpr std::string_view link_rule = "give two vertices, [0, 1], or {\"between\": [0, 1], \"width\": 2}";
+const NumberRange vertices = integers(0, most_vertices - 1);
+
+// Two vertices; whether they exist is checked once all links are known.
+bool read_ends(const Json& value, const std::string& pointer, Findings& findings, Wiring::Link& link) {
+  if (!value.is_array() || value.size() != 2) {
+    const std::string what = value.is_array() ? fmt::format("a list of {}", value.size()) : shown(value);
+    findings.add(pointer, fmt::format("{} is no pair of vertices; {}", what, link_rule));
+    return false;
+  }
+  const auto ends = read_integers(value, pointer, vertices, findings);
+  if (!ends) return false;
+  link.from = ends->front();
+  link.to = ends->back();
+  return true;
+}
+
+std::optional<Wiring::Link> read_link(const Json& value, const std::string& pointer, double width, Findings& findings) {
+  Wiring::Link link;
+  link.kind.width = width;
+  if (!value.is_object()) {
+    return read_ends(value, pointer, findings, link) ? std::optional(link) : std::nullopt;
+  }
+  const std::size_t before = findings.count();
+  const Fields fields(value, pointer, {"between", "width", "t_w", "t_h"}, findings);
+  const Json* between = fields.find("between", Need::required, "give two vertices, such as [0, 1]");
+  if (between != nullptr) (void)read_ends(*between, fields.pointer("between"), findings, link);
+  link.kind.width = fields.number("width", Need::optional, channel_widths).value_or(width);
+  link.kind.t_w = fields.number("t_w", Need::optional, allowed_costs);
+  link.kind.t_h = fields.number("t_h", Need::optional, allowed_costs);
+  return findings.count() == before ? std::optional(link) : std::nullopt;
+}
+
+// The list, with the faults of its links reported at their positions.
+std::shared_ptr<const Wiring> read_links(const Fields& topology, std::optional<std::int64_t> nodes, double width) {
+  Findings& findings = topology.findings();
+  const auto switches = topology.integer("switches", Need::optional, 0, most_vertices);
+  const Json* list = topology.find("links", Need::required, "give the links, such as [[0, 1], [1, 2]], or a file");
+  if (list == nullptr) return nullptr;
+  const std::string pointer = topology.pointer("links");
+  if (!list->is_array()) {
+    findings.add(pointer, fmt::format("{} is not a list; give the links, such as [[0, 1], [1, 2]]", shown(*list)));
+    return nullptr;
+  }
+  Wiring wiring;
+  for (std::size_t i = 0; i < list->size(); ++i) {
+    if (const auto link = read_link((*list)[i], pointer_to(pointer, i), width, findings)) wiring.links.push_back(*link);
+  }
+  if (!nodes || wiring.links.size() < list->size() || (topology.has("switches") && !switches)) return nullptr;
+  wiring.nodes = *nodes;
+  wiring.switches = switches.value_or(0);
+  if (wiring.nodes + wiring.switches > most_vertices) {
+    findings.add(topology.pointer("switches"),
+                 fmt::format("makes {} vertices, which is too many; at most {} are possible",
+                             wiring.nodes + wiring.switches, most_vertices));
+    return nullptr;
+  }
+  const auto faults = faults_of(wiring, "link");
+  for (const WiringFault& fault : faults)
+    findings.add(fault.link ? pointer_to(pointer, *fault.link) : pointer, fault.what);
+  return faults.empty() ? std::make_shared<const Wiring>(std::move(wiring)) : nullptr;
+}
+
+std::shared_ptr<const Wiring> read_file(const Fields& topology, double width) {
+  Findings& findings = topology.findings();
+  const std::string pointer = topology.pointer("file");
+  constexpr std::string_view rule = "give the path of a GraphML or DOT file, relative to the platform's";
+  const Json& value = *topology.find("file", Need::required, rule);
+  if (!value.is_string() || value.get_ref<const std::string&>().empty()) {
+    findings.add(pointer, fmt::format("{} is not a path; {}", shown(value), rule));
+    return nullptr;
+  }
+  const auto& name = value.get_ref<const std::string&>();
+  const std::string file = path_from(findings.files(), findings.platform_file(), name);
+  if (const std::string why = unusable(findings.files(), name, file); !why.empty()) {
+    findings.add(pointer, fmt::format("{}; {}", why, rule));
+    return nullptr;
+  }
+  std::vector<Mistake> mistakes;
+  auto wiring = read_graph_file(findings.files(), file, width, mistakes);
+  for (Mistake& mistake : mistakes) findings.add(std::move(mistake));
+  return wiring ? std::make_shared<const Wiring>(std::move(*wiring)) : nullptr;
+}
+
+}  // namespace
+
+std::shared_ptr<const Wiring> read_wiring(const Fields& topology, std::optional<std::int64_t> nodes, double width) {
+  if (!topology.has("file")) return read_links(topology, nodes, width);
+  bool alone = true;
+  for (const char* field : {"nodes", "links", "switches"}) {
+    if (!topology.has(field)) continue;
+    topology.findings().add(topology.pointer(field), "is given together with a file, which contains it; leave one out");
+    alone = false;
+  }
+  return alone ? read_file(topology, width) : nullptr;
+}
+
+}  // namespace hopscope::input

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "json/findings.hpp"
+#include "json/json_text.hpp"
+
+namespace hopscope::input {
+
+/// A field that a sweep changes, and the values that it takes.
+struct SweptField {
+  std::string path;     ///< "schedule.message_words", "platform", "engine"
+  std::string pointer;  ///< the position of its values: "/sweep/schedule.message_words"
+  std::vector<Json> values;
+};
+
+/// One part of a sweep: the product of its fields' values. The last field changes fastest.
+using SweptFields = std::vector<SweptField>;
+
+/// The largest number of points, checked before they are constructed.
+inline constexpr double most_sweep_points = 1e7;
+
+/// Reads a sweep: an object of fields, each with a list of values or a range (`{"from": 1, "to": 64, "factor": 4}`,
+/// `{"from": 1, "to": 9, "step": 2}`), or a list of objects, each a point of its own with one value for each field.
+[[nodiscard]] std::vector<SweptFields> read_sweep(const Json& value, const std::string& pointer, Findings& findings);
+
+/// The total number of points.
+[[nodiscard]] double points_of(const std::vector<SweptFields>& parts);
+
+}  // namespace hopscope::input

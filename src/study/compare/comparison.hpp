@@ -1,0 +1,74 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <hopscope/result.hpp>
+
+#include "analysis/curves/lower_envelope.hpp"
+
+namespace hopscope {
+
+/// One algorithm of a comparison, with the result of its run.
+struct ComparedRun {
+  std::string name;     ///< the algorithm's, with its options: "bruck radix 4"
+  Result result;        ///< its result without the steps, of which there may be millions
+  bool own = false;     ///< named by the scenario itself
+  bool tuned = false;   ///< an option has the value that is best by its formula, not the scenario's
+  bool winner = false;  ///< no run without failed checks was faster; several may be as fast
+
+  /// The most complete of its formulas; null if it has none.
+  [[nodiscard]] const Analytic* formula() const;
+  /// The failed checks of the run, in words.
+  [[nodiscard]] std::vector<std::string> troubles() const;
+  /// The largest lower bound of the operation on this run's platform; null if there is none.
+  [[nodiscard]] const Analytic* bound() const;
+};
+
+/// An algorithm of the operation without a completed run.
+struct LeftOut {
+  std::string name;
+  std::string reason;
+  bool failed = false;  ///< it fits, but its run did not complete
+};
+
+/// A message size at which the fastest algorithm changes.
+struct Crossover {
+  /// The simulated times of both algorithms at one size.
+  struct Probe {
+    double words = 0;
+    Time below = 0;  ///< of the one that is fastest below the crossover
+    Time above = 0;
+  };
+  std::vector<std::string> below, above;  ///< the fastest on either side; those after the first are exactly as fast
+  std::optional<Line> below_line, above_line;  ///< time over words, by formula
+  std::optional<double> by_formula;            ///< its location by the formulas; none if one of them is only a bound
+  std::optional<double> by_runs;               ///< its location by runs; determined if the formulas do not suffice
+  std::vector<Probe> probes;                   ///< at half the size and at twice the size
+  bool confirmed = false;                      ///< the probes confirm the crossover
+  std::string undercut_by;                     ///< an algorithm that is faster than both at this size; empty if none is
+  std::string
+      faster_if_tuned;  ///< one that is faster with an option chosen for this size, and not compared; empty if none is
+
+  /// The best estimate of its location.
+  [[nodiscard]] double words() const { return by_runs ? *by_runs : by_formula.value_or(0); }
+};
+
+/// How the fastest algorithm depends on the size of a message.
+struct SizeDependence {
+  std::vector<Crossover> crossovers;  ///< by size
+  std::vector<std::string>
+      smallest;             ///< the fastest for the smallest messages: for all sizes, if there are no crossovers
+  double from = 0, to = 0;  ///< the smallest and largest messages examined, in words
+};
+
+/// All algorithms of one scenario's operation.
+struct Comparison {
+  Result common;                        ///< common to all: scenario, engine, platform, schedule
+  std::vector<ComparedRun> runs;        ///< the fastest first
+  std::vector<LeftOut> left_out;        ///< in the catalogue's order
+  std::optional<SizeDependence> sizes;  ///< none if the operation has no message size
+};
+
+}  // namespace hopscope

@@ -1,0 +1,130 @@
+#include "study/compare/comparison_runs.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include <hopscope/approximately.hpp>
+
+#include "run/work_limit.hpp"
+#include "text/numbers.hpp"
+
+namespace hopscope {
+
+namespace {
+
+// Up to this size a run of each algorithm is tracked, so that its delivery is checked, within seconds.
+constexpr double most_blocks_tracked = 512.0 * 511.0;
+// Messages and hops simulated within seconds; a run of no more is never aborted by default.
+constexpr double cheap_work = 3e8;
+constexpr double usual_times = 20;
+
+// The common part of all runs of one file. If the file names no mapping, algorithms may have different ones.
+Result common_ground(const std::vector<Candidate>& candidates, const AlgorithmFits& fits) {
+  const Scenario& first = candidates.front().scenario;
+  Result common;
+  common.scenario = first.name;
+  common.overrides = first.overrides;
+  common.platform = first.platform;
+  common.schedule = first.schedule;
+  const auto own = std::find_if(fits.begin(), fits.end(), [](const AlgorithmFit& each) { return each.own; });
+  common.schedule.algorithm = own->algorithm->name;
+  common.engine = first.reference != nullptr ? EngineChoice::both : first.engine->name();
+  const bool one_mapping = std::all_of(candidates.begin(), candidates.end(), [&](const Candidate& each) {
+    return each.scenario.platform.mapping_name == first.platform.mapping_name;
+  });
+  if (!one_mapping) {
+    common.platform.mapping = Mapping();
+    common.platform.mapping_name = "identity";
+  }
+  return common;
+}
+
+// Messages and hops, as a WorkLimit counts them.
+double work_of(const Scenario& scenario, const Result& result) {
+  const double all = static_cast<double>(result.totals.messages) + static_cast<double>(result.totals.link_traversals);
+  return scenario.engine->follows_one_rank() ? all / scenario.platform.ranks() : all;
+}
+
+}  // namespace
+
+bool has_message_size(const Catalogue& catalogue, std::string_view operation) {
+  const auto& fields = catalogue.operation(operation)->fields;
+  return std::ranges::find(fields, "message_words") != fields.end();
+}
+
+ComparisonRuns::ComparisonRuns(const AlgorithmFits& fits, const Catalogue& catalogue, const RunOptions& options,
+                               std::optional<double> give_up_after)
+    : catalogue_(catalogue), options_(options), give_up_after_(give_up_after) {
+  options_.messages = false;
+  std::vector<Candidate> candidates;
+  for (const AlgorithmFit& fit : fits) {
+    if (!fit.scenario) {
+      comparison_.left_out.push_back({std::string(fit.algorithm->name), fit.misfit, false});
+      continue;
+    }
+    for (Candidate& candidate : candidates_of(*fit.scenario)) candidates.push_back(std::move(candidate));
+  }
+  comparison_.common = common_ground(candidates, fits);
+  // The scenario's own comes first: its work determines the limit for the others.
+  std::stable_partition(candidates.begin(), candidates.end(), [this](const Candidate& each) { return is_own(each); });
+  for (Candidate& candidate : candidates) try_out(std::move(candidate));
+  rank();
+}
+
+bool ComparisonRuns::is_own(const Candidate& candidate) const {
+  return candidate.scenario.schedule.algorithm == comparison_.common.schedule.algorithm && !candidate.tuned;
+}
+
+void ComparisonRuns::try_out(Candidate candidate) {
+  const std::string file = candidate.scenario.file;
+  candidate.scenario.expect.reset();  // these are for one algorithm
+  candidate.scenario.file += ": " + candidate.name;
+  const bool own = is_own(candidate);
+  if (!candidate.scenario.content_chosen && candidate.scenario.operation->total_blocks() > most_blocks_tracked) {
+    candidate.scenario.schedule.content = Content::sizes;
+  }
+  try {
+    Result result = simulate(candidate.scenario, options_);
+    if (comparison_.runs.empty()) {
+      const double work = work_of(candidate.scenario, result);
+      options_.most_work = give_up_after_ ? *give_up_after_ * work : std::max(cheap_work, usual_times * work);
+    }
+    result.steps = {};
+    const auto messages = static_cast<double>(result.totals.messages);
+    const bool kept = result.kept_its_promises();
+    comparison_.runs.push_back({candidate.name, std::move(result), own, candidate.tuned, false});
+    if (kept)
+      candidates_.insert(own ? candidates_.begin() : candidates_.end(),
+                         {candidate.name, candidate.scenario, candidate.tuned, messages});
+  } catch (const TooMuchWork&) {
+    comparison_.left_out.push_back({candidate.name, given_up(), false});
+  } catch (const InputError& error) {
+    comparison_.left_out.push_back({candidate.name, error.mistakes().front().message, false});
+  } catch (const DeadlockError& error) {
+    comparison_.left_out.push_back({candidate.name, error.what(), true});
+  } catch (const EngineError& error) {
+    comparison_.left_out.push_back({candidate.name, fmt::format("the engine failed: {}", error.what()), true});
+  } catch (const ProgramError& error) {
+    comparison_.left_out.push_back({candidate.name, fmt::format("its program is wrong: {}", error.what()), true});
+  }
+}
+
+std::string ComparisonRuns::given_up() const {
+  return fmt::format("given up after {} messages and hops, many times the work of {}; --give-up-after allows more",
+                     number(options_.most_work), comparison_.runs.front().name);
+}
+
+void ComparisonRuns::rank() {
+  auto& runs = comparison_.runs;
+  std::stable_sort(runs.begin(), runs.end(), [](const ComparedRun& one, const ComparedRun& other) {
+    return one.result.time < other.result.time;
+  });
+  const auto kept = [](const ComparedRun& run) { return run.result.kept_its_promises(); };
+  const auto first = std::find_if(runs.begin(), runs.end(), kept);
+  if (first == runs.end()) return;
+  const Time best = first->result.time;
+  for (ComparedRun& run : runs) run.winner = kept(run) && approximately_at_most(run.result.time, best);
+}
+
+}  // namespace hopscope

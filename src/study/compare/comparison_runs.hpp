@@ -1,0 +1,52 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <hopscope/simulate.hpp>
+
+#include "scenario/fits.hpp"
+#include "study/candidates.hpp"
+#include "study/compare/comparison.hpp"
+#include "study/time_curves.hpp"
+
+namespace hopscope {
+
+/// The algorithms of one scenario's operation, and which of them fit.
+using AlgorithmFits = std::vector<AlgorithmFit>;
+
+/// True if the operation has a single message size, which can be varied.
+[[nodiscard]] bool has_message_size(const Catalogue& catalogue, std::string_view operation);
+
+/// All algorithms of one file that fit, each run at the file's own message size.
+class ComparisonRuns {
+ public:
+  /// @param options of every run; `catalogue` must outlive this
+  /// @param give_up_after the limit for the others, as a multiple of the work of the file's own algorithm; if none, a
+  /// few seconds
+  ComparisonRuns(const AlgorithmFits& fits, const Catalogue& catalogue, const RunOptions& options,
+                 std::optional<double> give_up_after);
+
+  /// The results of the runs, the fastest first; `sizes` are not determined.
+  [[nodiscard]] const Comparison& comparison() const { return comparison_; }
+  [[nodiscard]] Comparison take() { return std::move(comparison_); }
+  /// Those whose runs completed without failed checks; the scenario's own first, so that it represents those that are
+  /// as fast.
+  [[nodiscard]] const std::vector<Candidate>& candidates() const { return candidates_; }
+  /// For runs at other sizes, within the same limit on work. This must outlive the result.
+  [[nodiscard]] SizeRuns size_runs() { return {catalogue_, options_}; }
+
+ private:
+  [[nodiscard]] bool is_own(const Candidate& candidate) const;
+  void try_out(Candidate candidate);
+  [[nodiscard]] std::string given_up() const;
+  void rank();
+
+  const Catalogue& catalogue_;
+  RunOptions options_;
+  std::optional<double> give_up_after_;
+  Comparison comparison_;
+  std::vector<Candidate> candidates_;
+};
+
+}  // namespace hopscope

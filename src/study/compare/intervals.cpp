@@ -1,0 +1,182 @@
+#include "study/compare/intervals.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include <hopscope/approximately.hpp>
+
+namespace hopscope {
+
+namespace {
+
+using Group = std::vector<std::size_t>;  // candidates, ascending
+
+Group in_both(const Group& one, const Group& other) {
+  Group both;
+  std::ranges::set_intersection(one, other, std::back_inserter(both));
+  return both;
+}
+
+// An interval of sizes with the same fastest candidates.
+struct Stretch {
+  double from = 0, to = 0;
+  Group winners;  // those that are fastest at all sizes examined in it
+};
+
+// Proceeds from the smallest size to the largest.
+class Walk {
+ public:
+  Walk(Fastest& fastest, double factor) : fastest_(fastest), factor_(factor) {}
+
+  [[nodiscard]] std::vector<Stretch> over(double from, double to) {
+    std::vector<Stretch> stretches{{from, from, fastest_.at(from).first}};
+    while (stretches.back().to < to) {
+      Stretch& now = stretches.back();
+      const double next = std::min(to, std::max(now.to + 1, std::floor(now.to * factor_)));
+      Group there = fastest_.at(next).first;
+      if (Group both = in_both(now.winners, there); !both.empty() || there.empty()) {
+        if (!both.empty()) now.winners = std::move(both);
+        now.to = next;
+        continue;
+      }
+      extend(now, next, there.front());
+      stretches.push_back({now.to + 1, now.to + 1, fastest_.at(now.to + 1).first});
+    }
+    return stretches;
+  }
+
+ private:
+  // The time by which `later` is slower than the interval's winner; negative once it is faster.
+  [[nodiscard]] Time gap(const Stretch& now, std::size_t later, double words) {
+    return fastest_.time(later, words) - fastest_.time(now.winners.front(), words);
+  }
+
+  // Extends it to the last size at which one of its winners is still fastest. @param beyond a size at which `later` is
+  // faster
+  void extend(Stretch& now, double beyond, std::size_t later) {
+    for (int tries = 0; beyond - now.to > 1; ++tries) {
+      const double middle = tries % 3 == 2 ? std::floor((now.to + beyond) / 2) : guess(now, beyond, later);
+      const Group there = fastest_.at(middle).first;
+      if (Group both = in_both(now.winners, there); !both.empty()) {
+        now.winners = std::move(both);
+        now.to = middle;
+      } else {
+        beyond = middle;
+        later = there.empty() ? later : there.front();
+      }
+    }
+  }
+
+  // The last size before the two would cross if their times were linear; or, if that is known, the next.
+  [[nodiscard]] double guess(const Stretch& now, double beyond, std::size_t later) {
+    const Time low = gap(now, later, now.to);
+    const Time high = gap(now, later, beyond);
+    const double share = low > 0 && high < 0 ? low / (low - high) : 0.5;
+    const double crossing = std::floor(now.to + share * (beyond - now.to));
+    return std::clamp(crossing, now.to + 1, beyond - 1);
+  }
+
+  Fastest& fastest_;
+  double factor_;
+};
+
+Lead lead_at(Fastest& fastest, std::size_t winner, double words) {
+  const Standing standing = fastest.at(words, true);
+  Lead lead{words, fastest.time(winner, words), "", std::nullopt};
+  if (!standing.second) return lead;
+  lead.next = fastest.candidate(*standing.second).name;
+  if (lead.time > 0) lead.factor = standing.second_time / lead.time;
+  return lead;
+}
+
+RecommendedInterval interval_of(Fastest& fastest, const Stretch& stretch) {
+  const std::size_t winner = stretch.winners.front();
+  const Candidate& candidate = fastest.candidate(winner);
+  Schedule schedule = candidate.scenario.schedule;
+  schedule.message_words = stretch.from;
+  const Algorithm& algorithm = *candidate.scenario.algorithm;
+  RecommendedInterval interval;
+  interval.from = stretch.from;
+  interval.to = stretch.to;
+  interval.name = candidate.name;
+  interval.algorithm = algorithm.name;
+  const auto reads = [&](std::string_view option) { return std::ranges::count(algorithm.options, option) > 0; };
+  if (reads("radix")) interval.radix = schedule.radix;
+  if (reads("direction")) interval.direction = schedule.direction;
+  for (const std::size_t other : stretch.winners) {
+    if (other != winner) interval.as_fast.push_back(fastest.candidate(other).name);
+  }
+  const auto formulas = algorithm.formulas(candidate.scenario.platform, schedule);
+  if (!formulas.empty()) interval.formula = formulas.back();
+  interval.line = fastest.line(winner);
+  std::vector<double> sizes{stretch.from, std::round(std::sqrt(stretch.from * stretch.to)), stretch.to};
+  sizes.erase(std::unique(sizes.begin(), sizes.end()), sizes.end());
+  for (const double words : sizes) interval.leads.push_back(lead_at(fastest, winner, words));
+  return interval;
+}
+
+RecommendedBorder border_of(Fastest& fastest, const Stretch& below, const Stretch& above) {
+  const std::size_t one = below.winners.front();
+  const std::size_t other = above.winners.front();
+  RecommendedBorder border{below.to,
+                           fastest.candidate(one).name,
+                           fastest.candidate(other).name,
+                           fastest.line(one),
+                           fastest.line(other),
+                           std::nullopt,
+                           {},
+                           false};
+  for (const double words : {below.to, above.from})
+    border.probes.push_back({words, fastest.run(one, words), fastest.run(other, words)});
+  const auto no_later = [](Time time, Time than) { return std::isfinite(time) && approximately_at_most(time, than); };
+  border.confirmed = no_later(border.probes[0].below, border.probes[0].above) &&
+                     no_later(border.probes[1].above, border.probes[1].below);
+  return border;
+}
+
+// Validates the formulas at the ends of the intervals by runs. True if all are confirmed.
+bool is_borne_out(Fastest& fastest, const std::vector<Stretch>& stretches, std::vector<Contradiction>& found) {
+  const std::size_t before = found.size();
+  const auto check = [&](std::size_t which, double words) {
+    const Time by_formula = fastest.time(which, words);
+    if (fastest.is_borne_out(which, words)) return;
+    found.push_back({fastest.candidate(which).name, words, by_formula, fastest.run(which, words)});
+  };
+  for (std::size_t i = 0; i < stretches.size(); ++i) {
+    const std::size_t winner = stretches[i].winners.front();
+    check(winner, stretches[i].from);
+    check(winner, stretches[i].to);
+    if (i > 0) check(winner, stretches[i - 1].to);
+    if (i + 1 < stretches.size()) check(winner, stretches[i + 1].from);
+  }
+  return found.size() == before;
+}
+
+}  // namespace
+
+void find_intervals(Fastest& fastest, Recommendation& recommendation) {
+  const auto [from, to] = std::pair(recommendation.from, recommendation.to);
+  std::vector<Stretch> stretches;
+  std::vector<RecommendedBorder> contradicted;
+  while (true) {
+    stretches = Walk(fastest, recommendation.factor).over(from, to);
+    if (stretches.front().winners.empty()) return;  // no run completed
+    std::vector<RecommendedBorder> borders;
+    for (std::size_t i = 0; i + 1 < stretches.size(); ++i) {
+      borders.push_back(border_of(fastest, stretches[i], stretches[i + 1]));
+      const auto moved = std::ranges::find_if(contradicted, [&](const RecommendedBorder& each) {
+        return each.below == borders.back().below && each.above == borders.back().above;
+      });
+      if (moved != contradicted.end() && moved->last != borders.back().last) borders.back().moved_from = moved->last;
+    }
+    if (is_borne_out(fastest, stretches, recommendation.contradictions)) {
+      recommendation.borders = std::move(borders);
+      break;
+    }
+    contradicted.insert(contradicted.end(), borders.begin(), borders.end());
+  }
+  for (const Stretch& stretch : stretches) recommendation.intervals.push_back(interval_of(fastest, stretch));
+}
+
+}  // namespace hopscope

@@ -1,0 +1,45 @@
+#include "study/compare/recommend.hpp"
+
+#include <algorithm>
+
+#include "study/compare/intervals.hpp"
+
+namespace hopscope {
+
+namespace {
+
+// All possible winners, with every value of their options.
+std::vector<Candidate> with_all_options(const std::vector<Candidate>& candidates) {
+  std::vector<Candidate> all;
+  for (const Candidate& candidate : candidates) {
+    for (Candidate& each : all_candidates_of(candidate.scenario)) {
+      if (std::ranges::find(all, each.name, &Candidate::name) != all.end()) continue;
+      each.messages = candidate.messages;
+      all.push_back(std::move(each));
+    }
+  }
+  return all;
+}
+
+}  // namespace
+
+Recommendation recommended(ComparisonRuns& compared, double from, double to) {
+  Recommendation recommendation;
+  recommendation.from = from;
+  recommendation.to = to;
+  recommendation.factor = factor_worth_trying(compared.candidates());
+  Fastest fastest(with_all_options(compared.candidates()), recommendation.to, compared.size_runs());
+  find_intervals(fastest, recommendation);
+  recommendation.runs = fastest.runs();
+  Comparison comparison = compared.take();
+  recommendation.common = std::move(comparison.common);
+  recommendation.left_out = std::move(comparison.left_out);
+  for (std::size_t i = 0; i < fastest.size(); ++i) {
+    if (!fastest.gave_up(i)) continue;
+    recommendation.left_out.push_back(
+        {fastest.candidate(i).name, "a run with messages of another size did not come to its end", false});
+  }
+  return recommendation;
+}
+
+}  // namespace hopscope

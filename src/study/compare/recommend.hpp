@@ -1,0 +1,13 @@
+#pragma once
+
+#include "study/compare/comparison_runs.hpp"
+#include "study/compare/recommendation.hpp"
+
+namespace hopscope {
+
+/// The fastest algorithm for each message size.
+/// @param compared whose candidates are run at other sizes; its contents are moved from
+/// @param from, to the smallest and the largest message, in words
+[[nodiscard]] Recommendation recommended(ComparisonRuns& compared, double from, double to);
+
+}  // namespace hopscope

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "study/compare/comparison.hpp"
+
+namespace hopscope {
+
+/// The lead of the fastest at one message size.
+struct Lead {
+  double words = 0;
+  Time time = 0;     ///< of the fastest
+  std::string next;  ///< the fastest of all that take longer; empty if there is none
+  std::optional<double>
+      factor;  ///< its time over that of the fastest; none if there is no next, or the fastest takes no time
+};
+
+/// A range of message sizes, both ends included, for which one algorithm is the fastest.
+struct RecommendedInterval {
+  double from = 0, to = 0;  ///< words, integers
+  std::string name;         ///< with its options: "bruck radix 4"
+  std::string algorithm;
+  std::optional<Rank> radix;           ///< if it reads one
+  std::optional<Direction> direction;  ///< if it reads one
+  std::vector<std::string> as_fast;    ///< others that take exactly as long at all sizes examined
+  std::optional<Analytic> formula;     ///< the most complete one, at `from`; none if there is none
+  std::optional<Line> line;            ///< from which the times come; none if from runs
+  std::vector<Lead> leads;             ///< at both ends, and between them in the geometric middle
+};
+
+/// Where one interval ends and the next begins.
+struct RecommendedBorder {
+  double last = 0;  ///< words, the largest of the interval below; the next begins with one more
+  std::string below, above;
+  std::optional<Line> below_line, above_line;  ///< by which it was found; none for times by runs
+  std::optional<double> moved_from;            ///< its location by formulas that runs then contradicted
+  std::vector<Crossover::Probe> probes;        ///< runs with `last` words and with one more
+  bool confirmed = false;                      ///< those confirm the border
+
+  [[nodiscard]] bool is_by_formula() const { return below_line && above_line; }
+};
+
+/// A formula that a run contradicts.
+struct Contradiction {
+  std::string name;
+  double words = 0;
+  Time by_formula = 0, by_run = 0;
+};
+
+/// The algorithm to use for each message size.
+struct Recommendation {
+  Result common;  ///< common to all: scenario, engine, platform, schedule
+  double from = 0, to = 0;
+  std::vector<RecommendedInterval> intervals;  ///< ascending, without gaps; none if no run completed
+  std::vector<RecommendedBorder> borders;      ///< one fewer
+  std::vector<Contradiction> contradictions;
+  std::vector<LeftOut> left_out;
+  double factor = 2;     ///< from one size examined to the next
+  std::size_t runs = 0;  ///< the number of runs made
+};
+
+}  // namespace hopscope

@@ -1,0 +1,158 @@
+#include "topology/graph/graph.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <limits>
+#include <map>
+#include <tuple>
+
+#include <hopscope/catalogue.hpp>
+
+#include "topology/route_draw.hpp"
+
+namespace hopscope {
+
+namespace {
+
+constexpr auto unreached = std::numeric_limits<std::uint16_t>::max();
+
+struct WiredChannel {
+  Channel ends;
+  ChannelKind kind;
+};
+
+std::vector<WiredChannel> channels_of(const Wiring& wiring) {
+  std::vector<WiredChannel> channels;
+  for (const Wiring::Link& link : wiring.links) {
+    const auto from = static_cast<NodeId>(link.from);
+    const auto to = static_cast<NodeId>(link.to);
+    channels.push_back({{from, to}, link.kind});
+    if (!wiring.one_way) channels.push_back({{to, from}, link.kind});
+  }
+  std::ranges::sort(channels, {}, &WiredChannel::ends);
+  return channels;
+}
+
+}  // namespace
+
+/// The channels, sorted by tail and then by head, with their different kinds.
+struct Graph::Parts {
+  std::vector<ChannelId> first;
+  std::vector<NodeId> heads;
+  std::vector<int> kinds_of;
+  std::vector<ChannelKind> kinds;
+
+  Parts(const std::vector<WiredChannel>& channels, std::size_t vertices) : first(vertices + 1) {
+    std::map<std::tuple<double, std::optional<Time>, std::optional<Time>>, int> known;
+    for (const auto& [ends, kind] : channels) {
+      const auto [found, is_new] =
+          known.emplace(std::tuple{kind.width, kind.t_w, kind.t_h}, static_cast<int>(kinds.size()));
+      if (is_new) kinds.push_back({kind.width, kind.t_w, kind.t_h, 0});
+      ++kinds[static_cast<std::size_t>(found->second)].channels;
+      kinds_of.push_back(found->second);
+      heads.push_back(ends.to);
+      ++first[static_cast<std::size_t>(ends.from) + 1];
+    }
+    for (std::size_t vertex = 0; vertex < vertices; ++vertex) first[vertex + 1] += first[vertex];
+    if (kinds.empty()) kinds.emplace_back();  // one node, and no channel
+  }
+};
+
+Graph::Graph(const Wiring& wiring, std::optional<std::uint64_t> seed)
+    : Graph(Parts(channels_of(wiring), static_cast<std::size_t>(wiring.nodes + wiring.switches)),
+            static_cast<NodeId>(wiring.nodes), static_cast<NodeId>(wiring.switches), seed) {
+  names_ = wiring.names;
+}
+
+Graph::Graph(Parts parts, NodeId nodes, NodeId switches, std::optional<std::uint64_t> seed)
+    : Topology("graph", nodes, switches, std::ssize(parts.heads), std::move(parts.kinds)),
+      vertices_(static_cast<std::size_t>(nodes) + static_cast<std::size_t>(switches)),
+      first_(std::move(parts.first)),
+      heads_(std::move(parts.heads)),
+      kinds_of_(std::move(parts.kinds_of)),
+      seed_(seed) {
+  find_hops();
+}
+
+// Breadth-first search from every node against the direction of the channels. In a dense graph, all vertices are
+// reached after few channels have been examined.
+void Graph::find_hops() {
+  std::vector<std::vector<NodeId>> tails(vertices_);
+  for (ChannelId id = 0; id < channels(); ++id) {
+    const auto [from, to] = channel(id);
+    tails[static_cast<std::size_t>(to)].push_back(from);
+  }
+  hops_.assign(static_cast<std::size_t>(nodes()) * vertices_, unreached);
+  std::vector<NodeId> reached;
+  for (NodeId to = 0; to < nodes(); ++to) {
+    std::uint16_t* const hops_to = &hops_[static_cast<std::size_t>(to) * vertices_];
+    reached.assign(1, to);
+    hops_to[to] = 0;
+    for (std::size_t i = 0; i < reached.size() && reached.size() < vertices_; ++i) {
+      const auto here = static_cast<std::size_t>(reached[i]);
+      for (const NodeId before : tails[here]) {
+        if (hops_to[before] != unreached) continue;
+        hops_to[before] = static_cast<std::uint16_t>(hops_to[here] + 1);
+        reached.push_back(before);
+      }
+    }
+  }
+}
+
+Channel Graph::channel(ChannelId id) const {
+  const auto after = std::ranges::upper_bound(first_, id);
+  return {static_cast<NodeId>(after - first_.begin()) - 1, heads_[static_cast<std::size_t>(id)]};
+}
+
+/// Of the channels from `here` on shortest routes to `to`, in order, the one with index `choice`.
+ChannelId Graph::next_channel(NodeId here, NodeId to, ChannelId choice) const {
+  const int nearer = hops(here, to) - 1;
+  for (ChannelId id = first_[static_cast<std::size_t>(here)];; ++id) {
+    assert(id < first_[static_cast<std::size_t>(here) + 1]);
+    if (hops(heads_[static_cast<std::size_t>(id)], to) == nearer && choice-- == 0) return id;
+  }
+}
+
+void Graph::route(NodeId from, NodeId to, Route& out) const {
+  out.clear();
+  RouteDraw draw(seed_.value_or(0), from, to);
+  for (NodeId here = from; here != to; here = heads_[static_cast<std::size_t>(out.back())]) {
+    ChannelId choice = 0;
+    if (seed_) {
+      const auto* const begin = heads_.data() + first_[static_cast<std::size_t>(here)];
+      const auto* const end = heads_.data() + first_[static_cast<std::size_t>(here) + 1];
+      const int nearer = hops(here, to) - 1;
+      const auto choices = std::count_if(begin, end, [&](NodeId next) { return hops(next, to) == nearer; });
+      choice = static_cast<ChannelId>(draw.below(static_cast<std::uint64_t>(choices)));
+    }
+    out.push_back(next_channel(here, to, choice));
+  }
+}
+
+double Graph::total_distance() const {
+  double sum = 0;
+  for (NodeId to = 0; to < nodes(); ++to) {
+    for (NodeId from = 0; from < nodes(); ++from) sum += hops(from, to);
+  }
+  return sum;
+}
+
+}  // namespace hopscope
+
+namespace hopscope::topology {
+
+TopologyFamily graph() {
+  return {.name = "graph",
+          .field = "nodes",
+          .most = most_vertices,
+          .summary = "nodes and switches as `links` join them, written out or in a GraphML or DOT file",
+          .routings = {"random-minimal"},
+          .options = {"switches", "links", "file"},
+          .nodes = [](const std::vector<std::int64_t>& nodes) { return static_cast<double>(nodes.front()); },
+          .make = [](const TopologySpec& spec) -> std::shared_ptr<const Topology> {
+            const auto seed = spec.draws_routes() ? std::optional(spec.seed) : std::nullopt;
+            return std::make_shared<Graph>(*spec.wiring, seed);
+          }};
+}
+
+}  // namespace hopscope::topology

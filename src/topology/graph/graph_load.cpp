@@ -1,0 +1,44 @@
+#include "topology/graph/graph_load.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "topology/graph/graph_text.hpp"
+
+namespace hopscope {
+
+namespace {
+
+constexpr double factor = 64;
+constexpr double least_megabytes = 256;
+constexpr double megabyte = 1e6;
+constexpr double copies_of_file = 4;  // of the file
+
+constexpr std::array in_words{"vertices", "edges",
+                              "attributes, counted for each vertex and edge that has them, by a default too",
+                              "groups with defaults of their own", "elements and attributes"};
+
+}  // namespace
+
+GraphLoad::GraphLoad(std::size_t bytes_of_file)
+    : allowed_(std::max(factor * static_cast<double>(bytes_of_file), least_megabytes * megabyte)),
+      bytes_(copies_of_file * static_cast<double>(bytes_of_file)) {}
+
+void GraphLoad::add(Part part, std::size_t bytes, std::size_t how_many) {
+  const double more = static_cast<double>(bytes) * static_cast<double>(how_many);
+  bytes_ += more;
+  bytes_of_[part] += more;
+  counts_[part] += static_cast<double>(how_many);
+  if (bytes_ > allowed_) refuse();
+}
+
+void GraphLoad::refuse() const {
+  const auto most = static_cast<std::size_t>(std::ranges::max_element(bytes_of_) - bytes_of_.begin());
+  throw GraphTextError(fmt::format(
+      "would take more than {:.0f} MB of memory, most of it for {:.0f} {}; {:.0f} times the file, or {:.0f} "
+      "MB if that is more, is allowed",
+      allowed_ / megabyte, counts_[most], in_words[most], factor, least_megabytes));
+}
+
+}  // namespace hopscope
