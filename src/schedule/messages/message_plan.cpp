@@ -81,7 +81,7 @@ class Planning {
   bool place(std::uint32_t index) {
     PlannedMessage& message = readings_[index].message;
     const bool is_there = std::ranges::all_of(message.parts, [&](const CarriedPart& part) {
-      return holdings_.has(message.from, part.block, part.words) && part.block.destination != message.from;
+      return holdings_.has(message.from, part.block, part.words);
     });
     const auto is_placed = [&](std::uint32_t other) { return readings_[other].is_placed; };
     if (!is_there || !std::ranges::all_of(message.after, is_placed)) return false;
