@@ -118,7 +118,7 @@ TEST_CASE("the mistakes of a file of measurements are reported all at once, by l
         "startups, weight\n"
         "times.csv: line 1, column 3: there is no column \"tiem\" (did you mean \"time\"?); there are m, time, hops, "
         "startups, weight\n"
-        "times.csv: line 1: has no column \"time\", what it took; begin with a line such as m,hops,time\n");
+        "times.csv: line 1: has no column \"time\", the measured time; begin with a line such as m,hops,time\n");
   CHECK(refused(here, "time,m,words\n1,2,3\n") ==
         "times.csv: line 1, column 3: \"m\" is column 2 already; give one of them\n");
   CHECK(refused(here, "1,2,3\n") ==

@@ -22,10 +22,10 @@ std::vector<Analytic> startups_of(const Platform& platform, const SizeMatrix& si
   const double most = most_sent(sizes);
   double startups = 0;
   for (double joined = 1; joined < most + 1; joined *= ports + 1) ++startups;
-  return {
-      startups_bound(platform, startups, ports == 1 ? "ceil(log2(M+1))" : "ceil(log_(ports+1)(M+1))",
-                     "the ranks that hold data of one rank for M others multiply at most (ports+1)-fold per startup",
-                     {{"M", most, "most messages that a rank sends"}, {"ports", ports}})};
+  return {startups_bound(
+      platform, startups, ports == 1 ? "ceil(log2(M+1))" : "ceil(log_(ports+1)(M+1))",
+      "the ranks that hold data of one rank for M others increase at most by a factor of ports+1 per startup",
+      {{"M", most, "most messages that a rank sends"}, {"ports", ports}})};
 }
 
 /// By the sum of words times distance, and by the message that takes longest without contention.
@@ -49,8 +49,10 @@ std::vector<Analytic> bounds_of_distances(const Platform& platform, const SizeMa
                        {{"sum of words times distance", word_hops},
                         {"channels", topology.channels()},
                         {"sum over channels of 1/t_w", platform.capacity()}}),
-          lower_bound("farthest pair", longest, "(longest message alone)", "one unsplit message without contention",
-                      {{"longest message alone", longest}})};
+          lower_bound(
+              "farthest pair", longest,
+              platform.cut_through() ? "max_ij (t_s + l t_h + t_w w[i][j])" : "max_ij (t_s + l (t_h + t_w w[i][j]))",
+              "one unsplit message without contention")};
 }
 
 Analytic volume_of_clusters(const Platform& platform, const SizeMatrix& sizes) {
