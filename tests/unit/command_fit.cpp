@@ -212,9 +212,8 @@ TEST_CASE("a fit is shown as a table with lines to copy, and as CSV with a row f
 TEST_CASE("the help of fit explains each column") {
   const Workplace here;
   const std::string help = here.hopscope("fit --help").output;
-  CHECK(contains(help, "\n  m         words of the message, or of all messages of the row together\n"));
-  CHECK(
-      contains(help, "\n  startups  messages sent one after another: 2 there and back; 1 if there is none (optional)"));
+  CHECK(contains(help, "\n  m         words of the message, summed over all messages of the row\n"));
+  CHECK(contains(help, "\n  startups  messages sent one after another: 2 for there and back; 1 without it (optional)"));
   CHECK(contains(help, "Example:\n  hopscope fit scenarios/measurements/ping.csv"));
 }
 

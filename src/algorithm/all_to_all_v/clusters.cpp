@@ -174,8 +174,8 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
   const bool all_in_turn = schedule.barrier() || clusters.count() % 2 == 0 || clusters.count() == 1;
   if (!is_even(platform, sizes) || !all_in_turn || platform.ranks() == 1) {
     const Time busiest = busiest_rank(platform, sizes);
-    return {with_hops({false}, busiest, "max_i T_i", source,
-                      {{"T_i", busiest, "messages of rank i, one after another; largest"}})};
+    return {with_hops({false}, busiest, "T", source,
+                      {{"T", busiest, "of the rank that takes longest to send its messages one after another"}})};
   }
   const double c = clusters.size(0);
   const double k = clusters.count();

@@ -110,12 +110,12 @@ std::vector<Analytic> formulas_of_plan(const Platform& platform, const Schedule&
   const std::string then = schedule.stage_1 == Stage1::none ? "" : " + (stage 1)";
   const Time busiest = busiest_rank(plan, platform);
   const Analytic full =
-      in_turn
-          ? with_hops({true}, plan.phases() * (s.t_s + s.t_h) + s.t_w * plan.serialised_words() + stage_1_time,
-                      "(t_s + t_h) phases" + words + stage_1_in_letters(schedule.stage_1, "(t_s + t_h)"), source,
-                      letters)
-          : with_hops({false}, busiest + stage_1_time, "max_i T_i" + then, source,
-                      {{"T_i", busiest, "messages of rank i, one after another; largest"}, {"stage 1", stage_1_time}});
+      in_turn ? with_hops({true}, plan.phases() * (s.t_s + s.t_h) + s.t_w * plan.serialised_words() + stage_1_time,
+                          "(t_s + t_h) phases" + words + stage_1_in_letters(schedule.stage_1, "(t_s + t_h)"), source,
+                          letters)
+              : with_hops({false}, busiest + stage_1_time, "T" + then, source,
+                          {{"T", busiest, "of the rank that takes longest to send its messages one after another"},
+                           {"stage 1", stage_1_time}});
   return {book, startups_without_forwarding(platform, *schedule.sizes), full};
 }
 
