@@ -19,9 +19,10 @@ std::vector<Analytic> startups_of(const Platform& platform) {
   const double k = platform.ports;
   double startups = 0;
   for (double informed = 1; informed < p; informed *= k + 1) ++startups;
-  return {startups_bound(platform, startups, k == 1 ? "ceil(log2 p)" : "ceil(log_(k+1) p)",
-                         "with k ports, the ranks that hold a datum multiply at most (k+1)-fold per startup",
-                         {{"k", k, "ports of a node"}})};
+  return {
+      startups_bound(platform, startups, k == 1 ? "ceil(log2 p)" : "ceil(log_(k+1) p)",
+                     "with k ports, the number of ranks that hold a datum grows at most by a factor of k+1 per startup",
+                     {{"k", k, "ports of a node"}})};
 }
 
 /// The section of the book that divides the traffic of the network by its channels.
