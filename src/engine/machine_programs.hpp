@@ -133,7 +133,10 @@ std::vector<std::string> Machine<Fabric>::waiting_ranks() const {
       if ((what.open & Completion::arrival) != 0) return fmt::format("for a message from rank {}", what.from);
       return fmt::format("for the delivery of its message to rank {}", what.to);
     }();
-    lines.push_back(fmt::format("rank {} waits in step {} {}", rank, what.step, text));
+    const int line = nodes_[rank].line();
+    const std::string place = line > 0 ? fmt::format("line {}, step {}", line, what.step)
+                                       : fmt::format("step {}", what.step);
+    lines.push_back(fmt::format("rank {} waits in {} {}", rank, place, text));
   }
   return lines;
 }
