@@ -35,6 +35,8 @@ class [[nodiscard]] Pause {
   [[nodiscard]] Blocks take_received() { return completion_ == nullptr ? Blocks() : std::move(completion_->received); }
 
  private:
+  friend class AnyOf;
+
   Runtime* runtime_;
   Completion* completion_;
 };
@@ -47,6 +49,37 @@ class [[nodiscard]] Request : public Pause {
  public:
   using Pause::Pause;
   Blocks await_resume() { return take_received(); }
+  /// True if awaiting it does not take any time: it is complete.
+  [[nodiscard]] bool done() const { return await_ready(); }
+
+ private:
+  friend class AnyOf;
+};
+
+/// What a node waits for that goes on when one of several requests is complete. The requests must outlive the wait.
+class [[nodiscard]] AnyOf : public Pause {
+ public:
+  AnyOf(Runtime& runtime, Rank rank, Step step, std::span<Request* const> requests)
+      : Pause(runtime, begin(runtime, rank, step, requests)), requests_(requests) {}
+  AnyOf(AnyOf&&) = delete;
+  AnyOf& operator=(AnyOf&&) = delete;
+  ~AnyOf() { watch(requests_, false); }
+
+ private:
+  static Completion* begin(Runtime& runtime, Rank rank, Step step, std::span<Request* const> requests) {
+    for (const Request* request : requests) {
+      if (request->done()) return nullptr;
+    }
+    watch(requests, true);
+    return runtime.any_of(rank, step, requests.empty() ? nullptr : requests.front()->completion_);
+  }
+  static void watch(std::span<Request* const> requests, bool watched) {
+    for (Request* request : requests) {
+      if (request->completion_ != nullptr) request->completion_->watched = watched;
+    }
+  }
+
+  std::span<Request* const> requests_;
 };
 
 /// What a program sees of the machine: its own rank, the other ranks, and the operations on messages. A program may
@@ -95,6 +128,15 @@ class Node {
     check_rank(from);
     return {*runtime_, runtime_->receive(rank_, from, step_)};
   }
+  /// As send, along a route of one's own: the channels of a path from this rank's node to that of `to`.
+  Request send_along(Rank to, Blocks blocks, Route route) {
+    check_receiver(to);
+    return {*runtime_, runtime_->send_along(rank_, to, step_, std::move(blocks), std::move(route))};
+  }
+  /// Waits until at least one of `requests` is complete: done() of each says which. The list must live until then.
+  AnyOf any_of(std::span<Request* const> requests) { return {*runtime_, rank_, step_, requests}; }
+  /// Does nothing for `duration`, which is not negative: a computation.
+  Request pause(Time duration) { return {*runtime_, runtime_->pause(rank_, step_, duration)}; }
   /// Spends t_r on each of `words` words.
   Request rearrange(double words) { return {*runtime_, runtime_->rearrange(rank_, step_, words)}; }
   /// Stores blocks that have arrived at their destination.

@@ -68,6 +68,9 @@ class Machine final : public Runtime {
   Completion* exchange(Rank rank, Rank to, Blocks&& blocks, Rank from, Step step) override;
   Completion* enter_step(Rank rank, Step step) override;
   Completion* rearrange(Rank rank, Step step, double words) override;
+  Completion* pause(Rank rank, Step step, Time duration) override;
+  Completion* any_of(Rank rank, Step step, const Completion* first) override;
+  Completion* send_along(Rank from, Rank to, Step step, Blocks&& blocks, Route&& route) override;
   void keep(Rank rank, Blocks&& blocks) override;
   bool suspends(Completion& completion) override;
   void release(Completion& completion) override;
@@ -80,6 +83,7 @@ class Machine final : public Runtime {
     std::uint32_t index = 0;
     NodeId tail = 0;  // of that channel, or of the whole route
     NodeId head = 0;
+    bool has_route = false;         // of its program's own
     Completion* sent = nullptr;     // null once it has arrived
     Completion* receive = nullptr;  // null until that is posted
     Route route;
@@ -104,7 +108,7 @@ class Machine final : public Runtime {
   void resume(Rank rank);
   void fetch_program(Rank rank) const;
   void settle(Rank rank);
-  void post(Rank from, Rank to, Step step, Blocks& blocks, Completion& sent);
+  void post(Rank from, Rank to, Step step, Blocks& blocks, Completion& sent, Route* route = nullptr);
   void match(Message& message);
   void expect(Rank at, Rank from, Completion& receive);
   void find_route(Message& message);
@@ -132,6 +136,7 @@ class Machine final : public Runtime {
   [[nodiscard]] NodeId bank_of(NodeId node) const { return fold_ == nullptr ? node : 0; }
   Completion& new_completion(Completion::Kind kind, Rank rank, Step step, std::uint8_t open);
   void complete(Completion& completion, Completion::Part part);
+  void wake_for_any(const Completion& one);
   void open_barrier_if_all_arrived();
   [[nodiscard]] static std::vector<ChannelCost> costs_by_kind(const Platform& platform);
 
@@ -172,3 +177,4 @@ class Machine final : public Runtime {
 
 #include "engine/machine_messages.hpp"
 #include "engine/machine_programs.hpp"
+#include "engine/machine_requests.hpp"

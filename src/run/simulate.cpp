@@ -100,10 +100,6 @@ Result run_once(const Scenario& scenario, const RunOptions& options) {
   return result;
 }
 
-bool reads(const Algorithm& algorithm, std::string_view option) {
-  return std::ranges::find(algorithm.options, option) != algorithm.options.end();
-}
-
 std::string why_not_tracked(const Scenario& scenario) {
   if (scenario.schedule.content == Content::tracked) return "";
   if (scenario.content_chosen) return R"(the schedule says "content": "sizes")";
@@ -118,9 +114,7 @@ void take_down_question(const Scenario& scenario, Result& result) {
   result.schedule = scenario.schedule;
   result.why_not_tracked = why_not_tracked(scenario);
   result.title = scenario.algorithm->title;
-  result.has_radix = reads(*scenario.algorithm, "radix");
-  result.has_direction = reads(*scenario.algorithm, "direction");
-  result.has_stage_1 = reads(*scenario.algorithm, "stage_1");
+  result.options = options_of(*scenario.algorithm, scenario.schedule);
   if (scenario.expect) result.expectations = in_words(*scenario.expect);
 }
 

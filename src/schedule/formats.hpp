@@ -1,0 +1,14 @@
+#pragma once
+
+#include <hopscope/schedule_file.hpp>
+
+namespace hopscope {
+
+/// All formats of schedule files that this hopscope reads.
+[[nodiscard]] std::vector<ScheduleFormat> schedule_formats();
+
+/// Tables of messages.
+[[nodiscard]] ScheduleFormat messages_as_json();
+[[nodiscard]] ScheduleFormat messages_as_csv();
+
+}  // namespace hopscope
