@@ -7,6 +7,7 @@
 #include "output/figure/figure.hpp"
 #include "output/file.hpp"
 #include "output/graph/graph_export.hpp"
+#include "output/msccl/msccl.hpp"
 #include "output/text.hpp"
 #include "output/trace/trace.hpp"
 #include "run/preparation.hpp"
@@ -64,6 +65,7 @@ std::string export_platform(const std::string& file, const Options& options, con
   if (to == ExportFormat::perfetto) {
     refuse(file, "", "is a platform, on which nothing happens; a trace needs a scenario");
   }
+  if (to == ExportFormat::msccl) refuse(file, "", "is a platform; a schedule needs a scenario");
   if (options.exporting.step)
     refuse(file, "", "is a platform, which has no steps; give a scenario, or leave out --step");
   ReadOptions without_engine = options.read;  // a platform has none
@@ -170,6 +172,20 @@ Exported trace_of_run(const Scenario& scenario, Supervision& supervision) {
   return exported(trace_events(run), scenario, run.result);
 }
 
+/// @throws InputError if the run is nothing that MSCCL could do
+Exported algorithm_of_run(const Scenario& scenario, Supervision& supervision) {
+  ShownLimits limits;
+  limits.messages = most_messages_traced;
+  limits.blocks = 10 * most_messages_traced;
+  limits.entries = 0;
+  limits.columns = 2;
+  limits.rows = 1;
+  const ShownRun run = show(scenario, supervision.run_options(), limits);
+  const std::string why_not = why_no_msccl(run);
+  if (!why_not.empty()) refuse(scenario.file, "/schedule", why_not);
+  return exported(msccl_algorithm(run), scenario, run.result);
+}
+
 Exported export_scenario(const Scenario& scenario, const Options& options, Supervision& supervision) {
   if (scenario.engine->follows_one_rank()) {
     refuse(scenario.file, "/engine",
@@ -178,6 +194,7 @@ Exported export_scenario(const Scenario& scenario, const Options& options, Super
   }
   if (is_figure(options.exporting.to)) return figure_of_run(scenario, options, supervision);
   if (is_graph(options.exporting.to)) return graph_of_run(scenario, options, supervision);
+  if (options.exporting.to == ExportFormat::msccl) return algorithm_of_run(scenario, supervision);
   return trace_of_run(scenario, supervision);
 }
 
@@ -188,8 +205,9 @@ int export_file(const Options& options, const Catalogue& catalogue) {
     throw UsageError(
         fmt::format("hopscope: export takes one file, not {}\nTry: hopscope export --help", options.arguments.size()));
   }
-  if (options.exporting.step && options.exporting.to == ExportFormat::perfetto) {
-    throw UsageError("hopscope: a trace shows all steps; leave out --step\nTry: hopscope export --help");
+  if (options.exporting.step && !is_figure(options.exporting.to) && !is_graph(options.exporting.to)) {
+    const char* what = options.exporting.to == ExportFormat::perfetto ? "a trace shows" : "a schedule has";
+    throw UsageError(fmt::format("hopscope: {} all steps; leave out --step\nTry: hopscope export --help", what));
   }
   if (options.output) check_writable(*options.output);
   const std::string& file = options.arguments.front();

@@ -89,6 +89,7 @@ std::string sizes_in_words(const Schedule& schedule) {
     return fmt::format("{} to each neighbour in a {}", words, printable(schedule.guest_name));
   }
   if (schedule.operation == "all-to-all") return words + " a pair";
+  if (schedule.operation == "all-gather") return words + " a rank";
   return words;
 }
 

@@ -11,4 +11,7 @@ namespace hopscope {
 [[nodiscard]] ScheduleFormat messages_as_json();
 [[nodiscard]] ScheduleFormat messages_as_csv();
 
+/// Schedules of other tools.
+[[nodiscard]] ScheduleFormat msccl_xml();
+
 }  // namespace hopscope

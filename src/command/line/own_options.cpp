@@ -100,7 +100,7 @@ void add_cost_options(CLI::App& app, CostSettings& options) {
 
 void add_export_options(CLI::App& app, ExportOptions& options, std::string& to) {
   const std::string group = "Options of export";
-  app.add_option("--to", to, "svg or tikz (figures), perfetto (a trace), dot or graphml (the network with its loads)")
+  app.add_option("--to", to, "svg or tikz (figures), perfetto (a trace), dot or graphml (the network with its loads), msccl (the schedule, for MSCCL)")
       ->type_name("FORMAT")
       ->group(group);
   app.add_option("--step", options.step, "show this step only (default: all steps)")
@@ -157,7 +157,8 @@ void add_recommend_options(CLI::App& app, RecommendOptions& options) {
 }
 
 ExportFormat export_format_of(const std::string& to) {
-  constexpr std::array<std::string_view, 5> names{"svg", "tikz", "perfetto", "dot", "graphml"};  // as in ExportFormat
+  // As in ExportFormat.
+  constexpr std::array<std::string_view, 6> names{"svg", "tikz", "perfetto", "dot", "graphml", "msccl"};
   const auto* const found = std::find(names.begin(), names.end(), to);
   if (found != names.end()) return static_cast<ExportFormat>(found - names.begin());
   const std::string why = to.empty() ? "export needs --to FORMAT"
