@@ -27,7 +27,7 @@ bool is_hole(const Block& block) { return block.words < 0; }
 Blocks promised(Blocks taken, double words) {
   // Halves and sums of the user's sizes are rounded; a block too many or too few is a far larger error.
   if (approximately_equal(taken.words(), words)) return taken;
-  throw ProgramError(fmt::format("a program takes {} words where its page promises {}", taken.words(), words));
+  throw ProgramError(fmt::format("a program takes {} words where it promised {}", taken.words(), words));
 }
 
 }  // namespace

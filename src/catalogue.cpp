@@ -102,9 +102,9 @@ std::vector<MappingKind> mappings() {
        "rank r on node r XOR (r >> 1), for a power of two of ranks; {\"gray\": [4, 4]}: each coordinate of a "
        "grid of ranks in Gray code"},
       {"snake", "ranks along the rows of a grid, every other row backwards"},
-      {"inverse-gray", "the bits of r cut into a field for each side of a grid of nodes, each field from Gray code"},
+      {"inverse-gray", "the bits of r in a field for each side of a grid of nodes, each field decoded from Gray code"},
       {"inverse-snake", "{\"inverse-snake\": [4, 4]}, a grid of ranks in the order of a snake along it"},
-      {"random", "{\"random\": SEED}, a permutation that the seed decides"},
+      {"random", "{\"random\": SEED}, a random permutation, determined by the seed"},
       {"table", "{\"table\": [..]}, the node of each rank, in order"},
       {"file", "{\"file\": FILE}, the same from a file, one node per line"}};
 }

@@ -179,3 +179,4 @@ class Machine final : public Runtime {
 
 #include "engine/machine_messages.hpp"
 #include "engine/machine_programs.hpp"
+#include "engine/machine_requests.hpp"

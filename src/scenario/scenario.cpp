@@ -27,7 +27,7 @@ void check_shift(const ScheduleReading& reading, const Platform& platform, Findi
   const char* what = platform.has_rank_on_every_node() ? "node" : "rank";
   findings.add("/schedule/shift",
                ranks == 1 ? fmt::format("a platform of one {0} has nothing to shift; give it 2 {0}s or more", what)
-                          : fmt::format("{} is too far for {} {}s; give {}", reading.schedule.shift, ranks, what,
+                          : fmt::format("{} is too large for {} {}s; give {}", reading.schedule.shift, ranks, what,
                                         integers(1, ranks - 1).described()));
 }
 

@@ -26,6 +26,7 @@ std::map<Place, std::string> sections() {
           {{platform_file, "/definitions/links"}, "list of [links](#topologies)"},
           {{platform_file, "/definitions/mapping"}, "[mapping](#mapping)"},
           {{scenario_file, "/definitions/schedule"}, "[schedule](#the-schedule)"},
+          {{scenario_file, "/definitions/message"}, "[messages](#tables-of-messages)"},
           {{scenario_file, "/definitions/sizes"}, "[sizes](#sizes-of-messages)"},
           {{scenario_file, "/definitions/pairs"}, "[edges](#the-schedule)"},
           {{scenario_file, "/definitions/expect"}, "[expectations](#expectations)"},

@@ -130,7 +130,7 @@ void put_lists_of_schedules(Derived& scenarios, const Catalogue& catalogue) {
   engine["enum"] = catalogue.engine_names();
   engine["default"] = catalogue.engines.front()->name();
   std::vector<OrderedJson> branches;
-  Names known{"operation", "algorithm", "synchronization", "content"};
+  Names known{"operation", "algorithm", "program", "messages", "file", "format", "synchronization", "content"};
   for (const auto& operation : catalogue.operations) branches.push_back(branch_of(operation, catalogue));
   for (const std::string& option : options_of_algorithms(catalogue)) branches.push_back(branch_of(option, catalogue));
   for (const std::string& field : fields_of_operations(catalogue)) add_once(known, field);
@@ -139,6 +139,7 @@ void put_lists_of_schedules(Derived& scenarios, const Catalogue& catalogue) {
   OrderedJson& operation = schedule.at(Pointer("/properties/operation"));
   operation["description"] = summaries_of(catalogue.operations);
   operation["enum"] = names_in(catalogue.operations);
+  schedule.at(Pointer("/else/propertyNames/enum")) = known;  // a program declares options of its own
   // The condition of a branch is an operation, or the presence of an option.
   put_branches(schedule.at("allOf"), branches, [](const OrderedJson& branch) {
     return branch.contains(Pointer("/if/properties/operation")) || !branch.contains(Pointer("/if/properties"));

@@ -96,8 +96,7 @@ TEST_CASE("a tracked list gives out the block for a destination once", "[blocks]
 TEST_CASE("a tracked list checks the words that the program expects", "[blocks]") {
   Blocks held = three();
   CHECK(held.take(16, [](const Block& b) { return b.destination >= 2; }).list().size() == 2);
-  CHECK_THROWS_WITH(held.take(16, [](const Block&) { return true; }),
-                    "a program takes 8 words where its page promises 16");
+  CHECK_THROWS_WITH(held.take(16, [](const Block&) { return true; }), "a program takes 8 words where it promised 16");
 }
 
 TEST_CASE("a sized amount relies on the program", "[blocks]") {

@@ -19,7 +19,7 @@ bool carries(const PlannedMessage& message, BlockLabel block) {
 
 const CarriedPart* Causes::missing_of(const PlannedMessage& message) const {
   for (const CarriedPart& part : message.parts) {
-    if (part.block.destination == message.from || !holdings_.has(message.from, part.block, part.words)) return &part;
+    if (!holdings_.has(message.from, part.block, part.words)) return &part;
   }
   return nullptr;
 }
@@ -73,10 +73,6 @@ std::string Causes::of(std::uint32_t index, std::span<const std::uint32_t> stuck
   const CarriedPart* missing = missing_of(message);
   if (missing == nullptr || untold.contains(missing->block)) return {};
   const BlockLabel block = missing->block;
-  if (block.destination == message.from) {
-    return fmt::format("rank {} sends {} on in step {}, whose destination it is", message.from, in_words(block),
-                       message.step);
-  }
   if (message.to == block.destination && holdings_.of(message.to, block).is_there) {
     const auto& there = holdings_.of(message.to, block);
     const PlannedMessage& first = messages_[there.brought_by.front()].message;

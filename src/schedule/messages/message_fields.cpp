@@ -85,16 +85,22 @@ class FieldCheck {
   }
 
   void fill_parts(const TableMessage& from, MessageFields& fields) {
-    const std::vector<BlockLabel> own{{from.from, from.to}};
-    for (const BlockLabel block : from.blocks.empty() ? own : from.blocks) {
-      const auto words = is_pair(block) ? setting_.operation.words(block.source, block.destination) : std::nullopt;
-      if (!words) {
-        mistakes_.add(from.place, fmt::format("carries {}, which is no block of this {}", in_words(block),
+    const std::vector<TableBlock> own{{{from.from, from.to}}};
+    for (const TableBlock& block : from.blocks.empty() ? own : from.blocks) {
+      const auto whole =
+          is_pair(block.label) ? setting_.operation.words(block.label.source, block.label.destination) : std::nullopt;
+      if (!whole) {
+        mistakes_.add(from.place, fmt::format("carries {}, which is no block of this {}", in_words(block.label),
                                               setting_.schedule.operation));
         continue;
       }
-      fields.message.parts.push_back({block, *words});
-      fields.message.words += *words;
+      const double words = block.words.value_or(*whole);
+      if (words > *whole * (1 + relative_tolerance)) {
+        mistakes_.add(from.place,
+                      fmt::format("carries {} words of {}, which has {}", words, in_words(block.label), *whole));
+      }
+      fields.message.parts.push_back({block.label, words});
+      fields.message.words += words;
     }
     if (!from.words || fields.message.parts.empty()) return;
     const double whole = fields.message.words;

@@ -80,9 +80,8 @@ class Planning {
   // @return whether all that the message needs is there
   bool place(std::uint32_t index) {
     PlannedMessage& message = readings_[index].message;
-    const bool is_there = std::ranges::all_of(message.parts, [&](const CarriedPart& part) {
-      return holdings_.has(message.from, part.block, part.words) && part.block.destination != message.from;
-    });
+    const bool is_there = std::ranges::all_of(
+        message.parts, [&](const CarriedPart& part) { return holdings_.has(message.from, part.block, part.words); });
     const auto is_placed = [&](std::uint32_t other) { return readings_[other].is_placed; };
     if (!is_there || !std::ranges::all_of(message.after, is_placed)) return false;
     std::set<std::uint32_t> after(message.after.begin(), message.after.end());

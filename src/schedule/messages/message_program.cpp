@@ -25,17 +25,19 @@ class HeldBlocks {
     return taken;
   }
 
-  /// Stores what has arrived; what is for `rank` itself comes back, to be kept.
-  [[nodiscard]] Blocks store(Rank rank, Blocks arrived) {
-    if (!tracked_) return arrived;
-    Blocks reached;
+  /// Stores what has arrived. A block that has reached its destination may be sent on, and come back.
+  void store(const Blocks& arrived) {
     for (const Block& block : arrived.list()) {
-      Blocks one = Blocks::tracked({block});
-      if (block.destination == rank) {
-        reached.merge(std::move(one));
-      } else {
-        pieces_[{block.source, block.destination}].push_back(std::move(one));
-      }
+      pieces_[{block.source, block.destination}].push_back(Blocks::tracked({block}));
+    }
+  }
+
+  /// What is for `rank`, at the end.
+  [[nodiscard]] Blocks reached(Rank rank) {
+    Blocks reached;
+    for (auto& [label, pieces] : pieces_) {
+      if (label.destination != rank) continue;
+      for (Blocks& piece : pieces) reached.merge(std::move(piece));
     }
     return reached;
   }
@@ -162,12 +164,13 @@ Program carry_out(Node& me, Blocks mine, std::shared_ptr<const MessagePlan> plan
     step.send_what_may_go();
     while (step.has_unsent()) {
       co_await me.any_of(step.pending());
-      while (Request* arrived = step.next_arrived()) me.keep(held.store(me.rank(), co_await *arrived));
+      while (Request* arrived = step.next_arrived()) held.store(co_await *arrived);
       step.send_what_may_go();
     }
-    for (Request* receive : step.pending()) me.keep(held.store(me.rank(), co_await *receive));
+    for (Request* receive : step.pending()) held.store(co_await *receive);
     for (Request& send : step.sends()) co_await send;
   }
+  me.keep(held.reached(me.rank()));
 }
 
 }  // namespace

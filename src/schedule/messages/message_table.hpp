@@ -20,6 +20,12 @@ struct BlockLabel {
   friend auto operator<=>(const BlockLabel&, const BlockLabel&) = default;
 };
 
+/// A block that a message carries, or a part of it.
+struct TableBlock {
+  BlockLabel label;
+  std::optional<double> words = {};  ///< of a part; none if it is the whole block
+};
+
 /// A message as a table has it.
 struct TableMessage {
   std::string place;  ///< where the table has it: a line, or a JSON pointer
@@ -27,8 +33,8 @@ struct TableMessage {
   Rank from = 0;
   Rank to = 0;
   std::string name = {};                ///< that `after` of others refers to; may be empty
-  std::vector<BlockLabel> blocks = {};  ///< that it carries; if empty, the block from `from` for `to`
-  std::optional<double> words = {};     ///< if it carries a part of one block
+  std::vector<TableBlock> blocks = {};  ///< that it carries; if empty, the block from `from` for `to`
+  std::optional<double> words = {};     ///< if it carries a part of its only block
   std::vector<NodeId> route = {};       ///< vertices; if empty, the route of the platform's routing
   std::vector<std::string> after = {};  ///< names of messages to `from` that must have been delivered
 };

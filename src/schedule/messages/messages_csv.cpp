@@ -89,7 +89,7 @@ class CsvTable {
       case 0: message.step = static_cast<Step>(whole(text, "a step")); return;
       case 1: message.from = static_cast<Rank>(whole(text, "a rank")); return;
       case 2: message.to = static_cast<Rank>(whole(text, "a rank")); return;
-      case 3: read_words(text, message); return;
+      case 3: message.words = words_in(text); return;
       case 4: read_blocks(text, message); return;
       case 5:
         for (const std::string_view vertex : parts_of(text, '-'))
@@ -110,22 +110,27 @@ class CsvTable {
     return 0;
   }
 
-  void read_words(std::string_view text, TableMessage& message) {
+  std::optional<double> words_in(std::string_view text) {
     const auto number = sizes::number_in(text);
     const std::string why = number ? sizes::why_no_size(*number, text) : quoted(text) + " is not a number of words";
-    if (!why.empty()) return add(why);
-    message.words = *number;
+    if (why.empty()) return number;
+    add(why);
+    return std::nullopt;
   }
 
   void read_blocks(std::string_view text, TableMessage& message) {
     for (const std::string_view block : parts_of(text, ';')) {
-      const auto ends = parts_of(block, '>');
-      if (ends.size() != 2) {
-        add(fmt::format("{} is not a block; give its source and its destination, as 0>3", quoted(block)));
+      const auto parts = parts_of(block, ':');
+      const auto ends = parts_of(parts.front(), '>');
+      if (ends.size() != 2 || parts.size() > 2) {
+        add(fmt::format(
+            "{} is not a block; give its source and its destination, as 0>3, and the words of a part of it, "
+            "as 0>3:0.5",
+            quoted(block)));
         continue;
       }
-      message.blocks.push_back(
-          {static_cast<Rank>(whole(ends[0], "a rank")), static_cast<Rank>(whole(ends[1], "a rank"))});
+      const BlockLabel label{static_cast<Rank>(whole(ends[0], "a rank")), static_cast<Rank>(whole(ends[1], "a rank"))};
+      message.blocks.push_back({label, parts.size() == 2 ? words_in(parts[1]) : std::nullopt});
     }
   }
 

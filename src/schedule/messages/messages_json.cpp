@@ -17,16 +17,27 @@ using input::pointer_to;
 
 constexpr std::int64_t most_steps = 2'000'000'000;
 
-std::optional<BlockLabel> read_block(const Json& value, const std::string& pointer, Findings& findings) {
-  const auto range = input::integers(0, most_ranks_of_table - 1);
-  if (!value.is_array() || value.size() != 2) {
-    findings.add(pointer, fmt::format("{} is not a block; give the ranks of its source and its destination, as [0, 3]",
+// [source, destination], and the number of words if it is a part.
+std::optional<TableBlock> read_block(const Json& value, const std::string& pointer, Findings& findings) {
+  constexpr std::size_t ends = 2;
+  if (!value.is_array() || value.size() < ends || value.size() > ends + 1) {
+    findings.add(pointer, fmt::format("{} is not a block; give the ranks of its source and its destination, as [0, 3], "
+                                      "and the words of a part of it, as [0, 3, 0.5]",
                                       input::shown(value)));
     return std::nullopt;
   }
-  const auto ends = input::read_integers(value, pointer, range, findings);
-  if (!ends) return std::nullopt;
-  return BlockLabel{static_cast<Rank>(ends->front()), static_cast<Rank>(ends->back())};
+  const auto rank = [&](std::size_t end) {
+    return input::read_number(value[end], pointer_to(pointer, end), input::integers(0, most_ranks_of_table - 1),
+                              findings);
+  };
+  const auto source = rank(0);
+  const auto destination = rank(1);
+  std::optional<double> words;
+  if (value.size() > ends) {
+    words = input::read_number(value[ends], pointer_to(pointer, ends), {.least = 0, .most = 1e15}, findings);
+  }
+  if (!source || !destination) return std::nullopt;
+  return TableBlock{{static_cast<Rank>(*source), static_cast<Rank>(*destination)}, words};
 }
 
 // A list that must not be empty; null if there is none.
