@@ -212,7 +212,8 @@ ScheduleReading read_schedule(const Json& value, const std::string& pointer, con
   const Fields fields(value, pointer, allowed, findings,
                       [&](std::string_view name) { return vocabulary.elsewhere(name); });
   if (!fields.is_object()) return reading;
-  if (!fields.has("operation") && operation.empty()) {
+  const bool is_unreadable = reading.own && !reading.own->file;  // and may know its operation
+  if (!fields.has("operation") && operation.empty() && !is_unreadable) {
     (void)fields.name("operation", Need::required, "operation", operations);
   }
   if (!fields.has("algorithm") && !reading.own) {

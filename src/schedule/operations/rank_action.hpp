@@ -42,6 +42,7 @@ class ScheduleMistakes {
   explicit ScheduleMistakes(std::string file) : file_(std::move(file)) {}
   void add(const std::string& place, std::string text);
   [[nodiscard]] bool none() const { return mistakes_.empty(); }
+  [[nodiscard]] std::size_t count() const { return mistakes_.size() + more_; }
   /// @throws InputError if there are any
   void throw_if_any() const;
 

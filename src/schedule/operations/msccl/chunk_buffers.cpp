@@ -13,7 +13,7 @@ constexpr auto output = static_cast<std::size_t>(MscclBuffer::output);
 constexpr auto scratch = static_cast<std::size_t>(MscclBuffer::scratch);
 
 bool is_reduce_scatter(const MscclFile& file) {
-  return file.collective == "reduce_scatter" || file.collective == "reducescatter";
+  return file.collective == "reducescatter";
 }
 
 }  // namespace

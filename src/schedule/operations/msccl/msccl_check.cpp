@@ -39,9 +39,9 @@ class Following {
       const auto gpu = static_cast<std::size_t>(event.rank);
       if (actions_.parts[gpu][event.action].loop == 0) follow(event);
     }
-    if (!mistakes_.none()) return;
-    waiting_.blame_what_does_not_wait(mistakes_);
     if (!mistakes_.none() || !file_.is_followed()) return;
+    waiting_.blame_what_does_not_wait(mistakes_);
+    if (!mistakes_.none()) return;
     std::vector<std::vector<ChunkLabel>> labels;
     for (const auto& cells : cells_) {
       auto& of_gpu = labels.emplace_back();

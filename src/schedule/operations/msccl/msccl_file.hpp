@@ -67,7 +67,7 @@ struct MscclGpu {
 struct MscclFile {
   std::string file;
   std::string name;
-  std::string collective;  ///< "alltoall", "allgather", "allreduce", ..
+  std::string collective;   ///< in small letters: "alltoall", "allgather", "allreduce", "reducescatter", ..
   std::int64_t chunks = 0;  ///< nchunksperloop
   bool in_place = false;
   std::vector<MscclGpu> gpus;  ///< by id

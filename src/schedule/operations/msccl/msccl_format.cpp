@@ -74,6 +74,7 @@ class MscclAlgorithmFile final : public ScheduleFile {
   }
 
   [[nodiscard]] std::shared_ptr<const Algorithm> described(Algorithm algorithm) const {
+    algorithm.options = {"loops"};
     algorithm.title = file_->name.empty() ? "algorithm of MSCCL" : file_->name;
     algorithm.advice = "An algorithm of MSCCL: thread blocks of every GPU, which wait for each other as the file says.";
     if (!file_->is_followed()) {

@@ -101,7 +101,7 @@ class MscclReading {
   void read_algorithm(const XmlElement& root) {
     MscclAttributes attributes(root, "", mistakes_);
     algorithm_.name = root.attribute("name") == nullptr ? "" : *root.attribute("name");
-    algorithm_.collective = attributes.text("coll");
+    algorithm_.collective = plain(attributes.text("coll"));
     algorithm_.chunks = attributes.number("nchunksperloop", 1, most_chunks);
     algorithm_.in_place = attributes.number("inplace", 0, 1, 0) == 1;
     gpus_ = attributes.number("ngpus", 1, most_gpus);
@@ -122,6 +122,15 @@ class MscclReading {
     }
   }
 
+  // "reduce_scatter" and "ReduceScatter" are one.
+  static std::string plain(std::string name) {
+    std::erase_if(name, [](char letter) { return letter == '_' || letter == '-'; });
+    std::ranges::transform(name, name.begin(), [](char letter) {
+      return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
+    });
+    return name;
+  }
+
   void read_gpu(const XmlElement& element, std::set<std::int64_t>& seen) {
     MscclAttributes attributes(element, "", mistakes_);
     const std::int64_t id = attributes.number("id", 0, gpus_ - 1);
@@ -132,6 +141,7 @@ class MscclReading {
     gpu.input_chunks = chunks.number("i_chunks", 0, most_chunks, 0);
     gpu.output_chunks = chunks.number("o_chunks", 0, most_chunks, 0);
     gpu.scratch_chunks = chunks.number("s_chunks", 0, most_chunks, 0);
+    const std::size_t mistakes_before = mistakes_.count();
     for (const XmlElement& each : element.children) {
       if (each.name == "tb") read_block(each, id, gpu);
       if (each.name == "copy") {
@@ -139,6 +149,7 @@ class MscclReading {
         gpu.copies.emplace_back(copy.number("i_off", 0, most_chunks), copy.number("o_off", 0, most_chunks));
       }
     }
+    if (mistakes_.count() > mistakes_before) return;  // what follows would follow from these
     for (const MscclBlock& block : gpu.blocks) check_dependencies(id, gpu, block);
     check_connections(id, gpu);
   }
@@ -153,6 +164,7 @@ class MscclReading {
     block.send = peer(ends, "send", gpu_id);
     block.receive = peer(ends, "recv", gpu_id);
     block.channel = ends.number("chan", 0, most_chunks, 0);
+    if (!ends.is_right()) return;
     for (const XmlElement& each : element.children) {
       if (each.name == "step") read_step(each, gpu_id, block);
       if (each.name == "op") {
