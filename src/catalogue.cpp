@@ -54,6 +54,10 @@ namespace collective {
 OperationKind operation();
 }
 
+namespace trace {
+OperationKind operation();
+}
+
 namespace shift {
 OperationKind operation();
 Algorithm ring();
@@ -117,7 +121,8 @@ Catalogue builtin_catalogue() {
                      topology::complete(), topology::clusters(), topology::fat_tree(), topology::fat_mesh(),
                      topology::graph()},
       .operations = {all_to_all::operation(), shift::operation(), all_to_all_v::operation(),
-                     neighbour_exchange::operation(), all_gather::operation(), collective::operation()},
+                     neighbour_exchange::operation(), all_gather::operation(), collective::operation(),
+                     trace::operation()},
       .algorithms = {all_to_all::ring(),
                      all_to_all::ring_bidirectional(),
                      all_to_all::ring_split(),

@@ -7,6 +7,7 @@
 #include "drawing/drawing.hpp"
 #include "output/figure/figure.hpp"
 #include "output/file.hpp"
+#include "output/goal/goal.hpp"
 #include "output/graph/graph_export.hpp"
 #include "output/message_list.hpp"
 #include "output/msccl/msccl.hpp"
@@ -30,6 +31,7 @@ constexpr std::size_t most_steps_kept = 8192;  // of runs that are drawn
 bool is_figure(ExportFormat format) { return format == ExportFormat::svg || format == ExportFormat::tikz; }
 bool is_list(ExportFormat format) { return format == ExportFormat::messages || format == ExportFormat::messages_csv; }
 bool is_graph(ExportFormat format) { return format == ExportFormat::dot || format == ExportFormat::graphml; }
+bool is_for_other_tools(ExportFormat format) { return format == ExportFormat::msccl || format == ExportFormat::goal; }
 
 std::string size_in_words(const Topology& topology) {
   std::string words = counted(topology.nodes(), "node");
@@ -70,7 +72,7 @@ std::string export_platform(const std::string& file, const Options& options, con
            fmt::format("is a platform, on which nothing happens; {} scenario",
                        is_list(to) ? "a table of messages needs a" : "a trace needs a"));
   }
-  if (to == ExportFormat::msccl) refuse(file, "", "is a platform; a schedule needs a scenario");
+  if (is_for_other_tools(to)) refuse(file, "", "is a platform; a schedule needs a scenario");
   if (options.exporting.step)
     refuse(file, "", "is a platform, which has no steps; give a scenario, or leave out --step");
   ReadOptions without_engine = options.read;  // a platform has none
@@ -177,8 +179,8 @@ Exported trace_of_run(const Scenario& scenario, Supervision& supervision) {
   return exported(trace_events(run), scenario, run.result);
 }
 
-/// @throws InputError if the run is nothing that MSCCL could do
-Exported algorithm_of_run(const Scenario& scenario, Supervision& supervision) {
+/// @throws InputError if the other tool could not do what the run does
+Exported schedule_of_run(const Scenario& scenario, ExportFormat to, Supervision& supervision) {
   ShownLimits limits;
   limits.messages = most_messages_traced;
   limits.blocks = 10 * most_messages_traced;
@@ -186,9 +188,9 @@ Exported algorithm_of_run(const Scenario& scenario, Supervision& supervision) {
   limits.columns = 2;
   limits.rows = 1;
   const ShownRun run = show(scenario, supervision.run_options(), limits);
-  const std::string why_not = why_no_msccl(run);
+  const std::string why_not = to == ExportFormat::msccl ? why_no_msccl(run) : why_no_goal(run);
   if (!why_not.empty()) refuse(scenario.file, "/schedule", why_not);
-  return exported(msccl_algorithm(run), scenario, run.result);
+  return exported(to == ExportFormat::msccl ? msccl_algorithm(run) : goal_schedule(run), scenario, run.result);
 }
 
 /// @throws InputError if its blocks are not tracked, without which a table says nothing of them
@@ -222,7 +224,7 @@ Exported export_scenario(const Scenario& scenario, const Options& options, Super
   if (is_figure(options.exporting.to)) return figure_of_run(scenario, options, supervision);
   if (is_list(options.exporting.to)) return messages_of_run(scenario, options.exporting.to, supervision);
   if (is_graph(options.exporting.to)) return graph_of_run(scenario, options, supervision);
-  if (options.exporting.to == ExportFormat::msccl) return algorithm_of_run(scenario, supervision);
+  if (is_for_other_tools(options.exporting.to)) return schedule_of_run(scenario, options.exporting.to, supervision);
   return trace_of_run(scenario, supervision);
 }
 
@@ -236,7 +238,7 @@ int export_file(const Options& options, const Catalogue& catalogue) {
   const bool shows_one = is_figure(options.exporting.to) || is_graph(options.exporting.to);
   if (options.exporting.step && !shows_one) {
     const bool is_table = is_list(options.exporting.to);
-    const char* what = is_table ? "a table of messages" : options.exporting.to == ExportFormat::msccl ? "a schedule" : "a trace";
+    const char* what = is_table ? "a table of messages" : is_for_other_tools(options.exporting.to) ? "a schedule" : "a trace";
     throw UsageError(fmt::format("hopscope: {} shows all steps; leave out --step\nTry: hopscope export --help", what));
   }
   if (options.output) check_writable(*options.output);

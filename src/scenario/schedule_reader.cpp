@@ -216,7 +216,11 @@ ScheduleReading read_schedule(const Json& value, const std::string& pointer, con
   if (!fields.has("operation") && operation.empty() && !is_unreadable) {
     (void)fields.name("operation", Need::required, "operation", operations);
   }
-  if (!fields.has("algorithm") && !reading.own) {
+  if (!reading.own && algorithms.empty()) {
+    findings.add(pointer, fmt::format("the operation \"{}\" has no algorithms; give the \"file\" that defines the "
+                                      "schedule",
+                                      operation));
+  } else if (!fields.has("algorithm") && !reading.own) {
     (void)fields.name("algorithm", Need::required, "algorithm", algorithms);
   }
   reading.schedule.operation = operation;

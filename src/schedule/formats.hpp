@@ -13,5 +13,6 @@ namespace hopscope {
 
 /// Schedules of other tools.
 [[nodiscard]] ScheduleFormat msccl_xml();
+[[nodiscard]] ScheduleFormat goal_text();
 
 }  // namespace hopscope
