@@ -249,6 +249,7 @@ std::vector<FormatTable> format_tables(const Schemas& schemas) {
           make.fields("schedule", schedule, optional_fields_with_conditions(schedule)),
           options(make, schedule),
           make.fields("edges", make.at(scenario_file, "/definitions/pairs")),
+          make.fields("message", make.at(scenario_file, "/definitions/message")),
           make.fields("sizes", sizes, of_generators),
           make.fields_beside("generator", "generators", "Generator", sizes),
           make.fields("expect", make.at(scenario_file, "/definitions/expect")),
