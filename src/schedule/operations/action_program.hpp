@@ -26,6 +26,8 @@ class RankData {
 /// A schedule of operations with dependencies.
 struct ActionSchedule {
   ActionPlan plan;
+  /// Messages from one rank to another arrive in the order in which they were sent: nodes have one port.
+  bool arrives_in_order = false;
   /// The data of a rank before it begins, for tracked runs; empty if messages carry nothing but a number of words.
   std::function<std::unique_ptr<RankData>(Rank)> data = nullptr;
 };

@@ -12,7 +12,8 @@ RankProgress::RankProgress(Node& me, const ActionSchedule& schedule)
       receives_(me.shared<ReceivesInOrder>()),
       last_step_(schedule.plan.steps),
       to_begin_(actions_.size()),
-      begun_(actions_.size()) {
+      begun_(actions_.size()),
+      arrives_in_order_(schedule.arrives_in_order) {
   needs_.reserve(actions_.size());
   for (std::uint32_t i = 0; i < actions_.size(); ++i) {
     needs_.push_back(actions_[i].needs);
@@ -38,7 +39,12 @@ void RankProgress::post_receives() {
   }
   for (const auto& [from, source] : sources) {
     for (std::size_t count = 0; count < source.messages; ++count) {
-      add_pending({me_.receive(from), std::nullopt, from, count}, source.is_awaited);
+      Pending pending{me_.receive(from), std::nullopt, from, count};
+      if (source.is_awaited && arrives_in_order_) {
+        arrivals_[from].push_back(std::make_unique<Pending>(std::move(pending)));
+      } else {
+        add_pending(std::move(pending), source.is_awaited);
+      }
     }
   }
 }
@@ -129,18 +135,32 @@ void RankProgress::end(const Pending& pending, const Blocks& received) {
 std::span<Request* const> RankProgress::awaited() {
   requests_.clear();
   for (const auto& pending : awaited_) requests_.push_back(&pending->request);
+  for (const auto& [from, pending] : arrivals_) requests_.push_back(&pending.front()->request);
   return requests_;
 }
 
 std::unique_ptr<RankProgress::Pending> RankProgress::take_done() {
   const auto done = std::ranges::find_if(awaited_, [](const auto& each) { return each->request.done(); });
-  if (done == awaited_.end()) return nullptr;
-  auto pending = std::move(*done);
-  awaited_.erase(done);
+  if (done != awaited_.end()) {
+    auto pending = std::move(*done);
+    awaited_.erase(done);
+    return pending;
+  }
+  const auto arrived =
+      std::ranges::find_if(arrivals_, [](const auto& source) { return source.second.front()->request.done(); });
+  return arrived == arrivals_.end() ? nullptr : take_arrival(arrived->first);
+}
+
+std::unique_ptr<RankProgress::Pending> RankProgress::take_arrival(Rank from) {
+  const auto source = arrivals_.find(from);
+  auto pending = std::move(source->second.front());
+  source->second.pop_front();
+  if (source->second.empty()) arrivals_.erase(source);
   return pending;
 }
 
 std::unique_ptr<RankProgress::Pending> RankProgress::take_last() {
+  if (!arrivals_.empty()) return take_arrival(arrivals_.begin()->first);
   auto& left = awaited_.empty() ? others_ : awaited_;
   if (left.empty()) return nullptr;
   auto pending = std::move(left.back());

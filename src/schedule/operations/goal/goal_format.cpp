@@ -46,8 +46,9 @@ class GoalSchedule final : public ScheduleFile {
     ActionPlan plan = action_plan_of(goal.lists, mistakes);
     mistakes.throw_if_any();
     plan.order = {};
-    Algorithm algorithm =
-        algorithm_of_actions(std::make_shared<ActionSchedule>(ActionSchedule{std::move(plan)}), setting.schedule);
+    const bool in_order = setting.platform.ports == 1;
+    Algorithm algorithm = algorithm_of_actions(
+        std::make_shared<ActionSchedule>(ActionSchedule{std::move(plan), in_order}), setting.schedule);
     algorithm.title = "trace in GOAL";
     algorithm.advice = "Operations of every rank, which wait for each other as the file says.";
     return std::make_shared<const Algorithm>(std::move(algorithm));

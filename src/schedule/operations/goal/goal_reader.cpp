@@ -29,7 +29,7 @@ class GoalReading {
 
   GoalFile read() {
     try {
-      expect("num_ranks", "a schedule begins with num_ranks N");
+      expect("num_ranks", "num_ranks N, with which a schedule begins,");
       ranks_ = number("a number of ranks", 1, most_goal_ranks);
       goal_.lists.of_rank.resize(static_cast<std::size_t>(ranks_));
       std::vector<bool> seen(static_cast<std::size_t>(ranks_));
@@ -132,7 +132,10 @@ class GoalReading {
     action.words = bytes();
     expect(name == "send" ? "to" : "from", name == "send" ? "to RANK" : "from RANK");
     const std::int64_t peer = number("a rank", name == "send" ? 0 : -1, ranks_ - 1);
-    if (peer == rank_) fail(fmt::format("rank {} {} itself, which takes no message", rank_, name == "send" ? "sends to" : "receives from"));
+    if (peer == rank_) {
+      mistakes_.add(sizes::at_line(action.origin), fmt::format("rank {} {} itself, which takes no message", rank_,
+                                                               name == "send" ? "sends to" : "receives from"));
+    }
     action.peer = static_cast<Rank>(peer);
     add(std::move(action));
   }
