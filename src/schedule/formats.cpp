@@ -2,6 +2,6 @@
 
 namespace hopscope {
 
-std::vector<ScheduleFormat> schedule_formats() { return {messages_as_json(), messages_as_csv()}; }
+std::vector<ScheduleFormat> schedule_formats() { return {messages_as_json(), messages_as_csv(), msccl_xml(), goal_text()}; }
 
 }  // namespace hopscope
