@@ -43,6 +43,21 @@ Algorithm bruck();
 Algorithm direct();
 }  // namespace all_to_all
 
+namespace all_gather {
+OperationKind operation();
+Algorithm ring();
+Algorithm recursive_doubling();
+Algorithm direct();
+}  // namespace all_gather
+
+namespace collective {
+OperationKind operation();
+}
+
+namespace trace {
+OperationKind operation();
+}
+
 namespace shift {
 OperationKind operation();
 Algorithm ring();
@@ -106,7 +121,8 @@ Catalogue builtin_catalogue() {
                      topology::complete(), topology::clusters(), topology::fat_tree(), topology::fat_mesh(),
                      topology::graph()},
       .operations = {all_to_all::operation(), shift::operation(), all_to_all_v::operation(),
-                     neighbour_exchange::operation()},
+                     neighbour_exchange::operation(), all_gather::operation(), collective::operation(),
+                     trace::operation()},
       .algorithms = {all_to_all::ring(),
                      all_to_all::ring_bidirectional(),
                      all_to_all::ring_split(),
@@ -131,7 +147,10 @@ Catalogue builtin_catalogue() {
                      all_to_all_v::clusters(),
                      all_to_all_v::direct(),
                      neighbour_exchange::edge_colouring(),
-                     neighbour_exchange::direct()},
+                     neighbour_exchange::direct(),
+                     all_gather::ring(),
+                     all_gather::recursive_doubling(),
+                     all_gather::direct()},
       .mappings = mappings(),
       .routings = {routing::by_family(), routing::e_cube_descending(), routing::random_minimal()},
       .generators = {sizes::constant(), sizes::uniform(), sizes::zipf(), sizes::hotspot(), sizes::permutation(),

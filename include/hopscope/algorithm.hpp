@@ -36,6 +36,8 @@ struct Algorithm {
   bool posts_all_at_once = false;
   /// True if its programs rearrange words in local memory, so that t_r counts; without it, Node::rearrange throws.
   bool rearranges = false;
+  /// Why the delivery of its blocks is not checked, in words; empty if it is.
+  std::string unchecked = {};
   /// The mapping used when a scenario names none.
   std::string implied_mapping = "identity";
 

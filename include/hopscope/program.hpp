@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <utility>
 
 #include <hopscope/blocks.hpp>
@@ -135,6 +136,17 @@ class Node {
   }
   /// Waits until at least one of `requests` is complete: done() of each says which. The list must live until then.
   AnyOf any_of(std::span<Request* const> requests) { return {*runtime_, rank_, step_, requests}; }
+  /// Messages that this rank sends from now on belong to `step`, its own or a later one: for schedules in which a rank
+  /// begins messages of later steps before the last of an earlier step is delivered.
+  void run_ahead_to(Step step) { step_ = step; }
+  /// What the programs of all ranks share in one run: the first one that asks makes it. All ask for the same type. For
+  /// what a message would carry on a real machine besides its words, such as a tag.
+  template <class Shared>
+  [[nodiscard]] Shared& shared() {
+    std::shared_ptr<void>& place = runtime_->shared();
+    if (!place) place = std::make_shared<Shared>();
+    return *static_cast<Shared*>(place.get());
+  }
   /// Does nothing for `duration`, which is not negative: a computation.
   Request pause(Time duration) { return {*runtime_, runtime_->pause(rank_, step_, duration)}; }
   /// Spends t_r on each of `words` words.

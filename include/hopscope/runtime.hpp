@@ -3,6 +3,7 @@
 #include <coroutine>
 #include <cstdint>
 #include <exception>
+#include <memory>
 #include <optional>
 #include <utility>
 
@@ -148,6 +149,8 @@ class Runtime {
   virtual Completion* any_of(Rank rank, Step step, const Completion* first) = 0;
   /// As send, along `route`, a path of channels from the node of `from` to that of `to`.
   virtual Completion* send_along(Rank from, Rank to, Step step, Blocks&& blocks, Route&& route) = 0;
+  /// What the programs of all ranks share in this run; null until one of them sets it.
+  virtual std::shared_ptr<void>& shared() = 0;
   /// Takes blocks that have reached `rank` for good.
   virtual void keep(Rank rank, Blocks&& blocks) = 0;
   /// Returns false when `completion` is done on return (the engine blocked the caller's own stack until then), true

@@ -165,6 +165,18 @@ Analytic startups_bound(const Platform& platform, double startups, const std::st
                      "(t_s + t_h) " + formula, std::move(source), std::move(letters));
 }
 
+std::vector<Analytic> spreading_startups(const Platform& platform) {
+  if (platform.ports == Platform::all_ports) return {};
+  const double p = platform.ranks();
+  const double k = platform.ports;
+  double startups = 0;
+  for (double informed = 1; informed < p; informed *= k + 1) ++startups;
+  return {
+      startups_bound(platform, startups, k == 1 ? "ceil(log2 p)" : "ceil(log_(k+1) p)",
+                     "with k ports, the number of ranks that hold a datum grows at most by a factor of k+1 per startup",
+                     {{"k", k, "ports of a node"}})};
+}
+
 Analytic farthest_pair(const Platform& platform, std::int64_t hops, double words) {
   return lower_bound("farthest pair", time_alone(platform, hops, words),
                      platform.cut_through() ? "t_s + l t_h + t_w m" : "t_s + l (t_h + t_w m)",

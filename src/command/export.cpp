@@ -7,8 +7,10 @@
 #include "drawing/drawing.hpp"
 #include "output/figure/figure.hpp"
 #include "output/file.hpp"
+#include "output/goal/goal.hpp"
 #include "output/graph/graph_export.hpp"
 #include "output/message_list.hpp"
+#include "output/msccl/msccl.hpp"
 #include "output/text.hpp"
 #include "output/trace/trace.hpp"
 #include "run/preparation.hpp"
@@ -29,6 +31,7 @@ constexpr std::size_t most_steps_kept = 8192;  // of runs that are drawn
 bool is_figure(ExportFormat format) { return format == ExportFormat::svg || format == ExportFormat::tikz; }
 bool is_list(ExportFormat format) { return format == ExportFormat::messages || format == ExportFormat::messages_csv; }
 bool is_graph(ExportFormat format) { return format == ExportFormat::dot || format == ExportFormat::graphml; }
+bool is_for_other_tools(ExportFormat format) { return format == ExportFormat::msccl || format == ExportFormat::goal; }
 
 std::string size_in_words(const Topology& topology) {
   std::string words = counted(topology.nodes(), "node");
@@ -69,6 +72,7 @@ std::string export_platform(const std::string& file, const Options& options, con
            fmt::format("is a platform, on which nothing happens; {} scenario",
                        is_list(to) ? "a table of messages needs a" : "a trace needs a"));
   }
+  if (is_for_other_tools(to)) refuse(file, "", "is a platform; a schedule needs a scenario");
   if (options.exporting.step)
     refuse(file, "", "is a platform, which has no steps; give a scenario, or leave out --step");
   ReadOptions without_engine = options.read;  // a platform has none
@@ -175,8 +179,27 @@ Exported trace_of_run(const Scenario& scenario, Supervision& supervision) {
   return exported(trace_events(run), scenario, run.result);
 }
 
+/// @throws InputError if the other tool could not do what the run does
+Exported schedule_of_run(const Scenario& scenario, ExportFormat to, Supervision& supervision) {
+  ShownLimits limits;
+  limits.messages = most_messages_traced;
+  limits.blocks = 10 * most_messages_traced;
+  limits.entries = 0;
+  limits.columns = 2;
+  limits.rows = 1;
+  const ShownRun run = show(scenario, supervision.run_options(), limits);
+  const std::string why_not = to == ExportFormat::msccl ? why_no_msccl(run) : why_no_goal(run);
+  if (!why_not.empty()) refuse(scenario.file, "/schedule", why_not);
+  return exported(to == ExportFormat::msccl ? msccl_algorithm(run) : goal_schedule(run), scenario, run.result);
+}
+
 /// @throws InputError if its blocks are not tracked, without which a table says nothing of them
 void require_blocks(const Scenario& scenario) {
+  const std::string& operation = scenario.schedule.operation;
+  if (scenario.operation->copies_blocks() || operation == "trace" || operation == "collective") {
+    refuse(scenario.file, "/schedule/operation",
+           fmt::format("a table of messages moves blocks, which \"{}\" does not; there are msccl and goal", operation));
+  }
   if (scenario.schedule.content == Content::tracked) return;
   refuse(scenario.file, "/schedule/content",
          "only sizes are simulated, and a table of messages names their blocks; add --set schedule.content=tracked");
@@ -206,6 +229,7 @@ Exported export_scenario(const Scenario& scenario, const Options& options, Super
   if (is_figure(options.exporting.to)) return figure_of_run(scenario, options, supervision);
   if (is_list(options.exporting.to)) return messages_of_run(scenario, options.exporting.to, supervision);
   if (is_graph(options.exporting.to)) return graph_of_run(scenario, options, supervision);
+  if (is_for_other_tools(options.exporting.to)) return schedule_of_run(scenario, options.exporting.to, supervision);
   return trace_of_run(scenario, supervision);
 }
 
@@ -216,9 +240,11 @@ int export_file(const Options& options, const Catalogue& catalogue) {
     throw UsageError(
         fmt::format("hopscope: export takes one file, not {}\nTry: hopscope export --help", options.arguments.size()));
   }
-  if (options.exporting.step && (options.exporting.to == ExportFormat::perfetto || is_list(options.exporting.to))) {
-    throw UsageError(fmt::format("hopscope: {} shows all steps; leave out --step\nTry: hopscope export --help",
-                                 is_list(options.exporting.to) ? "a table of messages" : "a trace"));
+  const bool shows_one = is_figure(options.exporting.to) || is_graph(options.exporting.to);
+  if (options.exporting.step && !shows_one) {
+    const bool is_table = is_list(options.exporting.to);
+    const char* what = is_table ? "a table of messages" : is_for_other_tools(options.exporting.to) ? "a schedule" : "a trace";
+    throw UsageError(fmt::format("hopscope: {} shows all steps; leave out --step\nTry: hopscope export --help", what));
   }
   if (options.output) check_writable(*options.output);
   const std::string& file = options.arguments.front();

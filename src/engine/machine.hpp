@@ -71,6 +71,7 @@ class Machine final : public Runtime {
   Completion* pause(Rank rank, Step step, Time duration) override;
   Completion* any_of(Rank rank, Step step, const Completion* first) override;
   Completion* send_along(Rank from, Rank to, Step step, Blocks&& blocks, Route&& route) override;
+  std::shared_ptr<void>& shared() override { return shared_; }
   void keep(Rank rank, Blocks&& blocks) override;
   bool suspends(Completion& completion) override;
   void release(Completion& completion) override;
@@ -170,6 +171,7 @@ class Machine final : public Runtime {
   std::int64_t posted_ = 0;
   std::int64_t delivered_ = 0;
   Time makespan_ = 0;
+  std::shared_ptr<void> shared_;
   std::vector<std::unique_ptr<Program>> programs_;  // the first to go: they give their completions back
 };
 

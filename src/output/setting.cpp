@@ -84,11 +84,13 @@ void add_unusual(const Result& result, std::vector<std::string>& parts) {
 std::string sizes_in_words(const Schedule& schedule) {
   if (schedule.sizes) return fmt::format("sizes: {}", printable(schedule.sizes_from));
   const std::string words = amount(schedule.message_words, "word");
+  if (schedule.operation == "trace") return "words as the file has them";
   if (schedule.operation == "shift") return fmt::format("q = {}, {}", schedule.shift, words);
   if (schedule.neighbours) {
     return fmt::format("{} to each neighbour in a {}", words, printable(schedule.guest_name));
   }
   if (schedule.operation == "all-to-all") return words + " a pair";
+  if (schedule.operation == "all-gather") return words + " a rank";
   return words;
 }
 

@@ -41,7 +41,7 @@ Time run_engine(const Scenario& scenario, const std::vector<Observer*>& listener
 }
 
 void take_down(const DeliveryCheck& delivery, const Scenario& scenario, Result& result) {
-  if (scenario.schedule.content != Content::tracked) return;
+  if (scenario.schedule.content != Content::tracked || !scenario.algorithm->unchecked.empty()) return;
   result.delivery = delivery.passed() ? Delivery::verified : Delivery::failed;
   result.delivery_failures = delivery.failures();
 }
@@ -101,6 +101,7 @@ Result run_once(const Scenario& scenario, const RunOptions& options) {
 }
 
 std::string why_not_tracked(const Scenario& scenario) {
+  if (!scenario.algorithm->unchecked.empty()) return scenario.algorithm->unchecked;
   if (scenario.schedule.content == Content::tracked) return "";
   if (scenario.content_chosen) return R"(the schedule says "content": "sizes")";
   return fmt::format(R"(more than {} blocks; "content": "tracked" in the schedule follows them)",

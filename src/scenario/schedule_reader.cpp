@@ -212,10 +212,15 @@ ScheduleReading read_schedule(const Json& value, const std::string& pointer, con
   const Fields fields(value, pointer, allowed, findings,
                       [&](std::string_view name) { return vocabulary.elsewhere(name); });
   if (!fields.is_object()) return reading;
-  if (!fields.has("operation") && operation.empty()) {
+  const bool is_unreadable = reading.own && !reading.own->file;  // and may know its operation
+  if (!fields.has("operation") && operation.empty() && !is_unreadable) {
     (void)fields.name("operation", Need::required, "operation", operations);
   }
-  if (!fields.has("algorithm") && !reading.own) {
+  if (!reading.own && algorithms.empty()) {
+    findings.add(pointer, fmt::format("the operation \"{}\" has no algorithms; give the \"file\" that defines the "
+                                      "schedule",
+                                      operation));
+  } else if (!fields.has("algorithm") && !reading.own) {
     (void)fields.name("algorithm", Need::required, "algorithm", algorithms);
   }
   reading.schedule.operation = operation;

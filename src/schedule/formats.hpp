@@ -14,4 +14,8 @@ namespace hopscope {
 [[nodiscard]] ScheduleFormat messages_as_json();
 [[nodiscard]] ScheduleFormat messages_as_csv();
 
+/// Schedules of other tools.
+[[nodiscard]] ScheduleFormat msccl_xml();
+[[nodiscard]] ScheduleFormat goal_text();
+
 }  // namespace hopscope

@@ -135,6 +135,10 @@ Completion* DryRun::send_along(Rank /*from*/, Rank /*to*/, Step /*step*/, Blocks
   throw symmetry_refused("a program chooses routes of its own");
 }
 
+std::shared_ptr<void>& DryRun::shared() {
+  throw symmetry_refused("the ranks of this schedule tell messages apart by what they share");
+}
+
 void DryRun::keep(Rank /*rank*/, Blocks&& blocks) { tell({Action::Kind::keep, 0, 0, blocks.words(), labels(blocks)}); }
 
 bool DryRun::suspends(Completion& completion) {

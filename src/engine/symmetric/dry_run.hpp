@@ -35,6 +35,7 @@ class DryRun final : public Runtime {
   Completion* pause(Rank rank, Step step, Time duration) override;
   Completion* any_of(Rank rank, Step step, const Completion* first) override;
   Completion* send_along(Rank from, Rank to, Step step, Blocks&& blocks, Route&& route) override;
+  std::shared_ptr<void>& shared() override;
   void keep(Rank rank, Blocks&& blocks) override;
   bool suspends(Completion& completion) override;
   void release(Completion& completion) override;
