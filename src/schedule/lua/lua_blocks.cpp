@@ -48,7 +48,7 @@ int take(lua_State* state, LuaRank& rank) {
     lua_pushinteger(state, block.destination);
     if (lua_pcall(state, 2, 1, 0) != LUA_OK) {
       const char* text = lua_tostring(state, -1);
-      throw ProgramError(text == nullptr ? "an error without a message" : text);
+      throw ProgramError(failure_in(rank.code(), text == nullptr ? "an error without a message" : text).text);
     }
     chosen.push_back(lua_toboolean(state, -1) != 0);
     if (chosen.back()) words += block.words;

@@ -61,6 +61,7 @@ Program program(Node& me, Blocks mine, std::shared_ptr<LuaProgram> lua) {
 class LuaFile final : public ScheduleFile {
  public:
   LuaFile(const std::string& file, const std::string& text) : code_(compiled_lua(file, text)), facts_(facts_of(code_)) {
+    code_.limits = facts_.limits;
     if (!facts_.has_program) throw LuaError({0, "has no function program(me)"});
   }
 

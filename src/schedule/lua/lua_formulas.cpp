@@ -18,14 +18,14 @@ std::string text_at(lua_State* state, int place) {
   return lua_type(state, place) == LUA_TSTRING ? lua_tostring(state, place) : "";
 }
 
-[[noreturn]] void refuse(const std::string& text) { throw LuaError({0, text}); }
+[[noreturn]] void reject(const std::string& text) { throw LuaError({0, text}); }
 
 /// A global that is a text, or absent.
 std::string text_of(lua_State* state, const char* name) {
   const int type = lua_getglobal(state, name);
   std::string text = text_at(state, -1);
   lua_pop(state, 1);
-  if (type != LUA_TNIL && type != LUA_TSTRING) refuse(fmt::format("{} is not a text", name));
+  if (type != LUA_TNIL && type != LUA_TSTRING) reject(fmt::format("{} is not a text", name));
   return text;
 }
 
@@ -34,7 +34,7 @@ double number_in(lua_State* state, const char* field, double otherwise, const st
   const double value = lua_tonumber(state, -1);
   lua_pop(state, 1);
   if (type == LUA_TNIL) return otherwise;
-  if (type != LUA_TNUMBER || std::isnan(value)) refuse(fmt::format("{} of {} is not a number", field, of));
+  if (type != LUA_TNUMBER || std::isnan(value)) reject(fmt::format("{} of {} is not a number", field, of));
   return value;
 }
 
@@ -42,7 +42,7 @@ std::vector<std::string> names_in(lua_State* state, const std::string& of) {
   std::vector<std::string> names;
   if (lua_getfield(state, -1, "names") == LUA_TTABLE) {
     for (lua_Integer i = 1; lua_rawgeti(state, -1, i) != LUA_TNIL; ++i) {
-      if (lua_type(state, -1) != LUA_TSTRING) refuse(fmt::format("names of {} are not texts", of));
+      if (lua_type(state, -1) != LUA_TSTRING) reject(fmt::format("names of {} are not texts", of));
       names.emplace_back(lua_tostring(state, -1));
       lua_pop(state, 1);
     }
@@ -55,7 +55,7 @@ std::vector<std::string> names_in(lua_State* state, const std::string& of) {
 /// {default = 2, least = 2, most = 64} or {default = "up", names = {"up", "down"}}, on top of the stack.
 OptionField option_at_top(lua_State* state, const std::string& name) {
   const std::string of = fmt::format("the option {}", name);
-  if (!lua_istable(state, -1)) refuse(of + " is not a table, as {default = 1, least = 1, most = 8}");
+  if (!lua_istable(state, -1)) reject(of + " is not a table, as {default = 1, least = 1, most = 8}");
   OptionField option{name, {name, 0.0}, -1e15, 1e15, false, names_in(state, of)};
   const int type = lua_getfield(state, -1, "default");
   if (type == LUA_TSTRING && !option.names.empty()) {
@@ -64,7 +64,7 @@ OptionField option_at_top(lua_State* state, const std::string& name) {
     option.standard.value = static_cast<double>(lua_tonumber(state, -1));
     option.is_integer = lua_isinteger(state, -1) != 0;
   } else {
-    refuse(of + " has no default: a number, or one of its names");
+    reject(of + " has no default: a number, or one of its names");
   }
   lua_pop(state, 1);
   if (!option.names.empty()) return option;
@@ -76,11 +76,11 @@ OptionField option_at_top(lua_State* state, const std::string& name) {
 std::vector<OptionField> options_in(lua_State* state) {
   std::vector<OptionField> options;
   const int type = lua_getglobal(state, "options");
-  if (type != LUA_TNIL && type != LUA_TTABLE) refuse("options is not a table");
+  if (type != LUA_TNIL && type != LUA_TTABLE) reject("options is not a table");
   if (type == LUA_TTABLE) {
     lua_pushnil(state);
     while (lua_next(state, -2) != 0) {
-      if (lua_type(state, -2) != LUA_TSTRING) refuse("options are not named");
+      if (lua_type(state, -2) != LUA_TSTRING) reject("options are not named");
       options.push_back(option_at_top(state, lua_tostring(state, -2)));
       lua_pop(state, 1);
     }
@@ -88,6 +88,19 @@ std::vector<OptionField> options_in(lua_State* state) {
   lua_pop(state, 1);
   std::ranges::sort(options, {}, &OptionField::name);
   return options;
+}
+
+/// limits = {instructions = 1e9, megabytes = 1024}
+LuaLimits limits_in(lua_State* state) {
+  LuaLimits limits;
+  const int type = lua_getglobal(state, "limits");
+  if (type != LUA_TNIL && type != LUA_TTABLE) reject("limits is not a table");
+  if (type == LUA_TTABLE) {
+    limits.instructions = number_in(state, "instructions", limits.instructions, "limits");
+    limits.megabytes = number_in(state, "megabytes", limits.megabytes, "limits");
+  }
+  lua_pop(state, 1);
+  return limits;
 }
 
 void set_number(lua_State* state, const char* name, double value) {
@@ -166,7 +179,7 @@ Kind kind_named(const std::string& name) {
   if (name == "exact") return Kind::exact;
   if (name == "upper-bound") return Kind::upper_bound;
   if (name == "lower-bound") return Kind::lower_bound;
-  refuse(fmt::format("the kind of a formula is \"{}\"; allowed: exact, upper-bound, lower-bound", name));
+  reject(fmt::format("the kind of a formula is \"{}\"; allowed: exact, upper-bound, lower-bound", name));
 }
 
 /// A formula, on top of the stack.
@@ -176,19 +189,19 @@ Analytic formula_at_top(lua_State* state, const LuaCode& code, const Platform& p
     lua_pop(state, 1);
     return text;
   };
-  if (!lua_istable(state, -1)) refuse("formulas is not a list of tables");
+  if (!lua_istable(state, -1)) reject("formulas is not a list of tables");
   Analytic formula;
   formula.name = field("name", "own formula");
   formula.kind = kind_named(field("kind", "exact"));
   formula.formula = field("text", "");
   formula.source = field("source", code.file.c_str());
   if (lua_getfield(state, -1, "value") != LUA_TFUNCTION) {
-    refuse(fmt::format("the formula \"{}\" has no function value(s)", formula.name));
+    reject(fmt::format("the formula \"{}\" has no function value(s)", formula.name));
   }
   push_setting(state, platform, &schedule);
   call(state, code);
   if (lua_isnumber(state, -1) == 0)
-    refuse(fmt::format("the value of the formula \"{}\" is not a number", formula.name));
+    reject(fmt::format("the value of the formula \"{}\" is not a number", formula.name));
   formula.value = lua_tonumber(state, -1);
   lua_pop(state, 1);
   return formula;
@@ -204,6 +217,7 @@ LuaFacts facts_of(const LuaCode& code) {
     facts.source = text_of(state, "source");
     facts.advice = text_of(state, "advice");
     facts.options = options_in(state);
+    facts.limits = limits_in(state);
     facts.has_program = lua_getglobal(state, "program") == LUA_TFUNCTION;
   });
   facts.rearranges = code.text.find(":rearrange(") != std::string::npos;
@@ -226,7 +240,7 @@ std::vector<Analytic> formulas_of(const LuaCode& code, const Platform& platform,
   with_file(code, [&](lua_State* state) {
     const int type = lua_getglobal(state, "formulas");
     if (type == LUA_TNIL) return;
-    if (type != LUA_TTABLE) refuse("formulas is not a list");
+    if (type != LUA_TTABLE) reject("formulas is not a list");
     for (lua_Integer i = 1; lua_rawgeti(state, -1, i) != LUA_TNIL; ++i) {
       formulas.push_back(formula_at_top(state, code, platform, schedule));
       lua_pop(state, 1);
@@ -241,7 +255,7 @@ double steps_of(const LuaCode& code, const Platform& platform, const Schedule& s
     if (lua_getglobal(state, "steps") != LUA_TFUNCTION) return;
     push_setting(state, platform, &schedule);
     call(state, code);
-    if (lua_isnumber(state, -1) == 0) refuse("the result of steps(s) is not a number");
+    if (lua_isnumber(state, -1) == 0) reject("the result of steps(s) is not a number");
     steps = lua_tonumber(state, -1);
   });
   return steps;

@@ -12,6 +12,7 @@ namespace hopscope {
 struct LuaFacts {
   std::string title, where, source, advice;
   std::vector<OptionField> options;
+  LuaLimits limits;
   bool has_program = false;
   bool rearranges = false;  ///< its text calls me:rearrange
 };

@@ -35,6 +35,7 @@ class LuaRank {
   // For the functions of `me`.
   [[nodiscard]] Node& node() { return me_; }
   [[nodiscard]] Blocks& held() { return held_; }
+  [[nodiscard]] const LuaCode& code() const { return state_.code(); }
   [[nodiscard]] LuaWish& wish() { return wish_; }
   /// Notes the line of the call, which a deadlock names.
   void note_line(lua_State* thread);

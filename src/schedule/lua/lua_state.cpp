@@ -57,7 +57,10 @@ void LuaState::count_instructions(lua_State* state, void* /*debug*/) {
   LuaState& self = *owner_of(state);
   self.instructions_left_ -= instructions_between_looks;
   if (self.instructions_left_ > 0) return;
-  luaL_error(state, "too many instructions without a message: an endless loop; or raise limits.instructions");
+  luaL_where(state, 0);  // the function that is carried out, not the one that has called it
+  lua_pushstring(state, "too many instructions without a message: an endless loop; or raise limits.instructions");
+  lua_concat(state, 2);
+  lua_error(state);
 }
 
 LuaState::LuaState(const LuaCode& code, std::shared_ptr<LuaMemory> memory, std::int64_t seed, std::int64_t stream)
