@@ -14,7 +14,7 @@
 namespace hopscope {
 
 template <class Fabric>
-Machine<Fabric>::Machine(const Experiment& experiment, Fabric& fabric, Observer& observer, Fold* fold)
+Machine<Fabric>::Machine(const Experiment& experiment, Fabric& fabric, Observer& observer, Fold* fold, bool in_rounds)
     : experiment_(experiment),
       platform_(experiment.platform),
       fabric_(fabric),
@@ -26,13 +26,16 @@ Machine<Fabric>::Machine(const Experiment& experiment, Fabric& fabric, Observer&
       barrier_(experiment.schedule.barrier()),
       ties_are_foreseen_(cut_through_ && platform_.ports != Platform::all_ports && platform_.lowest_costs().t_s > 0),
       uniform_costs_(platform_.has_uniform_costs() && platform_.topology->channel_kinds().size() == 1),
+      takes_rounds_(Fabric::can_skip && in_rounds && fold == nullptr && cut_through_ && uniform_costs_ &&
+                    platform_.contention == Contention::fair && !tells_blocks_),
       channel_costs_(costs_by_kind(platform_)),
       channel_cost_(channel_costs_.front()),
       nodes_with_ports_(platform_.topology->nodes()),
       running_(fold == nullptr ? platform_.ranks() : 1),
       send_ports_(fold == nullptr ? nodes_with_ports_ : 1, platform_.ports),
       receive_ports_(fold == nullptr ? nodes_with_ports_ : 1, platform_.ports),
-      mailboxes_(running_) {
+      mailboxes_(running_),
+      posted_round_(running_, takes_rounds_ ? platform_.topology->channels() : 0) {
   const auto ranks = static_cast<std::size_t>(running_);
   nodes_.reserve(ranks);  // programs hold references to their nodes
   for (Rank rank = 0; rank < running_; ++rank) nodes_.emplace_back(*this, platform_, experiment.schedule, rank);
@@ -54,7 +57,7 @@ template <class Fabric>
 void Machine<Fabric>::start(Rank rank) {
   const auto r = static_cast<std::size_t>(rank);
   Blocks mine = experiment_.operation.initial(rank, experiment_.schedule.content);
-  programs_[r] = std::make_unique<Program>(experiment_.algorithm.program(nodes_[r], std::move(mine)));
+  programs_[r] = experiment_.algorithm.program(nodes_[r], std::move(mine));
   programs_[r]->start();
   settle(rank);
 }
@@ -73,6 +76,7 @@ void Machine<Fabric>::settle(Rank rank) {
   if (!program->done()) return;
   program->get();
   program.reset();
+  post_one_by_one();
   --running_;
   makespan_ = std::max(makespan_, fabric_.now());
   observer_.on_finish(rank, fabric_.now());
@@ -111,6 +115,7 @@ void Machine<Fabric>::handle(std::span<const Event> events) {
       for (std::size_t i = 0; i < fetched; ++i) {
         fetch(awaited_[events[i + 2 * ahead].subject], sizeof(Completion));
         fetch_program(static_cast<Rank>(events[i + ahead].subject));
+        fetch(&nodes_[events[i + ahead].subject], sizeof(Node));
         resume(static_cast<Rank>(events[i].subject));
       }
       for (const Event event : events.subspan(fetched)) resume(static_cast<Rank>(event.subject));
@@ -175,6 +180,7 @@ void Machine<Fabric>::release(Completion& completion) {
 
 template <class Fabric>
 Completion* Machine<Fabric>::send(Rank from, Rank to, Step step, Blocks&& blocks) {
+  post_one_by_one();
   Completion& completion = new_completion(Completion::Kind::message, from, step, Completion::delivery);
   post(from, to, step, blocks, completion);
   return &completion;
@@ -182,6 +188,7 @@ Completion* Machine<Fabric>::send(Rank from, Rank to, Step step, Blocks&& blocks
 
 template <class Fabric>
 Completion* Machine<Fabric>::receive(Rank at, Rank from, Step step) {
+  post_one_by_one();
   Completion& completion = new_completion(Completion::Kind::message, at, step, Completion::arrival);
   expect(at, from, completion);
   return &completion;
@@ -191,8 +198,13 @@ template <class Fabric>
 Completion* Machine<Fabric>::exchange(Rank rank, Rank to, Blocks&& blocks, Rank from, Step step) {
   constexpr auto both = Completion::delivery | Completion::arrival;
   Completion& completion = new_completion(Completion::Kind::message, rank, step, both);
-  post(rank, to, step, blocks, completion);
-  expect(rank, from, completion);
+  if (posted_round_.beginner() && posted_round_.beginner()->rank != rank) post_one_by_one();
+  if (looks_for_round()) {
+    posted_round_.add({0, step, rank, to, blocks.words()}, std::move(blocks), completion, from);
+  } else {
+    post(rank, to, step, blocks, completion);
+    expect(rank, from, completion);
+  }
   return &completion;
 }
 
@@ -210,10 +222,16 @@ void Machine<Fabric>::expect(Rank at, Rank from, Completion& receive) {
 
 template <class Fabric>
 Completion* Machine<Fabric>::enter_step(Rank rank, Step step) {
+  if (posted_round_.beginner()) post_one_by_one();
   if (!barrier_) {
-    observer_.on_step(rank, step, fabric_.now());
+    if (looks_for_round()) {
+      posted_round_.begin_step(rank, step);
+    } else {
+      observer_.on_step(rank, step, fabric_.now());
+    }
     return nullptr;
   }
+  post_one_by_one();
   Completion& completion = new_completion(Completion::Kind::step, rank, step, Completion::permission);
   at_barrier_.push_back(&completion);
   open_barrier_if_all_arrived();
@@ -237,6 +255,7 @@ Completion* Machine<Fabric>::rearrange(Rank rank, Step step, double words) {
   if (!experiment_.algorithm.rearranges) {
     throw ProgramError("a program rearranges words, and Algorithm::rearranges does not say so");
   }
+  post_one_by_one();
   Completion& completion = new_completion(Completion::Kind::rearrangement, rank, step, Completion::permission);
   fabric_.after(duration, {Event::Kind::rearranged, completion.index});
   return &completion;
