@@ -147,6 +147,7 @@ class Machine final : public Runtime {
   [[nodiscard]] bool has_ports(NodeId vertex) const { return vertex < nodes_with_ports_; }
   [[nodiscard]] NodeId bank_of(NodeId node) const { return fold_ == nullptr ? node : 0; }
   Completion& new_completion(Completion::Kind kind, Rank rank, Step step, std::uint8_t open);
+  Completion& take_completion(Completion::Kind kind, Rank rank, Step step, std::uint8_t open);
   void complete(Completion& completion, Completion::Part part);
   void open_barrier_if_all_arrived();
   [[nodiscard]] static std::vector<ChannelCost> costs_by_kind(const Platform& platform);
@@ -180,8 +181,8 @@ class Machine final : public Runtime {
   Mailboxes mailboxes_;
   std::vector<Completion*> at_barrier_;
   PostedRound posted_round_;
-  int instants_to_skip_ = 0;  // without looking for a round
-  int instants_skipped_ = 0;  // since the last one
+  int chances_to_skip_ = 0;  // without looking for a round
+  int chances_skipped_ = 0;  // since the last one
   std::int64_t posted_ = 0;
   std::int64_t delivered_ = 0;
   Time makespan_ = 0;

@@ -41,7 +41,9 @@ Machine<Fabric>::Machine(const Experiment& experiment, Fabric& fabric, Observer&
   for (Rank rank = 0; rank < running_; ++rank) nodes_.emplace_back(*this, platform_, experiment.schedule, rank);
   programs_.resize(ranks);
   awaited_.resize(ranks);
-  if (tracked_) kept_.resize(ranks);
+  for (Rank rank = 0; tracked_ && rank < running_; ++rank) {
+    kept_.emplace_back().reserve(static_cast<std::size_t>(experiment.operation.blocks_for(rank)));
+  }
 }
 
 template <class Fabric>
@@ -148,8 +150,15 @@ void Machine<Fabric>::report_holdings() {
   }
 }
 
+// Whatever is not part of a round comes after what has been posted.
 template <class Fabric>
 Completion& Machine<Fabric>::new_completion(Completion::Kind kind, Rank rank, Step step, std::uint8_t open) {
+  post_one_by_one();
+  return take_completion(kind, rank, step, open);
+}
+
+template <class Fabric>
+Completion& Machine<Fabric>::take_completion(Completion::Kind kind, Rank rank, Step step, std::uint8_t open) {
   Completion& completion = completions_.take();
   completion.kind = kind;
   completion.open = open;
@@ -180,7 +189,6 @@ void Machine<Fabric>::release(Completion& completion) {
 
 template <class Fabric>
 Completion* Machine<Fabric>::send(Rank from, Rank to, Step step, Blocks&& blocks) {
-  post_one_by_one();
   Completion& completion = new_completion(Completion::Kind::message, from, step, Completion::delivery);
   post(from, to, step, blocks, completion);
   return &completion;
@@ -188,23 +196,8 @@ Completion* Machine<Fabric>::send(Rank from, Rank to, Step step, Blocks&& blocks
 
 template <class Fabric>
 Completion* Machine<Fabric>::receive(Rank at, Rank from, Step step) {
-  post_one_by_one();
   Completion& completion = new_completion(Completion::Kind::message, at, step, Completion::arrival);
   expect(at, from, completion);
-  return &completion;
-}
-
-template <class Fabric>
-Completion* Machine<Fabric>::exchange(Rank rank, Rank to, Blocks&& blocks, Rank from, Step step) {
-  constexpr auto both = Completion::delivery | Completion::arrival;
-  Completion& completion = new_completion(Completion::Kind::message, rank, step, both);
-  if (posted_round_.beginner() && posted_round_.beginner()->rank != rank) post_one_by_one();
-  if (looks_for_round()) {
-    posted_round_.add({0, step, rank, to, blocks.words()}, std::move(blocks), completion, from);
-  } else {
-    post(rank, to, step, blocks, completion);
-    expect(rank, from, completion);
-  }
   return &completion;
 }
 
@@ -231,7 +224,6 @@ Completion* Machine<Fabric>::enter_step(Rank rank, Step step) {
     }
     return nullptr;
   }
-  post_one_by_one();
   Completion& completion = new_completion(Completion::Kind::step, rank, step, Completion::permission);
   at_barrier_.push_back(&completion);
   open_barrier_if_all_arrived();
@@ -255,7 +247,6 @@ Completion* Machine<Fabric>::rearrange(Rank rank, Step step, double words) {
   if (!experiment_.algorithm.rearranges) {
     throw ProgramError("a program rearranges words, and Algorithm::rearranges does not say so");
   }
-  post_one_by_one();
   Completion& completion = new_completion(Completion::Kind::rearrangement, rank, step, Completion::permission);
   fabric_.after(duration, {Event::Kind::rearranged, completion.index});
   return &completion;

@@ -12,14 +12,29 @@
 
 namespace hopscope {
 
+template <class Fabric>
+Completion* Machine<Fabric>::exchange(Rank rank, Rank to, Blocks&& blocks, Rank from, Step step) {
+  constexpr auto both = Completion::delivery | Completion::arrival;
+  Completion& completion = take_completion(Completion::Kind::message, rank, step, both);
+  // Another rank has begun a step without posting: that cannot be a round.
+  if (posted_round_.beginner() && posted_round_.beginner()->rank != rank) post_one_by_one();
+  if (looks_for_round()) {
+    posted_round_.add({0, step, rank, to, blocks.words()}, std::move(blocks), completion, from);
+  } else {
+    post(rank, to, step, blocks, completion);
+    expect(rank, from, completion);
+  }
+  return &completion;
+}
+
 /// Whether what a rank does next is to wait until all have done the same. Looking for a round in vain costs some time:
-/// after that, twice as many instants pass without.
+/// after that, twice as many chances pass as before.
 template <class Fabric>
 bool Machine<Fabric>::looks_for_round() {
   if (!posted_round_.empty()) return true;
   if (!takes_rounds_ || messages_on_their_way() > 0 || !mailboxes_.empty()) return false;
-  if (instants_to_skip_ > 0) {
-    --instants_to_skip_;
+  if (chances_to_skip_ > 0) {
+    --chances_to_skip_;
     return false;
   }
   serve_ports_when_quiet();
@@ -45,13 +60,13 @@ void Machine<Fabric>::post_one_by_one() {
 /// All that happens at this instant has been posted.
 template <class Fabric>
 void Machine<Fabric>::end_search_for_round() {
-  constexpr int most_instants_to_skip = 1024;
+  constexpr int most_chances_to_skip = 1024;
   if (const auto round = round_of_posts()) {
-    instants_skipped_ = 0;
+    chances_skipped_ = 0;
     deliver(*round);
     return;
   }
-  instants_to_skip_ = instants_skipped_ = std::min(2 * instants_skipped_ + 1, most_instants_to_skip);
+  chances_to_skip_ = chances_skipped_ = std::min(2 * chances_skipped_ + 1, most_chances_to_skip);
   post_one_by_one();
 }
 

@@ -14,7 +14,7 @@
 
 namespace hopscope {
 
-/// The exchanges that ranks post at one instant, each its first, in order: they may turn out to be a Round.
+/// The exchanges that ranks post at one instant, in order: they may turn out to be a Round.
 class PostedRound {
  public:
   /// What a rank that has posted a message waits for: its delivery, and the arrival of one from `source`.
@@ -28,7 +28,6 @@ class PostedRound {
   PostedRound(Rank ranks, ChannelId channels) : place_(ranks), crossed_(channels / 64 + 1) {}
 
   [[nodiscard]] bool empty() const { return posts_.empty() && !beginner_; }
-  [[nodiscard]] std::size_t size() const { return posts_.size(); }
   /// `rank` begins `step`, and may post next. @pre no other has begun a step since the last post
   void begin_step(Rank rank, Step step) { beginner_ = Beginner{rank, step}; }
   /// If somebody has begun a step since the last post, it is the source of `message`.
