@@ -161,7 +161,8 @@ FormatTable operations(const Part& schedule) {
     if (!branch.contains(chosen)) continue;
     const OrderedJson& algorithm = branch.at(Pointer("/then/properties/algorithm"));
     const OrderedJson none = OrderedJson::array();
-    table.rows.push_back({codes(strings_in(branch.at(chosen))), codes(strings_in(branch["then"].value("required", none))),
+    table.rows.push_back({codes(strings_in(branch.at(chosen))),
+                          codes(strings_in(branch["then"].value("required", none))),
                           algorithm.is_boolean() ? "a `file` defines it" : codes(strings_in(algorithm["enum"]))});
   }
   return table;
