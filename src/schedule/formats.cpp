@@ -2,6 +2,8 @@
 
 namespace hopscope {
 
-std::vector<ScheduleFormat> schedule_formats() { return {messages_as_json(), messages_as_csv(), msccl_xml(), goal_text()}; }
+std::vector<ScheduleFormat> schedule_formats() {
+  return {messages_as_json(), messages_as_csv(), msccl_xml(), goal_text()};
+}
 
 }  // namespace hopscope

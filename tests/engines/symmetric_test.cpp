@@ -121,7 +121,7 @@ std::vector<std::string> accepted(const std::shared_ptr<const Topology>& network
     on.costs = {50, 1, 2, 0};
     on.ports = 2;
     if (!algorithm.misfit(on).empty() || algorithm.operation == "all-to-all-v") continue;
-    if (algorithm.operation == "neighbour-exchange") continue;
+    if (algorithm.operation == "neighbour-exchange" || algorithm.operation == "all-gather") continue;
     if (algorithm.implied_mapping == "gray") on.mapping = gray_mapping(on.ranks());
     const auto runs = [&](Rank by) {
       Schedule schedule = shift(std::string(algorithm.name), 3, by);
