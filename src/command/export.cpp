@@ -243,7 +243,9 @@ int export_file(const Options& options, const Catalogue& catalogue) {
   const bool shows_one = is_figure(options.exporting.to) || is_graph(options.exporting.to);
   if (options.exporting.step && !shows_one) {
     const bool is_table = is_list(options.exporting.to);
-    const char* what = is_table ? "a table of messages" : is_for_other_tools(options.exporting.to) ? "a schedule" : "a trace";
+    const char* what = is_table                                   ? "a table of messages"
+                       : is_for_other_tools(options.exporting.to) ? "a schedule"
+                                                                  : "a trace";
     throw UsageError(fmt::format("hopscope: {} shows all steps; leave out --step\nTry: hopscope export --help", what));
   }
   if (options.output) check_writable(*options.output);

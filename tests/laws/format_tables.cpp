@@ -159,8 +159,11 @@ FormatTable operations(const Part& schedule) {
   for (const OrderedJson& branch : schedule.value.at("allOf")) {
     const Pointer chosen("/if/properties/operation/enum");
     if (!branch.contains(chosen)) continue;
-    table.rows.push_back({codes(strings_in(branch.at(chosen))), codes(strings_in(branch["then"]["required"])),
-                          codes(strings_in(branch.at(Pointer("/then/properties/algorithm/enum"))))});
+    const OrderedJson& algorithm = branch.at(Pointer("/then/properties/algorithm"));
+    const OrderedJson none = OrderedJson::array();
+    table.rows.push_back({codes(strings_in(branch.at(chosen))),
+                          codes(strings_in(branch["then"].value("required", none))),
+                          algorithm.is_boolean() ? "a `file` defines it" : codes(strings_in(algorithm["enum"]))});
   }
   return table;
 }

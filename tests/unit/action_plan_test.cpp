@@ -112,10 +112,10 @@ TEST_CASE("actions: what waits for a delivery is a step further, on every engine
 
 TEST_CASE("actions: messages of one source are told apart by their lines, whichever is sent first") {
   // The message on line 7 is sent first, and received by the second receive, after which rank 1 has to do more.
-  const ActionLists lists = lists_of({{after(send_to(1, 1, 3), {1}), send_to(1, 100, 7)},
-                                      {receive_from(0, 3), receive_from(0, 7), after(send_to(0, 8), {1}),
-                                       after(send_to(0, 9), {0})},
-                                      {}});
+  const ActionLists lists =
+      lists_of({{after(send_to(1, 1, 3), {1}), send_to(1, 100, 7)},
+                {receive_from(0, 3), receive_from(0, 7), after(send_to(0, 8), {1}), after(send_to(0, 9), {0})},
+                {}});
   ActionLists answered = lists;
   for (int i = 0; i < 2; ++i) {
     answered.of_rank[0].push_back(receive_from(1));
@@ -135,8 +135,8 @@ TEST_CASE("actions: messages of one source are told apart by their lines, whiche
 }
 
 TEST_CASE("actions: a begin is enough where it is asked for, and pauses of one processor exclude each other") {
-  const ActionLists begin = lists_of({{receive_from(1), after(send_to(1, 1), {}, {0})},
-                                      {receive_from(0), after(send_to(0, 1), {0})}});
+  const ActionLists begin =
+      lists_of({{receive_from(1), after(send_to(1, 1), {}, {0})}, {receive_from(0), after(send_to(0, 1), {0})}});
   CHECK(run_of(begin, "native").totals.steps == 2);
   const auto pauses = [](std::int64_t one, std::int64_t other) {
     return run_of(lists_of({{pause_of(5, one), pause_of(7, other), after(pause_of(1), {0})}}), "native").time;
@@ -154,8 +154,8 @@ TEST_CASE("actions: what is unmatched, or waits for itself, is told with its pla
   CHECK(mistakes_in(lists_of({{send_to(1, 1)}, {receive_from(0), receive_from(0)}})) ==
         Lines{"x: rank 1, action 1: receives from rank 0 on tag 0 what is never sent: of 2 such messages rank 0 sends "
               "1"});
-  CHECK(mistakes_in(lists_of({{receive_from(1), after(send_to(1, 1), {0})},
-                              {receive_from(0), after(send_to(0, 1), {0})}})) ==
+  CHECK(mistakes_in(
+            lists_of({{receive_from(1), after(send_to(1, 1), {0})}, {receive_from(0), after(send_to(0, 1), {0})}})) ==
         Lines{"x: rank 0, action 1: waits for itself, in a circle: rank 0, action 1 waits for rank 0, action 0 waits "
               "for rank 1, action 1 waits for rank 1, action 0 waits for rank 0, action 1"});
   CHECK(mistakes_in(lists_of({{after(pause_of(1), {0})}})) == Lines{"x: rank 0, action 0: waits for itself"});

@@ -159,9 +159,9 @@ TEST_CASE("explain accepts algorithms and routings together, and suggests names"
   CHECK(contains(near.errors, "and of routings default, e-cube-descending, random-minimal\n"));
 }
 
-TEST_CASE("for a name that two operations share both are explained") {
+TEST_CASE("for a name that several operations share all are explained") {
   const Workplace here;
-  CHECK(nlohmann::json::parse(here.hopscope("explain ring --format json").output).size() == 2);
+  CHECK(nlohmann::json::parse(here.hopscope("explain ring --format json").output).size() == 3);
 }
 
 TEST_CASE("a closed pipe is not an error, a full disk is") {

@@ -35,7 +35,8 @@ std::string all_gather_ring(int gpus) {
     for (int c = 0; c < gpus; ++c) {
       const char* type = c == g ? "s" : c == next ? "r" : "rcs";
       text += fmt::format(
-          "<tb id=\"{0}\" send=\"{1}\" recv=\"{2}\" chan=\"{0}\"><step s=\"0\" type=\"{3}\" srcbuf=\"o\" srcoff=\"{0}\" "
+          "<tb id=\"{0}\" send=\"{1}\" recv=\"{2}\" chan=\"{0}\"><step s=\"0\" type=\"{3}\" srcbuf=\"o\" "
+          "srcoff=\"{0}\" "
           "dstbuf=\"o\" dstoff=\"{0}\" cnt=\"1\" depid=\"-1\" deps=\"-1\" hasdep=\"0\"/></tb>",
           c, c == next ? -1 : next, c == g ? -1 : before, type);
     }
@@ -139,8 +140,7 @@ TEST_CASE("exported to MSCCL or GOAL and read again, every all-to-all and all-ga
       INFO(network.family << ' ' << algorithm.operation << ' ' << algorithm.name);
       REQUIRE(why_no_msccl(run).empty());
       const Result ours = simulate(scenario(on, schedule), {.messages = true});
-      const Result msccl =
-          run_on(read(", \"message_words\": 12", msccl_algorithm(run), network.text, 2), "native");
+      const Result msccl = run_on(read(", \"message_words\": 12", msccl_algorithm(run), network.text, 2), "native");
       const Result goal = run_on(read("", goal_schedule(run), network.text, 2), "native");
       CHECK(messages_of(msccl) == messages_of(ours));
       CHECK(messages_of(goal) == messages_of(ours));

@@ -16,8 +16,7 @@ Analytic average_load_of(const Platform& platform, double m) {
   const double p = platform.ranks();
   const bool equal = platform.topology->has_equal_channels();
   return average_load(
-      platform, m * p * (p - 1),
-      equal ? "t_w m p (p-1) / channels" : "m p (p-1) / (sum over channels of 1/t_w)",
+      platform, m * p * (p - 1), equal ? "t_w m p (p-1) / channels" : "m p (p-1) / (sum over channels of 1/t_w)",
       "a block crosses p-1 channels or more to reach all ranks; full duplex",
       {{"channels", platform.topology->channels()}, {"sum over channels of 1/t_w", platform.capacity()}});
 }

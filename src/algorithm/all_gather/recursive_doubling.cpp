@@ -40,24 +40,25 @@ double steps(const Platform& platform, const Schedule& schedule) { return Symbol
 }  // namespace
 
 Algorithm recursive_doubling() {
-  return {.operation = "all-gather",
-          .name = "recursive-doubling",
-          .title = "recursive doubling",
-          .where = "any platform of 2^d nodes; congestion-free on a hypercube",
-          .source = "Grama et al. 2003, 4.2.3, figure 4.11",
-          .pseudo_code = R"(held := my block
+  return {
+      .operation = "all-gather",
+      .name = "recursive-doubling",
+      .title = "recursive doubling",
+      .where = "any platform of 2^d nodes; congestion-free on a hypercube",
+      .source = "Grama et al. 2003, 4.2.3, figure 4.11",
+      .pseudo_code = R"(held := my block
 for k := 0 to log p - 1 do
     partner := rank XOR 2^k
     send a copy of held to partner           -- m 2^k words
     held := held and what partner sends)",
-          .advice =
-              "On a hypercube as few startups, log p, and as few words, m (p-1), as one port allows. Elsewhere the last "
-              "steps, with their long messages to far ranks, meet on the channels: ring does not have them.",
-          .example = {"hypercube", {3}},
-          .program = program,
-          .misfit = misfit,
-          .formulas = formulas,
-          .steps = steps};
+      .advice =
+          "On a hypercube as few startups, log p, and as few words, m (p-1), as one port allows. Elsewhere the last "
+          "steps, with their long messages to far ranks, meet on the channels: ring does not have them.",
+      .example = {"hypercube", {3}},
+      .program = program,
+      .misfit = misfit,
+      .formulas = formulas,
+      .steps = steps};
 }
 
 }  // namespace hopscope::all_gather

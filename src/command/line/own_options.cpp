@@ -161,9 +161,8 @@ void add_recommend_options(CLI::App& app, RecommendOptions& options) {
 
 ExportFormat export_format_of(const std::string& to) {
   // as in ExportFormat
-  constexpr std::array<std::string_view, 9> names{"svg",     "tikz",     "perfetto",     "dot",
-                                                  "graphml", "messages", "messages-csv", "msccl",
-                                                  "goal"};
+  constexpr std::array<std::string_view, 9> names{"svg",      "tikz",         "perfetto", "dot", "graphml",
+                                                  "messages", "messages-csv", "msccl",    "goal"};
   const auto* const found = std::find(names.begin(), names.end(), to);
   if (found != names.end()) return static_cast<ExportFormat>(found - names.begin());
   const std::string why = to.empty() ? "export needs --to FORMAT"

@@ -50,7 +50,8 @@ class GoalRank {
 std::string why_no_goal(const ShownRun& run) {
   if (!run.messages) return "has too many messages, or an engine that simulates one rank for all";
   const auto is_whole = [](const RecordedMessage& message) { return std::floor(message.words) == message.words; };
-  if (!std::ranges::all_of(*run.messages, is_whole)) return "has messages of a fraction of a word, and GOAL counts bytes";
+  if (!std::ranges::all_of(*run.messages, is_whole))
+    return "has messages of a fraction of a word, and GOAL counts bytes";
   return "";
 }
 

@@ -57,9 +57,9 @@ class AlgorithmWriter {
         "inplace=\"0\" outofplace=\"1\" minBytes=\"0\" maxBytes=\"0\">\n",
         name, channels, ranks * parts_, ranks, gathers_ ? "allgather" : "alltoall");
     for (std::size_t gpu = 0; gpu < blocks_.size(); ++gpu) {
-      all += fmt::format("  <gpu id=\"{}\" i_chunks=\"{}\" o_chunks=\"{}\" s_chunks=\"{}\">\n{}  </gpu>\n", gpu,
-                         gathers_ ? parts_ : ranks * parts_, ranks * parts_, places_[gpu].scratch(),
-                         blocks_[gpu].text());
+      all +=
+          fmt::format("  <gpu id=\"{}\" i_chunks=\"{}\" o_chunks=\"{}\" s_chunks=\"{}\">\n{}  </gpu>\n", gpu,
+                      gathers_ ? parts_ : ranks * parts_, ranks * parts_, places_[gpu].scratch(), blocks_[gpu].text());
     }
     return all + "</algo>\n";
   }

@@ -150,8 +150,8 @@ bool put_in_order(const ActionLists& lists, ActionPlan& plan, ScheduleMistakes& 
   if (names.size() == 1) {
     mistakes.add(first, "waits for itself");
   } else {
-    mistakes.add(first, fmt::format("waits for itself, in a circle: {} waits for {}", fmt::join(names, " waits for "),
-                                    first));
+    mistakes.add(first,
+                 fmt::format("waits for itself, in a circle: {} waits for {}", fmt::join(names, " waits for "), first));
   }
   return false;
 }

@@ -58,11 +58,11 @@ class Matching {
   }
   void blame_receive(Rank from, Rank to, std::int64_t number, const LineOfPair& line) {
     const auto first = line.receives[line.sends.size()];
-    mistakes_.add(place_of(lists_, to, first),
-                  fmt::format("receives from {0} {1} on {2} {3} what is never sent: of {4} such messages {0} {1} "
-                              "sends {5}",
-                              lists_.rank_word, from, lists_.line_word, number, line.receives.size(),
-                              line.sends.size()));
+    mistakes_.add(
+        place_of(lists_, to, first),
+        fmt::format("receives from {0} {1} on {2} {3} what is never sent: of {4} such messages {0} {1} "
+                    "sends {5}",
+                    lists_.rank_word, from, lists_.line_word, number, line.receives.size(), line.sends.size()));
   }
 
   const ActionLists& lists_;

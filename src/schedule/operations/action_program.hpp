@@ -32,8 +32,8 @@ struct ActionSchedule {
   std::function<std::unique_ptr<RankData>(Rank)> data = nullptr;
 };
 
-/// A schedule of operations as an algorithm, which has no title and no advice yet. A rank begins every action as soon as
-/// what it waits for has ended (or begun), in the order of the list if several may begin at once.
+/// A schedule of operations as an algorithm, which has no title and no advice yet. A rank begins every action as soon
+/// as what it waits for has ended (or begun), in the order of the list if several may begin at once.
 [[nodiscard]] Algorithm algorithm_of_actions(std::shared_ptr<const ActionSchedule> actions, const Schedule& schedule);
 
 }  // namespace hopscope

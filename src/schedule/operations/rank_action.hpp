@@ -17,13 +17,13 @@ struct RankAction {
   enum class Kind : std::uint8_t { send, receive, local, pause };
 
   Kind kind = Kind::local;
-  Rank peer = 0;                          ///< the other end of a message
-  std::int64_t line = 0;                  ///< the channel or tag: messages of a pair on one line keep their order
-  double words = 0;                       ///< of a message that is sent
-  Time duration = 0;                      ///< of a pause
-  std::int64_t processor = -1;            ///< pauses on one processor of a rank exclude each other; -1: on none
-  std::uint32_t origin = 0;               ///< its number in the file, for messages
-  std::vector<std::uint32_t> after_end;   ///< actions of this rank that must have ended before it begins
+  Rank peer = 0;                                ///< the other end of a message
+  std::int64_t line = 0;                        ///< the channel or tag: messages of a pair on one line keep their order
+  double words = 0;                             ///< of a message that is sent
+  Time duration = 0;                            ///< of a pause
+  std::int64_t processor = -1;                  ///< pauses on one processor of a rank exclude each other; -1: on none
+  std::uint32_t origin = 0;                     ///< its number in the file, for messages
+  std::vector<std::uint32_t> after_end;         ///< actions of this rank that must have ended before it begins
   std::vector<std::uint32_t> after_begin = {};  ///< actions of this rank that must have begun before it begins
 };
 

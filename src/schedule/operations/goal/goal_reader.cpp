@@ -43,7 +43,9 @@ class GoalReading {
  private:
   [[nodiscard]] bool at_end() const { return next_ == words_.size(); }
   [[nodiscard]] std::string_view word() const { return at_end() ? std::string_view() : words_[next_].text; }
-  [[nodiscard]] std::size_t line() const { return words_.empty() ? 1 : words_[std::min(next_, words_.size() - 1)].line; }
+  [[nodiscard]] std::size_t line() const {
+    return words_.empty() ? 1 : words_[std::min(next_, words_.size() - 1)].line;
+  }
   [[nodiscard]] std::string place() const { return sizes::at_line(line()); }
 
   void fail(std::string what) { mistakes_.add(place(), std::move(what)); }
@@ -87,7 +89,8 @@ class GoalReading {
       const std::string_view label = word();
       next_ += 2;
       const auto action = static_cast<std::uint32_t>(actions().size());
-      if (!labels_.try_emplace(label, action).second) fail(fmt::format("the label {} is used twice", sizes::quoted(label)));
+      if (!labels_.try_emplace(label, action).second)
+        fail(fmt::format("the label {} is used twice", sizes::quoted(label)));
       return read_operation();
     }
     if (follower == "requires" || follower == "irequires") return read_dependency(follower == "irequires");
@@ -155,7 +158,8 @@ class GoalReading {
     while (word() == "tag" || word() == "cpu" || word() == "nic") {
       const std::string_view what = word();
       ++next_;
-      const std::int64_t value = number(fmt::format("the number of a {}", what), what == "tag" ? -1 : 0, most_goal_number);
+      const std::int64_t value =
+          number(fmt::format("the number of a {}", what), what == "tag" ? -1 : 0, most_goal_number);
       if (what == "tag") any_tag = value < 0;
       if (what == "tag") action.line = value;
       if (what == "cpu" && action.kind == RankAction::Kind::pause) action.processor = value;

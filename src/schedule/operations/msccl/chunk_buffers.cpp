@@ -12,9 +12,7 @@ constexpr auto input = static_cast<std::size_t>(MscclBuffer::input);
 constexpr auto output = static_cast<std::size_t>(MscclBuffer::output);
 constexpr auto scratch = static_cast<std::size_t>(MscclBuffer::scratch);
 
-bool is_reduce_scatter(const MscclFile& file) {
-  return file.collective == "reducescatter";
-}
+bool is_reduce_scatter(const MscclFile& file) { return file.collective == "reducescatter"; }
 
 }  // namespace
 

@@ -55,8 +55,8 @@ class ActionsOfGpu {
   // Of a step with two actions, the first waits, and the second waits for the first.
   void add_dependency(std::uint32_t index) {
     const MscclPart& part = parts_[index];
-    const bool is_second = index > first_of_loop_ && parts_[index - 1].block == part.block &&
-                           parts_[index - 1].step == part.step;
+    const bool is_second =
+        index > first_of_loop_ && parts_[index - 1].block == part.block && parts_[index - 1].step == part.step;
     const MscclStep& step = gpu_.blocks[part.block].steps[part.step];
     if (is_second || step.waits_for_block < 0) return;
     const std::uint32_t before = last_of_step_.at({step.waits_for_block, step.waits_for_step});

@@ -19,8 +19,8 @@ constexpr std::uint32_t no_action = UINT32_MAX;
 /// A cell of a GPU while its chunks are followed.
 struct FollowedCell {
   ChunkLabel label;
-  std::uint32_t writer = no_action;        ///< that wrote what it holds
-  std::vector<std::uint32_t> readers = {}; ///< since then
+  std::uint32_t writer = no_action;         ///< that wrote what it holds
+  std::vector<std::uint32_t> readers = {};  ///< since then
 };
 
 class Following {
@@ -118,8 +118,7 @@ class Following {
                          std::string_view does) {
     std::string why = "which nothing has been written to";
     if (const auto writer = later_writer(event, chunks.offset + next, chunks.buffer)) {
-      why = fmt::format("which is written only by {}, for which it does not wait",
-                        place_of(event.rank, *writer));
+      why = fmt::format("which is written only by {}, for which it does not wait", place_of(event.rank, *writer));
     }
     mistakes_.add(place_of(event.rank, event.action),
                   fmt::format("{} {}, {}", does, chunk_in_words(chunks, next), why));
@@ -139,9 +138,7 @@ class Following {
   }
 
   [[nodiscard]] std::string place_of(Rank gpu, std::uint32_t action) const { return actions_.lists.place(gpu, action); }
-  static std::uint64_t key(Rank gpu, std::uint32_t action) {
-    return static_cast<std::uint64_t>(gpu) << 32U | action;
-  }
+  static std::uint64_t key(Rank gpu, std::uint32_t action) { return static_cast<std::uint64_t>(gpu) << 32U | action; }
 
   const MscclFile& file_;
   const MscclActions& actions_;

@@ -80,14 +80,14 @@ class ChunksOfGpu final : public RankData {
     if (label.source < 0) throw ProgramError("a step sends a chunk that holds nothing");
     const std::int64_t of_block = file_->chunks_of_block();
     const auto within = static_cast<double>(label.chunk % of_block);
-    const Rank destination =
-        file_->is_all_gather() ? label.source : static_cast<Rank>(label.chunk / of_block);
+    const Rank destination = file_->is_all_gather() ? label.source : static_cast<Rank>(label.chunk / of_block);
     const double part = sizes_.words / sizes_.loops;
     return {label.source, destination, within * sizes_.words + loop * part, part};
   }
 
   [[nodiscard]] ChunkLabel label_of_block(const Block& block) const {
-    const std::int64_t within = sizes_.words > 0 ? static_cast<std::int64_t>(std::floor(block.offset / sizes_.words + 1e-6)) : 0;
+    const std::int64_t within =
+        sizes_.words > 0 ? static_cast<std::int64_t>(std::floor(block.offset / sizes_.words + 1e-6)) : 0;
     return {block.source, file_->is_all_gather() ? within : block.destination * file_->chunks_of_block() + within};
   }
 

@@ -179,7 +179,8 @@ class MscclReading {
 
   std::int64_t peer(MscclAttributes& attributes, std::string_view name, std::int64_t gpu_id) const {
     const std::int64_t peer = attributes.number(name, -1, gpus_ - 1);
-    if (peer == gpu_id) attributes.fail(fmt::format("{} is {}, the gpu itself; a local copy is a step cpy", name, peer));
+    if (peer == gpu_id)
+      attributes.fail(fmt::format("{} is {}, the gpu itself; a local copy is a step cpy", name, peer));
     return peer;
   }
 
@@ -192,8 +193,8 @@ class MscclReading {
     const std::string type = fields.text("type");
     step.type = msccl_type(type);
     if (step.type == nullptr) {
-      return fields.fail(fmt::format("type is {}; it is one of {}", sizes::quoted(type),
-                                     fmt::join(msccl_type_names(), ", ")));
+      return fields.fail(
+          fmt::format("type is {}; it is one of {}", sizes::quoted(type), fmt::join(msccl_type_names(), ", ")));
     }
     step.waits_for_block = fields.number("depid", -1, most_chunks, -1);
     step.waits_for_step = fields.number("deps", -1, most_chunks, -1);

@@ -30,7 +30,8 @@ std::vector<XmlElement> elements_in(const pugi::xml_node& parent, int level) {
 }  // namespace
 
 const std::string* XmlElement::attribute(std::string_view wanted) const {
-  const auto found = std::ranges::find(attributes, wanted, [](const auto& each) { return std::string_view(each.first); });
+  const auto found =
+      std::ranges::find(attributes, wanted, [](const auto& each) { return std::string_view(each.first); });
   return found == attributes.end() ? nullptr : &found->second;
 }
 
@@ -38,8 +39,8 @@ std::vector<XmlElement> parse_xml(const std::string& text, std::unique_ptr<XmlFa
   pugi::xml_document document;
   const pugi::xml_parse_result parsed = document.load_buffer(text.data(), text.size());
   if (!parsed) {
-    const auto offset = std::min<std::size_t>(static_cast<std::size_t>(std::max<std::ptrdiff_t>(parsed.offset, 0)),
-                                              text.size());
+    const auto offset =
+        std::min<std::size_t>(static_cast<std::size_t>(std::max<std::ptrdiff_t>(parsed.offset, 0)), text.size());
     const auto lines = std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(offset), '\n');
     fault = std::make_unique<XmlFault>(XmlFault{static_cast<std::size_t>(lines) + 1, parsed.description()});
     return {};

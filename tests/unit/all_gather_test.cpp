@@ -1,0 +1,57 @@
+// The operation all-gather: blocks are copied, and every rank ends with those of all others.
+#include <catch2/catch.hpp>
+
+#include <hopscope/simulate.hpp>
+
+#include "analysis/delivery/delivery_check.hpp"
+#include "support/setup.hpp"
+
+namespace {
+
+using namespace hopscope;
+using namespace hopscope::test;
+
+Schedule all_gather(const std::string& algorithm, double words) {
+  Schedule schedule = all_to_all(algorithm, words);
+  schedule.operation = "all-gather";
+  return schedule;
+}
+
+}  // namespace
+
+TEST_CASE("all-gather: every rank gets the block of every other once, from whichever rank it comes") {
+  const auto operation = catalogue().operation("all-gather")->make(all_gather("ring", 8), 3);
+  const auto check = [&](std::vector<Block> of_rank_2) {
+    DeliveryCheck delivery(*operation, 3);
+    delivery.on_holding(0, std::vector<Block>{{1, 1, 0, 8}, {2, 2, 0, 8}});
+    delivery.on_holding(1, std::vector<Block>{{0, 0, 0, 8}, {2, 2, 4, 4}, {2, 2, 0, 4}});
+    delivery.on_holding(2, of_rank_2);
+    return delivery.failures();
+  };
+  using Lines = std::vector<std::string>;
+  CHECK(check({{0, 0, 0, 8}, {1, 1, 0, 8}}).empty());
+  CHECK(check({{0, 0, 0, 8}}) == Lines{"rank 2 holds 1 of its 2 blocks"});
+  CHECK(check({{0, 0, 0, 8}, {1, 1, 0, 8}, {1, 1, 0, 8}}) == Lines{"rank 2 got words 0 to 8 of {1, 1} twice"});
+  CHECK(check({{0, 0, 0, 8}, {0, 1, 0, 8}}) ==
+        Lines{"rank 2 holds {0, 1}, which is not for it", "rank 2 holds 1 of its 2 blocks"});
+}
+
+TEST_CASE("all-gather: words that must leave a set of ranks leave it once") {
+  const auto operation = catalogue().operation("all-gather")->make(all_gather("ring", 8), 4);
+  CHECK(operation->words_leaving({true, true, false, true}) == 24);
+  CHECK(operation->words_leaving({true, true, true, true}) == 0);
+  CHECK(operation->words_from(1, 4) == 8);
+  CHECK(operation->words_to(1, 4) == 24);
+}
+
+TEST_CASE("all-gather: the engine that simulates one rank for all agrees") {
+  for (const char* algorithm : {"ring", "recursive-doubling", "direct"}) {
+    const Platform on = platform("complete", {8});
+    INFO(algorithm);
+    Scenario made = scenario(on, all_gather(algorithm, 16));
+    const Result native = simulate(made);
+    made.engine = catalogue().engine("symmetric");
+    CHECK(simulate(made).time == Approx(native.time));
+    CHECK(native.delivery == Delivery::verified);
+  }
+}
