@@ -36,9 +36,9 @@ void Blocks::Forget::operator()(Labels* labels) const { delete labels; }
 
 Blocks::Blocks(const Blocks& other)
     : words_(other.words_),
+      labels_(other.labels_ ? new Labels(*other.labels_) : nullptr),
       block_words_(other.block_words_),
-      tracked_(other.tracked_),
-      labels_(other.labels_ ? new Labels(*other.labels_) : nullptr) {}
+      tracked_(other.tracked_) {}
 
 Blocks Blocks::tracked(std::vector<Block> blocks) {
   Blocks result;
@@ -49,6 +49,18 @@ Blocks Blocks::tracked(std::vector<Block> blocks) {
   } else if (!blocks.empty()) {
     result.labels().list = std::move(blocks);
   }
+  return result;
+}
+
+Blocks Blocks::for_all_others(Rank source, Rank ranks, double words) {
+  Blocks result;
+  result.tracked_ = true;
+  for (Rank other = 1; other < ranks; ++other) result.words_ += words;
+  if (ranks <= 1) return result;
+  Labels& labels = result.labels();
+  labels.one = {source, 0, 0, words};
+  labels.row.resize(static_cast<std::size_t>(ranks), true);
+  labels.row[static_cast<std::size_t>(source)] = false;
   return result;
 }
 
@@ -63,8 +75,28 @@ void Blocks::Labels::hold(const Block& block) {
   order = Order::any;
 }
 
+// Changes a row into a list.
+void Blocks::Labels::list_row() {
+  if (row.empty()) [[likely]]
+    return;
+  list.reserve(row.size());
+  for (std::size_t destination = 0; destination < row.size(); ++destination) {
+    if (row[destination]) list.push_back({one.source, static_cast<Rank>(destination), one.offset, one.words});
+  }
+  row = {};
+}
+
+// False if there is no block for `destination`.
+bool Blocks::Labels::take_from_row(Rank destination) {
+  const auto place = static_cast<std::size_t>(destination);
+  if (place >= row.size() || !row[place]) return false;
+  row[place] = false;
+  return true;
+}
+
 std::span<Block> Blocks::held() const {
   if (!labels_) return {};
+  labels_->list_row();
   if (labels_->holds_one) return {&labels_->one, 1};
   labels_->fill_holes();
   return labels_->list;
@@ -78,7 +110,7 @@ void Blocks::Labels::fill_holes() {
 
 void Blocks::append(Blocks& more) {
   if (!more.labels_) return;
-  if (!labels_) {
+  if (!labels_ || (labels_->is_empty() && !more.labels_->holds_one)) {
     labels_ = std::move(more.labels_);
     return;
   }
@@ -87,6 +119,7 @@ void Blocks::append(Blocks& more) {
 }
 
 void Blocks::Labels::add(std::span<const Block> more) {
+  list_row();
   if (!holds_one && list.empty() && more.size() == 1) return hold(more.front());
   fill_holes();
   if (holds_one) list.push_back(one);
@@ -96,7 +129,9 @@ void Blocks::Labels::add(std::span<const Block> more) {
 }
 
 void Blocks::reserve(std::size_t blocks) {
-  if (blocks > 1) labels().list.reserve(blocks);
+  if (blocks <= 1) return;
+  labels().list_row();
+  labels().list.reserve(blocks);
 }
 
 void Blocks::Labels::sort() {
@@ -132,6 +167,7 @@ std::size_t Blocks::Labels::place_for(Rank destination) {
 }
 
 Blocks Blocks::take_tracked_for(Rank destination) {
+  if (labels_ && !labels_->row.empty()) return take_from_row(destination);
   if (!labels_ || labels_->order != Order::one_for_each_destination) return take_parts_for(destination);
   auto& list = labels_->list;
   const auto is_at = [&](std::size_t place) { return place < list.size() && list[place].destination == destination; };
@@ -148,6 +184,17 @@ Blocks Blocks::take_tracked_for(Rank destination) {
   return taken;
 }
 
+Blocks Blocks::take_from_row(Rank destination) {
+  Blocks taken;
+  taken.tracked_ = true;
+  if (!labels_->take_from_row(destination)) return taken;
+  const Block& one = labels_->one;
+  taken.labels().hold({one.source, destination, one.offset, one.words});
+  taken.words_ = one.words;
+  words_ -= one.words;
+  return taken;
+}
+
 Blocks Blocks::take_parts_for(Rank destination) {
   Blocks taken = tracked(labels_ ? labels_->take_parts_for(destination) : std::vector<Block>());
   words_ -= taken.words_;
@@ -156,6 +203,7 @@ Blocks Blocks::take_parts_for(Rank destination) {
 
 std::vector<Block> Blocks::Labels::take_parts_for(Rank destination) {
   std::vector<Block> parts;
+  list_row();
   if (holds_one) {
     if (one.destination == destination) parts.push_back(one);
     holds_one = parts.empty();
@@ -205,6 +253,7 @@ Blocks Blocks::take_part_for(Rank destination, double words) {
 
 // The rest of a block that has just been taken out.
 void Blocks::Labels::put_back(const Block& rest) {
+  list_row();
   const std::size_t place = list.empty() ? 0 : place_for(rest.destination);
   if (place < list.size() && list[place].destination == rest.destination && is_hole(list[place])) {
     list[place] = rest;

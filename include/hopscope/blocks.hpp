@@ -34,6 +34,8 @@ class Blocks {
 
   /// A tracked list.
   [[nodiscard]] static Blocks tracked(std::vector<Block> blocks);
+  /// A tracked list of a whole block of `words` words from `source` for every other rank below `ranks`, by destination.
+  [[nodiscard]] static Blocks for_all_others(Rank source, Rank ranks, double words);
   /// A sized amount of `words`, in blocks of `block_words` each.
   [[nodiscard]] static Blocks sized(double words, double block_words);
 
@@ -66,12 +68,18 @@ class Blocks {
   struct Labels {
     Block one;               // so that a message of one block needs no list
     bool holds_one = false;  // `one` is the only block
+    // By destination, whether there is a block like `one` for it: what for_all_others() makes, while blocks are only
+    // taken out by destination. A bit instead of a Block, of which a total exchange has p^2.
+    std::vector<bool> row;
     bool has_holes = false;  // the list has, and is then sorted
     Order order = Order::any;
     std::int32_t offset = 0;  // of a place in the list from its destination, when it was last looked for
     std::vector<Block> list;
 
+    [[nodiscard]] bool is_empty() const { return !holds_one && list.empty() && row.empty(); }
     void hold(const Block& block);
+    void list_row();
+    [[nodiscard]] bool take_from_row(Rank destination);
     void put_back(const Block& rest);
     void fill_holes();
     void sort();
@@ -85,26 +93,28 @@ class Blocks {
 
   [[nodiscard]] Blocks take_sized(double words);
   [[nodiscard]] Blocks take_tracked_for(Rank destination);
+  [[nodiscard]] Blocks take_from_row(Rank destination);
   [[nodiscard]] Blocks take_parts_for(Rank destination);
   [[nodiscard]] Blocks split_off(double words, std::vector<Block> taken, std::size_t rest);
   [[nodiscard]] Labels& labels();
   [[nodiscard]] std::span<Block> held() const;
   void append(Blocks& more);
 
-  // Four words, since programs and engines move them around by the million.
+  // Four words, since programs and engines move them around by the million; in this order, since compilers would move
+  // the two numbers as one if they were neighbours, and a processor has to wait to read as one what was written as two.
   double words_ = 0;
+  std::unique_ptr<Labels, Forget> labels_;  // null while there are none
   double block_words_ = 0;
   bool tracked_ = false;
-  std::unique_ptr<Labels, Forget> labels_;  // null while there are none
 };
 
 // Inline, since every message goes through these.
 
 inline Blocks::Blocks(Blocks&& other) noexcept
     : words_(std::exchange(other.words_, 0)),
+      labels_(std::move(other.labels_)),
       block_words_(other.block_words_),
-      tracked_(other.tracked_),
-      labels_(std::move(other.labels_)) {}
+      tracked_(other.tracked_) {}
 
 inline Blocks& Blocks::operator=(Blocks&& other) noexcept {
   words_ = std::exchange(other.words_, 0);

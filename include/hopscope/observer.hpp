@@ -17,6 +17,22 @@ struct MessageInfo {
   double words = 0;
 };
 
+/// Messages that are sent at one instant, share no channel, and are delivered at one instant, one to each rank that
+/// sends one. Nothing else happens from `startup_begins` to `delivered`, nor is another message under way.
+struct Round {
+  std::span<const MessageInfo> messages;  ///< at least one, in order of posting
+  std::span<const ChannelId> channels;    ///< of their routes, one after the other, all of the same length
+  Time startup_begins = 0;
+  Time flow_begins = 0;
+  Time delivered = 0;
+  bool begins_step = false;  ///< each source begins the step of its message, and then sends it
+
+  [[nodiscard]] std::size_t hops() const { return channels.size() / messages.size(); }
+  [[nodiscard]] std::span<const ChannelId> route(std::size_t message) const {
+    return channels.subspan(message * hops(), hops());
+  }
+};
+
 /// Events of an engine, in order of time, all on the thread that runs it. Every hook defaults to doing nothing.
 ///
 /// Arguments passed by reference or as a span (`message`, `route`, `channels`, `blocks`, `symmetry`, `proof`) are valid
@@ -44,6 +60,9 @@ class Observer {
   /// The last word of that flow has passed.
   virtual void on_flow_end(const MessageInfo& /*message*/, std::span<const ChannelId> /*channels*/, Time /*now*/) {}
   virtual void on_deliver(const MessageInfo& /*message*/, Time /*now*/) {}
+  /// All events of the messages of `round` at once. By default they are reported one by one to the hooks above; an
+  /// observer that overrides this learns of them here alone.
+  virtual void on_round(const Round& round);
   /// `rank` has reached the end of its program.
   virtual void on_finish(Rank /*rank*/, Time /*now*/) {}
   /// Called several times a second by an engine that waits, or does work that causes no other event; from the thread
@@ -52,5 +71,20 @@ class Observer {
   /// After the run, once per rank: the blocks that it finally holds. Tracked runs only.
   virtual void on_holding(Rank /*rank*/, std::span<const Block> /*blocks*/) {}
 };
+
+inline void Observer::on_round(const Round& round) {
+  for (std::size_t i = 0; i < round.messages.size(); ++i) {
+    const MessageInfo& message = round.messages[i];
+    if (round.begins_step) on_step(message.from, message.step, round.startup_begins);
+    on_send(message, round.route(i), round.startup_begins);
+  }
+  for (std::size_t i = 0; i < round.messages.size(); ++i) {
+    on_flow_begin(round.messages[i], round.route(i), round.flow_begins);
+  }
+  for (std::size_t i = 0; i < round.messages.size(); ++i) {
+    on_flow_end(round.messages[i], round.route(i), round.delivered);
+    on_deliver(round.messages[i], round.delivered);
+  }
+}
 
 }  // namespace hopscope

@@ -153,6 +153,9 @@ class Node {
   Request rearrange(double words) { return {*runtime_, runtime_->rearrange(rank_, step_, words)}; }
   /// Stores blocks that have arrived at their destination.
   void keep(Blocks blocks) { runtime_->keep(rank_, std::move(blocks)); }
+  /// Notes the line of a program's text that is carried out, which reports of a deadlock name; 0 if there is none.
+  void set_line(int line) { line_ = line; }
+  [[nodiscard]] int line() const { return line_; }
   /// Sends `blocks` to `to`, waits for a message from `from` and for the delivery of its own; yields the blocks
   /// received.
   Request exchange(Rank to, Blocks blocks, Rank from) {
@@ -180,6 +183,7 @@ class Node {
   Rank rank_;
   Rank ranks_;
   Step step_ = 0;
+  int line_ = 0;
 };
 
 }  // namespace hopscope

@@ -17,6 +17,9 @@ class ClusterCrossings final : public Observer {
     ++crossings_.messages;
     crossings_.words += message.words;
   }
+  void on_round(const Round& round) override {
+    if (clusters_ != nullptr) Observer::on_round(round);
+  }
 
   /// None on a platform without clusters.
   [[nodiscard]] std::optional<BetweenClusters> total() const {

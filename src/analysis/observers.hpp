@@ -51,6 +51,10 @@ class Observers final : public Observer {
     (get<Parts>().Parts::on_deliver(message, now), ...);
     for (Observer* const listener : listeners_) listener->on_deliver(message, now);
   }
+  void on_round(const Round& round) override {
+    (get<Parts>().Parts::on_round(round), ...);
+    for (Observer* const listener : listeners_) listener->on_round(round);
+  }
   void on_finish(Rank rank, Time now) override {
     (get<Parts>().Parts::on_finish(rank, now), ...);
     for (Observer* const listener : listeners_) listener->on_finish(rank, now);

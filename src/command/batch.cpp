@@ -71,7 +71,10 @@ void Tally::guard(const Scenario& scenario, const std::function<void()>& run) {
     tell(fmt::format("{}: there is not enough memory for this", scenario.file));
     blame(scenario, bad_input);
   } catch (const std::logic_error& error) {
-    tell(fmt::format("{}: the program of {} is wrong: {}", scenario.file, scenario.schedule.algorithm, error.what()));
+    // A program of the user's own has named its file, line and rank.
+    tell(scenario.own ? error.what()
+                      : fmt::format("{}: the program of {} is wrong: {}", scenario.file, scenario.schedule.algorithm,
+                                    error.what()));
     blame(scenario, promise_broken);
   }
   all_ended_ = false;

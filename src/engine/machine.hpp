@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -11,6 +12,7 @@
 #include "engine/mailboxes.hpp"
 #include "engine/pool.hpp"
 #include "engine/ports.hpp"
+#include "engine/posted_round.hpp"
 
 namespace hopscope {
 
@@ -29,13 +31,20 @@ namespace hopscope {
 ///     bool suspends(Completion&)                see Runtime::suspends
 ///     void wake(Completion&)                    it has just become done: the rank that waits for it, if any, goes on;
 ///                                               never inline
+///     static constexpr bool can_skip            whether it has the following, which rounds need:
+///     bool is_idle() const                      nothing is to come, at this instant or later
+///     Time end_of(Time begin, Time duration)    the instant at which handle() would be called for the end of
+///                                               what takes `duration` from the instant `begin` on
+///     void skip_to(Time)                        that instant is now. @pre is_idle()
 ///
 /// It is a template because of the millions of calls a second between the two.
 template <class Fabric>
 class Machine final : public Runtime {
  public:
   /// @param fold if not null, the machine runs rank 0 alone, for all: see Fold. The observer then hears of rank 0.
-  Machine(const Experiment& experiment, Fabric& fabric, Observer& observer, Fold* fold = nullptr);
+  /// @param in_rounds whether messages are taken together where that changes nothing; see Round
+  Machine(const Experiment& experiment, Fabric& fabric, Observer& observer, Fold* fold = nullptr,
+          bool in_rounds = true);
 
   /// Starts the program of `rank`; on a fabric that blocks it has ended on return. Rethrows what it threw.
   void start(Rank rank);
@@ -106,6 +115,13 @@ class Machine final : public Runtime {
   void deliver(Message& message);
   void hand_over(Message& message);
 
+  // Messages that are delivered together.
+  [[nodiscard]] bool looks_for_round();
+  void post_one_by_one();
+  void end_search_for_round();
+  [[nodiscard]] std::optional<Round> round_of_posts();
+  void deliver(const Round& round);
+
   void resume(Rank rank);
   void fetch_program(Rank rank) const;
   void settle(Rank rank);
@@ -136,6 +152,7 @@ class Machine final : public Runtime {
   [[nodiscard]] bool has_ports(NodeId vertex) const { return vertex < nodes_with_ports_; }
   [[nodiscard]] NodeId bank_of(NodeId node) const { return fold_ == nullptr ? node : 0; }
   Completion& new_completion(Completion::Kind kind, Rank rank, Step step, std::uint8_t open);
+  Completion& take_completion(Completion::Kind kind, Rank rank, Step step, std::uint8_t open);
   void complete(Completion& completion, Completion::Part part);
   void wake_for_any(const Completion& one);
   void open_barrier_if_all_arrived();
@@ -152,6 +169,7 @@ class Machine final : public Runtime {
   const bool barrier_;
   const bool ties_are_foreseen_;  // at receive ports: startups take time, and no port is asked for on the way
   const bool uniform_costs_;      // for all messages, on all channels
+  const bool takes_rounds_;
   const std::vector<ChannelCost> channel_costs_;  // by kind, where all messages pay the same
   const ChannelCost channel_cost_;                // the first, and only one where costs are uniform
   const NodeId nodes_with_ports_;                 // as many first vertices
@@ -168,11 +186,14 @@ class Machine final : public Runtime {
   Pool<Completion> completions_;
   Mailboxes mailboxes_;
   std::vector<Completion*> at_barrier_;
+  PostedRound posted_round_;
+  int chances_to_skip_ = 0;  // without looking for a round
+  int chances_skipped_ = 0;  // since the last one
   std::int64_t posted_ = 0;
   std::int64_t delivered_ = 0;
   Time makespan_ = 0;
   std::shared_ptr<void> shared_;
-  std::vector<std::unique_ptr<Program>> programs_;  // the first to go: they give their completions back
+  std::vector<std::optional<Program>> programs_;  // the first to go: they give their completions back
 };
 
 }  // namespace hopscope
@@ -180,3 +201,4 @@ class Machine final : public Runtime {
 #include "engine/machine_messages.hpp"
 #include "engine/machine_programs.hpp"
 #include "engine/machine_requests.hpp"
+#include "engine/machine_rounds.hpp"

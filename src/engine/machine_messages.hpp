@@ -90,6 +90,9 @@ void Machine<Fabric>::serve_ports_when_quiet() {
 template <class Fabric>
 void Machine<Fabric>::quiet() {
   serving_ = false;
+  if constexpr (Fabric::can_skip) {
+    if (!posted_round_.empty()) return end_search_for_round();
+  }
   granted_.clear();
   if (send_ports_.changed()) {
     send_ports_.serve(granted_);

@@ -14,7 +14,7 @@
 namespace hopscope {
 
 template <class Fabric>
-Machine<Fabric>::Machine(const Experiment& experiment, Fabric& fabric, Observer& observer, Fold* fold)
+Machine<Fabric>::Machine(const Experiment& experiment, Fabric& fabric, Observer& observer, Fold* fold, bool in_rounds)
     : experiment_(experiment),
       platform_(experiment.platform),
       fabric_(fabric),
@@ -26,19 +26,24 @@ Machine<Fabric>::Machine(const Experiment& experiment, Fabric& fabric, Observer&
       barrier_(experiment.schedule.barrier()),
       ties_are_foreseen_(cut_through_ && platform_.ports != Platform::all_ports && platform_.lowest_costs().t_s > 0),
       uniform_costs_(platform_.has_uniform_costs() && platform_.topology->channel_kinds().size() == 1),
+      takes_rounds_(Fabric::can_skip && in_rounds && fold == nullptr && cut_through_ && uniform_costs_ &&
+                    platform_.contention == Contention::fair && !tells_blocks_),
       channel_costs_(costs_by_kind(platform_)),
       channel_cost_(channel_costs_.front()),
       nodes_with_ports_(platform_.topology->nodes()),
       running_(fold == nullptr ? platform_.ranks() : 1),
       send_ports_(fold == nullptr ? nodes_with_ports_ : 1, platform_.ports),
       receive_ports_(fold == nullptr ? nodes_with_ports_ : 1, platform_.ports),
-      mailboxes_(running_) {
+      mailboxes_(running_),
+      posted_round_(running_, takes_rounds_ ? platform_.topology->channels() : 0) {
   const auto ranks = static_cast<std::size_t>(running_);
   nodes_.reserve(ranks);  // programs hold references to their nodes
   for (Rank rank = 0; rank < running_; ++rank) nodes_.emplace_back(*this, platform_, experiment.schedule, rank);
   programs_.resize(ranks);
   awaited_.resize(ranks);
-  if (tracked_) kept_.resize(ranks);
+  for (Rank rank = 0; tracked_ && rank < running_; ++rank) {
+    kept_.emplace_back().reserve(static_cast<std::size_t>(experiment.operation.blocks_for(rank)));
+  }
 }
 
 template <class Fabric>
@@ -54,7 +59,7 @@ template <class Fabric>
 void Machine<Fabric>::start(Rank rank) {
   const auto r = static_cast<std::size_t>(rank);
   Blocks mine = experiment_.operation.initial(rank, experiment_.schedule.content);
-  programs_[r] = std::make_unique<Program>(experiment_.algorithm.program(nodes_[r], std::move(mine)));
+  programs_[r] = experiment_.algorithm.program(nodes_[r], std::move(mine));
   programs_[r]->start();
   settle(rank);
 }
@@ -73,6 +78,7 @@ void Machine<Fabric>::settle(Rank rank) {
   if (!program->done()) return;
   program->get();
   program.reset();
+  post_one_by_one();
   --running_;
   makespan_ = std::max(makespan_, fabric_.now());
   observer_.on_finish(rank, fabric_.now());
@@ -111,6 +117,7 @@ void Machine<Fabric>::handle(std::span<const Event> events) {
       for (std::size_t i = 0; i < fetched; ++i) {
         fetch(awaited_[events[i + 2 * ahead].subject], sizeof(Completion));
         fetch_program(static_cast<Rank>(events[i + ahead].subject));
+        fetch(&nodes_[events[i + ahead].subject], sizeof(Node));
         resume(static_cast<Rank>(events[i].subject));
       }
       for (const Event event : events.subspan(fetched)) resume(static_cast<Rank>(event.subject));
@@ -133,7 +140,10 @@ std::vector<std::string> Machine<Fabric>::waiting_ranks() const {
       if ((what.open & Completion::arrival) != 0) return fmt::format("for a message from rank {}", what.from);
       return fmt::format("for the delivery of its message to rank {}", what.to);
     }();
-    lines.push_back(fmt::format("rank {} waits in step {} {}", rank, what.step, text));
+    const int line = nodes_[rank].line();
+    const std::string place = line > 0 ? fmt::format("line {}, step {}", line, what.step)
+                                       : fmt::format("step {}", what.step);
+    lines.push_back(fmt::format("rank {} waits in {} {}", rank, place, text));
   }
   return lines;
 }

@@ -12,8 +12,15 @@
 
 namespace hopscope {
 
+// Whatever is not part of a round comes after what has been posted.
 template <class Fabric>
 Completion& Machine<Fabric>::new_completion(Completion::Kind kind, Rank rank, Step step, std::uint8_t open) {
+  post_one_by_one();
+  return take_completion(kind, rank, step, open);
+}
+
+template <class Fabric>
+Completion& Machine<Fabric>::take_completion(Completion::Kind kind, Rank rank, Step step, std::uint8_t open) {
   Completion& completion = completions_.take();
   completion.kind = kind;
   completion.open = open;
@@ -68,15 +75,6 @@ Completion* Machine<Fabric>::receive(Rank at, Rank from, Step step) {
 }
 
 template <class Fabric>
-Completion* Machine<Fabric>::exchange(Rank rank, Rank to, Blocks&& blocks, Rank from, Step step) {
-  constexpr auto both = Completion::delivery | Completion::arrival;
-  Completion& completion = new_completion(Completion::Kind::message, rank, step, both);
-  post(rank, to, step, blocks, completion);
-  expect(rank, from, completion);
-  return &completion;
-}
-
-template <class Fabric>
 void Machine<Fabric>::expect(Rank at, Rank from, Completion& receive) {
   receive.from = from;
   const auto posted = mailboxes_.expect(at, from, receive);
@@ -90,8 +88,13 @@ void Machine<Fabric>::expect(Rank at, Rank from, Completion& receive) {
 
 template <class Fabric>
 Completion* Machine<Fabric>::enter_step(Rank rank, Step step) {
+  if (posted_round_.beginner()) post_one_by_one();
   if (!barrier_) {
-    observer_.on_step(rank, step, fabric_.now());
+    if (looks_for_round()) {
+      posted_round_.begin_step(rank, step);
+    } else {
+      observer_.on_step(rank, step, fabric_.now());
+    }
     return nullptr;
   }
   Completion& completion = new_completion(Completion::Kind::step, rank, step, Completion::permission);

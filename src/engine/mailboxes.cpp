@@ -17,6 +17,7 @@ std::optional<Mailboxes::Item> Mailboxes::take_from_line(Slot& slot, std::int64_
   }
   free_places_.push_back(first);
   --slot.in_line;
+  --waiting_;
   return place.item;
 }
 

@@ -14,6 +14,9 @@ class Mailboxes {
  public:
   explicit Mailboxes(Rank ranks);
 
+  /// True if nothing waits, neither a receive nor a message.
+  [[nodiscard]] bool empty() const { return waiting_ == 0; }
+
   /// The message from `from` that has waited longest at `at`; if there is none, `receive` waits for the next.
   [[nodiscard]] std::optional<std::uint32_t> expect(Rank at, Rank from, Completion& receive) {
     if (const auto arrived = take(at, from, false)) return arrived->message;
@@ -60,12 +63,14 @@ class Mailboxes {
     Slot& slot = slots_[static_cast<std::size_t>(at)];
     if (slot.taken && slot.from == from && (slot.item.receive != nullptr) == receive) {
       slot.taken = false;
+      --waiting_;
       return slot.item;
     }
     return slot.in_line == 0 ? std::nullopt : take_from_line(slot, pair_of(at, from), receive);
   }
   void put(Rank at, Rank from, const Item& item) {
     Slot& slot = slots_[static_cast<std::size_t>(at)];
+    ++waiting_;
     if (slot.taken || slot.in_line > 0) return put_in_line(slot, pair_of(at, from), item);
     slot.item = item;
     slot.from = from;
@@ -76,6 +81,7 @@ class Mailboxes {
   [[nodiscard]] std::int64_t pair_of(Rank at, Rank from) const { return std::int64_t{at} * ranks_ + from; }
 
   Rank ranks_;
+  std::int64_t waiting_ = 0;
   std::vector<Slot> slots_;
   tsl::robin_map<std::int64_t, Line, SpreadOut> lines_;
   std::vector<Place> places_;

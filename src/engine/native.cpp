@@ -17,7 +17,7 @@ Contention contention(const Experiment& experiment) {
 
 class NativeEngine final : public Engine {
  public:
-  explicit NativeEngine(FairSolver solver) : solver_(solver) {}
+  NativeEngine(FairSolver solver, bool in_rounds) : solver_(solver), in_rounds_(in_rounds) {}
 
   [[nodiscard]] std::string_view name() const override { return "native"; }
   [[nodiscard]] std::string_view summary() const override {
@@ -28,7 +28,7 @@ class NativeEngine final : public Engine {
     const Platform& platform = experiment.platform;
     NativeFabric fabric(platform.topology->channels(), contention(experiment), time_scale(experiment),
                         ChannelCapacities(platform), solver_);
-    Machine<NativeFabric> machine(experiment, fabric, observer);
+    Machine<NativeFabric> machine(experiment, fabric, observer, nullptr, in_rounds_);
     fabric.run(machine, platform.ranks());
     machine.report_holdings();
     return machine.makespan();
@@ -49,10 +49,13 @@ class NativeEngine final : public Engine {
   static constexpr double bytes_per_channel = 8;
 
   FairSolver solver_;
+  bool in_rounds_;
 };
 
 }  // namespace
 
-std::shared_ptr<const Engine> make_native_engine(FairSolver solver) { return std::make_shared<NativeEngine>(solver); }
+std::shared_ptr<const Engine> make_native_engine(FairSolver solver, bool in_rounds) {
+  return std::make_shared<NativeEngine>(solver, in_rounds);
+}
 
 }  // namespace hopscope

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -26,6 +27,11 @@ class Pool {
     return item;
   }
   void give_back(Item& item) noexcept { free_.push_back(&item); }  // there is room for all
+  /// As if `count` were taken and then given back in the same order: which objects are taken later stays the same.
+  void take_and_give_back(std::size_t count) {
+    while (free_.size() < count) grow();
+    std::reverse(free_.end() - static_cast<std::ptrdiff_t>(count), free_.end());
+  }
   [[nodiscard]] Item& operator[](std::uint32_t index) { return chunks_[index / chunk_size][index % chunk_size]; }
   void fetch(std::uint32_t index) { hopscope::fetch(&(*this)[index], sizeof(Item)); }
 
@@ -37,9 +43,10 @@ class Pool {
     const std::size_t all = (chunks_.size() + 1) * chunk_size;
     if (free_.capacity() < all) free_.reserve(2 * all);
     chunks_.push_back(std::make_unique<Item[]>(chunk_size));
-    for (std::uint32_t i = chunk_size; i-- > 0;) {
+    free_.insert(free_.begin(), chunk_size, nullptr);  // below those that there are, with the lowest on top
+    for (std::uint32_t i = 0; i < chunk_size; ++i) {
       chunks_.back()[i].index = first + i;
-      free_.push_back(&chunks_.back()[i]);  // the lowest on top
+      free_[chunk_size - 1 - i] = &chunks_.back()[i];
     }
   }
 

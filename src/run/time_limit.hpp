@@ -31,18 +31,22 @@ class TimeLimit final : public Observer {
     count();
   }
   void on_deliver(const MessageInfo& /*message*/, Time /*now*/) override { count(); }
+  void on_round(const Round& round) override { count(round.messages.size()); }
 
  private:
   // Reading the clock has a cost, and an event of a large network may take a millisecond.
-  void count() {
-    constexpr unsigned events_between_looks = 16;
-    if (++events_ % events_between_looks == 0) check();
+  void count(std::size_t events = 1) {
+    constexpr std::size_t events_between_looks = 16;
+    events_ += events;
+    if (events_ < events_between_looks) return;
+    events_ = 0;
+    check();
   }
 
   std::optional<double> seconds_;
   double used_;
   Clock::time_point begun_ = Clock::now();
-  unsigned events_ = 0;
+  std::size_t events_ = 0;  // since it was last checked
 };
 
 }  // namespace hopscope

@@ -123,6 +123,7 @@ class Vocabulary {
       if (contains(each.options, name)) add_name(owners, each.name);
     }
     if (owners.empty()) return "";
+    if (!own_fields_.empty()) return "not an option of this schedule";
     if (algorithm_ == nullptr) {
       return operation_ == nullptr ? "" : fmt::format("no algorithm for \"{}\" has this option", operation_->name);
     }

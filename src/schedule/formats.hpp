@@ -7,6 +7,9 @@ namespace hopscope {
 /// All formats of schedule files that this hopscope reads.
 [[nodiscard]] std::vector<ScheduleFormat> schedule_formats();
 
+/// Programs in Lua.
+[[nodiscard]] ScheduleFormat programs_in_lua();
+
 /// Tables of messages.
 [[nodiscard]] ScheduleFormat messages_as_json();
 [[nodiscard]] ScheduleFormat messages_as_csv();

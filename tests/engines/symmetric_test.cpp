@@ -72,7 +72,7 @@ std::vector<Platform> prices(Platform on) {
   return all;
 }
 
-std::string described(const Scenario& scenario) {
+std::string outline(const Scenario& scenario) {
   const Platform& on = scenario.platform;
   const Schedule& s = scenario.schedule;
   return fmt::format("{}/{} on {} of {}, t_h {}, {}, ports {}, {}, {}, q {}, radix {}, direction {}", s.operation,
@@ -161,7 +161,7 @@ TEST_CASE("if one rank is simulated for all, results equal those of the native e
             Platform on = priced;
             on.contention = contention;
             const Scenario one = scenario(on, schedule);
-            INFO(described(one));
+            INFO(outline(one));
             std::optional<Result> result;
             if (!refusal(one, result).empty()) continue;
             ++runs;
@@ -209,7 +209,7 @@ TEST_CASE("mappings that preserve the symmetry are simulated too", "[symmetric]"
   const auto check = [](Platform on, const std::string& algorithm, const std::vector<NodeId>& table) {
     on.mapping = Mapping(table);
     const Scenario one = scenario(on, all_to_all(algorithm, 7));
-    INFO(described(one) << ", nodes of the ranks " << fmt::format("{}", fmt::join(table, " ")));
+    INFO(outline(one) << ", nodes of the ranks " << fmt::format("{}", fmt::join(table, " ")));
     std::optional<Result> result;
     CHECK(refusal(one, result).empty());
     if (result) check_same(*result, simulate(one, {.messages = true}));

@@ -160,9 +160,9 @@ FormatTable operations(const Part& schedule) {
     const Pointer chosen("/if/properties/operation/enum");
     if (!branch.contains(chosen)) continue;
     const OrderedJson& algorithm = branch.at(Pointer("/then/properties/algorithm"));
-    const OrderedJson none = OrderedJson::array();
+    const OrderedJson& then = branch["then"];
     table.rows.push_back({codes(strings_in(branch.at(chosen))),
-                          codes(strings_in(branch["then"].value("required", none))),
+                          then.contains("required") ? codes(strings_in(then["required"])) : "none",
                           algorithm.is_boolean() ? "a `file` defines it" : codes(strings_in(algorithm["enum"]))});
   }
   return table;

@@ -81,6 +81,7 @@ std::string why_not_library(const std::string& file, const std::string& header) 
       {"boost/", {"src/analysis/", "src/topology/", "src/drawing/", "src/output/"}},
       {"tsl/", {"src/engine/"}},
       {"Eigen/", {"src/analysis/fit/least_squares"}},
+      {"lua5.4/", {"src/schedule/lua/"}},
       {"fmt/", {"src/"}},
       {"sys/", system},
       {"unistd.h", system},

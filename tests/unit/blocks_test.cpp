@@ -205,6 +205,13 @@ TEST_CASE("whatever is taken and merged, no block gets lost and none appears", "
       held.plain.blocks.push_back({i, destination, 0, 1024});
     }
     held.real = Blocks::tracked(held.plain.blocks);
+    if (run % 2 == 1) {
+      held.plain.blocks.clear();
+      for (Rank i = 0; i < destinations; ++i) {
+        if (i != run / 2) held.plain.blocks.push_back({run / 2, i, 0, 1024});
+      }
+      held.real = Blocks::for_all_others(run / 2, destinations, 1024);
+    }
     std::vector<Pair> taken(1);
     for (int i = 0; i < 200; ++i) {
       taken.push_back(held.take_something(random, destinations));

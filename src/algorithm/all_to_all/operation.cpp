@@ -70,12 +70,7 @@ class TotalExchange final : public Operation {
   [[nodiscard]] Rank blocks_for(Rank /*destination*/) const override { return ranks_ - 1; }
   [[nodiscard]] Blocks initial(Rank rank, Content content) const override {
     if (content == Content::sizes) return Blocks::sized(words_ * (ranks_ - 1), words_);
-    std::vector<Block> blocks;
-    blocks.reserve(static_cast<std::size_t>(ranks_ - 1));
-    for (Rank destination = 0; destination < ranks_; ++destination) {
-      if (destination != rank) blocks.push_back({rank, destination, 0, words_});
-    }
-    return Blocks::tracked(std::move(blocks));
+    return Blocks::for_all_others(rank, ranks_, words_);
   }
   [[nodiscard]] double total_blocks() const override { return static_cast<double>(ranks_) * (ranks_ - 1.0); }
   [[nodiscard]] double words_from(Rank /*rank*/, Rank ranks) const override { return words_ * (ranks - 1); }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 #include <tuple>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -40,7 +41,8 @@ LinkUsage::OpenStep& LinkUsage::find_or_open(Step step) {
   return found;
 }
 
-void LinkUsage::make_room(OpenStep& open_step, Step step, Time startup_begins) {
+// Makes room for `messages` more.
+void LinkUsage::make_room(OpenStep& open_step, Step step, Time startup_begins, std::int64_t messages) {
   StepUsage& usage = open_step.usage;
   Traffic& traffic = open_step.traffic;
   if (usage.messages == 0) {
@@ -55,8 +57,58 @@ void LinkUsage::make_room(OpenStep& open_step, Step step, Time startup_begins) {
       if (!capacities_.are_equal()) traffic.congestion = StepCongestion(platform_.topology->channels());
     }
   }
-  const auto messages = static_cast<std::size_t>(usage.messages);
-  if (messages == traffic.messages.size()) traffic.messages.resize(std::max<std::size_t>(2 * messages, 64));
+  const auto needed = static_cast<std::size_t>(usage.messages + messages);
+  const auto known = static_cast<std::size_t>(2 * usage.messages);
+  if (needed > traffic.messages.size()) traffic.messages.resize(std::max({needed, known, std::size_t{64}}));
+}
+
+// In most schedules that go in rounds, a round is all there is of its step.
+void LinkUsage::on_round(const Round& round) {
+  if (!can_postpone_loads(round)) return Observer::on_round(round);
+  const Step step = round.messages.front().step;
+  if (round.begins_step) {
+    for (const MessageInfo& message : round.messages) rank_goes_past(message.from, step);
+  }
+  OpenStep& open_step = open(step);
+  if (open_step.usage.messages == 0) {
+    add(open_step, round);
+  } else {
+    for (std::size_t i = 0; i < round.messages.size(); ++i) {
+      on_send(round.messages[i], round.route(i), round.startup_begins);
+    }
+  }
+  StepUsage& usage = usage_of(step);
+  usage.end = std::max(usage.end, round.delivered);
+}
+
+bool LinkUsage::can_postpone_loads(const Round& round) const {
+  const auto same_step = [&](const MessageInfo& message) { return message.step == round.messages.front().step; };
+  return capacities_.are_equal() && listener_ == nullptr && !keep_messages_ &&
+         std::ranges::all_of(round.messages, same_step);
+}
+
+void LinkUsage::add(OpenStep& step, const Round& round) {
+  const auto messages = std::ssize(round.messages);
+  StepUsage& usage = step.usage;
+  make_room(step, round.messages.front().step, round.startup_begins, messages);
+  const auto hops = static_cast<double>(round.hops());
+  auto place = step.traffic.messages.begin();
+  for (const MessageInfo& message : round.messages) {
+    *place++ = {message.from, message.to};
+    usage.words += message.words;
+    usage.word_hops += message.words * hops;
+  }
+  usage.messages = step.unloaded = messages;
+  usage.link_traversals = std::ssize(round.channels);
+}
+
+void LinkUsage::load_postponed(OpenStep& step) {
+  Route route;
+  const auto unloaded = static_cast<std::size_t>(std::exchange(step.unloaded, 0));
+  for (const auto& [from, to] : std::span(step.traffic.messages).first(unloaded)) {
+    platform_.route(from, to, route);
+    load_channels(step, route);
+  }
 }
 
 // The rest of a route, from the first channel that others of the step use too.

@@ -29,6 +29,7 @@ class LinkUsage final : public Observer {
   void on_step(Rank rank, Step step, Time now) override;
   void on_send(const MessageInfo& message, std::span<const ChannelId> route, Time startup_begins) override;
   void on_deliver(const MessageInfo& message, Time now) override;
+  void on_round(const Round& round) override;
   void on_finish(Rank rank, Time now) override;
 
   /// Steps that had messages, in order. All of these are complete when the run has ended.
@@ -56,7 +57,9 @@ class LinkUsage final : public Observer {
     Rank ranks = 0;  // how many are in it
     StepUsage usage;
     std::int64_t meetings = 0;  // crossings by a message of a channel that an earlier one of the step uses
-    Traffic traffic;            // once it has messages
+    // Messages that share no channel, whose loads are entered when others come: the first of traffic.messages.
+    std::int64_t unloaded = 0;
+    Traffic traffic;  // once it has messages
   };
   struct Recent {
     Step step = std::numeric_limits<Step>::min();
@@ -66,7 +69,10 @@ class LinkUsage final : public Observer {
   [[nodiscard]] Recent& recent(Step step) { return recent_[static_cast<std::size_t>(step) % recent_.size()]; }
   OpenStep& open(Step step);
   OpenStep& find_or_open(Step step);
-  void make_room(OpenStep& open_step, Step step, Time startup_begins);
+  void make_room(OpenStep& open_step, Step step, Time startup_begins, std::int64_t messages = 1);
+  [[nodiscard]] bool can_postpone_loads(const Round& round) const;
+  void add(OpenStep& step, const Round& round);
+  void load_postponed(OpenStep& step);
   static void load_channels(OpenStep& step, std::span<const ChannelId> route);
   static void load_met_channels(OpenStep& step, std::span<const ChannelId> route);
   StepUsage& usage_of(Step step);
@@ -123,6 +129,8 @@ inline void LinkUsage::on_send(const MessageInfo& message, std::span<const Chann
   usage.words += message.words;
   usage.link_traversals += hops;
   usage.word_hops += message.words * static_cast<double>(hops);
+  if (step.unloaded > 0) [[unlikely]]
+    load_postponed(step);
   load_channels(step, route);
   if (!capacities_.are_equal()) step.traffic.congestion.add(route, capacities_, platform_.cut_through());
   if (keep_messages_) messages_.push_back(record_of(message, route, platform_));

@@ -18,6 +18,13 @@ void Overlap::begin_instant(Time now) {
   instant_ = now;
 }
 
+// No channel is crossed by two of them, and before and after them by none: there is nothing to remember of each.
+void Overlap::on_round(const Round& round) {
+  if (round.flow_begins != instant_) begin_instant(round.flow_begins);
+  count_shared_before(round.delivered);
+  if (round.delivered > instant_ && !round.channels.empty()) largest_ = std::max(largest_, 1);
+}
+
 void Overlap::share(std::span<const ChannelId> channels) {
   for (const ChannelId channel : channels) {
     std::int32_t& flows = flows_[channel];

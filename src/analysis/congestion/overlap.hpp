@@ -18,6 +18,7 @@ class Overlap final : public Observer {
 
   void on_flow_begin(const MessageInfo& message, std::span<const ChannelId> channels, Time now) override;
   void on_flow_end(const MessageInfo& message, std::span<const ChannelId> channels, Time now) override;
+  void on_round(const Round& round) override;
 
   [[nodiscard]] std::int64_t largest() const { return largest_; }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <iterator>
 #include <string>
 
 #include <fmt/format.h>
@@ -16,6 +17,10 @@ class Completeness final : public Observer {
     ++sent_;
   }
   void on_deliver(const MessageInfo& /*message*/, Time /*now*/) override { ++delivered_; }
+  void on_round(const Round& round) override {
+    sent_ += std::ssize(round.messages);
+    delivered_ += std::ssize(round.messages);
+  }
   void on_finish(Rank /*rank*/, Time /*now*/) override { ++finished_; }
 
   /// What is missing after a run of which `ranks` ranks are simulated; empty if nothing is.

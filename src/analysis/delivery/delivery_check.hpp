@@ -13,6 +13,7 @@ class DeliveryCheck final : public Observer {
  public:
   DeliveryCheck(const Operation& operation, Rank ranks) : operation_(operation), ranks_(ranks) {}
 
+  void on_round(const Round& /*round*/) override {}
   void on_holding(Rank rank, std::span<const Block> blocks) override;
 
   /// True if every rank has been checked and was right.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <iterator>
 #include <utility>
 
 #include <fmt/format.h>
@@ -83,12 +84,22 @@ void Progress::on_deliver(const MessageInfo& /*message*/, Time /*now*/) {
   tick();
 }
 
+void Progress::on_round(const Round& round) {
+  const auto messages = std::ssize(round.messages);
+  for (const MessageInfo& message : round.messages) step_ = std::max(step_, message.step);
+  delivered_ += messages;
+  tick(2 * messages);
+}
+
 void Progress::on_idle() {
   if (line_.is_due()) line_.draw(how_far());
 }
 
-void Progress::tick() {
-  if (++events_ % events_between_looks == 0) on_idle();
+void Progress::tick(std::int64_t events) {
+  events_ += events;
+  if (events_ < events_between_looks) return;
+  events_ = 0;
+  on_idle();
 }
 
 std::string Progress::how_far() const {

@@ -74,9 +74,10 @@ class Progress final : public Observer {
   void on_idle() override;
   void on_step(Rank rank, Step step, Time now) override;
   void on_deliver(const MessageInfo& message, Time now) override;
+  void on_round(const Round& round) override;
 
  private:
-  void tick();
+  void tick(std::int64_t events = 1);
   [[nodiscard]] std::string how_far() const;
 
   ProgressLine line_;
@@ -84,7 +85,7 @@ class Progress final : public Observer {
   double steps_ = 0;
   Step step_ = 0;
   std::int64_t delivered_ = 0;
-  std::int64_t events_ = 0;
+  std::int64_t events_ = 0;  // since the clock was last read
 };
 
 }  // namespace hopscope

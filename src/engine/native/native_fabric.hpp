@@ -47,6 +47,7 @@ class NativeFabric {
   }
 
   // What Machine asks of a Fabric.
+  static constexpr bool can_skip = true;
   [[nodiscard]] Time now() const { return now_; }
 
   void after(Time delay, Event event) {
@@ -79,6 +80,16 @@ class NativeFabric {
   void wake(Completion& completion) {
     if (completion.waiter) at_once_.push_back({Event::Kind::resume, static_cast<std::uint32_t>(completion.rank)});
   }
+
+  // Flows that are found by levels end at other last digits.
+  [[nodiscard]] bool is_idle() const {
+    return at_once_.empty() && calendar_.empty() && !(fair_ && (fair_->by_levels() || fair_->changed()));
+  }
+  [[nodiscard]] Time end_of(Time begin, Time duration) const {
+    const Time end = begin + duration;
+    return end <= begin + same_instant(begin, scale_) ? begin : end;
+  }
+  void skip_to(Time instant) { now_ = instant; }
 
  private:
   [[nodiscard]] bool is_now(Time time) const { return time <= now_ + same_instant(now_, scale_); }

@@ -77,6 +77,8 @@ class SimGridFabric {
     wake_up_at(events_.top().time);
   }
 
+  static constexpr bool can_skip = false;  // SimGrid goes from one event to the next
+
   void when_quiet() {
     quiet_asked_for_ = true;
     wake_up_at(simgrid::s4u::Engine::get_clock());

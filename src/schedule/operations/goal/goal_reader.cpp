@@ -149,6 +149,7 @@ class GoalReading {
     const auto value = parse_whole_number<std::int64_t>(text);
     if (!value || *value < 0) give_up("a number of bytes, as 8b,");
     ++next_;
+    if (word() == "b") ++next_;
     return static_cast<double>(*value);
   }
 

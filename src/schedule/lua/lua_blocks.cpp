@@ -1,0 +1,133 @@
+// Functions of `me` that take, hold and keep blocks, and those that tell of ranks.
+
+#include <vector>
+
+#include <hopscope/topology.hpp>
+
+#include "schedule/lua/lua_glue.hpp"
+
+namespace hopscope {
+
+namespace {
+
+int take_for(lua_State* state, LuaRank& rank) {
+  const Rank to = rank_at(state, 2, rank);
+  Blocks& taken = new_blocks(state);
+  const bool is_sized = rank.node().schedule().content == Content::sizes;
+  taken = is_sized ? rank.held().take_for(to, rank.words_for(to)) : rank.held().take_for(to);
+  return 1;
+}
+
+int take_part(lua_State* state, LuaRank& rank) {
+  const Rank to = rank_at(state, 2, rank);
+  const double words = number_at(state, 3, "a number of words");
+  Blocks& taken = new_blocks(state);
+  taken = rank.held().take_part_for(to, words);
+  return 1;
+}
+
+int take_all(lua_State* state, LuaRank& rank) {
+  Blocks& taken = new_blocks(state);
+  taken = rank.held().take_all();
+  return 1;
+}
+
+/// Asks the function of the program about each block. The answers are collected first: the function may fail.
+int take(lua_State* state, LuaRank& rank) {
+  if (!lua_isfunction(state, 2)) refuse(2, "a function of source and destination", state);
+  if (rank.node().schedule().content == Content::sizes) {
+    throw ProgramError(R"(blocks are chosen by their labels, which a run by sizes does not have; give "content": )"
+                       R"("tracked")");
+  }
+  Blocks& taken = new_blocks(state);
+  std::vector<bool> chosen;
+  double words = 0;
+  for (const Block& block : rank.held().list()) {
+    lua_pushvalue(state, 2);
+    lua_pushinteger(state, block.source);
+    lua_pushinteger(state, block.destination);
+    if (lua_pcall(state, 2, 1, 0) != LUA_OK) {
+      const char* text = lua_tostring(state, -1);
+      throw ProgramError(failure_in(rank.code(), text == nullptr ? "an error without a message" : text).text);
+    }
+    chosen.push_back(lua_toboolean(state, -1) != 0);
+    if (chosen.back()) words += block.words;
+    lua_pop(state, 1);
+  }
+  std::size_t at = 0;
+  taken = rank.held().take(words, [&](const Block& /*block*/) { return chosen[at++]; });
+  return 1;
+}
+
+int hold(lua_State* state, LuaRank& rank) {
+  rank.held().merge(std::move(blocks_at(state, 2)));
+  return 0;
+}
+
+int keep(lua_State* state, LuaRank& rank) {
+  rank.node().keep(std::move(blocks_at(state, 2)));
+  return 0;
+}
+
+int words(lua_State* state, LuaRank& /*rank*/) {
+  lua_pushnumber(state, blocks_at(state, 2).words());
+  return 1;
+}
+
+int words_for(lua_State* state, LuaRank& rank) {
+  const Rank to = rank_at(state, 2, rank);
+  if (to < 0 || to >= rank.node().ranks()) throw ProgramError(fmt::format("{} is no rank", to));
+  lua_pushnumber(state, rank.words_for(to));
+  return 1;
+}
+
+/// The position of a rank on the grid that the ranks form: one number for each dimension, rows first.
+int coordinates(lua_State* state, LuaRank& rank) {
+  const Grid* grid = rank.node().grid();
+  const Rank whose = rank_at(state, 2, rank);
+  if (grid == nullptr) throw ProgramError("the ranks form no grid here");
+  if (whose < 0 || whose >= rank.node().ranks()) throw ProgramError(fmt::format("{} is no rank", whose));
+  lua_createtable(state, grid->dimensions(), 0);
+  for (int dimension = 0; dimension < grid->dimensions(); ++dimension) {
+    lua_pushinteger(state, grid->coordinate(whose, dimension));
+    lua_rawseti(state, -2, dimension + 1);
+  }
+  return 1;
+}
+
+/// The rank at a position, each coordinate modulo its side.
+int rank_at_coordinates(lua_State* state, LuaRank& rank) {
+  const Grid* grid = rank.node().grid();
+  if (grid == nullptr) throw ProgramError("the ranks form no grid here");
+  if (!lua_istable(state, 2)) refuse(2, "a list of coordinates", state);
+  std::int64_t found = 0;
+  for (int dimension = 0; dimension < grid->dimensions(); ++dimension) {
+    lua_rawgeti(state, 2, dimension + 1);
+    const std::int64_t side = grid->sides()[static_cast<std::size_t>(dimension)];
+    const std::int64_t at = integer_at(state, lua_gettop(state), "a coordinate");
+    found += ((at % side) + side) % side * grid->stride(dimension);
+    lua_pop(state, 1);
+  }
+  lua_pushinteger(state, found);
+  return 1;
+}
+
+}  // namespace
+
+void add_block_functions(lua_State* state, LuaRank& rank) {
+  add_function(state, rank, "take_for", guarded<take_for>);
+  add_function(state, rank, "take_part", guarded<take_part>);
+  add_function(state, rank, "take_all", guarded<take_all>);
+  add_function(state, rank, "take", guarded<take>);
+  add_function(state, rank, "hold", guarded<hold>);
+  add_function(state, rank, "keep", guarded<keep>);
+  add_function(state, rank, "words", guarded<words>);
+}
+
+void add_rank_functions(lua_State* state, LuaRank& rank) {
+  add_function(state, rank, "words_for", guarded<words_for>);
+  add_function(state, rank, "coordinates", guarded<coordinates>);
+  add_function(state, rank, "rank_at", guarded<rank_at_coordinates>);
+}
+
+}  // namespace hopscope

@@ -1,0 +1,123 @@
+#pragma once
+
+// What the functions of `me` share. An error of Lua jumps over C++ frames, so no function may own anything when it
+// raises one: each does its work in `guarded`, which turns exceptions into errors of Lua at its end.
+
+#include <algorithm>
+#include <new>
+#include <string_view>
+
+#include <fmt/format.h>
+#include <lua5.4/lua.hpp>
+
+#include <hopscope/error.hpp>
+
+#include "schedule/lua/lua_rank.hpp"
+
+namespace hopscope {
+
+inline constexpr const char* blocks_type = "hopscope.blocks";
+inline constexpr const char* request_type = "hopscope.request";
+inline constexpr int yields = -1;        // of a function: the program waits, and has no result
+inline constexpr int yields_value = -2;  // the same; the value on top of the stack is the result
+
+inline LuaRank& rank_of(lua_State* state) { return *static_cast<LuaRank*>(lua_touserdata(state, lua_upvalueindex(1))); }
+
+/// A request of a program; it is gone once it has been waited for.
+struct HeldRequest {
+  Request request;
+  bool brings_blocks = false;
+  bool is_over = false;
+};
+
+template <int (*work)(lua_State*, LuaRank&)>
+int guarded(lua_State* state) {
+  int results = 0;
+  bool failed = false;
+  rank_of(state).note_line(state);
+  try {
+    results = work(state, rank_of(state));
+  } catch (const std::exception& error) {
+    luaL_where(state, 1);
+    lua_pushstring(state, error.what());
+    lua_concat(state, 2);
+    failed = true;
+  }
+  if (failed) return lua_error(state);
+  if (results == yields) return lua_yield(state, 0);
+  if (results == yields_value) return lua_yield(state, 1);
+  return results;
+}
+
+template <class Value>
+int destroy(lua_State* state) {
+  static_cast<Value*>(lua_touserdata(state, 1))->~Value();
+  return 0;
+}
+
+[[noreturn]] inline void refuse(int argument, std::string_view what, lua_State* state) {
+  throw ProgramError(fmt::format("argument {} must be {}, not {}", argument - 1, what, luaL_typename(state, argument)));
+}
+
+inline std::int64_t integer_at(lua_State* state, int argument, std::string_view what) {
+  int is_integer = 0;
+  const auto value = lua_tointegerx(state, argument, &is_integer);
+  if (is_integer == 0) refuse(argument, what, state);
+  return value;
+}
+
+inline Rank rank_at(lua_State* state, int argument, const LuaRank& /*rank*/) {
+  const std::int64_t value = integer_at(state, argument, "a rank");
+  constexpr std::int64_t no_rank = 1 << 30;
+  return static_cast<Rank>(std::clamp<std::int64_t>(value, -1, no_rank));
+}
+
+inline double number_at(lua_State* state, int argument, std::string_view what) {
+  int is_number = 0;
+  const double value = lua_tonumberx(state, argument, &is_number);
+  if (is_number == 0 || !(value >= 0)) refuse(argument, what, state);
+  return value;
+}
+
+template <class Value>
+Value* object_at(lua_State* state, int argument, const char* type) {
+  return static_cast<Value*>(luaL_testudata(state, argument, type));
+}
+
+inline Blocks& blocks_at(lua_State* state, int argument) {
+  auto* blocks = object_at<Blocks>(state, argument, blocks_type);
+  if (blocks == nullptr) refuse(argument, "blocks", state);
+  return *blocks;
+}
+
+inline HeldRequest& request_at(lua_State* state, int argument) {
+  auto* request = object_at<HeldRequest>(state, argument, request_type);
+  if (request == nullptr) refuse(argument, "a request", state);
+  if (request->is_over) throw ProgramError("a request is waited for a second time");
+  return *request;
+}
+
+/// Empty blocks on the stack, to be filled: memory that Lua lacks is missed here, before there is anything to lose.
+inline Blocks& new_blocks(lua_State* state) {
+  auto* blocks = new (lua_newuserdatauv(state, sizeof(Blocks), 0)) Blocks();
+  luaL_setmetatable(state, blocks_type);
+  return *blocks;
+}
+
+inline void push_request(lua_State* state, Request request, bool brings_blocks) {
+  new (lua_newuserdatauv(state, sizeof(HeldRequest), 0)) HeldRequest{std::move(request), brings_blocks};
+  luaL_setmetatable(state, request_type);
+}
+
+/// The functions of `me` that deal with blocks, and those that deal with ranks: to be put into the table on the stack.
+void add_block_functions(lua_State* state, LuaRank& rank);
+void add_rank_functions(lua_State* state, LuaRank& rank);
+
+/// Puts a function of `me` into the table on the stack.
+inline void add_function(lua_State* state, LuaRank& rank, const char* name, lua_CFunction function) {
+  lua_pushlightuserdata(state, &rank);
+  lua_pushcclosure(state, function, 1);
+  lua_setfield(state, -2, name);
+}
+
+}  // namespace hopscope

@@ -1,0 +1,63 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include <hopscope/program.hpp>
+
+#include "schedule/lua/lua_state.hpp"
+
+namespace hopscope {
+
+/// What a program asks for when it pauses.
+struct LuaWish {
+  enum class Kind { finished, step, wait, wait_any };
+  Kind kind = Kind::finished;
+  Step step = 0;
+  Request* request = nullptr;      ///< to wait for
+  std::vector<Request*> any = {};  ///< to wait for one of
+  Blocks* received = nullptr;      ///< where what a receive brings is put; null if nobody asks for it
+};
+
+/// The program of one rank: `program(me)` of a Lua file, as a coroutine with globals of its own.
+class LuaRank {
+ public:
+  /// @throws ProgramError with file, line and rank, here and below
+  LuaRank(Node& me, Blocks mine, const LuaCode& code, std::shared_ptr<LuaMemory> memory);
+
+  /// Goes on until the program has to wait, or ends.
+  [[nodiscard]] const LuaWish& resume();
+  /// What wait_any() of the program yields when it goes on: the place of the first request that is complete.
+  void answer_any();
+  /// The line in which the program waits.
+  [[nodiscard]] int line() const { return line_; }
+
+  // For the functions of `me`.
+  [[nodiscard]] Node& node() { return me_; }
+  [[nodiscard]] Blocks& held() { return held_; }
+  [[nodiscard]] const LuaCode& code() const { return state_.code(); }
+  [[nodiscard]] LuaWish& wish() { return wish_; }
+  /// Notes the line of the call, which a deadlock names.
+  void note_line(lua_State* thread);
+  /// Words that this rank has for `to` at the beginning.
+  [[nodiscard]] double words_for(Rank to) const;
+
+ private:
+  [[noreturn]] void fail(const LuaFailure& failure) const;
+
+  Node& me_;
+  Blocks held_;
+  LuaWish wish_;
+  int line_ = 0;
+  int results_ = 1;  // on the stack of the coroutine, for the call that it waits in; at first `me`
+  LuaState state_;
+  lua_State* thread_ = nullptr;  // anchored in the state's registry
+};
+
+/// Makes the table `me` with its functions, and leaves it on the stack.
+void push_me(lua_State* state, LuaRank& rank);
+
+/// Options with their values, as a table on the stack.
+void push_options(lua_State* state, const std::vector<Option>& options);
+
+}  // namespace hopscope

@@ -1,0 +1,156 @@
+#include "schedule/lua/lua_state.hpp"
+
+#include <charconv>
+#include <cstdlib>
+#include <string_view>
+
+#include <fmt/format.h>
+#include <lua5.4/lua.hpp>
+
+namespace hopscope {
+
+namespace {
+
+constexpr int instructions_between_looks = 10000;
+constexpr const char* chunk_name = "=program";  // as messages of Lua begin: "program:7: ..."
+
+/// The LuaState that a lua_State belongs to: kept where new coroutines find it too.
+LuaState*& owner_of(lua_State* state) { return *static_cast<LuaState**>(lua_getextraspace(state)); }
+
+int append_compiled(lua_State* /*state*/, const void* bytes, std::size_t size, void* out) {
+  static_cast<std::string*>(out)->append(static_cast<const char*>(bytes), size);
+  return 0;
+}
+
+int call_work(lua_State* state) {
+  const auto* work = static_cast<const std::function<void(lua_State*)>*>(lua_touserdata(state, 1));
+  lua_settop(state, 0);
+  (*work)(state);
+  return 0;
+}
+
+std::string message_at_top(lua_State* state) {
+  const char* text = lua_tostring(state, -1);
+  return text == nullptr ? "an error without a message" : text;
+}
+
+}  // namespace
+
+void* LuaState::allocate(void* user, void* block, std::size_t old_size, std::size_t new_size) {
+  const auto& self = *static_cast<LuaState*>(user);
+  const std::size_t before = block == nullptr ? 0 : old_size;
+  if (new_size == 0) {
+    std::free(block);
+    *self.memory_ -= before;
+    return nullptr;
+  }
+  const auto most = static_cast<std::size_t>(self.code_.limits.megabytes * 1e6);
+  if (new_size > before && *self.memory_ + (new_size - before) > most) return nullptr;
+  void* larger = std::realloc(block, new_size);
+  if (larger == nullptr) return nullptr;
+  *self.memory_ += new_size;
+  *self.memory_ -= before;
+  return larger;
+}
+
+void LuaState::count_instructions(lua_State* state, void* /*debug*/) {
+  LuaState& self = *owner_of(state);
+  self.instructions_left_ -= instructions_between_looks;
+  if (self.instructions_left_ > 0) return;
+  luaL_where(state, 0);  // the function that is carried out, not the one that has called it
+  lua_pushstring(state, "too many instructions without a message: an endless loop; or raise limits.instructions");
+  lua_concat(state, 2);
+  lua_error(state);
+}
+
+LuaState::LuaState(const LuaCode& code, std::shared_ptr<LuaMemory> memory, std::int64_t seed, std::int64_t stream)
+    : code_(code), memory_(std::move(memory)) {
+  state_ = lua_newstate(&LuaState::allocate, this);
+  if (state_ == nullptr) throw LuaError({0, "the memory for its programs does not suffice; raise limits.megabytes"});
+  owner_of(state_) = this;
+  begin_turn();
+  lua_sethook(
+      state_, [](lua_State* state, lua_Debug* debug) { count_instructions(state, debug); }, LUA_MASKCOUNT,
+      instructions_between_looks);
+  try {
+    protect([&](lua_State* state) {
+      open_libraries();
+      lua_getglobal(state, "math");
+      lua_getfield(state, -1, "randomseed");
+      lua_pushinteger(state, seed);
+      lua_pushinteger(state, stream);
+      lua_call(state, 2, 0);
+      lua_pushnil(state);
+      lua_setfield(state, -2, "randomseed");
+    });
+  } catch (...) {
+    lua_close(state_);
+    throw;
+  }
+}
+
+LuaState::~LuaState() { lua_close(state_); }
+
+void LuaState::open_libraries() {
+  const luaL_Reg libraries[] = {{LUA_GNAME, luaopen_base},
+                                {LUA_TABLIBNAME, luaopen_table},
+                                {LUA_STRLIBNAME, luaopen_string},
+                                {LUA_MATHLIBNAME, luaopen_math},
+                                {LUA_UTF8LIBNAME, luaopen_utf8}};
+  for (const luaL_Reg& library : libraries) {
+    luaL_requiref(state_, library.name, library.func, 1);
+    lua_pop(state_, 1);
+  }
+  for (const char* name : {"dofile", "loadfile", "load", "collectgarbage", "print", "warn"}) {
+    lua_pushnil(state_);
+    lua_setglobal(state_, name);
+  }
+  lua_getglobal(state_, "string");
+  lua_pushnil(state_);
+  lua_setfield(state_, -2, "dump");
+  lua_pop(state_, 1);
+}
+
+void LuaState::protect(const std::function<void(lua_State*)>& work) {
+  lua_pushcfunction(state_, call_work);
+  lua_pushlightuserdata(state_, const_cast<std::function<void(lua_State*)>*>(&work));
+  if (lua_pcall(state_, 1, 0, 0) == LUA_OK) return;
+  const std::string message = message_at_top(state_);
+  lua_settop(state_, 0);
+  throw LuaError(failure_in(code_, message));
+}
+
+void LuaState::run_file() {
+  begin_turn();
+  protect([&](lua_State* state) {
+    if (luaL_loadbufferx(state, code_.compiled.data(), code_.compiled.size(), chunk_name, "b") != LUA_OK)
+      lua_error(state);
+    lua_call(state, 0, 0);
+  });
+}
+
+// "program:7: text", or a text without a place.
+LuaFailure failure_in(const LuaCode& code, const std::string& message) {
+  constexpr std::string_view opening = "program:";
+  if (message == "not enough memory") {
+    return {0, fmt::format("its programs take more than {} MB in all; raise limits.megabytes", code.limits.megabytes)};
+  }
+  if (!message.starts_with(opening)) return {0, message};
+  int line = 0;
+  const char* const end = message.data() + message.size();
+  const auto [rest, error] = std::from_chars(message.data() + opening.size(), end, line);
+  if (error != std::errc() || rest + 1 >= end) return {0, message};
+  return {line, std::string(rest + 2, end)};
+}
+
+LuaCode compiled_lua(const std::string& file, const std::string& text) {
+  LuaCode code{file, text, {}, {}};
+  LuaState state(code, std::make_shared<LuaMemory>(0), 1, 0);
+  state.protect([&](lua_State* raw) {
+    if (luaL_loadbufferx(raw, text.data(), text.size(), chunk_name, "t") != LUA_OK) lua_error(raw);
+    lua_dump(raw, append_compiled, &code.compiled, 0);
+  });
+  return code;
+}
+
+}  // namespace hopscope

@@ -1,0 +1,221 @@
+// Messages taken as a round, and the same messages one by one: every event is the same, to the last bit.
+
+#include <catch2/catch.hpp>
+
+#include "engine/native.hpp"
+#include "support/differences.hpp"
+#include "support/random_scenario.hpp"
+#include "support/scenario_text.hpp"
+#include "support/trace.hpp"
+
+namespace hopscope::test {
+
+namespace {
+
+/// What an engine reports, and how many rounds it has taken.
+class RoundTranscript final : public Observer {
+ public:
+  void on_step(Rank rank, Step step, Time now) override { told_.on_step(rank, step, now); }
+  void on_send(const MessageInfo& message, std::span<const ChannelId> route, Time now) override {
+    told_.on_send(message, route, now);
+  }
+  void on_flow_begin(const MessageInfo& message, std::span<const ChannelId> channels, Time now) override {
+    told_.on_flow_begin(message, channels, now);
+  }
+  void on_flow_end(const MessageInfo& message, std::span<const ChannelId> channels, Time now) override {
+    told_.on_flow_end(message, channels, now);
+  }
+  void on_deliver(const MessageInfo& message, Time now) override { told_.on_deliver(message, now); }
+  void on_round(const Round& round) override {
+    ++rounds_;
+    Observer::on_round(round);
+  }
+  void on_finish(Rank rank, Time now) override { told_.on_finish(rank, now); }
+  void on_holding(Rank rank, std::span<const Block> blocks) override { told_.on_holding(rank, blocks); }
+
+  [[nodiscard]] const std::vector<std::string>& lines() const { return told_.lines(); }
+  [[nodiscard]] int rounds() const { return rounds_; }
+
+ private:
+  Transcript told_;
+  int rounds_ = 0;
+};
+
+struct RoundRun {
+  Result result;
+  std::vector<std::string> lines;
+  std::vector<std::string> waiting;  ///< if it ended in a deadlock
+  std::string error;                 ///< of a program
+  int rounds = 0;
+};
+
+RoundRun run(const Scenario& scenario, bool in_rounds, bool messages) {
+  const auto engine = make_native_engine(FairSolver::whichever_is_quicker, in_rounds);
+  Scenario tried = scenario;
+  tried.engine = engine.get();
+  RoundTranscript told;
+  RoundRun run;
+  try {
+    run.result = simulate(tried, {.messages = messages, .observers = {&told}});
+  } catch (const DeadlockError& deadlock) {
+    run.waiting = deadlock.waiting();
+  } catch (const ProgramError& error) {
+    run.error = error.what();
+  }
+  if (run.error.empty()) run.lines = told.lines();
+  run.rounds = told.rounds();
+  // With all ports, all ranks begin a step before the first message of that instant is reported.
+  if (scenario.platform.ports == Platform::all_ports) std::ranges::sort(run.lines);
+  return run;
+}
+
+std::string first_difference(const std::vector<std::string>& one, const std::vector<std::string>& other) {
+  const auto [in_one, in_other] = std::ranges::mismatch(one, other);
+  if (in_one == one.end() && in_other == other.end()) return {};
+  return fmt::format("{}\n{}", in_one == one.end() ? "the end" : *in_one,
+                     in_other == other.end() ? "the end" : *in_other);
+}
+
+/// @return how many rounds there were
+int check_rounds(const Scenario& scenario, bool messages) {
+  const RoundRun rounds = run(scenario, true, messages);
+  const RoundRun one_by_one = run(scenario, false, messages);
+  CHECK(one_by_one.rounds == 0);
+  CHECK(rounds.waiting == one_by_one.waiting);
+  CHECK(rounds.error == one_by_one.error);
+  CHECK(first_difference(rounds.lines, one_by_one.lines) == "");
+  Differences found;
+  compare(rounds.result, one_by_one.result, found);
+  INFO(fmt::format("{}", fmt::join(found.list(), "\n")));
+  CHECK(found.list().empty());
+  return rounds.rounds;
+}
+
+/// What all ranks do in a step; one of them may do otherwise. The same for the same seed and step.
+struct CommonStep {
+  enum class Kind { exchange, in_two_parts, two_in_a_row, two_at_once, dropped, nothing };
+  enum class Deviation { other_words, rearranges_before, ends };
+  Kind kind = Kind::exchange;
+  bool is_begun = true;
+  Rank by = 1;         // the distance of the destination
+  bool pairs = false;  // the destination is rank XOR `by`
+  double words = 1;
+  Rank deviating = -1;  // a rank that does the next
+  Deviation deviation = Deviation::other_words;
+
+  CommonStep(std::uint32_t seed, Step step, Rank ranks) {
+    Draw draw(seed * 1000 + static_cast<std::uint32_t>(step));
+    using enum Kind;
+    kind = draw.one_of(
+        {exchange, exchange, exchange, exchange, in_two_parts, two_in_a_row, two_at_once, dropped, nothing});
+    is_begun = !draw.one_in(4);
+    by = 1 + draw.below(ranks - 1);
+    pairs = (ranks & (ranks - 1)) == 0 && draw.one_in(2);
+    words = draw.one_of({0.0, 0.5, 1.0, 1.0, 7.0, 1.0 / 3});
+    if (draw.one_in(8)) deviating = draw.below(ranks);
+    deviation = draw.one_of({Deviation::other_words, Deviation::other_words, Deviation::rearranges_before,
+                             Deviation::rearranges_before, Deviation::ends});
+  }
+};
+
+/// One of the ways to exchange messages, `words` to `to` and others from `from`.
+Task<void> communicate(Node& me, CommonStep::Kind kind, Rank to, Rank from, double words) {
+  using enum CommonStep::Kind;
+  const Blocks blocks = Blocks::sized(words, words);
+  if (kind == exchange || kind == two_in_a_row) co_await me.exchange(to, blocks, from);
+  if (kind == two_in_a_row) co_await me.exchange(from, blocks, to);
+  if (kind == in_two_parts) {
+    auto sent = me.send(to, blocks);
+    co_await me.receive(from);
+    co_await sent;
+  }
+  if (kind == two_at_once) {
+    auto one = me.exchange(to, blocks, from);
+    auto other = me.exchange(from, blocks, to);
+    co_await other;
+    co_await one;
+  }
+  if (kind == dropped) (void)me.exchange(to, blocks, from);
+}
+
+Program in_lockstep(Node& me, Blocks /*mine*/) {
+  constexpr Step steps = 12;
+  using enum CommonStep::Deviation;
+  for (Step step = 1; step <= steps; ++step) {
+    const CommonStep what(static_cast<std::uint32_t>(me.schedule().shift), step, me.ranks());
+    const bool deviates = what.deviating == me.rank();
+    if (deviates && what.deviation == ends) co_return;
+    if (what.is_begun || step == 1) co_await me.step(step);
+    if (deviates && what.deviation == rearranges_before) co_await me.rearrange(2);
+    const Rank to = what.pairs ? me.rank() ^ what.by : me.rank_plus(what.by);
+    const Rank from = what.pairs ? to : me.rank_plus(-what.by);
+    co_await communicate(me, what.kind, to, from, deviates && what.deviation == other_words ? 4 : what.words);
+  }
+}
+
+Scenario lockstep_scenario(Draw& draw, std::uint32_t seed) {
+  Platform on = draw.platform(16);
+  if (!draw.one_in(4)) on.switching = Switching::cut_through;
+  if (draw.one_in(3)) on.contention = Contention::fifo;
+  if (draw.one_in(3)) on.topology = topology("complete", {2 + draw.below(8)});
+  if (draw.one_in(3)) on.topology = topology("hypercube", {1 + draw.below(4)});
+  on.mapping = draw.one_in(2) ? Mapping() : draw.mapping(on.topology->nodes());
+  Schedule schedule = all_to_all("direct", 1.0 / 3);  // the shortest message
+  schedule.shift = static_cast<Rank>(seed);
+  schedule.synchronization = draw.one_of({Synchronization::none, Synchronization::none, Synchronization::barrier});
+  schedule.content = Content::sizes;
+  return scenario(on, schedule);
+}
+
+}  // namespace
+
+TEST_CASE("random schedules: rounds of messages and the same messages one by one agree", "[engines][rounds]") {
+#if defined(__SANITIZE_ADDRESS__)
+  constexpr std::uint32_t scenarios = 100;
+#else
+  constexpr std::uint32_t scenarios = 2000;
+#endif
+  int rounds = 0;
+  for (std::uint32_t seed = 0; seed < scenarios; ++seed) {
+    Draw draw(seed);
+    Platform on = draw.platform(16);
+    if (draw.one_in(4)) on.contention = Contention::fifo;
+    const Scenario tried = scenario(on, draw.schedule(on));
+    INFO("seed " << seed << ": " << described(tried));
+    rounds += check_rounds(tried, draw.one_in(2));
+  }
+  CHECK(rounds > static_cast<int>(scenarios) / 10);
+}
+
+TEST_CASE("random programs that nearly go in step: rounds and the same messages one by one agree",
+          "[engines][rounds]") {
+#if defined(__SANITIZE_ADDRESS__)
+  constexpr std::uint32_t scenarios = 300;
+#else
+  constexpr std::uint32_t scenarios = 5000;
+#endif
+  Algorithm algorithm = *catalogue().algorithm("all-to-all", "direct");
+  algorithm.program = in_lockstep;
+  algorithm.rearranges = true;
+  algorithm.formulas = [](const Platform&, const Schedule&) { return std::vector<Analytic>(); };
+  int rounds = 0;
+  for (std::uint32_t seed = 0; seed < scenarios; ++seed) {
+    Draw draw(seed);
+    Scenario tried = lockstep_scenario(draw, seed);
+    tried.algorithm = &algorithm;
+    INFO("seed " << seed << ": " << described(tried));
+    rounds += check_rounds(tried, draw.one_in(2));
+  }
+  CHECK(rounds > static_cast<int>(scenarios) / 4);
+}
+
+TEST_CASE("a pairwise exchange on a hypercube is as many rounds as steps", "[engines][rounds]") {
+  for (const Content content : {Content::tracked, Content::sizes}) {
+    Platform on = platform("hypercube", {6});
+    Schedule schedule = all_to_all("pairwise", 10);
+    schedule.content = content;
+    CHECK(check_rounds(scenario(on, schedule), false) == 63);
+  }
+}
+
+}  // namespace hopscope::test
