@@ -43,6 +43,21 @@ Algorithm bruck();
 Algorithm direct();
 }  // namespace all_to_all
 
+namespace all_gather {
+OperationKind operation();
+Algorithm ring();
+Algorithm recursive_doubling();
+Algorithm direct();
+}  // namespace all_gather
+
+namespace collective {
+OperationKind operation();
+}
+
+namespace trace {
+OperationKind operation();
+}
+
 namespace shift {
 OperationKind operation();
 Algorithm ring();
@@ -91,9 +106,9 @@ std::vector<MappingKind> mappings() {
        "rank r on node r XOR (r >> 1), for a power of two of ranks; {\"gray\": [4, 4]}: each coordinate of a "
        "grid of ranks in Gray code"},
       {"snake", "ranks along the rows of a grid, every other row backwards"},
-      {"inverse-gray", "the bits of r cut into a field for each side of a grid of nodes, each field from Gray code"},
+      {"inverse-gray", "the bits of r in a field for each side of a grid of nodes, each field decoded from Gray code"},
       {"inverse-snake", "{\"inverse-snake\": [4, 4]}, a grid of ranks in the order of a snake along it"},
-      {"random", "{\"random\": SEED}, a permutation that the seed decides"},
+      {"random", "{\"random\": SEED}, a random permutation, determined by the seed"},
       {"table", "{\"table\": [..]}, the node of each rank, in order"},
       {"file", "{\"file\": FILE}, the same from a file, one node per line"}};
 }
@@ -106,7 +121,8 @@ Catalogue builtin_catalogue() {
                      topology::complete(), topology::clusters(), topology::fat_tree(), topology::fat_mesh(),
                      topology::graph()},
       .operations = {all_to_all::operation(), shift::operation(), all_to_all_v::operation(),
-                     neighbour_exchange::operation()},
+                     neighbour_exchange::operation(), all_gather::operation(), collective::operation(),
+                     trace::operation()},
       .algorithms = {all_to_all::ring(),
                      all_to_all::ring_bidirectional(),
                      all_to_all::ring_split(),
@@ -131,7 +147,10 @@ Catalogue builtin_catalogue() {
                      all_to_all_v::clusters(),
                      all_to_all_v::direct(),
                      neighbour_exchange::edge_colouring(),
-                     neighbour_exchange::direct()},
+                     neighbour_exchange::direct(),
+                     all_gather::ring(),
+                     all_gather::recursive_doubling(),
+                     all_gather::direct()},
       .mappings = mappings(),
       .routings = {routing::by_family(), routing::e_cube_descending(), routing::random_minimal()},
       .generators = {sizes::constant(), sizes::uniform(), sizes::zipf(), sizes::hotspot(), sizes::permutation(),

@@ -70,4 +70,15 @@ Costs Platform::lowest_costs() const {
   return lowest;
 }
 
+bool Platform::connects(const Route& route, Rank from, Rank to) const {
+  NodeId at = mapping.node_of(from);
+  for (const ChannelId id : route) {
+    if (id < 0 || id >= topology->channels()) return false;
+    const Channel channel = topology->channel(id);
+    if (channel.from != at) return false;
+    at = channel.to;
+  }
+  return at == mapping.node_of(to);
+}
+
 }  // namespace hopscope

@@ -3,6 +3,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -35,6 +36,8 @@ struct Algorithm {
   bool posts_all_at_once = false;
   /// True if its programs rearrange words in local memory, so that t_r counts; without it, Node::rearrange throws.
   bool rearranges = false;
+  /// Why the delivery of its blocks is not checked, in words; empty if it is.
+  std::string unchecked = {};
   /// The mapping used when a scenario names none.
   std::string implied_mapping = "identity";
 
@@ -53,6 +56,12 @@ struct Algorithm {
   /// Computes schedule.plan, which the other functions then use, and calls the Tick meanwhile; empty if the algorithm
   /// needs no plan.
   std::function<std::shared_ptr<const Plan>(const Platform&, const Schedule&, const Tick&)> plan = nullptr;
+
+  /// True if `option` is one of its options.
+  [[nodiscard]] bool reads(std::string_view option) const;
 };
+
+/// The options that `algorithm` reads, with their values in `schedule`, in the order of Algorithm::options.
+[[nodiscard]] std::vector<Option> options_of(const Algorithm& algorithm, const Schedule& schedule);
 
 }  // namespace hopscope

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include <hopscope/engine.hpp>
+#include <hopscope/schedule_file.hpp>
 #include <hopscope/size_generator.hpp>
 #include <hopscope/wiring.hpp>
 
@@ -93,6 +94,8 @@ struct Catalogue {
   std::vector<MappingKind> mappings;
   std::vector<RoutingKind> routings;
   std::vector<SizeGenerator> generators;
+  /// Formats of schedule files besides those that the reader of scenarios knows itself.
+  std::vector<ScheduleFormat> formats = {};
   /// None of them null. The first is the default; the second, if there is one, the reference with which "both" compares
   /// it.
   std::vector<std::shared_ptr<const Engine>> engines;

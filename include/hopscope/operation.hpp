@@ -15,6 +15,8 @@ class Operation {
   virtual ~Operation() = default;
   /// Words that `source` has for `destination`; nothing if there is no such message.
   [[nodiscard]] virtual std::optional<double> words(Rank source, Rank destination) const = 0;
+  /// True if blocks are copied on their way, not moved: a block {s, s} is what rank s has for all others.
+  [[nodiscard]] virtual bool copies_blocks() const { return false; }
   /// How many blocks `destination` must hold at the end.
   [[nodiscard]] virtual Rank blocks_for(Rank destination) const = 0;
   /// What `rank` holds before the first step.

@@ -100,6 +100,8 @@ struct Platform {
   /// @param rearranges whether as many words are rearranged, at t_r each
   [[nodiscard]] Time smallest_cost(double words = 1, bool rearranges = false) const;
   [[nodiscard]] bool cut_through() const { return switching == Switching::cut_through; }
+  /// True if `route` is a path from the node of `from` to that of `to`.
+  [[nodiscard]] bool connects(const Route& route, Rank from, Rank to) const;
   /// Replaces `out` by the channels between the nodes of two ranks.
   void route(Rank from, Rank to, Route& out) const { topology->route(mapping.node_of(from), mapping.node_of(to), out); }
 };

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <utility>
 
 #include <hopscope/blocks.hpp>
@@ -35,6 +36,8 @@ class [[nodiscard]] Pause {
   [[nodiscard]] Blocks take_received() { return completion_ == nullptr ? Blocks() : std::move(completion_->received); }
 
  private:
+  friend class AnyOf;
+
   Runtime* runtime_;
   Completion* completion_;
 };
@@ -47,6 +50,37 @@ class [[nodiscard]] Request : public Pause {
  public:
   using Pause::Pause;
   Blocks await_resume() { return take_received(); }
+  /// True if awaiting it does not take any time: it is complete.
+  [[nodiscard]] bool done() const { return await_ready(); }
+
+ private:
+  friend class AnyOf;
+};
+
+/// What a node waits for that goes on when one of several requests is complete. The requests must outlive the wait.
+class [[nodiscard]] AnyOf : public Pause {
+ public:
+  AnyOf(Runtime& runtime, Rank rank, Step step, std::span<Request* const> requests)
+      : Pause(runtime, begin(runtime, rank, step, requests)), requests_(requests) {}
+  AnyOf(AnyOf&&) = delete;
+  AnyOf& operator=(AnyOf&&) = delete;
+  ~AnyOf() { watch(requests_, false); }
+
+ private:
+  static Completion* begin(Runtime& runtime, Rank rank, Step step, std::span<Request* const> requests) {
+    for (const Request* request : requests) {
+      if (request->done()) return nullptr;
+    }
+    watch(requests, true);
+    return runtime.any_of(rank, step, requests.empty() ? nullptr : requests.front()->completion_);
+  }
+  static void watch(std::span<Request* const> requests, bool watched) {
+    for (Request* request : requests) {
+      if (request->completion_ != nullptr) request->completion_->watched = watched;
+    }
+  }
+
+  std::span<Request* const> requests_;
 };
 
 /// What a program sees of the machine: its own rank, the other ranks, and the operations on messages. A program may
@@ -95,6 +129,26 @@ class Node {
     check_rank(from);
     return {*runtime_, runtime_->receive(rank_, from, step_)};
   }
+  /// As send, along a route of one's own: the channels of a path from this rank's node to that of `to`.
+  Request send_along(Rank to, Blocks blocks, Route route) {
+    check_receiver(to);
+    return {*runtime_, runtime_->send_along(rank_, to, step_, std::move(blocks), std::move(route))};
+  }
+  /// Waits until at least one of `requests` is complete: done() of each says which. The list must live until then.
+  AnyOf any_of(std::span<Request* const> requests) { return {*runtime_, rank_, step_, requests}; }
+  /// Messages that this rank sends from now on belong to `step`, its own or a later one: for schedules in which a rank
+  /// begins messages of later steps before the last of an earlier step is delivered.
+  void run_ahead_to(Step step) { step_ = step; }
+  /// What the programs of all ranks share in one run: the first one that asks makes it. All ask for the same type. For
+  /// what a message would carry on a real machine besides its words, such as a tag.
+  template <class Shared>
+  [[nodiscard]] Shared& shared() {
+    std::shared_ptr<void>& place = runtime_->shared();
+    if (!place) place = std::make_shared<Shared>();
+    return *static_cast<Shared*>(place.get());
+  }
+  /// Does nothing for `duration`, which is not negative: a computation.
+  Request pause(Time duration) { return {*runtime_, runtime_->pause(rank_, step_, duration)}; }
   /// Spends t_r on each of `words` words.
   Request rearrange(double words) { return {*runtime_, runtime_->rearrange(rank_, step_, words)}; }
   /// Stores blocks that have arrived at their destination.

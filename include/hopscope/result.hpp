@@ -129,9 +129,7 @@ struct Result {
   Platform platform;
   Schedule schedule;
   std::string title;            ///< of the algorithm: "pairwise exchange"
-  bool has_radix = false;       ///< the algorithm reads the schedule's radix
-  bool has_stage_1 = false;     ///< the algorithm reads the schedule's stage_1
-  bool has_direction = false;   ///< the algorithm reads the schedule's direction
+  std::vector<Option> options;  ///< that the algorithm reads, with their values
   std::string why_not_tracked;  ///< in words; empty if blocks were really carried
   /// What the scenario expects, in words; none if it expects nothing.
   std::optional<std::vector<std::string>> expectations;

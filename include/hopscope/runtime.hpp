@@ -3,10 +3,12 @@
 #include <coroutine>
 #include <cstdint>
 #include <exception>
+#include <memory>
 #include <optional>
 #include <utility>
 
 #include <hopscope/blocks.hpp>
+#include <hopscope/platform.hpp>
 
 namespace hopscope {
 
@@ -105,13 +107,14 @@ using Program = Task<void>;
 /// there is one for every message under way.
 struct alignas(64) Completion {
   /// What a rank waits for, as a deadlock report names it.
-  enum class Kind : std::uint8_t { message, step, rearrangement };
+  enum class Kind : std::uint8_t { message, step, rearrangement, pause, any };
   /// What is still outstanding, as bits of `open`.
   enum Part : std::uint8_t { delivery = 1, arrival = 2, permission = 4 };
 
   Kind kind = Kind::message;
   std::uint8_t open = 0;   ///< the parts still outstanding
   bool abandoned = false;  ///< no longer needed by any program
+  bool watched = false;    ///< its rank waits for any of several, and this is one of them
   Rank rank = 0;           ///< the rank that may wait for it
   Rank to = 0;             ///< the destination of the delivery
   Rank from = 0;           ///< the source of the arriving message
@@ -138,6 +141,16 @@ class Runtime {
   virtual Completion* enter_step(Rank rank, Step step) = 0;
   /// Complete when `words` words have been rearranged in local memory.
   virtual Completion* rearrange(Rank rank, Step step, double words) = 0;
+  /// Complete when `duration` has passed; null if it is 0.
+  virtual Completion* pause(Rank rank, Step step, Time duration) = 0;
+  /// Complete when one of the completions of `rank` that are `watched` is. The caller has set `watched` of some, none
+  /// of them done, and takes it back once the rank goes on. @param first one of them, for reports of a deadlock; may be
+  /// null
+  virtual Completion* any_of(Rank rank, Step step, const Completion* first) = 0;
+  /// As send, along `route`, a path of channels from the node of `from` to that of `to`.
+  virtual Completion* send_along(Rank from, Rank to, Step step, Blocks&& blocks, Route&& route) = 0;
+  /// What the programs of all ranks share in this run; null until one of them sets it.
+  virtual std::shared_ptr<void>& shared() = 0;
   /// Takes blocks that have reached `rank` for good.
   virtual void keep(Rank rank, Blocks&& blocks) = 0;
   /// Returns false when `completion` is done on return (the engine blocked the caller's own stack until then), true

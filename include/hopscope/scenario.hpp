@@ -30,7 +30,8 @@ struct Scenario {
   Platform platform;
   Schedule schedule;
   bool content_chosen = false;           ///< the file itself chooses "tracked" or "sizes"
-  const Algorithm* algorithm = nullptr;  ///< in the catalogue
+  const Algorithm* algorithm = nullptr;  ///< in the catalogue, or `own`
+  std::shared_ptr<const Algorithm> own;  ///< defined by a file; null for an algorithm of the catalogue
   std::shared_ptr<const Operation> operation;
   const Engine* engine = nullptr;     ///< in the catalogue
   const Engine* reference = nullptr;  ///< runs too, and must agree; may be null

@@ -3,6 +3,8 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <variant>
+#include <vector>
 
 #include <hopscope/neighbours.hpp>
 #include <hopscope/plan.hpp>
@@ -25,6 +27,12 @@ enum class Direction { forward, shortest, merged };
 /// recursive doubling.
 enum class Stage1 { none, fixed_pattern, doubling };
 
+/// An option of an algorithm with its value, a number or a name: radix 4, direction "shortest".
+struct Option {
+  std::string name;
+  std::variant<double, std::string> value;
+};
+
 /// What a scenario specifies: an operation, one algorithm for it, and the algorithm's options.
 struct Schedule {
   std::string operation;
@@ -40,7 +48,11 @@ struct Schedule {
   /// Computed before the run, for algorithms that have one (Algorithm::plan).
   std::shared_ptr<const Plan> plan = nullptr;
   Stage1 stage_1 = Stage1::none;
-  Rank radix = 2;  ///< of bruck
+  /// The file that defines a schedule of one's own, as the scenario names it: "zig-zag.lua". Empty for algorithms of
+  /// the catalogue.
+  std::string own = {};
+  std::vector<Option> own_options = {};  ///< those that a schedule of one's own declares
+  Rank radix = 2;                        ///< of bruck
   Direction direction = Direction::shortest;
   Synchronization synchronization = Synchronization::none;
   Content content = Content::tracked;

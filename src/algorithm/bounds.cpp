@@ -129,12 +129,12 @@ std::vector<Analytic> port_volume(const Platform& platform, const Operation& ope
   const char* source = "a rank sends and receives through its ports and its own channels";
   if (!platform.topology->has_equal_channels() || !platform.has_uniform_costs()) {
     return {lower_bound(name, time, "t_s + t_h + s/r", source,
-                        {{"s", busiest.words, "words of the busiest rank"},
+                        {{"s", busiest.words, "words that the rank which takes longest sends or receives"},
                          {"r", busiest.rate, "words that its ports and channels carry per unit of time"}})};
   }
   const double k = std::min<double>(platform.ports, busiest.channels);
   const bool by_ports = platform.ports <= busiest.channels;
-  Letters letters{{"s", busiest.words, "words of the busiest rank"}};
+  Letters letters{{"s", busiest.words, "most words that a rank sends or receives"}};
   letters.emplace_back("k", k, by_ports ? "ports of a node" : "channels out of a node");
   return {lower_bound(name, time, fmt::format("t_s + t_h + {}{}", words, k == 1 ? "" : "/k"), source, letters)};
 }
@@ -150,7 +150,7 @@ std::vector<Analytic> cut_volume(const Platform& platform, const Operation& oper
   return {lower_bound("cut", first_word(platform) + best.time, "t_s + t_h + x/c",
                       fmt::format("all traffic across {} passes through its channels", best.name),
                       {{"x", best.words, "words that cross " + best.name},
-                       {"c", best.capacity, "words that its channels carry per unit of time"}})};
+                       {"c", best.capacity, "capacity of its channels, words per unit of time"}})};
 }
 
 Analytic average_load(const Platform& platform, double word_hops, const std::string& formula, std::string source,
@@ -163,6 +163,18 @@ Analytic startups_bound(const Platform& platform, double startups, const std::st
                         Letters letters) {
   return lower_bound(port_model(platform.ports) + " startups", startups * first_word(platform),
                      "(t_s + t_h) " + formula, std::move(source), std::move(letters));
+}
+
+std::vector<Analytic> spreading_startups(const Platform& platform) {
+  if (platform.ports == Platform::all_ports) return {};
+  const double p = platform.ranks();
+  const double k = platform.ports;
+  double startups = 0;
+  for (double informed = 1; informed < p; informed *= k + 1) ++startups;
+  return {
+      startups_bound(platform, startups, k == 1 ? "ceil(log2 p)" : "ceil(log_(k+1) p)",
+                     "with k ports, the number of ranks that hold a datum grows at most by a factor of k+1 per startup",
+                     {{"k", k, "ports of a node"}})};
 }
 
 Analytic farthest_pair(const Platform& platform, std::int64_t hops, double words) {

@@ -34,6 +34,10 @@ namespace hopscope {
 [[nodiscard]] Analytic startups_bound(const Platform& platform, double startups, const std::string& formula,
                                       std::string source, Letters letters);
 
+/// Every rank has data for every other: the number of ranks that hold data of one rank grows at most by a factor of k+1
+/// per startup. None without a limit of ports.
+[[nodiscard]] std::vector<Analytic> spreading_startups(const Platform& platform);
+
 /// One message without contention, not split. @param hops the longest distance of a message of `words` words
 [[nodiscard]] Analytic farthest_pair(const Platform& platform, std::int64_t hops, double words);
 

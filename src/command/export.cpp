@@ -1,12 +1,16 @@
 #include <fmt/format.h>
 
+#include "analysis/message_log.hpp"
 #include "command/batch.hpp"
 #include "command/line/command_line.hpp"
 #include "command/line/terminal.hpp"
 #include "drawing/drawing.hpp"
 #include "output/figure/figure.hpp"
 #include "output/file.hpp"
+#include "output/goal/goal.hpp"
 #include "output/graph/graph_export.hpp"
+#include "output/message_list.hpp"
+#include "output/msccl/msccl.hpp"
 #include "output/text.hpp"
 #include "output/trace/trace.hpp"
 #include "run/preparation.hpp"
@@ -25,7 +29,9 @@ constexpr std::size_t most_steps_kept = 8192;  // of runs that are drawn
 }
 
 bool is_figure(ExportFormat format) { return format == ExportFormat::svg || format == ExportFormat::tikz; }
+bool is_list(ExportFormat format) { return format == ExportFormat::messages || format == ExportFormat::messages_csv; }
 bool is_graph(ExportFormat format) { return format == ExportFormat::dot || format == ExportFormat::graphml; }
+bool is_for_other_tools(ExportFormat format) { return format == ExportFormat::msccl || format == ExportFormat::goal; }
 
 std::string size_in_words(const Topology& topology) {
   std::string words = counted(topology.nodes(), "node");
@@ -61,9 +67,12 @@ std::string graph_in(ExportFormat format, const GraphExport& graph) {
 
 std::string export_platform(const std::string& file, const Options& options, const Catalogue& catalogue) {
   const ExportFormat to = options.exporting.to;
-  if (to == ExportFormat::perfetto) {
-    refuse(file, "", "is a platform, on which nothing happens; a trace needs a scenario");
+  if (to == ExportFormat::perfetto || is_list(to)) {
+    refuse(file, "",
+           fmt::format("is a platform, on which nothing happens; {} scenario",
+                       is_list(to) ? "a table of messages needs a" : "a trace needs a"));
   }
+  if (is_for_other_tools(to)) refuse(file, "", "is a platform; a schedule needs a scenario");
   if (options.exporting.step)
     refuse(file, "", "is a platform, which has no steps; give a scenario, or leave out --step");
   ReadOptions without_engine = options.read;  // a platform has none
@@ -170,6 +179,47 @@ Exported trace_of_run(const Scenario& scenario, Supervision& supervision) {
   return exported(trace_events(run), scenario, run.result);
 }
 
+/// @throws InputError if the other tool could not do what the run does
+Exported schedule_of_run(const Scenario& scenario, ExportFormat to, Supervision& supervision) {
+  ShownLimits limits;
+  limits.messages = most_messages_traced;
+  limits.blocks = 10 * most_messages_traced;
+  limits.entries = 0;
+  limits.columns = 2;
+  limits.rows = 1;
+  const ShownRun run = show(scenario, supervision.run_options(), limits);
+  const std::string why_not = to == ExportFormat::msccl ? why_no_msccl(run) : why_no_goal(run);
+  if (!why_not.empty()) refuse(scenario.file, "/schedule", why_not);
+  return exported(to == ExportFormat::msccl ? msccl_algorithm(run) : goal_schedule(run), scenario, run.result);
+}
+
+/// @throws InputError if its blocks are not tracked, without which a table says nothing of them
+void require_blocks(const Scenario& scenario) {
+  const std::string& operation = scenario.schedule.operation;
+  if (scenario.operation->copies_blocks() || operation == "trace" || operation == "collective") {
+    refuse(scenario.file, "/schedule/operation",
+           fmt::format("a table of messages moves blocks, which \"{}\" does not; there are msccl and goal", operation));
+  }
+  if (scenario.schedule.content == Content::tracked) return;
+  refuse(scenario.file, "/schedule/content",
+         "only sizes are simulated, and a table of messages names their blocks; add --set schedule.content=tracked");
+}
+
+Exported messages_of_run(const Scenario& scenario, ExportFormat to, Supervision& supervision) {
+  require_blocks(scenario);
+  MessageLog log;
+  RunOptions how = supervision.run_options();
+  how.observers.push_back(&log);
+  const Result result = simulate(scenario, how);
+  if (scenario.platform.mapping_name != "identity") {
+    tell(fmt::format("{}: the ranks are mapped by \"{}\"; a scenario with this table needs the same mapping",
+                     scenario.file, scenario.platform.mapping_name));
+  }
+  const std::vector<LoggedMessage> messages = log.take_messages();
+  const MessageList list{scenario.platform, *scenario.operation, messages};
+  return exported(to == ExportFormat::messages ? messages_json(list) : messages_csv(list), scenario, result);
+}
+
 Exported export_scenario(const Scenario& scenario, const Options& options, Supervision& supervision) {
   if (scenario.engine->follows_one_rank()) {
     refuse(scenario.file, "/engine",
@@ -177,7 +227,9 @@ Exported export_scenario(const Scenario& scenario, const Options& options, Super
                        scenario.engine->name()));
   }
   if (is_figure(options.exporting.to)) return figure_of_run(scenario, options, supervision);
+  if (is_list(options.exporting.to)) return messages_of_run(scenario, options.exporting.to, supervision);
   if (is_graph(options.exporting.to)) return graph_of_run(scenario, options, supervision);
+  if (is_for_other_tools(options.exporting.to)) return schedule_of_run(scenario, options.exporting.to, supervision);
   return trace_of_run(scenario, supervision);
 }
 
@@ -188,8 +240,11 @@ int export_file(const Options& options, const Catalogue& catalogue) {
     throw UsageError(
         fmt::format("hopscope: export takes one file, not {}\nTry: hopscope export --help", options.arguments.size()));
   }
-  if (options.exporting.step && options.exporting.to == ExportFormat::perfetto) {
-    throw UsageError("hopscope: a trace shows all steps; leave out --step\nTry: hopscope export --help");
+  const bool shows_one = is_figure(options.exporting.to) || is_graph(options.exporting.to);
+  if (options.exporting.step && !shows_one) {
+    const bool is_table = is_list(options.exporting.to);
+    const char* what = is_table ? "a table of messages" : is_for_other_tools(options.exporting.to) ? "a schedule" : "a trace";
+    throw UsageError(fmt::format("hopscope: {} shows all steps; leave out --step\nTry: hopscope export --help", what));
   }
   if (options.output) check_writable(*options.output);
   const std::string& file = options.arguments.front();

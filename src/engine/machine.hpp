@@ -9,6 +9,7 @@
 
 #include "engine/event.hpp"
 #include "engine/fold.hpp"
+#include "engine/kept_blocks.hpp"
 #include "engine/mailboxes.hpp"
 #include "engine/pool.hpp"
 #include "engine/ports.hpp"
@@ -77,6 +78,10 @@ class Machine final : public Runtime {
   Completion* exchange(Rank rank, Rank to, Blocks&& blocks, Rank from, Step step) override;
   Completion* enter_step(Rank rank, Step step) override;
   Completion* rearrange(Rank rank, Step step, double words) override;
+  Completion* pause(Rank rank, Step step, Time duration) override;
+  Completion* any_of(Rank rank, Step step, const Completion* first) override;
+  Completion* send_along(Rank from, Rank to, Step step, Blocks&& blocks, Route&& route) override;
+  std::shared_ptr<void>& shared() override { return shared_; }
   void keep(Rank rank, Blocks&& blocks) override;
   bool suspends(Completion& completion) override;
   void release(Completion& completion) override;
@@ -89,6 +94,7 @@ class Machine final : public Runtime {
     std::uint32_t index = 0;
     NodeId tail = 0;  // of that channel, or of the whole route
     NodeId head = 0;
+    bool has_route = false;         // of its program's own
     Completion* sent = nullptr;     // null once it has arrived
     Completion* receive = nullptr;  // null until that is posted
     Route route;
@@ -120,7 +126,7 @@ class Machine final : public Runtime {
   void resume(Rank rank);
   void fetch_program(Rank rank) const;
   void settle(Rank rank);
-  void post(Rank from, Rank to, Step step, Blocks& blocks, Completion& sent);
+  void post(Rank from, Rank to, Step step, Blocks& blocks, Completion& sent, Route* route = nullptr);
   void match(Message& message);
   void expect(Rank at, Rank from, Completion& receive);
   void find_route(Message& message);
@@ -149,6 +155,7 @@ class Machine final : public Runtime {
   Completion& new_completion(Completion::Kind kind, Rank rank, Step step, std::uint8_t open);
   Completion& take_completion(Completion::Kind kind, Rank rank, Step step, std::uint8_t open);
   void complete(Completion& completion, Completion::Part part);
+  void wake_for_any(const Completion& one);
   void open_barrier_if_all_arrived();
   [[nodiscard]] static std::vector<ChannelCost> costs_by_kind(const Platform& platform);
 
@@ -170,7 +177,7 @@ class Machine final : public Runtime {
   Rank running_;                                  // programs that have not ended
   std::vector<Node> nodes_;
   std::vector<Completion*> awaited_;  // by rank
-  std::vector<Blocks> kept_;
+  std::vector<KeptBlocks> kept_;      // by rank; tracked runs only
   Ports send_ports_;
   Ports receive_ports_;
   std::vector<std::uint32_t> granted_;
@@ -186,6 +193,7 @@ class Machine final : public Runtime {
   std::int64_t posted_ = 0;
   std::int64_t delivered_ = 0;
   Time makespan_ = 0;
+  std::shared_ptr<void> shared_;
   std::vector<std::optional<Program>> programs_;  // the first to go: they give their completions back
 };
 
@@ -193,4 +201,5 @@ class Machine final : public Runtime {
 
 #include "engine/machine_messages.hpp"
 #include "engine/machine_programs.hpp"
+#include "engine/machine_requests.hpp"
 #include "engine/machine_rounds.hpp"

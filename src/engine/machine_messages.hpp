@@ -10,9 +10,11 @@
 namespace hopscope {
 
 template <class Fabric>
-void Machine<Fabric>::post(Rank from, Rank to, Step step, Blocks& blocks, Completion& sent) {
+void Machine<Fabric>::post(Rank from, Rank to, Step step, Blocks& blocks, Completion& sent, Route* route) {
   sent.to = to;
   Message& message = messages_.take();
+  message.has_route = route != nullptr;
+  if (route != nullptr) message.route = std::move(*route);
   message.info = {posted_++, step, from, to, blocks.words()};
   if (tells_blocks_) [[unlikely]]
     observer_.on_post(message.info, blocks.list());
@@ -36,6 +38,7 @@ void Machine<Fabric>::match(Message& message) {
 // Not before it has its port: those who wait for one need no memory for a route.
 template <class Fabric>
 void Machine<Fabric>::find_route(Message& message) {
+  if (message.has_route) return find_ends(message);
   if (!spare_routes_.empty() && message.route.capacity() == 0) {
     message.route = std::move(spare_routes_.back());
     spare_routes_.pop_back();

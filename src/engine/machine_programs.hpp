@@ -1,6 +1,6 @@
 #pragma once
 
-// The programs of a Machine and what they wait for.
+// The programs of a Machine.
 
 #include <algorithm>
 #include <utility>
@@ -42,7 +42,7 @@ Machine<Fabric>::Machine(const Experiment& experiment, Fabric& fabric, Observer&
   programs_.resize(ranks);
   awaited_.resize(ranks);
   for (Rank rank = 0; tracked_ && rank < running_; ++rank) {
-    kept_.emplace_back().reserve(static_cast<std::size_t>(experiment.operation.blocks_for(rank)));
+    kept_.emplace_back(rank, experiment.operation.blocks_for(rank));
   }
 }
 
@@ -135,6 +135,8 @@ std::vector<std::string> Machine<Fabric>::waiting_ranks() const {
     const auto text = [&]() -> std::string {
       if (what.kind == Completion::Kind::step) return "for all ranks to begin the step (barrier)";
       if (what.kind == Completion::Kind::rearrangement) return "for the end of a local rearrangement";
+      if (what.kind == Completion::Kind::pause) return "for the end of a pause";
+      if (what.kind == Completion::Kind::any) return "for any of several messages";
       if ((what.open & Completion::arrival) != 0) return fmt::format("for a message from rank {}", what.from);
       return fmt::format("for the delivery of its message to rank {}", what.to);
     }();
@@ -145,125 +147,11 @@ std::vector<std::string> Machine<Fabric>::waiting_ranks() const {
 
 template <class Fabric>
 void Machine<Fabric>::report_holdings() {
+  std::vector<Block> blocks;
   for (std::size_t rank = 0; rank < kept_.size(); ++rank) {
-    observer_.on_holding(static_cast<Rank>(rank), kept_[rank].list());
+    kept_[rank].list(blocks);
+    observer_.on_holding(static_cast<Rank>(rank), blocks);
   }
-}
-
-// Whatever is not part of a round comes after what has been posted.
-template <class Fabric>
-Completion& Machine<Fabric>::new_completion(Completion::Kind kind, Rank rank, Step step, std::uint8_t open) {
-  post_one_by_one();
-  return take_completion(kind, rank, step, open);
-}
-
-template <class Fabric>
-Completion& Machine<Fabric>::take_completion(Completion::Kind kind, Rank rank, Step step, std::uint8_t open) {
-  Completion& completion = completions_.take();
-  completion.kind = kind;
-  completion.open = open;
-  completion.abandoned = false;
-  completion.rank = rank;
-  completion.step = step;
-  completion.waiter = nullptr;
-  return completion;
-}
-
-template <class Fabric>
-void Machine<Fabric>::complete(Completion& completion, Completion::Part part) {
-  completion.open = static_cast<std::uint8_t>(completion.open & ~part);
-  if (!completion.done()) return;
-  if (completion.abandoned) return release(completion);
-  fabric_.wake(completion);
-}
-
-template <class Fabric>
-void Machine<Fabric>::release(Completion& completion) {
-  if (completion.done()) {
-    completion.received = Blocks();  // which nobody has asked for
-    completions_.give_back(completion);
-  } else {
-    completion.abandoned = true;
-  }
-}
-
-template <class Fabric>
-Completion* Machine<Fabric>::send(Rank from, Rank to, Step step, Blocks&& blocks) {
-  Completion& completion = new_completion(Completion::Kind::message, from, step, Completion::delivery);
-  post(from, to, step, blocks, completion);
-  return &completion;
-}
-
-template <class Fabric>
-Completion* Machine<Fabric>::receive(Rank at, Rank from, Step step) {
-  Completion& completion = new_completion(Completion::Kind::message, at, step, Completion::arrival);
-  expect(at, from, completion);
-  return &completion;
-}
-
-template <class Fabric>
-void Machine<Fabric>::expect(Rank at, Rank from, Completion& receive) {
-  receive.from = from;
-  const auto posted = mailboxes_.expect(at, from, receive);
-  if (!posted) return;
-  Message& message = messages_[*posted];
-  message.receive = &receive;
-  if (message.sent != nullptr) return;  // it is on its way
-  hand_over(message);
-  receive.open = static_cast<std::uint8_t>(receive.open & ~Completion::arrival);
-}
-
-template <class Fabric>
-Completion* Machine<Fabric>::enter_step(Rank rank, Step step) {
-  if (posted_round_.beginner()) post_one_by_one();
-  if (!barrier_) {
-    if (looks_for_round()) {
-      posted_round_.begin_step(rank, step);
-    } else {
-      observer_.on_step(rank, step, fabric_.now());
-    }
-    return nullptr;
-  }
-  Completion& completion = new_completion(Completion::Kind::step, rank, step, Completion::permission);
-  at_barrier_.push_back(&completion);
-  open_barrier_if_all_arrived();
-  return &completion;
-}
-
-// A program that has ended takes part in no further step.
-template <class Fabric>
-void Machine<Fabric>::open_barrier_if_all_arrived() {
-  if (at_barrier_.empty() || static_cast<Rank>(at_barrier_.size()) < running_) return;
-  for (Completion* arrived : std::exchange(at_barrier_, {})) {
-    observer_.on_step(arrived->rank, arrived->step, fabric_.now());
-    complete(*arrived, Completion::permission);
-  }
-}
-
-template <class Fabric>
-Completion* Machine<Fabric>::rearrange(Rank rank, Step step, double words) {
-  const Time duration = words * platform_.costs.t_r;
-  if (!(duration > 0)) return nullptr;
-  if (!experiment_.algorithm.rearranges) {
-    throw ProgramError("a program rearranges words, and Algorithm::rearranges does not say so");
-  }
-  Completion& completion = new_completion(Completion::Kind::rearrangement, rank, step, Completion::permission);
-  fabric_.after(duration, {Event::Kind::rearranged, completion.index});
-  return &completion;
-}
-
-template <class Fabric>
-void Machine<Fabric>::keep(Rank rank, Blocks&& blocks) {
-  if (tracked_) kept_[static_cast<std::size_t>(rank)].merge(std::move(blocks));
-}
-
-template <class Fabric>
-bool Machine<Fabric>::suspends(Completion& completion) {
-  const auto rank = static_cast<std::size_t>(completion.rank);
-  awaited_[rank] = &completion;
-  const bool suspended = fabric_.suspends(completion);
-  if (!suspended) awaited_[rank] = nullptr;
-  return suspended;
 }
 
 }  // namespace hopscope

@@ -12,7 +12,8 @@ class SymmetricEngine final : public Engine {
  public:
   [[nodiscard]] std::string_view name() const override { return "symmetric"; }
   [[nodiscard]] std::string_view summary() const override {
-    return "simulates one rank for all where it proves that all behave alike; native's results, for millions of nodes";
+    return "simulates one rank for all, after checking that the others behave alike; native's results, for millions of "
+           "nodes";
   }
   [[nodiscard]] bool follows_one_rank() const override { return true; }
 

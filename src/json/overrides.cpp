@@ -97,7 +97,7 @@ void apply_override(Json& root, const Override& override_, Findings& findings) {
   std::optional<Json> value = value_of(override_, target, findings);
   if (!value) return;
   if (value->is_null()) {
-    if (!take_out(root, names)) return wrong("null takes a field out, but there is no such field");
+    if (!take_out(root, names)) return wrong("null removes a field, but there is no such field");
     return findings.comes_from_option(target, option_text(override_));
   }
   Json* place = &root;
@@ -109,7 +109,7 @@ void apply_override(Json& root, const Override& override_, Findings& findings) {
     if (place->is_array()) {
       const auto index = list_index(name, place->size());
       if (!index) {
-        return wrong(fmt::format("\"{}\" is no entry of the list at {}; it has the entries 0 to {}", name, parent,
+        return wrong(fmt::format("\"{}\" is not an entry of the list at {}; it has the entries 0 to {}", name, parent,
                                  static_cast<std::int64_t>(place->size()) - 1));
       }
       place = &(*place)[*index];

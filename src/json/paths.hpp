@@ -9,7 +9,7 @@
 namespace hopscope::input {
 
 /// Fields whose value is the name of a file, wherever they occur.
-inline constexpr std::array<std::string_view, 3> names_of_files{"file", "csv", "matrix_market"};
+inline constexpr std::array<std::string_view, 5> names_of_files{"file", "csv", "matrix_market", "program", "messages"};
 
 /// The path of a file that a scenario names relative to itself, or to the current folder if the scenario was read from
 /// a pipe. "-" is standard input.

@@ -15,7 +15,7 @@ class WriteError : public std::runtime_error {
 /// The reader of standard output has closed it: `hopscope run .. | head`. Not an error.
 class NobodyReads : public std::runtime_error {
  public:
-  NobodyReads() : std::runtime_error("nobody reads the standard output any more") {}
+  NobodyReads() : std::runtime_error("the reader of the standard output has closed it") {}
 };
 
 /// True for pipes, terminals and everything else that cannot be replaced by renaming a file: output is appended to what

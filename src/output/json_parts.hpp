@@ -12,6 +12,8 @@ namespace hopscope {
 /// A number of words or a congestion: an integer is written as one.
 [[nodiscard]] Json words_json(double value);
 
+/// Adds the options of an algorithm with their values.
+void add_options(Json& json, const std::vector<Option>& options);
 /// The schedule, the platform and the formulas, as in every result.
 [[nodiscard]] Json platform_json(const Platform& platform);
 [[nodiscard]] Json schedule_json(const Result& result);

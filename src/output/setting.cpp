@@ -56,12 +56,19 @@ std::string widths_in_words(const Topology& topology) {
   return words;
 }
 
+std::string value_in_words(const Option& option) {
+  if (const auto* value = std::get_if<double>(&option.value)) return number(*value);
+  return printable(std::get<std::string>(option.value));
+}
+
 // Defaults are left out: identity, default routing, fair sharing, no barrier.
 void add_unusual(const Result& result, std::vector<std::string>& parts) {
   const auto& [platform, schedule] = std::tie(result.platform, result.schedule);
-  if (result.has_radix) parts.push_back(fmt::format("radix {}", schedule.radix));
-  if (schedule.stage_1 != Stage1::none) parts.push_back(fmt::format("stage 1: {}", name_of(schedule.stage_1)));
-  if (result.has_direction) parts.push_back(fmt::format("direction {}", name_of(schedule.direction)));
+  for (const Option& option : result.options) {
+    if (option.name == "stage_1" && schedule.stage_1 == Stage1::none) continue;
+    const std::string name = option.name == "stage_1" ? "stage 1:" : printable(option.name);
+    parts.push_back(fmt::format("{} {}", name, value_in_words(option)));
+  }
   if (const std::string widths = widths_in_words(*platform.topology); !widths.empty()) parts.push_back(widths);
   if (platform.mapping_name != "identity") parts.push_back(fmt::format("mapping {}", printable(platform.mapping_name)));
   if (platform.routing != "default") {
@@ -77,11 +84,13 @@ void add_unusual(const Result& result, std::vector<std::string>& parts) {
 std::string sizes_in_words(const Schedule& schedule) {
   if (schedule.sizes) return fmt::format("sizes: {}", printable(schedule.sizes_from));
   const std::string words = amount(schedule.message_words, "word");
+  if (schedule.operation == "trace") return "words as the file has them";
   if (schedule.operation == "shift") return fmt::format("q = {}, {}", schedule.shift, words);
   if (schedule.neighbours) {
     return fmt::format("{} to each neighbour in a {}", words, printable(schedule.guest_name));
   }
   if (schedule.operation == "all-to-all") return words + " a pair";
+  if (schedule.operation == "all-gather") return words + " a rank";
   return words;
 }
 

@@ -75,6 +75,7 @@ ShownRun show(const Scenario& scenario, const RunOptions& options, const ShownLi
   ShownRun run;
   run.file = scenario.file;
   run.algorithm = scenario.algorithm;
+  run.own = scenario.own;
   run.operation = scenario.operation;
   RunOptions watched = options;
   watched.observers.push_back(&recorder);

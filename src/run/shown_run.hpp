@@ -18,7 +18,8 @@ namespace hopscope {
 struct ShownRun {
   std::string file;
   Result result;
-  const Algorithm* algorithm = nullptr;  ///< in a catalogue that must outlive this
+  const Algorithm* algorithm = nullptr;  ///< in a catalogue that must outlive this, or `own`
+  std::shared_ptr<const Algorithm> own;  ///< defined by a file; null for an algorithm of the catalogue
   std::shared_ptr<const Operation> operation;
   std::optional<std::vector<RecordedMessage>> messages;  ///< sorted; none if there were too many
   std::optional<Holdings> holdings;                      ///< none if there were too many, or if blocks are unknown

@@ -41,7 +41,7 @@ Time run_engine(const Scenario& scenario, const std::vector<Observer*>& listener
 }
 
 void take_down(const DeliveryCheck& delivery, const Scenario& scenario, Result& result) {
-  if (scenario.schedule.content != Content::tracked) return;
+  if (scenario.schedule.content != Content::tracked || !scenario.algorithm->unchecked.empty()) return;
   result.delivery = delivery.passed() ? Delivery::verified : Delivery::failed;
   result.delivery_failures = delivery.failures();
 }
@@ -100,11 +100,8 @@ Result run_once(const Scenario& scenario, const RunOptions& options) {
   return result;
 }
 
-bool reads(const Algorithm& algorithm, std::string_view option) {
-  return std::ranges::find(algorithm.options, option) != algorithm.options.end();
-}
-
 std::string why_not_tracked(const Scenario& scenario) {
+  if (!scenario.algorithm->unchecked.empty()) return scenario.algorithm->unchecked;
   if (scenario.schedule.content == Content::tracked) return "";
   if (scenario.content_chosen) return R"(the schedule says "content": "sizes")";
   return fmt::format(R"(more than {} blocks; "content": "tracked" in the schedule follows them)",
@@ -118,9 +115,7 @@ void take_down_question(const Scenario& scenario, Result& result) {
   result.schedule = scenario.schedule;
   result.why_not_tracked = why_not_tracked(scenario);
   result.title = scenario.algorithm->title;
-  result.has_radix = reads(*scenario.algorithm, "radix");
-  result.has_direction = reads(*scenario.algorithm, "direction");
-  result.has_stage_1 = reads(*scenario.algorithm, "stage_1");
+  result.options = options_of(*scenario.algorithm, scenario.schedule);
   if (scenario.expect) result.expectations = in_words(*scenario.expect);
 }
 

@@ -154,7 +154,7 @@ std::string why_not_walked(const GuestGraph& guest, const Topology& host, const 
   }
   if (hops <= most_hops) return "";
   return fmt::format(
-      "the routes of {} edges have {:.0f} hops together; at most {:.0f} (2^32) are walked, so give it fewer "
+      "the routes of {} edges have {:.0f} hops together; at most {:.0f} (2^32) are followed, so give it fewer "
       "edges, or the platform fewer nodes",
       guest.edges.size(), hops, most_hops);
 }

@@ -15,6 +15,8 @@ using input::Json;
 // The document with another algorithm, without the options that it does not support.
 Document with_algorithm(Document document, const Algorithm& algorithm, const Algorithm& own) {
   Json& schedule = document.root["schedule"];
+  for (const char* field : {"program", "messages", "file", "format"}) schedule.erase(field);
+  schedule["operation"] = algorithm.operation;
   schedule["algorithm"] = algorithm.name;
   for (const std::string_view option : own.options) {
     const auto& kept = algorithm.options;
@@ -47,11 +49,12 @@ std::vector<AlgorithmFit> read_fits(const std::string& file, const Catalogue& ca
   AlgorithmFit own{nullptr, true, std::nullopt, ""};
   if (document) own.scenario = input::read_document(file, *document, catalogue, findings, &own.misfit);
   findings.throw_if_any();
-  const Json& schedule = document->root.at("schedule");
-  const auto operation = schedule.at("operation").get<std::string>();
-  own.algorithm = catalogue.algorithm(operation, schedule.at("algorithm").get<std::string>());
+  own.algorithm = own.scenario->algorithm;
+  own.defined = own.scenario->own;
+  const std::string operation = own.algorithm->operation;
   if (!own.misfit.empty()) own.scenario.reset();
   std::vector<AlgorithmFit> fits;
+  if (own.defined) fits.push_back(own);
   for (const Algorithm& algorithm : catalogue.algorithms) {
     if (algorithm.operation != operation) continue;
     fits.push_back(&algorithm == own.algorithm

@@ -6,10 +6,11 @@ namespace hopscope {
 
 /// One algorithm of a scenario's operation, tried in place of the one that the file names.
 struct AlgorithmFit {
-  const Algorithm* algorithm = nullptr;  ///< in the catalogue
-  bool own = false;                      ///< the one that the file names
-  std::optional<Scenario> scenario;      ///< none if it does not fit
-  std::string misfit;                    ///< why not
+  const Algorithm* algorithm = nullptr;                ///< in the catalogue, or `defined`
+  bool own = false;                                    ///< the one that the file names
+  std::optional<Scenario> scenario;                    ///< none if it does not fit
+  std::string misfit;                                  ///< why not
+  std::shared_ptr<const Algorithm> defined = nullptr;  ///< by a file; null for an algorithm of the catalogue
 };
 
 /// Reads a scenario file once for each algorithm of its operation, in the catalogue's order, with the mapping that each

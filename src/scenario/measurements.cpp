@@ -228,13 +228,13 @@ class MeasurementReader {
 
 const std::vector<MeasurementColumn>& measurement_columns() {
   static const std::vector<MeasurementColumn> columns{
-      {"m", "the words of a message", "words of the message, or of all messages of the row together", true},
-      {"time", "what it took", "what that took, in any unit, which is that of the fitted costs", true},
-      {"hops", "the channels that it crossed", "channels that it crossed, or all of them together; 0 if there is none",
-       false},
+      {"m", "the words of a message", "words of the message, summed over all messages of the row", true},
+      {"time", "the measured time", "measured time, in any unit; the fitted costs have the same unit", true},
+      {"hops", "the channels that it crossed",
+       "channels crossed, summed over all messages of the row; without it t_h is taken as 0", false},
       {"startups", "messages sent one after another",
-       "messages sent one after another: 2 there and back; 1 if there is none", false},
-      {"weight", "how often it counts", "how often it counts: 10 for the mean of 10; 1 if there is none", false},
+       "messages sent one after another: 2 for there and back; 1 without it", false},
+      {"weight", "how often it counts", "weight of the row: 10 for the mean of 10 measurements; 1 without it", false},
   };
   return columns;
 }

@@ -79,7 +79,7 @@ std::vector<std::string> remarks_on(const std::string& file, const ReadOptions& 
   if (!document || !reported_elsewhere.none()) return remarks;
   if (document->root.contains("sweep")) {
     remarks.push_back(
-        fmt::format("{}: /sweep: is used only by hopscope sweep; here the scenario is taken as it stands", file));
+        fmt::format("{}: /sweep: is used only by hopscope sweep; here the scenario is run without it", file));
   }
   const std::string graph = graph_file_of(files, file, *document);
   if (graph.empty() || !input::unusable(files, graph, graph).empty()) return remarks;

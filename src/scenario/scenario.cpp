@@ -27,7 +27,7 @@ void check_shift(const ScheduleReading& reading, const Platform& platform, Findi
   const char* what = platform.has_rank_on_every_node() ? "node" : "rank";
   findings.add("/schedule/shift",
                ranks == 1 ? fmt::format("a platform of one {0} has nothing to shift; give it 2 {0}s or more", what)
-                          : fmt::format("{} is too far for {} {}s; give {}", reading.schedule.shift, ranks, what,
+                          : fmt::format("{} is too large for {} {}s; give {}", reading.schedule.shift, ranks, what,
                                         integers(1, ranks - 1).described()));
 }
 
@@ -61,6 +61,17 @@ std::string settle_mapping(const std::string& file, PlatformReading& reading, co
   return "";
 }
 
+// The algorithm that a schedule file defines for this platform.
+void settle_own(ScheduleReading& reading, const Platform& platform, Findings& findings) {
+  try {
+    const auto operation = reading.operation->make(reading.schedule, platform.ranks());
+    reading.own_algorithm = reading.own->file->algorithm({platform, *operation, reading.schedule});
+    reading.algorithm = reading.own_algorithm.get();
+  } catch (const InputError& error) {
+    add_mistakes_of_schedule(error, pointer_to("/schedule", reading.own->field), findings);
+  }
+}
+
 // Everything that concerns both the platform and the schedule.
 // @return why the algorithm does not fit the platform; empty if it does
 std::string settle(const std::string& file, const std::string& platform_file, PlatformReading& platform,
@@ -71,6 +82,7 @@ std::string settle(const std::string& file, const std::string& platform_file, Pl
   check_shift(schedule, platform.platform, findings);
   settle_sizes(schedule, file, platform.platform, findings);
   settle_neighbours(schedule, platform.platform, findings);
+  if (schedule.own && findings.none()) settle_own(schedule, platform.platform, findings);
   if (schedule.algorithm == nullptr) return "";
   // If its mapping does not fit, the algorithm itself gives the better reason.
   const std::string reason = schedule.algorithm->misfit(platform.platform);
@@ -98,7 +110,6 @@ void complete(Scenario& scenario, PlatformReading& platform, const ScheduleReadi
   }
   scenario.schedule = schedule.schedule;
   scenario.content_chosen = schedule.content_chosen;
-  scenario.algorithm = schedule.algorithm;
   scenario.operation = schedule.operation->make(schedule.schedule, scenario.platform.ranks());
   if (!scenario.content_chosen && scenario.operation->total_blocks() > most_blocks_tracked_unasked) {
     scenario.schedule.content = Content::sizes;
@@ -125,7 +136,7 @@ Scenario read_document(const std::string& file, const Document& document, const 
   ScheduleReading schedule;
   const Json* schedule_value =
       fields.find("schedule", Need::required, "give an object with operation, algorithm and what they need");
-  if (schedule_value != nullptr) schedule = read_schedule(*schedule_value, "/schedule", catalogue, findings);
+  if (schedule_value != nullptr) schedule = read_schedule(*schedule_value, "/schedule", file, catalogue, findings);
   const EngineChoice choice = read_engine(fields, catalogue);
   scenario.engine = choice.engine;
   scenario.reference = choice.reference;
@@ -141,9 +152,11 @@ Scenario read_document(const std::string& file, const Document& document, const 
   if (misfit != nullptr) {
     *misfit = why_not;
   } else if (!why_not.empty()) {
-    findings.add("/schedule/algorithm", why_not);
+    findings.add(pointer_to("/schedule", schedule.own ? schedule.own->field : "algorithm"), why_not);
   }
   check_engines(choice, platform, findings);
+  scenario.algorithm = schedule.algorithm;
+  scenario.own = schedule.own_algorithm;
   if (findings.none() && why_not.empty()) complete(scenario, platform, schedule, document);
   return scenario;
 }

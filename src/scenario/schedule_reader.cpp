@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
 
 #include <fmt/format.h>
 
@@ -85,8 +86,13 @@ bool contains(const std::vector<Name>& names, std::string_view name) {
 // The fields of the operation and the algorithm of one schedule; if one of them is unknown, those of all.
 class Vocabulary {
  public:
-  Vocabulary(const Catalogue& catalogue, const OperationKind* operation, const Algorithm* algorithm)
-      : catalogue_(catalogue), operation_(operation), algorithm_(algorithm) {}
+  Vocabulary(const Catalogue& catalogue, const ScheduleReading& reading)
+      : catalogue_(catalogue), operation_(reading.operation), algorithm_(reading.algorithm) {
+    if (!reading.own) return;
+    own_fields_.insert(own_fields_.end(), {"program", "messages", "file", "format"});
+    if (!reading.own->file) return;
+    for (OptionField& option : reading.own->file->options()) own_fields_.push_back(std::move(option.name));
+  }
 
   [[nodiscard]] Names allowed() const {
     Names names{"operation", "algorithm"};
@@ -94,8 +100,9 @@ class Vocabulary {
       if (operation_ != nullptr && operation_ != &each) continue;
       for (const std::string_view field : each.fields) add_name(names, field);
     }
+    for (const std::string& field : own_fields_) add_name(names, field);
     for (const Algorithm& each : catalogue_.algorithms) {
-      if (algorithm_ != nullptr && algorithm_ != &each) continue;
+      if (!own_fields_.empty() || (algorithm_ != nullptr && algorithm_ != &each)) continue;
       if (operation_ != nullptr && operation_->name != each.operation) continue;
       for (const std::string_view option : each.options) add_name(names, option);
     }
@@ -126,6 +133,7 @@ class Vocabulary {
   const Catalogue& catalogue_;
   const OperationKind* operation_;
   const Algorithm* algorithm_;
+  std::vector<std::string> own_fields_;  // if a file defines the schedule
 };
 
 Names algorithm_names(const Catalogue& catalogue, const OperationKind* operation) {
@@ -167,32 +175,55 @@ void read_common(const Fields& fields, ScheduleReading& reading) {
   reading.content_chosen = content.has_value();
 }
 
+// That of a schedule file, if it says so.
+std::string operation_of(const std::optional<ScheduleFileReading>& own) {
+  return own && own->file ? own->file->operation() : "";
+}
+
+void describe_own(const Fields& fields, ScheduleReading& reading) {
+  reading.schedule.own = reading.own->name.empty() ? "messages of the scenario" : reading.own->name;
+  reading.schedule.algorithm = std::filesystem::path(reading.schedule.own).stem().string();
+  if (reading.own->file) read_own_options(*reading.own->file, fields, reading.schedule);
+}
+
 }  // namespace
 
 bool knows_schedule_field(std::string_view name) {
   return std::any_of(field_kinds.begin(), field_kinds.end(), [&](const FieldKind& kind) { return kind.name == name; });
 }
 
-ScheduleReading read_schedule(const Json& value, const std::string& pointer, const Catalogue& catalogue,
-                              Findings& findings) {
+ScheduleReading read_schedule(const Json& value, const std::string& pointer, const std::string& file,
+                              const Catalogue& catalogue, Findings& findings) {
   ScheduleReading reading;
-  // The two names come first: they determine which other fields there are.
+  // What defines the schedule comes first: it determines which other fields there are.
+  reading.own = read_schedule_file(value, pointer, file, catalogue, findings);
   const Names operations = names_of(catalogue.operations);
-  const auto operation = name_in(value, pointer, "operation", "operation", operations, findings);
-  if (operation) reading.operation = catalogue.operation(*operation);
+  const auto named = name_in(value, pointer, "operation", "operation", operations, findings);
+  const std::string operation = named ? std::string(*named) : operation_of(reading.own);
+  reading.operation = catalogue.operation(operation);
   const Names algorithms = algorithm_names(catalogue, reading.operation);
-  const auto algorithm = read_algorithm(value, pointer, catalogue, reading.operation, findings);
-  if (operation && algorithm) reading.algorithm = catalogue.algorithm(*operation, *algorithm);
-
-  const Vocabulary vocabulary(catalogue, reading.operation, reading.algorithm);
+  if (!reading.own) {
+    const auto algorithm = read_algorithm(value, pointer, catalogue, reading.operation, findings);
+    if (named && algorithm) reading.algorithm = catalogue.algorithm(operation, *algorithm);
+    reading.schedule.algorithm = algorithm.value_or("");
+  }
+  const Vocabulary vocabulary(catalogue, reading);
   const Names allowed = vocabulary.allowed();
   const Fields fields(value, pointer, allowed, findings,
                       [&](std::string_view name) { return vocabulary.elsewhere(name); });
   if (!fields.is_object()) return reading;
-  if (!fields.has("operation")) (void)fields.name("operation", Need::required, "operation", operations);
-  if (!fields.has("algorithm")) (void)fields.name("algorithm", Need::required, "algorithm", algorithms);
-  reading.schedule.operation = operation.value_or("");
-  reading.schedule.algorithm = algorithm.value_or("");
+  const bool is_unreadable = reading.own && !reading.own->file;  // and may know its operation
+  if (!fields.has("operation") && operation.empty() && !is_unreadable) {
+    (void)fields.name("operation", Need::required, "operation", operations);
+  }
+  if (!reading.own && algorithms.empty()) {
+    findings.add(pointer, fmt::format("the operation \"{}\" has no algorithms; give the \"file\" that defines the "
+                                      "schedule",
+                                      operation));
+  } else if (!fields.has("algorithm") && !reading.own) {
+    (void)fields.name("algorithm", Need::required, "algorithm", algorithms);
+  }
+  reading.schedule.operation = operation;
   for (const FieldKind& kind : field_kinds) {
     const bool needed = reading.operation != nullptr && contains(reading.operation->fields, kind.name);
     if (needed || contains(allowed, kind.name)) {
@@ -200,6 +231,7 @@ ScheduleReading read_schedule(const Json& value, const std::string& pointer, con
     }
   }
   read_common(fields, reading);
+  if (reading.own) describe_own(fields, reading);
   return reading;
 }
 

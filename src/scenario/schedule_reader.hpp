@@ -5,6 +5,7 @@
 #include "json/findings.hpp"
 #include "json/json_text.hpp"
 #include "scenario/neighbours_reader.hpp"
+#include "scenario/schedule_file_reader.hpp"
 #include "scenario/sizes_reader.hpp"
 
 namespace hopscope::input {
@@ -14,6 +15,8 @@ struct ScheduleReading {
   Schedule schedule;
   const OperationKind* operation = nullptr;
   const Algorithm* algorithm = nullptr;
+  std::optional<ScheduleFileReading> own;          ///< instead of an algorithm of the catalogue
+  std::shared_ptr<const Algorithm> own_algorithm;  ///< that it defines, once the platform is known
   bool content_chosen = false;
   bool shift_read = false;  ///< schedule.shift is that of the file
   std::optional<NeighboursReading> neighbours;
@@ -23,8 +26,9 @@ struct ScheduleReading {
 /// Reads the object of a schedule. Its fields are given by the catalogue: those of its operation, and the options of
 /// its algorithm.
 /// @param pointer its position in the scenario: "/schedule"
-[[nodiscard]] ScheduleReading read_schedule(const Json& value, const std::string& pointer, const Catalogue& catalogue,
-                                            Findings& findings);
+/// @param file of the scenario, which names of files are relative to
+[[nodiscard]] ScheduleReading read_schedule(const Json& value, const std::string& pointer, const std::string& file,
+                                            const Catalogue& catalogue, Findings& findings);
 
 /// The fields of operations and options of algorithms that this reader knows; the catalogue must use no others.
 [[nodiscard]] bool knows_schedule_field(std::string_view name);

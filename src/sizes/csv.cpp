@@ -41,7 +41,7 @@ class CsvReader {
     Lines lines = behind_header();
     if (is_list_) {
       tell(at_line(header_line_),
-           fmt::format("heads a list of messages; give a matrix: line i has what rank i sends to "
+           fmt::format("is the header of a list of messages; give a matrix: line i has what rank i sends to "
                        "each rank, so {} of {}",
                        counted(ranks_, "line"), counted(ranks_, "number")));
       return std::nullopt;

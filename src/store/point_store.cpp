@@ -94,7 +94,7 @@ Database open(const std::string& file, Access access) {
     refuse(file, "is a pipe or a device; give the file of a store");
   }
   if (access != Access::create && !fs::exists(file, ignored)) {
-    refuse(file, "there is no such file; hopscope sweep FILE --store makes one");
+    refuse(file, "there is no such file; hopscope sweep FILE --store creates one");
   }
   refuse_second_name(file, access);
   for (int attempt = 1;; ++attempt) {
@@ -205,7 +205,7 @@ std::size_t PointStore::keep(std::span<const PointRecord> records, std::chrono::
 
 void PointStore::check_in_place() const {
   if (!database_.has_moved()) return;
-  throw DatabaseError("was moved, replaced or taken away while it was written; what was kept went with it", 0);
+  throw DatabaseError("was moved, replaced or deleted while it was written; the results that it held are lost", 0);
 }
 
 void PointStore::put(const PointRecord& record) {

@@ -13,14 +13,10 @@ namespace hopscope {
 
 namespace {
 
-bool reads(const Algorithm& algorithm, std::string_view option) {
-  return std::find(algorithm.options.begin(), algorithm.options.end(), option) != algorithm.options.end();
-}
-
 std::string row_name(const Algorithm& algorithm, const Schedule& schedule) {
   std::string name(algorithm.name);
-  if (reads(algorithm, "radix")) name += fmt::format(" radix {}", schedule.radix);
-  if (reads(algorithm, "direction")) name += fmt::format(" {}", name_of(schedule.direction));
+  if (algorithm.reads("radix")) name += fmt::format(" radix {}", schedule.radix);
+  if (algorithm.reads("direction")) name += fmt::format(" {}", name_of(schedule.direction));
   return name;
 }
 
@@ -38,13 +34,13 @@ std::vector<Rank> radices_worth_trying(Rank ranks) {
 // The schedule with other values of the options that its algorithm reads.
 std::vector<Schedule> alternatives(const Scenario& scenario) {
   std::vector<Schedule> all;
-  if (reads(*scenario.algorithm, "radix")) {
+  if (scenario.algorithm->reads("radix")) {
     for (const Rank radix : radices_worth_trying(scenario.platform.ranks())) {
       all.push_back(scenario.schedule);
       all.back().radix = radix;
     }
   }
-  if (reads(*scenario.algorithm, "direction")) {
+  if (scenario.algorithm->reads("direction")) {
     for (const Direction direction : {Direction::forward, Direction::shortest, Direction::merged}) {
       all.push_back(scenario.schedule);
       all.back().direction = direction;

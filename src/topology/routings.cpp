@@ -28,80 +28,82 @@ TopologySpec petersen_graph() {
 }  // namespace
 
 RoutingKind by_family() {
-  return {.name = "default",
-          .title = "each network's own routing",
-          .summary =
-              "dimension order, last coordinate first, the shorter way; E-cube, bit 0 first, on a hypercube; the "
-              "lowest-numbered shortest way on a graph; up by the digits of the destination in a fat tree",
-          .source = "Grama et al. 2003, 2.6: dimension order, E-cube; Petrini and Vanneschi 1997: k-ary n-trees",
-          .rule =
-              "On grids (ring, line, torus, mesh, fat-mesh) dimension order: along the last coordinate first, the "
-              "shorter way round, a tie the positive way. On a hypercube E-cube: the bits in which the two labels "
-              "differ are corrected one by one, bit 0 first. In a fat tree up to where the two ends meet, by the "
-              "digits of the destination where there is a choice, and down again. On a graph a shortest way, at each "
-              "vertex on to the lowest-numbered next one. On complete networks and clusters the channel between the "
-              "two.",
-          .advice =
-              "The formulas assume it. Dimensions, and bits, are taken in a fixed order, so that on a mesh "
-              "or a hypercube a message waits only for channels that come later in that order: no deadlock. Up and "
-              "then down is such an order as well. On a ring, and along a side of a torus, of four nodes or more there "
-              "is none: channel dependencies form a cycle. Two virtual channels on each, the "
-              "second taken from the wraparound link on (the dateline), break it. On a graph it depends on the "
-              "links.",
-          .examples = {{"line", {5}},
-                       {"ring", {3}},
-                       {"ring", {4}},
-                       {"ring", {8}},
-                       {"mesh", {4, 4}},
-                       {"torus", {3, 3}},
-                       {"torus", {4, 4}},
-                       {"fat-mesh", {4, 4}},
-                       {"hypercube", {3}},
-                       {"complete", {4}},
-                       {"clusters", {2, 2}},
-                       fat_tree("fat-links"),
-                       fat_tree("k-ary-n-tree"),
-                       petersen_graph()}};
+  return {
+      .name = "default",
+      .title = "each network's own routing",
+      .summary =
+          "dimension order, last coordinate first, in the shorter direction; E-cube, bit 0 first, on a hypercube; the "
+          "lowest-numbered shortest path on a graph; up by the digits of the destination in a fat tree",
+      .source = "Grama et al. 2003, 2.6: dimension order, E-cube; Petrini and Vanneschi 1997: k-ary n-trees",
+      .rule =
+          "On grids (ring, line, torus, mesh, fat-mesh) dimension order: along the last coordinate first, in the "
+          "shorter direction, and in the positive direction if both are equally long. On a hypercube E-cube: the "
+          "bits in which the two labels differ are corrected one by one, bit 0 first. In a fat tree up to a nearest "
+          "common ancestor of the two ends, by the digits of the destination where there is a choice, and down "
+          "again. On a graph a shortest path, which continues at each vertex to the lowest-numbered neighbour on "
+          "such a path. On complete networks and clusters the channel between the two nodes.",
+      .advice =
+          "The formulas assume it. Dimensions, and bits, are taken in a fixed order, so that on a mesh "
+          "or a hypercube a message waits only for channels that come later in that order: no deadlock. Up/down "
+          "routing is such an order as well. On a ring, and along a side of a torus, of four nodes or more there "
+          "is none: channel dependencies form a cycle. Two virtual channels for each channel, the second used "
+          "from the wraparound link on (the dateline), break it. On a graph it depends on the links.",
+      .examples = {{"line", {5}},
+                   {"ring", {3}},
+                   {"ring", {4}},
+                   {"ring", {8}},
+                   {"mesh", {4, 4}},
+                   {"torus", {3, 3}},
+                   {"torus", {4, 4}},
+                   {"fat-mesh", {4, 4}},
+                   {"hypercube", {3}},
+                   {"complete", {4}},
+                   {"clusters", {2, 2}},
+                   fat_tree("fat-links"),
+                   fat_tree("k-ary-n-tree"),
+                   petersen_graph()}};
 }
 
 RoutingKind e_cube_descending() {
   return {.name = "e-cube-descending",
           .title = "E-cube from the highest bit down",
           .summary = "E-cube, highest bit first",
-          .source = "Grama et al. 2003, 2.6, with the bits the other way round",
+          .source = "Grama et al. 2003, 2.6, with the bits in reverse order",
           .rule = "The bits in which the two labels differ are corrected one by one, the highest first.",
           .advice =
-              "It shows whether a schedule depends on the order of the bits: those that are congestion-free under "
-              "E-cube in one order are so in the other. Its order is fixed as well, so there is no deadlock.",
+              "It shows whether a schedule depends on the order of the bits: the schedules of this program that are "
+              "congestion-free under E-cube in one order are so in the other. The order is fixed as well, so there is "
+              "no deadlock.",
           .examples = {{"hypercube", {3}}, {"hypercube", {4}}}};
 }
 
 RoutingKind random_minimal() {
-  return {.name = "random-minimal",
-          .title = "shortest routes drawn at random",
-          .summary = "each pair its own shortest route, drawn from the platform's seed",
-          .source = "the principle: Valiant and Brebner 1981, who also go through a random node on the way",
-          .rule =
-              "Each ordered pair of nodes has one of its shortest routes, the same for every message, drawn from the "
-              "platform's seed: on grids and hypercubes the steps in any order, ties decided either way; in a "
-              "k-ary-n-tree any way up; on a graph any of the next vertices that are nearer.",
-          .advice =
-              "It spreads patterns that a fixed order of dimensions concentrates on few channels, but congestion-free "
-              "schedules lose that property. Without an order of dimensions two or more of them allow cyclic waiting. "
-              "Virtual channels numbered by hop always break the cycles; a dateline does on a ring. In fat trees "
-              "routes still go up and then down: no deadlock, "
-              "whatever is drawn.",
-          .examples = {{"ring", {4}},
-                       {"mesh", {2, 2}},
-                       {"mesh", {4, 4}},
-                       {"torus", {4, 4}},
-                       {"fat-mesh", {4, 4}},
-                       {"hypercube", {2}},
-                       {"hypercube", {3}},
-                       {"hypercube", {4}},
-                       fat_tree("fat-links"),
-                       fat_tree("k-ary-n-tree"),
-                       petersen_graph()}};
+  return {
+      .name = "random-minimal",
+      .title = "shortest routes drawn at random",
+      .summary = "a shortest route for each pair, drawn from the platform's seed",
+      .source = "the principle: Valiant and Brebner 1981, who also go through a random node on the way",
+      .rule =
+          "Each ordered pair of nodes has one of its shortest routes, the same for every message, drawn from the "
+          "platform's seed: on grids and hypercubes the hops in any order, and ties in either direction; in a "
+          "k-ary-n-tree any upward route; on a graph any neighbour that is nearer to the destination.",
+      .advice =
+          "It spreads patterns that a fixed order of dimensions concentrates on few channels, but congestion-free "
+          "schedules lose that property. Without an order, two or more dimensions allow a cycle of waiting messages. "
+          "Virtual channels numbered by hop always break the cycles; a dateline does on a ring. In fat trees "
+          "routes still go up and then down: no deadlock, "
+          "whatever is drawn.",
+      .examples = {{"ring", {4}},
+                   {"mesh", {2, 2}},
+                   {"mesh", {4, 4}},
+                   {"torus", {4, 4}},
+                   {"fat-mesh", {4, 4}},
+                   {"hypercube", {2}},
+                   {"hypercube", {3}},
+                   {"hypercube", {4}},
+                   fat_tree("fat-links"),
+                   fat_tree("k-ary-n-tree"),
+                   petersen_graph()}};
 }
 
 }  // namespace hopscope::routing

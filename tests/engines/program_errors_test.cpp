@@ -85,7 +85,7 @@ TEST_CASE("a program that breaks a rule ends a run with ProgramError on every en
   CHECK(wrong_in(exchange_with_rank_p, engine) ==
         "the program of rank 0 gives 4 as the other end of a message; ranks are 0 to 3");
   CHECK(wrong_in(rearrange, engine) == "a program rearranges words, and Algorithm::rearranges does not say so");
-  CHECK(wrong_in(take_too_much, engine) == "a program takes 10 words where its page promises 11");
+  CHECK(wrong_in(take_too_much, engine) == "a program takes 10 words where it promised 11");
 }
 
 TEST_CASE("a message of a step that all ranks have left is a ProgramError", "[engines]") {

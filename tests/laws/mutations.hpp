@@ -24,7 +24,7 @@ inline bool is_about_wiring(const hopscope::Mistake& mistake) {
 inline bool is_about_meaning(const hopscope::Mistake& mistake) {
   const auto says = [&](const char* words) { return mistake.message.find(words) != std::string::npos; };
   const bool misfit = mistake.pointer == "/schedule/algorithm" && !says("; allowed: ");
-  return misfit || says("there is no file") || says("is a directory") || says("is too far for") ||
+  return misfit || says("there is no file") || says("is a directory") || says("is too large for") ||
          says("nothing to shift") || says("too many nodes") || says("give one for each of the") ||
          says("there is no node") || says("already; give each node") || says("the mapping ") ||
          says("processes, and the platform") || says("there is no process") || says("has no edge to itself") ||

@@ -41,12 +41,15 @@ Names options_of_algorithms(const Catalogue& catalogue) {
 /// An operation's fields, none of those of others, and its algorithms.
 OrderedJson branch_of(const hopscope::OperationKind& operation, const Catalogue& catalogue) {
   const OrderedJson named{{"required", {"operation"}}, {"properties", {{"operation", one_of({operation.name})}}}};
-  OrderedJson then{{"required", operation.fields}}, excluded;
+  OrderedJson then, excluded;
+  if (!operation.fields.empty()) then["required"] = operation.fields;
   for (const std::string& field : fields_of_operations(catalogue)) {
     if (!has(operation.fields, field)) excluded.push_back({{"required", {field}}});
   }
   if (!excluded.empty()) then["not"] = {{"anyOf", excluded}};
-  then["properties"] = {{"algorithm", one_of(algorithms_for(operation.name, catalogue))}};
+  const Names algorithms = algorithms_for(operation.name, catalogue);
+  // An operation without algorithms is that of a schedule file.
+  then["properties"] = {{"algorithm", algorithms.empty() ? OrderedJson(false) : OrderedJson(one_of(algorithms))}};
   return {{"if", named}, {"then", then}};
 }
 
@@ -130,7 +133,8 @@ void put_lists_of_schedules(Derived& scenarios, const Catalogue& catalogue) {
   engine["enum"] = catalogue.engine_names();
   engine["default"] = catalogue.engines.front()->name();
   std::vector<OrderedJson> branches;
-  Names known{"operation", "algorithm", "synchronization", "content"};
+  Names known{"operation", "algorithm", "program", "messages", "file",
+              "format",    "loops",     "synchronization", "content"};
   for (const auto& operation : catalogue.operations) branches.push_back(branch_of(operation, catalogue));
   for (const std::string& option : options_of_algorithms(catalogue)) branches.push_back(branch_of(option, catalogue));
   for (const std::string& field : fields_of_operations(catalogue)) add_once(known, field);
@@ -139,6 +143,7 @@ void put_lists_of_schedules(Derived& scenarios, const Catalogue& catalogue) {
   OrderedJson& operation = schedule.at(Pointer("/properties/operation"));
   operation["description"] = summaries_of(catalogue.operations);
   operation["enum"] = names_in(catalogue.operations);
+  schedule.at(Pointer("/else/propertyNames/enum")) = known;  // a program declares options of its own
   // The condition of a branch is an operation, or the presence of an option.
   put_branches(schedule.at("allOf"), branches, [](const OrderedJson& branch) {
     return branch.contains(Pointer("/if/properties/operation")) || !branch.contains(Pointer("/if/properties"));

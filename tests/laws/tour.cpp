@@ -23,6 +23,7 @@
 #include "scenario/lecture.hpp"
 #include "support/folder.hpp"
 #include "support/places.hpp"
+#include "support/program.hpp"
 #include "support/setup.hpp"
 
 namespace hopscope::test {
@@ -33,12 +34,6 @@ namespace fs = std::filesystem;
 using Json = nlohmann::json;
 
 const fs::path root = checkout();
-
-std::string content_of(const fs::path& file) {
-  std::ostringstream text;
-  text << std::ifstream(file, std::ios::binary).rdbuf();
-  return text.str();
-}
 
 /// The JSON files of a folder except schemas, in order.
 std::vector<fs::path> shipped(const std::string& folder) {
@@ -79,11 +74,6 @@ std::vector<std::string> told_of(const std::string& text) {
   }
   return names;
 }
-
-struct Ending {
-  int status = -1;
-  std::string output;
-};
 
 /// False if the engine reports that it cannot run the scenario.
 bool meets_expectation(const Scenario& scenario, const Engine& engine) {

@@ -96,7 +96,7 @@ TEST_CASE("input from a pipe is refused by all ranks, which is reported once") {
   here.put("s.json", mixed_sweep);
   const Ending ending = here.shell("cat s.json | " + (by_mpirun + ranks_that(3, "sweep - --store r.db")));
   CHECK(ending.status == 2);
-  const auto first = ending.errors.find("/dev/stdin: cannot be read: mpirun began several processes");
+  const auto first = ending.errors.find("/dev/stdin: cannot be read: mpirun started several processes");
   REQUIRE(first != std::string::npos);
   CHECK(ending.errors.find("/dev/stdin: ", first + 1) == std::string::npos);
   CHECK_FALSE(here.has("r.db"));

@@ -96,8 +96,7 @@ TEST_CASE("a tracked list gives out the block for a destination once", "[blocks]
 TEST_CASE("a tracked list checks the words that the program expects", "[blocks]") {
   Blocks held = three();
   CHECK(held.take(16, [](const Block& b) { return b.destination >= 2; }).list().size() == 2);
-  CHECK_THROWS_WITH(held.take(16, [](const Block&) { return true; }),
-                    "a program takes 8 words where its page promises 16");
+  CHECK_THROWS_WITH(held.take(16, [](const Block&) { return true; }), "a program takes 8 words where it promised 16");
 }
 
 TEST_CASE("a sized amount relies on the program", "[blocks]") {
@@ -226,6 +225,18 @@ TEST_CASE("whatever is taken and merged, no block gets lost and none appears", "
       held.check();
     }
   }
+}
+
+TEST_CASE("of the blocks for all others, some can be taken in parts", "[blocks]") {
+  Blocks held = Blocks::for_all_others(1, 4, 10);
+  CHECK(labels(Blocks(held).list()) == Labels{{1, 0, 0, 10}, {1, 2, 0, 10}, {1, 3, 0, 10}});
+  CHECK(held.take_for(1).words() == 0);
+  CHECK(held.take_for(0).words() == 10);
+  CHECK(labels(held.take_part_for(2, 3).list()) == Labels{{1, 2, 0, 3}});
+  CHECK(held.words() == 17);
+  CHECK(labels(held.take_part_for(2, 7).list()) == Labels{{1, 2, 3, 7}});
+  CHECK(labels(held.take_part_for(3, 4).list()) == Labels{{1, 3, 0, 4}});
+  CHECK(labels(held.list()) == Labels{{1, 3, 4, 6}});
 }
 
 TEST_CASE("a block can be taken in parts, end to end", "[blocks]") {

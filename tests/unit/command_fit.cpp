@@ -118,7 +118,7 @@ TEST_CASE("the mistakes of a file of measurements are reported all at once, by l
         "startups, weight\n"
         "times.csv: line 1, column 3: there is no column \"tiem\" (did you mean \"time\"?); there are m, time, hops, "
         "startups, weight\n"
-        "times.csv: line 1: has no column \"time\", what it took; begin with a line such as m,hops,time\n");
+        "times.csv: line 1: has no column \"time\", the measured time; begin with a line such as m,hops,time\n");
   CHECK(refused(here, "time,m,words\n1,2,3\n") ==
         "times.csv: line 1, column 3: \"m\" is column 2 already; give one of them\n");
   CHECK(refused(here, "1,2,3\n") ==
@@ -212,9 +212,8 @@ TEST_CASE("a fit is shown as a table with lines to copy, and as CSV with a row f
 TEST_CASE("the help of fit explains each column") {
   const Workplace here;
   const std::string help = here.hopscope("fit --help").output;
-  CHECK(contains(help, "\n  m         words of the message, or of all messages of the row together\n"));
-  CHECK(
-      contains(help, "\n  startups  messages sent one after another: 2 there and back; 1 if there is none (optional)"));
+  CHECK(contains(help, "\n  m         words of the message, summed over all messages of the row\n"));
+  CHECK(contains(help, "\n  startups  messages sent one after another: 2 for there and back; 1 without it (optional)"));
   CHECK(contains(help, "Example:\n  hopscope fit scenarios/measurements/ping.csv"));
 }
 

@@ -18,14 +18,14 @@ struct Case {
 
 TEST_CASE("the help of a command lists its formats, and it refuses others") {
   const auto [command, rest, help, formats] =
-      GENERATE(Case{"run", "good.json", "table (for people), json, csv or jsonl, a line for each result",
+      GENERATE(Case{"run", "good.json", "table (the default), json, csv or jsonl, a line for each result",
                     "table, json, csv and jsonl"},
-               Case{"compare", "good.json", "table (for people), json or csv", "table, json and csv"},
-               Case{"table", "no.db", "table (for people), json or csv", "table, json and csv"},
-               Case{"list", "algorithms", "table (for people) or json", "table and json"},
-               Case{"sweep", "good.json --store new.db", "table (for people) or json", "table and json"},
-               Case{"report", "good.json", "a page (for people) or json", "a page and json"},
-               Case{"plot", "no.db --x m --y time", "a drawing (for people) or json", "a drawing and json"});
+               Case{"compare", "good.json", "table (the default), json or csv", "table, json and csv"},
+               Case{"table", "no.db", "table (the default), json or csv", "table, json and csv"},
+               Case{"list", "algorithms", "table (the default) or json", "table and json"},
+               Case{"sweep", "good.json --store new.db", "table (the default) or json", "table and json"},
+               Case{"report", "good.json", "a page (the default) or json", "a page and json"},
+               Case{"plot", "no.db --x m --y time", "a drawing (the default) or json", "a drawing and json"});
   const Workplace here;
   INFO(command);
   CHECK(contains(here.hopscope(command + " --help").output, "  " + help + '\n'));

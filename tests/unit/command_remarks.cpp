@@ -60,7 +60,7 @@ TEST_CASE("a sweep is not used by run, which reports it") {
   const Workplace here;
   const auto run = here.hopscope("run good.json --set 'sweep={\"schedule.message_words\": [1, 2]}'");
   CHECK(run.status == 0);
-  CHECK(run.errors == "good.json: /sweep: is used only by hopscope sweep; here the scenario is taken as it stands\n");
+  CHECK(run.errors == "good.json: /sweep: is used only by hopscope sweep; here the scenario is run without it\n");
 }
 
 }  // namespace hopscope::test

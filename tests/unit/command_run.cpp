@@ -50,7 +50,7 @@ TEST_CASE("a field is removed by --set PATH=null") {
   for (const std::string path : {"exepct", "expect.tim", "expect.time.x", "name.x"}) {
     const auto nothing = here.hopscope("run good.json --set " + path + "=null");
     CHECK(nothing.status == 2);
-    CHECK(nothing.errors == "--set " + path + "=null: null takes a field out, but there is no such field\n");
+    CHECK(nothing.errors == "--set " + path + "=null: null removes a field, but there is no such field\n");
   }
   const Ending strange = here.hopscope(
       "run good.json --set 'a\x19"

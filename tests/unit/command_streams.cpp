@@ -211,7 +211,7 @@ TEST_CASE("under mpirun a sweep refuses what only one process can read") {
     return ending.errors;
   };
   const std::string why =
-      "cannot be read: mpirun began several processes, and a pipe is read by one; give a file that all of them can "
+      "cannot be read: mpirun started several processes, and a pipe is read by one; give a file that all of them can "
       "read\n";
   CHECK(refused("- < swept.json") == "/dev/stdin: " + why);
   CHECK(refused("swept.json --set platform=- < ring.json") == "/dev/stdin: " + why);

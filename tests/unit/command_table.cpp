@@ -190,7 +190,7 @@ TEST_CASE("a table that cannot be made ends with 2 and says why") {
   CHECK(said("") == "hopscope: table needs a store that sweep has written\nTry: hopscope table --help\n");
   CHECK(said("results.db --output results.db") ==
         "results.db: is read, and --output would overwrite it; give another file\n");
-  CHECK(said("nowhere.db") == "nowhere.db: there is no such file; hopscope sweep FILE --store makes one\n");
+  CHECK(said("nowhere.db") == "nowhere.db: there is no such file; hopscope sweep FILE --store creates one\n");
   CHECK(said("sweep.json") == "sweep.json: cannot be used as a store: SQLite: file is not a database\n");
 }
 

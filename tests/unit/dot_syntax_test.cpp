@@ -30,14 +30,16 @@ TEST_CASE("invalid DOT is reported with its line, and no character of it is spli
   check("graph {\n\n a -> b }", 3, "has -> in a graph without directions; write --, or digraph");
   check("digraph { a -- b }", 1, "has -- in a digraph; write ->");
   check("graph { a [\nx=] }", 2, "has ] where a value should be");
+  check("graph { a [level=edge] }", 1, "has the keyword edge where a value should be; give it in quotes");
+  check("graph { label = Node; }", 1, "has the keyword node where a value should be; give it in quotes");
   check("graph { a [x=1\n; }", 2, "has } where an attribute or ] should be");
   check("graph { node\na }", 2, "has a where [ should be");
   check("graph { a: }", 1, "has } where a port should be");
   check("graph { ]", 1, "has ] where a vertex, an edge or a group should be");
   check("graph { subgraph ; }", 1, "has ; where the name of a group or { should be");
   check("graph {\na \"b\n c", 2, "has an unterminated string");
-  check("graph { a [x=\"b\" +\n c] }", 1, "has a + with no text in quotes behind it");
-  check("graph { $ }", 1, "has $ where no such character is allowed; strings take quotes");
+  check("graph { a [x=\"b\" +\n c] }", 1, "has a + without a text in quotes after it");
+  check("graph { $ }", 1, "has $, which is not allowed here; strings take quotes");
   check("graph { \x02 }", 1, "has a control character, 0x02");
   std::string long_name;
   for (int i = 0; i < 50; ++i) long_name += "\xE2\x82\xAC";

@@ -128,8 +128,7 @@ TEST_CASE("only settings that differ from the defaults are printed") {
   result.schedule.shift = 3;
   result.schedule.message_words = 1;
   result.schedule.synchronization = Synchronization::barrier;
-  result.has_direction = true;
-  result.has_radix = true;
+  result.options = {{"radix", 2.0}, {"direction", "shortest"}};
   CHECK(setting(result, {false, 1000}) ==
         "hypercube, 4 nodes, 8 channels · store-and-forward · t_s 50  t_w 1  t_h 2  t_r 0.5 us · all ports · "
         "q = 3, 1 word · radix 2 · direction shortest · routing e-cube-descending · contention fifo · "

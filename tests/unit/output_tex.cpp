@@ -42,8 +42,8 @@ TEST_CASE("logarithms, rounding, minimum and maximum have their symbols", "[tex]
 }
 
 TEST_CASE("symbols in words stay words, and with unknown letters there are no numbers", "[tex]") {
-  const auto sum = typeset("t_w (sum of the longest of each phase)", {{"sum of the longest of each phase", 12}});
-  CHECK(sum.tex == "t_{w}\\,\\left(\\text{sum of the longest of each phase}\\right)");
+  const auto sum = typeset("t_w (sum of words times distance)", {{"sum of words times distance", 12}});
+  CHECK(sum.tex == "t_{w}\\,\\left(\\text{sum of words times distance}\\right)");
   CHECK(sum.numbers == "1 \\cdot \\left(12\\right)");
   CHECK(typeset("t_s k", {{"k", 3, "most messages that a rank sends"}}).numbers == "50 \\cdot 3");
   CHECK_FALSE(typeset("S t_s + t_w m B").numbers);

@@ -178,7 +178,7 @@ TEST_CASE("deleting, moving or replacing a store while it is written is reported
       std::filesystem::rename(here.path("other"), file);
     }
     CHECK_THROWS_WITH(points.keep(record_with(hash_of(2), "done", 2)),
-                      Catch::Contains("was moved, replaced or taken away"));
+                      Catch::Contains("was moved, replaced or deleted"));
     for (const char* ending : {"", "-wal", "-shm"}) std::filesystem::remove(file + ending);
   }
 }

@@ -139,7 +139,7 @@ TEST_CASE("routes that are too long in total are reported before they are comput
   const std::string mistakes = said(here, ring + R"("mapping": {"random": 1}, )" + line);
   CHECK(mistakes.starts_with("/guest: the routes of 131072 edges have 57"));
   CHECK(
-      mistakes.ends_with(" hops together; at most 4294967296 (2^32) are walked, so give it fewer edges, or the "
+      mistakes.ends_with(" hops together; at most 4294967296 (2^32) are followed, so give it fewer edges, or the "
                          "platform fewer nodes\n"));
   CHECK(said(here, ring + line).empty());
 }

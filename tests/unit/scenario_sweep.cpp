@@ -194,7 +194,7 @@ TEST_CASE("swept fields cannot be set, fields inside swept platforms can") {
   };
   const std::string sizes = R"({"schedule.message_words": [1, 2]})";
   CHECK(set(sizes, {"schedule.message_words", "9"}) ==
-        "--set schedule.message_words=9: the file sweeps that; change its /sweep, or take it away with --set "
+        "--set schedule.message_words=9: the file sweeps that; change its /sweep, or remove it with --set "
         "sweep=null");
   CHECK(set(sizes, {"platform.costs.t_s", "9"}) == "schedule.message_words=1");
   const std::string platform =

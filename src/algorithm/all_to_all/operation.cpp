@@ -12,18 +12,6 @@ namespace hopscope::all_to_all {
 
 namespace {
 
-/// The number of ranks that hold data of one rank grows at most by a factor of k+1 per startup.
-std::vector<Analytic> startups_of(const Platform& platform) {
-  if (platform.ports == Platform::all_ports) return {};
-  const double p = platform.ranks();
-  const double k = platform.ports;
-  double startups = 0;
-  for (double informed = 1; informed < p; informed *= k + 1) ++startups;
-  return {startups_bound(platform, startups, k == 1 ? "ceil(log2 p)" : "ceil(log_(k+1) p)",
-                         "with k ports, the ranks that hold a datum multiply at most (k+1)-fold per startup",
-                         {{"k", k, "ports of a node"}})};
-}
-
 /// The section of the book that divides the traffic of the network by its channels.
 std::string_view section_of(const Topology& topology) {
   if (topology.hypercube_dimension() > 0) return "4.5.3";
@@ -95,7 +83,7 @@ class TotalExchange final : public Operation {
   [[nodiscard]] std::vector<Analytic> bounds(const Platform& platform) const override {
     if (ranks_ == 1) return {};
     std::vector<Analytic> all = port_volume(platform, *this, "t_w m (p-1)");
-    std::ranges::move(startups_of(platform), std::back_inserter(all));
+    std::ranges::move(spreading_startups(platform), std::back_inserter(all));
     all.push_back(average_load_of(platform, words_));
     std::ranges::move(cut_volume(platform, *this), std::back_inserter(all));
     if (const auto hops = longest_distance(platform)) all.push_back(farthest_pair(platform, *hops, words_));

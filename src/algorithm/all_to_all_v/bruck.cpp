@@ -72,13 +72,12 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
   const char* source = "Bruck et al. 1997";
   const bool apart = has_own_channels(platform);
   const Letters letters{{"S", steps, "steps in which any rank sends"},
-                        {"sum of the longest of each of S steps", words}};
-  const Analytic book = step_by_step(textbook({true}, s, steps * s.t_s + words * s.t_w,
-                                              "S t_s + t_w (sum of the longest of each of S steps)", source, letters),
-                                     platform, schedule, apart, "step");
+                        {"V", words, "serialised volume: words of the longest message, summed over the steps"}};
+  const Analytic book =
+      step_by_step(textbook({true}, s, steps * s.t_s + words * s.t_w, "S t_s + t_w V", source, letters), platform,
+                   schedule, apart, "step");
   if (!(apart && schedule.barrier() && platform.has_uniform_costs())) return {book};
-  return {book, with_hops({true}, steps * (s.t_s + s.t_h) + words * s.t_w,
-                          "S (t_s + t_h) + t_w (sum of the longest of each of S steps)", source, letters)};
+  return {book, with_hops({true}, steps * (s.t_s + s.t_h) + words * s.t_w, "S (t_s + t_h) + t_w V", source, letters)};
 }
 
 double steps(const Platform& /*platform*/, const Schedule& schedule) {

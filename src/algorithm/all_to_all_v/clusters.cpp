@@ -174,8 +174,8 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
   const bool all_in_turn = schedule.barrier() || clusters.count() % 2 == 0 || clusters.count() == 1;
   if (!is_even(platform, sizes) || !all_in_turn || platform.ranks() == 1) {
     const Time busiest = busiest_rank(platform, sizes);
-    return {with_hops({false}, busiest, "(most of a rank, message by message)", source,
-                      {{"most of a rank, message by message", busiest}})};
+    return {with_hops({false}, busiest, "T", source,
+                      {{"T", busiest, "of the rank that takes longest to send its messages one after another"}})};
   }
   const double c = clusters.size(0);
   const double k = clusters.count();

@@ -97,8 +97,10 @@ std::vector<Analytic> formulas_of_plan(const Platform& platform, const Schedule&
   const Plan& plan = *schedule.plan;
   const bool apart = has_own_channels(platform);
   const bool in_turn = apart && schedule.barrier() && platform.has_uniform_costs();
-  const std::string words = " + t_w (sum of the longest of each phase)";
-  const Letters letters{{"phases", plan.phases()}, {"sum of the longest of each phase", plan.serialised_words()}};
+  const std::string words = " + t_w V";
+  const Letters letters{
+      {"phases", plan.phases()},
+      {"V", plan.serialised_words(), "serialised volume: words of the longest message, summed over the phases"}};
   const Analytic book = step_by_step(
       textbook({true}, s,
                plan.phases() * s.t_s + s.t_w * plan.serialised_words() + time_of_stage_1(schedule.stage_1, s, 0),
@@ -111,8 +113,9 @@ std::vector<Analytic> formulas_of_plan(const Platform& platform, const Schedule&
       in_turn ? with_hops({true}, plan.phases() * (s.t_s + s.t_h) + s.t_w * plan.serialised_words() + stage_1_time,
                           "(t_s + t_h) phases" + words + stage_1_in_letters(schedule.stage_1, "(t_s + t_h)"), source,
                           letters)
-              : with_hops({false}, busiest + stage_1_time, "(most of a rank, message by message)" + then, source,
-                          {{"most of a rank, message by message", busiest}, {"stage 1", stage_1_time}});
+              : with_hops({false}, busiest + stage_1_time, "T" + then, source,
+                          {{"T", busiest, "of the rank that takes longest to send its messages one after another"},
+                           {"stage 1", stage_1_time}});
   return {book, startups_without_forwarding(platform, *schedule.sizes), full};
 }
 

@@ -71,9 +71,9 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
   const bool apart = has_own_channels(platform) || (is_hypercube(platform) && platform.mapping.is_identity());
   // If no rank has anything to send along a dimension, its phase costs nothing.
   const std::string startups = phases == s.log_p ? "log p" : "phases";
-  const std::string then = " + t_w (sum of the longest of each phase)";
+  const std::string then = " + t_w V";
   const Letters letters{{"phases", phases, "phases in which any rank sends"},
-                        {"sum of the longest of each phase", words}};
+                        {"V", words, "serialised volume: words of the longest message, summed over the phases"}};
   const Analytic book =
       step_by_step(textbook({true}, s, phases * s.t_s + words * s.t_w, "t_s " + startups + then, source, letters),
                    platform, schedule, apart, "phase");
@@ -98,7 +98,7 @@ Algorithm hypercube() {
     receive from partner what it has for my side)",
           .advice =
               "Fewest startups, log p; every block is sent once for each bit in which its source and destination "
-              "differ. The best where sizes are small compared with t_s / t_w; sizes need not be known in advance.",
+              "differ. Best where sizes are small compared with t_s / t_w; sizes need not be known in advance.",
           .example = {"hypercube", {2}, 1, 0, Synchronization::barrier},
           .program = program,
           .misfit = misfit,

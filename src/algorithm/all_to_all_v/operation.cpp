@@ -22,17 +22,24 @@ std::vector<Analytic> startups_of(const Platform& platform, const SizeMatrix& si
   const double most = most_sent(sizes);
   double startups = 0;
   for (double joined = 1; joined < most + 1; joined *= ports + 1) ++startups;
-  return {
-      startups_bound(platform, startups, ports == 1 ? "ceil(log2(M+1))" : "ceil(log_(ports+1)(M+1))",
-                     "the ranks that hold data of one rank for M others multiply at most (ports+1)-fold per startup",
-                     {{"M", most, "most messages that a rank sends"}, {"ports", ports}})};
+  return {startups_bound(
+      platform, startups, ports == 1 ? "ceil(log2(M+1))" : "ceil(log_(ports+1)(M+1))",
+      "the ranks that hold data of one rank for M others increase at most by a factor of ports+1 per startup",
+      {{"M", most, "most messages that a rank sends"}, {"ports", ports}})};
 }
+
+/// The message that takes longest without contention.
+struct Longest {
+  Time time = 0;
+  std::int64_t hops = 0;
+  double words = 0;
+};
 
 /// By the sum of words times distance, and by the message that takes longest without contention.
 std::vector<Analytic> bounds_of_distances(const Platform& platform, const SizeMatrix& sizes) {
   const Topology& topology = *platform.topology;
   double word_hops = 0;
-  Time longest = 0;
+  Longest longest;
   for (Rank i = 0; i < sizes.ranks(); ++i) {
     const auto row = sizes.row(i);
     for (Rank j = 0; j < sizes.ranks(); ++j) {
@@ -40,17 +47,20 @@ std::vector<Analytic> bounds_of_distances(const Platform& platform, const SizeMa
       if (words == 0) continue;
       const std::int64_t hops = topology.distance(platform.mapping.node_of(i), platform.mapping.node_of(j));
       word_hops += words * static_cast<double>(hops);
-      longest = std::max(longest, time_alone(platform, hops, words));
+      if (const Time time = time_alone(platform, hops, words); time >= longest.time) longest = {time, hops, words};
     }
   }
   const char* formula = topology.has_equal_channels() ? "t_w (sum of words times distance) / channels"
                                                       : "(sum of words times distance) / (sum over channels of 1/t_w)";
-  return {average_load(platform, word_hops, formula, "traffic over channels, full duplex",
-                       {{"sum of words times distance", word_hops},
-                        {"channels", topology.channels()},
-                        {"sum over channels of 1/t_w", platform.capacity()}}),
-          lower_bound("farthest pair", longest, "(longest message alone)", "one unsplit message without contention",
-                      {{"longest message alone", longest}})};
+  return {
+      average_load(platform, word_hops, formula, "traffic over channels, full duplex",
+                   {{"sum of words times distance", word_hops},
+                    {"channels", topology.channels()},
+                    {"sum over channels of 1/t_w", platform.capacity()}}),
+      lower_bound(
+          "farthest pair", longest.time, platform.cut_through() ? "t_s + l t_h + t_w w" : "t_s + l (t_h + t_w w)",
+          "one unsplit message without contention",
+          {{"w", longest.words, "words of the message that takes longest alone"}, {"l", longest.hops, "its hops"}})};
 }
 
 Analytic volume_of_clusters(const Platform& platform, const SizeMatrix& sizes) {

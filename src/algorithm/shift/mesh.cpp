@@ -160,7 +160,7 @@ row phase:     b unit steps along the row
 compensation:  packets that went around the end of their row move one row on
 column phase:  a unit steps along the column
 direction forward:   all as above
-          shortest:  each phase its shorter way; after a backward row phase the packets that did not
+          shortest:  each phase in its shorter direction; after a backward row phase the packets that did not
                      carry step one row back, and the column phase is a + 1
           merged:    one column phase: a + 1 for packets that carried, a for the others)",
           .advice =

@@ -39,7 +39,7 @@ bool DeliveryCheck::holds_each_source_whole(Rank rank, std::span<const Block> bl
   last_held_by_.resize(static_cast<std::size_t>(ranks_));
   return std::ranges::all_of(blocks, [&](const Block& block) {
     const auto source = static_cast<std::size_t>(block.source);
-    if (block.destination != rank || source >= last_held_by_.size()) return false;
+    if (!is_for(rank, block.source, block.destination) || source >= last_held_by_.size()) return false;
     if (std::exchange(last_held_by_[source], ranks_seen_) == ranks_seen_) return false;
     const std::optional<double> whole = operation_.words(block.source, rank);
     return whole && is_whole(block, *whole);
@@ -85,8 +85,8 @@ Rank DeliveryCheck::check_sources(Rank rank, std::span<const Block> held) {
 // The parts of one block, by offset, must lie end to end from 0 to its size.
 void DeliveryCheck::check_source(Rank rank, std::span<const Block> parts) {
   const auto [source, destination, offset, words] = parts.front();
-  const std::optional<double> whole = operation_.words(source, destination);
-  if (destination != rank || !whole) {
+  const std::optional<double> whole = operation_.words(source, rank);
+  if (!is_for(rank, source, destination) || !whole) {
     fail(fmt::format("rank {} holds {{{}, {}}}, which is not for it", rank, source, destination));
     return;
   }

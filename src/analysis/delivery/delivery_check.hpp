@@ -22,6 +22,9 @@ class DeliveryCheck final : public Observer {
   [[nodiscard]] const std::vector<std::string>& failures() const { return failures_; }
 
  private:
+  [[nodiscard]] bool is_for(Rank rank, Rank source, Rank destination) const {
+    return destination == rank || (destination == source && operation_.copies_blocks());
+  }
   [[nodiscard]] bool holds_each_source_whole(Rank rank, std::span<const Block> blocks);
   [[nodiscard]] std::vector<Block> by_source(std::span<const Block> blocks) const;
   [[nodiscard]] Rank check_sources(Rank rank, std::span<const Block> held);

@@ -34,11 +34,7 @@ class Store {
 
   /// Removes a piece, from a larger one if necessary. False if it is not there.
   bool remove(const Block& piece) {
-    const auto holds = [&](const Block& held) {
-      return same_block(held, piece) && held.offset <= piece.offset + slack(piece) &&
-             held.offset + held.words >= piece.offset + piece.words - slack(piece);
-    };
-    const auto found = std::ranges::find_if(held_, holds);
+    const auto found = std::ranges::find_if(held_, [&](const Block& held) { return includes(held, piece); });
     if (found == held_.end()) return false;
     const Block whole = *found;
     const Block before{whole.source, whole.destination, whole.offset, piece.offset - whole.offset};
@@ -51,11 +47,20 @@ class Store {
     return true;
   }
 
+  [[nodiscard]] bool holds(const Block& piece) const {
+    return std::ranges::any_of(held_, [&](const Block& held) { return includes(held, piece); });
+  }
+
   [[nodiscard]] const std::vector<Block>& held() const { return held_; }
 
  private:
   static bool same_block(const Block& one, const Block& other) {
     return one.source == other.source && one.destination == other.destination;
+  }
+
+  static bool includes(const Block& held, const Block& piece) {
+    return same_block(held, piece) && held.offset <= piece.offset + slack(piece) &&
+           held.offset + held.words >= piece.offset + piece.words - slack(piece);
   }
 
   /// True if `next` begins where `part` ends.
@@ -91,14 +96,20 @@ class Numbers {
 
 /// Moves the blocks of the messages of one step; false if a rank sends a block that it does not hold. Arrivals come
 /// first: within a step, blocks may be forwarded.
-bool move_blocks(std::span<const RecordedMessage> messages, std::vector<Store>& stores, std::set<Rank>& touched) {
+/// @param copies its sender keeps a block too
+bool move_blocks(std::span<const RecordedMessage> messages, std::vector<Store>& stores, std::set<Rank>& touched,
+                 bool copies) {
   for (const RecordedMessage& message : messages) {
     touched.insert({message.from, message.to});
-    for (const Block& piece : message.blocks) stores[static_cast<std::size_t>(message.to)].add(piece);
+    Store& store = stores[static_cast<std::size_t>(message.to)];
+    for (const Block& piece : message.blocks) {
+      if (!copies || !store.holds(piece)) store.add(piece);
+    }
   }
   for (const RecordedMessage& message : messages) {
+    Store& store = stores[static_cast<std::size_t>(message.from)];
     for (const Block& piece : message.blocks) {
-      if (!stores[static_cast<std::size_t>(message.from)].remove(piece)) return false;
+      if (copies ? !store.holds(piece) : !store.remove(piece)) return false;
     }
   }
   return true;
@@ -122,7 +133,7 @@ std::variant<Holdings, Unfollowed> holdings_of(const Operation& operation, Rank 
   for (auto next = messages.begin(); next != messages.end();) {
     const auto last = std::find_if(next, messages.end(), [&](const auto& other) { return other.step != next->step; });
     std::set<Rank> touched;
-    if (!move_blocks({next, last}, stores, touched)) return Unfollowed::not_had;
+    if (!move_blocks({next, last}, stores, touched, operation.copies_blocks())) return Unfollowed::not_had;
     holdings.steps.push_back(next->step);
     auto& changes = holdings.changes.emplace_back();
     for (const Rank rank : touched) {

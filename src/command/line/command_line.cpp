@@ -117,15 +117,16 @@ void add_options(CLI::App& app, Written& written, Options& options) {
   app.add_option("--set", written.overrides, "change a field: --set platform.costs.t_s=10 (repeatable)")
       ->type_name("PATH=VALUE")
       ->allow_extra_args(false);
-  app.add_option("--format", written.format, "table (for people) or json; of most commands also csv, of run also jsonl")
+  app.add_option("--format", written.format,
+                 "table (the default) or json; of most commands also csv, of run also jsonl")
       ->type_name("FORMAT");
   app.add_option("--output", written.output, "write the results to a file, completely or not at all")
       ->type_name("FILE");
   app.add_flag("--messages", options.messages, "run: list every message and its route");
   app.add_flag("--watch", options.watch, "run: step through the schedule on the terminal, by arrow keys");
-  app.add_flag("--all-steps", options.all_steps, "run: show long lists of steps unfolded");
+  app.add_flag("--all-steps", options.all_steps, "run: show long lists of steps in full");
   app.add_option("--give-up-after", written.give_up_after,
-                 "compare, recommend: leave out algorithms that do more than N times the work of the file's own")
+                 "compare, recommend: abandon algorithms that need more than N times the work of that in the file")
       ->type_name("N");
   app.add_option("--time-limit", written.time_limit,
                  "run, sweep: time limit of a run, or of a point of a sweep, in seconds")

@@ -38,7 +38,7 @@ std::string_view said_by(const CommandEntry& entry, Format format) {
 std::string formats_in_help(const CommandEntry& entry) {
   return listed_with(entry, "or", [&](Format format) {
     const std::string name(said_by(entry, format));
-    if (format == Format::table) return name + " (for people)";
+    if (format == Format::table) return name + " (the default)";
     return format == Format::jsonl ? name + ", a line for each result" : name;
   });
 }

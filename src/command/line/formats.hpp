@@ -8,7 +8,7 @@
 
 namespace hopscope {
 
-/// The formats that a command supports, as listed in its help: "table (for people), json or csv".
+/// The formats that a command supports, as listed in its help: "table (the default), json or csv".
 [[nodiscard]] std::string formats_in_help(const CommandEntry& entry);
 
 /// The format of that name; none if the command does not support it.

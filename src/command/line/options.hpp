@@ -24,7 +24,7 @@ struct MapOptions {
 };
 
 /// The formats of `export`.
-enum class ExportFormat { svg, tikz, perfetto, dot, graphml };
+enum class ExportFormat { svg, tikz, perfetto, dot, graphml, messages, messages_csv, msccl, goal };
 
 /// Options of `export`.
 struct ExportOptions {

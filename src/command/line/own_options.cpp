@@ -73,7 +73,7 @@ void add_map_options(CLI::App& app, MapOptions& options, std::string& output_map
   const auto add = [&](const char* name, auto& value, const char* help, const char* type) {
     return app.add_option(name, value, help)->type_name(type)->group(group)->needs(optimise);
   };
-  add("--seed", options.seed, "of the search; the same seed finds the same mapping (default 1)", "N")
+  add("--seed", options.seed, "random seed of the search (default 1); the same seed finds the same mapping", "N")
       ->check(whole<std::uint64_t>());
   add("--limit", options.steps, "evaluate at most this many mappings", "STEPS")
       ->check(positive)
@@ -88,8 +88,9 @@ void add_cost_options(CLI::App& app, CostSettings& options) {
   const auto add = [&](const char* name, auto& value, const char* help, const char* type) {
     return app.add_option(name, value, help)->type_name(type)->group(group);
   };
-  add("--words", options.words, "of a message (default: the scenario's, or 64)", "M")->check(within(1e-3, 1e12, false));
-  add("--seed", options.seed, "of the random numbers (default 1)", "N")->check(whole<std::uint64_t>());
+  add("--words", options.words, "message size in words (default: that of the scenario, or 64)", "M")
+      ->check(within(1e-3, 1e12, false));
+  add("--seed", options.seed, "random seed (default 1)", "N")->check(whole<std::uint64_t>());
   add("--pairs", options.pairs, "random pairs of nodes under light load (default 1000)", "N")
       ->check(within(1, 1e6, true));
   add("--draws", options.draws, "random draws of partners under heavy load (default 10)", "N")
@@ -100,7 +101,9 @@ void add_cost_options(CLI::App& app, CostSettings& options) {
 
 void add_export_options(CLI::App& app, ExportOptions& options, std::string& to) {
   const std::string group = "Options of export";
-  app.add_option("--to", to, "svg or tikz (figures), perfetto (a trace), dot or graphml (the network with its loads)")
+  app.add_option("--to", to,
+                 "svg or tikz (figures), perfetto (a trace), dot or graphml (the network with its loads), messages or "
+                 "messages-csv (the schedule as a table of messages), msccl or goal (the schedule, for other tools)")
       ->type_name("FORMAT")
       ->group(group);
   app.add_option("--step", options.step, "show this step only (default: all steps)")
@@ -157,7 +160,10 @@ void add_recommend_options(CLI::App& app, RecommendOptions& options) {
 }
 
 ExportFormat export_format_of(const std::string& to) {
-  constexpr std::array<std::string_view, 5> names{"svg", "tikz", "perfetto", "dot", "graphml"};  // as in ExportFormat
+  // as in ExportFormat
+  constexpr std::array<std::string_view, 9> names{"svg",     "tikz",     "perfetto",     "dot",
+                                                  "graphml", "messages", "messages-csv", "msccl",
+                                                  "goal"};
   const auto* const found = std::find(names.begin(), names.end(), to);
   if (found != names.end()) return static_cast<ExportFormat>(found - names.begin());
   const std::string why = to.empty() ? "export needs --to FORMAT"

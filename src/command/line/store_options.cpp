@@ -27,11 +27,11 @@ void add_table_options(CLI::App& app, TableRequest& options) {
   auto* columns =
       add("--columns", options.columns, "columns to show, separated by commas; rows are sorted by them", names);
   auto* by = add("--by", options.by,
-                 "one row for all points with the same values of these; columns are then such as "
-                 "count, mean:ratio, max:time",
+                 "one row for all points with the same values of these; columns are then statistics: "
+                 "count, mean:ratio, max:time ..",
                  names);
-  auto* rows = add("--rows", options.rows, "a row for each value of these, and ..", names);
-  auto* across = add("--across", options.across, ".. a column for each value of these", names);
+  auto* rows = add("--rows", options.rows, "a row for each value of these, together with --across", names);
+  auto* across = add("--across", options.across, "a column for each value of these, together with --rows", names);
   add("--cell", options.cell, "values of the cells: time (default), ratio, median:time ..", "NAME")->needs(across);
   rows->needs(across)->excludes(columns)->excludes(by);
   across->needs(rows);
@@ -50,8 +50,8 @@ void add_plot_options(CLI::App& app, PlotRequest& options) {
   const auto add = [&](const char* name, std::string& value, const char* help, const char* type) {
     app.add_option(name, value, help)->type_name(type)->group(group);
   };
-  add("--x", options.x, "along the x axis (default what was swept)", "NAME");
-  add("--y", options.y, "along the y axis (default time, with its formulas as lines); median:time for several points",
+  add("--x", options.x, "the x axis (default: the swept field)", "NAME");
+  add("--y", options.y, "the y axis (default: time, with its formulas as lines); median:time for several points",
       "NAME");
   add("--by", options.by, "a curve for each value of these, separated by commas (default algorithm)", names);
   add("--panel", options.panel, "a panel for each value of these", names);

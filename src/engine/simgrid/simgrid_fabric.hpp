@@ -240,9 +240,8 @@ class SimGridFabric {
   // Whatever SimGrid returns from is no result unless everything that was begun has ended.
   void check_nothing_is_lost() const {
     if (!gave_up_ && flows_.empty() && events_.empty() && machine_->all_ended()) return;
-    throw EngineError(
-        fmt::format("SimGrid stopped at {} with {} of {} messages on their way; native runs this scenario", now_,
-                    machine_->messages_on_their_way(), machine_->messages_posted()));
+    throw EngineError(fmt::format("SimGrid stopped at {} with {} of {} messages in flight; native runs this scenario",
+                                  now_, machine_->messages_on_their_way(), machine_->messages_posted()));
   }
 
   // A program's own failure comes first: those who wait for it in vain are not the cause.

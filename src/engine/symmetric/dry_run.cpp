@@ -122,6 +122,23 @@ Completion* DryRun::rearrange(Rank /*rank*/, Step step, double words) {
   return &new_request(step);
 }
 
+Completion* DryRun::pause(Rank /*rank*/, Step step, Time duration) {
+  tell({Action::Kind::pause, 0, 0, duration});
+  return &new_request(step);
+}
+
+Completion* DryRun::any_of(Rank /*rank*/, Step /*step*/, const Completion* /*first*/) {
+  throw symmetry_refused("a program waits for the first of several messages, and which one that is, time decides");
+}
+
+Completion* DryRun::send_along(Rank /*from*/, Rank /*to*/, Step /*step*/, Blocks&& /*blocks*/, Route&& /*route*/) {
+  throw symmetry_refused("a program chooses routes of its own");
+}
+
+std::shared_ptr<void>& DryRun::shared() {
+  throw symmetry_refused("the ranks of this schedule tell messages apart by what they share");
+}
+
 void DryRun::keep(Rank /*rank*/, Blocks&& blocks) { tell({Action::Kind::keep, 0, 0, blocks.words(), labels(blocks)}); }
 
 bool DryRun::suspends(Completion& completion) {

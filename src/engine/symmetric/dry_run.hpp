@@ -32,6 +32,10 @@ class DryRun final : public Runtime {
   Completion* exchange(Rank rank, Rank to, Blocks&& blocks, Rank from, Step step) override;
   Completion* enter_step(Rank rank, Step step) override;
   Completion* rearrange(Rank rank, Step step, double words) override;
+  Completion* pause(Rank rank, Step step, Time duration) override;
+  Completion* any_of(Rank rank, Step step, const Completion* first) override;
+  Completion* send_along(Rank from, Rank to, Step step, Blocks&& blocks, Route&& route) override;
+  std::shared_ptr<void>& shared() override;
   void keep(Rank rank, Blocks&& blocks) override;
   bool suspends(Completion& completion) override;
   void release(Completion& completion) override;

@@ -135,6 +135,7 @@ std::string in_words(const Action& action, const Symmetry& symmetry, Rank rank) 
     case Action::Kind::exchange:
       return fmt::format("sends {} to rank {} and receives from rank {}", in_words(action.words), other,
                          symmetry.combine(rank, static_cast<Rank>(action.other)));
+    case Action::Kind::pause: return fmt::format("pauses for {}", action.words);
     case Action::Kind::rearrange: return "rearranges " + in_words(action.words);
     case Action::Kind::keep: return "keeps " + in_words(action.words);
     case Action::Kind::await:

@@ -16,13 +16,14 @@ struct Action {
     receive,    ///< from offset `number`
     exchange,   ///< `words` words to offset `number`, and receives from offset `other`
     rearrange,  ///< `words` words
+    pause,      ///< for a time of `words`
     keep,       ///< `words` words
     await,      ///< what it asked for `number` requests before the last one
     finished,   ///< the end of the program
     stuck,      ///< the end: in step `other` it awaits a message from offset `number` that nobody has sent
     failed,     ///< the end: it has thrown
   };
-  static constexpr std::size_t kinds = 10;
+  static constexpr std::size_t kinds = 11;
 
   Kind kind = Kind::finished;
   std::int64_t number = 0;

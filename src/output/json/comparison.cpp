@@ -17,8 +17,7 @@ Json run_json(const ComparedRun& run) {
   json["own"] = run.own;
   json["tuned"] = run.tuned;
   json["winner"] = run.winner;
-  if (run.result.has_radix) json["radix"] = run.result.schedule.radix;
-  if (run.result.has_direction) json["direction"] = name_of(run.result.schedule.direction);
+  add_options(json, run.result.options);
   json["mapping"] = run.result.platform.mapping_name;
   json["time"] = result.time;
   json["formula"] = formula != nullptr ? formula_json(*formula, result.time) : Json(nullptr);

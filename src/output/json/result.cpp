@@ -35,11 +35,21 @@ Json neighbours_json(const Schedule& schedule) {
   return json;
 }
 
+void add_options(Json& json, const std::vector<Option>& options) {
+  for (const Option& option : options) {
+    if (const auto* number = std::get_if<double>(&option.value)) {
+      json[option.name] = words_json(*number);
+    } else {
+      json[option.name] = std::get<std::string>(option.value);
+    }
+  }
+}
+
 Json schedule_json(const Result& result) {
   const auto& schedule = result.schedule;
   Json json;
   json["operation"] = schedule.operation;
-  json["algorithm"] = schedule.algorithm;
+  json[schedule.own.empty() ? "algorithm" : "program"] = schedule.own.empty() ? schedule.algorithm : schedule.own;
   if (schedule.sizes) {
     json["sizes"] = sizes_json(schedule);
   } else {
@@ -47,9 +57,7 @@ Json schedule_json(const Result& result) {
   }
   if (schedule.neighbours) json["guest"] = neighbours_json(schedule);
   if (schedule.operation == "shift") json["shift"] = schedule.shift;
-  if (result.has_radix) json["radix"] = schedule.radix;
-  if (result.has_stage_1) json["stage_1"] = name_of(schedule.stage_1);
-  if (result.has_direction) json["direction"] = name_of(schedule.direction);
+  add_options(json, result.options);
   json["synchronization"] = name_of(schedule.synchronization);
   json["content"] = name_of(schedule.content);
   return json;

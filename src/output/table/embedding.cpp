@@ -150,7 +150,7 @@ std::string load_table(const EmbeddingReport& report, const TextStyle& style) {
 
 std::string busiest_in_words(const EmbeddingReport& report, const EmbeddingMeasures& measures) {
   constexpr std::size_t most_edges = 8;
-  if (measures.busiest.empty()) return "none carries anything";
+  if (measures.busiest.empty()) return "none is loaded";
   const LoadedLink& link = measures.busiest.front();
   const bool directed = report.guest.directed;
   std::string words =

@@ -60,8 +60,10 @@ std::string congestion_line(const Result& result, const TextStyle& style) {
 }
 
 std::string delivery_line(const Result& result, const TextStyle& style) {
+  const bool is_trace = result.schedule.operation == "trace";  // which has no blocks
+  const char* verified = is_trace ? "every receive got its message" : "every block delivered";
   switch (result.delivery) {
-    case Delivery::verified: return labelled("delivery:", "every block delivered", Colour::green, style);
+    case Delivery::verified: return labelled("delivery:", verified, Colour::green, style);
     case Delivery::not_tracked:
       return labelled("delivery:", "not tracked: " + result.why_not_tracked, Colour::none, style);
     case Delivery::failed: break;

@@ -51,7 +51,7 @@ class Sweep::Points {
     for (const Override& override_ : options.overrides) {
       if (is_swept(override_.path)) {
         findings.add({input::option_text(override_), "",
-                      "the file sweeps that; change its /sweep, or take it away with --set sweep=null"});
+                      "the file sweeps that; change its /sweep, or remove it with --set sweep=null"});
       }
     }
     findings.throw_if_any();

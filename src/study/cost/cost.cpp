@@ -49,7 +49,7 @@ CostReport cost_report(const PlatformFile& file, const CostSettings& settings, c
     for (const Switching switching : {Switching::cut_through, Switching::store_and_forward})
       report.networks.back().under(switching) = times_of(rival, switching, report, runs);
   }
-  doing = "from which size on the faster changes";
+  doing = "searching for crossovers";
   report.contests = contests(all, file.platform.costs, report.message_words, runs);
   return report;
 }

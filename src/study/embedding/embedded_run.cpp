@@ -25,10 +25,11 @@ void require_small_network(const Scenario& scenario) {
 void require_few_messages(const Scenario& scenario) {
   const double messages = messages_of(scenario);
   if (messages <= most_messages) return;
-  throw InputError({{scenario.file, "/schedule",
-                     fmt::format("sends about {} messages, too many to find out who talks to whom; at most {} are "
-                                 "followed, so give the platform fewer nodes",
-                                 number(messages), number(most_messages))}});
+  throw InputError(
+      {{scenario.file, "/schedule",
+        fmt::format("sends about {} messages, too many to determine the traffic between ranks; at most {} are "
+                    "followed, so give the platform fewer nodes",
+                    number(messages), number(most_messages))}});
 }
 
 }  // namespace

@@ -112,7 +112,7 @@ void Campaign::put_in_order() {
   std::vector<std::pair<int, std::size_t>> by_length;
   by_length.reserve(to_run_.size());
   for (const std::size_t point : to_run_) {
-    show_progress("put in order", by_length.size(), to_run_.size());
+    show_progress("sorting", by_length.size(), to_run_.size());
     known_[point].seconds = expected_seconds(point);
     by_length.emplace_back(static_cast<int>(std::log2(1 + known_[point].seconds)), point);
   }

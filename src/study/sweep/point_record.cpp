@@ -46,6 +46,10 @@ void set_platform(RowOf& row, const Platform& platform) {
       .set("time_unit", text(platform.time_unit));
 }
 
+bool has_option(const Result& result, std::string_view name) {
+  return std::ranges::find(result.options, name, &Option::name) != result.options.end();
+}
+
 void set_schedule(RowOf& row, const Result& result) {
   const Schedule& schedule = result.schedule;
   row.set("operation", schedule.operation)
@@ -53,8 +57,8 @@ void set_schedule(RowOf& row, const Result& result) {
       .set("message_words", schedule.sizes ? Value() : Value(schedule.message_words))
       .set("shift", schedule.shift > 0 ? whole(schedule.shift) : Value())
       .set("sizes", text(schedule.sizes_from))
-      .set("radix", result.has_radix ? whole(schedule.radix) : Value())
-      .set("direction", result.has_direction ? text(name_of(schedule.direction)) : Value())
+      .set("radix", has_option(result, "radix") ? whole(schedule.radix) : Value())
+      .set("direction", has_option(result, "direction") ? text(name_of(schedule.direction)) : Value())
       .set("synchronization", text(name_of(schedule.synchronization)));
 }
 

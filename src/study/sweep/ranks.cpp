@@ -160,7 +160,7 @@ std::unique_ptr<Ranks> begin_ranks() {
   std::unique_ptr<Ranks> ranks(reinterpret_cast<BeginRanks*>(begin)());
   if (ranks->size() < 2) {
     throw InputError({{"mpirun", "",
-                       "several processes were begun, and this MPI sees one; use the mpirun of the MPI that "
+                       "several processes were started, and this MPI sees one; use the mpirun of the MPI that "
                        "hopscope was built with"}});
   }
   return ranks;

@@ -15,7 +15,7 @@ class FilesForRanks final : public Files {
   FileContent read(const std::string& name, std::size_t most) override {
     if (kind(name) != FileKind::stream) return files_->read(name, most);
     return {FileContent::Outcome::unreadable, "",
-            "mpirun began several processes, and a pipe is read by one; give a file that all of them can read"};
+            "mpirun started several processes, and a pipe is read by one; give a file that all of them can read"};
   }
 
  private:

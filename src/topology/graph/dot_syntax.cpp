@@ -53,6 +53,12 @@ class DotCopy {
 
   [[noreturn]] void fail(const std::string& why) const { tokens_.fail(token_.at, why); }
   [[noreturn]] void fail_for_want_of(const char* what) const { tokens_.fail_for_want_of(token_, what); }
+  void need_value() const {
+    if (token_.kind == DotToken::Kind::keyword) {
+      fail(fmt::format("has the keyword {} where a value should be; give it in quotes", token_.text));
+    }
+    if (!token_.is_name()) fail_for_want_of("a value");
+  }
 
   void head() {
     if (token_.is_keyword("strict") && !std::exchange(is_strict_, true)) return;
@@ -103,7 +109,7 @@ class DotCopy {
     behind_vertex();
   }
   void value_of_graph() {
-    if (!token_.is_name()) fail_for_want_of("a value");
+    need_value();
     state_ = &DotCopy::statement;
   }
   void behind_vertex() {
@@ -185,7 +191,7 @@ class DotCopy {
     attribute();
   }
   void value() {
-    if (!token_.is_name()) fail_for_want_of("a value");
+    need_value();
     set(token_.text);
   }
   void behind_attributes() { begin_attributes(); }

@@ -177,7 +177,7 @@ DotToken DotTokens::quoted() {
   for (skip_space(); at_ < text_.size() && text_[at_] == '+'; skip_space()) {
     const std::size_t plus = at_++;
     skip_space();
-    if (at_ == text_.size() || text_[at_] != '"') fail(plus, "has a + with no text in quotes behind it");
+    if (at_ == text_.size() || text_[at_] != '"') fail(plus, "has a + without a text in quotes after it");
     append_quoted(token.text);
   }
   return token;
@@ -190,7 +190,7 @@ DotToken DotTokens::sign() {
   if (length == 1 && signs.find(rest[0]) == none) {
     if (rest[0] == '<') fail(at_, "has a string in angle brackets; give it in quotes");
     const bool is_visible = rest[0] > ' ' && rest[0] < '\x7F';
-    fail(at_, is_visible ? fmt::format("has {} where no such character is allowed; strings take quotes", rest[0])
+    fail(at_, is_visible ? fmt::format("has {}, which is not allowed here; strings take quotes", rest[0])
                          : fmt::format("has a control character, {:#04x}", static_cast<unsigned char>(rest[0])));
   }
   at_ += length;

@@ -124,7 +124,7 @@ export function Heatmap({ fill = false, ...standing }: Standing & { fill?: boole
   const { cursor, point, go } = useCursor(standing, loads);
   const { canvas, high, zoomed, column, under } = useHeatPlot(standing, [wide, fill ? room : null], cursor);
   const readout = cursor && tell(run, loads, cursor);
-  const label = `Heat map of ${count(loads.rows.length, "row")} and ${count(loads.columns.length, "column")}. ${readout ?? "Arrow keys move, Enter goes there."}`;
+  const label = `Heat map of ${count(loads.rows.length, "row")} and ${count(loads.columns.length, "column")}. ${readout ?? "Arrow keys move, Enter opens that step."}`;
   return (
     <div role="group" class={`panel heatmap${fill ? " fill" : ""}`} aria-label="Loads of channels in steps">
       <Head loads={loads} zoomed={zoomed} />

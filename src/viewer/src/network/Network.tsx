@@ -97,7 +97,7 @@ export function Network({ page, run, ...shown }: Props) {
       class="drawing"
       ref={frame}
       role="group"
-      aria-label={`${network.description}. Arrow keys go from node to node, c to the channels of a node, Enter holds.`}
+      aria-label={`${network.description}. Arrow keys go from node to node, c to the channels of a node, Enter selects.`}
       onPointerOver={(event) => page.point(placeAt(event.target, run))}
       onPointerLeave={() => page.point(null)}
       onFocusIn={focused}

@@ -37,7 +37,7 @@ export function Closer(standing: Standing) {
     >
       <Facts standing={standing} />
       {pinned !== null && told !== null && (
-        <button class="let-go" onClick={() => page.letGo()} aria-label="Let go" title="Let go (Escape)">
+        <button class="let-go" onClick={() => page.letGo()} aria-label="Clear the selection" title="Clear the selection (Escape)">
           ×
         </button>
       )}

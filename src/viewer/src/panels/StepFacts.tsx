@@ -13,7 +13,7 @@ export function StepFacts({ index, position }: Standing) {
         <h3>Before step 1</h3>
         <p>
           No message is in flight: nodes hold their initial blocks.{" "}
-          {run.network.drawing && "Point at a node to see it, at a channel to see its messages; a click holds."}
+          {run.network.drawing && "Point at a node to see it, at a channel to see its messages; a click selects it."}
         </p>
       </>
     );

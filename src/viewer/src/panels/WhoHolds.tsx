@@ -19,7 +19,7 @@ export function WhoHolds({ index, position, run }: Standing) {
   return (
     <div class="who-holds">
       <h4>
-        Who holds what{" "}
+        Blocks of each rank{" "}
         <small>{position > 0 ? "after this step; new blocks, and blocks at their destination, are highlighted" : "initially"}</small>
       </h4>
       <ul class={short ? "short" : ""} onPointerLeave={() => page.pointFromPanel(null)}>

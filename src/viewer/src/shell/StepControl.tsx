@@ -53,7 +53,7 @@ function Buttons({ position, last }: { position: number; last: number }) {
       keys: "space bar",
       act: () => player.toggle(),
     },
-    { icon: "forth", name: "One step forth", keys: "right arrow", act: () => player.step(1), off: atEnd },
+    { icon: "forth", name: "One step forward", keys: "right arrow", act: () => player.step(1), off: atEnd },
     { icon: "last", name: "Last step", keys: "End", act: () => player.jump(last), off: atEnd },
   ];
   return (

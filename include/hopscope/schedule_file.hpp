@@ -1,0 +1,55 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <hopscope/algorithm.hpp>
+#include <hopscope/operation.hpp>
+
+namespace hopscope {
+
+/// An option that a schedule file declares: a number in a range, or one of several names.
+struct OptionField {
+  std::string name;
+  Option standard;                      ///< its value if a scenario does not give one
+  double least = 0;                     ///< of a number
+  double most = 0;                      ///< of a number
+  bool is_integer = false;              ///< of a number
+  std::vector<std::string> names = {};  ///< that it may have; empty if it is a number
+};
+
+/// What a schedule file is to be carried out for.
+struct ScheduleSetting {
+  const Platform& platform;
+  const Operation& operation;
+  const Schedule& schedule;
+};
+
+/// A schedule that a file defines instead of the catalogue: a program, a table of messages, a file of another tool.
+class ScheduleFile {
+ public:
+  virtual ~ScheduleFile() = default;
+  /// The operation that it is for; empty if the scenario states it.
+  [[nodiscard]] virtual std::string operation() const { return {}; }
+  /// Options that a scenario may set.
+  [[nodiscard]] virtual std::vector<OptionField> options() const { return {}; }
+  /// The schedule as an algorithm. It does not refer to this object or to `setting` once they are gone.
+  /// @throws InputError with every mistake that can be found without a run. A mistake without a file is one of the
+  /// scenario's own list of messages, and its pointer begins there.
+  [[nodiscard]] virtual std::shared_ptr<const Algorithm> algorithm(const ScheduleSetting& setting) const = 0;
+};
+
+/// A kind of file that defines schedules.
+struct ScheduleFormat {
+  std::string name;                     ///< "lua"
+  std::string summary;                  ///< in one line
+  std::string field;                    ///< of the schedule that names the file: "program", "messages" or "file"
+  std::vector<std::string> extensions;  ///< ".lua"; with several formats of one field, these decide
+  /// Never null. @param file as messages call it; empty for a list in the scenario itself
+  /// @throws InputError with every mistake found, as ScheduleFile::algorithm
+  std::function<std::shared_ptr<const ScheduleFile>(const std::string& file, const std::string& text)> open;
+};
+
+}  // namespace hopscope

@@ -1,0 +1,66 @@
+// All-gather without any order: every rank posts a copy of its block for every other at once.
+
+#include <cmath>
+
+#include <hopscope/algorithm.hpp>
+
+#include "algorithm/formula.hpp"
+
+namespace hopscope::all_gather {
+
+namespace {
+
+Program program(Node& me, Blocks mine) {
+  const Rank p = me.ranks();
+  if (p == 1) co_return;
+  co_await me.step(1);
+  std::vector<Request> sent;
+  std::vector<Request> received;
+  for (Rank j = 1; j < p; ++j) {
+    sent.push_back(me.send(me.rank_plus(j), mine));
+    received.push_back(me.receive(me.rank_plus(-j)));
+  }
+  for (Request& request : received) me.keep(co_await request);
+  for (Request& request : sent) co_await request;
+}
+
+std::string misfit(const Platform& /*platform*/) { return {}; }
+
+std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedule) {
+  const Symbols s(platform, schedule);
+  const bool one_after_another = platform.ports == 1 || platform.ranks() == 1;
+  const bool all_at_once = platform.ports == Platform::all_ports;
+  const Claim claim{platform.topology->is_complete() && (one_after_another || all_at_once)};
+  const double turns = std::ceil((s.p - 1) / platform.ports);
+  const std::string factor = one_after_another ? "(p-1)" : all_at_once ? "" : "ceil((p-1)/k)";
+  return {with_hops(claim, turns * (s.t_s + s.t_h + s.t_w * s.m), factor + "(t_s + t_h + t_w m)",
+                    "no message takes less than one hop without contention",
+                    {{"k", platform.ports, "ports of a node"}})};
+}
+
+double steps(const Platform& platform, const Schedule& /*schedule*/) { return platform.ranks() > 1 ? 1 : 0; }
+
+}  // namespace
+
+Algorithm direct() {
+  return {.operation = "all-gather",
+          .name = "direct",
+          .title = "all sends at once",
+          .where = "any",
+          .source = "the unscheduled all-gather, a baseline for the others",
+          .pseudo_code = R"(for j := 1 to p-1 do
+    post send of a copy of my block to rank + j        -- m words each
+    post receive from rank - j
+wait for all)",
+          .advice =
+              "The all-gather without a schedule. No rank passes on what it gets, so that a block crosses the same "
+              "channels again and again.",
+          .example = {"hypercube", {3}, Platform::all_ports},
+          .posts_all_at_once = true,
+          .program = program,
+          .misfit = misfit,
+          .formulas = formulas,
+          .steps = steps};
+}
+
+}  // namespace hopscope::all_gather

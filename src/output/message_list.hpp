@@ -1,0 +1,25 @@
+#pragma once
+
+#include <span>
+#include <string>
+
+#include <hopscope/operation.hpp>
+#include <hopscope/platform.hpp>
+
+#include "analysis/message_log.hpp"
+
+namespace hopscope {
+
+/// A table of messages that a scenario can name as its schedule, with all blocks and routes.
+struct MessageList {
+  const Platform& platform;
+  const Operation& operation;
+  std::span<const LoggedMessage> messages;
+};
+
+/// {"messages": [{"step": 1, "from": 0, "to": 3, "blocks": [[0, 3]], "route": [0, 1, 3]}, ..]}
+[[nodiscard]] std::string messages_json(const MessageList& list);
+/// The columns step, from, to, blocks, route: 1,0,3,0>3,0-1-3
+[[nodiscard]] std::string messages_csv(const MessageList& list);
+
+}  // namespace hopscope

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <string>
+
+#include "run/shown_run.hpp"
+
+namespace hopscope {
+
+/// Why a run cannot be written as an algorithm of MSCCL; empty if it can.
+[[nodiscard]] std::string why_no_msccl(const ShownRun& run);
+
+/// The messages of an all-to-all or an all-gather as an algorithm of MSCCL, in XML. A rank begins the messages of a
+/// step when those of the steps before, from it and to it, have been delivered. Blocks that travel together from
+/// different places are first copied beside each other, into scratch.
+[[nodiscard]] std::string msccl_algorithm(const ShownRun& run);
+
+}  // namespace hopscope

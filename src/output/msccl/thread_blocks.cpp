@@ -1,0 +1,74 @@
+#include "output/msccl/thread_blocks.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace hopscope {
+
+void ThreadBlock::add(std::string_view type, const ChunkPlace& from, const ChunkPlace& to, std::int64_t count) {
+  steps_.push_back({type, from, to, count});
+}
+
+void ThreadBlock::wait_for(const std::vector<StepOfBlock>& steps) {
+  for (const StepOfBlock& step : steps) {
+    if (step.block != id_) steps_.push_back({"nop", {'i', -1}, {'o', -1}, 0, step});
+  }
+}
+
+std::string ThreadBlock::text() const {
+  std::string text =
+      fmt::format("    <tb id=\"{}\" send=\"{}\" recv=\"{}\" chan=\"{}\">\n", id_, send_, receive_, channel_);
+  for (std::size_t s = 0; s < steps_.size(); ++s) {
+    const Step& step = steps_[s];
+    text += fmt::format(
+        "      <step s=\"{}\" type=\"{}\" srcbuf=\"{}\" srcoff=\"{}\" dstbuf=\"{}\" dstoff=\"{}\" cnt=\"{}\" "
+        "depid=\"{}\" deps=\"{}\" hasdep=\"{}\"/>\n",
+        s, step.type, step.from.buffer, step.from.offset, step.to.buffer, step.to.offset, step.count, step.after.block,
+        step.after.step, step.has_dependent ? 1 : 0);
+  }
+  return text + "    </tb>\n";
+}
+
+void ThreadBlocks::copy_own(const ChunkPlace& from, const ChunkPlace& to, std::int64_t count) {
+  blocks_.emplace_back(0, -1, -1, 0).add("cpy", from, to, count);
+}
+
+ThreadBlock& ThreadBlocks::find(bool sends, Rank peer, std::int64_t channel) {
+  ThreadBlock*& block = of_peer_[{sends, peer, channel}];
+  if (block == nullptr) {
+    block = &blocks_.emplace_back(std::ssize(blocks_), sends ? peer : -1, sends ? -1 : peer, channel);
+    channels_ = std::max(channels_, channel + 1);
+  }
+  if (std::ranges::find(in_step_, block) == in_step_.end()) in_step_.push_back(block);
+  return *block;
+}
+
+ThreadBlock& ThreadBlocks::sending_to(Rank peer, std::int64_t channel) {
+  ThreadBlock& block = find(true, peer, channel);
+  block.wait_for(before_);
+  for (const StepOfBlock& step : before_) std::next(blocks_.begin(), step.block)->note_dependent(step.step);
+  has_sent_ = true;
+  return block;
+}
+
+ThreadBlock& ThreadBlocks::receiving_from(Rank peer, std::int64_t channel) { return find(false, peer, channel); }
+
+// Its sends have waited for what was before; a step of receives alone has not.
+void ThreadBlocks::end_step() {
+  if (has_sent_) before_.clear();
+  for (const ThreadBlock* block : in_step_) {
+    std::erase_if(before_, [&](const StepOfBlock& step) { return step.block == block->id(); });
+    before_.push_back(block->last());
+  }
+  in_step_.clear();
+  has_sent_ = false;
+}
+
+std::string ThreadBlocks::text() const {
+  std::string text;
+  for (const ThreadBlock& block : blocks_) text += block.text();
+  return text;
+}
+
+}  // namespace hopscope

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <hopscope/schedule_file.hpp>
+
+namespace hopscope {
+
+/// All formats of schedule files that this hopscope reads.
+[[nodiscard]] std::vector<ScheduleFormat> schedule_formats();
+
+/// Tables of messages.
+[[nodiscard]] ScheduleFormat messages_as_json();
+[[nodiscard]] ScheduleFormat messages_as_csv();
+
+/// Schedules of other tools.
+[[nodiscard]] ScheduleFormat msccl_xml();
+[[nodiscard]] ScheduleFormat goal_text();
+
+}  // namespace hopscope

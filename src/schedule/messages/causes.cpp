@@ -1,0 +1,101 @@
+#include "schedule/messages/causes.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace hopscope {
+
+namespace {
+
+constexpr std::uint32_t none = HoldingsOverTime::nobody;
+
+bool carries(const PlannedMessage& message, BlockLabel block) {
+  return std::ranges::find(message.parts, block, &CarriedPart::block) != message.parts.end();
+}
+
+}  // namespace
+
+const CarriedPart* Causes::missing_of(const PlannedMessage& message) const {
+  for (const CarriedPart& part : message.parts) {
+    if (!holdings_.has(message.from, part.block, part.words)) return &part;
+  }
+  return nullptr;
+}
+
+// The message of the same step that would have to be sent before.
+std::uint32_t Causes::waits_for(std::uint32_t index, std::span<const std::uint32_t> stuck) const {
+  const PlannedMessage& message = messages_[index].message;
+  const CarriedPart* missing = missing_of(message);
+  for (const std::uint32_t other : stuck) {
+    const PlannedMessage& candidate = messages_[other].message;
+    const bool brings = missing != nullptr && candidate.to == message.from && carries(candidate, missing->block);
+    if (brings || (missing == nullptr && std::ranges::count(message.after, other) > 0)) return other;
+  }
+  return none;
+}
+
+// The messages that wait for each other, if `index` is the first of them.
+std::string Causes::circle_from(std::uint32_t index, std::span<const std::uint32_t> stuck) const {
+  std::vector<std::string> circle;
+  std::uint32_t at = index;
+  do {
+    const PlannedMessage& message = messages_[at].message;
+    circle.push_back(fmt::format("{} -> {}", message.from, message.to));
+    at = waits_for(at, stuck);
+    if (at != none && at < index) return {};  // told where the circle begins
+  } while (at != none && at != index && circle.size() <= stuck.size());
+  if (at != index) return {};
+  return fmt::format("messages of step {} wait for each other: {}", messages_[index].message.step,
+                     fmt::join(circle, " waits for "));
+}
+
+std::string Causes::where_it_is(const PlannedMessage& message, BlockLabel block) const {
+  const auto& held = holdings_.of(message.from, block);
+  const auto later = std::ranges::find_if(messages_, [&](const MessageFields& each) {
+    return each.message.step > message.step && each.message.to == message.from && carries(each.message, block);
+  });
+  if (later != messages_.end()) {
+    return fmt::format("it reaches rank {} only in step {} (from rank {})", message.from, later->message.step,
+                       later->message.from);
+  }
+  if (held.is_there) return fmt::format("it has only {} words of it left", held.words);
+  if (held.taken_by == none) return "no message brings it there";
+  const PlannedMessage& taker = messages_[held.taken_by].message;
+  return fmt::format("it was sent to rank {} in step {}", taker.to, taker.step);
+}
+
+std::string Causes::of(std::uint32_t index, std::span<const std::uint32_t> stuck,
+                       const std::set<BlockLabel>& untold) const {
+  const PlannedMessage& message = messages_[index].message;
+  if (waits_for(index, stuck) != none) return circle_from(index, stuck);
+  const CarriedPart* missing = missing_of(message);
+  if (missing == nullptr || untold.contains(missing->block)) return {};
+  const BlockLabel block = missing->block;
+  if (message.to == block.destination && holdings_.of(message.to, block).is_there) {
+    const auto& there = holdings_.of(message.to, block);
+    const PlannedMessage& first = messages_[there.brought_by.front()].message;
+    return fmt::format("{} arrives twice: in step {} from rank {}, and in step {} from rank {}", in_words(block),
+                       first.step, first.from, message.step, message.from);
+  }
+  return fmt::format("rank {} sends {} in step {}, but does not hold it: {}", message.from, in_words(block),
+                     message.step, where_it_is(message, block));
+}
+
+std::string Causes::of_absence(BlockLabel block, Rank ranks) const {
+  const auto& held = holdings_.of(block.destination, block);
+  const std::string what =
+      fmt::format("rank {} never gets {}{}", block.destination, held.is_there ? "all of " : "", in_words(block));
+  const std::vector<Rank> holders = holdings_.holders(block, ranks);
+  const auto& of_first = holdings_.of(holders.front(), block);
+  if (of_first.brought_by.empty()) {
+    return what + (of_first.taken_by == none
+                       ? ": no message carries it"
+                       : fmt::format(": {} words of it stay on rank {}", of_first.words, holders.front()));
+  }
+  return fmt::format("{}: it stays on rank {} after step {}", what, fmt::join(holders, " and "),
+                     messages_[of_first.brought_by.back()].message.step);
+}
+
+}  // namespace hopscope

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+#include <hopscope/operation.hpp>
+
+#include "schedule/messages/message_table.hpp"
+
+namespace hopscope {
+
+/// Which rank holds how much of which block, while messages move them.
+class HoldingsOverTime {
+ public:
+  static constexpr std::uint32_t nobody = UINT32_MAX;
+
+  /// What a rank has of a block.
+  struct Held {
+    bool is_there = false;
+    double words = 0;
+    std::vector<std::uint32_t> brought_by = {};  ///< messages; none if it is the rank's own
+    std::uint32_t taken_by = nobody;             ///< the last message that took of it
+  };
+
+  explicit HoldingsOverTime(const Operation& operation) : operation_(operation) {}
+
+  /// What `rank` has of `block`. Valid until the next call.
+  [[nodiscard]] Held& of(Rank rank, BlockLabel block);
+  /// True if `rank` holds that many words of it.
+  [[nodiscard]] bool has(Rank rank, BlockLabel block, double words);
+  /// Moves them, which are there, by message number `message`.
+  void move(Rank from, Rank to, BlockLabel block, double words, std::uint32_t message);
+  /// The ranks other than its destination that hold some of `block`.
+  [[nodiscard]] std::vector<Rank> holders(BlockLabel block, Rank ranks);
+
+ private:
+  [[nodiscard]] static std::uint64_t key(Rank rank, BlockLabel block);
+
+  const Operation& operation_;
+  std::unordered_map<std::uint64_t, Held> held_;  // what differs from the beginning
+};
+
+}  // namespace hopscope

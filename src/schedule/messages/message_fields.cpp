@@ -1,0 +1,198 @@
+#include "schedule/messages/message_fields.hpp"
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <unordered_map>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <hopscope/approximately.hpp>
+
+namespace hopscope {
+
+namespace {
+
+constexpr std::size_t most_mistakes = 100;
+
+/// The channels of a platform by the vertices that they join.
+class ChannelsByEnds {
+ public:
+  explicit ChannelsByEnds(const Topology& topology) : topology_(topology) {}
+
+  /// The channels of a path, or why there is no such path.
+  [[nodiscard]] std::string find(const std::vector<NodeId>& path, Route& route) {
+    if (ids_.empty()) {
+      for (ChannelId id = 0; id < topology_.channels(); ++id) ids_.try_emplace(topology_.channel(id), id);
+    }
+    for (std::size_t i = 0; i + 1 < path.size(); ++i) {
+      const auto found = ids_.find({path[i], path[i + 1]});
+      if (found == ids_.end()) return fmt::format("there is no channel from {} to {}", path[i], path[i + 1]);
+      route.push_back(found->second);
+    }
+    return {};
+  }
+
+ private:
+  const Topology& topology_;
+  std::map<Channel, ChannelId> ids_;
+};
+
+class FieldCheck {
+ public:
+  FieldCheck(const MessageTable& table, const ScheduleSetting& setting, TableMistakes& mistakes)
+      : table_(table), setting_(setting), mistakes_(mistakes), channels_(*setting.platform.topology) {}
+
+  [[nodiscard]] std::vector<MessageFields> checked() {
+    std::vector<std::size_t> order(table_.messages.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::stable_sort(order, {}, [&](std::size_t index) { return table_.messages[index].step; });
+    std::vector<MessageFields> all;
+    all.reserve(order.size());
+    for (const std::size_t index : order) {
+      const TableMessage& from = table_.messages[index];
+      if (!has_right_ends(from)) continue;
+      MessageFields fields{from.place, {from.step, from.from, from.to, 0, {}, {}, {}}};
+      fill_parts(from, fields);
+      fill_route(from, fields);
+      note_name(from, static_cast<std::uint32_t>(all.size()));
+      asked_.push_back(&from);
+      all.push_back(std::move(fields));
+    }
+    for (std::size_t i = 0; i < all.size(); ++i) fill_after(*asked_[i], all, all[i]);
+    return all;
+  }
+
+ private:
+  bool has_right_ends(const TableMessage& message) {
+    const Rank ranks = setting_.platform.ranks();
+    bool right = true;
+    for (const auto& [name, rank] : {std::pair("from", message.from), std::pair("to", message.to)}) {
+      if (rank >= 0 && rank < ranks) continue;
+      mistakes_.add(message.place, fmt::format("{} is {}; ranks are 0 to {}", name, rank, ranks - 1));
+      right = false;
+    }
+    if (message.from == message.to) {
+      mistakes_.add(message.place, fmt::format("rank {} sends to itself, which takes no message", message.from));
+      right = false;
+    }
+    if (message.step < 1) {
+      mistakes_.add(message.place, fmt::format("step is {}; steps begin with 1", message.step));
+      right = false;
+    }
+    return right;
+  }
+
+  void fill_parts(const TableMessage& from, MessageFields& fields) {
+    const std::vector<TableBlock> own{{{from.from, from.to}}};
+    for (const TableBlock& block : from.blocks.empty() ? own : from.blocks) {
+      const auto whole =
+          is_pair(block.label) ? setting_.operation.words(block.label.source, block.label.destination) : std::nullopt;
+      if (!whole) {
+        mistakes_.add(from.place, fmt::format("carries {}, which is no block of this {}", in_words(block.label),
+                                              setting_.schedule.operation));
+        continue;
+      }
+      const double words = block.words.value_or(*whole);
+      if (words > *whole * (1 + relative_tolerance)) {
+        mistakes_.add(from.place,
+                      fmt::format("carries {} words of {}, which has {}", words, in_words(block.label), *whole));
+      }
+      fields.message.parts.push_back({block.label, words});
+      fields.message.words += words;
+    }
+    if (!from.words || fields.message.parts.empty()) return;
+    const double whole = fields.message.words;
+    if (fields.message.parts.size() == 1 && *from.words > 0 && *from.words <= whole) {
+      fields.message.words = fields.message.parts.front().words = *from.words;
+    } else if (!approximately_equal(*from.words, whole, whole)) {
+      mistakes_.add(from.place, fmt::format("has {} words, but its blocks have {}; a part of one block has fewer",
+                                            *from.words, whole));
+    }
+  }
+
+  [[nodiscard]] bool is_pair(BlockLabel block) const {
+    const Rank ranks = setting_.platform.ranks();
+    const auto is_rank = [&](Rank rank) { return rank >= 0 && rank < ranks; };
+    return is_rank(block.source) && is_rank(block.destination) && block.source != block.destination;
+  }
+
+  void fill_route(const TableMessage& from, MessageFields& fields) {
+    if (from.route.empty()) return;
+    const Mapping& mapping = setting_.platform.mapping;
+    std::string why = channels_.find(from.route, fields.message.route);
+    if (why.empty() && from.route.front() != mapping.node_of(from.from)) {
+      why = fmt::format("rank {} is on node {}", from.from, mapping.node_of(from.from));
+    } else if (why.empty() && from.route.back() != mapping.node_of(from.to)) {
+      why = fmt::format("rank {} is on node {}", from.to, mapping.node_of(from.to));
+    }
+    if (!why.empty()) mistakes_.add(from.place, fmt::format("route {}: {}", fmt::join(from.route, "-"), why));
+  }
+
+  void note_name(const TableMessage& message, std::uint32_t index) {
+    if (message.name.empty()) return;
+    const auto [place, is_new] = names_.try_emplace(message.name, index);
+    if (!is_new) mistakes_.add(message.place, fmt::format("the name \"{}\" is used twice", message.name));
+  }
+
+  void fill_after(const TableMessage& from, const std::vector<MessageFields>& all, MessageFields& fields) {
+    for (const std::string& name : from.after) {
+      const auto found = names_.find(name);
+      if (found == names_.end()) {
+        mistakes_.add(from.place, fmt::format("after \"{}\": no message has this name", name));
+        continue;
+      }
+      const PlannedMessage& other = all[found->second].message;
+      if (other.to != from.from) {
+        mistakes_.add(from.place,
+                      fmt::format("after \"{}\": that message goes to rank {}, and rank {} cannot know when "
+                                  "it arrives",
+                                  name, other.to, from.from));
+      } else if (other.step > from.step) {
+        mistakes_.add(from.place,
+                      fmt::format("after \"{}\": that message is of step {}, a later one", name, other.step));
+      } else if (other.step == from.step) {
+        fields.message.after.push_back(found->second);
+      }
+    }
+  }
+
+  const MessageTable& table_;
+  const ScheduleSetting& setting_;
+  TableMistakes& mistakes_;
+  ChannelsByEnds channels_;
+  std::unordered_map<std::string, std::uint32_t> names_;
+  std::vector<const TableMessage*> asked_;  // by index of the result
+};
+
+}  // namespace
+
+void TableMistakes::add(const std::string& place, std::string text) {
+  if (mistakes_.size() == most_mistakes) {
+    ++more_;
+  } else {
+    mistakes_.push_back({file_, place, std::move(text)});
+  }
+}
+
+void TableMistakes::throw_if_any() const {
+  if (mistakes_.empty()) return;
+  auto all = mistakes_;
+  if (more_ > 0) all.push_back({file_, "", fmt::format("{} more mistakes of this kind", more_)});
+  throw InputError(std::move(all));
+}
+
+std::string in_words(BlockLabel block) { return fmt::format("{{{},{}}}", block.source, block.destination); }
+
+std::vector<MessageFields> checked_fields(const MessageTable& table, const ScheduleSetting& setting,
+                                          TableMistakes& mistakes) {
+  if (setting.platform.ranks() > most_ranks_of_table) {
+    mistakes.add("", fmt::format("tables are for at most {} ranks, and the platform has {}", most_ranks_of_table,
+                                 setting.platform.ranks()));
+    return {};
+  }
+  return FieldCheck(table, setting, mistakes).checked();
+}
+
+}  // namespace hopscope

@@ -1,0 +1,127 @@
+#include "schedule/messages/message_plan.hpp"
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <set>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <hopscope/approximately.hpp>
+
+#include "schedule/messages/causes.hpp"
+#include "schedule/messages/holdings_over_time.hpp"
+#include "schedule/messages/message_fields.hpp"
+
+namespace hopscope {
+
+MessagePlan::MessagePlan(std::vector<PlannedMessage> messages, Rank ranks, bool every_step)
+    : messages_(std::move(messages)), turns_(static_cast<std::size_t>(ranks)) {
+  const auto turn = [&](Rank rank, Step step) -> Turn& {
+    auto& turns = turns_[static_cast<std::size_t>(rank)];
+    if (turns.empty() || turns.back().step != step) turns.push_back({step, {}, {}});
+    return turns.back();
+  };
+  Step last = 0;
+  for (std::uint32_t index = 0; index < messages_.size(); ++index) {
+    const PlannedMessage& message = messages_[index];
+    for (; every_step && last < message.step; ++last) {
+      for (Rank rank = 0; rank < ranks; ++rank) (void)turn(rank, last + 1);
+    }
+    turn(message.from, message.step).sends.push_back(index);
+    turn(message.to, message.step).receives.push_back(index);
+  }
+}
+
+namespace {
+
+/// Moves blocks step by step as the messages of a table do.
+class Planning {
+ public:
+  Planning(const MessageTable& table, const ScheduleSetting& setting)
+      : table_(table), setting_(setting), mistakes_(table.file), holdings_(setting.operation) {}
+
+  [[nodiscard]] std::vector<PlannedMessage> planned() {
+    readings_ = checked_fields(table_, setting_, mistakes_);
+    mistakes_.throw_if_any();  // without right fields, what is missing later says nothing
+    for (auto first = readings_.begin(); first != readings_.end();) {
+      const auto last = std::find_if(first, readings_.end(),
+                                     [&](const auto& each) { return each.message.step != first->message.step; });
+      place_step({first, last});
+      first = last;
+    }
+    check_arrivals();
+    mistakes_.throw_if_any();
+    std::vector<PlannedMessage> messages;
+    messages.reserve(readings_.size());
+    for (MessageFields& each : readings_) messages.push_back(std::move(each.message));
+    return messages;
+  }
+
+ private:
+  // Messages of a step may wait for each other's blocks; those that nothing will ever bring are mistakes.
+  void place_step(std::span<MessageFields> step) {
+    std::vector<std::uint32_t> waiting(step.size());
+    const auto first = static_cast<std::uint32_t>(step.data() - readings_.data());
+    std::iota(waiting.begin(), waiting.end(), first);
+    while (std::erase_if(waiting, [&](std::uint32_t index) { return place(index); }) > 0) {
+    }
+    const Causes causes(readings_, holdings_);
+    for (const std::uint32_t index : waiting) {
+      const std::string cause = causes.of(index, waiting, untold_);
+      if (!cause.empty()) mistakes_.add(readings_[index].place, cause);
+    }
+    for (const std::uint32_t index : waiting) {
+      for (const CarriedPart& part : readings_[index].message.parts) untold_.insert(part.block);
+    }
+  }
+
+  // @return whether all that the message needs is there
+  bool place(std::uint32_t index) {
+    PlannedMessage& message = readings_[index].message;
+    const bool is_there = std::ranges::all_of(
+        message.parts, [&](const CarriedPart& part) { return holdings_.has(message.from, part.block, part.words); });
+    const auto is_placed = [&](std::uint32_t other) { return readings_[other].is_placed; };
+    if (!is_there || !std::ranges::all_of(message.after, is_placed)) return false;
+    std::set<std::uint32_t> after(message.after.begin(), message.after.end());
+    for (const CarriedPart& part : message.parts) {
+      for (const std::uint32_t other : holdings_.of(message.from, part.block).brought_by) {
+        if (readings_[other].message.step == message.step) after.insert(other);
+      }
+      holdings_.move(message.from, message.to, part.block, part.words, index);
+    }
+    message.after.assign(after.begin(), after.end());
+    readings_[index].is_placed = true;
+    return true;
+  }
+
+  void check_arrivals() {
+    const Rank ranks = setting_.platform.ranks();
+    for (Rank source = 0; source < ranks; ++source) {
+      for (Rank destination = 0; destination < ranks; ++destination) {
+        const BlockLabel block{source, destination};
+        const auto whole = setting_.operation.words(source, destination);
+        if (!whole || untold_.contains(block)) continue;
+        const auto& held = holdings_.of(destination, block);
+        if (held.is_there && approximately_equal(held.words, *whole, *whole)) continue;
+        mistakes_.add("", Causes(readings_, holdings_).of_absence(block, ranks));
+      }
+    }
+  }
+
+  const MessageTable& table_;
+  const ScheduleSetting& setting_;
+  TableMistakes mistakes_;
+  HoldingsOverTime holdings_;
+  std::vector<MessageFields> readings_;  // sorted by step
+  std::set<BlockLabel> untold_;          // blocks whose fate follows from a mistake already reported
+};
+
+}  // namespace
+
+MessagePlan plan_of(const MessageTable& table, const ScheduleSetting& setting) {
+  return {Planning(table, setting).planned(), setting.platform.ranks(), setting.schedule.barrier()};
+}
+
+}  // namespace hopscope

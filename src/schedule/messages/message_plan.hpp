@@ -1,0 +1,60 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include <hopscope/schedule_file.hpp>
+
+#include "schedule/messages/message_table.hpp"
+
+namespace hopscope {
+
+/// A part of a block that a message carries.
+struct CarriedPart {
+  BlockLabel block;
+  double words = 0;
+};
+
+/// A message whose blocks are known to be there when it is sent.
+struct PlannedMessage {
+  Step step = 1;
+  Rank from = 0;
+  Rank to = 0;
+  double words = 0;
+  std::vector<CarriedPart> parts;
+  Route route;                       ///< channels; empty if the platform's routing decides
+  std::vector<std::uint32_t> after;  ///< messages of the same step to `from` that must have been delivered
+};
+
+/// A table of messages that delivers every block of an operation.
+class MessagePlan {
+ public:
+  /// What a rank sends and receives in a step, in the order of the table.
+  struct Turn {
+    Step step = 1;
+    std::vector<std::uint32_t> sends;
+    std::vector<std::uint32_t> receives;
+  };
+
+  /// @param messages sorted by step
+  /// @param every_step whether every rank takes part in every step, as it must where there is a barrier
+  MessagePlan(std::vector<PlannedMessage> messages, Rank ranks, bool every_step);
+
+  [[nodiscard]] const PlannedMessage& message(std::uint32_t index) const { return messages_[index]; }
+  [[nodiscard]] std::span<const PlannedMessage> messages() const { return messages_; }
+  [[nodiscard]] std::span<const Turn> turns_of(Rank rank) const { return turns_[static_cast<std::size_t>(rank)]; }
+  /// The number of the last step.
+  [[nodiscard]] Step steps() const { return messages_.empty() ? 0 : messages_.back().step; }
+
+ private:
+  std::vector<PlannedMessage> messages_;
+  std::vector<std::vector<Turn>> turns_;  // by rank
+};
+
+/// Checks a table against the platform and the operation: who sends what when, and that every block arrives once.
+/// @throws InputError with the first cause of every mistake
+[[nodiscard]] MessagePlan plan_of(const MessageTable& table, const ScheduleSetting& setting);
+
+}  // namespace hopscope

@@ -1,0 +1,199 @@
+#include "schedule/messages/message_program.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include <fmt/format.h>
+
+#include <hopscope/error.hpp>
+
+namespace hopscope {
+
+namespace {
+
+/// The blocks that a rank holds on their way, each by itself.
+class HeldBlocks {
+ public:
+  HeldBlocks(Blocks mine, Content content) : mine_(std::move(mine)), tracked_(content == Content::tracked) {}
+
+  /// Takes out what a message carries.
+  [[nodiscard]] Blocks take(Rank rank, const PlannedMessage& message) {
+    if (!tracked_) return Blocks::sized(message.words, message.words);
+    Blocks taken;
+    taken.reserve(message.parts.size());
+    for (const CarriedPart& part : message.parts) take_part(rank, part, taken);
+    return taken;
+  }
+
+  /// Stores what has arrived. A block that has reached its destination may be sent on, and come back.
+  void store(const Blocks& arrived) {
+    for (const Block& block : arrived.list()) {
+      pieces_[{block.source, block.destination}].push_back(Blocks::tracked({block}));
+    }
+  }
+
+  /// What is for `rank`, at the end.
+  [[nodiscard]] Blocks reached(Rank rank) {
+    Blocks reached;
+    for (auto& [label, pieces] : pieces_) {
+      if (label.destination != rank) continue;
+      for (Blocks& piece : pieces) reached.merge(std::move(piece));
+    }
+    return reached;
+  }
+
+ private:
+  void take_part(Rank rank, const CarriedPart& part, Blocks& taken) {
+    const auto found = pieces_.find(part.block);
+    if (found == pieces_.end() && part.block.source == rank) {
+      return taken.merge(mine_.take_part_for(part.block.destination, part.words));
+    }
+    if (found == pieces_.end()) throw ProgramError("a rank sends a block that it does not hold");
+    double rest = part.words;
+    auto& pieces = found->second;
+    while (rest > 0 && !pieces.empty()) {
+      Blocks& last = pieces.back();
+      const double words = std::min(rest, last.words());
+      taken.merge(words == last.words() ? last.take_all() : last.take_part_for(part.block.destination, words));
+      if (last.words() == 0) pieces.pop_back();
+      rest -= words;
+    }
+    if (pieces.empty()) pieces_.erase(found);
+  }
+
+  Blocks mine_;
+  bool tracked_;
+  std::map<BlockLabel, std::vector<Blocks>> pieces_;
+};
+
+/// The messages of one rank in one step.
+class StepOfRank {
+ public:
+  StepOfRank(Node& me, HeldBlocks& held, const MessagePlan& plan, const MessagePlan::Turn& turn)
+      : me_(me), held_(held), plan_(plan), unsent_(turn.sends), awaited_(turn.receives) {
+    for (const std::uint32_t message : awaited_) receives_.push_back(me.receive(plan.message(message).from));
+    for (Request& receive : receives_) pending_.push_back(&receive);
+  }
+
+  /// Sends what may go now. Messages from one rank to another go in the order of the table.
+  void send_what_may_go() {
+    std::vector<Rank> held_up;
+    std::erase_if(unsent_, [&](std::uint32_t index) {
+      const PlannedMessage& message = plan_.message(index);
+      const bool in_turn = std::ranges::find(held_up, message.to) == held_up.end();
+      if (in_turn && std::ranges::all_of(message.after, [&](std::uint32_t other) { return has_arrived(other); })) {
+        send(message);
+        return true;
+      }
+      held_up.push_back(message.to);
+      return false;
+    });
+  }
+
+  [[nodiscard]] bool has_unsent() const { return !unsent_.empty(); }
+  /// The receives that are outstanding.
+  [[nodiscard]] std::span<Request* const> pending() const { return pending_; }
+  /// One of those that are complete; null if none is.
+  [[nodiscard]] Request* next_arrived() {
+    const auto done = std::ranges::find_if(pending_, [](const Request* each) { return each->done(); });
+    if (done == pending_.end()) return nullptr;
+    Request* request = *done;
+    arrived_.push_back(awaited_[static_cast<std::size_t>(request - receives_.data())]);
+    pending_.erase(done);
+    return request;
+  }
+  [[nodiscard]] std::vector<Request>& sends() { return sends_; }
+
+ private:
+  void send(const PlannedMessage& message) {
+    Blocks blocks = held_.take(me_.rank(), message);
+    sends_.push_back(message.route.empty() ? me_.send(message.to, std::move(blocks))
+                                           : me_.send_along(message.to, std::move(blocks), message.route));
+  }
+  [[nodiscard]] bool has_arrived(std::uint32_t message) const {
+    return std::ranges::find(arrived_, message) != arrived_.end();
+  }
+
+  Node& me_;
+  HeldBlocks& held_;
+  const MessagePlan& plan_;
+  std::vector<std::uint32_t> unsent_;
+  const std::vector<std::uint32_t> awaited_;
+  std::vector<std::uint32_t> arrived_;
+  std::vector<Request> receives_;
+  std::vector<Request*> pending_;
+  std::vector<Request> sends_;
+};
+
+constexpr Step most_lines = 10000;
+
+/// A line for each step: who sends to whom.
+std::string pseudo_code_of(const MessagePlan& plan) {
+  constexpr std::size_t most_messages = 12;
+  std::string text;
+  const auto messages = plan.messages();
+  auto first = messages.begin();
+  for (Step step = 1; step <= plan.steps(); ++step) {
+    const auto last =
+        std::find_if(first, messages.end(), [&](const PlannedMessage& each) { return each.step != step; });
+    std::string line = fmt::format("step {}:", step);
+    for (auto message = first; message != last; ++message) {
+      if (static_cast<std::size_t>(message - first) == most_messages) {
+        line += fmt::format("  and {} more", last - message);
+        break;
+      }
+      line += fmt::format("  {} -> {}", message->from, message->to);
+    }
+    text += (text.empty() ? "" : "\n") + line;
+    first = last;
+  }
+  return text;
+}
+
+/// Of so many steps that no page has a line for each.
+std::string summary_of(const MessagePlan& plan) {
+  return fmt::format("{} messages in {} steps", plan.messages().size(), plan.steps());
+}
+
+// What one rank does: in every step it posts its messages, each as soon as those that it waits for have arrived.
+Program carry_out(Node& me, Blocks mine, std::shared_ptr<const MessagePlan> plan) {
+  HeldBlocks held(std::move(mine), me.schedule().content);
+  for (const MessagePlan::Turn& turn : plan->turns_of(me.rank())) {
+    co_await me.step(turn.step);
+    StepOfRank step(me, held, *plan, turn);
+    step.send_what_may_go();
+    while (step.has_unsent()) {
+      co_await me.any_of(step.pending());
+      while (Request* arrived = step.next_arrived()) held.store(co_await *arrived);
+      step.send_what_may_go();
+    }
+    for (Request* receive : step.pending()) held.store(co_await *receive);
+    for (Request& send : step.sends()) co_await send;
+  }
+  me.keep(held.reached(me.rank()));
+}
+
+}  // namespace
+
+std::shared_ptr<const Algorithm> algorithm_of(std::shared_ptr<const MessagePlan> plan, const Schedule& schedule) {
+  Algorithm algorithm;
+  algorithm.operation = schedule.operation;
+  algorithm.name = schedule.algorithm;
+  algorithm.title = "table of messages";
+  algorithm.where = "as many ranks as the table is for";
+  algorithm.source = schedule.own;
+  algorithm.pseudo_code = plan->steps() <= most_lines ? pseudo_code_of(*plan) : summary_of(*plan);
+  algorithm.advice = "A schedule of one's own: each message with its step, as the table lists them.";
+  algorithm.posts_all_at_once = plan->steps() <= 1;
+  algorithm.program = [plan](Node& me, Blocks mine) { return carry_out(me, std::move(mine), plan); };
+  algorithm.misfit = [](const Platform&) { return std::string(); };
+  algorithm.formulas = [](const Platform&, const Schedule&) { return std::vector<Analytic>(); };
+  const double steps = plan->steps();
+  algorithm.steps = [steps](const Platform&, const Schedule&) { return steps; };
+  if (steps <= most_lines) {
+    algorithm.lines = [](const Platform&, const Schedule&, Step step) { return std::pair(step - 1, step - 1); };
+  }
+  return std::make_shared<const Algorithm>(std::move(algorithm));
+}
+
+}  // namespace hopscope

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <hopscope/error.hpp>
+#include <hopscope/schedule.hpp>
+
+namespace hopscope {
+
+/// Tables are for at most so many ranks.
+inline constexpr Rank most_ranks_of_table = 1 << 20;
+
+/// The label of a block: whose data, for whom.
+struct BlockLabel {
+  Rank source = 0;
+  Rank destination = 0;
+  friend auto operator<=>(const BlockLabel&, const BlockLabel&) = default;
+};
+
+/// A block that a message carries, or a part of it.
+struct TableBlock {
+  BlockLabel label;
+  std::optional<double> words = {};  ///< of a part; none if it is the whole block
+};
+
+/// A message as a table has it.
+struct TableMessage {
+  std::string place;  ///< where the table has it: a line, or a JSON pointer
+  Step step = 1;
+  Rank from = 0;
+  Rank to = 0;
+  std::string name = {};                ///< that `after` of others refers to; may be empty
+  std::vector<TableBlock> blocks = {};  ///< that it carries; if empty, the block from `from` for `to`
+  std::optional<double> words = {};     ///< if it carries a part of its only block
+  std::vector<NodeId> route = {};       ///< vertices; if empty, the route of the platform's routing
+  std::vector<std::string> after = {};  ///< names of messages to `from` that must have been delivered
+};
+
+/// A schedule as a list of messages, in any order of steps.
+struct MessageTable {
+  std::string file;  ///< for mistakes; empty for a list in a scenario
+  std::vector<TableMessage> messages;
+};
+
+/// Reads a list of messages, or an object with one. @throws InputError with every mistake found
+[[nodiscard]] MessageTable read_messages_json(const std::string& file, const std::string& text);
+
+/// Reads a table with the columns step, from, to and, if wanted, words, blocks, route, name, after.
+/// @throws InputError with every mistake found
+[[nodiscard]] MessageTable read_messages_csv(const std::string& file, const std::string& text);
+
+}  // namespace hopscope

@@ -1,0 +1,149 @@
+// A table of messages as CSV.
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "schedule/messages/message_table.hpp"
+#include "sizes/text_file.hpp"
+
+namespace hopscope {
+
+namespace {
+
+using sizes::Lines;
+using sizes::quoted;
+
+constexpr std::array columns{"step", "from", "to", "words", "blocks", "route", "name", "after"};
+constexpr std::size_t columns_needed = 3;
+constexpr double largest = 2e9;
+
+std::vector<std::string_view> parts_of(std::string_view text, char separator) {
+  std::vector<std::string_view> parts;
+  while (true) {
+    const auto end = text.find(separator);
+    parts.push_back(sizes::trimmed(text.substr(0, end)));
+    if (end == std::string_view::npos) return parts;
+    text.remove_prefix(end + 1);
+  }
+}
+
+class CsvTable {
+ public:
+  CsvTable(const std::string& file, const std::string& text) : lines_(text) { table_.file = file; }
+
+  MessageTable read() {
+    if (read_head()) {
+      while (lines_.next_filled() && mistakes_.size() < sizes::most_mistakes) read_line();
+    }
+    if (!mistakes_.empty()) throw InputError(std::move(mistakes_));
+    return std::move(table_);
+  }
+
+ private:
+  void add(std::string text) { mistakes_.push_back({table_.file, sizes::at_line(lines_.number()), std::move(text)}); }
+
+  bool read_head() {
+    if (!lines_.next_filled()) {
+      mistakes_.push_back({table_.file, "", "is empty; give a first line with the columns step, from, to"});
+      return false;
+    }
+    separator_ = sizes::separator_of(lines_.line());
+    std::vector<std::string_view> names;
+    sizes::split_fields(lines_.line(), separator_, names);
+    for (const std::string_view name : names) {
+      const auto column = std::ranges::find(columns, name);
+      if (column == columns.end()) {
+        add(fmt::format("{} is no column; allowed: {}", quoted(name), fmt::join(columns, ", ")));
+      }
+      if (std::ranges::find(columns_, column - columns.begin()) != columns_.end()) {
+        add(fmt::format("the column {} stands there twice", quoted(name)));
+      }
+      columns_.push_back(column - columns.begin());
+    }
+    for (std::size_t needed = 0; needed < columns_needed; ++needed) {
+      if (std::ranges::find(columns_, static_cast<std::ptrdiff_t>(needed)) == columns_.end()) {
+        add(fmt::format("the column {} is missing", columns[needed]));
+      }
+    }
+    return mistakes_.empty();
+  }
+
+  void read_line() {
+    sizes::split_fields(lines_.line(), separator_, fields_);
+    if (fields_.size() != columns_.size()) {
+      return add(fmt::format("has {} fields, and the first line {}", fields_.size(), columns_.size()));
+    }
+    TableMessage message;
+    message.place = sizes::at_line(lines_.number());
+    for (std::size_t i = 0; i < fields_.size(); ++i) read_field(columns_[i], fields_[i], message);
+    table_.messages.push_back(std::move(message));
+  }
+
+  void read_field(std::ptrdiff_t column, std::string_view text, TableMessage& message) {
+    if (text.empty() && column >= static_cast<std::ptrdiff_t>(columns_needed)) return;
+    switch (column) {
+      case 0: message.step = static_cast<Step>(whole(text, "a step")); return;
+      case 1: message.from = static_cast<Rank>(whole(text, "a rank")); return;
+      case 2: message.to = static_cast<Rank>(whole(text, "a rank")); return;
+      case 3: message.words = words_in(text); return;
+      case 4: read_blocks(text, message); return;
+      case 5:
+        for (const std::string_view vertex : parts_of(text, '-'))
+          message.route.push_back(static_cast<NodeId>(whole(vertex, "a vertex")));
+        return;
+      case 6: message.name = text; return;
+      default:
+        for (const std::string_view name : parts_of(text, ';')) message.after.emplace_back(name);
+    }
+  }
+
+  std::int64_t whole(std::string_view text, std::string_view what) {
+    const auto number = sizes::number_in(text);
+    if (number && *number >= 0 && *number <= largest && std::floor(*number) == *number) {
+      return static_cast<std::int64_t>(*number);
+    }
+    add(fmt::format("{} is not {}, a whole number", quoted(text), what));
+    return 0;
+  }
+
+  std::optional<double> words_in(std::string_view text) {
+    const auto number = sizes::number_in(text);
+    const std::string why = number ? sizes::why_no_size(*number, text) : quoted(text) + " is not a number of words";
+    if (why.empty()) return number;
+    add(why);
+    return std::nullopt;
+  }
+
+  void read_blocks(std::string_view text, TableMessage& message) {
+    for (const std::string_view block : parts_of(text, ';')) {
+      const auto parts = parts_of(block, ':');
+      const auto ends = parts_of(parts.front(), '>');
+      if (ends.size() != 2 || parts.size() > 2) {
+        add(fmt::format(
+            "{} is not a block; give its source and its destination, as 0>3, and the words of a part of it, "
+            "as 0>3:0.5",
+            quoted(block)));
+        continue;
+      }
+      const BlockLabel label{static_cast<Rank>(whole(ends[0], "a rank")), static_cast<Rank>(whole(ends[1], "a rank"))};
+      message.blocks.push_back({label, parts.size() == 2 ? words_in(parts[1]) : std::nullopt});
+    }
+  }
+
+  Lines lines_;
+  MessageTable table_;
+  std::vector<Mistake> mistakes_;
+  char separator_ = ',';
+  std::vector<std::ptrdiff_t> columns_;  // in the order of the file, as indices of `columns`
+  std::vector<std::string_view> fields_;
+};
+
+}  // namespace
+
+MessageTable read_messages_csv(const std::string& file, const std::string& text) { return CsvTable(file, text).read(); }
+
+}  // namespace hopscope

@@ -1,0 +1,130 @@
+// A table of messages as JSON: a list, or an object with one.
+
+#include <fmt/format.h>
+
+#include "json/fields.hpp"
+#include "schedule/messages/message_table.hpp"
+
+namespace hopscope {
+
+namespace {
+
+using input::Fields;
+using input::Findings;
+using input::Json;
+using input::Need;
+using input::pointer_to;
+
+constexpr std::int64_t most_steps = 2'000'000'000;
+
+// [source, destination], and the number of words if it is a part.
+std::optional<TableBlock> read_block(const Json& value, const std::string& pointer, Findings& findings) {
+  constexpr std::size_t ends = 2;
+  if (!value.is_array() || value.size() < ends || value.size() > ends + 1) {
+    findings.add(pointer, fmt::format("{} is not a block; give the ranks of its source and its destination, as [0, 3], "
+                                      "and the words of a part of it, as [0, 3, 0.5]",
+                                      input::shown(value)));
+    return std::nullopt;
+  }
+  const auto rank = [&](std::size_t end) {
+    return input::read_number(value[end], pointer_to(pointer, end), input::integers(0, most_ranks_of_table - 1),
+                              findings);
+  };
+  const auto source = rank(0);
+  const auto destination = rank(1);
+  std::optional<double> words;
+  if (value.size() > ends) {
+    words = input::read_number(value[ends], pointer_to(pointer, ends), {.least = 0, .most = 1e15}, findings);
+  }
+  if (!source || !destination) return std::nullopt;
+  return TableBlock{{static_cast<Rank>(*source), static_cast<Rank>(*destination)}, words};
+}
+
+// A list that must not be empty; null if there is none.
+const Json* read_list(const Fields& fields, std::string_view name, std::string_view give) {
+  const Json* value = fields.find(name, Need::optional, give);
+  if (value == nullptr || (value->is_array() && !value->empty())) return value;
+  fields.findings().add(fields.pointer(name),
+                        fmt::format("{} is not such a list; give {}, or leave it out", input::shown(*value), give));
+  return nullptr;
+}
+
+void read_blocks(const Fields& fields, TableMessage& message) {
+  const Json* list = read_list(fields, "blocks", "the blocks that the message carries, as [[0, 3], [0, 5]]");
+  if (list == nullptr) return;
+  for (std::size_t i = 0; i < list->size(); ++i) {
+    const auto block = read_block((*list)[i], pointer_to(fields.pointer("blocks"), i), fields.findings());
+    if (block) message.blocks.push_back(*block);
+  }
+}
+
+void read_route(const Fields& fields, TableMessage& message) {
+  const Json* list = read_list(fields, "route", "the vertices that the message passes, ends included");
+  if (list == nullptr) return;
+  const auto vertices =
+      input::read_integers(*list, fields.pointer("route"), input::integers(0, 1LL << 40U), fields.findings());
+  if (vertices) message.route.assign(vertices->begin(), vertices->end());
+}
+
+void read_after(const Fields& fields, TableMessage& message) {
+  const Json* list = read_list(fields, "after", "the names of messages that must have been delivered");
+  if (list == nullptr) return;
+  for (std::size_t i = 0; i < list->size(); ++i) {
+    const auto name = input::read_line((*list)[i], pointer_to(fields.pointer("after"), i), {1, 200}, fields.findings());
+    if (name) message.after.push_back(*name);
+  }
+}
+
+TableMessage read_message(const Json& value, const std::string& pointer, Findings& findings) {
+  static const input::Names allowed{"name", "step", "from", "to", "blocks", "words", "route", "after"};
+  const Fields fields(value, pointer, allowed, findings);
+  TableMessage message;
+  message.place = pointer;
+  if (!fields.is_object()) return message;
+  const auto rank = [&](std::string_view name) {
+    return static_cast<Rank>(fields.integer(name, Need::required, 0, most_ranks_of_table - 1).value_or(0));
+  };
+  message.step = static_cast<Step>(fields.integer("step", Need::required, 1, most_steps).value_or(1));
+  message.from = rank("from");
+  message.to = rank("to");
+  message.name = fields.text("name", {1, 200}).value_or("");
+  message.words = fields.number("words", Need::optional, {.least = 0, .most = 1e15});
+  read_blocks(fields, message);
+  read_route(fields, message);
+  read_after(fields, message);
+  return message;
+}
+
+// The list, wherever it is, and its pointer.
+std::pair<const Json*, std::string> list_in(const Json& root, Findings& findings) {
+  static const input::Names allowed{"$schema", "messages", "name"};
+  if (root.is_array()) return {&root, ""};
+  const Fields fields(root, "", allowed, findings);
+  if (!fields.is_object()) return {nullptr, ""};
+  const Json* list = fields.find("messages", Need::required, "give the list of messages");
+  if (list == nullptr || list->is_array()) return {list, "/messages"};
+  findings.add("/messages", fmt::format("{} is not a list of messages", input::shown(*list)));
+  return {nullptr, ""};
+}
+
+}  // namespace
+
+MessageTable read_messages_json(const std::string& file, const std::string& text) {
+  std::vector<Mistake> mistakes;
+  const auto root = input::parse_json(text, file, mistakes);
+  if (!mistakes.empty() || !root) throw InputError(std::move(mistakes));
+  FilesInMemory no_others;
+  Findings findings(no_others, file);
+  MessageTable table{file, {}};
+  const auto [list, pointer] = list_in(*root, findings);
+  if (list != nullptr) {
+    table.messages.reserve(list->size());
+    for (std::size_t i = 0; i < list->size(); ++i) {
+      table.messages.push_back(read_message((*list)[i], pointer_to(pointer, i), findings));
+    }
+  }
+  findings.throw_if_any();
+  return table;
+}
+
+}  // namespace hopscope

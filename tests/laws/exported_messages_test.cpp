@@ -1,0 +1,128 @@
+// Every algorithm, written as a table of messages and run again, gives the same numbers.
+#include <catch2/catch.hpp>
+
+#include <fmt/format.h>
+
+#include <hopscope/scenario.hpp>
+#include <hopscope/simulate.hpp>
+
+#include "analysis/message_log.hpp"
+#include "output/message_list.hpp"
+#include "support/setup.hpp"
+
+namespace hopscope::test {
+
+namespace {
+
+/// The scenario of `algorithm`, or of a table of messages in a file.
+std::string scenario_text(const std::string& platform, const Algorithm& algorithm, const std::string& file,
+                          const std::string& mapping) {
+  const std::string schedule =
+      file.empty() ? fmt::format(R"("algorithm": "{}")", algorithm.name) : fmt::format(R"("messages": "{}")", file);
+  std::string input = R"("message_words": 6)";
+  if (algorithm.operation == "shift") input += R"(, "shift": 3)";
+  if (algorithm.operation == "all-to-all-v") input = R"("sizes": {"generator": "zipf", "words": 1000})";
+  if (algorithm.operation == "neighbour-exchange") {
+    input += R"(, "guest": {"family": "hypercube", "dimension": 3})";
+  }
+  return fmt::format(
+      R"({{"platform": {{{}, "costs": {{"t_s": 10, "t_w": 1, "t_h": 1}}, "mapping": "{}"}},
+           "schedule": {{"operation": "{}", {}, {}}}}})",
+      platform, mapping, algorithm.operation, schedule, input);
+}
+
+void check_same(const Result& one, const Result& other) {
+  CHECK(one.time == Approx(other.time).epsilon(1e-12));
+  CHECK(other.delivery == Delivery::verified);
+  REQUIRE(one.steps.size() == other.steps.size());
+  for (std::size_t i = 0; i < one.steps.size(); ++i) {
+    INFO("step " << one.steps[i].step);
+    CHECK(one.steps[i].messages == other.steps[i].messages);
+    CHECK(one.steps[i].words == Approx(other.steps[i].words));
+    CHECK(one.steps[i].congestion == Approx(other.steps[i].congestion));
+    CHECK(one.steps[i].load == other.steps[i].load);
+    CHECK(one.steps[i].start == Approx(other.steps[i].start));
+    CHECK(one.steps[i].end == Approx(other.steps[i].end));
+  }
+}
+
+/// @return false if the algorithm does not fit the platform
+bool check_table_of(const std::string& platform, const Algorithm& algorithm) {
+  FilesInMemory files;
+  std::optional<Scenario> scenario;
+  const std::string mapping = algorithm.implied_mapping;
+  try {
+    scenario = parse_scenario(scenario_text(platform, algorithm, "", mapping), "own.json", files, catalogue());
+  } catch (const InputError&) {
+    return false;
+  }
+  MessageLog log;
+  const Result result = simulate(*scenario, {.observers = {&log}});
+  const auto messages = log.take_messages();
+  const MessageList list{scenario->platform, *scenario->operation, messages};
+  files.put("table.json", messages_json(list));
+  files.put("table.csv", messages_csv(list));
+  for (const char* file : {"table.json", "table.csv"}) {
+    INFO(algorithm.operation << ' ' << algorithm.name << " from " << file << " on " << platform);
+    const Scenario table =
+        parse_scenario(scenario_text(platform, algorithm, file, mapping), "own.json", files, catalogue());
+    check_same(result, simulate(table));
+  }
+  return true;
+}
+
+}  // namespace
+
+TEST_CASE("every algorithm as a table of messages takes the same time, step by step", "[laws][messages]") {
+  const std::vector<std::string> topologies{
+      R"("topology": {"family": "hypercube", "dimension": 3})", R"("topology": {"family": "torus", "dims": [4, 4]})",
+      R"("topology": {"family": "ring", "nodes": 8})", R"("topology": {"family": "complete", "nodes": 9})"};
+  const std::vector<std::string> machines{R"("ports": 1)", R"("ports": 2)", R"("ports": "all")",
+                                          R"("switching": "store-and-forward")", R"("contention": "fifo")"};
+  for (const Algorithm& algorithm : catalogue().algorithms) {
+    int fitting = 0;
+    for (const std::string& topology : topologies) {
+      for (const std::string& machine : machines)
+        fitting += check_table_of(topology + ", " + machine, algorithm) ? 1 : 0;
+    }
+    INFO(algorithm.operation << ' ' << algorithm.name);
+    if (algorithm.name != "clusters") CHECK(fitting > 0);
+  }
+}
+
+TEST_CASE("a table in one step waits for the blocks that it passes on, on both engines", "[engines][messages]") {
+  FilesInMemory files;
+  const std::string text = R"({"engine": "both",
+      "platform": {"topology": {"family": "line", "nodes": 3}, "costs": {"t_s": 10, "t_w": 1, "t_h": 1}, "ports": "all"},
+      "schedule": {"operation": "shift", "shift": 1, "message_words": 5, "messages": [
+        {"step": 1, "from": 1, "to": 0, "blocks": [[2, 0]]},
+        {"step": 1, "from": 2, "to": 1, "blocks": [[2, 0, 2]], "name": "first"},
+        {"step": 1, "from": 2, "to": 1, "blocks": [[2, 0, 3]]},
+        {"step": 1, "from": 1, "to": 2, "blocks": [[1, 2]], "after": ["first"]},
+        {"step": 1, "from": 0, "to": 1}]}})";
+  const Result result = simulate(parse_scenario(text, "own.json", files, catalogue()));
+  CHECK(result.delivery == Delivery::verified);
+  CHECK(result.agreement.value().holds());
+  // The two parts share the channel from 2 to 1: 2 words each by then, and 1 more: 11 + 5. Then 11 + 5 on to 0.
+  CHECK(result.time == Approx(32));
+}
+
+TEST_CASE("a table runs under a barrier, by sizes, and is refused by the engine symmetric", "[engines][messages]") {
+  FilesInMemory files;
+  const auto text = [](const std::string& more, const std::string& engine) {
+    return fmt::format(R"({{"engine": "{}", "platform": {{"topology": {{"family": "ring", "nodes": 3}},
+        "costs": {{"t_s": 10, "t_w": 1, "t_h": 1}}}}, "schedule": {{"operation": "all-to-all", "message_words": 4, {}
+        "messages": [{{"step": 1, "from": 0, "to": 1}}, {{"step": 2, "from": 0, "to": 2}},
+          {{"step": 1, "from": 1, "to": 2}}, {{"step": 2, "from": 1, "to": 0}},
+          {{"step": 3, "from": 2, "to": 0}}, {{"step": 4, "from": 2, "to": 1}}]}}}})",
+                       engine, more);
+  };
+  const auto run = [&](const std::string& more, const std::string& engine) {
+    return simulate(parse_scenario(text(more, engine), "own.json", files, catalogue()));
+  };
+  CHECK(run(R"("synchronization": "barrier",)", "both").time == Approx(4 * 15));
+  CHECK(run(R"("content": "sizes",)", "native").time == run("", "native").time);
+  CHECK_THROWS_AS(run("", "symmetric"), InputError);
+}
+
+}  // namespace hopscope::test

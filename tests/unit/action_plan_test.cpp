@@ -1,0 +1,167 @@
+// Schedules of operations with dependencies: matching, order, steps, and runs on both engines.
+#include <catch2/catch.hpp>
+
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include <hopscope/simulate.hpp>
+
+#include "schedule/operations/action_program.hpp"
+#include "support/setup.hpp"
+
+namespace {
+
+using namespace hopscope;
+using namespace hopscope::test;
+
+RankAction send_to(Rank to, double words, std::int64_t line = 0) {
+  RankAction action;
+  action.kind = RankAction::Kind::send;
+  action.peer = to;
+  action.words = words;
+  action.line = line;
+  return action;
+}
+
+RankAction receive_from(Rank from, std::int64_t line = 0) {
+  RankAction action;
+  action.kind = RankAction::Kind::receive;
+  action.peer = from;
+  action.line = line;
+  return action;
+}
+
+RankAction pause_of(Time duration, std::int64_t processor = -1) {
+  RankAction action;
+  action.kind = RankAction::Kind::pause;
+  action.duration = duration;
+  action.processor = processor;
+  return action;
+}
+
+RankAction after(RankAction action, std::vector<std::uint32_t> ended, std::vector<std::uint32_t> begun = {}) {
+  action.after_end = std::move(ended);
+  action.after_begin = std::move(begun);
+  return action;
+}
+
+ActionLists lists_of(std::vector<std::vector<RankAction>> of_rank) {
+  ActionLists lists;
+  lists.of_rank = std::move(of_rank);
+  for (auto& actions : lists.of_rank) {
+    for (std::uint32_t i = 0; i < actions.size(); ++i) actions[i].origin = i;
+  }
+  lists.place = [](Rank rank, std::uint32_t origin) { return fmt::format("rank {}, action {}", rank, origin); };
+  return lists;
+}
+
+std::vector<std::string> mistakes_in(const ActionLists& lists) {
+  ScheduleMistakes mistakes("x");
+  (void)action_plan_of(lists, mistakes);
+  try {
+    mistakes.throw_if_any();
+  } catch (const InputError& error) {
+    std::vector<std::string> lines;
+    for (const Mistake& mistake : error.mistakes()) lines.push_back(to_line(mistake));
+    return lines;
+  }
+  return {};
+}
+
+Result run_of(const ActionLists& lists, const char* engine, int ports = 1) {
+  ScheduleMistakes mistakes("x");
+  auto actions = std::make_shared<ActionSchedule>(ActionSchedule{action_plan_of(lists, mistakes)});
+  mistakes.throw_if_any();
+  const auto ranks = static_cast<std::int64_t>(lists.of_rank.size());
+  Platform on = platform("complete", {ranks});
+  on.ports = ports;
+  Scenario made = scenario(on, all_to_all("direct", 1));
+  made.schedule.operation = "collective";
+  auto algorithm = std::make_shared<Algorithm>(algorithm_of_actions(actions, made.schedule));
+  algorithm->unchecked = "by hand";
+  made.own = algorithm;
+  made.algorithm = algorithm.get();
+  made.operation = catalogue().operation("collective")->make(made.schedule, on.ranks());
+  made.engine = catalogue().engine(engine);
+  return simulate(made, {.messages = true});
+}
+
+}  // namespace
+
+TEST_CASE("actions: what waits for a delivery is a step further, on every engine") {
+  // 0 sends to 1 and, without waiting, to 2; 1 passes on to 2 after a pause of 5.
+  const ActionLists lists = lists_of({{send_to(1, 10), send_to(2, 10)},
+                                      {receive_from(0), after(pause_of(5), {0}), after(send_to(2, 4), {1})},
+                                      {receive_from(0), receive_from(1)}});
+  for (const char* engine : {"native", "simgrid"}) {
+    const Result result = run_of(lists, engine);
+    INFO(engine);
+    REQUIRE(result.messages.size() == 3);
+    CHECK(result.messages[0].step == 1);
+    CHECK(result.messages[1].step == 1);
+    CHECK(result.messages[2].step == 2);
+    const Costs& costs = result.platform.costs;
+    const Time first = costs.t_s + costs.t_h + 10 * costs.t_w;
+    // The receive port of rank 2 is busy with the second message of rank 0 until 2 first.
+    const Time second = first + 5 + costs.t_s;
+    CHECK(result.time == Approx(std::max(second, 2 * first) + costs.t_h + 4 * costs.t_w));
+  }
+}
+
+TEST_CASE("actions: messages of one source are told apart by their lines, whichever is sent first") {
+  // The message on line 7 is sent first, and received by the second receive, after which rank 1 has to do more.
+  const ActionLists lists = lists_of({{after(send_to(1, 1, 3), {1}), send_to(1, 100, 7)},
+                                      {receive_from(0, 3), receive_from(0, 7), after(send_to(0, 8), {1}),
+                                       after(send_to(0, 9), {0})},
+                                      {}});
+  ActionLists answered = lists;
+  for (int i = 0; i < 2; ++i) {
+    answered.of_rank[0].push_back(receive_from(1));
+    answered.of_rank[0].back().origin = static_cast<std::uint32_t>(2 + i);
+  }
+  for (const char* engine : {"native", "simgrid"}) {
+    const Result result = run_of(answered, engine);
+    INFO(engine);
+    REQUIRE(result.messages.size() == 4);
+    CHECK(result.messages[0].words == 100);
+    CHECK(result.messages[1].words == 1);
+    CHECK(result.messages[2].words == 8);
+    CHECK(result.messages[2].step == 2);
+    CHECK(result.messages[3].words == 9);
+    CHECK(result.messages[3].step == 3);
+  }
+}
+
+TEST_CASE("actions: a begin is enough where it is asked for, and pauses of one processor exclude each other") {
+  const ActionLists begin = lists_of({{receive_from(1), after(send_to(1, 1), {}, {0})},
+                                      {receive_from(0), after(send_to(0, 1), {0})}});
+  CHECK(run_of(begin, "native").totals.steps == 2);
+  const auto pauses = [](std::int64_t one, std::int64_t other) {
+    return run_of(lists_of({{pause_of(5, one), pause_of(7, other), after(pause_of(1), {0})}}), "native").time;
+  };
+  CHECK(pauses(0, 0) == Approx(12));
+  CHECK(pauses(0, 1) == Approx(7));
+  CHECK(pauses(-1, -1) == Approx(7));
+}
+
+TEST_CASE("actions: what is unmatched, or waits for itself, is told with its place") {
+  using Lines = std::vector<std::string>;
+  CHECK(mistakes_in(lists_of({{send_to(1, 1, 4)}, {}})) ==
+        Lines{"x: rank 0, action 0: sends to rank 1 on tag 4, which never receives it: of 1 such messages rank 1 "
+              "receives 0"});
+  CHECK(mistakes_in(lists_of({{send_to(1, 1)}, {receive_from(0), receive_from(0)}})) ==
+        Lines{"x: rank 1, action 1: receives from rank 0 on tag 0 what is never sent: of 2 such messages rank 0 sends "
+              "1"});
+  CHECK(mistakes_in(lists_of({{receive_from(1), after(send_to(1, 1), {0})},
+                              {receive_from(0), after(send_to(0, 1), {0})}})) ==
+        Lines{"x: rank 0, action 1: waits for itself, in a circle: rank 0, action 1 waits for rank 0, action 0 waits "
+              "for rank 1, action 1 waits for rank 1, action 0 waits for rank 0, action 1"});
+  CHECK(mistakes_in(lists_of({{after(pause_of(1), {0})}})) == Lines{"x: rank 0, action 0: waits for itself"});
+}
+
+TEST_CASE("actions: the engine that simulates one rank for all refuses them with a reason") {
+  const ActionLists lists = lists_of({{send_to(1, 1), receive_from(1)}, {send_to(0, 1), receive_from(0)}});
+  CHECK_THROWS_WITH(run_of(lists, "symmetric"), Catch::Contains("tell messages apart by what they share"));
+}

@@ -1,0 +1,177 @@
+// Algorithms of MSCCL: read, run on both engines, and written again.
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include <hopscope/scenario.hpp>
+#include <hopscope/simulate.hpp>
+
+#include "output/goal/goal.hpp"
+#include "output/msccl/msccl.hpp"
+#include "support/setup.hpp"
+
+namespace {
+
+using namespace hopscope;
+using namespace hopscope::test;
+
+using Message = std::tuple<Rank, Rank, double>;
+
+/// A ring of `gpus`, in which every block travels all the way: an all-gather, in place, with rcs.
+std::string all_gather_ring(int gpus) {
+  std::string text = fmt::format(
+      "<algo name=\"ring\" proto=\"Simple\" nchannels=\"{0}\" nchunksperloop=\"{0}\" ngpus=\"{0}\" coll=\"allgather\" "
+      "inplace=\"1\">",
+      gpus);
+  for (int g = 0; g < gpus; ++g) {
+    text += fmt::format("<gpu id=\"{}\" i_chunks=\"0\" o_chunks=\"{}\" s_chunks=\"0\">", g, gpus);
+    const int next = (g + 1) % gpus;
+    const int before = (g + gpus - 1) % gpus;
+    for (int c = 0; c < gpus; ++c) {
+      const char* type = c == g ? "s" : c == next ? "r" : "rcs";
+      text += fmt::format(
+          "<tb id=\"{0}\" send=\"{1}\" recv=\"{2}\" chan=\"{0}\"><step s=\"0\" type=\"{3}\" srcbuf=\"o\" srcoff=\"{0}\" "
+          "dstbuf=\"o\" dstoff=\"{0}\" cnt=\"1\" depid=\"-1\" deps=\"-1\" hasdep=\"0\"/></tb>",
+          c, c == next ? -1 : next, c == g ? -1 : before, type);
+    }
+    text += "</gpu>";
+  }
+  return text + "</algo>";
+}
+
+Scenario read(const std::string& schedule, const std::string& text, const std::string& network, int ports = 1) {
+  FilesInMemory files;
+  const std::string name = text.starts_with("num_ranks") ? "x.goal" : "x.xml";
+  files.put(name, text);
+  return parse_scenario(fmt::format(R"({{"platform": {{"topology": {}, "costs": {{"t_s": 50, "t_w": 1, "t_h": 2}},
+    "ports": {}}}, "schedule": {{"file": "{}"{}}}}})",
+                                    network, ports, name, schedule),
+                        "test.json", files, catalogue());
+}
+
+std::vector<Message> messages_of(const Result& result) {
+  std::vector<Message> messages;
+  for (const MessageRecord& each : result.messages) messages.emplace_back(each.from, each.to, each.words);
+  std::ranges::sort(messages);
+  return messages;
+}
+
+Result run_on(Scenario on, const char* engine) {
+  on.engine = catalogue().engine(engine);
+  return simulate(on, {.messages = true});
+}
+
+ShownRun shown(const Scenario& on) {
+  ShownLimits limits;
+  limits.entries = 0;
+  return show(on, {}, limits);
+}
+
+}  // namespace
+
+TEST_CASE("msccl: an all-gather on a ring takes the time of ours, on every engine") {
+  const Scenario theirs = read(", \"message_words\": 64", all_gather_ring(5), R"({"family": "ring", "nodes": 5})");
+  CHECK(theirs.schedule.operation == "all-gather");
+  for (const char* engine : {"native", "simgrid"}) {
+    const Result result = run_on(theirs, engine);
+    INFO(engine);
+    CHECK(result.time == Approx(4 * (50 + 2 + 64)));
+    CHECK(result.delivery == Delivery::verified);
+    CHECK(result.totals.steps == 4);
+    CHECK(result.congestion_free());
+  }
+}
+
+TEST_CASE("msccl: loops divide every chunk, and bring the same blocks") {
+  for (const int loops : {1, 2, 5}) {
+    const Scenario on = read(fmt::format(", \"message_words\": 60, \"loops\": {}", loops), all_gather_ring(4),
+                             R"({"family": "ring", "nodes": 4})");
+    const Result result = run_on(on, "native");
+    INFO(loops);
+    CHECK(result.delivery == Delivery::verified);
+    CHECK(result.totals.messages == 12 * loops);
+    CHECK(result.totals.words == Approx(12 * 60));
+  }
+}
+
+TEST_CASE("msccl: a collective that reduces is run, and its delivery is not checked") {
+  const std::string text =
+      R"(<algo nchunksperloop="2" ngpus="2" coll="allreduce" inplace="1">
+<gpu id="0" i_chunks="2" o_chunks="0" s_chunks="0"><tb id="0" send="1" recv="1" chan="0">
+<step s="0" type="s" srcbuf="i" srcoff="0" dstbuf="i" dstoff="0" cnt="1" depid="-1" deps="-1"/>
+<step s="1" type="rrcs" srcbuf="i" srcoff="1" dstbuf="i" dstoff="1" cnt="1" depid="-1" deps="-1"/>
+<step s="2" type="r" srcbuf="i" srcoff="0" dstbuf="i" dstoff="0" cnt="1" depid="-1" deps="-1"/></tb></gpu>
+<gpu id="1" i_chunks="2" o_chunks="0" s_chunks="0"><tb id="0" send="0" recv="0" chan="0">
+<step s="0" type="s" srcbuf="i" srcoff="1" dstbuf="i" dstoff="1" cnt="1" depid="-1" deps="-1"/>
+<step s="1" type="rrcs" srcbuf="i" srcoff="0" dstbuf="i" dstoff="0" cnt="1" depid="-1" deps="-1"/>
+<step s="2" type="r" srcbuf="i" srcoff="1" dstbuf="i" dstoff="1" cnt="1" depid="-1" deps="-1"/></tb></gpu></algo>)";
+  const Result result = run_on(read(", \"message_words\": 100", text, R"({"family": "ring", "nodes": 2})"), "native");
+  CHECK(result.time == Approx(2 * (50 + 2 + 50)));
+  CHECK(result.delivery == Delivery::not_tracked);
+  CHECK(result.why_not_tracked == "allreduce reduces, and what it brings where is not checked");
+}
+
+TEST_CASE("exported to MSCCL or GOAL and read again, every all-to-all and all-gather has the same messages and time") {
+  struct Network {
+    const char* family;
+    std::vector<std::int64_t> extents;
+    std::string text;
+  };
+  const std::vector<Network> networks{{"ring", {5}, R"({"family": "ring", "nodes": 5})"},
+                                      {"torus", {3, 4}, R"({"family": "torus", "dims": [3, 4]})"},
+                                      {"hypercube", {3}, R"({"family": "hypercube", "dimension": 3})"}};
+  int tried = 0;
+  for (const Network& network : networks) {
+    for (const Algorithm& algorithm : catalogue().algorithms) {
+      if (algorithm.operation != "all-to-all" && algorithm.operation != "all-gather") continue;
+      Platform on = platform(network.family, network.extents);
+      on.costs = {.t_s = 50, .t_w = 1, .t_h = 2};
+      on.ports = 2;
+      if (!algorithm.misfit(on).empty()) continue;
+      Schedule schedule = all_to_all(algorithm.name, 12);
+      schedule.operation = algorithm.operation;
+      const ShownRun run = shown(scenario(on, schedule));
+      INFO(network.family << ' ' << algorithm.operation << ' ' << algorithm.name);
+      REQUIRE(why_no_msccl(run).empty());
+      const Result ours = simulate(scenario(on, schedule), {.messages = true});
+      const Result msccl =
+          run_on(read(", \"message_words\": 12", msccl_algorithm(run), network.text, 2), "native");
+      const Result goal = run_on(read("", goal_schedule(run), network.text, 2), "native");
+      CHECK(messages_of(msccl) == messages_of(ours));
+      CHECK(messages_of(goal) == messages_of(ours));
+      CHECK(msccl.delivery == Delivery::verified);
+      CHECK(msccl.time == Approx(ours.time));
+      CHECK(goal.time == Approx(ours.time));
+      ++tried;
+    }
+  }
+  CHECK(tried > 20);
+}
+
+TEST_CASE("goal: dependencies, tags and receives from anyone, on every engine") {
+  const std::string text = R"(num_ranks 3
+rank 0 { a: calc 100  b: send 8b to 1 tag 4  b requires a  c: recv 4b from -1 tag -1 }
+rank 1 { // passes on
+  a: recv 8b from 0 tag 4
+  b: calc 7 cpu 1 /* while
+  it calculates */
+  b requires a
+  c: send 2b to 2
+  c irequires b }
+rank 2 { x: recv 2b from 1 tag 0
+  y: send 4b to 0 tag 9
+  y requires x }
+)";
+  for (const char* engine : {"native", "simgrid"}) {
+    const Result result = run_on(read("", text, R"({"family": "complete", "nodes": 3})"), engine);
+    INFO(engine);
+    CHECK(result.time == Approx(100 + 3 * 52 + 8 + 2 + 4));
+    CHECK(result.delivery == Delivery::verified);
+    CHECK(result.totals.steps == 3);
+  }
+}
