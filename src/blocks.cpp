@@ -36,9 +36,9 @@ void Blocks::Forget::operator()(Labels* labels) const { delete labels; }
 
 Blocks::Blocks(const Blocks& other)
     : words_(other.words_),
-      labels_(other.labels_ ? new Labels(*other.labels_) : nullptr),
       block_words_(other.block_words_),
-      tracked_(other.tracked_) {}
+      tracked_(other.tracked_),
+      labels_(other.labels_ ? new Labels(*other.labels_) : nullptr) {}
 
 Blocks Blocks::tracked(std::vector<Block> blocks) {
   Blocks result;
@@ -110,7 +110,7 @@ void Blocks::Labels::fill_holes() {
 
 void Blocks::append(Blocks& more) {
   if (!more.labels_) return;
-  if (!labels_ || (labels_->is_empty() && !more.labels_->holds_one)) {
+  if (!labels_) {
     labels_ = std::move(more.labels_);
     return;
   }
@@ -240,6 +240,7 @@ Blocks Blocks::split_off(double words, std::vector<Block> taken, std::size_t res
 // The excess is put back where it was, which keeps the order. Parts are compared exactly, whatever the number of words.
 Blocks Blocks::take_part_for(Rank destination, double words) {
   if (!tracked_) return take_sized(words);
+  if (labels_) labels_->list_row();
   Blocks taken = take_tracked_for(destination);
   if (taken.words_ <= words) return promised(std::move(taken), words);
   if (!taken.labels_->holds_one) throw ProgramError("a program splits a block that has been split already");
@@ -253,7 +254,6 @@ Blocks Blocks::take_part_for(Rank destination, double words) {
 
 // The rest of a block that has just been taken out.
 void Blocks::Labels::put_back(const Block& rest) {
-  list_row();
   const std::size_t place = list.empty() ? 0 : place_for(rest.destination);
   if (place < list.size() && list[place].destination == rest.destination && is_hole(list[place])) {
     list[place] = rest;

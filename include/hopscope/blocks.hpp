@@ -76,7 +76,6 @@ class Blocks {
     std::int32_t offset = 0;  // of a place in the list from its destination, when it was last looked for
     std::vector<Block> list;
 
-    [[nodiscard]] bool is_empty() const { return !holds_one && list.empty() && row.empty(); }
     void hold(const Block& block);
     void list_row();
     [[nodiscard]] bool take_from_row(Rank destination);
@@ -100,21 +99,20 @@ class Blocks {
   [[nodiscard]] std::span<Block> held() const;
   void append(Blocks& more);
 
-  // Four words, since programs and engines move them around by the million; in this order, since compilers would move
-  // the two numbers as one if they were neighbours, and a processor has to wait to read as one what was written as two.
+  // Four words, since programs and engines move them around by the million.
   double words_ = 0;
-  std::unique_ptr<Labels, Forget> labels_;  // null while there are none
   double block_words_ = 0;
   bool tracked_ = false;
+  std::unique_ptr<Labels, Forget> labels_;  // null while there are none
 };
 
 // Inline, since every message goes through these.
 
 inline Blocks::Blocks(Blocks&& other) noexcept
     : words_(std::exchange(other.words_, 0)),
-      labels_(std::move(other.labels_)),
       block_words_(other.block_words_),
-      tracked_(other.tracked_) {}
+      tracked_(other.tracked_),
+      labels_(std::move(other.labels_)) {}
 
 inline Blocks& Blocks::operator=(Blocks&& other) noexcept {
   words_ = std::exchange(other.words_, 0);

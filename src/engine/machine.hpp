@@ -9,6 +9,7 @@
 
 #include "engine/event.hpp"
 #include "engine/fold.hpp"
+#include "engine/kept_blocks.hpp"
 #include "engine/mailboxes.hpp"
 #include "engine/pool.hpp"
 #include "engine/ports.hpp"
@@ -176,7 +177,7 @@ class Machine final : public Runtime {
   Rank running_;                                  // programs that have not ended
   std::vector<Node> nodes_;
   std::vector<Completion*> awaited_;  // by rank
-  std::vector<Blocks> kept_;
+  std::vector<KeptBlocks> kept_;      // by rank; tracked runs only
   Ports send_ports_;
   Ports receive_ports_;
   std::vector<std::uint32_t> granted_;

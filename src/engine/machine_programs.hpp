@@ -42,7 +42,7 @@ Machine<Fabric>::Machine(const Experiment& experiment, Fabric& fabric, Observer&
   programs_.resize(ranks);
   awaited_.resize(ranks);
   for (Rank rank = 0; tracked_ && rank < running_; ++rank) {
-    kept_.emplace_back().reserve(static_cast<std::size_t>(experiment.operation.blocks_for(rank)));
+    kept_.emplace_back(rank, experiment.operation.blocks_for(rank));
   }
 }
 
@@ -150,8 +150,10 @@ std::vector<std::string> Machine<Fabric>::waiting_ranks() const {
 
 template <class Fabric>
 void Machine<Fabric>::report_holdings() {
+  std::vector<Block> blocks;
   for (std::size_t rank = 0; rank < kept_.size(); ++rank) {
-    observer_.on_holding(static_cast<Rank>(rank), kept_[rank].list());
+    kept_[rank].list(blocks);
+    observer_.on_holding(static_cast<Rank>(rank), blocks);
   }
 }
 

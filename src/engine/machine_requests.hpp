@@ -156,7 +156,7 @@ Completion* Machine<Fabric>::send_along(Rank from, Rank to, Step step, Blocks&& 
 
 template <class Fabric>
 void Machine<Fabric>::keep(Rank rank, Blocks&& blocks) {
-  if (tracked_) kept_[static_cast<std::size_t>(rank)].merge(std::move(blocks));
+  if (tracked_) kept_[static_cast<std::size_t>(rank)].add(blocks.list());
 }
 
 template <class Fabric>

@@ -16,8 +16,7 @@ template <class Fabric>
 Completion* Machine<Fabric>::exchange(Rank rank, Rank to, Blocks&& blocks, Rank from, Step step) {
   constexpr auto both = Completion::delivery | Completion::arrival;
   Completion& completion = take_completion(Completion::Kind::message, rank, step, both);
-  // Another rank has begun a step without posting: that cannot be a round.
-  if (posted_round_.beginner() && posted_round_.beginner()->rank != rank) post_one_by_one();
+  if (!posted_round_.continues_with(rank, step)) post_one_by_one();
   if (looks_for_round()) {
     posted_round_.add({0, step, rank, to, blocks.words()}, std::move(blocks), completion, from);
   } else {

@@ -30,7 +30,7 @@ class PostedRound {
   [[nodiscard]] bool empty() const { return posts_.empty() && !beginner_; }
   /// `rank` begins `step`, and may post next. @pre no other has begun a step since the last post
   void begin_step(Rank rank, Step step) { beginner_ = Beginner{rank, step}; }
-  /// If somebody has begun a step since the last post, it is the source of `message`.
+  /// @pre continues_with(message.from, message.step)
   void add(const MessageInfo& message, Blocks&& blocks, Completion& completion, Rank source);
   void clear();
 
@@ -52,6 +52,10 @@ class PostedRound {
     Step step = 0;
   };
   [[nodiscard]] std::optional<Beginner> beginner() const { return beginner_; }
+  /// Whether a message of `step` from `rank` is what is posted after that: nobody else's, and of no other step.
+  [[nodiscard]] bool continues_with(Rank rank, Step step) const {
+    return !beginner_ || (beginner_->rank == rank && beginner_->step == step);
+  }
 
  private:
   void forget_channels();

@@ -68,9 +68,18 @@ std::function<void()> watched(const Scenario& scenario) {
   return [scenario] { benchmark::DoNotOptimize(simulate(scenario, {})); };
 }
 
+namespace {
+
+class Nobody final : public Observer {
+ public:
+  void on_round(const Round& /*round*/) override {}
+};
+
+}  // namespace
+
 std::function<void()> unwatched(const Scenario& scenario) {
   return [scenario] {
-    Observer nobody;
+    Nobody nobody;
     const Experiment experiment{scenario.platform, *scenario.algorithm, *scenario.operation, scenario.schedule};
     benchmark::DoNotOptimize(scenario.engine->run(experiment, nobody));
   };

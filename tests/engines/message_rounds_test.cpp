@@ -1,5 +1,6 @@
 // Messages taken as a round, and the same messages one by one: every event is the same, to the last bit.
 
+#include <array>
 #include <catch2/catch.hpp>
 
 #include "engine/native.hpp"
@@ -93,10 +94,11 @@ int check_rounds(const Scenario& scenario, bool messages) {
 
 /// What all ranks do in a step; one of them may do otherwise. The same for the same seed and step.
 struct CommonStep {
-  enum class Kind { exchange, in_two_parts, two_in_a_row, two_at_once, dropped, nothing };
-  enum class Deviation { other_words, rearranges_before, ends };
+  enum class Kind { exchange, in_two_parts, two_in_a_row, two_at_once, any_of_two, dropped, nothing };
+  enum class Deviation { other_words, rearranges_before, pauses_before, ends };
   Kind kind = Kind::exchange;
   bool is_begun = true;
+  bool runs_ahead = false;
   Rank by = 1;         // the distance of the destination
   bool pairs = false;  // the destination is rank XOR `by`
   double words = 1;
@@ -106,15 +108,16 @@ struct CommonStep {
   CommonStep(std::uint32_t seed, Step step, Rank ranks) {
     Draw draw(seed * 1000 + static_cast<std::uint32_t>(step));
     using enum Kind;
-    kind = draw.one_of(
-        {exchange, exchange, exchange, exchange, in_two_parts, two_in_a_row, two_at_once, dropped, nothing});
+    kind = draw.one_of({exchange, exchange, exchange, exchange, in_two_parts, two_in_a_row, two_at_once, any_of_two,
+                        dropped, nothing});
     is_begun = !draw.one_in(4);
+    runs_ahead = draw.one_in(10);
     by = 1 + draw.below(ranks - 1);
     pairs = (ranks & (ranks - 1)) == 0 && draw.one_in(2);
     words = draw.one_of({0.0, 0.5, 1.0, 1.0, 7.0, 1.0 / 3});
     if (draw.one_in(8)) deviating = draw.below(ranks);
     deviation = draw.one_of({Deviation::other_words, Deviation::other_words, Deviation::rearranges_before,
-                             Deviation::rearranges_before, Deviation::ends});
+                             Deviation::pauses_before, Deviation::ends});
   }
 };
 
@@ -135,6 +138,12 @@ Task<void> communicate(Node& me, CommonStep::Kind kind, Rank to, Rank from, doub
     co_await other;
     co_await one;
   }
+  if (kind == any_of_two) {
+    std::array requests{me.exchange(to, blocks, from), me.exchange(from, blocks, to)};
+    std::array<Request*, 2> watched{&requests[0], &requests[1]};
+    co_await me.any_of(watched);
+    for (Request& request : requests) co_await request;
+  }
   if (kind == dropped) (void)me.exchange(to, blocks, from);
 }
 
@@ -147,8 +156,10 @@ Program in_lockstep(Node& me, Blocks /*mine*/) {
     if (deviates && what.deviation == ends) co_return;
     if (what.is_begun || step == 1) co_await me.step(step);
     if (deviates && what.deviation == rearranges_before) co_await me.rearrange(2);
+    if (deviates && what.deviation == pauses_before) co_await me.pause(2);
     const Rank to = what.pairs ? me.rank() ^ what.by : me.rank_plus(what.by);
     const Rank from = what.pairs ? to : me.rank_plus(-what.by);
+    if (what.runs_ahead) me.run_ahead_to(step + 1);
     co_await communicate(me, what.kind, to, from, deviates && what.deviation == other_words ? 4 : what.words);
   }
 }

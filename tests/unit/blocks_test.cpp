@@ -227,6 +227,18 @@ TEST_CASE("whatever is taken and merged, no block gets lost and none appears", "
   }
 }
 
+TEST_CASE("of the blocks for all others, some can be taken in parts", "[blocks]") {
+  Blocks held = Blocks::for_all_others(1, 4, 10);
+  CHECK(labels(Blocks(held).list()) == Labels{{1, 0, 0, 10}, {1, 2, 0, 10}, {1, 3, 0, 10}});
+  CHECK(held.take_for(1).words() == 0);
+  CHECK(held.take_for(0).words() == 10);
+  CHECK(labels(held.take_part_for(2, 3).list()) == Labels{{1, 2, 0, 3}});
+  CHECK(held.words() == 17);
+  CHECK(labels(held.take_part_for(2, 7).list()) == Labels{{1, 2, 3, 7}});
+  CHECK(labels(held.take_part_for(3, 4).list()) == Labels{{1, 3, 0, 4}});
+  CHECK(labels(held.list()) == Labels{{1, 3, 4, 6}});
+}
+
 TEST_CASE("a block can be taken in parts, end to end", "[blocks]") {
   for (const bool alone : {false, true}) {
     std::vector<Block> blocks{{0, 2, 0, 10}};
