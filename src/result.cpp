@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include <fmt/format.h>
+
 #include "text/numbers.hpp"
 
 namespace hopscope {
@@ -21,6 +23,27 @@ std::string Analytic::unmet() const {
     if (!each.holds) parts.push_back(each.text);
   }
   return in_a_row(parts);
+}
+
+std::vector<std::string> Result::broken_claims() const {
+  std::vector<std::string> broken;
+  if (unresolved_cost) return broken;
+  for (const auto* claims : {&analytic, &bounds}) {
+    for (const Analytic& claim : *claims) {
+      if (!breaks_its_promise(claim, ratio(time, claim))) continue;
+      const std::string_view relation = claim.kind == Kind::exact         ? "exactly"
+                                        : claim.kind == Kind::upper_bound ? "at most"
+                                                                          : "at least";
+      broken.push_back(fmt::format("\"{}\" claims {} {}, and the run takes {}{}", claim.name, relation, claim.value,
+                                   time, schedule.own.empty() ? "; please report it" : ""));
+    }
+  }
+  return broken;
+}
+
+bool Result::kept_its_promises() const {
+  return delivery != Delivery::failed && expect_failures.empty() && (!agreement || agreement->holds()) &&
+         broken_claims().empty();
 }
 
 bool breaks_its_promise(const Analytic& analytic, std::optional<double> ratio) {

@@ -152,10 +152,11 @@ struct Result {
   std::optional<SymmetryProof> symmetry;  ///< if one rank was run for all
 
   [[nodiscard]] bool congestion_free() const { return totals.max_congestion <= 1; }
+  /// The claims of formulas and bounds that the simulated time contradicts, in words; none where rounding may decide
+  /// the time.
+  [[nodiscard]] std::vector<std::string> broken_claims() const;
   /// True if everything that should hold for the run does.
-  [[nodiscard]] bool kept_its_promises() const {
-    return delivery != Delivery::failed && expect_failures.empty() && (!agreement || agreement->holds());
-  }
+  [[nodiscard]] bool kept_its_promises() const;
 };
 
 /// simulated / value: 1 where both are 0, none where only the formula's value is 0.

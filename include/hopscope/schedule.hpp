@@ -51,6 +51,10 @@ struct Schedule {
   /// The file that defines a schedule of one's own, as the scenario names it: "zig-zag.lua". Empty for algorithms of
   /// the catalogue.
   std::string own = {};
+  /// The name of the algorithm, or that of the file without its folder.
+  [[nodiscard]] std::string shown_name() const {
+    return own.empty() ? algorithm : own.substr(own.find_last_of('/') + 1);
+  }
   std::vector<Option> own_options = {};  ///< those that a schedule of one's own declares
   Rank radix = 2;                        ///< of bruck
   Direction direction = Direction::shortest;

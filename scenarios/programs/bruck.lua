@@ -15,6 +15,13 @@ function steps(s)
   return count
 end
 
+-- How many of the distances 0 .. p-1 have this value at the digit of this weight.
+local function distances_with_digit(p, radix, weight, value)
+  local whole = p // (weight * radix) * weight
+  local in_the_last = p % (weight * radix) - value * weight
+  return whole + math.max(0, math.min(in_the_last, weight))
+end
+
 function program(me)
   local p, radix = me.ranks, me.options.radix
   local weight, step = 1, 1
@@ -25,7 +32,7 @@ function program(me)
       me:step(step)
       local passed_on = me:take(function(source, destination)
         return (destination - source) % p // weight % radix == value
-      end)
+      end, me.message_words * distances_with_digit(p, radix, weight, value))
       me:hold(me:exchange((me.rank + distance) % p, passed_on, (me.rank - distance) % p))
       step = step + 1
     end

@@ -16,9 +16,12 @@ function program(me)
   local bit = 1
   local step = 1
   while bit < me.ranks do
+    me:rearrange(me.message_words * me.ranks)
     me:step(step)
     local partner = me.rank ~ bit
-    local over_there = me:take(function(source, destination) return (destination ~ me.rank) & bit ~= 0 end)
+    local over_there = me:take(function(source, destination)
+      return (destination ~ me.rank) & bit ~= 0
+    end, me.message_words * me.ranks // 2)
     me:hold(me:exchange(partner, over_there, partner))
     bit = bit << 1
     step = step + 1
@@ -28,7 +31,8 @@ end
 
 formulas = {
   {
-    name = "textbook", kind = "exact", text = "(t_s + t_h + t_w m p/2) log p",
-    value = function(s) return (s.t_s + s.t_h + s.t_w * s.m * s.p / 2) * math.log(s.p, 2) end,
+    name = "textbook", kind = "exact", text = "(t_s + t_h + t_w m p/2 + t_r m p) log p",
+    assumes = {{"the book's mapping and routing", function(s) return s.plain end}},
+    value = function(s) return (s.t_s + s.t_h + (s.t_w / 2 + s.t_r) * s.m * s.p) * math.log(s.p, 2) end,
   },
 }

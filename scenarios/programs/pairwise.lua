@@ -22,4 +22,12 @@ formulas = {
     name = "ports", kind = "lower-bound", text = "(t_s + t_h + t_w m)(p-1)",
     value = function(s) return (s.t_s + s.t_h + s.t_w * s.m) * (s.p - 1) end,
   },
+  {
+    name = "with hops", kind = "exact", text = "(t_s + t_w m)(p-1) + t_h (p/2) log p",
+    assumes = {
+      {"a hypercube with E-cube routing", function(s) return s.family == "hypercube" and s.plain end},
+      {"cut-through", function(s) return s.switching == "cut-through" end},
+    },
+    value = function(s) return (s.t_s + s.t_w * s.m) * (s.p - 1) + s.t_h * s.p / 2 * math.log(s.p, 2) end,
+  },
 }

@@ -23,6 +23,7 @@ end
 formulas = {
   {
     name = "textbook", kind = "exact", text = "(t_s + t_h + t_w m p/2)(p-1)",
+    assumes = {{"the book's mapping and routing", function(s) return s.plain end}},
     value = function(s) return (s.t_s + s.t_h + s.t_w * s.m * s.p / 2) * (s.p - 1) end,
   },
 }

@@ -44,6 +44,7 @@ void report_failures(const Scenario& scenario, const Result& result) {
                      result.agreement->steps));
   }
   for (const auto& failure : result.delivery_failures) tell(fmt::format("{}: delivery: {}", scenario.file, failure));
+  for (const auto& claim : result.broken_claims()) tell(fmt::format("{}: formula: {}", scenario.file, claim));
   for (const auto& failure : result.expect_failures) tell(fmt::format("{}: expect: {}", scenario.file, failure));
 }
 

@@ -10,6 +10,7 @@
 #include "output/text.hpp"
 #include "scenario/embedding.hpp"
 #include "scenario/lecture.hpp"
+#include "scenario/schedule_format.hpp"
 #include "scenario/sweep/sweep.hpp"
 #include "text/safe_text.hpp"
 
@@ -41,7 +42,21 @@ Checked check_lecture(const std::string& file, const Options& options, const Cat
   return checked;
 }
 
+/// A program, or a file of another tool: whether it can be read, whatever scenario names it.
+Checked check_schedule(const std::string& file, const ScheduleFormat& format, const Options& options,
+                       const Catalogue& catalogue) {
+  Checked checked{{file, {}}, one_line(fmt::format("{}: ok: {}", file, format.summary))};
+  try {
+    (void)open_schedule(file, *options.read.files, catalogue);
+  } catch (const InputError& error) {
+    checked.file.mistakes = error.mistakes();
+  }
+  return checked;
+}
+
 Checked check_file(const std::string& file, const Options& options, const Catalogue& catalogue) {
+  if (const auto format = format_by_extension(file, catalogue))
+    return check_schedule(file, *format, options, catalogue);
   if (is_lecture(*options.read.files, file)) return check_lecture(file, options, catalogue);
   Checked checked{{file, {}}, ""};
   try {

@@ -54,15 +54,17 @@ constexpr std::array commands{
                  "files with a claim, or folders of them; scenarios/claims if none is given",
                  "Test claims of the book: which hold, which hold as a bound, and which fail",
                  "hopscope claims scenarios/claims"},
-    CommandEntry{"check", check, documents, "FILE", "a scenario file", "scenario files, lectures, or embeddings",
-                 "Validate scenario files, lectures and embeddings, without running them",
+    CommandEntry{"check", check, documents, "FILE", "a scenario file",
+                 "scenarios, lectures, embeddings, or schedules: programs in Lua, files of other tools",
+                 "Validate scenarios, lectures, embeddings and schedules, without running them",
                  "hopscope check scenarios/*.json"},
     CommandEntry{"list", list, documents, "KIND", "",
                  "topologies, algorithms, operations, mappings, routings, engines, generators",
                  "List what a scenario may name, and where it is applicable", "hopscope list algorithms"},
     CommandEntry{"explain", explain, documents, "NAME", "the name of an algorithm or a routing",
-                 "an algorithm or a routing; operation/name if two algorithms have the same name",
-                 "Explain an algorithm, with a small example that is simulated, or a routing",
+                 "an algorithm or a routing; operation/name if two algorithms have the same name; or a file: a "
+                 "program in Lua, or a scenario",
+                 "Explain an algorithm or a program, with a small example that is simulated, or a routing",
                  "hopscope explain pairwise"},
 };
 

@@ -12,7 +12,7 @@ namespace hopscope {
 std::vector<AlgorithmFits> read_all_fits(const std::vector<std::string>& files, const Options& options,
                                          const Catalogue& catalogue) {
   return read_each(files, [&](const std::string& file) {
-    AlgorithmFits fits = read_fits(file, catalogue, options.read);
+    AlgorithmFits fits = read_fits(file, catalogue, options.read, options.programs);
     std::vector<Mistake> misfits;
     for (const AlgorithmFit& each : fits) {
       if (each.scenario) return fits;

@@ -4,6 +4,7 @@
 
 #include "analysis/embedding/guest_graph.hpp"
 #include "command/explain_routing.hpp"
+#include "command/explain_schedule.hpp"
 #include "command/line/command_line.hpp"
 #include "command/line/supervision.hpp"
 #include "command/line/terminal.hpp"
@@ -18,10 +19,11 @@ namespace {
 
 std::string full_name(const Algorithm& algorithm) { return fmt::format("{}/{}", algorithm.operation, algorithm.name); }
 
-// What can be explained: one of the two.
+// What can be explained: one of the three.
 struct Subject {
   const Algorithm* algorithm = nullptr;
   const RoutingKind* routing = nullptr;
+  std::string file = {};
 };
 
 [[noreturn]] void refuse_name(const std::string& name, const Catalogue& catalogue) {
@@ -42,6 +44,7 @@ struct Subject {
 
 std::vector<Subject> subjects_named(const std::string& name, const Catalogue& catalogue) {
   std::vector<Subject> found;
+  if (is_explained_as_file(name, catalogue)) return {{.file = name}};
   for (const auto& algorithm : catalogue.algorithms) {
     if (name == algorithm.name || name == full_name(algorithm)) found.push_back({.algorithm = &algorithm});
   }
@@ -139,7 +142,8 @@ int explain(const Options& options, const Catalogue& catalogue) {
   if (options.output) check_writable(*options.output);
   Supervision supervision(options);
   std::vector<AnyExplanation> explanations;
-  for (const auto& [algorithm, routing] : subjects) {
+  for (const auto& [algorithm, routing, file] : subjects) {
+    if (!file.empty()) explanations.emplace_back(explain_file(file, options, catalogue, supervision));
     if (algorithm != nullptr) explanations.emplace_back(explain_one(*algorithm, catalogue, options, supervision));
     if (routing != nullptr) explanations.emplace_back(explain_routing(*routing, catalogue));
   }

@@ -32,6 +32,7 @@ struct ListSection {
 struct Explanation {
   const Algorithm* algorithm = nullptr;
   Result example;
+  std::shared_ptr<const Algorithm> own = nullptr;  ///< `algorithm`, if a file defines it
 };
 
 /// A small network as an example of a routing.

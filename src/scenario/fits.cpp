@@ -1,6 +1,7 @@
 #include "scenario/fits.hpp"
 
 #include <algorithm>
+#include <filesystem>
 
 #include "scenario/scenario_reader.hpp"
 
@@ -12,11 +13,17 @@ using input::Document;
 using input::Findings;
 using input::Json;
 
+// The document without what defines its schedule.
+Json& cleared_schedule(Document& document, const std::string& operation) {
+  Json& schedule = document.root["schedule"];
+  for (const char* field : {"algorithm", "program", "messages", "file", "format"}) schedule.erase(field);
+  schedule["operation"] = operation;
+  return schedule;
+}
+
 // The document with another algorithm, without the options that it does not support.
 Document with_algorithm(Document document, const Algorithm& algorithm, const Algorithm& own) {
-  Json& schedule = document.root["schedule"];
-  for (const char* field : {"program", "messages", "file", "format"}) schedule.erase(field);
-  schedule["operation"] = algorithm.operation;
+  Json& schedule = cleared_schedule(document, algorithm.operation);
   schedule["algorithm"] = algorithm.name;
   for (const std::string_view option : own.options) {
     const auto& kept = algorithm.options;
@@ -28,7 +35,7 @@ Document with_algorithm(Document document, const Algorithm& algorithm, const Alg
 // For an algorithm other than the file's own, mistakes are the reason why it does not fit.
 AlgorithmFit read_other(const std::string& file, const Document& document, const Algorithm& algorithm,
                         const Algorithm& own, const Catalogue& catalogue, Files& files) {
-  AlgorithmFit fit{&algorithm, false, std::nullopt, ""};
+  AlgorithmFit fit{&algorithm, false, std::nullopt, "", nullptr, algorithm.name};
   Findings findings(files, file);
   try {
     fit.scenario =
@@ -41,9 +48,44 @@ AlgorithmFit read_other(const std::string& file, const Document& document, const
   return fit;
 }
 
+// Of the file that defines the schedule, or of the algorithm.
+std::string name_in(const Document& document, const Algorithm& algorithm) {
+  const Json& schedule = document.root["schedule"];
+  for (const char* field : {"program", "file", "messages"}) {
+    if (schedule.contains(field) && schedule[field].is_string())
+      return std::filesystem::path(schedule[field].get<std::string>()).filename().string();
+  }
+  return algorithm.name;
+}
+
+// A path as the scenario would name it.
+std::string path_beside(const std::string& scenario, const std::string& path) {
+  const auto folder = std::filesystem::path(scenario).parent_path();
+  if (std::filesystem::path(path).is_absolute() || folder.empty()) return path;
+  const auto relative = std::filesystem::path(path).lexically_relative(folder);
+  return relative.empty() ? std::filesystem::absolute(path).string() : relative.string();
+}
+
+// The mistakes of a program that the user has named are those of the user.
+AlgorithmFit read_program(const std::string& file, Document document, const std::string& program, const Algorithm& own,
+                          const Catalogue& catalogue, Findings& findings) {
+  Json& schedule = cleared_schedule(document, own.operation);
+  for (const std::string_view option : own.options) schedule.erase(std::string(option));
+  schedule["program"] = path_beside(file, program);
+  AlgorithmFit fit{nullptr, false, std::nullopt, ""};
+  fit.scenario = input::read_document(file, document, catalogue, findings, &fit.misfit);
+  findings.throw_if_any();
+  fit.algorithm = fit.scenario->algorithm;
+  fit.defined = fit.scenario->own;
+  fit.name = name_in(document, *fit.algorithm);
+  if (!fit.misfit.empty()) fit.scenario.reset();
+  return fit;
+}
+
 }  // namespace
 
-std::vector<AlgorithmFit> read_fits(const std::string& file, const Catalogue& catalogue, const ReadOptions& options) {
+std::vector<AlgorithmFit> read_fits(const std::string& file, const Catalogue& catalogue, const ReadOptions& options,
+                                    const std::vector<std::string>& programs) {
   Findings findings(*options.files, file);
   const auto document = input::load_document(file, options, findings);
   AlgorithmFit own{nullptr, true, std::nullopt, ""};
@@ -51,10 +93,13 @@ std::vector<AlgorithmFit> read_fits(const std::string& file, const Catalogue& ca
   findings.throw_if_any();
   own.algorithm = own.scenario->algorithm;
   own.defined = own.scenario->own;
+  own.name = name_in(*document, *own.algorithm);
   const std::string operation = own.algorithm->operation;
   if (!own.misfit.empty()) own.scenario.reset();
   std::vector<AlgorithmFit> fits;
   if (own.defined) fits.push_back(own);
+  for (const std::string& program : programs)
+    fits.push_back(read_program(file, *document, program, *own.algorithm, catalogue, findings));
   for (const Algorithm& algorithm : catalogue.algorithms) {
     if (algorithm.operation != operation) continue;
     fits.push_back(&algorithm == own.algorithm

@@ -11,13 +11,16 @@ struct AlgorithmFit {
   std::optional<Scenario> scenario;                    ///< none if it does not fit
   std::string misfit;                                  ///< why not
   std::shared_ptr<const Algorithm> defined = nullptr;  ///< by a file; null for an algorithm of the catalogue
+  std::string name = {};                               ///< of the algorithm, or of the file that defines it
 };
 
 /// Reads a scenario file once for each algorithm of its operation, in the catalogue's order, with the mapping that each
 /// implies where the file names none. Options of the file's own algorithm are dropped for algorithms that do not
-/// support them.
+/// support them. Programs come first, each in the place of the algorithm.
+/// @param programs paths of programs to be tried too
 /// @throws InputError with every mistake of the file, except that its own algorithm does not fit.
 [[nodiscard]] std::vector<AlgorithmFit> read_fits(const std::string& file, const Catalogue& catalogue,
-                                                  const ReadOptions& options);
+                                                  const ReadOptions& options,
+                                                  const std::vector<std::string>& programs = {});
 
 }  // namespace hopscope

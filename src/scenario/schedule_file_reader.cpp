@@ -7,7 +7,7 @@
 #include <fmt/ranges.h>
 
 #include "json/paths.hpp"
-#include "schedule/formats.hpp"
+#include "scenario/schedule_format.hpp"
 #include "sizes/text_file.hpp"
 
 namespace hopscope::input {
@@ -17,8 +17,7 @@ namespace {
 constexpr std::string_view rule = "give the path of a file, relative to the scenario";
 
 std::vector<ScheduleFormat> formats_of(const Catalogue& catalogue, std::string_view field) {
-  std::vector<ScheduleFormat> formats = schedule_formats();
-  formats.insert(formats.end(), catalogue.formats.begin(), catalogue.formats.end());
+  std::vector<ScheduleFormat> formats = all_schedule_formats(catalogue);
   std::erase_if(formats, [&](const ScheduleFormat& format) { return format.field != field; });
   return formats;
 }

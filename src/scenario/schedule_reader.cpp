@@ -202,6 +202,10 @@ ScheduleReading read_schedule(const Json& value, const std::string& pointer, con
   const auto named = name_in(value, pointer, "operation", "operation", operations, findings);
   const std::string operation = named ? std::string(*named) : operation_of(reading.own);
   reading.operation = catalogue.operation(operation);
+  if (!named && !operation.empty() && reading.operation == nullptr) {
+    findings.add(pointer, fmt::format("the schedule is for the operation \"{}\", which does not exist; there are {}",
+                                      operation, listed(operations)));
+  }
   const Names algorithms = algorithm_names(catalogue, reading.operation);
   if (!reading.own) {
     const auto algorithm = read_algorithm(value, pointer, catalogue, reading.operation, findings);

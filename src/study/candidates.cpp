@@ -14,7 +14,7 @@ namespace hopscope {
 namespace {
 
 std::string row_name(const Algorithm& algorithm, const Schedule& schedule) {
-  std::string name(algorithm.name);
+  std::string name = schedule.shown_name();
   if (algorithm.reads("radix")) name += fmt::format(" radix {}", schedule.radix);
   if (algorithm.reads("direction")) name += fmt::format(" {}", name_of(schedule.direction));
   return name;

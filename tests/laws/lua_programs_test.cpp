@@ -1,4 +1,4 @@
-// The programs in scenarios/programs do what the algorithms of the same names do, message by message.
+// What programs in Lua can do, and what is said of their mistakes.
 #include <catch2/catch.hpp>
 
 #include <filesystem>
@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <hopscope/scenario.hpp>
 #include <hopscope/simulate.hpp>
@@ -17,8 +18,6 @@
 namespace hopscope::test {
 
 namespace {
-
-const std::vector<std::string> twins{"pairwise", "shift", "direct", "ring", "hypercube", "bruck", "one-factor"};
 
 std::string program_named(const std::string& name) {
   return content_of(std::filesystem::path(checkout()) / "scenarios" / "programs" / (name + ".lua"));
@@ -39,6 +38,16 @@ Scenario on_ring(const std::string& lua, const std::string& more = "") {
   return scenario_of(R"("program": "own.lua")" + more, R"("topology": {"family": "ring", "nodes": 4})", lua);
 }
 
+/// A 1-shift of 6 words on a ring of 4, by a program.
+Scenario parse_shift(const std::string& lua) {
+  FilesInMemory files;
+  files.put("own.lua", lua);
+  return parse_scenario(R"({"platform": {"topology": {"family": "ring", "nodes": 4},
+                             "costs": {"t_s": 10, "t_w": 1, "t_h": 1}},
+                            "schedule": {"shift": 1, "message_words": 6, "program": "own.lua"}})",
+                        "scenario.json", files, catalogue());
+}
+
 /// What a run of the program throws.
 template <class Error>
 std::string failure_of(const std::string& lua) {
@@ -50,47 +59,7 @@ std::string failure_of(const std::string& lua) {
   return "no failure";
 }
 
-/// @return false if the algorithm does not fit the platform
-bool check_twins(const std::string& name, const std::string& platform) {
-  INFO(name << " on " << platform);
-  const std::string lua = program_named(name);
-  std::optional<Scenario> book;
-  try {
-    book = scenario_of(fmt::format(R"("algorithm": "{}")", name), platform, lua);
-  } catch (const InputError&) {
-    CHECK_THROWS_AS(scenario_of(R"("program": "own.lua")", platform, lua), InputError);
-    return false;
-  }
-  const Scenario own = scenario_of(R"("program": "own.lua")", platform, lua);
-  for (const char* engine : {"native", "simgrid"}) {
-    RunOptions options{.engine = catalogue().engine(engine)};
-    options.messages = true;
-    const Result of_book = simulate(*book, options);
-    const Result of_own = simulate(own, options);
-    CHECK(of_own.time == of_book.time);
-    CHECK(of_own.messages == of_book.messages);
-    CHECK(of_own.delivery == Delivery::verified);
-    CHECK(of_own.steps.size() == of_book.steps.size());
-  }
-  CHECK(own.algorithm->steps(own.platform, own.schedule) == book->algorithm->steps(book->platform, book->schedule));
-  return true;
-}
-
 }  // namespace
-
-TEST_CASE("each program in Lua sends the messages of the algorithm of its name", "[laws][lua]") {
-  for (const std::string& name : twins) {
-    int fitting = 0;
-    for (const char* topology : {R"({"family": "hypercube", "dimension": 3})", R"({"family": "ring", "nodes": 8})",
-                                 R"({"family": "torus", "dims": [2, 3]})", R"({"family": "complete", "nodes": 7})"}) {
-      for (const char* ports : {"1", "\"all\""}) {
-        fitting += check_twins(name, fmt::format(R"("topology": {}, "ports": {})", topology, ports)) ? 1 : 0;
-      }
-    }
-    INFO(name);
-    CHECK(fitting > 0);
-  }
-}
 
 TEST_CASE("formulas of a program are compared with its run", "[lua]") {
   const Scenario own =
@@ -101,6 +70,46 @@ TEST_CASE("formulas of a program are compared with its run", "[lua]") {
   CHECK(result.analytic.front().value == Approx(result.time).epsilon(1e-12));
   CHECK(own.algorithm->lines(own.platform, own.schedule, 1) == own.algorithm->lines(own.platform, own.schedule, 2));
   CHECK(own.algorithm->lines(own.platform, own.schedule, 1).first == 16);  // where it waits, from 0
+}
+
+TEST_CASE("a formula of a program that its run contradicts is a broken promise", "[lua]") {
+  const auto broken = [](const std::string& formula) {
+    const std::string lua =
+        fmt::format("{}\nformulas = {{{{name = \"mine\", {}}}}}", program_named("shift-direct"), formula);
+    const Scenario own = parse_shift(lua);
+    const Result result = simulate(own);
+    CHECK(result.kept_its_promises() == result.broken_claims().empty());
+    return fmt::format("{}", fmt::join(result.broken_claims(), "; "));
+  };
+  // A 1-shift on a ring of 4 takes t_s + t_h + t_w m = 10 + 1 + 6.
+  CHECK(broken("value = function(s) return s.t_s + s.t_h + s.t_w * s.m end").empty());
+  CHECK(broken("value = function(s) return 16 end") == R"("mine" claims exactly 16, and the run takes 17)");
+  CHECK(broken(R"(kind = "upper-bound", value = function(s) return 16 end)") ==
+        R"("mine" claims at most 16, and the run takes 17)");
+  CHECK(broken(R"(kind = "lower-bound", value = function(s) return 18 end)") ==
+        R"("mine" claims at least 18, and the run takes 17)");
+  CHECK(broken(R"(kind = "lower-bound", value = function(s) return 16 end)").empty());
+  CHECK(broken(R"(assumes = {{"t_h = 0", function(s) return s.t_h == 0 end}}, value = function(s) return 16 end)")
+            .empty());
+}
+
+TEST_CASE("blocks taken by a condition are counted in a run by sizes, and their words are held to", "[lua]") {
+  const auto text = [](const std::string& words) {
+    return "function program(me)\n  me:step(1)\n  me:take(function() return true end" + words + ")\nend";
+  };
+  const std::string sized = R"(, "content": "sizes")";
+  const auto failure = [&](const std::string& words, const std::string& more) -> std::string {
+    try {
+      (void)simulate(on_ring(text(words), more));
+    } catch (const ProgramError& error) {
+      return error.what();
+    }
+    return "no failure";
+  };
+  CHECK(failure(", 18", sized) == "no failure");
+  CHECK(failure(", 19", sized) == "own.lua: line 3: rank 0: takes 19 words, and holds 18");
+  CHECK(failure("", sized).find("say how many words they have") != std::string::npos);
+  CHECK(failure(", 17", "") == "own.lua: line 3: rank 0: a program takes 18 words where it promised 17");
 }
 
 TEST_CASE("no rank sees the variables of another", "[lua]") {

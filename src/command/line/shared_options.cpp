@@ -26,6 +26,8 @@ constexpr std::array own{Own{"--messages", "run"},
                          Own{"--all-steps", "run"},
                          Own{"--give-up-after", "compare"},
                          Own{"--give-up-after", "recommend"},
+                         Own{"--program", "compare"},
+                         Own{"--program", "recommend"},
                          Own{"--time-limit", "run"},
                          Own{"--time-limit", "sweep"}};
 constexpr std::array idle{Idle{"--engine", "list"},   Idle{"--set", "list"},     Idle{"--set", "explain"},

@@ -71,9 +71,9 @@ std::string explanation(const Explanation& explained, const TextStyle& style) {
   out += wrap(algorithm.source, style.width) + '\n';
   out += heading("Where it applies", style) + paragraph(algorithm.where, style);
   if (!algorithm.options.empty()) out += heading("Options", style) + paragraph(option_text(algorithm), style);
-  out += heading("When to use it", style) + paragraph(algorithm.advice, style);
+  if (!algorithm.advice.empty()) out += heading("When to use it", style) + paragraph(algorithm.advice, style);
   out += heading("What rank r does", style) + indented(algorithm.pseudo_code);
-  out += heading("How long it takes", style);
+  if (!example.analytic.empty()) out += heading("How long it takes", style);
   for (const auto& formula : example.analytic) out += formula_text(formula, style);
   TableOptions how;
   how.style = style;

@@ -24,13 +24,14 @@ struct Widths {
   int ratio = 0;
 };
 
-TimeRow row_of(const Analytic& analytic, Time simulated) {
-  const auto quotient = ratio(simulated, analytic);
+TimeRow row_of(const Analytic& analytic, const Result& result) {
+  const auto quotient = ratio(result.time, analytic);
   TimeRow row{analytic.name, std::string(sign_of(analytic.kind)), "", ratio_in_words(quotient), analytic.formula};
   if (!analytic.holds()) {
     row.remark += "; " + unmet_in_words(analytic);
   } else if (breaks_its_promise(analytic, quotient)) {
-    row.remark += "; claimed, but does not hold: please report it";
+    row.remark += "; claimed, but does not hold";
+    if (result.schedule.own.empty()) row.remark += ": please report it";
     row.colour = Colour::red;
   } else if (analytic.kind == Kind::exact) {
     row.colour = Colour::green;
@@ -43,7 +44,7 @@ std::vector<TimeRow> rows_of(const Result& result) {
   std::vector<double> values{result.time};
   for (const auto* formulas : {&result.analytic, &result.bounds}) {
     for (const auto& formula : *formulas) {
-      rows.push_back(row_of(formula, result.time));
+      rows.push_back(row_of(formula, result));
       values.push_back(formula.value);
     }
   }

@@ -1,7 +1,9 @@
 // Functions of `me` that take, hold and keep blocks, and those that tell of ranks.
 
+#include <optional>
 #include <vector>
 
+#include <hopscope/approximately.hpp>
 #include <hopscope/topology.hpp>
 
 #include "schedule/lua/lua_glue.hpp"
@@ -32,13 +34,25 @@ int take_all(lua_State* state, LuaRank& rank) {
   return 1;
 }
 
+/// In a run by sizes blocks have no labels to be chosen by: the program says how many words they have.
+int take_words(lua_State* state, LuaRank& rank, std::optional<double> promised) {
+  if (!promised) {
+    throw ProgramError(R"(blocks are chosen by their labels, which a run by sizes does not have; say how many words )"
+                       R"(they have, take(function, words), or give "content": "tracked")");
+  }
+  if (!approximately_at_most(*promised, rank.held().words()))
+    throw ProgramError(fmt::format("takes {} words, and holds {}", *promised, rank.held().words()));
+  Blocks& taken = new_blocks(state);
+  taken = rank.held().take(*promised, [](const Block& /*block*/) { return true; });
+  return 1;
+}
+
 /// Asks the function of the program about each block. The answers are collected first: the function may fail.
 int take(lua_State* state, LuaRank& rank) {
   if (!lua_isfunction(state, 2)) refuse(2, "a function of source and destination", state);
-  if (rank.node().schedule().content == Content::sizes) {
-    throw ProgramError(R"(blocks are chosen by their labels, which a run by sizes does not have; give "content": )"
-                       R"("tracked")");
-  }
+  std::optional<double> promised;
+  if (!lua_isnoneornil(state, 3)) promised = number_at(state, 3, "a number of words");
+  if (rank.node().schedule().content == Content::sizes) return take_words(state, rank, promised);
   Blocks& taken = new_blocks(state);
   std::vector<bool> chosen;
   double words = 0;
@@ -55,7 +69,7 @@ int take(lua_State* state, LuaRank& rank) {
     lua_pop(state, 1);
   }
   std::size_t at = 0;
-  taken = rank.held().take(words, [&](const Block& /*block*/) { return chosen[at++]; });
+  taken = rank.held().take(promised.value_or(words), [&](const Block& /*block*/) { return chosen[at++]; });
   return 1;
 }
 
@@ -114,20 +128,20 @@ int rank_at_coordinates(lua_State* state, LuaRank& rank) {
 
 }  // namespace
 
-void add_block_functions(lua_State* state, LuaRank& rank) {
-  add_function(state, rank, "take_for", guarded<take_for>);
-  add_function(state, rank, "take_part", guarded<take_part>);
-  add_function(state, rank, "take_all", guarded<take_all>);
-  add_function(state, rank, "take", guarded<take>);
-  add_function(state, rank, "hold", guarded<hold>);
-  add_function(state, rank, "keep", guarded<keep>);
-  add_function(state, rank, "words", guarded<words>);
+void add_block_functions(lua_State* state) {
+  add_function(state, "take_for", guarded<take_for>);
+  add_function(state, "take_part", guarded<take_part>);
+  add_function(state, "take_all", guarded<take_all>);
+  add_function(state, "take", guarded<take>);
+  add_function(state, "hold", guarded<hold>);
+  add_function(state, "keep", guarded<keep>);
+  add_function(state, "words", guarded<words>);
 }
 
-void add_rank_functions(lua_State* state, LuaRank& rank) {
-  add_function(state, rank, "words_for", guarded<words_for>);
-  add_function(state, rank, "coordinates", guarded<coordinates>);
-  add_function(state, rank, "rank_at", guarded<rank_at_coordinates>);
+void add_rank_functions(lua_State* state) {
+  add_function(state, "words_for", guarded<words_for>);
+  add_function(state, "coordinates", guarded<coordinates>);
+  add_function(state, "rank_at", guarded<rank_at_coordinates>);
 }
 
 }  // namespace hopscope

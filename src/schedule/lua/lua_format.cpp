@@ -19,7 +19,6 @@ namespace {
 /// A Lua file that an algorithm carries out, and what its last run has shown.
 struct LuaProgram {
   LuaCode code;
-  std::shared_ptr<LuaMemory> memory = std::make_shared<LuaMemory>(0);
   std::mutex mutex;
   std::map<Step, std::pair<int, int>> lines;  // by step: the first and last line in which rank 0 waited
 
@@ -36,9 +35,27 @@ InputError mistake_in(const std::string& file, const LuaFailure& failure) {
   return InputError({{file, failure.line > 0 ? fmt::format("line {}", failure.line) : "", failure.text}});
 }
 
+/// What the ranks of one run share. The program lives at least as long.
+struct LuaShared {
+  std::shared_ptr<LuaProgram> program;
+  std::shared_ptr<LuaRun> run;
+};
+
+std::shared_ptr<LuaRun> run_of(Node& me, const std::shared_ptr<LuaProgram>& lua) {
+  auto& shared = me.shared<LuaShared>();
+  if (shared.run) return shared.run;
+  try {
+    shared.program = lua;
+    shared.run = std::make_shared<LuaRun>(lua->code, me.schedule().content == Content::sizes);
+    return shared.run;
+  } catch (const LuaError& error) {
+    throw ProgramError(fmt::format("{}: {}", lua->code.file, error.failure().text));
+  }
+}
+
 // What one rank does: its program goes on until it has to wait, and again.
 Program program(Node& me, Blocks mine, std::shared_ptr<LuaProgram> lua) {
-  LuaRank rank(me, std::move(mine), lua->code, lua->memory);
+  LuaRank rank(me, std::move(mine), run_of(me, lua));
   Step step = 0;
   while (true) {
     const LuaWish& wish = rank.resume();
@@ -65,6 +82,7 @@ class LuaFile final : public ScheduleFile {
     if (!facts_.has_program) throw LuaError({0, "has no function program(me)"});
   }
 
+  [[nodiscard]] std::string operation() const override { return facts_.operation; }
   [[nodiscard]] std::vector<OptionField> options() const override { return facts_.options; }
 
   [[nodiscard]] std::shared_ptr<const Algorithm> algorithm(const ScheduleSetting& setting) const override {
@@ -95,6 +113,10 @@ class LuaFile final : public ScheduleFile {
       return found == lua->lines.end() ? std::pair(0, last_line)
                                        : std::pair(found->second.first - 1, found->second.second - 1);
     };
+    if (!facts_.operation.empty() && facts_.operation != setting.schedule.operation) {
+      throw mistake_in(code_.file, {0, fmt::format("is for the operation {}, and the scenario is one of {}",
+                                                   facts_.operation, setting.schedule.operation)});
+    }
     try_out(algorithm, setting);
     return std::make_shared<const Algorithm>(std::move(algorithm));
   }

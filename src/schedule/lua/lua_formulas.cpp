@@ -8,6 +8,7 @@
 
 #include <hopscope/topology.hpp>
 
+#include "algorithm/formula.hpp"
 #include "schedule/lua/lua_rank.hpp"
 
 namespace hopscope {
@@ -124,7 +125,7 @@ void push_setting(lua_State* state, const Platform& platform, const Schedule* sc
   const Costs costs = platform.lowest_costs();
   for (const auto& [name, value] : {std::pair("p", static_cast<double>(platform.ranks())),
                                     {"t_s", costs.t_s},
-                                    {"t_w", costs.t_w},
+                                    {"t_w", platform.word_time()},
                                     {"t_h", costs.t_h},
                                     {"t_r", costs.t_r}}) {
     set_number(state, name, value);
@@ -132,6 +133,9 @@ void push_setting(lua_State* state, const Platform& platform, const Schedule* sc
   set_number(state, "ranks", platform.ranks());
   set_number(state, "nodes", topology.nodes());
   set_text(state, "family", topology.family());
+  set_text(state, "mapping", platform.mapping_name);
+  lua_pushboolean(state, is_plain(platform) ? 1 : 0);
+  lua_setfield(state, -2, "plain");
   set_text(state, "switching", platform.cut_through() ? "cut-through" : "store-and-forward");
   set_number(state, "ports", platform.ports == Platform::all_ports ? HUGE_VAL : platform.ports);
   if (topology.hypercube_dimension() > 0) set_number(state, "dimension", topology.hypercube_dimension());
@@ -155,8 +159,8 @@ void push_setting(lua_State* state, const Platform& platform, const Schedule* sc
 /// Carries out the file in a state of its own, and then `work`. Errors of Lua, and those that `work` throws, come out
 /// as LuaError: exceptions must not pass through frames of Lua, so they are kept meanwhile.
 void with_file(const LuaCode& code, const std::function<void(lua_State*)>& work) {
-  LuaState state(code, std::make_shared<LuaMemory>(0), 1, 0);
-  state.run_file();
+  LuaState state(code);
+  state.run_file(1, 0);
   std::exception_ptr failure;
   state.protect([&](lua_State* raw) {
     try {
@@ -182,6 +186,26 @@ Kind kind_named(const std::string& name) {
   reject(fmt::format("the kind of a formula is \"{}\"; allowed: exact, upper-bound, lower-bound", name));
 }
 
+/// {{"t_h = 0", function(s) return s.t_h == 0 end}, ..}, the field `assumes` of the formula on top of the stack.
+std::vector<Assumption> assumptions_at_top(lua_State* state, const LuaCode& code, const Platform& platform,
+                                           const Schedule& schedule, const std::string& of) {
+  std::vector<Assumption> assumptions;
+  const std::string rule = fmt::format(
+      R"(assumes of the formula "{}" is not a list such as {{{{"t_h = 0", function(s) return s.t_h == 0 end}}}})", of);
+  const int type = lua_getfield(state, -1, "assumes");
+  if (type != LUA_TNIL && type != LUA_TTABLE) reject(rule);
+  for (lua_Integer i = 1; type == LUA_TTABLE && lua_rawgeti(state, -1, i) != LUA_TNIL; ++i) {
+    if (!lua_istable(state, -1)) reject(rule);
+    if (lua_rawgeti(state, -1, 1) != LUA_TSTRING || lua_rawgeti(state, -2, 2) != LUA_TFUNCTION) reject(rule);
+    push_setting(state, platform, &schedule);
+    call(state, code);
+    assumptions.push_back({text_at(state, -2), lua_toboolean(state, -1) != 0});
+    lua_pop(state, 3);
+  }
+  lua_pop(state, type == LUA_TTABLE ? 2 : 1);
+  return assumptions;
+}
+
 /// A formula, on top of the stack.
 Analytic formula_at_top(lua_State* state, const LuaCode& code, const Platform& platform, const Schedule& schedule) {
   const auto field = [&](const char* name, const char* otherwise) {
@@ -195,6 +219,7 @@ Analytic formula_at_top(lua_State* state, const LuaCode& code, const Platform& p
   formula.kind = kind_named(field("kind", "exact"));
   formula.formula = field("text", "");
   formula.source = field("source", code.file.c_str());
+  formula.assumptions = assumptions_at_top(state, code, platform, schedule, formula.name);
   if (lua_getfield(state, -1, "value") != LUA_TFUNCTION) {
     reject(fmt::format("the formula \"{}\" has no function value(s)", formula.name));
   }
@@ -216,6 +241,7 @@ LuaFacts facts_of(const LuaCode& code) {
     facts.where = text_of(state, "where");
     facts.source = text_of(state, "source");
     facts.advice = text_of(state, "advice");
+    facts.operation = text_of(state, "operation");
     facts.options = options_in(state);
     facts.limits = limits_in(state);
     facts.has_program = lua_getglobal(state, "program") == LUA_TFUNCTION;

@@ -11,6 +11,7 @@ namespace hopscope {
 /// What a file says of itself beside its program.
 struct LuaFacts {
   std::string title, where, source, advice;
+  std::string operation;  ///< empty if scenarios state it
   std::vector<OptionField> options;
   LuaLimits limits;
   bool has_program = false;

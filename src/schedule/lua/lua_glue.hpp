@@ -16,12 +16,11 @@
 
 namespace hopscope {
 
-inline constexpr const char* blocks_type = "hopscope.blocks";
-inline constexpr const char* request_type = "hopscope.request";
 inline constexpr int yields = -1;        // of a function: the program waits, and has no result
 inline constexpr int yields_value = -2;  // the same; the value on top of the stack is the result
 
-inline LuaRank& rank_of(lua_State* state) { return *static_cast<LuaRank*>(lua_touserdata(state, lua_upvalueindex(1))); }
+/// The rank whose coroutine calls.
+inline LuaRank& rank_of(lua_State* state) { return **static_cast<LuaRank**>(lua_getextraspace(state)); }
 
 /// A request of a program; it is gone once it has been waited for.
 struct HeldRequest {
@@ -79,19 +78,28 @@ inline double number_at(lua_State* state, int argument, std::string_view what) {
   return value;
 }
 
+/// Null if the argument is something else. Types are known by their metatables: looking them up by name takes longer.
 template <class Value>
-Value* object_at(lua_State* state, int argument, const char* type) {
-  return static_cast<Value*>(luaL_testudata(state, argument, type));
+Value* object_at(lua_State* state, int argument, const LuaType& type) {
+  if (lua_getmetatable(state, argument) == 0) return nullptr;
+  const bool is_of_type = lua_topointer(state, -1) == type.metatable;
+  lua_pop(state, 1);
+  return is_of_type ? static_cast<Value*>(lua_touserdata(state, argument)) : nullptr;
+}
+
+inline void give_type(lua_State* state, const LuaType& type) {
+  lua_rawgeti(state, LUA_REGISTRYINDEX, type.place);
+  lua_setmetatable(state, -2);
 }
 
 inline Blocks& blocks_at(lua_State* state, int argument) {
-  auto* blocks = object_at<Blocks>(state, argument, blocks_type);
+  auto* blocks = object_at<Blocks>(state, argument, rank_of(state).run().blocks);
   if (blocks == nullptr) refuse(argument, "blocks", state);
   return *blocks;
 }
 
 inline HeldRequest& request_at(lua_State* state, int argument) {
-  auto* request = object_at<HeldRequest>(state, argument, request_type);
+  auto* request = object_at<HeldRequest>(state, argument, rank_of(state).run().request);
   if (request == nullptr) refuse(argument, "a request", state);
   if (request->is_over) throw ProgramError("a request is waited for a second time");
   return *request;
@@ -100,23 +108,22 @@ inline HeldRequest& request_at(lua_State* state, int argument) {
 /// Empty blocks on the stack, to be filled: memory that Lua lacks is missed here, before there is anything to lose.
 inline Blocks& new_blocks(lua_State* state) {
   auto* blocks = new (lua_newuserdatauv(state, sizeof(Blocks), 0)) Blocks();
-  luaL_setmetatable(state, blocks_type);
+  give_type(state, rank_of(state).run().blocks);
   return *blocks;
 }
 
 inline void push_request(lua_State* state, Request request, bool brings_blocks) {
   new (lua_newuserdatauv(state, sizeof(HeldRequest), 0)) HeldRequest{std::move(request), brings_blocks};
-  luaL_setmetatable(state, request_type);
+  give_type(state, rank_of(state).run().request);
 }
 
 /// The functions of `me` that deal with blocks, and those that deal with ranks: to be put into the table on the stack.
-void add_block_functions(lua_State* state, LuaRank& rank);
-void add_rank_functions(lua_State* state, LuaRank& rank);
+void add_block_functions(lua_State* state);
+void add_rank_functions(lua_State* state);
 
 /// Puts a function of `me` into the table on the stack.
-inline void add_function(lua_State* state, LuaRank& rank, const char* name, lua_CFunction function) {
-  lua_pushlightuserdata(state, &rank);
-  lua_pushcclosure(state, function, 1);
+inline void add_function(lua_State* state, const char* name, lua_CFunction function) {
+  lua_pushcfunction(state, function);
   lua_setfield(state, -2, name);
 }
 

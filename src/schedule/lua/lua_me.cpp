@@ -28,20 +28,20 @@ int receive(lua_State* state, LuaRank& rank) {
   return 1;
 }
 
-void wish_for(LuaRank& rank, HeldRequest& held, Blocks* received) {
-  held.is_over = true;
+void wish_for(LuaRank& rank, Request& request, Blocks* received) {
   rank.wish().kind = LuaWish::Kind::wait;
-  rank.wish().request = &held.request;
+  rank.wish().request = &request;
   rank.wish().received = received;
 }
 
 int wait(lua_State* state, LuaRank& rank) {
   HeldRequest& held = request_at(state, 2);
+  held.is_over = true;
   if (!held.brings_blocks) {
-    wish_for(rank, held, nullptr);
+    wish_for(rank, held.request, nullptr);
     return yields;
   }
-  wish_for(rank, held, &new_blocks(state));
+  wish_for(rank, held.request, &new_blocks(state));
   return yields_value;
 }
 
@@ -49,9 +49,8 @@ int exchange(lua_State* state, LuaRank& rank) {
   const Rank to = rank_at(state, 2, rank);
   Blocks& blocks = blocks_at(state, 3);
   const Rank from = rank_at(state, 4, rank);
-  push_request(state, rank.node().exchange(to, std::move(blocks), from), true);
-  HeldRequest& held = request_at(state, lua_gettop(state));
-  wish_for(rank, held, &new_blocks(state));
+  Blocks& received = new_blocks(state);
+  wish_for(rank, rank.own_request(rank.node().exchange(to, std::move(blocks), from)), &received);
   return yields_value;
 }
 
@@ -77,24 +76,33 @@ int is_done(lua_State* state, LuaRank& /*rank*/) {
 }
 
 int pause(lua_State* state, LuaRank& rank) {
-  push_request(state, rank.node().pause(number_at(state, 2, "a time of at least 0")), false);
-  wish_for(rank, request_at(state, lua_gettop(state)), nullptr);
+  wish_for(rank, rank.own_request(rank.node().pause(number_at(state, 2, "a time of at least 0"))), nullptr);
   return yields;
 }
 
 int rearrange(lua_State* state, LuaRank& rank) {
-  push_request(state, rank.node().rearrange(number_at(state, 2, "a number of words")), false);
-  wish_for(rank, request_at(state, lua_gettop(state)), nullptr);
+  wish_for(rank, rank.own_request(rank.node().rearrange(number_at(state, 2, "a number of words"))), nullptr);
   return yields;
 }
 
-void make_type(lua_State* state, const char* name, lua_CFunction destroy) {
-  luaL_newmetatable(state, name);
-  lua_pushcfunction(state, destroy);
-  lua_setfield(state, -2, "__gc");
+/// Puts the metatable on the stack into the registry.
+LuaType type_of_top(lua_State* state) {
   lua_pushboolean(state, 0);
   lua_setfield(state, -2, "__metatable");  // programs cannot reach it
-  lua_pop(state, 1);
+  const void* metatable = lua_topointer(state, -1);
+  return {luaL_ref(state, LUA_REGISTRYINDEX), metatable};
+}
+
+/// @param destroy null for a type that needs none: the collector is quicker then
+LuaType new_type(lua_State* state, const char* name, lua_CFunction destroy) {
+  lua_newtable(state);
+  lua_pushstring(state, name);
+  lua_setfield(state, -2, "__name");
+  if (destroy != nullptr) {
+    lua_pushcfunction(state, destroy);
+    lua_setfield(state, -2, "__gc");
+  }
+  return type_of_top(state);
 }
 
 void set_integer(lua_State* state, const char* name, std::int64_t value) {
@@ -102,16 +110,16 @@ void set_integer(lua_State* state, const char* name, std::int64_t value) {
   lua_setfield(state, -2, name);
 }
 
-void add_message_functions(lua_State* state, LuaRank& rank) {
-  add_function(state, rank, "step", guarded<step>);
-  add_function(state, rank, "send", guarded<send>);
-  add_function(state, rank, "receive", guarded<receive>);
-  add_function(state, rank, "exchange", guarded<exchange>);
-  add_function(state, rank, "wait", guarded<wait>);
-  add_function(state, rank, "wait_any", guarded<wait_any>);
-  add_function(state, rank, "is_done", guarded<is_done>);
-  add_function(state, rank, "pause", guarded<pause>);
-  add_function(state, rank, "rearrange", guarded<rearrange>);
+void add_message_functions(lua_State* state) {
+  add_function(state, "step", guarded<step>);
+  add_function(state, "send", guarded<send>);
+  add_function(state, "receive", guarded<receive>);
+  add_function(state, "exchange", guarded<exchange>);
+  add_function(state, "wait", guarded<wait>);
+  add_function(state, "wait_any", guarded<wait_any>);
+  add_function(state, "is_done", guarded<is_done>);
+  add_function(state, "pause", guarded<pause>);
+  add_function(state, "rearrange", guarded<rearrange>);
 }
 
 }  // namespace
@@ -132,15 +140,26 @@ void push_options(lua_State* state, const std::vector<Option>& options) {
   }
 }
 
+void make_types(LuaRun& run, bool is_sized) {
+  run.state.protect([&](lua_State* state) {
+    run.blocks = new_type(state, "blocks", is_sized ? nullptr : destroy<Blocks>);  // words alone own nothing
+    run.request = new_type(state, "request", destroy<HeldRequest>);
+    lua_newtable(state);
+    lua_newtable(state);
+    add_message_functions(state);
+    add_block_functions(state);
+    add_rank_functions(state);
+    lua_setfield(state, -2, "__index");
+    run.methods = type_of_top(state).place;
+  });
+}
+
 void push_me(lua_State* state, LuaRank& rank) {
-  make_type(state, blocks_type, destroy<Blocks>);
-  make_type(state, request_type, destroy<HeldRequest>);
   Node& me = rank.node();
   const Schedule& schedule = me.schedule();
-  lua_createtable(state, 0, 32);
-  add_message_functions(state, rank);
-  add_block_functions(state, rank);
-  add_rank_functions(state, rank);
+  lua_createtable(state, 0, 6);
+  lua_rawgeti(state, LUA_REGISTRYINDEX, rank.run().methods);
+  lua_setmetatable(state, -2);
   set_integer(state, "rank", me.rank());
   set_integer(state, "ranks", me.ranks());
   set_integer(state, "shift", schedule.shift);

@@ -19,13 +19,16 @@ std::int64_t seed_in(const std::vector<Option>& options) {
 
 }  // namespace
 
-LuaRank::LuaRank(Node& me, Blocks mine, const LuaCode& code, std::shared_ptr<LuaMemory> memory)
-    : me_(me), held_(std::move(mine)), state_(code, std::move(memory), seed_in(me.schedule().own_options), me.rank()) {
+LuaRun::LuaRun(const LuaCode& code, bool is_sized) : state(code) { make_types(*this, is_sized); }
+
+LuaRank::LuaRank(Node& me, Blocks mine, std::shared_ptr<LuaRun> run)
+    : me_(me), held_(std::move(mine)), run_(std::move(run)) {
   try {
-    state_.run_file();
-    state_.protect([&](lua_State* state) {
+    run_->state.run_file(seed_in(me.schedule().own_options), me.rank());
+    run_->state.protect([&](lua_State* state) {
       thread_ = lua_newthread(state);
-      lua_setfield(state, LUA_REGISTRYINDEX, "hopscope.thread");
+      *static_cast<LuaRank**>(lua_getextraspace(thread_)) = this;
+      anchor_ = luaL_ref(state, LUA_REGISTRYINDEX);
       lua_getglobal(thread_, "program");
       push_me(state, *this);
       lua_xmove(state, thread_, 1);
@@ -35,13 +38,15 @@ LuaRank::LuaRank(Node& me, Blocks mine, const LuaCode& code, std::shared_ptr<Lua
   }
 }
 
+LuaRank::~LuaRank() { luaL_unref(run_->state.raw(), LUA_REGISTRYINDEX, anchor_); }
+
 const LuaWish& LuaRank::resume() {
   wish_ = {};
-  state_.begin_turn();
-  const int outcome = lua_resume(thread_, state_.raw(), results_, &results_);
+  run_->state.begin_turn();
+  const int outcome = lua_resume(thread_, run_->state.raw(), results_, &results_);
   if (outcome == LUA_YIELD || outcome == LUA_OK) return wish_;
   const char* text = lua_tostring(thread_, -1);
-  fail(failure_in(state_.code(), text == nullptr ? "an error without a message" : text));
+  fail(failure_in(code(), text == nullptr ? "an error without a message" : text));
 }
 
 void LuaRank::answer_any() {
@@ -65,7 +70,7 @@ double LuaRank::words_for(Rank to) const {
 
 void LuaRank::fail(const LuaFailure& failure) const {
   const std::string line = failure.line > 0 ? fmt::format("line {}: ", failure.line) : "";
-  throw ProgramError(fmt::format("{}: {}rank {}: {}", state_.code().file, line, me_.rank(), failure.text));
+  throw ProgramError(fmt::format("{}: {}rank {}: {}", code().file, line, me_.rank(), failure.text));
 }
 
 }  // namespace hopscope

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include <hopscope/program.hpp>
@@ -8,6 +9,12 @@
 #include "schedule/lua/lua_state.hpp"
 
 namespace hopscope {
+
+/// A type of values that are ours, by its metatable.
+struct LuaType {
+  int place = 0;  ///< in the registry
+  const void* metatable = nullptr;
+};
 
 /// What a program asks for when it pauses.
 struct LuaWish {
@@ -19,11 +26,23 @@ struct LuaWish {
   Blocks* received = nullptr;      ///< where what a receive brings is put; null if nobody asks for it
 };
 
+/// What the ranks of a run share: the interpreter, and the types of values that it has from us.
+struct LuaRun {
+  explicit LuaRun(const LuaCode& code, bool is_sized);
+
+  LuaState state;
+  LuaType blocks, request;
+  int methods = 0;  ///< the metatable of `me`, in the registry
+};
+
 /// The program of one rank: `program(me)` of a Lua file, as a coroutine with globals of its own.
 class LuaRank {
  public:
   /// @throws ProgramError with file, line and rank, here and below
-  LuaRank(Node& me, Blocks mine, const LuaCode& code, std::shared_ptr<LuaMemory> memory);
+  LuaRank(Node& me, Blocks mine, std::shared_ptr<LuaRun> run);
+  LuaRank(const LuaRank&) = delete;
+  LuaRank& operator=(const LuaRank&) = delete;
+  ~LuaRank();
 
   /// Goes on until the program has to wait, or ends.
   [[nodiscard]] const LuaWish& resume();
@@ -35,7 +54,10 @@ class LuaRank {
   // For the functions of `me`.
   [[nodiscard]] Node& node() { return me_; }
   [[nodiscard]] Blocks& held() { return held_; }
-  [[nodiscard]] const LuaCode& code() const { return state_.code(); }
+  [[nodiscard]] const LuaCode& code() const { return run_->state.code(); }
+  [[nodiscard]] const LuaRun& run() const { return *run_; }
+  /// A request that the program itself does not see: that of an exchange or a pause.
+  [[nodiscard]] Request& own_request(Request request) { return own_request_.emplace(std::move(request)); }
   [[nodiscard]] LuaWish& wish() { return wish_; }
   /// Notes the line of the call, which a deadlock names.
   void note_line(lua_State* thread);
@@ -50,11 +72,16 @@ class LuaRank {
   LuaWish wish_;
   int line_ = 0;
   int results_ = 1;  // on the stack of the coroutine, for the call that it waits in; at first `me`
-  LuaState state_;
-  lua_State* thread_ = nullptr;  // anchored in the state's registry
+  std::optional<Request> own_request_;
+  std::shared_ptr<LuaRun> run_;
+  lua_State* thread_ = nullptr;
+  int anchor_ = 0;  // of the thread, in the registry
 };
 
-/// Makes the table `me` with its functions, and leaves it on the stack.
+/// Makes the types of values, and the functions of `me`.
+void make_types(LuaRun& run, bool is_sized);
+
+/// Makes the table `me`, and leaves it on the stack.
 void push_me(lua_State* state, LuaRank& rank);
 
 /// Options with their values, as a table on the stack.

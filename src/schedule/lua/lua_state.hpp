@@ -1,17 +1,15 @@
 #pragma once
 
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <memory>
 #include <string>
 
 struct lua_State;
 
 namespace hopscope {
 
-/// What a program may use. All ranks of a run share the memory.
+/// What a program may use.
 struct LuaLimits {
   double instructions = 1e9;  ///< of one rank, between two of its waits
   double megabytes = 1024;    ///< of all ranks of a run together
@@ -31,21 +29,20 @@ struct LuaFailure {
   std::string text;
 };
 
-/// Bytes that several states share.
-using LuaMemory = std::atomic<std::size_t>;
-
-/// An interpreter of its own, in which a file cannot reach anything outside: no files, no clock, no code but its own.
+/// An interpreter, in which a file cannot reach anything outside: no files, no clock, no code but its own. All ranks of
+/// a run share it: their programs are the same text, and each has globals and libraries of its own.
 class LuaState {
  public:
-  /// @param seed of math.random
-  LuaState(const LuaCode& code, std::shared_ptr<LuaMemory> memory, std::int64_t seed, std::int64_t stream);
+  /// @param code must outlive this object
+  explicit LuaState(const LuaCode& code);
   LuaState(const LuaState&) = delete;
   LuaState& operator=(const LuaState&) = delete;
   ~LuaState();
 
   [[nodiscard]] lua_State* raw() const { return state_; }
-  /// Carries out the file, which defines its globals. @throws LuaError
-  void run_file();
+  /// Carries out the file with new globals, which are those of the state from now on. @throws LuaError
+  /// @param seed of math.random, and which of its streams
+  void run_file(std::int64_t seed, std::int64_t stream);
   /// Calls `work` so that errors of Lua in it are thrown as LuaError. It must not own anything when one occurs.
   void protect(const std::function<void(lua_State*)>& work);
   /// Restarts the count of instructions.
@@ -55,10 +52,11 @@ class LuaState {
  private:
   static void* allocate(void* user, void* block, std::size_t old_size, std::size_t new_size);
   static void count_instructions(lua_State* state, void* debug);
-  void open_libraries();
+  void prepare();
+  static void open_libraries(lua_State* state, std::int64_t seed, std::int64_t stream);
 
   const LuaCode& code_;
-  std::shared_ptr<LuaMemory> memory_;
+  std::size_t memory_ = 0;  // bytes in use
   double instructions_left_ = 0;
   lua_State* state_ = nullptr;
 };

@@ -24,10 +24,7 @@ std::vector<std::string> ComparedRun::troubles() const {
   }
   for (const auto& failure : result.delivery_failures) all.push_back("delivery: " + failure);
   if (result.delivery == Delivery::failed && result.delivery_failures.empty()) all.emplace_back("delivery failed");
-  const Analytic* claimed = formula();
-  if (claimed != nullptr && breaks_its_promise(*claimed, ratio(result.time, *claimed))) {
-    all.push_back(fmt::format("its formula {} is claimed to hold, but does not: please report it", claimed->formula));
-  }
+  for (const auto& claim : result.broken_claims()) all.push_back("formula: " + claim);
   return all;
 }
 

@@ -60,7 +60,7 @@ ComparisonRuns::ComparisonRuns(const AlgorithmFits& fits, const Catalogue& catal
   std::vector<Candidate> candidates;
   for (const AlgorithmFit& fit : fits) {
     if (!fit.scenario) {
-      comparison_.left_out.push_back({std::string(fit.algorithm->name), fit.misfit, false});
+      comparison_.left_out.push_back({fit.name, fit.misfit, false});
       continue;
     }
     for (Candidate& candidate : candidates_of(*fit.scenario)) candidates.push_back(std::move(candidate));

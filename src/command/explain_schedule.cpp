@@ -1,0 +1,96 @@
+#include "command/explain_schedule.hpp"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "scenario/schedule_format.hpp"
+
+namespace hopscope {
+
+namespace {
+
+bool has_extension(const std::string& name, std::string_view extension) {
+  return std::filesystem::path(name).extension() == extension;
+}
+
+/// The fields of an operation, small enough to follow by hand.
+std::string fields_of(const OperationKind& operation) {
+  std::string fields;
+  for (const std::string_view field : operation.fields) {
+    if (field == "message_words") fields += R"(, "message_words": 8)";
+    if (field == "shift") fields += R"(, "shift": 3)";
+    if (field == "sizes") fields += R"(, "sizes": {"generator": "uniform", "low": 0, "high": 9})";
+    if (field == "guest") fields += R"(, "guest": {"family": "ring", "nodes": 8})";
+  }
+  return fields;
+}
+
+// Networks of eight or nine nodes, the most symmetric first.
+constexpr std::array small_platforms{
+    R"("topology": {"family": "hypercube", "dimension": 3})",
+    R"("topology": {"family": "hypercube", "dimension": 3}, "mapping": "gray")",
+    R"("topology": {"family": "ring", "nodes": 8})",
+    R"("topology": {"family": "ring", "nodes": 8}, "ports": 2)",
+    R"("topology": {"family": "torus", "dims": [3, 3]})",
+    R"("topology": {"family": "mesh", "dims": [3, 3]}, "ports": "all")",
+    R"("topology": {"family": "line", "nodes": 8}, "ports": "all")",
+    R"("topology": {"family": "complete", "nodes": 8})",
+    R"("topology": {"family": "clusters", "sizes": [4, 4], "inter": {"t_s": 500, "t_w": 4, "t_h": 2}})",
+    R"("topology": {"family": "complete", "nodes": 9})",
+};
+
+// A scenario beside the file, so that it names the file as a scenario there would.
+std::string scenario_text(const std::string& title, const OperationKind& operation, const char* platform) {
+  return fmt::format(
+      R"({{"name": "A worked example: {}", "platform": {{{}, "costs": {{"t_s": 50, "t_w": 1, "t_h": 2}}}},
+                          "schedule": {{"operation": "{}", "program": "{}"{}}}}})",
+      title, platform, operation.name, title, fields_of(operation));
+}
+
+Scenario example_of(const std::string& file, const Options& options, const Catalogue& catalogue) {
+  const std::string named = open_schedule(file, *options.read.files, catalogue)->operation();
+  const OperationKind* operation = catalogue.operation(named.empty() ? "all-to-all" : named);
+  if (operation == nullptr)
+    throw InputError({{file, "", fmt::format("is for the operation \"{}\", which does not exist", named)}});
+  const std::string title = std::filesystem::path(file).filename().string();
+  std::vector<std::string> reasons;
+  for (const char* platform : small_platforms) {
+    try {
+      return parse_scenario(scenario_text(title, *operation, platform), file + ".json", *options.read.files, catalogue);
+    } catch (const InputError& error) {
+      const auto& [where, pointer, reason] = error.mistakes().front();
+      if (pointer.starts_with("line")) throw;  // a mistake of the program, and no misfit
+      if (std::ranges::find(reasons, reason) == reasons.end()) reasons.push_back(reason);
+    }
+  }
+  throw InputError({{file, "",
+                     fmt::format("fits none of the small networks that explain tries: {}; explain a scenario that "
+                                 "names it",
+                                 fmt::join(reasons, "; "))}});
+}
+
+}  // namespace
+
+bool is_explained_as_file(const std::string& name, const Catalogue& catalogue) {
+  if (has_extension(name, ".json")) return true;
+  const auto format = format_by_extension(name, catalogue);
+  return format && format->field == "program";
+}
+
+Explanation explain_file(const std::string& file, const Options& options, const Catalogue& catalogue,
+                         Supervision& supervision) {
+  const bool is_scenario = has_extension(file, ".json");
+  Scenario example = is_scenario ? read_scenario(file, catalogue, options.read) : example_of(file, options, catalogue);
+  if (options.read.engine) {
+    const EngineChoice choice = catalogue.engine_choice(*options.read.engine);
+    if (choice.engine != nullptr) example.engine = choice.engine;
+    example.reference = choice.reference;
+  }
+  return {example.algorithm, simulate(example, supervision.run_options()), example.own};
+}
+
+}  // namespace hopscope

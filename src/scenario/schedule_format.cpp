@@ -1,0 +1,33 @@
+#include "scenario/schedule_format.hpp"
+
+#include <algorithm>
+#include <filesystem>
+
+#include "schedule/formats.hpp"
+#include "sizes/text_file.hpp"
+
+namespace hopscope {
+
+std::vector<ScheduleFormat> all_schedule_formats(const Catalogue& catalogue) {
+  std::vector<ScheduleFormat> formats = schedule_formats();
+  formats.insert(formats.end(), catalogue.formats.begin(), catalogue.formats.end());
+  return formats;
+}
+
+std::optional<ScheduleFormat> format_by_extension(const std::string& name, const Catalogue& catalogue) {
+  const std::string extension = std::filesystem::path(name).extension().string();
+  if (extension == ".json") return std::nullopt;
+  for (ScheduleFormat& format : all_schedule_formats(catalogue)) {
+    if (std::ranges::find(format.extensions, extension) != format.extensions.end()) return std::move(format);
+  }
+  return std::nullopt;
+}
+
+std::shared_ptr<const ScheduleFile> open_schedule(const std::string& file, Files& files, const Catalogue& catalogue) {
+  std::vector<Mistake> mistakes;
+  const auto text = sizes::read_text(files, file, "a schedule", mistakes);
+  if (!text) throw InputError(std::move(mistakes));
+  return format_by_extension(file, catalogue)->open(file, *text);
+}
+
+}  // namespace hopscope

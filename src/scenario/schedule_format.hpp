@@ -1,0 +1,24 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <hopscope/catalogue.hpp>
+#include <hopscope/files.hpp>
+#include <hopscope/schedule_file.hpp>
+
+namespace hopscope {
+
+/// All formats of schedule files: those of this hopscope, and those of the catalogue.
+[[nodiscard]] std::vector<ScheduleFormat> all_schedule_formats(const Catalogue& catalogue);
+
+/// The format that the extension of a name tells; none if no format has it, and for ".json", which other files have
+/// too.
+[[nodiscard]] std::optional<ScheduleFormat> format_by_extension(const std::string& name, const Catalogue& catalogue);
+
+/// Reads a file of which format_by_extension() knows the format. @throws InputError with every mistake found
+[[nodiscard]] std::shared_ptr<const ScheduleFile> open_schedule(const std::string& file, Files& files,
+                                                                const Catalogue& catalogue);
+
+}  // namespace hopscope

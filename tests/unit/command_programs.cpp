@@ -1,0 +1,136 @@
+// Programs in Lua on the command line: explain, check, compare, a store, and formulas that a run contradicts.
+
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+
+#include "support/program.hpp"
+
+namespace hopscope::test {
+
+namespace {
+
+// Every rank sends to the ranks after it, in turn.
+constexpr const char* in_turn = R"(
+title = "one after the other"
+function program(me)
+  for j = 1, me.ranks - 1 do
+    me:step(j)
+    local to = (me.rank + j) % me.ranks
+    me:keep(me:exchange(to, me:take_for(to), (me.rank - j) % me.ranks))
+  end
+end
+)";
+
+constexpr const char* on_ring = R"({"platform": {"topology": {"family": "ring", "nodes": 4},
+                                                 "costs": {"t_s": 10, "t_w": 1, "t_h": 1}},
+                                    "schedule": {"operation": "shift", "shift": 1, "program": "own.lua",
+                                                 "message_words": 6}})";
+
+bool mentions(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+}  // namespace
+
+TEST_CASE("explain shows a program with an example on a network that it fits", "[command][lua]") {
+  const Workplace here;
+  here.put("own.lua", in_turn);
+  auto shown = here.hopscope("explain own.lua");
+  CHECK(shown.status == 0);
+  CHECK(mentions(shown.output, "one after the other: all-to-all/own"));
+  CHECK(mentions(shown.output, "me:keep(me:exchange(to"));
+  CHECK(mentions(shown.output, "hypercube, 8 nodes"));
+  CHECK_FALSE(mentions(shown.output, "When to use it"));
+
+  here.put("own.lua", std::string(in_turn) + R"(function misfit(s) if s.family ~= "torus" then return "no" end end)");
+  CHECK(mentions(here.hopscope("explain own.lua").output, "torus 3 x 3"));
+
+  here.put("own.lua", std::string(in_turn) + R"(function misfit(s) return "needs the moon" end)");
+  shown = here.hopscope("explain own.lua");
+  CHECK(shown.status == 2);
+  CHECK(mentions(shown.errors, "needs the moon"));
+
+  here.put("own.lua", "function program(me");
+  CHECK(here.hopscope("explain own.lua").errors == "own.lua: line 1: ')' expected near <eof>\n");
+}
+
+TEST_CASE("explain takes a scenario as its own example", "[command]") {
+  const Workplace here;
+  const auto shown = here.hopscope("explain good.json --format json");
+  REQUIRE(shown.status == 0);
+  const auto json = nlohmann::json::parse(shown.output);
+  CHECK(json.at(0).at("name") == "pairwise");
+  CHECK(json.at(0).at("example").at("time") == 822);
+}
+
+TEST_CASE("check reads schedules that no scenario names", "[command][lua]") {
+  const Workplace here;
+  here.put("own.lua", in_turn);
+  here.put("bad.lua", "function program(me");
+  here.put("bad.goal", "num_ranks 2\nrank 0 {\n");
+  const auto checked = here.hopscope("check own.lua bad.lua bad.goal");
+  CHECK(checked.status == 2);
+  CHECK(checked.output == "own.lua: ok: a program in Lua 5.4: what one rank does\n");
+  CHECK(mentions(checked.errors, "bad.lua: line 1: ')' expected near <eof>\n"));
+  CHECK(mentions(checked.errors, "bad.goal: line 2"));
+}
+
+TEST_CASE("compare and recommend put programs beside the algorithms", "[command][lua]") {
+  const Workplace here;
+  here.put("own.lua", in_turn);
+  here.put("torus.lua", std::string(in_turn) + R"(function misfit(s) return "needs a torus" end)");
+  const auto compared = here.hopscope("compare good.json --format json --program own.lua --program torus.lua");
+  REQUIRE(compared.status == 0);
+  const auto json = nlohmann::json::parse(compared.output);
+  std::vector<std::string> names;
+  for (const auto& run : json.at("algorithms")) names.push_back(run.at("name"));
+  CHECK(std::ranges::count(names, "own.lua") == 1);
+  CHECK(std::ranges::count(names, "shift") == 1);
+  CHECK(json.at("left_out").at(0) ==
+        nlohmann::json({{"name", "torus.lua"}, {"reason", "needs a torus"}, {"failed", false}}));
+  CHECK(here.hopscope("recommend good.json --program own.lua --to 64").status == 0);
+
+  const auto missing = here.hopscope("compare good.json --program none.lua");
+  CHECK(missing.status == 2);
+  CHECK(mentions(missing.errors, "none.lua"));
+  CHECK(here.hopscope("run good.json --program own.lua").status == 2);
+}
+
+TEST_CASE("a formula that the run contradicts ends with exit status 1", "[command][lua]") {
+  const Workplace here;
+  here.put("own.json", on_ring);
+  const std::string shift = R"(
+function program(me)
+  me:keep(me:exchange((me.rank + 1) % me.ranks, me:take_all(), (me.rank - 1) % me.ranks))
+end
+formulas = {{name = "mine", text = "t_s + t_w m", value = function(s) return s.t_s + s.t_w * s.m + s.t_h * HOPS end}}
+)";
+  const auto with_hops = [&](const std::string& hops) { return "HOPS = " + hops + shift; };
+  here.put("own.lua", with_hops("1"));
+  CHECK(here.hopscope("run own.json").status == 0);
+  here.put("own.lua", with_hops("0"));
+  const auto table = here.hopscope("run own.json");
+  CHECK(table.status == 1);
+  CHECK(mentions(table.output, "t_s + t_w m; claimed, but does not hold\n"));
+  const auto json = here.hopscope("run own.json --format json");
+  CHECK(json.status == 1);
+  CHECK(json.errors == "own.json: formula: \"mine\" claims exactly 16, and the run takes 17\n");
+}
+
+TEST_CASE("a store knows a program by its content", "[command][lua]") {
+  const Workplace here;
+  here.put("own.lua", in_turn);
+  here.put("own.json", R"({"platform": {"topology": {"family": "ring", "nodes": 4}, "costs": {"t_s": 10, "t_w": 1}},
+                           "schedule": {"operation": "all-to-all", "program": "own.lua", "message_words": 6},
+                           "sweep": {"schedule.message_words": [1, 2, 3]}})");
+  const auto points_run = [&] {
+    const auto swept = here.hopscope("sweep own.json --store own.db --format json");
+    INFO(swept.errors);
+    REQUIRE(swept.status == 0);
+    return nlohmann::json::parse(swept.output).at("run").get<int>();
+  };
+  CHECK(points_run() == 3);
+  CHECK(points_run() == 0);
+  here.put("own.lua", std::string(in_turn) + "-- and more");
+  CHECK(points_run() == 3);
+}
+
+}  // namespace hopscope::test
