@@ -73,21 +73,32 @@ Analytic phase_by_phase(const Platform& platform, const Schedule& schedule, bool
                       platform, schedule, apart, "phase");
 }
 
+/// The formula of messages that nobody delays, and its letters. Where costs differ no letter stands for those of a
+/// pair.
+std::pair<std::string, Letters> messages_alone(const Platform& platform, const Schedule& schedule, Time value) {
+  if (!platform.has_uniform_costs()) {
+    const char* all = schedule.barrier() ? "sum over phases of the longest message" : "messages of the busiest rank";
+    return {fmt::format("({})", all), {{all, value, "each alone, by the costs of its pair"}}};
+  }
+  const char* one = platform.cut_through() ? "t_s + l t_h + t_w w[i][i+t]" : "t_s + l (t_h + t_w w[i][i+t])";
+  return {schedule.barrier() ? fmt::format("sum over t of max_i ({})", one)
+                             : fmt::format("max_i (sum over t of ({}))", one),
+          {}};
+}
+
 std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedule) {
   // The messages of a phase are some of those of a shift, which share no channel on these networks.
   const bool apart =
       has_own_channels(platform) || (is_hypercube(platform) && is_plain(platform) && platform.cut_through());
   const Alone time =
       alone(*schedule.sizes, [&](Rank i, Rank j, double words) { return time_alone(platform, i, j, words); });
-  const char* one = platform.cut_through() ? "t_s + l t_h + t_w w[i][i+t]" : "t_s + l (t_h + t_w w[i][i+t])";
-  const std::string formula = schedule.barrier() ? fmt::format("sum over t of max_i ({})", one)
-                                                 : fmt::format("max_i (sum over t of ({}))", one);
+  const Time value = schedule.barrier() ? time.phase_by_phase : time.busiest_rank;
+  const auto [text, letters] = messages_alone(platform, schedule, value);
   // Without a barrier a rank may be so early that its message takes the port for which another waits: phases may then
   // take longer than their longest message, and it is only certain that each rank sends its messages one after the
   // other.
   return {phase_by_phase(platform, schedule, apart), startups_without_forwarding(platform, *schedule.sizes),
-          with_hops({apart && schedule.barrier()}, schedule.barrier() ? time.phase_by_phase : time.busiest_rank,
-                    formula, source)};
+          with_hops({apart && schedule.barrier()}, value, text, source, letters)};
 }
 
 /// Phases in which something is sent.
