@@ -43,7 +43,7 @@ std::vector<std::string> Result::broken_claims() const {
 
 bool Result::kept_its_promises() const {
   return delivery != Delivery::failed && expect_failures.empty() && (!agreement || agreement->holds()) &&
-         broken_claims().empty();
+         broken_claims().empty() && std::ranges::all_of(predictions, &Verdict::holds);
 }
 
 bool breaks_its_promise(const Analytic& analytic, std::optional<double> ratio) {

@@ -120,6 +120,14 @@ struct Agreement {
   [[nodiscard]] bool holds() const { return makespan <= tolerance && steps <= tolerance && differences.empty(); }
 };
 
+/// What became of a prediction.
+struct Verdict {
+  std::string quantity;   ///< "time", "steps", "max_congestion" or "congestion_free"
+  std::string predicted;  ///< as the scenario says
+  bool holds = false;
+  std::string words;  ///< "holds everywhere", "off by 12 us at p = 16, m = 1: one startup too few"
+};
+
 enum class Delivery { verified, failed, not_tracked };
 
 /// A run: its input and all its results. Everything that `hopscope run` prints is here.
@@ -145,6 +153,7 @@ struct Result {
   std::vector<std::string> delivery_failures;  ///< at most a few, in words
   std::vector<MessageRecord> messages;         ///< if requested
   std::vector<std::string> expect_failures;    ///< in words
+  std::vector<Verdict> predictions;            ///< that were judged
   std::optional<Agreement> agreement;          ///< if two engines ran
   /// The smallest cost incurred, where double precision of the makespan cannot resolve it: the order of two
   /// messages may then be decided by rounding.

@@ -14,12 +14,35 @@ namespace hopscope {
 
 /// The results that a scenario expects of its run. Absent fields are not checked.
 struct Expect {
-  std::optional<Time> time;  ///< relative 1e-9
+  std::optional<Time> time;           ///< to a relative 1e-9, or:
+  std::optional<double> time_within;  ///< how far it may be off, relative to the expected
+  std::optional<Time> time_margin;    ///< the same in units of time
   std::optional<Time> time_at_most;
   std::optional<std::int64_t> steps;
   std::optional<bool> congestion_free;
   std::optional<double> max_congestion;
   std::optional<Delivery> delivery;
+};
+
+/// A field of a scenario and values for it, as JSON.
+struct FieldValues {
+  std::string path;  ///< with dots: "platform.topology.dimension"
+  std::vector<std::string> values;
+};
+
+/// What somebody predicts of the runs of a scenario. Absent fields are not judged.
+struct Predict {
+  std::optional<std::string> time, steps, max_congestion;  ///< a number or a formula: "(t_s + t_w*m)*(p-1)"
+  std::optional<bool> congestion_free;
+  std::vector<FieldValues> over;  ///< the range in which formulas are judged; empty: a usual one
+};
+
+/// An exercise made of a scenario: texts, and what is drawn for each student.
+struct Exercise {
+  std::string title;
+  std::vector<std::string> text;        ///< paragraphs
+  std::vector<std::string> questions;   ///< fields of Predict
+  std::vector<FieldValues> parameters;  ///< one value of each is drawn
 };
 
 /// A scenario file, read, checked and built: everything that a run needs. It points into the catalogue that it was read
@@ -36,7 +59,9 @@ struct Scenario {
   const Engine* engine = nullptr;     ///< in the catalogue
   const Engine* reference = nullptr;  ///< runs too, and must agree; may be null
   std::optional<Expect> expect;
-  std::optional<BookClaim> claim;      ///< that the run is to confirm or refute
+  std::optional<BookClaim> claim;  ///< that the run is to confirm or refute
+  std::optional<Predict> predict;
+  std::optional<Exercise> exercise;
   std::vector<std::string> overrides;  ///< what --set changed, as typed: "platform.costs.t_s=10"
 };
 

@@ -45,6 +45,10 @@ void report_failures(const Scenario& scenario, const Result& result) {
   }
   for (const auto& failure : result.delivery_failures) tell(fmt::format("{}: delivery: {}", scenario.file, failure));
   for (const auto& claim : result.broken_claims()) tell(fmt::format("{}: formula: {}", scenario.file, claim));
+  for (const Verdict& each : result.predictions) {
+    if (!each.holds)
+      tell(fmt::format("{}: predict: {} {}: {}", scenario.file, each.quantity, each.predicted, each.words));
+  }
   for (const auto& failure : result.expect_failures) tell(fmt::format("{}: expect: {}", scenario.file, failure));
 }
 

@@ -10,7 +10,7 @@ namespace {
 constexpr std::array of_runs{Format::table, Format::json, Format::csv, Format::jsonl};
 constexpr std::array with_rows{Format::table, Format::json, Format::csv};
 constexpr std::array documents{Format::table, Format::json};
-constexpr std::span<const Format> no_formats;  // it has its own option --to
+constexpr std::span<const Format> no_formats;  // it writes in formats of its own
 
 constexpr std::array commands{
     CommandEntry{"run", run, of_runs, "FILE", "a scenario file", "scenario files, or lectures: their scenarios",
@@ -54,6 +54,10 @@ constexpr std::array commands{
                  "files with a claim, or folders of them; scenarios/claims if none is given",
                  "Test claims of the book: which hold, which hold as a bound, and which fail",
                  "hopscope claims scenarios/claims"},
+    CommandEntry{"exercise", exercise, no_formats, "FILE", "a scenario file with an exercise",
+                 "a scenario with an exercise",
+                 "Write an exercise sheet with parameters drawn for a student, as Markdown",
+                 "hopscope exercise scenarios/exercises/pairwise-exchange.json --student Ada --key", true},
     CommandEntry{"check", check, documents, "FILE", "a scenario file",
                  "scenarios, lectures, embeddings, or schedules: programs in Lua, files of other tools",
                  "Validate scenarios, lectures, embeddings and schedules, without running them",

@@ -1,22 +1,53 @@
 #include <fmt/format.h>
 
 #include "command/batch.hpp"
+#include "command/line/command_line.hpp"
 #include "command/line/remarks.hpp"
 #include "command/line/terminal.hpp"
 #include "command/watch.hpp"
 #include "output/csv/csv.hpp"
 #include "output/file.hpp"
 #include "output/json/json.hpp"
+#include "output/passed.hpp"
 #include "output/table/table.hpp"
 #include "run/shown_run.hpp"
 #include "scenario/lecture.hpp"
+#include "study/prediction/prediction.hpp"
 
 namespace hopscope {
 
 namespace {
 
+std::string render_passed(const std::vector<Result>& results, bool several, const Options& options) {
+  if (options.format == Format::csv) return passed_csv(results);
+  if (options.format != Format::table) return passed_json(results, several);
+  std::string text;
+  for (const Result& result : results) text += (text.empty() ? "" : "\n") + passed_table(result, result_style(options));
+  return text;
+}
+
+Result simulate_and_judge(const Scenario& scenario, const Catalogue& catalogue, const Options& options,
+                          const RunOptions& how) {
+  Result result = simulate(scenario, how);
+  if (scenario.predict) result.predictions = judged(scenario.file, scenario, result, catalogue, options.read, how);
+  return result;
+}
+
+void check_hiding(const Options& options) {
+  if (!options.hide_answers) return;
+  for (const auto& [is_given, name] :
+       {std::pair(options.messages, "--messages"), {options.watch, "--watch"}, {options.all_steps, "--all-steps"}}) {
+    if (is_given)
+      throw UsageError(
+          fmt::format("hopscope: --hide-answers and {} exclude each other\nTry: hopscope run --help", name));
+  }
+  if (options.format == Format::jsonl)
+    throw UsageError("hopscope: --hide-answers has the formats table, json and csv\nTry: hopscope run --help");
+}
+
 std::string render(const std::vector<Result>& results, const Options& options) {
   const bool several = options.arguments.size() > 1 || is_lecture(*options.read.files, options.arguments.front());
+  if (options.hide_answers) return render_passed(results, several, options);
   if (options.format == Format::json) return json(results, {several, options.messages});
   if (options.format == Format::jsonl) return json_lines(results, options.messages);
   if (options.format == Format::csv) return options.messages ? csv_of_messages(results) : csv(results);
@@ -47,6 +78,7 @@ int watch_all(const std::vector<Scenario>& scenarios, const Options& options) {
 }  // namespace
 
 int run(const Options& options, const Catalogue& catalogue) {
+  check_hiding(options);
   if (options.watch) require_terminal();
   if (options.output) check_writable(*options.output);
   std::vector<Mistake> mistakes;
@@ -60,14 +92,16 @@ int run(const Options& options, const Catalogue& catalogue) {
   std::vector<Result> results;
   std::string gap;
   for (const auto& scenario : scenarios) {
-    auto result = tally.try_out(scenario, [&] { return simulate(scenario, supervision.run_options()); });
+    auto result = tally.try_out(
+        scenario, [&] { return simulate_and_judge(scenario, catalogue, options, supervision.run_options()); });
     if (!result) continue;
     if (!result->kept_its_promises()) tally.blame(scenario, promise_broken);
     if (shown_at_once) {
-      print(gap + table(*result, {options.all_steps, result_style(options)}));
+      print(gap + (options.hide_answers ? passed_table(*result, result_style(options))
+                                        : table(*result, {options.all_steps, result_style(options)})));
       gap = "\n\n";
     } else {
-      report_failures(scenario, *result);
+      if (!options.hide_answers) report_failures(scenario, *result);
       results.push_back(std::move(*result));
     }
   }

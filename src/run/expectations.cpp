@@ -12,9 +12,25 @@
 
 namespace hopscope {
 
+namespace {
+
+std::string margin_in_words(const Expect& expect) {
+  if (expect.time_within) return fmt::format(" within {} %", number(*expect.time_within * 100));
+  if (expect.time_margin) return " within " + number(*expect.time_margin);
+  return "";
+}
+
+bool is_expected_time(const Expect& expect, Time time) {
+  if (!expect.time_within && !expect.time_margin) return approximately_equal(*expect.time, time);
+  const Time margin = expect.time_within ? *expect.time_within * *expect.time : *expect.time_margin;
+  return approximately_at_most(std::abs(time - *expect.time), margin);
+}
+
+}  // namespace
+
 std::vector<std::string> in_words(const Expect& expect) {
   std::vector<std::string> words;
-  if (expect.time) words.push_back("time " + number(*expect.time));
+  if (expect.time) words.push_back(fmt::format("time {}{}", number(*expect.time), margin_in_words(expect)));
   if (expect.time_at_most) words.push_back("time at most " + number(*expect.time_at_most));
   if (expect.steps) words.push_back(counted(*expect.steps, "step"));
   if (expect.congestion_free) words.emplace_back(*expect.congestion_free ? "congestion-free" : "not congestion-free");
@@ -28,7 +44,10 @@ std::vector<std::string> failures(const Expect& expect, const Result& result) {
   const auto check = [&](bool holds, std::string_view what, const auto& expected, const auto& found) {
     if (!holds) found_wrong.push_back(fmt::format("{}: expected {}, found {}", what, expected, found));
   };
-  if (expect.time) check(approximately_equal(*expect.time, result.time), "time", *expect.time, result.time);
+  if (expect.time) {
+    check(is_expected_time(expect, result.time), "time", fmt::format("{}{}", *expect.time, margin_in_words(expect)),
+          result.time);
+  }
   if (expect.time_at_most) {
     check(approximately_at_most(result.time, *expect.time_at_most), "time_at_most", *expect.time_at_most, result.time);
   }

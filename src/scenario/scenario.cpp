@@ -7,6 +7,7 @@
 #include "scenario/expect_reader.hpp"
 #include "scenario/platform/platform_reader.hpp"
 #include "scenario/platform/topology_reader.hpp"
+#include "scenario/predict_reader.hpp"
 #include "scenario/scenario_reader.hpp"
 #include "scenario/schedule_reader.hpp"
 #include "scenario/sweep/sweep_values.hpp"
@@ -120,7 +121,8 @@ void complete(Scenario& scenario, PlatformReading& platform, const ScheduleReadi
 
 Scenario read_document(const std::string& file, const Document& document, const Catalogue& catalogue,
                        Findings& findings, std::string* misfit) {
-  static const Names allowed{"$schema", "name", "platform", "schedule", "engine", "expect", "claim", "sweep"};
+  static const Names allowed{"$schema", "name",    "platform", "schedule", "engine",
+                             "expect",  "predict", "exercise", "claim",    "sweep"};
   Scenario scenario;
   const Fields fields(document.root, "", allowed, findings);
   scenario.file = file;
@@ -142,6 +144,12 @@ Scenario read_document(const std::string& file, const Document& document, const 
   scenario.reference = choice.reference;
   if (const Json* expect = fields.find("expect", Need::optional, "")) {
     scenario.expect = read_expect(*expect, "/expect", findings);
+  }
+  if (const Json* predict = fields.find("predict", Need::optional, "")) {
+    scenario.predict = read_predict(*predict, "/predict", findings);
+  }
+  if (const Json* exercise = fields.find("exercise", Need::optional, "")) {
+    scenario.exercise = read_exercise(*exercise, "/exercise", findings);
   }
   if (const Json* claim = fields.find("claim", Need::optional, "")) {
     scenario.claim = read_claim(*claim, "/claim", findings);

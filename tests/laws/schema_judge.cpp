@@ -112,6 +112,15 @@ Json full_example_of(const hopscope::Algorithm& algorithm, const hopscope::Catal
   scenario["engine"] = catalogue.engines.front()->name();
   scenario["expect"] = {{"time", 5},           {"time_at_most", 5.5},   {"steps", 3}, {"congestion_free", true},
                         {"max_congestion", 1}, {"delivery", "verified"}};
+  scenario["predict"] = {{"time", "t_s + t_w*m"},
+                         {"steps", 3},
+                         {"max_congestion", "p/4"},
+                         {"congestion_free", true},
+                         {"over", {{"schedule.message_words", {1, 16}}}}};
+  scenario["exercise"] = {{"title", "How long?"},
+                          {"text", {"For {p} ranks."}},
+                          {"questions", {"time", "steps"}},
+                          {"parameters", {{"schedule.message_words", {1, 16}}}}};
   scenario["claim"] = {
       {"says", "it is fast"}, {"source", "4.5.3"}, {"finding", "fails"}, {"from", "p = 64"}, {"found", "it is slow"}};
   scenario["sweep"] = {{"schedule.message_words", {1, 16}},

@@ -124,6 +124,7 @@ void add_options(CLI::App& app, Written& written, Options& options) {
       ->type_name("FILE");
   app.add_flag("--messages", options.messages, "run: list every message and its route");
   app.add_flag("--watch", options.watch, "run: step through the schedule on the terminal, by arrow keys");
+  app.add_flag("--hide-answers", options.hide_answers, "run: show only what has passed and what has failed");
   app.add_flag("--all-steps", options.all_steps, "run: show long lists of steps in full");
   app.add_option("--give-up-after", written.give_up_after,
                  "compare, recommend: abandon algorithms that need more than N times the work of that in the file")
@@ -154,6 +155,7 @@ void add_commands(CLI::App& app, CommandLine& line, Written& written) {
     if (entry.command == plot) add_plot_options(*sub, line.options.plot);
     if (entry.command == export_file) add_export_options(*sub, line.options.exporting, written.to);
     if (entry.command == recommend) add_recommend_options(*sub, line.options.recommend);
+    if (entry.command == exercise) add_exercise_options(*sub, line.options.exercise);
     if (entry.command == fit) add_fit_options(*sub, line.options.fit);
     sub->callback([&line, &entry] {
       line.command = entry.command;

@@ -51,6 +51,13 @@ struct RecommendOptions {
   double from = 1, to = 1048576;  ///< words of a message
 };
 
+/// Options of `exercise`.
+struct ExerciseOptions {
+  std::string student;
+  std::uint64_t seed = 1;
+  bool key = false;  ///< with the solution
+};
+
 /// The contents of the command line.
 struct Options {
   std::vector<std::string> arguments;  ///< the arguments after the command: files, or names
@@ -64,6 +71,7 @@ struct Options {
   bool timing = false;                  ///< wall-clock times on the standard error
   bool messages = false;                ///< list every message
   bool watch = false;                   ///< step through runs on the terminal
+  bool hide_answers = false;            ///< show only whether expectations and predictions are met
   bool all_steps = false;               ///< do not fold long lists of steps
   MapOptions map;
   CostSettings cost;
@@ -71,6 +79,7 @@ struct Options {
   SweepOptions sweep;
   FitOptions fit;
   RecommendOptions recommend;
+  ExerciseOptions exercise;
   TableRequest table;
   PlotRequest plot;
 };
@@ -97,6 +106,7 @@ int export_file(const Options& options, const Catalogue& catalogue);
 int claims(const Options& options, const Catalogue& catalogue);
 int recommend(const Options& options, const Catalogue& catalogue);
 int fit(const Options& options, const Catalogue& catalogue);
+int exercise(const Options& options, const Catalogue& catalogue);
 int check(const Options& options, const Catalogue& catalogue);
 int list(const Options& options, const Catalogue& catalogue);
 int explain(const Options& options, const Catalogue& catalogue);

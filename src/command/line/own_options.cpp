@@ -159,6 +159,18 @@ void add_recommend_options(CLI::App& app, RecommendOptions& options) {
   add("--to", options.to, "the largest message (default 1048576)");
 }
 
+void add_exercise_options(CLI::App& app, ExerciseOptions& options) {
+  const std::string group = "Options of exercise";
+  app.add_option("--student", options.student, "the name of the student, by which parameters are drawn")
+      ->type_name("NAME")
+      ->group(group);
+  app.add_option("--seed", options.seed, "of a course or a year: other parameters for the same names (default 1)")
+      ->type_name("N")
+      ->group(group)
+      ->check(whole<std::uint64_t>());
+  app.add_flag("--key", options.key, "add the solution")->group(group);
+}
+
 ExportFormat export_format_of(const std::string& to) {
   // as in ExportFormat
   constexpr std::array<std::string_view, 9> names{"svg",      "tikz",         "perfetto", "dot", "graphml",

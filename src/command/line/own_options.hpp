@@ -26,6 +26,7 @@ void add_sweep_options(CLI::App& app, SweepOptions& options);
 void add_fit_options(CLI::App& app, FitOptions& options);
 
 /// The options specific to `recommend`.
+void add_exercise_options(CLI::App& app, ExerciseOptions& options);
 void add_recommend_options(CLI::App& app, RecommendOptions& options);
 
 /// @throws UsageError if there is no such format, or none is named

@@ -193,6 +193,10 @@ Json without_lists(const Result& result) {
   if (result.expectations) {
     json["expect"] = {{"passed", result.expect_failures.empty()}, {"failures", result.expect_failures}};
   }
+  for (const Verdict& each : result.predictions) {
+    json["predict"].push_back(
+        {{"quantity", each.quantity}, {"predicted", each.predicted}, {"passed", each.holds}, {"verdict", each.words}});
+  }
   return json;
 }
 

@@ -138,12 +138,21 @@ std::string expectation_lines(const Result& result, const TextStyle& style) {
   return out;
 }
 
+std::string prediction_lines(const Result& result, const TextStyle& style) {
+  std::string out;
+  for (const Verdict& each : result.predictions) {
+    const std::string words = fmt::format("{} {}: {}", each.quantity, printable(each.predicted), each.words);
+    out += labelled(out.empty() ? "predicted:" : "", words, each.holds ? Colour::green : Colour::red, style);
+  }
+  return out;
+}
+
 }  // namespace
 
 std::string verdicts(const Result& result, const TextStyle& style) {
   return congestion_line(result, style) + delivery_line(result, style) + traffic_lines(result, style) +
          precision_line(result, style) + agreement_line(result, style) + symmetry_line(result, style) +
-         expectation_lines(result, style);
+         expectation_lines(result, style) + prediction_lines(result, style);
 }
 
 }  // namespace hopscope

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <string>
+
+#include "study/prediction/exercise.hpp"
+
+namespace hopscope {
+
+/// An exercise as Markdown: the setting, the questions, and a scenario to be completed with the answers.
+/// @param answers that scenario, as JSON
+/// @param with_solution the solution follows
+[[nodiscard]] std::string exercise_sheet(const DrawnExercise& drawn, const std::string& answers, bool with_solution);
+
+}  // namespace hopscope

@@ -1,0 +1,94 @@
+#include "output/sheet.hpp"
+
+#include <fmt/format.h>
+
+#include "output/setting.hpp"
+#include "output/symbols.hpp"
+#include "scenario/formula_names.hpp"
+
+namespace hopscope {
+
+namespace {
+
+std::string question(const std::string& quantity) {
+  if (quantity == "time") return "How long does it take?";
+  if (quantity == "steps") return "How many steps does it take?";
+  if (quantity == "max_congestion") return "What is the largest congestion of a channel in a step?";
+  return "Is the schedule congestion-free?";
+}
+
+std::string with_time_unit(const Result& result, Time time) {
+  const std::string& unit = result.platform.time_unit;
+  return number(time) + (unit.empty() ? "" : " ") + unit;
+}
+
+std::string answer(const std::string& quantity, const Result& result) {
+  if (quantity == "time") return with_time_unit(result, result.time);
+  if (quantity == "steps") return number(static_cast<double>(result.totals.steps));
+  if (quantity == "max_congestion") return number(result.totals.max_congestion);
+  return result.congestion_free() ? "yes" : "no";
+}
+
+/// "{p}" in a text of the exercise, with its value.
+std::string filled(std::string text, const DrawnExercise& drawn) {
+  const auto put = [&](const std::string& name, const std::string& value) {
+    const std::string place = '{' + name + '}';
+    for (auto at = text.find(place); at != std::string::npos; at = text.find(place, at + value.size()))
+      text.replace(at, place.size(), value);
+  };
+  for (const NamedNumber& each : names_for(drawn.scenario.platform, drawn.scenario.schedule))
+    put(each.name, number(each.value));
+  put("student", drawn.student);
+  put("platform", drawn.scenario.platform.topology->description());
+  put("algorithm", drawn.result.title);
+  return text;
+}
+
+std::string formula_line(const Analytic& formula, const Result& result) {
+  std::string line =
+      fmt::format("- {}: `{}` = {}", formula.name, formula.formula, with_time_unit(result, formula.value));
+  if (const std::string symbols = symbols_in_words(formula); !symbols.empty()) line += "; " + symbols;
+  if (!formula.holds()) line += "; " + formula.unmet() + " is not satisfied here";
+  return fmt::format("{} ({})\n", line, formula.source);
+}
+
+std::string solution(const DrawnExercise& drawn) {
+  const Result& result = drawn.result;
+  std::string out = "\n## Solution\n\n";
+  int place = 0;
+  for (const std::string& each : drawn.exercise.questions)
+    out += fmt::format("{}. {} **{}**\n", ++place, question(each), answer(each, result));
+  out += "\nFormulas:\n\n";
+  for (const Analytic& formula : result.analytic) out += formula_line(formula, result);
+  if (result.analytic.empty()) out += "- none is known\n";
+  if (!result.congestion_free()) {
+    out += fmt::format("\nIn {} the busiest channel has a congestion of {}.\n",
+                       result.witness ? fmt::format("step {}", result.witness->step) : std::string("one step"),
+                       number(result.totals.max_congestion));
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string exercise_sheet(const DrawnExercise& drawn, const std::string& answers, bool with_solution) {
+  std::string out = fmt::format("# {}\n\n", printable(filled(drawn.exercise.title, drawn)));
+  if (!drawn.student.empty()) out += fmt::format("For {}\n\n", printable(drawn.student));
+  for (const std::string& paragraph : drawn.exercise.text) out += printable(filled(paragraph, drawn)) + "\n\n";
+  out += fmt::format("**{}**", printable(drawn.result.title));
+  for (const std::string& part : setting_parts(drawn.result)) out += " · " + printable(part);
+  out += "\n\n## Questions\n\n";
+  int place = 0;
+  for (const std::string& each : drawn.exercise.questions) out += fmt::format("{}. {}\n", ++place, question(each));
+  out +=
+      "\n## Your answers\n\n"
+      "Complete `predict` in this scenario: numbers for this setting, or formulas for every setting, such as\n"
+      "`\"(t_s + t_w*m)*(p-1)\"`, in p, m, q, t_s, t_w, t_h, t_r, d (which is log p), r and c (rows and columns).\n"
+      "Then run `hopscope run answers.json --hide-answers`.\n\n"
+      "```json\n";
+  out += answers + "```\n";
+  if (with_solution) out += solution(drawn);
+  return out;
+}
+
+}  // namespace hopscope

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <vector>
+
+#include <hopscope/platform.hpp>
+#include <hopscope/schedule.hpp>
+
+#include "schedule/expression.hpp"
+
+namespace hopscope {
+
+/// What a formula of a prediction may name, with the values of a scenario: p, m, q, t_s, t_w, t_h, t_r, d = log p, and
+/// r, c, the rows and columns of a grid of two dimensions (else 1 and p). Costs are the lowest, where they differ.
+[[nodiscard]] std::vector<NamedNumber> names_for(const Platform& platform, const Schedule& schedule);
+
+/// The same names with some values, to try a formula out.
+[[nodiscard]] std::vector<NamedNumber> names_for_trial();
+
+}  // namespace hopscope

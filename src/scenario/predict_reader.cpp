@@ -1,0 +1,119 @@
+#include "scenario/predict_reader.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "json/fields.hpp"
+#include "scenario/formula_names.hpp"
+#include "scenario/sweep/sweep_values.hpp"
+#include "schedule/expression.hpp"
+
+namespace hopscope::input {
+
+namespace {
+
+const Names quantities{"time", "steps", "max_congestion", "congestion_free"};
+
+std::optional<std::string> read_formula(const Fields& fields, std::string_view name) {
+  const Json* value = fields.is_object() ? fields.find(name, Need::optional, "") : nullptr;
+  if (value == nullptr) return std::nullopt;
+  const std::string pointer = fields.pointer(name);
+  if (value->is_number()) {
+    const auto number = read_number(*value, pointer, {.least = 0, .most = 1e300}, fields.findings());
+    return number ? std::optional(fmt::format("{}", *number)) : std::nullopt;
+  }
+  if (!value->is_string()) {
+    fields.findings().add(
+        pointer,
+        fmt::format(R"~({} is neither a number nor a formula, such as "(t_s + t_w*m)*(p-1)")~", shown(*value)));
+    return std::nullopt;
+  }
+  auto text = read_line(*value, pointer, {1, 500}, fields.findings());
+  if (!text) return std::nullopt;
+  try {
+    (void)Expression(*text).value(names_for_trial());
+  } catch (const ExpressionError& error) {
+    fields.findings().add(pointer, fmt::format("\"{}\" is no formula: {}", *text, error.what()));
+  }
+  return text;
+}
+
+/// As a sweep has them, in one product.
+std::vector<FieldValues> read_values(const Json& value, const std::string& pointer, Findings& findings) {
+  std::vector<FieldValues> all;
+  if (!value.is_object()) {
+    findings.add(pointer, R"(give fields with their values, like {"schedule.message_words": [1, 16, 256]})");
+    return all;
+  }
+  for (const SweptFields& part : read_sweep(value, pointer, findings)) {
+    for (const SweptField& field : part) {
+      all.push_back({field.path, {}});
+      for (const Json& each : field.values) all.back().values.push_back(each.dump());
+    }
+  }
+  return all;
+}
+
+std::vector<std::string> read_texts(const Json& value, const std::string& pointer, Findings& findings) {
+  std::vector<std::string> texts;
+  const TextRule rule{1, 2000};
+  if (!value.is_array()) {
+    const auto text = read_line(value, pointer, rule, findings);
+    return text ? std::vector{*text} : texts;
+  }
+  for (std::size_t i = 0; i < value.size(); ++i) {
+    if (const auto text = read_line(value[i], pointer_to(pointer, i), rule, findings)) texts.push_back(*text);
+  }
+  return texts;
+}
+
+std::vector<std::string> read_questions(const Json& value, const std::string& pointer, Findings& findings) {
+  std::vector<std::string> questions;
+  if (!value.is_array() || value.empty()) {
+    findings.add(pointer, fmt::format("give a list of what is asked: {}", listed(quantities)));
+    return questions;
+  }
+  for (std::size_t i = 0; i < value.size(); ++i) {
+    const auto name = read_name(value[i], pointer_to(pointer, i), "question", quantities, findings);
+    if (!name) continue;
+    if (std::ranges::find(questions, *name) != questions.end())
+      findings.add(pointer_to(pointer, i), fmt::format("asks for {} again", *name));
+    questions.emplace_back(*name);
+  }
+  return questions;
+}
+
+}  // namespace
+
+Predict read_predict(const Json& value, const std::string& pointer, Findings& findings) {
+  Names allowed = quantities;
+  allowed.emplace_back("over");
+  const Fields fields(value, pointer, allowed, findings);
+  Predict predict;
+  if (!fields.is_object()) return predict;
+  predict.time = read_formula(fields, "time");
+  predict.steps = read_formula(fields, "steps");
+  predict.max_congestion = read_formula(fields, "max_congestion");
+  predict.congestion_free = fields.flag("congestion_free");
+  if (const Json* over = fields.find("over", Need::optional, ""))
+    predict.over = read_values(*over, fields.pointer("over"), findings);
+  return predict;
+}
+
+Exercise read_exercise(const Json& value, const std::string& pointer, Findings& findings) {
+  const Fields fields(value, pointer, {"title", "text", "questions", "parameters"}, findings);
+  Exercise exercise;
+  if (!fields.is_object()) return exercise;
+  if (fields.find("title", Need::required, "give one line of 1 to 200 characters") != nullptr)
+    exercise.title = fields.text("title", {1, 200}).value_or("");
+  if (const Json* text = fields.find("text", Need::optional, ""))
+    exercise.text = read_texts(*text, fields.pointer("text"), findings);
+  if (const Json* questions = fields.find("questions", Need::required, "give a list of what is asked"))
+    exercise.questions = read_questions(*questions, fields.pointer("questions"), findings);
+  if (const Json* parameters = fields.find("parameters", Need::optional, ""))
+    exercise.parameters = read_values(*parameters, fields.pointer("parameters"), findings);
+  return exercise;
+}
+
+}  // namespace hopscope::input

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace hopscope {
+
+/// One run of the range in which a formula is judged: what the formula gives, what the run shows, and what the run is
+/// made of.
+struct PredictedPoint {
+  double predicted = 0;
+  double found = 0;
+  double p = 0, m = 0, steps = 0;
+  double t_s = 0, t_w = 0, t_h = 0, t_r = 0;
+
+  [[nodiscard]] bool holds() const;
+};
+
+/// A cause that explains the difference at every point, in words: "one startup too few"; none if no known term does.
+/// The costs of the points must differ enough from each other that terms cannot be confused.
+[[nodiscard]] std::optional<std::string> cause_of(const std::vector<PredictedPoint>& points);
+
+}  // namespace hopscope

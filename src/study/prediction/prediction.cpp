@@ -1,0 +1,274 @@
+#include "study/prediction/prediction.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <hopscope/approximately.hpp>
+
+#include "scenario/formula_names.hpp"
+#include "schedule/expression.hpp"
+#include "study/prediction/diagnosis.hpp"
+#include "study/prediction/range.hpp"
+#include "text/numbers.hpp"
+
+namespace hopscope {
+
+namespace {
+
+constexpr double most_work = 2e7;  // messages and hops of one run
+
+/// A run of the range.
+struct Point {
+  Scenario scenario;
+  Result result;
+};
+
+/// Runs the scenario with other values of some fields.
+class Runner {
+ public:
+  Runner(const std::string& file, const Catalogue& catalogue, const ReadOptions& read, const RunOptions& options)
+      : file_(file), catalogue_(catalogue), read_(read), options_(options) {
+    options_.most_work = most_work;
+    options_.messages = false;
+    options_.observers.clear();
+  }
+
+  /// None if the algorithm does not fit, or if the run is too long.
+  [[nodiscard]] std::optional<Point> run(const std::vector<Override>& point) {
+    ReadOptions read = read_;
+    read.overrides.insert(read.overrides.end(), point.begin(), point.end());
+    try {
+      Scenario scenario = read_scenario(file_, catalogue_, read);
+      scenario.engine = catalogue_.engines.front().get();
+      scenario.reference = nullptr;
+      scenario.expect.reset();
+      Result result = simulate(scenario, options_);
+      return Point{std::move(scenario), std::move(result)};
+    } catch (const InputError& error) {
+      if (first_reason_.empty()) first_reason_ = error.mistakes().front().message;
+    } catch (const TooMuchWork& error) {
+      if (first_reason_.empty()) first_reason_ = error.what();
+    }
+    return std::nullopt;
+  }
+
+  [[nodiscard]] std::vector<Point> run_all(const std::vector<FieldValues>& range, const std::vector<Override>& also) {
+    std::vector<Point> points;
+    for_each_point(range, [&](std::vector<Override> point) {
+      point.insert(point.end(), also.begin(), also.end());
+      if (auto done = run(point)) points.push_back(std::move(*done));
+    });
+    return points;
+  }
+
+  /// Why the first point that cannot be run cannot.
+  [[nodiscard]] const std::string& first_reason() const { return first_reason_; }
+
+ private:
+  std::string file_;
+  const Catalogue& catalogue_;
+  ReadOptions read_;
+  RunOptions options_;
+  std::string first_reason_;
+};
+
+double found_of(const std::string& quantity, const Result& result) {
+  if (quantity == "steps") return static_cast<double>(result.totals.steps);
+  return quantity == "time" ? result.time : result.totals.max_congestion;
+}
+
+PredictedPoint predicted_at(const Point& point, const Expression& formula, const std::string& quantity) {
+  const Costs costs = point.scenario.platform.lowest_costs();
+  return {.predicted = formula.value(names_for(point.scenario.platform, point.scenario.schedule)),
+          .found = found_of(quantity, point.result),
+          .p = static_cast<double>(point.scenario.platform.ranks()),
+          .m = point.scenario.schedule.message_words,
+          .steps = static_cast<double>(point.result.totals.steps),
+          .t_s = costs.t_s,
+          .t_w = point.scenario.platform.word_time(),
+          .t_h = costs.t_h,
+          .t_r = costs.t_r};
+}
+
+std::vector<PredictedPoint> predicted_at_all(const std::vector<Point>& points, const Expression& formula,
+                                             const std::string& quantity) {
+  std::vector<PredictedPoint> all;
+  for (const Point& point : points) all.push_back(predicted_at(point, formula, quantity));
+  return all;
+}
+
+bool hold_all(const std::vector<PredictedPoint>& points) {
+  return !points.empty() && std::ranges::all_of(points, &PredictedPoint::holds);
+}
+
+std::string setting_of(const PredictedPoint& at) { return fmt::format("p = {}, m = {}", number(at.p), number(at.m)); }
+
+/// The judge of the formulas of one scenario. Runs are shared by its quantities.
+class Judge {
+ public:
+  Judge(const std::string& file, const Scenario& scenario, const Result& of_file, const Catalogue& catalogue,
+        const ReadOptions& read, const RunOptions& options)
+      : scenario_(scenario), of_file_(of_file), runner_(file, catalogue, read, options) {
+    range_ = scenario.predict->over.empty() ? usual_range(scenario, catalogue) : scenario.predict->over;
+    points_ = runner_.run_all(range_, {});
+    if (points_.empty()) {
+      throw InputError({{file, scenario.predict->over.empty() ? "/predict" : "/predict/over",
+                         "no point of the range can be run; the first: " + runner_.first_reason()}});
+    }
+    other_costs_ = runner_.run_all(range_, with_other_costs());
+  }
+
+  [[nodiscard]] Verdict judge(const std::string& quantity, const std::string& text) {
+    const Expression formula(text);
+    Verdict verdict{quantity, text, false, ""};
+    try {
+      auto all = predicted_at_all(points_, formula, quantity);
+      const auto others = predicted_at_all(other_costs_, formula, quantity);
+      // A plain number is meant for the file itself.
+      if (is_number(text)) return judge_number(std::move(verdict), formula);
+      const std::size_t own = all.size();
+      all.insert(all.end(), others.begin(), others.end());
+      verdict.holds = hold_all(all);
+      verdict.words = verdict.holds ? everywhere(all, own) : failure(formula, quantity, all);
+    } catch (const ExpressionError& error) {
+      verdict.words = fmt::format("has no value: {}", error.what());
+    }
+    return verdict;
+  }
+
+ private:
+  static bool is_number(const std::string& text) {
+    return text.find_first_not_of("0123456789.eE+-") == std::string::npos;
+  }
+
+  [[nodiscard]] Verdict judge_number(Verdict verdict, const Expression& formula) const {
+    const double predicted = formula.value({});
+    const double found = found_of(verdict.quantity, of_file_);
+    verdict.holds = approximately_equal(predicted, found);
+    verdict.words = verdict.holds ? "holds" : amount(predicted - found, verdict.quantity);
+    return verdict;
+  }
+
+  /// Costs whose ratios are unlike those of the file, so that terms are told apart, and zeros that remain zeros.
+  [[nodiscard]] std::vector<Override> with_other_costs() const {
+    if (!scenario_.platform.has_uniform_costs()) return {};
+    const Costs& costs = scenario_.platform.costs;
+    constexpr double golden = 1.618, cube = 1.3247, fourth = 0.7549;
+    std::vector<Override> others;
+    const auto set = [&](const char* name, double value) {
+      if (value > 0) others.push_back({fmt::format("platform.costs.{}", name), fmt::format("{}", value)});
+    };
+    set("t_s", costs.t_s * golden);
+    set("t_w", costs.t_w * cube);
+    set("t_h", costs.t_h * fourth);
+    set("t_r", costs.t_r * golden * cube);
+    return others;
+  }
+
+  [[nodiscard]] std::string amount(double difference, const std::string& quantity) const {
+    std::string text = number(std::abs(difference));
+    if (quantity == "time" && !scenario_.platform.time_unit.empty()) text += ' ' + scenario_.platform.time_unit;
+    return fmt::format("{} too {}", text, difference < 0 ? "low" : "high");
+  }
+
+  [[nodiscard]] static std::string everywhere(const std::vector<PredictedPoint>& all, std::size_t own) {
+    const auto [least, most] = std::ranges::minmax(all, {}, &PredictedPoint::p);
+    return fmt::format("holds everywhere: in {}, p from {} to {}", counted(static_cast<std::int64_t>(own), "setting"),
+                       number(least.p), number(most.p));
+  }
+
+  [[nodiscard]] std::string failure(const Expression& formula, const std::string& quantity,
+                                    const std::vector<PredictedPoint>& all) {
+    std::vector<std::string> parts;
+    if (const std::string where = where_it_holds(formula, quantity, all); !where.empty())
+      parts.push_back("holds for " + where + " only");
+    const PredictedPoint& at = example_of(formula, quantity, all);
+    std::string off = fmt::format("{} at {}", amount(at.predicted - at.found, quantity), setting_of(at));
+    if (quantity == "time") {
+      if (const auto cause = cause_of(all)) off += ": " + *cause;
+    } else if (const auto constant = constant_difference(all)) {
+      off += fmt::format(", and by {} everywhere", number(std::abs(*constant)));
+    }
+    parts.push_back(std::move(off));
+    return fmt::format("{}", fmt::join(parts, "; "));
+  }
+
+  /// The file's own setting if the formula fails there, else the first that it fails at.
+  [[nodiscard]] PredictedPoint example_of(const Expression& formula, const std::string& quantity,
+                                          const std::vector<PredictedPoint>& all) const {
+    const PredictedPoint own = predicted_at({scenario_, of_file_}, formula, quantity);
+    if (!own.holds()) return own;
+    return *std::ranges::find_if_not(all, &PredictedPoint::holds);
+  }
+
+  [[nodiscard]] static std::optional<double> constant_difference(const std::vector<PredictedPoint>& all) {
+    const double first = all.front().predicted - all.front().found;
+    const bool is_constant = std::ranges::all_of(
+        all, [&](const PredictedPoint& at) { return approximately_equal(at.predicted - at.found, first); });
+    return is_constant ? std::optional(first) : std::nullopt;
+  }
+
+  [[nodiscard]] std::string where_it_holds(const Expression& formula, const std::string& quantity,
+                                           const std::vector<PredictedPoint>& all) {
+    const Costs& costs = scenario_.platform.costs;
+    for (const auto& [name, value] :
+         {std::pair("t_h", costs.t_h), {"t_s", costs.t_s}, {"t_w", costs.t_w}, {"t_r", costs.t_r}}) {
+      if (value == 0 || !scenario_.platform.has_uniform_costs()) continue;
+      const std::string path = fmt::format("platform.costs.{}", name);
+      if (hold_all(predicted_at_all(runner_.run_all(range_, {{path, "0"}}), formula, quantity)))
+        return fmt::format("{} = 0", name);
+    }
+    if (const std::string sizes = values_where_it_holds("p", &PredictedPoint::p, all); !sizes.empty()) return sizes;
+    return values_where_it_holds("m", &PredictedPoint::m, all);
+  }
+
+  /// "p = 2 and 4", if it holds at these and at no other.
+  [[nodiscard]] static std::string values_where_it_holds(const char* name, double PredictedPoint::*field,
+                                                         const std::vector<PredictedPoint>& all) {
+    std::set<double> values, failing;
+    for (const PredictedPoint& at : all) {
+      values.insert(at.*field);
+      if (!at.holds()) failing.insert(at.*field);
+    }
+    std::vector<std::string> holding;
+    for (const double value : values) {
+      if (!failing.contains(value)) holding.push_back(number(value));
+    }
+    return holding.empty() ? "" : fmt::format("{} = {}", name, in_a_row(holding));
+  }
+
+  const Scenario& scenario_;
+  const Result& of_file_;
+  Runner runner_;
+  std::vector<FieldValues> range_;
+  std::vector<Point> points_, other_costs_;
+};
+
+Verdict judged_flag(bool predicted, const Result& result) {
+  const char* const word = result.congestion_free() ? "the schedule is congestion-free" : "messages share channels";
+  const bool holds = predicted == result.congestion_free();
+  return {"congestion_free", predicted ? "true" : "false", holds,
+          holds ? "holds" : fmt::format("does not hold: {}", word)};
+}
+
+}  // namespace
+
+std::vector<Verdict> judged(const std::string& file, const Scenario& scenario, const Result& of_file,
+                            const Catalogue& catalogue, const ReadOptions& read, const RunOptions& options) {
+  const Predict& predict = *scenario.predict;
+  std::vector<Verdict> verdicts;
+  if (predict.time || predict.steps || predict.max_congestion) {
+    Judge judge(file, scenario, of_file, catalogue, read, options);
+    if (predict.time) verdicts.push_back(judge.judge("time", *predict.time));
+    if (predict.steps) verdicts.push_back(judge.judge("steps", *predict.steps));
+    if (predict.max_congestion) verdicts.push_back(judge.judge("max_congestion", *predict.max_congestion));
+  }
+  if (predict.congestion_free) verdicts.push_back(judged_flag(*predict.congestion_free, of_file));
+  return verdicts;
+}
+
+}  // namespace hopscope

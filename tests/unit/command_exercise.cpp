@@ -1,0 +1,107 @@
+// `exercise`, and `run` of the scenario that a student completes.
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+
+#include <filesystem>
+#include <set>
+
+#include "support/program.hpp"
+
+namespace hopscope::test {
+
+namespace {
+
+std::string sheet_of(const Workplace& here, const std::string& arguments) {
+  const auto ending = here.hopscope("exercise '" + checkout() + "/scenarios/exercises/" + arguments);
+  INFO(ending.errors);
+  REQUIRE(ending.status == 0);
+  return ending.output;
+}
+
+/// The scenario in a sheet.
+nlohmann::json scenario_in(const std::string& sheet) {
+  const auto begin = sheet.find("```json\n") + 8;
+  return nlohmann::json::parse(sheet.substr(begin, sheet.find("```", begin) - begin));
+}
+
+bool tells(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+}  // namespace
+
+TEST_CASE("a sheet is the same for the same name and seed, and differs for others", "[exercise]") {
+  const Workplace here;
+  const std::string ada = sheet_of(here, "ring-exchange.json' --student Ada");
+  CHECK(ada == sheet_of(here, "ring-exchange.json' --student Ada"));
+  std::set<std::string> settings;
+  for (const char* student : {"Ada", "Grace", "Edsger", "Barbara", "Donald"}) {
+    auto scenario = scenario_in(sheet_of(here, std::string("ring-exchange.json' --student ") + student));
+    scenario.erase("name");
+    settings.insert(scenario.dump());
+  }
+  CHECK(settings.size() > 1);
+  CHECK(ada != sheet_of(here, "ring-exchange.json' --student Ada --seed 2"));
+  // What FNV-1a and mt19937_64 give everywhere.
+  CHECK(scenario_in(ada)["platform"]["topology"]["nodes"] == 9);
+  CHECK(scenario_in(ada)["schedule"]["message_words"] == 20);
+}
+
+TEST_CASE("the answers of the key pass, and others fail, without being told", "[exercise]") {
+  for (const auto& entry : std::filesystem::directory_iterator(checkout() + "/scenarios/exercises")) {
+    if (entry.path().extension() != ".json") continue;
+    const Workplace here;
+    const std::string name = entry.path().filename().string();
+    CAPTURE(name);
+    const std::string sheet = sheet_of(here, name + "' --student Ada --key");
+    CHECK(tells(sheet, "## Solution"));
+    auto scenario = scenario_in(sheet);
+    auto plain = scenario;
+    plain.erase("predict");
+    here.put("plain.json", plain.dump());
+    const auto result = nlohmann::json::parse(here.hopscope("run plain.json --format json").output);
+    const auto answer = [&](const std::string& quantity) -> nlohmann::json {
+      if (quantity == "time") return result["time"];
+      return quantity == "congestion_free" ? result["congestion_free"] : result["totals"][quantity];
+    };
+    for (auto& [quantity, value] : scenario["predict"].items()) value = answer(quantity);
+    here.put("answers.json", scenario.dump());
+    CHECK(here.hopscope("run answers.json --hide-answers").status == 0);
+
+    auto& first = *scenario["predict"].begin();
+    first = first.is_boolean() ? nlohmann::json(!first.get<bool>()) : nlohmann::json(first.get<double>() + 3);
+    here.put("answers.json", scenario.dump());
+    for (const char* format : {"table", "json", "csv"}) {
+      const auto failed = here.hopscope(std::string("run answers.json --hide-answers --format ") + format);
+      CHECK(failed.status == 1);
+      CHECK(failed.errors.empty());
+      const std::string time = nlohmann::json(result["time"]).dump();
+      CHECK_FALSE(tells(failed.output, time.substr(0, time.find('.'))));
+    }
+  }
+}
+
+TEST_CASE("an expected time may have a margin", "[exercise]") {
+  const Workplace here;
+  const auto status = [&](const std::string& time) {
+    here.put("s.json", R"({"platform": {"topology": {"family": "hypercube", "dimension": 3},
+                                        "costs": {"t_s": 50, "t_w": 1, "t_h": 2}},
+                           "schedule": {"operation": "all-to-all", "algorithm": "pairwise", "message_words": 64},
+                           "expect": {"time": )" +
+                           time + "}}");
+    return here.hopscope("run s.json").status;
+  };
+  CHECK(status(R"({"value": 815, "within": "1 %"})") == 0);
+  CHECK(status(R"({"value": 813, "within": "1%"})") == 1);
+  CHECK(status(R"({"value": 820, "within": 2})") == 0);
+  CHECK(status(R"({"value": 820, "within": 1.9})") == 1);
+  CHECK(status(R"({"value": 820, "within": "1 us"})") == 2);
+}
+
+TEST_CASE("hidden answers exclude what would tell them", "[exercise]") {
+  const Workplace here;
+  CHECK(here.hopscope("run good.json --hide-answers --messages").status == 2);
+  CHECK(here.hopscope("run good.json --hide-answers --format jsonl").status == 2);
+  CHECK(here.hopscope("exercise good.json").errors ==
+        "good.json: has no exercise; give one: \"exercise\": {\"title\": .., \"questions\": [\"time\"]}\n");
+}
+
+}  // namespace hopscope::test

@@ -1,0 +1,139 @@
+// Predictions are judged over a range, and a difference is explained by what is missing.
+#include <catch2/catch.hpp>
+
+#include <sstream>
+
+#include <fmt/format.h>
+
+#include <hopscope/simulate.hpp>
+
+#include "study/prediction/prediction.hpp"
+#include "support/files_in_memory.hpp"
+#include "support/setup.hpp"
+
+namespace hopscope::test {
+
+namespace {
+
+struct Setting {
+  std::string topology, schedule;
+};
+const Setting on_hypercube{R"({"family": "hypercube", "dimension": 3})",
+                           R"("operation": "all-to-all", "algorithm": "pairwise", "message_words": 64)"};
+const Setting on_ring{R"({"family": "ring", "nodes": 6})",
+                      R"("operation": "all-to-all", "algorithm": "ring", "message_words": 64)"};
+const Setting on_torus{R"({"family": "torus", "dims": [4, 4]})",
+                       R"("operation": "all-to-all", "algorithm": "mesh", "message_words": 64)"};
+const Setting in_dimensions{R"({"family": "hypercube", "dimension": 3})",
+                            R"("operation": "all-to-all", "algorithm": "hypercube", "message_words": 64)"};
+const Setting a_shift{R"({"family": "ring", "nodes": 7})",
+                      R"("operation": "shift", "algorithm": "ring", "shift": 3, "message_words": 64)"};
+
+std::vector<Verdict> verdicts(const Setting& setting, const std::string& predict,
+                              const std::string& costs = "50 1 2 3") {
+  double t_s = 0, t_w = 0, t_h = 0, t_r = 0;
+  std::istringstream(costs) >> t_s >> t_w >> t_h >> t_r;
+  const auto files = std::make_shared<FilesInMemory>();
+  files->put("s.json",
+             fmt::format(R"({{"platform": {{"topology": {}, "costs": {{"t_s": {}, "t_w": {}, "t_h": {}, "t_r": {}}},
+                                           "time_unit": "us"}},
+                            "schedule": {{{}}}, "predict": {}}})",
+                         setting.topology, t_s, t_w, t_h, t_r, setting.schedule, predict));
+  const ReadOptions read{.files = files};
+  const Scenario scenario = read_scenario("s.json", catalogue(), read);
+  return judged("s.json", scenario, simulate(scenario), catalogue(), read, {});
+}
+
+std::string judged_time(const Setting& setting, const std::string& formula, const std::string& costs = "50 1 2 3") {
+  return verdicts(setting, fmt::format(R"({{"time": "{}"}})", formula), costs).front().words;
+}
+
+bool ends_with(const std::string& text, const std::string& end) { return text.ends_with(end); }
+
+}  // namespace
+
+TEST_CASE("the formulas of the book hold everywhere", "[prediction]") {
+  const std::string everywhere = "holds everywhere: in ";
+  CHECK(judged_time(on_hypercube, "(t_s + t_w*m)*(p-1) + t_h*p/2*log(p)") ==
+        "holds everywhere: in 15 settings, p from 2 to 32");
+  CHECK(judged_time(on_ring, "(t_s + t_h + t_w*m*p/2)*(p-1)").starts_with(everywhere));
+  CHECK(judged_time(on_torus, "(t_s + t_h + t_w*m*p/2)*(r+c-2) + t_r*m*p").starts_with(everywhere));
+  CHECK(judged_time(in_dimensions, "(t_s + t_h + t_w*m*p/2 + t_r*m*p)*d").starts_with(everywhere));
+  CHECK(judged_time(a_shift, "min(q, p-q)*(t_s + t_h + t_w*m)").starts_with(everywhere));
+}
+
+TEST_CASE("what is missing or superfluous is named", "[prediction]") {
+  const std::string right = "(t_s + t_w*m)*(p-1) + t_h*p/2*log(p)";
+  const std::vector<std::pair<std::string, std::string>> terms{
+      {"t_s", "startup"},
+      {"t_h", "hop"},
+      {"t_w*m", "message (t_w m)"},
+      {"t_w", "word (t_w)"},
+      {"(t_s + t_h + t_w*m)", "step (t_s + t_h + t_w m)"},
+      {"(t_s + t_w*m)", "step without hops (t_s + t_w m)"},
+      {"t_s*(p-1)", "startup in every step"},
+      {"t_h*(p-1)", "hop in every step"},
+      {"t_w*m*(p-1)", "message (t_w m) in every step"},
+  };
+  for (const auto& [term, words] : terms) {
+    CAPTURE(term);
+    CHECK(ends_with(judged_time(on_hypercube, right + " - " + term), ": one " + words + " too few"));
+    CHECK(ends_with(judged_time(on_hypercube, right + " + " + term), ": one " + words + " too many"));
+    CHECK(ends_with(judged_time(on_hypercube, right + " - " + term + "/2"), ": half a " + words + " too few"));
+  }
+  CHECK(ends_with(judged_time(on_hypercube, right + " + 2*t_s"), ": two startups too many"));
+  const std::vector<std::pair<std::string, std::string>> formulas{
+      {"t_s*p", "t_s p"},         {"t_s*d", "t_s log p"},         {"t_h*p", "t_h p"},
+      {"t_h*d", "t_h log p"},     {"t_h*p*d", "t_h p log p"},     {"t_w*m*p", "t_w m p"},
+      {"t_w*m*d", "t_w m log p"}, {"t_w*m*p*d", "t_w m p log p"}, {"t_w*m*p*(p-1)", "t_w m p (p-1)"}};
+  for (const auto& [term, words] : formulas) {
+    CAPTURE(term);
+    CHECK(ends_with(judged_time(on_hypercube, right + " - " + term), ": " + words + " too little"));
+    CHECK(ends_with(judged_time(on_hypercube, right + " + " + term + "/2"), ": 1/2 " + words + " too much"));
+  }
+  CHECK(ends_with(judged_time(in_dimensions, "(t_s + t_h + t_w*m*p/2)*d"),
+                  ": one rearrangement (t_r m p) in every step too few"));
+  CHECK(ends_with(judged_time(on_torus, "(t_s + t_h + t_w*m*p/2)*(r+c-2)"), ": one rearrangement (t_r m p) too few"));
+}
+
+TEST_CASE("no cause is named that does not explain every difference", "[prediction]") {
+  const std::string right = "(t_s + t_w*m)*(p-1) + t_h*p/2*log(p)";
+  for (const char* wrong : {" - t_s*t_h", " + 7*t_s", " - t_s + 3*t_h", " + 50", "*1.01"}) {
+    CAPTURE(wrong);
+    const std::string words = judged_time(on_hypercube, right + wrong);
+    CHECK(words.find(" too few") == std::string::npos);
+    CHECK(words.find(" too many") == std::string::npos);
+    CHECK(words.find(" too little") == std::string::npos);
+    CHECK(words.find(" us too ") != std::string::npos);
+  }
+}
+
+TEST_CASE("a formula that holds in a special case says in which", "[prediction]") {
+  CHECK(judged_time(on_hypercube, "(t_s + t_w*m)*(p-1)") ==
+        "holds for t_h = 0 only; 24 us too low at p = 8, m = 64: 1/2 t_h p log p too little");
+  CHECK(judged_time(on_hypercube, "(t_s + t_h + t_w*m)*(p-1)").starts_with("holds for t_h = 0 only; "));
+  CHECK(judged_time(on_hypercube, "t_s + t_w*m + t_h").starts_with("holds for p = 2 only; "));
+  CHECK(judged_time(on_hypercube, "(t_s + t_w*m)*(p-1)", "50 1 0 0").starts_with("holds everywhere"));
+  const auto steps = verdicts(on_hypercube, R"({"steps": "p", "max_congestion": "p/8"})");
+  CHECK(steps[0].words == "1 too high at p = 8, m = 64, and by 1 everywhere");
+  CHECK(steps[1].words.starts_with("holds for p = 8 only; "));
+}
+
+TEST_CASE("numbers are judged for the scenario itself", "[prediction]") {
+  const auto all =
+      verdicts(on_hypercube, R"({"time": 822, "steps": 8, "max_congestion": 1, "congestion_free": false})");
+  REQUIRE(all.size() == 4);
+  CHECK(all[0].holds);
+  CHECK_FALSE(all[1].holds);
+  CHECK(all[1].words == "1 too high");
+  CHECK(all[2].holds);
+  CHECK(all[3].words == "does not hold: the schedule is congestion-free");
+}
+
+TEST_CASE("a range of one's own is judged", "[prediction]") {
+  CHECK(verdicts(on_hypercube, R"({"steps": "p-1", "over": {"platform.topology.dimension": [2, 6]}})").front().words ==
+        "holds everywhere: in 2 settings, p from 4 to 64");
+  CHECK_THROWS_AS(verdicts(on_ring, R"({"steps": "p-1", "over": {"platform.topology.nodes": [0]}})"), InputError);
+}
+
+}  // namespace hopscope::test
