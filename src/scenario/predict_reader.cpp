@@ -25,8 +25,7 @@ std::optional<std::string> read_formula(const Fields& fields, std::string_view n
   }
   if (!value->is_string()) {
     fields.findings().add(
-        pointer,
-        fmt::format(R"~({} is neither a number nor a formula, such as "(t_s + t_w*m)*(p-1)")~", shown(*value)));
+        pointer, fmt::format(R"~({} is neither a number nor a formula, such as "(t_s + t_w m)(p-1)")~", shown(*value)));
     return std::nullopt;
   }
   auto text = read_line(*value, pointer, {1, 500}, fields.findings());

@@ -41,7 +41,7 @@ TEST_CASE("a sheet is the same for the same name and seed, and differs for other
   CHECK(settings.size() > 1);
   CHECK(ada != sheet_of(here, "ring-exchange.json' --student Ada --seed 2"));
   // What FNV-1a and mt19937_64 give everywhere.
-  CHECK(scenario_in(ada)["platform"]["topology"]["nodes"] == 9);
+  CHECK(scenario_in(ada)["platform"]["topology"]["nodes"] == 6);
   CHECK(scenario_in(ada)["schedule"]["message_words"] == 20);
 }
 

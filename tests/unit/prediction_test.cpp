@@ -7,6 +7,7 @@
 
 #include <hopscope/simulate.hpp>
 
+#include "schedule/book_notation.hpp"
 #include "study/prediction/prediction.hpp"
 #include "support/files_in_memory.hpp"
 #include "support/setup.hpp"
@@ -60,6 +61,18 @@ TEST_CASE("the formulas of the book hold everywhere", "[prediction]") {
   CHECK(judged_time(on_torus, "(t_s + t_h + t_w*m*p/2)*(r+c-2) + t_r*m*p").starts_with(everywhere));
   CHECK(judged_time(in_dimensions, "(t_s + t_h + t_w*m*p/2 + t_r*m*p)*d").starts_with(everywhere));
   CHECK(judged_time(a_shift, "min(q, p-q)*(t_s + t_h + t_w*m)").starts_with(everywhere));
+}
+
+TEST_CASE("formulas may be written as books print them", "[prediction]") {
+  CHECK(with_signs("(t_s + t_w m)(p-1) + t_h (p/2) log p") == "(t_s+t_w*m)*(p-1)+t_h*(p/2)*log(p)");
+  CHECK(with_signs("2(t_s + t_h)(sqrt p - 1)") == "2*(t_s+t_h)*(sqrt(p)-1)");
+  CHECK(with_signs("2 log p - 1") == "2*log(p)-1");
+  CHECK(with_signs("min(q, p-q)(t_s + t_w m)") == "min(q,p-q)*(t_s+t_w*m)");
+  CHECK(with_signs("m^2 popcount(q) p") == "m^2*popcount(q)*p");
+  CHECK(with_signs("p and q or not m") == "p and q or  not m");
+  CHECK(with_signs("p <= 4 and 1 or 2") == "p <= 4 and 1 or 2");
+  CHECK(with_signs("1e-3*m") == "1e-3*m");
+  CHECK(judged_time(on_hypercube, "(t_s + t_w m)(p-1) + t_h (p/2) log p").starts_with("holds everywhere"));
 }
 
 TEST_CASE("what is missing or superfluous is named", "[prediction]") {

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <lua5.4/lua.hpp>
 
+#include "schedule/book_notation.hpp"
 #include "schedule/expression.hpp"
 #include "schedule/lua/lua_state.hpp"
 #include "text/parse_number.hpp"
@@ -26,6 +27,7 @@ constexpr std::string_view functions =
 
 /// "attempt to perform arithmetic on a nil value (global 'x')" says that there is no x.
 std::string reason_of(const LuaFailure& failure, const std::vector<NamedNumber>& names) {
+  if (failure.text.starts_with("too many instructions")) return "it has no end";
   constexpr std::string_view nothing = "a nil value (global '";
   const auto at = failure.text.find(nothing);
   if (at == std::string::npos) return failure.text;
@@ -38,7 +40,8 @@ std::string reason_of(const LuaFailure& failure, const std::vector<NamedNumber>&
 
 }  // namespace
 
-Expression::Expression(const std::string& text) {
+Expression::Expression(const std::string& formula) {
+  const std::string text = with_signs(formula);
   if (const auto number = parse_number(text)) {
     number_ = *number;
     return;

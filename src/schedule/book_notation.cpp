@@ -1,0 +1,74 @@
+#include "schedule/book_notation.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <string_view>
+#include <vector>
+
+namespace hopscope {
+
+namespace {
+
+enum class Part { value, function, opening, closing, sign };
+
+struct Token {
+  Part kind;
+  std::string text;
+};
+
+constexpr std::array functions{"log", "log2", "ceil", "floor", "sqrt", "abs", "min", "max", "popcount"};
+constexpr std::array words{"and", "or", "not"};
+
+Part kind_of_name(const std::string& name) {
+  if (std::ranges::find(functions, name) != functions.end()) return Part::function;
+  return std::ranges::find(words, name) != words.end() ? Part::sign : Part::value;
+}
+
+bool is_in_name(char each) { return std::isalnum(static_cast<unsigned char>(each)) != 0 || each == '_' || each == '.'; }
+
+std::vector<Token> tokens_of(const std::string& formula) {
+  std::vector<Token> tokens;
+  for (std::size_t at = 0; at < formula.size();) {
+    const std::size_t begin = at;
+    if (is_in_name(formula[at])) {
+      while (at < formula.size() && is_in_name(formula[at])) ++at;
+      const std::string text = formula.substr(begin, at - begin);
+      tokens.push_back({kind_of_name(text), text});
+      continue;
+    }
+    ++at;
+    const char each = formula[begin];
+    if (std::isspace(static_cast<unsigned char>(each)) != 0) continue;
+    tokens.push_back({each == '(' ? Part::opening : each == ')' ? Part::closing : Part::sign, std::string(1, each)});
+  }
+  return tokens;
+}
+
+/// Signs of two characters stay together, and so does "1e-3", which is no difference.
+bool can_be_read(const std::string& formula) {
+  return formula.find_first_of("<>=~\"'[]{}") == std::string::npos && formula.find("e-") == std::string::npos &&
+         formula.find("e+") == std::string::npos && formula.find("function") == std::string::npos;
+}
+
+}  // namespace
+
+std::string with_signs(const std::string& formula) {
+  if (!can_be_read(formula)) return formula;
+  std::string out;
+  const std::vector<Token> tokens = tokens_of(formula);
+  bool is_argument = false;  // of a function without parentheses
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    const auto& [kind, text] = tokens[i];
+    const bool begins = kind == Part::value || kind == Part::function || kind == Part::opening;
+    const bool follows = i > 0 && (tokens[i - 1].kind == Part::value || tokens[i - 1].kind == Part::closing);
+    if (begins && follows) out += '*';
+    out += text == "and" || text == "or" || text == "not" ? ' ' + text + ' ' : text;
+    if (is_argument) out += ')';
+    is_argument = kind == Part::function && i + 1 < tokens.size() && tokens[i + 1].kind == Part::value;
+    if (is_argument) out += '(';
+  }
+  return out;
+}
+
+}  // namespace hopscope
