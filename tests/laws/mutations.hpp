@@ -29,7 +29,7 @@ inline bool is_about_meaning(const hopscope::Mistake& mistake) {
          says("there is no node") || says("already; give each node") || says("the mapping ") ||
          says("processes, and the platform") || says("there is no process") || says("has no edge to itself") ||
          says("has the same two processes") || says("but the platform has") || says(" is below ") ||
-         says(" down to ") || says("is a range of") || is_about_wiring(mistake);
+         says(" down to ") || says(" is no formula: ") || says("is a range of") || is_about_wiring(mistake);
 }
 
 /// Visits every value of a document with its pointer.

@@ -25,6 +25,12 @@ constexpr std::string_view functions =
     "function log2(x) return math.log(x, 2) end log = log2 "
     "function popcount(x) x = x // 1 | 0 local n = 0 while x ~= 0 do n = n + (x & 1) x = x >> 1 end return n end ";
 
+std::string what_there_is(const std::vector<NamedNumber>& names) {
+  std::string text = "there are";
+  for (const NamedNumber& each : names) text += fmt::format("{} {}", &each == names.data() ? "" : ",", each.name);
+  return text;
+}
+
 /// "attempt to perform arithmetic on a nil value (global 'x')" says that there is no x.
 std::string reason_of(const LuaFailure& failure, const std::vector<NamedNumber>& names) {
   if (failure.text.starts_with("too many instructions")) return "it has no end";
@@ -32,10 +38,8 @@ std::string reason_of(const LuaFailure& failure, const std::vector<NamedNumber>&
   const auto at = failure.text.find(nothing);
   if (at == std::string::npos) return failure.text;
   const auto begin = at + nothing.size();
-  std::string reason =
-      fmt::format("there is no \"{}\"; there are", failure.text.substr(begin, failure.text.find('\'', begin) - begin));
-  for (const NamedNumber& each : names) reason += fmt::format("{} {}", &each == names.data() ? "" : ",", each.name);
-  return reason;
+  return fmt::format("there is no \"{}\"; {}", failure.text.substr(begin, failure.text.find('\'', begin) - begin),
+                     what_there_is(names));
 }
 
 }  // namespace
@@ -80,7 +84,7 @@ double Expression::value(const std::vector<NamedNumber>& names) const {
   } catch (const LuaError& error) {
     throw ExpressionError(reason_of(error.failure(), names));
   }
-  if (!is_number) throw ExpressionError("its value is no number");
+  if (!is_number) throw ExpressionError("its value is no number; " + what_there_is(names));
   if (!std::isfinite(value)) throw ExpressionError("its value is not finite");
   return value;
 }
