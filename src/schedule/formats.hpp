@@ -17,5 +17,6 @@ namespace hopscope {
 /// Schedules of other tools.
 [[nodiscard]] ScheduleFormat msccl_xml();
 [[nodiscard]] ScheduleFormat goal_text();
+[[nodiscard]] ScheduleFormat smpi_traces();
 
 }  // namespace hopscope
