@@ -18,5 +18,6 @@ namespace hopscope {
 [[nodiscard]] ScheduleFormat msccl_xml();
 [[nodiscard]] ScheduleFormat goal_text();
 [[nodiscard]] ScheduleFormat smpi_traces();
+[[nodiscard]] ScheduleFormat teccl_results();
 
 }  // namespace hopscope

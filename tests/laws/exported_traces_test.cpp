@@ -45,7 +45,9 @@ bool check_trace_of(const std::string& platform, const std::string& more, const 
       R"({{{}, "schedule": {{"file": "trace.txt", "format": "smpi-ti", "word_bytes": {}, "flops_per_time_unit": 1}}}})",
       on, smpi_word_bytes(run));
   const Result read = simulate(parse_scenario(again, "own.json", files, catalogue()));
-  CHECK(read.time == Approx(run.result.time).epsilon(1e-9));
+  // Where messages queue for channels, or for ports on their way, those of one instant may come in another order.
+  const bool queues = !scenario->platform.cut_through() || scenario->platform.contention == Contention::fifo;
+  if (!queues || run.result.congestion_free()) CHECK(read.time == Approx(run.result.time).epsilon(1e-9));
   CHECK(read.totals.messages == run.result.totals.messages);
   CHECK(read.totals.words == Approx(run.result.totals.words));
   CHECK(read.totals.word_hops == Approx(run.result.totals.word_hops));

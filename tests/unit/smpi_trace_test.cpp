@@ -70,13 +70,13 @@ TEST_CASE("smpi: isend and irecv end at wait, waitall, or the last test, and com
 }
 
 TEST_CASE("smpi: traces without tags, their waits without arguments, and numbers such as 1e3") {
-  // The wait is for the last message posted, so that the second one is sent at 12, not at 1011.
+  // Rank 0 receives 1000 words until 1011, then one until 1013. The wait is for the latter, posted last.
   const std::string text =
       "0 Irecv 1 1e3\n0 Irecv 2 1\n0 wait\n0 send 2 1\n0 waitAll\n"
       "1 send 0 1e3\n2 send 0 1\n2 recv 0 1\n";
   const Result result = run_trace(text, 3);
-  CHECK(result.steps.at(1).start == Approx(12));
-  CHECK(result.time == Approx(1023));  // rank 0 has one port: 1000 words after that of rank 2, or before
+  CHECK(result.steps.at(1).start == Approx(1013));
+  CHECK(result.time == Approx(1025));
 }
 
 TEST_CASE("smpi: sizes are bytes, or doubles after init with an argument, or of the datatype that a line names") {
@@ -112,7 +112,6 @@ TEST_CASE("smpi: collectives by their stated algorithms, at times by hand") {
     CHECK(time("alltoall 9 9", 8, fmt::format(R"(, "all_to_all": "{}")", name)) == Approx(7 * 20));
   }
   CHECK(time("alltoall 9 9", 8, R"(, "all_to_all": "bruck")") == Approx(3 * (11 + 4 * 9)));
-  CHECK(time("alltoall 9 9", 5, R"(, "all_to_all": "one-factor")") <= 5 * 20);
 }
 
 TEST_CASE("smpi: alltoallv sends what its counts say, straight or forwarded, and nothing of size 0") {
@@ -127,15 +126,19 @@ TEST_CASE("smpi: alltoallv sends what its counts say, straight or forwarded, and
 }
 
 TEST_CASE("smpi: the total exchange of a trace takes the time of the algorithm that carries it out") {
-  for (const char* name : {"direct", "shift", "pairwise", "one-factor", "bruck"}) {
-    INFO(name);
-    Platform on = platform("complete", {8});
-    on.costs = {.t_s = 10, .t_w = 1, .t_h = 1};
-    const Result own = simulate(scenario(on, all_to_all(name, 9)));
-    const Result traced = run_trace(of_all(8, "alltoall 9 9"), 8, fmt::format(R"(, "all_to_all": "{}")", name));
-    CHECK(traced.time == Approx(own.time));
-    CHECK(traced.totals.messages == own.totals.messages);
-    CHECK(traced.totals.words == own.totals.words);
+  for (const int ranks : {5, 8}) {
+    for (const char* name : {"direct", "shift", "pairwise", "one-factor", "bruck"}) {
+      if (ranks == 5 && std::string(name) == "pairwise") continue;
+      INFO(name << " of " << ranks);
+      Platform on = platform("complete", {ranks});
+      on.costs = {.t_s = 10, .t_w = 1, .t_h = 1};
+      const Result own = simulate(scenario(on, all_to_all(name, 9)));
+      const Result traced =
+          run_trace(of_all(ranks, "alltoall 9 9"), ranks, fmt::format(R"(, "all_to_all": "{}")", name));
+      CHECK(traced.time == Approx(own.time));
+      CHECK(traced.totals.messages == own.totals.messages);
+      CHECK(traced.totals.words == own.totals.words);
+    }
   }
 }
 
