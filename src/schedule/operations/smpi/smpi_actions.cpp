@@ -141,9 +141,11 @@ class SmpiWalk {
     const std::size_t size = has_tag ? 2 : 1;
     const auto datatype = size + 1 < arguments_.size() ? std::optional(arguments_[size + 1]) : std::nullopt;
     const auto bytes = bytes_of(arguments_[size], datatype, !is_sent);
-    if (!is_partner(arguments_[0], !is_sent) || !bytes) return;
+    const bool has_partner = is_partner(arguments_[0], !is_sent);
     const SmpiKey key = smpi_key(me_, arguments_, is_sent, has_tag);
-    if (is_sent && key.tag < 0) return fail(fmt::format("{} has the tag {}, which is below 0", name(), key.tag));
+    const bool has_wrong_tag = is_sent && key.tag < 0;
+    if (has_wrong_tag) fail(fmt::format("{} has the tag {}, which is below 0", name(), key.tag));
+    if (!has_partner || !bytes || has_wrong_tag) return requests_.post(key, std::nullopt);  // for its wait
     std::optional<std::uint32_t> action;  // none for a message to oneself, a local copy
     if (is_sent && key.destination != me_) action = send(static_cast<Rank>(key.destination), *bytes, key.tag);
     if (!is_sent && key.source != me_) action = receive(key.source, *bytes, key.tag);
@@ -236,7 +238,7 @@ SmpiActions smpi_actions(const SmpiTrace& trace, const SmpiSettings& settings, S
     return each.kind == SmpiKind::all_to_all || each.kind == SmpiKind::all_to_all_v;
   });
   const std::string why = why_no_all_to_all(settings.all_to_all, static_cast<Rank>(trace.ranks.size()));
-  if (has_exchanges && !why.empty()) mistakes.add("all_to_all", why);
+  if (has_exchanges && !why.empty()) mistakes.add("", "has total exchanges, for which the schedule chooses " + why);
   if (!mistakes.none()) return result;
   SmpiWalk walk(trace, settings, collectives, result, mistakes);
   try {

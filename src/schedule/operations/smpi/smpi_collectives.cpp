@@ -178,6 +178,7 @@ class Collection {
     const SmpiRank& own = trace_.ranks[static_cast<std::size_t>(rank)];
     const std::string name = SmpiTrace::name(action.kind);
     SmpiSizes sizes = smpi_sizes(action.kind, own.arguments(action), ranks_, smpi_standard_bytes(own));
+    sizes.line = action.line;
     const Rank root = all_[next].of_rank[0].root;
     if (!sizes.mistake.empty()) {
       mistakes_.add(trace_.place(rank, action.line), fmt::format("{} {}", name, sizes.mistake));
@@ -204,8 +205,9 @@ void check_counts_of_pairs(const SmpiTrace& trace, const std::vector<SmpiCollect
         const double sent = all[next].of_rank[from].bytes_to[to];
         const double room = all[next].of_rank[to].bytes_from[from];
         if (sent <= room || from == to) continue;
-        mistakes.add(fmt::format("rank {}, alltoallv as its collective action {}", to, next + 1),
-                     fmt::format("has room for {} bytes from rank {}, which sends {}", room, from, sent));
+        mistakes.add(trace.place(static_cast<Rank>(to), all[next].of_rank[to].line),
+                     fmt::format("alltoallv has room for {} bytes from rank {}, which sends {} (line {})", room, from,
+                                 sent, all[next].of_rank[from].line));
       }
     }
   }
@@ -231,7 +233,7 @@ const std::vector<std::string>& smpi_all_to_alls() {
 
 std::string why_no_all_to_all(std::string_view algorithm, Rank ranks) {
   if (algorithm != "pairwise" || std::has_single_bit(static_cast<std::uint32_t>(ranks))) return "";
-  return fmt::format("\"pairwise\" needs a number of ranks that is a power of 2, not {}", ranks);
+  return fmt::format("\"all_to_all\": \"pairwise\"; that needs a number of ranks that is a power of 2, not {}", ranks);
 }
 
 std::vector<SmpiRound> smpi_rounds(const SmpiCollective& collective, Rank rank, std::string_view all_to_all) {

@@ -11,6 +11,7 @@ namespace hopscope {
 
 /// What a collective action moves, in bytes, and how far its arguments are right.
 struct SmpiSizes {
+  std::uint32_t line = 0;  ///< of the action
   Rank root = 0;
   double flops = 0;                     ///< computed by every rank afterwards
   double bytes = 0;                     ///< of the rank's own block

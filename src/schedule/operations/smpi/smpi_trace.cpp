@@ -138,9 +138,10 @@ class SmpiReading {
       ++action.count;
     }
     if (action.count < known.least || (action.count > known.most && !known.has_counts)) {
-      const std::string most = known.has_counts ? "" : fmt::format(" to {}", known.most);
-      return fail(fmt::format("{} has {} arguments; it takes {}{}", known.name, action.count, known.least,
-                              known.has_counts ? " or more" : most));
+      const std::string range = known.has_counts           ? fmt::format("{} or more", known.least)
+                                : known.least < known.most ? fmt::format("{} to {}", known.least, known.most)
+                                                           : fmt::format("{}", known.most);
+      return fail(fmt::format("{} takes {} arguments, not {}", known.name, range, action.count));
     }
     if (known.kind >= SmpiKind::send && known.kind <= SmpiKind::irecv && action.count == 2) trace_.has_tags = false;
     rank.actions.push_back(action);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <deque>
 #include <map>
+#include <set>
 #include <tuple>
 
 #include <fmt/format.h>
@@ -49,21 +50,29 @@ class ChunkWalk {
   using Place = std::tuple<Rank, Rank, std::int64_t>;  // where, whose, which
 
   void pass(const TecclFlow& flow) {
-    if (!is_copied_ && (flow.chunk >= std::ssize(file_.gpus) || flow.chunk == flow.source)) {
-      return mistakes_.add(
-          file_.place(flow.number),
-          flow.chunk == flow.source
-              ? fmt::format("carries chunk {} from {}, which is for itself", flow.chunk, file_.gpu(flow.source))
-              : fmt::format("carries chunk {}, and chunk k is for the k-th of {} GPUs", flow.chunk, file_.gpus.size()));
-    }
-    if (is_copied_ && flow.volume < 1 - least_fraction) {
-      return mistakes_.add(file_.place(flow.number),
-                           fmt::format("carries {} of a chunk; in an all-gather, chunks are copied, and parts of them "
-                                       "are not told apart",
-                                       flow.volume));
-    }
+    if (blamed_.contains({flow.source, flow.chunk})) return;  // what follows is a consequence
+    const std::string why = why_not(flow);
+    if (!why.empty()) return blame(flow, why);
     const auto pieces = take(flow);
     if (!pieces.empty()) move(flow, pieces);
+  }
+
+  [[nodiscard]] std::string why_not(const TecclFlow& flow) const {
+    if (!is_copied_ && flow.chunk == flow.source) {
+      return fmt::format("carries chunk {} from {}, which is for itself", flow.chunk, file_.gpu(flow.source));
+    }
+    if (!is_copied_ && flow.chunk >= std::ssize(file_.gpus)) {
+      return fmt::format("carries chunk {}, and chunk k, from 0, is for the k-th of {} GPUs", flow.chunk,
+                         file_.gpus.size());
+    }
+    if (!is_copied_ || flow.volume >= 1 - least_fraction) return "";
+    return fmt::format(
+        "carries {} of a chunk; in an all-gather, chunks are copied, and parts of them are not told apart",
+        flow.volume);
+  }
+  void blame(const TecclFlow& flow, std::string why) {
+    blamed_.insert({flow.source, flow.chunk});
+    mistakes_.add(file_.place(flow.number), std::move(why));
   }
 
   // What has come in earlier epochs, the first first.
@@ -86,10 +95,9 @@ class ChunkWalk {
       }
     }
     if (rest <= least_fraction) return taken;
-    mistakes_.add(file_.place(flow.number),
-                  fmt::format("chunk {} from {} leaves {} in epoch {} with volume {:.6g}, and {}", flow.chunk,
-                              file_.gpu(flow.source), file_.gpu(flow.from), flow.epoch, flow.volume,
-                              what_was_there(flow, flow.volume - rest)));
+    blame(flow, fmt::format("chunk {} from {} leaves {} in epoch {} with volume {:.6g}, and {}", flow.chunk,
+                            file_.gpu(flow.source), file_.gpu(flow.from), flow.epoch, flow.volume,
+                            what_was_there(flow, flow.volume - rest)));
     return {};
   }
 
@@ -183,6 +191,7 @@ class ChunkWalk {
   ScheduleMistakes& mistakes_;
   TecclActions actions_;
   std::map<Place, std::deque<ChunkPiece>> held_;
+  std::set<std::pair<Rank, std::int64_t>> blamed_;          // chunks of which a mistake is told
   std::vector<std::pair<Rank, ChunkPiece>> arriving_;       // in this epoch
   std::map<std::pair<Rank, Rank>, std::uint32_t> last_on_;  // the last send over a connection
 };
