@@ -36,7 +36,7 @@ Result run_flows(const std::vector<std::string>& flows, int ranks, const std::st
 
 TEST_CASE("te-ccl: chunks are for the k-th GPU, whose numbers skip the switches") {
   const Result result = run_flows({"Chunk 1 from 1 traveled over 1->3 with volume 1.0 in epoch 0 via switches 0,2",
-                                   "Chunk 0 from 3 traveled over 3->1 in epoch 4 via switches 2->0"},
+                                   "Chunk 0 from 3 traveled over 3->1 in epoch 4 via switches 2 -> 0"},
                                   2, "all-to-all");
   CHECK(result.time == Approx(10 + 1 + 8));
   CHECK(result.totals.messages == 2);
@@ -67,6 +67,19 @@ TEST_CASE("te-ccl: thirds of a chunk, as a solver rounds them, are a whole one")
                                    "Chunk 0 from 1 traveled over 1->0 with volume 1.0000001 in epoch 2"},
                                   2, "all-to-all");
   CHECK(result.totals.words == Approx(16).epsilon(1e-12));
+}
+
+TEST_CASE("te-ccl: parts that go over different switches do not wait for each other") {
+  const auto time = [](const char* switches) {
+    return run_flows(
+               {"Chunk 1 from 0 traveled over 0->1 with volume 0.5 in epoch 0 via switches 3",
+                fmt::format("Chunk 1 from 0 traveled over 0->1 with volume 0.5 in epoch 0 via switches {}", switches),
+                "Chunk 0 from 1 traveled over 1->0 in epoch 0 via switches 3"},
+               2, "all-to-all")
+        .time;
+  };
+  CHECK(time("3") == Approx(2 * (10 + 1 + 4)));
+  CHECK(time("4") == Approx(10 + 1 + 8));  // both at once, over one channel
 }
 
 TEST_CASE("te-ccl: the chunks of an all-gather are copied where they come") {

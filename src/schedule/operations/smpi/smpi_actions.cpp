@@ -33,6 +33,7 @@ class SmpiWalk {
     requests_ = {};
     before_.clear();
     next_collective_ = 0;
+    has_lost_a_post_ = false;
     const auto test_ends = tests_that_end(*own_, rank, trace_.has_tags);
     for (std::size_t i = 0; i < own_->actions.size(); ++i) {
       now_ = &own_->actions[i];
@@ -145,7 +146,10 @@ class SmpiWalk {
     const SmpiKey key = smpi_key(me_, arguments_, is_sent, has_tag);
     const bool has_wrong_tag = is_sent && key.tag < 0;
     if (has_wrong_tag) fail(fmt::format("{} has the tag {}, which is below 0", name(), key.tag));
-    if (!has_partner || !bytes || has_wrong_tag) return requests_.post(key, std::nullopt);  // for its wait
+    if (!has_partner || !bytes || has_wrong_tag) {
+      has_lost_a_post_ = true;
+      return;
+    }
     std::optional<std::uint32_t> action;  // none for a message to oneself, a local copy
     if (is_sent && key.destination != me_) action = send(static_cast<Rank>(key.destination), *bytes, key.tag);
     if (!is_sent && key.source != me_) action = receive(key.source, *bytes, key.tag);
@@ -181,6 +185,7 @@ class SmpiWalk {
           fmt::format("{} has {} arguments; it takes source, destination and tag, or none", name(), now_->count));
     }
     if (!requests_.has_seen(key)) {
+      if (has_lost_a_post_) return;  // perhaps the one that is named
       return fail(key ? fmt::format("{} names a message from {} to {} with tag {}, which this rank has not posted",
                                     name(), key->source, key->destination, key->tag)
                       : fmt::format("{} comes before any isend or irecv", name()));
@@ -222,6 +227,7 @@ class SmpiWalk {
   SmpiRequests requests_;
   std::vector<std::uint32_t> before_;  // what the next action waits for
   std::size_t next_collective_ = 0;
+  bool has_lost_a_post_ = false;  // because of a mistake, which has been told
   // Of one line:
   const SmpiAction* now_ = nullptr;
   std::span<const double> arguments_;

@@ -14,7 +14,8 @@ namespace hopscope {
 
 namespace {
 
-constexpr double least_fraction = 1e-6;  // volumes are solutions of a linear program, to some digits
+// Volumes are printed with six digits: those of many parts of a chunk amount to 1 within this.
+constexpr double least_fraction = 5e-5;
 
 /// Where the chunks are while epochs pass.
 class ChunkWalk {
@@ -119,7 +120,7 @@ class ChunkWalk {
       send.words += (piece.end - piece.begin) * chunk_words_;
       if (piece.supplier >= 0) send.after_end.push_back(static_cast<std::uint32_t>(piece.supplier));
     }
-    const auto [before, is_first] = last_on_.try_emplace({flow.from, flow.to});
+    const auto [before, is_first] = last_on_.try_emplace({flow.from, flow.to, flow.via});
     if (!is_first) send.after_end.push_back(before->second);
     std::ranges::sort(send.after_end);
     const auto again = std::ranges::unique(send.after_end);
@@ -191,9 +192,9 @@ class ChunkWalk {
   ScheduleMistakes& mistakes_;
   TecclActions actions_;
   std::map<Place, std::deque<ChunkPiece>> held_;
-  std::set<std::pair<Rank, std::int64_t>> blamed_;          // chunks of which a mistake is told
-  std::vector<std::pair<Rank, ChunkPiece>> arriving_;       // in this epoch
-  std::map<std::pair<Rank, Rank>, std::uint32_t> last_on_;  // the last send over a connection
+  std::set<std::pair<Rank, std::int64_t>> blamed_;                        // chunks of which a mistake is told
+  std::vector<std::pair<Rank, ChunkPiece>> arriving_;                     // in this epoch
+  std::map<std::tuple<Rank, Rank, std::string>, std::uint32_t> last_on_;  // the last send over a connection
 };
 
 /// Messages carry what they were planned to carry; only what has come is there at the end.

@@ -17,6 +17,7 @@ struct TecclFlow {
   Rank to = 0;
   double volume = 1;  ///< of the chunk
   std::int64_t epoch = 0;
+  std::string via = {};      ///< the switches that it passes, as the file has them
   std::uint32_t number = 0;  ///< in the list of the file, from 0
 };
 

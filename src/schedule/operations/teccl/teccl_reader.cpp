@@ -31,6 +31,7 @@ struct Sentence {
   std::int64_t to = 0;
   double volume = 1;
   std::int64_t epoch = 0;
+  std::string via = {};
 };
 
 /// Takes a sentence apart, word by word.
@@ -51,6 +52,11 @@ class Words {
   std::optional<std::int64_t> number() { return parse_whole_number<std::int64_t>(sizes::take_word(rest_)); }
   std::optional<double> fraction() { return parse_number(sizes::take_word(rest_)); }
   std::string_view word() { return sizes::take_word(rest_); }
+  /// Takes what is left. @return true if these are numbers, as "0,17" or "5 -> 6"
+  bool take_switches(std::string& switches) {
+    switches = sizes::trimmed(rest_);
+    return !switches.empty() && switches.find_first_not_of("0123456789,-> ") == std::string::npos;
+  }
 
  private:
   std::string_view rest_;
@@ -74,8 +80,7 @@ std::optional<Sentence> sentence_in(std::string_view text) {
   }
   if (words.take({"with", "volume"})) sentence.volume = words.fraction().value_or(-1);
   if (!words.take({"in", "epoch"}) || !read(words.number(), sentence.epoch)) return std::nullopt;
-  const bool has_switches = words.take({"via", "switches"}) && !words.word().empty();
-  const bool ends = words.word().empty() || has_switches;
+  const bool ends = words.take({"via", "switches"}) ? words.take_switches(sentence.via) : words.word().empty();
   return ends && std::isfinite(sentence.volume) ? std::optional(sentence) : std::nullopt;
 }
 
@@ -195,7 +200,7 @@ TecclFile read_teccl(const std::string& file, const std::string& text) {
       continue;
     }
     read.flows.push_back({sentence.chunk, *ranks.of(sentence.source), *ranks.of(sentence.from), *ranks.of(sentence.to),
-                          std::min(sentence.volume, 1.0), sentence.epoch, number});
+                          std::min(sentence.volume, 1.0), sentence.epoch, sentence.via, number});
   }
   mistakes.throw_if_any();
   std::ranges::stable_sort(read.flows, {}, &TecclFlow::epoch);
