@@ -135,7 +135,7 @@ NoSimgridPlatform why_no_simgrid_platform(const Platform& platform) {
             fmt::format("has {} ranks, and SimGrid needs a route for each pair; up to {} routes are written", ranks,
                         most_routes_of_simgrid)};
   }
-  if (platform.lowest_costs().t_w == 0 || platform.word_time() == 0) {
+  if (platform.word_time() == 0) {
     return {"/costs/t_w", "is 0, and SimGrid has no infinite bandwidth"};
   }
   const Topology& topology = *platform.topology;

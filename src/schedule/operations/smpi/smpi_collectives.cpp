@@ -33,8 +33,8 @@ class Rounds {
     const Tree tree(me_, root, p_);
     if (me_ != root) rounds_.push_back({.receives = {tree.parent}});
     SmpiRound& down = rounds_.emplace_back();
-    for (auto child = tree.children.rbegin(); child != tree.children.rend(); ++child) {
-      down.sends.emplace_back(*child, bytes);
+    for (const Rank child : std::vector<Rank>(tree.children.rbegin(), tree.children.rend())) {
+      down.sends.emplace_back(child, bytes);
     }
   }
   // Up the same tree.
@@ -198,16 +198,16 @@ class Collection {
 
 // A rank must have room for what others send to it.
 void check_counts_of_pairs(const SmpiTrace& trace, const std::vector<SmpiCollective>& all, ScheduleMistakes& mistakes) {
-  for (std::size_t next = 0; next < all.size(); ++next) {
-    if (all[next].kind != SmpiKind::all_to_all_v) continue;
+  for (const SmpiCollective& each : all) {
+    if (each.kind != SmpiKind::all_to_all_v) continue;
     for (std::size_t to = 0; to < trace.ranks.size(); ++to) {
       for (std::size_t from = 0; from < trace.ranks.size(); ++from) {
-        const double sent = all[next].of_rank[from].bytes_to[to];
-        const double room = all[next].of_rank[to].bytes_from[from];
+        const double sent = each.of_rank[from].bytes_to[to];
+        const double room = each.of_rank[to].bytes_from[from];
         if (sent <= room || from == to) continue;
-        mistakes.add(trace.place(static_cast<Rank>(to), all[next].of_rank[to].line),
+        mistakes.add(trace.place(static_cast<Rank>(to), each.of_rank[to].line),
                      fmt::format("alltoallv has room for {} bytes from rank {}, which sends {} (line {})", room, from,
-                                 sent, all[next].of_rank[from].line));
+                                 sent, each.of_rank[from].line));
       }
     }
   }

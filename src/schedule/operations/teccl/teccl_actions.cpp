@@ -123,8 +123,7 @@ class ChunkWalk {
     const auto [before, is_first] = last_on_.try_emplace({flow.from, flow.to, flow.via});
     if (!is_first) send.after_end.push_back(before->second);
     std::ranges::sort(send.after_end);
-    const auto again = std::ranges::unique(send.after_end);
-    send.after_end.erase(again.begin(), again.end());
+    send.after_end.erase(std::unique(send.after_end.begin(), send.after_end.end()), send.after_end.end());
     before->second = add(flow.from, std::move(send), pieces);
     RankAction receive;
     receive.kind = RankAction::Kind::receive;
