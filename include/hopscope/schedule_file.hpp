@@ -6,6 +6,7 @@
 #include <vector>
 
 #include <hopscope/algorithm.hpp>
+#include <hopscope/files.hpp>
 #include <hopscope/operation.hpp>
 
 namespace hopscope {
@@ -48,8 +49,10 @@ struct ScheduleFormat {
   std::string field;                    ///< of the schedule that names the file: "program", "messages" or "file"
   std::vector<std::string> extensions;  ///< ".lua"; with several formats of one field, these decide
   /// Never null. @param file as messages call it; empty for a list in the scenario itself
+  /// @param files to read further files that the text names
   /// @throws InputError with every mistake found, as ScheduleFile::algorithm
-  std::function<std::shared_ptr<const ScheduleFile>(const std::string& file, const std::string& text)> open;
+  std::function<std::shared_ptr<const ScheduleFile>(const std::string& file, const std::string& text, Files& files)>
+      open;
 };
 
 }  // namespace hopscope

@@ -4,13 +4,13 @@
 #include "command/batch.hpp"
 #include "command/line/command_line.hpp"
 #include "command/line/terminal.hpp"
+#include "command/schedule_export.hpp"
 #include "drawing/drawing.hpp"
 #include "output/figure/figure.hpp"
 #include "output/file.hpp"
-#include "output/goal/goal.hpp"
 #include "output/graph/graph_export.hpp"
 #include "output/message_list.hpp"
-#include "output/msccl/msccl.hpp"
+#include "output/simgrid/simgrid_platform.hpp"
 #include "output/text.hpp"
 #include "output/trace/trace.hpp"
 #include "run/preparation.hpp"
@@ -31,7 +31,6 @@ constexpr std::size_t most_steps_kept = 8192;  // of runs that are drawn
 bool is_figure(ExportFormat format) { return format == ExportFormat::svg || format == ExportFormat::tikz; }
 bool is_list(ExportFormat format) { return format == ExportFormat::messages || format == ExportFormat::messages_csv; }
 bool is_graph(ExportFormat format) { return format == ExportFormat::dot || format == ExportFormat::graphml; }
-bool is_for_other_tools(ExportFormat format) { return format == ExportFormat::msccl || format == ExportFormat::goal; }
 
 std::string size_in_words(const Topology& topology) {
   std::string words = counted(topology.nodes(), "node");
@@ -72,12 +71,17 @@ std::string export_platform(const std::string& file, const Options& options, con
            fmt::format("is a platform, on which nothing happens; {} scenario",
                        is_list(to) ? "a table of messages needs a" : "a trace needs a"));
   }
-  if (is_for_other_tools(to)) refuse(file, "", "is a platform; a schedule needs a scenario");
+  if (is_for_other_tools(to) && to != ExportFormat::simgrid) {
+    refuse(file, "", "is a platform; a schedule needs a scenario");
+  }
   if (options.exporting.step)
     refuse(file, "", "is a platform, which has no steps; give a scenario, or leave out --step");
   ReadOptions without_engine = options.read;  // a platform has none
   without_engine.engine.reset();
   const PlatformFile read = read_platform_file(file, without_engine, catalogue);
+  if (to == ExportFormat::simgrid) {
+    return simgrid_text(read.platform, read.name, file, "", simgrid_word_bytes(read.platform));
+  }
   const Topology& topology = *read.platform.topology;
   if (is_figure(to)) {
     return figure_in(to, figure_of(read.platform, read.name, drawn(topology, file, "/topology")));
@@ -188,9 +192,7 @@ Exported schedule_of_run(const Scenario& scenario, ExportFormat to, Supervision&
   limits.columns = 2;
   limits.rows = 1;
   const ShownRun run = show(scenario, supervision.run_options(), limits);
-  const std::string why_not = to == ExportFormat::msccl ? why_no_msccl(run) : why_no_goal(run);
-  if (!why_not.empty()) refuse(scenario.file, "/schedule", why_not);
-  return exported(to == ExportFormat::msccl ? msccl_algorithm(run) : goal_schedule(run), scenario, run.result);
+  return exported(schedule_text(scenario, run, to), scenario, run.result);
 }
 
 /// @throws InputError if its blocks are not tracked, without which a table says nothing of them

@@ -59,7 +59,7 @@ std::optional<std::string> text_at(const std::string& file, const std::string& n
 void open(const ScheduleFormat& format, const std::string& file, const std::string& text, const std::string& pointer,
           ScheduleFileReading& reading, Findings& findings) {
   try {
-    reading.file = format.open(file, text);
+    reading.file = format.open(file, text, findings.files());
   } catch (const InputError& error) {
     add_mistakes_of_schedule(error, pointer, findings);
   }

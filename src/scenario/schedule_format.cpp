@@ -27,7 +27,7 @@ std::shared_ptr<const ScheduleFile> open_schedule(const std::string& file, Files
   std::vector<Mistake> mistakes;
   const auto text = sizes::read_text(files, file, "a schedule", mistakes);
   if (!text) throw InputError(std::move(mistakes));
-  return format_by_extension(file, catalogue)->open(file, *text);
+  return format_by_extension(file, catalogue)->open(file, *text, files);
 }
 
 }  // namespace hopscope

@@ -133,7 +133,9 @@ void put_lists_of_schedules(Derived& scenarios, const Catalogue& catalogue) {
   engine["enum"] = catalogue.engine_names();
   engine["default"] = catalogue.engines.front()->name();
   std::vector<OrderedJson> branches;
-  Names known{"operation", "algorithm", "program", "messages", "file", "format", "loops", "synchronization", "content"};
+  Names known{
+      "operation",           "algorithm",   "program",    "messages",        "file",   "format", "loops", "word_bytes",
+      "flops_per_time_unit", "eager_bytes", "all_to_all", "synchronization", "content"};
   for (const auto& operation : catalogue.operations) branches.push_back(branch_of(operation, catalogue));
   for (const std::string& option : options_of_algorithms(catalogue)) branches.push_back(branch_of(option, catalogue));
   for (const std::string& field : fields_of_operations(catalogue)) add_once(known, field);

@@ -55,7 +55,8 @@ TEST_CASE("what export cannot do is reported, with what it can") {
   };
   const std::string help = "Try: hopscope export --help\n";
   const std::string there_are =
-      "; there are svg, tikz, perfetto, dot, graphml, messages, messages-csv, msccl, goal\n" + help;
+      "; there are svg, tikz, perfetto, dot, graphml, messages, messages-csv, msccl, goal, smpi-ti, simgrid, htsim\n" +
+      help;
   CHECK(said("good.json") == "hopscope: export needs --to FORMAT" + there_are);
   CHECK(said("good.json --to perfeto") ==
         "hopscope: export writes no \"perfeto\" (did you mean \"perfetto\"?)" + there_are);

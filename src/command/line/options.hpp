@@ -24,7 +24,7 @@ struct MapOptions {
 };
 
 /// The formats of `export`.
-enum class ExportFormat { svg, tikz, perfetto, dot, graphml, messages, messages_csv, msccl, goal };
+enum class ExportFormat { svg, tikz, perfetto, dot, graphml, messages, messages_csv, msccl, goal, smpi_ti, simgrid, htsim };
 
 /// Options of `export`.
 struct ExportOptions {

@@ -101,9 +101,11 @@ void add_cost_options(CLI::App& app, CostSettings& options) {
 
 void add_export_options(CLI::App& app, ExportOptions& options, std::string& to) {
   const std::string group = "Options of export";
-  app.add_option("--to", to,
-                 "svg or tikz (figures), perfetto (a trace), dot or graphml (the network with its loads), messages or "
-                 "messages-csv (the schedule as a table of messages), msccl or goal (the schedule, for other tools)")
+  app.add_option(
+         "--to", to,
+         "svg or tikz (figures), perfetto (a trace), dot or graphml (the network with its loads), messages or "
+         "messages-csv (the schedule as a table of messages), msccl, goal, smpi-ti or htsim (the schedule, for other "
+         "tools), simgrid (the platform, for SimGrid)")
       ->type_name("FORMAT")
       ->group(group);
   app.add_option("--step", options.step, "show this step only (default: all steps)")
@@ -173,8 +175,9 @@ void add_exercise_options(CLI::App& app, ExerciseOptions& options) {
 
 ExportFormat export_format_of(const std::string& to) {
   // as in ExportFormat
-  constexpr std::array<std::string_view, 9> names{"svg",      "tikz",         "perfetto", "dot", "graphml",
-                                                  "messages", "messages-csv", "msccl",    "goal"};
+  constexpr std::array<std::string_view, 12> names{"svg",     "tikz",     "perfetto",     "dot",
+                                                   "graphml", "messages", "messages-csv", "msccl",
+                                                   "goal",    "smpi-ti",  "simgrid",      "htsim"};
   const auto* const found = std::find(names.begin(), names.end(), to);
   if (found != names.end()) return static_cast<ExportFormat>(found - names.begin());
   const std::string why = to.empty() ? "export needs --to FORMAT"

@@ -144,7 +144,7 @@ ScheduleFormat programs_in_lua() {
           .summary = "a program in Lua 5.4: what one rank does",
           .field = "program",
           .extensions = {".lua"},
-          .open = [](const std::string& file, const std::string& text) -> std::shared_ptr<const ScheduleFile> {
+          .open = [](const std::string& file, const std::string& text, Files&) -> std::shared_ptr<const ScheduleFile> {
             try {
               return std::make_shared<LuaFile>(file, text);
             } catch (const LuaError& error) {

@@ -12,7 +12,7 @@ ScheduleFormat programs_in_lua() {
           .summary = "a program in Lua 5.4, which this hopscope was built without",
           .field = "program",
           .extensions = {".lua"},
-          .open = [](const std::string&, const std::string&) -> std::shared_ptr<const ScheduleFile> {
+          .open = [](const std::string&, const std::string&, Files&) -> std::shared_ptr<const ScheduleFile> {
             throw LackingError("programs", "Lua", "HOPSCOPE_LUA");
           }};
 }

@@ -31,7 +31,7 @@ ScheduleFormat messages_as_json() {
           .summary = "a table of messages: step, from, to, and if wanted blocks, words, route, after",
           .field = "messages",
           .extensions = {".json"},
-          .open = [](const std::string& file, const std::string& text) -> std::shared_ptr<const ScheduleFile> {
+          .open = [](const std::string& file, const std::string& text, Files&) -> std::shared_ptr<const ScheduleFile> {
             return std::make_shared<TableFile>(read_messages_json(file, text));
           }};
 }
@@ -41,7 +41,7 @@ ScheduleFormat messages_as_csv() {
           .summary = "the same, a line for each message",
           .field = "messages",
           .extensions = {".csv", ".tsv"},
-          .open = [](const std::string& file, const std::string& text) -> std::shared_ptr<const ScheduleFile> {
+          .open = [](const std::string& file, const std::string& text, Files&) -> std::shared_ptr<const ScheduleFile> {
             return std::make_shared<TableFile>(read_messages_csv(file, text));
           }};
 }

@@ -38,7 +38,7 @@ class GoalSchedule final : public ScheduleFile {
     }
     mistakes.throw_if_any();
     GoalFile goal = goal_;
-    settle_any_receives(goal, mistakes);
+    settle_any_receives(goal.lists, goal.any_receives, mistakes);
     mistakes.throw_if_any();
     for (auto& actions : goal.lists.of_rank) {
       for (RankAction& action : actions) action.duration *= nanosecond_in(setting.platform);
@@ -65,7 +65,7 @@ ScheduleFormat goal_text() {
           .summary = "GOAL as text: sends, receives and calculations of every rank, and what they require",
           .field = "file",
           .extensions = {".goal"},
-          .open = [](const std::string& file, const std::string& text) -> std::shared_ptr<const ScheduleFile> {
+          .open = [](const std::string& file, const std::string& text, Files&) -> std::shared_ptr<const ScheduleFile> {
             return std::make_shared<GoalSchedule>(read_goal(file, text));
           }};
 }

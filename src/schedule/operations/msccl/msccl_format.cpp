@@ -93,7 +93,7 @@ ScheduleFormat msccl_xml() {
           .summary = "an algorithm of MSCCL, as XML: thread blocks of every GPU and their steps",
           .field = "file",
           .extensions = {".xml"},
-          .open = [](const std::string& file, const std::string& text) -> std::shared_ptr<const ScheduleFile> {
+          .open = [](const std::string& file, const std::string& text, Files&) -> std::shared_ptr<const ScheduleFile> {
             return std::make_shared<MscclAlgorithmFile>(read_msccl(file, text));
           }};
 }

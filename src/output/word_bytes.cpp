@@ -1,0 +1,18 @@
+#include "output/word_bytes.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace hopscope {
+
+int whole_word_bytes(std::span<const RecordedMessage> messages, int least) {
+  for (int bytes = least; bytes <= most_bytes_of_word; bytes *= 2) {
+    const auto is_whole = [&](const RecordedMessage& each) {
+      return std::floor(each.words * bytes) == each.words * bytes;
+    };
+    if (std::ranges::all_of(messages, is_whole)) return bytes;
+  }
+  return 0;
+}
+
+}  // namespace hopscope

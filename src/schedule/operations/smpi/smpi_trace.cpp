@@ -1,0 +1,215 @@
+// Reads time-independent traces of SMPI: lines of a rank, an action and its arguments.
+
+#include "schedule/operations/smpi/smpi_trace.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <filesystem>
+#include <optional>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "schedule/operations/rank_action.hpp"
+#include "sizes/text_file.hpp"
+#include "text/parse_number.hpp"
+
+namespace hopscope {
+
+namespace {
+
+constexpr std::int64_t most_smpi_ranks = 1 << 16;
+constexpr double most_smpi_number = 1e15;
+
+/// An action by its name, and how many arguments it has; for those with counts of every rank, at least.
+struct SmpiName {
+  std::string_view name;
+  SmpiKind kind;
+  std::size_t least;
+  std::size_t most;
+  bool has_counts = false;
+};
+constexpr std::array<SmpiName, 29> smpi_names{{
+    {"init", SmpiKind::init, 0, 1},
+    {"compute", SmpiKind::compute, 1, 1},
+    {"sleep", SmpiKind::sleep, 1, 1},
+    {"send", SmpiKind::send, 2, 4},
+    {"isend", SmpiKind::isend, 2, 4},
+    {"recv", SmpiKind::recv, 2, 4},
+    {"irecv", SmpiKind::irecv, 2, 4},
+    {"sendrecv", SmpiKind::send_recv, 4, 6},
+    {"wait", SmpiKind::wait, 0, 3},
+    {"test", SmpiKind::test, 0, 3},
+    {"waitall", SmpiKind::wait_all, 0, 1},
+    {"barrier", SmpiKind::barrier, 0, 0},
+    {"bcast", SmpiKind::bcast, 1, 3},
+    {"reduce", SmpiKind::reduce, 2, 4},
+    {"allreduce", SmpiKind::all_reduce, 2, 3},
+    {"gather", SmpiKind::gather, 2, 5},
+    {"gatherv", SmpiKind::gather_v, 2, 0, true},
+    {"allgather", SmpiKind::all_gather, 2, 4},
+    {"allgatherv", SmpiKind::all_gather_v, 2, 0, true},
+    {"scatter", SmpiKind::scatter, 2, 5},
+    {"scatterv", SmpiKind::scatter_v, 2, 0, true},
+    {"reducescatter", SmpiKind::reduce_scatter, 2, 0, true},
+    {"alltoall", SmpiKind::all_to_all, 2, 4},
+    {"alltoallv", SmpiKind::all_to_all_v, 4, 0, true},
+    {"finalize", SmpiKind::nothing, 0, 0},
+    {"comm_size", SmpiKind::nothing, 0, 0},
+    {"comm_split", SmpiKind::nothing, 0, 0},
+    {"comm_dup", SmpiKind::nothing, 0, 0},
+    {"location", SmpiKind::nothing, 0, 0},
+}};
+
+/// What cannot be simulated, and why.
+struct Refusal {
+  std::string_view name;
+  std::string_view why;
+};
+constexpr std::array<Refusal, 5> refused_actions{{
+    {"scan", "its order of ranks is not simulated"},
+    {"exscan", "its order of ranks is not simulated"},
+    {"put", "one-sided operations are not simulated"},
+    {"get", "one-sided operations are not simulated"},
+    {"accumulate", "one-sided operations are not simulated"},
+}};
+
+std::string in_lower_case(std::string_view text) {
+  std::string lower(text);
+  std::ranges::transform(lower, lower.begin(), [](char letter) {
+    return letter >= 'A' && letter <= 'Z' ? char(letter - 'A' + 'a') : letter;
+  });
+  return lower;
+}
+
+/// The lines of one file, added to their ranks.
+class SmpiReading {
+ public:
+  SmpiReading(SmpiTrace& trace, ScheduleMistakes& mistakes) : trace_(trace), mistakes_(mistakes) {}
+
+  /// @param own the rank of a file that is of one rank only
+  void read(std::string_view text, std::optional<Rank> own) {
+    own_ = own;
+    for (sizes::Lines lines(text); lines.next_filled();) {
+      line_ = lines.number();
+      std::string_view rest = lines.line();
+      rest = sizes::trimmed(rest);
+      if (rest.empty() || rest.starts_with('#')) continue;
+      read_line(rest);
+    }
+  }
+
+ private:
+  void fail(const std::string& what) {
+    mistakes_.add(own_ ? trace_.place(*own_, static_cast<std::uint32_t>(line_)) : sizes::at_line(line_), what);
+  }
+
+  void read_line(std::string_view rest) {
+    const std::string_view first = sizes::take_word(rest);
+    const auto rank = parse_whole_number<std::int64_t>(first);
+    if (!rank || *rank < 0 || *rank >= most_smpi_ranks) {
+      return fail(fmt::format("begins with {}, and a line begins with a rank from 0 to {}", sizes::quoted(first),
+                              most_smpi_ranks - 1));
+    }
+    if (own_ && *rank != *own_) return fail(fmt::format("is of rank {} in the file of rank {}", *rank, *own_));
+    if (std::cmp_greater_equal(*rank, trace_.ranks.size())) trace_.ranks.resize(static_cast<std::size_t>(*rank) + 1);
+    const std::string_view word = sizes::take_word(rest);
+    const std::string name = in_lower_case(word);
+    const auto refused = std::ranges::find(refused_actions, name, &Refusal::name);
+    if (refused != refused_actions.end()) return fail(fmt::format("{} is refused: {}", name, refused->why));
+    const auto known = std::ranges::find(smpi_names, name, &SmpiName::name);
+    if (name.empty() || known == smpi_names.end()) {
+      return fail(name.empty() ? std::string("has no action after its rank")
+                               : fmt::format("{} is no action of a time-independent trace", sizes::quoted(word)));
+    }
+    if (known->kind != SmpiKind::nothing) add(trace_.ranks[static_cast<std::size_t>(*rank)], *known, rest);
+  }
+
+  void add(SmpiRank& rank, const SmpiName& known, std::string_view rest) {
+    SmpiAction action{known.kind, static_cast<std::uint32_t>(line_), static_cast<std::uint32_t>(rank.numbers.size()),
+                      0};
+    for (std::string_view word = sizes::take_word(rest); !word.empty(); word = sizes::take_word(rest)) {
+      const auto number = parse_number(word);
+      if (!number || !(std::abs(*number) <= most_smpi_number)) {
+        return fail(fmt::format("{} is not a number up to {}", sizes::quoted(word), most_smpi_number));
+      }
+      rank.numbers.push_back(*number);
+      ++action.count;
+    }
+    if (action.count < known.least || (action.count > known.most && !known.has_counts)) {
+      const std::string range = known.has_counts           ? fmt::format("{} or more", known.least)
+                                : known.least < known.most ? fmt::format("{} to {}", known.least, known.most)
+                                                           : fmt::format("{}", known.most);
+      return fail(fmt::format("{} takes {} arguments, not {}", known.name, range, action.count));
+    }
+    if (known.kind >= SmpiKind::send && known.kind <= SmpiKind::irecv && action.count == 2) trace_.has_tags = false;
+    rank.actions.push_back(action);
+  }
+
+  SmpiTrace& trace_;
+  ScheduleMistakes& mistakes_;
+  std::optional<Rank> own_;
+  std::size_t line_ = 0;
+};
+
+/// The names in a list of files; none if the text is a trace itself.
+std::vector<std::string_view> names_in_list(std::string_view text) {
+  std::vector<std::string_view> names;
+  for (sizes::Lines lines(text); lines.next_filled();) {
+    const std::string_view name = sizes::trimmed(lines.line());
+    if (name.starts_with('#')) continue;
+    if (names.empty() && (name.find_first_of(" \t") != std::string_view::npos || parse_number(name))) return {};
+    names.push_back(name);
+  }
+  return names;
+}
+
+/// The file that a list names: relative to the list, or else, since the names often come from another machine, beside
+/// it.
+std::string listed_file(Files& files, const std::string& list, std::string_view name) {
+  const std::filesystem::path folder = std::filesystem::path(list).parent_path();
+  const std::string relative = (folder / name).string();
+  return files.exists(relative) ? relative : (folder / std::filesystem::path(name).filename()).string();
+}
+
+}  // namespace
+
+std::string SmpiTrace::place(Rank rank, std::uint32_t line) const {
+  const std::string& own = ranks[static_cast<std::size_t>(rank)].file;
+  return own.empty() ? fmt::format("rank {}, line {}", rank, line)
+                     : fmt::format("rank {}, line {} of {}", rank, line, own);
+}
+
+std::string SmpiTrace::name(SmpiKind kind) {
+  return std::string(std::ranges::find(smpi_names, kind, &SmpiName::kind)->name);
+}
+
+SmpiTrace read_smpi(const std::string& file, const std::string& text, Files& files) {
+  SmpiTrace trace{.file = file, .ranks = {}};
+  ScheduleMistakes mistakes(file);
+  SmpiReading reading(trace, mistakes);
+  const auto names = names_in_list(text);
+  if (names.size() > most_smpi_ranks) {
+    mistakes.add("", fmt::format("lists {} files; up to {} ranks are possible", names.size(), most_smpi_ranks));
+    mistakes.throw_if_any();
+  }
+  const bool are_split = names.size() > 1;  // a single file is of all ranks
+  if (are_split) trace.ranks.resize(names.size());
+  for (std::size_t rank = 0; rank < names.size(); ++rank) {
+    const std::string own = listed_file(files, file, names[rank]);
+    if (are_split) trace.ranks[rank].file = std::filesystem::path(own).filename().string();
+    std::vector<Mistake> unread;
+    const auto content = sizes::read_text(files, own, "the trace of a rank", unread);
+    for (const Mistake& each : unread) {
+      mistakes.add(sizes::at_line(rank + 1), fmt::format("lists {}: {}", sizes::quoted(names[rank]), each.message));
+    }
+    if (content) reading.read(*content, are_split ? std::optional(static_cast<Rank>(rank)) : std::nullopt);
+  }
+  if (names.empty()) reading.read(text, std::nullopt);
+  if (trace.ranks.empty() && mistakes.none()) mistakes.add("", "has no action of any rank");
+  mistakes.throw_if_any();
+  return trace;
+}
+
+}  // namespace hopscope

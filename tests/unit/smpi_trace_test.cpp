@@ -1,0 +1,161 @@
+// Time-independent traces of SMPI: read and run on both engines, with times by hand.
+#include <catch2/catch.hpp>
+
+#include <map>
+#include <string>
+
+#include <fmt/format.h>
+
+#include <hopscope/scenario.hpp>
+#include <hopscope/simulate.hpp>
+
+#include "support/setup.hpp"
+
+namespace hopscope::test {
+
+namespace {
+
+/// Runs `text`, and further files by their names, on a complete network: t_s = 10, t_h = 1, t_w = 1 a word.
+Result run_trace(const std::string& text, int ranks, const std::string& options = "",
+                 const std::map<std::string, std::string>& more = {}) {
+  FilesInMemory files(more);
+  files.put("x.txt", text);
+  const std::string scenario = fmt::format(
+      R"({{"engine": "both", "platform": {{"topology": {{"family": "complete", "nodes": {}}}, "time_unit": "us",
+          "costs": {{"t_s": 10, "t_w": 1, "t_h": 1}}}},
+          "schedule": {{"operation": "trace", "file": "x.txt", "format": "smpi-ti"{}}}}})",
+      ranks, options);
+  const Result result = simulate(parse_scenario(scenario, "test.json", files, catalogue()));
+  CHECK(result.delivery == Delivery::verified);
+  CHECK(result.agreement.value().holds());
+  return result;
+}
+
+/// `line` for every rank, with the rank in front.
+std::string of_all(int ranks, const std::string& line) {
+  std::string text;
+  for (int rank = 0; rank < ranks; ++rank) text += fmt::format("{} {}\n", rank, line);
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("smpi: blocking actions follow each other, and a send ends when it is delivered") {
+  // 0 -> 1 in 14, 1 -> 0 in 16, then 0 -> 1 in 12.
+  const Result result = run_trace(
+      "0 init\n1 init\n\n0 send 1 0 3\n1 recv 0 0 3\n1 send 0 1 5\n0 recv 1 1 5\n0 send 1 2 1e0\n1 recv 0 2 1\n"
+      "0 finalize\n1 finalize\n",
+      2);
+  CHECK(result.time == Approx(14 + 16 + 12));
+  CHECK(result.totals.steps == 3);
+}
+
+TEST_CASE("smpi: isend and irecv end at wait, waitall, or the last test, and computing goes on meanwhile") {
+  const auto ending_with = [](const char* end) {
+    return fmt::format("0 isend 1 7 9\n0 compute 50\n0 {}\n0 send 1 8 9\n1 recv 0 7 9\n1 recv 0 8 9\n", end);
+  };
+  // Delivered at 20; computing ends at 5 (10 operations in a unit of time).
+  for (const char* end : {"wait 0 1 7", "waitAll", "test 0 1 7"}) {
+    INFO(end);
+    CHECK(run_trace(ending_with(end), 2, R"(, "flops_per_time_unit": 10)").time == Approx(40));
+  }
+  // Computing ends at 50.
+  CHECK(run_trace(ending_with("wait 0 1 7"), 2, R"(, "flops_per_time_unit": 1)").time == Approx(70));
+  // A test that a wait follows need not have succeeded: 1 is reached by rank 2 while rank 0 still sends.
+  const std::string tested = "0 irecv 1 0 9\n0 test 1 0 0\n0 send 2 0 1\n0 wait 1 0 0\n1 send 0 0 9\n2 recv 0 0 1\n";
+  CHECK(run_trace(tested, 3).time == Approx(20));
+  // No compute without a rate.
+  CHECK(run_trace("0 compute 1e9\n0 send 1 0 1\n1 recv 0 0 1\n", 2).time == Approx(12));
+}
+
+TEST_CASE("smpi: traces without tags, their waits without arguments, and numbers such as 1e3") {
+  // Rank 0 receives 1000 words until 1011, then one until 1013. The wait is for the latter, posted last.
+  const std::string text =
+      "0 Irecv 1 1e3\n0 Irecv 2 1\n0 wait\n0 send 2 1\n0 waitAll\n"
+      "1 send 0 1e3\n2 send 0 1\n2 recv 0 1\n";
+  const Result result = run_trace(text, 3);
+  CHECK(result.steps.at(1).start == Approx(1013));
+  CHECK(result.time == Approx(1025));
+}
+
+TEST_CASE("smpi: sizes are bytes, or doubles after init with an argument, or of the datatype that a line names") {
+  const auto words = [](const std::string& init, const std::string& type, const std::string& options) {
+    const std::string text = fmt::format("0 init{0}\n1 init{0}\n0 send 1 0 6{1}\n1 recv 0 0 6{1}\n", init, type);
+    return run_trace(text, 2, options).totals.words;
+  };
+  CHECK(words("", "", "") == 6);
+  CHECK(words(" 1", "", "") == 48);
+  CHECK(words(" 1", " 1", "") == 24);
+  CHECK(words("", " 0", R"(, "word_bytes": 8)") == 6);
+  CHECK(words("", "", R"(, "word_bytes": 4)") == 1.5);
+}
+
+TEST_CASE("smpi: collectives by their stated algorithms, at times by hand") {
+  const auto time = [](const std::string& line, int ranks, const std::string& options = "") {
+    return run_trace(of_all(ranks, line), ranks, options).time;
+  };
+  CHECK(time("barrier", 8) == Approx(3 * 11));    // dissemination
+  CHECK(time("bcast 9 0", 8) == Approx(3 * 20));  // binomial tree
+  CHECK(time("bcast 9 3", 8) == Approx(3 * 20));
+  CHECK(time("reduce 9 0 5", 8) == Approx(3 * 20));
+  CHECK(time("allReduce 9 0", 8) == Approx(2 * 3 * 20));  // reduce, then bcast
+  CHECK(time("allGather 9 9", 5) == Approx(4 * 20));      // ring
+  CHECK(time("gather 9 9 1", 5) == Approx(10 + 4 * 10));  // all at once, one receive port: startups overlap
+  CHECK(time("scatter 9 9 1", 5) == Approx(4 * 20));
+  CHECK(time("reduceScatter 9 9 9 0", 3) == Approx(2 * 20));
+  CHECK(time("allGatherV 9 9 9 9", 3) == Approx(2 * 20));
+  CHECK(time("reduce 9 30 0", 2, R"(, "flops_per_time_unit": 1)") == Approx(20 + 30));
+  CHECK(time("sleep 0.001", 2) == Approx(1000));
+  CHECK(time("alltoall 9 9", 8) == Approx(7 * 20));
+  for (const char* name : {"shift", "pairwise", "one-factor"}) {
+    CHECK(time("alltoall 9 9", 8, fmt::format(R"(, "all_to_all": "{}")", name)) == Approx(7 * 20));
+  }
+  CHECK(time("alltoall 9 9", 8, R"(, "all_to_all": "bruck")") == Approx(3 * (11 + 4 * 9)));
+}
+
+TEST_CASE("smpi: alltoallv sends what its counts say, straight or forwarded, and nothing of size 0") {
+  const std::string text = "0 alltoallv 9 0 4 5 9 0 2 0\n1 alltoallv 9 2 0 6 9 4 0 7\n2 alltoallv 9 0 7 0 9 5 6 0\n";
+  for (const char* name : {"direct", "shift", "one-factor"}) {
+    const Result result = run_trace(text, 3, fmt::format(R"(, "all_to_all": "{}")", name));
+    CHECK(result.totals.words == 24);
+    CHECK(result.totals.messages == 5);
+  }
+  // Distance 2 goes two hops of weight 2 alone: radix 2 of 3 ranks sends {1}, then {2}, each block once.
+  CHECK(run_trace(text, 3, R"(, "all_to_all": "bruck")").totals.words == 24);
+}
+
+TEST_CASE("smpi: the total exchange of a trace takes the time of the algorithm that carries it out") {
+  for (const int ranks : {5, 8}) {
+    for (const char* name : {"direct", "shift", "pairwise", "one-factor", "bruck"}) {
+      if (ranks == 5 && std::string(name) == "pairwise") continue;
+      INFO(name << " of " << ranks);
+      Platform on = platform("complete", {ranks});
+      on.costs = {.t_s = 10, .t_w = 1, .t_h = 1};
+      const Result own = simulate(scenario(on, all_to_all(name, 9)));
+      const Result traced =
+          run_trace(of_all(ranks, "alltoall 9 9"), ranks, fmt::format(R"(, "all_to_all": "{}")", name));
+      CHECK(traced.time == Approx(own.time));
+      CHECK(traced.totals.messages == own.totals.messages);
+      CHECK(traced.totals.words == own.totals.words);
+    }
+  }
+}
+
+TEST_CASE("smpi: a file for each rank through a list, relative to it or beside it") {
+  const std::map<std::string, std::string> files{{"a/0.txt", "0 send 1 0 3\n"}, {"1.txt", "1 recv 0 0 3\n"}};
+  CHECK(run_trace("a/0.txt\n/elsewhere/1.txt\n", 2, "", files).time == Approx(14));
+  const std::map<std::string, std::string> one{{"all.txt", "0 send 1 0 3\n1 recv 0 0 3\n"}};
+  CHECK(run_trace("all.txt\n", 2, "", one).time == Approx(14));
+}
+
+TEST_CASE("smpi: receives from any rank, messages to oneself, exchanges, and eager sends") {
+  CHECK(run_trace("0 recv -1 -1 9\n1 send 0 5 3\n", 2).time == Approx(14));
+  CHECK(run_trace("0 isend 0 1 9\n0 irecv 0 1 9\n0 waitall\n0 send 1 0 3\n1 recv 0 0 3\n", 2).time == Approx(14));
+  CHECK(run_trace("0 sendRecv 3 1 3 1\n1 sendRecv 3 0 3 0\n", 2).time == Approx(14));
+  // Rank 0 goes on at once if its message is eager, and then receives at 14 what it sends on.
+  const std::string text = "0 send 1 0 100\n0 compute 40\n0 send 2 0 3\n1 recv 0 0 100\n2 recv 0 0 3\n";
+  CHECK(run_trace(text, 3, R"(, "flops_per_time_unit": 1)").time == Approx(111 + 40 + 14));
+  CHECK(run_trace(text, 3, R"(, "flops_per_time_unit": 1, "eager_bytes": 101)").time == Approx(111 + 14));
+}
+
+}  // namespace hopscope::test
