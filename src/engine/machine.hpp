@@ -89,17 +89,18 @@ class Machine final : public Runtime {
  private:
   struct alignas(64) Message {
     MessageInfo info;
-    Time asked = 0;         // for the port that it waits for
-    std::uint32_t hop = 0;  // store-and-forward: the channel that it is about to cross
+    Time asked = 0;                   // for the port that it waits for
+    std::uint32_t hop : 31 = 0;       // store-and-forward: the channel that it is about to cross
+    std::uint32_t has_route : 1 = 0;  // of its program's own
     std::uint32_t index = 0;
     NodeId tail = 0;  // of that channel, or of the whole route
     NodeId head = 0;
-    bool has_route = false;         // of its program's own
     Completion* sent = nullptr;     // null once it has arrived
     Completion* receive = nullptr;  // null until that is posted
     Route route;
     Blocks blocks;
   };
+  static_assert(sizeof(Message) == 128, "two cache lines: runs with a million messages at once depend on it");
 
   struct ChannelCost {
     Time hop = 0;

@@ -184,7 +184,7 @@ void Machine<Fabric>::end_flow(Message& message) {
     if (has_ports(message.head)) receive_ports_.release(bank_of(message.head));
     if (send_ports_.changed() || receive_ports_.changed()) serve_ports_when_quiet();
   }
-  if (!cut_through_ && message.hop + 1 < message.route.size()) {
+  if (!cut_through_ && message.hop + 1U < message.route.size()) {
     ++message.hop;
     find_ends(message);
     take_send_port(message);

@@ -16,6 +16,8 @@ class ChannelWord {
   /// @pre is_group()
   [[nodiscard]] std::uint32_t group() const { return word_ & ~group_bit; }
 
+  [[nodiscard]] bool operator==(const ChannelWord& other) const = default;
+
   void set_unused() { word_ = 0; }
   void set_flow(std::uint32_t flow) { word_ = flow + 1; }
   void set_group(std::uint32_t group) { word_ = group | group_bit; }

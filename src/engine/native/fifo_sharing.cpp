@@ -6,30 +6,42 @@
 
 namespace hopscope {
 
-FifoSharing::FifoSharing(ChannelId channels) : words_(channels) {}
+FifoSharing::FifoSharing(ChannelId channels) : last_(channels) {}
 
 void FifoSharing::request(Flow flow, std::span<const ChannelId> channels, const Turn& turn) {
-  if (flow >= requests_.size()) {
-    requests_.resize(std::size_t{flow} + 1);
-    blocked_.resize(std::size_t{flow} + 1);
-  }
-  requests_[flow] = {channels.data(), static_cast<std::uint32_t>(channels.size()), false, turn};
-  blocked_[flow] = 0;
+  if (flow >= requests_.size()) requests_.resize(std::size_t{flow} + 1);
+  requests_[flow] = {channels.data(), static_cast<std::uint32_t>(channels.size()), State::requested, none, 0, turn};
   requested_.push_back(flow);
 }
 
 void FifoSharing::release(Flow flow) {
-  assert(requests_[flow].started);
-  for (const ChannelId channel : channels_of(requests_[flow])) leave(words_[channel], flow);
+  Request& over = requests_[flow];
+  assert(over.state == State::started);
+  over.state = State::over;
+  for (const ChannelId channel : channels_of(over)) {
+    ChannelWord& last = last_[channel];
+    if (last.is_only(flow)) last.set_unused();
+  }
+  for (std::uint32_t i = over.first_follower; i != none;) {
+    Follower& follower = followers_[i];
+    if (--requests_[follower.flow].blocked == 0) advanced_.push_back(follower.flow);
+    const std::uint32_t next = follower.next;
+    follower.next = free_follower_;
+    free_follower_ = i;
+    i = next;
+  }
 }
 
 void FifoSharing::serve(std::vector<Flow>& started) {
   const std::size_t before = started.size();
   sort_by_turn(requested_, 0);
-  for (const Flow flow : requested_) {
-    line_up(flow);
-    start_if_first(flow, started);
+  if (!requested_.empty() && requests_[requested_.front()].turn < latest_) {
+    line_up_again();
+  } else {
+    for (const Flow flow : requested_) line_up(flow);
   }
+  if (!requested_.empty()) latest_ = std::max(latest_, requests_[requested_.back()].turn);
+  for (const Flow flow : requested_) start_if_first(flow, started);
   requested_.clear();
   if (advanced_.empty()) return;
   for (const Flow flow : advanced_) start_if_first(flow, started);
@@ -39,8 +51,9 @@ void FifoSharing::serve(std::vector<Flow>& started) {
 
 // One that had advanced may have been sent back by an earlier turn that got in line just now.
 void FifoSharing::start_if_first(Flow flow, std::vector<Flow>& started) {
-  if (blocked_[flow] > 0) return;
-  requests_[flow].started = true;
+  Request& request = requests_[flow];
+  if (request.blocked > 0) return;
+  request.state = State::started;
   started.push_back(flow);
 }
 
@@ -51,69 +64,56 @@ void FifoSharing::sort_by_turn(std::vector<Flow>& flows, std::size_t from) const
   if (!std::is_sorted(first, flows.end(), by_turn)) std::sort(first, flows.end(), by_turn);
 }
 
+/// At the end of all lines, where a later turn than all others' belongs.
 void FifoSharing::line_up(Flow flow) {
-  const Turn& turn = requests_[flow].turn;
-  is_latest_ = latest_ < turn;
-  if (is_latest_) latest_ = turn;
+  requests_[flow].state = State::waiting;
+  ChannelWord before{};
   for (const ChannelId channel : channels_of(requests_[flow])) {
-    ChannelWord& word = words_[channel];
-    if (word.is_unused()) {
-      word.set_flow(flow);
-    } else if (!word.is_only(flow)) {
-      line_up(word, flow);
+    ChannelWord& last = last_[channel];
+    if (!last.is_unused() && last != before && !last.is_only(flow)) {
+      before = last;
+      follow(before.flow(), flow);
+    }
+    last.set_flow(flow);
+  }
+}
+
+/// `flow` waits for the end of `before`.
+void FifoSharing::follow(Flow before, Flow flow) {
+  std::uint32_t place = free_follower_;
+  if (place == none) {
+    place = static_cast<std::uint32_t>(followers_.size());
+    followers_.emplace_back();
+  } else {
+    free_follower_ = followers_[place].next;
+  }
+  followers_[place] = {flow, requests_[before].first_follower};
+  requests_[before].first_follower = place;
+  ++requests_[flow].blocked;
+}
+
+/// Makes all lines anew, with those requested in their places. It takes time, and is rare: an earlier turn comes later
+/// only where flows end at the instant at which they start, and others are requested at that same instant.
+void FifoSharing::line_up_again() {
+  followers_.clear();
+  free_follower_ = none;
+  std::vector<Flow> waiting;
+  for (Flow flow = 0; flow < requests_.size(); ++flow) {
+    Request& request = requests_[flow];
+    request.first_follower = none;
+    request.blocked = 0;
+    if (request.state == State::over) continue;
+    if (request.state != State::started) waiting.push_back(flow);
+    if (request.state == State::waiting) {
+      for (const ChannelId channel : channels_of(request)) last_[channel].set_unused();
     }
   }
-}
-
-/// `flow` is not the first who wants the channel.
-void FifoSharing::line_up(ChannelWord& word, Flow flow) {
-  if (!word.is_group()) {
-    if (free_lines_.empty()) {
-      free_lines_.push_back(static_cast<std::uint32_t>(lines_.size()));
-      lines_.emplace_back();
-    }
-    Line& line = lines_[free_lines_.back()];
-    line.flows.assign(1, word.flow());
-    line.first = 0;
-    word.set_group(free_lines_.back());
-    free_lines_.pop_back();
+  for (Flow flow = 0; flow < requests_.size(); ++flow) {
+    if (requests_[flow].state != State::started) continue;
+    for (const ChannelId channel : channels_of(requests_[flow])) last_[channel].set_flow(flow);
   }
-  insert(lines_[word.group()], flow);
-}
-
-// From the end of the line, where a later turn than all others', the rule, belongs.
-void FifoSharing::insert(Line& line, Flow flow) {
-  auto& flows = line.flows;
-  std::size_t place = flows.size();
-  while (!is_latest_ && place > line.first && goes_before(flow, flows[place - 1])) --place;
-  if (place > line.first && flows[place - 1] == flow) return;
-  ++blocked_[place == line.first ? flows[place] : flow];
-  if (place < flows.size()) {
-    flows.insert(flows.begin() + static_cast<std::ptrdiff_t>(place), flow);
-    return;
-  }
-  if (flows.size() == flows.capacity() && 2 * line.first > flows.size()) {
-    flows.erase(flows.begin(), flows.begin() + static_cast<std::ptrdiff_t>(line.first));
-    line.first = 0;
-  }
-  flows.push_back(flow);
-}
-
-void FifoSharing::leave(ChannelWord& word, Flow flow) {
-  if (word.is_only(flow)) {
-    word.set_unused();
-    return;
-  }
-  if (!word.is_group()) return;  // listed twice, and left already
-  const std::uint32_t index = word.group();
-  Line& line = lines_[index];
-  if (line.flows[line.first] != flow) return;
-  const Flow next = line.flows[++line.first];
-  if (line.first + 1 == line.flows.size()) {
-    word.set_flow(next);
-    free_lines_.push_back(index);
-  }
-  if (--blocked_[next] == 0) advanced_.push_back(next);
+  sort_by_turn(waiting, 0);
+  for (const Flow flow : waiting) line_up(flow);
 }
 
 }  // namespace hopscope

@@ -15,7 +15,9 @@ namespace hopscope {
 /// Channels that serve one flow at a time, in order of request. A flow starts when it is first in line at every channel
 /// of its route, and has them all until its end: lines keep one common order, so nobody waits in a circle.
 ///
-/// A flow that finds its channels free, the common case, costs one word per channel and no line.
+/// Of the line at a channel only the last flow is stored. A flow waits for the one right before it at each of its
+/// channels, and is first everywhere once these are over. Neighbouring channels of a route mostly have the same flow
+/// last, so that a flow waits for few others, however long its route.
 class FifoSharing {
  public:
   /// The caller's number of a flow, small, and used again when the flow is over.
@@ -34,38 +36,38 @@ class FifoSharing {
   void serve(std::vector<Flow>& started);
 
  private:
+  static constexpr std::uint32_t none = 0xFFFFFFFF;
+
+  enum class State : std::uint8_t { over, requested, waiting, started };
   struct Request {
     const ChannelId* channels = nullptr;
     std::uint32_t hops = 0;
-    bool started = false;
+    State state = State::over;
+    std::uint32_t first_follower = none;
+    std::uint32_t blocked = 0;  // by how many flows, counted once for each Follower
     Turn turn;
   };
-  /// Two flows or more, from `first` on. That one has the channel, or waits for others; those before it are over.
-  struct Line {
-    std::vector<Flow> flows;
-    std::size_t first = 0;
+  /// A flow that is right behind another in some lines.
+  struct Follower {
+    Flow flow = 0;
+    std::uint32_t next = none;  // of the same flow
   };
 
   [[nodiscard]] std::span<const ChannelId> channels_of(const Request& request) const {
     return {request.channels, request.hops};
   }
   [[nodiscard]] bool earlier(Flow a, Flow b) const { return requests_[a].turn < requests_[b].turn; }
-  [[nodiscard]] bool goes_before(Flow a, Flow b) const { return !requests_[b].started && earlier(a, b); }
   void line_up(Flow flow);
+  void line_up_again();
   void start_if_first(Flow flow, std::vector<Flow>& started);
-  void line_up(ChannelWord& word, Flow flow);
-  void insert(Line& line, Flow flow);
-  void leave(ChannelWord& word, Flow flow);
+  void follow(Flow before, Flow flow);
   void sort_by_turn(std::vector<Flow>& flows, std::size_t from) const;
 
-  ZeroedArray<ChannelWord> words_;  // by channel: the one flow that wants it, or the line there
-  std::vector<Request> requests_;   // by flow
-  // By flow: at how many channels somebody stands before it. Apart from the rest, as it is what changes most.
-  std::vector<std::uint32_t> blocked_;
-  Turn latest_;             // of those in line, or who were
-  bool is_latest_ = false;  // the flow that gets in line: it need not ask who stands before it
-  std::vector<Line> lines_;
-  std::vector<std::uint32_t> free_lines_;
+  ZeroedArray<ChannelWord> last_;  // by channel: the last flow in line, if any
+  std::vector<Request> requests_;  // by flow
+  std::vector<Follower> followers_;
+  std::uint32_t free_follower_ = none;
+  Turn latest_;                  // of those in line, or who were
   std::vector<Flow> requested_;  // not in line yet
   std::vector<Flow> advanced_;   // first in line everywhere since others were released
 };
