@@ -157,15 +157,15 @@ class CsvReader {
 
 }  // namespace
 
-std::optional<SizeMatrix> read_csv(Files& files, const std::string& file, Rank ranks, std::vector<Mistake>& mistakes,
-                                   std::string_view holder) {
+std::optional<SizeMatrix> read_rows_of_csv(Files& files, const std::string& file, Rank ranks,
+                                           std::vector<Mistake>& mistakes, std::string_view holder) {
   const auto text = read_text(files, file, "a CSV file with a line of numbers for each rank", mistakes);
   if (!text) return std::nullopt;
   return CsvReader(*text, file, ranks, mistakes, holder).read();
 }
 
 std::optional<SizeMatrix> read_csv(Files& files, const std::string& file, Rank ranks, std::vector<Mistake>& mistakes) {
-  return read_csv(files, file, ranks, mistakes, "the platform has");
+  return read_rows_of_csv(files, file, ranks, mistakes, "the platform has");
 }
 
 }  // namespace hopscope::sizes

@@ -60,8 +60,8 @@ class Filler {
 
 }  // namespace
 
-std::optional<SizeMatrix> read_matrix_market(Files& files, const std::string& file, Rank ranks,
-                                             std::vector<Mistake>& mistakes, std::string_view holder) {
+std::optional<SizeMatrix> read_rows_of_market(Files& files, const std::string& file, Rank ranks,
+                                              std::vector<Mistake>& mistakes, std::string_view holder) {
   const auto market = MarketFile::open(files, file, mistakes);
   if (!market) return std::nullopt;
   if (std::string wrong = why_no_sizes(*market); !wrong.empty()) {
@@ -79,7 +79,7 @@ std::optional<SizeMatrix> read_matrix_market(Files& files, const std::string& fi
 
 std::optional<SizeMatrix> read_matrix_market(Files& files, const std::string& file, Rank ranks,
                                              std::vector<Mistake>& mistakes) {
-  return read_matrix_market(files, file, ranks, mistakes, "the platform has");
+  return read_rows_of_market(files, file, ranks, mistakes, "the platform has");
 }
 
 }  // namespace hopscope::sizes
