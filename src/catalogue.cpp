@@ -27,6 +27,7 @@ namespace routing {
 RoutingKind by_family();
 RoutingKind e_cube_descending();
 RoutingKind random_minimal();
+RoutingKind up_down();
 }  // namespace routing
 
 namespace all_to_all {
@@ -152,7 +153,7 @@ Catalogue builtin_catalogue() {
                      all_gather::recursive_doubling(),
                      all_gather::direct()},
       .mappings = mappings(),
-      .routings = {routing::by_family(), routing::e_cube_descending(), routing::random_minimal()},
+      .routings = {routing::by_family(), routing::e_cube_descending(), routing::random_minimal(), routing::up_down()},
       .generators = {sizes::constant(), sizes::uniform(), sizes::zipf(), sizes::hotspot(), sizes::permutation(),
                      sizes::block(), sizes::fixed_pattern_worst_case(), sizes::transpose(), sizes::sparse_transpose()},
       .engines = {make_native_engine(), make_simgrid_engine(), make_symmetric_engine()},

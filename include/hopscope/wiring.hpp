@@ -20,7 +20,8 @@ struct Wiring {
   std::int64_t nodes = 0;
   std::int64_t switches = 0;
   std::vector<Link> links = {};
-  bool one_way = false;                 ///< a link is one channel, from -> to; otherwise two, one in each direction
+  bool one_way = false;       ///< a link is one channel, from -> to; otherwise two, one in each direction
+  bool has_parallel = false;  ///< links between the same two vertices are allowed, and are channels of their own
   std::vector<std::string> names = {};  ///< of the vertices, safe to print; empty if they have none
 };
 

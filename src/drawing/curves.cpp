@@ -101,11 +101,12 @@ std::vector<Curve> curves_of(const Topology& topology, const std::vector<Point>&
   std::map<Channel, Curve> ways;
   for (const auto& [link, count] : channels) ways[link] = way_of(link, places, middle);
   std::vector<Curve> curves;
+  std::map<Channel, int> before;  // channels with the same ends
   for (ChannelId id = 0; id < topology.channels(); ++id) {
     const auto [from, to] = topology.channel(id);
     const Channel link{std::min(from, to), std::max(from, to)};
     const Curve way = from < to ? ways.at(link) : reversed(ways.at(link));
-    curves.push_back(in_lane(way, channels.at(link) > 1 ? lane : 0));
+    curves.push_back(in_lane(way, channels.at(link) > 1 ? lane * ++before[{from, to}] : 0));
   }
   return curves;
 }

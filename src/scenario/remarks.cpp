@@ -8,6 +8,7 @@
 #include "json/document.hpp"
 #include "json/paths.hpp"
 #include "json/suggestions.hpp"
+#include "scenario/platform/graph_options_reader.hpp"
 #include "text/utf8.hpp"
 #include "topology/graph/graph_file.hpp"
 
@@ -40,15 +41,7 @@ bool is_weight(const std::string& name) {
          std::ranges::any_of(weights, [&](std::string_view each) { return word.find(each) != std::string::npos; });
 }
 
-// The graph file that the platform of a document names; empty if it names none.
-std::string graph_file_of(Files& files, const std::string& file, const input::Document& document) {
-  const input::Json::json_pointer pointer("/platform/topology/file");
-  if (!document.root.contains(pointer) || !document.root.at(pointer).is_string()) return "";
-  return input::path_from(files, document.platform_file.empty() ? file : document.platform_file,
-                          document.root.at(pointer).get<std::string>());
-}
-
-void look_at_edges(const UnusedAttributes& unused, const std::string& file, std::vector<std::string>& remarks) {
+void look_at_edges(const GraphNotes& unused, const std::string& file, std::vector<std::string>& remarks) {
   for (const std::string& name : unused.of_edges) {
     const bool is_known = is_short_weight(name);  // "bw" is similar to "t_w", but means something else
     const std::string meant = is_known ? "" : input::did_you_mean(in_small_letters(name), used_of_edges);
@@ -59,7 +52,7 @@ void look_at_edges(const UnusedAttributes& unused, const std::string& file, std:
   }
 }
 
-void look_at_vertices(const UnusedAttributes& unused, const std::string& file, std::vector<std::string>& remarks) {
+void look_at_vertices(const GraphNotes& unused, const std::string& file, std::vector<std::string>& remarks) {
   for (const std::string& name : unused.of_vertices) {
     const std::string meant = input::did_you_mean(in_small_letters(name), used_of_vertices);
     const bool calls_switch = unused.calling_switch.contains(name);
@@ -67,6 +60,31 @@ void look_at_vertices(const UnusedAttributes& unused, const std::string& file, s
     remarks.push_back(fmt::format("{}: vertices have an attribute {}, which is not used{}; switch is{}", file, name,
                                   meant, calls_switch ? ": a vertex with switch=true is a switch" : ""));
   }
+}
+
+// The graph file that the platform of a document names, if it names one that can be read.
+void look_at_graph(const std::string& file, const input::Document& document, input::Findings& findings,
+                   std::vector<std::string>& remarks) {
+  const std::string pointer = "/platform/topology";
+  const input::Json::json_pointer place(pointer);
+  if (!document.root.contains(place / "file") || !document.root.at(place / "file").is_string()) return;
+  Files& files = findings.files();
+  const std::string graph = input::path_from(files, document.platform_file.empty() ? file : document.platform_file,
+                                             document.root.at(place / "file").get<std::string>());
+  if (graph.empty() || !input::unusable(files, graph, graph).empty()) return;
+  input::Names fields;
+  for (const auto& [name, value] : document.root.at(place).items()) fields.emplace_back(name);
+  const input::Fields topology(document.root.at(place), pointer, fields, findings);
+  const double width = topology.has("width") && document.root.at(place / "width").is_number()
+                           ? document.root.at(place / "width").get<double>()
+                           : 1;
+  const auto options = input::read_graph_options(topology, width);
+  std::vector<Mistake> reported_elsewhere;
+  GraphNotes notes;
+  if (!options || !read_graph_file(files, graph, *options, reported_elsewhere, &notes)) return;
+  for (const std::string& remark : notes.remarks) remarks.push_back(fmt::format("{}: {}", graph, remark));
+  look_at_edges(notes, graph, remarks);
+  look_at_vertices(notes, graph, remarks);
 }
 
 }  // namespace
@@ -81,11 +99,7 @@ std::vector<std::string> remarks_on(const std::string& file, const ReadOptions& 
     remarks.push_back(
         fmt::format("{}: /sweep: is used only by hopscope sweep; here the scenario is run without it", file));
   }
-  const std::string graph = graph_file_of(files, file, *document);
-  if (graph.empty() || !input::unusable(files, graph, graph).empty()) return remarks;
-  const UnusedAttributes unused = unused_attributes(files, graph);
-  look_at_edges(unused, graph, remarks);
-  look_at_vertices(unused, graph, remarks);
+  look_at_graph(file, *document, reported_elsewhere, remarks);
   return remarks;
 }
 

@@ -9,6 +9,7 @@
 #include "json/paths.hpp"
 #include "scenario/platform/platform_reader.hpp"
 #include "scenario/platform/topology_reader.hpp"
+#include "sizes/fields.hpp"
 #include "sizes/files.hpp"
 
 namespace hopscope::input {
@@ -67,9 +68,19 @@ void read_field(const Fields& fields, const GeneratorField& field, SizesRequest&
   request.settings.numbers.emplace(field.name, number.value_or(0));
 }
 
+// "counts.csv (times 2, words of 8 bytes, 4 rows a rank)"
+std::string described_file(const SizesRequest& request) {
+  std::vector<std::string> parts;
+  if (request.units.scale != 1) parts.push_back(fmt::format("times {}", request.units.scale));
+  if (request.units.word_bytes > 0) parts.push_back(fmt::format("in words of {} bytes", request.units.word_bytes));
+  if (request.rows_of_rank > 1) parts.push_back(fmt::format("{} rows a rank", request.rows_of_rank));
+  if (!request.units.rank_of.empty()) parts.push_back(fmt::format("{} rows in groups", request.units.rank_of.size()));
+  return parts.empty() ? request.file : fmt::format("{} ({})", request.file, fmt::join(parts, ", "));
+}
+
 // The settings in readable form: "zipf (seed 1, exponent 1, words 1000)".
 std::string described(const SizesRequest& request) {
-  if (request.generator == nullptr) return request.file;
+  if (request.generator == nullptr) return described_file(request);
   std::vector<std::string> parts;
   for (const GeneratorField& field : request.generator->fields) {
     if (field.kind == Kind::ranks) continue;
@@ -82,6 +93,39 @@ std::string described(const SizesRequest& request) {
     }
   }
   return fmt::format("{} ({})", request.generator->name, fmt::join(parts, ", "));
+}
+
+// Consecutive rows as one rank, or the rank of each row.
+void read_groups(const Fields& fields, SizesRequest& request) {
+  constexpr std::string_view rule = "give the number of rows of a rank, or a list with the rank of each row";
+  const Json* value = fields.find("groups", Need::optional, "");
+  if (value == nullptr) return;
+  const std::string pointer = fields.pointer("groups");
+  if (value->is_array() && !value->empty() && value->size() <= static_cast<std::size_t>(sizes::most_ranks)) {
+    const auto listed = read_integers(*value, pointer, integers(0, sizes::most_ranks - 1), fields.findings());
+    request.units.rank_of = listed.value_or(std::vector<std::int64_t>());
+  } else if (value->is_array()) {
+    fields.findings().add(
+        pointer, fmt::format("a list of {} rows; {}, for 1 to {} rows", value->size(), rule, sizes::most_ranks));
+  } else {
+    const auto rows = read_number(*value, pointer, integers(1, sizes::most_ranks), fields.findings());
+    request.rows_of_rank = static_cast<std::int64_t>(rows.value_or(1));
+  }
+}
+
+void read_units(const Fields& fields, SizesRequest& request) {
+  const NumberRange scales{1e-15, 1e15};
+  constexpr std::int64_t most_bytes = 1 << 20;
+  constexpr std::int64_t usual_bytes = 8;
+  request.units.scale = fields.number("scale", Need::optional, scales).value_or(1);
+  const auto unit = fields.name("unit", Need::optional, "unit", {"words", "bytes"});
+  const auto word_bytes = fields.integer("word_bytes", Need::optional, 1, most_bytes);
+  if (unit == "bytes") {
+    request.units.word_bytes = static_cast<double>(word_bytes.value_or(usual_bytes));
+  } else if (fields.has("word_bytes") && (unit || !fields.has("unit"))) {
+    fields.findings().add(fields.pointer("word_bytes"), "goes with \"unit\": \"bytes\"; give both, or leave it out");
+  }
+  read_groups(fields, request);
 }
 
 // @return false if there are mistakes
@@ -110,10 +154,28 @@ std::optional<std::string> file_to_read(const SizesRequest& request, const std::
   return std::nullopt;
 }
 
+std::optional<SizeMatrix> traffic_in_file(const SizesRequest& request, Files& files, const std::string& file,
+                                          Rank ranks, std::vector<Mistake>& mistakes) {
+  sizes::TrafficUnits units = request.units;
+  for (std::int64_t row = 0; request.rows_of_rank > 1 && row < ranks * request.rows_of_rank; ++row) {
+    units.rank_of.push_back(row / request.rows_of_rank);
+  }
+  const Rank rows = units.rank_of.empty() ? ranks : static_cast<Rank>(units.rank_of.size());
+  const std::string_view holder = units.rank_of.empty() ? "the platform has" : "the groups have";
+  const auto in_file = request.source == "csv" ? sizes::read_rows_of_csv(files, file, rows, mistakes, holder)
+                                               : sizes::read_rows_of_market(files, file, rows, mistakes, holder);
+  if (!in_file) return std::nullopt;
+  SizeMatrix traffic = sizes::traffic_of(*in_file, units, ranks);
+  if (traffic.largest() <= sizes::most_words) return traffic;
+  mistakes.push_back(
+      {"", "scale",
+       fmt::format("makes a message of {} words; at most {} are possible", traffic.largest(), sizes::most_words)});
+  return std::nullopt;
+}
+
 std::optional<SizeMatrix> made(const SizesRequest& request, Files& files, const std::string& file, Rank ranks,
                                std::vector<Mistake>& mistakes) {
-  if (request.source == "csv") return sizes::read_csv(files, file, ranks, mistakes);
-  if (request.source == "matrix_market") return sizes::read_matrix_market(files, file, ranks, mistakes);
+  if (request.generator == nullptr) return traffic_in_file(request, files, file, ranks, mistakes);
   GeneratorSettings settings = request.settings;
   settings.file = file;
   settings.files = &files;
@@ -127,6 +189,17 @@ bool check_ranks(const SizesRequest& request, const std::string& pointer, Rank r
     findings.add(pointer, fmt::format("{} ranks are too many: all sizes together would take {:.0f} GB; give the "
                                       "platform at most {} nodes",
                                       ranks, 8e-9 * ranks * ranks, sizes::most_ranks));
+    right = false;
+  }
+  if (right && request.rows_of_rank * ranks > sizes::most_ranks) {
+    findings.add(pointer_to(pointer, "groups"), fmt::format("makes {} rows for {} ranks; at most {} are possible",
+                                                            request.rows_of_rank * ranks, ranks, sizes::most_ranks));
+    right = false;
+  }
+  const auto highest = std::ranges::max_element(request.units.rank_of);
+  if (right && highest != request.units.rank_of.end() && *highest >= ranks) {
+    findings.add(pointer_to(pointer, "groups"),
+                 fmt::format("names rank {}, but the platform has {} ranks, 0 to {}", *highest, ranks, ranks - 1));
     right = false;
   }
   for (const auto& [field, number] : request.ranks) {
@@ -158,11 +231,15 @@ std::optional<SizesRequest> read_sizes(const Json& value, const std::string& poi
     const std::size_t before = findings.count();
     right = read_generator(value, pointer, catalogue, findings, request) && findings.count() == before;
   } else {
-    const Fields fields(value, pointer, named.empty() ? sources : Names(named), findings);
+    const std::size_t before = findings.count();
+    Names allowed = named.empty() ? sources : Names(named);
+    allowed.insert(allowed.end(), {"scale", "unit", "word_bytes", "groups"});
+    const Fields fields(value, pointer, allowed, findings);
     if (named.empty() && fields.is_object() && value.empty())
       findings.add(pointer, fmt::format("is empty; {}", sizes_rule));
     if (right) request.file = read_path(fields, request.source, Need::required).value_or("");
-    right = right && !request.file.empty();
+    if (fields.is_object()) read_units(fields, request);
+    right = right && !request.file.empty() && findings.count() == before;
   }
   if (!right) return std::nullopt;
   request.described = described(request);

@@ -9,6 +9,7 @@
 
 #include "json/findings.hpp"
 #include "json/json_text.hpp"
+#include "sizes/traffic.hpp"
 
 namespace hopscope::input {
 
@@ -22,6 +23,8 @@ struct SizesRequest {
   std::string file;                          ///< as the scenario names it; empty if it names none
   const SizeGenerator* generator = nullptr;  ///< in the catalogue; null if the sizes come from a file
   GeneratorSettings settings;
+  sizes::TrafficUnits units;            ///< of a file
+  std::int64_t rows_of_rank = 1;        ///< rows of a file that are one rank, if `units` does not list the ranks
   std::map<std::string, double> ranks;  ///< the fields that must be the number of ranks
   std::string described;                ///< in words: "counts.csv", "uniform (seed 1, low 0, high 9)"
 };

@@ -33,8 +33,14 @@ bool counts_from(double first, const std::vector<std::string_view>& fields) {
 
 class CsvReader {
  public:
-  CsvReader(std::string_view text, const std::string& file, Rank ranks, std::vector<Mistake>& mistakes)
-      : text_(text), file_(file), ranks_(static_cast<std::size_t>(ranks)), mistakes_(mistakes), sizes_(ranks) {}
+  CsvReader(std::string_view text, const std::string& file, Rank ranks, std::vector<Mistake>& mistakes,
+            std::string_view holder)
+      : text_(text),
+        file_(file),
+        ranks_(static_cast<std::size_t>(ranks)),
+        mistakes_(mistakes),
+        holder_(holder),
+        sizes_(ranks) {}
 
   std::optional<SizeMatrix> read() {
     const std::size_t mistakes_before = mistakes_.size();
@@ -120,7 +126,7 @@ class CsvReader {
   void check_shape(std::size_t rows) {
     const std::string behind = has_header_ ? fmt::format(" behind the header in line {}", header_line_) : "";
     const std::string shape = fmt::format("{} of {}{}", counted(rows, "line"), counted(columns_, "number"), behind);
-    const std::string rule = fmt::format("the platform has {}, so give {} of {}", counted(ranks_, "rank"),
+    const std::string rule = fmt::format("{} {}, so give {} of {}", holder_, counted(ranks_, "rank"),
                                          counted(ranks_, "line"), counted(ranks_, "number"));
     if (rows == 0) return tell("", fmt::format("there are no sizes{}; {}", behind, rule));
     if (labels_ == 0 && rows + 1 == columns_ && columns_ != ranks_) {
@@ -138,6 +144,7 @@ class CsvReader {
   const std::string& file_;
   std::size_t ranks_;
   std::vector<Mistake>& mistakes_;
+  std::string_view holder_;
   SizeMatrix sizes_;
   char separator_ = ',';
   bool has_header_ = false;
@@ -150,10 +157,15 @@ class CsvReader {
 
 }  // namespace
 
-std::optional<SizeMatrix> read_csv(Files& files, const std::string& file, Rank ranks, std::vector<Mistake>& mistakes) {
+std::optional<SizeMatrix> read_rows_of_csv(Files& files, const std::string& file, Rank ranks,
+                                           std::vector<Mistake>& mistakes, std::string_view holder) {
   const auto text = read_text(files, file, "a CSV file with a line of numbers for each rank", mistakes);
   if (!text) return std::nullopt;
-  return CsvReader(*text, file, ranks, mistakes).read();
+  return CsvReader(*text, file, ranks, mistakes, holder).read();
+}
+
+std::optional<SizeMatrix> read_csv(Files& files, const std::string& file, Rank ranks, std::vector<Mistake>& mistakes) {
+  return read_rows_of_csv(files, file, ranks, mistakes, "the platform has");
 }
 
 }  // namespace hopscope::sizes

@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <hopscope/error.hpp>
@@ -25,5 +26,12 @@ inline constexpr Rank most_ranks = 1 << 13;
 /// pattern. `array` and `coordinate`, `real`, `integer` and `pattern`, `general` and `symmetric`.
 [[nodiscard]] std::optional<SizeMatrix> read_matrix_market(Files& files, const std::string& file, Rank ranks,
                                                            std::vector<Mistake>& mistakes);
+
+/// The same two for rows that are not the ranks of the platform. @param holder says whose they are, for messages about
+/// another number of them: "the groups have"
+[[nodiscard]] std::optional<SizeMatrix> read_rows_of_csv(Files& files, const std::string& file, Rank ranks,
+                                                         std::vector<Mistake>& mistakes, std::string_view holder);
+[[nodiscard]] std::optional<SizeMatrix> read_rows_of_market(Files& files, const std::string& file, Rank ranks,
+                                                            std::vector<Mistake>& mistakes, std::string_view holder);
 
 }  // namespace hopscope::sizes

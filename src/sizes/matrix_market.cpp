@@ -22,8 +22,8 @@ std::string why_no_sizes(const MarketFile& market) {
 }
 
 // What is wrong with the extents; empty if nothing is.
-std::string why_no_square(const MarketFile& market, Rank ranks) {
-  const std::string rule = fmt::format("the platform has {} ranks, so give {} rows and columns", ranks, ranks);
+std::string why_no_square(const MarketFile& market, Rank ranks, std::string_view holder) {
+  const std::string rule = fmt::format("{} {} ranks, so give {} rows and columns", holder, ranks, ranks);
   const std::int64_t rows = market.rows();
   if (rows != market.columns()) {
     return fmt::format("{} rows and {} columns are not a square; {}", rows, market.columns(), rule);
@@ -60,21 +60,26 @@ class Filler {
 
 }  // namespace
 
-std::optional<SizeMatrix> read_matrix_market(Files& files, const std::string& file, Rank ranks,
-                                             std::vector<Mistake>& mistakes) {
+std::optional<SizeMatrix> read_rows_of_market(Files& files, const std::string& file, Rank ranks,
+                                              std::vector<Mistake>& mistakes, std::string_view holder) {
   const auto market = MarketFile::open(files, file, mistakes);
   if (!market) return std::nullopt;
   if (std::string wrong = why_no_sizes(*market); !wrong.empty()) {
     mistakes.push_back({file, at_line(1), std::move(wrong)});
     return std::nullopt;
   }
-  if (std::string wrong = why_no_square(*market, ranks); !wrong.empty()) {
+  if (std::string wrong = why_no_square(*market, ranks, holder); !wrong.empty()) {
     mistakes.push_back({file, at_line(market->line_of_extents()), std::move(wrong)});
     return std::nullopt;
   }
   Filler fill(ranks);
   if (!market->for_each([&](const MarketFile::Entry& entry) { return fill(entry); }, mistakes)) return std::nullopt;
   return std::move(fill.sizes);
+}
+
+std::optional<SizeMatrix> read_matrix_market(Files& files, const std::string& file, Rank ranks,
+                                             std::vector<Mistake>& mistakes) {
+  return read_rows_of_market(files, file, ranks, mistakes, "the platform has");
 }
 
 }  // namespace hopscope::sizes

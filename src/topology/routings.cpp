@@ -12,6 +12,12 @@ TopologySpec fat_tree(std::string construction) {
   return spec;
 }
 
+TopologySpec graph_of(Wiring wiring) {
+  TopologySpec spec{"graph", {wiring.nodes}};
+  spec.wiring = std::make_shared<const Wiring>(std::move(wiring));
+  return spec;
+}
+
 // Two pentagons, the inner one a star, with five spokes.
 TopologySpec petersen_graph() {
   Wiring wiring{.nodes = 10};
@@ -20,9 +26,30 @@ TopologySpec petersen_graph() {
     wiring.links.push_back({i, i + 5});
     wiring.links.push_back({i + 5, (i + 2) % 5 + 5});
   }
-  TopologySpec spec{"graph", {wiring.nodes}};
-  spec.wiring = std::make_shared<const Wiring>(std::move(wiring));
-  return spec;
+  return graph_of(std::move(wiring));
+}
+
+// Two levels of switches, each below linked to each above, with two nodes at each below.
+TopologySpec leaves_and_spines(std::int64_t leaves, std::int64_t spines) {
+  Wiring wiring{.nodes = 2 * leaves, .switches = leaves + spines};
+  for (std::int64_t leaf = 0; leaf < leaves; ++leaf) {
+    const std::int64_t below = wiring.nodes + leaf;
+    wiring.links.push_back({2 * leaf, below});
+    wiring.links.push_back({2 * leaf + 1, below});
+    for (std::int64_t spine = 0; spine < spines; ++spine)
+      wiring.links.push_back({below, wiring.nodes + leaves + spine});
+  }
+  return graph_of(std::move(wiring));
+}
+
+// A ring of switches with a node at each.
+TopologySpec ring_of_switches(std::int64_t count) {
+  Wiring wiring{.nodes = count, .switches = count};
+  for (std::int64_t i = 0; i < count; ++i) {
+    wiring.links.push_back({i, count + i});
+    wiring.links.push_back({count + i, count + (i + 1) % count});
+  }
+  return graph_of(std::move(wiring));
 }
 
 }  // namespace
@@ -104,6 +131,26 @@ RoutingKind random_minimal() {
                    fat_tree("fat-links"),
                    fat_tree("k-ary-n-tree"),
                    petersen_graph()}};
+}
+
+RoutingKind up_down() {
+  return {
+      .name = "up-down",
+      .title = "up to a higher vertex, and down again",
+      .summary = "up/down: first to higher vertices, then to lower ones, the shortest such route",
+      .source = "Schroeder et al. 1991, Autonet; the routing updn of OpenSM",
+      .rule =
+          "A vertex is the higher the farther it is from the nearest node; of equally far ones, that with the lower "
+          "number. If this leaves nodes without a route, there is one root, the vertex whose farthest vertex is "
+          "the nearest, and a vertex is the higher the nearer it is to the root. A route goes up and then down, and "
+          "is a shortest of these. Where k channels begin such routes to node j, it takes number j mod k; where "
+          "there is a choice of k' again, number (j / k) mod k'; and so on.",
+      .advice =
+          "For fabrics of switches, such as those of InfiniBand: channels are taken in the order of heights, so no "
+          "deadlock, whatever the links are. Routes may be longer than shortest paths, and where there is a single "
+          "root, channels near it carry more. Messages to different nodes are spread over parallel channels and "
+          "over the switches above.",
+      .examples = {leaves_and_spines(2, 2), leaves_and_spines(4, 2), ring_of_switches(5), petersen_graph()}};
 }
 
 }  // namespace hopscope::routing

@@ -101,7 +101,7 @@ inline std::vector<TopologySpec> some_networks(const TopologyFamily& family) {
     for (TopologySpec spec : default_routes) {
       spec.routing = routing;
       spec.seed = 5;
-      all.push_back(spec);
+      if (family.misfit == nullptr || family.misfit(spec).empty()) all.push_back(spec);
     }
   }
   return all;

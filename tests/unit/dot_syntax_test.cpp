@@ -1,4 +1,4 @@
-// The grammar of DOT, also tested on texts of random tokens, few of which are valid.
+// DOT as Graphviz reads it, also tested on texts of random tokens, few of which are valid.
 #include <catch2/catch.hpp>
 
 #include <algorithm>
@@ -21,29 +21,19 @@ TEST_CASE("invalid DOT is reported with its line, and no character of it is spli
       CHECK_FALSE(find_broken_utf8(error.what()));
     }
   };
-  check("grph {\n}", 1, "has grph where the word graph or digraph should be");
-  check("graph\n[", 2, "has [ where { should be");
-  check("graph a\nb { c -- d }", 2, "has b where { should be");
-  check("strict\nstrict graph { c -- d }", 2, "has strict where the word graph or digraph should be");
-  check("graph {\n a -- b;\n", 3, "ends within the graph");
-  check("graph {\n a -- ;\n}", 2, "has ; where the other end of an edge should be");
+  check("grph {\n}", 1, "has a syntax error near \"grph\"");
+  check("graph\n[", 2, "has a syntax error near \"[\"");
+  check("graph {\n a -- b;\n", 3, "ends within the graph, or is not DOT");
+  check("graph {\n a -- ;\n}", 2, "has a syntax error near \";\"");
   check("graph {\n\n a -> b }", 3, "has -> in a graph without directions; write --, or digraph");
   check("digraph { a -- b }", 1, "has -- in a digraph; write ->");
-  check("graph { a [\nx=] }", 2, "has ] where a value should be");
-  check("graph { a [level=edge] }", 1, "has the keyword edge where a value should be; give it in quotes");
-  check("graph { label = Node; }", 1, "has the keyword node where a value should be; give it in quotes");
-  check("graph { a [x=1\n; }", 2, "has } where an attribute or ] should be");
-  check("graph { node\na }", 2, "has a where [ should be");
-  check("graph { a: }", 1, "has } where a port should be");
-  check("graph { ]", 1, "has ] where a vertex, an edge or a group should be");
-  check("graph { subgraph ; }", 1, "has ; where the name of a group or { should be");
-  check("graph {\na \"b\n c", 2, "has an unterminated string");
-  check("graph { a [x=\"b\" +\n c] }", 1, "has a + without a text in quotes after it");
-  check("graph { $ }", 1, "has $, which is not allowed here; strings take quotes");
-  check("graph { \x02 }", 1, "has a control character, 0x02");
-  std::string long_name;
-  for (int i = 0; i < 50; ++i) long_name += "\xE2\x82\xAC";
-  check("graph { node " + long_name + " }", 1, "has " + long_name.substr(0, 120) + "... where [ should be");
+  check("graph { a [level=edge] }", 1, "has a syntax error near \"edge\"");
+  check("graph {\na \"b\n c", 3, "has a quote that is not closed");
+  check("graph { a [label=<b>>] }", 1, "has a syntax error near \">\"");
+  check("graph { a -- b # and more\n }", 1, "has a syntax error near \"#\"");
+  check("graph { a -- b }\n\n}", 3, "continues after the end of its graph with what is not DOT");
+  check("graph { a -- b } junk ] {", 1, "continues after the end of its graph with what is not DOT");
+  check("graph { " + std::string(100000, '{'), 1, "is nested too deeply");
 }
 
 TEST_CASE("DOT is read as by Graphviz: letters of any script, strings joined by a plus, references, ports") {
@@ -72,8 +62,8 @@ TEST_CASE("DOT is read as by Graphviz: letters of any script, strings joined by 
   CHECK(graph.edges[4].attributes == GraphText::Attributes{{"h", "2"}});  // the group is reopened
 }
 
-TEST_CASE("of random tokens Boost's reader receives only what it accepts") {
-  constexpr int rounds = 100000;
+TEST_CASE("texts of random tokens are read or refused, and leave no trace in the parser") {
+  constexpr int rounds = 20000;
   Draw draw(7);
   int read = 0;
   for (int round = 0; round < rounds; ++round) {
@@ -127,11 +117,11 @@ TEST_CASE("of random tokens Boost's reader receives only what it accepts") {
       (void)parse_dot(text);
       ++read;
     } catch (const GraphTextError& error) {
-      INFO(error.what());
-      if (error.line() == 0) FAIL("refused by Boost's reader");  // ours says which line
+      CHECK_FALSE(find_broken_utf8(error.what()));
     }
+    REQUIRE(parse_dot("graph { a -- b -- c }").edges.size() == 2);
   }
-  CHECK(read > rounds / 20);
+  CHECK(read > rounds / 100);
 }
 
 }  // namespace hopscope::test

@@ -35,7 +35,7 @@ std::shared_ptr<const Topology> read_back(const char* ending, const std::string&
   const fs::path file = fs::temp_directory_path() / fmt::format("hopscope_export_{}{}", ::getpid(), ending);
   std::ofstream(file) << content;
   std::vector<Mistake> mistakes;
-  const auto wiring = read_graph_file(*files_on_disk(), file.string(), 1, mistakes);
+  const auto wiring = read_graph_file(*files_on_disk(), file.string(), {.width = 1}, mistakes);
   fs::remove(file);
   for (const Mistake& mistake : mistakes) FAIL_CHECK(to_line(mistake));
   REQUIRE(wiring);

@@ -24,7 +24,7 @@ class Crossings {
   void add(const MessageRecord& message) {
     platform_.route(message.from, message.to, route_);
     for (const ChannelId id : route_) {
-      Crossing& crossing = by_ends_[platform_.topology->channel(id)];
+      Crossing& crossing = by_ends_[{platform_.topology->channel(id), id}];
       crossing.channel = id;
       crossing.messages.emplace_back(message.from, message.to);
     }
@@ -40,7 +40,7 @@ class Crossings {
     };
     auto& [ends, crossing] = *std::ranges::max_element(by_ends_, by_congestion);
     std::ranges::sort(crossing.messages);
-    Witness worst{step, ends, std::ssize(crossing.messages), std::max(1.0, congestion_.of(crossing.channel)),
+    Witness worst{step, ends.first, std::ssize(crossing.messages), std::max(1.0, congestion_.of(crossing.channel)),
                   std::move(crossing.messages)};
     worst.messages.resize(std::min(worst.messages.size(), most_named));
     by_ends_.clear();
@@ -54,7 +54,7 @@ class Crossings {
   const Platform& platform_;
   ChannelCapacities capacities_;
   StepCongestion congestion_;
-  std::map<Channel, Crossing> by_ends_;
+  std::map<std::pair<Channel, ChannelId>, Crossing> by_ends_;  // channels may be parallel
   Route route_;
 };
 

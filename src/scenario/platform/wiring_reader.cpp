@@ -6,6 +6,7 @@
 
 #include "json/paths.hpp"
 #include "scenario/platform/costs_reader.hpp"
+#include "scenario/platform/graph_options_reader.hpp"
 #include "topology/graph/graph_file.hpp"
 #include "topology/graph/wiring.hpp"
 
@@ -61,9 +62,12 @@ std::shared_ptr<const Wiring> read_links(const Fields& topology, std::optional<s
   for (std::size_t i = 0; i < list->size(); ++i) {
     if (const auto link = read_link((*list)[i], pointer_to(pointer, i), width, findings)) wiring.links.push_back(*link);
   }
-  if (!nodes || wiring.links.size() < list->size() || (topology.has("switches") && !switches)) return nullptr;
+  const auto keeps_parallel = read_parallel(topology);
+  if (!keeps_parallel || !nodes || wiring.links.size() < list->size() || (topology.has("switches") && !switches))
+    return nullptr;
   wiring.nodes = *nodes;
   wiring.switches = switches.value_or(0);
+  wiring.has_parallel = keeps_parallel.value_or(false);
   if (wiring.nodes + wiring.switches > most_vertices) {
     findings.add(topology.pointer("switches"),
                  fmt::format("makes {} vertices, which is too many; at most {} are possible",
@@ -91,8 +95,10 @@ std::shared_ptr<const Wiring> read_file(const Fields& topology, double width) {
     findings.add(pointer, fmt::format("{}; {}", why, rule));
     return nullptr;
   }
+  const auto options = read_graph_options(topology, width);
+  if (!options) return nullptr;
   std::vector<Mistake> mistakes;
-  auto wiring = read_graph_file(findings.files(), file, width, mistakes);
+  auto wiring = read_graph_file(findings.files(), file, *options, mistakes);
   for (Mistake& mistake : mistakes) findings.add(std::move(mistake));
   return wiring ? std::make_shared<const Wiring>(std::move(*wiring)) : nullptr;
 }
@@ -100,8 +106,16 @@ std::shared_ptr<const Wiring> read_file(const Fields& topology, double width) {
 }  // namespace
 
 std::shared_ptr<const Wiring> read_wiring(const Fields& topology, std::optional<std::int64_t> nodes, double width) {
-  if (!topology.has("file")) return read_links(topology, nodes, width);
   bool alone = true;
+  for (const char* field : {"component", "directed", "attributes"}) {
+    if (!topology.has(field) || topology.has("file")) continue;
+    topology.findings().add(topology.pointer(field), "goes with a file, and there is none; leave it out");
+    alone = false;
+  }
+  if (!topology.has("file")) {
+    const auto links = read_links(topology, nodes, width);
+    return alone ? links : nullptr;
+  }
   for (const char* field : {"nodes", "links", "switches"}) {
     if (!topology.has(field)) continue;
     topology.findings().add(topology.pointer(field), "is given together with a file, which contains it; leave one out");

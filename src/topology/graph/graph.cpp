@@ -4,7 +4,9 @@
 #include <cassert>
 #include <limits>
 #include <map>
+#include <set>
 #include <tuple>
+#include <utility>
 
 #include <hopscope/catalogue.hpp>
 
@@ -29,7 +31,7 @@ std::vector<WiredChannel> channels_of(const Wiring& wiring) {
     channels.push_back({{from, to}, link.kind});
     if (!wiring.one_way) channels.push_back({{to, from}, link.kind});
   }
-  std::ranges::sort(channels, {}, &WiredChannel::ends);
+  std::ranges::stable_sort(channels, {}, &WiredChannel::ends);  // parallel ones in the order of their links
   return channels;
 }
 
@@ -58,10 +60,12 @@ struct Graph::Parts {
   }
 };
 
-Graph::Graph(const Wiring& wiring, std::optional<std::uint64_t> seed)
+Graph::Graph(const Wiring& wiring, Routing routing, std::uint64_t seed)
     : Graph(Parts(channels_of(wiring), static_cast<std::size_t>(wiring.nodes + wiring.switches)),
-            static_cast<NodeId>(wiring.nodes), static_cast<NodeId>(wiring.switches), seed) {
+            static_cast<NodeId>(wiring.nodes), static_cast<NodeId>(wiring.switches),
+            routing == Routing::random ? std::optional(seed) : std::nullopt) {
   names_ = wiring.names;
+  if (routing == Routing::up_down) up_down_.emplace(lists(), nodes());
 }
 
 Graph::Graph(Parts parts, NodeId nodes, NodeId switches, std::optional<std::uint64_t> seed)
@@ -113,19 +117,28 @@ ChannelId Graph::next_channel(NodeId here, NodeId to, ChannelId choice) const {
   }
 }
 
+/// The one for messages to a node, of the channels that are parallel to `first`, the first of them.
+ChannelId Graph::parallel_channel(NodeId here, NodeId to, ChannelId first) const {
+  const ChannelId end = first_[static_cast<std::size_t>(here) + 1];
+  ChannelId behind = first + 1;
+  while (behind < end && heads_[static_cast<std::size_t>(behind)] == heads_[static_cast<std::size_t>(first)]) ++behind;
+  return first + to % (behind - first);
+}
+
 void Graph::route(NodeId from, NodeId to, Route& out) const {
+  if (up_down_) return up_down_->route(lists(), from, to, out);
   out.clear();
   RouteDraw draw(seed_.value_or(0), from, to);
   for (NodeId here = from; here != to; here = heads_[static_cast<std::size_t>(out.back())]) {
-    ChannelId choice = 0;
-    if (seed_) {
+    if (!seed_) {
+      out.push_back(parallel_channel(here, to, next_channel(here, to, 0)));
+    } else {
       const auto* const begin = heads_.data() + first_[static_cast<std::size_t>(here)];
       const auto* const end = heads_.data() + first_[static_cast<std::size_t>(here) + 1];
       const int nearer = hops(here, to) - 1;
       const auto choices = std::count_if(begin, end, [&](NodeId next) { return hops(next, to) == nearer; });
-      choice = static_cast<ChannelId>(draw.below(static_cast<std::uint64_t>(choices)));
+      out.push_back(next_channel(here, to, static_cast<ChannelId>(draw.below(static_cast<std::uint64_t>(choices)))));
     }
-    out.push_back(next_channel(here, to, choice));
   }
 }
 
@@ -141,18 +154,38 @@ double Graph::total_distance() const {
 
 namespace hopscope::topology {
 
+namespace {
+
+/// Why there is no up/down routing; empty if there is.
+std::string misfit_of(const Wiring& wiring) {
+  if (!wiring.one_way) return "";
+  std::set<std::pair<std::int64_t, std::int64_t>> ends;
+  for (const Wiring::Link& link : wiring.links) ends.emplace(link.from, link.to);
+  const bool have_opposites = std::ranges::all_of(ends, [&](const auto& each) {
+    return ends.contains({each.second, each.first});
+  });
+  if (have_opposites) return "";
+  return "has a channel without one in the opposite direction, and the routing \"up-down\" needs both; give links, or "
+         "\"directed\": false for a file";
+}
+
+}  // namespace
+
 TopologyFamily graph() {
   return {.name = "graph",
           .field = "nodes",
           .most = most_vertices,
           .summary = "nodes and switches as `links` join them, written out or in a GraphML or DOT file",
-          .routings = {"random-minimal"},
-          .options = {"switches", "links", "file"},
+          .routings = {"random-minimal", "up-down"},
+          .options = {"switches", "links", "file", "parallel", "component", "directed", "attributes"},
           .nodes = [](const std::vector<std::int64_t>& nodes) { return static_cast<double>(nodes.front()); },
           .make = [](const TopologySpec& spec) -> std::shared_ptr<const Topology> {
-            const auto seed = spec.draws_routes() ? std::optional(spec.seed) : std::nullopt;
-            return std::make_shared<Graph>(*spec.wiring, seed);
-          }};
+            const auto routing = spec.draws_routes()         ? Graph::Routing::random
+                                 : spec.routing == "up-down" ? Graph::Routing::up_down
+                                                             : Graph::Routing::lowest;
+            return std::make_shared<Graph>(*spec.wiring, routing, spec.seed);
+          },
+          .misfit = [](const TopologySpec& spec) { return spec.routing == "up-down" ? misfit_of(*spec.wiring) : ""; }};
 }
 
 }  // namespace hopscope::topology

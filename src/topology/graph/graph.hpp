@@ -5,14 +5,19 @@
 
 #include <hopscope/wiring.hpp>
 
+#include "topology/graph/up_down.hpp"
+
 namespace hopscope {
 
 /// An arbitrary network. A route is a shortest path; at each vertex it continues to the lowest-numbered vertex on such
-/// a path, or, with random routes, to any of them. Between neighbours there is at most one channel in each direction.
+/// a path, or, with random routes, to any of them. Of k parallel channels, messages to node j take number j mod k, in
+/// the order of the links. Up/down routes may be longer than shortest paths: see up_down.hpp.
 class Graph final : public Topology {
  public:
-  /// @param seed of random routes; none for the lowest-numbered. @pre faults_of(wiring) is empty
-  Graph(const Wiring& wiring, std::optional<std::uint64_t> seed);
+  enum class Routing { lowest, random, up_down };
+
+  /// @param seed of random routes. @pre faults_of(wiring) is empty; for up/down routing every channel has an opposite
+  Graph(const Wiring& wiring, Routing routing, std::uint64_t seed);
 
   [[nodiscard]] Channel channel(ChannelId id) const override;
   [[nodiscard]] int kind(ChannelId id) const override { return kinds_of_[static_cast<std::size_t>(id)]; }
@@ -29,11 +34,13 @@ class Graph final : public Topology {
   struct Parts;
   Graph(Parts parts, NodeId nodes, NodeId switches, std::optional<std::uint64_t> seed);
 
+  [[nodiscard]] ChannelLists lists() const { return {first_, heads_}; }
   [[nodiscard]] int hops(NodeId from, NodeId to) const {
     return hops_[static_cast<std::size_t>(to) * vertices_ + static_cast<std::size_t>(from)];
   }
   void find_hops();
   [[nodiscard]] ChannelId next_channel(NodeId here, NodeId to, ChannelId choice) const;
+  [[nodiscard]] ChannelId parallel_channel(NodeId here, NodeId to, ChannelId first) const;
 
   std::size_t vertices_;
   std::vector<ChannelId> first_;     // by vertex: the first channel that leaves it; and one more
@@ -41,6 +48,7 @@ class Graph final : public Topology {
   std::vector<int> kinds_of_;        // by channel
   std::vector<std::uint16_t> hops_;  // by node `to`, then by vertex `from`
   std::optional<std::uint64_t> seed_;
+  std::optional<UpDown> up_down_;   // if the routing is that
   std::vector<std::string> names_;  // by vertex, or none
 };
 

@@ -1,6 +1,7 @@
 #include "topology/graph/graph_load.hpp"
 
 #include <algorithm>
+#include <string>
 
 #include <fmt/format.h>
 
@@ -15,9 +16,8 @@ constexpr double least_megabytes = 256;
 constexpr double megabyte = 1e6;
 constexpr double copies_of_file = 4;  // of the file
 
-constexpr std::array in_words{"vertices", "edges",
-                              "attributes, counted for each vertex and edge that has them, by a default too",
-                              "groups with defaults of their own", "elements and attributes"};
+constexpr std::array in_words{
+    "vertices", "edges", "attributes, counted for each vertex and edge that has them, by a default too", "everything"};
 
 }  // namespace
 
@@ -35,10 +35,16 @@ void GraphLoad::add(Part part, std::size_t bytes, std::size_t how_many) {
 
 void GraphLoad::refuse() const {
   const auto most = static_cast<std::size_t>(std::ranges::max_element(bytes_of_) - bytes_of_.begin());
-  throw GraphTextError(fmt::format(
-      "would take more than {:.0f} MB of memory, most of it for {:.0f} {}; {:.0f} times the file, or {:.0f} "
-      "MB if that is more, is allowed",
-      allowed_ / megabyte, counts_[most], in_words[most], factor, least_megabytes));
+  const std::string limit =
+      fmt::format("{:.0f} times the file, or {:.0f} MB if that is more, is allowed", factor, least_megabytes);
+  if (most == everything) {
+    throw GraphTextError(
+        fmt::format("would take more than {:.0f} MB of memory, or too long, for its vertices, edges, "
+                    "groups and attributes; {}",
+                    allowed_ / megabyte, limit));
+  }
+  throw GraphTextError(fmt::format("would take more than {:.0f} MB of memory, most of it for {:.0f} {}; {}",
+                                   allowed_ / megabyte, counts_[most], in_words[most], limit));
 }
 
 }  // namespace hopscope

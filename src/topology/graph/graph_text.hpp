@@ -19,11 +19,18 @@ struct GraphText {
     std::size_t from = 0;
     std::size_t to = 0;
     Attributes attributes = {};
+    // The ports at its two ends, if it names any.
+    std::string from_port = {};
+    std::string to_port = {};
   };
 
-  std::vector<Vertex> vertices;
-  std::vector<Edge> edges;
+  std::vector<Vertex> vertices = {};
+  std::vector<Edge> edges = {};
   bool directed = false;
+  /// Every link is written twice, once at each of its ends, with the ports of both.
+  bool told_twice = false;
+  bool prefers_labels = false;  ///< `label` names a vertex that has no `name`: not in DOT, where it is a picture
+  std::vector<std::string> remarks = {};  ///< what was left out, in sentences that begin with a verb
 };
 
 /// A text that is not a graph, or one that is too large for a network. what() states why.
@@ -38,12 +45,15 @@ class GraphTextError : public std::runtime_error {
   std::size_t line_;
 };
 
-/// The first graph of a GraphML document; vertices in the order of the file.
+/// The first graph of a GraphML document; vertices in the order of the file. A vertex declared twice is one.
 /// @throws GraphTextError
 [[nodiscard]] GraphText parse_graphml(const std::string& text);
-/// A graph in Graphviz's DOT language; vertices in the order of their names, numbers in them as numbers: n2 before n10.
-/// Character references are resolved as in Graphviz: &quot; is a quote.
+/// The first graph in a text of Graphviz's DOT language, as Graphviz reads it; vertices in the order of their names,
+/// numbers in them as numbers: n2 before n10. Character references are resolved: &quot; is a quote.
 /// @throws GraphTextError
 [[nodiscard]] GraphText parse_dot(const std::string& text);
+
+/// @throws GraphTextError if the graph is too large for a network
+void check_size(const GraphText& graph);
 
 }  // namespace hopscope

@@ -42,11 +42,11 @@ void look_for_wrong_links(const Wiring& wiring, std::string_view word, std::vect
     }
     const bool swapped = !wiring.one_way && to < from;
     const auto [other, is_new] = seen.emplace(swapped ? std::pair{to, from} : std::pair{from, to}, i);
-    if (is_new) continue;
+    if (is_new || wiring.has_parallel) continue;
     faults.push_back(
         {i,
          fmt::format("links {0} {1} {2} once more, as {3} {4} does ({3}s are counted from 0); give it once, wider if "
-                     "need be",
+                     "need be, or \"parallel\": \"separate\"",
                      named(wiring, from), wiring.one_way ? "to" : "and", named(wiring, to), word, other->second)});
   }
 }

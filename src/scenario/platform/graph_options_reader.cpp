@@ -1,0 +1,72 @@
+#include "scenario/platform/graph_options_reader.hpp"
+
+#include <fmt/format.h>
+
+namespace hopscope::input {
+
+namespace {
+
+constexpr TextRule attribute_names{1, 200};
+const NumberRange units{1e-30, 1e30};
+
+// "LinkSpeedRaw", or an object with what else there is to say: `unit` of a number, `values` of switch.
+void read_choice(const Fields& attributes, const char* field, std::string_view detail,
+                 GraphAttributes::Choice& choice) {
+  Findings& findings = attributes.findings();
+  const Json* value = attributes.find(field, Need::optional, "");
+  if (value == nullptr) return;
+  if (!value->is_object() || detail.empty()) {
+    choice.name = read_line(*value, attributes.pointer(field), attribute_names, findings).value_or("");
+    return;
+  }
+  const Fields fields(*value, attributes.pointer(field), {"name", detail}, findings);
+  const Json* name = fields.find("name", Need::required, "give the name of an attribute, such as \"LinkSpeedRaw\"");
+  if (name != nullptr) choice.name = read_line(*name, fields.pointer("name"), attribute_names, findings).value_or("");
+  if (detail == "unit") {
+    choice.unit = fields.number("unit", Need::optional, units).value_or(1);
+    return;
+  }
+  constexpr std::string_view rule = "give a list of texts, such as [\"spine\", \"leaf\"]";
+  const Json* values = fields.find(detail, Need::required, rule);
+  if (values == nullptr) return;
+  if (!values->is_array() || values->empty()) {
+    return findings.add(fields.pointer(detail), fmt::format("{} is not a list of texts; {}", shown(*values), rule));
+  }
+  for (std::size_t i = 0; i < values->size(); ++i) {
+    const auto text = read_line((*values)[i], pointer_to(fields.pointer(detail), i), {0, 200}, findings);
+    choice.values.push_back(text.value_or(""));
+  }
+}
+
+void read_attributes(const Fields& topology, GraphAttributes& attributes) {
+  const Json* value = topology.find("attributes", Need::optional, "");
+  if (value == nullptr) return;
+  const Fields fields(*value, topology.pointer("attributes"), {"width", "t_w", "t_h", "name", "switch"},
+                      topology.findings());
+  if (!fields.is_object()) return;
+  read_choice(fields, "width", "unit", attributes.width);
+  read_choice(fields, "t_w", "unit", attributes.t_w);
+  read_choice(fields, "t_h", "unit", attributes.t_h);
+  read_choice(fields, "name", "", attributes.name);
+  read_choice(fields, "switch", "values", attributes.is_switch);
+}
+
+}  // namespace
+
+std::optional<bool> read_parallel(const Fields& topology) {
+  const auto name = topology.name("parallel", Need::optional, "treatment of parallel links", {"merged", "separate"});
+  if (topology.has("parallel") && !name) return std::nullopt;
+  return name == "separate";
+}
+
+std::optional<GraphOptions> read_graph_options(const Fields& topology, double width) {
+  const std::size_t before = topology.findings().count();
+  GraphOptions options{.width = width, .keeps_parallel = read_parallel(topology).value_or(false)};
+  options.takes_largest =
+      topology.name("component", Need::optional, "part of a graph", {"whole", "largest"}) == "largest";
+  options.directed = topology.flag("directed");
+  read_attributes(topology, options.attributes);
+  return topology.findings().count() == before ? std::optional(options) : std::nullopt;
+}
+
+}  // namespace hopscope::input

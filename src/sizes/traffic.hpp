@@ -1,0 +1,22 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include <hopscope/size_matrix.hpp>
+
+namespace hopscope::sizes {
+
+/// How the numbers of a file become words between ranks.
+struct TrafficUnits {
+  double scale = 1;                        ///< every number is multiplied by it
+  double word_bytes = 0;                   ///< numbers are bytes, and a word has as many; 0: they are words
+  std::vector<std::int64_t> rank_of = {};  ///< by row of the file; empty if each row is a rank
+};
+
+/// The words of each rank for every other: the sum over their rows and columns, scaled; bytes are rounded up to whole
+/// words. What rows of one rank have for each other stays in place.
+/// @pre rank_of is empty, or has a rank from 0 to ranks - 1 for each row
+[[nodiscard]] SizeMatrix traffic_of(const SizeMatrix& rows, const TrafficUnits& units, Rank ranks);
+
+}  // namespace hopscope::sizes

@@ -1,0 +1,172 @@
+#include "topology/graph/graph_meaning.hpp"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "text/parse_number.hpp"
+#include "text/safe_text.hpp"
+#include "text/utf8.hpp"
+#include "topology/graph/graph_values.hpp"
+
+namespace hopscope {
+
+namespace {
+
+constexpr std::size_t most_mistakes = 1000;
+
+/// As shown in a message.
+std::string shown(const std::string& text) { return excerpt(text, 40); }
+
+std::string quoted(const std::string& text) { return '"' + shown(text) + '"'; }
+
+const std::string* value_in(const GraphText::Attributes& attributes, const std::string& name) {
+  const auto found = attributes.find(name);
+  return found == attributes.end() ? nullptr : &found->second;
+}
+
+}  // namespace
+
+/// The range of a number, as in a platform file.
+struct GraphMeaning::Range {
+  double least = 0;
+  double most = 0;
+  bool or_zero = false;
+  const char* in_words = "";
+};
+
+GraphMeaning::GraphMeaning(const std::string& file, const GraphText& graph, const GraphOptions& options,
+                           std::vector<Mistake>& mistakes, GraphNotes& notes)
+    : file_(file), graph_(graph), options_(options), mistakes_(mistakes), notes_(notes) {
+  const auto meaning = [](const char* usual, const GraphAttributes::Choice& choice, bool of_edges) {
+    return Meaning{choice.name.empty() ? usual : choice.name, &choice, of_edges};
+  };
+  const GraphAttributes& chosen = options_.attributes;
+  width_ = meaning("width", chosen.width, true);
+  t_w_ = meaning("t_w", chosen.t_w, true);
+  t_h_ = meaning("t_h", chosen.t_h, true);
+  name_ = meaning("name", chosen.name, false);
+  switch_ = meaning("switch", chosen.is_switch, false);
+  for (const Meaning* each : {&width_, &t_w_, &t_h_, &name_, &switch_}) check_is_there(*each);
+}
+
+void GraphMeaning::tell(const std::string& place, std::string what) {
+  if (mistakes_.size() < most_mistakes) mistakes_.push_back({file_, place, std::move(what)});
+}
+
+// An attribute that the user names should be in the file.
+void GraphMeaning::check_is_there(const Meaning& meaning) {
+  if (!meaning.is_named()) return;
+  std::set<std::string> names;
+  const auto note = [&](const GraphText::Attributes& attributes) {
+    for (const auto& [name, value] : attributes) names.insert(shown(name));
+    return attributes.contains(meaning.attribute);
+  };
+  const bool is_there = meaning.of_edges ? std::ranges::any_of(graph_.edges, note, &GraphText::Edge::attributes)
+                                         : std::ranges::any_of(graph_.vertices, note, &GraphText::Vertex::attributes);
+  if (is_there) return;
+  std::string others;
+  for (const std::string& name : names) others += (others.empty() ? "" : ", ") + name;
+  tell("", fmt::format("no {} has an attribute {}; they have {}", meaning.of_edges ? "edge" : "vertex",
+                       quoted(meaning.attribute), names.empty() ? "none" : others));
+}
+
+std::string GraphMeaning::name_of(std::size_t vertex) const {
+  const std::string& name = graph_.vertices[vertex].name;
+  return name.empty() ? fmt::format("vertex {}", vertex) : quoted(name);
+}
+
+std::string GraphMeaning::place_of_edge(std::size_t edge) const {
+  const GraphText::Edge& each = graph_.edges[edge];
+  return fmt::format("edge {}, {} {} {}", edge, name_of(each.from), graph_.directed ? "->" : "--", name_of(each.to));
+}
+
+bool GraphMeaning::is_switch(std::size_t vertex) {
+  const std::string* value = value_in(graph_.vertices[vertex].attributes, switch_.attribute);
+  if (value == nullptr) {
+    ++switch_.missing;
+    return false;
+  }
+  const auto& values = switch_.choice->values;
+  if (!values.empty()) return std::ranges::find(values, *value) != values.end();
+  const auto meant = switch_in(*value);
+  if (!meant) {
+    const std::string& name = graph_.vertices[vertex].name;
+    tell(fmt::format("vertex {}", name.empty() ? std::to_string(vertex) : quoted(name)),
+         fmt::format("{} is {}; give true or false", shown(switch_.attribute), quoted(*value)));
+  }
+  return meant.value_or(true);
+}
+
+std::vector<std::string> GraphMeaning::names() const {
+  if (graph_.vertices.empty() || graph_.vertices.front().name.empty()) return {};
+  std::vector<std::string> names;
+  std::map<std::string, std::size_t> uses;
+  for (const GraphText::Vertex& vertex : graph_.vertices) {
+    const std::string* name = value_in(vertex.attributes, name_.attribute);
+    if (name == nullptr && graph_.prefers_labels && !name_.is_named()) name = value_in(vertex.attributes, "label");
+    names.push_back(shown(name == nullptr || name->empty() ? vertex.name : *name));
+    ++uses[names.back()];
+  }
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (uses[names[i]] > 1 && names[i] != shown(graph_.vertices[i].name)) {
+      names[i] += fmt::format(" ({})", shown(graph_.vertices[i].name));
+    }
+  }
+  return names;
+}
+
+std::optional<double> GraphMeaning::number(std::size_t edge, Meaning& meaning, const Range& allowed) {
+  const std::string* text = value_in(graph_.edges[edge].attributes, meaning.attribute);
+  if (text == nullptr || (text->empty() && meaning.is_named())) {
+    ++meaning.missing;
+    return std::nullopt;
+  }
+  auto value = &meaning == &width_ && meaning.is_named() ? rate_in(*text) : parse_number(*text);
+  if (value) value = *value / meaning.choice->unit;
+  if (value && allowed.or_zero && *value == 0) return 0;  // never -0
+  if (value && *value >= allowed.least && *value <= allowed.most) return value;
+  tell(place_of_edge(edge),
+       fmt::format("{} is {}; give {}", shown(meaning.attribute), quoted(*text), allowed.in_words));
+  return std::nullopt;
+}
+
+ChannelKind GraphMeaning::kind_of(std::size_t edge) {
+  constexpr Range widths{1e-9, 1e9, false, "a number from 1e-9 to 1e9"};
+  constexpr Range rates{1e-9, 1e18, false, "a number from 1e-9 to 1e18, or a rate such as 10G"};
+  constexpr Range costs{1e-30, 1e30, true, "0 or a number from 1e-30 to 1e30"};
+  ChannelKind kind;
+  kind.width = number(edge, width_, width_.is_named() ? rates : widths).value_or(options_.width);
+  kind.t_w = number(edge, t_w_, costs);
+  kind.t_h = number(edge, t_h_, costs);
+  return kind;
+}
+
+void GraphMeaning::remark_on_attributes() {
+  for (const Meaning* each : {&width_, &t_w_, &t_h_, &switch_}) {
+    if (!each->is_named() || each->missing == 0) continue;
+    const std::string taken = each == &width_    ? fmt::format("their width is {}", options_.width)
+                              : each == &switch_ ? std::string("they are no switches")
+                                                 : std::string("the platform's value is theirs");
+    notes_.remarks.push_back(fmt::format("{} of {} {} have no attribute {}: {}", each->missing,
+                                         each->of_edges ? graph_.edges.size() : graph_.vertices.size(),
+                                         each->of_edges ? "edges" : "vertices", shown(each->attribute), taken));
+  }
+  for (const GraphText::Vertex& vertex : graph_.vertices) {
+    for (const auto& [name, value] : vertex.attributes) {
+      if (name == name_.attribute || name == switch_.attribute) continue;
+      notes_.of_vertices.insert(name);
+      const std::string word = in_small_letters(value);
+      if (word == "switch" || word == "router") notes_.calling_switch.insert(name);
+    }
+  }
+  for (const GraphText::Edge& edge : graph_.edges) {
+    for (const auto& [name, value] : edge.attributes) {
+      if (name != width_.attribute && name != t_w_.attribute && name != t_h_.attribute) notes_.of_edges.insert(name);
+    }
+  }
+}
+
+}  // namespace hopscope

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <hopscope/error.hpp>
+#include <hopscope/topology.hpp>
+
+#include "topology/graph/graph_file.hpp"
+#include "topology/graph/graph_text.hpp"
+
+namespace hopscope {
+
+/// Reads the attributes of a graph file that have a meaning, and reports mistakes with the vertex or the edge.
+class GraphMeaning {
+ public:
+  GraphMeaning(const std::string& file, const GraphText& graph, const GraphOptions& options,
+               std::vector<Mistake>& mistakes, GraphNotes& notes);
+
+  [[nodiscard]] bool is_switch(std::size_t vertex);
+  /// The names of all vertices, safe to print, no two alike; empty if the file has none.
+  [[nodiscard]] std::vector<std::string> names() const;
+  /// Of the channels of an edge.
+  [[nodiscard]] ChannelKind kind_of(std::size_t edge);
+  /// Fills the notes; call it after all others.
+  void remark_on_attributes();
+
+  /// "edge 0, "a" -- "b"": edges are counted from 0.
+  [[nodiscard]] std::string place_of_edge(std::size_t edge) const;
+  void tell(const std::string& place, std::string what);
+
+ private:
+  struct Range;
+  struct Meaning {
+    std::string attribute;
+    const GraphAttributes::Choice* choice;
+    bool of_edges;
+    std::size_t missing = 0;  ///< on how many it is not stated
+
+    [[nodiscard]] bool is_named() const { return !choice->name.empty(); }
+  };
+
+  [[nodiscard]] std::string name_of(std::size_t vertex) const;
+  [[nodiscard]] std::optional<double> number(std::size_t edge, Meaning& meaning, const Range& allowed);
+  void check_is_there(const Meaning& meaning);
+
+  const std::string& file_;
+  const GraphText& graph_;
+  const GraphOptions& options_;
+  std::vector<Mistake>& mistakes_;
+  GraphNotes& notes_;
+  Meaning width_;
+  Meaning t_w_;
+  Meaning t_h_;
+  Meaning name_;
+  Meaning switch_;
+};
+
+}  // namespace hopscope

@@ -1,0 +1,170 @@
+#include "topology/graph/graph_network.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "topology/graph/graph_links.hpp"
+#include "topology/graph/graph_meaning.hpp"
+#include "topology/graph/wiring.hpp"
+
+namespace hopscope {
+
+namespace {
+
+/// "1 link", "3 links"
+std::string counted_links(std::size_t count, const char* noun = "link") {
+  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
+
+class NetworkReader {
+ public:
+  NetworkReader(const std::string& file, const GraphText& graph, const GraphOptions& options,
+                std::vector<Mistake>& mistakes, GraphNotes& notes)
+      : graph_(graph),
+        options_(options),
+        mistakes_(mistakes),
+        notes_(notes),
+        meaning_(file, graph, options, mistakes, notes) {}
+
+  std::optional<Wiring> read() {
+    const std::size_t before = mistakes_.size();
+    const std::vector<bool> switches = switches_of();
+    std::vector<FileLink> links = links_of();
+    meaning_.remark_on_attributes();
+    notes_.remarks.insert(notes_.remarks.end(), graph_.remarks.begin(), graph_.remarks.end());
+    if (const std::size_t loops = drop_loops(links); loops > 0) {
+      remark(fmt::format("has {} from a vertex to itself, left out", counted_links(loops, "edge")));
+    }
+    std::vector<bool> kept(graph_.vertices.size(), true);
+    if (mistakes_.size() == before && !take_largest(links, kept)) return std::nullopt;
+    number_vertices(switches, kept);
+    if (wiring_.nodes == 0) meaning_.tell("", "has no vertex that is not a switch; give at least one");
+    if (mistakes_.size() > before) return std::nullopt;
+    choose_direction(links);
+    finish(links);
+    for (const WiringFault& fault : faults_of(wiring_, "edge")) meaning_.tell("", fault.what);
+    return mistakes_.size() == before ? std::optional(std::move(wiring_)) : std::nullopt;
+  }
+
+ private:
+  void remark(std::string what) { notes_.remarks.push_back(std::move(what)); }
+
+  std::vector<bool> switches_of() {
+    std::vector<bool> switches(graph_.vertices.size());
+    for (std::size_t i = 0; i < switches.size(); ++i) switches[i] = meaning_.is_switch(i);
+    return switches;
+  }
+
+  // Their ends are vertices of the file.
+  std::vector<FileLink> links_of() {
+    std::vector<FileLink> links;
+    for (std::size_t i = 0; i < graph_.edges.size(); ++i) {
+      const GraphText::Edge& edge = graph_.edges[i];
+      const Wiring::Link link{static_cast<std::int64_t>(edge.from), static_cast<std::int64_t>(edge.to),
+                              meaning_.kind_of(i)};
+      links.push_back({link, i, edge.from_port, edge.to_port});
+    }
+    return links;
+  }
+
+  // @return false, and a mistake, if the network is not connected and its largest part was not asked for
+  bool take_largest(std::vector<FileLink>& links, std::vector<bool>& kept) {
+    const GraphParts parts = parts_of(graph_.vertices.size(), links);
+    if (parts.sizes.size() <= 1) return true;
+    if (!options_.takes_largest) {
+      constexpr std::size_t most_shown = 5;
+      std::string sizes;
+      for (std::size_t i = 0; i < std::min(parts.sizes.size(), most_shown); ++i) {
+        sizes += fmt::format("{}{}", i == 0 ? "" : ", ", parts.sizes[i]);
+      }
+      meaning_.tell("", fmt::format("is not connected: its {} parts have {}{} vertices; give a connected network, or "
+                                    "\"component\": \"largest\" for the largest part",
+                                    parts.sizes.size(), sizes, parts.sizes.size() > most_shown ? ", .." : ""));
+      return false;
+    }
+    for (std::size_t i = 0; i < kept.size(); ++i) kept[i] = parts.part_of[i] == 0;
+    std::erase_if(links, [&](const FileLink& each) { return !kept[static_cast<std::size_t>(each.link.from)]; });
+    remark(fmt::format("has {} parts, of which the largest is read, {} of {} vertices", parts.sizes.size(),
+                       parts.sizes.front(), kept.size()));
+    return true;
+  }
+
+  // Nodes first, then switches, each in the order of the file.
+  void number_vertices(const std::vector<bool>& switches, const std::vector<bool>& kept) {
+    for (std::size_t i = 0; i < switches.size(); ++i) {
+      if (kept[i]) ++(switches[i] ? wiring_.switches : wiring_.nodes);
+    }
+    const std::vector<std::string> names = meaning_.names();
+    if (!names.empty()) wiring_.names.resize(static_cast<std::size_t>(wiring_.nodes + wiring_.switches));
+    std::int64_t next_node = 0;
+    std::int64_t next_switch = wiring_.nodes;
+    for (std::size_t i = 0; i < switches.size(); ++i) {
+      numbers_.push_back(!kept[i] ? -1 : switches[i] ? next_switch++ : next_node++);
+      if (kept[i] && !names.empty()) wiring_.names[static_cast<std::size_t>(numbers_[i])] = names[i];
+    }
+  }
+
+  [[nodiscard]] Wiring::Link numbered(const FileLink& each) const {
+    return {numbers_[static_cast<std::size_t>(each.link.from)], numbers_[static_cast<std::size_t>(each.link.to)],
+            each.link.kind};
+  }
+
+  // An edge of a directed graph is a channel, if every node then reaches every other; otherwise it is a link: nobody
+  // draws a network in which answers do not come back.
+  void choose_direction(const std::vector<FileLink>& links) {
+    wiring_.one_way = graph_.directed && options_.directed.value_or(true);
+    if (!wiring_.one_way || options_.directed) return;
+    Wiring channels{.nodes = wiring_.nodes, .switches = wiring_.switches, .one_way = true, .has_parallel = true};
+    for (const FileLink& each : links) channels.links.push_back(numbered(each));
+    if (faults_of(channels, "edge").empty()) return;
+    wiring_.one_way = false;
+    remark(
+        "has edges with a direction, along which not every node reaches every other: each is taken as a link, two "
+        "channels");
+  }
+
+  void finish(std::vector<FileLink>& links) {
+    if (!wiring_.one_way) {
+      const std::size_t repeated = unite_directions(links);
+      if (repeated > 0 && !graph_.told_twice) {
+        remark(fmt::format("says {} from both ends, a--b and b--a: each is one", counted_links(repeated)));
+      }
+    }
+    if (options_.keeps_parallel) {
+      wiring_.has_parallel = true;
+    } else {
+      const auto unequal = [this](const FileLink& each) {
+        meaning_.tell(meaning_.place_of_edge(each.edge),
+                      "is parallel to another edge, and only one of them states t_w or t_h; give them to both, or "
+                      "\"parallel\": \"separate\"");
+      };
+      const std::size_t less = merge_parallel(links, wiring_.one_way, unequal);
+      if (less > 0) {
+        remark(
+            fmt::format("has {} parallel to another: they are one channel each way, as wide as all together; with "
+                        "\"parallel\": \"separate\" they are kept apart",
+                        counted_links(less)));
+      }
+    }
+    for (const FileLink& each : links) wiring_.links.push_back(numbered(each));
+  }
+
+  const GraphText& graph_;
+  const GraphOptions& options_;
+  std::vector<Mistake>& mistakes_;
+  GraphNotes& notes_;
+  GraphMeaning meaning_;
+  Wiring wiring_;
+  std::vector<std::int64_t> numbers_;  // by vertex of the file; -1 if it is left out
+};
+
+}  // namespace
+
+std::optional<Wiring> network_of(const std::string& file, const GraphText& graph, const GraphOptions& options,
+                                 std::vector<Mistake>& mistakes, GraphNotes& notes) {
+  return NetworkReader(file, graph, options, mistakes, notes).read();
+}
+
+}  // namespace hopscope

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace hopscope {
+
+/// Which attributes of a graph file have which meaning.
+struct GraphAttributes {
+  /// An attribute that the user names; the usual one if there is none.
+  struct Choice {
+    std::string name = {};
+    double unit = 1;  ///< of a number: its value is divided by this
+    /// Of `switch`: the values that make a vertex a switch; if there are none, true and what means the same.
+    std::vector<std::string> values = {};
+  };
+
+  Choice width = {};
+  Choice t_w = {};
+  Choice t_h = {};
+  Choice name = {};
+  Choice is_switch = {};
+};
+
+/// How a graph file becomes a network.
+struct GraphOptions {
+  double width = 1;                   ///< of edges that state none
+  bool keeps_parallel = false;        ///< parallel links remain channels of their own; otherwise they are one
+  bool takes_largest = false;         ///< only the largest part is read of a network that is not connected
+  std::optional<bool> directed = {};  ///< an edge of a directed graph is a channel, or a link; none: as it must be
+  GraphAttributes attributes = {};
+};
+
+}  // namespace hopscope

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace hopscope {
+
+/// A rate or a number as other tools write it: 40, "10G", "2.5 Gbps", "100 Mb/s", "1e9", "4xHDR". A prefix multiplies
+/// (G is 1e9), units of bits are left out, bytes are eight bits; lanes of InfiniBand are in bit/s.
+/// @return none if it is neither
+[[nodiscard]] std::optional<double> rate_in(std::string_view text);
+
+/// Whether a value makes a vertex a switch: true, 1, yes, switch or router; or not: false, 0, no, host, node, ..
+/// @return none if it is none of these words
+[[nodiscard]] std::optional<bool> switch_in(const std::string& text);
+
+}  // namespace hopscope
