@@ -51,6 +51,12 @@ struct RecommendOptions {
   double from = 1, to = 1048576;  ///< words of a message
 };
 
+/// Options of `bound`.
+struct BoundOptions {
+  double gap = 0.01;  ///< between the bound and a flow, at which the search ends
+  std::optional<std::string> certificate;
+};
+
 /// The contents of the command line.
 struct Options {
   std::vector<std::string> arguments;  ///< the arguments after the command: files, or names
@@ -70,6 +76,7 @@ struct Options {
   SweepOptions sweep;
   FitOptions fit;
   RecommendOptions recommend;
+  BoundOptions bound;
   TableRequest table;
   PlotRequest plot;
 };
@@ -96,6 +103,8 @@ int export_file(const Options& options, const Catalogue& catalogue);
 int claims(const Options& options, const Catalogue& catalogue);
 int recommend(const Options& options, const Catalogue& catalogue);
 int fit(const Options& options, const Catalogue& catalogue);
+int bound(const Options& options, const Catalogue& catalogue);
+int verify(const Options& options, const Catalogue& catalogue);
 int check(const Options& options, const Catalogue& catalogue);
 int list(const Options& options, const Catalogue& catalogue);
 int explain(const Options& options, const Catalogue& catalogue);

@@ -159,6 +159,20 @@ void add_recommend_options(CLI::App& app, RecommendOptions& options) {
   add("--to", options.to, "the largest message (default 1048576)");
 }
 
+void add_bound_options(CLI::App& app, BoundOptions& options, std::string& certificate) {
+  const std::string group = "Options of bound";
+  app.add_option(
+         "--gap", options.gap,
+         "end the search when a flow is known that takes at most this much longer than the bound, as a fraction "
+         "of it (default 0.01)")
+      ->type_name("FRACTION")
+      ->group(group)
+      ->check(within(0, 1, false));
+  app.add_option("--certificate", certificate, "write the proof of the bound, for hopscope verify")
+      ->type_name("FILE")
+      ->group(group);
+}
+
 ExportFormat export_format_of(const std::string& to) {
   // as in ExportFormat
   constexpr std::array<std::string_view, 9> names{"svg",      "tikz",         "perfetto", "dot", "graphml",

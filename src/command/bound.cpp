@@ -1,0 +1,55 @@
+#include "study/bound/bound.hpp"
+
+#include <fmt/format.h>
+
+#include "command/batch.hpp"
+#include "command/line/command_line.hpp"
+#include "command/line/terminal.hpp"
+#include "output/bound_report.hpp"
+#include "output/file.hpp"
+
+namespace hopscope {
+
+namespace {
+
+std::string bounds_in_format(const std::vector<BoundReport>& reports, const Options& options) {
+  if (options.format == Format::json) return bound_json(reports, options.arguments.size() > 1);
+  std::string text;
+  for (const BoundReport& report : reports) {
+    if (!text.empty()) text += "\n\n";
+    text += bound_table(report, result_style(options));
+  }
+  return text;
+}
+
+BoundReport found_bound(const Scenario& scenario, const Options& options) {
+  ProgressLine line(progress_style(options));
+  line.turn_to(scenario.file);
+  FlowSearch search;
+  search.gap = options.bound.gap;
+  search.progress = [&line](int sweep, double time, double bound) {
+    if (line.is_due())
+      line.draw(fmt::format("sweep {}, a flow {:.2f} % above the bound", sweep, 100 * (time / bound - 1)));
+  };
+  return bound_of(scenario, search);
+}
+
+}  // namespace
+
+int bound(const Options& options, const Catalogue& catalogue) {
+  const auto& file = options.bound.certificate;
+  if (options.output) check_writable(*options.output);
+  if (file) check_writable(*file);
+  const std::vector<std::string> files = scenario_files(options);
+  if (file && files.size() > 1)
+    throw InputError(
+        {{*file, "", "one certificate goes into a file, and there are several; give one scenario to bound"}});
+  std::vector<BoundReport> reports;
+  for (const Scenario& scenario : read_scenarios(files, options, catalogue))
+    reports.push_back(found_bound(scenario, options));
+  if (file) write_file(*file, certificate_json(reports.front().certificate));
+  deliver(bounds_in_format(reports, options), options);
+  return done;
+}
+
+}  // namespace hopscope
