@@ -47,7 +47,10 @@ class Search {
   }
 
  private:
-  [[nodiscard]] bool is_close() const { return time_ <= best_.bound * (1 + std::max(settings_.gap, 1e-9)); }
+  [[nodiscard]] bool is_close() const {
+    const double gap = work_ < settings_.little_work ? settings_.gap / 10 : settings_.gap;
+    return time_ <= best_.bound * (1 + std::max(gap, 1e-9));
+  }
   [[nodiscard]] bool can_descend() const {
     const double cells = static_cast<double>(demand_.sources.size()) * static_cast<double>(network_.channels.size());
     return cells * sizeof(double) <= static_cast<double>(settings_.most_memory) && time_ > 0;
@@ -101,7 +104,7 @@ class Search {
     const double work_of_sweep = 3 * static_cast<double>(demand_.sources.size()) *
                                  static_cast<double>(network_.channels.size() + limits_.count());
     std::vector<double> mean(limits_.count());
-    for (double work = 0; work < settings_.most_work && !is_close(); work += work_of_sweep) {
+    for (; work_ < settings_.most_work && !is_close(); work_ += work_of_sweep) {
       descent.sweep();
       ++sweeps_;
       if (take(descent.words())) is_of_descent_ = true;
@@ -126,6 +129,7 @@ class Search {
   double time_ = 0;
   Best best_;
   int sweeps_ = 0;
+  double work_ = 0;
   bool is_of_descent_ = false;
   std::vector<std::vector<double>> by_source_;
 };

@@ -10,7 +10,8 @@ namespace hopscope {
 /// When the search for a flow ends.
 struct FlowSearch {
   double gap = 0.01;                               ///< between the time of the flow and the bound by prices, relative
-  double most_work = 1.2e10;                       ///< channels looked at, all sources and sweeps together
+  double most_work = 3e9;                          ///< channels looked at, all sources and sweeps together: a minute
+  double little_work = 2e7;                        ///< until which it goes on to a tenth of the gap: half a second
   std::size_t most_memory = std::size_t{1} << 30;  ///< bytes; a larger problem gets no further than its first flow
   /// Called after each sweep, with the time of the flow and the bound; may be empty.
   std::function<void(int sweep, double time, double bound)> progress = {};

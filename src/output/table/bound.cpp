@@ -107,8 +107,12 @@ std::string cut_in_words(const BoundReport& report) {
   for (NodeId node = 0; node < topology.nodes(); ++node) {
     if (!std::ranges::binary_search(report.cut->nodes, node)) others.push_back(node);
   }
-  return fmt::format("{} between {} and {}", counted(report.cut->channels, "link"),
-                     all_in_words(topology, report.cut->nodes), all_in_words(topology, others));
+  const std::string one_side = all_in_words(topology, report.cut->nodes);
+  std::string other_side = all_in_words(topology, others);
+  // "nodes 0..31 and 32..63", unless a list could be read as a longer one.
+  const bool are_ranges = (one_side + other_side).find(',') == std::string::npos;
+  if (are_ranges && one_side.starts_with("nodes ") && other_side.starts_with("nodes ")) other_side.erase(0, 6);
+  return fmt::format("{} between {} and {}", counted(report.cut->channels, "link"), one_side, other_side);
 }
 
 std::string bound_table(const BoundReport& report, const TextStyle& style) {

@@ -193,7 +193,7 @@ void require_small(const Scenario& scenario) {
 }  // namespace
 
 BoundReport bound_of(const Scenario& scenario, const FlowSearch& search) {
-  const std::string why = why_no_flow(*scenario.operation, scenario.schedule.operation);
+  const std::string why = why_no_flow(*scenario.operation, scenario.schedule, scenario.platform.ranks());
   if (!why.empty()) throw InputError({{scenario.file, "/schedule/operation", why}});
   BoundReport report;
   report.file = scenario.file;

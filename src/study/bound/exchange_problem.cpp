@@ -29,14 +29,15 @@ std::vector<bool> ranks_inside(const Platform& platform, const Cut& cut) {
 
 }  // namespace
 
-std::string why_no_flow(const Operation& operation, const std::string& name) {
-  const char* allowed = "; bound takes all-to-all, all-to-all-v, shift and neighbour-exchange";
-  if (operation.copies_blocks())
-    return fmt::format("words of {} are copied on their way, and a bound by prices is for words that move{}", name,
-                       allowed);
-  if (operation.total_blocks() == 0)
-    return fmt::format("{} does not say which rank has words for which other{}", name, allowed);
-  return "";
+std::string why_no_flow(const Operation& operation, const Schedule& schedule, Rank ranks) {
+  const char* allowed = "bound takes all-to-all, all-to-all-v, shift and neighbour-exchange";
+  if (operation.copies_blocks()) {
+    return fmt::format("words of {} are copied on their way, and a bound by prices is for words that move; {}",
+                       schedule.operation, allowed);
+  }
+  const bool may_be_empty = ranks == 1 || schedule.sizes || schedule.neighbours;
+  if (may_be_empty || operation.total_blocks() > 0) return "";
+  return fmt::format("{} does not say which rank has words for which other; {}", schedule.operation, allowed);
 }
 
 FlowNetwork flow_network(const Platform& platform, bool ports_count) {

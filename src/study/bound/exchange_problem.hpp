@@ -9,7 +9,7 @@
 namespace hopscope {
 
 /// Why the time of the operation has no bound by flows, and which operations have one; empty if it has.
-[[nodiscard]] std::string why_no_flow(const Operation& operation, const std::string& name);
+[[nodiscard]] std::string why_no_flow(const Operation& operation, const Schedule& schedule, Rank ranks);
 
 /// The channels and what a word takes on each. @param ports_count whether every hop holds ports
 [[nodiscard]] FlowNetwork flow_network(const Platform& platform, bool ports_count);

@@ -181,14 +181,37 @@ TEST_CASE("verify exits with 0 for a valid certificate, 1 for one that is not, a
   const Ending invalid = here.hopscope("verify changed.json --format json");
   CHECK(invalid.status == 1);
   CHECK(nlohmann::json::parse(invalid.output)["valid"] == false);
-  here.put("malformed.json",
-           R"({"network": {"nodes": 2, "switching": "circuit"}, "channels": [[0, 1, 1.5, 1]], "claim": 1})");
+  here.put("malformed.json", "[1, 2]");
   const Ending malformed = here.hopscope("verify malformed.json");
   CHECK(malformed.status == 2);
   CHECK(malformed.output.empty());
-  CHECK(malformed.errors ==
-        "malformed.json: /claim: unknown field, did you mean \"claims\"?; allowed: hopscope, certifies, network, "
-        "channels, send_ports, receive_ports, demand, claims\n");
+  CHECK(contains(malformed.errors, "malformed.json: is a list, not an object; give an object with the fields"));
+}
+
+TEST_CASE("a malformed certificate is refused with all its mistakes", "[certificates]") {
+  FilesInMemory files({{"proof.json", R"({
+    "network": {"nodes": 0, "switching": "circuit", "ports": "any", "t_s": -1, "t_h": 1, "word_time_unit": 1},
+    "channels": [[0, 1, 1.5, 1], [0, 1, 1]], "send_ports": 3, "demand": {"word_unit": 1, "words": 1, "all_to_all": 7},
+    "claims": {"numerator": 12, "denominator": "3", "bound": 4, "checksum": "0"}, "claim": 1})"}});
+  std::string lines;
+  try {
+    (void)read_certificate(files, "proof.json");
+  } catch (const InputError& error) {
+    for (const Mistake& mistake : error.mistakes()) lines += to_line(mistake) + '\n';
+  }
+  CHECK(
+      lines ==
+      R"(proof.json: /claim: unknown field (did you mean "claims"?); allowed: hopscope, certifies, network, channels, send_ports, receive_ports, demand, claims
+proof.json: /network/nodes: 0 is too small; give an integer from 1 to 16777216
+proof.json: /network/switching: unknown switching "circuit"; allowed: cut-through, store-and-forward
+proof.json: /network/ports: "any" is text, not an integer; give an integer from 1 to 1000000, or "all"
+proof.json: /network/t_s: -1 is negative; give a number from 0 to 1e300
+proof.json: /channels/0: is not [from, to, word_time, price]; give 4 integers from 0 to 9007199254740992
+proof.json: /channels/1: is not [from, to, word_time, price]; give 4 integers from 0 to 9007199254740992
+proof.json: /send_ports: 3 is not a list; give a list of [node, price]
+proof.json: /demand/all_to_all: 7 is not a list; give a list of nodes, or "all"
+proof.json: /claims/numerator: 12 is not text; give one line of 1 to 100 characters
+)");
 }
 
 }  // namespace hopscope::test
