@@ -31,4 +31,7 @@ struct VerifiedFile {
 /// The cut that the critical channels form: "8 links between nodes 0..31 and 32..63". @pre report.cut
 [[nodiscard]] std::string cut_in_words(const BoundReport& report);
 
+/// The cut, or else the critical channels and ports.
+[[nodiscard]] std::string bottleneck_in_words(const BoundReport& report);
+
 }  // namespace hopscope

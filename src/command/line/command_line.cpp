@@ -32,6 +32,7 @@ struct Written {
   std::string output_mapping;
   std::string to;
   std::string certificate;
+  std::string figure;
   std::vector<std::string> overrides;
 };
 
@@ -152,7 +153,7 @@ void add_commands(CLI::App& app, CommandLine& line, Written& written) {
     if (entry.command == export_file) add_export_options(*sub, line.options.exporting, written.to);
     if (entry.command == recommend) add_recommend_options(*sub, line.options.recommend);
     if (entry.command == fit) add_fit_options(*sub, line.options.fit);
-    if (entry.command == bound) add_bound_options(*sub, line.options.bound, written.certificate);
+    if (entry.command == bound) add_bound_options(*sub, line.options.bound, written.certificate, written.figure);
     sub->callback([&line, &entry] {
       line.command = entry.command;
       line.reads = reads_of(entry);
@@ -252,6 +253,7 @@ void take_over(const Written& written, const CLI::App& app, Options& options) {
   }
   if (!written.output_mapping.empty()) options.map.output_mapping = written.output_mapping;
   if (!written.certificate.empty()) options.bound.certificate = written.certificate;
+  if (!written.figure.empty()) options.bound.figure = written.figure;
   if (command == "export") options.exporting.to = export_format_of(written.to);
   if (takes(command, "--format")) options.format = format_of(written.format, command);
 }

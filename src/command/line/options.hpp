@@ -55,6 +55,7 @@ struct RecommendOptions {
 struct BoundOptions {
   double gap = 0.01;  ///< between the bound and a flow, at which the search ends
   std::optional<std::string> certificate;
+  std::optional<std::string> figure;
 };
 
 /// The contents of the command line.

@@ -159,7 +159,7 @@ void add_recommend_options(CLI::App& app, RecommendOptions& options) {
   add("--to", options.to, "the largest message (default 1048576)");
 }
 
-void add_bound_options(CLI::App& app, BoundOptions& options, std::string& certificate) {
+void add_bound_options(CLI::App& app, BoundOptions& options, std::string& certificate, std::string& figure) {
   const std::string group = "Options of bound";
   app.add_option(
          "--gap", options.gap,
@@ -171,6 +171,7 @@ void add_bound_options(CLI::App& app, BoundOptions& options, std::string& certif
   app.add_option("--certificate", certificate, "write the proof of the bound, for hopscope verify")
       ->type_name("FILE")
       ->group(group);
+  app.add_option("--figure", figure, "draw the network with its bottleneck, as SVG")->type_name("FILE")->group(group);
 }
 
 ExportFormat export_format_of(const std::string& to) {

@@ -28,8 +28,8 @@ void add_fit_options(CLI::App& app, FitOptions& options);
 /// The options specific to `recommend`.
 void add_recommend_options(CLI::App& app, RecommendOptions& options);
 
-/// The options specific to `bound`. @param certificate receives the value of --certificate
-void add_bound_options(CLI::App& app, BoundOptions& options, std::string& certificate);
+/// The options specific to `bound`. @param certificate, figure receive the values of --certificate and --figure
+void add_bound_options(CLI::App& app, BoundOptions& options, std::string& certificate, std::string& figure);
 
 /// @throws UsageError if there is no such format, or none is named
 [[nodiscard]] ExportFormat export_format_of(const std::string& to);

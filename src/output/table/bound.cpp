@@ -48,7 +48,38 @@ std::string what_limits(const BoundReport& report) {
   return "";
 }
 
-std::string critical_in_words(const BoundReport& report) {
+std::string part_lines(const BoundReport& report, const TextStyle& style) {
+  const auto line = [&](const char* label, Time time, const char* what) {
+    return labelled(label, fmt::format("{}: {}", number(time), what), Colour::none, style);
+  };
+  std::string out = line("latency:", report.latency, "a startup and a hop pass before the first word arrives");
+  if (report.platform.ports < Platform::all_ports) {
+    out += line("ports:", report.ports,
+                report.platform.cut_through() ? "what the words of the busiest rank take at its ports"
+                                              : "what the words take at the ports of every hop, and on the channels");
+  }
+  out += line("channels:", report.channels, "what the words take on the channels, whatever the routes");
+  out += line("startups:", report.startups, "startups that must follow each other, each with a hop");
+  return out;
+}
+
+}  // namespace
+
+std::string cut_in_words(const BoundReport& report) {
+  const Topology& topology = *report.platform.topology;
+  std::vector<NodeId> others;
+  for (NodeId node = 0; node < topology.nodes(); ++node) {
+    if (!std::ranges::binary_search(report.cut->nodes, node)) others.push_back(node);
+  }
+  const std::string one_side = all_in_words(topology, report.cut->nodes);
+  std::string other_side = all_in_words(topology, others);
+  // "nodes 0..31 and 32..63", unless a list could be read as a longer one.
+  const bool are_ranges = (one_side + other_side).find(',') == std::string::npos;
+  if (are_ranges && one_side.starts_with("nodes ") && other_side.starts_with("nodes ")) other_side.erase(0, 6);
+  return fmt::format("{} between {} and {}", counted(report.cut->channels, "link"), one_side, other_side);
+}
+
+std::string bottleneck_in_words(const BoundReport& report) {
   const Topology& topology = *report.platform.topology;
   const std::size_t ports = report.critical_send_ports.size() + report.critical_receive_ports.size();
   if (report.cut) return cut_in_words(report);
@@ -84,37 +115,6 @@ std::string critical_in_words(const BoundReport& report) {
   return words.empty() ? "none" : in_a_row(words);
 }
 
-std::string part_lines(const BoundReport& report, const TextStyle& style) {
-  const auto line = [&](const char* label, Time time, const char* what) {
-    return labelled(label, fmt::format("{}: {}", number(time), what), Colour::none, style);
-  };
-  std::string out = line("latency:", report.latency, "a startup and a hop pass before the first word arrives");
-  if (report.platform.ports < Platform::all_ports) {
-    out += line("ports:", report.ports,
-                report.platform.cut_through() ? "what the words of the busiest rank take at its ports"
-                                              : "what the words take at the ports of every hop, and on the channels");
-  }
-  out += line("channels:", report.channels, "what the words take on the channels, whatever the routes");
-  out += line("startups:", report.startups, "startups that must follow each other, each with a hop");
-  return out;
-}
-
-}  // namespace
-
-std::string cut_in_words(const BoundReport& report) {
-  const Topology& topology = *report.platform.topology;
-  std::vector<NodeId> others;
-  for (NodeId node = 0; node < topology.nodes(); ++node) {
-    if (!std::ranges::binary_search(report.cut->nodes, node)) others.push_back(node);
-  }
-  const std::string one_side = all_in_words(topology, report.cut->nodes);
-  std::string other_side = all_in_words(topology, others);
-  // "nodes 0..31 and 32..63", unless a list could be read as a longer one.
-  const bool are_ranges = (one_side + other_side).find(',') == std::string::npos;
-  if (are_ranges && one_side.starts_with("nodes ") && other_side.starts_with("nodes ")) other_side.erase(0, 6);
-  return fmt::format("{} between {} and {}", counted(report.cut->channels, "link"), one_side, other_side);
-}
-
 std::string bound_table(const BoundReport& report, const TextStyle& style) {
   Result shown;
   shown.platform = report.platform;
@@ -131,7 +131,7 @@ std::string bound_table(const BoundReport& report, const TextStyle& style) {
                            "% above the bound",
                            number(report.fractional), unit, report.gap() * 100),
                Colour::none, style);
-  out += labelled("bottleneck:", critical_in_words(report), Colour::none, style);
+  out += labelled("bottleneck:", bottleneck_in_words(report), Colour::none, style);
   for (const RestrictedBound& each : report.restricted) {
     out += labelled(each.name.starts_with("cong") ? "steps:" : "no combining:",
                     fmt::format("≥ {}, for {}", number(each.time), each.holds_for), Colour::none, style);

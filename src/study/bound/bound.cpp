@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <hopscope/symmetry.hpp>
+
 #include "study/bound/certified.hpp"
 #include "study/bound/exchange_problem.hpp"
 #include "study/bound/symmetric_bound.hpp"
@@ -74,7 +76,8 @@ void take_over(BoundReport& report, Certified proof) {
   report.critical_receive_ports = report.certificate.receive_ports;
 }
 
-void conclude(BoundReport& report, Certified of_ports, Certified of_channels) {
+/// @param flow_time what the words take along a flow that was found
+void conclude(BoundReport& report, Certified of_ports, Certified of_channels, Time flow_time) {
   report.startups = of_channels.proven.startups_time;
   report.bound = std::max(of_ports.proven.bound, of_channels.proven.bound);
   report.latency = report.platform.lowest_costs().t_s + report.platform.lowest_costs().t_h;
@@ -84,6 +87,8 @@ void conclude(BoundReport& report, Certified of_ports, Certified of_channels) {
     if (report.startups > report.latency + std::max(report.ports, report.channels))
       report.limit = BoundReport::Limit::startups;
   }
+  report.fractional = report.bound > 0 ? std::max(report.latency + flow_time, report.startups) : 0;
+  if (report.bound == 0) report.restricted.clear();
   take_over(report, by_ports ? std::move(of_ports) : std::move(of_channels));
 }
 
@@ -102,8 +107,7 @@ void bound_with_group(BoundReport& report, const TranslatedNetwork& network) {
         report, symmetric_bounds(on, network, words + (costs.t_s + costs.t_h) / t_w).channels.proven.words_time);
   }
   Certified of_ports = bounds.ports ? std::move(*bounds.ports) : bounds.channels;
-  conclude(report, std::move(of_ports), std::move(bounds.channels));
-  report.fractional = report.latency + bounds.flow;
+  conclude(report, std::move(of_ports), std::move(bounds.channels), bounds.flow);
 }
 
 std::vector<std::vector<double>> first_flows(const Exchange& exchange) {
@@ -167,14 +171,16 @@ void bound_by_flows(BoundReport& report, const Exchange& exchange, const FlowSea
   }
   if (has_ports) report.ports = of_ports.proven.words_time;
   add_restricted(report, exchange, prices, has_ports && on.cut_through() ? &port : nullptr);
-  conclude(report, std::move(of_ports), std::move(of_channels));
-  report.fractional = report.latency + flow_time * exchange.words_of_one;
-  std::vector<bool> is_critical;
-  const auto most = report.critical_channels.empty()
-                        ? 0
-                        : std::ranges::max(report.critical_channels, {}, &CriticalChannel::price).price;
-  for (const auto& channel : report.certificate.channels) is_critical.push_back(channel.price > most / 100);
-  if (most > 0) report.cut = critical_cut(exchange.network, is_critical);
+  conclude(report, std::move(of_ports), std::move(of_channels), flow_time * exchange.words_of_one);
+  const std::vector<bool> is_critical = critical_everywhere(report);
+  if (std::ranges::find(is_critical, true) != is_critical.end())
+    report.cut = critical_cut(exchange.network, is_critical);
+}
+
+/// Prices below a hundredth of the highest are left over from the search.
+bool is_high(std::uint64_t price, const BoundReport& report) {
+  const auto& all = report.critical_channels;
+  return !all.empty() && price > 0 && price >= std::ranges::max(all, {}, &CriticalChannel::price).price / 100;
 }
 
 void require_small(const Scenario& scenario) {
@@ -191,6 +197,24 @@ void require_small(const Scenario& scenario) {
 }
 
 }  // namespace
+
+std::vector<bool> critical_everywhere(const BoundReport& report) {
+  const Topology& topology = *report.platform.topology;
+  std::vector<bool> critical;
+  if (report.group.empty()) {
+    for (const auto& channel : report.certificate.channels) critical.push_back(is_high(channel.price, report));
+    return critical;
+  }
+  const auto group = report.group == "xor" ? Symmetry::exclusive_or(topology.hypercube_dimension())
+                                           : Symmetry::rotation(report.certificate.sides);
+  for (ChannelId id = 0; id < topology.channels(); ++id) {
+    const auto [from, to] = topology.channel(id);
+    critical.push_back(std::ranges::any_of(report.critical_channels, [&](const CriticalChannel& each) {
+      return report.group == "complete" || group.offset(from, to) == each.ends.to;
+    }));
+  }
+  return critical;
+}
 
 BoundReport bound_of(const Scenario& scenario, const FlowSearch& search) {
   const std::string why = why_no_flow(*scenario.operation, scenario.schedule, scenario.platform.ranks());

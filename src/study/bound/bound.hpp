@@ -15,4 +15,7 @@ inline constexpr NodeId most_symmetric_nodes = 1 << 24;
 /// @throws InputError if the operation or the size of the network does not allow it
 [[nodiscard]] BoundReport bound_of(const Scenario& scenario, const FlowSearch& search);
 
+/// The critical channels, by channel of the topology: with a group, those of all nodes.
+[[nodiscard]] std::vector<bool> critical_everywhere(const BoundReport& report);
+
 }  // namespace hopscope

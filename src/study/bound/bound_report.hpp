@@ -41,7 +41,8 @@ struct BoundReport {
   Time channels = 0;  ///< what the words take on the channels
   Time startups = 0;  ///< startups that follow each other, with their hops
   Time bound = 0;     ///< the larger of startups, and of latency + the larger of ports and channels
-  Time fractional = 0;           ///< latency + what the words take along routes that were found, split without limit
+  /// What the words take along routes that were found, split without limit, after the latency; not less than startups.
+  Time fractional = 0;
   Limit limit = Limit::nothing;  ///< what the bound is made of
 
   std::vector<CriticalChannel> critical_channels;  ///< with a price in the certificate; by number
