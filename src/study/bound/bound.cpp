@@ -148,6 +148,18 @@ void add_restricted(BoundReport& report, const Exchange& exchange, const std::ve
                              exchange.proven_longer((costs.t_s + costs.t_h) / t_w, prices, {}).proven.words_time);
 }
 
+/// True under store-and-forward, unless a node has as many ports as channels: these then limit it first.
+bool ports_limit_hops(const Exchange& exchange) {
+  std::vector<int> out(static_cast<std::size_t>(exchange.network.vertices));
+  std::vector<int> in = out;
+  for (const auto& [from, to] : exchange.network.channels) {
+    ++out[static_cast<std::size_t>(from)];
+    ++in[static_cast<std::size_t>(to)];
+  }
+  const auto most = out.empty() ? 0 : std::max(std::ranges::max(out), std::ranges::max(in));
+  return !exchange.platform.cut_through() && exchange.platform.ports < most;
+}
+
 void bound_by_flows(BoundReport& report, const Exchange& exchange, const FlowSearch& search) {
   const Platform& on = exchange.platform;
   std::vector<std::vector<double>> candidates;
@@ -162,7 +174,7 @@ void bound_by_flows(BoundReport& report, const Exchange& exchange, const FlowSea
   const bool has_ports = on.ports < Platform::all_ports;
   const BusiestPort busiest = has_ports ? busiest_port(exchange.network, exchange.demand, on.ports) : BusiestPort{};
   const PortPrices port = price_of(busiest);
-  if (has_ports && on.cut_through()) {
+  if (has_ports && !ports_limit_hops(exchange)) {
     of_ports = exchange.proven(exchange.free_channels(), port);
     flow_time = std::max(flow_time, busiest.time);
   } else if (has_ports) {
@@ -175,12 +187,6 @@ void bound_by_flows(BoundReport& report, const Exchange& exchange, const FlowSea
   const std::vector<bool> is_critical = critical_everywhere(report);
   if (std::ranges::find(is_critical, true) != is_critical.end())
     report.cut = critical_cut(exchange.network, is_critical);
-}
-
-/// Prices below a hundredth of the highest are left over from the search.
-bool is_high(std::uint64_t price, const BoundReport& report) {
-  const auto& all = report.critical_channels;
-  return !all.empty() && price > 0 && price >= std::ranges::max(all, {}, &CriticalChannel::price).price / 100;
 }
 
 void require_small(const Scenario& scenario) {
@@ -202,7 +208,10 @@ std::vector<bool> critical_everywhere(const BoundReport& report) {
   const Topology& topology = *report.platform.topology;
   std::vector<bool> critical;
   if (report.group.empty()) {
-    for (const auto& channel : report.certificate.channels) critical.push_back(is_high(channel.price, report));
+    // Prices below a hundredth of the highest are left over from the search.
+    const auto& all = report.certificate.channels;
+    const auto most = all.empty() ? 0 : std::ranges::max(all, {}, &Certificate::PricedChannel::price).price;
+    for (const auto& channel : all) critical.push_back(channel.price > 0 && channel.price >= most / 100);
     return critical;
   }
   const auto group = report.group == "xor" ? Symmetry::exclusive_or(topology.hypercube_dimension())

@@ -1,5 +1,6 @@
 #include "study/bound/certified.hpp"
 
+#include <algorithm>
 #include <stdexcept>
 
 #include "study/bound/integers.hpp"
@@ -8,8 +9,13 @@ namespace hopscope {
 
 namespace {
 
+// A path of 2^16 hops has a length that 64 bits hold.
+constexpr double most_word_time = 1 << 24;
+constexpr double most_price = 1e7;
+constexpr double most_words = 1e12;
+
 void add_channels(Certificate& proof, const FlowNetwork& network, const std::vector<std::uint64_t>& prices) {
-  const Integers times = in_whole_units(network.word_times);
+  const Integers times = in_whole_units(network.word_times, most_word_time);
   proof.word_time_unit = times.unit;
   for (std::size_t e = 0; e < network.channels.size(); ++e) {
     proof.channels.push_back({network.channels[e], times.values[e], prices[e]});
@@ -32,7 +38,7 @@ void add_demand(Certificate& proof, const FlowDemand& demand, double words_of_on
       words.push_back(of_pair);
     }
   }
-  const Integers whole = in_whole_units(words);
+  const Integers whole = in_whole_units(words, most_words);
   proof.word_unit = whole.unit;
   for (std::size_t i = 0; i < words.size(); ++i) proof.demands[i].words = whole.values[i];
 }
@@ -69,7 +75,7 @@ Certified with_claims(Certificate certificate) {
 Certified certified(const Platform& platform, const FlowNetwork& network, const FlowDemand& demand, double words_of_one,
                     const std::vector<double>& prices, const PortPrices& ports) {
   Certificate proof = certificate_for(platform);
-  const std::vector<std::uint64_t> whole = whole_prices(prices);
+  const std::vector<std::uint64_t> whole = whole_prices(prices, most_price / std::max(1, network.ports_of_hops));
   add_channels(proof, network, whole);
   add_demand(proof, demand, words_of_one);
   proof.send_ports = priced(ports.send);

@@ -9,10 +9,8 @@ namespace hopscope {
 
 namespace {
 
-constexpr double most_units = 1099511627776.0;  // 2^40
-
 /// Of the values above 0; none if no simple one exists.
-double simple_unit(const std::set<double>& values) {
+double simple_unit(const std::set<double>& values, double most_units) {
   constexpr int most_parts = 1000;
   constexpr double close = 1e-12;
   const double least = *values.begin();
@@ -30,13 +28,13 @@ double simple_unit(const std::set<double>& values) {
 
 }  // namespace
 
-Integers in_whole_units(const std::vector<double>& values) {
+Integers in_whole_units(const std::vector<double>& values, double most_units) {
   Integers whole;
   std::set<double> above_0(values.begin(), values.end());
   const bool are_equal = above_0.size() <= 1;
   if (are_equal) return {std::vector<std::uint64_t>(values.size(), 1), values.empty() ? 1 : values.front()};
   above_0.erase(0);
-  const double simple = simple_unit(above_0);
+  const double simple = simple_unit(above_0, most_units);
   whole.unit = simple > 0 ? simple : *above_0.rbegin() / most_units;
   for (const double value : values) {
     const double multiple = value / whole.unit;
@@ -45,8 +43,7 @@ Integers in_whole_units(const std::vector<double>& values) {
   return whole;
 }
 
-std::vector<std::uint64_t> whole_prices(const std::vector<double>& prices) {
-  constexpr double most_price = 1e7;
+std::vector<std::uint64_t> whole_prices(const std::vector<double>& prices, double most_price) {
   const double most = prices.empty() ? 0 : std::ranges::max(prices);
   const bool are_simple = std::ranges::all_of(prices, [&](double price) { return price == 0 || price == most; });
   std::vector<std::uint64_t> whole;

@@ -40,7 +40,8 @@ std::vector<Certificate> some_certificates() {
 }
 
 Certificate read_back(const Certificate& proof) {
-  FilesInMemory files({{"proof.json", certificate_json(proof)}});
+  FilesInMemory files;
+  files.put("proof.json", certificate_json(proof));
   return read_certificate(files, "proof.json");
 }
 
@@ -189,10 +190,11 @@ TEST_CASE("verify exits with 0 for a valid certificate, 1 for one that is not, a
 }
 
 TEST_CASE("a malformed certificate is refused with all its mistakes", "[certificates]") {
-  FilesInMemory files({{"proof.json", R"({
+  FilesInMemory files;
+  files.put("proof.json", R"({
     "network": {"nodes": 0, "switching": "circuit", "ports": "any", "t_s": -1, "t_h": 1, "word_time_unit": 1},
     "channels": [[0, 1, 1.5, 1], [0, 1, 1]], "send_ports": 3, "demand": {"word_unit": 1, "words": 1, "all_to_all": 7},
-    "claims": {"numerator": 12, "denominator": "3", "bound": 4, "checksum": "0"}, "claim": 1})"}});
+    "claims": {"numerator": 12, "denominator": "3", "bound": 4, "checksum": "0"}, "claim": 1})");
   std::string lines;
   try {
     (void)read_certificate(files, "proof.json");

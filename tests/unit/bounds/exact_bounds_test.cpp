@@ -133,6 +133,31 @@ TEST_CASE("channels of different width and cost count by what they carry", "[bou
   check_exact(bound_of_exchange(words_only(graph(narrow))), 4 * 0.75);
 }
 
+TEST_CASE("times of words and sizes that have no common unit are rounded down, and prove nearly as much", "[bounds]") {
+  const Wiring wiring{.nodes = 4,
+                      .links = {link(0, 1, 1, 3.14159265), link(1, 2, 1, 1e-7), link(2, 3, 1, 2.71828182), link(3, 0)}};
+  Platform on = words_only(graph(wiring));
+  for (const auto switching : {Switching::cut_through, Switching::store_and_forward}) {
+    on.switching = switching;
+    on.ports = switching == Switching::cut_through ? 1 : 1000000;
+    const BoundReport report = bound_of_exchange(on, 1.41421356, 0.001);
+    CHECK(report.bound > 0);
+    CHECK(report.gap() < 0.002);
+  }
+}
+
+TEST_CASE("under store-and-forward a switch has no limit of ports, and a node in the middle has", "[bounds]") {
+  // A star: each of 4 words to and from every leaf passes the centre, once in and once out.
+  const std::vector<Wiring::Link> links{link(0, 4), link(1, 4), link(2, 4), link(3, 4)};
+  Platform on = words_only(graph({.nodes = 4, .switches = 1, .links = links}), 1);
+  on.switching = Switching::store_and_forward;
+  check_exact(bound_of_exchange(on), 3);
+  on.topology = graph({.nodes = 5, .links = links});
+  check_exact(bound_of_exchange(on), 16);  // 12 words between leaves, and 4 of its own
+  on.ports = 3;
+  check_exact(bound_of_exchange(on), 16.0 / 3);
+}
+
 TEST_CASE("a message may take several paths", "[bounds]") {
   // From one node of a ring of six to the opposite one: half of the words go each way.
   SizeMatrix sizes(6);
