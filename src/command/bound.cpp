@@ -44,7 +44,8 @@ std::string drawing_of_bottleneck(const BoundReport& report) {
                        fmt::format("has {} vertices and {} channels, too many to draw; leave out --figure",
                                    topology.nodes() + topology.switches(), topology.channels())}});
   }
-  const std::vector<std::string> setting{"bound " + number(report.bound), bottleneck_in_words(report)};
+  std::vector<std::string> setting{"bound " + number(report.bound)};
+  setting.push_back(report.cut ? "cut of " + counted(report.cut->channels, "link") : bottleneck_in_words(report));
   return figure_svg(figure_of_bottleneck(report.platform, report.scenario + changes_in_words(report.overrides), setting,
                                          critical_everywhere(report), *drawing));
 }

@@ -89,8 +89,8 @@ std::string bottleneck_in_words(const BoundReport& report) {
     if (ports > 0) return "the ports of every node";
     if (report.group == "complete") return "every channel";
     if (to.size() > most_ranges) return fmt::format("{} channels out of every node", to.size());
-    return fmt::format("the {} from node 0 to {}, and {} from every other node",
-                       to.size() == 1 ? "channel" : "channels", in_a_row(to), to.size() == 1 ? "the same" : "the same");
+    return fmt::format("the {} from node 0 to {}, and the same from every other node",
+                       to.size() == 1 ? "channel" : "channels", in_a_row(to));
   }
   std::vector<std::string> words;
   if (!report.critical_channels.empty()) {

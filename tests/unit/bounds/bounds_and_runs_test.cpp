@@ -49,10 +49,8 @@ TEST_CASE("no run is below its bound by prices", "[laws][bounds]") {
     CHECK(check_certificate(report.certificate).fault == "");
     ++bounds;
     tight += report.bound > 0 && result.time <= report.bound * (1 + 1e-9);
-    forwarding += algorithm.name == "bruck" || algorithm.name == "hypercube" || algorithm.name == "mesh";
-    const bool combines = result.totals.messages < 0 || algorithm.name == "bruck" || algorithm.name == "hypercube" ||
-                          algorithm.name == "mesh" || algorithm.name.starts_with("ring") ||
-                          algorithm.name == "clusters";
+    forwarding += forwards;
+    const bool combines = forwards || algorithm.name.starts_with("ring") || algorithm.name == "clusters";
     for (const RestrictedBound& each : report.restricted) {
       const bool by_steps = each.name == "congestion-free steps";
       if (combines || (by_steps && !(schedule.barrier() && result.congestion_free()))) continue;

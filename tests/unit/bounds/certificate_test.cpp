@@ -189,6 +189,24 @@ TEST_CASE("verify exits with 0 for a valid certificate, 1 for one that is not, a
   CHECK(contains(malformed.errors, "malformed.json: is a list, not an object; give an object with the fields"));
 }
 
+TEST_CASE("bound and verify overwrite no file that they read, and none twice", "[certificates]") {
+  const Workplace here;
+  REQUIRE(here.hopscope("bound good.json --certificate proof.json --figure proof.svg").status == 0);
+  CHECK(contains(here.read("proof.svg"), "bottleneck: a price in the certificate"));
+  for (const std::string arguments :
+       {"bound good.json --certificate good.json", "bound good.json --figure ./good.json",
+        "bound good.json --certificate both.json --figure both.json", "verify proof.json --output proof.json"}) {
+    INFO(arguments);
+    const Ending ending = here.hopscope(arguments);
+    CHECK(ending.status == 2);
+    CHECK(ending.output.empty());
+  }
+  CHECK(here.read("good.json") == quickstart);
+  CHECK(here.hopscope("verify proof.json").status == 0);
+  CHECK(here.hopscope("bound good.json good.json --certificate two.json").errors ==
+        "two.json: is for one scenario, and there are several; give one scenario to bound\n");
+}
+
 TEST_CASE("a malformed certificate is refused with all its mistakes", "[certificates]") {
   FilesInMemory files;
   files.put("proof.json", R"({
