@@ -49,6 +49,7 @@ TEST_CASE("no run is below its bound by prices", "[laws][bounds]") {
     CHECK(check_certificate(report.certificate).fault == "");
     ++bounds;
     tight += report.bound > 0 && result.time <= report.bound * (1 + 1e-9);
+    const bool forwards = algorithm.name == "bruck" || algorithm.name == "hypercube" || algorithm.name == "mesh";
     forwarding += forwards;
     const bool combines = forwards || algorithm.name.starts_with("ring") || algorithm.name == "clusters";
     for (const RestrictedBound& each : report.restricted) {
