@@ -109,6 +109,7 @@ int main(int argc, char** argv) {
   add_trouble(suite);
   add_sharing(suite);
   add_planning(suite);
+  add_bounds(suite);
   Fastest reporter;
   benchmark::RunSpecifiedBenchmarks(&reporter);
 
@@ -118,6 +119,7 @@ int main(int argc, char** argv) {
   report_engines(reporter.figures(), table);
   report_trouble(reporter.figures(), table);
   report_planning(reporter.figures(), table);
+  report_bounds(reporter.figures(), table);
   table.append(memory);
   if (options.with_whole_commands) report_sweeps(options.quick, table);
   if (options.with_long_runs) report_long_runs(catalogue, options.quick, table);

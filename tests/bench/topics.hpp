@@ -28,6 +28,10 @@ void report_sharing(const Figures& figures, Table& table);
 void add_planning(Suite& suite);
 void report_planning(const Figures& figures, Table& table);
 
+/// Certified bounds of a total exchange on random networks, and the check of their certificates.
+void add_bounds(Suite& suite);
+void report_bounds(const Figures& figures, Table& table);
+
 /// Memory of a node and of a message under way. To be called before this process has grown.
 void report_memory(const Suite& suite, Table& table);
 

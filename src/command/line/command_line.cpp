@@ -31,12 +31,14 @@ struct Written {
   std::string time_limit;
   std::string output_mapping;
   std::string to;
+  std::string certificate;
+  std::string figure;
   std::vector<std::string> overrides;
 };
 
 Reads reads_of(const CommandEntry& entry) {
   if (entry.argument == "STORE") return Reads::stores;
-  return entry.argument == "FILE" ? Reads::files : Reads::nothing;
+  return entry.argument == "FILE" || entry.argument == "CERTIFICATE" ? Reads::files : Reads::nothing;
 }
 
 std::string argument_help(const CommandEntry& entry) {
@@ -157,6 +159,7 @@ void add_commands(CLI::App& app, CommandLine& line, Written& written) {
     if (entry.command == recommend) add_recommend_options(*sub, line.options.recommend);
     if (entry.command == exercise) add_exercise_options(*sub, line.options.exercise);
     if (entry.command == fit) add_fit_options(*sub, line.options.fit);
+    if (entry.command == bound) add_bound_options(*sub, line.options.bound, written.certificate, written.figure);
     sub->callback([&line, &entry] {
       line.command = entry.command;
       line.reads = reads_of(entry);
@@ -255,6 +258,8 @@ void take_over(const Written& written, const CLI::App& app, Options& options) {
     options.time_limit = number_above_0("--time-limit", written.time_limit, command);
   }
   if (!written.output_mapping.empty()) options.map.output_mapping = written.output_mapping;
+  if (!written.certificate.empty()) options.bound.certificate = written.certificate;
+  if (!written.figure.empty()) options.bound.figure = written.figure;
   if (command == "export") options.exporting.to = export_format_of(written.to);
   if (takes(command, "--format")) options.format = format_of(written.format, command);
 }

@@ -24,7 +24,20 @@ struct MapOptions {
 };
 
 /// The formats of `export`.
-enum class ExportFormat { svg, tikz, perfetto, dot, graphml, messages, messages_csv, msccl, goal, smpi_ti, simgrid, htsim };
+enum class ExportFormat {
+  svg,
+  tikz,
+  perfetto,
+  dot,
+  graphml,
+  messages,
+  messages_csv,
+  msccl,
+  goal,
+  smpi_ti,
+  simgrid,
+  htsim
+};
 
 /// Options of `export`.
 struct ExportOptions {
@@ -58,6 +71,13 @@ struct ExerciseOptions {
   bool key = false;  ///< with the solution
 };
 
+/// Options of `bound`.
+struct BoundOptions {
+  double gap = 0.01;  ///< between the bound and a flow, at which the search ends
+  std::optional<std::string> certificate;
+  std::optional<std::string> figure;
+};
+
 /// The contents of the command line.
 struct Options {
   std::vector<std::string> arguments;  ///< the arguments after the command: files, or names
@@ -80,6 +100,7 @@ struct Options {
   FitOptions fit;
   RecommendOptions recommend;
   ExerciseOptions exercise;
+  BoundOptions bound;
   TableRequest table;
   PlotRequest plot;
 };
@@ -107,6 +128,8 @@ int claims(const Options& options, const Catalogue& catalogue);
 int recommend(const Options& options, const Catalogue& catalogue);
 int fit(const Options& options, const Catalogue& catalogue);
 int exercise(const Options& options, const Catalogue& catalogue);
+int bound(const Options& options, const Catalogue& catalogue);
+int verify(const Options& options, const Catalogue& catalogue);
 int check(const Options& options, const Catalogue& catalogue);
 int list(const Options& options, const Catalogue& catalogue);
 int explain(const Options& options, const Catalogue& catalogue);

@@ -173,6 +173,21 @@ void add_exercise_options(CLI::App& app, ExerciseOptions& options) {
   app.add_flag("--key", options.key, "add the solution")->group(group);
 }
 
+void add_bound_options(CLI::App& app, BoundOptions& options, std::string& certificate, std::string& figure) {
+  const std::string group = "Options of bound";
+  app.add_option(
+         "--gap", options.gap,
+         "end the search when a flow is known that takes at most this much longer than the bound, as a fraction "
+         "of it (default 0.01)")
+      ->type_name("FRACTION")
+      ->group(group)
+      ->check(within(0, 1, false));
+  app.add_option("--certificate", certificate, "write the proof of the bound, for hopscope verify")
+      ->type_name("FILE")
+      ->group(group);
+  app.add_option("--figure", figure, "draw the network with its bottleneck, as SVG")->type_name("FILE")->group(group);
+}
+
 ExportFormat export_format_of(const std::string& to) {
   // as in ExportFormat
   constexpr std::array<std::string_view, 12> names{"svg",     "tikz",     "perfetto",     "dot",

@@ -29,6 +29,9 @@ void add_fit_options(CLI::App& app, FitOptions& options);
 void add_exercise_options(CLI::App& app, ExerciseOptions& options);
 void add_recommend_options(CLI::App& app, RecommendOptions& options);
 
+/// The options specific to `bound`. @param certificate, figure receive the values of --certificate and --figure
+void add_bound_options(CLI::App& app, BoundOptions& options, std::string& certificate, std::string& figure);
+
 /// @throws UsageError if there is no such format, or none is named
 [[nodiscard]] ExportFormat export_format_of(const std::string& to);
 

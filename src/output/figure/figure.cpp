@@ -160,6 +160,22 @@ Figure figure_of(const Platform& platform, const std::string& title, const Drawi
   return figure;
 }
 
+Figure figure_of_bottleneck(const Platform& platform, const std::string& title, const std::vector<std::string>& setting,
+                            const std::vector<bool>& is_critical, const Drawing& drawing) {
+  Figure figure = network_of(platform, drawing);
+  figure.has_prices = true;
+  figure.title = well_formed(printable(title));
+  for (const std::string& part : setting) figure.setting.push_back(well_formed(part));
+  Figure::Panel panel = empty_panel(figure, "");
+  for (std::size_t i = 0; i < is_critical.size(); ++i) {
+    panel.loads[i] = is_critical[i] ? 3 : 0;
+    panel.congestion[i] = panel.loads[i];
+  }
+  figure.panels.push_back(std::move(panel));
+  crop(figure);
+  return figure;
+}
+
 Figure figure_of(const ShownRun& run, const Drawing& drawing, std::optional<Step> step) {
   const Result& result = run.result;
   Figure figure = network_of(result.platform, drawing);

@@ -70,6 +70,7 @@ struct Figure {
   std::vector<Panel> panels;  ///< at least one
   bool has_run = true;
   bool is_relative = false;  ///< congestion is not the load: channels differ in capacity
+  bool has_prices = false;   ///< instead of loads: channels with a price in a certificate are drawn as those of `more`
 
   [[nodiscard]] bool has_widths() const;
   [[nodiscard]] bool has_switches() const;
@@ -85,6 +86,11 @@ inline constexpr std::size_t most_panels = 128;
 
 /// The network by itself.
 [[nodiscard]] Figure figure_of(const Platform& platform, const std::string& title, const Drawing& drawing);
+
+/// The network, with the channels that limit an exchange. @param is_critical by channel
+[[nodiscard]] Figure figure_of_bottleneck(const Platform& platform, const std::string& title,
+                                          const std::vector<std::string>& setting, const std::vector<bool>& is_critical,
+                                          const Drawing& drawing);
 
 /// One panel for `step`, or one for each step of the run. @pre the run has the loads of each channel in each step, and
 /// has that step

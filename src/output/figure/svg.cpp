@@ -180,7 +180,8 @@ class Svg {
       if (class_of(panel.loads[i], panel.congestion[i]) != load) continue;
       const auto [from, to] = figure_.channels[i].ends;
       const svg::Arrow arrow = svg::arrow_of(figure_.channels[i].curve, style.head);
-      const std::string title = fmt::format("{} to {}: {}", from, to, counted(panel.loads[i], "message"));
+      const std::string what = figure_.has_prices ? "a bottleneck" : counted(panel.loads[i], "message");
+      const std::string title = fmt::format("{} to {}: {}", from, to, what);
       lines += load == LoadClass::free ? fmt::format("<path d=\"{}\"/>\n", arrow.shaft)
                                        : fmt::format("<path d=\"{}\"><title>{}</title></path>\n", arrow.shaft, title);
       heads += arrow.head + ' ';
@@ -234,6 +235,7 @@ class Svg {
     out_ += "<g class=\"legend\">\n";
     for (const LoadClass load : load_classes) {
       if (!figure_.has_run) break;
+      if (figure_.has_prices && (load == LoadClass::one || load == LoadClass::two)) continue;
       const Style& style = style_of(load);
       const Point from{x / svg::scale, y / svg::scale};
       const Point to{(x + 34) / svg::scale, y / svg::scale};
@@ -241,7 +243,9 @@ class Svg {
       out_ += fmt::format("<path fill=\"none\" stroke=\"{0}\" stroke-width=\"{1}\"{2} d=\"{3}\"/>\n", style.colour,
                           svg::decimal(style.width), dashes(style), arrow.shaft);
       out_ += fmt::format("<path fill=\"{}\" d=\"{}\"/>\n", style.colour, arrow.head);
-      const std::string_view words = in_words(load, figure_.is_relative);
+      const std::string_view words = !figure_.has_prices       ? in_words(load, figure_.is_relative)
+                                     : load == LoadClass::free ? "no price"
+                                                               : "bottleneck: a price in the certificate";
       out_ += svg::text_at({x + 40, y}, 11, words);
       x += 52 + 11 * letter * display_width(words);
     }

@@ -9,7 +9,7 @@ namespace hopscope {
 namespace {
 
 // The texts of an entry besides its name, in the order of the columns.
-struct Columns {
+struct ListColumns {
   std::string ListEntry::*middle = &ListEntry::where;
   std::string ListEntry::*last = &ListEntry::summary;
   int middle_width = 0;
@@ -22,7 +22,7 @@ int widest(const ListSection& section, std::string ListEntry::*field) {
 }
 
 // The column of the longer texts comes last.
-Columns columns_of(const ListSection& section) {
+ListColumns columns_of(const ListSection& section) {
   const int where = widest(section, &ListEntry::where);
   const int summary = widest(section, &ListEntry::summary);
   if (where <= summary || summary == 0) return {&ListEntry::where, &ListEntry::summary, where};

@@ -1,0 +1,135 @@
+#include "analysis/bound/flow_descent.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace hopscope {
+
+namespace {
+
+constexpr double least_price = 1e-9;  // relative to the largest; keeps detours from being free
+
+}  // namespace
+
+FlowDescent::FlowDescent(const FlowNetwork& network, const FlowLimits& limits, const FlowDemand& demand,
+                         const std::vector<double>& first_prices)
+    : network_(&network),
+      limits_(&limits),
+      demand_(&demand),
+      shortest_(network),
+      loads_(limits.count()),
+      prices_(first_prices),
+      mean_(limits.count()),
+      lengths_(network.channels.size()),
+      towards_(network.channels.size()),
+      difference_(limits.count()) {
+  for (std::size_t e = 0; e < lengths_.size(); ++e) lengths_[e] = limits.length(e, prices_);
+  for (std::size_t s = 0; s < demand.sources.size(); ++s) {
+    flows_.emplace_back(network.channels.size());
+    shortest_.search(demand.sources[s], lengths_);
+    shortest_.add_flow(demand, s, lengths_, flows_.back());
+  }
+  order_.resize(demand.sources.size());
+  std::iota(order_.begin(), order_.end(), std::size_t{0});
+}
+
+std::vector<double> FlowDescent::words() const {
+  std::vector<double> sum(network_->channels.size());
+  for (const auto& flow : flows_) {
+    for (std::size_t e = 0; e < sum.size(); ++e) sum[e] += flow[e];
+  }
+  return sum;
+}
+
+void FlowDescent::set_price(std::size_t limit) {
+  const double price = limits_->is_used(limit) ? std::exp(beta_ * (loads_[limit] - most_)) + least_price : 0;
+  price_sum_ += price - prices_[limit];
+  prices_[limit] = price;
+}
+
+void FlowDescent::begin_sweep() {
+  const std::vector<double> all = words();
+  std::ranges::fill(loads_, 0.0);
+  for (std::size_t e = 0; e < all.size(); ++e) limits_->add(e, all[e], loads_);
+  most_ = std::ranges::max(loads_);
+  beta_ = std::log(static_cast<double>(loads_.size()) + 1) / (softness_ * most_);
+  for (std::size_t r = 0; r < loads_.size(); ++r) set_price(r);
+  price_sum_ = std::accumulate(prices_.begin(), prices_.end(), 0.0);
+  std::ranges::fill(mean_, 0.0);
+  left_to_gain_ = 0;
+  for (std::size_t n = order_.size(); n > 1; --n) std::swap(order_[n - 1], order_[random_() % n]);
+}
+
+void FlowDescent::sweep() {
+  begin_sweep();
+  for (const std::size_t source : order_) {
+    move(source);
+    const double weight = 1 / price_sum_;
+    for (std::size_t r = 0; r < mean_.size(); ++r) mean_[r] += weight * prices_[r];
+  }
+  for (double& price : mean_) price /= static_cast<double>(order_.size());
+}
+
+void FlowDescent::sharpen() {
+  if (left_to_gain_ < softness_ / 10) softness_ *= 0.8;
+}
+
+void FlowDescent::find_changes(const std::vector<double>& flow) {
+  std::ranges::fill(difference_, 0.0);
+  for (std::size_t e = 0; e < flow.size(); ++e) {
+    if (towards_[e] != flow[e]) limits_->add(e, towards_[e] - flow[e], difference_);
+  }
+  changes_.clear();
+  for (std::size_t r = 0; r < difference_.size(); ++r) {
+    if (difference_[r] != 0) changes_.push_back({r, loads_[r] - most_, difference_[r]});
+  }
+}
+
+std::pair<double, double> FlowDescent::slope_at(double step) const {
+  double slope = 0;
+  double bend = 0;
+  for (const auto& [limit, load, by] : changes_) {
+    const double price = std::exp(beta_ * (load + step * by)) * by;
+    slope += price;
+    bend += price * by;
+  }
+  return {slope, bend * beta_};
+}
+
+double FlowDescent::best_step() const {
+  if (slope_at(1).first <= 0) return 1;
+  double low = 0;
+  double high = 1;
+  double step = 0;
+  for (int round = 0; round < 20 && high - low > 1e-4 * high; ++round) {
+    const auto [slope, bend] = slope_at(step);
+    (slope < 0 ? low : high) = step;
+    const double newton = bend > 0 ? step - slope / bend : -1;
+    const double next = newton > low && newton < high ? newton : (low + high) / 2;
+    if (std::abs(next - step) < 1e-3 * next) return next;
+    step = next;
+  }
+  return step;
+}
+
+void FlowDescent::move(std::size_t source) {
+  for (std::size_t e = 0; e < lengths_.size(); ++e) lengths_[e] = limits_->length(e, prices_);
+  shortest_.search(demand_->sources[source], lengths_);
+  std::ranges::fill(towards_, 0.0);
+  shortest_.add_flow(*demand_, source, lengths_, towards_);
+  std::vector<double>& flow = flows_[source];
+  double gain = 0;
+  for (std::size_t e = 0; e < flow.size(); ++e) gain += (flow[e] - towards_[e]) * lengths_[e];
+  left_to_gain_ += gain / (price_sum_ * most_);
+  if (gain <= 0) return;
+  find_changes(flow);
+  const double step = best_step();
+  for (std::size_t e = 0; e < flow.size(); ++e) flow[e] += step * (towards_[e] - flow[e]);
+  for (const auto& [limit, load, by] : changes_) {
+    loads_[limit] += step * by;
+    set_price(limit);
+  }
+}
+
+}  // namespace hopscope

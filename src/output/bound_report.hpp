@@ -1,0 +1,37 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "analysis/certificate/certificate_check.hpp"
+#include "output/text.hpp"
+#include "study/bound/bound_report.hpp"
+
+namespace hopscope {
+
+/// A certificate that was checked.
+struct VerifiedFile {
+  std::string file;
+  Certificate certificate;
+  CheckedCertificate checked;
+};
+
+/// As readable text.
+[[nodiscard]] std::string bound_table(const BoundReport& report, const TextStyle& style);
+/// One object, or an array of them.
+[[nodiscard]] std::string bound_json(const std::vector<BoundReport>& reports, bool array);
+/// The certificate as a file, for read_certificate.
+[[nodiscard]] std::string certificate_json(const Certificate& certificate);
+
+/// As readable text.
+[[nodiscard]] std::string verified_table(const VerifiedFile& verified, const TextStyle& style);
+/// One object, or an array of them.
+[[nodiscard]] std::string verified_json(const std::vector<VerifiedFile>& all, bool array);
+
+/// The cut that the critical channels form: "8 links between nodes 0..31 and 32..63". @pre report.cut
+[[nodiscard]] std::string cut_in_words(const BoundReport& report);
+
+/// The cut, or else the critical channels and ports.
+[[nodiscard]] std::string bottleneck_in_words(const BoundReport& report);
+
+}  // namespace hopscope

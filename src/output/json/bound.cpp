@@ -1,0 +1,90 @@
+#include <hopscope/names.hpp>
+
+#include "output/bound_report.hpp"
+#include "output/json_parts.hpp"
+
+namespace hopscope {
+
+namespace {
+
+std::string_view name_of_limit(BoundReport::Limit limit) {
+  switch (limit) {
+    case BoundReport::Limit::nothing: return "nothing";
+    case BoundReport::Limit::ports: return "ports";
+    case BoundReport::Limit::channels: return "channels";
+    case BoundReport::Limit::startups: return "startups";
+  }
+  return "";
+}
+
+Json ports_json(const std::vector<Certificate::PricedPort>& ports) {
+  Json json = Json::array();
+  for (const auto& [node, price] : ports) json.push_back({node, price});
+  return json;
+}
+
+Json one_bound(const BoundReport& report) {
+  Result setting;
+  setting.platform = report.platform;
+  setting.schedule = report.schedule;
+  Json json;
+  json["hopscope"] = HOPSCOPE_VERSION;
+  json["scenario"] = report.scenario;
+  json["platform"] = platform_json(report.platform);
+  json["schedule"] = schedule_json(setting);
+  json["bound"] = report.bound;
+  json["parts"] = {{"latency", report.latency},
+                   {"ports", report.ports},
+                   {"channels", report.channels},
+                   {"startups", report.startups}};
+  json["limit"] = name_of_limit(report.limit);
+  json["fractional"] = report.fractional;
+  json["gap"] = report.gap();
+  json["critical_channels"] = Json::array();
+  for (const CriticalChannel& each : report.critical_channels)
+    json["critical_channels"].push_back({each.ends.from, each.ends.to, each.price});
+  json["critical_ports"] = {{"send", ports_json(report.critical_send_ports)},
+                            {"receive", ports_json(report.critical_receive_ports)}};
+  json["cut"] = report.cut ? Json(report.cut->nodes) : Json(nullptr);
+  json["cut_channels"] = report.cut ? Json(report.cut->channels) : Json(nullptr);
+  json["group"] = report.group.empty() ? Json(nullptr) : Json(report.group);
+  json["restricted"] = Json::array();
+  for (const RestrictedBound& each : report.restricted)
+    json["restricted"].push_back({{"name", each.name}, {"value", each.time}, {"holds_for", each.holds_for}});
+  return json;
+}
+
+Json one_verified(const VerifiedFile& verified) {
+  const CheckedCertificate& checked = verified.checked;
+  Json json;
+  json["hopscope"] = HOPSCOPE_VERSION;
+  json["file"] = verified.file;
+  json["valid"] = checked.fault.empty();
+  json["bound"] = checked.proven && checked.fault.empty() ? Json(checked.proven->bound) : Json(nullptr);
+  json["fault"] = checked.fault.empty() ? Json(nullptr) : Json(checked.fault);
+  return json;
+}
+
+template <class All, class One>
+std::string objects(const All& all, bool array, const One& one) {
+  std::string out;
+  const auto append = [&](std::string& text, const auto& each) { append_object(text, one(each), array ? "  " : ""); };
+  if (array) {
+    append_lines(out, all, "", append);
+  } else {
+    append(out, all.front());
+  }
+  return out + '\n';
+}
+
+}  // namespace
+
+std::string bound_json(const std::vector<BoundReport>& reports, bool array) {
+  return objects(reports, array, one_bound);
+}
+
+std::string verified_json(const std::vector<VerifiedFile>& all, bool array) {
+  return objects(all, array, one_verified);
+}
+
+}  // namespace hopscope

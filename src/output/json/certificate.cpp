@@ -1,0 +1,68 @@
+#include "output/bound_report.hpp"
+#include "output/json_layout.hpp"
+
+namespace hopscope {
+
+namespace {
+
+Json network_of_proof(const Certificate& proof) {
+  Json json{{"nodes", proof.nodes}, {"switches", proof.switches}};
+  json["switching"] = proof.store_and_forward ? "store-and-forward" : "cut-through";
+  json["ports"] = proof.ports == 0 ? Json("all") : Json(proof.ports);
+  json["t_s"] = proof.t_s;
+  json["t_h"] = proof.t_h;
+  json["word_time_unit"] = proof.word_time_unit;
+  if (proof.group.empty()) return json;
+  json["group"] = proof.group;
+  json["sides"] = proof.sides;
+  return json;
+}
+
+Json demand_json(const Certificate& proof) {
+  Json json{{"word_unit", proof.word_unit}};
+  const bool are_pairs = proof.group.empty() && proof.all_to_all.empty();
+  if (are_pairs) {
+    json["pairs"] = Json::array();
+    for (const auto& [from, to, words] : proof.demands) json["pairs"].push_back({from, to, words});
+    return json;
+  }
+  json["words"] = proof.words;
+  const bool all = !proof.group.empty() || proof.all_to_all.size() == static_cast<std::size_t>(proof.nodes);
+  json["all_to_all"] = all ? Json("all") : Json(proof.all_to_all);
+  return json;
+}
+
+/// A row on each line.
+void append_rows(std::string& out, const std::vector<Json>& rows) {
+  append_lines(out, rows, "  ", [](std::string& text, const Json& row) { append_text(text, row); });
+}
+
+}  // namespace
+
+std::string certificate_json(const Certificate& proof) {
+  std::vector<Json> channels, send, receive;
+  for (const auto& [ends, word_time, price] : proof.channels)
+    channels.push_back({ends.from, ends.to, word_time, price});
+  for (const auto& [node, price] : proof.send_ports) send.push_back({node, price});
+  for (const auto& [node, price] : proof.receive_ports) receive.push_back({node, price});
+  const Json json{{"hopscope", HOPSCOPE_VERSION},
+                  {"certifies", "sum over pairs of words * distance under the prices / sum of the prices"},
+                  {"network", network_of_proof(proof)},
+                  {"channels", nullptr},
+                  {"send_ports", nullptr},
+                  {"receive_ports", nullptr},
+                  {"demand", demand_json(proof)},
+                  {"claims",
+                   {{"numerator", proof.numerator},
+                    {"denominator", proof.denominator},
+                    {"bound", proof.bound},
+                    {"checksum", proof.checksum}}}};
+  std::string out;
+  append_object(out, json, "",
+                {{"channels", [&](std::string& text) { append_rows(text, channels); }},
+                 {"send_ports", [&](std::string& text) { append_rows(text, send); }},
+                 {"receive_ports", [&](std::string& text) { append_rows(text, receive); }}});
+  return out + '\n';
+}
+
+}  // namespace hopscope

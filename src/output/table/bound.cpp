@@ -1,0 +1,163 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include <hopscope/vertex_names.hpp>
+
+#include "output/bound_report.hpp"
+#include "output/setting.hpp"
+#include "output/table/verdicts.hpp"
+
+namespace hopscope {
+
+namespace {
+
+constexpr std::size_t most_ranges = 8;
+constexpr std::size_t most_channels_told = 4;  // of critical channels
+
+/// "0..31, 40": consecutive numbers as ranges, or names.
+std::string nodes_in_words(const Topology& topology, const std::vector<NodeId>& nodes) {
+  std::vector<std::string> ranges;
+  std::size_t told = 0;
+  for (std::size_t first = 0; first < nodes.size() && ranges.size() < most_ranges; first = told) {
+    std::size_t last = first;
+    while (last + 1 < nodes.size() && nodes[last + 1] == nodes[last] + 1 && !has_vertex_names(topology)) ++last;
+    const std::string from = vertex_in_words(topology, nodes[first]);
+    if (last == first) ranges.push_back(from);
+    if (last == first + 1) ranges.push_back(from + ", " + vertex_in_words(topology, nodes[last]));
+    if (last > first + 1) ranges.push_back(from + ".." + vertex_in_words(topology, nodes[last]));
+    told = last + 1;
+  }
+  const std::string text = fmt::format("{}", fmt::join(ranges, ", "));
+  return told < nodes.size() ? fmt::format("{} and {} more", text, nodes.size() - told) : text;
+}
+
+std::string all_in_words(const Topology& topology, const std::vector<NodeId>& nodes) {
+  if (nodes.empty()) return counted(topology.switches(), "switch") + (topology.switches() > 1 ? "es" : "");
+  return fmt::format("{} {}", nodes.size() == 1 ? "node" : "nodes", nodes_in_words(topology, nodes));
+}
+
+std::string what_limits(const BoundReport& report) {
+  const int k = report.platform.ports;
+  switch (report.limit) {
+    case BoundReport::Limit::nothing: return "nothing is to be sent";
+    case BoundReport::Limit::startups: return "made of startups that follow each other";
+    case BoundReport::Limit::channels: return "made of latency and channels";
+    case BoundReport::Limit::ports: return fmt::format("made of latency and {}", k == 1 ? "one port a node" : "ports");
+  }
+  return "";
+}
+
+std::string part_lines(const BoundReport& report, const TextStyle& style) {
+  const auto line = [&](const char* label, Time time, const char* what) {
+    return labelled(label, fmt::format("{}: {}", number(time), what), Colour::none, style);
+  };
+  std::string out = line("latency:", report.latency, "a startup and a hop pass before the first word arrives");
+  if (report.platform.ports < Platform::all_ports) {
+    out += line("ports:", report.ports,
+                report.platform.cut_through() ? "what the words of the busiest rank take at its ports"
+                                              : "what the words take at the ports of every hop, and on the channels");
+  }
+  out += line("channels:", report.channels, "what the words take on the channels, whatever the routes");
+  out += line("startups:", report.startups, "startups that must follow each other, each with a hop");
+  return out;
+}
+
+}  // namespace
+
+std::string cut_in_words(const BoundReport& report) {
+  const Topology& topology = *report.platform.topology;
+  std::vector<NodeId> others;
+  for (NodeId node = 0; node < topology.nodes(); ++node) {
+    if (!std::ranges::binary_search(report.cut->nodes, node)) others.push_back(node);
+  }
+  const std::string one_side = all_in_words(topology, report.cut->nodes);
+  std::string other_side = all_in_words(topology, others);
+  // "nodes 0..31 and 32..63", unless a list could be read as a longer one.
+  const bool are_ranges = (one_side + other_side).find(',') == std::string::npos;
+  if (are_ranges && one_side.starts_with("nodes ") && other_side.starts_with("nodes ")) other_side.erase(0, 6);
+  return fmt::format("{} between {} and {}", counted(report.cut->channels, "link"), one_side, other_side);
+}
+
+std::string bottleneck_in_words(const BoundReport& report) {
+  const Topology& topology = *report.platform.topology;
+  const std::size_t ports = report.critical_send_ports.size() + report.critical_receive_ports.size();
+  if (report.cut) return cut_in_words(report);
+  if (!report.group.empty()) {
+    std::vector<std::string> to;
+    for (const CriticalChannel& each : report.critical_channels) to.push_back(fmt::to_string(each.ends.to));
+    if (ports > 0) return "the ports of every node";
+    if (report.group == "complete") return "every channel";
+    if (to.size() > most_ranges) return fmt::format("{} channels out of every node", to.size());
+    return fmt::format("the {} from node 0 to {}, and the same from every other node",
+                       to.size() == 1 ? "channel" : "channels", in_a_row(to));
+  }
+  std::vector<std::string> words;
+  if (!report.critical_channels.empty()) {
+    auto by_price = report.critical_channels;
+    std::ranges::stable_sort(by_price, std::ranges::greater(), &CriticalChannel::price);
+    for (std::size_t i = 0; i < std::min(by_price.size(), most_channels_told); ++i) {
+      words.push_back(fmt::format("{} -> {}", vertex_in_words(topology, by_price[i].ends.from),
+                                  vertex_in_words(topology, by_price[i].ends.to)));
+    }
+    const auto count = counted(static_cast<std::int64_t>(by_price.size()), "channel");
+    words = {by_price.size() <= most_channels_told
+                 ? in_a_row(words)
+                 : fmt::format("{} with a price, the highest on {}", count, in_a_row(words))};
+  }
+  if (ports == 1) {
+    const bool sends = !report.critical_send_ports.empty();
+    const NodeId node = (sends ? report.critical_send_ports : report.critical_receive_ports).front().node;
+    words.push_back(fmt::format("the {} of node {}", sends ? "sending" : "receiving", vertex_in_words(topology, node)));
+  } else if (ports > 1) {
+    words.push_back(fmt::format("the ports of nodes ({} with a price)", ports));
+  }
+  return words.empty() ? "none" : in_a_row(words);
+}
+
+std::string bound_table(const BoundReport& report, const TextStyle& style) {
+  Result shown;
+  shown.platform = report.platform;
+  shown.schedule = report.schedule;
+  const std::string unit = report.platform.time_unit.empty() ? "" : ' ' + printable(report.platform.time_unit);
+  std::string out = paint(printable(report.scenario + changes_in_words(report.overrides)), Colour::bold, style) + '\n' +
+                    setting(shown, style) + '\n';
+  out += labelled("bound:", fmt::format("≥ {}{}, {}", number(report.bound), unit, what_limits(report)), Colour::green,
+                  style);
+  out += part_lines(report, style);
+  out +=
+      labelled("fractional:",
+               fmt::format("{}{}, words alone with latency, split without limit along routes that were found: {:.2f} "
+                           "% above the bound",
+                           number(report.fractional), unit, report.gap() * 100),
+               Colour::none, style);
+  out += labelled("bottleneck:", bottleneck_in_words(report), Colour::none, style);
+  for (const RestrictedBound& each : report.restricted) {
+    out += labelled(each.name.starts_with("cong") ? "steps:" : "no combining:",
+                    fmt::format("≥ {}, for {}", number(each.time), each.holds_for), Colour::none, style);
+  }
+  return out + labelled("certificate:", "checked, in exact integers", Colour::none, style);
+}
+
+std::string verified_table(const VerifiedFile& verified, const TextStyle& style) {
+  const CheckedCertificate& checked = verified.checked;
+  std::string out = paint(printable(verified.file), Colour::bold, style) + '\n';
+  if (!checked.fault.empty()) return out + labelled("valid:", "no: " + checked.fault, Colour::red, style);
+  const Certificate& proof = verified.certificate;
+  const std::size_t channels = proof.channels.size();
+  out += labelled("valid:", "yes", Colour::green, style);
+  out += labelled("bound:", fmt::format("≥ {}", number(checked.proven->bound)), Colour::none, style);
+  out +=
+      labelled("words:",
+               fmt::format("{} / {} units of {} and {}: {}", checked.proven->numerator, checked.proven->denominator,
+                           number(proof.word_time_unit), number(proof.word_unit), number(checked.proven->words_time)),
+               Colour::none, style);
+  const std::string of_group = proof.group.empty() ? "" : fmt::format(" of node 0, group {}", proof.group);
+  out += labelled("network:",
+                  fmt::format("{}, {}{}", counted(proof.nodes, "node"),
+                              counted(static_cast<std::int64_t>(channels), "channel"), of_group),
+                  Colour::none, style);
+  return out;
+}
+
+}  // namespace hopscope

@@ -1,0 +1,159 @@
+// Certificates as hopscope writes them. Whatever is an integer there is read as one: a double could hide a change.
+
+#include "scenario/certificate_reader.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "json/fields.hpp"
+
+namespace hopscope {
+
+namespace {
+
+using input::Fields;
+using input::Json;
+using input::Need;
+
+const input::NumberRange a_time{.least = 0, .most = 1e300};
+constexpr std::int64_t most_nodes = std::int64_t{1} << 24;
+
+class CertificateReader {
+ public:
+  CertificateReader(Files& files, const std::string& file) : findings_(files, file) {}
+
+  Certificate read(const Json& root) {
+    const Fields all(
+        root, "", {"hopscope", "certifies", "network", "channels", "send_ports", "receive_ports", "demand", "claims"},
+        findings_);
+    if (const Json* network = all.find("network", Need::required, "give an object")) read_network(*network);
+    read_rows(all, "channels", Need::required, 4, "[from, to, word_time, price]", [&](const auto& row) {
+      proof_.channels.push_back({{as_node(row[0]), as_node(row[1])}, row[2], row[3]});
+    });
+    read_rows(all, "send_ports", Need::optional, 2, "[node, price]", [&](const auto& row) {
+      proof_.send_ports.push_back({as_node(row[0]), row[1]});
+    });
+    read_rows(all, "receive_ports", Need::optional, 2, "[node, price]", [&](const auto& row) {
+      proof_.receive_ports.push_back({as_node(row[0]), row[1]});
+    });
+    if (const Json* demand = all.find("demand", Need::required, "give an object")) read_demand(*demand);
+    if (const Json* claims = all.find("claims", Need::required, "give an object")) read_claims(*claims);
+    findings_.throw_if_any();
+    return std::move(proof_);
+  }
+
+ private:
+  static NodeId as_node(std::uint64_t number) {
+    return static_cast<NodeId>(std::min<std::uint64_t>(number, most_nodes));
+  }
+
+  void read_network(const Json& network) {
+    const Fields fields(network, "/network",
+                        {"nodes", "switches", "switching", "ports", "t_s", "t_h", "word_time_unit", "group", "sides"},
+                        findings_);
+    proof_.nodes = static_cast<NodeId>(fields.integer("nodes", Need::required, 1, most_nodes).value_or(1));
+    proof_.switches = static_cast<NodeId>(fields.integer("switches", Need::optional, 0, most_nodes).value_or(0));
+    const auto switching = fields.name("switching", Need::required, "switching", {"cut-through", "store-and-forward"});
+    proof_.store_and_forward = switching == "store-and-forward";
+    const Json* ports = fields.find("ports", Need::required, "give an integer from 1 to 1000000, or \"all\"");
+    if (ports != nullptr && *ports != "all") {
+      input::NumberRange range = input::integers(1, 1000000);
+      range.also = "\"all\"";
+      proof_.ports =
+          static_cast<int>(input::read_number(*ports, fields.pointer("ports"), range, findings_).value_or(1));
+    }
+    proof_.t_s = fields.number("t_s", Need::required, a_time).value_or(0);
+    proof_.t_h = fields.number("t_h", Need::required, a_time).value_or(0);
+    proof_.word_time_unit = fields.number("word_time_unit", Need::required, a_time).value_or(0);
+    if (!fields.has("group")) return;
+    proof_.group = fields.name("group", Need::required, "group", {"rotation", "xor", "complete"}).value_or("");
+    const Json* sides = fields.find("sides", Need::required, "give a list of integers");
+    if (sides == nullptr) return;
+    const auto read = input::read_integers(*sides, fields.pointer("sides"), input::integers(1, most_nodes), findings_);
+    if (read) proof_.sides.assign(read->begin(), read->end());
+  }
+
+  void read_demand(const Json& demand) {
+    const Fields fields(demand, "/demand", {"word_unit", "all_to_all", "words", "pairs"}, findings_);
+    proof_.word_unit = fields.number("word_unit", Need::required, a_time).value_or(0);
+    if (fields.has("pairs")) {
+      read_rows(fields, "pairs", Need::required, 3, "[from, to, words]", [&](const auto& row) {
+        proof_.demands.push_back({as_node(row[0]), as_node(row[1]), row[2]});
+      });
+      return;
+    }
+    proof_.words = static_cast<std::uint64_t>(
+        fields.integer("words", Need::required, 0, static_cast<std::int64_t>(Certificate::most)).value_or(0));
+    const Json* nodes = fields.find("all_to_all", Need::required, "give \"all\", a list of nodes, or \"pairs\"");
+    if (nodes == nullptr || *nodes == "all") return take_all_nodes();
+    if (!nodes->is_array()) {
+      findings_.add("/demand/all_to_all",
+                    fmt::format("{} is not a list; give a list of nodes, or \"all\"", input::shown(*nodes)));
+      return;
+    }
+    const auto read = input::read_integers(*nodes, "/demand/all_to_all", input::integers(0, most_nodes), findings_);
+    if (read) proof_.all_to_all.assign(read->begin(), read->end());
+  }
+
+  // With a group, all nodes are meant.
+  void take_all_nodes() {
+    for (NodeId node = 0; node < proof_.nodes && proof_.group.empty() && findings_.none(); ++node)
+      proof_.all_to_all.push_back(node);
+  }
+
+  void read_claims(const Json& claims) {
+    const Fields fields(claims, "/claims", {"numerator", "denominator", "bound", "checksum"}, findings_);
+    const auto text = [&](const char* name) {
+      (void)fields.find(name, Need::required, "give text");
+      return fields.text(name, {.least = 1, .most = 100}).value_or("");
+    };
+    proof_.numerator = text("numerator");
+    proof_.denominator = text("denominator");
+    proof_.bound = fields.number("bound", Need::required, a_time).value_or(0);
+    proof_.checksum = text("checksum");
+  }
+
+  /// A list of lists of integers from 0 to Certificate::most.
+  template <class Add>
+  void read_rows(const Fields& fields, const char* name, Need need, std::size_t length, const char* form,
+                 const Add& add) {
+    const Json* rows = fields.find(name, need, fmt::format("give a list of {}", form));
+    if (rows == nullptr) return;
+    if (!rows->is_array()) {
+      findings_.add(fields.pointer(name),
+                    fmt::format("{} is not a list; give a list of {}", input::shown(*rows), form));
+      return;
+    }
+    std::vector<std::uint64_t> numbers;
+    for (std::size_t i = 0; i < rows->size() && !findings_.is_full(); ++i) {
+      const Json& row = (*rows)[i];
+      numbers.clear();
+      for (const Json& each : row) {
+        if (each.is_number_unsigned() && each.get<std::uint64_t>() <= Certificate::most)
+          numbers.push_back(each.get<std::uint64_t>());
+      }
+      if (row.is_array() && row.size() == length && numbers.size() == length) {
+        add(numbers);
+      } else {
+        findings_.add(input::pointer_to(fields.pointer(name), i),
+                      fmt::format("is not {}; give {} integers from 0 to {}", form, length, Certificate::most));
+      }
+    }
+  }
+
+  input::Findings findings_;
+  Certificate proof_;
+};
+
+}  // namespace
+
+Certificate read_certificate(Files& files, const std::string& file) {
+  std::vector<Mistake> mistakes;
+  const auto text = input::read_text(files, file, "a certificate", mistakes);
+  const auto root = text ? input::parse_json(*text, file, mistakes) : std::nullopt;
+  if (!root || !mistakes.empty()) throw InputError(std::move(mistakes));
+  return CertificateReader(files, file).read(*root);
+}
+
+}  // namespace hopscope

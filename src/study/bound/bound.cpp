@@ -1,0 +1,248 @@
+#include "study/bound/bound.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include <hopscope/symmetry.hpp>
+
+#include "study/bound/certified.hpp"
+#include "study/bound/exchange_problem.hpp"
+#include "study/bound/symmetric_bound.hpp"
+
+namespace hopscope {
+
+namespace {
+
+/// What the search for a bound works on.
+struct Exchange {
+  const Scenario& scenario;
+  const Platform& platform;
+  FlowNetwork network;  // without ports of hops
+  FlowDemand demand;
+  double words_of_one;  // of a total exchange; 1 otherwise: the demand has all words
+
+  explicit Exchange(const Scenario& from)
+      : scenario(from),
+        platform(from.platform),
+        network(flow_network(platform, false)),
+        demand(flow_demand(platform, *from.operation, from.schedule.operation == "all-to-all")),
+        words_of_one(demand.is_total_exchange ? from.schedule.message_words : 1) {}
+
+  /// With prices that a channel-only network has.
+  [[nodiscard]] Certified proven(const std::vector<double>& prices, const PortPrices& ports = {}) const {
+    return certified(platform, network, demand, words_of_one, prices, ports);
+  }
+  /// The same for messages that are longer by so many words.
+  [[nodiscard]] Certified proven_longer(double words, const std::vector<double>& prices,
+                                        const PortPrices& ports) const {
+    if (demand.is_total_exchange) return certified(platform, network, demand, words_of_one + words, prices, ports);
+    return certified(platform, network, with_more_words(demand, words), 1, prices, ports);
+  }
+  [[nodiscard]] std::vector<double> free_channels() const { return std::vector<double>(network.channels.size()); }
+};
+
+PortPrices price_of(const BusiestPort& port) {
+  PortPrices prices;
+  (port.sends ? prices.send : prices.receive).emplace_back(port.node, 1.0);
+  return prices;
+}
+
+std::string ports_in_words(int ports) { return ports == 1 ? "one-port" : fmt::format("{}-port", ports); }
+
+void add_restricted_of_ports(BoundReport& report, Time words_and_startups) {
+  report.restricted.push_back(
+      {ports_in_words(report.platform.ports) + " startups and words",
+       "schedules that send every message from its source to its destination, whole or in pieces, and combine none: a "
+       "port is held during the startup",
+       words_and_startups + report.platform.lowest_costs().t_h});
+}
+
+void add_restricted_of_channels(BoundReport& report, Time words_and_startups) {
+  report.restricted.push_back(
+      {"congestion-free steps",
+       "schedules of congestion-free steps with a barrier that send every message whole and combine none: a step takes "
+       "a startup and a hop besides its words",
+       words_and_startups});
+}
+
+/// Takes over what a certificate proves: the bound, and what is critical.
+void take_over(BoundReport& report, Certified proof) {
+  report.certificate = std::move(proof.certificate);
+  for (const auto& channel : report.certificate.channels) {
+    if (channel.price > 0) report.critical_channels.push_back({channel.ends, channel.price});
+  }
+  report.critical_send_ports = report.certificate.send_ports;
+  report.critical_receive_ports = report.certificate.receive_ports;
+}
+
+/// @param flow_time what the words take along a flow that was found
+void conclude(BoundReport& report, Certified of_ports, Certified of_channels, Time flow_time) {
+  report.startups = of_channels.proven.startups_time;
+  report.bound = std::max(of_ports.proven.bound, of_channels.proven.bound);
+  report.latency = report.platform.lowest_costs().t_s + report.platform.lowest_costs().t_h;
+  const bool by_ports = report.ports > report.channels;
+  if (report.bound > 0) {
+    report.limit = by_ports ? BoundReport::Limit::ports : BoundReport::Limit::channels;
+    if (report.startups > report.latency + std::max(report.ports, report.channels))
+      report.limit = BoundReport::Limit::startups;
+  }
+  report.fractional = report.bound > 0 ? std::max(report.latency + flow_time, report.startups) : 0;
+  if (report.bound == 0) report.restricted.clear();
+  take_over(report, by_ports ? std::move(of_ports) : std::move(of_channels));
+}
+
+void bound_with_group(BoundReport& report, const TranslatedNetwork& network) {
+  const Platform& on = report.platform;
+  const double words = report.schedule.message_words;
+  report.group = network.group;
+  SymmetricBounds bounds = symmetric_bounds(on, network, words);
+  report.channels = bounds.channels.proven.words_time;
+  if (bounds.ports) report.ports = bounds.ports->proven.words_time;
+  const Costs costs = on.lowest_costs();
+  if (const double t_w = on.word_time(); t_w > 0) {
+    if (bounds.ports && on.cut_through())
+      add_restricted_of_ports(report, symmetric_bounds(on, network, words + costs.t_s / t_w).ports->proven.words_time);
+    add_restricted_of_channels(
+        report, symmetric_bounds(on, network, words + (costs.t_s + costs.t_h) / t_w).channels.proven.words_time);
+  }
+  Certified of_ports = bounds.ports ? std::move(*bounds.ports) : bounds.channels;
+  conclude(report, std::move(of_ports), std::move(bounds.channels), bounds.flow);
+}
+
+std::vector<std::vector<double>> first_flows(const Exchange& exchange) {
+  const Grid* grid = exchange.platform.topology->grid();
+  if (grid == nullptr || exchange.platform.topology->draws_routes()) return {};
+  return {
+      flow_along_routes(exchange.platform, *exchange.scenario.operation, exchange.demand.is_total_exchange ? 1 : 0)};
+}
+
+/// The flow, and prices, under store-and-forward, where every hop holds ports. @param of_channels prices without ports
+Certified bound_with_ports_of_hops(BoundReport& report, const Exchange& exchange, const BusiestPort& busiest,
+                                   const FlowSearch& search) {
+  const FlowNetwork network = flow_network(exchange.platform, true);
+  const FlowLimits limits(network);
+  std::vector<double> of_channels = report.flow.prices;
+  of_channels.resize(limits.count());
+  std::vector<double> of_port(limits.count());
+  of_port[busiest.sends ? limits.send_port(busiest.node) : limits.receive_port(busiest.node)] = 1;
+  std::vector<double> of_ports(limits.count());
+  for (std::size_t limit = network.channels.size(); limit < of_ports.size(); ++limit)
+    of_ports[limit] = limits.is_used(limit) ? 1 : 0;
+  report.flow =
+      fractional_flow(network, exchange.demand, first_flows(exchange), {of_channels, of_port, of_ports}, search);
+  return certified(exchange.platform, network, exchange.demand, exchange.words_of_one, report.flow.prices);
+}
+
+void add_restricted(BoundReport& report, const Exchange& exchange, const std::vector<double>& prices,
+                    const PortPrices* port) {
+  const Platform& on = exchange.platform;
+  const double t_w = on.word_time();
+  if (t_w == 0 || !on.topology->has_equal_channels() || !on.has_uniform_costs()) return;
+  const Costs costs = on.lowest_costs();
+  if (port != nullptr) {
+    add_restricted_of_ports(report,
+                            exchange.proven_longer(costs.t_s / t_w, exchange.free_channels(), *port).proven.words_time);
+  }
+  add_restricted_of_channels(report,
+                             exchange.proven_longer((costs.t_s + costs.t_h) / t_w, prices, {}).proven.words_time);
+}
+
+/// True under store-and-forward, unless a node has as many ports as channels: these then limit it first.
+bool ports_limit_hops(const Exchange& exchange) {
+  std::vector<int> out(static_cast<std::size_t>(exchange.network.vertices));
+  std::vector<int> in = out;
+  for (const auto& [from, to] : exchange.network.channels) {
+    ++out[static_cast<std::size_t>(from)];
+    ++in[static_cast<std::size_t>(to)];
+  }
+  const auto most = out.empty() ? 0 : std::max(std::ranges::max(out), std::ranges::max(in));
+  return !exchange.platform.cut_through() && exchange.platform.ports < most;
+}
+
+void bound_by_flows(BoundReport& report, const Exchange& exchange, const FlowSearch& search) {
+  const Platform& on = exchange.platform;
+  std::vector<std::vector<double>> candidates;
+  if (auto cut = prices_of_best_cut(on, *exchange.scenario.operation, exchange.network))
+    candidates.push_back(std::move(*cut));
+  report.flow = fractional_flow(exchange.network, exchange.demand, first_flows(exchange), candidates, search);
+  const std::vector<double> prices = report.flow.prices;
+  Certified of_channels = exchange.proven(prices);
+  report.channels = of_channels.proven.words_time;
+  Certified of_ports = of_channels;
+  double flow_time = report.flow.time;
+  const bool has_ports = on.ports < Platform::all_ports;
+  const BusiestPort busiest = has_ports ? busiest_port(exchange.network, exchange.demand, on.ports) : BusiestPort{};
+  const PortPrices port = price_of(busiest);
+  if (has_ports && !ports_limit_hops(exchange)) {
+    of_ports = exchange.proven(exchange.free_channels(), port);
+    flow_time = std::max(flow_time, busiest.time);
+  } else if (has_ports) {
+    of_ports = bound_with_ports_of_hops(report, exchange, busiest, search);
+    flow_time = report.flow.time;
+  }
+  if (has_ports) report.ports = of_ports.proven.words_time;
+  add_restricted(report, exchange, prices, has_ports && on.cut_through() ? &port : nullptr);
+  conclude(report, std::move(of_ports), std::move(of_channels), flow_time * exchange.words_of_one);
+  const std::vector<bool> is_critical = critical_everywhere(report);
+  if (std::ranges::find(is_critical, true) != is_critical.end())
+    report.cut = critical_cut(exchange.network, is_critical);
+}
+
+void require_small(const Scenario& scenario) {
+  const Topology& topology = *scenario.platform.topology;
+  const double size =
+      static_cast<double>(scenario.platform.ranks()) * (static_cast<double>(topology.channels()) + topology.nodes());
+  if (size <= most_nodes_times_channels) return;
+  throw InputError(
+      {{scenario.file, "/platform/topology",
+        fmt::format("{} is too large for bound: {} ranks times {} nodes and channels; at most {} together, "
+                    "or a total exchange on a ring, torus, hypercube or complete network",
+                    topology.description(), scenario.platform.ranks(),
+                    static_cast<double>(topology.channels()) + topology.nodes(), most_nodes_times_channels)}});
+}
+
+}  // namespace
+
+std::vector<bool> critical_everywhere(const BoundReport& report) {
+  const Topology& topology = *report.platform.topology;
+  std::vector<bool> critical;
+  if (report.group.empty()) {
+    // Prices below a hundredth of the highest are left over from the search.
+    const auto& all = report.certificate.channels;
+    const auto most = all.empty() ? 0 : std::ranges::max(all, {}, &Certificate::PricedChannel::price).price;
+    for (const auto& channel : all) critical.push_back(channel.price > 0 && channel.price >= most / 100);
+    return critical;
+  }
+  const auto group = report.group == "xor" ? Symmetry::exclusive_or(topology.hypercube_dimension())
+                                           : Symmetry::rotation(report.certificate.sides);
+  for (ChannelId id = 0; id < topology.channels(); ++id) {
+    const auto [from, to] = topology.channel(id);
+    critical.push_back(std::ranges::any_of(report.critical_channels, [&](const CriticalChannel& each) {
+      return report.group == "complete" || group.offset(from, to) == each.ends.to;
+    }));
+  }
+  return critical;
+}
+
+BoundReport bound_of(const Scenario& scenario, const FlowSearch& search) {
+  const std::string why = why_no_flow(*scenario.operation, scenario.schedule, scenario.platform.ranks());
+  if (!why.empty()) throw InputError({{scenario.file, "/schedule/operation", why}});
+  BoundReport report;
+  report.file = scenario.file;
+  report.scenario = scenario.name;
+  report.platform = scenario.platform;
+  report.schedule = scenario.schedule;
+  report.overrides = scenario.overrides;
+  if (scenario.schedule.operation == "all-to-all" && scenario.platform.ranks() <= most_symmetric_nodes) {
+    if (const auto network = translated_network(scenario.platform)) {
+      bound_with_group(report, *network);
+      return report;
+    }
+  }
+  require_small(scenario);
+  bound_by_flows(report, Exchange(scenario), search);
+  return report;
+}
+
+}  // namespace hopscope

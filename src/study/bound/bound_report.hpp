@@ -1,0 +1,61 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <hopscope/platform.hpp>
+#include <hopscope/schedule.hpp>
+
+#include "analysis/bound/fractional_flow.hpp"
+#include "analysis/certificate/certificate.hpp"
+#include "study/bound/critical_cut.hpp"
+
+namespace hopscope {
+
+/// A channel, or the ports of a node, without which the bound would be lower.
+struct CriticalChannel {
+  Channel ends;
+  std::uint64_t price = 0;  ///< as in the certificate
+};
+
+/// A larger bound for a part of all schedules.
+struct RestrictedBound {
+  std::string name;       ///< "one-port startups and words"
+  std::string holds_for;  ///< the schedules, in words
+  Time time = 0;
+};
+
+/// How fast an exchange could be at best. Every time in it has been computed by the check of a certificate.
+struct BoundReport {
+  enum class Limit { nothing, ports, channels, startups };
+
+  std::string file;
+  std::string scenario;
+  Platform platform;
+  Schedule schedule;
+  std::vector<std::string> overrides;
+
+  Time latency = 0;   ///< a startup and a hop, before the first word arrives
+  Time ports = 0;     ///< what the words take at ports, under store-and-forward at those of every hop; 0 without limit
+  Time channels = 0;  ///< what the words take on the channels
+  Time startups = 0;  ///< startups that follow each other, with their hops
+  Time bound = 0;     ///< the larger of startups, and of latency + the larger of ports and channels
+  /// What the words take along routes that were found, split without limit, after the latency; not less than startups.
+  Time fractional = 0;
+  Limit limit = Limit::nothing;  ///< what the bound is made of
+
+  std::vector<CriticalChannel> critical_channels;  ///< with a price in the certificate; by number
+  std::vector<Certificate::PricedPort> critical_send_ports, critical_receive_ports;
+  std::optional<CriticalCut> cut;  ///< if these channels form one
+  std::vector<RestrictedBound> restricted;
+  std::string group;  ///< "xor" or "rotation": one node stands for all, and the critical channels are those of node 0
+
+  Certificate certificate;  ///< of the bound
+  FractionalFlow flow;      ///< of the channels, in units of messages for a total exchange; empty with a group
+
+  /// fractional / bound - 1
+  [[nodiscard]] double gap() const { return bound > 0 && fractional > bound ? fractional / bound - 1 : 0; }
+};
+
+}  // namespace hopscope

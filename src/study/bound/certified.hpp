@@ -1,0 +1,35 @@
+#pragma once
+
+#include <hopscope/platform.hpp>
+
+#include "analysis/bound/flow_problem.hpp"
+#include "analysis/certificate/certificate_check.hpp"
+
+namespace hopscope {
+
+/// A certificate that has been checked.
+struct Certified {
+  Certificate certificate;
+  ProvenBound proven;
+};
+
+/// What a word pays besides the channels: ports of nodes, per unit of time.
+struct PortPrices {
+  std::vector<std::pair<NodeId, double>> send, receive;
+};
+
+/// Rounds prices to integers, and has them checked.
+/// @param prices by limit of FlowLimits
+/// @param ports in place of the prices of ports in `prices`, which a network without ports of hops has not
+/// @param words_of_one in a total exchange: words of one message
+/// @throws std::logic_error if the check refuses them, a mistake of hopscope
+[[nodiscard]] Certified certified(const Platform& platform, const FlowNetwork& network, const FlowDemand& demand,
+                                  double words_of_one, const std::vector<double>& prices, const PortPrices& ports = {});
+
+/// Sets the claims of a certificate to what it proves, and has it checked.
+[[nodiscard]] Certified with_claims(Certificate certificate);
+
+/// A certificate with the costs, ports and switching of the platform.
+[[nodiscard]] Certificate certificate_for(const Platform& platform);
+
+}  // namespace hopscope

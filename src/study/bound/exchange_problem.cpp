@@ -1,0 +1,169 @@
+#include "study/bound/exchange_problem.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include <fmt/format.h>
+
+namespace hopscope {
+
+namespace {
+
+/// The time of one word on a channel.
+double word_time(const Platform& platform, ChannelId id) {
+  const Topology& topology = *platform.topology;
+  const ChannelKind& kind = topology.channel_kinds()[static_cast<std::size_t>(topology.kind(id))];
+  if (platform.has_uniform_costs()) return Platform::word_time(platform.costs, kind);
+  const auto [from, to] = topology.channel(id);
+  return Platform::word_time(platform.costs_of_class(topology.cost_class(from, to)), kind);
+}
+
+/// By node.
+std::vector<bool> ranks_inside(const Platform& platform, const Cut& cut) {
+  std::vector<bool> inside(static_cast<std::size_t>(platform.ranks()));
+  for (Rank rank = 0; rank < platform.ranks(); ++rank) {
+    inside[static_cast<std::size_t>(rank)] = cut.inside[static_cast<std::size_t>(platform.mapping.node_of(rank))];
+  }
+  return inside;
+}
+
+}  // namespace
+
+std::string why_no_flow(const Operation& operation, const Schedule& schedule, Rank ranks) {
+  const char* allowed = "bound takes all-to-all, all-to-all-v, shift and neighbour-exchange";
+  if (operation.copies_blocks()) {
+    return fmt::format("words of {} are copied on their way, and a bound by prices is for words that move; {}",
+                       schedule.operation, allowed);
+  }
+  const bool may_be_empty = ranks == 1 || schedule.sizes || schedule.neighbours;
+  if (may_be_empty || operation.total_blocks() > 0) return "";
+  return fmt::format("{} does not say which rank has words for which other; {}", schedule.operation, allowed);
+}
+
+FlowNetwork flow_network(const Platform& platform, bool ports_count) {
+  const Topology& topology = *platform.topology;
+  FlowNetwork network;
+  network.nodes = topology.nodes();
+  network.vertices = topology.nodes() + topology.switches();
+  for (ChannelId id = 0; id < topology.channels(); ++id) {
+    network.channels.push_back(topology.channel(id));
+    network.word_times.push_back(word_time(platform, id));
+  }
+  if (ports_count && platform.ports < Platform::all_ports) network.ports_of_hops = platform.ports;
+  return network;
+}
+
+FlowDemand flow_demand(const Platform& platform, const Operation& operation, bool is_total_exchange) {
+  FlowDemand demand;
+  demand.is_total_exchange = is_total_exchange;
+  const auto vertices =
+      static_cast<std::size_t>(platform.topology->nodes()) + static_cast<std::size_t>(platform.topology->switches());
+  std::vector<Rank> by_node(vertices, -1);
+  for (Rank rank = 0; rank < platform.ranks(); ++rank)
+    by_node[static_cast<std::size_t>(platform.mapping.node_of(rank))] = rank;
+  if (is_total_exchange) demand.words.emplace_back(vertices);
+  for (std::size_t node = 0; node < vertices; ++node) {
+    const Rank rank = by_node[node];
+    if (rank < 0) continue;
+    if (is_total_exchange) {
+      demand.sources.push_back(static_cast<NodeId>(node));
+      demand.words.front()[node] = 1;
+      continue;
+    }
+    std::vector<double> row(vertices);
+    bool sends = false;
+    for (Rank to = 0; to < platform.ranks(); ++to) {
+      const double words = to == rank ? 0 : operation.words(rank, to).value_or(0);
+      row[static_cast<std::size_t>(platform.mapping.node_of(to))] = words;
+      sends = sends || words > 0;
+    }
+    if (!sends) continue;
+    demand.sources.push_back(static_cast<NodeId>(node));
+    demand.words.push_back(std::move(row));
+  }
+  return demand;
+}
+
+FlowDemand with_more_words(FlowDemand demand, double words) {
+  for (auto& row : demand.words) {
+    for (double& each : row) each += each > 0 ? words : 0;
+  }
+  return demand;
+}
+
+std::optional<std::vector<double>> prices_of_best_cut(const Platform& platform, const Operation& operation,
+                                                      const FlowNetwork& network) {
+  double best = 0;
+  std::optional<std::vector<double>> prices;
+  for (const Cut& cut : platform.topology->cuts()) {
+    const std::vector<bool> inside = ranks_inside(platform, cut);
+    std::vector<bool> outside = inside;
+    outside.flip();
+    for (const bool leaves : {true, false}) {
+      const double words = operation.words_leaving(leaves ? inside : outside);
+      std::vector<double> of_cut(network.channels.size());
+      double capacity = 0;
+      for (std::size_t e = 0; e < network.channels.size(); ++e) {
+        const auto [from, to] = network.channels[e];
+        const bool begins_inside = cut.inside[static_cast<std::size_t>(from)];
+        if (begins_inside == cut.inside[static_cast<std::size_t>(to)] || begins_inside != leaves) continue;
+        capacity += 1 / network.word_times[e];
+        // What a word pays at each crossing is the same: price times time of a word.
+        of_cut[e] = network.word_times[e] > 0 ? 1 / network.word_times[e] : 0;
+      }
+      if (capacity == std::numeric_limits<double>::infinity() || words <= best * capacity) continue;
+      best = words / capacity;
+      prices = std::move(of_cut);
+    }
+  }
+  if (!prices) return prices;
+  const double most = std::ranges::max(*prices);
+  for (double& price : *prices) price /= most;
+  return prices;
+}
+
+std::vector<double> flow_along_routes(const Platform& platform, const Operation& operation, double words_of_one) {
+  std::vector<double> flow(static_cast<std::size_t>(platform.topology->channels()));
+  Route route;
+  for (Rank from = 0; from < platform.ranks(); ++from) {
+    for (Rank to = 0; to < platform.ranks(); ++to) {
+      if (from == to) continue;
+      const double words = words_of_one > 0 ? words_of_one : operation.words(from, to).value_or(0);
+      if (words == 0) continue;
+      platform.route(from, to, route);
+      for (const ChannelId id : route) flow[static_cast<std::size_t>(id)] += words;
+    }
+  }
+  return flow;
+}
+
+BusiestPort busiest_port(const FlowNetwork& network, const FlowDemand& demand, int ports) {
+  constexpr double none = std::numeric_limits<double>::infinity();
+  std::vector<double> out(static_cast<std::size_t>(network.vertices), none);
+  std::vector<double> in = out;
+  for (std::size_t e = 0; e < network.channels.size(); ++e) {
+    const auto from = static_cast<std::size_t>(network.channels[e].from);
+    const auto to = static_cast<std::size_t>(network.channels[e].to);
+    out[from] = std::min(out[from], network.word_times[e]);
+    in[to] = std::min(in[to], network.word_times[e]);
+  }
+  std::vector<double> sent(out.size());
+  std::vector<double> received(out.size());
+  for (std::size_t s = 0; s < demand.sources.size(); ++s) {
+    for (NodeId to = 0; to < network.nodes; ++to) {
+      const double words = demand.of(s, to);
+      sent[static_cast<std::size_t>(demand.sources[s])] += words;
+      received[static_cast<std::size_t>(to)] += words;
+    }
+  }
+  BusiestPort busiest;
+  for (NodeId node = 0; node < network.nodes; ++node) {
+    const auto v = static_cast<std::size_t>(node);
+    if (sent[v] > 0 && sent[v] * out[v] / ports > busiest.time) busiest = {node, true, sent[v] * out[v] / ports};
+    if (received[v] > 0 && received[v] * in[v] / ports > busiest.time)
+      busiest = {node, false, received[v] * in[v] / ports};
+  }
+  return busiest;
+}
+
+}  // namespace hopscope

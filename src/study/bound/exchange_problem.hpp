@@ -1,0 +1,42 @@
+#pragma once
+
+#include <optional>
+
+#include <hopscope/operation.hpp>
+
+#include "analysis/bound/flow_problem.hpp"
+
+namespace hopscope {
+
+/// Why the time of the operation has no bound by flows, and which operations have one; empty if it has.
+[[nodiscard]] std::string why_no_flow(const Operation& operation, const Schedule& schedule, Rank ranks);
+
+/// The channels and what a word takes on each. @param ports_count whether every hop holds ports
+[[nodiscard]] FlowNetwork flow_network(const Platform& platform, bool ports_count);
+
+/// The words between nodes: those between the ranks that run on them. A total exchange has words of 1, to be multiplied
+/// by message_words.
+[[nodiscard]] FlowDemand flow_demand(const Platform& platform, const Operation& operation, bool is_total_exchange);
+
+/// The same demand, with `words` added to every message.
+[[nodiscard]] FlowDemand with_more_words(FlowDemand demand, double words);
+
+/// Prices of 1 for the channels out of a set of vertices, or into it: of those cuts of the topology that take longest.
+/// None if there are no cuts.
+[[nodiscard]] std::optional<std::vector<double>> prices_of_best_cut(const Platform& platform,
+                                                                    const Operation& operation,
+                                                                    const FlowNetwork& network);
+
+/// The flow of all words along the routes of the platform.
+[[nodiscard]] std::vector<double> flow_along_routes(const Platform& platform, const Operation& operation,
+                                                    double words_of_one);
+
+/// The rank whose ports are busy for longest, all messages sent or received directly.
+struct BusiestPort {
+  NodeId node = 0;
+  bool sends = true;
+  double time = 0;
+};
+[[nodiscard]] BusiestPort busiest_port(const FlowNetwork& network, const FlowDemand& demand, int ports);
+
+}  // namespace hopscope

@@ -1,0 +1,88 @@
+// No run is below the bound by prices, whatever the network, sizes, ports, switching and algorithm, forwarding
+// schedules such as Bruck's among them.
+#include <catch2/catch.hpp>
+
+#include "analysis/certificate/certificate_check.hpp"
+#include "support/scenario_text.hpp"
+#include "unit/bounds/some_bounds.hpp"
+
+namespace hopscope::test {
+
+namespace {
+
+Platform drawn_platform(Draw& draw) {
+  Platform on;
+  on.topology = draw.one_in(3) ? draw.network(16) : made(random_network(draw, 16));
+  on.costs = {draw.one_of({0.0, 1.0, 50.0}), draw.one_of({0.0, 0.1, 1.0, 1.0}), draw.one_of({0.0, 0.5, 2.0}), 0};
+  on.ports = draw.one_of({1, 1, 2, 3, Platform::all_ports});
+  if (draw.one_in(3)) on.switching = Switching::store_and_forward;
+  if (draw.one_in(4)) on.contention = Contention::fifo;
+  if (draw.one_in(3)) on.mapping = random_placement(draw, on.topology->nodes());
+  return on;
+}
+
+}  // namespace
+
+TEST_CASE("no run is below its bound by prices", "[laws][bounds]") {
+  Draw draw(20261124);
+  int bounds = 0;
+  int tight = 0;
+  int forwarding = 0;
+  for (int run = 0; run < 1500; ++run) {
+    const Platform on = drawn_platform(draw);
+    const auto& algorithms = catalogue().algorithms;
+    const Algorithm& algorithm = algorithms[static_cast<std::size_t>(draw.below(static_cast<int>(algorithms.size())))];
+    if (on.ranks() < 2 || !algorithm.misfit(on).empty() || algorithm.operation == "all-gather") continue;
+    Schedule schedule = all_to_all(algorithm.name, draw.one_of({0.0, 1.0, 7.0, 100.0}));
+    schedule.operation = algorithm.operation;
+    if (algorithm.operation == "shift") schedule.shift = 1 + draw.below(on.ranks() - 1);
+    if (draw.one_in(2)) schedule.synchronization = Synchronization::barrier;
+    const Scenario drawn = scenario(on, schedule);
+    const Result result = simulate(drawn);
+    FlowSearch search;
+    search.gap = 0.02;
+    const BoundReport report = bound_of(drawn, search);
+    INFO("run " << run << ": " << described(drawn) << "; the time is " << result.time << ", the bound "
+                << report.bound);
+    CHECK(result.time >= report.bound * (1 - 1e-9));
+    CHECK(report.fractional >= report.bound * (1 - 1e-9));
+    CHECK(check_certificate(report.certificate).fault == "");
+    ++bounds;
+    tight += report.bound > 0 && result.time <= report.bound * (1 + 1e-9);
+    const bool forwards = algorithm.name == "bruck" || algorithm.name == "hypercube" || algorithm.name == "mesh";
+    forwarding += forwards;
+    const bool combines = forwards || algorithm.name.starts_with("ring") || algorithm.name == "clusters";
+    for (const RestrictedBound& each : report.restricted) {
+      const bool by_steps = each.name == "congestion-free steps";
+      if (combines || (by_steps && !(schedule.barrier() && result.congestion_free()))) continue;
+      INFO(each.name << " " << each.time);
+      CHECK(result.time >= each.time * (1 - 1e-9));
+    }
+  }
+  CHECK(bounds > 400);
+  CHECK(tight > 40);
+  CHECK(forwarding > 30);
+}
+
+TEST_CASE("the bound by prices is no smaller than bounds that it contains", "[laws][bounds]") {
+  Draw draw(31);
+  int compared = 0;
+  for (int run = 0; run < 300; ++run) {
+    Platform on = drawn_platform(draw);
+    if (on.ranks() < 2) continue;
+    const Scenario drawn = scenario(on, all_to_all("direct", 3));
+    FlowSearch search;
+    search.gap = 0.001;
+    const BoundReport report = bound_of(drawn, search);
+    for (const Analytic& bound : drawn.operation->bounds(on)) {
+      if (bound.name == "farthest pair") continue;  // of messages that are not split
+      INFO("run " << run << ": " << described(drawn) << "; " << bound.name << " " << bound.value);
+      CHECK(report.fractional >= bound.value * (1 - 1e-9));
+      CHECK(report.bound >= bound.value * (1 - 0.0011));
+      ++compared;
+    }
+  }
+  CHECK(compared > 500);
+}
+
+}  // namespace hopscope::test

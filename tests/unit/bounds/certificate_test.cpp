@@ -1,0 +1,237 @@
+// Certificates: what is written is valid, and what has been changed is not.
+#include <catch2/catch.hpp>
+
+#include <functional>
+
+#include "output/bound_report.hpp"
+#include "scenario/certificate_reader.hpp"
+#include "support/program.hpp"
+#include "unit/bounds/some_bounds.hpp"
+
+namespace hopscope::test {
+
+namespace {
+
+using Change = std::function<void(Certificate&)>;
+
+bool is_valid(const Certificate& proof) { return check_certificate(proof).fault.empty(); }
+
+/// Certificates with prices on channels, on ports, on both, with pairs, and with each group.
+std::vector<Certificate> some_certificates() {
+  std::vector<Certificate> all;
+  Platform two_ports = words_only(petersen(), 2);
+  two_ports.costs = {10, 0.3, 1, 0};
+  all.push_back(bound_of_exchange(two_ports).certificate);
+  two_ports.switching = Switching::store_and_forward;
+  all.push_back(bound_of_exchange(two_ports).certificate);
+  all.push_back(bound_of_exchange(words_only(barbell(5))).certificate);
+  all.push_back(bound_of_exchange(words_only(topology("mesh", {3, 4}), 1), 5).certificate);
+  Draw draw(3);
+  const Platform random = words_only(made(random_graph(draw, 12)));
+  all.push_back(bound_of_exchange(random).certificate);
+  all.push_back(bound_of(scenario(random, shift("direct", 3, 1)), {}).certificate);
+  Schedule unequal = all_to_all("direct", 2.5);
+  unequal.operation = "all-to-all-v";
+  all.push_back(bound_of(scenario(random, unequal), {}).certificate);
+  all.push_back(bound_of_exchange(words_only(topology("torus", {4, 6}))).certificate);
+  all.push_back(bound_of_exchange(words_only(topology("hypercube", {4}), 1)).certificate);
+  all.push_back(bound_of_exchange(words_only(topology("complete", {6}))).certificate);
+  return all;
+}
+
+Certificate read_back(const Certificate& proof) {
+  FilesInMemory files;
+  files.put("proof.json", certificate_json(proof));
+  return read_certificate(files, "proof.json");
+}
+
+}  // namespace
+
+TEST_CASE("a certificate is valid, also after it was written and read", "[certificates]") {
+  for (const Certificate& proof : some_certificates()) {
+    INFO(certificate_json(proof));
+    CHECK(check_certificate(proof).fault == "");
+    const Certificate again = read_back(proof);
+    CHECK(check_certificate(again).fault == "");
+    CHECK(certificate_json(again) == certificate_json(proof));
+  }
+}
+
+TEST_CASE("a certificate with any other price is refused", "[certificates]") {
+  int changed = 0;
+  for (const Certificate& proof : some_certificates()) {
+    for (std::size_t i = 0; i < proof.channels.size() + proof.send_ports.size() + proof.receive_ports.size(); ++i) {
+      for (const int by : {-1, 1, 1000}) {
+        Certificate other = proof;
+        const std::size_t channels = other.channels.size();
+        std::uint64_t& price = i < channels ? other.channels[i].price
+                               : i < channels + other.send_ports.size()
+                                   ? other.send_ports[i - channels].price
+                                   : other.receive_ports[i - channels - other.send_ports.size()].price;
+        if (by < 0 && price == 0) continue;
+        price += static_cast<std::uint64_t>(by);
+        INFO("price " << i << " by " << by << " in " << certificate_json(proof));
+        CHECK_FALSE(is_valid(other));
+        ++changed;
+      }
+    }
+  }
+  CHECK(changed > 300);
+}
+
+TEST_CASE("a certificate with another network is refused", "[certificates]") {
+  for (const Certificate& proof : some_certificates()) {
+    INFO(certificate_json(proof));
+    for (std::size_t i = 0; i < proof.channels.size(); ++i) {
+      Certificate without = proof;
+      without.channels.erase(without.channels.begin() + static_cast<std::ptrdiff_t>(i));
+      CHECK_FALSE(is_valid(without));
+      Certificate elsewhere = proof;
+      elsewhere.channels[i].ends.to = (elsewhere.channels[i].ends.to + 1) % proof.nodes;
+      CHECK_FALSE(is_valid(elsewhere));
+      Certificate slower = proof;
+      ++slower.channels[i].word_time;
+      CHECK_FALSE(is_valid(slower));
+    }
+    Certificate doubled = proof;
+    doubled.channels.push_back(proof.channels.front());
+    CHECK_FALSE(is_valid(doubled));
+    for (const Change& change : std::vector<Change>{
+             [](Certificate& c) { ++c.nodes; }, [](Certificate& c) { --c.nodes; }, [](Certificate& c) { ++c.switches; },
+             [](Certificate& c) { c.ports += 1; }, [](Certificate& c) { c.store_and_forward = !c.store_and_forward; },
+             [](Certificate& c) { c.word_time_unit *= 1.001; }, [](Certificate& c) { c.t_s += 1; },
+             [](Certificate& c) { c.t_h += 1; },
+             [](Certificate& c) { c.group = c.group == "xor" ? "rotation" : "xor"; },
+             [](Certificate& c) { c.sides.push_back(2); }}) {
+      Certificate other = proof;
+      change(other);
+      CHECK_FALSE(is_valid(other));
+    }
+  }
+}
+
+TEST_CASE("a certificate with another demand or another claim is refused", "[certificates]") {
+  for (const Certificate& proof : some_certificates()) {
+    INFO(certificate_json(proof));
+    for (const Change& change :
+         std::vector<Change>{[](Certificate& c) { ++c.words; }, [](Certificate& c) { c.word_unit *= 2; },
+                             [](Certificate& c) { c.bound *= 1 + 1e-9; }, [](Certificate& c) { c.bound *= 1 - 1e-9; },
+                             [](Certificate& c) { c.numerator += "0"; }, [](Certificate& c) { c.denominator += "0"; },
+                             [](Certificate& c) { c.checksum[0] = c.checksum[0] == '0' ? '1' : '0'; },
+                             [](Certificate& c) {
+                               c.demands.push_back({0, 1, 1});
+                             }}) {
+      Certificate other = proof;
+      change(other);
+      CHECK_FALSE(is_valid(other));
+    }
+    if (!proof.all_to_all.empty()) {
+      Certificate fewer = proof;
+      fewer.all_to_all.pop_back();
+      CHECK_FALSE(is_valid(fewer));
+      Certificate twice = proof;
+      twice.all_to_all.back() = twice.all_to_all.front();
+      CHECK_FALSE(is_valid(twice));
+    }
+    for (std::size_t i = 0; i < proof.demands.size(); ++i) {
+      Certificate more = proof;
+      ++more.demands[i].words;
+      CHECK_FALSE(is_valid(more));
+      Certificate elsewhere = proof;
+      std::swap(elsewhere.demands[i].from, elsewhere.demands[i].to);
+      CHECK_FALSE(is_valid(elsewhere));
+    }
+  }
+}
+
+TEST_CASE("the check of a certificate detects what does not fit into its integers", "[certificates]") {
+  Certificate proof;
+  proof.nodes = 3;
+  proof.channels = {{{0, 1}, Certificate::most, Certificate::most}, {{1, 2}, 1, 1}, {{2, 0}, 1, 1}};
+  proof.all_to_all = {0, 1, 2};
+  proof.words = 1;
+  CHECK(check_certificate(proof).fault == "its numbers are too large to add up");
+}
+
+TEST_CASE("the check of a certificate detects that there is no path, and no price", "[certificates]") {
+  Certificate proof;
+  proof.nodes = 3;
+  proof.channels = {{{0, 1}, 1, 0}, {{1, 2}, 1, 0}};
+  proof.demands = {{2, 0, 1}};
+  CHECK(check_certificate(proof).fault == "there is no path from 2 to 0");
+  proof.demands = {{0, 2, 1}};
+  const CheckedCertificate free = proven_by(proof);
+  REQUIRE(free.proven);
+  CHECK(free.proven->words_time == 0);
+}
+
+TEST_CASE("verify exits with 0 for a valid certificate, 1 for one that is not, and 2 for one that cannot be read",
+          "[certificates]") {
+  const Workplace here;
+  const Ending found = here.hopscope("bound good.json --certificate proof.json --format json");
+  REQUIRE(found.status == 0);
+  const Ending valid = here.hopscope("verify proof.json --format json");
+  CHECK(valid.status == 0);
+  const auto result = nlohmann::json::parse(valid.output);
+  CHECK(result["valid"] == true);
+  CHECK(result["bound"] == nlohmann::json::parse(found.output)["bound"]);
+  std::string text = here.read("proof.json");
+  const auto place = text.find("\"word_unit\": 64");
+  REQUIRE(place != std::string::npos);
+  here.put("changed.json", text.replace(place, 15, "\"word_unit\": 65"));
+  const Ending invalid = here.hopscope("verify changed.json --format json");
+  CHECK(invalid.status == 1);
+  CHECK(nlohmann::json::parse(invalid.output)["valid"] == false);
+  here.put("malformed.json", "[1, 2]");
+  const Ending malformed = here.hopscope("verify malformed.json");
+  CHECK(malformed.status == 2);
+  CHECK(malformed.output.empty());
+  CHECK(contains(malformed.errors, "malformed.json: is a list, not an object; give an object with the fields"));
+}
+
+TEST_CASE("bound and verify overwrite no file that they read, and none twice", "[certificates]") {
+  const Workplace here;
+  REQUIRE(here.hopscope("bound good.json --certificate proof.json --figure proof.svg").status == 0);
+  CHECK(contains(here.read("proof.svg"), "bottleneck: a price in the certificate"));
+  for (const std::string arguments :
+       {"bound good.json --certificate good.json", "bound good.json --figure ./good.json",
+        "bound good.json --certificate both.json --figure both.json", "verify proof.json --output proof.json"}) {
+    INFO(arguments);
+    const Ending ending = here.hopscope(arguments);
+    CHECK(ending.status == 2);
+    CHECK(ending.output.empty());
+  }
+  CHECK(here.read("good.json") == quickstart);
+  CHECK(here.hopscope("verify proof.json").status == 0);
+  CHECK(here.hopscope("bound good.json good.json --certificate two.json").errors ==
+        "two.json: is for one scenario, and there are several; give one scenario to bound\n");
+}
+
+TEST_CASE("a malformed certificate is refused with all its mistakes", "[certificates]") {
+  FilesInMemory files;
+  files.put("proof.json", R"({
+    "network": {"nodes": 0, "switching": "circuit", "ports": "any", "t_s": -1, "t_h": 1, "word_time_unit": 1},
+    "channels": [[0, 1, 1.5, 1], [0, 1, 1]], "send_ports": 3, "demand": {"word_unit": 1, "words": 1, "all_to_all": 7},
+    "claims": {"numerator": 12, "denominator": "3", "bound": 4, "checksum": "0"}, "claim": 1})");
+  std::string lines;
+  try {
+    (void)read_certificate(files, "proof.json");
+  } catch (const InputError& error) {
+    for (const Mistake& mistake : error.mistakes()) lines += to_line(mistake) + '\n';
+  }
+  CHECK(
+      lines ==
+      R"(proof.json: /claim: unknown field (did you mean "claims"?); allowed: hopscope, certifies, network, channels, send_ports, receive_ports, demand, claims
+proof.json: /network/nodes: 0 is too small; give an integer from 1 to 16777216
+proof.json: /network/switching: unknown switching "circuit"; allowed: cut-through, store-and-forward
+proof.json: /network/ports: "any" is text, not an integer; give an integer from 1 to 1000000, or "all"
+proof.json: /network/t_s: -1 is negative; give a number from 0 to 1e300
+proof.json: /channels/0: is not [from, to, word_time, price]; give 4 integers from 0 to 9007199254740992
+proof.json: /channels/1: is not [from, to, word_time, price]; give 4 integers from 0 to 9007199254740992
+proof.json: /send_ports: 3 is not a list; give a list of [node, price]
+proof.json: /demand/all_to_all: 7 is not a list; give a list of nodes, or "all"
+proof.json: /claims/numerator: 12 is not text; give one line of 1 to 100 characters
+)");
+}
+
+}  // namespace hopscope::test
