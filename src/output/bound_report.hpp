@@ -21,7 +21,7 @@ struct VerifiedFile {
 /// One object, or an array of them.
 [[nodiscard]] std::string bound_json(const std::vector<BoundReport>& reports, bool array);
 /// The certificate as a file, for read_certificate.
-[[nodiscard]] std::string certificate_json(const Certificate& certificate);
+[[nodiscard]] std::string certificate_json(const Certificate& proof);
 
 /// As readable text.
 [[nodiscard]] std::string verified_table(const VerifiedFile& verified, const TextStyle& style);

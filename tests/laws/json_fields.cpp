@@ -25,11 +25,12 @@ void collect_names(const Json& value, std::set<std::string>& names) {
 
 TEST_CASE("the chapter on results documents each field that a command writes", "[tour]") {
   static const std::string chapter = content_of(std::filesystem::path(checkout()) / "docs" / "json-results.md");
-  const char* const command = GENERATE(
-      "run quickstart.json --messages --engine both", "run contrast-4.5.3-one-factor-on-hypercube.json",
-      "run any-network-two-racks.json", "run quickstart.json --engine symmetric", "compare quickstart.json",
-      "recommend quickstart.json", "bound any-network-two-racks.json", "fit measurements/ping.csv", "map embeddings/figure-2.30-ring-in-hypercube.json",
-      "claims claims/4.6.2-longest-way.json", "check quickstart.json", "list algorithms", "explain pairwise");
+  const char* const command =
+      GENERATE("run quickstart.json --messages --engine both", "run contrast-4.5.3-one-factor-on-hypercube.json",
+               "run any-network-two-racks.json", "run quickstart.json --engine symmetric", "compare quickstart.json",
+               "recommend quickstart.json", "bound any-network-two-racks.json", "fit measurements/ping.csv",
+               "map embeddings/figure-2.30-ring-in-hypercube.json", "claims claims/4.6.2-longest-way.json",
+               "check quickstart.json", "list algorithms", "explain pairwise");
   INFO(command);
   const Workplace here;
   const Ending ending = here.shell("cd '" + checkout() + "/scenarios' && '" + tested_program() + "' " +

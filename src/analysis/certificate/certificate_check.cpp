@@ -149,16 +149,16 @@ class Digest {
 
 }  // namespace
 
-std::string checksum_of(const Certificate& proof) {
+std::string checksum_of(const Certificate& certificate) {
   Digest digest;
-  digest.add(fmt::format("{} {} {} {} {} {} {} {} {} {}", proof.nodes, proof.switches, proof.group,
-                         proof.store_and_forward, proof.ports, proof.word_time_unit, proof.word_unit, proof.t_s,
-                         proof.t_h, proof.words));
-  for (const NodeId side : proof.sides) digest.add(fmt::format("s{}", side));
-  for (const auto& [ends, word_time, price] : proof.channels)
+  digest.add(fmt::format("{} {} {} {} {} {} {} {} {} {}", certificate.nodes, certificate.switches, certificate.group,
+                         certificate.store_and_forward, certificate.ports, certificate.word_time_unit,
+                         certificate.word_unit, certificate.t_s, certificate.t_h, certificate.words));
+  for (const NodeId side : certificate.sides) digest.add(fmt::format("s{}", side));
+  for (const auto& [ends, word_time, price] : certificate.channels)
     digest.add(fmt::format("c{} {} {}", ends.from, ends.to, word_time));
-  for (const NodeId node : proof.all_to_all) digest.add(fmt::format("n{}", node));
-  for (const auto& [from, to, words] : proof.demands) digest.add(fmt::format("d{} {} {}", from, to, words));
+  for (const NodeId node : certificate.all_to_all) digest.add(fmt::format("n{}", node));
+  for (const auto& [from, to, words] : certificate.demands) digest.add(fmt::format("d{} {} {}", from, to, words));
   return digest.text();
 }
 

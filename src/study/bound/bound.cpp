@@ -217,9 +217,9 @@ std::vector<bool> critical_everywhere(const BoundReport& report) {
   const auto group = report.group == "xor" ? Symmetry::exclusive_or(topology.hypercube_dimension())
                                            : Symmetry::rotation(report.certificate.sides);
   for (ChannelId id = 0; id < topology.channels(); ++id) {
-    const auto [from, to] = topology.channel(id);
+    const Channel ends = topology.channel(id);
     critical.push_back(std::ranges::any_of(report.critical_channels, [&](const CriticalChannel& each) {
-      return report.group == "complete" || group.offset(from, to) == each.ends.to;
+      return report.group == "complete" || group.offset(ends.from, ends.to) == each.ends.to;
     }));
   }
   return critical;
