@@ -35,6 +35,7 @@ struct DotInput {
   std::size_t vertices = 0;
   bool exceeds = false;
   bool is_strict = false;
+  bool is_directed = false;
   Agraph_t* graph = nullptr;
   std::string said = {};
   std::jmp_buf stop = {};
@@ -89,6 +90,7 @@ void* reallocate(void* state, void* memory, std::size_t old_size, std::size_t si
 // A strict graph would drop an edge that is written again, after a search that is not counted.
 void* begin_names(Agraph_t* graph, Agdisc_t* discipline) {
   input->graph = graph;
+  input->is_directed = graph->desc.directed != 0;
   input->is_strict = graph->desc.strict != 0;
   graph->desc.strict = 0;
   return AgIdDisc.open(graph, discipline);
@@ -256,6 +258,7 @@ DotParse parse_with_graphviz(std::string_view text, GraphLoad& load) {
   DotParse parse;
   const OpenGraph graph(next_graph(discipline));
   parse.is_strict = from.is_strict;
+  parse.is_directed = from.is_directed;
   parse.is_too_large = from.is_too_large();
   parse.vertices = from.vertices;
   if (graph && !parse.is_too_large) parse.graph = copy_of(graph.get(), load);
