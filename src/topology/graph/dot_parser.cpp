@@ -20,6 +20,9 @@
 
 #include <hopscope/wiring.hpp>
 
+// Of the scanner, which flex generates: it forgets its input and state. Not in the header.
+extern "C" int aaglex_destroy(void);
+
 namespace hopscope {
 
 namespace {
@@ -229,6 +232,7 @@ class ParserInUse {
     discipline_.reading.afread = read_nothing;
     input->said.clear();
     while (Agraph_t* const rest = next_graph(discipline_)) agclose(rest);
+    (void)aaglex_destroy();  // a text may end within a string
     (void)agseterrf(before_);
     (void)agreseterrors();
     input = nullptr;
