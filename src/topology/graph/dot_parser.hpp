@@ -13,6 +13,7 @@ namespace hopscope {
 struct DotParse {
   bool is_read = false;
   GraphText graph = {};          ///< names and values as written; vertices in the order in which they are mentioned
+  bool is_directed = false;      ///< as the text says
   bool is_strict = false;        ///< as the text says; all edges are there nevertheless
   bool has_another = false;      ///< another graph follows
   bool is_too_large = false;     ///< it would take more memory or time than is allowed, and is not read

@@ -76,12 +76,13 @@ void check_lengths(const std::string& text) {
   }
 }
 
-[[noreturn]] void refuse(const std::string& said) {
+[[noreturn]] void refuse(const std::string& said, bool is_directed) {
   constexpr std::size_t most = 40;  // characters of the text
   const std::string where = where_in(said);
   const std::size_t line = line_in(said);
-  if (where == "->") throw GraphTextError("has -> in a graph without directions; write --, or digraph", line);
-  if (where == "--") throw GraphTextError("has -- in a digraph; write ->", line);
+  if (where == "->" && !is_directed)
+    throw GraphTextError("has -> in a graph without directions; write --, or digraph", line);
+  if (where == "--" && is_directed) throw GraphTextError("has -- in a digraph; write ->", line);
   for (const auto& [sign, what] : {std::pair{"quoted string", "a quote"}, {"HTML string", "<"}, {"comment", "/*"}}) {
     if (said.find(fmt::format("scanning a {}", sign)) == nowhere) continue;
     throw GraphTextError(fmt::format("has {} that is not closed", what), line);
@@ -138,7 +139,7 @@ GraphText parse_dot(const std::string& text) {
     load.add(GraphLoad::everything, static_cast<std::size_t>(2 * load.allowed()));
   }
   check_numbers(parse.said);
-  if (!parse.is_read) refuse(parse.said);
+  if (!parse.is_read) refuse(parse.said, parse.is_directed);
   if (!parse.said_behind.empty()) {
     throw GraphTextError("continues after the end of its graph with what is not DOT", line_in(parse.said_behind));
   }

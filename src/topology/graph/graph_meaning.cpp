@@ -111,7 +111,8 @@ std::vector<std::string> GraphMeaning::names() const {
     ++uses[names.back()];
   }
   for (std::size_t i = 0; i < names.size(); ++i) {
-    if (uses[names[i]] > 1 && names[i] != shown(graph_.vertices[i].name)) {
+    const bool is_given = !name_.is_named() && graph_.vertices[i].attributes.contains(name_.attribute);
+    if (uses[names[i]] > 1 && !is_given && names[i] != shown(graph_.vertices[i].name)) {
       names[i] += fmt::format(" ({})", shown(graph_.vertices[i].name));
     }
   }

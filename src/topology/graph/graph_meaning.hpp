@@ -21,7 +21,7 @@ class GraphMeaning {
                std::vector<Mistake>& mistakes, GraphNotes& notes);
 
   [[nodiscard]] bool is_switch(std::size_t vertex);
-  /// The names of all vertices, safe to print, no two alike; empty if the file has none.
+  /// The names of all vertices, safe to print; empty if the file has none. Equal labels are followed by ids.
   [[nodiscard]] std::vector<std::string> names() const;
   /// Of the channels of an edge.
   [[nodiscard]] ChannelKind kind_of(std::size_t edge);
