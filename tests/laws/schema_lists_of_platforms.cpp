@@ -62,9 +62,11 @@ OrderedJson fields_taken(const Names& required, Names names) {
 OrderedJson conditions_of(const TopologyFamily& family, const Limits& usual) {
   OrderedJson conditions;
   Names names = fields_of(family);
-  if (has(family.options, "file")) {
-    std::erase(names, "file");
-    conditions["anyOf"] = {fields_taken(required_of(family), names), fields_taken({"file"}, {"file", "width"})};
+  const auto file = std::ranges::find(names, "file");
+  if (file != names.end()) {  // the options after it, and the width, are those of a file
+    const Names of_file(file, names.end());
+    names.erase(file, names.end() - 1);
+    conditions["anyOf"] = {fields_taken(required_of(family), names), fields_taken({"file"}, of_file)};
   } else {
     conditions = fields_taken(required_of(family), names);
   }

@@ -54,7 +54,7 @@ std::size_t end_of_token(const std::string& text, std::size_t at) {
     } while (++at < text.size() && open > 0);
     return at;
   }
-  if (first != '"') return std::min(text.find_first_of(" \t\r\n;,=[]{}:\"<>/#", at + 1), text.size());
+  if (first != '"') return std::min(text.find_first_of(" \t\r\n;,=[]{}:\"<>/#-", at + 1), text.size());
   do {
     at = text.find_first_of("\"\\", at + 1);
     if (at != nowhere && text[at] == '\\') ++at;
@@ -87,7 +87,7 @@ void check_lengths(const std::string& text) {
     if (said.find(fmt::format("scanning a {}", sign)) == nowhere) continue;
     throw GraphTextError(fmt::format("has {} that is not closed", what), line);
   }
-  if (said.find("memory exhausted") != nowhere) throw GraphTextError("is nested too deeply", line);
+  if (said.find("memory exhausted") != nowhere) throw GraphTextError("is nested too deeply, or has too many vertices in one path of edges", line);
   throw GraphTextError(where.empty() ? "ends within the graph, or is not DOT"
                                      : fmt::format("has a syntax error near \"{}\"", excerpt(where, most)),
                        line);
