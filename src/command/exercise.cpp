@@ -2,6 +2,7 @@
 
 #include "command/line/command_line.hpp"
 #include "command/line/supervision.hpp"
+#include "command/line/terminal.hpp"
 #include "json/document.hpp"
 #include "output/file.hpp"
 #include "output/json_layout.hpp"

@@ -24,7 +24,7 @@ class ExpressionError : public std::runtime_error {
 class Expression {
  public:
   /// @throws ExpressionError, also for a text that is no number in a build without Lua
-  explicit Expression(const std::string& text);
+  explicit Expression(const std::string& formula);
 
   /// @throws ExpressionError if the formula uses another name, or if its value is not finite
   [[nodiscard]] double value(const std::vector<NamedNumber>& names) const;
