@@ -25,12 +25,32 @@ Part kind_of_name(const std::string& name) {
   return std::ranges::find(words, name) != words.end() ? Part::sign : Part::value;
 }
 
-bool is_in_name(char each) { return std::isalnum(static_cast<unsigned char>(each)) != 0 || each == '_' || each == '.'; }
+bool is_in_name(char each) { return std::isalnum(static_cast<unsigned char>(each)) != 0 || each == '_'; }
+
+bool is_digit(char each) { return std::isdigit(static_cast<unsigned char>(each)) != 0; }
+
+/// The end of a number, so that the name behind it in "2t_s" is none of it.
+std::size_t end_of_number(const std::string& formula, std::size_t at) {
+  const auto digits = [&] {
+    while (at < formula.size() && (is_digit(formula[at]) || formula[at] == '.')) ++at;
+  };
+  digits();
+  if (at + 1 < formula.size() && formula[at] == 'e' && is_digit(formula[at + 1])) {
+    ++at;
+    digits();
+  }
+  return at;
+}
 
 std::vector<Token> tokens_of(const std::string& formula) {
   std::vector<Token> tokens;
   for (std::size_t at = 0; at < formula.size();) {
     const std::size_t begin = at;
+    if (is_digit(formula[at]) || formula[at] == '.') {
+      at = end_of_number(formula, at);
+      tokens.push_back({Part::value, formula.substr(begin, at - begin)});
+      continue;
+    }
     if (is_in_name(formula[at])) {
       while (at < formula.size() && is_in_name(formula[at])) ++at;
       const std::string text = formula.substr(begin, at - begin);

@@ -67,6 +67,8 @@ TEST_CASE("formulas may be written as books print them", "[prediction]") {
   CHECK(with_signs("(t_s + t_w m)(p-1) + t_h (p/2) log p") == "(t_s+t_w*m)*(p-1)+t_h*(p/2)*log(p)");
   CHECK(with_signs("2(t_s + t_h)(sqrt p - 1)") == "2*(t_s+t_h)*(sqrt(p)-1)");
   CHECK(with_signs("2 log p - 1") == "2*log(p)-1");
+  CHECK(with_signs("(2t_s + 0.5t_w m)2p") == "(2*t_s+0.5*t_w*m)*2*p");
+  CHECK(with_signs("1e3p + 2e") == "1e3*p+2*e");
   CHECK(with_signs("min(q, p-q)(t_s + t_w m)") == "min(q,p-q)*(t_s+t_w*m)");
   CHECK(with_signs("m^2 popcount(q) p") == "m^2*popcount(q)*p");
   CHECK(with_signs("p and q or not m") == "p and q or  not m");
@@ -87,6 +89,7 @@ TEST_CASE("what is missing or superfluous is named", "[prediction]") {
       {"t_s*(p-1)", "startup in every step"},
       {"t_h*(p-1)", "hop in every step"},
       {"t_w*m*(p-1)", "message (t_w m) in every step"},
+      {"t_w*(p-1)", "word (t_w) in every step"},
   };
   for (const auto& [term, words] : terms) {
     CAPTURE(term);
@@ -95,6 +98,11 @@ TEST_CASE("what is missing or superfluous is named", "[prediction]") {
     CHECK(ends_with(judged_time(on_hypercube, right + " - " + term + "/2"), ": half a " + words + " too few"));
   }
   CHECK(ends_with(judged_time(on_hypercube, right + " + 2*t_s"), ": two startups too many"));
+  CHECK(ends_with(judged_time(on_hypercube, right + " - t_s/3"), ": a third of a startup too few"));
+  CHECK(ends_with(judged_time(on_ring, "(t_s + t_w m p/2)(p-1)"), ": one hop in every step too few"));
+  CHECK(ends_with(judged_time(on_ring, "(t_h + t_w m p/2)(p-1)"), ": one startup in every step too few"));
+  CHECK(ends_with(judged_time(a_shift, "(min(q, p-q) + 1)(t_s + t_h + t_w m)"),
+                  ": one step (t_s + t_h + t_w m) too many"));
   const std::vector<std::pair<std::string, std::string>> formulas{
       {"t_s*p", "t_s p"},         {"t_s*d", "t_s log p"},         {"t_h*p", "t_h p"},
       {"t_h*d", "t_h log p"},     {"t_h*p*d", "t_h p log p"},     {"t_w*m*p", "t_w m p"},

@@ -21,6 +21,7 @@ namespace {
 
 // In one line, so that the mistakes of all formulas are in line 1.
 constexpr std::string_view functions =
+    "string, table, utf8, pcall, xpcall, error, setmetatable = nil "
     "ceil, floor, sqrt, abs, min, max = math.ceil, math.floor, math.sqrt, math.abs, math.min, math.max "
     "function log2(x) return math.log(x, 2) end log = log2 "
     "function popcount(x) x = x // 1 | 0 local n = 0 while x ~= 0 do n = n + (x & 1) x = x >> 1 end return n end ";
@@ -34,6 +35,7 @@ std::string what_there_is(const std::vector<NamedNumber>& names) {
 /// "attempt to perform arithmetic on a nil value (global 'x')" says that there is no x.
 std::string reason_of(const LuaFailure& failure, const std::vector<NamedNumber>& names) {
   if (failure.text.starts_with("too many instructions")) return "it has no end";
+  if (failure.text.starts_with("its programs take more than")) return "it takes too much memory";
   constexpr std::string_view nothing = "a nil value (global '";
   const auto at = failure.text.find(nothing);
   if (at == std::string::npos) return failure.text;

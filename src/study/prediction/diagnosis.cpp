@@ -35,6 +35,8 @@ constexpr std::array terms_of_time{
     Term{"hop in every step", "hops in every step", [](const PredictedPoint& at) { return at.steps * at.t_h; }},
     Term{"message (t_w m) in every step", "messages (t_w m) in every step",
          [](const PredictedPoint& at) { return at.steps * at.t_w * at.m; }},
+    Term{"word (t_w) in every step", "words (t_w) in every step",
+         [](const PredictedPoint& at) { return at.steps * at.t_w; }},
     Term{"t_s p", "", [](const PredictedPoint& at) { return at.t_s * at.p; }},
     Term{"t_s log p", "", [](const PredictedPoint& at) { return at.t_s * log_p(at); }},
     Term{"t_h p", "", [](const PredictedPoint& at) { return at.t_h * at.p; }},
@@ -64,7 +66,10 @@ constexpr std::array multiples{Times{1, "one", ""},
                                Times{0.5, "half a", "1/2 "},
                                Times{0.25, "a quarter of a", "1/4 "},
                                Times{4, "four", "4 "},
-                               Times{1.5, "one and a half", "3/2 "}};
+                               Times{1.5, "one and a half", "3/2 "},
+                               Times{1.0 / 3, "a third of a", "1/3 "},
+                               Times{5, "five", "5 "},
+                               Times{6, "six", "6 "}};
 
 double scale_of(const PredictedPoint& at) { return std::max(std::abs(at.predicted), std::abs(at.found)); }
 

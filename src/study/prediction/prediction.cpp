@@ -35,6 +35,7 @@ class Runner {
     options_.most_work = most_work;
     options_.messages = false;
     options_.observers.clear();
+    options_.progress = nullptr;  // of the run of the file itself
   }
 
   /// None if the algorithm does not fit, or if the run is too long.
