@@ -71,9 +71,21 @@ bool can_be_read(const std::string& formula) {
          formula.find("e+") == std::string::npos && formula.find("function") == std::string::npos;
 }
 
+/// With signs of a keyboard in place of those of a typeset page.
+std::string in_ascii(std::string formula) {
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 4> signs{
+      {{"\u2212", "-"}, {"\u00b7", "*"}, {"\u00d7", "*"}, {"\u221a", " sqrt "}}};
+  for (const auto& [typeset, plain] : signs) {
+    for (auto at = formula.find(typeset); at != std::string::npos; at = formula.find(typeset, at + plain.size()))
+      formula.replace(at, typeset.size(), plain);
+  }
+  return formula;
+}
+
 }  // namespace
 
-std::string with_signs(const std::string& formula) {
+std::string with_signs(const std::string& as_given) {
+  const std::string formula = in_ascii(as_given);
   if (!can_be_read(formula)) return formula;
   std::string out;
   const std::vector<Token> tokens = tokens_of(formula);

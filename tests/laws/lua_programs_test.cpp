@@ -174,6 +174,12 @@ TEST_CASE("mistakes in a program name its file, its line and the rank", "[lua]")
         "own.lua: line 3: rank 0: attempt to index a number value (local 's')");
   CHECK(failure_of<ProgramError>("function program(me) io.open('x') end") ==
         "own.lua: line 1: rank 0: attempt to index a nil value (global 'io')");
+  CHECK(failure_of<ProgramError>("function program(me) me:pause(1/0) end") ==
+        "own.lua: line 1: rank 0: argument 1 is inf; give a time from 0 to 1e+15");
+  CHECK(failure_of<ProgramError>("function program(me) string.find('a', 'a') end") ==
+        "own.lua: line 1: rank 0: attempt to call a nil value (field 'find')");
+  CHECK(failure_of<ProgramError>("function program(me) ('a'):find('a') end") ==
+        "own.lua: line 1: rank 0: attempt to call a nil value (method 'find')");
   CHECK(failure_of<DeadlockError>("function program(me)\n  me:step(1)\n  me:wait(me:receive(0))\nend")
             .find("rank 3 waits in line 3, step 1 for a message from rank 0") != std::string::npos);
 }

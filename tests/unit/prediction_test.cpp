@@ -68,6 +68,7 @@ TEST_CASE("formulas may be written as books print them", "[prediction]") {
   CHECK(with_signs("2(t_s + t_h)(sqrt p - 1)") == "2*(t_s+t_h)*(sqrt(p)-1)");
   CHECK(with_signs("2 log p - 1") == "2*log(p)-1");
   CHECK(with_signs("(2t_s + 0.5t_w m)2p") == "(2*t_s+0.5*t_w*m)*2*p");
+  CHECK(with_signs("2t_s(\u221ap \u2212 1)") == "2*t_s*(sqrt(p)-1)");
   CHECK(with_signs("1e3p + 2e") == "1e3*p+2*e");
   CHECK(with_signs("min(q, p-q)(t_s + t_w m)") == "min(q,p-q)*(t_s+t_w*m)");
   CHECK(with_signs("m^2 popcount(q) p") == "m^2*popcount(q)*p");

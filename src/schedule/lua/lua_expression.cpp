@@ -1,5 +1,6 @@
 // Formulas are expressions of Lua, with the functions that formulas use.
 
+#include <algorithm>
 #include <cmath>
 #include <string_view>
 
@@ -48,6 +49,8 @@ std::string reason_of(const LuaFailure& failure, const std::vector<NamedNumber>&
 
 Expression::Expression(const std::string& formula) {
   const std::string text = with_signs(formula);
+  if (std::ranges::any_of(text, [](char each) { return static_cast<unsigned char>(each) >= 0x80; }))
+    throw ExpressionError("it has a letter or sign that formulas do not use");
   if (const auto number = parse_number(text)) {
     number_ = *number;
     return;

@@ -71,10 +71,15 @@ inline Rank rank_at(lua_State* state, int argument, const LuaRank& /*rank*/) {
   return static_cast<Rank>(std::clamp<std::int64_t>(value, -1, no_rank));
 }
 
+inline constexpr double largest_number = 1e15;
+
 inline double number_at(lua_State* state, int argument, std::string_view what) {
   int is_number = 0;
   const double value = lua_tonumberx(state, argument, &is_number);
-  if (is_number == 0 || !(value >= 0)) refuse(argument, what, state);
+  if (is_number == 0) refuse(argument, what, state);
+  if (!(value >= 0 && value <= largest_number))
+    throw ProgramError(
+        fmt::format("argument {} is {}; give {} from 0 to {:g}", argument - 1, value, what, largest_number));
   return value;
 }
 

@@ -76,7 +76,7 @@ int is_done(lua_State* state, LuaRank& /*rank*/) {
 }
 
 int pause(lua_State* state, LuaRank& rank) {
-  wish_for(rank, rank.own_request(rank.node().pause(number_at(state, 2, "a time of at least 0"))), nullptr);
+  wish_for(rank, rank.own_request(rank.node().pause(number_at(state, 2, "a time"))), nullptr);
   return yields;
 }
 

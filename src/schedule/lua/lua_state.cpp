@@ -88,11 +88,20 @@ LuaState::LuaState(const LuaCode& code) : code_(code) {
 
 LuaState::~LuaState() { lua_close(state_); }
 
+// Instructions are not counted within a function of the library, and matching a pattern may take for ever.
+void remove_patterns(lua_State* state) {
+  for (const char* name : {"find", "match", "gmatch", "gsub"}) {
+    lua_pushnil(state);
+    lua_setfield(state, -2, name);
+  }
+}
+
 // A text has methods, which must not be those that one rank could change for all.
 void LuaState::prepare() {
   protect([](lua_State* state) {
     lua_pushcfunction(state, luaopen_string);
-    lua_call(state, 0, 0);
+    lua_call(state, 0, 1);
+    remove_patterns(state);
     lua_pushliteral(state, "");
     lua_getmetatable(state, -1);
     lua_pushboolean(state, 0);
@@ -139,6 +148,7 @@ void LuaState::open_libraries(lua_State* state, std::int64_t seed, std::int64_t 
   lua_getglobal(state, "string");
   lua_pushnil(state);
   lua_setfield(state, -2, "dump");
+  remove_patterns(state);
   lua_getglobal(state, "math");
   lua_getfield(state, -1, "randomseed");
   lua_pushinteger(state, seed);

@@ -95,11 +95,20 @@ class FieldCheck {
         continue;
       }
       const double words = block.words.value_or(*whole);
-      if (words > *whole * (1 + relative_tolerance)) {
+      auto& parts = fields.message.parts;
+      const auto same = std::ranges::find(parts, block.label, &CarriedPart::block);
+      const double in_all = words + (same == parts.end() ? 0 : same->words);
+      if (in_all > *whole * (1 + relative_tolerance)) {
         mistakes_.add(from.place,
-                      fmt::format("carries {} words of {}, which has {}", words, in_words(block.label), *whole));
+                      same != parts.end() && !block.words
+                          ? fmt::format("carries {} twice", in_words(block.label))
+                          : fmt::format("carries {} words of {}, which has {}", in_all, in_words(block.label), *whole));
       }
-      fields.message.parts.push_back({block.label, words});
+      if (same == parts.end()) {
+        parts.push_back({block.label, words});
+      } else {
+        same->words = in_all;
+      }
       fields.message.words += words;
     }
     if (!from.words || fields.message.parts.empty()) return;

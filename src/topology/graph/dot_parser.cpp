@@ -249,8 +249,8 @@ class ParserInUse {
 }  // namespace
 
 DotParse parse_with_graphviz(std::string_view text, GraphLoad& load) {
-  constexpr double calls_for_byte = 4;
-  constexpr double calls_anyway = 4e6;
+  constexpr double calls_for_byte = 1.5;
+  constexpr double calls_anyway = 2e6;
   DotInput from{.text = text,
                 .allowed = 0.9 * load.allowed(),
                 .allowed_calls = calls_anyway + calls_for_byte * static_cast<double>(text.size())};

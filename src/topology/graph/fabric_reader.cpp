@@ -103,9 +103,13 @@ class FabricReader {
     if (!port || !peer || !its_port) fail("is no port; a line such as [1] \"H-..\"[2] is expected");
     GraphText::Edge edge{.from = *here_, .to = number_of(*peer), .from_port = *port, .to_port = *its_port};
     const std::string_view speed = line.substr(std::min(line.find_last_of(spaces) + 1, line.size()));
-    if (const auto rate = speed.find('x') == not_found ? std::nullopt : rate_in(speed)) {
+    const bool is_speed = speed.find('x') != not_found && speed.find_first_of("0123456789") == 0;
+    if (const auto rate = is_speed ? rate_in(speed) : std::nullopt) {
       constexpr double gigabit = 1e9;
       edge.attributes["width"] = fmt::format("{}", *rate / gigabit);
+    } else if (is_speed) {
+      fail(fmt::format("has a link at \"{}\", which is no known speed, such as 4xQDR",
+                       excerpt(std::string(speed), most_quoted)));
     }
     graph_.edges.push_back(std::move(edge));
     check_size(graph_);
