@@ -61,7 +61,11 @@ inline Consumption consumption_of(const std::function<void()>& work) {
 /// @param read must not retain anything
 inline void check_consumption(std::size_t size, const std::function<std::string(std::size_t)>& made,
                               const std::function<void(const std::string&)>& read) {
+#if defined(__SANITIZE_ADDRESS__)
+  constexpr double factor = 60;  // memory that is allocated again and again takes much longer there
+#else
   constexpr double factor = 25;
+#endif
   constexpr double noise = 0.05;  // seconds
   constexpr int most_tries = 3;   // the machine may be busy
   const std::string text = made(size);
