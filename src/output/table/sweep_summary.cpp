@@ -55,7 +55,10 @@ std::string sweep_table(const SweepSummary& summary, const TextStyle& style) {
   if (reasons.size() > most_reasons) {
     text += fmt::format("and {} more reasons; --format json lists all\n", reasons.size() - most_reasons);
   }
-  return text + fmt::format("{} done\n", counted(summary.done, "point"));
+  const bool failed =
+      std::ranges::any_of(summary.troubles, [](const Trouble& each) { return each.status == "failed"; });
+  return text +
+         fmt::format("{} done{}\n", counted(summary.done, "point"), failed ? "; --retry runs failed points again" : "");
 }
 
 }  // namespace hopscope
