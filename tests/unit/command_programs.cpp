@@ -52,6 +52,21 @@ TEST_CASE("explain shows a program with an example on a network that it fits", "
   CHECK(here.hopscope("explain own.lua").errors == "own.lua: line 1: ')' expected near <eof>\n");
 }
 
+TEST_CASE("explain of a program that loses blocks shows it, and ends with 1", "[command][lua]") {
+  const Workplace here;
+  here.put("lazy.lua", "function program(me) me:step(1) end");
+  const auto shown = here.hopscope("explain lazy.lua");
+  CHECK(shown.status == 1);
+  CHECK(mentions(shown.output, "delivery:"));
+  CHECK(here.hopscope("explain lazy.lua --format json").status == 1);
+}
+
+TEST_CASE("the name of a program may have signs that JSON does not", "[command][lua]") {
+  const Workplace here;
+  here.put("a\"b\\.lua", in_turn);
+  CHECK(here.hopscope("explain 'a\"b\\.lua'").status == 0);
+}
+
 TEST_CASE("explain takes a scenario as its own example", "[command]") {
   const Workplace here;
   const auto shown = here.hopscope("explain good.json --format json");
@@ -66,11 +81,14 @@ TEST_CASE("check reads schedules that no scenario names", "[command][lua]") {
   here.put("own.lua", in_turn);
   here.put("bad.lua", "function program(me");
   here.put("bad.goal", "num_ranks 2\nrank 0 {\n");
-  const auto checked = here.hopscope("check own.lua bad.lua bad.goal");
+  here.put("endless.lua",
+           std::string(in_turn) + "formulas = {{name = 'mine', text = '1/0', value = function(s) return 1 / 0 end}}");
+  const auto checked = here.hopscope("check own.lua bad.lua bad.goal endless.lua");
   CHECK(checked.status == 2);
   CHECK(checked.output == "own.lua: ok: a program in Lua 5.4: what one rank does\n");
   CHECK(mentions(checked.errors, "bad.lua: line 1: ')' expected near <eof>\n"));
   CHECK(mentions(checked.errors, "bad.goal: line 2"));
+  CHECK(mentions(checked.errors, "endless.lua: the value of the formula \"mine\" is inf, not a finite number\n"));
 }
 
 TEST_CASE("compare and recommend put programs beside the algorithms", "[command][lua]") {
