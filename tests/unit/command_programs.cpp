@@ -151,4 +151,41 @@ TEST_CASE("a store knows a program by its content", "[command][lua]") {
   CHECK(points_run() == 3);
 }
 
+TEST_CASE("a store knows a list of traces by what the files say that it names", "[command]") {
+  const Workplace here;
+  here.put("r0.txt", "0 init\n0 send 1 0 100 6\n0 finalize\n");
+  here.put("r1.txt", "1 init\n1 recv 0 0 100 6\n1 finalize\n");
+  here.put("all.txt", "r0.txt\nr1.txt\n");
+  here.put("s.json", R"({"platform": {"topology": {"family": "ring", "nodes": 2}, "costs": {"t_s": 1, "t_w": 1}},
+                        "schedule": {"file": "all.txt", "format": "smpi-ti"},
+                        "sweep": {"platform.costs.t_s": [1, 2]}})");
+  CHECK(mentions(here.hopscope("sweep s.json --store r.db").output, "0 stored already, 2 run now"));
+  CHECK(mentions(here.hopscope("sweep s.json --store r.db").output, "2 stored already, 0 run now"));
+  here.put("r0.txt", "0 init\n0 compute 5\n0 send 1 0 100 6\n0 finalize\n");
+  CHECK(mentions(here.hopscope("sweep s.json --store r.db").output, "0 stored already, 2 run now"));
+}
+
+TEST_CASE("a program that fails names its line and rank, whatever the failure", "[command][lua]") {
+  const Workplace here;
+  here.put("s.json", on_ring);
+  const auto told = [&](const std::string& program) {
+    here.put("own.lua", program);
+    const auto ending = here.hopscope("run s.json --engine native");
+    CHECK(ending.status == 1);
+    return ending.errors;
+  };
+  CHECK(mentions(told("function program(me)\n  me:step(1)\n  if me.rank == 2 then\n    error({})\n  end\nend\n"),
+                 "own.lua: line 4: rank 2: an error that is a table, not a text"));
+  CHECK(mentions(told("local function deeper(n)\n  return deeper(n + 1) + 1\nend\n"
+                      "function program(me)\n  me:step(deeper(1))\nend\n"),
+                 "own.lua: line 2: rank 0: its calls nest too deep: a function that calls itself without end"));
+  CHECK(mentions(told("function program(me)\n  me:step(1e300)\nend\n"),
+                 "own.lua: line 2: rank 0: argument 1 must be the number of a step, not 1e+300"));
+  CHECK(mentions(told("function program(me)\n  me:step(0)\nend\n"),
+                 "own.lua: line 2: rank 0: there is no step 0; steps are numbered from 1 to 2000000000"));
+  CHECK(mentions(told("limits = {megabytes = 2}\nfunction program(me)\n  local all = {}\n"
+                      "  for i = 1, 1e9 do all[i] = i end\nend\n"),
+                 "own.lua: line 4: rank 0: its programs take more than 2 MB in all; raise limits.megabytes"));
+}
+
 }  // namespace hopscope::test
