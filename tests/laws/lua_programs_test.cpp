@@ -190,9 +190,9 @@ TEST_CASE("endless programs and greedy ones are ended", "[lua]") {
         "limits.instructions");
   CHECK(failure_of<ProgramError>("limits = {megabytes = 5}\nfunction program(me)\n  local t = {}\n"
                                  "  while true do t[#t + 1] = {} end\nend") ==
-        "own.lua: rank 0: its programs take more than 5 MB in all; raise limits.megabytes");
+        "own.lua: line 4: rank 0: its programs take more than 5 MB in all; raise limits.megabytes");
   CHECK(failure_of<ProgramError>("local function f() return f() + 1 end\nfunction program(me) f() end") ==
-        "own.lua: line 1: rank 0: stack overflow");
+        "own.lua: line 1: rank 0: its calls nest too deep: a function that calls itself without end");
 }
 
 }  // namespace hopscope::test

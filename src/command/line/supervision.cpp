@@ -33,7 +33,7 @@ std::string rough_duration(double seconds) {
 
 // Memory is checked before a run; of its time only minutes and hours are announced.
 void Supervision::on_begin(const Scenario& scenario, const RunForecast& forecast) {
-  if (!quiet_ && forecast.seconds >= seconds_to_warn_of) {
+  if (!quiet_ && !time_limit_ && forecast.seconds >= seconds_to_warn_of) {
     tell(
         fmt::format("{}: {:.1e} messages will take engine {} some {}; where all ranks behave alike, "
                     "--engine symmetric takes seconds",

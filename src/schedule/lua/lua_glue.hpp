@@ -55,17 +55,17 @@ int destroy(lua_State* state) {
 }
 
 [[noreturn]] inline void refuse(int argument, std::string_view what, lua_State* state) {
-  const bool is_number = lua_type(state, argument) == LUA_TNUMBER;
-  throw ProgramError(
-      fmt::format("argument {} must be {}, not {}", argument - 1, what,
+  throw ProgramError(fmt::format("argument {} must be {}, not {}", argument - 1, what, luaL_typename(state, argument)));
+} must be {}, not {}", argument - 1, what,
                   is_number ? fmt::format("{}", lua_tonumber(state, argument)) : luaL_typename(state, argument)));
 }
 
 inline std::int64_t integer_at(lua_State* state, int argument, std::string_view what) {
   int is_integer = 0;
   const auto value = lua_tointegerx(state, argument, &is_integer);
-  if (is_integer == 0) refuse(argument, what, state);
-  return value;
+  if (is_integer != 0) return value;
+  if (lua_type(state, argument) != LUA_TNUMBER) refuse(argument, what, state);
+  throw ProgramError(fmt::format("argument {} must be {}, not {}", argument - 1, what, lua_tonumber(state, argument)));
 }
 
 inline Rank rank_at(lua_State* state, int argument, const LuaRank& /*rank*/) {
