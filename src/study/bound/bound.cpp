@@ -6,9 +6,9 @@
 
 #include <hopscope/symmetry.hpp>
 
-#include "study/bound/certified.hpp"
-#include "study/bound/exchange_problem.hpp"
-#include "study/bound/symmetric_bound.hpp"
+#include "run/bound/certified.hpp"
+#include "run/bound/exchange_problem.hpp"
+#include "run/bound/symmetric_bound.hpp"
 
 namespace hopscope {
 
@@ -148,18 +148,6 @@ void add_restricted(BoundReport& report, const Exchange& exchange, const std::ve
                              exchange.proven_longer((costs.t_s + costs.t_h) / t_w, prices, {}).proven.words_time);
 }
 
-/// True under store-and-forward, unless a node has as many ports as channels: these then limit it first.
-bool ports_limit_hops(const Exchange& exchange) {
-  std::vector<int> out(static_cast<std::size_t>(exchange.network.vertices));
-  std::vector<int> in = out;
-  for (const auto& [from, to] : exchange.network.channels) {
-    ++out[static_cast<std::size_t>(from)];
-    ++in[static_cast<std::size_t>(to)];
-  }
-  const auto most = out.empty() ? 0 : std::max(std::ranges::max(out), std::ranges::max(in));
-  return !exchange.platform.cut_through() && exchange.platform.ports < most;
-}
-
 void bound_by_flows(BoundReport& report, const Exchange& exchange, const FlowSearch& search) {
   const Platform& on = exchange.platform;
   std::vector<std::vector<double>> candidates;
@@ -174,7 +162,7 @@ void bound_by_flows(BoundReport& report, const Exchange& exchange, const FlowSea
   const bool has_ports = on.ports < Platform::all_ports;
   const BusiestPort busiest = has_ports ? busiest_port(exchange.network, exchange.demand, on.ports) : BusiestPort{};
   const PortPrices port = price_of(busiest);
-  if (has_ports && !ports_limit_hops(exchange)) {
+  if (has_ports && !ports_limit_hops(on, exchange.network)) {
     of_ports = exchange.proven(exchange.free_channels(), port);
     flow_time = std::max(flow_time, busiest.time);
   } else if (has_ports) {

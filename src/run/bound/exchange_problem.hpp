@@ -14,6 +14,10 @@ namespace hopscope {
 /// The channels and what a word takes on each. @param ports_count whether every hop holds ports
 [[nodiscard]] FlowNetwork flow_network(const Platform& platform, bool ports_count);
 
+/// True under store-and-forward, where every hop holds ports, unless a node has as many ports as channels: these then
+/// limit it first.
+[[nodiscard]] bool ports_limit_hops(const Platform& platform, const FlowNetwork& network);
+
 /// The words between nodes: those between the ranks that run on them. A total exchange has words of 1, to be multiplied
 /// by message_words.
 [[nodiscard]] FlowDemand flow_demand(const Platform& platform, const Operation& operation, bool is_total_exchange);

@@ -1,4 +1,4 @@
-#include "study/bound/exchange_problem.hpp"
+#include "run/bound/exchange_problem.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -51,6 +51,17 @@ FlowNetwork flow_network(const Platform& platform, bool ports_count) {
   }
   if (ports_count && platform.ports < Platform::all_ports) network.ports_of_hops = platform.ports;
   return network;
+}
+
+bool ports_limit_hops(const Platform& platform, const FlowNetwork& network) {
+  if (platform.cut_through() || platform.ports == Platform::all_ports) return false;
+  std::vector<int> out(static_cast<std::size_t>(network.vertices));
+  std::vector<int> in = out;
+  for (const auto& [from, to] : network.channels) {
+    ++out[static_cast<std::size_t>(from)];
+    ++in[static_cast<std::size_t>(to)];
+  }
+  return !out.empty() && platform.ports < std::max(std::ranges::max(out), std::ranges::max(in));
 }
 
 FlowDemand flow_demand(const Platform& platform, const Operation& operation, bool is_total_exchange) {
