@@ -17,6 +17,7 @@ constexpr double most_cells = 1 << 19;
 // Channels looked at in a search (FlowSearch::most_work), a fifth of a second; it ends earlier at this gap.
 constexpr double most_work = 1e7;
 constexpr double sufficient_gap = 0.01;
+constexpr double little_work = 5e4;  // until which it goes on to a tenth of the gap, some milliseconds
 constexpr NodeId most_symmetric = 1 << 14;
 // Numbers in remembered problems; when there are more, all are forgotten.
 constexpr std::size_t most_remembered = std::size_t{1} << 23;
@@ -142,7 +143,7 @@ std::optional<PriceBound> PriceBounds::found(const Problem& problem, const Platf
   FlowSearch search;
   search.gap = sufficient_gap;
   search.most_work = most_work;
-  search.little_work = 0;
+  search.little_work = little_work;
   search.known_bound = problem.at_ports;
   const FractionalFlow flow = fractional_flow(problem.network, problem.demand, flows, candidates, search);
   if (flow.bound <= problem.at_ports) return std::nullopt;
@@ -174,7 +175,8 @@ std::optional<std::optional<PriceBound>> PriceBounds::remembered(const Problem& 
   const std::scoped_lock alone(mutex_);
   const auto [first, last] = known_.equal_range(hash);
   const auto same = std::find_if(first, last, [&](const auto& each) { return each.second.first == problem; });
-  return same == last ? std::nullopt : std::optional(same->second.second);
+  if (same == last) return std::nullopt;
+  return std::make_optional<std::optional<PriceBound>>(same->second.second);
 }
 
 void PriceBounds::remember(Problem problem, std::uint64_t hash, const std::optional<PriceBound>& bound) {
