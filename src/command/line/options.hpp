@@ -39,10 +39,17 @@ enum class ExportFormat {
   htsim
 };
 
+/// What an export shows of a network.
+enum class ExportLayer { loads, bottleneck };
+[[nodiscard]] constexpr std::string_view name_of(ExportLayer layer) {
+  return layer == ExportLayer::loads ? "loads" : "bottleneck";
+}
+
 /// Options of `export`.
 struct ExportOptions {
   ExportFormat to = ExportFormat::svg;
   std::optional<Step> step;  ///< the only one shown
+  ExportLayer layer = ExportLayer::loads;
 };
 
 /// Options of `sweep`.

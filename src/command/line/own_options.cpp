@@ -112,6 +112,15 @@ void add_export_options(CLI::App& app, ExportOptions& options, std::string& to) 
       ->type_name("K")
       ->group(group)
       ->check(within(1, 1e9, true));
+  app.add_option_function<std::string>(
+         "--layer",
+         [&options](const std::string& name) {
+           options.layer = chosen(name, std::array{ExportLayer::loads, ExportLayer::bottleneck}, "export", "--layer");
+         },
+         "loads (of channels, default), or bottleneck (in svg, tikz, dot and graphml: the channels that limit every "
+         "schedule, as bound finds them)")
+      ->type_name("LAYER")
+      ->group(group);
 }
 
 void add_sweep_options(CLI::App& app, SweepOptions& options) {

@@ -4,7 +4,6 @@
 #include <bit>
 #include <cmath>
 
-#include "analysis/bound/fractional_flow.hpp"
 #include "run/bound/exchange_problem.hpp"
 #include "run/bound/symmetric_bound.hpp"
 
@@ -12,12 +11,6 @@ namespace hopscope {
 
 namespace {
 
-// Ranks times nodes and channels: one tree of shortest paths for each rank takes a twentieth of a second.
-constexpr double most_cells = 1 << 19;
-// Channels looked at in a search (FlowSearch::most_work), a fifth of a second; it ends earlier at this gap.
-constexpr double most_work = 1e7;
-constexpr double sufficient_gap = 0.01;
-constexpr double little_work = 5e4;  // until which it goes on to a tenth of the gap, some milliseconds
 constexpr NodeId most_symmetric = 1 << 14;
 // Numbers in remembered problems; when there are more, all are forgotten.
 constexpr std::size_t most_remembered = std::size_t{1} << 23;
@@ -90,6 +83,14 @@ std::vector<std::vector<double>> with_prices_of_ports(std::vector<std::vector<do
 
 }  // namespace
 
+FlowSearch quick_search() {
+  FlowSearch search;
+  search.gap = 0.01;
+  search.most_work = 1e7;
+  search.little_work = 5e4;
+  return search;
+}
+
 std::optional<PriceBounds::Scaled> PriceBounds::problem_with_group(const Platform& platform, const Schedule& schedule) {
   if (schedule.operation != "all-to-all" || platform.ranks() > most_symmetric) return std::nullopt;
   const auto symmetric = translated_network(platform);
@@ -140,10 +141,7 @@ std::optional<PriceBound> PriceBounds::found(const Problem& problem, const Platf
     candidates = with_prices_of_ports(std::move(candidates), problem.network, problem.demand);
   std::vector<std::vector<double>> flows;
   if (!problem.along_routes.empty()) flows.push_back(problem.along_routes);
-  FlowSearch search;
-  search.gap = sufficient_gap;
-  search.most_work = most_work;
-  search.little_work = little_work;
+  FlowSearch search = quick_search();
   search.known_bound = problem.at_ports;
   const FractionalFlow flow = fractional_flow(problem.network, problem.demand, flows, candidates, search);
   if (flow.bound <= problem.at_ports) return std::nullopt;
@@ -198,7 +196,7 @@ std::optional<PriceBound> PriceBounds::of(const Platform& platform, const Operat
   if (closed_form_is_exact(platform, is_total_exchange)) return {};
   if (!why_no_flow(operation, schedule, platform.ranks()).empty()) return {};
   auto scaled = problem_with_group(platform, schedule);
-  if (!scaled && cells_of(platform) > most_cells) return {};
+  if (!scaled && cells_of(platform) > most_cells_of_quick_bound) return {};
   if (!scaled) scaled = problem_of(platform, operation, schedule);
   const std::uint64_t hash = hash_of(scaled->problem);
   auto known = remembered(scaled->problem, hash);

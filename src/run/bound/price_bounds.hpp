@@ -11,8 +11,16 @@
 #include <hopscope/operation.hpp>
 
 #include "analysis/bound/flow_problem.hpp"
+#include "analysis/bound/fractional_flow.hpp"
 
 namespace hopscope {
+
+/// Larger exchanges have no bound by prices in the results of runs: ranks times nodes and channels. One tree of
+/// shortest paths for each rank takes a twentieth of a second.
+inline constexpr double most_cells_of_quick_bound = 1 << 19;
+
+/// A search of a fraction of a second, limited by its work and not by a clock.
+[[nodiscard]] FlowSearch quick_search();
 
 /// What prices prove about the words of an exchange, computed by the check of a certificate: after a first startup and
 /// a first hop, no schedule takes less than `time`.

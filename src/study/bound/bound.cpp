@@ -1,6 +1,7 @@
 #include "study/bound/bound.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 #include <fmt/format.h>
 
@@ -8,6 +9,7 @@
 
 #include "run/bound/certified.hpp"
 #include "run/bound/exchange_problem.hpp"
+#include "run/bound/price_bounds.hpp"
 #include "run/bound/symmetric_bound.hpp"
 
 namespace hopscope {
@@ -191,6 +193,42 @@ void require_small(const Scenario& scenario) {
 }
 
 }  // namespace
+
+std::optional<BoundReport> quick_bound_of(const Scenario& scenario) {
+  const Topology& topology = *scenario.platform.topology;
+  const double cells = static_cast<double>(scenario.platform.ranks()) *
+                       (static_cast<double>(topology.channels()) + topology.nodes() + topology.switches());
+  const bool has_flow = why_no_flow(*scenario.operation, scenario.schedule, scenario.platform.ranks()).empty();
+  if (!has_flow || scenario.platform.ranks() < 2 || cells > most_cells_of_quick_bound) return std::nullopt;
+  BoundReport report = bound_of(scenario, quick_search());
+  return report.bound > 0 ? std::optional(std::move(report)) : std::nullopt;
+}
+
+std::vector<NodeId> critical_nodes(const BoundReport& report) {
+  std::vector<NodeId> nodes;
+  if (!report.group.empty()) {
+    if (report.critical_send_ports.empty() && report.critical_receive_ports.empty()) return nodes;
+    nodes.resize(static_cast<std::size_t>(report.platform.topology->nodes()));
+    std::iota(nodes.begin(), nodes.end(), NodeId{0});
+    return nodes;
+  }
+  for (const auto* ports : {&report.critical_send_ports, &report.critical_receive_ports}) {
+    for (const auto& port : *ports) nodes.push_back(port.node);
+  }
+  std::ranges::sort(nodes);
+  nodes.erase(std::ranges::unique(nodes).begin(), nodes.end());
+  return nodes;
+}
+
+std::vector<double> relative_prices(const BoundReport& report) {
+  const std::vector<bool> is_critical = critical_everywhere(report);
+  std::vector<double> prices(is_critical.begin(), is_critical.end());
+  if (!report.group.empty() || report.critical_channels.empty()) return prices;
+  const auto most = static_cast<double>(std::ranges::max(report.critical_channels, {}, &CriticalChannel::price).price);
+  for (std::size_t e = 0; e < prices.size(); ++e)
+    prices[e] *= static_cast<double>(report.certificate.channels[e].price) / most;
+  return prices;
+}
 
 std::vector<bool> critical_everywhere(const BoundReport& report) {
   const Topology& topology = *report.platform.topology;
