@@ -8,6 +8,7 @@
 
 #include "analysis/fit/cost_fit.hpp"
 #include "study/cost/cost.hpp"
+#include "study/optimum/optimum.hpp"
 #include "study/points/request.hpp"
 
 namespace hopscope {
@@ -85,6 +86,12 @@ struct BoundOptions {
   std::optional<std::string> figure;
 };
 
+/// Options of `optimum`.
+struct OptimumOptions {
+  OptimumSettings settings;
+  std::optional<std::string> table;  ///< a file for the schedule
+};
+
 /// The contents of the command line.
 struct Options {
   std::vector<std::string> arguments;  ///< the arguments after the command: files, or names
@@ -108,6 +115,7 @@ struct Options {
   RecommendOptions recommend;
   ExerciseOptions exercise;
   BoundOptions bound;
+  OptimumOptions optimum;
   TableRequest table;
   PlotRequest plot;
 };
@@ -136,6 +144,7 @@ int recommend(const Options& options, const Catalogue& catalogue);
 int fit(const Options& options, const Catalogue& catalogue);
 int exercise(const Options& options, const Catalogue& catalogue);
 int bound(const Options& options, const Catalogue& catalogue);
+int optimum(const Options& options, const Catalogue& catalogue);
 int verify(const Options& options, const Catalogue& catalogue);
 int check(const Options& options, const Catalogue& catalogue);
 int list(const Options& options, const Catalogue& catalogue);

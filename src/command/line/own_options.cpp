@@ -197,6 +197,27 @@ void add_bound_options(CLI::App& app, BoundOptions& options, std::string& certif
   app.add_option("--figure", figure, "draw the network with its bottleneck, as SVG")->type_name("FILE")->group(group);
 }
 
+void add_optimum_options(CLI::App& app, OptimumOptions& options, std::string& table) {
+  const std::string group = "Options of optimum";
+  app.add_option_function<std::string>(
+         "--routes",
+         [&options](const std::string& name) {
+           options.settings.routes = chosen(
+               name, std::array{RouteChoice::platform, RouteChoice::shortest, RouteChoice::any}, "optimum", "--routes");
+         },
+         "of messages: platform (those of the file, default), shortest (the fewest channels), or any (no vertex twice)")
+      ->type_name("NAME")
+      ->group(group);
+  app.add_option("--limit", options.settings.most_nodes,
+                 "end a search after this many nodes of its tree, without a proof (default 1000000)")
+      ->type_name("NODES")
+      ->group(group)
+      ->check(within(1, 1e15, true));
+  app.add_option("--table", table, "write the schedule as a table of messages, for \"messages\" in a scenario")
+      ->type_name("FILE")
+      ->group(group);
+}
+
 ExportFormat export_format_of(const std::string& to) {
   // as in ExportFormat
   constexpr std::array<std::string_view, 12> names{"svg",     "tikz",     "perfetto",     "dot",
