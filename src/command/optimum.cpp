@@ -13,12 +13,8 @@ namespace {
 
 std::string optima_in_format(const std::vector<OptimumReport>& reports, const Options& options) {
   if (options.format == Format::json) return optimum_json(reports, options.arguments.size() > 1);
-  std::string text;
-  for (const OptimumReport& report : reports) {
-    if (!text.empty()) text += "\n\n";
-    text += optimum_table(report, result_style(options));
-  }
-  return text;
+  if (reports.size() > 1) return optima_table(reports, result_style(options));
+  return optimum_table(reports.front(), result_style(options));
 }
 
 void check_table_file(const Options& options, const std::vector<std::string>& files) {

@@ -8,6 +8,8 @@
 
 namespace hopscope {
 
+/// A line for each of several.
+[[nodiscard]] std::string optima_table(const std::vector<OptimumReport>& reports, const TextStyle& style);
 /// As readable text.
 [[nodiscard]] std::string optimum_table(const OptimumReport& report, const TextStyle& style);
 /// One object, or an array of them.

@@ -38,8 +38,12 @@ Json one_optimum(const OptimumReport& report) {
   json["at_most"] = has_schedule ? Json(found.steps) : Json(nullptr);
   json["parts"] = {{"ports", report.by_ports}, {"channels", report.by_channels}};
   json["nodes"] = found.nodes;
-  json["in_the_file"] = {
-      {"steps", report.own.steps}, {"congestion_free", report.own.congestion_free}, {"messages", report.own.messages}};
+  json["time"] = found.packing.empty() ? Json(nullptr) : Json(report.time);
+  json["bound"] = or_null(report.bound);
+  json["in_the_file"] = {{"steps", report.own.steps},
+                         {"congestion_free", report.own.congestion_free},
+                         {"messages", report.own.messages},
+                         {"time", report.own.time}};
   json["messages"] = Json::array();
   for (const LoggedMessage& message : report.table) json["messages"].push_back(message_of_optimum(report, message));
   return json;

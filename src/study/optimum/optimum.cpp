@@ -6,6 +6,8 @@
 
 #include "run/bound/exchange_problem.hpp"
 #include "run/bound/price_bounds.hpp"
+#include "schedule/messages/message_program.hpp"
+#include "study/bound/bound.hpp"
 #include "study/optimum/routes_of_messages.hpp"
 #include "text/numbers.hpp"
 
@@ -39,7 +41,7 @@ std::vector<Candidate> messages_of(const Scenario& scenario) {
   if (all.size() <= most_messages_packed) return all;
   refuse(scenario, "/platform/topology",
          fmt::format("has {}, whose exchange has more messages than optimum searches; at most {} are possible (a total "
-                     "exchange of 8 ranks has 56)",
+                     "exchange of 9 ranks)",
                      counted(p, "rank"), most_messages_packed));
 }
 
@@ -178,6 +180,34 @@ std::vector<LoggedMessage> table_of(const Operation& operation, const std::vecto
   return table;
 }
 
+/// Runs the schedule that was found, which checks it: steps without congestion, and every block delivered.
+Time time_of_table(const Scenario& scenario, const OptimumReport& report, const RunOptions& options) {
+  MessageTable table;
+  for (const LoggedMessage& message : report.table) {
+    TableMessage& row = table.messages.emplace_back();
+    row.step = message.step;
+    row.from = message.from;
+    row.to = message.to;
+    for (const ChannelId id : message.route) {
+      const Channel ends = scenario.platform.topology->channel(id);
+      if (row.route.empty()) row.route.push_back(ends.from);
+      row.route.push_back(ends.to);
+    }
+  }
+  Scenario run = scenario;
+  run.expect.reset();
+  run.schedule.content = Content::tracked;
+  run.schedule.synchronization = Synchronization::barrier;
+  const ScheduleSetting setting{run.platform, *run.operation, run.schedule};
+  run.own = algorithm_of(std::make_shared<const MessagePlan>(plan_of(table, setting)), run.schedule);
+  run.algorithm = run.own.get();
+  const Result result = simulate(run, options);
+  const auto steps = static_cast<std::int64_t>(report.found.steps);
+  if (result.totals.steps != steps || !result.congestion_free() || result.delivery != Delivery::verified)
+    throw std::logic_error("the schedule that optimum found is not congestion-free, or does not deliver");
+  return result.time;
+}
+
 }  // namespace
 
 std::string_view name_of(RouteChoice choice) {
@@ -207,8 +237,10 @@ OptimumReport optimum_of(const Scenario& scenario, const OptimumSettings& settin
   report.by_ports = add_ports(problem, scenario.platform, messages);
   report.found = fewest_steps(problem, 0, settings.most_nodes);
   report.table = table_of(*scenario.operation, messages, report.found);
+  if (!report.table.empty()) report.time = time_of_table(scenario, report, options);
   const Result own = simulate(scenario, options);
-  report.own = {own.totals.steps, own.congestion_free(), own.totals.messages};
+  report.own = {own.totals.steps, own.congestion_free(), own.totals.messages, own.time};
+  if (const auto bound = quick_bound_of(scenario)) report.bound = bound->bound;
   return report;
 }
 

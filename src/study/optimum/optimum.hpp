@@ -18,8 +18,8 @@ enum class RouteChoice { platform, shortest, any };
 /// "platform", "shortest", "any"
 [[nodiscard]] std::string_view name_of(RouteChoice choice);
 
-/// The largest number of messages: a total exchange of 8 ranks has 56.
-inline constexpr std::size_t most_messages_packed = 64;
+/// The largest number of messages: a total exchange of 9 ranks.
+inline constexpr std::size_t most_messages_packed = 72;
 /// The largest number of routes of all messages together.
 inline constexpr std::size_t most_routes_packed = 20000;
 
@@ -37,6 +37,7 @@ struct OptimumReport {
     std::int64_t steps = 0;
     bool congestion_free = false;
     std::int64_t messages = 0;
+    Time time = 0;
   };
 
   std::string file;
@@ -53,12 +54,15 @@ struct OptimumReport {
   std::size_t by_channels = 0;  ///< steps that channels need: by each of them alone, and by prices
   PackedSteps found;
   std::vector<LoggedMessage> table;  ///< the schedule that was found, by step
+  Time time = 0;                     ///< of that schedule, simulated with a barrier before every step
+  std::optional<Time> bound;         ///< that no schedule can beat, as of `hopscope bound`
   Own own;
 };
 
 /// @param options of the run of the scenario's own schedule
 /// @throws InputError if the exchange is too large for a search, its operation is not known message by message, or
-/// switching is store-and-forward; and as simulate
+/// switching is store-and-forward; std::logic_error if the schedule that was found is not one, a mistake of hopscope;
+/// and as simulate
 [[nodiscard]] OptimumReport optimum_of(const Scenario& scenario, const OptimumSettings& settings,
                                        const RunOptions& options);
 
