@@ -35,12 +35,19 @@ namespace hopscope {
 [[nodiscard]] std::vector<double> flow_along_routes(const Platform& platform, const Operation& operation,
                                                     double words_of_one);
 
-/// The rank whose ports are busy for longest, all messages sent or received directly.
+/// The ports of a node, in one direction.
 struct BusiestPort {
   NodeId node = 0;
   bool sends = true;
   double time = 0;
+  double word_time = 0;  ///< on the fastest channel of the node, in this direction
 };
+
+/// The rank whose ports in one direction are busy for longest, all messages sent or received directly.
+/// @param of_message time for which a message holds a port besides that of its words
+[[nodiscard]] BusiestPort busiest_port(const FlowNetwork& network, const FlowDemand& demand, int ports, bool sends,
+                                       double of_message);
+/// The same in both directions, for words alone.
 [[nodiscard]] BusiestPort busiest_port(const FlowNetwork& network, const FlowDemand& demand, int ports);
 
 }  // namespace hopscope
