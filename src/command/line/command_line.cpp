@@ -161,6 +161,7 @@ void add_commands(CLI::App& app, CommandLine& line, Written& written) {
     if (entry.command == exercise) add_exercise_options(*sub, line.options.exercise);
     if (entry.command == fit) add_fit_options(*sub, line.options.fit);
     if (entry.command == optimum) add_optimum_options(*sub, line.options.optimum, written.table);
+    if (entry.command == synthesise) add_synthesis_options(*sub, line.options.synthesis);
     if (entry.command == bound) add_bound_options(*sub, line.options.bound, written.certificate, written.figure);
     sub->callback([&line, &entry] {
       line.command = entry.command;

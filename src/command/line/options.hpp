@@ -9,6 +9,7 @@
 #include "analysis/fit/cost_fit.hpp"
 #include "study/cost/cost.hpp"
 #include "study/optimum/optimum.hpp"
+#include "study/synthesis/synthesis.hpp"
 #include "study/points/request.hpp"
 
 namespace hopscope {
@@ -116,6 +117,7 @@ struct Options {
   ExerciseOptions exercise;
   BoundOptions bound;
   OptimumOptions optimum;
+  SynthesisSettings synthesis;
   TableRequest table;
   PlotRequest plot;
 };
@@ -145,6 +147,7 @@ int fit(const Options& options, const Catalogue& catalogue);
 int exercise(const Options& options, const Catalogue& catalogue);
 int bound(const Options& options, const Catalogue& catalogue);
 int optimum(const Options& options, const Catalogue& catalogue);
+int synthesise(const Options& options, const Catalogue& catalogue);
 int verify(const Options& options, const Catalogue& catalogue);
 int check(const Options& options, const Catalogue& catalogue);
 int list(const Options& options, const Catalogue& catalogue);

@@ -197,6 +197,27 @@ void add_bound_options(CLI::App& app, BoundOptions& options, std::string& certif
   app.add_option("--figure", figure, "draw the network with its bottleneck, as SVG")->type_name("FILE")->group(group);
 }
 
+void add_synthesis_options(CLI::App& app, SynthesisSettings& settings) {
+  const std::string group = "Options of synthesise";
+  app.add_option("--seconds", settings.seconds, "how long to search (default 10)")
+      ->type_name("SECONDS")
+      ->group(group)
+      ->check(within(0, 1e9, false));
+  app.add_option("--moves", settings.moves,
+                 "end after so many messages were placed instead: the same seed and moves give the same schedule")
+      ->type_name("NUMBER")
+      ->group(group)
+      ->check(within(1, 1e15, true));
+  app.add_option("--seed", settings.seed, "of the search (default 1)")
+      ->type_name("NUMBER")
+      ->group(group)
+      ->check(within(0, 1e15, true));
+  app.add_option("--routes", settings.routes, "of each message, at most (default 12)")
+      ->type_name("NUMBER")
+      ->group(group)
+      ->check(within(1, 64, true));
+}
+
 void add_optimum_options(CLI::App& app, OptimumOptions& options, std::string& table) {
   const std::string group = "Options of optimum";
   app.add_option_function<std::string>(

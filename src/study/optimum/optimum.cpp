@@ -6,8 +6,8 @@
 
 #include "run/bound/exchange_problem.hpp"
 #include "run/bound/price_bounds.hpp"
-#include "schedule/messages/message_program.hpp"
 #include "study/bound/bound.hpp"
+#include "study/messages_run.hpp"
 #include "study/optimum/routes_of_messages.hpp"
 #include "text/numbers.hpp"
 
@@ -182,26 +182,7 @@ std::vector<LoggedMessage> table_of(const Operation& operation, const std::vecto
 
 /// Runs the schedule that was found, which checks it: steps without congestion, and every block delivered.
 Time time_of_table(const Scenario& scenario, const OptimumReport& report, const RunOptions& options) {
-  MessageTable table;
-  for (const LoggedMessage& message : report.table) {
-    TableMessage& row = table.messages.emplace_back();
-    row.step = message.step;
-    row.from = message.from;
-    row.to = message.to;
-    for (const ChannelId id : message.route) {
-      const Channel ends = scenario.platform.topology->channel(id);
-      if (row.route.empty()) row.route.push_back(ends.from);
-      row.route.push_back(ends.to);
-    }
-  }
-  Scenario run = scenario;
-  run.expect.reset();
-  run.schedule.content = Content::tracked;
-  run.schedule.synchronization = Synchronization::barrier;
-  const ScheduleSetting setting{run.platform, *run.operation, run.schedule};
-  run.own = algorithm_of(std::make_shared<const MessagePlan>(plan_of(table, setting)), run.schedule);
-  run.algorithm = run.own.get();
-  const Result result = simulate(run, options);
+  const Result result = run_of_messages(scenario, report.table, options);
   const auto steps = static_cast<std::int64_t>(report.found.steps);
   if (result.totals.steps != steps || !result.congestion_free() || result.delivery != Delivery::verified)
     throw std::logic_error("the schedule that optimum found is not congestion-free, or does not deliver");
