@@ -36,6 +36,8 @@ class RunProgress {
   [[nodiscard]] virtual Observer* observer() { return nullptr; }
 };
 
+class PriceBounds;
+
 /// Options of a run beyond its scenario. No ownership is taken: whatever is pointed to must live until simulate
 /// returns.
 struct RunOptions {
@@ -49,6 +51,7 @@ struct RunOptions {
   double most_work = std::numeric_limits<double>::infinity();
   std::optional<double> time_limit = {};  ///< seconds of wall-clock time after which it is aborted
   double time_used = 0;                   ///< of these, spent on preparations
+  PriceBounds* bounds = nullptr;          ///< remembers bounds for later runs of the same exchange; may be null
 };
 
 /// A run was aborted because it does more work than RunOptions::most_work.

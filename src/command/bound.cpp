@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 
 #include "command/batch.hpp"
+#include "command/bottleneck.hpp"
 #include "command/line/command_line.hpp"
 #include "command/line/terminal.hpp"
 #include "output/bound_report.hpp"
-#include "output/figure/figure.hpp"
 #include "output/file.hpp"
 
 namespace hopscope {
@@ -35,21 +35,6 @@ BoundReport found_bound(const Scenario& scenario, const Options& options) {
   return bound_of(scenario, search);
 }
 
-// @throws InputError if the network is too large to draw
-std::string drawing_of_bottleneck(const BoundReport& report) {
-  const Topology& topology = *report.platform.topology;
-  const auto drawing = drawing_of(topology);
-  if (!drawing) {
-    throw InputError({{report.file, "/platform/topology",
-                       fmt::format("has {} vertices and {} channels, too many to draw; leave out --figure",
-                                   topology.nodes() + topology.switches(), topology.channels())}});
-  }
-  std::vector<std::string> setting{"bound " + number(report.bound)};
-  setting.push_back(report.cut ? "cut of " + counted(report.cut->channels, "link") : bottleneck_in_words(report));
-  return figure_svg(figure_of_bottleneck(report.platform, report.scenario + changes_in_words(report.overrides), setting,
-                                         critical_everywhere(report), *drawing));
-}
-
 // Each file of its own is for one scenario.
 void check_outputs(const Options& options, const std::vector<std::string>& files) {
   if (options.output) check_writable(*options.output);
@@ -69,7 +54,8 @@ int bound(const Options& options, const Catalogue& catalogue) {
   std::vector<BoundReport> reports;
   for (const Scenario& scenario : read_scenarios(files, options, catalogue))
     reports.push_back(found_bound(scenario, options));
-  const std::string figure = options.bound.figure ? drawing_of_bottleneck(reports.front()) : "";
+  const std::string figure =
+      options.bound.figure ? figure_svg(bottleneck_figure(reports.front(), "leave out --figure")) : "";
   if (options.bound.certificate) write_file(*options.bound.certificate, certificate_json(reports.front().certificate));
   if (options.bound.figure) write_file(*options.bound.figure, figure);
   deliver(bounds_in_format(reports, options), options);

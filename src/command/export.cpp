@@ -2,6 +2,7 @@
 
 #include "analysis/message_log.hpp"
 #include "command/batch.hpp"
+#include "command/bottleneck.hpp"
 #include "command/line/command_line.hpp"
 #include "command/line/terminal.hpp"
 #include "command/schedule_export.hpp"
@@ -66,6 +67,8 @@ std::string graph_in(ExportFormat format, const GraphExport& graph) {
 
 std::string export_platform(const std::string& file, const Options& options, const Catalogue& catalogue) {
   const ExportFormat to = options.exporting.to;
+  if (options.exporting.layer == ExportLayer::bottleneck)
+    refuse(file, "", "is a platform, on which nothing is exchanged; a bottleneck needs a scenario");
   if (to == ExportFormat::perfetto || is_list(to)) {
     refuse(file, "",
            fmt::format("is a platform, on which nothing happens; {} scenario",
@@ -258,6 +261,10 @@ int export_file(const Options& options, const Catalogue& catalogue) {
     return done;
   }
   const Scenario scenario = read_scenario(file, catalogue, options.read);
+  if (options.exporting.layer == ExportLayer::bottleneck) {
+    deliver_document(exported_bottleneck(scenario, options.exporting), options);
+    return done;
+  }
   Supervision supervision(options);
   Tally tally;
   const auto result = tally.try_out(scenario, [&] { return export_scenario(scenario, options, supervision); });

@@ -44,7 +44,7 @@ std::string drawn(const Plot& plot, PlotFormat format) {
 }
 
 // Reports which conditions leave nothing to draw.
-void report_none(store::PointReader& reader, FieldNames& names, const Options& options) {
+void report_none_plotted(store::PointReader& reader, FieldNames& names, const Options& options) {
   const auto& where = options.plot.where;
   if (reader.count(names.selection(where, store::Completion::done)) > 0) return;
   for (const std::string& each : unmet_conditions(reader, names, where)) {
@@ -84,7 +84,7 @@ int plot(const Options& options, const Catalogue& /*catalogue*/) {
   if (options.output) check_writable(*options.output);
   read_points(file, "plot", [&](store::PointReader& reader) {
     FieldNames names(reader);
-    report_none(reader, names, options);
+    report_none_plotted(reader, names, options);
     const PlotOfPoints points = plot_of_points(reader, names, options.plot);
     const auto undone = reader.count(names.selection(options.plot.where, store::Completion::undone));
     deliver_document(drawn(points.plot, format), options);

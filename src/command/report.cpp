@@ -12,6 +12,7 @@
 #include "output/text.hpp"
 #include "run/shown_run.hpp"
 #include "scenario/lecture.hpp"
+#include "study/bound/bound.hpp"
 
 namespace hopscope {
 
@@ -57,6 +58,7 @@ std::optional<Report> report_of(const std::string& title, const std::vector<Lect
     report_failures(scenario, run->result);
     if (!run->result.kept_its_promises()) tally.blame(scenario, promise_broken);
     report.runs.push_back(std::move(*run));
+    report.bounds.push_back(quick_bound_of(scenario));
   }
   for (const auto& [name, text, scenario_files, step] : chapters) {
     ReportChapter& chapter = report.chapters.emplace_back(ReportChapter{name, text, {}, step});

@@ -43,4 +43,17 @@ void append_lines(std::string& out, const Elements& elements, const std::string&
   out += ']';
 }
 
+/// A document of one object, or of an array of them. @param one makes the object of an element
+template <class All, class One>
+std::string objects_text(const All& all, bool array, const One& one) {
+  std::string out;
+  const auto append = [&](std::string& text, const auto& each) { append_object(text, one(each), array ? "  " : ""); };
+  if (array) {
+    append_lines(out, all, "", append);
+  } else {
+    append(out, all.front());
+  }
+  return out + '\n';
+}
+
 }  // namespace hopscope

@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include <hopscope/approximately.hpp>
+
 #include "algorithm/formula.hpp"
 #include "analysis/agreement.hpp"
 #include "analysis/cluster_crossings.hpp"
@@ -14,6 +16,7 @@
 #include "analysis/congestion/overlap.hpp"
 #include "analysis/delivery/delivery_check.hpp"
 #include "engine/time_scale.hpp"
+#include "run/bound/price_bounds.hpp"
 #include "run/complete_run.hpp"
 #include "run/expectations.hpp"
 #include "run/memory.hpp"
@@ -82,6 +85,31 @@ std::optional<Time> unresolved_cost(const Scenario& scenario, Time makespan) {
   return last_digit * makespan > cost ? std::optional(cost) : std::nullopt;
 }
 
+/// Those of the operation, and a bound by prices if it is larger.
+/// @param known may be null
+std::vector<Analytic> bounds_of(const Scenario& scenario, PriceBounds* known) {
+  const Platform& platform = scenario.platform;
+  std::vector<Analytic> bounds = scenario.operation->bounds(platform);
+  PriceBounds own;
+  const auto by_prices = (known != nullptr ? *known : own).of(platform, *scenario.operation, scenario.schedule);
+  if (by_prices) {
+    const Costs lowest = platform.lowest_costs();
+    const Time time = lowest.t_s + lowest.t_h + by_prices->time;
+    const bool is_larger = std::ranges::all_of(bounds, [time](const Analytic& other) {
+      return time > other.value && !approximately_equal(time, other.value);
+    });
+    if (is_larger) {
+      const std::string ports = by_prices->of_ports ? port_model(platform.ports) + " " : "";
+      bounds.push_back(lower_bound(
+          ports + "prices", time, "t_s + t_h + x/y",
+          "channels have prices, which words pay whatever their routes; hopscope bound shows and proves more",
+          {{"x", by_prices->paid, "what all words pay at least, for the time in which they occupy channels"},
+           {"y", by_prices->prices, "sum of the prices, the highest of which is 1"}}));
+    }
+  }
+  return with_own_costs(std::move(bounds), platform);
+}
+
 // One engine, whatever the scenario's reference.
 Result run_once(const Scenario& scenario, const RunOptions& options) {
   require_memory(scenario, options.messages);
@@ -95,7 +123,7 @@ Result run_once(const Scenario& scenario, const RunOptions& options) {
   result.unresolved_cost = unresolved_cost(scenario, result.time);
   result.analytic =
       with_own_costs(scenario.algorithm->formulas(scenario.platform, scenario.schedule), scenario.platform);
-  result.bounds = with_own_costs(scenario.operation->bounds(scenario.platform), scenario.platform);
+  result.bounds = bounds_of(scenario, options.bounds);
   if (scenario.expect) result.expect_failures = failures(*scenario.expect, result);
   return result;
 }
@@ -179,7 +207,7 @@ Result simulate(const Scenario& scenario, const RunOptions& options) {
   if (reporter.observer() != nullptr) how.observers.push_back(reporter.observer());
   if (std::isfinite(options.most_work)) how.observers.push_back(&work_limit);
   if (time_limit.is_set()) how.observers.push_back(&time_limit);
-  const RunOptions of_both{.observers = how.observers};
+  const RunOptions of_both{.observers = how.observers, .bounds = options.bounds};
   how.observers.insert(how.observers.end(), options.observers.begin(), options.observers.end());
   std::optional<Scenario> again;
   if (ready.reference != nullptr) {

@@ -15,6 +15,7 @@ struct FlowNetwork {
   /// Ports of a node that every hop holds, in each direction, as under store-and-forward; 0 if none limits the flow.
   /// (Under cut-through a message holds ports of its source and its destination only, whatever its route.)
   int ports_of_hops = 0;
+  friend bool operator==(const FlowNetwork&, const FlowNetwork&) = default;
 };
 
 /// Words to be sent, by source.
@@ -27,6 +28,7 @@ struct FlowDemand {
     const std::vector<double>& row = words[is_total_exchange ? 0 : source];
     return sources[source] == to ? 0 : row[static_cast<std::size_t>(to)];
   }
+  friend bool operator==(const FlowDemand&, const FlowDemand&) = default;
 };
 
 /// What limits a flow: the time of each channel, and of the send and the receive ports of each node. All of them are

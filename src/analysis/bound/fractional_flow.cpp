@@ -49,7 +49,7 @@ class Search {
  private:
   [[nodiscard]] bool is_close() const {
     const double gap = work_ < settings_.little_work ? settings_.gap / 10 : settings_.gap;
-    return time_ <= best_.bound * (1 + std::max(gap, 1e-9));
+    return time_ <= std::max(best_.bound, settings_.known_bound) * (1 + std::max(gap, 1e-9));
   }
   [[nodiscard]] bool can_descend() const {
     const double cells = static_cast<double>(demand_.sources.size()) * static_cast<double>(network_.channels.size());

@@ -13,6 +13,8 @@ struct FlowSearch {
   double most_work = 3e9;                          ///< channels looked at, all sources and sweeps together: a minute
   double little_work = 2e7;                        ///< until which it goes on to a tenth of the gap: half a second
   std::size_t most_memory = std::size_t{1} << 30;  ///< bytes; a larger problem gets no further than its first flow
+  double known_bound =
+      0;  ///< a bound of the time known otherwise: the flow need not come nearer than `gap` to it either
   /// Called after each sweep, with the time of the flow and the bound; may be empty.
   std::function<void(int sweep, double time, double bound)> progress = {};
 };

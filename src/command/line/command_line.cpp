@@ -33,6 +33,7 @@ struct Written {
   std::string to;
   std::string certificate;
   std::string figure;
+  std::string table;
   std::vector<std::string> overrides;
 };
 
@@ -159,6 +160,8 @@ void add_commands(CLI::App& app, CommandLine& line, Written& written) {
     if (entry.command == recommend) add_recommend_options(*sub, line.options.recommend);
     if (entry.command == exercise) add_exercise_options(*sub, line.options.exercise);
     if (entry.command == fit) add_fit_options(*sub, line.options.fit);
+    if (entry.command == optimum) add_optimum_options(*sub, line.options.optimum, written.table);
+    if (entry.command == synthesise) add_synthesis_options(*sub, line.options.synthesis);
     if (entry.command == bound) add_bound_options(*sub, line.options.bound, written.certificate, written.figure);
     sub->callback([&line, &entry] {
       line.command = entry.command;
@@ -260,6 +263,7 @@ void take_over(const Written& written, const CLI::App& app, Options& options) {
   if (!written.output_mapping.empty()) options.map.output_mapping = written.output_mapping;
   if (!written.certificate.empty()) options.bound.certificate = written.certificate;
   if (!written.figure.empty()) options.bound.figure = written.figure;
+  if (!written.table.empty()) options.optimum.table = written.table;
   if (command == "export") options.exporting.to = export_format_of(written.to);
   if (takes(command, "--format")) options.format = format_of(written.format, command);
 }

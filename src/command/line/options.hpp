@@ -8,6 +8,8 @@
 
 #include "analysis/fit/cost_fit.hpp"
 #include "study/cost/cost.hpp"
+#include "study/optimum/optimum.hpp"
+#include "study/synthesis/synthesis.hpp"
 #include "study/points/request.hpp"
 
 namespace hopscope {
@@ -39,10 +41,17 @@ enum class ExportFormat {
   htsim
 };
 
+/// What an export shows of a network.
+enum class ExportLayer { loads, bottleneck };
+[[nodiscard]] constexpr std::string_view name_of(ExportLayer layer) {
+  return layer == ExportLayer::loads ? "loads" : "bottleneck";
+}
+
 /// Options of `export`.
 struct ExportOptions {
   ExportFormat to = ExportFormat::svg;
   std::optional<Step> step;  ///< the only one shown
+  ExportLayer layer = ExportLayer::loads;
 };
 
 /// Options of `sweep`.
@@ -78,6 +87,12 @@ struct BoundOptions {
   std::optional<std::string> figure;
 };
 
+/// Options of `optimum`.
+struct OptimumOptions {
+  OptimumSettings settings;
+  std::optional<std::string> table;  ///< a file for the schedule
+};
+
 /// The contents of the command line.
 struct Options {
   std::vector<std::string> arguments;  ///< the arguments after the command: files, or names
@@ -101,6 +116,8 @@ struct Options {
   RecommendOptions recommend;
   ExerciseOptions exercise;
   BoundOptions bound;
+  OptimumOptions optimum;
+  SynthesisSettings synthesis;
   TableRequest table;
   PlotRequest plot;
 };
@@ -129,6 +146,8 @@ int recommend(const Options& options, const Catalogue& catalogue);
 int fit(const Options& options, const Catalogue& catalogue);
 int exercise(const Options& options, const Catalogue& catalogue);
 int bound(const Options& options, const Catalogue& catalogue);
+int optimum(const Options& options, const Catalogue& catalogue);
+int synthesise(const Options& options, const Catalogue& catalogue);
 int verify(const Options& options, const Catalogue& catalogue);
 int check(const Options& options, const Catalogue& catalogue);
 int list(const Options& options, const Catalogue& catalogue);

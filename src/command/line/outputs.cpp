@@ -56,6 +56,7 @@ std::vector<Named> written_by(const Options& options) {
   if (options.output) all.push_back({*options.output, "--output"});
   if (options.map.output_mapping) all.push_back({*options.map.output_mapping, "--output-mapping"});
   if (options.bound.certificate) all.push_back({*options.bound.certificate, "--certificate"});
+  if (options.optimum.table) all.push_back({*options.optimum.table, "--table"});
   if (options.bound.figure) all.push_back({*options.bound.figure, "--figure"});
   return all;
 }

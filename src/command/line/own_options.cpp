@@ -112,6 +112,15 @@ void add_export_options(CLI::App& app, ExportOptions& options, std::string& to) 
       ->type_name("K")
       ->group(group)
       ->check(within(1, 1e9, true));
+  app.add_option_function<std::string>(
+         "--layer",
+         [&options](const std::string& name) {
+           options.layer = chosen(name, std::array{ExportLayer::loads, ExportLayer::bottleneck}, "export", "--layer");
+         },
+         "loads (of channels, default), or bottleneck (in svg, tikz, dot and graphml: the channels that limit every "
+         "schedule, as bound finds them)")
+      ->type_name("LAYER")
+      ->group(group);
 }
 
 void add_sweep_options(CLI::App& app, SweepOptions& options) {
@@ -186,6 +195,48 @@ void add_bound_options(CLI::App& app, BoundOptions& options, std::string& certif
       ->type_name("FILE")
       ->group(group);
   app.add_option("--figure", figure, "draw the network with its bottleneck, as SVG")->type_name("FILE")->group(group);
+}
+
+void add_synthesis_options(CLI::App& app, SynthesisSettings& settings) {
+  const std::string group = "Options of synthesise";
+  app.add_option("--seconds", settings.seconds, "how long to search (default 10)")
+      ->type_name("SECONDS")
+      ->group(group)
+      ->check(within(0, 1e9, false));
+  app.add_option("--moves", settings.moves,
+                 "end after so many messages were placed instead: the same seed and moves give the same schedule")
+      ->type_name("NUMBER")
+      ->group(group)
+      ->check(within(1, 1e15, true));
+  app.add_option("--seed", settings.seed, "of the search (default 1)")
+      ->type_name("NUMBER")
+      ->group(group)
+      ->check(within(0, 1e15, true));
+  app.add_option("--routes", settings.routes, "of each message, at most (default 12)")
+      ->type_name("NUMBER")
+      ->group(group)
+      ->check(within(1, 64, true));
+}
+
+void add_optimum_options(CLI::App& app, OptimumOptions& options, std::string& table) {
+  const std::string group = "Options of optimum";
+  app.add_option_function<std::string>(
+         "--routes",
+         [&options](const std::string& name) {
+           options.settings.routes = chosen(
+               name, std::array{RouteChoice::platform, RouteChoice::shortest, RouteChoice::any}, "optimum", "--routes");
+         },
+         "of messages: platform (those of the file, default), shortest (the fewest channels), or any (no vertex twice)")
+      ->type_name("NAME")
+      ->group(group);
+  app.add_option("--limit", options.settings.most_nodes,
+                 "end a search after this many nodes of its tree, without a proof (default 1000000)")
+      ->type_name("NODES")
+      ->group(group)
+      ->check(within(1, 1e15, true));
+  app.add_option("--table", table, "write the schedule as a table of messages, for \"messages\" in a scenario")
+      ->type_name("FILE")
+      ->group(group);
 }
 
 ExportFormat export_format_of(const std::string& to) {

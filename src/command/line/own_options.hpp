@@ -32,6 +32,12 @@ void add_recommend_options(CLI::App& app, RecommendOptions& options);
 /// The options specific to `bound`. @param certificate, figure receive the values of --certificate and --figure
 void add_bound_options(CLI::App& app, BoundOptions& options, std::string& certificate, std::string& figure);
 
+/// The options specific to `synthesise`.
+void add_synthesis_options(CLI::App& app, SynthesisSettings& settings);
+
+/// The options specific to `optimum`. @param table receives the value of --table
+void add_optimum_options(CLI::App& app, OptimumOptions& options, std::string& table);
+
 /// @throws UsageError if there is no such format, or none is named
 [[nodiscard]] ExportFormat export_format_of(const std::string& to);
 

@@ -16,7 +16,9 @@ Supervision::Supervision(const Options& options)
   if (const ProgressStyle style = progress_style(options); style.is_shown()) progress_.emplace(style);
 }
 
-RunOptions Supervision::run_options() { return {.messages = messages_, .progress = this, .time_limit = time_limit_}; }
+RunOptions Supervision::run_options() {
+  return {.messages = messages_, .progress = this, .time_limit = time_limit_, .bounds = &bounds_};
+}
 
 void Supervision::on_planning(const Scenario& scenario) {
   if (progress_) progress_->turn_to_planning(scenario.file);

@@ -8,6 +8,7 @@
 
 #include "command/line/options.hpp"
 #include "command/line/progress.hpp"
+#include "run/bound/price_bounds.hpp"
 
 namespace hopscope {
 
@@ -32,6 +33,7 @@ class Supervision final : public RunProgress {
   bool messages_;
   bool timing_;
   bool quiet_;
+  PriceBounds bounds_;
 };
 
 /// The files given to a command. If there are several, schemas and lectures are skipped with a note on standard error:

@@ -116,6 +116,11 @@ std::vector<Attribute> attributes_of_edges(const GraphExport& exported) {
       all.push_back(attribute<double>("step_words", count, [&](std::size_t i) { return traffic[i].step_words; }));
     }
   }
+  if (!exported.prices.empty()) {
+    all.push_back(attribute<double>("price", count, [&](std::size_t i) -> std::optional<double> {
+      return exported.prices[i] > 0 ? std::optional(exported.prices[i]) : std::nullopt;
+    }));
+  }
   std::erase_if(all, is_empty);
   return all;
 }

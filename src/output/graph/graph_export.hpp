@@ -18,6 +18,7 @@ struct GraphExport {
   bool has_ranks = false;                                     ///< whether its mapping applies
   std::optional<std::vector<ChannelTraffic::Total>> traffic;  ///< by channel; none if nothing was run
   std::optional<Step> step;                                   ///< for which `traffic` has separate values
+  std::vector<double> prices = {};  ///< by channel, in a bottleneck, relative to the highest; 0: none; empty: not known
 };
 
 /// Larger networks are not written: our own reader would not read them.

@@ -65,26 +65,14 @@ Json one_verified(const VerifiedFile& verified) {
   return json;
 }
 
-template <class All, class One>
-std::string objects(const All& all, bool array, const One& one) {
-  std::string out;
-  const auto append = [&](std::string& text, const auto& each) { append_object(text, one(each), array ? "  " : ""); };
-  if (array) {
-    append_lines(out, all, "", append);
-  } else {
-    append(out, all.front());
-  }
-  return out + '\n';
-}
-
 }  // namespace
 
 std::string bound_json(const std::vector<BoundReport>& reports, bool array) {
-  return objects(reports, array, one_bound);
+  return objects_text(reports, array, one_bound);
 }
 
 std::string verified_json(const std::vector<VerifiedFile>& all, bool array) {
-  return objects(all, array, one_verified);
+  return objects_text(all, array, one_verified);
 }
 
 }  // namespace hopscope

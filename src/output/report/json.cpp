@@ -8,6 +8,7 @@
 
 #include "analysis/ranks_by_node.hpp"
 #include "drawing/drawing.hpp"
+#include "output/bound_report.hpp"
 #include "output/json_parts.hpp"
 #include "output/pseudo_code.hpp"
 #include "output/ratio.hpp"
@@ -16,6 +17,7 @@
 #include "output/report/tex.hpp"
 #include "output/setting.hpp"
 #include "output/symbols.hpp"
+#include "study/bound/bound.hpp"
 
 namespace hopscope {
 
@@ -182,7 +184,17 @@ Json steps_json_of(const ShownRun& run) {
   return json;
 }
 
-Json run_json(const ShownRun& run) {
+/// Of a network that is drawn, if channels or ports determine the bound.
+Json bottleneck_json(const std::optional<BoundReport>& bound) {
+  if (!bound || !drawing_of(*bound->platform.topology)) return nullptr;
+  if (bound->limit != BoundReport::Limit::channels && bound->limit != BoundReport::Limit::ports) return nullptr;
+  return {{"bound", bound->bound},
+          {"words", bottleneck_in_words(*bound)},
+          {"prices", relative_prices(*bound)},
+          {"nodes", critical_nodes(*bound)}};
+}
+
+Json run_json(const ShownRun& run, const std::optional<BoundReport>& bound) {
   const Result& result = run.result;
   Json json{{"file", run.file},
             {"name", (result.scenario.empty() ? result.title : result.scenario) + changes_in_words(result.overrides)},
@@ -201,6 +213,7 @@ Json run_json(const ShownRun& run) {
             {"messages", messages_json(run)},
             {"holdings", holdings_json(run)},
             {"loads", loads_json(run)},
+            {"bottleneck", bottleneck_json(bound)},
             {"left_out", run.left_out}};
   add_totals(json["totals"], result.totals);
   for (const auto* formulas : {&result.analytic, &result.bounds}) {
@@ -222,7 +235,8 @@ std::string report_json(const Report& report) {
     json["chapters"].push_back({{"title", title}, {"text", text}, {"runs", runs}, {"step", step}});
   }
   json["runs"] = Json::array();
-  for (const ShownRun& run : report.runs) json["runs"].push_back(run_json(run));
+  for (std::size_t i = 0; i < report.runs.size(); ++i)
+    json["runs"].push_back(run_json(report.runs[i], i < report.bounds.size() ? report.bounds[i] : std::nullopt));
   return printable(json.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 

@@ -1,9 +1,11 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "run/shown_run.hpp"
+#include "study/bound/bound_report.hpp"
 
 namespace hopscope {
 
@@ -18,8 +20,9 @@ struct ReportChapter {
 /// The contents of a page.
 struct Report {
   std::string title;
-  std::vector<ReportChapter> chapters;  ///< at least one
-  std::vector<ShownRun> runs;           ///< at least one
+  std::vector<ReportChapter> chapters;                  ///< at least one
+  std::vector<ShownRun> runs;                           ///< at least one
+  std::vector<std::optional<BoundReport>> bounds = {};  ///< by run, for their bottlenecks; may be empty
 };
 
 /// The document that the page draws: specified in src/viewer/report.schema.json.

@@ -1,14 +1,16 @@
 #include "study/bound/bound.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 #include <fmt/format.h>
 
 #include <hopscope/symmetry.hpp>
 
-#include "study/bound/certified.hpp"
-#include "study/bound/exchange_problem.hpp"
-#include "study/bound/symmetric_bound.hpp"
+#include "run/bound/certified.hpp"
+#include "run/bound/exchange_problem.hpp"
+#include "run/bound/price_bounds.hpp"
+#include "run/bound/symmetric_bound.hpp"
 
 namespace hopscope {
 
@@ -50,12 +52,12 @@ PortPrices price_of(const BusiestPort& port) {
 
 std::string ports_in_words(int ports) { return ports == 1 ? "one-port" : fmt::format("{}-port", ports); }
 
-void add_restricted_of_ports(BoundReport& report, Time words_and_startups) {
+void add_restricted_of_ports(BoundReport& report, Time time) {
   report.restricted.push_back(
       {ports_in_words(report.platform.ports) + " startups and words",
        "schedules that send every message from its source to its destination, whole or in pieces, and combine none: a "
-       "port is held during the startup",
-       words_and_startups + report.platform.lowest_costs().t_h});
+       "send port is held during the startup, a receive port from the first hop on",
+       time});
 }
 
 void add_restricted_of_channels(BoundReport& report, Time words_and_startups) {
@@ -101,8 +103,12 @@ void bound_with_group(BoundReport& report, const TranslatedNetwork& network) {
   if (bounds.ports) report.ports = bounds.ports->proven.words_time;
   const Costs costs = on.lowest_costs();
   if (const double t_w = on.word_time(); t_w > 0) {
-    if (bounds.ports && on.cut_through())
-      add_restricted_of_ports(report, symmetric_bounds(on, network, words + costs.t_s / t_w).ports->proven.words_time);
+    if (bounds.ports && on.cut_through()) {
+      const auto longer = [&](Time by) {
+        return symmetric_bounds(on, network, words + by / t_w).ports->proven.words_time;
+      };
+      add_restricted_of_ports(report, std::max(longer(costs.t_s) + costs.t_h, longer(costs.t_h) + costs.t_s));
+    }
     add_restricted_of_channels(
         report, symmetric_bounds(on, network, words + (costs.t_s + costs.t_h) / t_w).channels.proven.words_time);
   }
@@ -134,30 +140,36 @@ Certified bound_with_ports_of_hops(BoundReport& report, const Exchange& exchange
   return certified(exchange.platform, network, exchange.demand, exchange.words_of_one, report.flow.prices);
 }
 
-void add_restricted(BoundReport& report, const Exchange& exchange, const std::vector<double>& prices,
-                    const PortPrices* port) {
+/// At the ports of a rank, a message takes a startup where it is sent, and a hop where it is received, besides its
+/// words.
+Time startups_and_words(const Exchange& exchange) {
   const Platform& on = exchange.platform;
-  const double t_w = on.word_time();
-  if (t_w == 0 || !on.topology->has_equal_channels() || !on.has_uniform_costs()) return;
   const Costs costs = on.lowest_costs();
-  if (port != nullptr) {
-    add_restricted_of_ports(report,
-                            exchange.proven_longer(costs.t_s / t_w, exchange.free_channels(), *port).proven.words_time);
+  Time longest = 0;
+  if (exchange.words_of_one == 0) return longest;
+  for (const bool sends : {true, false}) {
+    const Time of_message = sends ? costs.t_s : costs.t_h;
+    const BusiestPort busiest =
+        busiest_port(exchange.network, exchange.demand, on.ports, sends, of_message / exchange.words_of_one);
+    if (busiest.word_time == 0) continue;
+    const Certified proof =
+        exchange.proven_longer(of_message / busiest.word_time, exchange.free_channels(), price_of(busiest));
+    longest = std::max(longest, proof.proven.words_time + (sends ? costs.t_h : costs.t_s));
   }
-  add_restricted_of_channels(report,
-                             exchange.proven_longer((costs.t_s + costs.t_h) / t_w, prices, {}).proven.words_time);
+  return longest;
 }
 
-/// True under store-and-forward, unless a node has as many ports as channels: these then limit it first.
-bool ports_limit_hops(const Exchange& exchange) {
-  std::vector<int> out(static_cast<std::size_t>(exchange.network.vertices));
-  std::vector<int> in = out;
-  for (const auto& [from, to] : exchange.network.channels) {
-    ++out[static_cast<std::size_t>(from)];
-    ++in[static_cast<std::size_t>(to)];
+void add_restricted(BoundReport& report, const Exchange& exchange, const std::vector<double>& prices) {
+  const Platform& on = exchange.platform;
+  const Costs costs = on.lowest_costs();
+  if (on.ports < Platform::all_ports && on.cut_through()) {
+    if (const Time time = startups_and_words(exchange); time > 0) add_restricted_of_ports(report, time);
   }
-  const auto most = out.empty() ? 0 : std::max(std::ranges::max(out), std::ranges::max(in));
-  return !exchange.platform.cut_through() && exchange.platform.ports < most;
+  // A message that shares a wide channel asks for no less of it than the slowest channel carries.
+  const double slowest = exchange.network.word_times.empty() ? 0 : std::ranges::max(exchange.network.word_times);
+  if (slowest == 0) return;
+  add_restricted_of_channels(report,
+                             exchange.proven_longer((costs.t_s + costs.t_h) / slowest, prices, {}).proven.words_time);
 }
 
 void bound_by_flows(BoundReport& report, const Exchange& exchange, const FlowSearch& search) {
@@ -174,7 +186,7 @@ void bound_by_flows(BoundReport& report, const Exchange& exchange, const FlowSea
   const bool has_ports = on.ports < Platform::all_ports;
   const BusiestPort busiest = has_ports ? busiest_port(exchange.network, exchange.demand, on.ports) : BusiestPort{};
   const PortPrices port = price_of(busiest);
-  if (has_ports && !ports_limit_hops(exchange)) {
+  if (has_ports && !ports_limit_hops(on, exchange.network)) {
     of_ports = exchange.proven(exchange.free_channels(), port);
     flow_time = std::max(flow_time, busiest.time);
   } else if (has_ports) {
@@ -182,7 +194,7 @@ void bound_by_flows(BoundReport& report, const Exchange& exchange, const FlowSea
     flow_time = report.flow.time;
   }
   if (has_ports) report.ports = of_ports.proven.words_time;
-  add_restricted(report, exchange, prices, has_ports && on.cut_through() ? &port : nullptr);
+  add_restricted(report, exchange, prices);
   conclude(report, std::move(of_ports), std::move(of_channels), flow_time * exchange.words_of_one);
   const std::vector<bool> is_critical = critical_everywhere(report);
   if (std::ranges::find(is_critical, true) != is_critical.end())
@@ -203,6 +215,42 @@ void require_small(const Scenario& scenario) {
 }
 
 }  // namespace
+
+std::optional<BoundReport> quick_bound_of(const Scenario& scenario) {
+  const Topology& topology = *scenario.platform.topology;
+  const double cells = static_cast<double>(scenario.platform.ranks()) *
+                       (static_cast<double>(topology.channels()) + topology.nodes() + topology.switches());
+  const bool has_flow = why_no_flow(*scenario.operation, scenario.schedule, scenario.platform.ranks()).empty();
+  if (!has_flow || scenario.platform.ranks() < 2 || cells > most_cells_of_quick_bound) return std::nullopt;
+  BoundReport report = bound_of(scenario, quick_search());
+  return report.bound > 0 ? std::optional(std::move(report)) : std::nullopt;
+}
+
+std::vector<NodeId> critical_nodes(const BoundReport& report) {
+  std::vector<NodeId> nodes;
+  if (!report.group.empty()) {
+    if (report.critical_send_ports.empty() && report.critical_receive_ports.empty()) return nodes;
+    nodes.resize(static_cast<std::size_t>(report.platform.topology->nodes()));
+    std::iota(nodes.begin(), nodes.end(), NodeId{0});
+    return nodes;
+  }
+  for (const auto* ports : {&report.critical_send_ports, &report.critical_receive_ports}) {
+    for (const auto& port : *ports) nodes.push_back(port.node);
+  }
+  std::ranges::sort(nodes);
+  nodes.erase(std::ranges::unique(nodes).begin(), nodes.end());
+  return nodes;
+}
+
+std::vector<double> relative_prices(const BoundReport& report) {
+  const std::vector<bool> is_critical = critical_everywhere(report);
+  std::vector<double> prices(is_critical.begin(), is_critical.end());
+  if (!report.group.empty() || report.critical_channels.empty()) return prices;
+  const auto most = static_cast<double>(std::ranges::max(report.critical_channels, {}, &CriticalChannel::price).price);
+  for (std::size_t e = 0; e < prices.size(); ++e)
+    prices[e] *= static_cast<double>(report.certificate.channels[e].price) / most;
+  return prices;
+}
 
 std::vector<bool> critical_everywhere(const BoundReport& report) {
   const Topology& topology = *report.platform.topology;

@@ -67,7 +67,7 @@ store::PointRecord PointRunner::run(std::size_t point) {
     const TimeLimit planning(time_limit_);
     const Scenario scenario = planned(asked_for, Tick([&planning] { planning.check(); }));
     // Waiting for memory does not count.
-    const RunOptions options{.time_limit = time_limit_, .time_used = planning.used()};
+    const RunOptions options{.time_limit = time_limit_, .time_used = planning.used(), .bounds = &bounds_};
     const Share share(budget_, bytes_needed(scenario, false));
     store::PointRecord record = record_of(identity, scenario, simulate(scenario, options));
     if (!sweep_.has_changed(point, identity)) return record;

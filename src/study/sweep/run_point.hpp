@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "run/bound/price_bounds.hpp"
 #include "scenario/sweep/sweep.hpp"
 #include "store/point_store.hpp"
 
@@ -49,6 +50,7 @@ class PointRunner {
   const Catalogue& catalogue_;
   std::optional<double> time_limit_;
   MemoryBudget budget_;
+  PriceBounds bounds_;
 };
 
 }  // namespace hopscope

@@ -2,6 +2,7 @@ import type { Report } from "./report.generated";
 
 export type {
   Algorithm,
+  Bottleneck,
   Chapter,
   Drawing,
   Formula,

@@ -44,6 +44,7 @@ export function listenToKeys(page: Page, player: Player, openHelp: () => void): 
     t: () => page.switchTheme(),
     f: () => page.switchLarge(),
     a: () => page.switchHandout(),
+    b: () => page.switchBottleneck(),
     "+": () => resize(1),
     "=": () => resize(1),
     "-": () => resize(-1),

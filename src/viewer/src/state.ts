@@ -29,6 +29,8 @@ export interface State {
   large: boolean;
   /// All chapters one below the other, to be read or printed.
   handout: boolean;
+  /// Shows what limits every schedule, on runs for which that is known.
+  bottleneck: boolean;
 }
 
 /// More drawings than this side by side are too small to be read; the reader chooses among them.
@@ -61,6 +63,7 @@ export class Page {
       dark: false,
       large: false,
       handout: false,
+      bottleneck: false,
     });
     this.open(hash);
   }
@@ -140,6 +143,11 @@ export class Page {
   /// All chapters one below the other, or one.
   switchHandout(): void {
     this.store.set({ handout: !this.store.get().handout && this.report.chapters.length > 1, playing: false });
+  }
+
+  /// Shows or hides bottlenecks.
+  switchBottleneck(): void {
+    this.store.set({ bottleneck: !this.store.get().bottleneck });
   }
 
   /// A page of one chapter by itself, at the step that it names or else at its first.

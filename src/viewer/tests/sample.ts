@@ -129,6 +129,7 @@ export function sampleRun(change: Partial<Run> = {}): Run {
       congestion: null,
       most_congestion: 2,
     },
+    bottleneck: null,
     left_out: [],
     ...change,
   };

@@ -21,6 +21,18 @@ Platform drawn_platform(Draw& draw) {
   return on;
 }
 
+SizeMatrix drawn_sizes(Draw& draw, Rank ranks) {
+  SizeMatrix sizes(ranks);
+  const int zeros = draw.one_of({0, 2, 5});
+  for (Rank from = 0; from < ranks; ++from) {
+    for (Rank to = 0; to < ranks; ++to) {
+      const bool is_sent = from != to && (zeros == 0 || draw.below(zeros + 1) == 0);
+      if (is_sent) sizes.set(from, to, draw.one_of({1.0, 3.0, 10.5, 200.0}));
+    }
+  }
+  return sizes;
+}
+
 }  // namespace
 
 TEST_CASE("no run is below its bound by prices", "[laws][bounds]") {
@@ -28,6 +40,8 @@ TEST_CASE("no run is below its bound by prices", "[laws][bounds]") {
   int bounds = 0;
   int tight = 0;
   int forwarding = 0;
+  int unequal = 0;
+  int by_prices = 0;
   for (int run = 0; run < 1500; ++run) {
     const Platform on = drawn_platform(draw);
     const auto& algorithms = catalogue().algorithms;
@@ -36,6 +50,8 @@ TEST_CASE("no run is below its bound by prices", "[laws][bounds]") {
     Schedule schedule = all_to_all(algorithm.name, draw.one_of({0.0, 1.0, 7.0, 100.0}));
     schedule.operation = algorithm.operation;
     if (algorithm.operation == "shift") schedule.shift = 1 + draw.below(on.ranks() - 1);
+    if (algorithm.operation == "all-to-all-v")
+      schedule.sizes = std::make_shared<const SizeMatrix>(drawn_sizes(draw, on.ranks()));
     if (draw.one_in(2)) schedule.synchronization = Synchronization::barrier;
     const Scenario drawn = scenario(on, schedule);
     const Result result = simulate(drawn);
@@ -45,9 +61,15 @@ TEST_CASE("no run is below its bound by prices", "[laws][bounds]") {
     INFO("run " << run << ": " << described(drawn) << "; the time is " << result.time << ", the bound "
                 << report.bound);
     CHECK(result.time >= report.bound * (1 - 1e-9));
+    for (const Analytic& bound : result.bounds) {
+      if (!bound.name.ends_with("prices")) continue;
+      CHECK(result.time >= bound.value * (1 - 1e-9));
+      ++by_prices;
+    }
     CHECK(report.fractional >= report.bound * (1 - 1e-9));
     CHECK(check_certificate(report.certificate).fault == "");
     ++bounds;
+    unequal += schedule.sizes != nullptr;
     tight += report.bound > 0 && result.time <= report.bound * (1 + 1e-9);
     const bool forwards = algorithm.name == "bruck" || algorithm.name == "hypercube" || algorithm.name == "mesh";
     forwarding += forwards;
@@ -62,6 +84,8 @@ TEST_CASE("no run is below its bound by prices", "[laws][bounds]") {
   CHECK(bounds > 400);
   CHECK(tight > 40);
   CHECK(forwarding > 30);
+  CHECK(unequal > 100);
+  CHECK(by_prices > 30);
 }
 
 TEST_CASE("the bound by prices is no smaller than bounds that it contains", "[laws][bounds]") {

@@ -121,6 +121,46 @@ TEST_CASE("a bound has latency before its words, and startups if these take long
   CHECK(long_messages.restricted[1].time == Approx(8 * (50 + 2 + 64)));
 }
 
+TEST_CASE("startups of messages to one rank pass at the same time, those of its own one after the other", "[bounds]") {
+  Platform on = words_only(topology("complete", {5}), 1);
+  on.costs = {50, 1, 2, 0};
+  Schedule schedule;
+  schedule.operation = "all-to-all-v";
+  schedule.algorithm = "direct";
+  for (const bool gathers : {true, false}) {
+    SizeMatrix sizes(5);
+    for (Rank other = 1; other < 5; ++other) gathers ? sizes.set(other, 0, 3) : sizes.set(0, other, 3);
+    schedule.sizes = std::make_shared<const SizeMatrix>(sizes);
+    const Scenario made = scenario(on, schedule);
+    const BoundReport report = bound_of(made, {});
+    REQUIRE(report.restricted.size() == 2);
+    // A receive port is held by a hop and the words of each message, a send port by its startup and its words.
+    CHECK(report.restricted[0].time == Approx(gathers ? 50 + 4 * (2 + 3) : 4 * (50 + 3) + 2));
+    CHECK(simulate(made).time >= report.restricted[0].time * (1 - 1e-9));
+  }
+}
+
+TEST_CASE("startups and words together have a bound where channels differ", "[bounds]") {
+  // Node 0 sends on its fast channel, 0.5 a word; all channels carry at least a word in 2.
+  const Wiring wiring{.nodes = 3, .links = {link(0, 1, 1, 0.5), link(0, 2, 1, 2), link(1, 2, 1, 2)}};
+  Platform on = words_only(graph(wiring), 1);
+  on.costs = {10, 1, 1, 0};
+  const BoundReport report = bound_of_exchange(on, 4);
+  REQUIRE(report.restricted.size() == 2);
+  // Node 2 has no fast channel: two messages of a startup and 8.
+  CHECK(report.restricted[0].time == Approx(2 * (10 + 4 * 2) + 1));
+  for (const RestrictedBound& each : report.restricted) {
+    for (const char* algorithm : {"direct", "shift", "one-factor"}) {
+      Schedule schedule = all_to_all(algorithm, 4);
+      schedule.synchronization = Synchronization::barrier;
+      const Result result = simulate(scenario(on, schedule));
+      if (each.name == "congestion-free steps" && !result.congestion_free()) continue;
+      INFO(algorithm << ", " << each.name);
+      CHECK(result.time >= each.time * (1 - 1e-9));
+    }
+  }
+}
+
 TEST_CASE("channels of different width and cost count by what they carry", "[bounds]") {
   // Nodes 0 and 1 and nodes 2 and 3, on two switches whose link has width 3.
   const Wiring wiring{

@@ -1,3 +1,4 @@
+import { usePage } from "../context";
 import { congestionWords, loadWords, type LoadClass } from "../load";
 import { ranksDiffer } from "../names";
 import type { Run } from "../document";
@@ -25,6 +26,7 @@ function Sample({ kind }: { kind: LoadClass }) {
 
 /// The meaning of colours, widths and shapes in the drawing.
 export function Legend({ runs }: { runs: readonly Run[] }) {
+  const shows = usePage((state) => state.bottleneck);
   const words = runs.some((run) => run.loads?.congestion) ? congestionWords : loadWords;
   return (
     <ul class="legend" aria-label="Legend">
@@ -46,6 +48,12 @@ export function Legend({ runs }: { runs: readonly Run[] }) {
         <li>
           <span class="sample-switch" />
           switch
+        </li>
+      )}
+      {shows && runs.some((run) => run.bottleneck) && (
+        <li>
+          <span class="sample-bottleneck" />
+          bottleneck
         </li>
       )}
     </ul>

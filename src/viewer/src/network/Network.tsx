@@ -5,6 +5,7 @@ import type { RunIndex } from "../run-index";
 import type { Selection } from "../selection";
 import type { Page, Place } from "../state";
 import { useSize } from "../use-size";
+import { BottleneckLayer } from "./Bottleneck";
 import { Badges, ChannelBed, Channels } from "./Channels";
 import { fitted, frameOf } from "./layout";
 import { Marks } from "./Marks";
@@ -20,6 +21,8 @@ interface Props {
   run: number;
   position: number;
   selection: Selection | null;
+  /// Whether the layer of the bottleneck is shown, if it is known.
+  bottleneck?: boolean;
 }
 
 function placeAt(target: EventTarget | null, run: number): Place | null {
@@ -49,6 +52,7 @@ function Layers({
   selection,
   player,
   entry,
+  bottleneck,
 }: Omit<Props, "page" | "run"> & { unit: number; entry: number }) {
   const { network } = index.run;
   const drawing = network.drawing!;
@@ -66,6 +70,9 @@ function Layers({
   return (
     <>
       {bed}
+      {bottleneck && index.run.bottleneck && (
+        <BottleneckLayer limits={index.run.bottleneck} layout={layout} sizes={sizes} />
+      )}
       <Routes index={index} selection={selection} layout={layout} sizes={sizes} />
       {channels}
       <Nodes index={index} layout={layout} sizes={sizes} chosen={selection?.nodes ?? null} entry={entry} />

@@ -39,6 +39,7 @@ const keys: readonly (readonly [string, string])[] = [
   ["t", "dark or light"],
   ["f", "drawings as large as possible, without text"],
   ["a", "all chapters in sequence, for printing"],
+  ["b", "the bottleneck: what limits every schedule"],
   ["+, −", "larger, smaller text"],
   ["?", "this list"],
 ];

@@ -11,6 +11,7 @@ export function Header({ open }: { open: (dialog: "help" | "about") => void }) {
   const { page } = useShared();
   const shown = usePage((state) => state.shown);
   const chapter = usePage((state) => state.chapter);
+  const bottleneck = usePage((state) => state.bottleneck);
   const all = new Set<number>(page.report.chapters[chapter]!.runs).size;
   return (
     <header class="header">
@@ -23,6 +24,17 @@ export function Header({ open }: { open: (dialog: "help" | "about") => void }) {
       {/* One legend suffices for several drawings. */}
       {shown.length > 1 && <Legend runs={shown.map((run) => page.report.runs[run]!)} />}
       <div class="tools">
+        {shown.some((run) => page.report.runs[run]!.bottleneck) && (
+          <button
+            class="text"
+            title="What limits every schedule (b)"
+            data-control="bottleneck"
+            aria-pressed={bottleneck}
+            onClick={() => page.switchBottleneck()}
+          >
+            Bottleneck
+          </button>
+        )}
         <button
           class="icon"
           aria-label="Dark or light"

@@ -3,6 +3,7 @@ import { useShared, useStanding, type Standing } from "../context";
 import { count, time } from "../format";
 import { Charts, StepTimes } from "../charts/Charts";
 import { Heatmap } from "../heatmap/Heatmap";
+import { BottleneckText } from "../network/Bottleneck";
 import { Legend } from "../network/Legend";
 import { Network } from "../network/Network";
 import { Closer } from "../panels/Closer";
@@ -42,10 +43,13 @@ function RunHead({ index }: Standing) {
 function Picture({ alone, ...standing }: Standing & { alone: boolean }) {
   const { page, player } = useShared();
   const { index } = standing;
+  const bottleneck = usePage((state) => state.bottleneck);
   if (index.run.network.drawing) {
+    const limits = bottleneck ? index.run.bottleneck : null;
     return (
       <figure class="picture">
-        <Network page={page} player={player} {...standing} />
+        <Network page={page} player={player} {...standing} bottleneck={bottleneck} />
+        {limits && <BottleneckText limits={limits} unit={index.run.unit} />}
         {alone && <Legend runs={[index.run]} />}
       </figure>
     );

@@ -1,4 +1,4 @@
-#include "study/bound/exchange_problem.hpp"
+#include "run/bound/exchange_problem.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -51,6 +51,17 @@ FlowNetwork flow_network(const Platform& platform, bool ports_count) {
   }
   if (ports_count && platform.ports < Platform::all_ports) network.ports_of_hops = platform.ports;
   return network;
+}
+
+bool ports_limit_hops(const Platform& platform, const FlowNetwork& network) {
+  if (platform.cut_through() || platform.ports == Platform::all_ports) return false;
+  std::vector<int> out(static_cast<std::size_t>(network.vertices));
+  std::vector<int> in = out;
+  for (const auto& [from, to] : network.channels) {
+    ++out[static_cast<std::size_t>(from)];
+    ++in[static_cast<std::size_t>(to)];
+  }
+  return !out.empty() && platform.ports < std::max(std::ranges::max(out), std::ranges::max(in));
 }
 
 FlowDemand flow_demand(const Platform& platform, const Operation& operation, bool is_total_exchange) {
@@ -137,33 +148,35 @@ std::vector<double> flow_along_routes(const Platform& platform, const Operation&
   return flow;
 }
 
-BusiestPort busiest_port(const FlowNetwork& network, const FlowDemand& demand, int ports) {
-  constexpr double none = std::numeric_limits<double>::infinity();
-  std::vector<double> out(static_cast<std::size_t>(network.vertices), none);
-  std::vector<double> in = out;
+BusiestPort busiest_port(const FlowNetwork& network, const FlowDemand& demand, int ports, bool sends,
+                         double of_message) {
+  std::vector<double> fastest(static_cast<std::size_t>(network.vertices), std::numeric_limits<double>::infinity());
   for (std::size_t e = 0; e < network.channels.size(); ++e) {
-    const auto from = static_cast<std::size_t>(network.channels[e].from);
-    const auto to = static_cast<std::size_t>(network.channels[e].to);
-    out[from] = std::min(out[from], network.word_times[e]);
-    in[to] = std::min(in[to], network.word_times[e]);
+    const auto [from, to] = network.channels[e];
+    double& known = fastest[static_cast<std::size_t>(sends ? from : to)];
+    known = std::min(known, network.word_times[e]);
   }
-  std::vector<double> sent(out.size());
-  std::vector<double> received(out.size());
+  std::vector<double> times(fastest.size());
   for (std::size_t s = 0; s < demand.sources.size(); ++s) {
     for (NodeId to = 0; to < network.nodes; ++to) {
       const double words = demand.of(s, to);
-      sent[static_cast<std::size_t>(demand.sources[s])] += words;
-      received[static_cast<std::size_t>(to)] += words;
+      if (words == 0) continue;
+      const auto at = static_cast<std::size_t>(sends ? demand.sources[s] : to);
+      times[at] += words * fastest[at] + of_message;
     }
   }
-  BusiestPort busiest;
+  BusiestPort busiest{0, sends, 0, 0};
   for (NodeId node = 0; node < network.nodes; ++node) {
-    const auto v = static_cast<std::size_t>(node);
-    if (sent[v] > 0 && sent[v] * out[v] / ports > busiest.time) busiest = {node, true, sent[v] * out[v] / ports};
-    if (received[v] > 0 && received[v] * in[v] / ports > busiest.time)
-      busiest = {node, false, received[v] * in[v] / ports};
+    const double time = times[static_cast<std::size_t>(node)] / ports;
+    if (time > busiest.time) busiest = {node, sends, time, fastest[static_cast<std::size_t>(node)]};
   }
   return busiest;
+}
+
+BusiestPort busiest_port(const FlowNetwork& network, const FlowDemand& demand, int ports) {
+  const BusiestPort sending = busiest_port(network, demand, ports, true, 0);
+  const BusiestPort receiving = busiest_port(network, demand, ports, false, 0);
+  return receiving.time > sending.time * (1 + 1e-12) ? receiving : sending;
 }
 
 }  // namespace hopscope

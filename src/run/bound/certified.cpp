@@ -1,9 +1,9 @@
-#include "study/bound/certified.hpp"
+#include "run/bound/certified.hpp"
 
 #include <algorithm>
 #include <stdexcept>
 
-#include "study/bound/integers.hpp"
+#include "run/bound/integers.hpp"
 
 namespace hopscope {
 

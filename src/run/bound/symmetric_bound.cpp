@@ -1,4 +1,4 @@
-#include "study/bound/symmetric_bound.hpp"
+#include "run/bound/symmetric_bound.hpp"
 
 #include <algorithm>
 #include <numeric>

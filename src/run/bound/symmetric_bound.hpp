@@ -3,7 +3,7 @@
 #include <optional>
 #include <string>
 
-#include "study/bound/certified.hpp"
+#include "run/bound/certified.hpp"
 
 namespace hopscope {
 

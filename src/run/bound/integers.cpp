@@ -1,4 +1,4 @@
-#include "study/bound/integers.hpp"
+#include "run/bound/integers.hpp"
 
 #include <algorithm>
 #include <cmath>

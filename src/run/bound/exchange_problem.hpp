@@ -14,6 +14,10 @@ namespace hopscope {
 /// The channels and what a word takes on each. @param ports_count whether every hop holds ports
 [[nodiscard]] FlowNetwork flow_network(const Platform& platform, bool ports_count);
 
+/// True under store-and-forward, where every hop holds ports, unless a node has as many ports as channels: these then
+/// limit it first.
+[[nodiscard]] bool ports_limit_hops(const Platform& platform, const FlowNetwork& network);
+
 /// The words between nodes: those between the ranks that run on them. A total exchange has words of 1, to be multiplied
 /// by message_words.
 [[nodiscard]] FlowDemand flow_demand(const Platform& platform, const Operation& operation, bool is_total_exchange);
@@ -31,12 +35,19 @@ namespace hopscope {
 [[nodiscard]] std::vector<double> flow_along_routes(const Platform& platform, const Operation& operation,
                                                     double words_of_one);
 
-/// The rank whose ports are busy for longest, all messages sent or received directly.
+/// The ports of a node, in one direction.
 struct BusiestPort {
   NodeId node = 0;
   bool sends = true;
   double time = 0;
+  double word_time = 0;  ///< on the fastest channel of the node, in this direction
 };
+
+/// The rank whose ports in one direction are busy for longest, all messages sent or received directly.
+/// @param of_message time for which a message holds a port besides that of its words
+[[nodiscard]] BusiestPort busiest_port(const FlowNetwork& network, const FlowDemand& demand, int ports, bool sends,
+                                       double of_message);
+/// The same in both directions, for words alone.
 [[nodiscard]] BusiestPort busiest_port(const FlowNetwork& network, const FlowDemand& demand, int ports);
 
 }  // namespace hopscope

@@ -1,0 +1,257 @@
+#include "analysis/synthesis/step_search.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+
+namespace hopscope {
+
+namespace {
+
+using Resource = PackingProblem::Resource;
+using Message = std::int32_t;
+
+constexpr Message nobody = -1;
+constexpr std::int64_t moves_between_looks = 1 << 12;
+
+/// Who uses what in each step.
+class Occupation {
+ public:
+  explicit Occupation(const PackingProblem& problem) : problem_(problem) {
+    first_.reserve(problem.places.size() + 1);
+    for (const std::int32_t places : problem.places) {
+      first_.push_back(slots_);
+      slots_ += places;
+    }
+    first_.push_back(slots_);
+  }
+
+  void add_step() { used_.resize(used_.size() + slots_, nobody); }
+  /// The last step takes the place of the one that is removed.
+  void remove_step(std::int32_t step) {
+    const auto last = static_cast<std::ptrdiff_t>(used_.size() - slots_);
+    std::copy(used_.begin() + last, used_.end(), used_.begin() + static_cast<std::ptrdiff_t>(step * slots_));
+    used_.resize(static_cast<std::size_t>(last));
+  }
+  void put(Message message, std::int32_t step, const PackingProblem::Route& route) {
+    for (const Resource resource : route) *free_slot(step, resource) = message;
+  }
+  void take(Message message, std::int32_t step, const PackingProblem::Route& route) {
+    for (const Resource resource : route) {
+      Message* slot = slots_of(step, resource);
+      while (*slot != message) ++slot;
+      *slot = nobody;
+    }
+  }
+  [[nodiscard]] Message* slots_of(std::int32_t step, Resource resource) {
+    return used_.data() + static_cast<std::size_t>(step) * slots_ + first_[static_cast<std::size_t>(resource)];
+  }
+  [[nodiscard]] std::int32_t places(Resource resource) const {
+    return problem_.places[static_cast<std::size_t>(resource)];
+  }
+
+ private:
+  [[nodiscard]] Message* free_slot(std::int32_t step, Resource resource) {
+    Message* slot = slots_of(step, resource);
+    while (*slot != nobody) ++slot;
+    return slot;
+  }
+
+  const PackingProblem& problem_;
+  std::size_t slots_ = 0;           // of a step
+  std::vector<std::size_t> first_;  // by resource
+  std::vector<Message> used_;       // by step and slot
+};
+
+class StepSearch {
+ public:
+  StepSearch(const PackingProblem& problem, const PackingLimits& limits)
+      : problem_(problem), limits_(limits), occupation_(problem), random_(limits.seed) {
+    const std::size_t messages = problem.messages.size();
+    place_.of.assign(messages, {-1, 0});
+    weight_.assign(messages, 1);
+    returned_.assign(messages, 0);
+  }
+
+  Packing search() {
+    pack_greedily();
+    best_ = place_;
+    if (!problem_.words.empty()) return std::move(best_);
+    while (best_.steps > std::max(limits_.least_steps, 1)) {
+      remove_emptiest();
+      if (!place_open()) break;
+      best_ = place_;
+    }
+    best_.moves = moves_;
+    return std::move(best_);
+  }
+
+ private:
+  void pack_greedily() {
+    std::vector<Message> order(problem_.messages.size());
+    std::iota(order.begin(), order.end(), 0);
+    std::ranges::shuffle(order, random_);
+    std::ranges::stable_sort(order, std::greater<>(), [&](Message message) { return routes(message).front().size(); });
+    if (!problem_.words.empty()) {
+      std::ranges::stable_sort(order, std::greater<>(),
+                               [&](Message message) { return problem_.words[static_cast<std::size_t>(message)]; });
+    }
+    for (const Message message : order) {
+      std::int32_t step = 0;
+      while (step < place_.steps && !put_if_free(message, step)) ++step;
+      if (step == place_.steps) {
+        occupation_.add_step();
+        ++place_.steps;
+        put_if_free(message, step);
+      }
+    }
+  }
+
+  bool put_if_free(Message message, std::int32_t step) {
+    const auto& all = routes(message);
+    for (std::size_t route = 0; route < all.size(); ++route) {
+      if (price(step, all[route], 1) > 0) continue;
+      put(message, step, static_cast<std::int32_t>(route));
+      return true;
+    }
+    return false;
+  }
+
+  void remove_emptiest() {
+    std::vector<std::int32_t> count(static_cast<std::size_t>(place_.steps));
+    for (const Packing::Place& each : place_.of) ++count[static_cast<std::size_t>(each.step)];
+    const auto removed = static_cast<std::int32_t>(std::ranges::min_element(count) - count.begin());
+    const std::int32_t last = place_.steps - 1;
+    open_.clear();
+    for (Message message = 0; message < std::ssize(place_.of); ++message) {
+      Packing::Place& place = place_.of[static_cast<std::size_t>(message)];
+      if (place.step == removed) {
+        place.step = -1;
+        open_.push_back(message);
+      } else if (place.step == last) {
+        place.step = removed;
+      }
+    }
+    occupation_.remove_step(removed);
+    --place_.steps;
+  }
+
+  /// False if the limits end it first.
+  bool place_open() {
+    while (!open_.empty()) {
+      if (moves_ % moves_between_looks == 0 && limits_.goes_on &&
+          !limits_.goes_on(moves_, best_.steps, std::ssize(open_))) {
+        return false;
+      }
+      if (moves_++ >= limits_.moves) return false;
+      const std::size_t which = random_() % open_.size();
+      const Message message = open_[which];
+      open_[which] = open_.back();
+      open_.pop_back();
+      place_somewhere(message);
+    }
+    return true;
+  }
+
+  void place_somewhere(Message message) {
+    const auto& all = routes(message);
+    std::int64_t least = std::numeric_limits<std::int64_t>::max();
+    std::uint32_t ties = 0;
+    Packing::Place chosen;
+    for (std::int32_t step = 0; step < place_.steps; ++step) {
+      const bool is_tabu = last_left_step(message, step);
+      for (std::size_t route = 0; route < all.size(); ++route) {
+        const std::int64_t cost = price(step, all[route], least);
+        if (cost > least || (is_tabu && cost > 0)) continue;
+        if (cost < least) ties = 0;
+        least = cost;
+        if (random_() % ++ties == 0) chosen = {step, static_cast<std::int32_t>(route)};
+        if (cost == 0) break;
+      }
+    }
+    if (ties == 0) chosen = {static_cast<std::int32_t>(random_() % static_cast<std::uint64_t>(place_.steps)), 0};
+    clear(chosen.step, all[static_cast<std::size_t>(chosen.route)]);
+    put(message, chosen.step, chosen.route);
+  }
+
+  /// A message may not return to the step that it was last driven from, for a while.
+  [[nodiscard]] bool last_left_step(Message message, std::int32_t step) const {
+    const auto index = static_cast<std::size_t>(message);
+    return returned_[index] > moves_ && left_.size() > index && left_[index] == step;
+  }
+
+  /// What those in the way weigh; more than `most` if it is more.
+  [[nodiscard]] std::int64_t price(std::int32_t step, const PackingProblem::Route& route, std::int64_t most) {
+    std::int64_t sum = 0;
+    for (const Resource resource : route) {
+      const Message* slot = occupation_.slots_of(step, resource);
+      const std::int32_t places = occupation_.places(resource);
+      if (places == 1) {
+        if (*slot != nobody) sum += weight_[static_cast<std::size_t>(*slot)];
+      } else {
+        sum += lightest(slot, places).second;
+      }
+      if (sum > most) return sum;
+    }
+    return sum;
+  }
+
+  /// The slot to be had for least, and its price.
+  [[nodiscard]] std::pair<std::int32_t, std::int64_t> lightest(const Message* slots, std::int32_t places) const {
+    std::pair<std::int32_t, std::int64_t> best{0, std::numeric_limits<std::int32_t>::max()};
+    for (std::int32_t i = 0; i < places; ++i) {
+      if (slots[i] == nobody) return {i, 0};
+      const std::int64_t weight = weight_[static_cast<std::size_t>(slots[i])];
+      if (weight < best.second) best = {i, weight};
+    }
+    return best;
+  }
+
+  void clear(std::int32_t step, const PackingProblem::Route& route) {
+    for (const Resource resource : route) {
+      Message* slots = occupation_.slots_of(step, resource);
+      const Message there = slots[lightest(slots, occupation_.places(resource)).first];
+      if (there != nobody) drive_out(there);
+    }
+  }
+
+  void drive_out(Message message) {
+    const auto index = static_cast<std::size_t>(message);
+    Packing::Place& place = place_.of[index];
+    occupation_.take(message, place.step, routes(message)[static_cast<std::size_t>(place.route)]);
+    if (left_.empty()) left_.assign(place_.of.size(), -1);
+    left_[index] = place.step;
+    returned_[index] = moves_ + 10 + static_cast<std::int64_t>(random_() % 10) + std::ssize(open_);
+    ++weight_[index];
+    place.step = -1;
+    open_.push_back(message);
+  }
+
+  void put(Message message, std::int32_t step, std::int32_t route) {
+    place_.of[static_cast<std::size_t>(message)] = {step, route};
+    occupation_.put(message, step, routes(message)[static_cast<std::size_t>(route)]);
+  }
+
+  [[nodiscard]] const std::vector<PackingProblem::Route>& routes(Message message) const {
+    return problem_.messages[static_cast<std::size_t>(message)];
+  }
+
+  const PackingProblem& problem_;
+  const PackingLimits& limits_;
+  Occupation occupation_;
+  std::mt19937_64 random_;
+  Packing place_, best_;
+  std::vector<Message> open_;           // without a place
+  std::vector<std::int32_t> weight_;    // by message
+  std::vector<std::int64_t> returned_;  // by message: the move from which on it may return
+  std::vector<std::int32_t> left_;      // by message: the step that it was driven from
+  std::int64_t moves_ = 0;
+};
+
+}  // namespace
+
+Packing pack(const PackingProblem& problem, const PackingLimits& limits) {
+  return StepSearch(problem, limits).search();
+}
+
+}  // namespace hopscope

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <random>
+#include <vector>
+
+namespace hopscope {
+
+/// Messages that are to be put into steps: in one step nothing is used by more of them than it has places for. What
+/// they use are channels and ports, here numbers from 0.
+struct PackingProblem {
+  using Resource = std::int32_t;
+  /// What one of a message's routes uses; a resource that it uses twice stands there twice.
+  using Route = std::vector<Resource>;
+
+  std::vector<std::int32_t> places;          ///< by resource, at least 1
+  std::vector<std::vector<Route>> messages;  ///< by message: its routes, at least one; each fits into an empty step
+  /// By message; empty if all are alike. A step takes as long as its largest message: largest ones are put first, and
+  /// then only.
+  std::vector<double> words = {};
+};
+
+/// A step and a route for every message.
+struct Packing {
+  struct Place {
+    std::int32_t step = 0;  ///< from 0
+    std::int32_t route = 0;
+  };
+  std::vector<Place> of;
+  std::int32_t steps = 0;
+  std::int64_t moves = 0;  ///< that the search made
+};
+
+/// Limits of a search, and its progress callback.
+struct PackingLimits {
+  std::uint64_t seed = 1;
+  std::int64_t moves = 0;        ///< messages to be placed; the result depends on these and the seed alone
+  std::int32_t least_steps = 0;  ///< no packing has fewer: the search ends there
+  /// Asked now and then with the moves done, the steps of the best packing, and how many messages have no place in one
+  /// with a step less; false ends the search. May be empty.
+  std::function<bool(std::int64_t moves, std::int32_t steps, std::int64_t open)> goes_on = {};
+};
+
+/// Packs greedily, the longest routes first, then takes the emptiest step away and finds other places for its messages
+/// by tabu search, as long as that succeeds: a message without a place takes the one that costs least, of all steps and
+/// routes; those in its way lose theirs, may not return for a while, and weigh more from then on.
+[[nodiscard]] Packing pack(const PackingProblem& problem, const PackingLimits& limits);
+
+}  // namespace hopscope

@@ -1,0 +1,55 @@
+#include "study/synthesis/synthesis.hpp"
+
+#include <fmt/format.h>
+
+#include "command/batch.hpp"
+#include "command/line/command_line.hpp"
+#include "command/line/stop_request.hpp"
+#include "command/line/terminal.hpp"
+#include "output/file.hpp"
+#include "output/message_list.hpp"
+#include "output/synthesis_report.hpp"
+
+namespace hopscope {
+
+namespace {
+
+void check_usage(const Options& options) {
+  const auto refuse = [](const std::string& why) {
+    throw UsageError(fmt::format("hopscope: {}\nTry: hopscope synthesise --help", why));
+  };
+  if (options.arguments.size() != 1)
+    refuse(fmt::format("synthesise takes one scenario file, not {}", options.arguments.size()));
+  if (!options.output) refuse("synthesise needs --output FILE, to which the schedule is written");
+  if (!options.output->ends_with(".json") && !options.output->ends_with(".csv"))
+    refuse(fmt::format("a schedule is written as .json or .csv, and {} is neither", *options.output));
+  check_writable(*options.output);
+}
+
+SynthesisReport found_schedule(const Scenario& scenario, const Options& options) {
+  Supervision supervision(options);
+  ProgressLine line(progress_style(options));
+  line.turn_to(scenario.file);
+  const StopRequest stop;
+  SynthesisSettings settings = options.synthesis;
+  settings.goes_on = [&](std::int32_t steps, std::int32_t at_least) {
+    if (line.is_due()) line.draw(fmt::format("{}, at least {}", counted(steps, "step"), at_least));
+    return !stop.is_made();
+  };
+  return synthesised(scenario, settings, supervision.run_options());
+}
+
+}  // namespace
+
+int synthesise(const Options& options, const Catalogue& catalogue) {
+  check_usage(options);
+  const Scenario scenario = read_scenarios(options.arguments, options, catalogue).front();
+  const SynthesisReport report = found_schedule(scenario, options);
+  const MessageList list{report.platform, *report.operation, report.table};
+  write_file(*options.output, options.output->ends_with(".csv") ? messages_csv(list) : messages_json(list));
+  print(options.format == Format::json ? synthesis_json(report, *options.output)
+                                       : synthesis_table(report, *options.output, result_style(options)));
+  return done;
+}
+
+}  // namespace hopscope

@@ -1,0 +1,28 @@
+#include "output/json_layout.hpp"
+#include "output/json_parts.hpp"
+#include "output/synthesis_report.hpp"
+
+namespace hopscope {
+
+std::string synthesis_json(const SynthesisReport& report, const std::string& file) {
+  Result setting;
+  setting.platform = report.platform;
+  setting.schedule = report.schedule;
+  Json json;
+  json["hopscope"] = HOPSCOPE_VERSION;
+  json["scenario"] = report.scenario;
+  json["platform"] = platform_json(report.platform);
+  json["schedule"] = schedule_json(setting);
+  json["steps"] = report.steps;
+  json["steps_at_least"] = report.at_least;
+  json["time"] = report.time;
+  json["bound"] = or_null(report.bound);
+  json["gap"] = or_null(report.gap());
+  json["messages"] = report.table.size();
+  json["orbit"] = report.orbit;
+  json["moves"] = report.moves;
+  json["output"] = file;
+  return objects_text(std::vector{json}, false, [](const Json& each) { return each; });
+}
+
+}  // namespace hopscope

@@ -1,0 +1,52 @@
+#include <fmt/format.h>
+
+#include "output/setting.hpp"
+#include "output/synthesis_report.hpp"
+#include "output/table/verdicts.hpp"
+
+namespace hopscope {
+
+namespace {
+
+std::string steps_found(const SynthesisReport& report) {
+  std::string words = counted(report.steps, "step");
+  if (report.at_least == 0) return words;
+  if (report.steps == report.at_least) return words + ", the fewest for whole messages";
+  return fmt::format("{}; whole messages need {} or more", words, report.at_least);
+}
+
+std::string effort(const SynthesisReport& report) {
+  std::string words = fmt::format("{} placed, and {} tried", counted(std::ssize(report.table), "message"),
+                                  counted(report.moves, "move"));
+  if (report.orbit > 1)
+    words += fmt::format("; one message stands for {}, by translations of the network", report.orbit);
+  return words;
+}
+
+std::string with_unit(Time time, const SynthesisReport& report) {
+  return number(time) + (report.platform.time_unit.empty() ? "" : ' ' + printable(report.platform.time_unit));
+}
+
+/// The last line: steps, time, bound, gap.
+std::string summary(const SynthesisReport& report) {
+  std::string words = fmt::format("{}, {}", counted(report.steps, "step"), with_unit(report.time, report));
+  if (report.bound) words += fmt::format("; bound {}", with_unit(*report.bound, report));
+  if (const auto gap = report.gap()) words += fmt::format("; {:.1f} % above it", 100 * *gap);
+  return words;
+}
+
+}  // namespace
+
+std::string synthesis_table(const SynthesisReport& report, const std::string& file, const TextStyle& style) {
+  Result shown;
+  shown.platform = report.platform;
+  shown.schedule = report.schedule;
+  std::string out = paint(printable(report.scenario + changes_in_words(report.overrides)), Colour::bold, style) + '\n' +
+                    setting(shown, style) + '\n';
+  out += labelled("steps:", steps_found(report), Colour::none, style);
+  out += labelled("search:", effort(report), Colour::none, style);
+  out += labelled("written:", printable(file), Colour::none, style);
+  return out + labelled("schedule:", summary(report), Colour::bold, style);
+}
+
+}  // namespace hopscope

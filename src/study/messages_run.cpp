@@ -1,0 +1,30 @@
+#include "study/messages_run.hpp"
+
+#include "schedule/messages/message_program.hpp"
+
+namespace hopscope {
+
+Result run_of_messages(const Scenario& scenario, std::span<const LoggedMessage> messages, const RunOptions& options) {
+  MessageTable table;
+  for (const LoggedMessage& message : messages) {
+    TableMessage& row = table.messages.emplace_back();
+    row.step = message.step;
+    row.from = message.from;
+    row.to = message.to;
+    for (const ChannelId id : message.route) {
+      const Channel ends = scenario.platform.topology->channel(id);
+      if (row.route.empty()) row.route.push_back(ends.from);
+      row.route.push_back(ends.to);
+    }
+  }
+  Scenario run = scenario;
+  run.expect.reset();
+  run.schedule.content = Content::tracked;
+  run.schedule.synchronization = Synchronization::barrier;
+  const ScheduleSetting setting{run.platform, *run.operation, run.schedule};
+  run.own = algorithm_of(std::make_shared<const MessagePlan>(plan_of(table, setting)), run.schedule);
+  run.algorithm = run.own.get();
+  return simulate(run, options);
+}
+
+}  // namespace hopscope

@@ -1,0 +1,114 @@
+#include "study/synthesis/packing.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "run/bound/exchange_problem.hpp"
+
+namespace hopscope {
+
+namespace {
+
+// A channel is not divided more finely.
+constexpr double most_places = 64;
+
+}  // namespace
+
+ExchangePacking::ExchangePacking(const Platform& platform, const std::vector<RoutedMessage>& messages,
+                                 const Orbits* orbits)
+    : platform_(platform), messages_(messages), orbits_(orbits), word_times_(flow_network(platform, false).word_times) {
+  if (std::ranges::none_of(word_times_, [](double time) { return time > 0; })) {
+    for (std::size_t e = 0; e < word_times_.size(); ++e)
+      word_times_[e] = 1 / platform.topology->width(static_cast<ChannelId>(e));
+  }
+  const double slowest = std::ranges::max(word_times_);
+  channels_ = orbits != nullptr ? orbits->channels() : static_cast<std::int32_t>(word_times_.size());
+  for (const double time : word_times_)
+    channel_places_.push_back(
+        static_cast<std::int32_t>(time > 0 ? std::min(slowest / time, most_places) : most_places));
+  if (orbits != nullptr) {
+    problem_.places.assign(static_cast<std::size_t>(channels_), 1);
+  } else {
+    problem_.places = channel_places_;
+  }
+  if (platform.ports != Platform::all_ports) {
+    ports_ = orbits != nullptr ? orbits->nodes() : platform.ranks();
+    problem_.places.resize(problem_.places.size() + 2 * static_cast<std::size_t>(ports_), platform.ports);
+  }
+  are_unequal_ = std::ranges::any_of(
+      messages, [&](const RoutedMessage& message) { return message.words != messages.front().words; });
+  for (std::size_t index = 0; index < messages.size() && is_possible_; ++index) {
+    if (orbits == nullptr || orbits->stands_for_others(messages[index].from)) add(index);
+  }
+}
+
+void ExchangePacking::add(std::size_t index) {
+  const RoutedMessage& message = messages_[index];
+  std::vector<PackingProblem::Route> ways;
+  std::vector<std::size_t> numbers;
+  for (std::size_t i = 0; i < message.routes.size(); ++i) {
+    PackingProblem::Route way = resources_of(message, message.routes[i]);
+    if (!fits(way) || std::ranges::find(ways, way) != ways.end()) continue;
+    ways.push_back(std::move(way));
+    numbers.push_back(i);
+  }
+  is_possible_ = !ways.empty();
+  packed_.push_back(index);
+  if (are_unequal_) problem_.words.push_back(message.words);
+  problem_.messages.push_back(std::move(ways));
+  routes_.push_back(std::move(numbers));
+}
+
+// A message has the rate of the slowest channel of its route, of which a wider one can carry several.
+PackingProblem::Route ExchangePacking::resources_of(const RoutedMessage& message, const Route& route) const {
+  double slowest = 0;
+  for (const ChannelId id : route) slowest = std::max(slowest, word_times_[static_cast<std::size_t>(id)]);
+  PackingProblem::Route resources;
+  for (const ChannelId id : route) {
+    const auto e = static_cast<std::size_t>(id);
+    const double share = slowest > 0 ? word_times_[e] / slowest : 0;
+    const double places = orbits_ != nullptr ? 1 : std::max(1.0, std::ceil(share * channel_places_[e] - 1e-9));
+    const std::int32_t resource = orbits_ != nullptr ? orbits_->of_channel(id) : static_cast<std::int32_t>(id);
+    resources.insert(resources.end(), static_cast<std::size_t>(places), resource);
+  }
+  std::ranges::sort(resources);
+  if (ports_ == 0) return resources;
+  resources.push_back(channels_ + (orbits_ != nullptr ? orbits_->of_node(message.from) : message.from));
+  resources.push_back(channels_ + ports_ + (orbits_ != nullptr ? orbits_->of_node(message.to) : message.to));
+  return resources;
+}
+
+bool ExchangePacking::fits(const PackingProblem::Route& route) {
+  used_.resize(problem_.places.size());
+  bool fits = true;
+  for (const std::int32_t resource : route) {
+    const auto r = static_cast<std::size_t>(resource);
+    fits = fits && ++used_[r] <= problem_.places[r];
+  }
+  for (const std::int32_t resource : route) used_[static_cast<std::size_t>(resource)] = 0;
+  return fits;
+}
+
+std::vector<LoggedMessage> ExchangePacking::table(const Packing& packing) const {
+  std::vector<LoggedMessage> table;
+  const std::vector<NodeId> alone{0};
+  for (std::size_t m = 0; m < packed_.size(); ++m) {
+    const RoutedMessage& message = messages_[packed_[m]];
+    const auto [step, way] = packing.of[m];
+    const Route& route = message.routes[routes_[m][static_cast<std::size_t>(way)]];
+    for (const NodeId move : orbits_ != nullptr ? orbits_->moves() : alone) {
+      const Rank from = orbits_ != nullptr ? orbits_->image(move, message.from) : message.from;
+      const Rank to = orbits_ != nullptr ? orbits_->image(move, message.to) : message.to;
+      table.push_back({step + 1,
+                       from,
+                       to,
+                       message.words,
+                       orbits_ != nullptr ? orbits_->moved(route, move) : route,
+                       {{from, to, 0, message.words}}});
+    }
+  }
+  std::ranges::sort(table, {}, [](const LoggedMessage& each) { return std::tuple(each.step, each.from, each.to); });
+  return table;
+}
+
+}  // namespace hopscope

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include <hopscope/scenario.hpp>
+
+#include "analysis/message_log.hpp"
+#include "analysis/synthesis/step_search.hpp"
+#include "study/synthesis/orbits.hpp"
+
+namespace hopscope {
+
+/// A message that is sent, and where it can go.
+struct RoutedMessage {
+  Rank from = 0;
+  Rank to = 0;
+  double words = 0;
+  std::vector<Route> routes;
+};
+
+/// The messages of an exchange as a packing problem, all of them or one of each orbit.
+class ExchangePacking {
+ public:
+  /// @param orbits null: every message for itself; all objects must outlive this
+  ExchangePacking(const Platform& platform, const std::vector<RoutedMessage>& messages, const Orbits* orbits);
+
+  /// False if a message has no route that fits into a step with its own images.
+  [[nodiscard]] bool is_possible() const { return is_possible_; }
+  [[nodiscard]] const PackingProblem& problem() const { return problem_; }
+  /// The messages of a packing, by step.
+  [[nodiscard]] std::vector<LoggedMessage> table(const Packing& packing) const;
+
+ private:
+  void add(std::size_t index);
+  [[nodiscard]] PackingProblem::Route resources_of(const RoutedMessage& message, const Route& route) const;
+  [[nodiscard]] bool fits(const PackingProblem::Route& route);
+
+  const Platform& platform_;
+  const std::vector<RoutedMessage>& messages_;
+  const Orbits* orbits_;
+  std::int32_t channels_ = 0;                 // resources that are channels, or orbits of them
+  std::int32_t ports_ = 0;                    // send ports; as many receive ports follow; 0 without a limit
+  std::vector<std::int32_t> channel_places_;  // by channel: messages of the slowest channel's rate that it carries
+  std::vector<double> word_times_;            // by channel
+  PackingProblem problem_;
+  std::vector<std::size_t> packed_;               // by message of the problem: its index
+  std::vector<std::vector<std::size_t>> routes_;  // the same, for its routes
+  std::vector<std::int32_t> used_;                // scratch of fits
+  bool is_possible_ = true;
+  bool are_unequal_ = false;
+};
+
+}  // namespace hopscope

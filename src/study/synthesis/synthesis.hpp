@@ -1,0 +1,60 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <hopscope/simulate.hpp>
+
+#include "analysis/message_log.hpp"
+
+namespace hopscope {
+
+/// Larger exchanges are not synthesised.
+inline constexpr double most_messages_synthesised = 1 << 18;
+
+/// Settings of a synthesis.
+struct SynthesisSettings {
+  std::uint64_t seed = 1;
+  std::int64_t moves = 0;   ///< of all searches together; 0: as many as the time allows
+  double seconds = 10;      ///< of wall-clock time, if `moves` is 0; the result then depends on the machine
+  std::size_t routes = 12;  ///< of a message, at most
+  /// Asked several times a second, with the fewest steps so far and those that no schedule of whole messages can do
+  /// without; false ends the synthesis with the best schedule so far. May be empty.
+  std::function<bool(std::int32_t steps, std::int32_t at_least)> goes_on = {};
+};
+
+/// A schedule that was made for a scenario's exchange on its network: steps without congestion, in which every message
+/// goes whole, by a route of its own, and a rank sends and receives at most as many in a step as it has ports.
+struct SynthesisReport {
+  std::string file;
+  std::string scenario;
+  Platform platform;
+  Schedule schedule;
+  std::vector<std::string> overrides;
+  std::shared_ptr<const Operation> operation;
+
+  std::vector<LoggedMessage> table;  ///< by step
+  std::int64_t steps = 0;
+  std::int64_t at_least = 0;  ///< steps that no schedule of whole messages can do without
+  std::int64_t moves = 0;     ///< that were made
+  std::size_t orbit = 1;      ///< messages that one of the search stood for
+  Time time = 0;              ///< simulated, with a barrier before every step
+  std::optional<Time> bound;  ///< that no schedule can beat, as of `hopscope bound`
+
+  /// time / bound - 1; none without a bound
+  [[nodiscard]] std::optional<double> gap() const {
+    return bound && *bound > 0 ? std::optional(time / *bound - 1) : std::nullopt;
+  }
+};
+
+/// @param options of the run that checks the schedule
+/// @throws InputError if the exchange is too large, its operation is not known message by message, or switching is
+/// store-and-forward; std::logic_error if the schedule is not congestion-free or does not deliver, a mistake of
+/// hopscope; and as simulate
+[[nodiscard]] SynthesisReport synthesised(const Scenario& scenario, const SynthesisSettings& settings,
+                                          const RunOptions& options);
+
+}  // namespace hopscope

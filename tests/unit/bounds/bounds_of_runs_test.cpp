@@ -1,0 +1,127 @@
+// The bound by prices in the results of runs.
+#include <catch2/catch.hpp>
+
+#include <fmt/format.h>
+
+#include "run/bound/price_bounds.hpp"
+#include "unit/bounds/some_bounds.hpp"
+
+namespace hopscope::test {
+
+namespace {
+
+/// The bound by prices of a run; 0 if it has none.
+Time prices_of(const Scenario& scenario, const RunOptions& options = {}) {
+  for (const Analytic& bound : simulate(scenario, options).bounds) {
+    if (bound.name.ends_with("prices")) return bound.value;
+  }
+  return 0;
+}
+
+Time largest_of(const Scenario& scenario) {
+  Time largest = 0;
+  for (const Analytic& bound : scenario.operation->bounds(scenario.platform)) {
+    if (bound.name != "farthest pair") largest = std::max(largest, bound.value);  // of messages that are not split
+  }
+  return largest;
+}
+
+/// The largest bound, of a platform whose messages take nothing besides their words, is that of `hopscope bound`, to
+/// within a percent.
+void check_as_bound(const Scenario& scenario) {
+  FlowSearch search;
+  search.gap = 0.003;
+  search.little_work = 0;
+  const BoundReport report = bound_of(scenario, search);
+  PriceBounds known;
+  const auto by_prices = known.of(scenario.platform, *scenario.operation, scenario.schedule);
+  const Time largest = std::max(by_prices ? by_prices->time : 0, largest_of(scenario));
+  INFO(scenario.platform.topology->description() << ": " << largest << ", and " << report.bound);
+  CHECK(largest >= report.bound * (1 - 0.0101));
+  CHECK(largest <= report.fractional * (1 + 1e-9));
+}
+
+}  // namespace
+
+TEST_CASE("a run shows the bound by prices where it is larger than all others", "[bounds]") {
+  // Each hop holds a port: (p/2) log p words a node, more than the p-1 that it has.
+  Platform on = platform("hypercube", {3});
+  on.switching = Switching::store_and_forward;
+  const Result result = simulate(scenario(on, all_to_all("pairwise", 64)));
+  const Analytic& bound = result.bounds.back();
+  CHECK(bound.name == "one-port prices");
+  CHECK(bound.value == Approx(52 + 64 * 12));
+  CHECK(bound.kind == Kind::lower_bound);
+  CHECK(bound.formula == "t_s + t_h + x/y");
+  REQUIRE(bound.symbols.size() >= 2);
+  CHECK(bound.symbols[0].value / bound.symbols[1].value == Approx(64 * 12));
+}
+
+TEST_CASE("a run has no bound by prices where the closed forms are exact", "[bounds]") {
+  for (const auto& [family, sides] : std::vector<std::pair<std::string, std::vector<std::int64_t>>>{
+           {"ring", {9}}, {"torus", {3, 5}}, {"mesh", {4, 3}}, {"line", {5}}, {"hypercube", {4}}, {"complete", {6}}}) {
+    for (const int ports : {1, 2, Platform::all_ports}) {
+      const Scenario exchange = scenario(words_only(topology(family, sides), ports), all_to_all("direct", 3));
+      INFO(family << ", ports " << ports);
+      CHECK(prices_of(exchange) == 0);
+      CHECK(largest_of(exchange) == Approx(bound_of(exchange, {}).fractional));
+    }
+  }
+}
+
+TEST_CASE("the bound of a run is that of the command bound, to within one percent", "[bounds]") {
+  Draw draw(5);
+  for (int run = 0; run < 60; ++run) {
+    Platform on = words_only(draw.one_in(3) ? draw.network(16) : made(random_network(draw, 16)),
+                             draw.one_of({1, 2, Platform::all_ports}));
+    if (draw.one_in(2)) on.switching = Switching::store_and_forward;
+    if (on.ranks() < 2) continue;
+    check_as_bound(scenario(on, all_to_all("direct", 7)));
+    Schedule shift = all_to_all("direct", 7);
+    shift.operation = "shift";
+    shift.shift = 1 + draw.below(on.ranks() - 1);
+    check_as_bound(scenario(on, shift));
+  }
+}
+
+TEST_CASE("a bound that is remembered is the same as one that is found", "[bounds]") {
+  PriceBounds known;
+  Platform on = words_only(topology("ring", {8}));
+  const auto shifted = [&on](Rank by, double words) {
+    Schedule schedule = all_to_all("direct", words);
+    schedule.operation = "shift";
+    schedule.shift = by;
+    return scenario(on, schedule);
+  };
+  for (const double words : {1000.0, 333.3, 7777.0}) {
+    for (const double t_w : {1.0, 0.7}) {
+      on.costs = {50, t_w, 2, 0};
+      const Time found = prices_of(shifted(3, words));
+      // Forwards and backwards in equal times: q(p-q)/p words a channel.
+      CHECK(found == Approx(52 + 15.0 / 8 * words * t_w).epsilon(0.005));
+      CHECK(prices_of(shifted(3, words), {.bounds = &known}) == found);
+      CHECK(prices_of(shifted(3, words), {.bounds = &known}) == found);
+    }
+  }
+  for (const auto switching : {Switching::cut_through, Switching::store_and_forward}) {
+    for (const int ports : {1, 2, Platform::all_ports}) {
+      for (const Rank by : {2, 3, 5}) {
+        on.switching = switching;
+        on.ports = ports;
+        CHECK(prices_of(shifted(by, 1000), {.bounds = &known}) == prices_of(shifted(by, 1000)));
+      }
+    }
+  }
+}
+
+TEST_CASE("networks that are too large for a search have no bound by prices, at no cost", "[bounds]") {
+  std::vector<std::pair<std::int64_t, std::int64_t>> links;
+  for (std::int64_t i = 0; i < 2000; ++i) links.emplace_back(i, (i + 1) % 2000);
+  const Platform on = words_only(graph_of(2000, links), 1);
+  const Schedule exchange = all_to_all("direct", 1);
+  const Scenario large = scenario(on, exchange);
+  PriceBounds known;
+  CHECK_FALSE(known.of(large.platform, *large.operation, large.schedule));
+}
+
+}  // namespace hopscope::test

@@ -1,0 +1,129 @@
+// bound, verify, optimum, and the layer of the bottleneck, by the command line.
+#include <catch2/catch.hpp>
+
+#include <nlohmann/json.hpp>
+
+#include "support/program.hpp"
+#include "support/renewal.hpp"
+
+namespace hopscope::test {
+
+namespace {
+
+constexpr const char* racks = "scenarios/any-network-two-racks.json";
+
+/// From a folder with a shipped scenario, named from there.
+std::string shipped(const std::string& file) { return "'" + checkout() + "/" + file + "'"; }
+
+std::string replaced(std::string text, const std::string& part, const std::string& by) {
+  const auto place = text.find(part);
+  REQUIRE(place != std::string::npos);
+  return text.replace(place, part.size(), by);
+}
+
+}  // namespace
+
+TEST_CASE("verify refuses a certificate whose price, demand, network or claim was changed, with the reason",
+          "[certificates]") {
+  const Workplace here;
+  REQUIRE(here.hopscope("bound " + shipped(racks) + " --certificate proof.json").status == 0);
+  const std::string proof = here.read("proof.json");
+  struct Changed {
+    std::string part, by, reason;
+  };
+  for (const auto& [part, by, reason] : std::vector<Changed>{
+           {"[8, 9, 1, 0]", "[8, 9, 1, 1]", "its prices prove 32/2, and it claims 16/1"},
+           {"[9, 8, 1, 1]", "[9, 8, 1, 2]", "its prices prove 32/2, and it claims 16/1"},
+           {"\"words\": 1,", "\"words\": 2,", "its prices prove 32/1, and it claims 16/1"},
+           {"\"word_unit\": 64.0", "\"word_unit\": 128.0", "it proves a bound of 1076, and claims 564"},
+           {"[9, 8, 1, 1]", "[9, 8, 2, 1]", "its prices prove 32/1, and it claims 16/1"},
+           {"[0, 8, 2, 0]", "[0, 8, 3, 0]", "network or demand are not those of its checksum"},
+           {"\"t_s\": 50.0", "\"t_s\": 40.0", "it proves a bound of 554, and claims 564"},
+           {"\"bound\": 564.0", "\"bound\": 565.0", "it proves a bound of 564, and claims 565"},
+       }) {
+    INFO(part << " -> " << by);
+    here.put("changed.json", replaced(proof, part, by));
+    const Ending ending = here.hopscope("verify changed.json --format json");
+    CHECK(ending.status == 1);
+    const auto result = nlohmann::json::parse(ending.output);
+    CHECK(result["valid"] == false);
+    CHECK(result["bound"] == nullptr);
+    CHECK(result["fault"] == reason);
+  }
+}
+
+TEST_CASE("the figure in the chapter on certificates is what bound draws", "[recorded][quotations]") {
+  const Workplace here;
+  REQUIRE(here.hopscope("bound " + shipped(racks) + " --figure cut.svg").status == 0);
+  const std::string recorded = checkout() + "/docs/two-racks-bottleneck.svg";
+  if (is_renewing()) std::ofstream(recorded) << here.read("cut.svg");
+  CHECK(content_of(recorded) == here.read("cut.svg"));
+}
+
+TEST_CASE("export writes the bottleneck as a figure, or as prices of edges", "[bounds]") {
+  const Workplace here;
+  const std::string dot = here.hopscope("export " + shipped(racks) + " --to dot --layer bottleneck").output;
+  CHECK(contains(dot, "9->8 [width=2, t_h=10, price=1];"));
+  CHECK_FALSE(contains(dot, "largest_load"));
+  CHECK(contains(here.hopscope("export " + shipped(racks) + " --to graphml --layer bottleneck").output,
+                 "attr.name=\"price\""));
+  const Ending svg = here.hopscope("export " + shipped(racks) + " --to svg --layer bottleneck");
+  CHECK(svg.status == 0);
+  CHECK(contains(svg.output, "bottleneck: a price in the certificate"));
+  CHECK(contains(here.hopscope("export " + shipped(racks) + " --to tikz --layer bottleneck").output, "\\draw"));
+}
+
+TEST_CASE("a bottleneck that cannot be exported is refused with the reason", "[bounds]") {
+  const Workplace here;
+  here.put("ring.json", R"({"topology": {"family": "ring", "nodes": 5}, "costs": {"t_s": 1, "t_w": 1}})");
+  const auto said = [&](const std::string& arguments) {
+    const Ending ending = here.hopscope("export " + arguments);
+    CHECK(ending.status == 2);
+    CHECK(ending.output.empty());
+    return ending.errors;
+  };
+  CHECK(said("ring.json --to dot --layer bottleneck") ==
+        "ring.json: is a platform, on which nothing is exchanged; a bottleneck needs a scenario\n");
+  CHECK(said("good.json --to perfetto --layer bottleneck") ==
+        "hopscope: --layer bottleneck goes with svg, tikz, dot and graphml\nTry: hopscope export --help\n");
+  CHECK(said("good.json --to svg --step 1 --layer bottleneck") ==
+        "hopscope: a bottleneck is that of all steps; leave out --step\nTry: hopscope export --help\n");
+  CHECK(said("good.json --to svg --layer bottlenek") ==
+        "hopscope: --layer has no \"bottlenek\" (did you mean \"bottleneck\"?); there are loads, bottleneck\n"
+        "Try: hopscope export --help\n");
+}
+
+TEST_CASE("optimum writes its schedule as a table, which a scenario runs without congestion", "[optimum]") {
+  const Workplace here;
+  const Ending found = here.hopscope("optimum good.json --set platform.ports=all --table table.json --format json");
+  REQUIRE(found.status == 0);
+  const auto optimum = nlohmann::json::parse(found.output);
+  CHECK(optimum["optimum"] == 4);
+  CHECK(optimum["in_the_file"]["steps"] == 7);
+  here.put("again.json", R"({
+    "platform": {"topology": {"family": "hypercube", "dimension": 3}, "costs": {"t_s": 50, "t_w": 1, "t_h": 2}, "ports": "all"},
+    "schedule": {"operation": "all-to-all", "message_words": 64, "messages": "table.json", "synchronization": "barrier"},
+    "expect": {"congestion_free": true, "steps": 4, "delivery": "verified"}
+  })");
+  const Ending again = here.hopscope("run again.json --format json");
+  CHECK(again.status == 0);
+  CHECK(nlohmann::json::parse(again.output)["time"] == optimum["time"]);
+}
+
+TEST_CASE("optimum refuses what it does not search, and files in its place", "[optimum]") {
+  const Workplace here;
+  CHECK(here.hopscope("optimum good.json --set platform.topology.dimension=4 --set expect={}").errors ==
+        "good.json: /platform/topology: has 16 ranks, whose exchange has more messages than optimum searches; at most "
+        "72 are possible (a total exchange of 9 ranks)\n");
+  CHECK(here.hopscope("optimum good.json --set platform.switching=store-and-forward").errors ==
+        "good.json: /platform/switching: \"store-and-forward\": a message then takes a step for each hop; optimum "
+        "searches with \"cut-through\"\n");
+  CHECK(here.hopscope("optimum good.json --routes shortes").errors ==
+        "hopscope: --routes has no \"shortes\" (did you mean \"shortest\"?); there are platform, shortest, any\n"
+        "Try: hopscope optimum --help\n");
+  const Ending overwriting = here.hopscope("optimum good.json --table good.json");
+  CHECK(overwriting.status == 2);
+  CHECK(here.read("good.json") == quickstart);
+}
+
+}  // namespace hopscope::test
