@@ -6,10 +6,10 @@ namespace hopscope::python {
 
 namespace {
 
-/// The files of this machine, and one text that takes the place of the file of its name.
-class TextAndDisk final : public Files {
+/// The files of this machine, and texts that take the place of some.
+class TextsAndDisk final : public Files {
  public:
-  TextAndDisk(const std::string& name, const std::string& text) { text_.put(name, text); }
+  explicit TextsAndDisk(const std::map<std::string, std::string>& texts) : texts_(texts) {}
 
   [[nodiscard]] FileKind kind(const std::string& name) override { return where(name).kind(name); }
   [[nodiscard]] bool are_one(const std::string& name, const std::string& other) override {
@@ -20,15 +20,15 @@ class TextAndDisk final : public Files {
   }
 
  private:
-  [[nodiscard]] Files& where(const std::string& name) { return text_.exists(name) ? text_ : *disk_; }
+  [[nodiscard]] Files& where(const std::string& name) { return texts_.exists(name) ? texts_ : *disk_; }
 
-  FilesInMemory text_;
+  FilesInMemory texts_;
   std::shared_ptr<Files> disk_ = files_on_disk();
 };
 
 ReadOptions options_of(const Source& source) {
   ReadOptions options{.overrides = source.overrides, .engine = source.engine};
-  if (source.text) options.files = std::make_shared<TextAndDisk>(source.file, *source.text);
+  if (!source.texts.empty()) options.files = std::make_shared<TextsAndDisk>(source.texts);
   return options;
 }
 

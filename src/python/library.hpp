@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -13,12 +14,13 @@
 
 namespace hopscope::python {
 
-/// A scenario as Python hands it over: a file, or a text with the name that it would have as a file.
+/// A scenario as Python hands it over: a file, or texts in memory.
 struct Source {
-  std::string file;                 ///< mistakes name it; paths in the text are relative to it
-  std::optional<std::string> text;  ///< none if the file is to be read
-  std::vector<Override> overrides;  ///< "platform.costs.t_s", "10"
-  std::optional<std::string> engine;
+  std::string file;  ///< mistakes name it; paths in it are relative to it
+  /// Texts in place of files, by name: that of `file` if it is none on the disk, and those that it names.
+  std::map<std::string, std::string> texts = {};
+  std::vector<Override> overrides = {};  ///< "platform.costs.t_s", "10"
+  std::optional<std::string> engine = {};
 };
 
 /// A scenario with the catalogue that it points into.

@@ -77,14 +77,14 @@ std::string recommend(const Library& library, const Source& source, double from,
 
 void bind_library(py::module_& module) {
   py::class_<Source>(module, "Source")
-      .def(py::init([](std::string file, std::optional<std::string> text,
+      .def(py::init([](std::string file, std::map<std::string, std::string> texts,
                        const std::vector<std::pair<std::string, std::string>>& overrides,
                        std::optional<std::string> engine) {
-             Source source{std::move(file), std::move(text), {}, std::move(engine)};
+             Source source{std::move(file), std::move(texts), {}, std::move(engine)};
              for (const auto& [path, value] : overrides) source.overrides.push_back({path, value});
              return source;
            }),
-           py::arg("file"), py::arg("text"), py::arg("overrides"), py::arg("engine"));
+           py::arg("file"), py::arg("texts"), py::arg("overrides"), py::arg("engine"));
   py::class_<ReadScenario, std::shared_ptr<ReadScenario>>(module, "ReadScenario")
       .def_property_readonly("name", [](const ReadScenario& read) { return read.scenario.name; });
   py::class_<Library>(module, "Library")

@@ -81,12 +81,26 @@ def source(scenario: ScenarioLike, engine: str | None, overrides: Mapping[str, A
     """What the library reads."""
     changes = [(name.replace("__", "."), _text(value)) for name, value in overrides.items()]
     if isinstance(scenario, (str, os.PathLike)):
-        return _core.Source(os.fspath(scenario), None, changes, engine)
+        return _core.Source(os.fspath(scenario), {}, changes, engine)
     if isinstance(scenario, Scenario):
         scenario = scenario.fields
     if not isinstance(scenario, Mapping):
         raise TypeError(f"a scenario is a dict, a path or a hopscope.Scenario, not {type(scenario).__name__}")
-    return _core.Source("scenario", json.dumps(scenario, default=_plain), changes, engine)
+    texts: dict[str, str] = {}
+    schedule = scenario.get("schedule")
+    if isinstance(schedule, Mapping) and hasattr(schedule.get("sizes"), "shape"):
+        texts["sizes.csv"] = _csv(schedule["sizes"])
+        scenario = {**scenario, "schedule": {**schedule, "sizes": {"csv": "sizes.csv"}}}
+    texts["scenario"] = json.dumps(scenario, default=_plain)
+    return _core.Source("scenario", texts, changes, engine)
+
+
+def _csv(sizes: Any) -> str:
+    """A matrix, of numpy or pandas, row by row: words from rank i to rank j."""
+    rows = sizes.to_numpy() if hasattr(sizes, "to_numpy") else sizes
+    if len(rows.shape) != 2:
+        raise ValueError(f"sizes are a matrix of words from each rank to each, not of {len(rows.shape)} dimensions")
+    return "".join(",".join(map(repr, row)) + "\n" for row in rows.astype(float).tolist())
 
 
 def _text(value: Any) -> str:
