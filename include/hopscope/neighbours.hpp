@@ -9,9 +9,6 @@
 
 namespace hopscope {
 
-/// A process of a program; see platform.hpp.
-using Rank = NodeId;
-
 /// Which ranks communicate: an undirected graph, as lists of neighbours.
 class Neighbours {
  public:

@@ -14,6 +14,7 @@ struct MessageInfo {
   Step step = 0;
   Rank from = 0;
   Rank to = 0;
+  bool has_own_route = false;  ///< not that of the routing: Node::send_along
   double words = 0;
 };
 

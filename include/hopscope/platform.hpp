@@ -11,8 +11,6 @@
 
 namespace hopscope {
 
-/// A process of the program. Programs refer to ranks, routing refers to nodes; a Mapping relates them.
-using Rank = NodeId;
 /// A point in time or a duration, in the unit that the user's costs are given in.
 using Time = double;
 

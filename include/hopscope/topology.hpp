@@ -10,6 +10,8 @@
 namespace hopscope {
 
 using NodeId = std::int32_t;
+/// A process of a program. Programs refer to ranks, routing to nodes; a Mapping (platform.hpp) relates them.
+using Rank = NodeId;
 /// Identifies one directed channel, 0 .. channels()-1. 64 bits: a complete network has p(p-1) of them.
 using ChannelId = std::int64_t;
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "command/explain_schedule.hpp"
 #include "command/line/remarks.hpp"
 #include "command/line/supervision.hpp"
 #include "command/line/terminal.hpp"
@@ -48,6 +49,7 @@ Checked check_schedule(const std::string& file, const ScheduleFormat& format, co
   Checked checked{{file, {}}, one_line(fmt::format("{}: ok: {}", file, format.summary))};
   try {
     (void)open_schedule(file, *options.read.files, catalogue);
+    if (format.field == "program") try_out(file, *options.read.files, catalogue);
   } catch (const InputError& error) {
     checked.file.mistakes = error.mistakes();
   }

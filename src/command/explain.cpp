@@ -147,9 +147,14 @@ int explain(const Options& options, const Catalogue& catalogue) {
     if (algorithm != nullptr) explanations.emplace_back(explain_one(*algorithm, catalogue, options, supervision));
     if (routing != nullptr) explanations.emplace_back(explain_routing(*routing, catalogue));
   }
+  const bool kept = std::ranges::all_of(explanations, [](const AnyExplanation& each) {
+    const auto* const explained = std::get_if<Explanation>(&each);
+    return explained == nullptr || explained->example.kept_its_promises();
+  });
+  const int status = kept ? done : promise_broken;
   if (options.format == Format::json) {
     deliver(json(explanations), options);
-    return done;
+    return status;
   }
   std::string text;
   for (const auto& explained : explanations) {
@@ -157,7 +162,7 @@ int explain(const Options& options, const Catalogue& catalogue) {
     text += std::visit([&](const auto& each) { return explanation(each, result_style(options)); }, explained);
   }
   deliver(text, options);
-  return done;
+  return status;
 }
 
 }  // namespace hopscope

@@ -51,22 +51,37 @@ std::string scenario_text(const std::string& title, const OperationKind& operati
       title, platform, operation.name, title, fields_of(operation));
 }
 
-Scenario example_of(const std::string& file, const Options& options, const Catalogue& catalogue) {
-  const std::string named = open_schedule(file, *options.read.files, catalogue)->operation();
+// As a text in JSON.
+std::string escaped(const std::string& name) {
+  std::string text;
+  for (const char letter : name)
+    text += letter == '"' || letter == '\\' ? std::string{'\\', letter} : std::string{letter};
+  return text;
+}
+
+// With the reasons why it fits no small network, if so.
+std::optional<Scenario> example_of(const std::string& file, Files& files, const Catalogue& catalogue,
+                                   std::vector<std::string>& reasons) {
+  const std::string named = open_schedule(file, files, catalogue)->operation();
   const OperationKind* operation = catalogue.operation(named.empty() ? "all-to-all" : named);
   if (operation == nullptr)
     throw InputError({{file, "", fmt::format("is for the operation \"{}\", which does not exist", named)}});
-  const std::string title = std::filesystem::path(file).filename().string();
-  std::vector<std::string> reasons;
+  const std::string title = escaped(std::filesystem::path(file).filename().string());
   for (const char* platform : small_platforms) {
     try {
-      return parse_scenario(scenario_text(title, *operation, platform), file + ".json", *options.read.files, catalogue);
+      return parse_scenario(scenario_text(title, *operation, platform), file + ".json", files, catalogue);
     } catch (const InputError& error) {
       const auto& [where, pointer, reason] = error.mistakes().front();
-      if (pointer.starts_with("line")) throw;  // a mistake of the program, and no misfit
+      if (where != file + ".json") throw;  // a mistake of the program, and no misfit
       if (std::ranges::find(reasons, reason) == reasons.end()) reasons.push_back(reason);
     }
   }
+  return std::nullopt;
+}
+
+Scenario explained_example(const std::string& file, const Options& options, const Catalogue& catalogue) {
+  std::vector<std::string> reasons;
+  if (auto example = example_of(file, *options.read.files, catalogue, reasons)) return std::move(*example);
   throw InputError({{file, "",
                      fmt::format("fits none of the small networks that explain tries: {}; explain a scenario that "
                                  "names it",
@@ -81,10 +96,16 @@ bool is_explained_as_file(const std::string& name, const Catalogue& catalogue) {
   return format && format->field == "program";
 }
 
+void try_out(const std::string& program, Files& files, const Catalogue& catalogue) {
+  std::vector<std::string> reasons;
+  (void)example_of(program, files, catalogue, reasons);
+}
+
 Explanation explain_file(const std::string& file, const Options& options, const Catalogue& catalogue,
                          Supervision& supervision) {
   const bool is_scenario = has_extension(file, ".json");
-  Scenario example = is_scenario ? read_scenario(file, catalogue, options.read) : example_of(file, options, catalogue);
+  Scenario example =
+      is_scenario ? read_scenario(file, catalogue, options.read) : explained_example(file, options, catalogue);
   if (options.read.engine) {
     const EngineChoice choice = catalogue.engine_choice(*options.read.engine);
     if (choice.engine != nullptr) example.engine = choice.engine;

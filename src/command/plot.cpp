@@ -90,6 +90,7 @@ int plot(const Options& options, const Catalogue& /*catalogue*/) {
     deliver_document(drawn(points.plot, format), options);
     if (options.quiet) return;
     report_on(points, file);
+    report_troubled(file, points.troubled);
     if (undone > 0) {
       tell(fmt::format("{}: {} without a result; hopscope table {} --failed tells why", file, counted(undone, "point"),
                        file));

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "command/line/command_line.hpp"
+#include "command/line/terminal.hpp"
 
 namespace hopscope {
 
@@ -33,6 +34,13 @@ void read_points(const std::string& store, std::string_view command,
   } catch (const store::DatabaseError& error) {
     throw InputError({{store, "", fmt::format("cannot be read: {}", error.what())}});
   }
+}
+
+void report_troubled(const std::string& store, std::int64_t points) {
+  if (points == 0) return;
+  tell(fmt::format("{}: {} a check and {} left out; hopscope table {} --where trouble!= tells which", store,
+                   points == 1 ? "1 point fails" : fmt::format("{} points fail", points), points == 1 ? "is" : "are",
+                   store));
 }
 
 }  // namespace hopscope

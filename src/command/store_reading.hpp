@@ -18,4 +18,7 @@ namespace hopscope {
 void read_points(const std::string& store, std::string_view command,
                  const std::function<void(store::PointReader&)>& work);
 
+/// Tells how many points a table or a plot leaves out because they fail a check, and how to see them.
+void report_troubled(const std::string& store, std::int64_t points);
+
 }  // namespace hopscope

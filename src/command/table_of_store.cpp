@@ -35,7 +35,8 @@ void report_none(PointReader& reader, FieldNames& names, const Options& options)
 }
 
 // Reports what the table omits.
-void report_others(PointReader& reader, FieldNames& names, const Options& options, bool is_empty) {
+void report_others(PointReader& reader, FieldNames& names, const Options& options, const PointTable& table) {
+  const bool is_empty = table.rows.empty();
   const auto& asked = options.table;
   const std::string& file = options.arguments.front();
   const auto undone = reader.count(names.selection(asked.where, Completion::undone));
@@ -43,7 +44,8 @@ void report_others(PointReader& reader, FieldNames& names, const Options& option
     if (is_empty) tell(fmt::format("{}: every point {}has its result", file, asked.where.empty() ? "" : "of these "));
     return;
   }
-  if (is_empty) report_none(reader, names, options);
+  report_troubled(file, table.troubled);
+  if (is_empty && table.troubled == 0) report_none(reader, names, options);
   if (undone == 0) return;
   tell(fmt::format("{}: {} no result and {} left out; --failed tells why", file,
                    undone == 1 ? "1 point has" : fmt::format("{} points have", undone), undone == 1 ? "is" : "are"));
@@ -58,7 +60,7 @@ int table_of_store(const Options& options, const Catalogue& /*catalogue*/) {
     FieldNames names(reader);
     const PointTable table = table_of_points(reader, names, options.table);
     deliver(written(table, options), options);
-    if (!options.quiet) report_others(reader, names, options, table.rows.empty());
+    if (!options.quiet) report_others(reader, names, options, table);
   });
   return done;
 }

@@ -15,7 +15,7 @@ void Machine<Fabric>::post(Rank from, Rank to, Step step, Blocks& blocks, Comple
   Message& message = messages_.take();
   message.has_route = route != nullptr;
   if (route != nullptr) message.route = std::move(*route);
-  message.info = {posted_++, step, from, to, blocks.words()};
+  message.info = {posted_++, step, from, to, route != nullptr, blocks.words()};
   if (tells_blocks_) [[unlikely]]
     observer_.on_post(message.info, blocks.list());
   message.blocks = std::move(blocks);

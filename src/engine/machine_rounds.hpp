@@ -18,7 +18,7 @@ Completion* Machine<Fabric>::exchange(Rank rank, Rank to, Blocks&& blocks, Rank 
   Completion& completion = take_completion(Completion::Kind::message, rank, step, both);
   if (!posted_round_.continues_with(rank, step)) post_one_by_one();
   if (looks_for_round()) {
-    posted_round_.add({0, step, rank, to, blocks.words()}, std::move(blocks), completion, from);
+    posted_round_.add({0, step, rank, to, false, blocks.words()}, std::move(blocks), completion, from);
   } else {
     post(rank, to, step, blocks, completion);
     expect(rank, from, completion);

@@ -51,7 +51,21 @@ std::string Digests::of(const std::string& file) {
   const std::scoped_lock lock(mutex_);
   const auto known = known_.find(file);
   if (known != known_.end()) return known->second;
-  return known_[file] = digest_of(files_.read(file, sizes::most_bytes).bytes);
+  const std::string content = files_.read(file, sizes::most_bytes).bytes;
+  return known_[file] = digest_of(content + digests_of_list(content, file));
+}
+
+// A list of traces stands for the files that it names, one on each line.
+std::string Digests::digests_of_list(const std::string& content, const std::string& file) {
+  std::string all;
+  for (sizes::Lines lines(content); lines.next_filled();) {
+    const std::string_view name = sizes::trimmed(lines.line());
+    if (name.starts_with('#')) continue;
+    const std::string named = path_from(files_, file, std::string(name));
+    if (files_.kind(named) != FileKind::regular) return all;  // the first line of most files tells
+    all += digest_of(files_.read(named, sizes::most_bytes).bytes);
+  }
+  return all;
 }
 
 std::string digest_of(const std::string& text) {

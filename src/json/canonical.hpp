@@ -15,10 +15,13 @@ class Digests {
   explicit Digests(Files& files) : files_(files) {}
 
   [[nodiscard]] Files& files() const { return files_; }
-  /// 32 hexadecimal digits; for a file that cannot be read, those of an empty one.
+  /// 32 hexadecimal digits; for a file that cannot be read, those of an empty one. A list of files stands for its own
+  /// content and for theirs.
   [[nodiscard]] std::string of(const std::string& file);
 
  private:
+  [[nodiscard]] std::string digests_of_list(const std::string& content, const std::string& file);
+
   Files& files_;
   std::mutex mutex_;
   std::map<std::string, std::string> known_;

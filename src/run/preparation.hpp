@@ -13,9 +13,10 @@ namespace hopscope {
 [[nodiscard]] double messages_of(const Scenario& scenario);
 
 /// Runs that take no longer start without a warning.
-inline constexpr double hours_to_warn_of = 4;
+inline constexpr double seconds_to_warn_of = 60;
 
-/// Roughly how long its engine will take, from the number of messages.
+/// Roughly how long its engine will take, in seconds, from the number of messages, their hops, and whether they share
+/// channels.
 /// @return 0 if that is negligible
 [[nodiscard]] double expected_seconds(const Scenario& scenario);
 

@@ -86,11 +86,15 @@ bool contains(const std::vector<Name>& names, std::string_view name) {
 // The fields of the operation and the algorithm of one schedule; if one of them is unknown, those of all.
 class Vocabulary {
  public:
-  Vocabulary(const Catalogue& catalogue, const ScheduleReading& reading)
+  Vocabulary(const Catalogue& catalogue, const ScheduleReading& reading, const Json& schedule)
       : catalogue_(catalogue), operation_(reading.operation), algorithm_(reading.algorithm) {
     if (!reading.own) return;
     own_fields_.insert(own_fields_.end(), {"program", "messages", "file", "format"});
-    if (!reading.own->file) return;
+    if (!reading.own->file) {
+      // It may know any of the fields.
+      for (const auto& [name, value] : schedule.items()) own_fields_.push_back(name);
+      return;
+    }
     for (OptionField& option : reading.own->file->options()) own_fields_.push_back(std::move(option.name));
   }
 
@@ -212,7 +216,7 @@ ScheduleReading read_schedule(const Json& value, const std::string& pointer, con
     if (named && algorithm) reading.algorithm = catalogue.algorithm(operation, *algorithm);
     reading.schedule.algorithm = algorithm.value_or("");
   }
-  const Vocabulary vocabulary(catalogue, reading);
+  const Vocabulary vocabulary(catalogue, reading, value);
   const Names allowed = vocabulary.allowed();
   const Fields fields(value, pointer, allowed, findings,
                       [&](std::string_view name) { return vocabulary.elsewhere(name); });

@@ -71,6 +71,38 @@ bool can_be_read(const std::string& formula) {
          formula.find("e+") == std::string::npos && formula.find("function") == std::string::npos;
 }
 
+/// One past the end of the argument that begins at `at`: a value, or what stands in parentheses.
+std::size_t end_of_argument(const std::vector<Token>& tokens, std::size_t at) {
+  if (at >= tokens.size() || tokens[at].kind != Part::opening) return std::min(at + 1, tokens.size());
+  int depth = 0;
+  for (; at < tokens.size(); ++at) {
+    if (tokens[at].kind == Part::opening) ++depth;
+    if (tokens[at].kind == Part::closing && --depth == 0) return at + 1;
+  }
+  return at;
+}
+
+/// "log^2 p" as "(log p)^2".
+std::vector<Token> with_powers_behind(const std::vector<Token>& tokens) {
+  std::vector<Token> out;
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    const bool has_power = tokens[i].kind == Part::function && i + 3 < tokens.size() && tokens[i + 1].text == "^" &&
+                           tokens[i + 2].kind == Part::value;
+    if (!has_power) {
+      out.push_back(tokens[i]);
+      continue;
+    }
+    const std::size_t end = end_of_argument(tokens, i + 3);
+    out.push_back({Part::opening, "("});
+    out.push_back(tokens[i]);
+    out.insert(out.end(), tokens.begin() + static_cast<std::ptrdiff_t>(i + 3),
+               tokens.begin() + static_cast<std::ptrdiff_t>(end));
+    out.insert(out.end(), {{Part::closing, ")"}, tokens[i + 1], tokens[i + 2]});
+    i = end - 1;
+  }
+  return out;
+}
+
 /// With signs of a keyboard in place of those of a typeset page.
 std::string in_ascii(std::string formula) {
   constexpr std::array<std::pair<std::string_view, std::string_view>, 4> signs{
@@ -88,7 +120,7 @@ std::string with_signs(const std::string& as_given) {
   const std::string formula = in_ascii(as_given);
   if (!can_be_read(formula)) return formula;
   std::string out;
-  const std::vector<Token> tokens = tokens_of(formula);
+  const std::vector<Token> tokens = with_powers_behind(tokens_of(formula));
   bool is_argument = false;  // of a function without parentheses
   for (std::size_t i = 0; i < tokens.size(); ++i) {
     const auto& [kind, text] = tokens[i];

@@ -4,15 +4,12 @@
 
 #include "sizes/files.hpp"
 #include "sizes/text_file.hpp"
+#include "text/numbers.hpp"
 #include "text/utf8.hpp"
 
 namespace hopscope::sizes {
 
 namespace {
-
-std::string counted(std::size_t count, std::string_view noun) {
-  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
-}
 
 // The headings of the first two columns of a list of messages.
 constexpr std::string_view sources[] = {"source", "src", "from", "origin", "sender"};

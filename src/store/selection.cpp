@@ -12,12 +12,11 @@ namespace hopscope::store {
 
 namespace {
 
-// The settings of a point that have a column. The numbers of nodes and channels follow from the rest.
-constexpr std::array<std::string_view, 20> settings{
-    "engine",  "family", "ranks",     "switching", "ports",     "routing",        "contention",
-    "mapping", "t_s",    "t_w",       "t_h",       "t_r",       "time_unit",      "operation",
-    "sizes",   "shift",  "algorithm", "radix",     "direction", "synchronization"};
-constexpr std::string_view last_setting = "message_words";  // after the others: it is the x-axis of curves
+// The numbers of nodes and channels follow from these. The message size comes last: it is the x-axis of curves.
+constexpr std::array<std::string_view, 21> settings{
+    "engine",  "family", "ranks",     "switching", "ports",     "routing",         "contention",
+    "mapping", "t_s",    "t_w",       "t_h",       "t_r",       "time_unit",       "operation",
+    "sizes",   "shift",  "algorithm", "radix",     "direction", "synchronization", "message_words"};
 
 // A statement under construction. Values, names of fields among them, are bound: they never become part of its text.
 class Query {
@@ -102,9 +101,7 @@ std::string dotted(std::string key) {
   return key.substr(std::min<std::size_t>(key.size(), 2));
 }
 
-bool is_setting_named(std::string_view name) {
-  return name == last_setting || std::find(settings.begin(), settings.end(), name) != settings.end();
-}
+bool is_setting_named(std::string_view name) { return std::ranges::find(settings, name) != settings.end(); }
 
 // True if a column has the same meaning as this field: if they have the same name.
 bool has_column(const std::string& dotted) { return is_setting_named(dotted.substr(dotted.rfind('.') + 1)); }
@@ -139,6 +136,8 @@ Field scenario_field(const std::string& dotted) {
 }
 
 bool is_setting(const Field& field) { return field.column == nullptr || is_setting_named(field.column->name); }
+
+std::span<const std::string_view> setting_columns() { return settings; }
 
 bool holds_numbers(const Column& column) { return !column.type.starts_with("TEXT") && column.name != "ports"; }
 
@@ -199,7 +198,6 @@ std::vector<Field> PointReader::differing_settings(const Selection& selection) {
   for (const std::string_view name : settings) {
     candidates.push_back(column_field(std::string(name), *points_table.column(name)));
   }
-  candidates.push_back(column_field(std::string(last_setting), *points_table.column(last_setting)));
   Query query;
   query.text = "SELECT ";
   for (const Field& field : candidates) {

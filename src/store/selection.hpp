@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,6 +23,8 @@ struct Field {
 [[nodiscard]] Field scenario_field(const std::string& dotted);
 /// True if it is an input of a point: a field of its scenario, or a column of the same meaning.
 [[nodiscard]] bool is_setting(const Field& field);
+/// The names of the columns that are inputs of a point.
+[[nodiscard]] std::span<const std::string_view> setting_columns();
 /// True if all values of a column are numbers, or NULL.
 [[nodiscard]] bool holds_numbers(const Column& column);
 

@@ -52,6 +52,21 @@ TEST_CASE("explain shows a program with an example on a network that it fits", "
   CHECK(here.hopscope("explain own.lua").errors == "own.lua: line 1: ')' expected near <eof>\n");
 }
 
+TEST_CASE("explain of a program that loses blocks shows it, and ends with 1", "[command][lua]") {
+  const Workplace here;
+  here.put("lazy.lua", "function program(me) me:step(1) end");
+  const auto shown = here.hopscope("explain lazy.lua");
+  CHECK(shown.status == 1);
+  CHECK(mentions(shown.output, "delivery:"));
+  CHECK(here.hopscope("explain lazy.lua --format json").status == 1);
+}
+
+TEST_CASE("the name of a program may have signs that JSON does not", "[command][lua]") {
+  const Workplace here;
+  here.put("a\"b\\.lua", in_turn);
+  CHECK(here.hopscope("explain 'a\"b\\.lua'").status == 0);
+}
+
 TEST_CASE("explain takes a scenario as its own example", "[command]") {
   const Workplace here;
   const auto shown = here.hopscope("explain good.json --format json");
@@ -66,11 +81,14 @@ TEST_CASE("check reads schedules that no scenario names", "[command][lua]") {
   here.put("own.lua", in_turn);
   here.put("bad.lua", "function program(me");
   here.put("bad.goal", "num_ranks 2\nrank 0 {\n");
-  const auto checked = here.hopscope("check own.lua bad.lua bad.goal");
+  here.put("endless.lua",
+           std::string(in_turn) + "formulas = {{name = 'mine', text = '1/0', value = function(s) return 1 / 0 end}}");
+  const auto checked = here.hopscope("check own.lua bad.lua bad.goal endless.lua");
   CHECK(checked.status == 2);
   CHECK(checked.output == "own.lua: ok: a program in Lua 5.4: what one rank does\n");
   CHECK(mentions(checked.errors, "bad.lua: line 1: ')' expected near <eof>\n"));
   CHECK(mentions(checked.errors, "bad.goal: line 2"));
+  CHECK(mentions(checked.errors, "endless.lua: the value of the formula \"mine\" is inf, not a finite number\n"));
 }
 
 TEST_CASE("compare and recommend put programs beside the algorithms", "[command][lua]") {
@@ -131,6 +149,43 @@ TEST_CASE("a store knows a program by its content", "[command][lua]") {
   CHECK(points_run() == 0);
   here.put("own.lua", std::string(in_turn) + "-- and more");
   CHECK(points_run() == 3);
+}
+
+TEST_CASE("a store knows a list of traces by what the files say that it names", "[command]") {
+  const Workplace here;
+  here.put("r0.txt", "0 init\n0 send 1 0 100 6\n0 finalize\n");
+  here.put("r1.txt", "1 init\n1 recv 0 0 100 6\n1 finalize\n");
+  here.put("all.txt", "r0.txt\nr1.txt\n");
+  here.put("s.json", R"({"platform": {"topology": {"family": "ring", "nodes": 2}, "costs": {"t_s": 1, "t_w": 1}},
+                        "schedule": {"file": "all.txt", "format": "smpi-ti"},
+                        "sweep": {"platform.costs.t_s": [1, 2]}})");
+  CHECK(mentions(here.hopscope("sweep s.json --store r.db").output, "0 stored already, 2 run now"));
+  CHECK(mentions(here.hopscope("sweep s.json --store r.db").output, "2 stored already, 0 run now"));
+  here.put("r0.txt", "0 init\n0 compute 5\n0 send 1 0 100 6\n0 finalize\n");
+  CHECK(mentions(here.hopscope("sweep s.json --store r.db").output, "0 stored already, 2 run now"));
+}
+
+TEST_CASE("a program that fails names its line and rank, whatever the failure", "[command][lua]") {
+  const Workplace here;
+  here.put("s.json", on_ring);
+  const auto told = [&](const std::string& program) {
+    here.put("own.lua", program);
+    const auto ending = here.hopscope("run s.json --engine native");
+    CHECK(ending.status == 1);
+    return ending.errors;
+  };
+  CHECK(mentions(told("function program(me)\n  me:step(1)\n  if me.rank == 2 then\n    error({})\n  end\nend\n"),
+                 "own.lua: line 4: rank 2: an error that is a table, not a text"));
+  CHECK(mentions(told("local function deeper(n)\n  return deeper(n + 1) + 1\nend\n"
+                      "function program(me)\n  me:step(deeper(1))\nend\n"),
+                 "own.lua: line 2: rank 0: its calls nest too deep: a function that calls itself without end"));
+  CHECK(mentions(told("function program(me)\n  me:step(1e300)\nend\n"),
+                 "own.lua: line 2: rank 0: argument 1 must be the number of a step, not 1e+300"));
+  CHECK(mentions(told("function program(me)\n  me:step(0)\nend\n"),
+                 "own.lua: line 2: rank 0: there is no step 0; steps are numbered from 1 to 2000000000"));
+  CHECK(mentions(told("limits = {megabytes = 2}\nfunction program(me)\n  local all = {}\n"
+                      "  for i = 1, 1e9 do all[i] = i end\nend\n"),
+                 "own.lua: line 4: rank 0: its programs take more than 2 MB in all; raise limits.megabytes"));
 }
 
 }  // namespace hopscope::test

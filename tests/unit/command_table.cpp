@@ -203,4 +203,36 @@ TEST_CASE("a table that is not read to its end is no failure, nor is one without
   CHECK(none.errors == "results.db: no point meets m=5; m has the values 1, 16, 256\n");
 }
 
+TEST_CASE("points whose blocks are not delivered are marked in a table, and left out where they could win") {
+  const Workplace here;
+  here.put("lazy.lua", R"lua(
+function program(me)
+  for j = 1, me.ranks - 1 do
+    me:step(j)
+    local to, from = (me.rank + j) % me.ranks, (me.rank - j) % me.ranks
+    if me.message_words < 100 or j == 1 then me:keep(me:exchange(to, me:take_for(to), from)) end
+  end
+end)lua");
+  here.put("sweep.json", R"({
+  "name": "lazy", "platform": {"topology": {"family": "ring", "nodes": 4}, "costs": {"t_s": 1, "t_w": 1}},
+  "schedule": {"operation": "all-to-all", "program": "lazy.lua", "message_words": 1},
+  "sweep": {"schedule.message_words": [10, 100]}})");
+  const auto swept = here.hopscope("sweep sweep.json --store results.db --jobs 1");
+  CHECK(swept.status == 1);
+  CHECK(contains(swept.output, "1 point fails a check"));
+  const Json table = table_json(here, "");
+  REQUIRE(table.size() == 2);
+  CHECK(table[0]["trouble"].is_null());
+  CHECK(contains(table[1]["trouble"].get<std::string>(), "delivery: "));
+  const std::string told =
+      "results.db: 1 point fails a check and is left out; hopscope table results.db --where trouble!= tells which\n";
+  const auto pivot = here.hopscope("table results.db --rows m --across p");
+  CHECK(pivot.errors == told);
+  CHECK_FALSE(contains(pivot.output, "100"));
+  const auto groups = here.hopscope("table results.db --by p --columns count,min:time");
+  CHECK(groups.errors == told);
+  CHECK(here.hopscope("table results.db --by p --columns count --where trouble!=").errors.empty());
+  CHECK(here.hopscope("plot results.db --x p --format json").errors == told);
+}
+
 }  // namespace hopscope::test

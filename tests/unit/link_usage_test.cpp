@@ -137,9 +137,17 @@ Result wander(const Platform& on, const std::vector<Step>& steps, std::mt19937& 
     const Step step = steps[place - 1];
     usage.on_step(rank, step, 1);
     for (std::size_t i = below(3); i > 0; --i) {
-      const MessageInfo message{sent++, step, rank, static_cast<Rank>(below(next.size())), 3};
+      MessageInfo message{sent++, step, rank, static_cast<Rank>(below(next.size())), false, 3};
       Route route;
       on.route(message.from, message.to, route);
+      if (below(4) == 0) {
+        message.has_own_route = true;
+        const auto by_way_of = static_cast<Rank>(below(next.size()));
+        Route rest;
+        on.route(message.from, by_way_of, route);
+        on.route(by_way_of, message.to, rest);
+        route.insert(route.end(), rest.begin(), rest.end());
+      }
       usage.on_send(message, route, 1 + static_cast<Time>(sent));
       usage.on_deliver(message, 2 + static_cast<Time>(sent));
     }
@@ -169,7 +177,7 @@ TEST_CASE("ranks that are many steps apart, and steps without messages, are coun
 TEST_CASE("a delivery after the step is over still moves its end", "[tracker]") {
   const Platform on = platform("ring", {2});
   LinkUsage usage(on, false);
-  const MessageInfo message{0, 1, 0, 1, 5};
+  const MessageInfo message{0, 1, 0, 1, false, 5};
   for (const Rank rank : {0, 1}) usage.on_step(rank, 1, 0);
   usage.on_send(message, std::vector<ChannelId>{0}, 3);
   for (const Rank rank : {0, 1}) usage.on_step(rank, 2, 4);
@@ -187,8 +195,8 @@ TEST_CASE("loads of a million are reset like others", "[tracker]") {
   LinkUsage usage(on, false);
   for (Step step = 1; step <= 4; ++step) {
     for (const Rank rank : {0, 1, 2}) usage.on_step(rank, step, 0);
-    usage.on_send({step, step, 0, 1, 5}, std::vector<ChannelId>{0, 1}, 0);
-    if (step % 2 == 0) usage.on_send({step, step, 1, 2, 5}, around, 0);
+    usage.on_send({step, step, 0, 1, false, 5}, std::vector<ChannelId>{0, 1}, 0);
+    if (step % 2 == 0) usage.on_send({step, step, 1, 2, false, 5}, around, 0);
   }
   for (const Rank rank : {0, 1, 2}) usage.on_finish(rank, 0);
   REQUIRE(usage.steps().size() == 4);

@@ -45,6 +45,14 @@ TEST_CASE("the most congested channel of a step is the most loaded, of several t
   CHECK(step_witnesses(platform("line", {4}), {}).empty());
 }
 
+TEST_CASE("a message with a route of its own is found on the channels that it crosses", "[mapped-runs]") {
+  const std::vector<MessageRecord> messages{{1, 0, 1, 5, {0, 3, 2, 1}}, {1, 3, 2, 5, {3, 2}}};
+  const auto witnesses = step_witnesses(platform("ring", {4}), messages);
+  REQUIRE(witnesses.size() == 1);
+  CHECK(witnesses[0].channel == Channel{3, 2});
+  CHECK(witnesses[0].messages == std::vector<std::pair<Rank, Rank>>{{0, 1}, {3, 2}});
+}
+
 TEST_CASE("a scenario runs under the identity, as given and as found", "[mapped-runs]") {
   // Ranks 0 1 2 3 on nodes 0 2 1 3: routes of 2, 1 and 2 hops; 0->1 and 1->2 and 2->3 take 0 1 2, 2 1, 1 2 3.
   const Scenario made = line_of_four({0, 2, 1, 3});

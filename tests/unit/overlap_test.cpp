@@ -14,10 +14,10 @@ namespace {
 struct Script {
   Overlap overlap{8, 1};
   void begin(std::int64_t id, std::vector<ChannelId> channels, Time now) {
-    overlap.on_flow_begin({id, 1, 0, 1, 5}, channels, now);
+    overlap.on_flow_begin({id, 1, 0, 1, false, 5}, channels, now);
   }
   void end(std::int64_t id, std::vector<ChannelId> channels, Time now) {
-    overlap.on_flow_end({id, 1, 0, 1, 5}, channels, now);
+    overlap.on_flow_end({id, 1, 0, 1, false, 5}, channels, now);
   }
 };
 

@@ -67,6 +67,8 @@ TEST_CASE("formulas may be written as books print them", "[prediction]") {
   CHECK(with_signs("(t_s + t_w m)(p-1) + t_h (p/2) log p") == "(t_s+t_w*m)*(p-1)+t_h*(p/2)*log(p)");
   CHECK(with_signs("2(t_s + t_h)(sqrt p - 1)") == "2*(t_s+t_h)*(sqrt(p)-1)");
   CHECK(with_signs("2 log p - 1") == "2*log(p)-1");
+  CHECK(with_signs("t_h log^2 p + log^2(p-1) m") == "t_h*(log(p))^2+(log(p-1))^2*m");
+  CHECK(with_signs("log^") == "log^");
   CHECK(with_signs("(2t_s + 0.5t_w m)2p") == "(2*t_s+0.5*t_w*m)*2*p");
   CHECK(with_signs("2t_s(\u221ap \u2212 1)") == "2*t_s*(sqrt(p)-1)");
   CHECK(with_signs("1e3p + 2e") == "1e3*p+2*e");

@@ -24,7 +24,7 @@ TEST_CASE("a congestion that is a ratio of small integers is exact, whatever the
       for (int sender = 1; sender <= senders; ++sender) {
         Route route;
         on.route(sender, 0, route);
-        usage.on_send({sender, 1, sender, 0, 5}, route, 0);
+        usage.on_send({sender, 1, sender, 0, false, 5}, route, 0);
       }
       for (Rank rank = 0; rank < on.ranks(); ++rank) usage.on_finish(rank, 0);
       const int sixths = senders / 2 * 3 + (senders - senders / 2);

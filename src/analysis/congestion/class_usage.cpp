@@ -113,8 +113,7 @@ std::optional<Witness> ClassUsage::witness() const {
       witness.messages.emplace_back(from, symmetry_->combine(from, destination));
     }
   }
-  std::ranges::sort(witness.messages);
-  if (witness.messages.size() > most_witness_messages) witness.messages.resize(most_witness_messages);
+  sort_and_limit(witness.messages);
   return witness;
 }
 

@@ -154,6 +154,7 @@ void LinkUsage::sum_up(OpenStep& open_step) {
     listener_->on_loads(usage, Loads(traffic.load.values(), traffic.zero, traffic.congestion.by_channel()));
   }
   traffic.congestion.forget();
+  traffic.own_routes.clear();
   traffic.zero += static_cast<std::int32_t>(usage.load);
   if (traffic.zero > highest_zero) {
     traffic.load = ZeroedArray<std::int32_t>(platform_.topology->channels());
@@ -179,7 +180,7 @@ double LinkUsage::congestion_of(const Traffic& traffic, ChannelId channel) const
 }
 
 void LinkUsage::look_for_witness(const OpenStep& open_step) {
-  const auto& [load, zero, congestion, messages] = open_step.traffic;
+  const auto& [load, zero, congestion, messages, own_routes] = open_step.traffic;
   const double largest = open_step.usage.congestion;
   if (largest <= 1 || (witness_ && approximately_at_most(largest, witness_->congestion))) return;
   ChannelId worst = -1;
@@ -191,12 +192,14 @@ void LinkUsage::look_for_witness(const OpenStep& open_step) {
   }
   witness_ = Witness{open_step.usage.step, ends, load[worst] - zero, largest, {}};
   Route route;
-  for (const auto& [from, to] : std::span(messages).first(static_cast<std::size_t>(open_step.usage.messages))) {
-    platform_.route(from, to, route);
-    if (std::ranges::find(route, worst) != route.end()) witness_->messages.emplace_back(from, to);
+  for (std::size_t place = 0; place < static_cast<std::size_t>(open_step.usage.messages); ++place) {
+    const auto [from, to] = messages[place];
+    const auto own = own_routes.find(place);
+    if (own == own_routes.end()) platform_.route(from, to, route);
+    const Route& taken = own == own_routes.end() ? route : own->second;
+    if (std::ranges::find(taken, worst) != taken.end()) witness_->messages.emplace_back(from, to);
   }
-  std::ranges::sort(witness_->messages);
-  if (witness_->messages.size() > most_witness_messages) witness_->messages.resize(most_witness_messages);
+  sort_and_limit(witness_->messages);
 }
 
 std::vector<MessageRecord> LinkUsage::take_messages() {

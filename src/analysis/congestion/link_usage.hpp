@@ -51,6 +51,7 @@ class LinkUsage final : public Observer {
     std::int32_t zero = 0;
     StepCongestion congestion;                    // where channels differ
     std::vector<std::pair<Rank, Rank>> messages;  // from, to; of these only usage.messages are this step's
+    std::map<std::size_t, Route> own_routes;      // of those messages, by place, that do not follow the routing
   };
   /// A step that some rank is in, or may still send in.
   struct OpenStep {
@@ -123,6 +124,8 @@ inline void LinkUsage::on_send(const MessageInfo& message, std::span<const Chann
   const auto place = static_cast<std::size_t>(usage.messages);
   if (place == step.traffic.messages.size()) make_room(step, message.step, startup_begins);
   step.traffic.messages[place] = {message.from, message.to};
+  if (message.has_own_route) [[unlikely]]
+    step.traffic.own_routes.emplace(place, Route(route.begin(), route.end()));
   const auto hops = static_cast<std::int64_t>(route.size());
   if (startup_begins < usage.start) usage.start = startup_begins;
   ++usage.messages;

@@ -5,6 +5,12 @@
 
 namespace hopscope {
 
+void sort_and_limit(std::vector<std::pair<Rank, Rank>>& messages) {
+  constexpr std::size_t most = 16;
+  std::ranges::sort(messages);
+  if (messages.size() > most) messages.resize(most);
+}
+
 Totals totals_of(std::span<const StepUsage> steps) {
   Totals totals;
   for (const StepUsage& step : steps) {

@@ -1,10 +1,13 @@
 #include "command/line/supervision.hpp"
 
+#include <cmath>
+
 #include <fmt/format.h>
 
 #include "command/line/terminal.hpp"
 #include "run/preparation.hpp"
 #include "scenario/lecture.hpp"
+#include "text/numbers.hpp"
 
 namespace hopscope {
 
@@ -19,13 +22,22 @@ void Supervision::on_planning(const Scenario& scenario) {
   if (progress_) progress_->turn_to_planning(scenario.file);
 }
 
-// Memory is checked before a run; of its time only hours are announced.
+namespace {
+
+std::string rough_duration(double seconds) {
+  if (seconds < 5400) return counted(static_cast<std::int64_t>(std::ceil(seconds / 60)), "minute");
+  return counted(static_cast<std::int64_t>(std::ceil(seconds / 3600)), "hour");
+}
+
+}  // namespace
+
+// Memory is checked before a run; of its time only minutes and hours are announced.
 void Supervision::on_begin(const Scenario& scenario, const RunForecast& forecast) {
-  if (!quiet_ && forecast.seconds >= hours_to_warn_of * 3600) {
+  if (!quiet_ && forecast.seconds >= seconds_to_warn_of) {
     tell(
-        fmt::format("{}: {:.1e} messages will take engine {} some {:.0f} hours; where all ranks behave alike, "
+        fmt::format("{}: {:.1e} messages will take engine {} some {}; where all ranks behave alike, "
                     "--engine symmetric takes seconds",
-                    scenario.file, forecast.messages, scenario.engine->name(), forecast.seconds / 3600));
+                    scenario.file, forecast.messages, scenario.engine->name(), rough_duration(forecast.seconds)));
   }
   if (progress_) progress_->turn_to(scenario.file, forecast.steps);
 }

@@ -27,7 +27,8 @@ std::string left_out_lines(const std::vector<LeftOut>& left_out, const TextStyle
   // Most reasons name the algorithm themselves.
   for (const auto& each : left_out) {
     const bool named = each.reason.starts_with(each.name + ' ');
-    (each.failed ? failed : fitless).push_back(named ? each.reason : fmt::format("{}: {}", each.name, each.reason));
+    const std::string reason = each.reason + (each.given_up ? "; --give-up-after allows more" : "");
+    (each.failed ? failed : fitless).push_back(named ? reason : fmt::format("{}: {}", each.name, reason));
   }
   return labelled_list("left out:", fitless, Colour::none, style) +
          labelled_list("failed:", failed, Colour::red, style);

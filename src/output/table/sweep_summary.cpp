@@ -33,7 +33,8 @@ std::vector<Reason> by_reason(const std::vector<Trouble>& troubles) {
 
 std::string trouble_text(const Reason& reason, const TextStyle& style) {
   const Trouble& example = *reason.example;
-  const std::string what = example.status == "done" ? "fails a check" : example.status;
+  const char* const fails = reason.points == 1 ? "fails a check" : "fail a check";
+  const std::string what = example.status == "done" ? fails : example.status;
   std::string text = paint(fmt::format("{} {}", counted(reason.points, "point"), what), Colour::red, style) + '\n';
   text += "  " + wrap(printable(example.reason), style.width, 2, 2) + '\n';
   const char* const which = reason.points == 1 ? "with" : "such as";
@@ -55,7 +56,10 @@ std::string sweep_table(const SweepSummary& summary, const TextStyle& style) {
   if (reasons.size() > most_reasons) {
     text += fmt::format("and {} more reasons; --format json lists all\n", reasons.size() - most_reasons);
   }
-  return text + fmt::format("{} done\n", counted(summary.done, "point"));
+  const bool failed =
+      std::ranges::any_of(summary.troubles, [](const Trouble& each) { return each.status == "failed"; });
+  return text +
+         fmt::format("{} done{}\n", counted(summary.done, "point"), failed ? "; --retry runs failed points again" : "");
 }
 
 }  // namespace hopscope

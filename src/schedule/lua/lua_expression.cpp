@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <lua5.4/lua.hpp>
 
+#include "json/suggestions.hpp"
 #include "schedule/book_notation.hpp"
 #include "schedule/expression.hpp"
 #include "schedule/lua/lua_state.hpp"
@@ -41,8 +42,13 @@ std::string reason_of(const LuaFailure& failure, const std::vector<NamedNumber>&
   const auto at = failure.text.find(nothing);
   if (at == std::string::npos) return failure.text;
   const auto begin = at + nothing.size();
-  return fmt::format("there is no \"{}\"; {}", failure.text.substr(begin, failure.text.find('\'', begin) - begin),
-                     what_there_is(names));
+  const std::string unknown = failure.text.substr(begin, failure.text.find('\'', begin) - begin);
+  const input::Names known = [&] {
+    input::Names all;
+    for (const NamedNumber& each : names) all.push_back(each.name);
+    return all;
+  }();
+  return fmt::format("there is no \"{}\"{}; {}", unknown, input::did_you_mean(unknown, known), what_there_is(names));
 }
 
 }  // namespace

@@ -91,7 +91,7 @@ std::vector<OptionField> options_in(lua_State* state) {
   return options;
 }
 
-/// limits = {instructions = 1e9, megabytes = 1024}
+/// limits = {instructions = 2e8, megabytes = 1024}
 LuaLimits limits_in(lua_State* state) {
   LuaLimits limits;
   const int type = lua_getglobal(state, "limits");
@@ -228,6 +228,8 @@ Analytic formula_at_top(lua_State* state, const LuaCode& code, const Platform& p
   if (lua_isnumber(state, -1) == 0)
     reject(fmt::format("the value of the formula \"{}\" is not a number", formula.name));
   formula.value = lua_tonumber(state, -1);
+  if (!std::isfinite(formula.value))
+    reject(fmt::format("the value of the formula \"{}\" is {}, not a finite number", formula.name, formula.value));
   lua_pop(state, 1);
   return formula;
 }

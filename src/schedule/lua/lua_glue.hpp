@@ -55,7 +55,10 @@ int destroy(lua_State* state) {
 }
 
 [[noreturn]] inline void refuse(int argument, std::string_view what, lua_State* state) {
-  throw ProgramError(fmt::format("argument {} must be {}, not {}", argument - 1, what, luaL_typename(state, argument)));
+  const bool is_number = lua_type(state, argument) == LUA_TNUMBER;
+  throw ProgramError(
+      fmt::format("argument {} must be {}, not {}", argument - 1, what,
+                  is_number ? fmt::format("{}", lua_tonumber(state, argument)) : luaL_typename(state, argument)));
 }
 
 inline std::int64_t integer_at(lua_State* state, int argument, std::string_view what) {

@@ -17,6 +17,15 @@ std::int64_t seed_in(const std::vector<Option>& options) {
   return value == nullptr ? 1 : static_cast<std::int64_t>(*value);
 }
 
+// The line that a thread was in when it failed; 0 if that is none of the program.
+int line_of(lua_State* thread) {
+  lua_Debug debug;
+  for (int level = 0; lua_getstack(thread, level, &debug) != 0; ++level) {
+    if (lua_getinfo(thread, "l", &debug) != 0 && debug.currentline > 0) return debug.currentline;
+  }
+  return 0;
+}
+
 }  // namespace
 
 LuaRun::LuaRun(const LuaCode& code, bool is_sized) : state(code) { make_types(*this, is_sized); }
@@ -46,7 +55,10 @@ const LuaWish& LuaRank::resume() {
   const int outcome = lua_resume(thread_, run_->state.raw(), results_, &results_);
   if (outcome == LUA_YIELD || outcome == LUA_OK) return wish_;
   const char* text = lua_tostring(thread_, -1);
-  fail(failure_in(code(), text == nullptr ? "an error without a message" : text));
+  LuaFailure failure = failure_in(
+      code(), text == nullptr ? fmt::format("an error that is a {}, not a text", luaL_typename(thread_, -1)) : text);
+  if (failure.line == 0) failure.line = line_of(thread_);
+  fail(failure);
 }
 
 void LuaRank::answer_any() {

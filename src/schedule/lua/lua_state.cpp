@@ -194,12 +194,14 @@ LuaFailure failure_in(const LuaCode& code, const std::string& message) {
   if (message == "not enough memory") {
     return {0, fmt::format("its programs take more than {} MB in all; raise limits.megabytes", code.limits.megabytes)};
   }
-  if (!message.starts_with(opening)) return {0, message};
+  const bool is_too_deep = message.find("stack overflow") != std::string::npos;
+  const std::string text = is_too_deep ? "its calls nest too deep: a function that calls itself without end" : message;
+  if (!message.starts_with(opening)) return {0, text};
   int line = 0;
   const char* const end = message.data() + message.size();
   const auto [rest, error] = std::from_chars(message.data() + opening.size(), end, line);
-  if (error != std::errc() || rest + 1 >= end) return {0, message};
-  return {line, std::string(rest + 2, end)};
+  if (error != std::errc() || rest + 1 >= end) return {0, text};
+  return {line, is_too_deep ? text : std::string(rest + 2, end)};
 }
 
 // A function of the globals that it is to use, so that all ranks share what is compiled.

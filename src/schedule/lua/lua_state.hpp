@@ -11,7 +11,7 @@ namespace hopscope {
 
 /// What a program may use.
 struct LuaLimits {
-  double instructions = 1e9;  ///< of one rank, between two of its waits
+  double instructions = 2e8;  ///< of one rank, between two of its waits
   double megabytes = 1024;    ///< of all ranks of a run together
 };
 

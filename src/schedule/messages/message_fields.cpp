@@ -10,34 +10,13 @@
 
 #include <hopscope/approximately.hpp>
 
+#include "analysis/channels_by_ends.hpp"
+
 namespace hopscope {
 
 namespace {
 
 constexpr std::size_t most_mistakes = 100;
-
-/// The channels of a platform by the vertices that they join.
-class ChannelsByEnds {
- public:
-  explicit ChannelsByEnds(const Topology& topology) : topology_(topology) {}
-
-  /// The channels of a path, or why there is no such path.
-  [[nodiscard]] std::string find(const std::vector<NodeId>& path, Route& route) {
-    if (ids_.empty()) {
-      for (ChannelId id = 0; id < topology_.channels(); ++id) ids_.try_emplace(topology_.channel(id), id);
-    }
-    for (std::size_t i = 0; i + 1 < path.size(); ++i) {
-      const auto found = ids_.find({path[i], path[i + 1]});
-      if (found == ids_.end()) return fmt::format("there is no channel from {} to {}", path[i], path[i + 1]);
-      route.push_back(found->second);
-    }
-    return {};
-  }
-
- private:
-  const Topology& topology_;
-  std::map<Channel, ChannelId> ids_;
-};
 
 class FieldCheck {
  public:

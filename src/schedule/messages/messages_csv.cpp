@@ -9,6 +9,7 @@
 
 #include "schedule/messages/message_table.hpp"
 #include "sizes/text_file.hpp"
+#include "text/utf8.hpp"
 
 namespace hopscope {
 
@@ -55,11 +56,10 @@ class CsvTable {
     std::vector<std::string_view> names;
     sizes::split_fields(lines_.line(), separator_, names);
     for (const std::string_view name : names) {
-      const auto column = std::ranges::find(columns, name);
+      const auto column = std::ranges::find(columns, in_small_letters(std::string(name)));
       if (column == columns.end()) {
         add(fmt::format("{} is no column; allowed: {}", quoted(name), fmt::join(columns, ", ")));
-      }
-      if (std::ranges::find(columns_, column - columns.begin()) != columns_.end()) {
+      } else if (std::ranges::find(columns_, column - columns.begin()) != columns_.end()) {
         add(fmt::format("the column {} stands there twice", quoted(name)));
       }
       columns_.push_back(column - columns.begin());

@@ -124,4 +124,19 @@ ActionPlan action_plan_of(const ActionLists& lists, ScheduleMistakes& mistakes) 
   return plan;
 }
 
+void check_room(const ActionLists& lists, const ActionPlan& plan, ScheduleMistakes& mistakes) {
+  for (Rank rank = 0; rank < static_cast<Rank>(lists.of_rank.size()); ++rank) {
+    const auto& actions = lists.of_rank[static_cast<std::size_t>(rank)];
+    for (std::uint32_t i = 0; i < actions.size(); ++i) {
+      if (actions[i].kind != RankAction::Kind::receive || actions[i].words < 0) continue;
+      const PlannedAction& planned = plan.action(rank, i);
+      if (planned.amount <= actions[i].words) continue;
+      const auto& sender = lists.of_rank[static_cast<std::size_t>(planned.peer)][planned.partner];
+      mistakes.add(lists.place(rank, actions[i].origin),
+                   fmt::format("receives {} words at most, and {} come: {}", actions[i].words, planned.amount,
+                               lists.place(planned.peer, sender.origin)));
+    }
+  }
+}
+
 }  // namespace hopscope

@@ -48,4 +48,7 @@ struct ActionPlan {
 /// @param mistakes gets messages without another end, and what waits for itself; the plan is then empty
 [[nodiscard]] ActionPlan action_plan_of(const ActionLists& lists, ScheduleMistakes& mistakes);
 
+/// Every receive must have room for what comes: RankAction::words of a receive, if that is not negative.
+void check_room(const ActionLists& lists, const ActionPlan& plan, ScheduleMistakes& mistakes);
+
 }  // namespace hopscope

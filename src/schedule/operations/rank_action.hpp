@@ -19,7 +19,7 @@ struct RankAction {
   Kind kind = Kind::local;
   Rank peer = 0;                                ///< the other end of a message
   std::int64_t line = 0;                        ///< the channel or tag: messages of a pair on one line keep their order
-  double words = 0;                             ///< of a message that is sent
+  double words = 0;                             ///< of a message that is sent; for a receive see check_room
   Time duration = 0;                            ///< of a pause
   std::int64_t processor = -1;                  ///< pauses on one processor of a rank exclude each other; -1: on none
   std::uint32_t origin = 0;                     ///< its number in the file, for messages

@@ -30,7 +30,8 @@ struct ComparedRun {
 struct LeftOut {
   std::string name;
   std::string reason;
-  bool failed = false;  ///< it fits, but its run did not complete
+  bool failed = false;    ///< it fits, but its run did not complete
+  bool given_up = false;  ///< it fits, but its run took too many messages and hops
 };
 
 /// A message size at which the fastest algorithm changes.

@@ -98,7 +98,7 @@ void ComparisonRuns::try_out(Candidate candidate) {
       candidates_.insert(own ? candidates_.begin() : candidates_.end(),
                          {candidate.name, candidate.scenario, candidate.tuned, messages});
   } catch (const TooMuchWork&) {
-    comparison_.left_out.push_back({candidate.name, given_up(), false});
+    comparison_.left_out.push_back({candidate.name, given_up(), false, true});
   } catch (const InputError& error) {
     comparison_.left_out.push_back({candidate.name, error.mistakes().front().message, false});
   } catch (const DeadlockError& error) {
@@ -111,7 +111,7 @@ void ComparisonRuns::try_out(Candidate candidate) {
 }
 
 std::string ComparisonRuns::given_up() const {
-  return fmt::format("given up after {} messages and hops, many times the work of {}; --give-up-after allows more",
+  return fmt::format("given up after {} messages and hops, many times the work of {}",
                      number(options_.most_work), comparison_.runs.front().name);
 }
 

@@ -21,11 +21,11 @@ using Load = Contest::Load;
 constexpr Switching switchings[] = {Switching::cut_through, Switching::store_and_forward};
 
 // By how much a network is faster than the hypercube.
-struct Lead {
+struct Advantage {
   Time by = 0;           // 0 if the difference is mere rounding; negative if it is slower
   bool is_sure = false;  // it is significant
 };
-using LeadAtWords = std::function<Lead(double)>;
+using AdvantageAtWords = std::function<Advantage(double)>;
 
 // From sizes dominated by startups and hops to sizes dominated by words.
 std::vector<double> sizes_of_contests(NodeId nodes, const Costs& costs, double own) {
@@ -46,13 +46,13 @@ Time lead(Time one, Time other) { return approximately_equal(one, other) ? 0 : o
 // Searches for the sizes at which the faster of two networks changes.
 class SearchAmongSizes {
  public:
-  explicit SearchAmongSizes(LeadAtWords lead_at) : lead_at_(std::move(lead_at)) {}
+  explicit SearchAmongSizes(AdvantageAtWords lead_at) : lead_at_(std::move(lead_at)) {}
 
   void go(const std::vector<double>& sizes, Contest& contest) const {
     Side before;  // the last significant lead, and its size
     bool differs = false;
     for (const double words : sizes) {
-      const Lead now = lead_at_(words);
+      const Advantage now = lead_at_(words);
       differs = differs || now.by != 0;
       if (!now.is_sure) continue;
       if (before.lead == 0) contest.wins_first = now.by > 0;
@@ -75,7 +75,7 @@ class SearchAmongSizes {
         {low.words, low.lead}, {high.words, high.lead}, [this](double words) { return lead_at_(words).by; }, most_runs);
   }
 
-  LeadAtWords lead_at_;
+  AdvantageAtWords lead_at_;
 };
 
 // All comparisons of one network with the hypercube.
@@ -148,7 +148,7 @@ class Matches {
     if (lowest.size() > 1) contest.crossings.push_back(crossing(cube, own));
   }
 
-  [[nodiscard]] static Lead lead_of(const PairedMeans& means) {
+  [[nodiscard]] static Advantage lead_of(const PairedMeans& means) {
     constexpr double errors = 2;
     const Time by = std::abs(means.ratio - 1) <= Agreement::tolerance ? 0 : means.difference;
     return {by, std::abs(by) > errors * means.difference_error};

@@ -16,6 +16,7 @@
 #include "study/points/plot_words.hpp"
 #include "study/points/point_groups.hpp"
 #include "study/points/request.hpp"
+#include "study/points/troubled.hpp"
 
 namespace hopscope {
 
@@ -230,9 +231,11 @@ class Drawing {
 }  // namespace
 
 PlotOfPoints plot_of_points(PointReader& reader, FieldNames& names, const PlotRequest& asked) {
-  const Selection selection = names.selection(asked.where, store::Completion::done);
+  Selection selection = names.selection(asked.where, store::Completion::done);
+  const std::int64_t troubled = leave_out_troubled(reader, selection);
   const PlotLayout layout = layout_of(reader, names, asked, selection);
   PlotOfPoints drawn = Drawing(reader, selection, layout).draw();
+  drawn.troubled = troubled;
   Plot& plot = drawn.plot;
   const PlotWords words = plot_words(reader, selection);
   if ((is_time(layout.x) || is_time(layout.y)) && reader.extent(points_column("time_unit"), selection).many > 1) {

@@ -11,6 +11,7 @@ struct PlotOfPoints {
   Plot plot;
   std::int64_t without_value = 0;    ///< points that have no x, or no y
   std::int64_t beyond_axes = 0;      ///< points with an x or y that no axis can show
+  std::int64_t troubled = 0;         ///< points that fail a check
   std::int64_t formulas_beyond = 0;  ///< points that are drawn, with a formula that is not, for the same reason
 };
 

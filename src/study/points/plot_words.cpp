@@ -42,13 +42,10 @@ std::string value_text(const Value& value) {
 class Common {
  public:
   Common(store::PointReader& reader, const store::Selection& selection) {
-    for (const char* name : {"operation", "family",     "ranks",     "algorithm",       "message_words",
-                             "shift",     "sizes",      "switching", "ports",           "t_s",
-                             "t_w",       "t_h",        "t_r",       "radix",           "direction",
-                             "routing",   "contention", "mapping",   "synchronization", "time_unit",
-                             "engine"}) {
-      const auto values = reader.values(store::column_field(name, *store::points_table.column(name)), selection, 2);
-      if (values.size() == 1 && values.front().index() > 0) values_[name] = value_text(values.front());
+    for (const std::string_view name : store::setting_columns()) {
+      const auto values =
+          reader.values(store::column_field(std::string(name), *store::points_table.column(name)), selection, 2);
+      if (values.size() == 1 && values.front().index() > 0) values_[std::string(name)] = value_text(values.front());
     }
   }
   /// Empty if it differs.

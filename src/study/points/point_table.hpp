@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <set>
 #include <string>
 #include <vector>
@@ -18,6 +19,7 @@ struct PointTable {
   std::size_t wide_from = 0;
   /// Columns that identify points, shown with all their digits. Indices in `headings`.
   std::set<std::size_t> settings = {};
+  std::int64_t troubled = 0;  ///< points that fail a check, and are left out of it for that
 };
 
 }  // namespace hopscope

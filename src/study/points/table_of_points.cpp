@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "study/points/point_groups.hpp"
+#include "study/points/troubled.hpp"
 
 namespace hopscope {
 
@@ -33,9 +34,10 @@ PointTable listed(PointReader& reader, const std::vector<Field>& fields, const S
 
 PointTable of_points(PointReader& reader, FieldNames& names, const std::string& columns, const Selection& selection) {
   if (!columns.empty()) return listed(reader, names.list(columns, RequestPart::columns), selection);
-  return listed(reader,
-                with_columns(reader.differing_settings(selection), {"time", "analytic", "ratio", "max_congestion"}),
-                selection);
+  std::vector<Field> fields =
+      with_columns(reader.differing_settings(selection), {"time", "analytic", "ratio", "max_congestion"});
+  if (troubled(reader, selection) > 0) fields = with_columns(std::move(fields), {"trouble"});
+  return listed(reader, fields, selection);
 }
 
 // The differing fields are those of the scenarios of all points: the failed ones alone may agree in some of them.
@@ -100,12 +102,15 @@ PointTable description(PointReader& reader, const Selection& selection) {
 }  // namespace
 
 PointTable table_of_points(PointReader& reader, FieldNames& names, const TableRequest& asked) {
-  const Selection selection = names.selection(asked.where, Completion::done);
+  Selection selection = names.selection(asked.where, Completion::done);
   if (asked.describe) return description(reader, selection);
   if (asked.failed) return of_failures(reader, names, asked.columns, selection);
-  if (!asked.by.empty()) return of_groups(reader, names, asked, selection);
-  if (!asked.rows.empty()) return pivot(reader, names, asked, selection);
-  return of_points(reader, names, asked.columns, selection);
+  if (asked.by.empty() && asked.rows.empty()) return of_points(reader, names, asked.columns, selection);
+  const std::int64_t left_out = leave_out_troubled(reader, selection);
+  PointTable table =
+      asked.by.empty() ? pivot(reader, names, asked, selection) : of_groups(reader, names, asked, selection);
+  table.troubled = left_out;
+  return table;
 }
 
 }  // namespace hopscope

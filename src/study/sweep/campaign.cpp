@@ -127,8 +127,8 @@ float Campaign::expected_seconds(std::size_t point) {
   return known->second;
 }
 
-// As for a single run.
 void Campaign::warn_of_long_points(const std::vector<std::size_t>& points, double seconds) {
+  constexpr double hours_to_warn_of = 4;  // sweeps are expected to take a while
   if (points.empty() || seconds < hours_to_warn_of * 3600) return;
   const std::size_t last = points.back();
   observer_.on_long_sweep({points.size(), seconds, known_[last].seconds, named_.sweep.settings(last)});

@@ -125,6 +125,7 @@ void set_troubles(RowOf& row, const Result& result) {
   std::string trouble;
   const auto add = [&](const std::string& what) { trouble += (trouble.empty() ? "" : "; ") + what; };
   for (const std::string& failure : result.delivery_failures) add("delivery: " + failure);
+  for (const std::string& claim : result.broken_claims()) add(claim);
   if (result.agreement) {
     row.set("agreement_makespan", result.agreement->makespan).set("agreement_steps", result.agreement->steps);
     if (!result.agreement->holds()) add("the engines disagree");

@@ -78,8 +78,6 @@ store::PointRecord PointRunner::run(std::size_t point) {
     return failed(fmt::format("deadlock: {}", fmt::join(error.waiting(), "; ")));
   } catch (const ProcessLost& error) {
     return record_without_result(identity, "lost", error.what());
-  } catch (const TimeIsUp& error) {
-    return failed(fmt::format("{}; --retry with a larger --time-limit runs it again", error.what()));
   } catch (const std::bad_alloc&) {
     return failed("there is not enough memory for this");
   } catch (const std::exception& error) {

@@ -45,6 +45,8 @@ class GoalSchedule final : public ScheduleFile {
     }
     ActionPlan plan = action_plan_of(goal.lists, mistakes);
     mistakes.throw_if_any();
+    check_room(goal.lists, plan, mistakes);
+    mistakes.throw_if_any();
     plan.order = {};
     const bool in_order = setting.platform.ports == 1;
     Algorithm algorithm = algorithm_of_actions(

@@ -8,10 +8,12 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "schedule/operations/msccl/msccl_attributes.hpp"
 #include "schedule/operations/msccl/msccl_file.hpp"
 #include "schedule/operations/msccl/msccl_xml.hpp"
 #include "sizes/text_file.hpp"
 #include "text/parse_number.hpp"
+#include "text/safe_text.hpp"
 
 namespace hopscope {
 
@@ -32,50 +34,6 @@ constexpr std::array<MscclType, 10> msccl_types{{
 
 constexpr std::int64_t most_gpus = 1 << 16;
 constexpr std::int64_t most_chunks = 1 << 24;
-
-/// Reads the attributes of one element.
-class MscclAttributes {
- public:
-  MscclAttributes(const XmlElement& element, std::string place, ScheduleMistakes& mistakes)
-      : element_(element), place_(std::move(place)), mistakes_(mistakes) {}
-
-  std::int64_t number(std::string_view name, std::int64_t least, std::int64_t most) {
-    const std::string* text = element_.attribute(name);
-    if (text == nullptr) {
-      fail(fmt::format("<{}> has no attribute {}", element_.name, name));
-      return least;
-    }
-    return number_in(name, *text, least, most);
-  }
-  std::int64_t number(std::string_view name, std::int64_t least, std::int64_t most, std::int64_t otherwise) {
-    const std::string* text = element_.attribute(name);
-    return text == nullptr ? otherwise : number_in(name, *text, least, most);
-  }
-  std::string text(std::string_view name) {
-    const std::string* text = element_.attribute(name);
-    if (text == nullptr) fail(fmt::format("<{}> has no attribute {}", element_.name, name));
-    return text == nullptr ? "" : *text;
-  }
-  void fail(std::string what) {
-    is_right_ = false;
-    mistakes_.add(place_, std::move(what));
-  }
-  /// False if a mistake was found in this element.
-  [[nodiscard]] bool is_right() const { return is_right_; }
-
- private:
-  std::int64_t number_in(std::string_view name, const std::string& text, std::int64_t least, std::int64_t most) {
-    const auto value = parse_whole_number<std::int64_t>(text);
-    if (value && *value >= least && *value <= most) return *value;
-    fail(fmt::format("{} is {}; give a whole number from {} to {}", name, sizes::quoted(text), least, most));
-    return least;
-  }
-
-  const XmlElement& element_;
-  std::string place_;
-  ScheduleMistakes& mistakes_;
-  bool is_right_ = true;
-};
 
 class MscclReading {
  public:
@@ -115,11 +73,20 @@ class MscclReading {
     algorithm_.gpus.resize(static_cast<std::size_t>(gpus_));
     std::set<std::int64_t> seen;
     for (const XmlElement& each : root.children) {
-      if (each.name == "gpu") read_gpu(each, seen);
+      if (each.name == "gpu") {
+        read_gpu(each, seen);
+      } else {
+        refuse(each, "", "<gpu>");
+      }
     }
     for (std::int64_t id = 0; id < gpus_; ++id) {
       if (!seen.contains(id)) mistakes_.add(fmt::format("gpu {}", id), fmt::format("is missing; ngpus is {}", gpus_));
     }
+  }
+
+  // What it means is unknown, and it may be a slip: <STEP>.
+  void refuse(const XmlElement& element, const std::string& place, std::string_view allowed) {
+    mistakes_.add(place, fmt::format("has an element <{}>; allowed: {}", printable(element.name), allowed));
   }
 
   // "reduce_scatter" and "ReduceScatter" are one.
@@ -143,8 +110,11 @@ class MscclReading {
     gpu.scratch_chunks = chunks.number("s_chunks", 0, most_chunks, 0);
     const std::size_t mistakes_before = mistakes_.count();
     for (const XmlElement& each : element.children) {
-      if (each.name == "tb") read_block(each, id, gpu);
-      if (each.name == "copy") {
+      if (each.name == "tb") {
+        read_block(each, id, gpu);
+      } else if (each.name != "copy") {
+        refuse(each, fmt::format("gpu {}", id), "<tb> and <copy>");
+      } else {
         MscclAttributes copy(each, fmt::format("gpu {}", id), mistakes_);
         gpu.copies.emplace_back(copy.number("i_off", 0, most_chunks), copy.number("o_off", 0, most_chunks));
       }
@@ -166,9 +136,13 @@ class MscclReading {
     block.channel = ends.number("chan", 0, most_chunks, 0);
     if (!ends.is_right()) return;
     for (const XmlElement& each : element.children) {
-      if (each.name == "step") read_step(each, gpu_id, block);
       if (each.name == "op") {
         return ends.fail("has <op>, a newer form of the file that MSCCL itself does not read; give <step>");
+      }
+      if (each.name == "step") {
+        read_step(each, gpu_id, block);
+      } else {
+        refuse(each, fmt::format("gpu {}, tb {}", gpu_id, block.id), "<step>");
       }
     }
     std::ranges::stable_sort(block.steps, {}, &MscclStep::number);

@@ -35,22 +35,6 @@ SmpiSettings settings_of(const ScheduleSetting& setting) {
   return settings;
 }
 
-// A receive must have room for what comes.
-void check_room(const ActionLists& lists, const ActionPlan& plan, ScheduleMistakes& mistakes) {
-  for (Rank rank = 0; rank < static_cast<Rank>(lists.of_rank.size()); ++rank) {
-    const auto& actions = lists.of_rank[static_cast<std::size_t>(rank)];
-    for (std::uint32_t i = 0; i < actions.size(); ++i) {
-      if (actions[i].kind != RankAction::Kind::receive || actions[i].words < 0) continue;
-      const PlannedAction& planned = plan.action(rank, i);
-      if (planned.amount <= actions[i].words) continue;
-      const auto& sender = lists.of_rank[static_cast<std::size_t>(planned.peer)][planned.partner];
-      mistakes.add(lists.place(rank, actions[i].origin),
-                   fmt::format("receives {} words at most, and {} come: {}", actions[i].words, planned.amount,
-                               lists.place(planned.peer, sender.origin)));
-    }
-  }
-}
-
 class SmpiSchedule final : public ScheduleFile {
  public:
   explicit SmpiSchedule(SmpiTrace trace) : trace_(std::move(trace)) {}

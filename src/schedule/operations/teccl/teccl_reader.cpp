@@ -1,7 +1,6 @@
 // Reads results of TE-CCL: a list of sentences in JSON, one for each flow.
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 #include <optional>
 #include <set>
@@ -81,7 +80,7 @@ std::optional<Sentence> sentence_in(std::string_view text) {
   if (words.take({"with", "volume"})) sentence.volume = words.fraction().value_or(-1);
   if (!words.take({"in", "epoch"}) || !read(words.number(), sentence.epoch)) return std::nullopt;
   const bool ends = words.take({"via", "switches"}) ? words.take_switches(sentence.via) : words.word().empty();
-  return ends && std::isfinite(sentence.volume) ? std::optional(sentence) : std::nullopt;
+  return ends ? std::optional(sentence) : std::nullopt;
 }
 
 std::string in_small_letters(std::string_view text) {
@@ -158,7 +157,7 @@ std::string why_no_flow(const Sentence& sentence, const Ranks& ranks) {
     return fmt::format("has the volume {}, and a volume is a fraction of a chunk, above 0 and up to 1",
                        sentence.volume);
   }
-  return sentence.epoch > most_epochs ? fmt::format("is in epoch {}; there are up to {}", sentence.epoch, most_epochs)
+  return sentence.epoch > most_epochs ? fmt::format("is in epoch {}; give up to {} epochs", sentence.epoch, most_epochs)
                                       : "";
 }
 

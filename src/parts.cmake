@@ -1,0 +1,86 @@
+# Which files belong to which part of the library. Paths are relative to this folder, and stand for every file that
+# begins with them: "store/" is a folder, "topology/graph/graph_" several files of one.
+#
+# Sets HOPSCOPE_CORE_SOURCES, HOPSCOPE_IO_SOURCES and HOPSCOPE_COMMAND_SOURCES, relative to the project.
+
+file(GLOB_RECURSE HOPSCOPE_SOURCES CONFIGURE_DEPENDS RELATIVE ${CMAKE_CURRENT_LIST_DIR} ${CMAKE_CURRENT_LIST_DIR}/*.cpp)
+# The program itself, libraries that it loads on demand, and the package for Python.
+list(FILTER HOPSCOPE_SOURCES EXCLUDE REGEX "^main[.]cpp$|_module[.]cpp$|^python/")
+
+# hopscope_select(result FROM sources.. PATHS paths.. [EXCEPT paths..]): those of `sources` that begin with one of the paths.
+function(hopscope_select result)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "FROM;PATHS;EXCEPT")
+  set(selected)
+  foreach(source IN LISTS arg_FROM)
+    set(is_selected FALSE)
+    foreach(kind PATHS EXCEPT)
+      foreach(path IN LISTS arg_${kind})
+        string(FIND ${source} ${path} at)
+        if(at EQUAL 0)
+          string(COMPARE EQUAL ${kind} PATHS is_selected)
+        endif()
+      endforeach()
+    endforeach()
+    if(is_selected)
+      list(APPEND selected ${source})
+    endif()
+  endforeach()
+  set(${result} ${selected} PARENT_SCOPE)
+endfunction()
+
+# hopscope_component(option STAND_IN file PATHS paths.. [EXCEPT paths..]): an optional component consists of the paths; the
+# stand-ins (there may be one in each of several folders) replace it where the option is off.
+function(hopscope_component option)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "STAND_IN" "PATHS;EXCEPT")
+  set(left_out)
+  if(${option})
+    foreach(source IN LISTS HOPSCOPE_SOURCES)
+      cmake_path(GET source FILENAME name)
+      if(name STREQUAL arg_STAND_IN)
+        list(APPEND left_out ${source})
+      endif()
+    endforeach()
+  else()
+    hopscope_select(left_out FROM ${HOPSCOPE_SOURCES} PATHS ${arg_PATHS} EXCEPT ${arg_EXCEPT})
+    foreach(source IN LISTS left_out)
+      cmake_path(GET source FILENAME name)
+      if(name STREQUAL arg_STAND_IN)
+        list(REMOVE_ITEM left_out ${source})
+      endif()
+    endforeach()
+  endif()
+  list(REMOVE_ITEM HOPSCOPE_SOURCES ${left_out})
+  set(HOPSCOPE_SOURCES ${HOPSCOPE_SOURCES} PARENT_SCOPE)
+endfunction()
+
+hopscope_component(HOPSCOPE_STORES STAND_IN without_stores.cpp
+  PATHS study/sweep/ study/points/ store/ command/sweep command/line/interruption command/table_of_store command/plot
+        command/store_reading
+  EXCEPT study/sweep/shared_files store/value)
+hopscope_component(HOPSCOPE_FIT STAND_IN without_fit.cpp PATHS analysis/fit/least_squares)
+hopscope_component(HOPSCOPE_LUA STAND_IN without_lua.cpp PATHS schedule/lua/lua_)
+hopscope_component(HOPSCOPE_DOT STAND_IN without_dot.cpp PATHS topology/graph/dot_parser)
+hopscope_component(HOPSCOPE_PAGES STAND_IN without_pages.cpp PATHS output/viewer_page)
+hopscope_component(HOPSCOPE_SYSTEM STAND_IN without_system.cpp
+  PATHS process/ files_on_disk engine/simgrid/ engine/symmetric/side_by_side run/free_memory scenario/sweep/ json/canonical)
+list(REMOVE_ITEM HOPSCOPE_SOURCES output/viewer_page.cpp)  # compiled separately, where the pages are built
+
+hopscope_select(HOPSCOPE_IO_SOURCES FROM ${HOPSCOPE_SOURCES}
+  PATHS json/ schedule/ scenario/ analysis/channel_dependencies topology/graph/graph_ topology/graph/graphml_
+        topology/graph/dot_ topology/graph/fabric_ topology/graph/without_ output/json_layout output/text.
+        output/json/result. output/json/platform.)
+list(REMOVE_ITEM HOPSCOPE_SOURCES ${HOPSCOPE_IO_SOURCES})
+
+set(HOPSCOPE_CORE_SOURCES ${HOPSCOPE_SOURCES})
+list(FILTER HOPSCOPE_CORE_SOURCES EXCLUDE REGEX "/")  # the definitions for include/hopscope
+hopscope_select(core_folders FROM ${HOPSCOPE_SOURCES}
+  PATHS algorithm/ analysis/ drawing/ engine/ process/ run/ sizes/ text/ topology/
+  EXCEPT analysis/fit/cost_fit analysis/fit/least_squares analysis/fit/without_fit)
+list(APPEND HOPSCOPE_CORE_SOURCES ${core_folders})
+list(REMOVE_ITEM HOPSCOPE_SOURCES ${HOPSCOPE_CORE_SOURCES})
+set(HOPSCOPE_COMMAND_SOURCES ${HOPSCOPE_SOURCES})
+
+foreach(part CORE IO COMMAND)
+  list(SORT HOPSCOPE_${part}_SOURCES)
+  list(TRANSFORM HOPSCOPE_${part}_SOURCES PREPEND src/)
+endforeach()
