@@ -4,8 +4,8 @@
 # Sets HOPSCOPE_CORE_SOURCES, HOPSCOPE_IO_SOURCES and HOPSCOPE_COMMAND_SOURCES, relative to the project.
 
 file(GLOB_RECURSE HOPSCOPE_SOURCES CONFIGURE_DEPENDS RELATIVE ${CMAKE_CURRENT_LIST_DIR} ${CMAKE_CURRENT_LIST_DIR}/*.cpp)
-# The program itself, and libraries that it loads on demand.
-list(FILTER HOPSCOPE_SOURCES EXCLUDE REGEX "^main[.]cpp$|_module[.]cpp$")
+# The program itself, libraries that it loads on demand, and the package for Python.
+list(FILTER HOPSCOPE_SOURCES EXCLUDE REGEX "^main[.]cpp$|_module[.]cpp$|^python/")
 
 # hopscope_select(result FROM sources.. PATHS paths.. [EXCEPT paths..]): those of `sources` that begin with one of the paths.
 function(hopscope_select result)

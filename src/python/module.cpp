@@ -1,0 +1,137 @@
+// The module hopscope._core: the library as the package hopscope, beside this file, uses it.
+
+#include <pybind11/pybind11.h>
+#include <pybind11/stl.h>
+
+#include <hopscope/error.hpp>
+
+#include "output/comparison.hpp"
+#include "output/recommendation.hpp"
+#include "python/interruption.hpp"
+#include "python/library.hpp"
+#include "python/python_program.hpp"
+#include "python/results.hpp"
+#include "study/compare/compare.hpp"
+#include "study/compare/recommend.hpp"
+
+namespace py = pybind11;
+
+namespace hopscope::python {
+
+namespace {
+
+/// A Python exception of the package, with arguments of its own.
+void raise(const char* name, const py::args& arguments) {
+  const py::object type = py::module_::import("hopscope._errors").attr(name);
+  PyErr_SetObject(type.ptr(), type(*arguments).ptr());
+}
+
+void translate(std::exception_ptr thrown) {
+  try {
+    if (thrown) std::rethrow_exception(thrown);
+  } catch (const InputError& error) {
+    py::list mistakes;
+    for (const Mistake& each : error.mistakes()) mistakes.append(py::make_tuple(each.file, each.pointer, each.message));
+    raise("InputError", py::make_tuple(error.what(), mistakes));
+  } catch (const DeadlockError& error) {
+    raise("DeadlockError", py::make_tuple(error.what(), error.waiting()));
+  } catch (const ProgramError& error) {
+    raise("ProgramError", py::make_tuple(error.what()));
+  } catch (const EngineError& error) {
+    raise("EngineError", py::make_tuple(error.what()));
+  } catch (const TimeIsUp& error) {
+    raise("TimeLimitError", py::make_tuple(error.what()));
+  } catch (const LackingError& error) {
+    raise("LackingError", py::make_tuple(error.what()));
+  }
+}
+
+std::shared_ptr<Result> run(const ReadScenario& read, bool messages, std::optional<double> time_limit) {
+  Interruption interruption;
+  const RunOptions options{.messages = messages, .progress = &interruption, .time_limit = time_limit};
+  // An engine that forks does so while this thread has the GIL, so that the child has it too.
+  if (makes_processes(read.scenario)) return std::make_shared<Result>(simulate(read.scenario, options));
+  const py::gil_scoped_release others;
+  return std::make_shared<Result>(simulate(read.scenario, options));
+}
+
+std::string compare(const Library& library, const Source& source) {
+  const auto catalogue = library.catalogue();
+  Interruption interruption;
+  const RunOptions options{.progress = &interruption};
+  const auto fits = library.fits(source);
+  const py::gil_scoped_release others;
+  const Comparison comparison = compared(fits, *catalogue, options, std::nullopt);
+  return comparison_json(std::span(&comparison, 1), false);
+}
+
+std::string recommend(const Library& library, const Source& source, double from, double to) {
+  const auto catalogue = library.catalogue();
+  Interruption interruption;
+  const RunOptions options{.progress = &interruption};
+  const auto fits = library.fits(source);
+  const py::gil_scoped_release others;
+  ComparisonRuns runs(fits, *catalogue, options, std::nullopt);
+  return recommendation_json(recommended(runs, from, to));
+}
+
+void bind_library(py::module_& module) {
+  py::class_<Source>(module, "Source")
+      .def(py::init([](std::string file, std::map<std::string, std::string> texts,
+                       const std::vector<std::pair<std::string, std::string>>& overrides,
+                       std::optional<std::string> engine) {
+             Source source{std::move(file), std::move(texts), {}, std::move(engine)};
+             for (const auto& [path, value] : overrides) source.overrides.push_back({path, value});
+             return source;
+           }),
+           py::arg("file"), py::arg("texts"), py::arg("overrides"), py::arg("engine"));
+  py::class_<ReadScenario, std::shared_ptr<ReadScenario>>(module, "ReadScenario")
+      .def_property_readonly("name", [](const ReadScenario& read) { return read.scenario.name; });
+  py::class_<Library>(module, "Library")
+      .def(py::init<>())
+      .def("read", [](const Library& library,
+                      const Source& source) { return std::make_shared<ReadScenario>(library.read(source)); })
+      .def("add",
+           [](Library& library, const py::dict& facts, const py::object& program) {
+             PythonAlgorithm algorithm;
+             const auto text = [&](const char* name) { return facts[name].cast<std::string>(); };
+             algorithm.operation = text("operation");
+             algorithm.name = text("name");
+             algorithm.title = text("title");
+             algorithm.where = text("where");
+             algorithm.source = text("source");
+             algorithm.advice = text("advice");
+             algorithm.text = text("text");
+             algorithm.file = text("file");
+             algorithm.first_line = facts["first_line"].cast<int>();
+             algorithm.rearranges = facts["rearranges"].cast<bool>();
+             algorithm.formulas = facts["formulas"];
+             algorithm.misfit = facts["misfit"];
+             algorithm.steps = facts["steps"];
+             algorithm.program = program;
+             library.add(algorithm_of(algorithm));
+           })
+      .def("families",
+           [](const Library& library) {
+             std::vector<std::tuple<std::string, std::string, bool, std::string>> all;
+             for (const TopologyFamily& each : library.catalogue()->topologies)
+               all.emplace_back(each.name, each.field, each.is_list, each.summary);
+             return all;
+           })
+      .def("compare", &compare)
+      .def("recommend", &recommend);
+}
+
+}  // namespace
+
+}  // namespace hopscope::python
+
+PYBIND11_MODULE(_core, module) {
+  using namespace hopscope::python;
+  py::register_exception_translator(&translate);
+  bind_results(module);
+  bind_programs(module);
+  bind_library(module);
+  module.def("run", &run, py::arg("scenario"), py::arg("messages") = false, py::arg("time_limit") = py::none());
+  module.attr("__version__") = HOPSCOPE_VERSION;
+}

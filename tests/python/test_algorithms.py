@@ -1,0 +1,145 @@
+"""Algorithms as Python generators."""
+
+import hopscope
+import pytest
+
+
+@hopscope.algorithm(operation="all-to-all", formula=lambda s: (s.t_s + s.t_w * s.m) * (s.p - 1))
+def shifted(me):
+    """Each rank to the next, then to the one after."""
+    for j in range(1, me.ranks):
+        yield me.step(j)
+        to, source = (me.rank + j) % me.ranks, (me.rank - j) % me.ranks
+        me.keep((yield me.exchange(to, me.blocks_for(to), source)))
+
+
+@hopscope.algorithm
+def by_requests(me):
+    yield me.step(1)
+    others = [rank for rank in range(me.ranks) if rank != me.rank]
+    sends = [me.send(to, me.take_for(to)) for to in others]
+    receives = [me.receive(source) for source in others]
+    while receives:
+        first = yield me.any_of(receives)
+        receives.remove(first)
+        me.keep((yield first))
+    for each in sends:
+        yield each
+
+
+def on(platform, algorithm, **schedule):
+    return hopscope.Scenario(platform=platform, algorithm=algorithm, **{"message_words": 8, **schedule})
+
+
+def complete(ranks, **options):
+    return hopscope.complete(ranks, t_s=50, t_w=1, t_h=0, **options)
+
+
+@pytest.mark.parametrize("engine", ["native", "simgrid", "both", "symmetric"])
+def test_an_algorithm_runs_on_every_engine(engine):
+    result = hopscope.run(on(complete(8), shifted), engine=engine)
+    assert result.time == (50 + 8) * 7
+    assert result.formulas.ratio.tolist() == [1]
+    assert result.formulas.formula == ["(s.t_s + s.t_w * s.m) * (s.p - 1)"]
+    assert engine == "symmetric" or result.delivery == "verified"
+
+
+def test_it_is_the_twin_of_a_built_in_one():
+    own = hopscope.run(on(complete(8), shifted), messages=True)
+    other = hopscope.run(on(complete(8), "shift"), messages=True)
+    assert own.time == other.time
+    assert own.to_dict()["messages"] == other.to_dict()["messages"]
+
+
+def test_requests_can_be_waited_for_in_any_order():
+    result = hopscope.run(on(complete(6, ports="all"), by_requests))
+    assert result.delivery == "verified"
+    assert result.time == 50 + 8
+
+
+def test_it_stands_in_a_comparison():
+    algorithms = hopscope.compare(on(complete(8), "pairwise"))["algorithms"]
+    assert "shifted" in [each["name"] for each in algorithms]
+
+
+def test_sizes_alone_are_enough():
+    result = hopscope.run(on(complete(8), shifted, content="sizes"))
+    assert result.delivery == "not tracked"
+    assert result.time == (50 + 8) * 7
+
+
+def test_lost_blocks_are_found():
+    @hopscope.algorithm
+    def forgetful(me):
+        for j in range(1, me.ranks - 1):
+            yield me.step(j)
+            to, source = (me.rank + j) % me.ranks, (me.rank - j) % me.ranks
+            me.keep((yield me.exchange(to, me.blocks_for(to), source)))
+
+    result = hopscope.run(on(complete(4), forgetful))
+    assert result.delivery == "failed"
+    assert not result.ok
+
+
+def test_a_mistake_names_its_line_and_rank():
+    @hopscope.algorithm
+    def divides(me):
+        yield me.step(1)
+        if me.rank == 2:
+            return 1 / 0
+
+    with pytest.raises(hopscope.ProgramError, match=r"test_algorithms.py: line \d+: rank 2: ZeroDivisionError: division"):
+        hopscope.run(on(complete(4), divides))
+
+
+@pytest.mark.parametrize("engine", ["native", "simgrid"])
+def test_a_deadlock_names_what_ranks_wait_for(engine):
+    @hopscope.algorithm
+    def waits(me):
+        yield me.step(1)
+        yield me.receive((me.rank + 1) % me.ranks)
+
+    with pytest.raises(hopscope.DeadlockError) as caught:
+        hopscope.run(on(complete(3), waits), engine=engine)
+    assert len(caught.value.waiting) == 3
+    assert "rank 0 waits" in caught.value.waiting[0]
+    assert "line" in caught.value.waiting[0]
+
+
+def test_what_cannot_be_waited_for_is_told():
+    @hopscope.algorithm
+    def yields_a_number(me):
+        yield 5
+
+    with pytest.raises(hopscope.ProgramError, match="rank 0: yields 5, and can wait only for a step, a request"):
+        hopscope.run(on(complete(3), yields_a_number))
+
+
+def test_blocks_cannot_be_sent_twice():
+    @hopscope.algorithm
+    def twice(me):
+        yield me.step(1)
+        to = (me.rank + 1) % me.ranks
+        blocks = me.blocks_for(to)
+        yield me.send(to, blocks)
+        yield me.send(to, blocks)
+
+    with pytest.raises(hopscope.ProgramError, match="sent, held or kept already"):
+        hopscope.run(on(complete(3, ports="all"), twice))
+
+
+def test_a_name_of_hopscope_itself_is_refused():
+    with pytest.raises(hopscope.InputError, match="pairwise is an algorithm of hopscope itself"):
+
+        @hopscope.algorithm
+        def pairwise(me):
+            yield me.step(1)
+
+
+def test_it_may_refuse_platforms():
+    @hopscope.algorithm(misfit=lambda s: None if s.p % 2 == 0 else "needs an even number of ranks")
+    def even(me):
+        yield me.step(1)
+
+    with pytest.raises(hopscope.InputError, match="needs an even number of ranks"):
+        hopscope.run(on(complete(3), even))
