@@ -86,7 +86,7 @@ std::vector<std::vector<double>> with_prices_of_ports(std::vector<std::vector<do
 FlowSearch quick_search() {
   FlowSearch search;
   search.gap = 0.01;
-  search.most_work = 1e7;
+  search.most_work = 2e7;
   search.little_work = 5e4;
   return search;
 }

@@ -16,8 +16,8 @@
 namespace hopscope {
 
 /// Larger exchanges have no bound by prices in the results of runs: ranks times nodes and channels. One tree of
-/// shortest paths for each rank takes a twentieth of a second.
-inline constexpr double most_cells_of_quick_bound = 1 << 19;
+/// shortest paths for each rank takes a fifth of a second.
+inline constexpr double most_cells_of_quick_bound = 1 << 21;
 
 /// A search of a fraction of a second, limited by its work and not by a clock.
 [[nodiscard]] FlowSearch quick_search();
