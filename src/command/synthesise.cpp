@@ -14,7 +14,7 @@ namespace hopscope {
 
 namespace {
 
-void check_usage(const Options& options) {
+void check_synthesis_usage(const Options& options) {
   const auto refuse = [](const std::string& why) {
     throw UsageError(fmt::format("hopscope: {}\nTry: hopscope synthesise --help", why));
   };
@@ -42,7 +42,7 @@ SynthesisReport found_schedule(const Scenario& scenario, const Options& options)
 }  // namespace
 
 int synthesise(const Options& options, const Catalogue& catalogue) {
-  check_usage(options);
+  check_synthesis_usage(options);
   const Scenario scenario = read_scenarios(options.arguments, options, catalogue).front();
   const SynthesisReport report = found_schedule(scenario, options);
   const MessageList list{report.platform, *report.operation, report.table};

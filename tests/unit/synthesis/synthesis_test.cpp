@@ -1,0 +1,164 @@
+// Schedules that are made for a network, checked by code that shares nothing with the search.
+#include "study/synthesis/synthesis.hpp"
+
+#include <catch2/catch.hpp>
+
+#include <cmath>
+#include <map>
+#include <random>
+#include <set>
+
+#include "support/program.hpp"
+#include "unit/bounds/some_bounds.hpp"
+
+namespace hopscope::test {
+
+namespace {
+
+Scenario exchange_on(std::shared_ptr<const Topology> topology, int ports) {
+  return scenario(words_only(std::move(topology), ports), all_to_all("direct", 1));
+}
+
+/// Every pair's words once, along a path of the network; in a step no channel carries more than its capacity, and no
+/// rank sends or receives more messages than it has ports.
+void check_schedule(const Scenario& of, const SynthesisReport& report) {
+  const Platform& platform = of.platform;
+  const Topology& network = *platform.topology;
+  std::map<std::pair<Rank, Rank>, double> delivered;
+  std::map<std::pair<Step, ChannelId>, double> used;
+  std::map<std::pair<Step, Rank>, int> sends, receives;
+  std::set<Step> steps;
+  for (const LoggedMessage& message : report.table) {
+    delivered[{message.from, message.to}] += message.words;
+    ++sends[{message.step, message.from}];
+    ++receives[{message.step, message.to}];
+    steps.insert(message.step);
+    NodeId at = platform.mapping.node_of(message.from);
+    double slowest = 0;
+    for (const ChannelId id : message.route) {
+      REQUIRE(network.channel(id).from == at);
+      at = network.channel(id).to;
+      slowest = std::max(slowest, 1 / network.width(id));
+    }
+    CHECK(at == platform.mapping.node_of(message.to));
+    for (const ChannelId id : message.route) used[{message.step, id}] += 1 / network.width(id) / slowest;
+  }
+  for (Rank from = 0; from < platform.ranks(); ++from) {
+    for (Rank to = 0; to < platform.ranks(); ++to) {
+      const double words = from == to ? 0 : of.operation->words(from, to).value_or(0);
+      const auto found = delivered.find({from, to});
+      CHECK((found == delivered.end() ? 0 : found->second) == words);
+    }
+  }
+  for (const auto& [place, share] : used) CHECK(share <= 1 + 1e-9);
+  if (platform.ports != Platform::all_ports) {
+    for (const auto& [place, count] : sends) CHECK(count <= platform.ports);
+    for (const auto& [place, count] : receives) CHECK(count <= platform.ports);
+  }
+  CHECK(std::ssize(steps) == report.steps);
+  CHECK(report.steps >= report.at_least);
+  if (report.bound) CHECK(report.time >= *report.bound * (1 - 1e-9));
+}
+
+SynthesisReport made_for(const Scenario& scenario, std::int64_t moves = 20000) {
+  const SynthesisReport report = synthesised(scenario, {.moves = moves}, {});
+  check_schedule(scenario, report);
+  return report;
+}
+
+}  // namespace
+
+TEST_CASE("on hypercubes, rings and complete networks the schedules have the fewest steps", "[synthesis]") {
+  for (const int ports : {1, Platform::all_ports}) {
+    for (const std::int64_t d : {1, 2, 3, 4, 5}) {
+      INFO("hypercube " << d << ", ports " << ports);
+      const std::int64_t p = std::int64_t{1} << d;
+      CHECK(made_for(exchange_on(topology("hypercube", {d}), ports)).steps == (ports == 1 ? p - 1 : p / 2));
+    }
+    for (const std::int64_t p : {3, 4, 5, 6, 8, 12}) {
+      INFO("ring " << p << ", ports " << ports);
+      const std::int64_t by_channels = p % 2 == 0 ? (p * p + 7) / 8 : (p * p - 1) / 8;
+      const SynthesisReport report = made_for(exchange_on(topology("ring", {p}), ports), 200000);
+      CHECK(report.at_least == std::max(by_channels, ports == 1 ? p - 1 : 1));
+      CHECK(report.steps == report.at_least);
+    }
+    CHECK(made_for(exchange_on(topology("complete", {7}), ports)).steps == (ports == 1 ? 6 : 1));
+  }
+}
+
+TEST_CASE("schedules for other networks are right, and near what whole messages need", "[synthesis]") {
+  const std::vector<std::pair<std::string, std::vector<std::int64_t>>> networks{
+      {"torus", {4, 4}}, {"torus", {3, 5}}, {"mesh", {4, 4}}, {"mesh", {2, 3}}, {"line", {6}}};
+  for (const auto& [family, extents] : networks) {
+    for (const int ports : {1, 2, Platform::all_ports}) {
+      CAPTURE(family, extents, ports);
+      const SynthesisReport report = made_for(exchange_on(topology(family, extents), ports), 100000);
+      CHECK(static_cast<double>(report.steps) <= 1.2 * static_cast<double>(report.at_least) + 1);
+    }
+  }
+}
+
+TEST_CASE("unequal messages share steps with others of their size", "[synthesis]") {
+  std::mt19937 random(4711);
+  for (int trial = 0; trial < 4; ++trial) {
+    const Platform on =
+        words_only(topology(trial % 2 == 0 ? "complete" : "torus",
+                            trial % 2 == 0 ? std::vector<std::int64_t>{6} : std::vector<std::int64_t>{3, 3}),
+                   1);
+    const Rank p = on.ranks();
+    SizeMatrix words(p);
+    for (Rank source = 0; source < p; ++source) {
+      for (Rank destination = 0; destination < p; ++destination)
+        if (source != destination) words.set(source, destination, static_cast<double>(random() % 50));
+    }
+    Schedule schedule = all_to_all("direct", 0);
+    schedule.operation = "all-to-all-v";
+    schedule.sizes = std::make_shared<const SizeMatrix>(std::move(words));
+    const SynthesisReport report = made_for(scenario(on, schedule));
+    CHECK(report.time < 2.5 * report.bound.value());
+  }
+}
+
+TEST_CASE("the same seed and moves give the same schedule", "[synthesis]") {
+  const Scenario on_mesh = exchange_on(topology("mesh", {3, 4}), 1);
+  const auto rows = [&](std::uint64_t seed) {
+    std::vector<std::tuple<Step, Rank, Rank, Route>> all;
+    for (const LoggedMessage& each : synthesised(on_mesh, {.seed = seed, .moves = 5000}, {}).table)
+      all.emplace_back(each.step, each.from, each.to, each.route);
+    return all;
+  };
+  CHECK(rows(3) == rows(3));
+  CHECK(rows(3) != rows(4));
+}
+
+TEST_CASE("a synthesis that is asked to end has a schedule", "[synthesis]") {
+  SynthesisSettings settings;
+  settings.goes_on = [](std::int32_t, std::int32_t) { return false; };
+  const Scenario on_torus = exchange_on(topology("torus", {5, 5}), 1);
+  check_schedule(on_torus, synthesised(on_torus, settings, {}));
+}
+
+TEST_CASE("what synthesise writes is run by every engine, and checked", "[synthesis][command]") {
+  const Workplace here;
+  const Ending made = here.hopscope("synthesise good.json --output own.json --moves 1000");
+  INFO(made.output << made.errors);
+  CHECK(made.status == 0);
+  CHECK(contains(made.output, "7 steps, the fewest for whole messages"));
+  here.put("again.json", R"({"platform": {"topology": {"family": "hypercube", "dimension": 3},
+                                          "costs": {"t_s": 50, "t_w": 1, "t_h": 2}},
+                             "schedule": {"operation": "all-to-all", "messages": "own.json", "message_words": 64,
+                                          "synchronization": "barrier"},
+                             "engine": "both", "expect": {"steps": 7, "congestion_free": true, "delivery": "verified"}})");
+  const Ending run = here.hopscope("run again.json");
+  INFO(run.output << run.errors);
+  CHECK(run.status == 0);
+  CHECK(here.hopscope("synthesise good.json --output own.csv --moves 1000").status == 0);
+  CHECK(contains(here.read("own.csv"), "step,from,to"));
+  CHECK(contains(here.hopscope("synthesise good.json").errors, "synthesise needs --output FILE"));
+  CHECK(contains(here.hopscope("synthesise good.json --output own.txt").errors, "written as .json or .csv"));
+  CHECK(contains(
+      here.hopscope("synthesise good.json --output own.json --set platform.switching=store-and-forward").errors,
+      "/platform/switching"));
+}
+
+}  // namespace hopscope::test
