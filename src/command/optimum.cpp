@@ -1,4 +1,4 @@
-#include "study/optimum/optimum.hpp"
+#include "study/bound/optimum/optimum.hpp"
 
 #include "command/batch.hpp"
 #include "command/line/command_line.hpp"

@@ -1,4 +1,4 @@
-#include "study/synthesis/synthesis.hpp"
+#include "study/bound/synthesis/synthesis.hpp"
 
 #include <fmt/format.h>
 

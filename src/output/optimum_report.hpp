@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "output/text.hpp"
-#include "study/optimum/optimum.hpp"
+#include "study/bound/optimum/optimum.hpp"
 
 namespace hopscope {
 

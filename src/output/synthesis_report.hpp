@@ -3,7 +3,7 @@
 #include <string>
 
 #include "output/text.hpp"
-#include "study/synthesis/synthesis.hpp"
+#include "study/bound/synthesis/synthesis.hpp"
 
 namespace hopscope {
 

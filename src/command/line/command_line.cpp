@@ -254,12 +254,9 @@ void take_over(const Written& written, const CLI::App& app, Options& options) {
   if (app.count("--engine") > 0) options.read.engine = written.engine;
   // As for input, - is a standard stream; a file of that name is ./-
   if (app.count("--output") > 0 && written.output != "-") options.output = written.output;
-  if (app.count("--give-up-after") > 0) {
+  if (app.count("--give-up-after") > 0)
     options.give_up_after = number_above_0("--give-up-after", written.give_up_after, command);
-  }
-  if (app.count("--time-limit") > 0) {
-    options.time_limit = number_above_0("--time-limit", written.time_limit, command);
-  }
+  if (app.count("--time-limit") > 0) options.time_limit = number_above_0("--time-limit", written.time_limit, command);
   if (!written.output_mapping.empty()) options.map.output_mapping = written.output_mapping;
   if (!written.certificate.empty()) options.bound.certificate = written.certificate;
   if (!written.figure.empty()) options.bound.figure = written.figure;

@@ -7,9 +7,9 @@
 #include <hopscope/scenario.hpp>
 
 #include "analysis/fit/cost_fit.hpp"
+#include "study/bound/optimum/optimum.hpp"
+#include "study/bound/synthesis/synthesis.hpp"
 #include "study/cost/cost.hpp"
-#include "study/optimum/optimum.hpp"
-#include "study/synthesis/synthesis.hpp"
 #include "study/points/request.hpp"
 
 namespace hopscope {

@@ -1,5 +1,5 @@
 // Schedules that are made for a network, checked by code that shares nothing with the search.
-#include "study/synthesis/synthesis.hpp"
+#include "study/bound/synthesis/synthesis.hpp"
 
 #include <catch2/catch.hpp>
 

@@ -1,4 +1,4 @@
-#include "study/synthesis/synthesis.hpp"
+#include "study/bound/synthesis/synthesis.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -11,9 +11,9 @@
 #include "run/bound/exchange_problem.hpp"
 #include "run/bound/price_bounds.hpp"
 #include "study/bound/bound.hpp"
+#include "study/bound/synthesis/candidate_routes.hpp"
+#include "study/bound/synthesis/packing.hpp"
 #include "study/messages_run.hpp"
-#include "study/synthesis/candidate_routes.hpp"
-#include "study/synthesis/packing.hpp"
 #include "text/numbers.hpp"
 
 namespace hopscope {

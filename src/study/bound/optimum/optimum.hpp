@@ -9,7 +9,7 @@
 #include <hopscope/simulate.hpp>
 
 #include "analysis/message_log.hpp"
-#include "study/optimum/step_packing.hpp"
+#include "study/bound/optimum/step_packing.hpp"
 
 namespace hopscope {
 

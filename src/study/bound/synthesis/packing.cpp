@@ -1,4 +1,4 @@
-#include "study/synthesis/packing.hpp"
+#include "study/bound/synthesis/packing.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -7,7 +7,7 @@
 
 #include "analysis/message_log.hpp"
 #include "analysis/synthesis/step_search.hpp"
-#include "study/synthesis/orbits.hpp"
+#include "study/bound/synthesis/orbits.hpp"
 
 namespace hopscope {
 

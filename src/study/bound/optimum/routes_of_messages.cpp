@@ -1,4 +1,4 @@
-#include "study/optimum/routes_of_messages.hpp"
+#include "study/bound/optimum/routes_of_messages.hpp"
 
 #include <algorithm>
 

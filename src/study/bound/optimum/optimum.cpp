@@ -1,4 +1,4 @@
-#include "study/optimum/optimum.hpp"
+#include "study/bound/optimum/optimum.hpp"
 
 #include <algorithm>
 
@@ -7,8 +7,8 @@
 #include "run/bound/exchange_problem.hpp"
 #include "run/bound/price_bounds.hpp"
 #include "study/bound/bound.hpp"
+#include "study/bound/optimum/routes_of_messages.hpp"
 #include "study/messages_run.hpp"
-#include "study/optimum/routes_of_messages.hpp"
 #include "text/numbers.hpp"
 
 namespace hopscope {

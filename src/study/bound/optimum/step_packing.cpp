@@ -1,4 +1,4 @@
-#include "study/optimum/step_packing.hpp"
+#include "study/bound/optimum/step_packing.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "study/synthesis/candidate_routes.hpp"
+#include "study/bound/synthesis/candidate_routes.hpp"
 
 #include <algorithm>
 #include <array>
