@@ -136,6 +136,15 @@ TEST_CASE("width, costs, names and switches come from the attributes that the us
         Texts{"g.dot: no edge has an attribute \"speed\"; they have capacity"});
 }
 
+TEST_CASE("an edge of a digraph in DOT has the direction in which it is drawn: dir=both, none and back") {
+  const Reading ring = read("g.dot", "digraph { edge [dir=both]; a -> b; b -> c; c -> d; d -> a [dir=none] }");
+  CHECK(links_of(ring) == Links{{"a", "b", 1}, {"b", "c", 1}, {"c", "d", 1}, {"d", "a", 1}});
+  CHECK_FALSE(ring.wiring->one_way);
+  const Reading mixed = read("g.dot", "digraph { a -> b; b -> c [dir=none]; a -> c [dir=back] }");
+  CHECK(links_of(mixed) == Links{{"a", "b", 1}, {"b", "c", 1}, {"c", "a", 1}, {"c", "b", 1}});
+  CHECK(mixed.wiring->one_way);
+}
+
 TEST_CASE("a width may have its value in one attribute and the unit in another, as in the Topology Zoo") {
   GraphOptions options;
   options.attributes.width = {.name = "LinkSpeed", .unit = 1e9, .unit_from = "LinkSpeedUnits"};

@@ -65,12 +65,13 @@ class AnynetReader {
   Vertex vertex_in(const std::vector<std::string_view>& words, std::size_t at) {
     constexpr std::size_t most_shown = 40;
     const bool is_router = words[at] == "router";
-    const auto number = at + 1 < words.size() ? parse_whole_number<int>(words[at + 1]) : std::nullopt;
-    if ((!is_router && words[at] != "node") || !number || *number < 0) {
+    const std::string_view digits = at + 1 < words.size() ? words[at + 1] : std::string_view();
+    const int number = parse_whole_number<int>(digits).value_or(-1);
+    if ((!is_router && words[at] != "node") || number < 0) {
       fail(fmt::format("has \"{}\" where node or router and its number are expected, as in router 0 node 0 router 1 5",
                        excerpt(std::string(words[at]), most_shown)));
     }
-    const Vertex vertex{is_router ? 1 : 0, *number};
+    const Vertex vertex{is_router ? 1 : 0, number};
     numbers_.try_emplace(vertex, 0);
     if (std::ssize(numbers_) > most_vertices) {
       fail(fmt::format("the graph has too many vertices; at most {} are possible", most_vertices));
