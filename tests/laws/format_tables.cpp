@@ -27,6 +27,8 @@ std::map<Place, std::string> sections() {
           {{platform_file, "/definitions/topology/properties/attributes"}, "[attributes](#topologies)"},
           {{platform_file, "/definitions/attribute"}, "name of an attribute"},
           {{platform_file, "/definitions/attribute_of_number"}, "name of an attribute or [name and unit](#topologies)"},
+          {{platform_file, "/definitions/topology/properties/attributes/properties/width/anyOf/1"},
+           "[name, unit and unit_from](#topologies)"},
           {{platform_file, "/definitions/topology/properties/attributes/properties/switch/anyOf/1"},
            "[name and values](#topologies)"},
           {{platform_file, "/definitions/mapping"}, "[mapping](#mapping)"},
@@ -244,7 +246,8 @@ std::vector<FormatTable> format_tables(const Schemas& schemas) {
   const Names of_generators = [&] {
     Names names;
     for (const auto& [name, field] : sizes.value["properties"].items()) names.push_back(name);
-    for (const char* const own : {"csv", "matrix_market", "generator", "scale", "unit", "word_bytes", "groups"}) std::erase(names, own);
+    for (const char* const own : {"csv", "matrix_market", "generator", "scale", "unit", "word_bytes", "groups"})
+      std::erase(names, own);
     return names;
   }();
   FormatTable family{"family", platform_file, {"Field", "Value", "Default", "Meaning"}, {}};
@@ -256,7 +259,8 @@ std::vector<FormatTable> format_tables(const Schemas& schemas) {
           make.fields_beside("family", "topologies", "Family", topology),
           make.fields("link", make.at(platform_file, "/definitions/links/items/anyOf/1")),
           make.fields("attributes", make.at(platform_file, "/definitions/topology/properties/attributes")),
-          make.fields("attribute-unit", make.at(platform_file, "/definitions/attribute_of_number/anyOf/1")),
+          make.fields("attribute-unit",
+                      make.at(platform_file, "/definitions/topology/properties/attributes/properties/width/anyOf/1")),
           make.fields("attribute-values",
                       make.at(platform_file, "/definitions/topology/properties/attributes/properties/switch/anyOf/1")),
           make.fields("costs", make.at(platform_file, "/definitions/costs")),

@@ -75,7 +75,7 @@ std::string why_not_library(const std::string& file, const std::string& header) 
       {"xbt/", {"src/engine/simgrid/"}},
       {"nlohmann/", {"src/json/json_text", "src/output/json_layout", "src/store/record_bytes"}},
       {"sqlite3.h", {"src/store/database"}},
-      {"pugixml.hpp", {"src/schedule/operations/msccl/msccl_xml", "src/topology/graph/graphml_reader"}},
+      {"pugixml.hpp", {"src/schedule/operations/msccl/msccl_xml", "src/topology/graph/graph_xml"}},
       {"cgraph.h", {"src/topology/graph/dot_parser"}},
       {"xxhash.h", {"src/json/canonical"}},
       {"CLI/", {"src/command/"}},

@@ -136,6 +136,31 @@ TEST_CASE("width, costs, names and switches come from the attributes that the us
         Texts{"g.dot: no edge has an attribute \"speed\"; they have capacity"});
 }
 
+TEST_CASE("an edge of a digraph in DOT has the direction in which it is drawn: dir=both, none and back") {
+  const Reading ring = read("g.dot", "digraph { edge [dir=both]; a -> b; b -> c; c -> d; d -> a [dir=none] }");
+  CHECK(links_of(ring) == Links{{"a", "b", 1}, {"b", "c", 1}, {"c", "d", 1}, {"d", "a", 1}});
+  CHECK_FALSE(ring.wiring->one_way);
+  const Reading mixed = read("g.dot", "digraph { a -> b; b -> c [dir=none]; a -> c [dir=back] }");
+  CHECK(links_of(mixed) == Links{{"a", "b", 1}, {"b", "c", 1}, {"c", "a", 1}, {"c", "b", 1}});
+  CHECK(mixed.wiring->one_way);
+}
+
+TEST_CASE("a width may have its value in one attribute and the unit in another, as in the Topology Zoo") {
+  GraphOptions options;
+  options.attributes.width = {.name = "LinkSpeed", .unit = 1e9, .unit_from = "LinkSpeedUnits"};
+  const Reading reading = read("g.dot", R"(graph {
+    a -- b [LinkSpeed=10, LinkSpeedUnits=G]; b -- c [LinkSpeed=155, LinkSpeedUnits=M]; c -- d [LinkSpeed=34];
+    d -- e [LinkSpeedUnits=G] })",
+                               options);
+  CHECK(links_of(reading) == Links{{"a", "b", 10}, {"b", "c", 0.155}, {"c", "d", 1}, {"d", "e", 1}});
+  CHECK(reading.remarks == Texts{"2 of 4 edges have no attribute LinkSpeed with LinkSpeedUnits: their width is 1"});
+  CHECK(read("g.dot", "graph { a -- b [LinkSpeed=10, LinkSpeedUnits=parsecs] }", options).mistakes ==
+        Texts{"g.dot: edge 0, \"a\" -- \"b\": LinkSpeed is \"10 parsecs\"; give a number from 1e-9 to 1e18, or a rate "
+              "such as 10G"});
+  CHECK(read("g.dot", "graph { a -- b [LinkSpeed=10] }", options).mistakes ==
+        Texts{"g.dot: no edge has an attribute \"LinkSpeedUnits\"; they have LinkSpeed"});
+}
+
 TEST_CASE("rates are read as other tools write them") {
   const auto width = [](const std::string& rate) {
     const Reading reading =

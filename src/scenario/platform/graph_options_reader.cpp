@@ -9,7 +9,8 @@ namespace {
 constexpr TextRule attribute_names{1, 200};
 const NumberRange units{1e-30, 1e30};
 
-// "LinkSpeedRaw", or an object with what else there is to say: `unit` of a number, `values` of switch.
+// "LinkSpeedRaw", or an object with what else there is to say: `unit` of a number, `unit_from` of width, `values` of
+// switch.
 void read_choice(const Fields& attributes, const char* field, std::string_view detail,
                  GraphAttributes::Choice& choice) {
   Findings& findings = attributes.findings();
@@ -19,11 +20,17 @@ void read_choice(const Fields& attributes, const char* field, std::string_view d
     choice.name = read_line(*value, attributes.pointer(field), attribute_names, findings).value_or("");
     return;
   }
-  const Fields fields(*value, attributes.pointer(field), {"name", detail}, findings);
+  const bool has_units = std::string_view(field) == "width";
+  const Fields fields(*value, attributes.pointer(field),
+                      has_units ? Names{"name", detail, "unit_from"} : Names{"name", detail}, findings);
   const Json* name = fields.find("name", Need::required, "give the name of an attribute, such as \"LinkSpeedRaw\"");
   if (name != nullptr) choice.name = read_line(*name, fields.pointer("name"), attribute_names, findings).value_or("");
   if (detail == "unit") {
     choice.unit = fields.number("unit", Need::optional, units).value_or(1);
+    const Json* units_from = has_units ? fields.find("unit_from", Need::optional, "") : nullptr;
+    if (units_from != nullptr) {
+      choice.unit_from = read_line(*units_from, fields.pointer("unit_from"), attribute_names, findings).value_or("");
+    }
     return;
   }
   constexpr std::string_view rule = "give a list of texts, such as [\"spine\", \"leaf\"]";

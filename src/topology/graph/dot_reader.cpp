@@ -87,7 +87,8 @@ void check_lengths(const std::string& text) {
     if (said.find(fmt::format("scanning a {}", sign)) == nowhere) continue;
     throw GraphTextError(fmt::format("has {} that is not closed", what), line);
   }
-  if (said.find("memory exhausted") != nowhere) throw GraphTextError("is nested too deeply, or has too many vertices in one path of edges", line);
+  if (said.find("memory exhausted") != nowhere)
+    throw GraphTextError("is nested too deeply, or has too many vertices in one path of edges", line);
   throw GraphTextError(where.empty() ? "ends within the graph, or is not DOT"
                                      : fmt::format("has a syntax error near \"{}\"", excerpt(where, most)),
                        line);
@@ -122,6 +123,30 @@ void unite_edges(GraphText& graph) {
   graph.edges = std::move(united);
 }
 
+// In a digraph, dir=back turns an edge, and dir=both or dir=none make it one in each direction.
+void apply_directions(GraphText& graph) {
+  if (!graph.directed || graph.edges.empty()) return;
+  std::vector<std::size_t> both_ways;
+  for (std::size_t i = 0; i < graph.edges.size(); ++i) {
+    GraphText::Edge& edge = graph.edges[i];
+    const auto dir = edge.attributes.find("dir");
+    if (dir == edge.attributes.end()) continue;
+    if (dir->second == "both" || dir->second == "none") both_ways.push_back(i);
+    if (dir->second != "back") continue;
+    std::swap(edge.from, edge.to);
+    std::swap(edge.from_port, edge.to_port);
+  }
+  graph.directed = both_ways.size() < graph.edges.size();
+  if (!graph.directed) return;
+  for (const std::size_t i : both_ways) {
+    GraphText::Edge back = graph.edges[i];
+    std::swap(back.from, back.to);
+    std::swap(back.from_port, back.to_port);
+    graph.edges.push_back(std::move(back));
+  }
+  check_size(graph);
+}
+
 void resolve(GraphText::Attributes& attributes) {
   for (auto& [name, value] : attributes) {
     if (value.find('&') != nowhere) value = plain_text_of_dot(value);
@@ -145,6 +170,7 @@ GraphText parse_dot(const std::string& text) {
   }
   GraphText graph = std::move(parse.graph);
   if (parse.is_strict) unite_edges(graph);
+  apply_directions(graph);
   for (GraphText::Vertex& vertex : graph.vertices) {
     vertex.name = plain_text_of_dot(vertex.name);
     resolve(vertex.attributes);

@@ -7,9 +7,11 @@
 
 #include "text/safe_text.hpp"
 #include "text/utf8.hpp"
+#include "topology/graph/anynet_reader.hpp"
 #include "topology/graph/fabric_reader.hpp"
 #include "topology/graph/graph_network.hpp"
 #include "topology/graph/graph_text.hpp"
+#include "topology/graph/simgrid_reader.hpp"
 
 namespace hopscope {
 
@@ -46,21 +48,27 @@ struct GraphFormat {
 };
 constexpr GraphFormat dot{"DOT", parse_dot};
 constexpr GraphFormat graphml{"GraphML", parse_graphml};
+constexpr GraphFormat simgrid_xml{"a platform of SimGrid", parse_simgrid};
+constexpr GraphFormat anynet{"a network of BookSim", parse_anynet};
 constexpr GraphFormat fabric{"output of ibnetdiscover", parse_fabric};
 
+GraphFormat format_of_xml(const std::string& text) { return is_simgrid_platform(text) ? simgrid_xml : graphml; }
+
 /// The format given by the file extension; none if it is not that of a graph.
-std::optional<GraphFormat> format_by_name(const std::string& file) {
+std::optional<GraphFormat> format_by_name(const std::string& file, const std::string& text) {
   const std::string extension = in_small_letters(fs::path(file).extension().string());
   if (extension == ".dot" || extension == ".gv") return dot;
-  if (extension == ".graphml" || extension == ".xml") return graphml;
+  if (extension == ".graphml" || extension == ".xml") return format_of_xml(text);
   return std::nullopt;
 }
 
-/// The format of a text that has no such extension: of a pipe, or what ibnetdiscover wrote to a file of any name.
+/// The format of a text that has no such extension: of a pipe, or a network for BookSim or output of
+/// ibnetdiscover in a file of any name.
 std::optional<GraphFormat> format_by_content(const std::string& text, bool is_stream) {
   if (is_fabric(text)) return fabric;
+  if (is_anynet(text)) return anynet;
   if (!is_stream) return std::nullopt;
-  return text[text.find_first_not_of(blanks)] == '<' ? graphml : dot;
+  return text[text.find_first_not_of(blanks)] == '<' ? format_of_xml(text) : dot;
 }
 
 std::optional<GraphText> read_graph_text(Files& files, const std::string& file, std::vector<Mistake>& mistakes) {
@@ -70,11 +78,12 @@ std::optional<GraphText> read_graph_text(Files& files, const std::string& file, 
   }
   const auto text = content_of(files, file, mistakes);
   if (!text) return std::nullopt;
-  auto format = format_by_name(file);
+  auto format = format_by_name(file, *text);
   if (!format) format = format_by_content(*text, files.kind(file) == FileKind::stream);
   if (!format) {
     mistakes.push_back({file, "",
-                        "is not named as a graph, nor is it the output of ibnetdiscover; give a file .graphml, .xml, "
+                        "is not named as a graph, nor is it the output of ibnetdiscover or a network of BookSim; give "
+                        "a file .graphml, .xml, "
                         ".dot or .gv"});
     return std::nullopt;
   }

@@ -22,9 +22,9 @@ struct GraphNotes {
   std::set<std::string> calling_switch;  ///< of_vertices: those by which some vertex is a switch or router ("type")
 };
 
-/// The network in a GraphML (.graphml, .xml) or DOT (.dot, .gv) file, or in the output of ibnetdiscover (any other
-/// name). Its nodes are numbered in the order of the file, in DOT of their names; then come the switches. A pipe has no
-/// file extension: its content is GraphML if it begins with "<".
+/// The network in a GraphML (.graphml, .xml) or DOT (.dot, .gv) file, in a platform of SimGrid (.xml), in the output of
+/// ibnetdiscover, or of BookSim (any other name). Its nodes are numbered in the order of the file, in DOT of their
+/// names; then come the switches. A pipe has no file extension: its content is XML if it begins with "<".
 /// docs/any-network.md states what becomes of parallel links, loops, directions and parts.
 /// @param notes filled in, if not null
 /// @return none, and the mistakes, if the file is invalid

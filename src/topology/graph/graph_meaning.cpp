@@ -49,7 +49,8 @@ GraphMeaning::GraphMeaning(const std::string& file, const GraphText& graph, cons
   t_h_ = meaning("t_h", chosen.t_h, true);
   name_ = meaning("name", chosen.name, false);
   switch_ = meaning("switch", chosen.is_switch, false);
-  for (const Meaning* each : {&width_, &t_w_, &t_h_, &name_, &switch_}) check_is_there(*each);
+  for (const Meaning* each : {&width_, &t_w_, &t_h_, &name_, &switch_}) check_is_there(*each, each->attribute);
+  if (!chosen.width.unit_from.empty()) check_is_there(width_, chosen.width.unit_from);
 }
 
 void GraphMeaning::tell(const std::string& place, std::string what) {
@@ -57,12 +58,12 @@ void GraphMeaning::tell(const std::string& place, std::string what) {
 }
 
 // An attribute that the user names should be in the file.
-void GraphMeaning::check_is_there(const Meaning& meaning) {
+void GraphMeaning::check_is_there(const Meaning& meaning, const std::string& attribute) {
   if (!meaning.is_named()) return;
   std::set<std::string> names;
   const auto note = [&](const GraphText::Attributes& attributes) {
     for (const auto& [name, value] : attributes) names.insert(shown(name));
-    return attributes.contains(meaning.attribute);
+    return attributes.contains(attribute);
   };
   const bool is_there = meaning.of_edges ? std::ranges::any_of(graph_.edges, note, &GraphText::Edge::attributes)
                                          : std::ranges::any_of(graph_.vertices, note, &GraphText::Vertex::attributes);
@@ -70,7 +71,7 @@ void GraphMeaning::check_is_there(const Meaning& meaning) {
   std::string others;
   for (const std::string& name : names) others += (others.empty() ? "" : ", ") + name;
   tell("", fmt::format("no {} has an attribute {}; they have {}", meaning.of_edges ? "edge" : "vertex",
-                       quoted(meaning.attribute), names.empty() ? "none" : others));
+                       quoted(attribute), names.empty() ? "none" : others));
 }
 
 std::string GraphMeaning::name_of(std::size_t vertex) const {
@@ -120,17 +121,22 @@ std::vector<std::string> GraphMeaning::names() const {
 }
 
 std::optional<double> GraphMeaning::number(std::size_t edge, Meaning& meaning, const Range& allowed) {
-  const std::string* text = value_in(graph_.edges[edge].attributes, meaning.attribute);
-  if (text == nullptr || (text->empty() && meaning.is_named())) {
+  const GraphText::Attributes& attributes = graph_.edges[edge].attributes;
+  const std::string& unit_from = meaning.choice->unit_from;
+  const std::string* text = value_in(attributes, meaning.attribute);
+  const std::string* unit = unit_from.empty() ? nullptr : value_in(attributes, unit_from);
+  const bool has_no_unit = !unit_from.empty() && (unit == nullptr || unit->empty());
+  if (text == nullptr || (text->empty() && meaning.is_named()) || has_no_unit) {
     ++meaning.missing;
     return std::nullopt;
   }
-  auto value = &meaning == &width_ && meaning.is_named() ? rate_in(*text) : parse_number(*text);
+  const std::string with_unit = unit == nullptr ? *text : *text + " " + *unit;
+  auto value = &meaning == &width_ && meaning.is_named() ? rate_in(with_unit) : parse_number(*text);
   if (value) value = *value / meaning.choice->unit;
   if (value && allowed.or_zero && *value == 0) return 0;  // never -0
   if (value && *value >= allowed.least && *value <= allowed.most) return value;
   tell(place_of_edge(edge),
-       fmt::format("{} is {}; give {}", shown(meaning.attribute), quoted(*text), allowed.in_words));
+       fmt::format("{} is {}; give {}", shown(meaning.attribute), quoted(with_unit), allowed.in_words));
   return std::nullopt;
 }
 
@@ -145,6 +151,11 @@ ChannelKind GraphMeaning::kind_of(std::size_t edge) {
   return kind;
 }
 
+std::string GraphMeaning::with_unit(const Meaning& meaning) {
+  const std::string& unit_from = meaning.choice->unit_from;
+  return shown(meaning.attribute) + (unit_from.empty() ? "" : " with " + shown(unit_from));
+}
+
 void GraphMeaning::remark_on_attributes() {
   for (const Meaning* each : {&width_, &t_w_, &t_h_, &switch_}) {
     if (!each->is_named() || each->missing == 0) continue;
@@ -153,7 +164,7 @@ void GraphMeaning::remark_on_attributes() {
                                                  : std::string("the platform's value is theirs");
     notes_.remarks.push_back(fmt::format("{} of {} {} have no attribute {}: {}", each->missing,
                                          each->of_edges ? graph_.edges.size() : graph_.vertices.size(),
-                                         each->of_edges ? "edges" : "vertices", shown(each->attribute), taken));
+                                         each->of_edges ? "edges" : "vertices", with_unit(*each), taken));
   }
   for (const GraphText::Vertex& vertex : graph_.vertices) {
     for (const auto& [name, value] : vertex.attributes) {
@@ -165,7 +176,9 @@ void GraphMeaning::remark_on_attributes() {
   }
   for (const GraphText::Edge& edge : graph_.edges) {
     for (const auto& [name, value] : edge.attributes) {
-      if (name != width_.attribute && name != t_w_.attribute && name != t_h_.attribute) notes_.of_edges.insert(name);
+      const bool is_unit = !name.empty() && name == width_.choice->unit_from;
+      if (is_unit || name == width_.attribute || name == t_w_.attribute || name == t_h_.attribute) continue;
+      notes_.of_edges.insert(name);
     }
   }
 }

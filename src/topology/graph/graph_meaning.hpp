@@ -45,7 +45,9 @@ class GraphMeaning {
 
   [[nodiscard]] std::string name_of(std::size_t vertex) const;
   [[nodiscard]] std::optional<double> number(std::size_t edge, Meaning& meaning, const Range& allowed);
-  void check_is_there(const Meaning& meaning);
+  void check_is_there(const Meaning& meaning, const std::string& attribute);
+  // The name of its attribute, and of that with its unit.
+  [[nodiscard]] static std::string with_unit(const Meaning& meaning);
 
   const std::string& file_;
   const GraphText& graph_;

@@ -11,7 +11,8 @@ struct GraphAttributes {
   /// An attribute that the user names; the usual one if there is none.
   struct Choice {
     std::string name = {};
-    double unit = 1;  ///< of a number: its value is divided by this
+    double unit = 1;             ///< of a number: its value is divided by this
+    std::string unit_from = {};  ///< of a width: the attribute with the unit of each value, such as "G"; or none
     /// Of `switch`: the values that make a vertex a switch; if there are none, true and what means the same.
     std::vector<std::string> values = {};
   };

@@ -5,32 +5,17 @@
 #include <unordered_map>
 
 #include <fmt/format.h>
-#include <pugixml.hpp>
 
 #include "text/safe_text.hpp"
 #include "topology/graph/graph_load.hpp"
 #include "topology/graph/graph_text.hpp"
+#include "topology/graph/graph_xml.hpp"
 
 namespace hopscope {
 
 namespace {
 
 constexpr std::size_t most_shown = 40;  // characters of an id, in a message
-
-// The name without the prefix of its namespace.
-std::string_view local_name(const char* name) {
-  const std::string_view full = name;
-  const auto colon = full.rfind(':');
-  return colon == std::string_view::npos ? full : full.substr(colon + 1);
-}
-
-bool is_element(const pugi::xml_node& node, std::string_view name) {
-  return node.type() == pugi::node_element && local_name(node.name()) == name;
-}
-
-pugi::xml_node first_named(const pugi::xml_node& parent, std::string_view name) {
-  return parent.find_child([&](const pugi::xml_node& node) { return is_element(node, name); });
-}
 
 std::string trimmed(std::string_view text) {
   constexpr std::string_view blanks = " \t\r\n";
@@ -49,11 +34,10 @@ struct GraphmlKey {
 
 class GraphmlReader {
  public:
-  explicit GraphmlReader(const std::string& text) : text_(text), load_(text.size()) {}
+  explicit GraphmlReader(const std::string& text) : xml_(text), load_(text.size()) {}
 
   GraphText read() {
-    parse();
-    const pugi::xml_node root = first_named(document_, "graphml");
+    const pugi::xml_node root = first_named(xml_.document(), "graphml");
     if (!root) throw GraphTextError("has no element graphml");
     read_keys(root);
     const pugi::xml_node graph = first_named(root, "graph");
@@ -68,19 +52,6 @@ class GraphmlReader {
   }
 
  private:
-  void parse() {
-    const pugi::xml_parse_result parsed = document_.load_buffer(text_.data(), text_.size());
-    if (!parsed) throw GraphTextError(parsed.description(), line_at(parsed.offset));
-  }
-
-  [[nodiscard]] std::size_t line_at(std::ptrdiff_t offset) const {
-    const auto end = std::clamp<std::ptrdiff_t>(offset, 0, std::ssize(text_));
-    return static_cast<std::size_t>(std::count(text_.begin(), text_.begin() + end, '\n')) + 1;
-  }
-  [[noreturn]] void fail(const pugi::xml_node& element, const std::string& why) const {
-    throw GraphTextError(why, line_at(element.offset_debug()));
-  }
-
   void read_keys(const pugi::xml_node& root) {
     for (const pugi::xml_node& element : root.children()) {
       if (!is_element(element, "key")) continue;
@@ -132,12 +103,12 @@ class GraphmlReader {
 
   void refuse_nested(const pugi::xml_node& element) const {
     const pugi::xml_node nested = is_element(element, "graph") ? element : first_named(element, "graph");
-    if (nested) fail(nested, "has a graph within its graph; groups are not read: take them apart");
+    if (nested) xml_.fail(nested, "has a graph within its graph; groups are not read: take them apart");
   }
 
   void read_vertex(const pugi::xml_node& element) {
     if (is_element(element, "hyperedge")) {
-      fail(element, "has a hyperedge; give a switch with an edge to each of its ends");
+      xml_.fail(element, "has a hyperedge; give a switch with an edge to each of its ends");
     }
     refuse_nested(element);
     if (!is_element(element, "node")) return;
@@ -156,11 +127,11 @@ class GraphmlReader {
 
   [[nodiscard]] std::size_t end_of(const pugi::xml_node& edge, const char* which) const {
     const pugi::xml_attribute end = edge.attribute(which);
-    if (!end) fail(edge, fmt::format("has an edge without a {}", which));
+    if (!end) xml_.fail(edge, fmt::format("has an edge without a {}", which));
     const auto found = numbers_.find(end.value());
     if (found == numbers_.end()) {
-      fail(edge, fmt::format("an edge names a vertex that no node element declares, \"{}\"",
-                             excerpt(end.value(), most_shown)));
+      xml_.fail(edge, fmt::format("an edge names a vertex that no node element declares, \"{}\"",
+                                  excerpt(end.value(), most_shown)));
     }
     return found->second;
   }
@@ -204,9 +175,8 @@ class GraphmlReader {
     }
   }
 
-  const std::string& text_;
+  const GraphXml xml_;
   GraphLoad load_;
-  pugi::xml_document document_;
   std::unordered_map<std::string, GraphmlKey> keys_;
   Defaults vertex_defaults_;
   Defaults edge_defaults_;

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include <pugixml.hpp>
+
+#include "topology/graph/graph_text.hpp"
+
+namespace hopscope {
+
+/// An XML text, parsed; its elements are compared without the prefixes of their namespaces.
+class GraphXml {
+ public:
+  /// @throws GraphTextError with the line, if the text is not well formed. The text is kept by reference.
+  explicit GraphXml(const std::string& text);
+
+  [[nodiscard]] const pugi::xml_document& document() const { return document_; }
+  /// @throws GraphTextError with the line of the element
+  [[noreturn]] void fail(const pugi::xml_node& element, const std::string& why) const;
+
+ private:
+  [[nodiscard]] std::size_t line_at(std::ptrdiff_t offset) const;
+
+  const std::string& text_;
+  pugi::xml_document document_;
+};
+
+[[nodiscard]] bool is_element(const pugi::xml_node& node, std::string_view name);
+/// The first child of that name; null if there is none.
+[[nodiscard]] pugi::xml_node first_named(const pugi::xml_node& parent, std::string_view name);
+
+}  // namespace hopscope

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "topology/graph/graph_load.hpp"
+#include "topology/graph/graph_text.hpp"
+
+namespace hopscope {
+
+/// A link of a SimGrid platform.
+struct SimgridLink {
+  double width = 1;  ///< Gb/s
+  double t_h = 0;    ///< us
+};
+
+/// Adds vertices and edges to a graph, as long as it is not too large.
+class SimgridGraph {
+ public:
+  explicit SimgridGraph(std::size_t bytes_of_file) : load_(bytes_of_file) {}
+
+  /// @throws GraphTextError if there are too many
+  std::size_t add_vertex(std::string name, bool is_switch);
+  /// @throws GraphTextError if there are too many @param times so many links side by side, as one
+  void join(std::size_t from, std::size_t to, const SimgridLink& link, double times = 1);
+
+  GraphText graph = {};
+
+ private:
+  GraphLoad load_;
+};
+
+/// An element <cluster>.
+struct SimgridCluster {
+  std::string topology = {};    ///< "TORUS", "FAT_TREE", "DRAGONFLY"; anything else: a switch between all hosts
+  std::string parameters = {};  ///< topo_parameters
+  std::vector<std::string> hosts = {};
+  SimgridLink link = {};
+  std::optional<SimgridLink> backbone = {};
+};
+
+/// Builds the network of a cluster: hosts are the first vertices, in their order, then come the switches.
+/// With a backbone it is directed: hosts, a switch, the backbone, another switch, hosts.
+/// @throws GraphTextError if it is too large, or its parameters are wrong
+void build_cluster(const SimgridCluster& cluster, SimgridGraph& network);
+
+}  // namespace hopscope

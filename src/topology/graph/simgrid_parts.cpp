@@ -1,0 +1,38 @@
+#include "topology/graph/simgrid_parts.hpp"
+
+#include <fmt/format.h>
+
+#include "text/safe_text.hpp"
+#include "topology/graph/simgrid_values.hpp"
+
+namespace hopscope {
+
+std::string simgrid_quoted(const std::string& text) {
+  constexpr std::size_t most_shown = 40;
+  return fmt::format("\"{}\"", excerpt(text, most_shown));
+}
+
+SimgridLink simgrid_link(const GraphXml& xml, const pugi::xml_node& element, const char* bandwidth,
+                         const char* latency) {
+  constexpr double gigabit_in_bytes = 1.25e8;
+  const std::string rate = element.attribute(bandwidth).value();
+  const auto bytes = simgrid_bandwidth(rate);
+  if (!bytes || *bytes <= 0) {
+    xml.fail(element, fmt::format("has {} {}; a bandwidth such as 125MBps or 1Gbps is expected", bandwidth,
+                                  simgrid_quoted(rate)));
+  }
+  const std::string delay = element.attribute(latency).as_string("0");
+  const auto time = simgrid_latency(delay);
+  if (!time) {
+    xml.fail(element, fmt::format("has {} {}; a time such as 50us is expected", latency, simgrid_quoted(delay)));
+  }
+  return {*bytes / gigabit_in_bytes, *time};
+}
+
+std::string simgrid_shared_remark(std::size_t links) {
+  return fmt::format(
+      "has {} link{} whose two directions share the bandwidth (SHARED): here each direction has all of it", links,
+      links == 1 ? "" : "s");
+}
+
+}  // namespace hopscope

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <cstddef>
+
+#include "topology/graph/graph_xml.hpp"
+
+namespace hopscope {
+
+/// The network of a zone with routing Floyd or Dijkstra, or of a zone Full with a link for each pair: each link is an
+/// edge of its own. A route over several links is a chain of them, with switches in between.
+/// @throws GraphTextError if the zone is no such network
+[[nodiscard]] GraphText read_simgrid_zone(const GraphXml& xml, const pugi::xml_node& zone, std::size_t bytes_of_file);
+
+}  // namespace hopscope
