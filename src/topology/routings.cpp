@@ -151,7 +151,7 @@ RoutingKind balanced() {
   return {.name = "balanced",
           .title = "dimension order, with ties in both directions",
           .summary = "dimension order, the ties of equally long directions spread evenly over both",
-          .source = "Dally and Towles 2004, 8.2: dimension order on tori, with ties taken either way",
+          .source = "Dally and Towles 2004, chapter 8: dimension order on tori; the rule for ties is this program's",
           .rule =
               "Dimension order, last coordinate first, in the shorter direction. If both directions along a side are "
               "equally long, half a ring, it is the positive one if the sum of the source's coordinates and of the "
