@@ -107,8 +107,7 @@ Channel GridTopology::channel(ChannelId id) const {
 void GridTopology::route(NodeId from, NodeId to, Route& out) const {
   out.clear();
   if (ways_ == Ways::drawn) return draw_route(from, to, out);
-  if (ways_ != Ways::valiant) return append_in_order(from, to, out);
-  if (from == to) return;
+  if (ways_ != Ways::valiant || distance(from, to) <= 1) return append_in_order(from, to, out);
   const auto by = static_cast<NodeId>(RouteDraw(seed_, from, to).below(static_cast<std::uint64_t>(nodes())));
   append_in_order(from, by, out);
   append_in_order(by, to, out);

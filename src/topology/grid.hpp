@@ -10,7 +10,7 @@ namespace hopscope {
 /// Routing is dimension order, last coordinate first; along a side it takes the shorter direction. Ties are positive,
 /// or, where they are balanced, positive if the sum of the coordinates of the source, and of the destination in the
 /// other dimensions, is even. A random route takes the same steps in random order, with random ties. Valiant's goes in
-/// dimension order to a node drawn at random, and on from there.
+/// dimension order to a node drawn at random, and on from there, unless the two are neighbours.
 /// A wraparound side of length 2 has one link, not two; a side of length 1 has none.
 class GridTopology final : public Topology {
  public:

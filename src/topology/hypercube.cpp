@@ -40,7 +40,7 @@ std::uint32_t some_bit(std::uint32_t bits, RouteDraw& draw) {
 void Hypercube::route(NodeId from, NodeId to, Route& out) const {
   out.clear();
   if (order_ == BitOrder::drawn) return draw_route(from, to, out);
-  if (order_ != BitOrder::valiant || from == to) return append_in_order(from, to, out);
+  if (order_ != BitOrder::valiant || distance(from, to) <= 1) return append_in_order(from, to, out);
   const auto by = static_cast<NodeId>(RouteDraw(seed_, from, to).below(static_cast<std::uint64_t>(nodes())));
   append_in_order(from, by, out);
   append_in_order(by, to, out);

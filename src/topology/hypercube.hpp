@@ -5,7 +5,8 @@
 namespace hopscope {
 
 /// 2^d nodes, linked where their labels differ in one bit. E-cube routing corrects the differing bits in order; random
-/// routes do so in random order, and Valiant's go by E-cube to a node drawn at random, and on from there.
+/// routes do so in random order, and Valiant's go by E-cube to a node drawn at random, and on from there, unless the
+/// two are neighbours.
 class Hypercube final : public Topology {
  public:
   /// The order in which routes correct bits: bit 0 first is the book's E-cube.

@@ -176,7 +176,8 @@ RoutingKind valiant() {
           "platform's seed, and its route is the default route to it followed by the default route from it. It is "
           "any node of a ring, a torus or a hypercube, the two ends included; on a hyperx and a slim-fly another "
           "router than those of the two ends; on a dragonfly another group than theirs, entered and left by its "
-          "global links, so that routes within a group are minimal.",
+          "global links, so that routes within a group are minimal. Neighbours on a ring, a torus or a hypercube send "
+          "over their link.",
       .advice =
           "It turns every pattern into random traffic: the worst ones, such as all of a group sending to one other "
           "group, get better, and uniform ones worse, as routes are up to twice as long. Both halves use the same "

@@ -178,6 +178,7 @@ TEST_CASE("routes by way of a drawn node depend on the seed, and cross no channe
         with_other_seed->route(from, to, other);
         if (route != other) ++differ;
         CHECK(std::set<ChannelId>(route.begin(), route.end()).size() == route.size());
+        if (network->distance(from, to) == 1) CHECK(route.size() == 1);
       }
     }
     CHECK(differ > 0);
