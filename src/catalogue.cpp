@@ -20,6 +20,9 @@ TopologyFamily complete();
 TopologyFamily clusters();
 TopologyFamily fat_tree();
 TopologyFamily fat_mesh();
+TopologyFamily dragonfly();
+TopologyFamily hyperx();
+TopologyFamily slim_fly();
 TopologyFamily graph();
 }  // namespace topology
 
@@ -27,6 +30,8 @@ namespace routing {
 RoutingKind by_family();
 RoutingKind e_cube_descending();
 RoutingKind random_minimal();
+RoutingKind balanced();
+RoutingKind valiant();
 RoutingKind up_down();
 }  // namespace routing
 
@@ -120,7 +125,7 @@ Catalogue builtin_catalogue() {
   return {
       .topologies = {topology::ring(), topology::line(), topology::torus(), topology::mesh(), topology::hypercube(),
                      topology::complete(), topology::clusters(), topology::fat_tree(), topology::fat_mesh(),
-                     topology::graph()},
+                     topology::dragonfly(), topology::hyperx(), topology::slim_fly(), topology::graph()},
       .operations = {all_to_all::operation(), shift::operation(), all_to_all_v::operation(),
                      neighbour_exchange::operation(), all_gather::operation(), collective::operation(),
                      trace::operation()},
@@ -153,7 +158,8 @@ Catalogue builtin_catalogue() {
                      all_gather::recursive_doubling(),
                      all_gather::direct()},
       .mappings = mappings(),
-      .routings = {routing::by_family(), routing::e_cube_descending(), routing::random_minimal(), routing::up_down()},
+      .routings = {routing::by_family(), routing::e_cube_descending(), routing::random_minimal(), routing::balanced(),
+                   routing::valiant(), routing::up_down()},
       .generators = {sizes::constant(), sizes::uniform(), sizes::zipf(), sizes::hotspot(), sizes::permutation(),
                      sizes::block(), sizes::fixed_pattern_worst_case(), sizes::transpose(), sizes::sparse_transpose()},
       .engines = {make_native_engine(), make_simgrid_engine(), make_symmetric_engine()},

@@ -1,5 +1,6 @@
 #include "topology/grid.hpp"
 
+#include <algorithm>
 #include <cstdlib>
 
 #include <fmt/format.h>
@@ -40,10 +41,11 @@ NodeId nodes_of(const Grid& grid) {
 
 }  // namespace
 
-GridTopology::GridTopology(std::string family, Grid grid, double width, std::optional<std::uint64_t> seed)
+GridTopology::GridTopology(std::string family, Grid grid, double width, Ways ways, std::uint64_t seed)
     : Topology(std::move(family), nodes_of(grid), channels_of(banks_of(grid)), width),
       grid_(std::move(grid)),
       banks_(banks_of(grid_)),
+      ways_(ways),
       seed_(seed) {}
 
 std::vector<GridTopology::Bank> GridTopology::banks_of(const Grid& grid) {
@@ -104,12 +106,30 @@ Channel GridTopology::channel(ChannelId id) const {
 
 void GridTopology::route(NodeId from, NodeId to, Route& out) const {
   out.clear();
-  if (seed_) return draw_route(from, to, out);
+  if (ways_ == Ways::drawn) return draw_route(from, to, out);
+  if (ways_ != Ways::valiant || distance(from, to) <= 1) return append_in_order(from, to, out);
+  const auto by = static_cast<NodeId>(RouteDraw(seed_, from, to).below(static_cast<std::uint64_t>(nodes())));
+  append_in_order(from, by, out);
+  append_in_order(by, to, out);
+}
+
+// Along a row in dimension k the coordinates of the source in later dimensions, and of the destination in earlier ones,
+// are whatever they are, so that ties of both parities cross it even if half its side is odd.
+bool GridTopology::turns_back(NodeId from, NodeId to, int dimension) const {
+  NodeId sum = grid_.coordinate(from, dimension);
+  for (int k = 0; k < grid_.dimensions(); ++k) {
+    if (k != dimension) sum += (grid_.coordinate(from, k) + grid_.coordinate(to, k)) % 2;
+  }
+  return sum % 2 == 1;
+}
+
+void GridTopology::append_in_order(NodeId from, NodeId to, Route& out) const {
   NodeId here = from;
   for (int k = grid_.dimensions() - 1; k >= 0; --k) {
     const NodeId side = grid_.sides()[static_cast<std::size_t>(k)];
-    const NodeId by = displacement(grid_.coordinate(here, k), grid_.coordinate(to, k), side);
+    NodeId by = displacement(grid_.coordinate(here, k), grid_.coordinate(to, k), side);
     if (by == 0) continue;
+    if (ways_ == Ways::balanced && is_tie(by, side) && turns_back(from, to, k)) by = -by;
     append_row(here, k, by, out);
     here = grid_.moved(here, k, by);
   }
@@ -134,13 +154,13 @@ void GridTopology::append_row(NodeId from, int dimension, NodeId by, Route& out)
 
 // Every order of the steps is equally likely: the next one is any of those left.
 void GridTopology::draw_route(NodeId from, NodeId to, Route& out) const {
-  RouteDraw draw(*seed_, from, to);
+  RouteDraw draw(seed_, from, to);
   std::vector<NodeId> left;
   NodeId steps = 0;
   for (int k = 0; k < grid_.dimensions(); ++k) {
     const NodeId side = grid_.sides()[static_cast<std::size_t>(k)];
     NodeId by = displacement(grid_.coordinate(from, k), grid_.coordinate(to, k), side);
-    if (grid_.wraps() && side > 2 && 2 * by == side && draw.below(2) == 1) by = -by;
+    if (is_tie(by, side) && draw.below(2) == 1) by = -by;
     left.push_back(by);
     steps += std::abs(by);
   }
@@ -193,6 +213,8 @@ std::vector<Point> GridTopology::places() const { return places_of(grid_); }
 
 std::vector<Symmetry> GridTopology::symmetries() const {
   if (!grid_.wraps() || draws_routes()) return {};
+  const bool has_ties = std::ranges::any_of(grid_.sides(), [](NodeId side) { return side > 2 && side % 2 == 0; });
+  if (ways_ == Ways::balanced && has_ties) return {};  // which neighbours break differently
   return {Symmetry::rotation(grid_.sides())};
 }
 
@@ -204,8 +226,11 @@ double grid_nodes(const std::vector<std::int64_t>& sides) {
 
 std::shared_ptr<const Topology> make_grid(const TopologySpec& spec, bool wraps) {
   const std::vector<NodeId> sides(spec.extents.begin(), spec.extents.end());
-  const auto seed = spec.draws_routes() ? std::optional(spec.seed) : std::nullopt;
-  return std::make_shared<GridTopology>(spec.family, Grid(sides, wraps), spec.width, seed);
+  auto ways = GridTopology::Ways::dimension_order;
+  if (spec.routing == "balanced") ways = GridTopology::Ways::balanced;
+  if (spec.routing == "random-minimal") ways = GridTopology::Ways::drawn;
+  if (spec.routing == "valiant") ways = GridTopology::Ways::valiant;
+  return std::make_shared<GridTopology>(spec.family, Grid(sides, wraps), spec.width, ways, spec.seed);
 }
 
 std::vector<Cut> GridTopology::cuts() const {

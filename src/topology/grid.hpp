@@ -1,26 +1,29 @@
 #pragma once
 
 #include <memory>
-#include <optional>
 
 #include <hopscope/catalogue.hpp>
 
 namespace hopscope {
 
 /// A rectangular grid with or without wraparound: the basis of ring, line, torus and mesh.
-/// Routing is dimension order, last coordinate first; along a side it takes the shorter direction, with ties positive.
-/// A random route takes the same steps in random order, with random ties.
+/// Routing is dimension order, last coordinate first; along a side it takes the shorter direction. Ties are positive,
+/// or, where they are balanced, positive if the sum of the coordinates of the source, and of the destination in the
+/// other dimensions, is even. A random route takes the same steps in random order, with random ties. Valiant's goes in
+/// dimension order to a node drawn at random, and on from there, unless the two are neighbours.
 /// A wraparound side of length 2 has one link, not two; a side of length 1 has none.
 class GridTopology final : public Topology {
  public:
-  /// @param seed of random routes; none for dimension order. @pre every side >= 1, and their product fits a NodeId.
-  GridTopology(std::string family, Grid grid, double width, std::optional<std::uint64_t> seed = std::nullopt);
+  enum class Ways { dimension_order, balanced, drawn, valiant };
+
+  /// @param seed of routes that are drawn. @pre every side >= 1, and their product fits a NodeId.
+  GridTopology(std::string family, Grid grid, double width, Ways ways = Ways::dimension_order, std::uint64_t seed = 0);
 
   [[nodiscard]] Channel channel(ChannelId id) const override;
   void route(NodeId from, NodeId to, Route& out) const override;
   [[nodiscard]] std::int64_t distance(NodeId from, NodeId to) const override;
   [[nodiscard]] double total_distance() const override;
-  [[nodiscard]] bool draws_routes() const override { return seed_.has_value(); }
+  [[nodiscard]] bool draws_routes() const override { return ways_ == Ways::drawn || ways_ == Ways::valiant; }
   [[nodiscard]] std::string description() const override;
   [[nodiscard]] std::string vertex_name(NodeId node) const override;
   [[nodiscard]] std::vector<Point> places() const override;
@@ -42,13 +45,20 @@ class GridTopology final : public Topology {
   [[nodiscard]] static ChannelId channels_of(const std::vector<Bank>& banks);
   /// The signed displacement from one coordinate to another, in the direction of the routing.
   [[nodiscard]] NodeId displacement(NodeId from, NodeId to, NodeId side) const;
+  /// True if the two directions along a side that wraps around are equally long.
+  [[nodiscard]] bool is_tie(NodeId by, NodeId side) const { return grid_.wraps() && side > 2 && 2 * by == side; }
+  /// Whether a balanced route takes the negative direction of a tie.
+  [[nodiscard]] bool turns_back(NodeId from, NodeId to, int dimension) const;
+  /// Appends the route in dimension order.
+  void append_in_order(NodeId from, NodeId to, Route& out) const;
   void append_row(NodeId from, int dimension, NodeId by, Route& out) const;
   void draw_route(NodeId from, NodeId to, Route& out) const;
   [[nodiscard]] ChannelId channel_id(NodeId from, int dimension, bool positive) const;
 
   Grid grid_;
   std::vector<Bank> banks_;
-  std::optional<std::uint64_t> seed_;
+  Ways ways_;
+  std::uint64_t seed_;
 };
 
 /// Product of the sides: TopologyFamily::nodes of all grids.

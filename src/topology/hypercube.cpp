@@ -38,13 +38,22 @@ std::uint32_t some_bit(std::uint32_t bits, RouteDraw& draw) {
 }  // namespace
 
 void Hypercube::route(NodeId from, NodeId to, Route& out) const {
+  out.clear();
+  if (order_ == BitOrder::drawn) return draw_route(from, to, out);
+  if (order_ != BitOrder::valiant || distance(from, to) <= 1) return append_in_order(from, to, out);
+  const auto by = static_cast<NodeId>(RouteDraw(seed_, from, to).below(static_cast<std::uint64_t>(nodes())));
+  append_in_order(from, by, out);
+  append_in_order(by, to, out);
+}
+
+void Hypercube::append_in_order(NodeId from, NodeId to, Route& out) const {
   auto here = static_cast<std::uint32_t>(from);
   auto left = static_cast<std::uint32_t>(from ^ to);
-  out.resize(static_cast<std::size_t>(std::popcount(left)));
-  if (draws_routes()) return draw_route(from, to, out);
-  for (ChannelId& hop : out) {
-    const std::uint32_t bit = order_ == BitOrder::ascending ? left & -left : std::bit_floor(left);
-    hop = ChannelId{here} * dimension_ + std::countr_zero(bit);
+  const std::size_t before = out.size();
+  out.resize(before + static_cast<std::size_t>(std::popcount(left)));
+  for (std::size_t i = before; i < out.size(); ++i) {
+    const std::uint32_t bit = order_ == BitOrder::descending ? std::bit_floor(left) : left & -left;
+    out[i] = ChannelId{here} * dimension_ + std::countr_zero(bit);
     here ^= bit;
     left ^= bit;
   }
@@ -54,6 +63,7 @@ void Hypercube::draw_route(NodeId from, NodeId to, Route& out) const {
   RouteDraw draw(seed_, from, to);
   auto here = static_cast<std::uint32_t>(from);
   auto left = static_cast<std::uint32_t>(from ^ to);
+  out.resize(static_cast<std::size_t>(std::popcount(left)));
   for (ChannelId& hop : out) {
     const std::uint32_t bit = some_bit(left, draw);
     hop = ChannelId{here} * dimension_ + std::countr_zero(bit);
@@ -118,12 +128,13 @@ TopologyFamily hypercube() {
           .least = 0,
           .most = 30,
           .summary = "2^dimension nodes, linked where their labels differ in one bit",
-          .routings = {"e-cube-descending", "random-minimal"},
+          .routings = {"e-cube-descending", "random-minimal", "valiant"},
           .nodes = [](const std::vector<std::int64_t>& d) { return std::ldexp(1.0, static_cast<int>(d.front())); },
           .make = [](const TopologySpec& spec) -> std::shared_ptr<const Topology> {
             auto order = Hypercube::BitOrder::ascending;
             if (spec.routing == "e-cube-descending") order = Hypercube::BitOrder::descending;
-            if (spec.draws_routes()) order = Hypercube::BitOrder::drawn;
+            if (spec.routing == "random-minimal") order = Hypercube::BitOrder::drawn;
+            if (spec.routing == "valiant") order = Hypercube::BitOrder::valiant;
             return std::make_shared<Hypercube>(static_cast<int>(spec.extents.front()), order, spec.width, spec.seed);
           }};
 }

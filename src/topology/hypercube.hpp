@@ -5,11 +5,12 @@
 namespace hopscope {
 
 /// 2^d nodes, linked where their labels differ in one bit. E-cube routing corrects the differing bits in order; random
-/// routes do so in random order.
+/// routes do so in random order, and Valiant's go by E-cube to a node drawn at random, and on from there, unless the
+/// two are neighbours.
 class Hypercube final : public Topology {
  public:
   /// The order in which routes correct bits: bit 0 first is the book's E-cube.
-  enum class BitOrder { ascending, descending, drawn };
+  enum class BitOrder { ascending, descending, drawn, valiant };
 
   /// @param seed of random routes. @pre 0 <= dimension <= 30
   Hypercube(int dimension, BitOrder order, double width, std::uint64_t seed = 1);
@@ -18,7 +19,7 @@ class Hypercube final : public Topology {
   void route(NodeId from, NodeId to, Route& out) const override;
   [[nodiscard]] std::int64_t distance(NodeId from, NodeId to) const override;
   [[nodiscard]] double total_distance() const override;
-  [[nodiscard]] bool draws_routes() const override { return order_ == BitOrder::drawn; }
+  [[nodiscard]] bool draws_routes() const override { return order_ == BitOrder::drawn || order_ == BitOrder::valiant; }
   [[nodiscard]] std::string description() const override;
   /// The d bits of its label.
   [[nodiscard]] std::string vertex_name(NodeId node) const override;
@@ -30,7 +31,9 @@ class Hypercube final : public Topology {
   [[nodiscard]] std::vector<Symmetry> symmetries() const override;
 
  private:
-  /// @pre `out` has as many entries as the route
+  /// Appends the route by E-cube, from bit 0 up unless the order is descending.
+  void append_in_order(NodeId from, NodeId to, Route& out) const;
+  /// @pre `out` is empty
   void draw_route(NodeId from, NodeId to, Route& out) const;
 
   int dimension_;

@@ -11,7 +11,7 @@ TopologyFamily ring() {
           .field = "nodes",
           .most = std::int64_t{1} << 30,
           .summary = "nodes in a circle, each linked to its two neighbours",
-          .routings = {"random-minimal"},
+          .routings = {"random-minimal", "balanced", "valiant"},
           .nodes = grid_nodes,
           .make = [](const TopologySpec& spec) { return make_grid(spec, true); }};
 }

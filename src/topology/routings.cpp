@@ -60,7 +60,9 @@ RoutingKind by_family() {
       .title = "each network's own routing",
       .summary =
           "dimension order, last coordinate first, in the shorter direction; E-cube, bit 0 first, on a hypercube; the "
-          "lowest-numbered shortest path on a graph; up by the digits of the destination in a fat tree",
+          "lowest-numbered shortest path on a graph; up by the digits of the destination in a fat tree; at most one "
+          "global "
+          "link on a dragonfly; dimension order on a hyperx; over the lowest-numbered router on a slim-fly",
       .source = "Grama et al. 2003, 2.6: dimension order, E-cube; Petrini and Vanneschi 1997: k-ary n-trees",
       .rule =
           "On grids (ring, line, torus, mesh, fat-mesh) dimension order: along the last coordinate first, in the "
@@ -68,13 +70,21 @@ RoutingKind by_family() {
           "bits in which the two labels differ are corrected one by one, bit 0 first. In a fat tree up to a nearest "
           "common ancestor of the two ends, by the digits of the destination where there is a choice, and down "
           "again. On a graph a shortest path, which continues at each vertex to the lowest-numbered neighbour on "
-          "such a path. On complete networks and clusters the channel between the two nodes.",
+          "such a path. On complete networks and clusters the channel between the two nodes. On a dragonfly, to "
+          "another "
+          "group, over the one link that joins the two groups: a local link to it if need be, the global link, and a "
+          "local one (Kim et al. 2008); two global links through a third group are not taken, even where they are "
+          "shorter. On a hyperx dimension order, last coordinate first, a link for each that differs. On a slim-fly "
+          "the link between the two routers, or over the lowest-numbered router that is linked to both.",
       .advice =
           "The formulas assume it. Dimensions, and bits, are taken in a fixed order, so that on a mesh "
           "or a hypercube a message waits only for channels that come later in that order: no deadlock. Up/down "
           "routing is such an order as well. On a ring, and along a side of a torus, of four nodes or more there "
           "is none: channel dependencies form a cycle. Two virtual channels for each channel, the second used "
-          "from the wraparound link on (the dateline), break it. On a graph it depends on the links.",
+          "from the wraparound link on (the dateline), break it. On a graph it depends on the links. On a hyperx there "
+          "is no cycle. On a dragonfly a local link may follow "
+          "a global one and precede another, so that two virtual channels are needed, the second from the global "
+          "link on; on a slim-fly two, numbered by hop.",
       .examples = {{"line", {5}},
                    {"ring", {3}},
                    {"ring", {4}},
@@ -88,6 +98,10 @@ RoutingKind by_family() {
                    {"clusters", {2, 2}},
                    fat_tree("fat-links"),
                    fat_tree("k-ary-n-tree"),
+                   {"dragonfly", {3, 2, 1, 1}},
+                   {"dragonfly", {5, 4, 1, 1}},
+                   {"hyperx", {3, 3, 1}},
+                   {"slim-fly", {5, 1}},
                    petersen_graph()}};
 }
 
@@ -131,6 +145,53 @@ RoutingKind random_minimal() {
                    fat_tree("fat-links"),
                    fat_tree("k-ary-n-tree"),
                    petersen_graph()}};
+}
+
+RoutingKind balanced() {
+  return {.name = "balanced",
+          .title = "dimension order, with ties in both directions",
+          .summary = "dimension order, the ties of equally long directions spread evenly over both",
+          .source = "Dally and Towles 2004, chapter 8: dimension order on tori; the rule for ties is this program's",
+          .rule =
+              "Dimension order, last coordinate first, in the shorter direction. If both directions along a side are "
+              "equally long, half a ring, it is the positive one if the sum of the source's coordinates and of the "
+              "destination's coordinates in the other dimensions is even, and the negative one if it is odd.",
+          .advice =
+              "For messages between all pairs with as many ports as links: the default takes every tie in the positive "
+              "direction, so that in a total exchange on a ring of 8 a channel of that direction carries 10 messages "
+              "and one of the other 6; here each carries 8. On a 4 x 4 x 4 torus the busiest carries 32, not 48. "
+              "Nodes are no longer equivalent, so the engine symmetric does not apply where there are ties. "
+              "Deadlocks are those of dimension order: a dateline with two virtual channels breaks the cycles.",
+          .examples = {{"ring", {3}}, {"ring", {4}}, {"ring", {8}}, {"torus", {3, 3}}, {"torus", {4, 4}}}};
+}
+
+RoutingKind valiant() {
+  return {
+      .name = "valiant",
+      .title = "by way of a node drawn at random",
+      .summary = "minimal to a node, router or group drawn for each pair from the platform's seed, and on from there",
+      .source = "Valiant and Brebner 1981; by way of a group: Kim et al. 2008",
+      .rule =
+          "Each ordered pair of nodes has an intermediate one, the same for every message, drawn from the "
+          "platform's seed, and its route is the default route to it followed by the default route from it. It is "
+          "any node of a ring, a torus or a hypercube, the two ends included; on a hyperx and a slim-fly another "
+          "router than those of the two ends; on a dragonfly another group than theirs, entered and left by its "
+          "global links, so that routes within a group are minimal. Neighbours on a ring, a torus or a hypercube send "
+          "over their link.",
+      .advice =
+          "It turns every pattern into random traffic: the worst ones, such as all of a group sending to one other "
+          "group, get better, and uniform ones worse, as routes are up to twice as long. Both halves use the same "
+          "channels, so that messages can wait for each other in a cycle even on a hypercube: virtual channels of "
+          "their own for each half, each with as many as the default routing needs, prevent it.",
+      .examples = {{"ring", {4}},
+                   {"torus", {3, 3}},
+                   {"torus", {4, 4}},
+                   {"hypercube", {3}},
+                   {"hypercube", {4}},
+                   {"dragonfly", {3, 2, 1, 1}},
+                   {"dragonfly", {5, 4, 1, 1}},
+                   {"hyperx", {3, 3, 1}},
+                   {"slim-fly", {5, 1}}}};
 }
 
 RoutingKind up_down() {

@@ -12,7 +12,7 @@ TopologyFamily torus() {
           .is_list = true,
           .most = std::int64_t{1} << 30,
           .summary = "a grid whose rows and columns close into rings (wraparound mesh), any number of dimensions",
-          .routings = {"random-minimal"},
+          .routings = {"random-minimal", "balanced", "valiant"},
           .nodes = grid_nodes,
           .make = [](const TopologySpec& spec) { return make_grid(spec, true); }};
 }

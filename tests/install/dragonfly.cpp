@@ -10,7 +10,7 @@ namespace {
 class Dragonfly final : public Topology {
  public:
   explicit Dragonfly(NodeId a, double width)
-      : Topology("dragonfly", a * (a + 1), ChannelId{a} * a * (a + 1), width), a_(a) {}
+      : Topology("dragonfly-of-pairs", a * (a + 1), ChannelId{a} * a * (a + 1), width), a_(a) {}
 
   // For each router first the channels to the others of its group, then the one to another group.
   [[nodiscard]] Channel channel(ChannelId id) const override {
@@ -67,7 +67,7 @@ Program backwards(Node& me, Blocks mine) {
 int main(int argc, char** argv) {
   Catalogue catalogue = builtin_catalogue();
   catalogue.topologies.push_back(
-      {.name = "dragonfly",
+      {.name = "dragonfly-of-pairs",
        .field = "routers",
        .most = 1000,
        .summary = "groups of routers, with one link between any two groups",

@@ -69,6 +69,21 @@ inline std::vector<TopologySpec> some_networks(const TopologyFamily& family) {
         all.back().construction = construction;
       }
     }
+  } else if (family.name == "dragonfly") {  // groups, routers, global links, hosts
+    for (const auto& extents : std::vector<std::vector<std::int64_t>>{
+             {1, 1, 1, 1}, {1, 3, 1, 2}, {3, 1, 2, 2}, {3, 2, 1, 1}, {4, 4, 2, 1}, {5, 4, 1, 1}, {9, 4, 2, 1}}) {
+      for (const char* arrangement : {"palmtree", "consecutive"}) {
+        all.push_back({name, extents});
+        all.back().construction = arrangement;
+      }
+    }
+  } else if (family.name == "hyperx") {  // the sides, and hosts
+    for (const auto& extents : std::vector<std::vector<std::int64_t>>{
+             {1, 1}, {1, 3}, {5, 1}, {4, 2}, {3, 4, 1}, {2, 2, 2, 1}, {1, 3, 1, 2}}) {
+      all.push_back({name, extents});
+    }
+  } else if (family.name == "slim-fly") {  // q, and hosts
+    all.push_back({name, {5, 1}});
   } else if (family.is_list) {
     for (const auto& extents : std::vector<std::vector<std::int64_t>>{{1},
                                                                       {2},

@@ -156,7 +156,8 @@ TEST_CASE("explain accepts algorithms and routings together, and suggests names"
   const auto near = here.hopscope("explain random-minimum");
   CHECK(near.status == 2);
   CHECK(contains(near.errors, "no algorithm or routing \"random-minimum\" (did you mean \"random-minimal\"?)"));
-  CHECK(contains(near.errors, "and of routings default, e-cube-descending, random-minimal, up-down\n"));
+  CHECK(contains(near.errors,
+                 "and of routings default, e-cube-descending, random-minimal, balanced, valiant, up-down\n"));
 }
 
 TEST_CASE("for a name that several operations share all are explained") {

@@ -229,6 +229,10 @@ std::string asymmetry_of(const Platform& platform) {
                        platform.routing);
   }
   const auto groups = platform.topology->symmetries();
+  if (groups.empty() && platform.routing == "balanced") {
+    return "the routing balanced breaks ties of equally long ways differently at neighbouring nodes, so that nodes are "
+           "not equivalent";
+  }
   if (groups.empty()) {
     return fmt::format("a {} is not vertex-transitive (ring, torus, hypercube and complete are)",
                        platform.topology->family());

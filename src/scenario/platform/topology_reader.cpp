@@ -17,6 +17,7 @@ namespace {
 constexpr std::size_t most_sides = 64;
 constexpr std::size_t most_clusters = 4096;
 constexpr std::int64_t most_levels_of_tree = 30;
+constexpr std::int64_t most_of_routers = 1 << 15;  // in a group, links of one, nodes at one
 
 Names topology_fields(const Catalogue& catalogue, const TopologyFamily* family) {
   Names names{"family"};
@@ -64,6 +65,13 @@ std::optional<std::vector<std::int64_t>> read_extents(const Fields& fields, cons
     const std::int64_t levels = fields.integer("levels", Need::required, 1, most_levels_of_tree).value_or(0);
     if (extents) extents->push_back(levels);
     if (levels == 0) extents.reset();
+  }
+  for (const std::string_view option : {"routers", "global_links", "hosts"}) {
+    if (!has_option(family, option)) continue;
+    const Need need = option == "hosts" ? Need::optional : Need::required;
+    const auto number = fields.integer(option, need, 1, most_of_routers);
+    if (!number && (need == Need::required || fields.has(option))) extents.reset();
+    if (extents) extents->push_back(number.value_or(1));
   }
   if (extents && family.nodes(*extents) > static_cast<double>(most_nodes)) {
     fields.findings().add(fields.pointer(family.field),
@@ -130,6 +138,10 @@ bool read_options(const Fields& fields, const TopologyFamily& family, TopologySp
   if (has_option(family, "construction")) {
     spec.construction =
         fields.name("construction", Need::optional, "construction", {"fat-links", "k-ary-n-tree"}).value_or("");
+  }
+  if (has_option(family, "arrangement")) {
+    spec.construction =
+        fields.name("arrangement", Need::optional, "arrangement", {"palmtree", "consecutive"}).value_or("");
   }
   if (has_option(family, "wraparound")) spec.wraparound = fields.flag("wraparound").value_or(false);
   if (has_option(family, "links")) {
@@ -214,10 +226,11 @@ std::shared_ptr<const Topology> built(const TopologySpec& spec, const TopologyFa
 // The seed of random routes, if the routing has one.
 std::uint64_t read_seed(const Fields& platform, std::optional<std::string_view> routing) {
   const auto seed = platform.integer("seed", Need::optional, 0, most_integer);
-  const bool is_idle = routing && *routing != "random-minimal";
+  const bool is_idle = routing && *routing != "random-minimal" && *routing != "valiant";
   if (platform.has("seed") && is_idle) {
-    platform.findings().add(platform.pointer("seed"),
-                            "goes with the routing \"random-minimal\", which is not selected; leave it out");
+    platform.findings().add(
+        platform.pointer("seed"),
+        "goes with the routings \"random-minimal\" and \"valiant\", which are not selected; leave it out");
   }
   return static_cast<std::uint64_t>(seed.value_or(1));
 }

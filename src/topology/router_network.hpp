@@ -1,0 +1,66 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <hopscope/topology.hpp>
+
+#include "topology/route_draw.hpp"
+
+namespace hopscope {
+
+/// How messages go from router to router.
+struct RouterWays {
+  /// Of Valiant's routing: each pair of nodes goes by way of a router, or a group, drawn from it. None: minimal routes.
+  std::optional<std::uint64_t> seed = std::nullopt;
+};
+
+/// A network of routers with equally many nodes at each: node n is at router n / hosts. Routers are switches, numbered
+/// from 0 here and after the nodes elsewhere. Derived classes describe the channels between routers.
+class RouterNetwork : public Topology {
+ public:
+  [[nodiscard]] Channel channel(ChannelId id) const final;
+  void route(NodeId from, NodeId to, Route& out) const final;
+  [[nodiscard]] std::int64_t distance(NodeId from, NodeId to) const final;
+  [[nodiscard]] double total_distance() const final;
+  [[nodiscard]] bool draws_routes() const final { return ways_.seed.has_value(); }
+  /// Routers on a circle, in their order, and their nodes outside it.
+  [[nodiscard]] std::vector<Point> places() const final;
+
+ protected:
+  /// @param links channels from router to router
+  RouterNetwork(std::string family, NodeId routers, NodeId hosts, ChannelId links, double width, RouterWays ways)
+      : Topology(std::move(family), routers * hosts, routers, 2 * ChannelId{routers} * hosts + links,
+                 {ChannelKind{width}}),
+        hosts_(hosts),
+        ways_(ways) {}
+
+  [[nodiscard]] NodeId routers() const { return switches(); }
+  [[nodiscard]] NodeId hosts() const { return hosts_; }
+  /// ", 2 nodes at each"
+  [[nodiscard]] std::string nodes_at_each() const;
+
+  /// The routers that a channel joins, 0 <= link < links.
+  [[nodiscard]] virtual Channel link(ChannelId link) const = 0;
+  /// Appends the links of the minimal route between two different routers, in order.
+  virtual void append_minimal(NodeId from, NodeId to, Route& out) const = 0;
+  /// The same by way of a router that is drawn, neither of the two; minimal if there is no third.
+  virtual void append_detour(NodeId from, NodeId to, RouteDraw& draw, Route& out) const;
+  /// Links of a shortest path between two routers.
+  [[nodiscard]] virtual int router_distance(NodeId from, NodeId to) const = 0;
+  /// Sum over all ordered pairs of routers.
+  [[nodiscard]] virtual double total_router_distance() const = 0;
+
+  /// Adds a link to a route.
+  void append(ChannelId link, Route& out) const { out.push_back(2 * ChannelId{nodes()} + link); }
+
+ private:
+  NodeId hosts_;
+  RouterWays ways_;
+};
+
+/// Why there is no network of so many routers; empty if there is: vertices are numbered by 31 bits.
+[[nodiscard]] std::string misfit_of_routers(double routers, double hosts);
+
+}  // namespace hopscope
