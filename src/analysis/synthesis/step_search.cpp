@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 #include <numeric>
+#include <span>
 
 namespace hopscope {
 
@@ -71,6 +72,7 @@ class StepSearch {
     place_.of.assign(messages, {-1, 0});
     weight_.assign(messages, 1);
     returned_.assign(messages, 0);
+    seen_.assign(messages, 0);
   }
 
   Packing search() {
@@ -110,7 +112,7 @@ class StepSearch {
   bool put_if_free(Message message, std::int32_t step) {
     const auto& all = routes(message);
     for (std::size_t route = 0; route < all.size(); ++route) {
-      if (price(step, all[route], 1) > 0) continue;
+      if (price(step, all[route], 0) > 0) continue;
       put(message, step, static_cast<std::int32_t>(route));
       return true;
     }
@@ -159,10 +161,10 @@ class StepSearch {
     std::uint32_t ties = 0;
     Packing::Place chosen;
     for (std::int32_t step = 0; step < place_.steps; ++step) {
-      const bool is_tabu = last_left_step(message, step);
+      if (last_left_step(message, step)) continue;
       for (std::size_t route = 0; route < all.size(); ++route) {
         const std::int64_t cost = price(step, all[route], least);
-        if (cost > least || (is_tabu && cost > 0)) continue;
+        if (cost > least) continue;
         if (cost < least) ties = 0;
         least = cost;
         if (random_() % ++ties == 0) chosen = {step, static_cast<std::int32_t>(route)};
@@ -170,7 +172,8 @@ class StepSearch {
       }
     }
     if (ties == 0) chosen = {static_cast<std::int32_t>(random_() % static_cast<std::uint64_t>(place_.steps)), 0};
-    clear(chosen.step, all[static_cast<std::size_t>(chosen.route)]);
+    (void)price(chosen.step, all[static_cast<std::size_t>(chosen.route)], std::numeric_limits<std::int64_t>::max());
+    for (const Message each : std::vector(in_the_way_)) drive_out(each);
     put(message, chosen.step, chosen.route);
   }
 
@@ -180,39 +183,41 @@ class StepSearch {
     return returned_[index] > moves_ && left_.size() > index && left_[index] == step;
   }
 
-  /// What those in the way weigh; more than `most` if it is more.
+  /// Finds messages without which there is room for a route, and what they weigh; the sum is more than `most`, and the
+  /// list incomplete, if it is more.
   [[nodiscard]] std::int64_t price(std::int32_t step, const PackingProblem::Route& route, std::int64_t most) {
     std::int64_t sum = 0;
-    for (const Resource resource : route) {
-      const Message* slot = occupation_.slots_of(step, resource);
-      const std::int32_t places = occupation_.places(resource);
-      if (places == 1) {
-        if (*slot != nobody) sum += weight_[static_cast<std::size_t>(*slot)];
-      } else {
-        sum += lightest(slot, places).second;
+    ++now_;
+    in_the_way_.clear();
+    for (std::size_t i = 0, next = 0; i < route.size() && sum <= most; i = next) {
+      while (next < route.size() && route[next] == route[i]) ++next;
+      const std::span<const Message> slots{occupation_.slots_of(step, route[i]),
+                                           static_cast<std::size_t>(occupation_.places(route[i]))};
+      auto free = std::ranges::count_if(slots, [this](Message each) { return is_gone(each); });
+      for (; free < static_cast<std::ptrdiff_t>(next - i); free = std::ranges::count_if(
+                                                               slots, [this](Message each) { return is_gone(each); })) {
+        const Message gone = lightest(slots);
+        seen_[static_cast<std::size_t>(gone)] = now_;
+        in_the_way_.push_back(gone);
+        sum += weight_[static_cast<std::size_t>(gone)];
       }
-      if (sum > most) return sum;
     }
     return sum;
   }
 
-  /// The slot to be had for least, and its price.
-  [[nodiscard]] std::pair<std::int32_t, std::int64_t> lightest(const Message* slots, std::int32_t places) const {
-    std::pair<std::int32_t, std::int64_t> best{0, std::numeric_limits<std::int32_t>::max()};
-    for (std::int32_t i = 0; i < places; ++i) {
-      if (slots[i] == nobody) return {i, 0};
-      const std::int64_t weight = weight_[static_cast<std::size_t>(slots[i])];
-      if (weight < best.second) best = {i, weight};
-    }
-    return best;
+  [[nodiscard]] bool is_gone(Message message) const {
+    return message == nobody || seen_[static_cast<std::size_t>(message)] == now_;
   }
 
-  void clear(std::int32_t step, const PackingProblem::Route& route) {
-    for (const Resource resource : route) {
-      Message* slots = occupation_.slots_of(step, resource);
-      const Message there = slots[lightest(slots, occupation_.places(resource)).first];
-      if (there != nobody) drive_out(there);
+  /// Of those that are not gone.
+  [[nodiscard]] Message lightest(std::span<const Message> slots) const {
+    Message best = nobody;
+    for (const Message each : slots) {
+      if (is_gone(each)) continue;
+      if (best == nobody || weight_[static_cast<std::size_t>(each)] < weight_[static_cast<std::size_t>(best)])
+        best = each;
     }
+    return best;
   }
 
   void drive_out(Message message) {
@@ -245,6 +250,9 @@ class StepSearch {
   std::vector<std::int32_t> weight_;    // by message
   std::vector<std::int64_t> returned_;  // by message: the move from which on it may return
   std::vector<std::int32_t> left_;      // by message: the step that it was driven from
+  std::vector<std::uint64_t> seen_;     // by message: when its weight was last counted
+  std::uint64_t now_ = 0;
+  std::vector<Message> in_the_way_;  // as price() has found them
   std::int64_t moves_ = 0;
 };
 

@@ -88,7 +88,8 @@ TEST_CASE("on hypercubes, rings and complete networks the schedules have the few
 
 TEST_CASE("schedules for other networks are right, and near what whole messages need", "[synthesis]") {
   const std::vector<std::pair<std::string, std::vector<std::int64_t>>> networks{
-      {"torus", {4, 4}}, {"torus", {3, 5}}, {"mesh", {4, 4}}, {"mesh", {2, 3}}, {"line", {6}}};
+      {"torus", {4, 4}}, {"torus", {3, 5}},    {"mesh", {4, 4}},    {"mesh", {2, 3}},
+      {"line", {6}},     {"fat-tree", {2, 3}}, {"fat-tree", {4, 2}}};
   for (const auto& [family, extents] : networks) {
     for (const int ports : {1, 2, Platform::all_ports}) {
       CAPTURE(family, extents, ports);
