@@ -93,7 +93,10 @@ TEST_CASE("schedules for other networks are right, and near what whole messages 
   for (const auto& [family, extents] : networks) {
     for (const int ports : {1, 2, Platform::all_ports}) {
       CAPTURE(family, extents, ports);
-      const SynthesisReport report = made_for(exchange_on(topology(family, extents), ports), 100000);
+      const Scenario exchange = exchange_on(topology(family, extents), ports);
+      const SynthesisReport report = made_for(exchange, 100000);
+      // Where channels differ, what they need is not known in steps.
+      if (!exchange.platform.topology->has_equal_channels()) continue;
       CHECK(static_cast<double>(report.steps) <= 1.2 * static_cast<double>(report.at_least) + 1);
     }
   }
