@@ -62,6 +62,9 @@ const families = {
   clusters: [{ sizes: [4, 3, 5], inter: { t_s: 500, t_w: 4 } }],
   "fat-tree": [{ arity: 2, levels: 3 }, { arity: 2, levels: 4, construction: "k-ary-n-tree" }],
   "fat-mesh": [{ dims: [4, 4], width: "equal-wires" }],
+  dragonfly: [{ groups: 3, routers: 2, global_links: 1, hosts: 1 }],
+  hyperx: [{ dims: [2, 3], hosts: 1 }],
+  "slim-fly": [{ q: 5, hosts: 1 }],
   graph: [{ nodes: 10, links: petersen }, { nodes: 4, switches: 2, links: [[0, 4], [1, 4], [2, 5], [3, 5], [4, 5]] }],
 };
 

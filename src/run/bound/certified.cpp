@@ -1,6 +1,7 @@
 #include "run/bound/certified.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <stdexcept>
 
 #include "run/bound/integers.hpp"
@@ -49,6 +50,12 @@ std::vector<Certificate::PricedPort> priced(const std::vector<std::pair<NodeId, 
   return all;
 }
 
+/// Any prices prove something, and those of a search are not always numbers: costs may span many orders of magnitude.
+std::vector<double> usable(std::vector<double> prices) {
+  for (double& price : prices) price = std::isfinite(price) && price > 0 ? price : 0;
+  return prices;
+}
+
 }  // namespace
 
 Certificate certificate_for(const Platform& platform) {
@@ -75,7 +82,8 @@ Certified with_claims(Certificate certificate) {
 Certified certified(const Platform& platform, const FlowNetwork& network, const FlowDemand& demand, double words_of_one,
                     const std::vector<double>& prices, const PortPrices& ports) {
   Certificate proof = certificate_for(platform);
-  const std::vector<std::uint64_t> whole = whole_prices(prices, most_price / std::max(1, network.ports_of_hops));
+  const std::vector<std::uint64_t> whole =
+      whole_prices(usable(prices), most_price / std::max(1, network.ports_of_hops));
   add_channels(proof, network, whole);
   add_demand(proof, demand, words_of_one);
   proof.send_ports = priced(ports.send);

@@ -144,7 +144,9 @@ std::optional<PriceBound> PriceBounds::found(const Problem& problem, const Platf
   FlowSearch search = quick_search();
   search.known_bound = problem.at_ports;
   const FractionalFlow flow = fractional_flow(problem.network, problem.demand, flows, candidates, search);
-  if (flow.bound <= problem.at_ports) return std::nullopt;
+  const bool has_prices =
+      std::ranges::any_of(flow.prices, [](double price) { return std::isfinite(price) && price > 0; });
+  if (!has_prices || !(flow.bound > problem.at_ports)) return std::nullopt;
   const Certified proof = certified(platform, problem.network, problem.demand, 1, flow.prices);
   return in_units_of_highest(proof, proof.certificate.word_time_unit * proof.certificate.word_unit);
 }
