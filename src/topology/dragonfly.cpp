@@ -40,7 +40,7 @@ class Dragonfly final : public RouterNetwork {
   [[nodiscard]] std::string vertex_name(NodeId vertex) const override {
     if (vertex < nodes()) return "";
     const NodeId router = vertex - nodes();
-    return fmt::format("router {} of group {}", router % size_.routers, router / size_.routers);
+    return fmt::format("({}, {})", router / size_.routers, router % size_.routers);
   }
 
  private:

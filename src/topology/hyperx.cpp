@@ -40,7 +40,7 @@ class HyperX final : public RouterNetwork {
     if (vertex < nodes()) return "";
     std::vector<NodeId> coordinates;
     for (int k = 0; k < shape_.dimensions(); ++k) coordinates.push_back(shape_.coordinate(vertex - nodes(), k));
-    return fmt::format("router ({})", fmt::join(coordinates, ", "));
+    return fmt::format("({})", fmt::join(coordinates, ", "));
   }
 
  private:

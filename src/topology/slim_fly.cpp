@@ -32,7 +32,7 @@ class SlimFly final : public RouterNetwork {
   [[nodiscard]] std::string vertex_name(NodeId vertex) const override {
     if (vertex < nodes()) return "";
     const Router at = router(vertex - nodes());
-    return fmt::format("router ({}, {}, {})", at.part, at.line, at.place);
+    return fmt::format("({}, {}, {})", at.part, at.line, at.place);
   }
 
  private:

@@ -103,7 +103,7 @@ for (const [family, variants] of Object.entries(families)) {
         await visit(`${url}#step=1`, { width, height }, async (page) => {
           const { svg, shapes, texts, marks } = await page.evaluate(boxes);
           assert.ok(shapes.length > 0 && marks.length <= shapes.length);
-          if (width > 1000) assert.ok(texts.length >= shapes.length, "nodes have their numbers");
+          if (width > 1000 && shapes.length <= 64) assert.ok(texts.length >= shapes.length, "nodes have their numbers");
           assert.deepEqual(pairsThatMeet(shapes), [], "vertices");
           assert.deepEqual(pairsThatMeet(texts), [], "labels");
           assert.deepEqual(shapes.filter((shape) => !within(shape, svg)), [], "outside");

@@ -145,7 +145,8 @@ class StepSearch {
           !limits_.goes_on(moves_, best_.steps, std::ssize(open_))) {
         return false;
       }
-      if (moves_++ >= limits_.moves) return false;
+      if (moves_ >= limits_.moves) return false;
+      ++moves_;
       const std::size_t which = random_() % open_.size();
       const Message message = open_[which];
       open_[which] = open_.back();

@@ -33,7 +33,7 @@ std::string nodes_in_words(const Topology& topology, const std::vector<NodeId>& 
 }
 
 std::string all_in_words(const Topology& topology, const std::vector<NodeId>& nodes) {
-  if (nodes.empty()) return counted(topology.switches(), "switch") + (topology.switches() > 1 ? "es" : "");
+  if (nodes.empty()) return fmt::format("{} switch{}", topology.switches(), topology.switches() == 1 ? "" : "es");
   return fmt::format("{} {}", nodes.size() == 1 ? "node" : "nodes", nodes_in_words(topology, nodes));
 }
 

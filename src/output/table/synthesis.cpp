@@ -29,7 +29,9 @@ std::string with_unit(Time time, const SynthesisReport& report) {
 
 /// The last line: steps, time, bound, gap.
 std::string summary(const SynthesisReport& report) {
-  std::string words = fmt::format("{}, {}", counted(report.steps, "step"), with_unit(report.time, report));
+  if (report.table.empty()) return "nothing is to be sent";
+  std::string words = fmt::format("{}, {} with a barrier before each", counted(report.steps, "step"),
+                                  with_unit(report.time, report));
   if (report.bound) words += fmt::format("; bound {}", with_unit(*report.bound, report));
   if (const auto gap = report.gap()) words += fmt::format("; {:.1f} % above it", 100 * *gap);
   return words;
@@ -46,6 +48,10 @@ std::string synthesis_table(const SynthesisReport& report, const std::string& fi
   out += labelled("steps:", steps_found(report), Colour::none, style);
   out += labelled("search:", effort(report), Colour::none, style);
   out += labelled("written:", printable(file), Colour::none, style);
+  out += labelled("to run it:",
+                  fmt::format(R"("messages": "{}" and "synchronization": "barrier" in place of the algorithm)",
+                              printable(file)),
+                  Colour::none, style);
   return out + labelled("schedule:", summary(report), Colour::bold, style);
 }
 

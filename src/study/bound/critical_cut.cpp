@@ -45,6 +45,7 @@ std::optional<CriticalCut> critical_cut(const FlowNetwork& network, const std::v
   }
   CriticalCut cut{{}, std::max(out, in)};
   const auto within = std::count(inside.begin(), inside.begin() + network.nodes, true);
+  if (within == 0 || within == network.nodes) return std::nullopt;  // switches alone: it separates no nodes
   const bool is_smaller = 2 * within < network.nodes || (2 * within == network.nodes && inside[0]);
   for (NodeId node = 0; node < network.nodes; ++node) {
     if (inside[static_cast<std::size_t>(node)] == is_smaller) cut.nodes.push_back(node);

@@ -8,6 +8,7 @@
 #include <random>
 #include <set>
 
+#include "study/bound/optimum/optimum.hpp"
 #include "support/program.hpp"
 #include "unit/bounds/some_bounds.hpp"
 
@@ -100,6 +101,25 @@ TEST_CASE("schedules for other networks are right, and near what whole messages 
       CHECK(static_cast<double>(report.steps) <= 1.2 * static_cast<double>(report.at_least) + 1);
     }
   }
+}
+
+TEST_CASE("messages take detours where the short way is crowded", "[synthesis]") {
+  std::mt19937 random(2003);
+  int optimal = 0;
+  for (int trial = 0; trial < 12; ++trial) {
+    // A line with a few other links: much goes over few of them.
+    std::vector<std::pair<std::int64_t, std::int64_t>> links{{0, 1}, {1, 2}, {2, 3}, {3, 4}};
+    for (const auto& extra : std::vector<std::pair<std::int64_t, std::int64_t>>{{0, 2}, {0, 4}, {1, 3}, {1, 4}})
+      if (random() % 3 == 0) links.push_back(extra);
+    const Scenario exchange = exchange_on(graph_of(5, links), Platform::all_ports);
+    const OptimumReport truth = optimum_of(exchange, {RouteChoice::any}, {});
+    REQUIRE(truth.found.is_optimum());
+    const std::int64_t steps = made_for(exchange).steps;
+    CAPTURE(links);
+    CHECK(steps <= static_cast<std::int64_t>(truth.found.steps) + 1);
+    optimal += steps == static_cast<std::int64_t>(truth.found.steps);
+  }
+  CHECK(optimal >= 10);
 }
 
 TEST_CASE("unequal messages share steps with others of their size", "[synthesis]") {

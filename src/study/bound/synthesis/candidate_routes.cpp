@@ -53,8 +53,8 @@ std::vector<ChannelId> CandidateRoutes::tree(NodeId from, const std::vector<doub
 
 std::vector<std::vector<Route>> CandidateRoutes::from(Rank from, std::size_t most) {
   // The weights of the prices and the spreads that are tried in turn.
-  constexpr std::array<std::pair<double, double>, 6> ways{
-      {{0, 0.01}, {0.7, 0.01}, {0, 1}, {5, 0.3}, {0.7, 1}, {12, 1}}};
+  constexpr std::array<std::pair<double, double>, 8> ways{
+      {{0, 0.01}, {0.7, 0.01}, {0, 8}, {0, 1}, {5, 0.3}, {0.7, 8}, {0.7, 1}, {12, 1}}};
   const Rank ranks = platform_.ranks();
   const NodeId source = platform_.mapping.node_of(from);
   std::vector<std::vector<Route>> all(static_cast<std::size_t>(ranks));
