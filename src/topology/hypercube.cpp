@@ -37,26 +37,29 @@ std::uint32_t some_bit(std::uint32_t bits, RouteDraw& draw) {
 
 }  // namespace
 
-void Hypercube::route(NodeId from, NodeId to, Route& out) const {
-  out.clear();
-  if (order_ == BitOrder::drawn) return draw_route(from, to, out);
-  if (order_ != BitOrder::valiant || distance(from, to) <= 1) return append_in_order(from, to, out);
-  const auto by = static_cast<NodeId>(RouteDraw(seed_, from, to).below(static_cast<std::uint64_t>(nodes())));
-  append_in_order(from, by, out);
-  append_in_order(by, to, out);
-}
-
-void Hypercube::append_in_order(NodeId from, NodeId to, Route& out) const {
+inline void Hypercube::put_in_order(NodeId from, NodeId to, Route& out, std::size_t before) const {
   auto here = static_cast<std::uint32_t>(from);
   auto left = static_cast<std::uint32_t>(from ^ to);
-  const std::size_t before = out.size();
   out.resize(before + static_cast<std::size_t>(std::popcount(left)));
-  for (std::size_t i = before; i < out.size(); ++i) {
+  const auto end = out.end();
+  for (auto hop = out.begin() + static_cast<std::ptrdiff_t>(before); hop != end; ++hop) {
     const std::uint32_t bit = order_ == BitOrder::descending ? std::bit_floor(left) : left & -left;
-    out[i] = ChannelId{here} * dimension_ + std::countr_zero(bit);
+    *hop = ChannelId{here} * dimension_ + std::countr_zero(bit);
     here ^= bit;
     left ^= bit;
   }
+}
+
+// Every message of a run asks for its route: a list that has the right length already is not cleared first.
+void Hypercube::route(NodeId from, NodeId to, Route& out) const {
+  if (order_ <= BitOrder::descending) [[likely]]
+    return put_in_order(from, to, out, 0);
+  out.clear();
+  if (order_ == BitOrder::drawn) return draw_route(from, to, out);
+  if (distance(from, to) <= 1) return put_in_order(from, to, out, 0);
+  const auto by = static_cast<NodeId>(RouteDraw(seed_, from, to).below(static_cast<std::uint64_t>(nodes())));
+  put_in_order(from, by, out, 0);
+  put_in_order(by, to, out, out.size());
 }
 
 void Hypercube::draw_route(NodeId from, NodeId to, Route& out) const {

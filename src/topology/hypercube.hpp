@@ -31,8 +31,8 @@ class Hypercube final : public Topology {
   [[nodiscard]] std::vector<Symmetry> symmetries() const override;
 
  private:
-  /// Appends the route by E-cube, from bit 0 up unless the order is descending.
-  void append_in_order(NodeId from, NodeId to, Route& out) const;
+  /// Puts the route by E-cube, from bit 0 up unless the order is descending, behind the first `before` channels.
+  void put_in_order(NodeId from, NodeId to, Route& out, std::size_t before) const;
   /// @pre `out` is empty
   void draw_route(NodeId from, NodeId to, Route& out) const;
 
