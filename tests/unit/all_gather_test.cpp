@@ -30,7 +30,7 @@ TEST_CASE("all-gather: every rank gets the block of every other once, from which
   };
   using Lines = std::vector<std::string>;
   CHECK(check({{0, 0, 0, 8}, {1, 1, 0, 8}}).empty());
-  CHECK(check({{0, 0, 0, 8}}) == Lines{"rank 2 holds 1 of its 2 blocks"});
+  CHECK(check({{0, 0, 0, 8}}) == Lines{"rank 2 holds 1 of its 2 blocks; {1, 1} is missing"});
   CHECK(check({{0, 0, 0, 8}, {1, 1, 0, 8}, {1, 1, 0, 8}}) == Lines{"rank 2 got words 0 to 8 of {1, 1} twice"});
   CHECK(check({{0, 0, 0, 8}, {0, 1, 0, 8}}) == Lines{"rank 2 holds {0, 1}, which is not for it"});
 }

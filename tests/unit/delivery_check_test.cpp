@@ -31,7 +31,7 @@ TEST_CASE("whole blocks and blocks in parts pass", "[delivery]") {
 }
 
 TEST_CASE("blocks that are missing, duplicated, incomplete or misplaced are reported", "[delivery]") {
-  CHECK(judge({{2, 1, 0, 8}}) == Lines{"rank 1 holds 1 of its 2 blocks"});
+  CHECK(judge({{2, 1, 0, 8}}) == Lines{"rank 1 holds 1 of its 2 blocks; {0, 1} is missing"});
   CHECK(judge({{0, 1, 0, 8}, {2, 1, 0, 8}, {0, 1, 0, 8}}) == Lines{"rank 1 got words 0 to 8 of {0, 1} twice"});
   CHECK(judge({{0, 1, 4, 4}, {2, 1, 0, 8}}) == Lines{"rank 1 got words 0 to 4 of {0, 1} not at all"});
   CHECK(judge({{0, 1, 0, 4}, {2, 1, 0, 8}}) == Lines{"rank 1 got 4 of the 8 words of {0, 1}"});
@@ -64,10 +64,11 @@ TEST_CASE("failures are reported in the order of the sources, and only a few", "
   DeliveryCheck check(*operation, 20);
   check.on_holding(3, std::vector<Block>{{9, 3, 0, 4}, {7, 3, 0, 8}, {5, 4, 0, 8}, {5, 3, 0, 8}, {2, 3, 0, 4}});
   CHECK(check.failures() == Lines{"rank 3 got 4 of the 8 words of {2, 3}", "rank 3 holds {5, 4}, which is not for it",
-                                  "rank 3 got 4 of the 8 words of {9, 3}", "rank 3 holds 5 of its 19 blocks"});
+                                  "rank 3 got 4 of the 8 words of {9, 3}",
+                                  "rank 3 holds 5 of its 19 blocks; {0, 3} is missing"});
   for (Rank rank = 4; rank < 20; ++rank) check.on_holding(rank, {});
   CHECK(check.failures().size() == 8);
-  CHECK(check.failures()[4] == "rank 4 holds 0 of its 19 blocks");
+  CHECK(check.failures()[4] == "rank 4 holds 0 of its 19 blocks; {0, 4} is missing");
 }
 
 TEST_CASE("blocks of invalid sources are reported too", "[delivery]") {

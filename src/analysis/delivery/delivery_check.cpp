@@ -20,6 +20,20 @@ bool is_whole(const Block& block, double whole) {
   return approximately_equal(block.offset, 0, whole) && approximately_equal(block.offset + block.words, whole, whole);
 }
 
+/// "; {5, 0} is missing": the first block that is due and not there.
+std::string first_missing(const Operation& operation, Rank ranks, Rank rank, std::span<const Block> blocks) {
+  std::vector<bool> is_there(static_cast<std::size_t>(ranks));
+  for (const Block& block : blocks) {
+    if (block.source >= 0 && block.source < ranks) is_there[static_cast<std::size_t>(block.source)] = true;
+  }
+  for (Rank source = 0; source < ranks; ++source) {
+    const bool is_due = source != rank && operation.words(source, rank).value_or(0) > 0;
+    if (!is_due || is_there[static_cast<std::size_t>(source)]) continue;
+    return fmt::format("; {{{}, {}}} is missing", source, operation.copies_blocks() ? source : rank);
+  }
+  return "";
+}
+
 }  // namespace
 
 void DeliveryCheck::fail(std::string what) {
@@ -31,7 +45,9 @@ void DeliveryCheck::on_holding(Rank rank, std::span<const Block> blocks) {
   const bool usual = holds_each_source_whole(rank, blocks);
   const Rank sources = usual ? static_cast<Rank>(blocks.size()) : check_sources(rank, by_source(blocks));
   const Rank due = operation_.blocks_for(rank);
-  if (sources < due) fail(fmt::format("rank {} holds {} of its {} blocks", rank, sources, due));
+  if (sources >= due) return;
+  const std::string missing = failures_.size() < most_failures ? first_missing(operation_, ranks_, rank, blocks) : "";
+  fail(fmt::format("rank {} holds {} of its {} blocks{}", rank, sources, due, missing));
 }
 
 // The usual case, in any order; without this case a total exchange takes longer to check than to simulate.
