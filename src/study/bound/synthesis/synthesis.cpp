@@ -66,7 +66,7 @@ std::int64_t steps_at_least(const Scenario& scenario, const std::vector<RoutedMe
     std::vector<double> load(2 * static_cast<std::size_t>(platform.ranks()));
     for (const RoutedMessage& message : messages) {
       ++load[static_cast<std::size_t>(message.from)];
-      ++load[static_cast<std::size_t>(platform.ranks() + message.to)];
+      ++load[static_cast<std::size_t>(platform.ranks()) + static_cast<std::size_t>(message.to)];
     }
     steps = std::max(steps, std::ceil(std::ranges::max(load) / platform.ports));
   }
