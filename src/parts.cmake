@@ -62,7 +62,7 @@ hopscope_component(HOPSCOPE_LUA STAND_IN without_lua.cpp PATHS schedule/lua/lua_
 hopscope_component(HOPSCOPE_DOT STAND_IN without_dot.cpp PATHS topology/graph/dot_parser)
 hopscope_component(HOPSCOPE_PAGES STAND_IN without_pages.cpp PATHS output/viewer_page)
 hopscope_component(HOPSCOPE_SYSTEM STAND_IN without_system.cpp
-  PATHS process/ files_on_disk engine/simgrid/ engine/symmetric/side_by_side run/free_memory scenario/sweep/ json/canonical)
+  PATHS process/ files/files_on_disk engine/simgrid/ engine/symmetric/side_by_side run/free_memory scenario/sweep/ json/canonical)
 list(REMOVE_ITEM HOPSCOPE_SOURCES output/viewer_page.cpp)  # compiled separately, where the pages are built
 
 hopscope_select(HOPSCOPE_IO_SOURCES FROM ${HOPSCOPE_SOURCES}
@@ -74,7 +74,7 @@ list(REMOVE_ITEM HOPSCOPE_SOURCES ${HOPSCOPE_IO_SOURCES})
 set(HOPSCOPE_CORE_SOURCES ${HOPSCOPE_SOURCES})
 list(FILTER HOPSCOPE_CORE_SOURCES EXCLUDE REGEX "/")  # the definitions for include/hopscope
 hopscope_select(core_folders FROM ${HOPSCOPE_SOURCES}
-  PATHS algorithm/ analysis/ drawing/ engine/ process/ run/ sizes/ text/ topology/
+  PATHS algorithm/ analysis/ drawing/ engine/ files/ process/ run/ sizes/ text/ topology/
   EXCEPT analysis/fit/cost_fit analysis/fit/least_squares analysis/fit/without_fit)
 list(APPEND HOPSCOPE_CORE_SOURCES ${core_folders})
 list(REMOVE_ITEM HOPSCOPE_SOURCES ${HOPSCOPE_CORE_SOURCES})

@@ -76,7 +76,7 @@ struct BetweenClusters {
   double words = 0;
 };
 
-/// The same over all steps.
+/// The usage of the network by all steps together.
 struct Totals {
   std::int64_t steps = 0;
   std::int64_t messages = 0;

@@ -8,8 +8,8 @@
 #include <fmt/format.h>
 #include <xxhash.h>
 
+#include "files/text_file.hpp"
 #include "json/paths.hpp"
-#include "sizes/text_file.hpp"
 
 namespace hopscope::input {
 
@@ -51,19 +51,19 @@ std::string Digests::of(const std::string& file) {
   const std::scoped_lock lock(mutex_);
   const auto known = known_.find(file);
   if (known != known_.end()) return known->second;
-  const std::string content = files_.read(file, sizes::most_bytes).bytes;
+  const std::string content = files_.read(file, text_file::most_bytes).bytes;
   return known_[file] = digest_of(content + digests_of_list(content, file));
 }
 
 // A list of traces stands for the files that it names, one on each line.
 std::string Digests::digests_of_list(const std::string& content, const std::string& file) {
   std::string all;
-  for (sizes::Lines lines(content); lines.next_filled();) {
-    const std::string_view name = sizes::trimmed(lines.line());
+  for (text_file::Lines lines(content); lines.next_filled();) {
+    const std::string_view name = text_file::trimmed(lines.line());
     if (name.starts_with('#')) continue;
     const std::string named = path_from(files_, file, std::string(name));
     if (files_.kind(named) != FileKind::regular) return all;  // the first line of most files tells
-    all += digest_of(files_.read(named, sizes::most_bytes).bytes);
+    all += digest_of(files_.read(named, text_file::most_bytes).bytes);
   }
   return all;
 }

@@ -6,15 +6,15 @@
 
 #include <fmt/format.h>
 
+#include "files/text_file.hpp"
 #include "json/suggestions.hpp"
-#include "sizes/text_file.hpp"
 
 namespace hopscope {
 
 namespace {
 
-using sizes::at_column;
-using sizes::at_line;
+using text_file::at_column;
+using text_file::at_line;
 using Fields = std::vector<std::string_view>;
 
 constexpr std::size_t most_rows = 1'000'000;
@@ -57,8 +57,8 @@ class MeasurementReader {
   Measurements read() {
     read_header();
     Fields fields;
-    while (has_names_ && mistakes_.size() < sizes::most_mistakes && next()) {
-      sizes::split_fields(lines_.line(), separator_, fields);
+    while (has_names_ && mistakes_.size() < text_file::most_mistakes && next()) {
+      text_file::split_fields(lines_.line(), separator_, fields);
       read_row(fields);
     }
     if (mistakes_.empty()) check_rows();
@@ -70,22 +70,22 @@ class MeasurementReader {
   // Advances to the next line with data.
   bool next() {
     while (lines_.next_filled()) {
-      if (!sizes::trimmed(lines_.line()).starts_with('#')) return true;
+      if (!text_file::trimmed(lines_.line()).starts_with('#')) return true;
     }
     return false;
   }
 
   void read_header() {
     if (!next()) return tell("", fmt::format("has only comments; begin with names of columns: {}", example));
-    separator_ = sizes::separator_of(lines_.line());
+    separator_ = text_file::separator_of(lines_.line());
     header_line_ = lines_.number();
     Fields names;
-    sizes::split_fields(lines_.line(), separator_, names);
+    text_file::split_fields(lines_.line(), separator_, names);
     width_ = names.size();
     if (width_ > most_columns) {
       return tell(at_line(header_line_), fmt::format("has {} columns; at most {} are read", width_, most_columns));
     }
-    if (std::ranges::all_of(names, [](std::string_view name) { return sizes::number_in(name).has_value(); })) {
+    if (std::ranges::all_of(names, [](std::string_view name) { return text_file::number_in(name).has_value(); })) {
       return tell(
           at_line(header_line_),
           fmt::format("has numbers where the names of columns should be; begin with a line such as {}", example));
@@ -113,7 +113,7 @@ class MeasurementReader {
     auto& taken = places_[static_cast<std::size_t>(found - columns.begin())];
     if (taken) {
       return tell(at_column(header_line_, place + 1),
-                  fmt::format("{} is column {} already; give one of them", sizes::quoted(found->name), *taken + 1));
+                  fmt::format("{} is column {} already; give one of them", text_file::quoted(found->name), *taken + 1));
     }
     taken = place;
   }
@@ -131,8 +131,8 @@ class MeasurementReader {
         read_.unused.emplace_back(names[place]);
         continue;
       }
-      tell(at_column(header_line_, place + 1),
-           fmt::format("there is no column {}{}; there are {}", sizes::quoted(names[place]), suggestion, all_names()));
+      tell(at_column(header_line_, place + 1), fmt::format("there is no column {}{}; there are {}",
+                                                           text_file::quoted(names[place]), suggestion, all_names()));
     }
   }
 
@@ -141,7 +141,7 @@ class MeasurementReader {
       const MeasurementColumn& column = measurement_columns()[i];
       if (!column.is_needed || places_[i]) continue;
       tell(at_line(header_line_), fmt::format("has no column {}, {}; begin with a line such as {}",
-                                              sizes::quoted(column.name), column.meaning, example));
+                                              text_file::quoted(column.name), column.meaning, example));
     }
     if (switching_ == Switching::store_and_forward && !places_[hops]) {
       tell(at_line(header_line_),
@@ -173,12 +173,12 @@ class MeasurementReader {
   }
 
   void read_field(Column column, std::string_view field, double& target) {
-    const auto number = sizes::number_in(field);
+    const auto number = text_file::number_in(field);
     const auto report_it = [&](const std::string& what) {
       tell(at_column(lines_.number(), *places_[column] + 1), fmt::format("{}; give {}", what, allowed(column)));
     };
     if (field.empty()) return report_it("is empty");
-    if (!number) return report_it(sizes::quoted(field) + " is not a number");
+    if (!number) return report_it(text_file::quoted(field) + " is not a number");
     if (!std::isfinite(*number)) return report_it(fmt::format("{} is not finite", field));
     if (*number < 0) return report_it(fmt::format("{} is negative", field));
     if (*number > most) return report_it(fmt::format("{} is too large", field));
@@ -207,10 +207,11 @@ class MeasurementReader {
   }
 
   void tell(std::string place, std::string what) {
-    if (mistakes_.size() < sizes::most_mistakes) mistakes_.push_back({read_.file, std::move(place), std::move(what)});
+    if (mistakes_.size() < text_file::most_mistakes)
+      mistakes_.push_back({read_.file, std::move(place), std::move(what)});
   }
 
-  sizes::Lines lines_;
+  text_file::Lines lines_;
   Weighting weighting_;
   Switching switching_;
   Measurements read_;
@@ -241,8 +242,8 @@ const std::vector<MeasurementColumn>& measurement_columns() {
 
 Measurements read_measurements(Files& files, const std::string& file, Weighting weighting, Switching switching) {
   std::vector<Mistake> mistakes;
-  const auto text =
-      sizes::read_text(files, file, fmt::format("a CSV file that begins with a line such as {}", example), mistakes);
+  const auto text = text_file::read_text(
+      files, file, fmt::format("a CSV file that begins with a line such as {}", example), mistakes);
   if (!text) throw InputError(std::move(mistakes));
   return MeasurementReader(*text, file, weighting, switching).read();
 }

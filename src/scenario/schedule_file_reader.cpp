@@ -6,9 +6,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "files/text_file.hpp"
 #include "json/paths.hpp"
 #include "scenario/schedule_format.hpp"
-#include "sizes/text_file.hpp"
 
 namespace hopscope::input {
 
@@ -51,7 +51,7 @@ std::optional<std::string> text_at(const std::string& file, const std::string& n
     return std::nullopt;
   }
   std::vector<Mistake> mistakes;
-  auto text = sizes::read_text(findings.files(), file, "a schedule", mistakes);
+  auto text = text_file::read_text(findings.files(), file, "a schedule", mistakes);
   for (Mistake& mistake : mistakes) findings.add(std::move(mistake));
   return text;
 }

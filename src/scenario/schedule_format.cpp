@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "files/text_file.hpp"
 #include "schedule/formats.hpp"
-#include "sizes/text_file.hpp"
 
 namespace hopscope {
 
@@ -25,7 +25,7 @@ std::optional<ScheduleFormat> format_by_extension(const std::string& name, const
 
 std::shared_ptr<const ScheduleFile> open_schedule(const std::string& file, Files& files, const Catalogue& catalogue) {
   std::vector<Mistake> mistakes;
-  const auto text = sizes::read_text(files, file, "a schedule", mistakes);
+  const auto text = text_file::read_text(files, file, "a schedule", mistakes);
   if (!text) throw InputError(std::move(mistakes));
   return format_by_extension(file, catalogue)->open(file, *text, files);
 }

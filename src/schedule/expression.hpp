@@ -19,8 +19,9 @@ class ExpressionError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// A formula as a text: "(t_s + t_w m)(p-1) + t_h (p/2) log p", or with signs, "(t_s + t_w*m)*(p-1) + t_h*p/2*log(p)". Besides + - * / ^ it may use log and log2, both to base
-/// 2, ceil, floor, sqrt, abs, min, max, popcount, comparisons, `and`, `or`.
+/// A formula as a text: "(t_s + t_w m)(p-1) + t_h (p/2) log p", or with signs, "(t_s + t_w*m)*(p-1) + t_h*p/2*log(p)".
+/// Besides + - * / ^ it may use log and log2, both to base 2, ceil, floor, sqrt, abs, min, max, popcount, comparisons,
+/// `and`, `or`.
 class Expression {
  public:
   /// @throws ExpressionError, also for a text that is no number in a build without Lua

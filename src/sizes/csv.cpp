@@ -2,8 +2,9 @@
 
 #include <fmt/format.h>
 
+#include "files/text_file.hpp"
 #include "sizes/files.hpp"
-#include "sizes/text_file.hpp"
+#include "sizes/word_limit.hpp"
 #include "text/numbers.hpp"
 #include "text/utf8.hpp"
 
@@ -25,7 +26,7 @@ bool is_header_of_list(const std::vector<std::string_view>& fields) {
 }
 
 bool counts_from(double first, const std::vector<std::string_view>& fields) {
-  return std::ranges::all_of(fields, [&](std::string_view field) { return number_in(field) == first++; });
+  return std::ranges::all_of(fields, [&](std::string_view field) { return text_file::number_in(field) == first++; });
 }
 
 class CsvReader {
@@ -41,9 +42,9 @@ class CsvReader {
 
   std::optional<SizeMatrix> read() {
     const std::size_t mistakes_before = mistakes_.size();
-    Lines lines = behind_header();
+    text_file::Lines lines = behind_header();
     if (is_list_) {
-      tell(at_line(header_line_),
+      tell(text_file::at_line(header_line_),
            fmt::format("is the header of a list of messages; give a matrix: line i has what rank i sends to "
                        "each rank, so {} of {}",
                        counted(ranks_, "line"), counted(ranks_, "number")));
@@ -51,8 +52,8 @@ class CsvReader {
     }
     std::vector<std::string_view> fields;
     std::size_t rows = 0;
-    while (mistakes_.size() < most_mistakes && lines.next_filled()) {
-      split_fields(lines.line(), separator_, fields);
+    while (mistakes_.size() < text_file::most_mistakes && lines.next_filled()) {
+      text_file::split_fields(lines.line(), separator_, fields);
       if (rows == 0) {
         first_line_ = lines.number();
         columns_ = fields.size() - labels_;
@@ -66,19 +67,19 @@ class CsvReader {
 
  private:
   // Reads the header, if there is one. @return the lines from the first one of sizes
-  Lines behind_header() {
-    Lines lines(text_);
+  text_file::Lines behind_header() {
+    text_file::Lines lines(text_);
     lines.next_filled();
-    separator_ = separator_of(lines.line());
+    separator_ = text_file::separator_of(lines.line());
     std::vector<std::string_view> fields;
-    split_fields(lines.line(), separator_, fields);
-    const auto is_text = [](std::string_view field) { return !field.empty() && !number_in(field); };
+    text_file::split_fields(lines.line(), separator_, fields);
+    const auto is_text = [](std::string_view field) { return !field.empty() && !text_file::number_in(field); };
     std::size_t filled = 1;
-    for (Lines more = lines; filled <= fields.size() && more.next_filled();) ++filled;
+    for (text_file::Lines more = lines; filled <= fields.size() && more.next_filled();) ++filled;
     const bool is_one_too_many = filled == fields.size() + 1;
     has_header_ = std::ranges::any_of(fields, is_text) || (fields.front().empty() && fields.size() == ranks_ + 1) ||
                   (is_one_too_many && (counts_from(0, fields) || counts_from(1, fields)));
-    if (!has_header_) return Lines(text_);
+    if (!has_header_) return text_file::Lines(text_);
     header_line_ = lines.number();
     is_list_ = is_header_of_list(fields);
     labels_ = fields.size() == ranks_ + 1 || has_labels(lines, fields.size()) ? 1 : 0;
@@ -86,36 +87,36 @@ class CsvReader {
   }
 
   // The line after the header begins with a name.
-  [[nodiscard]] bool has_labels(Lines lines, std::size_t fields_in_header) const {
+  [[nodiscard]] bool has_labels(text_file::Lines lines, std::size_t fields_in_header) const {
     std::vector<std::string_view> fields;
     if (!lines.next_filled()) return false;
-    split_fields(lines.line(), separator_, fields);
-    return fields.size() == fields_in_header && !fields.front().empty() && !number_in(fields.front());
+    text_file::split_fields(lines.line(), separator_, fields);
+    return fields.size() == fields_in_header && !fields.front().empty() && !text_file::number_in(fields.front());
   }
 
   void read_row(std::size_t row, std::size_t line, const std::vector<std::string_view>& fields) {
     const std::size_t numbers = fields.size() - std::min(labels_, fields.size());
     if (numbers != columns_) {
-      tell(at_line(line), fmt::format("{} where line {} has {}; give each line as many", counted(numbers, "number"),
-                                      first_line_, columns_));
+      tell(text_file::at_line(line), fmt::format("{} where line {} has {}; give each line as many",
+                                                 counted(numbers, "number"), first_line_, columns_));
       return;
     }
-    for (std::size_t column = 0; column < numbers && mistakes_.size() < most_mistakes; ++column) {
+    for (std::size_t column = 0; column < numbers && mistakes_.size() < text_file::most_mistakes; ++column) {
       read_field(row, column, line, fields[column + labels_]);
     }
   }
 
   void read_field(std::size_t row, std::size_t column, std::size_t line, std::string_view field) {
-    const auto number = number_in(field);
+    const auto number = text_file::number_in(field);
     std::string wrong;
     if (number) {
       wrong = why_no_size(*number, field);
     } else if (field.empty()) {
       wrong = "is empty; write 0 where there is no message";
     } else {
-      wrong = quoted(field) + " is not a number; give a number of words from 0 to 1e15";
+      wrong = text_file::quoted(field) + " is not a number; give a number of words from 0 to 1e15";
     }
-    if (!wrong.empty()) return tell(at_column(line, column + labels_ + 1), std::move(wrong));
+    if (!wrong.empty()) return tell(text_file::at_column(line, column + labels_ + 1), std::move(wrong));
     if (row == column || row >= ranks_ || column >= ranks_) return;
     sizes_.set(static_cast<Rank>(row), static_cast<Rank>(column), *number + 0.0);
   }
@@ -156,7 +157,7 @@ class CsvReader {
 
 std::optional<SizeMatrix> read_rows_of_csv(Files& files, const std::string& file, Rank ranks,
                                            std::vector<Mistake>& mistakes, std::string_view holder) {
-  const auto text = read_text(files, file, "a CSV file with a line of numbers for each rank", mistakes);
+  const auto text = text_file::read_text(files, file, "a CSV file with a line of numbers for each rank", mistakes);
   if (!text) return std::nullopt;
   return CsvReader(*text, file, ranks, mistakes, holder).read();
 }

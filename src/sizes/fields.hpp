@@ -6,10 +6,10 @@
 
 #include <hopscope/size_generator.hpp>
 
+#include "sizes/word_limit.hpp"
+
 namespace hopscope::sizes {
 
-/// As message_words: sums over a row of a large matrix are then integers that a double represents exactly.
-inline constexpr double most_words = 1e15;
 /// The largest integer that every JSON parser reads exactly, 2^53 - 1.
 inline constexpr double most_seed = 9007199254740991.0;
 

@@ -47,26 +47,28 @@ constexpr Named<MarketFile::Symmetry> symmetries[] = {{"general", MarketFile::Sy
                                                       {"hermitian", MarketFile::Symmetry::hermitian}};
 
 std::optional<std::int64_t> take_integer(std::string_view& line, std::int64_t least, std::int64_t most) {
-  const std::string_view word = take_word(line);
+  const std::string_view word = text_file::take_word(line);
   const auto number = parse_whole_number<std::int64_t>(word);
   return number && *number >= least && *number <= most ? number : std::nullopt;
 }
 
 // The rest of the line is empty or a comment.
-bool is_at_end(std::string_view line) { return trimmed(line).empty() || trimmed(line).starts_with('%'); }
+bool is_at_end(std::string_view line) {
+  return text_file::trimmed(line).empty() || text_file::trimmed(line).starts_with('%');
+}
 
 }  // namespace
 
 std::optional<MarketFile> MarketFile::open(Files& files, const std::string& file, std::vector<Mistake>& mistakes) {
-  auto text = read_text(files, file, "a Matrix Market file", mistakes);
+  auto text = text_file::read_text(files, file, "a Matrix Market file", mistakes);
   if (!text) return std::nullopt;
   MarketFile opened(file);
   opened.text_ = std::make_shared<const std::string>(std::move(*text));
-  opened.lines_ = Lines(*opened.text_);
+  opened.lines_ = text_file::Lines(*opened.text_);
   std::string wrong = opened.read_banner();
   if (wrong.empty()) wrong = opened.read_extents();
   if (wrong.empty()) return opened;
-  mistakes.push_back({file, at_line(opened.lines_.number()), wrong});
+  mistakes.push_back({file, text_file::at_line(opened.lines_.number()), wrong});
   return std::nullopt;
 }
 
@@ -74,22 +76,24 @@ std::optional<MarketFile> MarketFile::open(Files& files, const std::string& file
 std::string MarketFile::read_banner() {
   lines_.next();
   std::string_view line = lines_.line();
-  const std::string_view first = take_word(line);
+  const std::string_view first = text_file::take_word(line);
   constexpr std::string_view rule =
       "the first line of a Matrix Market file is like \"%%MatrixMarket matrix coordinate real general\"";
   if (lower(first) != lower(banner)) return fmt::format("does not begin with {}; {}", banner, rule);
-  const std::string object = lower(take_word(line));
-  if (object != "matrix") return fmt::format("{} is not a matrix; {}", quoted(object), rule);
-  const std::string format = lower(take_word(line));
-  const std::string values = lower(take_word(line));
-  const std::string symmetry = lower(take_word(line));
+  const std::string object = lower(text_file::take_word(line));
+  if (object != "matrix") return fmt::format("{} is not a matrix; {}", text_file::quoted(object), rule);
+  const std::string format = lower(text_file::take_word(line));
+  const std::string values = lower(text_file::take_word(line));
+  const std::string symmetry = lower(text_file::take_word(line));
   const auto is_coordinate = find(formats, format);
-  if (!is_coordinate) return fmt::format("unknown format {}; allowed: coordinate, array", quoted(format));
+  if (!is_coordinate) return fmt::format("unknown format {}; allowed: coordinate, array", text_file::quoted(format));
   const auto kind = find(kinds_of_values, values);
-  if (!kind) return fmt::format("unknown field {}; allowed: real, integer, complex, pattern", quoted(values));
+  if (!kind)
+    return fmt::format("unknown field {}; allowed: real, integer, complex, pattern", text_file::quoted(values));
   const auto found = find(symmetries, symmetry);
   if (!found) {
-    return fmt::format("unknown symmetry {}; allowed: general, symmetric, skew-symmetric, hermitian", quoted(symmetry));
+    return fmt::format("unknown symmetry {}; allowed: general, symmetric, skew-symmetric, hermitian",
+                       text_file::quoted(symmetry));
   }
   if (!*is_coordinate && kind == Values::pattern)
     return "an array cannot be a pattern; give coordinate, or real or integer";
@@ -103,13 +107,13 @@ std::string MarketFile::read_banner() {
 std::string MarketFile::read_extents() {
   do {
     if (!lines_.next_filled()) return "the file ends before the line with the number of rows and columns";
-  } while (trimmed(lines_.line()).starts_with('%'));
+  } while (text_file::trimmed(lines_.line()).starts_with('%'));
   std::string_view line = lines_.line();
   const auto rows = take_integer(line, 1, most_rows);
   const auto columns = take_integer(line, 1, most_rows);
   const auto entries = coordinate_ ? take_integer(line, 0, most_entries) : std::optional<std::int64_t>(0);
   if (!rows || !columns || !entries || !is_at_end(line)) {
-    return fmt::format("{} are not the extents of a matrix; give {}", quoted(lines_.line()),
+    return fmt::format("{} are not the extents of a matrix; give {}", text_file::quoted(lines_.line()),
                        coordinate_ ? "rows, columns and the number of entries" : "rows and columns");
   }
   if (symmetry_ != Symmetry::general && rows != columns) {
@@ -131,13 +135,13 @@ std::int64_t MarketFile::entries_of_array() const {
 bool MarketFile::for_each(const Visit& visit, std::vector<Mistake>& mistakes) const {
   const std::size_t mistakes_before = mistakes.size();
   const auto tell = [&](std::size_t line, std::string what) {
-    mistakes.push_back({file_, at_line(line), std::move(what)});
+    mistakes.push_back({file_, text_file::at_line(line), std::move(what)});
   };
-  Lines lines = lines_;
+  text_file::Lines lines = lines_;
   Entry entry{symmetry_ == Symmetry::skew_symmetric ? 1 : 0, 0, 0};
   std::int64_t read = 0;
-  while (mistakes.size() < most_mistakes && lines.next_filled()) {
-    if (trimmed(lines.line()).starts_with('%')) continue;
+  while (mistakes.size() < text_file::most_mistakes && lines.next_filled()) {
+    if (text_file::trimmed(lines.line()).starts_with('%')) continue;
     if (++read > entries_) {
       tell(lines.number(), fmt::format("is one entry more than the {} that line {} announces; correct one of them",
                                        entries_, line_of_extents()));
@@ -148,7 +152,7 @@ bool MarketFile::for_each(const Visit& visit, std::vector<Mistake>& mistakes) co
     if (!wrong.empty()) tell(lines.number(), std::move(wrong));
     if (!coordinate_) go_on(entry);
   }
-  if (read < entries_ && mistakes.size() < most_mistakes) {
+  if (read < entries_ && mistakes.size() < text_file::most_mistakes) {
     tell(lines.number(), fmt::format("the file ends after {} of the {} entries that line {} announces", read, entries_,
                                      line_of_extents()));
   }
@@ -162,7 +166,7 @@ std::string MarketFile::read_entry(std::string_view line, Entry& entry) const {
   }
   std::string wrong = read_value(line, entry);
   if (wrong.empty() && !is_at_end(line))
-    wrong = fmt::format("{} is too much; give one entry a line", quoted(trimmed(line)));
+    wrong = fmt::format("{} is too much; give one entry a line", text_file::quoted(text_file::trimmed(line)));
   return wrong;
 }
 
@@ -171,8 +175,8 @@ std::string MarketFile::read_place(std::string_view& line, Entry& entry) const {
   const auto row = take_integer(line, 1, rows_);
   const auto column = take_integer(line, 1, columns_);
   if (!row || !column) {
-    return fmt::format("{} does not begin with a row from 1 to {} and a column from 1 to {}", quoted(trimmed(whole)),
-                       rows_, columns_);
+    return fmt::format("{} does not begin with a row from 1 to {} and a column from 1 to {}",
+                       text_file::quoted(text_file::trimmed(whole)), rows_, columns_);
   }
   entry.row = *row - 1;
   entry.column = *column - 1;
@@ -184,15 +188,15 @@ std::string MarketFile::read_place(std::string_view& line, Entry& entry) const {
 std::string MarketFile::read_value(std::string_view& line, Entry& entry) const {
   entry.value = 1;
   if (values_ == Values::pattern) return "";
-  const std::string_view word = take_word(line);
-  const auto number = number_in(word);
-  if (!number) return word.empty() ? "has no value; give one" : quoted(word) + " is not a number; give one";
+  const std::string_view word = text_file::take_word(line);
+  const auto number = text_file::number_in(word);
+  if (!number) return word.empty() ? "has no value; give one" : text_file::quoted(word) + " is not a number; give one";
   if (values_ == Values::integer && std::floor(*number) != *number) {
-    return fmt::format("{} is not an integer, as line 1 has it", quoted(word));
+    return fmt::format("{} is not an integer, as line 1 has it", text_file::quoted(word));
   }
   entry.value = *number + 0.0;  // -0 becomes 0
   if (values_ != Values::complex) return "";
-  const auto imaginary = number_in(take_word(line));
+  const auto imaginary = text_file::number_in(text_file::take_word(line));
   if (!imaginary) return "has no imaginary part; give two numbers";
   entry.value = std::abs(entry.value) + std::abs(*imaginary);
   return "";

@@ -10,7 +10,7 @@
 
 #include <hopscope/error.hpp>
 
-#include "sizes/text_file.hpp"
+#include "files/text_file.hpp"
 
 namespace hopscope::sizes {
 
@@ -58,7 +58,7 @@ class MarketFile {
 
   std::string file_;
   std::shared_ptr<const std::string> text_;  // on the heap, so that lines_ remains valid when the file is moved
-  Lines lines_;                              // at the line of the extents once the file is open
+  text_file::Lines lines_;                   // at the line of the extents once the file is open
   bool coordinate_ = true;
   Values values_ = Values::real;
   Symmetry symmetry_ = Symmetry::general;

@@ -2,6 +2,7 @@
 
 #include "sizes/files.hpp"
 #include "sizes/market_file.hpp"
+#include "sizes/word_limit.hpp"
 
 namespace hopscope::sizes {
 
@@ -65,11 +66,11 @@ std::optional<SizeMatrix> read_rows_of_market(Files& files, const std::string& f
   const auto market = MarketFile::open(files, file, mistakes);
   if (!market) return std::nullopt;
   if (std::string wrong = why_no_sizes(*market); !wrong.empty()) {
-    mistakes.push_back({file, at_line(1), std::move(wrong)});
+    mistakes.push_back({file, text_file::at_line(1), std::move(wrong)});
     return std::nullopt;
   }
   if (std::string wrong = why_no_square(*market, ranks, holder); !wrong.empty()) {
-    mistakes.push_back({file, at_line(market->line_of_extents()), std::move(wrong)});
+    mistakes.push_back({file, text_file::at_line(market->line_of_extents()), std::move(wrong)});
     return std::nullopt;
   }
   Filler fill(ranks);

@@ -5,8 +5,8 @@
 #include <filesystem>
 #include <fstream>
 
+#include "files/text_file.hpp"
 #include "sizes/files.hpp"
-#include "sizes/text_file.hpp"
 
 namespace hopscope::test {
 
@@ -141,13 +141,13 @@ TEST_CASE("CSV: files that are not CSV", "[sizes]") {
   std::vector<Mistake> mistakes;
   const File file;
   CHECK_FALSE(sizes::read_csv(*files_on_disk(), file.hold(lines), 2, mistakes));
-  CHECK(mistakes.size() == sizes::most_mistakes);
+  CHECK(mistakes.size() == text_file::most_mistakes);
 }
 
 TEST_CASE("files above the limit are refused before memory is allocated", "[sizes]") {
   const File file;
   const std::string name = file.hold("0,1\n1,0\n");
-  fs::resize_file(name, sizes::most_bytes + 1);  // takes no space on the disk
+  fs::resize_file(name, text_file::most_bytes + 1);  // takes no space on the disk
   for (const Reader reader : {sizes::read_csv, sizes::read_matrix_market}) {
     std::vector<Mistake> mistakes;
     CHECK_FALSE(reader(*files_on_disk(), name, 2, mistakes));

@@ -19,8 +19,6 @@ class PlacedGuest {
   void exchange(NodeId one, NodeId other);
 
   [[nodiscard]] const Placement& nodes() const { return node_of_; }
-  /// The process on a node; -1 if there is none.
-  [[nodiscard]] Rank process_on(NodeId node) const { return process_on_[static_cast<std::size_t>(node)]; }
   [[nodiscard]] MappingQuality quality() const { return {loads_.largest(), loads_.links_with_largest(), distance_}; }
   /// The sum over the links of the load to the power of 2, or of 4: decreases when load is spread more evenly, on the
   /// most loaded link or elsewhere. In units of the mean weight of an edge.

@@ -1,7 +1,6 @@
 #include "output/report/findings.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -12,6 +11,7 @@
 #include "output/setting.hpp"
 #include "output/symbols.hpp"
 #include "output/text.hpp"
+#include "run/congested_steps.hpp"
 
 namespace hopscope {
 
@@ -34,17 +34,6 @@ std::string time_in_words(Time time, const Result& result) {
   return unit.empty() ? number(time) : fmt::format("{} {}", number(time), unit);
 }
 
-/// The messages of one step that cross a channel.
-std::vector<const RecordedMessage*> crossing(const ShownRun& run, Step step, ChannelId channel) {
-  std::vector<const RecordedMessage*> found;
-  for (const RecordedMessage& message : *run.messages) {
-    if (message.step == step && std::ranges::find(message.route, channel) != message.route.end()) {
-      found.push_back(&message);
-    }
-  }
-  return found;
-}
-
 std::string names_of(const std::vector<const RecordedMessage*>& messages) {
   std::string names;
   for (std::size_t i = 0; i < std::min(messages.size(), most_messages_named); ++i) {
@@ -56,40 +45,22 @@ std::string names_of(const std::vector<const RecordedMessage*>& messages) {
 }
 
 /// "; so this step takes at least 4 m t_w = 256 us": a lower bound from the capacity of the channel.
-std::string least_time(const ShownRun& run, const std::vector<const RecordedMessage*>& messages, ChannelId channel) {
+std::string least_time_in_words(const ShownRun& run, const CongestedStep& step) {
+  if (step.least_time <= 0) return "";
+  const auto& messages = step.messages;
   const Platform& platform = run.result.platform;
-  if (!platform.has_uniform_costs() || messages.empty()) return "";
-  double words = 0;
-  bool equal = true;
-  for (const RecordedMessage* message : messages) {
-    words += message->words;
-    equal = equal && message->words == messages.front()->words;
-  }
-  const auto& kind = platform.topology->channel_kinds()[static_cast<std::size_t>(platform.topology->kind(channel))];
-  const Time time = words * Platform::word_time(platform.costs, kind);
-  if (time <= 0) return "";
+  const auto place = static_cast<std::size_t>(platform.topology->kind(*step.channel));
+  const auto& kind = platform.topology->channel_kinds()[place];
   const bool is_plain = kind.width == 1 && !kind.t_w;
-  const bool of_m_words = messages.front()->words == run.result.schedule.message_words && equal && is_plain;
-  const std::string formula =
-      of_m_words ? fmt::format("{} m t_w", messages.size())
-      : is_plain ? fmt::format("{} t_w", number(words))
-                 : fmt::format("{} words of {} each", number(words), number(Platform::word_time(platform.costs, kind)));
-  return fmt::format("; so this step takes at least {} = {}", formula, time_in_words(time, run.result));
-}
-
-/// The channel with the largest congestion of a step, of several the one with the lowest ends, as in a Witness; none if
-/// the map does not show single channels and steps.
-std::optional<ChannelId> worst_channel(const ShownRun& run, std::size_t step) {
-  if (!run.loads || run.loads->channels_per_row() > 1 || run.loads->steps_per_column() > 1) return std::nullopt;
-  const auto congestion_of = [&](ChannelId id) { return run.loads->congestion_of(step, static_cast<std::size_t>(id)); };
-  const Topology& topology = *run.result.platform.topology;
-  ChannelId worst = 0;
-  for (ChannelId id = 1; id < topology.channels(); ++id) {
-    const double congestion = congestion_of(id);
-    const double largest = congestion_of(worst);
-    if (congestion > largest || (congestion == largest && topology.channel(id) < topology.channel(worst))) worst = id;
-  }
-  return worst;
+  const bool of_m_words = is_plain && std::ranges::all_of(messages, [&](const RecordedMessage* message) {
+                            return message->words == run.result.schedule.message_words;
+                          });
+  const Time word_time = Platform::word_time(platform.costs, kind);
+  const std::string words = number(step.words);
+  const std::string formula = of_m_words ? fmt::format("{} m t_w", messages.size())
+                              : is_plain ? fmt::format("{} t_w", words)
+                                         : fmt::format("{} words of {} each", words, number(word_time));
+  return fmt::format("; so this step takes at least {} = {}", formula, time_in_words(step.least_time, run.result));
 }
 
 /// " (ranks 0 to 3)": for drawings that show ranks; empty if these are the nodes' numbers, or at switches.
@@ -113,37 +84,22 @@ std::string carried(const ShownRun& run, std::size_t place, ChannelId channel) {
                      number(run.loads->congestion_of(place, row)));
 }
 
-Finding congestion_finding(const ShownRun& run, std::size_t place) {
-  const StepUsage& step = run.result.steps[place];
-  Finding finding{Tone::bad, "", place, worst_channel(run, place)};
-  if (!finding.channel) {
+Finding congestion_finding(const ShownRun& run, const CongestedStep& worst) {
+  const StepUsage& step = run.result.steps[worst.place];
+  Finding finding{Tone::bad, "", worst.place, worst.channel};
+  if (!worst.channel) {
     finding.text = fmt::format("Step {}: congestion {}", step.step, number(step.congestion));
     return finding;
   }
-  const auto [from, to] = run.result.platform.topology->channel(*finding.channel);
+  const auto [from, to] = run.result.platform.topology->channel(*worst.channel);
   const Topology& topology = *run.result.platform.topology;
   finding.text = fmt::format("Step {}: channel {} to {}{} carries {}", step.step, vertex_in_words(topology, from),
                              vertex_in_words(topology, to), ranks_at(from, to, run.result.platform),
-                             carried(run, place, *finding.channel));
+                             carried(run, worst.place, *worst.channel));
   if (run.messages) {
-    const auto messages = crossing(run, step.step, *finding.channel);
-    finding.text += fmt::format(" ({})", names_of(messages)) + least_time(run, messages, *finding.channel);
+    finding.text += fmt::format(" ({})", names_of(worst.messages)) + least_time_in_words(run, worst);
   }
   return finding;
-}
-
-/// The steps with the largest congestion, the largest first.
-std::vector<std::size_t> worst_steps(const std::vector<StepUsage>& steps) {
-  std::vector<std::size_t> worst;
-  for (std::size_t i = 0; i < steps.size(); ++i) {
-    if (steps[i].congestion > 1) worst.push_back(i);
-  }
-  std::ranges::sort(worst, [&](std::size_t one, std::size_t other) {
-    const auto [first, second] = std::pair(steps[one].congestion, steps[other].congestion);
-    return first != second ? first > second : one < other;
-  });
-  if (worst.size() > most_steps_told) worst.resize(most_steps_told);
-  return worst;
 }
 
 /// Messages that share a channel in a step need not do so at the same time.
@@ -172,8 +128,8 @@ void report_congestion(const ShownRun& run, std::vector<Finding>& findings) {
   } else {
     findings.push_back(said(Tone::bad, fmt::format("Not congestion-free: messages contend for channels in {} of {}.",
                                                    colliding, counted(std::ssize(steps), "step"))));
-    for (const std::size_t place : worst_steps(steps)) {
-      findings.push_back(congestion_finding(run, place));
+    for (const CongestedStep& worst : most_congested_steps(run, most_steps_told)) {
+      findings.push_back(congestion_finding(run, worst));
       findings.back().text += '.';
     }
     if (run.result.totals.max_overlap > 0) findings.push_back(overlap_of(run.result.totals));

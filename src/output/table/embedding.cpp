@@ -6,8 +6,8 @@
 #include <hopscope/approximately.hpp>
 
 #include "output/embedding_report.hpp"
-#include "output/table/deadlock.hpp"
 #include "output/table/mapped_runs.hpp"
+#include "output/table/routing_deadlock.hpp"
 #include "output/table/verdicts.hpp"
 
 namespace hopscope {

@@ -2,7 +2,7 @@
 #include <fmt/ranges.h>
 
 #include "output/listing.hpp"
-#include "output/table/deadlock.hpp"
+#include "output/table/routing_deadlock.hpp"
 
 namespace hopscope {
 

@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "files/text_file.hpp"
 #include "json/paths.hpp"
-#include "sizes/text_file.hpp"
 #include "text/parse_number.hpp"
 
 namespace hopscope::input {
@@ -18,10 +18,10 @@ class MappingFile {
       : file_(file), sites_(sites), line_of_(static_cast<std::size_t>(sites.host.nodes())) {}
 
   std::optional<std::vector<NodeId>> read(const std::string& text, std::vector<Mistake>& mistakes) {
-    sizes::Lines lines(text);
-    while (mistakes.size() < sizes::most_mistakes && lines.next()) {
+    text_file::Lines lines(text);
+    while (mistakes.size() < text_file::most_mistakes && lines.next()) {
       const std::string_view plain = lines.line().substr(0, lines.line().find('#'));
-      if (!sizes::trimmed(plain).empty()) take(sizes::trimmed(plain), lines.number(), mistakes);
+      if (!text_file::trimmed(plain).empty()) take(text_file::trimmed(plain), lines.number(), mistakes);
     }
     const auto ranks = static_cast<std::size_t>(sites_.ranks);
     const bool fits = sites_.may_be_fewer ? !nodes_.empty() : nodes_.size() == ranks;
@@ -35,11 +35,11 @@ class MappingFile {
   void take(std::string_view word, std::size_t line, std::vector<Mistake>& mistakes) {
     const auto wrong = [&](const std::string& what) {
       mistakes.push_back(
-          {file_, sizes::at_line(line),
+          {file_, text_file::at_line(line),
            fmt::format("{}; give one of the nodes 0 to {}, no node twice", what, sites_.host.nodes() - 1)});
     };
     const auto read = parse_whole_number<NodeId>(word);
-    if (!read) return wrong(sizes::quoted(word) + " is not a node");
+    if (!read) return wrong(text_file::quoted(word) + " is not a node");
     const NodeId node = *read;
     if (node < 0 || node >= sites_.host.nodes()) return wrong(fmt::format("there is no node {}", node));
     std::size_t& before = line_of_[static_cast<std::size_t>(node)];
@@ -66,7 +66,8 @@ std::optional<std::vector<NodeId>> read_mapping_file(const std::string& name, co
   }
   std::vector<Mistake> mistakes;
   std::optional<std::vector<NodeId>> nodes;
-  const auto text = sizes::read_text(findings.files(), file, "a mapping, the node of each rank, one a line", mistakes);
+  const auto text =
+      text_file::read_text(findings.files(), file, "a mapping, the node of each rank, one a line", mistakes);
   if (text) nodes = MappingFile(file, sites).read(*text, mistakes);
   for (Mistake& mistake : mistakes) findings.add(std::move(mistake));
   return nodes;

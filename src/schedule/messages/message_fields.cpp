@@ -16,11 +16,9 @@ namespace hopscope {
 
 namespace {
 
-constexpr std::size_t most_mistakes = 100;
-
 class FieldCheck {
  public:
-  FieldCheck(const MessageTable& table, const ScheduleSetting& setting, TableMistakes& mistakes)
+  FieldCheck(const MessageTable& table, const ScheduleSetting& setting, ScheduleMistakes& mistakes)
       : table_(table), setting_(setting), mistakes_(mistakes), channels_(*setting.platform.topology) {}
 
   [[nodiscard]] std::vector<MessageFields> checked() {
@@ -148,7 +146,7 @@ class FieldCheck {
 
   const MessageTable& table_;
   const ScheduleSetting& setting_;
-  TableMistakes& mistakes_;
+  ScheduleMistakes& mistakes_;
   ChannelsByEnds channels_;
   std::unordered_map<std::string, std::uint32_t> names_;
   std::vector<const TableMessage*> asked_;  // by index of the result
@@ -156,25 +154,10 @@ class FieldCheck {
 
 }  // namespace
 
-void TableMistakes::add(const std::string& place, std::string text) {
-  if (mistakes_.size() == most_mistakes) {
-    ++more_;
-  } else {
-    mistakes_.push_back({file_, place, std::move(text)});
-  }
-}
-
-void TableMistakes::throw_if_any() const {
-  if (mistakes_.empty()) return;
-  auto all = mistakes_;
-  if (more_ > 0) all.push_back({file_, "", fmt::format("{} more mistakes of this kind", more_)});
-  throw InputError(std::move(all));
-}
-
 std::string in_words(BlockLabel block) { return fmt::format("{{{},{}}}", block.source, block.destination); }
 
 std::vector<MessageFields> checked_fields(const MessageTable& table, const ScheduleSetting& setting,
-                                          TableMistakes& mistakes) {
+                                          ScheduleMistakes& mistakes) {
   if (setting.platform.ranks() > most_ranks_of_table) {
     mistakes.add("", fmt::format("tables are for at most {} ranks, and the platform has {}", most_ranks_of_table,
                                  setting.platform.ranks()));

@@ -4,22 +4,9 @@
 #include <vector>
 
 #include "schedule/messages/message_plan.hpp"
+#include "schedule/schedule_mistakes.hpp"
 
 namespace hopscope {
-
-/// The mistakes in one table. After many, the rest is only counted.
-class TableMistakes {
- public:
-  explicit TableMistakes(std::string file) : file_(std::move(file)) {}
-  void add(const std::string& place, std::string text);
-  /// @throws InputError if there are any
-  void throw_if_any() const;
-
- private:
-  std::string file_;
-  std::vector<Mistake> mistakes_;
-  std::size_t more_ = 0;
-};
 
 /// A message of a table whose fields are right by themselves.
 struct MessageFields {
@@ -30,7 +17,7 @@ struct MessageFields {
 
 /// The messages in order of their steps, and in that of the table within a step. Those with mistakes are left out.
 [[nodiscard]] std::vector<MessageFields> checked_fields(const MessageTable& table, const ScheduleSetting& setting,
-                                                        TableMistakes& mistakes);
+                                                        ScheduleMistakes& mistakes);
 
 /// "{1,3}"
 [[nodiscard]] std::string in_words(BlockLabel block);

@@ -112,7 +112,7 @@ class Planning {
 
   const MessageTable& table_;
   const ScheduleSetting& setting_;
-  TableMistakes mistakes_;
+  ScheduleMistakes mistakes_;
   HoldingsOverTime holdings_;
   std::vector<MessageFields> readings_;  // sorted by step
   std::set<BlockLabel> untold_;          // blocks whose fate follows from a mistake already reported

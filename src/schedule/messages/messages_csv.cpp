@@ -7,16 +7,17 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "files/text_file.hpp"
 #include "schedule/messages/message_table.hpp"
-#include "sizes/text_file.hpp"
+#include "sizes/word_limit.hpp"
 #include "text/utf8.hpp"
 
 namespace hopscope {
 
 namespace {
 
-using sizes::Lines;
-using sizes::quoted;
+using text_file::Lines;
+using text_file::quoted;
 
 constexpr std::array columns{"step", "from", "to", "words", "blocks", "route", "name", "after"};
 constexpr std::size_t columns_needed = 3;
@@ -26,7 +27,7 @@ std::vector<std::string_view> parts_of(std::string_view text, char separator) {
   std::vector<std::string_view> parts;
   while (true) {
     const auto end = text.find(separator);
-    parts.push_back(sizes::trimmed(text.substr(0, end)));
+    parts.push_back(text_file::trimmed(text.substr(0, end)));
     if (end == std::string_view::npos) return parts;
     text.remove_prefix(end + 1);
   }
@@ -38,23 +39,25 @@ class CsvTable {
 
   MessageTable read() {
     if (read_head()) {
-      while (lines_.next_filled() && mistakes_.size() < sizes::most_mistakes) read_line();
+      while (lines_.next_filled() && mistakes_.size() < text_file::most_mistakes) read_line();
     }
     if (!mistakes_.empty()) throw InputError(std::move(mistakes_));
     return std::move(table_);
   }
 
  private:
-  void add(std::string text) { mistakes_.push_back({table_.file, sizes::at_line(lines_.number()), std::move(text)}); }
+  void add(std::string text) {
+    mistakes_.push_back({table_.file, text_file::at_line(lines_.number()), std::move(text)});
+  }
 
   bool read_head() {
     if (!lines_.next_filled()) {
       mistakes_.push_back({table_.file, "", "is empty; give a first line with the columns step, from, to"});
       return false;
     }
-    separator_ = sizes::separator_of(lines_.line());
+    separator_ = text_file::separator_of(lines_.line());
     std::vector<std::string_view> names;
-    sizes::split_fields(lines_.line(), separator_, names);
+    text_file::split_fields(lines_.line(), separator_, names);
     for (const std::string_view name : names) {
       const auto column = std::ranges::find(columns, in_small_letters(std::string(name)));
       if (column == columns.end()) {
@@ -73,12 +76,12 @@ class CsvTable {
   }
 
   void read_line() {
-    sizes::split_fields(lines_.line(), separator_, fields_);
+    text_file::split_fields(lines_.line(), separator_, fields_);
     if (fields_.size() != columns_.size()) {
       return add(fmt::format("has {} fields, and the first line {}", fields_.size(), columns_.size()));
     }
     TableMessage message;
-    message.place = sizes::at_line(lines_.number());
+    message.place = text_file::at_line(lines_.number());
     for (std::size_t i = 0; i < fields_.size(); ++i) read_field(columns_[i], fields_[i], message);
     table_.messages.push_back(std::move(message));
   }
@@ -102,7 +105,7 @@ class CsvTable {
   }
 
   std::int64_t whole(std::string_view text, std::string_view what) {
-    const auto number = sizes::number_in(text);
+    const auto number = text_file::number_in(text);
     if (number && *number >= 0 && *number <= largest && std::floor(*number) == *number) {
       return static_cast<std::int64_t>(*number);
     }
@@ -111,7 +114,7 @@ class CsvTable {
   }
 
   std::optional<double> words_in(std::string_view text) {
-    const auto number = sizes::number_in(text);
+    const auto number = text_file::number_in(text);
     const std::string why = number ? sizes::why_no_size(*number, text) : quoted(text) + " is not a number of words";
     if (why.empty()) return number;
     add(why);

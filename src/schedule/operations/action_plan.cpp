@@ -12,8 +12,6 @@ namespace hopscope {
 
 namespace {
 
-constexpr std::size_t most_mistakes_told = 100;
-
 /// The messages from one rank to another on one line.
 struct LineOfPair {
   std::vector<std::uint32_t> sends;
@@ -98,21 +96,6 @@ void note_words(ActionPlan& plan) {
 }
 
 }  // namespace
-
-void ScheduleMistakes::add(const std::string& place, std::string text) {
-  if (mistakes_.size() == most_mistakes_told) {
-    ++more_;
-  } else {
-    mistakes_.push_back({file_, place, std::move(text)});
-  }
-}
-
-void ScheduleMistakes::throw_if_any() const {
-  if (mistakes_.empty()) return;
-  auto all = mistakes_;
-  if (more_ > 0) all.push_back({file_, "", fmt::format("{} more mistakes of this kind", more_)});
-  throw InputError(std::move(all));
-}
 
 ActionPlan action_plan_of(const ActionLists& lists, ScheduleMistakes& mistakes) {
   ActionPlan plan;

@@ -6,9 +6,10 @@
 #include <string>
 #include <vector>
 
-#include <hopscope/error.hpp>
 #include <hopscope/platform.hpp>
 #include <hopscope/schedule.hpp>
+
+#include "schedule/schedule_mistakes.hpp"
 
 namespace hopscope {
 
@@ -34,22 +35,6 @@ struct ActionLists {
   std::function<std::string(Rank rank, std::uint32_t origin)> place;
   std::string rank_word = "rank";  ///< as messages call a rank: "gpu"
   std::string line_word = "tag";   ///< as they call a line: "channel"
-};
-
-/// The mistakes in one schedule file. After many, the rest is only counted.
-class ScheduleMistakes {
- public:
-  explicit ScheduleMistakes(std::string file) : file_(std::move(file)) {}
-  void add(const std::string& place, std::string text);
-  [[nodiscard]] bool none() const { return mistakes_.empty(); }
-  [[nodiscard]] std::size_t count() const { return mistakes_.size() + more_; }
-  /// @throws InputError if there are any
-  void throw_if_any() const;
-
- private:
-  std::string file_;
-  std::vector<Mistake> mistakes_;
-  std::size_t more_ = 0;
 };
 
 }  // namespace hopscope

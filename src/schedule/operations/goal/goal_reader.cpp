@@ -5,9 +5,9 @@
 
 #include <fmt/format.h>
 
+#include "files/text_file.hpp"
 #include "schedule/operations/goal/goal_file.hpp"
 #include "schedule/operations/goal/goal_words.hpp"
-#include "sizes/text_file.hpp"
 #include "text/parse_number.hpp"
 
 namespace hopscope {
@@ -46,12 +46,12 @@ class GoalReading {
   [[nodiscard]] std::size_t line() const {
     return words_.empty() ? 1 : words_[std::min(next_, words_.size() - 1)].line;
   }
-  [[nodiscard]] std::string place() const { return sizes::at_line(line()); }
+  [[nodiscard]] std::string place() const { return text_file::at_line(line()); }
 
   void fail(std::string what) { mistakes_.add(place(), std::move(what)); }
   [[noreturn]] void give_up(const std::string& needed) {
     fail(at_end() ? fmt::format("the file ends, and {} is missing", needed)
-                  : fmt::format("{} stands where {} belongs", sizes::quoted(word()), needed));
+                  : fmt::format("{} stands where {} belongs", text_file::quoted(word()), needed));
     throw Unreadable();
   }
   void expect(std::string_view text, const std::string& needed) {
@@ -90,7 +90,7 @@ class GoalReading {
       next_ += 2;
       const auto action = static_cast<std::uint32_t>(actions().size());
       if (!labels_.try_emplace(label, action).second)
-        fail(fmt::format("the label {} is used twice", sizes::quoted(label)));
+        fail(fmt::format("the label {} is used twice", text_file::quoted(label)));
       return read_operation();
     }
     if (follower == "requires" || follower == "irequires") return read_dependency(follower == "irequires");
@@ -110,7 +110,7 @@ class GoalReading {
   std::optional<std::uint32_t> known(std::string_view label) {
     const auto found = labels_.find(label);
     if (found != labels_.end()) return found->second;
-    fail(fmt::format("{} is no label of rank {} above this line", sizes::quoted(label), rank_));
+    fail(fmt::format("{} is no label of rank {} above this line", text_file::quoted(label), rank_));
     return std::nullopt;
   }
 
@@ -136,8 +136,8 @@ class GoalReading {
     expect(name == "send" ? "to" : "from", name == "send" ? "to RANK" : "from RANK");
     const std::int64_t peer = number("a rank", name == "send" ? 0 : -1, ranks_ - 1);
     if (peer == rank_) {
-      mistakes_.add(sizes::at_line(action.origin), fmt::format("rank {} {} itself, which takes no message", rank_,
-                                                               name == "send" ? "sends to" : "receives from"));
+      mistakes_.add(text_file::at_line(action.origin), fmt::format("rank {} {} itself, which takes no message", rank_,
+                                                                   name == "send" ? "sends to" : "receives from"));
     }
     action.peer = static_cast<Rank>(peer);
     add(std::move(action));

@@ -7,9 +7,9 @@
 
 #include <fmt/format.h>
 
+#include "files/text_file.hpp"
 #include "schedule/operations/msccl/msccl_xml.hpp"
 #include "schedule/operations/rank_action.hpp"
-#include "sizes/text_file.hpp"
 #include "text/parse_number.hpp"
 
 namespace hopscope {
@@ -48,7 +48,7 @@ class MscclAttributes {
   std::int64_t number_in(std::string_view name, const std::string& text, std::int64_t least, std::int64_t most) {
     const auto value = parse_whole_number<std::int64_t>(text);
     if (value && *value >= least && *value <= most) return *value;
-    fail(fmt::format("{} is {}; give a whole number from {} to {}", name, sizes::quoted(text), least, most));
+    fail(fmt::format("{} is {}; give a whole number from {} to {}", name, text_file::quoted(text), least, most));
     return least;
   }
 

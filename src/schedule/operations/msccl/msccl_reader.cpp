@@ -8,10 +8,10 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "files/text_file.hpp"
 #include "schedule/operations/msccl/msccl_attributes.hpp"
 #include "schedule/operations/msccl/msccl_file.hpp"
 #include "schedule/operations/msccl/msccl_xml.hpp"
-#include "sizes/text_file.hpp"
 #include "text/parse_number.hpp"
 #include "text/safe_text.hpp"
 
@@ -168,7 +168,7 @@ class MscclReading {
     step.type = msccl_type(type);
     if (step.type == nullptr) {
       return fields.fail(
-          fmt::format("type is {}; it is one of {}", sizes::quoted(type), fmt::join(msccl_type_names(), ", ")));
+          fmt::format("type is {}; it is one of {}", text_file::quoted(type), fmt::join(msccl_type_names(), ", ")));
     }
     step.waits_for_block = fields.number("depid", -1, most_chunks, -1);
     step.waits_for_step = fields.number("deps", -1, most_chunks, -1);
@@ -193,7 +193,7 @@ class MscclReading {
     if (name == "o") chunks.buffer = MscclBuffer::output;
     if (name == "s") chunks.buffer = MscclBuffer::scratch;
     if (name != "i" && name != "o" && name != "s" && !name.empty()) {
-      fields.fail(fmt::format("{} is {}; it is i, o or s", buffer, sizes::quoted(name)));
+      fields.fail(fmt::format("{} is {}; it is i, o or s", buffer, text_file::quoted(name)));
     }
     chunks.offset = fields.number(offset, 0, most_chunks);
     return chunks;

@@ -11,8 +11,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "files/text_file.hpp"
 #include "schedule/operations/rank_action.hpp"
-#include "sizes/text_file.hpp"
 #include "text/parse_number.hpp"
 
 namespace hopscope {
@@ -91,10 +91,10 @@ class SmpiReading {
   /// @param own the rank of a file that is of one rank only
   void read(std::string_view text, std::optional<Rank> own) {
     own_ = own;
-    for (sizes::Lines lines(text); lines.next_filled();) {
+    for (text_file::Lines lines(text); lines.next_filled();) {
       line_ = lines.number();
       std::string_view rest = lines.line();
-      rest = sizes::trimmed(rest);
+      rest = text_file::trimmed(rest);
       if (rest.empty() || rest.starts_with('#')) continue;
       read_line(rest);
     }
@@ -102,26 +102,26 @@ class SmpiReading {
 
  private:
   void fail(const std::string& what) {
-    mistakes_.add(own_ ? trace_.place(*own_, static_cast<std::uint32_t>(line_)) : sizes::at_line(line_), what);
+    mistakes_.add(own_ ? trace_.place(*own_, static_cast<std::uint32_t>(line_)) : text_file::at_line(line_), what);
   }
 
   void read_line(std::string_view rest) {
-    const std::string_view first = sizes::take_word(rest);
+    const std::string_view first = text_file::take_word(rest);
     const auto rank = parse_whole_number<std::int64_t>(first);
     if (!rank || *rank < 0 || *rank >= most_smpi_ranks) {
-      return fail(fmt::format("begins with {}, and a line begins with a rank from 0 to {}", sizes::quoted(first),
+      return fail(fmt::format("begins with {}, and a line begins with a rank from 0 to {}", text_file::quoted(first),
                               most_smpi_ranks - 1));
     }
     if (own_ && *rank != *own_) return fail(fmt::format("is of rank {} in the file of rank {}", *rank, *own_));
     if (std::cmp_greater_equal(*rank, trace_.ranks.size())) trace_.ranks.resize(static_cast<std::size_t>(*rank) + 1);
-    const std::string_view word = sizes::take_word(rest);
+    const std::string_view word = text_file::take_word(rest);
     const std::string name = in_lower_case(word);
     const auto refused = std::ranges::find(refused_actions, name, &Refusal::name);
     if (refused != refused_actions.end()) return fail(fmt::format("{} is refused: {}", name, refused->why));
     const auto known = std::ranges::find(smpi_names, name, &SmpiName::name);
     if (name.empty() || known == smpi_names.end()) {
       return fail(name.empty() ? std::string("has no action after its rank")
-                               : fmt::format("{} is no action of a time-independent trace", sizes::quoted(word)));
+                               : fmt::format("{} is no action of a time-independent trace", text_file::quoted(word)));
     }
     if (known->kind != SmpiKind::nothing) add(trace_.ranks[static_cast<std::size_t>(*rank)], *known, rest);
   }
@@ -129,10 +129,10 @@ class SmpiReading {
   void add(SmpiRank& rank, const SmpiName& known, std::string_view rest) {
     SmpiAction action{known.kind, static_cast<std::uint32_t>(line_), static_cast<std::uint32_t>(rank.numbers.size()),
                       0};
-    for (std::string_view word = sizes::take_word(rest); !word.empty(); word = sizes::take_word(rest)) {
+    for (std::string_view word = text_file::take_word(rest); !word.empty(); word = text_file::take_word(rest)) {
       const auto number = parse_number(word);
       if (!number || !(std::abs(*number) <= most_smpi_number)) {
-        return fail(fmt::format("{} is not a number up to {}", sizes::quoted(word), most_smpi_number));
+        return fail(fmt::format("{} is not a number up to {}", text_file::quoted(word), most_smpi_number));
       }
       rank.numbers.push_back(*number);
       ++action.count;
@@ -156,8 +156,8 @@ class SmpiReading {
 /// The names in a list of files; none if the text is a trace itself.
 std::vector<std::string_view> names_in_list(std::string_view text) {
   std::vector<std::string_view> names;
-  for (sizes::Lines lines(text); lines.next_filled();) {
-    const std::string_view name = sizes::trimmed(lines.line());
+  for (text_file::Lines lines(text); lines.next_filled();) {
+    const std::string_view name = text_file::trimmed(lines.line());
     if (name.starts_with('#')) continue;
     if (names.empty() && (name.find_first_of(" \t") != std::string_view::npos || parse_number(name))) return {};
     names.push_back(name);
@@ -200,9 +200,10 @@ SmpiTrace read_smpi(const std::string& file, const std::string& text, Files& fil
     const std::string own = listed_file(files, file, names[rank]);
     if (are_split) trace.ranks[rank].file = std::filesystem::path(own).filename().string();
     std::vector<Mistake> unread;
-    const auto content = sizes::read_text(files, own, "the trace of a rank", unread);
+    const auto content = text_file::read_text(files, own, "the trace of a rank", unread);
     for (const Mistake& each : unread) {
-      mistakes.add(sizes::at_line(rank + 1), fmt::format("lists {}: {}", sizes::quoted(names[rank]), each.message));
+      mistakes.add(text_file::at_line(rank + 1),
+                   fmt::format("lists {}: {}", text_file::quoted(names[rank]), each.message));
     }
     if (content) reading.read(*content, are_split ? std::optional(static_cast<Rank>(rank)) : std::nullopt);
   }

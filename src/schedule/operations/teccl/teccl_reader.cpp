@@ -7,10 +7,10 @@
 
 #include <fmt/format.h>
 
+#include "files/text_file.hpp"
 #include "json/fields.hpp"
 #include "schedule/operations/rank_action.hpp"
 #include "schedule/operations/teccl/teccl_file.hpp"
-#include "sizes/text_file.hpp"
 #include "text/parse_number.hpp"
 
 namespace hopscope {
@@ -42,18 +42,18 @@ class Words {
   bool take(std::initializer_list<std::string_view> words) {
     const std::string_view before = rest_;
     for (const std::string_view word : words) {
-      if (sizes::take_word(rest_) == word) continue;
+      if (text_file::take_word(rest_) == word) continue;
       rest_ = before;
       return false;
     }
     return true;
   }
-  std::optional<std::int64_t> number() { return parse_whole_number<std::int64_t>(sizes::take_word(rest_)); }
-  std::optional<double> fraction() { return parse_number(sizes::take_word(rest_)); }
-  std::string_view word() { return sizes::take_word(rest_); }
+  std::optional<std::int64_t> number() { return parse_whole_number<std::int64_t>(text_file::take_word(rest_)); }
+  std::optional<double> fraction() { return parse_number(text_file::take_word(rest_)); }
+  std::string_view word() { return text_file::take_word(rest_); }
   /// Takes what is left. @return true if these are numbers, as "0,17" or "5 -> 6"
   bool take_switches(std::string& switches) {
-    switches = sizes::trimmed(rest_);
+    switches = text_file::trimmed(rest_);
     return !switches.empty() && switches.find_first_not_of("0123456789,-> ") == std::string::npos;
   }
 

@@ -1,4 +1,4 @@
-#include "output/table/deadlock.hpp"
+#include "output/table/routing_deadlock.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "sizes/text_file.hpp"
+#include "files/text_file.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -7,11 +7,10 @@
 
 #include <fmt/format.h>
 
-#include "sizes/fields.hpp"
 #include "text/parse_number.hpp"
 #include "text/safe_text.hpp"
 
-namespace hopscope::sizes {
+namespace hopscope::text_file {
 
 namespace {
 
@@ -99,17 +98,7 @@ std::optional<double> number_in(std::string_view text) {
   return std::copysign(std::numeric_limits<double>::max(), *number);  // too large, but a number
 }
 
-std::string why_no_size(double number, std::string_view text) {
-  const char* what = nullptr;
-  if (number > most_words) what = "too large";
-  if (!std::isfinite(number)) what = "not finite";
-  if (number < 0) what = "negative";
-  if (what == nullptr) return "";
-  const std::string_view end = text.size() > most_shown ? "..." : "";
-  return fmt::format("{}{} is {}; give a number of words from 0 to 1e15", text.substr(0, most_shown), end, what);
-}
-
 std::string at_line(std::size_t line) { return fmt::format("line {}", line); }
 std::string at_column(std::size_t line, std::size_t column) { return fmt::format("line {}, column {}", line, column); }
 
-}  // namespace hopscope::sizes
+}  // namespace hopscope::text_file

@@ -10,7 +10,7 @@
 #include <hopscope/error.hpp>
 #include <hopscope/files.hpp>
 
-namespace hopscope::sizes {
+namespace hopscope::text_file {
 
 /// Larger files are refused. A CSV file of the largest number of ranks fits if its numbers have two digits.
 inline constexpr std::size_t most_bytes = std::size_t{256} << 20;
@@ -55,11 +55,9 @@ void split_fields(std::string_view line, char separator, std::vector<std::string
 
 /// Parses `text` as a number, which may be infinite or NaN; none if it is something else.
 [[nodiscard]] std::optional<double> number_in(std::string_view text);
-/// Why a number is not a valid number of words, and what is; empty if it is. @param text as in the file
-[[nodiscard]] std::string why_no_size(double number, std::string_view text);
 
 /// "line 3", "line 3, column 5": where a mistake is.
 [[nodiscard]] std::string at_line(std::size_t line);
 [[nodiscard]] std::string at_column(std::size_t line, std::size_t column);
 
-}  // namespace hopscope::sizes
+}  // namespace hopscope::text_file

@@ -1,0 +1,68 @@
+#include "run/congested_steps.hpp"
+
+#include <algorithm>
+
+namespace hopscope {
+
+namespace {
+
+std::vector<std::size_t> places_of_congested_steps(const std::vector<StepUsage>& steps, std::size_t most) {
+  std::vector<std::size_t> places;
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    if (steps[i].congestion > 1) places.push_back(i);
+  }
+  std::ranges::sort(places, [&](std::size_t one, std::size_t other) {
+    const auto [first, second] = std::pair(steps[one].congestion, steps[other].congestion);
+    return first != second ? first > second : one < other;
+  });
+  if (places.size() > most) places.resize(most);
+  return places;
+}
+
+std::optional<ChannelId> most_congested_channel(const ShownRun& run, std::size_t step) {
+  if (!run.loads || run.loads->channels_per_row() > 1 || run.loads->steps_per_column() > 1) return std::nullopt;
+  const auto congestion_of = [&](ChannelId id) { return run.loads->congestion_of(step, static_cast<std::size_t>(id)); };
+  const Topology& topology = *run.result.platform.topology;
+  ChannelId worst = 0;
+  for (ChannelId id = 1; id < topology.channels(); ++id) {
+    const double congestion = congestion_of(id);
+    const double largest = congestion_of(worst);
+    if (congestion > largest || (congestion == largest && topology.channel(id) < topology.channel(worst))) worst = id;
+  }
+  return worst;
+}
+
+std::vector<const RecordedMessage*> crossing_messages(const ShownRun& run, Step step, ChannelId channel) {
+  std::vector<const RecordedMessage*> found;
+  if (!run.messages) return found;
+  for (const RecordedMessage& message : *run.messages) {
+    if (message.step == step && std::ranges::find(message.route, channel) != message.route.end()) {
+      found.push_back(&message);
+    }
+  }
+  return found;
+}
+
+Time least_time_of(const Platform& platform, double words, ChannelId channel) {
+  if (!platform.has_uniform_costs()) return 0;
+  const auto& kind = platform.topology->channel_kinds()[static_cast<std::size_t>(platform.topology->kind(channel))];
+  return words * Platform::word_time(platform.costs, kind);
+}
+
+}  // namespace
+
+std::vector<CongestedStep> most_congested_steps(const ShownRun& run, std::size_t most) {
+  std::vector<CongestedStep> found;
+  for (const std::size_t place : places_of_congested_steps(run.result.steps, most)) {
+    CongestedStep step{.place = place, .channel = most_congested_channel(run, place)};
+    if (step.channel) {
+      step.messages = crossing_messages(run, run.result.steps[place].step, *step.channel);
+      for (const RecordedMessage* message : step.messages) step.words += message->words;
+      step.least_time = least_time_of(run.result.platform, step.words, *step.channel);
+    }
+    found.push_back(std::move(step));
+  }
+  return found;
+}
+
+}  // namespace hopscope
