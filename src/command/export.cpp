@@ -201,7 +201,7 @@ Exported schedule_of_run(const Scenario& scenario, ExportFormat to, Supervision&
 /// @throws InputError if its blocks are not tracked, without which a table says nothing of them
 void require_blocks(const Scenario& scenario) {
   const std::string& operation = scenario.schedule.operation;
-  if (scenario.operation->copies_blocks() || operation == "trace" || operation == "collective") {
+  if (operation == "trace" || operation == "collective") {
     refuse(scenario.file, "/schedule/operation",
            fmt::format("a table of messages moves blocks, which \"{}\" does not; there are msccl and goal", operation));
   }

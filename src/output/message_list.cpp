@@ -25,7 +25,9 @@ std::vector<NodeId> vertices_of(const Topology& topology, const Route& route) {
 
 // A part is written with its words, a whole block without.
 bool is_part(const MessageList& list, const Block& block) {
-  const double whole = list.operation.words(block.source, block.destination).value_or(block.words);
+  const bool is_copied = block.source == block.destination;  // {r,r} is then the same for every other rank
+  const Rank destination = !is_copied ? block.destination : block.source == 0 ? 1 : 0;
+  const double whole = list.operation.words(block.source, destination).value_or(block.words);
   return !approximately_equal(block.words, whole, whole);
 }
 

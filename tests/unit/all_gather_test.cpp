@@ -1,9 +1,14 @@
 // The operation all-gather: blocks are copied, and every rank ends with those of all others.
 #include <catch2/catch.hpp>
 
+#include <fmt/format.h>
+
+#include <hopscope/files.hpp>
 #include <hopscope/simulate.hpp>
 
 #include "analysis/delivery/delivery_check.hpp"
+#include "analysis/message_log.hpp"
+#include "output/message_list.hpp"
 #include "support/setup.hpp"
 
 namespace {
@@ -52,5 +57,32 @@ TEST_CASE("all-gather: the engine that simulates one rank for all agrees") {
     made.engine = catalogue().engine("symmetric");
     CHECK(simulate(made).time == Approx(native.time));
     CHECK(native.delivery == Delivery::verified);
+  }
+}
+
+TEST_CASE("all-gather: every algorithm as a table of messages takes the same time, and delivers") {
+  for (const char* algorithm : {"ring", "recursive-doubling", "direct"}) {
+    for (const char* ports : {"1", "\"all\""}) {
+      const auto text = [&](const std::string& what) {
+        return fmt::format(R"({{"platform": {{"topology": {{"family": "hypercube", "dimension": 3}}, "ports": {},
+          "costs": {{"t_s": 50, "t_w": 1, "t_h": 2}}}}, "schedule": {{"operation": "all-gather", {}, "message_words": 16}}}})",
+                           ports, what);
+      };
+      FilesInMemory files;
+      INFO(algorithm << ", ports " << ports);
+      const Scenario made =
+          parse_scenario(text(fmt::format(R"("algorithm": "{}")", algorithm)), "ours.json", files, catalogue());
+      MessageLog log;
+      RunOptions options;
+      options.observers.push_back(&log);
+      const Result ours = simulate(made, options);
+      const std::vector<LoggedMessage> messages = log.take_messages();
+      files.put("table.csv", messages_csv({made.platform, *made.operation, messages}));
+      const Result theirs =
+          simulate(parse_scenario(text(R"("messages": "table.csv")"), "theirs.json", files, catalogue()));
+      CHECK(theirs.time == Approx(ours.time).epsilon(1e-12));
+      CHECK(theirs.totals.word_hops == ours.totals.word_hops);
+      CHECK(theirs.delivery == Delivery::verified);
+    }
   }
 }

@@ -73,7 +73,8 @@ std::string Causes::of(std::uint32_t index, std::span<const std::uint32_t> stuck
   const CarriedPart* missing = missing_of(message);
   if (missing == nullptr || untold.contains(missing->block)) return {};
   const BlockLabel block = missing->block;
-  if (message.to == block.destination && holdings_.of(message.to, block).is_there) {
+  if (message.to == block.destination && block.source != block.destination &&
+      holdings_.of(message.to, block).is_there) {
     const auto& there = holdings_.of(message.to, block);
     const PlannedMessage& first = messages_[there.brought_by.front()].message;
     return fmt::format("{} arrives twice: in step {} from rank {}, and in step {} from rank {}", in_words(block),
@@ -81,6 +82,16 @@ std::string Causes::of(std::uint32_t index, std::span<const std::uint32_t> stuck
   }
   return fmt::format("rank {} sends {} in step {}, but does not hold it: {}", message.from, in_words(block),
                      message.step, where_it_is(message, block));
+}
+
+std::string Causes::of_second_copy(const PlannedMessage& message, BlockLabel block) const {
+  const auto& held = holdings_.of(message.to, block);
+  if (held.brought_by.empty()) {
+    return fmt::format("rank {} gets {}, its own block, from rank {}", message.to, in_words(block), message.from);
+  }
+  const PlannedMessage& first = messages_[held.brought_by.front()].message;
+  return fmt::format("{} reaches rank {} twice: in step {} from rank {}, and in step {} from rank {}", in_words(block),
+                     message.to, first.step, first.from, message.step, message.from);
 }
 
 std::string Causes::of_absence(BlockLabel block, Rank ranks) const {

@@ -20,6 +20,8 @@ class Causes {
   /// @return empty if that follows from a mistake of the blocks in `untold`, which is known
   [[nodiscard]] std::string of(std::uint32_t index, std::span<const std::uint32_t> stuck,
                                const std::set<BlockLabel>& untold) const;
+  /// That a rank gets a block that is copied on its way, and has it already.
+  [[nodiscard]] std::string of_second_copy(const PlannedMessage& message, BlockLabel block) const;
   /// Why a block, or a part of it, never reaches its destination.
   [[nodiscard]] std::string of_absence(BlockLabel block, Rank ranks) const;
 

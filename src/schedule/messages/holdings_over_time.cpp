@@ -10,11 +10,17 @@ std::uint64_t HoldingsOverTime::key(Rank rank, BlockLabel block) {
          static_cast<std::uint64_t>(block.destination);
 }
 
+std::optional<double> HoldingsOverTime::words_of(BlockLabel block) const {
+  const bool is_copied = operation_.copies_blocks();  // {r,r} is then the same for every other rank
+  const Rank other = block.source == 0 ? 1 : 0;
+  return operation_.words(block.source, is_copied ? other : block.destination);
+}
+
 HoldingsOverTime::Held& HoldingsOverTime::of(Rank rank, BlockLabel block) {
   const auto [place, is_new] = held_.try_emplace(key(rank, block));
   Held& held = place->second;
   if (is_new && rank == block.source) {
-    const auto words = operation_.words(block.source, block.destination);
+    const auto words = words_of(block);
     held.is_there = words.has_value();
     held.words = words.value_or(0);
   }
@@ -27,11 +33,12 @@ bool HoldingsOverTime::has(Rank rank, BlockLabel block, double words) {
 }
 
 void HoldingsOverTime::move(Rank from, Rank to, BlockLabel block, double words, std::uint32_t message) {
-  Held& source = of(from, block);
-  source.words -= words;
-  source.taken_by = message;
-  const double whole = operation_.words(block.source, block.destination).value_or(0);
-  if (source.words <= relative_tolerance * whole) source.is_there = false;
+  if (!operation_.copies_blocks()) {
+    Held& source = of(from, block);
+    source.words -= words;
+    source.taken_by = message;
+    if (source.words <= relative_tolerance * words_of(block).value_or(0)) source.is_there = false;
+  }
   Held& target = of(to, block);
   if (!target.is_there) target.words = 0;
   target.is_there = true;

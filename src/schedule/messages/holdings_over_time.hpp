@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
@@ -10,7 +11,7 @@
 
 namespace hopscope {
 
-/// Which rank holds how much of which block, while messages move them.
+/// Which rank holds how much of which block, while messages move or copy them.
 class HoldingsOverTime {
  public:
   static constexpr std::uint32_t nobody = UINT32_MAX;
@@ -29,12 +30,14 @@ class HoldingsOverTime {
   [[nodiscard]] Held& of(Rank rank, BlockLabel block);
   /// True if `rank` holds that many words of it.
   [[nodiscard]] bool has(Rank rank, BlockLabel block, double words);
-  /// Moves them, which are there, by message number `message`.
+  /// Moves them, which are there, by message number `message`; an operation whose blocks are copied leaves them there.
   void move(Rank from, Rank to, BlockLabel block, double words, std::uint32_t message);
   /// The ranks other than its destination that hold some of `block`.
   [[nodiscard]] std::vector<Rank> holders(BlockLabel block, Rank ranks);
 
  private:
+  /// Of the whole block.
+  [[nodiscard]] std::optional<double> words_of(BlockLabel block) const;
   [[nodiscard]] static std::uint64_t key(Rank rank, BlockLabel block);
 
   const Operation& operation_;

@@ -19,7 +19,11 @@ namespace {
 class FieldCheck {
  public:
   FieldCheck(const MessageTable& table, const ScheduleSetting& setting, ScheduleMistakes& mistakes)
-      : table_(table), setting_(setting), mistakes_(mistakes), channels_(*setting.platform.topology) {}
+      : table_(table),
+        setting_(setting),
+        mistakes_(mistakes),
+        channels_(*setting.platform.topology),
+        is_copied_(setting.operation.copies_blocks()) {}
 
   [[nodiscard]] std::vector<MessageFields> checked() {
     std::vector<std::size_t> order(table_.messages.size());
@@ -62,16 +66,18 @@ class FieldCheck {
   }
 
   void fill_parts(const TableMessage& from, MessageFields& fields) {
-    const std::vector<TableBlock> own{{{from.from, from.to}}};
+    const std::vector<TableBlock> own{{{from.from, is_copied_ ? from.from : from.to}}};
     for (const TableBlock& block : from.blocks.empty() ? own : from.blocks) {
-      const auto whole =
-          is_pair(block.label) ? setting_.operation.words(block.label.source, block.label.destination) : std::nullopt;
+      const auto whole = words_of(block.label);
       if (!whole) {
-        mistakes_.add(from.place, fmt::format("carries {}, which is no block of this {}", in_words(block.label),
-                                              setting_.schedule.operation));
+        mistakes_.add(from.place, why_no_block(block.label));
         continue;
       }
       const double words = block.words.value_or(*whole);
+      if (is_copied_ && words < *whole * (1 - relative_tolerance)) {
+        mistakes_.add(from.place, why_no_part(block.label));
+        continue;
+      }
       auto& parts = fields.message.parts;
       const auto same = std::ranges::find(parts, block.label, &CarriedPart::block);
       const double in_all = words + (same == parts.end() ? 0 : same->words);
@@ -90,7 +96,9 @@ class FieldCheck {
     }
     if (!from.words || fields.message.parts.empty()) return;
     const double whole = fields.message.words;
-    if (fields.message.parts.size() == 1 && *from.words > 0 && *from.words <= whole) {
+    if (is_copied_ && fields.message.parts.size() == 1 && *from.words < whole * (1 - relative_tolerance)) {
+      mistakes_.add(from.place, why_no_part(fields.message.parts.front().block));
+    } else if (fields.message.parts.size() == 1 && *from.words > 0 && *from.words <= whole) {
       fields.message.words = fields.message.parts.front().words = *from.words;
     } else if (!approximately_equal(*from.words, whole, whole)) {
       mistakes_.add(from.place, fmt::format("has {} words, but its blocks have {}; a part of one block has fewer",
@@ -98,10 +106,24 @@ class FieldCheck {
     }
   }
 
-  [[nodiscard]] bool is_pair(BlockLabel block) const {
+  // Of the whole block; none if there is no such block. One that is copied on its way is called {r,r}.
+  [[nodiscard]] std::optional<double> words_of(BlockLabel block) const {
     const Rank ranks = setting_.platform.ranks();
     const auto is_rank = [&](Rank rank) { return rank >= 0 && rank < ranks; };
-    return is_rank(block.source) && is_rank(block.destination) && block.source != block.destination;
+    if (!is_rank(block.source) || !is_rank(block.destination)) return std::nullopt;
+    if ((block.source == block.destination) != is_copied_ || ranks < 2) return std::nullopt;
+    return setting_.operation.words(block.source, is_copied_ ? (block.source + 1) % ranks : block.destination);
+  }
+
+  [[nodiscard]] std::string why_no_block(BlockLabel block) const {
+    const std::string why =
+        fmt::format("carries {}, which is no block of this {}", in_words(block), setting_.schedule.operation);
+    return is_copied_ ? why + "; the block of rank r, which is copied for all, is called {r,r}" : why;
+  }
+
+  [[nodiscard]] std::string why_no_part(BlockLabel block) const {
+    return fmt::format("carries a part of {}; in an {}, blocks are copied, and parts of them are not told apart",
+                       in_words(block), setting_.schedule.operation);
   }
 
   void fill_route(const TableMessage& from, MessageFields& fields) {
@@ -148,6 +170,7 @@ class FieldCheck {
   const ScheduleSetting& setting_;
   ScheduleMistakes& mistakes_;
   ChannelsByEnds channels_;
+  bool is_copied_;
   std::unordered_map<std::string, std::uint32_t> names_;
   std::vector<const TableMessage*> asked_;  // by index of the result
 };

@@ -12,11 +12,6 @@ class TableFile final : public ScheduleFile {
   explicit TableFile(MessageTable table) : table_(std::move(table)) {}
 
   [[nodiscard]] std::shared_ptr<const Algorithm> algorithm(const ScheduleSetting& setting) const override {
-    if (setting.operation.copies_blocks()) {
-      throw InputError({{table_.file, "",
-                         "is a table of messages, which moves blocks, and an " + setting.schedule.operation +
-                             " copies them; give an algorithm, or the file of one of MSCCL"}});
-    }
     return algorithm_of(std::make_shared<const MessagePlan>(plan_of(table_, setting)), setting.schedule);
   }
 

@@ -16,8 +16,8 @@
 
 namespace hopscope {
 
-MessagePlan::MessagePlan(std::vector<PlannedMessage> messages, Rank ranks, bool every_step)
-    : messages_(std::move(messages)), turns_(static_cast<std::size_t>(ranks)) {
+MessagePlan::MessagePlan(std::vector<PlannedMessage> messages, Rank ranks, bool every_step, bool copies_blocks)
+    : messages_(std::move(messages)), turns_(static_cast<std::size_t>(ranks)), copies_blocks_(copies_blocks) {
   const auto turn = [&](Rank rank, Step step) -> Turn& {
     auto& turns = turns_[static_cast<std::size_t>(rank)];
     if (turns.empty() || turns.back().step != step) turns.push_back({step, {}, {}});
@@ -84,6 +84,7 @@ class Planning {
         message.parts, [&](const CarriedPart& part) { return holdings_.has(message.from, part.block, part.words); });
     const auto is_placed = [&](std::uint32_t other) { return readings_[other].is_placed; };
     if (!is_there || !std::ranges::all_of(message.after, is_placed)) return false;
+    if (setting_.operation.copies_blocks()) check_copies(index);
     std::set<std::uint32_t> after(message.after.begin(), message.after.end());
     for (const CarriedPart& part : message.parts) {
       for (const std::uint32_t other : holdings_.of(message.from, part.block).brought_by) {
@@ -96,7 +97,28 @@ class Planning {
     return true;
   }
 
+  // A rank needs no block twice.
+  void check_copies(std::uint32_t index) {
+    const PlannedMessage& message = readings_[index].message;
+    for (const CarriedPart& part : message.parts) {
+      if (!holdings_.has(message.to, part.block, part.words)) continue;
+      mistakes_.add(readings_[index].place, Causes(readings_, holdings_).of_second_copy(message, part.block));
+    }
+  }
+
+  void check_copied_arrivals() {
+    const Rank ranks = setting_.platform.ranks();
+    for (Rank source = 0; source < ranks; ++source) {
+      for (Rank rank = 0; rank < ranks; ++rank) {
+        const BlockLabel block{source, source};
+        if (untold_.contains(block) || holdings_.of(rank, block).is_there) continue;
+        mistakes_.add("", fmt::format("rank {} never gets {}: no message brings it there", rank, in_words(block)));
+      }
+    }
+  }
+
   void check_arrivals() {
+    if (setting_.operation.copies_blocks()) return check_copied_arrivals();
     const Rank ranks = setting_.platform.ranks();
     for (Rank source = 0; source < ranks; ++source) {
       for (Rank destination = 0; destination < ranks; ++destination) {
@@ -121,7 +143,8 @@ class Planning {
 }  // namespace
 
 MessagePlan plan_of(const MessageTable& table, const ScheduleSetting& setting) {
-  return {Planning(table, setting).planned(), setting.platform.ranks(), setting.schedule.barrier()};
+  return {Planning(table, setting).planned(), setting.platform.ranks(), setting.schedule.barrier(),
+          setting.operation.copies_blocks()};
 }
 
 }  // namespace hopscope

@@ -40,7 +40,10 @@ class MessagePlan {
 
   /// @param messages sorted by step
   /// @param every_step whether every rank takes part in every step, as it must where there is a barrier
-  MessagePlan(std::vector<PlannedMessage> messages, Rank ranks, bool every_step);
+  /// @param copies_blocks as Operation::copies_blocks
+  MessagePlan(std::vector<PlannedMessage> messages, Rank ranks, bool every_step, bool copies_blocks);
+
+  [[nodiscard]] bool copies_blocks() const { return copies_blocks_; }
 
   [[nodiscard]] const PlannedMessage& message(std::uint32_t index) const { return messages_[index]; }
   [[nodiscard]] std::span<const PlannedMessage> messages() const { return messages_; }
@@ -51,6 +54,7 @@ class MessagePlan {
  private:
   std::vector<PlannedMessage> messages_;
   std::vector<std::vector<Turn>> turns_;  // by rank
+  bool copies_blocks_;
 };
 
 /// Checks a table against the platform and the operation: who sends what when, and that every block arrives once.

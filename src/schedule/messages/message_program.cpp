@@ -14,7 +14,11 @@ namespace {
 /// The blocks that a rank holds on their way, each by itself.
 class HeldBlocks {
  public:
-  HeldBlocks(Blocks mine, Content content) : mine_(std::move(mine)), tracked_(content == Content::tracked) {}
+  /// @param copied whether blocks that are sent stay here too
+  HeldBlocks(Blocks mine, Content content, bool copied)
+      : mine_(std::move(mine)), tracked_(content == Content::tracked), copied_(copied) {
+    if (copied_) store(mine_);
+  }
 
   /// Takes out what a message carries.
   [[nodiscard]] Blocks take(Rank rank, const PlannedMessage& message) {
@@ -36,7 +40,7 @@ class HeldBlocks {
   [[nodiscard]] Blocks reached(Rank rank) {
     Blocks reached;
     for (auto& [label, pieces] : pieces_) {
-      if (label.destination != rank) continue;
+      if (copied_ ? label.source == rank : label.destination != rank) continue;
       for (Blocks& piece : pieces) reached.merge(std::move(piece));
     }
     return reached;
@@ -45,6 +49,7 @@ class HeldBlocks {
  private:
   void take_part(Rank rank, const CarriedPart& part, Blocks& taken) {
     const auto found = pieces_.find(part.block);
+    if (copied_ && found != pieces_.end()) return taken.merge(found->second.front());
     if (found == pieces_.end() && part.block.source == rank) {
       return taken.merge(mine_.take_part_for(part.block.destination, part.words));
     }
@@ -63,6 +68,7 @@ class HeldBlocks {
 
   Blocks mine_;
   bool tracked_;
+  bool copied_;
   std::map<BlockLabel, std::vector<Blocks>> pieces_;
 };
 
@@ -157,7 +163,7 @@ std::string summary_of(const MessagePlan& plan) {
 
 // What one rank does: in every step it posts its messages, each as soon as those that it waits for have arrived.
 Program carry_out(Node& me, Blocks mine, std::shared_ptr<const MessagePlan> plan) {
-  HeldBlocks held(std::move(mine), me.schedule().content);
+  HeldBlocks held(std::move(mine), me.schedule().content, plan->copies_blocks());
   for (const MessagePlan::Turn& turn : plan->turns_of(me.rank())) {
     co_await me.step(turn.step);
     StepOfRank step(me, held, *plan, turn);
