@@ -7,6 +7,7 @@
 #include "output/graph/graph_export.hpp"
 #include "output/text.hpp"
 #include "study/bound/bound.hpp"
+#include "study/bound/critical_channels.hpp"
 
 namespace hopscope {
 

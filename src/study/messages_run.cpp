@@ -11,6 +11,8 @@ Result run_of_messages(const Scenario& scenario, std::span<const LoggedMessage> 
     row.step = message.step;
     row.from = message.from;
     row.to = message.to;
+    const auto whole = scenario.operation->words(message.from, message.to);
+    if (whole && message.words < *whole) row.words = message.words;
     for (const ChannelId id : message.route) {
       const Channel ends = scenario.platform.topology->channel(id);
       if (row.route.empty()) row.route.push_back(ends.from);

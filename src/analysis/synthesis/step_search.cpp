@@ -5,64 +5,16 @@
 #include <numeric>
 #include <span>
 
+#include "analysis/synthesis/occupation.hpp"
+
 namespace hopscope {
 
 namespace {
 
-using Resource = PackingProblem::Resource;
-using Message = std::int32_t;
+using Message = Occupation::Message;
 
-constexpr Message nobody = -1;
+constexpr Message nobody = Occupation::nobody;
 constexpr std::int64_t moves_between_looks = 1 << 12;
-
-/// Who uses what in each step.
-class Occupation {
- public:
-  explicit Occupation(const PackingProblem& problem) : problem_(problem) {
-    first_.reserve(problem.places.size() + 1);
-    for (const std::int32_t places : problem.places) {
-      first_.push_back(slots_);
-      slots_ += places;
-    }
-    first_.push_back(slots_);
-  }
-
-  void add_step() { used_.resize(used_.size() + slots_, nobody); }
-  /// The last step takes the place of the one that is removed.
-  void remove_step(std::int32_t step) {
-    const auto last = static_cast<std::ptrdiff_t>(used_.size() - slots_);
-    std::copy(used_.begin() + last, used_.end(), used_.begin() + static_cast<std::ptrdiff_t>(step * slots_));
-    used_.resize(static_cast<std::size_t>(last));
-  }
-  void put(Message message, std::int32_t step, const PackingProblem::Route& route) {
-    for (const Resource resource : route) *free_slot(step, resource) = message;
-  }
-  void take(Message message, std::int32_t step, const PackingProblem::Route& route) {
-    for (const Resource resource : route) {
-      Message* slot = slots_of(step, resource);
-      while (*slot != message) ++slot;
-      *slot = nobody;
-    }
-  }
-  [[nodiscard]] Message* slots_of(std::int32_t step, Resource resource) {
-    return used_.data() + static_cast<std::size_t>(step) * slots_ + first_[static_cast<std::size_t>(resource)];
-  }
-  [[nodiscard]] std::int32_t places(Resource resource) const {
-    return problem_.places[static_cast<std::size_t>(resource)];
-  }
-
- private:
-  [[nodiscard]] Message* free_slot(std::int32_t step, Resource resource) {
-    Message* slot = slots_of(step, resource);
-    while (*slot != nobody) ++slot;
-    return slot;
-  }
-
-  const PackingProblem& problem_;
-  std::size_t slots_ = 0;           // of a step
-  std::vector<std::size_t> first_;  // by resource
-  std::vector<Message> used_;       // by step and slot
-};
 
 class StepSearch {
  public:
@@ -78,7 +30,6 @@ class StepSearch {
   Packing search() {
     pack_greedily();
     best_ = place_;
-    if (!problem_.words.empty()) return std::move(best_);
     while (best_.steps > std::max(limits_.least_steps, 1)) {
       remove_emptiest();
       if (!place_open()) break;
@@ -94,10 +45,6 @@ class StepSearch {
     std::iota(order.begin(), order.end(), 0);
     std::ranges::shuffle(order, random_);
     std::ranges::stable_sort(order, std::greater<>(), [&](Message message) { return routes(message).front().size(); });
-    if (!problem_.words.empty()) {
-      std::ranges::stable_sort(order, std::greater<>(),
-                               [&](Message message) { return problem_.words[static_cast<std::size_t>(message)]; });
-    }
     for (const Message message : order) {
       std::int32_t step = 0;
       while (step < place_.steps && !put_if_free(message, step)) ++step;

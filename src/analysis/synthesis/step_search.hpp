@@ -16,9 +16,9 @@ struct PackingProblem {
 
   std::vector<std::int32_t> places;          ///< by resource, at least 1
   std::vector<std::vector<Route>> messages;  ///< by message: its routes, at least one; each fits into an empty step
-  /// By message; empty if all are alike. A step takes as long as its largest message: largest ones are put first, and
-  /// then only.
-  std::vector<double> words = {};
+  /// By message and route: how long the message takes, its startup included. Counts for packings of unequal messages,
+  /// where a step takes as long as its longest message; empty if all are alike.
+  std::vector<std::vector<double>> times = {};
 };
 
 /// A step and a route for every message.

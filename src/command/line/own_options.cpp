@@ -212,6 +212,10 @@ void add_synthesis_options(CLI::App& app, SynthesisSettings& settings) {
       ->type_name("NUMBER")
       ->group(group)
       ->check(within(0, 1e15, true));
+  app.add_option("--pieces", settings.pieces, "that a message may be cut into, at most (default 1)")
+      ->type_name("NUMBER")
+      ->group(group)
+      ->check(within(1, 1024, true));
   app.add_option("--routes", settings.routes, "of each message, at most (default 12)")
       ->type_name("NUMBER")
       ->group(group)

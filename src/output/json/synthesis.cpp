@@ -18,7 +18,10 @@ std::string synthesis_json(const SynthesisReport& report, const std::string& fil
   json["time"] = report.time;
   json["bound"] = or_null(report.bound);
   json["gap"] = or_null(report.gap());
+  json["bound_of_steps"] = or_null(report.bound_of_steps);
+  json["gap_of_steps"] = or_null(report.gap_of_steps());
   json["messages"] = report.table.size();
+  json["pieces"] = report.pieces;
   json["orbit"] = report.orbit;
   json["moves"] = report.moves;
   json["output"] = file;

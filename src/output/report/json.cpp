@@ -18,6 +18,7 @@
 #include "output/setting.hpp"
 #include "output/symbols.hpp"
 #include "study/bound/bound.hpp"
+#include "study/bound/critical_channels.hpp"
 
 namespace hopscope {
 

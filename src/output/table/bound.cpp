@@ -133,7 +133,7 @@ std::string bound_table(const BoundReport& report, const TextStyle& style) {
                Colour::none, style);
   out += labelled("bottleneck:", bottleneck_in_words(report), Colour::none, style);
   for (const RestrictedBound& each : report.restricted) {
-    out += labelled(each.name.starts_with("cong") ? "steps:" : "no combining:",
+    out += labelled(each.name == RestrictedBound::of_steps ? "steps:" : "no combining:",
                     fmt::format("≥ {}, for {}", number(each.time), each.holds_for), Colour::none, style);
   }
   return out + labelled("certificate:", "checked, in exact integers", Colour::none, style);

@@ -12,12 +12,14 @@ std::string steps_found(const SynthesisReport& report) {
   std::string words = counted(report.steps, "step");
   if (report.at_least == 0) return words;
   if (report.steps == report.at_least) return words + ", the fewest for whole messages";
-  return fmt::format("{}; whole messages need {} or more", words, report.at_least);
+  const std::string_view what = report.pieces > 1 ? "these pieces" : "whole messages";
+  return fmt::format("{}; {} need {} or more", words, what, report.at_least);
 }
 
 std::string effort(const SynthesisReport& report) {
-  std::string words = fmt::format("{} placed, and {} tried", counted(std::ssize(report.table), "message"),
-                                  counted(report.moves, "move"));
+  std::string words =
+      fmt::format("{} placed, and {} tried", counted(std::ssize(report.table), report.pieces > 1 ? "piece" : "message"),
+                  counted(report.moves, "move"));
   if (report.orbit > 1)
     words += fmt::format("; one message stands for {}, by translations of the network", report.orbit);
   return words;
@@ -30,10 +32,13 @@ std::string with_unit(Time time, const SynthesisReport& report) {
 /// The last line: steps, time, bound, gap.
 std::string summary(const SynthesisReport& report) {
   if (report.table.empty()) return "nothing is to be sent";
-  std::string words = fmt::format("{}, {} with a barrier before each", counted(report.steps, "step"),
-                                  with_unit(report.time, report));
+  std::string words =
+      fmt::format("{}, {} with a barrier before each", counted(report.steps, "step"), with_unit(report.time, report));
   if (report.bound) words += fmt::format("; bound {}", with_unit(*report.bound, report));
   if (const auto gap = report.gap()) words += fmt::format("; {:.1f} % above it", 100 * *gap);
+  if (const auto gap = report.gap_of_steps(); gap && *report.bound_of_steps > report.bound.value_or(0))
+    words += fmt::format(", {:.1f} % above the {} that steps without combining need", 100 * *gap,
+                         with_unit(*report.bound_of_steps, report));
   return words;
 }
 
@@ -48,10 +53,10 @@ std::string synthesis_table(const SynthesisReport& report, const std::string& fi
   out += labelled("steps:", steps_found(report), Colour::none, style);
   out += labelled("search:", effort(report), Colour::none, style);
   out += labelled("written:", printable(file), Colour::none, style);
-  out += labelled("to run it:",
-                  fmt::format(R"("messages": "{}" and "synchronization": "barrier" in place of the algorithm)",
-                              printable(file)),
-                  Colour::none, style);
+  out += labelled(
+      "to run it:",
+      fmt::format(R"("messages": "{}" and "synchronization": "barrier" in place of the algorithm)", printable(file)),
+      Colour::none, style);
   return out + labelled("schedule:", summary(report), Colour::bold, style);
 }
 

@@ -1,7 +1,7 @@
 #include "study/bound/bound.hpp"
+#include "study/bound/critical_channels.hpp"
 
 #include <algorithm>
-#include <numeric>
 
 #include <fmt/format.h>
 
@@ -60,11 +60,13 @@ void add_restricted_of_ports(BoundReport& report, Time time) {
        time});
 }
 
-void add_restricted_of_channels(BoundReport& report, Time words_and_startups) {
+// What holds for all schedules without combining holds for those of steps.
+void add_restricted_of_steps(BoundReport& report, Time words_and_startups) {
+  for (const RestrictedBound& each : report.restricted) words_and_startups = std::max(words_and_startups, each.time);
   report.restricted.push_back(
-      {"congestion-free steps",
-       "schedules of congestion-free steps with a barrier that send every message whole and combine none: a step takes "
-       "a startup and a hop besides its words",
+      {std::string(RestrictedBound::of_steps),
+       "schedules of congestion-free steps with a barrier that send every message from its source to its destination, "
+       "whole or in pieces, and combine none: a step takes a startup and a hop besides its words",
        words_and_startups});
 }
 
@@ -109,7 +111,7 @@ void bound_with_group(BoundReport& report, const TranslatedNetwork& network) {
       };
       add_restricted_of_ports(report, std::max(longer(costs.t_s) + costs.t_h, longer(costs.t_h) + costs.t_s));
     }
-    add_restricted_of_channels(
+    add_restricted_of_steps(
         report, symmetric_bounds(on, network, words + (costs.t_s + costs.t_h) / t_w).channels.proven.words_time);
   }
   Certified of_ports = bounds.ports ? std::move(*bounds.ports) : bounds.channels;
@@ -140,23 +142,23 @@ Certified bound_with_ports_of_hops(BoundReport& report, const Exchange& exchange
   return certified(exchange.platform, network, exchange.demand, exchange.words_of_one, report.flow.prices);
 }
 
+/// What the messages of the busiest rank take at its ports, if each takes `of_message` besides its words.
+Time time_at_ports(const Exchange& exchange, bool sends, Time of_message) {
+  if (exchange.words_of_one == 0) return 0;
+  const BusiestPort busiest = busiest_port(exchange.network, exchange.demand, exchange.platform.ports, sends,
+                                           of_message / exchange.words_of_one);
+  if (busiest.word_time == 0) return 0;
+  return exchange.proven_longer(of_message / busiest.word_time, exchange.free_channels(), price_of(busiest))
+      .proven.words_time;
+}
+
 /// At the ports of a rank, a message takes a startup where it is sent, and a hop where it is received, besides its
 /// words.
 Time startups_and_words(const Exchange& exchange) {
-  const Platform& on = exchange.platform;
-  const Costs costs = on.lowest_costs();
-  Time longest = 0;
-  if (exchange.words_of_one == 0) return longest;
-  for (const bool sends : {true, false}) {
-    const Time of_message = sends ? costs.t_s : costs.t_h;
-    const BusiestPort busiest =
-        busiest_port(exchange.network, exchange.demand, on.ports, sends, of_message / exchange.words_of_one);
-    if (busiest.word_time == 0) continue;
-    const Certified proof =
-        exchange.proven_longer(of_message / busiest.word_time, exchange.free_channels(), price_of(busiest));
-    longest = std::max(longest, proof.proven.words_time + (sends ? costs.t_h : costs.t_s));
-  }
-  return longest;
+  const Costs costs = exchange.platform.lowest_costs();
+  const Time sent = time_at_ports(exchange, true, costs.t_s);
+  const Time received = time_at_ports(exchange, false, costs.t_h);
+  return std::max(sent > 0 ? sent + costs.t_h : 0, received > 0 ? received + costs.t_s : 0);
 }
 
 void add_restricted(BoundReport& report, const Exchange& exchange, const std::vector<double>& prices) {
@@ -168,8 +170,8 @@ void add_restricted(BoundReport& report, const Exchange& exchange, const std::ve
   // A message that shares a wide channel asks for no less of it than the slowest channel carries.
   const double slowest = exchange.network.word_times.empty() ? 0 : std::ranges::max(exchange.network.word_times);
   if (slowest == 0) return;
-  add_restricted_of_channels(report,
-                             exchange.proven_longer((costs.t_s + costs.t_h) / slowest, prices, {}).proven.words_time);
+  add_restricted_of_steps(report,
+                          exchange.proven_longer((costs.t_s + costs.t_h) / slowest, prices, {}).proven.words_time);
 }
 
 void bound_by_flows(BoundReport& report, const Exchange& exchange, const FlowSearch& search) {
@@ -224,53 +226,6 @@ std::optional<BoundReport> quick_bound_of(const Scenario& scenario) {
   if (!has_flow || scenario.platform.ranks() < 2 || cells > most_cells_of_quick_bound) return std::nullopt;
   BoundReport report = bound_of(scenario, quick_search());
   return report.bound > 0 ? std::optional(std::move(report)) : std::nullopt;
-}
-
-std::vector<NodeId> critical_nodes(const BoundReport& report) {
-  std::vector<NodeId> nodes;
-  if (!report.group.empty()) {
-    if (report.critical_send_ports.empty() && report.critical_receive_ports.empty()) return nodes;
-    nodes.resize(static_cast<std::size_t>(report.platform.topology->nodes()));
-    std::iota(nodes.begin(), nodes.end(), NodeId{0});
-    return nodes;
-  }
-  for (const auto* ports : {&report.critical_send_ports, &report.critical_receive_ports}) {
-    for (const auto& port : *ports) nodes.push_back(port.node);
-  }
-  std::ranges::sort(nodes);
-  nodes.erase(std::ranges::unique(nodes).begin(), nodes.end());
-  return nodes;
-}
-
-std::vector<double> relative_prices(const BoundReport& report) {
-  const std::vector<bool> is_critical = critical_everywhere(report);
-  std::vector<double> prices(is_critical.begin(), is_critical.end());
-  if (!report.group.empty() || report.critical_channels.empty()) return prices;
-  const auto most = static_cast<double>(std::ranges::max(report.critical_channels, {}, &CriticalChannel::price).price);
-  for (std::size_t e = 0; e < prices.size(); ++e)
-    prices[e] *= static_cast<double>(report.certificate.channels[e].price) / most;
-  return prices;
-}
-
-std::vector<bool> critical_everywhere(const BoundReport& report) {
-  const Topology& topology = *report.platform.topology;
-  std::vector<bool> critical;
-  if (report.group.empty()) {
-    // Prices below a hundredth of the highest are left over from the search.
-    const auto& all = report.certificate.channels;
-    const auto most = all.empty() ? 0 : std::ranges::max(all, {}, &Certificate::PricedChannel::price).price;
-    for (const auto& channel : all) critical.push_back(channel.price > 0 && channel.price >= most / 100);
-    return critical;
-  }
-  const auto group = report.group == "xor" ? Symmetry::exclusive_or(topology.hypercube_dimension())
-                                           : Symmetry::rotation(report.certificate.sides);
-  for (ChannelId id = 0; id < topology.channels(); ++id) {
-    const Channel ends = topology.channel(id);
-    critical.push_back(std::ranges::any_of(report.critical_channels, [&](const CriticalChannel& each) {
-      return report.group == "complete" || group.offset(ends.from, ends.to) == each.ends.to;
-    }));
-  }
-  return critical;
 }
 
 BoundReport bound_of(const Scenario& scenario, const FlowSearch& search) {

@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <hopscope/platform.hpp>
@@ -21,7 +22,9 @@ struct CriticalChannel {
 
 /// A larger bound for a part of all schedules.
 struct RestrictedBound {
-  std::string name;       ///< "one-port startups and words"
+  static constexpr std::string_view of_steps = "congestion-free steps";
+
+  std::string name;       ///< "one-port startups and words"; or of_steps
   std::string holds_for;  ///< the schedules, in words
   Time time = 0;
 };

@@ -8,7 +8,9 @@
 #include <random>
 #include <set>
 
+#include "analysis/synthesis/timed_search.hpp"
 #include "study/bound/optimum/optimum.hpp"
+#include "study/bound/synthesis/pieces.hpp"
 #include "support/program.hpp"
 #include "unit/bounds/some_bounds.hpp"
 
@@ -124,11 +126,12 @@ TEST_CASE("messages take detours where the short way is crowded", "[synthesis]")
 
 TEST_CASE("unequal messages share steps with others of their size", "[synthesis]") {
   std::mt19937 random(4711);
-  for (int trial = 0; trial < 4; ++trial) {
-    const Platform on =
-        words_only(topology(trial % 2 == 0 ? "complete" : "torus",
-                            trial % 2 == 0 ? std::vector<std::int64_t>{6} : std::vector<std::int64_t>{3, 3}),
-                   1);
+  for (int trial = 0; trial < 8; ++trial) {
+    const bool is_complete = trial % 2 == 0;
+    const std::vector<std::int64_t> extents =
+        is_complete ? std::vector<std::int64_t>{6} : std::vector<std::int64_t>{3, 3};
+    Platform on = words_only(topology(is_complete ? "complete" : "torus", extents), trial < 4 ? 1 : 2);
+    on.costs.t_s = trial % 4 < 2 ? 0 : 5;
     const Rank p = on.ranks();
     SizeMatrix words(p);
     for (Rank source = 0; source < p; ++source) {
@@ -138,9 +141,72 @@ TEST_CASE("unequal messages share steps with others of their size", "[synthesis]
     Schedule schedule = all_to_all("direct", 0);
     schedule.operation = "all-to-all-v";
     schedule.sizes = std::make_shared<const SizeMatrix>(std::move(words));
-    const SynthesisReport report = made_for(scenario(on, schedule));
-    CHECK(report.time < 2.5 * report.bound.value());
+    CAPTURE(trial);
+    const Scenario exchange = scenario(on, schedule);
+    const SynthesisReport whole = made_for(exchange, 200000);
+    CHECK(whole.gap_of_steps().value() < 0.8);
+    const SynthesisReport cut = synthesised(exchange, {.moves = 400000, .pieces = 8}, {});
+    check_schedule(exchange, cut);
+    CHECK(cut.pieces <= 8);
+    CHECK(cut.time <= whole.time * 1.02);
+    CHECK(cut.gap_of_steps().value() < (is_complete ? 0.25 : 0.45));
   }
+}
+
+TEST_CASE("total exchanges in pieces come nearer to the bound where whole messages do not fit", "[synthesis]") {
+  Scenario on_torus = exchange_on(topology("torus", {4, 5}), Platform::all_ports);
+  on_torus.schedule.message_words = 12;
+  on_torus = scenario(on_torus.platform, on_torus.schedule);
+  const SynthesisReport whole = made_for(on_torus, 100000);
+  const SynthesisReport cut = synthesised(on_torus, {.moves = 400000, .pieces = 4}, {});
+  check_schedule(on_torus, cut);
+  CHECK(cut.time <= whole.time);
+  CHECK(cut.time >= *cut.bound * (1 - 1e-12));
+}
+
+TEST_CASE("with one port each way and no shared channels, as few steps suffice as the busiest port has messages",
+          "[synthesis]") {
+  std::mt19937 random(1916);
+  for (int trial = 0; trial < 200; ++trial) {
+    const auto p = static_cast<std::int32_t>(2 + random() % 9);
+    PackingProblem problem;
+    problem.places.assign(2 * static_cast<std::size_t>(p), 1);
+    std::vector<int> load(problem.places.size());
+    for (auto left = 1 + random() % 80; left > 0; --left) {
+      const auto from = static_cast<std::int32_t>(random() % static_cast<unsigned>(p));
+      const auto to = static_cast<std::int32_t>(p + static_cast<std::int32_t>(random() % static_cast<unsigned>(p)));
+      problem.messages.push_back({{from, to}});
+      problem.times.push_back({static_cast<double>(1 + random() % 9)});
+      ++load[static_cast<std::size_t>(from)];
+      ++load[static_cast<std::size_t>(to)];
+    }
+    const TimedPacking found = pack_by_time(problem, {.seed = random(), .moves = 0});
+    CHECK(found.packing.steps == std::ranges::max(load));
+    CHECK(pack_by_time(problem, {.seed = 1, .moves = 100000}).time <= found.time * 1.1);
+  }
+}
+
+TEST_CASE("pieces make up their messages, and are integers if these are", "[synthesis]") {
+  const std::vector<Route> routes;
+  const std::vector<RoutedMessage> messages{{0, 1, 17, 0, &routes}, {1, 0, 3, 0, &routes}, {2, 0, 0, 0, &routes}};
+  const auto words_of = [&](const PieceSize& size, std::int64_t most) {
+    std::vector<double> words;
+    double offset = 0;
+    for (const RoutedMessage& piece : in_pieces(messages, size, most)) {
+      if (piece.offset == 0) offset = 0;
+      CHECK(piece.offset == offset);
+      offset += piece.words;
+      words.push_back(piece.words);
+    }
+    return words;
+  };
+  using Words = std::vector<double>;
+  CHECK(words_of({17, false}, 4) == Words{17, 3, 0});
+  CHECK(words_of({6, false}, 4) == Words{6, 6, 5, 3, 0});
+  CHECK(words_of({6, true}, 4) == Words{6, 6, 5, 3, 0});
+  CHECK(words_of({5, false}, 4) == Words{5, 5, 5, 2, 3, 0});
+  CHECK(words_of({5, true}, 4) == Words{5, 5, 5, 2, 3, 0});
+  CHECK(words_of({2, false}, 4) == Words{5, 5, 5, 2, 2, 1, 0});
 }
 
 TEST_CASE("the same seed and moves give the same schedule", "[synthesis]") {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "run/bound/exchange_problem.hpp"
 
@@ -13,6 +14,31 @@ namespace {
 constexpr double most_places = 64;
 
 }  // namespace
+
+Time time_alone(const Platform& platform, Rank from, Rank to, double words, const Route& route) {
+  const Costs& costs = platform.costs_between(from, to);
+  const Topology& network = *platform.topology;
+  Time latency = costs.t_s;
+  Time word_time = 0;
+  for (const ChannelId id : route) {
+    const ChannelKind& kind = network.channel_kinds()[static_cast<std::size_t>(network.kind(id))];
+    latency += kind.t_h.value_or(costs.t_h);
+    word_time = std::max(word_time, Platform::word_time(costs, kind));
+  }
+  return latency + words * word_time;
+}
+
+Time time_of_steps(const Platform& platform, std::span<const LoggedMessage> sorted_by_step) {
+  Time sum = 0;
+  Time longest = 0;
+  Step step = 0;
+  for (const LoggedMessage& each : sorted_by_step) {
+    if (each.step != step) sum += std::exchange(longest, 0);
+    step = each.step;
+    longest = std::max(longest, time_alone(platform, each.from, each.to, each.words, each.route));
+  }
+  return sum + longest;
+}
 
 ExchangePacking::ExchangePacking(const Platform& platform, const std::vector<RoutedMessage>& messages,
                                  const Orbits* orbits)
@@ -40,21 +66,50 @@ ExchangePacking::ExchangePacking(const Platform& platform, const std::vector<Rou
   for (std::size_t index = 0; index < messages.size() && is_possible_; ++index) {
     if (orbits == nullptr || orbits->stands_for_others(messages[index].from)) add(index);
   }
+  if (platform.ports == 1 && orbits == nullptr) drop_own_channels();
+}
+
+// A channel that only one rank uses for what it sends is free whenever the port of that rank is.
+void ExchangePacking::drop_own_channels() {
+  constexpr Rank nobody = -1, several = -2;
+  std::vector<Rank> user(static_cast<std::size_t>(channels_), nobody);
+  const auto is_channel = [&](std::int32_t resource) { return resource < channels_; };
+  for (std::size_t m = 0; m < packed_.size(); ++m) {
+    const Rank from = messages_[packed_[m]].from;
+    for (const PackingProblem::Route& way : problem_.messages[m]) {
+      for (const std::int32_t resource : way) {
+        if (!is_channel(resource)) continue;
+        Rank& rank = user[static_cast<std::size_t>(resource)];
+        rank = rank == nobody || rank == from ? from : several;
+      }
+    }
+  }
+  for (auto& ways : problem_.messages) {
+    for (PackingProblem::Route& way : ways) {
+      std::erase_if(way, [&](std::int32_t resource) {
+        return is_channel(resource) && user[static_cast<std::size_t>(resource)] != several;
+      });
+    }
+  }
 }
 
 void ExchangePacking::add(std::size_t index) {
   const RoutedMessage& message = messages_[index];
   std::vector<PackingProblem::Route> ways;
   std::vector<std::size_t> numbers;
-  for (std::size_t i = 0; i < message.routes.size(); ++i) {
-    PackingProblem::Route way = resources_of(message, message.routes[i]);
-    if (!fits(way) || std::ranges::find(ways, way) != ways.end()) continue;
+  std::vector<double> times;
+  for (std::size_t i = 0; i < message.routes->size(); ++i) {
+    PackingProblem::Route way = resources_of(message, (*message.routes)[i]);
+    // A route that uses all that another does, and more, is of no use.
+    const auto is_within = [&](const PackingProblem::Route& other) { return std::ranges::includes(way, other); };
+    if (!fits(way) || std::ranges::any_of(ways, is_within)) continue;
     ways.push_back(std::move(way));
     numbers.push_back(i);
+    times.push_back(time_alone(platform_, message.from, message.to, message.words, (*message.routes)[i]));
   }
   is_possible_ = !ways.empty();
   packed_.push_back(index);
-  if (are_unequal_) problem_.words.push_back(message.words);
+  if (are_unequal_) problem_.times.push_back(std::move(times));
   problem_.messages.push_back(std::move(ways));
   routes_.push_back(std::move(numbers));
 }
@@ -95,7 +150,7 @@ std::vector<LoggedMessage> ExchangePacking::table(const Packing& packing) const 
   for (std::size_t m = 0; m < packed_.size(); ++m) {
     const RoutedMessage& message = messages_[packed_[m]];
     const auto [step, way] = packing.of[m];
-    const Route& route = message.routes[routes_[m][static_cast<std::size_t>(way)]];
+    const Route& route = (*message.routes)[routes_[m][static_cast<std::size_t>(way)]];
     for (const NodeId move : orbits_ != nullptr ? orbits_->moves() : alone) {
       const Rank from = orbits_ != nullptr ? orbits_->image(move, message.from) : message.from;
       const Rank to = orbits_ != nullptr ? orbits_->image(move, message.to) : message.to;
@@ -104,7 +159,7 @@ std::vector<LoggedMessage> ExchangePacking::table(const Packing& packing) const 
                        to,
                        message.words,
                        orbits_ != nullptr ? orbits_->moved(route, move) : route,
-                       {{from, to, 0, message.words}}});
+                       {{from, to, message.offset, message.words}}});
     }
   }
   std::ranges::sort(table, {}, [](const LoggedMessage& each) { return std::tuple(each.step, each.from, each.to); });

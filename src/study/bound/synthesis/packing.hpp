@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include <hopscope/scenario.hpp>
@@ -11,13 +12,19 @@
 
 namespace hopscope {
 
-/// A message that is sent, and where it can go.
+/// A message that is sent, or a piece of one, and where it can go.
 struct RoutedMessage {
   Rank from = 0;
   Rank to = 0;
   double words = 0;
-  std::vector<Route> routes;
+  double offset = 0;  ///< of a piece: the words of the message before it
+  const std::vector<Route>* routes = nullptr;
 };
+
+/// How long a message takes that meets no other.
+[[nodiscard]] Time time_alone(const Platform& platform, Rank from, Rank to, double words, const Route& route);
+/// How long congestion-free steps take, one after the other.
+[[nodiscard]] Time time_of_steps(const Platform& platform, std::span<const LoggedMessage> sorted_by_step);
 
 /// The messages of an exchange as a packing problem, all of them or one of each orbit.
 class ExchangePacking {
@@ -33,6 +40,7 @@ class ExchangePacking {
 
  private:
   void add(std::size_t index);
+  void drop_own_channels();
   [[nodiscard]] PackingProblem::Route resources_of(const RoutedMessage& message, const Route& route) const;
   [[nodiscard]] bool fits(const PackingProblem::Route& route);
 

@@ -21,13 +21,15 @@ struct SynthesisSettings {
   std::int64_t moves = 0;   ///< of all searches together; 0: as many as the time allows
   double seconds = 10;      ///< of wall-clock time, if `moves` is 0; the result then depends on the machine
   std::size_t routes = 12;  ///< of a message, at most
+  std::int64_t pieces = 1;  ///< into which a message may be cut, at most
   /// Asked several times a second, with the fewest steps so far and those that no schedule of whole messages can do
   /// without; false ends the synthesis with the best schedule so far. May be empty.
   std::function<bool(std::int32_t steps, std::int32_t at_least)> goes_on = {};
 };
 
-/// A schedule that was made for a scenario's exchange on its network: steps without congestion, in which every message
-/// goes whole, by a route of its own, and a rank sends and receives at most as many in a step as it has ports.
+/// A schedule that was made for a scenario's exchange on its network: steps without congestion, in which every message,
+/// or every piece of one, has a route of its own, and a rank sends and receives at most as many in a step as it has
+/// ports.
 struct SynthesisReport {
   std::string file;
   std::string scenario;
@@ -38,15 +40,22 @@ struct SynthesisReport {
 
   std::vector<LoggedMessage> table;  ///< by step
   std::int64_t steps = 0;
-  std::int64_t at_least = 0;  ///< steps that no schedule of whole messages can do without
+  std::int64_t at_least = 0;  ///< steps that no schedule of the same pieces can do without
+  std::int64_t pieces = 1;    ///< into which the message with the most of them is cut
   std::int64_t moves = 0;     ///< that were made
   std::size_t orbit = 1;      ///< messages that one of the search stood for
   Time time = 0;              ///< simulated, with a barrier before every step
   std::optional<Time> bound;  ///< that no schedule can beat, as of `hopscope bound`
+  /// That no schedule of congestion-free steps with a barrier can beat, if it combines no messages.
+  std::optional<Time> bound_of_steps;
 
   /// time / bound - 1; none without a bound
-  [[nodiscard]] std::optional<double> gap() const {
-    return bound && *bound > 0 ? std::optional(time / *bound - 1) : std::nullopt;
+  [[nodiscard]] std::optional<double> gap() const { return gap_to(bound); }
+  [[nodiscard]] std::optional<double> gap_of_steps() const { return gap_to(bound_of_steps); }
+
+ private:
+  [[nodiscard]] std::optional<double> gap_to(std::optional<Time> least) const {
+    return least && *least > 0 ? std::optional(time / *least - 1) : std::nullopt;
   }
 };
 

@@ -1,0 +1,57 @@
+#include "study/bound/critical_channels.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include <hopscope/symmetry.hpp>
+
+namespace hopscope {
+
+std::vector<NodeId> critical_nodes(const BoundReport& report) {
+  std::vector<NodeId> nodes;
+  if (!report.group.empty()) {
+    if (report.critical_send_ports.empty() && report.critical_receive_ports.empty()) return nodes;
+    nodes.resize(static_cast<std::size_t>(report.platform.topology->nodes()));
+    std::iota(nodes.begin(), nodes.end(), NodeId{0});
+    return nodes;
+  }
+  for (const auto* ports : {&report.critical_send_ports, &report.critical_receive_ports}) {
+    for (const auto& port : *ports) nodes.push_back(port.node);
+  }
+  std::ranges::sort(nodes);
+  nodes.erase(std::ranges::unique(nodes).begin(), nodes.end());
+  return nodes;
+}
+
+std::vector<double> relative_prices(const BoundReport& report) {
+  const std::vector<bool> is_critical = critical_everywhere(report);
+  std::vector<double> prices(is_critical.begin(), is_critical.end());
+  if (!report.group.empty() || report.critical_channels.empty()) return prices;
+  const auto most = static_cast<double>(std::ranges::max(report.critical_channels, {}, &CriticalChannel::price).price);
+  for (std::size_t e = 0; e < prices.size(); ++e)
+    prices[e] *= static_cast<double>(report.certificate.channels[e].price) / most;
+  return prices;
+}
+
+std::vector<bool> critical_everywhere(const BoundReport& report) {
+  const Topology& topology = *report.platform.topology;
+  std::vector<bool> critical;
+  if (report.group.empty()) {
+    // Prices below a hundredth of the highest are left over from the search.
+    const auto& all = report.certificate.channels;
+    const auto most = all.empty() ? 0 : std::ranges::max(all, {}, &Certificate::PricedChannel::price).price;
+    for (const auto& channel : all) critical.push_back(channel.price > 0 && channel.price >= most / 100);
+    return critical;
+  }
+  const auto group = report.group == "xor" ? Symmetry::exclusive_or(topology.hypercube_dimension())
+                                           : Symmetry::rotation(report.certificate.sides);
+  for (ChannelId id = 0; id < topology.channels(); ++id) {
+    const Channel ends = topology.channel(id);
+    critical.push_back(std::ranges::any_of(report.critical_channels, [&](const CriticalChannel& each) {
+      return report.group == "complete" || group.offset(ends.from, ends.to) == each.ends.to;
+    }));
+  }
+  return critical;
+}
+
+}  // namespace hopscope
