@@ -29,13 +29,14 @@ std::string render(const std::vector<Comparison>& comparisons, const Options& op
 int compare(const Options& options, const Catalogue& catalogue) {
   if (options.output) check_writable(*options.output);
   const auto files = scenario_files(options);
-  const auto all = read_all_fits(files, options, catalogue);
+  auto all = read_all_fits(files, options, catalogue);
   const bool shown_at_once = options.format == Format::table && !options.output;
   int status = done;
   std::vector<Comparison> comparisons;
   std::string gap;
   for (std::size_t i = 0; i < all.size(); ++i) {
     Supervision supervision(options);
+    if (options.synthesise) all[i].push_back(synthesised_fit(all[i], *options.synthesise, supervision.run_options()));
     Comparison comparison = compared(all[i], catalogue, supervision.run_options(), options.give_up_after);
     status = std::max(status, status_of(comparison));
     if (!shown_at_once || comparison.runs.empty()) report_failures(files[i], comparison);

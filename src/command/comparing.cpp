@@ -6,6 +6,8 @@
 
 #include "command/batch.hpp"
 #include "command/line/terminal.hpp"
+#include "study/bound/synthesis/synthesis.hpp"
+#include "study/messages_run.hpp"
 
 namespace hopscope {
 
@@ -20,6 +22,25 @@ std::vector<AlgorithmFits> read_all_fits(const std::vector<std::string>& files, 
     }
     throw InputError(std::move(misfits));
   });
+}
+
+AlgorithmFit synthesised_fit(const AlgorithmFits& fits, double seconds, const RunOptions& options) {
+  const auto own = std::ranges::find_if(fits, [](const AlgorithmFit& each) { return each.own && each.scenario; });
+  const auto any = std::ranges::find_if(fits, [](const AlgorithmFit& each) { return each.scenario.has_value(); });
+  AlgorithmFit fit;
+  fit.name = "synthesised";
+  fit.for_one_size = true;
+  try {
+    Scenario scenario = *(own != fits.end() ? own : any)->scenario;
+    const SynthesisReport found = synthesised(scenario, {.seconds = seconds, .pieces = 4}, options);
+    scenario.schedule.algorithm = fit.name;
+    fit.scenario = scenario_of_messages(scenario, found.table);
+    fit.defined = fit.scenario->own;
+    fit.algorithm = fit.defined.get();
+  } catch (const InputError& error) {
+    fit.misfit = error.mistakes().front().message;
+  }
+  return fit;
 }
 
 int status_of(const Comparison& comparison) {

@@ -13,6 +13,9 @@ namespace hopscope {
 [[nodiscard]] std::vector<AlgorithmFits> read_all_fits(const std::vector<std::string>& files, const Options& options,
                                                        const Catalogue& catalogue);
 
+/// A schedule that is searched for on the network of a file, to be compared with its algorithms; or why there is none.
+[[nodiscard]] AlgorithmFit synthesised_fit(const AlgorithmFits& fits, double seconds, const RunOptions& options);
+
 /// The exit status for the runs of one file.
 [[nodiscard]] int status_of(const Comparison& comparison);
 

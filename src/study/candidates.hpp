@@ -11,8 +11,9 @@ namespace hopscope {
 struct Candidate {
   std::string name;  ///< of the algorithm, with the options that it reads: "bruck radix 4"
   Scenario scenario;
-  bool tuned = false;   ///< an option was chosen by formula
-  double messages = 0;  ///< sent by a run of it, once it was run: the cost of another run
+  bool tuned = false;         ///< an option was chosen by formula
+  double messages = 0;        ///< sent by a run of it, once it was run: the cost of another run
+  bool for_one_size = false;  ///< it is not run with messages of other sizes
 };
 
 /// The scenario as it is, and, if by its formula another value of an option of its algorithm gives a shorter time, the

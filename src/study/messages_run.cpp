@@ -4,7 +4,7 @@
 
 namespace hopscope {
 
-Result run_of_messages(const Scenario& scenario, std::span<const LoggedMessage> messages, const RunOptions& options) {
+Scenario scenario_of_messages(const Scenario& scenario, std::span<const LoggedMessage> messages) {
   MessageTable table;
   for (const LoggedMessage& message : messages) {
     TableMessage& row = table.messages.emplace_back();
@@ -26,7 +26,11 @@ Result run_of_messages(const Scenario& scenario, std::span<const LoggedMessage> 
   const ScheduleSetting setting{run.platform, *run.operation, run.schedule};
   run.own = algorithm_of(std::make_shared<const MessagePlan>(plan_of(table, setting)), run.schedule);
   run.algorithm = run.own.get();
-  return simulate(run, options);
+  return run;
+}
+
+Result run_of_messages(const Scenario& scenario, std::span<const LoggedMessage> messages, const RunOptions& options) {
+  return simulate(scenario_of_messages(scenario, messages), options);
 }
 
 }  // namespace hopscope

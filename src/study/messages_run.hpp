@@ -8,8 +8,11 @@
 
 namespace hopscope {
 
-/// Runs a scenario with a schedule of these messages in place of its own: with all blocks, and a barrier before every
-/// step. @throws as simulate
+/// A scenario with a schedule of these messages, for its own sizes alone, in place of its own: with all blocks, and a
+/// barrier before every step.
+[[nodiscard]] Scenario scenario_of_messages(const Scenario& scenario, std::span<const LoggedMessage> messages);
+
+/// Runs a scenario with a schedule of these messages, as scenario_of_messages. @throws as simulate
 [[nodiscard]] Result run_of_messages(const Scenario& scenario, std::span<const LoggedMessage> messages,
                                      const RunOptions& options);
 

@@ -148,8 +148,7 @@ TEST_CASE("compare aborts runs of many times the work of the file's own, and rep
       std::find_if(left_out.begin(), left_out.end(), [](const Json& each) { return each["name"] == "pairwise"; });
   REQUIRE(pairwise != left_out.end());
   CHECK((*pairwise)["failed"] == false);
-  CHECK((*pairwise)["reason"] ==
-        "given up after 144 messages and hops, many times the work of hypercube");
+  CHECK((*pairwise)["reason"] == "given up after 144 messages and hops, many times the work of hypercube");
   CHECK(contains(here.hopscope("compare " + own + "3").output, "--give-up-after"));
   CHECK_FALSE(contains(compared(here, own + "4")["left_out"].dump(), "given up"));
   for (const std::string wrong : {"0", "-1", "x", "nan", "3x"}) {
@@ -276,6 +275,28 @@ TEST_CASE("on a narrow terminal the table omits the least important columns") {
                                            "/scenarios/claims/4.5.3-pairwise-on-64-nodes.json'",
                                        80);
   CHECK(contains(text, "   algorithm       steps  congestion  simulated  formula  ratio  over bound\r\n"));
+}
+
+TEST_CASE("compare puts a schedule that it searches for beside the algorithms, and no crossovers rest on it") {
+  const Workplace here;
+  const auto comparison = compared(here, "good.json --synthesise 0.5");
+  const Json& made = run_named(comparison, "synthesised");
+  CHECK(made["steps"] == 7);
+  CHECK(made["time"] == 822.0);
+  CHECK(made["winner"] == true);
+  CHECK(made["delivery"] == "verified");
+  CHECK(comparison["crossovers"].dump().find("synthesised") == std::string::npos);
+  CHECK(
+      here.hopscope("compare good.json --synthesise 0.1").output.find("without synthesised, which is for this size") !=
+      std::string::npos);
+  // What cannot be synthesised is left out with the reason.
+  const auto refused = compared(here, "good.json --synthesise 1 --set platform.switching=store-and-forward");
+  const Json& reasons = refused["left_out"];
+  CHECK(std::ranges::any_of(reasons, [](const Json& each) {
+    return each["name"] == "synthesised" && each["reason"].get<std::string>().find("cut-through") != std::string::npos;
+  }));
+  CHECK(here.hopscope("run good.json --synthesise 1").status == 2);
+  CHECK(here.hopscope("compare good.json --synthesise -1").status == 2);
 }
 
 }  // namespace hopscope::test

@@ -132,10 +132,7 @@ void add_options(CLI::App& app, Written& written, Options& options) {
   app.add_option("--give-up-after", written.give_up_after,
                  "compare, recommend: abandon algorithms that need more than N times the work of that in the file")
       ->type_name("N");
-  app.add_option("--program", options.programs,
-                 "compare, recommend: a program in Lua to be compared with the algorithms (repeatable)")
-      ->type_name("FILE")
-      ->allow_extra_args(false);
+  add_comparison_options(app, options);
   app.add_option("--time-limit", written.time_limit,
                  "run, sweep: time limit of a run, or of a point of a sweep, in seconds")
       ->type_name("SECONDS");

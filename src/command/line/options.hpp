@@ -100,6 +100,7 @@ struct Options {
   Format format = Format::table;
   std::optional<std::string> output;    ///< a file instead of the standard output
   std::vector<std::string> programs;    ///< files of programs to be compared with algorithms
+  std::optional<double> synthesise;     ///< seconds of search for a schedule to be compared with algorithms
   std::optional<double> give_up_after;  ///< a multiple of the work of the file's own algorithm, for others in `compare`
   std::optional<double> time_limit;     ///< of each run, in seconds of wall-clock time
   bool quiet = false;                   ///< print only results and errors

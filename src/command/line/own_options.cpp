@@ -170,6 +170,17 @@ void add_recommend_options(CLI::App& app, RecommendOptions& options) {
   add("--to", options.to, "the largest message (default 1048576)");
 }
 
+void add_comparison_options(CLI::App& app, Options& options) {
+  app.add_option("--program", options.programs,
+                 "compare, recommend: a program in Lua to be compared with the algorithms (repeatable)")
+      ->type_name("FILE")
+      ->allow_extra_args(false);
+  app.add_option("--synthesise", options.synthesise,
+                 "compare: a schedule too that is searched for on this network, for so many seconds")
+      ->type_name("SECONDS")
+      ->check(within(0, 1e9, false));
+}
+
 void add_exercise_options(CLI::App& app, ExerciseOptions& options) {
   const std::string group = "Options of exercise";
   app.add_option("--student", options.student, "the name of the student, by which parameters are drawn")

@@ -25,9 +25,14 @@ void add_sweep_options(CLI::App& app, SweepOptions& options);
 /// The options specific to `fit`, and in its help the columns that it reads.
 void add_fit_options(CLI::App& app, FitOptions& options);
 
-/// The options specific to `recommend`.
+/// The options specific to `exercise`.
 void add_exercise_options(CLI::App& app, ExerciseOptions& options);
+
+/// The options specific to `recommend`.
 void add_recommend_options(CLI::App& app, RecommendOptions& options);
+
+/// What is to be compared besides algorithms.
+void add_comparison_options(CLI::App& app, Options& options);
 
 /// The options specific to `bound`. @param certificate, figure receive the values of --certificate and --figure
 void add_bound_options(CLI::App& app, BoundOptions& options, std::string& certificate, std::string& figure);

@@ -25,7 +25,8 @@ constexpr std::array own{Own{"--messages", "run"},          Own{"--watch", "run"
                          Own{"--all-steps", "run"},         Own{"--hide-answers", "run"},
                          Own{"--give-up-after", "compare"}, Own{"--give-up-after", "recommend"},
                          Own{"--program", "compare"},       Own{"--program", "recommend"},
-                         Own{"--time-limit", "run"},        Own{"--time-limit", "sweep"}};
+                         Own{"--synthesise", "compare"},    Own{"--time-limit", "run"},
+                         Own{"--time-limit", "sweep"}};
 constexpr std::array idle{Idle{"--engine", "list"},     Idle{"--set", "list"},     Idle{"--set", "explain"},
                           Idle{"--format", "export"},   Idle{"--timing", "check"}, Idle{"--timing", "list"},
                           Idle{"--engine", "table"},    Idle{"--set", "table"},    Idle{"--timing", "table"},

@@ -195,6 +195,9 @@ std::string crossover_lines(const Comparison& comparison, const TextStyle& style
     if (!each.undercut_by.empty()) add_crossover(each, comparison, lines);
   }
   if (changes) lines.push_back(fmt::format("searched from {} to {}", about(from), size_in_words(to)));
+  for (const ComparedRun& run : comparison.runs) {
+    if (run.for_one_size) lines.push_back(fmt::format("without {}, which is for this size alone", run.name));
+  }
   return labelled_list("crossover:", lines, Colour::none, style);
 }
 

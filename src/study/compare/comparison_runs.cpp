@@ -63,7 +63,10 @@ ComparisonRuns::ComparisonRuns(const AlgorithmFits& fits, const Catalogue& catal
       comparison_.left_out.push_back({fit.name, fit.misfit, false});
       continue;
     }
-    for (Candidate& candidate : candidates_of(*fit.scenario)) candidates.push_back(std::move(candidate));
+    for (Candidate& candidate : candidates_of(*fit.scenario)) {
+      candidate.for_one_size = fit.for_one_size;
+      candidates.push_back(std::move(candidate));
+    }
   }
   comparison_.common = common_ground(candidates, fits);
   // The scenario's own comes first: its work determines the limit for the others.
@@ -93,8 +96,9 @@ void ComparisonRuns::try_out(Candidate candidate) {
     result.steps = {};
     const auto messages = static_cast<double>(result.totals.messages);
     const bool kept = result.kept_its_promises();
-    comparison_.runs.push_back({candidate.name, std::move(result), own, candidate.tuned, false});
-    if (kept)
+    comparison_.runs.push_back(
+        {candidate.name, std::move(result), own, candidate.tuned, candidate.for_one_size, false});
+    if (kept && !candidate.for_one_size)
       candidates_.insert(own ? candidates_.begin() : candidates_.end(),
                          {candidate.name, candidate.scenario, candidate.tuned, messages});
   } catch (const TooMuchWork&) {
@@ -111,8 +115,8 @@ void ComparisonRuns::try_out(Candidate candidate) {
 }
 
 std::string ComparisonRuns::given_up() const {
-  return fmt::format("given up after {} messages and hops, many times the work of {}",
-                     number(options_.most_work), comparison_.runs.front().name);
+  return fmt::format("given up after {} messages and hops, many times the work of {}", number(options_.most_work),
+                     comparison_.runs.front().name);
 }
 
 void ComparisonRuns::rank() {
