@@ -55,6 +55,8 @@ struct Scenario {
   bool content_chosen = false;           ///< the file itself chooses "tracked" or "sizes"
   const Algorithm* algorithm = nullptr;  ///< in the catalogue, or `own`
   std::shared_ptr<const Algorithm> own;  ///< defined by a file; null for an algorithm of the catalogue
+  /// What defines `own`, to do so again when a size changes: it may be for these sizes alone. Null without a file.
+  std::shared_ptr<const ScheduleFile> own_file;
   std::shared_ptr<const Operation> operation;
   const Engine* engine = nullptr;     ///< in the catalogue
   const Engine* reference = nullptr;  ///< runs too, and must agree; may be null

@@ -15,6 +15,7 @@
 #include "analysis/congestion/link_usage.hpp"
 #include "analysis/congestion/overlap.hpp"
 #include "analysis/delivery/delivery_check.hpp"
+#include "analysis/delivery/last_carriers.hpp"
 #include "engine/time_scale.hpp"
 #include "run/bound/price_bounds.hpp"
 #include "run/complete_run.hpp"
@@ -43,10 +44,25 @@ Time run_engine(const Scenario& scenario, const std::vector<Observer*>& listener
   }
 }
 
+/// Runs once more, to tell where blocks that are missing at the end were last.
+void trace_missing(const DeliveryCheck& delivery, const Scenario& scenario, Result& result) {
+  constexpr double most_messages = 1e6;
+  if (delivery.missing().empty() || static_cast<double>(result.totals.messages) > most_messages) return;
+  LastCarriers carriers(delivery.missing());
+  (void)run_engine(scenario, {}, carriers);
+  for (const LastCarriers::Label& block : delivery.missing()) {
+    const std::string name = fmt::format("{{{}, {}}}", block.source, block.destination);
+    for (std::string& failure : result.delivery_failures) {
+      if (failure.ends_with(name + " is missing")) failure += ": " + carriers.in_words(block);
+    }
+  }
+}
+
 void take_down(const DeliveryCheck& delivery, const Scenario& scenario, Result& result) {
   if (scenario.schedule.content != Content::tracked || !scenario.algorithm->unchecked.empty()) return;
   result.delivery = delivery.passed() ? Delivery::verified : Delivery::failed;
   result.delivery_failures = delivery.failures();
+  if (result.delivery == Delivery::failed) trace_missing(delivery, scenario, result);
 }
 
 void follow_all(const Scenario& scenario, const RunOptions& options, Result& result) {
@@ -82,7 +98,8 @@ std::optional<Time> unresolved_cost(const Scenario& scenario, Time makespan) {
   constexpr double last_digit = 4e-16;
   const Time cost =
       smallest_paid_cost({scenario.platform, *scenario.algorithm, *scenario.operation, scenario.schedule});
-  return last_digit * makespan > cost ? std::optional(cost) : std::nullopt;
+  // Of a trace, whose sizes are in its file, the cost of a word may not be known.
+  return cost > 0 && last_digit * makespan > cost ? std::optional(cost) : std::nullopt;
 }
 
 /// Those of the operation, and a bound by prices if it is larger.

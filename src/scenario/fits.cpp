@@ -73,6 +73,8 @@ AlgorithmFit read_program(const std::string& file, Document document, const std:
   for (const std::string_view option : own.options) schedule.erase(std::string(option));
   schedule["program"] = path_beside(file, program);
   AlgorithmFit fit{nullptr, false, std::nullopt, ""};
+  if (findings.files().kind(program) != FileKind::regular)
+    throw InputError({{program, "", "there is no such file; --program names a program in Lua"}});
   fit.scenario = input::read_document(file, document, catalogue, findings, &fit.misfit);
   findings.throw_if_any();
   fit.algorithm = fit.scenario->algorithm;

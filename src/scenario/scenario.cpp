@@ -165,6 +165,7 @@ Scenario read_document(const std::string& file, const Document& document, const 
   check_engines(choice, platform, findings);
   scenario.algorithm = schedule.algorithm;
   scenario.own = schedule.own_algorithm;
+  if (schedule.own) scenario.own_file = schedule.own->file;
   if (findings.none() && why_not.empty()) complete(scenario, platform, schedule, document);
   return scenario;
 }

@@ -24,6 +24,7 @@ Scenario scenario_of_messages(const Scenario& scenario, std::span<const LoggedMe
   run.schedule.content = Content::tracked;
   run.schedule.synchronization = Synchronization::barrier;
   const ScheduleSetting setting{run.platform, *run.operation, run.schedule};
+  run.own_file = nullptr;
   run.own = algorithm_of(std::make_shared<const MessagePlan>(plan_of(table, setting)), run.schedule);
   run.algorithm = run.own.get();
   return run;

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <hopscope/approximately.hpp>
+#include <hopscope/schedule_file.hpp>
 
 #include "run/work_limit.hpp"
 #include "text/numbers.hpp"
@@ -38,6 +39,10 @@ Time SizeRuns::run(const Candidate& candidate, double words) const {
   const auto* kind = catalogue_.operation(scenario.schedule.operation);
   scenario.operation = kind->make(scenario.schedule, scenario.platform.ranks());
   try {
+    if (scenario.own_file != nullptr) {
+      scenario.own = scenario.own_file->algorithm({scenario.platform, *scenario.operation, scenario.schedule});
+      scenario.algorithm = scenario.own.get();
+    }
     return simulate(scenario, options_).time;
   } catch (const TooMuchWork&) {
   } catch (const DeadlockError&) {

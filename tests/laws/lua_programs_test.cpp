@@ -164,6 +164,10 @@ TEST_CASE("a program waits for any of several messages, and does something else 
 }
 
 TEST_CASE("mistakes in a program name its file, its line and the rank", "[lua]") {
+  CHECK(failure_of<ProgramError>("function program(me)\n  me:step(2)\n  me:step(1)\nend") ==
+        "own.lua: line 3: rank 0: begins step 1 after step 2; the numbers of steps must not decrease");
+  CHECK(failure_of<ProgramError>("function program(me)\n  me.step(1)\nend") ==
+        "own.lua: line 2: rank 0: a function of me is called with a dot; its calls need a colon, as in me:step(1)");
   CHECK(failure_of<ProgramError>("function program(me)\n  nosuch.x = 1\nend") ==
         "own.lua: line 2: rank 0: attempt to index a nil value (global 'nosuch')");
   CHECK(failure_of<ProgramError>("function program(me)\n  if me.rank == 2 then me:send(2, me:take_all()) end\nend") ==

@@ -8,7 +8,11 @@
 #include <cmath>
 
 #include <hopscope/catalogue.hpp>
+#include <hopscope/scenario.hpp>
+#include <hopscope/simulate.hpp>
 
+#include "scenario/fits.hpp"
+#include "study/time_curves.hpp"
 #include "support/places.hpp"
 #include "support/program.hpp"
 
@@ -297,6 +301,23 @@ TEST_CASE("compare puts a schedule that it searches for beside the algorithms, a
   }));
   CHECK(here.hopscope("run good.json --synthesise 1").status == 2);
   CHECK(here.hopscope("compare good.json --synthesise -1").status == 2);
+}
+
+TEST_CASE("a schedule that a file defines is planned again for every size that compare and recommend try") {
+  const Catalogue catalogue = builtin_catalogue();
+  for (const char* name : {"messages/ring-4.json", "schedules/opposite-ways.json"}) {
+    const std::string file = checkout() + "/scenarios/" + name;
+    const auto fits = read_fits(file, catalogue, {});
+    const auto own = std::ranges::find_if(fits, [](const AlgorithmFit& each) { return each.own; });
+    const Candidate candidate{own->name, *own->scenario};
+    for (const double words : {1.0, 24.0, 1000.0}) {
+      CAPTURE(name, words);
+      ReadOptions options;
+      options.overrides.push_back({"schedule.message_words", fmt::format("{}", words)});
+      CHECK(SizeRuns(catalogue, {}).run(candidate, words) ==
+            Approx(simulate(read_scenario(file, catalogue, options)).time));
+    }
+  }
 }
 
 }  // namespace hopscope::test

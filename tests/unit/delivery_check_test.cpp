@@ -4,6 +4,9 @@
 #include <catch2/catch.hpp>
 #include <random>
 
+#include <hopscope/program.hpp>
+#include <hopscope/simulate.hpp>
+
 #include "support/setup.hpp"
 
 namespace hopscope::test {
@@ -84,6 +87,28 @@ TEST_CASE("a rank that was never checked is a failure", "[delivery]") {
   DeliveryCheck check(*operation, 2);
   check.on_holding(0, std::vector<Block>{{1, 0, 0, 8}});
   CHECK_FALSE(check.passed());
+}
+
+TEST_CASE("a block that is missing at the end is told with the last message that carried it", "[delivery]") {
+  // Rank 2 forgets what it gets from rank 0, and rank 1 sends nothing at all.
+  Algorithm forgetful = *catalogue().algorithm("all-to-all", "shift");
+  forgetful.program = [](Node& me, Blocks mine) -> Program {
+    for (Rank j = 1; j < me.ranks(); ++j) {
+      co_await me.step(j);
+      const Rank from = me.rank_plus(-j);
+      Blocks sent = me.rank() == 1 ? Blocks() : mine.take_for(me.rank_plus(j));
+      Blocks came = co_await me.exchange(me.rank_plus(j), std::move(sent), from);
+      if (me.rank() != 2 || from != 0) me.keep(std::move(came));
+    }
+  };
+  Scenario made = scenario(platform("ring", {3}), all_to_all("shift", 8));
+  made.algorithm = &forgetful;
+  const Result result = simulate(made);
+  CHECK(result.delivery == Delivery::failed);
+  CHECK(result.delivery_failures ==
+        Lines{"rank 0 holds 1 of its 2 blocks; {1, 0} is missing: no message carries it",
+              "rank 2 holds 0 of its 2 blocks; {0, 2} is missing: the last message that carries it goes from rank 0 to "
+              "rank 2 in step 2"});
 }
 
 }  // namespace hopscope::test

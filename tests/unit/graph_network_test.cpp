@@ -211,6 +211,18 @@ TEST_CASE("the output of ibnetdiscover is a fabric, each link told twice, its sp
   CHECK(merged.wiring->nodes == 2);
   CHECK(merged.wiring->switches == 2);
   CHECK(links_of(read("fabric", fabric, {.keeps_parallel = true})).size() == 4);
+  // A cable whose ends say different speeds is one cable, as fast as the slower end.
+  const Reading uneven =
+      read("f",
+           "Switch 8 \"S-1\" # \"s\"\n[12] \"H-1\"[1] # \"a\" lid 4 1xSDR\n[2] \"H-2\"[1] # \"b\" 4xSDR\n"
+           "Ca 1 \"H-1\" # \"a\"\n[1] \"S-1\"[12] # lid 4 \"s\" 4xSDR\n"
+           "Ca 1 \"H-2\" # \"b\"\n[1] \"S-1\"[2] # \"s\" 4xSDR\n");
+  CHECK(links_of(uneven) == Links{{"s", "a", 2.5}, {"s", "b", 10}});
+  CHECK(uneven.remarks.front() == "has 1 link with two speeds, one at each end: the slower one is taken");
+  CHECK(read("f", "Switch 8 \"S-1\"\n[1] \"H-1\"[1] # 4xSDR\n[1] \"H-2\"[1] # 4xSDR\nCa 1 \"H-1\"\nCa 1 \"H-2\"\n")
+            .mistakes == Texts{"f: line 3: cannot be read as output of ibnetdiscover: connects port 1 of \"S-1\", "
+                               "which is connected to another "
+                               "already"});
   CHECK(read("f", "Ca 1 \"H-1\" # \"a\"\n[1] \"H-2\"[1] # \"b\" 4xQDR\n").mistakes ==
         Texts{"f: line 2: cannot be read as output of ibnetdiscover: names \"H-2\", which no line declares"});
   CHECK(read("f", "[1] \"H-2\"[1]\nCa 1 \"H-1\"\n").mistakes ==

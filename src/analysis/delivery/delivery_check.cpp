@@ -20,21 +20,21 @@ bool is_whole(const Block& block, double whole) {
   return approximately_equal(block.offset, 0, whole) && approximately_equal(block.offset + block.words, whole, whole);
 }
 
-/// "; {5, 0} is missing": the first block that is due and not there.
-std::string first_missing(const Operation& operation, Rank ranks, Rank rank, std::span<const Block> blocks) {
-  std::vector<bool> is_there(static_cast<std::size_t>(ranks));
-  for (const Block& block : blocks) {
-    if (block.source >= 0 && block.source < ranks) is_there[static_cast<std::size_t>(block.source)] = true;
-  }
-  for (Rank source = 0; source < ranks; ++source) {
-    const bool is_due = source != rank && operation.words(source, rank).value_or(0) > 0;
-    if (!is_due || is_there[static_cast<std::size_t>(source)]) continue;
-    return fmt::format("; {{{}, {}}} is missing", source, operation.copies_blocks() ? source : rank);
-  }
-  return "";
-}
-
 }  // namespace
+
+/// The first block that is due and not there.
+std::optional<LastCarriers::Label> DeliveryCheck::first_missing(Rank rank, std::span<const Block> blocks) const {
+  std::vector<bool> is_there(static_cast<std::size_t>(ranks_));
+  for (const Block& block : blocks) {
+    if (block.source >= 0 && block.source < ranks_) is_there[static_cast<std::size_t>(block.source)] = true;
+  }
+  for (Rank source = 0; source < ranks_; ++source) {
+    const bool is_due = source != rank && operation_.words(source, rank).value_or(0) > 0;
+    if (!is_due || is_there[static_cast<std::size_t>(source)]) continue;
+    return LastCarriers::Label{source, operation_.copies_blocks() ? source : rank};
+  }
+  return std::nullopt;
+}
 
 void DeliveryCheck::fail(std::string what) {
   if (failures_.size() < most_failures) failures_.push_back(std::move(what));
@@ -46,8 +46,12 @@ void DeliveryCheck::on_holding(Rank rank, std::span<const Block> blocks) {
   const Rank sources = usual ? static_cast<Rank>(blocks.size()) : check_sources(rank, by_source(blocks));
   const Rank due = operation_.blocks_for(rank);
   if (sources >= due) return;
-  const std::string missing = failures_.size() < most_failures ? first_missing(operation_, ranks_, rank, blocks) : "";
-  fail(fmt::format("rank {} holds {} of its {} blocks{}", rank, sources, due, missing));
+  std::string what = fmt::format("rank {} holds {} of its {} blocks", rank, sources, due);
+  if (const auto missing = failures_.size() < most_failures ? first_missing(rank, blocks) : std::nullopt) {
+    what += fmt::format("; {{{}, {}}} is missing", missing->source, missing->destination);
+    missing_.push_back(*missing);
+  }
+  fail(std::move(what));
 }
 
 // The usual case, in any order; without this case a total exchange takes longer to check than to simulate.

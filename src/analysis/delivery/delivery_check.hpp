@@ -6,6 +6,8 @@
 #include <hopscope/observer.hpp>
 #include <hopscope/operation.hpp>
 
+#include "analysis/delivery/last_carriers.hpp"
+
 namespace hopscope {
 
 /// Checks the final holding of every rank: each block of the operation for it exactly once, whole, and nothing else.
@@ -20,6 +22,8 @@ class DeliveryCheck final : public Observer {
   [[nodiscard]] bool passed() const { return ranks_seen_ == ranks_ && failures_.empty(); }
   /// What is wrong, in words; at most a few lines.
   [[nodiscard]] const std::vector<std::string>& failures() const { return failures_; }
+  /// The blocks that these lines call missing.
+  [[nodiscard]] const std::vector<LastCarriers::Label>& missing() const { return missing_; }
 
  private:
   [[nodiscard]] bool is_for(Rank rank, Rank source, Rank destination) const {
@@ -29,6 +33,7 @@ class DeliveryCheck final : public Observer {
   [[nodiscard]] std::vector<Block> by_source(std::span<const Block> blocks) const;
   [[nodiscard]] Rank check_sources(Rank rank, std::span<const Block> held);
   void check_source(Rank rank, std::span<const Block> parts);
+  [[nodiscard]] std::optional<LastCarriers::Label> first_missing(Rank rank, std::span<const Block> blocks) const;
   void fail(std::string what);
 
   const Operation& operation_;
@@ -36,6 +41,7 @@ class DeliveryCheck final : public Observer {
   Rank ranks_seen_ = 0;
   std::vector<Rank> last_held_by_;  // by source: how many ranks had been seen when one held a block from there
   std::vector<std::string> failures_;
+  std::vector<LastCarriers::Label> missing_;
 };
 
 }  // namespace hopscope

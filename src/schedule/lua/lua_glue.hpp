@@ -29,12 +29,20 @@ struct HeldRequest {
   bool is_over = false;
 };
 
+/// @throws ProgramError if a function of `me` was called as me.step(1)
+inline void require_me(lua_State* state) {
+  if (lua_istable(state, 1)) return;
+  throw ProgramError("a function of me is called with a dot; its calls need a colon, as in me:step(1)");
+}
+
+/// A function of `me`.
 template <int (*work)(lua_State*, LuaRank&)>
 int guarded(lua_State* state) {
   int results = 0;
   bool failed = false;
   rank_of(state).note_line(state);
   try {
+    require_me(state);
     results = work(state, rank_of(state));
   } catch (const std::exception& error) {
     luaL_where(state, 1);

@@ -12,6 +12,7 @@ int step(lua_State* state, LuaRank& rank) {
   const std::int64_t number = integer_at(state, 2, "the number of a step");
   if (number < 1 || number > 2'000'000'000)
     throw ProgramError(fmt::format("there is no step {}; steps are numbered from 1 to 2000000000", number));
+  rank.begin_step(static_cast<Step>(number));
   rank.wish().kind = LuaWish::Kind::step;
   rank.wish().step = static_cast<Step>(number);
   return yields;

@@ -74,6 +74,13 @@ void LuaRank::note_line(lua_State* thread) {
   me_.set_line(line_);
 }
 
+void LuaRank::begin_step(Step step) {
+  if (step < step_)
+    throw ProgramError(
+        fmt::format("begins step {} after step {}; the numbers of steps must not decrease", step, step_));
+  step_ = step;
+}
+
 double LuaRank::words_for(Rank to) const {
   const Schedule& schedule = me_.schedule();
   if (schedule.sizes == nullptr) return schedule.message_words;

@@ -61,6 +61,8 @@ class LuaRank {
   [[nodiscard]] LuaWish& wish() { return wish_; }
   /// Notes the line of the call, which a deadlock names.
   void note_line(lua_State* thread);
+  /// Notes a step. @throws ProgramError if the one before had a higher number
+  void begin_step(Step step);
   /// Words that this rank has for `to` at the beginning.
   [[nodiscard]] double words_for(Rank to) const;
 
@@ -71,6 +73,7 @@ class LuaRank {
   Blocks held_;
   LuaWish wish_;
   int line_ = 0;
+  Step step_ = 0;  // that was begun last
   int results_ = 1;  // on the stack of the coroutine, for the call that it waits in; at first `me`
   std::optional<Request> own_request_;
   std::shared_ptr<LuaRun> run_;

@@ -4,11 +4,14 @@
 #include "topology/graph/fabric_reader.hpp"
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <unordered_map>
 
 #include <fmt/format.h>
 
+#include "text/numbers.hpp"
+#include "text/parse_number.hpp"
 #include "text/safe_text.hpp"
 #include "topology/graph/graph_values.hpp"
 
@@ -56,6 +59,7 @@ class FabricReader {
       line_ = lines_[i];
       fail(fmt::format("names \"{}\", which no line declares", excerpt(graph_.vertices[i].name, most_quoted)));
     }
+    settle_speeds();
     graph_.told_twice = true;
     return std::move(graph_);
   }
@@ -111,11 +115,40 @@ class FabricReader {
       fail(fmt::format("has a link at \"{}\", which is no known speed, such as 4xQDR",
                        excerpt(std::string(speed), most_quoted)));
     }
+    const auto [place, is_new] = edge_at_.emplace(std::pair(edge.from, edge.from_port), graph_.edges.size());
+    if (!is_new) {
+      const GraphText::Edge& other = graph_.edges[place->second];
+      if (other.to != edge.to || other.to_port != edge.to_port)
+        fail(fmt::format("connects port {} of \"{}\", which is connected to another already",
+                         excerpt(edge.from_port, most_quoted), excerpt(graph_.vertices[edge.from].name, most_quoted)));
+    }
     graph_.edges.push_back(std::move(edge));
     check_size(graph_);
   }
 
+  /// A cable is as fast as the slower of its ends says.
+  void settle_speeds() {
+    std::size_t differing = 0;
+    for (GraphText::Edge& edge : graph_.edges) {
+      const auto back = edge_at_.find({edge.to, edge.to_port});
+      if (back == edge_at_.end()) continue;
+      GraphText::Edge& other = graph_.edges[back->second];
+      const auto its = edge.attributes.find("width"), others = other.attributes.find("width");
+      if (other.to != edge.from || other.to_port != edge.from_port || its == edge.attributes.end() ||
+          others == other.attributes.end() || its->second == others->second) {
+        continue;
+      }
+      ++differing;
+      const bool is_slower = parse_number(its->second) < parse_number(others->second);
+      (is_slower ? others : its)->second = (is_slower ? its : others)->second;
+    }
+    if (differing > 0)
+      graph_.remarks.push_back(fmt::format("has {} with two speeds, one at each end: the slower one is taken",
+                                           counted(static_cast<std::int64_t>(differing), "link")));
+  }
+
   GraphText graph_;
+  std::map<std::pair<std::size_t, std::string>, std::size_t> edge_at_;  // by vertex and port
   std::size_t line_ = 0;
   std::optional<std::size_t> here_;  // the node whose ports follow
   std::unordered_map<std::string, std::size_t> numbers_;
