@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <bit>
 
 #include <fmt/format.h>
 
@@ -12,23 +11,10 @@
 #include "output/file.hpp"
 #include "scenario/platform/platform_file.hpp"
 #include "study/cost/cost.hpp"
-#include "study/cost/cost_networks.hpp"
 
 namespace hopscope {
 
 namespace {
-
-// Why there is no hypercube of that many nodes for comparison, and what is possible; empty if there is one.
-std::string misfit(const Platform& platform) {
-  const NodeId nodes = platform.topology->nodes();
-  if (!platform.has_uniform_costs())
-    return "cost compares networks of uniform cost parameters, and those of clusters differ; give another";
-  if (std::has_single_bit(static_cast<unsigned>(nodes)) && nodes >= fewest_costed_nodes && nodes <= most_costed_nodes)
-    return "";
-  return fmt::format(
-      "cost compares with a hypercube, and needs a power-of-two number of nodes from {} to {}; this has {}",
-      fewest_costed_nodes, most_costed_nodes, nodes);
-}
 
 // An engine that simulates every rank, since random partners have no symmetry; null, and a mistake, if another is
 // requested.
@@ -57,7 +43,7 @@ std::vector<PlatformFile> read_all(const Options& options, const Engine* engine,
       all.push_back(read_platform_file(file, without_engine, catalogue));
       const Platform& platform = all.back().platform;
       const std::string& pointer = all.back().pointer;
-      const std::string why_not = misfit(platform);
+      const std::string why_not = why_not_costed(platform);
       if (!why_not.empty()) mistakes.push_back({file, pointer + "/topology", why_not});
       const std::string engine_misfit = engine == nullptr ? "" : engine->misfit(platform);
       if (!engine_misfit.empty()) mistakes.push_back({file, pointer + "/contention", engine_misfit});

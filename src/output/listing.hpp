@@ -1,14 +1,12 @@
 #pragma once
 
 #include <string>
-#include <variant>
 #include <vector>
 
 #include <hopscope/catalogue.hpp>
-#include <hopscope/result.hpp>
 
-#include "analysis/channel_dependencies.hpp"
 #include "output/text.hpp"
+#include "study/explain.hpp"
 
 namespace hopscope {
 
@@ -27,29 +25,6 @@ struct ListSection {
   std::vector<ListEntry> entries;
   std::string note;  ///< instead of entries, if there are none
 };
-
-/// The explanation of an algorithm.
-struct Explanation {
-  const Algorithm* algorithm = nullptr;
-  Result example;
-  std::shared_ptr<const Algorithm> own = nullptr;  ///< `algorithm`, if a file defines it
-};
-
-/// A small network as an example of a routing.
-struct RoutedExample {
-  std::shared_ptr<const Topology> network;
-  std::vector<NodeId> route;  ///< the vertices of a longest route, its ends included
-  DeadlockVerdict deadlock;
-};
-
-/// The explanation of a routing.
-struct RoutingExplanation {
-  const RoutingKind* routing = nullptr;
-  std::string where;  ///< the families that support it
-  std::vector<RoutedExample> examples;
-};
-
-using AnyExplanation = std::variant<Explanation, RoutingExplanation>;
 
 /// The sections as readable text, one line per entry.
 [[nodiscard]] std::string listing(const std::vector<ListSection>& sections, const TextStyle& style);

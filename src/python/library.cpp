@@ -26,12 +26,6 @@ class TextsAndDisk final : public Files {
   std::shared_ptr<Files> disk_ = files_on_disk();
 };
 
-ReadOptions options_of(const Source& source) {
-  ReadOptions options{.overrides = source.overrides, .engine = source.engine};
-  if (!source.texts.empty()) options.files = std::make_shared<TextsAndDisk>(source.texts);
-  return options;
-}
-
 }  // namespace
 
 Library::Library() : catalogue_(std::make_shared<const Catalogue>(builtin_catalogue())) {
@@ -53,12 +47,20 @@ void Library::add(const Algorithm& algorithm) {
   catalogue_ = std::move(catalogue);
 }
 
+ReadOptions Library::options(const Source& source) {
+  ReadOptions options{.overrides = source.overrides, .engine = source.engine};
+  if (!source.texts.empty()) options.files = std::make_shared<TextsAndDisk>(source.texts);
+  return options;
+}
+
 ReadScenario Library::read(const Source& source) const {
-  return {catalogue_, read_scenario(source.file, *catalogue_, options_of(source))};
+  ReadOptions how = options(source);
+  Scenario scenario = read_scenario(source.file, *catalogue_, how);
+  return {catalogue_, std::move(scenario), std::move(how)};
 }
 
 std::vector<AlgorithmFit> Library::fits(const Source& source) const {
-  return read_fits(source.file, *catalogue_, options_of(source));
+  return read_fits(source.file, *catalogue_, options(source));
 }
 
 }  // namespace hopscope::python

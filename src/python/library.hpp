@@ -27,6 +27,7 @@ struct Source {
 struct ReadScenario {
   std::shared_ptr<const Catalogue> catalogue;
   Scenario scenario;
+  std::optional<ReadOptions> how = {};  ///< how it was read; none of a point of a sweep
 };
 
 /// What scenarios of this process can name: the catalogue of the program, and the algorithms that were added to it.
@@ -43,6 +44,9 @@ class Library {
   [[nodiscard]] ReadScenario read(const Source& source) const;
   /// The algorithms of the scenario's operation, and which of them fit. @throws InputError
   [[nodiscard]] std::vector<AlgorithmFit> fits(const Source& source) const;
+
+  /// How a source is read: its overrides, its engine, and its texts in place of files.
+  [[nodiscard]] static ReadOptions options(const Source& source);
 
   [[nodiscard]] std::shared_ptr<const Catalogue> catalogue() const { return catalogue_; }
 

@@ -5,14 +5,17 @@
 
 #include <hopscope/error.hpp>
 
-#include "output/comparison.hpp"
-#include "output/recommendation.hpp"
+#include "output/file.hpp"
+#include "python/documents.hpp"
 #include "python/interruption.hpp"
 #include "python/library.hpp"
 #include "python/python_program.hpp"
 #include "python/results.hpp"
-#include "study/compare/compare.hpp"
-#include "study/compare/recommend.hpp"
+#include "python/studies.hpp"
+#include "python/sweeps.hpp"
+#include "store/database.hpp"
+#include "study/points/request.hpp"
+#include "study/prediction/prediction.hpp"
 
 namespace py = pybind11;
 
@@ -41,38 +44,36 @@ void translate(std::exception_ptr thrown) {
     raise("EngineError", py::make_tuple(error.what()));
   } catch (const TimeIsUp& error) {
     raise("TimeLimitError", py::make_tuple(error.what()));
+  } catch (const RequestError& error) {
+    const std::string text = error.told([](RequestPart part) { return std::string(name_of(part)); });
+    raise("InputError", py::make_tuple(text, py::list(py::make_tuple(py::make_tuple("", "", text)))));
+  } catch (const store::DatabaseError& error) {
+    raise("InputError", py::make_tuple(error.what(), py::list(py::make_tuple(py::make_tuple("", "", error.what())))));
+  } catch (const WriteError& error) {
+    PyErr_SetString(PyExc_OSError, error.what());
   } catch (const LackingError& error) {
     raise("LackingError", py::make_tuple(error.what()));
   }
+}
+
+/// The run, and what became of the predictions of its scenario.
+std::shared_ptr<Result> result_of(const ReadScenario& read, const RunOptions& options) {
+  const Scenario& scenario = read.scenario;
+  auto result = std::make_shared<Result>(simulate(scenario, options));
+  if (!scenario.predict || !read.how) return result;
+  RunOptions how = options;
+  how.messages = false;
+  result->predictions = judged(scenario.file, scenario, *result, *read.catalogue, *read.how, how);
+  return result;
 }
 
 std::shared_ptr<Result> run(const ReadScenario& read, bool messages, std::optional<double> time_limit) {
   Interruption interruption;
   const RunOptions options{.messages = messages, .progress = &interruption, .time_limit = time_limit};
   // An engine that forks does so while this thread has the GIL, so that the child has it too.
-  if (makes_processes(read.scenario)) return std::make_shared<Result>(simulate(read.scenario, options));
+  if (makes_processes(read.scenario)) return result_of(read, options);
   const py::gil_scoped_release others;
-  return std::make_shared<Result>(simulate(read.scenario, options));
-}
-
-std::string compare(const Library& library, const Source& source) {
-  const auto catalogue = library.catalogue();
-  Interruption interruption;
-  const RunOptions options{.progress = &interruption};
-  const auto fits = library.fits(source);
-  const py::gil_scoped_release others;
-  const Comparison comparison = compared(fits, *catalogue, options, std::nullopt);
-  return comparison_json(std::span(&comparison, 1), false);
-}
-
-std::string recommend(const Library& library, const Source& source, double from, double to) {
-  const auto catalogue = library.catalogue();
-  Interruption interruption;
-  const RunOptions options{.progress = &interruption};
-  const auto fits = library.fits(source);
-  const py::gil_scoped_release others;
-  ComparisonRuns runs(fits, *catalogue, options, std::nullopt);
-  return recommendation_json(recommended(runs, from, to));
+  return result_of(read, options);
 }
 
 void bind_library(py::module_& module) {
@@ -117,9 +118,7 @@ void bind_library(py::module_& module) {
              for (const TopologyFamily& each : library.catalogue()->topologies)
                all.emplace_back(each.name, each.field, each.is_list, each.summary);
              return all;
-           })
-      .def("compare", &compare)
-      .def("recommend", &recommend);
+           });
 }
 
 }  // namespace
@@ -132,6 +131,9 @@ PYBIND11_MODULE(_core, module) {
   bind_results(module);
   bind_programs(module);
   bind_library(module);
+  bind_studies(module);
+  bind_documents(module);
+  bind_sweeps(module);
   module.def("run", &run, py::arg("scenario"), py::arg("messages") = false, py::arg("time_limit") = py::none());
   module.attr("__version__") = HOPSCOPE_VERSION;
 }

@@ -158,7 +158,7 @@ def test_a_result_is_shown_as_text_and_in_a_notebook(cube):
     result = hopscope.run(cube)
     assert "pairwise" in repr(result) or "scenario" in repr(result)
     assert "simulated" in str(result)
-    assert "<pre>" in result._repr_html_()
+    assert "<td>822</td>" in result._repr_html_()
     assert "<td>822</td>" in result.steps._repr_html_()
 
 

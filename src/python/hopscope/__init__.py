@@ -9,7 +9,9 @@
 
 from __future__ import annotations
 
-import json as _json
+import os as _os
+from collections.abc import Mapping
+from pathlib import Path as _Path
 from typing import Any
 
 from . import _core
@@ -18,6 +20,7 @@ _library = _core.Library()
 
 from ._algorithm import algorithm  # noqa: E402
 from ._columns import Columns  # noqa: E402
+from ._documents import Document, Figure, Page  # noqa: E402
 from ._errors import (  # noqa: E402
     DeadlockError,
     EngineError,
@@ -27,10 +30,17 @@ from ._errors import (  # noqa: E402
     ProgramError,
     TimeLimitError,
 )
+from ._networks import from_networkx, to_networkx  # noqa: E402
+from ._plot import plot  # noqa: E402
 from ._result import Result  # noqa: E402
 from ._scenario import Scenario, ScenarioLike  # noqa: E402
 from ._scenario import platform as _platform  # noqa: E402
+from ._scenario import measurements_source as _measurements_source  # noqa: E402
 from ._scenario import source as _source  # noqa: E402
+
+from ._study import Explanations, Study  # noqa: E402
+from ._sweep import StoredResult, Sweep, Trouble  # noqa: E402
+from ._tables import Table, table  # noqa: E402
 
 __version__: str = _core.__version__
 
@@ -55,28 +65,213 @@ def run(
     :raises DeadlockError: if ranks wait for ever.
     """
     read = _library.read(_source(scenario, engine, overrides))
-    return Result(_core.run(read, messages=messages, time_limit=time_limit))
+    return Result(_core.run(read, messages=messages, time_limit=time_limit), read)
 
 
-def compare(scenario: ScenarioLike, *, engine: str | None = None, **overrides: Any) -> dict[str, Any]:
+def compare(scenario: ScenarioLike, *, engine: str | None = None, **overrides: Any) -> Study:
     """Every algorithm of the scenario's operation that fits its platform, the fastest first.
 
-    Parameters as for `run`; the result is that of `hopscope compare --format json`.
+    Parameters and errors as for `run`; the fields are those of `hopscope compare --format json`, and `to_pandas()` has a
+    row for each algorithm.
     """
-    return _json.loads(_library.compare(_source(scenario, engine, overrides)))
+    return Study(_core.compare(_library, _source(scenario, engine, overrides)))
 
 
 def recommend(
     scenario: ScenarioLike, *, first: float = 1, last: float = 1048576, engine: str | None = None, **overrides: Any
-) -> dict[str, Any]:
-    """The fastest algorithm for each message size from `first` to `last` words.
+) -> Study:
+    """The fastest algorithm for each message size.
 
-    The result is that of `hopscope recommend --format json`.
+    Other parameters and errors as for `run`; the fields are those of `hopscope recommend --format json`.
+
+    :param first: the smallest message, in words.
+    :param last: the largest one.
     """
-    return _json.loads(_library.recommend(_source(scenario, engine, overrides), first, last))
+    return Study(_core.recommend(_library, _source(scenario, engine, overrides), first, last))
 
 
-def _make_family(name: str, field: str, is_list: bool, summary: str):
+def sweep(
+    scenario: ScenarioLike,
+    over: Mapping[str, Any] | None = None,
+    *,
+    store: str | _os.PathLike[str] | None = None,
+    jobs: int | None = None,
+    time_limit: float | None = None,
+    retry: bool = False,
+    progress: bool = True,
+    engine: str | None = None,
+    **overrides: Any,
+) -> Sweep:
+    """All combinations of values of some fields of a scenario: an iterable of results.
+
+    >>> for result in hopscope.sweep(scenario, {"schedule.message_words": [1, 16, 256]}, store="sizes.db"):
+    ...     print(result.settings, result.time)
+
+    Points run when it is iterated, or by its `run()`. With a store, points that it has are not run again, so that a
+    sweep that was interrupted goes on where it ended; from it `table`, `plot` and `hopscope table` read. Points that
+    cannot be run are left out, listed in `troubles`, and a RuntimeWarning tells of them.
+
+    :param scenario: as for `run`.
+    :param over: values by field, as `sweep` of a scenario file: lists, or {"from": 1, "to": 1024, "factor": 2}. Dots may be
+        written as two underscores. By default those of the file.
+    :param store: a file for the results, made if there is none.
+    :param jobs: points that are run at once; by default as many as there are cores.
+    :param time_limit: of each point, in seconds.
+    :param retry: run points again that have failed before.
+    :param progress: show a bar, where tqdm is installed.
+    :raises InputError: with every mistake, before anything is run.
+    """
+    if over is not None:
+        overrides["sweep"] = {name.replace("__", "."): _values(values) for name, values in over.items()}
+    return Sweep(
+        scenario, engine, overrides,
+        store=store, jobs=jobs, time_limit=time_limit, retry=retry, progress=progress,
+    )  # fmt: skip
+
+
+def _values(values: Any) -> Any:
+    if isinstance(values, Mapping) or hasattr(values, "tolist"):
+        return values
+    return [getattr(each, "algorithm_name", each) for each in values]
+
+
+def fit(measurements: Any, *, weighting: str = "relative", switching: str = "cut-through") -> Study:
+    """Cost parameters t_s, t_w and t_h from measured times, by least squares.
+
+    >>> hopscope.fit(pandas.DataFrame({"m": [1, 1000], "time": [51, 1050]})).costs
+
+    :param measurements: a pandas DataFrame, a mapping of columns, or the path of a CSV file: columns `m` (words) and
+        `time`, and perhaps `hops`, `startups` and `weight`.
+    :param weighting: "relative" or "absolute" errors count as equal.
+    :param switching: "cut-through" or "store-and-forward", of the machine that was measured.
+    :raises InputError: with every mistake, by line and column.
+    :raises ValueError: for another weighting or switching.
+    """
+    for value, allowed in ((weighting, ("relative", "absolute")), (switching, ("cut-through", "store-and-forward"))):
+        if value not in allowed:
+            raise ValueError(f"{value!r} is none of {', '.join(allowed)}")
+    read = _measurements_source(measurements)
+    return Study(_core.fit(_library, read, weighting == "relative", switching == "cut-through"))
+
+
+def map(
+    scenario: ScenarioLike, *, optimise: bool = False, seed: int = 1, steps: int = 0, **overrides: Any
+) -> Study:
+    """How ranks lie on nodes: congestion, dilation and expansion of a scenario's traffic, or of an embedding.
+
+    :param scenario: as for `run`, or an embedding: a path, or a dict with a guest.
+    :param optimise: search for a better mapping too.
+    :param seed: of the search.
+    :param steps: the number of mappings that it tries; by default what takes a second or two.
+    :raises InputError: with every mistake.
+    """
+    return Study(_core.map(_library, _source(scenario, None, overrides), optimise, seed, steps))
+
+
+def bound(scenario: ScenarioLike, *, gap: float = 0.01, **overrides: Any) -> Study:
+    """A lower bound on the time of the scenario's operation on its network, whatever the schedule, and what limits it.
+
+    :param gap: between the bound and a flow, at which the search ends, as a fraction.
+    :raises InputError: if the operation or the size of the network does not allow it.
+    """
+    return Study(_core.bound(_library, _source(scenario, None, overrides), gap))
+
+
+def cost(scenario: ScenarioLike, *, seed: int = 1, words: float | None = None, **overrides: Any) -> Study:
+    """Networks of equal cost: a hypercube, and meshes and tori as expensive, at light and at heavy load.
+
+    :param scenario: as for `run`, or a platform: a path, or what `hopscope.torus` and its like return.
+    :param seed: of random partners.
+    :param words: of a message; by default the scenario's, or 64.
+    :raises InputError: if there is no hypercube of that many nodes.
+    """
+    return Study(_core.cost(_library, _source(scenario, None, overrides), seed, words))
+
+
+def claims(*scenarios: ScenarioLike) -> Study:
+    """Whether runs confirm claims of the book.
+
+    :param scenarios: with `claim` and `expect`: dicts, paths, or folders of such files.
+    :raises InputError: if one has no claim, or a mistake.
+    """
+    files: list[ScenarioLike] = []
+    for each in scenarios:
+        is_folder = isinstance(each, (str, _os.PathLike)) and _Path(each).is_dir()
+        files.extend(sorted(p for p in _Path(each).glob("*.json") if ".schema." not in p.name) if is_folder else [each])
+    return Study(_core.claims(_library, [_source(each, None, {}) for each in files]))
+
+
+def check(scenario: ScenarioLike, **overrides: Any) -> list[Mistake]:
+    """The mistakes of a scenario, an embedding, a lecture, a sweep or a program; an empty list if there are none.
+
+    :param scenario: as for `run`, or the path of any of these files. Nothing is run.
+    """
+    try:
+        _core.check(_library, _source(scenario, None, overrides))
+    except InputError as error:
+        return error.mistakes
+    return []
+
+
+def explain(what: ScenarioLike, **overrides: Any) -> Explanations:
+    """What an algorithm or a routing does, with its formulas and a worked example.
+
+    >>> print(hopscope.explain("pairwise"))
+
+    :param what: the name of an algorithm or a routing, an algorithm in Python, or a scenario as for `run`, whose path ends
+        in .json.
+    :raises InputError: if there is none of that name.
+    """
+    if name := getattr(what, "algorithm_name", None):
+        what = f"{what.operation}/{name}"  # type: ignore[union-attr]
+    if isinstance(what, str) and not what.endswith(".json"):
+        found = Explanations(_core.explain_name(_library, what))
+        if not found:
+            raise InputError(f'there is no algorithm or routing "{what}"', [("", "", f'there is none called "{what}"')])
+        return found
+    return Explanations(_core.explain_scenario(_library, _source(what, None, overrides)))
+
+
+def report(*scenarios: ScenarioLike, title: str = "", engine: str | None = None, **overrides: Any) -> Page:
+    """An interactive page that shows the runs of scenarios side by side; a notebook shows it, `.save(path)` writes it.
+
+    :param scenarios: each as for `run`.
+    :param title: of the page; by default the name of the first scenario.
+    :raises TypeError: if there is no scenario.
+    :raises InputError: with every mistake.
+    """
+    if not scenarios:
+        raise TypeError("report takes at least one scenario")
+    return Page(_core.report([_library.read(_source(each, engine, overrides)) for each in scenarios], title, False))
+
+
+def export(
+    scenario: ScenarioLike, to: str = "svg", *, step: int | None = None, engine: str | None = None, **overrides: Any
+) -> Document:
+    """A run, or a network, for other programs, as a text with a method `save(path)`.
+
+    :param scenario: as for `run`, or a platform.
+    :param to: "svg", which a notebook draws, "tikz", "dot", "graphml", "perfetto", "messages", "messages-csv", "msccl",
+        "goal", "smpi-ti", "simgrid" or "htsim".
+    :param step: the only one that a figure or a graph shows.
+    :raises ValueError: for another format.
+    :raises InputError: with every mistake, or if the format cannot express the run.
+    """
+    if to not in _formats:
+        raise ValueError(f"{to!r} is no format of export; there are {', '.join(_formats)}")
+    read = _source(scenario, engine, overrides)
+    if _core.is_platform(read):
+        return (Figure if to == "svg" else Document)(_core.export_platform(_library, read, to))
+    return (Figure if to == "svg" else Document)(_core.export_scenario(_library.read(read), to, step))
+
+
+_formats = (
+    "svg", "tikz", "dot", "graphml", "perfetto", "messages", "messages-csv", "msccl", "goal", "smpi-ti", "simgrid",
+    "htsim",
+)  # fmt: skip
+
+
+def _make_family(name: str, field: str, is_list: bool, summary: str) -> Any:
     def family(*extent: int, **options: Any) -> dict[str, Any]:
         if not is_list and len(extent) != 1:
             raise TypeError(f"{family.__name__} takes one number, {field}, not {len(extent)}")
@@ -96,6 +291,8 @@ _families = {family[0].replace("-", "_"): _make_family(*family) for family in _l
 globals().update(_families)
 
 __all__ = [
-    "Columns", "DeadlockError", "EngineError", "InputError", "LackingError", "Mistake", "ProgramError", "Result",
-    "Scenario", "TimeLimitError", "algorithm", "compare", "recommend", "run", *_families,
-]
+    "Columns", "DeadlockError", "Document", "EngineError", "Explanations", "Figure", "InputError", "LackingError",
+    "Mistake", "Page", "ProgramError", "Result", "Scenario", "StoredResult", "Study", "Sweep", "Table",
+    "TimeLimitError", "Trouble", "algorithm", "bound", "check", "claims", "compare", "cost", "explain", "export", "fit",
+    "from_networkx", "map", "plot", "recommend", "report", "run", "sweep", "table", "to_networkx", *_families,
+]  # fmt: skip

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from html import escape
 from typing import Any
+
+from ._html import framed, paragraph, table
 
 
 class Columns(Mapping[str, Any]):
@@ -37,9 +38,10 @@ class Columns(Mapping[str, Any]):
 
     @property
     def rows(self) -> int:
+        """How many rows."""
         return len(next(iter(self._columns.values()))) if self._columns else 0
 
-    def to_pandas(self):
+    def to_pandas(self) -> Any:
         """A pandas DataFrame; needs pandas."""
         import pandas
 
@@ -49,15 +51,11 @@ class Columns(Mapping[str, Any]):
         return f"<{self.rows} rows of {', '.join(self._columns)}>"
 
     def _repr_html_(self) -> str:
-        most = 50
-        head = "".join(f"<th>{escape(name)}</th>" for name in self._columns)
-        body = "".join(
-            "<tr>" + "".join(f"<td>{escape(_cell(column[row]))}</td>" for column in self._columns.values()) + "</tr>"
-            for row in range(min(self.rows, most))
-        )
-        more = f"<p>{self.rows - most} more rows</p>" if self.rows > most else ""
-        return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>{more}"
+        return framed(self.html())
 
-
-def _cell(value: Any) -> str:
-    return f"{value:.10g}" if isinstance(value, float) or hasattr(value, "dtype") else str(value)
+    def html(self, most: int = 50) -> str:
+        """An HTML table of the first `most` rows, without a style."""
+        shown = min(self.rows, most)
+        rows = [[column[row] for column in self._columns.values()] for row in range(shown)]
+        more = paragraph(f"{self.rows - shown} more rows") if self.rows > shown else ""
+        return table(list(self._columns), rows) + more

@@ -9,13 +9,24 @@ from typing import Any
 
 from . import _core
 from ._columns import Columns
+from ._documents import Figure, Page
+from ._html import framed, paragraph, table
 
 
 class Result:
     """One run: `time`, `steps`, `formulas`, `bounds`, and every field of the JSON result as an attribute."""
 
-    def __init__(self, run: _core.Run):
+    def __init__(self, run: _core.Run, scenario: _core.ReadScenario, settings: str = ""):
         self._run = run
+        self._scenario = scenario
+        self.settings = settings
+        """What makes it the point of a sweep: "schedule.message_words=16, .."; empty for a single run."""
+
+    @property
+    def max_congestion(self) -> float:
+        """The largest congestion of any channel in a step: demand over capacity; 0 if nothing is sent."""
+        congestion = self.steps["congestion"]
+        return float(congestion.max()) if len(congestion) else 0.0
 
     @property
     def time(self) -> float:
@@ -79,5 +90,36 @@ class Result:
     def __repr__(self) -> str:
         return f"<hopscope.Result {self._run.scenario!r}: time {self.time:.10g}>"
 
+    def show(self, height: int = 720) -> Page:
+        """The interactive page of the run: a notebook shows it, `height` pixels high; `.save(path)` writes it.
+
+        Raises InputError if the run cannot be shown.
+        """
+        page = Page(_core.report([self._scenario], "", False))
+        page.height = height
+        return page
+
+    def figure(self, step: int | None = None) -> Figure:
+        """The network with the messages of each step, or of one, in SVG; a notebook draws it.
+
+        :param step: from 1; by default all of them.
+        :raises InputError: if the network is too large, or there is no such step.
+        """
+        return Figure(_core.export_scenario(self._scenario, "svg", step))
+
     def _repr_html_(self) -> str:
-        return f"<pre>{escape(self._run.table())}</pre>"
+        unit = f" {self._run.time_unit}" if self._run.time_unit else ""
+        told = [f"{self._run.scenario or self._run.title}: time {self.time:.10g}{unit}", f"blocks {self.delivery}"]
+        told.append("congestion-free" if self.congestion_free else f"congestion up to {self.max_congestion:.10g}")
+        parts = [paragraph(" · ".join(told)), self.steps.html(20)]
+        formulas, bounds = self.formulas, self.bounds
+        rows = [
+            (each["name"][row], each["kind"][row], each["value"][row], each["ratio"][row], each["formula"][row])
+            for each in (formulas, bounds)
+            for row in range(each.rows)
+        ]
+        if rows:
+            parts.append(table(["formula or bound", "kind", "value", "time / value", "text"], rows))
+        for failure in (*self._run.delivery_failures, *self._run.expect_failures):
+            parts.append(f'<p class="bad">{escape(failure)}</p>')
+        return framed(*parts)

@@ -25,6 +25,7 @@ class Scenario:
     :param name: of the scenario.
     :param engine: "native" by default.
     :param expect: what the run must show, as in a scenario file.
+    :param predict: what somebody predicts: time, steps, max_congestion (numbers or formulas), congestion_free.
     :param schedule: further fields of the schedule: `shift=3`, `sizes=...`, `radix=4`.
     """
 
@@ -38,6 +39,7 @@ class Scenario:
         name: str | None = None,
         engine: str | None = None,
         expect: Mapping[str, Any] | None = None,
+        predict: Mapping[str, Any] | None = None,
         **schedule: Any,
     ):
         if operation is None:
@@ -52,7 +54,7 @@ class Scenario:
             "platform": os.fspath(platform) if isinstance(platform, os.PathLike) else platform,
             "schedule": fields,
         }
-        for key, value in (("name", name), ("engine", engine), ("expect", expect)):
+        for key, value in (("name", name), ("engine", engine), ("expect", expect), ("predict", predict)):
             if value is not None:
                 self.fields[key] = value
 
@@ -87,12 +89,39 @@ def source(scenario: ScenarioLike, engine: str | None, overrides: Mapping[str, A
     if not isinstance(scenario, Mapping):
         raise TypeError(f"a scenario is a dict, a path or a hopscope.Scenario, not {type(scenario).__name__}")
     texts: dict[str, str] = {}
+    scenario = _with_network(scenario, texts)
     schedule = scenario.get("schedule")
     if isinstance(schedule, Mapping) and hasattr(schedule.get("sizes"), "shape"):
         texts["sizes.csv"] = _csv(schedule["sizes"])
         scenario = {**scenario, "schedule": {**schedule, "sizes": {"csv": "sizes.csv"}}}
     texts["scenario"] = json.dumps(scenario, default=_plain)
     return _core.Source("scenario", texts, changes, engine)
+
+
+def measurements_source(measurements: Any) -> _core.Source:
+    """Measured times as the library reads them: a path, or columns."""
+    if isinstance(measurements, (str, os.PathLike)):
+        return _core.Source(os.fspath(measurements), {}, [], None)
+    if hasattr(measurements, "to_dict") and hasattr(measurements, "columns"):
+        measurements = measurements.to_dict("list")
+    if not isinstance(measurements, Mapping):
+        raise TypeError(f"measurements are a data frame, columns or a path, not {type(measurements).__name__}")
+    columns = [values.tolist() if hasattr(values, "tolist") else list(values) for values in measurements.values()]
+    lines = [",".join(map(str, measurements)), *(",".join(map(str, row)) for row in zip(*columns, strict=True))]
+    return _core.Source("measurements.csv", {"measurements.csv": "\n".join(lines) + "\n"}, [], None)
+
+
+def _with_network(scenario: Mapping[str, Any], texts: dict[str, str]) -> Mapping[str, Any]:
+    """The scenario, or platform, with the name of a text in place of a graph of networkx."""
+    if isinstance(scenario.get("platform"), Mapping):
+        return {**scenario, "platform": _with_network(scenario["platform"], texts)}
+    topology = scenario.get("topology")
+    if not isinstance(topology, Mapping) or not hasattr(topology.get("file"), "edges"):
+        return scenario
+    from ._networks import graphml_of
+
+    texts["network.graphml"] = graphml_of(topology["file"])
+    return {**scenario, "topology": {**topology, "file": "network.graphml"}}
 
 
 def _csv(sizes: Any) -> str:
@@ -113,6 +142,8 @@ def _plain(value: Any) -> Any:
         value = value.to_numpy()
     if hasattr(value, "tolist"):
         return value.tolist()
+    if hasattr(value, "edges"):
+        return f"{value}"  # a graph, in a repr only
     if isinstance(value, Mapping):
         return dict(value)
     if isinstance(value, os.PathLike):

@@ -1,5 +1,9 @@
 #include "study/cost/cost.hpp"
 
+#include <bit>
+
+#include <fmt/format.h>
+
 #include "study/cost/cost_contests.hpp"
 
 namespace hopscope {
@@ -25,6 +29,17 @@ LoadTimes times_of(const Rival& rival, Switching switching, const CostReport& re
 }
 
 }  // namespace
+
+std::string why_not_costed(const Platform& platform) {
+  const NodeId nodes = platform.topology->nodes();
+  if (!platform.has_uniform_costs())
+    return "cost compares networks of uniform cost parameters, and those of clusters differ; give another";
+  if (std::has_single_bit(static_cast<unsigned>(nodes)) && nodes >= fewest_costed_nodes && nodes <= most_costed_nodes)
+    return "";
+  return fmt::format(
+      "cost compares with a hypercube, and needs a power-of-two number of nodes from {} to {}; this has {}",
+      fewest_costed_nodes, most_costed_nodes, nodes);
+}
 
 CostReport cost_report(const PlatformFile& file, const CostSettings& settings, const Engine& engine,
                        const Catalogue& catalogue, const std::function<void(const std::string&)>& tick) {

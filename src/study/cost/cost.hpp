@@ -21,6 +21,9 @@ struct CostSettings {
   std::int64_t partners = 1;    ///< of every node, at heavy load
 };
 
+/// Why there is no hypercube of that many nodes for comparison, and what is possible; empty if there is one.
+[[nodiscard]] std::string why_not_costed(const Platform& platform);
+
 /// Compares networks with as many nodes as the file's platform, at its cost parameters.
 /// @param engine that simulates every rank
 /// @param tick called before each of a large number of short runs with their purpose; may end the work by throwing

@@ -59,7 +59,7 @@ void MemoryBudget::give_back(double bytes) {
 PointRunner::PointRunner(const Sweep& sweep, const Catalogue& catalogue, std::optional<double> time_limit)
     : sweep_(sweep), catalogue_(catalogue), time_limit_(time_limit), budget_(bytes_available()) {}
 
-store::PointRecord PointRunner::run(std::size_t point) {
+store::PointRecord PointRunner::run(std::size_t point, const RunOptions& how, std::optional<Result>* result) {
   const PointIdentity identity = sweep_.identity(point);
   const auto failed = [&](const std::string& reason) { return record_without_result(identity, "failed", reason); };
   try {
@@ -67,10 +67,17 @@ store::PointRecord PointRunner::run(std::size_t point) {
     const TimeLimit planning(time_limit_);
     const Scenario scenario = planned(asked_for, Tick([&planning] { planning.check(); }));
     // Waiting for memory does not count.
-    const RunOptions options{.time_limit = time_limit_, .time_used = planning.used(), .bounds = &bounds_};
+    RunOptions options = how;
+    options.time_limit = time_limit_;
+    options.time_used = planning.used();
+    options.bounds = &bounds_;
     const Share share(budget_, bytes_needed(scenario, false));
-    store::PointRecord record = record_of(identity, scenario, simulate(scenario, options));
-    if (!sweep_.has_changed(point, identity)) return record;
+    Result made = simulate(scenario, options);
+    store::PointRecord record = record_of(identity, scenario, made);
+    if (!sweep_.has_changed(point, identity)) {
+      if (result != nullptr) *result = std::move(made);
+      return record;
+    }
     return failed("a file that it names has changed since the sweep began; run the sweep again");
   } catch (const InputError& error) {
     return failed(in_one_line(error.mistakes()));

@@ -5,6 +5,8 @@
 #include <optional>
 #include <string>
 
+#include <hopscope/simulate.hpp>
+
 #include "run/bound/price_bounds.hpp"
 #include "scenario/sweep/sweep.hpp"
 #include "store/point_store.hpp"
@@ -36,7 +38,11 @@ class PointRunner {
   [[nodiscard]] const Sweep& sweep() const { return sweep_; }
   /// Runs a point and returns its record. If it cannot be run, or its run fails, the record contains the reason:
   /// nothing is thrown.
-  [[nodiscard]] store::PointRecord run(std::size_t point);
+  /// @param how observers and progress of the run, for what a record does not have; an exception of theirs that is none
+  /// of the standard library ends this too
+  /// @param result receives what the run gave, if that is not null and the run completed
+  [[nodiscard]] store::PointRecord run(std::size_t point, const RunOptions& how = {},
+                                       std::optional<Result>* result = nullptr);
   /// The record of a point whose process died.
   [[nodiscard]] store::PointRecord lost(std::size_t point, const std::string& reason) const;
   /// True if a point's engine forks processes, so that the point must be run in a process without threads.

@@ -1,0 +1,44 @@
+"""Pages, figures and other documents of scenarios."""
+
+from __future__ import annotations
+
+import os
+from html import escape
+from pathlib import Path
+
+
+class Document(str):
+    """A text that is a file: a `str`, which `save` writes."""
+
+    def save(self, path: str | os.PathLike[str]) -> Path:
+        """Writes it to a file, completely or not at all, and returns the path. Raises OSError."""
+        target = Path(path)
+        beside = target.with_name(f".{target.name}.{os.getpid()}")
+        try:
+            beside.write_text(self, encoding="utf-8")
+            beside.replace(target)
+        finally:
+            beside.unlink(missing_ok=True)
+        return target
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} of {len(self)} characters>"
+
+
+class Figure(Document):
+    """A figure in SVG, which a notebook draws."""
+
+    def _repr_svg_(self) -> str:
+        return str(self[self.index("<svg") :])
+
+
+class Page(Document):
+    """A page of HTML that needs no other file; a notebook shows it in an iframe, `height` pixels high."""
+
+    height: int = 720
+
+    def _repr_html_(self) -> str:
+        return (
+            f'<iframe srcdoc="{escape(str(self), quote=True)}" width="100%" height="{self.height}" '
+            'style="border:1px solid rgba(128,128,128,.35)" sandbox="allow-scripts allow-downloads"></iframe>'
+        )

@@ -1,0 +1,229 @@
+// The studies of the commands, as their JSON document and the table that the command prints.
+
+#include "python/studies.hpp"
+
+#include <pybind11/stl.h>
+
+#include <hopscope/names.hpp>
+
+#include "output/bound_report.hpp"
+#include "output/comparison.hpp"
+#include "output/cost_report.hpp"
+#include "output/embedding_report.hpp"
+#include "output/fit_report.hpp"
+#include "output/json/json.hpp"
+#include "output/ledger.hpp"
+#include "output/recommendation.hpp"
+#include "python/interruption.hpp"
+#include "python/library.hpp"
+#include "scenario/embedding.hpp"
+#include "scenario/lecture.hpp"
+#include "scenario/measurements.hpp"
+#include "scenario/schedule_format.hpp"
+#include "scenario/sweep/sweep.hpp"
+#include "study/bound/bound.hpp"
+#include "study/claims.hpp"
+#include "study/compare/compare.hpp"
+#include "study/compare/recommend.hpp"
+#include "study/cost/cost.hpp"
+#include "study/embedding/embedded_run.hpp"
+#include "study/embedding/evaluated_embedding.hpp"
+#include "study/embedding/mapped_runs.hpp"
+#include "study/explain.hpp"
+
+namespace py = pybind11;
+
+namespace hopscope::python {
+
+namespace {
+
+/// What a command prints, as JSON and as text.
+using Printed = std::pair<std::string, std::string>;
+
+Printed compare(const Library& library, const Source& source) {
+  const auto catalogue = library.catalogue();
+  Interruption interruption;
+  const auto fits = library.fits(source);
+  const py::gil_scoped_release others;
+  const Comparison comparison = compared(fits, *catalogue, {.progress = &interruption}, std::nullopt);
+  return {comparison_json(std::span(&comparison, 1), false), comparison_table(comparison, {})};
+}
+
+Printed recommend(const Library& library, const Source& source, double from, double to) {
+  const auto catalogue = library.catalogue();
+  Interruption interruption;
+  const RunOptions options{.progress = &interruption};
+  const auto fits = library.fits(source);
+  const py::gil_scoped_release others;
+  ComparisonRuns runs(fits, *catalogue, options, std::nullopt);
+  const Recommendation recommendation = recommended(runs, from, to);
+  return {recommendation_json(recommendation), recommendation_table(recommendation, {})};
+}
+
+Printed bound(const Library& library, const Source& source, double gap) {
+  const ReadScenario read = library.read(source);
+  const py::gil_scoped_release others;
+  Interruption interruption;
+  FlowSearch search;
+  search.gap = gap;
+  search.progress = [&](int /*sweep*/, double /*time*/, double /*bound*/) { interruption.on_idle(); };
+  const BoundReport report = bound_of(read.scenario, search);
+  return {bound_json({report}, false), bound_table(report, {})};
+}
+
+Printed cost(const Library& library, const Source& source, std::uint64_t seed, std::optional<double> words) {
+  const auto catalogue = library.catalogue();
+  const PlatformFile file = read_platform_file(source.file, Library::options(source), *catalogue);
+  const std::string why_not = why_not_costed(file.platform);
+  if (!why_not.empty()) throw InputError({{file.file, file.pointer + "/topology", why_not}});
+  const CostSettings settings{.seed = seed, .words = words};
+  const py::gil_scoped_release others;
+  Interruption interruption;
+  const CostReport report = cost_report(file, settings, *catalogue->engines.front(), *catalogue,
+                                        [&](const std::string& /*what*/) { interruption.on_idle(); });
+  return {cost_json(std::span(&report, 1), false), cost_table(report, {})};
+}
+
+LedgerEntry tried_claim(const Library& library, const Source& source, const RunOptions& options) {
+  const auto catalogue = library.catalogue();
+  const ReadOptions how = Library::options(source);
+  const auto lacks = [&] {
+    return InputError({{source.file, "/claim", "is missing; give an object with says, source, finding and found"}});
+  };
+  if (is_embedding(*how.files, source.file)) {
+    const Embedding embedding = read_embedding(source.file, how, *catalogue);
+    if (!embedding.claim) throw lacks();
+    return tried(embedding);
+  }
+  const Scenario scenario = read_scenario(source.file, *catalogue, how);
+  if (!scenario.claim) throw lacks();
+  return tried(scenario, options);
+}
+
+Printed claims(const Library& library, const std::vector<Source>& sources) {
+  Interruption interruption;
+  const RunOptions options{.progress = &interruption};
+  const py::gil_scoped_release others;
+  std::vector<LedgerEntry> entries;
+  for (const Source& source : sources) entries.push_back(tried_claim(library, source, options));
+  sort_by_section(entries);
+  return {ledger_json(entries), ledger_table(entries, {})};
+}
+
+SearchedMapping searched_mapping(const Embedding& embedding, const EvaluatedMapping& given, std::uint64_t seed,
+                                 std::int64_t steps, Interruption& interruption) {
+  std::vector<NamedPlacement> starts{{given.name, given.nodes}};
+  const Grid* grid = embedding.grid ? &*embedding.grid : nullptr;
+  for (NamedPlacement& named : named_mappings(embedding.guest.processes, grid, *embedding.host))
+    starts.push_back(std::move(named));
+  SearchLimits limits{seed, steps, 0};
+  limits.progress = [&](std::int64_t /*steps*/, const MappingQuality& /*best*/) { interruption.on_idle(); };
+  FoundMapping found = search_mapping(embedding.guest, *embedding.host, starts, limits);
+  SearchedMapping searched{given, seed, found.steps, found.start, false, found.is_best};
+  searched.is_better = found.quality < quality_of(embedding.guest, *embedding.host, given.nodes);
+  if (!searched.is_better) return searched;
+  searched.mapping = {"found", std::move(found.nodes), {}};
+  searched.mapping.measures = measure(embedding.guest, *embedding.host, searched.mapping.nodes);
+  return searched;
+}
+
+Printed map(const Library& library, const Source& source, bool optimise, std::uint64_t seed, std::int64_t steps) {
+  const auto catalogue = library.catalogue();
+  const ReadOptions how = Library::options(source);
+  Interruption interruption;
+  const py::gil_scoped_release others;
+  std::optional<Scenario> scenario;
+  if (!is_embedding(*how.files, source.file)) {
+    scenario = read_scenario(source.file, *catalogue, how);
+    scenario->engine = catalogue->engines.front().get();
+    scenario->reference = nullptr;
+  }
+  const Embedding embedding = scenario ? embedding_of(*scenario) : read_embedding(source.file, how, *catalogue);
+  EmbeddingReport report = evaluated(embedding);
+  if (optimise) report.found = searched_mapping(embedding, report.given, seed, steps, interruption);
+  if (scenario) {
+    report.runs = mapped_runs(*scenario, report.better(), {.progress = &interruption});
+    report.time_unit = scenario->platform.time_unit;
+  }
+  return {embedding_json(std::span(&report, 1), false), embedding_table(report, {})};
+}
+
+Printed fit(const Library& /*library*/, const Source& source, bool relative, bool cut_through) {
+  const auto weighting = relative ? Weighting::relative : Weighting::absolute;
+  const auto switching = cut_through ? Switching::cut_through : Switching::store_and_forward;
+  const ReadOptions how = Library::options(source);
+  const Measurements measured = read_measurements(*how.files, source.file, weighting, switching);
+  const FitReport report{.file = measured.file,
+                         .weighting = weighting,
+                         .switching = switching,
+                         .has_hops = measured.has_hops,
+                         .has_startups = measured.has_startups,
+                         .unused = measured.unused,
+                         .fit = fit_costs(measured.rows, weighting, switching)};
+  return {fit_json(report), fit_table(report, true, {})};
+}
+
+/// @throws InputError with every mistake of the file, of whatever kind it is
+void check(const Library& library, const Source& source) {
+  const auto catalogue = library.catalogue();
+  const ReadOptions how = Library::options(source);
+  if (format_by_extension(source.file, *catalogue)) return (void)open_schedule(source.file, *how.files, *catalogue);
+  if (is_lecture(*how.files, source.file)) {
+    std::vector<Mistake> mistakes;
+    const Lecture lecture = read_lecture(*how.files, source.file, mistakes);
+    if (!mistakes.empty()) throw InputError(std::move(mistakes));
+    for (const auto& file : scenarios_of(lecture)) (void)read_scenario(file, *catalogue, how);
+  } else if (is_embedding(*how.files, source.file)) {
+    (void)read_embedding(source.file, how, *catalogue);
+  } else {
+    (void)read_scenario(source.file, *catalogue, how);
+    if (has_sweep(source.file, how)) (void)Sweep(source.file, how, *catalogue);
+  }
+}
+
+Printed printed(const std::vector<AnyExplanation>& all) {
+  std::string text;
+  for (const AnyExplanation& each : all) {
+    if (!text.empty()) text += "\n\n";
+    text += std::visit([](const auto& explained) { return explanation(explained, {}); }, each);
+  }
+  return {json(all), text};
+}
+
+/// The algorithms and the routing of this name; an empty list if there is none.
+Printed explain_name(const Library& library, const std::string& name) {
+  const auto catalogue = library.catalogue();
+  Interruption interruption;
+  const EngineChoice engine{catalogue->engines.front().get(), nullptr};
+  std::vector<AnyExplanation> all;
+  for (const Algorithm& each : catalogue->algorithms) {
+    if (name != each.name && name != full_name(each)) continue;
+    all.emplace_back(explain(each, *catalogue, engine, {.progress = &interruption}));
+  }
+  if (const RoutingKind* routing = catalogue->routing(name)) all.emplace_back(explain(*routing, *catalogue));
+  return printed(all);
+}
+
+Printed explain_scenario(const Library& library, const Source& source) {
+  const ReadScenario read = library.read(source);
+  Interruption interruption;
+  const RunOptions options{.progress = &interruption};
+  return printed({Explanation{read.scenario.algorithm, simulate(read.scenario, options), read.scenario.own}});
+}
+
+}  // namespace
+
+void bind_studies(py::module_& module) {
+  module.def("compare", &compare);
+  module.def("recommend", &recommend);
+  module.def("bound", &bound);
+  module.def("cost", &cost);
+  module.def("claims", &claims);
+  module.def("map", &map);
+  module.def("fit", &fit);
+  module.def("check", &check);
+  module.def("explain_name", &explain_name);
+  module.def("explain_scenario", &explain_scenario);
+}
+
+}  // namespace hopscope::python

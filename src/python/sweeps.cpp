@@ -1,0 +1,190 @@
+// Sweeps point by point, and what stores of their results show.
+
+#include "python/sweeps.hpp"
+
+#include <atomic>
+
+#include <pybind11/stl.h>
+
+#include "output/plot/plot.hpp"
+#include "output/point_table.hpp"
+#include "python/interruption.hpp"
+#include "python/library.hpp"
+#include "store/layout.hpp"
+#include "store/point_writer.hpp"
+#include "study/points/field_names.hpp"
+#include "study/points/plot_of_points.hpp"
+#include "study/points/table_of_points.hpp"
+#include "study/sweep/run_point.hpp"
+
+namespace py = pybind11;
+
+namespace hopscope::python {
+
+namespace {
+
+/// Ends the run of a point. Not an exception of the standard library, which would be the failure of the point.
+struct Cancelled {};
+
+/// Ends runs of any thread on request, and those of the main thread by Ctrl-C.
+class Cancellation final : public RunProgress, public Observer {
+ public:
+  explicit Cancellation(const std::atomic<bool>& is_cancelled) : is_cancelled_(is_cancelled) {}
+
+  [[nodiscard]] Observer* observer() override { return this; }
+  void on_idle() override {
+    if (is_cancelled_) throw Cancelled();
+    const py::gil_scoped_acquire gil;
+    if (PyErr_CheckSignals() == 0) return;
+    PyErr_Clear();
+    throw Cancelled();
+  }
+
+ private:
+  const std::atomic<bool>& is_cancelled_;
+};
+
+/// One point: its result, or why there is none.
+struct Point {
+  std::shared_ptr<Result> result;  // null if it has none, or it was in the store
+  std::shared_ptr<ReadScenario> scenario;
+  std::string settings;
+  std::string status;  // "done", "failed" or "lost"
+  std::string reason;
+};
+
+/// The points of a sweep, and the store that they go into. Threads may run points at once.
+class PointsOfSweep {
+ public:
+  PointsOfSweep(const Library& library, const Source& source, std::optional<double> time_limit,
+                const std::optional<std::string>& store, bool retry)
+      : catalogue_(library.catalogue()),
+        sweep_(source.file, Library::options(source), *catalogue_),
+        runner_(sweep_, *catalogue_, time_limit),
+        is_retried_(retry) {
+    if (!store) return;
+    store_.emplace(*store, store::Access::create);
+    writer_.emplace(*store);
+  }
+
+  [[nodiscard]] std::size_t size() const { return sweep_.size(); }
+  void cancel() { is_cancelled_ = true; }
+
+  /// The hash of a point that needs no run, since the store has it; empty if it is to be run.
+  [[nodiscard]] std::string stored(std::size_t point) {
+    if (!store_) return "";
+    const std::string hash = sweep_.identity(point).hash;
+    const store::PointState state = store_->state(store::id_of(hash));
+    const bool is_known = state == store::PointState::done || (state == store::PointState::failed && !is_retried_);
+    return is_known ? hash : "";
+  }
+
+  [[nodiscard]] Point known(std::size_t point) {
+    const auto [status, reason, trouble] = store_->verdict(store::id_of(sweep_.identity(point).hash));
+    return {nullptr, nullptr, sweep_.settings(point), status, reason};
+  }
+
+  [[nodiscard]] Point run(std::size_t point) {
+    const bool is_locked = runner_.needs_process(sweep_.identity(point).engine);
+    if (is_locked) return run_now(point);
+    const py::gil_scoped_release others;
+    return run_now(point);
+  }
+
+  /// Returns when all results are in the store.
+  void finish() {
+    const py::gil_scoped_release others;
+    if (writer_) writer_->finish();
+  }
+
+ private:
+  [[nodiscard]] Point run_now(std::size_t point) {
+    Cancellation cancellation(is_cancelled_);
+    std::optional<Result> result;
+    store::PointRecord record;
+    try {
+      record = runner_.run(point, {.progress = &cancellation}, &result);
+    } catch (const Cancelled&) {
+      const py::gil_scoped_acquire gil;
+      PyErr_SetNone(PyExc_KeyboardInterrupt);
+      throw py::error_already_set();
+    }
+    Point made{nullptr, nullptr, sweep_.settings(point), text_of(record, "status"), text_of(record, "reason")};
+    if (writer_) writer_->keep(std::move(record));
+    if (!result) return made;
+    made.result = std::make_shared<Result>(*std::move(result));
+    made.scenario = std::make_shared<ReadScenario>(ReadScenario{catalogue_, sweep_.scenario(point)});
+    return made;
+  }
+
+  [[nodiscard]] static std::string text_of(const store::PointRecord& record, std::string_view column) {
+    const auto* const text = std::get_if<std::string>(&record.point[store::points_table.index(column)]);
+    return text == nullptr ? "" : *text;
+  }
+
+  std::shared_ptr<const Catalogue> catalogue_;
+  Sweep sweep_;
+  PointRunner runner_;
+  bool is_retried_;
+  std::atomic<bool> is_cancelled_ = false;
+  std::optional<store::PointStore> store_;
+  std::optional<store::PointWriter> writer_;
+};
+
+py::object object_of(const store::Value& value) {
+  if (const auto* number = std::get_if<std::int64_t>(&value)) return py::int_(*number);
+  if (const auto* real = std::get_if<double>(&value)) return py::float_(*real);
+  if (const auto* text = std::get_if<std::string>(&value)) return py::str(*text);
+  return py::none();
+}
+
+/// The headings of a table, and its columns as lists.
+py::tuple table_of_store(const std::string& file, const TableRequest& asked) {
+  store::PointReader reader(file);
+  FieldNames names(reader);
+  const PointTable table = table_of_points(reader, names, asked);
+  py::list columns;
+  for (std::size_t column = 0; column < table.headings.size(); ++column) {
+    py::list cells;
+    for (const store::Row& row : table.rows) cells.append(object_of(row[column]));
+    columns.append(cells);
+  }
+  return py::make_tuple(table.headings, columns, point_table_text(table, {}));
+}
+
+/// The document of a plot: src/viewer/plot.schema.json.
+std::string plot_of_store(const std::string& file, const PlotRequest& asked) {
+  store::PointReader reader(file);
+  FieldNames names(reader);
+  return plot_json(plot_of_points(reader, names, asked).plot);
+}
+
+}  // namespace
+
+void bind_sweeps(py::module_& module) {
+  py::class_<Point>(module, "Point")
+      .def_readonly("result", &Point::result)
+      .def_readonly("scenario", &Point::scenario)
+      .def_readonly("settings", &Point::settings)
+      .def_readonly("status", &Point::status)
+      .def_readonly("reason", &Point::reason);
+  py::class_<PointsOfSweep>(module, "PointsOfSweep")
+      .def(py::init<const Library&, const Source&, std::optional<double>, const std::optional<std::string>&, bool>())
+      .def("__len__", &PointsOfSweep::size)
+      .def("stored", &PointsOfSweep::stored)
+      .def("known", &PointsOfSweep::known)
+      .def("run", &PointsOfSweep::run)
+      .def("finish", &PointsOfSweep::finish)
+      .def("cancel", &PointsOfSweep::cancel);
+  module.def("table", [](const std::string& file, const std::vector<std::string>& where, const std::string& columns,
+                         const std::string& by, const std::string& rows, const std::string& across,
+                         const std::string& cell, bool failed, bool describe) {
+    return table_of_store(file, {where, columns, by, rows, across, cell, failed, describe});
+  });
+  module.def("plot", [](const std::string& file, const std::vector<std::string>& where, const std::string& x,
+                        const std::string& y, const std::string& by, const std::string& panel, bool linear) {
+    return plot_of_store(file, {where, x, y, by, panel, linear});
+  });
+}
+
+}  // namespace hopscope::python

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include <hopscope/catalogue.hpp>
+#include <hopscope/simulate.hpp>
+
+#include "analysis/channel_dependencies.hpp"
+
+namespace hopscope {
+
+/// The explanation of an algorithm.
+struct Explanation {
+  const Algorithm* algorithm = nullptr;
+  Result example;
+  std::shared_ptr<const Algorithm> own = nullptr;  ///< `algorithm`, if a file defines it
+};
+
+/// A small network as an example of a routing.
+struct RoutedExample {
+  std::shared_ptr<const Topology> network;
+  std::vector<NodeId> route;  ///< the vertices of a longest route, its ends included
+  DeadlockVerdict deadlock;
+};
+
+/// The explanation of a routing.
+struct RoutingExplanation {
+  const RoutingKind* routing = nullptr;
+  std::string where;  ///< the families that support it
+  std::vector<RoutedExample> examples;
+};
+
+using AnyExplanation = std::variant<Explanation, RoutingExplanation>;
+
+/// "all-to-all/pairwise"
+[[nodiscard]] std::string full_name(const Algorithm& algorithm);
+
+/// Runs the example of an algorithm, a network small enough to follow by hand.
+/// @param choice the engine, and perhaps one that must agree
+/// @throws as simulate
+[[nodiscard]] Explanation explain(const Algorithm& algorithm, const Catalogue& catalogue, const EngineChoice& choice,
+                                  const RunOptions& options);
+
+/// Computes routes on the example networks of the routing, and checks them for deadlocks.
+[[nodiscard]] RoutingExplanation explain(const RoutingKind& routing, const Catalogue& catalogue);
+
+}  // namespace hopscope

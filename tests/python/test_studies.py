@@ -1,0 +1,104 @@
+"""The studies of the commands as functions: they say what the program prints."""
+
+import json
+import subprocess
+import sys
+
+import hopscope
+import numpy
+import pytest
+
+
+@pytest.mark.parametrize(
+    ("function", "arguments", "options"),
+    [
+        ("compare", (), {}),
+        ("recommend", (), {}),
+        ("bound", (), {}),
+        ("cost", (), {}),
+        ("map", (), {}),
+        ("map", ("--optimise", "--limit", "2000"), {"optimise": True, "steps": 2000}),
+    ],
+)
+def test_a_study_has_the_fields_that_the_command_prints(function, arguments, options, program, root):
+    path = str(root / "scenarios" / "contrast-4.5.1-pairwise-on-ring.json")
+    # In a process of its own, without the algorithms of other tests.
+    code = "import hopscope, json, sys; print(json.dumps(getattr(hopscope, sys.argv[1])(sys.argv[2], **json.loads(sys.argv[3]))))"
+    command = [sys.executable, "-c", code, function, path, json.dumps(options)]
+    ended = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert json.loads(ended.stdout) == program(function, path, "--format", "json", *arguments)
+
+
+def test_a_study_is_attributes_a_table_and_a_frame(cube):
+    comparison = hopscope.compare(cube)
+    assert comparison.algorithms == comparison["algorithms"]
+    assert "pairwise" in str(comparison)
+    assert "<pre>" in comparison._repr_html_()
+    with pytest.raises(AttributeError, match="there is no speed; there are"):
+        _ = comparison.speed
+    pandas = pytest.importorskip("pandas")
+    frame = comparison.to_pandas()
+    assert isinstance(frame, pandas.DataFrame)
+    assert len(frame) == len(comparison.algorithms)
+
+
+def test_an_embedding_can_be_mapped(program, root):
+    for path in sorted((root / "scenarios" / "embeddings").glob("*.json"))[:4]:
+        assert hopscope.map(path) == program("map", path, "--format", "json", status=(0, 1))
+
+
+def test_claims_are_tried(program, root):
+    folder = root / "scenarios" / "claims"
+    files = sorted(path for path in folder.glob("4.6*.json"))
+    assert files
+    assert hopscope.claims(*files) == program("claims", *files, "--format", "json", status=(0, 1))
+
+
+def test_costs_are_fitted_to_columns_frames_and_files(program, root):
+    path = root / "scenarios" / "measurements" / "ping.csv"
+    assert hopscope.fit(path) == program("fit", path, "--format", "json")
+    m = numpy.array([1, 10, 100, 1000, 1, 10, 100, 1000])
+    hops = numpy.array([1, 1, 1, 1, 3, 3, 3, 3])
+    columns = {"m": m, "hops": hops, "time": 50 + 0.5 * m + 2 * hops}
+    fitted = hopscope.fit(columns)
+    for name, value in (("t_s", 50), ("t_w", 0.5), ("t_h", 2)):
+        assert fitted.costs[name]["value"] == pytest.approx(value)
+    pandas = pytest.importorskip("pandas")
+    assert hopscope.fit(pandas.DataFrame(columns)) == fitted
+
+
+def test_mistakes_of_measurements_are_told():
+    with pytest.raises(hopscope.InputError, match="measurements.csv"):
+        hopscope.fit({"m": [1, "x"], "time": [3, 4]})
+    with pytest.raises(TypeError, match="measurements are a data frame, columns or a path, not int"):
+        hopscope.fit(5)
+    with pytest.raises(ValueError, match="'equal' is none of relative, absolute"):
+        hopscope.fit({"m": [1], "time": [3]}, weighting="equal")
+
+
+def test_check_lists_mistakes_and_runs_nothing(cube, root):
+    assert hopscope.check(cube) == []
+    assert hopscope.check(root / "scenarios" / "lecture.json") == []
+    assert hopscope.check(root / "scenarios" / "studies" / "crossover.json") == []
+    assert [each.pointer for each in hopscope.check({"schedule": 3})] == ["/platform", "/schedule"]
+
+
+def test_explain_is_that_of_the_program(program, root):
+    assert hopscope.explain("all-to-all/pairwise") == program("explain", "all-to-all/pairwise", "--format", "json")
+    assert hopscope.explain("up-down") == program("explain", "up-down", "--format", "json")
+    path = root / "scenarios" / "quickstart.json"
+    assert hopscope.explain(path.relative_to(root.parent) if False else str(path)) == program(
+        "explain", path, "--format", "json"
+    )
+    assert "E-cube" in str(hopscope.explain("pairwise")) or "pairwise" in str(hopscope.explain("pairwise"))
+    with pytest.raises(hopscope.InputError, match='there is no algorithm or routing "pairwize"'):
+        hopscope.explain("pairwize")
+
+
+def test_predictions_are_judged(program, tmp_path, cube):
+    scenario = {**cube.to_dict(), "predict": {"time": "(t_s + t_w*m)*(p-1)", "steps": 7}}
+    verdicts = hopscope.run(scenario).predict
+    assert [each["passed"] for each in verdicts] == [False, True]
+    file = tmp_path / "scenario.json"
+    file.write_text(json.dumps(scenario))
+    assert verdicts == program("run", file, "--format", "json", status=(1,))["predict"]
