@@ -1,6 +1,7 @@
 // The document of a report. Everything that the page shows is computed here.
 
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 
@@ -26,13 +27,22 @@ namespace {
 // The largest number of steps in lists, and in the page's tables.
 constexpr std::size_t most_steps = 4096;
 
-Json point_json(Point point) { return {point.x, point.y}; }
+/// A coordinate of a drawing, to a ten-thousandth of a node's diameter: further digits are nobody's, and differ between
+/// mathematical libraries.
+double rounded(double coordinate) { return std::round(coordinate * 1e4) / 1e4; }
+
+Json point_json(Point point) { return {rounded(point.x), rounded(point.y)}; }
 
 Json drawing_json(const Drawing& drawing) {
-  Json json{{"width", drawing.width}, {"height", drawing.height}, {"places", Json::array()}, {"curves", Json::array()}};
+  Json json{{"width", rounded(drawing.width)}, {"height", rounded(drawing.height)}, {"places", Json::array()}, {"curves", Json::array()}};
   for (const Point& place : drawing.places) json["places"].push_back(point_json(place));
   for (const auto& [from, control, to] : drawing.curves) {
-    json["curves"].push_back({from.x, from.y, control.x, control.y, to.x, to.y});
+    Json curve = Json::array();
+    for (const Point& point : {from, control, to}) {
+      curve.push_back(rounded(point.x));
+      curve.push_back(rounded(point.y));
+    }
+    json["curves"].push_back(std::move(curve));
   }
   return json;
 }

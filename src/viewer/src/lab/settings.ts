@@ -1,0 +1,97 @@
+// What the forms change: fields of a scenario, wherever its files have them.
+import type { Catalogue, Family } from "./answer";
+import type { Work } from "./document";
+import { parsed, valueAt, withValue, written, type Json, type Path } from "./json";
+
+/// The path of a file that another names, as hopscope reads it: relative to that one.
+export function beside(file: string, name: string): string {
+  const parts = name.startsWith("/") ? [] : file.split("/").slice(0, -1);
+  for (const part of name.split("/")) {
+    if (part === "..") parts.pop();
+    else if (part !== "." && part !== "") parts.push(part);
+  }
+  return (name.startsWith("/") ? "/" : "") + parts.join("/");
+}
+
+/// The file in which a field of the scenario is written, and its path there: the platform may have a file of its own.
+export function placeOf(work: Work, path: Path): readonly [string, Path] {
+  const platform = valueAt(parsed(work.files[work.scenario] ?? "") ?? undefined, ["platform"]);
+  if (path[0] !== "platform" || path.length < 2 || typeof platform !== "string") return [work.scenario, path];
+  return [beside(work.scenario, platform), path.slice(1)];
+}
+
+export function settingOf(work: Work, path: Path): Json | undefined {
+  const [file, within] = placeOf(work, path);
+  return valueAt(parsed(work.files[file] ?? "") ?? undefined, within);
+}
+
+export type Change = readonly [Path, Json | undefined];
+
+/// The work with other values of fields; unchanged where a file is no JSON at present.
+export function changed(work: Work, changes: readonly Change[]): Work {
+  const files = { ...work.files };
+  for (const [path, value] of changes) {
+    const [file, within] = placeOf({ ...work, files }, path);
+    const root = parsed(files[file] ?? "");
+    if (!root) continue;
+    files[file] = `${written(withValue(root, within, value))}\n`;
+  }
+  return { ...work, files };
+}
+
+const inter = { t_s: 50, t_w: 1 };
+
+/// Small values of what a family of topologies needs beside its own field.
+const needed: Readonly<Record<string, Json>> = {
+  levels: 2,
+  construction: "k-ary-n-tree",
+};
+
+/// A small network of a family.
+export function sampleOf(family: Family): Json {
+  const small = Math.min(family.most, Math.max(family.least, family.field === "nodes" ? 8 : 3));
+  const topology: Record<string, Json> = { family: family.name };
+  topology[family.field] = family.is_list ? [Math.max(small, 4), Math.max(small, 4)] : small;
+  for (const option of family.options) if (option in needed) topology[option] = needed[option]!;
+  return topology;
+}
+
+/// The changes that another family entails: what the former one alone supports is taken out.
+export function toFamily(work: Work, family: Family): Change[] {
+  const changes: Change[] = [[["platform", "topology"], sampleOf(family)]];
+  const routing = settingOf(work, ["platform", "routing"]);
+  if (typeof routing === "string" && !family.routings.includes(routing)) {
+    changes.push([["platform", "routing"], undefined], [["platform", "seed"], undefined]);
+  }
+  if (settingOf(work, ["platform", "mapping"]) !== undefined) changes.push([["platform", "mapping"], undefined]);
+  const costs = settingOf(work, ["platform", "costs"]);
+  if (typeof costs === "object" && costs !== null && !Array.isArray(costs)) {
+    if (family.is_clustered && !("inter" in costs)) changes.push([["platform", "costs", "inter"], inter]);
+    if (!family.is_clustered && "inter" in costs) changes.push([["platform", "costs", "inter"], undefined]);
+  }
+  return [...changes, ...withoutPromises(work)];
+}
+
+/// Expectations, claims and predictions are those of the scenario as it was.
+export function withoutPromises(work: Work): Change[] {
+  return ["expect", "claim", "predict", "exercise"]
+    .filter((field) => settingOf(work, [field]) !== undefined)
+    .map((field) => [[field], undefined]);
+}
+
+const usual: Readonly<Record<string, Json>> = { message_words: 64, shift: 1 };
+
+/// The schedule of another operation: its first algorithm, and what it needs.
+export function toOperation(work: Work, name: string, catalogue: Catalogue): Change[] {
+  const { fields } = catalogue.operations.find((operation) => operation.name === name)!;
+  const algorithm = catalogue.algorithms.find((each) => each.operation === name)!;
+  const schedule: Record<string, Json> = { operation: name, algorithm: algorithm.name };
+  for (const field of fields) {
+    const before = settingOf(work, ["schedule", field]);
+    if (before !== undefined) schedule[field] = before;
+    else if (field === "sizes") schedule[field] = { generator: catalogue.generators.find(({ needs }) => needs.length === 0)?.name ?? "" };
+    else if (field === "neighbours") schedule[field] = "topology";
+    else if (field in usual) schedule[field] = usual[field]!;
+  }
+  return [[["schedule"], schedule], ...withoutPromises(work)];
+}
