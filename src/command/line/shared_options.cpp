@@ -32,7 +32,9 @@ constexpr std::array idle{Idle{"--engine", "list"},     Idle{"--set", "list"},  
                           Idle{"--engine", "plot"},     Idle{"--set", "plot"},     Idle{"--timing", "plot"},
                           Idle{"--engine", "fit"},      Idle{"--set", "fit"},      Idle{"--timing", "fit"},
                           Idle{"--format", "exercise"}, Idle{"--engine", "bound"}, Idle{"--timing", "bound"},
-                          Idle{"--engine", "verify"},   Idle{"--set", "verify"},   Idle{"--timing", "verify"}};
+                          Idle{"--engine", "verify"},   Idle{"--set", "verify"},   Idle{"--timing", "verify"},
+                          Idle{"--format", "lab"},      Idle{"--engine", "lab"},   Idle{"--set", "lab"},
+                          Idle{"--timing", "lab"}};
 
 const Own* owner_of(std::string_view option) {
   const auto* const found = std::ranges::find(own, option, &Own::option);
