@@ -1,5 +1,9 @@
 // The catalogue, as the forms of the laboratory need it.
 
+#include <algorithm>
+#include <string_view>
+
+#include "scenario/platform/mapping_reader.hpp"
 #include "wasm/answers.hpp"
 
 namespace hopscope::lab {
@@ -16,6 +20,7 @@ Json topologies(const Catalogue& catalogue) {
                     {"least", family.least},
                     {"most", family.most},
                     {"options", family.options},
+                    {"width_rules", family.width_rules},
                     {"routings", family.routings},
                     {"is_clustered", family.is_clustered}});
   }
@@ -36,12 +41,17 @@ Json algorithms(const Catalogue& catalogue) {
 Json generators(const Catalogue& catalogue) {
   Json json = Json::array();
   for (const SizeGenerator& generator : catalogue.generators) {
-    Json needed = Json::array();
-    for (const GeneratorField& field : generator.fields) {
-      const bool is_needed = !field.standard && field.kind != GeneratorField::Kind::ranks;
-      if (is_needed) needed.push_back(field.name);
+    Json fields = Json::array();
+    for (const auto& [name, kind, least, most, standard] : generator.fields) {
+      if (kind == GeneratorField::Kind::ranks) continue;
+      constexpr std::string_view kinds[] = {"integer", "number", "flag", "ranks", "file"};  // in the order of Kind
+      fields.push_back({{"name", name},
+                        {"kind", kinds[static_cast<std::size_t>(kind)]},
+                        {"least", least},
+                        {"most", most},
+                        {"standard", standard ? Json(*standard) : Json(nullptr)}});
     }
-    json.push_back({{"name", generator.name}, {"summary", generator.summary}, {"needs", needed}});
+    json.push_back({{"name", generator.name}, {"summary", generator.summary}, {"fields", fields}});
   }
   return json;
 }
@@ -55,9 +65,10 @@ Json catalogue_json(const Catalogue& catalogue) {
         {{"name", operation.name}, {"summary", operation.summary}, {"fields", operation.fields}});
   }
   json["algorithms"] = algorithms(catalogue);
-  for (const auto& [list, kinds] : {std::pair("mappings", &catalogue.mappings)}) {
-    json[list] = Json::array();
-    for (const MappingKind& kind : *kinds) json[list].push_back({{"name", kind.name}, {"summary", kind.summary}});
+  json["mappings"] = Json::array();
+  for (const MappingKind& kind : catalogue.mappings) {
+    const bool is_plain = std::ranges::find(input::plain_mappings, kind.name) != input::plain_mappings.end();
+    json["mappings"].push_back({{"name", kind.name}, {"summary", kind.summary}, {"is_plain", is_plain}});
   }
   json["routings"] = Json::array();
   for (const RoutingKind& kind : catalogue.routings) {

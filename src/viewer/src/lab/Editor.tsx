@@ -75,6 +75,7 @@ function extensionsOf(file: string, change: (text: string) => void): Extension {
     drawSelection(),
     bracketMatching(),
     lintGutter(),
+    EditorView.lineWrapping,
     linesNow,
     syntaxHighlighting(colours),
     look,

@@ -1,9 +1,9 @@
 import type { ComponentChildren } from "preact";
-import type { Catalogue } from "./answer";
+import type { Catalogue, Generator } from "./answer";
 import type { Lab } from "./lab";
 import type { Json, Path } from "./json";
 import { descriptionOf, valuesAt } from "./schema";
-import { settingOf, toFamily, toOperation, withoutPromises } from "./settings";
+import { isSelfContained, sampleSizes, settingOf, toFamily, toOperation, withoutPromises } from "./settings";
 import { usesProgram, withAlgorithm } from "./programs";
 import { useLab } from "./use-lab";
 
@@ -114,7 +114,7 @@ function Platform({ lab, catalogue }: { lab: Lab; catalogue: Catalogue }) {
           title: each.summary,
           misfit: each.field === "file" || each.name === "graph" ? "a graph is read from a file; name it in the text" : "",
         }))}
-        choose={(value) => lab.change(toFamily(work, catalogue.topologies.find((each) => each.name === value)!))}
+        choose={(value) => void lab.changeToFit(toFamily(work, catalogue.topologies.find((each) => each.name === value)!))}
       />
       {family && <NumberField lab={lab} key={name} label={family.field} several={family.is_list} path={["platform", "topology", family.field]} />}
       {["t_s", "t_w", "t_h"].map((cost) => (
@@ -123,9 +123,35 @@ function Platform({ lab, catalogue }: { lab: Lab; catalogue: Catalogue }) {
       {choice("Switching", "switching", "cut-through", valuesAt("platform", ["switching"]))}
       {choice("Ports", "ports", "1", ["1", "2", "3", "4", ...valuesAt("platform", ["ports"])])}
       {choice("Routing", "routing", "default", ["default", ...(family?.routings ?? [])])}
-      {choice("Mapping", "mapping", "identity", catalogue.mappings.map((mapping) => mapping.name))}
+      {choice("Mapping", "mapping", "identity", catalogue.mappings.filter(({ is_plain }) => is_plain).map(({ name }) => name))}
       {choice("Contention", "contention", "fair", valuesAt("platform", ["contention"]))}
     </fieldset>
+  );
+}
+
+function Sizes({ lab, generators }: { lab: Lab; generators: readonly Generator[] }) {
+  const work = useLab(lab, (state) => state.work);
+  const name = textOf(settingOf(work, ["schedule", "sizes", "generator"]), "");
+  const generator = generators.find((each) => each.name === name);
+  return (
+    <>
+      <Chooser
+        label="Sizes"
+        path={["schedule", "sizes", "generator"]}
+        value={name}
+        choices={generators.map((each) => ({
+          value: each.name,
+          title: each.summary,
+          misfit: isSelfContained(each) ? "" : "it reads a file; name it in the text",
+        }))}
+        choose={(value) => void lab.changeToFit([[["schedule", "sizes"], sampleSizes(generators.find((each) => each.name === value)!)]])}
+      />
+      {generator?.fields
+        .filter(({ kind }) => kind === "integer" || kind === "number")
+        .map((field) => (
+          <NumberField key={`${name} ${field.name}`} lab={lab} label={field.name} path={["schedule", "sizes", field.name]} />
+        ))}
+    </>
   );
 }
 
@@ -143,8 +169,12 @@ function Schedule({ lab, catalogue }: { lab: Lab; catalogue: Catalogue }) {
         label="Operation"
         path={["schedule", "operation"]}
         value={operation}
-        choices={catalogue.operations.map((each) => ({ value: each.name, title: each.summary }))}
-        choose={(value) => lab.change(toOperation(work, value, catalogue))}
+        choices={catalogue.operations.map((each) => ({
+          value: each.name,
+          title: each.summary,
+          misfit: catalogue.algorithms.some((algorithm) => algorithm.operation === each.name) ? "" : "has no algorithm",
+        }))}
+        choose={(value) => void lab.changeToFit(toOperation(work, value, catalogue))}
       />
       <Chooser
         label="Algorithm"
@@ -159,15 +189,7 @@ function Schedule({ lab, catalogue }: { lab: Lab; catalogue: Catalogue }) {
       />
       {fields.includes("message_words") && <NumberField lab={lab} label="Words m" path={["schedule", "message_words"]} />}
       {fields.includes("shift") && <NumberField lab={lab} label="Shift q" path={["schedule", "shift"]} />}
-      {fields.includes("sizes") && (
-        <Chooser
-          label="Sizes"
-          path={["schedule", "sizes", "generator"]}
-          value={textOf(settingOf(work, ["schedule", "sizes", "generator"]), "")}
-          choices={catalogue.generators.map(({ name, summary }) => ({ value: name, title: summary }))}
-          choose={(generator) => lab.change([[["schedule", "sizes"], { generator }]])}
-        />
-      )}
+      {fields.includes("sizes") && <Sizes lab={lab} generators={catalogue.generators} />}
     </fieldset>
   );
 }

@@ -49,13 +49,16 @@ function useRemarks(lab: Lab, file: string): Remark[] {
   }, [mistakes, problem, file]);
 }
 
+/// The scenario first.
+const orderOf = ({ scenario, files }: Work) => [scenario, ...Object.keys(files).filter((name) => name !== scenario)];
+
 function Files({ lab }: { lab: Lab }) {
   const work = useLab(lab, (state) => state.work);
   const file = useLab(lab, (state) => state.file);
   const mistakes = useLab(lab, (state) => state.mistakes);
   return (
     <div class="lab-tabs" role="tablist" aria-label="Files">
-      {Object.keys(work.files).map((name) => (
+      {orderOf(work).map((name) => (
         <button
           key={name}
           role="tab"

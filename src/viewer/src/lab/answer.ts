@@ -44,7 +44,22 @@ export interface Family extends Named {
   most: number;
   options: string[];
   routings: string[];
+  /// What its width, then required, may be instead of a number.
+  width_rules: string[];
   is_clustered: boolean;
+}
+
+export interface GeneratorField {
+  name: string;
+  kind: "integer" | "number" | "flag" | "file";
+  least: number;
+  most: number;
+  /// Null if it is required.
+  standard: number | null;
+}
+
+export interface Generator extends Named {
+  fields: GeneratorField[];
 }
 
 /// What scenarios can name.
@@ -53,7 +68,7 @@ export interface Catalogue {
   topologies: Family[];
   operations: (Named & { fields: string[] })[];
   algorithms: { operation: string; name: string; title: string; where: string }[];
-  mappings: Named[];
+  mappings: (Named & { is_plain: boolean })[];
   routings: (Named & { title: string })[];
-  generators: (Named & { needs: string[] })[];
+  generators: Generator[];
 }

@@ -3,7 +3,8 @@ import { Store } from "../store";
 import type { Answer, Catalogue, Fit, Mistake } from "./answer";
 import { Stopped, type Client } from "./client";
 import type { Work } from "./document";
-import { changed, withoutPromises, type Change } from "./settings";
+import { withAlgorithm } from "./programs";
+import { changed, settingOf, withoutPromises, type Change } from "./settings";
 
 /// Why there is no run to show.
 export interface Problem {
@@ -100,6 +101,18 @@ export class Lab {
     const { work } = this.store.get();
     this.store.set({ work: changed(work, [...changes, ...withoutPromises(work)]) });
     void this.renew();
+  }
+
+  /// The same; if the algorithm does not fit then, the first that does takes its place.
+  async changeToFit(changes: readonly Change[]): Promise<void> {
+    const { work } = this.store.get();
+    const next = changed(work, [...changes, ...withoutPromises(work)]);
+    const algorithm = settingOf(next, ["schedule", "algorithm"]);
+    const asked = { ask: "fits", scenarios: [next.scenario], files: next.files };
+    const { fits } = typeof algorithm === "string" ? await this.client.ask(asked).catch(() => ({ fits: [] })) : { fits: [] };
+    const isFit = fits?.find(({ name }) => name === algorithm)?.misfit === "";
+    const other = isFit ? undefined : fits?.find(({ misfit }) => misfit === "")?.name;
+    this.change(other ? [...changes, ...withAlgorithm(next, other)] : changes);
   }
 
   pin(): void {

@@ -1,5 +1,5 @@
 // What the forms change: fields of a scenario, wherever its files have them.
-import type { Catalogue, Family } from "./answer";
+import type { Catalogue, Family, Generator } from "./answer";
 import type { Work } from "./document";
 import { parsed, valueAt, withValue, written, type Json, type Path } from "./json";
 
@@ -39,12 +39,12 @@ export function changed(work: Work, changes: readonly Change[]): Work {
   return { ...work, files };
 }
 
-const inter = { t_s: 50, t_w: 1 };
-
 /// Small values of what a family of topologies needs beside its own field.
 const needed: Readonly<Record<string, Json>> = {
   levels: 2,
-  construction: "k-ary-n-tree",
+  routers: 4,
+  global_links: 2,
+  inter: { t_s: 500, t_w: 4, t_h: 2 },
 };
 
 /// A small network of a family.
@@ -53,6 +53,8 @@ export function sampleOf(family: Family): Json {
   const topology: Record<string, Json> = { family: family.name };
   topology[family.field] = family.is_list ? [Math.max(small, 4), Math.max(small, 4)] : small;
   for (const option of family.options) if (option in needed) topology[option] = needed[option]!;
+  if (family.is_clustered) topology["inter"] = needed["inter"]!;
+  if (family.width_rules.length > 0) topology["width"] = family.width_rules[0]!;
   return topology;
 }
 
@@ -64,11 +66,6 @@ export function toFamily(work: Work, family: Family): Change[] {
     changes.push([["platform", "routing"], undefined], [["platform", "seed"], undefined]);
   }
   if (settingOf(work, ["platform", "mapping"]) !== undefined) changes.push([["platform", "mapping"], undefined]);
-  const costs = settingOf(work, ["platform", "costs"]);
-  if (typeof costs === "object" && costs !== null && !Array.isArray(costs)) {
-    if (family.is_clustered && !("inter" in costs)) changes.push([["platform", "costs", "inter"], inter]);
-    if (!family.is_clustered && "inter" in costs) changes.push([["platform", "costs", "inter"], undefined]);
-  }
   return [...changes, ...withoutPromises(work)];
 }
 
@@ -79,7 +76,21 @@ export function withoutPromises(work: Work): Change[] {
     .map((field) => [[field], undefined]);
 }
 
-const usual: Readonly<Record<string, Json>> = { message_words: 64, shift: 1 };
+const usual: Readonly<Record<string, number>> = { message_words: 64, shift: 1, low: 1, small: 8, block: 2, n: 16 };
+const usualNumber = 64;
+
+/// A generator of sizes with small values of what it requires.
+export function sampleSizes({ name, fields }: Generator): Json {
+  const sizes: Record<string, Json> = { generator: name };
+  for (const { name: field, least, most, standard } of fields) {
+    if (standard === null) sizes[field] = Math.min(most, Math.max(least, usual[field] ?? usualNumber));
+  }
+  return sizes;
+}
+
+/// Whether forms can fill it in: none that reads a file.
+export const isSelfContained = ({ fields }: Generator) =>
+  fields.every(({ kind, standard }) => kind !== "file" || standard !== null);
 
 /// The schedule of another operation: its first algorithm, and what it needs.
 export function toOperation(work: Work, name: string, catalogue: Catalogue): Change[] {
@@ -89,8 +100,8 @@ export function toOperation(work: Work, name: string, catalogue: Catalogue): Cha
   for (const field of fields) {
     const before = settingOf(work, ["schedule", field]);
     if (before !== undefined) schedule[field] = before;
-    else if (field === "sizes") schedule[field] = { generator: catalogue.generators.find(({ needs }) => needs.length === 0)?.name ?? "" };
-    else if (field === "neighbours") schedule[field] = "topology";
+    else if (field === "sizes") schedule[field] = sampleSizes(catalogue.generators.find(isSelfContained)!);
+    else if (field === "guest") schedule[field] = settingOf(work, ["platform", "topology"]) ?? null;
     else if (field in usual) schedule[field] = usual[field]!;
   }
   return [[["schedule"], schedule], ...withoutPromises(work)];
