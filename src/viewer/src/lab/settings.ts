@@ -69,11 +69,11 @@ export function toFamily(work: Work, family: Family): Change[] {
   return [...changes, ...withoutPromises(work)];
 }
 
-/// Expectations, claims and predictions are those of the scenario as it was.
+const ofItAsItWas: readonly Path[] = [["name"], ["platform", "name"], ["expect"], ["claim"], ["predict"], ["exercise"]];
+
+/// Names, expectations, claims and predictions are those of the scenario as it was.
 export function withoutPromises(work: Work): Change[] {
-  return ["expect", "claim", "predict", "exercise"]
-    .filter((field) => settingOf(work, [field]) !== undefined)
-    .map((field) => [[field], undefined]);
+  return ofItAsItWas.filter((path) => settingOf(work, path) !== undefined).map((path) => [path, undefined]);
 }
 
 const usual: Readonly<Record<string, number>> = { message_words: 64, shift: 1, low: 1, small: 8, block: 2, n: 16 };
