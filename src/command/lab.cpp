@@ -71,8 +71,7 @@ void refuse_what_is_no_page(const Options& options) {
         "hopscope: lab writes a page for a browser, .html, and {} is none\nTry: hopscope lab FILE --output lab.html",
         *options.output));
   if (shows_on_terminal(options))
-    throw UsageError(
-        "hopscope: a page is for a browser; name a file for it\nTry: hopscope lab FILE --output lab.html");
+    throw UsageError("hopscope: a page is for a browser; name a file for it\nTry: hopscope lab FILE --output lab.html");
 }
 
 }  // namespace

@@ -3,14 +3,11 @@
 #include <functional>
 #include <string>
 
-#include <nlohmann/json.hpp>
-
 #include <hopscope/catalogue.hpp>
 
-namespace hopscope::lab {
+#include "output/json_layout.hpp"
 
-/// With the fields in the order of their writing.
-using Json = nlohmann::ordered_json;
+namespace hopscope::lab {
 
 /// Receives how much of a run is done, 0 .. 1, now and then.
 using Progress = std::function<void(double)>;
