@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import { fewFonts } from "./build/fonts";
@@ -19,6 +19,22 @@ const { html, token } = pages[page];
 /// The schemas: copied by the build, or those of the checkout.
 const schemas = new URL(existsSync("schemas") ? "schemas/" : "../../", import.meta.url).pathname;
 
+/// The shipped programs in Lua, by name: what readers of the laboratory may begin with.
+function luaPrograms(): Plugin {
+  const name = "virtual:lua-programs";
+  return {
+    name: "lua-programs",
+    resolveId: (id) => (id === name ? `\0${name}` : null),
+    load(id) {
+      if (id !== `\0${name}`) return null;
+      const folder = `${schemas}scenarios/programs`;
+      const files = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith(".lua")) : [];
+      const texts = files.map((file) => [file.replace(".lua", ""), readFileSync(`${folder}/${file}`, "utf8")]);
+      return `export default ${JSON.stringify(Object.fromEntries(texts))};`;
+    },
+  };
+}
+
 /// `HOPSCOPE_REPORT=report.json npm run dev` shows that document during development.
 function sampleReport(): Plugin {
   return {
@@ -35,7 +51,7 @@ function sampleReport(): Plugin {
 
 export default defineConfig(({ command }) => ({
   base: "./",
-  plugins: [fewFonts(), sampleReport(), singleFile(html, token, isLab ? process.env["HOPSCOPE_ENGINE"] : undefined)],
+  plugins: [luaPrograms(), fewFonts(), sampleReport(), singleFile(html, token, isLab ? process.env["HOPSCOPE_ENGINE"] : undefined)],
   resolve: { alias: { "@hopscope": schemas.replace(/\/$/, "") } },
   css: { postcss: { plugins: isLab ? [narrowParts] : [] } },
   esbuild: { jsx: "automatic" as const, jsxImportSource: "preact", legalComments: "none" as const },

@@ -51,7 +51,7 @@ std::vector<Scenario> scenarios_of(const Subject& subject, const Catalogue& cata
   return scenarios;
 }
 
-std::string report(const Subject& subject, const Catalogue& catalogue, const Progress& progress) {
+std::string report(const Subject& subject, const Catalogue& catalogue, Drawings& drawings, const Progress& progress) {
   const auto scenarios = scenarios_of(subject, catalogue);
   Report report;
   report.title = scenarios.front().name;
@@ -63,7 +63,7 @@ std::string report(const Subject& subject, const Catalogue& catalogue, const Pro
     report.runs.push_back(show(scenario, watch.options()));
     report.bounds.push_back(quick_bound_of(scenario));
   }
-  return R"({"document":)" + report_json(report) + '}';
+  return R"({"document":)" + report_json(report, drawings) + '}';
 }
 
 std::string run(const Subject& subject, const Catalogue& catalogue, const Progress& progress) {
@@ -116,11 +116,11 @@ Json times(const Json& question, const Subject& subject, const Catalogue& catalo
 
 std::string text_of(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
 
-std::string answer_of(const Json& question, const Catalogue& catalogue, const Progress& progress) {
+std::string answer_of(const Json& question, const Catalogue& catalogue, Drawings& drawings, const Progress& progress) {
   const auto ask = question.at("ask").get<std::string>();
   if (ask == "catalogue") return text_of({{"catalogue", catalogue_json(catalogue)}});
   const Subject subject = subject_of(question);
-  if (ask == "report") return report(subject, catalogue, progress);
+  if (ask == "report") return report(subject, catalogue, drawings, progress);
   if (ask == "run") return run(subject, catalogue, progress);
   if (ask == "fits") return text_of(fits(subject, catalogue));
   if (ask == "times") return text_of(times(question, subject, catalogue, progress));
@@ -137,9 +137,10 @@ Json mistakes_json(const InputError& error) {
 
 }  // namespace
 
-std::string answer(const std::string& question, const Catalogue& catalogue, const Progress& progress) {
+std::string answer(const std::string& question, const Catalogue& catalogue, Drawings& drawings,
+                   const Progress& progress) {
   try {
-    return answer_of(Json::parse(question), catalogue, progress);
+    return answer_of(Json::parse(question), catalogue, drawings, progress);
   } catch (const InputError& error) {
     return text_of(mistakes_json(error));
   } catch (const DeadlockError& error) {

@@ -5,6 +5,7 @@
 
 #include <hopscope/catalogue.hpp>
 
+#include "drawing/drawings.hpp"
 #include "output/json_layout.hpp"
 
 namespace hopscope::lab {
@@ -25,7 +26,8 @@ using Progress = std::function<void(double)>;
 /// Files that scenarios name are looked up in "files". A run that is expected to take more than S seconds is refused.
 /// In place of an answer, in this order: {"mistakes": [{"file", "pointer", "message"}]} for bad input;
 /// {"deadlock": [..], "error": ".."} if ranks wait for ever; {"refused": ".."}; {"error": ".."}.
-[[nodiscard]] std::string answer(const std::string& question, const Catalogue& catalogue, const Progress& progress);
+[[nodiscard]] std::string answer(const std::string& question, const Catalogue& catalogue, Drawings& drawings,
+                                 const Progress& progress);
 
 /// What scenarios can name, for forms.
 [[nodiscard]] Json catalogue_json(const Catalogue& catalogue);

@@ -24,6 +24,7 @@ namespace {
 /// What lasts from one call to the next.
 struct Session {
   Catalogue catalogue = builtin_catalogue();
+  Drawings drawings;
   std::string question;
   std::string last_answer;
 };
@@ -47,9 +48,9 @@ char* hopscope_room_for(std::size_t bytes) {
 
 /// Answers the question of so many bytes that was written there.
 const char* hopscope_answer(std::size_t bytes) {
-  auto& [catalogue, question, last_answer] = session();
+  auto& [catalogue, drawings, question, last_answer] = session();
   question.resize(bytes);
-  last_answer = hopscope::lab::answer(question, catalogue, hopscope_progress);
+  last_answer = hopscope::lab::answer(question, catalogue, drawings, hopscope_progress);
   return last_answer.data();
 }
 

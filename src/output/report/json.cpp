@@ -8,7 +8,6 @@
 #include <hopscope/names.hpp>
 
 #include "analysis/ranks_by_node.hpp"
-#include "drawing/drawing.hpp"
 #include "output/bound_report.hpp"
 #include "output/json_parts.hpp"
 #include "output/pseudo_code.hpp"
@@ -34,7 +33,10 @@ double rounded(double coordinate) { return std::round(coordinate * 1e4) / 1e4; }
 Json point_json(Point point) { return {rounded(point.x), rounded(point.y)}; }
 
 Json drawing_json(const Drawing& drawing) {
-  Json json{{"width", rounded(drawing.width)}, {"height", rounded(drawing.height)}, {"places", Json::array()}, {"curves", Json::array()}};
+  Json json{{"width", rounded(drawing.width)},
+            {"height", rounded(drawing.height)},
+            {"places", Json::array()},
+            {"curves", Json::array()}};
   for (const Point& place : drawing.places) json["places"].push_back(point_json(place));
   for (const auto& [from, control, to] : drawing.curves) {
     Json curve = Json::array();
@@ -65,10 +67,9 @@ void add_channels(const Topology& topology, Json& json) {
   for (ChannelId id = 0; id < topology.channels(); ++id) json["widths"].push_back(topology.width(id));
 }
 
-Json network_json(const ShownRun& run) {
+Json network_json(const ShownRun& run, const std::optional<Drawing>& drawing) {
   const Platform& platform = run.result.platform;
   const Topology& topology = *platform.topology;
-  const auto drawing = drawing_of(topology);
   Json json{{"description", topology.description()},
             {"family", topology.family()},
             {"nodes", topology.nodes()},
@@ -195,8 +196,8 @@ Json steps_json_of(const ShownRun& run) {
 }
 
 /// Of a network that is drawn, if channels or ports determine the bound.
-Json bottleneck_json(const std::optional<BoundReport>& bound) {
-  if (!bound || !drawing_of(*bound->platform.topology)) return nullptr;
+Json bottleneck_json(const std::optional<BoundReport>& bound, bool is_drawn) {
+  if (!bound || !is_drawn) return nullptr;
   if (bound->limit != BoundReport::Limit::channels && bound->limit != BoundReport::Limit::ports) return nullptr;
   return {{"bound", bound->bound},
           {"words", bottleneck_in_words(*bound)},
@@ -204,8 +205,9 @@ Json bottleneck_json(const std::optional<BoundReport>& bound) {
           {"nodes", critical_nodes(*bound)}};
 }
 
-Json run_json(const ShownRun& run, const std::optional<BoundReport>& bound) {
+Json run_json(const ShownRun& run, const std::optional<BoundReport>& bound, Drawings& drawings) {
   const Result& result = run.result;
+  const auto& drawing = drawings.of(*result.platform.topology);
   Json json{{"file", run.file},
             {"name", (result.scenario.empty() ? result.title : result.scenario) + changes_in_words(result.overrides)},
             {"setting", setting_parts(result)},
@@ -215,7 +217,7 @@ Json run_json(const ShownRun& run, const std::optional<BoundReport>& bound) {
             {"steps", steps_json_of(run)},
             {"totals", Json::object()},
             {"congestion_free", result.congestion_free()},
-            {"network", network_json(run)},
+            {"network", network_json(run, drawing)},
             {"algorithm", algorithm_json(run)},
             {"formulas", Json::array()},
             {"main_formula", result.analytic.empty() ? Json(nullptr) : Json(result.analytic.size() - 1)},
@@ -223,7 +225,7 @@ Json run_json(const ShownRun& run, const std::optional<BoundReport>& bound) {
             {"messages", messages_json(run)},
             {"holdings", holdings_json(run)},
             {"loads", loads_json(run)},
-            {"bottleneck", bottleneck_json(bound)},
+            {"bottleneck", bottleneck_json(bound, drawing.has_value())},
             {"left_out", run.left_out}};
   add_totals(json["totals"], result.totals);
   for (const auto* formulas : {&result.analytic, &result.bounds}) {
@@ -239,6 +241,11 @@ Json run_json(const ShownRun& run, const std::optional<BoundReport>& bound) {
 }  // namespace
 
 std::string report_json(const Report& report) {
+  Drawings drawings;
+  return report_json(report, drawings);
+}
+
+std::string report_json(const Report& report, Drawings& drawings) {
   Json json{{"hopscope", HOPSCOPE_VERSION}, {"format", 1}, {"title", report.title}};
   json["chapters"] = Json::array();
   for (const auto& [title, text, runs, step] : report.chapters) {
@@ -246,7 +253,8 @@ std::string report_json(const Report& report) {
   }
   json["runs"] = Json::array();
   for (std::size_t i = 0; i < report.runs.size(); ++i)
-    json["runs"].push_back(run_json(report.runs[i], i < report.bounds.size() ? report.bounds[i] : std::nullopt));
+    json["runs"].push_back(
+        run_json(report.runs[i], i < report.bounds.size() ? report.bounds[i] : std::nullopt, drawings));
   return printable(json.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 

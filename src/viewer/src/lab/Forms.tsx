@@ -1,9 +1,10 @@
 import type { ComponentChildren } from "preact";
 import type { Catalogue, Generator } from "./answer";
 import type { Lab } from "./lab";
-import type { Json, Path } from "./json";
+import type { Work } from "./document";
+import { parsed, type Json, type Path } from "./json";
 import { descriptionOf, valuesAt } from "./schema";
-import { isSelfContained, sampleSizes, settingOf, toFamily, toOperation, withoutPromises } from "./settings";
+import { isSelfContained, placeOf, sampleSizes, settingOf, toFamily, toOperation, withoutPromises } from "./settings";
 import { usesProgram, withAlgorithm } from "./programs";
 import { useLab } from "./use-lab";
 
@@ -88,6 +89,9 @@ function NumberField({ lab, label, path, several = false }: { lab: Lab; label: s
 const textOf = (value: Json | undefined, otherwise: string) =>
   value === undefined ? otherwise : typeof value === "string" || typeof value === "number" ? String(value) : "";
 
+/// Whether what a form changes is JSON at present.
+const isReadable = (work: Work, path: Path) => parsed(work.files[placeOf(work, path)[0]] ?? "") !== null;
+
 function Platform({ lab, catalogue }: { lab: Lab; catalogue: Catalogue }) {
   const work = useLab(lab, (state) => state.work);
   const name = textOf(settingOf(work, ["platform", "topology", "family"]), "");
@@ -103,7 +107,7 @@ function Platform({ lab, catalogue }: { lab: Lab; catalogue: Catalogue }) {
     />
   );
   return (
-    <fieldset>
+    <fieldset disabled={!isReadable(work, ["platform", "topology"])}>
       <legend>Network</legend>
       <Chooser
         label="Topology"
@@ -163,7 +167,7 @@ function Schedule({ lab, catalogue }: { lab: Lab; catalogue: Catalogue }) {
   const fields = catalogue.operations.find((each) => each.name === operation)?.fields ?? [];
   const own = usesProgram(work);
   return (
-    <fieldset>
+    <fieldset disabled={!isReadable(work, ["schedule"])}>
       <legend>Schedule</legend>
       <Chooser
         label="Operation"

@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import type { Work } from "./document";
 import type { Lab } from "./lab";
-import { firstProgram, programFile, usesProgram, withProgram } from "./programs";
+import { programFile, programToBegin, usesProgram, withProgram } from "./programs";
 import { packed } from "./share";
 import { useLab } from "./use-lab";
 
@@ -32,7 +32,7 @@ function Programs({ lab }: { lab: Lab }) {
   const begin = () => {
     const name = "program.lua";
     const before = programFile(work) ?? name;
-    const { work: next, changes } = withProgram(work, name, work.files[before] ?? firstProgram);
+    const { work: next, changes } = withProgram(work, name, work.files[before] ?? programToBegin(work));
     lab.store.set({ work: next });
     lab.change(changes);
     lab.show(Object.keys(next.files).find((file) => file.endsWith(name)) ?? next.scenario);

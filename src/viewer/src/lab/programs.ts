@@ -1,4 +1,5 @@
 // Schedules that are programs in Lua.
+import twins from "virtual:lua-programs";
 import type { Work } from "./document";
 import { beside, settingOf, type Change } from "./settings";
 
@@ -32,8 +33,15 @@ export function withProgram(work: Work, name: string, text: string): { work: Wor
   };
 }
 
-/// A program to begin with: a shift by one, and what is needed to make an exchange of it.
-export const firstProgram = `-- What each rank does: a total exchange, in p - 1 steps.
+/// The program that is shipped for the algorithm of the scenario; another, if there is none.
+export function programToBegin(work: Work): string {
+  const algorithm = settingOf(work, ["schedule", "algorithm"]);
+  const operation = settingOf(work, ["schedule", "operation"]);
+  const name = operation === "all-to-all" ? `${String(algorithm)}` : `${String(operation)}-${String(algorithm)}`;
+  return twins[name] ?? firstProgram;
+}
+
+const firstProgram = `-- What each rank does: a total exchange, in p - 1 steps.
 title = "my exchange"
 
 function program(me)
