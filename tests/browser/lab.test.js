@@ -145,6 +145,14 @@ test("a program is run as it is written; a deadlock and an endless loop are told
   });
 });
 
+test("a schedule that collides is shown where it does", without, async () => {
+  await visit({}, async (page) => {
+    await choose(page, "schedule.algorithm", "one-factor");
+    assert.equal(await page.locator("section[data-run]").first().getAttribute("data-step"), "2");
+    assert.ok((await page.locator('[data-load="2"]').count()) > 0);
+  });
+});
+
 test("a run can be stopped, and the page goes on", without, async () => {
   await visit({}, async (page) => {
     await page.locator('[data-control="program"]').click();

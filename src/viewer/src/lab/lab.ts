@@ -1,3 +1,4 @@
+import type { Report } from "../document";
 import { Page } from "../state";
 import { Store } from "../store";
 import type { Answer, Catalogue, Fit, Mistake } from "./answer";
@@ -43,6 +44,13 @@ function problemOf(answer: Answer): Problem | null {
 }
 
 const lineOf = ({ file, pointer, message }: Mistake) => [file, pointer, message].filter((part) => part).join(": ");
+
+/// The position of the first step in which messages of the last run collide; null if none do.
+function collisionOf({ runs }: Report): number | null {
+  const run = runs[runs.length - 1]!;
+  const step = run.congestion_free ? undefined : run.verdicts.find(({ tone, step }) => tone === "bad" && step !== null)?.step;
+  return step === undefined || step === null ? null : step + 1;
+}
 
 /// The laboratory: what is to run, what has run, and the engine between them.
 export class Lab {
@@ -166,8 +174,11 @@ export class Lab {
     const mistakes = answer.mistakes ?? [];
     const problem = problemOf(answer);
     if (!answer.document) return this.store.set({ problem, mistakes });
-    const before = this.store.get().page?.store.get();
+    const last = this.store.get().page;
+    const before = last?.store.get();
     const page = new Page(answer.document, `#step=${before?.position ?? 1}`);
+    const collision = collisionOf(answer.document);
+    if (collision !== null && (!last || collisionOf(last.report) === null)) page.goTo(collision);
     const { dark } = this.store.get();
     page.store.set({ dark, large: before?.large ?? false, bottleneck: before?.bottleneck ?? false, speed: before?.speed ?? 1 });
     this.store.set({ page, problem, mistakes });
