@@ -4,8 +4,8 @@
 # Sets HOPSCOPE_CORE_SOURCES, HOPSCOPE_IO_SOURCES and HOPSCOPE_COMMAND_SOURCES, relative to the project.
 
 file(GLOB_RECURSE HOPSCOPE_SOURCES CONFIGURE_DEPENDS RELATIVE ${CMAKE_CURRENT_LIST_DIR} ${CMAKE_CURRENT_LIST_DIR}/*.cpp)
-# The program itself, libraries that it loads on demand, and the package for Python.
-list(FILTER HOPSCOPE_SOURCES EXCLUDE REGEX "^main[.]cpp$|_module[.]cpp$|^python/")
+# The program itself, libraries that it loads on demand, the package for Python, and the engine of the laboratory.
+list(FILTER HOPSCOPE_SOURCES EXCLUDE REGEX "^main[.]cpp$|_module[.]cpp$|^(python|wasm)/")
 
 # hopscope_select(result FROM sources.. PATHS paths.. [EXCEPT paths..]): those of `sources` that begin with one of the paths.
 function(hopscope_select result)
@@ -62,7 +62,7 @@ hopscope_component(HOPSCOPE_LUA STAND_IN without_lua.cpp PATHS schedule/lua/lua_
 hopscope_component(HOPSCOPE_DOT STAND_IN without_dot.cpp PATHS topology/graph/dot_parser)
 hopscope_component(HOPSCOPE_PAGES STAND_IN without_pages.cpp PATHS output/viewer_page)
 hopscope_component(HOPSCOPE_SYSTEM STAND_IN without_system.cpp
-  PATHS process/ files/files_on_disk engine/simgrid/ engine/symmetric/side_by_side run/free_memory scenario/sweep/ json/canonical)
+  PATHS process/ files/files_on_disk engine/simgrid/ engine/symmetric/side_by_side run/free_memory scenario/sweep/sweep. scenario/absolute_path json/canonical)
 list(REMOVE_ITEM HOPSCOPE_SOURCES output/viewer_page.cpp)  # compiled separately, where the pages are built
 
 hopscope_select(HOPSCOPE_IO_SOURCES FROM ${HOPSCOPE_SOURCES}
@@ -79,6 +79,7 @@ hopscope_select(core_folders FROM ${HOPSCOPE_SOURCES}
 list(APPEND HOPSCOPE_CORE_SOURCES ${core_folders})
 list(REMOVE_ITEM HOPSCOPE_SOURCES ${HOPSCOPE_CORE_SOURCES})
 set(HOPSCOPE_COMMAND_SOURCES ${HOPSCOPE_SOURCES})
+set(HOPSCOPE_COMMAND_NAMES ${HOPSCOPE_SOURCES})  # relative to this folder
 
 foreach(part CORE IO COMMAND)
   list(SORT HOPSCOPE_${part}_SOURCES)

@@ -9,6 +9,12 @@ __asm__(
     "hopscope_plot_page_begins: .incbin \"" HOPSCOPE_PLOT_PAGE
     "\"\n"
     "hopscope_plot_page_ends:\n"
+    "hopscope_lab_page_begins:\n"
+#ifdef HOPSCOPE_LAB_PAGE
+    ".incbin \"" HOPSCOPE_LAB_PAGE
+    "\"\n"
+#endif
+    "hopscope_lab_page_ends:\n"
     ".popsection\n");
 
 // NOLINTBEGIN(modernize-avoid-c-arrays): declared as such in assembly
@@ -17,6 +23,8 @@ extern const char hopscope_page_begins[] __attribute__((visibility("hidden")));
 extern const char hopscope_page_ends[] __attribute__((visibility("hidden")));
 extern const char hopscope_plot_page_begins[] __attribute__((visibility("hidden")));
 extern const char hopscope_plot_page_ends[] __attribute__((visibility("hidden")));
+extern const char hopscope_lab_page_begins[] __attribute__((visibility("hidden")));
+extern const char hopscope_lab_page_ends[] __attribute__((visibility("hidden")));
 }
 // NOLINTEND(modernize-avoid-c-arrays)
 
@@ -28,6 +36,10 @@ std::string_view viewer_page() {
 
 std::string_view plot_viewer_page() {
   return {hopscope_plot_page_begins, static_cast<std::size_t>(hopscope_plot_page_ends - hopscope_plot_page_begins)};
+}
+
+std::string_view lab_viewer_page() {
+  return {hopscope_lab_page_begins, static_cast<std::size_t>(hopscope_lab_page_ends - hopscope_lab_page_begins)};
 }
 
 }  // namespace hopscope

@@ -8,5 +8,7 @@ namespace hopscope {
 [[nodiscard]] std::string_view viewer_page();
 /// The same for a plot.
 [[nodiscard]] std::string_view plot_viewer_page();
+/// The same for the files of a laboratory; empty if its engine had not been built.
+[[nodiscard]] std::string_view lab_viewer_page();
 
 }  // namespace hopscope

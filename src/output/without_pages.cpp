@@ -15,4 +15,6 @@ std::string_view viewer_page() { lack_pages(); }
 
 std::string_view plot_viewer_page() { lack_pages(); }
 
+std::string_view lab_viewer_page() { return {}; }
+
 }  // namespace hopscope

@@ -1,12 +1,20 @@
-// Where the amount of memory is unknown, no run is refused for lack of it.
+// Where the amount of memory is unknown, no run is refused for lack of it; but for what pointers of 32 bits reach, of
+// which WebAssembly gives a half.
+#include <cstdint>
 #include <limits>
 
 #include "run/memory.hpp"
 
 namespace hopscope {
 
-double bytes_available() { return std::numeric_limits<double>::infinity(); }
+namespace {
 
-double address_space() { return std::numeric_limits<double>::infinity(); }
+constexpr bool is_small = sizeof(void*) < sizeof(std::uint64_t);
+
+}  // namespace
+
+double bytes_available() { return is_small ? 1.5e9 : std::numeric_limits<double>::infinity(); }
+
+double address_space() { return is_small ? 1.8e9 : std::numeric_limits<double>::infinity(); }
 
 }  // namespace hopscope

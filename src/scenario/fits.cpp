@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "scenario/absolute_path.hpp"
 #include "scenario/scenario_reader.hpp"
 
 namespace hopscope {
@@ -63,7 +64,7 @@ std::string path_beside(const std::string& scenario, const std::string& path) {
   const auto folder = std::filesystem::path(scenario).parent_path();
   if (std::filesystem::path(path).is_absolute() || folder.empty()) return path;
   const auto relative = std::filesystem::path(path).lexically_relative(folder);
-  return relative.empty() ? std::filesystem::absolute(path).string() : relative.string();
+  return relative.empty() ? absolute_path(path) : relative.string();
 }
 
 // The mistakes of a program that the user has named are those of the user.

@@ -141,6 +141,7 @@ int plot(const Options& options, const Catalogue& catalogue);
 int map(const Options& options, const Catalogue& catalogue);
 int cost(const Options& options, const Catalogue& catalogue);
 int report(const Options& options, const Catalogue& catalogue);
+int lab(const Options& options, const Catalogue& catalogue);
 int export_file(const Options& options, const Catalogue& catalogue);
 int claims(const Options& options, const Catalogue& catalogue);
 int recommend(const Options& options, const Catalogue& catalogue);

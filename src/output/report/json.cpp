@@ -1,13 +1,13 @@
 // The document of a report. Everything that the page shows is computed here.
 
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 
 #include <hopscope/names.hpp>
 
 #include "analysis/ranks_by_node.hpp"
-#include "drawing/drawing.hpp"
 #include "output/bound_report.hpp"
 #include "output/json_parts.hpp"
 #include "output/pseudo_code.hpp"
@@ -27,13 +27,25 @@ namespace {
 // The largest number of steps in lists, and in the page's tables.
 constexpr std::size_t most_steps = 4096;
 
-Json point_json(Point point) { return {point.x, point.y}; }
+/// A coordinate of a drawing, to a ten-thousandth of a node's diameter: further digits are nobody's, and differ between
+/// mathematical libraries.
+double rounded(double coordinate) { return std::round(coordinate * 1e4) / 1e4; }
+
+Json point_json(Point point) { return {rounded(point.x), rounded(point.y)}; }
 
 Json drawing_json(const Drawing& drawing) {
-  Json json{{"width", drawing.width}, {"height", drawing.height}, {"places", Json::array()}, {"curves", Json::array()}};
+  Json json{{"width", rounded(drawing.width)},
+            {"height", rounded(drawing.height)},
+            {"places", Json::array()},
+            {"curves", Json::array()}};
   for (const Point& place : drawing.places) json["places"].push_back(point_json(place));
   for (const auto& [from, control, to] : drawing.curves) {
-    json["curves"].push_back({from.x, from.y, control.x, control.y, to.x, to.y});
+    Json curve = Json::array();
+    for (const Point& point : {from, control, to}) {
+      curve.push_back(rounded(point.x));
+      curve.push_back(rounded(point.y));
+    }
+    json["curves"].push_back(std::move(curve));
   }
   return json;
 }
@@ -56,10 +68,9 @@ void add_channels(const Topology& topology, Json& json) {
   for (ChannelId id = 0; id < topology.channels(); ++id) json["widths"].push_back(topology.width(id));
 }
 
-Json network_json(const ShownRun& run) {
+Json network_json(const ShownRun& run, const std::optional<Drawing>& drawing) {
   const Platform& platform = run.result.platform;
   const Topology& topology = *platform.topology;
-  const auto drawing = drawing_of(topology);
   Json json{{"description", topology.description()},
             {"family", topology.family()},
             {"nodes", topology.nodes()},
@@ -186,8 +197,8 @@ Json steps_json_of(const ShownRun& run) {
 }
 
 /// Of a network that is drawn, if channels or ports determine the bound.
-Json bottleneck_json(const std::optional<BoundReport>& bound) {
-  if (!bound || !drawing_of(*bound->platform.topology)) return nullptr;
+Json bottleneck_json(const std::optional<BoundReport>& bound, bool is_drawn) {
+  if (!bound || !is_drawn) return nullptr;
   if (bound->limit != BoundReport::Limit::channels && bound->limit != BoundReport::Limit::ports) return nullptr;
   return {{"bound", bound->bound},
           {"words", bottleneck_in_words(*bound)},
@@ -195,8 +206,9 @@ Json bottleneck_json(const std::optional<BoundReport>& bound) {
           {"nodes", critical_nodes(*bound)}};
 }
 
-Json run_json(const ShownRun& run, const std::optional<BoundReport>& bound) {
+Json run_json(const ShownRun& run, const std::optional<BoundReport>& bound, Drawings& drawings) {
   const Result& result = run.result;
+  const auto& drawing = drawings.of(*result.platform.topology);
   Json json{{"file", run.file},
             {"name", (result.scenario.empty() ? result.title : result.scenario) + changes_in_words(result.overrides)},
             {"setting", setting_parts(result)},
@@ -206,7 +218,7 @@ Json run_json(const ShownRun& run, const std::optional<BoundReport>& bound) {
             {"steps", steps_json_of(run)},
             {"totals", Json::object()},
             {"congestion_free", result.congestion_free()},
-            {"network", network_json(run)},
+            {"network", network_json(run, drawing)},
             {"algorithm", algorithm_json(run)},
             {"formulas", Json::array()},
             {"main_formula", result.analytic.empty() ? Json(nullptr) : Json(result.analytic.size() - 1)},
@@ -214,7 +226,7 @@ Json run_json(const ShownRun& run, const std::optional<BoundReport>& bound) {
             {"messages", messages_json(run)},
             {"holdings", holdings_json(run)},
             {"loads", loads_json(run)},
-            {"bottleneck", bottleneck_json(bound)},
+            {"bottleneck", bottleneck_json(bound, drawing.has_value())},
             {"left_out", run.left_out}};
   add_totals(json["totals"], result.totals);
   for (const auto* formulas : {&result.analytic, &result.bounds}) {
@@ -230,6 +242,11 @@ Json run_json(const ShownRun& run, const std::optional<BoundReport>& bound) {
 }  // namespace
 
 std::string report_json(const Report& report) {
+  Drawings drawings;
+  return report_json(report, drawings);
+}
+
+std::string report_json(const Report& report, Drawings& drawings) {
   Json json{{"hopscope", HOPSCOPE_VERSION}, {"format", 1}, {"title", report.title}};
   json["chapters"] = Json::array();
   for (const auto& [title, text, runs, step] : report.chapters) {
@@ -237,7 +254,8 @@ std::string report_json(const Report& report) {
   }
   json["runs"] = Json::array();
   for (std::size_t i = 0; i < report.runs.size(); ++i)
-    json["runs"].push_back(run_json(report.runs[i], i < report.bounds.size() ? report.bounds[i] : std::nullopt));
+    json["runs"].push_back(
+        run_json(report.runs[i], i < report.bounds.size() ? report.bounds[i] : std::nullopt, drawings));
   return printable(json.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "drawing/drawings.hpp"
 #include "run/shown_run.hpp"
 #include "study/bound/bound_report.hpp"
 
@@ -27,6 +28,8 @@ struct Report {
 
 /// The document that the page draws: specified in src/viewer/report.schema.json.
 [[nodiscard]] std::string report_json(const Report& report);
+/// @param drawings remembers those of networks for later documents
+[[nodiscard]] std::string report_json(const Report& report, Drawings& drawings);
 
 /// The page itself, self-contained.
 [[nodiscard]] std::string report_page(const Report& report);

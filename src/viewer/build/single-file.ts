@@ -1,17 +1,23 @@
 import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
 import type { Plugin, Rollup } from "vite";
 import { licencesOf } from "./licences";
 
-const policy = (scripts: string[]) =>
+/// @param hasEngine whether the page compiles WebAssembly, and runs it in a worker made from a blob
+const policy = (scripts: string[], hasEngine: boolean) =>
   [
     "default-src 'none'",
-    `script-src ${scripts.map((text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`).join(" ")}`,
+    `script-src ${scripts.map((text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`).join(" ")}${hasEngine ? " 'wasm-unsafe-eval'" : ""}`,
+    ...(hasEngine ? ["worker-src blob:"] : []),
     "style-src 'unsafe-inline'",
     "font-src data:",
     "img-src data:",
     "base-uri 'none'",
     "form-action 'none'",
   ].join("; ");
+
+const packed = (file: string) => gzipSync(readFileSync(file), { level: 9 }).toString("base64");
 
 function only<T>(found: T[], what: string): T {
   if (found.length !== 1) throw new Error(`expected one ${what}, found ${found.length}`);
@@ -24,7 +30,8 @@ function only<T>(found: T[], what: string): T {
 /// page is opened from disk.
 /// @param name the page's file
 /// @param token occurs once, where the document is inserted
-export function singleFile(name: string, token: string): Plugin {
+/// @param engine a WebAssembly module that the page is to contain, compressed
+export function singleFile(name: string, token: string, engine?: string): Plugin {
   return {
     name: "single-file",
     apply: "build",
@@ -50,9 +57,10 @@ export function singleFile(name: string, token: string): Plugin {
       html.source = String(html.source)
         .replace(/\s*<script [^>]*src=[^>]*><\/script>/g, "")
         .replace(/\s*<link [^>]*rel="(stylesheet|modulepreload)"[^>]*>/g, "")
-        .replace("<!-- policy -->", () => `<meta http-equiv="Content-Security-Policy" content="${policy([script])}">`)
+        .replace("<!-- policy -->", () => `<meta http-equiv="Content-Security-Policy" content="${policy([script], engine !== undefined)}">`)
         .replace("<!-- styles -->", () => `<style>${css}</style>`)
         .replace("<!-- licences -->", () => `<script type="application/json" id="licences">${licences}</script>`)
+        .replace("<!-- engine -->", () => (engine ? `<script type="text/plain" id="engine">${packed(engine)}</script>` : ""))
         .replace("<!-- script -->", () => `<script>${script}</script>`);
       const tokens = html.source.split(token).length - 1;
       if (tokens !== 1) throw new Error(`the page must have its token once, not ${tokens} times`);

@@ -11,7 +11,7 @@ function resize(by: 1 | -1): void {
 /// Whether a key is handled by the focused element: text and lists take all keys, buttons the space bar.
 function takesKey(target: EventTarget | null, key: string): boolean {
   if (!(target instanceof Element)) return false;
-  if (target.closest("dialog")) return true;
+  if (target.closest("dialog, [data-keys=own]")) return true;
   if (target.matches("select, textarea")) return true;
   if (target.matches("input[type=range]")) return ["ArrowLeft", "ArrowRight", "Home", "End"].includes(key);
   if (target.matches("button, summary, input")) return key === " " || key === "Enter";

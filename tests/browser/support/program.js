@@ -60,3 +60,15 @@ export function scenarios(beginning) {
     .sort()
     .map((file) => relative(root, join(root, "scenarios", file)));
 }
+
+/// Writes a laboratory for some scenarios. @return its URL; none if the program was built without its engine
+export function labOf(name, ...scenarios) {
+  const file = join(work, `${name}.html`);
+  try {
+    hopscope("lab", ...scenarios, "--output", file, "--quiet");
+  } catch (error) {
+    if (String(error.stderr).includes("without the engine")) return null;
+    throw error;
+  }
+  return pathToFileURL(file).href;
+}

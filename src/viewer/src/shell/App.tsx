@@ -12,10 +12,11 @@ import { Record, Stage } from "./RunViews";
 import { StepControl } from "./StepControl";
 
 /// Keeps the address in step with the page, so that a link opens the place; and the page with the address.
-function useAddress(): void {
+function useAddress(isPart: boolean): void {
   const { page, player } = useShared();
   const address = usePage(() => writeHash(page.address()));
   useEffect(() => {
+    if (isPart) return;
     // Not while a key is held or the slider dragged: browsers limit the rate of address changes. And not if the address
     // has changed by then. Back leads to the previous chapter, not to every step.
     const before = location.hash;
@@ -27,6 +28,7 @@ function useAddress(): void {
     return () => clearTimeout(timer);
   }, [address]);
   useEffect(() => {
+    if (isPart) return;
     const follow = () => {
       if (location.hash === writeHash(page.address())) return;
       player.pause();
@@ -68,12 +70,12 @@ function Records() {
   );
 }
 
-function Contents() {
+function Contents({ isPart }: { isPart: boolean }) {
   const { page, player } = useShared();
   const [dialog, open] = useState<"help" | "about" | null>(null);
   const chapter = usePage((state) => state.chapter);
   const large = usePage((state) => state.large);
-  useAddress();
+  useAddress(isPart);
   useEffect(() => listenToKeys(page, player, () => open("help")), [page, player]);
   const handout = usePage((state) => state.handout);
   if (handout) return <Handout />;
@@ -92,10 +94,11 @@ function Contents() {
   );
 }
 
-export function App({ shared }: { shared: Shared }) {
+/// @param isPart of another page, which has an address of its own
+export function App({ shared, isPart = false }: { shared: Shared; isPart?: boolean }) {
   return (
     <SharedProvider value={shared}>
-      <Contents />
+      <Contents isPart={isPart} />
     </SharedProvider>
   );
 }

@@ -1,0 +1,18 @@
+#include "output/lab/lab.hpp"
+
+#include "output/json_parts.hpp"
+#include "output/page_template.hpp"
+#include "output/viewer_page.hpp"
+
+namespace hopscope {
+
+bool has_lab_page() { return !lab_viewer_page().empty(); }
+
+std::string lab_page(const LabFiles& lab) {
+  Json json{{"scenarios", lab.scenarios}, {"files", Json::object()}};
+  for (const auto& [name, text] : lab.files) json["files"][name] = text;
+  return filled_page(lab_viewer_page(), "%HOPSCOPE_LAB%",
+                     printable(json.dump(-1, ' ', false, Json::error_handler_t::replace)));
+}
+
+}  // namespace hopscope

@@ -1,0 +1,9 @@
+#include "scenario/absolute_path.hpp"
+
+#include <filesystem>
+
+namespace hopscope {
+
+std::string absolute_path(const std::string& path) { return std::filesystem::absolute(path).string(); }
+
+}  // namespace hopscope

@@ -1,0 +1,129 @@
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { Player } from "../player";
+import { App } from "../shell/App";
+import { useStore } from "../store";
+import type { Page } from "../state";
+import { Curves } from "./Curves";
+import type { Work } from "./document";
+import { Editor, type Remark } from "./Editor";
+import { Forms } from "./Forms";
+import type { Lab } from "./lab";
+import { Problems } from "./Problems";
+import { programFile, usesProgram } from "./programs";
+import { Toolbar } from "./Toolbar";
+import { useLab } from "./use-lab";
+
+/// The lines of a program that rank 0 executes in the step that is shown, where the report knows them.
+function useLinesNow(page: Page | null): readonly [number, number] | null {
+  const lines = (): string => {
+    if (!page) return "null";
+    const { position, shown } = page.store.get();
+    const run = page.report.runs[shown[shown.length - 1]!]!;
+    const [first, last] = run.algorithm.lines[position - 1] ?? [-1, -1];
+    return JSON.stringify(first < 0 ? null : [first + 1, last + 1]);
+  };
+  const [text, set] = useState(lines);
+  useEffect(() => {
+    set(lines());
+    return page?.store.listen(() => set(lines()));
+  }, [page]);
+  return useMemo(() => JSON.parse(text) as readonly [number, number] | null, [text]);
+}
+
+/// The lines that a deadlock or an error of a program names: "programs/ring.lua:12: ..".
+function remarksIn(lines: readonly string[], file: string): Remark[] {
+  const name = file.split("/").at(-1)!.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  return lines.flatMap((text) => {
+    const found = new RegExp(`${name}: ?(?:line )?(\\d+)`).exec(text) ?? / line (\d+)/.exec(text);
+    return found ? [{ pointer: `line ${found[1]}`, message: text }] : [];
+  });
+}
+
+function useRemarks(lab: Lab, file: string): Remark[] {
+  const mistakes = useLab(lab, (state) => state.mistakes);
+  const problem = useLab(lab, (state) => state.problem);
+  return useMemo(() => {
+    const own = mistakes.filter((mistake) => mistake.file === file).map(({ pointer, message }) => ({ pointer, message }));
+    if (!problem || problem.kind === "mistakes" || !file.endsWith(".lua")) return own;
+    return [...own, ...remarksIn([problem.text, ...problem.lines], file)];
+  }, [mistakes, problem, file]);
+}
+
+/// The scenario first.
+const orderOf = ({ scenario, files }: Work) => [scenario, ...Object.keys(files).filter((name) => name !== scenario)];
+
+function Files({ lab }: { lab: Lab }) {
+  const work = useLab(lab, (state) => state.work);
+  const file = useLab(lab, (state) => state.file);
+  const mistakes = useLab(lab, (state) => state.mistakes);
+  return (
+    <div class="lab-tabs" role="tablist" aria-label="Files">
+      {orderOf(work).map((name) => (
+        <button
+          key={name}
+          role="tab"
+          aria-selected={name === file}
+          class={mistakes.some((mistake) => mistake.file === name) ? "mistaken" : ""}
+          title={name}
+          onClick={() => lab.show(name)}
+        >
+          {name.split("/").at(-1)}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function Texts({ lab }: { lab: Lab }) {
+  const work = useLab(lab, (state) => state.work);
+  const file = useLab(lab, (state) => state.file);
+  const page = useLab(lab, (state) => state.page);
+  const remarks = useRemarks(lab, file);
+  const lines = useLinesNow(page);
+  const isProgram = file === programFile(work);
+  return (
+    <section class="lab-texts" aria-label="Texts">
+      <Files lab={lab} />
+      <Editor
+        key={file}
+        file={file}
+        text={work.files[file] ?? ""}
+        change={(text) => lab.write(file, text)}
+        remarks={remarks}
+        now={isProgram ? lines : null}
+      />
+    </section>
+  );
+}
+
+/// The page of reports, for the last run.
+function Shown({ lab, page }: { lab: Lab; page: Page }) {
+  const player = useMemo(() => new Player(page), [page]);
+  const dark = useStore(page.store, (state) => state.dark);
+  useEffect(() => lab.store.set({ dark }), [dark]);
+  useEffect(() => () => player.pause(), [player]);
+  return <App shared={{ page, player }} isPart />;
+}
+
+export function Laboratory({ lab, works }: { lab: Lab; works: readonly Work[] }) {
+  const page = useLab(lab, (state) => state.page);
+  const problem = useLab(lab, (state) => state.problem);
+  const program = useLab(lab, (state) => usesProgram(state.work));
+  const [curves, openCurves] = useState(false);
+  return (
+    <div class="lab">
+      <div class="lab-side" data-keys="own">
+        <Toolbar lab={lab} works={works} openCurves={() => openCurves(true)} />
+        <Forms lab={lab} />
+        <Texts lab={lab} />
+      </div>
+      <div class="lab-page">
+        <Problems lab={lab} />
+        <div class={problem ? "lab-scroll stale" : "lab-scroll"} data-program={program ?? undefined} tabIndex={-1}>
+          {page && <Shown lab={lab} page={page} />}
+        </div>
+      </div>
+      {curves && <Curves lab={lab} close={() => openCurves(false)} />}
+    </div>
+  );
+}

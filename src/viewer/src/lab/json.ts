@@ -1,0 +1,54 @@
+// Reading and changing JSON texts by paths.
+
+export type Json = null | boolean | number | string | Json[] | { [field: string]: Json };
+export type Path = readonly (string | number)[];
+
+/// Null if the text is no JSON object.
+export function parsed(text: string): { [field: string]: Json } | null {
+  try {
+    const value = JSON.parse(text) as Json;
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+export function valueAt(root: Json | undefined, path: Path): Json | undefined {
+  let value = root;
+  for (const name of path) {
+    if (typeof value !== "object" || value === null) return undefined;
+    value = (value as Record<string | number, Json>)[name];
+  }
+  return value;
+}
+
+/// A copy with another value at the path; without the field if that is undefined.
+export function withValue(root: Json | undefined, path: Path, value: Json | undefined): Json {
+  if (path.length === 0) return value ?? null;
+  const [name, ...rest] = path as [string | number, ...(string | number)[]];
+  if (Array.isArray(root)) return root.map((entry, at) => (at === name ? withValue(entry, rest, value) : entry));
+  const object = { ...(typeof root === "object" && root !== null ? root : {}) } as Record<string, Json>;
+  if (rest.length === 0 && value === undefined) delete object[name];
+  else object[name] = withValue(object[name], rest, value);
+  return object;
+}
+
+const width = 100;
+
+/// JSON with what fits into a line on one line, as the shipped scenarios are written.
+export function written(value: Json, indent = ""): string {
+  const line = inLine(value);
+  if (typeof value !== "object" || value === null || (indent !== "" && indent.length + line.length <= width)) return line;
+  const deeper = `${indent}  `;
+  const parts = Array.isArray(value)
+    ? value.map((entry) => written(entry, deeper))
+    : Object.entries(value).map(([name, entry]) => `${JSON.stringify(name)}: ${written(entry, deeper)}`);
+  const [open, close] = Array.isArray(value) ? ["[", "]"] : ["{", "}"];
+  return parts.length === 0 ? open + close : `${open}\n${parts.map((part) => deeper + part).join(",\n")}\n${indent}${close}`;
+}
+
+function inLine(value: Json): string {
+  if (Array.isArray(value)) return `[${value.map(inLine).join(", ")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  return `{${Object.entries(value).map(([name, entry]) => `${JSON.stringify(name)}: ${inLine(entry)}`).join(", ")}}`;
+}

@@ -1,0 +1,53 @@
+import "katex/dist/katex.min.css";
+import "../style/theme.css";
+import "../style/layout.css";
+import "../style/chapters.css";
+import "../style/beside.css";
+import "../style/network.css";
+import "../style/panels.css";
+import "../style/large.css";
+import "../style/handout.css";
+import "../style/narrow.css";
+import "../style/print.css";
+import "./lab.css";
+import { render } from "preact";
+import { Client } from "./client";
+import { readEngine, readWorks } from "./document";
+import { Lab } from "./lab";
+import { Laboratory } from "./Laboratory";
+import { unpackedFrom } from "./share";
+
+/// Follows the system's choice of dark or light until the reader chooses.
+function followTheme(lab: Lab): void {
+  const system = matchMedia("(prefers-color-scheme: dark)");
+  const apply = () => {
+    document.documentElement.dataset["theme"] = lab.store.get().dark ? "dark" : "light";
+  };
+  const follow = () => {
+    lab.store.set({ dark: system.matches });
+    lab.store.get().page?.store.set({ dark: system.matches });
+  };
+  lab.store.listen(apply);
+  system.addEventListener("change", follow);
+  follow();
+  apply();
+}
+
+async function start(root: HTMLElement): Promise<void> {
+  const works = readWorks(document);
+  const lab = new Lab(new Client(readEngine(document)), (await unpackedFrom(location.hash)) ?? works[0]!);
+  followTheme(lab);
+  document.title = "hopscope lab";
+  render(<Laboratory lab={lab} works={works} />, root);
+  addEventListener("hashchange", async () => {
+    const work = await unpackedFrom(location.hash);
+    if (work) lab.open(work);
+  });
+  await lab.start();
+}
+
+const root = document.getElementById("page")!;
+start(root).catch((error: unknown) => {
+  root.textContent = error instanceof Error ? error.message : String(error);
+  root.className = "broken";
+});

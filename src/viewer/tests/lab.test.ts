@@ -1,0 +1,127 @@
+import { json } from "@codemirror/lang-json";
+import { ensureSyntaxTree } from "@codemirror/language";
+import { EditorState } from "@codemirror/state";
+import { describe, expect, it } from "vitest";
+import { parsed, withValue, written } from "../src/lab/json";
+import { pathAt, rangeOf } from "../src/lab/pointers";
+import { withAlgorithm, withProgram } from "../src/lab/programs";
+import { fieldsAt, valuesAt } from "../src/lab/schema";
+import { beside, changed, placeOf, settingOf, withoutPromises } from "../src/lab/settings";
+import { packed, unpackedFrom } from "../src/lab/share";
+
+const inOne = {
+  scenario: "a.json",
+  files: { "a.json": '{"platform": {"ports": 1}, "schedule": {"algorithm": "pairwise"}, "expect": {"time": 3}}' },
+};
+const inTwo = {
+  scenario: "scenarios/a.json",
+  files: { "scenarios/a.json": '{"platform": "../platforms/p.json"}', "platforms/p.json": '{"ports": 2}' },
+};
+
+const stateOf = (text: string) => {
+  const state = EditorState.create({ doc: text, extensions: [json()] });
+  ensureSyntaxTree(state, text.length, 5000);
+  return state;
+};
+
+describe("JSON", () => {
+  it("is written so that it is read back, in lines of bounded width", () => {
+    const value = { a: [1, 2, { b: null }], c: Array.from({ length: 60 }, (_, i) => i), d: {}, e: "x\n" };
+    expect(JSON.parse(written(value))).toEqual(value);
+    expect(written({ a: [1, 2], b: { c: true } })).toBe('{\n  "a": [1, 2],\n  "b": {"c": true}\n}');
+  });
+
+  it("is changed at a path, and nowhere else", () => {
+    expect(withValue({ a: { b: 1, c: 2 } }, ["a", "b"], 3)).toEqual({ a: { b: 3, c: 2 } });
+    expect(withValue({ a: { b: 1, c: 2 } }, ["a", "b"], undefined)).toEqual({ a: { c: 2 } });
+    expect(withValue({ a: [1, 2] }, ["a", 1], 5)).toEqual({ a: [1, 5] });
+    expect(withValue({}, ["a", "b"], 1)).toEqual({ a: { b: 1 } });
+  });
+
+  it("that is broken has no settings, and is not changed", () => {
+    expect(parsed('{"a": ')).toBeNull();
+    expect(parsed("[1]")).toBeNull();
+    const broken = { scenario: "a.json", files: { "a.json": "{" } };
+    expect(changed(broken, [[["a"], 1]])).toEqual(broken);
+  });
+});
+
+describe("a setting", () => {
+  it("is found in the file that has it", () => {
+    expect(beside("scenarios/a.json", "../platforms/p.json")).toBe("platforms/p.json");
+    expect(placeOf(inTwo, ["platform", "ports"])).toEqual(["platforms/p.json", ["ports"]]);
+    expect(settingOf(inTwo, ["platform", "ports"])).toBe(2);
+    expect(settingOf(inOne, ["platform", "ports"])).toBe(1);
+  });
+
+  it("is changed in that file", () => {
+    const work = changed(inTwo, [[["platform", "ports"], "all"]]);
+    expect(settingOf(work, ["platform", "ports"])).toBe("all");
+    expect(work.files["scenarios/a.json"]).toBe(inTwo.files["scenarios/a.json"]);
+  });
+
+  it("drops what was expected of another run", () => {
+    expect(settingOf(changed(inOne, withoutPromises(inOne)), ["expect"])).toBeUndefined();
+  });
+});
+
+describe("a program", () => {
+  it("replaces an algorithm, and gives way to one", () => {
+    const { work, changes } = withProgram(inOne, "program.lua", "function program(me) end");
+    const own = changed(work, changes);
+    expect(parsed(own.files["a.json"]!)!["schedule"]).toEqual({ program: "program.lua" });
+    expect(parsed(changed(own, withAlgorithm(own, "ring")).files["a.json"]!)!["schedule"]).toEqual({ algorithm: "ring" });
+  });
+});
+
+describe("an address", () => {
+  it("leads back to what it was made of", async () => {
+    const hash = await packed(inTwo);
+    expect(hash).toMatch(/^#work=[\w-]+$/);
+    expect(await unpackedFrom(hash!)).toEqual(inTwo);
+  });
+
+  it("that is too long is refused, and one that is broken is ignored", async () => {
+    const noise = Array.from({ length: 30000 }, (_, i) => ((i * 7919) % 65536).toString(36)).join("");
+    expect(await packed({ scenario: "a", files: { a: noise } })).toBeNull();
+    for (const hash of ["", "#work=", "#work=abc", "#work=%%%", "#step=3"]) expect(await unpackedFrom(hash)).toBeNull();
+  });
+});
+
+describe("a mistake", () => {
+  const text = '{\n  "platform": {"ports": 0},\n  "list": [1, "two"]\n}';
+  const marked = (pointer: string) => {
+    const { from, to } = rangeOf(stateOf(text), pointer);
+    return text.slice(from, to);
+  };
+
+  it("is where its pointer leads", () => {
+    expect(marked("/platform/ports")).toBe("0");
+    expect(marked("/list/1")).toBe('"two"');
+  });
+
+  it("of a missing field is where the field would be", () => {
+    expect(marked("/platform/costs/t_s")).toBe("{");
+    expect(marked("")).toBe("{");
+  });
+
+  it("of the syntax is at its line and column", () => {
+    expect(marked("line 2, column 3")).toBe('"');
+    expect(marked("line 99, column 99").length).toBeGreaterThan(0);
+    expect(marked("line 3")).toBe('"list": [1, "two"]');
+  });
+});
+
+describe("completion", () => {
+  it("knows the fields and values of the schemas", () => {
+    expect([...fieldsAt("scenario", []).keys()]).toEqual(expect.arrayContaining(["platform", "schedule", "engine"]));
+    expect([...fieldsAt("scenario", ["platform"]).keys()]).toEqual(expect.arrayContaining(["topology", "costs", "ports"]));
+    expect(valuesAt("scenario", ["platform", "switching"])).toEqual(["cut-through", "store-and-forward"]);
+    expect(valuesAt("platform", ["ports"])).toEqual(["all"]);
+  });
+
+  it("knows the path of a place", () => {
+    const text = '{"platform": {"switching": "c"}}';
+    expect(pathAt(stateOf(text), text.indexOf('"c"') + 2)).toEqual(["platform", "switching"]);
+  });
+});

@@ -1,0 +1,155 @@
+#include "wasm/answers.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include <hopscope/scenario.hpp>
+
+#include "output/json/json.hpp"
+#include "output/report/report.hpp"
+#include "run/shown_run.hpp"
+#include "scenario/fits.hpp"
+#include "study/bound/bound.hpp"
+#include "wasm/run_watch.hpp"
+
+namespace hopscope::lab {
+
+namespace {
+
+/// What a question is about.
+struct Subject {
+  std::vector<std::string> scenarios;
+  ReadOptions reading;
+  double seconds;
+};
+
+Subject subject_of(const Json& question) {
+  Subject subject;
+  auto files = std::make_shared<FilesInMemory>();
+  for (const auto& [name, text] : question.at("files").items()) files->put(name, text.get<std::string>());
+  subject.reading.files = files;
+  subject.scenarios = question.at("scenarios").get<std::vector<std::string>>();
+  subject.seconds = question.value("seconds", 1e300);
+  return subject;
+}
+
+/// All of them are read before one runs; the mistakes of all are reported.
+std::vector<Scenario> scenarios_of(const Subject& subject, const Catalogue& catalogue) {
+  std::vector<Scenario> scenarios;
+  std::vector<Mistake> mistakes;
+  for (const std::string& file : subject.scenarios) {
+    try {
+      scenarios.push_back(read_scenario(file, catalogue, subject.reading));
+    } catch (const InputError& error) {
+      mistakes.insert(mistakes.end(), error.mistakes().begin(), error.mistakes().end());
+    }
+  }
+  if (!mistakes.empty()) throw InputError(std::move(mistakes));
+  return scenarios;
+}
+
+std::string report(const Subject& subject, const Catalogue& catalogue, Drawings& drawings, const Progress& progress) {
+  const auto scenarios = scenarios_of(subject, catalogue);
+  Report report;
+  report.title = scenarios.front().name;
+  if (scenarios.size() > 1) report.title += fmt::format(" and {} more", scenarios.size() - 1);
+  report.chapters.emplace_back();
+  for (const Scenario& scenario : scenarios) {
+    RunWatch watch(progress, subject.seconds);
+    report.chapters.front().runs.push_back(report.runs.size());
+    report.runs.push_back(show(scenario, watch.options()));
+    report.bounds.push_back(quick_bound_of(scenario));
+  }
+  return R"({"document":)" + report_json(report, drawings) + '}';
+}
+
+std::string run(const Subject& subject, const Catalogue& catalogue, const Progress& progress) {
+  std::vector<Result> results;
+  for (const Scenario& scenario : scenarios_of(subject, catalogue)) {
+    RunWatch watch(progress, subject.seconds);
+    results.push_back(simulate(scenario, watch.options()));
+  }
+  return R"({"result":)" + json(results, {}) + '}';
+}
+
+Json fits(const Subject& subject, const Catalogue& catalogue) {
+  Json list = Json::array();
+  for (const AlgorithmFit& fit : read_fits(subject.scenarios.front(), catalogue, subject.reading)) {
+    list.push_back({{"name", fit.name}, {"title", fit.algorithm->title}, {"misfit", fit.misfit}});
+  }
+  return {{"fits", list}};
+}
+
+/// The time of a run, and what its formula yields; or why there is none.
+Json time_of(const Subject& subject, const Catalogue& catalogue) {
+  try {
+    const Scenario scenario = read_scenario(subject.scenarios.front(), catalogue, subject.reading);
+    RunWatch watch({}, subject.seconds);
+    const Result result = simulate(scenario, watch.options());
+    const bool has_formula = !result.analytic.empty();
+    return {{"time", result.time}, {"formula", has_formula ? Json(result.analytic.back().value) : Json(nullptr)}};
+  } catch (const InputError& error) {
+    return {{"misfit", error.mistakes().front().message}};
+  } catch (const Refusal& refusal) {
+    return {{"misfit", refusal.what()}};
+  }
+}
+
+Json times(const Json& question, const Subject& subject, const Catalogue& catalogue, const Progress& progress) {
+  Json list = Json::array();
+  const Json& points = question.at("changes");
+  for (const Json& changes : points) {
+    Subject changed = subject;
+    for (const Json& change : changes) {
+      const Json& value = change.at("value");
+      changed.reading.overrides.push_back(
+          {change.at("path").get<std::string>(), value.is_string() ? value.get<std::string>() : value.dump()});
+    }
+    list.push_back(time_of(changed, catalogue));
+    if (progress) progress(static_cast<double>(list.size()) / static_cast<double>(points.size()));
+  }
+  return {{"times", list}};
+}
+
+std::string text_of(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
+
+std::string answer_of(const Json& question, const Catalogue& catalogue, Drawings& drawings, const Progress& progress) {
+  const auto ask = question.at("ask").get<std::string>();
+  if (ask == "catalogue") return text_of({{"catalogue", catalogue_json(catalogue)}});
+  const Subject subject = subject_of(question);
+  if (ask == "report") return report(subject, catalogue, drawings, progress);
+  if (ask == "run") return run(subject, catalogue, progress);
+  if (ask == "fits") return text_of(fits(subject, catalogue));
+  if (ask == "times") return text_of(times(question, subject, catalogue, progress));
+  throw std::invalid_argument("unknown question: " + ask);
+}
+
+Json mistakes_json(const InputError& error) {
+  Json list = Json::array();
+  for (const auto& [file, pointer, message] : error.mistakes()) {
+    list.push_back({{"file", file}, {"pointer", pointer}, {"message", message}});
+  }
+  return {{"mistakes", list}};
+}
+
+}  // namespace
+
+std::string answer(const std::string& question, const Catalogue& catalogue, Drawings& drawings,
+                   const Progress& progress) {
+  try {
+    return answer_of(Json::parse(question), catalogue, drawings, progress);
+  } catch (const InputError& error) {
+    return text_of(mistakes_json(error));
+  } catch (const DeadlockError& error) {
+    return text_of({{"deadlock", error.waiting()}, {"error", error.what()}});
+  } catch (const Refusal& error) {
+    return text_of({{"refused", error.what()}});
+  } catch (const std::exception& error) {
+    return text_of({{"error", error.what()}});
+  }
+}
+
+}  // namespace hopscope::lab

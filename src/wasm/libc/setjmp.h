@@ -1,0 +1,1 @@
+// WASI's C library has no longjmp. Lua, compiled as C++, includes this header and uses exceptions instead.

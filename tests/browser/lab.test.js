@@ -1,0 +1,262 @@
+// The laboratory: what is changed on the left is run, and shown on the right, with the numbers of the program.
+import assert from "node:assert/strict";
+import { readFileSync, statSync } from "node:fs";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { settled, visit as open } from "./support/browser.js";
+import { hopscope, labOf, put, resultOf } from "./support/program.js";
+
+const lab = labOf("lab", "scenarios/quickstart.json");
+const without = { skip: lab ? false : "this hopscope was built without the engine of the laboratory" };
+
+/// The engine is a worker made from a blob, which is no request of the page for anything outside it.
+const visit = (how, look, url = lab) =>
+  open(url, { forgives: (complaint) => complaint.startsWith("request: blob:"), ...how }, look);
+
+const setting = (page, name) => page.locator(`[data-setting="${name}"]`);
+const problem = (page) => page.locator("[data-problem]");
+/// The figures of a time; the page groups their digits.
+const figures = (text) => text.replace(/[^\d.]/g, "");
+const timeOf = async (page, run = 0) => figures(await page.locator(".totals strong").nth(run).innerText());
+
+/// Waits until nothing runs, and what has run is drawn.
+async function still(page) {
+  await page.waitForTimeout(50);
+  await page.waitForFunction(() => !document.querySelector(".lab-running"), null, { timeout: 60_000 });
+  await settled(page);
+}
+
+async function choose(page, name, value) {
+  await setting(page, name).selectOption(value);
+  await page.waitForTimeout(150);
+  await still(page);
+}
+
+async function fill(page, name, value) {
+  await setting(page, name).fill(value);
+  await still(page);
+}
+
+/// Replaces the text in the editor.
+async function write(page, text) {
+  await page.locator(".cm-content").click();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.insertText(text);
+  await still(page);
+}
+
+const textOf = (page) => page.evaluate(() => document.querySelector(".cm-content").innerText);
+
+/// What the program says of the quickstart with other values.
+const timeWith = (...sets) => {
+  const words = sets.flatMap((set) => ["--set", set]);
+  return String(JSON.parse(hopscope("run", "scenarios/quickstart.json", "--format", "json", "--quiet", "--set", "expect=null", ...words)).time);
+};
+
+test("one file below 3 MB runs what it was made for", without, async () => {
+  assert.ok(statSync(fileURLToPath(lab)).size < 3e6);
+  await visit({}, async (page) => {
+    assert.equal(await timeOf(page), String(resultOf("scenarios/quickstart.json").time));
+    assert.equal(await problem(page).count(), 0);
+    assert.match(await textOf(page), /pairwise exchange/);
+  });
+});
+
+test("every setting leads to the time that the program gives", without, async () => {
+  await visit({}, async (page) => {
+    await fill(page, "platform.topology.dimension", "4");
+    assert.equal(await timeOf(page), timeWith("platform.topology.dimension=4"));
+    await fill(page, "platform.costs.t_s", "7.5");
+    assert.equal(await timeOf(page), timeWith("platform.topology.dimension=4", "platform.costs.t_s=7.5"));
+    await choose(page, "platform.switching", "store-and-forward");
+    await choose(page, "schedule.algorithm", "one-factor");
+    const sets = ["platform.topology.dimension=4", "platform.costs.t_s=7.5", "platform.switching=store-and-forward", "schedule.algorithm=one-factor"];
+    assert.equal(await timeOf(page), timeWith(...sets));
+  });
+});
+
+test("a change is shown soon", without, async () => {
+  await visit({}, async (page) => {
+    for (const words of ["65", "66", "67"]) await fill(page, "schedule.message_words", words);
+    const began = Date.now();
+    await setting(page, "schedule.message_words").fill("128");
+    await page.waitForFunction((time) => document.querySelector(".totals strong").innerText.startsWith(time), timeWith("schedule.message_words=128"));
+    assert.ok(Date.now() - began < 2000, `${Date.now() - began} ms`);
+  });
+});
+
+test("every topology and operation that can be chosen runs", without, async () => {
+  await visit({}, async (page) => {
+    for (const name of ["platform.topology", "schedule.operation"]) {
+      const values = await setting(page, name)
+        .locator("option:not([disabled])")
+        .evaluateAll((options) => options.map((option) => option.value));
+      assert.ok(values.length > 4);
+      for (const value of values) {
+        await choose(page, name, value);
+        assert.deepEqual(await problem(page).allInnerTexts(), [], value);
+      }
+      await choose(page, name, values.includes("hypercube") ? "hypercube" : "all-to-all");
+    }
+  });
+});
+
+test("a mistake in the text is underlined where it is, told in the words of the program, and undone", without, async () => {
+  await visit({}, async (page) => {
+    const before = await timeOf(page);
+    const wrong = put("lab-mistake.json", {
+      platform: { topology: { family: "hypercube", dimension: -1 }, costs: { t_s: 1, t_w: 1 } },
+      schedule: { operation: "all-to-all", algorithm: "pairwize", message_words: 64 },
+    });
+    let told = "";
+    try {
+      hopscope("check", wrong);
+    } catch (error) {
+      told = String(error.stdout) + String(error.stderr);
+    }
+    await write(page, readFileSync(wrong, "utf8"));
+    const lines = (await problem(page).locator("li").allInnerTexts()).map((line) => line.replace(/^[^:]*: /, ""));
+    assert.equal(lines.length, 2);
+    for (const line of lines) assert.ok(told.includes(line), `${line}\n${told}`);
+    assert.deepEqual((await page.locator(".cm-lintRange-error").allInnerTexts()).sort(), ['"pairwize"', "-1"].sort());
+    assert.equal(await timeOf(page), before);
+    await page.locator(".cm-content").click();
+    for (let i = 0; i < 4 && (await problem(page).count()) > 0; ++i) await page.keyboard.press("ControlOrMeta+z"), await still(page);
+    assert.equal(await problem(page).count(), 0);
+    await write(page, '{"platform": ');
+    assert.match(await problem(page).innerText(), /line 1/);
+  });
+});
+
+test("a program is run as it is written; a deadlock and an endless loop are told in their lines", without, async () => {
+  await visit({}, async (page) => {
+    await page.locator('[data-control="program"]').click();
+    await still(page);
+    assert.match(await textOf(page), /function program\(me\)/);
+    assert.equal(await page.locator(".lab-now").count(), 1);
+    await write(page, "function program(me)\n  me:step(1)\n  me:wait(me:receive((me.rank + 1) % me.ranks))\nend\n");
+    assert.match(await problem(page).innerText(), /Deadlock[^]*rank 0 waits in line 3, step 1 for a message from rank 1/);
+    assert.ok((await page.locator(".cm-lintRange-error").allInnerTexts()).join("").includes("me:wait"));
+    await write(page, "function program(me)\n  while true do end\nend\n");
+    assert.match(await problem(page).innerText(), /line 2.*endless loop/);
+    await write(page, "function program(me)\n  for k = 1, me.ranks - 1 do\n    me:step(k)\n    local to = me.rank ~ k\n    me:keep(me:exchange(to, me:take_for(to), to))\n  end\nend\n");
+    assert.equal(await problem(page).count(), 0);
+    assert.equal(await timeOf(page), timeWith());
+  });
+});
+
+test("a schedule that collides is shown where it does", without, async () => {
+  await visit({}, async (page) => {
+    await choose(page, "schedule.algorithm", "one-factor");
+    assert.equal(await page.locator("section[data-run]").first().getAttribute("data-step"), "2");
+    assert.ok((await page.locator('[data-load="2"]').count()) > 0);
+  });
+});
+
+test("a run can be stopped, and the page goes on", without, async () => {
+  await visit({}, async (page) => {
+    await page.locator('[data-control="program"]').click();
+    await still(page);
+    await page.locator(".cm-content").click();
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.insertText("limits = {instructions = 1e15}\nfunction program(me)\n  while true do end\nend\n");
+    const stop = page.locator('[data-control="stop"]');
+    await stop.waitFor({ timeout: 10_000 });
+    await stop.click();
+    await still(page);
+    assert.match(await problem(page).innerText(), /Stopped/);
+    await choose(page, "schedule.algorithm", "pairwise");
+    assert.equal(await problem(page).count(), 0);
+    assert.equal(await timeOf(page), timeWith());
+  });
+});
+
+test("a run that is too large is refused, with a command line", without, async () => {
+  await visit({}, async (page) => {
+    await fill(page, "platform.topology.dimension", "18");
+    assert.match(await problem(page).innerText(), /Not run here[^]*hopscope run scenarios\/quickstart.json/);
+  });
+});
+
+test("an address that is shared leads back to the same run", without, async () => {
+  let address = "";
+  await visit({}, async (page) => {
+    await fill(page, "schedule.message_words", "99");
+    await page.locator('[data-control="share"]').click();
+    await page.waitForFunction(() => location.hash.startsWith("#work="));
+    address = page.url();
+    assert.ok(address.length < 8200);
+  });
+  await visit({}, async (page) => {
+    await still(page);
+    assert.equal(await timeOf(page), timeWith("schedule.message_words=99"));
+    assert.equal(await setting(page, "schedule.message_words").inputValue(), "99");
+  }, address);
+});
+
+test("a pinned run stays beside the next ones", without, async () => {
+  await visit({ width: 1600 }, async (page) => {
+    const before = await timeOf(page);
+    await page.locator('[data-control="pin"]').click();
+    await still(page);
+    await fill(page, "schedule.message_words", "128");
+    assert.equal(await page.locator("section[data-run], [data-run]").first().isVisible(), true);
+    assert.equal(await timeOf(page, 0), before);
+    assert.equal(await timeOf(page, 1), timeWith("schedule.message_words=128"));
+    await page.locator('[data-control="pin"]').click();
+    await still(page);
+    assert.equal(await page.locator(".totals strong").count(), 1);
+  });
+});
+
+test("curves have the times of the program", without, async () => {
+  await visit({}, async (page) => {
+    await page.locator('[data-control="curves"]').click();
+    await page.waitForFunction(() => document.querySelectorAll(".lab-figures thead th").length > 3, null, { timeout: 30_000 });
+    await page.waitForTimeout(1000);
+    const names = await page.locator(".lab-figures thead th").allInnerTexts();
+    const cells = await page.locator(".lab-figures tbody tr").nth(3).locator("td").allInnerTexts();
+    assert.equal(figures(cells[names.indexOf("pairwise") - 1]), timeWith());
+    await page.keyboard.press("Escape");
+    assert.equal(await page.locator(".lab-curves").count(), 0);
+  });
+});
+
+for (const how of [{}, { theme: "dark" }, { width: 390, height: 800 }]) {
+  test(`everything has a name, and nothing is cut off: ${JSON.stringify(how)}`, without, async () => {
+    await visit(how, async (page) => {
+      const nameless = await page.evaluate(() =>
+        [...document.querySelectorAll("button, input, select, [contenteditable=true]")]
+          .filter((element) => element.checkVisibility())
+          .filter((element) => !(element.getAttribute("aria-label") || element.closest("label")?.innerText.trim() || element.innerText?.trim()))
+          .map((element) => element.outerHTML.slice(0, 100)),
+      );
+      assert.deepEqual(nameless, []);
+      const { wide, room } = await page.evaluate(() => ({ wide: document.documentElement.scrollWidth, room: innerWidth }));
+      assert.ok(wide <= room, `${wide} > ${room}`);
+      assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), how.theme ?? "light");
+    });
+  });
+}
+
+test("keys in the texts are no keys of the page, and Tab leads through the forms", without, async () => {
+  await visit({}, async (page) => {
+    const step = () => page.locator("section[data-run]").first().getAttribute("data-step");
+    const before = await step();
+    await page.locator(".cm-content").click();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("f");
+    assert.equal(await step(), before);
+    assert.equal(await page.locator(".screen.large").count(), 0);
+    assert.equal(await page.locator(".lab-forms fieldset:disabled").count(), 2);  // the text is no JSON now
+    await page.keyboard.press("ControlOrMeta+z");
+    await still(page);
+    await setting(page, "platform.topology").focus();
+    await page.keyboard.press("Tab");
+    assert.equal(await page.evaluate(() => document.activeElement.dataset.setting), "platform.topology.dimension");
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.type("2");
+    await still(page);
+    assert.equal(await timeOf(page), timeWith("platform.topology.dimension=2"));
+  });
+});

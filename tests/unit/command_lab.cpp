@@ -1,0 +1,69 @@
+// The command lab: a page with files and the engine, if there is one.
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+
+#include "output/lab/lab.hpp"
+#include "support/program.hpp"
+
+namespace hopscope::test {
+
+namespace {
+
+using Json = nlohmann::json;
+
+/// The document in a page.
+Json document_in(const std::string& page) {
+  const std::string opening = R"(<script type="application/json" id="lab">)";
+  const auto begin = page.find(opening);
+  REQUIRE(begin != std::string::npos);
+  const auto end = page.find("</script>", begin);
+  return Json::parse(page.substr(begin + opening.size(), end - begin - opening.size()));
+}
+
+}  // namespace
+
+TEST_CASE("lab refuses what is no page, and says how to get its engine") {
+  const Workplace here;
+  const auto other = here.hopscope("lab good.json --output lab.pdf");
+  CHECK(other.status == 2);
+  CHECK(other.errors ==
+        "hopscope: lab writes a page for a browser, .html, and lab.pdf is none\n"
+        "Try: hopscope lab FILE --output lab.html\n");
+  if (has_lab_page()) return;
+  const auto without = here.hopscope("lab good.json --output lab.html");
+  CHECK(without.status == 2);
+  CHECK(without.errors ==
+        "hopscope: this hopscope was built without the engine of the laboratory\n"
+        "Try: scripts/setup --lab && scripts/build wasm, and build hopscope again\n");
+}
+
+TEST_CASE("a laboratory has the scenarios and all that they name, and the names still lead from one to the other") {
+  if (!has_lab_page()) return;
+  const Workplace here;
+  const Json good = Json::parse(quickstart);
+  Json one = good;
+  one["platform"] = "../machines/cube.json";
+  here.put("lesson/one.json", one.dump());
+  here.put("machines/cube.json", good["platform"].dump());
+  const auto ending = here.hopscope("lab lesson/one.json");
+  CHECK(ending.status == 0);
+  const Json document = document_in(ending.output);
+  CHECK(document["scenarios"] == Json{"lesson/one.json"});
+  CHECK(document["files"].size() == 2);
+  CHECK(Json::parse(document["files"]["lesson/one.json"].get<std::string>()) == one);
+  CHECK(Json::parse(document["files"]["machines/cube.json"].get<std::string>()) == good["platform"]);
+  CHECK(ending.output.find(R"(<script type="text/plain" id="engine">)") != std::string::npos);
+  CHECK(ending.output.find("'wasm-unsafe-eval'") != std::string::npos);
+}
+
+TEST_CASE("a laboratory without files begins with a usual scenario, and one with mistakes is refused") {
+  if (!has_lab_page()) return;
+  const Workplace here;
+  CHECK(document_in(here.hopscope("lab").output)["scenarios"].empty());
+  here.put("bad.json", "{}");
+  const auto bad = here.hopscope("lab bad.json --output lab.html");
+  CHECK(bad.status == 2);
+  CHECK(bad.errors.find("bad.json: /platform: is missing") != std::string::npos);
+}
+
+}  // namespace hopscope::test
