@@ -8,6 +8,7 @@ import type { Work } from "./document";
 import { Editor, type Remark } from "./Editor";
 import { Forms } from "./Forms";
 import type { Lab } from "./lab";
+import { Prediction } from "./Prediction";
 import { Problems } from "./Problems";
 import { programFile, usesProgram } from "./programs";
 import { Toolbar } from "./Toolbar";
@@ -109,6 +110,8 @@ export function Laboratory({ lab, works }: { lab: Lab; works: readonly Work[] })
   const page = useLab(lab, (state) => state.page);
   const problem = useLab(lab, (state) => state.problem);
   const program = useLab(lab, (state) => usesProgram(state.work));
+  const predicting = useLab(lab, (state) => state.predicting);
+  const scenario = useLab(lab, (state) => state.work.scenario);
   const [curves, openCurves] = useState(false);
   return (
     <div class="lab">
@@ -119,8 +122,9 @@ export function Laboratory({ lab, works }: { lab: Lab; works: readonly Work[] })
       </div>
       <div class="lab-page">
         <Problems lab={lab} />
+        {predicting !== "no" && <Prediction key={scenario} lab={lab} />}
         <div class={problem ? "lab-scroll stale" : "lab-scroll"} data-program={program ?? undefined} tabIndex={-1}>
-          {page && <Shown lab={lab} page={page} />}
+          {page && predicting !== "asked" && <Shown lab={lab} page={page} />}
         </div>
       </div>
       {curves && <Curves lab={lab} close={() => openCurves(false)} />}

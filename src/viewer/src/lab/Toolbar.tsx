@@ -68,6 +68,7 @@ interface Props {
 export function Toolbar({ lab, works, openCurves }: Props) {
   const work = useLab(lab, (state) => state.work);
   const pinned = useLab(lab, (state) => state.pinned !== null);
+  const predicting = useLab(lab, (state) => state.predicting !== "no");
   const [told, tell] = useState("");
   const save = () => {
     for (const [name, text] of Object.entries(work.files)) download(name, text);
@@ -87,6 +88,15 @@ export function Toolbar({ lab, works, openCurves }: Props) {
       </button>
       <button class="text" data-control="curves" title="Time against message size or machine size" onClick={openCurves}>
         Curves
+      </button>
+      <button
+        class="text"
+        data-control="predict"
+        aria-pressed={predicting}
+        title="Hide the run, and say first what will happen"
+        onClick={() => lab.predict()}
+      >
+        Predict
       </button>
       <Programs lab={lab} />
       <button class="text" data-control="share" title="An address that holds the scenario" onClick={() => void share(work).then(tell)}>

@@ -25,6 +25,8 @@ export interface LabState {
   /// Null if nothing runs; otherwise how much is done, 0 .. 1.
   progress: number | null;
   pinned: Work | null;
+  /// Whether a prediction is asked for, which hides the run, or has been judged.
+  predicting: "no" | "asked" | "judged";
   catalogue: Catalogue | null;
   fits: Fit[];
   dark: boolean;
@@ -44,6 +46,8 @@ function problemOf(answer: Answer): Problem | null {
 }
 
 const lineOf = ({ file, pointer, message }: Mistake) => [file, pointer, message].filter((part) => part).join(": ");
+
+const hasExercise = (work: Work) => settingOf(work, ["exercise"]) !== undefined;
 
 /// The position of the first step in which messages of the last run collide; null if none do.
 function collisionOf({ runs }: Report): number | null {
@@ -71,6 +75,7 @@ export class Lab {
       mistakes: [],
       progress: null,
       pinned: null,
+      predicting: hasExercise(work) ? "asked" : "no",
       catalogue: null,
       fits: [],
       dark: false,
@@ -89,7 +94,7 @@ export class Lab {
   }
 
   open(work: Work): void {
-    this.store.set({ work, file: work.scenario, fits: [] });
+    this.store.set({ work, file: work.scenario, fits: [], predicting: hasExercise(work) ? "asked" : "no" });
     void this.renew();
   }
 
@@ -121,6 +126,11 @@ export class Lab {
     const isFit = fits?.find(({ name }) => name === algorithm)?.misfit === "";
     const other = isFit ? undefined : fits?.find(({ misfit }) => misfit === "")?.name;
     this.change(other ? [...changes, ...withAlgorithm(next, other)] : changes);
+  }
+
+  /// Hides the run until something has been predicted, or shows it again.
+  predict(): void {
+    this.store.set({ predicting: this.store.get().predicting === "no" ? "asked" : "no" });
   }
 
   pin(): void {
