@@ -56,6 +56,20 @@ TEST_CASE("a laboratory has the scenarios and all that they name, and the names 
   CHECK(ending.output.find("'wasm-unsafe-eval'") != std::string::npos);
 }
 
+TEST_CASE("a laboratory does not tell the answers of an exercise") {
+  if (!has_lab_page()) return;
+  const Workplace here;
+  Json exercise = Json::parse(quickstart);
+  exercise["exercise"] = {{"title", "how long?"}, {"questions", {"time"}}};
+  exercise["expect"] = {{"time", 822}};
+  here.put("exercise.json", exercise.dump());
+  const auto ending = here.hopscope("lab exercise.json");
+  INFO(ending.errors);
+  const Json file = Json::parse(document_in(ending.output)["files"]["exercise.json"].get<std::string>());
+  exercise.erase("expect");
+  CHECK(file == exercise);
+}
+
 TEST_CASE("a laboratory without files begins with a usual scenario, and one with mistakes is refused") {
   if (!has_lab_page()) return;
   const Workplace here;

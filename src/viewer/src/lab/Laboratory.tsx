@@ -33,7 +33,10 @@ function useLinesNow(page: Page | null): readonly [number, number] | null {
 
 /// The lines that a deadlock or an error of a program names: "programs/ring.lua:12: ..".
 function remarksIn(lines: readonly string[], file: string): Remark[] {
-  const name = file.split("/").at(-1)!.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  const name = file
+    .split("/")
+    .at(-1)!
+    .replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   return lines.flatMap((text) => {
     const found = new RegExp(`${name}: ?(?:line )?(\\d+)`).exec(text) ?? / line (\d+)/.exec(text);
     return found ? [{ pointer: `line ${found[1]}`, message: text }] : [];
@@ -44,7 +47,9 @@ function useRemarks(lab: Lab, file: string): Remark[] {
   const mistakes = useLab(lab, (state) => state.mistakes);
   const problem = useLab(lab, (state) => state.problem);
   return useMemo(() => {
-    const own = mistakes.filter((mistake) => mistake.file === file).map(({ pointer, message }) => ({ pointer, message }));
+    const own = mistakes
+      .filter((mistake) => mistake.file === file)
+      .map(({ pointer, message }) => ({ pointer, message }));
     if (!problem || problem.kind === "mistakes" || !file.endsWith(".lua")) return own;
     return [...own, ...remarksIn([problem.text, ...problem.lines], file)];
   }, [mistakes, problem, file]);

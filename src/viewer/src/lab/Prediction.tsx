@@ -72,7 +72,11 @@ function Questions({ put, check }: { put: (name: string, value: string) => void;
       {quantities.map(({ name, label, hint }) => (
         <label key={name}>
           <span>{label}</span>
-          <input data-prediction={name} placeholder={hint} onInput={({ currentTarget }) => put(name, currentTarget.value)} />
+          <input
+            data-prediction={name}
+            placeholder={hint}
+            onInput={({ currentTarget }) => put(name, currentTarget.value)}
+          />
         </label>
       ))}
       <label>

@@ -49,7 +49,10 @@ function Programs({ lab }: { lab: Lab }) {
 function Works({ lab, works }: { lab: Lab; works: readonly Work[] }) {
   const scenario = useLab(lab, (state) => state.work.scenario);
   return (
-    <select aria-label="Scenario" data-control="scenario" value={scenario}
+    <select
+      aria-label="Scenario"
+      data-control="scenario"
+      value={scenario}
       onChange={({ currentTarget }) => lab.open(works.find((work) => work.scenario === currentTarget.value)!)}
     >
       {works.map((work) => (
@@ -99,7 +102,12 @@ export function Toolbar({ lab, works, openCurves }: Props) {
         Predict
       </button>
       <Programs lab={lab} />
-      <button class="text" data-control="share" title="An address that holds the scenario" onClick={() => void share(work).then(tell)}>
+      <button
+        class="text"
+        data-control="share"
+        title="An address that holds the scenario"
+        onClick={() => void share(work).then(tell)}
+      >
         Share
       </button>
       <button class="text" data-control="download" title="The files, for hopscope run" onClick={save}>

@@ -39,8 +39,10 @@ const patience = 250;
 const pinnedFolder = "pinned/";
 
 function problemOf(answer: Answer): Problem | null {
-  if (answer.mistakes) return { kind: "mistakes", text: "Not run: the files have mistakes.", lines: answer.mistakes.map(lineOf) };
-  if (answer.deadlock) return { kind: "deadlock", text: "Deadlock: ranks wait for what never happens.", lines: answer.deadlock };
+  if (answer.mistakes)
+    return { kind: "mistakes", text: "Not run: the files have mistakes.", lines: answer.mistakes.map(lineOf) };
+  if (answer.deadlock)
+    return { kind: "deadlock", text: "Deadlock: ranks wait for what never happens.", lines: answer.deadlock };
   if (answer.refused) return { kind: "refused", text: `Not run here: ${answer.refused}.`, lines: [] };
   return answer.error ? { kind: "error", text: answer.error, lines: [] } : null;
 }
@@ -52,7 +54,9 @@ const hasExercise = (work: Work) => settingOf(work, ["exercise"]) !== undefined;
 /// The position of the first step in which messages of the last run collide; null if none do.
 function collisionOf({ runs }: Report): number | null {
   const run = runs[runs.length - 1]!;
-  const step = run.congestion_free ? undefined : run.verdicts.find(({ tone, step }) => tone === "bad" && step !== null)?.step;
+  const step = run.congestion_free
+    ? undefined
+    : run.verdicts.find(({ tone, step }) => tone === "bad" && step !== null)?.step;
   return step === undefined || step === null ? null : step + 1;
 }
 
@@ -122,7 +126,8 @@ export class Lab {
     const next = changed(work, [...changes, ...withoutPromises(work)]);
     const algorithm = settingOf(next, ["schedule", "algorithm"]);
     const asked = { ask: "fits", scenarios: [next.scenario], files: next.files };
-    const { fits } = typeof algorithm === "string" ? await this.client.ask(asked).catch(() => ({ fits: [] })) : { fits: [] };
+    const { fits } =
+      typeof algorithm === "string" ? await this.client.ask(asked).catch(() => ({ fits: [] })) : { fits: [] };
     const isFit = fits?.find(({ name }) => name === algorithm)?.misfit === "";
     const other = isFit ? undefined : fits?.find(({ misfit }) => misfit === "")?.name;
     this.change(other ? [...changes, ...withAlgorithm(next, other)] : changes);
@@ -190,7 +195,12 @@ export class Lab {
     const collision = collisionOf(answer.document);
     if (collision !== null && (!last || collisionOf(last.report) === null)) page.goTo(collision);
     const { dark } = this.store.get();
-    page.store.set({ dark, large: before?.large ?? false, bottleneck: before?.bottleneck ?? false, speed: before?.speed ?? 1 });
+    page.store.set({
+      dark,
+      large: before?.large ?? false,
+      bottleneck: before?.bottleneck ?? false,
+      speed: before?.speed ?? 1,
+    });
     this.store.set({ page, problem, mistakes });
   }
 
