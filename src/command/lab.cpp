@@ -93,8 +93,8 @@ int lab(const Options& options, const Catalogue& catalogue) {
   refuse_what_is_no_page(options);
   if (!has_lab_page())
     throw UsageError(
-        "hopscope: this hopscope was built without the engine of the laboratory\n"
-        "Try: scripts/setup --lab && scripts/build wasm, and build hopscope again");
+        "hopscope: this hopscope was built without the engine of the laboratory; run scripts/setup --lab and "
+        "scripts/build wasm, and build it again\nTry: hopscope lab --help");
   if (options.output) check_writable(*options.output);
   LabFiles files;
   if (!options.arguments.empty()) {

@@ -33,8 +33,8 @@ TEST_CASE("lab refuses what is no page, and says how to get its engine") {
   const auto without = here.hopscope("lab good.json --output lab.html");
   CHECK(without.status == 2);
   CHECK(without.errors ==
-        "hopscope: this hopscope was built without the engine of the laboratory\n"
-        "Try: scripts/setup --lab && scripts/build wasm, and build hopscope again\n");
+        "hopscope: this hopscope was built without the engine of the laboratory; run scripts/setup --lab and "
+        "scripts/build wasm, and build it again\nTry: hopscope lab --help\n");
 }
 
 TEST_CASE("a laboratory has the scenarios and all that they name, and the names still lead from one to the other") {
