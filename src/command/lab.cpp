@@ -10,6 +10,7 @@
 #include "command/line/command_line.hpp"
 #include "command/line/terminal.hpp"
 #include "output/file.hpp"
+#include "output/json_layout.hpp"
 #include "output/lab/lab.hpp"
 #include "scenario/named_files.hpp"
 
@@ -45,6 +46,16 @@ std::string content_of(const std::string& file, Files& files, std::vector<Mistak
   return {};
 }
 
+/// An exercise without what would tell its answers; other texts as they are.
+std::string without_answers(std::string text) {
+  Json json = Json::parse(text, nullptr, false);
+  if (!json.is_object() || !json.contains("exercise") || !json.contains("expect")) return text;
+  json.erase("expect");
+  std::string out;
+  append_object(out, json, "");
+  return out + '\n';
+}
+
 /// The scenarios with all files that they name, under names relative to a common folder, so that they name each other
 /// as before.
 LabFiles files_for(const Options& options) {
@@ -58,7 +69,9 @@ LabFiles files_for(const Options& options) {
   for (const auto& [path, file] : named) paths.push_back(path);
   const fs::path folder = common_folder(paths);
   const auto name_of = [&](const fs::path& path) { return path.lexically_relative(folder).generic_string(); };
-  for (const auto& [path, file] : named) lab.files[name_of(path)] = content_of(file, *options.read.files, mistakes);
+  for (const auto& [path, file] : named) {
+    lab.files[name_of(path)] = without_answers(content_of(file, *options.read.files, mistakes));
+  }
   for (const std::string& scenario : options.arguments) lab.scenarios.push_back(name_of(absolute(scenario)));
   if (!mistakes.empty()) throw InputError(std::move(mistakes));
   return lab;
@@ -80,8 +93,8 @@ int lab(const Options& options, const Catalogue& catalogue) {
   refuse_what_is_no_page(options);
   if (!has_lab_page())
     throw UsageError(
-        "hopscope: this hopscope was built without the engine of the laboratory\n"
-        "Try: scripts/setup --lab && scripts/build wasm, and build hopscope again");
+        "hopscope: this hopscope was built without the engine of the laboratory; run scripts/setup --lab and "
+        "scripts/build wasm, and build it again\nTry: hopscope lab --help");
   if (options.output) check_writable(*options.output);
   LabFiles files;
   if (!options.arguments.empty()) {

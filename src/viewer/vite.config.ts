@@ -51,7 +51,12 @@ function sampleReport(): Plugin {
 
 export default defineConfig(({ command }) => ({
   base: "./",
-  plugins: [luaPrograms(), fewFonts(), sampleReport(), singleFile(html, token, isLab ? process.env["HOPSCOPE_ENGINE"] : undefined)],
+  plugins: [
+    luaPrograms(),
+    fewFonts(),
+    sampleReport(),
+    singleFile(html, token, isLab ? process.env["HOPSCOPE_ENGINE"] : undefined),
+  ],
   resolve: { alias: { "@hopscope": schemas.replace(/\/$/, "") } },
   css: { postcss: { plugins: isLab ? [narrowParts] : [] } },
   esbuild: { jsx: "automatic" as const, jsxImportSource: "preact", legalComments: "none" as const },

@@ -13,6 +13,7 @@
 #include "run/shown_run.hpp"
 #include "scenario/fits.hpp"
 #include "study/bound/bound.hpp"
+#include "study/prediction/prediction.hpp"
 #include "wasm/run_watch.hpp"
 
 namespace hopscope::lab {
@@ -75,6 +76,20 @@ std::string run(const Subject& subject, const Catalogue& catalogue, const Progre
   return R"({"result":)" + json(results, {}) + '}';
 }
 
+/// Over a range of sizes and costs, each of whose runs may take that long.
+Json judge(const Subject& subject, const Catalogue& catalogue, const Progress& progress) {
+  const Scenario scenario = read_scenario(subject.scenarios.front(), catalogue, subject.reading);
+  RunWatch watch(progress, subject.seconds);
+  const Result result = simulate(scenario, watch.options());
+  Json list = Json::array();
+  if (!scenario.predict) return {{"predictions", list}};
+  for (const auto& [quantity, predicted, holds, words] :
+       judged(scenario.file, scenario, result, catalogue, subject.reading, watch.options())) {
+    list.push_back({{"quantity", quantity}, {"predicted", predicted}, {"holds", holds}, {"words", words}});
+  }
+  return {{"predictions", list}};
+}
+
 Json fits(const Subject& subject, const Catalogue& catalogue) {
   Json list = Json::array();
   for (const AlgorithmFit& fit : read_fits(subject.scenarios.front(), catalogue, subject.reading)) {
@@ -122,6 +137,7 @@ std::string answer_of(const Json& question, const Catalogue& catalogue, Drawings
   const Subject subject = subject_of(question);
   if (ask == "report") return report(subject, catalogue, drawings, progress);
   if (ask == "run") return run(subject, catalogue, progress);
+  if (ask == "judge") return text_of(judge(subject, catalogue, progress));
   if (ask == "fits") return text_of(fits(subject, catalogue));
   if (ask == "times") return text_of(times(question, subject, catalogue, progress));
   throw std::invalid_argument("unknown question: " + ask);

@@ -18,6 +18,8 @@ using Progress = std::function<void(double)>;
 ///   {"ask": "report", "scenarios": [NAME..], "files": {NAME: TEXT..}, "seconds": S}
 ///                               the document of a page that shows these runs: {"document": {..}}
 ///   {"ask": "run", ..}          the result as `hopscope run --format json` prints it: {"result": {..}}
+///   {"ask": "judge", ..}        {"predictions": [{"quantity", "predicted", "holds", "words"}]}: what the first
+///                               scenario predicts, compared with runs over a range
 ///   {"ask": "fits", ..}         {"fits": [{"name", "title", "misfit"}]}: the algorithms, for the first scenario
 ///   {"ask": "times", .., "changes": [[{"path", "value"}..]..]}
 ///                               {"times": [{"time", "formula"} or {"misfit"}]}: the first scenario, so changed

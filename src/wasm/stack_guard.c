@@ -1,5 +1,5 @@
-// What Debian's library of built-in functions expects: it is compiled with a guard of the stack, and WASI's C library has
-// none.
+// What Debian's library of built-in functions expects: it is compiled with a guard of the stack, and WASI's C library
+// has none.
 #include <stdint.h>
 
 uintptr_t __stack_chk_guard = 0x5bd1e995;

@@ -209,6 +209,22 @@ test("a pinned run stays beside the next ones", without, async () => {
   });
 });
 
+test("a prediction is asked for before the run is shown, and judged over a range", without, async () => {
+  await visit({}, async (page) => {
+    await page.locator('[data-control="predict"]').click();
+    assert.equal(await page.locator("section[data-run]").count(), 0);
+    await page.locator('[data-prediction="steps"]').fill("p-1");
+    await page.locator('[data-prediction="time"]').fill("(t_s + t_w m)(p-1)");
+    await page.locator('[data-prediction="congestion_free"]').selectOption("yes");
+    await page.locator('[data-control="judge"]').click();
+    await page.waitForSelector("[data-holds]", { timeout: 30_000 });
+    const verdicts = await page.locator("[data-holds]").evaluateAll((items) => items.map((item) => item.dataset.holds));
+    assert.deepEqual(verdicts, ["false", "true", "true"]);
+    assert.match(await page.locator(".lab-verdicts").innerText(), /holds for t_h = 0 only/);
+    await page.waitForSelector("section[data-run]");
+  });
+});
+
 test("curves have the times of the program", without, async () => {
   await visit({}, async (page) => {
     await page.locator('[data-control="curves"]').click();

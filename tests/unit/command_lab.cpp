@@ -33,8 +33,8 @@ TEST_CASE("lab refuses what is no page, and says how to get its engine") {
   const auto without = here.hopscope("lab good.json --output lab.html");
   CHECK(without.status == 2);
   CHECK(without.errors ==
-        "hopscope: this hopscope was built without the engine of the laboratory\n"
-        "Try: scripts/setup --lab && scripts/build wasm, and build hopscope again\n");
+        "hopscope: this hopscope was built without the engine of the laboratory; run scripts/setup --lab and "
+        "scripts/build wasm, and build it again\nTry: hopscope lab --help\n");
 }
 
 TEST_CASE("a laboratory has the scenarios and all that they name, and the names still lead from one to the other") {
@@ -54,6 +54,20 @@ TEST_CASE("a laboratory has the scenarios and all that they name, and the names 
   CHECK(Json::parse(document["files"]["machines/cube.json"].get<std::string>()) == good["platform"]);
   CHECK(ending.output.find(R"(<script type="text/plain" id="engine">)") != std::string::npos);
   CHECK(ending.output.find("'wasm-unsafe-eval'") != std::string::npos);
+}
+
+TEST_CASE("a laboratory does not tell the answers of an exercise") {
+  if (!has_lab_page()) return;
+  const Workplace here;
+  Json exercise = Json::parse(quickstart);
+  exercise["exercise"] = {{"title", "how long?"}, {"questions", {"time"}}};
+  exercise["expect"] = {{"time", 822}};
+  here.put("exercise.json", exercise.dump());
+  const auto ending = here.hopscope("lab exercise.json");
+  INFO(ending.errors);
+  const Json file = Json::parse(document_in(ending.output)["files"]["exercise.json"].get<std::string>());
+  exercise.erase("expect");
+  CHECK(file == exercise);
 }
 
 TEST_CASE("a laboratory without files begins with a usual scenario, and one with mistakes is refused") {

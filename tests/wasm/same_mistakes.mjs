@@ -1,6 +1,6 @@
 // Reads every faulty scenario of tests/errors in WebAssembly, and compares the mistakes that are told with the recorded
-// ones. Left out are cases with arguments, those whose text is written with escapes, lectures, and graphs in DOT, which a
-// page cannot read.
+// ones. Left out are cases with arguments, those whose text is written with escapes, lectures, and graphs in DOT, which
+// a page cannot read.
 //   node same_mistakes.mjs ENGINE.wasm
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";

@@ -1,6 +1,6 @@
 import type { AcceptedPlugin, AtRule } from "postcss";
 
-/// Where the page of reports is a part of another page, it adapts to the width of that part and not of the window: media
+/// Where the page of reports is a part of another page, it adapts to the width of that part, not of the window: media
 /// queries of widths become queries of the container called `page`.
 export const narrowParts: AcceptedPlugin = {
   postcssPlugin: "narrow-parts",

@@ -57,10 +57,15 @@ export function singleFile(name: string, token: string, engine?: string): Plugin
       html.source = String(html.source)
         .replace(/\s*<script [^>]*src=[^>]*><\/script>/g, "")
         .replace(/\s*<link [^>]*rel="(stylesheet|modulepreload)"[^>]*>/g, "")
-        .replace("<!-- policy -->", () => `<meta http-equiv="Content-Security-Policy" content="${policy([script], engine !== undefined)}">`)
+        .replace(
+          "<!-- policy -->",
+          () => `<meta http-equiv="Content-Security-Policy" content="${policy([script], engine !== undefined)}">`,
+        )
         .replace("<!-- styles -->", () => `<style>${css}</style>`)
         .replace("<!-- licences -->", () => `<script type="application/json" id="licences">${licences}</script>`)
-        .replace("<!-- engine -->", () => (engine ? `<script type="text/plain" id="engine">${packed(engine)}</script>` : ""))
+        .replace("<!-- engine -->", () =>
+          engine ? `<script type="text/plain" id="engine">${packed(engine)}</script>` : "",
+        )
         .replace("<!-- script -->", () => `<script>${script}</script>`);
       const tokens = html.source.split(token).length - 1;
       if (tokens !== 1) throw new Error(`the page must have its token once, not ${tokens} times`);

@@ -70,7 +70,9 @@ describe("a program", () => {
     const { work, changes } = withProgram(inOne, "program.lua", "function program(me) end");
     const own = changed(work, changes);
     expect(parsed(own.files["a.json"]!)!["schedule"]).toEqual({ program: "program.lua" });
-    expect(parsed(changed(own, withAlgorithm(own, "ring")).files["a.json"]!)!["schedule"]).toEqual({ algorithm: "ring" });
+    expect(parsed(changed(own, withAlgorithm(own, "ring")).files["a.json"]!)!["schedule"]).toEqual({
+      algorithm: "ring",
+    });
   });
 });
 
@@ -115,7 +117,9 @@ describe("a mistake", () => {
 describe("completion", () => {
   it("knows the fields and values of the schemas", () => {
     expect([...fieldsAt("scenario", []).keys()]).toEqual(expect.arrayContaining(["platform", "schedule", "engine"]));
-    expect([...fieldsAt("scenario", ["platform"]).keys()]).toEqual(expect.arrayContaining(["topology", "costs", "ports"]));
+    expect([...fieldsAt("scenario", ["platform"]).keys()]).toEqual(
+      expect.arrayContaining(["topology", "costs", "ports"]),
+    );
     expect(valuesAt("scenario", ["platform", "switching"])).toEqual(["cut-through", "store-and-forward"]);
     expect(valuesAt("platform", ["ports"])).toEqual(["all"]);
   });

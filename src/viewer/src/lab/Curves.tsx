@@ -30,7 +30,9 @@ function axesOf(lab: Lab): Axis[] {
   if (typeof settingOf(work, ["schedule", "message_words"]) === "number") {
     axes.push({ name: "words m", path: ["schedule", "message_words"], values: sizes });
   }
-  const family = catalogue?.topologies.find((each) => each.name === settingOf(work, ["platform", "topology", "family"]));
+  const family = catalogue?.topologies.find(
+    (each) => each.name === settingOf(work, ["platform", "topology", "family"]),
+  );
   if (family && !family.is_list) {
     const path = ["platform", "topology", family.field];
     const most = family.field === "nodes" ? [2, 4, 8, 16, 32, 64, 128] : [1, 2, 3, 4, 5, 6, 7];
@@ -60,10 +62,14 @@ function crossovers(points: readonly Point[]): string[] {
   const names = [...new Set(points.map(({ algorithm }) => algorithm))];
   const at = (name: string, x: number) => points.find((point) => point.algorithm === name && point.x === x)?.time;
   const xs = [...new Set(points.map(({ x }) => x))].sort((a, b) => a - b);
-  const fastest = xs.map((x) => names.filter((name) => at(name, x) !== undefined).sort((a, b) => at(a, x)! - at(b, x)!)[0]!);
-  return xs.slice(1).flatMap((x, i) =>
-    fastest[i] === fastest[i + 1] ? [] : [`${fastest[i]} is fastest up to ${xs[i]}, ${fastest[i + 1]} from ${x} on`],
+  const fastest = xs.map(
+    (x) => names.filter((name) => at(name, x) !== undefined).sort((a, b) => at(a, x)! - at(b, x)!)[0]!,
   );
+  return xs
+    .slice(1)
+    .flatMap((x, i) =>
+      fastest[i] === fastest[i + 1] ? [] : [`${fastest[i]} is fastest up to ${xs[i]}, ${fastest[i + 1]} from ${x} on`],
+    );
 }
 
 function Chart({ points, axis }: { points: readonly Point[]; axis: Axis }) {
@@ -82,7 +88,10 @@ function Chart({ points, axis }: { points: readonly Point[]; axis: Axis }) {
       marks: [
         Plot.line(points, { ...common, y: "time" }),
         Plot.dot(points, { ...common, y: "time" }),
-        Plot.line(points.filter(({ formula }) => formula !== null && formula > 0), { ...common, y: "formula", strokeDasharray: "3 4" }),
+        Plot.line(
+          points.filter(({ formula }) => formula !== null && formula > 0),
+          { ...common, y: "formula", strokeDasharray: "3 4" },
+        ),
       ],
     });
     place.current!.replaceChildren(plot);
@@ -130,7 +139,12 @@ export function Curves({ lab, close }: { lab: Lab; close: () => void }) {
   useEffect(() => dialog.current!.showModal(), []);
   useEffect(() => {
     let isOver = false;
-    const names = usesAlgorithm(lab) ? lab.store.get().fits.filter(({ misfit }) => !misfit).map(({ name }) => name) : ["program"];
+    const names = usesAlgorithm(lab)
+      ? lab.store
+          .get()
+          .fits.filter(({ misfit }) => !misfit)
+          .map(({ name }) => name)
+      : ["program"];
     const fill = async () => {
       set([]);
       for (const name of axis ? names : []) {
@@ -146,7 +160,11 @@ export function Curves({ lab, close }: { lab: Lab; close: () => void }) {
     <dialog class="lab-curves" ref={dialog} onClose={close} aria-label="Curves">
       <form method="dialog">
         <h2>Time against</h2>
-        <select aria-label="Time against" value={chosen} onChange={({ currentTarget }) => choose(Number(currentTarget.value))}>
+        <select
+          aria-label="Time against"
+          value={chosen}
+          onChange={({ currentTarget }) => choose(Number(currentTarget.value))}
+        >
           {axes.map(({ name }, at) => (
             <option key={name} value={at}>
               {name}
@@ -159,7 +177,11 @@ export function Curves({ lab, close }: { lab: Lab; close: () => void }) {
       </form>
       {axis ? <Chart points={points} axis={axis} /> : <p>Nothing here can be varied.</p>}
       <p>Lines are simulated, dashes are the formula of the book.</p>
-      <ul>{crossovers(points).map((text) => <li key={text}>{text}</li>)}</ul>
+      <ul>
+        {crossovers(points).map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
       {axis && <Figures points={points} axis={axis} />}
     </dialog>
   );

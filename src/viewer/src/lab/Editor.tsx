@@ -33,7 +33,12 @@ const look = EditorView.theme({
   ".cm-gutters": { backgroundColor: "var(--raised)", color: "var(--muted)", border: "none" },
   "&.cm-focused": { outline: "2px solid var(--accent)", outlineOffset: "-2px" },
   "&.cm-focused .cm-selectionBackground, .cm-selectionBackground": { backgroundColor: "var(--marker) !important" },
-  ".cm-tooltip": { backgroundColor: "var(--raised)", color: "var(--ink)", border: "1px solid var(--line)", maxWidth: "32rem" },
+  ".cm-tooltip": {
+    backgroundColor: "var(--raised)",
+    color: "var(--ink)",
+    border: "1px solid var(--line)",
+    maxWidth: "32rem",
+  },
   ".cm-tooltip-autocomplete > ul > li[aria-selected]": { backgroundColor: "var(--accent)", color: "var(--surface)" },
   ".cm-completionInfo": { whiteSpace: "normal" },
   ".cm-diagnostic": { whiteSpace: "pre-wrap" },
@@ -94,7 +99,7 @@ function difference(before: string, after: string) {
   let from = 0;
   while (from < before.length && from < after.length && before[from] === after[from]) ++from;
   let [to, end] = [before.length, after.length];
-  while (to > from && end > from && before[to - 1] === after[end - 1]) --to, --end;
+  while (to > from && end > from && before[to - 1] === after[end - 1]) (--to, --end);
   return { from, to, insert: after.slice(from, end) };
 }
 
@@ -125,9 +130,11 @@ export function Editor({ file, text, change, remarks, now }: Props) {
   }, [text]);
   useEffect(() => {
     const { state } = view.current!;
-    const diagnostics = remarks.map(
-      ({ pointer, message }): Diagnostic => ({ ...rangeOf(state, pointer), severity: "error", message }),
-    );
+    const diagnostics = remarks.map(({ pointer, message }): Diagnostic => ({
+      ...rangeOf(state, pointer),
+      severity: "error",
+      message,
+    }));
     view.current!.dispatch(setDiagnostics(state, diagnostics));
   }, [remarks, text]);
   useEffect(() => view.current!.dispatch({ effects: markLines.of(now) }), [now?.[0], now?.[1], text]);

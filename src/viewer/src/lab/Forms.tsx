@@ -63,11 +63,24 @@ function Chooser({ label, path, value, choices, choose }: ChooserProps) {
 }
 
 /// A number, or several with commas between them.
-function NumberField({ lab, label, path, several = false }: { lab: Lab; label: string; path: Path; several?: boolean }) {
+function NumberField({
+  lab,
+  label,
+  path,
+  several = false,
+}: {
+  lab: Lab;
+  label: string;
+  path: Path;
+  several?: boolean;
+}) {
   const value = useLab(lab, ({ work }) => JSON.stringify(settingOf(work, path) ?? ""));
   const shown = value.replace(/[[\]"]/g, "").replace(/,/g, ", ");
   const take = (text: string) => {
-    const numbers = text.split(/[,;x\s]+/).filter((part) => part !== "").map(Number);
+    const numbers = text
+      .split(/[,;x\s]+/)
+      .filter((part) => part !== "")
+      .map(Number);
     if (numbers.length === 0 || numbers.some((number) => !Number.isFinite(number))) return;
     lab.change([[path, several ? numbers : numbers[0]!]]);
   };
@@ -116,18 +129,39 @@ function Platform({ lab, catalogue }: { lab: Lab; catalogue: Catalogue }) {
         choices={catalogue.topologies.map((each) => ({
           value: each.name,
           title: each.summary,
-          misfit: each.field === "file" || each.name === "graph" ? "a graph is read from a file; name it in the text" : "",
+          misfit:
+            each.field === "file" || each.name === "graph" ? "a graph is read from a file; name it in the text" : "",
         }))}
-        choose={(value) => void lab.changeToFit(toFamily(work, catalogue.topologies.find((each) => each.name === value)!))}
+        choose={(value) =>
+          void lab.changeToFit(
+            toFamily(
+              work,
+              catalogue.topologies.find((each) => each.name === value)!,
+            ),
+          )
+        }
       />
-      {family && <NumberField lab={lab} key={name} label={family.field} several={family.is_list} path={["platform", "topology", family.field]} />}
+      {family && (
+        <NumberField
+          lab={lab}
+          key={name}
+          label={family.field}
+          several={family.is_list}
+          path={["platform", "topology", family.field]}
+        />
+      )}
       {["t_s", "t_w", "t_h"].map((cost) => (
         <NumberField key={cost} lab={lab} label={cost} path={["platform", "costs", cost]} />
       ))}
       {choice("Switching", "switching", "cut-through", valuesAt("platform", ["switching"]))}
       {choice("Ports", "ports", "1", ["1", "2", "3", "4", ...valuesAt("platform", ["ports"])])}
       {choice("Routing", "routing", "default", ["default", ...(family?.routings ?? [])])}
-      {choice("Mapping", "mapping", "identity", catalogue.mappings.filter(({ is_plain }) => is_plain).map(({ name }) => name))}
+      {choice(
+        "Mapping",
+        "mapping",
+        "identity",
+        catalogue.mappings.filter(({ is_plain }) => is_plain).map(({ name }) => name),
+      )}
       {choice("Contention", "contention", "fair", valuesAt("platform", ["contention"]))}
     </fieldset>
   );
@@ -148,12 +182,19 @@ function Sizes({ lab, generators }: { lab: Lab; generators: readonly Generator[]
           title: each.summary,
           misfit: isSelfContained(each) ? "" : "it reads a file; name it in the text",
         }))}
-        choose={(value) => void lab.changeToFit([[["schedule", "sizes"], sampleSizes(generators.find((each) => each.name === value)!)]])}
+        choose={(value) =>
+          void lab.changeToFit([[["schedule", "sizes"], sampleSizes(generators.find((each) => each.name === value)!)]])
+        }
       />
       {generator?.fields
         .filter(({ kind }) => kind === "integer" || kind === "number")
         .map((field) => (
-          <NumberField key={`${name} ${field.name}`} lab={lab} label={field.name} path={["schedule", "sizes", field.name]} />
+          <NumberField
+            key={`${name} ${field.name}`}
+            lab={lab}
+            label={field.name}
+            path={["schedule", "sizes", field.name]}
+          />
         ))}
     </>
   );
@@ -191,7 +232,9 @@ function Schedule({ lab, catalogue }: { lab: Lab; catalogue: Catalogue }) {
         }))}
         choose={(value) => lab.change([...withAlgorithm(work, value), ...withoutPromises(work)])}
       />
-      {fields.includes("message_words") && <NumberField lab={lab} label="Words m" path={["schedule", "message_words"]} />}
+      {fields.includes("message_words") && (
+        <NumberField lab={lab} label="Words m" path={["schedule", "message_words"]} />
+      )}
       {fields.includes("shift") && <NumberField lab={lab} label="Shift q" path={["schedule", "shift"]} />}
       {fields.includes("sizes") && <Sizes lab={lab} generators={catalogue.generators} />}
     </fieldset>

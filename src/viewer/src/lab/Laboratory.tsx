@@ -8,6 +8,7 @@ import type { Work } from "./document";
 import { Editor, type Remark } from "./Editor";
 import { Forms } from "./Forms";
 import type { Lab } from "./lab";
+import { Prediction } from "./Prediction";
 import { Problems } from "./Problems";
 import { programFile, usesProgram } from "./programs";
 import { Toolbar } from "./Toolbar";
@@ -32,7 +33,10 @@ function useLinesNow(page: Page | null): readonly [number, number] | null {
 
 /// The lines that a deadlock or an error of a program names: "programs/ring.lua:12: ..".
 function remarksIn(lines: readonly string[], file: string): Remark[] {
-  const name = file.split("/").at(-1)!.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  const name = file
+    .split("/")
+    .at(-1)!
+    .replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   return lines.flatMap((text) => {
     const found = new RegExp(`${name}: ?(?:line )?(\\d+)`).exec(text) ?? / line (\d+)/.exec(text);
     return found ? [{ pointer: `line ${found[1]}`, message: text }] : [];
@@ -43,7 +47,9 @@ function useRemarks(lab: Lab, file: string): Remark[] {
   const mistakes = useLab(lab, (state) => state.mistakes);
   const problem = useLab(lab, (state) => state.problem);
   return useMemo(() => {
-    const own = mistakes.filter((mistake) => mistake.file === file).map(({ pointer, message }) => ({ pointer, message }));
+    const own = mistakes
+      .filter((mistake) => mistake.file === file)
+      .map(({ pointer, message }) => ({ pointer, message }));
     if (!problem || problem.kind === "mistakes" || !file.endsWith(".lua")) return own;
     return [...own, ...remarksIn([problem.text, ...problem.lines], file)];
   }, [mistakes, problem, file]);
@@ -109,6 +115,8 @@ export function Laboratory({ lab, works }: { lab: Lab; works: readonly Work[] })
   const page = useLab(lab, (state) => state.page);
   const problem = useLab(lab, (state) => state.problem);
   const program = useLab(lab, (state) => usesProgram(state.work));
+  const predicting = useLab(lab, (state) => state.predicting);
+  const scenario = useLab(lab, (state) => state.work.scenario);
   const [curves, openCurves] = useState(false);
   return (
     <div class="lab">
@@ -119,8 +127,9 @@ export function Laboratory({ lab, works }: { lab: Lab; works: readonly Work[] })
       </div>
       <div class="lab-page">
         <Problems lab={lab} />
+        {predicting !== "no" && <Prediction key={scenario} lab={lab} />}
         <div class={problem ? "lab-scroll stale" : "lab-scroll"} data-program={program ?? undefined} tabIndex={-1}>
-          {page && <Shown lab={lab} page={page} />}
+          {page && predicting !== "asked" && <Shown lab={lab} page={page} />}
         </div>
       </div>
       {curves && <Curves lab={lab} close={() => openCurves(false)} />}

@@ -49,7 +49,10 @@ function Programs({ lab }: { lab: Lab }) {
 function Works({ lab, works }: { lab: Lab; works: readonly Work[] }) {
   const scenario = useLab(lab, (state) => state.work.scenario);
   return (
-    <select aria-label="Scenario" data-control="scenario" value={scenario}
+    <select
+      aria-label="Scenario"
+      data-control="scenario"
+      value={scenario}
       onChange={({ currentTarget }) => lab.open(works.find((work) => work.scenario === currentTarget.value)!)}
     >
       {works.map((work) => (
@@ -68,6 +71,7 @@ interface Props {
 export function Toolbar({ lab, works, openCurves }: Props) {
   const work = useLab(lab, (state) => state.work);
   const pinned = useLab(lab, (state) => state.pinned !== null);
+  const predicting = useLab(lab, (state) => state.predicting !== "no");
   const [told, tell] = useState("");
   const save = () => {
     for (const [name, text] of Object.entries(work.files)) download(name, text);
@@ -88,8 +92,22 @@ export function Toolbar({ lab, works, openCurves }: Props) {
       <button class="text" data-control="curves" title="Time against message size or machine size" onClick={openCurves}>
         Curves
       </button>
+      <button
+        class="text"
+        data-control="predict"
+        aria-pressed={predicting}
+        title="Hide the run, and say first what will happen"
+        onClick={() => lab.predict()}
+      >
+        Predict
+      </button>
       <Programs lab={lab} />
-      <button class="text" data-control="share" title="An address that holds the scenario" onClick={() => void share(work).then(tell)}>
+      <button
+        class="text"
+        data-control="share"
+        title="An address that holds the scenario"
+        onClick={() => void share(work).then(tell)}
+      >
         Share
       </button>
       <button class="text" data-control="download" title="The files, for hopscope run" onClick={save}>

@@ -20,11 +20,19 @@ export interface TimeAt {
   misfit?: string;
 }
 
+export interface Verdict {
+  quantity: string;
+  predicted: string;
+  holds: boolean;
+  words: string;
+}
+
 /// An answer of the engine: see src/wasm/answers.hpp.
 export interface Answer {
   document?: Report;
   fits?: Fit[];
   times?: TimeAt[];
+  predictions?: Verdict[];
   catalogue?: Catalogue;
   mistakes?: Mistake[];
   deadlock?: string[];

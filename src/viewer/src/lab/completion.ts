@@ -20,8 +20,13 @@ export function completions(context: CompletionContext): CompletionResult | null
   const isName = node.name === "PropertyName" || (!isText && node.name === "Object");
   const path = pathAt(state, pos);
   if (node.name === "PropertyName") path.pop();
-  const options = isName ? [...fieldsAt(kind, path)].map(fieldCompletion) : valuesAt(kind, path).map((label) => ({ label }));
+  const options = isName
+    ? [...fieldsAt(kind, path)].map(fieldCompletion)
+    : valuesAt(kind, path).map((label) => ({ label }));
   if (options.length === 0) return null;
   if (isText) return { from: node.from + 1, options, validFor: /^[\w-]*$/ };
-  return { from: pos, options: options.map((option) => ({ ...option, apply: isName ? `"${option.label}": ` : `"${option.label}"` })) };
+  return {
+    from: pos,
+    options: options.map((option) => ({ ...option, apply: isName ? `"${option.label}": ` : `"${option.label}"` })),
+  };
 }

@@ -38,17 +38,22 @@ const width = 100;
 /// JSON with what fits into a line on one line, as the shipped scenarios are written.
 export function written(value: Json, indent = ""): string {
   const line = inLine(value);
-  if (typeof value !== "object" || value === null || (indent !== "" && indent.length + line.length <= width)) return line;
+  if (typeof value !== "object" || value === null || (indent !== "" && indent.length + line.length <= width))
+    return line;
   const deeper = `${indent}  `;
   const parts = Array.isArray(value)
     ? value.map((entry) => written(entry, deeper))
     : Object.entries(value).map(([name, entry]) => `${JSON.stringify(name)}: ${written(entry, deeper)}`);
   const [open, close] = Array.isArray(value) ? ["[", "]"] : ["{", "}"];
-  return parts.length === 0 ? open + close : `${open}\n${parts.map((part) => deeper + part).join(",\n")}\n${indent}${close}`;
+  return parts.length === 0
+    ? open + close
+    : `${open}\n${parts.map((part) => deeper + part).join(",\n")}\n${indent}${close}`;
 }
 
 function inLine(value: Json): string {
   if (Array.isArray(value)) return `[${value.map(inLine).join(", ")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  return `{${Object.entries(value).map(([name, entry]) => `${JSON.stringify(name)}: ${inLine(entry)}`).join(", ")}}`;
+  return `{${Object.entries(value)
+    .map(([name, entry]) => `${JSON.stringify(name)}: ${inLine(entry)}`)
+    .join(", ")}}`;
 }

@@ -25,6 +25,8 @@ export interface LabState {
   /// Null if nothing runs; otherwise how much is done, 0 .. 1.
   progress: number | null;
   pinned: Work | null;
+  /// Whether a prediction is asked for, which hides the run, or has been judged.
+  predicting: "no" | "asked" | "judged";
   catalogue: Catalogue | null;
   fits: Fit[];
   dark: boolean;
@@ -37,18 +39,24 @@ const patience = 250;
 const pinnedFolder = "pinned/";
 
 function problemOf(answer: Answer): Problem | null {
-  if (answer.mistakes) return { kind: "mistakes", text: "Not run: the files have mistakes.", lines: answer.mistakes.map(lineOf) };
-  if (answer.deadlock) return { kind: "deadlock", text: "Deadlock: ranks wait for what never happens.", lines: answer.deadlock };
+  if (answer.mistakes)
+    return { kind: "mistakes", text: "Not run: the files have mistakes.", lines: answer.mistakes.map(lineOf) };
+  if (answer.deadlock)
+    return { kind: "deadlock", text: "Deadlock: ranks wait for what never happens.", lines: answer.deadlock };
   if (answer.refused) return { kind: "refused", text: `Not run here: ${answer.refused}.`, lines: [] };
   return answer.error ? { kind: "error", text: answer.error, lines: [] } : null;
 }
 
 const lineOf = ({ file, pointer, message }: Mistake) => [file, pointer, message].filter((part) => part).join(": ");
 
+const hasExercise = (work: Work) => settingOf(work, ["exercise"]) !== undefined;
+
 /// The position of the first step in which messages of the last run collide; null if none do.
 function collisionOf({ runs }: Report): number | null {
   const run = runs[runs.length - 1]!;
-  const step = run.congestion_free ? undefined : run.verdicts.find(({ tone, step }) => tone === "bad" && step !== null)?.step;
+  const step = run.congestion_free
+    ? undefined
+    : run.verdicts.find(({ tone, step }) => tone === "bad" && step !== null)?.step;
   return step === undefined || step === null ? null : step + 1;
 }
 
@@ -71,6 +79,7 @@ export class Lab {
       mistakes: [],
       progress: null,
       pinned: null,
+      predicting: hasExercise(work) ? "asked" : "no",
       catalogue: null,
       fits: [],
       dark: false,
@@ -89,7 +98,7 @@ export class Lab {
   }
 
   open(work: Work): void {
-    this.store.set({ work, file: work.scenario, fits: [] });
+    this.store.set({ work, file: work.scenario, fits: [], predicting: hasExercise(work) ? "asked" : "no" });
     void this.renew();
   }
 
@@ -117,10 +126,16 @@ export class Lab {
     const next = changed(work, [...changes, ...withoutPromises(work)]);
     const algorithm = settingOf(next, ["schedule", "algorithm"]);
     const asked = { ask: "fits", scenarios: [next.scenario], files: next.files };
-    const { fits } = typeof algorithm === "string" ? await this.client.ask(asked).catch(() => ({ fits: [] })) : { fits: [] };
+    const { fits } =
+      typeof algorithm === "string" ? await this.client.ask(asked).catch(() => ({ fits: [] })) : { fits: [] };
     const isFit = fits?.find(({ name }) => name === algorithm)?.misfit === "";
     const other = isFit ? undefined : fits?.find(({ misfit }) => misfit === "")?.name;
     this.change(other ? [...changes, ...withAlgorithm(next, other)] : changes);
+  }
+
+  /// Hides the run until something has been predicted, or shows it again.
+  predict(): void {
+    this.store.set({ predicting: this.store.get().predicting === "no" ? "asked" : "no" });
   }
 
   pin(): void {
@@ -180,7 +195,12 @@ export class Lab {
     const collision = collisionOf(answer.document);
     if (collision !== null && (!last || collisionOf(last.report) === null)) page.goTo(collision);
     const { dark } = this.store.get();
-    page.store.set({ dark, large: before?.large ?? false, bottleneck: before?.bottleneck ?? false, speed: before?.speed ?? 1 });
+    page.store.set({
+      dark,
+      large: before?.large ?? false,
+      bottleneck: before?.bottleneck ?? false,
+      speed: before?.speed ?? 1,
+    });
     this.store.set({ page, problem, mistakes });
   }
 

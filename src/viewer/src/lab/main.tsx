@@ -10,6 +10,7 @@ import "../style/handout.css";
 import "../style/narrow.css";
 import "../style/print.css";
 import "./lab.css";
+import "./prediction.css";
 import { render } from "preact";
 import { Client } from "./client";
 import { readEngine, readWorks } from "./document";

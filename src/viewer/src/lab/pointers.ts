@@ -46,7 +46,10 @@ function rangeOfPointer(state: EditorState, pointer: string): Range {
   }
   const value = at.name === "Property" ? (childrenOf(at).filter(isValue).at(-1) ?? at) : at;
   const lineEnd = state.doc.lineAt(value.from).to;
-  return { from: value.from, to: Math.max(value.from, Math.min(value.to, value.name === "Object" ? value.from + 1 : lineEnd)) };
+  return {
+    from: value.from,
+    to: Math.max(value.from, Math.min(value.to, value.name === "Object" ? value.from + 1 : lineEnd)),
+  };
 }
 
 /// The range of a mistake: a JSON pointer, or "line 3, column 7".

@@ -36,7 +36,12 @@ function resolved({ schema, root }: Place): Place {
 /// The schema and all that it may be instead.
 function forms(place: Place): Place[] {
   const { schema, root } = resolved(place);
-  const others = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? []), ...(schema.then ? [schema.then] : [])];
+  const others = [
+    ...(schema.anyOf ?? []),
+    ...(schema.oneOf ?? []),
+    ...(schema.allOf ?? []),
+    ...(schema.then ? [schema.then] : []),
+  ];
   return [{ schema, root }, ...others.flatMap((other) => forms({ schema: other, root }))];
 }
 
@@ -59,7 +64,8 @@ export function fieldsAt(kind: keyof typeof roots, path: readonly string[]): Map
   const fields = new Map<string, string>();
   for (const { schema, root } of at(kind, path).flatMap(forms)) {
     for (const [name, field] of Object.entries(schema.properties ?? {})) {
-      if (!fields.get(name)) fields.set(name, field.description ?? resolved({ schema: field, root }).schema.description ?? "");
+      if (!fields.get(name))
+        fields.set(name, field.description ?? resolved({ schema: field, root }).schema.description ?? "");
     }
   }
   return fields;
@@ -74,5 +80,9 @@ export function valuesAt(kind: keyof typeof roots, path: readonly string[]): str
 }
 
 export function descriptionOf(kind: keyof typeof roots, path: readonly string[]): string {
-  return at(kind, path).flatMap(forms).find(({ schema }) => schema.description)?.schema.description ?? "";
+  return (
+    at(kind, path)
+      .flatMap(forms)
+      .find(({ schema }) => schema.description)?.schema.description ?? ""
+  );
 }

@@ -3,7 +3,10 @@ import { bytesOf, type Work } from "./document";
 /// Longer addresses are cut by mail programs and chats.
 export const longestAddress = 8000;
 
-async function throughStream(bytes: Uint8Array<ArrayBuffer>, stream: GenericTransformStream): Promise<Uint8Array<ArrayBuffer>> {
+async function throughStream(
+  bytes: Uint8Array<ArrayBuffer>,
+  stream: GenericTransformStream,
+): Promise<Uint8Array<ArrayBuffer>> {
   const through = new Blob([bytes]).stream().pipeThrough(stream as ReadableWritablePair<Uint8Array, Uint8Array>);
   return new Uint8Array(await new Response(through).arrayBuffer());
 }
@@ -30,7 +33,7 @@ const mostBytes = 4e6;
 async function unpackedWithin(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip")).getReader();
   const parts: BlobPart[] = [];
-  for (let size = 0; ; ) {
+  for (let size = 0; ;) {
     const { done, value } = await reader.read();
     if (done) return new Blob(parts).text();
     size += value.length;
