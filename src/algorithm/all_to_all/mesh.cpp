@@ -1,5 +1,8 @@
 // Total exchange on a torus or mesh: first along every row, with blocks grouped by the column of their destination,
-// then along every column. A side that wraps around is a ring; one that does not has two opposite pipelines.
+// then along every column; with more dimensions, along each of them in turn, the last first. A side that wraps around
+// is a ring; one that does not has two opposite pipelines.
+
+#include <algorithm>
 
 #include <hopscope/algorithm.hpp>
 
@@ -68,61 +71,93 @@ Task<Blocks> along(Node& me, Side side, Step first, double group, Blocks mine) {
 Program program(Node& me, Blocks mine) {
   const Grid& grid = *me.grid();
   const double m = me.message_words();
-  const auto [rows, columns] = rows_and_columns(grid);
-  const Side row{grid, grid.dimensions() - 1, columns, grid.coordinate(me.rank(), grid.dimensions() - 1)};
-  const Side column{grid, 0, rows, rows == 1 ? 0 : grid.coordinate(me.rank(), 0)};
-
-  // Row phase: a group is the data for one column, m words for each of its rows.
-  Blocks for_my_column =
-      mine.take(m * (rows - 1), [&](const Block& block) { return row.coordinate(block.destination) == row.position; });
-  for_my_column.merge(co_await along(me, row, 1, m * rows, std::move(mine)));
-  me.keep(for_my_column.take_for(me.rank(), m * (columns - 1)));
-
-  // Column phase: a group is the data for one row, m words from each of my row's nodes.
-  if (rows == 1) co_return;
-  if (columns > 1) co_await me.rearrange(m * me.ranks());
-  me.keep(co_await along(me, column, columns, m * columns, std::move(for_my_column)));
+  Step first = 1;
+  Blocks held = std::move(mine);
+  for (int dimension = grid.dimensions() - 1; dimension >= 0; --dimension) {
+    const NodeId length = grid.sides()[static_cast<std::size_t>(dimension)];
+    if (length == 1) continue;
+    if (first > 1) co_await me.rearrange(m * me.ranks());
+    const Side side{grid, dimension, length, grid.coordinate(me.rank(), dimension)};
+    // A group is the data for one position along this side: of each source, a block for each node there.
+    const double blocks_of_group = me.ranks() / static_cast<double>(length);
+    Blocks mine_already = held.take(m * (blocks_of_group - 1), [&](const Block& block) {
+      return side.coordinate(block.destination) == side.position;
+    });
+    mine_already.merge(co_await along(me, side, first, m * blocks_of_group, std::move(held)));
+    held = std::move(mine_already);
+    first += length - 1;
+  }
+  me.keep(std::move(held));
 }
 
 std::string misfit(const Platform& platform) {
-  if (!is_flat_grid(platform)) {
-    return "mesh runs on a torus, mesh, ring or line of one or two dimensions, not on " + described(platform);
-  }
-  if (!platform.topology->grid()->wraps() && platform.ports < 2) {
+  const Grid* grid = platform.topology->grid();
+  if (grid == nullptr) return "mesh runs on a torus, mesh, ring or line, not on " + described(platform);
+  if (!grid->wraps() && platform.ports < 2) {
     return "without wraparound mesh sends in both directions at once; it needs 2 ports or more, or \"all\"";
   }
   return misfit_of_idle_nodes("mesh", platform);
 }
 
-std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedule) {
-  const Symbols s(platform, schedule);
-  const auto [r, c] = rows_and_columns(*platform.topology->grid());
-  const Claim claim{is_plain(platform)};
-  const double phases = r + c - 2;
-  const bool square = r == c;
-  const bool sorts = r > 1 && c > 1;
-  const std::string then = sorts ? " + t_r m p" : "";
-  const Letters letters{{"r", r, "rows"}, {"c", c, "columns"}};
-  Analytic book =
-      textbook(claim, s, (s.t_s + s.t_w * s.m * s.p / 2) * phases,
-               square ? "(2 t_s + t_w m p)(sqrt p - 1)" : "(t_s + t_w m p/2)(r + c - 2)",
-               square ? "Grama et al. 2003, 4.5.2" : "Grama et al. 2003, 4.5.2, for r rows of c nodes", letters);
-  return {sorts ? without_rearrangement(std::move(book), s) : std::move(book),
-          with_hops(claim, (s.t_s + s.t_h + s.t_w * s.m * s.p / 2) * phases + (sorts ? s.t_r * s.m * s.p : 0),
-                    (square ? "(2(t_s + t_h) + t_w m p)(sqrt p - 1)" : "(t_s + t_h + t_w m p/2)(r + c - 2)") + then,
-                    std::string("Grama et al. 2003, 4.5.2; every message crosses one channel") +
-                        (sorts ? ", one rearrangement between the phases" : ""),
-                    letters)};
+/// The sides that have neighbours.
+std::vector<NodeId> sides_of(const Platform& platform) {
+  std::vector<NodeId> sides = platform.topology->grid()->sides();
+  std::erase(sides, 1);
+  return sides;
 }
 
 double steps(const Platform& platform, const Schedule& /*schedule*/) {
-  const auto [r, c] = rows_and_columns(*platform.topology->grid());
-  return r + c - 2.0;
+  double steps = 0;
+  for (const NodeId side : sides_of(platform)) steps += side - 1;
+  return steps;
 }
 
-/// The row phase comes first, and has one step fewer than a row has nodes.
+/// The formulas in letters, and what these stand for.
+struct InLetters {
+  std::string book;
+  std::string with_hops;
+  std::string where;
+  Letters letters;
+};
+
+InLetters in_letters(const Platform& platform) {
+  const std::vector<NodeId> sides = sides_of(platform);
+  const auto of_steps = [](const std::string& steps, const std::string& where, Letters letters) -> InLetters {
+    return {"(t_s + t_w m p/2)" + steps, "(t_s + t_h + t_w m p/2)" + steps, where, std::move(letters)};
+  };
+  if (is_flat_grid(platform)) {
+    const auto [r, c] = rows_and_columns(*platform.topology->grid());
+    const Letters letters{{"r", r, "rows"}, {"c", c, "columns"}};
+    if (r == c) return {"(2 t_s + t_w m p)(sqrt p - 1)", "(2(t_s + t_h) + t_w m p)(sqrt p - 1)", "", letters};
+    return of_steps("(r + c - 2)", ", for r rows of c nodes", letters);
+  }
+  const Symbol d{"d", static_cast<double>(sides.size()), "dimensions"};
+  if (std::ranges::count(sides, sides.front()) == std::ssize(sides))
+    return of_steps(" d (n - 1)", ", along each of d sides of n nodes", {d, {"n", sides.front(), "side"}});
+  const double all = steps(platform, {}) + d.value;
+  return of_steps("(L - d)", ", along each of d sides", {d, {"L", all, "sum of the sides"}});
+}
+
+std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedule) {
+  const Symbols s(platform, schedule);
+  const Claim claim{is_plain(platform)};
+  const auto [book_text, text, where, letters] = in_letters(platform);
+  const double phases = steps(platform, schedule);
+  const double sorts = std::max(0.0, static_cast<double>(sides_of(platform).size()) - 1);
+  const std::string then = sorts > 1 ? " + (d - 1) t_r m p" : sorts > 0 ? " + t_r m p" : "";
+  const std::string how = sorts > 1   ? ", a rearrangement between every two phases"
+                          : sorts > 0 ? ", one rearrangement between the phases"
+                                      : "";
+  Analytic book = textbook(claim, s, (s.t_s + s.t_w * s.m * s.p / 2) * phases, book_text,
+                           "Grama et al. 2003, 4.5.2" + where, letters);
+  return {sorts > 0 ? without_rearrangement(std::move(book), s) : std::move(book),
+          with_hops(claim, (s.t_s + s.t_h + s.t_w * s.m * s.p / 2) * phases + sorts * s.t_r * s.m * s.p, text + then,
+                    "Grama et al. 2003, 4.5.2; every message crosses one channel" + how, letters)};
+}
+
+/// The first side comes first, and has one step fewer than it has nodes.
 std::pair<int, int> lines(const Platform& platform, const Schedule& /*schedule*/, Step step) {
-  const int line = step < rows_and_columns(*platform.topology->grid()).columns ? 1 : 3;
+  const int line = step < sides_of(platform).back() ? 1 : 3;
   return {line, line};
 }
 
@@ -132,13 +167,14 @@ Algorithm mesh() {
   return {.operation = "all-to-all",
           .name = "mesh",
           .title = "row, then column exchange",
-          .where = "torus, mesh, ring and line of one or two dimensions (2 ports or more without wraparound)",
+          .where = "torus, mesh, ring and line (2 ports or more without wraparound)",
           .source = "Grama et al. 2003, 4.5.2, figure 4.19",
           .pseudo_code = R"(group my blocks by the column of their destination
 exchange groups with the nodes of my row, as ring does         -- c-1 steps of up to m r (c-1) words
 re-sort what came by the row of its destination                -- t_r m p
 exchange groups with the nodes of my column, as ring does      -- r-1 steps of up to m c (r-1) words
-(without wraparound: two opposite pipelines instead of a ring))",
+(without wraparound: two opposite pipelines instead of a ring;
+ with more dimensions: the same along each of them))",
           .advice =
               "About 2 sqrt p startups instead of p - 1, for the same volume on the busiest channels: preferable on a "
               "torus unless messages are so long that only volume matters.",
