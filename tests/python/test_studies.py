@@ -62,7 +62,7 @@ def test_costs_are_fitted_to_columns_frames_and_files(program, root):
     columns = {"m": m, "hops": hops, "time": 50 + 0.5 * m + 2 * hops}
     fitted = hopscope.fit(columns)
     for name, value in (("t_s", 50), ("t_w", 0.5), ("t_h", 2)):
-        assert fitted.costs[name]["value"] == pytest.approx(value)
+        assert fitted.costs[name] == pytest.approx(value)
     pandas = pytest.importorskip("pandas")
     assert hopscope.fit(pandas.DataFrame(columns)) == fitted
 

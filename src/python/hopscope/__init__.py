@@ -15,6 +15,7 @@ from pathlib import Path as _Path
 from typing import Any
 
 from . import _core
+from ._core import Blocks, Me, Request
 
 _library = _core.Library()
 
@@ -30,11 +31,12 @@ from ._errors import (  # noqa: E402
     ProgramError,
     TimeLimitError,
 )
+from ._families import *  # noqa: E402, F403
+from ._families import __all__ as _families  # noqa: E402
 from ._networks import from_networkx, to_networkx  # noqa: E402
 from ._plot import plot  # noqa: E402
 from ._result import Result  # noqa: E402
 from ._scenario import Scenario, ScenarioLike  # noqa: E402
-from ._scenario import platform as _platform  # noqa: E402
 from ._scenario import measurements_source as _measurements_source  # noqa: E402
 from ._scenario import source as _source  # noqa: E402
 
@@ -271,28 +273,9 @@ _formats = (
 )  # fmt: skip
 
 
-def _make_family(name: str, field: str, is_list: bool, summary: str) -> Any:
-    def family(*extent: int, **options: Any) -> dict[str, Any]:
-        if not is_list and len(extent) != 1:
-            raise TypeError(f"{family.__name__} takes one number, {field}, not {len(extent)}")
-        return _platform(name, list(extent) if is_list else extent[0], field, options)
-
-    family.__name__ = family.__qualname__ = name.replace("-", "_")
-    family.__doc__ = f"""A platform: {summary}
-
-    :param extent: {field}.
-    :param options: cost parameters t_s, t_w, t_h, t_r; switching, ports, routing, contention, mapping, time_unit; fields
-        of the topology.
-    """
-    return family
-
-
-_families = {family[0].replace("-", "_"): _make_family(*family) for family in _library.families()}
-globals().update(_families)
-
 __all__ = [
-    "Columns", "DeadlockError", "Document", "EngineError", "Explanations", "Figure", "InputError", "LackingError",
-    "Mistake", "Page", "ProgramError", "Result", "Scenario", "StoredResult", "Study", "Sweep", "Table",
+    "Blocks", "Columns", "DeadlockError", "Document", "EngineError", "Explanations", "Figure", "InputError", "LackingError",
+    "Me", "Mistake", "Page", "ProgramError", "Request", "Result", "Scenario", "StoredResult", "Study", "Sweep", "Table",
     "TimeLimitError", "Trouble", "algorithm", "bound", "check", "claims", "compare", "cost", "explain", "export", "fit",
     "from_networkx", "map", "plot", "recommend", "report", "run", "sweep", "table", "to_networkx", *_families,
 ]  # fmt: skip
