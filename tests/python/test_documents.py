@@ -7,7 +7,7 @@ import xml.etree.ElementTree
 import hopscope
 import pytest
 
-FORMATS = ["svg", "tikz", "dot", "graphml", "perfetto", "messages", "messages-csv", "msccl", "goal", "smpi-ti", "simgrid", "htsim"]
+FORMATS = """svg tikz dot graphml perfetto messages messages-csv msccl goal smpi-ti simgrid htsim""".split()
 
 
 @pytest.mark.parametrize("to", FORMATS)

@@ -94,4 +94,4 @@ def test_sizes_come_from_frames():
     ]
     assert times[0] == times[1]
     with pytest.raises(ValueError, match="not of 1 dimensions"):
-        hopscope.run(hopscope.Scenario(platform=complete, operation="all-to-all-v", algorithm="uniform", sizes=matrix[0]))
+        hopscope.run({"platform": complete, "schedule": {"operation": "all-to-all-v", "sizes": matrix[0]}})

@@ -73,8 +73,8 @@ def run(
 def compare(scenario: ScenarioLike, *, engine: str | None = None, **overrides: Any) -> Study:
     """Every algorithm of the scenario's operation that fits its platform, the fastest first.
 
-    Parameters and errors as for `run`; the fields are those of `hopscope compare --format json`, and `to_pandas()` has a
-    row for each algorithm.
+    Parameters and errors as for `run`; the fields are those of `hopscope compare --format json`, and `to_pandas()` has
+    a row for each algorithm.
     """
     return Study(_core.compare(_library, _source(scenario, engine, overrides)))
 
@@ -114,8 +114,8 @@ def sweep(
     cannot be run are left out, listed in `troubles`, and a RuntimeWarning tells of them.
 
     :param scenario: as for `run`.
-    :param over: values by field, as `sweep` of a scenario file: lists, or {"from": 1, "to": 1024, "factor": 2}. Dots may be
-        written as two underscores. By default those of the file.
+    :param over: values by field, as `sweep` of a scenario file: lists, or {"from": 1, "to": 1024, "factor": 2}. Dots
+        may be written as two underscores. By default those of the file.
     :param store: a file for the results, made if there is none.
     :param jobs: points that are run at once; by default as many as there are cores.
     :param time_limit: of each point, in seconds.
@@ -220,8 +220,8 @@ def explain(what: ScenarioLike, **overrides: Any) -> Explanations:
 
     >>> print(hopscope.explain("pairwise"))
 
-    :param what: the name of an algorithm or a routing, an algorithm in Python, or a scenario as for `run`, whose path ends
-        in .json.
+    :param what: the name of an algorithm or a routing, an algorithm in Python, or a scenario as for `run`, whose path
+        ends in .json.
     :raises InputError: if there is none of that name.
     """
     if name := getattr(what, "algorithm_name", None):
@@ -274,8 +274,8 @@ _formats = (
 
 
 __all__ = [
-    "Blocks", "Columns", "DeadlockError", "Document", "EngineError", "Explanations", "Figure", "InputError", "LackingError",
-    "Me", "Mistake", "Page", "ProgramError", "Request", "Result", "Scenario", "StoredResult", "Study", "Sweep", "Table",
+    "Blocks", "Columns", "DeadlockError", "Document", "EngineError", "Explanations", "Figure", "InputError",
+    "LackingError", "Me", "Mistake", "Page", "ProgramError", "Request", "Result", "Scenario", "StoredResult", "Study", "Sweep", "Table",
     "TimeLimitError", "Trouble", "algorithm", "bound", "check", "claims", "compare", "cost", "explain", "export", "fit",
     "from_networkx", "map", "plot", "recommend", "report", "run", "sweep", "table", "to_networkx", *_families,
 ]  # fmt: skip

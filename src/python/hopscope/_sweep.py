@@ -113,8 +113,8 @@ class Sweep:
         return table(self.store, **request)
 
     def to_pandas(self) -> Any:
-        """Runs it, and returns a DataFrame with a row for each result: its settings, `time`, `ratio` to the first exact
-        formula or the last, `max_congestion` and `congestion_free`; needs pandas."""
+        """Runs it, and returns a DataFrame with a row for each result: its settings, `time`, `max_congestion`
+        and `congestion_free`; needs pandas."""
         import pandas
 
         return pandas.DataFrame([_row(each) for each in self])
