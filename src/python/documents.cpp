@@ -79,8 +79,8 @@ std::string figure_of_run(const Scenario& asked, const std::string& to, std::opt
   const double steps = scenario.algorithm->steps(scenario.platform, scenario.schedule);
   if (steps > most_steps_kept || (steps > most_panels && !step)) {
     refuse(asked.file, "/schedule",
-           fmt::format("has {} steps, and a figure shows up to {} of them, or one of up to {}, chosen by its step", steps,
-                       most_panels, most_steps_kept));
+           fmt::format("has {} steps, and a figure shows up to {} of them, or one of up to {}, chosen by its step",
+                       steps, most_panels, most_steps_kept));
   }
   ShownLimits limits;
   limits.blocks = 0;
@@ -250,9 +250,8 @@ void bind_documents(py::module_& module) {
     return unlocked(read.scenario, [&] { return export_scenario(read, to, step); });
   });
   module.def("export_platform", &export_platform);
-  module.def("is_platform", [](const Source& source) {
-    return is_platform_file(*Library::options(source).files, source.file);
-  });
+  module.def("is_platform",
+             [](const Source& source) { return is_platform_file(*Library::options(source).files, source.file); });
   module.def("network", &network_of);
   module.def("report", [](const std::vector<std::shared_ptr<ReadScenario>>& all, const std::string& title, bool json) {
     return unlocked(all.front()->scenario, [&] { return report_of(all, title, json); });

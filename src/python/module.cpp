@@ -112,13 +112,12 @@ void bind_library(py::module_& module) {
              algorithm.program = program;
              library.add(algorithm_of(algorithm));
            })
-      .def("families",
-           [](const Library& library) {
-             std::vector<std::tuple<std::string, std::string, bool, std::string>> all;
-             for (const TopologyFamily& each : library.catalogue()->topologies)
-               all.emplace_back(each.name, each.field, each.is_list, each.summary);
-             return all;
-           });
+      .def("families", [](const Library& library) {
+        std::vector<std::tuple<std::string, std::string, bool, std::string>> all;
+        for (const TopologyFamily& each : library.catalogue()->topologies)
+          all.emplace_back(each.name, each.field, each.is_list, each.summary);
+        return all;
+      });
 }
 
 }  // namespace

@@ -27,12 +27,12 @@ namespace {
 struct Cancelled {};
 
 /// Ends runs of any thread on request, and those of the main thread by Ctrl-C.
-class Cancellation final : public RunProgress, public Observer {
+class Cancellation final : public Attention {
  public:
   explicit Cancellation(const std::atomic<bool>& is_cancelled) : is_cancelled_(is_cancelled) {}
 
-  [[nodiscard]] Observer* observer() override { return this; }
-  void on_idle() override {
+ private:
+  void look() override {
     if (is_cancelled_) throw Cancelled();
     const py::gil_scoped_acquire gil;
     if (PyErr_CheckSignals() == 0) return;
@@ -40,7 +40,6 @@ class Cancellation final : public RunProgress, public Observer {
     throw Cancelled();
   }
 
- private:
   const std::atomic<bool>& is_cancelled_;
 };
 

@@ -1,5 +1,6 @@
 # Creates the Debian package of BUILD, installs it into an empty folder and runs the program there. Needs BUILD, WORK (a
-# folder of its own), CPACK and VERSION.
+# folder of its own), CPACK and VERSION; PYTHON, if the
+# package for Python is in it.
 cmake_minimum_required(VERSION 3.25)
 include(${CMAKE_CURRENT_LIST_DIR}/functions.cmake)
 
@@ -20,4 +21,11 @@ run(${root}/usr/bin/hopscope --version)
 has("${VERSION}")
 run(${root}/usr/bin/hopscope run ${examples}/quickstart.json --engine both)
 has("every block delivered" "two engines:     agree")
+if(PYTHON)
+  set(ENV{PYTHONPATH} ${root}/usr/lib/python3/dist-packages)
+  run(${PYTHON} -B -c "import hopscope
+result = hopscope.run('${examples}/quickstart.json', engine='both')
+print(hopscope.__file__, result.time)")
+  has("${root}/usr/lib/python3/dist-packages/hopscope" "822")
+endif()
 run(${root}/usr/bin/hopscope report ${examples}/quickstart.json --output ${WORK}/page.html)

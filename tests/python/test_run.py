@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 
 import hopscope
 import numpy
@@ -136,8 +137,10 @@ def test_ctrl_c_ends_a_run():
     scenario = hopscope.Scenario(platform=hopscope.ring(1500, t_s=1, t_w=1, t_h=1), algorithm="shift", content="sizes", message_words=1)
     timer = threading.Timer(0.5, signal.raise_signal, [signal.SIGINT])
     timer.start()
+    began = time.monotonic()
     with pytest.raises(KeyboardInterrupt):
         hopscope.run(scenario)
+    assert time.monotonic() - began < 5
 
 
 def test_threads_give_the_same_results(cube):

@@ -23,7 +23,8 @@ import pytest
 def test_a_study_has_the_fields_that_the_command_prints(function, arguments, options, program, root):
     path = str(root / "scenarios" / "contrast-4.5.1-pairwise-on-ring.json")
     # In a process of its own, without the algorithms of other tests.
-    code = "import hopscope, json, sys; print(json.dumps(getattr(hopscope, sys.argv[1])(sys.argv[2], **json.loads(sys.argv[3]))))"
+    call = "getattr(hopscope, sys.argv[1])(sys.argv[2], **json.loads(sys.argv[3]))"
+    code = f"import hopscope, json, sys; print(json.dumps({call}))"
     command = [sys.executable, "-c", code, function, path, json.dumps(options)]
     ended = subprocess.run(command, capture_output=True, text=True, check=True)
     assert json.loads(ended.stdout) == program(function, path, "--format", "json", *arguments)
@@ -62,7 +63,7 @@ def test_costs_are_fitted_to_columns_frames_and_files(program, root):
     columns = {"m": m, "hops": hops, "time": 50 + 0.5 * m + 2 * hops}
     fitted = hopscope.fit(columns)
     for name, value in (("t_s", 50), ("t_w", 0.5), ("t_h", 2)):
-        assert fitted.costs[name]["value"] == pytest.approx(value)
+        assert fitted.costs[name] == pytest.approx(value)
     pandas = pytest.importorskip("pandas")
     assert hopscope.fit(pandas.DataFrame(columns)) == fitted
 
@@ -87,10 +88,8 @@ def test_explain_is_that_of_the_program(program, root):
     assert hopscope.explain("all-to-all/pairwise") == program("explain", "all-to-all/pairwise", "--format", "json")
     assert hopscope.explain("up-down") == program("explain", "up-down", "--format", "json")
     path = root / "scenarios" / "quickstart.json"
-    assert hopscope.explain(path.relative_to(root.parent) if False else str(path)) == program(
-        "explain", path, "--format", "json"
-    )
-    assert "E-cube" in str(hopscope.explain("pairwise")) or "pairwise" in str(hopscope.explain("pairwise"))
+    assert hopscope.explain(path) == program("explain", path, "--format", "json")
+    assert "pairwise" in str(hopscope.explain("pairwise"))
     with pytest.raises(hopscope.InputError, match='there is no algorithm or routing "pairwize"'):
         hopscope.explain("pairwize")
 

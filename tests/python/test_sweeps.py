@@ -1,8 +1,8 @@
 """Sweeps, stores, tables and plots."""
 
+import os
 import signal
 import sqlite3
-import subprocess
 import threading
 import time
 import warnings
@@ -22,7 +22,7 @@ def test_a_sweep_gives_results_in_order(cube, jobs):
         for words in OVER["schedule.message_words"]
     ]
     assert [each.time for each in results] == alone
-    assert results[0].settings == "schedule.algorithm=pairwise, schedule.message_words=1"
+    assert results[0].settings == "schedule.algorithm=\"pairwise\", schedule.message_words=1"
     assert results[0].steps.rows == 7
 
 
@@ -61,7 +61,7 @@ def test_points_that_cannot_run_are_told(tmp_path):
     ring = hopscope.Scenario(platform=hopscope.ring(6, t_s=1, t_w=1, t_h=1), algorithm="ring", message_words=1)
     sweep = hopscope.sweep(ring, {"schedule.algorithm": ["ring", "pairwise"]}, store=tmp_path / "s.db", progress=False)
     for _ in range(2):  # the second time from the store
-        with pytest.warns(RuntimeWarning, match="schedule.algorithm=pairwise: .*power of two"):
+        with pytest.warns(RuntimeWarning, match="schedule.algorithm=.pairwise.: .*power-of-two"):
             assert len(list(sweep)) == 1
         assert [each.status for each in sweep.troubles] == ["failed"]
 
@@ -144,4 +144,4 @@ def test_a_thousand_runs_take_about_as_long_as_a_sweep(cube):
             pass
         best["sweep"] = min(best.get("sweep", 1e9), time.perf_counter() - began)
     print(f"a thousand runs {best['run']:.3f} s, sweep {best['sweep']:.3f} s: {best['run'] / best['sweep']:.2f}")
-    assert best["run"] < 1.5 * best["sweep"] or subprocess.os.getloadavg()[0] > subprocess.os.cpu_count()
+    assert best["run"] < 1.5 * best["sweep"] or os.getloadavg()[0] > (os.cpu_count() or 1)

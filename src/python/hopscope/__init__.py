@@ -15,6 +15,7 @@ from pathlib import Path as _Path
 from typing import Any
 
 from . import _core
+from ._core import Blocks, Me, Request
 
 _library = _core.Library()
 
@@ -30,11 +31,12 @@ from ._errors import (  # noqa: E402
     ProgramError,
     TimeLimitError,
 )
+from ._families import *  # noqa: E402, F403
+from ._families import __all__ as _families  # noqa: E402
 from ._networks import from_networkx, to_networkx  # noqa: E402
 from ._plot import plot  # noqa: E402
 from ._result import Result  # noqa: E402
 from ._scenario import Scenario, ScenarioLike  # noqa: E402
-from ._scenario import platform as _platform  # noqa: E402
 from ._scenario import measurements_source as _measurements_source  # noqa: E402
 from ._scenario import source as _source  # noqa: E402
 
@@ -71,8 +73,8 @@ def run(
 def compare(scenario: ScenarioLike, *, engine: str | None = None, **overrides: Any) -> Study:
     """Every algorithm of the scenario's operation that fits its platform, the fastest first.
 
-    Parameters and errors as for `run`; the fields are those of `hopscope compare --format json`, and `to_pandas()` has a
-    row for each algorithm.
+    Parameters and errors as for `run`; the fields are those of `hopscope compare --format json`, and `to_pandas()` has
+    a row for each algorithm.
     """
     return Study(_core.compare(_library, _source(scenario, engine, overrides)))
 
@@ -112,8 +114,8 @@ def sweep(
     cannot be run are left out, listed in `troubles`, and a RuntimeWarning tells of them.
 
     :param scenario: as for `run`.
-    :param over: values by field, as `sweep` of a scenario file: lists, or {"from": 1, "to": 1024, "factor": 2}. Dots may be
-        written as two underscores. By default those of the file.
+    :param over: values by field, as `sweep` of a scenario file: lists, or {"from": 1, "to": 1024, "factor": 2}. Dots
+        may be written as two underscores. By default those of the file.
     :param store: a file for the results, made if there is none.
     :param jobs: points that are run at once; by default as many as there are cores.
     :param time_limit: of each point, in seconds.
@@ -218,8 +220,8 @@ def explain(what: ScenarioLike, **overrides: Any) -> Explanations:
 
     >>> print(hopscope.explain("pairwise"))
 
-    :param what: the name of an algorithm or a routing, an algorithm in Python, or a scenario as for `run`, whose path ends
-        in .json.
+    :param what: the name of an algorithm or a routing, an algorithm in Python, or a scenario as for `run`, whose path
+        ends in .json.
     :raises InputError: if there is none of that name.
     """
     if name := getattr(what, "algorithm_name", None):
@@ -271,28 +273,9 @@ _formats = (
 )  # fmt: skip
 
 
-def _make_family(name: str, field: str, is_list: bool, summary: str) -> Any:
-    def family(*extent: int, **options: Any) -> dict[str, Any]:
-        if not is_list and len(extent) != 1:
-            raise TypeError(f"{family.__name__} takes one number, {field}, not {len(extent)}")
-        return _platform(name, list(extent) if is_list else extent[0], field, options)
-
-    family.__name__ = family.__qualname__ = name.replace("-", "_")
-    family.__doc__ = f"""A platform: {summary}
-
-    :param extent: {field}.
-    :param options: cost parameters t_s, t_w, t_h, t_r; switching, ports, routing, contention, mapping, time_unit; fields
-        of the topology.
-    """
-    return family
-
-
-_families = {family[0].replace("-", "_"): _make_family(*family) for family in _library.families()}
-globals().update(_families)
-
 __all__ = [
-    "Columns", "DeadlockError", "Document", "EngineError", "Explanations", "Figure", "InputError", "LackingError",
-    "Mistake", "Page", "ProgramError", "Result", "Scenario", "StoredResult", "Study", "Sweep", "Table",
+    "Blocks", "Columns", "DeadlockError", "Document", "EngineError", "Explanations", "Figure", "InputError",
+    "LackingError", "Me", "Mistake", "Page", "ProgramError", "Request", "Result", "Scenario", "StoredResult", "Study", "Sweep", "Table",
     "TimeLimitError", "Trouble", "algorithm", "bound", "check", "claims", "compare", "cost", "explain", "export", "fit",
     "from_networkx", "map", "plot", "recommend", "report", "run", "sweep", "table", "to_networkx", *_families,
 ]  # fmt: skip

@@ -15,7 +15,7 @@ class Document(str):
         target = Path(path)
         beside = target.with_name(f".{target.name}.{os.getpid()}")
         try:
-            beside.write_text(self, encoding="utf-8")
+            beside.write_bytes(self.encode())
             beside.replace(target)
         finally:
             beside.unlink(missing_ok=True)

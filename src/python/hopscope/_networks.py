@@ -32,8 +32,8 @@ def from_networkx(graph: Any, **options: Any) -> dict[str, Any]:
 def to_networkx(scenario: ScenarioLike, **overrides: Any) -> Any:
     """The network of a platform, or of a scenario, as a networkx DiGraph with an edge for each channel.
 
-    Vertices are numbers from 0, nodes before switches, with `name` and `switch`; edges have `width`, and `t_w` and `t_h`
-    where these are not the platform's. Parallel channels make it a MultiDiGraph.
+    Vertices are numbers from 0, nodes before switches, with `name` and `switch`; edges have `width`, and `t_w` and
+    `t_h` where these are not the platform's. Parallel channels make it a MultiDiGraph.
 
     :param scenario: a scenario as for `run`, or a platform: a path, or what `hopscope.torus` and its like return.
     :raises InputError: with every mistake of it.

@@ -13,7 +13,7 @@ from ._tables import _conditions, _joined
 # Those of hopscope plot: colours that can be told apart by those who see few, and a shape for each.
 _COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#888888")
 # The open ones first, since others remain visible through them.
-_SHAPES = (("o", "none"), ("s", "none"), ("^", "none"), ("D", "none"), ("v", "none"), ("o", "full"), ("s", "full"), ("^", "full"), ("D", "full"))
+_SHAPES = (*((shape, "none") for shape in "os^Dv"), *((shape, "full") for shape in "os^D"))
 
 
 def plot(
@@ -84,8 +84,9 @@ def _draw(panel: dict[str, Any], axes: Any, document: dict[str, Any]) -> None:
         axes.plot(*zip(*samples), shape, color=colour, label=name, markersize=5, fillstyle=fill)
     for crossing in panel["crossings"]:
         axes.plot(crossing["x"], crossing["y"], "o", color="gray", fillstyle="none", markersize=11)
+        edge, offset = (0, 4) if crossing["edge"] == "bottom" else (1, -12)
         axes.annotate(
-            crossing["number"], (crossing["x"], 0 if crossing["edge"] == "bottom" else 1), (4, 4 if crossing["edge"] == "bottom" else -12),
+            crossing["number"], (crossing["x"], edge), (4, offset),
             xycoords=("data", "axes fraction"), textcoords="offset points", fontsize="small",
         )  # fmt: skip
         axes.axvline(crossing["x"], color="gray", linewidth=0.7, linestyle=":")

@@ -39,7 +39,8 @@ class Study(dict[str, Any]):
         """
         import pandas
 
-        lists = [name for name, value in self.items() if isinstance(value, list) and value and isinstance(value[0], dict)]
+        full = [(name, value) for name, value in self.items() if isinstance(value, list) and value]
+        lists = [name for name, value in full if isinstance(value[0], dict)]
         if field is None and not lists:
             raise KeyError("there is no list of objects in it")
         return pandas.DataFrame(self[field if field is not None else lists[0]])

@@ -7,7 +7,7 @@ import os
 import warnings
 from collections import deque
 from collections.abc import Iterator, Mapping
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from typing import Any, NamedTuple
 
 from . import _core, _library
@@ -113,8 +113,8 @@ class Sweep:
         return table(self.store, **request)
 
     def to_pandas(self) -> Any:
-        """Runs it, and returns a DataFrame with a row for each result: its settings, `time`, `ratio` to the first exact
-        formula or the last, `max_congestion` and `congestion_free`; needs pandas."""
+        """Runs it, and returns a DataFrame with a row for each result: its settings, `time`, `max_congestion`
+        and `congestion_free`; needs pandas."""
         import pandas
 
         return pandas.DataFrame([_row(each) for each in self])
@@ -166,7 +166,7 @@ def _in_turn(points: _core.PointsOfSweep, jobs: int) -> Iterator[tuple[int, _cor
                 begin(number)
             while waiting:
                 number, future = waiting.popleft()
-                point = points.known(number) if future is None else future.result()
+                point = points.known(number) if future is None else _result_of(future)
                 for following in itertools.islice(numbers, 1):
                     begin(following)
                 yield number, point
@@ -174,6 +174,14 @@ def _in_turn(points: _core.PointsOfSweep, jobs: int) -> Iterator[tuple[int, _cor
             points.cancel()
             pool.shutdown(wait=False, cancel_futures=True)
             raise
+
+
+def _result_of(future: Future[_core.Point]) -> _core.Point:
+    """Its result; meanwhile Ctrl-C is noticed even if another thread received the signal."""
+    while True:
+        finished, _ = wait([future], timeout=0.1)
+        if finished:
+            return future.result()
 
 
 def _row(result: Result | StoredResult) -> dict[str, Any]:
