@@ -30,7 +30,8 @@ int fit(const Options& options, const Catalogue& /*catalogue*/) {
   if (options.output) check_writable(*options.output);
   const FitOptions& how = options.fit;
   const std::string& file = options.arguments.front();
-  const Measurements measured = read_measurements(*options.read.files, file, how.weighting, how.switching);
+  const Measurements measured = read_measurements(*options.read.files, file, how.weighting, how.switching, how.ranks);
+  for (const std::string& remark : measured.remarks) tell(fmt::format("{}: {}", file, remark));
   const FitReport report{.file = measured.file,
                          .weighting = how.weighting,
                          .switching = how.switching,

@@ -8,6 +8,7 @@
 
 #include "files/text_file.hpp"
 #include "json/suggestions.hpp"
+#include "scenario/log_measurements.hpp"
 
 namespace hopscope {
 
@@ -240,11 +241,13 @@ const std::vector<MeasurementColumn>& measurement_columns() {
   return columns;
 }
 
-Measurements read_measurements(Files& files, const std::string& file, Weighting weighting, Switching switching) {
+Measurements read_measurements(Files& files, const std::string& file, Weighting weighting, Switching switching,
+                               std::optional<Rank> ranks) {
   std::vector<Mistake> mistakes;
   const auto text = text_file::read_text(
       files, file, fmt::format("a CSV file that begins with a line such as {}", example), mistakes);
   if (!text) throw InputError(std::move(mistakes));
+  if (is_measured_log(*text)) return measurements_of(read_measured_log(*text), file, switching, ranks);
   return MeasurementReader(*text, file, weighting, switching).read();
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,9 +15,10 @@ namespace hopscope {
 struct Measurements {
   std::string file;
   std::vector<Measurement> rows;
-  bool has_hops = false;            ///< there is a column of hops; otherwise they are 0
-  bool has_startups = false;        ///< there is a column of startups; otherwise they are 1
-  std::vector<std::string> unused;  ///< unknown columns
+  bool has_hops = false;                  ///< there is a column of hops; otherwise they are 0
+  bool has_startups = false;              ///< there is a column of startups; otherwise they are 1
+  std::vector<std::string> unused;        ///< unknown columns
+  std::vector<std::string> remarks = {};  ///< how the log of a benchmark was read, in sentences
 };
 
 /// The columns of a file of measurements, and what each means.
@@ -30,10 +32,13 @@ struct MeasurementColumn {
 
 /// Reads a file of columns `m` and `time`, and optionally `hops`, `startups` (default 1) and `weight` (default 1), in
 /// any order and regardless of case; the columns per rank of `table`, `words_per_rank` and so on, are accepted too.
-/// Commas, semicolons or tabs separate them; a line that begins with # is skipped.
+/// Commas, semicolons or tabs separate them; a line that begins with # is skipped. A file may also be the log of a
+/// benchmark (see MeasuredLog), whose sizes are in bytes and whose times in microseconds: its messages between two
+/// ranks, or else its total exchanges, each of which counts as p-1 messages of a rank, one after another.
 /// @param weighting a relative one requires positive times @param switching store-and-forward requires hops
+/// @param ranks of a log that does not state how many take part
 /// @throws InputError with every mistake, by line and column
 [[nodiscard]] Measurements read_measurements(Files& files, const std::string& file, Weighting weighting,
-                                             Switching switching);
+                                             Switching switching, std::optional<Rank> ranks = {});
 
 }  // namespace hopscope

@@ -66,6 +66,7 @@ struct FitOptions {
   Weighting weighting = Weighting::relative;
   Switching switching = Switching::cut_through;  ///< of the measured machine
   bool all_rows = false;                         ///< show every residual
+  std::optional<Rank> ranks;                     ///< of the total exchanges in a log that does not state them
 };
 
 /// Options of `recommend`.

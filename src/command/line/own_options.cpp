@@ -154,6 +154,10 @@ void add_fit_options(CLI::App& app, FitOptions& options) {
          "of the measured machine: cut-through (default) or store-and-forward")
       ->type_name("NAME")
       ->group(group);
+  app.add_option("--ranks", options.ranks, "of the total exchanges in a benchmark's log that does not state them")
+      ->type_name("P")
+      ->group(group)
+      ->check(within(2, std::numeric_limits<Rank>::max(), true));
   app.add_flag("--all-rows", options.all_rows, "show every residual, not only the largest")->group(group);
   std::string columns = "Columns, in any order, their names on the first line:\n";
   for (const MeasurementColumn& column : measurement_columns())

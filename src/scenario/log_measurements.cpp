@@ -1,0 +1,68 @@
+#include "scenario/log_measurements.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "text/numbers.hpp"
+
+namespace hopscope {
+
+namespace {
+
+/// The rows of a log's tables of one kind.
+class LogMeasurements {
+ public:
+  LogMeasurements(const std::string& file, std::optional<Rank> ranks) : ranks_(ranks) { read_.file = file; }
+
+  Measurements of(const MeasuredLog& log, Switching switching) {
+    using Kind = MeasuredSeries::Kind;
+    if (log.series.empty())
+      fail(fmt::format("has no table of a latency test or a total exchange{}{}",
+                       log.left_out.empty() ? "" : "; it has ", fmt::join(log.left_out, ", ")));
+    if (switching == Switching::store_and_forward)
+      fail("is the log of a benchmark, which does not say how many hops a message takes; store-and-forward needs them");
+    const bool has_messages = std::ranges::count(log.series, Kind::message, &MeasuredSeries::kind) > 0;
+    for (const MeasuredSeries& series : log.series) {
+      if ((series.kind == Kind::message) == has_messages) add(series);
+    }
+    throw_if_any();
+    read_.has_startups = !has_messages;
+    return std::move(read_);
+  }
+
+ private:
+  void fail(std::string what) { mistakes_.push_back({read_.file, "", std::move(what)}); }
+  void throw_if_any() {
+    if (!mistakes_.empty()) throw InputError(std::move(mistakes_));
+  }
+
+  void add(const MeasuredSeries& series) {
+    const std::optional<Rank> ranks = series.ranks ? series.ranks : ranks_;
+    const bool is_exchange = series.kind == MeasuredSeries::Kind::exchange;
+    if (is_exchange && (!ranks || *ranks < 2))
+      return fail(fmt::format("{} does not say how many ranks take part; give --ranks", series.benchmark));
+    const double partners = is_exchange ? *ranks - 1.0 : 1;
+    const double parts = series.of_buffers ? *ranks : 1;
+    for (const MeasuredSeries::Row& row : series.rows) {
+      if (row.time > 0) read_.rows.push_back({partners, partners * row.bytes / parts, 0, row.time, 1, row.line});
+    }
+    read_.remarks.push_back(fmt::format("{}, {}{}: sizes in bytes, times in us", series.benchmark,
+                                        counted(std::ssize(series.rows), "size"),
+                                        is_exchange ? fmt::format(", {} ranks", *ranks) : ""));
+  }
+
+  std::optional<Rank> ranks_;
+  Measurements read_;
+  std::vector<Mistake> mistakes_;
+};
+
+}  // namespace
+
+Measurements measurements_of(const MeasuredLog& log, const std::string& file, Switching switching,
+                             std::optional<Rank> ranks) {
+  return LogMeasurements(file, ranks).of(log, switching);
+}
+
+}  // namespace hopscope

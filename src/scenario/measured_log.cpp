@@ -1,0 +1,172 @@
+#include "scenario/measured_log.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "files/text_file.hpp"
+#include "text/parse_number.hpp"
+
+namespace hopscope {
+
+namespace {
+
+using Words = std::vector<std::string_view>;
+
+Words words_of(std::string_view line) {
+  Words words;
+  for (std::string_view word = text_file::take_word(line); !word.empty(); word = text_file::take_word(line))
+    words.push_back(word);
+  return words;
+}
+
+bool contains(std::string_view text, std::string_view part) { return text.find(part) != std::string_view::npos; }
+
+/// The place of the first of these words; none if there is none.
+template <std::size_t count>
+std::optional<std::size_t> place_of(const Words& words, const std::array<std::string_view, count>& names) {
+  const auto found = std::ranges::find_first_of(words, names);
+  if (found == words.end()) return std::nullopt;
+  return static_cast<std::size_t>(found - words.begin());
+}
+
+/// "# OSU MPI Latency Test v5.6": what the table below it has; none for other lines.
+std::optional<std::string> title_of_osu(std::string_view line) {
+  constexpr std::string_view beginning = "# OSU MPI";
+  if (!line.starts_with(beginning)) return std::nullopt;
+  const auto end = line.find(" Test");
+  return std::string(text_file::trimmed(line.substr(2, end == std::string_view::npos ? end : end - 2)));
+}
+
+/// The columns of nccl-tests: "#  size  count  type  redop  root  time  algbw ..".
+bool is_head_of_nccl(const Words& words) {
+  return words.size() > 4 && words[0] == "#" && words[1] == "size" && words[2] == "count" &&
+         std::ranges::find(words, "time") != words.end();
+}
+
+class LogReader {
+ public:
+  explicit LogReader(std::string_view text) : lines_(text), names_other_collective_(names_other_collective(text)) {}
+
+  MeasuredLog read() {
+    while (lines_.next()) {
+      const std::string_view line = text_file::trimmed(lines_.line());
+      if (!read_title(line) && !read_head(words_of(line))) read_row(words_of(line));
+    }
+    std::erase_if(log_.series, [](const MeasuredSeries& each) { return each.rows.empty(); });
+    return std::move(log_);
+  }
+
+ private:
+  [[nodiscard]] static bool names_other_collective(std::string_view text) {
+    constexpr std::array<std::string_view, 9> others{"all_reduce_perf", "all_gather_perf",     "broadcast_perf",
+                                                     "reduce_perf",     "reduce_scatter_perf", "sendrecv_perf",
+                                                     "scatter_perf",    "gather_perf",         "hypercube_perf"};
+    return !contains(text, "alltoall") &&
+           std::ranges::any_of(others, [&](std::string_view name) { return contains(text, name); });
+  }
+
+  /// Titles, and what a log says of its ranks.
+  bool read_title(std::string_view line) {
+    if (const auto osu = title_of_osu(line)) {
+      begin_osu(*osu);
+      return true;
+    }
+    constexpr std::string_view imb = "# Benchmarking ";
+    if (line.starts_with(imb)) {
+      begin_imb(std::string(text_file::trimmed(line.substr(imb.size()))));
+      return true;
+    }
+    constexpr std::string_view processes = "# #processes = ";
+    if (line.starts_with(processes)) {
+      ranks_ = parse_whole_number<Rank>(text_file::trimmed(line.substr(processes.size())));
+      if (series_ != nullptr && series_->kind == MeasuredSeries::Kind::exchange) series_->ranks = ranks_;
+      return true;
+    }
+    const Words words = words_of(line);
+    if (line.starts_with("# Using devices")) devices_ = 0;
+    if (words.size() > 4 && words[0] == "#" && words[1] == "Rank" && contains(line, " on ")) ++devices_;
+    return false;
+  }
+
+  void begin(std::string benchmark, MeasuredSeries::Kind kind) {
+    series_ = &log_.series.emplace_back(MeasuredSeries{.benchmark = std::move(benchmark), .kind = kind});
+    time_column_ = reduction_column_ = 0;
+  }
+  void begin_other(std::string title) {
+    if (std::ranges::find(log_.left_out, title) == log_.left_out.end()) log_.left_out.push_back(std::move(title));
+    series_ = nullptr;
+  }
+
+  void begin_osu(const std::string& title) {
+    if (title == "OSU MPI Latency") return begin("osu_latency", MeasuredSeries::Kind::message);
+    if (contains(title, "All-to-Allv")) return begin("osu_alltoallv", MeasuredSeries::Kind::exchange);
+    if (contains(title, "All-to-All")) return begin("osu_alltoall", MeasuredSeries::Kind::exchange);
+    begin_other(title);
+  }
+  void begin_imb(const std::string& name) {
+    if (name == "PingPong") return begin("IMB PingPong", MeasuredSeries::Kind::message);
+    if (name == "Alltoall" || name == "Alltoallv") return begin("IMB " + name, MeasuredSeries::Kind::exchange);
+    begin_other("IMB " + name);
+  }
+
+  /// The line of a table that names its columns.
+  bool read_head(const Words& words) {
+    if (is_head_of_nccl(words)) {
+      if (names_other_collective_) {
+        begin_other("nccl-tests, another collective");
+        return true;
+      }
+      begin("alltoall_perf", MeasuredSeries::Kind::exchange);
+      if (devices_ > 0) series_->ranks = devices_;
+      series_->of_buffers = true;
+      // Rows have no # in front.
+      time_column_ = static_cast<std::size_t>(std::ranges::find(words, "time") - words.begin()) - 1;
+      const auto operation = std::ranges::find(words, "redop");
+      reduction_column_ = operation == words.end() ? 0 : static_cast<std::size_t>(operation - words.begin()) - 1;
+      return true;
+    }
+    if (series_ == nullptr || words.empty()) return false;
+    const bool is_osu = words.size() > 2 && words[0] == "#" && words[1] == "Size";
+    constexpr std::array<std::string_view, 2> times{"t[usec]", "t_avg[usec]"};
+    const auto time = place_of(words, times);
+    if (!is_osu && !(words[0] == "#bytes" && time)) return false;
+    time_column_ = is_osu ? 1 : *time;
+    return true;
+  }
+
+  /// A line of numbers in a table whose columns are known. Others are of the job around it.
+  void read_row(const Words& words) {
+    if (series_ == nullptr || time_column_ == 0 || words.size() <= time_column_) return;
+    const auto bytes = parse_whole_number<std::int64_t>(words[0]);
+    const auto time = parse_number(words[time_column_]);
+    if (!bytes || *bytes < 0 || !time || !(*time >= 0)) return;
+    if (reduction_column_ > 0 && words[reduction_column_] != "none") return begin_other("nccl-tests, a reduction");
+    series_->rows.push_back({lines_.number(), static_cast<double>(*bytes), *time});
+  }
+
+  text_file::Lines lines_;
+  bool names_other_collective_;
+  MeasuredLog log_;
+  MeasuredSeries* series_ = nullptr;  // the table that is read; null in one that is left out
+  std::optional<Rank> ranks_;
+  Rank devices_ = 0;                  // listed by nccl-tests
+  std::size_t time_column_ = 0;       // 0 before the head of the table
+  std::size_t reduction_column_ = 0;  // 0 without one
+};
+
+}  // namespace
+
+bool is_measured_log(std::string_view text) {
+  for (text_file::Lines lines(text); lines.next();) {
+    const std::string_view line = text_file::trimmed(lines.line());
+    if (title_of_osu(line) || line.starts_with("# Benchmarking ") || is_head_of_nccl(words_of(line))) return true;
+  }
+  return false;
+}
+
+MeasuredLog read_measured_log(std::string_view text) { return LogReader(text).read(); }
+
+}  // namespace hopscope

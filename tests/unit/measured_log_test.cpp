@@ -1,0 +1,141 @@
+// Logs of benchmarks, as jobs print them. The tables have the shape of those of the tools; their figures are made up.
+#include "scenario/measured_log.hpp"
+
+#include <catch2/catch.hpp>
+
+#include "scenario/log_measurements.hpp"
+#include "support/setup.hpp"
+
+namespace hopscope::test {
+
+namespace {
+
+const std::string of_osu = R"(Loading openmpi/4.1.5
+WARNING: There was an error initializing an OpenFabrics device.
+srun: job 4711 queued
+
+# OSU MPI Latency Test v5.9
+# Size          Latency (us)
+0                       1.50
+1                       1.51
+1024                    1.80
+[node01:12345] 1 more process has sent help message help-mpi-btl.txt
+
+# OSU MPI Bandwidth Test v5.9
+# Size      Bandwidth (MB/s)
+1                       4.20
+
+# OSU MPI All-to-All Personalized Exchange Latency Test v5.9
+# Size       Avg Latency(us)   Min Latency(us)   Max Latency(us)  Iterations
+1                      12.00              11.00             13.00        1000
+1024                   40.00              39.00             41.00        1000
+)";
+
+const std::string of_imb = R"(#------------------------------------------------------------
+#    Intel(R) MPI Benchmarks 2019 Update 6, MPI-1 part
+#---------------------------------------------------
+# Benchmarking PingPong
+# #processes = 2
+#---------------------------------------------------
+       #bytes #repetitions      t[usec]   Mbytes/sec
+            0         1000         0.00         0.00
+            4         1000         1.25         3.20
+
+#----------------------------------------------------------------
+# Benchmarking Alltoall
+# #processes = 4
+# ( 12 additional processes waiting in MPI_Barrier)
+#----------------------------------------------------------------
+       #bytes #repetitions  t_min[usec]  t_max[usec]  t_avg[usec]
+            1         1000         3.10         3.30         3.20
+          512         1000         4.10         4.30         4.20
+# All processes entering MPI_Finalize
+)";
+
+std::string of_nccl(const std::string& collective, const std::string& reduction) {
+  return "+ mpirun -np 2 ./build/" + collective + R"( -b 8 -e 64M -f 2 -g 1
+# nThread 1 nGpus 1 minBytes 8 maxBytes 67108864 step: 2(factor) warmup iters: 5 iters: 20 validation: 1
+#
+# Using devices
+#  Rank  0 Group  0 Pid  41 on  gpu-01 device  0 [0x10] NVIDIA H100
+#  Rank  1 Group  0 Pid  42 on  gpu-01 device  1 [0x16] NVIDIA H100
+gpu-01:41:41 [0] NCCL INFO Bootstrap : Using eth0:10.0.0.1<0>
+#
+#                                                              out-of-place                       in-place
+#       size         count      type   redop    root     time   algbw   busbw #wrong     time   algbw   busbw #wrong
+#        (B)    (elements)                               (us)  (GB/s)  (GB/s)            (us)  (GB/s)  (GB/s)
+        4096           512     float    )" +
+         reduction + R"(      -1    12.50    0.33    0.16      0    12.10    0.34    0.17    N/A
+gpu-01:41:41 [0] NCCL INFO comm 0x5 rank 0 nranks 2
+        8192          1024     float    )" +
+         reduction + R"(      -1    13.50    0.61    0.30      0    13.10    0.63    0.31    N/A
+# Out of bounds values : 0 OK
+# Avg bus bandwidth    : 0.3
+)";
+}
+
+std::vector<std::pair<double, double>> times_of(const MeasuredSeries& series) {
+  std::vector<std::pair<double, double>> times;
+  for (const auto& row : series.rows) times.emplace_back(row.bytes, row.time);
+  return times;
+}
+
+using Times = std::vector<std::pair<double, double>>;
+
+}  // namespace
+
+TEST_CASE("logs of OSU's benchmarks are read between the lines of a job, whatever else was measured") {
+  REQUIRE(is_measured_log(of_osu));
+  const MeasuredLog log = read_measured_log(of_osu);
+  REQUIRE(log.series.size() == 2);
+  CHECK(log.series[0].benchmark == "osu_latency");
+  CHECK(log.series[0].kind == MeasuredSeries::Kind::message);
+  CHECK(times_of(log.series[0]) == Times{{0, 1.5}, {1, 1.51}, {1024, 1.8}});
+  CHECK(log.series[0].rows[1].line == 8);
+  CHECK(log.series[1].benchmark == "osu_alltoall");
+  CHECK_FALSE(log.series[1].ranks);
+  CHECK(times_of(log.series[1]) == Times{{1, 12}, {1024, 40}});
+  CHECK(log.left_out == std::vector<std::string>{"OSU MPI Bandwidth"});
+}
+
+TEST_CASE("logs of Intel's benchmarks state the ranks, and the mean time is read") {
+  const MeasuredLog log = read_measured_log(of_imb);
+  REQUIRE(log.series.size() == 2);
+  CHECK(times_of(log.series[0]) == Times{{0, 0}, {4, 1.25}});
+  CHECK(log.series[1].ranks == 4);
+  CHECK(times_of(log.series[1]) == Times{{1, 3.2}, {512, 4.2}});
+}
+
+TEST_CASE("the sizes of nccl-tests are those of buffers, and reductions are no total exchange") {
+  const MeasuredLog log = read_measured_log(of_nccl("alltoall_perf", "none"));
+  REQUIRE(log.series.size() == 1);
+  CHECK(log.series[0].ranks == 2);
+  CHECK(log.series[0].of_buffers);
+  CHECK(times_of(log.series[0]) == Times{{4096, 12.5}, {8192, 13.5}});
+  CHECK(read_measured_log(of_nccl("all_reduce_perf", " sum")).series.empty());
+  CHECK(read_measured_log(of_nccl("my_perf", " sum")).series.empty());
+  CHECK(read_measured_log(of_nccl("all_gather_perf", "none")).series.empty());
+}
+
+TEST_CASE("a log as measurements: messages first, else exchanges of p-1 messages each") {
+  const auto cut_through = Switching::cut_through;
+  const Measurements messages = measurements_of(read_measured_log(of_imb), "x.log", cut_through, {});
+  REQUIRE(messages.rows.size() == 1);  // a time of 0 is none
+  CHECK(messages.rows[0].words == 4);
+  CHECK(messages.rows[0].startups == 1);
+  const Measurements exchanges =
+      measurements_of(read_measured_log(of_nccl("alltoall_perf", "none")), "x.log", cut_through, {});
+  REQUIRE(exchanges.rows.size() == 2);
+  CHECK(exchanges.rows[0].words == 2048);
+  const std::string alone = of_osu.substr(of_osu.find("# OSU MPI All"));
+  CHECK_THROWS_WITH(measurements_of(read_measured_log(alone), "x.log", cut_through, {}),
+                    "x.log: osu_alltoall does not say how many ranks take part; give --ranks");
+  const Measurements of_8 = measurements_of(read_measured_log(alone), "x.log", cut_through, 8);
+  CHECK(of_8.rows[1].words == 7 * 1024);
+  CHECK(of_8.rows[1].startups == 7);
+  CHECK_THROWS_WITH(
+      measurements_of(read_measured_log("# OSU MPI Bandwidth Test v5\n# Size B\n1 2\n"), "x.log", cut_through, {}),
+      "x.log: has no table of a latency test or a total exchange; it has OSU MPI Bandwidth");
+}
+
+}  // namespace hopscope::test
