@@ -16,8 +16,8 @@ struct ComparedRun {
   Result result;              ///< its result without the steps, of which there may be millions
   bool own = false;           ///< named by the scenario itself
   bool tuned = false;         ///< an option has the value that is best by its formula, not the scenario's
-  bool for_one_size = false;  ///< a schedule for this message size alone, left out of the search for crossovers
   bool winner = false;        ///< no run without failed checks was faster; several may be as fast
+  bool for_one_size = false;  ///< a schedule for this message size alone, left out of the search for crossovers
 
   /// The most complete of its formulas; null if it has none.
   [[nodiscard]] const Analytic* formula() const;

@@ -97,7 +97,7 @@ void ComparisonRuns::try_out(Candidate candidate) {
     const auto messages = static_cast<double>(result.totals.messages);
     const bool kept = result.kept_its_promises();
     comparison_.runs.push_back(
-        {candidate.name, std::move(result), own, candidate.tuned, candidate.for_one_size, false});
+        {candidate.name, std::move(result), own, candidate.tuned, false, candidate.for_one_size});
     if (kept && !candidate.for_one_size)
       candidates_.insert(own ? candidates_.begin() : candidates_.end(),
                          {candidate.name, candidate.scenario, candidate.tuned, messages});
