@@ -128,12 +128,12 @@ class Sweep:
     def _shown(self, points: Any) -> Any:
         if not self.progress:
             return points
-        try:
-            from tqdm.auto import tqdm
-        except ImportError:
-            return points
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # that there are no widgets of IPython
+            try:
+                from tqdm.auto import tqdm
+            except ImportError:
+                return points
             return tqdm(points, total=self._size, unit="point", delay=1)
 
     def __repr__(self) -> str:
