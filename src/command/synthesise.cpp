@@ -26,14 +26,29 @@ void check_synthesis_usage(const Options& options) {
   check_writable(*options.output);
 }
 
+std::string in_words(const SynthesisProgress& now) {
+  std::string words = counted(now.steps, "step");
+  if (now.time > 0) words += fmt::format(", time {}", number(now.time));
+  if (now.bound) words += fmt::format(", bound {}", number(*now.bound));
+  return words;
+}
+
+/// @throws std::runtime_error if none has as few steps as wanted
+void check_steps(const SynthesisReport& report, std::int32_t most) {
+  if (!report.table.empty() || report.moves == 0) return;
+  std::string why = fmt::format("no schedule of at most {} was found, and nothing is written", counted(most, "step"));
+  if (report.fewest_steps > 0) why += fmt::format("; the one with the fewest has {}", report.fewest_steps);
+  throw std::runtime_error(why + "; give more --seconds, or more steps");
+}
+
 SynthesisReport found_schedule(const Scenario& scenario, const Options& options) {
   Supervision supervision(options);
   ProgressLine line(progress_style(options));
   line.turn_to(scenario.file);
   const StopRequest stop;
   SynthesisSettings settings = options.synthesis;
-  settings.goes_on = [&](std::int32_t steps, std::int32_t at_least) {
-    if (line.is_due()) line.draw(fmt::format("{}, at least {}", counted(steps, "step"), at_least));
+  settings.goes_on = [&](const SynthesisProgress& now) {
+    if (line.is_due()) line.draw(in_words(now));
     return !stop.is_made();
   };
   return synthesised(scenario, settings, supervision.run_options());
@@ -45,6 +60,7 @@ int synthesise(const Options& options, const Catalogue& catalogue) {
   check_synthesis_usage(options);
   const Scenario scenario = read_scenarios(options.arguments, options, catalogue).front();
   const SynthesisReport report = found_schedule(scenario, options);
+  check_steps(report, options.synthesis.most_steps);
   const MessageList list{report.platform, *report.operation, report.table};
   write_file(*options.output, options.output->ends_with(".csv") ? messages_csv(list) : messages_json(list));
   print(options.format == Format::json ? synthesis_json(report, *options.output)

@@ -4,6 +4,16 @@
 
 namespace hopscope {
 
+namespace {
+
+/// True if a message brings its sender's block to its destination, or a part of it.
+bool is_own_block(const LoggedMessage& message) {
+  return message.blocks.empty() || (message.blocks.size() == 1 && message.blocks.front().source == message.from &&
+                                    message.blocks.front().destination == message.to);
+}
+
+}  // namespace
+
 Scenario scenario_of_messages(const Scenario& scenario, std::span<const LoggedMessage> messages) {
   MessageTable table;
   for (const LoggedMessage& message : messages) {
@@ -12,7 +22,11 @@ Scenario scenario_of_messages(const Scenario& scenario, std::span<const LoggedMe
     row.from = message.from;
     row.to = message.to;
     const auto whole = scenario.operation->words(message.from, message.to);
-    if (whole && message.words < *whole) row.words = message.words;
+    if (is_own_block(message)) {
+      if (whole && message.words < *whole) row.words = message.words;
+    } else {
+      for (const Block& block : message.blocks) row.blocks.push_back({{block.source, block.destination}});
+    }
     for (const ChannelId id : message.route) {
       const Channel ends = scenario.platform.topology->channel(id);
       if (row.route.empty()) row.route.push_back(ends.from);

@@ -231,6 +231,16 @@ void add_synthesis_options(CLI::App& app, SynthesisSettings& settings) {
       ->type_name("NUMBER")
       ->group(group)
       ->check(within(1, 1024, true));
+  app.add_option(
+         "--transfers", settings.transfers,
+         "that bring a block to its destination, at most: with 1 no messages are combined (default: any number)")
+      ->type_name("NUMBER")
+      ->group(group)
+      ->check(within(1, 1024, true));
+  app.add_option("--steps-at-most", settings.most_steps, "of the schedule, even if it then takes longer (default: any)")
+      ->type_name("NUMBER")
+      ->group(group)
+      ->check(within(1, 1e6, true));
   app.add_option("--routes", settings.routes, "of each message, at most (default 12)")
       ->type_name("NUMBER")
       ->group(group)

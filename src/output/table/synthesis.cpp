@@ -11,8 +11,12 @@ namespace {
 std::string steps_found(const SynthesisReport& report) {
   std::string words = counted(report.steps, "step");
   if (report.at_least == 0) return words;
-  if (report.steps == report.at_least) return words + ", the fewest for whole messages";
+  const bool are_fewest = report.steps == report.at_least;
+  if (report.transfers > 1)
+    return words + (are_fewest ? ", the fewest of all schedules"
+                               : fmt::format("; no schedule has fewer than {}", report.at_least));
   const std::string_view what = report.pieces > 1 ? "these pieces" : "whole messages";
+  if (are_fewest) return fmt::format("{}, the fewest for {}", words, what);
   return fmt::format("{}; {} need {} or more", words, what, report.at_least);
 }
 
@@ -22,6 +26,8 @@ std::string effort(const SynthesisReport& report) {
                   counted(report.moves, "move"));
   if (report.orbit > 1)
     words += fmt::format("; one message stands for {}, by translations of the network", report.orbit);
+  if (report.transfers > 1)
+    words += fmt::format("; messages are combined, a block is sent up to {}", counted(report.transfers, "time"));
   return words;
 }
 
@@ -36,9 +42,13 @@ std::string summary(const SynthesisReport& report) {
       fmt::format("{}, {} with a barrier before each", counted(report.steps, "step"), with_unit(report.time, report));
   if (report.bound) words += fmt::format("; bound {}", with_unit(*report.bound, report));
   if (const auto gap = report.gap()) words += fmt::format("; {:.1f} % above it", 100 * *gap);
-  if (const auto gap = report.gap_of_steps(); gap && *report.bound_of_steps > report.bound.value_or(0))
+  const auto gap = report.gap_of_steps();
+  if (gap && *gap < 0) {
+    words += fmt::format(", below the {} that steps without combining need", with_unit(*report.bound_of_steps, report));
+  } else if (gap && *report.bound_of_steps > report.bound.value_or(0)) {
     words += fmt::format(", {:.1f} % above the {} that steps without combining need", 100 * *gap,
                          with_unit(*report.bound_of_steps, report));
+  }
   return words;
 }
 

@@ -4,72 +4,15 @@
 #include <catch2/catch.hpp>
 
 #include <cmath>
-#include <map>
 #include <random>
-#include <set>
 
 #include "analysis/synthesis/timed_search.hpp"
 #include "study/bound/optimum/optimum.hpp"
 #include "study/bound/synthesis/pieces.hpp"
 #include "support/program.hpp"
-#include "unit/bounds/some_bounds.hpp"
+#include "unit/synthesis/schedule_check.hpp"
 
 namespace hopscope::test {
-
-namespace {
-
-Scenario exchange_on(std::shared_ptr<const Topology> topology, int ports) {
-  return scenario(words_only(std::move(topology), ports), all_to_all("direct", 1));
-}
-
-/// Every pair's words once, along a path of the network; in a step no channel carries more than its capacity, and no
-/// rank sends or receives more messages than it has ports.
-void check_schedule(const Scenario& of, const SynthesisReport& report) {
-  const Platform& platform = of.platform;
-  const Topology& network = *platform.topology;
-  std::map<std::pair<Rank, Rank>, double> delivered;
-  std::map<std::pair<Step, ChannelId>, double> used;
-  std::map<std::pair<Step, Rank>, int> sends, receives;
-  std::set<Step> steps;
-  for (const LoggedMessage& message : report.table) {
-    delivered[{message.from, message.to}] += message.words;
-    ++sends[{message.step, message.from}];
-    ++receives[{message.step, message.to}];
-    steps.insert(message.step);
-    NodeId at = platform.mapping.node_of(message.from);
-    double slowest = 0;
-    for (const ChannelId id : message.route) {
-      REQUIRE(network.channel(id).from == at);
-      at = network.channel(id).to;
-      slowest = std::max(slowest, 1 / network.width(id));
-    }
-    CHECK(at == platform.mapping.node_of(message.to));
-    for (const ChannelId id : message.route) used[{message.step, id}] += 1 / network.width(id) / slowest;
-  }
-  for (Rank from = 0; from < platform.ranks(); ++from) {
-    for (Rank to = 0; to < platform.ranks(); ++to) {
-      const double words = from == to ? 0 : of.operation->words(from, to).value_or(0);
-      const auto found = delivered.find({from, to});
-      CHECK((found == delivered.end() ? 0 : found->second) == words);
-    }
-  }
-  for (const auto& [place, share] : used) CHECK(share <= 1 + 1e-9);
-  if (platform.ports != Platform::all_ports) {
-    for (const auto& [place, count] : sends) CHECK(count <= platform.ports);
-    for (const auto& [place, count] : receives) CHECK(count <= platform.ports);
-  }
-  CHECK(std::ssize(steps) == report.steps);
-  CHECK(report.steps >= report.at_least);
-  if (report.bound) CHECK(report.time >= *report.bound * (1 - 1e-9));
-}
-
-SynthesisReport made_for(const Scenario& scenario, std::int64_t moves = 20000) {
-  const SynthesisReport report = synthesised(scenario, {.moves = moves}, {});
-  check_schedule(scenario, report);
-  return report;
-}
-
-}  // namespace
 
 TEST_CASE("on hypercubes, rings and complete networks the schedules have the fewest steps", "[synthesis]") {
   for (const int ports : {1, Platform::all_ports}) {
@@ -223,7 +166,7 @@ TEST_CASE("the same seed and moves give the same schedule", "[synthesis]") {
 
 TEST_CASE("a synthesis that is asked to end has a schedule", "[synthesis]") {
   SynthesisSettings settings;
-  settings.goes_on = [](std::int32_t, std::int32_t) { return false; };
+  settings.goes_on = [](const SynthesisProgress&) { return false; };
   const Scenario on_torus = exchange_on(topology("torus", {5, 5}), 1);
   check_schedule(on_torus, synthesised(on_torus, settings, {}));
 }

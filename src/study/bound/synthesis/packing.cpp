@@ -150,7 +150,7 @@ std::vector<LoggedMessage> ExchangePacking::table(const Packing& packing) const 
   for (std::size_t m = 0; m < packed_.size(); ++m) {
     const RoutedMessage& message = messages_[packed_[m]];
     const auto [step, way] = packing.of[m];
-    const Route& route = (*message.routes)[routes_[m][static_cast<std::size_t>(way)]];
+    const Route& way_taken = route(m, static_cast<std::size_t>(way));
     for (const NodeId move : orbits_ != nullptr ? orbits_->moves() : alone) {
       const Rank from = orbits_ != nullptr ? orbits_->image(move, message.from) : message.from;
       const Rank to = orbits_ != nullptr ? orbits_->image(move, message.to) : message.to;
@@ -158,7 +158,7 @@ std::vector<LoggedMessage> ExchangePacking::table(const Packing& packing) const 
                        from,
                        to,
                        message.words,
-                       orbits_ != nullptr ? orbits_->moved(route, move) : route,
+                       orbits_ != nullptr ? orbits_->moved(way_taken, move) : way_taken,
                        {{from, to, message.offset, message.words}}});
     }
   }

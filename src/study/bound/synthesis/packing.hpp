@@ -21,6 +21,12 @@ struct RoutedMessage {
   const std::vector<Route>* routes = nullptr;
 };
 
+/// The messages of an exchange, and their routes.
+struct RoutedExchange {
+  std::vector<std::vector<Route>> routes;  ///< by pair of ranks, from * ranks + to; empty for a rank itself
+  std::vector<RoutedMessage> messages;
+};
+
 /// How long a message takes that meets no other.
 [[nodiscard]] Time time_alone(const Platform& platform, Rank from, Rank to, double words, const Route& route);
 /// How long congestion-free steps take, one after the other.
@@ -35,6 +41,10 @@ class ExchangePacking {
   /// False if a message has no route that fits into a step with its own images.
   [[nodiscard]] bool is_possible() const { return is_possible_; }
   [[nodiscard]] const PackingProblem& problem() const { return problem_; }
+  /// A route of a message of the problem.
+  [[nodiscard]] const Route& route(std::size_t message, std::size_t way) const {
+    return (*messages_[packed_[message]].routes)[routes_[message][way]];
+  }
   /// The messages of a packing, by step.
   [[nodiscard]] std::vector<LoggedMessage> table(const Packing& packing) const;
 

@@ -1,13 +1,16 @@
 #include "study/bound/synthesis/schedule_search.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <limits>
 
+#include <hopscope/approximately.hpp>
+
 #include "analysis/synthesis/timed_search.hpp"
 #include "study/bound/bound.hpp"
+#include "study/bound/synthesis/combining.hpp"
 #include "study/bound/synthesis/pieces.hpp"
+#include "study/bound/synthesis/search_budget.hpp"
 
 namespace hopscope {
 
@@ -46,10 +49,45 @@ std::int64_t steps_at_least(const Scenario& scenario, const std::vector<RoutedMe
 class ScheduleSearch {
  public:
   ScheduleSearch(const Scenario& scenario, const SynthesisSettings& settings, SynthesisReport& report)
-      : scenario_(scenario), settings_(settings), report_(report) {}
+      : scenario_(scenario), settings_(settings), report_(report), budget_(settings, report.moves) {}
 
-  void search(const std::vector<RoutedMessage>& messages) {
+  void search(const RoutedExchange& exchange) {
+    const std::vector<RoutedMessage>& messages = exchange.messages;
     if (messages.empty()) return;
+    if (!may_combine(exchange)) return search_direct(messages, 1);
+    constexpr double first_share = 0.3, larger_share = 0.7;
+    if (are_startups_dominant(messages)) {
+      search_combining(exchange, first_share);
+      if (report_.table.empty() || report_.bound_of_steps.value_or(0) < time_) search_direct(messages, larger_share);
+    } else {
+      search_direct(messages, larger_share);
+    }
+    search_combining(exchange, 1);
+  }
+
+ private:
+  [[nodiscard]] double share_of_rest(double share) const {
+    return budget_.used() + std::max(0.0, end_ - budget_.used()) * share;
+  }
+
+  [[nodiscard]] bool may_combine(const RoutedExchange& exchange) {
+    if (settings_.transfers == 1 || scenario_.platform.ranks() <= 2) return false;
+    combined_.emplace(scenario_, exchange);
+    return combined_->is_possible() && least_latency(combined_->problem()) > 0;
+  }
+  [[nodiscard]] bool are_startups_dominant(const std::vector<RoutedMessage>& messages) const {
+    double words = 0;
+    for (const RoutedMessage& each : messages) words += each.words;
+    return words * scenario_.platform.word_time() <
+           least_latency(combined_->problem()) * static_cast<double>(messages.size());
+  }
+
+  /// @param share of what is left of the budget
+  void search_direct(const std::vector<RoutedMessage>& messages, double share) {
+    // (An orbit or pieces do not lessen the steps that whole messages need.)
+    const bool is_hopeless = settings_.most_steps > 0 && steps_at_least(scenario_, messages) > settings_.most_steps;
+    if (!goes_on_ || is_hopeless) return;
+    end_ = budget_.share_of_rest(share);
     if (are_equal(messages)) {
       search_equal(messages);
     } else {
@@ -57,7 +95,39 @@ class ScheduleSearch {
     }
   }
 
- private:
+  void search_combining(const RoutedExchange& exchange, double share) {
+    const bool is_at_bound = report_.bound && !report_.table.empty() && approximately_at_most(time_, *report_.bound);
+    if (!goes_on_ || is_at_bound) return;
+    at_least_ = exchange.messages.size() == all_pairs() ? gossip_steps(scenario_.platform) : 1;
+    const double end = budget_.share_of_rest(share);
+    CombiningLimits limits{.seed = settings_.seed + searches_++,
+                           .moves = budget_.moves_until(end),
+                           .most_steps = settings_.most_steps,
+                           .most_transfers = settings_.transfers,
+                           .time_to_beat = report_.table.empty() ? 0 : time_};
+    limits.goes_on = [&](const CombinedSchedule& best) {
+      return is_told(best.messages.empty() ? none : best.steps, best.time) && budget_.is_left_until(end);
+    };
+    const CombinedSchedule found = combine(combined_->problem(), limits);
+    report_.moves += found.moves;
+    if (!found.messages.empty()) consider(combined_->table(found), found.steps, 1);
+  }
+  [[nodiscard]] std::size_t all_pairs() const {
+    const auto ranks = static_cast<std::size_t>(scenario_.platform.ranks());
+    return ranks * (ranks - 1);
+  }
+
+  /// Reports progress: the better of a schedule and the best so far. @return whether to go on
+  bool is_told(std::int32_t steps, Time time) {
+    const bool is_first = report_.table.empty();
+    const bool is_better = steps < none && (is_first || (time > 0 && time < time_));
+    const SynthesisProgress progress =
+        is_better ? SynthesisProgress{steps, time, report_.bound}
+                  : SynthesisProgress{static_cast<std::int32_t>(report_.steps), time_, report_.bound};
+    goes_on_ = !settings_.goes_on || settings_.goes_on(progress);
+    return goes_on_;
+  }
+
   /// Cuts all messages into the same number of pieces: 1, 2, 4, ..
   void search_equal(const std::vector<RoutedMessage>& messages) {
     std::vector<std::int64_t> counts;
@@ -81,11 +151,11 @@ class ScheduleSearch {
     std::vector<std::unique_ptr<Orbits>> all = is_total ? orbits() : std::vector<std::unique_ptr<Orbits>>{};
     all.push_back(nullptr);  // every message for itself
     at_least_ = steps_at_least(scenario_, messages);
-    fewest_ = std::numeric_limits<std::int32_t>::max();
+    fewest_ = none;
     for (std::size_t i = 0; i < all.size() && goes_on_ && fewest_ > at_least_; ++i) {
       const ExchangePacking packing(scenario_.platform, messages, all[i].get());
       if (!packing.is_possible()) continue;
-      const double until = used() + (end - used()) / static_cast<double>(all.size() - i);
+      const double until = budget_.used() + (end - budget_.used()) / static_cast<double>(all.size() - i);
       const Packing found = pack(packing.problem(), limits_until(until, settings_.seed));
       report_.moves += found.moves;
       fewest_ = std::min(fewest_, found.steps);
@@ -111,16 +181,16 @@ class ScheduleSearch {
   /// Tries sizes for a short while each, and then the best of them for the rest.
   void search_unequal(const std::vector<RoutedMessage>& messages) {
     const std::vector<PieceSize> sizes = piece_sizes_of(messages, settings_.pieces);
-    const double end_of_trials = sizes.size() > 1 ? share_of_rest(0.5) : used();
+    const double end_of_trials = sizes.size() > 1 ? share_of_rest(0.5) : budget_.used();
     std::size_t best = 0;
     for (std::size_t i = 0; i < sizes.size() && goes_on_ && sizes.size() > 1; ++i) {
-      const double end = used() + (end_of_trials - used()) / static_cast<double>(sizes.size() - i);
+      const double end = budget_.used() + (end_of_trials - budget_.used()) / static_cast<double>(sizes.size() - i);
       if (try_unequal(in_pieces(messages, sizes[i], settings_.pieces), settings_.seed, end)) best = i;
     }
     const auto pieces = in_pieces(messages, sizes[best], settings_.pieces);
     const double end = share_of_rest(1);
     constexpr std::uint64_t most_trials = 1000;
-    for (std::uint64_t trial = 1; trial <= most_trials && goes_on_ && (trial == 1 || used() < end); ++trial)
+    for (std::uint64_t trial = 1; trial <= most_trials && goes_on_ && (trial == 1 || budget_.used() < end); ++trial)
       try_unequal(pieces, settings_.seed + trial, end);
   }
 
@@ -135,7 +205,7 @@ class ScheduleSearch {
     const ExchangePacking packing(platform, pieces, nullptr);
     if (!packing.is_possible()) return false;
     at_least_ = steps_at_least(scenario_, pieces);
-    fewest_ = std::numeric_limits<std::int32_t>::max();
+    fewest_ = none;
     const TimedPacking found = pack_by_time(packing.problem(), limits_until(end, seed));
     report_.moves += found.packing.moves;
     return consider(packing.table(found.packing), found.packing.steps, 1);
@@ -143,6 +213,8 @@ class ScheduleSearch {
 
   bool consider(std::vector<LoggedMessage> table, std::int32_t steps, std::size_t orbit) {
     const Time time = time_of_steps(scenario_.platform, table);
+    report_.fewest_steps = report_.fewest_steps == 0 ? steps : std::min<std::int64_t>(report_.fewest_steps, steps);
+    if (settings_.most_steps > 0 && steps > settings_.most_steps) return false;
     const bool is_better = report_.table.empty() || time < time_ || (time == time_ && steps < report_.steps);
     if (!is_better) return false;
     time_ = time;
@@ -151,34 +223,26 @@ class ScheduleSearch {
     report_.at_least = at_least_;
     report_.orbit = orbit;
     report_.pieces = most_pieces(report_.table);
+    report_.transfers = most_transfers(report_.table);
     return true;
   }
 
   [[nodiscard]] static std::int64_t most_pieces(const std::vector<LoggedMessage>& table) {
     std::map<std::pair<Rank, Rank>, std::int64_t> pieces;
     std::int64_t most = 1;
-    for (const LoggedMessage& each : table) most = std::max(most, ++pieces[{each.from, each.to}]);
+    for (const LoggedMessage& each : table) {
+      for (const Block& block : each.blocks)
+        if (block.source == each.from) most = std::max(most, ++pieces[{block.source, block.destination}]);
+    }
     return most;
   }
 
-  // What is used up, and its limit, are moves or seconds.
-  [[nodiscard]] bool by_moves() const { return settings_.moves > 0; }
-  [[nodiscard]] double used() const {
-    return by_moves() ? static_cast<double>(report_.moves)
-                      : std::chrono::duration<double>(std::chrono::steady_clock::now() - begun_).count();
-  }
-  [[nodiscard]] double share_of_rest(double share) const {
-    const double all = by_moves() ? static_cast<double>(settings_.moves) : settings_.seconds;
-    return used() + std::max(0.0, all - used()) * share;
-  }
   [[nodiscard]] PackingLimits limits_until(double end, std::uint64_t seed) {
     PackingLimits limits{.seed = seed};
-    limits.moves = by_moves() ? static_cast<std::int64_t>(end - used()) : std::int64_t{1} << 60;
+    limits.moves = budget_.moves_until(end);
     limits.least_steps = static_cast<std::int32_t>(at_least_);
     limits.goes_on = [this, end](std::int64_t /*moves*/, std::int32_t steps, std::int64_t /*open*/) {
-      const auto fewest = std::min(steps, fewest_);
-      goes_on_ = !settings_.goes_on || settings_.goes_on(fewest, static_cast<std::int32_t>(at_least_));
-      return goes_on_ && (by_moves() || used() < end);
+      return is_told(steps, 0) && budget_.is_left_until(end);
     };
     return limits;
   }
@@ -186,19 +250,23 @@ class ScheduleSearch {
   const Scenario& scenario_;
   const SynthesisSettings& settings_;
   SynthesisReport& report_;
-  const std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();
+  SearchBudget budget_;
+  double end_ = 0;  // of what is used without combining
+  static constexpr std::int32_t none = std::numeric_limits<std::int32_t>::max();
+  std::optional<CombinedExchange> combined_;
   std::vector<Symmetry> symmetries_;
-  Time time_ = 0;              // of the best schedule
-  std::int64_t at_least_ = 0;  // steps, of the current search
-  std::int32_t fewest_ = 0;    // the same
+  std::uint64_t searches_ = 0;  // with combining
+  Time time_ = 0;               // of the best schedule
+  std::int64_t at_least_ = 0;   // steps, of the current search
+  std::int32_t fewest_ = 0;     // the same
   bool goes_on_ = true;
 };
 
 }  // namespace
 
-void search_schedule(const Scenario& scenario, const std::vector<RoutedMessage>& messages,
-                     const SynthesisSettings& settings, SynthesisReport& report) {
-  ScheduleSearch(scenario, settings, report).search(messages);
+void search_schedule(const Scenario& scenario, const RoutedExchange& exchange, const SynthesisSettings& settings,
+                     SynthesisReport& report) {
+  ScheduleSearch(scenario, settings, report).search(exchange);
 }
 
 }  // namespace hopscope

@@ -7,7 +7,7 @@ namespace hopscope {
 
 /// Searches a schedule for the messages of an exchange, and stores it in the report: its table, steps, pieces, and
 /// moves. The table stays empty if there are no messages, or none that fits.
-void search_schedule(const Scenario& scenario, const std::vector<RoutedMessage>& messages,
-                     const SynthesisSettings& settings, SynthesisReport& report);
+void search_schedule(const Scenario& scenario, const RoutedExchange& exchange, const SynthesisSettings& settings,
+                     SynthesisReport& report);
 
 }  // namespace hopscope

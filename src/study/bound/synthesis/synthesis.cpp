@@ -35,12 +35,6 @@ void check(const Scenario& scenario) {
                      counted(static_cast<std::int64_t>(messages), "message"), most_messages_synthesised));
 }
 
-/// The messages of an exchange, and their routes.
-struct RoutedExchange {
-  std::vector<std::vector<Route>> routes;
-  std::vector<RoutedMessage> messages;
-};
-
 RoutedExchange routed(const Scenario& scenario, const std::vector<double>& prices, const SynthesisSettings& settings) {
   const Rank ranks = scenario.platform.ranks();
   constexpr std::size_t most_routes = 1 << 19;  // of all messages together
@@ -52,12 +46,12 @@ RoutedExchange routed(const Scenario& scenario, const std::vector<double>& price
   RoutedExchange exchange;
   exchange.routes.reserve(pairs);
   for (Rank from = 0; from < ranks; ++from) {
-    auto routes = candidates.from(from, most);
+    for (auto& routes : candidates.from(from, most)) exchange.routes.push_back(std::move(routes));
     for (Rank to = 0; to < ranks; ++to) {
       const auto words = from == to ? std::nullopt : scenario.operation->words(from, to);
       if (!words || (scenario.schedule.operation == "all-to-all-v" && *words == 0)) continue;
-      exchange.routes.push_back(std::move(routes[static_cast<std::size_t>(to)]));
-      exchange.messages.push_back({from, to, *words, 0, &exchange.routes.back()});
+      const auto first = exchange.routes.end() - ranks;
+      exchange.messages.push_back({from, to, *words, 0, &*(first + to)});
     }
   }
   return exchange;
@@ -81,7 +75,7 @@ SynthesisReport synthesised(const Scenario& scenario, const SynthesisSettings& s
     if (of_steps != bound->restricted.end()) report.bound_of_steps = std::max(of_steps->time, bound->bound);
   }
   const RoutedExchange exchange = routed(scenario, bound ? relative_prices(*bound) : std::vector<double>{}, settings);
-  search_schedule(scenario, exchange.messages, settings, report);
+  search_schedule(scenario, exchange, settings, report);
   if (report.table.empty()) return report;
   const Result result = run_of_messages(scenario, report.table, options);
   if (result.totals.steps != report.steps || !result.congestion_free() || result.delivery != Delivery::verified)

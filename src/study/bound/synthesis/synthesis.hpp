@@ -15,21 +15,29 @@ namespace hopscope {
 /// Larger exchanges are not synthesised.
 inline constexpr double most_messages_synthesised = 1 << 18;
 
+/// What is known in the course of a synthesis.
+struct SynthesisProgress {
+  std::int32_t steps = 0;     ///< of the best schedule so far
+  Time time = 0;              ///< that it takes; 0 if it is not known yet
+  std::optional<Time> bound;  ///< that no schedule can beat
+};
+
 /// Settings of a synthesis.
 struct SynthesisSettings {
   std::uint64_t seed = 1;
-  std::int64_t moves = 0;   ///< of all searches together; 0: as many as the time allows
-  double seconds = 10;      ///< of wall-clock time, if `moves` is 0; the result then depends on the machine
-  std::size_t routes = 12;  ///< of a message, at most
-  std::int64_t pieces = 1;  ///< into which a message may be cut, at most
-  /// Asked several times a second, with the fewest steps so far and those that no schedule of whole messages can do
-  /// without; false ends the synthesis with the best schedule so far. May be empty.
-  std::function<bool(std::int32_t steps, std::int32_t at_least)> goes_on = {};
+  std::int64_t moves = 0;       ///< of all searches together; 0: as many as the time allows
+  double seconds = 10;          ///< of wall-clock time, if `moves` is 0; the result then depends on the machine
+  std::size_t routes = 12;      ///< of a message, at most
+  std::int64_t pieces = 1;      ///< into which a message may be cut, at most
+  std::int32_t transfers = 0;   ///< of a block on its way, at most; 1: nothing is combined; 0: any number
+  std::int32_t most_steps = 0;  ///< of the schedule; 0: any number
+  /// Asked several times a second; false ends the synthesis with the best schedule so far. May be empty.
+  std::function<bool(const SynthesisProgress&)> goes_on = {};
 };
 
 /// A schedule that was made for a scenario's exchange on its network: steps without congestion, in which every message,
-/// or every piece of one, has a route of its own, and a rank sends and receives at most as many in a step as it has
-/// ports.
+/// every piece of one, or every combination of blocks, has a route of its own, and a rank sends and receives at most as
+/// many in a step as it has ports.
 struct SynthesisReport {
   std::string file;
   std::string scenario;
@@ -40,12 +48,14 @@ struct SynthesisReport {
 
   std::vector<LoggedMessage> table;  ///< by step
   std::int64_t steps = 0;
-  std::int64_t at_least = 0;  ///< steps that no schedule of the same pieces can do without
-  std::int64_t pieces = 1;    ///< into which the message with the most of them is cut
-  std::int64_t moves = 0;     ///< that were made
-  std::size_t orbit = 1;      ///< messages that one of the search stood for
-  Time time = 0;              ///< simulated, with a barrier before every step
-  std::optional<Time> bound;  ///< that no schedule can beat, as of `hopscope bound`
+  std::int64_t fewest_steps = 0;  ///< of all schedules that were found, also of those with more steps than wanted
+  std::int64_t at_least = 0;   ///< steps that no schedule of the same pieces, or of as many transfers, can do without
+  std::int64_t pieces = 1;     ///< into which the message with the most of them is cut
+  std::int64_t moves = 0;      ///< that were made
+  std::size_t orbit = 1;       ///< messages that one of the search stood for
+  std::int64_t transfers = 1;  ///< of the block with the most of them; more than 1: messages are combined
+  Time time = 0;               ///< simulated, with a barrier before every step
+  std::optional<Time> bound;   ///< that no schedule can beat, as of `hopscope bound`
   /// That no schedule of congestion-free steps with a barrier can beat, if it combines no messages.
   std::optional<Time> bound_of_steps;
 
