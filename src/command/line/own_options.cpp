@@ -241,6 +241,11 @@ void add_synthesis_options(CLI::App& app, SynthesisSettings& settings) {
       ->type_name("NUMBER")
       ->group(group)
       ->check(within(1, 1e6, true));
+  app.add_option("--at-once", settings.shares,
+                 "no steps: all messages at once, each cut into at most so many shares along routes of their own")
+      ->type_name("SHARES")
+      ->group(group)
+      ->check(within(1, 64, true));
   app.add_option("--routes", settings.routes, "of each message, at most (default 12)")
       ->type_name("NUMBER")
       ->group(group)

@@ -22,6 +22,8 @@ std::string synthesis_json(const SynthesisReport& report, const std::string& fil
   json["gap_of_steps"] = or_null(report.gap_of_steps());
   json["messages"] = report.table.size();
   json["pieces"] = report.pieces;
+  json["at_once"] = report.is_at_once;
+  json["congestion"] = report.congestion;
   json["transfers"] = report.transfers;
   json["orbit"] = report.orbit;
   json["moves"] = report.moves;

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "output/setting.hpp"
@@ -20,7 +22,14 @@ std::string steps_found(const SynthesisReport& report) {
   return fmt::format("{}; {} need {} or more", words, what, report.at_least);
 }
 
+std::int64_t pairs_of(const SynthesisReport& report) {
+  return std::ranges::count_if(report.table, [](const LoggedMessage& each) { return each.blocks.front().offset == 0; });
+}
+
 std::string effort(const SynthesisReport& report) {
+  if (report.is_at_once)
+    return fmt::format("{} in {}, at most {} each", counted(pairs_of(report), "message"),
+                       counted(std::ssize(report.table), "share"), report.pieces);
   std::string words =
       fmt::format("{} placed, and {} tried", counted(std::ssize(report.table), report.pieces > 1 ? "piece" : "message"),
                   counted(report.moves, "move"));
@@ -38,10 +47,13 @@ std::string with_unit(Time time, const SynthesisReport& report) {
 /// The last line: steps, time, bound, gap.
 std::string summary(const SynthesisReport& report) {
   if (report.table.empty()) return "nothing is to be sent";
-  std::string words =
-      fmt::format("{}, {} with a barrier before each", counted(report.steps, "step"), with_unit(report.time, report));
+  std::string words = report.is_at_once ? fmt::format("all at once, {}, congestion {}", with_unit(report.time, report),
+                                                      number(report.congestion))
+                                        : fmt::format("{}, {} with a barrier before each",
+                                                      counted(report.steps, "step"), with_unit(report.time, report));
   if (report.bound) words += fmt::format("; bound {}", with_unit(*report.bound, report));
   if (const auto gap = report.gap()) words += fmt::format("; {:.1f} % above it", 100 * *gap);
+  if (report.is_at_once) return words;
   const auto gap = report.gap_of_steps();
   if (gap && *gap < 0) {
     words += fmt::format(", below the {} that steps without combining need", with_unit(*report.bound_of_steps, report));
@@ -60,8 +72,8 @@ std::string synthesis_table(const SynthesisReport& report, const std::string& fi
   shown.schedule = report.schedule;
   std::string out = paint(printable(report.scenario + changes_in_words(report.overrides)), Colour::bold, style) + '\n' +
                     setting(shown, style) + '\n';
-  out += labelled("steps:", steps_found(report), Colour::none, style);
-  out += labelled("search:", effort(report), Colour::none, style);
+  if (!report.is_at_once) out += labelled("steps:", steps_found(report), Colour::none, style);
+  out += labelled(report.is_at_once ? "shares:" : "search:", effort(report), Colour::none, style);
   out += labelled("written:", printable(file), Colour::none, style);
   out += labelled(
       "to run it:",

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 namespace hopscope {
 
@@ -46,6 +47,17 @@ std::vector<PieceSize> piece_sizes_of(const std::vector<RoutedMessage>& messages
     for (const bool is_even : {false, true}) sizes.push_back({size, is_even});
   }
   return sizes;
+}
+
+// Every piece leaves its source once.
+std::int64_t most_pieces(std::span<const LoggedMessage> table) {
+  std::map<std::pair<Rank, Rank>, std::int64_t> pieces;
+  std::int64_t most = 1;
+  for (const LoggedMessage& each : table) {
+    for (const Block& block : each.blocks)
+      if (block.source == each.from) most = std::max(most, ++pieces[{block.source, block.destination}]);
+  }
+  return most;
 }
 
 }  // namespace hopscope

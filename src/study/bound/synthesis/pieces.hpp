@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "study/bound/synthesis/packing.hpp"
@@ -19,5 +20,8 @@ struct PieceSize {
 
 /// Cuts worth trying, from none at all to one that makes `most` pieces of many messages.
 [[nodiscard]] std::vector<PieceSize> piece_sizes_of(const std::vector<RoutedMessage>& messages, std::int64_t most);
+
+/// Into how many pieces a schedule cuts the block of which it makes most.
+[[nodiscard]] std::int64_t most_pieces(std::span<const LoggedMessage> table);
 
 }  // namespace hopscope

@@ -227,16 +227,6 @@ class ScheduleSearch {
     return true;
   }
 
-  [[nodiscard]] static std::int64_t most_pieces(const std::vector<LoggedMessage>& table) {
-    std::map<std::pair<Rank, Rank>, std::int64_t> pieces;
-    std::int64_t most = 1;
-    for (const LoggedMessage& each : table) {
-      for (const Block& block : each.blocks)
-        if (block.source == each.from) most = std::max(most, ++pieces[{block.source, block.destination}]);
-    }
-    return most;
-  }
-
   [[nodiscard]] PackingLimits limits_until(double end, std::uint64_t seed) {
     PackingLimits limits{.seed = seed};
     limits.moves = budget_.moves_until(end);

@@ -8,6 +8,7 @@
 #include "run/bound/price_bounds.hpp"
 #include "study/bound/bound.hpp"
 #include "study/bound/critical_channels.hpp"
+#include "study/bound/synthesis/at_once.hpp"
 #include "study/bound/synthesis/candidate_routes.hpp"
 #include "study/bound/synthesis/schedule_search.hpp"
 #include "study/messages_run.hpp"
@@ -21,7 +22,9 @@ namespace {
   throw InputError({{scenario.file, pointer, std::move(why)}});
 }
 
-void check(const Scenario& scenario) {
+void check(const Scenario& scenario, const SynthesisSettings& settings) {
+  if (settings.shares > 0 && scenario.platform.ports != Platform::all_ports)
+    refuse(scenario, "/platform/ports", R"(is not "all", without which messages cannot be sent all at once)");
   if (!scenario.platform.cut_through()) {
     refuse(scenario, "/platform/switching",
            "\"store-and-forward\": a message then takes a step for each hop; synthesise takes \"cut-through\"");
@@ -60,7 +63,7 @@ RoutedExchange routed(const Scenario& scenario, const std::vector<double>& price
 }  // namespace
 
 SynthesisReport synthesised(const Scenario& scenario, const SynthesisSettings& settings, const RunOptions& options) {
-  check(scenario);
+  check(scenario, settings);
   SynthesisReport report;
   report.file = scenario.file;
   report.scenario = scenario.name;
@@ -74,12 +77,22 @@ SynthesisReport synthesised(const Scenario& scenario, const SynthesisSettings& s
     const auto of_steps = std::ranges::find(bound->restricted, RestrictedBound::of_steps, &RestrictedBound::name);
     if (of_steps != bound->restricted.end()) report.bound_of_steps = std::max(of_steps->time, bound->bound);
   }
-  const RoutedExchange exchange = routed(scenario, bound ? relative_prices(*bound) : std::vector<double>{}, settings);
-  search_schedule(scenario, exchange, settings, report);
+  report.is_at_once = settings.shares > 0;
+  if (report.is_at_once) {
+    report.table = messages_at_once(scenario, settings.shares);
+    report.steps = report.fewest_steps = report.table.empty() ? 0 : 1;
+    report.pieces = most_pieces(report.table);
+  } else {
+    const auto prices = bound ? relative_prices(*bound) : std::vector<double>{};
+    const RoutedExchange exchange = routed(scenario, prices, settings);
+    search_schedule(scenario, exchange, settings, report);
+  }
   if (report.table.empty()) return report;
   const Result result = run_of_messages(scenario, report.table, options);
-  if (result.totals.steps != report.steps || !result.congestion_free() || result.delivery != Delivery::verified)
+  const bool is_as_made = report.is_at_once || (result.totals.steps == report.steps && result.congestion_free());
+  if (!is_as_made || result.delivery != Delivery::verified)
     throw std::logic_error("the schedule that synthesise made is not congestion-free, or does not deliver");
+  report.congestion = result.totals.max_congestion;
   report.time = result.time;
   return report;
 }

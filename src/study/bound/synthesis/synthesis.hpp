@@ -31,13 +31,15 @@ struct SynthesisSettings {
   std::int64_t pieces = 1;      ///< into which a message may be cut, at most
   std::int32_t transfers = 0;   ///< of a block on its way, at most; 1: nothing is combined; 0: any number
   std::int32_t most_steps = 0;  ///< of the schedule; 0: any number
+  /// More than 0: no steps; all messages at once, each cut into so many shares at most, which take routes of their own.
+  std::int64_t shares = 0;
   /// Asked several times a second; false ends the synthesis with the best schedule so far. May be empty.
   std::function<bool(const SynthesisProgress&)> goes_on = {};
 };
 
 /// A schedule that was made for a scenario's exchange on its network: steps without congestion, in which every message,
 /// every piece of one, or every combination of blocks, has a route of its own, and a rank sends and receives at most as
-/// many in a step as it has ports.
+/// many in a step as it has ports. Or all messages at once in shares, which meet on channels.
 struct SynthesisReport {
   std::string file;
   std::string scenario;
@@ -50,11 +52,13 @@ struct SynthesisReport {
   std::int64_t steps = 0;
   std::int64_t fewest_steps = 0;  ///< of all schedules that were found, also of those with more steps than wanted
   std::int64_t at_least = 0;   ///< steps that no schedule of the same pieces, or of as many transfers, can do without
-  std::int64_t pieces = 1;     ///< into which the message with the most of them is cut
+  std::int64_t pieces = 1;     ///< or shares, into which the message with the most of them is cut
   std::int64_t moves = 0;      ///< that were made
   std::size_t orbit = 1;       ///< messages that one of the search stood for
   std::int64_t transfers = 1;  ///< of the block with the most of them; more than 1: messages are combined
   Time time = 0;               ///< simulated, with a barrier before every step
+  bool is_at_once = false;     ///< all messages in one step, with congestion
+  double congestion = 0;       ///< of the worst step
   std::optional<Time> bound;   ///< that no schedule can beat, as of `hopscope bound`
   /// That no schedule of congestion-free steps with a barrier can beat, if it combines no messages.
   std::optional<Time> bound_of_steps;

@@ -1,0 +1,15 @@
+#pragma once
+
+#include <vector>
+
+#include <hopscope/scenario.hpp>
+
+#include "analysis/message_log.hpp"
+
+namespace hopscope {
+
+/// All messages of an exchange in one step, each cut into up to `shares` that take routes of their own, in proportion
+/// to a flow that takes little more than any must (analysis/bound). Shares of integers are integers.
+[[nodiscard]] std::vector<LoggedMessage> messages_at_once(const Scenario& scenario, std::int64_t shares);
+
+}  // namespace hopscope
