@@ -3,7 +3,7 @@
 
 #include <random>
 
-#include "analysis/synthesis/flow_paths.hpp"
+#include "analysis/bound/flow_paths.hpp"
 #include "study/messages_run.hpp"
 #include "support/program.hpp"
 #include "unit/synthesis/schedule_check.hpp"

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "analysis/bound/flow_paths.hpp"
 #include "analysis/bound/fractional_flow.hpp"
 #include "analysis/bound/shortest_flow.hpp"
-#include "analysis/synthesis/flow_paths.hpp"
 #include "run/bound/exchange_problem.hpp"
 
 namespace hopscope {

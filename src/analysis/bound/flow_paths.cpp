@@ -1,4 +1,4 @@
-#include "analysis/synthesis/flow_paths.hpp"
+#include "analysis/bound/flow_paths.hpp"
 
 #include <algorithm>
 #include <limits>
