@@ -6,6 +6,7 @@
 #include <catch2/catch.hpp>
 
 #include "support/same_result.hpp"
+#include "support/sanitized.hpp"
 #include "support/setup.hpp"
 
 namespace hopscope::test {
@@ -14,11 +15,7 @@ namespace {
 
 using Extents = std::vector<std::int64_t>;
 
-#if defined(__SANITIZE_ADDRESS__)
-constexpr std::int64_t most_on_a_side = 5;
-#else
-constexpr std::int64_t most_on_a_side = 9;
-#endif
+constexpr std::int64_t most_on_a_side = is_sanitized ? 5 : 9;
 
 std::vector<std::shared_ptr<const Topology>> symmetric_topologies() {
   std::vector<std::shared_ptr<const Topology>> all;
@@ -28,9 +25,10 @@ std::vector<std::shared_ptr<const Topology>> symmetric_topologies() {
   }
   for (const Extents& dims :
        {Extents{6}, {1, 5}, {5, 1}, {2, 2}, {2, 3}, {3, 3}, {4, 3}, {4, 4}, {2, 2, 2}, {1, 4, 2}}) {
+    if (is_sanitized && dims == Extents{4, 4}) continue;
     all.push_back(topology("torus", dims));
   }
-  for (std::int64_t d = 0; d <= 4; ++d) all.push_back(topology("hypercube", {d}));
+  for (std::int64_t d = 0; d <= (is_sanitized ? 3 : 4); ++d) all.push_back(topology("hypercube", {d}));
   all.push_back(topology("hypercube", {3}, "e-cube-descending"));
   all.push_back(topology("ring", {5}, "default", 4));
   return all;

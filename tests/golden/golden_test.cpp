@@ -16,6 +16,7 @@
 
 #include "support/folder.hpp"
 #include "support/places.hpp"
+#include "support/sanitized.hpp"
 #include "support/setup.hpp"
 
 namespace hopscope::test {
@@ -122,7 +123,9 @@ const std::vector<Group>& groups() {
   return all;
 }
 
-/// Checks every case of one algorithm. @pre groups() names it
+constexpr int stride = is_sanitized ? 3 : 1;
+
+/// Checks every case of one algorithm, or with sanitizers one of three. @pre groups() names it
 void check_group(const std::string& operation, const std::string& algorithm) {
   const auto group = std::find_if(groups().begin(), groups().end(), [&](const Group& each) {
     return each.operation == operation && each.algorithm == algorithm;
@@ -133,8 +136,7 @@ void check_group(const std::string& operation, const std::string& algorithm) {
   for (const Json& one : golden_cases()) {
     const Json& schedule = one.at("scenario").at("schedule");
     if (schedule.at("operation") != operation || schedule.at("algorithm") != algorithm) continue;
-    check_case(one, folder);
-    ++cases;
+    if (cases++ % stride == 0) check_case(one, folder);
   }
   CHECK(cases == group->cases);
 }
@@ -177,7 +179,7 @@ TEST_CASE("golden: ports, ties and contention agree with exact arithmetic", "[go
   const Json cases = cases_of("ports.json");
   CHECK(cases.size() == 265);
   const Folder folder;
-  for (const Json& one : cases) check_case(one, folder);
+  for (std::size_t i = 0; i < cases.size(); i += stride) check_case(cases[i], folder);
 }
 
 }  // namespace hopscope::test

@@ -12,6 +12,7 @@
 #include "support/places.hpp"
 #include "support/program.hpp"
 #include "support/renewal.hpp"
+#include "support/sanitized.hpp"
 
 namespace hopscope::test {
 
@@ -119,7 +120,9 @@ TEST_CASE("the program in the README is the one that a test builds against an in
 TEST_CASE("READMEs and chapters quote what the program prints", "[tour][recorded][quotations]") {
   static const std::vector<fs::path> files = quoting_files();
   REQUIRE(files.size() > 10);
-  const fs::path file = GENERATE_COPY(from_range(files.begin(), files.end()));
+  const std::size_t which = GENERATE_COPY(range(std::size_t{0}, files.size()));
+  if (is_sanitized && which % 8 != 0) return;  // the words are those of the other build
+  const fs::path& file = files[which];
   const std::string text = content_of(file);
   const std::string truth = answered(text);
   INFO(file.string());

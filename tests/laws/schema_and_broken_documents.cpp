@@ -8,6 +8,7 @@
 
 #include "laws/mutations.hpp"
 #include "laws/schema_judge.hpp"
+#include "support/sanitized.hpp"
 
 namespace {
 
@@ -27,8 +28,8 @@ TEST_CASE("schema and reader agree on systematically broken scenarios") {
   std::set<std::string_view> families_done;
   std::size_t documents = 0;
   const auto check = [&](const Json& document) {
-    check_same_verdict(judge, document, catalogue);
-    ++documents;
+    constexpr std::size_t stride = hopscope::test::is_sanitized ? 5 : 1;
+    if (documents++ % stride == 0) check_same_verdict(judge, document, catalogue);
   };
   for (const hopscope::Algorithm& algorithm : catalogue.algorithms) {
     Json good = schema::full_example_of(algorithm, catalogue);

@@ -267,7 +267,7 @@ TEST_CASE("algorithms that exceed the engine or the memory are left out, and if 
   CHECK(symmetric["algorithms"].size() >= 2);
   CHECK(contains(symmetric["left_out"].dump(), "treats the other ranks as copies of it"));
   const auto ending =
-      here.hopscope("compare good.json --set platform.topology.dimension=30 --format csv --output out.csv");
+      here.hopscope("compare good.json --set platform.topology.dimension=26 --format csv --output out.csv");
   CHECK(ending.status == 2);
   CHECK(ending.output.empty());
   CHECK_FALSE(here.has("out.csv"));

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "support/consumption.hpp"
+#include "support/sanitized.hpp"
 #include "topology/graph/graph_text.hpp"
 
 namespace hopscope::test {
@@ -86,7 +87,7 @@ constexpr TextShape graphml_shapes[] = {
     {"<graphml><a b='", "z", "'/><a b=\"", "&lt;", "\"/></graphml>"},
 };
 
-constexpr std::size_t kilobytes = 200;
+constexpr std::size_t kilobytes = is_sanitized ? 50 : 200;
 
 }  // namespace
 
