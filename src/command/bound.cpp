@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include "command/batch.hpp"
-#include "command/bottleneck.hpp"
 #include "command/line/command_line.hpp"
 #include "command/line/terminal.hpp"
+#include "export/bottleneck.hpp"
 #include "output/bound_report.hpp"
 #include "output/file.hpp"
 

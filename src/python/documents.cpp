@@ -8,22 +8,10 @@
 
 #include <fmt/format.h>
 
-#include "analysis/message_log.hpp"
-#include "drawing/drawing.hpp"
-#include "output/figure/figure.hpp"
-#include "output/goal/goal.hpp"
-#include "output/graph/graph_export.hpp"
-#include "output/htsim/htsim.hpp"
-#include "output/message_list.hpp"
-#include "output/msccl/msccl.hpp"
+#include "export/exported.hpp"
 #include "output/report/report.hpp"
-#include "output/simgrid/simgrid_platform.hpp"
-#include "output/simgrid/smpi_trace.hpp"
-#include "output/trace/trace.hpp"
-#include "output/word_bytes.hpp"
 #include "python/interruption.hpp"
 #include "python/library.hpp"
-#include "run/preparation.hpp"
 #include "run/shown_run.hpp"
 #include "scenario/platform/platform_file.hpp"
 #include "study/bound/bound.hpp"
@@ -34,162 +22,23 @@ namespace hopscope::python {
 
 namespace {
 
-constexpr std::size_t most_steps_kept = 8192;  // of runs that are drawn
-
-[[noreturn]] void refuse(const std::string& file, const std::string& pointer, std::string why) {
-  throw InputError({{file, pointer, std::move(why)}});
-}
-
-/// @throws InputError if the network is too large for a figure
-Drawing drawing_for(const Topology& topology, const std::string& file, const std::string& pointer) {
-  if (auto drawing = drawing_of(topology)) return *std::move(drawing);
-  refuse(file, pointer,
-         fmt::format("has {} nodes and switches and {} channels, too many to draw; a figure shows up to {} ({} where a "
-                     "network has no shape of its own) and {}; take a smaller one, or export to dot or graphml",
-                     topology.nodes() + topology.switches(), topology.channels(), most_vertices_drawn,
-                     most_vertices_arranged, most_channels_drawn));
-}
-
-/// @throws InputError if the network is too large for other programs
-void require_exportable(const Topology& topology, const std::string& file, const std::string& pointer) {
-  const std::int64_t vertices = std::int64_t{topology.nodes()} + topology.switches();
-  if (vertices <= most_vertices_exported && topology.channels() <= most_channels_exported) return;
-  refuse(file, pointer,
-         fmt::format("has {} nodes and switches and {} channels, too many for a graph; up to {} and {} are written",
-                     vertices, topology.channels(), most_vertices_exported, most_channels_exported));
-}
-
-/// @throws InputError if there is no such step
-void require_step(const Scenario& scenario, std::optional<Step> step, const Result& result) {
-  if (!step || std::ranges::find(result.steps, *step, &StepUsage::step) != result.steps.end()) return;
-  refuse(scenario.file, "", fmt::format("there is no step {}; it has {} steps", *step, result.steps.size()));
-}
-
-std::string figure_text(const Figure& figure, const std::string& to) {
-  return to == "svg" ? figure_svg(figure) : figure_tikz(figure);
-}
-
-std::string graph_text_of(const GraphExport& graph, const std::string& to) {
-  return to == "dot" ? dot(graph) : graphml(graph);
-}
-
-std::string figure_of_run(const Scenario& asked, const std::string& to, std::optional<Step> step, RunOptions options) {
-  const Drawing drawing = drawing_for(*asked.platform.topology, asked.file, "/platform/topology");
-  const Scenario scenario = planned(asked);
-  const double steps = scenario.algorithm->steps(scenario.platform, scenario.schedule);
-  if (steps > most_steps_kept || (steps > most_panels && !step)) {
-    refuse(asked.file, "/schedule",
-           fmt::format("has {} steps, and a figure shows up to {} of them, or one of up to {}, chosen by its step",
-                       steps, most_panels, most_steps_kept));
-  }
-  ShownLimits limits;
-  limits.blocks = 0;
-  limits.columns = most_steps_kept;
-  const ShownRun run = show(scenario, options, limits);
-  require_step(asked, step, run.result);
-  return figure_text(figure_of(run, drawing, step), to);
-}
-
-std::string graph_of_run(const Scenario& scenario, const std::string& to, std::optional<Step> step,
-                         RunOptions options) {
-  const Topology& topology = *scenario.platform.topology;
-  require_exportable(topology, scenario.file, "/platform/topology");
-  ChannelTraffic traffic(topology.channels(), step);
-  options.observers.push_back(&traffic);
-  options.loads = &traffic;
-  const Result result = simulate(scenario, options);
-  require_step(scenario, step, result);
-  const std::string title = result.scenario.empty() ? result.title : result.scenario;
-  return graph_text_of({title, &result.platform, true, traffic.take_totals(), step}, to);
-}
-
-std::string messages_of_run(const Scenario& scenario, const std::string& to, RunOptions options) {
-  const std::string& operation = scenario.schedule.operation;
-  if (scenario.operation->copies_blocks() || operation == "trace" || operation == "collective" ||
-      scenario.schedule.content != Content::tracked) {
-    refuse(scenario.file, "/schedule", "a table of messages moves blocks, which are not tracked here");
-  }
-  MessageLog log;
-  options.observers.push_back(&log);
-  const Result result = simulate(scenario, options);
-  const std::vector<LoggedMessage> messages = log.take_messages();
-  const MessageList list{scenario.platform, *scenario.operation, messages};
-  return to == "messages" ? messages_json(list) : messages_csv(list);
-}
-
-std::string simgrid_text_of(const Platform& platform, const std::string& name, const std::string& file,
-                            const std::string& at, int word_bytes) {
-  const NoSimgridPlatform no = why_no_simgrid_platform(platform);
-  if (!no.why.empty()) refuse(file, at + no.pointer, no.why);
-  return simgrid_platform(platform, name, word_bytes == 0 ? simgrid_word_bytes(platform) : word_bytes);
-}
-
-std::string written_for(const std::string& to, const Scenario& scenario, const ShownRun& run) {
-  if (to == "msccl") return msccl_algorithm(run);
-  if (to == "goal") return goal_schedule(run);
-  if (to == "smpi-ti") return smpi_trace(run);
-  if (to == "htsim") return htsim_connections(run, whole_word_bytes(*run.messages));
-  const int word_bytes = run.messages ? smpi_word_bytes(run) : 0;
-  return simgrid_text_of(run.result.platform, scenario.name, scenario.file, "/platform", word_bytes);
-}
-
-/// A schedule, or its platform, for another tool. @throws InputError if that could not do what the run does
-std::string schedule_of_run(const Scenario& scenario, const std::string& to, const RunOptions& options) {
-  ShownLimits limits;
-  limits.messages = most_messages_traced;
-  limits.blocks = 10 * most_messages_traced;
-  limits.entries = 0;
-  limits.columns = 2;
-  limits.rows = 1;
-  const ShownRun run = show(scenario, options, limits);
-  std::string why;
-  if (to == "msccl") why = why_no_msccl(run);
-  if (to == "goal") why = why_no_goal(run);
-  if (to == "htsim") why = why_no_htsim(run);
-  if (why.empty() && (to == "htsim" || to == "smpi-ti")) why = why_no_smpi_trace(run);
-  if (!why.empty()) refuse(scenario.file, "/schedule", why);
-  return written_for(to, scenario, run);
-}
-
-std::string trace_of_run(const Scenario& scenario, const RunOptions& options) {
-  ShownLimits limits;
-  limits.messages = most_messages_traced;
-  limits.blocks = 0;
-  limits.columns = 2;
-  limits.rows = 1;
-  const ShownRun run = show(scenario, options, limits);
-  if (!run.messages)
-    refuse(scenario.file, "/schedule", fmt::format("sends more than the {} messages of a trace", most_messages_traced));
-  return trace_events(run);
+ExportRequest request_of(const std::string& file, const std::string& to, std::optional<Step> step) {
+  const auto* const found = std::ranges::find(export_format_names, to);
+  if (found == export_format_names.end()) throw InputError({{file, "", fmt::format("is not written as \"{}\"", to)}});
+  const ExportRequest request{static_cast<ExportFormat>(found - export_format_names.begin()), step};
+  if (!request.fault().empty()) throw InputError({{file, "", fmt::format("{}; leave out step", request.fault())}});
+  return request;
 }
 
 std::string export_scenario(const ReadScenario& read, const std::string& to, std::optional<Step> step) {
   Interruption interruption;
-  const RunOptions options{.progress = &interruption};
-  const Scenario& scenario = read.scenario;
-  if (scenario.engine->follows_one_rank()) {
-    refuse(scenario.file, "/engine",
-           fmt::format("\"{}\" simulates one rank for all, and here every rank is shown; use native",
-                       scenario.engine->name()));
-  }
-  if (to == "svg" || to == "tikz") return figure_of_run(scenario, to, step, options);
-  if (to == "dot" || to == "graphml") return graph_of_run(scenario, to, step, options);
-  if (step) refuse(scenario.file, "", "this shows all steps; leave out step");
-  if (to == "messages" || to == "messages-csv") return messages_of_run(scenario, to, options);
-  if (to == "perfetto") return trace_of_run(scenario, options);
-  return schedule_of_run(scenario, to, options);
+  return exported_run(read.scenario, request_of(read.scenario.file, to, step), {.progress = &interruption}).text;
 }
 
 std::string export_platform(const Library& library, const Source& source, const std::string& to) {
   const auto catalogue = library.catalogue();
   const PlatformFile read = read_platform_file(source.file, Library::options(source), *catalogue);
-  const Topology& topology = *read.platform.topology;
-  if (to == "svg" || to == "tikz")
-    return figure_text(figure_of(read.platform, read.name, drawing_for(topology, source.file, "/topology")), to);
-  if (to == "simgrid") return simgrid_text_of(read.platform, read.name, source.file, "", 0);
-  if (to != "dot" && to != "graphml") refuse(source.file, "", fmt::format("is a platform; {} needs a scenario", to));
-  require_exportable(topology, source.file, "/topology");
-  return graph_text_of({read.name, &read.platform, false, {}, {}}, to);
+  return exported_platform(read, source.file, request_of(source.file, to, {}));
 }
 
 /// The page of `hopscope report`, or its document.

@@ -41,7 +41,7 @@ TEST_CASE("export accepts a platform by itself if nothing needs to run") {
   CHECK(here.hopscope("export ring.json --to perfetto").errors ==
         "ring.json: is a platform, on which nothing happens; a trace needs a scenario\n");
   CHECK(here.hopscope("export ring.json --to svg --step 1").errors ==
-        "ring.json: is a platform, which has no steps; give a scenario, or leave out --step\n");
+        "ring.json: is a platform, which has no steps; give a scenario, or no step\n");
 }
 
 TEST_CASE("what export cannot do is reported, with what it can") {
@@ -67,11 +67,11 @@ TEST_CASE("what export cannot do is reported, with what it can") {
   CHECK(said("good.json --to svg --step 0") == "hopscope: --step: 0 is not an integer from 1 to 1000000000\n" + help);
   for (const char* format : {"svg", "tikz", "dot", "graphml"}) {
     CHECK(said(std::string("good.json --step 8 --to ") + format) ==
-          "--step 8: there is no such step; steps are 1 to 7\n");
+          "good.json: there is no step 8; steps are 1 to 7\n");
   }
-  CHECK(said("good.json --to svg --engine symmetric") ==
-        "good.json: /engine: \"symmetric\" simulates one rank for all, and here every rank is shown; add --engine "
-        "native\n");
+  CHECK(
+      said("good.json --to svg --engine symmetric") ==
+      "good.json: /engine: \"symmetric\" simulates one rank for all, and here every rank is shown; take \"native\"\n");
 }
 
 TEST_CASE("networks and runs that are too large for a format are refused before anything is written") {
@@ -88,8 +88,7 @@ TEST_CASE("networks and runs that are too large for a format are refused before 
       "--set platform.topology.dimension=null --set platform.topology.nodes=200 "
       "--set schedule.algorithm=ring");
   CHECK(strip.status == 2);
-  CHECK(strip.errors ==
-        "good.json: /schedule: has 199 steps, and a figure shows up to 128 of them; choose one with --step\n");
+  CHECK(strip.errors == "good.json: /schedule: has 199 steps, and a figure shows up to 128 of them; choose one step\n");
   const auto trace = here.hopscope(large + "10 --to perfetto");
   CHECK(trace.status == 2);
   CHECK(trace.errors ==

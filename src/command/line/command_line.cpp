@@ -258,7 +258,7 @@ void take_over(const Written& written, const CLI::App& app, Options& options) {
   if (!written.certificate.empty()) options.bound.certificate = written.certificate;
   if (!written.figure.empty()) options.bound.figure = written.figure;
   if (!written.table.empty()) options.optimum.table = written.table;
-  if (command == "export") options.exporting.to = export_format_of(written.to);
+  if (command == "export") options.exporting.request.to = export_format_of(written.to);
   if (takes(command, "--format")) options.format = format_of(written.format, command);
 }
 

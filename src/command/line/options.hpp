@@ -7,6 +7,7 @@
 #include <hopscope/scenario.hpp>
 
 #include "analysis/fit/cost_fit.hpp"
+#include "export/export_request.hpp"
 #include "study/bound/optimum/optimum.hpp"
 #include "study/bound/synthesis/synthesis.hpp"
 #include "study/cost/cost.hpp"
@@ -25,22 +26,6 @@ struct MapOptions {
   std::optional<std::string> output_mapping;
 };
 
-/// The formats of `export`.
-enum class ExportFormat {
-  svg,
-  tikz,
-  perfetto,
-  dot,
-  graphml,
-  messages,
-  messages_csv,
-  msccl,
-  goal,
-  smpi_ti,
-  simgrid,
-  htsim
-};
-
 /// What an export shows of a network.
 enum class ExportLayer { loads, bottleneck };
 [[nodiscard]] constexpr std::string_view name_of(ExportLayer layer) {
@@ -49,8 +34,7 @@ enum class ExportLayer { loads, bottleneck };
 
 /// Options of `export`.
 struct ExportOptions {
-  ExportFormat to = ExportFormat::svg;
-  std::optional<Step> step;  ///< the only one shown
+  ExportRequest request;
   ExportLayer layer = ExportLayer::loads;
 };
 

@@ -108,7 +108,7 @@ void add_export_options(CLI::App& app, ExportOptions& options, std::string& to) 
          "tools), simgrid (the platform, for SimGrid)")
       ->type_name("FORMAT")
       ->group(group);
-  app.add_option("--step", options.step, "show this step only (default: all steps)")
+  app.add_option("--step", options.request.step, "show this step only (default: all steps)")
       ->type_name("K")
       ->group(group)
       ->check(within(1, 1e9, true));
@@ -274,10 +274,7 @@ void add_optimum_options(CLI::App& app, OptimumOptions& options, std::string& ta
 }
 
 ExportFormat export_format_of(const std::string& to) {
-  // as in ExportFormat
-  constexpr std::array<std::string_view, 12> names{"svg",     "tikz",     "perfetto",     "dot",
-                                                   "graphml", "messages", "messages-csv", "msccl",
-                                                   "goal",    "smpi-ti",  "simgrid",      "htsim"};
+  constexpr const auto& names = export_format_names;
   const auto* const found = std::find(names.begin(), names.end(), to);
   if (found != names.end()) return static_cast<ExportFormat>(found - names.begin());
   const std::string why = to.empty() ? "export needs --to FORMAT"
