@@ -42,6 +42,11 @@ constexpr std::array commands{
     CommandEntry{"fit", fit, with_rows, "FILE", "a file of measured times", "a CSV file with columns m, hops and time",
                  "Fit t_s, t_w and t_h to measured times, and show how well they are determined",
                  "hopscope fit scenarios/measurements/ping.csv", true},
+    CommandEntry{"measured", measured, with_rows, "FILE", "logs of a benchmark, and a scenario file",
+                 "logs of osu_alltoall, IMB Alltoall or alltoall_perf, and the scenario (.json) to be simulated",
+                 "Lay measured times beside simulated ones: which algorithm a library seems to use, and what the model "
+                 "does not explain",
+                 "hopscope measured alltoall.log scenarios/quickstart.json --plot measured.html"},
     CommandEntry{"bound", bound, documents, "FILE", "a scenario file", "scenario files",
                  "Prove how fast an exchange could be at best on its network, and show the bottleneck",
                  "hopscope bound scenarios/quickstart.json --certificate proof.json"},

@@ -1,10 +1,8 @@
-#include <filesystem>
-
 #include <fmt/format.h>
 
-#include "command/gnuplot.hpp"
 #include "command/line/command_line.hpp"
 #include "command/line/terminal.hpp"
+#include "command/picture_of_plot.hpp"
 #include "command/store_reading.hpp"
 #include "output/file.hpp"
 #include "output/plot/plot.hpp"
@@ -16,31 +14,16 @@ namespace hopscope {
 
 namespace {
 
-enum class PlotFormat { html, svg, png, json };
-
 [[noreturn]] void refuse(const std::string& why) {
   throw UsageError(fmt::format("hopscope: {}\nTry: hopscope plot STORE --output plot.html", why));
 }
 
-// Given by the file extension, unless JSON is requested.
-PlotFormat format_of(const Options& options) {
-  if (options.format == Format::json) return PlotFormat::json;
+// Given by the file extension; none if JSON is requested.
+std::optional<PlotFormat> format_of(const Options& options) {
+  if (options.format == Format::json) return std::nullopt;
   if (!options.output) refuse("plot needs --output FILE; its ending says what is drawn: .html, .svg or .png");
-  const std::string ending = std::filesystem::path(*options.output).extension().string();
-  if (ending == ".html") return PlotFormat::html;
-  if (ending == ".svg") return PlotFormat::svg;
-  if (ending == ".png") return PlotFormat::png;
+  if (const auto format = plot_format_of(*options.output)) return format;
   refuse(fmt::format("plot writes .html, .svg or .png, and {} is none of them", *options.output));
-}
-
-std::string drawn(const Plot& plot, PlotFormat format) {
-  switch (format) {
-    case PlotFormat::html: return plot_page(plot);
-    case PlotFormat::svg: return drawn_by_gnuplot(plot_script(plot, Picture::svg));
-    case PlotFormat::png: return drawn_by_gnuplot(plot_script(plot, Picture::png));
-    case PlotFormat::json: break;
-  }
-  return plot_json(plot) + '\n';
 }
 
 // Reports which conditions leave nothing to draw.
@@ -80,14 +63,14 @@ void report_on(const PlotOfPoints& drawn, const std::string& file) {
 
 int plot(const Options& options, const Catalogue& /*catalogue*/) {
   const std::string& file = only_store(options, "plot");
-  const PlotFormat format = format_of(options);
+  const auto format = format_of(options);
   if (options.output) check_writable(*options.output);
   read_points(file, "plot", [&](store::PointReader& reader) {
     FieldNames names(reader);
     report_none_plotted(reader, names, options);
     const PlotOfPoints points = plot_of_points(reader, names, options.plot);
     const auto undone = reader.count(names.selection(options.plot.where, store::Completion::undone));
-    deliver_document(drawn(points.plot, format), options);
+    deliver_document(format ? picture_of(points.plot, *format) : plot_json(points.plot) + '\n', options);
     if (options.quiet) return;
     report_on(points, file);
     report_troubled(file, points.troubled);

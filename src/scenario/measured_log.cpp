@@ -32,6 +32,23 @@ std::optional<std::size_t> place_of(const Words& words, const std::array<std::st
   return static_cast<std::size_t>(found - words.begin());
 }
 
+/// A line as the benchmark printed it, without the rank that mpirun ("[1,0]<stdout>:") or srun ("0: ") puts in front.
+std::string_view without_label(std::string_view line) {
+  if (line.starts_with('[')) {
+    const auto end = line.find("]<stdout>:");
+    if (end != std::string_view::npos && line.find_first_not_of("0123456789,", 1) == end)
+      return line.substr(end + std::string_view("]<stdout>:").size());
+  }
+  const auto digits = line.find_first_not_of("0123456789");
+  if (digits != std::string_view::npos && digits > 0 && line.substr(digits).starts_with(": "))
+    return line.substr(digits + 2);
+  return line;
+}
+
+std::string_view printed_line(std::string_view line) {
+  return text_file::trimmed(without_label(text_file::trimmed(line)));
+}
+
 /// "# OSU MPI Latency Test v5.6": what the table below it has; none for other lines.
 std::optional<std::string> title_of_osu(std::string_view line) {
   constexpr std::string_view beginning = "# OSU MPI";
@@ -52,7 +69,7 @@ class LogReader {
 
   MeasuredLog read() {
     while (lines_.next()) {
-      const std::string_view line = text_file::trimmed(lines_.line());
+      const std::string_view line = printed_line(lines_.line());
       if (!read_title(line) && !read_head(words_of(line))) read_row(words_of(line));
     }
     std::erase_if(log_.series, [](const MeasuredSeries& each) { return each.rows.empty(); });
@@ -93,7 +110,7 @@ class LogReader {
 
   void begin(std::string benchmark, MeasuredSeries::Kind kind) {
     series_ = &log_.series.emplace_back(MeasuredSeries{.benchmark = std::move(benchmark), .kind = kind});
-    time_column_ = reduction_column_ = 0;
+    time_column_ = longest_column_ = reduction_column_ = 0;
   }
   void begin_other(std::string title) {
     if (std::ranges::find(log_.left_out, title) == log_.left_out.end()) log_.left_out.push_back(std::move(title));
@@ -101,7 +118,9 @@ class LogReader {
   }
 
   void begin_osu(const std::string& title) {
-    if (title == "OSU MPI Latency") return begin("osu_latency", MeasuredSeries::Kind::message);
+    // "OSU MPI-CUDA Latency" is of messages between devices.
+    const bool is_latency = title.ends_with(" Latency") && std::ranges::count(title, ' ') == 2;
+    if (is_latency) return begin("osu_latency", MeasuredSeries::Kind::message);
     if (contains(title, "All-to-Allv")) return begin("osu_alltoallv", MeasuredSeries::Kind::exchange);
     if (contains(title, "All-to-All")) return begin("osu_alltoall", MeasuredSeries::Kind::exchange);
     begin_other(title);
@@ -134,6 +153,10 @@ class LogReader {
     const auto time = place_of(words, times);
     if (!is_osu && !(words[0] == "#bytes" && time)) return false;
     time_column_ = is_osu ? 1 : *time;
+    // OSU's columns are the size, and the average, least and largest latency, whose names have blanks in them.
+    const bool has_range = is_osu && std::ranges::find(words, "Max") != words.end();
+    constexpr std::array<std::string_view, 1> longest{"t_max[usec]"};
+    longest_column_ = has_range ? 3 : is_osu ? 0 : place_of(words, longest).value_or(0);
     return true;
   }
 
@@ -144,7 +167,9 @@ class LogReader {
     const auto time = parse_number(words[time_column_]);
     if (!bytes || *bytes < 0 || !time || !(*time >= 0)) return;
     if (reduction_column_ > 0 && words[reduction_column_] != "none") return begin_other("nccl-tests, a reduction");
-    series_->rows.push_back({lines_.number(), static_cast<double>(*bytes), *time});
+    MeasuredSeries::Row row{lines_.number(), static_cast<double>(*bytes), *time};
+    if (longest_column_ > 0 && words.size() > longest_column_) row.longest = parse_number(words[longest_column_]);
+    series_->rows.push_back(row);
   }
 
   text_file::Lines lines_;
@@ -154,14 +179,15 @@ class LogReader {
   std::optional<Rank> ranks_;
   Rank devices_ = 0;                  // listed by nccl-tests
   std::size_t time_column_ = 0;       // 0 before the head of the table
-  std::size_t reduction_column_ = 0;  // 0 without one
+  std::size_t longest_column_ = 0;    // 0 without one
+  std::size_t reduction_column_ = 0;  // the same
 };
 
 }  // namespace
 
 bool is_measured_log(std::string_view text) {
   for (text_file::Lines lines(text); lines.next();) {
-    const std::string_view line = text_file::trimmed(lines.line());
+    const std::string_view line = printed_line(lines.line());
     if (title_of_osu(line) || line.starts_with("# Benchmarking ") || is_head_of_nccl(words_of(line))) return true;
   }
   return false;

@@ -16,6 +16,7 @@ struct MeasuredSeries {
     std::size_t line = 0;  ///< of the file, from 1
     double bytes = 0;      ///< of the message; in an exchange, from each rank to each other, or of a whole buffer
     double time = 0;       ///< in microseconds, the mean of those of all ranks
+    std::optional<double> longest = {};  ///< of all ranks, if the table has it
   };
 
   std::string benchmark;  ///< "osu_latency", "IMB Alltoall", "alltoall_perf"

@@ -2,6 +2,7 @@
 #include <nlohmann/json.hpp>
 
 #include "output/comparison.hpp"
+#include "support/program.hpp"
 #include "unit/output_samples.hpp"
 
 using namespace hopscope;
@@ -26,8 +27,6 @@ Comparison sample() {
   comparison.sizes = SizeDependence{{crossover}, {"direct"}, 1, 64};
   return comparison;
 }
-
-bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 }  // namespace
 

@@ -2,13 +2,14 @@
 
 #include "output/setting.hpp"
 #include "output/table/table.hpp"
+#include "support/program.hpp"
 #include "unit/output_samples.hpp"
 
 using namespace hopscope;
 
 namespace {
 
-bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+using hopscope::test::contains;
 
 int widest_line(const std::string& text) {
   int widest = 0;

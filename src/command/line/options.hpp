@@ -10,6 +10,7 @@
 #include "export/export_request.hpp"
 #include "study/bound/optimum/optimum.hpp"
 #include "study/bound/synthesis/synthesis.hpp"
+#include "study/compare/measured.hpp"
 #include "study/cost/cost.hpp"
 #include "study/points/request.hpp"
 
@@ -51,6 +52,12 @@ struct FitOptions {
   Switching switching = Switching::cut_through;  ///< of the measured machine
   bool all_rows = false;                         ///< show every residual
   std::optional<Rank> ranks;                     ///< of the total exchanges in a log that does not state them
+};
+
+/// Options of `measured`.
+struct MeasuredOptions {
+  MeasuredSettings settings;
+  std::optional<std::string> plot;  ///< a file
 };
 
 /// Options of `recommend`.
@@ -99,6 +106,7 @@ struct Options {
   ExportOptions exporting;
   SweepOptions sweep;
   FitOptions fit;
+  MeasuredOptions measured;
   RecommendOptions recommend;
   ExerciseOptions exercise;
   BoundOptions bound;
@@ -131,6 +139,7 @@ int export_file(const Options& options, const Catalogue& catalogue);
 int claims(const Options& options, const Catalogue& catalogue);
 int recommend(const Options& options, const Catalogue& catalogue);
 int fit(const Options& options, const Catalogue& catalogue);
+int measured(const Options& options, const Catalogue& catalogue);
 int exercise(const Options& options, const Catalogue& catalogue);
 int bound(const Options& options, const Catalogue& catalogue);
 int optimum(const Options& options, const Catalogue& catalogue);

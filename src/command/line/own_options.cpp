@@ -185,6 +185,21 @@ void add_comparison_options(CLI::App& app, Options& options) {
       ->check(within(0, 1e9, false));
 }
 
+void add_measured_options(CLI::App& app, MeasuredOptions& options) {
+  const std::string group = "Options of measured";
+  app.add_option("--word-bytes", options.settings.word_bytes, "bytes of a word of the scenario (default 1)")
+      ->type_name("BYTES")
+      ->group(group)
+      ->check(within(1e-9, 1e9, false));
+  app.add_option("--ranks", options.settings.ranks, "that took part, where a log does not state them")
+      ->type_name("P")
+      ->group(group)
+      ->check(within(2, std::numeric_limits<Rank>::max(), true));
+  app.add_option("--plot", options.plot, "draw measured and simulated times: .html, .svg or .png")
+      ->type_name("FILE")
+      ->group(group);
+}
+
 void add_exercise_options(CLI::App& app, ExerciseOptions& options) {
   const std::string group = "Options of exercise";
   app.add_option("--student", options.student, "the name of the student, by which parameters are drawn")

@@ -25,6 +25,9 @@ void add_sweep_options(CLI::App& app, SweepOptions& options);
 /// The options specific to `fit`, and in its help the columns that it reads.
 void add_fit_options(CLI::App& app, FitOptions& options);
 
+/// The options specific to `measured`.
+void add_measured_options(CLI::App& app, MeasuredOptions& options);
+
 /// The options specific to `exercise`.
 void add_exercise_options(CLI::App& app, ExerciseOptions& options);
 

@@ -25,6 +25,7 @@ constexpr std::array own{Own{"--messages", "run"},          Own{"--watch", "run"
                          Own{"--all-steps", "run"},         Own{"--hide-answers", "run"},
                          Own{"--give-up-after", "compare"}, Own{"--give-up-after", "recommend"},
                          Own{"--program", "compare"},       Own{"--program", "recommend"},
+                         Own{"--program", "measured"},      Own{"--give-up-after", "measured"},
                          Own{"--synthesise", "compare"},    Own{"--time-limit", "run"},
                          Own{"--time-limit", "sweep"}};
 constexpr std::array idle{

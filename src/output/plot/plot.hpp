@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "study/points/plot.hpp"
+#include "study/plot.hpp"
 
 namespace hopscope {
 

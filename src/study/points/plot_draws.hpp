@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "store/selection.hpp"
-#include "study/points/plot.hpp"
+#include "study/plot.hpp"
 
 namespace hopscope {
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "study/points/plot.hpp"
+#include "study/plot.hpp"
 
 namespace hopscope {
 

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "study/plot.hpp"
 #include "study/points/field_names.hpp"
-#include "study/points/plot.hpp"
 #include "study/points/request.hpp"
 
 namespace hopscope {

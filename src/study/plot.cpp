@@ -1,4 +1,4 @@
-#include "study/points/plot.hpp"
+#include "study/plot.hpp"
 
 #include <cmath>
 

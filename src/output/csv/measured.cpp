@@ -1,0 +1,27 @@
+#include <iterator>
+
+#include <fmt/format.h>
+
+#include "output/csv/csv.hpp"
+#include "output/measured_report.hpp"
+
+namespace hopscope {
+
+std::string measured_csv(const MeasuredReport& report) {
+  std::string out = "file,benchmark,line,bytes,words,measured,in_use,ratio,nearest";
+  for (const std::string& name : report.algorithms) out += "," + csv_field(name);
+  out += end_of_line;
+  for (const MeasuredTable& table : report.tables) {
+    for (const MeasuredSize& size : table.sizes) {
+      fmt::format_to(std::back_inserter(out), "{},{},{},{},{},{},{},{},{}", csv_field(table.file),
+                     csv_field(table.benchmark), size.line, size.bytes, size.words, size.measured,
+                     csv_field(report.algorithms[size.in_use]), size.ratio(),
+                     csv_field(report.algorithms[size.nearest]));
+      for (const Time time : size.simulated) fmt::format_to(std::back_inserter(out), ",{}", time);
+      out += end_of_line;
+    }
+  }
+  return out;
+}
+
+}  // namespace hopscope

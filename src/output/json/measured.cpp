@@ -1,0 +1,71 @@
+#include "output/json_layout.hpp"
+#include "output/json_parts.hpp"
+#include "output/measured_report.hpp"
+
+namespace hopscope {
+
+namespace {
+
+Json size_json(const MeasuredReport& report, const MeasuredSize& size) {
+  Json simulated = Json::object();
+  for (std::size_t i = 0; i < report.algorithms.size(); ++i) simulated[report.algorithms[i]] = size.simulated[i];
+  return {{"line", size.line},
+          {"bytes", size.bytes},
+          {"words", size.words},
+          {"measured", size.measured},
+          {"in_use", report.algorithms[size.in_use]},
+          {"ratio", size.ratio()},
+          {"nearest", report.algorithms[size.nearest]},
+          {"simulated", simulated}};
+}
+
+Json table_json(const MeasuredReport& report, const MeasuredTable& table) {
+  Json json{{"file", table.file},
+            {"benchmark", table.benchmark},
+            {"of_buffers", table.is_of_buffers},
+            {"times", table.has_longest_times ? "longest" : "mean"},
+            {"sizes", Json::array()},
+            {"typical_factors", Json::object()},
+            {"changes", Json::array()},
+            {"unexplained", Json::array()},
+            {"conclusions", conclusions_of(report, table)}};
+  for (const MeasuredSize& each : table.sizes) json["sizes"].push_back(size_json(report, each));
+  for (std::size_t i = 0; i < report.algorithms.size(); ++i)
+    json["typical_factors"][report.algorithms[i]] = table.typical_factors[i];
+  for (const AlgorithmChange& each : table.changes) {
+    json["changes"].push_back({{"last_bytes", each.last_bytes},
+                               {"next_bytes", each.next_bytes},
+                               {"from", report.algorithms[each.below]},
+                               {"to", report.algorithms[each.above]}});
+  }
+  for (const UnexplainedSizes& each : table.unexplained) {
+    json["unexplained"].push_back({{"from_bytes", each.from},
+                                   {"to_bytes", each.to},
+                                   {"least_ratio", each.least_ratio},
+                                   {"most_ratio", each.most_ratio}});
+  }
+  return json;
+}
+
+}  // namespace
+
+std::string measured_json(const MeasuredReport& report) {
+  Json json;
+  json["hopscope"] = HOPSCOPE_VERSION;
+  json["scenario"] = report.common.scenario;
+  json["platform"] = platform_json(report.common.platform);
+  json["schedule"] = schedule_json(report.common);
+  json["word_bytes"] = report.word_bytes;
+  json["algorithms"] = report.algorithms;
+  json["tables"] = Json::array();
+  for (const MeasuredTable& each : report.tables) json["tables"].push_back(table_json(report, each));
+  json["left_out"] = Json::array();
+  for (const LeftOut& each : report.left_out)
+    json["left_out"].push_back({{"name", each.name}, {"reason", each.reason}});
+  json["remarks"] = report.remarks;
+  std::string out;
+  append_object(out, json, "");
+  return out + '\n';
+}
+
+}  // namespace hopscope

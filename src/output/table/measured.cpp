@@ -1,0 +1,119 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include <hopscope/approximately.hpp>
+
+#include "output/measured_report.hpp"
+#include "output/setting.hpp"
+#include "output/table/verdicts.hpp"
+
+namespace hopscope {
+
+namespace {
+
+std::string bytes_in_words(double bytes) { return amount(bytes, "byte"); }
+
+std::string range_in_words(const UnexplainedSizes& sizes) {
+  if (sizes.from == sizes.to) return bytes_in_words(sizes.from);
+  return fmt::format("{} to {}", number(sizes.from), bytes_in_words(sizes.to));
+}
+
+std::string factor_in_words(double least, double most) {
+  const std::string lower = fmt::format("{:.2f}", least), upper = fmt::format("{:.2f}", most);
+  return lower == upper ? lower : lower + " to " + upper;
+}
+
+std::string unexplained_in_words(const UnexplainedSizes& sizes, const std::string& algorithms) {
+  return fmt::format("{}: measured times are {} of those of {}: the model does not explain them", range_in_words(sizes),
+                     factor_in_words(sizes.least_ratio, sizes.most_ratio), algorithms);
+}
+
+/// The algorithms in use at these sizes.
+std::string in_use_at(const MeasuredReport& report, const MeasuredTable& table, const UnexplainedSizes& sizes) {
+  std::vector<std::string> names;
+  for (const MeasuredSize& size : table.sizes) {
+    const std::string& name = report.algorithms[size.in_use];
+    if (size.bytes < sizes.from || size.bytes > sizes.to || std::ranges::find(names, name) != names.end()) continue;
+    names.push_back(name);
+  }
+  std::string words;
+  for (const std::string& name : names) words += (words.empty() ? "" : ", ") + name;
+  return words;
+}
+
+std::string rows_of(const MeasuredReport& report, const MeasuredTable& table, const TextStyle& style) {
+  RightAligned lines({"bytes", "words", "measured", "in use", "simulated", "ratio", "nearest", "simulated", "ratio"});
+  for (const MeasuredSize& size : table.sizes) {
+    const Time nearest = size.simulated[size.nearest];
+    const bool differs = size.nearest != size.in_use;
+    lines.add({number(size.bytes), number(size.words), fmt::format("{:.6g}", size.measured),
+               report.algorithms[size.in_use], fmt::format("{:.6g}", size.simulated[size.in_use]),
+               fmt::format("{:.3f}", size.ratio()), differs ? report.algorithms[size.nearest] : "",
+               differs ? fmt::format("{:.6g}", nearest) : "",
+               differs ? fmt::format("{:.3f}", size.measured / nearest) : ""});
+  }
+  return lines.text(style);
+}
+
+bool are_as_fast(const MeasuredTable& table, std::size_t one, std::size_t other) {
+  return std::ranges::all_of(table.sizes, [&](const MeasuredSize& size) {
+    return approximately_equal(size.simulated[one], size.simulated[other]);
+  });
+}
+
+/// A row for each algorithm; those that take the same time at all sizes share one.
+std::string factors_of(const MeasuredReport& report, const MeasuredTable& table, const TextStyle& style) {
+  RightAligned lines({"typical factor", "algorithm"});
+  std::vector<bool> is_told(report.algorithms.size());
+  for (std::size_t i = 0; i < report.algorithms.size(); ++i) {
+    if (is_told[i]) continue;
+    std::string names;
+    for (std::size_t j = i; j < report.algorithms.size(); ++j) {
+      if (!are_as_fast(table, i, j)) continue;
+      names += (names.empty() ? "" : ", ") + report.algorithms[j];
+      is_told[j] = true;
+    }
+    lines.add({fmt::format("{:.3f}", table.typical_factors[i]), names});
+  }
+  return lines.text(style);
+}
+
+std::string title_of(const MeasuredTable& table) {
+  return fmt::format("{}: {}, {}, {} of all ranks{}", printable(table.file), table.benchmark,
+                     counted(std::ssize(table.sizes), "size"),
+                     table.has_longest_times ? "the longest times" : "the mean times",
+                     table.is_of_buffers ? "; bytes are those of a rank's whole buffer" : "");
+}
+
+}  // namespace
+
+std::vector<std::string> conclusions_of(const MeasuredReport& report, const MeasuredTable& table) {
+  std::vector<std::string> all;
+  for (const AlgorithmChange& each : table.changes) {
+    all.push_back(fmt::format("between {} and {}: the library seems to change from {} to {}", number(each.last_bytes),
+                              bytes_in_words(each.next_bytes), report.algorithms[each.below],
+                              report.algorithms[each.above]));
+  }
+  if (table.changes.empty())
+    all.push_back(fmt::format("all sizes: {} comes nearest", report.algorithms[table.sizes.front().in_use]));
+  for (const UnexplainedSizes& each : table.unexplained)
+    all.push_back(unexplained_in_words(each, in_use_at(report, table, each)));
+  if (table.unexplained.empty())
+    all.push_back(fmt::format("the model explains all sizes, to a factor of {}", number(MeasuredReport::tolerance)));
+  return all;
+}
+
+std::string measured_table(const MeasuredReport& report, const TextStyle& style) {
+  std::string out =
+      paint(printable(report.common.scenario + changes_in_words(report.common.overrides)), Colour::bold, style) + '\n' +
+      setting(report.common, style);
+  for (const MeasuredTable& table : report.tables) {
+    out += '\n' + wrap(title_of(table), style.width) + "\n\n" + rows_of(report, table, style) + '\n';
+    if (report.algorithms.size() > 1) out += factors_of(report, table, style) + '\n';
+    for (const std::string& each : conclusions_of(report, table)) out += wrap(each, style.width, 2) + '\n';
+  }
+  return out;
+}
+
+}  // namespace hopscope

@@ -1,0 +1,183 @@
+#include "study/compare/measured.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "analysis/fit/fewest_changes.hpp"
+#include "text/numbers.hpp"
+
+namespace hopscope {
+
+namespace {
+
+// A change of the algorithm has to explain as much as one size that is off by the tolerance.
+const double penalty_of_change = std::pow(std::log(MeasuredReport::tolerance), 2);
+
+/// What a microsecond is in the unit of the scenario; none if that is not known.
+std::optional<double> microsecond_in(const std::string& unit) {
+  constexpr std::array<std::pair<std::string_view, double>, 6> units{
+      {{"us", 1}, {"\xc2\xb5s", 1}, {"\xce\xbcs", 1}, {"ms", 1e-3}, {"s", 1e-6}, {"ns", 1e3}}};
+  const auto* const found = std::ranges::find(units, unit, &std::pair<std::string_view, double>::first);
+  return found == units.end() ? std::nullopt : std::optional(found->second);
+}
+
+class LogTables {
+ public:
+  LogTables(const Scenario& scenario, const MeasuredSettings& settings) : scenario_(scenario), settings_(settings) {
+    report_.word_bytes = settings.word_bytes;
+    const std::string& unit = scenario.platform.time_unit;
+    const auto microsecond = microsecond_in(unit);
+    if (microsecond) {
+      microsecond_ = *microsecond;
+    } else if (unit.empty()) {
+      report_.remarks.push_back(
+          "the platform names no time_unit: its times are taken for microseconds, as in the logs");
+    } else {
+      mistakes_.push_back(
+          {scenario.file, "/platform/time_unit",
+           fmt::format("\"{}\" has no known length, and logs have microseconds; take ns, us, ms or s", unit)});
+    }
+  }
+
+  MeasuredReport read(const std::vector<NamedLog>& logs) {
+    for (const NamedLog& each : logs) add(each);
+    if (!mistakes_.empty()) throw InputError(std::move(mistakes_));
+    return std::move(report_);
+  }
+
+ private:
+  void add(const NamedLog& named) {
+    bool has_exchange = false;
+    for (const MeasuredSeries& series : named.log.series) {
+      if (series.kind == MeasuredSeries::Kind::exchange) {
+        add(named.file, series);
+        has_exchange = true;
+      } else {
+        report_.remarks.push_back(fmt::format("{}: {} is of one message at a time, and is left out; see hopscope fit",
+                                              named.file, series.benchmark));
+      }
+    }
+    if (has_exchange) return;
+    mistakes_.push_back(
+        {named.file, "",
+         fmt::format("has no table of a total exchange (osu_alltoall, IMB Alltoall, alltoall_perf, or "
+                     "their variants){}{}",
+                     named.log.left_out.empty() ? "" : "; it has ", fmt::join(named.log.left_out, ", "))});
+  }
+
+  void add(const std::string& file, const MeasuredSeries& series) {
+    const Rank ranks = scenario_.platform.ranks();
+    const std::optional<Rank> stated = series.ranks ? series.ranks : settings_.ranks;
+    if (stated && *stated != ranks) {
+      mistakes_.push_back(
+          {file, "",
+           fmt::format("{} is of {}, and the scenario has {}", series.benchmark, counted(*stated, "rank"), ranks)});
+      return;
+    }
+    if (!stated) {
+      report_.remarks.push_back(
+          fmt::format("{}: {} does not say how many ranks took part; taken to be the {} of the "
+                      "scenario (--ranks says it)",
+                      file, series.benchmark, ranks));
+    }
+    const bool has_longest = std::ranges::all_of(series.rows, [](const auto& row) { return row.longest.has_value(); });
+    MeasuredTable table{file, series.benchmark, series.of_buffers, has_longest, {}, {}, {}, {}};
+    const double parts = settings_.word_bytes * (series.of_buffers ? ranks : 1);
+    for (const MeasuredSeries::Row& row : series.rows) {
+      const double time = has_longest ? *row.longest : row.time;
+      // An exchange of nothing, or below the benchmark's precision, tells nothing.
+      if (row.bytes > 0 && time > 0)
+        table.sizes.push_back({row.line, row.bytes, row.bytes / parts, time * microsecond_});
+    }
+    if (table.sizes.empty()) return;
+    std::ranges::stable_sort(table.sizes, {}, &MeasuredSize::bytes);
+    report_.tables.push_back(std::move(table));
+  }
+
+  const Scenario& scenario_;
+  const MeasuredSettings& settings_;
+  double microsecond_ = 1;
+  MeasuredReport report_;
+  std::vector<Mistake> mistakes_;
+};
+
+/// How far a simulated time is from the measured one: the logarithm of their ratio, squared.
+double error_of(const MeasuredSize& size, std::size_t algorithm) {
+  return std::pow(std::log(size.measured / size.simulated[algorithm]), 2);
+}
+
+void find_unexplained(MeasuredTable& table) {
+  const auto side = [](double ratio) {
+    return ratio > MeasuredReport::tolerance ? 1 : ratio < 1 / MeasuredReport::tolerance ? -1 : 0;
+  };
+  int last = 0;
+  for (const MeasuredSize& size : table.sizes) {
+    const double ratio = size.ratio();
+    const int now = side(ratio);
+    if (now != 0 && now == last) {
+      UnexplainedSizes& open = table.unexplained.back();
+      open.to = size.bytes;
+      open.least_ratio = std::min(open.least_ratio, ratio);
+      open.most_ratio = std::max(open.most_ratio, ratio);
+    } else if (now != 0) {
+      table.unexplained.push_back({size.bytes, size.bytes, ratio, ratio});
+    }
+    last = now;
+  }
+}
+
+void conclude(MeasuredTable& table, std::size_t algorithms) {
+  std::vector<std::vector<double>> errors;
+  for (MeasuredSize& size : table.sizes) {
+    std::vector<double>& of_size = errors.emplace_back();
+    for (std::size_t i = 0; i < algorithms; ++i) of_size.push_back(error_of(size, i));
+    size.nearest = static_cast<std::size_t>(std::ranges::min_element(of_size) - of_size.begin());
+  }
+  const std::vector<std::size_t> in_use = fewest_changes(errors, penalty_of_change);
+  for (std::size_t i = 0; i < table.sizes.size(); ++i) {
+    table.sizes[i].in_use = in_use[i];
+    if (i > 0 && in_use[i] != in_use[i - 1])
+      table.changes.push_back({table.sizes[i - 1].bytes, table.sizes[i].bytes, in_use[i - 1], in_use[i]});
+  }
+  for (std::size_t i = 0; i < algorithms; ++i) {
+    double sum = 0;
+    for (const auto& of_size : errors) sum += std::sqrt(of_size[i]);
+    table.typical_factors.push_back(std::exp(sum / static_cast<double>(errors.size())));
+  }
+  find_unexplained(table);
+}
+
+}  // namespace
+
+MeasuredReport measured_tables(const std::vector<NamedLog>& logs, const Scenario& scenario,
+                               const MeasuredSettings& settings) {
+  return LogTables(scenario, settings).read(logs);
+}
+
+void simulate_measured(MeasuredReport& report, const std::vector<Candidate>& candidates, const SizeRuns& runs) {
+  std::vector<double> words;
+  for (const MeasuredTable& table : report.tables)
+    for (const MeasuredSize& size : table.sizes) words.push_back(size.words);
+  std::ranges::sort(words);
+  words.erase(std::unique(words.begin(), words.end()), words.end());
+  std::vector<TimeCurve> curves = runs.curves(candidates, words);
+  // A time of 0 has no ratio to a measured one.
+  std::erase_if(curves, [](const TimeCurve& curve) { return std::ranges::min(curve.times) <= 0; });
+  const auto place = [&](const TimeCurve& curve) { return curve.candidate - candidates.data(); };
+  std::ranges::sort(curves, {}, place);
+  for (const TimeCurve& curve : curves) report.algorithms.push_back(curve.candidate->name);
+  if (curves.empty()) return;
+  for (MeasuredTable& table : report.tables) {
+    for (MeasuredSize& size : table.sizes) {
+      const auto at = std::ranges::lower_bound(words, size.words) - words.begin();
+      for (const TimeCurve& curve : curves) size.simulated.push_back(curve.times[static_cast<std::size_t>(at)]);
+    }
+    conclude(table, curves.size());
+  }
+}
+
+}  // namespace hopscope

@@ -1,0 +1,87 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <hopscope/simulate.hpp>
+
+#include "scenario/measured_log.hpp"
+#include "study/compare/comparison_runs.hpp"
+
+namespace hopscope {
+
+/// Measured and simulated times of an exchange with messages of one size.
+struct MeasuredSize {
+  std::size_t line = 0;              ///< of the log
+  double bytes = 0;                  ///< as printed
+  double words = 0;                  ///< of a message from a rank to another
+  Time measured = 0;                 ///< in the unit of the scenario
+  std::vector<Time> simulated = {};  ///< by algorithm
+  std::size_t nearest = 0;           ///< the algorithm whose time has the least ratio to the measured one, or from it
+  std::size_t in_use = 0;            ///< the algorithm that the library seems to use: few changes explain all sizes
+
+  /// measured / simulated by the algorithm in use
+  [[nodiscard]] double ratio() const { return measured / simulated[in_use]; }
+};
+
+/// Two sizes, one after the other, between which the library seems to change its algorithm.
+struct AlgorithmChange {
+  double last_bytes = 0, next_bytes = 0;
+  std::size_t below = 0, above = 0;
+};
+
+/// Sizes at which the algorithm in use does not explain the times: they are all longer, or all shorter, by more than
+/// the tolerance.
+struct UnexplainedSizes {
+  double from = 0, to = 0;                 ///< bytes
+  double least_ratio = 0, most_ratio = 0;  ///< measured / simulated
+};
+
+/// One table of a log.
+struct MeasuredTable {
+  std::string file;
+  std::string benchmark;
+  bool is_of_buffers = false;           ///< sizes are those of a rank's whole buffer
+  bool has_longest_times = false;       ///< times are those of the last rank; else means over the ranks
+  std::vector<MeasuredSize> sizes;      ///< ascending
+  std::vector<double> typical_factors;  ///< by algorithm: geometric mean of max(ratio, 1 / ratio)
+  std::vector<AlgorithmChange> changes;
+  std::vector<UnexplainedSizes> unexplained;
+};
+
+/// Measured times beside simulated ones.
+struct MeasuredReport {
+  /// A measured time is explained by a simulated one if neither is this much longer than the other.
+  static constexpr double tolerance = 1.25;
+
+  Result common;  ///< common to all: scenario, engine, platform, schedule
+  double word_bytes = 1;
+  std::vector<std::string> algorithms;  ///< with their options; the scenario's own first
+  std::vector<MeasuredTable> tables;
+  std::vector<LeftOut> left_out;
+  std::vector<std::string> remarks;  ///< what was assumed, in sentences
+};
+
+/// How to read logs.
+struct MeasuredSettings {
+  double word_bytes = 1;
+  std::optional<Rank> ranks = {};  ///< of logs that do not state how many take part
+};
+
+/// A log that was read.
+struct NamedLog {
+  std::string file;
+  MeasuredLog log;
+};
+
+/// The tables of total exchanges in logs, in the unit of the scenario; nothing is simulated yet.
+/// @throws InputError if a log has none, if ranks are not as many as the scenario's, or if its unit of time is none
+/// that microseconds can be converted to
+[[nodiscard]] MeasuredReport measured_tables(const std::vector<NamedLog>& logs, const Scenario& scenario,
+                                             const MeasuredSettings& settings);
+
+/// Simulates the sizes of the tables by all candidates, and concludes.
+void simulate_measured(MeasuredReport& report, const std::vector<Candidate>& candidates, const SizeRuns& runs);
+
+}  // namespace hopscope

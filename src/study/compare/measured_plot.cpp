@@ -1,0 +1,54 @@
+#include "study/compare/measured_plot.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include <fmt/format.h>
+
+namespace hopscope {
+
+namespace {
+
+constexpr double beyond_all = std::numeric_limits<double>::max();
+
+void include(PlotAxis& axis, double value) {
+  axis.least = std::min(axis.least, value);
+  axis.most = std::max(axis.most, value);
+}
+
+/// Of several equal sizes, as in a repeated table, the first is drawn.
+PlotCurve curve_through(const MeasuredTable& table, Plot& plot, const auto& time_of) {
+  PlotCurve curve;
+  for (const MeasuredSize& size : table.sizes) {
+    if (!curve.samples.empty() && curve.samples.back().x == size.bytes) continue;
+    const Time time = time_of(size);
+    curve.samples.push_back({size.bytes, time, {}, {}});
+    curve.line.push_back({size.bytes, time});
+    include(plot.x, size.bytes);
+    include(plot.y, time);
+  }
+  return curve;
+}
+
+}  // namespace
+
+Plot plot_of(const MeasuredReport& report) {
+  const std::string& unit = report.common.platform.time_unit;
+  Plot plot;
+  plot.title = report.common.scenario;
+  plot.setting = {"measured and simulated"};
+  plot.x = {"bytes", "bytes", "bytes of a message", true, beyond_all, -beyond_all};
+  plot.y = {"time", "time", fmt::format("time ({})", unit.empty() ? "us" : unit), true, beyond_all, -beyond_all};
+  plot.names.emplace_back("measured");
+  plot.names.insert(plot.names.end(), report.algorithms.begin(), report.algorithms.end());
+  for (const MeasuredTable& table : report.tables) {
+    PlotPanel& panel = plot.panels.emplace_back();
+    panel.title = fmt::format("{}: {}", table.file, table.benchmark);
+    panel.curves.push_back(curve_through(table, plot, [](const MeasuredSize& size) { return size.measured; }));
+    for (std::size_t i = 0; i < report.algorithms.size(); ++i)
+      panel.curves.push_back(curve_through(table, plot, [i](const MeasuredSize& size) { return size.simulated[i]; }));
+  }
+  return plot;
+}
+
+}  // namespace hopscope

@@ -1,0 +1,157 @@
+// Measured times beside simulated ones.
+#include "study/compare/measured.hpp"
+
+#include <catch2/catch.hpp>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "analysis/fit/fewest_changes.hpp"
+#include "support/program.hpp"
+
+namespace hopscope::test {
+
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr const char* scenario_of_8 = R"({
+  "platform": {"topology": {"family": "complete", "nodes": 8}, "costs": {"t_s": 2, "t_w": 0.004}, "time_unit": "us"},
+  "schedule": {"operation": "all-to-all", "algorithm": "pairwise", "message_words": 64}})";
+
+/// A log of OSU's whose times are those of Bruck's algorithm (3 steps of 4 messages) below a size and of pairwise
+/// exchange (7 steps) from there on, times a factor.
+std::string log_of_two_algorithms(double change, double factor_of_largest = 1) {
+  std::string log =
+      "# OSU MPI All-to-All Personalized Exchange Latency Test v7.4\n# Datatype: MPI_CHAR.\n"
+      "# Size       Avg Latency(us)   Min Latency(us)   Max Latency(us)  Iterations\n";
+  for (double bytes = 1; bytes <= 4096; bytes *= 2) {
+    const double time = bytes < change ? 3 * (2 + 4 * bytes * 0.004) : 7 * (2 + bytes * 0.004);
+    const double longest = time * (bytes > 1024 ? factor_of_largest : 1);
+    log += fmt::format("{:<10}{:>20.4f}{:>18.2f}{:>18.4f}{:>12}\n", bytes, longest * 0.8, longest * 0.7, longest, 1000);
+  }
+  return log;
+}
+
+Json measured_by(const Workplace& here, const std::string& arguments) {
+  const Ending ending = here.hopscope("measured " + arguments + " --format json");
+  INFO(ending.errors);
+  REQUIRE(ending.status == 0);
+  return Json::parse(ending.output);
+}
+
+}  // namespace
+
+TEST_CASE("few changes explain a series, if a change has a price") {
+  const std::vector<std::vector<double>> errors{{0, 1}, {0, 1}, {0.3, 0.2}, {0, 1}, {2, 0}, {2, 0}};
+  CHECK(fewest_changes(errors, 0.5) == std::vector<std::size_t>{0, 0, 0, 0, 1, 1});
+  CHECK(fewest_changes(errors, 0.01) == std::vector<std::size_t>{0, 0, 1, 0, 1, 1});
+  CHECK(fewest_changes(errors, 100) == std::vector<std::size_t>(6, 1));
+  CHECK(fewest_changes({}, 1).empty());
+}
+
+TEST_CASE("the change of an algorithm by a library is found from its times") {
+  const Workplace here;
+  here.put("eight.json", scenario_of_8);
+  for (const double change : {16, 256, 1024}) {
+    here.put("osu.log", log_of_two_algorithms(change));
+    const Json table = measured_by(here, "osu.log eight.json")["tables"][0];
+    CAPTURE(change);
+    CHECK(table["times"] == "longest");
+    REQUIRE(table["changes"].size() == 1);
+    CHECK(table["changes"][0]["last_bytes"] == change / 2);
+    CHECK(table["changes"][0]["next_bytes"] == change);
+    CHECK(table["changes"][0]["from"] == "bruck radix 2");
+    CHECK(table["changes"][0]["to"] == "pairwise");
+    CHECK(table["unexplained"].empty());
+    for (const Json& size : table["sizes"]) CHECK(size["ratio"].get<double>() == Approx(1).epsilon(1e-4));
+  }
+}
+
+TEST_CASE("sizes that no algorithm explains are named, with the factor") {
+  const Workplace here;
+  here.put("eight.json", scenario_of_8);
+  here.put("osu.log", log_of_two_algorithms(256, 1.3));
+  const Json table = measured_by(here, "osu.log eight.json")["tables"][0];
+  REQUIRE(table["unexplained"].size() == 1);
+  CHECK(table["unexplained"][0]["from_bytes"] == 2048);
+  CHECK(table["unexplained"][0]["to_bytes"] == 4096);
+  CHECK(table["unexplained"][0]["least_ratio"].get<double>() == Approx(1.3).epsilon(1e-3));
+  CHECK(table["conclusions"].dump().find("the model does not explain them") != std::string::npos);
+}
+
+TEST_CASE("words have bytes, times the unit of the scenario, and buffers a part for each rank") {
+  const Workplace here;
+  here.put("eight.json", scenario_of_8);
+  here.put("osu.log", log_of_two_algorithms(1));
+  const std::string of_words =
+      " --word-bytes 8 --set platform.costs.t_w=0.000032 --set platform.costs.t_s=0.002 "
+      "--set platform.time_unit=ms";
+  const Json by_words = measured_by(here, "osu.log eight.json" + of_words);
+  const Json by_bytes = measured_by(here, "osu.log eight.json");
+  for (std::size_t i = 0; i < by_bytes["tables"][0]["sizes"].size(); ++i) {
+    const Json& one = by_words["tables"][0]["sizes"][i];
+    const Json& other = by_bytes["tables"][0]["sizes"][i];
+    CHECK(one["words"].get<double>() * 8 == other["words"].get<double>());
+    CHECK(one["measured"].get<double>() * 1000 == Approx(other["measured"].get<double>()));
+    CHECK(one["ratio"].get<double>() == Approx(other["ratio"].get<double>()).epsilon(1e-9));
+  }
+  std::string nccl = "# Using devices\n";
+  for (int rank = 0; rank < 8; ++rank)
+    nccl += fmt::format("#  Rank {:2} Group  0 Pid  4{} on  gpu-01 device  {} [0x10] NVIDIA H100\n", rank, rank, rank);
+  nccl +=
+      "#       size         count      type   redop    root     time   algbw   busbw #wrong     time\n"
+      "        4096           128     float    none      -1    16.04    0.33    0.16      0    12.10\n";
+  here.put("nccl.log", nccl);
+  const Json of_buffers = measured_by(here, "eight.json nccl.log")["tables"][0];
+  CHECK(of_buffers["of_buffers"] == true);
+  CHECK(of_buffers["times"] == "mean");
+  CHECK(of_buffers["sizes"][0]["words"] == 512);
+}
+
+TEST_CASE("lines that mpirun and srun label with ranks are read") {
+  const Workplace here;
+  here.put("eight.json", scenario_of_8);
+  for (const std::string label : {"[1,0]<stdout>:", "0: "}) {
+    std::string labelled;
+    const std::string log = log_of_two_algorithms(64);
+    for (std::size_t at = 0; at < log.size(); at = log.find('\n', at) + 1)
+      labelled += label + log.substr(at, log.find('\n', at) + 1 - at);
+    here.put("osu.log", labelled);
+    CHECK(measured_by(here, "osu.log eight.json")["tables"][0]["sizes"].size() == 13);
+  }
+}
+
+TEST_CASE("measured draws, prints tables and rows, and refuses what does not fit") {
+  const Workplace here;
+  here.put("eight.json", scenario_of_8);
+  here.put("osu.log", log_of_two_algorithms(256));
+  const Ending table = here.hopscope("measured osu.log eight.json --plot times.html");
+  CHECK(table.status == 0);
+  CHECK(
+      contains(table.output, "between 128 and 256 bytes: the library seems to change from bruck radix 2 to pairwise"));
+  CHECK(contains(table.output, "the model explains all sizes, to a factor of 1.25"));
+  CHECK(contains(table.errors, "does not say how many ranks took part; taken to be the 8 of the scenario"));
+  CHECK(contains(here.read("times.html"), "measured"));
+  const std::string rows = here.hopscope("measured osu.log eight.json --format csv").output;
+  CHECK(rows.starts_with("file,benchmark,line,bytes,words,measured,in_use,ratio,nearest,pairwise,"));
+  CHECK(std::ranges::count(rows, '\n') == 14);
+  const auto refused = [&](const std::string& arguments) {
+    const Ending ending = here.hopscope("measured " + arguments);
+    CHECK(ending.status == 2);
+    CHECK(ending.output.empty());
+    return ending.errors;
+  };
+  CHECK(contains(refused("osu.log"), "measured needs a scenario"));
+  CHECK(contains(refused("eight.json"), "measured needs a log"));
+  CHECK(contains(refused("osu.log eight.json --plot times.pdf"), ".html, .svg or .png"));
+  CHECK(contains(refused("osu.log eight.json --ranks 16"), "osu_alltoall is of 16 ranks, and the scenario has 8"));
+  CHECK(contains(refused("osu.log eight.json --set platform.time_unit=weeks"), "/platform/time_unit"));
+  CHECK(contains(refused("osu.log nothing.log eight.json"), "nothing.log"));
+  here.put("latency.log", "# OSU MPI Latency Test v5.9\n# Size          Latency (us)\n1 1.51\n");
+  CHECK(contains(refused("latency.log eight.json"), "has no table of a total exchange"));
+  here.put("text.log", "nothing of interest\n");
+  CHECK(contains(refused("text.log eight.json"), "is no log of a benchmark"));
+}
+
+}  // namespace hopscope::test
