@@ -32,13 +32,18 @@ int fit(const Options& options, const Catalogue& /*catalogue*/) {
   const std::string& file = options.arguments.front();
   const Measurements measured = read_measurements(*options.read.files, file, how.weighting, how.switching, how.ranks);
   for (const std::string& remark : measured.remarks) tell(fmt::format("{}: {}", file, remark));
-  const FitReport report{.file = measured.file,
-                         .weighting = how.weighting,
-                         .switching = how.switching,
-                         .has_hops = measured.has_hops,
-                         .has_startups = measured.has_startups,
-                         .unused = measured.unused,
-                         .fit = fit_costs(measured.rows, how.weighting, how.switching)};
+  FitReport report{.file = measured.file,
+                   .weighting = how.weighting,
+                   .switching = how.switching,
+                   .has_hops = measured.has_hops,
+                   .has_startups = measured.has_startups,
+                   .unused = measured.unused,
+                   .fit = fit_costs(measured.rows, how.weighting, how.switching)};
+  if (how.protocols == 2) {
+    report.protocols = fit_two_protocols(measured.rows, how.weighting, how.switching);
+    if (!report.protocols)
+      throw InputError({{file, "", "has fewer than four sizes of messages; --protocols 2 needs two on either side"}});
+  }
   deliver(render(report, options), options);
   return done;
 }

@@ -26,6 +26,10 @@ namespace hopscope {
 /// The costs as in a platform file: {"t_s": 50, "t_w": 1, "t_h": 2}, to six digits.
 [[nodiscard]] std::string costs_object(const CostFit& fit);
 
+/// The part of a report that is about one of two protocols, as a report of its own. @pre report.protocols
+[[nodiscard]] FitReport of_short_messages(const FitReport& report);
+[[nodiscard]] FitReport of_long_messages(const FitReport& report);
+
 /// As readable text. @param all_rows every residual; otherwise only the largest
 [[nodiscard]] std::string fit_table(const FitReport& report, bool all_rows, const TextStyle& style);
 /// One object with everything.

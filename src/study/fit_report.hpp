@@ -1,9 +1,10 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
-#include "analysis/fit/cost_fit.hpp"
+#include "analysis/fit/protocol_fit.hpp"
 
 namespace hopscope {
 
@@ -16,6 +17,7 @@ struct FitReport {
   bool has_startups = false;        ///< and one of startups
   std::vector<std::string> unused;  ///< columns that were ignored
   CostFit fit;
+  std::optional<ProtocolFit> protocols = {};  ///< if a fit of two was asked for
 };
 
 }  // namespace hopscope

@@ -52,6 +52,7 @@ struct FitOptions {
   Switching switching = Switching::cut_through;  ///< of the measured machine
   bool all_rows = false;                         ///< show every residual
   std::optional<Rank> ranks;                     ///< of the total exchanges in a log that does not state them
+  int protocols = 1;                             ///< by which messages are sent: 1, or 2 for short and long ones
 };
 
 /// Options of `measured`.

@@ -2,64 +2,19 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
-#include <cstdint>
 #include <limits>
 #include <string>
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 
 #include <hopscope/names.hpp>
 #include <hopscope/result.hpp>
 
-#include "command/line/command_line.hpp"
-#include "json/suggestions.hpp"
+#include "command/line/option_checks.hpp"
 #include "output/fit_report.hpp"
 #include "scenario/measurements.hpp"
-#include "text/parse_number.hpp"
 
 namespace hopscope {
-
-namespace {
-
-// CLI11 converts -1 to the largest number, and an overflow as well.
-template <class Whole>
-CLI::Validator whole() {
-  return {[](const std::string& text) {
-            return parse_whole_number<Whole>(text)
-                       ? std::string()
-                       : fmt::format("{} is not an integer from 0 to {}", text, std::numeric_limits<Whole>::max());
-          },
-          ""};
-}
-
-CLI::Validator within(double least, double most, bool whole) {
-  return {[=](const std::string& text) {
-            double value = 0;
-            const bool holds = CLI::detail::lexical_cast(text, value) && value >= least && value <= most &&
-                               (!whole || value == std::floor(value));
-            return holds ? std::string()
-                         : fmt::format("{} is not {} from {} to {}", text, whole ? "an integer" : "a number", least,
-                                       most);
-          },
-          ""};
-}
-
-// The choice of that name, for an option of a command.
-template <class Choice, std::size_t count>
-Choice chosen(const std::string& name, const std::array<Choice, count>& choices, std::string_view command,
-              std::string_view option) {
-  std::vector<std::string_view> names;
-  for (const Choice choice : choices) {
-    names.push_back(name_of(choice));
-    if (names.back() == name) return choice;
-  }
-  throw UsageError(fmt::format("hopscope: {} has no \"{}\"{}; there are {}\nTry: hopscope {} --help", option, name,
-                               input::did_you_mean(name, names), input::listed(names), command));
-}
-
-}  // namespace
 
 void add_map_options(CLI::App& app, MapOptions& options, std::string& output_mapping) {
   const std::string group = "Options of map";
@@ -158,6 +113,11 @@ void add_fit_options(CLI::App& app, FitOptions& options) {
       ->type_name("P")
       ->group(group)
       ->check(within(2, std::numeric_limits<Rank>::max(), true));
+  app.add_option("--protocols", options.protocols,
+                 "2: costs of short and of long messages, and the size between them (default 1)")
+      ->type_name("N")
+      ->group(group)
+      ->check(within(1, 2, true));
   app.add_flag("--all-rows", options.all_rows, "show every residual, not only the largest")->group(group);
   std::string columns = "Columns, in any order, their names on the first line:\n";
   for (const MeasurementColumn& column : measurement_columns())
@@ -210,82 +170,6 @@ void add_exercise_options(CLI::App& app, ExerciseOptions& options) {
       ->group(group)
       ->check(whole<std::uint64_t>());
   app.add_flag("--key", options.key, "add the solution")->group(group);
-}
-
-void add_bound_options(CLI::App& app, BoundOptions& options, std::string& certificate, std::string& figure) {
-  const std::string group = "Options of bound";
-  app.add_option(
-         "--gap", options.gap,
-         "end the search when a flow is known that takes at most this much longer than the bound, as a fraction "
-         "of it (default 0.01)")
-      ->type_name("FRACTION")
-      ->group(group)
-      ->check(within(0, 1, false));
-  app.add_option("--certificate", certificate, "write the proof of the bound, for hopscope verify")
-      ->type_name("FILE")
-      ->group(group);
-  app.add_option("--figure", figure, "draw the network with its bottleneck, as SVG")->type_name("FILE")->group(group);
-}
-
-void add_synthesis_options(CLI::App& app, SynthesisSettings& settings) {
-  const std::string group = "Options of synthesise";
-  app.add_option("--seconds", settings.seconds, "how long to search (default 10)")
-      ->type_name("SECONDS")
-      ->group(group)
-      ->check(within(0, 1e9, false));
-  app.add_option("--moves", settings.moves,
-                 "end after so many messages were placed instead: the same seed and moves give the same schedule")
-      ->type_name("NUMBER")
-      ->group(group)
-      ->check(within(1, 1e15, true));
-  app.add_option("--seed", settings.seed, "of the search (default 1)")
-      ->type_name("NUMBER")
-      ->group(group)
-      ->check(within(0, 1e15, true));
-  app.add_option("--pieces", settings.pieces, "that a message may be cut into, at most (default 1)")
-      ->type_name("NUMBER")
-      ->group(group)
-      ->check(within(1, 1024, true));
-  app.add_option(
-         "--transfers", settings.transfers,
-         "that bring a block to its destination, at most: with 1 no messages are combined (default: any number)")
-      ->type_name("NUMBER")
-      ->group(group)
-      ->check(within(1, 1024, true));
-  app.add_option("--steps-at-most", settings.most_steps, "of the schedule, even if it then takes longer (default: any)")
-      ->type_name("NUMBER")
-      ->group(group)
-      ->check(within(1, 1e6, true));
-  app.add_option("--at-once", settings.shares,
-                 "no steps: all messages at once, each cut into at most so many shares along routes of their own")
-      ->type_name("SHARES")
-      ->group(group)
-      ->check(within(1, 64, true));
-  app.add_option("--routes", settings.routes, "of each message, at most (default 12)")
-      ->type_name("NUMBER")
-      ->group(group)
-      ->check(within(1, 64, true));
-}
-
-void add_optimum_options(CLI::App& app, OptimumOptions& options, std::string& table) {
-  const std::string group = "Options of optimum";
-  app.add_option_function<std::string>(
-         "--routes",
-         [&options](const std::string& name) {
-           options.settings.routes = chosen(
-               name, std::array{RouteChoice::platform, RouteChoice::shortest, RouteChoice::any}, "optimum", "--routes");
-         },
-         "of messages: platform (those of the file, default), shortest (the fewest channels), or any (no vertex twice)")
-      ->type_name("NAME")
-      ->group(group);
-  app.add_option("--limit", options.settings.most_nodes,
-                 "end a search after this many nodes of its tree, without a proof (default 1000000)")
-      ->type_name("NODES")
-      ->group(group)
-      ->check(within(1, 1e15, true));
-  app.add_option("--table", table, "write the schedule as a table of messages, for \"messages\" in a scenario")
-      ->type_name("FILE")
-      ->group(group);
 }
 
 ExportFormat export_format_of(const std::string& to) {

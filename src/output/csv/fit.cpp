@@ -7,14 +7,27 @@
 
 namespace hopscope {
 
-std::string fit_csv(const FitReport& report) {
-  std::string out = "line,startups,m,hops,weight,time,fitted,residual,relative";
-  out += end_of_line;
-  for (const Residual& each : report.fit.residuals) {
+namespace {
+
+void append_rows(std::string& out, const CostFit& fit) {
+  for (const Residual& each : fit.residuals) {
     const Measurement& of = each.measurement;
     fmt::format_to(std::back_inserter(out), "{},{},{},{},{},{},{},{},{}{}", of.line, of.startups, of.words, of.hops,
                    of.weight, of.time, each.fitted, each.value(),
                    each.relative() ? fmt::format("{}", *each.relative()) : "", end_of_line);
+  }
+}
+
+}  // namespace
+
+std::string fit_csv(const FitReport& report) {
+  std::string out = "line,startups,m,hops,weight,time,fitted,residual,relative";
+  out += end_of_line;
+  if (report.protocols) {
+    append_rows(out, report.protocols->short_messages);
+    append_rows(out, report.protocols->long_messages);
+  } else {
+    append_rows(out, report.fit);
   }
   return out;
 }

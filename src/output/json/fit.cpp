@@ -46,15 +46,10 @@ Json residual_json(const Residual& residual) {
           {"fitted", residual.fitted}, {"residual", residual.value()}, {"relative", or_null(residual.relative())}};
 }
 
-}  // namespace
-
-std::string fit_json(const FitReport& report) {
+/// What is fitted, with its residuals.
+Json fit_object(const FitReport& report) {
   const CostFit& fit = report.fit;
   Json json;
-  json["hopscope"] = HOPSCOPE_VERSION;
-  json["file"] = report.file;
-  json["weighting"] = name_of(report.weighting);
-  json["switching"] = name_of(report.switching);
   json["measurements"] = fit.used;
   json["costs"] = Json::object();
   for (const CostParameter parameter : all_cost_parameters)
@@ -74,6 +69,32 @@ std::string fit_json(const FitReport& report) {
   json["columns_not_used"] = report.unused;
   json["residuals"] = Json::array();
   for (const Residual& each : fit.residuals) json["residuals"].push_back(residual_json(each));
+  return json;
+}
+
+Json protocols_json(const FitReport& report) {
+  const ProtocolFit& found = *report.protocols;
+  return {{"last_short", found.last_short},
+          {"first_long", found.first_long},
+          {"earliest", found.earliest},
+          {"latest", found.latest},
+          {"error", found.error},
+          {"error_of_one", found.error_of_one},
+          {"two_are_better", found.are_two_better},
+          {"short", fit_object(of_short_messages(report))},
+          {"long", fit_object(of_long_messages(report))}};
+}
+
+}  // namespace
+
+std::string fit_json(const FitReport& report) {
+  Json json;
+  json["hopscope"] = HOPSCOPE_VERSION;
+  json["file"] = report.file;
+  json["weighting"] = name_of(report.weighting);
+  json["switching"] = name_of(report.switching);
+  json.update(fit_object(report));
+  json["protocols"] = report.protocols ? protocols_json(report) : Json(nullptr);
   std::string out;
   append_object(out, json, "");
   return out + '\n';

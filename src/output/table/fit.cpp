@@ -133,6 +133,40 @@ std::string for_copying(const CostFit& fit) {
   return fmt::format("\"costs\": {}\n{}\n", costs_object(fit), sets);
 }
 
+std::string part_of_two(const FitReport& part, const std::string& title, bool all_rows, const TextStyle& style) {
+  std::string out = '\n' + paint(title, Colour::bold, style) + '\n' + parameter_table(part.fit, style) + '\n' +
+                    verdict(part, style) + '\n';
+  if (all_rows) out += residual_table(part, true, style) + '\n';
+  return out + for_copying(part.fit);
+}
+
+std::string error_in_words(double error, Weighting weighting) {
+  return weighting == Weighting::relative ? fmt::format("{:.2f} % of the time", error * 100)
+                                          : fmt::format("{:.3g}", error);
+}
+
+std::string two_protocols(const FitReport& report, bool all_rows, const TextStyle& style) {
+  const ProtocolFit& found = *report.protocols;
+  std::string out = paint(printable(report.file), Colour::bold, style) + '\n' + setting(report, style) + '\n';
+  out += labelled("break:",
+                  fmt::format("between {} and {}; with 95 % confidence between {} and {}", number(found.last_short),
+                              amount(found.first_long, "word"), number(found.earliest), amount(found.latest, "word")),
+                  Colour::bold, style);
+  out += labelled(
+      "residuals:",
+      fmt::format("root mean square {} with two protocols, {} with one", error_in_words(found.error, report.weighting),
+                  error_in_words(found.error_of_one, report.weighting)),
+      Colour::none, style);
+  if (!found.are_two_better)
+    out += labelled("warning:", "two protocols explain the times no better than one does with fewer parameters",
+                    Colour::yellow, style);
+  return out +
+         part_of_two(of_short_messages(report),
+                     fmt::format("short messages, up to {}", amount(found.last_short, "word")), all_rows, style) +
+         part_of_two(of_long_messages(report),
+                     fmt::format("long messages, from {} on", amount(found.first_long, "word")), all_rows, style);
+}
+
 }  // namespace
 
 std::string costs_object(const CostFit& fit) {
@@ -142,7 +176,22 @@ std::string costs_object(const CostFit& fit) {
   return fmt::format("{{{}}}", fmt::join(fields, ", "));
 }
 
+FitReport of_short_messages(const FitReport& report) {
+  FitReport part = report;
+  part.fit = report.protocols->short_messages;
+  part.protocols.reset();
+  return part;
+}
+
+FitReport of_long_messages(const FitReport& report) {
+  FitReport part = report;
+  part.fit = report.protocols->long_messages;
+  part.protocols.reset();
+  return part;
+}
+
 std::string fit_table(const FitReport& report, bool all_rows, const TextStyle& style) {
+  if (report.protocols) return two_protocols(report, all_rows, style);
   const bool is_all = all_rows || report.fit.residuals.size() <= most_residuals;
   return paint(printable(report.file), Colour::bold, style) + '\n' + setting(report, style) + '\n' +
          parameter_table(report.fit, style) + '\n' + verdict(report, style) + '\n' +

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <hopscope/approximately.hpp>
-
 #include "output/measured_report.hpp"
 #include "output/setting.hpp"
 #include "output/table/verdicts.hpp"
@@ -56,25 +54,13 @@ std::string rows_of(const MeasuredReport& report, const MeasuredTable& table, co
   return lines.text(style);
 }
 
-bool are_as_fast(const MeasuredTable& table, std::size_t one, std::size_t other) {
-  return std::ranges::all_of(table.sizes, [&](const MeasuredSize& size) {
-    return approximately_equal(size.simulated[one], size.simulated[other]);
-  });
-}
-
 /// A row for each algorithm; those that take the same time at all sizes share one.
 std::string factors_of(const MeasuredReport& report, const MeasuredTable& table, const TextStyle& style) {
   RightAligned lines({"typical factor", "algorithm"});
-  std::vector<bool> is_told(report.algorithms.size());
-  for (std::size_t i = 0; i < report.algorithms.size(); ++i) {
-    if (is_told[i]) continue;
+  for (const std::vector<std::size_t>& group : as_fast_as_each_other(report)) {
     std::string names;
-    for (std::size_t j = i; j < report.algorithms.size(); ++j) {
-      if (!are_as_fast(table, i, j)) continue;
-      names += (names.empty() ? "" : ", ") + report.algorithms[j];
-      is_told[j] = true;
-    }
-    lines.add({fmt::format("{:.3f}", table.typical_factors[i]), names});
+    for (const std::size_t i : group) names += (names.empty() ? "" : ", ") + report.algorithms[i];
+    lines.add({fmt::format("{:.3f}", table.typical_factors[group.front()]), names});
   }
   return lines.text(style);
 }

@@ -7,6 +7,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <hopscope/approximately.hpp>
+
 #include "analysis/fit/fewest_changes.hpp"
 #include "text/numbers.hpp"
 
@@ -152,6 +154,26 @@ void conclude(MeasuredTable& table, std::size_t algorithms) {
 }
 
 }  // namespace
+
+std::vector<std::vector<std::size_t>> as_fast_as_each_other(const MeasuredReport& report) {
+  const auto are_as_fast = [&](std::size_t one, std::size_t other) {
+    return std::ranges::all_of(report.tables, [&](const MeasuredTable& table) {
+      return std::ranges::all_of(table.sizes, [&](const MeasuredSize& size) {
+        return approximately_equal(size.simulated[one], size.simulated[other]);
+      });
+    });
+  };
+  std::vector<std::vector<std::size_t>> groups;
+  for (std::size_t i = 0; i < report.algorithms.size(); ++i) {
+    const auto group = std::ranges::find_if(groups, [&](const auto& each) { return are_as_fast(each.front(), i); });
+    if (group != groups.end()) {
+      group->push_back(i);
+    } else {
+      groups.push_back({i});
+    }
+  }
+  return groups;
+}
 
 MeasuredReport measured_tables(const std::vector<NamedLog>& logs, const Scenario& scenario,
                                const MeasuredSettings& settings) {

@@ -63,6 +63,9 @@ struct MeasuredReport {
   std::vector<std::string> remarks;  ///< what was assumed, in sentences
 };
 
+/// Algorithms that take the same time at all sizes, together; by the first of each.
+[[nodiscard]] std::vector<std::vector<std::size_t>> as_fast_as_each_other(const MeasuredReport& report);
+
 /// How to read logs.
 struct MeasuredSettings {
   double word_bytes = 1;

@@ -39,14 +39,21 @@ Plot plot_of(const MeasuredReport& report) {
   plot.setting = {"measured and simulated"};
   plot.x = {"bytes", "bytes", "bytes of a message", true, beyond_all, -beyond_all};
   plot.y = {"time", "time", fmt::format("time ({})", unit.empty() ? "us" : unit), true, beyond_all, -beyond_all};
+  // What is drawn last stands above the others.
+  const std::vector<std::vector<std::size_t>> groups = as_fast_as_each_other(report);
+  for (const std::vector<std::size_t>& group : groups) {
+    std::string& name = plot.names.emplace_back();
+    for (const std::size_t i : group) name += (name.empty() ? "" : ", ") + report.algorithms[i];
+  }
   plot.names.emplace_back("measured");
-  plot.names.insert(plot.names.end(), report.algorithms.begin(), report.algorithms.end());
   for (const MeasuredTable& table : report.tables) {
     PlotPanel& panel = plot.panels.emplace_back();
     panel.title = fmt::format("{}: {}", table.file, table.benchmark);
-    panel.curves.push_back(curve_through(table, plot, [](const MeasuredSize& size) { return size.measured; }));
-    for (std::size_t i = 0; i < report.algorithms.size(); ++i)
+    for (const std::vector<std::size_t>& group : groups) {
+      const std::size_t i = group.front();
       panel.curves.push_back(curve_through(table, plot, [i](const MeasuredSize& size) { return size.simulated[i]; }));
+    }
+    panel.curves.push_back(curve_through(table, plot, [](const MeasuredSize& size) { return size.measured; }));
   }
   return plot;
 }

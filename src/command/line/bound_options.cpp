@@ -1,0 +1,86 @@
+// The options of bound, synthesise and optimum.
+
+#include <array>
+
+#include "command/line/option_checks.hpp"
+#include "command/line/own_options.hpp"
+
+namespace hopscope {
+
+void add_bound_options(CLI::App& app, BoundOptions& options, std::string& certificate, std::string& figure) {
+  const std::string group = "Options of bound";
+  app.add_option(
+         "--gap", options.gap,
+         "end the search when a flow is known that takes at most this much longer than the bound, as a fraction "
+         "of it (default 0.01)")
+      ->type_name("FRACTION")
+      ->group(group)
+      ->check(within(0, 1, false));
+  app.add_option("--certificate", certificate, "write the proof of the bound, for hopscope verify")
+      ->type_name("FILE")
+      ->group(group);
+  app.add_option("--figure", figure, "draw the network with its bottleneck, as SVG")->type_name("FILE")->group(group);
+}
+
+void add_synthesis_options(CLI::App& app, SynthesisSettings& settings) {
+  const std::string group = "Options of synthesise";
+  app.add_option("--seconds", settings.seconds, "how long to search (default 10)")
+      ->type_name("SECONDS")
+      ->group(group)
+      ->check(within(0, 1e9, false));
+  app.add_option("--moves", settings.moves,
+                 "end after so many messages were placed instead: the same seed and moves give the same schedule")
+      ->type_name("NUMBER")
+      ->group(group)
+      ->check(within(1, 1e15, true));
+  app.add_option("--seed", settings.seed, "of the search (default 1)")
+      ->type_name("NUMBER")
+      ->group(group)
+      ->check(within(0, 1e15, true));
+  app.add_option("--pieces", settings.pieces, "that a message may be cut into, at most (default 1)")
+      ->type_name("NUMBER")
+      ->group(group)
+      ->check(within(1, 1024, true));
+  app.add_option(
+         "--transfers", settings.transfers,
+         "that bring a block to its destination, at most: with 1 no messages are combined (default: any number)")
+      ->type_name("NUMBER")
+      ->group(group)
+      ->check(within(1, 1024, true));
+  app.add_option("--steps-at-most", settings.most_steps, "of the schedule, even if it then takes longer (default: any)")
+      ->type_name("NUMBER")
+      ->group(group)
+      ->check(within(1, 1e6, true));
+  app.add_option("--at-once", settings.shares,
+                 "no steps: all messages at once, each cut into at most so many shares along routes of their own")
+      ->type_name("SHARES")
+      ->group(group)
+      ->check(within(1, 64, true));
+  app.add_option("--routes", settings.routes, "of each message, at most (default 12)")
+      ->type_name("NUMBER")
+      ->group(group)
+      ->check(within(1, 64, true));
+}
+
+void add_optimum_options(CLI::App& app, OptimumOptions& options, std::string& table) {
+  const std::string group = "Options of optimum";
+  app.add_option_function<std::string>(
+         "--routes",
+         [&options](const std::string& name) {
+           options.settings.routes = chosen(
+               name, std::array{RouteChoice::platform, RouteChoice::shortest, RouteChoice::any}, "optimum", "--routes");
+         },
+         "of messages: platform (those of the file, default), shortest (the fewest channels), or any (no vertex twice)")
+      ->type_name("NAME")
+      ->group(group);
+  app.add_option("--limit", options.settings.most_nodes,
+                 "end a search after this many nodes of its tree, without a proof (default 1000000)")
+      ->type_name("NODES")
+      ->group(group)
+      ->check(within(1, 1e15, true));
+  app.add_option("--table", table, "write the schedule as a table of messages, for \"messages\" in a scenario")
+      ->type_name("FILE")
+      ->group(group);
+}
+
+}  // namespace hopscope
