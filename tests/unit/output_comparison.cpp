@@ -27,7 +27,7 @@ Comparison sample() {
   return comparison;
 }
 
-bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+bool has_text(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 }  // namespace
 
@@ -57,14 +57,14 @@ TEST_CASE("contradictions between runs and formulas are reported clearly") {
   auto comparison = sample();
   auto& crossover = comparison.sizes->crossovers.front();
   crossover.confirmed = false;
-  CHECK(contains(comparison_table(comparison, {}), "runs DO NOT AGREE: 7.5 and 12.5 us at 2.5 words"));
+  CHECK(has_text(comparison_table(comparison, {}), "runs DO NOT AGREE: 7.5 and 12.5 us at 2.5 words"));
   crossover.confirmed = true;
   crossover.by_runs = 6;
-  CHECK(contains(comparison_table(comparison, {}), "below 6 words direct, above"));
-  CHECK(contains(comparison_table(comparison, {}),
+  CHECK(has_text(comparison_table(comparison, {}), "below 6 words direct, above"));
+  CHECK(has_text(comparison_table(comparison, {}),
                  "by simulation; by formula: 0 + 3 m = 10 + 1 m, at 5 words, which runs contradict\n"));
   crossover.by_formula.reset();
-  CHECK(contains(comparison_table(comparison, {}), "by simulation, since not both formulas are exact\n"));
+  CHECK(has_text(comparison_table(comparison, {}), "by simulation, since not both formulas are exact\n"));
 }
 
 TEST_CASE("a run with failed checks is reported, and is never the winner") {
@@ -73,33 +73,33 @@ TEST_CASE("a run with failed checks is reported, and is never the winner") {
   comparison.runs[1].result.delivery_failures = {"rank 3 lacks a block"};
   comparison.left_out.push_back({"shift", "deadlock: nobody sends", true});
   const auto text = comparison_table(comparison, {});
-  CHECK(contains(text, "problem:         direct: delivery: rank 3 lacks a block\n"));
-  CHECK(contains(text, "failed:          shift: deadlock: nobody sends\n"));
-  CHECK_FALSE(contains(text, "the runner-up, direct"));
+  CHECK(has_text(text, "problem:         direct: delivery: rank 3 lacks a block\n"));
+  CHECK(has_text(text, "failed:          shift: deadlock: nobody sends\n"));
+  CHECK_FALSE(has_text(text, "the runner-up, direct"));
 }
 
 TEST_CASE("a formula that does not apply, or that is violated, is marked") {
   auto comparison = sample();
   auto& formula = comparison.runs[1].result.analytic.back();
   formula.assumptions = {{"t_h = 0", false}, {"one port", true}};
-  CHECK(contains(comparison_table(comparison, {}), "? 296.5"));
-  CHECK(contains(comparison_table(comparison, {}),
+  CHECK(has_text(comparison_table(comparison, {}), "? 296.5"));
+  CHECK(has_text(comparison_table(comparison, {}),
                  "direct: measured by hand; assumes t_h = 0, which does not hold here\n"));
   formula.assumptions.clear();
   formula.value = 200;
-  CHECK(contains(comparison_table(comparison, {}), "claims exactly 200, and the run takes"));
+  CHECK(has_text(comparison_table(comparison, {}), "claims exactly 200, and the run takes"));
 }
 
 TEST_CASE("a table that is too wide leaves out messages, then words") {
-  CHECK(contains(comparison_table(sample(), {false, 80}), "   algorithm  steps  words  congestion"));
-  CHECK(contains(comparison_table(sample(), {false, 74}), "   algorithm  steps  congestion"));
+  CHECK(has_text(comparison_table(sample(), {false, 80}), "   algorithm  steps  words  congestion"));
+  CHECK(has_text(comparison_table(sample(), {false, 74}), "   algorithm  steps  congestion"));
 }
 
 TEST_CASE("a comparison without runs or sizes is still printed") {
   Comparison comparison = sample();
   comparison.runs.clear();
   comparison.sizes.reset();
-  CHECK(contains(comparison_table(comparison, {}), "left out:        ring runs on a ring\n"));
+  CHECK(has_text(comparison_table(comparison, {}), "left out:        ring runs on a ring\n"));
   CHECK(nlohmann::json::parse(comparison_json(std::vector{comparison}, false))["crossovers"].is_null());
 }
 
