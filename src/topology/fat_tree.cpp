@@ -35,7 +35,7 @@ std::vector<ChannelKind> fat_links(NodeId arity, int levels, double width, doubl
 
 /// Switches of a k-ary n-tree whose lowest ones have `up` links up.
 double switches_of(double arity, double levels, double up) {
-  return std::pow(arity, levels - 1) * (1 + (levels - 1) * up / arity);
+  return std::pow(arity, levels - 1) + (levels - 1) * up * (levels > 1 ? std::pow(arity, levels - 2) : 0);
 }
 
 std::string oversubscribed(double oversubscription) {

@@ -34,9 +34,12 @@ void check_about(const Fields& platform) {
   const Json* about = platform.find("about", Need::optional, give);
   if (about == nullptr) return;
   const std::string pointer = platform.pointer("about");
-  if (!about->is_array() || about->empty() || about->size() > most_lines) {
-    platform.findings().add(pointer,
-                            fmt::format("{} is no such list; {}", about->is_array() ? "it" : shown(*about), give));
+  const std::string wrong = !about->is_array()           ? shown(*about) + " is not a list"
+                            : about->empty()             ? "the list is empty"
+                            : about->size() > most_lines ? fmt::format("the list has {} entries", about->size())
+                                                         : "";
+  if (!wrong.empty()) {
+    platform.findings().add(pointer, fmt::format("{}; {}", wrong, give));
     return;
   }
   for (std::size_t i = 0; i < about->size(); ++i) {

@@ -139,9 +139,12 @@ std::vector<std::int64_t> read_twists(const Fields& fields) {
   const std::string give = "give a list of integers, one for each dimension but the last";
   const Json* list = fields.find("twists", Need::optional, give);
   if (list == nullptr) return {};
-  if (!list->is_array() || list->empty() || list->size() > most_sides) {
-    fields.findings().add(fields.pointer("twists"),
-                          fmt::format("{} is not such a list; {}", list->is_array() ? "it" : shown(*list), give));
+  const std::string wrong = !list->is_array()           ? shown(*list) + " is not a list"
+                            : list->empty()             ? "the list is empty"
+                            : list->size() > most_sides ? fmt::format("the list has {} entries", list->size())
+                                                        : "";
+  if (!wrong.empty()) {
+    fields.findings().add(fields.pointer("twists"), fmt::format("{}; {}", wrong, give));
     return {};
   }
   const auto read = read_integers(*list, fields.pointer("twists"), integers(0, most_nodes), fields.findings());
