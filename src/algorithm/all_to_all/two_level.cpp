@@ -192,7 +192,8 @@ bool is_even(const Platform& platform, const Schedule& schedule, const Groups& g
         groups.size(k) == groups.size(0) && costs.t_s == first.t_s && costs.t_w == first.t_w && costs.t_h == first.t_h;
   }
   const bool all_in_turn = schedule.barrier() || groups.clusters() % 2 == 0 || groups.clusters() == 1;
-  const bool one_at_once = schedule.barrier() || platform.ports == 1 || groups.members(0, 0) <= 2;
+  // Without barriers a member's startup overlaps with the message of another to the same leader.
+  const bool one_at_once = schedule.barrier() || groups.members(0, 0) <= 2;
   return even && groups.size(0) % groups.leaders() == 0 && all_in_turn && one_at_once;
 }
 
