@@ -23,6 +23,8 @@ TopologyFamily fat_mesh();
 TopologyFamily dragonfly();
 TopologyFamily hyperx();
 TopologyFamily slim_fly();
+TopologyFamily kautz();
+TopologyFamily twisted_torus();
 TopologyFamily graph();
 }  // namespace topology
 
@@ -30,6 +32,7 @@ namespace routing {
 RoutingKind by_family();
 RoutingKind e_cube_descending();
 RoutingKind random_minimal();
+RoutingKind ecmp();
 RoutingKind balanced();
 RoutingKind valiant();
 RoutingKind up_down();
@@ -46,6 +49,9 @@ Algorithm pairwise();
 Algorithm shift();
 Algorithm one_factor();
 Algorithm bruck();
+Algorithm spread_out();
+Algorithm random_order();
+Algorithm two_level();
 Algorithm direct();
 }  // namespace all_to_all
 
@@ -125,7 +131,8 @@ Catalogue builtin_catalogue() {
   return {
       .topologies = {topology::ring(), topology::line(), topology::torus(), topology::mesh(), topology::hypercube(),
                      topology::complete(), topology::clusters(), topology::fat_tree(), topology::fat_mesh(),
-                     topology::dragonfly(), topology::hyperx(), topology::slim_fly(), topology::graph()},
+                     topology::dragonfly(), topology::hyperx(), topology::slim_fly(), topology::kautz(),
+                     topology::twisted_torus(), topology::graph()},
       .operations = {all_to_all::operation(), shift::operation(), all_to_all_v::operation(),
                      neighbour_exchange::operation(), all_gather::operation(), collective::operation(),
                      trace::operation()},
@@ -138,6 +145,9 @@ Catalogue builtin_catalogue() {
                      all_to_all::shift(),
                      all_to_all::one_factor(),
                      all_to_all::bruck(),
+                     all_to_all::spread_out(),
+                     all_to_all::random_order(),
+                     all_to_all::two_level(),
                      all_to_all::direct(),
                      shift::ring(),
                      shift::mesh(),
@@ -158,8 +168,8 @@ Catalogue builtin_catalogue() {
                      all_gather::recursive_doubling(),
                      all_gather::direct()},
       .mappings = mappings(),
-      .routings = {routing::by_family(), routing::e_cube_descending(), routing::random_minimal(), routing::balanced(),
-                   routing::valiant(), routing::up_down()},
+      .routings = {routing::by_family(), routing::e_cube_descending(), routing::random_minimal(), routing::ecmp(),
+                   routing::balanced(), routing::valiant(), routing::up_down()},
       .generators = {sizes::constant(), sizes::uniform(), sizes::zipf(), sizes::hotspot(), sizes::permutation(),
                      sizes::block(), sizes::fixed_pattern_worst_case(), sizes::transpose(), sizes::sparse_transpose()},
       .engines = {make_native_engine(), make_simgrid_engine(), make_symmetric_engine()},

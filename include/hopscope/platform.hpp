@@ -60,7 +60,7 @@ struct Platform {
   Switching switching = Switching::cut_through;
   int ports = 1;  ///< send ports, and as many receive ports, of a node; `all_ports` means no limit
   std::string routing = "default";
-  std::uint64_t seed = 1;  ///< of the routing "random-minimal"
+  std::uint64_t seed = 1;  ///< of routings that draw routes
   Contention contention = Contention::fair;
   Mapping mapping;
   std::string mapping_name = "identity";  ///< with its seed: "random 42"

@@ -57,6 +57,9 @@ struct Schedule {
   }
   std::vector<Option> own_options = {};  ///< those that a schedule of one's own declares
   Rank radix = 2;                        ///< of bruck
+  Rank leaders = 1;                      ///< of two-level: nodes of each cluster that exchange with other clusters
+  Rank window = 4;                       ///< of spread-out and random-order: messages that a rank sends at once
+  std::uint64_t seed = 1;                ///< of random orders of partners
   Direction direction = Direction::shortest;
   Synchronization synchronization = Synchronization::none;
   Content content = Content::tracked;

@@ -8,16 +8,19 @@
 namespace hopscope {
 
 /// A group of translations of the nodes, one for every image of node 0: a product of cyclic groups, labels row-major as
-/// in a Grid. A translation is identified by the image of node 0, so translations and nodes are the same numbers.
-/// Translations commute.
+/// in a Grid; or the translations of a twisted torus. A translation is identified by the image of node 0, so
+/// translations and nodes are the same numbers. Translations commute.
 class Symmetry {
  public:
   /// Rotations along each of `sides`: with one side, addition modulo p. @pre every side >= 1
   [[nodiscard]] static Symmetry rotation(std::vector<NodeId> sides);
+  /// The same where one time around side k moves along the last side by `twists[k]`. @pre 0 <= twists[k] < the last
+  /// side
+  [[nodiscard]] static Symmetry twisted_rotation(std::vector<NodeId> sides, std::vector<NodeId> twists);
   /// XOR with every label of `dimension` bits.
   [[nodiscard]] static Symmetry exclusive_or(int dimension);
 
-  /// "rotation" or "xor".
+  /// "rotation", "twisted rotation" or "xor".
   [[nodiscard]] const std::string& name() const { return name_; }
   [[nodiscard]] NodeId nodes() const { return nodes_; }
 
@@ -42,19 +45,22 @@ class Symmetry {
  private:
   enum class Kind { bits, circle, sides };
 
-  Symmetry(std::string name, std::vector<NodeId> sides);
+  Symmetry(std::string name, std::vector<NodeId> sides, std::vector<NodeId> twists = {});
   [[nodiscard]] NodeId combine_sides(NodeId a, NodeId b) const;
   [[nodiscard]] NodeId inverse_of_sides(NodeId move) const;
+  /// `node` with its place along the last side moved.
+  [[nodiscard]] NodeId moved_along_last(NodeId node, std::int64_t by) const;
 
   std::string name_;
   std::vector<NodeId> sides_;
+  std::vector<NodeId> twists_;  // of all sides but the last; empty if none is twisted
   NodeId nodes_ = 1;
   Kind kind_;
 };
 
 /// How an engine proved that simulating one rank suffices.
 struct SymmetryProof {
-  std::string group;         ///< "rotation" or "xor"
+  std::string group;         ///< Symmetry::name()
   NodeId ranks_checked = 0;  ///< ranks whose programs were compared with that of rank 0, itself included
   NodeId of = 0;             ///< p
 };

@@ -118,7 +118,8 @@ Analytic step_by_step(Analytic formula, const Platform& platform, const Schedule
 }
 
 bool has_own_channels(const Platform& platform) {
-  return platform.topology->is_complete() || platform.topology->clustering() != nullptr;
+  const Topology& topology = *platform.topology;
+  return topology.is_complete() || (topology.clustering() != nullptr && topology.switches() == 0);
 }
 
 Analytic lower_bound(std::string name, Time value, std::string formula, std::string source, Letters letters) {

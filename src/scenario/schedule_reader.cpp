@@ -37,6 +37,19 @@ void read_radix(const Context& in, ScheduleReading& reading) {
   reading.schedule.radix = static_cast<Rank>(in.fields.integer("radix", in.need, 2, most_nodes).value_or(2));
 }
 
+void read_leaders(const Context& in, ScheduleReading& reading) {
+  reading.schedule.leaders = static_cast<Rank>(in.fields.integer("leaders", in.need, 1, most_nodes).value_or(1));
+}
+
+void read_window(const Context& in, ScheduleReading& reading) {
+  const auto window = in.fields.integer("window", in.need, 1, most_nodes);
+  reading.schedule.window = static_cast<Rank>(window.value_or(Schedule().window));
+}
+
+void read_order_seed(const Context& in, ScheduleReading& reading) {
+  reading.schedule.seed = static_cast<std::uint64_t>(in.fields.integer("seed", in.need, 0, most_integer).value_or(1));
+}
+
 void read_direction(const Context& in, ScheduleReading& reading) {
   const auto name = in.fields.name("direction", in.need, "direction", {"forward", "shortest", "merged"});
   if (name == "forward") reading.schedule.direction = Direction::forward;
@@ -68,10 +81,13 @@ struct FieldKind {
   std::string_view name;
   Reader read;
 };
-constexpr std::array<FieldKind, 7> field_kinds{{
+constexpr std::array<FieldKind, 10> field_kinds{{
     {"message_words", read_message_words},
     {"shift", read_shift},
     {"radix", read_radix},
+    {"leaders", read_leaders},
+    {"window", read_window},
+    {"seed", read_order_seed},
     {"direction", read_direction},
     {"sizes", read_sizes_field},
     {"stage_1", read_stage_1},

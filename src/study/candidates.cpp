@@ -16,6 +16,8 @@ namespace {
 std::string row_name(const Algorithm& algorithm, const Schedule& schedule) {
   std::string name = schedule.shown_name();
   if (algorithm.reads("radix")) name += fmt::format(" radix {}", schedule.radix);
+  if (algorithm.reads("leaders")) name += fmt::format(" leaders {}", schedule.leaders);
+  if (algorithm.reads("window")) name += fmt::format(" window {}", schedule.window);
   if (algorithm.reads("direction")) name += fmt::format(" {}", name_of(schedule.direction));
   return name;
 }
@@ -31,6 +33,18 @@ std::vector<Rank> radices_worth_trying(Rank ranks) {
   return radices;
 }
 
+// Powers of two up to the smallest cluster, and its size.
+std::vector<Rank> leaders_worth_trying(const Platform& platform) {
+  const Clustering* clusters = platform.topology->clustering();
+  if (clusters == nullptr) return {};
+  Rank smallest = clusters->size(0);
+  for (int k = 1; k < clusters->count(); ++k) smallest = std::min(smallest, clusters->size(k));
+  std::vector<Rank> leaders;
+  for (Rank each = 1; each < smallest; each *= 2) leaders.push_back(each);
+  leaders.push_back(smallest);
+  return leaders;
+}
+
 // The schedule with other values of the options that its algorithm reads.
 std::vector<Schedule> alternatives(const Scenario& scenario) {
   std::vector<Schedule> all;
@@ -38,6 +52,12 @@ std::vector<Schedule> alternatives(const Scenario& scenario) {
     for (const Rank radix : radices_worth_trying(scenario.platform.ranks())) {
       all.push_back(scenario.schedule);
       all.back().radix = radix;
+    }
+  }
+  if (scenario.algorithm->reads("leaders")) {
+    for (const Rank leaders : leaders_worth_trying(scenario.platform)) {
+      all.push_back(scenario.schedule);
+      all.back().leaders = leaders;
     }
   }
   if (scenario.algorithm->reads("direction")) {

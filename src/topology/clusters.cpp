@@ -7,6 +7,7 @@
 #include <fmt/ranges.h>
 #include <hopscope/catalogue.hpp>
 
+#include "topology/boxes.hpp"
 #include "topology/shapes.hpp"
 
 namespace hopscope {
@@ -32,10 +33,9 @@ int Clusters::cost_class(NodeId from, NodeId to) const {
   return cluster == clustering_.cluster_of(to) ? cluster : clustering_.count();
 }
 
-std::vector<std::string> Clusters::cost_classes() const {
+std::vector<std::string> names_of_classes(const Clustering& clusters) {
   std::vector<std::string> names;
-  for (int cluster = 0; cluster < clustering_.count(); ++cluster)
-    names.push_back(fmt::format("in cluster {}", cluster));
+  for (int cluster = 0; cluster < clusters.count(); ++cluster) names.push_back(fmt::format("in cluster {}", cluster));
   names.emplace_back("between clusters");
   return names;
 }
@@ -57,14 +57,14 @@ std::vector<Point> Clusters::places() const {
   return places;
 }
 
-std::string Clusters::description() const {
-  const int count = clustering_.count();
-  const NodeId size = clustering_.size(0);
+std::string in_words(const Clustering& clusters) {
+  const int count = clusters.count();
+  const NodeId size = clusters.size(0);
   bool alike = true;
-  for (int cluster = 1; cluster < count; ++cluster) alike = alike && clustering_.size(cluster) == size;
+  for (int cluster = 1; cluster < count; ++cluster) alike = alike && clusters.size(cluster) == size;
   if (alike) return fmt::format("{} {} of {}", count, count == 1 ? "cluster" : "clusters", size);
   std::vector<NodeId> sizes;
-  for (int cluster = 0; cluster < count; ++cluster) sizes.push_back(clustering_.size(cluster));
+  for (int cluster = 0; cluster < count; ++cluster) sizes.push_back(clusters.size(cluster));
   return fmt::format("clusters of {}", fmt::join(sizes, " + "));
 }
 
@@ -79,10 +79,21 @@ TopologyFamily clusters() {
       .is_list = true,
       .most = std::int64_t{1} << 30,
       .summary = "clusters of `sizes` nodes with costs of their own between them, inter, and in each, intra",
+      .options = {"nics"},
       .is_clustered = true,
       .nodes = [](const std::vector<std::int64_t>& sizes) { return std::accumulate(sizes.begin(), sizes.end(), 0.0); },
       .make = [](const TopologySpec& spec) -> std::shared_ptr<const Topology> {
-        return std::make_shared<Clusters>(std::vector<NodeId>(spec.extents.begin(), spec.extents.end()), spec.width);
+        const std::vector<NodeId> sizes(spec.extents.begin(), spec.extents.end());
+        if (spec.nics > 0) return std::make_shared<Boxes>(sizes, static_cast<NodeId>(spec.nics), spec.width);
+        return std::make_shared<Clusters>(sizes, spec.width);
+      },
+      .misfit = [](const TopologySpec& spec) -> std::string {
+        const double nodes = std::accumulate(spec.extents.begin(), spec.extents.end(), 0.0);
+        const double nics = static_cast<double>(spec.extents.size()) * static_cast<double>(spec.nics);
+        const double vertices = nodes + static_cast<double>(spec.extents.size()) + nics + 1;
+        if (spec.nics == 0 || vertices < 0x1p31) return {};
+        return fmt::format("{:.0f} nodes and {:.0f} NICs are too many; fewer than 2^31 vertices are possible", nodes,
+                           nics);
       }};
 }
 

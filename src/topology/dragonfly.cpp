@@ -173,9 +173,8 @@ TopologyFamily dragonfly() {
             const auto number = [&](std::size_t i) { return static_cast<NodeId>(spec.extents[i]); };
             const auto arrangement = spec.construction == "consecutive" ? Dragonfly::Arrangement::consecutive
                                                                         : Dragonfly::Arrangement::palmtree;
-            const RouterWays ways{spec.routing == "valiant" ? std::optional(spec.seed) : std::nullopt};
             return std::make_shared<Dragonfly>(Dragonfly::Size{number(0), number(1), number(3), number(2)}, arrangement,
-                                               spec.width, ways);
+                                               spec.width, RouterWays::of(spec));
           },
           .misfit = [](const TopologySpec& spec) -> std::string {
             const std::int64_t ports = spec.extents[1] * spec.extents[2];

@@ -23,13 +23,23 @@ ChannelId power_of(ChannelId arity, int exponent) {
 NodeId subtrees(NodeId arity, int levels) { return static_cast<NodeId>((power_of(arity, levels) - 1) / (arity - 1)); }
 
 /// The channels at each height, two for each subtree there; there is none above the root.
-std::vector<ChannelKind> fat_links(NodeId arity, int levels, double width) {
+std::vector<ChannelKind> fat_links(NodeId arity, int levels, double width, double oversubscription) {
   std::vector<ChannelKind> kinds;
   for (int height = 0; height < levels; ++height) {
-    kinds.push_back({.width = width * static_cast<double>(power_of(arity, height)),
-                     .channels = 2 * power_of(arity, levels - height)});
+    kinds.push_back(
+        {.width = width * static_cast<double>(power_of(arity, height)) / (height > 0 ? oversubscription : 1),
+         .channels = 2 * power_of(arity, levels - height)});
   }
   return kinds;
+}
+
+/// Switches of a k-ary n-tree whose lowest ones have `up` links up.
+double switches_of(double arity, double levels, double up) {
+  return std::pow(arity, levels - 1) + (levels - 1) * up * (levels > 1 ? std::pow(arity, levels - 2) : 0);
+}
+
+std::string oversubscribed(double oversubscription) {
+  return oversubscription == 1 ? "" : fmt::format(", oversubscribed {}:1", oversubscription);
 }
 
 ChannelId sum_of(const std::vector<ChannelKind>& kinds) {
@@ -77,9 +87,11 @@ std::vector<Point> FatTree::places() const {
   return places;
 }
 
-FatLinkTree::FatLinkTree(NodeId arity, int levels, double width)
-    : FatTree(arity, levels, subtrees(arity, levels), sum_of(fat_links(arity, levels, width)),
-              fat_links(arity, levels, width)) {}
+FatLinkTree::FatLinkTree(NodeId arity, int levels, double width, double oversubscription)
+    : FatLinkTree(arity, levels, fat_links(arity, levels, width, oversubscription), oversubscription) {}
+
+FatLinkTree::FatLinkTree(NodeId arity, int levels, std::vector<ChannelKind> kinds, double oversubscription)
+    : FatTree(arity, levels, subtrees(arity, levels), sum_of(kinds), kinds), oversubscription_(oversubscription) {}
 
 NodeId FatLinkTree::first_at(int height) const {
   NodeId first = 0;
@@ -113,26 +125,53 @@ void FatLinkTree::route(NodeId from, NodeId to, Route& out) const {
 }
 
 std::string FatLinkTree::description() const {
-  return fmt::format("fat-tree of arity {}, {} level{}, fat links", arity(), levels(), levels() == 1 ? "" : "s");
+  return fmt::format("fat-tree of arity {}, {} level{}, fat links{}", arity(), levels(), levels() == 1 ? "" : "s",
+                     oversubscribed(oversubscription_));
 }
 
-KaryNTree::KaryNTree(NodeId arity, int levels, double width, std::optional<std::uint64_t> seed)
-    : FatTree(arity, levels, static_cast<NodeId>(levels * power_of(arity, levels - 1)),
-              ChannelId{2} * levels * power_of(arity, levels), {ChannelKind{width}}),
+KaryNTree::KaryNTree(NodeId arity, int levels, NodeId up, double width, std::optional<std::uint64_t> seed)
+    : FatTree(arity, levels, static_cast<NodeId>(switches_of(arity, levels, up)),
+              2 * (power_of(arity, levels) + (levels - 1) * power_of(arity, levels - 1) * up), {ChannelKind{width}}),
+      up_(up),
       seed_(seed) {}
 
-// At each height h there are k^n links, each with two channels, up and down: those of the nodes by node, those of the
-// switches by w and the digit that changes.
+NodeId KaryNTree::switches_at(int height) const {
+  return height == 1 ? power(levels() - 1) : power(levels() - 2) * up_;
+}
+
+// From height 2 on only w with a last digit less than `up` are numbered.
+NodeId KaryNTree::switch_at(int height, NodeId w) const {
+  if (height == 1) return nodes() + w;
+  return nodes() + switches_at(1) + (height - 2) * switches_at(2) + w / arity() * up_ + w % arity();
+}
+
+// First the links of the nodes, by node; then those between switches, by height, by the lower switch, by digit.
+ChannelId KaryNTree::channel_of(const Link& link) const {
+  const bool lowest = link.height == 1;
+  const ChannelId place = lowest ? ChannelId{link.w} * up_ + link.digit
+                                 : (ChannelId{link.w / arity()} * up_ + link.w % arity()) * arity() + link.digit;
+  return 2 * (nodes() + (link.height - 1) * links_at_height() + place);
+}
+
+KaryNTree::Link KaryNTree::link_of(ChannelId channel) const {
+  const ChannelId number = channel / 2 - nodes();
+  const auto place = static_cast<NodeId>(number % links_at_height());
+  const int height = 1 + static_cast<int>(number / links_at_height());
+  if (height == 1) return {height, place / up_, place % up_};
+  const NodeId lower = place / arity();
+  return {height, lower / up_ * arity() + lower % up_, place % arity()};
+}
+
 Channel KaryNTree::channel(ChannelId id) const {
-  const ChannelId link = id / 2;
-  const int height = static_cast<int>(link / nodes());
-  const auto place = static_cast<NodeId>(link % nodes());
-  const NodeId w = place / arity();
-  NodeId lower = place;
-  NodeId upper = switch_at(1, w);
-  if (height > 0) {
-    lower = switch_at(height, w);
-    upper = switch_at(height + 1, with_digit(w, height - 1, place % arity()));
+  const auto node = static_cast<NodeId>(id / 2);
+  NodeId lower = node;
+  NodeId upper = 0;
+  if (id < 2 * ChannelId{nodes()}) {
+    upper = switch_at(1, node / arity());
+  } else {
+    const Link link = link_of(id);
+    lower = switch_at(link.height, link.w);
+    upper = switch_at(link.height + 1, with_digit(link.w, link.height - 1, link.digit));
   }
   return id % 2 == 0 ? Channel{lower, upper} : Channel{upper, lower};
 }
@@ -141,28 +180,54 @@ void KaryNTree::route(NodeId from, NodeId to, Route& out) const {
   out.clear();
   const int top = meeting_height(from, to);
   if (top == 0) return;
-  const auto channel_at = [&](int height, NodeId place, bool up) {
-    out.push_back(2 * (ChannelId{height} * nodes() + place) + (up ? 0 : 1));
-  };
   RouteDraw draw(seed_.value_or(0), from, to);
-  channel_at(0, from, true);
+  out.push_back(2 * ChannelId{from});
   NodeId w = from / arity();
   for (int height = 1; height < top; ++height) {
+    const NodeId choices = height == 1 ? up_ : arity();
     const NodeId upward =
-        seed_ ? static_cast<NodeId>(draw.below(static_cast<std::uint64_t>(arity()))) : digit(to, height - 1);
-    channel_at(height, w * arity() + upward, true);
+        seed_ ? static_cast<NodeId>(draw.below(static_cast<std::uint64_t>(choices))) : digit(to, height - 1) % choices;
+    out.push_back(channel_of({height, w, upward}));
     w = with_digit(w, height - 1, upward);
   }
   for (int height = top - 1; height >= 1; --height) {
     const NodeId upward =
         digit(w, height - 1);  // the digit that distinguishes the link from the others of its lower end
     w = with_digit(w, height - 1, digit(to, height));
-    channel_at(height, w * arity() + upward, false);
+    out.push_back(channel_of({height, w, upward}) + 1);
   }
-  channel_at(0, to, false);
+  out.push_back(2 * ChannelId{to} + 1);
 }
 
-std::string KaryNTree::description() const { return fmt::format("{}-ary {}-tree", arity(), levels()); }
+std::string KaryNTree::description() const {
+  return fmt::format("{}-ary {}-tree{}", arity(), levels(), oversubscribed(static_cast<double>(arity()) / up_));
+}
+
+namespace {
+
+double nodes_of_tree(const TopologySpec& spec) {
+  return std::pow(static_cast<double>(spec.extents[0]), static_cast<double>(spec.extents[1]));
+}
+
+std::string misfit_of_tree(const TopologySpec& spec) {
+  const auto arity = static_cast<double>(spec.extents[0]);
+  const auto levels = static_cast<double>(spec.extents[1]);
+  if (spec.oversubscription != 1 && levels == 1) {
+    return "with one level there are no links up to oversubscribe; leave oversubscription out";
+  }
+  if (spec.construction != "k-ary-n-tree") return {};
+  const double up = arity / spec.oversubscription;
+  if (up < 1 || up != std::floor(up)) {
+    return fmt::format("an oversubscription of {} leaves {:g} links up for {:g} down; their number must be an integer",
+                       spec.oversubscription, up, arity);
+  }
+  // Vertices are numbered by 32 bits; fat links have less than twice as many of them as there are nodes.
+  if (nodes_of_tree(spec) + switches_of(arity, levels, up) < 0x1p31) return {};
+  return fmt::format("a k-ary-n-tree of {:.0f} nodes has too many switches; at most 2^31 vertices are possible",
+                     nodes_of_tree(spec));
+}
+
+}  // namespace
 
 }  // namespace hopscope
 
@@ -175,8 +240,8 @@ TopologyFamily fat_tree() {
       .least = 2,
       .most = std::int64_t{1} << 30,
       .summary = "arity^levels nodes under a tree of switches; construction fat-links, or k-ary-n-tree of equal ones",
-      .routings = {"random-minimal"},
-      .options = {"levels", "construction"},
+      .routings = {"random-minimal", "ecmp"},
+      .options = {"levels", "construction", "oversubscription"},
       .nodes =
           [](const std::vector<std::int64_t>& extents) {
             return std::pow(static_cast<double>(extents[0]), static_cast<double>(extents[1]));
@@ -186,19 +251,12 @@ TopologyFamily fat_tree() {
         const auto levels = static_cast<int>(spec.extents[1]);
         const auto seed = spec.draws_routes() ? std::optional(spec.seed) : std::nullopt;
         if (spec.construction == "k-ary-n-tree") {
-          return std::make_shared<KaryNTree>(arity, levels, spec.width, seed);
+          const auto up = static_cast<NodeId>(arity / spec.oversubscription);
+          return std::make_shared<KaryNTree>(arity, levels, up, spec.width, seed);
         }
-        return std::make_shared<FatLinkTree>(arity, levels, spec.width);
+        return std::make_shared<FatLinkTree>(arity, levels, spec.width, spec.oversubscription);
       },
-      .misfit = [](const TopologySpec& spec) -> std::string {
-        // Vertices are numbered by 32 bits; fat links have less than twice as many of them as there are nodes.
-        const double nodes = std::pow(static_cast<double>(spec.extents[0]), static_cast<double>(spec.extents[1]));
-        const double vertices =
-            nodes * (1 + static_cast<double>(spec.extents[1]) / static_cast<double>(spec.extents[0]));
-        if (spec.construction != "k-ary-n-tree" || vertices < 0x1p31) return {};
-        return fmt::format("a k-ary-n-tree of {:.0f} nodes has too many switches; at most 2^31 vertices are possible",
-                           nodes);
-      }};
+      .misfit = misfit_of_tree};
 }
 
 }  // namespace hopscope::topology

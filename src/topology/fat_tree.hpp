@@ -35,10 +35,12 @@ class FatTree : public Topology {
 };
 
 /// One switch for each subtree. The link above a subtree of k^h nodes is k^h times as wide as that of a node, so that
-/// the total width is the same at every height: Grama et al. 2003, figure 2.22, is of arity 2 with 4 levels.
+/// the total width is the same at every height: Grama et al. 2003, figure 2.22, is of arity 2 with 4 levels. With an
+/// oversubscription, all links but those of nodes are narrower by this factor.
 class FatLinkTree final : public FatTree {
  public:
-  FatLinkTree(NodeId arity, int levels, double width);
+  /// @pre oversubscription >= 1
+  FatLinkTree(NodeId arity, int levels, double width, double oversubscription);
 
   [[nodiscard]] Channel channel(ChannelId id) const override;
   [[nodiscard]] int kind(ChannelId id) const override { return height_of(id); }
@@ -46,20 +48,27 @@ class FatLinkTree final : public FatTree {
   [[nodiscard]] std::string description() const override;
 
  private:
+  FatLinkTree(NodeId arity, int levels, std::vector<ChannelKind> kinds, double oversubscription);
+
   [[nodiscard]] NodeId switches_at(int height) const override { return power(levels() - height); }
   /// The height of the lower end of a channel.
   [[nodiscard]] int height_of(ChannelId id) const;
   /// The first vertex at a height; height 0 is that of the nodes.
   [[nodiscard]] NodeId first_at(int height) const;
+
+  double oversubscription_;
 };
 
 /// Levels of equal switches that have as many links up as down, all of the same width: Petrini and Vanneschi 1997. The
 /// switch (h, w), 1 <= h <= n, 0 <= w < k^(n-1), is linked to those of height h + 1 whose w differs at most in the
 /// digit of weight k^(h-1). Routes go up by the digits of their destination (D-mod-k), or by random ones.
+///
+/// With an oversubscription of k / u the lowest switches have u links up: above them there are only the switches whose
+/// w has a last digit less than u, and D-mod-k takes that digit modulo u.
 class KaryNTree final : public FatTree {
  public:
-  /// @param seed of random routes; none for D-mod-k
-  KaryNTree(NodeId arity, int levels, double width, std::optional<std::uint64_t> seed);
+  /// @param up links up of each of the lowest switches, 1 .. arity @param seed of random routes; none for D-mod-k
+  KaryNTree(NodeId arity, int levels, NodeId up, double width, std::optional<std::uint64_t> seed);
 
   [[nodiscard]] Channel channel(ChannelId id) const override;
   void route(NodeId from, NodeId to, Route& out) const override;
@@ -67,15 +76,26 @@ class KaryNTree final : public FatTree {
   [[nodiscard]] std::string description() const override;
 
  private:
-  [[nodiscard]] NodeId switches_at(int /*height*/) const override { return power(levels() - 1); }
-  [[nodiscard]] NodeId switch_at(int height, NodeId w) const {
-    return nodes() + (height - 1) * power(levels() - 1) + w;
-  }
+  /// A link from a switch to the one above it, by the digit of w that changes.
+  struct Link {
+    int height;  ///< of its lower end, at least 1
+    NodeId w;
+    NodeId digit;
+  };
+
+  [[nodiscard]] NodeId switches_at(int height) const override;
+  [[nodiscard]] NodeId switch_at(int height, NodeId w) const;
+  /// The number of the channel up; that of the one down follows.
+  [[nodiscard]] ChannelId channel_of(const Link& link) const;
+  [[nodiscard]] Link link_of(ChannelId channel) const;
+  /// How many links there are between two heights.
+  [[nodiscard]] ChannelId links_at_height() const { return ChannelId{power(levels() - 1)} * up_; }
   /// `w` with another digit of weight k^place.
   [[nodiscard]] NodeId with_digit(NodeId w, int place, NodeId value) const {
     return w + (value - digit(w, place)) * power(place);
   }
 
+  NodeId up_;
   std::optional<std::uint64_t> seed_;
 };
 

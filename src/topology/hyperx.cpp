@@ -25,7 +25,8 @@ NodeId routers_of(const std::vector<NodeId>& sides) {
   return routers;
 }
 
-/// Routing is dimension order, last coordinate first, one link for each that differs.
+/// Routing is dimension order, last coordinate first, one link for each that differs; or these links in an order that
+/// is drawn.
 class HyperX final : public RouterNetwork {
  public:
   HyperX(const std::vector<NodeId>& sides, NodeId hosts, double width, RouterWays ways)
@@ -66,6 +67,22 @@ class HyperX final : public RouterNetwork {
     }
   }
 
+  // Every order is equally likely: the next dimension is any of those left.
+  void append_drawn(NodeId from, NodeId to, RouteDraw& draw, Route& out) const override {
+    std::vector<int> left;
+    for (int k = 0; k < shape_.dimensions(); ++k) {
+      if (shape_.coordinate(from, k) != shape_.coordinate(to, k)) left.push_back(k);
+    }
+    while (!left.empty()) {
+      const auto next = left.begin() + static_cast<std::ptrdiff_t>(draw.below(left.size()));
+      const NodeId by = shape_.coordinate(to, *next) - shape_.coordinate(from, *next);
+      const NodeId over = shape_.moved(from, *next, by);
+      append_minimal(from, over, out);
+      from = over;
+      left.erase(next);
+    }
+  }
+
   [[nodiscard]] int router_distance(NodeId from, NodeId to) const override {
     int differ = 0;
     for (int k = 0; k < shape_.dimensions(); ++k) {
@@ -97,13 +114,13 @@ TopologyFamily hyperx() {
           .is_list = true,
           .most = std::int64_t{1} << 30,
           .summary = "routers in a grid, linked where they differ in one coordinate, with `hosts` nodes at each",
-          .routings = {"valiant"},
+          .routings = {"valiant", "ecmp"},
           .options = {"hosts"},
           .nodes = grid_nodes,
           .make = [](const TopologySpec& spec) -> std::shared_ptr<const Topology> {
             const std::vector<NodeId> sides(spec.extents.begin(), spec.extents.end() - 1);
-            const RouterWays ways{spec.routing == "valiant" ? std::optional(spec.seed) : std::nullopt};
-            return std::make_shared<HyperX>(sides, static_cast<NodeId>(spec.extents.back()), spec.width, ways);
+            return std::make_shared<HyperX>(sides, static_cast<NodeId>(spec.extents.back()), spec.width,
+                                            RouterWays::of(spec));
           },
           .misfit =
               [](const TopologySpec& spec) {

@@ -30,7 +30,7 @@ void RouterNetwork::route(NodeId from, NodeId to, Route& out) const {
   out.push_back(2 * ChannelId{from});
   if (first != last && ways_.seed) {
     RouteDraw draw(*ways_.seed, from, to);
-    append_detour(first, last, draw, out);
+    ways_.detours ? append_detour(first, last, draw, out) : append_drawn(first, last, draw, out);
   } else if (first != last) {
     append_minimal(first, last, out);
   }

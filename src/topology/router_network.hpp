@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include <hopscope/topology.hpp>
+#include <hopscope/catalogue.hpp>
 
 #include "topology/route_draw.hpp"
 
@@ -12,8 +12,16 @@ namespace hopscope {
 
 /// How messages go from router to router.
 struct RouterWays {
-  /// Of Valiant's routing: each pair of nodes goes by way of a router, or a group, drawn from it. None: minimal routes.
+  /// Of routes that are drawn for each pair of nodes. None: the same minimal routes for all nodes of two routers.
   std::optional<std::uint64_t> seed = std::nullopt;
+  /// Valiant's routing, by way of a router, or a group, that is drawn. Otherwise one of the minimal routes is drawn.
+  bool detours = false;
+
+  /// Those of the routings default, valiant and ecmp.
+  [[nodiscard]] static RouterWays of(const TopologySpec& spec) {
+    if (spec.routing == "default") return {};
+    return {spec.seed, spec.routing == "valiant"};
+  }
 };
 
 /// A network of routers with equally many nodes at each: node n is at router n / hosts. Routers are switches, numbered
@@ -47,6 +55,10 @@ class RouterNetwork : public Topology {
   virtual void append_minimal(NodeId from, NodeId to, Route& out) const = 0;
   /// The same by way of a router that is drawn, neither of the two; minimal if there is no third.
   virtual void append_detour(NodeId from, NodeId to, RouteDraw& draw, Route& out) const;
+  /// One of all minimal routes, drawn; the usual one if a network has no choice.
+  virtual void append_drawn(NodeId from, NodeId to, RouteDraw& /*draw*/, Route& out) const {
+    append_minimal(from, to, out);
+  }
   /// Links of a shortest path between two routers.
   [[nodiscard]] virtual int router_distance(NodeId from, NodeId to) const = 0;
   /// Sum over all ordered pairs of routers.

@@ -62,7 +62,8 @@ RoutingKind by_family() {
           "dimension order, last coordinate first, in the shorter direction; E-cube, bit 0 first, on a hypercube; the "
           "lowest-numbered shortest path on a graph; up by the digits of the destination in a fat tree; at most one "
           "global "
-          "link on a dragonfly; dimension order on a hyperx; over the lowest-numbered router on a slim-fly",
+          "link on a dragonfly; dimension order on a hyperx and a twisted-torus; over the lowest-numbered router on a "
+          "slim-fly; the only shortest path on a kautz",
       .source = "Grama et al. 2003, 2.6: dimension order, E-cube; Petrini and Vanneschi 1997: k-ary n-trees",
       .rule =
           "On grids (ring, line, torus, mesh, fat-mesh) dimension order: along the last coordinate first, in the "
@@ -70,12 +71,16 @@ RoutingKind by_family() {
           "bits in which the two labels differ are corrected one by one, bit 0 first. In a fat tree up to a nearest "
           "common ancestor of the two ends, by the digits of the destination where there is a choice, and down "
           "again. On a graph a shortest path, which continues at each vertex to the lowest-numbered neighbour on "
-          "such a path. On complete networks and clusters the channel between the two nodes. On a dragonfly, to "
+          "such a path. On complete networks and clusters the channel between the two nodes; between clusters with "
+          "NICs, over the NICs of the two nodes. On a dragonfly, to "
           "another "
           "group, over the one link that joins the two groups: a local link to it if need be, the global link, and a "
           "local one (Kim et al. 2008); two global links through a third group are not taken, even where they are "
           "shorter. On a hyperx dimension order, last coordinate first, a link for each that differs. On a slim-fly "
-          "the link between the two routers, or over the lowest-numbered router that is linked to both.",
+          "the link between the two routers, or over the lowest-numbered router that is linked to both. On a "
+          "twisted-torus dimension order, last coordinate first, by a shortest displacement, of several the "
+          "lexicographically largest. On a kautz the only shortest path, which appends to the word of the source what "
+          "is left of that of the destination after the longest overlap of the two.",
       .advice =
           "The formulas assume it. Dimensions, and bits, are taken in a fixed order, so that on a mesh "
           "or a hypercube a message waits only for channels that come later in that order: no deadlock. Up/down "
@@ -84,7 +89,7 @@ RoutingKind by_family() {
           "from the wraparound link on (the dateline), break it. On a graph it depends on the links. On a hyperx there "
           "is no cycle. On a dragonfly a local link may follow "
           "a global one and precede another, so that two virtual channels are needed, the second from the global "
-          "link on; on a slim-fly two, numbered by hop.",
+          "link on; on a slim-fly two, numbered by hop. On a twisted-torus and a kautz there are cycles as well.",
       .examples = {{"line", {5}},
                    {"ring", {3}},
                    {"ring", {4}},
@@ -102,6 +107,8 @@ RoutingKind by_family() {
                    {"dragonfly", {5, 4, 1, 1}},
                    {"hyperx", {3, 3, 1}},
                    {"slim-fly", {5, 1}},
+                   {"kautz", {2, 3}},
+                   {"twisted-torus", {4, 8}},
                    petersen_graph()}};
 }
 
@@ -145,6 +152,32 @@ RoutingKind random_minimal() {
                    fat_tree("fat-links"),
                    fat_tree("k-ary-n-tree"),
                    petersen_graph()}};
+}
+
+RoutingKind ecmp() {
+  return {
+      .name = "ecmp",
+      .title = "one of the shortest routes by a hash of the pair",
+      .summary = "one of all shortest routes for each pair, by a hash of its two ends and the platform's seed",
+      .source = "Hopps 2000, RFC 2992: equal-cost multi-path by a hash of source and destination",
+      .rule =
+          "At each vertex where several channels begin shortest routes to the destination, a hash of source, "
+          "destination and the platform's seed chooses one of them, all equally likely and each vertex for itself; so "
+          "every message of a pair takes the same route. In a k-ary-n-tree these are the channels up; on a graph "
+          "any to a vertex that is nearer to the destination; on a hyperx those of the dimensions that are left; on a "
+          "slim-fly those to the routers that are linked to both. In fat trees and on graphs these are the routes of "
+          "random-minimal with the same seed.",
+      .advice =
+          "What Ethernet fabrics of leaves and spines do with flows. The hash knows nothing of loads: of as many "
+          "messages as there are channels up, some channels get two or three and some none, where the digits of the "
+          "destination (the default in a k-ary-n-tree) give each of them one. Several seeds show the spread. Routes in "
+          "fat trees still go up and then down: no deadlock. Elsewhere virtual channels numbered by hop break the "
+          "cycles.",
+      .examples = {fat_tree("fat-links"),
+                   fat_tree("k-ary-n-tree"),
+                   {"hyperx", {3, 3, 1}},
+                   {"slim-fly", {5, 1}},
+                   leaves_and_spines(4, 2)}};
 }
 
 RoutingKind balanced() {

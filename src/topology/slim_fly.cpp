@@ -17,7 +17,8 @@ namespace {
 /// numbered in this order. (0, x, y) and (1, m, c) are linked if y = m x + c, (0, x, y) and (0, x, y') if y - y' is in
 /// a set X, (1, m, c) and (1, m, c') if c - c' is in another, X'. A router has (3q - delta) / 2 links.
 ///
-/// Of two routers without a link, messages go by the lowest-numbered router that is linked to both.
+/// Of two routers without a link, messages go by the lowest-numbered router that is linked to both, or by one that is
+/// drawn from these.
 class SlimFly final : public RouterNetwork {
  public:
   SlimFly(int q, NodeId hosts, double width, RouterWays ways)
@@ -102,21 +103,38 @@ class SlimFly final : public RouterNetwork {
     return found == within.end() ? -1 : static_cast<int>(found - within.begin());
   }
 
-  void append_minimal(NodeId from, NodeId to, Route& out) const override {
+  /// Calls visit(place of the first link, router between) for each router that is linked to both.
+  template <class Visit>
+  void for_each_between(NodeId from, NodeId to, Visit visit) const {
     const Router first = router(from);
     const Router last = router(to);
-    const int straight = place_of(first, last);
+    for (int place = 0; place < degree_; ++place) {
+      const NodeId next = neighbour(first, place);
+      if (place_of(router(next), last) >= 0) visit(place, next);
+    }
+  }
+  void append_over(NodeId from, int place, NodeId by, NodeId to, Route& out) const {
+    append(ChannelId{from} * degree_ + place, out);
+    append(ChannelId{by} * degree_ + place_of(router(by), router(to)), out);
+  }
+  void append_minimal(NodeId from, NodeId to, Route& out) const override {
+    const int straight = place_of(router(from), router(to));
     if (straight >= 0) return append(ChannelId{from} * degree_ + straight, out);
     NodeId by = routers();
     int to_it = 0;
-    for (int place = 0; place < degree_; ++place) {
-      const NodeId next = neighbour(first, place);
-      if (next >= by || place_of(router(next), last) < 0) continue;
+    for_each_between(from, to, [&](int place, NodeId next) {
+      if (next >= by) return;
       by = next;
       to_it = place;
-    }
-    append(ChannelId{from} * degree_ + to_it, out);
-    append(ChannelId{by} * degree_ + place_of(router(by), last), out);
+    });
+    append_over(from, to_it, by, to, out);
+  }
+  void append_drawn(NodeId from, NodeId to, RouteDraw& draw, Route& out) const override {
+    if (place_of(router(from), router(to)) >= 0) return append_minimal(from, to, out);
+    std::vector<std::pair<int, NodeId>> all;
+    for_each_between(from, to, [&](int place, NodeId next) { all.emplace_back(place, next); });
+    const auto [place, by] = all[draw.below(all.size())];
+    append_over(from, place, by, to, out);
   }
 
   [[nodiscard]] int router_distance(NodeId from, NodeId to) const override {
@@ -148,7 +166,7 @@ TopologyFamily slim_fly() {
           .least = 5,
           .most = largest_q,
           .summary = "2 q^2 routers at most two links apart, q a prime power, with `hosts` nodes at each",
-          .routings = {"valiant"},
+          .routings = {"valiant", "ecmp"},
           .options = {"hosts"},
           .nodes =
               [](const std::vector<std::int64_t>& extents) {
@@ -156,9 +174,8 @@ TopologyFamily slim_fly() {
                        static_cast<double>(extents[1]);
               },
           .make = [](const TopologySpec& spec) -> std::shared_ptr<const Topology> {
-            const RouterWays ways{spec.routing == "valiant" ? std::optional(spec.seed) : std::nullopt};
             return std::make_shared<SlimFly>(static_cast<int>(spec.extents[0]), static_cast<NodeId>(spec.extents[1]),
-                                             spec.width, ways);
+                                             spec.width, RouterWays::of(spec));
           },
           .misfit = [](const TopologySpec& spec) -> std::string {
             if (is_possible(spec.extents[0])) return {};

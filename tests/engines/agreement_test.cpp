@@ -57,7 +57,8 @@ Networks networks_of(const std::string& family) {
   } else if (family == "torus" || family == "mesh") {
     for (const Extents& sides : shapes()) all.push_back(topology(family, sides));
     all.push_back(topology(family, {2, 3}, "default", 4));
-  } else if (std::set<std::string_view>{"graph", "fat-tree", "dragonfly", "hyperx"}.contains(family)) {
+  } else if (std::set<std::string_view>{"graph", "fat-tree", "dragonfly", "hyperx", "kautz", "twisted-torus"}.contains(
+                 family)) {
     for (const TopologySpec& spec : some_networks(*catalogue().topology(family))) {
       if (catalogue().topology(family)->nodes(spec.extents) <= most_exhaustive_nodes) all.push_back(made(spec));
     }
@@ -71,6 +72,11 @@ Networks networks_of(const std::string& family) {
   } else if (family == "clusters") {
     for (const Extents& sizes : {Extents{1}, {3}, {1, 1}, {2, 2}, {1, 2}, {3, 2}, {2, 3, 1}, {4, 5}, {1, 1, 4}}) {
       all.push_back(topology(family, sizes));
+    }
+    for (const std::int64_t nics : {1, 3}) {
+      TopologySpec spec{family, {2, 3}};
+      spec.nics = nics;
+      all.push_back(made(spec));
     }
   } else {
     for (std::int64_t n = 1; n <= most_exhaustive_nodes; ++n) all.push_back(topology(family, {n}));
@@ -100,6 +106,8 @@ std::vector<Schedule> schedules_of(const Algorithm& algorithm, Rank p) {
   }
   for (const Rank radix : std::set<Rank>{2, 3, std::max(p, 2)}) {
     plain.radix = radix;
+    plain.leaders = radix;
+    plain.window = radix;
     if (radix == 2 || !algorithm.options.empty()) all.push_back(plain);
   }
   return all;
@@ -184,7 +192,8 @@ TEST_CASE("exhaustively: no family of networks is left out", "[engines][agreemen
   for (const TopologyFamily& family : catalogue().topologies) families.insert(family.name);
   CHECK(families.erase("slim-fly") == 1);  // the smallest has 50 nodes, too many here
   CHECK(families == std::set<std::string_view>{"ring", "line", "torus", "mesh", "hypercube", "complete", "clusters",
-                                               "fat-tree", "fat-mesh", "graph", "dragonfly", "hyperx"});
+                                               "fat-tree", "fat-mesh", "graph", "dragonfly", "hyperx", "kautz",
+                                               "twisted-torus"});
 }
 
 // One test for each family, so that they run side by side.

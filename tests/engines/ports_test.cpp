@@ -73,7 +73,8 @@ Scenario draw_scenario(Draw& draw, Contention contention) {
   Schedule schedule;
   do {
     schedule = draw.one_in(4) ? all_to_all("direct", 3) : draw.schedule(on);
-  } while (schedule.operation == "all-to-all" && schedule.algorithm == "mesh");
+  } while (schedule.operation == "all-to-all" &&
+           (schedule.algorithm == "mesh" || schedule.algorithm == "random-order"));
   return scenario(on, schedule);
 }
 

@@ -181,6 +181,7 @@ TEST_CASE("scenarios that are the same from every rank are simulated", "[symmetr
                  "mesh",
                  "shift",
                  "bruck",
+                 "spread-out",
                  "direct",
                  fmt::format("shift ring by {}", distances),
                  fmt::format("shift mesh by {}", distances),
@@ -189,16 +190,17 @@ TEST_CASE("scenarios that are the same from every rank are simulated", "[symmetr
   CHECK(accepted(topology("ring", {6})) == around("1 2 3 4 5"));
   CHECK(accepted(topology("ring", {8})) == around("1 2 3 4 5 6 7"));
   CHECK(accepted(topology("ring", {2})) == Names{"ring", "ring-bidirectional", "ring-split", "mesh", "pairwise",
-                                                 "shift", "one-factor", "bruck", "direct", "shift ring by 1",
-                                                 "shift mesh by 1", "shift direct by 1"});
+                                                 "shift", "one-factor", "bruck", "spread-out", "random-order", "direct",
+                                                 "shift ring by 1", "shift mesh by 1", "shift direct by 1"});
   CHECK(accepted(topology("torus", {3, 4})) == Names{"mesh", "shift mesh by 4 8", "shift direct by 4 8"});
   CHECK(accepted(topology("torus", {2, 2})) ==
         Names{"mesh", "pairwise", "one-factor", "shift mesh by 2", "shift direct by 2"});
   CHECK(accepted(topology("torus", {2, 2, 2})) == Names{"mesh", "pairwise", "shift direct by 4"});
   CHECK(accepted(topology("hypercube", {3})) == Names{"hypercube", "pairwise", "shift direct by 4"});
-  CHECK(accepted(topology("complete", {6})) == Names{"shift", "bruck", "direct", "shift direct by 1 2 3 4 5"});
+  CHECK(accepted(topology("complete", {6})) ==
+        Names{"shift", "bruck", "spread-out", "direct", "shift direct by 1 2 3 4 5"});
   CHECK(accepted(topology("complete", {8})) ==
-        Names{"pairwise", "shift", "bruck", "direct", "shift direct by 1 2 3 4 5 6 7"});
+        Names{"pairwise", "shift", "bruck", "spread-out", "direct", "shift direct by 1 2 3 4 5 6 7"});
   CHECK(accepted(topology("line", {4})).empty());
   CHECK(accepted(topology("mesh", {3, 3})).empty());
 }
@@ -223,9 +225,9 @@ TEST_CASE("mappings that preserve the symmetry are simulated too", "[symmetric]"
 
 TEST_CASE("scenarios that differ between ranks are refused, with the reason", "[symmetric]") {
   CHECK(refusal(all_to_all_on(platform("line", {4}), "shift")) ==
-        refused("a line is not vertex-transitive (ring, torus, hypercube and complete are)"));
+        refused("a line is not vertex-transitive (ring, torus, twisted-torus, hypercube and complete are)"));
   CHECK(refusal(all_to_all_on(platform("mesh", {3, 3}), "bruck")) ==
-        refused("a mesh is not vertex-transitive (ring, torus, hypercube and complete are)"));
+        refused("a mesh is not vertex-transitive (ring, torus, twisted-torus, hypercube and complete are)"));
   Platform mapped = platform("hypercube", {2});
   mapped.mapping = Mapping({0, 1, 2, 3});
   CHECK(refusal(all_to_all_on(mapped, "pairwise")).empty());

@@ -29,7 +29,8 @@ std::vector<std::shared_ptr<const Topology>> small_topologies() {
     all.push_back(topology("hypercube", {d}));
     all.push_back(topology("hypercube", {d}, "e-cube-descending"));
   }
-  for (const Extents& sizes : {Extents{1}, {3}, {1, 1}, {2, 2}, {1, 3}, {3, 3}, {2, 3, 1}, {2, 2, 2}, {1, 2, 1, 3}}) {
+  for (const Extents& sizes :
+       {Extents{1}, {3}, {1, 1}, {2, 2}, {1, 3}, {3, 3}, {2, 3, 1}, {2, 2, 2}, {1, 2, 1, 3}, {4, 4}, {4, 5}}) {
     all.push_back(topology("clusters", sizes));
   }
   all.push_back(topology("ring", {5}, "default", 4));
@@ -37,6 +38,13 @@ std::vector<std::shared_ptr<const Topology>> small_topologies() {
   for (const char* family : {"graph", "fat-tree"}) {
     for (const TopologySpec& spec : some_networks(*catalogue().topology(family))) all.push_back(made(spec));
   }
+  for (const std::int64_t nics : {1, 2}) {
+    TopologySpec spec{"clusters", {2, 3}};
+    spec.nics = nics;
+    all.push_back(made(spec));
+  }
+  all.push_back(made({"kautz", {2, 2}}));
+  all.push_back(made({"twisted-torus", {2, 4}}));
   for (const bool wraparound : {false, true}) {
     TopologySpec spec{"fat-mesh", {2, 4}};
     spec.width_rule = "equal-wires";
@@ -75,6 +83,18 @@ std::vector<Schedule> schedules(const Algorithm& algorithm, Rank p) {
     for (const Rank radix : {3, 4, 20}) {
       all.push_back(plain);
       all.back().radix = radix;
+    }
+  }
+  if (algorithm.reads("leaders")) {
+    for (const Rank leaders : {2, 3, 9}) {
+      all.push_back(plain);
+      all.back().leaders = leaders;
+    }
+  }
+  if (algorithm.reads("window")) {
+    for (const Rank window : {1, 2, 20}) {
+      all.push_back(plain);
+      all.back().window = window;
     }
   }
   if (std::ranges::find(algorithm.options, "direction") != algorithm.options.end()) {
@@ -222,8 +242,9 @@ TEST_CASE("t_r counts for the algorithms that rearrange, and for no others", "[l
 
 TEST_CASE("with a barrier, time is the sum of the steps' fluid problems", "[laws][slow]") {
   const std::size_t which = GENERATE(range(std::size_t{0}, catalogue().algorithms.size()));
-  for_each_run(catalogue().algorithms[which], [&](Platform on, Schedule schedule) {
-    if (schedule.algorithm == "direct" || schedule.algorithm == "clusters") on.ports = Platform::all_ports;
+  const Algorithm& algorithm = catalogue().algorithms[which];
+  for_each_run(algorithm, [&](Platform on, Schedule schedule) {
+    if (algorithm.posts_all_at_once || schedule.algorithm == "clusters") on.ports = Platform::all_ports;
     on.costs = {50, 1, 2, 0};
     schedule.synchronization = Synchronization::barrier;
     INFO(describe(on, schedule, on.routing));

@@ -150,6 +150,7 @@ TEST_CASE("what is not in the catalogue must be written into the schemas by hand
         "/definitions/topology/properties/arity describes what nothing in the catalogue takes\n"
         "/definitions/topology/properties/levels describes what nothing in the catalogue takes\n"
         "/definitions/topology/properties/construction describes what nothing in the catalogue takes\n"
+        "/definitions/topology/properties/oversubscription describes what nothing in the catalogue takes\n"
         "/definitions/mapping/anyOf has no object for the mapping spiral\n"
         "/definitions/schedule/properties/root is missing\n"
         "/definitions/schedule/properties/stride is missing\n");

@@ -139,7 +139,8 @@ Json full_example_of(const hopscope::Algorithm& algorithm, const hopscope::Catal
   platform["time_unit"] = "us";
   scenario["schedule"]["synchronization"] = "barrier";
   scenario["schedule"]["content"] = "sizes";
-  const Json values{{"radix", 3}, {"direction", "forward"}, {"stage_1", "doubling"}};
+  const Json values{{"radix", 3}, {"leaders", 2},           {"window", 2},
+                    {"seed", 7},  {"direction", "forward"}, {"stage_1", "doubling"}};
   for (const std::string_view option : algorithm.options) {
     scenario["schedule"][std::string(option)] = values.at(std::string(option));
   }

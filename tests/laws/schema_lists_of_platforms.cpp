@@ -46,7 +46,7 @@ Names fields_of(const TopologyFamily& family) {
 Names required_of(const TopologyFamily& family) {
   Names required{family.field};
   if (family.is_clustered) required.emplace_back("inter");
-  for (const char* needed : {"levels", "routers", "global_links", "links"}) {
+  for (const char* needed : {"levels", "diameter", "routers", "global_links", "links"}) {
     if (has(family.options, needed)) required.emplace_back(needed);
   }
   if (!family.width_rules.empty()) required.emplace_back("width");

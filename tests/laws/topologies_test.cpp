@@ -91,7 +91,7 @@ TEST_CASE("channels are numbered without gaps, all different, and each has its o
       CHECK((channel.to >= 0 && channel.to < vertices_of(network)));
       CHECK(seen.insert(channel).second);
     }
-    if (network.family() == "graph") return;  // whose links may be one-way
+    if (network.family() == "graph" || network.family() == "kautz") return;  // whose links may be one-way
     for (const Channel& channel : seen) CHECK(seen.count({channel.to, channel.from}) == 1);
   });
 }
@@ -170,12 +170,13 @@ TEST_CASE("routes connect, are shortest, and add up to the total distance", "[la
       [](const TopologySpec& spec) { return spec.routing != "up-down"; });  // which may make detours: up_down_test.cpp
 }
 
-TEST_CASE("ring, torus, hypercube and complete are vertex-transitive, networks with ends or switches are not",
+TEST_CASE("tori, hypercubes and complete networks are vertex-transitive, networks with ends or switches are not",
           "[laws][topology]") {
   for_each_topology(
       [](const Topology& network) {
         const bool closes = network.grid() != nullptr && network.grid()->wraps();
-        const bool is_alike = closes || network.hypercube_dimension() >= 0 || network.is_complete();
+        const bool is_alike = closes || network.hypercube_dimension() >= 0 || network.is_complete() ||
+                              network.family() == "twisted-torus";
         CHECK(network.symmetries().empty() == (!is_alike || network.draws_routes()));
       },
       [](const TopologySpec& spec) { return spec.routing != "balanced"; });  // which breaks ties by coordinates

@@ -67,6 +67,9 @@ inline std::vector<TopologySpec> some_networks(const TopologyFamily& family) {
       for (const char* construction : {"fat-links", "k-ary-n-tree"}) {
         all.push_back({name, extents});
         all.back().construction = construction;
+        if (extents[1] == 1 || extents[0] % 2 == 1) continue;
+        all.push_back(all.back());
+        all.back().oversubscription = 2;
       }
     }
   } else if (family.name == "dragonfly") {  // groups, routers, global links, hosts
@@ -81,6 +84,24 @@ inline std::vector<TopologySpec> some_networks(const TopologyFamily& family) {
     for (const auto& extents : std::vector<std::vector<std::int64_t>>{
              {1, 1}, {1, 3}, {5, 1}, {4, 2}, {3, 4, 1}, {2, 2, 2, 1}, {1, 3, 1, 2}}) {
       all.push_back({name, extents});
+    }
+  } else if (family.name == "kautz") {  // degree and diameter
+    for (const auto& extents :
+         std::vector<std::vector<std::int64_t>>{{1, 1}, {1, 4}, {4, 1}, {2, 2}, {2, 4}, {3, 3}, {5, 2}}) {
+      all.push_back({name, extents});
+    }
+  } else if (family.name == "twisted-torus") {
+    for (const auto& [extents, twists] :
+         std::vector<std::pair<std::vector<std::int64_t>, std::vector<std::int64_t>>>{{{2, 4}, {}},
+                                                                                      {{3, 6}, {}},
+                                                                                      {{4, 8}, {}},
+                                                                                      {{2, 2, 4}, {}},
+                                                                                      {{3, 3, 4}, {1, 0}},
+                                                                                      {{4, 5}, {3}},
+                                                                                      {{3, 4}, {0}},
+                                                                                      {{6, 3}, {1}}}) {
+      all.push_back({name, extents});
+      all.back().twists = twists;
     }
   } else if (family.name == "slim-fly") {  // q, and hosts
     all.push_back({name, {5, 1}});
@@ -102,6 +123,11 @@ inline std::vector<TopologySpec> some_networks(const TopologyFamily& family) {
                                                                       {2, 2, 2, 2},
                                                                       {1, 2, 1, 5}}) {
       all.push_back({name, extents});
+      for (const std::int64_t nics : {1, 2, 5}) {
+        if (family.name != "clusters" || extents.size() > 3) continue;
+        all.push_back({name, extents});
+        all.back().nics = nics;
+      }
       if (family.name != "fat-mesh") continue;
       all.back().width = 1.5;
       all.push_back(all.back());
@@ -123,9 +149,10 @@ inline std::vector<TopologySpec> some_networks(const TopologyFamily& family) {
 }
 
 inline std::string described(const TopologySpec& spec) {
-  return fmt::format("{} {}{}{}, routing {}", spec.family, fmt::join(spec.extents, " x "),
-                     spec.construction.empty() ? "" : ", " + spec.construction, spec.wraparound ? ", wraparound" : "",
-                     spec.routing);
+  return fmt::format("{} {}{}{}, oversubscription {}, {} NICs, twists {}, routing {}", spec.family,
+                     fmt::join(spec.extents, " x "), spec.construction.empty() ? "" : ", " + spec.construction,
+                     spec.wraparound ? ", wraparound" : "", spec.oversubscription, spec.nics,
+                     fmt::join(spec.twists, " "), spec.routing);
 }
 
 /// A connected graph of up to `most` nodes with switches, unusual widths and costs of links, and sometimes random
@@ -159,7 +186,9 @@ inline TopologySpec random_network(Draw& draw, Rank most) {
   while (true) {
     const auto family = draw.one_of<std::string>({"graph", "graph", "fat-tree", "fat-mesh", "hypercube", "torus"});
     if (family == "graph") return random_graph(draw, most);
-    const std::vector<TopologySpec> all = some_networks(*catalogue().topology(family));
+    std::vector<TopologySpec> all = some_networks(*catalogue().topology(family));
+    // ecmp takes the routes of random-minimal here, and tapered trees have laws of their own.
+    std::erase_if(all, [](const TopologySpec& each) { return each.routing == "ecmp" || each.oversubscription != 1; });
     TopologySpec spec = all[static_cast<std::size_t>(draw.below(static_cast<int>(all.size())))];
     spec.width = draw.one_of({0.5, 1.0, 2.0});
     const NodeId nodes = made(spec)->nodes();

@@ -159,7 +159,7 @@ TEST_CASE("explain accepts algorithms and routings together, and suggests names"
   CHECK(near.status == 2);
   CHECK(contains(near.errors, "no algorithm or routing \"random-minimum\" (did you mean \"random-minimal\"?)"));
   CHECK(contains(near.errors,
-                 "and of routings default, e-cube-descending, random-minimal, balanced, valiant, up-down\n"));
+                 "and of routings default, e-cube-descending, random-minimal, ecmp, balanced, valiant, up-down\n"));
 }
 
 TEST_CASE("for a name that several operations share all are explained") {

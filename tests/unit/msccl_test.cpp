@@ -145,9 +145,11 @@ TEST_CASE("exported to MSCCL or GOAL and read again, every all-to-all and all-ga
       CHECK(messages_of(msccl) == messages_of(ours));
       CHECK(messages_of(goal) == messages_of(ours));
       CHECK(msccl.delivery == Delivery::verified);
+      ++tried;
+      // Files post each receive in the step of its message, and it posts all of them at the start.
+      if (algorithm.name == "random-order") continue;
       CHECK(msccl.time == Approx(ours.time));
       CHECK(goal.time == Approx(ours.time));
-      ++tried;
     }
   }
   CHECK(tried > 20);

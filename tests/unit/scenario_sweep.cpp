@@ -162,7 +162,7 @@ TEST_CASE("a value with which no point can be constructed is a mistake, reported
         "good.json: /sweep/schedule.message_words: with -2: -2 is negative; give a number from 0 to 1e15\n"
         "good.json: /sweep/schedule.algorithm: with \"hypercub\": unknown all-to-all algorithm \"hypercub\" (did you "
         "mean \"hypercube\"?); allowed: ring, ring-bidirectional, ring-split, mesh, hypercube, pairwise, shift, "
-        "one-factor, bruck, direct");
+        "one-factor, bruck, spread-out, random-order, two-level, direct");
   CHECK(mistakes_of(here, R"({"schedule.mesage_words": [1]})") ==
         "good.json: /sweep/schedule.mesage_words: with 1: unknown field (did you mean \"message_words\"?); allowed: "
         "operation, algorithm, message_words, synchronization, content");

@@ -148,11 +148,11 @@ Time busiest_rank(const Platform& platform, const SizeMatrix& sizes) {
   return *std::ranges::max_element(of_rank);
 }
 
-/// True if all clusters have the same size and the same costs, all messages have the same size, and rank r runs on node
-/// r.
+/// True if all clusters have the same size and the same costs, and share no NICs, all messages have the same size, and
+/// rank r runs on node r.
 bool is_even(const Platform& platform, const SizeMatrix& sizes) {
   const Clustering& clusters = *platform.topology->clustering();
-  bool even = platform.mapping.is_identity();
+  bool even = platform.mapping.is_identity() && platform.topology->switches() == 0;
   for (int k = 1; k < clusters.count(); ++k) {
     const Costs& first = platform.costs_of_class(0);
     const Costs& costs = platform.costs_of_class(k);

@@ -51,12 +51,16 @@ std::string formula_text(const Analytic& formula, const TextStyle& style) {
 std::string option_text(const Algorithm& algorithm) {
   std::vector<std::string> options;
   for (const auto& option : algorithm.options) {
-    options.emplace_back(option == "radix"       ? "radix: an integer, 2 (the default) or more"
-                         : option == "direction" ? "direction: forward, shortest (the default) or merged"
-                         : option == "stage_1"
-                             ? "stage_1: how ranks exchange their sizes first: none (the default), fixed-pattern "
-                               "or doubling"
-                             : option);
+    options.emplace_back(
+        option == "radix"       ? "radix: an integer, 2 (the default) or more"
+        : option == "direction" ? "direction: forward, shortest (the default) or merged"
+        : option == "leaders" ? "leaders: an integer, 1 (the default) or more, of each cluster; at most as many as the "
+                                "smallest has nodes"
+        : option == "window"  ? "window: an integer, 4 (the default): messages that a rank sends at once"
+        : option == "seed"    ? "seed: an integer, 1 (the default)"
+        : option == "stage_1" ? "stage_1: how ranks exchange their sizes first: none (the default), fixed-pattern "
+                                "or doubling"
+                              : option);
   }
   return fmt::format("{}", fmt::join(options, "; "));
 }

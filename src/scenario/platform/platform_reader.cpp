@@ -27,6 +27,26 @@ int read_ports(const Fields& platform) {
   return ports ? static_cast<int>(*ports) : Platform::all_ports;
 }
 
+// What is known of the machine, and from where, for people who read the file.
+void check_about(const Fields& platform) {
+  constexpr std::size_t most_lines = 100;
+  const std::string give = fmt::format("give a list of 1 to {} texts", most_lines);
+  const Json* about = platform.find("about", Need::optional, give);
+  if (about == nullptr) return;
+  const std::string pointer = platform.pointer("about");
+  const std::string wrong = !about->is_array()           ? shown(*about) + " is not a list"
+                            : about->empty()             ? "the list is empty"
+                            : about->size() > most_lines ? fmt::format("the list has {} entries", about->size())
+                                                         : "";
+  if (!wrong.empty()) {
+    platform.findings().add(pointer, fmt::format("{}; {}", wrong, give));
+    return;
+  }
+  for (std::size_t i = 0; i < about->size(); ++i) {
+    (void)read_line((*about)[i], pointer_to(pointer, i), {0, 1000}, platform.findings());
+  }
+}
+
 MappingSites sites_of(const Platform& platform) {
   return {platform.topology->nodes(), nullptr, *platform.topology, true};
 }
@@ -36,13 +56,14 @@ MappingSites sites_of(const Platform& platform) {
 PlatformReading read_platform(const Json& value, const std::string& pointer, const Catalogue& catalogue,
                               Findings& findings, Need costs) {
   static const Names allowed{"$schema", "name",       "topology", "costs", "switching", "ports",
-                             "routing", "contention", "mapping",  "seed",  "time_unit"};
+                             "routing", "contention", "mapping",  "seed",  "time_unit", "about"};
   const Fields fields(value, pointer, allowed, findings);
   PlatformReading reading;
   Platform& platform = reading.platform;
   if (!fields.is_object()) return reading;
   (void)fields.text("$schema", {1, 1000});
   platform.name = fields.text("name", {1, 200}).value_or("");
+  check_about(fields);
   const TopologyReading topology = read_topology(fields, catalogue);
   platform.topology = topology.topology;
   platform.routing = topology.routing;

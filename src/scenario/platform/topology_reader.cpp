@@ -16,8 +16,9 @@ namespace {
 // 2^30 nodes have at most 30 sides longer than 1; others change nothing.
 constexpr std::size_t most_sides = 64;
 constexpr std::size_t most_clusters = 4096;
-constexpr std::int64_t most_levels_of_tree = 30;
-constexpr std::int64_t most_of_routers = 1 << 15;  // in a group, links of one, nodes at one
+constexpr std::int64_t most_levels_of_tree = 30;   // and letters of a kautz
+constexpr std::int64_t most_of_routers = 1 << 15;  // in a group, links of one, nodes at one; NICs of a cluster
+const NumberRange oversubscriptions{.least = 1, .most = 1024};
 
 Names topology_fields(const Catalogue& catalogue, const TopologyFamily* family) {
   Names names{"family"};
@@ -61,8 +62,9 @@ std::optional<std::vector<std::int64_t>> read_extents(const Fields& fields, cons
   } else if (const auto extent = fields.integer(family.field, Need::required, family.least, family.most)) {
     extents = std::vector{*extent};
   }
-  if (has_option(family, "levels")) {
-    const std::int64_t levels = fields.integer("levels", Need::required, 1, most_levels_of_tree).value_or(0);
+  for (const std::string_view option : {"levels", "diameter"}) {
+    if (!has_option(family, option)) continue;
+    const std::int64_t levels = fields.integer(option, Need::required, 1, most_levels_of_tree).value_or(0);
     if (extents) extents->push_back(levels);
     if (levels == 0) extents.reset();
   }
@@ -132,6 +134,23 @@ bool read_width(const Fields& fields, const TopologyFamily* family, TopologySpec
   return width.has_value();
 }
 
+// Empty if there are none, or if they are wrong.
+std::vector<std::int64_t> read_twists(const Fields& fields) {
+  const std::string give = "give a list of integers, one for each dimension but the last";
+  const Json* list = fields.find("twists", Need::optional, give);
+  if (list == nullptr) return {};
+  const std::string wrong = !list->is_array()           ? shown(*list) + " is not a list"
+                            : list->empty()             ? "the list is empty"
+                            : list->size() > most_sides ? fmt::format("the list has {} entries", list->size())
+                                                        : "";
+  if (!wrong.empty()) {
+    fields.findings().add(fields.pointer("twists"), fmt::format("{}; {}", wrong, give));
+    return {};
+  }
+  const auto read = read_integers(*list, fields.pointer("twists"), integers(0, most_nodes), fields.findings());
+  return read.value_or(std::vector<std::int64_t>());
+}
+
 // @return false if one of them is wrong
 bool read_options(const Fields& fields, const TopologyFamily& family, TopologySpec& spec) {
   const std::size_t before = fields.findings().count();
@@ -143,6 +162,11 @@ bool read_options(const Fields& fields, const TopologyFamily& family, TopologySp
     spec.construction =
         fields.name("arrangement", Need::optional, "arrangement", {"palmtree", "consecutive"}).value_or("");
   }
+  if (has_option(family, "oversubscription")) {
+    spec.oversubscription = fields.number("oversubscription", Need::optional, oversubscriptions).value_or(1);
+  }
+  if (has_option(family, "nics")) spec.nics = fields.integer("nics", Need::optional, 1, most_of_routers).value_or(0);
+  if (has_option(family, "twists")) spec.twists = read_twists(fields);
   if (has_option(family, "wraparound")) spec.wraparound = fields.flag("wraparound").value_or(false);
   if (has_option(family, "links")) {
     const auto nodes = spec.extents.empty() ? std::nullopt : std::optional(spec.extents.front());
@@ -226,11 +250,11 @@ std::shared_ptr<const Topology> built(const TopologySpec& spec, const TopologyFa
 // The seed of random routes, if the routing has one.
 std::uint64_t read_seed(const Fields& platform, std::optional<std::string_view> routing) {
   const auto seed = platform.integer("seed", Need::optional, 0, most_integer);
-  const bool is_idle = routing && *routing != "random-minimal" && *routing != "valiant";
+  const bool is_idle = routing && *routing != "random-minimal" && *routing != "ecmp" && *routing != "valiant";
   if (platform.has("seed") && is_idle) {
     platform.findings().add(
         platform.pointer("seed"),
-        "goes with the routings \"random-minimal\" and \"valiant\", which are not selected; leave it out");
+        "goes with the routings \"random-minimal\", \"ecmp\" and \"valiant\", which are not selected; leave it out");
   }
   return static_cast<std::uint64_t>(seed.value_or(1));
 }

@@ -30,7 +30,7 @@ inline void add_name(Names& names, std::string_view name) {
 struct TopologyReading {
   std::shared_ptr<const Topology> topology;  ///< null if it, or its routing, was invalid
   std::string routing = "default";
-  std::uint64_t seed = 1;                     ///< of the routing random-minimal
+  std::uint64_t seed = 1;                     ///< of routings that draw routes
   std::optional<ClusterCosts> cluster_costs;  ///< of a clustered family
 };
 

@@ -176,7 +176,7 @@ TopologyFamily graph() {
           .field = "nodes",
           .most = most_vertices,
           .summary = "nodes and switches as `links` join them, written out or in a GraphML or DOT file",
-          .routings = {"random-minimal", "up-down"},
+          .routings = {"random-minimal", "ecmp", "up-down"},
           .options = {"switches", "links", "file", "parallel", "component", "directed", "attributes"},
           .nodes = [](const std::vector<std::int64_t>& nodes) { return static_cast<double>(nodes.front()); },
           .make = [](const TopologySpec& spec) -> std::shared_ptr<const Topology> {
