@@ -9,6 +9,8 @@ using namespace hopscope;
 
 namespace {
 
+using hopscope::test::contains;
+
 // Two algorithms, the file's own the slower one, a third that does not fit, and a crossover.
 Comparison sample() {
   Comparison comparison;
