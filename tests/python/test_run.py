@@ -171,3 +171,14 @@ def test_compare_and_recommend_are_those_of_the_program(program, root):
     code = "import hopscope, json, sys; print(json.dumps([hopscope.compare(sys.argv[1]), hopscope.recommend(sys.argv[1])]))"
     ended = subprocess.run([sys.executable, "-c", code, path], capture_output=True, text=True, check=True)
     assert json.loads(ended.stdout) == [program(name, path, "--format", "json") for name in ("compare", "recommend")]
+
+
+def test_mistakes_in_arrays_and_keywords_are_named_as_they_are_given(cube):
+    sizes = numpy.arange(64.0).reshape(8, 8)
+    sizes[2, 5] = -1
+    platform = hopscope.hypercube(3, t_s=50, t_w=1, t_h=2)
+    unequal = hopscope.Scenario(platform=platform, operation="all-to-all-v", algorithm="max-min", sizes=sizes)
+    with pytest.raises(hopscope.InputError, match=r"^sizes\[2, 5\]: -1.0 is negative"):
+        hopscope.run(unequal)
+    with pytest.raises(hopscope.InputError, match=r"^schedule.message_word=3: /schedule/message_word: unknown field"):
+        hopscope.run(cube, schedule__message_word=3)

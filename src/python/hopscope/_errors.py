@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 
@@ -13,11 +14,22 @@ class Mistake(NamedTuple):
     message: str
 
 
+def _in_python(text: str) -> str:
+    """The library reads arrays as lines of CSV, and keywords as options: their names here."""
+    text = re.sub(
+        r"^sizes\.csv: line (\d+), column (\d+)",
+        lambda at: f"sizes[{int(at[1]) - 1}, {int(at[2]) - 1}]",
+        text,
+        flags=re.MULTILINE,
+    )
+    return re.sub(r"^(?:sizes\.csv|--set (\S+)):", lambda at: f"{at[1] or 'sizes'}:", text, flags=re.MULTILINE)
+
+
 class InputError(ValueError):
     """Bad input: a scenario, a file that it names, or an override. `mistakes` has them all."""
 
     def __init__(self, text: str, mistakes: list[tuple[str, str, str]] = []):
-        super().__init__(text)
+        super().__init__(_in_python(text))
         self.mistakes = [Mistake(*each) for each in mistakes]
 
 
