@@ -67,7 +67,7 @@ TEST_CASE("the interval of the break holds it in most of many random draws, and 
   CHECK(wide > narrow);
 }
 
-TEST_CASE("where one protocol suffices, two are not better; fewer than four sizes are too few") {
+TEST_CASE("where one protocol suffices two are not better, and fewer than four sizes are too few") {
   std::mt19937 random(7);
   std::vector<Measurement> rows = two_protocols(1e9, 0.02, random);
   CHECK_FALSE(fit_two_protocols(rows, Weighting::relative, Switching::cut_through)->are_two_better);

@@ -8,7 +8,10 @@ namespace hopscope {
 
 namespace {
 
-constexpr double least_price = 1e-9;  // relative to the largest; keeps detours from being free
+constexpr double least_price = 1e-9;   // relative to the largest; keeps detours from being free
+constexpr double most_exponent = 300;  // what is far above the largest load is dear enough, and finite
+
+double soft_price(double exponent) { return std::exp(std::min(exponent, most_exponent)); }
 
 }  // namespace
 
@@ -43,7 +46,7 @@ std::vector<double> FlowDescent::words() const {
 }
 
 void FlowDescent::set_price(std::size_t limit) {
-  const double price = limits_->is_used(limit) ? std::exp(beta_ * (loads_[limit] - most_)) + least_price : 0;
+  const double price = limits_->is_used(limit) ? soft_price(beta_ * (loads_[limit] - most_)) + least_price : 0;
   price_sum_ += price - prices_[limit];
   prices_[limit] = price;
 }
@@ -90,7 +93,7 @@ std::pair<double, double> FlowDescent::slope_at(double step) const {
   double slope = 0;
   double bend = 0;
   for (const auto& [limit, load, by] : changes_) {
-    const double price = std::exp(beta_ * (load + step * by)) * by;
+    const double price = soft_price(beta_ * (load + step * by)) * by;
     slope += price;
     bend += price * by;
   }

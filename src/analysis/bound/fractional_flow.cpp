@@ -72,7 +72,7 @@ class Search {
   }
   void offer(const std::vector<double>& prices) {
     const double bound = bound_by(network_, demand_, prices);
-    if (!best_.prices.empty() && bound <= best_.bound * (1 + 1e-12)) return;
+    if (!best_.prices.empty() && !(bound > best_.bound * (1 + 1e-12))) return;  // nor if it is no number
     best_ = {prices, bound};
   }
   /// The same price for every limit whose load is the largest, or whose price is at least half the largest.

@@ -99,6 +99,11 @@ TEST_CASE("the bound by prices is that of the linear program of the flows, which
                                 scenario(words_only(petersen()), all_to_all("direct", 2)),
                                 scenario(words_only(topology("hypercube", {4})), all_to_all("direct", 2))})
     check_against_program(here, known);
+  // Over links that take no time, the search once went on until its prices were no numbers.
+  const Wiring with_free_links{.nodes = 8,
+                               .links = {link(0, 1), link(1, 2, 1, 0), link(0, 3, 1, 0), link(2, 4, 1, 0),
+                                         link(3, 5, 1, 0), link(1, 6, 0.5), link(5, 7), link(6, 7, 0.5)}};
+  check_against_program(here, scenario(words_only(graph(with_free_links), 1), all_to_all("direct", 3)));
   Draw draw(1990);
   for (int run = 0; run < 24; ++run) {
     Platform on = words_only(made(random_network(draw, 14)), draw.one_of({1, 2, Platform::all_ports}));
