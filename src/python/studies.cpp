@@ -13,7 +13,10 @@
 #include "output/fit_report.hpp"
 #include "output/json/json.hpp"
 #include "output/ledger.hpp"
+#include "output/message_list.hpp"
+#include "output/optimum_report.hpp"
 #include "output/recommendation.hpp"
+#include "output/synthesis_report.hpp"
 #include "python/interruption.hpp"
 #include "python/library.hpp"
 #include "scenario/embedding.hpp"
@@ -22,6 +25,8 @@
 #include "scenario/schedule_format.hpp"
 #include "scenario/sweep/sweep.hpp"
 #include "study/bound/bound.hpp"
+#include "study/bound/optimum/optimum.hpp"
+#include "study/bound/synthesis/synthesis.hpp"
 #include "study/claims.hpp"
 #include "study/compare/compare.hpp"
 #include "study/compare/recommend.hpp"
@@ -69,6 +74,36 @@ Printed bound(const Library& library, const Source& source, double gap) {
   search.progress = [&](int /*sweep*/, double /*time*/, double /*bound*/) { interruption.on_idle(); };
   const BoundReport report = bound_of(read.scenario, search);
   return {bound_json({report}, false), bound_table(report, {})};
+}
+
+/// The same, and a table of messages; empty if there is none.
+using PrintedWithTable = std::tuple<std::string, std::string, std::string>;
+
+std::string table_of(const Platform& platform, const Operation& operation, const std::vector<LoggedMessage>& messages) {
+  return messages.empty() ? "" : messages_json({platform, operation, messages});
+}
+
+PrintedWithTable synthesise(const Library& library, const Source& source, const SynthesisSettings& asked) {
+  const ReadScenario read = library.read(source);
+  const py::gil_scoped_release others;
+  Interruption interruption;
+  SynthesisSettings settings = asked;
+  settings.goes_on = [&](const SynthesisProgress&) {
+    interruption.on_idle();
+    return true;
+  };
+  const SynthesisReport report = synthesised(read.scenario, settings, {.progress = &interruption});
+  return {synthesis_json(report, ""), synthesis_table(report, "", {}),
+          table_of(report.platform, *report.operation, report.table)};
+}
+
+PrintedWithTable optimum(const Library& library, const Source& source) {
+  const ReadScenario read = library.read(source);
+  const py::gil_scoped_release others;
+  Interruption interruption;
+  const OptimumReport report = optimum_of(read.scenario, {}, {.progress = &interruption});
+  return {optimum_json({report}, false), optimum_table(report, {}),
+          table_of(report.platform, *report.operation, report.table)};
 }
 
 Printed cost(const Library& library, const Source& source, std::uint64_t seed, std::optional<double> words) {
@@ -217,6 +252,20 @@ void bind_studies(py::module_& module) {
   module.def("compare", &compare);
   module.def("recommend", &recommend);
   module.def("bound", &bound);
+  module.def("synthesise",
+             [](const Library& library, const Source& source, double seconds, std::int64_t moves, std::uint64_t seed,
+                std::int64_t pieces, std::int32_t transfers, std::int32_t most_steps, std::int64_t shares) {
+               SynthesisSettings settings;
+               settings.seconds = seconds;
+               settings.moves = moves;
+               settings.seed = seed;
+               settings.pieces = pieces;
+               settings.transfers = transfers;
+               settings.most_steps = most_steps;
+               settings.shares = shares;
+               return synthesise(library, source, settings);
+             });
+  module.def("optimum", &optimum);
   module.def("cost", &cost);
   module.def("claims", &claims);
   module.def("map", &map);

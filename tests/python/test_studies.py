@@ -101,3 +101,31 @@ def test_predictions_are_judged(program, tmp_path, cube):
     file = tmp_path / "scenario.json"
     file.write_text(json.dumps(scenario))
     assert verdicts == program("run", file, "--format", "json", status=(1,))["predict"]
+
+
+def test_schedules_are_made_and_run(cube):
+    network = hopscope.hypercube(3, t_s=50, t_w=1, t_h=2)
+    made = hopscope.synthesise(cube, moves=20000)
+    assert made.steps == 7
+    assert made.time == 822
+    again = hopscope.Scenario(
+        platform=network, operation="all-to-all", message_words=64, messages=made.table, synchronization="barrier"
+    )
+    assert hopscope.run(again).time == made.time
+    assert hopscope.synthesise(cube, moves=20000).table == made.table
+    few = hopscope.synthesise(cube, moves=20000, schedule__message_words=1)
+    assert few.steps == 3 and few.transfers == 3
+    assert hopscope.synthesise(cube, moves=5000, steps_at_most=2).table == []
+    at_once = hopscope.synthesise(cube, at_once=4, platform__ports="all")
+    assert at_once.at_once and at_once.bound <= at_once.time
+    with pytest.raises(hopscope.InputError, match="/platform/ports"):
+        hopscope.synthesise(cube, at_once=4)
+    with pytest.raises(ValueError, match="pieces is 0"):
+        hopscope.synthesise(cube, pieces=0)
+
+
+def test_the_optimum_of_a_small_exchange_has_a_table():
+    ring = hopscope.Scenario(platform=hopscope.ring(4, t_s=0, t_w=1), algorithm="direct", message_words=1)
+    best = hopscope.optimum(ring)
+    assert len(best.table) == 12
+    assert "optimum" in str(best) or "fewest" in str(best)

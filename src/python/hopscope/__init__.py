@@ -40,7 +40,7 @@ from ._scenario import Scenario, ScenarioLike  # noqa: E402
 from ._scenario import measurements_source as _measurements_source  # noqa: E402
 from ._scenario import source as _source  # noqa: E402
 
-from ._study import Explanations, Study  # noqa: E402
+from ._study import Explanations, Schedule, Study  # noqa: E402
 from ._sweep import StoredResult, Sweep, Trouble  # noqa: E402
 from ._tables import Table, table  # noqa: E402
 
@@ -179,6 +179,48 @@ def bound(scenario: ScenarioLike, *, gap: float = 0.01, **overrides: Any) -> Stu
     return Study(_core.bound(_library, _source(scenario, None, overrides), gap))
 
 
+def synthesise(
+    scenario: ScenarioLike,
+    *,
+    seconds: float = 10,
+    moves: int = 0,
+    seed: int = 1,
+    pieces: int = 1,
+    transfers: int = 0,
+    steps_at_most: int = 0,
+    at_once: int = 0,
+    **overrides: Any,
+) -> Schedule:
+    """A schedule for the exchange of a scenario on its network, near the bound: `table` has its messages.
+
+        schedule = hopscope.synthesise(scenario, seconds=5)
+        hopscope.run(hopscope.Scenario(platform=network, operation="all-to-all", message_words=64,
+                                       messages=schedule.table, synchronization="barrier"))
+
+    :param seconds: of the search, unless `moves` are given, with which the same seed makes the same schedule.
+    :param pieces: into which a message may be cut, at most.
+    :param transfers: that bring a block to its destination, at most; 1: nothing is combined, 0: any number.
+    :param steps_at_most: of the schedule; 0: any number. If none is found, `table` is empty.
+    :param at_once: more than 0: no steps, all messages at once in so many shares at most; for machines with all ports.
+    :raises InputError: if the exchange is too large, or the platform does not allow it.
+    """
+    for name, value in (("pieces", pieces), ("transfers", transfers), ("steps_at_most", steps_at_most)):
+        if value < (1 if name == "pieces" else 0):
+            raise ValueError(f"{name} is {value}")
+    source = _source(scenario, None, overrides)
+    return Schedule(
+        _core.synthesise(_library, source, seconds, moves, seed, pieces, transfers, steps_at_most, at_once)
+    )
+
+
+def optimum(scenario: ScenarioLike, **overrides: Any) -> Schedule:
+    """The fewest congestion-free steps of a small exchange, by exhaustive search: `table` has a schedule of them.
+
+    :raises InputError: if the exchange is too large.
+    """
+    return Schedule(_core.optimum(_library, _source(scenario, None, overrides)))
+
+
 def cost(scenario: ScenarioLike, *, seed: int = 1, words: float | None = None, **overrides: Any) -> Study:
     """Networks of equal cost: a hypercube, and meshes and tori as expensive, at light and at heavy load.
 
@@ -275,7 +317,7 @@ _formats = (
 
 __all__ = [
     "Blocks", "Columns", "DeadlockError", "Document", "EngineError", "Explanations", "Figure", "InputError",
-    "LackingError", "Me", "Mistake", "Page", "ProgramError", "Request", "Result", "Scenario", "StoredResult", "Study", "Sweep", "Table",
+    "LackingError", "Me", "Mistake", "Page", "ProgramError", "Request", "Result", "Scenario", "Schedule", "StoredResult", "Study", "Sweep", "Table",
     "TimeLimitError", "Trouble", "algorithm", "bound", "check", "claims", "compare", "cost", "explain", "export", "fit",
-    "from_networkx", "map", "plot", "recommend", "report", "run", "sweep", "table", "to_networkx", *_families,
+    "from_networkx", "map", "optimum", "plot", "recommend", "report", "run", "sweep", "synthesise", "table", "to_networkx", *_families,
 ]  # fmt: skip

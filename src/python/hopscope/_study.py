@@ -55,6 +55,16 @@ class Study(dict[str, Any]):
         return framed(f"<pre>{escape(self._table)}</pre>")
 
 
+class Schedule(Study):
+    """A schedule that was made for an exchange: a `Study` whose field `table` is a list of messages, which a scenario
+    takes as `messages`; empty if there is none."""
+
+    def __init__(self, printed: tuple[str, str, str]):
+        super().__init__(printed[:2])
+        self.pop("output", None)
+        self["table"] = json.loads(printed[2])["messages"] if printed[2] else []
+
+
 class Explanations(list[dict[str, Any]]):
     """What `explain` tells: a list of dicts, as the command prints them as JSON; `print` shows the text."""
 
