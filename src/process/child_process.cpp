@@ -21,6 +21,25 @@ namespace hopscope {
 
 namespace {
 
+ForkHooks& fork_hooks() {
+  static ForkHooks hooks{[] {}, [] {}, [] {}};
+  return hooks;
+}
+
+/// fork(), with what the hooks do.
+pid_t fork_with_hooks() {
+  fork_hooks().before();
+  const pid_t process = ::fork();
+  const int reason = errno;
+  if (process == 0) {
+    fork_hooks().in_child();
+  } else {
+    fork_hooks().in_parent();
+  }
+  errno = reason;
+  return process;
+}
+
 /// Results come through the pipe only; what SimGrid prints when it aborts would be more confusing than helpful.
 /// Sanitizers may still print.
 void be_silent() {
@@ -46,6 +65,8 @@ void be_silent() {
 
 }  // namespace
 
+void set_fork_hooks(ForkHooks hooks) { fork_hooks() = std::move(hooks); }
+
 std::string ProcessEnding::in_words() const {
   if (exit_status) return fmt::format("it exited with status {}", *exit_status);
   return fmt::format("it was ended by signal {} ({}){}", signal, ::strsignal(signal),
@@ -56,7 +77,7 @@ ChildProcess::ChildProcess(const std::function<void(int)>& live) {
   const PipeEnds ends = make_pipe();
   std::fflush(nullptr);  // buffered output must not be written twice
   const pid_t parent = ::getpid();
-  process_ = ::fork();
+  process_ = fork_with_hooks();
   if (process_ < 0) {
     const int reason = errno;
     ::close(ends.reading);

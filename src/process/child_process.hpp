@@ -17,6 +17,17 @@ struct ProcessEnding {
   [[nodiscard]] std::string in_words() const;
 };
 
+/// What a program that has this library inside does around each fork, for what its threads share: an interpreter's lock,
+/// which a thread that the child does not have may hold. None may throw.
+struct ForkHooks {
+  std::function<void()> before;     ///< in the thread that forks
+  std::function<void()> in_parent;  ///< after the fork, or after it failed
+  std::function<void()> in_child;   ///< before anything else that the child does
+};
+
+/// Call this before the first process is made.
+void set_fork_hooks(ForkHooks hooks);
+
 /// A forked process that runs a function and sends its results through a pipe. It is killed when its parent dies, and
 /// killed and reaped when this is destroyed.
 class ChildProcess {

@@ -84,26 +84,20 @@ py::tuple network_of(const Library& library, const Source& source) {
   return py::make_tuple(vertices, channels);
 }
 
-/// A function that may run a simulation for long: with the lock of the interpreter where processes are forked.
-template <class Function>
-std::string unlocked(const Scenario& scenario, const Function& function) {
-  if (makes_processes(scenario)) return function();
-  const py::gil_scoped_release others;
-  return function();
-}
-
 }  // namespace
 
 void bind_documents(py::module_& module) {
   module.def("export_scenario", [](const ReadScenario& read, const std::string& to, std::optional<Step> step) {
-    return unlocked(read.scenario, [&] { return export_scenario(read, to, step); });
+    const py::gil_scoped_release others;
+    return export_scenario(read, to, step);
   });
   module.def("export_platform", &export_platform);
   module.def("is_platform",
              [](const Source& source) { return is_platform_file(*Library::options(source).files, source.file); });
   module.def("network", &network_of);
   module.def("report", [](const std::vector<std::shared_ptr<ReadScenario>>& all, const std::string& title, bool json) {
-    return unlocked(all.front()->scenario, [&] { return report_of(all, title, json); });
+    const py::gil_scoped_release others;
+    return report_of(all, title, json);
   });
 }
 

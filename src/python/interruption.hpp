@@ -56,9 +56,4 @@ class Interruption final : public Attention {
   }
 };
 
-/// True if its engine, or its reference, runs programs in a process of their own.
-[[nodiscard]] inline bool makes_processes(const Scenario& scenario) {
-  return scenario.engine->makes_processes() || (scenario.reference != nullptr && scenario.reference->makes_processes());
-}
-
 }  // namespace hopscope::python

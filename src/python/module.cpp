@@ -6,6 +6,7 @@
 #include <hopscope/error.hpp>
 
 #include "output/file.hpp"
+#include "process/child_process.hpp"
 #include "python/documents.hpp"
 #include "python/interruption.hpp"
 #include "python/library.hpp"
@@ -70,10 +71,27 @@ std::shared_ptr<Result> result_of(const ReadScenario& read, const RunOptions& op
 std::shared_ptr<Result> run(const ReadScenario& read, bool messages, std::optional<double> time_limit) {
   Interruption interruption;
   const RunOptions options{.messages = messages, .progress = &interruption, .time_limit = time_limit};
-  // An engine that forks does so while this thread has the GIL, so that the child has it too.
-  if (makes_processes(read.scenario)) return result_of(read, options);
   const py::gil_scoped_release others;
   return result_of(read, options);
+}
+
+/// A process is forked by a thread that has the interpreter's lock, and lives with it: the other threads, which may be
+/// waiting for the lock, do not exist there. As os.fork() does.
+void fork_with_interpreter() {
+  static PyGILState_STATE before;  // of the thread that has the lock
+  set_fork_hooks({.before =
+                      [] {
+                        const PyGILState_STATE state = PyGILState_Ensure();
+                        PyOS_BeforeFork();
+                        before = state;
+                      },
+                  .in_parent =
+                      [] {
+                        const PyGILState_STATE state = before;
+                        PyOS_AfterFork_Parent();
+                        PyGILState_Release(state);
+                      },
+                  .in_child = [] { PyOS_AfterFork_Child(); }});
 }
 
 void bind_library(py::module_& module) {
@@ -127,6 +145,7 @@ void bind_library(py::module_& module) {
 PYBIND11_MODULE(_core, module) {
   using namespace hopscope::python;
   py::register_exception_translator(&translate);
+  fork_with_interpreter();
   bind_results(module);
   bind_programs(module);
   bind_library(module);

@@ -84,8 +84,6 @@ class PointsOfSweep {
   }
 
   [[nodiscard]] Point run(std::size_t point) {
-    const bool is_locked = runner_.needs_process(sweep_.identity(point).engine);
-    if (is_locked) return run_now(point);
     const py::gil_scoped_release others;
     return run_now(point);
   }

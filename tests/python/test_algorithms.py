@@ -1,5 +1,7 @@
 """Algorithms as Python generators."""
 
+import threading
+
 import hopscope
 import pytest
 
@@ -42,6 +44,27 @@ def test_an_algorithm_runs_on_every_engine(engine):
     assert result.formulas.ratio.tolist() == [1]
     assert result.formulas.formula == ["(s.t_s + s.t_w * s.m) * (s.p - 1)"]
     assert engine == "symmetric" or result.delivery == "verified"
+
+
+@pytest.mark.parametrize("study", [hopscope.run, hopscope.compare], ids=["run", "compare"])
+def test_processes_are_forked_beside_busy_threads(study):
+    """A kernel of a notebook has such threads: what waits for the interpreter's lock is not in the forked process."""
+    is_over = threading.Event()
+
+    def work():
+        while not is_over.is_set():
+            sum(range(1000))
+
+    threads = [threading.Thread(target=work) for _ in range(3)]
+    for each in threads:
+        each.start()
+    try:
+        for _ in range(10):
+            study(on(complete(4), shifted), engine="simgrid")
+    finally:
+        is_over.set()
+        for each in threads:
+            each.join()
 
 
 def test_it_is_the_twin_of_a_built_in_one():
