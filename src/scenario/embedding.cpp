@@ -9,6 +9,7 @@
 #include "scenario/claim_reader.hpp"
 #include "scenario/guest_reader.hpp"
 #include "scenario/platform/platform_reader.hpp"
+#include "scenario/quantities.hpp"
 
 namespace hopscope::input {
 
@@ -121,7 +122,8 @@ bool is_embedding(Files& files, const std::string& file) { return input::holds_e
 Embedding read_embedding(const std::string& file, const ReadOptions& options, const Catalogue& catalogue) {
   input::Findings findings(*options.files, file);
   Embedding embedding;
-  if (const auto document = input::load_document(file, options, findings, input::DocumentKind::embedding)) {
+  if (auto document = input::load_document(file, options, findings, input::DocumentKind::embedding)) {
+    input::replace_quantities(document->root, findings);
     embedding = input::read_document(file, *document, catalogue, findings);
   }
   findings.throw_if_any();

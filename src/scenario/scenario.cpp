@@ -8,6 +8,7 @@
 #include "scenario/platform/platform_reader.hpp"
 #include "scenario/platform/topology_reader.hpp"
 #include "scenario/predict_reader.hpp"
+#include "scenario/quantities.hpp"
 #include "scenario/scenario_reader.hpp"
 #include "scenario/schedule_reader.hpp"
 #include "scenario/sweep/sweep_values.hpp"
@@ -203,7 +204,8 @@ class TextAmongFiles final : public Files {
 Scenario read_scenario(const std::string& file, const Catalogue& catalogue, const ReadOptions& options) {
   input::Findings findings(*options.files, file);
   Scenario scenario;
-  if (const auto document = input::load_document(file, options, findings)) {
+  if (auto document = input::load_document(file, options, findings)) {
+    input::replace_quantities(document->root, findings);
     scenario = input::read_document(file, *document, catalogue, findings);
   }
   findings.throw_if_any();

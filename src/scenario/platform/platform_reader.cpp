@@ -55,8 +55,8 @@ MappingSites sites_of(const Platform& platform) {
 
 PlatformReading read_platform(const Json& value, const std::string& pointer, const Catalogue& catalogue,
                               Findings& findings, Need costs) {
-  static const Names allowed{"$schema", "name",       "topology", "costs", "switching", "ports",
-                             "routing", "contention", "mapping",  "seed",  "time_unit", "about"};
+  static const Names allowed{"$schema",    "name",    "topology", "costs",     "switching",  "ports", "routing",
+                             "contention", "mapping", "seed",     "time_unit", "word_bytes", "about"};
   const Fields fields(value, pointer, allowed, findings);
   PlatformReading reading;
   Platform& platform = reading.platform;
@@ -78,6 +78,7 @@ PlatformReading read_platform(const Json& value, const std::string& pointer, con
   const auto contention = fields.name("contention", Need::optional, "contention", {"fair", "fifo"});
   platform.contention = contention == "fifo" ? Contention::fifo : Contention::fair;
   platform.time_unit = fields.text("time_unit", {0, 16}).value_or("");
+  platform.word_bytes = static_cast<int>(fields.integer("word_bytes", Need::optional, 1, 1 << 20).value_or(0));
   if (const Json* mapping = fields.find("mapping", Need::optional, "")) {
     reading.names_mapping = true;
     reading.mapping = read_mapping(*mapping, fields.pointer("mapping"), findings);
