@@ -8,6 +8,7 @@
 #include "json/fields.hpp"
 #include "scenario/claim_reader.hpp"
 #include "scenario/guest_reader.hpp"
+#include "scenario/homes.hpp"
 #include "scenario/platform/platform_reader.hpp"
 #include "scenario/quantities.hpp"
 
@@ -72,6 +73,7 @@ void settle(const PlacedMapping& mapping, Embedding& embedding, Findings& findin
 Embedding read_document(const std::string& file, const Document& document, const Catalogue& catalogue,
                         Findings& findings) {
   static const Names allowed{"$schema", "name", "guest", "platform", "mapping", "expect", "claim"};
+  findings.fields_belong([&catalogue](std::string_view field) { return homes_of(field, catalogue); });
   Embedding embedding;
   embedding.file = file;
   const Fields fields(document.root, "", allowed, findings);

@@ -5,6 +5,7 @@
 #include "json/fields.hpp"
 #include "scenario/claim_reader.hpp"
 #include "scenario/expect_reader.hpp"
+#include "scenario/homes.hpp"
 #include "scenario/platform/platform_reader.hpp"
 #include "scenario/platform/topology_reader.hpp"
 #include "scenario/predict_reader.hpp"
@@ -124,6 +125,7 @@ Scenario read_document(const std::string& file, const Document& document, const 
                        Findings& findings, std::string* misfit) {
   static const Names allowed{"$schema", "name",    "platform", "schedule", "engine",
                              "expect",  "predict", "exercise", "claim",    "sweep"};
+  findings.fields_belong([&catalogue](std::string_view field) { return homes_of(field, catalogue); });
   Scenario scenario;
   const Fields fields(document.root, "", allowed, findings);
   scenario.file = file;

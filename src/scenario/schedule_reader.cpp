@@ -210,6 +210,17 @@ void describe_own(const Fields& fields, ScheduleReading& reading) {
 
 }  // namespace
 
+Names schedule_fields(const Catalogue& catalogue) {
+  Names names{"operation", "algorithm", "program", "messages", "file", "format", "synchronization", "content"};
+  for (const OperationKind& each : catalogue.operations) {
+    for (const std::string_view field : each.fields) add_name(names, field);
+  }
+  for (const Algorithm& each : catalogue.algorithms) {
+    for (const std::string_view option : each.options) add_name(names, option);
+  }
+  return names;
+}
+
 bool knows_schedule_field(std::string_view name) {
   return std::any_of(field_kinds.begin(), field_kinds.end(), [&](const FieldKind& kind) { return kind.name == name; });
 }

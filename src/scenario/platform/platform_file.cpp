@@ -2,6 +2,7 @@
 
 #include "json/document.hpp"
 #include "json/fields.hpp"
+#include "scenario/homes.hpp"
 #include "scenario/platform/platform_reader.hpp"
 #include "scenario/quantities.hpp"
 
@@ -25,6 +26,7 @@ PlatformFile read_platform_file(const std::string& file, const ReadOptions& opti
   PlatformFile read;
   if (auto document = input::load_document(file, options, findings, input::DocumentKind::platform)) {
     input::replace_quantities(document->root, findings);
+    findings.fields_belong([&catalogue](std::string_view field) { return input::homes_of(field, catalogue); });
     const input::Fields fields(document->root, "", {"platform"}, findings);
     const input::Json* platform = fields.find("platform", input::Need::required, "give a platform");
     if (platform != nullptr && document->has_platform) {
