@@ -32,11 +32,11 @@ std::string_view name_of(Stage1 stage_1) {
   return {};
 }
 
-std::string_view name_of(Kind kind) {
+std::string_view name_of(FormulaKind kind) {
   switch (kind) {
-    case Kind::exact: return "exact";
-    case Kind::upper_bound: return "upper-bound";
-    case Kind::lower_bound: return "lower-bound";
+    case FormulaKind::exact: return "exact";
+    case FormulaKind::upper_bound: return "upper-bound";
+    case FormulaKind::lower_bound: return "lower-bound";
   }
   return "";
 }

@@ -31,9 +31,9 @@ std::vector<std::string> Result::broken_claims() const {
   for (const auto* claims : {&analytic, &bounds}) {
     for (const Analytic& claim : *claims) {
       if (!breaks_its_promise(claim, ratio(time, claim))) continue;
-      const std::string_view relation = claim.kind == Kind::exact         ? "exactly"
-                                        : claim.kind == Kind::upper_bound ? "at most"
-                                                                          : "at least";
+      const std::string_view relation = claim.kind == FormulaKind::exact         ? "exactly"
+                                        : claim.kind == FormulaKind::upper_bound ? "at most"
+                                                                                 : "at least";
       broken.push_back(fmt::format("\"{}\" claims {} {}, and the run takes {}{}", claim.name, relation, claim.value,
                                    time, schedule.own.empty() ? "; please report it" : ""));
     }
@@ -50,9 +50,9 @@ bool breaks_its_promise(const Analytic& analytic, std::optional<double> ratio) {
   if (!analytic.holds()) return false;
   const double off = ratio ? *ratio - 1 : 1;
   switch (analytic.kind) {
-    case Kind::exact: return std::abs(off) > Agreement::tolerance;
-    case Kind::upper_bound: return off > Agreement::tolerance;
-    case Kind::lower_bound: return off < -Agreement::tolerance;
+    case FormulaKind::exact: return std::abs(off) > Agreement::tolerance;
+    case FormulaKind::upper_bound: return off > Agreement::tolerance;
+    case FormulaKind::lower_bound: return off < -Agreement::tolerance;
   }
   return false;
 }

@@ -14,7 +14,7 @@ namespace hopscope {
 [[nodiscard]] std::string_view name_of(Content content);
 [[nodiscard]] std::string_view name_of(Direction direction);
 [[nodiscard]] std::string_view name_of(Stage1 stage_1);
-[[nodiscard]] std::string_view name_of(Kind kind);
+[[nodiscard]] std::string_view name_of(FormulaKind kind);
 [[nodiscard]] std::string_view name_of(Delivery delivery);
 /// "holds", "holds as a bound", "fails".
 [[nodiscard]] std::string_view name_of(BookClaim::Finding finding);

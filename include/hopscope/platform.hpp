@@ -65,6 +65,7 @@ struct Platform {
   Mapping mapping;
   std::string mapping_name = "identity";  ///< with its seed: "random 42"
   std::string time_unit;
+  int word_bytes = 0;  ///< bytes of a word; 0 if the scenario does not say
 
   /// p: the number of nodes, or less if the mapping leaves nodes without a rank.
   [[nodiscard]] Rank ranks() const { return mapping.ranks().value_or(topology->nodes()); }

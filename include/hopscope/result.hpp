@@ -14,7 +14,7 @@
 namespace hopscope {
 
 /// What a formula claims about the makespan.
-enum class Kind { exact, upper_bound, lower_bound };
+enum class FormulaKind { exact, upper_bound, lower_bound };
 
 /// What a formula assumes.
 struct Assumption {
@@ -38,7 +38,7 @@ struct Symbol {
 /// also how a typesetter tells words in parentheses from a product.
 struct Analytic {
   std::string name;  ///< "textbook", "with hops", or the name of a bound
-  Kind kind = Kind::exact;
+  FormulaKind kind = FormulaKind::exact;
   Time value = 0;
   std::string formula;  ///< as printed: "(t_s + t_w m)(p-1)"
   std::string source;

@@ -34,7 +34,7 @@ bool stands_in(const std::string& formula, const Symbol& symbol) {
 Analytic claimed(Claim claim, std::string name, Time value, std::string formula, std::string source, Letters letters) {
   std::erase_if(letters, [&](const Symbol& letter) { return !stands_in(formula, letter); });
   return {.name = std::move(name),
-          .kind = claim.exact ? Kind::exact : Kind::lower_bound,
+          .kind = claim.exact ? FormulaKind::exact : FormulaKind::lower_bound,
           .value = value,
           .formula = std::move(formula),
           .source = std::move(source),
@@ -105,7 +105,7 @@ std::vector<Analytic> with_own_costs(std::vector<Analytic> formulas, const Platf
 }
 
 Analytic without_rearrangement(Analytic formula, const Symbols& s) {
-  if (formula.kind == Kind::exact && s.t_r > 0) formula.assumptions.push_back({"t_r = 0", false});
+  if (formula.kind == FormulaKind::exact && s.t_r > 0) formula.assumptions.push_back({"t_r = 0", false});
   return formula;
 }
 

@@ -43,30 +43,6 @@ bool has_control_character(std::string_view text) {
 
 constexpr std::size_t most_name = 200;  // of a field, in a pointer: longer ones are not typing errors
 
-// Where a misplaced field belongs; empty if it belongs nowhere.
-std::string home_of(std::string_view field) {
-  struct Home {
-    std::string_view object;
-    Names fields;
-  };
-  static const std::vector<Home> homes{
-      {"schedule",
-       {"operation", "algorithm", "message_words", "shift", "sizes", "radix", "direction", "synchronization",
-        "content"}},
-      {"platform", {"topology", "costs", "switching", "ports", "routing", "contention", "mapping", "time_unit"}},
-      {"topology",
-       {"family", "nodes", "dims", "dimension", "inter", "intra", "arity", "levels", "construction", "wraparound",
-        "links", "switches", "file", "width"}},
-      {"costs", {"t_s", "t_w", "t_h", "t_r"}},
-      {"expect", {"time", "time_at_most", "steps", "congestion_free", "max_congestion", "delivery"}},
-  };
-  for (const Home& home : homes) {
-    const bool here = std::find(home.fields.begin(), home.fields.end(), field) != home.fields.end();
-    if (here) return fmt::format("belongs in \"{}\"", home.object);
-  }
-  return "";
-}
-
 }  // namespace
 
 NumberRange integers(std::int64_t least, std::int64_t most) {
@@ -170,7 +146,8 @@ void Fields::report_unknown(const Names& allowed, const std::function<std::strin
       continue;
     }
     std::string why = elsewhere ? elsewhere(name) : "";
-    if (why.empty()) why = home_of(name);
+    const std::string home = why.empty() ? findings_.home_of(name) : "";
+    if (!home.empty()) why = "belongs in " + home;
     if (why.empty()) {
       why = "unknown field" + did_you_mean(name, allowed);
       excuse(nearest_name(name, allowed));

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <hopscope/error.hpp>
@@ -27,6 +29,12 @@ class Findings {
   /// Everything at `pointer` and below comes from this option, as the user typed it: "--set engine=simgrd".
   void comes_from_option(std::string pointer, std::string option);
 
+  /// Tells the objects of a scenario that take a field ("\"platform\""), for where it does not belong; empty if none
+  /// do.
+  using Homes = std::function<std::string(std::string_view field)>;
+  void fields_belong(Homes homes) { homes_ = std::move(homes); }
+  [[nodiscard]] std::string home_of(std::string_view field) const { return homes_ ? homes_(field) : ""; }
+
   /// A mistake at a place of the scenario.
   void add(const std::string& pointer, std::string message);
   /// A mistake whose file and place need no translation.
@@ -49,6 +57,7 @@ class Findings {
   std::string scenario_file_;
   std::optional<std::string> platform_file_;
   std::vector<Option> options_;
+  Homes homes_;
   std::vector<Mistake> mistakes_;
   std::size_t count_ = 0;
 };

@@ -19,11 +19,11 @@ std::string ratio_in_words(std::optional<double> ratio) {
   return text;
 }
 
-std::string_view sign_of(Kind kind) {
+std::string_view sign_of(FormulaKind kind) {
   switch (kind) {
-    case Kind::exact: return "";
-    case Kind::upper_bound: return "≤";
-    case Kind::lower_bound: return "≥";
+    case FormulaKind::exact: return "";
+    case FormulaKind::upper_bound: return "≤";
+    case FormulaKind::lower_bound: return "≥";
   }
   return "";
 }

@@ -12,6 +12,6 @@ namespace hopscope {
 [[nodiscard]] std::string ratio_in_words(std::optional<double> ratio);
 
 /// The sign before the value of a formula: "≥" before a lower bound, nothing before an exact one.
-[[nodiscard]] std::string_view sign_of(Kind kind);
+[[nodiscard]] std::string_view sign_of(FormulaKind kind);
 
 }  // namespace hopscope

@@ -18,6 +18,8 @@ std::string costs_in_words(const Costs& costs) {
 // If all clusters are alike, the costs inside are printed once.
 void add_costs(const Platform& platform, std::vector<std::string>& parts) {
   const std::string rearranging = platform.costs.t_r != 0 ? fmt::format("  t_r {}", number(platform.costs.t_r)) : "";
+  if (platform.word_bytes > 0)
+    parts.push_back(fmt::format("words of {} byte{}", platform.word_bytes, platform.word_bytes == 1 ? "" : "s"));
   const std::string unit = platform.time_unit.empty() ? "" : ' ' + printable(platform.time_unit);
   if (platform.has_uniform_costs()) {
     parts.push_back(costs_in_words(platform.costs) + rearranging + unit);

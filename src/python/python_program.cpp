@@ -50,10 +50,10 @@ Result ask(const PythonCode& code, const std::string& what, const std::function<
   }
 }
 
-Kind kind_named(const std::string& name) {
-  if (name == "exact") return Kind::exact;
-  if (name == "upper-bound") return Kind::upper_bound;
-  if (name == "lower-bound") return Kind::lower_bound;
+FormulaKind kind_named(const std::string& name) {
+  if (name == "exact") return FormulaKind::exact;
+  if (name == "upper-bound") return FormulaKind::upper_bound;
+  if (name == "lower-bound") return FormulaKind::lower_bound;
   throw ProgramError(fmt::format("a formula is \"exact\", \"upper-bound\" or \"lower-bound\", not \"{}\"", name));
 }
 

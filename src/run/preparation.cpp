@@ -49,7 +49,7 @@ Crowding crowding_of(const Scenario& scenario, double under_way) {
     hops_only.costs = {0, 0, 1, 0};
     const double steps = scenario.algorithm->steps(platform, scenario.schedule);
     for (const Analytic& formula : scenario.algorithm->formulas(hops_only, scenario.schedule)) {
-      if (formula.kind == Kind::exact && formula.holds() && steps > 0) return {formula.value / steps, false};
+      if (formula.kind == FormulaKind::exact && formula.holds() && steps > 0) return {formula.value / steps, false};
     }
   }
   const double hops = platform.topology->average_distance();

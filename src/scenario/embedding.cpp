@@ -8,7 +8,9 @@
 #include "json/fields.hpp"
 #include "scenario/claim_reader.hpp"
 #include "scenario/guest_reader.hpp"
+#include "scenario/homes.hpp"
 #include "scenario/platform/platform_reader.hpp"
+#include "scenario/quantities.hpp"
 
 namespace hopscope::input {
 
@@ -71,6 +73,7 @@ void settle(const PlacedMapping& mapping, Embedding& embedding, Findings& findin
 Embedding read_document(const std::string& file, const Document& document, const Catalogue& catalogue,
                         Findings& findings) {
   static const Names allowed{"$schema", "name", "guest", "platform", "mapping", "expect", "claim"};
+  findings.fields_belong([&catalogue](std::string_view field) { return homes_of(field, catalogue); });
   Embedding embedding;
   embedding.file = file;
   const Fields fields(document.root, "", allowed, findings);
@@ -121,7 +124,8 @@ bool is_embedding(Files& files, const std::string& file) { return input::holds_e
 Embedding read_embedding(const std::string& file, const ReadOptions& options, const Catalogue& catalogue) {
   input::Findings findings(*options.files, file);
   Embedding embedding;
-  if (const auto document = input::load_document(file, options, findings, input::DocumentKind::embedding)) {
+  if (auto document = input::load_document(file, options, findings, input::DocumentKind::embedding)) {
+    input::replace_quantities(document->root, findings);
     embedding = input::read_document(file, *document, catalogue, findings);
   }
   findings.throw_if_any();

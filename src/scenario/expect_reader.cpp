@@ -40,9 +40,13 @@ void read_time_within(const Json& value, const std::string& pointer, Expect& exp
 
 }  // namespace
 
+const Names& expect_fields() {
+  static const Names all{"time", "time_at_most", "steps", "congestion_free", "max_congestion", "delivery"};
+  return all;
+}
+
 Expect read_expect(const Json& value, const std::string& pointer, Findings& findings) {
-  const Fields fields(value, pointer,
-                      {"time", "time_at_most", "steps", "congestion_free", "max_congestion", "delivery"}, findings);
+  const Fields fields(value, pointer, expect_fields(), findings);
   Expect expect;
   const Json* time = fields.is_object() ? fields.find("time", Need::optional, "") : nullptr;
   if (time != nullptr && time->is_object()) {

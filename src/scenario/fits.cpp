@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "scenario/absolute_path.hpp"
+#include "scenario/quantities.hpp"
 #include "scenario/scenario_reader.hpp"
 
 namespace hopscope {
@@ -90,7 +91,8 @@ AlgorithmFit read_program(const std::string& file, Document document, const std:
 std::vector<AlgorithmFit> read_fits(const std::string& file, const Catalogue& catalogue, const ReadOptions& options,
                                     const std::vector<std::string>& programs) {
   Findings findings(*options.files, file);
-  const auto document = input::load_document(file, options, findings);
+  auto document = input::load_document(file, options, findings);
+  if (document) input::replace_quantities(document->root, findings);
   AlgorithmFit own{nullptr, true, std::nullopt, ""};
   if (document) own.scenario = input::read_document(file, *document, catalogue, findings, &own.misfit);
   findings.throw_if_any();

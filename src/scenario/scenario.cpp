@@ -5,9 +5,11 @@
 #include "json/fields.hpp"
 #include "scenario/claim_reader.hpp"
 #include "scenario/expect_reader.hpp"
+#include "scenario/homes.hpp"
 #include "scenario/platform/platform_reader.hpp"
 #include "scenario/platform/topology_reader.hpp"
 #include "scenario/predict_reader.hpp"
+#include "scenario/quantities.hpp"
 #include "scenario/scenario_reader.hpp"
 #include "scenario/schedule_reader.hpp"
 #include "scenario/sweep/sweep_values.hpp"
@@ -123,6 +125,7 @@ Scenario read_document(const std::string& file, const Document& document, const 
                        Findings& findings, std::string* misfit) {
   static const Names allowed{"$schema", "name",    "platform", "schedule", "engine",
                              "expect",  "predict", "exercise", "claim",    "sweep"};
+  findings.fields_belong([&catalogue](std::string_view field) { return homes_of(field, catalogue); });
   Scenario scenario;
   const Fields fields(document.root, "", allowed, findings);
   scenario.file = file;
@@ -203,7 +206,8 @@ class TextAmongFiles final : public Files {
 Scenario read_scenario(const std::string& file, const Catalogue& catalogue, const ReadOptions& options) {
   input::Findings findings(*options.files, file);
   Scenario scenario;
-  if (const auto document = input::load_document(file, options, findings)) {
+  if (auto document = input::load_document(file, options, findings)) {
+    input::replace_quantities(document->root, findings);
     scenario = input::read_document(file, *document, catalogue, findings);
   }
   findings.throw_if_any();

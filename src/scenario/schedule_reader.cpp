@@ -23,7 +23,8 @@ struct Context {
 using Reader = void (*)(const Context& in, ScheduleReading& reading);
 
 void read_message_words(const Context& in, ScheduleReading& reading) {
-  const auto words = in.fields.number("message_words", in.need, {.least = 0, .most = 1e15});
+  const auto words =
+      in.fields.number("message_words", in.need, {.least = 0, .most = 1e15, .also = "one with its unit"});
   reading.schedule.message_words = words.value_or(0);
 }
 
@@ -208,6 +209,17 @@ void describe_own(const Fields& fields, ScheduleReading& reading) {
 }
 
 }  // namespace
+
+Names schedule_fields(const Catalogue& catalogue) {
+  Names names{"operation", "algorithm", "program", "messages", "file", "format", "synchronization", "content"};
+  for (const OperationKind& each : catalogue.operations) {
+    for (const std::string_view field : each.fields) add_name(names, field);
+  }
+  for (const Algorithm& each : catalogue.algorithms) {
+    for (const std::string_view option : each.options) add_name(names, option);
+  }
+  return names;
+}
 
 bool knows_schedule_field(std::string_view name) {
   return std::any_of(field_kinds.begin(), field_kinds.end(), [&](const FieldKind& kind) { return kind.name == name; });

@@ -30,6 +30,9 @@ struct ScheduleReading {
 [[nodiscard]] ScheduleReading read_schedule(const Json& value, const std::string& pointer, const std::string& file,
                                             const Catalogue& catalogue, Findings& findings);
 
+/// The fields of all schedules.
+[[nodiscard]] Names schedule_fields(const Catalogue& catalogue);
+
 /// The fields of operations and options of algorithms that this reader knows; the catalogue must use no others.
 [[nodiscard]] bool knows_schedule_field(std::string_view name);
 

@@ -14,7 +14,7 @@
 
 namespace hopscope {
 
-std::optional<Line> line_by_formula(const Scenario& scenario, double far, Kind kind) {
+std::optional<Line> line_by_formula(const Scenario& scenario, double far, FormulaKind kind) {
   const auto value = [&](double words) -> std::optional<Time> {
     Schedule schedule = scenario.schedule;
     schedule.message_words = words;

@@ -38,7 +38,8 @@ class SizeRuns {
 
 /// The time as a linear function of the message size, by the most complete formula; none if that is of another kind,
 /// does not hold here, or is not linear up to messages of `far` words.
-[[nodiscard]] std::optional<Line> line_by_formula(const Scenario& scenario, double far, Kind kind = Kind::exact);
+[[nodiscard]] std::optional<Line> line_by_formula(const Scenario& scenario, double far,
+                                                  FormulaKind kind = FormulaKind::exact);
 
 /// The ratio of consecutive message sizes to try: larger if each run takes long.
 [[nodiscard]] double factor_worth_trying(const std::vector<Candidate>& candidates);

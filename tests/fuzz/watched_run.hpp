@@ -172,9 +172,9 @@ inline void require_formulas(const WatchedRun& run) {
   for (const auto* const formulas : {&run.result.analytic, &run.result.bounds}) {
     for (const Analytic& formula : *formulas) {
       if (!formula.holds()) continue;
-      const bool is_kept = (formula.kind != Kind::exact || close(time, formula.value)) &&
-                           (formula.kind != Kind::lower_bound || time >= formula.value * (1 - 1e-9)) &&
-                           (formula.kind != Kind::upper_bound || time <= formula.value * (1 + 1e-9));
+      const bool is_kept = (formula.kind != FormulaKind::exact || close(time, formula.value)) &&
+                           (formula.kind != FormulaKind::lower_bound || time >= formula.value * (1 - 1e-9)) &&
+                           (formula.kind != FormulaKind::upper_bound || time <= formula.value * (1 + 1e-9));
       promise(is_kept, [&] {
         return fmt::format("{} ({}) is {:.17g}, the time {:.17g}", formula.name, formula.formula, formula.value, time);
       });

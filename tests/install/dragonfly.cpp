@@ -92,7 +92,7 @@ int main(int argc, char** argv) {
            [](const Platform& platform, const Schedule& schedule) {
              const double alone = platform.costs.t_s + platform.costs.t_h + platform.costs.t_w * schedule.message_words;
              return std::vector<Analytic>{{.name = "one hop a step",
-                                           .kind = Kind::lower_bound,
+                                           .kind = FormulaKind::lower_bound,
                                            .value = alone * (platform.ranks() - 1),
                                            .formula = "(t_s + t_h + t_w m)(p-1)",
                                            .source = "tests/install"}};

@@ -1,4 +1,4 @@
-// The broken scenarios of tests/errors, which are in topic files. Their format is described in errors_test.cpp there.
+// The broken scenarios of tests/errors, which are in topic files. Their format is described in errors.cpp there.
 #pragma once
 
 #include <cstddef>

@@ -93,7 +93,9 @@ TEST_CASE("an expected time may have a margin", "[exercise]") {
   CHECK(status(R"({"value": 813, "within": "1%"})") == 1);
   CHECK(status(R"({"value": 820, "within": 2})") == 0);
   CHECK(status(R"({"value": 820, "within": 1.9})") == 1);
-  CHECK(status(R"({"value": 820, "within": "1 us"})") == 2);
+  CHECK(status(R"({"value": 820, "within": "2 us"})") == 0);
+  CHECK(status(R"({"value": 820, "within": "1 us"})") == 1);
+  CHECK(status(R"({"value": 820, "within": "1 furlong"})") == 2);
 }
 
 TEST_CASE("hidden answers exclude what would tell them", "[exercise]") {

@@ -22,9 +22,9 @@ inline Result colliding_result() {
   result.schedule.message_words = 64;
   result.engine = "native";
   result.time = 296.5;
-  result.analytic = {{"textbook", Kind::exact, 228, "2 (t_s + t_w m)", "a book", {}, {{"t_h = 0", false}}},
-                     {"with hops", Kind::exact, 296.5, "measured by hand", "here"}};
-  result.bounds = {{"one-port volume", Kind::lower_bound, 128, "2 t_w m", "a port"}};
+  result.analytic = {{"textbook", FormulaKind::exact, 228, "2 (t_s + t_w m)", "a book", {}, {{"t_h = 0", false}}},
+                     {"with hops", FormulaKind::exact, 296.5, "measured by hand", "here"}};
+  result.bounds = {{"one-port volume", FormulaKind::lower_bound, 128, "2 t_w m", "a port"}};
   result.steps = {{1, 4, 256, 1, 1, 0, 4, 4, 256, 0, 116}, {2, 4, 256, 2, 2, 1, 6, 8, 512, 116, 296.5}};
   result.totals = {2, 8, 512, 12, 768, 2, 2, 2, {}};
   result.witness = Witness{2, {0, 1}, 2, 2, {{0, 1}, {2, 1}}};
@@ -36,7 +36,7 @@ inline Result colliding_result() {
 inline Result clean_result() {
   Result result = colliding_result();
   result.time = 116;
-  result.analytic = {{"textbook", Kind::exact, 116, "t_s + t_h + t_w m", "a book"}};
+  result.analytic = {{"textbook", FormulaKind::exact, 116, "t_s + t_h + t_w m", "a book"}};
   result.bounds.clear();
   result.steps.pop_back();
   result.totals = {1, 4, 256, 4, 256, 1, 1, 1, {}};

@@ -176,7 +176,7 @@ TEST_CASE("expectations are listed together when met and one by one when not") {
 
 TEST_CASE("a violated formula is reported") {
   auto result = test::clean_result();
-  result.analytic = {{"textbook", Kind::upper_bound, 100, "f", "s"}};
+  result.analytic = {{"textbook", FormulaKind::upper_bound, 100, "f", "s"}};
   CHECK(contains(table(result, {}), "textbook         ≤ 100 us  ratio 1.160  f; claimed, but does not hold"));
   result.analytic.front().assumptions = {{"t_h = 0", true}, {"one port", false}};
   CHECK(contains(table(result, {}), "ratio 1.160  f; assumes one port, which does not hold here\n"));

@@ -117,7 +117,7 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
   const Symbols s(platform, schedule);
   const bool home = ranks_on_gray_nodes(platform);
   return {{.name = "textbook",
-           .kind = Kind::upper_bound,
+           .kind = FormulaKind::upper_bound,
            .value = n.most * (s.t_s + s.t_w * s.m),
            .formula = n.most_text,
            .source = "Grama et al. 2003, 4.6.2",

@@ -114,7 +114,7 @@ Analytic bound(const Symbols& s, Direction direction, bool plain) {
   }();
   const char* source = direction == Direction::shortest ? "Grama et al. 2003, 4.6.1" : "after Grama et al. 2003, 4.6.1";
   return {.name = "textbook",
-          .kind = Kind::upper_bound,
+          .kind = FormulaKind::upper_bound,
           .value = most * (s.t_s + s.t_w * s.m),
           .formula = text,
           .source = source,

@@ -147,7 +147,8 @@ void add_comparison_options(CLI::App& app, Options& options) {
 
 void add_measured_options(CLI::App& app, MeasuredOptions& options) {
   const std::string group = "Options of measured";
-  app.add_option("--word-bytes", options.settings.word_bytes, "bytes of a word of the scenario (default 1)")
+  app.add_option("--word-bytes", options.settings.word_bytes,
+                 "bytes of a word of the scenario (default: the platform's word_bytes, or 1)")
       ->type_name("BYTES")
       ->group(group)
       ->check(within(1e-9, 1e9, false));

@@ -21,7 +21,7 @@ std::string changed_to(const Sensitivity& row) {
 std::string sensitivity_csv(const SensitivityReport& report) {
   std::string out =
       "scenario,engine,time,parameter,of,value,by,elasticity,elasticity_below,elasticity_above,time_at_99_percent,"
-      "time_at_101_percent,changed_to,changed_time,saved";
+      "time_at_101_percent,changed_to,changed_time,saved,doubled_time";
   out += end_of_line;
   for (const auto* rows : {&report.parameters, &report.classes}) {
     for (const Sensitivity& row : *rows) {
@@ -35,7 +35,8 @@ std::string sensitivity_csv(const SensitivityReport& report) {
       } else {
         out += ",,,,";
       }
-      fmt::format_to(std::back_inserter(out), ",{},{},{}{}", changed_to(row), row.changed_time, row.saved, end_of_line);
+      fmt::format_to(std::back_inserter(out), ",{},{},{},{}{}", changed_to(row), row.changed_time, row.saved,
+                     number_or_nothing(row.doubled_time), end_of_line);
     }
   }
   return out;

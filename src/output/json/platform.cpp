@@ -64,6 +64,7 @@ Json platform_json(const Platform& platform) {
   json["contention"] = name_of(platform.contention);
   json["mapping"] = platform.mapping_name;
   json["time_unit"] = platform.time_unit;
+  if (platform.word_bytes > 0) json["word_bytes"] = platform.word_bytes;
   return json;
 }
 

@@ -27,6 +27,7 @@ Json sensitivity_row_json(const Sensitivity& row) {
   }
   json["changed_time"] = row.changed_time;
   json["saved"] = row.saved;
+  if (row.doubled_time) json["doubled_time"] = *row.doubled_time;
   if (row.curve.empty()) return json;
   json["curve"] = Json::array();
   for (const auto& [factor, time] : row.curve) json["curve"].push_back({{"factor", factor}, {"time", time}});

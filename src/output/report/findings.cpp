@@ -160,7 +160,7 @@ void report_formula(const Analytic& formula, const Result& result, std::vector<F
   if (breaks_its_promise(formula, quotient)) {
     findings.push_back(said(Tone::bad, fmt::format("The formula \"{}\" claims {}, which the simulation contradicts.",
                                                    formula.name, value)));
-  } else if (formula.kind != Kind::exact) {
+  } else if (formula.kind != FormulaKind::exact) {
     return;
   } else if (formula.holds()) {
     findings.push_back(said(Tone::good, fmt::format("The time is exactly that of the formula \"{}\": {} = {}.",

@@ -46,7 +46,7 @@ std::string formula_ratio(const ComparedRun& run, const TextStyle& style) {
   const Analytic* formula = run.formula();
   if (formula == nullptr) return "";
   const auto quotient = ratio(run.result.time, *formula);
-  Colour colour = formula->holds() && formula->kind == Kind::exact ? Colour::green : Colour::none;
+  Colour colour = formula->holds() && formula->kind == FormulaKind::exact ? Colour::green : Colour::none;
   if (breaks_its_promise(*formula, quotient)) colour = Colour::red;
   return paint(ratio_in_words(quotient), colour, style);
 }

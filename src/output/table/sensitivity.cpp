@@ -36,14 +36,14 @@ std::string sensitivity_rows(const std::vector<Sensitivity>& rows, const std::st
   };
   int width = display_width(heading);
   for (const Sensitivity& row : rows) width = std::max(width, display_width(name(row)));
-  RightAligned lines(
-      {pad_right(heading, width), "value", "elasticity", "at -1 %", "at +1 %", "changed to", "time", "saved", "by"});
+  RightAligned lines({pad_right(heading, width), "value", "elasticity", "at -1 %", "at +1 %", "changed to", "time",
+                      "saved", "doubled", "by"});
   for (const Sensitivity& row : rows) {
     const auto& around = row.one_percent;
     lines.add({pad_right(name(row), width), row.value ? number(*row.value) : "differs",
                around ? elasticity_cell(*around) : "", around ? number(around->less) : "",
                around ? number(around->more) : "", change_cell(row), number(row.changed_time), saved_cell(row.saved),
-               row.is_by_formula ? "formula" : "runs"});
+               row.doubled_time ? number(*row.doubled_time) : "", row.is_by_formula ? "formula" : "runs"});
   }
   return lines.text(style);
 }

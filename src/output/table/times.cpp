@@ -33,7 +33,7 @@ TimeRow row_of(const Analytic& analytic, const Result& result) {
     row.remark += "; claimed, but does not hold";
     if (result.schedule.own.empty()) row.remark += ": please report it";
     row.colour = Colour::red;
-  } else if (analytic.kind == Kind::exact) {
+  } else if (analytic.kind == FormulaKind::exact) {
     row.colour = Colour::green;
   }
   return row;

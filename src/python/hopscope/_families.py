@@ -21,7 +21,7 @@ def _make_family(name: str, field: str, is_list: bool, summary: str) -> Callable
 
     :param extent: {field}.
     :param options: cost parameters t_s, t_w, t_h, t_r, in units of time; switching, ports, routing, contention,
-        mapping, time_unit; fields of the topology.
+        mapping, time_unit, word_bytes; fields of the topology.
     :return: a platform as scenario files have it. Mistakes in it are told when it is used.
     """
     return family

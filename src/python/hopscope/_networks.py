@@ -21,7 +21,7 @@ def from_networkx(graph: Any, **options: Any) -> dict[str, Any]:
 
     :param graph: a networkx Graph, DiGraph, MultiGraph or MultiDiGraph, connected.
     :param options: cost parameters t_s, t_w, t_h, in units of time; switching, ports, routing, contention, mapping,
-        time_unit; fields of the topology: parallel, component, directed, width.
+        time_unit, word_bytes; fields of the topology: parallel, component, directed, width.
     :raises TypeError: if it is no such graph.
     """
     if not (hasattr(graph, "nodes") and hasattr(graph, "edges") and hasattr(graph, "is_directed")):

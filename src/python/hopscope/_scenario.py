@@ -72,7 +72,7 @@ def platform(family: str, extent: Any, field: str, options: dict[str, Any]) -> d
     costs = {name: options.pop(name) for name in ("t_s", "t_w", "t_h", "t_r") if name in options}
     if costs:
         made["costs"] = costs
-    for name in ("switching", "ports", "routing", "contention", "mapping", "time_unit"):
+    for name in ("switching", "ports", "routing", "contention", "mapping", "time_unit", "word_bytes"):
         if name in options:
             made[name] = options.pop(name)
     made["topology"].update(options)

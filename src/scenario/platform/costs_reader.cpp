@@ -28,6 +28,11 @@ std::vector<Costs> read_intra(const Json& list, const std::string& pointer, std:
 
 }  // namespace
 
+const Names& platform_cost_names() {
+  static const Names all{"t_s", "t_w", "t_h", "t_r"};
+  return all;
+}
+
 Costs read_costs(const Json& value, const std::string& pointer, const Names& allowed, Findings& findings) {
   Costs costs;
   const Fields fields(value, pointer, allowed, findings);

@@ -10,9 +10,12 @@
 namespace hopscope::input {
 
 /// The range of a cost, for units from attoseconds to years; beyond it, times would overflow or underflow.
-inline const NumberRange allowed_costs{.least = 1e-30, .most = 1e30, .or_zero = true};
+inline const NumberRange allowed_costs{.least = 1e-30, .most = 1e30, .or_zero = true, .also = "one with its unit"};
 /// The range of the width of a channel.
 inline const NumberRange channel_widths{.least = 1e-9, .most = 1e9};
+
+/// The costs of a platform.
+[[nodiscard]] const Names& platform_cost_names();
 
 /// Reads an object of costs. @param allowed the names of the costs: "t_s", "t_w", "t_h", "t_r"
 [[nodiscard]] Costs read_costs(const Json& value, const std::string& pointer, const Names& allowed, Findings& findings);

@@ -2,7 +2,9 @@
 
 #include "json/document.hpp"
 #include "json/fields.hpp"
+#include "scenario/homes.hpp"
 #include "scenario/platform/platform_reader.hpp"
+#include "scenario/quantities.hpp"
 
 namespace hopscope {
 
@@ -22,7 +24,9 @@ PlatformFile read_platform_file(const std::string& file, const ReadOptions& opti
   if (!input::holds_platform(*options.files, file)) return from_scenario(read_scenario(file, catalogue, options));
   input::Findings findings(*options.files, file);
   PlatformFile read;
-  if (const auto document = input::load_document(file, options, findings, input::DocumentKind::platform)) {
+  if (auto document = input::load_document(file, options, findings, input::DocumentKind::platform)) {
+    input::replace_quantities(document->root, findings);
+    findings.fields_belong([&catalogue](std::string_view field) { return input::homes_of(field, catalogue); });
     const input::Fields fields(document->root, "", {"platform"}, findings);
     const input::Json* platform = fields.find("platform", input::Need::required, "give a platform");
     if (platform != nullptr && document->has_platform) {

@@ -14,7 +14,7 @@ namespace {
 Costs read_platform_costs(const Fields& platform, Need need) {
   const Json* value = platform.find("costs", need, "give an object such as {\"t_s\": 50, \"t_w\": 1, \"t_h\": 2}");
   if (value == nullptr) return {};
-  return read_costs(*value, platform.pointer("costs"), {"t_s", "t_w", "t_h", "t_r"}, platform.findings());
+  return read_costs(*value, platform.pointer("costs"), platform_cost_names(), platform.findings());
 }
 
 int read_ports(const Fields& platform) {
@@ -53,11 +53,15 @@ MappingSites sites_of(const Platform& platform) {
 
 }  // namespace
 
+const Names& platform_fields() {
+  static const Names all{"$schema",    "name",    "topology", "costs",     "switching",  "ports", "routing",
+                         "contention", "mapping", "seed",     "time_unit", "word_bytes", "about"};
+  return all;
+}
+
 PlatformReading read_platform(const Json& value, const std::string& pointer, const Catalogue& catalogue,
                               Findings& findings, Need costs) {
-  static const Names allowed{"$schema", "name",       "topology", "costs", "switching", "ports",
-                             "routing", "contention", "mapping",  "seed",  "time_unit", "about"};
-  const Fields fields(value, pointer, allowed, findings);
+  const Fields fields(value, pointer, platform_fields(), findings);
   PlatformReading reading;
   Platform& platform = reading.platform;
   if (!fields.is_object()) return reading;
@@ -78,6 +82,7 @@ PlatformReading read_platform(const Json& value, const std::string& pointer, con
   const auto contention = fields.name("contention", Need::optional, "contention", {"fair", "fifo"});
   platform.contention = contention == "fifo" ? Contention::fifo : Contention::fair;
   platform.time_unit = fields.text("time_unit", {0, 16}).value_or("");
+  platform.word_bytes = static_cast<int>(fields.integer("word_bytes", Need::optional, 1, 1 << 20).value_or(0));
   if (const Json* mapping = fields.find("mapping", Need::optional, "")) {
     reading.names_mapping = true;
     reading.mapping = read_mapping(*mapping, fields.pointer("mapping"), findings);

@@ -27,6 +27,9 @@ struct PlatformReading {
   bool names_mapping = false;
 };
 
+/// The fields of a platform.
+[[nodiscard]] const Names& platform_fields();
+
 /// Reads the object of a platform. @param pointer its position in the scenario: "/platform"
 /// @param costs whether costs are required: they matter for runs, not for embeddings
 [[nodiscard]] PlatformReading read_platform(const Json& value, const std::string& pointer, const Catalogue& catalogue,

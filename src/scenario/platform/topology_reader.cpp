@@ -20,18 +20,6 @@ constexpr std::int64_t most_levels_of_tree = 30;   // and letters of a kautz
 constexpr std::int64_t most_of_routers = 1 << 15;  // in a group, links of one, nodes at one; NICs of a cluster
 const NumberRange oversubscriptions{.least = 1, .most = 1024};
 
-Names topology_fields(const Catalogue& catalogue, const TopologyFamily* family) {
-  Names names{"family"};
-  for (const TopologyFamily& each : catalogue.topologies) {
-    if (family != nullptr && family != &each) continue;
-    add_name(names, each.field);
-    for (const std::string_view option : each.options) add_name(names, option);
-    if (each.is_clustered) names.insert(names.end(), {"inter", "intra"});
-  }
-  names.push_back("width");
-  return names;
-}
-
 std::optional<std::vector<std::int64_t>> read_list(const Fields& fields, const TopologyFamily& family) {
   const std::string give = fmt::format("give a list of integers from {} to {}", family.least, family.most);
   const Json* list = fields.find(family.field, Need::required, give);
@@ -260,6 +248,18 @@ std::uint64_t read_seed(const Fields& platform, std::optional<std::string_view> 
 }
 
 }  // namespace
+
+Names topology_fields(const Catalogue& catalogue, const TopologyFamily* family) {
+  Names names{"family"};
+  for (const TopologyFamily& each : catalogue.topologies) {
+    if (family != nullptr && family != &each) continue;
+    add_name(names, each.field);
+    for (const std::string_view option : each.options) add_name(names, option);
+    if (each.is_clustered) names.insert(names.end(), {"inter", "intra"});
+  }
+  names.push_back("width");
+  return names;
+}
 
 TopologyReading read_topology(const Fields& platform, const Catalogue& catalogue) {
   const Json* value =

@@ -34,6 +34,9 @@ struct TopologyReading {
   std::optional<ClusterCosts> cluster_costs;  ///< of a clustered family
 };
 
+/// The fields of a topology of this family, or, if it is null, of all.
+[[nodiscard]] Names topology_fields(const Catalogue& catalogue, const TopologyFamily* family);
+
 /// Reads the fields `topology` and `routing` of a platform and builds the topology.
 [[nodiscard]] TopologyReading read_topology(const Fields& platform, const Catalogue& catalogue);
 

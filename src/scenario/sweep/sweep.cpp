@@ -8,6 +8,7 @@
 #include "json/canonical.hpp"
 #include "json/fields.hpp"
 #include "json/overrides.hpp"
+#include "scenario/quantities.hpp"
 #include "scenario/scenario_reader.hpp"
 #include "scenario/sweep/sweep_values.hpp"
 
@@ -163,6 +164,7 @@ class Sweep::Points {
       if (value->is_null() && !input::leads_somewhere(field->path, document.root)) continue;
       input::apply_override(document.root, {field->path, value->dump()}, findings);
     }
+    input::replace_quantities(document.root, findings);
     return document;
   }
 

@@ -179,10 +179,10 @@ void call(lua_State* state, const LuaCode& code) {
   throw LuaError(failure_in(code, text == nullptr ? "an error without a message" : text));
 }
 
-Kind kind_named(const std::string& name) {
-  if (name == "exact") return Kind::exact;
-  if (name == "upper-bound") return Kind::upper_bound;
-  if (name == "lower-bound") return Kind::lower_bound;
+FormulaKind kind_named(const std::string& name) {
+  if (name == "exact") return FormulaKind::exact;
+  if (name == "upper-bound") return FormulaKind::upper_bound;
+  if (name == "lower-bound") return FormulaKind::lower_bound;
   reject(fmt::format("the kind of a formula is \"{}\"; allowed: exact, upper-bound, lower-bound", name));
 }
 

@@ -17,7 +17,7 @@ constexpr Time never = std::numeric_limits<Time>::infinity();
 Fastest::Fastest(std::vector<Candidate> candidates, double largest, const SizeRuns& size_runs) : size_runs_(size_runs) {
   for (Candidate& each : candidates) {
     auto exact = line_by_formula(each.scenario, largest);
-    auto bound = line_by_formula(each.scenario, largest, Kind::lower_bound);
+    auto bound = line_by_formula(each.scenario, largest, FormulaKind::lower_bound);
     known_.push_back({std::move(each), exact, bound, {}, false});
   }
   std::stable_partition(known_.begin(), known_.end(), [](const Known& each) { return each.exact.has_value(); });

@@ -1,7 +1,6 @@
 #include "study/compare/measured.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -11,6 +10,7 @@
 
 #include "analysis/fit/fewest_changes.hpp"
 #include "text/numbers.hpp"
+#include "text/quantity.hpp"
 
 namespace hopscope {
 
@@ -21,16 +21,14 @@ const double penalty_of_change = std::pow(std::log(MeasuredReport::tolerance), 2
 
 /// What a microsecond is in the unit of the scenario; none if that is not known.
 std::optional<double> microsecond_in(const std::string& unit) {
-  constexpr std::array<std::pair<std::string_view, double>, 6> units{
-      {{"us", 1}, {"\xc2\xb5s", 1}, {"\xce\xbcs", 1}, {"ms", 1e-3}, {"s", 1e-6}, {"ns", 1e3}}};
-  const auto* const found = std::ranges::find(units, unit, &std::pair<std::string_view, double>::first);
-  return found == units.end() ? std::nullopt : std::optional(found->second);
+  const auto known = parse_time_unit(unit);
+  return known ? std::optional(Quantity{.number = 1, .time = {1, -6}}.in(*known)) : std::nullopt;
 }
 
 class LogTables {
  public:
   LogTables(const Scenario& scenario, const MeasuredSettings& settings) : scenario_(scenario), settings_(settings) {
-    report_.word_bytes = settings.word_bytes;
+    report_.word_bytes = settings.word_bytes.value_or(std::max(1, scenario.platform.word_bytes));
     const std::string& unit = scenario.platform.time_unit;
     const auto microsecond = microsecond_in(unit);
     if (microsecond) {
@@ -88,7 +86,7 @@ class LogTables {
     }
     const bool has_longest = std::ranges::all_of(series.rows, [](const auto& row) { return row.longest.has_value(); });
     MeasuredTable table{file, series.benchmark, series.of_buffers, has_longest, {}, {}, {}, {}};
-    const double parts = settings_.word_bytes * (series.of_buffers ? ranks : 1);
+    const double parts = report_.word_bytes * (series.of_buffers ? ranks : 1);
     for (const MeasuredSeries::Row& row : series.rows) {
       const double time = has_longest ? *row.longest : row.time;
       // An exchange of nothing, or below the benchmark's precision, tells nothing.

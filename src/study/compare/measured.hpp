@@ -68,7 +68,7 @@ struct MeasuredReport {
 
 /// How to read logs.
 struct MeasuredSettings {
-  double word_bytes = 1;
+  std::optional<double> word_bytes = {};  ///< none: the platform's, or 1
   std::optional<Rank> ranks = {};  ///< of logs that do not state how many take part
 };
 

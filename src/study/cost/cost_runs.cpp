@@ -150,7 +150,7 @@ std::optional<Time> CostRuns::fastest_exchange(const Rival& rival, Switching swi
 
 std::optional<Time> CostRuns::formula(const Platform& platform, const Algorithm& algorithm, double words) const {
   const auto formulas = algorithm.formulas(platform, exchange_schedule(algorithm.name, words));
-  if (formulas.empty() || formulas.back().kind != Kind::exact || !formulas.back().holds()) return std::nullopt;
+  if (formulas.empty() || formulas.back().kind != FormulaKind::exact || !formulas.back().holds()) return std::nullopt;
   return formulas.back().value;
 }
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <numbers>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -55,7 +56,7 @@ class SensitivityStudy {
   // The most complete of those that are exact here, and that the run confirms.
   void find_formula() {
     for (const Analytic& each : report_.run.analytic) {
-      if (each.kind == Kind::exact && each.holds() && approximately_equal(each.value, report_.run.time))
+      if (each.kind == FormulaKind::exact && each.holds() && approximately_equal(each.value, report_.run.time))
         report_.formula = each;
     }
   }
@@ -65,7 +66,7 @@ class SensitivityStudy {
     const Scenario changed = planned(scaled(scenario_, parameter, factor, catalogue_));
     for (const Analytic& each : changed.algorithm->formulas(changed.platform, changed.schedule)) {
       if (each.name != report_.formula->name || each.formula != report_.formula->formula) continue;
-      if (each.kind == Kind::exact && each.holds()) return each.value;
+      if (each.kind == FormulaKind::exact && each.holds()) return each.value;
     }
     return std::nullopt;
   }
@@ -76,9 +77,9 @@ class SensitivityStudy {
   }
 
   [[nodiscard]] std::vector<double> factors() const {
-    std::vector<double> all{1 - step, 1 + step, SensitivityReport::better};
+    std::vector<double> all{1 - step, 1 + step, SensitivityReport::better, SensitivityReport::worse};
     constexpr double root = std::numbers::sqrt2;
-    if (settings_.with_curves) all.insert(all.end(), {1 / root, root, 2.0});
+    if (settings_.with_curves) all.insert(all.end(), {1 / root, root});
     return all;
   }
 
@@ -133,6 +134,7 @@ class SensitivityStudy {
     row.one_percent = around;
     row.changed_time = times[2].time;
     row.saved = saved_by(row.changed_time);
+    row.doubled_time = times[3].time;
     if (!settings_.with_curves) return;
     times.push_back({1, here});
     std::ranges::sort(times, {}, &TimeAtFactor::factor);
@@ -144,7 +146,7 @@ class SensitivityStudy {
   void add_ports() {
     const int ports = scenario_.platform.ports;
     if (ports == Platform::all_ports) return;
-    for (const int more : {ports + 1, Platform::all_ports}) {
+    for (const int more : std::set{ports + 1, 2 * ports, Platform::all_ports}) {
       const Scenario changed = with_ports(scenario_, more);
       const std::string misfit =
           scenario_.engine->misfit(changed.platform) + changed.algorithm->misfit(changed.platform);

@@ -33,6 +33,7 @@ struct Sensitivity {
   std::optional<int> ports = {};               ///< in place of those of the platform; none for other parameters
   Time changed_time = 0;                       ///< with half the value, or with these ports
   double saved = 0;                            ///< of the time, as a fraction; negative if it takes longer
+  std::optional<Time> doubled_time = {};       ///< with twice the value; none for ports
   std::vector<TimeAtFactor> curve = {};        ///< if asked for; none for ports
 };
 
@@ -40,6 +41,7 @@ struct Sensitivity {
 struct SensitivityReport {
   static constexpr double step = 0.01;   ///< of the parameter, to either side
   static constexpr double better = 0.5;  ///< of the parameter: half the startup, twice as fast a link
+  static constexpr double worse = 2;     ///< of the parameter: twice the words, half as fast a link
 
   Result run;                           ///< with the platform as it is
   std::optional<Analytic> formula;      ///< exact, and equal to the simulated time; none if there is none

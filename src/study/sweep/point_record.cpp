@@ -68,14 +68,14 @@ const Analytic* promise_of(const Result& result) {
     const auto found = std::find_if(result.analytic.rbegin(), result.analytic.rend(), is_wanted);
     return found == result.analytic.rend() ? nullptr : &*found;
   };
-  const Analytic* exact = last([](const Analytic& each) { return each.holds() && each.kind == Kind::exact; });
+  const Analytic* exact = last([](const Analytic& each) { return each.holds() && each.kind == FormulaKind::exact; });
   if (exact != nullptr) return exact;
   const Analytic* chosen = last([](const Analytic& each) { return each.holds(); });
   if (chosen == nullptr && !result.analytic.empty()) return &result.analytic.back();
-  if (chosen != nullptr && chosen->kind != Kind::lower_bound) return chosen;
+  if (chosen != nullptr && chosen->kind != FormulaKind::lower_bound) return chosen;
   for (const auto* promises : {&result.analytic, &result.bounds}) {
     for (const Analytic& each : *promises) {
-      if (!each.holds() || each.kind != Kind::lower_bound) continue;
+      if (!each.holds() || each.kind != FormulaKind::lower_bound) continue;
       if (chosen == nullptr || each.value > chosen->value) chosen = &each;
     }
   }

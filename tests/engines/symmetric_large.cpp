@@ -12,7 +12,7 @@ TEST_CASE("a million nodes, and a billion, take the times of the formulas", "[sy
     one.engine = catalogue().engine("symmetric");
     const Result result = simulate(one, {});
     INFO(one.algorithm->name << " on " << on.topology->description());
-    REQUIRE(result.analytic.back().kind == Kind::exact);
+    REQUIRE(result.analytic.back().kind == FormulaKind::exact);
     CHECK(result.time == Approx(result.analytic.back().value).epsilon(1e-12).margin(0));
     CHECK(result.congestion_free());
     CHECK(result.totals.messages == result.totals.steps * on.ranks());

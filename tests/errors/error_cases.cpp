@@ -1,4 +1,4 @@
-// Topic files of broken scenarios are read strictly: any deviation from the format in errors_test.cpp is refused with
+// Topic files of broken scenarios are read strictly: any deviation from the format in errors.cpp is refused with
 // file and line, so that no case is lost, or changed, unnoticed.
 #include <catch2/catch.hpp>
 

@@ -58,7 +58,7 @@ TEST_CASE("formulas and bounds use the lowest costs", "[clusters]") {
   const Result result = simulate(scenario(two_clusters(), all_to_all("shift", 4)), {});
   REQUIRE(result.analytic.size() == 2);
   CHECK(result.analytic[0].value == 4 * (10 + 4 * 1));
-  CHECK(result.analytic[0].kind == Kind::lower_bound);
+  CHECK(result.analytic[0].kind == FormulaKind::lower_bound);
   for (const Analytic& bound : result.bounds) CHECK(bound.value <= result.time);
 }
 
@@ -109,7 +109,7 @@ TEST_CASE("each message of a rank has the costs of its route", "[clusters]") {
   // Without a barrier, by the busiest rank: in the first cluster 10 + 4 and 3 (100 + 1 + 20), in the second 2 (20 + 8)
   // and 2 (100 + 1 + 20).
   const Result result = simulate(scenario(on, schedule), {});
-  CHECK(result.analytic.back().kind == Kind::lower_bound);
+  CHECK(result.analytic.back().kind == FormulaKind::lower_bound);
   CHECK(result.analytic.back().value == 14 + 3 * 121);
   CHECK(result.time >= result.analytic.back().value);
   schedule.algorithm = "max-min";

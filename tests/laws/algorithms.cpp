@@ -119,9 +119,9 @@ void check_formulas(const Result& result) {
   for (const Analytic& formula : result.analytic) {
     if (!formula.holds()) continue;
     INFO(formula.name << ": " << formula.formula << " = " << formula.value);
-    if (formula.kind == Kind::exact) CHECK(result.time == Approx(formula.value).epsilon(1e-9).margin(0));
-    if (formula.kind == Kind::lower_bound) CHECK(result.time >= formula.value * (1 - 1e-9));
-    if (formula.kind == Kind::upper_bound) CHECK(result.time <= formula.value * (1 + 1e-9));
+    if (formula.kind == FormulaKind::exact) CHECK(result.time == Approx(formula.value).epsilon(1e-9).margin(0));
+    if (formula.kind == FormulaKind::lower_bound) CHECK(result.time >= formula.value * (1 - 1e-9));
+    if (formula.kind == FormulaKind::upper_bound) CHECK(result.time <= formula.value * (1 + 1e-9));
   }
   for (const Analytic& bound : result.bounds) {
     INFO(bound.name << ": " << bound.formula << " = " << bound.value);

@@ -66,7 +66,7 @@ TEST_CASE("formulas of a program are compared with its run", "[lua]") {
       scenario_of(R"("program": "own.lua")", R"("topology": {"family": "ring", "nodes": 8})", program_named("ring"));
   const Result result = simulate(own);
   REQUIRE(result.analytic.size() == 1);
-  CHECK(result.analytic.front().kind == Kind::exact);
+  CHECK(result.analytic.front().kind == FormulaKind::exact);
   CHECK(result.analytic.front().value == Approx(result.time).epsilon(1e-12));
   CHECK(own.algorithm->lines(own.platform, own.schedule, 1) == own.algorithm->lines(own.platform, own.schedule, 2));
   CHECK(own.algorithm->lines(own.platform, own.schedule, 1).first == 16);  // where it waits, from 0

@@ -70,6 +70,7 @@ TEST_CASE("the elasticities of a hypercube are those of its closed formula, and 
     CHECK(row["time_at_101_percent"].get<double>() == Approx(time + part / 100).epsilon(1e-12));
     CHECK(row["changed_time"].get<double>() == Approx(time - part / 2).epsilon(1e-12));
     CHECK(row["saved"].get<double>() == Approx(part / 2 / time).epsilon(1e-12));
+    CHECK(row["doubled_time"].get<double>() == Approx(time + part).epsilon(1e-12));
     sum += row["elasticity"].get<double>();
   }
   CHECK(std::abs(sum - 1) <= 1e-9);

@@ -41,10 +41,10 @@ Platform three_nodes() {
 TEST_CASE("fixed pattern: with a barrier the time is the sum of the phases' longest messages", "[all-to-all-v]") {
   const Result result = simulate(scenario(three_nodes(), fixed_pattern(early, Synchronization::barrier)), {});
   CHECK(result.time == 2 + 21);
-  CHECK(named(result.analytic, "textbook").kind == Kind::exact);
+  CHECK(named(result.analytic, "textbook").kind == FormulaKind::exact);
   CHECK(named(result.analytic, "textbook").holds());
   CHECK(named(result.analytic, "textbook").value == 23);
-  CHECK(named(result.analytic, "with hops").kind == Kind::exact);
+  CHECK(named(result.analytic, "with hops").kind == FormulaKind::exact);
 }
 
 // Rank 0 has nothing to send in phase 1 and is early with its long message to rank 2, whose port the short message of
@@ -54,7 +54,7 @@ TEST_CASE("fixed pattern: without a barrier that sum is not a bound, and not cla
   CHECK(result.time == 43);
   CHECK(named(result.analytic, "textbook").value == 23);
   CHECK_FALSE(named(result.analytic, "textbook").holds());
-  CHECK(named(result.analytic, "with hops").kind == Kind::lower_bound);
+  CHECK(named(result.analytic, "with hops").kind == FormulaKind::lower_bound);
   CHECK(named(result.analytic, "with hops").value == 21);
 }
 
@@ -89,7 +89,7 @@ TEST_CASE("stage 1 is part of the run and of the formula", "[all-to-all-v]") {
         CHECK(result.totals.steps == without.totals.steps + steps);
         CHECK(result.totals.words == without.totals.words + 5 * 16);
         CHECK(result.delivery != Delivery::failed);
-        CHECK(named(result.analytic, "with hops").kind == Kind::exact);
+        CHECK(named(result.analytic, "with hops").kind == FormulaKind::exact);
         CHECK(named(result.analytic, "with hops").value == Approx(result.time).epsilon(1e-12));
       }
     }

@@ -41,8 +41,8 @@ std::string broken_promise(const Result& result) {
   std::vector<Analytic> claims = result.bounds;
   std::ranges::copy_if(result.analytic, std::back_inserter(claims), &Analytic::holds);
   for (const Analytic& claim : claims) {
-    const bool too_fast = claim.kind != Kind::upper_bound && result.time < claim.value * (1 - 1e-9);
-    const bool too_slow = claim.kind != Kind::lower_bound && result.time > claim.value * (1 + 1e-9);
+    const bool too_fast = claim.kind != FormulaKind::upper_bound && result.time < claim.value * (1 - 1e-9);
+    const bool too_slow = claim.kind != FormulaKind::lower_bound && result.time > claim.value * (1 + 1e-9);
     if (too_fast || too_slow) {
       return fmt::format("{}: {} = {}, but the time is {}", claim.name, claim.formula, claim.value, result.time);
     }
@@ -94,7 +94,7 @@ TEST_CASE("equal messages among equal clusters take the time of the formula, and
         const Time expected = (c - 1) * (11 + m) + rounds * (502 + 4 * c * m) + distributing;
         INFO(k << " clusters of " << c << ", " << m << " words");
         CHECK(result.time == Approx(expected).epsilon(1e-12));
-        CHECK(result.analytic.back().kind == Kind::exact);
+        CHECK(result.analytic.back().kind == FormulaKind::exact);
         CHECK(result.analytic.back().value == Approx(expected).epsilon(1e-12));
         const auto between = std::ranges::count_if(
             result.messages, [&](const MessageRecord& message) { return message.from / c != message.to / c; });

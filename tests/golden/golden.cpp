@@ -1,6 +1,6 @@
 // The worked cases of golden.json, which an independent program computed: each is written to a file, read like a user's
 // file, and run on every engine, tracked and sized. Counts must agree exactly and times to 1e-9. Of the file's three
-// lists this test takes "cases", unequal_test.cpp takes "unequal" and mappings_test.cpp takes "mappings".
+// lists this test takes "cases", unequal.cpp takes "unequal" and mappings.cpp takes "mappings".
 #include <catch2/catch.hpp>
 
 #include <cmath>

@@ -6,10 +6,10 @@
 //
 // Ties are no exception: who goes first is laid down, so both must see it the same way. What is left out are costs of
 // very different size that are fractions: late in such a run SimGrid's clock no longer has the digits by which a tie is
-// known. ports_test.cpp has one, in which native is held against an independent machine instead;
-// agreement_limits_test.cpp compares what must agree all the same.
+// known. ports.cpp has one, in which native is held against an independent machine instead;
+// agreement_limits.cpp compares what must agree all the same.
 //
-// And large networks are left to agreement_limits_test.cpp. Where ranks go on as they please and messages share
+// And large networks are left to agreement_limits.cpp. Where ranks go on as they please and messages share
 // channels, a difference in the last digit grows from message to message: with some 20 ranks on a line it may come to
 // percents of the makespan, on any engine, since which messages meet is then decided by it. Up to 12 ranks it stays far
 // below 1e-9 nearly always.

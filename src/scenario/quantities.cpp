@@ -1,0 +1,170 @@
+#include "scenario/quantities.hpp"
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "json/fields.hpp"
+#include "text/quantity.hpp"
+
+namespace hopscope::input {
+
+namespace {
+
+using Kind = Quantity::Kind;
+
+/// What stands in a field.
+enum class Meaning { time, word_time, words };
+
+std::string_view example_of(Meaning meaning) {
+  switch (meaning) {
+    case Meaning::time: return R"(a time, such as "1.5 us")";
+    case Meaning::word_time: return R"(a rate, such as "25 GB/s", or the time of a size, "0.04 ns/B")";
+    case Meaning::words: return R"(a size, such as "64 KiB")";
+  }
+  return "";
+}
+
+std::string_view in_words(Kind kind) {
+  switch (kind) {
+    case Kind::time: return "a time";
+    case Kind::size: return "a size";
+    case Kind::rate: return "a rate";
+    case Kind::time_per_size: return "the time of a size";
+  }
+  return "";
+}
+
+bool is_of(Meaning meaning, Kind kind) {
+  switch (meaning) {
+    case Meaning::time: return kind == Kind::time;
+    case Meaning::word_time: return kind != Kind::size;
+    case Meaning::words: return kind == Kind::size;
+  }
+  return false;
+}
+
+/// The object or list in a field; null if there is none.
+Json* part_of(Json* object, const char* field) {
+  if (object == nullptr || !object->is_object()) return nullptr;
+  const auto found = object->find(field);
+  return found == object->end() || !found->is_structured() ? nullptr : &*found;
+}
+
+class QuantityReader {
+ public:
+  QuantityReader(Json& root, Findings& findings) : root_(root), findings_(findings) {}
+
+  void read() {
+    Json* platform = part_of(&root_, "platform");
+    read_costs(part_of(platform, "costs"), "/platform/costs");
+    Json* topology = part_of(platform, "topology");
+    read_costs(part_of(topology, "inter"), "/platform/topology/inter");
+    for (const char* list : {"intra", "links"}) {
+      Json* entries = part_of(topology, list);
+      for (std::size_t i = 0; entries != nullptr && entries->is_array() && i < entries->size(); ++i)
+        read_costs(&(*entries)[i], pointer_to(std::string("/platform/topology/") + list, i));
+    }
+    read_schedule(part_of(&root_, "schedule"));
+    Json* expect = part_of(&root_, "expect");
+    read_fields(expect, "/expect", {"time", "time_at_most"}, Meaning::time);
+    read_fields(part_of(expect, "time"), "/expect/time", {"value", "within"}, Meaning::time);
+    read_fields(part_of(&root_, "predict"), "/predict", {"time"}, Meaning::time);
+    if (is_used_ && platform != nullptr) settle(*platform);
+  }
+
+ private:
+  void read_costs(Json* costs, const std::string& pointer) {
+    read_fields(costs, pointer, {"t_s", "t_h"}, Meaning::time);
+    read_fields(costs, pointer, {"t_w", "t_r"}, Meaning::word_time);
+  }
+
+  void read_schedule(Json* schedule) {
+    read_fields(schedule, "/schedule", {"message_words"}, Meaning::words);
+    Json* sizes = part_of(schedule, "sizes");
+    if (sizes == nullptr || !sizes->is_object()) return;
+    read_fields(sizes, "/schedule/sizes", {"words", "inside", "outside", "large", "small"}, Meaning::words);
+    // A table in bytes has the platform's words, unless it says otherwise.
+    const Json* platform = part_of(&root_, "platform");
+    if (sizes->value("unit", Json()) == "bytes" && platform != nullptr && platform->contains("word_bytes"))
+      sizes->emplace("word_bytes", platform->at("word_bytes"));
+  }
+
+  template <std::size_t count>
+  void read_fields(Json* object, const std::string& pointer, const char* const (&names)[count], Meaning meaning) {
+    if (object == nullptr || !object->is_object()) return;
+    for (const char* const name : names) {
+      const auto found = object->find(name);
+      if (found != object->end() && found->is_string()) read_field(*found, pointer_to(pointer, name), meaning);
+    }
+  }
+
+  /// A text that is no quantity is left to the readers: it may be a percentage, or a formula.
+  void read_field(Json& value, const std::string& pointer, Meaning meaning) {
+    const auto quantity = parse_quantity(value.get_ref<const std::string&>());
+    if (!quantity) return;
+    is_used_ = true;
+    if (is_of(meaning, quantity->kind)) {
+      value = number_of(*quantity, meaning);
+      return;
+    }
+    findings_.add(pointer, fmt::format("{} is {}; give {}, or a number", shown(value), in_words(quantity->kind),
+                                       example_of(meaning)));
+    value = 1;  // the mistake is told
+  }
+
+  double number_of(const Quantity& quantity, Meaning meaning) {
+    switch (meaning) {
+      case Meaning::time: return quantity.in(time_unit());
+      case Meaning::word_time:
+        return quantity.kind == Kind::time ? quantity.in(time_unit()) : quantity.word_time(word_bytes(), time_unit());
+      case Meaning::words: return quantity.words(word_bytes());
+    }
+    return 0;
+  }
+
+  /// The platform's; one that is no unit of time is a mistake.
+  const TimeUnit& time_unit() {
+    if (time_unit_) return *time_unit_;
+    const Json* platform = part_of(&root_, "platform");
+    const Json given = platform == nullptr ? Json() : platform->value("time_unit", Json());
+    const auto unit = parse_time_unit(given.is_string() ? given.get_ref<const std::string&>() : usual_unit);
+    if (!unit) {
+      findings_.add("/platform/time_unit",
+                    fmt::format("{} is no unit that times with a unit can be given in; allowed: {}", shown(given),
+                                units_of_time));
+    }
+    return time_unit_.emplace(unit.value_or(TimeUnit()));
+  }
+
+  [[nodiscard]] double word_bytes() const {
+    const Json* platform = part_of(&root_, "platform");
+    const Json given = platform == nullptr ? Json() : platform->value("word_bytes", Json());
+    return given.is_number() && given > 0 ? given.get<double>() : usual_bytes;
+  }
+
+  static void settle(Json& platform) {
+    if (!platform.is_object()) return;
+    platform.emplace("time_unit", usual_unit);
+    platform.emplace("word_bytes", usual_bytes);
+  }
+
+  static constexpr const char* usual_unit = "us";
+  static constexpr int usual_bytes = 8;
+
+  Json& root_;
+  Findings& findings_;
+  bool is_used_ = false;
+  std::optional<TimeUnit> time_unit_;
+};
+
+}  // namespace
+
+void replace_quantities(Json& root, Findings& findings) {
+  if (root.is_object()) QuantityReader(root, findings).read();
+}
+
+}  // namespace hopscope::input
