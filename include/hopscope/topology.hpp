@@ -147,6 +147,11 @@ class Topology {
   [[nodiscard]] virtual int cost_class(NodeId /*from*/, NodeId /*to*/) const { return 0; }
   /// The names of the classes, as in "between clusters"; a single empty name if there is only one class.
   [[nodiscard]] virtual std::vector<std::string> cost_classes() const { return {""}; }
+  /// The class of a channel among those that are built alike and would be replaced together: the links along a
+  /// dimension, of a level, or of a name in a file. 0 .. link_classes()-1. By default its kind.
+  [[nodiscard]] virtual int link_class(ChannelId id) const { return kind(id); }
+  /// The names of these classes, as in "links along dimension 0"; a single empty name if there is only one class.
+  [[nodiscard]] virtual std::vector<std::string> link_classes() const;
   /// True if every node has a channel to every other.
   [[nodiscard]] virtual bool is_complete() const { return false; }
   /// Sets of vertices with few channels between them and all others, for lower bounds on time. By default those on one

@@ -14,7 +14,8 @@ struct Wiring {
   struct Link {
     std::int64_t from = 0;
     std::int64_t to = 0;
-    ChannelKind kind = {};  ///< of its channels, except for their number
+    ChannelKind kind = {};        ///< of its channels, except for their number
+    std::string link_class = {};  ///< its name, safe to print; empty if it has none
   };
 
   std::int64_t nodes = 0;

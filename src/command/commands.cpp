@@ -47,6 +47,10 @@ constexpr std::array commands{
                  "Lay measured times beside simulated ones: which algorithm a library seems to use, and what the model "
                  "does not explain",
                  "hopscope measured alltoall.log scenarios/quickstart.json --plot measured.html"},
+    CommandEntry{"sensitivity", sensitivity, with_rows, "FILE", "a scenario file", "a scenario file",
+                 "Show what each cost parameter, each class of links and the ports contribute to the time, the largest "
+                 "first",
+                 "hopscope sensitivity scenarios/quickstart.json --plot sensitivity.html", true},
     CommandEntry{"bound", bound, documents, "FILE", "a scenario file", "scenario files",
                  "Prove how fast an exchange could be at best on its network, and show the bottleneck",
                  "hopscope bound scenarios/quickstart.json --certificate proof.json"},

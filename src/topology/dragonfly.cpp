@@ -76,6 +76,11 @@ class Dragonfly final : public RouterNetwork {
     return {from, first + (place < from - first ? place : place + 1)};
   }
 
+  [[nodiscard]] int router_link_class(ChannelId link) const override { return link < local_links() ? 0 : 1; }
+  [[nodiscard]] std::vector<std::string> router_link_classes() const override {
+    return {"links inside groups", "links between groups"};
+  }
+
   /// @pre in one group
   void append_local(NodeId from, NodeId to, Route& out) const {
     if (from == to) return;

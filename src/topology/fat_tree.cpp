@@ -75,6 +75,13 @@ double FatTree::total_distance() const {
   return hops * nodes();
 }
 
+std::vector<std::string> FatTree::link_classes() const {
+  if (levels() < 2) return {""};
+  std::vector<std::string> names;
+  for (int level = 1; level <= levels(); ++level) names.push_back(fmt::format("links of level {}", level));
+  return names;
+}
+
 std::vector<Point> FatTree::places() const {
   const double width = usual_gap * nodes();
   // Wide trees are drawn higher, so that their links are not too flat.

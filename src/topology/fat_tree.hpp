@@ -12,6 +12,10 @@ class FatTree : public Topology {
     return std::int64_t{2} * meeting_height(from, to);
   }
   [[nodiscard]] double total_distance() const override;
+  /// The height of its lower end.
+  [[nodiscard]] int link_class(ChannelId id) const override { return height_below(id); }
+  /// Level 1 has the links of the nodes.
+  [[nodiscard]] std::vector<std::string> link_classes() const override;
   /// The nodes in a row at the bottom, the switches above them, one row per height.
   [[nodiscard]] std::vector<Point> places() const override;
 
@@ -29,6 +33,8 @@ class FatTree : public Topology {
   [[nodiscard]] int meeting_height(NodeId from, NodeId to) const;
   /// The number of switches at a height, 1 <= height <= levels.
   [[nodiscard]] virtual NodeId switches_at(int height) const = 0;
+  /// The height of the lower end of a channel; 0 for those of nodes.
+  [[nodiscard]] virtual int height_below(ChannelId id) const = 0;
 
  private:
   std::vector<NodeId> powers_;
@@ -51,6 +57,7 @@ class FatLinkTree final : public FatTree {
   FatLinkTree(NodeId arity, int levels, std::vector<ChannelKind> kinds, double oversubscription);
 
   [[nodiscard]] NodeId switches_at(int height) const override { return power(levels() - height); }
+  [[nodiscard]] int height_below(ChannelId id) const override { return height_of(id); }
   /// The height of the lower end of a channel.
   [[nodiscard]] int height_of(ChannelId id) const;
   /// The first vertex at a height; height 0 is that of the nodes.
@@ -84,6 +91,9 @@ class KaryNTree final : public FatTree {
   };
 
   [[nodiscard]] NodeId switches_at(int height) const override;
+  [[nodiscard]] int height_below(ChannelId id) const override {
+    return id < 2 * ChannelId{nodes()} ? 0 : link_of(id).height;
+  }
   [[nodiscard]] NodeId switch_at(int height, NodeId w) const;
   /// The number of the channel up; that of the one down follows.
   [[nodiscard]] ChannelId channel_of(const Link& link) const;

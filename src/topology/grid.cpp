@@ -87,11 +87,16 @@ ChannelId GridTopology::channel_id(NodeId from, int dimension, bool positive) co
   return bank.first + (positive || !bank.both_ways ? 0 : bank.per_way) + index;
 }
 
-Channel GridTopology::channel(ChannelId id) const {
+std::size_t GridTopology::bank_of(ChannelId id) const {
   std::size_t k = banks_.size() - 1;
   while (id < banks_[k].first) --k;
   // A side of 1 has an empty bank that begins where the next one does; step over it.
   while (banks_[k].per_way == 0) --k;
+  return k;
+}
+
+Channel GridTopology::channel(ChannelId id) const {
+  const std::size_t k = bank_of(id);
   const Bank& bank = banks_[k];
   const int dimension = static_cast<int>(k);
   const bool positive = id - bank.first < bank.per_way;
@@ -208,6 +213,15 @@ std::string GridTopology::vertex_name(NodeId node) const {
   for (int k = 0; k < grid_.dimensions(); ++k) coordinates.push_back(grid_.coordinate(node, k));
   return fmt::format("({})", fmt::join(coordinates, ", "));
 }
+
+std::vector<std::string> names_of_dimensions(int dimensions) {
+  if (dimensions < 2) return {""};
+  std::vector<std::string> names;
+  for (int k = 0; k < dimensions; ++k) names.push_back(fmt::format("links along dimension {}", k));
+  return names;
+}
+
+std::vector<std::string> GridTopology::link_classes() const { return names_of_dimensions(grid_.dimensions()); }
 
 std::vector<Point> GridTopology::places() const { return places_of(grid_); }
 

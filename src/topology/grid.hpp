@@ -28,6 +28,9 @@ class GridTopology final : public Topology {
   [[nodiscard]] std::string vertex_name(NodeId node) const override;
   [[nodiscard]] std::vector<Point> places() const override;
   [[nodiscard]] const Grid* grid() const override { return &grid_; }
+  /// The dimension along which it leads.
+  [[nodiscard]] int link_class(ChannelId id) const override { return static_cast<int>(bank_of(id)); }
+  [[nodiscard]] std::vector<std::string> link_classes() const override;
   /// Along each dimension: for a mesh, the part before each position; for a torus, one half.
   [[nodiscard]] std::vector<Cut> cuts() const override;
   [[nodiscard]] std::vector<Symmetry> symmetries() const override;
@@ -43,6 +46,8 @@ class GridTopology final : public Topology {
 
   [[nodiscard]] static std::vector<Bank> banks_of(const Grid& grid);
   [[nodiscard]] static ChannelId channels_of(const std::vector<Bank>& banks);
+  /// The number of the bank of a channel, which is its dimension.
+  [[nodiscard]] std::size_t bank_of(ChannelId id) const;
   /// The signed displacement from one coordinate to another, in the direction of the routing.
   [[nodiscard]] NodeId displacement(NodeId from, NodeId to, NodeId side) const;
   /// True if the two directions along a side that wraps around are equally long.
@@ -61,6 +66,8 @@ class GridTopology final : public Topology {
   std::uint64_t seed_;
 };
 
+/// "links along dimension 0", ..; a single empty name for one dimension.
+[[nodiscard]] std::vector<std::string> names_of_dimensions(int dimensions);
 /// Product of the sides: TopologyFamily::nodes of all grids.
 [[nodiscard]] double grid_nodes(const std::vector<std::int64_t>& sides);
 /// TopologyFamily::make of all grids.

@@ -8,6 +8,7 @@
 #include <hopscope/catalogue.hpp>
 #include <hopscope/symmetry.hpp>
 
+#include "topology/grid.hpp"
 #include "topology/route_draw.hpp"
 
 namespace hopscope {
@@ -80,6 +81,8 @@ std::int64_t Hypercube::distance(NodeId from, NodeId to) const {
 }
 
 double Hypercube::total_distance() const { return 0.5 * dimension_ * nodes() * nodes(); }
+
+std::vector<std::string> Hypercube::link_classes() const { return names_of_dimensions(dimension_); }
 
 std::string Hypercube::description() const { return "hypercube"; }
 

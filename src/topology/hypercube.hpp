@@ -26,6 +26,9 @@ class Hypercube final : public Topology {
   /// Up to 6 dimensions.
   [[nodiscard]] std::vector<Point> places() const override;
   [[nodiscard]] int hypercube_dimension() const override { return dimension_; }
+  /// The bit in which the labels of its ends differ.
+  [[nodiscard]] int link_class(ChannelId id) const override { return static_cast<int>(id % dimension_); }
+  [[nodiscard]] std::vector<std::string> link_classes() const override;
   /// For each bit, the nodes that have it.
   [[nodiscard]] std::vector<Cut> cuts() const override;
   [[nodiscard]] std::vector<Symmetry> symmetries() const override;

@@ -55,6 +55,16 @@ class HyperX final : public RouterNetwork {
     return {from, shape_.moved(from, k, (place < here ? place : place + 1) - here)};
   }
 
+  [[nodiscard]] int router_link_class(ChannelId link) const override {
+    auto place = static_cast<NodeId>(link % degree_);
+    int k = 0;
+    for (; place >= side(k) - 1; ++k) place -= side(k) - 1;
+    return k;
+  }
+  [[nodiscard]] std::vector<std::string> router_link_classes() const override {
+    return shape_.dimensions() < 2 ? RouterNetwork::router_link_classes() : names_of_dimensions(shape_.dimensions());
+  }
+
   void append_minimal(NodeId from, NodeId to, Route& out) const override {
     NodeId first = degree_;  // the number of the first link along the dimension
     for (int k = shape_.dimensions() - 1; k >= 0; --k) {

@@ -22,6 +22,17 @@ Channel RouterNetwork::channel(ChannelId id) const {
   return id % 2 == 0 ? Channel{node, router} : Channel{router, node};
 }
 
+int RouterNetwork::link_class(ChannelId id) const {
+  const ChannelId of_nodes = 2 * ChannelId{nodes()};
+  return id < of_nodes ? 0 : 1 + router_link_class(id - of_nodes);
+}
+
+std::vector<std::string> RouterNetwork::link_classes() const {
+  std::vector<std::string> names = router_link_classes();
+  names.insert(names.begin(), "links of nodes");
+  return names;
+}
+
 void RouterNetwork::route(NodeId from, NodeId to, Route& out) const {
   out.clear();
   if (from == to) return;

@@ -32,6 +32,9 @@ class RouterNetwork : public Topology {
   void route(NodeId from, NodeId to, Route& out) const final;
   [[nodiscard]] std::int64_t distance(NodeId from, NodeId to) const final;
   [[nodiscard]] double total_distance() const final;
+  /// Those of the nodes, and the classes of links between routers.
+  [[nodiscard]] int link_class(ChannelId id) const final;
+  [[nodiscard]] std::vector<std::string> link_classes() const final;
   [[nodiscard]] bool draws_routes() const final { return ways_.seed.has_value(); }
   /// Routers on a circle, in their order, and their nodes outside it.
   [[nodiscard]] std::vector<Point> places() const final;
@@ -51,6 +54,9 @@ class RouterNetwork : public Topology {
 
   /// The routers that a channel joins, 0 <= link < links.
   [[nodiscard]] virtual Channel link(ChannelId link) const = 0;
+  /// The class of a link, 0 <= link < links.
+  [[nodiscard]] virtual int router_link_class(ChannelId /*link*/) const { return 0; }
+  [[nodiscard]] virtual std::vector<std::string> router_link_classes() const { return {"links between routers"}; }
   /// Appends the links of the minimal route between two different routers, in order.
   virtual void append_minimal(NodeId from, NodeId to, Route& out) const = 0;
   /// The same by way of a router that is drawn, neither of the two; minimal if there is no third.

@@ -73,6 +73,12 @@ class TwistedTorus final : public Topology {
   }
   [[nodiscard]] std::vector<Point> places() const override { return places_of(grid_); }
   [[nodiscard]] std::vector<Symmetry> symmetries() const override { return {symmetry_}; }
+  [[nodiscard]] int link_class(ChannelId id) const override {
+    return static_cast<int>(id % (ChannelId{2} * grid_.dimensions()) / 2);
+  }
+  [[nodiscard]] std::vector<std::string> link_classes() const override {
+    return names_of_dimensions(grid_.dimensions());
+  }
 
  private:
   static NodeId nodes_of_twisted(const Grid& grid) {

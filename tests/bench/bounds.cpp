@@ -1,17 +1,12 @@
 // Bounds by prices of a total exchange on random networks in which every node has four links, and their check.
 
-#include <algorithm>
 #include <memory>
-#include <numeric>
-#include <random>
-#include <set>
 
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
 
-#include <hopscope/wiring.hpp>
-
 #include "analysis/certificate/certificate_check.hpp"
+#include "networks.hpp"
 #include "study/bound/bound.hpp"
 #include "topics.hpp"
 
@@ -29,28 +24,9 @@ constexpr Aim aims[] = {
 constexpr NodeId most_nodes_if_quick = 256;
 constexpr NodeId checked_nodes = 1024;
 
-/// Four random perfect matchings, drawn again until no two of their links are the same.
-std::set<std::pair<NodeId, NodeId>> random_links(NodeId nodes) {
-  std::mt19937 random(1);
-  std::vector<NodeId> order(static_cast<std::size_t>(nodes));
-  std::iota(order.begin(), order.end(), 0);
-  std::set<std::pair<NodeId, NodeId>> links;
-  for (int matching = 0; matching < 4;) {
-    for (std::size_t n = order.size(); n > 1; --n) std::swap(order[n - 1], order[random() % n]);
-    std::set<std::pair<NodeId, NodeId>> more = links;
-    for (std::size_t i = 0; i < order.size(); i += 2) more.insert(std::minmax(order[i], order[i + 1]));
-    if (more.size() < links.size() + order.size() / 2) continue;
-    links = std::move(more);
-    ++matching;
-  }
-  return links;
-}
-
 TopologySpec random_network(NodeId nodes) {
-  Wiring wiring{.nodes = nodes};
-  for (const auto& [from, to] : random_links(nodes)) wiring.links.push_back({from, to, {}});
   TopologySpec spec{"graph", {nodes}};
-  spec.wiring = std::make_shared<const Wiring>(std::move(wiring));
+  spec.wiring = std::make_shared<const Wiring>(random_wiring(nodes));
   return spec;
 }
 

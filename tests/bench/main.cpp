@@ -62,6 +62,7 @@ class Fastest final : public benchmark::ConsoleReporter {
 struct Options {
   bool quick = false;
   bool with_long_runs = false;
+  bool with_synthesis = false;
   bool with_whole_commands = true;
   std::vector<char*> for_google;
 };
@@ -72,6 +73,7 @@ Options parse(int argc, char** argv, std::vector<std::string>& defaults) {
   std::vector<std::string> words(argv + 1, argv + argc);
   options.quick = std::ranges::find(words, "--quick") != words.end();
   options.with_long_runs = std::ranges::find(words, "--long") != words.end();
+  options.with_synthesis = std::ranges::find(words, "--synthesis") != words.end();
   options.with_whole_commands =
       std::ranges::none_of(words, [](const auto& word) { return word.starts_with("--benchmark_filter"); });
   defaults = {"--benchmark_enable_random_interleaving=true",
@@ -80,7 +82,8 @@ Options parse(int argc, char** argv, std::vector<std::string>& defaults) {
   options.for_google.push_back(argv[0]);
   for (std::string& word : defaults) options.for_google.push_back(word.data());
   for (int i = 1; i < argc; ++i) {
-    if (argv[i] != std::string("--quick") && argv[i] != std::string("--long")) options.for_google.push_back(argv[i]);
+    const std::string word = argv[i];
+    if (word != "--quick" && word != "--long" && word != "--synthesis") options.for_google.push_back(argv[i]);
   }
   return options;
 }
@@ -123,6 +126,7 @@ int main(int argc, char** argv) {
   table.append(memory);
   if (options.with_whole_commands) report_sweeps(options.quick, table);
   if (options.with_long_runs) report_long_runs(catalogue, options.quick, table);
+  if (options.with_synthesis) report_synthesis(catalogue, options.quick, table);
   std::cout << '\n' << machine() << "\n\n" << table.text({"what", "figure", "aim"}) << '\n';
   std::cout << growth(reporter.figures(), options.quick);
 }

@@ -41,4 +41,7 @@ void report_sweeps(bool quick, Table& table);
 /// Whole commands that take minutes; if `quick`, the shortest of them.
 void report_long_runs(const Catalogue& catalogue, bool quick, Table& table);
 
+/// Schedules that are synthesised for some seconds each, over their bounds; if `quick`, a second for small ones.
+void report_synthesis(const Catalogue& catalogue, bool quick, Table& table);
+
 }  // namespace hopscope::bench

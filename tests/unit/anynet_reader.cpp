@@ -51,7 +51,7 @@ TEST_CASE("a link of BookSim with another latency at each end is two channels") 
   REQUIRE(reading.wiring);
   CHECK(reading.wiring->one_way);
   REQUIRE(reading.wiring->links.size() == 6);
-  for (const auto& [from, to, kind] : reading.wiring->links) {
+  for (const auto& [from, to, kind, link_class] : reading.wiring->links) {
     CHECK(kind.t_h == (from == 2 && to == 3 ? 5 : from == 3 && to == 2 ? 7 : 1));
   }
 }

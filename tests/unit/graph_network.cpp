@@ -32,7 +32,7 @@ std::vector<Link> links_of(const Reading& reading) {
   for (const std::string& mistake : reading.mistakes) FAIL_CHECK(mistake);
   REQUIRE(reading.wiring);
   std::vector<Link> links;
-  for (const auto& [from, to, kind] : reading.wiring->links) {
+  for (const auto& [from, to, kind, link_class] : reading.wiring->links) {
     const auto name = [&](std::int64_t vertex) { return reading.wiring->names[static_cast<std::size_t>(vertex)]; };
     links.emplace_back(name(from), name(to), kind.width);
   }

@@ -157,6 +157,7 @@ void add_commands(CLI::App& app, CommandLine& line, Written& written) {
     if (entry.command == recommend) add_recommend_options(*sub, line.options.recommend);
     if (entry.command == exercise) add_exercise_options(*sub, line.options.exercise);
     if (entry.command == measured) add_measured_options(*sub, line.options.measured);
+    if (entry.command == sensitivity) add_sensitivity_options(*sub, line.options.sensitivity);
     if (entry.command == fit) add_fit_options(*sub, line.options.fit);
     if (entry.command == optimum) add_optimum_options(*sub, line.options.optimum, written.table);
     if (entry.command == synthesise) add_synthesis_options(*sub, line.options.synthesis);

@@ -61,6 +61,11 @@ struct MeasuredOptions {
   std::optional<std::string> plot;  ///< a file
 };
 
+/// Options of `sensitivity`.
+struct SensitivityOptions {
+  std::optional<std::string> plot;  ///< a file
+};
+
 /// Options of `recommend`.
 struct RecommendOptions {
   double from = 1, to = 1048576;  ///< words of a message
@@ -108,6 +113,7 @@ struct Options {
   SweepOptions sweep;
   FitOptions fit;
   MeasuredOptions measured;
+  SensitivityOptions sensitivity;
   RecommendOptions recommend;
   ExerciseOptions exercise;
   BoundOptions bound;
@@ -141,6 +147,7 @@ int claims(const Options& options, const Catalogue& catalogue);
 int recommend(const Options& options, const Catalogue& catalogue);
 int fit(const Options& options, const Catalogue& catalogue);
 int measured(const Options& options, const Catalogue& catalogue);
+int sensitivity(const Options& options, const Catalogue& catalogue);
 int exercise(const Options& options, const Catalogue& catalogue);
 int bound(const Options& options, const Catalogue& catalogue);
 int optimum(const Options& options, const Catalogue& catalogue);

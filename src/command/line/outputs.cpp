@@ -56,6 +56,8 @@ std::vector<Named> written_by(const Options& options) {
   if (options.output) all.push_back({*options.output, "--output"});
   if (options.map.output_mapping) all.push_back({*options.map.output_mapping, "--output-mapping"});
   if (options.bound.certificate) all.push_back({*options.bound.certificate, "--certificate"});
+  for (const auto& plot : {options.measured.plot, options.sensitivity.plot})
+    if (plot) all.push_back({*plot, "--plot"});
   if (options.optimum.table) all.push_back({*options.optimum.table, "--table"});
   if (options.bound.figure) all.push_back({*options.bound.figure, "--figure"});
   return all;

@@ -161,6 +161,13 @@ void add_measured_options(CLI::App& app, MeasuredOptions& options) {
       ->group(group);
 }
 
+void add_sensitivity_options(CLI::App& app, SensitivityOptions& options) {
+  app.add_option("--plot", options.plot,
+                 "draw the time over each parameter, from half to twice its value: .html, .svg or .png")
+      ->type_name("FILE")
+      ->group("Options of sensitivity");
+}
+
 void add_exercise_options(CLI::App& app, ExerciseOptions& options) {
   const std::string group = "Options of exercise";
   app.add_option("--student", options.student, "the name of the student, by which parameters are drawn")

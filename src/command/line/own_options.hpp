@@ -28,6 +28,9 @@ void add_fit_options(CLI::App& app, FitOptions& options);
 /// The options specific to `measured`.
 void add_measured_options(CLI::App& app, MeasuredOptions& options);
 
+/// The options specific to `sensitivity`.
+void add_sensitivity_options(CLI::App& app, SensitivityOptions& options);
+
 /// The options specific to `exercise`.
 void add_exercise_options(CLI::App& app, ExerciseOptions& options);
 

@@ -48,12 +48,13 @@ void read_choice(const Fields& attributes, const char* field, std::string_view d
 void read_attributes(const Fields& topology, GraphAttributes& attributes) {
   const Json* value = topology.find("attributes", Need::optional, "");
   if (value == nullptr) return;
-  const Fields fields(*value, topology.pointer("attributes"), {"width", "t_w", "t_h", "name", "switch"},
+  const Fields fields(*value, topology.pointer("attributes"), {"width", "t_w", "t_h", "class", "name", "switch"},
                       topology.findings());
   if (!fields.is_object()) return;
   read_choice(fields, "width", "unit", attributes.width);
   read_choice(fields, "t_w", "unit", attributes.t_w);
   read_choice(fields, "t_h", "unit", attributes.t_h);
+  read_choice(fields, "class", "", attributes.link_class);
   read_choice(fields, "name", "", attributes.name);
   read_choice(fields, "switch", "values", attributes.is_switch);
 }

@@ -15,6 +15,7 @@ namespace hopscope::input {
 namespace {
 
 constexpr std::string_view link_rule = "give two vertices, [0, 1], or {\"between\": [0, 1], \"width\": 2}";
+constexpr TextRule class_names{1, 40};
 const NumberRange vertices = integers(0, most_vertices - 1);
 
 // Two vertices; whether they exist is checked once all links are known.
@@ -38,12 +39,15 @@ std::optional<Wiring::Link> read_link(const Json& value, const std::string& poin
     return read_ends(value, pointer, findings, link) ? std::optional(link) : std::nullopt;
   }
   const std::size_t before = findings.count();
-  const Fields fields(value, pointer, {"between", "width", "t_w", "t_h"}, findings);
+  const Fields fields(value, pointer, {"between", "width", "t_w", "t_h", "class"}, findings);
   const Json* between = fields.find("between", Need::required, "give two vertices, such as [0, 1]");
   if (between != nullptr) (void)read_ends(*between, fields.pointer("between"), findings, link);
   link.kind.width = fields.number("width", Need::optional, channel_widths).value_or(width);
   link.kind.t_w = fields.number("t_w", Need::optional, allowed_costs);
   link.kind.t_h = fields.number("t_h", Need::optional, allowed_costs);
+  if (const Json* name = fields.find("class", Need::optional, "")) {
+    link.link_class = read_line(*name, fields.pointer("class"), class_names, findings).value_or("");
+  }
   return findings.count() == before ? std::optional(link) : std::nullopt;
 }
 

@@ -21,6 +21,7 @@ constexpr auto unreached = std::numeric_limits<std::uint16_t>::max();
 struct WiredChannel {
   Channel ends;
   ChannelKind kind;
+  const std::string* link_class;
 };
 
 std::vector<WiredChannel> channels_of(const Wiring& wiring) {
@@ -28,8 +29,8 @@ std::vector<WiredChannel> channels_of(const Wiring& wiring) {
   for (const Wiring::Link& link : wiring.links) {
     const auto from = static_cast<NodeId>(link.from);
     const auto to = static_cast<NodeId>(link.to);
-    channels.push_back({{from, to}, link.kind});
-    if (!wiring.one_way) channels.push_back({{to, from}, link.kind});
+    channels.push_back({{from, to}, link.kind, &link.link_class});
+    if (!wiring.one_way) channels.push_back({{to, from}, link.kind, &link.link_class});
   }
   std::ranges::stable_sort(channels, {}, &WiredChannel::ends);  // parallel ones in the order of their links
   return channels;
@@ -43,20 +44,33 @@ struct Graph::Parts {
   std::vector<NodeId> heads;
   std::vector<int> kinds_of;
   std::vector<ChannelKind> kinds;
+  std::vector<int> classes_of;
+  std::vector<std::string> classes;
 
   Parts(const std::vector<WiredChannel>& channels, std::size_t vertices) : first(vertices + 1) {
     std::map<std::tuple<double, std::optional<Time>, std::optional<Time>>, int> known;
-    for (const auto& [ends, kind] : channels) {
+    for (const auto& [ends, kind, link_class] : channels) {
       const auto [found, is_new] =
           known.emplace(std::tuple{kind.width, kind.t_w, kind.t_h}, static_cast<int>(kinds.size()));
       if (is_new) kinds.push_back({kind.width, kind.t_w, kind.t_h, 0});
       ++kinds[static_cast<std::size_t>(found->second)].channels;
       kinds_of.push_back(found->second);
+      note_class(*link_class);
       heads.push_back(ends.to);
       ++first[static_cast<std::size_t>(ends.from) + 1];
     }
     for (std::size_t vertex = 0; vertex < vertices; ++vertex) first[vertex + 1] += first[vertex];
     if (kinds.empty()) kinds.emplace_back();  // one node, and no channel
+    if (classes.size() == 1 && classes.front().empty()) classes_of.clear();
+  }
+
+ private:
+  std::map<std::string, int> numbers_;  // of classes
+
+  void note_class(const std::string& name) {
+    const auto [found, is_new] = numbers_.emplace(name, static_cast<int>(classes.size()));
+    if (is_new) classes.push_back(name);
+    classes_of.push_back(found->second);
   }
 };
 
@@ -74,6 +88,8 @@ Graph::Graph(Parts parts, NodeId nodes, NodeId switches, std::optional<std::uint
       first_(std::move(parts.first)),
       heads_(std::move(parts.heads)),
       kinds_of_(std::move(parts.kinds_of)),
+      classes_of_(std::move(parts.classes_of)),
+      classes_(std::move(parts.classes)),
       seed_(seed) {
   find_hops();
 }
@@ -101,6 +117,14 @@ void Graph::find_hops() {
       }
     }
   }
+}
+
+std::vector<std::string> Graph::link_classes() const {
+  if (classes_of_.empty()) return Topology::link_classes();
+  if (classes_.size() == 1) return {""};
+  std::vector<std::string> names;
+  for (const std::string& name : classes_) names.push_back(name.empty() ? "other links" : "links " + name);
+  return names;
 }
 
 Channel Graph::channel(ChannelId id) const {

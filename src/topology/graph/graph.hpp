@@ -25,6 +25,11 @@ class Graph final : public Topology {
   [[nodiscard]] std::int64_t distance(NodeId from, NodeId to) const override { return hops(from, to); }
   [[nodiscard]] double total_distance() const override;
   [[nodiscard]] bool draws_routes() const override { return seed_.has_value(); }
+  /// By their names, in the order in which these appear in the list of links; by kind if no link has one.
+  [[nodiscard]] int link_class(ChannelId id) const override {
+    return classes_of_.empty() ? kind(id) : classes_of_[static_cast<std::size_t>(id)];
+  }
+  [[nodiscard]] std::vector<std::string> link_classes() const override;
   [[nodiscard]] std::string description() const override { return "graph"; }
   [[nodiscard]] std::string vertex_name(NodeId vertex) const override {
     return names_.empty() ? "" : names_[static_cast<std::size_t>(vertex)];
@@ -43,9 +48,11 @@ class Graph final : public Topology {
   [[nodiscard]] ChannelId parallel_channel(NodeId here, NodeId to, ChannelId first) const;
 
   std::size_t vertices_;
-  std::vector<ChannelId> first_;     // by vertex: the first channel that leaves it; and one more
-  std::vector<NodeId> heads_;        // by channel, those of a vertex in order of their heads
-  std::vector<int> kinds_of_;        // by channel
+  std::vector<ChannelId> first_;  // by vertex: the first channel that leaves it; and one more
+  std::vector<NodeId> heads_;     // by channel, those of a vertex in order of their heads
+  std::vector<int> kinds_of_;     // by channel
+  std::vector<int> classes_of_;   // by channel; empty if links have no names
+  std::vector<std::string> classes_;
   std::vector<std::uint16_t> hops_;  // by node `to`, then by vertex `from`
   std::optional<std::uint64_t> seed_;
   std::optional<UpDown> up_down_;   // if the routing is that

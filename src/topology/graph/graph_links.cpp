@@ -33,16 +33,17 @@ std::size_t drop_loops(std::vector<FileLink>& links) {
 
 std::size_t unite_directions(std::vector<FileLink>& links) {
   using Told = std::tuple<std::int64_t, std::int64_t, double, std::optional<Time>, std::optional<Time>, std::string,
-                          std::string>;
+                          std::string, std::string>;
   std::map<Told, std::size_t> waiting;  // how many are told from one end so far
   return std::erase_if(links, [&](const FileLink& each) {
-    const auto& [from, to, kind] = each.link;
-    const auto other = waiting.find({to, from, kind.width, kind.t_w, kind.t_h, each.to_port, each.from_port});
+    const auto& [from, to, kind, link_class] = each.link;
+    const auto other =
+        waiting.find({to, from, kind.width, kind.t_w, kind.t_h, link_class, each.to_port, each.from_port});
     if (other != waiting.end() && other->second > 0) {
       --other->second;
       return true;
     }
-    ++waiting[{from, to, kind.width, kind.t_w, kind.t_h, each.from_port, each.to_port}];
+    ++waiting[{from, to, kind.width, kind.t_w, kind.t_h, link_class, each.from_port, each.to_port}];
     return false;
   });
 }
@@ -52,7 +53,7 @@ std::size_t merge_parallel(std::vector<FileLink>& links, bool one_way,
   std::map<Ends, std::size_t> known;
   std::vector<FileLink> merged;
   for (const FileLink& each : links) {
-    const auto [from, to, kind] = each.link;
+    const auto& [from, to, kind, link_class] = each.link;
     const bool turned = !one_way && to < from;
     const auto [found, is_new] = known.emplace(turned ? Ends{to, from} : Ends{from, to}, merged.size());
     if (is_new) {
@@ -61,6 +62,7 @@ std::size_t merge_parallel(std::vector<FileLink>& links, bool one_way,
     }
     ChannelKind& all = merged[found->second].link.kind;
     if (all.t_w.has_value() != kind.t_w.has_value() || all.t_h.has_value() != kind.t_h.has_value()) unequal(each);
+    if (std::string& name = merged[found->second].link.link_class; name != link_class) name += " + " + link_class;
     all.width += kind.width;
     all.t_w = together(all.t_w, kind.t_w);
     all.t_h = larger(all.t_h, kind.t_h);

@@ -22,7 +22,7 @@ struct FileLink {
 std::size_t drop_loops(std::vector<FileLink>& links);
 
 /// Leaves out what is said a second time, from the other end: of the links a--b and b--a, each of the one direction is
-/// the same as one of the other if width, t_w, t_h and the ports at both ends are the same. @return how many
+/// the same as one of the other if width, t_w, t_h, class and the ports at both ends are the same. @return how many
 std::size_t unite_directions(std::vector<FileLink>& links);
 
 /// Replaces links between the same vertices by one which is as wide as all together and has the largest t_h. If they

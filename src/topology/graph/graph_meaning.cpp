@@ -47,9 +47,10 @@ GraphMeaning::GraphMeaning(const std::string& file, const GraphText& graph, cons
   width_ = meaning("width", chosen.width, true);
   t_w_ = meaning("t_w", chosen.t_w, true);
   t_h_ = meaning("t_h", chosen.t_h, true);
+  class_ = meaning("class", chosen.link_class, true);
   name_ = meaning("name", chosen.name, false);
   switch_ = meaning("switch", chosen.is_switch, false);
-  for (const Meaning* each : {&width_, &t_w_, &t_h_, &name_, &switch_}) check_is_there(*each, each->attribute);
+  for (const Meaning* each : {&width_, &t_w_, &t_h_, &class_, &name_, &switch_}) check_is_there(*each, each->attribute);
   if (!chosen.width.unit_from.empty()) check_is_there(width_, chosen.width.unit_from);
 }
 
@@ -151,16 +152,24 @@ ChannelKind GraphMeaning::kind_of(std::size_t edge) {
   return kind;
 }
 
+std::string GraphMeaning::class_of(std::size_t edge) {
+  const std::string* name = value_in(graph_.edges[edge].attributes, class_.attribute);
+  if (name != nullptr && !name->empty()) return shown(*name);
+  ++class_.missing;
+  return "";
+}
+
 std::string GraphMeaning::with_unit(const Meaning& meaning) {
   const std::string& unit_from = meaning.choice->unit_from;
   return shown(meaning.attribute) + (unit_from.empty() ? "" : " with " + shown(unit_from));
 }
 
 void GraphMeaning::remark_on_attributes() {
-  for (const Meaning* each : {&width_, &t_w_, &t_h_, &switch_}) {
+  for (const Meaning* each : {&width_, &t_w_, &t_h_, &class_, &switch_}) {
     if (!each->is_named() || each->missing == 0) continue;
     const std::string taken = each == &width_    ? fmt::format("their width is {}", options_.width)
                               : each == &switch_ ? std::string("they are no switches")
+                              : each == &class_  ? std::string("they are a class of their own")
                                                  : std::string("the platform's value is theirs");
     notes_.remarks.push_back(fmt::format("{} of {} {} have no attribute {}: {}", each->missing,
                                          each->of_edges ? graph_.edges.size() : graph_.vertices.size(),
@@ -177,7 +186,9 @@ void GraphMeaning::remark_on_attributes() {
   for (const GraphText::Edge& edge : graph_.edges) {
     for (const auto& [name, value] : edge.attributes) {
       const bool is_unit = !name.empty() && name == width_.choice->unit_from;
-      if (is_unit || name == width_.attribute || name == t_w_.attribute || name == t_h_.attribute) continue;
+      if (is_unit || name == width_.attribute || name == t_w_.attribute || name == t_h_.attribute ||
+          name == class_.attribute)
+        continue;
       notes_.of_edges.insert(name);
     }
   }

@@ -25,6 +25,8 @@ class GraphMeaning {
   [[nodiscard]] std::vector<std::string> names() const;
   /// Of the channels of an edge.
   [[nodiscard]] ChannelKind kind_of(std::size_t edge);
+  /// The name of its class, safe to print; empty if it has none.
+  [[nodiscard]] std::string class_of(std::size_t edge);
   /// Fills the notes; call it after all others.
   void remark_on_attributes();
 
@@ -57,6 +59,7 @@ class GraphMeaning {
   Meaning width_;
   Meaning t_w_;
   Meaning t_h_;
+  Meaning class_;
   Meaning name_;
   Meaning switch_;
 };

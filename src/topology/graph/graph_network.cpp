@@ -63,7 +63,7 @@ class NetworkReader {
     for (std::size_t i = 0; i < graph_.edges.size(); ++i) {
       const GraphText::Edge& edge = graph_.edges[i];
       const Wiring::Link link{static_cast<std::int64_t>(edge.from), static_cast<std::int64_t>(edge.to),
-                              meaning_.kind_of(i)};
+                              meaning_.kind_of(i), meaning_.class_of(i)};
       links.push_back({link, i, edge.from_port, edge.to_port});
     }
     return links;
@@ -108,7 +108,7 @@ class NetworkReader {
 
   [[nodiscard]] Wiring::Link numbered(const FileLink& each) const {
     return {numbers_[static_cast<std::size_t>(each.link.from)], numbers_[static_cast<std::size_t>(each.link.to)],
-            each.link.kind};
+            each.link.kind, each.link.link_class};
   }
 
   // An edge of a directed graph is a channel, if every node then reaches every other; otherwise it is a link: nobody

@@ -20,6 +20,7 @@ struct GraphAttributes {
   Choice width = {};
   Choice t_w = {};
   Choice t_h = {};
+  Choice link_class = {};
   Choice name = {};
   Choice is_switch = {};
 };

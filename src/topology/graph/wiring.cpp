@@ -28,7 +28,7 @@ std::string allowed_vertices(const Wiring& wiring) {
 void look_for_wrong_links(const Wiring& wiring, std::string_view word, std::vector<WiringFault>& faults) {
   std::map<std::pair<std::int64_t, std::int64_t>, std::size_t> seen;
   for (std::size_t i = 0; i < wiring.links.size(); ++i) {
-    const auto [from, to, kind] = wiring.links[i];
+    const auto& [from, to, kind, link_class] = wiring.links[i];
     const std::size_t before = faults.size();
     for (const std::int64_t end : {from, to}) {
       if (end >= 0 && end < wiring.nodes + wiring.switches) continue;

@@ -1,0 +1,195 @@
+#include "study/sensitivity/sensitivity.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+#include <set>
+
+#include <fmt/format.h>
+
+#include <hopscope/approximately.hpp>
+
+#include "run/preparation.hpp"
+#include "study/sensitivity/scalable_parameter.hpp"
+#include "text/numbers.hpp"
+
+namespace hopscope {
+
+namespace {
+
+constexpr double step = SensitivityReport::step;
+// One-sided quotients of equal slopes differ by rounding of the times, a hundred times enlarged by the step.
+constexpr double same_slope = 1e-6;
+
+std::string in_words(const Sensitivity& row) { return row.of.empty() ? row.parameter : row.parameter + " " + row.of; }
+
+class SensitivityStudy {
+ public:
+  SensitivityStudy(const Scenario& scenario, const Catalogue& catalogue, const RunOptions& options,
+                   const SensitivitySettings& settings)
+      : scenario_(scenario), catalogue_(catalogue), options_(options), settings_(settings) {
+    scenario_.expect.reset();
+    options_.messages = false;
+    report_.run = simulate(scenario_, options_);
+    if (!(report_.run.time > 0)) {
+      throw InputError(
+          {{scenario.file, "", "its run takes no time, of which nothing could be a part; give it costs above 0"}});
+    }
+    find_formula();
+  }
+
+  SensitivityReport report() {
+    for (const ScalableParameter& each : parameters_of(scenario_, catalogue_))
+      report_.parameters.push_back(row_of(each));
+    add_ports();
+    for (const ScalableParameter& each : parameters_of_classes(scenario_, report_.remarks))
+      report_.classes.push_back(row_of(each));
+    for (auto* rows : {&report_.parameters, &report_.classes}) {
+      std::ranges::stable_sort(*rows, std::ranges::greater(), &Sensitivity::saved);
+      for (const Sensitivity& row : *rows) remark_on(row);
+    }
+    return std::move(report_);
+  }
+
+ private:
+  // The most complete of those that are exact here, and that the run confirms.
+  void find_formula() {
+    for (const Analytic& each : report_.run.analytic) {
+      if (each.kind == FormulaKind::exact && each.holds() && approximately_equal(each.value, report_.run.time))
+        report_.formula = each;
+    }
+  }
+
+  // The formula for a changed scenario; none if it is not exact any more.
+  [[nodiscard]] std::optional<Time> by_formula(const ScalableParameter& parameter, double factor) const {
+    const Scenario changed = planned(scaled(scenario_, parameter, factor, catalogue_));
+    for (const Analytic& each : changed.algorithm->formulas(changed.platform, changed.schedule)) {
+      if (each.name != report_.formula->name || each.formula != report_.formula->formula) continue;
+      if (each.kind == FormulaKind::exact && each.holds()) return each.value;
+    }
+    return std::nullopt;
+  }
+
+  [[nodiscard]] Time by_run(const Scenario& changed) {
+    ++report_.runs;
+    return simulate(changed, options_).time;
+  }
+
+  [[nodiscard]] std::vector<double> factors() const {
+    std::vector<double> all{1 - step, 1 + step, SensitivityReport::better, SensitivityReport::worse};
+    constexpr double root = std::numbers::sqrt2;
+    if (settings_.with_curves) all.insert(all.end(), {1 / root, root});
+    return all;
+  }
+
+  // None if the formula is not exact for all of these.
+  [[nodiscard]] std::optional<std::vector<TimeAtFactor>> times_by_formula(const ScalableParameter& parameter) const {
+    // Formulas are of links that are all alike.
+    if (!report_.formula || parameter.link_class) return std::nullopt;
+    std::vector<TimeAtFactor> times;
+    for (const double factor : factors()) {
+      const auto time = by_formula(parameter, factor);
+      if (!time) return std::nullopt;
+      times.push_back({factor, *time});
+    }
+    return times;
+  }
+
+  // Formulas are linear in each parameter, at least near its value: then the quotient over any distance is the
+  // derivative, and over a large one it is free of rounding.
+  [[nodiscard]] std::optional<double> elasticity_by_formula(const ScalableParameter& parameter) const {
+    for (const double distance : {0.5, 0x1p-3, 0x1p-6, 0x1p-9}) {
+      const auto less = by_formula(parameter, 1 - distance);
+      const auto more = by_formula(parameter, 1 + distance);
+      const Time here = report_.formula->value;
+      if (less && more && std::abs(*less + *more - 2 * here) <= 1e-12 * here)
+        return (*more - *less) / (2 * distance * here);
+    }
+    return std::nullopt;
+  }
+
+  [[nodiscard]] Sensitivity row_of(const ScalableParameter& parameter) {
+    Sensitivity row{.parameter = name_of(parameter, scenario_), .of = parameter.of};
+    row.value = value_of(parameter, scenario_);
+    auto times = times_by_formula(parameter);
+    const auto exact = times ? elasticity_by_formula(parameter) : std::nullopt;
+    row.is_by_formula = exact.has_value();
+    if (!exact) {
+      times.emplace();
+      for (const double factor : factors())
+        times->push_back({factor, by_run(scaled(scenario_, parameter, factor, catalogue_))});
+    }
+    fill(row, *times);
+    if (exact) row.one_percent->elasticity = exact;
+    return row;
+  }
+
+  void fill(Sensitivity& row, std::vector<TimeAtFactor> times) const {
+    const Time here = report_.run.time;
+    OnePercent around{.less = times[0].time, .more = times[1].time};
+    around.below = (1 - around.less / here) / step;
+    around.above = (around.more / here - 1) / step;
+    if (std::abs(around.above - around.below) <= same_slope) around.elasticity = (around.above + around.below) / 2;
+    row.one_percent = around;
+    row.changed_time = times[2].time;
+    row.saved = saved_by(row.changed_time);
+    row.doubled_time = times[3].time;
+    if (!settings_.with_curves) return;
+    times.push_back({1, here});
+    std::ranges::sort(times, {}, &TimeAtFactor::factor);
+    row.curve = std::move(times);
+  }
+
+  [[nodiscard]] double saved_by(Time time) const { return 1 - time / report_.run.time; }
+
+  void add_ports() {
+    const int ports = scenario_.platform.ports;
+    if (ports == Platform::all_ports) return;
+    for (const int more : std::set{ports + 1, 2 * ports, Platform::all_ports}) {
+      const Scenario changed = with_ports(scenario_, more);
+      const std::string misfit =
+          scenario_.engine->misfit(changed.platform) + changed.algorithm->misfit(changed.platform);
+      if (!misfit.empty()) {
+        report_.remarks.push_back("ports are left as they are: " + misfit);
+        return;
+      }
+      Sensitivity row{.parameter = "ports", .value = ports, .ports = more};
+      row.changed_time = by_run(changed);
+      row.saved = saved_by(row.changed_time);
+      report_.parameters.push_back(std::move(row));
+    }
+  }
+
+  void remark_on(const Sensitivity& row) {
+    if (!row.one_percent) return;
+    const auto& [less, more, below, above, elasticity] = *row.one_percent;
+    constexpr double rounding = 1e-4;
+    const auto is_more_than_proportional = [](double slope) { return slope < -rounding || slope > 1 + rounding; };
+    if (row.parameter != "m" && row.parameter != "sizes" &&
+        (is_more_than_proportional(below) || is_more_than_proportional(above))) {
+      report_.remarks.push_back(fmt::format(
+          "{}: a change of 1 % changes the order in which messages go, and the time is not continuous there",
+          in_words(row)));
+    } else if (!elasticity) {
+      report_.remarks.push_back(fmt::format(
+          "{}: the time is piecewise linear, and bends here: {:.4g} % per % below this value, {:.4g} % above",
+          in_words(row), below, above));
+    }
+  }
+
+  Scenario scenario_;
+  const Catalogue& catalogue_;
+  RunOptions options_;
+  const SensitivitySettings& settings_;
+  SensitivityReport report_;
+};
+
+}  // namespace
+
+SensitivityReport sensitivity_of(const Scenario& scenario, const Catalogue& catalogue, const RunOptions& options,
+                                 const SensitivitySettings& settings) {
+  return SensitivityStudy(scenario, catalogue, options, settings).report();
+}
+
+}  // namespace hopscope

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <hopscope/result.hpp>
+
+namespace hopscope {
+
+/// The time where a parameter is 1 % less and 1 % more.
+struct OnePercent {
+  Time less = 0, more = 0;
+  /// Percent of the time per percent of the parameter, on either side of its value.
+  double below = 0, above = 0;
+  /// The derivative of the logarithms; none where the two sides differ, since the time is piecewise linear and bends.
+  std::optional<double> elasticity = {};
+};
+
+/// The time at a multiple of a parameter's value.
+struct TimeAtFactor {
+  double factor = 1;
+  Time time = 0;
+};
+
+/// What a change of one parameter does to the time of a run.
+struct Sensitivity {
+  std::string parameter;        ///< "t_s", "t_w", "t_h", "t_r", "m", "sizes" or "ports"
+  std::string of;               ///< a class: "between clusters", "links along dimension 0"; empty: everywhere
+  std::optional<double> value;  ///< none if it differs within the class, and for sizes
+  bool is_by_formula = false;   ///< the times come from an exact formula; otherwise from runs
+  std::optional<OnePercent> one_percent = {};  ///< none for ports, whose number is an integer
+  std::optional<int> ports = {};               ///< in place of those of the platform; none for other parameters
+  Time changed_time = 0;                       ///< with half the value, or with these ports
+  double saved = 0;                            ///< of the time, as a fraction; negative if it takes longer
+  std::optional<Time> doubled_time = {};       ///< with twice the value; none for ports
+  std::vector<TimeAtFactor> curve = {};        ///< if asked for; none for ports
+};
+
+/// What the time of a run depends on.
+struct SensitivityReport {
+  static constexpr double step = 0.01;   ///< of the parameter, to either side
+  static constexpr double better = 0.5;  ///< of the parameter: half the startup, twice as fast a link
+  static constexpr double worse = 2;     ///< of the parameter: twice the words, half as fast a link
+
+  Result run;                           ///< with the platform as it is
+  std::optional<Analytic> formula;      ///< exact, and equal to the simulated time; none if there is none
+  std::vector<Sensitivity> parameters;  ///< everywhere; what saves most first
+  std::vector<Sensitivity> classes;     ///< of one class of links or pairs of ranks; what saves most first
+  std::vector<std::string> remarks;     ///< what was left out, and what to mind, in sentences
+  std::size_t runs = 0;                 ///< with changed platforms
+};
+
+}  // namespace hopscope
