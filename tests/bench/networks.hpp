@@ -3,6 +3,7 @@
 #include <string>
 
 #include <hopscope/topology.hpp>
+#include <hopscope/wiring.hpp>
 
 namespace hopscope::bench {
 
