@@ -71,6 +71,11 @@ std::vector<Schedule> alternatives(const Scenario& scenario) {
 
 }  // namespace
 
+bool has_message_size(const Catalogue& catalogue, std::string_view operation) {
+  const auto& fields = catalogue.operation(operation)->fields;
+  return std::ranges::find(fields, "message_words") != fields.end();
+}
+
 std::vector<Candidate> candidates_of(const Scenario& scenario) {
   const Algorithm& algorithm = *scenario.algorithm;
   std::vector<Candidate> candidates{{row_name(algorithm, scenario.schedule), scenario, false}};

@@ -1,8 +1,10 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include <hopscope/catalogue.hpp>
 #include <hopscope/scenario.hpp>
 
 namespace hopscope {
@@ -15,6 +17,9 @@ struct Candidate {
   double messages = 0;        ///< sent by a run of it, once it was run: the cost of another run
   bool for_one_size = false;  ///< it is not run with messages of other sizes
 };
+
+/// True if the operation has a single message size, which can be varied.
+[[nodiscard]] bool has_message_size(const Catalogue& catalogue, std::string_view operation);
 
 /// The scenario as it is, and, if by its formula another value of an option of its algorithm gives a shorter time, the
 /// scenario with the best of those.

@@ -48,11 +48,6 @@ double work_of(const Scenario& scenario, const Result& result) {
 
 }  // namespace
 
-bool has_message_size(const Catalogue& catalogue, std::string_view operation) {
-  const auto& fields = catalogue.operation(operation)->fields;
-  return std::ranges::find(fields, "message_words") != fields.end();
-}
-
 ComparisonRuns::ComparisonRuns(const AlgorithmFits& fits, const Catalogue& catalogue, const RunOptions& options,
                                std::optional<double> give_up_after)
     : catalogue_(catalogue), options_(options), give_up_after_(give_up_after) {

@@ -15,9 +15,6 @@ namespace hopscope {
 /// The algorithms of one scenario's operation, and which of them fit.
 using AlgorithmFits = std::vector<AlgorithmFit>;
 
-/// True if the operation has a single message size, which can be varied.
-[[nodiscard]] bool has_message_size(const Catalogue& catalogue, std::string_view operation);
-
 /// All algorithms of one file that fit, each run at the file's own message size.
 class ComparisonRuns {
  public:

@@ -7,7 +7,7 @@
 
 #include <hopscope/schedule_file.hpp>
 
-#include "study/compare/comparison_runs.hpp"
+#include "study/candidates.hpp"
 #include "study/sensitivity/changed_links.hpp"
 #include "text/numbers.hpp"
 
