@@ -37,9 +37,13 @@ constexpr std::array<std::pair<std::string_view, double>, 10> prefixes{{{"", 1},
 constexpr std::array<std::pair<std::string_view, double>, 6> units_of_size{
     {{"bytes", 8}, {"byte", 8}, {"bits", 1}, {"bit", 1}, {"B", 8}, {"b", 1}}};
 
+/// Null if there is none of that name.
 template <class Units>
-auto find_unit(const Units& units, std::string_view name) {
-  return std::ranges::find(units, name, [](const auto& each) { return each.first; });
+const typename Units::value_type::second_type* find_unit(const Units& units, std::string_view name) {
+  for (const auto& [each, unit] : units) {
+    if (each == name) return &unit;
+  }
+  return nullptr;
 }
 
 std::string_view without_blanks(std::string_view text) {
@@ -56,8 +60,8 @@ bool read_size_unit(std::string_view name, Quantity& quantity) {
   for (const auto& [ending, bits] : units_of_size) {
     if (!name.ends_with(ending)) continue;
     const auto* const prefix = find_unit(prefixes, name.substr(0, name.size() - ending.size()));
-    if (prefix == prefixes.end()) return false;
-    quantity.bits = prefix->second * bits;
+    if (prefix == nullptr) return false;
+    quantity.bits = *prefix * bits;
     return true;
   }
   return false;
@@ -100,7 +104,7 @@ double scaled(double above, double below, int exponent) {
 
 std::optional<TimeUnit> parse_time_unit(std::string_view name) {
   const auto* const found = find_unit(time_units, name);
-  return found == time_units.end() ? std::nullopt : std::optional(found->second);
+  return found == nullptr ? std::nullopt : std::optional(*found);
 }
 
 double Quantity::in(const TimeUnit& unit) const {
