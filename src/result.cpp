@@ -41,9 +41,24 @@ std::vector<std::string> Result::broken_claims() const {
   return broken;
 }
 
+std::int64_t Result::congested_steps() const {
+  return std::ranges::count_if(steps, [](const StepUsage& step) { return step.congestion > 1; });
+}
+
+const Analytic* Result::largest_bound() const {
+  const auto largest = std::ranges::max_element(bounds, {}, &Analytic::value);
+  return largest == bounds.end() || largest->value <= 0 ? nullptr : &*largest;
+}
+
 bool Result::kept_its_promises() const {
   return delivery != Delivery::failed && expect_failures.empty() && (!agreement || agreement->holds()) &&
          broken_claims().empty() && std::ranges::all_of(predictions, &Verdict::holds);
+}
+
+FormulaOutcome outcome_of(const Analytic& formula, Time simulated) {
+  if (breaks_its_promise(formula, ratio(simulated, formula))) return FormulaOutcome::contradicted;
+  if (formula.kind != FormulaKind::exact) return FormulaOutcome::respected;
+  return formula.holds() ? FormulaOutcome::equal : FormulaOutcome::differs;
 }
 
 bool breaks_its_promise(const Analytic& analytic, std::optional<double> ratio) {

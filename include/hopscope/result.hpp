@@ -161,6 +161,13 @@ struct Result {
   std::optional<SymmetryProof> symmetry;  ///< if one rank was run for all
 
   [[nodiscard]] bool congestion_free() const { return totals.max_congestion <= 1; }
+  /// How many steps are not congestion-free.
+  [[nodiscard]] std::int64_t congested_steps() const;
+  /// True if the schedule moves messages of a trace, which consist of no blocks: delivery then means that every receive
+  /// got its message.
+  [[nodiscard]] bool is_of_trace() const { return schedule.operation == "trace"; }
+  /// The largest of the bounds; null if none says more than 0.
+  [[nodiscard]] const Analytic* largest_bound() const;
   /// The claims of formulas and bounds that the simulated time contradicts, in words; none where rounding may decide
   /// the time.
   [[nodiscard]] std::vector<std::string> broken_claims() const;
@@ -173,6 +180,15 @@ struct Result {
   if (analytic.value != 0) return simulated / analytic.value;
   return simulated == 0 ? std::optional(1.0) : std::nullopt;
 }
+
+/// What a run says of a formula. @see outcome_of
+enum class FormulaOutcome {
+  contradicted,  ///< its assumptions are satisfied, and the time is not as it claims
+  equal,         ///< it is exact, and the time is its value
+  differs,       ///< it would be exact, and its assumptions are not satisfied
+  respected      ///< it is a bound, and the time is within it
+};
+[[nodiscard]] FormulaOutcome outcome_of(const Analytic& formula, Time simulated);
 
 /// True if the assumptions of `analytic` are satisfied here and `ratio`, simulated / value, contradicts it.
 [[nodiscard]] bool breaks_its_promise(const Analytic& analytic, std::optional<double> ratio);

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "command/claim_files.hpp"
+#include "command/line/rendering.hpp"
 #include "command/line/supervision.hpp"
 #include "command/line/terminal.hpp"
 #include "output/file.hpp"
@@ -88,14 +89,10 @@ std::vector<ClaimFile> read_all(const Options& options, const Catalogue& catalog
   return all;
 }
 
-std::string render(const std::vector<LedgerEntry>& entries, const Options& options) {
-  switch (options.format) {
-    case Format::json: return ledger_json(entries);
-    case Format::csv: return ledger_csv(entries);
-    case Format::table:
-    case Format::jsonl: break;  // for run only
-  }
-  return ledger_table(entries, result_style(options));
+Rendering rendering_of(const std::vector<LedgerEntry>& entries) {
+  return {.table = [&](const TextStyle& style) { return ledger_table(entries, style); },
+          .json = [&] { return ledger_json(entries); },
+          .csv = [&] { return ledger_csv(entries); }};
 }
 
 }  // namespace
@@ -116,7 +113,7 @@ int claims(const Options& options, const Catalogue& catalogue) {
     if (shown_at_once) continue;
     for (const std::string& failure : entry.failures) tell(fmt::format("{}: expect: {}", entry.file, failure));
   }
-  deliver(render(entries, options), options);
+  deliver(rendered(rendering_of(entries), options), options);
   return status;
 }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "command/comparing.hpp"
+#include "command/line/rendering.hpp"
 #include "command/line/supervision.hpp"
 #include "command/line/terminal.hpp"
 #include "output/comparison.hpp"
@@ -13,15 +14,14 @@ namespace hopscope {
 
 namespace {
 
-std::string render(const std::vector<Comparison>& comparisons, const Options& options) {
-  if (options.format == Format::json) return comparison_json(comparisons, options.arguments.size() > 1);
-  if (options.format == Format::csv) return comparison_csv(comparisons);
-  std::string text;
-  for (const auto& comparison : comparisons) {
-    if (!text.empty()) text += "\n\n";
-    text += comparison_table(comparison, result_style(options));
-  }
-  return text;
+Rendering rendering_of(const std::vector<Comparison>& comparisons, bool several) {
+  return {.table =
+              [&](const TextStyle& style) {
+                return one_after_another(comparisons,
+                                         [&](const Comparison& each) { return comparison_table(each, style); });
+              },
+          .json = [&comparisons, several] { return comparison_json(comparisons, several); },
+          .csv = [&] { return comparison_csv(comparisons); }};
 }
 
 }  // namespace
@@ -53,7 +53,7 @@ int compare(const Options& options, const Catalogue& catalogue) {
     tell(fmt::format("{}: not written: not every file has an algorithm that could be run", *options.output));
     return status;
   }
-  deliver(render(comparisons, options), options);
+  deliver(rendered(rendering_of(comparisons, options.arguments.size() > 1), options), options);
   return status;
 }
 

@@ -4,6 +4,7 @@
 
 #include <hopscope/names.hpp>
 
+#include "command/line/rendering.hpp"
 #include "command/line/supervision.hpp"
 #include "command/line/terminal.hpp"
 #include "json/suggestions.hpp"
@@ -69,15 +70,13 @@ class RunCounter {
   std::int64_t runs_ = 0;
 };
 
-std::string render(const std::vector<CostReport>& reports, const Options& options) {
-  if (options.format == Format::json) return cost_json(reports, options.arguments.size() > 1);
-  if (options.format == Format::csv) return cost_csv(reports);
-  std::string text;
-  for (const auto& report : reports) {
-    if (!text.empty()) text += "\n\n";
-    text += cost_table(report, result_style(options));
-  }
-  return text;
+Rendering rendering_of(const std::vector<CostReport>& reports, bool several) {
+  return {.table =
+              [&](const TextStyle& style) {
+                return one_after_another(reports, [&](const CostReport& each) { return cost_table(each, style); });
+              },
+          .json = [&reports, several] { return cost_json(reports, several); },
+          .csv = [&] { return cost_csv(reports); }};
 }
 
 }  // namespace
@@ -99,7 +98,7 @@ int cost(const Options& options, const Catalogue& catalogue) {
                        name_of(contest.load)));
     }
   }
-  deliver(render(reports, options), options);
+  deliver(rendered(rendering_of(reports, options.arguments.size() > 1), options), options);
   return status;
 }
 

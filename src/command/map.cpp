@@ -4,6 +4,7 @@
 
 #include "command/line/progress.hpp"
 #include "command/line/remarks.hpp"
+#include "command/line/rendering.hpp"
 #include "command/line/supervision.hpp"
 #include "command/line/terminal.hpp"
 #include "output/embedding_report.hpp"
@@ -69,15 +70,14 @@ std::vector<MapFile> read_all(const Options& options, const Catalogue& catalogue
   return all;
 }
 
-std::string render(const std::vector<EmbeddingReport>& reports, const Options& options) {
-  if (options.format == Format::json) return embedding_json(reports, options.arguments.size() > 1);
-  if (options.format == Format::csv) return embedding_csv(reports);
-  std::string text;
-  for (const auto& report : reports) {
-    if (!text.empty()) text += "\n\n";
-    text += embedding_table(report, result_style(options));
-  }
-  return text;
+Rendering rendering_of(const std::vector<EmbeddingReport>& reports, bool several) {
+  return {.table =
+              [&](const TextStyle& style) {
+                return one_after_another(reports,
+                                         [&](const EmbeddingReport& each) { return embedding_table(each, style); });
+              },
+          .json = [&reports, several] { return embedding_json(reports, several); },
+          .csv = [&] { return embedding_csv(reports); }};
 }
 
 void write_mapping(const EmbeddingReport& report, const std::string& file) {
@@ -115,7 +115,7 @@ int map(const Options& options, const Catalogue& catalogue) {
     for (const auto& failure : reports.back().failures) tell(fmt::format("{}: expect: {}", embedding.file, failure));
   }
   if (mapping_file) write_mapping(reports.front(), *mapping_file);
-  deliver(render(reports, options), options);
+  deliver(rendered(rendering_of(reports, options.arguments.size() > 1), options), options);
   return status;
 }
 

@@ -6,6 +6,7 @@
 
 #include "command/comparing.hpp"
 #include "command/line/command_line.hpp"
+#include "command/line/rendering.hpp"
 #include "command/line/supervision.hpp"
 #include "command/line/terminal.hpp"
 #include "command/picture_of_plot.hpp"
@@ -67,14 +68,10 @@ const Scenario& first_that_fits(const AlgorithmFits& fits) {
   return *std::ranges::find_if(fits, [](const AlgorithmFit& each) { return each.scenario.has_value(); })->scenario;
 }
 
-std::string text_of(const MeasuredReport& report, const Options& options) {
-  switch (options.format) {
-    case Format::json: return measured_json(report);
-    case Format::csv: return measured_csv(report);
-    case Format::table:
-    case Format::jsonl: break;  // for run only
-  }
-  return measured_table(report, result_style(options));
+Rendering rendering_of(const MeasuredReport& report) {
+  return {.table = [&](const TextStyle& style) { return measured_table(report, style); },
+          .json = [&] { return measured_json(report); },
+          .csv = [&] { return measured_csv(report); }};
 }
 
 }  // namespace
@@ -105,7 +102,7 @@ int measured(const Options& options, const Catalogue& catalogue) {
   for (const std::string& remark : report.remarks) tell(remark);
   if (report.algorithms.empty()) throw std::runtime_error("no algorithm could be run at all sizes of the logs");
   if (plot_format) write_file(*plot_file, picture_of(plot_of(report), *plot_format));
-  deliver(text_of(report, options), options);
+  deliver(rendered(rendering_of(report), options), options);
   return status_of(runs.comparison());
 }
 

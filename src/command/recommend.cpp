@@ -4,6 +4,7 @@
 
 #include "command/comparing.hpp"
 #include "command/line/command_line.hpp"
+#include "command/line/rendering.hpp"
 #include "command/line/supervision.hpp"
 #include "command/line/terminal.hpp"
 #include "json/suggestions.hpp"
@@ -38,14 +39,10 @@ void require_message_size(const AlgorithmFits& fits, const std::string& file, co
                                  operation, input::listed(fitting))}});
 }
 
-std::string render(const Recommendation& recommendation, const Options& options) {
-  switch (options.format) {
-    case Format::json: return recommendation_json(recommendation);
-    case Format::csv: return recommendation_csv(recommendation);
-    case Format::table:
-    case Format::jsonl: break;  // for run only
-  }
-  return recommendation_table(recommendation, result_style(options));
+Rendering rendering_of(const Recommendation& recommendation) {
+  return {.table = [&](const TextStyle& style) { return recommendation_table(recommendation, style); },
+          .json = [&] { return recommendation_json(recommendation); },
+          .csv = [&] { return recommendation_csv(recommendation); }};
 }
 
 }  // namespace
@@ -66,7 +63,7 @@ int recommend(const Options& options, const Catalogue& catalogue) {
     tell(fmt::format("{}: {} takes {} with messages of {}, and its formula says {}: please report it", file, each.name,
                      number(each.by_run), amount(each.words, "word"), number(each.by_formula)));
   }
-  deliver(render(recommendation, options), options);
+  deliver(rendered(rendering_of(recommendation), options), options);
   return recommendation.contradictions.empty() ? status : promise_broken;
 }
 

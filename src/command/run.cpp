@@ -3,6 +3,7 @@
 #include "command/batch.hpp"
 #include "command/line/command_line.hpp"
 #include "command/line/remarks.hpp"
+#include "command/line/rendering.hpp"
 #include "command/line/terminal.hpp"
 #include "command/watch.hpp"
 #include "output/csv/csv.hpp"
@@ -18,12 +19,13 @@ namespace hopscope {
 
 namespace {
 
-std::string render_passed(const std::vector<Result>& results, bool several, const Options& options) {
-  if (options.format == Format::csv) return passed_csv(results);
-  if (options.format != Format::table) return passed_json(results, several);
-  std::string text;
-  for (const Result& result : results) text += (text.empty() ? "" : "\n") + passed_table(result, result_style(options));
-  return text;
+Rendering rendering_of_passed(const std::vector<Result>& results, bool several) {
+  return {.table =
+              [&](const TextStyle& style) {
+                return one_after_another(results, [&](const Result& each) { return passed_table(each, style); });
+              },
+          .json = [&results, several] { return passed_json(results, several); },
+          .csv = [&] { return passed_csv(results); }};
 }
 
 Result simulate_and_judge(const Scenario& scenario, const Catalogue& catalogue, const Options& options,
@@ -45,19 +47,25 @@ void check_hiding(const Options& options) {
     throw UsageError("hopscope: --hide-answers has the formats table, json and csv\nTry: hopscope run --help");
 }
 
-std::string render(const std::vector<Result>& results, const Options& options) {
+Rendering rendering_of(const std::vector<Result>& results, bool several, const Options& options) {
+  return {.table =
+              [&](const TextStyle& style) {
+                return one_after_another(results, [&](const Result& each) {
+                  return table(each, {options.all_steps, style});
+                });
+              },
+          .json =
+              [&, several] {
+                return json(results, {several, options.messages});
+              },
+          .csv = [&] { return options.messages ? csv_of_messages(results) : csv(results); },
+          .json_lines = [&] { return json_lines(results, options.messages); }};
+}
+
+std::string text_of(const std::vector<Result>& results, const Options& options) {
   const bool several = options.arguments.size() > 1 || is_lecture(*options.read.files, options.arguments.front());
-  if (options.hide_answers) return render_passed(results, several, options);
-  if (options.format == Format::json) return json(results, {several, options.messages});
-  if (options.format == Format::jsonl) return json_lines(results, options.messages);
-  if (options.format == Format::csv) return options.messages ? csv_of_messages(results) : csv(results);
-  std::string text;
-  const TableOptions how{options.all_steps, result_style(options)};
-  for (const auto& result : results) {
-    if (!text.empty()) text += "\n\n";
-    text += table(result, how);
-  }
-  return text;
+  return rendered(
+      options.hide_answers ? rendering_of_passed(results, several) : rendering_of(results, several, options), options);
 }
 
 int watch_all(const std::vector<Scenario>& scenarios, const Options& options) {
@@ -111,7 +119,7 @@ int run(const Options& options, const Catalogue& catalogue) {
     tell(fmt::format("{}: not written: not every run came to its end", *options.output));
     return tally.status();
   }
-  deliver(render(results, options), options);
+  deliver(text_of(results, options), options);
   return tally.status();
 }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "command/line/command_line.hpp"
+#include "command/line/rendering.hpp"
 #include "command/line/supervision.hpp"
 #include "command/line/terminal.hpp"
 #include "command/picture_of_plot.hpp"
@@ -25,14 +26,10 @@ void check_sensitivity_usage(const Options& options) {
     refuse(fmt::format("a plot is written as .html, .svg or .png, and {} is none of them", *plot));
 }
 
-std::string text_of_sensitivity(const SensitivityReport& report, const Options& options) {
-  switch (options.format) {
-    case Format::json: return sensitivity_json(report);
-    case Format::csv: return sensitivity_csv(report);
-    case Format::table:
-    case Format::jsonl: break;  // for run only
-  }
-  return sensitivity_table(report, result_style(options));
+Rendering rendering_of(const SensitivityReport& report) {
+  return {.table = [&](const TextStyle& style) { return sensitivity_table(report, style); },
+          .json = [&] { return sensitivity_json(report); },
+          .csv = [&] { return sensitivity_csv(report); }};
 }
 
 }  // namespace
@@ -48,7 +45,7 @@ int sensitivity(const Options& options, const Catalogue& catalogue) {
   const SensitivityReport report =
       sensitivity_of(scenario, catalogue, supervision.run_options(), {.with_curves = plot_file.has_value()});
   if (plot_file) write_file(*plot_file, picture_of(plot_of(report), *plot_format_of(*plot_file)));
-  deliver(text_of_sensitivity(report, options), options);
+  deliver(rendered(rendering_of(report), options), options);
   if (report.run.kept_its_promises()) return done;
   tell(fmt::format("{}: the run did not do what it should; hopscope run shows it", file));
   return promise_broken;

@@ -106,14 +106,14 @@ std::vector<SweepSummary> run_all(const std::vector<NamedSweep>& sweeps, const O
     by_number.push_back(&campaigns.emplace_back(each, store, catalogue, settings, observer));
     if (!crew) for_processes += campaigns.back().points_for_processes();
   }
-  Helpers helpers{jobs_of(options), nullptr, crew ? crew->ranks() : nullptr};
+  Workforce workforce{jobs_of(options), nullptr, crew ? crew->ranks() : nullptr};
   // Created before any threads, including the writer's: a process with threads must not fork.
   std::optional<WorkerProcesses> processes;
   if (for_processes > 0) {
     const auto most = static_cast<int>(std::min<std::size_t>(for_processes, 1024));
-    processes.emplace(std::min(helpers.jobs, most),
+    processes.emplace(std::min(workforce.jobs, most),
                       [&](const PointOrder& order) { return by_number.at(order.sweep)->run_point(order.point); });
-    helpers.processes = &*processes;
+    workforce.processes = &*processes;
   }
   // mpirun reports signals itself.
   std::optional<LastWords> last_words;
@@ -125,7 +125,7 @@ std::vector<SweepSummary> run_all(const std::vector<NamedSweep>& sweeps, const O
   std::vector<SweepSummary> summaries;
   store::PointWriter writer(options.sweep.store);
   for (Campaign& campaign : campaigns) {
-    campaign.run(helpers, writer);
+    campaign.run(workforce, writer);
     summaries.push_back(campaign.sum_up());
   }
   return summaries;

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "command/line/rendering.hpp"
 #include "command/line/terminal.hpp"
 #include "command/store_reading.hpp"
 #include "output/file.hpp"
@@ -14,14 +15,10 @@ namespace {
 using store::Completion;
 using store::PointReader;
 
-std::string written(const PointTable& table, const Options& options) {
-  switch (options.format) {
-    case Format::json: return point_table_json(table);
-    case Format::csv: return point_table_csv(table);
-    case Format::table:
-    case Format::jsonl: break;  // for run only
-  }
-  return point_table_text(table, result_style(options));
+Rendering rendering_of(const PointTable& table) {
+  return {.table = [&](const TextStyle& style) { return point_table_text(table, style); },
+          .json = [&] { return point_table_json(table); },
+          .csv = [&] { return point_table_csv(table); }};
 }
 
 // Reports why a table has no rows.
@@ -59,7 +56,7 @@ int table_of_store(const Options& options, const Catalogue& /*catalogue*/) {
   read_points(file, "table", [&](PointReader& reader) {
     FieldNames names(reader);
     const PointTable table = table_of_points(reader, names, options.table);
-    deliver(written(table, options), options);
+    deliver(rendered(rendering_of(table), options), options);
     if (!options.quiet) report_others(reader, names, options, table);
   });
   return done;

@@ -21,7 +21,6 @@
 #include "python/library.hpp"
 #include "scenario/embedding.hpp"
 #include "scenario/lecture.hpp"
-#include "scenario/measurements.hpp"
 #include "scenario/schedule_format.hpp"
 #include "scenario/sweep/sweep.hpp"
 #include "study/bound/bound.hpp"
@@ -35,6 +34,7 @@
 #include "study/embedding/evaluated_embedding.hpp"
 #include "study/embedding/mapped_runs.hpp"
 #include "study/explain.hpp"
+#include "study/fit.hpp"
 
 namespace py = pybind11;
 
@@ -187,14 +187,7 @@ Printed fit(const Library& /*library*/, const Source& source, bool relative, boo
   const auto weighting = relative ? Weighting::relative : Weighting::absolute;
   const auto switching = cut_through ? Switching::cut_through : Switching::store_and_forward;
   const ReadOptions how = Library::options(source);
-  const Measurements measured = read_measurements(*how.files, source.file, weighting, switching);
-  const FitReport report{.file = measured.file,
-                         .weighting = weighting,
-                         .switching = switching,
-                         .has_hops = measured.has_hops,
-                         .has_startups = measured.has_startups,
-                         .unused = measured.unused,
-                         .fit = fit_costs(measured.rows, weighting, switching)};
+  const FitReport report = fit_of(*how.files, source.file, {.weighting = weighting, .switching = switching});
   return {fit_json(report), fit_table(report, true, {})};
 }
 

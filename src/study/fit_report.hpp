@@ -13,9 +13,10 @@ struct FitReport {
   std::string file;
   Weighting weighting = Weighting::relative;
   Switching switching = Switching::cut_through;
-  bool has_hops = false;            ///< the file has a column of hops
-  bool has_startups = false;        ///< and one of startups
-  std::vector<std::string> unused;  ///< columns that were ignored
+  bool has_hops = false;                  ///< the file has a column of hops
+  bool has_startups = false;              ///< and one of startups
+  std::vector<std::string> unused;        ///< columns that were ignored
+  std::vector<std::string> remarks = {};  ///< how the log of a benchmark was read, in sentences
   CostFit fit;
   std::optional<ProtocolFit> protocols = {};  ///< if a fit of two was asked for
 };

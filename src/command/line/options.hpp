@@ -6,12 +6,12 @@
 
 #include <hopscope/scenario.hpp>
 
-#include "analysis/fit/cost_fit.hpp"
 #include "export/export_request.hpp"
 #include "study/bound/optimum/optimum.hpp"
 #include "study/bound/synthesis/synthesis.hpp"
 #include "study/compare/measured.hpp"
 #include "study/cost/cost.hpp"
+#include "study/fit.hpp"
 #include "study/points/request.hpp"
 
 namespace hopscope {
@@ -48,11 +48,8 @@ struct SweepOptions {
 
 /// Options of `fit`.
 struct FitOptions {
-  Weighting weighting = Weighting::relative;
-  Switching switching = Switching::cut_through;  ///< of the measured machine
-  bool all_rows = false;                         ///< show every residual
-  std::optional<Rank> ranks;                     ///< of the total exchanges in a log that does not state them
-  int protocols = 1;                             ///< by which messages are sent: 1, or 2 for short and long ones
+  FitSettings settings;
+  bool all_rows = false;  ///< show every residual
 };
 
 /// Options of `measured`.

@@ -95,7 +95,8 @@ void add_fit_options(CLI::App& app, FitOptions& options) {
   app.add_option_function<std::string>(
          "--weighting",
          [&options](const std::string& name) {
-           options.weighting = chosen(name, std::array{Weighting::relative, Weighting::absolute}, "fit", "--weighting");
+           options.settings.weighting =
+               chosen(name, std::array{Weighting::relative, Weighting::absolute}, "fit", "--weighting");
          },
          "which errors to minimise: relative, as fractions of the time (default), or absolute")
       ->type_name("NAME")
@@ -103,17 +104,18 @@ void add_fit_options(CLI::App& app, FitOptions& options) {
   app.add_option_function<std::string>(
          "--switching",
          [&options](const std::string& name) {
-           options.switching =
+           options.settings.switching =
                chosen(name, std::array{Switching::cut_through, Switching::store_and_forward}, "fit", "--switching");
          },
          "of the measured machine: cut-through (default) or store-and-forward")
       ->type_name("NAME")
       ->group(group);
-  app.add_option("--ranks", options.ranks, "of the total exchanges in a benchmark's log that does not state them")
+  app.add_option("--ranks", options.settings.ranks,
+                 "of the total exchanges in a benchmark's log that does not state them")
       ->type_name("P")
       ->group(group)
       ->check(within(2, std::numeric_limits<Rank>::max(), true));
-  app.add_option("--protocols", options.protocols,
+  app.add_option("--protocols", options.settings.protocols,
                  "2: costs of short and of long messages, and the size between them (default 1)")
       ->type_name("N")
       ->group(group)

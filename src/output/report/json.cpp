@@ -12,7 +12,7 @@
 #include "output/json_parts.hpp"
 #include "output/pseudo_code.hpp"
 #include "output/ratio.hpp"
-#include "output/report/findings.hpp"
+#include "output/report/conclusions.hpp"
 #include "output/report/report.hpp"
 #include "output/report/tex.hpp"
 #include "output/setting.hpp"
@@ -125,13 +125,13 @@ Json typeset_json(const Analytic& formula, const ShownRun& run) {
           {"source", formula.source}};
 }
 
-Json finding_json(const Finding& finding) {
+Json conclusion_json(const Conclusion& conclusion) {
   constexpr std::string_view tones[] = {"good", "bad", "plain"};  // in the order of Tone
-  const bool has_step = finding.step && *finding.step < most_steps;
-  return {{"tone", tones[static_cast<std::size_t>(finding.tone)]},
-          {"text", finding.text},
-          {"step", has_step ? Json(*finding.step) : Json(nullptr)},
-          {"channel", finding.channel ? Json(*finding.channel) : Json(nullptr)}};
+  const bool has_step = conclusion.step && *conclusion.step < most_steps;
+  return {{"tone", tones[static_cast<std::size_t>(conclusion.tone)]},
+          {"text", conclusion.text},
+          {"step", has_step ? Json(*conclusion.step) : Json(nullptr)},
+          {"channel", conclusion.channel ? Json(*conclusion.channel) : Json(nullptr)}};
 }
 
 Json messages_json(const ShownRun& run) {
@@ -232,7 +232,7 @@ Json run_json(const ShownRun& run, const std::optional<BoundReport>& bound, Draw
   for (const auto* formulas : {&result.analytic, &result.bounds}) {
     for (const Analytic& formula : *formulas) json["formulas"].push_back(typeset_json(formula, run));
   }
-  for (const Finding& finding : findings_of(run)) json["verdicts"].push_back(finding_json(finding));
+  for (const Conclusion& conclusion : conclusions_of(run)) json["verdicts"].push_back(conclusion_json(conclusion));
   if (result.steps.size() > most_steps) {
     json["left_out"].push_back(fmt::format("Steps after the first {}, of {}.", most_steps, result.steps.size()));
   }

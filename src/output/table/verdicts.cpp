@@ -51,17 +51,14 @@ std::string congestion_line(const Result& result, const TextStyle& style) {
     const std::string words = steps == 0 ? "yes, nothing is sent" : "yes, " + steps_in_words(steps);
     return labelled("congestion-free:", words, Colour::green, style);
   }
-  const auto colliding = std::count_if(result.steps.begin(), result.steps.end(),
-                                       [](const StepUsage& step) { return step.congestion > 1; });
   std::string words = "no";
-  if (steps > 1) words += fmt::format(", {} of {} steps congested", colliding, steps);
+  if (steps > 1) words += fmt::format(", {} of {} steps congested", result.congested_steps(), steps);
   if (result.witness) words += ": " + witness_in_words(result);
   return labelled("congestion-free:", words, Colour::yellow, style);
 }
 
 std::string delivery_line(const Result& result, const TextStyle& style) {
-  const bool is_trace = result.schedule.operation == "trace";  // which has no blocks
-  const char* verified = is_trace ? "every receive got its message" : "every block delivered";
+  const char* verified = result.is_of_trace() ? "every receive got its message" : "every block delivered";
   switch (result.delivery) {
     case Delivery::verified: return labelled("delivery:", verified, Colour::green, style);
     case Delivery::not_tracked:

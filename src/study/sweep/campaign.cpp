@@ -47,12 +47,12 @@ std::size_t Campaign::points_for_processes() const {
       std::count_if(to_run_.begin(), to_run_.end(), [&](std::size_t point) { return known_[point].needs_process; }));
 }
 
-void Campaign::run(const Helpers& helpers, store::PointWriter& writer) {
+void Campaign::run(const Workforce& workforce, store::PointWriter& writer) {
   std::vector<std::size_t> points = to_run_;
   for (int attempt = 0; attempt < 2 && !points.empty(); ++attempt) {
     lost_.clear();
     const std::int64_t there_before = summary_.there;
-    run(points, helpers, writer);
+    run(points, workforce, writer);
     if (attempt == 0) summary_.run = static_cast<std::int64_t>(points.size()) - (summary_.there - there_before);
     points = lost_;  // once more: their processes may have been killed for lack of memory
   }
@@ -152,15 +152,15 @@ Work Campaign::work_for(store::PointWriter& writer) {
   return work;
 }
 
-void Campaign::run(const std::vector<std::size_t>& points, const Helpers& helpers, store::PointWriter& writer) {
+void Campaign::run(const std::vector<std::size_t>& points, const Workforce& workforce, store::PointWriter& writer) {
   double seconds = 0;
   for (const std::size_t point : points) seconds += known_[point].seconds;
-  warn_of_long_points(points, seconds / (helpers.ranks != nullptr ? helpers.ranks->size() - 1 : helpers.jobs));
+  warn_of_long_points(points, seconds / (workforce.ranks != nullptr ? workforce.ranks->size() - 1 : workforce.jobs));
   observer_.on_begin(points.size(), seconds);
   Work work = work_for(writer);
-  if (helpers.ranks != nullptr) {
+  if (workforce.ranks != nullptr) {
     work.points = points;
-    run_over_ranks(work, *helpers.ranks, named_.number, runner_);
+    run_over_ranks(work, *workforce.ranks, named_.number, runner_);
     writer.finish();
     return observer_.on_end();
   }
@@ -168,8 +168,8 @@ void Campaign::run(const std::vector<std::size_t>& points, const Helpers& helper
   for (const std::size_t point : points) {
     (known_[point].needs_process ? in_processes : work).points.push_back(point);
   }
-  if (helpers.processes != nullptr) helpers.processes->run(in_processes, named_.number, runner_);
-  run_in_threads(work, runner_, helpers.jobs);
+  if (workforce.processes != nullptr) workforce.processes->run(in_processes, named_.number, runner_);
+  run_in_threads(work, runner_, workforce.jobs);
   writer.finish();
   observer_.on_end();
 }

@@ -24,7 +24,7 @@ struct NamedSweep {
 };
 
 /// The threads, processes and ranks that run points.
-struct Helpers {
+struct Workforce {
   int jobs = 1;                          ///< running concurrently
   WorkerProcesses* processes = nullptr;  ///< null if no point needs one
   Ranks* ranks = nullptr;                ///< that share all of the work; null if this is the only process
@@ -49,7 +49,7 @@ class Campaign {
   /// Runs one of its points, in any process.
   [[nodiscard]] store::PointRecord run_point(std::size_t point) { return runner_.run(point); }
   /// Runs the points that are not in the store; lost points are run twice. @throws DatabaseError, EngineError
-  void run(const Helpers& helpers, store::PointWriter& writer);
+  void run(const Workforce& workforce, store::PointWriter& writer);
   /// The outcome of the points. To be called once.
   [[nodiscard]] SweepSummary sum_up();
 
@@ -69,7 +69,7 @@ class Campaign {
   void show_progress(std::string_view doing, std::size_t done, std::size_t points);
   void warn_of_long_points(const std::vector<std::size_t>& points, double seconds);
   [[nodiscard]] Work work_for(store::PointWriter& writer);
-  void run(const std::vector<std::size_t>& points, const Helpers& helpers, store::PointWriter& writer);
+  void run(const std::vector<std::size_t>& points, const Workforce& workforce, store::PointWriter& writer);
   void look_at(std::size_t point);
 
   PointRunner runner_;

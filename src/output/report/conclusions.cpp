@@ -1,4 +1,4 @@
-#include "output/report/findings.hpp"
+#include "output/report/conclusions.hpp"
 
 #include <algorithm>
 
@@ -20,13 +20,13 @@ namespace {
 constexpr std::size_t most_steps_told = 6;
 constexpr std::size_t most_messages_named = 6;
 
-using Tone = Finding::Tone;
+using Tone = Conclusion::Tone;
 
-Finding said(Tone tone, std::string_view text) {
-  Finding finding;
-  finding.tone = tone;
-  finding.text = text;
-  return finding;
+Conclusion said(Tone tone, std::string_view text) {
+  Conclusion conclusion;
+  conclusion.tone = tone;
+  conclusion.text = text;
+  return conclusion;
 }
 
 std::string time_in_words(Time time, const Result& result) {
@@ -84,26 +84,26 @@ std::string carried(const ShownRun& run, std::size_t place, ChannelId channel) {
                      number(run.loads->congestion_of(place, row)));
 }
 
-Finding congestion_finding(const ShownRun& run, const CongestedStep& worst) {
+Conclusion congestion_conclusion(const ShownRun& run, const CongestedStep& worst) {
   const StepUsage& step = run.result.steps[worst.place];
-  Finding finding{Tone::bad, "", worst.place, worst.channel};
+  Conclusion conclusion{Tone::bad, "", worst.place, worst.channel};
   if (!worst.channel) {
-    finding.text = fmt::format("Step {}: congestion {}", step.step, number(step.congestion));
-    return finding;
+    conclusion.text = fmt::format("Step {}: congestion {}", step.step, number(step.congestion));
+    return conclusion;
   }
   const auto [from, to] = run.result.platform.topology->channel(*worst.channel);
   const Topology& topology = *run.result.platform.topology;
-  finding.text = fmt::format("Step {}: channel {} to {}{} carries {}", step.step, vertex_in_words(topology, from),
-                             vertex_in_words(topology, to), ranks_at(from, to, run.result.platform),
-                             carried(run, worst.place, *worst.channel));
+  conclusion.text = fmt::format("Step {}: channel {} to {}{} carries {}", step.step, vertex_in_words(topology, from),
+                                vertex_in_words(topology, to), ranks_at(from, to, run.result.platform),
+                                carried(run, worst.place, *worst.channel));
   if (run.messages) {
-    finding.text += fmt::format(" ({})", names_of(worst.messages)) + least_time_in_words(run, worst);
+    conclusion.text += fmt::format(" ({})", names_of(worst.messages)) + least_time_in_words(run, worst);
   }
-  return finding;
+  return conclusion;
 }
 
 /// Messages that share a channel in a step need not do so at the same time.
-Finding overlap_of(const Totals& totals) {
+Conclusion overlap_of(const Totals& totals) {
   const std::string most = counted(totals.max_overlap, "message");
   if (totals.max_overlap > 1) {
     return said(Tone::plain, fmt::format("At any instant a channel carries at most {}.", most));
@@ -114,94 +114,107 @@ Finding overlap_of(const Totals& totals) {
                   most));
 }
 
-void report_congestion(const ShownRun& run, std::vector<Finding>& findings) {
+void report_congestion(const ShownRun& run, std::vector<Conclusion>& conclusions) {
   const auto& steps = run.result.steps;
-  const auto colliding = std::ranges::count_if(steps, [](const StepUsage& step) { return step.congestion > 1; });
+  const std::int64_t congested = run.result.congested_steps();
   const bool is_shared = run.result.totals.max_load > 1;
   if (steps.empty()) {
-    findings.push_back(said(Tone::plain, "Nothing is sent."));
-  } else if (colliding == 0) {
-    findings.push_back(said(
+    conclusions.push_back(said(Tone::plain, "Nothing is sent."));
+  } else if (congested == 0) {
+    conclusions.push_back(said(
         Tone::good, is_shared
                         ? "Congestion-free: the demand on no channel exceeds its capacity, though messages share some."
                         : "Congestion-free: in no step does a channel carry more than one message."));
   } else {
-    findings.push_back(said(Tone::bad, fmt::format("Not congestion-free: messages contend for channels in {} of {}.",
-                                                   colliding, counted(std::ssize(steps), "step"))));
+    conclusions.push_back(said(Tone::bad, fmt::format("Not congestion-free: messages contend for channels in {} of {}.",
+                                                      congested, counted(std::ssize(steps), "step"))));
     for (const CongestedStep& worst : most_congested_steps(run, most_steps_told)) {
-      findings.push_back(congestion_finding(run, worst));
-      findings.back().text += '.';
+      conclusions.push_back(congestion_conclusion(run, worst));
+      conclusions.back().text += '.';
     }
-    if (run.result.totals.max_overlap > 0) findings.push_back(overlap_of(run.result.totals));
+    if (run.result.totals.max_overlap > 0) conclusions.push_back(overlap_of(run.result.totals));
   }
 }
 
-void report_delivery(const Result& result, std::vector<Finding>& findings) {
+void report_delivery(const Result& result, std::vector<Conclusion>& conclusions) {
   switch (result.delivery) {
     case Delivery::verified:
-      // A trace has no blocks.
-      findings.push_back(said(Tone::good, result.schedule.operation == "trace"
-                                              ? "Every receive got its message."
-                                              : "Every block reached its rank, exactly once."));
+      conclusions.push_back(said(Tone::good, result.is_of_trace() ? "Every receive got its message."
+                                                                  : "Every block reached its rank, exactly once."));
       break;
     case Delivery::failed:
       for (const auto& failure : result.delivery_failures) {
-        findings.push_back(said(Tone::bad, fmt::format("Delivery: {}.", failure)));
+        conclusions.push_back(said(Tone::bad, fmt::format("Delivery: {}.", failure)));
       }
       break;
     case Delivery::not_tracked:
-      findings.push_back(said(Tone::plain, fmt::format("Delivery was not tracked: {}.", result.why_not_tracked)));
+      conclusions.push_back(said(Tone::plain, fmt::format("Delivery was not tracked: {}.", result.why_not_tracked)));
   }
 }
 
-void report_formula(const Analytic& formula, const Result& result, std::vector<Finding>& findings) {
-  const auto quotient = ratio(result.time, formula);
+std::string words_for_formula(const Analytic& formula, const Result& result) {
   const std::string value = time_in_words(formula.value, result);
-  if (breaks_its_promise(formula, quotient)) {
-    findings.push_back(said(Tone::bad, fmt::format("The formula \"{}\" claims {}, which the simulation contradicts.",
-                                                   formula.name, value)));
-  } else if (formula.kind != FormulaKind::exact) {
-    return;
-  } else if (formula.holds()) {
-    findings.push_back(said(Tone::good, fmt::format("The time is exactly that of the formula \"{}\": {} = {}.",
-                                                    formula.name, formula.formula, value)));
-  } else if (quotient) {
-    findings.push_back(
-        said(Tone::plain, fmt::format("The formula \"{}\" gives {}; it {}, and the run takes {} times as long.",
-                                      formula.name, value, unmet_in_words(formula), ratio_in_words(quotient))));
+  const auto quotient = ratio(result.time, formula);
+  switch (outcome_of(formula, result.time)) {
+    case FormulaOutcome::contradicted:
+      return fmt::format("The formula \"{}\" claims {}, which the simulation contradicts.", formula.name, value);
+    case FormulaOutcome::equal:
+      return fmt::format("The time is exactly that of the formula \"{}\": {} = {}.", formula.name, formula.formula,
+                         value);
+    case FormulaOutcome::differs:
+      if (!quotient) return "";
+      return fmt::format("The formula \"{}\" gives {}; it {}, and the run takes {} times as long.", formula.name, value,
+                         unmet_in_words(formula), ratio_in_words(quotient));
+    case FormulaOutcome::respected: break;
   }
+  return "";
 }
 
-void report_bounds(const Result& result, std::vector<Finding>& findings) {
-  const auto& bounds = result.bounds;
-  const auto best = std::ranges::max_element(bounds, {}, &Analytic::value);
-  if (best == bounds.end() || best->value <= 0) return;
-  findings.push_back(
+Tone tone_of(FormulaOutcome outcome) {
+  switch (outcome) {
+    case FormulaOutcome::contradicted: return Tone::bad;
+    case FormulaOutcome::equal: return Tone::good;
+    case FormulaOutcome::differs:
+    case FormulaOutcome::respected: break;
+  }
+  return Tone::plain;
+}
+
+void report_formula(const Analytic& formula, const Result& result, std::vector<Conclusion>& conclusions) {
+  const std::string words = words_for_formula(formula, result);
+  if (!words.empty()) conclusions.push_back(said(tone_of(outcome_of(formula, result.time)), words));
+}
+
+void report_bounds(const Result& result, std::vector<Conclusion>& conclusions) {
+  const Analytic* bound = result.largest_bound();
+  if (bound == nullptr) return;
+  conclusions.push_back(
       said(Tone::plain,
            fmt::format("No schedule takes less than {} here ({}); this one takes {} times as long.",
-                       time_in_words(best->value, result), best->name, ratio_in_words(ratio(result.time, *best)))));
+                       time_in_words(bound->value, result), bound->name, ratio_in_words(ratio(result.time, *bound)))));
 }
 
 }  // namespace
 
-std::vector<Finding> findings_of(const ShownRun& run) {
+std::vector<Conclusion> conclusions_of(const ShownRun& run) {
   const Result& result = run.result;
-  std::vector<Finding> findings;
+  std::vector<Conclusion> conclusions;
   for (const auto& failure : result.expect_failures) {
-    findings.push_back(said(Tone::bad, fmt::format("Not as expected: {}.", failure)));
+    conclusions.push_back(said(Tone::bad, fmt::format("Not as expected: {}.", failure)));
   }
   if (result.agreement && !result.agreement->holds()) {
-    findings.push_back(said(Tone::bad, fmt::format("Two engines disagree: makespan by {:.1e}, ends of steps by {:.1e}.",
-                                                   result.agreement->makespan, result.agreement->steps)));
+    conclusions.push_back(
+        said(Tone::bad, fmt::format("Two engines disagree: makespan by {:.1e}, ends of steps by {:.1e}.",
+                                    result.agreement->makespan, result.agreement->steps)));
   }
   if (result.unresolved_cost) {
-    findings.push_back(said(Tone::plain, fmt::format("Precision: {}.", unresolved_in_words(result))));
+    conclusions.push_back(said(Tone::plain, fmt::format("Precision: {}.", unresolved_in_words(result))));
   }
-  report_congestion(run, findings);
-  report_delivery(result, findings);
-  for (const Analytic& formula : result.analytic) report_formula(formula, result, findings);
-  report_bounds(result, findings);
-  return findings;
+  report_congestion(run, conclusions);
+  report_delivery(result, conclusions);
+  for (const Analytic& formula : result.analytic) report_formula(formula, result, conclusions);
+  report_bounds(result, conclusions);
+  return conclusions;
 }
 
 }  // namespace hopscope

@@ -1,6 +1,6 @@
 #include <catch2/catch.hpp>
 
-#include "output/report/findings.hpp"
+#include "output/report/conclusions.hpp"
 #include "run/shown_run.hpp"
 #include "support/setup.hpp"
 
@@ -8,18 +8,18 @@ namespace hopscope::test {
 
 namespace {
 
-std::vector<Finding> findings(const Platform& on, const Schedule& schedule) {
-  return findings_of(show(scenario(on, schedule), {}));
+std::vector<Conclusion> conclusions(const Platform& on, const Schedule& schedule) {
+  return conclusions_of(show(scenario(on, schedule), {}));
 }
 
-bool says(const std::vector<Finding>& found, const std::string& text) {
-  return std::ranges::any_of(found, [&](const Finding& finding) { return finding.text == text; });
+bool says(const std::vector<Conclusion>& found, const std::string& text) {
+  return std::ranges::any_of(found, [&](const Conclusion& conclusion) { return conclusion.text == text; });
 }
 
 }  // namespace
 
-TEST_CASE("a run without problems has positive findings", "[findings]") {
-  const auto found = findings(platform("hypercube", {3}), all_to_all("pairwise", 64));
+TEST_CASE("a run without problems has positive conclusions", "[conclusions]") {
+  const auto found = conclusions(platform("hypercube", {3}), all_to_all("pairwise", 64));
   CHECK(says(found, "Congestion-free: in no step does a channel carry more than one message."));
   CHECK(says(found, "Every block reached its rank, exactly once."));
   CHECK(says(found,
@@ -31,36 +31,36 @@ TEST_CASE("a run without problems has positive findings", "[findings]") {
 }
 
 TEST_CASE("a congested step is reported with its channel, the messages there, and a lower bound on its time",
-          "[findings]") {
+          "[conclusions]") {
   // On a ring of 8, a shift by 3 puts three messages on every channel in one direction.
   Platform on = platform("ring", {8});
   on.time_unit = "us";
-  const auto found = findings(on, shift("direct", 10, 3));
+  const auto found = conclusions(on, shift("direct", 10, 3));
   REQUIRE(found.size() >= 2);
   CHECK(found[0].text == "Not congestion-free: messages contend for channels in 1 of 1 step.");
   CHECK(found[1].text ==
         "Step 1: channel 0 to 1 carries 3 messages (0 to 3, 6 to 1, 7 to 2); so this step takes at least 3 m t_w = 30 "
         "us.");
-  CHECK(found[1].tone == Finding::Tone::bad);
+  CHECK(found[1].tone == Conclusion::Tone::bad);
   CHECK(found[1].step == 0);
   REQUIRE(found[1].channel);
   CHECK(on.topology->channel(*found[1].channel) == Channel{0, 1});
   // Without time for words there is no bound.
-  CHECK(findings(on, shift("direct", 0, 3))[1].text ==
+  CHECK(conclusions(on, shift("direct", 0, 3))[1].text ==
         "Step 1: channel 0 to 1 carries 3 messages (0 to 3, 6 to 1, 7 to 2).");
 }
 
-TEST_CASE("for the most congested step the finding names the channel of the result's witness", "[findings]") {
+TEST_CASE("for the most congested step the conclusion names the channel of the result's witness", "[conclusions]") {
   int crowded = 0;
   for (const std::string family : {"torus", "mesh"}) {
     for (const std::string algorithm : {"pairwise", "shift", "one-factor"}) {
       const ShownRun run = show(scenario(platform(family, {4, 4}), all_to_all(algorithm, 8)), {});
       const auto& witness = run.result.witness;
       if (!witness) continue;
-      for (const Finding& finding : findings_of(run)) {
-        if (!finding.step || run.result.steps[*finding.step].step != witness->step) continue;
-        REQUIRE(finding.channel);
-        CHECK(run.result.platform.topology->channel(*finding.channel) == witness->channel);
+      for (const Conclusion& conclusion : conclusions_of(run)) {
+        if (!conclusion.step || run.result.steps[*conclusion.step].step != witness->step) continue;
+        REQUIRE(conclusion.channel);
+        CHECK(run.result.platform.topology->channel(*conclusion.channel) == witness->channel);
         ++crowded;
       }
     }
@@ -68,44 +68,44 @@ TEST_CASE("for the most congested step the finding names the channel of the resu
   CHECK(crowded >= 4);
 }
 
-TEST_CASE("the most congested steps come first", "[findings]") {
-  const auto found = findings(platform("ring", {8}), all_to_all("pairwise", 8));
+TEST_CASE("the most congested steps come first", "[conclusions]") {
+  const auto found = conclusions(platform("ring", {8}), all_to_all("pairwise", 8));
   std::vector<int> loads;
-  for (const Finding& finding : found) {
-    const auto at = finding.text.find(" carries ");
-    if (finding.step && at != std::string::npos) loads.push_back(std::stoi(finding.text.substr(at + 9)));
+  for (const Conclusion& conclusion : found) {
+    const auto at = conclusion.text.find(" carries ");
+    if (conclusion.step && at != std::string::npos) loads.push_back(std::stoi(conclusion.text.substr(at + 9)));
   }
   REQUIRE(loads.size() == 6);
   CHECK(loads.front() == 4);
   CHECK(std::ranges::is_sorted(loads, std::ranges::greater()));
 }
 
-TEST_CASE("if ranks are not on the nodes of the same numbers, a channel is described by both", "[findings]") {
+TEST_CASE("if ranks are not on the nodes of the same numbers, a channel is described by both", "[conclusions]") {
   Platform on = platform("hypercube", {3});
   on.mapping = Mapping({0, 1, 3, 2, 6, 7, 5, 4});  // Gray code
-  const auto found = findings(on, shift("direct", 10, 3));
-  const auto told = std::ranges::find_if(found, [](const Finding& finding) { return finding.channel.has_value(); });
+  const auto found = conclusions(on, shift("direct", 10, 3));
+  const auto told = std::ranges::find_if(found, [](const Conclusion& conclusion) { return conclusion.channel.has_value(); });
   REQUIRE(told != found.end());
   CHECK(told->text.starts_with("Step 1: channel 0 to 2 (ranks 0 to 3) carries 2 messages (0 to 3, 1 to 4); "));
 }
 
 TEST_CASE("messages that share a channel in a step need not do so at the same time: the overlap shows whether they do",
-          "[findings]") {
+          "[conclusions]") {
   Platform on = platform("hypercube", {3});
   CHECK(says(
-      findings(on, all_to_all("direct", 64)),
+      conclusions(on, all_to_all("direct", 64)),
       "At no instant does a channel carry more than 1 message: those that share one in a step follow each other."));
   on.ports = Platform::all_ports;
-  CHECK(says(findings(on, all_to_all("direct", 64)), "At any instant a channel carries at most 4 messages."));
+  CHECK(says(conclusions(on, all_to_all("direct", 64)), "At any instant a channel carries at most 4 messages."));
 }
 
-TEST_CASE("failed expectations come first", "[findings]") {
+TEST_CASE("failed expectations come first", "[conclusions]") {
   Scenario made = scenario(platform("ring", {4}), shift("direct", 10, 1));
   made.expect.emplace().steps = 7;
-  const auto found = findings_of(show(made, {}));
+  const auto found = conclusions_of(show(made, {}));
   REQUIRE(!found.empty());
   CHECK(found[0].text == "Not as expected: steps: expected 7, found 1.");
-  CHECK(found[0].tone == Finding::Tone::bad);
+  CHECK(found[0].tone == Conclusion::Tone::bad);
 }
 
 }  // namespace hopscope::test

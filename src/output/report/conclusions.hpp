@@ -8,8 +8,8 @@
 
 namespace hopscope {
 
-/// A finding about a run, in a sentence, with the step that shows it.
-struct Finding {
+/// A conclusion from a run, in a sentence, with the step that shows it.
+struct Conclusion {
   enum class Tone { good, bad, plain };
 
   Tone tone = Tone::plain;
@@ -18,8 +18,8 @@ struct Finding {
   std::optional<ChannelId> channel = std::nullopt;
 };
 
-/// The findings about a run: whether messages share channels, and where most; whether all was delivered; how its time
+/// The conclusions from a run: whether messages share channels, and where most; whether all was delivered; how its time
 /// compares with formulas and bounds; which expectations failed.
-[[nodiscard]] std::vector<Finding> findings_of(const ShownRun& run);
+[[nodiscard]] std::vector<Conclusion> conclusions_of(const ShownRun& run);
 
 }  // namespace hopscope
