@@ -127,6 +127,7 @@ void bind_library(py::module_& module) {
              algorithm.formulas = facts["formulas"];
              algorithm.misfit = facts["misfit"];
              algorithm.steps = facts["steps"];
+             algorithm.content = facts["content"];
              algorithm.program = program;
              library.add(algorithm_of(algorithm));
            })

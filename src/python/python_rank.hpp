@@ -27,7 +27,8 @@ struct PythonCode {
   PythonCode& operator=(const PythonCode&) = delete;
   ~PythonCode() {
     const pybind11::gil_scoped_acquire gil;
-    for (pybind11::object* each : {&python.program, &python.formulas, &python.misfit, &python.steps}) *each = {};
+    for (pybind11::object* each : {&python.program, &python.formulas, &python.misfit, &python.steps, &python.content})
+      *each = {};
   }
 
   void note(Step step, int line) {

@@ -2,7 +2,9 @@
 
 #include "python/sweeps.hpp"
 
+#include <algorithm>
 #include <atomic>
+#include <utility>
 
 #include <pybind11/stl.h>
 
@@ -52,16 +54,27 @@ struct Point {
   std::string reason;
 };
 
+bool has_contents(const Catalogue& catalogue) {
+  return std::ranges::any_of(catalogue.algorithms, [](const Algorithm& each) { return each.content != nullptr; });
+}
+
+/// Without a store nothing depends on what a program consists of, which some do not tell.
+std::shared_ptr<const Catalogue> without_contents(Catalogue catalogue) {
+  for (Algorithm& each : catalogue.algorithms) each.content = nullptr;
+  return std::make_shared<const Catalogue>(std::move(catalogue));
+}
+
 /// The points of a sweep, and the store that they go into. Threads may run points at once.
 class PointsOfSweep {
  public:
   PointsOfSweep(const Library& library, const Source& source, std::optional<double> time_limit,
                 const std::optional<std::string>& store, bool retry)
-      : catalogue_(library.catalogue()),
+      : catalogue_(store ? library.catalogue() : without_contents(*library.catalogue())),
         sweep_(source.file, Library::options(source), *catalogue_),
         runner_(sweep_, *catalogue_, time_limit),
         is_retried_(retry) {
     if (!store) return;
+    for (std::size_t point = 0; has_contents(*catalogue_) && point < size(); ++point) (void)sweep_.identity(point);
     store_.emplace(*store, store::Access::create);
     writer_.emplace(*store);
   }

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from . import _library
+from ._content import content_of
 
 
 def algorithm(
@@ -65,6 +66,8 @@ def algorithm(
             "misfit": misfit,
             "steps": steps,
         }
+        kept = {name: facts[name] for name in ("formulas", "misfit", "steps")}
+        facts["content"] = lambda: content_of(function, kept)
         _library.add(facts, function)
         function.operation = operation
         function.algorithm_name = facts["name"]
