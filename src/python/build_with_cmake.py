@@ -68,9 +68,11 @@ class BuildPy(build_py):
 
 
 class Sdist(sdist):
-    def add_defaults(self):
-        super().add_defaults()
+    def make_distribution(self):
         self.filelist.extend(sources())
+        self.filelist.sort()
+        self.filelist.remove_duplicates()
+        super().make_distribution()
 
 
 class BdistWheel(bdist_wheel):
