@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <atomic>
+#include <mutex>
+#include <set>
 #include <utility>
 
 #include <pybind11/stl.h>
@@ -12,6 +14,7 @@
 #include "output/point_table.hpp"
 #include "python/interruption.hpp"
 #include "python/library.hpp"
+#include "python/watch.hpp"
 #include "store/layout.hpp"
 #include "store/point_writer.hpp"
 #include "study/points/field_names.hpp"
@@ -32,6 +35,8 @@ struct Cancelled {};
 class Cancellation final : public Attention {
  public:
   explicit Cancellation(const std::atomic<bool>& is_cancelled) : is_cancelled_(is_cancelled) {}
+
+  void on_interrupt() override { throw Cancelled(); }
 
  private:
   void look() override {
@@ -72,6 +77,7 @@ class PointsOfSweep {
       : catalogue_(store ? library.catalogue() : without_contents(*library.catalogue())),
         sweep_(source.file, Library::options(source), *catalogue_),
         runner_(sweep_, *catalogue_, time_limit),
+        time_limit_(time_limit),
         is_retried_(retry) {
     if (!store) return;
     for (std::size_t point = 0; has_contents(*catalogue_) && point < size(); ++point) (void)sweep_.identity(point);
@@ -80,7 +86,12 @@ class PointsOfSweep {
   }
 
   [[nodiscard]] std::size_t size() const { return sweep_.size(); }
-  void cancel() { is_cancelled_ = true; }
+  /// Ends all runs. With the interpreter's lock.
+  void cancel() {
+    is_cancelled_ = true;
+    const std::scoped_lock lock(mutex_);
+    for (Watch* each : watches_) each->interrupt();
+  }
 
   /// The hash of a point that needs no run, since the store has it; empty if it is to be run.
   [[nodiscard]] std::string stored(std::size_t point) {
@@ -110,6 +121,8 @@ class PointsOfSweep {
  private:
   [[nodiscard]] Point run_now(std::size_t point) {
     Cancellation cancellation(is_cancelled_);
+    Watch watch(time_limit_, cancellation);
+    const Listed listed(*this, watch);
     std::optional<Result> result;
     store::PointRecord record;
     try {
@@ -127,6 +140,25 @@ class PointsOfSweep {
     return made;
   }
 
+  /// A watch that `cancel` knows.
+  class Listed {
+   public:
+    Listed(PointsOfSweep& points, Watch& watch) : points_(points), watch_(watch) {
+      const std::scoped_lock lock(points_.mutex_);
+      points_.watches_.insert(&watch_);
+    }
+    Listed(const Listed&) = delete;
+    Listed& operator=(const Listed&) = delete;
+    ~Listed() {
+      const std::scoped_lock lock(points_.mutex_);
+      points_.watches_.erase(&watch_);
+    }
+
+   private:
+    PointsOfSweep& points_;
+    Watch& watch_;
+  };
+
   [[nodiscard]] static std::string text_of(const store::PointRecord& record, std::string_view column) {
     const auto* const text = std::get_if<std::string>(&record.point[store::points_table.index(column)]);
     return text == nullptr ? "" : *text;
@@ -135,8 +167,11 @@ class PointsOfSweep {
   std::shared_ptr<const Catalogue> catalogue_;
   Sweep sweep_;
   PointRunner runner_;
+  std::optional<double> time_limit_;
   bool is_retried_;
   std::atomic<bool> is_cancelled_ = false;
+  std::mutex mutex_;
+  std::set<Watch*> watches_;  // of the runs at this moment
   std::optional<store::PointStore> store_;
   std::optional<store::PointWriter> writer_;
 };

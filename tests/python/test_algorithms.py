@@ -94,14 +94,14 @@ def test_sizes_alone_are_enough():
 def test_lost_blocks_are_found():
     @hopscope.algorithm
     def forgetful(me):
-        for j in range(1, me.ranks - 1):
-            yield me.step(j)
-            to, source = (me.rank + j) % me.ranks, (me.rank - j) % me.ranks
-            me.keep((yield me.exchange(to, me.blocks_for(to), source)))
+        yield me.step(1)
 
     result = hopscope.run(on(complete(4), forgetful))
     assert result.delivery == "failed"
     assert not result.ok
+    # It may be faster than any bound, through no fault of the bound.
+    assert "claimed, but does not hold, since blocks were not delivered" in str(result)
+    assert "please report it" not in str(result)
 
 
 def test_a_mistake_names_its_line_and_rank():
