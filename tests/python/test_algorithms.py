@@ -94,9 +94,12 @@ def test_sizes_alone_are_enough():
 def test_lost_blocks_are_found():
     @hopscope.algorithm
     def forgetful(me):
-        yield me.step(1)
+        for j in range(1, me.ranks - 1):
+            yield me.step(j)
+            to, source = (me.rank + j) % me.ranks, (me.rank - j) % me.ranks
+            me.keep((yield me.exchange(to, me.blocks_for(to), source)))
 
-    result = hopscope.run(on(complete(4), forgetful))
+    result = hopscope.run(on(complete(4), forgetful, message_words=8000))
     assert result.delivery == "failed"
     assert not result.ok
     # It may be faster than any bound, through no fault of the bound.
