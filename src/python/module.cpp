@@ -157,6 +157,8 @@ PYBIND11_MODULE(_core, module) {
   bind_programs(module);
   bind_library(module);
   bind_studies(module);
+  bind_measured_studies(module);
+  bind_sheets(module);
   bind_documents(module);
   bind_sweeps(module);
   module.def("run", &run, py::arg("scenario"), py::arg("messages") = false, py::arg("time_limit") = py::none());

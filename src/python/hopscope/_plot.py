@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from . import _core
+from ._sweep import Sweep
 from ._tables import _conditions, _joined
 
 # Those of hopscope plot: colours that can be told apart by those who see few, and a shape for each.
@@ -17,7 +18,7 @@ _SHAPES = (*((shape, "none") for shape in "os^Dv"), *((shape, "full") for shape 
 
 
 def plot(
-    store: str | os.PathLike[str],
+    store: str | os.PathLike[str] | Sweep,
     *,
     x: str = "",
     y: str = "",
@@ -34,6 +35,7 @@ def plot(
 
     >>> hopscope.plot("crossover.db", x="m", panel="p").savefig("crossover.svg")
 
+    :param store: the file that a sweep has filled, or a sweep, which is run as far as it was not.
     :param x: the setting; by default the message size, or whatever differs between the points.
     :param y: by default the time.
     :param by: the fields that identify a curve; by default all others that differ.
@@ -46,7 +48,11 @@ def plot(
     """
     from matplotlib import pyplot
 
-    document = json.loads(_core.plot(os.fspath(store), _conditions(where), x, y, _joined(by), panel, linear))
+    if isinstance(store, Sweep):
+        with store.in_store() as file:
+            document = json.loads(_core.plot(file, _conditions(where), x, y, _joined(by), panel, linear))
+    else:
+        document = json.loads(_core.plot(os.fspath(store), _conditions(where), x, y, _joined(by), panel, linear))
     panels = document["panels"]
     if axes is not None:
         if len(panels) != 1:

@@ -1,0 +1,133 @@
+#include "output/names_of_catalogue.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <iterator>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <hopscope/engine.hpp>
+
+namespace hopscope {
+
+namespace {
+
+using Sections = std::vector<ListSection>;
+
+// The family's field as in a platform file, and its other fields.
+std::string field_of(const TopologyFamily& family) {
+  std::string fields = fmt::format("{} {}", family.field, family.is_list ? "[n, n, ..]" : "n");
+  for (const std::string_view option : family.options) fields += fmt::format(", {}", option);
+  return fields;
+}
+
+Sections topologies(const Catalogue& catalogue) {
+  ListSection section{"topologies", "topologies", "", {}, ""};
+  for (const auto& family : catalogue.topologies) {
+    section.entries.push_back({std::string(family.name), field_of(family), std::string(family.summary)});
+  }
+  return {section};
+}
+
+Sections algorithms(const Catalogue& catalogue) {
+  Sections sections;
+  for (const auto& operation : catalogue.operations) {
+    ListSection section{
+        "algorithms", fmt::format("algorithms for {}", operation.name), std::string(operation.name), {}, ""};
+    for (const auto& algorithm : catalogue.algorithms) {
+      if (algorithm.operation != operation.name) continue;
+      section.entries.push_back(
+          {std::string(algorithm.name), std::string(algorithm.where), std::string(algorithm.title)});
+    }
+    sections.push_back(std::move(section));
+  }
+  return sections;
+}
+
+Sections operations(const Catalogue& catalogue) {
+  ListSection section{"operations", "operations", "", {}, ""};
+  for (const auto& operation : catalogue.operations) {
+    section.entries.push_back({std::string(operation.name), fmt::format("needs {}", fmt::join(operation.fields, ", ")),
+                               std::string(operation.summary)});
+  }
+  return {section};
+}
+
+Sections mappings(const Catalogue& catalogue) {
+  ListSection section{"mappings", "mappings of ranks to nodes", "", {}, ""};
+  for (const auto& mapping : catalogue.mappings) {
+    section.entries.push_back({std::string(mapping.name), "", std::string(mapping.summary)});
+  }
+  return {section};
+}
+
+Sections routings(const Catalogue& catalogue) {
+  ListSection section{"routings", "routings", "", {}, ""};
+  for (const auto& routing : catalogue.routings) {
+    section.entries.push_back(
+        {std::string(routing.name), catalogue.where_routed(routing), std::string(routing.summary)});
+  }
+  return {section};
+}
+
+Sections engines(const Catalogue& catalogue) {
+  ListSection section{"engines", "engines", "", {}, ""};
+  for (const auto& engine : catalogue.engines) {
+    const bool is_default = engine == catalogue.engines.front();
+    const auto summary = fmt::format("{}{}", is_default ? "the default; " : "", engine->summary());
+    section.entries.push_back({std::string(engine->name()), "", summary});
+  }
+  if (catalogue.engines.size() < 2) return {section};
+  const auto both = fmt::format("{} and {}, one after the other; they must agree to 1e-9", catalogue.engines[0]->name(),
+                                catalogue.engines[1]->name());
+  section.entries.push_back({std::string(EngineChoice::both), "", both});
+  return {section};
+}
+
+// "high N", and "[seed N]" for an optional field.
+std::string in_words(const GeneratorField& field) {
+  const bool is_needed = !field.standard && field.kind != GeneratorField::Kind::ranks;
+  const std::string_view value = field.kind == GeneratorField::Kind::file   ? "FILE"
+                                 : field.kind == GeneratorField::Kind::flag ? "true|false"
+                                                                            : "N";
+  const std::string text = fmt::format("{} {}", field.name, value);
+  return is_needed ? text : '[' + text + ']';
+}
+
+Sections generators(const Catalogue& catalogue) {
+  ListSection section{"generators", "generators of message sizes, for all-to-all-v", "", {}, ""};
+  for (const auto& generator : catalogue.generators) {
+    std::vector<std::string> fields;
+    for (const auto& field : generator.fields) fields.push_back(in_words(field));
+    section.entries.push_back(
+        {std::string(generator.name), fmt::format("{}", fmt::join(fields, ", ")), std::string(generator.summary)});
+  }
+  return {section};
+}
+
+struct ListKind {
+  std::string_view name;
+  Sections (*sections)(const Catalogue& catalogue);
+};
+
+constexpr ListKind list_kinds[] = {{"topologies", topologies}, {"operations", operations}, {"algorithms", algorithms},
+                                   {"mappings", mappings},     {"routings", routings},     {"engines", engines},
+                                   {"generators", generators}};
+
+}  // namespace
+
+std::vector<std::string_view> kinds_of_names() {
+  std::vector<std::string_view> names;
+  for (const auto& kind : list_kinds) names.push_back(kind.name);
+  return names;
+}
+
+std::vector<ListSection> names_of_kind(std::string_view kind, const Catalogue& catalogue) {
+  const auto* const found = std::find_if(std::begin(list_kinds), std::end(list_kinds),
+                                         [&](const ListKind& each) { return each.name == kind; });
+  assert(found != std::end(list_kinds));
+  return found->sections(catalogue);
+}
+
+}  // namespace hopscope
