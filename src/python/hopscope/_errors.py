@@ -35,9 +35,8 @@ def _shortened(file: str, most: int = 60) -> str:
 
 
 def _mistake_in_python(file: str, pointer: str, message: str) -> Mistake:
-    place = re.match(r"line \d+(?:, column \d+)?(?=: )", message)
-    if place and _SIZES.fullmatch(file):
-        file, message = f"{file}: {place[0]}", message[place.end() + 2 :]
+    if pointer.startswith("line ") and _SIZES.fullmatch(file):
+        file, pointer = f"{file}: {pointer}", ""
     return Mistake(_in_python(_shortened(file)), pointer, _in_python(message))
 
 
