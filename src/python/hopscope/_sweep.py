@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import os
-import tempfile
 import warnings
 from collections import deque
 from collections.abc import Iterator, Mapping
@@ -121,6 +120,8 @@ class Sweep:
         if self.store is not None:
             yield self.run().store or self.store
             return
+        import tempfile
+
         with tempfile.TemporaryDirectory() as folder:
             self.store = os.path.join(folder, "sweep.db")
             try:
