@@ -41,6 +41,7 @@ from ._scenario import Scenario, ScenarioLike  # noqa: E402
 from ._scenario import parts_of_source as _parts  # noqa: E402
 from ._scenario import source as _source  # noqa: E402
 
+from ._schedules import optimum, synthesise  # noqa: E402
 from ._sheets import exercise, lab, list, verify  # noqa: E402
 from ._study import Bound, Explanations, Schedule, Study  # noqa: E402
 from ._sweep import StoredResult, Sweep, Trouble  # noqa: E402
@@ -179,48 +180,6 @@ def bound(scenario: ScenarioLike, *, gap: float = 0.01, **overrides: Any) -> Bou
     :raises InputError: if the operation or the size of the network does not allow it.
     """
     return Bound(_core.bound(_library, _source(scenario, None, overrides), gap))
-
-
-def synthesise(
-    scenario: ScenarioLike,
-    *,
-    seconds: float = 10,
-    moves: int = 0,
-    seed: int = 1,
-    pieces: int = 1,
-    transfers: int = 0,
-    steps_at_most: int = 0,
-    at_once: int = 0,
-    **overrides: Any,
-) -> Schedule:
-    """A schedule for the exchange of a scenario on its network, near the bound: `table` has its messages.
-
-        schedule = hopscope.synthesise(scenario, seconds=5)
-        hopscope.run(hopscope.Scenario(platform=network, operation="all-to-all", message_words=64,
-                                       messages=schedule.table, synchronization="barrier"))
-
-    :param seconds: of the search, unless `moves` are given, with which the same seed makes the same schedule.
-    :param pieces: into which a message may be cut, at most.
-    :param transfers: that bring a block to its destination, at most; 1: nothing is combined, 0: any number.
-    :param steps_at_most: of the schedule; 0: any number. If none is found, `table` is empty.
-    :param at_once: more than 0: no steps, all messages at once in so many shares at most; for machines with all ports.
-    :raises InputError: if the exchange is too large, or the platform does not allow it.
-    """
-    for name, value in (("pieces", pieces), ("transfers", transfers), ("steps_at_most", steps_at_most)):
-        if value < (1 if name == "pieces" else 0):
-            raise ValueError(f"{name} is {value}")
-    source = _source(scenario, None, overrides)
-    return Schedule(
-        _core.synthesise(_library, source, seconds, moves, seed, pieces, transfers, steps_at_most, at_once)
-    )
-
-
-def optimum(scenario: ScenarioLike, **overrides: Any) -> Schedule:
-    """The fewest congestion-free steps of a small exchange, by exhaustive search: `table` has a schedule of them.
-
-    :raises InputError: if the exchange is too large.
-    """
-    return Schedule(_core.optimum(_library, _source(scenario, None, overrides)))
 
 
 def cost(scenario: ScenarioLike, *, seed: int = 1, words: float | None = None, **overrides: Any) -> Study:
