@@ -146,6 +146,8 @@ def test_fit_has_the_options_of_the_command(program, root):
     assert hopscope.fit(two, protocols=2) == program("fit", two, "--protocols", "2", "--format", "json")
     log = folder / "alltoall-8.log"
     assert hopscope.fit(log, ranks=8) == program("fit", log, "--ranks", "8", "--format", "json")
+    with pytest.raises(hopscope.InputError, match="how many ranks take part; give ranks="):
+        hopscope.fit(log)
     with pytest.raises(ValueError, match="protocols is 3, and may be 1 or 2"):
         hopscope.fit(two, protocols=3)
     with pytest.raises(hopscope.InputError, match="fewer than four sizes"):

@@ -66,9 +66,10 @@ def run(
     :param time_limit: seconds after which the run is ended with a `TimeLimitError`.
     :param overrides: fields to be changed, their dots written as two underscores: `platform__costs__t_s=10`, or
         `**{"platform.costs.t_s": 10}`. `schedule__sizes` may be an array or a data frame.
-    :return: a `Result`: `time`, in the unit of the cost parameters; `congestion_free`; `max_congestion`, messages on one
-        channel of width 1 in one step; `delivery`, "verified", "failed" or "not tracked"; `ok`; and every field of
-        `hopscope run --format json` as an attribute: `scenario`, `engine`, `platform`, `schedule`, `totals`, `expect`.
+    :return: a `Result`: `time`, in the unit of the cost parameters; `congestion_free`; `max_congestion`, how many times
+        its capacity the messages of a step on one channel would use together; `delivery`, "verified", "failed" or "not
+        tracked"; `ok`; and every field of `hopscope run --format json` as an attribute: `scenario`, `engine`,
+        `platform`, `schedule`, `totals`, `expect`.
         Four tables by columns, each column a numpy array (or a list, of texts), all of one length, with `to_pandas()`:
 
         `steps`: step, messages, words, congestion, load, congested_channels, used_channels, link_traversals, word_hops,

@@ -23,7 +23,8 @@ def _in_python(text: str) -> str:
     def cell(at: re.Match[str]) -> str:
         return "sizes" if at[1] is None else f"sizes[{', '.join(str(int(each) - 1) for each in at.groups() if each)}]"
 
-    return re.sub(r"--set (\S+)", r"\1", _SIZES.sub(cell, text))
+    text = re.sub(r"--set (\S+)", r"\1", _SIZES.sub(cell, text))
+    return re.sub(r"--(ranks|protocols|word-bytes)\b", lambda at: at[1].replace("-", "_") + "=", text)
 
 
 def _shortened(file: str, most: int = 60) -> str:

@@ -123,8 +123,8 @@ class Result:
     @cached_property
     def steps(self) -> Columns:
         """One row for each step that had messages: `step`, its number; `messages`; `words`; `congestion`, the largest
-        number of messages that share a channel, over its width; `load`, the largest number of words on a channel, over
-        its width; `congested_channels`; `used_channels`; `link_traversals`, messages times hops; `word_hops`; `start`
+        of a channel: how many times its capacity the messages on it would use together; `load`, the largest number of
+        messages on a channel; `congested_channels`; `used_channels`; `link_traversals`, messages times hops; `word_hops`; `start`
         and `end`, in units of time. Numpy arrays, which share the memory of the result and cannot be written."""
         return Columns(self._run.step_columns())
 
@@ -164,7 +164,7 @@ class Result:
         return pandas.DataFrame([{**setting_of(self), **outcome_of(self)}])
 
     def __dir__(self) -> list[str]:
-        return [*super().__dir__(), *self._fields]
+        return sorted({*super().__dir__(), *self._fields})
 
     def __reduce__(self) -> tuple[Any, ...]:
         saved = self._run if isinstance(self._run, SavedRun) else SavedRun.of(self._run, self.messages)

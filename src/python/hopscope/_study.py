@@ -47,7 +47,10 @@ class Study(dict[str, Any]):
         lists = [name for name, value in full if isinstance(value[0], dict)]
         if field is None and not lists:
             raise KeyError("there is no list of objects in it")
-        return pandas.DataFrame([flat(row) if isinstance(row, dict) else row for row in self[field or lists[0]]])
+        rows = [row if isinstance(row, dict) else {"value": row} for row in self[field or lists[0]]]
+        objects = {name for row in rows for name, value in row.items() if isinstance(value, dict)}
+        there = [{name: value for name, value in row.items() if not (value is None and name in objects)} for row in rows]
+        return pandas.DataFrame([flat(row) for row in there])
 
     def __str__(self) -> str:
         return self._table
