@@ -28,6 +28,8 @@ std::string Analytic::unmet() const {
 std::vector<std::string> Result::broken_claims() const {
   std::vector<std::string> broken;
   if (unresolved_cost) return broken;
+  // What delivers less may be faster than any bound.
+  const bool is_fault_of_hopscope = schedule.own.empty() && delivery != Delivery::failed;
   for (const auto* claims : {&analytic, &bounds}) {
     for (const Analytic& claim : *claims) {
       if (!breaks_its_promise(claim, ratio(time, claim))) continue;
@@ -35,7 +37,7 @@ std::vector<std::string> Result::broken_claims() const {
                                         : claim.kind == FormulaKind::upper_bound ? "at most"
                                                                                  : "at least";
       broken.push_back(fmt::format("\"{}\" claims {} {}, and the run takes {}{}", claim.name, relation, claim.value,
-                                   time, schedule.own.empty() ? "; please report it" : ""));
+                                   time, is_fault_of_hopscope ? "; please report it" : ""));
     }
   }
   return broken;

@@ -56,6 +56,9 @@ struct Algorithm {
   /// Computes schedule.plan, which the other functions then use, and calls the Tick meanwhile; empty if the algorithm
   /// needs no plan.
   std::function<std::shared_ptr<const Plan>(const Platform&, const Schedule&, const Tick&)> plan = nullptr;
+  /// A digest of whatever determines what the program does, by which stores tell the points of a sweep apart; empty for
+  /// algorithms of hopscope itself, whose name says it. @throws InputError if there is no such digest
+  std::function<std::string()> content = nullptr;
 
   /// True if `option` is one of its options.
   [[nodiscard]] bool reads(std::string_view option) const;

@@ -1,8 +1,4 @@
-// A page in which scenarios can be changed and run: the files that they need, and the engine, in one file.
-
-#include <algorithm>
 #include <filesystem>
-#include <map>
 
 #include <fmt/format.h>
 
@@ -10,72 +6,14 @@
 #include "command/line/command_line.hpp"
 #include "command/line/terminal.hpp"
 #include "output/file.hpp"
-#include "output/json_layout.hpp"
 #include "output/lab/lab.hpp"
-#include "scenario/named_files.hpp"
+#include "output/lab/lab_files.hpp"
 
 namespace hopscope {
 
 namespace {
 
 namespace fs = std::filesystem;
-
-// Larger files make no page that anybody would pass on.
-constexpr std::size_t most_bytes = std::size_t{1} << 20;
-
-fs::path absolute(const std::string& file) { return fs::absolute(file).lexically_normal(); }
-
-/// The innermost folder that holds all of these.
-fs::path common_folder(const std::vector<fs::path>& files) {
-  fs::path common = files.front().parent_path();
-  for (const fs::path& file : files) {
-    const fs::path folder = file.parent_path();
-    const auto end = std::mismatch(common.begin(), common.end(), folder.begin(), folder.end()).first;
-    fs::path shorter;
-    for (auto part = common.begin(); part != end; ++part) shorter /= *part;
-    common = shorter;
-  }
-  return common;
-}
-
-std::string content_of(const std::string& file, Files& files, std::vector<Mistake>& mistakes) {
-  FileContent content = files.read(file, most_bytes);
-  if (content.outcome == FileContent::Outcome::read) return std::move(content.bytes);
-  const bool is_large = content.outcome == FileContent::Outcome::too_large;
-  mistakes.push_back({file, "", is_large ? "is too large for a page; a file may have 1 MiB" : "cannot be read"});
-  return {};
-}
-
-/// An exercise without what would tell its answers; other texts as they are.
-std::string without_answers(std::string text) {
-  Json json = Json::parse(text, nullptr, false);
-  if (!json.is_object() || !json.contains("exercise") || !json.contains("expect")) return text;
-  json.erase("expect");
-  std::string out;
-  append_object(out, json, "");
-  return out + '\n';
-}
-
-/// The scenarios with all files that they name, under names relative to a common folder, so that they name each other
-/// as before.
-LabFiles files_for(const Options& options) {
-  LabFiles lab;
-  std::vector<Mistake> mistakes;
-  std::map<fs::path, std::string> named;
-  for (const std::string& scenario : options.arguments) {
-    for (const std::string& file : files_read_with(scenario, options.read)) named.emplace(absolute(file), file);
-  }
-  std::vector<fs::path> paths;
-  for (const auto& [path, file] : named) paths.push_back(path);
-  const fs::path folder = common_folder(paths);
-  const auto name_of = [&](const fs::path& path) { return path.lexically_relative(folder).generic_string(); };
-  for (const auto& [path, file] : named) {
-    lab.files[name_of(path)] = without_answers(content_of(file, *options.read.files, mistakes));
-  }
-  for (const std::string& scenario : options.arguments) lab.scenarios.push_back(name_of(absolute(scenario)));
-  if (!mistakes.empty()) throw InputError(std::move(mistakes));
-  return lab;
-}
 
 void refuse_what_is_no_page(const Options& options) {
   const std::string ending = options.output ? fs::path(*options.output).extension().string() : "";
@@ -99,7 +37,7 @@ int lab(const Options& options, const Catalogue& catalogue) {
   LabFiles files;
   if (!options.arguments.empty()) {
     (void)read_scenarios(options.arguments, options, catalogue);
-    files = files_for(options);
+    files = lab_files(options.arguments, options.read);
   }
   deliver_document(lab_page(files), options);
   return done;

@@ -21,6 +21,8 @@ class Attention : public RunProgress, public Observer {
     looked_ = now;
     look();
   }
+  /// When a program in Python was ended by Ctrl-C; may throw what ends the run in place of that.
+  virtual void on_interrupt() {}
   void on_step(Rank /*rank*/, Step /*step*/, Time /*now*/) override { count(); }
   void on_send(const MessageInfo& /*message*/, std::span<const ChannelId> /*route*/, Time /*begins*/) override {
     count();

@@ -14,6 +14,7 @@
 #include "python/results.hpp"
 #include "python/studies.hpp"
 #include "python/sweeps.hpp"
+#include "python/watch.hpp"
 #include "store/database.hpp"
 #include "study/points/request.hpp"
 #include "study/prediction/prediction.hpp"
@@ -72,6 +73,7 @@ std::shared_ptr<Result> run(const ReadScenario& read, bool messages, std::option
   Interruption interruption;
   const RunOptions options{.messages = messages, .progress = &interruption, .time_limit = time_limit};
   const py::gil_scoped_release others;
+  const Watch watch(time_limit, interruption);
   return result_of(read, options);
 }
 
@@ -91,7 +93,11 @@ void fork_with_interpreter() {
                         PyOS_AfterFork_Parent();
                         PyGILState_Release(state);
                       },
-                  .in_child = [] { PyOS_AfterFork_Child(); }});
+                  .in_child =
+                      [] {
+                        PyOS_AfterFork_Child();
+                        Watch::forget();
+                      }});
 }
 
 void bind_library(py::module_& module) {
@@ -127,6 +133,7 @@ void bind_library(py::module_& module) {
              algorithm.formulas = facts["formulas"];
              algorithm.misfit = facts["misfit"];
              algorithm.steps = facts["steps"];
+             algorithm.content = facts["content"];
              algorithm.program = program;
              library.add(algorithm_of(algorithm));
            })
@@ -150,6 +157,8 @@ PYBIND11_MODULE(_core, module) {
   bind_programs(module);
   bind_library(module);
   bind_studies(module);
+  bind_measured_studies(module);
+  bind_sheets(module);
   bind_documents(module);
   bind_sweeps(module);
   module.def("run", &run, py::arg("scenario"), py::arg("messages") = false, py::arg("time_limit") = py::none());

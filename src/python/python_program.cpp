@@ -6,6 +6,7 @@
 #include <functional>
 
 #include <fmt/format.h>
+#include <pybind11/stl.h>
 
 #include "python/python_rank.hpp"
 #include "python/setting.hpp"
@@ -74,6 +75,14 @@ std::vector<Analytic> formulas_of(const PythonCode& code, const Platform& platfo
   return all;
 }
 
+std::string content_of(const PythonCode& code) {
+  const py::gil_scoped_acquire gil;
+  const auto [digest, trouble] = ask<std::pair<std::string, std::string>>(
+      code, "content", [&] { return code.python.content().cast<std::pair<std::string, std::string>>(); });
+  if (!trouble.empty()) throw InputError({{"algorithm " + code.python.name, "", trouble}});
+  return digest;
+}
+
 }  // namespace
 
 Algorithm algorithm_of(const PythonAlgorithm& python) {
@@ -105,6 +114,7 @@ Algorithm algorithm_of(const PythonAlgorithm& python) {
     return ask<double>(*code, "steps",
                        [&] { return code->python.steps(setting_of(platform, &schedule)).cast<double>(); });
   };
+  algorithm.content = [code] { return content_of(*code); };
   const int last_line = static_cast<int>(std::ranges::count(python.text, '\n'));
   algorithm.lines = [code, last_line](const Platform&, const Schedule&, Step step) {
     const std::scoped_lock lock(code->mutex);

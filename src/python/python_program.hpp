@@ -18,6 +18,7 @@ struct PythonAlgorithm {
   pybind11::object formulas;  ///< a list of (name, kind, text, source, value(s)), or None
   pybind11::object misfit;    ///< a function of the platform's facts that gives a reason, or None
   pybind11::object steps;     ///< a function of the same facts, or None
+  pybind11::object content;   ///< a function that gives (digest, why there is none)
   bool rearranges = false;
 };
 

@@ -49,9 +49,18 @@ PythonRank::~PythonRank() {
 PythonRank::Wish PythonRank::resume() {
   const py::gil_scoped_acquire gil;
   if (!generator_) return Wish::finished;
+  Watch* const watch = Watch::current();
   try {
     PyObject* yielded = nullptr;
-    const PySendResult outcome = PyIter_Send(generator_.ptr(), answer_.ptr(), &yielded);
+    PySendResult outcome = PYGEN_ERROR;
+    {
+      const Watch::Turn turn(watch);
+      outcome = PyIter_Send(generator_.ptr(), answer_.ptr(), &yielded);
+    }
+    if (watch != nullptr && watch->is_up()) {
+      Py_XDECREF(yielded);
+      end_of_time(*watch);
+    }
     if (outcome == PYGEN_ERROR) throw py::error_already_set();
     wish_ = py::reinterpret_steal<py::object>(yielded);
     answer_ = py::none();
@@ -61,6 +70,19 @@ PythonRank::Wish PythonRank::resume() {
   } catch (py::error_already_set& error) {
     fail(error);
   }
+}
+
+void PythonRank::end_of_time(const Watch& watch) {
+  int line = 0;
+  if (PyErr_Occurred() != nullptr) {
+    line = in_words(py::error_already_set(), code_->python.file).first;
+  } else {
+    note_line();
+    line = me_.line();
+  }
+  const std::string place = line > 0 ? fmt::format("line {}: ", line) : "";
+  throw ProgramTimeIsUp(watch.seconds(),
+                        fmt::format("{}: {}rank {} was running", code_->python.file, place, me_.rank()));
 }
 
 void PythonRank::answer_blocks(Blocks blocks) {
@@ -112,6 +134,8 @@ void PythonRank::fail_at_yield(const std::string& what) const {
 }
 
 void PythonRank::fail(py::error_already_set& error) const {
+  if (error.matches(PyExc_KeyboardInterrupt) && Watch::current() != nullptr)
+    Watch::current()->attention().on_interrupt();
   if (ends_the_process(error)) throw error;
   const auto [line, text] = in_words(error, code_->python.file);
   const std::string where = line > 0 ? fmt::format("line {}: ", line) : "";

@@ -13,6 +13,7 @@
 #include <hopscope/program.hpp>
 
 #include "python/python_program.hpp"
+#include "python/watch.hpp"
 
 namespace hopscope::python {
 
@@ -27,7 +28,8 @@ struct PythonCode {
   PythonCode& operator=(const PythonCode&) = delete;
   ~PythonCode() {
     const pybind11::gil_scoped_acquire gil;
-    for (pybind11::object* each : {&python.program, &python.formulas, &python.misfit, &python.steps}) *each = {};
+    for (pybind11::object* each : {&python.program, &python.formulas, &python.misfit, &python.steps, &python.content})
+      *each = {};
   }
 
   void note(Step step, int line) {
@@ -110,6 +112,7 @@ class PythonRank {
 
  private:
   void note_line();
+  [[noreturn]] void end_of_time(const Watch& watch);
   Wish read_wish();
   [[noreturn]] void fail_at_yield(const std::string& what) const;
   [[noreturn]] void fail(pybind11::error_already_set& error) const;

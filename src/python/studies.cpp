@@ -10,7 +10,6 @@
 #include "output/comparison.hpp"
 #include "output/cost_report.hpp"
 #include "output/embedding_report.hpp"
-#include "output/fit_report.hpp"
 #include "output/json/json.hpp"
 #include "output/ledger.hpp"
 #include "output/message_list.hpp"
@@ -65,7 +64,7 @@ Printed recommend(const Library& library, const Source& source, double from, dou
   return {recommendation_json(recommendation), recommendation_table(recommendation, {})};
 }
 
-Printed bound(const Library& library, const Source& source, double gap) {
+std::tuple<std::string, std::string, std::string> bound(const Library& library, const Source& source, double gap) {
   const ReadScenario read = library.read(source);
   const py::gil_scoped_release others;
   Interruption interruption;
@@ -73,7 +72,7 @@ Printed bound(const Library& library, const Source& source, double gap) {
   search.gap = gap;
   search.progress = [&](int /*sweep*/, double /*time*/, double /*bound*/) { interruption.on_idle(); };
   const BoundReport report = bound_of(read.scenario, search);
-  return {bound_json({report}, false), bound_table(report, {})};
+  return {bound_json({report}, false), bound_table(report, {}), certificate_json(report.certificate)};
 }
 
 /// The same, and a table of messages; empty if there is none.
@@ -183,14 +182,6 @@ Printed map(const Library& library, const Source& source, bool optimise, std::ui
   return {embedding_json(std::span(&report, 1), false), embedding_table(report, {})};
 }
 
-Printed fit(const Library& /*library*/, const Source& source, bool relative, bool cut_through) {
-  const auto weighting = relative ? Weighting::relative : Weighting::absolute;
-  const auto switching = cut_through ? Switching::cut_through : Switching::store_and_forward;
-  const ReadOptions how = Library::options(source);
-  const FitReport report = fit_of(*how.files, source.file, {.weighting = weighting, .switching = switching});
-  return {fit_json(report), fit_table(report, true, {})};
-}
-
 /// @throws InputError with every mistake of the file, of whatever kind it is
 void check(const Library& library, const Source& source) {
   const auto catalogue = library.catalogue();
@@ -262,7 +253,6 @@ void bind_studies(py::module_& module) {
   module.def("cost", &cost);
   module.def("claims", &claims);
   module.def("map", &map);
-  module.def("fit", &fit);
   module.def("check", &check);
   module.def("explain_name", &explain_name);
   module.def("explain_scenario", &explain_scenario);

@@ -2,7 +2,11 @@
 
 #include "python/sweeps.hpp"
 
+#include <algorithm>
 #include <atomic>
+#include <mutex>
+#include <set>
+#include <utility>
 
 #include <pybind11/stl.h>
 
@@ -10,6 +14,7 @@
 #include "output/point_table.hpp"
 #include "python/interruption.hpp"
 #include "python/library.hpp"
+#include "python/watch.hpp"
 #include "store/layout.hpp"
 #include "store/point_writer.hpp"
 #include "study/points/field_names.hpp"
@@ -30,6 +35,8 @@ struct Cancelled {};
 class Cancellation final : public Attention {
  public:
   explicit Cancellation(const std::atomic<bool>& is_cancelled) : is_cancelled_(is_cancelled) {}
+
+  void on_interrupt() override { throw Cancelled(); }
 
  private:
   void look() override {
@@ -52,22 +59,39 @@ struct Point {
   std::string reason;
 };
 
+bool has_contents(const Catalogue& catalogue) {
+  return std::ranges::any_of(catalogue.algorithms, [](const Algorithm& each) { return each.content != nullptr; });
+}
+
+/// Without a store nothing depends on what a program consists of, which some do not tell.
+std::shared_ptr<const Catalogue> without_contents(Catalogue catalogue) {
+  for (Algorithm& each : catalogue.algorithms) each.content = nullptr;
+  return std::make_shared<const Catalogue>(std::move(catalogue));
+}
+
 /// The points of a sweep, and the store that they go into. Threads may run points at once.
 class PointsOfSweep {
  public:
   PointsOfSweep(const Library& library, const Source& source, std::optional<double> time_limit,
                 const std::optional<std::string>& store, bool retry)
-      : catalogue_(library.catalogue()),
+      : catalogue_(store ? library.catalogue() : without_contents(*library.catalogue())),
         sweep_(source.file, Library::options(source), *catalogue_),
         runner_(sweep_, *catalogue_, time_limit),
+        time_limit_(time_limit),
         is_retried_(retry) {
     if (!store) return;
+    for (std::size_t point = 0; has_contents(*catalogue_) && point < size(); ++point) (void)sweep_.identity(point);
     store_.emplace(*store, store::Access::create);
     writer_.emplace(*store);
   }
 
   [[nodiscard]] std::size_t size() const { return sweep_.size(); }
-  void cancel() { is_cancelled_ = true; }
+  /// Ends all runs. With the interpreter's lock.
+  void cancel() {
+    is_cancelled_ = true;
+    const std::scoped_lock lock(mutex_);
+    for (Watch* each : watches_) each->interrupt();
+  }
 
   /// The hash of a point that needs no run, since the store has it; empty if it is to be run.
   [[nodiscard]] std::string stored(std::size_t point) {
@@ -97,6 +121,8 @@ class PointsOfSweep {
  private:
   [[nodiscard]] Point run_now(std::size_t point) {
     Cancellation cancellation(is_cancelled_);
+    Watch watch(time_limit_, cancellation);
+    const Listed listed(*this, watch);
     std::optional<Result> result;
     store::PointRecord record;
     try {
@@ -114,6 +140,25 @@ class PointsOfSweep {
     return made;
   }
 
+  /// A watch that `cancel` knows.
+  class Listed {
+   public:
+    Listed(PointsOfSweep& points, Watch& watch) : points_(points), watch_(watch) {
+      const std::scoped_lock lock(points_.mutex_);
+      points_.watches_.insert(&watch_);
+    }
+    Listed(const Listed&) = delete;
+    Listed& operator=(const Listed&) = delete;
+    ~Listed() {
+      const std::scoped_lock lock(points_.mutex_);
+      points_.watches_.erase(&watch_);
+    }
+
+   private:
+    PointsOfSweep& points_;
+    Watch& watch_;
+  };
+
   [[nodiscard]] static std::string text_of(const store::PointRecord& record, std::string_view column) {
     const auto* const text = std::get_if<std::string>(&record.point[store::points_table.index(column)]);
     return text == nullptr ? "" : *text;
@@ -122,8 +167,11 @@ class PointsOfSweep {
   std::shared_ptr<const Catalogue> catalogue_;
   Sweep sweep_;
   PointRunner runner_;
+  std::optional<double> time_limit_;
   bool is_retried_;
   std::atomic<bool> is_cancelled_ = false;
+  std::mutex mutex_;
+  std::set<Watch*> watches_;  // of the runs at this moment
   std::optional<store::PointStore> store_;
   std::optional<store::PointWriter> writer_;
 };

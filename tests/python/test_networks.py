@@ -95,3 +95,33 @@ def test_sizes_come_from_frames():
     assert times[0] == times[1]
     with pytest.raises(ValueError, match="not of 1 dimensions"):
         hopscope.run({"platform": complete, "schedule": {"operation": "all-to-all-v", "sizes": matrix[0]}})
+
+
+@pytest.mark.parametrize(
+    "platform",
+    [
+        hopscope.hypercube(3, t_s=50, t_w=1, t_h=2),
+        hopscope.torus(4, 4, t_s=50, t_w=1, t_h=2),
+        hopscope.fat_tree(2, levels=3, t_s=50, t_w=1, t_h=2),
+        hopscope.dragonfly(3, routers=2, global_links=1, hosts=1, t_s=50, t_w=1, t_h=2),
+    ],
+    ids=lambda platform: platform["topology"]["family"],
+)
+def test_there_and_back_takes_the_same_time(platform):
+    there = hopscope.to_networkx(platform)
+    back = hopscope.from_networkx(there, t_s=50, t_w=1, t_h=2)
+    runs = [
+        hopscope.run(hopscope.Scenario(platform=each, algorithm="shift", message_words=64), messages=True)
+        for each in (platform, back)
+    ]
+    assert runs[0].time == runs[1].time
+    assert runs[0].messages.route == runs[1].messages.route
+
+
+def test_a_graph_that_was_changed_is_that_graph():
+    graph = hopscope.to_networkx(hopscope.ring(6, t_s=50, t_w=1, t_h=2))
+    graph.add_edge(0, 3)
+    graph.add_edge(3, 0)
+    changed = hopscope.from_networkx(graph, t_s=50, t_w=1, t_h=2)
+    assert changed["topology"]["family"] == "graph"
+    assert hopscope.to_networkx(changed).number_of_edges() == 14

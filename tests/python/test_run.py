@@ -15,7 +15,7 @@ from conftest import ROOT
 # Scenarios of millions of messages would take minutes under sanitizers.
 SHIPPED = sorted(
     path
-    for folder in ("", "claims", "programs", "schedules")
+    for folder in ("", "claims", "exercises", "messages", "programs", "schedules")
     for path in (ROOT / "scenarios" / folder).glob("*.json")
     if '"schedule"' in path.read_text() and '"sweep"' not in path.read_text() and not path.name.startswith("million")
 )

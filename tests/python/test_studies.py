@@ -1,6 +1,7 @@
 """The studies of the commands as functions: they say what the program prints."""
 
 import json
+import os
 import subprocess
 import sys
 
@@ -17,6 +18,7 @@ import pytest
         ("bound", (), {}),
         ("cost", (), {}),
         ("map", (), {}),
+        ("sensitivity", (), {}),
         ("map", ("--optimise", "--limit", "2000"), {"optimise": True, "steps": 2000}),
     ],
 )
@@ -129,3 +131,77 @@ def test_the_optimum_of_a_small_exchange_has_a_table():
     best = hopscope.optimum(ring)
     assert len(best.table) == 12
     assert "optimum" in str(best) or "fewest" in str(best)
+
+
+def test_every_command_has_its_function():
+    commands = "run report lab compare sweep table plot recommend bound verify optimum synthesise fit measured sensitivity map cost export claims check list exercise explain"
+    for name in commands.split():
+        assert callable(getattr(hopscope, name)), name
+
+
+@pytest.mark.filterwarnings("ignore::UserWarning")
+def test_fit_has_the_options_of_the_command(program, root):
+    folder = root / "scenarios" / "measurements"
+    two = folder / "two-protocols.csv"
+    assert hopscope.fit(two, protocols=2) == program("fit", two, "--protocols", "2", "--format", "json")
+    log = folder / "alltoall-8.log"
+    assert hopscope.fit(log, ranks=8) == program("fit", log, "--ranks", "8", "--format", "json")
+    with pytest.raises(hopscope.InputError, match="how many ranks take part; give ranks="):
+        hopscope.fit(log)
+    with pytest.raises(ValueError, match="protocols is 3, and may be 1 or 2"):
+        hopscope.fit(two, protocols=3)
+    with pytest.raises(hopscope.InputError, match="fewer than four sizes"):
+        hopscope.fit({"m": [1, 2, 3], "time": [1, 2, 3]}, protocols=2)
+
+
+@pytest.mark.filterwarnings("ignore::UserWarning")
+def test_logs_are_laid_beside_simulated_times(program, root):
+    log = root / "scenarios" / "measurements" / "alltoall-8.log"
+    scenario = root / "scenarios" / "quickstart.json"
+    code = "import hopscope, json, sys; print(json.dumps(hopscope.measured(sys.argv[1], sys.argv[2], ranks=8)))"
+    # In a process of its own, without the algorithms of other tests.
+    ended = subprocess.run([sys.executable, "-c", code, scenario, log], capture_output=True, text=True, check=True)
+    assert json.loads(ended.stdout) == program("measured", log, scenario, "--ranks", "8", "--format", "json")
+    with pytest.raises(TypeError, match="at least one log"):
+        hopscope.measured(scenario)
+    with pytest.raises(hopscope.InputError, match="is no log of a benchmark"):
+        hopscope.measured(scenario, scenario)
+
+
+def test_an_exercise_is_drawn_for_a_student(root):
+    path = root / "scenarios" / "exercises" / "pairwise-exchange.json"
+    for key in (False, True):
+        command = [os.environ["HOPSCOPE_PROGRAM"], "exercise", path, "--student", "Ada", *(["--key"] if key else [])]
+        ended = subprocess.run(command, capture_output=True, text=True, check=True)
+        assert hopscope.exercise(path, student="Ada", key=key) == ended.stdout
+    with pytest.raises(hopscope.InputError, match="has no exercise"):
+        hopscope.exercise(root / "scenarios" / "quickstart.json")
+
+
+def test_certificates_are_verified(cube, tmp_path):
+    certificate = hopscope.bound(cube).certificate
+    file = certificate.save(tmp_path / "certificate.json")
+    wrong = {**json.loads(certificate)}
+    assert hopscope.verify(certificate).valid and hopscope.verify(file).valid and hopscope.verify(wrong).valid
+    assert "valid" in str(hopscope.verify(file)) or "holds" in str(hopscope.verify(file))
+    with pytest.raises(hopscope.InputError):
+        hopscope.verify({"hopscope": 3})
+
+
+def test_names_are_listed(program):
+    # Of these, other tests add none.
+    kinds = ["topologies", "operations", "mappings", "routings", "engines", "generators"]
+    assert hopscope.list(*kinds) == program("list", *kinds, "--format", "json")
+    assert set(hopscope.list()) == {*kinds, "algorithms"}
+    assert "pairwise" in str(hopscope.list("algorithms"))
+    with pytest.raises(ValueError, match="there is no list of 'colours'"):
+        hopscope.list("colours")
+
+
+def test_the_laboratory_is_a_page_or_says_what_it_lacks(root):
+    try:
+        page = hopscope.lab(root / "scenarios" / "quickstart.json")
+    except hopscope.LackingError as lacking:
+        assert "scripts/build wasm" in str(lacking)
+    else:
+        assert "quickstart.json" in page

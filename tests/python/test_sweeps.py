@@ -118,6 +118,13 @@ def test_a_plot_has_the_marks_of_the_command(cube, tmp_path):
     words, times = marks["pairwise"].get_data()
     assert list(times) == [(50 + m) * 7 + 24 for m in words]
     assert axes.get_xscale() == "log"
+    figure.canvas.draw()
+    low, high = axes.get_xlim()
+    ticks = [text.get_text() for place, text in zip(axes.get_xticks(), axes.get_xticklabels()) if low <= place <= high]
+    assert set(ticks) <= {"1", "2", "4", "8", "16", "32", "64", "128", "256"} and len(ticks) > 3
+    assert all("$" not in text.get_text() for text in axes.get_yticklabels())
+    keys = [text.get_text() for text in axes.get_legend().get_texts()]
+    assert keys == ["hypercube", "pairwise", "formula", "crossover"]
     with pytest.raises(hopscope.InputError):
         hopscope.plot(store, x="nothing")
     with pytest.raises(ValueError, match="2 panels, and one place"):

@@ -31,7 +31,11 @@ TimeRow row_of(const Analytic& analytic, const Result& result) {
     row.remark += "; " + unmet_in_words(analytic);
   } else if (breaks_its_promise(analytic, quotient)) {
     row.remark += "; claimed, but does not hold";
-    if (result.schedule.own.empty()) row.remark += ": please report it";
+    if (result.delivery == Delivery::failed) {
+      row.remark += ", since blocks were not delivered";
+    } else if (result.schedule.own.empty()) {
+      row.remark += ": please report it";
+    }
     row.colour = Colour::red;
   } else if (analytic.kind == FormulaKind::exact) {
     row.colour = Colour::green;

@@ -33,14 +33,17 @@ from ._errors import (  # noqa: E402
 )
 from ._families import *  # noqa: E402, F403
 from ._families import __all__ as _families  # noqa: E402
+from ._machines import fit, measured, sensitivity  # noqa: E402
 from ._networks import from_networkx, to_networkx  # noqa: E402
 from ._plot import plot  # noqa: E402
 from ._result import Result  # noqa: E402
 from ._scenario import Scenario, ScenarioLike  # noqa: E402
-from ._scenario import measurements_source as _measurements_source  # noqa: E402
+from ._scenario import parts_of_source as _parts  # noqa: E402
 from ._scenario import source as _source  # noqa: E402
 
-from ._study import Explanations, Schedule, Study  # noqa: E402
+from ._schedules import optimum, synthesise  # noqa: E402
+from ._sheets import exercise, lab, list, verify  # noqa: E402
+from ._study import Bound, Explanations, Schedule, Study  # noqa: E402
 from ._sweep import StoredResult, Sweep, Trouble  # noqa: E402
 from ._tables import Table, table  # noqa: E402
 
@@ -62,12 +65,32 @@ def run(
     :param messages: collect every message with its route.
     :param time_limit: seconds after which the run is ended with a `TimeLimitError`.
     :param overrides: fields to be changed, their dots written as two underscores: `platform__costs__t_s=10`, or
-        `**{"platform.costs.t_s": 10}`.
-    :raises InputError: with every mistake of the scenario.
-    :raises DeadlockError: if ranks wait for ever.
+        `**{"platform.costs.t_s": 10}`. `schedule__sizes` may be an array or a data frame.
+    :return: a `Result`: `time`, in the unit of the cost parameters; `congestion_free`; `max_congestion`, how many times
+        its capacity the messages of a step on one channel would use together; `delivery`, "verified", "failed" or "not
+        tracked"; `ok`; and every field of `hopscope run --format json` as an attribute: `scenario`, `engine`,
+        `platform`, `schedule`, `totals`, `expect`.
+        Four tables by columns, each column a numpy array (or a list, of texts), all of one length, with `to_pandas()`:
+
+        `steps`: step, messages, words, congestion, load, congested_channels, used_channels, link_traversals, word_hops,
+        start, end (times);
+        `messages`, without rows unless asked for: step, from, to (ranks), words, route (a list of nodes);
+        `formulas` and `bounds`: name, kind, value (a time), ratio (time / value), formula, holds, source.
+
+        `to_pandas()` is a row for the whole run, `show()` its interactive page, `figure()` its network in SVG.
+    :raises InputError: with every mistake of the scenario, as `mistakes`; also if it cannot fit into memory, or the
+        engine cannot simulate the platform.
+    :raises DeadlockError: if ranks wait for ever; `waiting` tells what each of them waits for.
+    :raises ProgramError: if a program, in Lua or Python, has a mistake: its file, line and rank are told.
+    :raises TimeLimitError: if it takes longer than `time_limit`.
+    :raises EngineError: if the engine itself fails.
+    :raises LackingError: if this hopscope was built without a part that the scenario needs.
+    :raises TypeError: if `scenario` is none of these.
+    :raises KeyboardInterrupt: after Ctrl-C, at once.
     """
-    read = _library.read(_source(scenario, engine, overrides))
-    return Result(_core.run(read, messages=messages, time_limit=time_limit), read)
+    parts = _parts(scenario, engine, overrides)
+    read = _library.read(_core.Source(*parts))
+    return Result(_core.run(read, messages=messages, time_limit=time_limit), read, source=parts)
 
 
 def compare(scenario: ScenarioLike, *, engine: str | None = None, **overrides: Any) -> Study:
@@ -137,25 +160,6 @@ def _values(values: Any) -> Any:
     return [getattr(each, "algorithm_name", each) for each in values]
 
 
-def fit(measurements: Any, *, weighting: str = "relative", switching: str = "cut-through") -> Study:
-    """Cost parameters t_s, t_w and t_h from measured times, by least squares.
-
-    >>> hopscope.fit(pandas.DataFrame({"m": [1, 1000], "time": [51, 1050]})).costs
-
-    :param measurements: a pandas DataFrame, a mapping of columns, or the path of a CSV file: columns `m` (words) and
-        `time`, and perhaps `hops`, `startups` and `weight`.
-    :param weighting: "relative" or "absolute" errors count as equal.
-    :param switching: "cut-through" or "store-and-forward", of the machine that was measured.
-    :raises InputError: with every mistake, by line and column.
-    :raises ValueError: for another weighting or switching.
-    """
-    for value, allowed in ((weighting, ("relative", "absolute")), (switching, ("cut-through", "store-and-forward"))):
-        if value not in allowed:
-            raise ValueError(f"{value!r} is none of {', '.join(allowed)}")
-    read = _measurements_source(measurements)
-    return Study(_core.fit(_library, read, weighting == "relative", switching == "cut-through"))
-
-
 def map(
     scenario: ScenarioLike, *, optimise: bool = False, seed: int = 1, steps: int = 0, **overrides: Any
 ) -> Study:
@@ -170,55 +174,13 @@ def map(
     return Study(_core.map(_library, _source(scenario, None, overrides), optimise, seed, steps))
 
 
-def bound(scenario: ScenarioLike, *, gap: float = 0.01, **overrides: Any) -> Study:
+def bound(scenario: ScenarioLike, *, gap: float = 0.01, **overrides: Any) -> Bound:
     """A lower bound on the time of the scenario's operation on its network, whatever the schedule, and what limits it.
 
     :param gap: between the bound and a flow, at which the search ends, as a fraction.
     :raises InputError: if the operation or the size of the network does not allow it.
     """
-    return Study(_core.bound(_library, _source(scenario, None, overrides), gap))
-
-
-def synthesise(
-    scenario: ScenarioLike,
-    *,
-    seconds: float = 10,
-    moves: int = 0,
-    seed: int = 1,
-    pieces: int = 1,
-    transfers: int = 0,
-    steps_at_most: int = 0,
-    at_once: int = 0,
-    **overrides: Any,
-) -> Schedule:
-    """A schedule for the exchange of a scenario on its network, near the bound: `table` has its messages.
-
-        schedule = hopscope.synthesise(scenario, seconds=5)
-        hopscope.run(hopscope.Scenario(platform=network, operation="all-to-all", message_words=64,
-                                       messages=schedule.table, synchronization="barrier"))
-
-    :param seconds: of the search, unless `moves` are given, with which the same seed makes the same schedule.
-    :param pieces: into which a message may be cut, at most.
-    :param transfers: that bring a block to its destination, at most; 1: nothing is combined, 0: any number.
-    :param steps_at_most: of the schedule; 0: any number. If none is found, `table` is empty.
-    :param at_once: more than 0: no steps, all messages at once in so many shares at most; for machines with all ports.
-    :raises InputError: if the exchange is too large, or the platform does not allow it.
-    """
-    for name, value in (("pieces", pieces), ("transfers", transfers), ("steps_at_most", steps_at_most)):
-        if value < (1 if name == "pieces" else 0):
-            raise ValueError(f"{name} is {value}")
-    source = _source(scenario, None, overrides)
-    return Schedule(
-        _core.synthesise(_library, source, seconds, moves, seed, pieces, transfers, steps_at_most, at_once)
-    )
-
-
-def optimum(scenario: ScenarioLike, **overrides: Any) -> Schedule:
-    """The fewest congestion-free steps of a small exchange, by exhaustive search: `table` has a schedule of them.
-
-    :raises InputError: if the exchange is too large.
-    """
-    return Schedule(_core.optimum(_library, _source(scenario, None, overrides)))
+    return Bound(_core.bound(_library, _source(scenario, None, overrides), gap))
 
 
 def cost(scenario: ScenarioLike, *, seed: int = 1, words: float | None = None, **overrides: Any) -> Study:
@@ -276,17 +238,25 @@ def explain(what: ScenarioLike, **overrides: Any) -> Explanations:
     return Explanations(_core.explain_scenario(_library, _source(what, None, overrides)))
 
 
-def report(*scenarios: ScenarioLike, title: str = "", engine: str | None = None, **overrides: Any) -> Page:
+def report(*scenarios: ScenarioLike | Result, title: str = "", engine: str | None = None, **overrides: Any) -> Page:
     """An interactive page that shows the runs of scenarios side by side; a notebook shows it, `.save(path)` writes it.
 
-    :param scenarios: each as for `run`.
+    :param scenarios: each as for `run`, or a `Result`, whose scenario it is.
     :param title: of the page; by default the name of the first scenario.
-    :raises TypeError: if there is no scenario.
+    :raises TypeError: if there is no scenario, or the scenario of a result is to be changed.
     :raises InputError: with every mistake.
     """
     if not scenarios:
         raise TypeError("report takes at least one scenario")
-    return Page(_core.report([_library.read(_source(each, engine, overrides)) for each in scenarios], title, False))
+
+    def read(each: ScenarioLike | Result) -> _core.ReadScenario:
+        if not isinstance(each, Result):
+            return _library.read(_source(each, engine, overrides))
+        if engine is not None or overrides:
+            raise TypeError("the scenario of a result cannot be changed; give the scenario")
+        return each._scenario
+
+    return Page(_core.report([read(each) for each in scenarios], title, False))
 
 
 def export(
@@ -316,8 +286,10 @@ _formats = (
 
 
 __all__ = [
-    "Blocks", "Columns", "DeadlockError", "Document", "EngineError", "Explanations", "Figure", "InputError",
-    "LackingError", "Me", "Mistake", "Page", "ProgramError", "Request", "Result", "Scenario", "Schedule", "StoredResult", "Study", "Sweep", "Table",
-    "TimeLimitError", "Trouble", "algorithm", "bound", "check", "claims", "compare", "cost", "explain", "export", "fit",
-    "from_networkx", "map", "optimum", "plot", "recommend", "report", "run", "sweep", "synthesise", "table", "to_networkx", *_families,
+    "Blocks", "Bound", "Columns", "DeadlockError", "Document", "EngineError", "Explanations", "Figure", "InputError",
+    "LackingError", "Me", "Mistake", "Page", "ProgramError", "Request", "Result", "Scenario", "Schedule",
+    "StoredResult", "Study", "Sweep", "Table", "TimeLimitError", "Trouble", "algorithm", "bound", "check", "claims",
+    "compare", "cost", "exercise", "explain", "export", "fit", "from_networkx", "lab", "list", "map", "measured",
+    "optimum", "plot", "recommend", "report", "run", "sensitivity", "sweep", "synthesise", "table", "to_networkx",
+    "verify", *_families,
 ]  # fmt: skip

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from . import _library
+from ._content import content_of
 
 
 def algorithm(
@@ -43,10 +44,17 @@ def algorithm(
         `value`, a function as `formula`.
     :param misfit: why it cannot run on a platform; None or "" if it can.
     :param steps: the number of steps; p - 1 by default.
+    :raises TypeError: if it is no generator function.
+    :raises InputError: if hopscope itself has an algorithm of that name.
     """
 
     def decorate(function: Callable) -> Callable:
-        lines, first_line = inspect.getsourcelines(function)
+        if not inspect.isgeneratorfunction(function):
+            raise TypeError(
+                f"{getattr(function, '__name__', function)} is no generator function; yield what a rank waits for, at "
+                "least a step: yield me.step(1)"
+            )
+        lines, first_line = _lines_of(function)
         all_formulas = list(formulas)
         if formula is not None:
             all_formulas.insert(0, {"name": "own", "kind": "exact", "text": _text_of(formula), "value": formula})
@@ -58,19 +66,37 @@ def algorithm(
             "source": source or f"{function.__module__}.{function.__qualname__}",
             "advice": advice,
             "text": textwrap.dedent("".join(lines)),
-            "file": inspect.getsourcefile(function) or "",
+            "file": _file_of(function),
             "first_line": first_line,
             "rearranges": rearranges,
             "formulas": [{"source": "", **each} for each in all_formulas],
             "misfit": misfit,
             "steps": steps,
         }
+        kept = {name: facts[name] for name in ("formulas", "misfit", "steps")}
+        facts["content"] = lambda: content_of(function, kept)
         _library.add(facts, function)
         function.operation = operation
         function.algorithm_name = facts["name"]
         return function
 
     return decorate if program is None else decorate(program)
+
+
+def _lines_of(function: Callable) -> tuple[list[str], int]:
+    """Its source and its first line; without a source, as of exec, only its signature."""
+    try:
+        return inspect.getsourcelines(function)
+    except (OSError, TypeError):
+        name = getattr(function, "__name__", "program")
+        return [f"def {name}(me): ...  # its source is in no file\n"], function.__code__.co_firstlineno
+
+
+def _file_of(function: Callable) -> str:
+    try:
+        return inspect.getsourcefile(function) or function.__code__.co_filename
+    except TypeError:
+        return function.__code__.co_filename
 
 
 def _text_of(formula: Callable) -> str:

@@ -14,23 +14,45 @@ class Mistake(NamedTuple):
     message: str
 
 
+_SIZES = re.compile(r"^(?:\S*/\.sizes-in-python|sizes)\.csv(?:: line (\d+)(?:, column (\d+))?)?(?=:|$)", re.MULTILINE)
+
+
 def _in_python(text: str) -> str:
     """The library reads arrays as lines of CSV, and keywords as options: their names here."""
-    text = re.sub(
-        r"^sizes\.csv: line (\d+), column (\d+)",
-        lambda at: f"sizes[{int(at[1]) - 1}, {int(at[2]) - 1}]",
-        text,
-        flags=re.MULTILINE,
-    )
-    return re.sub(r"^(?:sizes\.csv|--set (\S+)):", lambda at: f"{at[1] or 'sizes'}:", text, flags=re.MULTILINE)
+
+    def cell(at: re.Match[str]) -> str:
+        return "sizes" if at[1] is None else f"sizes[{', '.join(str(int(each) - 1) for each in at.groups() if each)}]"
+
+    text = re.sub(r"--set (\S+)", r"\1", _SIZES.sub(cell, text))
+    return re.sub(r"--(ranks|protocols|word-bytes)\b", lambda at: at[1].replace("-", "_") + "=", text)
+
+
+def _shortened(file: str, most: int = 60) -> str:
+    """The name of what was changed by a keyword, with its value, unless that is long."""
+    if not file.startswith("--set "):
+        return file
+    name, _, value = file.removeprefix("--set ").partition("=")
+    return f"{name}={value}" if len(value) <= most else f"{name}={value[:most]}.."
+
+
+def _mistake_in_python(file: str, pointer: str, message: str) -> Mistake:
+    if pointer.startswith("line ") and _SIZES.fullmatch(file):
+        file, pointer = f"{file}: {pointer}", ""
+    return Mistake(_in_python(_shortened(file)), pointer, _in_python(message))
 
 
 class InputError(ValueError):
     """Bad input: a scenario, a file that it names, or an override. `mistakes` has them all."""
 
     def __init__(self, text: str, mistakes: list[tuple[str, str, str]] = []):
+        for file, _, _ in mistakes:
+            text = text.replace(file, _shortened(file)) if file.startswith("--set ") else text
         super().__init__(_in_python(text))
-        self.mistakes = [Mistake(*each) for each in mistakes]
+        self.mistakes = [_mistake_in_python(*each) for each in mistakes]
+
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return InputError, (str(self), [tuple(each) for each in self.mistakes])
 
 
 class DeadlockError(RuntimeError):

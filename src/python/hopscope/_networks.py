@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import os
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 from . import _core, _library
@@ -17,6 +20,9 @@ def from_networkx(graph: Any, **options: Any) -> dict[str, Any]:
     true are switches without a rank. Edges may have `width`, `t_w` and `t_h`; an edge of an undirected graph is a
     channel in each direction.
 
+    A graph of `to_networkx` that was not changed is its family again, with its routes; any other has those of a graph,
+    shortest ones.
+
     >>> platform = hopscope.from_networkx(networkx.petersen_graph(), t_s=50, t_w=1, t_h=2)
 
     :param graph: a networkx Graph, DiGraph, MultiGraph or MultiDiGraph, connected.
@@ -26,14 +32,50 @@ def from_networkx(graph: Any, **options: Any) -> dict[str, Any]:
     """
     if not (hasattr(graph, "nodes") and hasattr(graph, "edges") and hasattr(graph, "is_directed")):
         raise TypeError(f"from_networkx takes a graph of networkx, not {type(graph).__name__}")
-    return platform("graph", graph, "file", options)
+    kept = graph.graph.get(_KEPT)
+    made = platform("graph", graph, "file", options)
+    own = set(made["topology"]) - {"family", "file"}
+    if isinstance(kept, Mapping) and not own and kept.get("digest") == _digest_of(graph):
+        made["topology"] = dict(kept["topology"])
+        if "routing" in kept:
+            made.setdefault("routing", kept["routing"])
+    return made
+
+
+_KEPT = "hopscope"  # the attribute of a graph that has the family that it was
+
+
+def _digest_of(graph: Any) -> str:
+    """Of vertices and edges with what they are about."""
+    parts = [repr((vertex, sorted(about.items()))) for vertex, about in graph.nodes(data=True)]
+    parts += sorted(repr((tail, head, sorted(about.items()))) for tail, head, about in graph.edges(data=True))
+    return hashlib.sha256("\n".join(parts).encode()).hexdigest()
+
+
+def _family_of(scenario: ScenarioLike) -> dict[str, Any] | None:
+    """The topology of a platform, and its routing, if a family determines the network; None otherwise."""
+    if isinstance(scenario, (str, os.PathLike)):
+        try:
+            scenario = json.loads(Path(scenario).read_text())
+        except (OSError, ValueError):
+            return None
+        if isinstance(scenario, Mapping) and isinstance(scenario.get("platform"), Mapping):
+            scenario = scenario["platform"]
+    topology = scenario.get("topology") if isinstance(scenario, Mapping) else None
+    if not isinstance(topology, Mapping) or "file" in topology or topology.get("family") == "graph":
+        return None
+    kept: dict[str, Any] = {"topology": dict(topology)}
+    if "routing" in scenario:  # type: ignore[operator]
+        kept["routing"] = scenario["routing"]  # type: ignore[index]
+    return kept
 
 
 def to_networkx(scenario: ScenarioLike, **overrides: Any) -> Any:
     """The network of a platform, or of a scenario, as a networkx DiGraph with an edge for each channel.
 
     Vertices are numbers from 0, nodes before switches, with `name` and `switch`; edges have `width`, and `t_w` and
-    `t_h` where these are not the platform's. Parallel channels make it a MultiDiGraph.
+    `t_h` where these are not the platform's. Parallel channels make it a MultiDiGraph. Its attribute `hopscope` has the
+    family, by which `from_networkx` makes the same platform of it, with the same routes, as long as it is not changed.
 
     :param scenario: a scenario as for `run`, or a platform: a path, or what `hopscope.torus` and its like return.
     :raises InputError: with every mistake of it.
@@ -51,6 +93,9 @@ def to_networkx(scenario: ScenarioLike, **overrides: Any) -> Any:
     for tail, head, width, t_w, t_h in channels:
         own = {"t_w": t_w, "t_h": t_h}
         graph.add_edge(tail, head, width=width, **{key: value for key, value in own.items() if value is not None})
+    kept = None if overrides else _family_of(scenario)
+    if kept is not None and not any("t_w" in about or "t_h" in about for *_, about in graph.edges(data=True)):
+        graph.graph[_KEPT] = {**kept, "digest": _digest_of(graph)}
     return graph
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from . import _core
+from ._sweep import Sweep
 from ._tables import _conditions, _joined
 
 # Those of hopscope plot: colours that can be told apart by those who see few, and a shape for each.
@@ -17,7 +18,7 @@ _SHAPES = (*((shape, "none") for shape in "os^Dv"), *((shape, "full") for shape 
 
 
 def plot(
-    store: str | os.PathLike[str],
+    store: str | os.PathLike[str] | Sweep,
     *,
     x: str = "",
     y: str = "",
@@ -34,6 +35,7 @@ def plot(
 
     >>> hopscope.plot("crossover.db", x="m", panel="p").savefig("crossover.svg")
 
+    :param store: the file that a sweep has filled, or a sweep, which is run as far as it was not.
     :param x: the setting; by default the message size, or whatever differs between the points.
     :param y: by default the time.
     :param by: the fields that identify a curve; by default all others that differ.
@@ -46,7 +48,11 @@ def plot(
     """
     from matplotlib import pyplot
 
-    document = json.loads(_core.plot(os.fspath(store), _conditions(where), x, y, _joined(by), panel, linear))
+    if isinstance(store, Sweep):
+        with store.in_store() as file:
+            document = json.loads(_core.plot(file, _conditions(where), x, y, _joined(by), panel, linear))
+    else:
+        document = json.loads(_core.plot(os.fspath(store), _conditions(where), x, y, _joined(by), panel, linear))
     panels = document["panels"]
     if axes is not None:
         if len(panels) != 1:
@@ -63,6 +69,7 @@ def plot(
     for each, place in zip(panels, places):
         _draw(each, place, document)
     handles = {label: handle for place in places for handle, label in zip(*place.get_legend_handles_labels())}
+    handles.update(_common_keys(document))
     places[0].legend(handles.values(), handles.keys(), fontsize="small")
     if axes is None:
         figure.suptitle(document["title"], fontsize="medium")
@@ -94,8 +101,44 @@ def _draw(panel: dict[str, Any], axes: Any, document: dict[str, Any]) -> None:
         getattr(axes, f"set_{axis}label")(described["label"])
         if described["logarithmic"]:
             getattr(axes, f"set_{axis}scale")("log", base=2 if axis == "x" and _doubles(document) else 10)
+            _number(getattr(axes, f"{axis}axis"))
     axes.set_title(panel["title"], fontsize="medium")
     axes.grid(True, color="gray", alpha=0.25, linewidth=0.6)
+
+
+def _common_keys(document: dict[str, Any]) -> dict[str, Any]:
+    """What marks mean that all curves have, as in the key of `hopscope plot`."""
+    from matplotlib.lines import Line2D
+
+    curves = [curve for panel in document["panels"] for curve in panel["curves"] if len(curve["line"]) > 1]
+    keys: dict[str, Any] = {}
+    if document["lines"] == "formulas" and any(curve["exact"] for curve in curves):
+        keys["formula"] = Line2D([], [], color="gray", linewidth=1.2)
+    if document["lines"] == "formulas" and not all(curve["exact"] for curve in curves):
+        keys["formula, a bound"] = Line2D([], [], color="gray", linewidth=1.2, linestyle="--")
+    if any(panel["crossings"] for panel in document["panels"]):
+        keys["crossover"] = Line2D([], [], color="gray", linestyle="", marker="o", fillstyle="none", markersize=11)
+    return keys
+
+
+def _number(axis: Any) -> None:
+    """Numbers in full at the ticks of a logarithmic axis, 1, 2, 4 or 10, 20, 50, as `hopscope plot` has them."""
+    from matplotlib.ticker import FuncFormatter, LogLocator, NullFormatter
+
+    least, most = axis.get_view_interval()
+    base = axis.get_transform().base
+    is_narrow = base == 10 and most < 1000 * least
+    axis.set_major_locator(LogLocator(base=base, subs=(1, 2, 5) if is_narrow else (1,)))
+    axis.set_major_formatter(FuncFormatter(lambda value, _: tick_text(value)))
+    axis.set_minor_formatter(NullFormatter())
+
+
+def tick_text(value: float) -> str:
+    """A number as shown on axes: 1024, 20k, 100M, with a suffix only if the number is exact."""
+    for size, suffix in ((1e9, "G"), (1e6, "M"), (1e3, "k")):
+        if value >= max(10 * size, 1e4) and value % size == 0:
+            return f"{value / size:.10g}{suffix}"
+    return f"{value:.10g}"
 
 
 def _doubles(document: dict[str, Any]) -> bool:

@@ -7,18 +7,90 @@ from functools import cached_property
 from html import escape
 from typing import Any
 
-from . import _core
+from . import _core, _library
 from ._columns import Columns
 from ._documents import Figure, Page
+from ._errors import InputError
 from ._html import framed, paragraph, table
+from ._rows import outcome_of, setting_of
+
+
+_MOST_NODES_OF_A_PICTURE = 64
+
+
+class SavedRun:
+    """What a run gave, without the run itself: for other processes."""
+
+    def __init__(self, facts: dict[str, Any], columns: dict[str, dict[str, Any]], texts: dict[str, str]):
+        self._facts, self._columns, self._texts = facts, columns, texts
+
+    @classmethod
+    def of(cls, run: _core.Run, messages: Columns) -> SavedRun:
+        facts = {name: getattr(run, name) for name in _FACTS}
+        columns = {
+            "step": run.step_columns(), "message": dict(messages), "formula": run.formula_columns(),
+            "bound": run.bound_columns(),
+        }  # fmt: skip
+        return cls(facts, columns, {"json": run.json(messages=messages.rows > 0), "table": run.table()})
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_") or name not in self._facts:
+            raise AttributeError(name)
+        return self._facts[name]
+
+    def step_columns(self) -> dict[str, Any]:
+        return self._columns["step"]
+
+    def message_columns(self) -> dict[str, Any]:
+        return self._columns["message"]
+
+    def formula_columns(self) -> dict[str, Any]:
+        return self._columns["formula"]
+
+    def bound_columns(self) -> dict[str, Any]:
+        return self._columns["bound"]
+
+    def json(self, messages: bool = False) -> str:
+        if messages:
+            return self._texts["json"]
+        fields = json.loads(self._texts["json"])
+        fields.pop("messages", None)
+        return json.dumps(fields)
+
+    def table(self, all_steps: bool = False, width: int = 100) -> str:
+        return self._texts["table"]
+
+
+_FACTS = (
+    "scenario", "engine", "time", "title", "expect_failures", "delivery_failures", "congestion_free", "delivery",
+    "kept_its_promises", "time_unit",
+)  # fmt: skip
 
 
 class Result:
-    """One run: `time`, `steps`, `formulas`, `bounds`, and every field of the JSON result as an attribute."""
+    """One run: `time`, `steps`, `formulas`, `bounds`, and every field of the JSON result as an attribute.
 
-    def __init__(self, run: _core.Run, scenario: _core.ReadScenario, settings: str = ""):
+    Times are in the unit of the cost parameters, sizes in words. Tables are `Columns`: `result.steps["words"]` or
+    `result.steps.words` is a column, a numpy array of as many values as there are rows, and `.to_pandas()` makes a data
+    frame.
+
+    Attributes: `scenario`, its name; `engine`; `platform`, a dict with family, nodes, costs and so on; `schedule`, a
+    dict with operation, algorithm, message_words and so on; `totals`, a dict with steps, messages, words,
+    link_traversals, word_hops, max_congestion, max_load, max_overlap; `witness`, an example of congestion, or None;
+    `expect`, a dict with passed and failures, or None; `predict`, a list of judged predictions, if the scenario has any;
+    `agreement`, of two engines, if both ran. `dir(result)` has them all.
+    """
+
+    def __init__(
+        self,
+        run: _core.Run | SavedRun,
+        scenario: _core.ReadScenario | None,
+        settings: str = "",
+        source: tuple[Any, ...] | None = None,
+    ):
         self._run = run
-        self._scenario = scenario
+        self._read = scenario
+        self._source = source
         self.settings = settings
         """What makes it the point of a sweep: "schedule.message_words=16, .."; empty for a single run."""
 
@@ -50,22 +122,28 @@ class Result:
 
     @cached_property
     def steps(self) -> Columns:
-        """One row for each step that had messages."""
+        """One row for each step that had messages: `step`, its number; `messages`; `words`; `congestion`, the largest
+        of a channel: how many times its capacity the messages on it would use together; `load`, the largest number of
+        messages on a channel; `congested_channels`; `used_channels`; `link_traversals`, messages times hops; `word_hops`; `start`
+        and `end`, in units of time. Numpy arrays, which share the memory of the result and cannot be written."""
         return Columns(self._run.step_columns())
 
     @cached_property
     def messages(self) -> Columns:
-        """One row for each message, if the run was asked for them: run(..., messages=True)."""
+        """One row for each message, if the run was asked for them, run(..., messages=True), and none otherwise: `step`;
+        `from` and `to`, ranks; `words`; `route`, a list of the nodes and switches on its way."""
         return Columns(self._run.message_columns())
 
     @cached_property
     def formulas(self) -> Columns:
-        """The closed formulas beside the simulated time; `ratio` is time / value."""
+        """One row for each closed formula of the algorithm: `name`; `kind`, "exact", "upper-bound" or "lower-bound";
+        `value`, in units of time; `ratio`, time / value; `formula`, its text; `holds`, whether what it assumes is so;
+        `source`."""
         return Columns(self._run.formula_columns())
 
     @cached_property
     def bounds(self) -> Columns:
-        """The lower bounds of the operation."""
+        """One row for each lower bound of the operation, whatever the algorithm, with the columns of `formulas`."""
         return Columns(self._run.bound_columns())
 
     @cached_property
@@ -75,6 +153,30 @@ class Result:
     def to_dict(self) -> dict[str, Any]:
         """As `hopscope run --format json` prints it, with messages if there are any."""
         return json.loads(self._run.json(messages=self.messages.rows > 0))
+
+    def to_pandas(self) -> Any:
+        """A pandas DataFrame of one row: the setting, `time`, the `formula` that tells most and the `ratio` to it, the
+        largest lower `bound`, congestion and delivery; needs pandas. For several: `pandas.concat(r.to_pandas() for r in
+        results)`; the tables of a result have a `to_pandas()` of their own.
+        """
+        import pandas
+
+        return pandas.DataFrame([{**setting_of(self), **outcome_of(self)}])
+
+    def __dir__(self) -> list[str]:
+        return sorted({*super().__dir__(), *self._fields})
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        saved = self._run if isinstance(self._run, SavedRun) else SavedRun.of(self._run, self.messages)
+        return Result, (saved, None, self.settings, self._source)
+
+    @property
+    def _scenario(self) -> _core.ReadScenario:
+        if self._read is None:
+            if self._source is None:
+                raise ValueError("a point of a sweep that came from another process can be shown only there")
+            self._read = _library.read(_core.Source(*self._source))
+        return self._read
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_"):
@@ -106,6 +208,14 @@ class Result:
         :raises InputError: if the network is too large, or there is no such step.
         """
         return Figure(_core.export_scenario(self._scenario, "svg", step))
+
+    def _repr_svg_(self) -> str | None:
+        if self._fields["platform"]["nodes"] > _MOST_NODES_OF_A_PICTURE:
+            return None
+        try:
+            return self.figure()._repr_svg_()
+        except (InputError, ValueError):
+            return None  # it has no figure
 
     def _repr_html_(self) -> str:
         unit = f" {self._run.time_unit}" if self._run.time_unit else ""

@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from typing import Any, Union
 
 from . import _core
+from ._errors import InputError
+from ._sizes import csv_of_sizes, is_table_of_sizes, names_of_nodes
 
 ScenarioLike = Union["Scenario", Mapping[str, Any], str, os.PathLike]
 
@@ -81,21 +83,56 @@ def platform(family: str, extent: Any, field: str, options: dict[str, Any]) -> d
 
 def source(scenario: ScenarioLike, engine: str | None, overrides: Mapping[str, Any]) -> _core.Source:
     """What the library reads."""
-    changes = [(name.replace("__", "."), _text(value)) for name, value in overrides.items()]
-    if isinstance(scenario, (str, os.PathLike)):
-        return _core.Source(os.fspath(scenario), {}, changes, engine)
-    if isinstance(scenario, Scenario):
-        scenario = scenario.fields
-    if not isinstance(scenario, Mapping):
-        raise TypeError(f"a scenario is a dict, a path or a hopscope.Scenario, not {type(scenario).__name__}")
+    return _core.Source(*parts_of_source(scenario, engine, overrides))
+
+
+def parts_of_source(
+    scenario: ScenarioLike, engine: str | None, overrides: Mapping[str, Any]
+) -> tuple[str, dict[str, str], list[tuple[str, str]], str | None]:
+    """Its parts: a file, texts in place of files, what is changed, and the engine."""
     texts: dict[str, str] = {}
-    scenario = _with_network(scenario, texts)
-    schedule = scenario.get("schedule")
-    if isinstance(schedule, Mapping) and hasattr(schedule.get("sizes"), "shape"):
-        texts["sizes.csv"] = _csv(schedule["sizes"])
-        scenario = {**scenario, "schedule": {**schedule, "sizes": {"csv": "sizes.csv"}}}
-    texts["scenario"] = json.dumps(scenario, default=_plain)
-    return _core.Source("scenario", texts, changes, engine)
+    names: list[str] | None = None
+    file = "scenario"
+    platform: Any = None
+    if isinstance(scenario, (str, os.PathLike)):
+        file = os.path.abspath(scenario) if sizes_among(overrides) else os.fspath(scenario)
+    else:
+        fields = scenario.fields if isinstance(scenario, Scenario) else scenario
+        if not isinstance(fields, Mapping):
+            raise TypeError(f"a scenario is a dict, a path or a hopscope.Scenario, not {type(scenario).__name__}")
+        platform = fields.get("platform")
+        names = names_of_nodes(platform)
+        fields = _with_network(fields, texts)
+        schedule = fields.get("schedule")
+        if isinstance(schedule, Mapping) and is_table_of_sizes(schedule.get("sizes")):
+            texts["sizes.csv"] = csv_of_sizes(schedule["sizes"], names, lambda: _ranks_of(platform, file))
+            fields = {**fields, "schedule": {**schedule, "sizes": {"csv": "sizes.csv"}}}
+        texts["scenario"] = json.dumps(fields, default=_plain)
+    changes: list[tuple[str, str]] = []
+    for key, value in overrides.items():
+        name = key.replace("__", ".")
+        if name == "schedule.sizes" and is_table_of_sizes(value):
+            place = "sizes.csv" if file == "scenario" else os.path.join(os.path.dirname(file), ".sizes-in-python.csv")
+            texts[place] = csv_of_sizes(value, names, lambda: _ranks_of(platform, file))
+            value = {"csv": place}
+        changes.append((name, _text(value)))
+    return file, texts, changes, engine
+
+
+def _ranks_of(platform: Any, file: str) -> int | None:
+    """How many nodes a platform has; None if it cannot be told."""
+    from . import _library
+
+    try:
+        vertices, _ = _core.network(_library, source(file if platform is None else platform, None, {}))
+    except InputError:
+        return None  # which is told when the scenario is read
+    return sum(not is_switch for _, is_switch in vertices)
+
+
+def sizes_among(overrides: Mapping[str, Any]) -> bool:
+    """Whether sizes are given as data."""
+    return any(key.replace("__", ".") == "schedule.sizes" and is_table_of_sizes(value) for key, value in overrides.items())
 
 
 def measurements_source(measurements: Any) -> _core.Source:
@@ -122,14 +159,6 @@ def _with_network(scenario: Mapping[str, Any], texts: dict[str, str]) -> Mapping
 
     texts["network.graphml"] = graphml_of(topology["file"])
     return {**scenario, "topology": {**topology, "file": "network.graphml"}}
-
-
-def _csv(sizes: Any) -> str:
-    """A matrix, of numpy or pandas, row by row: words from rank i to rank j."""
-    rows = sizes.to_numpy() if hasattr(sizes, "to_numpy") else sizes
-    if len(rows.shape) != 2:
-        raise ValueError(f"sizes are a matrix of words from each rank to each, not of {len(rows.shape)} dimensions")
-    return "".join(",".join(map(repr, row)) + "\n" for row in rows.astype(float).tolist())
 
 
 def _text(value: Any) -> str:

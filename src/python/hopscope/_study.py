@@ -6,6 +6,7 @@ import json
 from html import escape
 from typing import Any
 
+from ._documents import Document
 from ._html import framed
 
 
@@ -34,6 +35,9 @@ class Study(dict[str, Any]):
     def to_pandas(self, field: str | None = None) -> Any:
         """One of its lists as a pandas DataFrame, a row for each element; needs pandas.
 
+        Objects in a row become columns, "formula_ratio" for the `ratio` of its `formula`, and lists of names or numbers
+        a text. Lists of objects in a row are left out; the field itself has them.
+
         :param field: the name of the list; by default the first one that has objects.
         :raises KeyError: if there is no such list.
         """
@@ -43,7 +47,10 @@ class Study(dict[str, Any]):
         lists = [name for name, value in full if isinstance(value[0], dict)]
         if field is None and not lists:
             raise KeyError("there is no list of objects in it")
-        return pandas.DataFrame(self[field if field is not None else lists[0]])
+        rows = [row if isinstance(row, dict) else {"value": row} for row in self[field or lists[0]]]
+        objects = {name for row in rows for name, value in row.items() if isinstance(value, dict)}
+        there = [{name: value for name, value in row.items() if not (value is None and name in objects)} for row in rows]
+        return pandas.DataFrame([flat(row) for row in there])
 
     def __str__(self) -> str:
         return self._table
@@ -53,6 +60,33 @@ class Study(dict[str, Any]):
 
     def _repr_html_(self) -> str:
         return framed(f"<pre>{escape(self._table)}</pre>")
+
+
+def flat(row: dict[str, Any], prefix: str = "") -> dict[str, Any]:
+    """A row whose cells are numbers and texts."""
+    cells: dict[str, Any] = {}
+    for key, value in row.items():
+        name = prefix + key.replace("-", "_")
+        if isinstance(value, dict):
+            cells.update(flat(value, name + "_"))
+        elif not isinstance(value, list):
+            cells[name] = value
+        elif all("algorithm" in each if isinstance(each, dict) else False for each in value) and value:
+            for each in value:
+                rest = {key: inner for key, inner in each.items() if key != "algorithm"}
+                cells.update(flat(rest, f"{name}_{each['algorithm'].replace('-', '_')}_"))
+        elif not any(isinstance(each, dict) for each in value):
+            cells[name] = ", ".join(map(str, value))
+    return cells
+
+
+class Bound(Study):
+    """A bound: a `Study` with its `certificate`, a text that `verify` checks and `save(path)` writes."""
+
+    def __init__(self, printed: tuple[str, str, str]):
+        super().__init__(printed[:2])
+        self.certificate = Document(printed[2])
+        """The certificate, as `hopscope verify` reads it."""
 
 
 class Schedule(Study):

@@ -7,11 +7,13 @@ import os
 import warnings
 from collections import deque
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from typing import Any, NamedTuple
 
 from . import _core, _library
 from ._result import Result
+from ._rows import outcome_of
 from ._scenario import ScenarioLike, source
 from ._tables import table
 
@@ -112,9 +114,27 @@ class Sweep:
             raise ValueError("this sweep has no store; give one: sweep(..., store='sweep.db')")
         return table(self.store, **request)
 
+    @contextmanager
+    def in_store(self) -> Iterator[str]:
+        """Runs it, and gives the path of its store; for this while only, if it has none of its own."""
+        if self.store is not None:
+            yield self.run().store or self.store
+            return
+        import tempfile
+
+        with tempfile.TemporaryDirectory() as folder:
+            self.store = os.path.join(folder, "sweep.db")
+            try:
+                yield self.run().store or self.store
+            finally:
+                self.store = None
+
     def to_pandas(self) -> Any:
-        """Runs it, and returns a DataFrame with a row for each result: its settings, `time`, `max_congestion`
-        and `congestion_free`; needs pandas."""
+        """Runs it, and returns a DataFrame with a row for each result; needs pandas.
+
+        Columns: its settings, `time`, the `formula` that tells most with its name and kind and the `ratio` of the time to
+        it, the largest lower `bound`, `max_congestion`, `congestion_free` and `delivery`.
+        """
         import pandas
 
         return pandas.DataFrame([_row(each) for each in self])
@@ -187,8 +207,19 @@ def _result_of(future: Future[_core.Point]) -> _core.Point:
 def _row(result: Result | StoredResult) -> dict[str, Any]:
     settings = dict(each.split("=", 1) for each in result.settings.split(", ")) if result.settings else {}
     row: dict[str, Any] = {name.rsplit(".", 1)[-1]: _number(value) for name, value in settings.items()}
-    row.update({name: getattr(result, name) for name in ("time", "max_congestion", "congestion_free")})
+    if isinstance(result, Result):
+        row.update(outcome_of(result))
+    else:
+        row.update({name: getattr(result, column) for name, column in _OUTCOME_IN_STORES.items()})
+        row["congestion_free"] = None if row["congestion_free"] is None else bool(row["congestion_free"])
     return row
+
+
+_OUTCOME_IN_STORES = {
+    "time": "time", "formula": "analytic", "formula_name": "analytic_name", "formula_kind": "analytic_kind",
+    "ratio": "ratio", "bound": "lower_bound", "max_congestion": "max_congestion", "congestion_free": "congestion_free",
+    "delivery": "delivery",
+}  # fmt: skip
 
 
 def _number(text: str) -> Any:

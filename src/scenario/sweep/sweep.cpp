@@ -10,6 +10,7 @@
 #include "json/overrides.hpp"
 #include "scenario/quantities.hpp"
 #include "scenario/scenario_reader.hpp"
+#include "scenario/sweep/programs.hpp"
 #include "scenario/sweep/sweep_values.hpp"
 
 namespace hopscope {
@@ -69,17 +70,19 @@ class Sweep::Points {
 
   [[nodiscard]] std::size_t size() const { return size_; }
 
-  [[nodiscard]] PointIdentity identity(std::size_t point) const { return identity(point, digests_); }
+  [[nodiscard]] PointIdentity identity(std::size_t point) const { return identity(point, digests_, programs_); }
 
-  /// Computed from the current files.
+  /// Computed from the current files and programs.
   [[nodiscard]] std::string hash_afresh(std::size_t point) const {
     input::Digests digests(*files_);
-    return identity(point, digests).hash;
+    input::Programs programs;
+    return identity(point, digests, programs).hash;
   }
 
-  [[nodiscard]] PointIdentity identity(std::size_t point, input::Digests& digests) const {
+  [[nodiscard]] PointIdentity identity(std::size_t point, input::Digests& digests, input::Programs& programs) const {
     Findings unheard(*files_, file_);
-    const Document document = document_of(point, unheard);
+    Document document = document_of(point, unheard);
+    programs.name_in(document.root, catalogue_);
     const std::string own(catalogue_.engines.front()->name());
     std::string text = input::canonical_text(document, file_, own, digests);
     std::string hash = input::digest_of(text);
@@ -241,6 +244,7 @@ class Sweep::Points {
   std::vector<std::size_t> begins_;  // the first point of each part
   std::size_t size_ = 0;
   mutable input::Digests digests_;
+  mutable input::Programs programs_;
 };
 
 bool has_sweep(const std::string& file, const ReadOptions& options) {
@@ -255,7 +259,7 @@ Sweep::Sweep(const std::string& file, const ReadOptions& options, const Catalogu
 std::size_t Sweep::size() const { return points_->size(); }
 PointIdentity Sweep::identity(std::size_t point) const { return points_->identity(point); }
 bool Sweep::has_changed(std::size_t point, const PointIdentity& identity) const {
-  if (identity.canonical.find('#') == std::string::npos) return false;  // it names no files
+  if (identity.canonical.find('#') == std::string::npos) return false;  // it names no files, and no programs
   return points_->hash_afresh(point) != identity.hash;
 }
 std::string Sweep::settings(std::size_t point) const {

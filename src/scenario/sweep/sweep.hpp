@@ -30,9 +30,10 @@ class Sweep {
   Sweep(const std::string& file, const ReadOptions& options, const Catalogue& catalogue);
 
   [[nodiscard]] std::size_t size() const;
-  /// Files that scenarios name are read once for all points, on first use.
+  /// Files and programs that scenarios name are read once for all points, on first use.
+  /// @throws InputError if a program cannot be identified
   [[nodiscard]] PointIdentity identity(std::size_t point) const;
-  /// True if the content of files that the point names has changed since `identity`.
+  /// True if the content of files or programs that the point names has changed since `identity`.
   [[nodiscard]] bool has_changed(std::size_t point, const PointIdentity& identity) const;
   /// "schedule.message_words=16, platform.topology.dimension=3"
   [[nodiscard]] std::string settings(std::size_t point) const;

@@ -78,7 +78,7 @@ store::PointRecord PointRunner::run(std::size_t point, const RunOptions& how, st
       if (result != nullptr) *result = std::move(made);
       return record;
     }
-    return failed("a file that it names has changed since the sweep began; run the sweep again");
+    return failed("a file or program that it names has changed since the sweep began; run the sweep again");
   } catch (const InputError& error) {
     return failed(in_one_line(error.mistakes()));
   } catch (const DeadlockError& error) {

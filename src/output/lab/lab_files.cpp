@@ -1,0 +1,75 @@
+// The files that a laboratory begins with.
+
+#include "output/lab/lab_files.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+
+#include "output/json_layout.hpp"
+#include "scenario/named_files.hpp"
+
+namespace hopscope {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// Larger files make no page that anybody would pass on.
+constexpr std::size_t most_bytes_of_lab = std::size_t{1} << 20;
+
+fs::path normal_path(const std::string& file) { return fs::absolute(file).lexically_normal(); }
+
+/// The innermost folder that holds all of these.
+fs::path common_folder_of_lab(const std::vector<fs::path>& files) {
+  fs::path common = files.front().parent_path();
+  for (const fs::path& file : files) {
+    const fs::path folder = file.parent_path();
+    const auto end = std::mismatch(common.begin(), common.end(), folder.begin(), folder.end()).first;
+    fs::path shorter;
+    for (auto part = common.begin(); part != end; ++part) shorter /= *part;
+    common = shorter;
+  }
+  return common;
+}
+
+std::string content_of_lab_file(const std::string& file, Files& files, std::vector<Mistake>& mistakes) {
+  FileContent content = files.read(file, most_bytes_of_lab);
+  if (content.outcome == FileContent::Outcome::read) return std::move(content.bytes);
+  const bool is_large = content.outcome == FileContent::Outcome::too_large;
+  mistakes.push_back({file, "", is_large ? "is too large for a page; a file may have 1 MiB" : "cannot be read"});
+  return {};
+}
+
+/// An exercise without what would tell its answers; other texts as they are.
+std::string without_answers(std::string text) {
+  Json json = Json::parse(text, nullptr, false);
+  if (!json.is_object() || !json.contains("exercise") || !json.contains("expect")) return text;
+  json.erase("expect");
+  std::string out;
+  append_object(out, json, "");
+  return out + '\n';
+}
+
+}  // namespace
+
+LabFiles lab_files(const std::vector<std::string>& scenarios, const ReadOptions& read) {
+  LabFiles lab;
+  std::vector<Mistake> mistakes;
+  std::map<fs::path, std::string> named;
+  for (const std::string& scenario : scenarios) {
+    for (const std::string& file : files_read_with(scenario, read)) named.emplace(normal_path(file), file);
+  }
+  std::vector<fs::path> paths;
+  for (const auto& [path, file] : named) paths.push_back(path);
+  const fs::path folder = common_folder_of_lab(paths);
+  const auto name_of = [&](const fs::path& path) { return path.lexically_relative(folder).generic_string(); };
+  for (const auto& [path, file] : named) {
+    lab.files[name_of(path)] = without_answers(content_of_lab_file(file, *read.files, mistakes));
+  }
+  for (const std::string& scenario : scenarios) lab.scenarios.push_back(name_of(normal_path(scenario)));
+  if (!mistakes.empty()) throw InputError(std::move(mistakes));
+  return lab;
+}
+
+}  // namespace hopscope

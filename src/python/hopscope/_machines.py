@@ -1,0 +1,89 @@
+"""Studies that concern machines that were measured, and what a time depends on."""
+
+from __future__ import annotations
+
+import os
+import warnings
+from typing import Any
+
+from . import _core, _library
+from ._scenario import ScenarioLike, measurements_source, source
+from ._study import Study
+
+
+def fit(
+    measurements: Any,
+    *,
+    weighting: str = "relative",
+    switching: str = "cut-through",
+    ranks: int | None = None,
+    protocols: int = 1,
+) -> Study:
+    """Cost parameters t_s, t_w and t_h from measured times, by least squares.
+
+    >>> hopscope.fit(pandas.DataFrame({"m": [1, 1000], "time": [51, 1050]})).costs
+
+    The fields are those of `hopscope fit --format json`; `to_pandas()` has a row for each parameter, and
+    `to_pandas("residuals")` one for each measurement. How a log was read is told by a UserWarning.
+
+    :param measurements: a pandas DataFrame, a mapping of columns, or the path of a CSV file: columns `m` (words) and
+        `time`, and perhaps `hops`, `startups` and `weight`; or the path of the log of a benchmark.
+    :param weighting: "relative" or "absolute" errors count as equal.
+    :param switching: "cut-through" or "store-and-forward", of the machine that was measured.
+    :param ranks: of the total exchanges in a log that does not state them.
+    :param protocols: 2: costs of short and of long messages, and the size between them, in `protocols`.
+    :raises InputError: with every mistake, by line and column; or if there are too few sizes for two protocols.
+    :raises ValueError: for another weighting, switching or number of protocols.
+    """
+    for value, allowed in ((weighting, ("relative", "absolute")), (switching, ("cut-through", "store-and-forward"))):
+        if value not in allowed:
+            raise ValueError(f"{value!r} is none of {', '.join(allowed)}")
+    if protocols not in (1, 2):
+        raise ValueError(f"protocols is {protocols!r}, and may be 1 or 2")
+    read = measurements_source(measurements)
+    return _told(_core.fit(read, weighting == "relative", switching == "cut-through", ranks, protocols))
+
+
+def measured(
+    scenario: ScenarioLike,
+    *logs: str | os.PathLike[str],
+    word_bytes: float | None = None,
+    ranks: int | None = None,
+    engine: str | None = None,
+    **overrides: Any,
+) -> Study:
+    """The times of a benchmark's logs beside simulated ones: which algorithm a library seems to use, and what the model
+    does not explain.
+
+    >>> print(hopscope.measured("scenario.json", "alltoall.log"))
+
+    :param scenario: as for `run`: a total exchange on as many ranks as the logs have.
+    :param logs: paths of logs of osu_alltoall, IMB Alltoall or alltoall_perf.
+    :param word_bytes: bytes of a word of the scenario; by default the platform's, or 1.
+    :param ranks: that took part, where a log does not state them.
+    :raises InputError: with every mistake of the scenario and the logs, or if they do not belong together.
+    :raises TypeError: if there is no log.
+    """
+    if not logs:
+        raise TypeError("measured takes a scenario and at least one log")
+    read = source(scenario, engine, overrides)
+    return _told(_core.measured(_library, read, [os.fspath(log) for log in logs], word_bytes, ranks))
+
+
+def sensitivity(scenario: ScenarioLike, *, engine: str | None = None, **overrides: Any) -> Study:
+    """What each cost parameter, the message size, each class of links and the ports contribute to the time.
+
+    The fields are those of `hopscope sensitivity --format json`; `to_pandas()` has a row for each parameter, and
+    `to_pandas("classes")` one for each class of links.
+
+    :param scenario: as for `run`.
+    :raises InputError: with every mistake, or if the run takes no time.
+    :raises DeadlockError, ProgramError: as `run`.
+    """
+    return Study(_core.sensitivity(_library, source(scenario, engine, overrides))[:2])
+
+
+def _told(printed: tuple[str, str, list[str]]) -> Study:
+    for remark in printed[2]:
+        warnings.warn(remark, UserWarning, stacklevel=3)
+    return Study(printed[:2])

@@ -1,0 +1,89 @@
+"""Exercises, certificates, the laboratory, and what a scenario can name."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from typing import Any
+
+from . import _core, _library
+from ._documents import Document, Page
+from ._errors import LackingError
+from ._scenario import ScenarioLike, source
+from ._study import Study
+
+
+def exercise(
+    scenario: ScenarioLike,
+    *,
+    student: str = "",
+    seed: int = 1,
+    key: bool = False,
+    engine: str | None = None,
+    **overrides: Any,
+) -> Document:
+    """An exercise sheet with parameters drawn for a student, as Markdown, which a notebook shows as such.
+
+    :param scenario: as for `run`, with a field `exercise`.
+    :param student: whose name determines what is drawn.
+    :param seed: of a course or a year: other parameters for the same names.
+    :param key: add the solution.
+    :raises InputError: if it has no exercise, or no parameters that can be run.
+    """
+    return Sheet(_core.exercise(_library, source(scenario, engine, overrides), student, seed, key))
+
+
+class Sheet(Document):
+    """A sheet in Markdown, which a notebook shows."""
+
+    def _repr_markdown_(self) -> str:
+        return str(self)
+
+
+def verify(certificate: str | os.PathLike[str] | Mapping[str, Any]) -> Study:
+    """Checks the certificate of a bound, in exact integers; `valid` tells the outcome.
+
+    >>> hopscope.verify(hopscope.bound(scenario).certificate).valid
+
+    :param certificate: the `certificate` of a `bound`, a path of such a file, or a dict as it has.
+    :raises InputError: if it cannot be read as a certificate.
+    """
+    if isinstance(certificate, Mapping):
+        certificate = Document(json.dumps(certificate))
+    if isinstance(certificate, Document):
+        read = _core.Source("certificate", {"certificate": str(certificate)}, [], None)
+    else:
+        read = _core.Source(os.fspath(certificate), {}, [], None)
+    return Study(_core.verify(read))
+
+
+def lab(*scenarios: str | os.PathLike[str]) -> Page:
+    """A page in which scenarios are changed and run, in a browser, without installation.
+
+    :param scenarios: paths of files; the page has them with all files that they name. None: a usual one.
+    :raises InputError: with every mistake.
+    :raises LackingError: if this hopscope was built without the engine of the laboratory.
+    """
+    if not _core.has_lab():
+        raise LackingError(
+            "this hopscope was built without the engine of the laboratory; run scripts/setup --lab and scripts/build "
+            "wasm, and build it again"
+        )
+    return Page(_core.lab(_library, [os.fspath(each) for each in scenarios]))
+
+
+def list(*kinds: str) -> Study:
+    """What a scenario can name: `print` shows it as `hopscope list` does, `to_pandas(kind)` has a row for each name.
+
+    >>> print(hopscope.list("algorithms"))
+
+    :param kinds: of "topologies", "operations", "algorithms", "mappings", "routings", "engines" and "generators"; by
+        default all.
+    :raises ValueError: for another kind.
+    """
+    known = _core.kinds_of_names()
+    for kind in kinds:
+        if kind not in known:
+            raise ValueError(f"there is no list of {kind!r}; there are {', '.join(known)}")
+    return Study(_core.names(_library, kinds or known))

@@ -1,0 +1,124 @@
+"""Algorithms in Python that never end, and what ends them."""
+
+import signal
+import threading
+import time
+
+import hopscope
+import pytest
+
+
+def not_elsewhere(s):
+    """No comparison of other tests may meet these algorithms."""
+    return None if s.t_s == 1.25 else "never ends"
+
+
+@hopscope.algorithm(misfit=not_elsewhere)
+def spins(me):
+    yield me.step(1)
+    while True:
+        pass
+
+
+@hopscope.algorithm(misfit=not_elsewhere)
+def pauses(me):
+    yield me.step(1)
+    while True:
+        yield me.pause(1)
+
+
+@hopscope.algorithm
+def ends(me):
+    for j in range(1, me.ranks):
+        yield me.step(j)
+        to, source = (me.rank + j) % me.ranks, (me.rank - j) % me.ranks
+        me.keep((yield me.exchange(to, me.blocks_for(to), source)))
+
+
+def on_four(algorithm):
+    return hopscope.Scenario(platform=hopscope.complete(4, t_s=1.25, t_w=1, t_h=0), algorithm=algorithm, message_words=1)
+
+
+def line_of(function, text):
+    import inspect
+
+    lines, first = inspect.getsourcelines(function)
+    return first + next(number for number, line in enumerate(lines) if text in line)
+
+
+@pytest.mark.parametrize("algorithm", [spins, pauses], ids=lambda each: each.algorithm_name)
+@pytest.mark.parametrize("engine", ["native", "symmetric", "simgrid"])
+def test_a_time_limit_ends_a_program(algorithm, engine):
+    began = time.monotonic()
+    with pytest.raises(hopscope.TimeLimitError, match="stopped after 0.3 s, the time limit") as caught:
+        hopscope.run(on_four(algorithm), engine=engine, time_limit=0.3)
+    assert time.monotonic() - began < 5
+    if engine == "native" or (engine == "symmetric" and algorithm is spins):  # others are ended from outside
+        assert "test_endless_algorithms.py: line " in str(caught.value)
+        assert "rank " in str(caught.value) and "was running" in str(caught.value)
+
+
+def test_the_line_of_the_end_is_told():
+    with pytest.raises(hopscope.TimeLimitError) as caught:
+        hopscope.run(on_four(spins), time_limit=0.3)
+    first = line_of(spins, "while True")
+    assert any(f"line {line}: rank 0 was running" in str(caught.value) for line in (first, first + 1))
+    assert hopscope.run(on_four(ends), time_limit=10).delivery == "verified"  # nothing is left over
+
+
+def test_a_program_that_catches_everything_does_not_escape_a_limit_between_its_turns():
+    @hopscope.algorithm(misfit=not_elsewhere)
+    def catches(me):
+        yield me.step(1)
+        while True:
+            try:
+                while True:
+                    yield me.pause(1)
+            except Exception:
+                pass
+
+    with pytest.raises(hopscope.TimeLimitError):
+        hopscope.run(on_four(catches), time_limit=0.3)
+
+
+def test_a_limit_leaves_the_threads_of_others_alone():
+    times = []
+
+    def work():
+        times.append(hopscope.run(on_four(ends)).time)
+
+    def endless():
+        with pytest.raises(hopscope.TimeLimitError):
+            hopscope.run(on_four(spins), time_limit=0.3)
+
+    threads = [threading.Thread(target=endless), *(threading.Thread(target=work) for _ in range(4))]
+    for each in threads:
+        each.start()
+    for each in threads:
+        each.join()
+    assert times == [6.75] * 4
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.filterwarnings("ignore::RuntimeWarning")
+def test_a_point_of_a_sweep_has_a_limit(jobs, tmp_path):
+    over = {"schedule.algorithm": [ends, spins, pauses], "schedule.message_words": [1, 2]}
+    sweep = hopscope.sweep(on_four(ends), over, store=tmp_path / "s.db", time_limit=0.3, jobs=jobs, progress=False)
+    assert [each.time for each in sweep] == [6.75, 9.75]
+    assert len(sweep.troubles) == 4
+    assert all("stopped after 0.3 s" in each.reason and "was running" in each.reason for each in sweep.troubles)
+
+
+@pytest.mark.parametrize("algorithm", [spins, pauses], ids=lambda each: each.algorithm_name)
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_ctrl_c_ends_programs_in_a_sweep(jobs, algorithm, tmp_path):
+    sweep = hopscope.sweep(
+        on_four(ends), {"schedule.algorithm": [ends, algorithm, algorithm]}, jobs=jobs, store=tmp_path / "s.db",
+        progress=False,
+    )  # fmt: skip
+    threading.Timer(0.7, signal.raise_signal, [signal.SIGINT]).start()
+    began = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        sweep.run()
+    assert time.monotonic() - began < 10
+    assert sweep.table(columns="algorithm")["algorithm"] == ["ends"]
