@@ -29,6 +29,8 @@ std::vector<Twins> all_twins() {
     all.push_back({name, "all-to-all", name});
   for (const char* name : {"ring", "gray", "direct"}) all.push_back({fmt::format("shift-{}", name), "shift", name});
   all.push_back({"shift-mesh", "shift", "mesh", R"(, "direction": "forward")"});
+  for (const char* name : {"ring", "recursive-doubling", "direct"})
+    all.push_back({fmt::format("all-gather-{}", name), "all-gather", name});
   return all;
 }
 

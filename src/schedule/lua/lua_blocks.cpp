@@ -1,5 +1,6 @@
 // Functions of `me` that take, hold and keep blocks, and those that tell of ranks.
 
+#include <algorithm>
 #include <optional>
 #include <vector>
 
@@ -74,17 +75,26 @@ int take(lua_State* state, LuaRank& rank) {
 }
 
 int hold(lua_State* state, LuaRank& rank) {
-  rank.held().merge(std::move(blocks_at(state, 2)));
+  rank.held().merge(blocks_given(state, 2, "held"));
   return 0;
 }
 
 int keep(lua_State* state, LuaRank& rank) {
-  rank.node().keep(std::move(blocks_at(state, 2)));
+  rank.node().keep(blocks_given(state, 2, "kept"));
   return 0;
 }
 
+/// A copy is memory that Lua does not see: each block of it counts as much as a message.
+int copy(lua_State* state, LuaRank& rank) {
+  const Blocks& original = blocks_at(state, 2).blocks;
+  rank.run().count_actions(state, static_cast<double>(std::max<std::size_t>(1, original.list().size())));
+  Blocks& copied = new_blocks(state);
+  copied = original;
+  return 1;
+}
+
 int words(lua_State* state, LuaRank& /*rank*/) {
-  lua_pushnumber(state, blocks_at(state, 2).words());
+  lua_pushnumber(state, blocks_at(state, 2).blocks.words());
   return 1;
 }
 
@@ -135,6 +145,7 @@ void add_block_functions(lua_State* state) {
   add_function(state, "take", guarded<take>);
   add_function(state, "hold", guarded<hold>);
   add_function(state, "keep", guarded<keep>);
+  add_function(state, "copy", guarded<copy>);
   add_function(state, "words", guarded<words>);
 }
 

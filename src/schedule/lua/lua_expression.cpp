@@ -36,7 +36,8 @@ std::string what_there_is(const std::vector<NamedNumber>& names) {
 
 /// "attempt to perform arithmetic on a nil value (global 'x')" says that there is no x.
 std::string reason_of(const LuaFailure& failure, const std::vector<NamedNumber>& names) {
-  if (failure.text.starts_with("too many instructions")) return "it has no end";
+  if (failure.text.starts_with("too many instructions") || failure.text.starts_with("takes more than"))
+    return "it has no end";
   if (failure.text.starts_with("its programs take more than")) return "it takes too much memory";
   constexpr std::string_view nothing = "a nil value (global '";
   const auto at = failure.text.find(nothing);
@@ -66,9 +67,7 @@ Expression::Expression(const std::string& formula) {
     (void)compiled_lua("formula", "return " + text + "\n");
     auto code = std::make_shared<Code>();
     code->lua = compiled_lua("formula", fmt::format("{} function formula() return ({}\n) end", functions, text));
-    constexpr double most_instructions = 1e6;
-    constexpr double most_megabytes = 16;
-    code->lua.limits = {most_instructions, most_megabytes};
+    code->lua.limits = {.instructions = 1e6, .megabytes = 16};
     code_ = std::move(code);
   } catch (const LuaError& error) {
     throw ExpressionError(error.failure().text);

@@ -46,7 +46,7 @@ std::shared_ptr<LuaRun> run_of(Node& me, const std::shared_ptr<LuaProgram>& lua)
   if (shared.run) return shared.run;
   try {
     shared.program = lua;
-    shared.run = std::make_shared<LuaRun>(lua->code, me.schedule().content == Content::sizes);
+    shared.run = std::make_shared<LuaRun>(lua->code, me.ranks(), me.schedule().content == Content::sizes);
     return shared.run;
   } catch (const LuaError& error) {
     throw ProgramError(fmt::format("{}: {}", lua->code.file, error.failure().text));

@@ -91,14 +91,21 @@ std::vector<OptionField> options_in(lua_State* state) {
   return options;
 }
 
-/// limits = {instructions = 2e8, megabytes = 1024}
+/// limits = {instructions = 2e8, megabytes = 1024, seconds = 20, actions = 1e6}
 LuaLimits limits_in(lua_State* state) {
   LuaLimits limits;
   const int type = lua_getglobal(state, "limits");
   if (type != LUA_TNIL && type != LUA_TTABLE) reject("limits is not a table");
   if (type == LUA_TTABLE) {
-    limits.instructions = number_in(state, "instructions", limits.instructions, "limits");
-    limits.megabytes = number_in(state, "megabytes", limits.megabytes, "limits");
+    for (const auto& [name, limit] : {std::pair("instructions", &limits.instructions),
+                                      {"megabytes", &limits.megabytes},
+                                      {"seconds", &limits.seconds},
+                                      {"actions", &limits.actions}}) {
+      const double otherwise = *limit;
+      *limit = number_in(state, name, otherwise, "limits");
+      if (*limit != otherwise && !(*limit > 0 && *limit <= 1e15))
+        reject(fmt::format("{} of limits is {}; give a number above 0, at most 1e15", name, *limit));
+    }
   }
   lua_pop(state, 1);
   return limits;

@@ -23,10 +23,17 @@ inline constexpr int yields_value = -2;  // the same; the value on top of the st
 inline LuaRank& rank_of(lua_State* state) { return **static_cast<LuaRank**>(lua_getextraspace(state)); }
 
 /// A request of a program; it is gone once it has been waited for.
-struct HeldRequest {
+struct LuaRequest {
   Request request;
   bool brings_blocks = false;
   bool is_over = false;
+};
+
+/// Blocks of a program. They are somewhere else once they have been sent, held or kept.
+struct LuaBlocks {
+  Blocks blocks = {};
+  const char* gone = nullptr;  ///< how, as "sent"; null while they are here
+  int line = 0;                ///< in which they went
 };
 
 /// @throws ProgramError if a function of `me` was called as me.step(1)
@@ -44,6 +51,7 @@ int guarded(lua_State* state) {
   try {
     require_me(state);
     results = work(state, rank_of(state));
+    if (results < 0) rank_of(state).run().count_actions(state);
   } catch (const std::exception& error) {
     luaL_where(state, 1);
     lua_pushstring(state, error.what());
@@ -106,14 +114,28 @@ inline void give_type(lua_State* state, const LuaType& type) {
   lua_setmetatable(state, -2);
 }
 
-inline Blocks& blocks_at(lua_State* state, int argument) {
-  auto* blocks = object_at<Blocks>(state, argument, rank_of(state).run().blocks);
-  if (blocks == nullptr) refuse(argument, "blocks", state);
-  return *blocks;
+/// Blocks that are still here. @throws ProgramError that tells where they went
+inline LuaBlocks& blocks_at(lua_State* state, int argument) {
+  auto* held = object_at<LuaBlocks>(state, argument, rank_of(state).run().blocks);
+  if (held == nullptr) refuse(argument, "blocks", state);
+  if (held->gone == nullptr) return *held;
+  throw ProgramError(
+      fmt::format("these blocks were {} in line {} and are not here any more; me:copy(blocks), before that, gives a "
+                  "copy, for an operation whose blocks are copied, such as an all-gather",
+                  held->gone, held->line));
 }
 
-inline HeldRequest& request_at(lua_State* state, int argument) {
-  auto* request = object_at<HeldRequest>(state, argument, rank_of(state).run().request);
+/// Takes blocks away from the program.
+/// @param how as "sent"
+inline Blocks blocks_given(lua_State* state, int argument, const char* how) {
+  LuaBlocks& held = blocks_at(state, argument);
+  held.gone = how;
+  held.line = rank_of(state).line();
+  return std::move(held.blocks);
+}
+
+inline LuaRequest& request_at(lua_State* state, int argument) {
+  auto* request = object_at<LuaRequest>(state, argument, rank_of(state).run().request);
   if (request == nullptr) refuse(argument, "a request", state);
   if (request->is_over) throw ProgramError("a request is waited for a second time");
   return *request;
@@ -121,13 +143,13 @@ inline HeldRequest& request_at(lua_State* state, int argument) {
 
 /// Empty blocks on the stack, to be filled: memory that Lua lacks is missed here, before there is anything to lose.
 inline Blocks& new_blocks(lua_State* state) {
-  auto* blocks = new (lua_newuserdatauv(state, sizeof(Blocks), 0)) Blocks();
+  auto* held = new (lua_newuserdatauv(state, sizeof(LuaBlocks), 0)) LuaBlocks();
   give_type(state, rank_of(state).run().blocks);
-  return *blocks;
+  return held->blocks;
 }
 
 inline void push_request(lua_State* state, Request request, bool brings_blocks) {
-  new (lua_newuserdatauv(state, sizeof(HeldRequest), 0)) HeldRequest{std::move(request), brings_blocks};
+  new (lua_newuserdatauv(state, sizeof(LuaRequest), 0)) LuaRequest{std::move(request), brings_blocks};
   give_type(state, rank_of(state).run().request);
 }
 

@@ -19,13 +19,14 @@ int step(lua_State* state, LuaRank& rank) {
 }
 
 int send(lua_State* state, LuaRank& rank) {
+  rank.run().count_actions(state);
   const Rank to = rank_at(state, 2, rank);
-  Blocks& blocks = blocks_at(state, 3);
-  push_request(state, rank.node().send(to, std::move(blocks)), false);
+  push_request(state, rank.node().send(to, blocks_given(state, 3, "sent")), false);
   return 1;
 }
 
 int receive(lua_State* state, LuaRank& rank) {
+  rank.run().count_actions(state);
   push_request(state, rank.node().receive(rank_at(state, 2, rank)), true);
   return 1;
 }
@@ -37,7 +38,7 @@ void wish_for(LuaRank& rank, Request& request, Blocks* received) {
 }
 
 int wait(lua_State* state, LuaRank& rank) {
-  HeldRequest& held = request_at(state, 2);
+  LuaRequest& held = request_at(state, 2);
   held.is_over = true;
   if (!held.brings_blocks) {
     wish_for(rank, held.request, nullptr);
@@ -49,10 +50,10 @@ int wait(lua_State* state, LuaRank& rank) {
 
 int exchange(lua_State* state, LuaRank& rank) {
   const Rank to = rank_at(state, 2, rank);
-  Blocks& blocks = blocks_at(state, 3);
+  (void)blocks_at(state, 3);
   const Rank from = rank_at(state, 4, rank);
   Blocks& received = new_blocks(state);
-  wish_for(rank, rank.own_request(rank.node().exchange(to, std::move(blocks), from)), &received);
+  wish_for(rank, rank.own_request(rank.node().exchange(to, blocks_given(state, 3, "sent"), from)), &received);
   return yields_value;
 }
 
@@ -144,8 +145,8 @@ void push_options(lua_State* state, const std::vector<Option>& options) {
 
 void make_types(LuaRun& run, bool is_sized) {
   run.state.protect([&](lua_State* state) {
-    run.blocks = new_type(state, "blocks", is_sized ? nullptr : destroy<Blocks>);  // words alone own nothing
-    run.request = new_type(state, "request", destroy<HeldRequest>);
+    run.blocks = new_type(state, "blocks", is_sized ? nullptr : destroy<LuaBlocks>);  // words alone own nothing
+    run.request = new_type(state, "request", destroy<LuaRequest>);
     lua_newtable(state);
     lua_newtable(state);
     add_message_functions(state);

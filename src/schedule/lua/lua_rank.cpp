@@ -17,18 +17,25 @@ std::int64_t seed_in(const std::vector<Option>& options) {
   return value == nullptr ? 1 : static_cast<std::int64_t>(*value);
 }
 
-// The line that a thread was in when it failed; 0 if that is none of the program.
-int line_of(lua_State* thread) {
-  lua_Debug debug;
-  for (int level = 0; lua_getstack(thread, level, &debug) != 0; ++level) {
-    if (lua_getinfo(thread, "l", &debug) != 0 && debug.currentline > 0) return debug.currentline;
-  }
-  return 0;
-}
-
 }  // namespace
 
-LuaRun::LuaRun(const LuaCode& code, bool is_sized) : state(code) { make_types(*this, is_sized); }
+LuaRun::LuaRun(const LuaCode& code, Rank ranks, bool is_sized)
+    : state(code),
+      most_actions(code.limits.actions > 0 ? code.limits.actions : default_actions(ranks)),
+      too_many_actions(
+          fmt::format("all ranks together take more than {:.0f} steps, messages, pauses and copies: a loop without "
+                      "end; or raise limits.actions",
+                      most_actions)) {
+  make_types(*this, is_sized);
+}
+
+void LuaRun::count_actions(lua_State* thread, double actions) {
+  actions_ += actions;
+  if (actions_ > most_actions) {
+    state.stop(thread, too_many_actions.c_str());
+    throw ProgramError(too_many_actions);
+  }
+}
 
 LuaRank::LuaRank(Node& me, Blocks mine, std::shared_ptr<LuaRun> run)
     : me_(me), held_(std::move(mine)), run_(std::move(run)) {
@@ -51,8 +58,9 @@ LuaRank::~LuaRank() { luaL_unref(run_->state.raw(), LUA_REGISTRYINDEX, anchor_);
 
 const LuaWish& LuaRank::resume() {
   wish_ = {};
-  run_->state.begin_turn();
+  run_->state.begin_turn(thread_);
   const int outcome = lua_resume(thread_, run_->state.raw(), results_, &results_);
+  if (const auto stopped = run_->state.stopped()) fail(*stopped);
   if (outcome == LUA_YIELD || outcome == LUA_OK) return wish_;
   const char* text = lua_tostring(thread_, -1);
   LuaFailure failure = failure_in(

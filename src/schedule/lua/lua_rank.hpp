@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include <hopscope/program.hpp>
@@ -28,11 +29,18 @@ struct LuaWish {
 
 /// What the ranks of a run share: the interpreter, and the types of values that it has from us.
 struct LuaRun {
-  explicit LuaRun(const LuaCode& code, bool is_sized);
+  LuaRun(const LuaCode& code, Rank ranks, bool is_sized);
+  /// Counts steps, messages, pauses and copies. @throws ProgramError if there are too many
+  void count_actions(lua_State* thread, double actions = 1);
 
   LuaState state;
+  double most_actions;
+  std::string too_many_actions;
   LuaType blocks, request;
   int methods = 0;  ///< the metatable of `me`, in the registry
+
+ private:
+  double actions_ = 0;
 };
 
 /// The program of one rank: `program(me)` of a Lua file, as a coroutine with globals of its own.
@@ -55,7 +63,7 @@ class LuaRank {
   [[nodiscard]] Node& node() { return me_; }
   [[nodiscard]] Blocks& held() { return held_; }
   [[nodiscard]] const LuaCode& code() const { return run_->state.code(); }
-  [[nodiscard]] const LuaRun& run() const { return *run_; }
+  [[nodiscard]] LuaRun& run() { return *run_; }
   /// A request that the program itself does not see: that of an exchange or a pause.
   [[nodiscard]] Request& own_request(Request request) { return own_request_.emplace(std::move(request)); }
   [[nodiscard]] LuaWish& wish() { return wish_; }
@@ -73,7 +81,7 @@ class LuaRank {
   Blocks held_;
   LuaWish wish_;
   int line_ = 0;
-  Step step_ = 0;  // that was begun last
+  Step step_ = 0;    // that was begun last
   int results_ = 1;  // on the stack of the coroutine, for the call that it waits in; at first `me`
   std::optional<Request> own_request_;
   std::shared_ptr<LuaRun> run_;

@@ -1,5 +1,6 @@
 #include "schedule/lua/lua_state.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <cstdlib>
 #include <string_view>
@@ -7,22 +8,28 @@
 #include <fmt/format.h>
 #include <lua5.4/lua.hpp>
 
+#include "schedule/lua/lua_libraries.hpp"
+
 namespace hopscope {
 
 namespace {
 
-constexpr int instructions_between_looks = 10000;
-constexpr const char* chunk_name = "=program";  // as messages of Lua begin: "program:7: ..."
+constexpr int instructions_between_looks = 1000;
+constexpr double bytes_per_instruction = 16;            // that copying them takes as long as an instruction
+constexpr std::size_t most_bytes_of_text = 16'000'000;  // an instruction compares two texts
+constexpr const char* chunk_name = "=program";          // as messages of Lua begin: "program:7: ..."
 
 // In the registry.
 constexpr const char* chunk_key = "hopscope.chunk";
-constexpr const char* texts_key = "hopscope.texts";  // the metatable of all texts
 
-/// The LuaState that a lua_State belongs to.
-LuaState& owner_of(lua_State* state) {
-  void* owner = nullptr;
-  (void)lua_getallocf(state, &owner);
-  return *static_cast<LuaState*>(owner);
+constexpr const char* too_many_instructions =
+    "too many instructions without a message: an endless loop; or raise limits.instructions";
+constexpr const char* too_long =
+    "takes more than limits.seconds without a message: an endless loop; or raise limits.seconds";
+constexpr const char* too_long_a_text = "makes a text of more than 16 MB";
+
+void count_instructions(lua_State* state, lua_Debug* /*debug*/) {
+  owner_of(state).spend(state, instructions_between_looks);
 }
 
 int append_compiled(lua_State* /*state*/, const void* bytes, std::size_t size, void* out) {
@@ -44,6 +51,21 @@ std::string message_at_top(lua_State* state) {
 
 }  // namespace
 
+LuaState& owner_of(lua_State* state) {
+  void* owner = nullptr;
+  (void)lua_getallocf(state, &owner);
+  return *static_cast<LuaState*>(owner);
+}
+
+int line_of(lua_State* thread) {
+  lua_Debug debug;
+  for (int level = 0; lua_getstack(thread, level, &debug) != 0; ++level) {
+    if (lua_getinfo(thread, "l", &debug) != 0 && debug.currentline > 0) return debug.currentline;
+  }
+  return 0;
+}
+
+// Lua gives the kind of a new object as its old size.
 void* LuaState::allocate(void* user, void* block, std::size_t old_size, std::size_t new_size) {
   auto& self = *static_cast<LuaState*>(user);
   const std::size_t before = block == nullptr ? 0 : old_size;
@@ -52,8 +74,8 @@ void* LuaState::allocate(void* user, void* block, std::size_t old_size, std::siz
     self.memory_ -= before;
     return nullptr;
   }
-  const auto most = static_cast<std::size_t>(self.code_.limits.megabytes * 1e6);
-  if (new_size > before && self.memory_ + (new_size - before) > most) return nullptr;
+  const bool is_text = block == nullptr && old_size == LUA_TSTRING;
+  if (new_size > before && !self.may_grow(new_size - before, is_text, new_size)) return nullptr;
   void* larger = std::realloc(block, new_size);
   if (larger == nullptr) return nullptr;
   self.memory_ += new_size;
@@ -61,23 +83,68 @@ void* LuaState::allocate(void* user, void* block, std::size_t old_size, std::siz
   return larger;
 }
 
-void LuaState::count_instructions(lua_State* state, void* /*debug*/) {
-  LuaState& self = owner_of(state);
-  self.instructions_left_ -= instructions_between_looks;
-  if (self.instructions_left_ > 0) return;
-  luaL_where(state, 0);  // the function that is carried out, not the one that has called it
-  lua_pushstring(state, "too many instructions without a message: an endless loop; or raise limits.instructions");
-  lua_concat(state, 2);
+// What fills memory is work, within functions of the library too. It is judged at the next instruction, as an error
+// must not leave this function.
+bool LuaState::may_grow(std::size_t by, bool is_text, std::size_t size) {
+  const auto most = static_cast<std::size_t>(std::min(code_.limits.megabytes * 1e6, 1e15));
+  instructions_left_ -= static_cast<double>(by) / bytes_per_instruction;
+  if (is_text && size > most_bytes_of_text) {
+    if (running_ != nullptr) stop(running_, too_long_a_text);
+    return false;
+  }
+  if (memory_ + by > most) {
+    instructions_left_ -= static_cast<double>(memory_) / bytes_per_instruction;  // Lua collects garbage now
+    if (was_refused_ && running_ != nullptr) stop(running_, too_much_memory_.c_str());
+    was_refused_ = true;
+    return false;
+  }
+  was_refused_ = false;
+  if (instructions_left_ <= 0 && running_ != nullptr) lua_sethook(running_, count_instructions, LUA_MASKCOUNT, 1);
+  return true;
+}
+
+void LuaState::begin_turn(lua_State* running) {
+  running_ = running;
+  instructions_left_ = code_.limits.instructions;
+  turn_begun_.reset();
+}
+
+void LuaState::look(lua_State* state) {
+  if (reason_ != nullptr) return;
+  if (instructions_left_ <= 0) return stop(state, too_many_instructions);
+  const auto now = Clock::now();
+  if (!turn_begun_) turn_begun_ = now;
+  if (std::chrono::duration<double>(now - *turn_begun_).count() > code_.limits.seconds) stop(state, too_long);
+}
+
+void LuaState::spend(lua_State* state, double instructions) {
+  instructions_left_ -= instructions;
+  look(state);
+  if (reason_ == nullptr) return;
+  lua_pushstring(state, reason_);
   lua_error(state);
 }
 
-LuaState::LuaState(const LuaCode& code) : code_(code) {
+void LuaState::stop(lua_State* state, const char* reason) {
+  lua_sethook(state, count_instructions, LUA_MASKCOUNT, 1);
+  if (reason_ != nullptr) return;
+  reason_ = reason;
+  reason_line_ = line_of(state);
+}
+
+std::optional<LuaFailure> LuaState::stopped() const {
+  if (reason_ == nullptr) return std::nullopt;
+  return LuaFailure{reason_line_, reason_};
+}
+
+LuaState::LuaState(const LuaCode& code)
+    : code_(code),
+      too_much_memory_(
+          fmt::format("its programs take more than {} MB in all; raise limits.megabytes", code.limits.megabytes)) {
   state_ = lua_newstate(&LuaState::allocate, this);
   if (state_ == nullptr) throw LuaError({0, "the memory for its programs does not suffice; raise limits.megabytes"});
-  begin_turn();
-  lua_sethook(
-      state_, [](lua_State* state, lua_Debug* debug) { count_instructions(state, debug); }, LUA_MASKCOUNT,
-      instructions_between_looks);
+  begin_turn(state_);
+  lua_sethook(state_, count_instructions, LUA_MASKCOUNT, instructions_between_looks);
   try {
     prepare();
   } catch (...) {
@@ -88,95 +155,37 @@ LuaState::LuaState(const LuaCode& code) : code_(code) {
 
 LuaState::~LuaState() { lua_close(state_); }
 
-// Instructions are not counted within a function of the library, and matching a pattern may take for ever.
-void remove_patterns(lua_State* state) {
-  for (const char* name : {"find", "match", "gmatch", "gsub"}) {
-    lua_pushnil(state);
-    lua_setfield(state, -2, name);
-  }
-}
-
 // A text has methods, which must not be those that one rank could change for all.
 void LuaState::prepare() {
   protect([](lua_State* state) {
-    lua_pushcfunction(state, luaopen_string);
-    lua_call(state, 0, 1);
-    remove_patterns(state);
+    push_string_library(state);
     lua_pushliteral(state, "");
     lua_getmetatable(state, -1);
+    lua_pushvalue(state, -3);
+    lua_setfield(state, -2, "__index");
     lua_pushboolean(state, 0);
     lua_setfield(state, -2, "__metatable");
-    lua_setfield(state, LUA_REGISTRYINDEX, texts_key);
+    lua_setfield(state, LUA_REGISTRYINDEX, metatable_of_texts);
   });
-}
-
-// With finalizers one rank would do something in the turn of another.
-int set_metatable(lua_State* state) {
-  luaL_checktype(state, 1, LUA_TTABLE);
-  luaL_argcheck(state, lua_isnil(state, 2) || lua_istable(state, 2), 2, "nil or table expected");
-  if (luaL_getmetafield(state, 1, "__metatable") != LUA_TNIL)
-    return luaL_error(state, "cannot change a protected metatable");
-  if (lua_istable(state, 2)) {
-    lua_pushliteral(state, "__gc");
-    if (lua_rawget(state, 2) != LUA_TNIL) return luaL_error(state, "a metatable with __gc is not allowed here");
-    lua_pop(state, 1);
-  }
-  lua_settop(state, 2);
-  lua_setmetatable(state, 1);
-  return 1;
-}
-
-/// Into the globals of the state, which are empty.
-void LuaState::open_libraries(lua_State* state, std::int64_t seed, std::int64_t stream) {
-  lua_pushcfunction(state, luaopen_base);
-  lua_call(state, 0, 0);
-  const luaL_Reg libraries[] = {{LUA_TABLIBNAME, luaopen_table},
-                                {LUA_STRLIBNAME, luaopen_string},
-                                {LUA_MATHLIBNAME, luaopen_math},
-                                {LUA_UTF8LIBNAME, luaopen_utf8}};
-  for (const luaL_Reg& library : libraries) {
-    lua_pushcfunction(state, library.func);
-    lua_call(state, 0, 1);
-    lua_setglobal(state, library.name);
-  }
-  for (const char* name : {"dofile", "loadfile", "load", "collectgarbage", "print", "warn"}) {
-    lua_pushnil(state);
-    lua_setglobal(state, name);
-  }
-  lua_pushcfunction(state, set_metatable);
-  lua_setglobal(state, "setmetatable");
-  lua_getglobal(state, "string");
-  lua_pushnil(state);
-  lua_setfield(state, -2, "dump");
-  remove_patterns(state);
-  lua_getglobal(state, "math");
-  lua_getfield(state, -1, "randomseed");
-  lua_pushinteger(state, seed);
-  lua_pushinteger(state, stream);
-  lua_call(state, 2, 0);
-  lua_pushnil(state);
-  lua_setfield(state, -2, "randomseed");
-  lua_pushliteral(state, "");  // luaopen_string has replaced the metatable of texts
-  lua_getfield(state, LUA_REGISTRYINDEX, texts_key);
-  lua_setmetatable(state, -2);
-  lua_pop(state, 3);
 }
 
 void LuaState::protect(const std::function<void(lua_State*)>& work) {
   lua_pushcfunction(state_, call_work);
   lua_pushlightuserdata(state_, const_cast<std::function<void(lua_State*)>*>(&work));
-  if (lua_pcall(state_, 1, 0, 0) == LUA_OK) return;
+  const int outcome = lua_pcall(state_, 1, 0, 0);
+  if (const auto failure = stopped()) throw LuaError(*failure);
+  if (outcome == LUA_OK) return;
   const std::string message = message_at_top(state_);
   lua_settop(state_, 0);
   throw LuaError(failure_in(code_, message));
 }
 
 void LuaState::run_file(std::int64_t seed, std::int64_t stream) {
-  begin_turn();
+  begin_turn(state_);
   protect([&](lua_State* state) {
     lua_newtable(state);
     lua_rawseti(state, LUA_REGISTRYINDEX, LUA_RIDX_GLOBALS);
-    open_libraries(state, seed, stream);
+    open_libraries(state, seed, stream);  // into the globals of the state, which are empty
     if (lua_getfield(state, LUA_REGISTRYINDEX, chunk_key) != LUA_TFUNCTION) {
       if (luaL_loadbufferx(state, code_.compiled.data(), code_.compiled.size(), chunk_name, "b") != LUA_OK)
         lua_error(state);
@@ -207,7 +216,8 @@ LuaFailure failure_in(const LuaCode& code, const std::string& message) {
 // A function of the globals that it is to use, so that all ranks share what is compiled.
 LuaCode compiled_lua(const std::string& file, const std::string& text) {
   LuaCode code{file, text, {}, {}};
-  const std::string function = "local _ENV = ...; " + text;
+  const std::string_view comment = text.starts_with('#') ? "--" : "";  // a first line such as #!/usr/bin/lua
+  const std::string function = fmt::format("local _ENV = ...; {}{}", comment, text);
   LuaState state(code);
   state.protect([&](lua_State* raw) {
     if (luaL_loadbufferx(raw, function.data(), function.size(), chunk_name, "t") != LUA_OK) lua_error(raw);

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 
 struct lua_State;
@@ -13,7 +15,12 @@ namespace hopscope {
 struct LuaLimits {
   double instructions = 2e8;  ///< of one rank, between two of its waits
   double megabytes = 1024;    ///< of all ranks of a run together
+  double seconds = 20;        ///< of one rank, between two of its waits
+  double actions = 0;  ///< steps, messages, pauses and copies of all ranks of a run; 0: what default_actions says
 };
+
+/// What a run of `ranks` ranks may do if its file does not say: several times what an exchange of all pairs takes.
+[[nodiscard]] constexpr double default_actions(double ranks) { return 1e6 + 16 * ranks * ranks; }
 
 /// A Lua file, compiled.
 struct LuaCode {
@@ -30,7 +37,8 @@ struct LuaFailure {
 };
 
 /// An interpreter, in which a file cannot reach anything outside: no files, no clock, no code but its own. All ranks of
-/// a run share it: their programs are the same text, and each has globals and libraries of its own.
+/// a run share it: their programs are the same text, and each has globals and libraries of its own. Once a limit is
+/// exceeded, nothing goes on in it: a file that catches the error fails again at its next instruction.
 class LuaState {
  public:
   /// @param code must outlive this object
@@ -45,21 +53,42 @@ class LuaState {
   void run_file(std::int64_t seed, std::int64_t stream);
   /// Calls `work` so that errors of Lua in it are thrown as LuaError. It must not own anything when one occurs.
   void protect(const std::function<void(lua_State*)>& work);
-  /// Restarts the count of instructions.
-  void begin_turn() { instructions_left_ = code_.limits.instructions; }
+  /// Restarts the count of instructions: `running` goes on.
+  void begin_turn(lua_State* running);
+  /// Counts work that takes as long as so many instructions. Raises an error of Lua if a limit is exceeded.
+  void spend(lua_State* state, double instructions);
+  /// Ends everything: no instruction is carried out any more. The caller raises the error.
+  /// @param reason that lives as long as this object
+  void stop(lua_State* state, const char* reason);
+  /// The limit that was exceeded first.
+  [[nodiscard]] std::optional<LuaFailure> stopped() const;
   [[nodiscard]] const LuaCode& code() const { return code_; }
 
  private:
+  using Clock = std::chrono::steady_clock;
+
   static void* allocate(void* user, void* block, std::size_t old_size, std::size_t new_size);
-  static void count_instructions(lua_State* state, void* debug);
+  [[nodiscard]] bool may_grow(std::size_t by, bool is_text, std::size_t size);
+  void look(lua_State* state);
   void prepare();
-  static void open_libraries(lua_State* state, std::int64_t seed, std::int64_t stream);
 
   const LuaCode& code_;
-  std::size_t memory_ = 0;  // bytes in use
+  std::string too_much_memory_;
+  std::size_t memory_ = 0;    // bytes in use
+  bool was_refused_ = false;  // the memory asked for last, so that Lua collects garbage and asks again
   double instructions_left_ = 0;
+  std::optional<Clock::time_point> turn_begun_;
+  const char* reason_ = nullptr;  // why everything has ended
+  int reason_line_ = 0;
+  lua_State* running_ = nullptr;
   lua_State* state_ = nullptr;
 };
+
+/// The LuaState that a lua_State belongs to.
+[[nodiscard]] LuaState& owner_of(lua_State* state);
+
+/// The line that a thread is in; 0 if that is none of the file.
+[[nodiscard]] int line_of(lua_State* thread);
 
 /// The failure that a message of Lua describes.
 [[nodiscard]] LuaFailure failure_in(const LuaCode& code, const std::string& message);
