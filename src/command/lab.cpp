@@ -12,6 +12,7 @@
 #include "output/file.hpp"
 #include "output/json_layout.hpp"
 #include "output/lab/lab.hpp"
+#include "scenario/lecture.hpp"
 #include "scenario/named_files.hpp"
 
 namespace hopscope {
@@ -56,24 +57,61 @@ std::string without_answers(std::string text) {
   return out + '\n';
 }
 
-/// The scenarios with all files that they name, under names relative to a common folder, so that they name each other
-/// as before.
-LabFiles files_for(const Options& options) {
+/// The chapters of lectures, and one for every other scenario; with files as they are named on the command line.
+std::vector<LabChapter> lab_chapters_of(const Options& options, std::string& title, std::vector<Mistake>& mistakes) {
+  std::vector<LabChapter> chapters;
+  for (const std::string& file : options.arguments) {
+    if (!is_lecture(*options.read.files, file)) {
+      chapters.push_back({.scenarios = {file}});
+      continue;
+    }
+    const Lecture lecture = read_lecture(*options.read.files, file, mistakes);
+    if (title.empty()) title = lecture.title;
+    for (const auto& [name, text, scenarios, step] : lecture.chapters)
+      chapters.push_back({name, text, step, scenarios});
+  }
+  return chapters;
+}
+
+std::vector<std::string> scenarios_in(const std::vector<LabChapter>& chapters) {
+  std::vector<std::string> scenarios;
+  for (const LabChapter& chapter : chapters) {
+    for (const std::string& scenario : chapter.scenarios) {
+      if (std::ranges::find(scenarios, scenario) == scenarios.end()) scenarios.push_back(scenario);
+    }
+  }
+  return scenarios;
+}
+
+/// The chapters with all files that their scenarios name, under names relative to a common folder, so that they name
+/// each other as before.
+LabFiles files_for(std::vector<LabChapter> chapters, const Options& options) {
   LabFiles lab;
-  std::vector<Mistake> mistakes;
   std::map<fs::path, std::string> named;
-  for (const std::string& scenario : options.arguments) {
-    for (const std::string& file : files_read_with(scenario, options.read)) named.emplace(absolute(file), file);
+  for (LabChapter& chapter : chapters) {
+    for (const std::string& scenario : chapter.scenarios) {
+      for (const std::string& file : files_read_with(scenario, options.read)) {
+        named.emplace(absolute(file), file);
+        if (std::ranges::find(chapter.files, file) == chapter.files.end()) chapter.files.push_back(file);
+      }
+    }
   }
   std::vector<fs::path> paths;
   for (const auto& [path, file] : named) paths.push_back(path);
   const fs::path folder = common_folder(paths);
-  const auto name_of = [&](const fs::path& path) { return path.lexically_relative(folder).generic_string(); };
+  const auto rename = [&](std::string& file) { file = absolute(file).lexically_relative(folder).generic_string(); };
+  std::vector<Mistake> mistakes;
   for (const auto& [path, file] : named) {
-    lab.files[name_of(path)] = without_answers(content_of(file, *options.read.files, mistakes));
+    std::string name = file;
+    rename(name);
+    lab.files[name] = without_answers(content_of(file, *options.read.files, mistakes));
   }
-  for (const std::string& scenario : options.arguments) lab.scenarios.push_back(name_of(absolute(scenario)));
   if (!mistakes.empty()) throw InputError(std::move(mistakes));
+  for (LabChapter& chapter : chapters) {
+    std::ranges::for_each(chapter.scenarios, rename);
+    std::ranges::for_each(chapter.files, rename);
+  }
+  lab.chapters = std::move(chapters);
   return lab;
 }
 
@@ -98,8 +136,12 @@ int lab(const Options& options, const Catalogue& catalogue) {
   if (options.output) check_writable(*options.output);
   LabFiles files;
   if (!options.arguments.empty()) {
-    (void)read_scenarios(options.arguments, options, catalogue);
-    files = files_for(options);
+    std::string title;
+    std::vector<Mistake> mistakes;
+    std::vector<LabChapter> chapters = lab_chapters_of(options, title, mistakes);
+    (void)read_scenarios(scenarios_in(chapters), options, catalogue, std::move(mistakes));
+    files = files_for(std::move(chapters), options);
+    files.title = title;
   }
   deliver_document(lab_page(files), options);
   return done;
