@@ -10,6 +10,16 @@ namespace {
 
 thread_local Watch* watch_of_thread = nullptr;
 
+// A program may have ended its turn before it noticed an exception: this code notices it then, in place of whatever
+// this thread does next. To take it back, PyThreadState_SetAsyncExc with null, makes Python 3.11 look for one for ever.
+void notice() {
+  const py::error_scope of_program;
+  PyObject* const names = PyDict_New();
+  Py_XDECREF(PyRun_String("for _ in (1, 2): pass", Py_file_input, names, names));
+  PyErr_Clear();
+  Py_XDECREF(names);
+}
+
 }  // namespace
 
 Watch::Watch(std::optional<double> seconds, Attention& attention)
@@ -72,8 +82,7 @@ Watch::Turn::Turn(Watch* watch) : watch_(watch) {
 Watch::Turn::~Turn() {
   if (watch_ == nullptr) return;
   watch_->is_in_turn_ = false;
-  // The program may have ended its turn before it noticed.
-  if (watch_->is_raised_) PyThreadState_SetAsyncExc(watch_->thread_, nullptr);
+  if (watch_->is_raised_) notice();
   watch_->is_raised_ = false;
 }
 

@@ -1,6 +1,8 @@
 """Algorithms in Python that never end, and what ends them."""
 
 import signal
+import subprocess
+import sys
 import threading
 import time
 
@@ -97,6 +99,32 @@ def test_a_limit_leaves_the_threads_of_others_alone():
     for each in threads:
         each.join()
     assert times == [6.75] * 4
+
+
+def test_nothing_is_left_over_in_the_interpreter(tmp_path):
+    """A debugger, as notebooks load it, sees it: a line with a trace would be executed again and again."""
+    program = tmp_path / "traced.py"
+    program.write_text(
+        "import sys, hopscope\n"
+        "@hopscope.algorithm\n"
+        "def spins(me):\n"
+        "    yield me.step(1)\n"
+        "    while True:\n"
+        "        pass\n"
+        "four = hopscope.complete(4, t_s=1, t_w=1, t_h=0)\n"
+        "try:\n"
+        "    hopscope.run(hopscope.Scenario(platform=four, algorithm=spins, message_words=1), time_limit=0.2)\n"
+        "except hopscope.TimeLimitError:\n"
+        "    pass\n"
+        "def traced():\n"
+        "    sys._getframe().f_trace = None\n"
+        "    first = 1\n"
+        "sys.settrace(lambda *event: None)\n"
+        "traced()\n"
+        "print('over')\n"
+    )
+    ended = subprocess.run([sys.executable, program], capture_output=True, text=True, check=True, timeout=60)
+    assert ended.stdout == "over\n"
 
 
 @pytest.mark.parametrize("jobs", [1, 2])

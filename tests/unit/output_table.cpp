@@ -174,6 +174,18 @@ TEST_CASE("expectations are listed together when met and one by one when not") {
   CHECK_FALSE(result.kept_its_promises());
 }
 
+TEST_CASE("a bound is not blamed for a run that lost blocks") {
+  auto result = test::clean_result();
+  result.bounds = {{"least", FormulaKind::lower_bound, 200, "f", "s"}};
+  CHECK(contains(table(result, {}), "claimed, but does not hold: please report it"));
+  CHECK(contains(result.broken_claims().at(0), "please report it"));
+  result.delivery = Delivery::failed;
+  CHECK(contains(table(result, {}), "since blocks"));
+  CHECK_FALSE(contains(table(result, {}), "please report it"));
+  CHECK_FALSE(contains(result.broken_claims().at(0), "please report it"));
+  CHECK_FALSE(result.kept_its_promises());
+}
+
 TEST_CASE("a violated formula is reported") {
   auto result = test::clean_result();
   result.analytic = {{"textbook", FormulaKind::upper_bound, 100, "f", "s"}};
