@@ -53,6 +53,9 @@ struct ScheduleFormat {
   /// @throws InputError with every mistake found, as ScheduleFile::algorithm
   std::function<std::shared_ptr<const ScheduleFile>(const std::string& file, const std::string& text, Files& files)>
       open;
+  /// Whether a text is of this format, so that it is known without its name; may be null. Reads what it needs only, and
+  /// throws nothing because of a text.
+  std::function<bool(const std::string& file, const std::string& text, Files& files)> recognises = {};
 };
 
 }  // namespace hopscope

@@ -57,7 +57,7 @@ Checked check_schedule(const std::string& file, const ScheduleFormat& format, co
 }
 
 Checked check_file(const std::string& file, const Options& options, const Catalogue& catalogue) {
-  if (const auto format = format_by_extension(file, catalogue))
+  if (const auto format = format_of_file(file, *options.read.files, catalogue))
     return check_schedule(file, *format, options, catalogue);
   if (is_lecture(*options.read.files, file)) return check_lecture(file, options, catalogue);
   Checked checked{{file, {}}, ""};

@@ -186,7 +186,7 @@ Printed map(const Library& library, const Source& source, bool optimise, std::ui
 void check(const Library& library, const Source& source) {
   const auto catalogue = library.catalogue();
   const ReadOptions how = Library::options(source);
-  if (format_by_extension(source.file, *catalogue)) return (void)open_schedule(source.file, *how.files, *catalogue);
+  if (format_of_file(source.file, *how.files, *catalogue)) return (void)open_schedule(source.file, *how.files, *catalogue);
   if (is_lecture(*how.files, source.file)) {
     std::vector<Mistake> mistakes;
     const Lecture lecture = read_lecture(*how.files, source.file, mistakes);

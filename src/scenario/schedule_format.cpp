@@ -23,11 +23,22 @@ std::optional<ScheduleFormat> format_by_extension(const std::string& name, const
   return std::nullopt;
 }
 
+std::optional<ScheduleFormat> format_of_file(const std::string& file, Files& files, const Catalogue& catalogue) {
+  if (auto format = format_by_extension(file, catalogue)) return format;
+  std::vector<Mistake> unread;
+  const auto text = text_file::read_text(files, file, "a schedule", unread);
+  if (!text) return std::nullopt;
+  for (ScheduleFormat& format : all_schedule_formats(catalogue)) {
+    if (format.recognises && format.recognises(file, *text, files)) return std::move(format);
+  }
+  return std::nullopt;
+}
+
 std::shared_ptr<const ScheduleFile> open_schedule(const std::string& file, Files& files, const Catalogue& catalogue) {
   std::vector<Mistake> mistakes;
   const auto text = text_file::read_text(files, file, "a schedule", mistakes);
   if (!text) throw InputError(std::move(mistakes));
-  return format_by_extension(file, catalogue)->open(file, *text, files);
+  return format_of_file(file, files, catalogue)->open(file, *text, files);
 }
 
 }  // namespace hopscope

@@ -17,7 +17,12 @@ namespace hopscope {
 /// too.
 [[nodiscard]] std::optional<ScheduleFormat> format_by_extension(const std::string& name, const Catalogue& catalogue);
 
-/// Reads a file of which format_by_extension() knows the format. @throws InputError with every mistake found
+/// The format of a file: that of its extension, or else the one that recognises its text; none for a file that is no
+/// schedule, or that cannot be read.
+[[nodiscard]] std::optional<ScheduleFormat> format_of_file(const std::string& file, Files& files,
+                                                           const Catalogue& catalogue);
+
+/// Reads a file of which format_of_file() knows the format. @throws InputError with every mistake found
 [[nodiscard]] std::shared_ptr<const ScheduleFile> open_schedule(const std::string& file, Files& files,
                                                                 const Catalogue& catalogue);
 

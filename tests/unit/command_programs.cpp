@@ -91,6 +91,28 @@ TEST_CASE("check reads schedules that no scenario names", "[command][lua]") {
   CHECK(mentions(checked.errors, "endless.lua: the value of the formula \"mine\" is inf, not a finite number\n"));
 }
 
+TEST_CASE("check recognises schedules by their content", "[command]") {
+  const Workplace here;
+  here.put("table.json", R"({"messages": [{"step": 1, "from": 0, "to": 1}], "comment": "mine"})");
+  here.put("list.json", R"([{"step": 1, "from": 0, "to": 1, "comment": "the first"}])");
+  here.put("wrong.json", R"({"messages": [{"step": 1, "from": 0}]})");
+  here.put("flows.json", R"({"7-Flows": ["Chunk 1 from 0 traveled over 0->1 with volume 1 in epoch 0",
+                                         "Chunk 0 from 1 traveled over 1->0 with volume 1 in epoch 0"]})");
+  here.put("trace", "# of two ranks\n0 init\n1 init\n0 send 1 0 8\n1 recv 0 0 8\n");
+  here.put("split", "trace\n");
+  here.put("own.csv", "# mine\nstep,from,to\n# the first\n1,0,1\n");
+  const auto checked = here.hopscope("check table.json list.json wrong.json flows.json trace split own.csv");
+  CHECK(checked.status == 2);
+  CHECK(checked.output ==
+        "table.json: ok: a table of messages: step, from, to, and if wanted blocks, words, route, after\n"
+        "list.json: ok: a table of messages: step, from, to, and if wanted blocks, words, route, after\n"
+        "flows.json: ok: results of TE-CCL: flows of chunks, or of parts of them, in epochs\n"
+        "trace: ok: time-independent traces of SMPI: the actions of every rank in their order\n"
+        "split: ok: time-independent traces of SMPI: the actions of every rank in their order\n"
+        "own.csv: ok: a table of messages as CSV, a line for each message\n");
+  CHECK(mentions(checked.errors, "wrong.json: /messages/0"));
+}
+
 TEST_CASE("compare and recommend put programs beside the algorithms", "[command][lua]") {
   const Workplace here;
   here.put("own.lua", in_turn);

@@ -100,6 +100,24 @@ TEST_CASE("msccl: loops divide every chunk, and bring the same blocks") {
   }
 }
 
+TEST_CASE("msccl: an all-gather in place may call the one buffer its input") {
+  std::string text = all_gather_ring(4);
+  for (const auto& [from, to] :
+       {std::pair<std::string, std::string>{"i_chunks=\"0\" o_chunks=\"4\"", "i_chunks=\"4\" o_chunks=\"0\""},
+        {"srcbuf=\"o\"", "srcbuf=\"i\""},
+        {"dstbuf=\"o\"", "dstbuf=\"i\""}}) {
+    for (auto at = text.find(from); at != std::string::npos; at = text.find(from)) text.replace(at, from.size(), to);
+  }
+  const char* const ring = R"({"family": "ring", "nodes": 4})";
+  CHECK(run_on(read(", \"message_words\": 64", text, ring), "native").delivery == Delivery::verified);
+  CHECK_THROWS_WITH(read(", \"message_words\": 64", text + text, ring),
+                    Catch::Contains("has 2 elements <algo>; a file has one algorithm"));
+  const auto at = text.find("allgather");
+  text.replace(at, std::string("allgather").size(), "alltonext");
+  CHECK(run_on(read(", \"message_words\": 64", text, ring), "native").why_not_tracked ==
+        "what alltonext brings where is not checked, as it is of alltoall and allgather");
+}
+
 TEST_CASE("msccl: a collective that reduces is run, and its delivery is not checked") {
   const std::string text =
       R"(<algo nchunksperloop="2" ngpus="2" coll="allreduce" inplace="1">

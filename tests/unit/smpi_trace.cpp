@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include <hopscope/error.hpp>
 #include <hopscope/scenario.hpp>
 #include <hopscope/simulate.hpp>
 
@@ -146,6 +147,26 @@ TEST_CASE("smpi: a file for each rank through a list, relative to it or beside i
   CHECK(run_trace("a/0.txt\n/elsewhere/1.txt\n", 2, "", files).time == Approx(14));
   const std::map<std::string, std::string> one{{"all.txt", "0 send 1 0 3\n1 recv 0 0 3\n"}};
   CHECK(run_trace("all.txt\n", 2, "", one).time == Approx(14));
+}
+
+TEST_CASE("smpi: lines without a word, probes, and actions that are refused by name") {
+  const std::string trace = "0 init\n~\n1 init\n   ~   \n0 send 1 0 3\n1 iprobe 0 0\n1 recv 0 0 3\n--\n";
+  CHECK(run_trace(trace, 2).time == Approx(14));
+  const auto refusal = [](const std::string& line) {
+    try {
+      (void)run_trace("0 init\n1 init\n" + line + "\n", 2);
+    } catch (const InputError& error) {
+      return error.mistakes().front().message;
+    }
+    return std::string("none");
+  };
+  CHECK(
+      refusal("0 waitany 1") ==
+      "waitany is refused: it does not tell which request has ended; a wait that names its message, or waitall, does");
+  CHECK(refusal("0 Ibarrier") ==
+        "ibarrier is refused: collectives that do not block are not simulated; the same without the i is");
+  CHECK(refusal("0 win_fence 1") == "win_fence is refused: one-sided operations are not simulated");
+  CHECK(refusal("zero send 1 0 3") == "begins with \"zero\", and a line begins with a rank from 0 to 65535");
 }
 
 TEST_CASE("smpi: receives from any rank, messages to oneself, exchanges, and eager sends") {

@@ -28,12 +28,13 @@ ScheduleFormat messages_as_json() {
           .extensions = {".json"},
           .open = [](const std::string& file, const std::string& text, Files&) -> std::shared_ptr<const ScheduleFile> {
             return std::make_shared<TableFile>(read_messages_json(file, text));
-          }};
+          },
+          .recognises = [](const std::string&, const std::string& text, Files&) { return is_messages_json(text); }};
 }
 
 ScheduleFormat messages_as_csv() {
   return {.name = "csv",
-          .summary = "the same, a line for each message",
+          .summary = "a table of messages as CSV, a line for each message",
           .field = "messages",
           .extensions = {".csv", ".tsv"},
           .open = [](const std::string& file, const std::string& text, Files&) -> std::shared_ptr<const ScheduleFile> {

@@ -48,6 +48,9 @@ struct MessageTable {
 /// Reads a list of messages, or an object with one. @throws InputError with every mistake found
 [[nodiscard]] MessageTable read_messages_json(const std::string& file, const std::string& text);
 
+/// True for an object with a list of messages, as read_messages_json() takes it, or a list of objects.
+[[nodiscard]] bool is_messages_json(const std::string& text);
+
 /// Reads a table with the columns step, from, to and, if wanted, words, blocks, route, name, after.
 /// @throws InputError with every mistake found
 [[nodiscard]] MessageTable read_messages_csv(const std::string& file, const std::string& text);

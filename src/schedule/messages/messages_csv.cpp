@@ -39,7 +39,7 @@ class CsvTable {
 
   MessageTable read() {
     if (read_head()) {
-      while (lines_.next_filled() && mistakes_.size() < text_file::most_mistakes) read_line();
+      while (next_line() && mistakes_.size() < text_file::most_mistakes) read_line();
     }
     if (!mistakes_.empty()) throw InputError(std::move(mistakes_));
     return std::move(table_);
@@ -51,7 +51,7 @@ class CsvTable {
   }
 
   bool read_head() {
-    if (!lines_.next_filled()) {
+    if (!next_line()) {
       mistakes_.push_back({table_.file, "", "is empty; give a first line with the columns step, from, to"});
       return false;
     }
@@ -102,6 +102,14 @@ class CsvTable {
       default:
         for (const std::string_view name : parts_of(text, ';')) message.after.emplace_back(name);
     }
+  }
+
+  /// The next line that is no comment.
+  bool next_line() {
+    while (lines_.next_filled()) {
+      if (!text_file::trimmed(lines_.line()).starts_with('#')) return true;
+    }
+    return false;
   }
 
   std::int64_t whole(std::string_view text, std::string_view what) {

@@ -76,7 +76,7 @@ void read_after(const Fields& fields, TableMessage& message) {
 }
 
 TableMessage read_message(const Json& value, const std::string& pointer, Findings& findings) {
-  static const input::Names allowed{"name", "step", "from", "to", "blocks", "words", "route", "after"};
+  static const input::Names allowed{"comment", "name", "step", "from", "to", "blocks", "words", "route", "after"};
   const Fields fields(value, pointer, allowed, findings);
   TableMessage message;
   message.place = pointer;
@@ -97,7 +97,7 @@ TableMessage read_message(const Json& value, const std::string& pointer, Finding
 
 // The list, wherever it is, and its pointer.
 std::pair<const Json*, std::string> list_in(const Json& root, Findings& findings) {
-  static const input::Names allowed{"$schema", "messages", "name"};
+  static const input::Names allowed{"$schema", "comment", "messages", "name"};
   if (root.is_array()) return {&root, ""};
   const Fields fields(root, "", allowed, findings);
   if (!fields.is_object()) return {nullptr, ""};
@@ -108,6 +108,17 @@ std::pair<const Json*, std::string> list_in(const Json& root, Findings& findings
 }
 
 }  // namespace
+
+bool is_messages_json(const std::string& text) {
+  const auto first = text.find_first_not_of(" \t\r\n");
+  if (first == std::string::npos || (text[first] != '[' && text.find("\"messages\"") == std::string::npos))
+    return false;
+  std::vector<Mistake> unreadable;
+  const auto root = input::parse_json(text, "", unreadable);
+  if (!root || !unreadable.empty()) return false;
+  if (root->is_array()) return !root->empty() && root->front().is_object();
+  return root->is_object() && root->contains("messages") && !root->contains("schedule") && !root->contains("platform");
+}
 
 MessageTable read_messages_json(const std::string& file, const std::string& text) {
   std::vector<Mistake> mistakes;

@@ -33,11 +33,16 @@ class ChunkLayout {
     return static_cast<std::size_t>(begins_[static_cast<std::size_t>(first.buffer)] + first.offset + next);
   }
   [[nodiscard]] std::size_t cells() const { return cells_; }
+  /// Where the GPU's own chunks begin in its input buffer, and how many there are.
+  [[nodiscard]] std::int64_t first_own() const { return first_own_; }
+  [[nodiscard]] std::int64_t own_chunks() const { return own_chunks_; }
 
  private:
   std::array<std::int64_t, 3> sizes_{};
   std::array<std::int64_t, 3> begins_{};
   std::size_t cells_ = 0;
+  std::int64_t first_own_ = 0;
+  std::int64_t own_chunks_ = 0;
 };
 
 /// What the cells of a GPU hold before the first step.

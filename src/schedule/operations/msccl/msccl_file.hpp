@@ -76,6 +76,8 @@ struct MscclFile {
   [[nodiscard]] bool is_all_gather() const { return collective == "allgather"; }
   /// Its blocks are followed: nothing is reduced.
   [[nodiscard]] bool is_followed() const { return is_all_to_all() || is_all_gather(); }
+  /// Whether a step does.
+  [[nodiscard]] bool reduces() const;
   /// Of one rank's block, or of the block of a pair.
   [[nodiscard]] std::int64_t chunks_of_block() const { return chunks / static_cast<std::int64_t>(gpus.size()); }
 };

@@ -78,7 +78,10 @@ class MscclAlgorithmFile final : public ScheduleFile {
     algorithm.title = file_->name.empty() ? "algorithm of MSCCL" : file_->name;
     algorithm.advice = "An algorithm of MSCCL: thread blocks of every GPU, which wait for each other as the file says.";
     if (!file_->is_followed()) {
-      algorithm.unchecked = fmt::format("{} reduces, and what it brings where is not checked", file_->collective);
+      algorithm.unchecked = file_->reduces()
+                                ? fmt::format("{} reduces, and what it brings where is not checked", file_->collective)
+                                : fmt::format("what {} brings where is not checked, as it is of alltoall and allgather",
+                                              file_->collective);
     }
     return std::make_shared<const Algorithm>(std::move(algorithm));
   }

@@ -49,6 +49,9 @@ class MscclReading {
     if (!fault && root == top.end()) {
       mistakes_.add("", "has no element <algo>, with which an algorithm of MSCCL begins");
     }
+    if (const auto algorithms = std::ranges::count(top, "algo", &XmlElement::name); algorithms > 1) {
+      mistakes_.add("", fmt::format("has {} elements <algo>; a file has one algorithm", algorithms));
+    }
     mistakes_.throw_if_any();
     read_algorithm(*root);
     mistakes_.throw_if_any();
@@ -254,6 +257,12 @@ std::vector<std::string_view> msccl_type_names() {
 
 std::string msccl_place(Rank gpu, const MscclBlock& block, const MscclStep& step) {
   return fmt::format("gpu {}, tb {}, step {}", gpu, block.id, step.number);
+}
+
+bool MscclFile::reduces() const {
+  const auto step_reduces = [](const MscclStep& step) { return step.type->reduces; };
+  const auto block_reduces = [&](const MscclBlock& block) { return std::ranges::any_of(block.steps, step_reduces); };
+  return std::ranges::any_of(gpus, [&](const MscclGpu& gpu) { return std::ranges::any_of(gpu.blocks, block_reduces); });
 }
 
 MscclFile read_msccl(const std::string& file, const std::string& text) { return MscclReading(file, text).read(); }

@@ -102,7 +102,8 @@ ScheduleFormat smpi_traces() {
           .open = [](const std::string& file, const std::string& text,
                      Files& files) -> std::shared_ptr<const ScheduleFile> {
             return std::make_shared<SmpiSchedule>(read_smpi(file, text, files));
-          }};
+          },
+          .recognises = is_smpi};
 }
 
 }  // namespace hopscope

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <cmath>
 #include <filesystem>
 #include <optional>
@@ -30,7 +31,7 @@ struct SmpiName {
   std::size_t most;
   bool has_counts = false;
 };
-constexpr std::array<SmpiName, 29> smpi_names{{
+constexpr std::array<SmpiName, 32> smpi_names{{
     {"init", SmpiKind::init, 0, 1},
     {"compute", SmpiKind::compute, 1, 1},
     {"sleep", SmpiKind::sleep, 1, 1},
@@ -59,6 +60,9 @@ constexpr std::array<SmpiName, 29> smpi_names{{
     {"comm_size", SmpiKind::nothing, 0, 0},
     {"comm_split", SmpiKind::nothing, 0, 0},
     {"comm_dup", SmpiKind::nothing, 0, 0},
+    {"comm_free", SmpiKind::nothing, 0, 0},
+    {"probe", SmpiKind::nothing, 0, 0},  // the receive that follows waits for the message
+    {"iprobe", SmpiKind::nothing, 0, 0},
     {"location", SmpiKind::nothing, 0, 0},
 }};
 
@@ -67,12 +71,22 @@ struct Refusal {
   std::string_view name;
   std::string_view why;
 };
-constexpr std::array<Refusal, 5> refused_actions{{
+constexpr std::string_view not_told =
+    "it does not tell which request has ended; a wait that names its message, or waitall, does";
+constexpr std::array<Refusal, 13> refused_actions{{
     {"scan", "its order of ranks is not simulated"},
     {"exscan", "its order of ranks is not simulated"},
     {"put", "one-sided operations are not simulated"},
     {"get", "one-sided operations are not simulated"},
     {"accumulate", "one-sided operations are not simulated"},
+    {"waitany", not_told},
+    {"waitsome", not_told},
+    {"testany", not_told},
+    {"testsome", not_told},
+    {"testall", not_told},
+    {"ssend", "a send that waits for its receive is not simulated"},
+    {"issend", "a send that waits for its receive is not simulated"},
+    {"sendrecv_replace", "a trace of SMPI has sendRecv in its place"},
 }};
 
 std::string in_lower_case(std::string_view text) {
@@ -81,6 +95,26 @@ std::string in_lower_case(std::string_view text) {
     return letter >= 'A' && letter <= 'Z' ? char(letter - 'A' + 'a') : letter;
   });
   return lower;
+}
+
+/// Why an action is refused; empty if it is not.
+std::string_view refusal_of(std::string_view name) {
+  const auto refused = std::ranges::find(refused_actions, name, &Refusal::name);
+  if (refused != refused_actions.end()) return refused->why;
+  if (name.starts_with("win_")) return "one-sided operations are not simulated";
+  if (name.starts_with("file_")) return "files are not simulated";
+  if (!name.starts_with('i')) return {};
+  const auto blocking = std::ranges::find(smpi_names, name.substr(1), &SmpiName::name);
+  if (blocking == smpi_names.end() || !is_collective(blocking->kind)) return {};
+  return "collectives that do not block are not simulated; the same without the i is";
+}
+
+/// SimGrid passes over what begins with no rank; here that is only a line that cannot be a slip, as "~".
+bool says_something(std::string_view line) {
+  return !line.starts_with('#') && std::ranges::any_of(line, [](char letter) {
+    const auto code = static_cast<unsigned char>(letter);
+    return std::isalnum(code) != 0 || code >= 0x80;
+  });
 }
 
 /// The lines of one file, added to their ranks.
@@ -95,8 +129,7 @@ class SmpiReading {
       line_ = lines.number();
       std::string_view rest = lines.line();
       rest = text_file::trimmed(rest);
-      if (rest.empty() || rest.starts_with('#')) continue;
-      read_line(rest);
+      if (says_something(rest)) read_line(rest);
     }
   }
 
@@ -116,8 +149,8 @@ class SmpiReading {
     if (std::cmp_greater_equal(*rank, trace_.ranks.size())) trace_.ranks.resize(static_cast<std::size_t>(*rank) + 1);
     const std::string_view word = text_file::take_word(rest);
     const std::string name = in_lower_case(word);
-    const auto refused = std::ranges::find(refused_actions, name, &Refusal::name);
-    if (refused != refused_actions.end()) return fail(fmt::format("{} is refused: {}", name, refused->why));
+    const std::string_view refused = refusal_of(name);
+    if (!refused.empty()) return fail(fmt::format("{} is refused: {}", name, refused));
     const auto known = std::ranges::find(smpi_names, name, &SmpiName::name);
     if (name.empty() || known == smpi_names.end()) {
       return fail(name.empty() ? std::string("has no action after its rank")
@@ -158,7 +191,7 @@ std::vector<std::string_view> names_in_list(std::string_view text) {
   std::vector<std::string_view> names;
   for (text_file::Lines lines(text); lines.next_filled();) {
     const std::string_view name = text_file::trimmed(lines.line());
-    if (name.starts_with('#')) continue;
+    if (!says_something(name)) continue;
     if (names.empty() && (name.find_first_of(" \t") != std::string_view::npos || parse_number(name))) return {};
     names.push_back(name);
   }
@@ -183,6 +216,26 @@ std::string SmpiTrace::place(Rank rank, std::uint32_t line) const {
 
 std::string SmpiTrace::name(SmpiKind kind) {
   return std::string(std::ranges::find(smpi_names, kind, &SmpiName::kind)->name);
+}
+
+bool is_smpi(const std::string& file, const std::string& text, Files& files) {
+  const auto begins_as_trace = [](std::string_view trace) {
+    text_file::Lines lines(trace);
+    while (lines.next_filled()) {
+      std::string_view rest = text_file::trimmed(lines.line());
+      if (!says_something(rest)) continue;
+      if (!parse_whole_number<std::int64_t>(text_file::take_word(rest))) return false;
+      const std::string name = in_lower_case(text_file::take_word(rest));
+      return !refusal_of(name).empty() || std::ranges::find(smpi_names, name, &SmpiName::name) != smpi_names.end();
+    }
+    return false;
+  };
+  const auto names = names_in_list(text);
+  if (names.empty()) return begins_as_trace(text);
+  const std::string first = listed_file(files, file, names.front());
+  std::vector<Mistake> unread;
+  const auto content = files.exists(first) ? text_file::read_text(files, first, "a trace", unread) : std::nullopt;
+  return content && begins_as_trace(*content);
 }
 
 SmpiTrace read_smpi(const std::string& file, const std::string& text, Files& files) {

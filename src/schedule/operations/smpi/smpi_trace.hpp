@@ -78,4 +78,7 @@ struct SmpiTrace {
 /// @throws InputError with every mistake found
 [[nodiscard]] SmpiTrace read_smpi(const std::string& file, const std::string& text, Files& files);
 
+/// True for a text that begins as a trace does, or as a list of files of which the first one does.
+[[nodiscard]] bool is_smpi(const std::string& file, const std::string& text, Files& files);
+
 }  // namespace hopscope

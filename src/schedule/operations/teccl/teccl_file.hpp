@@ -38,4 +38,7 @@ struct TecclFile {
 /// @throws InputError with every mistake found
 [[nodiscard]] TecclFile read_teccl(const std::string& file, const std::string& text);
 
+/// True for JSON with a list of flows.
+[[nodiscard]] bool is_teccl(const std::string& text);
+
 }  // namespace hopscope

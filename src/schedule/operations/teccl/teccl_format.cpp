@@ -73,7 +73,8 @@ ScheduleFormat teccl_results() {
           .extensions = {},
           .open = [](const std::string& file, const std::string& text, Files&) -> std::shared_ptr<const ScheduleFile> {
             return std::make_shared<TecclSchedule>(read_teccl(file, text));
-          }};
+          },
+          .recognises = [](const std::string&, const std::string& text, Files&) { return is_teccl(text); }};
 }
 
 }  // namespace hopscope

@@ -178,6 +178,16 @@ std::vector<std::pair<std::uint32_t, Sentence>> sentences_of(const Json& list, c
 
 }  // namespace
 
+bool is_teccl(const std::string& text) {
+  if (in_small_letters(text).find("flows\"") == std::string::npos) return false;
+  std::vector<Mistake> unreadable;
+  const auto root = input::parse_json(text, "", unreadable);
+  if (!root || !unreadable.empty() || !root->is_object()) return false;
+  std::string name;
+  const Json* list = field_called(*root, "flows", name);
+  return list != nullptr && list->is_array();
+}
+
 TecclFile read_teccl(const std::string& file, const std::string& text) {
   std::vector<Mistake> unreadable;
   const auto root = input::parse_json(text, file, unreadable);
