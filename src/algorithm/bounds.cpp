@@ -5,6 +5,7 @@
 #include <limits>
 
 #include <fmt/format.h>
+#include <hopscope/channel_costs.hpp>
 
 namespace hopscope {
 
@@ -14,15 +15,6 @@ namespace {
 constexpr ChannelId most_channels = ChannelId{1} << 22;
 
 Time first_word(const Platform& platform) { return platform.lowest_costs().t_s + platform.lowest_costs().t_h; }
-
-/// Words per unit of time.
-double capacity(const Platform& platform, ChannelId id) {
-  const Topology& topology = *platform.topology;
-  const ChannelKind& kind = topology.channel_kinds()[static_cast<std::size_t>(topology.kind(id))];
-  if (platform.has_uniform_costs()) return 1 / Platform::word_time(platform.costs, kind);
-  const auto [from, to] = topology.channel(id);
-  return 1 / Platform::word_time(platform.costs_of_class(topology.cost_class(from, to)), kind);
-}
 
 /// The capacities of a node's channels in one direction.
 struct OwnChannels {
@@ -51,7 +43,7 @@ struct OwnChannelsOfAll {
     in.resize(out.size());
     for (ChannelId id = 0; id < topology.channels(); ++id) {
       const auto [from, to] = topology.channel(id);
-      const double can_carry = capacity(platform, id);
+      const double can_carry = 1 / word_time_on(platform, id);
       out[static_cast<std::size_t>(from)].add(can_carry);
       in[static_cast<std::size_t>(to)].add(can_carry);
     }
@@ -104,7 +96,7 @@ CutTime time_of(const Cut& cut, const Platform& platform, const Operation& opera
     const auto [from, to] = topology.channel(id);
     const bool leaves = cut.inside[static_cast<std::size_t>(from)];
     if (leaves == cut.inside[static_cast<std::size_t>(to)]) continue;
-    (leaves ? out : in) += capacity(platform, id);
+    (leaves ? out : in) += 1 / word_time_on(platform, id);
   }
   std::vector<bool> inside(static_cast<std::size_t>(platform.ranks()));
   for (Rank rank = 0; rank < platform.ranks(); ++rank) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -8,7 +9,8 @@
 
 namespace hopscope {
 
-/// The channels of a network by the vertices that they join; of parallel ones the first.
+/// The channels of a network by the vertices that they join. Of k parallel ones, a message to node j takes number
+/// j mod k, as by the routing of a graph.
 class ChannelsByEnds {
  public:
   /// @param topology must outlive it
@@ -16,10 +18,17 @@ class ChannelsByEnds {
 
   /// Appends the channels of a path to `route`. Returns why there is no such path; empty if there is.
   [[nodiscard]] std::string find(const std::vector<NodeId>& path, Route& route);
+  /// Replaces the channels of a route by those that its vertices mean.
+  void settle(Route& route);
 
  private:
+  /// None if the vertices are not joined.
+  [[nodiscard]] std::optional<ChannelId> between(const Channel& ends, NodeId destination) const;
+  void fill();
+
   const Topology& topology_;
-  std::map<Channel, ChannelId> ids_;  // empty until needed
+  std::map<Channel, std::vector<ChannelId>> ids_;  // empty until needed
+  bool has_parallel_ = false;
 };
 
 }  // namespace hopscope

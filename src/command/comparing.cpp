@@ -32,7 +32,8 @@ AlgorithmFit synthesised_fit(const AlgorithmFits& fits, double seconds, const Ru
   fit.for_one_size = true;
   try {
     Scenario scenario = *(own != fits.end() ? own : any)->scenario;
-    const SynthesisReport found = synthesised(scenario, {.seconds = seconds, .pieces = 4}, options);
+    const SynthesisReport found =
+        synthesised(scenario, {.seconds = seconds, .pieces = 4, .tries_at_once = true}, options);
     scenario.schedule.algorithm = fit.name;
     fit.scenario = scenario_of_messages(scenario, found.table);
     fit.defined = fit.scenario->own;

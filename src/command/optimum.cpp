@@ -2,6 +2,7 @@
 
 #include "command/batch.hpp"
 #include "command/line/command_line.hpp"
+#include "command/line/stop_request.hpp"
 #include "command/line/terminal.hpp"
 #include "output/file.hpp"
 #include "output/message_list.hpp"
@@ -38,9 +39,11 @@ int optimum(const Options& options, const Catalogue& catalogue) {
   Supervision supervision(options);
   Tally tally;
   std::vector<OptimumReport> reports;
+  const StopRequest stop;
+  OptimumSettings settings = options.optimum.settings;
+  settings.goes_on = [&stop] { return !stop.is_made(); };
   for (const Scenario& scenario : read_scenarios(files, options, catalogue)) {
-    auto report = tally.try_out(
-        scenario, [&] { return optimum_of(scenario, options.optimum.settings, supervision.run_options()); });
+    auto report = tally.try_out(scenario, [&] { return optimum_of(scenario, settings, supervision.run_options()); });
     if (report) reports.push_back(std::move(*report));
   }
   if (reports.size() < files.size()) return tally.status();

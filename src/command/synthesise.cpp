@@ -27,6 +27,7 @@ void check_synthesis_usage(const Options& options) {
 }
 
 std::string in_words(const SynthesisProgress& now) {
+  if (now.steps == 0) return "looking for routes";
   std::string words = counted(now.steps, "step");
   if (now.time > 0) words += fmt::format(", time {}", number(now.time));
   if (now.bound) words += fmt::format(", bound {}", number(*now.bound));

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include <hopscope/channel_costs.hpp>
 #include <hopscope/engine.hpp>
 
 #include "engine/event.hpp"

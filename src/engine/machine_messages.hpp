@@ -148,11 +148,19 @@ void Machine<Fabric>::take_receive_port(Message& message) {
 template <class Fabric>
 typename Machine<Fabric>::ChannelCost Machine<Fabric>::channel_costs_of(const Message& message) const {
   const std::span<const ChannelId> channels = channels_now(message);
-  if (!platform_.has_uniform_costs()) {
-    const Costs& costs = costs_of(message);
-    return {static_cast<double>(channels.size()) * costs.t_h, platform_.word_time(costs)};
-  }
   ChannelCost sum;
+  if (!platform_.has_uniform_costs()) {
+    if (!message.has_route) {
+      // The routes of the platform are of one class.
+      const Costs& costs = costs_of(message);
+      return {static_cast<double>(channels.size()) * costs.t_h, platform_.word_time(costs)};
+    }
+    for (const ChannelId channel : channels) {
+      sum.hop += hop_time_on(platform_, channel);
+      sum.word = std::max(sum.word, word_time_on(platform_, channel));
+    }
+    return sum;
+  }
   for (const ChannelId channel : channels) {
     const ChannelCost& cost = channel_costs_[static_cast<std::size_t>(platform_.topology->kind(channel))];
     sum.hop += cost.hop;

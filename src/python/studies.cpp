@@ -87,6 +87,7 @@ PrintedWithTable synthesise(const Library& library, const Source& source, const 
   const py::gil_scoped_release others;
   Interruption interruption;
   SynthesisSettings settings = asked;
+  settings.tries_at_once = true;
   settings.goes_on = [&](const SynthesisProgress&) {
     interruption.on_idle();
     return true;

@@ -47,6 +47,7 @@ class Search {
   }
 
  private:
+  [[nodiscard]] bool goes_on() const { return !settings_.goes_on || settings_.goes_on(); }
   [[nodiscard]] bool is_close() const {
     const double gap = work_ < settings_.little_work ? settings_.gap / 10 : settings_.gap;
     return time_ <= std::max(best_.bound, settings_.known_bound) * (1 + std::max(gap, 1e-9));
@@ -104,7 +105,7 @@ class Search {
     const double work_of_sweep = 3 * static_cast<double>(demand_.sources.size()) *
                                  static_cast<double>(network_.channels.size() + limits_.count());
     std::vector<double> mean(limits_.count());
-    for (; work_ < settings_.most_work && !is_close(); work_ += work_of_sweep) {
+    for (; work_ < settings_.most_work && !is_close() && goes_on(); work_ += work_of_sweep) {
       descent.sweep();
       ++sweeps_;
       if (take(descent.words())) is_of_descent_ = true;

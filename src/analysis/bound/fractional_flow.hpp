@@ -17,6 +17,8 @@ struct FlowSearch {
       0;  ///< a bound of the time known otherwise: the flow need not come nearer than `gap` to it either
   /// Called after each sweep, with the time of the flow and the bound; may be empty.
   std::function<void(int sweep, double time, double bound)> progress = {};
+  /// Asked before each sweep; false ends the search with what it has. May be empty.
+  std::function<bool()> goes_on = {};
 };
 
 /// A flow in which messages may be split without limit, and prices that prove how far from the best it can be.

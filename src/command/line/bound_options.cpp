@@ -56,6 +56,11 @@ void add_synthesis_options(CLI::App& app, SynthesisSettings& settings) {
       ->type_name("SHARES")
       ->group(group)
       ->check(within(1, 64, true));
+  settings.tries_at_once = true;
+  app.add_flag_callback(
+         "--in-steps", [&settings] { settings.tries_at_once = false; },
+         "congestion-free steps alone: otherwise, with all ports, all messages at once are tried too")
+      ->group(group);
   app.add_option("--routes", settings.routes, "of each message, at most (default 12)")
       ->type_name("NUMBER")
       ->group(group)
@@ -78,6 +83,11 @@ void add_optimum_options(CLI::App& app, OptimumOptions& options, std::string& ta
       ->type_name("NODES")
       ->group(group)
       ->check(within(1, 1e15, true));
+  app.add_option("--seconds", options.settings.seconds,
+                 "end the search after so long, without a proof (default: no limit)")
+      ->type_name("SECONDS")
+      ->group(group)
+      ->check(within(0, 1e9, false));
   app.add_option("--table", table, "write the schedule as a table of messages, for \"messages\" in a scenario")
       ->type_name("FILE")
       ->group(group);

@@ -38,6 +38,7 @@ Json one_optimum(const OptimumReport& report) {
   json["at_most"] = has_schedule ? Json(found.steps) : Json(nullptr);
   json["parts"] = {{"ports", report.by_ports}, {"channels", report.by_channels}};
   json["nodes"] = found.nodes;
+  json["stopped"] = found.is_stopped;
   json["time"] = found.packing.empty() ? Json(nullptr) : Json(report.time);
   json["bound"] = or_null(report.bound);
   json["in_the_file"] = {{"steps", report.own.steps},

@@ -23,6 +23,8 @@ std::string synthesis_json(const SynthesisReport& report, const std::string& fil
   json["messages"] = report.table.size();
   json["pieces"] = report.pieces;
   json["at_once"] = report.is_at_once;
+  json["time_in_steps"] = report.time_in_steps > 0 ? Json(report.time_in_steps) : Json();
+  json["stopped"] = report.is_stopped;
   json["congestion"] = report.congestion;
   json["transfers"] = report.transfers;
   json["orbit"] = report.orbit;

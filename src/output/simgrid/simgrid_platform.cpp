@@ -7,6 +7,7 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <hopscope/channel_costs.hpp>
 
 #include "output/word_bytes.hpp"
 #include "text/safe_text.hpp"
@@ -25,12 +26,7 @@ struct ChannelCosts {
 };
 
 ChannelCosts costs_of(const Platform& platform, ChannelId id) {
-  const Topology& topology = *platform.topology;
-  const ChannelKind& kind = topology.channel_kinds()[static_cast<std::size_t>(topology.kind(id))];
-  const auto [from, to] = topology.channel(id);
-  const Costs& costs =
-      platform.has_uniform_costs() ? platform.costs : platform.costs_of_class(topology.cost_class(from, to));
-  return {Platform::word_time(costs, kind), kind.t_h.value_or(costs.t_h)};
+  return {word_time_on(platform, id), hop_time_on(platform, id)};
 }
 
 std::string in_xml(std::string_view text) {

@@ -16,6 +16,9 @@ std::string outcome_in_words(const OptimumReport& report) {
   const PackedSteps& found = report.found;
   if (report.messages == 0) return "0 steps: nothing is to be sent";
   const std::string effort = counted(found.nodes, "node");
+  if (found.is_stopped)
+    return fmt::format("{} or more: stopped before the search was over, {} searched", steps_in_words(found.at_least),
+                       effort);
   if (found.is_optimum()) return fmt::format("{}, proved: {} searched", steps_in_words(found.steps), effort);
   if (found.packing.empty()) return fmt::format("{} or more, not proved: {} searched", found.at_least, effort);
   return fmt::format("{} to {} steps, not proved: {} searched, --limit allows more", found.at_least, found.steps,

@@ -74,6 +74,14 @@ std::string synthesis_table(const SynthesisReport& report, const std::string& fi
                     setting(shown, style) + '\n';
   if (!report.is_at_once) out += labelled("steps:", steps_found(report), Colour::none, style);
   out += labelled(report.is_at_once ? "shares:" : "search:", effort(report), Colour::none, style);
+  if (report.time_in_steps > 0)
+    out += labelled("in steps:",
+                    fmt::format("{} for the best congestion-free steps that were found: all at once is faster",
+                                with_unit(report.time_in_steps, report)),
+                    Colour::none, style);
+  if (report.is_stopped)
+    out +=
+        labelled("stopped:", "before the search was over; this is the best schedule until then", Colour::none, style);
   out += labelled("written:", printable(file), Colour::none, style);
   out += labelled(
       "to run it:",

@@ -4,19 +4,11 @@
 #include <limits>
 
 #include <fmt/format.h>
+#include <hopscope/channel_costs.hpp>
 
 namespace hopscope {
 
 namespace {
-
-/// The time of one word on a channel.
-double word_time(const Platform& platform, ChannelId id) {
-  const Topology& topology = *platform.topology;
-  const ChannelKind& kind = topology.channel_kinds()[static_cast<std::size_t>(topology.kind(id))];
-  if (platform.has_uniform_costs()) return Platform::word_time(platform.costs, kind);
-  const auto [from, to] = topology.channel(id);
-  return Platform::word_time(platform.costs_of_class(topology.cost_class(from, to)), kind);
-}
 
 /// By node.
 std::vector<bool> ranks_inside(const Platform& platform, const Cut& cut) {
@@ -47,7 +39,7 @@ FlowNetwork flow_network(const Platform& platform, bool ports_count) {
   network.vertices = topology.nodes() + topology.switches();
   for (ChannelId id = 0; id < topology.channels(); ++id) {
     network.channels.push_back(topology.channel(id));
-    network.word_times.push_back(word_time(platform, id));
+    network.word_times.push_back(word_time_on(platform, id));
   }
   if (ports_count && platform.ports < Platform::all_ports) network.ports_of_hops = platform.ports;
   return network;

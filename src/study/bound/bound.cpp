@@ -216,6 +216,12 @@ void require_small(const Scenario& scenario) {
                     static_cast<double>(topology.channels()) + topology.nodes(), most_nodes_times_channels)}});
 }
 
+/// The network as its neighbours see it, if the exchange and the network look the same from every node.
+std::optional<TranslatedNetwork> group_of(const Scenario& scenario) {
+  const bool may_be = scenario.schedule.operation == "all-to-all" && scenario.platform.ranks() <= most_symmetric_nodes;
+  return may_be ? translated_network(scenario.platform) : std::nullopt;
+}
+
 }  // namespace
 
 std::optional<BoundReport> quick_bound_of(const Scenario& scenario) {
@@ -223,7 +229,9 @@ std::optional<BoundReport> quick_bound_of(const Scenario& scenario) {
   const double cells = static_cast<double>(scenario.platform.ranks()) *
                        (static_cast<double>(topology.channels()) + topology.nodes() + topology.switches());
   const bool has_flow = why_no_flow(*scenario.operation, scenario.schedule, scenario.platform.ranks()).empty();
-  if (!has_flow || scenario.platform.ranks() < 2 || cells > most_cells_of_quick_bound) return std::nullopt;
+  if (!has_flow || scenario.platform.ranks() < 2) return std::nullopt;
+  // One source stands for all on a symmetric network, however large it is.
+  if (cells > most_cells_of_quick_bound && !group_of(scenario)) return std::nullopt;
   BoundReport report = bound_of(scenario, quick_search());
   return report.bound > 0 ? std::optional(std::move(report)) : std::nullopt;
 }
@@ -237,11 +245,9 @@ BoundReport bound_of(const Scenario& scenario, const FlowSearch& search) {
   report.platform = scenario.platform;
   report.schedule = scenario.schedule;
   report.overrides = scenario.overrides;
-  if (scenario.schedule.operation == "all-to-all" && scenario.platform.ranks() <= most_symmetric_nodes) {
-    if (const auto network = translated_network(scenario.platform)) {
-      bound_with_group(report, *network);
-      return report;
-    }
+  if (const auto network = group_of(scenario)) {
+    bound_with_group(report, *network);
+    return report;
   }
   require_small(scenario);
   bound_by_flows(report, Exchange(scenario), search);

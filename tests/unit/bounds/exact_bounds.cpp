@@ -248,4 +248,13 @@ TEST_CASE("an operation whose words are copied, or unknown, has no bound by flow
                     "for words that move; bound takes all-to-all, all-to-all-v, shift and neighbour-exchange");
 }
 
+TEST_CASE("symmetric networks have a quick bound however many channels they have", "[bounds]") {
+  for (const auto& network : {topology("complete", {2048}), topology("torus", {64, 64}), topology("hypercube", {13})}) {
+    const Platform on = words_only(network, 1);
+    const auto bound = quick_bound_of(scenario(on, all_to_all("direct", 1)));
+    REQUIRE(bound);
+    CHECK(bound->bound >= network->nodes() - 1);
+  }
+}
+
 }  // namespace hopscope::test

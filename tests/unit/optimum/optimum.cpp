@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "output/optimum_report.hpp"
+#include "support/program.hpp"
 #include "unit/bounds/some_bounds.hpp"
 
 namespace hopscope::test {
@@ -172,6 +173,21 @@ TEST_CASE("two searches for an optimum find the same", "[optimum]") {
   const Scenario torus = exchange_on(topology("torus", {2, 4}), 1);
   CHECK(optimum_json({optimum_of(torus, {RouteChoice::any}, {})}, false) ==
         optimum_json({optimum_of(torus, {RouteChoice::any}, {})}, false));
+}
+
+TEST_CASE("a search for an optimum that is stopped tells what is known", "[optimum]") {
+  int questions = 0;
+  OptimumSettings settings{.routes = RouteChoice::any};
+  settings.goes_on = [&questions] { return ++questions < 3; };
+  const Scenario exchange = exchange_on(topology("mesh", {2, 4}), 1);
+  const OptimumReport stopped = optimum_of(exchange, settings, {});
+  CHECK(stopped.found.is_stopped);
+  CHECK_FALSE(stopped.found.is_optimum());
+  CHECK(stopped.found.at_least >= 7);
+  CHECK(contains(optimum_table(stopped, {}), "stopped before the search was over"));
+  CHECK(contains(optimum_json({stopped}, false), R"("stopped": true)"));
+  settings = {.routes = RouteChoice::any, .seconds = 1e-9};
+  CHECK(optimum_of(exchange, settings, {}).found.is_stopped);
 }
 
 }  // namespace hopscope::test

@@ -4,6 +4,7 @@
 #include <random>
 
 #include "analysis/bound/flow_paths.hpp"
+#include "output/synthesis_report.hpp"
 #include "study/messages_run.hpp"
 #include "support/program.hpp"
 #include "unit/synthesis/schedule_check.hpp"
@@ -108,6 +109,24 @@ TEST_CASE("shares at once are written and run, and need all ports", "[synthesis]
   const Ending refused = here.hopscope("synthesise good.json --output own.json --at-once 4");
   CHECK(refused.status == 2);
   CHECK(contains(refused.errors, "/platform/ports"));
+}
+
+TEST_CASE("with all ports, all at once is tried besides steps, and the faster of both is kept",
+          "[synthesis][at_once]") {
+  Platform on = words_only(topology("ring", {4}), Platform::all_ports);
+  on.costs.t_s = 100;
+  const Scenario with_startups = scenario(on, all_to_all("direct", 1));
+  const SynthesisReport steps = synthesised(with_startups, {.moves = 1000}, {});
+  CHECK_FALSE(steps.is_at_once);
+  const SynthesisReport best = synthesised(with_startups, {.moves = 1000, .tries_at_once = true}, {});
+  CHECK(best.is_at_once);
+  CHECK(best.time < steps.time);
+  CHECK(best.time_in_steps == steps.time);
+  CHECK(best.time == 102);  // a startup, and the two words on each channel
+  CHECK(contains(synthesis_table(best, "own.json", {}), "all at once is faster"));
+  on.ports = 1;
+  CHECK_FALSE(
+      synthesised(scenario(on, all_to_all("direct", 1)), {.moves = 1000, .tries_at_once = true}, {}).is_at_once);
 }
 
 }  // namespace hopscope::test

@@ -6,7 +6,10 @@
 #include <cmath>
 #include <random>
 
+#include <nlohmann/json.hpp>
+
 #include "analysis/synthesis/timed_search.hpp"
+#include "output/synthesis_report.hpp"
 #include "study/bound/optimum/optimum.hpp"
 #include "study/bound/synthesis/pieces.hpp"
 #include "support/program.hpp"
@@ -168,7 +171,46 @@ TEST_CASE("a synthesis that is asked to end has a schedule", "[synthesis]") {
   SynthesisSettings settings;
   settings.goes_on = [](const SynthesisProgress&) { return false; };
   const Scenario on_torus = exchange_on(topology("torus", {5, 5}), 1);
-  check_schedule(on_torus, synthesised(on_torus, settings, {}));
+  const SynthesisReport stopped = synthesised(on_torus, settings, {});
+  check_schedule(on_torus, stopped);
+  CHECK(stopped.is_stopped);
+  CHECK(contains(synthesis_table(stopped, "own.json", {}), "stopped:"));
+  CHECK(nlohmann::json::parse(synthesis_json(stopped, "own.json"))["stopped"] == true);
+  CHECK_FALSE(synthesised(on_torus, {.moves = 1000}, {}).is_stopped);
+}
+
+TEST_CASE("on clusters with NICs and with parallel channels, steps are as the simulator has them", "[synthesis]") {
+  TopologySpec boxes{"clusters", {4, 4}};
+  for (const std::int64_t nics : {1, 2, 4}) {
+    boxes.nics = nics;
+    Platform on;
+    on.topology = made(boxes);
+    on.costs = {1, 1, 0, 0};
+    on.class_costs = {on.costs, on.costs, {4, 12, 1, 0}};
+    for (const int ports : {1, 2, Platform::all_ports}) {
+      on.ports = ports;
+      CAPTURE(nics, ports);
+      const SynthesisReport report =
+          synthesised(scenario(on, all_to_all("direct", 8)), {.moves = 5000, .transfers = 1}, {});
+      CHECK(report.steps > 0);
+      CHECK(report.time >= report.bound.value() * (1 - 1e-9));
+    }
+  }
+  Wiring ring{.nodes = 4};
+  for (const std::int64_t node : {0, 1, 2, 3}) {
+    ring.links.push_back(link(node, (node + 1) % 4));
+    ring.links.push_back(link(node, (node + 1) % 4));
+  }
+  ring.has_parallel = true;
+  for (const int ports : {1, Platform::all_ports}) {
+    const Scenario exchange = exchange_on(graph(ring), ports);
+    const SynthesisReport report = synthesised(exchange, {.moves = 20000}, {});
+    check_schedule(exchange, report);
+    CHECK(report.steps <= (ports == 1 ? 3 : 2));
+    if (ports == 1) continue;
+    const SynthesisReport at_once = synthesised(exchange, {.shares = 2}, {});
+    CHECK(at_once.time >= at_once.bound.value() * (1 - 1e-9));
+  }
 }
 
 TEST_CASE("what synthesise writes is run by every engine, and checked", "[synthesis][command]") {

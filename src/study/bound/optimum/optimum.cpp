@@ -1,6 +1,7 @@
 #include "study/bound/optimum/optimum.hpp"
 
 #include <algorithm>
+#include <chrono>
 
 #include <fmt/format.h>
 
@@ -18,6 +19,9 @@ namespace {
 [[noreturn]] void refuse(const Scenario& scenario, const char* pointer, std::string why) {
   throw InputError({{scenario.file, pointer, std::move(why)}});
 }
+
+using SearchClock = std::chrono::steady_clock;
+using SecondsOfWallClock = std::chrono::duration<double>;
 
 /// A message, and where it can go.
 struct Candidate {
@@ -73,6 +77,11 @@ void find_routes(const Scenario& scenario, RouteChoice choice, std::vector<Candi
 class Shares {
  public:
   explicit Shares(const Platform& platform) : times_(flow_network(platform, false).word_times) {
+    if (!platform.has_uniform_costs()) {
+      // A message with costs of its own takes its channels whole.
+      times_.assign(times_.size(), 1);
+      return;
+    }
     if (std::ranges::any_of(times_, [](double time) { return time > 0; })) return;
     for (std::size_t e = 0; e < times_.size(); ++e) times_[e] = 1 / platform.topology->width(static_cast<ChannelId>(e));
   }
@@ -197,6 +206,7 @@ std::string_view name_of(RouteChoice choice) {
 }
 
 OptimumReport optimum_of(const Scenario& scenario, const OptimumSettings& settings, const RunOptions& options) {
+  const auto begun = SearchClock::now();
   if (!scenario.platform.cut_through()) {
     refuse(scenario, "/platform/switching",
            "\"store-and-forward\": a message then takes a step for each hop; optimum searches with \"cut-through\"");
@@ -216,7 +226,12 @@ OptimumReport optimum_of(const Scenario& scenario, const OptimumSettings& settin
   StepPacking problem = packing_of_channels(scenario, messages);
   report.by_channels = steps_by_resources(problem);
   report.by_ports = add_ports(problem, scenario.platform, messages);
-  report.found = fewest_steps(problem, 0, settings.most_nodes);
+  const auto goes_on = [&settings, begun] {
+    const bool is_in_time =
+        settings.seconds <= 0 || SecondsOfWallClock(SearchClock::now() - begun).count() < settings.seconds;
+    return is_in_time && (!settings.goes_on || settings.goes_on());
+  };
+  report.found = fewest_steps(problem, 0, settings.most_nodes, goes_on);
   report.table = table_of(*scenario.operation, messages, report.found);
   if (!report.table.empty()) report.time = time_of_table(scenario, report, options);
   const Result own = simulate(scenario, options);

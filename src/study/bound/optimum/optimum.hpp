@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -27,6 +28,9 @@ inline constexpr std::size_t most_routes_packed = 20000;
 struct OptimumSettings {
   RouteChoice routes = RouteChoice::platform;
   std::int64_t most_nodes = 1000000;  ///< of each tree that is searched
+  double seconds = 0;                 ///< of wall-clock time, after which the search ends without a proof; 0: any
+  /// Asked often; false ends the search with what is known. May be empty.
+  std::function<bool()> goes_on = {};
 };
 
 /// The fewest congestion-free steps in which an exchange is possible if each message goes whole, in one step, from its

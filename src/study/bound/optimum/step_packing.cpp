@@ -29,11 +29,13 @@ class PackingSearch {
  public:
   enum class Outcome { found, impossible, given_up };
 
-  PackingSearch(const StepPacking& problem, std::size_t steps, std::int64_t& nodes, std::int64_t most_nodes)
+  PackingSearch(const StepPacking& problem, std::size_t steps, std::int64_t& nodes, std::int64_t most_nodes,
+                const std::function<bool()>& goes_on)
       : problem_(problem),
         steps_(steps),
         nodes_(nodes),
         most_nodes_(most_nodes),
+        goes_on_(goes_on),
         used_(steps, std::vector<double>(problem.resources)),
         members_(steps),
         forbidden_(problem.messages.size(), std::vector<char>(steps)),
@@ -45,7 +47,7 @@ class PackingSearch {
 
   Outcome run() {
     if (left_ == 0) return Outcome::found;
-    if (nodes_ >= most_nodes_) return Outcome::given_up;
+    if (nodes_ >= most_nodes_ || is_stopped()) return Outcome::given_up;
     ++nodes_;
     const Branching branching = best_branching();
     for (const Choice& choice : branching.choices) {
@@ -64,6 +66,10 @@ class PackingSearch {
   [[nodiscard]] const std::vector<Packed>& packing() const { return packing_; }
 
  private:
+  [[nodiscard]] bool is_stopped() const {
+    constexpr std::int64_t nodes_between_questions = 64;
+    return nodes_ % nodes_between_questions == 0 && goes_on_ && !goes_on_();
+  }
   struct Choice {
     std::size_t message, step, way;
   };
@@ -182,6 +188,7 @@ class PackingSearch {
   std::size_t steps_;
   std::int64_t& nodes_;
   std::int64_t most_nodes_;
+  const std::function<bool()>& goes_on_;
   std::vector<std::vector<double>> used_;  // by step and resource
   std::vector<std::size_t> members_;       // messages, by step
   std::vector<std::vector<char>> forbidden_;
@@ -211,7 +218,8 @@ std::size_t steps_by_resources(const StepPacking& problem) {
   return std::max<std::size_t>(problem.messages.empty() ? 0 : 1, static_cast<std::size_t>(std::ceil(most - rounding)));
 }
 
-PackedSteps fewest_steps(const StepPacking& problem, std::size_t at_least, std::int64_t most_nodes) {
+PackedSteps fewest_steps(const StepPacking& problem, std::size_t at_least, std::int64_t most_nodes,
+                         const std::function<bool()>& goes_on) {
   PackedSteps best;
   best.at_least = std::max(at_least, steps_by_resources(problem));
   const StepPacking shortest = with_shortest_ways(problem);
@@ -219,7 +227,7 @@ PackedSteps fewest_steps(const StepPacking& problem, std::size_t at_least, std::
     // Detours are seldom needed, and multiply the ways.
     for (const StepPacking* each : {&shortest, &problem}) {
       std::int64_t nodes = 0;
-      PackingSearch search(*each, steps, nodes, most_nodes);
+      PackingSearch search(*each, steps, nodes, most_nodes, goes_on);
       const auto outcome = search.run();
       best.nodes += nodes;
       if (outcome == PackingSearch::Outcome::found) {
@@ -227,6 +235,8 @@ PackedSteps fewest_steps(const StepPacking& problem, std::size_t at_least, std::
         best.steps = steps;
         return best;
       }
+      best.is_stopped = goes_on && !goes_on();
+      if (best.is_stopped) return best;
       const bool is_proof = each == &problem && outcome == PackingSearch::Outcome::impossible;
       if (is_proof && best.at_least == steps) best.at_least = steps + 1;
     }

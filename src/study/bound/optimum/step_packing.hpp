@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -30,6 +31,7 @@ struct PackedSteps {
   std::vector<Packed> packing;  ///< by message; the one with the fewest steps that was found; empty if none was
   std::size_t steps = 0;        ///< of this packing
   std::int64_t nodes = 0;       ///< of the tree that was searched
+  bool is_stopped = false;      ///< before the search was over
 
   [[nodiscard]] bool is_optimum() const { return !packing.empty() && steps == at_least; }
 };
@@ -43,6 +45,8 @@ struct PackedSteps {
 /// are interchangeable, so that only one of them is tried. Two searches find the same.
 /// @param at_least a bound that is known
 /// @param most_nodes of the tree, after which the search ends without a proof
-[[nodiscard]] PackedSteps fewest_steps(const StepPacking& problem, std::size_t at_least, std::int64_t most_nodes);
+/// @param goes_on asked now and then; false ends the search with what is known. May be empty.
+[[nodiscard]] PackedSteps fewest_steps(const StepPacking& problem, std::size_t at_least, std::int64_t most_nodes,
+                                       const std::function<bool()>& goes_on = {});
 
 }  // namespace hopscope

@@ -9,7 +9,7 @@
 namespace hopscope {
 
 CandidateRoutes::CandidateRoutes(const Platform& platform, const std::vector<double>& prices, std::uint64_t seed)
-    : platform_(platform), prices_(prices), random_(seed) {
+    : platform_(platform), channels_(*platform.topology), prices_(prices), random_(seed) {
   const Topology& network = *platform.topology;
   leaving_.resize(static_cast<std::size_t>(network.nodes()) + static_cast<std::size_t>(network.switches()));
   for (ChannelId id = 0; id < network.channels(); ++id)
@@ -51,7 +51,13 @@ std::vector<ChannelId> CandidateRoutes::tree(NodeId from, const std::vector<doub
   return by;
 }
 
-std::vector<std::vector<Route>> CandidateRoutes::from(Rank from, std::size_t most) {
+void CandidateRoutes::add(Route route, std::vector<Route>& routes) {
+  channels_.settle(route);
+  if (std::ranges::find(routes, route) == routes.end()) routes.push_back(std::move(route));
+}
+
+std::vector<std::vector<Route>> CandidateRoutes::from(Rank from, std::size_t most,
+                                                      const std::vector<std::vector<Route>>& given) {
   // The weights of the prices and the spreads that are tried in turn.
   constexpr std::array<std::pair<double, double>, 8> ways{
       {{0, 0.01}, {0.7, 0.01}, {0, 8}, {0, 1}, {5, 0.3}, {0.7, 8}, {0.7, 1}, {12, 1}}};
@@ -61,20 +67,25 @@ std::vector<std::vector<Route>> CandidateRoutes::from(Rank from, std::size_t mos
   Route route;
   for (Rank to = 0; to < ranks; ++to) {
     if (to == from) continue;
+    auto& routes = all[static_cast<std::size_t>(to)];
     platform_.route(from, to, route);
-    all[static_cast<std::size_t>(to)].push_back(route);
+    add(route, routes);
+    if (given.empty()) continue;
+    for (const Route& each : given[static_cast<std::size_t>(to)]) {
+      if (routes.size() < most) add(each, routes);
+    }
   }
   for (std::size_t trial = 1; trial < most; ++trial) {
     const auto& [weight, spread] = ways[trial % ways.size()];
     const std::vector<ChannelId> by = tree(source, varied_lengths(weight, spread));
     for (Rank to = 0; to < ranks; ++to) {
-      if (to == from) continue;
+      auto& routes = all[static_cast<std::size_t>(to)];
+      if (to == from || routes.size() >= most) continue;
       route.clear();
       for (NodeId at = platform_.mapping.node_of(to); at != source; at = platform_.topology->channel(route.back()).from)
         route.push_back(by[static_cast<std::size_t>(at)]);
       std::ranges::reverse(route);
-      auto& routes = all[static_cast<std::size_t>(to)];
-      if (std::ranges::find(routes, route) == routes.end()) routes.push_back(route);
+      add(route, routes);
     }
   }
   return all;

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <utility>
 
+#include <hopscope/channel_costs.hpp>
+
 #include "run/bound/exchange_problem.hpp"
 
 namespace hopscope {
@@ -16,14 +18,11 @@ constexpr double most_places = 64;
 }  // namespace
 
 Time time_alone(const Platform& platform, Rank from, Rank to, double words, const Route& route) {
-  const Costs& costs = platform.costs_between(from, to);
-  const Topology& network = *platform.topology;
-  Time latency = costs.t_s;
+  Time latency = platform.costs_between(from, to).t_s;
   Time word_time = 0;
   for (const ChannelId id : route) {
-    const ChannelKind& kind = network.channel_kinds()[static_cast<std::size_t>(network.kind(id))];
-    latency += kind.t_h.value_or(costs.t_h);
-    word_time = std::max(word_time, Platform::word_time(costs, kind));
+    latency += hop_time_on(platform, id);
+    word_time = std::max(word_time, word_time_on(platform, id));
   }
   return latency + words * word_time;
 }
@@ -43,7 +42,10 @@ Time time_of_steps(const Platform& platform, std::span<const LoggedMessage> sort
 ExchangePacking::ExchangePacking(const Platform& platform, const std::vector<RoutedMessage>& messages,
                                  const Orbits* orbits)
     : platform_(platform), messages_(messages), orbits_(orbits), word_times_(flow_network(platform, false).word_times) {
-  if (std::ranges::none_of(word_times_, [](double time) { return time > 0; })) {
+  if (!platform.has_uniform_costs()) {
+    // A message with costs of its own takes its channels whole.
+    word_times_.assign(word_times_.size(), 1);
+  } else if (std::ranges::none_of(word_times_, [](double time) { return time > 0; })) {
     for (std::size_t e = 0; e < word_times_.size(); ++e)
       word_times_[e] = 1 / platform.topology->width(static_cast<ChannelId>(e));
   }

@@ -1,15 +1,22 @@
 #include "study/bound/synthesis/synthesis.hpp"
 
 #include <algorithm>
+#include <chrono>
+#include <functional>
+#include <optional>
+#include <stdexcept>
+#include <utility>
 
 #include <fmt/format.h>
 
+#include "analysis/bound/fractional_flow.hpp"
 #include "run/bound/exchange_problem.hpp"
 #include "run/bound/price_bounds.hpp"
 #include "study/bound/bound.hpp"
 #include "study/bound/critical_channels.hpp"
 #include "study/bound/synthesis/at_once.hpp"
 #include "study/bound/synthesis/candidate_routes.hpp"
+#include "study/bound/synthesis/flow_routes.hpp"
 #include "study/bound/synthesis/schedule_search.hpp"
 #include "study/messages_run.hpp"
 #include "text/numbers.hpp"
@@ -17,6 +24,12 @@
 namespace hopscope {
 
 namespace {
+
+using SearchClock = std::chrono::steady_clock;
+
+double seconds_since(SearchClock::time_point begun) {
+  return std::chrono::duration<double>(SearchClock::now() - begun).count();
+}
 
 [[noreturn]] void refuse(const Scenario& scenario, const char* pointer, std::string why) {
   throw InputError({{scenario.file, pointer, std::move(why)}});
@@ -38,7 +51,40 @@ void check(const Scenario& scenario, const SynthesisSettings& settings) {
                      counted(static_cast<std::int64_t>(messages), "message"), most_messages_synthesised));
 }
 
-RoutedExchange routed(const Scenario& scenario, const std::vector<double>& prices, const SynthesisSettings& settings) {
+/// Settings of a search for a flow that heed a request to stop, and a share of the seconds if these count.
+FlowSearch flow_search(const SynthesisSettings& settings, SearchClock::time_point begun) {
+  constexpr double two_seconds = 1e8;
+  constexpr double share = 0.25;
+  FlowSearch search{.most_work = two_seconds};
+  search.goes_on = [&settings, begun] {
+    const bool is_in_time = settings.moves > 0 || seconds_since(begun) < share * settings.seconds;
+    return is_in_time && (!settings.goes_on || settings.goes_on({}));
+  };
+  return search;
+}
+
+/// Routes of a flow near the bound, where shortest ones are not as good; none if that would take long.
+std::optional<FlowRoutes> flow_routes(const Scenario& scenario, const FlowSearch& search) {
+  constexpr Rank most_ranks = 256;
+  if (scenario.platform.ranks() > most_ranks) return std::nullopt;
+  FlowRoutes routes(scenario, search);
+  if (routes.are_shortest()) return std::nullopt;
+  return routes;
+}
+
+/// From a rank, by destination.
+std::vector<std::vector<Route>> routes_of(std::optional<FlowRoutes>& flow, Rank from, std::size_t most) {
+  std::vector<std::vector<Route>> all;
+  if (!flow) return all;
+  for (auto& routes : flow->from(from, most)) {
+    auto& kept = all.emplace_back();
+    for (FlowRoute& each : routes) kept.push_back(std::move(each.route));
+  }
+  return all;
+}
+
+RoutedExchange routed(const Scenario& scenario, const std::vector<double>& prices, const SynthesisSettings& settings,
+                      const FlowSearch& search) {
   const Rank ranks = scenario.platform.ranks();
   constexpr std::size_t most_routes = 1 << 19;  // of all messages together
   const auto pairs = static_cast<std::size_t>(ranks) * static_cast<std::size_t>(ranks);
@@ -46,10 +92,12 @@ RoutedExchange routed(const Scenario& scenario, const std::vector<double>& price
   const bool is_direct = scenario.platform.topology->is_complete() && scenario.platform.ports == 1;
   const std::size_t most = is_direct ? 1 : std::clamp<std::size_t>(most_routes / pairs, 2, settings.routes);
   CandidateRoutes candidates(scenario.platform, prices, settings.seed);
+  auto flow = most > 2 ? flow_routes(scenario, search) : std::nullopt;
   RoutedExchange exchange;
   exchange.routes.reserve(pairs);
   for (Rank from = 0; from < ranks; ++from) {
-    for (auto& routes : candidates.from(from, most)) exchange.routes.push_back(std::move(routes));
+    const auto of_flow = routes_of(flow, from, most / 2);
+    for (auto& routes : candidates.from(from, most, of_flow)) exchange.routes.push_back(std::move(routes));
     for (Rank to = 0; to < ranks; ++to) {
       const auto words = from == to ? std::nullopt : scenario.operation->words(from, to);
       if (!words || (scenario.schedule.operation == "all-to-all-v" && *words == 0)) continue;
@@ -60,9 +108,61 @@ RoutedExchange routed(const Scenario& scenario, const std::vector<double>& price
   return exchange;
 }
 
+/// Simulates the schedule of a report. @throws std::logic_error if it is not what it should be
+void run_schedule(const Scenario& scenario, SynthesisReport& report, const RunOptions& options) {
+  const Result result = run_of_messages(scenario, report.table, options);
+  const bool is_as_made = report.is_at_once || (result.totals.steps == report.steps && result.congestion_free());
+  if (!is_as_made || result.delivery != Delivery::verified)
+    throw std::logic_error("the schedule that synthesise made is not congestion-free, or does not deliver");
+  report.congestion = result.totals.max_congestion;
+  report.time = result.time;
+}
+
+/// (Of more messages that share channels the simulation would take longer than the search.)
+bool may_be_at_once(const Scenario& scenario) {
+  constexpr double most_messages = 1 << 14;
+  return scenario.platform.ports == Platform::all_ports && scenario.operation->total_blocks() <= most_messages;
+}
+
+void take_at_once(SynthesisReport& report, std::vector<LoggedMessage> table) {
+  report.is_at_once = true;
+  report.table = std::move(table);
+  report.steps = report.fewest_steps = report.table.empty() ? 0 : 1;
+  report.pieces = most_pieces(report.table);
+  report.at_least = 0;
+  report.transfers = 1;
+  report.orbit = 1;
+}
+
+/// Replaces the schedule of a report by all messages at once, whole or in shares, if that is faster.
+void try_at_once(const Scenario& scenario, const FlowSearch& search, const RunOptions& options,
+                 SynthesisReport& report) {
+  constexpr std::int64_t shares = 4;
+  const Time in_steps = report.time;
+  for (auto make : {std::function(messages_at_once_along_routes),
+                    std::function([&](const Scenario& of) { return messages_at_once(of, shares, search); })}) {
+    SynthesisReport other = report;
+    take_at_once(other, make(scenario));
+    run_schedule(scenario, other, options);
+    if (other.time >= report.time * (1 - 1e-9)) continue;
+    report = std::move(other);
+    report.time_in_steps = in_steps;
+  }
+}
+
+void search_in_steps(const Scenario& scenario, const std::optional<BoundReport>& bound,
+                     const SynthesisSettings& settings, SearchClock::time_point begun, SynthesisReport& report) {
+  const auto prices = bound ? relative_prices(*bound) : std::vector<double>{};
+  const RoutedExchange exchange = routed(scenario, prices, settings, flow_search(settings, begun));
+  SynthesisSettings rest = settings;
+  rest.seconds = std::max(0.0, settings.seconds - seconds_since(begun));
+  search_schedule(scenario, exchange, rest, report);
+}
+
 }  // namespace
 
 SynthesisReport synthesised(const Scenario& scenario, const SynthesisSettings& settings, const RunOptions& options) {
+  const auto begun = SearchClock::now();
   check(scenario, settings);
   SynthesisReport report;
   report.file = scenario.file;
@@ -77,23 +177,25 @@ SynthesisReport synthesised(const Scenario& scenario, const SynthesisSettings& s
     const auto of_steps = std::ranges::find(bound->restricted, RestrictedBound::of_steps, &RestrictedBound::name);
     if (of_steps != bound->restricted.end()) report.bound_of_steps = std::max(of_steps->time, bound->bound);
   }
-  report.is_at_once = settings.shares > 0;
-  if (report.is_at_once) {
-    report.table = messages_at_once(scenario, settings.shares);
-    report.steps = report.fewest_steps = report.table.empty() ? 0 : 1;
-    report.pieces = most_pieces(report.table);
+  bool is_stopped = false;
+  SynthesisSettings heeded = settings;
+  heeded.goes_on = [&](const SynthesisProgress& now) {
+    is_stopped = is_stopped || (settings.goes_on && !settings.goes_on(now));
+    return !is_stopped;
+  };
+  if (settings.shares > 0) {
+    FlowSearch search;
+    search.goes_on = [&] { return heeded.goes_on({}); };
+    take_at_once(report, messages_at_once(scenario, settings.shares, search));
   } else {
-    const auto prices = bound ? relative_prices(*bound) : std::vector<double>{};
-    const RoutedExchange exchange = routed(scenario, prices, settings);
-    search_schedule(scenario, exchange, settings, report);
+    search_in_steps(scenario, bound, heeded, begun, report);
   }
-  if (report.table.empty()) return report;
-  const Result result = run_of_messages(scenario, report.table, options);
-  const bool is_as_made = report.is_at_once || (result.totals.steps == report.steps && result.congestion_free());
-  if (!is_as_made || result.delivery != Delivery::verified)
-    throw std::logic_error("the schedule that synthesise made is not congestion-free, or does not deliver");
-  report.congestion = result.totals.max_congestion;
-  report.time = result.time;
+  if (!report.table.empty()) {
+    run_schedule(scenario, report, options);
+    if (settings.tries_at_once && !report.is_at_once && may_be_at_once(scenario))
+      try_at_once(scenario, flow_search(heeded, SearchClock::now()), options, report);
+  }
+  report.is_stopped = is_stopped;
   return report;
 }
 

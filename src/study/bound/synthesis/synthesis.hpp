@@ -33,6 +33,8 @@ struct SynthesisSettings {
   std::int32_t most_steps = 0;  ///< of the schedule; 0: any number
   /// More than 0: no steps; all messages at once, each cut into so many shares at most, which take routes of their own.
   std::int64_t shares = 0;
+  /// With all ports, whether all messages at once are tried too, besides steps; the fastest schedule is kept.
+  bool tries_at_once = false;
   /// Asked several times a second; false ends the synthesis with the best schedule so far. May be empty.
   std::function<bool(const SynthesisProgress&)> goes_on = {};
 };
@@ -58,6 +60,8 @@ struct SynthesisReport {
   std::int64_t transfers = 1;  ///< of the block with the most of them; more than 1: messages are combined
   Time time = 0;               ///< simulated, with a barrier before every step
   bool is_at_once = false;     ///< all messages in one step, with congestion
+  Time time_in_steps = 0;      ///< of the best steps, where all at once is faster than they are; otherwise 0
+  bool is_stopped = false;     ///< by a request, before the search was over: the best until then
   double congestion = 0;       ///< of the worst step
   std::optional<Time> bound;   ///< that no schedule can beat, as of `hopscope bound`
   /// That no schedule of congestion-free steps with a barrier can beat, if it combines no messages.

@@ -1,0 +1,29 @@
+#include <hopscope/channel_costs.hpp>
+
+#include <cstddef>
+
+namespace hopscope {
+
+namespace {
+
+const Costs& costs_on(const Platform& platform, ChannelId id) {
+  if (platform.has_uniform_costs()) return platform.costs;
+  const auto [from, to] = platform.topology->channel(id);
+  return platform.costs_of_class(platform.topology->cost_class(from, to));
+}
+
+const ChannelKind& kind_of(const Topology& topology, ChannelId id) {
+  return topology.channel_kinds()[static_cast<std::size_t>(topology.kind(id))];
+}
+
+}  // namespace
+
+Time word_time_on(const Platform& platform, ChannelId id) {
+  return Platform::word_time(costs_on(platform, id), kind_of(*platform.topology, id));
+}
+
+Time hop_time_on(const Platform& platform, ChannelId id) {
+  return kind_of(*platform.topology, id).t_h.value_or(costs_on(platform, id).t_h);
+}
+
+}  // namespace hopscope
