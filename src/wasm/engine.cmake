@@ -10,7 +10,11 @@ target_include_directories(hopscope_lab_engine PRIVATE ${PROJECT_SOURCE_DIR}/src
 target_compile_definitions(hopscope_lab_engine PRIVATE HOPSCOPE_VERSION="${PROJECT_VERSION}")
 target_link_libraries(hopscope_lab_engine PRIVATE hopscope_io lab_exceptions hopscope_options
   nlohmann_json::nlohmann_json Boost::headers)
-target_precompile_headers(hopscope_lab_engine REUSE_FROM hopscope_core)
+target_precompile_headers(hopscope_lab_engine REUSE_FROM hopscope_io)
+# A page is passed on, so its size matters: only what simulates, the core, is compiled for speed.
+target_compile_options(hopscope_io PRIVATE -Os)
+target_compile_options(hopscope_lab_engine PRIVATE -Os)
+hopscope_unite(hopscope_lab_engine)
 set_target_properties(hopscope_lab_engine PROPERTIES OUTPUT_NAME hopscope-lab SUFFIX .wasm CXX_VISIBILITY_PRESET hidden)
 # A reactor: it has functions to call, and no main. Programs recurse as deeply as on other machines.
 target_link_options(hopscope_lab_engine PRIVATE -mexec-model=reactor -Wl,--strip-all -Wl,-z,stack-size=8388608

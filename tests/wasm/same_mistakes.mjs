@@ -6,9 +6,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Engine } from "../../src/viewer/src/lab/engine.js";
+import { engineOf } from "./engine_of.mjs";
 
 const root = resolve(fileURLToPath(new URL("../..", import.meta.url)));
-const module = new WebAssembly.Module(readFileSync(process.argv[2]));
+const module = engineOf(process.argv[2]);
 
 const casesBelow = (folder) =>
   readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {

@@ -6,10 +6,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Engine } from "../../src/viewer/src/lab/engine.js";
+import { engineOf } from "./engine_of.mjs";
 
 const root = resolve(fileURLToPath(new URL("../..", import.meta.url)));
 const [program, wasm, pattern = ""] = process.argv.slice(2);
-const module = new WebAssembly.Module(readFileSync(wasm));
+const module = engineOf(wasm);
 
 const filesBelow = (folder) =>
   readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
