@@ -36,8 +36,10 @@ int lab(const Options& options, const Catalogue& catalogue) {
   if (options.output) check_writable(*options.output);
   LabFiles files;
   if (!options.arguments.empty()) {
-    (void)read_scenarios(options.arguments, options, catalogue);
-    files = lab_files(options.arguments, options.read);
+    std::vector<Mistake> mistakes;
+    files = lab_chapters(options.arguments, options.read, mistakes);
+    (void)read_scenarios(scenarios_in(files), options, catalogue, std::move(mistakes));
+    add_files(files, options.read);
   }
   deliver_document(lab_page(files), options);
   return done;

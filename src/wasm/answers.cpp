@@ -13,6 +13,7 @@
 #include "run/shown_run.hpp"
 #include "scenario/fits.hpp"
 #include "study/bound/bound.hpp"
+#include "study/prediction/exercise.hpp"
 #include "study/prediction/prediction.hpp"
 #include "wasm/run_watch.hpp"
 
@@ -25,7 +26,16 @@ struct Subject {
   std::vector<std::string> scenarios;
   ReadOptions reading;
   double seconds;
+  ReportChapter chapter;  ///< of a lecture; without runs
 };
+
+ReportChapter chapter_of(const Json& question) {
+  const Json chapter = question.value("chapter", Json::object());
+  return {chapter.value("title", ""),
+          chapter.value("text", std::vector<std::string>{}),
+          {},
+          chapter.value("step", Step{0})};
+}
 
 Subject subject_of(const Json& question) {
   Subject subject;
@@ -34,6 +44,7 @@ Subject subject_of(const Json& question) {
   subject.reading.files = files;
   subject.scenarios = question.at("scenarios").get<std::vector<std::string>>();
   subject.seconds = question.value("seconds", 1e300);
+  subject.chapter = chapter_of(question);
   return subject;
 }
 
@@ -55,9 +66,10 @@ std::vector<Scenario> scenarios_of(const Subject& subject, const Catalogue& cata
 std::string report(const Subject& subject, const Catalogue& catalogue, Drawings& drawings, const Progress& progress) {
   const auto scenarios = scenarios_of(subject, catalogue);
   Report report;
-  report.title = scenarios.front().name;
-  if (scenarios.size() > 1) report.title += fmt::format(" and {} more", scenarios.size() - 1);
-  report.chapters.emplace_back();
+  report.title = subject.chapter.title.empty() ? scenarios.front().name : subject.chapter.title;
+  if (subject.chapter.title.empty() && scenarios.size() > 1)
+    report.title += fmt::format(" and {} more", scenarios.size() - 1);
+  report.chapters.push_back(subject.chapter);
   for (const Scenario& scenario : scenarios) {
     RunWatch watch(progress, subject.seconds);
     report.chapters.front().runs.push_back(report.runs.size());
@@ -88,6 +100,20 @@ Json judge(const Subject& subject, const Catalogue& catalogue, const Progress& p
     list.push_back({{"quantity", quantity}, {"predicted", predicted}, {"holds", holds}, {"words", words}});
   }
   return {{"predictions", list}};
+}
+
+/// The values that the sheet of a student has, as changes of the scenario.
+Json draw(const Json& question, const Subject& subject, const Catalogue& catalogue) {
+  RunWatch watch({}, subject.seconds);
+  const DrawnExercise exercise =
+      drawn_exercise(subject.scenarios.front(), question.value("student", ""), question.value("seed", std::uint64_t{1}),
+                     catalogue, subject.reading, watch.options());
+  Json list = Json::array();
+  for (const Override& drawn : exercise.drawn) {
+    Json value = Json::parse(drawn.value, nullptr, false);
+    list.push_back({{"path", drawn.path}, {"value", value.is_discarded() ? Json(drawn.value) : std::move(value)}});
+  }
+  return {{"drawn", list}};
 }
 
 Json fits(const Subject& subject, const Catalogue& catalogue) {
@@ -138,6 +164,7 @@ std::string answer_of(const Json& question, const Catalogue& catalogue, Drawings
   if (ask == "report") return report(subject, catalogue, drawings, progress);
   if (ask == "run") return run(subject, catalogue, progress);
   if (ask == "judge") return text_of(judge(subject, catalogue, progress));
+  if (ask == "draw") return text_of(draw(question, subject, catalogue));
   if (ask == "fits") return text_of(fits(subject, catalogue));
   if (ask == "times") return text_of(times(question, subject, catalogue, progress));
   throw std::invalid_argument("unknown question: " + ask);

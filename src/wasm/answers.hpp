@@ -16,10 +16,14 @@ using Progress = std::function<void(double)>;
 /// Answers a question, which is JSON, by JSON:
 ///
 ///   {"ask": "report", "scenarios": [NAME..], "files": {NAME: TEXT..}, "seconds": S}
-///                               the document of a page that shows these runs: {"document": {..}}
+///                               the document of a page that shows these runs: {"document": {..}}; with "chapter",
+///                               {"title", "text", "step"}, as a chapter of a lecture
 ///   {"ask": "run", ..}          the result as `hopscope run --format json` prints it: {"result": {..}}
 ///   {"ask": "judge", ..}        {"predictions": [{"quantity", "predicted", "holds", "words"}]}: what the first
 ///                               scenario predicts, compared with runs over a range
+///   {"ask": "draw", .., "student": NAME, "seed": K}
+///                               {"drawn": [{"path", "value"}..]}: the parameters of the first scenario's exercise, as
+///                               `hopscope exercise` draws them
 ///   {"ask": "fits", ..}         {"fits": [{"name", "title", "misfit"}]}: the algorithms, for the first scenario
 ///   {"ask": "times", .., "changes": [[{"path", "value"}..]..]}
 ///                               {"times": [{"time", "formula"} or {"misfit"}]}: the first scenario, so changed

@@ -33,7 +33,8 @@ Json algorithms(const Catalogue& catalogue) {
     json.push_back({{"operation", algorithm.operation},
                     {"name", algorithm.name},
                     {"title", algorithm.title},
-                    {"where", algorithm.where}});
+                    {"where", algorithm.where},
+                    {"options", algorithm.options}});
   }
   return json;
 }

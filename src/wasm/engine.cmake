@@ -2,7 +2,7 @@
 hopscope_select(HOPSCOPE_LAB_PARTS FROM ${HOPSCOPE_COMMAND_NAMES}
   PATHS output/report/ output/pseudo_code output/ratio output/setting output/symbols output/word_bytes output/json/bound
         study/bound/bound. study/bound/critical_channels study/bound/critical_cut
-        study/prediction/prediction study/prediction/diagnosis study/prediction/range output/table/bound)
+        study/prediction/ output/table/bound)
 list(TRANSFORM HOPSCOPE_LAB_PARTS PREPEND src/)
 file(GLOB engine_sources CONFIGURE_DEPENDS src/wasm/*.cpp)
 add_executable(hopscope_lab_engine ${engine_sources} ${HOPSCOPE_LAB_PARTS})

@@ -48,12 +48,35 @@ TEST_CASE("a laboratory has the scenarios and all that they name, and the names 
   const auto ending = here.hopscope("lab lesson/one.json");
   CHECK(ending.status == 0);
   const Json document = document_in(ending.output);
-  CHECK(document["scenarios"] == Json{"lesson/one.json"});
+  REQUIRE(document["chapters"].size() == 1);
+  CHECK(document["chapters"][0]["scenarios"] == Json{"lesson/one.json"});
+  CHECK(document["chapters"][0]["files"] == Json{"lesson/one.json", "machines/cube.json"});
   CHECK(document["files"].size() == 2);
   CHECK(Json::parse(document["files"]["lesson/one.json"].get<std::string>()) == one);
   CHECK(Json::parse(document["files"]["machines/cube.json"].get<std::string>()) == good["platform"]);
   CHECK(ending.output.find(R"(<script type="text/plain" id="engine">)") != std::string::npos);
   CHECK(ending.output.find("'wasm-unsafe-eval'") != std::string::npos);
+}
+
+TEST_CASE("a laboratory has the chapters of a lecture, each with its scenarios and their files") {
+  if (!has_lab_page()) return;
+  const Workplace here;
+  Json other = Json::parse(quickstart);
+  other["name"] = "the other";
+  here.put("cases/one.json", quickstart);
+  here.put("cases/two.json", other.dump());
+  here.put("talk.json", R"({"title": "a talk", "chapters": [
+    {"title": "first", "text": ["look"], "scenarios": ["cases/one.json"]},
+    {"title": "second", "scenarios": ["cases/two.json", "cases/one.json"], "step": 2}]})");
+  const auto ending = here.hopscope("lab talk.json");
+  INFO(ending.errors);
+  const Json document = document_in(ending.output);
+  CHECK(document["title"] == "a talk");
+  CHECK(document["chapters"] == Json::parse(R"([
+    {"title": "first", "text": ["look"], "step": 0, "scenarios": ["one.json"], "files": ["one.json"]},
+    {"title": "second", "text": [], "step": 2, "scenarios": ["two.json", "one.json"],
+     "files": ["two.json", "one.json"]}])"));
+  CHECK(document["files"].size() == 2);
 }
 
 TEST_CASE("a laboratory does not tell the answers of an exercise") {
@@ -73,7 +96,7 @@ TEST_CASE("a laboratory does not tell the answers of an exercise") {
 TEST_CASE("a laboratory without files begins with a usual scenario, and one with mistakes is refused") {
   if (!has_lab_page()) return;
   const Workplace here;
-  CHECK(document_in(here.hopscope("lab").output)["scenarios"].empty());
+  CHECK(document_in(here.hopscope("lab").output)["chapters"].empty());
   here.put("bad.json", "{}");
   const auto bad = here.hopscope("lab bad.json --output lab.html");
   CHECK(bad.status == 2);

@@ -6,9 +6,19 @@
 
 namespace hopscope {
 
+/// Scenarios that are shown side by side.
+struct LabChapter {
+  std::string title = {};               ///< empty if it is of no lecture
+  std::vector<std::string> text = {};   ///< paragraphs
+  int step = 0;                         ///< at which it opens
+  std::vector<std::string> scenarios;   ///< names of files
+  std::vector<std::string> files = {};  ///< these, and all that they name
+};
+
 /// What a laboratory begins with.
 struct LabFiles {
-  std::vector<std::string> scenarios;        ///< names of files; none: a usual one
+  std::string title;                         ///< of a lecture; otherwise empty
+  std::vector<LabChapter> chapters;          ///< none: a usual scenario
   std::map<std::string, std::string> files;  ///< texts by name: the scenarios and all that they name
 };
 

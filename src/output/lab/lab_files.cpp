@@ -7,6 +7,7 @@
 #include <map>
 
 #include "output/json_layout.hpp"
+#include "scenario/lecture.hpp"
 #include "scenario/named_files.hpp"
 
 namespace hopscope {
@@ -53,22 +54,61 @@ std::string without_answers(std::string text) {
 
 }  // namespace
 
-LabFiles lab_files(const std::vector<std::string>& scenarios, const ReadOptions& read) {
+LabFiles lab_chapters(const std::vector<std::string>& files, const ReadOptions& read, std::vector<Mistake>& mistakes) {
   LabFiles lab;
-  std::vector<Mistake> mistakes;
+  for (const std::string& file : files) {
+    if (!is_lecture(*read.files, file)) {
+      lab.chapters.push_back({.scenarios = {file}});
+      continue;
+    }
+    const Lecture lecture = read_lecture(*read.files, file, mistakes);
+    if (lab.title.empty()) lab.title = lecture.title;
+    for (const auto& [title, text, scenarios, step] : lecture.chapters)
+      lab.chapters.push_back({title, text, step, scenarios});
+  }
+  return lab;
+}
+
+std::vector<std::string> scenarios_in(const LabFiles& lab) {
+  std::vector<std::string> scenarios;
+  for (const LabChapter& chapter : lab.chapters) {
+    for (const std::string& scenario : chapter.scenarios) {
+      if (std::ranges::find(scenarios, scenario) == scenarios.end()) scenarios.push_back(scenario);
+    }
+  }
+  return scenarios;
+}
+
+void add_files(LabFiles& lab, const ReadOptions& read) {
   std::map<fs::path, std::string> named;
-  for (const std::string& scenario : scenarios) {
-    for (const std::string& file : files_read_with(scenario, read)) named.emplace(normal_path(file), file);
+  for (LabChapter& chapter : lab.chapters) {
+    for (const std::string& scenario : chapter.scenarios) {
+      for (const std::string& file : files_read_with(scenario, read)) {
+        named.emplace(normal_path(file), file);
+        if (std::ranges::find(chapter.files, file) == chapter.files.end()) chapter.files.push_back(file);
+      }
+    }
   }
   std::vector<fs::path> paths;
   for (const auto& [path, file] : named) paths.push_back(path);
   const fs::path folder = common_folder_of_lab(paths);
   const auto name_of = [&](const fs::path& path) { return path.lexically_relative(folder).generic_string(); };
+  std::vector<Mistake> mistakes;
   for (const auto& [path, file] : named) {
     lab.files[name_of(path)] = without_answers(content_of_lab_file(file, *read.files, mistakes));
   }
-  for (const std::string& scenario : scenarios) lab.scenarios.push_back(name_of(normal_path(scenario)));
   if (!mistakes.empty()) throw InputError(std::move(mistakes));
+  for (LabChapter& chapter : lab.chapters) {
+    for (std::string& file : chapter.scenarios) file = name_of(normal_path(file));
+    for (std::string& file : chapter.files) file = name_of(normal_path(file));
+  }
+}
+
+LabFiles lab_files(const std::vector<std::string>& files, const ReadOptions& read) {
+  std::vector<Mistake> mistakes;
+  LabFiles lab = lab_chapters(files, read, mistakes);
+  if (!mistakes.empty()) throw InputError(std::move(mistakes));
+  add_files(lab, read);
   return lab;
 }
 

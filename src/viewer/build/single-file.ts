@@ -17,7 +17,21 @@ const policy = (scripts: string[], hasEngine: boolean) =>
     "form-action 'none'",
   ].join("; ");
 
-const packed = (file: string) => gzipSync(readFileSync(file), { level: 9 }).toString("base64");
+const packed = (bytes: Buffer | string) => gzipSync(bytes, { level: 9 }).toString("base64");
+
+/// Unpacks the page's script and runs it: as an element of its own, whose text the policy allows by its hash.
+const unpacking = `
+const packed = atob(document.getElementById("packed").textContent);
+const bytes = Uint8Array.from(packed, (letter) => letter.charCodeAt(0));
+const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+new Response(stream).text().then((text) => {
+  const script = document.createElement("script");
+  script.textContent = text;
+  document.body.append(script);
+}, (error) => {
+  document.getElementById("page").textContent = String(error);
+});
+`;
 
 function only<T>(found: T[], what: string): T {
   if (found.length !== 1) throw new Error(`expected one ${what}, found ${found.length}`);
@@ -26,7 +40,7 @@ function only<T>(found: T[], what: string): T {
 
 /// Inlines script and styles into a page, with a policy that forbids all other scripts and all requests.
 ///
-/// The script is a classic one at the end of the body: a module works in most browsers, this in all of them when the
+/// The script of a page with an engine is compressed. The script is a classic one at the end of the body: a module works in most browsers, this in all of them when the
 /// page is opened from disk.
 /// @param name the page's file
 /// @param token occurs once, where the document is inserted
@@ -52,6 +66,9 @@ export function singleFile(name: string, token: string, engine?: string): Plugin
         .trim()
         .replace(/<\/script/gi, "<\\/script")
         .replace(/<!--/g, "<\\!--");
+      // A large page, which has the engine, has its script compressed.
+      const scripts = engine ? [unpacking, script] : [script];
+      const packedScript = engine ? `<script type="text/plain" id="packed">${packed(script)}</script>` : "";
       const css = styles.map((file) => String(file.source)).join("\n");
       const licences = JSON.stringify(licencesOf(chunk)).replace(/</g, "\\u003c");
       html.source = String(html.source)
@@ -59,14 +76,14 @@ export function singleFile(name: string, token: string, engine?: string): Plugin
         .replace(/\s*<link [^>]*rel="(stylesheet|modulepreload)"[^>]*>/g, "")
         .replace(
           "<!-- policy -->",
-          () => `<meta http-equiv="Content-Security-Policy" content="${policy([script], engine !== undefined)}">`,
+          () => `<meta http-equiv="Content-Security-Policy" content="${policy(scripts, engine !== undefined)}">`,
         )
         .replace("<!-- styles -->", () => `<style>${css}</style>`)
         .replace("<!-- licences -->", () => `<script type="application/json" id="licences">${licences}</script>`)
         .replace("<!-- engine -->", () =>
-          engine ? `<script type="text/plain" id="engine">${packed(engine)}</script>` : "",
+          engine ? `<script type="text/plain" id="engine">${packed(readFileSync(engine))}</script>` : "",
         )
-        .replace("<!-- script -->", () => `<script>${script}</script>`);
+        .replace("<!-- script -->", () => `${packedScript}<script>${scripts[0]}</script>`);
       const tokens = html.source.split(token).length - 1;
       if (tokens !== 1) throw new Error(`the page must have its token once, not ${tokens} times`);
       for (const file of [chunk, ...styles]) delete bundle[file.fileName];

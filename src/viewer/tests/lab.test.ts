@@ -2,6 +2,8 @@ import { json } from "@codemirror/lang-json";
 import { ensureSyntaxTree } from "@codemirror/language";
 import { EditorState } from "@codemirror/state";
 import { describe, expect, it } from "vitest";
+import { valueOf } from "../src/lab/fields";
+import { History } from "../src/lab/history";
 import { parsed, withValue, written } from "../src/lab/json";
 import { pathAt, rangeOf } from "../src/lab/pointers";
 import { withAlgorithm, withProgram } from "../src/lab/programs";
@@ -70,9 +72,51 @@ describe("a program", () => {
     const { work, changes } = withProgram(inOne, "program.lua", "function program(me) end");
     const own = changed(work, changes);
     expect(parsed(own.files["a.json"]!)!["schedule"]).toEqual({ program: "program.lua" });
-    expect(parsed(changed(own, withAlgorithm(own, "ring")).files["a.json"]!)!["schedule"]).toEqual({
+    expect(parsed(changed(own, withAlgorithm(own, "ring", new Map())).files["a.json"]!)!["schedule"]).toEqual({
       algorithm: "ring",
     });
+  });
+});
+
+describe("an algorithm", () => {
+  it("takes the options of the others out, and leaves its own", () => {
+    const options = new Map([
+      ["bruck", ["radix"]],
+      ["random-order", ["seed", "window"]],
+      ["spread-out", ["window"]],
+    ]);
+    const work = changed(inOne, [[["schedule"], { algorithm: "random-order", seed: 3, window: 2 }]]);
+    const next = changed(work, withAlgorithm(work, "spread-out", options));
+    expect(settingOf(next, ["schedule"])).toEqual({ algorithm: "spread-out", window: 2 });
+  });
+});
+
+describe("a field", () => {
+  it("stands for a number, for a quantity with its unit, or for a word", () => {
+    expect(valueOf("7.5", false)).toBe(7.5);
+    expect(valueOf(" 5us ", true)).toBe("5us");
+    expect(valueOf("25 GB/s", true)).toBe("25 GB/s");
+    expect(valueOf("5us", false)).toBeUndefined();
+    expect(valueOf("", true)).toBeUndefined();
+    expect(valueOf("full", false, ["full"])).toBe("full");
+  });
+});
+
+describe("history", () => {
+  const at = (text: string, file = "a.json") => ({ work: { scenario: "a.json", files: { "a.json": text } }, file });
+
+  it("takes back changes of all files in their order, and typing in one go", () => {
+    const history = new History();
+    history.record(at("1"), "", 0);
+    history.record(at("2", "p.json"), "text p.json", 100);
+    history.record(at("3", "p.json"), "text p.json", 200);
+    const first = history.undo(at("4"));
+    expect(first).toEqual(at("2", "p.json"));
+    expect(history.undo(first!)).toEqual(at("1"));
+    expect(history.undo(at("1"))).toBeNull();
+    expect(history.redo(at("1"))).toEqual(at("2", "p.json"));
+    history.record(at("2"), "", 300);
+    expect(history.canRedo).toBe(false);
   });
 });
 

@@ -1,5 +1,5 @@
 import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from "@codemirror/autocomplete";
-import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
+import { defaultKeymap } from "@codemirror/commands";
 import { json } from "@codemirror/lang-json";
 import { bracketMatching, HighlightStyle, StreamLanguage, syntaxHighlighting } from "@codemirror/language";
 import { lua } from "@codemirror/legacy-modes/mode/lua";
@@ -76,7 +76,6 @@ function languageOf(file: string): Extension {
 function extensionsOf(file: string, change: (text: string) => void): Extension {
   return [
     lineNumbers(),
-    history(),
     drawSelection(),
     bracketMatching(),
     lintGutter(),
@@ -85,7 +84,7 @@ function extensionsOf(file: string, change: (text: string) => void): Extension {
     syntaxHighlighting(colours),
     look,
     languageOf(file),
-    keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...historyKeymap, ...completionKeymap]),
+    keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...completionKeymap]),
     EditorView.contentAttributes.of({ "aria-label": `The text of ${file}` }),
     EditorView.updateListener.of((update) => {
       const ours = update.transactions.some((transaction) => transaction.annotation(fromOutside));
@@ -94,7 +93,7 @@ function extensionsOf(file: string, change: (text: string) => void): Extension {
   ];
 }
 
-/// The smallest replacement that makes one text of another, so that the cursor and the places of undo stay.
+/// The smallest replacement that makes one text of another, so that the cursor stays.
 function difference(before: string, after: string) {
   let from = 0;
   while (from < before.length && from < after.length && before[from] === after[from]) ++from;

@@ -4,10 +4,10 @@ import { App } from "../shell/App";
 import { useStore } from "../store";
 import type { Page } from "../state";
 import { Curves } from "./Curves";
-import type { Work } from "./document";
+import { scenariosOf, type Work } from "./document";
 import { Editor, type Remark } from "./Editor";
 import { Forms } from "./Forms";
-import type { Lab } from "./lab";
+import { ownRunOf, type Lab } from "./lab";
 import { Prediction } from "./Prediction";
 import { Problems } from "./Problems";
 import { programFile, usesProgram } from "./programs";
@@ -15,11 +15,11 @@ import { Toolbar } from "./Toolbar";
 import { useLab } from "./use-lab";
 
 /// The lines of a program that rank 0 executes in the step that is shown, where the report knows them.
-function useLinesNow(page: Page | null): readonly [number, number] | null {
+function useLinesNow(lab: Lab, page: Page | null): readonly [number, number] | null {
   const lines = (): string => {
     if (!page) return "null";
-    const { position, shown } = page.store.get();
-    const run = page.report.runs[shown[shown.length - 1]!]!;
+    const { position } = page.store.get();
+    const run = page.report.runs[ownRunOf(lab.store.get())] ?? page.report.runs.at(-1)!;
     const [first, last] = run.algorithm.lines[position - 1] ?? [-1, -1];
     return JSON.stringify(first < 0 ? null : [first + 1, last + 1]);
   };
@@ -55,8 +55,8 @@ function useRemarks(lab: Lab, file: string): Remark[] {
   }, [mistakes, problem, file]);
 }
 
-/// The scenario first.
-const orderOf = ({ scenario, files }: Work) => [scenario, ...Object.keys(files).filter((name) => name !== scenario)];
+/// Scenarios first.
+const orderOf = (work: Work) => [...new Set([...scenariosOf(work), ...Object.keys(work.files)])];
 
 function Files({ lab }: { lab: Lab }) {
   const work = useLab(lab, (state) => state.work);
@@ -85,7 +85,7 @@ function Texts({ lab }: { lab: Lab }) {
   const file = useLab(lab, (state) => state.file);
   const page = useLab(lab, (state) => state.page);
   const remarks = useRemarks(lab, file);
-  const lines = useLinesNow(page);
+  const lines = useLinesNow(lab, page);
   const isProgram = file === programFile(work);
   return (
     <section class="lab-texts" aria-label="Texts">
@@ -100,6 +100,16 @@ function Texts({ lab }: { lab: Lab }) {
       />
     </section>
   );
+}
+
+/// Undo and redo are those of all files, wherever the cursor is.
+function undoByKey(lab: Lab, event: KeyboardEvent): void {
+  if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+  const key = event.key.toLowerCase();
+  if (key !== "z" && key !== "y") return;
+  event.preventDefault();
+  if (key === "y" || event.shiftKey) lab.redo();
+  else lab.undo();
 }
 
 /// The page of reports, for the last run.
@@ -120,7 +130,7 @@ export function Laboratory({ lab, works }: { lab: Lab; works: readonly Work[] })
   const [curves, openCurves] = useState(false);
   return (
     <div class="lab">
-      <div class="lab-side" data-keys="own">
+      <div class="lab-side" data-keys="own" onKeyDown={(event) => undoByKey(lab, event)}>
         <Toolbar lab={lab} works={works} openCurves={() => openCurves(true)} />
         <Forms lab={lab} />
         <Texts lab={lab} />
@@ -132,7 +142,7 @@ export function Laboratory({ lab, works }: { lab: Lab; works: readonly Work[] })
           {page && predicting !== "asked" && <Shown lab={lab} page={page} />}
         </div>
       </div>
-      {curves && <Curves lab={lab} close={() => openCurves(false)} />}
+      {curves && predicting !== "asked" && <Curves lab={lab} close={() => openCurves(false)} />}
     </div>
   );
 }

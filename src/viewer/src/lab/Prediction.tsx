@@ -1,8 +1,10 @@
-import { useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 import type { Verdict } from "./answer";
 import type { Json } from "./json";
+import { Prose } from "../panels/Prose";
+import { exerciseOf, filled, valuesFor, type Task as Exercise } from "./exercise";
 import type { Lab } from "./lab";
-import { changed, settingOf } from "./settings";
+import { changed } from "./settings";
 import { useLab } from "./use-lab";
 
 const seconds = 20;
@@ -12,6 +14,11 @@ const quantities = [
   { name: "steps", label: "Steps", hint: "a number, or a formula such as p-1" },
   { name: "max_congestion", label: "Largest congestion", hint: "messages on one channel in one step" },
 ];
+
+function useExercise(lab: Lab): Exercise {
+  const text = useLab(lab, ({ work }) => JSON.stringify(exerciseOf(work)));
+  return useMemo(() => JSON.parse(text) as Exercise, [text]);
+}
 
 type Fields = Readonly<Record<string, string>>;
 
@@ -26,28 +33,55 @@ function predictionOf(fields: Fields): Record<string, Json> {
   return prediction;
 }
 
-/// A text of an exercise, with the values of the scenario in place of {p}, {m}, {t_s}, {t_w} and {t_h}.
-function filled(lab: Lab, text: string): string {
-  const { work, page } = lab.store.get();
-  const value = (name: string): unknown => {
-    if (name === "p") return page?.report.runs[page.report.runs.length - 1]?.network.nodes;
-    if (name === "m") return settingOf(work, ["schedule", "message_words"]);
-    return settingOf(work, ["platform", "costs", name]) ?? settingOf(work, ["schedule", name]);
-  };
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(value(name) ?? whole));
-}
-
-function Task({ lab }: { lab: Lab }) {
-  const exercise = useLab(lab, ({ work }) => JSON.stringify(settingOf(work, ["exercise"]) ?? null));
+function Task({ lab, student }: { lab: Lab; student: string }) {
+  const exercise = useExercise(lab);
   useLab(lab, (state) => state.page);
-  const { title, text } = (JSON.parse(exercise) ?? {}) as { title?: unknown; text?: unknown };
+  useLab(lab, (state) => state.work);
   return (
     <>
-      <h2>{typeof title === "string" ? title : "What will happen?"}</h2>
-      {(Array.isArray(text) ? text : []).map((paragraph) => (
-        <p key={paragraph}>{filled(lab, String(paragraph))}</p>
+      <h2>{filled(lab, exercise.title ?? "What will happen?", student)}</h2>
+      {exercise.text.map((paragraph) => (
+        <p key={paragraph}>
+          <Prose text={filled(lab, paragraph, student)} />
+        </p>
       ))}
     </>
+  );
+}
+
+/// Draws the parameters of an exercise for a student, as `hopscope exercise` does.
+function Draw({ lab, drawn }: { lab: Lab; drawn: (student: string) => void }) {
+  const [student, write] = useState("");
+  const [seed, sow] = useState("1");
+  const [told, tell] = useState("");
+  const draw = async () => {
+    const answer = await valuesFor(lab, student.trim(), Number(seed));
+    tell(answer.told);
+    if (answer.changes.length === 0) return;
+    lab.apply(answer.changes);
+    drawn(student.trim());
+  };
+  return (
+    <form class="lab-draw" onSubmit={(event) => (event.preventDefault(), void draw())}>
+      <label>
+        <span>Name</span>
+        <input data-exercise="student" onInput={({ currentTarget }) => write(currentTarget.value)} />
+      </label>
+      <label title="Of the course: other values for the same names">
+        <span>Seed</span>
+        <input
+          data-exercise="seed"
+          type="number"
+          min={0}
+          value={seed}
+          onInput={({ currentTarget }) => sow(currentTarget.value)}
+        />
+      </label>
+      <button class="text" data-control="draw">
+        Draw the values
+      </button>
+      <p role="status">{told}</p>
+    </form>
   );
 }
 
@@ -66,30 +100,43 @@ function Verdicts({ verdicts }: { verdicts: readonly Verdict[] }) {
   );
 }
 
-function Questions({ put, check }: { put: (name: string, value: string) => void; check: () => void }) {
+interface QuestionsProps {
+  lab: Lab;
+  put: (name: string, value: string) => void;
+  check: () => void;
+}
+
+/// The questions of the exercise; all that there are without one.
+function Questions({ lab, put, check }: QuestionsProps) {
+  const { questions } = useExercise(lab);
+  const isAsked = (name: string) => questions.length === 0 || questions.includes(name);
   return (
     <form onSubmit={(event) => (event.preventDefault(), check())}>
-      {quantities.map(({ name, label, hint }) => (
-        <label key={name}>
-          <span>{label}</span>
-          <input
-            data-prediction={name}
-            placeholder={hint}
-            onInput={({ currentTarget }) => put(name, currentTarget.value)}
-          />
+      {quantities
+        .filter(({ name }) => isAsked(name))
+        .map(({ name, label, hint }) => (
+          <label key={name}>
+            <span>{label}</span>
+            <input
+              data-prediction={name}
+              placeholder={hint}
+              onInput={({ currentTarget }) => put(name, currentTarget.value)}
+            />
+          </label>
+        ))}
+      {isAsked("congestion_free") && (
+        <label>
+          <span>Congestion-free?</span>
+          <select
+            data-prediction="congestion_free"
+            onChange={({ currentTarget }) => put("congestion_free", currentTarget.value)}
+          >
+            <option value="">no answer</option>
+            <option value="yes">yes</option>
+            <option value="no">no</option>
+          </select>
         </label>
-      ))}
-      <label>
-        <span>Congestion-free?</span>
-        <select
-          data-prediction="congestion_free"
-          onChange={({ currentTarget }) => put("congestion_free", currentTarget.value)}
-        >
-          <option value="">no answer</option>
-          <option value="yes">yes</option>
-          <option value="no">no</option>
-        </select>
-      </label>
+      )}
       <button class="text" data-control="judge">
         Check, and show the run
       </button>
@@ -102,6 +149,8 @@ export function Prediction({ lab }: { lab: Lab }) {
   const [fields, set] = useState<Fields>({});
   const [verdicts, judge] = useState<readonly Verdict[]>([]);
   const [told, tell] = useState("");
+  const [student, draw] = useState("");
+  const { hasParameters } = useExercise(lab);
   const check = async () => {
     const predict = predictionOf(fields);
     if (Object.keys(predict).length === 0) return tell("Predict at least one of these.");
@@ -118,8 +167,9 @@ export function Prediction({ lab }: { lab: Lab }) {
   };
   return (
     <section class="lab-prediction" aria-label="Prediction" data-keys="own">
-      <Task lab={lab} />
-      <Questions put={(name, value) => set({ ...fields, [name]: value })} check={() => void check()} />
+      <Task lab={lab} student={student} />
+      {hasParameters && <Draw lab={lab} drawn={draw} />}
+      <Questions lab={lab} put={(name, value) => set({ ...fields, [name]: value })} check={() => void check()} />
       <p role="status">{told}</p>
       <Verdicts verdicts={verdicts} />
     </section>

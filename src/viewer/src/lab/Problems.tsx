@@ -1,3 +1,4 @@
+import { useEffect, useState } from "preact/hooks";
 import type { Lab } from "./lab";
 import { useLab } from "./use-lab";
 
@@ -9,6 +10,12 @@ export function Problems({ lab }: { lab: Lab }) {
   const problem = useLab(lab, (state) => state.problem);
   const progress = useLab(lab, (state) => state.progress);
   const work = useLab(lab, (state) => state.work);
+  const [copied, tell] = useState(false);
+  useEffect(() => tell(false), [problem]);
+  const copy = async () => {
+    await navigator.clipboard.writeText(`hopscope run ${work.scenario}`);
+    tell(true);
+  };
   return (
     <div class="lab-problems" role="status" aria-live="polite">
       {progress !== null && (
@@ -32,7 +39,11 @@ export function Problems({ lab }: { lab: Lab }) {
           )}
           {problem.kind === "refused" && (
             <p>
-              Download the files, and run <code>hopscope run {work.scenario}</code>, or{" "}
+              Download the files, and run <code>hopscope run {work.scenario}</code>{" "}
+              <button class="link" data-control="copy-command" onClick={() => void copy()}>
+                {copied ? "(copied)" : "(copy)"}
+              </button>
+              , or{" "}
               <button class="link" data-control="anyway" onClick={() => void lab.renew(longSeconds)}>
                 run it here all the same
               </button>

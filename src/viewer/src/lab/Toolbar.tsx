@@ -1,16 +1,25 @@
 import { useState } from "preact/hooks";
 import type { Work } from "./document";
-import type { Lab } from "./lab";
+import { hasExercise, type Lab } from "./lab";
 import { programFile, programToBegin, usesProgram, withProgram } from "./programs";
 import { packed } from "./share";
+import { archiveOf } from "./tar";
 import { useLab } from "./use-lab";
 
-function download(name: string, text: string): void {
+function download(name: string, content: Blob): void {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-  link.download = name.split("/").at(-1)!;
+  link.href = URL.createObjectURL(content);
+  link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}
+
+/// One file as it is; several as an archive, so that they still name each other.
+function save({ scenario, files }: Work): void {
+  const names = Object.keys(files);
+  const plain = scenario.split("/").at(-1)!;
+  if (names.length > 1) return download(plain.replace(/(\.json)?$/, ".tar"), archiveOf(files));
+  download(plain, new Blob([files[scenario]!], { type: "text/plain" }));
 }
 
 /// Puts the work into the address, and the address into the clipboard where that is allowed.
@@ -33,8 +42,7 @@ function Programs({ lab }: { lab: Lab }) {
     const name = "program.lua";
     const before = programFile(work) ?? name;
     const { work: next, changes } = withProgram(work, name, work.files[before] ?? programToBegin(work));
-    lab.store.set({ work: next });
-    lab.change(changes);
+    lab.change(changes, "", next);
     lab.show(Object.keys(next.files).find((file) => file.endsWith(name)) ?? next.scenario);
   };
   if (own) return null;
@@ -45,20 +53,72 @@ function Programs({ lab }: { lab: Lab }) {
   );
 }
 
-/// The scenarios that the page was made for.
-function Works({ lab, works }: { lab: Lab; works: readonly Work[] }) {
-  const scenario = useLab(lab, (state) => state.work.scenario);
+const nameOf = ({ chapter, scenario }: Work, at: number) => (chapter ? `${at + 1}  ${chapter.title}` : scenario);
+
+function Turn({ lab, to, name, sign }: { lab: Lab; to: Work | undefined; name: "before" | "after"; sign: string }) {
+  const at = useLab(lab, (state) => state.at);
   return (
-    <select
-      aria-label="Scenario"
-      data-control="scenario"
-      value={scenario}
-      onChange={({ currentTarget }) => lab.open(works.find((work) => work.scenario === currentTarget.value)!)}
+    <button
+      class="text"
+      aria-label={`Chapter ${name}`}
+      data-control={`lab-chapter-${name}`}
+      disabled={!to}
+      onClick={() => lab.choose(at + (name === "before" ? -1 : 1))}
     >
-      {works.map((work) => (
-        <option key={work.scenario}>{work.scenario}</option>
-      ))}
-    </select>
+      {sign}
+    </button>
+  );
+}
+
+/// The scenarios, or the chapters of a lecture, that the page was made for.
+function Works({ lab, works }: { lab: Lab; works: readonly Work[] }) {
+  const at = useLab(lab, (state) => state.at);
+  const isLecture = works.some(({ chapter }) => chapter);
+  return (
+    <span class="lab-works">
+      {isLecture && <Turn lab={lab} to={works[at - 1]} name="before" sign="‹" />}
+      <select
+        aria-label={isLecture ? "Chapter" : "Scenario"}
+        data-control="scenario"
+        value={at}
+        onChange={({ currentTarget }) => lab.choose(Number(currentTarget.value))}
+      >
+        {at < 0 && <option value={-1}>from the address</option>}
+        {works.map((work, each) => (
+          <option key={each} value={each} selected={each === at}>
+            {nameOf(work, each)}
+          </option>
+        ))}
+      </select>
+      {isLecture && <Turn lab={lab} to={works[at + 1]} name="after" sign="›" />}
+    </span>
+  );
+}
+
+function Undo({ lab }: { lab: Lab }) {
+  const canUndo = useLab(lab, (state) => state.canUndo);
+  const canRedo = useLab(lab, (state) => state.canRedo);
+  return (
+    <>
+      <button
+        class="text"
+        data-control="undo"
+        disabled={!canUndo}
+        title="Take back the last change, in whatever file (Ctrl Z)"
+        onClick={() => lab.undo()}
+      >
+        Undo
+      </button>
+      <button
+        class="text"
+        data-control="redo"
+        disabled={!canRedo}
+        title="Make it again (Ctrl Shift Z)"
+        onClick={() => lab.redo()}
+      >
+        Redo
+      </button>
+    </>
   );
 }
 
@@ -71,11 +131,9 @@ interface Props {
 export function Toolbar({ lab, works, openCurves }: Props) {
   const work = useLab(lab, (state) => state.work);
   const pinned = useLab(lab, (state) => state.pinned !== null);
-  const predicting = useLab(lab, (state) => state.predicting !== "no");
+  const predicting = useLab(lab, (state) => state.predicting);
+  const isAsked = predicting === "asked";
   const [told, tell] = useState("");
-  const save = () => {
-    for (const [name, text] of Object.entries(work.files)) download(name, text);
-  };
   return (
     <div class="lab-toolbar" role="toolbar" aria-label="Laboratory">
       <h1>hopscope lab</h1>
@@ -89,19 +147,27 @@ export function Toolbar({ lab, works, openCurves }: Props) {
       >
         {pinned ? "Unpin" : "Pin"}
       </button>
-      <button class="text" data-control="curves" title="Time against message size or machine size" onClick={openCurves}>
+      <button
+        class="text"
+        data-control="curves"
+        disabled={isAsked}
+        title={isAsked ? "Predict first" : "Time against message size or machine size"}
+        onClick={openCurves}
+      >
         Curves
       </button>
       <button
         class="text"
         data-control="predict"
-        aria-pressed={predicting}
+        aria-pressed={predicting !== "no"}
+        disabled={isAsked && hasExercise(work)}
         title="Hide the run, and say first what will happen"
         onClick={() => lab.predict()}
       >
         Predict
       </button>
       <Programs lab={lab} />
+      <Undo lab={lab} />
       <button
         class="text"
         data-control="share"
@@ -110,7 +176,7 @@ export function Toolbar({ lab, works, openCurves }: Props) {
       >
         Share
       </button>
-      <button class="text" data-control="download" title="The files, for hopscope run" onClick={save}>
+      <button class="text" data-control="download" title="The files for hopscope run, several as an archive" onClick={() => save(work)}>
         Download
       </button>
       <span class="lab-told" role="status">

@@ -1,4 +1,5 @@
 import type { Report } from "../document";
+import type { Json } from "./json";
 
 export interface Mistake {
   file: string;
@@ -33,6 +34,7 @@ export interface Answer {
   fits?: Fit[];
   times?: TimeAt[];
   predictions?: Verdict[];
+  drawn?: { path: string; value: Json }[];
   catalogue?: Catalogue;
   mistakes?: Mistake[];
   deadlock?: string[];
@@ -75,7 +77,7 @@ export interface Catalogue {
   version: string;
   topologies: Family[];
   operations: (Named & { fields: string[] })[];
-  algorithms: { operation: string; name: string; title: string; where: string }[];
+  algorithms: { operation: string; name: string; title: string; where: string; options: string[] }[];
   mappings: (Named & { is_plain: boolean })[];
   routings: (Named & { title: string })[];
   generators: Generator[];

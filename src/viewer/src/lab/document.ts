@@ -1,8 +1,22 @@
+/// A chapter of a lecture, without its scenarios.
+export interface Chapter {
+  title: string;
+  text: readonly string[];
+  /// At which it opens.
+  step: number;
+}
+
 /// The files of a laboratory, by name, and which of them is run.
 export interface Work {
+  /// What the forms change.
   scenario: string;
   files: Readonly<Record<string, string>>;
+  /// All that are run, side by side, `scenario` among them; it alone if there is none of this.
+  scenarios?: readonly string[];
+  chapter?: Chapter;
 }
+
+export const scenariosOf = ({ scenario, scenarios }: Work): readonly string[] => scenarios ?? [scenario];
 
 const textOf = (page: Document, id: string) => page.getElementById(id)?.textContent?.trim() ?? "";
 
@@ -22,12 +36,26 @@ const usual: Work = {
   },
 };
 
-/// The scenarios that hopscope put into the page; a usual one if there are none.
+interface Given extends Chapter {
+  scenarios: string[];
+  files: string[];
+}
+
+/// The work of a chapter: the last of its scenarios is the one that the forms change.
+function workOf({ title, text, step, scenarios, files }: Given, texts: Readonly<Record<string, string>>): Work {
+  const own = Object.fromEntries(files.map((name) => [name, texts[name] ?? ""]));
+  const work: Work = { scenario: scenarios.at(-1)!, files: own };
+  if (scenarios.length > 1) work.scenarios = scenarios;
+  if (title) work.chapter = { title, text, step };
+  return work;
+}
+
+/// What hopscope put into the page, by chapters; a usual scenario if there is nothing.
 export function readWorks(page: Document): Work[] {
   const text = textOf(page, "lab");
   if (!text.startsWith("{")) return [usual];
-  const { scenarios, files } = JSON.parse(text) as { scenarios: string[]; files: Record<string, string> };
-  return scenarios.length > 0 ? scenarios.map((scenario) => ({ scenario, files })) : [usual];
+  const { chapters, files } = JSON.parse(text) as { chapters: Given[]; files: Record<string, string> };
+  return chapters.length > 0 ? chapters.map((chapter) => workOf(chapter, files)) : [usual];
 }
 
 async function unpacked(bytes: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer> {

@@ -1,21 +1,20 @@
 import type { Report } from "../document";
-import { Page } from "../state";
+import { mostAtOnce, Page } from "../state";
 import { Store } from "../store";
 import type { Answer, Catalogue, Fit, Mistake } from "./answer";
 import { Stopped, type Client } from "./client";
-import type { Work } from "./document";
-import { withAlgorithm } from "./programs";
+import { scenariosOf, type Work } from "./document";
+import { History, type Moment } from "./history";
+import { problemOf, type Problem } from "./problem";
+import { optionsOf, withAlgorithm, type Options } from "./programs";
 import { changed, settingOf, withoutPromises, type Change } from "./settings";
-
-/// Why there is no run to show.
-export interface Problem {
-  kind: "mistakes" | "deadlock" | "refused" | "error" | "stopped";
-  text: string;
-  lines: string[];
-}
 
 export interface LabState {
   work: Work;
+  /// Its place in the list that the page was made for.
+  at: number;
+  canUndo: boolean;
+  canRedo: boolean;
   /// The file in the editor.
   file: string;
   /// What the runs shown on the right came from; null before the first.
@@ -38,22 +37,15 @@ const usualSeconds = 20;
 const patience = 250;
 const pinnedFolder = "pinned/";
 
-function problemOf(answer: Answer): Problem | null {
-  if (answer.mistakes)
-    return { kind: "mistakes", text: "Not run: the files have mistakes.", lines: answer.mistakes.map(lineOf) };
-  if (answer.deadlock)
-    return { kind: "deadlock", text: "Deadlock: ranks wait for what never happens.", lines: answer.deadlock };
-  if (answer.refused) return { kind: "refused", text: `Not run here: ${answer.refused}.`, lines: [] };
-  return answer.error ? { kind: "error", text: answer.error, lines: [] } : null;
-}
+export const hasExercise = (work: Work) => settingOf(work, ["exercise"]) !== undefined;
 
-const lineOf = ({ file, pointer, message }: Mistake) => [file, pointer, message].filter((part) => part).join(": ");
+/// The index of the run that the forms change, in the report.
+export const ownRunOf = ({ work, pinned }: Pick<LabState, "work" | "pinned">): number =>
+  scenariosOf(work).indexOf(work.scenario) + (pinned ? 1 : 0);
 
-const hasExercise = (work: Work) => settingOf(work, ["exercise"]) !== undefined;
-
-/// The position of the first step in which messages of the last run collide; null if none do.
-function collisionOf({ runs }: Report): number | null {
-  const run = runs[runs.length - 1]!;
+/// The position of the first step in which messages of a run collide; null if none do.
+function collisionOf({ runs }: Report, own: number): number | null {
+  const run = runs[own] ?? runs[runs.length - 1]!;
   const step = run.congestion_free
     ? undefined
     : run.verdicts.find(({ tone, step }) => tone === "bad" && step !== null)?.step;
@@ -66,13 +58,23 @@ export class Lab {
   private again: number | null = null;
   private begun = 0;
   private timer = 0;
+  /// Whether the next run is the first of its chapter.
+  private isNew = true;
+  private readonly histories = new Map<number, History>();
 
+  /// @param works that there are to choose from
+  /// @param shared what the address holds; null if the first of them is shown
   constructor(
     private readonly client: Client,
-    work: Work,
+    private readonly works: Work[],
+    shared: Work | null,
   ) {
+    const work = shared ?? works[0]!;
     this.store = new Store<LabState>({
       work,
+      at: shared ? -1 : 0,
+      canUndo: false,
+      canRedo: false,
       file: work.scenario,
       page: null,
       problem: null,
@@ -97,32 +99,86 @@ export class Lab {
     return this.client.ask(question);
   }
 
-  open(work: Work): void {
-    this.store.set({ work, file: work.scenario, fits: [], predicting: hasExercise(work) ? "asked" : "no" });
+  /// Shows another of the works that there are to choose from, as it was left.
+  choose(at: number): void {
+    const { work, at: before } = this.store.get();
+    if (this.works[before]) this.works[before] = work;
+    this.open(this.works[at]!, at);
+  }
+
+  /// @param at -1: none of the list
+  open(work: Work, at = -1): void {
+    if (at < 0) this.histories.delete(at);
+    this.isNew = true;
+    const predicting = hasExercise(work) ? "asked" : "no";
+    this.store.set({ work, at, file: work.scenario, fits: [], predicting });
+    this.tellHistory();
     void this.renew();
   }
 
+  /// Shows a file in the editor. If it is one of several scenarios, the forms are about that one.
   show(file: string): void {
-    this.store.set({ file });
+    const { work } = this.store.get();
+    if (file === work.scenario || !scenariosOf(work).includes(file)) return this.store.set({ file });
+    this.store.set({ file, fits: [], work: { ...work, scenario: file } });
+    void this.askFits();
   }
 
   write(file: string, text: string): void {
     const { work } = this.store.get();
     if (work.files[file] === text) return;
-    this.store.set({ work: { ...work, files: { ...work.files, [file]: text } } });
-    void this.renew();
+    this.put({ ...work, files: { ...work.files, [file]: text } }, `text ${file}`);
   }
 
   /// What a form changes. Expectations of the scenario as it was are dropped.
-  change(changes: readonly Change[]): void {
-    const { work } = this.store.get();
-    this.store.set({ work: changed(work, [...changes, ...withoutPromises(work)]) });
+  /// @param key names a field in which is typed, so that undo takes the whole back
+  /// @param base in place of the work as it is
+  change(changes: readonly Change[], key = "", base: Work = this.store.get().work): void {
+    this.put(changed(base, [...changes, ...withoutPromises(base)]), key);
+  }
+
+  /// Changes that leave the exercise, and what it is about, as they are.
+  apply(changes: readonly Change[]): void {
+    this.put(changed(this.store.get().work, changes), "");
+  }
+
+  undo(): void {
+    this.goTo(this.history.undo(this.store.get()));
+  }
+
+  redo(): void {
+    this.goTo(this.history.redo(this.store.get()));
+  }
+
+  private get history(): History {
+    const { at } = this.store.get();
+    const found = this.histories.get(at) ?? new History();
+    this.histories.set(at, found);
+    return found;
+  }
+
+  private put(work: Work, key: string): void {
+    const { work: before, file } = this.store.get();
+    this.history.record({ work: before, file }, key, performance.now());
+    this.store.set({ work });
+    this.tellHistory();
     void this.renew();
   }
 
+  private goTo(moment: Moment | null): void {
+    if (!moment) return;
+    this.store.set({ work: moment.work, file: moment.file });
+    this.tellHistory();
+    void this.renew();
+  }
+
+  private tellHistory(): void {
+    const { canUndo, canRedo } = this.history;
+    this.store.set({ canUndo, canRedo });
+  }
+
   /// The same; if the algorithm does not fit then, the first that does takes its place.
-  async changeToFit(changes: readonly Change[]): Promise<void> {
-    const { work } = this.store.get();
+  async changeToFit(changes: readonly Change[], work = this.store.get().work): Promise<void> {
     const next = changed(work, [...changes, ...withoutPromises(work)]);
     const algorithm = settingOf(next, ["schedule", "algorithm"]);
     const asked = { ask: "fits", scenarios: [next.scenario], files: next.files };
@@ -130,7 +186,9 @@ export class Lab {
       typeof algorithm === "string" ? await this.client.ask(asked).catch(() => ({ fits: [] })) : { fits: [] };
     const isFit = fits?.find(({ name }) => name === algorithm)?.misfit === "";
     const other = isFit ? undefined : fits?.find(({ misfit }) => misfit === "")?.name;
-    this.change(other ? [...changes, ...withAlgorithm(next, other)] : changes);
+    const { catalogue } = this.store.get();
+    const options: Options = catalogue ? optionsOf(catalogue) : new Map();
+    this.change(other ? [...changes, ...withAlgorithm(next, other, options)] : changes, "", work);
   }
 
   /// Hides the run until something has been predicted, or shows it again.
@@ -181,8 +239,9 @@ export class Lab {
     const { work, pinned } = this.store.get();
     const files: Record<string, string> = { ...work.files };
     for (const [name, text] of Object.entries(pinned?.files ?? {})) files[pinnedFolder + name] = text;
-    const scenarios = pinned ? [pinnedFolder + pinned.scenario, work.scenario] : [work.scenario];
-    return { ask: "report", scenarios, files, seconds };
+    const scenarios = [...(pinned ? [pinnedFolder + pinned.scenario] : []), ...scenariosOf(work)];
+    const { chapter } = work;
+    return { ask: "report", scenarios, files, seconds, ...(chapter ? { chapter } : {}) };
   }
 
   private take(answer: Answer): void {
@@ -191,9 +250,15 @@ export class Lab {
     if (!answer.document) return this.store.set({ problem, mistakes });
     const last = this.store.get().page;
     const before = last?.store.get();
-    const page = new Page(answer.document, `#step=${before?.position ?? 1}`);
-    const collision = collisionOf(answer.document);
-    if (collision !== null && (!last || collisionOf(last.report) === null)) page.goTo(collision);
+    const { chapter } = this.store.get().work;
+    const isOpened = this.isNew && chapter !== undefined;
+    const shown = answer.document.runs.slice(0, mostAtOnce).map((_, at) => at);
+    const step = isOpened ? chapter.step : (before?.position ?? 1);
+    const page = new Page(answer.document, `#step=${step}&runs=${shown.join(".")}`);
+    const own = ownRunOf(this.store.get());
+    const collision = collisionOf(answer.document, own);
+    if (!isOpened && collision !== null && (!last || collisionOf(last.report, own) === null)) page.goTo(collision);
+    this.isNew = false;
     const { dark } = this.store.get();
     page.store.set({
       dark,

@@ -36,7 +36,7 @@ function followTheme(lab: Lab): void {
 
 async function start(root: HTMLElement): Promise<void> {
   const works = readWorks(document);
-  const lab = new Lab(new Client(readEngine(document)), (await unpackedFrom(location.hash)) ?? works[0]!);
+  const lab = new Lab(new Client(readEngine(document)), works, await unpackedFrom(location.hash));
   followTheme(lab);
   document.title = "hopscope lab";
   render(<Laboratory lab={lab} works={works} />, root);

@@ -1,5 +1,6 @@
 // Schedules that are programs in Lua.
 import twins from "virtual:lua-programs";
+import type { Catalogue } from "./answer";
 import type { Work } from "./document";
 import { beside, settingOf, type Change } from "./settings";
 
@@ -17,9 +18,17 @@ export function programFile(work: Work): string | null {
 
 const definers = ["program", "messages", "file", "format"];
 
-/// An algorithm of the catalogue in place of what defines the schedule.
-export function withAlgorithm(work: Work, name: string): Change[] {
-  const dropped = [...definers, "options"].filter((field) => settingOf(work, ["schedule", field]) !== undefined);
+/// The options of each algorithm by its name.
+export type Options = ReadonlyMap<string, readonly string[]>;
+
+export const optionsOf = ({ algorithms }: Catalogue): Options =>
+  new Map(algorithms.map(({ name, options }) => [name, options]));
+
+/// An algorithm of the catalogue in place of what defines the schedule. Options that others read are taken out.
+export function withAlgorithm(work: Work, name: string, options: Options): Change[] {
+  const own = options.get(name) ?? [];
+  const others = [...options.values()].flat().filter((option) => !own.includes(option));
+  const dropped = [...new Set([...definers, "options", ...others])].filter((field) => settingOf(work, ["schedule", field]) !== undefined);
   return [...dropped.map((field): Change => [["schedule", field], undefined]), [["schedule", "algorithm"], name]];
 }
 

@@ -4,6 +4,7 @@ import scenario from "@hopscope/scenarios/scenario.schema.json";
 
 export interface Schema {
   description?: string;
+  type?: string | string[];
   properties?: Record<string, Schema>;
   items?: Schema | Schema[];
   enum?: unknown[];
@@ -77,6 +78,21 @@ export function valuesAt(kind: keyof typeof roots, path: readonly string[]): str
     .flatMap(forms)
     .flatMap(({ schema }) => [...(schema.enum ?? []), ...(schema.const === undefined ? [] : [schema.const])]);
   return [...new Set(all.filter((value): value is string => typeof value === "string"))];
+}
+
+/// The value of a field that is left out; undefined if the schema names none.
+export function defaultAt(kind: keyof typeof roots, path: readonly string[]): string | undefined {
+  const found = at(kind, path)
+    .flatMap(forms)
+    .find(({ schema }) => schema.default !== undefined)?.schema.default;
+  return found === undefined ? undefined : String(found);
+}
+
+/// Whether a field may hold a number.
+export function isNumberAt(kind: keyof typeof roots, path: readonly string[]): boolean {
+  return at(kind, path)
+    .flatMap(forms)
+    .some(({ schema }) => schema.type === "number" || schema.type === "integer");
 }
 
 export function descriptionOf(kind: keyof typeof roots, path: readonly string[]): string {

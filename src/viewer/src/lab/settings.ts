@@ -42,6 +42,7 @@ export function changed(work: Work, changes: readonly Change[]): Work {
 /// Small values of what a family of topologies needs beside its own field.
 const needed: Readonly<Record<string, Json>> = {
   levels: 2,
+  diameter: 2,
   routers: 4,
   global_links: 2,
   inter: { t_s: 500, t_w: 4, t_h: 2 },

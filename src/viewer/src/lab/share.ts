@@ -20,11 +20,25 @@ export async function packed(work: Work): Promise<string | null> {
   return hash.length <= longestAddress ? hash : null;
 }
 
+const isTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((each) => typeof each === "string");
+
+function isChapter(value: unknown): boolean {
+  if (value === undefined) return true;
+  if (typeof value !== "object" || value === null) return false;
+  const { title, text, step } = value as Record<string, unknown>;
+  return typeof title === "string" && isTexts(text) && Number.isInteger(step) && Number(step) >= 0;
+}
+
 function isWork(value: unknown): value is Work {
   if (typeof value !== "object" || value === null) return false;
-  const { scenario, files } = value as Partial<Work>;
-  if (typeof scenario !== "string" || typeof files !== "object" || files === null) return false;
-  return scenario in files && Object.values(files).every((text) => typeof text === "string");
+  const { scenario, files, scenarios, chapter } = value as Partial<Work>;
+  if (typeof scenario !== "string" || typeof files !== "object" || files === null || !isChapter(chapter)) return false;
+  if (scenarios !== undefined && !(isTexts(scenarios) && scenarios.includes(scenario))) return false;
+  return (
+    (scenarios ?? [scenario]).every((name) => name in files) &&
+    Object.values(files).every((text) => typeof text === "string")
+  );
 }
 
 // A few bytes can unpack to any number of them.

@@ -1,0 +1,69 @@
+// The exercise of a scenario: its text, what it asks, and the values that are drawn for a student.
+import type { Work } from "./document";
+import type { Json, Path } from "./json";
+import { ownRunOf, type Lab } from "./lab";
+import { settingOf, type Change } from "./settings";
+
+export interface Task {
+  title: string | null;
+  text: string[];
+  /// Quantities; none: whatever the reader predicts.
+  questions: string[];
+  hasParameters: boolean;
+}
+
+const textsIn = (value: Json | undefined): string[] =>
+  Array.isArray(value) ? value.filter((each) => typeof each === "string") : [];
+
+export function exerciseOf(work: Work): Task {
+  const of = (field: string) => settingOf(work, ["exercise", field]);
+  const title = of("title");
+  return {
+    title: typeof title === "string" ? title : null,
+    text: textsIn(of("text")),
+    questions: textsIn(of("questions")),
+    hasParameters: Object.keys(of("parameters") ?? {}).length > 0,
+  };
+}
+
+/// Values for {p}, {m}, .. as on the sheet of `hopscope exercise`.
+function valueOf(lab: Lab, name: string, student: string): unknown {
+  const state = lab.store.get();
+  const setting = (...path: string[]) => settingOf(state.work, path);
+  const run = state.page?.report.runs[ownRunOf(state)];
+  const nodes = run?.network.nodes;
+  const dims = setting("platform", "topology", "dims");
+  const values: Record<string, () => unknown> = {
+    p: () => nodes,
+    d: () => nodes && Math.log2(nodes),
+    m: () => setting("schedule", "message_words"),
+    q: () => setting("schedule", "shift"),
+    r: () => (Array.isArray(dims) ? dims[0] : undefined),
+    c: () => (Array.isArray(dims) ? dims[1] : undefined),
+    platform: () => run?.network.description,
+    algorithm: () => run?.algorithm.title,
+    student: () => student || undefined,
+  };
+  return values[name] ? values[name]() : (setting("platform", "costs", name) ?? setting("schedule", name));
+}
+
+/// A text of an exercise, with the values of the scenario in place of {p}, {m} and others.
+export function filled(lab: Lab, text: string, student: string): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(valueOf(lab, name, student) ?? whole));
+}
+
+const pathOf = (path: string): Path => path.split(".").map((name) => (/^\d+$/.test(name) ? Number(name) : name));
+
+/// The values that `hopscope exercise --student NAME --seed K` draws, as changes; and what to tell.
+export async function valuesFor(lab: Lab, student: string, seed: number): Promise<{ changes: Change[]; told: string }> {
+  const { work } = lab.store.get();
+  const question = { ask: "draw", scenarios: [work.scenario], files: work.files, seconds: 20, student, seed };
+  const answer = await lab.ask(question).catch(() => null);
+  const changes = (answer?.drawn ?? []).map(({ path, value }): Change => [pathOf(path), value]);
+  if (changes.length > 0) {
+    const values = changes.map(([path, value]) => `${String(path.at(-1))} ${JSON.stringify(value)}`);
+    return { changes, told: `Drawn: ${values.join(", ")}.` };
+  }
+  const why = answer?.mistakes?.map(({ message }) => message).join("; ");
+  return { changes, told: why ?? answer?.error ?? answer?.refused ?? "Stopped." };
+}
