@@ -1,5 +1,3 @@
-// A page in which scenarios can be changed and run: the files that they need, and the engine, in one file.
-
 #include <filesystem>
 
 #include <fmt/format.h>
@@ -40,7 +38,7 @@ int lab(const Options& options, const Catalogue& catalogue) {
   if (!options.arguments.empty()) {
     std::vector<Mistake> mistakes;
     files = lab_chapters(options.arguments, options.read, mistakes);
-    (void)read_scenarios(scenarios_of(files), options, catalogue, std::move(mistakes));
+    (void)read_scenarios(scenarios_in(files), options, catalogue, std::move(mistakes));
     add_files(files, options.read);
   }
   deliver_document(lab_page(files), options);

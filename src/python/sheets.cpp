@@ -49,11 +49,8 @@ std::pair<std::string, std::string> verify(const Source& source) {
 std::string lab(const Library& library, const std::vector<std::string>& scenarios) {
   const auto catalogue = library.catalogue();
   const ReadOptions how;
-  std::vector<Mistake> mistakes;
-  LabFiles files = lab_chapters(scenarios, how, mistakes);
-  if (!mistakes.empty()) throw InputError(std::move(mistakes));
-  for (const std::string& scenario : scenarios_of(files)) (void)read_scenario(scenario, *catalogue, how);
-  if (!scenarios.empty()) add_files(files, how);
+  const LabFiles files = scenarios.empty() ? LabFiles() : lab_files(scenarios, how);
+  for (const std::string& scenario : scenarios_in(files)) (void)read_scenario(scenario, *catalogue, how);
   return lab_page(files);
 }
 

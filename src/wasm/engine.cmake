@@ -14,7 +14,6 @@ target_precompile_headers(hopscope_lab_engine REUSE_FROM hopscope_io)
 # A page is passed on, so its size matters: only what simulates, the core, is compiled for speed.
 target_compile_options(hopscope_io PRIVATE -Os)
 target_compile_options(hopscope_lab_engine PRIVATE -Os)
-hopscope_unite(hopscope_lab_engine)
 set_target_properties(hopscope_lab_engine PROPERTIES OUTPUT_NAME hopscope-lab SUFFIX .wasm CXX_VISIBILITY_PRESET hidden)
 # A reactor: it has functions to call, and no main. Programs recurse as deeply as on other machines.
 target_link_options(hopscope_lab_engine PRIVATE -mexec-model=reactor -Wl,--strip-all -Wl,-z,stack-size=8388608

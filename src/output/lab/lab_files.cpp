@@ -52,20 +52,6 @@ std::string without_answers(std::string text) {
   return out + '\n';
 }
 
-/// The files of all chapters by their normal paths, each of which is also added to its chapter.
-std::map<fs::path, std::string> files_of_chapters(std::vector<LabChapter>& chapters, const ReadOptions& read) {
-  std::map<fs::path, std::string> named;
-  for (LabChapter& chapter : chapters) {
-    for (const std::string& scenario : chapter.scenarios) {
-      for (const std::string& file : files_read_with(scenario, read)) {
-        named.emplace(normal_path(file), file);
-        if (std::ranges::find(chapter.files, file) == chapter.files.end()) chapter.files.push_back(file);
-      }
-    }
-  }
-  return named;
-}
-
 }  // namespace
 
 LabFiles lab_chapters(const std::vector<std::string>& files, const ReadOptions& read, std::vector<Mistake>& mistakes) {
@@ -77,13 +63,13 @@ LabFiles lab_chapters(const std::vector<std::string>& files, const ReadOptions& 
     }
     const Lecture lecture = read_lecture(*read.files, file, mistakes);
     if (lab.title.empty()) lab.title = lecture.title;
-    for (const auto& [name, text, scenarios, step] : lecture.chapters)
-      lab.chapters.push_back({name, text, step, scenarios});
+    for (const auto& [title, text, scenarios, step] : lecture.chapters)
+      lab.chapters.push_back({title, text, step, scenarios});
   }
   return lab;
 }
 
-std::vector<std::string> scenarios_of(const LabFiles& lab) {
+std::vector<std::string> scenarios_in(const LabFiles& lab) {
   std::vector<std::string> scenarios;
   for (const LabChapter& chapter : lab.chapters) {
     for (const std::string& scenario : chapter.scenarios) {
@@ -94,22 +80,36 @@ std::vector<std::string> scenarios_of(const LabFiles& lab) {
 }
 
 void add_files(LabFiles& lab, const ReadOptions& read) {
-  const std::map<fs::path, std::string> named = files_of_chapters(lab.chapters, read);
+  std::map<fs::path, std::string> named;
+  for (LabChapter& chapter : lab.chapters) {
+    for (const std::string& scenario : chapter.scenarios) {
+      for (const std::string& file : files_read_with(scenario, read)) {
+        named.emplace(normal_path(file), file);
+        if (std::ranges::find(chapter.files, file) == chapter.files.end()) chapter.files.push_back(file);
+      }
+    }
+  }
   std::vector<fs::path> paths;
   for (const auto& [path, file] : named) paths.push_back(path);
   const fs::path folder = common_folder_of_lab(paths);
-  const auto rename = [&](std::string& file) { file = normal_path(file).lexically_relative(folder).generic_string(); };
+  const auto name_of = [&](const fs::path& path) { return path.lexically_relative(folder).generic_string(); };
   std::vector<Mistake> mistakes;
   for (const auto& [path, file] : named) {
-    std::string name = file;
-    rename(name);
-    lab.files[name] = without_answers(content_of_lab_file(file, *read.files, mistakes));
+    lab.files[name_of(path)] = without_answers(content_of_lab_file(file, *read.files, mistakes));
   }
   if (!mistakes.empty()) throw InputError(std::move(mistakes));
   for (LabChapter& chapter : lab.chapters) {
-    std::ranges::for_each(chapter.scenarios, rename);
-    std::ranges::for_each(chapter.files, rename);
+    for (std::string& file : chapter.scenarios) file = name_of(normal_path(file));
+    for (std::string& file : chapter.files) file = name_of(normal_path(file));
   }
+}
+
+LabFiles lab_files(const std::vector<std::string>& files, const ReadOptions& read) {
+  std::vector<Mistake> mistakes;
+  LabFiles lab = lab_chapters(files, read, mistakes);
+  if (!mistakes.empty()) throw InputError(std::move(mistakes));
+  add_files(lab, read);
+  return lab;
 }
 
 }  // namespace hopscope

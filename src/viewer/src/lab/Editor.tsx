@@ -105,6 +105,8 @@ function difference(before: string, after: string) {
 interface Props {
   file: string;
   text: string;
+  /// The text as it is by now: `text` may be that of a moment before the last key.
+  current: () => string;
   change: (text: string) => void;
   remarks: readonly Remark[];
   /// Lines to be marked, from 1.
@@ -112,7 +114,7 @@ interface Props {
 }
 
 /// An editor for one file; another file needs another `key`.
-export function Editor({ file, text, change, remarks, now }: Props) {
+export function Editor({ file, text, current, change, remarks, now }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | null>(null);
   const latest = useRef(change);
@@ -124,8 +126,9 @@ export function Editor({ file, text, change, remarks, now }: Props) {
   }, []);
   useEffect(() => {
     const before = view.current!.state.doc.toString();
-    if (before === text) return;
-    view.current!.dispatch({ changes: difference(before, text), annotations: fromOutside.of(true) });
+    const after = current();
+    if (before === after) return;
+    view.current!.dispatch({ changes: difference(before, after), annotations: fromOutside.of(true) });
   }, [text]);
   useEffect(() => {
     const { state } = view.current!;

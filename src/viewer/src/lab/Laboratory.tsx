@@ -94,6 +94,7 @@ function Texts({ lab }: { lab: Lab }) {
         key={file}
         file={file}
         text={work.files[file] ?? ""}
+        current={() => lab.store.get().work.files[file] ?? ""}
         change={(text) => lab.write(file, text)}
         remarks={remarks}
         now={isProgram ? lines : null}
