@@ -3,6 +3,7 @@
 #include "output/bound_report.hpp"
 #include "output/file.hpp"
 #include "scenario/certificate_reader.hpp"
+#include "study/bound/certificate_match.hpp"
 
 namespace hopscope {
 
@@ -20,16 +21,22 @@ std::string verdicts_in_format(const std::vector<VerifiedFile>& all, const Optio
 
 }  // namespace
 
-int verify(const Options& options, const Catalogue& /*catalogue*/) {
+int verify(const Options& options, const Catalogue& catalogue) {
   if (options.output) check_writable(*options.output);
+  std::vector<Scenario> scenarios;
+  if (!options.certified.empty()) scenarios = read_scenarios({options.certified}, options, catalogue);
   const auto read = [&](const std::string& file) {
-    return VerifiedFile{file, read_certificate(*options.read.files, file), {}};
+    return VerifiedFile{file, read_certificate(*options.read.files, file), {}, {}, {}};
   };
   int status = done;
   std::vector<VerifiedFile> all = read_each(options.arguments, read);
   for (VerifiedFile& each : all) {
     each.checked = check_certificate(each.certificate);
-    if (!each.checked.fault.empty()) status = promise_broken;
+    if (!scenarios.empty()) {
+      each.scenario = options.certified;
+      each.difference = difference_of(each.certificate, scenarios.front());
+    }
+    if (!each.holds()) status = promise_broken;
   }
   deliver(verdicts_in_format(all, options), options);
   return status;

@@ -14,6 +14,10 @@ struct VerifiedFile {
   std::string file;
   Certificate certificate;
   CheckedCertificate checked;
+  std::string scenario = {};    ///< a file with which it was compared; empty if there is none
+  std::string difference = {};  ///< of its network and demand from that scenario, in words; empty if none
+
+  [[nodiscard]] bool holds() const { return checked.fault.empty() && difference.empty(); }
 };
 
 /// As readable text.

@@ -22,6 +22,12 @@ void add_bound_options(CLI::App& app, BoundOptions& options, std::string& certif
   app.add_option("--figure", figure, "draw the network with its bottleneck, as SVG")->type_name("FILE")->group(group);
 }
 
+void add_verify_options(CLI::App& app, std::string& scenario) {
+  app.add_option("--scenario", scenario, "whose network and exchange those of the certificates must be")
+      ->type_name("FILE")
+      ->group("Options of verify");
+}
+
 void add_synthesis_options(CLI::App& app, SynthesisSettings& settings) {
   const std::string group = "Options of synthesise";
   app.add_option("--seconds", settings.seconds, "how long to search (default 10)")

@@ -31,8 +31,7 @@ struct Written {
   std::string time_limit;
   std::string output_mapping;
   std::string to;
-  std::string certificate;
-  std::string figure;
+  std::string certificate, figure;  // of bound
   std::string table;
   std::vector<std::string> overrides;
 };
@@ -161,6 +160,7 @@ void add_commands(CLI::App& app, CommandLine& line, Written& written) {
     if (entry.command == fit) add_fit_options(*sub, line.options.fit);
     if (entry.command == optimum) add_optimum_options(*sub, line.options.optimum, written.table);
     if (entry.command == synthesise) add_synthesis_options(*sub, line.options.synthesis);
+    if (entry.command == verify) add_verify_options(*sub, line.options.certified);
     if (entry.command == bound) add_bound_options(*sub, line.options.bound, written.certificate, written.figure);
     sub->callback([&line, &entry] {
       line.command = entry.command;

@@ -114,6 +114,7 @@ struct Options {
   RecommendOptions recommend;
   ExerciseOptions exercise;
   BoundOptions bound;
+  std::string certified;  ///< a scenario with which `verify` compares certificates; empty if none is given
   OptimumOptions optimum;
   SynthesisSettings synthesis;
   TableRequest table;

@@ -46,6 +46,9 @@ void add_bound_options(CLI::App& app, BoundOptions& options, std::string& certif
 /// The options specific to `synthesise`.
 void add_synthesis_options(CLI::App& app, SynthesisSettings& settings);
 
+/// The options specific to `verify`. @param scenario receives the value of --scenario
+void add_verify_options(CLI::App& app, std::string& scenario);
+
 /// The options specific to `optimum`. @param table receives the value of --table
 void add_optimum_options(CLI::App& app, OptimumOptions& options, std::string& table);
 

@@ -62,6 +62,11 @@ Json one_verified(const VerifiedFile& verified) {
   json["valid"] = checked.fault.empty();
   json["bound"] = checked.proven && checked.fault.empty() ? Json(checked.proven->bound) : Json(nullptr);
   json["fault"] = checked.fault.empty() ? Json(nullptr) : Json(checked.fault);
+  if (!verified.scenario.empty()) {
+    json["scenario"] = {{"file", verified.scenario},
+                        {"is_the_same", verified.difference.empty()},
+                        {"difference", verified.difference.empty() ? Json(nullptr) : Json(verified.difference)}};
+  }
   return json;
 }
 

@@ -157,7 +157,13 @@ std::string verified_table(const VerifiedFile& verified, const TextStyle& style)
                   fmt::format("{}, {}{}", counted(proof.nodes, "node"),
                               counted(static_cast<std::int64_t>(channels), "channel"), of_group),
                   Colour::none, style);
-  return out;
+  if (verified.scenario.empty()) return out;
+  const bool is_same = verified.difference.empty();
+  return out + labelled("scenario:",
+                        is_same ? fmt::format("its network and demand are those of {}", printable(verified.scenario))
+                                : fmt::format("it does not fit {}: {}", printable(verified.scenario),
+                                              printable(verified.difference)),
+                        is_same ? Colour::green : Colour::red, style);
 }
 
 }  // namespace hopscope

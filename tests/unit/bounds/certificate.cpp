@@ -189,6 +189,44 @@ TEST_CASE("verify exits with 0 for a valid certificate, 1 for one that is not, a
   CHECK(contains(malformed.errors, "malformed.json: is a list, not an object; give an object with the fields"));
 }
 
+TEST_CASE("verify tells whether a certificate is about the network and the exchange of a scenario", "[certificates]") {
+  const Workplace here;
+  const std::vector<std::string> networks{R"({"family": "hypercube", "dimension": 3})",
+                                          R"({"family": "mesh", "dims": [2, 3]})",
+                                          R"({"family": "clusters", "sizes": [2, 3], "nics": 2, "inter": {"t_w": 5}})",
+                                          R"({"family": "graph", "nodes": 3, "links": [[0, 1], [1, 2], [0, 2]]})"};
+  const auto scenario_on = [](const std::string& network, const std::string& costs, int words) {
+    return R"({"platform": {"topology": )" + network + R"(, "costs": )" + costs +
+           R"(}, "schedule": {"operation": "all-to-all", "algorithm": "direct", "message_words": )" +
+           std::to_string(words) + "}}";
+  };
+  const std::string costs = R"({"t_s": 50, "t_w": 0.7, "t_h": 2})";
+  for (std::size_t i = 0; i < networks.size(); ++i) {
+    CAPTURE(networks[i]);
+    here.put("own.json", scenario_on(networks[i], costs, 64));
+    here.put("words.json", scenario_on(networks[i], costs, 65));
+    here.put("slower.json", scenario_on(networks[i], R"({"t_s": 50, "t_w": 0.6, "t_h": 2})", 64));
+    here.put("startup.json", scenario_on(networks[i], R"({"t_s": 40, "t_w": 0.7, "t_h": 2})", 64));
+    here.put("network.json", scenario_on(networks[(i + 1) % networks.size()], costs, 64));
+    REQUIRE(here.hopscope("bound own.json --certificate proof.json").status == 0);
+    const Ending same = here.hopscope("verify proof.json --scenario own.json --format json");
+    INFO(same.output << same.errors);
+    CHECK(same.status == 0);
+    CHECK(nlohmann::json::parse(same.output)["scenario"]["is_the_same"] == true);
+    for (const std::string other : {"words.json", "slower.json", "startup.json", "network.json"}) {
+      const Ending different = here.hopscope("verify proof.json --scenario " + other + " --format json");
+      INFO(other << ": " << different.output << different.errors);
+      CHECK(different.status == 1);
+      const auto told = nlohmann::json::parse(different.output);
+      CHECK(told["valid"] == true);
+      CHECK(told["scenario"]["is_the_same"] == false);
+      CHECK(told["scenario"]["difference"].get<std::string>().size() > 10);
+    }
+  }
+  CHECK(
+      contains(here.hopscope("verify proof.json --scenario words.json").output, "it does not fit words.json: node 0"));
+}
+
 TEST_CASE("bound and verify overwrite no file that they read, and none twice", "[certificates]") {
   const Workplace here;
   REQUIRE(here.hopscope("bound good.json --certificate proof.json --figure proof.svg").status == 0);

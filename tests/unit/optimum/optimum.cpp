@@ -176,9 +176,8 @@ TEST_CASE("two searches for an optimum find the same", "[optimum]") {
 }
 
 TEST_CASE("a search for an optimum that is stopped tells what is known", "[optimum]") {
-  int questions = 0;
   OptimumSettings settings{.routes = RouteChoice::any};
-  settings.goes_on = [&questions] { return ++questions < 3; };
+  settings.goes_on = [] { return false; };
   const Scenario exchange = exchange_on(topology("mesh", {2, 4}), 1);
   const OptimumReport stopped = optimum_of(exchange, settings, {});
   CHECK(stopped.found.is_stopped);
