@@ -19,10 +19,16 @@ namespace {
 
 constexpr double rounding = 1e-12;
 
-/// True if `units` are `exact`, or less than a unit below.
+/// True if `value` is `exact`, or was rounded down to a multiple of `unit`. A unit may be as large as the value itself,
+/// where nothing had to be rounded.
+bool is_rounded(double value, double unit, double exact) {
+  constexpr double coarsest = 1e-6;  // rounding, as a fraction of the value
+  const double most = std::max(rounding * exact, std::min(unit, coarsest * exact) * (1 + rounding));
+  return value <= exact * (1 + rounding) && exact - value <= most;
+}
+
 bool is_rounded(std::uint64_t units, double unit, double exact) {
-  const double value = static_cast<double>(units) * unit;
-  return value <= exact * (1 + rounding) && exact - value <= unit * (1 + rounding);
+  return is_rounded(static_cast<double>(units) * unit, unit, exact);
 }
 
 std::string in_words(const Channel& ends) { return fmt::format("{} -> {}", ends.from, ends.to); }
@@ -119,8 +125,7 @@ std::string difference_of_demands(const Certificate& proof, const Scenario& scen
   };
   for (const auto& [pair, words] : claimed) {
     const double exact = of(own, pair);
-    const bool is_same = words <= exact * (1 + rounding) && exact - words <= proof.word_unit * (1 + rounding);
-    if (!is_same && words > 0) return told(pair);
+    if (!is_rounded(words, proof.word_unit, exact) && words > 0) return told(pair);
   }
   for (const auto& [pair, words] : own) {
     if (!claimed.contains(pair)) return told(pair);
