@@ -191,10 +191,10 @@ TEST_CASE("verify exits with 0 for a valid certificate, 1 for one that is not, a
 
 TEST_CASE("verify tells whether a certificate is about the network and the exchange of a scenario", "[certificates]") {
   const Workplace here;
-  const std::vector<std::string> networks{R"({"family": "hypercube", "dimension": 3})",
-                                          R"({"family": "mesh", "dims": [2, 3]})",
-                                          R"({"family": "clusters", "sizes": [2, 3], "nics": 2, "inter": {"t_w": 5}})",
-                                          R"({"family": "graph", "nodes": 3, "links": [[0, 1], [1, 2], [0, 2]]})"};
+  const std::vector<std::string> networks{
+      R"({"family": "hypercube", "dimension": 3})", R"({"family": "mesh", "dims": [2, 3]})",
+      R"({"family": "clusters", "sizes": [2, 3], "nics": 2, "inter": {"t_s": 60, "t_w": 5, "t_h": 3}})",
+      R"({"family": "graph", "nodes": 3, "links": [[0, 1], [1, 2], [0, 2]]})"};
   const auto scenario_on = [](const std::string& network, const std::string& costs, int words) {
     return R"({"platform": {"topology": )" + network + R"(, "costs": )" + costs +
            R"(}, "schedule": {"operation": "all-to-all", "algorithm": "direct", "message_words": )" +
