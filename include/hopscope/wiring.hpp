@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -8,6 +9,15 @@
 #include <hopscope/topology.hpp>
 
 namespace hopscope {
+
+/// The routes of a file that states them, as indices of links: those from node i to node j of p are links[k] for k from
+/// begins[i p + j] to before begins[i p + j + 1]. Empty if there are none.
+struct RouteTable {
+  std::vector<std::size_t> begins = {};
+  std::vector<std::int32_t> links = {};
+
+  [[nodiscard]] bool empty() const { return begins.empty(); }
+};
 
 /// A network written down link by link. Vertices are numbered: first the nodes, then the switches.
 struct Wiring {
@@ -24,6 +34,7 @@ struct Wiring {
   bool one_way = false;       ///< a link is one channel, from -> to; otherwise two, one in each direction
   bool has_parallel = false;  ///< links between the same two vertices are allowed, and are channels of their own
   std::vector<std::string> names = {};  ///< of the vertices, safe to print; empty if they have none
+  RouteTable routes = {};  ///< one_way and has_parallel then hold; empty: routes are shortest paths, or as asked for
 };
 
 /// Why a Wiring is not a valid network.

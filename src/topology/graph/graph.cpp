@@ -8,6 +8,8 @@
 #include <tuple>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include <hopscope/catalogue.hpp>
 
 #include "topology/route_draw.hpp"
@@ -22,18 +24,31 @@ struct WiredChannel {
   Channel ends;
   ChannelKind kind;
   const std::string* link_class;
+  std::size_t link;
 };
 
 std::vector<WiredChannel> channels_of(const Wiring& wiring) {
   std::vector<WiredChannel> channels;
-  for (const Wiring::Link& link : wiring.links) {
+  for (std::size_t i = 0; i < wiring.links.size(); ++i) {
+    const Wiring::Link& link = wiring.links[i];
     const auto from = static_cast<NodeId>(link.from);
     const auto to = static_cast<NodeId>(link.to);
-    channels.push_back({{from, to}, link.kind, &link.link_class});
-    if (!wiring.one_way) channels.push_back({{to, from}, link.kind, &link.link_class});
+    channels.push_back({{from, to}, link.kind, &link.link_class, i});
+    if (!wiring.one_way) channels.push_back({{to, from}, link.kind, &link.link_class, i});
   }
   std::ranges::stable_sort(channels, {}, &WiredChannel::ends);  // parallel ones in the order of their links
   return channels;
+}
+
+/// The routes of a wiring, over channels instead of links.
+RouteTable table_of(const Wiring& wiring) {
+  RouteTable table = wiring.routes;
+  if (table.empty()) return table;
+  std::vector<std::int32_t> channel_of(wiring.links.size());
+  const std::vector<WiredChannel> channels = channels_of(wiring);
+  for (std::size_t id = 0; id < channels.size(); ++id) channel_of[channels[id].link] = static_cast<std::int32_t>(id);
+  for (std::int32_t& each : table.links) each = channel_of[static_cast<std::size_t>(each)];
+  return table;
 }
 
 }  // namespace
@@ -49,7 +64,7 @@ struct Graph::Parts {
 
   Parts(const std::vector<WiredChannel>& channels, std::size_t vertices) : first(vertices + 1) {
     std::map<std::tuple<double, std::optional<Time>, std::optional<Time>>, int> known;
-    for (const auto& [ends, kind, link_class] : channels) {
+    for (const auto& [ends, kind, link_class, link] : channels) {
       const auto [found, is_new] =
           known.emplace(std::tuple{kind.width, kind.t_w, kind.t_h}, static_cast<int>(kinds.size()));
       if (is_new) kinds.push_back({kind.width, kind.t_w, kind.t_h, 0});
@@ -79,6 +94,7 @@ Graph::Graph(const Wiring& wiring, Routing routing, std::uint64_t seed)
             static_cast<NodeId>(wiring.nodes), static_cast<NodeId>(wiring.switches),
             routing == Routing::random ? std::optional(seed) : std::nullopt) {
   names_ = wiring.names;
+  table_ = table_of(wiring);
   if (routing == Routing::up_down) up_down_.emplace(lists(), nodes());
 }
 
@@ -152,6 +168,12 @@ ChannelId Graph::parallel_channel(NodeId here, NodeId to, ChannelId first) const
 void Graph::route(NodeId from, NodeId to, Route& out) const {
   if (up_down_) return up_down_->route(lists(), from, to, out);
   out.clear();
+  if (!table_.empty()) {
+    const std::size_t pair =
+        static_cast<std::size_t>(from) * static_cast<std::size_t>(nodes()) + static_cast<std::size_t>(to);
+    for (std::size_t i = table_.begins[pair]; i < table_.begins[pair + 1]; ++i) out.push_back(table_.links[i]);
+    return;
+  }
   RouteDraw draw(seed_.value_or(0), from, to);
   for (NodeId here = from; here != to; here = heads_[static_cast<std::size_t>(out.back())]) {
     if (!seed_) {
@@ -180,9 +202,12 @@ namespace hopscope::topology {
 
 namespace {
 
-/// Why there is no up/down routing; empty if there is.
-std::string misfit_of(const Wiring& wiring) {
-  if (!wiring.one_way) return "";
+/// Why there is no such routing; empty if there is.
+std::string misfit_of(const Wiring& wiring, std::string_view routing) {
+  if (!wiring.routes.empty() && routing != "default") {
+    return fmt::format("has routes of its own, which the file states; leave out the routing \"{}\"", routing);
+  }
+  if (routing != "up-down" || !wiring.one_way) return "";
   std::set<std::pair<std::int64_t, std::int64_t>> ends;
   for (const Wiring::Link& link : wiring.links) ends.emplace(link.from, link.to);
   const bool have_opposites = std::ranges::all_of(ends, [&](const auto& each) {
@@ -209,7 +234,7 @@ TopologyFamily graph() {
                                                              : Graph::Routing::lowest;
             return std::make_shared<Graph>(*spec.wiring, routing, spec.seed);
           },
-          .misfit = [](const TopologySpec& spec) { return spec.routing == "up-down" ? misfit_of(*spec.wiring) : ""; }};
+          .misfit = [](const TopologySpec& spec) { return misfit_of(*spec.wiring, spec.routing); }};
 }
 
 }  // namespace hopscope::topology

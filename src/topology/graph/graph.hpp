@@ -11,7 +11,8 @@ namespace hopscope {
 
 /// An arbitrary network. A route is a shortest path; at each vertex it continues to the lowest-numbered vertex on such
 /// a path, or, with random routes, to any of them. Of k parallel channels, messages to node j take number j mod k, in
-/// the order of the links. Up/down routes may be longer than shortest paths: see up_down.hpp.
+/// the order of the links. Up/down routes may be longer than shortest paths: see up_down.hpp. If the wiring has routes
+/// of its own, these are taken.
 class Graph final : public Topology {
  public:
   enum class Routing { lowest, random, up_down };
@@ -56,6 +57,7 @@ class Graph final : public Topology {
   std::vector<std::uint16_t> hops_;  // by node `to`, then by vertex `from`
   std::optional<std::uint64_t> seed_;
   std::optional<UpDown> up_down_;   // if the routing is that
+  RouteTable table_;                // of channels, if the wiring has routes
   std::vector<std::string> names_;  // by vertex, or none
 };
 

@@ -42,8 +42,12 @@ class NetworkReader {
     number_vertices(switches, kept);
     if (wiring_.nodes == 0) meaning_.tell("", "has no vertex that is not a switch; give at least one");
     if (mistakes_.size() > before) return std::nullopt;
-    choose_direction(links);
-    finish(links);
+    if (graph_.routes.empty()) {
+      choose_direction(links);
+      finish(links);
+    } else if (!take_routes(links)) {
+      return std::nullopt;
+    }
     for (const WiringFault& fault : faults_of(wiring_, "edge")) meaning_.tell("", fault.what);
     return mistakes_.size() == before ? std::optional(std::move(wiring_)) : std::nullopt;
   }
@@ -149,6 +153,22 @@ class NetworkReader {
       }
     }
     for (const FileLink& each : links) wiring_.links.push_back(numbered(each));
+  }
+
+  // Edges are the channels that the routes name: none is left out, united or merged.
+  bool take_routes(const std::vector<FileLink>& links) {
+    const auto pairs = static_cast<std::size_t>(wiring_.nodes * wiring_.nodes);
+    if (options_.directed == false || graph_.routes.begins.size() != pairs + 1 || links.size() != graph_.edges.size()) {
+      meaning_.tell("",
+                    "states the routes between its hosts, which need its channels as they are; leave out \"directed\", "
+                    "\"component\" and the attribute \"switch\"");
+      return false;
+    }
+    wiring_.one_way = true;
+    wiring_.has_parallel = true;
+    wiring_.routes = graph_.routes;
+    for (const FileLink& each : links) wiring_.links.push_back(numbered(each));
+    return true;
   }
 
   const GraphText& graph_;

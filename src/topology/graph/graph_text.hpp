@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include <hopscope/wiring.hpp>
+
 namespace hopscope {
 
 /// The graph of a file, with its names and attributes as written.
@@ -30,6 +32,9 @@ struct GraphText {
   /// Every link is written twice, once at each of its ends, with the ports of both.
   bool told_twice = false;
   bool prefers_labels = false;  ///< `label` names a vertex that has no `name`: not in DOT, where it is a picture
+  /// The routes between all vertices that are no switches, numbered in their order, over these edges; each edge is then
+  /// a channel. Empty if the file states none.
+  RouteTable routes = {};
   std::vector<std::string> remarks = {};  ///< what was left out, in sentences that begin with a verb
 };
 

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <hopscope/wiring.hpp>
+
+#include "text/parse_number.hpp"
 #include "text/safe_text.hpp"
 #include "topology/graph/simgrid_values.hpp"
 
@@ -27,6 +30,28 @@ SimgridLink simgrid_link(const GraphXml& xml, const pugi::xml_node& element, con
     xml.fail(element, fmt::format("has {} {}; a time such as 50us is expected", latency, simgrid_quoted(delay)));
   }
   return {*bytes / gigabit_in_bytes, *time};
+}
+
+std::vector<std::string> simgrid_hosts(const GraphXml& xml, const pugi::xml_node& cluster) {
+  const std::string prefix = cluster.attribute("prefix").value();
+  const std::string suffix = cluster.attribute("suffix").value();
+  const std::string radical = cluster.attribute("radical").value();
+  std::vector<std::string> hosts;
+  for (const std::string_view part : parts_between(radical, ',')) {
+    const auto dash = part.find('-');
+    const auto first = parse_whole_number<int>(part.substr(0, dash));
+    const auto last = dash == std::string_view::npos ? first : parse_whole_number<int>(part.substr(dash + 1));
+    if (!first || !last || *first < 0 || *last < *first) {
+      xml.fail(cluster, fmt::format("has a cluster with radical {}; numbers such as 0-11 or 0-3,7 are expected",
+                                    simgrid_quoted(radical)));
+    }
+    if (std::int64_t{*last} - *first + std::ssize(hosts) >= most_vertices) {
+      xml.fail(cluster, fmt::format("has a cluster of too many hosts, radical {}; at most {} vertices are possible",
+                                    simgrid_quoted(radical), most_vertices));
+    }
+    for (int i = *first; i <= *last; ++i) hosts.push_back(fmt::format("{}{}{}", prefix, i, suffix));
+  }
+  return hosts;
 }
 
 std::string simgrid_shared_remark(std::size_t links) {

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <string>
+#include <vector>
 
 #include "topology/graph/graph_xml.hpp"
 #include "topology/graph/simgrid_cluster.hpp"
@@ -15,6 +16,10 @@ namespace hopscope {
 /// @throws GraphTextError if they are not valid
 [[nodiscard]] SimgridLink simgrid_link(const GraphXml& xml, const pugi::xml_node& element, const char* bandwidth,
                                        const char* latency);
+
+/// The names of the hosts of a cluster or cabinet, by its prefix, radical and suffix.
+/// @throws GraphTextError if they are not valid or too many
+[[nodiscard]] std::vector<std::string> simgrid_hosts(const GraphXml& xml, const pugi::xml_node& cluster);
 
 /// What there is to say of links whose directions share the bandwidth.
 [[nodiscard]] std::string simgrid_shared_remark(std::size_t links);

@@ -6,13 +6,10 @@
 
 #include <fmt/format.h>
 
-#include <hopscope/wiring.hpp>
-
-#include "text/parse_number.hpp"
 #include "topology/graph/graph_xml.hpp"
+#include "topology/graph/simgrid_channels.hpp"
 #include "topology/graph/simgrid_cluster.hpp"
 #include "topology/graph/simgrid_parts.hpp"
-#include "topology/graph/simgrid_values.hpp"
 #include "topology/graph/simgrid_zone.hpp"
 
 namespace hopscope {
@@ -26,14 +23,7 @@ bool is_container(const pugi::xml_node& element) {
   return false;
 }
 
-[[noreturn]] void refuse_several(const GraphXml& xml, const pugi::xml_node& element) {
-  xml.fail(element,
-           fmt::format("has several zones or clusters, of which {} is one; one alone is read, not routes between "
-                       "the gateways of several",
-                       simgrid_quoted(element.attribute("id").value())));
-}
-
-/// The cluster, or the zone with hosts of its own, that is alone in its platform.
+/// The cluster, or the zone with hosts of its own, that is alone in its platform; none if there are several.
 pugi::xml_node only_part(const GraphXml& xml, pugi::xml_node parent) {
   while (true) {
     pugi::xml_node inner;
@@ -41,46 +31,40 @@ pugi::xml_node only_part(const GraphXml& xml, pugi::xml_node parent) {
     for (const pugi::xml_node& child : parent.children()) {
       has_hosts = has_hosts || is_element(child, "host") || is_element(child, "router");
       if (!is_container(child)) continue;
-      if (inner || has_hosts) refuse_several(xml, child);
+      if (inner || has_hosts) return {};
       inner = child;
     }
-    if (inner && has_hosts) refuse_several(xml, inner);
+    if (inner && has_hosts) return {};
     if (!inner && is_element(parent, "platform")) xml.fail(parent, "has no zone and no cluster");
     if (!inner) return parent;
     parent = inner;
   }
 }
 
+/// The only zone or cluster directly in the platform.
+pugi::xml_node outermost_part(const GraphXml& xml, const pugi::xml_node& root) {
+  pugi::xml_node outermost;
+  for (const pugi::xml_node& child : root.children()) {
+    if (!is_container(child)) continue;
+    if (outermost) xml.fail(child, "has a second zone or cluster beside the outermost; give one with all others in it");
+    outermost = child;
+  }
+  return outermost;
+}
+
 /// Profiles of hosts have no meaning for a network; those of links have.
-void refuse_profiles_of_links(const GraphXml& xml, const pugi::xml_node& parent) {
-  for (const pugi::xml_node& child : parent.children()) {
-    const std::string_view kind = child.attribute("kind").value();
-    if (is_element(child, "trace_connect") && (kind == "BANDWIDTH" || kind == "LATENCY" || kind == "LINK_AVAIL")) {
-      xml.fail(child, "has a trace_connect for a link: it changes with time, and a network does not");
-    }
+void refuse_profile_of_link(const GraphXml& xml, const pugi::xml_node& connection) {
+  const std::string_view kind = connection.attribute("kind").value();
+  if (kind == "BANDWIDTH" || kind == "LATENCY" || kind == "LINK_AVAIL") {
+    xml.fail(connection, "has a trace_connect for a link: it changes with time, and a network does not");
   }
 }
 
-std::vector<std::string> hosts_of(const GraphXml& xml, const pugi::xml_node& cluster) {
-  const std::string prefix = cluster.attribute("prefix").value();
-  const std::string suffix = cluster.attribute("suffix").value();
-  const std::string radical = cluster.attribute("radical").value();
-  std::vector<std::string> hosts;
-  for (const std::string_view part : parts_between(radical, ',')) {
-    const auto dash = part.find('-');
-    const auto first = parse_whole_number<int>(part.substr(0, dash));
-    const auto last = dash == std::string_view::npos ? first : parse_whole_number<int>(part.substr(dash + 1));
-    if (!first || !last || *first < 0 || *last < *first) {
-      xml.fail(cluster, fmt::format("has a cluster with radical {}; numbers such as 0-11 or 0-3,7 are expected",
-                                    simgrid_quoted(radical)));
-    }
-    if (std::int64_t{*last} - *first + std::ssize(hosts) >= most_vertices) {
-      xml.fail(cluster, fmt::format("has a cluster of too many hosts, radical {}; at most {} vertices are possible",
-                                    simgrid_quoted(radical), most_vertices));
-    }
-    for (int i = *first; i <= *last; ++i) hosts.push_back(fmt::format("{}{}{}", prefix, i, suffix));
+void refuse_profiles_of_links(const GraphXml& xml, const pugi::xml_node& parent) {
+  for (const pugi::xml_node& child : parent.children()) {
+    if (is_element(child, "trace_connect")) refuse_profile_of_link(xml, child);
+    if (is_container(child)) refuse_profiles_of_links(xml, child);
   }
-  return hosts;
 }
 
 /// @return whether both directions share the bandwidth
@@ -101,7 +85,7 @@ GraphText cluster_in(const GraphXml& xml, const pugi::xml_node& element, std::si
     xml.fail(element, fmt::format("has a cluster with topology {}; FLAT, TORUS, FAT_TREE and DRAGONFLY are read",
                                   simgrid_quoted(cluster.topology)));
   }
-  cluster.hosts = hosts_of(xml, element);
+  cluster.hosts = simgrid_hosts(xml, element);
   cluster.link = simgrid_link(xml, element, "bw", "lat");
   const bool shares = check_policy(xml, element, "sharing_policy", "SPLITDUPLEX");
   if (element.attribute("bb_bw") && cluster.topology == "FLAT") {
@@ -127,10 +111,11 @@ GraphText parse_simgrid(const std::string& text) {
   const GraphXml xml(text);
   const pugi::xml_node root = first_named(xml.document(), "platform");
   if (!root) throw GraphTextError("has no element platform");
-  const pugi::xml_node part = only_part(xml, root);
   refuse_profiles_of_links(xml, root);
-  refuse_profiles_of_links(xml, part);
-  return is_element(part, "cluster") ? cluster_in(xml, part, text.size()) : read_simgrid_zone(xml, part, text.size());
+  const pugi::xml_node part = only_part(xml, root);
+  if (is_element(part, "cluster")) return cluster_in(xml, part, text.size());
+  if (part && has_links_as_edges(part)) return read_simgrid_zone(xml, part, text.size());
+  return read_simgrid_routes(xml, outermost_part(xml, root), text.size());
 }
 
 }  // namespace hopscope

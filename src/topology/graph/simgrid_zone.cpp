@@ -2,6 +2,7 @@
 
 #include <map>
 #include <set>
+#include <string>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -18,6 +19,46 @@ namespace {
 
 using RouteEnds = std::pair<std::size_t, std::size_t>;
 
+/// How a zone uses its links.
+class LinkUse {
+ public:
+  explicit LinkUse(const pugi::xml_node& zone) : routing_(in_small_letters(zone.attribute("routing").value())) {
+    are_edges_ = routing_ == "full" || routing_ == "floyd" || routing_ == "dijkstra" || routing_ == "dijkstracache";
+    for (const pugi::xml_node& element : zone.children()) {
+      if (is_element(element, "link") && std::string_view(element.attribute("sharing_policy").value()) == "FATPIPE") {
+        fat_.insert(element.attribute("id").value());
+      }
+      if (is_element(element, "router") && routing_ == "full") are_edges_ = false;
+    }
+    for (const pugi::xml_node& element : zone.children()) {
+      if (is_element(element, "route")) note(element);
+    }
+  }
+
+  [[nodiscard]] bool are_edges() const { return are_edges_; }
+
+ private:
+  void note(const pugi::xml_node& route) {
+    const std::pair ends{std::string(route.attribute("src").value()), std::string(route.attribute("dst").value())};
+    if (ends.first == ends.second) return;  // a loopback
+    std::vector<std::string> links;
+    for (const pugi::xml_node& step : route.children()) {
+      if (is_element(step, "link_ctn") || is_element(step, "ctn")) links.emplace_back(step.attribute("id").value());
+    }
+    if (routing_ == "full" && links.size() > 1) are_edges_ = false;
+    for (const std::string& link : links) {
+      const auto [known, is_new] = used_.emplace(link, ends);
+      const bool is_way_back = links.size() == 1 && known->second == std::pair{ends.second, ends.first};
+      if (fat_.contains(link) || (!is_new && !is_way_back)) are_edges_ = false;
+    }
+  }
+
+  std::string routing_;
+  bool are_edges_ = false;
+  std::set<std::string> fat_;  // links with FATPIPE
+  std::map<std::string, std::pair<std::string, std::string>> used_;
+};
+
 class ZoneReader {
  public:
   ZoneReader(const GraphXml& xml, const pugi::xml_node& zone, std::size_t bytes)
@@ -26,10 +67,6 @@ class ZoneReader {
   GraphText read() {
     const std::string routing = in_small_letters(zone_.attribute("routing").value());
     is_full_ = routing == "full";
-    if (!is_full_ && routing != "floyd" && routing != "dijkstra" && routing != "dijkstracache") {
-      xml_.fail(zone_, fmt::format("has a zone with routing {}; Full, Floyd and Dijkstra are read, and <cluster>",
-                                   simgrid_quoted(zone_.attribute("routing").value())));
-    }
     for (const pugi::xml_node& element : zone_.children()) read_part(element);
     for (const pugi::xml_node& element : zone_.children()) {
       if (is_element(element, "route")) note_direction(element);
@@ -74,11 +111,6 @@ class ZoneReader {
         link.why_not = fmt::format("with a {}: it changes with time, and a network does not", profile);
       }
     }
-    if (policy != "SHARED" && policy != "SPLITDUPLEX" && policy != "FULLDUPLEX") {
-      link.why_not = fmt::format(
-          "with sharing_policy {}; SPLITDUPLEX and SHARED are read: every channel of a network is contended",
-          simgrid_quoted(policy));
-    }
     if (!links_.emplace(id, std::move(link)).second) {
       xml_.fail(element, fmt::format("has two links {}", simgrid_quoted(id)));
     }
@@ -114,17 +146,9 @@ class ZoneReader {
     return found->second;
   }
 
-  // A link that several routes take is no edge between two vertices, unless they go between the same two.
-  void use(Link& link, const pugi::xml_node& step, RouteEnds ends, bool is_chain) {
-    const bool is_way_back = !is_chain && link.used.size() == 1 && link.used.contains({ends.second, ends.first});
+  void use(Link& link, const pugi::xml_node& step, RouteEnds ends) {
     if (!link.why_not.empty()) {
       xml_.fail(step, fmt::format("has the link {} {}", simgrid_quoted(step.attribute("id").value()), link.why_not));
-    }
-    if (!link.used.empty() && !is_way_back) {
-      xml_.fail(step, fmt::format(
-                          "has the link {} in several routes, so it is no edge between two vertices; give the routers "
-                          "that it joins, or the network as GraphML",
-                          simgrid_quoted(step.attribute("id").value())));
     }
     link.used.insert(ends);
   }
@@ -138,15 +162,10 @@ class ZoneReader {
       if (is_element(step, "link_ctn") || is_element(step, "ctn")) steps.push_back(step);
     }
     if (steps.empty()) xml_.fail(route, "has a route without a link");
-    if (is_full_ && steps.size() > 1) {
-      xml_.fail(route,
-                "has a route over several links in a zone with routing Full, whose routes are not those of a graph; "
-                "routes of one link are read, and zones with routing Floyd or Dijkstra");
-    }
     std::size_t here = from;
     for (std::size_t i = 0; i < steps.size(); ++i) {
       Link& link = link_of(steps[i]);
-      use(link, steps[i], {from, to}, steps.size() > 1);
+      use(link, steps[i], {from, to});
       const std::size_t next =
           i + 1 == steps.size() ? to
                                 : network_.add_vertex(fmt::format("behind {}", steps[i].attribute("id").value()), true);
@@ -183,6 +202,8 @@ class ZoneReader {
 };
 
 }  // namespace
+
+bool has_links_as_edges(const pugi::xml_node& zone) { return LinkUse(zone).are_edges(); }
 
 GraphText read_simgrid_zone(const GraphXml& xml, const pugi::xml_node& zone, std::size_t bytes_of_file) {
   return ZoneReader(xml, zone, bytes_of_file).read();

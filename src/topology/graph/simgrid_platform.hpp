@@ -1,0 +1,101 @@
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "topology/graph/graph_xml.hpp"
+#include "topology/graph/simgrid_cluster.hpp"
+
+namespace hopscope {
+
+/// A link on a route, in one of its two directions.
+struct SimgridUse {
+  std::size_t link = 0;
+  bool down = false;  ///< only of SPLITDUPLEX
+  friend auto operator<=>(const SimgridUse&, const SimgridUse&) = default;
+};
+using SimgridRoute = std::vector<SimgridUse>;
+
+/// A platform of SimGrid with any number of zones, whose routes are those that it states or that SimGrid derives.
+class SimgridPlatform {
+ public:
+  enum class Sharing { shared, split, fatpipe };
+  struct Link {
+    std::string id = {};
+    SimgridLink costs = {};
+    Sharing sharing = Sharing::shared;
+    std::string why_not = {};  ///< it cannot be on a route; empty if it can
+  };
+  /// A host, a router or a zone.
+  struct Point {
+    enum class Kind { host, router, zone };
+    std::string id = {};
+    Kind kind = Kind::host;
+    std::size_t zone = 0;  ///< the zone that it is in, as a point; of the outermost itself
+    pugi::xml_node element = {};
+  };
+
+  /// @throws GraphTextError if it has something that is not read
+  SimgridPlatform(const GraphXml& xml, const pugi::xml_node& outermost);
+
+  [[nodiscard]] const std::vector<Point>& points() const { return points_; }
+  [[nodiscard]] const std::vector<Link>& links() const { return links_; }
+  [[nodiscard]] const std::vector<std::string>& remarks() const { return remarks_; }
+  /// Appends the route between two hosts or routers. @throws GraphTextError if there is none
+  void route(std::size_t from, std::size_t to, SimgridRoute& out);
+
+ private:
+  enum class Routing { full, edges, star, none };
+  /// Of a zone: from one of its points to another.
+  struct Stretch {
+    SimgridRoute links = {};
+    std::size_t leaves = 0;  ///< the gateway of the first point, itself if it is no zone
+    std::size_t enters = 0;
+  };
+  using Ends = std::pair<std::size_t, std::size_t>;
+  struct Zone {
+    Routing routing = Routing::none;
+    std::vector<std::size_t> points = {};
+    std::map<Ends, Stretch> stretches = {};
+    std::map<std::size_t, SimgridRoute> up = {};  // of a star: to its middle, and from there
+    std::map<std::size_t, SimgridRoute> down = {};
+    std::map<Ends, std::size_t> before = {};  // of routing by edges: the last point but one of the path
+  };
+
+  std::size_t add_point(const pugi::xml_node& element, const std::string& id, Point::Kind kind, std::size_t zone);
+  std::size_t add_link(const pugi::xml_node& element, Link link);
+  void read_zone(const pugi::xml_node& element, std::size_t zone);
+  void read_part(const pugi::xml_node& element, std::size_t zone, std::vector<std::size_t>& backbone);
+  void read_cluster(const pugi::xml_node& element, std::size_t zone);
+  void read_hosts(const pugi::xml_node& element, std::size_t zone, const char* default_policy);
+  void read_link(const pugi::xml_node& element);
+  void read_host_link(const pugi::xml_node& element, std::size_t zone);
+  void read_route(const pugi::xml_node& element, std::size_t zone);
+  void read_star_route(const pugi::xml_node& element, std::size_t zone, const SimgridRoute& links);
+  [[nodiscard]] SimgridRoute links_of(const pugi::xml_node& route) const;
+  [[nodiscard]] SimgridUse use_of(const pugi::xml_node& step, const std::string& id) const;
+  [[nodiscard]] SimgridRoute turned(const SimgridRoute& route) const;
+  [[nodiscard]] std::size_t point_named(const pugi::xml_node& element, const char* attribute) const;
+  [[nodiscard]] std::size_t gateway(const pugi::xml_node& route, const char* which, std::size_t of) const;
+  void find_paths(Zone& zone, const pugi::xml_node& element) const;
+
+  [[nodiscard]] bool is_inside(std::size_t point, std::size_t zone) const;
+  [[nodiscard]] const Stretch& stretch(std::size_t zone, std::size_t from, std::size_t to);
+  [[nodiscard]] Stretch found_stretch(std::size_t zone, std::size_t from, std::size_t to);
+  [[noreturn]] void fail_without_route(std::size_t from, std::size_t to) const;
+
+  const GraphXml& xml_;
+  std::vector<Point> points_;
+  std::vector<Link> links_;
+  std::vector<std::string> remarks_;
+  std::unordered_map<std::string, std::size_t> point_numbers_;
+  std::unordered_map<std::string, std::size_t> link_numbers_;
+  std::map<std::size_t, Zone> zones_;  // by point
+  std::map<std::pair<std::size_t, Ends>, Stretch> known_;
+};
+
+}  // namespace hopscope
