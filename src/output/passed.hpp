@@ -2,21 +2,15 @@
 
 #include <span>
 #include <string>
-#include <vector>
 
 #include <hopscope/result.hpp>
 
 #include "output/text.hpp"
+#include "study/prediction/passed.hpp"
 
 namespace hopscope {
 
 // What `run --hide-answers` shows: whether expectations and predictions are met, and nothing that tells the answers.
-
-struct Passed {
-  std::string quantity;  ///< "time", .. of a prediction; "expect", "delivery"
-  bool passed = false;
-};
-[[nodiscard]] std::vector<Passed> passed_quantities(const Result& result);
 
 [[nodiscard]] std::string passed_table(const Result& result, const TextStyle& style);
 /// One object, or an array if `several`.

@@ -180,13 +180,13 @@ PointState PointStore::state(std::int64_t id) {
   return status == "failed" ? PointState::failed : PointState::lost;
 }
 
-Verdict PointStore::verdict(std::int64_t id) {
+PointOutcome PointStore::outcome(std::int64_t id) {
   judge_.bind(0, id);
   if (!judge_.step()) return {"absent", "", ""};
   const auto text = [&](std::size_t column) { return std::get<std::string>(judge_.value(column)); };
-  Verdict verdict{text(0), text(1), text(2)};
+  PointOutcome outcome{text(0), text(1), text(2)};
   judge_.step();  // reset
-  return verdict;
+  return outcome;
 }
 
 void PointStore::keep(const PointRecord& record) { (void)keep({&record, 1}, std::chrono::milliseconds(0)); }

@@ -27,7 +27,7 @@ struct PointRecord {
 enum class PointState { absent, lost, failed, done };
 
 /// The outcome of a point, in words.
-struct Verdict {
+struct PointOutcome {
   std::string status;   ///< "done", "failed" or "lost"; "absent" if it is not in the store
   std::string reason;   ///< why it has no result
   std::string trouble;  ///< what should hold and does not
@@ -42,7 +42,7 @@ class PointStore {
   PointStore(const std::string& file, Access access);
 
   [[nodiscard]] PointState state(std::int64_t id);
-  [[nodiscard]] Verdict verdict(std::int64_t id);
+  [[nodiscard]] PointOutcome outcome(std::int64_t id);
   /// Stores a record, replacing one that is not done; of two that are done, the first is kept.
   /// @throws DatabaseError, also if the file is no longer in its place
   void keep(const PointRecord& record);

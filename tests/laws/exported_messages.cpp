@@ -8,6 +8,7 @@
 
 #include "analysis/message_log.hpp"
 #include "output/message_list.hpp"
+#include "support/sanitized.hpp"
 #include "support/setup.hpp"
 
 namespace hopscope::test {
@@ -91,8 +92,10 @@ TEST_CASE("every algorithm as a table of messages takes the same time, step by s
   for (const Algorithm& algorithm : catalogue().algorithms) {
     int fitting = 0;
     for (const std::string& topology : topologies) {
-      for (const std::string& machine : machines)
+      for (const std::string& machine : machines) {
+        if (is_sanitized && topology != topologies.front() && machine != machines.front()) continue;
         fitting += check_table_of(topology + ", " + machine, algorithm) ? 1 : 0;
+      }
     }
     INFO(algorithm.operation << ' ' << algorithm.name);
     CHECK(fitting > 0);

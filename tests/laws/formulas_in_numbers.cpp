@@ -76,10 +76,11 @@ std::vector<Schedule> some_schedules(const Algorithm& algorithm, Rank p) {
 
 template <class Visit>
 void for_each_formula(const Algorithm& algorithm, Visit visit) {
-  const Rank most_ranks = algorithm.plan == nullptr && !is_sanitized ? 17 : 6;  // plans take time
+  const Rank most_ranks = is_sanitized ? 4 : algorithm.plan == nullptr ? 17 : 6;  // plans take time
   for (Platform on : some_platforms()) {
     if (on.ranks() > most_ranks) continue;
     for (const int ports : {1, 2, 3, Platform::all_ports}) {
+      if (is_sanitized && ports == 3) continue;
       on.ports = ports;
       on.switching = ports == 2 ? Switching::store_and_forward : Switching::cut_through;
       if (!algorithm.misfit(on).empty()) continue;

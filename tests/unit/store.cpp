@@ -93,12 +93,12 @@ TEST_CASE("completed records are kept, failed or lost ones are replaced by newer
   PointStore points(here.path("r.db"), Access::create);
   const std::int64_t id = store::id_of(other);
   CHECK(points.state(id) == PointState::absent);
-  CHECK(points.verdict(id).status == "absent");
+  CHECK(points.outcome(id).status == "absent");
   points.keep(record_with(other, "lost", 0));
   CHECK(points.state(id) == PointState::lost);
   points.keep(record_with(other, "failed", 0));
   CHECK(points.state(id) == PointState::failed);
-  CHECK(points.verdict(id).reason == "there is one");
+  CHECK(points.outcome(id).reason == "there is one");
   CHECK(points.database().value("SELECT algorithm || message_words || engine FROM points") ==
         store::Value(std::string("ring2.5native")));
   points.keep(record_with(other, "done", 1));

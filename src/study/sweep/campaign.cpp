@@ -175,7 +175,7 @@ void Campaign::run(const std::vector<std::size_t>& points, const Workforce& work
 }
 
 void Campaign::look_at(std::size_t point) {
-  const auto [status, reason, trouble] = store_.verdict(known_[point].id);
+  const auto [status, reason, trouble] = store_.outcome(known_[point].id);
   if (status == "done") ++summary_.done;
   if (status == "done" && trouble.empty()) return;
   summary_.troubles.push_back({named_.sweep.settings(point), status, status == "done" ? trouble : reason});

@@ -1,4 +1,4 @@
-#include "output/passed.hpp"
+#include "study/prediction/passed.hpp"
 
 namespace hopscope {
 
