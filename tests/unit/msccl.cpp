@@ -164,10 +164,10 @@ TEST_CASE("exported to MSCCL or GOAL and read again, every all-to-all and all-ga
       CHECK(messages_of(goal) == messages_of(ours));
       CHECK(msccl.delivery == Delivery::verified);
       ++tried;
-      // Files post each receive in the step of its message, and it posts all of them at the start.
+      CHECK(goal.time == Approx(ours.time));
+      // In MSCCL a rank waits for all of earlier steps, and here it does not wait for what it receives.
       if (algorithm.name == "random-order") continue;
       CHECK(msccl.time == Approx(ours.time));
-      CHECK(goal.time == Approx(ours.time));
     }
   }
   CHECK(tried > 20);
