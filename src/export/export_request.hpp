@@ -43,6 +43,11 @@ inline constexpr std::array<std::string_view, 12> export_format_names{"svg",    
   return format == ExportFormat::msccl || format == ExportFormat::goal || format == ExportFormat::smpi_ti ||
          format == ExportFormat::simgrid || format == ExportFormat::htsim;
 }
+/// True if hopscope reads what it writes in this format as a schedule.
+[[nodiscard]] constexpr bool can_be_read_again(ExportFormat format) {
+  return is_table_of_messages(format) || format == ExportFormat::msccl || format == ExportFormat::goal ||
+         format == ExportFormat::smpi_ti;
+}
 
 /// What is to be written.
 struct ExportRequest {

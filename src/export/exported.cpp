@@ -6,6 +6,7 @@
 
 #include "analysis/message_log.hpp"
 #include "export/network_text.hpp"
+#include "export/read_again.hpp"
 #include "export/tool_formats.hpp"
 #include "output/message_list.hpp"
 #include "output/trace/trace.hpp"
@@ -105,12 +106,21 @@ Exported trace_of_run(const Scenario& scenario, RunOptions options) {
   return {std::move(text), std::move(run.result)};
 }
 
+void remark_difference(const Scenario& scenario, ExportFormat to, const RunOptions& options, int word_bytes,
+                       Exported& exported) {
+  std::string difference =
+      difference_when_read_again(scenario, exported.result, to, exported.text, word_bytes, options);
+  if (!difference.empty()) exported.remarks.push_back(std::move(difference));
+}
+
 Exported schedule_of_run(const Scenario& scenario, ExportFormat to, const RunOptions& options) {
   ShownLimits limits = limits_of_messages(10 * most_messages_traced);
   limits.entries = 0;
   ShownRun run = show(scenario, options, limits);
   ToolText written = schedule_text(scenario, run, to);
-  return {std::move(written.text), std::move(run.result), std::move(written.remarks)};
+  Exported exported{std::move(written.text), std::move(run.result), std::move(written.remarks)};
+  if (can_be_read_again(to)) remark_difference(scenario, to, options, written.word_bytes, exported);
+  return exported;
 }
 
 /// @throws InputError if its blocks are not tracked, without which a table says nothing of them
@@ -125,12 +135,13 @@ void require_blocks(const Scenario& scenario) {
          "only sizes are simulated, and a table of messages names their blocks; set schedule.content to \"tracked\"");
 }
 
-Exported messages_of_run(const Scenario& scenario, ExportFormat to, RunOptions options) {
+Exported messages_of_run(const Scenario& scenario, ExportFormat to, const RunOptions& options) {
   require_blocks(scenario);
   MessageLog log;
-  options.observers.push_back(&log);
+  RunOptions logged = options;
+  logged.observers.push_back(&log);
   Exported exported;
-  exported.result = simulate(scenario, options);
+  exported.result = simulate(scenario, logged);
   if (scenario.platform.mapping_name != "identity") {
     exported.remarks.push_back(
         fmt::format("the ranks are mapped by \"{}\"; a scenario with this table needs the same mapping",
@@ -139,6 +150,7 @@ Exported messages_of_run(const Scenario& scenario, ExportFormat to, RunOptions o
   const std::vector<LoggedMessage> messages = log.take_messages();
   const MessageList list{scenario.platform, *scenario.operation, messages};
   exported.text = to == ExportFormat::messages ? messages_json(list) : messages_csv(list);
+  remark_difference(scenario, to, options, 1, exported);
   return exported;
 }
 

@@ -26,6 +26,7 @@ std::string why_not(const ShownRun& run, ExportFormat to) {
 }
 
 void remark_word_bytes(ToolText& written, int word_bytes) {
+  written.word_bytes = word_bytes;
   if (word_bytes != 1) written.remarks.push_back(fmt::format("a word is written as {} bytes", word_bytes));
 }
 

@@ -13,6 +13,7 @@ namespace hopscope {
 struct ToolText {
   std::string text;
   std::vector<std::string> remarks = {};  ///< what else its reader needs
+  int word_bytes = 1;                     ///< as which a word is written
 };
 
 /// A run in a format for other tools. @throws InputError if the other tool could not do what the run does

@@ -3,46 +3,106 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <tuple>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
+
+#include "output/rank_turns.hpp"
 
 namespace hopscope {
 
 namespace {
 
+/// Nanoseconds in a unit of a platform's times, as the reader of GOAL counts them.
+double nanoseconds_in_unit(const Platform& platform) {
+  if (platform.time_unit == "us") return 1e3;
+  if (platform.time_unit == "ms") return 1e6;
+  return platform.time_unit == "s" ? 1e9 : 1;
+}
+
 /// The operations of one rank while they are written.
 class GoalRank {
  public:
-  void send(Rank to, double words, std::int64_t tag) {
-    add(fmt::format("send {}b to {} tag {}", std::llround(words), to, tag));
-    for (const std::size_t before : before_) text_ += fmt::format("  l{} requires l{}\n", labels_, before);
-    has_sent_ = true;
+  explicit GoalRank(double nanoseconds) : nanoseconds_(nanoseconds) {}
+
+  std::string write(const TurnsOfRank& rank) {
+    for (const NumberedMessage& each : rank.receives) {
+      const std::size_t label = add(fmt::format("recv {}", bytes_from(each)));
+      own_[each.message] = {label, 0};
+      unended_[label] = each.message;
+    }
+    for (const RankTurn& turn : rank.turns) take(turn);
+    if (rank.last_pause > 0) {
+      while (!unended_.empty()) wait(unended_.begin()->second);
+      pause(rank.last_pause);
+    }
+    return std::move(text_);
   }
-  void receive(Rank from, double words, std::int64_t tag) {
-    add(fmt::format("recv {}b from {} tag {}", std::llround(words), from, tag));
-  }
-  // Its sends have waited for what was before; a step of receives alone has not.
-  void end_step() {
-    if (has_sent_) before_.clear();
-    before_.insert(before_.end(), in_step_.begin(), in_step_.end());
-    in_step_.clear();
-    has_sent_ = false;
-  }
-  [[nodiscard]] const std::string& text() const { return text_; }
 
  private:
-  void add(const std::string& operation) {
-    in_step_.push_back(++labels_);
-    text_ += fmt::format("  l{}: {}\n", labels_, operation);
+  /// An operation that the next ones require, and how many had been required before it.
+  struct Required {
+    std::size_t label = 0;
+    std::size_t place = 0;
+  };
+  struct Written {
+    std::size_t label = 0;
+    std::size_t required = 0;  // how many operations had been required before it: it has waited for them
+  };
+
+  static std::string bytes_from(const NumberedMessage& each) {
+    return fmt::format("{}b from {} tag {}", std::llround(each.message->words), each.message->from, each.tag);
+  }
+  static std::string bytes_to(const NumberedMessage& each) {
+    return fmt::format("{}b to {} tag {}", std::llround(each.message->words), each.message->to, each.tag);
   }
 
+  void take(const RankTurn& turn) {
+    const RecordedMessage* message = turn.message.message;
+    switch (turn.kind) {
+      case RankTurn::Kind::wait: return wait(message);
+      case RankTurn::Kind::pause: return pause(turn.duration);
+      case RankTurn::Kind::send: {
+        const std::size_t label = add_after_all(fmt::format("send {}", bytes_to(turn.message)));
+        own_[message] = {label, required_so_far_};
+        unended_[label] = message;
+      }
+    }
+  }
+
+  // What the rank had waited for before it sent this message has then ended too.
+  void wait(const RecordedMessage* message) {
+    const Written written = own_.at(message);
+    unended_.erase(written.label);
+    std::erase_if(required_, [&](const Required& each) { return each.place < written.required; });
+    required_.push_back({written.label, required_so_far_++});
+  }
+
+  void pause(Time duration) {
+    const auto nanoseconds = std::llround(duration * nanoseconds_);
+    if (nanoseconds == 0) return;
+    const std::size_t label = add_after_all(fmt::format("calc {}", nanoseconds));
+    required_ = {{label, required_so_far_++}};
+  }
+
+  std::size_t add(const std::string& operation) {
+    text_ += fmt::format("  l{}: {}\n", ++labels_, operation);
+    return labels_;
+  }
+  std::size_t add_after_all(const std::string& operation) {
+    const std::size_t label = add(operation);
+    for (const Required& each : required_) text_ += fmt::format("  l{} requires l{}\n", label, each.label);
+    return label;
+  }
+
+  double nanoseconds_;  // in a unit of time
   std::string text_;
   std::size_t labels_ = 0;
-  std::vector<std::size_t> before_;   // labels that the next sends require
-  std::vector<std::size_t> in_step_;  // labels of this step
-  bool has_sent_ = false;             // in this step
+  std::map<const RecordedMessage*, Written> own_;
+  std::map<std::size_t, const RecordedMessage*> unended_;  // by label, that nothing has waited for
+  std::vector<Required> required_;                         // by whatever is added next
+  std::size_t required_so_far_ = 0;                        // how many
 };
 
 }  // namespace
@@ -56,23 +116,11 @@ std::string why_no_goal(const ShownRun& run) {
 }
 
 std::string goal_schedule(const ShownRun& run) {
-  std::vector<RecordedMessage> messages = *run.messages;
-  std::ranges::stable_sort(messages, {}, [](const auto& each) { return std::tuple(each.step, each.begin); });
-  std::vector<GoalRank> ranks(static_cast<std::size_t>(run.result.platform.ranks()));
-  std::map<std::pair<Rank, Rank>, std::int64_t> tags;  // one for each message of a pair
-  for (auto first = messages.begin(); first != messages.end();) {
-    const auto last = std::find_if(first, messages.end(), [&](const auto& each) { return each.step != first->step; });
-    for (auto each = first; each != last; ++each) {
-      const std::int64_t tag = tags[{each->from, each->to}]++;
-      ranks[static_cast<std::size_t>(each->from)].send(each->to, each->words, tag);
-      ranks[static_cast<std::size_t>(each->to)].receive(each->from, each->words, tag);
-    }
-    for (GoalRank& rank : ranks) rank.end_step();
-    first = last;
-  }
+  const std::vector<TurnsOfRank> ranks = turns_of_ranks(run);
+  const double nanoseconds = nanoseconds_in_unit(run.result.platform);
   std::string text = fmt::format("num_ranks {}\n", ranks.size());
   for (std::size_t rank = 0; rank < ranks.size(); ++rank) {
-    text += fmt::format("rank {} {{\n{}}}\n", rank, ranks[rank].text());
+    text += fmt::format("rank {} {{\n{}}}\n", rank, GoalRank(nanoseconds).write(ranks[rank]));
   }
   return text;
 }

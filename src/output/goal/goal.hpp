@@ -9,8 +9,8 @@ namespace hopscope {
 /// Why a run cannot be written in GOAL; empty if it can.
 [[nodiscard]] std::string why_no_goal(const ShownRun& run);
 
-/// The messages of a run in GOAL, as text: a word is a byte. A rank begins the messages of a step when those of the
-/// steps before, from it and to it, have been delivered.
+/// The messages of a run in GOAL, as text: a word is a byte, and a pause of a rank a calculation in whole nanoseconds.
+/// What waits for what is determined by turns_of_ranks.
 [[nodiscard]] std::string goal_schedule(const ShownRun& run);
 
 }  // namespace hopscope

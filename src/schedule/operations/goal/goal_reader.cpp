@@ -17,6 +17,14 @@ namespace {
 constexpr std::int64_t most_goal_ranks = 1 << 20;
 constexpr std::int64_t most_goal_number = 1LL << 50U;
 
+/// True if `word` is this keyword, in any case.
+bool is_keyword(std::string_view word, std::string_view keyword) {
+  const auto lower = [](char letter) {
+    return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter + 32) : letter;
+  };
+  return std::ranges::equal(word, keyword, {}, lower);
+}
+
 /// A mistake after which the file cannot be understood.
 struct Unreadable {};
 
@@ -55,7 +63,7 @@ class GoalReading {
     throw Unreadable();
   }
   void expect(std::string_view text, const std::string& needed) {
-    if (word() != text) give_up(needed);
+    if (!is_keyword(word(), text)) give_up(needed);
     ++next_;
   }
   std::int64_t number(const std::string& needed, std::int64_t least, std::int64_t most) {
@@ -93,7 +101,8 @@ class GoalReading {
         fail(fmt::format("the label {} is used twice", text_file::quoted(label)));
       return read_operation();
     }
-    if (follower == "requires" || follower == "irequires") return read_dependency(follower == "irequires");
+    const bool on_begin = is_keyword(follower, "irequires");
+    if (on_begin || is_keyword(follower, "requires")) return read_dependency(on_begin);
     read_operation();
   }
 
@@ -115,29 +124,29 @@ class GoalReading {
   }
 
   void read_operation() {
-    const std::string_view name = word();
+    const auto is = [name = word()](std::string_view keyword) { return is_keyword(name, keyword); };
     RankAction action;
     action.origin = static_cast<std::uint32_t>(line());
-    if (name == "calc") {
+    if (is("calc")) {
       ++next_;
       action.kind = RankAction::Kind::pause;
       action.duration = static_cast<double>(number("a number of nanoseconds", 0, most_goal_number));
       action.processor = 0;
       return add(std::move(action));
     }
-    if (name != "send" && name != "recv") {
-      give_up(name == "put" || name == "get" || name == "append"
-                  ? "send, recv or calc (one-sided operations are not simulated)"
-                  : "send, recv, calc or a label");
+    const bool sends = is("send");
+    if (!sends && !is("recv")) {
+      give_up(is("put") || is("get") || is("append") ? "send, recv or calc (one-sided operations are not simulated)"
+                                                     : "send, recv, calc or a label");
     }
     ++next_;
-    action.kind = name == "send" ? RankAction::Kind::send : RankAction::Kind::receive;
+    action.kind = sends ? RankAction::Kind::send : RankAction::Kind::receive;
     action.words = bytes();
-    expect(name == "send" ? "to" : "from", name == "send" ? "to RANK" : "from RANK");
-    const std::int64_t peer = number("a rank", name == "send" ? 0 : -1, ranks_ - 1);
+    expect(sends ? "to" : "from", sends ? "to RANK" : "from RANK");
+    const std::int64_t peer = number("a rank", sends ? 0 : -1, ranks_ - 1);
     if (peer == rank_) {
       mistakes_.add(text_file::at_line(action.origin), fmt::format("rank {} {} itself, which takes no message", rank_,
-                                                                   name == "send" ? "sends to" : "receives from"));
+                                                                   sends ? "sends to" : "receives from"));
     }
     action.peer = static_cast<Rank>(peer);
     add(std::move(action));
@@ -145,19 +154,26 @@ class GoalReading {
 
   double bytes() {
     std::string_view text = word();
-    if (text.ends_with('b')) text.remove_suffix(1);
+    if (text.ends_with('b') || text.ends_with('B')) text.remove_suffix(1);
     const auto value = parse_whole_number<std::int64_t>(text);
     if (!value || *value < 0) give_up("a number of bytes, as 8b,");
     ++next_;
-    if (word() == "b") ++next_;
+    if (is_keyword(word(), "b")) ++next_;
     return static_cast<double>(*value);
+  }
+
+  /// The option of an operation that comes next; empty if none does.
+  [[nodiscard]] std::string_view option() const {
+    for (const std::string_view each : {"tag", "cpu", "nic"}) {
+      if (is_keyword(word(), each)) return each;
+    }
+    return {};
   }
 
   // What may follow in any order: tag T, cpu C, nic N.
   void add(RankAction action) {
     bool any_tag = false;
-    while (word() == "tag" || word() == "cpu" || word() == "nic") {
-      const std::string_view what = word();
+    for (std::string_view what = option(); !what.empty(); what = option()) {
       ++next_;
       const std::int64_t value =
           number(fmt::format("the number of a {}", what), what == "tag" ? -1 : 0, most_goal_number);

@@ -1,0 +1,99 @@
+#include "export/read_again.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include <hopscope/approximately.hpp>
+#include <hopscope/catalogue.hpp>
+
+#include "schedule/formats.hpp"
+
+namespace hopscope {
+
+namespace {
+
+ScheduleFormat format_of(ExportFormat to) {
+  switch (to) {
+    case ExportFormat::messages: return messages_as_json();
+    case ExportFormat::messages_csv: return messages_as_csv();
+    case ExportFormat::msccl: return msccl_xml();
+    case ExportFormat::goal: return goal_text();
+    default: return smpi_traces();
+  }
+}
+
+/// What the format does not tell of a run.
+std::string_view limits_of(ExportFormat to) {
+  switch (to) {
+    case ExportFormat::msccl:
+      return "an algorithm of MSCCL has no pauses, and says of each message which ones it waits for, not when it "
+             "begins";
+    case ExportFormat::goal:
+      return "GOAL says of each message which ones it waits for, not in which order those that begin at one instant "
+             "take a port or a channel, and counts whole nanoseconds";
+    case ExportFormat::smpi_ti:
+      return "a trace says which messages a rank waits for, not in which order those that begin at one instant take a "
+             "port or a channel";
+    default:
+      return "a table has no pauses, and a rank begins a step when all its messages of earlier steps are delivered";
+  }
+}
+
+/// The schedule as a scenario with this file has it.
+Schedule schedule_of(const Schedule& ours, const ScheduleFile& file, ExportFormat to, int word_bytes) {
+  Schedule schedule = ours;
+  schedule.own = "schedule";
+  schedule.algorithm.clear();
+  schedule.plan = nullptr;
+  schedule.stage_1 = Stage1::none;
+  schedule.own_options.clear();
+  if (!file.operation().empty()) schedule.operation = file.operation();
+  if (!is_table_of_messages(to)) schedule.synchronization = Synchronization::none;
+  for (const OptionField& field : file.options()) schedule.own_options.push_back(field.standard);
+  for (Option& option : schedule.own_options) {
+    if (option.name == "word_bytes") option.value = static_cast<double>(word_bytes);
+    if (option.name == "flops_per_time_unit") option.value = 1.0;
+  }
+  return schedule;
+}
+
+Scenario scenario_of(const Scenario& scenario, ExportFormat to, const std::string& text, int word_bytes) {
+  const auto files = files_on_disk();  // the text names none
+  const auto file = format_of(to).open("schedule", text, *files);
+  const Catalogue catalogue = builtin_catalogue();
+  Scenario again = scenario;
+  again.schedule = schedule_of(scenario.schedule, *file, to, word_bytes);
+  again.operation = catalogue.operation(again.schedule.operation)->make(again.schedule, again.platform.ranks());
+  again.own = file->algorithm({again.platform, *again.operation, again.schedule});
+  again.own_file = nullptr;
+  again.algorithm = again.own.get();
+  again.reference = nullptr;
+  again.expect.reset();
+  again.claim.reset();
+  again.predict.reset();
+  return again;
+}
+
+}  // namespace
+
+std::string difference_when_read_again(const Scenario& scenario, const Result& result, ExportFormat to,
+                                       const std::string& text, int word_bytes, const RunOptions& options) {
+  if (result.totals.messages > most_messages_read_again) {
+    return fmt::format("is not read again to compare times, since it has more than {} messages",
+                       most_messages_read_again);
+  }
+  try {
+    RunOptions run;
+    run.time_limit = options.time_limit;
+    run.content = options.content;
+    run.engine = options.engine;
+    const Result again = simulate(scenario_of(scenario, to, text, word_bytes), run);
+    if (approximately_equal(again.time, result.time, result.time)) return "";
+    return fmt::format("read again, it takes {:.10g} and not {:.10g}: {}", again.time, result.time, limits_of(to));
+  } catch (const InputError& error) {
+    return fmt::format("cannot be read again: {}", error.what());
+  }
+}
+
+}  // namespace hopscope
