@@ -103,7 +103,7 @@ class PointsOfSweep {
   }
 
   [[nodiscard]] Point known(std::size_t point) {
-    const auto [status, reason, trouble] = store_->verdict(store::id_of(sweep_.identity(point).hash));
+    const auto [status, reason, trouble] = store_->outcome(store::id_of(sweep_.identity(point).hash));
     return {nullptr, nullptr, sweep_.settings(point), status, reason};
   }
 
