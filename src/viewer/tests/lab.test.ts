@@ -202,7 +202,10 @@ describe("curves", () => {
 
 describe("a pinned run", () => {
   it("is named by what differs", () => {
-    const other = changed(inOne, [[["platform", "ports"], "all"], [["name"], "x"]]);
+    const other = changed(inOne, [
+      [["platform", "ports"], "all"],
+      [["name"], "x"],
+    ]);
     expect(toldApart(inOne, other)).toEqual(["ports = 1", "ports = all"]);
     expect(toldApart(inTwo, changed(inTwo, [[["platform", "ports"], 4]]))).toEqual(["ports = 2", "ports = 4"]);
     expect(toldApart(inOne, inOne)).toBeNull();
