@@ -189,6 +189,13 @@ describe("curves", () => {
     expect(crossing!.time).toBeCloseTo(100);
   });
 
+  it("do not cross where algorithms are equally fast before one of them is the fastest", () => {
+    const equal = [at("a", 2, 116), at("b", 2, 116), at("a", 4, 360), at("b", 4, 350)];
+    expect(crossoversOf(equal)).toEqual([]);
+    const later = [at("a", 1, 5), at("b", 1, 6), at("a", 2, 7), at("b", 2, 7), at("a", 4, 10), at("b", 4, 9)];
+    expect(crossoversOf(later)).toMatchObject([{ before: "a", after: "b", from: 2, to: 4, x: 2, time: 7 }]);
+  });
+
   it("are drawn against the nodes of grids whose sides grow alike", () => {
     const grids = grownGrids([4, 8]);
     expect(grids.map(({ x }) => x)).toEqual([4, 9, 16, 36, 64, 144, 256]);

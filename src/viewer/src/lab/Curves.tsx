@@ -30,7 +30,7 @@ function Chart({ points, axis, unit }: Drawn) {
       width: Math.min(900, innerWidth - 60),
       height: 380,
       marginLeft: 70,
-      x: { type: "log", base: 2, label: axis.name, tickFormat: "~s" },
+      x: { type: "log", base: 2, label: axis.name, tickFormat: number },
       y: { type: "log", label: unit ? `time, ${unit}` : "time", grid: true, tickFormat: "~s" },
       color: { legend: true },
       style: { background: "none", color: "inherit" },

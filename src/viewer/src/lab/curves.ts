@@ -88,21 +88,28 @@ export interface Crossover {
   time: number;
 }
 
-/// Where the fastest changes.
+/// Where the fastest changes. One of several that are equally fast stays until another is faster.
 export function crossoversOf(points: readonly Point[]): Crossover[] {
-  const names = [...new Set(points.map(({ algorithm }) => algorithm))];
   const at = (name: string, x: number) => points.find((point) => point.algorithm === name && point.x === x)?.time;
   const xs = [...new Set(points.map(({ x }) => x))].sort((a, b) => a - b);
-  const fastest = xs.map(
-    (x) => names.filter((name) => at(name, x) !== undefined).sort((a, b) => at(a, x)! - at(b, x)!)[0]!,
-  );
-  return xs.slice(1).flatMap((to, i) => {
-    const [from, before, after] = [xs[i]!, fastest[i]!, fastest[i + 1]!];
+  const fastest = xs.map((x) => {
+    const there = points.filter((point) => point.x === x);
+    const least = Math.min(...there.map(({ time }) => time));
+    return there.filter(({ time }) => time === least).map(({ algorithm }) => algorithm);
+  });
+  const ranges: { begin: number; names: string[] }[] = [];
+  fastest.forEach((names, begin) => {
+    const last = ranges.at(-1);
+    const still = last?.names.filter((name) => names.includes(name)) ?? [];
+    if (last && still.length > 0) last.names = still;
+    else ranges.push({ begin, names });
+  });
+  return ranges.slice(1).flatMap(({ begin, names }, i) => {
+    const [from, to, before, after] = [xs[begin - 1]!, xs[begin]!, ranges[i]!.names[0]!, names[0]!];
     const [b0, a0, b1, a1] = [at(before, from), at(after, from), at(before, to), at(after, to)];
-    if (before === after || b0 === undefined || b1 === undefined || a0 === undefined || a1 === undefined) return [];
+    if (b0 === undefined || b1 === undefined || a0 === undefined || a1 === undefined) return [];
     const first = Math.log(a0 / b0);
     const share = first / (first + Math.log(b1 / a1));
-    const x = from * (to / from) ** share;
-    return [{ before, after, from, to, x, time: b0 * (b1 / b0) ** share }];
+    return [{ before, after, from, to, x: from * (to / from) ** share, time: b0 * (b1 / b0) ** share }];
   });
 }

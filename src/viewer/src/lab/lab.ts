@@ -272,10 +272,12 @@ export class Lab {
   }
 
   /// A pinned run and the present one are named by what differs.
-  private nameRuns({ runs }: Report): void {
+  private nameRuns(report: Report): void {
     const { work, pinned } = this.store.get();
-    const names = pinned && runs.length === 2 ? toldApart(pinned, work) : null;
-    names?.forEach((name, at) => (runs[at]!.name = name));
+    const names = pinned && report.runs.length === 2 ? toldApart(pinned, work) : null;
+    if (!names) return;
+    names.forEach((name, at) => (report.runs[at]!.name = name));
+    report.title = names.join(" against ");
   }
 
   /// Which algorithms run on the platform as it is now.
