@@ -16,8 +16,16 @@ namespace hopscope::python {
 
 namespace {
 
+void check_is_there(const HeldBlocks& held) {
+  if (held.is_there) return;
+  throw ProgramError(
+      "these blocks were sent, held or kept already; me.copy(blocks), before that, gives a copy, for an operation "
+      "whose "
+      "blocks are copied, such as an all-gather");
+}
+
 Blocks given_away(const std::shared_ptr<HeldBlocks>& held) {
-  if (!held->is_there) throw ProgramError("these blocks were sent, held or kept already");
+  check_is_there(*held);
   held->is_there = false;
   return std::move(held->blocks);
 }
@@ -28,6 +36,42 @@ std::shared_ptr<HeldBlocks> in_hand(Blocks blocks) {
 
 std::shared_ptr<HeldRequest> asked_for(Request request, bool brings_blocks) {
   return std::make_shared<HeldRequest>(HeldRequest{std::move(request), brings_blocks});
+}
+
+Rank checked(PythonRank& rank, Rank asked) {
+  if (asked < 0 || asked >= rank.node().ranks()) throw ProgramError(fmt::format("{} is no rank", asked));
+  return asked;
+}
+
+/// @throws ProgramError if the ranks form no grid
+const Grid& grid_of(const Me& me) {
+  const Grid* grid = me.there().node().grid();
+  if (grid == nullptr) throw ProgramError("the ranks form no grid here");
+  return *grid;
+}
+
+py::tuple coordinates_of(const Me& me, std::optional<Rank> whose) {
+  const Grid& grid = grid_of(me);
+  const Rank rank = checked(me.there(), whose.value_or(me.there().node().rank()));
+  py::tuple all(grid.dimensions());
+  for (int dimension = 0; dimension < grid.dimensions(); ++dimension)
+    all[static_cast<std::size_t>(dimension)] = grid.coordinate(rank, dimension);
+  return all;
+}
+
+/// The rank at a position, each coordinate modulo its side.
+std::int64_t rank_at(const Me& me, const std::vector<std::int64_t>& position) {
+  const Grid& grid = grid_of(me);
+  if (position.size() != static_cast<std::size_t>(grid.dimensions())) {
+    throw ProgramError(fmt::format("{} coordinates on a grid of {} dimensions", position.size(), grid.dimensions()));
+  }
+  std::int64_t found = 0;
+  for (int dimension = 0; dimension < grid.dimensions(); ++dimension) {
+    const auto place = static_cast<std::size_t>(dimension);
+    const std::int64_t side = grid.sides()[place];
+    found += ((position[place] % side) + side) % side * grid.stride(dimension);
+  }
+  return found;
 }
 
 std::shared_ptr<HeldBlocks> take(PythonRank& rank, const py::function& chosen, std::optional<double> promised) {
@@ -83,20 +127,21 @@ void bind_ranks(py::class_<Me, std::shared_ptr<Me>>& me) {
       .def_property_readonly(
           "shift", [](const Me& at) { return at.there().node().schedule().shift; }, "q of the operation shift.")
       .def(
-          "words_for", [](const Me& at, Rank to) { return at.there().words_for(to); }, py::arg("to"),
-          "Words that this rank has for another at the beginning.")
-      .def(
-          "coordinates",
-          [](const Me& at, std::optional<Rank> whose) {
-            const Grid* grid = at.there().node().grid();
-            if (grid == nullptr) throw ProgramError("the ranks form no grid here");
-            py::tuple all(grid->dimensions());
-            for (int dimension = 0; dimension < grid->dimensions(); ++dimension)
-              all[static_cast<std::size_t>(dimension)] =
-                  grid->coordinate(whose.value_or(at.there().node().rank()), dimension);
+          "words_for", [](const Me& at, Rank to) { return at.there().words_for(checked(at.there(), to)); },
+          py::arg("to"), "Words that this rank has for another at the beginning.")
+      .def_property_readonly(
+          "dims",
+          [](const Me& at) {
+            const auto& sides = grid_of(at).sides();
+            py::tuple all(sides.size());
+            for (std::size_t each = 0; each < sides.size(); ++each) all[each] = sides[each];
             return all;
           },
-          py::arg("rank") = py::none(), "The position of a rank, by default this one, on the grid of ranks.");
+          "The sides of the grid that the ranks form.")
+      .def("rank_at", rank_at, py::arg("position"),
+           "The rank at a position on that grid, a sequence of coordinates, each taken modulo its side.")
+      .def("coordinates", coordinates_of, py::arg("rank") = py::none(),
+           "The position of a rank, by default this one, on the grid of ranks.");
 }
 
 void bind_messages(py::class_<Me, std::shared_ptr<Me>>& me) {
@@ -154,6 +199,10 @@ void bind_holding(py::class_<Me, std::shared_ptr<Me>>& me) {
   me.def("take_for", take_for, py::arg("to"), "Takes the blocks for a rank out of what this rank holds.")
       .def("blocks_for", take_for, py::arg("to"), "The same.")
       .def(
+          "take_part",
+          [](const Me& at, Rank to, double words) { return in_hand(at.there().held().take_part_for(to, words)); },
+          py::arg("to"), py::arg("words"), "Takes so many words of the block for a rank.")
+      .def(
           "take_all", [](const Me& at) { return in_hand(at.there().held().take_all()); }, "Takes everything.")
       .def(
           "take",
@@ -169,7 +218,17 @@ void bind_holding(py::class_<Me, std::shared_ptr<Me>>& me) {
       .def(
           "keep",
           [](const Me& at, const std::shared_ptr<HeldBlocks>& blocks) { at.there().node().keep(given_away(blocks)); },
-          py::arg("blocks"), "Keeps blocks that have arrived.");
+          py::arg("blocks"), "Keeps blocks that have arrived.")
+      .def(
+          "copy",
+          [](const Me& at, const std::shared_ptr<HeldBlocks>& blocks) {
+            (void)at.there();
+            check_is_there(*blocks);
+            return in_hand(blocks->blocks);
+          },
+          py::arg("blocks"),
+          "A copy of blocks, which are gone once they are sent, held or kept: for operations whose blocks are copied, "
+          "such as an all-gather.");
 }
 
 }  // namespace

@@ -57,6 +57,8 @@ struct Point {
   std::string settings;
   std::string status;  // "done", "failed" or "lost"
   std::string reason;
+  /// What makes the sweep's scenario this point; only of one that was run.
+  std::vector<std::pair<std::string, std::string>> overrides = {};
 };
 
 bool has_contents(const Catalogue& catalogue) {
@@ -136,6 +138,8 @@ class PointsOfSweep {
     if (writer_) writer_->keep(std::move(record));
     if (!result) return made;
     made.result = std::make_shared<Result>(*std::move(result));
+    for (Override& each : sweep_.overrides(point))
+      made.overrides.emplace_back(std::move(each.path), std::move(each.value));
     made.scenario = std::make_shared<ReadScenario>(ReadScenario{catalogue_, sweep_.scenario(point)});
     return made;
   }
@@ -212,7 +216,8 @@ void bind_sweeps(py::module_& module) {
       .def_readonly("scenario", &Point::scenario)
       .def_readonly("settings", &Point::settings)
       .def_readonly("status", &Point::status)
-      .def_readonly("reason", &Point::reason);
+      .def_readonly("reason", &Point::reason)
+      .def_readonly("overrides", &Point::overrides);
   py::class_<PointsOfSweep>(module, "PointsOfSweep")
       .def(py::init<const Library&, const Source&, std::optional<double>, const std::optional<std::string>&, bool>())
       .def("__len__", &PointsOfSweep::size)

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include <hopscope/names.hpp>
 #include <hopscope/scenario.hpp>
 
 #include "output/json/json.hpp"
@@ -130,8 +131,9 @@ Json time_of(const Subject& subject, const Catalogue& catalogue) {
     const Scenario scenario = read_scenario(subject.scenarios.front(), catalogue, subject.reading);
     RunWatch watch({}, subject.seconds);
     const Result result = simulate(scenario, watch.options());
-    const bool has_formula = !result.analytic.empty();
-    return {{"time", result.time}, {"formula", has_formula ? Json(result.analytic.back().value) : Json(nullptr)}};
+    if (result.analytic.empty()) return {{"time", result.time}, {"formula", nullptr}, {"kind", nullptr}};
+    const auto& formula = result.analytic.back();
+    return {{"time", result.time}, {"formula", formula.value}, {"kind", name_of(formula.kind)}};
   } catch (const InputError& error) {
     return {{"misfit", error.mistakes().front().message}};
   } catch (const Refusal& refusal) {

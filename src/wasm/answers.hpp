@@ -26,7 +26,8 @@ using Progress = std::function<void(double)>;
 ///                               `hopscope exercise` draws them
 ///   {"ask": "fits", ..}         {"fits": [{"name", "title", "misfit"}]}: the algorithms, for the first scenario
 ///   {"ask": "times", .., "changes": [[{"path", "value"}..]..]}
-///                               {"times": [{"time", "formula"} or {"misfit"}]}: the first scenario, so changed
+///                               {"times": [{"time", "formula", "kind"} or {"misfit"}]}: the first scenario, so
+///                               changed; the formula of a kind ("exact", "upper-bound"), both null if there is none
 ///   {"ask": "catalogue"}        {"catalogue": {..}}: what scenarios can name
 ///
 /// Files that scenarios name are looked up in "files". A run that is expected to take more than S seconds is refused.

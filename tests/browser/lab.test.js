@@ -156,6 +156,8 @@ test("a pinned run stays beside the next ones", without, async () => {
     assert.equal(await page.locator("section[data-run], [data-run]").first().isVisible(), true);
     assert.equal(await timeOf(page, 0), before);
     assert.equal(await timeOf(page, 1), timeWith("schedule.message_words=128"));
+    const names = await page.locator(".run-head h2").allInnerTexts();
+    assert.deepEqual(names, ["message words = 64", "message words = 128"]);
     await page.locator('[data-control="pin"]').click();
     await still(page);
     assert.equal(await page.locator(".totals strong").count(), 1);
@@ -186,6 +188,7 @@ test("curves have the times of the program", without, async () => {
     const names = await page.locator(".lab-figures thead th").allInnerTexts();
     const cells = await page.locator(".lab-figures tbody tr").nth(3).locator("td").allInnerTexts();
     assert.equal(figures(cells[names.indexOf("pairwise") - 1]), timeWith());
+    assert.match(await page.locator(".lab-curves svg").last().textContent(), /time, us/);
     await page.keyboard.press("Escape");
     assert.equal(await page.locator(".lab-curves").count(), 0);
   });

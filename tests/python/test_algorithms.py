@@ -1,5 +1,6 @@
 """Algorithms as Python generators."""
 
+import re
 import threading
 
 import hopscope
@@ -72,6 +73,108 @@ def test_it_is_the_twin_of_a_built_in_one():
     other = hopscope.run(on(complete(8), "shift"), messages=True)
     assert own.time == other.time
     assert own.to_dict()["messages"] == other.to_dict()["messages"]
+
+
+@hopscope.algorithm(operation="all-gather")
+def around(me):
+    """The block that came last goes on."""
+    travelling = me.take_all()
+    for i in range(1, me.ranks):
+        yield me.step(i)
+        travelling = yield me.exchange((me.rank + 1) % me.ranks, travelling, (me.rank - 1) % me.ranks)
+        me.keep(me.copy(travelling))
+
+
+@hopscope.algorithm(operation="all-gather")
+def doubling(me):
+    """Pairs exchange all that they have."""
+    held = me.take_all()
+    step, bit = 0, 1
+    while bit < me.ranks:
+        step += 1
+        yield me.step(step)
+        arrived = yield me.exchange(me.rank ^ bit, me.copy(held), me.rank ^ bit)
+        me.keep(me.copy(arrived))
+        me.hold(held)
+        me.hold(arrived)
+        held = me.take_all()
+        bit *= 2
+
+
+@hopscope.algorithm(operation="all-gather")
+def all_at_once(me):
+    """A copy for every other rank."""
+    yield me.step(1)
+    own = me.take_all()
+    others = [(me.rank + j) % me.ranks for j in range(1, me.ranks)]
+    sent = [me.send(to, me.copy(own)) for to in others]
+    received = [me.receive(source) for source in [(me.rank - j) % me.ranks for j in range(1, me.ranks)]]
+    for each in received:
+        me.keep((yield each))
+    for each in sent:
+        yield each
+
+
+@pytest.mark.parametrize("content", ["tracked", "sizes"])
+@pytest.mark.parametrize(
+    ("own", "twin"), [(around, "ring"), (doubling, "recursive-doubling"), (all_at_once, "direct")]
+)
+def test_an_all_gather_copies_blocks_as_its_twin_does(own, twin, content):
+    everywhere = hopscope.hypercube(3, t_s=50, t_w=1, t_h=2)
+    runs = [
+        hopscope.run(on(everywhere, each, operation="all-gather", content=content), messages=True) for each in (own, twin)
+    ]
+    assert runs[0].time == runs[1].time
+    assert runs[0].delivery == runs[1].delivery == ("verified" if content == "tracked" else "not tracked")
+    # Messages that start at the same time may stand in another order.
+    messages = [sorted(str(each) for each in run.to_dict()["messages"]) for run in runs]
+    assert messages[0] == messages[1]
+
+
+def test_ranks_know_their_grid():
+    seen = {}
+
+    @hopscope.algorithm(where="a grid")
+    def looks_around(me):
+        yield me.step(1)
+        row, column = me.coordinates()
+        seen[me.rank] = (me.dims, me.rank_at((row, column)), me.rank_at([row - 1, column + 7]))
+
+    hopscope.run(on(hopscope.torus(2, 3, t_s=1, t_w=1, t_h=1), looks_around))
+    assert seen == {rank: ((2, 3), rank, (rank // 3 - 1) % 2 * 3 + (rank % 3 + 7) % 3) for rank in range(6)}
+
+
+@pytest.mark.parametrize(
+    ("mistake", "told"),
+    [
+        (lambda me: me.coordinates(6), "6 is no rank"),
+        (lambda me: me.words_for(-1), "-1 is no rank"),
+        (lambda me: me.rank_at((1, 2, 3)), "3 coordinates on a grid of 2 dimensions"),
+        (lambda me: me.copy((me.keep(blocks := me.take_part(1, 0)), blocks)[1]), "me.copy(blocks), before that, gives"),
+    ],
+)
+def test_mistakes_about_ranks_and_blocks_are_told(mistake, told):
+    @hopscope.algorithm
+    def mistaken(me):
+        yield me.step(1)
+        mistake(me)
+
+    with pytest.raises(hopscope.ProgramError, match=re.escape(told)):
+        hopscope.run(on(hopscope.torus(2, 3, t_s=1, t_w=1, t_h=1), mistaken))
+
+
+def test_a_part_of_a_block_can_be_taken():
+    @hopscope.algorithm
+    def by_halves(me):
+        for j in range(1, me.ranks):
+            to, source = (me.rank + j) % me.ranks, (me.rank - j) % me.ranks
+            for half in (1, 2):
+                yield me.step(2 * (j - 1) + half)
+                me.keep((yield me.exchange(to, me.take_part(to, 4), source)))
+
+    result = hopscope.run(on(complete(4), by_halves))
+    assert result.delivery == "verified"
+    assert result.time == (50 + 4) * 6
 
 
 def test_requests_can_be_waited_for_in_any_order():

@@ -84,11 +84,20 @@ def test_mistakes_go_to_other_processes(cube):
 
 
 def test_points_of_sweeps_go_to_other_processes(cube):
-    (result,) = hopscope.sweep(cube, {"schedule.message_words": [64]}, progress=False)
-    other = pickle.loads(pickle.dumps(result))
-    assert other.time == 822 and other.settings == result.settings
-    with pytest.raises(ValueError, match="can be shown only there"):
-        other.show()
+    over = {"schedule.message_words": [16, 64], "schedule.algorithm": ["hypercube", "pairwise"]}
+    for result in hopscope.sweep(cube, over, progress=False):
+        other = pickle.loads(pickle.dumps(pickle.loads(pickle.dumps(result))))
+        assert other.time == result.time and other.settings == result.settings
+        assert f"(with {result.settings})" in other.show().replace("\\", "")
+        assert other.show() == result.show()
+        assert other.figure() == result.figure()
+
+
+def test_points_go_to_other_processes_without_the_promises_of_the_whole(root):
+    over = {"platform.costs.t_s": [50, 60]}
+    for result in hopscope.sweep(root / "scenarios" / "quickstart.json", over, progress=False):
+        other = pickle.loads(pickle.dumps(result))
+        assert other.show().replace(", expect=null", "") == result.show()
 
 
 def test_a_small_network_has_a_picture(cube):

@@ -1,6 +1,7 @@
 """Every public name says what it is: annotations and a docstring."""
 
 import inspect
+import pathlib
 
 import hopscope
 import pytest
@@ -74,3 +75,11 @@ def test_the_stub_of_the_families_has_them_all():
     tree = ast.parse((files("hopscope") / "_families.pyi").read_text())
     stub = [node.name for node in tree.body if isinstance(node, ast.FunctionDef)]
     assert stub == [name.replace("-", "_") for name, *_ in hopscope._library.families()]
+
+
+def test_the_package_that_is_built_is_that_of_the_sources(root):
+    sources = root / "src" / "python" / "hopscope"
+    built = pathlib.Path(hopscope.__file__).parent
+    for file in sources.iterdir():
+        if file.is_file():
+            assert (built / file.name).read_bytes() == file.read_bytes(), file.name

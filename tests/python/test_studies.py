@@ -205,3 +205,13 @@ def test_the_laboratory_is_a_page_or_says_what_it_lacks(root):
         assert "scripts/build wasm" in str(lacking)
     else:
         assert "quickstart.json" in page
+
+
+def test_the_laboratory_takes_lectures(root):
+    lecture = root / "scenarios" / "lecture.json"
+    try:
+        page = hopscope.lab(lecture)
+    except hopscope.LackingError as lacking:
+        pytest.skip(str(lacking))
+    for chapter in json.loads(lecture.read_text())["chapters"]:
+        assert json.dumps(chapter["title"]) in page

@@ -9,6 +9,7 @@
 
 from __future__ import annotations
 
+import builtins as _builtins
 import os as _os
 from collections.abc import Mapping
 from pathlib import Path as _Path
@@ -200,14 +201,16 @@ def claims(*scenarios: ScenarioLike) -> Study:
     :param scenarios: with `claim` and `expect`: dicts, paths, or folders of such files.
     :raises InputError: if one has no claim, or a mistake.
     """
-    files: list[ScenarioLike] = []
+    files: _builtins.list[ScenarioLike] = []
     for each in scenarios:
-        is_folder = isinstance(each, (str, _os.PathLike)) and _Path(each).is_dir()
-        files.extend(sorted(p for p in _Path(each).glob("*.json") if ".schema." not in p.name) if is_folder else [each])
+        if isinstance(each, (str, _os.PathLike)) and _Path(each).is_dir():
+            files.extend(sorted(path for path in _Path(each).glob("*.json") if ".schema." not in path.name))
+        else:
+            files.append(each)
     return Study(_core.claims(_library, [_source(each, None, {}) for each in files]))
 
 
-def check(scenario: ScenarioLike, **overrides: Any) -> list[Mistake]:
+def check(scenario: ScenarioLike, **overrides: Any) -> _builtins.list[Mistake]:
     """The mistakes of a scenario, an embedding, a lecture, a sweep or a program; an empty list if there are none.
 
     :param scenario: as for `run`, or the path of any of these files. Nothing is run.

@@ -76,8 +76,7 @@ def algorithm(
         kept = {name: facts[name] for name in ("formulas", "misfit", "steps")}
         facts["content"] = lambda: content_of(function, kept)
         _library.add(facts, function)
-        function.operation = operation
-        function.algorithm_name = facts["name"]
+        vars(function).update(operation=operation, algorithm_name=facts["name"])
         return function
 
     return decorate if program is None else decorate(program)

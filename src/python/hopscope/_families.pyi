@@ -1,6 +1,22 @@
 from typing import Any
 
-__all__: list[str]
+__all__ = [
+    "ring",
+    "line",
+    "torus",
+    "mesh",
+    "hypercube",
+    "complete",
+    "clusters",
+    "fat_tree",
+    "fat_mesh",
+    "dragonfly",
+    "hyperx",
+    "slim_fly",
+    "kautz",
+    "twisted_torus",
+    "graph",
+]
 
 def ring(nodes: int, /, **options: Any) -> dict[str, Any]: ...
 def line(nodes: int, /, **options: Any) -> dict[str, Any]: ...

@@ -173,8 +173,7 @@ class Result:
     @property
     def _scenario(self) -> _core.ReadScenario:
         if self._read is None:
-            if self._source is None:
-                raise ValueError("a point of a sweep that came from another process can be shown only there")
+            assert self._source is not None, "a result has its scenario, or what that is read from"
             self._read = _library.read(_core.Source(*self._source))
         return self._read
 

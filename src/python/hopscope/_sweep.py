@@ -6,7 +6,7 @@ import itertools
 import os
 import warnings
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Iterator, Mapping
 from contextlib import contextmanager
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from typing import Any, NamedTuple
@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from . import _core, _library
 from ._result import Result
 from ._rows import outcome_of
-from ._scenario import ScenarioLike, source
+from ._scenario import ScenarioLike, parts_of_source
 from ._tables import table
 
 
@@ -69,13 +69,19 @@ class Sweep:
         self.jobs = jobs or os.cpu_count() or 1
         self.progress = progress
         self.troubles: list[Trouble] = []
-        self._source = source(scenario, engine, overrides)
+        self._parts = parts_of_source(scenario, engine, overrides)
         self._time_limit = time_limit
         self._retry = retry
         self._size = len(self._points())
 
     def _points(self) -> _core.PointsOfSweep:
-        return _core.PointsOfSweep(_library, self._source, self._time_limit, self.store, self._retry)
+        return _core.PointsOfSweep(_library, _core.Source(*self._parts), self._time_limit, self.store, self._retry)
+
+    def _parts_of(self, point: _core.Point) -> tuple[Any, ...]:
+        """What `_core.Source` makes the scenario of a point of."""
+        file, texts, changes, engine = self._parts
+        without_sweep = [each for each in changes if each[0].split(".")[0] != "sweep"]
+        return file, texts, [*without_sweep, *point.overrides], engine
 
     def __len__(self) -> int:
         return self._size
@@ -91,7 +97,7 @@ class Sweep:
                 if point.status != "done":
                     self.troubles.append(Trouble(point.settings, point.status, point.reason))
                 elif point.result is not None:
-                    yield Result(point.result, point.scenario, point.settings)
+                    yield Result(point.result, point.scenario, point.settings, self._parts_of(point))
                 else:
                     row = rows.get(points.stored(number)) or self._stored_rows()[points.stored(number)]
                     yield StoredResult(row, point.settings)
@@ -172,7 +178,7 @@ def _one(points: _core.PointsOfSweep, number: int) -> _core.Point:
     return points.known(number) if points.stored(number) else points.run(number)
 
 
-def _in_turn(points: _core.PointsOfSweep, jobs: int) -> Iterator[tuple[int, _core.Point]]:
+def _in_turn(points: _core.PointsOfSweep, jobs: int) -> Generator[tuple[int, _core.Point], None, None]:
     """The points in order, while threads run those that come next."""
     numbers = iter(range(len(points)))
     waiting: deque[tuple[int, Future[_core.Point] | None]] = deque()

@@ -56,6 +56,7 @@ class Sweep::Points {
                       "the file sweeps that; change its /sweep, or remove it with --set sweep=null"});
       }
     }
+    is_in_file_ = std::ranges::none_of(options.overrides, [](const Override& each) { return each.path == "sweep"; });
     findings.throw_if_any();
     for (const SweptFields& part : parts_) {
       begins_.push_back(size_);
@@ -102,6 +103,21 @@ class Sweep::Points {
     return text;
   }
 
+  /// Null for a field that is not there is left out, as in document_of.
+  [[nodiscard]] std::vector<Override> overrides(std::size_t point) const {
+    Findings unheard(*files_, file_);
+    const Document document = document_of(point, unheard);
+    std::vector<Override> all;
+    for (const auto& [field, value] : values_of(point)) {
+      if (value->is_null() && !input::leads_somewhere(field->path, document.root)) continue;
+      all.push_back({field->path, value->dump()});
+    }
+    for (const char* const promise : {"expect", "claim"})  // of the scenario without the sweep
+      if (document.root.contains(promise)) all.push_back({promise, "null"});
+    if (is_in_file_) all.push_back({"sweep", "null"});
+    return all;
+  }
+
   [[nodiscard]] Scenario scenario(std::size_t point) const {
     Findings findings(*files_, file_);
     const Document document = document_of(point, findings);
@@ -109,6 +125,11 @@ class Sweep::Points {
     findings.throw_if_any();
     scenario.expect.reset();  // it applies to the scenario without the sweep
     scenario.claim.reset();
+    // What was changed is the point's settings, and not its sweep.
+    std::erase_if(scenario.overrides,
+                  [](const std::string& each) { return each.starts_with("sweep=") || each.starts_with("sweep."); });
+    for (const auto& [field, value] : values_of(point))
+      scenario.overrides.push_back(fmt::format("{}={}", field->path, value->dump()));
     return scenario;
   }
 
@@ -243,6 +264,7 @@ class Sweep::Points {
   std::vector<SweptFields> parts_;
   std::vector<std::size_t> begins_;  // the first point of each part
   std::size_t size_ = 0;
+  bool is_in_file_ = false;  // the sweep, that is; an override may set it
   mutable input::Digests digests_;
   mutable input::Programs programs_;
 };
@@ -270,6 +292,7 @@ std::string Sweep::extent(std::size_t point) const {
     return path != "schedule.message_words" && !path.starts_with("platform.costs") && !path.ends_with("seed");
   });
 }
+std::vector<Override> Sweep::overrides(std::size_t point) const { return points_->overrides(point); }
 Scenario Sweep::scenario(std::size_t point) const { return points_->scenario(point); }
 
 }  // namespace hopscope

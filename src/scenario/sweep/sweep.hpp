@@ -39,6 +39,8 @@ class Sweep {
   [[nodiscard]] std::string settings(std::size_t point) const;
   /// Those settings that determine the number of messages: not their sizes, cost parameters, or random seeds.
   [[nodiscard]] std::string extent(std::size_t point) const;
+  /// What makes the scenario that point: to follow the overrides that it was read with, except for those of `sweep`.
+  [[nodiscard]] std::vector<Override> overrides(std::size_t point) const;
   /// @throws InputError stating why this point cannot be run
   [[nodiscard]] Scenario scenario(std::size_t point) const;
 

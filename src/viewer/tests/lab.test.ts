@@ -2,6 +2,8 @@ import { json } from "@codemirror/lang-json";
 import { ensureSyntaxTree } from "@codemirror/language";
 import { EditorState } from "@codemirror/state";
 import { describe, expect, it } from "vitest";
+import { axesOf, crossoversOf, grownGrids } from "../src/lab/curves";
+import { toldApart } from "../src/lab/differences";
 import { valueOf } from "../src/lab/fields";
 import { History } from "../src/lab/history";
 import { parsed, withValue, written } from "../src/lab/json";
@@ -171,5 +173,48 @@ describe("completion", () => {
   it("knows the path of a place", () => {
     const text = '{"platform": {"switching": "c"}}';
     expect(pathAt(stateOf(text), text.indexOf('"c"') + 2)).toEqual(["platform", "switching"]);
+  });
+});
+
+describe("curves", () => {
+  const at = (algorithm: string, x: number, time: number) => ({ algorithm, x, time, formula: null, kind: null });
+
+  it("cross where straight lines on the scales of the chart do", () => {
+    // 100 against x: equal at x = 100, between the runs at 10 and 1000
+    const points = [at("level", 10, 100), at("level", 1000, 100), at("steep", 10, 10), at("steep", 1000, 1000)];
+    const [crossing, ...more] = crossoversOf(points);
+    expect(more).toEqual([]);
+    expect(crossing).toMatchObject({ before: "steep", after: "level", from: 10, to: 1000 });
+    expect(crossing!.x).toBeCloseTo(100);
+    expect(crossing!.time).toBeCloseTo(100);
+  });
+
+  it("do not cross where algorithms are equally fast before one of them is the fastest", () => {
+    const equal = [at("a", 2, 116), at("b", 2, 116), at("a", 4, 360), at("b", 4, 350)];
+    expect(crossoversOf(equal)).toEqual([]);
+    const later = [at("a", 1, 5), at("b", 1, 6), at("a", 2, 7), at("b", 2, 7), at("a", 4, 10), at("b", 4, 9)];
+    expect(crossoversOf(later)).toMatchObject([{ before: "a", after: "b", from: 2, to: 4, x: 2, time: 7 }]);
+  });
+
+  it("are drawn against the nodes of grids whose sides grow alike", () => {
+    const grids = grownGrids([4, 8]);
+    expect(grids.map(({ x }) => x)).toEqual([4, 9, 16, 36, 64, 144, 256]);
+    expect(grids[3]!.value).toEqual([6, 6]);
+    const text = '{"platform": {"topology": {"family": "torus", "dims": [4, 4]}}, "schedule": {"message_words": 64}}';
+    const torus = { name: "torus", field: "dims", is_list: true } as never;
+    const axes = axesOf({ work: { scenario: "a", files: { a: text } }, catalogue: { topologies: [torus] } as never });
+    expect(axes.map(({ name }) => name)).toEqual(["words m", "nodes p"]);
+  });
+});
+
+describe("a pinned run", () => {
+  it("is named by what differs", () => {
+    const other = changed(inOne, [
+      [["platform", "ports"], "all"],
+      [["name"], "x"],
+    ]);
+    expect(toldApart(inOne, other)).toEqual(["ports = 1", "ports = all"]);
+    expect(toldApart(inTwo, changed(inTwo, [[["platform", "ports"], 4]]))).toEqual(["ports = 2", "ports = 4"]);
+    expect(toldApart(inOne, inOne)).toBeNull();
   });
 });

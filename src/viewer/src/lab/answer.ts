@@ -18,6 +18,7 @@ export interface Fit {
 export interface TimeAt {
   time?: number;
   formula?: number | null;
+  kind?: string | null;
   misfit?: string;
 }
 

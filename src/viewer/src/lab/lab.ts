@@ -4,6 +4,7 @@ import { Store } from "../store";
 import type { Answer, Catalogue, Fit, Mistake } from "./answer";
 import { Stopped, type Client } from "./client";
 import { scenariosOf, type Work } from "./document";
+import { toldApart } from "./differences";
 import { History, type Moment } from "./history";
 import { problemOf, type Problem } from "./problem";
 import { optionsOf, withAlgorithm, type Options } from "./programs";
@@ -248,6 +249,7 @@ export class Lab {
     const mistakes = answer.mistakes ?? [];
     const problem = problemOf(answer);
     if (!answer.document) return this.store.set({ problem, mistakes });
+    this.nameRuns(answer.document);
     const last = this.store.get().page;
     const before = last?.store.get();
     const { chapter } = this.store.get().work;
@@ -267,6 +269,15 @@ export class Lab {
       speed: before?.speed ?? 1,
     });
     this.store.set({ page, problem, mistakes });
+  }
+
+  /// A pinned run and the present one are named by what differs.
+  private nameRuns(report: Report): void {
+    const { work, pinned } = this.store.get();
+    const names = pinned && report.runs.length === 2 ? toldApart(pinned, work) : null;
+    if (!names) return;
+    names.forEach((name, at) => (report.runs[at]!.name = name));
+    report.title = names.join(" against ");
   }
 
   /// Which algorithms run on the platform as it is now.
