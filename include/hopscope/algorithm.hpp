@@ -36,6 +36,8 @@ struct Algorithm {
   bool posts_all_at_once = false;
   /// True if its programs rearrange words in local memory, so that t_r counts; without it, Node::rearrange throws.
   bool rearranges = false;
+  /// True if its programs may send a block in parts, so that bounds for whole blocks are not stated for it.
+  bool splits_blocks = false;
   /// Why the delivery of its blocks is not checked, in words; empty if it is.
   std::string unchecked = {};
   /// The mapping used when a scenario names none.

@@ -31,8 +31,9 @@ class Operation {
   [[nodiscard]] virtual double most_words(Rank ranks) const;
   /// Words that ranks inside have for those outside. @param inside by rank
   [[nodiscard]] virtual double words_leaving(const std::vector<bool>& inside) const;
-  /// Lower bounds on the time of any schedule on this platform; each names the port model under which it holds.
-  [[nodiscard]] virtual std::vector<Analytic> bounds(const Platform& platform) const = 0;
+  /// Lower bounds on the time of schedules on this platform; each names the port model under which it holds.
+  /// @param splits_blocks true for bounds that also hold for schedules that may send a block in parts
+  [[nodiscard]] virtual std::vector<Analytic> bounds(const Platform& platform, bool splits_blocks) const = 0;
 };
 
 }  // namespace hopscope

@@ -169,7 +169,12 @@ std::vector<Analytic> spreading_startups(const Platform& platform) {
                      {{"k", k, "ports of a node"}})};
 }
 
-Analytic farthest_pair(const Platform& platform, std::int64_t hops, double words) {
+Analytic farthest_pair(const Platform& platform, std::int64_t hops, double words, bool splits_blocks) {
+  if (splits_blocks) {
+    return lower_bound("farthest pair", time_alone(platform, hops, 0), "t_s + l t_h",
+                       "a startup, and the hops of the longest distance; messages may be split",
+                       {{"l", hops, "the longest distance"}});
+  }
   return lower_bound("farthest pair", time_alone(platform, hops, words),
                      platform.cut_through() ? "t_s + l t_h + t_w m" : "t_s + l (t_h + t_w m)",
                      "one unsplit message without contention, over the longest distance",

@@ -38,8 +38,9 @@ namespace hopscope {
 /// per startup. None without a limit of ports.
 [[nodiscard]] std::vector<Analytic> spreading_startups(const Platform& platform);
 
-/// One message without contention, not split. @param hops the longest distance of a message of `words` words
-[[nodiscard]] Analytic farthest_pair(const Platform& platform, std::int64_t hops, double words);
+/// One message without contention; of one that may be split, only the startup and the hops of its first part.
+/// @param hops the longest distance of a message of `words` words
+[[nodiscard]] Analytic farthest_pair(const Platform& platform, std::int64_t hops, double words, bool splits_blocks);
 
 /// The largest distance between nodes with ranks; none if it takes too long to compute.
 [[nodiscard]] std::optional<std::int64_t> longest_distance(const Platform& platform);

@@ -19,7 +19,9 @@ class UncheckedOperation final : public Operation {
   [[nodiscard]] Blocks initial(Rank /*rank*/, Content /*content*/) const override { return {}; }
   [[nodiscard]] double total_blocks() const override { return 0; }
   [[nodiscard]] double most_words(Rank /*ranks*/) const override { return 0; }
-  [[nodiscard]] std::vector<Analytic> bounds(const Platform& /*platform*/) const override { return {}; }
+  [[nodiscard]] std::vector<Analytic> bounds(const Platform& /*platform*/, bool /*splits_blocks*/) const override {
+    return {};
+  }
 };
 
 }  // namespace hopscope

@@ -88,6 +88,7 @@ std::string content_of(const PythonCode& code) {
 Algorithm algorithm_of(const PythonAlgorithm& python) {
   const auto code = std::make_shared<PythonCode>(python);
   Algorithm algorithm;
+  algorithm.splits_blocks = true;  // it may: nobody knows before a run
   algorithm.operation = python.operation;
   algorithm.name = python.name;
   algorithm.title = python.title;

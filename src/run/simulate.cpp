@@ -106,7 +106,7 @@ std::optional<Time> unresolved_cost(const Scenario& scenario, Time makespan) {
 /// @param known may be null
 std::vector<Analytic> bounds_of(const Scenario& scenario, PriceBounds* known) {
   const Platform& platform = scenario.platform;
-  std::vector<Analytic> bounds = scenario.operation->bounds(platform);
+  std::vector<Analytic> bounds = scenario.operation->bounds(platform, scenario.algorithm->splits_blocks);
   PriceBounds own;
   const auto by_prices = (known != nullptr ? *known : own).of(platform, *scenario.operation, scenario.schedule);
   if (by_prices) {

@@ -27,6 +27,7 @@ class CertificateReader {
     const Fields all(
         root, "", {"hopscope", "certifies", "network", "channels", "send_ports", "receive_ports", "demand", "claims"},
         findings_);
+    read_statement(all);
     if (const Json* network = all.find("network", Need::required, "give an object")) read_network(*network);
     read_rows(all, "channels", Need::required, 4, "[from, to, word_time, price]", [&](const auto& row) {
       proof_.channels.push_back({{as_node(row[0]), as_node(row[1])}, row[2], row[3]});
@@ -46,6 +47,14 @@ class CertificateReader {
  private:
   static NodeId as_node(std::uint64_t number) {
     return static_cast<NodeId>(std::min<std::uint64_t>(number, most_nodes));
+  }
+
+  // Another statement may be false though all numbers are right.
+  void read_statement(const Fields& all) {
+    const std::string only = fmt::format("give \"{}\"", what_is_certified);
+    const Json* statement = all.find("certifies", Need::required, only);
+    if (statement == nullptr || *statement == what_is_certified) return;
+    findings_.add("/certifies", fmt::format("{} is not what a certificate proves; {}", input::shown(*statement), only));
   }
 
   void read_network(const Json& network) {

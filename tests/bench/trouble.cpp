@@ -27,7 +27,9 @@ class UnevenExchange final : public Operation {
     return Blocks::sized(each * (ranks_ - 1), each);
   }
   [[nodiscard]] double total_blocks() const override { return ranks_ * (ranks_ - 1.0); }
-  [[nodiscard]] std::vector<Analytic> bounds(const Platform& /*platform*/) const override { return {}; }
+  [[nodiscard]] std::vector<Analytic> bounds(const Platform& /*platform*/, bool /*splits_blocks*/) const override {
+    return {};
+  }
 
  private:
   Rank ranks_;

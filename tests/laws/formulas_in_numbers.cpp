@@ -88,7 +88,7 @@ void for_each_formula(const Algorithm& algorithm, Visit visit) {
       for (const Schedule& schedule : some_schedules(algorithm, on.ranks())) {
         const Scenario made = scenario(on, schedule);
         for (const Analytic& formula : algorithm.formulas(on, made.schedule)) visit(on, made.schedule, formula);
-        for (const Analytic& bound : made.operation->bounds(on)) visit(on, made.schedule, bound);
+        for (const Analytic& bound : made.operation->bounds(on, false)) visit(on, made.schedule, bound);
       }
     }
   }

@@ -101,7 +101,7 @@ TEST_CASE("an exchange of unequal messages is bounded by rows, columns and traff
       fixed_pattern({{0, 1, 0, 0}, {9, 0, 0, 0}, {9, 0, 0, 2}, {9, 0, 0, 0}}, Synchronization::none);
   Platform on = platform("ring", {4});
   on.costs = {.t_s = 10, .t_w = 2};
-  const auto bounds = [&] { return scenario(on, schedule).operation->bounds(on); };
+  const auto bounds = [&] { return scenario(on, schedule).operation->bounds(on, false); };
   CHECK(named(bounds(), "one-port volume").value == 10 + 2 * 27);
   CHECK(named(bounds(), "one-port startups").value ==
         10 * 2);  // two messages of rank 2; the three for rank 0 may all start up at once

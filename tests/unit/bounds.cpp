@@ -9,7 +9,7 @@ namespace hopscope::test {
 namespace {
 
 std::vector<Analytic> lower_bounds(const Platform& on, const Schedule& schedule) {
-  return catalogue().operation(schedule.operation)->make(schedule, on.ranks())->bounds(on);
+  return catalogue().operation(schedule.operation)->make(schedule, on.ranks())->bounds(on, false);
 }
 
 double value(const Platform& on, const std::string& name, const Schedule& schedule = all_to_all("shift", 3)) {

@@ -125,7 +125,7 @@ TEST_CASE("the bound of a cluster counts unequal messages by their routes", "[cl
   Schedule schedule = all_to_all("direct", 0);
   schedule.operation = "all-to-all-v";
   schedule.sizes = std::make_shared<const SizeMatrix>(std::move(sizes));
-  const auto bounds = catalogue().operation("all-to-all-v")->make(schedule, 5)->bounds(two_clusters());
+  const auto bounds = catalogue().operation("all-to-all-v")->make(schedule, 5)->bounds(two_clusters(), false);
   CHECK(bounds.back().name == "one-port volume of a cluster");
   CHECK(bounds.back().value == 10 + (5 * 100 + 1 * 7) / 2.0);
 }

@@ -78,7 +78,7 @@ TEST_CASE("every formula and bound of the catalogue's examples can be typeset", 
     schedule = with_neighbours(with_sizes(schedule, on.ranks()), on.ranks());
     const Scenario made = planned(scenario(on, schedule));
     auto formulas = made.algorithm->formulas(made.platform, made.schedule);
-    const auto bounds = made.operation->bounds(made.platform);
+    const auto bounds = made.operation->bounds(made.platform, false);
     formulas.insert(formulas.end(), bounds.begin(), bounds.end());
     for (const Analytic& formula : formulas) {
       INFO(algorithm.name << ": " << formula.formula);

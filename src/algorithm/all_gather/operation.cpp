@@ -44,13 +44,14 @@ class AllGather final : public Operation {
     const auto within = std::ranges::count(inside, true);
     return within == std::ssize(inside) ? 0 : words_ * static_cast<double>(within);
   }
-  [[nodiscard]] std::vector<Analytic> bounds(const Platform& platform) const override {
+  [[nodiscard]] std::vector<Analytic> bounds(const Platform& platform, bool splits_blocks) const override {
     if (ranks_ == 1) return {};
     std::vector<Analytic> all = port_volume(platform, *this, "t_w m (p-1)");
     std::ranges::move(spreading_startups(platform), std::back_inserter(all));
     all.push_back(average_load_of(platform, words_));
     std::ranges::move(cut_volume(platform, *this), std::back_inserter(all));
-    if (const auto hops = longest_distance(platform)) all.push_back(farthest_pair(platform, *hops, words_));
+    if (const auto hops = longest_distance(platform))
+      all.push_back(farthest_pair(platform, *hops, words_, splits_blocks));
     return all;
   }
 

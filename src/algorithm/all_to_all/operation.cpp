@@ -80,13 +80,14 @@ class TotalExchange final : public Operation {
     const auto within = static_cast<double>(std::ranges::count(inside, true));
     return words_ * within * (static_cast<double>(inside.size()) - within);
   }
-  [[nodiscard]] std::vector<Analytic> bounds(const Platform& platform) const override {
+  [[nodiscard]] std::vector<Analytic> bounds(const Platform& platform, bool splits_blocks) const override {
     if (ranks_ == 1) return {};
     std::vector<Analytic> all = port_volume(platform, *this, "t_w m (p-1)");
     std::ranges::move(spreading_startups(platform), std::back_inserter(all));
     all.push_back(average_load_of(platform, words_));
     std::ranges::move(cut_volume(platform, *this), std::back_inserter(all));
-    if (const auto hops = longest_distance(platform)) all.push_back(farthest_pair(platform, *hops, words_));
+    if (const auto hops = longest_distance(platform))
+      all.push_back(farthest_pair(platform, *hops, words_, splits_blocks));
     if (platform.topology->clustering() != nullptr) all.push_back(volume_of_clusters(platform, words_));
     return all;
   }

@@ -84,6 +84,7 @@ for i := 1 to p/2 (rounded down) do
               "Half the steps and a quarter of the volume of ring: it meets the average-load bound of the ring "
               "for large messages.",
           .example = {"ring", {6}, 2},
+          .splits_blocks = true,
           .program = program,
           .misfit = misfit,
           .formulas = formulas,

@@ -61,6 +61,7 @@ for i := 1 to p-1 do
               "Halves the volume of ring whatever the distance; ring-bidirectional also halves the startups, and the "
               "volume once more.",
           .example = {"ring", {6}, 2},
+          .splits_blocks = true,
           .program = program,
           .misfit = misfit,
           .formulas = formulas,

@@ -35,8 +35,9 @@ struct Longest {
   double words = 0;
 };
 
-/// By the sum of words times distance, and by the message that takes longest without contention.
-std::vector<Analytic> bounds_of_distances(const Platform& platform, const SizeMatrix& sizes) {
+/// By the sum of words times distance, and by the message that takes longest without contention, or, if blocks may be
+/// split, by the longest distance of a message.
+std::vector<Analytic> bounds_of_distances(const Platform& platform, const SizeMatrix& sizes, bool splits_blocks) {
   const Topology& topology = *platform.topology;
   double word_hops = 0;
   Longest longest;
@@ -47,20 +48,22 @@ std::vector<Analytic> bounds_of_distances(const Platform& platform, const SizeMa
       if (words == 0) continue;
       const std::int64_t hops = topology.distance(platform.mapping.node_of(i), platform.mapping.node_of(j));
       word_hops += words * static_cast<double>(hops);
-      if (const Time time = time_alone(platform, hops, words); time >= longest.time) longest = {time, hops, words};
+      const double unsplit = splits_blocks ? 0 : words;
+      if (const Time time = time_alone(platform, hops, unsplit); time >= longest.time) longest = {time, hops, words};
     }
   }
   const char* formula = topology.has_equal_channels() ? "t_w (sum of words times distance) / channels"
                                                       : "(sum of words times distance) / (sum over channels of 1/t_w)";
-  return {
-      average_load(platform, word_hops, formula, "traffic over channels, full duplex",
-                   {{"sum of words times distance", word_hops},
-                    {"channels", topology.channels()},
-                    {"sum over channels of 1/t_w", platform.capacity()}}),
-      lower_bound(
-          "farthest pair", longest.time, platform.cut_through() ? "t_s + l t_h + t_w w" : "t_s + l (t_h + t_w w)",
-          "one unsplit message without contention",
-          {{"w", longest.words, "words of the message that takes longest alone"}, {"l", longest.hops, "its hops"}})};
+  return {average_load(platform, word_hops, formula, "traffic over channels, full duplex",
+                       {{"sum of words times distance", word_hops},
+                        {"channels", topology.channels()},
+                        {"sum over channels of 1/t_w", platform.capacity()}}),
+          splits_blocks ? farthest_pair(platform, longest.hops, longest.words, true)
+                        : lower_bound("farthest pair", longest.time,
+                                      platform.cut_through() ? "t_s + l t_h + t_w w" : "t_s + l (t_h + t_w w)",
+                                      "one unsplit message without contention",
+                                      {{"w", longest.words, "words of the message that takes longest alone"},
+                                       {"l", longest.hops, "its hops"}})};
 }
 
 Analytic volume_of_clusters(const Platform& platform, const SizeMatrix& sizes) {
@@ -119,11 +122,11 @@ class UnequalExchange final : public Operation {
     return std::accumulate(row.begin(), row.end(), 0.0);
   }
   [[nodiscard]] double most_words(Rank /*ranks*/) const override { return sizes_->largest_sum(); }
-  [[nodiscard]] std::vector<Analytic> bounds(const Platform& platform) const override {
+  [[nodiscard]] std::vector<Analytic> bounds(const Platform& platform, bool splits_blocks) const override {
     if (sizes_->ranks() == 1 || sizes_->messages() == 0) return {};
     std::vector<Analytic> all = port_volume(platform, *this, "t_w s");
     std::ranges::move(startups_of(platform, *sizes_), std::back_inserter(all));
-    std::ranges::move(bounds_of_distances(platform, *sizes_), std::back_inserter(all));
+    std::ranges::move(bounds_of_distances(platform, *sizes_, splits_blocks), std::back_inserter(all));
     std::ranges::move(cut_volume(platform, *this), std::back_inserter(all));
     if (platform.topology->clustering() != nullptr) all.push_back(volume_of_clusters(platform, *sizes_));
     return all;

@@ -38,6 +38,7 @@ while words remain do
               "split, and every part costs a startup: for long messages, or where startups are cheap.",
           .example = {"complete", {5}, 1, 0, Synchronization::barrier},
           .options = {"stage_1"},
+          .splits_blocks = true,
           .program = follow_plan,
           .misfit = misfit,
           .formulas = formulas,

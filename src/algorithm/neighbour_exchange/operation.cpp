@@ -46,9 +46,9 @@ class NeighbourExchange final : public Operation {
     }
     return sum;
   }
-  [[nodiscard]] std::vector<Analytic> bounds(const Platform& platform) const override {
+  [[nodiscard]] std::vector<Analytic> bounds(const Platform& platform, bool splits_blocks) const override {
     if (neighbours_->messages() == 0) return {};
-    std::vector<Analytic> all{farthest_pair(platform, longest_distance(platform, *neighbours_), words_)};
+    std::vector<Analytic> all{farthest_pair(platform, longest_distance(platform, *neighbours_), words_, splits_blocks)};
     std::ranges::move(port_volume(platform, *this, "t_w s"), std::back_inserter(all));
     std::ranges::move(cut_volume(platform, *this), std::back_inserter(all));
     return all;

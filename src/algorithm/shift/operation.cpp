@@ -35,8 +35,8 @@ class CircularShift final : public Operation {
     }
     return sum;
   }
-  [[nodiscard]] std::vector<Analytic> bounds(const Platform& platform) const override {
-    std::vector<Analytic> all{farthest_pair(platform, longest_shift(platform, by_), words_)};
+  [[nodiscard]] std::vector<Analytic> bounds(const Platform& platform, bool splits_blocks) const override {
+    std::vector<Analytic> all{farthest_pair(platform, longest_shift(platform, by_), words_, splits_blocks)};
     std::ranges::move(port_volume(platform, *this, "t_w m"), std::back_inserter(all));
     std::ranges::move(cut_volume(platform, *this), std::back_inserter(all));
     return all;

@@ -1,5 +1,6 @@
 #include "output/bound_report.hpp"
 #include "output/json_layout.hpp"
+#include "scenario/certificate_reader.hpp"
 
 namespace hopscope {
 
@@ -46,7 +47,7 @@ std::string certificate_json(const Certificate& proof) {
   for (const auto& [node, price] : proof.send_ports) send.push_back({node, price});
   for (const auto& [node, price] : proof.receive_ports) receive.push_back({node, price});
   const Json json{{"hopscope", HOPSCOPE_VERSION},
-                  {"certifies", "sum over pairs of words * distance under the prices / sum of the prices"},
+                  {"certifies", what_is_certified},
                   {"network", network_of_proof(proof)},
                   {"channels", nullptr},
                   {"send_ports", nullptr},

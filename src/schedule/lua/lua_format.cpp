@@ -89,6 +89,7 @@ class LuaFile final : public ScheduleFile {
     const auto lua = std::make_shared<LuaProgram>();
     lua->code = code_;
     Algorithm algorithm;
+    algorithm.splits_blocks = true;  // it may: nobody knows before a run
     algorithm.operation = setting.schedule.operation;
     algorithm.name = setting.schedule.algorithm;
     algorithm.title = facts_.title.empty() ? "program in Lua" : facts_.title;

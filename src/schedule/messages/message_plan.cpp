@@ -16,8 +16,12 @@
 
 namespace hopscope {
 
-MessagePlan::MessagePlan(std::vector<PlannedMessage> messages, Rank ranks, bool every_step, bool copies_blocks)
-    : messages_(std::move(messages)), turns_(static_cast<std::size_t>(ranks)), copies_blocks_(copies_blocks) {
+MessagePlan::MessagePlan(std::vector<PlannedMessage> messages, Rank ranks, bool every_step, bool copies_blocks,
+                         bool splits_blocks)
+    : messages_(std::move(messages)),
+      turns_(static_cast<std::size_t>(ranks)),
+      copies_blocks_(copies_blocks),
+      splits_blocks_(splits_blocks) {
   const auto turn = [&](Rank rank, Step step) -> Turn& {
     auto& turns = turns_[static_cast<std::size_t>(rank)];
     if (turns.empty() || turns.back().step != step) turns.push_back({step, {}, {}});
@@ -140,11 +144,22 @@ class Planning {
   std::set<BlockLabel> untold_;          // blocks whose fate follows from a mistake already reported
 };
 
+/// True if a block of the message is not whole. Blocks that are copied travel whole.
+bool carries_part(const PlannedMessage& message, const Operation& operation) {
+  return std::ranges::any_of(message.parts, [&operation](const CarriedPart& part) {
+    const auto whole = operation.words(part.block.source, part.block.destination);
+    return whole && part.words < *whole && !approximately_equal(part.words, *whole, *whole);
+  });
+}
+
 }  // namespace
 
 MessagePlan plan_of(const MessageTable& table, const ScheduleSetting& setting) {
-  return {Planning(table, setting).planned(), setting.platform.ranks(), setting.schedule.barrier(),
-          setting.operation.copies_blocks()};
+  std::vector<PlannedMessage> messages = Planning(table, setting).planned();
+  const bool splits_blocks = std::ranges::any_of(
+      messages, [&](const PlannedMessage& message) { return carries_part(message, setting.operation); });
+  return {std::move(messages), setting.platform.ranks(), setting.schedule.barrier(), setting.operation.copies_blocks(),
+          splits_blocks};
 }
 
 }  // namespace hopscope

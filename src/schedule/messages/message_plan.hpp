@@ -41,9 +41,12 @@ class MessagePlan {
   /// @param messages sorted by step
   /// @param every_step whether every rank takes part in every step, as it must where there is a barrier
   /// @param copies_blocks as Operation::copies_blocks
-  MessagePlan(std::vector<PlannedMessage> messages, Rank ranks, bool every_step, bool copies_blocks);
+  /// @param splits_blocks whether a message carries less than a whole block
+  MessagePlan(std::vector<PlannedMessage> messages, Rank ranks, bool every_step, bool copies_blocks,
+              bool splits_blocks);
 
   [[nodiscard]] bool copies_blocks() const { return copies_blocks_; }
+  [[nodiscard]] bool splits_blocks() const { return splits_blocks_; }
 
   [[nodiscard]] const PlannedMessage& message(std::uint32_t index) const { return messages_[index]; }
   [[nodiscard]] std::span<const PlannedMessage> messages() const { return messages_; }
@@ -55,6 +58,7 @@ class MessagePlan {
   std::vector<PlannedMessage> messages_;
   std::vector<std::vector<Turn>> turns_;  // by rank
   bool copies_blocks_;
+  bool splits_blocks_;
 };
 
 /// Checks a table against the platform and the operation: who sends what when, and that every block arrives once.

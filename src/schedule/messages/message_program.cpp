@@ -190,6 +190,7 @@ std::shared_ptr<const Algorithm> algorithm_of(std::shared_ptr<const MessagePlan>
   algorithm.source = schedule.own;
   algorithm.pseudo_code = plan->steps() <= most_lines ? pseudo_code_of(*plan) : summary_of(*plan);
   algorithm.advice = "A schedule of one's own: each message with its step, as the table lists them.";
+  algorithm.splits_blocks = plan->splits_blocks();
   algorithm.posts_all_at_once = plan->steps() <= 1;
   algorithm.program = [plan](Node& me, Blocks mine) { return carry_out(me, std::move(mine), plan); };
   algorithm.misfit = [](const Platform&) { return std::string(); };

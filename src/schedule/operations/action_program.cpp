@@ -75,6 +75,7 @@ std::string listed(const ActionPlan& plan) {
 
 Algorithm algorithm_of_actions(std::shared_ptr<const ActionSchedule> actions, const Schedule& schedule) {
   Algorithm algorithm;
+  algorithm.splits_blocks = true;  // chunks are parts of blocks
   algorithm.operation = schedule.operation;
   algorithm.name = schedule.algorithm;
   algorithm.source = schedule.own;

@@ -21,7 +21,7 @@ Time prices_of(const Scenario& scenario, const RunOptions& options = {}) {
 
 Time largest_of(const Scenario& scenario) {
   Time largest = 0;
-  for (const Analytic& bound : scenario.operation->bounds(scenario.platform)) {
+  for (const Analytic& bound : scenario.operation->bounds(scenario.platform, true)) {
     if (bound.name != "farthest pair") largest = std::max(largest, bound.value);  // of messages that are not split
   }
   return largest;

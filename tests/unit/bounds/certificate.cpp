@@ -247,7 +247,7 @@ TEST_CASE("bound and verify overwrite no file that they read, and none twice", "
 
 TEST_CASE("a malformed certificate is refused with all its mistakes", "[certificates]") {
   FilesInMemory files;
-  files.put("proof.json", R"({
+  files.put("proof.json", R"({"certifies": "less",
     "network": {"nodes": 0, "switching": "circuit", "ports": "any", "t_s": -1, "t_h": 1, "word_time_unit": 1},
     "channels": [[0, 1, 1.5, 1], [0, 1, 1]], "send_ports": 3, "demand": {"word_unit": 1, "words": 1, "all_to_all": 7},
     "claims": {"numerator": 12, "denominator": "3", "bound": 4, "checksum": "0"}, "claim": 1})");
@@ -260,6 +260,7 @@ TEST_CASE("a malformed certificate is refused with all its mistakes", "[certific
   CHECK(
       lines ==
       R"(proof.json: /claim: unknown field (did you mean "claims"?); allowed: hopscope, certifies, network, channels, send_ports, receive_ports, demand, claims
+proof.json: /certifies: "less" is not what a certificate proves; give "sum over pairs of words * distance under the prices / sum of the prices"
 proof.json: /network/nodes: 0 is too small; give an integer from 1 to 16777216
 proof.json: /network/switching: unknown switching "circuit"; allowed: cut-through, store-and-forward
 proof.json: /network/ports: "any" is text, not an integer; give an integer from 1 to 1000000, or "all"
@@ -270,6 +271,20 @@ proof.json: /send_ports: 3 is not a list; give a list of [node, price]
 proof.json: /demand/all_to_all: 7 is not a list; give a list of nodes, or "all"
 proof.json: /claims/numerator: 12 is not text; give one line of 1 to 100 characters
 )");
+}
+
+TEST_CASE("a certificate that states something else than a bound by prices is refused", "[certificates]") {
+  const std::string right = certificate_json(bound_of_exchange(words_only(topology("ring", {5}))).certificate);
+  const std::string statement = '"' + std::string(what_is_certified) + '"';
+  const auto at = right.find(statement);
+  REQUIRE(at != std::string::npos);
+  for (const std::string other : {R"("the least time of any schedule")", "7", "null"}) {
+    FilesInMemory files;
+    files.put("proof.json", std::string(right).replace(at, statement.size(), other));
+    INFO(other);
+    CHECK_THROWS_WITH(read_certificate(files, "proof.json"),
+                      Catch::Contains("/certifies") && Catch::Contains("give \"sum over pairs of words"));
+  }
 }
 
 }  // namespace hopscope::test
