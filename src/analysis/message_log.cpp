@@ -5,8 +5,8 @@
 
 namespace hopscope {
 
-std::vector<LoggedMessage> MessageLog::take_messages() {
-  std::ranges::stable_sort(messages_, {}, &LoggedMessage::step);
+std::vector<ScheduledMessage> MessageLog::take_messages() {
+  std::ranges::stable_sort(messages_, {}, &ScheduledMessage::step);
   return std::exchange(messages_, {});
 }
 

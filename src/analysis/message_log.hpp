@@ -4,28 +4,20 @@
 
 #include <hopscope/observer.hpp>
 
-namespace hopscope {
+#include "analysis/scheduled_message.hpp"
 
-/// A message of a run with its route and its blocks.
-struct LoggedMessage {
-  Step step = 0;
-  Rank from = 0;
-  Rank to = 0;
-  double words = 0;
-  Route route = {};
-  std::vector<Block> blocks = {};  ///< empty in a sized run
-};
+namespace hopscope {
 
 /// Keeps every message of a run, in the order in which they are posted.
 class MessageLog final : public Observer {
  public:
   [[nodiscard]] bool wants_blocks() const override { return true; }
   void on_post(const MessageInfo& message, std::span<const Block> blocks) override {
-    LoggedMessage& logged = of(message);
+    ScheduledMessage& logged = of(message);
     logged.blocks.assign(blocks.begin(), blocks.end());
   }
   void on_send(const MessageInfo& message, std::span<const ChannelId> route, Time /*startup_begins*/) override {
-    LoggedMessage& logged = of(message);
+    ScheduledMessage& logged = of(message);
     logged.step = message.step;
     logged.from = message.from;
     logged.to = message.to;
@@ -34,16 +26,16 @@ class MessageLog final : public Observer {
   }
 
   /// In order of steps, and in that of posting within a step.
-  [[nodiscard]] std::vector<LoggedMessage> take_messages();
+  [[nodiscard]] std::vector<ScheduledMessage> take_messages();
 
  private:
-  LoggedMessage& of(const MessageInfo& message) {
+  ScheduledMessage& of(const MessageInfo& message) {
     const auto index = static_cast<std::size_t>(message.id);
     if (messages_.size() <= index) messages_.resize(index + 1);
     return messages_[index];
   }
 
-  std::vector<LoggedMessage> messages_;  // by id
+  std::vector<ScheduledMessage> messages_;  // by id
 };
 
 }  // namespace hopscope

@@ -7,6 +7,8 @@
 
 #include <hopscope/observer.hpp>
 
+#include "analysis/scheduled_message.hpp"
+
 namespace hopscope {
 
 /// An interval of time.
@@ -15,17 +17,11 @@ struct Interval {
   Time end = 0;
 };
 
-/// The record of one message of a run.
-struct RecordedMessage {
-  Step step = 0;
-  Rank from = 0;
-  Rank to = 0;
-  double words = 0;
-  Route route = {};
+/// A message as it was sent in a run.
+struct RecordedMessage : ScheduledMessage {
   Time begin = 0;                    ///< of its startup
   Time end = 0;                      ///< of its delivery
   std::vector<Interval> flows = {};  ///< its fluid phases: one under cut-through, one for each hop otherwise
-  std::vector<Block> blocks = {};    ///< that it carries; empty if not reported
   friend bool operator<(const RecordedMessage& one, const RecordedMessage& other) {
     return std::tie(one.step, one.from, one.to, one.begin) < std::tie(other.step, other.from, other.to, other.begin);
   }

@@ -147,7 +147,7 @@ Exported messages_of_run(const Scenario& scenario, ExportFormat to, const RunOpt
         fmt::format("the ranks are mapped by \"{}\"; a scenario with this table needs the same mapping",
                     scenario.platform.mapping_name));
   }
-  const std::vector<LoggedMessage> messages = log.take_messages();
+  const std::vector<ScheduledMessage> messages = log.take_messages();
   const MessageList list{scenario.platform, *scenario.operation, messages};
   exported.text = to == ExportFormat::messages ? messages_json(list) : messages_csv(list);
   remark_difference(scenario, to, options, 1, exported);

@@ -3,22 +3,11 @@
 #include <string>
 #include <vector>
 
-#include "analysis/certificate/certificate_check.hpp"
 #include "output/text.hpp"
 #include "study/bound/bound_report.hpp"
+#include "study/bound/verified_certificate.hpp"
 
 namespace hopscope {
-
-/// A certificate that was checked.
-struct VerifiedFile {
-  std::string file;
-  Certificate certificate;
-  CheckedCertificate checked;
-  std::string scenario = {};    ///< a file with which it was compared; empty if there is none
-  std::string difference = {};  ///< of its network and demand from that scenario, in words; empty if none
-
-  [[nodiscard]] bool holds() const { return checked.fault.empty() && difference.empty(); }
-};
 
 /// As readable text.
 [[nodiscard]] std::string bound_table(const BoundReport& report, const TextStyle& style);
@@ -28,9 +17,9 @@ struct VerifiedFile {
 [[nodiscard]] std::string certificate_json(const Certificate& proof);
 
 /// As readable text.
-[[nodiscard]] std::string verified_table(const VerifiedFile& verified, const TextStyle& style);
+[[nodiscard]] std::string verified_table(const VerifiedCertificate& verified, const TextStyle& style);
 /// One object, or an array of them.
-[[nodiscard]] std::string verified_json(const std::vector<VerifiedFile>& all, bool array);
+[[nodiscard]] std::string verified_json(const std::vector<VerifiedCertificate>& all, bool array);
 
 /// The cut that the critical channels form: "8 links between nodes 0..31 and 32..63". @pre report.cut
 [[nodiscard]] std::string cut_in_words(const BoundReport& report);

@@ -37,7 +37,7 @@ Json block_json(const MessageList& list, const Block& block) {
   return json;
 }
 
-Json message_json(const MessageList& list, const LoggedMessage& message) {
+Json message_json(const MessageList& list, const ScheduledMessage& message) {
   Json json{{"step", message.step}, {"from", message.from}, {"to", message.to}};
   Json& blocks = json["blocks"] = Json::array();
   for (const Block& block : message.blocks) blocks.push_back(block_json(list, block));
@@ -55,14 +55,15 @@ std::string block_in_words(const MessageList& list, const Block& block) {
 
 std::string messages_json(const MessageList& list) {
   std::string text = "{\n  \"messages\": ";
-  append_lines(text, list.messages, "  ",
-               [&](std::string& out, const LoggedMessage& message) { append_text(out, message_json(list, message)); });
+  append_lines(text, list.messages, "  ", [&](std::string& out, const ScheduledMessage& message) {
+    append_text(out, message_json(list, message));
+  });
   return text + "\n}\n";
 }
 
 std::string messages_csv(const MessageList& list) {
   std::string text = "step,from,to,blocks,route" + std::string(end_of_line);
-  for (const LoggedMessage& message : list.messages) {
+  for (const ScheduledMessage& message : list.messages) {
     std::vector<std::string> blocks;
     for (const Block& block : message.blocks) blocks.push_back(block_in_words(list, block));
     text += fmt::format("{},{},{},{},{}{}", message.step, message.from, message.to, fmt::join(blocks, ";"),

@@ -6,7 +6,7 @@
 #include <hopscope/operation.hpp>
 #include <hopscope/platform.hpp>
 
-#include "analysis/message_log.hpp"
+#include "analysis/scheduled_message.hpp"
 
 namespace hopscope {
 
@@ -14,7 +14,7 @@ namespace hopscope {
 struct MessageList {
   const Platform& platform;
   const Operation& operation;
-  std::span<const LoggedMessage> messages;
+  std::span<const ScheduledMessage> messages;
 };
 
 /// {"messages": [{"step": 1, "from": 0, "to": 3, "blocks": [[0, 3]], "route": [0, 1, 3]}, ..]}

@@ -41,9 +41,8 @@ std::string exercise(const Library& library, const Source& source, const std::st
 std::pair<std::string, std::string> verify(const Source& source) {
   const ReadOptions how = Library::options(source);
   const py::gil_scoped_release others;
-  VerifiedFile verified{source.file, read_certificate(*how.files, source.file), {}};
-  verified.checked = check_certificate(verified.certificate);
-  return {verified_json({verified}, false), verified_table(verified, {})};
+  const VerifiedCertificate one = verified(source.file, read_certificate(*how.files, source.file));
+  return {verified_json({one}, false), verified_table(one, {})};
 }
 
 std::string lab(const Library& library, const std::vector<std::string>& scenarios) {

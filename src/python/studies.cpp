@@ -78,7 +78,8 @@ std::tuple<std::string, std::string, std::string> bound(const Library& library, 
 /// The same, and a table of messages; empty if there is none.
 using PrintedWithTable = std::tuple<std::string, std::string, std::string>;
 
-std::string table_of(const Platform& platform, const Operation& operation, const std::vector<LoggedMessage>& messages) {
+std::string table_of(const Platform& platform, const Operation& operation,
+                     const std::vector<ScheduledMessage>& messages) {
   return messages.empty() ? "" : messages_json({platform, operation, messages});
 }
 
@@ -187,7 +188,8 @@ Printed map(const Library& library, const Source& source, bool optimise, std::ui
 void check(const Library& library, const Source& source) {
   const auto catalogue = library.catalogue();
   const ReadOptions how = Library::options(source);
-  if (format_of_file(source.file, *how.files, *catalogue)) return (void)open_schedule(source.file, *how.files, *catalogue);
+  if (format_of_file(source.file, *how.files, *catalogue))
+    return (void)open_schedule(source.file, *how.files, *catalogue);
   if (is_lecture(*how.files, source.file)) {
     std::vector<Mistake> mistakes;
     const Lecture lecture = read_lecture(*how.files, source.file, mistakes);

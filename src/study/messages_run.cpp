@@ -7,16 +7,16 @@ namespace hopscope {
 namespace {
 
 /// True if a message brings its sender's block to its destination, or a part of it.
-bool is_own_block(const LoggedMessage& message) {
+bool is_own_block(const ScheduledMessage& message) {
   return message.blocks.empty() || (message.blocks.size() == 1 && message.blocks.front().source == message.from &&
                                     message.blocks.front().destination == message.to);
 }
 
 }  // namespace
 
-Scenario scenario_of_messages(const Scenario& scenario, std::span<const LoggedMessage> messages) {
+Scenario scenario_of_messages(const Scenario& scenario, std::span<const ScheduledMessage> messages) {
   MessageTable table;
-  for (const LoggedMessage& message : messages) {
+  for (const ScheduledMessage& message : messages) {
     TableMessage& row = table.messages.emplace_back();
     row.step = message.step;
     row.from = message.from;
@@ -44,7 +44,8 @@ Scenario scenario_of_messages(const Scenario& scenario, std::span<const LoggedMe
   return run;
 }
 
-Result run_of_messages(const Scenario& scenario, std::span<const LoggedMessage> messages, const RunOptions& options) {
+Result run_of_messages(const Scenario& scenario, std::span<const ScheduledMessage> messages,
+                       const RunOptions& options) {
   return simulate(scenario_of_messages(scenario, messages), options);
 }
 

@@ -4,16 +4,16 @@
 
 #include <hopscope/simulate.hpp>
 
-#include "analysis/message_log.hpp"
+#include "analysis/scheduled_message.hpp"
 
 namespace hopscope {
 
 /// A scenario with a schedule of these messages, for its own sizes alone, in place of its own: with all blocks, and a
 /// barrier before every step.
-[[nodiscard]] Scenario scenario_of_messages(const Scenario& scenario, std::span<const LoggedMessage> messages);
+[[nodiscard]] Scenario scenario_of_messages(const Scenario& scenario, std::span<const ScheduledMessage> messages);
 
 /// Runs a scenario with a schedule of these messages, as scenario_of_messages. @throws as simulate
-[[nodiscard]] Result run_of_messages(const Scenario& scenario, std::span<const LoggedMessage> messages,
+[[nodiscard]] Result run_of_messages(const Scenario& scenario, std::span<const ScheduledMessage> messages,
                                      const RunOptions& options);
 
 }  // namespace hopscope

@@ -54,7 +54,7 @@ Json one_bound(const BoundReport& report) {
   return json;
 }
 
-Json one_verified(const VerifiedFile& verified) {
+Json one_verified(const VerifiedCertificate& verified) {
   const CheckedCertificate& checked = verified.checked;
   Json json;
   json["hopscope"] = HOPSCOPE_VERSION;
@@ -76,7 +76,7 @@ std::string bound_json(const std::vector<BoundReport>& reports, bool array) {
   return objects_text(reports, array, one_bound);
 }
 
-std::string verified_json(const std::vector<VerifiedFile>& all, bool array) {
+std::string verified_json(const std::vector<VerifiedCertificate>& all, bool array) {
   return objects_text(all, array, one_verified);
 }
 

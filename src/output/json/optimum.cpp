@@ -7,7 +7,7 @@ namespace hopscope {
 
 namespace {
 
-Json message_of_optimum(const OptimumReport& report, const LoggedMessage& message) {
+Json message_of_optimum(const OptimumReport& report, const ScheduledMessage& message) {
   Json route = Json::array();
   for (const ChannelId id : message.route) {
     const auto [from, to] = report.platform.topology->channel(id);
@@ -46,7 +46,7 @@ Json one_optimum(const OptimumReport& report) {
                          {"messages", report.own.messages},
                          {"time", report.own.time}};
   json["messages"] = Json::array();
-  for (const LoggedMessage& message : report.table) json["messages"].push_back(message_of_optimum(report, message));
+  for (const ScheduledMessage& message : report.table) json["messages"].push_back(message_of_optimum(report, message));
   return json;
 }
 

@@ -139,7 +139,7 @@ std::string bound_table(const BoundReport& report, const TextStyle& style) {
   return out + labelled("certificate:", "checked, in exact integers", Colour::none, style);
 }
 
-std::string verified_table(const VerifiedFile& verified, const TextStyle& style) {
+std::string verified_table(const VerifiedCertificate& verified, const TextStyle& style) {
   const CheckedCertificate& checked = verified.checked;
   std::string out = paint(printable(verified.file), Colour::bold, style) + '\n';
   if (!checked.fault.empty()) return out + labelled("valid:", "no: " + checked.fault, Colour::red, style);

@@ -23,7 +23,8 @@ std::string steps_found(const SynthesisReport& report) {
 }
 
 std::int64_t pairs_of(const SynthesisReport& report) {
-  return std::ranges::count_if(report.table, [](const LoggedMessage& each) { return each.blocks.front().offset == 0; });
+  return std::ranges::count_if(report.table,
+                               [](const ScheduledMessage& each) { return each.blocks.front().offset == 0; });
 }
 
 std::string effort(const SynthesisReport& report) {

@@ -77,8 +77,8 @@ Route drawn_route(Draw& draw, const Topology& network, NodeId from, NodeId to) {
 }
 
 /// Every message whole, or in up to three shares, in some step.
-std::vector<LoggedMessage> drawn_table(Draw& draw, const Platform& on, const SizeMatrix& sizes, bool splits) {
-  std::vector<LoggedMessage> table;
+std::vector<ScheduledMessage> drawn_table(Draw& draw, const Platform& on, const SizeMatrix& sizes, bool splits) {
+  std::vector<ScheduledMessage> table;
   const int steps = 1 + draw.below(3);
   for (Rank from = 0; from < on.ranks(); ++from) {
     for (Rank to = 0; to < on.ranks(); ++to) {
@@ -86,14 +86,14 @@ std::vector<LoggedMessage> drawn_table(Draw& draw, const Platform& on, const Siz
       if (words == 0) continue;
       const int shares = splits ? 1 + draw.below(3) : 1;
       for (int share = 0; share < shares; ++share) {
-        LoggedMessage& each = table.emplace_back();
+        ScheduledMessage& each = table.emplace_back();
         each = {1 + draw.below(steps), from, to, words / shares};
         each.route = drawn_route(draw, *on.topology, on.mapping.node_of(from), on.mapping.node_of(to));
         each.blocks = {{from, to, share * each.words, each.words}};
       }
     }
   }
-  std::ranges::stable_sort(table, {}, &LoggedMessage::step);
+  std::ranges::stable_sort(table, {}, &ScheduledMessage::step);
   return table;
 }
 
@@ -172,11 +172,11 @@ TEST_CASE("the bound of the farthest pair is of parts where a table splits a mes
     return *found;
   };
   const Result whole =
-      run_of_messages(drawn, std::vector<LoggedMessage>{{1, 0, 2, 100, route(1), {{0, 2, 0, 100}}}}, {});
+      run_of_messages(drawn, std::vector<ScheduledMessage>{{1, 0, 2, 100, route(1), {{0, 2, 0, 100}}}}, {});
   CHECK(whole.time == 2 + 2 * 3 + 100);
   CHECK(farthest(whole).value == 2 + 2 * 3 + 100);
-  const std::vector<LoggedMessage> halves{{1, 0, 2, 50, route(1), {{0, 2, 0, 50}}},
-                                          {1, 0, 2, 50, route(3), {{0, 2, 50, 50}}}};
+  const std::vector<ScheduledMessage> halves{{1, 0, 2, 50, route(1), {{0, 2, 0, 50}}},
+                                             {1, 0, 2, 50, route(3), {{0, 2, 50, 50}}}};
   const Result split = run_of_messages(drawn, halves, {});
   CHECK(split.time == 2 + 2 * 3 + 50);
   CHECK(farthest(split).value == 2 + 2 * 3);
@@ -200,9 +200,9 @@ TEST_CASE("a word takes as long on a channel between clusters whoever sends it",
   on.topology->route(0, 2, around);
   on.topology->route(2, 1, part);
   around.insert(around.end(), part.begin(), part.end());
-  CHECK(run_of_messages(drawn, std::vector<LoggedMessage>{{1, 0, 1, 12, around}}, {}).time == 2 * 5 + 2 * 12);
+  CHECK(run_of_messages(drawn, std::vector<ScheduledMessage>{{1, 0, 1, 12, around}}, {}).time == 2 * 5 + 2 * 12);
   on.topology->route(0, 1, part);
-  CHECK(run_of_messages(drawn, std::vector<LoggedMessage>{{1, 0, 1, 12, part}}, {}).time == 3 + 12);
+  CHECK(run_of_messages(drawn, std::vector<ScheduledMessage>{{1, 0, 1, 12, part}}, {}).time == 3 + 12);
 }
 
 }  // namespace hopscope::test

@@ -17,7 +17,7 @@ namespace {
 void check_shares(const Scenario& of, const SynthesisReport& report, std::int64_t most) {
   std::map<std::pair<Rank, Rank>, double> sent;
   std::map<std::pair<Rank, Rank>, std::int64_t> shares;
-  for (const LoggedMessage& message : report.table) {
+  for (const ScheduledMessage& message : report.table) {
     CHECK(message.step == 1);
     sent[{message.from, message.to}] += message.words;
     CHECK(++shares[{message.from, message.to}] <= most);

@@ -29,7 +29,7 @@ inline void check_schedule(const Scenario& of, const SynthesisReport& report) {
   std::map<std::pair<Step, ChannelId>, double> used;
   std::map<std::pair<Step, Rank>, int> sends, receives;
   std::set<Step> steps;
-  for (const LoggedMessage& message : report.table) {
+  for (const ScheduledMessage& message : report.table) {
     if (!steps.empty() && *steps.rbegin() != message.step) {
       REQUIRE(*steps.rbegin() < message.step);
       for (const auto& [place, words] : arriving) held[place] += words;

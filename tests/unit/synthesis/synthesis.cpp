@@ -159,7 +159,7 @@ TEST_CASE("the same seed and moves give the same schedule", "[synthesis]") {
   const Scenario on_mesh = exchange_on(topology("mesh", {3, 4}), 1);
   const auto rows = [&](std::uint64_t seed) {
     std::vector<std::tuple<Step, Rank, Rank, Route>> all;
-    for (const LoggedMessage& each : synthesised(on_mesh, {.seed = seed, .moves = 5000}, {}).table)
+    for (const ScheduledMessage& each : synthesised(on_mesh, {.seed = seed, .moves = 5000}, {}).table)
       all.emplace_back(each.step, each.from, each.to, each.route);
     return all;
   };

@@ -172,9 +172,9 @@ std::size_t add_ports(StepPacking& problem, const Platform& platform, const std:
   return (std::ranges::max(load) + ports - 1) / ports;
 }
 
-std::vector<LoggedMessage> table_of(const Operation& operation, const std::vector<Candidate>& messages,
-                                    const PackedSteps& found) {
-  std::vector<LoggedMessage> table;
+std::vector<ScheduledMessage> table_of(const Operation& operation, const std::vector<Candidate>& messages,
+                                       const PackedSteps& found) {
+  std::vector<ScheduledMessage> table;
   for (std::size_t m = 0; m < found.packing.size(); ++m) {
     const Candidate& message = messages[m];
     const double words = operation.words(message.from, message.to).value_or(0);
@@ -185,7 +185,7 @@ std::vector<LoggedMessage> table_of(const Operation& operation, const std::vecto
                      message.routes[found.packing[m].way],
                      {{message.from, message.to, 0, words}}});
   }
-  std::ranges::stable_sort(table, {}, &LoggedMessage::step);
+  std::ranges::stable_sort(table, {}, &ScheduledMessage::step);
   return table;
 }
 

@@ -9,7 +9,7 @@
 
 #include <hopscope/simulate.hpp>
 
-#include "analysis/message_log.hpp"
+#include "analysis/scheduled_message.hpp"
 #include "study/bound/optimum/step_packing.hpp"
 
 namespace hopscope {
@@ -57,9 +57,9 @@ struct OptimumReport {
   std::size_t by_ports = 0;     ///< steps that the busiest rank needs; 0 without a limit of ports
   std::size_t by_channels = 0;  ///< steps that channels need: by each of them alone, and by prices
   PackedSteps found;
-  std::vector<LoggedMessage> table;  ///< the schedule that was found, by step
-  Time time = 0;                     ///< of that schedule, simulated with a barrier before every step
-  std::optional<Time> bound;         ///< that no schedule can beat, as of `hopscope bound`
+  std::vector<ScheduledMessage> table;  ///< the schedule that was found, by step
+  Time time = 0;                        ///< of that schedule, simulated with a barrier before every step
+  std::optional<Time> bound;            ///< that no schedule can beat, as of `hopscope bound`
   Own own;
 };
 

@@ -28,10 +28,11 @@ void round_words(std::vector<FlowRoute>& routes, double words) {
 
 }  // namespace
 
-std::vector<LoggedMessage> messages_at_once(const Scenario& scenario, std::int64_t shares, const FlowSearch& search) {
+std::vector<ScheduledMessage> messages_at_once(const Scenario& scenario, std::int64_t shares,
+                                               const FlowSearch& search) {
   FlowRoutes flow(scenario, search);
   const Rank ranks = scenario.platform.ranks();
-  std::vector<LoggedMessage> table;
+  std::vector<ScheduledMessage> table;
   for (Rank from = 0; from < ranks; ++from) {
     auto routes_of_rank = flow.from(from, static_cast<std::size_t>(shares));
     for (Rank to = 0; to < ranks; ++to) {
@@ -48,14 +49,14 @@ std::vector<LoggedMessage> messages_at_once(const Scenario& scenario, std::int64
   return table;
 }
 
-std::vector<LoggedMessage> messages_at_once_along_routes(const Scenario& scenario) {
+std::vector<ScheduledMessage> messages_at_once_along_routes(const Scenario& scenario) {
   const Platform& platform = scenario.platform;
-  std::vector<LoggedMessage> table;
+  std::vector<ScheduledMessage> table;
   for (Rank from = 0; from < platform.ranks(); ++from) {
     for (Rank to = 0; to < platform.ranks(); ++to) {
       const auto words = from == to ? std::nullopt : scenario.operation->words(from, to);
       if (!words || (scenario.schedule.operation == "all-to-all-v" && *words == 0)) continue;
-      LoggedMessage& each = table.emplace_back();
+      ScheduledMessage& each = table.emplace_back();
       each = {1, from, to, *words};
       platform.route(from, to, each.route);
       each.blocks = {{from, to, 0, *words}};

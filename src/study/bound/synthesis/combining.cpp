@@ -78,18 +78,18 @@ CombinedExchange::CombinedExchange(const Scenario& scenario, const RoutedExchang
   for (const RoutedMessage& each : exchange.messages) problem_.words[problem_.pair(each.from, each.to)] = each.words;
 }
 
-std::vector<LoggedMessage> CombinedExchange::table(const CombinedSchedule& schedule) const {
-  std::vector<LoggedMessage> table;
+std::vector<ScheduledMessage> CombinedExchange::table(const CombinedSchedule& schedule) const {
+  std::vector<ScheduledMessage> table;
   for (const CombinedMessage& each : schedule.messages) {
     const std::size_t index = index_[problem_.pair(each.from, each.to)];
-    LoggedMessage& message = table.emplace_back();
+    ScheduledMessage& message = table.emplace_back();
     message = {each.step + 1, each.from, each.to, each.words,
                packing_.route(index, static_cast<std::size_t>(each.route))};
     for (const std::int32_t pair : each.blocks)
       message.blocks.push_back(
           {pair / problem_.ranks, pair % problem_.ranks, 0, problem_.words[static_cast<std::size_t>(pair)]});
   }
-  std::ranges::sort(table, {}, [](const LoggedMessage& each) { return std::tuple(each.step, each.from, each.to); });
+  std::ranges::sort(table, {}, [](const ScheduledMessage& each) { return std::tuple(each.step, each.from, each.to); });
   return table;
 }
 
@@ -116,10 +116,10 @@ std::int64_t gossip_steps(const Platform& platform) {
   return steps;
 }
 
-std::int64_t most_transfers(std::span<const LoggedMessage> sorted_by_step) {
+std::int64_t most_transfers(std::span<const ScheduledMessage> sorted_by_step) {
   std::map<std::pair<Rank, Rank>, std::int64_t> transfers;
   std::int64_t most = 0;
-  for (const LoggedMessage& message : sorted_by_step) {
+  for (const ScheduledMessage& message : sorted_by_step) {
     for (const Block& block : message.blocks)
       if (block.offset == 0) most = std::max(most, ++transfers[{block.source, block.destination}]);
   }

@@ -15,7 +15,7 @@ class CombinedExchange {
   [[nodiscard]] bool is_possible() const { return packing_.is_possible(); }
   [[nodiscard]] const CombiningProblem& problem() const { return problem_; }
   /// The messages of a schedule, by step.
-  [[nodiscard]] std::vector<LoggedMessage> table(const CombinedSchedule& schedule) const;
+  [[nodiscard]] std::vector<ScheduledMessage> table(const CombinedSchedule& schedule) const;
 
  private:
   std::vector<RoutedMessage> messages_;  // one for each two ranks
@@ -32,6 +32,6 @@ class CombinedExchange {
 [[nodiscard]] std::int64_t gossip_steps(const Platform& platform);
 
 /// How often the blocks of a schedule are sent on their way, at most.
-[[nodiscard]] std::int64_t most_transfers(std::span<const LoggedMessage> sorted_by_step);
+[[nodiscard]] std::int64_t most_transfers(std::span<const ScheduledMessage> sorted_by_step);
 
 }  // namespace hopscope

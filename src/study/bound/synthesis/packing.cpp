@@ -27,11 +27,11 @@ Time time_alone(const Platform& platform, Rank from, Rank to, double words, cons
   return latency + words * word_time;
 }
 
-Time time_of_steps(const Platform& platform, std::span<const LoggedMessage> sorted_by_step) {
+Time time_of_steps(const Platform& platform, std::span<const ScheduledMessage> sorted_by_step) {
   Time sum = 0;
   Time longest = 0;
   Step step = 0;
-  for (const LoggedMessage& each : sorted_by_step) {
+  for (const ScheduledMessage& each : sorted_by_step) {
     if (each.step != step) sum += std::exchange(longest, 0);
     step = each.step;
     longest = std::max(longest, time_alone(platform, each.from, each.to, each.words, each.route));
@@ -146,8 +146,8 @@ bool ExchangePacking::fits(const PackingProblem::Route& route) {
   return fits;
 }
 
-std::vector<LoggedMessage> ExchangePacking::table(const Packing& packing) const {
-  std::vector<LoggedMessage> table;
+std::vector<ScheduledMessage> ExchangePacking::table(const Packing& packing) const {
+  std::vector<ScheduledMessage> table;
   const std::vector<NodeId> alone{0};
   for (std::size_t m = 0; m < packed_.size(); ++m) {
     const RoutedMessage& message = messages_[packed_[m]];
@@ -164,7 +164,7 @@ std::vector<LoggedMessage> ExchangePacking::table(const Packing& packing) const 
                        {{from, to, message.offset, message.words}}});
     }
   }
-  std::ranges::sort(table, {}, [](const LoggedMessage& each) { return std::tuple(each.step, each.from, each.to); });
+  std::ranges::sort(table, {}, [](const ScheduledMessage& each) { return std::tuple(each.step, each.from, each.to); });
   return table;
 }
 

@@ -6,7 +6,7 @@
 
 #include <hopscope/scenario.hpp>
 
-#include "analysis/message_log.hpp"
+#include "analysis/scheduled_message.hpp"
 #include "analysis/synthesis/step_search.hpp"
 #include "study/bound/synthesis/orbits.hpp"
 
@@ -30,7 +30,7 @@ struct RoutedExchange {
 /// How long a message takes that meets no other.
 [[nodiscard]] Time time_alone(const Platform& platform, Rank from, Rank to, double words, const Route& route);
 /// How long congestion-free steps take, one after the other.
-[[nodiscard]] Time time_of_steps(const Platform& platform, std::span<const LoggedMessage> sorted_by_step);
+[[nodiscard]] Time time_of_steps(const Platform& platform, std::span<const ScheduledMessage> sorted_by_step);
 
 /// The messages of an exchange as a packing problem, all of them or one of each orbit.
 class ExchangePacking {
@@ -46,7 +46,7 @@ class ExchangePacking {
     return (*messages_[packed_[message]].routes)[routes_[message][way]];
   }
   /// The messages of a packing, by step.
-  [[nodiscard]] std::vector<LoggedMessage> table(const Packing& packing) const;
+  [[nodiscard]] std::vector<ScheduledMessage> table(const Packing& packing) const;
 
  private:
   void add(std::size_t index);

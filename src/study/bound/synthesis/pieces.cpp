@@ -50,10 +50,10 @@ std::vector<PieceSize> piece_sizes_of(const std::vector<RoutedMessage>& messages
 }
 
 // Every piece leaves its source once.
-std::int64_t most_pieces(std::span<const LoggedMessage> table) {
+std::int64_t most_pieces(std::span<const ScheduledMessage> table) {
   std::map<std::pair<Rank, Rank>, std::int64_t> pieces;
   std::int64_t most = 1;
-  for (const LoggedMessage& each : table) {
+  for (const ScheduledMessage& each : table) {
     for (const Block& block : each.blocks)
       if (block.source == each.from) most = std::max(most, ++pieces[{block.source, block.destination}]);
   }

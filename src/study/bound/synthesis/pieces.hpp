@@ -22,6 +22,6 @@ struct PieceSize {
 [[nodiscard]] std::vector<PieceSize> piece_sizes_of(const std::vector<RoutedMessage>& messages, std::int64_t most);
 
 /// Into how many pieces a schedule cuts the block of which it makes most.
-[[nodiscard]] std::int64_t most_pieces(std::span<const LoggedMessage> table);
+[[nodiscard]] std::int64_t most_pieces(std::span<const ScheduledMessage> table);
 
 }  // namespace hopscope

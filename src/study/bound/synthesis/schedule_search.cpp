@@ -211,7 +211,7 @@ class ScheduleSearch {
     return consider(packing.table(found.packing), found.packing.steps, 1);
   }
 
-  bool consider(std::vector<LoggedMessage> table, std::int32_t steps, std::size_t orbit) {
+  bool consider(std::vector<ScheduledMessage> table, std::int32_t steps, std::size_t orbit) {
     const Time time = time_of_steps(scenario_.platform, table);
     report_.fewest_steps = report_.fewest_steps == 0 ? steps : std::min<std::int64_t>(report_.fewest_steps, steps);
     if (settings_.most_steps > 0 && steps > settings_.most_steps) return false;

@@ -124,7 +124,7 @@ bool may_be_at_once(const Scenario& scenario) {
   return scenario.platform.ports == Platform::all_ports && scenario.operation->total_blocks() <= most_messages;
 }
 
-void take_at_once(SynthesisReport& report, std::vector<LoggedMessage> table) {
+void take_at_once(SynthesisReport& report, std::vector<ScheduledMessage> table) {
   report.is_at_once = true;
   report.table = std::move(table);
   report.steps = report.fewest_steps = report.table.empty() ? 0 : 1;

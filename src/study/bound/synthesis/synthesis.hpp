@@ -8,7 +8,7 @@
 
 #include <hopscope/simulate.hpp>
 
-#include "analysis/message_log.hpp"
+#include "analysis/scheduled_message.hpp"
 
 namespace hopscope {
 
@@ -50,7 +50,7 @@ struct SynthesisReport {
   std::vector<std::string> overrides;
   std::shared_ptr<const Operation> operation;
 
-  std::vector<LoggedMessage> table;  ///< by step
+  std::vector<ScheduledMessage> table;  ///< by step
   std::int64_t steps = 0;
   std::int64_t fewest_steps = 0;  ///< of all schedules that were found, also of those with more steps than wanted
   std::int64_t at_least = 0;   ///< steps that no schedule of the same pieces, or of as many transfers, can do without

@@ -1,4 +1,4 @@
-#include "study/bound/certificate_match.hpp"
+#include "study/bound/verified_certificate.hpp"
 
 #include <algorithm>
 #include <cstdint>
@@ -143,6 +143,13 @@ std::string difference_of(const Certificate& certificate, const Scenario& scenar
   if (!certificate.group.empty()) return difference_of_groups(certificate, scenario);
   difference = difference_of_channels(certificate, scenario.platform);
   return difference.empty() ? difference_of_demands(certificate, scenario) : difference;
+}
+
+VerifiedCertificate verified(std::string file, Certificate certificate, const Scenario* scenario,
+                             std::string scenario_file) {
+  CheckedCertificate checked = check_certificate(certificate);
+  std::string difference = scenario == nullptr ? std::string() : difference_of(certificate, *scenario);
+  return {std::move(file), std::move(certificate), std::move(checked), std::move(scenario_file), std::move(difference)};
 }
 
 }  // namespace hopscope

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <string>
+
+#include <hopscope/scenario.hpp>
+
+#include "analysis/certificate/certificate_check.hpp"
+
+namespace hopscope {
+
+/// What the network, the costs or the demand of a certificate have that the platform and the operation of a scenario
+/// do not, in words; empty if nothing. Integers of a certificate may be rounded down by less than a unit: the bound is
+/// then the smaller. The prices, and whether the certificate is valid, do not matter.
+[[nodiscard]] std::string difference_of(const Certificate& certificate, const Scenario& scenario);
+
+/// A certificate of a file that was checked.
+struct VerifiedCertificate {
+  std::string file;
+  Certificate certificate;
+  CheckedCertificate checked;
+  std::string scenario;    ///< a file with which it was compared; empty if there is none
+  std::string difference;  ///< from that scenario, as difference_of
+
+  [[nodiscard]] bool holds() const { return checked.fault.empty() && difference.empty(); }
+};
+
+/// Checks a certificate. @param scenario of whose network and exchange it should be, with its file; may be null
+[[nodiscard]] VerifiedCertificate verified(std::string file, Certificate certificate,
+                                           const Scenario* scenario = nullptr, std::string scenario_file = {});
+
+}  // namespace hopscope
