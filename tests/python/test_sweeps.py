@@ -3,6 +3,8 @@
 import os
 import signal
 import sqlite3
+import subprocess
+import sys
 import threading
 import time
 import warnings
@@ -129,6 +131,21 @@ def test_a_plot_has_the_marks_of_the_command(cube, tmp_path):
         hopscope.plot(store, x="nothing")
     with pytest.raises(ValueError, match="2 panels, and one place"):
         hopscope.plot(store, x="m", panel="p", axes=axes)
+
+
+def test_the_bar_of_progress_needs_no_widgets():
+    pytest.importorskip("tqdm")
+    text = """
+import sys, hopscope
+scenario = {"platform": {"topology": {"family": "ring", "nodes": 4}, "costs": {"t_s": 1, "t_w": 1, "t_h": 1}},
+            "schedule": {"operation": "all-to-all", "algorithm": "ring", "message_words": 1},
+            "sweep": {"schedule.message_words": [1, 2]}}
+assert len(list(hopscope.sweep(scenario, progress=True))) == 2
+assert "tqdm.std" in sys.modules
+assert not {"tqdm.auto", "tqdm.notebook", "tqdm.autonotebook"} & set(sys.modules)
+"""
+    ran = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stderr
 
 
 def test_a_bar_shows_progress_where_tqdm_is(cube, capsys):

@@ -154,13 +154,11 @@ class Sweep:
     def _shown(self, points: Any) -> Any:
         if not self.progress:
             return points
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # that there are no widgets of IPython
-            try:
-                from tqdm.auto import tqdm
-            except ImportError:
-                return points
-            return tqdm(points, total=self._size, unit="point", delay=1)
+        try:
+            from tqdm.std import tqdm  # text: a bar of widgets fails where a notebook is run without a front end
+        except ImportError:
+            return points
+        return tqdm(points, total=self._size, unit="point", delay=1)
 
     def __repr__(self) -> str:
         where = f" into {self.store}" if self.store else ""

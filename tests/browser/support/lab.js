@@ -41,7 +41,7 @@ export async function write(page, text) {
   await still(page);
 }
 
-export const textOf = (page) => page.evaluate(() => document.querySelector(".cm-content").innerText);
+export const textOf = (page) => page.locator(".cm-content").innerText();
 
 /// What the program says of the quickstart with other values.
 export const timeWith = (...sets) => {

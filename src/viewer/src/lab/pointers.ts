@@ -1,5 +1,5 @@
 // Where mistakes are in a text.
-import { syntaxTree } from "@codemirror/language";
+import { ensureSyntaxTree, syntaxTree } from "@codemirror/language";
 import type { EditorState } from "@codemirror/state";
 import type { SyntaxNode } from "@lezer/common";
 
@@ -33,9 +33,12 @@ function entryOf(state: EditorState, value: SyntaxNode, name: string): SyntaxNod
   return property ?? null;
 }
 
+/// The whole text, parsed; up to where it is already, if that would take longer than a reader waits.
+const treeOf = (state: EditorState) => ensureSyntaxTree(state, state.doc.length, 500) ?? syntaxTree(state);
+
 /// The value at a pointer; where it is missing, the object or list in which it would be, up to the end of its line.
 function rangeOfPointer(state: EditorState, pointer: string): Range {
-  const root = childrenOf(syntaxTree(state).topNode).find(isValue);
+  const root = childrenOf(treeOf(state).topNode).find(isValue);
   if (!root) return { from: 0, to: state.doc.length };
   let at = root;
   for (const name of pointer.split("/").slice(1).map(unescaped)) {
