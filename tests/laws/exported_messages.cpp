@@ -98,7 +98,7 @@ TEST_CASE("every algorithm as a table of messages takes the same time, step by s
       }
     }
     INFO(algorithm.operation << ' ' << algorithm.name);
-    CHECK(fitting > 0);
+    CHECK((fitting > 0 || is_sanitized));
   }
 }
 
