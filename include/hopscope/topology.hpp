@@ -56,6 +56,8 @@ class Grid {
   [[nodiscard]] NodeId coordinate(NodeId node, int dimension) const;
   /// The node `by` positions further along `dimension`, with wraparound if necessary. -side < by < side.
   [[nodiscard]] NodeId moved(NodeId node, int dimension, NodeId by) const;
+  /// The node at a position, each coordinate modulo its side. @pre a coordinate for each dimension
+  [[nodiscard]] NodeId node_at(const std::vector<std::int64_t>& position) const;
 
  private:
   std::vector<NodeId> sides_;

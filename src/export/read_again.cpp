@@ -6,6 +6,7 @@
 
 #include <hopscope/approximately.hpp>
 #include <hopscope/catalogue.hpp>
+#include <hopscope/error.hpp>
 
 #include "schedule/formats.hpp"
 
@@ -61,10 +62,12 @@ Schedule schedule_of(const Schedule& ours, const ScheduleFile& file, ExportForma
 Scenario scenario_of(const Scenario& scenario, ExportFormat to, const std::string& text, int word_bytes) {
   const auto files = files_on_disk();  // the text names none
   const auto file = format_of(to).open("schedule", text, *files);
-  const Catalogue catalogue = builtin_catalogue();
   Scenario again = scenario;
   again.schedule = schedule_of(scenario.schedule, *file, to, word_bytes);
-  again.operation = catalogue.operation(again.schedule.operation)->make(again.schedule, again.platform.ranks());
+  if (again.schedule.operation != scenario.schedule.operation) {
+    const Catalogue catalogue = builtin_catalogue();  // which has those that formats name
+    again.operation = catalogue.operation(again.schedule.operation)->make(again.schedule, again.platform.ranks());
+  }
   again.own = file->algorithm({again.platform, *again.operation, again.schedule});
   again.own_file = nullptr;
   again.algorithm = again.own.get();
@@ -80,7 +83,7 @@ Scenario scenario_of(const Scenario& scenario, ExportFormat to, const std::strin
 std::string difference_when_read_again(const Scenario& scenario, const Result& result, ExportFormat to,
                                        const std::string& text, int word_bytes, const RunOptions& options) {
   if (result.totals.messages > most_messages_read_again) {
-    return fmt::format("is not read again to compare times, since it has more than {} messages",
+    return fmt::format("the schedule is not read again to compare times, since it has more than {} messages",
                        most_messages_read_again);
   }
   try {
@@ -90,9 +93,16 @@ std::string difference_when_read_again(const Scenario& scenario, const Result& r
     run.engine = options.engine;
     const Result again = simulate(scenario_of(scenario, to, text, word_bytes), run);
     if (approximately_equal(again.time, result.time, result.time)) return "";
-    return fmt::format("read again, it takes {:.10g} and not {:.10g}: {}", again.time, result.time, limits_of(to));
+    const std::string& unit = result.platform.time_unit;
+    const std::string in_unit = unit.empty() ? "" : " " + unit;
+    return fmt::format("the schedule, read again, takes {:.10g}{} instead of {:.10g}{}: {}", again.time, in_unit,
+                       result.time, in_unit, limits_of(to));
   } catch (const InputError& error) {
-    return fmt::format("cannot be read again: {}", error.what());
+    return fmt::format("the schedule cannot be read again: {}", error.what());
+  } catch (const DeadlockError& error) {
+    return fmt::format("the schedule, read again, does not end: {}", error.what());
+  } catch (const TimeIsUp&) {
+    return "the schedule is not read again to compare times, which would take too long";
   }
 }
 

@@ -15,7 +15,7 @@ inline constexpr std::int64_t most_messages_read_again = 300000;
 /// @param to messages, messages_csv, msccl, goal or smpi_ti
 /// @param word_bytes as which a word was written, of smpi_ti
 /// @return how the time differs, and what the format cannot express; empty if it does not
-/// @throws as simulate, but for mistakes in the text
+/// @throws as simulate, but for mistakes in the text, deadlocks, and the limit of time
 [[nodiscard]] std::string difference_when_read_again(const Scenario& scenario, const Result& result, ExportFormat to,
                                                      const std::string& text, int word_bytes,
                                                      const RunOptions& options);

@@ -60,18 +60,12 @@ py::tuple coordinates_of(const Me& me, std::optional<Rank> whose) {
 }
 
 /// The rank at a position, each coordinate modulo its side.
-std::int64_t rank_at(const Me& me, const std::vector<std::int64_t>& position) {
+Rank rank_at(const Me& me, const std::vector<std::int64_t>& position) {
   const Grid& grid = grid_of(me);
   if (position.size() != static_cast<std::size_t>(grid.dimensions())) {
     throw ProgramError(fmt::format("{} coordinates on a grid of {} dimensions", position.size(), grid.dimensions()));
   }
-  std::int64_t found = 0;
-  for (int dimension = 0; dimension < grid.dimensions(); ++dimension) {
-    const auto place = static_cast<std::size_t>(dimension);
-    const std::int64_t side = grid.sides()[place];
-    found += ((position[place] % side) + side) % side * grid.stride(dimension);
-  }
-  return found;
+  return grid.node_at(position);
 }
 
 std::shared_ptr<HeldBlocks> take(PythonRank& rank, const py::function& chosen, std::optional<double> promised) {

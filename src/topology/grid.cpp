@@ -31,6 +31,15 @@ NodeId Grid::moved(NodeId node, int dimension, NodeId by) const {
   return node + (there - here) * stride(dimension);
 }
 
+NodeId Grid::node_at(const std::vector<std::int64_t>& position) const {
+  NodeId node = 0;
+  for (std::size_t dimension = 0; dimension < sides_.size(); ++dimension) {
+    const std::int64_t side = sides_[dimension];
+    node += static_cast<NodeId>((position[dimension] % side + side) % side) * strides_[dimension];
+  }
+  return node;
+}
+
 namespace {
 
 NodeId nodes_of(const Grid& grid) {

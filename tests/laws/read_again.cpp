@@ -33,7 +33,7 @@ std::vector<Written> formats() {
 }
 
 bool says_of_time(const std::vector<std::string>& remarks) {
-  return std::ranges::any_of(remarks, [](const std::string& each) { return each.starts_with("read again, it takes"); });
+  return std::ranges::any_of(remarks, [](const std::string& each) { return each.starts_with("the schedule, read again, takes"); });
 }
 
 /// Reads what was written by an ordinary scenario. @return its time

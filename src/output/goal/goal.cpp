@@ -9,22 +9,16 @@
 #include <fmt/format.h>
 
 #include "output/rank_turns.hpp"
+#include "schedule/operations/goal/nanosecond.hpp"
 
 namespace hopscope {
 
 namespace {
 
-/// Nanoseconds in a unit of a platform's times, as the reader of GOAL counts them.
-double nanoseconds_in_unit(const Platform& platform) {
-  if (platform.time_unit == "us") return 1e3;
-  if (platform.time_unit == "ms") return 1e6;
-  return platform.time_unit == "s" ? 1e9 : 1;
-}
-
 /// The operations of one rank while they are written.
 class GoalRank {
  public:
-  explicit GoalRank(double nanoseconds) : nanoseconds_(nanoseconds) {}
+  explicit GoalRank(Time nanosecond) : nanosecond_(nanosecond) {}
 
   std::string write(const TurnsOfRank& rank) {
     for (const NumberedMessage& each : rank.receives) {
@@ -80,7 +74,7 @@ class GoalRank {
   }
 
   void pause(Time duration) {
-    const auto nanoseconds = std::llround(duration * nanoseconds_);
+    const auto nanoseconds = std::llround(duration / nanosecond_);
     if (nanoseconds == 0) return;
     const std::size_t label = add_after_all(fmt::format("calc {}", nanoseconds));
     required_ = {{label, required_so_far_++}};
@@ -96,7 +90,7 @@ class GoalRank {
     return label;
   }
 
-  double nanoseconds_;  // in a unit of time
+  Time nanosecond_;
   std::string text_;
   std::size_t labels_ = 0;
   std::map<const RecordedMessage*, Written> own_;
@@ -117,10 +111,10 @@ std::string why_no_goal(const ShownRun& run) {
 
 std::string goal_schedule(const ShownRun& run) {
   const std::vector<TurnsOfRank> ranks = turns_of_ranks(run);
-  const double nanoseconds = nanoseconds_in_unit(run.result.platform);
+  const Time nanosecond = nanosecond_in(run.result.platform);
   std::string text = fmt::format("num_ranks {}\n", ranks.size());
   for (std::size_t rank = 0; rank < ranks.size(); ++rank) {
-    text += fmt::format("rank {} {{\n{}}}\n", rank, GoalRank(nanoseconds).write(ranks[rank]));
+    text += fmt::format("rank {} {{\n{}}}\n", rank, GoalRank(nanosecond).write(ranks[rank]));
   }
   return text;
 }

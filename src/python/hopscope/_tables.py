@@ -56,9 +56,5 @@ def table(
     :param describe: the names of all columns, instead of points.
     :raises InputError: if the store cannot be read, or there is no such column.
     """
-    names = [_joined(each) for each in (columns, by, rows, across)]
-    return Table(
-        *_core.table(
-            os.fspath(store), _conditions(where), names[0], names[1], names[2], names[3], cell, failed, describe
-        )
-    )
+    names = (_joined(columns), _joined(by), _joined(rows), _joined(across))
+    return Table(*_core.table(os.fspath(store), _conditions(where), *names, cell, failed, describe))

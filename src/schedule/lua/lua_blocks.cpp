@@ -1,6 +1,7 @@
 // Functions of `me` that take, hold and keep blocks, and those that tell of ranks.
 
 #include <algorithm>
+#include <cstdint>
 #include <optional>
 #include <vector>
 
@@ -124,15 +125,13 @@ int rank_at_coordinates(lua_State* state, LuaRank& rank) {
   const Grid* grid = rank.node().grid();
   if (grid == nullptr) throw ProgramError("the ranks form no grid here");
   if (!lua_istable(state, 2)) refuse(2, "a list of coordinates", state);
-  std::int64_t found = 0;
+  std::vector<std::int64_t> position;
   for (int dimension = 0; dimension < grid->dimensions(); ++dimension) {
     lua_rawgeti(state, 2, dimension + 1);
-    const std::int64_t side = grid->sides()[static_cast<std::size_t>(dimension)];
-    const std::int64_t at = integer_at(state, lua_gettop(state), "a coordinate");
-    found += ((at % side) + side) % side * grid->stride(dimension);
+    position.push_back(integer_at(state, lua_gettop(state), "a coordinate"));
     lua_pop(state, 1);
   }
-  lua_pushinteger(state, found);
+  lua_pushinteger(state, grid->node_at(position));
   return 1;
 }
 

@@ -5,17 +5,11 @@
 #include "schedule/formats.hpp"
 #include "schedule/operations/action_program.hpp"
 #include "schedule/operations/goal/goal_file.hpp"
+#include "schedule/operations/goal/nanosecond.hpp"
 
 namespace hopscope {
 
 namespace {
-
-/// A nanosecond in the unit of a platform's times.
-Time nanosecond_in(const Platform& platform) {
-  if (platform.time_unit == "us") return 1e-3;
-  if (platform.time_unit == "ms") return 1e-6;
-  return platform.time_unit == "s" ? 1e-9 : 1;
-}
 
 class GoalSchedule final : public ScheduleFile {
  public:

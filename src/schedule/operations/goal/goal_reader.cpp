@@ -9,6 +9,7 @@
 #include "schedule/operations/goal/goal_file.hpp"
 #include "schedule/operations/goal/goal_words.hpp"
 #include "text/parse_number.hpp"
+#include "text/utf8.hpp"
 
 namespace hopscope {
 
@@ -19,10 +20,7 @@ constexpr std::int64_t most_goal_number = 1LL << 50U;
 
 /// True if `word` is this keyword, in any case.
 bool is_keyword(std::string_view word, std::string_view keyword) {
-  const auto lower = [](char letter) {
-    return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter + 32) : letter;
-  };
-  return std::ranges::equal(word, keyword, {}, lower);
+  return word.size() == keyword.size() && in_small_letters(std::string(word)) == keyword;
 }
 
 /// A mistake after which the file cannot be understood.
