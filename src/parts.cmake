@@ -2,7 +2,7 @@
 # begins with them: "store/" is a folder, "topology/graph/graph_" several files of one.
 #
 # Sets HOPSCOPE_CORE_SOURCES, HOPSCOPE_IO_SOURCES, HOPSCOPE_TEXT_SOURCES (the options of commands, and results as text) and
-# HOPSCOPE_COMMAND_SOURCES (all others), relative to the project.
+# HOPSCOPE_STUDY_SOURCES (all others: studies and stores), relative to the project.
 
 file(GLOB_RECURSE HOPSCOPE_SOURCES CONFIGURE_DEPENDS RELATIVE ${CMAKE_CURRENT_LIST_DIR} ${CMAKE_CURRENT_LIST_DIR}/*.cpp)
 # The program itself, libraries that it loads on demand, the package for Python, and the engine of the laboratory.
@@ -79,12 +79,12 @@ hopscope_select(core_folders FROM ${HOPSCOPE_SOURCES}
   EXCEPT analysis/fit/cost_fit analysis/fit/least_squares analysis/fit/without_fit)
 list(APPEND HOPSCOPE_CORE_SOURCES ${core_folders})
 list(REMOVE_ITEM HOPSCOPE_SOURCES ${HOPSCOPE_CORE_SOURCES})
-set(HOPSCOPE_COMMAND_NAMES ${HOPSCOPE_SOURCES})  # relative to this folder
+set(HOPSCOPE_OTHER_NAMES ${HOPSCOPE_SOURCES})  # relative to this folder
 hopscope_select(HOPSCOPE_TEXT_SOURCES FROM ${HOPSCOPE_SOURCES} PATHS command/ export/ output/)
 list(REMOVE_ITEM HOPSCOPE_SOURCES ${HOPSCOPE_TEXT_SOURCES})
-set(HOPSCOPE_COMMAND_SOURCES ${HOPSCOPE_SOURCES})
+set(HOPSCOPE_STUDY_SOURCES ${HOPSCOPE_SOURCES})
 
-foreach(part CORE IO TEXT COMMAND)
+foreach(part CORE IO TEXT STUDY)
   list(SORT HOPSCOPE_${part}_SOURCES)
   list(TRANSFORM HOPSCOPE_${part}_SOURCES PREPEND src/)
 endforeach()

@@ -30,7 +30,8 @@ struct TopologySpec {
   std::vector<std::int64_t> twists = {};           ///< of a twisted-torus; empty for its default
   std::shared_ptr<const Wiring> wiring = nullptr;  ///< of a graph
 
-  [[nodiscard]] bool draws_routes() const { return routing == "random-minimal" || routing == "ecmp"; }
+  /// Whether its routing draws one of the shortest routes of each pair.
+  [[nodiscard]] bool draws_shortest() const { return routing == "random-minimal" || routing == "ecmp"; }
 };
 
 /// A kind of network that platform files may name.
@@ -68,6 +69,7 @@ struct RoutingKind {
   std::string source;   ///< where it is described
   std::string rule;     ///< which routes it takes
   std::string advice;   ///< when to use it, and whether messages can wait for each other in a cycle
+  bool draws = false;   ///< from a seed, which platforms with this routing may then give
   /// Small networks, of each family that supports it, as examples for `explain`.
   std::vector<TopologySpec> examples;
 };

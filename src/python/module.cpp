@@ -100,6 +100,28 @@ void fork_with_interpreter() {
                       }});
 }
 
+/// An algorithm as `hopscope/_algorithm.py` describes it.
+PythonAlgorithm described(const py::dict& facts, const py::object& program) {
+  PythonAlgorithm algorithm;
+  const auto text = [&](const char* name) { return facts[name].cast<std::string>(); };
+  algorithm.operation = text("operation");
+  algorithm.name = text("name");
+  algorithm.title = text("title");
+  algorithm.where = text("where");
+  algorithm.source = text("source");
+  algorithm.advice = text("advice");
+  algorithm.text = text("text");
+  algorithm.file = text("file");
+  algorithm.first_line = facts["first_line"].cast<int>();
+  algorithm.rearranges = facts["rearranges"].cast<bool>();
+  algorithm.formulas = facts["formulas"];
+  algorithm.misfit = facts["misfit"];
+  algorithm.steps = facts["steps"];
+  algorithm.content = facts["content"];
+  algorithm.program = program;
+  return algorithm;
+}
+
 void bind_library(py::module_& module) {
   py::class_<Source>(module, "Source")
       .def(py::init([](std::string file, std::map<std::string, std::string> texts,
@@ -116,27 +138,8 @@ void bind_library(py::module_& module) {
       .def(py::init<>())
       .def("read", [](const Library& library,
                       const Source& source) { return std::make_shared<ReadScenario>(library.read(source)); })
-      .def("add",
-           [](Library& library, const py::dict& facts, const py::object& program) {
-             PythonAlgorithm algorithm;
-             const auto text = [&](const char* name) { return facts[name].cast<std::string>(); };
-             algorithm.operation = text("operation");
-             algorithm.name = text("name");
-             algorithm.title = text("title");
-             algorithm.where = text("where");
-             algorithm.source = text("source");
-             algorithm.advice = text("advice");
-             algorithm.text = text("text");
-             algorithm.file = text("file");
-             algorithm.first_line = facts["first_line"].cast<int>();
-             algorithm.rearranges = facts["rearranges"].cast<bool>();
-             algorithm.formulas = facts["formulas"];
-             algorithm.misfit = facts["misfit"];
-             algorithm.steps = facts["steps"];
-             algorithm.content = facts["content"];
-             algorithm.program = program;
-             library.add(algorithm_of(algorithm));
-           })
+      .def("add", [](Library& library, const py::dict& facts,
+                     const py::object& program) { library.add(algorithm_of(described(facts, program))); })
       .def("families", [](const Library& library) {
         std::vector<std::tuple<std::string, std::string, bool, std::string>> all;
         for (const TopologyFamily& each : library.catalogue()->topologies)

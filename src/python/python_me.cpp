@@ -162,21 +162,23 @@ void bind_messages(py::class_<Me, std::shared_ptr<Me>>& me) {
             return asked_for(at.there().node().exchange(to, given_away(blocks), from), true);
           },
           py::arg("to"), py::arg("blocks"), py::arg("source"),
-          "Sends blocks and receives a message; yielding the request waits for both, and gives what came.")
-      .def(
-          "any_of",
-          [](const Me& at, const py::iterable& requests) {
-            (void)at.there();
-            AnyWish wish;
-            for (const py::handle each : requests) {
-              if (each.cast<std::shared_ptr<HeldRequest>>()->is_over)
-                throw ProgramError("one of these requests is over");
-              wish.requests.push_back(py::reinterpret_borrow<py::object>(each));
-            }
-            if (wish.requests.empty()) throw ProgramError("there is no request to wait for");
-            return std::make_shared<AnyWish>(std::move(wish));
-          },
-          py::arg("requests"), "Waits for one of several requests; yielding it gives the first that is done.")
+          "Sends blocks and receives a message; yielding the request waits for both, and gives what came.");
+}
+
+void bind_waits(py::class_<Me, std::shared_ptr<Me>>& me) {
+  me.def(
+        "any_of",
+        [](const Me& at, const py::iterable& requests) {
+          (void)at.there();
+          AnyWish wish;
+          for (const py::handle each : requests) {
+            if (each.cast<std::shared_ptr<HeldRequest>>()->is_over) throw ProgramError("one of these requests is over");
+            wish.requests.push_back(py::reinterpret_borrow<py::object>(each));
+          }
+          if (wish.requests.empty()) throw ProgramError("there is no request to wait for");
+          return std::make_shared<AnyWish>(std::move(wish));
+        },
+        py::arg("requests"), "Waits for one of several requests; yielding it gives the first that is done.")
       .def(
           "pause", [](const Me& at, double time) { return asked_for(at.there().node().pause(time), false); },
           py::arg("time"), "Does nothing for a while; yield it.")
@@ -232,6 +234,7 @@ void bind_programs(py::module_& module) {
   py::class_<Me, std::shared_ptr<Me>> me(module, "Me", "One rank, as its program sees it.");
   bind_ranks(me);
   bind_messages(me);
+  bind_waits(me);
   bind_holding(me);
 }
 

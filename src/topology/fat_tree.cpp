@@ -256,7 +256,7 @@ TopologyFamily fat_tree() {
       .make = [](const TopologySpec& spec) -> std::shared_ptr<const Topology> {
         const auto arity = static_cast<NodeId>(spec.extents[0]);
         const auto levels = static_cast<int>(spec.extents[1]);
-        const auto seed = spec.draws_routes() ? std::optional(spec.seed) : std::nullopt;
+        const auto seed = spec.draws_shortest() ? std::optional(spec.seed) : std::nullopt;
         if (spec.construction == "k-ary-n-tree") {
           const auto up = static_cast<NodeId>(arity / spec.oversubscription);
           return std::make_shared<KaryNTree>(arity, levels, up, spec.width, seed);

@@ -141,6 +141,7 @@ RoutingKind random_minimal() {
           "Virtual channels numbered by hop always break the cycles; a dateline does on a ring. In fat trees "
           "routes still go up and then down: no deadlock, "
           "whatever is drawn.",
+      .draws = true,
       .examples = {{"ring", {4}},
                    {"mesh", {2, 2}},
                    {"mesh", {4, 4}},
@@ -173,6 +174,7 @@ RoutingKind ecmp() {
           "destination (the default in a k-ary-n-tree) give each of them one. Several seeds show the spread. Routes in "
           "fat trees still go up and then down: no deadlock. Elsewhere virtual channels numbered by hop break the "
           "cycles.",
+      .draws = true,
       .examples = {fat_tree("fat-links"),
                    fat_tree("k-ary-n-tree"),
                    {"hyperx", {3, 3, 1}},
@@ -216,6 +218,7 @@ RoutingKind valiant() {
           "group, get better, and uniform ones worse, as routes are up to twice as long. Both halves use the same "
           "channels, so that messages can wait for each other in a cycle even on a hypercube: virtual channels of "
           "their own for each half, each with as many as the default routing needs, prevent it.",
+      .draws = true,
       .examples = {{"ring", {4}},
                    {"torus", {3, 3}},
                    {"torus", {4, 4}},

@@ -1,20 +1,18 @@
 # The engine of the laboratory: a module that a page or Node.js loads, with the report of src/output and its bounds.
-hopscope_select(HOPSCOPE_LAB_PARTS FROM ${HOPSCOPE_COMMAND_NAMES}
+hopscope_select(HOPSCOPE_LAB_PARTS FROM ${HOPSCOPE_OTHER_NAMES}
   PATHS output/report/ output/pseudo_code output/ratio output/setting output/symbols output/word_bytes output/json/bound
         study/bound/bound. study/bound/critical_channels study/bound/critical_cut
         study/prediction/ output/table/bound)
 list(TRANSFORM HOPSCOPE_LAB_PARTS PREPEND src/)
 file(GLOB engine_sources CONFIGURE_DEPENDS src/wasm/*.cpp)
 add_executable(hopscope_lab_engine ${engine_sources} ${HOPSCOPE_LAB_PARTS})
-target_include_directories(hopscope_lab_engine PRIVATE ${PROJECT_SOURCE_DIR}/src)
-target_compile_definitions(hopscope_lab_engine PRIVATE HOPSCOPE_VERSION="${PROJECT_VERSION}")
-target_link_libraries(hopscope_lab_engine PRIVATE hopscope_io lab_exceptions hopscope_options
-  nlohmann_json::nlohmann_json Boost::headers)
+hopscope_ours(hopscope_lab_engine)
+target_link_libraries(hopscope_lab_engine PRIVATE hopscope_io lab_exceptions nlohmann_json::nlohmann_json Boost::headers)
 target_precompile_headers(hopscope_lab_engine REUSE_FROM hopscope_io)
 # A page is passed on, so its size matters: only what simulates, the core, is compiled for speed.
 target_compile_options(hopscope_io PRIVATE -Os)
 target_compile_options(hopscope_lab_engine PRIVATE -Os)
-set_target_properties(hopscope_lab_engine PROPERTIES OUTPUT_NAME hopscope-lab SUFFIX .wasm CXX_VISIBILITY_PRESET hidden)
+set_target_properties(hopscope_lab_engine PROPERTIES OUTPUT_NAME hopscope-lab SUFFIX .wasm)
 # A reactor: it has functions to call, and no main. Programs recurse as deeply as on other machines.
 target_link_options(hopscope_lab_engine PRIVATE -mexec-model=reactor -Wl,--strip-all -Wl,-z,stack-size=8388608
   -Wl,--max-memory=2147483648)

@@ -180,8 +180,7 @@ void for_each_run(const Algorithm& algorithm, Visit visit) {
 }  // namespace
 
 TEST_CASE("every algorithm delivers every block once, and its formulas hold", "[laws][slow]") {
-  const std::size_t which = GENERATE(range(std::size_t{0}, catalogue().algorithms.size()));
-  const Algorithm& algorithm = catalogue().algorithms[which];
+  const Algorithm& algorithm = catalogue().algorithms[GENERATE(range(std::size_t{0}, catalogue().algorithms.size()))];
   int runs = 0;
   for_each_run(algorithm, [&](Platform on, Schedule schedule) {
     const Costs costs = some_costs()[static_cast<std::size_t>(runs++) % some_costs().size()];
@@ -241,8 +240,7 @@ TEST_CASE("t_r counts for the algorithms that rearrange, and for no others", "[l
 }
 
 TEST_CASE("with a barrier, time is the sum of the steps' fluid problems", "[laws][slow]") {
-  const std::size_t which = GENERATE(range(std::size_t{0}, catalogue().algorithms.size()));
-  const Algorithm& algorithm = catalogue().algorithms[which];
+  const Algorithm& algorithm = catalogue().algorithms[GENERATE(range(std::size_t{0}, catalogue().algorithms.size()))];
   for_each_run(algorithm, [&](Platform on, Schedule schedule) {
     if (algorithm.posts_all_at_once || schedule.algorithm == "clusters") on.ports = Platform::all_ports;
     on.costs = {50, 1, 2, 0};
@@ -254,8 +252,7 @@ TEST_CASE("with a barrier, time is the sum of the steps' fluid problems", "[laws
 }
 
 TEST_CASE("algorithms run on some of the nodes, or report that they need all of them", "[laws]") {
-  const std::size_t which = GENERATE(range(std::size_t{0}, catalogue().algorithms.size()));
-  const Algorithm& algorithm = catalogue().algorithms[which];
+  const Algorithm& algorithm = catalogue().algorithms[GENERATE(range(std::size_t{0}, catalogue().algorithms.size()))];
   const bool follows_shape = algorithm.where.find("any") == std::string_view::npos;
   int runs = 0;
   for (const auto& network : small_topologies()) {
@@ -286,8 +283,7 @@ TEST_CASE("algorithms run on some of the nodes, or report that they need all of 
 }
 
 TEST_CASE("algorithms deliver under any mapping", "[laws]") {
-  const std::size_t which = GENERATE(range(std::size_t{0}, catalogue().algorithms.size()));
-  const Algorithm& algorithm = catalogue().algorithms[which];
+  const Algorithm& algorithm = catalogue().algorithms[GENERATE(range(std::size_t{0}, catalogue().algorithms.size()))];
   for_each_run(algorithm, [&](Platform on, const Schedule& schedule) {
     if (on.ranks() != 8 || schedule.shift > 3) return;
     on.mapping = Mapping({3, 7, 0, 4, 1, 6, 2, 5});

@@ -239,25 +239,11 @@ FormatTable mappings(const Maker& make) {
   return table;
 }
 
-}  // namespace
-
-std::vector<FormatTable> format_tables(const Schemas& schemas) {
-  const Maker make(schemas);
-  const Part schedule = make.at(scenario_file, "/definitions/schedule");
-  const Part sizes = make.at(scenario_file, "/definitions/sizes");
+std::vector<FormatTable> tables_of_networks(const Maker& make) {
   const Part topology = make.at(platform_file, "/definitions/topology");
-  const Names of_generators = [&] {
-    Names names;
-    for (const auto& [name, field] : sizes.value["properties"].items()) names.push_back(name);
-    for (const char* const own : {"csv", "matrix_market", "generator", "scale", "unit", "word_bytes", "groups"})
-      std::erase(names, own);
-    return names;
-  }();
   FormatTable family{"family", platform_file, {"Field", "Value", "Default", "Meaning"}, {}};
   family.rows.push_back(make.row("family", make.at(platform_file, "/definitions/topology/properties/family"), true));
-  return {make.fields("scenario", make.at(scenario_file, "")),
-          make.fields("platform", make.at(platform_file, "")),
-          routings(make),
+  return {routings(make),
           family,
           make.fields_beside("family", "topologies", "Family", topology),
           make.fields("link", make.at(platform_file, "/definitions/links/items/anyOf/1")),
@@ -267,26 +253,47 @@ std::vector<FormatTable> format_tables(const Schemas& schemas) {
           make.fields("attribute-values",
                       make.at(platform_file, "/definitions/topology/properties/attributes/properties/switch/anyOf/1")),
           make.fields("costs", make.at(platform_file, "/definitions/costs")),
-          mappings(make),
-          operations(schedule),
-          make.fields("schedule", schedule, optional_fields_with_conditions(schedule)),
-          options(make, schedule),
-          make.fields("edges", make.at(scenario_file, "/definitions/pairs")),
-          make.fields("message", make.at(scenario_file, "/definitions/message")),
-          make.fields("sizes", sizes, of_generators),
-          make.fields_beside("generator", "generators", "Generator", sizes),
-          make.fields("expect", make.at(scenario_file, "/definitions/expect")),
-          make.fields("time-within", make.at(scenario_file, "/definitions/time_within")),
-          make.fields("predict", make.at(scenario_file, "/definitions/predict")),
-          make.fields("exercise", make.at(scenario_file, "/definitions/exercise")),
-          make.fields("claim", make.at(scenario_file, "/definitions/claim")),
-          make.fields("range", make.at(scenario_file, "/definitions/range")),
-          make.fields("embedding", make.at(embedding_file, "")),
-          make.fields("embedding-edges", make.at(embedding_file, "/definitions/graph")),
-          make.fields("embedding-traffic", make.at(embedding_file, "/definitions/traffic")),
-          make.fields("embedding-expect", make.at(embedding_file, "/properties/expect")),
-          make.fields("lecture", make.at(lecture_file, "")),
-          make.fields("chapter", make.at(lecture_file, "/definitions/chapter"))};
+          mappings(make)};
+}
+
+}  // namespace
+
+std::vector<FormatTable> format_tables(const Schemas& schemas) {
+  const Maker make(schemas);
+  const Part schedule = make.at(scenario_file, "/definitions/schedule");
+  const Part sizes = make.at(scenario_file, "/definitions/sizes");
+  const Names of_generators = [&] {
+    Names names;
+    for (const auto& [name, field] : sizes.value["properties"].items()) names.push_back(name);
+    for (const char* const own : {"csv", "matrix_market", "generator", "scale", "unit", "word_bytes", "groups"})
+      std::erase(names, own);
+    return names;
+  }();
+  std::vector<FormatTable> all = tables_of_networks(make);
+  const std::vector<FormatTable> others{
+      make.fields("scenario", make.at(scenario_file, "")),
+      make.fields("platform", make.at(platform_file, "")),
+      operations(schedule),
+      make.fields("schedule", schedule, optional_fields_with_conditions(schedule)),
+      options(make, schedule),
+      make.fields("edges", make.at(scenario_file, "/definitions/pairs")),
+      make.fields("message", make.at(scenario_file, "/definitions/message")),
+      make.fields("sizes", sizes, of_generators),
+      make.fields_beside("generator", "generators", "Generator", sizes),
+      make.fields("expect", make.at(scenario_file, "/definitions/expect")),
+      make.fields("time-within", make.at(scenario_file, "/definitions/time_within")),
+      make.fields("predict", make.at(scenario_file, "/definitions/predict")),
+      make.fields("exercise", make.at(scenario_file, "/definitions/exercise")),
+      make.fields("claim", make.at(scenario_file, "/definitions/claim")),
+      make.fields("range", make.at(scenario_file, "/definitions/range")),
+      make.fields("embedding", make.at(embedding_file, "")),
+      make.fields("embedding-edges", make.at(embedding_file, "/definitions/graph")),
+      make.fields("embedding-traffic", make.at(embedding_file, "/definitions/traffic")),
+      make.fields("embedding-expect", make.at(embedding_file, "/properties/expect")),
+      make.fields("lecture", make.at(lecture_file, "")),
+      make.fields("chapter", make.at(lecture_file, "/definitions/chapter"))};
+  all.insert(all.end(), others.begin(), others.end());
+  return all;
 }
 
 }  // namespace schema

@@ -236,13 +236,18 @@ std::shared_ptr<const Topology> built(const TopologySpec& spec, const TopologyFa
 }
 
 // The seed of random routes, if the routing has one.
-std::uint64_t read_seed(const Fields& platform, std::optional<std::string_view> routing) {
+std::uint64_t read_seed(const Fields& platform, std::optional<std::string_view> routing, const Catalogue& catalogue) {
   const auto seed = platform.integer("seed", Need::optional, 0, most_integer);
-  const bool is_idle = routing && *routing != "random-minimal" && *routing != "ecmp" && *routing != "valiant";
-  if (platform.has("seed") && is_idle) {
+  const RoutingKind* kind = routing ? catalogue.routing(*routing) : nullptr;
+  if (platform.has("seed") && routing && (kind == nullptr || !kind->draws)) {
+    Names drawing;
+    for (const RoutingKind& each : catalogue.routings) {
+      if (each.draws) drawing.push_back(each.name);
+    }
     platform.findings().add(
         platform.pointer("seed"),
-        "goes with the routings \"random-minimal\", \"ecmp\" and \"valiant\", which are not selected; leave it out");
+        fmt::format("goes with a routing that draws routes ({}); leave it out, or select one of these",
+                    listed(drawing)));
   }
   return static_cast<std::uint64_t>(seed.value_or(1));
 }
@@ -273,7 +278,7 @@ TopologyReading read_topology(const Fields& platform, const Catalogue& catalogue
     spec = read_spec(*value, pointer, catalogue, family, platform.findings(), reading.cluster_costs);
   }
   const auto routed = read_routing(platform, catalogue, family);
-  const std::uint64_t seed = read_seed(platform, routed);
+  const std::uint64_t seed = read_seed(platform, routed, catalogue);
   if (!spec || !routed) return reading;
   spec->routing = *routed;
   spec->seed = seed;
