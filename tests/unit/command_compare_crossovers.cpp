@@ -1,0 +1,113 @@
+// The crossovers of `compare`: the message sizes at which another algorithm becomes the fastest.
+
+#include <fmt/format.h>
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+
+#include <cmath>
+
+#include "support/compared.hpp"
+#include "support/program.hpp"
+
+namespace hopscope::test {
+
+namespace {
+
+using Json = nlohmann::json;
+
+}  // namespace
+
+TEST_CASE("pairwise crosses hypercube where the closed form predicts, and runs on both sides confirm it") {
+  const Workplace here;
+  for (const int d : {2, 3, 4, 5}) {
+    for (const double t_s : {50.0, 7.0}) {
+      const double p = std::pow(2, d);
+      const double t_w = 0.25;
+      const auto comparison =
+          compared(here, fmt::format("good.json --set platform.costs.t_h=0 --set platform.topology.dimension={} "
+                                     "--set platform.costs.t_s={} --set platform.costs.t_w={}",
+                                     d, t_s, t_w));
+      const double expected = t_s * (p - 1 - d) / (t_w * (p * d / 2 - p + 1));
+      bool found = false;
+      for (const auto& crossover : comparison["crossovers"]) {
+        if (crossover["below"][0] != "hypercube" || crossover["above"][0] != "pairwise") continue;
+        found = true;
+        INFO(crossover.dump());
+        CHECK(crossover["message_words"].get<double>() == Approx(expected).epsilon(1e-9));
+        CHECK(crossover["by_formula"] == crossover["message_words"]);
+        CHECK(crossover["by_runs"].is_null());
+        CHECK(crossover["confirmed"] == true);
+        CHECK(crossover["runs"][0]["message_words"].get<double>() == Approx(expected / 2));
+        CHECK(crossover["runs"][0]["below"].get<double>() == Approx((t_s + t_w * expected / 2 * p / 2) * d));
+        CHECK(crossover["runs"][1]["above"].get<double>() == Approx((t_s + t_w * expected * 2) * (p - 1)));
+      }
+      CHECK(found);
+    }
+  }
+}
+
+TEST_CASE("where formulas are only bounds, runs determine the crossover") {
+  const Workplace here;
+  const std::string ring = R"(good.json --set 'platform.topology={"family": "ring", "nodes": 8}' )";
+  const auto comparison = compared(here, ring + "--set schedule.synchronization=barrier");
+  REQUIRE(comparison["crossovers"].size() == 1);
+  const auto& crossover = comparison["crossovers"][0];
+  CHECK(crossover["by_formula"].is_null());
+  CHECK(crossover["confirmed"] == true);
+  const double words = crossover["by_runs"];
+  // At that size both take the same simulated time.
+  const auto there = compared(here, ring + fmt::format("--set schedule.synchronization=barrier "
+                                                       "--set schedule.message_words={}",
+                                                       words));
+  CHECK(run_named(there, crossover["below"][0])["time"].get<double>() ==
+        Approx(run_named(there, crossover["above"][0])["time"].get<double>()).epsilon(1e-5));
+}
+
+TEST_CASE("at a crossover, an option chosen for that size may be faster than both, and is named") {
+  const Workplace here;
+  const auto comparison = compared(here, "good.json");
+  REQUIRE(comparison["crossovers"].size() == 1);
+  const auto& crossover = comparison["crossovers"][0];
+  CHECK(crossover["faster_if_tuned"] == "bruck radix 3");
+  const auto there = compared(
+      here, fmt::format("good.json --set schedule.message_words={}", crossover["message_words"].get<double>()));
+  CHECK(there["algorithms"][0]["name"] == "bruck radix 3");
+  CHECK(there["algorithms"][0]["time"] < run_named(there, "pairwise")["time"]);
+}
+
+TEST_CASE("between two crossovers the fastest is the one that they name") {
+  const Workplace here;
+  for (const std::string platform : {R"('platform.topology={"family": "hypercube", "dimension": 3}')",
+                                     R"('platform.topology={"family": "ring", "nodes": 8}')",
+                                     R"('platform.topology={"family": "torus", "dims": [4, 4]}')"}) {
+    const std::string arguments = "good.json --set " + platform;
+    const auto comparison = compared(here, arguments);
+    for (const double words : {1.0, 2.0, 5.0, 12.0, 30.0, 75.0, 180.0, 450.0, 1100.0}) {
+      Json named = comparison["fastest_for_smallest"];
+      for (const auto& crossover : comparison["crossovers"]) {
+        if (crossover["message_words"] < words && crossover["undercut_by"].is_null()) named = crossover["above"];
+      }
+      const auto there = compared(here, arguments + fmt::format(" --set schedule.message_words={}", words));
+      INFO(platform << ", " << words << " words: " << named.dump());
+      // A row whose option was chosen for that other size was not compared before.
+      for (const auto& run : there["algorithms"]) {
+        if (run["tuned"] == true) continue;
+        CHECK(run_named(there, named[0])["time"].get<double>() <= run["time"].get<double>() * (1 + 1e-9));
+      }
+    }
+  }
+}
+
+TEST_CASE("a crossover of the textbook is reported even where another algorithm is faster") {
+  const Workplace here;
+  const auto comparison = compared(here, "good.json --set platform.ports=all");
+  REQUIRE(comparison["crossovers"].size() == 1);
+  CHECK(comparison["crossovers"][0]["undercut_by"] == "direct");
+  CHECK(comparison["fastest_for_smallest"] == Json::array({"direct"}));
+  CHECK(
+      contains(here.hopscope("compare good.json --set platform.ports=all").output,
+               "crossover:       none from 1 to 2048 words: always direct\n"
+               "                 below 43.6 words hypercube, above pairwise; but there direct is faster than both\n"));
+}
+
+}  // namespace hopscope::test
