@@ -43,14 +43,14 @@ class Query {
 
   [[nodiscard]] std::string condition(const Condition& condition) {
     const std::string left = expression(condition.field);
-    const bool is_unequal = condition.comparison == Comparison::unequal;
+    const bool is_unequal = condition.relation == Relation::unequal;
     if (condition.values.empty()) return left + (is_unequal ? " IS NOT NULL" : " IS NULL");
     std::vector<std::string> values;
     for (const Value& value : condition.values) values.push_back(parameter(value));
-    if (condition.comparison == Comparison::equal) return fmt::format("{} IN ({})", left, fmt::join(values, ", "));
+    if (condition.relation == Relation::equal) return fmt::format("{} IN ({})", left, fmt::join(values, ", "));
     if (is_unequal) return fmt::format("ifnull({} NOT IN ({}), 1)", left, fmt::join(values, ", "));
-    constexpr std::array operators{"", "", "<", "<=", ">", ">="};  // in the order of Comparison
-    return fmt::format("{} {} {}", left, operators.at(static_cast<std::size_t>(condition.comparison)), values.front());
+    constexpr std::array operators{"", "", "<", "<=", ">", ">="};  // in the order of Relation
+    return fmt::format("{} {} {}", left, operators.at(static_cast<std::size_t>(condition.relation)), values.front());
   }
 
   [[nodiscard]] std::string where(const Selection& selection) {

@@ -28,12 +28,12 @@ struct Field {
 /// True if all values of a column are numbers, or NULL.
 [[nodiscard]] bool holds_numbers(const Column& column);
 
-enum class Comparison { equal, unequal, less, at_most, more, at_least };
+enum class Relation { equal, unequal, less, at_most, more, at_least };
 
 /// A condition on a point. Several values: (un)equal to any of them; none: it has no value, or has one.
 struct Condition {
   Field field;
-  Comparison comparison = Comparison::equal;
+  Relation relation = Relation::equal;
   std::vector<Value> values;
 };
 

@@ -80,7 +80,7 @@ void for_each_formula(const Algorithm& algorithm, Visit visit) {
   for (Platform on : some_platforms()) {
     if (on.ranks() > most_ranks) continue;
     for (const int ports : {1, 2, 3, Platform::all_ports}) {
-      if (is_sanitized && ports == 3) continue;
+      if (is_sanitized && (ports == 2 || ports == 3)) continue;
       on.ports = ports;
       on.switching = ports == 2 ? Switching::store_and_forward : Switching::cut_through;
       if (!algorithm.misfit(on).empty()) continue;

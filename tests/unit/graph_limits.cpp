@@ -87,7 +87,7 @@ constexpr TextShape graphml_shapes[] = {
     {"<graphml><a b='", "z", "'/><a b=\"", "&lt;", "\"/></graphml>"},
 };
 
-constexpr std::size_t kilobytes = is_sanitized ? 50 : 200;
+constexpr std::size_t kilobytes = is_sanitized ? 20 : 200;
 
 }  // namespace
 

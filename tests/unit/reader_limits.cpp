@@ -10,6 +10,7 @@
 #include "scenario/measurements.hpp"
 #include "sizes/files.hpp"
 #include "support/consumption.hpp"
+#include "support/sanitized.hpp"
 
 namespace hopscope::test {
 
@@ -24,7 +25,7 @@ struct Shape {
   const char* end;
 };
 
-constexpr std::size_t bytes = 400 << 10;
+constexpr std::size_t bytes = (is_sanitized ? 50 : 400) << 10;
 
 /// Checks the limits of a reader of files.
 template <class Read>

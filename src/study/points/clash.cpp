@@ -21,7 +21,7 @@ std::string settings_in_words(const std::vector<store::Field>& fields, const sto
 std::string clash_in_words(store::PointReader& reader, store::Selection selection,
                            const std::vector<store::Field>& fields, const store::Row& values) {
   for (std::size_t i = 0; i < fields.size(); ++i) {
-    auto& condition = selection.conditions.emplace_back(store::Condition{fields[i], store::Comparison::equal, {}});
+    auto& condition = selection.conditions.emplace_back(store::Condition{fields[i], store::Relation::equal, {}});
     if (values[i].index() > 0) condition.values = {values[i]};
   }
   std::vector<std::string> differing;

@@ -14,7 +14,7 @@ namespace hopscope {
 
 namespace {
 
-using store::Comparison;
+using store::Relation;
 using store::Condition;
 using store::Field;
 using store::Value;
@@ -40,11 +40,11 @@ bool is_path(std::string_view name) {
 
 struct Operator {
   std::string_view sign;
-  Comparison comparison;
+  Relation relation;
 };
-constexpr std::array operators{Operator{"!=", Comparison::unequal},  Operator{"<=", Comparison::at_most},
-                               Operator{">=", Comparison::at_least}, Operator{"=", Comparison::equal},
-                               Operator{"<", Comparison::less},      Operator{">", Comparison::more}};
+constexpr std::array operators{Operator{"!=", Relation::unequal},  Operator{"<=", Relation::at_most},
+                               Operator{">=", Relation::at_least}, Operator{"=", Relation::equal},
+                               Operator{"<", Relation::less},      Operator{">", Relation::more}};
 
 struct Parts {
   std::string name;
@@ -169,8 +169,8 @@ Condition FieldNames::condition(const std::string& written) {
     throw ColumnError(RequestPart::where, fmt::format(" \"{}\": there is no such operator; write \"{}\"", written,
                                                       with_sign_meant(*parts)));
   }
-  Condition condition{named(name), how.comparison, {}};
-  const bool is_equality = how.comparison == Comparison::equal || how.comparison == Comparison::unequal;
+  Condition condition{named(name), how.relation, {}};
+  const bool is_equality = how.relation == Relation::equal || how.relation == Relation::unequal;
   if (text.empty() && is_equality) return condition;
   const auto* const column = condition.field.column;
   std::vector<std::string> texts{text};

@@ -15,7 +15,7 @@ namespace hopscope {
 
 namespace {
 
-using store::Comparison;
+using store::Relation;
 using store::Value;
 
 constexpr std::size_t most_shown = 10;
@@ -42,7 +42,7 @@ std::string near_number(double wanted, const std::vector<Value>& values) {
 
 std::string suggestion(const store::Condition& condition, const std::vector<Value>& values,
                        const std::vector<std::string>& texts) {
-  if (condition.comparison != Comparison::equal || condition.values.size() != 1) return "";
+  if (condition.relation != Relation::equal || condition.values.size() != 1) return "";
   const Value& wanted = condition.values.front();
   const auto number = number_of(wanted);
   if (number) return values.size() > most_shown ? near_number(*number, values) : "";
