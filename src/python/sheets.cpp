@@ -1,10 +1,12 @@
 // Exercises, certificates, the laboratory, and what a scenario can name.
 
 #include <algorithm>
+#include <optional>
 
 #include <pybind11/stl.h>
 
 #include <hopscope/names.hpp>
+#include <hopscope/scenario.hpp>
 
 #include "analysis/certificate/certificate_check.hpp"
 #include "output/answers.hpp"
@@ -18,6 +20,7 @@
 #include "python/library.hpp"
 #include "python/studies.hpp"
 #include "scenario/certificate_reader.hpp"
+#include "study/bound/verified_certificate.hpp"
 #include "study/listing.hpp"
 #include "study/prediction/exercise.hpp"
 
@@ -37,11 +40,16 @@ std::string exercise(const Library& library, const Source& source, const std::st
   return exercise_sheet(drawn, answers_of(source.file, drawn, how), with_solution);
 }
 
-/// A certificate that was checked, as JSON and as text.
-std::pair<std::string, std::string> verify(const Source& source) {
+/// A certificate that was checked, and compared with a scenario where one is given, as JSON and as text.
+std::pair<std::string, std::string> verify(const Library& library, const Source& source,
+                                           const std::optional<Source>& scenario) {
   const ReadOptions how = Library::options(source);
+  const auto catalogue = library.catalogue();
   const py::gil_scoped_release others;
-  const VerifiedCertificate one = verified(source.file, read_certificate(*how.files, source.file));
+  std::optional<Scenario> expected;
+  if (scenario) expected = read_scenario(scenario->file, *catalogue, Library::options(*scenario));
+  const VerifiedCertificate one = verified(source.file, read_certificate(*how.files, source.file),
+                                           expected ? &*expected : nullptr, scenario ? scenario->file : "");
   return {verified_json({one}, false), verified_table(one, {})};
 }
 

@@ -188,6 +188,15 @@ def test_certificates_are_verified(cube, tmp_path):
         hopscope.verify({"hopscope": 3})
 
 
+def test_a_certificate_belongs_to_its_scenario(cube):
+    certificate = hopscope.bound(cube).certificate
+    assert hopscope.verify(certificate, cube).scenario["is_the_same"]
+    other = hopscope.verify(certificate, cube, **{"schedule.message_words": 3})
+    assert other.valid and not other.scenario["is_the_same"]
+    with pytest.raises(TypeError, match="only where one is given"):
+        hopscope.verify(certificate, message_words=3)
+
+
 def test_names_are_listed(program):
     # Of these, other tests add none.
     kinds = ["topologies", "operations", "mappings", "routings", "engines", "generators"]

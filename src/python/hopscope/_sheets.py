@@ -41,21 +41,27 @@ class Sheet(Document):
         return str(self)
 
 
-def verify(certificate: str | os.PathLike[str] | Mapping[str, Any]) -> Study:
+def verify(
+    certificate: str | os.PathLike[str] | Mapping[str, Any], scenario: ScenarioLike | None = None, **overrides: Any
+) -> Study:
     """Checks the certificate of a bound, in exact integers; `valid` tells the outcome.
 
     >>> hopscope.verify(hopscope.bound(scenario).certificate).valid
 
     :param certificate: the `certificate` of a `bound`, a path of such a file, or a dict as it has.
-    :raises InputError: if it cannot be read as a certificate.
+    :param scenario: as for `run`; `scenario["is_the_same"]` tells whether network and exchange are its own.
+    :raises InputError: if it cannot be read as a certificate, or the scenario has mistakes.
     """
+    if scenario is None and overrides:
+        raise TypeError("verify changes fields of a scenario only where one is given")
     if isinstance(certificate, Mapping):
         certificate = Document(json.dumps(certificate))
     if isinstance(certificate, Document):
         read = _core.Source("certificate", {"certificate": str(certificate)}, [], None)
     else:
         read = _core.Source(os.fspath(certificate), {}, [], None)
-    return Study(_core.verify(read))
+    expected = None if scenario is None else source(scenario, None, overrides)
+    return Study(_core.verify(_library, read, expected))
 
 
 def lab(*scenarios: str | os.PathLike[str]) -> Page:
