@@ -5,6 +5,7 @@
 
 #include "engine/native.hpp"
 #include "support/engine_comparison.hpp"
+#include "support/known_bounds.hpp"
 #include "support/random_scenario.hpp"
 
 namespace hopscope::test {
@@ -17,7 +18,7 @@ EngineRun run_with(FairSolver solver, const Scenario& scenario) {
   run.engine = engine.get();
   EngineRun made;
   try {
-    made.result = simulate(run, {.messages = true, .observers = {&made.trace}});
+    made.result = simulate(run, {.messages = true, .observers = {&made.trace}, .bounds = &known_bounds()});
     std::ranges::sort(made.result.messages);
   } catch (const DeadlockError& deadlock) {
     made.waiting = deadlock.waiting();

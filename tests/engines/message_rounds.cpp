@@ -5,6 +5,7 @@
 
 #include "engine/native.hpp"
 #include "support/differences.hpp"
+#include "support/known_bounds.hpp"
 #include "support/random_scenario.hpp"
 #include "support/scenario_text.hpp"
 #include "support/trace.hpp"
@@ -57,7 +58,7 @@ RoundRun run(const Scenario& scenario, bool in_rounds, bool messages) {
   RoundTranscript told;
   RoundRun run;
   try {
-    run.result = simulate(tried, {.messages = messages, .observers = {&told}});
+    run.result = simulate(tried, {.messages = messages, .observers = {&told}, .bounds = &known_bounds()});
   } catch (const DeadlockError& deadlock) {
     run.waiting = deadlock.waiting();
   } catch (const ProgramError& error) {

@@ -5,6 +5,7 @@
 #include <fmt/ranges.h>
 #include <catch2/catch.hpp>
 
+#include "support/known_bounds.hpp"
 #include "support/same_result.hpp"
 #include "support/sanitized.hpp"
 #include "support/setup.hpp"
@@ -84,7 +85,7 @@ std::string outline(const Scenario& scenario) {
 std::string refusal(Scenario scenario, std::optional<Result>& result) {
   scenario.engine = catalogue().engine("symmetric");
   try {
-    result = simulate(scenario, {.messages = true});
+    result = simulate(scenario, {.messages = true, .bounds = &known_bounds()});
     return "";
   } catch (const InputError& error) {
     REQUIRE(error.mistakes().size() == 1);
@@ -164,7 +165,7 @@ TEST_CASE("if one rank is simulated for all, results equal those of the native e
             std::optional<Result> result;
             if (!refusal(one, result).empty()) continue;
             ++runs;
-            check_same(*result, simulate(one, {.messages = true}));
+            check_same(*result, simulate(one, {.messages = true, .bounds = &known_bounds()}));
           }
         }
       }
@@ -213,7 +214,7 @@ TEST_CASE("mappings that preserve the symmetry are simulated too", "[symmetric]"
     INFO(outline(one) << ", nodes of the ranks " << fmt::format("{}", fmt::join(table, " ")));
     std::optional<Result> result;
     CHECK(refusal(one, result).empty());
-    if (result) check_same(*result, simulate(one, {.messages = true}));
+    if (result) check_same(*result, simulate(one, {.messages = true, .bounds = &known_bounds()}));
   };
   check(platform("hypercube", {3}), "pairwise", {0, 1, 3, 2, 6, 7, 5, 4});
   check(platform("hypercube", {3}), "hypercube", {5, 1, 4, 0, 7, 3, 6, 2});

@@ -6,6 +6,7 @@
 #include <catch2/catch.hpp>
 
 #include "support/fluid_oracle.hpp"
+#include "support/known_bounds.hpp"
 #include "support/networks.hpp"
 #include "support/setup.hpp"
 
@@ -195,7 +196,7 @@ TEST_CASE("every algorithm delivers every block once, and its formulas hold", "[
         schedule.synchronization = sync;
         INFO(describe(on, schedule, on.routing));
         const Scenario one = scenario(on, schedule);
-        const Result result = simulate(one, {});
+        const Result result = simulate(one, {.bounds = &known_bounds()});
         INFO(fmt::format("{}", fmt::join(result.delivery_failures, "; ")));
         CHECK(result.delivery == Delivery::verified);
         check_formulas(result);
@@ -211,9 +212,9 @@ TEST_CASE("a sized run sends the same messages at the same times as a tracked on
   for_each_run(catalogue().algorithms[which], [&](Platform on, Schedule schedule) {
     on.costs = {3.5, 0.25, 1.0 / 3, 0.125};
     INFO(describe(on, schedule, on.routing));
-    const Result tracked = simulate(scenario(on, schedule), {.messages = true});
+    const Result tracked = simulate(scenario(on, schedule), {.messages = true, .bounds = &known_bounds()});
     schedule.content = Content::sizes;
-    const Result sized = simulate(scenario(on, schedule), {.messages = true});
+    const Result sized = simulate(scenario(on, schedule), {.messages = true, .bounds = &known_bounds()});
     CHECK(sized.delivery == Delivery::not_tracked);
     CHECK(sized.time == Approx(tracked.time).epsilon(1e-12));
     REQUIRE(sized.messages.size() == tracked.messages.size());
@@ -231,9 +232,9 @@ TEST_CASE("t_r counts for the algorithms that rearrange, and for no others", "[l
     for_each_run(algorithm, [&](Platform on, const Schedule& schedule) {
       if (on.topology->nodes() > 9) return;
       on.costs = {1, 1, 1, 0};
-      const Time without = simulate(scenario(on, schedule), {}).time;
+      const Time without = simulate(scenario(on, schedule), {.bounds = &known_bounds()}).time;
       on.costs.t_r = 1;
-      counts = counts || simulate(scenario(on, schedule), {}).time > without;
+      counts = counts || simulate(scenario(on, schedule), {.bounds = &known_bounds()}).time > without;
     });
     CHECK(counts == algorithm.rearranges);
   }
@@ -246,7 +247,7 @@ TEST_CASE("with a barrier, time is the sum of the steps' fluid problems", "[laws
     on.costs = {50, 1, 2, 0};
     schedule.synchronization = Synchronization::barrier;
     INFO(describe(on, schedule, on.routing));
-    const Result result = simulate(scenario(on, schedule), {.messages = true});
+    const Result result = simulate(scenario(on, schedule), {.messages = true, .bounds = &known_bounds()});
     CHECK(result.time == Approx(time_of_steps(on, result.messages)).epsilon(1e-9).margin(0));
   });
 }
@@ -273,7 +274,7 @@ TEST_CASE("algorithms run on some of the nodes, or report that they need all of 
         if (schedule.shift >= on.ranks()) continue;
         ++runs;
         INFO(describe(on, schedule, on.routing));
-        const Result result = simulate(scenario(on, schedule), {});
+        const Result result = simulate(scenario(on, schedule), {.bounds = &known_bounds()});
         CHECK(result.delivery == Delivery::verified);
         check_formulas(result);
       }
@@ -289,7 +290,7 @@ TEST_CASE("algorithms deliver under any mapping", "[laws]") {
     on.mapping = Mapping({3, 7, 0, 4, 1, 6, 2, 5});
     on.costs = {50, 1, 2, 0};
     INFO(describe(on, schedule, on.routing));
-    const Result result = simulate(scenario(on, schedule), {});
+    const Result result = simulate(scenario(on, schedule), {.bounds = &known_bounds()});
     CHECK(result.delivery == Delivery::verified);
     check_formulas(result);
   });

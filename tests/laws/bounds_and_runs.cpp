@@ -1,6 +1,7 @@
 // No run is below a lower bound, whatever the network, sizes, ports, switching and algorithm.
 #include <catch2/catch.hpp>
 
+#include "support/known_bounds.hpp"
 #include "support/networks.hpp"
 #include "support/setup.hpp"
 
@@ -41,7 +42,7 @@ TEST_CASE("no run is below a lower bound", "[laws][bounds]") {
     const Algorithm& algorithm = algorithms[static_cast<std::size_t>(draw.below(static_cast<int>(algorithms.size())))];
     if (on.ranks() < 2 || !algorithm.misfit(on).empty()) continue;
     const Schedule schedule = random_schedule(draw, algorithm, on.ranks());
-    const Result result = simulate(scenario(on, schedule));
+    const Result result = simulate(scenario(on, schedule), {.bounds = &known_bounds()});
     INFO("run " << run << ": " << algorithm.operation << "/" << algorithm.name << " on " << on.topology->description()
                 << " of " << on.ranks() << ", ports " << on.ports);
     for (const Analytic& bound : result.bounds) {

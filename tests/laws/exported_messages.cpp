@@ -8,6 +8,7 @@
 
 #include "analysis/message_log.hpp"
 #include "output/message_list.hpp"
+#include "support/known_bounds.hpp"
 #include "support/sanitized.hpp"
 #include "support/setup.hpp"
 
@@ -58,7 +59,7 @@ bool check_table_of(const std::string& platform, const Algorithm& algorithm) {
     return false;
   }
   MessageLog log;
-  const Result result = simulate(*scenario, {.observers = {&log}});
+  const Result result = simulate(*scenario, {.observers = {&log}, .bounds = &known_bounds()});
   const auto messages = log.take_messages();
   const MessageList list{scenario->platform, *scenario->operation, messages};
   files.put("table.json", messages_json(list));
@@ -67,7 +68,7 @@ bool check_table_of(const std::string& platform, const Algorithm& algorithm) {
     INFO(algorithm.operation << ' ' << algorithm.name << " from " << file << " on " << platform);
     const Scenario table =
         parse_scenario(scenario_text(platform, algorithm, file, mapping), "own.json", files, catalogue());
-    const Result again = simulate(table);
+    const Result again = simulate(table, {.bounds = &known_bounds()});
     if (algorithm.name != "random-order") {
       check_same(result, again);
       continue;

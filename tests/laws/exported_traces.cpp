@@ -8,6 +8,7 @@
 
 #include "output/simgrid/smpi_trace.hpp"
 #include "run/shown_run.hpp"
+#include "support/known_bounds.hpp"
 #include "support/setup.hpp"
 
 namespace hopscope::test {
@@ -37,14 +38,14 @@ bool check_trace_of(const std::string& platform, const std::string& more, const 
   } catch (const InputError&) {
     return false;
   }
-  const ShownRun run = show(*scenario, {});
+  const ShownRun run = show(*scenario, {.bounds = &known_bounds()});
   if (!why_no_smpi_trace(run).empty()) return false;  // sizes that are no multiple of a small power of 1/2
   files.put("trace.txt", smpi_trace(run));
   INFO(algorithm.operation << ' ' << algorithm.name << more << " on " << platform);
   const std::string again = fmt::format(
       R"({{{}, "schedule": {{"file": "trace.txt", "format": "smpi-ti", "word_bytes": {}, "flops_per_time_unit": 1}}}})",
       on, smpi_word_bytes(run));
-  const Result read = simulate(parse_scenario(again, "own.json", files, catalogue()));
+  const Result read = simulate(parse_scenario(again, "own.json", files, catalogue()), {.bounds = &known_bounds()});
   // Where messages queue for channels, or for ports on their way, those of one instant may come in another order.
   const bool queues = !scenario->platform.cut_through() || scenario->platform.contention == Contention::fifo;
   const bool meet = !run.result.congestion_free() || !scenario->schedule.barrier();

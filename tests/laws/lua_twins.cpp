@@ -8,6 +8,7 @@
 #include <hopscope/scenario.hpp>
 #include <hopscope/simulate.hpp>
 
+#include "support/known_bounds.hpp"
 #include "support/places.hpp"
 #include "support/program.hpp"
 #include "support/sanitized.hpp"
@@ -55,6 +56,7 @@ std::optional<Scenario> fitting_scenario(const std::string& schedule, const std:
 
 void check_same_run(const Scenario& book, const Scenario& own, RunOptions options) {
   options.messages = true;
+  options.bounds = &known_bounds();
   const Result of_book = simulate(book, options);
   const Result of_own = simulate(own, options);
   CHECK(of_own.time == of_book.time);

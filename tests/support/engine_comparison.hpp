@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "support/differences.hpp"
+#include "support/known_bounds.hpp"
 #include "support/random_scenario.hpp"
 #include "support/scenario_text.hpp"
 #include "support/trace.hpp"
@@ -23,7 +24,7 @@ inline EngineRun run_on(const char* engine, Scenario scenario) {
   EngineRun run;
   scenario.engine = catalogue().engine(engine);
   try {
-    run.result = simulate(scenario, {.messages = true, .observers = {&run.trace}});
+    run.result = simulate(scenario, {.messages = true, .observers = {&run.trace}, .bounds = &known_bounds()});
     std::ranges::sort(run.result.messages);  // those of one pair and step may be in any order
   } catch (const DeadlockError& deadlock) {
     run.waiting = deadlock.waiting();

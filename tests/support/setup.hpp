@@ -11,6 +11,7 @@
 #include <hopscope/simulate.hpp>
 
 #include "run/preparation.hpp"
+#include "support/known_bounds.hpp"
 
 namespace hopscope::test {
 
@@ -129,7 +130,7 @@ inline std::optional<Result> try_out(Scenario on, const Engine& engine) {
   on.engine = &engine;
   if (!engine.misfit(on.platform).empty()) return std::nullopt;
   try {
-    return simulate(on, {});
+    return simulate(on, {.bounds = &known_bounds()});
   } catch (const InputError& error) {
     // A lack of symmetry of a schedule is detected only when it is run.
     if (!engine.follows_one_rank() || error.mistakes().front().pointer != "/engine") throw;
