@@ -175,7 +175,7 @@ TEST_CASE("every shipped platform can be used, has a name and a unit, and names 
     const Json scenario{{"platform", file.string()},
                         {"schedule", {{"operation", "all-to-all"}, {"algorithm", "shift"}, {"message_words", 1}}}};
     const Scenario read = read_scenario(folder.put("scenario.json", scenario.dump()), catalogue());
-    CHECK(read.platform.name == platform.at("name"));
+    CHECK(read.platform.name == platform.at("name").get<std::string>());
     CHECK_FALSE(read.platform.time_unit.empty());
   }
 }
