@@ -12,12 +12,14 @@ struct AlgorithmFit {
   std::string misfit;                                  ///< why not
   std::shared_ptr<const Algorithm> defined = nullptr;  ///< by a file; null for an algorithm of the catalogue
   std::string name = {};                               ///< of the algorithm, or of the file that defines it
+  bool stands_in = false;                              ///< own, but the file names none: this is the first that fits
   bool for_one_size = false;                           ///< the schedule is for the scenario's own message sizes alone
 };
 
 /// Reads a scenario file once for each algorithm of its operation, in the catalogue's order, with the mapping that each
 /// implies where the file names none. Options of the file's own algorithm are dropped for algorithms that do not
-/// support them. Programs come first, each in the place of the algorithm.
+/// support them. Programs come first, each in the place of the algorithm. For a file that names no algorithm, the first
+/// that fits is its own.
 /// @param programs paths of programs to be tried too
 /// @throws InputError with every mistake of the file, except that its own algorithm does not fit.
 [[nodiscard]] std::vector<AlgorithmFit> read_fits(const std::string& file, const Catalogue& catalogue,

@@ -90,9 +90,9 @@ TEST_CASE("edges from a vertex to itself are left out") {
 
 TEST_CASE("a network that is not connected is refused with the sizes of its parts, or its largest part is read") {
   const std::string text = "graph { a -- b; c -- d -- e; f; s [switch=true]; s -- c }";
-  CHECK(read("g.dot", text).mistakes ==
-        Texts{"g.dot: is not connected: its 3 parts have 4, 2, 1 vertices; give a connected network, or "
-              "\"component\": \"largest\" for the largest part"});
+  CHECK(read("g.dot", text).mistakes == Texts{"g.dot: is not connected: its 3 parts have 4, 2, 1 vertices, and \"f\" "
+                                              "has no edge; give a connected network, or "
+                                              "\"component\": \"largest\" for the largest part"});
   const Reading largest = read("g.dot", text, {.takes_largest = true});
   CHECK(links_of(largest) == Links{{"c", "d", 1}, {"d", "e", 1}, {"s", "c", 1}});
   CHECK(largest.wiring->nodes == 3);
@@ -175,6 +175,7 @@ TEST_CASE("rates are read as other tools write them") {
   CHECK(width("1GB/s") == 8e9);
   CHECK(width("4xQDR") == 40e9);
   CHECK(width("4xHDR") == 200e9);
+  CHECK(width("4xXDR") == 800e9);
   CHECK(width("fast") == 0);
   CHECK(width("10 parsecs") == 0);
 }
@@ -194,43 +195,27 @@ TEST_CASE("GraphML of yEd, Gephi and the Topology Zoo names vertices by their la
   CHECK(links_of(read("g.graphml", yed)) == Links{{"Core", "n1", 1}});
 }
 
-TEST_CASE("the output of ibnetdiscover is a fabric, each link told twice, its speed in Gb/s the width") {
-  const std::string fabric =
-      "#\n# Topology file: generated on Mon Jun 3 2013\n\nvendid=0x2c9\nswitchguid=0x2(2)\n"
-      "Switch\t36 \"S-02\"\t\t# \"MF0;sw1:IS5030/U1\" enhanced port 0 lid 1 lmc 0\n"
-      "[1]\t\"H-0a\"[1](a1) \t\t# \"node1 HCA-1\" lid 4 4xQDR\n"
-      "[35]\t\"S-03\"[35]\t\t# \"sw2\" lid 2 4xHDR\n[36]\t\"S-03\"[36]\t\t# \"sw2\" lid 2 4xHDR\r\n\n"
-      "Switch\t36 \"S-03\"\t\t# \"sw2\" base port 0 lid 2 lmc 0\n"
-      "[35]\t\"S-02\"[35]\t\t# \"MF0;sw1\" lid 1 4xHDR\n[36]\t\"S-02\"[36]\t\t# \"MF0;sw1\" lid 1 4xHDR\n"
-      "[1]\t\"H-0b\"[1](b1) \t\t# \"node2 HCA-1\" lid 6 4xFDR\n\n"
-      "Ca\t1 \"H-0b\"\t\t# \"node2 HCA-1\"\n[1](b1) \t\"S-03\"[1]\t\t# lid 6 lmc 0 \"sw2\" lid 2 4xFDR\n"
-      "Ca\t1 \"H-0a\"\t\t# \"node1 HCA-1\"\n[1](a1) \t\"S-02\"[1]\t\t# lid 4 lmc 0 \"MF0;sw1\" lid 1 4xQDR\n";
-  const Reading merged = read("fabric.txt", fabric);
-  CHECK(links_of(merged) ==
-        Links{{"MF0;sw1:IS5030/U1", "node1 HCA-1", 40}, {"MF0;sw1:IS5030/U1", "sw2", 400}, {"sw2", "node2 HCA-1", 56}});
-  CHECK(merged.wiring->nodes == 2);
-  CHECK(merged.wiring->switches == 2);
-  CHECK(links_of(read("fabric", fabric, {.keeps_parallel = true})).size() == 4);
-  // A cable whose ends say different speeds is one cable, as fast as the slower end.
-  const Reading uneven =
-      read("f",
-           "Switch 8 \"S-1\" # \"s\"\n[12] \"H-1\"[1] # \"a\" lid 4 1xSDR\n[2] \"H-2\"[1] # \"b\" 4xSDR\n"
-           "Ca 1 \"H-1\" # \"a\"\n[1] \"S-1\"[12] # lid 4 \"s\" 4xSDR\n"
-           "Ca 1 \"H-2\" # \"b\"\n[1] \"S-1\"[2] # \"s\" 4xSDR\n");
-  CHECK(links_of(uneven) == Links{{"s", "a", 2.5}, {"s", "b", 10}});
-  CHECK(uneven.remarks.front() == "has 1 link with two speeds, one at each end: the slower one is taken");
-  CHECK(read("f", "Switch 8 \"S-1\"\n[1] \"H-1\"[1] # 4xSDR\n[1] \"H-2\"[1] # 4xSDR\nCa 1 \"H-1\"\nCa 1 \"H-2\"\n")
-            .mistakes == Texts{"f: line 3: cannot be read as output of ibnetdiscover: connects port 1 of \"S-1\", "
-                               "which is connected to another "
-                               "already"});
-  CHECK(read("f", "Ca 1 \"H-1\" # \"a\"\n[1] \"H-2\"[1] # \"b\" 4xQDR\n").mistakes ==
-        Texts{"f: line 2: cannot be read as output of ibnetdiscover: names \"H-2\", which no line declares"});
-  CHECK(read("f", "[1] \"H-2\"[1]\nCa 1 \"H-1\"\n").mistakes ==
-        Texts{"f: line 1: cannot be read as output of ibnetdiscover: has a port of no node; a line such as Switch 36 "
-              "\"S-..\" comes first"});
-  CHECK(read("f", "Ca 1 \"H-1\"\n[1] S-2\n").mistakes ==
-        Texts{"f: line 2: cannot be read as output of ibnetdiscover: is no port; a line such as [1] \"H-..\"[2] is "
-              "expected"});
+TEST_CASE("widths of a file are multiples of a unit, which may be the most frequent one of the links of nodes") {
+  const std::string text =
+      "graph { a -- s [width=200]; b -- s [width=200]; c -- s [width=100]; s -- r [width=800]; s -- r [width=800]; "
+      "d -- r; e -- r [width=50, t_w=3]; s [switch=true]; r [switch=true] }";
+  CHECK(links_of(read("g.dot", text, {.unit_width = 400.0})) ==
+        Links{{"a", "s", 0.5}, {"b", "s", 0.5}, {"c", "s", 0.25}, {"s", "r", 4}, {"d", "r", 1}, {"e", "r", 50}});
+  const Reading usual = read("g.dot", text, {.width = 2, .unit_width = std::nullopt});
+  CHECK(links_of(usual) ==
+        Links{{"a", "s", 1}, {"b", "s", 1}, {"c", "s", 0.5}, {"s", "r", 8}, {"d", "r", 2}, {"e", "r", 50}});
+  CHECK(usual.remarks.front() ==
+        "has nodes at links of width 200, which is their most frequent one: t_w is that of such a link, and the widths "
+        "of the file are divided by 200; \"unit_width\" sets another");
+  // Of equally frequent ones, the smallest; links between switches do not count.
+  CHECK(links_of(read("g.dot",
+                      "graph { a -- s [width=40]; b -- s [width=10]; s -- r [width=40]; c -- r; "
+                      "s [switch=true]; r [switch=true] }",
+                      {.unit_width = std::nullopt})) ==
+        Links{{"a", "s", 4}, {"b", "s", 1}, {"s", "r", 4}, {"c", "r", 1}});
+  const Reading none = read("g.dot", "graph { a -- b }", {.width = 3, .unit_width = std::nullopt});
+  CHECK(links_of(none) == Links{{"a", "b", 3}});
+  CHECK(none.remarks.empty());
 }
 
 }  // namespace hopscope::test

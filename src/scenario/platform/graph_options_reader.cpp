@@ -8,6 +8,7 @@ namespace {
 
 constexpr TextRule attribute_names{1, 200};
 const NumberRange units{1e-30, 1e30};
+const NumberRange unit_widths{1e-9, 1e18};
 
 // "LinkSpeedRaw", or an object with what else there is to say: `unit` of a number, `unit_from` of width, `values` of
 // switch.
@@ -45,7 +46,8 @@ void read_choice(const Fields& attributes, const char* field, std::string_view d
   }
 }
 
-void read_attributes(const Fields& topology, GraphAttributes& attributes) {
+void read_attributes(const Fields& topology, GraphOptions& options) {
+  GraphAttributes& attributes = options.attributes;
   const Json* value = topology.find("attributes", Need::optional, "");
   if (value == nullptr) return;
   const Fields fields(*value, topology.pointer("attributes"), {"width", "t_w", "t_h", "class", "name", "switch"},
@@ -56,7 +58,22 @@ void read_attributes(const Fields& topology, GraphAttributes& attributes) {
   read_choice(fields, "t_h", "unit", attributes.t_h);
   read_choice(fields, "class", "", attributes.link_class);
   read_choice(fields, "name", "", attributes.name);
-  read_choice(fields, "switch", "values", attributes.is_switch);
+  const Json* is_switch = fields.find("switch", Need::optional, "");
+  if (is_switch != nullptr && *is_switch == false) {
+    options.has_switches = false;
+  } else {
+    read_choice(fields, "switch", "values", attributes.is_switch);
+  }
+}
+
+// A number, or none for "usual"; 1 if it is not given, or wrong.
+std::optional<double> read_unit_width(const Fields& topology) {
+  const Json* value = topology.find("unit_width", Need::optional, "");
+  if (value == nullptr) return 1;
+  if (value->is_string() && *value == "usual") return std::nullopt;
+  NumberRange range = unit_widths;
+  range.also = "\"usual\"";
+  return read_number(*value, topology.pointer("unit_width"), range, topology.findings()).value_or(1);
 }
 
 }  // namespace
@@ -72,8 +89,9 @@ std::optional<GraphOptions> read_graph_options(const Fields& topology, double wi
   GraphOptions options{.width = width, .keeps_parallel = read_parallel(topology).value_or(false)};
   options.takes_largest =
       topology.name("component", Need::optional, "part of a graph", {"whole", "largest"}) == "largest";
+  options.unit_width = read_unit_width(topology);
   options.directed = topology.flag("directed");
-  read_attributes(topology, options.attributes);
+  read_attributes(topology, options);
   return topology.findings().count() == before ? std::optional(options) : std::nullopt;
 }
 

@@ -86,6 +86,7 @@ std::string GraphMeaning::place_of_edge(std::size_t edge) const {
 }
 
 bool GraphMeaning::is_switch(std::size_t vertex) {
+  if (!options_.has_switches) return false;
   const std::string* value = value_in(graph_.vertices[vertex].attributes, switch_.attribute);
   if (value == nullptr) {
     ++switch_.missing;
@@ -150,6 +151,12 @@ ChannelKind GraphMeaning::kind_of(std::size_t edge) {
   kind.t_w = number(edge, t_w_, costs);
   kind.t_h = number(edge, t_h_, costs);
   return kind;
+}
+
+bool GraphMeaning::states_width(std::size_t edge) const {
+  const auto& attributes = graph_.edges[edge].attributes;
+  const std::string& unit_from = width_.choice->unit_from;
+  return attributes.contains(width_.attribute) && (unit_from.empty() || attributes.contains(unit_from));
 }
 
 std::string GraphMeaning::class_of(std::size_t edge) {

@@ -25,11 +25,15 @@ class GraphMeaning {
   [[nodiscard]] std::vector<std::string> names() const;
   /// Of the channels of an edge.
   [[nodiscard]] ChannelKind kind_of(std::size_t edge);
+  /// Whether the file states the width of an edge.
+  [[nodiscard]] bool states_width(std::size_t edge) const;
   /// The name of its class, safe to print; empty if it has none.
   [[nodiscard]] std::string class_of(std::size_t edge);
   /// Fills the notes; call it after all others.
   void remark_on_attributes();
 
+  /// "vertex 3", or its name in quotes.
+  [[nodiscard]] std::string name_of(std::size_t vertex) const;
   /// "edge 0, "a" -- "b"": edges are counted from 0.
   [[nodiscard]] std::string place_of_edge(std::size_t edge) const;
   void tell(const std::string& place, std::string what);
@@ -45,7 +49,6 @@ class GraphMeaning {
     [[nodiscard]] bool is_named() const { return !choice->name.empty(); }
   };
 
-  [[nodiscard]] std::string name_of(std::size_t vertex) const;
   [[nodiscard]] std::optional<double> number(std::size_t edge, Meaning& meaning, const Range& allowed);
   void check_is_there(const Meaning& meaning, const std::string& attribute);
   // The name of its attribute, and of that with its unit.
