@@ -8,6 +8,7 @@
 #include <hopscope/catalogue.hpp>
 #include <hopscope/error.hpp>
 
+#include "run/makespan.hpp"
 #include "schedule/formats.hpp"
 
 namespace hopscope {
@@ -37,7 +38,7 @@ std::string_view limits_of(ExportFormat to) {
       return "a trace says which messages a rank waits for, not in which order those that begin at one instant take a "
              "port or a channel";
     default:
-      return "a table has no pauses, and a rank begins a step when all its messages of earlier steps are delivered";
+      return "in a table, a rank begins a step when all its messages of earlier steps are delivered";
   }
 }
 
@@ -87,15 +88,11 @@ std::string difference_when_read_again(const Scenario& scenario, const Result& r
                        most_messages_read_again);
   }
   try {
-    RunOptions run;
-    run.time_limit = options.time_limit;
-    run.content = options.content;
-    run.engine = options.engine;
-    const Result again = simulate(scenario_of(scenario, to, text, word_bytes), run);
-    if (approximately_equal(again.time, result.time, result.time)) return "";
+    const Time again = makespan_of(scenario_of(scenario, to, text, word_bytes), options);
+    if (approximately_equal(again, result.time, result.time)) return "";
     const std::string& unit = result.platform.time_unit;
     const std::string in_unit = unit.empty() ? "" : " " + unit;
-    return fmt::format("the schedule, read again, takes {:.10g}{} instead of {:.10g}{}: {}", again.time, in_unit,
+    return fmt::format("the schedule, read again, takes {:.10g}{} instead of {:.10g}{}: {}", again, in_unit,
                        result.time, in_unit, limits_of(to));
   } catch (const InputError& error) {
     return fmt::format("the schedule cannot be read again: {}", error.what());

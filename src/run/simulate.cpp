@@ -20,6 +20,7 @@
 #include "run/bound/price_bounds.hpp"
 #include "run/complete_run.hpp"
 #include "run/expectations.hpp"
+#include "run/makespan.hpp"
 #include "run/memory.hpp"
 #include "run/preparation.hpp"
 #include "run/time_limit.hpp"
@@ -212,6 +213,15 @@ class ProgressReporter {
 };
 
 }  // namespace
+
+Time makespan_of(const Scenario& scenario, const RunOptions& options) {
+  TimeLimit time_limit(options.time_limit, options.time_used);
+  const Scenario ready = planned(asked_for(scenario, options), Tick([&] { time_limit.check(); }));
+  require_memory(ready, false);
+  std::vector<Observer*> listeners;
+  if (time_limit.is_set()) listeners.push_back(&time_limit);
+  return run_engine(ready, listeners);
+}
 
 Result simulate(const Scenario& scenario, const RunOptions& options) {
   const ProgressReporter reporter(options.progress);

@@ -38,14 +38,18 @@ void RankProgress::post_receives() {
     source.is_awaited = source.is_awaited || !each.at_end.empty();
   }
   for (const auto& [from, source] : sources) {
+    Arrivals arrivals;
     for (std::size_t count = 0; count < source.messages; ++count) {
       Pending pending{me_.receive(from), std::nullopt, from, count};
       if (source.is_awaited && arrives_in_order_) {
-        arrivals_[from].push_back(std::make_unique<Pending>(std::move(pending)));
+        arrivals.push_back(std::make_unique<Pending>(std::move(pending)));
       } else {
         add_pending(std::move(pending), source.is_awaited);
       }
     }
+    if (arrivals.empty()) continue;
+    std::ranges::reverse(arrivals);
+    arrivals_.push_back(std::move(arrivals));
   }
 }
 
@@ -135,7 +139,7 @@ void RankProgress::end(const Pending& pending, const Blocks& received) {
 std::span<Request* const> RankProgress::awaited() {
   requests_.clear();
   for (const auto& pending : awaited_) requests_.push_back(&pending->request);
-  for (const auto& [from, pending] : arrivals_) requests_.push_back(&pending.front()->request);
+  for (const Arrivals& source : arrivals_) requests_.push_back(&source.back()->request);
   return requests_;
 }
 
@@ -147,20 +151,19 @@ std::unique_ptr<RankProgress::Pending> RankProgress::take_done() {
     return pending;
   }
   const auto arrived =
-      std::ranges::find_if(arrivals_, [](const auto& source) { return source.second.front()->request.done(); });
-  return arrived == arrivals_.end() ? nullptr : take_arrival(arrived->first);
+      std::ranges::find_if(arrivals_, [](const Arrivals& source) { return source.back()->request.done(); });
+  return arrived == arrivals_.end() ? nullptr : take_arrival(arrived);
 }
 
-std::unique_ptr<RankProgress::Pending> RankProgress::take_arrival(Rank from) {
-  const auto source = arrivals_.find(from);
-  auto pending = std::move(source->second.front());
-  source->second.pop_front();
-  if (source->second.empty()) arrivals_.erase(source);
+std::unique_ptr<RankProgress::Pending> RankProgress::take_arrival(std::vector<Arrivals>::iterator source) {
+  auto pending = std::move(source->back());
+  source->pop_back();
+  if (source->empty()) arrivals_.erase(source);
   return pending;
 }
 
 std::unique_ptr<RankProgress::Pending> RankProgress::take_last() {
-  if (!arrivals_.empty()) return take_arrival(arrivals_.begin()->first);
+  if (!arrivals_.empty()) return take_arrival(arrivals_.begin());
   auto& left = awaited_.empty() ? others_ : awaited_;
   if (left.empty()) return nullptr;
   auto pending = std::move(left.back());

@@ -62,6 +62,9 @@ class RankProgress {
   [[nodiscard]] Blocks result() { return data_ ? data_->result() : Blocks(); }
 
  private:
+  /// Messages of one source, the last one first; only the first can come next.
+  using Arrivals = std::vector<std::unique_ptr<Pending>>;
+
   [[nodiscard]] const PlannedAction& action(std::uint32_t index) const { return actions_[index]; }
   void post_receives();
   void begin(std::uint32_t index);
@@ -71,7 +74,7 @@ class RankProgress {
   void end_message(std::uint32_t index, const Blocks& received);
   void enable(const std::vector<std::uint32_t>& indices);
   void add_pending(Pending pending, bool is_awaited);
-  [[nodiscard]] std::unique_ptr<Pending> take_arrival(Rank from);
+  [[nodiscard]] std::unique_ptr<Pending> take_arrival(std::vector<Arrivals>::iterator source);
 
   Node& me_;
   std::span<const PlannedAction> actions_;
@@ -86,7 +89,7 @@ class RankProgress {
   std::map<Step, std::size_t> unsent_;                                 // messages by step, until they are delivered
   std::map<std::int64_t, std::deque<std::uint32_t>> busy_processors_;  // and the pauses that wait for them
   bool arrives_in_order_;
-  std::map<Rank, std::deque<std::unique_ptr<Pending>>> arrivals_;  // by source, if only the first can come next
+  std::vector<Arrivals> arrivals_;
   std::vector<std::unique_ptr<Pending>> awaited_;
   std::vector<std::unique_ptr<Pending>> others_;
   std::vector<Request*> requests_;
