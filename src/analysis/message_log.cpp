@@ -5,8 +5,8 @@
 
 namespace hopscope {
 
-std::vector<ScheduledMessage> MessageLog::take_messages() {
-  std::ranges::stable_sort(messages_, {}, &ScheduledMessage::step);
+std::vector<LoggedMessage> MessageLog::take_messages() {
+  std::ranges::stable_sort(messages_, {}, &LoggedMessage::step);
   return std::exchange(messages_, {});
 }
 

@@ -8,34 +8,54 @@
 
 namespace hopscope {
 
-/// Keeps every message of a run, in the order in which they are posted.
+/// A message with the times that explain when others could be sent.
+struct LoggedMessage : ScheduledMessage {
+  Time begin = 0;  ///< of its startup
+  Time left = -1;  ///< when its last word left its sender; negative if none did
+  Time end = 0;    ///< of its delivery
+};
+
+/// Keeps every message of a run, in the order in which they are posted, and when ranks finish.
 class MessageLog final : public Observer {
  public:
   [[nodiscard]] bool wants_blocks() const override { return true; }
   void on_post(const MessageInfo& message, std::span<const Block> blocks) override {
-    ScheduledMessage& logged = of(message);
-    logged.blocks.assign(blocks.begin(), blocks.end());
+    of(message).blocks.assign(blocks.begin(), blocks.end());
   }
-  void on_send(const MessageInfo& message, std::span<const ChannelId> route, Time /*startup_begins*/) override {
-    ScheduledMessage& logged = of(message);
+  void on_send(const MessageInfo& message, std::span<const ChannelId> route, Time startup_begins) override {
+    LoggedMessage& logged = of(message);
     logged.step = message.step;
     logged.from = message.from;
     logged.to = message.to;
     logged.words = message.words;
     logged.route.assign(route.begin(), route.end());
+    logged.begin = startup_begins;
+  }
+  void on_flow_end(const MessageInfo& message, std::span<const ChannelId> /*channels*/, Time now) override {
+    LoggedMessage& logged = of(message);
+    if (logged.left < 0) logged.left = now;
+  }
+  void on_deliver(const MessageInfo& message, Time now) override { of(message).end = now; }
+  void on_finish(Rank rank, Time now) override {
+    const auto index = static_cast<std::size_t>(rank);
+    if (finished_.size() <= index) finished_.resize(index + 1);
+    finished_[index] = now;
   }
 
   /// In order of steps, and in that of posting within a step.
-  [[nodiscard]] std::vector<ScheduledMessage> take_messages();
+  [[nodiscard]] std::vector<LoggedMessage> take_messages();
+  /// By rank, when it has reached the end of its program.
+  [[nodiscard]] const std::vector<Time>& finished() const { return finished_; }
 
  private:
-  ScheduledMessage& of(const MessageInfo& message) {
+  LoggedMessage& of(const MessageInfo& message) {
     const auto index = static_cast<std::size_t>(message.id);
     if (messages_.size() <= index) messages_.resize(index + 1);
     return messages_[index];
   }
 
-  std::vector<ScheduledMessage> messages_;  // by id
+  std::vector<LoggedMessage> messages_;  // by id
+  std::vector<Time> finished_;
 };
 
 }  // namespace hopscope

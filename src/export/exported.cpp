@@ -1,10 +1,12 @@
 #include "export/exported.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "analysis/message_log.hpp"
+#include "analysis/schedule_pauses.hpp"
 #include "export/network_text.hpp"
 #include "export/read_again.hpp"
 #include "export/tool_formats.hpp"
@@ -138,19 +140,31 @@ void require_blocks(const Scenario& scenario) {
 Exported messages_of_run(const Scenario& scenario, ExportFormat to, const RunOptions& options) {
   require_blocks(scenario);
   MessageLog log;
-  RunOptions logged = options;
-  logged.observers.push_back(&log);
+  RunOptions watched = options;
+  watched.observers.push_back(&log);
   Exported exported;
-  exported.result = simulate(scenario, logged);
+  exported.result = simulate(scenario, watched);
   if (scenario.platform.mapping_name != "identity") {
     exported.remarks.push_back(
         fmt::format("the ranks are mapped by \"{}\"; a scenario with this table needs the same mapping",
                     scenario.platform.mapping_name));
   }
-  const std::vector<ScheduledMessage> messages = log.take_messages();
-  const MessageList list{scenario.platform, *scenario.operation, messages};
-  exported.text = to == ExportFormat::messages ? messages_json(list) : messages_csv(list);
-  remark_difference(scenario, to, options, 1, exported);
+  const std::vector<LoggedMessage> logged = log.take_messages();
+  const std::vector<ScheduledMessage> messages(logged.begin(), logged.end());
+  const auto text_with = [&](SchedulePauses pauses) {
+    const MessageList list{scenario.platform, *scenario.operation, messages, std::move(pauses)};
+    return to == ExportFormat::messages ? messages_json(list) : messages_csv(list);
+  };
+  exported.text = text_with({});
+  std::string difference = difference_when_read_again(scenario, exported.result, to, exported.text, 1, options);
+  if (difference.empty()) return exported;
+  std::string with_pauses =
+      text_with(pauses_of(logged, log.finished(), scenario.platform.ports, scenario.schedule.barrier()));
+  if (difference_when_read_again(scenario, exported.result, to, with_pauses, 1, options).empty()) {
+    exported.text = std::move(with_pauses);
+  } else {
+    exported.remarks.push_back(std::move(difference));
+  }
   return exported;
 }
 

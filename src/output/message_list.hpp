@@ -6,6 +6,7 @@
 #include <hopscope/operation.hpp>
 #include <hopscope/platform.hpp>
 
+#include "analysis/schedule_pauses.hpp"
 #include "analysis/scheduled_message.hpp"
 
 namespace hopscope {
@@ -15,11 +16,12 @@ struct MessageList {
   const Platform& platform;
   const Operation& operation;
   std::span<const ScheduledMessage> messages;
+  SchedulePauses pauses = {};  ///< none if `before` is empty
 };
 
 /// {"messages": [{"step": 1, "from": 0, "to": 3, "blocks": [[0, 3]], "route": [0, 1, 3]}, ..]}
 [[nodiscard]] std::string messages_json(const MessageList& list);
-/// The columns step, from, to, blocks, route: 1,0,3,0>3,0-1-3
+/// The columns step, from, to, blocks, route: 1,0,3,0>3,0-1-3; and pause, if there are pauses.
 [[nodiscard]] std::string messages_csv(const MessageList& list);
 
 }  // namespace hopscope

@@ -60,7 +60,8 @@ bool check_table_of(const std::string& platform, const Algorithm& algorithm) {
   }
   MessageLog log;
   const Result result = simulate(*scenario, {.observers = {&log}, .bounds = &known_bounds()});
-  const auto messages = log.take_messages();
+  const auto logged = log.take_messages();
+  const std::vector<ScheduledMessage> messages(logged.begin(), logged.end());
   const MessageList list{scenario->platform, *scenario->operation, messages};
   files.put("table.json", messages_json(list));
   files.put("table.csv", messages_csv(list));

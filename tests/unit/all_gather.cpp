@@ -76,7 +76,8 @@ TEST_CASE("all-gather: every algorithm as a table of messages takes the same tim
       RunOptions options;
       options.observers.push_back(&log);
       const Result ours = simulate(made, options);
-      const std::vector<ScheduledMessage> messages = log.take_messages();
+      const std::vector<LoggedMessage> logged = log.take_messages();
+      const std::vector<ScheduledMessage> messages(logged.begin(), logged.end());
       files.put("table.csv", messages_csv({made.platform, *made.operation, messages}));
       const Result theirs =
           simulate(parse_scenario(text(R"("messages": "table.csv")"), "theirs.json", files, catalogue()));

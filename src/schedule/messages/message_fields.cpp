@@ -34,7 +34,7 @@ class FieldCheck {
     for (const std::size_t index : order) {
       const TableMessage& from = table_.messages[index];
       if (!has_right_ends(from)) continue;
-      MessageFields fields{from.place, {from.step, from.from, from.to, 0, {}, {}, {}}};
+      MessageFields fields{from.place, {from.step, from.from, from.to, 0, {}, {}, {}, from.pause}};
       fill_parts(from, fields);
       fill_route(from, fields);
       note_name(from, static_cast<std::uint32_t>(all.size()));
@@ -187,6 +187,26 @@ std::vector<MessageFields> checked_fields(const MessageTable& table, const Sched
     return {};
   }
   return FieldCheck(table, setting, mistakes).checked();
+}
+
+std::vector<PlannedPause> checked_pauses(const MessageTable& table, const ScheduleSetting& setting,
+                                         ScheduleMistakes& mistakes) {
+  const Rank ranks = setting.platform.ranks();
+  const auto latest = std::ranges::max_element(table.messages, {}, &TableMessage::step);
+  std::vector<PlannedPause> pauses;
+  for (const TablePause& pause : table.pauses) {
+    if (pause.rank < 0 || pause.rank >= ranks) {
+      mistakes.add(pause.place, fmt::format("from is {}; ranks are 0 to {}", pause.rank, ranks - 1));
+    } else if (pause.step < 1) {
+      mistakes.add(pause.place, fmt::format("step is {}; steps begin with 1", pause.step));
+    } else if (latest == table.messages.end() || pause.step > latest->step) {
+      mistakes.add(pause.place,
+                   fmt::format("is a pause in step {}, and no message is of that step or a later one", pause.step));
+    } else {
+      pauses.push_back({pause.step, pause.rank, pause.duration});
+    }
+  }
+  return pauses;
 }
 
 }  // namespace hopscope

@@ -19,6 +19,10 @@ struct MessageFields {
 [[nodiscard]] std::vector<MessageFields> checked_fields(const MessageTable& table, const ScheduleSetting& setting,
                                                         ScheduleMistakes& mistakes);
 
+/// The pauses at the ends of steps. Those with mistakes are left out.
+[[nodiscard]] std::vector<PlannedPause> checked_pauses(const MessageTable& table, const ScheduleSetting& setting,
+                                                       ScheduleMistakes& mistakes);
+
 /// "{1,3}"
 [[nodiscard]] std::string in_words(BlockLabel block);
 

@@ -23,7 +23,7 @@ class TableFile final : public ScheduleFile {
 
 ScheduleFormat messages_as_json() {
   return {.name = "json",
-          .summary = "a table of messages: step, from, to, and if wanted blocks, words, route, after",
+          .summary = "a table of messages: step, from, to, and if wanted blocks, words, route, after, pause",
           .field = "messages",
           .extensions = {".json"},
           .open = [](const std::string& file, const std::string& text, Files&) -> std::shared_ptr<const ScheduleFile> {

@@ -16,26 +16,37 @@
 
 namespace hopscope {
 
-MessagePlan::MessagePlan(std::vector<PlannedMessage> messages, Rank ranks, bool every_step, bool copies_blocks,
-                         bool splits_blocks)
+MessagePlan::MessagePlan(std::vector<PlannedMessage> messages, std::span<const PlannedPause> pauses, Rank ranks,
+                         bool every_step, bool copies_blocks, bool splits_blocks)
     : messages_(std::move(messages)),
       turns_(static_cast<std::size_t>(ranks)),
       copies_blocks_(copies_blocks),
       splits_blocks_(splits_blocks) {
-  const auto turn = [&](Rank rank, Step step) -> Turn& {
-    auto& turns = turns_[static_cast<std::size_t>(rank)];
-    if (turns.empty() || turns.back().step != step) turns.push_back({step, {}, {}});
-    return turns.back();
-  };
-  Step last = 0;
+  if (every_step) add_steps(pauses);
   for (std::uint32_t index = 0; index < messages_.size(); ++index) {
     const PlannedMessage& message = messages_[index];
-    for (; every_step && last < message.step; ++last) {
-      for (Rank rank = 0; rank < ranks; ++rank) (void)turn(rank, last + 1);
-    }
+    if (index == 0 || message.step != messages_[index - 1].step) ++steps_with_messages_;
     turn(message.from, message.step).sends.push_back(index);
     turn(message.to, message.step).receives.push_back(index);
   }
+  for (const PlannedPause& pause : pauses) turn(pause.rank, pause.step).pause += pause.duration;
+}
+
+// Steps in which nobody does anything may be left out, whatever their number.
+void MessagePlan::add_steps(std::span<const PlannedPause> pauses) {
+  std::set<Step> steps;
+  for (const PlannedMessage& message : messages_) steps.insert(message.step);
+  for (const PlannedPause& pause : pauses) steps.insert(pause.step);
+  for (auto& turns : turns_) {
+    for (const Step step : steps) turns.push_back({step, {}, {}, 0});
+  }
+}
+
+MessagePlan::Turn& MessagePlan::turn(Rank rank, Step step) {
+  auto& turns = turns_[static_cast<std::size_t>(rank)];
+  if (!turns.empty() && turns.back().step == step) return turns.back();
+  const auto place = std::ranges::lower_bound(turns, step, {}, &Turn::step);
+  return place != turns.end() && place->step == step ? *place : *turns.insert(place, {step, {}, {}, 0});
 }
 
 namespace {
@@ -48,6 +59,7 @@ class Planning {
 
   [[nodiscard]] std::vector<PlannedMessage> planned() {
     readings_ = checked_fields(table_, setting_, mistakes_);
+    pauses_ = checked_pauses(table_, setting_, mistakes_);
     mistakes_.throw_if_any();  // without right fields, what is missing later says nothing
     for (auto first = readings_.begin(); first != readings_.end();) {
       const auto last = std::find_if(first, readings_.end(),
@@ -62,6 +74,9 @@ class Planning {
     for (MessageFields& each : readings_) messages.push_back(std::move(each.message));
     return messages;
   }
+
+  /// Those of the table. @pre planned() has returned
+  [[nodiscard]] std::span<const PlannedPause> pauses() const { return pauses_; }
 
  private:
   // Messages of a step may wait for each other's blocks; those that nothing will ever bring are mistakes.
@@ -141,7 +156,8 @@ class Planning {
   ScheduleMistakes mistakes_;
   HoldingsOverTime holdings_;
   std::vector<MessageFields> readings_;  // sorted by step
-  std::set<BlockLabel> untold_;          // blocks whose fate follows from a mistake already reported
+  std::vector<PlannedPause> pauses_;
+  std::set<BlockLabel> untold_;  // blocks whose fate follows from a mistake already reported
 };
 
 /// True if a block of the message is not whole. Blocks that are copied travel whole.
@@ -155,10 +171,15 @@ bool carries_part(const PlannedMessage& message, const Operation& operation) {
 }  // namespace
 
 MessagePlan plan_of(const MessageTable& table, const ScheduleSetting& setting) {
-  std::vector<PlannedMessage> messages = Planning(table, setting).planned();
+  Planning planning(table, setting);
+  std::vector<PlannedMessage> messages = planning.planned();
   const bool splits_blocks = std::ranges::any_of(
       messages, [&](const PlannedMessage& message) { return carries_part(message, setting.operation); });
-  return {std::move(messages), setting.platform.ranks(), setting.schedule.barrier(), setting.operation.copies_blocks(),
+  return {std::move(messages),
+          planning.pauses(),
+          setting.platform.ranks(),
+          setting.schedule.barrier(),
+          setting.operation.copies_blocks(),
           splits_blocks};
 }
 

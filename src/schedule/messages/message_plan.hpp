@@ -26,6 +26,14 @@ struct PlannedMessage {
   std::vector<CarriedPart> parts;
   Route route;                       ///< channels; empty if the platform's routing decides
   std::vector<std::uint32_t> after;  ///< messages of the same step to `from` that must have been delivered
+  Time pause = 0;                    ///< of `from`, between these and the send
+};
+
+/// A pause at the end of a step.
+struct PlannedPause {
+  Step step = 1;
+  Rank rank = 0;
+  Time duration = 0;
 };
 
 /// A table of messages that delivers every block of an operation.
@@ -36,14 +44,16 @@ class MessagePlan {
     Step step = 1;
     std::vector<std::uint32_t> sends;
     std::vector<std::uint32_t> receives;
+    Time pause = 0;  ///< when all of these have been delivered
   };
 
   /// @param messages sorted by step
+  /// @param pauses of no later step than the last message
   /// @param every_step whether every rank takes part in every step, as it must where there is a barrier
   /// @param copies_blocks as Operation::copies_blocks
   /// @param splits_blocks whether a message carries less than a whole block
-  MessagePlan(std::vector<PlannedMessage> messages, Rank ranks, bool every_step, bool copies_blocks,
-              bool splits_blocks);
+  MessagePlan(std::vector<PlannedMessage> messages, std::span<const PlannedPause> pauses, Rank ranks, bool every_step,
+              bool copies_blocks, bool splits_blocks);
 
   [[nodiscard]] bool copies_blocks() const { return copies_blocks_; }
   [[nodiscard]] bool splits_blocks() const { return splits_blocks_; }
@@ -52,11 +62,17 @@ class MessagePlan {
   [[nodiscard]] std::span<const PlannedMessage> messages() const { return messages_; }
   [[nodiscard]] std::span<const Turn> turns_of(Rank rank) const { return turns_[static_cast<std::size_t>(rank)]; }
   /// The number of the last step.
-  [[nodiscard]] Step steps() const { return messages_.empty() ? 0 : messages_.back().step; }
+  [[nodiscard]] Step last_step() const { return messages_.empty() ? 0 : messages_.back().step; }
+  /// How many steps have messages.
+  [[nodiscard]] Step steps_with_messages() const { return steps_with_messages_; }
 
  private:
+  void add_steps(std::span<const PlannedPause> pauses);
+  [[nodiscard]] Turn& turn(Rank rank, Step step);
+
   std::vector<PlannedMessage> messages_;
   std::vector<std::vector<Turn>> turns_;  // by rank
+  Step steps_with_messages_ = 0;
   bool copies_blocks_;
   bool splits_blocks_;
 };

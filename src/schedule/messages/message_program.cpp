@@ -82,18 +82,32 @@ class StepOfRank {
   }
 
   /// Sends what may go now. Messages from one rank to another go in the order of the table.
-  void send_what_may_go() {
+  /// @return a message that the rank must pause for before it sends it; null if there is none
+  [[nodiscard]] const PlannedMessage* send_what_may_go() {
     std::vector<Rank> held_up;
+    const PlannedMessage* paused_for = nullptr;
     std::erase_if(unsent_, [&](std::uint32_t index) {
       const PlannedMessage& message = plan_.message(index);
+      if (paused_for != nullptr) return false;
       const bool in_turn = std::ranges::find(held_up, message.to) == held_up.end();
       if (in_turn && std::ranges::all_of(message.after, [&](std::uint32_t other) { return has_arrived(other); })) {
-        send(message);
+        if (message.pause > 0) {
+          paused_for = &message;
+        } else {
+          send(message);
+        }
         return true;
       }
       held_up.push_back(message.to);
       return false;
     });
+    return paused_for;
+  }
+
+  void send(const PlannedMessage& message) {
+    Blocks blocks = held_.take(me_.rank(), message);
+    sends_.push_back(message.route.empty() ? me_.send(message.to, std::move(blocks))
+                                           : me_.send_along(message.to, std::move(blocks), message.route));
   }
 
   [[nodiscard]] bool has_unsent() const { return !unsent_.empty(); }
@@ -111,11 +125,6 @@ class StepOfRank {
   [[nodiscard]] std::vector<Request>& sends() { return sends_; }
 
  private:
-  void send(const PlannedMessage& message) {
-    Blocks blocks = held_.take(me_.rank(), message);
-    sends_.push_back(message.route.empty() ? me_.send(message.to, std::move(blocks))
-                                           : me_.send_along(message.to, std::move(blocks), message.route));
-  }
   [[nodiscard]] bool has_arrived(std::uint32_t message) const {
     return std::ranges::find(arrived_, message) != arrived_.end();
   }
@@ -139,7 +148,7 @@ std::string pseudo_code_of(const MessagePlan& plan) {
   std::string text;
   const auto messages = plan.messages();
   auto first = messages.begin();
-  for (Step step = 1; step <= plan.steps(); ++step) {
+  for (Step step = 1; step <= plan.last_step(); ++step) {
     const auto last =
         std::find_if(first, messages.end(), [&](const PlannedMessage& each) { return each.step != step; });
     std::string line = fmt::format("step {}:", step);
@@ -158,7 +167,7 @@ std::string pseudo_code_of(const MessagePlan& plan) {
 
 /// Of so many steps that no page has a line for each.
 std::string summary_of(const MessagePlan& plan) {
-  return fmt::format("{} messages in {} steps", plan.messages().size(), plan.steps());
+  return fmt::format("{} messages in {} steps", plan.messages().size(), plan.steps_with_messages());
 }
 
 // What one rank does: in every step it posts its messages, each as soon as those that it waits for have arrived.
@@ -167,14 +176,18 @@ Program carry_out(Node& me, Blocks mine, std::shared_ptr<const MessagePlan> plan
   for (const MessagePlan::Turn& turn : plan->turns_of(me.rank())) {
     co_await me.step(turn.step);
     StepOfRank step(me, held, *plan, turn);
-    step.send_what_may_go();
-    while (step.has_unsent()) {
+    while (true) {
+      while (const PlannedMessage* next = step.send_what_may_go()) {
+        co_await me.pause(next->pause);
+        step.send(*next);
+      }
+      if (!step.has_unsent()) break;
       co_await me.any_of(step.pending());
       while (Request* arrived = step.next_arrived()) held.store(co_await *arrived);
-      step.send_what_may_go();
     }
     for (Request* receive : step.pending()) held.store(co_await *receive);
     for (Request& send : step.sends()) co_await send;
+    if (turn.pause > 0) co_await me.pause(turn.pause);
   }
   me.keep(held.reached(me.rank()));
 }
@@ -188,16 +201,16 @@ std::shared_ptr<const Algorithm> algorithm_of(std::shared_ptr<const MessagePlan>
   algorithm.title = "table of messages";
   algorithm.where = "as many ranks as the table is for";
   algorithm.source = schedule.own;
-  algorithm.pseudo_code = plan->steps() <= most_lines ? pseudo_code_of(*plan) : summary_of(*plan);
+  algorithm.pseudo_code = plan->last_step() <= most_lines ? pseudo_code_of(*plan) : summary_of(*plan);
   algorithm.advice = "A schedule of one's own: each message with its step, as the table lists them.";
   algorithm.splits_blocks = plan->splits_blocks();
-  algorithm.posts_all_at_once = plan->steps() <= 1;
+  algorithm.posts_all_at_once = plan->steps_with_messages() <= 1;
   algorithm.program = [plan](Node& me, Blocks mine) { return carry_out(me, std::move(mine), plan); };
   algorithm.misfit = [](const Platform&) { return std::string(); };
   algorithm.formulas = [](const Platform&, const Schedule&) { return std::vector<Analytic>(); };
-  const double steps = plan->steps();
+  const double steps = plan->steps_with_messages();
   algorithm.steps = [steps](const Platform&, const Schedule&) { return steps; };
-  if (steps <= most_lines) {
+  if (plan->last_step() <= most_lines) {
     algorithm.lines = [](const Platform&, const Schedule&, Step step) { return std::pair(step - 1, step - 1); };
   }
   return std::make_shared<const Algorithm>(std::move(algorithm));

@@ -37,12 +37,25 @@ struct TableMessage {
   std::optional<double> words = {};     ///< if it carries a part of its only block
   std::vector<NodeId> route = {};       ///< vertices; if empty, the route of the platform's routing
   std::vector<std::string> after = {};  ///< names of messages to `from` that must have been delivered
+  Time pause = 0;                       ///< that `from` spends, once it may send this message, before it does
 };
+
+/// A time that a rank spends at the end of a step, when all its messages of this step have been delivered.
+struct TablePause {
+  std::string place;
+  Step step = 1;
+  Rank rank = 0;
+  Time duration = 0;
+};
+
+/// The longest pause that a table may have.
+inline constexpr Time longest_pause = 1e15;
 
 /// A schedule as a list of messages, in any order of steps.
 struct MessageTable {
   std::string file;  ///< for mistakes; empty for a list in a scenario
   std::vector<TableMessage> messages;
+  std::vector<TablePause> pauses = {};  ///< lines without `to`, in any order
 };
 
 /// Reads a list of messages, or an object with one. @throws InputError with every mistake found
@@ -51,7 +64,7 @@ struct MessageTable {
 /// True for an object with a list of messages, as read_messages_json() takes it, or a list of objects.
 [[nodiscard]] bool is_messages_json(const std::string& text);
 
-/// Reads a table with the columns step, from, to and, if wanted, words, blocks, route, name, after.
+/// Reads a table with the columns step, from, to and, if wanted, words, blocks, route, name, after, pause.
 /// @throws InputError with every mistake found
 [[nodiscard]] MessageTable read_messages_csv(const std::string& file, const std::string& text);
 

@@ -19,8 +19,10 @@ namespace {
 using text_file::Lines;
 using text_file::quoted;
 
-constexpr std::array columns{"step", "from", "to", "words", "blocks", "route", "name", "after"};
+constexpr std::array columns{"step", "from", "to", "words", "blocks", "route", "name", "after", "pause"};
 constexpr std::size_t columns_needed = 3;
+constexpr std::ptrdiff_t to_column = 2;
+constexpr std::ptrdiff_t pause_column = 8;
 constexpr double largest = 2e9;
 
 std::vector<std::string_view> parts_of(std::string_view text, char separator) {
@@ -82,8 +84,27 @@ class CsvTable {
     }
     TableMessage message;
     message.place = text_file::at_line(lines_.number());
-    for (std::size_t i = 0; i < fields_.size(); ++i) read_field(columns_[i], fields_[i], message);
-    table_.messages.push_back(std::move(message));
+    const bool is_pause = field(to_column).empty() && !field(pause_column).empty();
+    for (std::size_t i = 0; i < fields_.size(); ++i) {
+      if (is_pause && columns_[i] == to_column) continue;
+      if (is_pause && columns_[i] > to_column && columns_[i] < pause_column && !fields_[i].empty()) {
+        add(fmt::format("has no \"to\", and is a pause of its rank, which has no {}",
+                        columns[static_cast<std::size_t>(columns_[i])]));
+        continue;
+      }
+      read_field(columns_[i], fields_[i], message);
+    }
+    if (is_pause) {
+      table_.pauses.push_back({std::move(message.place), message.step, message.from, message.pause});
+    } else {
+      table_.messages.push_back(std::move(message));
+    }
+  }
+
+  /// What the line has in a column; empty if the table has no such column.
+  [[nodiscard]] std::string_view field(std::ptrdiff_t column) const {
+    const auto place = std::ranges::find(columns_, column);
+    return place == columns_.end() ? std::string_view() : fields_[static_cast<std::size_t>(place - columns_.begin())];
   }
 
   void read_field(std::ptrdiff_t column, std::string_view text, TableMessage& message) {
@@ -99,9 +120,18 @@ class CsvTable {
           message.route.push_back(static_cast<NodeId>(whole(vertex, "a vertex")));
         return;
       case 6: message.name = text; return;
-      default:
+      case 7:
         for (const std::string_view name : parts_of(text, ';')) message.after.emplace_back(name);
+        return;
+      default: message.pause = time_in(text);
     }
+  }
+
+  Time time_in(std::string_view text) {
+    const auto number = text_file::number_in(text);
+    if (number && *number >= 0 && *number <= longest_pause) return *number;
+    add(fmt::format("{} is not a time; give a number from 0 to 1e15", quoted(text)));
+    return 0;
   }
 
   /// The next line that is no comment.

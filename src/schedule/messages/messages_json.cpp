@@ -75,23 +75,43 @@ void read_after(const Fields& fields, TableMessage& message) {
   }
 }
 
+std::optional<Time> read_pause(const Fields& fields) {
+  return fields.number("pause", Need::optional, {.least = 0, .most = longest_pause});
+}
+
+Rank read_rank(const Fields& fields, std::string_view name) {
+  return static_cast<Rank>(fields.integer(name, Need::required, 0, most_ranks_of_table - 1).value_or(0));
+}
+
+Step read_step(const Fields& fields) {
+  return static_cast<Step>(fields.integer("step", Need::required, 1, most_steps).value_or(1));
+}
+
+// A pause is what a message would be, but goes to nobody.
+bool is_pause(const Json& value) { return value.is_object() && value.contains("pause") && !value.contains("to"); }
+
+TablePause read_pause_of_rank(const Json& value, const std::string& pointer, Findings& findings) {
+  static const input::Names allowed{"comment", "step", "from", "pause"};
+  const Fields fields(value, pointer, allowed, findings);
+  return {pointer, read_step(fields), read_rank(fields, "from"), read_pause(fields).value_or(0)};
+}
+
 TableMessage read_message(const Json& value, const std::string& pointer, Findings& findings) {
-  static const input::Names allowed{"comment", "name", "step", "from", "to", "blocks", "words", "route", "after"};
+  static const input::Names allowed{"comment", "name",  "step",  "from",  "to",
+                                    "blocks",  "words", "route", "after", "pause"};
   const Fields fields(value, pointer, allowed, findings);
   TableMessage message;
   message.place = pointer;
   if (!fields.is_object()) return message;
-  const auto rank = [&](std::string_view name) {
-    return static_cast<Rank>(fields.integer(name, Need::required, 0, most_ranks_of_table - 1).value_or(0));
-  };
-  message.step = static_cast<Step>(fields.integer("step", Need::required, 1, most_steps).value_or(1));
-  message.from = rank("from");
-  message.to = rank("to");
+  message.step = read_step(fields);
+  message.from = read_rank(fields, "from");
+  message.to = read_rank(fields, "to");
   message.name = fields.text("name", {1, 200}).value_or("");
   message.words = fields.number("words", Need::optional, {.least = 0, .most = 1e15});
   read_blocks(fields, message);
   read_route(fields, message);
   read_after(fields, message);
+  message.pause = read_pause(fields).value_or(0);
   return message;
 }
 
@@ -126,12 +146,17 @@ MessageTable read_messages_json(const std::string& file, const std::string& text
   if (!mistakes.empty() || !root) throw InputError(std::move(mistakes));
   FilesInMemory no_others;
   Findings findings(no_others, file);
-  MessageTable table{file, {}};
+  MessageTable table{file, {}, {}};
   const auto [list, pointer] = list_in(*root, findings);
   if (list != nullptr) {
     table.messages.reserve(list->size());
     for (std::size_t i = 0; i < list->size(); ++i) {
-      table.messages.push_back(read_message((*list)[i], pointer_to(pointer, i), findings));
+      const std::string place = pointer_to(pointer, i);
+      if (is_pause((*list)[i])) {
+        table.pauses.push_back(read_pause_of_rank((*list)[i], place, findings));
+      } else {
+        table.messages.push_back(read_message((*list)[i], place, findings));
+      }
     }
   }
   findings.throw_if_any();
