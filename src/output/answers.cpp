@@ -3,20 +3,41 @@
 #include <fmt/format.h>
 
 #include "json/document.hpp"
+#include "json/written_order.hpp"
 
 namespace hopscope {
+
+namespace {
+
+using input::OrderedJson;
+
+/// The document with its fields in the order of the file, and those of the platform in the order of its own file.
+OrderedJson in_order(const input::Document& document, const std::string& file, Files& files) {
+  std::vector<Mistake> none;  // the document has been read from these texts
+  OrderedJson ordered = input::in_written_order(document.root, input::read_text(files, file, "", none).value_or(""));
+  if (!document.platform_file.empty()) {
+    const auto text = input::read_text(files, document.platform_file, "", none);
+    ordered["platform"] = input::in_written_order(document.root.at("platform"), text.value_or(""));
+  }
+  return ordered;
+}
+
+}  // namespace
 
 std::string answers_of(const std::string& file, const DrawnExercise& drawn, ReadOptions read) {
   read.overrides.insert(read.overrides.end(), drawn.drawn.begin(), drawn.drawn.end());
   input::Findings findings(*read.files, file);
   const auto document = input::load_document(file, read, findings);
   findings.throw_if_any();
-  input::Json scenario = document->root;
-  for (const char* field : {"$schema", "exercise", "expect", "claim", "sweep", "predict"}) scenario.erase(field);
+  OrderedJson as_written = in_order(*document, file, *read.files);
+  for (const char* field : {"$schema", "exercise", "expect", "claim", "sweep", "predict", "name"})
+    as_written.erase(field);
+  OrderedJson scenario;
   scenario["name"] =
       drawn.student.empty() ? drawn.exercise.title : fmt::format("{}: {}", drawn.exercise.title, drawn.student);
+  scenario.update(as_written);
   for (const std::string& question : drawn.exercise.questions)
-    scenario["predict"][question] = question == "congestion_free" ? input::Json(nullptr) : input::Json("");
+    scenario["predict"][question] = question == "congestion_free" ? OrderedJson(nullptr) : OrderedJson("");
   return scenario.dump(2) + '\n';
 }
 

@@ -45,6 +45,48 @@ TEST_CASE("a sheet is the same for the same name and seed, and differs for other
   CHECK(scenario_in(ada)["schedule"]["message_words"] == 20);
 }
 
+TEST_CASE("the scenario in a sheet has its fields in the order of the author's files", "[exercise]") {
+  const Workplace here;
+  here.put(
+      "machine.json",
+      R"({"topology": {"nodes": 6, "family": "ring"}, "time_unit": "us", "costs": {"t_w": 1, "t_s": 2, "t_h": 3}})");
+  here.put(
+      "own.json",
+      R"({"schedule": {"message_words": 4, "operation": "all-to-all", "algorithm": "ring"}, "platform": "machine.json",
+               "exercise": {"title": "Mine", "questions": ["time", "steps", "congestion_free"],
+                            "parameters": {"schedule.message_words": [8]}}})");
+  const auto ending = here.hopscope("exercise own.json");
+  INFO(ending.errors);
+  REQUIRE(ending.status == 0);
+  const auto begin = ending.output.find("```json\n") + 8;
+  CHECK(ending.output.substr(begin, ending.output.find("```", begin) - begin) == R"({
+  "name": "Mine",
+  "schedule": {
+    "message_words": 8,
+    "operation": "all-to-all",
+    "algorithm": "ring"
+  },
+  "platform": {
+    "topology": {
+      "nodes": 6,
+      "family": "ring"
+    },
+    "time_unit": "us",
+    "costs": {
+      "t_w": 1,
+      "t_s": 2,
+      "t_h": 3
+    }
+  },
+  "predict": {
+    "time": "",
+    "steps": "",
+    "congestion_free": null
+  }
+}
+)");
+}
+
 TEST_CASE("the answers of the key pass, and others fail, without being told", "[exercise]") {
   for (const auto& entry : std::filesystem::directory_iterator(checkout() + "/scenarios/exercises")) {
     if (entry.path().extension() != ".json") continue;
