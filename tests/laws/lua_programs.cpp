@@ -11,6 +11,7 @@
 #include <hopscope/scenario.hpp>
 #include <hopscope/simulate.hpp>
 
+#include "schedule/lua/lua_hints.hpp"
 #include "support/places.hpp"
 #include "support/program.hpp"
 #include "support/setup.hpp"
@@ -177,7 +178,7 @@ TEST_CASE("mistakes in a program name its file, its line and the rank", "[lua]")
   CHECK(failure_of<ProgramError>("function program(me)\n\n  me:take(function(s) return s.x end)\nend") ==
         "own.lua: line 3: rank 0: attempt to index a number value (local 's')");
   CHECK(failure_of<ProgramError>("function program(me) io.open('x') end") ==
-        "own.lua: line 1: rank 0: attempt to index a nil value (global 'io')");
+        "own.lua: line 1: rank 0: attempt to index a nil value (global 'io'); programs have no io");
   CHECK(failure_of<ProgramError>("function program(me) me:pause(1/0) end") ==
         "own.lua: line 1: rank 0: argument 1 is inf; give a time from 0 to 1e+15");
   CHECK(failure_of<ProgramError>("function program(me) string.find('a', 'a') end") ==
@@ -186,6 +187,37 @@ TEST_CASE("mistakes in a program name its file, its line and the rank", "[lua]")
         "own.lua: line 1: rank 0: attempt to call a nil value (method 'find')");
   CHECK(failure_of<DeadlockError>("function program(me)\n  me:step(1)\n  me:wait(me:receive(0))\nend")
             .find("rank 3 waits in line 3, step 1 for a message from rank 0") != std::string::npos);
+}
+
+TEST_CASE("mistakes in a program tell what was probably meant", "[lua]") {
+  CHECK(failure_of<ProgramError>("function program(me)\n  me:kepe(me:take_all())\nend") ==
+        "own.lua: line 2: rank 0: attempt to call a nil value (method 'kepe') (did you mean \"keep\"?)");
+  CHECK(
+      failure_of<ProgramError>("function program(me)\n  local x = me.rnak + 1\nend") ==
+      "own.lua: line 2: rank 0: attempt to perform arithmetic on a nil value (field 'rnak') (did you mean \"rank\"?)");
+  CHECK(
+      failure_of<ProgramError>("function program(me)\n  print(me.rank)\nend") ==
+      "own.lua: line 2: rank 0: attempt to call a nil value (global 'print'); programs have no print, and show a value "
+      "by error(value), which ends them");
+  const std::string operators =
+      "; in Lua, a ^ b is a power and a / b has a fraction, exclusive or is a ~ b, and a // b is an integer";
+  CHECK(failure_of<ProgramError>("function program(me)\n  me:send(me.rank ^ 1, me:take_all())\nend") ==
+        "own.lua: line 2: rank 0: the other end of a message is 0.0 here" + operators);
+  CHECK(failure_of<ProgramError>("function program(me)\n  me:receive((me.rank + 2) ^ 3)\nend") ==
+        "own.lua: line 2: rank 0: the other end of a message is 8.0 here" + operators);
+}
+
+TEST_CASE("names of me that mistakes suggest exist, and there are no others", "[lua]") {
+  std::string list;
+  for (const std::string_view name : names_of_me()) list += fmt::format("{}'{}'", list.empty() ? "" : ", ", name);
+  const std::string program = fmt::format(
+      "function program(me)\n  local known = {{{}}}\n  for i = 1, #known do\n"
+      "    if me[known[i]] == nil then error(known[i]) end\n    known[known[i]] = true\n  end\n"
+      "  for name in pairs(me) do if not known[name] then error(name) end end\n  error('all there')\nend",
+      list);
+  const Scenario on_grid =
+      scenario_of(R"("program": "own.lua")", R"("topology": {"family": "torus", "dims": [2, 2]})", program);
+  CHECK_THROWS_WITH(simulate(on_grid), "own.lua: line 8: rank 0: all there");
 }
 
 TEST_CASE("endless programs and greedy ones are ended", "[lua]") {

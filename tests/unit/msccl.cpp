@@ -88,6 +88,15 @@ TEST_CASE("msccl: an all-gather on a ring takes the time of ours, on every engin
   }
 }
 
+TEST_CASE("msccl: the number of GPUs may be that of the elements, as in early files") {
+  const std::string ring = R"({"family": "ring", "nodes": 4})";
+  const std::string complete = all_gather_ring(4);
+  std::string early = complete;
+  early.erase(early.find(" ngpus=\"4\""), std::string(" ngpus=\"4\"").size());
+  const std::string more = R"(, "message_words": 8)";
+  CHECK(simulate(read(more, early, ring)).time == simulate(read(more, complete, ring)).time);
+}
+
 TEST_CASE("msccl: loops divide every chunk, and bring the same blocks") {
   for (const int loops : {1, 2, 5}) {
     const Scenario on = read(fmt::format(", \"message_words\": 60, \"loops\": {}", loops), all_gather_ring(4),

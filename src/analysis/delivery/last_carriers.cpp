@@ -16,7 +16,9 @@ std::string LastCarriers::in_words(const Label& block) const {
   const auto found = carriers_.find(block);
   if (found == carriers_.end() || !found->second) return "no message carries it";
   const auto& [step, from, to] = *found->second;
-  return fmt::format("the last message that carries it goes from rank {} to rank {} in step {}", from, to, step);
+  return fmt::format(
+      "the last message that carries it goes from rank {0} to rank {1} in step {2}{3}", from, to, step,
+      to == block.destination ? fmt::format(", and rank {} does not receive it, or does not keep it", to) : "");
 }
 
 }  // namespace hopscope

@@ -26,7 +26,8 @@ class LastCarriers final : public Observer {
   [[nodiscard]] bool wants_blocks() const override { return true; }
   void on_post(const MessageInfo& message, std::span<const Block> blocks) override;
 
-  /// "no message carries it", or "the last message that carries it goes from rank 3 to rank 0 in step 2".
+  /// "no message carries it", or "the last message that carries it goes from rank 3 to rank 0 in step 2"; and what this
+  /// means if rank 0 is its destination.
   [[nodiscard]] std::string in_words(const Label& block) const;
 
  private:

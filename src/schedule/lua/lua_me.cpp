@@ -18,16 +18,30 @@ int step(lua_State* state, LuaRank& rank) {
   return yields;
 }
 
+/// The other end of a message. Where it is wrong, and was computed as a number with a fraction, an operator of Lua that
+/// means something else than in other languages is the likely cause.
+Rank partner_at(lua_State* state, int argument, LuaRank& rank) {
+  const Rank partner = rank_at(state, argument, rank);
+  const bool is_wrong = partner == rank.node().rank() || partner < 0 || partner >= rank.node().ranks();
+  if (is_wrong && lua_isinteger(state, argument) == 0 && lua_type(state, argument) == LUA_TNUMBER) {
+    throw ProgramError(
+        fmt::format("the other end of a message is {:.1f} here; in Lua, a ^ b is a power and a / b has a fraction, "
+                    "exclusive or is a ~ b, and a // b is an integer",
+                    lua_tonumber(state, argument)));
+  }
+  return partner;
+}
+
 int send(lua_State* state, LuaRank& rank) {
   rank.run().count_actions(state);
-  const Rank to = rank_at(state, 2, rank);
+  const Rank to = partner_at(state, 2, rank);
   push_request(state, rank.node().send(to, blocks_given(state, 3, "sent")), false);
   return 1;
 }
 
 int receive(lua_State* state, LuaRank& rank) {
   rank.run().count_actions(state);
-  push_request(state, rank.node().receive(rank_at(state, 2, rank)), true);
+  push_request(state, rank.node().receive(partner_at(state, 2, rank)), true);
   return 1;
 }
 
@@ -49,9 +63,9 @@ int wait(lua_State* state, LuaRank& rank) {
 }
 
 int exchange(lua_State* state, LuaRank& rank) {
-  const Rank to = rank_at(state, 2, rank);
+  const Rank to = partner_at(state, 2, rank);
   (void)blocks_at(state, 3);
-  const Rank from = rank_at(state, 4, rank);
+  const Rank from = partner_at(state, 4, rank);
   Blocks& received = new_blocks(state);
   wish_for(rank, rank.own_request(rank.node().exchange(to, blocks_given(state, 3, "sent"), from)), &received);
   return yields_value;

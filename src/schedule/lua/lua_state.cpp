@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <lua5.4/lua.hpp>
 
+#include "schedule/lua/lua_hints.hpp"
 #include "schedule/lua/lua_libraries.hpp"
 
 namespace hopscope {
@@ -205,12 +206,12 @@ LuaFailure failure_in(const LuaCode& code, const std::string& message) {
   }
   const bool is_too_deep = message.find("stack overflow") != std::string::npos;
   const std::string text = is_too_deep ? "its calls nest too deep: a function that calls itself without end" : message;
-  if (!message.starts_with(opening)) return {0, text};
+  if (!message.starts_with(opening)) return {0, with_hint(text)};
   int line = 0;
   const char* const end = message.data() + message.size();
   const auto [rest, error] = std::from_chars(message.data() + opening.size(), end, line);
   if (error != std::errc() || rest + 1 >= end) return {0, text};
-  return {line, is_too_deep ? text : std::string(rest + 2, end)};
+  return {line, is_too_deep ? text : with_hint(std::string(rest + 2, end))};
 }
 
 // A function of the globals that it is to use, so that all ranks share what is compiled.

@@ -23,7 +23,7 @@ bool is_keyword(std::string_view word, std::string_view keyword) {
   return word.size() == keyword.size() && in_small_letters(std::string(word)) == keyword;
 }
 
-/// A mistake after which the file cannot be understood.
+/// A mistake after which the words that follow cannot be understood.
 struct Unreadable {};
 
 class GoalReading {
@@ -39,7 +39,9 @@ class GoalReading {
       ranks_ = number("a number of ranks", 1, most_goal_ranks);
       goal_.lists.of_rank.resize(static_cast<std::size_t>(ranks_));
       std::vector<bool> seen(static_cast<std::size_t>(ranks_));
-      while (!at_end()) read_rank(seen);
+      while (!at_end()) {
+        if (!reads([&] { read_rank(seen); })) skip_rank();
+      }
     } catch (const Unreadable&) {
     }
     mistakes_.throw_if_any();
@@ -64,6 +66,26 @@ class GoalReading {
     if (!is_keyword(word(), text)) give_up(needed);
     ++next_;
   }
+  /// False if a mistake has made unreadable what `read` reads.
+  template <class Read>
+  static bool reads(const Read& read) {
+    try {
+      read();
+      return true;
+    } catch (const Unreadable&) {
+      return false;
+    }
+  }
+  // To the next line, or to the end of the rank.
+  void skip_line() {
+    const std::size_t here = line();
+    while (!at_end() && line() == here && word() != "}") ++next_;
+  }
+  void skip_rank() {
+    while (!at_end() && word() != "}") ++next_;
+    if (!at_end()) ++next_;
+  }
+
   std::int64_t number(const std::string& needed, std::int64_t least, std::int64_t most) {
     const auto value = parse_whole_number<std::int64_t>(word());
     if (!value || *value < least || *value > most) give_up(fmt::format("{} from {} to {}", needed, least, most));
@@ -79,7 +101,12 @@ class GoalReading {
     rank_ = static_cast<Rank>(rank);
     labels_.clear();
     expect("{", "{");
-    while (word() != "}") read_statement();
+    while (word() != "}") {
+      if (reads([&] { read_statement(); })) continue;
+      actions().emplace_back();  // which a label may name
+      if (at_end()) throw Unreadable();
+      skip_line();
+    }
     ++next_;
   }
 

@@ -62,10 +62,17 @@ class MscclReading {
   void read_algorithm(const XmlElement& root) {
     MscclAttributes attributes(root, "", mistakes_);
     algorithm_.name = root.attribute("name") == nullptr ? "" : *root.attribute("name");
-    algorithm_.collective = plain(attributes.text("coll"));
+    if (root.attribute("coll") == nullptr) {
+      attributes.fail(
+          "<algo> has no attribute coll, the collective, as coll=\"alltoall\"; with coll=\"custom\", time and "
+          "traffic are simulated");
+    } else {
+      algorithm_.collective = plain(*root.attribute("coll"));
+    }
     algorithm_.chunks = attributes.number("nchunksperloop", 1, most_chunks);
     algorithm_.in_place = attributes.number("inplace", 0, 1, 0) == 1;
-    gpus_ = attributes.number("ngpus", 1, most_gpus);
+    const auto elements = std::ranges::count(root.children, "gpu", &XmlElement::name);  // early files say no more
+    gpus_ = attributes.number("ngpus", 1, most_gpus, std::clamp<std::int64_t>(elements, 1, most_gpus));
     if (!attributes.is_right()) return;
     if (algorithm_.is_followed() && algorithm_.chunks % gpus_ != 0) {
       mistakes_.add("", fmt::format("nchunksperloop is {}, which ngpus, {}, does not divide: every gpu needs the same "

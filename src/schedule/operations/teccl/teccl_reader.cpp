@@ -143,9 +143,10 @@ class Ranks {
   std::vector<std::int64_t> gpus_;
 };
 
-std::string why_no_flow(const Sentence& sentence, const Ranks& ranks) {
+/// @param knows_all whether `ranks` has every GPU that the file is for
+std::string why_no_flow(const Sentence& sentence, const Ranks& ranks, bool knows_all) {
   for (const std::int64_t end : {sentence.from, sentence.to}) {
-    if (!ranks.of(end)) {
+    if (knows_all && !ranks.of(end)) {
       return fmt::format(
           "goes over {}, from which no chunk is: switches stand in \"via switches\", not at the ends of a "
           "hop",
@@ -200,14 +201,12 @@ TecclFile read_teccl(const std::string& file, const std::string& text) {
   ScheduleMistakes mistakes(file);
   TecclFile read{.file = file, .pointer = "/" + name, .operation = operation_in(*root)};
   const auto sentences = sentences_of(*list, read, mistakes);
-  mistakes.throw_if_any();
+  const bool understands_all = mistakes.none();
   Ranks ranks(sentences);
   for (const auto& [number, sentence] : sentences) {
-    const std::string why = why_no_flow(sentence, ranks);
-    if (!why.empty()) {
-      mistakes.add(read.place(number), why);
-      continue;
-    }
+    const std::string why = why_no_flow(sentence, ranks, understands_all);
+    if (!why.empty()) mistakes.add(read.place(number), why);
+    if (!mistakes.none()) continue;
     read.flows.push_back({sentence.chunk, *ranks.of(sentence.source), *ranks.of(sentence.from), *ranks.of(sentence.to),
                           std::min(sentence.volume, 1.0), sentence.epoch, sentence.via, number});
   }
