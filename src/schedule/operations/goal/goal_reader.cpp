@@ -134,6 +134,7 @@ class GoalReading {
   void read_dependency(bool on_begin) {
     const auto later = known(word());
     next_ += 2;
+    if (at_end() || word() == "}") give_up("the label of what it requires");
     const auto earlier = known(word());
     ++next_;
     if (!later || !earlier) return;
