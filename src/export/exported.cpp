@@ -137,6 +137,16 @@ void require_blocks(const Scenario& scenario) {
          "only sizes are simulated, and a table of messages names their blocks; set schedule.content to \"tracked\"");
 }
 
+/// @throws InputError if a message carries nothing: a table names the blocks of each
+void require_filled(const Scenario& scenario, const std::vector<ScheduledMessage>& messages) {
+  const auto empty = std::ranges::find_if(messages, [](const auto& each) { return each.blocks.empty(); });
+  if (empty == messages.end()) return;
+  refuse(scenario.file, "/schedule",
+         fmt::format("rank {} sends a message without blocks to rank {} in step {}, which a table of messages cannot "
+                     "express; there is goal",
+                     empty->from, empty->to, empty->step));
+}
+
 Exported messages_of_run(const Scenario& scenario, ExportFormat to, const RunOptions& options) {
   require_blocks(scenario);
   MessageLog log;
@@ -151,6 +161,7 @@ Exported messages_of_run(const Scenario& scenario, ExportFormat to, const RunOpt
   }
   const std::vector<LoggedMessage> logged = log.take_messages();
   const std::vector<ScheduledMessage> messages(logged.begin(), logged.end());
+  require_filled(scenario, messages);
   const auto text_with = [&](SchedulePauses pauses) {
     const MessageList list{scenario.platform, *scenario.operation, messages, std::move(pauses)};
     return to == ExportFormat::messages ? messages_json(list) : messages_csv(list);

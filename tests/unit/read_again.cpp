@@ -84,6 +84,25 @@ TEST_CASE("an export says that its schedule is too large to be read again", "[ex
         "the schedule is not read again to compare times, since it has more than 300000 messages");
 }
 
+TEST_CASE("a message without blocks cannot be exported in a table", "[export]") {
+  FilesInMemory files;
+  files.put("own.lua", R"(function program(me)
+  for j = 1, me.ranks - 1 do
+    me:step(j)
+    local to, from = (me.rank + j) % me.ranks, (me.rank - j) % me.ranks
+    me:keep(me:exchange(to, me:take_for(to), from))
+    me:exchange(to, me:take(function() return false end), from)
+  end
+end)");
+  const Scenario scenario = parse_scenario(
+      R"({"platform": {"topology": {"family": "ring", "nodes": 4}, "costs": {"t_s": 50, "t_w": 1, "t_h": 2}},
+          "schedule": {"operation": "all-to-all", "program": "own.lua", "message_words": 8}})",
+      "own.json", files, catalogue());
+  CHECK_THROWS_WITH(exported_run(scenario, {ExportFormat::messages_csv}, {}),
+                    Catch::Contains("sends a message without blocks to rank"));
+  CHECK(exported_run(scenario, {ExportFormat::goal}, {}).remarks.empty());
+}
+
 TEST_CASE("a schedule of an operation that only its catalogue knows is read again in every format", "[export]") {
   Catalogue known = builtin_catalogue();
   OperationKind gather = *known.operation("all-to-all");
