@@ -1,11 +1,13 @@
 // Writes the files of the broken scenarios of tests/errors, as they are named there, into a folder: fuzz targets begin
-// with them.
+// with them. Cases share names: what their scenarios name is written into cases/ too, once for each case.
 //   hopscope_error_files tests/errors FOLDER
 
+#include <algorithm>
 #include <cstdio>
 #include <exception>
 #include <filesystem>
 #include <fstream>
+#include <string>
 
 #include "support/error_cases.hpp"
 
@@ -20,6 +22,11 @@ void write_files(const ErrorCase& broken, const fs::path& folder) {
     if (file.is_directory || is_of_the_checkout) continue;
     fs::create_directories((folder / file.name).parent_path());
     std::ofstream(folder / file.name, std::ios::binary) << file.content;
+    if (file.name == broken.file()) continue;
+    std::string of_case = broken.name + '-' + fs::path(file.name).filename().string();
+    std::ranges::replace(of_case, '/', '_');
+    fs::create_directories(folder / "cases");
+    std::ofstream(folder / "cases" / of_case, std::ios::binary) << file.content;
   }
 }
 
