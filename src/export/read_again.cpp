@@ -37,8 +37,7 @@ std::string_view limits_of(ExportFormat to) {
     case ExportFormat::smpi_ti:
       return "a trace says which messages a rank waits for, not in which order those that begin at one instant take a "
              "port or a channel";
-    default:
-      return "in a table, a rank begins a step when all its messages of earlier steps are delivered";
+    default: return "in a table, a rank begins a step when all its messages of earlier steps are delivered";
   }
 }
 
