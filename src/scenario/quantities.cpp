@@ -62,6 +62,7 @@ class QuantityReader {
     Json* platform = part_of(&root_, "platform");
     read_costs(part_of(platform, "costs"), "/platform/costs");
     Json* topology = part_of(platform, "topology");
+    if (is_rate_) settle_widths(topology);
     read_costs(part_of(topology, "inter"), "/platform/topology/inter");
     for (const char* list : {"intra", "links"}) {
       Json* entries = part_of(topology, list);
@@ -107,6 +108,8 @@ class QuantityReader {
     const auto quantity = parse_quantity(value.get_ref<const std::string&>());
     if (!quantity) return;
     is_used_ = true;
+    is_rate_ = is_rate_ || (pointer == "/platform/costs/t_w" &&
+                            (quantity->kind == Kind::rate || quantity->kind == Kind::time_per_size));
     if (is_of(meaning, quantity->kind)) {
       value = number_of(*quantity, meaning);
       return;
@@ -146,6 +149,12 @@ class QuantityReader {
     return given.is_number() && given > 0 ? given.get<double>() : usual_bytes;
   }
 
+  /// A rate is that of a link which exists, whatever the unit of the widths in a file.
+  static void settle_widths(Json* topology) {
+    if (topology != nullptr && topology->is_object() && topology->contains("file"))
+      topology->emplace("unit_width", "usual");
+  }
+
   static void settle(Json& platform) {
     if (!platform.is_object()) return;
     platform.emplace("time_unit", usual_unit);
@@ -158,6 +167,7 @@ class QuantityReader {
   Json& root_;
   Findings& findings_;
   bool is_used_ = false;
+  bool is_rate_ = false;  // t_w of the platform
   std::optional<TimeUnit> time_unit_;
 };
 

@@ -9,6 +9,7 @@
 #include "json/paths.hpp"
 #include "json/suggestions.hpp"
 #include "scenario/platform/graph_options_reader.hpp"
+#include "scenario/quantities.hpp"
 #include "text/utf8.hpp"
 #include "topology/graph/graph_file.hpp"
 
@@ -93,7 +94,8 @@ std::vector<std::string> remarks_on(const std::string& file, const ReadOptions& 
   std::vector<std::string> remarks;
   Files& files = *options.files;
   input::Findings reported_elsewhere(files, file);
-  const auto document = input::load_document(file, options, reported_elsewhere, input::kind_of(files, file));
+  auto document = input::load_document(file, options, reported_elsewhere, input::kind_of(files, file));
+  if (document) input::replace_quantities(document->root, reported_elsewhere);
   if (!document || !reported_elsewhere.none()) return remarks;
   if (document->root.contains("sweep")) {
     remarks.push_back(

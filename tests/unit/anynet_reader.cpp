@@ -56,6 +56,16 @@ TEST_CASE("a link of BookSim with another latency at each end is two channels") 
   }
 }
 
+TEST_CASE("a direction of a link of BookSim whose latency is not stated has that of the other") {
+  const AnynetReading reading = read_anynet("router 0 node 0 router 1 5\nrouter 1 node 1 router 0\n");
+  REQUIRE(reading.wiring);
+  CHECK_FALSE(reading.wiring->one_way);
+  REQUIRE(reading.wiring->links.size() == 3);
+  for (const auto& [from, to, kind, link_class] : reading.wiring->links) {
+    CHECK(kind.t_h == (from == 2 && to == 3 ? 5 : 1));
+  }
+}
+
 TEST_CASE("a network of BookSim that cannot be read is refused with the line") {
   const auto says = [](const std::string& text, const std::string& what) {
     const AnynetReading reading = read_anynet(text);

@@ -1,6 +1,8 @@
 // Remarks on files that run, but perhaps not as intended.
 #include <catch2/catch.hpp>
 
+#include <nlohmann/json.hpp>
+
 #include "support/program.hpp"
 
 namespace hopscope::test {
@@ -61,6 +63,51 @@ TEST_CASE("a sweep is not used by run, which reports it") {
   const auto run = here.hopscope("run good.json --set 'sweep={\"schedule.message_words\": [1, 2]}'");
   CHECK(run.status == 0);
   CHECK(run.errors == "good.json: /sweep: is used only by hopscope sweep; here the scenario is run without it\n");
+}
+
+TEST_CASE("a rate as t_w is that of the links that nodes have, whatever the unit of widths in the file") {
+  const Workplace here;
+  const std::string told =
+      "fabric.txt: has nodes at links of width 200, which is their most frequent one: t_w is that of such a link, and "
+      "the widths of the file are divided by 200; \"unit_width\" sets another\n";
+  here.put("fabric.txt",
+           "Switch 8 \"S-1\" # \"leaf\"\n[1] \"H-1\"[1] # \"a\" lid 1 4xHDR\n[2] \"H-2\"[1] # \"b\" lid 2 4xHDR\n"
+           "Ca 1 \"H-1\" # \"a\"\n[1] \"S-1\"[1] # lid 1 \"leaf\" 4xHDR\n"
+           "Ca 1 \"H-2\" # \"b\"\n[1] \"S-1\"[2] # lid 2 \"leaf\" 4xHDR\n");
+  const auto scenario = [](const std::string& t_w, const std::string& more = "") {
+    return R"({"platform": {"topology": {"family": "graph", "file": "fabric.txt")" + more +
+           R"(}, "costs": {"t_s": 0, "t_w": )" + t_w + R"(}, "time_unit": "us", "word_bytes": 8},
+               "schedule": {"operation": "all-to-all", "algorithm": "direct", "message_words": 3125}})";
+  };
+  const auto time_of = [&](const std::string& text) {
+    here.put("s.json", text);
+    const auto run = here.hopscope("run s.json --format json");
+    REQUIRE(run.status == 0);
+    return nlohmann::json::parse(run.output)["time"].get<double>();
+  };
+  CHECK(time_of(scenario("0.064")) == Approx(1));  // 25 kB at 200 Gb/s, t_w at 1 Gb/s
+  CHECK(here.hopscope("run s.json").errors.empty());
+  for (const std::string rate : {R"("200 Gb/s")", R"("25 GB/s")", R"("0.04 ns/B")"}) {
+    CHECK(time_of(scenario(rate)) == Approx(1));
+    CHECK(here.hopscope("run s.json").errors == told);
+    CHECK(here.hopscope("check s.json").status == 0);
+  }
+  CHECK(time_of(scenario(R"("0.064 us")")) == Approx(1));  // the time of a word on width 1
+  CHECK(time_of(scenario(R"("1 Gb/s")", R"(, "unit_width": 1)")) == Approx(1));
+  CHECK(time_of(scenario("0.64", R"(, "unit_width": 10)")) == Approx(1));
+  CHECK(here.hopscope("run s.json").errors.empty());
+}
+
+TEST_CASE("a rate in a sweep is the same point as in its scenario, a plain number another") {
+  const Workplace here;
+  here.put("net.dot", "graph { a -- b [width=4] }");
+  here.put("s.json",
+           R"({"platform": {"topology": {"family": "graph", "file": "net.dot"}, "costs": {"t_s": 0, "t_w": 1}},
+    "schedule": {"operation": "all-to-all", "algorithm": "direct", "message_words": 1000},
+    "sweep": {"platform.costs.t_w": ["8 GB/s", 0.001]}})");
+  CHECK(here.hopscope("sweep s.json --store store.db").status == 0);
+  CHECK(here.hopscope("table store.db --columns t_w,time --format csv").output ==
+        "t_w,time\r\n0.001,0.25\r\n0.001,1\r\n");
 }
 
 }  // namespace hopscope::test

@@ -175,6 +175,7 @@ TEST_CASE("rates are read as other tools write them") {
   CHECK(width("1GB/s") == 8e9);
   CHECK(width("4xQDR") == 40e9);
   CHECK(width("4xHDR") == 200e9);
+  CHECK(width("4xXDR") == 800e9);
   CHECK(width("fast") == 0);
   CHECK(width("10 parsecs") == 0);
 }
@@ -231,6 +232,55 @@ TEST_CASE("the output of ibnetdiscover is a fabric, each link told twice, its sp
   CHECK(read("f", "Ca 1 \"H-1\"\n[1] S-2\n").mistakes ==
         Texts{"f: line 2: cannot be read as output of ibnetdiscover: is no port; a line such as [1] \"H-..\"[2] is "
               "expected"});
+}
+
+TEST_CASE("networks of ibsim are written like fabrics, without speeds") {
+  const Reading reading =
+      read("net",
+           "# net\nSwitch 8 \"Switch1\"\n[1] \"Hca1\"[1]\n[2] \"Hca2\"[2]\nHca 2 \"Hca1\"\n[1] \"Switch1\"[1]\n"
+           "Hca 2 \"Hca2\"\n[2] \"Switch1\"[2]\n");
+  CHECK(links_of(reading) == Links{{"Switch1", "Hca1", 1}, {"Switch1", "Hca2", 1}});
+  CHECK(reading.wiring->nodes == 2);
+  CHECK(reading.remarks == Texts{"states no speed, such as 4xQDR, in 4 lines that tell a port: the width of the link "
+                                 "is that of the topology"});
+}
+
+TEST_CASE("channel adapters that reduce data within switches are no nodes") {
+  const Reading reading =
+      read("f",
+           "Switch 36 \"S-1\" # \"leaf\"\n[1] \"H-1\"[1] # \"node1 HCA-1\" lid 1 4xHDR\n"
+           "[2] \"H-2\"[1] # \"Mellanox Technologies Aggregation Node\" lid 2 4xHDR\n"
+           "[3] \"H-3\"[1] # \"node3 HCA-1\" lid 3 4xHDR\n"
+           "Ca 1 \"H-1\" # \"node1 HCA-1\"\n[1] \"S-1\"[1] # lid 1 \"leaf\" lid 9 4xHDR\n"
+           "Ca 1 \"H-2\" # \"Mellanox Technologies Aggregation Node\"\n[1] \"S-1\"[2] # lid 2 \"leaf\" 4xHDR\n"
+           "Ca 1 \"H-3\"\n[1] \"S-1\"[3] # lid 3 \"leaf\" 4xHDR\n");
+  CHECK(links_of(reading) == Links{{"leaf", "node1 HCA-1", 200}, {"leaf", "H-3", 200}});
+  CHECK(reading.wiring->nodes == 2);
+  CHECK(reading.remarks ==
+        Texts{"has 1 channel adapter that reduces data within a switch (SHARP), left out: it is no node"});
+}
+
+TEST_CASE("widths of a file are multiples of a unit, which may be the most frequent one of the links of nodes") {
+  const std::string text =
+      "graph { a -- s [width=200]; b -- s [width=200]; c -- s [width=100]; s -- r [width=800]; s -- r [width=800]; "
+      "d -- r; e -- r [width=50, t_w=3]; s [switch=true]; r [switch=true] }";
+  CHECK(links_of(read("g.dot", text, {.unit_width = 400.0})) ==
+        Links{{"a", "s", 0.5}, {"b", "s", 0.5}, {"c", "s", 0.25}, {"s", "r", 4}, {"d", "r", 1}, {"e", "r", 50}});
+  const Reading usual = read("g.dot", text, {.width = 2, .unit_width = std::nullopt});
+  CHECK(links_of(usual) ==
+        Links{{"a", "s", 1}, {"b", "s", 1}, {"c", "s", 0.5}, {"s", "r", 8}, {"d", "r", 2}, {"e", "r", 50}});
+  CHECK(usual.remarks.front() ==
+        "has nodes at links of width 200, which is their most frequent one: t_w is that of such a link, and the widths "
+        "of the file are divided by 200; \"unit_width\" sets another");
+  // Of equally frequent ones, the smallest; links between switches do not count.
+  CHECK(links_of(read("g.dot",
+                      "graph { a -- s [width=40]; b -- s [width=10]; s -- r [width=40]; c -- r; "
+                      "s [switch=true]; r [switch=true] }",
+                      {.unit_width = std::nullopt})) ==
+        Links{{"a", "s", 4}, {"b", "s", 1}, {"s", "r", 4}, {"c", "r", 1}});
+  const Reading none = read("g.dot", "graph { a -- b }", {.width = 3, .unit_width = std::nullopt});
+  CHECK(links_of(none) == Links{{"a", "b", 3}});
+  CHECK(none.remarks.empty());
 }
 
 }  // namespace hopscope::test

@@ -8,6 +8,7 @@ namespace {
 
 constexpr TextRule attribute_names{1, 200};
 const NumberRange units{1e-30, 1e30};
+const NumberRange unit_widths{1e-9, 1e18};
 
 // "LinkSpeedRaw", or an object with what else there is to say: `unit` of a number, `unit_from` of width, `values` of
 // switch.
@@ -59,6 +60,16 @@ void read_attributes(const Fields& topology, GraphAttributes& attributes) {
   read_choice(fields, "switch", "values", attributes.is_switch);
 }
 
+// A number, or none for "usual"; 1 if it is not given, or wrong.
+std::optional<double> read_unit_width(const Fields& topology) {
+  const Json* value = topology.find("unit_width", Need::optional, "");
+  if (value == nullptr) return 1;
+  if (value->is_string() && *value == "usual") return std::nullopt;
+  NumberRange range = unit_widths;
+  range.also = "\"usual\"";
+  return read_number(*value, topology.pointer("unit_width"), range, topology.findings()).value_or(1);
+}
+
 }  // namespace
 
 std::optional<bool> read_parallel(const Fields& topology) {
@@ -72,6 +83,7 @@ std::optional<GraphOptions> read_graph_options(const Fields& topology, double wi
   GraphOptions options{.width = width, .keeps_parallel = read_parallel(topology).value_or(false)};
   options.takes_largest =
       topology.name("component", Need::optional, "part of a graph", {"whole", "largest"}) == "largest";
+  options.unit_width = read_unit_width(topology);
   options.directed = topology.flag("directed");
   read_attributes(topology, options.attributes);
   return topology.findings().count() == before ? std::optional(options) : std::nullopt;

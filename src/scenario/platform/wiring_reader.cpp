@@ -111,7 +111,7 @@ std::shared_ptr<const Wiring> read_file(const Fields& topology, double width) {
 
 std::shared_ptr<const Wiring> read_wiring(const Fields& topology, std::optional<std::int64_t> nodes, double width) {
   bool alone = true;
-  for (const char* field : {"component", "directed", "attributes"}) {
+  for (const char* field : {"component", "directed", "attributes", "unit_width"}) {
     if (!topology.has(field) || topology.has("file")) continue;
     topology.findings().add(topology.pointer(field), "goes with a file, and there is none; leave it out");
     alone = false;

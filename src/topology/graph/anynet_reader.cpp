@@ -53,6 +53,7 @@ class AnynetReader {
       graph.vertices.push_back({fmt::format("{} {}", is_router ? "router" : "node", vertex.second),
                                 {{"switch", is_router ? "true" : "false"}}});
     }
+    settle_latencies();
     add_links(graph);
     return graph;
   }
@@ -86,7 +87,7 @@ class AnynetReader {
     for (std::size_t at = 2; at < words.size();) {
       const Vertex there = vertex_in(words, at);
       at += 2;
-      double latency = 1;
+      std::optional<double> latency;
       const bool has_latency = at < words.size() && words[at] != "node" && words[at] != "router";
       if (has_latency) {
         const auto number = parse_number(words[at]);
@@ -95,6 +96,15 @@ class AnynetReader {
         ++at;
       }
       if (!latencies_.emplace(std::pair{here, there}, latency).second) fail("names a neighbour twice");
+    }
+  }
+
+  /// A direction whose latency is not stated has that of the other; 1 if neither is.
+  void settle_latencies() {
+    for (auto& [ends, latency] : latencies_) {
+      if (latency) continue;
+      const auto back = latencies_.find({ends.second, ends.first});
+      latency = back != latencies_.end() && back->second ? *back->second : 1;
     }
   }
 
@@ -112,14 +122,14 @@ class AnynetReader {
             {.from = numbers_.at(one), .to = numbers_.at(other), .attributes = {{"t_h", fmt::format("{}", t_h)}}});
         check_size(graph);
       };
-      add(from, to, latency);
-      if (graph.directed && !is_told_back) add(to, from, latency);
+      add(from, to, *latency);
+      if (graph.directed && !is_told_back) add(to, from, *latency);
     }
   }
 
   std::size_t line_ = 0;
   std::map<Vertex, std::size_t> numbers_;
-  std::map<std::pair<Vertex, Vertex>, double> latencies_;
+  std::map<std::pair<Vertex, Vertex>, std::optional<double>> latencies_;  // none: not stated
 };
 
 }  // namespace

@@ -1,5 +1,6 @@
 // The output of ibnetdiscover: a line for each node, `Switch 36 "S-guid" # "name" ..` or `Ca 2 "H-guid" # "name"`, and
-// behind it a line for each port in use, `[port] "peer"[port] # .. 4xQDR`.
+// behind it a line for each port in use, `[port] "peer"[port] # .. 4xQDR`. Networks of ibsim are written in the same
+// way, with `Hca` for `Ca`, and without speeds.
 
 #include "topology/graph/fabric_reader.hpp"
 
@@ -41,8 +42,14 @@ std::optional<std::string> take_between(std::string_view& line, char open, char 
 /// The first word of a line that declares a node; empty if it declares none.
 std::string_view kind_of_node(std::string_view line) {
   const std::string_view word = line.substr(0, line.find_first_of(spaces));
-  const bool declares = word == "Switch" || word == "Ca" || word == "Rt";
+  const bool declares = word == "Switch" || word == "Ca" || word == "Hca" || word == "Rt";
   return declares && line.find('"') != not_found ? word : std::string_view();
+}
+
+bool is_aggregator(const GraphText::Attributes& attributes) {
+  const auto name = attributes.find("name");
+  return attributes.at("switch") == "false" && name != attributes.end() &&
+         name->second.find("Aggregation Node") != std::string::npos;
 }
 
 class FabricReader {
@@ -60,6 +67,8 @@ class FabricReader {
       fail(fmt::format("names \"{}\", which no line declares", excerpt(graph_.vertices[i].name, most_quoted)));
     }
     settle_speeds();
+    drop_aggregators();
+    remark_on_speeds();
     graph_.told_twice = true;
     return std::move(graph_);
   }
@@ -88,7 +97,8 @@ class FabricReader {
   }
 
   void declare(std::string_view line) {
-    const bool is_switch = kind_of_node(line) != "Ca";
+    const std::string_view kind = kind_of_node(line);
+    const bool is_switch = kind != "Ca" && kind != "Hca";
     here_ = number_of(take_between(line, '"', '"').value_or(""));
     declared_[*here_] = true;
     GraphText::Attributes& attributes = graph_.vertices[*here_].attributes;
@@ -145,6 +155,37 @@ class FabricReader {
     if (differing > 0)
       graph_.remarks.push_back(fmt::format("has {} with two speeds, one at each end: the slower one is taken",
                                            counted(static_cast<std::int64_t>(differing), "link")));
+  }
+
+  /// Channel adapters within switches, which reduce data on its way (SHARP): no process runs there.
+  void drop_aggregators() {
+    std::vector<std::optional<std::size_t>> kept(graph_.vertices.size());
+    std::vector<GraphText::Vertex> vertices;
+    for (std::size_t i = 0; i < kept.size(); ++i) {
+      if (is_aggregator(graph_.vertices[i].attributes)) continue;
+      kept[i] = vertices.size();
+      vertices.push_back(std::move(graph_.vertices[i]));
+    }
+    const std::size_t dropped = kept.size() - vertices.size();
+    graph_.vertices = std::move(vertices);
+    if (dropped == 0) return;
+    std::erase_if(graph_.edges, [&](const GraphText::Edge& each) { return !kept[each.from] || !kept[each.to]; });
+    for (GraphText::Edge& edge : graph_.edges) {
+      edge.from = *kept[edge.from];
+      edge.to = *kept[edge.to];
+    }
+    graph_.remarks.push_back(fmt::format("has {} that reduces data within a switch (SHARP), left out: it is no node",
+                                         counted(static_cast<std::int64_t>(dropped), "channel adapter")));
+  }
+
+  void remark_on_speeds() {
+    const auto missing = std::ranges::count_if(
+        graph_.edges, [](const GraphText::Edge& each) { return !each.attributes.contains("width"); });
+    if (missing == 0) return;
+    graph_.remarks.push_back(
+        fmt::format("states no speed, such as 4xQDR, in {} that {} a port: the width of the link "
+                    "is that of the topology",
+                    counted(missing, "line"), missing == 1 ? "tells" : "tell"));
   }
 
   GraphText graph_;

@@ -226,7 +226,7 @@ TopologyFamily graph() {
           .most = most_vertices,
           .summary = "nodes and switches as `links` join them, written out or in a GraphML or DOT file",
           .routings = {"random-minimal", "ecmp", "up-down"},
-          .options = {"switches", "links", "file", "parallel", "component", "directed", "attributes"},
+          .options = {"switches", "links", "file", "parallel", "component", "directed", "attributes", "unit_width"},
           .nodes = [](const std::vector<std::int64_t>& nodes) { return static_cast<double>(nodes.front()); },
           .make = [](const TopologySpec& spec) -> std::shared_ptr<const Topology> {
             const auto routing = spec.draws_shortest()         ? Graph::Routing::random

@@ -48,6 +48,17 @@ std::size_t unite_directions(std::vector<FileLink>& links) {
   });
 }
 
+double usual_width(const std::vector<FileLink>& links, const std::vector<bool>& switches,
+                   const std::function<bool(const FileLink&)>& counts) {
+  std::map<double, std::size_t> uses;
+  for (const FileLink& each : links) {
+    const auto is_node = [&](std::int64_t vertex) { return !switches[static_cast<std::size_t>(vertex)]; };
+    if ((is_node(each.link.from) || is_node(each.link.to)) && counts(each)) ++uses[each.link.kind.width];
+  }
+  const auto most = std::ranges::max_element(uses, std::ranges::less(), [](const auto& each) { return each.second; });
+  return most == uses.end() ? 1 : most->first;
+}
+
 std::size_t merge_parallel(std::vector<FileLink>& links, bool one_way,
                            const std::function<void(const FileLink&)>& unequal) {
   std::map<Ends, std::size_t> known;

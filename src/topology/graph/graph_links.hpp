@@ -25,6 +25,12 @@ std::size_t drop_loops(std::vector<FileLink>& links);
 /// the same as one of the other if width, t_w, t_h, class and the ports at both ends are the same. @return how many
 std::size_t unite_directions(std::vector<FileLink>& links);
 
+/// The most frequent width of the links of nodes for which `counts` is true; of equally frequent ones, the smallest. 1
+/// if there are none.
+/// @param switches by vertex, whether it is no node
+[[nodiscard]] double usual_width(const std::vector<FileLink>& links, const std::vector<bool>& switches,
+                                 const std::function<bool(const FileLink&)>& counts);
+
 /// Replaces links between the same vertices by one which is as wide as all together and has the largest t_h. If they
 /// have a t_w, 1/t_w of it is the sum of theirs.
 /// @param one_way links from a to b and from b to a are different ones

@@ -152,6 +152,12 @@ ChannelKind GraphMeaning::kind_of(std::size_t edge) {
   return kind;
 }
 
+bool GraphMeaning::states_width(std::size_t edge) const {
+  const auto& attributes = graph_.edges[edge].attributes;
+  const std::string& unit_from = width_.choice->unit_from;
+  return attributes.contains(width_.attribute) && (unit_from.empty() || attributes.contains(unit_from));
+}
+
 std::string GraphMeaning::class_of(std::size_t edge) {
   const std::string* name = value_in(graph_.edges[edge].attributes, class_.attribute);
   if (name != nullptr && !name->empty()) return shown(*name);

@@ -25,6 +25,8 @@ class GraphMeaning {
   [[nodiscard]] std::vector<std::string> names() const;
   /// Of the channels of an edge.
   [[nodiscard]] ChannelKind kind_of(std::size_t edge);
+  /// Whether the file states the width of an edge.
+  [[nodiscard]] bool states_width(std::size_t edge) const;
   /// The name of its class, safe to print; empty if it has none.
   [[nodiscard]] std::string class_of(std::size_t edge);
   /// Fills the notes; call it after all others.

@@ -32,6 +32,7 @@ class NetworkReader {
     const std::size_t before = mistakes_.size();
     const std::vector<bool> switches = switches_of();
     std::vector<FileLink> links = links_of();
+    settle_widths(links, switches);
     meaning_.remark_on_attributes();
     notes_.remarks.insert(notes_.remarks.end(), graph_.remarks.begin(), graph_.remarks.end());
     if (const std::size_t loops = drop_loops(links); loops > 0) {
@@ -71,6 +72,23 @@ class NetworkReader {
       links.push_back({link, i, edge.from_port, edge.to_port});
     }
     return links;
+  }
+
+  // Widths that the file states, of links that take the platform's t_w, become multiples of the unit.
+  void settle_widths(std::vector<FileLink>& links, const std::vector<bool>& switches) {
+    const auto counts = [this](const FileLink& each) {
+      return meaning_.states_width(each.edge) && !each.link.kind.t_w;
+    };
+    const double unit = options_.unit_width ? *options_.unit_width : usual_width(links, switches, counts);
+    if (unit == 1) return;
+    for (FileLink& each : links) {
+      if (counts(each)) each.link.kind.width /= unit;
+    }
+    if (options_.unit_width) return;
+    remark(
+        fmt::format("has nodes at links of width {}, which is their most frequent one: t_w is that of such a link, "
+                    "and the widths of the file are divided by {}; \"unit_width\" sets another",
+                    unit, unit));
   }
 
   // @return false, and a mistake, if the network is not connected and its largest part was not asked for

@@ -12,9 +12,10 @@ namespace hopscope {
 namespace {
 
 // Rates of a lane in bit/s, as the InfiniBand Trade Association calls them: 4xQDR is 40 Gb/s.
-constexpr std::array<std::pair<std::string_view, double>, 8> lane_rates{
-    std::pair{"sdr", 2.5e9}, std::pair{"ddr", 5e9},  std::pair{"qdr", 10e9}, std::pair{"fdr10", 10e9},
-    std::pair{"fdr", 14e9},  std::pair{"edr", 25e9}, std::pair{"hdr", 50e9}, std::pair{"ndr", 100e9}};
+constexpr std::array<std::pair<std::string_view, double>, 9> lane_rates{
+    std::pair{"sdr", 2.5e9},  std::pair{"ddr", 5e9},   std::pair{"qdr", 10e9},
+    std::pair{"fdr10", 10e9}, std::pair{"fdr", 14e9},  std::pair{"edr", 25e9},
+    std::pair{"hdr", 50e9},   std::pair{"ndr", 100e9}, std::pair{"xdr", 200e9}};
 
 constexpr std::array<std::pair<char, double>, 4> prefixes{std::pair{'k', 1e3}, std::pair{'m', 1e6}, std::pair{'g', 1e9},
                                                           std::pair{'t', 1e12}};
