@@ -10,7 +10,6 @@
 #include "command/line/supervision.hpp"
 #include "command/line/terminal.hpp"
 #include "command/picture_of_plot.hpp"
-#include "files/text_file.hpp"
 #include "output/file.hpp"
 #include "output/measured_report.hpp"
 #include "study/compare/measured_plot.hpp"
@@ -46,24 +45,6 @@ MeasuredFiles files_of(const Options& options) {
   return files;
 }
 
-std::vector<NamedLog> read_logs(const std::vector<std::string>& files, const Options& options) {
-  std::vector<NamedLog> logs;
-  std::vector<Mistake> mistakes;
-  for (const std::string& file : files) {
-    const auto text = text_file::read_text(*options.read.files, file, "the log of a benchmark", mistakes);
-    if (!text) continue;
-    if (is_measured_log(*text)) {
-      logs.push_back({file, read_measured_log(*text)});
-    } else {
-      mistakes.push_back({file, "",
-                          "is no log of a benchmark; there are those of OSU's micro-benchmarks, Intel's MPI "
-                          "benchmarks, nccl-tests and rccl-tests"});
-    }
-  }
-  if (!mistakes.empty()) throw InputError(std::move(mistakes));
-  return logs;
-}
-
 const Scenario& first_that_fits(const AlgorithmFits& fits) {
   return *std::ranges::find_if(fits, [](const AlgorithmFit& each) { return each.scenario.has_value(); })->scenario;
 }
@@ -84,7 +65,7 @@ int measured(const Options& options, const Catalogue& catalogue) {
     refuse(fmt::format("a plot is written as .html, .svg or .png, and {} is none of them", *plot_file));
   for (const auto& output : {options.output, plot_file})
     if (output) check_writable(*output);
-  const std::vector<NamedLog> logs = read_logs(files.logs, options);
+  const std::vector<NamedLog> logs = read_logs(*options.read.files, files.logs);
   const AlgorithmFits fits = read_all_fits({files.scenario}, options, catalogue).front();
   if (!has_message_size(catalogue, fits.front().algorithm->operation)) {
     throw InputError({{files.scenario, "/schedule/operation",

@@ -23,8 +23,11 @@ namespace hopscope {
 /// "t_s + 3 t_h": a sum of costs.
 [[nodiscard]] std::string in_words(const SettledSum& sum);
 
-/// The costs as in a platform file: {"t_s": 50, "t_w": 1, "t_h": 2}, to six digits.
-[[nodiscard]] std::string costs_object(const CostFit& fit);
+/// "us" or "us/B": the unit of a cost that was fitted to the log of a benchmark.
+[[nodiscard]] std::string_view unit_in_log(CostParameter parameter);
+
+/// The costs as in a platform file: {"t_s": 50, "t_w": 1, "t_h": 2}, to six digits, with units where they are known.
+[[nodiscard]] std::string costs_object(const FitReport& report);
 
 /// The part of a report that is about one of two protocols, as a report of its own. @pre report.protocols
 [[nodiscard]] FitReport of_short_messages(const FitReport& report);

@@ -4,7 +4,6 @@
 
 #include <pybind11/stl.h>
 
-#include "files/text_file.hpp"
 #include "output/fit_report.hpp"
 #include "output/measured_report.hpp"
 #include "output/sensitivity_report.hpp"
@@ -36,30 +35,11 @@ PrintedWithRemarks fit(const Source& source, bool relative, bool cut_through, st
   return {fit_json(report), fit_table(report, true, {}), report.remarks};
 }
 
-std::vector<NamedLog> read_logs(const std::vector<std::string>& files) {
-  const std::shared_ptr<Files> disk = files_on_disk();
-  std::vector<NamedLog> logs;
-  std::vector<Mistake> mistakes;
-  for (const std::string& file : files) {
-    const auto text = text_file::read_text(*disk, file, "the log of a benchmark", mistakes);
-    if (!text) continue;
-    if (is_measured_log(*text)) {
-      logs.push_back({file, read_measured_log(*text)});
-    } else {
-      mistakes.push_back({file, "",
-                          "is no log of a benchmark; there are those of OSU's micro-benchmarks, Intel's MPI "
-                          "benchmarks, nccl-tests and rccl-tests"});
-    }
-  }
-  if (!mistakes.empty()) throw InputError(std::move(mistakes));
-  return logs;
-}
-
 PrintedWithRemarks measured(const Library& library, const Source& source, const std::vector<std::string>& files,
                             std::optional<double> word_bytes, std::optional<Rank> ranks) {
   const auto catalogue = library.catalogue();
   Interruption interruption;
-  const std::vector<NamedLog> logs = read_logs(files);
+  const std::vector<NamedLog> logs = read_logs(*files_on_disk(), files);
   const auto fits = library.fits(source);
   const auto first = std::ranges::find_if(fits, [](const AlgorithmFit& each) { return each.scenario.has_value(); });
   if (first == fits.end()) throw InputError({{source.file, "/schedule/algorithm", "no algorithm fits the platform"}});

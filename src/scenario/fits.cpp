@@ -86,13 +86,38 @@ AlgorithmFit read_program(const std::string& file, Document document, const std:
   return fit;
 }
 
+// A scenario that names no algorithm is read with the first of its operation that fits.
+void choose_algorithm(const std::string& file, Document& document, const Catalogue& catalogue, Files& files) {
+  const Json::json_pointer place("/schedule");
+  if (!document.root.contains(place) || !document.root[place].is_object()) return;
+  Json& schedule = document.root[place];
+  for (const char* field : {"algorithm", "program", "messages", "file"}) {
+    if (schedule.contains(field)) return;
+  }
+  std::string first;
+  for (const Algorithm& algorithm : catalogue.algorithms) {
+    if (schedule.value("operation", Json()) != algorithm.operation) continue;
+    if (first.empty()) first = algorithm.name;
+    schedule["algorithm"] = algorithm.name;
+    std::string misfit;
+    Findings unheard(files, file);
+    (void)input::read_document(file, document, catalogue, unheard, &misfit);
+    if (misfit.empty() && unheard.none()) return;
+  }
+  schedule.erase("algorithm");
+  if (!first.empty()) schedule["algorithm"] = first;
+}
+
 }  // namespace
 
 std::vector<AlgorithmFit> read_fits(const std::string& file, const Catalogue& catalogue, const ReadOptions& options,
                                     const std::vector<std::string>& programs) {
   Findings findings(*options.files, file);
   auto document = input::load_document(file, options, findings);
-  if (document) input::replace_quantities(document->root, findings);
+  if (document) {
+    input::replace_quantities(document->root, findings);
+    choose_algorithm(file, *document, catalogue, *options.files);
+  }
   AlgorithmFit own{nullptr, true, std::nullopt, ""};
   if (document) own.scenario = input::read_document(file, *document, catalogue, findings, &own.misfit);
   findings.throw_if_any();

@@ -17,7 +17,8 @@ struct AlgorithmFit {
 
 /// Reads a scenario file once for each algorithm of its operation, in the catalogue's order, with the mapping that each
 /// implies where the file names none. Options of the file's own algorithm are dropped for algorithms that do not
-/// support them. Programs come first, each in the place of the algorithm.
+/// support them. Programs come first, each in the place of the algorithm. For a file that names no algorithm, the first
+/// that fits is its own.
 /// @param programs paths of programs to be tried too
 /// @throws InputError with every mistake of the file, except that its own algorithm does not fit.
 [[nodiscard]] std::vector<AlgorithmFit> read_fits(const std::string& file, const Catalogue& catalogue,

@@ -27,8 +27,10 @@ class LogMeasurements {
     for (const MeasuredSeries& series : log.series) {
       if ((series.kind == Kind::message) == has_messages) add(series);
     }
+    if (left_out_ > 0 && read_.rows.empty()) fail(fmt::format("has no table of {} ranks", *ranks_));
     throw_if_any();
     read_.has_startups = !has_messages;
+    read_.has_units = true;
     return std::move(read_);
   }
 
@@ -41,6 +43,12 @@ class LogMeasurements {
   void add(const MeasuredSeries& series) {
     const std::optional<Rank> ranks = series.ranks ? series.ranks : ranks_;
     const bool is_exchange = series.kind == MeasuredSeries::Kind::exchange;
+    if (is_exchange && ranks_ && *ranks != *ranks_) {
+      ++left_out_;
+      read_.remarks.push_back(
+          fmt::format("{} of {} is left out", series.benchmark, counted(std::int64_t{*ranks}, "rank")));
+      return;
+    }
     if (is_exchange && (!ranks || *ranks < 2))
       return fail(fmt::format("{} does not say how many ranks take part; give --ranks", series.benchmark));
     const double partners = is_exchange ? *ranks - 1.0 : 1;
@@ -55,6 +63,7 @@ class LogMeasurements {
 
   std::optional<Rank> ranks_;
   Measurements read_;
+  int left_out_ = 0;  // tables of other numbers of ranks
   std::vector<Mistake> mistakes_;
 };
 

@@ -121,9 +121,13 @@ class LogReader {
     // "OSU MPI-CUDA Latency" is of messages between devices.
     const bool is_latency = title.ends_with(" Latency") && std::ranges::count(title, ' ') == 2;
     if (is_latency) return begin("osu_latency", MeasuredSeries::Kind::message);
-    if (contains(title, "All-to-Allv")) return begin("osu_alltoallv", MeasuredSeries::Kind::exchange);
-    if (contains(title, "All-to-All")) return begin("osu_alltoall", MeasuredSeries::Kind::exchange);
-    begin_other(title);
+    const std::string_view start = contains(title, "Non-blocking") ? "osu_ialltoall" : "osu_alltoall";
+    constexpr std::string_view name = "All-to-All";
+    const auto at = title.find(name);
+    if (at == std::string::npos) return begin_other(title);
+    const std::string rest = title.substr(at + name.size());
+    const bool has_letter = rest.starts_with('v') || rest.starts_with('w');
+    begin(fmt::format("{}{}", start, has_letter ? rest.substr(0, 1) : ""), MeasuredSeries::Kind::exchange);
   }
   void begin_imb(const std::string& name) {
     if (name == "PingPong") return begin("IMB PingPong", MeasuredSeries::Kind::message);
@@ -152,12 +156,27 @@ class LogReader {
     constexpr std::array<std::string_view, 2> times{"t[usec]", "t_avg[usec]"};
     const auto time = place_of(words, times);
     if (!is_osu && !(words[0] == "#bytes" && time)) return false;
-    time_column_ = is_osu ? 1 : *time;
-    // OSU's columns are the size, and the average, least and largest latency, whose names have blanks in them.
-    const bool has_range = is_osu && std::ranges::find(words, "Max") != words.end();
     constexpr std::array<std::string_view, 1> longest{"t_max[usec]"};
-    longest_column_ = has_range ? 3 : is_osu ? 0 : place_of(words, longest).value_or(0);
+    longest_column_ = is_osu ? 0 : place_of(words, longest).value_or(0);
+    time_column_ = is_osu ? 1 : *time;
+    if (is_osu) find_osu_columns(words);
     return true;
+  }
+
+  /// "# Size  Avg Latency(us)  Max Latency(us)": a name may have blanks in it, and ends with its unit. Of a
+  /// non-blocking exchange, the time without computation is taken, "Pure Comm.(us)".
+  void find_osu_columns(const Words& words) {
+    std::size_t column = 0;  // that of the size
+    bool begins = true;
+    for (std::size_t i = 2; i < words.size(); ++i) {
+      if (begins) ++column;
+      if (begins && words[i] == "Max") longest_column_ = column;
+      if (begins && words[i] == "Pure") {
+        time_column_ = column;
+        series_->benchmark += ", pure communication";
+      }
+      begins = words[i].ends_with(')') || words[i] == "Iterations";
+    }
   }
 
   /// A line of numbers in a table whose columns are known. Others are of the job around it.

@@ -17,6 +17,7 @@ struct Measurements {
   std::vector<Measurement> rows;
   bool has_hops = false;                  ///< there is a column of hops; otherwise they are 0
   bool has_startups = false;              ///< there is a column of startups; otherwise they are 1
+  bool has_units = false;                 ///< times are in microseconds and sizes in bytes; otherwise in any unit
   std::vector<std::string> unused;        ///< unknown columns
   std::vector<std::string> remarks = {};  ///< how the log of a benchmark was read, in sentences
 };

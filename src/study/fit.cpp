@@ -13,6 +13,7 @@ FitReport fit_of(Files& files, const std::string& file, const FitSettings& setti
                    .switching = settings.switching,
                    .has_hops = measured.has_hops,
                    .has_startups = measured.has_startups,
+                   .has_units = measured.has_units,
                    .unused = measured.unused,
                    .remarks = measured.remarks,
                    .fit = fit_costs(measured.rows, settings.weighting, settings.switching)};

@@ -15,6 +15,7 @@ struct FitReport {
   Switching switching = Switching::cut_through;
   bool has_hops = false;                  ///< the file has a column of hops
   bool has_startups = false;              ///< and one of startups
+  bool has_units = false;                 ///< times are in us and sizes in bytes, as in logs of benchmarks
   std::vector<std::string> unused;        ///< columns that were ignored
   std::vector<std::string> remarks = {};  ///< how the log of a benchmark was read, in sentences
   CostFit fit;

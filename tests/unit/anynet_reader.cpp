@@ -56,6 +56,12 @@ TEST_CASE("a link of BookSim with another latency at each end is two channels") 
   }
 }
 
+TEST_CASE("keywords of BookSim may be in capitals") {
+  const AnynetReading reading = read_anynet("Router 0 Node 0 ROUTER 1 10\nRouter 1 NODE 1\n");
+  REQUIRE(reading.wiring);
+  CHECK(reading.wiring->names == std::vector<std::string>{"node 0", "node 1", "router 0", "router 1"});
+}
+
 TEST_CASE("a direction of a link of BookSim whose latency is not stated has that of the other") {
   const AnynetReading reading = read_anynet("router 0 node 0 router 1 5\nrouter 1 node 1 router 0\n");
   REQUIRE(reading.wiring);
@@ -81,6 +87,7 @@ TEST_CASE("a network of BookSim that cannot be read is refused with the line") {
   says("router 0 node 0 node 0", "names a neighbour twice");
   says("router 0 node 0\nnode 1 router 0", "begins with a node");
   says("router 0 node 0\nrouter 1 node 1", "is not connected");
+  says("router 0 node 0 node 1\nrouter 7\nrouter 8", R"(and "router 7" and another have no edge)");
 }
 
 }  // namespace hopscope::test

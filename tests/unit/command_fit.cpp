@@ -217,4 +217,24 @@ TEST_CASE("the help of fit explains each column") {
   CHECK(contains(help, "Example:\n  hopscope fit scenarios/measurements/ping.csv"));
 }
 
+TEST_CASE("costs of a benchmark's log have units, in which they can be copied into a platform") {
+  const Workplace here;
+  here.put("osu.log", "# OSU MPI Latency Test v5.9\n# Size          Latency (us)\n1 1.50004\n1000 1.54\n100000 5.5\n");
+  const auto table = here.hopscope("fit osu.log");
+  CHECK(contains(table.output, "1 to 100000 bytes"));
+  CHECK(contains(table.output, R"("costs": {"t_s": "1.5 us", "t_w": "4e-05 us/B", "t_h": "0 us"})"));
+  CHECK(contains(table.output, "us/B\n"));
+  const std::string sets =
+      "--set platform.costs.t_s=1.5us --set platform.costs.t_w=4e-05us/B --set platform.costs.t_h=0us";
+  CHECK(contains(table.output, sets));
+  CHECK(nlohmann::json::parse(here.hopscope("fit osu.log --format json").output)["units"]["t_w"] == "us/B");
+  const std::string platform = R"({"platform": {"topology": {"family": "complete", "nodes": 2}, "word_bytes": 8,
+    "costs": {"t_s": 1}}, "schedule": {"operation": "all-to-all", "algorithm": "direct", "message_words": "100 kB"}})";
+  here.put("s.json", platform);
+  CHECK(nlohmann::json::parse(here.hopscope("run s.json --format json " + sets).output)["time"] == Approx(5.5));
+  here.put("times.csv", "m,time\n1,3\n2,4\n3,5\n");
+  CHECK(nlohmann::json::parse(here.hopscope("fit times.csv --format json").output)["units"].is_null());
+  CHECK(contains(here.hopscope("fit times.csv").output, R"("costs": {"t_s": 2, "t_w": 1, "t_h": 0})"));
+}
+
 }  // namespace hopscope::test

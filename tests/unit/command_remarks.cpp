@@ -94,7 +94,7 @@ TEST_CASE("a rate as t_w is that of the links that nodes have, whatever the unit
   }
   CHECK(time_of(scenario(R"("0.064 us")")) == Approx(1));  // the time of a word on width 1
   CHECK(time_of(scenario(R"("1 Gb/s")", R"(, "unit_width": 1)")) == Approx(1));
-  CHECK(time_of(scenario("0.64", R"(, "unit_width": 10)")) == Approx(1));
+  CHECK(time_of(scenario("0.0064", R"(, "unit_width": 10)")) == Approx(1));
   CHECK(here.hopscope("run s.json").errors.empty());
 }
 

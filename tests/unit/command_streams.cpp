@@ -154,8 +154,8 @@ TEST_CASE("a graph from a pipe is GraphML or DOT depending on its first characte
   }
   CHECK(contains(by_bash(here, "echo hello | hopscope run g.json").errors,
                  "/dev/stdin: line 1: cannot be read as DOT: "));
-  here.put("net", "graph { a -- b }");
-  CHECK(contains(here.hopscope("run g.json --set platform.topology.file=net").errors, "is not named as a graph"));
+  here.put("net", "a -- b");
+  CHECK(contains(here.hopscope("run g.json --set platform.topology.file=net").errors, "is no graph that is read"));
 }
 
 TEST_CASE("standard input is what is left of it, and the same for every reader") {

@@ -250,4 +250,24 @@ TEST_CASE("widths and costs in a file have the same range as in a platform") {
   CHECK_FALSE(std::signbit(*wiring.links[2].kind.t_w));
 }
 
+TEST_CASE("the format of a file whose name does not tell it is that of its content") {
+  const auto nodes_of = [](const std::string& name, const std::string& content) -> std::int64_t {
+    FilesInMemory files;
+    files.put(name, content);
+    std::vector<Mistake> mistakes;
+    const auto wiring = read_graph_file(files, name, {}, mistakes);
+    for (const Mistake& mistake : mistakes) UNSCOPED_INFO(to_line(mistake));
+    return wiring ? wiring->nodes : 0;
+  };
+  CHECK(nodes_of("network.txt", "graph { a -- b -- c }") == 3);
+  CHECK(nodes_of("network", "// made by a tool\n/* 3 racks */ strict DiGraph \"x\" // {\n{ a -> b; b -> a }") == 2);
+  CHECK(nodes_of("network.txt", "\n# of the rack\ngraph\n{ a -- b }") == 2);
+  CHECK(nodes_of("network.xgml", R"(<graphml><graph edgedefault="undirected"><node id="a"/><node id="b"/>
+                                     <edge source="a" target="b"/></graph></graphml>)") == 2);
+  CHECK(nodes_of("network.txt", "graph [ node [ id 1 ] node [ id 2 ] edge [ source 1 target 2 ] ]") == 0);
+  CHECK(nodes_of("network.txt", "graph of the network: {a, b}") == 0);
+  CHECK(nodes_of("network.txt", "graphs { a -- b }") == 0);
+  CHECK(nodes_of("network.txt", "# nothing") == 0);
+}
+
 }  // namespace hopscope::test

@@ -90,9 +90,9 @@ TEST_CASE("edges from a vertex to itself are left out") {
 
 TEST_CASE("a network that is not connected is refused with the sizes of its parts, or its largest part is read") {
   const std::string text = "graph { a -- b; c -- d -- e; f; s [switch=true]; s -- c }";
-  CHECK(read("g.dot", text).mistakes ==
-        Texts{"g.dot: is not connected: its 3 parts have 4, 2, 1 vertices; give a connected network, or "
-              "\"component\": \"largest\" for the largest part"});
+  CHECK(read("g.dot", text).mistakes == Texts{"g.dot: is not connected: its 3 parts have 4, 2, 1 vertices, and \"f\" "
+                                              "has no edge; give a connected network, or "
+                                              "\"component\": \"largest\" for the largest part"});
   const Reading largest = read("g.dot", text, {.takes_largest = true});
   CHECK(links_of(largest) == Links{{"c", "d", 1}, {"d", "e", 1}, {"s", "c", 1}});
   CHECK(largest.wiring->nodes == 3);
@@ -193,71 +193,6 @@ TEST_CASE("GraphML of yEd, Gephi and the Topology Zoo names vertices by their la
     <g:node id="n1"/><g:edge id="e0" source="n0" target="n1" sourceport="p"><g:data key="d9"/></g:edge></g:graph>
     </g:graphml>)";
   CHECK(links_of(read("g.graphml", yed)) == Links{{"Core", "n1", 1}});
-}
-
-TEST_CASE("the output of ibnetdiscover is a fabric, each link told twice, its speed in Gb/s the width") {
-  const std::string fabric =
-      "#\n# Topology file: generated on Mon Jun 3 2013\n\nvendid=0x2c9\nswitchguid=0x2(2)\n"
-      "Switch\t36 \"S-02\"\t\t# \"MF0;sw1:IS5030/U1\" enhanced port 0 lid 1 lmc 0\n"
-      "[1]\t\"H-0a\"[1](a1) \t\t# \"node1 HCA-1\" lid 4 4xQDR\n"
-      "[35]\t\"S-03\"[35]\t\t# \"sw2\" lid 2 4xHDR\n[36]\t\"S-03\"[36]\t\t# \"sw2\" lid 2 4xHDR\r\n\n"
-      "Switch\t36 \"S-03\"\t\t# \"sw2\" base port 0 lid 2 lmc 0\n"
-      "[35]\t\"S-02\"[35]\t\t# \"MF0;sw1\" lid 1 4xHDR\n[36]\t\"S-02\"[36]\t\t# \"MF0;sw1\" lid 1 4xHDR\n"
-      "[1]\t\"H-0b\"[1](b1) \t\t# \"node2 HCA-1\" lid 6 4xFDR\n\n"
-      "Ca\t1 \"H-0b\"\t\t# \"node2 HCA-1\"\n[1](b1) \t\"S-03\"[1]\t\t# lid 6 lmc 0 \"sw2\" lid 2 4xFDR\n"
-      "Ca\t1 \"H-0a\"\t\t# \"node1 HCA-1\"\n[1](a1) \t\"S-02\"[1]\t\t# lid 4 lmc 0 \"MF0;sw1\" lid 1 4xQDR\n";
-  const Reading merged = read("fabric.txt", fabric);
-  CHECK(links_of(merged) ==
-        Links{{"MF0;sw1:IS5030/U1", "node1 HCA-1", 40}, {"MF0;sw1:IS5030/U1", "sw2", 400}, {"sw2", "node2 HCA-1", 56}});
-  CHECK(merged.wiring->nodes == 2);
-  CHECK(merged.wiring->switches == 2);
-  CHECK(links_of(read("fabric", fabric, {.keeps_parallel = true})).size() == 4);
-  // A cable whose ends say different speeds is one cable, as fast as the slower end.
-  const Reading uneven =
-      read("f",
-           "Switch 8 \"S-1\" # \"s\"\n[12] \"H-1\"[1] # \"a\" lid 4 1xSDR\n[2] \"H-2\"[1] # \"b\" 4xSDR\n"
-           "Ca 1 \"H-1\" # \"a\"\n[1] \"S-1\"[12] # lid 4 \"s\" 4xSDR\n"
-           "Ca 1 \"H-2\" # \"b\"\n[1] \"S-1\"[2] # \"s\" 4xSDR\n");
-  CHECK(links_of(uneven) == Links{{"s", "a", 2.5}, {"s", "b", 10}});
-  CHECK(uneven.remarks.front() == "has 1 link with two speeds, one at each end: the slower one is taken");
-  CHECK(read("f", "Switch 8 \"S-1\"\n[1] \"H-1\"[1] # 4xSDR\n[1] \"H-2\"[1] # 4xSDR\nCa 1 \"H-1\"\nCa 1 \"H-2\"\n")
-            .mistakes == Texts{"f: line 3: cannot be read as output of ibnetdiscover: connects port 1 of \"S-1\", "
-                               "which is connected to another "
-                               "already"});
-  CHECK(read("f", "Ca 1 \"H-1\" # \"a\"\n[1] \"H-2\"[1] # \"b\" 4xQDR\n").mistakes ==
-        Texts{"f: line 2: cannot be read as output of ibnetdiscover: names \"H-2\", which no line declares"});
-  CHECK(read("f", "[1] \"H-2\"[1]\nCa 1 \"H-1\"\n").mistakes ==
-        Texts{"f: line 1: cannot be read as output of ibnetdiscover: has a port of no node; a line such as Switch 36 "
-              "\"S-..\" comes first"});
-  CHECK(read("f", "Ca 1 \"H-1\"\n[1] S-2\n").mistakes ==
-        Texts{"f: line 2: cannot be read as output of ibnetdiscover: is no port; a line such as [1] \"H-..\"[2] is "
-              "expected"});
-}
-
-TEST_CASE("networks of ibsim are written like fabrics, without speeds") {
-  const Reading reading =
-      read("net",
-           "# net\nSwitch 8 \"Switch1\"\n[1] \"Hca1\"[1]\n[2] \"Hca2\"[2]\nHca 2 \"Hca1\"\n[1] \"Switch1\"[1]\n"
-           "Hca 2 \"Hca2\"\n[2] \"Switch1\"[2]\n");
-  CHECK(links_of(reading) == Links{{"Switch1", "Hca1", 1}, {"Switch1", "Hca2", 1}});
-  CHECK(reading.wiring->nodes == 2);
-  CHECK(reading.remarks == Texts{"states no speed, such as 4xQDR, in 4 lines that tell a port: the width of the link "
-                                 "is that of the topology"});
-}
-
-TEST_CASE("channel adapters that reduce data within switches are no nodes") {
-  const Reading reading =
-      read("f",
-           "Switch 36 \"S-1\" # \"leaf\"\n[1] \"H-1\"[1] # \"node1 HCA-1\" lid 1 4xHDR\n"
-           "[2] \"H-2\"[1] # \"Mellanox Technologies Aggregation Node\" lid 2 4xHDR\n"
-           "[3] \"H-3\"[1] # \"node3 HCA-1\" lid 3 4xHDR\n"
-           "Ca 1 \"H-1\" # \"node1 HCA-1\"\n[1] \"S-1\"[1] # lid 1 \"leaf\" lid 9 4xHDR\n"
-           "Ca 1 \"H-2\" # \"Mellanox Technologies Aggregation Node\"\n[1] \"S-1\"[2] # lid 2 \"leaf\" 4xHDR\n"
-           "Ca 1 \"H-3\"\n[1] \"S-1\"[3] # lid 3 \"leaf\" 4xHDR\n");
-  CHECK(links_of(reading) == Links{{"leaf", "node1 HCA-1", 200}, {"leaf", "H-3", 200}});
-  CHECK(reading.wiring->nodes == 2);
-  CHECK(reading.remarks ==
-        Texts{"has 1 channel adapter that reduces data within a switch (SHARP), left out: it is no node"});
 }
 
 TEST_CASE("widths of a file are multiples of a unit, which may be the most frequent one of the links of nodes") {

@@ -154,4 +154,73 @@ TEST_CASE("measured draws, prints tables and rows, and refuses what does not fit
   CHECK(contains(refused("text.log eight.json"), "is no log of a benchmark"));
 }
 
+TEST_CASE("of a log with several numbers of ranks the tables of the scenario's are taken") {
+  const Workplace here;
+  here.put("eight.json", scenario_of_8);
+  std::string log;
+  for (const int ranks : {4, 8, 16}) {
+    log += fmt::format("# Benchmarking Alltoall \n# #processes = {} \n", ranks);
+    log += "       #bytes #repetitions  t_min[usec]  t_max[usec]  t_avg[usec]\n";
+    log += fmt::format("          512         1000  {:.2f}  {:.2f}  {:.2f}\n", ranks * 3.1, ranks * 3.4, ranks * 3.2);
+  }
+  here.put("imb.log", log);
+  const Json report = measured_by(here, "imb.log eight.json");
+  REQUIRE(report["tables"].size() == 1);
+  CHECK(report["tables"][0]["sizes"][0]["measured"] == 27.2);
+  CHECK(report["remarks"].dump().find("IMB Alltoall is of 4 ranks, and the scenario has 8: left out") !=
+        std::string::npos);
+  here.put("imb.log", log.substr(0, log.find("# Benchmarking Alltoall \n# #processes = 8")));
+  const Ending refused = here.hopscope("measured imb.log eight.json");
+  CHECK(refused.status == 2);
+  CHECK(contains(refused.errors, "IMB Alltoall is of 4 ranks, and the scenario has 8"));
+}
+
+TEST_CASE("times that no algorithm explains do not tell which one is used") {
+  const Workplace here;
+  here.put("eight.json", scenario_of_8);
+  here.put("osu.log", log_of_two_algorithms(256));
+  const std::string far_off = "osu.log eight.json --set platform.costs.t_s=200 --set platform.costs.t_w=4";
+  const Json table = measured_by(here, far_off)["tables"][0];
+  CHECK(table["changes"].empty());
+  CHECK(table["conclusions"][0] ==
+        "no algorithm explains any of these times to a factor of 1.25: they do not tell which one is used");
+  CHECK(table["conclusions"].dump().find("seems") == std::string::npos);
+}
+
+TEST_CASE("algorithms with the same times are named together, or not at all") {
+  const Workplace here;
+  here.put("eight.json", scenario_of_8);
+  here.put("osu.log", log_of_two_algorithms(256));
+  const std::string conclusion = measured_by(here, "osu.log eight.json")["tables"][0]["conclusions"][0];
+  CHECK(contains(conclusion, "from bruck radix 2 to pairwise, or shift or one-factor"));
+  here.put("two.json", R"({"platform": {"topology": {"family": "complete", "nodes": 2},
+    "costs": {"t_s": 2, "t_w": 0.004}, "time_unit": "us"},
+    "schedule": {"operation": "all-to-all", "algorithm": "pairwise", "message_words": 64}})");
+  here.put("two.log",
+           "# OSU MPI All-to-All Personalized Exchange Latency Test v7.4\n# Size       Avg Latency(us)\n"
+           "1 2.004\n1024 6.10\n");
+  CHECK(measured_by(here, "two.log two.json")["tables"][0]["conclusions"][0] ==
+        "all sizes: all algorithms take the same time, and the measured times do not tell which one is used");
+}
+
+TEST_CASE("measured, compare and recommend need no algorithm in a scenario") {
+  const Workplace here;
+  here.put("osu.log", log_of_two_algorithms(256));
+  const std::string named(scenario_of_8);
+  std::string unnamed = named;
+  unnamed.replace(unnamed.find(R"("algorithm": "pairwise", )"), 25, "");
+  here.put("named.json", named);
+  here.put("unnamed.json", unnamed);
+  for (const std::string command : {"measured osu.log ", "compare ", "recommend "}) {
+    const Ending one = here.hopscope(command + "named.json --format csv");
+    const Ending other = here.hopscope(command + "unnamed.json --format csv");
+    INFO(command << other.errors);
+    CHECK(other.status == 0);
+    CHECK(std::ranges::count(other.output, '\n') == std::ranges::count(one.output, '\n'));
+  }
+  const Ending without_operation = here.hopscope("compare unnamed.json --set schedule.operation=null");
+  CHECK(without_operation.status == 2);
+  CHECK(contains(here.hopscope("run unnamed.json").errors, "/schedule/algorithm"));
+}
+
 }  // namespace hopscope::test

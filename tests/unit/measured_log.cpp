@@ -117,6 +117,42 @@ TEST_CASE("the sizes of nccl-tests are those of buffers, and reductions are no t
   CHECK(read_measured_log(of_nccl("all_gather_perf", "none")).series.empty());
 }
 
+TEST_CASE("each block of Intel's benchmarks is a table of its own ranks, of which a fit may take one") {
+  const MeasuredLog log = read_measured_log(
+      "# Benchmarking Alltoall \n# #processes = 2 \n# ( 2 additional processes waiting in MPI_Barrier)\n"
+      "       #bytes #repetitions  t_min[usec]  t_max[usec]  t_avg[usec]\n            1 1000 1.1 1.3 1.2\n"
+      "# Benchmarking Alltoall \n# #processes = 4 \n"
+      "       #bytes #repetitions  t_min[usec]  t_max[usec]  t_avg[usec]\n            1 1000 3.1 3.3 3.2\n");
+  REQUIRE(log.series.size() == 2);
+  CHECK(log.series[0].ranks == 2);
+  CHECK(log.series[1].ranks == 4);
+  const Measurements all = measurements_of(log, "x.log", Switching::cut_through, {});
+  REQUIRE(all.rows.size() == 2);
+  CHECK(all.rows[0].startups == 1);
+  CHECK(all.rows[1].startups == 3);
+  const Measurements of_4 = measurements_of(log, "x.log", Switching::cut_through, 4);
+  REQUIRE(of_4.rows.size() == 1);
+  CHECK(of_4.rows[0].time == 3.2);
+  CHECK(of_4.remarks.front() == "IMB Alltoall of 2 ranks is left out");
+  CHECK_THROWS_WITH(measurements_of(log, "x.log", Switching::cut_through, 8), "x.log: has no table of 8 ranks");
+}
+
+TEST_CASE("of a non-blocking exchange the time without computation is read, of OSU's tables the largest by its name") {
+  const MeasuredLog log = read_measured_log(
+      "# OSU MPI Non-blocking All-to-All Latency Test v7.4\n# Overall = Coll. Init + Compute + MPI_Test + MPI_Wait\n"
+      "# Size           Overall(us)       Compute(us)    Pure Comm.(us)        Overlap(%)\n"
+      "1                     25.10             12.50             12.20              0.00\n"
+      "1024                  82.00             40.90             40.70              0.00\n\n"
+      "# OSU MPI All-to-Allw Personalized Exchange Latency Test v7.4\n# Datatype: MPI_CHAR.\n"
+      "# Size       Avg Latency(us)   P50 Tail Lat(us)   Min Latency(us)   Max Latency(us)  Iterations\n"
+      "8                      3.00              2.90              2.50              4.50         100\n");
+  REQUIRE(log.series.size() == 2);
+  CHECK(log.series[0].benchmark == "osu_ialltoall, pure communication");
+  CHECK(times_of(log.series[0]) == Times{{1, 12.2}, {1024, 40.7}});
+  CHECK(log.series[1].benchmark == "osu_alltoallw");
+  CHECK(log.series[1].rows.front().longest == 4.5);
+}
+
 TEST_CASE("a log as measurements: messages first, else exchanges of p-1 messages each") {
   const auto cut_through = Switching::cut_through;
   const Measurements messages = measurements_of(read_measured_log(of_imb), "x.log", cut_through, {});

@@ -54,6 +54,12 @@ Json fit_object(const FitReport& report) {
   json["costs"] = Json::object();
   for (const CostParameter parameter : all_cost_parameters)
     json["costs"][std::string(name_of(parameter))] = fit[parameter].value;
+  json["units"] = nullptr;
+  if (report.has_units) {
+    json["units"] = Json::object();
+    for (const CostParameter parameter : all_cost_parameters)
+      json["units"][std::string(name_of(parameter))] = unit_in_log(parameter);
+  }
   json["parameters"] = Json::array();
   for (const CostParameter parameter : all_cost_parameters)
     json["parameters"].push_back(parameter_json(parameter, fit[parameter]));

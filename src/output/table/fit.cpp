@@ -43,7 +43,7 @@ std::string setting(const FitReport& report, const TextStyle& style) {
     parts.push_back(range(
         fit, [](const Measurement& of) { return of.startups; }, "startup"));
   parts.push_back(range(
-      fit, [](const Measurement& of) { return of.words; }, "word"));
+      fit, [](const Measurement& of) { return of.words; }, report.has_units ? "byte" : "word"));
   if (report.has_hops)
     parts.push_back(range(
         fit, [](const Measurement& of) { return of.hops; }, "hop"));
@@ -52,16 +52,21 @@ std::string setting(const FitReport& report, const TextStyle& style) {
   return join_parts(parts, style.width) + '\n';
 }
 
-std::string parameter_table(const CostFit& fit, const TextStyle& style) {
-  RightAligned lines({"parameter", "value", "standard error", "95 % interval"});
+std::string parameter_table(const FitReport& report, const TextStyle& style) {
+  const CostFit& fit = report.fit;
+  std::vector<std::string> headings{"parameter", "value", "standard error", "95 % interval"};
+  if (report.has_units) headings.emplace_back("unit");
+  RightAligned lines(headings);
   for (const CostParameter parameter : all_cost_parameters) {
     const FittedCost& each = fit[parameter];
     std::string value = fmt::format("{:.6g}", each.value);
     if (each.is_at_bound) value += " (bound)";
     std::string error = each.standard_error ? fmt::format("{:.2g}", *each.standard_error) : "";
     if (!each.is_identifiable) error = "not identifiable";
-    lines.add({std::string(name_of(parameter)), std::move(value), std::move(error),
-               each.low ? fmt::format("{:.6g} to {:.6g}", *each.low, *each.high) : ""});
+    std::vector<std::string> cells{std::string(name_of(parameter)), std::move(value), std::move(error),
+                                   each.low ? fmt::format("{:.6g} to {:.6g}", *each.low, *each.high) : ""};
+    if (report.has_units) cells.emplace_back(unit_in_log(parameter));
+    lines.add(std::move(cells));
   }
   return lines.text(style);
 }
@@ -125,19 +130,19 @@ std::string verdict(const FitReport& report, const TextStyle& style) {
 }
 
 // A line meant for copying is not wrapped.
-std::string for_copying(const CostFit& fit) {
+std::string for_copying(const FitReport& report) {
   std::string sets;
   for (const CostParameter parameter : all_cost_parameters)
-    sets += fmt::format("{}--set platform.costs.{}={:.6g}", sets.empty() ? "" : " ", name_of(parameter),
-                        fit[parameter].value);
-  return fmt::format("\"costs\": {}\n{}\n", costs_object(fit), sets);
+    sets += fmt::format("{}--set platform.costs.{}={:.6g}{}", sets.empty() ? "" : " ", name_of(parameter),
+                        report.fit[parameter].value, report.has_units ? unit_in_log(parameter) : "");
+  return fmt::format("\"costs\": {}\n{}\n", costs_object(report), sets);
 }
 
 std::string part_of_two(const FitReport& part, const std::string& title, bool all_rows, const TextStyle& style) {
-  std::string out = '\n' + paint(title, Colour::bold, style) + '\n' + parameter_table(part.fit, style) + '\n' +
+  std::string out = '\n' + paint(title, Colour::bold, style) + '\n' + parameter_table(part, style) + '\n' +
                     verdict(part, style) + '\n';
   if (all_rows) out += residual_table(part, true, style) + '\n';
-  return out + for_copying(part.fit);
+  return out + for_copying(part);
 }
 
 std::string error_in_words(double error, Weighting weighting) {
@@ -147,10 +152,11 @@ std::string error_in_words(double error, Weighting weighting) {
 
 std::string two_protocols(const FitReport& report, bool all_rows, const TextStyle& style) {
   const ProtocolFit& found = *report.protocols;
+  const std::string_view size = report.has_units ? "byte" : "word";
   std::string out = paint(printable(report.file), Colour::bold, style) + '\n' + setting(report, style) + '\n';
   out += labelled("break:",
                   fmt::format("between {} and {}; with 95 % confidence between {} and {}", number(found.last_short),
-                              amount(found.first_long, "word"), number(found.earliest), amount(found.latest, "word")),
+                              amount(found.first_long, size), number(found.earliest), amount(found.latest, size)),
                   Colour::bold, style);
   out += labelled(
       "residuals:",
@@ -161,18 +167,24 @@ std::string two_protocols(const FitReport& report, bool all_rows, const TextStyl
     out += labelled("warning:", "two protocols explain the times no better than one does with fewer parameters",
                     Colour::yellow, style);
   return out +
-         part_of_two(of_short_messages(report),
-                     fmt::format("short messages, up to {}", amount(found.last_short, "word")), all_rows, style) +
-         part_of_two(of_long_messages(report),
-                     fmt::format("long messages, from {} on", amount(found.first_long, "word")), all_rows, style);
+         part_of_two(of_short_messages(report), fmt::format("short messages, up to {}", amount(found.last_short, size)),
+                     all_rows, style) +
+         part_of_two(of_long_messages(report), fmt::format("long messages, from {} on", amount(found.first_long, size)),
+                     all_rows, style);
 }
 
 }  // namespace
 
-std::string costs_object(const CostFit& fit) {
+std::string_view unit_in_log(CostParameter parameter) { return parameter == CostParameter::t_w ? "us/B" : "us"; }
+
+std::string costs_object(const FitReport& report) {
   std::vector<std::string> fields;
-  for (const CostParameter parameter : all_cost_parameters)
-    fields.push_back(fmt::format("\"{}\": {:.6g}", name_of(parameter), fit[parameter].value));
+  for (const CostParameter parameter : all_cost_parameters) {
+    const double value = report.fit[parameter].value;
+    fields.push_back(report.has_units
+                         ? fmt::format("\"{}\": \"{:.6g} {}\"", name_of(parameter), value, unit_in_log(parameter))
+                         : fmt::format("\"{}\": {:.6g}", name_of(parameter), value));
+  }
   return fmt::format("{{{}}}", fmt::join(fields, ", "));
 }
 
@@ -194,9 +206,9 @@ std::string fit_table(const FitReport& report, bool all_rows, const TextStyle& s
   if (report.protocols) return two_protocols(report, all_rows, style);
   const bool is_all = all_rows || report.fit.residuals.size() <= most_residuals;
   return paint(printable(report.file), Colour::bold, style) + '\n' + setting(report, style) + '\n' +
-         parameter_table(report.fit, style) + '\n' + verdict(report, style) + '\n' +
+         parameter_table(report, style) + '\n' + verdict(report, style) + '\n' +
          paint(is_all ? "all residuals" : "largest residuals", Colour::bold, style) + '\n' +
-         residual_table(report, is_all, style) + '\n' + for_copying(report.fit);
+         residual_table(report, is_all, style) + '\n' + for_copying(report);
 }
 
 }  // namespace hopscope

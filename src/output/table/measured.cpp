@@ -72,17 +72,60 @@ std::string title_of(const MeasuredTable& table) {
                      table.is_of_buffers ? "; bytes are those of a rank's whole buffer" : "");
 }
 
+/// Sizes, one after the other, with the same algorithm in use.
+struct Segment {
+  std::size_t from = 0, to = 0;
+};
+
+std::vector<Segment> segments_of(const MeasuredTable& table) {
+  std::vector<Segment> all;
+  for (std::size_t i = 0; i < table.sizes.size(); ++i) {
+    if (i == 0 || table.sizes[i].in_use != table.sizes[i - 1].in_use) all.push_back({i, i});
+    all.back().to = i;
+  }
+  return all;
+}
+
+/// "pairwise, or shift or direct, which are as fast": times do not tell them apart.
+std::string in_use_in(const MeasuredReport& report, const MeasuredTable& table, const Segment& segment) {
+  const std::vector<std::size_t> alike = as_fast_as(table.sizes[segment.from].in_use, table, segment.from, segment.to);
+  std::string words = report.algorithms[alike.front()];
+  for (std::size_t i = 1; i < alike.size(); ++i) words += (i == 1 ? ", or " : " or ") + report.algorithms[alike[i]];
+  if (alike.size() == 1) return words;
+  return words + (alike.size() == 2 ? ", which is as fast" : ", which are as fast");
+}
+
+/// What the times say about the algorithms that the library uses.
+std::vector<std::string> algorithms_in_words(const MeasuredReport& report, const MeasuredTable& table) {
+  if (std::ranges::none_of(table.sizes, &MeasuredSize::is_explained))
+    return {
+        fmt::format("no algorithm explains any of these times to a factor of {}: they do not tell which one is used",
+                    number(MeasuredReport::tolerance))};
+  const std::vector<Segment> segments = segments_of(table);
+  if (segments.size() > 1) {
+    std::vector<std::string> all;
+    for (std::size_t i = 1; i < segments.size(); ++i) {
+      const MeasuredSize& last = table.sizes[segments[i - 1].to];
+      const MeasuredSize& next = table.sizes[segments[i].from];
+      if (!last.is_explained() || !next.is_explained()) continue;
+      all.push_back(fmt::format("between {} and {}: the library seems to change from {} to {}", number(last.bytes),
+                                bytes_in_words(next.bytes), in_use_in(report, table, segments[i - 1]),
+                                in_use_in(report, table, segments[i])));
+    }
+    return all;
+  }
+  const std::string nearest = in_use_in(report, table, segments.front());
+  const bool is_any =
+      as_fast_as(table.sizes.front().in_use, table, 0, table.sizes.size() - 1).size() == report.algorithms.size();
+  if (is_any && report.algorithms.size() > 1)
+    return {"all sizes: all algorithms take the same time, and the measured times do not tell which one is used"};
+  return {fmt::format("all sizes: {} comes nearest", nearest)};
+}
+
 }  // namespace
 
 std::vector<std::string> conclusions_of(const MeasuredReport& report, const MeasuredTable& table) {
-  std::vector<std::string> all;
-  for (const AlgorithmChange& each : table.changes) {
-    all.push_back(fmt::format("between {} and {}: the library seems to change from {} to {}", number(each.last_bytes),
-                              bytes_in_words(each.next_bytes), report.algorithms[each.below],
-                              report.algorithms[each.above]));
-  }
-  if (table.changes.empty())
-    all.push_back(fmt::format("all sizes: {} comes nearest", report.algorithms[table.sizes.front().in_use]));
+  std::vector<std::string> all = algorithms_in_words(report, table);
   for (const UnexplainedSizes& each : table.unexplained)
     all.push_back(unexplained_in_words(each, in_use_at(report, table, each)));
   if (table.unexplained.empty())

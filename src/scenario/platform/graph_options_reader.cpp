@@ -46,7 +46,8 @@ void read_choice(const Fields& attributes, const char* field, std::string_view d
   }
 }
 
-void read_attributes(const Fields& topology, GraphAttributes& attributes) {
+void read_attributes(const Fields& topology, GraphOptions& options) {
+  GraphAttributes& attributes = options.attributes;
   const Json* value = topology.find("attributes", Need::optional, "");
   if (value == nullptr) return;
   const Fields fields(*value, topology.pointer("attributes"), {"width", "t_w", "t_h", "class", "name", "switch"},
@@ -57,7 +58,12 @@ void read_attributes(const Fields& topology, GraphAttributes& attributes) {
   read_choice(fields, "t_h", "unit", attributes.t_h);
   read_choice(fields, "class", "", attributes.link_class);
   read_choice(fields, "name", "", attributes.name);
-  read_choice(fields, "switch", "values", attributes.is_switch);
+  const Json* is_switch = fields.find("switch", Need::optional, "");
+  if (is_switch != nullptr && *is_switch == false) {
+    options.has_switches = false;
+  } else {
+    read_choice(fields, "switch", "values", attributes.is_switch);
+  }
 }
 
 // A number, or none for "usual"; 1 if it is not given, or wrong.
@@ -85,7 +91,7 @@ std::optional<GraphOptions> read_graph_options(const Fields& topology, double wi
       topology.name("component", Need::optional, "part of a graph", {"whole", "largest"}) == "largest";
   options.unit_width = read_unit_width(topology);
   options.directed = topology.flag("directed");
-  read_attributes(topology, options.attributes);
+  read_attributes(topology, options);
   return topology.findings().count() == before ? std::optional(options) : std::nullopt;
 }
 

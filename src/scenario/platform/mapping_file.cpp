@@ -1,6 +1,11 @@
 #include "scenario/platform/mapping_file.hpp"
 
+#include <algorithm>
+#include <map>
+
 #include <fmt/format.h>
+
+#include <hopscope/wiring.hpp>
 
 #include "files/text_file.hpp"
 #include "json/paths.hpp"
@@ -10,7 +15,7 @@ namespace hopscope::input {
 
 namespace {
 
-constexpr std::string_view rule = "give a file with the node of each rank, one a line";
+constexpr std::string_view rule = "give a file with the node of each rank, its number or its name, one a line";
 
 class MappingFile {
  public:
@@ -38,7 +43,8 @@ class MappingFile {
           {file_, text_file::at_line(line),
            fmt::format("{}; give one of the nodes 0 to {}, no node twice", what, sites_.host.nodes() - 1)});
     };
-    const auto read = parse_whole_number<NodeId>(word);
+    auto read = parse_whole_number<NodeId>(word);
+    if (!read) read = node_named(word);
     if (!read) return wrong(text_file::quoted(word) + " is not a node");
     const NodeId node = *read;
     if (node < 0 || node >= sites_.host.nodes()) return wrong(fmt::format("there is no node {}", node));
@@ -48,9 +54,29 @@ class MappingFile {
     nodes_.push_back(node);
   }
 
+  /// The node of this name, or the only one whose name begins with this word: "node1" for "node1 HCA-1". None if there
+  /// is no such node, or if there are several.
+  std::optional<NodeId> node_named(std::string_view word) {
+    if (names_.empty()) {
+      for (NodeId node = 0; node < std::min<NodeId>(sites_.host.nodes(), most_vertices); ++node) {
+        const std::string name = sites_.host.vertex_name(node);
+        note_name(name, node);
+        if (const auto gap = name.find(' '); gap != std::string::npos) note_name(name.substr(0, gap), node);
+      }
+    }
+    const auto found = names_.find(std::string(word));
+    return found == names_.end() ? std::nullopt : found->second;
+  }
+
+  void note_name(const std::string& name, NodeId node) {
+    const auto [place, is_new] = names_.emplace(name, node);
+    if (!is_new) place->second.reset();
+  }
+
   const std::string& file_;
   const MappingSites& sites_;
-  std::vector<std::size_t> line_of_;  // by node; 0 if it has not been named
+  std::map<std::string, std::optional<NodeId>> names_;  // none: of several nodes
+  std::vector<std::size_t> line_of_;                    // by node; 0 if it has not been named
   std::vector<NodeId> nodes_;
 };
 

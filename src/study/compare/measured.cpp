@@ -9,6 +9,7 @@
 #include <hopscope/approximately.hpp>
 
 #include "analysis/fit/fewest_changes.hpp"
+#include "files/text_file.hpp"
 #include "text/numbers.hpp"
 #include "text/quantity.hpp"
 
@@ -51,16 +52,24 @@ class LogTables {
 
  private:
   void add(const NamedLog& named) {
+    std::vector<const MeasuredSeries*> others;  // of other numbers of ranks
     bool has_exchange = false;
+    bool fits = false;
     for (const MeasuredSeries& series : named.log.series) {
-      if (series.kind == MeasuredSeries::Kind::exchange) {
-        add(named.file, series);
-        has_exchange = true;
-      } else {
+      if (series.kind != MeasuredSeries::Kind::exchange) {
         report_.remarks.push_back(fmt::format("{}: {} is of one message at a time, and is left out; see hopscope fit",
                                               named.file, series.benchmark));
+        continue;
+      }
+      has_exchange = true;
+      if (ranks_of(series).value_or(ranks()) != ranks()) {
+        others.push_back(&series);
+      } else {
+        add(named.file, series);
+        fits = true;
       }
     }
+    for (const MeasuredSeries* series : others) leave_out(named.file, *series, fits);
     if (has_exchange) return;
     mistakes_.push_back(
         {named.file, "",
@@ -69,24 +78,32 @@ class LogTables {
                      named.log.left_out.empty() ? "" : "; it has ", fmt::join(named.log.left_out, ", "))});
   }
 
-  void add(const std::string& file, const MeasuredSeries& series) {
-    const Rank ranks = scenario_.platform.ranks();
-    const std::optional<Rank> stated = series.ranks ? series.ranks : settings_.ranks;
-    if (stated && *stated != ranks) {
-      mistakes_.push_back(
-          {file, "",
-           fmt::format("{} is of {}, and the scenario has {}", series.benchmark, counted(*stated, "rank"), ranks)});
-      return;
+  [[nodiscard]] Rank ranks() const { return scenario_.platform.ranks(); }
+  [[nodiscard]] std::optional<Rank> ranks_of(const MeasuredSeries& series) const {
+    return series.ranks ? series.ranks : settings_.ranks;
+  }
+
+  /// A benchmark that ran with several numbers of ranks prints a table for each.
+  void leave_out(const std::string& file, const MeasuredSeries& series, bool others_fit) {
+    const std::string what = fmt::format("{} is of {}, and the scenario has {}", series.benchmark,
+                                         counted(*ranks_of(series), "rank"), ranks());
+    if (others_fit) {
+      report_.remarks.push_back(fmt::format("{}: {}: left out", file, what));
+    } else {
+      mistakes_.push_back({file, "", what});
     }
-    if (!stated) {
+  }
+
+  void add(const std::string& file, const MeasuredSeries& series) {
+    if (!ranks_of(series)) {
       report_.remarks.push_back(
           fmt::format("{}: {} does not say how many ranks took part; taken to be the {} of the "
                       "scenario (--ranks says it)",
-                      file, series.benchmark, ranks));
+                      file, series.benchmark, ranks()));
     }
     const bool has_longest = std::ranges::all_of(series.rows, [](const auto& row) { return row.longest.has_value(); });
     MeasuredTable table{file, series.benchmark, series.of_buffers, has_longest, {}, {}, {}, {}};
-    const double parts = report_.word_bytes * (series.of_buffers ? ranks : 1);
+    const double parts = report_.word_bytes * (series.of_buffers ? ranks() : 1);
     for (const MeasuredSeries::Row& row : series.rows) {
       const double time = has_longest ? *row.longest : row.time;
       // An exchange of nothing, or below the benchmark's precision, tells nothing.
@@ -140,7 +157,9 @@ void conclude(MeasuredTable& table, std::size_t algorithms) {
   const std::vector<std::size_t> in_use = fewest_changes(errors, penalty_of_change);
   for (std::size_t i = 0; i < table.sizes.size(); ++i) {
     table.sizes[i].in_use = in_use[i];
-    if (i > 0 && in_use[i] != in_use[i - 1])
+    const bool is_change = i > 0 && in_use[i] != in_use[i - 1];
+    // Of times that no algorithm explains, none is said to be in use.
+    if (is_change && table.sizes[i - 1].is_explained() && table.sizes[i].is_explained())
       table.changes.push_back({table.sizes[i - 1].bytes, table.sizes[i].bytes, in_use[i - 1], in_use[i]});
   }
   for (std::size_t i = 0; i < algorithms; ++i) {
@@ -152,6 +171,40 @@ void conclude(MeasuredTable& table, std::size_t algorithms) {
 }
 
 }  // namespace
+
+bool MeasuredSize::is_explained() const {
+  return ratio() <= MeasuredReport::tolerance && ratio() >= 1 / MeasuredReport::tolerance;
+}
+
+std::vector<std::size_t> as_fast_as(std::size_t algorithm, const MeasuredTable& table, std::size_t from,
+                                    std::size_t to) {
+  std::vector<std::size_t> all{algorithm};
+  for (std::size_t i = 0; i < table.sizes[from].simulated.size(); ++i) {
+    bool is_alike = i != algorithm;
+    for (std::size_t k = from; is_alike && k <= to; ++k)
+      is_alike = approximately_equal(table.sizes[k].simulated[i], table.sizes[k].simulated[algorithm]);
+    if (is_alike) all.push_back(i);
+  }
+  return all;
+}
+
+std::vector<NamedLog> read_logs(Files& files, const std::vector<std::string>& names) {
+  std::vector<NamedLog> logs;
+  std::vector<Mistake> mistakes;
+  for (const std::string& name : names) {
+    const auto text = text_file::read_text(files, name, "the log of a benchmark", mistakes);
+    if (!text) continue;
+    if (is_measured_log(*text)) {
+      logs.push_back({name, read_measured_log(*text)});
+    } else {
+      mistakes.push_back({name, "",
+                          "is no log of a benchmark; there are those of OSU's micro-benchmarks, Intel's MPI "
+                          "benchmarks, nccl-tests and rccl-tests"});
+    }
+  }
+  if (!mistakes.empty()) throw InputError(std::move(mistakes));
+  return logs;
+}
 
 std::vector<std::vector<std::size_t>> as_fast_as_each_other(const MeasuredReport& report) {
   const auto are_as_fast = [&](std::size_t one, std::size_t other) {

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include <hopscope/files.hpp>
 #include <hopscope/simulate.hpp>
 
 #include "scenario/measured_log.hpp"
@@ -23,9 +24,11 @@ struct MeasuredSize {
 
   /// measured / simulated by the algorithm in use
   [[nodiscard]] double ratio() const { return measured / simulated[in_use]; }
+  /// Whether the algorithm in use explains the time: see MeasuredReport::tolerance.
+  [[nodiscard]] bool is_explained() const;
 };
 
-/// Two sizes, one after the other, between which the library seems to change its algorithm.
+/// Two sizes, one after the other, between which the library seems to change its algorithm; both are explained.
 struct AlgorithmChange {
   double last_bytes = 0, next_bytes = 0;
   std::size_t below = 0, above = 0;
@@ -66,10 +69,15 @@ struct MeasuredReport {
 /// Algorithms that take the same time at all sizes, together; by the first of each.
 [[nodiscard]] std::vector<std::vector<std::size_t>> as_fast_as_each_other(const MeasuredReport& report);
 
+/// Algorithms that take the same time as one of them from one size of a table to another, by their places in it; it is
+/// the first.
+[[nodiscard]] std::vector<std::size_t> as_fast_as(std::size_t algorithm, const MeasuredTable& table, std::size_t from,
+                                                  std::size_t to);
+
 /// How to read logs.
 struct MeasuredSettings {
   std::optional<double> word_bytes = {};  ///< none: the platform's, or 1
-  std::optional<Rank> ranks = {};  ///< of logs that do not state how many take part
+  std::optional<Rank> ranks = {};         ///< of logs that do not state how many take part
 };
 
 /// A log that was read.
@@ -78,8 +86,12 @@ struct NamedLog {
   MeasuredLog log;
 };
 
-/// The tables of total exchanges in logs, in the unit of the scenario; nothing is simulated yet.
-/// @throws InputError if a log has none, if ranks are not as many as the scenario's, or if its unit of time is none
+/// @throws InputError with every file that is no log of a benchmark, or cannot be read
+[[nodiscard]] std::vector<NamedLog> read_logs(Files& files, const std::vector<std::string>& names);
+
+/// The tables of total exchanges in logs, of as many ranks as the scenario has, in the unit of the scenario; nothing is
+/// simulated yet.
+/// @throws InputError if a log has none, or none of as many ranks, or if the scenario's unit of time is none
 /// that microseconds can be converted to
 [[nodiscard]] MeasuredReport measured_tables(const std::vector<NamedLog>& logs, const Scenario& scenario,
                                              const MeasuredSettings& settings);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include <fmt/format.h>
@@ -13,6 +14,7 @@
 
 #include "text/parse_number.hpp"
 #include "text/safe_text.hpp"
+#include "text/utf8.hpp"
 
 namespace hopscope {
 
@@ -20,12 +22,13 @@ namespace {
 
 constexpr std::string_view gaps = " \t\r";
 
-std::vector<std::string_view> anynet_words(std::string_view line) {
-  std::vector<std::string_view> words;
+/// In small letters: BookSim's own examples have Router, too.
+std::vector<std::string> anynet_words(std::string_view line) {
+  std::vector<std::string> words;
   for (auto begin = line.find_first_not_of(gaps); begin != std::string_view::npos;
        begin = line.find_first_not_of(gaps)) {
     const auto end = std::min(line.find_first_of(gaps, begin), line.size());
-    words.push_back(line.substr(begin, end - begin));
+    words.push_back(in_small_letters(std::string(line.substr(begin, end - begin))));
     line.remove_prefix(end);
   }
   return words;
@@ -63,14 +66,14 @@ class AnynetReader {
 
   [[noreturn]] void fail(const std::string& why) const { throw GraphTextError(why, line_); }
 
-  Vertex vertex_in(const std::vector<std::string_view>& words, std::size_t at) {
+  Vertex vertex_in(const std::vector<std::string>& words, std::size_t at) {
     constexpr std::size_t most_shown = 40;
     const bool is_router = words[at] == "router";
-    const std::string_view digits = at + 1 < words.size() ? words[at + 1] : std::string_view();
+    const std::string digits = at + 1 < words.size() ? words[at + 1] : std::string();
     const int number = parse_whole_number<int>(digits).value_or(-1);
     if ((!is_router && words[at] != "node") || number < 0) {
       fail(fmt::format("has \"{}\" where node or router and its number are expected, as in router 0 node 0 router 1 5",
-                       excerpt(std::string(words[at]), most_shown)));
+                       excerpt(words[at], most_shown)));
     }
     const Vertex vertex{is_router ? 1 : 0, number};
     numbers_.try_emplace(vertex, 0);
@@ -80,7 +83,7 @@ class AnynetReader {
     return vertex;
   }
 
-  void read_line(const std::vector<std::string_view>& words) {
+  void read_line(const std::vector<std::string>& words) {
     if (words.empty() || words.front().starts_with('#') || words.front().starts_with("//")) return;
     const Vertex here = vertex_in(words, 0);
     if (here.first != 1) fail("begins with a node; a line begins with a router");

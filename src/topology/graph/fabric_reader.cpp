@@ -46,10 +46,30 @@ std::string_view kind_of_node(std::string_view line) {
   return declares && line.find('"') != not_found ? word : std::string_view();
 }
 
+/// The word for the speed behind all names of a line, such as "4xQDR"; empty if there is none.
+std::string speed_in(std::string_view line) {
+  line.remove_prefix(line.find_last_of("\"]#") + 1);
+  for (auto begin = line.find_first_not_of(spaces); begin != not_found; begin = line.find_first_not_of(spaces)) {
+    const std::string_view word = line.substr(begin, line.find_first_of(spaces, begin) - begin);
+    const auto times = word.find('x');
+    if (times != not_found && times > 0 && word.front() != '0' && word.find_first_not_of("0123456789?") == times)
+      return std::string(word);
+    line.remove_prefix(begin + word.size());
+  }
+  return "";
+}
+
 bool is_aggregator(const GraphText::Attributes& attributes) {
   const auto name = attributes.find("name");
   return attributes.at("switch") == "false" && name != attributes.end() &&
          name->second.find("Aggregation Node") != std::string::npos;
+}
+
+/// "node1" of "node1 HCA-2" and "node1 mlx5_0"; empty if a name is not of this form.
+std::string host_in(const std::string& name) {
+  const auto gap = name.find(' ');
+  const bool has_number = !name.empty() && name.back() >= '0' && name.back() <= '9';
+  return gap == not_found || gap != name.rfind(' ') || !has_number ? "" : name.substr(0, gap);
 }
 
 class FabricReader {
@@ -61,14 +81,11 @@ class FabricReader {
       read_line(trimmed_line(text.substr(0, end)));
       text.remove_prefix(std::min(end + 1, text.size()));
     }
-    for (std::size_t i = 0; i < graph_.vertices.size(); ++i) {
-      if (declared_[i]) continue;
-      line_ = lines_[i];
-      fail(fmt::format("names \"{}\", which no line declares", excerpt(graph_.vertices[i].name, most_quoted)));
-    }
+    settle_undeclared();
     settle_speeds();
     drop_aggregators();
     remark_on_speeds();
+    remark_on_hosts();
     graph_.told_twice = true;
     return std::move(graph_);
   }
@@ -85,7 +102,9 @@ class FabricReader {
     // Everything else describes the next node: vendid=0x2c9, a comment.
   }
 
-  std::size_t number_of(const std::string& id) {
+  std::size_t number_of(std::string id) {
+    // Guids are hexadecimal with or without 0x: "H-0xa088" is "H-a088".
+    if (id.find("-0x") == 1) id.erase(2, 2);
     const auto [found, is_new] = numbers_.emplace(id, graph_.vertices.size());
     if (is_new) {
       graph_.vertices.push_back({id});
@@ -101,12 +120,34 @@ class FabricReader {
     const bool is_switch = kind != "Ca" && kind != "Hca";
     here_ = number_of(take_between(line, '"', '"').value_or(""));
     declared_[*here_] = true;
-    GraphText::Attributes& attributes = graph_.vertices[*here_].attributes;
-    attributes["switch"] = is_switch ? "true" : "false";
+    graph_.vertices[*here_].attributes["switch"] = is_switch ? "true" : "false";
+    take_name(line, *here_);
+  }
+
+  /// The text in the comment of a line is the name of the node that it declares, or of the peer.
+  void take_name(std::string_view line, std::size_t vertex) {
     const auto comment = line.find('#');
     if (comment == not_found) return;
     line.remove_prefix(comment + 1);
-    if (const auto name = take_between(line, '"', '"'); name && !name->empty()) attributes["name"] = *name;
+    if (auto name = take_between(line, '"', '"'); name && !name->empty())
+      graph_.vertices[vertex].attributes.emplace("name", std::move(*name));
+  }
+
+  /// Excerpts have nodes that are named only as peers; their guids tell what they are.
+  void settle_undeclared() {
+    std::int64_t undeclared = 0;
+    for (std::size_t i = 0; i < graph_.vertices.size(); ++i) {
+      if (declared_[i]) continue;
+      const std::string& id = graph_.vertices[i].name;
+      line_ = lines_[i];
+      if (!id.starts_with("H-") && !id.starts_with("S-") && !id.starts_with("R-"))
+        fail(fmt::format("names \"{}\", which no line declares", excerpt(id, most_quoted)));
+      graph_.vertices[i].attributes["switch"] = id.starts_with("H-") ? "false" : "true";
+      ++undeclared;
+    }
+    if (undeclared > 0)
+      graph_.remarks.push_back(fmt::format("names {} that no line declares: {} known from the ports of others",
+                                           counted(undeclared, "node"), undeclared == 1 ? "it is" : "they are"));
   }
 
   void join(std::string_view line) {
@@ -115,15 +156,15 @@ class FabricReader {
     const auto peer = take_between(line, '"', '"');
     const auto its_port = take_between(line, '[', ']');
     if (!port || !peer || !its_port) fail("is no port; a line such as [1] \"H-..\"[2] is expected");
-    GraphText::Edge edge{.from = *here_, .to = number_of(*peer), .from_port = *port, .to_port = *its_port};
-    const std::string_view speed = line.substr(std::min(line.find_last_of(spaces) + 1, line.size()));
-    const bool is_speed = speed.find('x') != not_found && speed.find_first_of("0123456789") == 0;
-    if (const auto rate = is_speed ? rate_in(speed) : std::nullopt) {
+    const std::size_t there = number_of(*peer);
+    take_name(line, there);
+    GraphText::Edge edge{.from = *here_, .to = there, .from_port = *port, .to_port = *its_port};
+    const std::string speed = speed_in(line);
+    if (const auto rate = rate_in(speed); rate && !speed.empty()) {
       constexpr double gigabit = 1e9;
       edge.attributes["width"] = fmt::format("{}", *rate / gigabit);
-    } else if (is_speed) {
-      fail(fmt::format("has a link at \"{}\", which is no known speed, such as 4xQDR",
-                       excerpt(std::string(speed), most_quoted)));
+    } else if (!speed.empty()) {
+      unknown_speed_ = speed;
     }
     const auto [place, is_new] = edge_at_.emplace(std::pair(edge.from, edge.from_port), graph_.edges.size());
     if (!is_new) {
@@ -182,15 +223,32 @@ class FabricReader {
     const auto missing = std::ranges::count_if(
         graph_.edges, [](const GraphText::Edge& each) { return !each.attributes.contains("width"); });
     if (missing == 0) return;
-    graph_.remarks.push_back(
-        fmt::format("states no speed, such as 4xQDR, in {} that {} a port: the width of the link "
-                    "is that of the topology",
-                    counted(missing, "line"), missing == 1 ? "tells" : "tell"));
+    const std::string what = unknown_speed_.empty() ? "states no speed, such as 4xQDR,"
+                                                    : fmt::format("states no speed, or an unknown one such as \"{}\",",
+                                                                  excerpt(unknown_speed_, most_quoted));
+    graph_.remarks.push_back(fmt::format("{} in {} that {} a port: the width of the link is that of the topology", what,
+                                         counted(missing, "line"), missing == 1 ? "tells" : "tell"));
+  }
+
+  /// Hosts with several channel adapters, "node1 HCA-1" and "node1 HCA-2".
+  void remark_on_hosts() {
+    std::map<std::string, int> adapters;
+    for (const GraphText::Vertex& each : graph_.vertices) {
+      const auto name = each.attributes.find("name");
+      if (each.attributes.at("switch") == "false" && name != each.attributes.end()) ++adapters[host_in(name->second)];
+    }
+    adapters.erase("");
+    std::erase_if(adapters, [](const auto& each) { return each.second == 1; });
+    if (adapters.empty()) return;
+    graph_.remarks.push_back(fmt::format("has {} with several channel adapters, such as {}: each adapter is a node",
+                                         counted(std::ssize(adapters), "host"),
+                                         excerpt(adapters.begin()->first, most_quoted)));
   }
 
   GraphText graph_;
   std::map<std::pair<std::size_t, std::string>, std::size_t> edge_at_;  // by vertex and port
   std::size_t line_ = 0;
+  std::string unknown_speed_;
   std::optional<std::size_t> here_;  // the node whose ports follow
   std::unordered_map<std::string, std::size_t> numbers_;
   // By vertex: whether a line declares it, and where it is first named.

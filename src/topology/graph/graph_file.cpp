@@ -62,13 +62,41 @@ std::optional<GraphFormat> format_by_name(const std::string& file, const std::st
   return std::nullopt;
 }
 
-/// The format of a text that has no such extension: of a pipe, or a network for BookSim or output of
-/// ibnetdiscover in a file of any name.
+/// A text without the blanks and the comments of DOT at its beginning.
+std::string_view without_comments(std::string_view text) {
+  while (true) {
+    const auto begin = text.find_first_not_of(blanks);
+    if (begin == std::string_view::npos) return "";
+    text.remove_prefix(begin);
+    const bool is_block = text.starts_with("/*");
+    if (!is_block && !text.starts_with("//") && !text.starts_with('#')) return text;
+    const auto end = is_block ? text.find("*/", 2) : text.find('\n');
+    if (end == std::string_view::npos) return "";
+    text.remove_prefix(end + (is_block ? 2 : 1));
+  }
+}
+
+/// Whether a text begins as a graph in DOT does: "strict digraph {", "graph g {".
+bool is_dot(std::string_view text) {
+  constexpr std::size_t longest_keyword = 7;
+  for (const std::string_view keyword : {"strict", "digraph", "graph"}) {
+    text = without_comments(text);
+    if (in_small_letters(std::string(text.substr(0, longest_keyword))).substr(0, keyword.size()) != keyword) continue;
+    text.remove_prefix(keyword.size());
+    if (keyword == "strict") continue;
+    // After the name of the graph, if it has one. GML has "graph [".
+    text = without_comments(text);
+    return text.substr(0, text.find_first_of("[;=")).find('{') != std::string_view::npos;
+  }
+  return false;
+}
+
+/// The format of a text whose file is not named as one of a graph.
 std::optional<GraphFormat> format_by_content(const std::string& text, bool is_stream) {
   if (is_fabric(text)) return fabric;
   if (is_anynet(text)) return anynet;
-  if (!is_stream) return std::nullopt;
-  return text[text.find_first_not_of(blanks)] == '<' ? format_of_xml(text) : dot;
+  if (text[text.find_first_not_of(blanks)] == '<') return format_of_xml(text);
+  return is_stream || is_dot(text) ? std::optional(dot) : std::nullopt;
 }
 
 std::optional<GraphText> read_graph_text(Files& files, const std::string& file, std::vector<Mistake>& mistakes) {
@@ -82,9 +110,8 @@ std::optional<GraphText> read_graph_text(Files& files, const std::string& file, 
   if (!format) format = format_by_content(*text, files.kind(file) == FileKind::stream);
   if (!format) {
     mistakes.push_back({file, "",
-                        "is not named as a graph, nor is it the output of ibnetdiscover or a network of BookSim; give "
-                        "a file .graphml, .xml, "
-                        ".dot or .gv"});
+                        "is no graph that is read; give one in GraphML or DOT, a platform of SimGrid, the output of "
+                        "ibnetdiscover, or a network of BookSim"});
     return std::nullopt;
   }
   try {

@@ -86,6 +86,7 @@ std::string GraphMeaning::place_of_edge(std::size_t edge) const {
 }
 
 bool GraphMeaning::is_switch(std::size_t vertex) {
+  if (!options_.has_switches) return false;
   const std::string* value = value_in(graph_.vertices[vertex].attributes, switch_.attribute);
   if (value == nullptr) {
     ++switch_.missing;

@@ -32,6 +32,8 @@ class GraphMeaning {
   /// Fills the notes; call it after all others.
   void remark_on_attributes();
 
+  /// "vertex 3", or its name in quotes.
+  [[nodiscard]] std::string name_of(std::size_t vertex) const;
   /// "edge 0, "a" -- "b"": edges are counted from 0.
   [[nodiscard]] std::string place_of_edge(std::size_t edge) const;
   void tell(const std::string& place, std::string what);
@@ -47,7 +49,6 @@ class GraphMeaning {
     [[nodiscard]] bool is_named() const { return !choice->name.empty(); }
   };
 
-  [[nodiscard]] std::string name_of(std::size_t vertex) const;
   [[nodiscard]] std::optional<double> number(std::size_t edge, Meaning& meaning, const Range& allowed);
   void check_is_there(const Meaning& meaning, const std::string& attribute);
   // The name of its attribute, and of that with its unit.

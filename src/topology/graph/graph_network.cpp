@@ -41,7 +41,10 @@ class NetworkReader {
     std::vector<bool> kept(graph_.vertices.size(), true);
     if (mistakes_.size() == before && !take_largest(links, kept)) return std::nullopt;
     number_vertices(switches, kept);
-    if (wiring_.nodes == 0) meaning_.tell("", "has no vertex that is not a switch; give at least one");
+    if (wiring_.nodes == 0)
+      meaning_.tell("",
+                    "has no vertex that is not a switch; give at least one, or \"attributes\": "
+                    "{\"switch\": false}, by which all vertices are nodes");
     if (mistakes_.size() > before) return std::nullopt;
     if (graph_.routes.empty()) {
       choose_direction(links);
@@ -91,6 +94,18 @@ class NetworkReader {
                     unit, unit));
   }
 
+  // ", and "x" has no edge"; empty if all have one.
+  [[nodiscard]] std::string vertices_without_edge(const GraphParts& parts) const {
+    const auto is_alone = [&](std::size_t part) { return parts.sizes[part] == 1; };
+    const auto first = std::ranges::find_if(parts.part_of, is_alone);
+    if (first == parts.part_of.end()) return "";
+    const std::string name = meaning_.name_of(static_cast<std::size_t>(first - parts.part_of.begin()));
+    const auto others = std::ranges::count_if(parts.part_of, is_alone) - 1;
+    if (others == 0) return fmt::format(", and {} has no edge", name);
+    return fmt::format(", and {} and {} have no edge", name,
+                       others == 1 ? "another" : fmt::format("{} others", others));
+  }
+
   // @return false, and a mistake, if the network is not connected and its largest part was not asked for
   bool take_largest(std::vector<FileLink>& links, std::vector<bool>& kept) {
     const GraphParts parts = parts_of(graph_.vertices.size(), links);
@@ -101,9 +116,10 @@ class NetworkReader {
       for (std::size_t i = 0; i < std::min(parts.sizes.size(), most_shown); ++i) {
         sizes += fmt::format("{}{}", i == 0 ? "" : ", ", parts.sizes[i]);
       }
-      meaning_.tell("", fmt::format("is not connected: its {} parts have {}{} vertices; give a connected network, or "
+      meaning_.tell("", fmt::format("is not connected: its {} parts have {}{} vertices{}; give a connected network, or "
                                     "\"component\": \"largest\" for the largest part",
-                                    parts.sizes.size(), sizes, parts.sizes.size() > most_shown ? ", .." : ""));
+                                    parts.sizes.size(), sizes, parts.sizes.size() > most_shown ? ", .." : "",
+                                    vertices_without_edge(parts)));
       return false;
     }
     for (std::size_t i = 0; i < kept.size(); ++i) kept[i] = parts.part_of[i] == 0;

@@ -30,6 +30,7 @@ struct GraphOptions {
   double width = 1;                      ///< of edges that state none
   std::optional<double> unit_width = 1;  ///< that the file states, and that counts as 1; none: the usual one of nodes
   bool keeps_parallel = false;           ///< parallel links remain channels of their own; otherwise they are one
+  bool has_switches = true;              ///< false: all vertices are nodes, whatever the file says
   bool takes_largest = false;            ///< only the largest part is read of a network that is not connected
   std::optional<bool> directed = {};     ///< an edge of a directed graph is a channel, or a link; none: as it must be
   GraphAttributes attributes = {};
