@@ -86,13 +86,13 @@ AlgorithmFit read_program(const std::string& file, Document document, const std:
   return fit;
 }
 
-// A scenario that names no algorithm is read with the first of its operation that fits.
-void choose_algorithm(const std::string& file, Document& document, const Catalogue& catalogue, Files& files) {
+// A scenario that names no algorithm is read with the first of its operation that fits. @return whether it names none
+bool choose_algorithm(const std::string& file, Document& document, const Catalogue& catalogue, Files& files) {
   const Json::json_pointer place("/schedule");
-  if (!document.root.contains(place) || !document.root[place].is_object()) return;
+  if (!document.root.contains(place) || !document.root[place].is_object()) return false;
   Json& schedule = document.root[place];
   for (const char* field : {"algorithm", "program", "messages", "file"}) {
-    if (schedule.contains(field)) return;
+    if (schedule.contains(field)) return false;
   }
   std::string first;
   for (const Algorithm& algorithm : catalogue.algorithms) {
@@ -102,10 +102,11 @@ void choose_algorithm(const std::string& file, Document& document, const Catalog
     std::string misfit;
     Findings unheard(files, file);
     (void)input::read_document(file, document, catalogue, unheard, &misfit);
-    if (misfit.empty() && unheard.none()) return;
+    if (misfit.empty() && unheard.none()) return true;
   }
   schedule.erase("algorithm");
   if (!first.empty()) schedule["algorithm"] = first;
+  return true;
 }
 
 }  // namespace
@@ -114,11 +115,11 @@ std::vector<AlgorithmFit> read_fits(const std::string& file, const Catalogue& ca
                                     const std::vector<std::string>& programs) {
   Findings findings(*options.files, file);
   auto document = input::load_document(file, options, findings);
+  AlgorithmFit own{nullptr, true, std::nullopt, ""};
   if (document) {
     input::replace_quantities(document->root, findings);
-    choose_algorithm(file, *document, catalogue, *options.files);
+    own.stands_in = choose_algorithm(file, *document, catalogue, *options.files);
   }
-  AlgorithmFit own{nullptr, true, std::nullopt, ""};
   if (document) own.scenario = input::read_document(file, *document, catalogue, findings, &own.misfit);
   findings.throw_if_any();
   own.algorithm = own.scenario->algorithm;

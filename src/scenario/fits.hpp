@@ -12,6 +12,7 @@ struct AlgorithmFit {
   std::string misfit;                                  ///< why not
   std::shared_ptr<const Algorithm> defined = nullptr;  ///< by a file; null for an algorithm of the catalogue
   std::string name = {};                               ///< of the algorithm, or of the file that defines it
+  bool stands_in = false;                              ///< own, but the file names none: this is the first that fits
   bool for_one_size = false;                           ///< the schedule is for the scenario's own message sizes alone
 };
 

@@ -27,7 +27,8 @@ class LogMeasurements {
     for (const MeasuredSeries& series : log.series) {
       if ((series.kind == Kind::message) == has_messages) add(series);
     }
-    if (left_out_ > 0 && read_.rows.empty()) fail(fmt::format("has no table of {} ranks", *ranks_));
+    if (left_out_ > 0 && read_.rows.empty())
+      fail(ranks_ ? fmt::format("has no table of {} ranks", *ranks_) : "has no table of several ranks");
     throw_if_any();
     read_.has_startups = !has_messages;
     read_.has_units = true;
@@ -43,7 +44,8 @@ class LogMeasurements {
   void add(const MeasuredSeries& series) {
     const std::optional<Rank> ranks = series.ranks ? series.ranks : ranks_;
     const bool is_exchange = series.kind == MeasuredSeries::Kind::exchange;
-    if (is_exchange && ranks_ && *ranks != *ranks_) {
+    const bool is_alone = series.ranks && *series.ranks < 2;  // an exchange with itself
+    if (is_exchange && ((ranks_ && *ranks != *ranks_) || is_alone)) {
       ++left_out_;
       read_.remarks.push_back(
           fmt::format("{} of {} is left out", series.benchmark, counted(std::int64_t{*ranks}, "rank")));

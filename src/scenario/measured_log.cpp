@@ -51,8 +51,7 @@ std::string_view printed_line(std::string_view line) {
 
 /// "# OSU MPI Latency Test v5.6": what the table below it has; none for other lines.
 std::optional<std::string> title_of_osu(std::string_view line) {
-  constexpr std::string_view beginning = "# OSU MPI";
-  if (!line.starts_with(beginning)) return std::nullopt;
+  if (!line.starts_with("# OSU MPI") && !line.starts_with("# OSU NCCL")) return std::nullopt;
   const auto end = line.find(" Test");
   return std::string(text_file::trimmed(line.substr(2, end == std::string_view::npos ? end : end - 2)));
 }
@@ -96,9 +95,12 @@ class LogReader {
       begin_imb(std::string(text_file::trimmed(line.substr(imb.size()))));
       return true;
     }
-    constexpr std::string_view processes = "# #processes = ";
-    if (line.starts_with(processes)) {
-      ranks_ = parse_whole_number<Rank>(text_file::trimmed(line.substr(processes.size())));
+    // "# #processes = 4", and in old versions "# ( #processes = 4 )".
+    constexpr std::string_view processes = "#processes = ";
+    const auto at = line.find(processes);
+    if (at != std::string_view::npos && line.starts_with('#') && line.find_first_not_of("# (") == at + 1) {
+      const std::string_view number = line.substr(at + processes.size());
+      ranks_ = parse_whole_number<Rank>(number.substr(0, number.find_first_not_of("0123456789")));
       if (series_ != nullptr && series_->kind == MeasuredSeries::Kind::exchange) series_->ranks = ranks_;
       return true;
     }

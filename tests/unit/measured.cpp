@@ -218,6 +218,8 @@ TEST_CASE("measured, compare and recommend need no algorithm in a scenario") {
     CHECK(other.status == 0);
     CHECK(std::ranges::count(other.output, '\n') == std::ranges::count(one.output, '\n'));
   }
+  CHECK(contains(here.hopscope("compare named.json").output, "> in the file:"));
+  CHECK_FALSE(contains(here.hopscope("compare unnamed.json").output, "in the file"));
   const Ending without_operation = here.hopscope("compare unnamed.json --set schedule.operation=null");
   CHECK(without_operation.status == 2);
   CHECK(contains(here.hopscope("run unnamed.json").errors, "/schedule/algorithm"));

@@ -137,6 +137,29 @@ TEST_CASE("each block of Intel's benchmarks is a table of its own ranks, of whic
   CHECK_THROWS_WITH(measurements_of(log, "x.log", Switching::cut_through, 8), "x.log: has no table of 8 ranks");
 }
 
+TEST_CASE("old versions of Intel's benchmarks state the ranks in brackets, and one rank exchanges nothing") {
+  const MeasuredLog log = read_measured_log(
+      "# Benchmarking Alltoall \r\n# ( #processes = 1 ) \r\n"
+      "       #bytes #repetitions  t_min[usec]  t_max[usec]  t_avg[usec]\r\n            1 1000 0.1 0.1 0.1\r\n"
+      "# Benchmarking Alltoall \r\n# ( #processes = 2 ) \r\n# ( 2 additional processes waiting in MPI_Barrier)\r\n"
+      "       #bytes #repetitions  t_min[usec]  t_max[usec]  t_avg[usec]\r\n            1 1000 1.1 1.3 1.2\r\n");
+  REQUIRE(log.series.size() == 2);
+  CHECK(log.series[0].ranks == 1);
+  CHECK(log.series[1].ranks == 2);
+  const Measurements read = measurements_of(log, "x.log", Switching::cut_through, {});
+  REQUIRE(read.rows.size() == 1);
+  CHECK(read.rows[0].time == 1.2);
+}
+
+TEST_CASE("OSU's benchmarks of NCCL are read as those of MPI") {
+  const MeasuredLog log = read_measured_log(
+      "# OSU NCCL-CUDA All-to-All Personalized Exchange Latency Test v7.5\n# Size       Avg Latency(us)        "
+      "Validation\n1                      12.46              Pass\n");
+  REQUIRE(log.series.size() == 1);
+  CHECK(log.series[0].benchmark == "osu_alltoall");
+  CHECK(times_of(log.series[0]) == Times{{1, 12.46}});
+}
+
 TEST_CASE("of a non-blocking exchange the time without computation is read, of OSU's tables the largest by its name") {
   const MeasuredLog log = read_measured_log(
       "# OSU MPI Non-blocking All-to-All Latency Test v7.4\n# Overall = Coll. Init + Compute + MPI_Test + MPI_Wait\n"

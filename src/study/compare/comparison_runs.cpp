@@ -53,6 +53,7 @@ ComparisonRuns::ComparisonRuns(const AlgorithmFits& fits, const Catalogue& catal
     : catalogue_(catalogue), options_(options), give_up_after_(give_up_after) {
   options_.messages = false;
   std::vector<Candidate> candidates;
+  names_own_ = std::ranges::none_of(fits, &AlgorithmFit::stands_in);
   for (const AlgorithmFit& fit : fits) {
     if (!fit.scenario) {
       comparison_.left_out.push_back({fit.name, fit.misfit, false});
@@ -92,7 +93,7 @@ void ComparisonRuns::try_out(Candidate candidate) {
     const auto messages = static_cast<double>(result.totals.messages);
     const bool kept = result.kept_its_promises();
     comparison_.runs.push_back(
-        {candidate.name, std::move(result), own, candidate.tuned, false, candidate.for_one_size});
+        {candidate.name, std::move(result), own && names_own_, candidate.tuned, false, candidate.for_one_size});
     if (kept && !candidate.for_one_size)
       candidates_.insert(own ? candidates_.begin() : candidates_.end(),
                          {candidate.name, candidate.scenario, candidate.tuned, messages});

@@ -42,6 +42,7 @@ class ComparisonRuns {
   const Catalogue& catalogue_;
   RunOptions options_;
   std::optional<double> give_up_after_;
+  bool names_own_ = true;  // the file names an algorithm
   Comparison comparison_;
   std::vector<Candidate> candidates_;
 };
