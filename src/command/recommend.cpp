@@ -7,7 +7,6 @@
 #include "command/line/rendering.hpp"
 #include "command/line/supervision.hpp"
 #include "command/line/terminal.hpp"
-#include "json/suggestions.hpp"
 #include "output/file.hpp"
 #include "output/recommendation.hpp"
 #include "study/compare/recommend.hpp"
@@ -26,19 +25,6 @@ void check_usage(const Options& options) {
   if (from > to) refuse(fmt::format("--from {} is above --to {}", number(from), number(to)));
 }
 
-// Only operations with a single message size can be run at other sizes.
-void require_message_size(const AlgorithmFits& fits, const std::string& file, const Catalogue& catalogue) {
-  const std::string_view operation = fits.front().algorithm->operation;
-  if (has_message_size(catalogue, operation)) return;
-  input::Names fitting;
-  for (const auto& each : catalogue.operations) {
-    if (has_message_size(catalogue, each.name)) fitting.push_back(each.name);
-  }
-  throw InputError({{file, "/schedule/operation",
-                     fmt::format("{} has no uniform message size to recommend for; operations with message_words: {}",
-                                 operation, input::listed(fitting))}});
-}
-
 Rendering rendering_of(const Recommendation& recommendation) {
   return {.table = [&](const TextStyle& style) { return recommendation_table(recommendation, style); },
           .json = [&] { return recommendation_json(recommendation); },
@@ -52,7 +38,7 @@ int recommend(const Options& options, const Catalogue& catalogue) {
   if (options.output) check_writable(*options.output);
   const std::string& file = options.arguments.front();
   const AlgorithmFits fits = read_all_fits({file}, options, catalogue).front();
-  require_message_size(fits, file, catalogue);
+  require_sizes(fits, file, catalogue);
   Supervision supervision(options);
   ComparisonRuns compared(fits, catalogue, supervision.run_options(), options.give_up_after);
   report_failures(file, compared.comparison());

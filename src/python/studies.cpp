@@ -58,6 +58,7 @@ Printed recommend(const Library& library, const Source& source, double from, dou
   Interruption interruption;
   const RunOptions options{.progress = &interruption};
   const auto fits = library.fits(source);
+  require_sizes(fits, source.file, *catalogue);
   const py::gil_scoped_release others;
   ComparisonRuns runs(fits, *catalogue, options, std::nullopt);
   const Recommendation recommendation = recommended(runs, from, to);

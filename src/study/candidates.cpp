@@ -8,6 +8,7 @@
 #include <hopscope/approximately.hpp>
 #include <hopscope/names.hpp>
 #include <hopscope/result.hpp>
+#include <hopscope/size_matrix.hpp>
 
 namespace hopscope {
 
@@ -75,6 +76,8 @@ bool has_message_size(const Catalogue& catalogue, std::string_view operation) {
   const auto& fields = catalogue.operation(operation)->fields;
   return std::ranges::find(fields, "message_words") != fields.end();
 }
+
+bool has_sizes_to_scale(const Schedule& schedule) { return schedule.sizes && schedule.sizes->largest() > 0; }
 
 std::vector<Candidate> candidates_of(const Scenario& scenario) {
   const Algorithm& algorithm = *scenario.algorithm;

@@ -21,6 +21,9 @@ struct Candidate {
 /// True if the operation has a single message size, which can be varied.
 [[nodiscard]] bool has_message_size(const Catalogue& catalogue, std::string_view operation);
 
+/// Whether its messages are of unequal sizes, some of them above 0: they can be scaled.
+[[nodiscard]] bool has_sizes_to_scale(const Schedule& schedule);
+
 /// The scenario as it is, and, if by its formula another value of an option of its algorithm gives a shorter time, the
 /// scenario with the best of those.
 [[nodiscard]] std::vector<Candidate> candidates_of(const Scenario& scenario);

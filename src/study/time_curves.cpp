@@ -3,37 +3,65 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <memory>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include <hopscope/approximately.hpp>
 #include <hopscope/schedule_file.hpp>
+#include <hopscope/size_matrix.hpp>
 
 #include "run/work_limit.hpp"
 #include "text/numbers.hpp"
 
 namespace hopscope {
 
+Schedule with_words(const Schedule& schedule, double words) {
+  Schedule changed = schedule;
+  changed.plan = nullptr;
+  if (!schedule.sizes) {
+    changed.message_words = words;
+    return changed;
+  }
+  const Rank ranks = schedule.sizes->ranks();
+  const double factor = words / schedule.sizes->largest();
+  auto sizes = std::make_shared<SizeMatrix>(ranks);
+  for (Rank i = 0; i < ranks; ++i) {
+    for (Rank j = 0; j < ranks; ++j) {
+      if (i != j) sizes->set(i, j, schedule.sizes->words(i, j) * factor);
+    }
+  }
+  changed.sizes = std::move(sizes);
+  return changed;
+}
+
+std::vector<Analytic> formulas_with(const Scenario& scenario, double words) {
+  if (scenario.algorithm->plan && scenario.schedule.sizes) return {};
+  return scenario.algorithm->formulas(scenario.platform, with_words(scenario.schedule, words));
+}
+
 std::optional<Line> line_by_formula(const Scenario& scenario, double far, FormulaKind kind) {
   const auto value = [&](double words) -> std::optional<Time> {
-    Schedule schedule = scenario.schedule;
-    schedule.message_words = words;
-    const auto formulas = scenario.algorithm->formulas(scenario.platform, schedule);
+    const auto formulas = formulas_with(scenario, words);
     if (formulas.empty() || formulas.back().kind != kind || !formulas.back().holds()) return std::nullopt;
     return formulas.back().value;
   };
-  const auto at_zero = value(0);
+  // Of unequal messages those of no words would not be sent.
+  const double least = scenario.schedule.sizes ? far / 16 : 0;
+  const auto at_least = value(least);
   const auto between = value(far / 4);
   const auto at_far = value(far);
-  if (!at_zero || !between || !at_far) return std::nullopt;
-  const Line line{*at_zero, (*at_far - *at_zero) / far};
+  if (!at_least || !between || !at_far) return std::nullopt;
+  const double slope = (*at_far - *at_least) / (far - least);
+  const Line line{*at_least - slope * least, slope};
   return approximately_equal(line.at(far / 4), *between) ? std::optional(line) : std::nullopt;
 }
 
 Time SizeRuns::run(const Candidate& candidate, double words) const {
   Scenario scenario = candidate.scenario;
   scenario.file += ", " + amount(words, "word");
-  scenario.schedule.message_words = words;
+  scenario.schedule = with_words(scenario.schedule, words);
   scenario.schedule.content = Content::sizes;  // only the time is needed
   scenario.reference = nullptr;
   const auto* kind = catalogue_.operation(scenario.schedule.operation);

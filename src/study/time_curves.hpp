@@ -36,6 +36,11 @@ class SizeRuns {
   RunOptions options_;
 };
 
+/// A schedule with messages of so many words. Unequal ones are scaled: the largest then has as many.
+[[nodiscard]] Schedule with_words(const Schedule& schedule, double words);
+/// The formulas of a scenario with messages of so many words; none of an algorithm that plans for the sizes.
+[[nodiscard]] std::vector<Analytic> formulas_with(const Scenario& scenario, double words);
+
 /// The time as a linear function of the message size, by the most complete formula; none if that is of another kind,
 /// does not hold here, or is not linear up to messages of `far` words.
 [[nodiscard]] std::optional<Line> line_by_formula(const Scenario& scenario, double far,

@@ -29,7 +29,7 @@ std::map<Place, std::string> sections() {
           {{platform_file, "/definitions/attribute_of_number"}, "name of an attribute or [name and unit](#topologies)"},
           {{platform_file, "/definitions/topology/properties/attributes/properties/width/anyOf/1"},
            "[name, unit and unit_from](#topologies)"},
-          {{platform_file, "/definitions/topology/properties/attributes/properties/switch/anyOf/1"},
+          {{platform_file, "/definitions/topology/properties/attributes/properties/switch/anyOf/2"},
            "[name and values](#topologies)"},
           {{platform_file, "/definitions/mapping"}, "[mapping](#mapping)"},
           {{scenario_file, "/definitions/schedule"}, "[schedule](#the-schedule)"},
@@ -251,7 +251,7 @@ std::vector<FormatTable> tables_of_networks(const Maker& make) {
           make.fields("attribute-unit",
                       make.at(platform_file, "/definitions/topology/properties/attributes/properties/width/anyOf/1")),
           make.fields("attribute-values",
-                      make.at(platform_file, "/definitions/topology/properties/attributes/properties/switch/anyOf/1")),
+                      make.at(platform_file, "/definitions/topology/properties/attributes/properties/switch/anyOf/2")),
           make.fields("costs", make.at(platform_file, "/definitions/costs")),
           mappings(make)};
 }

@@ -48,15 +48,39 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("an operation without a single message size is refused, and so is an invalid range") {
+TEST_CASE("messages of unequal sizes are scaled, all by the same factor") {
   const Workplace here;
-  const std::string unequal =
-      R"(recommend good.json --set 'schedule={"operation": "all-to-all-v", "algorithm": "direct", )"
-      R"("sizes": {"generator": "constant", "words": 5}}')";
-  const auto ending = here.hopscope(unequal);
+  for (const std::string name : {"unequal", "larger"}) {
+    here.put(name + ".json",
+             R"({"platform": {"topology": {"family": "complete", "nodes": 3}, "costs": {"t_s": 5, "t_w": 1}},
+      "schedule": {"operation": "all-to-all-v", "algorithm": "direct", "sizes": {"csv": ")" +
+                 name + R"(.csv"}}})");
+  }
+  here.put("unequal.csv", "0,2,6\n1,0,3\n4,0,0\n");
+  const auto told = here.hopscope("recommend unequal.json --from 1 --to 600 --format json");
+  INFO(told.errors);
+  REQUIRE(told.status == 0);
+  const Json recommendation = Json::parse(told.output);
+  CHECK(recommendation["largest_in_file"] == 6);
+  REQUIRE(!recommendation["intervals"].empty());
+  CHECK(recommendation["intervals"].back()["to"] == 600);
+  // As the runs with these sizes say.
+  here.put("larger.csv", "0,200,600\n100,0,300\n400,0,0\n");
+  const Json comparison = Json::parse(here.hopscope("compare larger.json --format json").output);
+  CHECK(recommendation["intervals"].back()["time_at_to"].get<double>() ==
+        Approx(comparison["algorithms"][0]["time"].get<double>()));
+  CHECK(contains(here.hopscope("recommend unequal.json --to 600").output, "scaled: 1 to 600 words"));
+}
+
+TEST_CASE("an operation without message sizes is refused, and so is an invalid range") {
+  const Workplace here;
+  here.put("none.json", R"({"platform": {"topology": {"family": "complete", "nodes": 2}, "costs": {"t_s": 5, "t_w": 1}},
+    "schedule": {"operation": "all-to-all-v", "algorithm": "direct", "sizes": {"csv": "none.csv"}}})");
+  here.put("none.csv", "0,0\n0,0\n");
+  const auto ending = here.hopscope("recommend none.json");
   CHECK(ending.status == 2);
   CHECK(contains(ending.errors,
-                 "good.json: /schedule/operation: all-to-all-v has no uniform message size to recommend "
+                 "none.json: /schedule/operation: all-to-all-v has no message sizes to recommend "
                  "for; operations with message_words: all-to-all, shift, neighbour-exchange"));
   CHECK(here.hopscope("recommend good.json --from 9 --to 8").errors ==
         "hopscope: --from 9 is above --to 8\nTry: hopscope recommend --help\n");

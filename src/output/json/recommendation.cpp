@@ -1,4 +1,5 @@
 #include <hopscope/names.hpp>
+#include <hopscope/size_matrix.hpp>
 
 #include "output/json_parts.hpp"
 #include "output/recommendation.hpp"
@@ -56,6 +57,8 @@ std::string recommendation_json(const Recommendation& recommendation) {
   json["schedule"] = schedule_json(recommendation.common);
   json["from"] = words_json(recommendation.from);
   json["to"] = words_json(recommendation.to);
+  const auto& sizes = recommendation.common.schedule.sizes;
+  json["largest_in_file"] = sizes ? words_json(sizes->largest()) : Json(nullptr);
   json["intervals"] = Json::array();
   for (const auto& each : recommendation.intervals) json["intervals"].push_back(interval_json(each));
   json["borders"] = Json::array();

@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <hopscope/size_matrix.hpp>
+
 #include "output/ratio.hpp"
 #include "output/recommendation.hpp"
 #include "output/setting.hpp"
@@ -24,7 +26,12 @@ std::string setting(const Recommendation& recommendation, const TextStyle& style
   const std::string one_size = amount(schedule.message_words, "word");
   const std::string sizes = fmt::format("{} to {}", number(recommendation.from), amount(recommendation.to, "word"));
   for (std::string& part : parts) {
-    if (part == sizes_in_words(schedule)) part.replace(part.find(one_size), one_size.size(), sizes);
+    if (schedule.sizes && part == sizes_in_words(schedule)) {
+      part +=
+          fmt::format(", scaled: {} in the largest message, {} in the file", sizes, number(schedule.sizes->largest()));
+    } else if (part == sizes_in_words(schedule)) {
+      part.replace(part.find(one_size), one_size.size(), sizes);
+    }
   }
   return join_parts(parts, style.width) + '\n';
 }

@@ -93,8 +93,7 @@ Lead lead_at(Fastest& fastest, std::size_t winner, double words) {
 RecommendedInterval interval_of(Fastest& fastest, const Stretch& stretch) {
   const std::size_t winner = stretch.winners.front();
   const Candidate& candidate = fastest.candidate(winner);
-  Schedule schedule = candidate.scenario.schedule;
-  schedule.message_words = stretch.from;
+  const Schedule& schedule = candidate.scenario.schedule;
   const Algorithm& algorithm = *candidate.scenario.algorithm;
   RecommendedInterval interval;
   interval.from = stretch.from;
@@ -107,7 +106,7 @@ RecommendedInterval interval_of(Fastest& fastest, const Stretch& stretch) {
   for (const std::size_t other : stretch.winners) {
     if (other != winner) interval.as_fast.push_back(fastest.candidate(other).name);
   }
-  const auto formulas = algorithm.formulas(candidate.scenario.platform, schedule);
+  const auto formulas = formulas_with(candidate.scenario, stretch.from);
   if (!formulas.empty()) interval.formula = formulas.back();
   interval.line = fastest.line(winner);
   std::vector<double> sizes{stretch.from, std::round(std::sqrt(stretch.from * stretch.to)), stretch.to};

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
+#include "json/suggestions.hpp"
 #include "study/compare/intervals.hpp"
 
 namespace hopscope {
@@ -40,6 +43,20 @@ Recommendation recommended(ComparisonRuns& compared, double from, double to) {
         {fastest.candidate(i).name, "a run with messages of another size did not come to its end", false});
   }
   return recommendation;
+}
+
+void require_sizes(const AlgorithmFits& fits, const std::string& file, const Catalogue& catalogue) {
+  const std::string_view operation = fits.front().algorithm->operation;
+  const bool has_unequal = std::ranges::any_of(
+      fits, [](const AlgorithmFit& each) { return each.scenario && has_sizes_to_scale(each.scenario->schedule); });
+  if (has_message_size(catalogue, operation) || has_unequal) return;
+  input::Names fitting;
+  for (const auto& each : catalogue.operations) {
+    if (has_message_size(catalogue, each.name)) fitting.push_back(each.name);
+  }
+  throw InputError({{file, "/schedule/operation",
+                     fmt::format("{} has no message sizes to recommend for; operations with message_words: {}",
+                                 operation, input::listed(fitting))}});
 }
 
 }  // namespace hopscope

@@ -10,4 +10,7 @@ namespace hopscope {
 /// @param from, to the smallest and the largest message, in words
 [[nodiscard]] Recommendation recommended(ComparisonRuns& compared, double from, double to);
 
+/// @throws InputError if the operation has no message sizes that could be others
+void require_sizes(const AlgorithmFits& fits, const std::string& file, const Catalogue& catalogue);
+
 }  // namespace hopscope

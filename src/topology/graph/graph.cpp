@@ -229,7 +229,7 @@ TopologyFamily graph() {
           .options = {"switches", "links", "file", "parallel", "component", "directed", "attributes", "unit_width"},
           .nodes = [](const std::vector<std::int64_t>& nodes) { return static_cast<double>(nodes.front()); },
           .make = [](const TopologySpec& spec) -> std::shared_ptr<const Topology> {
-            const auto routing = spec.draws_shortest()         ? Graph::Routing::random
+            const auto routing = spec.draws_shortest()       ? Graph::Routing::random
                                  : spec.routing == "up-down" ? Graph::Routing::up_down
                                                              : Graph::Routing::lowest;
             return std::make_shared<Graph>(*spec.wiring, routing, spec.seed);
