@@ -18,7 +18,8 @@ constexpr double clear = radius + 0.2;
 Point operator+(Point a, Point b) { return {a.x + b.x, a.y + b.y}; }
 Point operator-(Point a, Point b) { return {a.x - b.x, a.y - b.y}; }
 Point operator*(Point a, double by) { return {a.x * by, a.y * by}; }
-double length(Point a) { return std::hypot(a.x, a.y); }
+double squared_length(Point a) { return a.x * a.x + a.y * a.y; }
+double length(Point a) { return std::sqrt(squared_length(a)); }
 Point unit(Point a) {
   const double all = length(a);
   return all > 0 ? a * (1 / all) : Point{1, 0};
@@ -36,10 +37,10 @@ double clearance(const Curve& curve, const std::vector<Point>& places, const Cha
     const Point here = curve.at(static_cast<double>(i) / samples);
     for (std::size_t vertex = 0; vertex < places.size(); ++vertex) {
       const auto id = static_cast<NodeId>(vertex);
-      if (id != ends.from && id != ends.to) least = std::min(least, length(places[vertex] - here));
+      if (id != ends.from && id != ends.to) least = std::min(least, squared_length(places[vertex] - here));
     }
   }
-  return least;
+  return std::sqrt(least);
 }
 
 Point middle_of(const std::vector<Point>& places) {

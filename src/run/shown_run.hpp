@@ -31,7 +31,7 @@ struct ShownRun {
 struct ShownLimits {
   std::size_t messages = 20000;
   std::size_t blocks = 300000;   ///< carried by all messages together
-  std::size_t entries = 300000;  ///< of the lists of holdings
+  std::size_t entries = 300000;  ///< that ranks begin with, and messages carry
   std::size_t columns = 1024;    ///< of the load map
   std::size_t rows = 512;        ///< the same; for a network that is drawn, as many as it has channels
 };

@@ -88,6 +88,37 @@ TEST_CASE("the document's messages are those of the result, in its order", "[rep
   }
 }
 
+TEST_CASE("the document states what ranks gain and lose in a step, not all that they hold", "[report]") {
+  const json run = json::parse(report_json(report_of(scenario(platform("hypercube", {4}), all_to_all("pairwise", 8)))));
+  const auto& holdings = run["runs"][0]["holdings"];
+  CHECK(holdings["initial"] == std::vector<int>(16, 15));
+  CHECK(holdings["labels"].size() == 16 * 15);
+  CHECK(holdings["labels"][0] == "{0, 1}");
+  REQUIRE(holdings["changes"].size() == 15);
+  for (const auto& change : holdings["changes"]) {
+    REQUIRE(change["rank"].size() == 16);
+    for (const auto* const lists : {&change["lost"], &change["gained"]}) {
+      REQUIRE(lists->size() == 16);
+      for (const auto& list : *lists) CHECK(list.size() == 1);
+    }
+  }
+}
+
+TEST_CASE("numbers in the lists of a document are those of the run, to the last digit", "[report]") {
+  Platform on = platform("ring", {5});
+  on.costs = {.t_s = 0.1, .t_w = 1.0 / 3, .t_h = 1e-7};
+  const Report report = report_of(scenario(on, shift("direct", 10, 2)));
+  const json messages = json::parse(report_json(report))["runs"][0]["messages"];
+  const auto& recorded = *report.runs[0].messages;
+  REQUIRE(messages["end"].size() == recorded.size());
+  for (std::size_t i = 0; i < recorded.size(); ++i) {
+    CHECK(messages["begin"][i].get<double>() == recorded[i].begin);
+    CHECK(messages["end"][i].get<double>() == recorded[i].end);
+    REQUIRE(messages["flows"][i].size() == 2);
+    CHECK(messages["flows"][i][0].get<double>() == recorded[i].flows[0].begin);
+  }
+}
+
 TEST_CASE("for a run with more steps than a page shows, the document contains nothing about the others", "[report]") {
   Report report = report_of(scenario(platform("ring", {4}), shift("direct", 10, 1)));
   ShownRun& run = report.runs.front();

@@ -2,9 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
+#include <functional>
 #include <set>
-#include <tuple>
+#include <unordered_map>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -15,51 +16,88 @@ namespace {
 /// Far below the smallest part of a word, far above the rounding of sums.
 double slack(const Block& block) { return 1e-9 * (1 + block.offset + block.words); }
 
-/// The pieces that one rank holds, in the order of arrival.
+bool is_same(const Block& one, const Block& other) {
+  return one.source == other.source && one.destination == other.destination && one.offset == other.offset &&
+         one.words == other.words;
+}
+
+/// The pieces that one rank holds, and how they differ from those that it held before the step.
 class Store {
  public:
   /// Adjacent parts of a block are merged.
   void add(Block piece) {
-    for (auto held = held_.begin(); held != held_.end();) {
-      if (!same_block(*held, piece) || !(follows(piece, *held) || follows(*held, piece))) {
-        ++held;
-        continue;
-      }
-      piece.offset = std::min(piece.offset, held->offset);
-      piece.words += held->words;
-      held = held_.erase(held);
+    const auto [first, last] = parts_of(piece);
+    const auto is_adjacent = [&](const Block& held) { return follows(piece, held) || follows(held, piece); };
+    const auto kept = std::stable_partition(first, last, [&](const Block& held) { return !is_adjacent(held); });
+    for (auto merged = kept; merged != last; ++merged) {
+      lose(*merged);
+      piece.offset = std::min(piece.offset, merged->offset);
+      piece.words += merged->words;
     }
-    held_.push_back(piece);
+    insert(held_.erase(kept, last), piece);
   }
 
   /// Removes a piece, from a larger one if necessary. False if it is not there.
   bool remove(const Block& piece) {
-    const auto found = std::ranges::find_if(held_, [&](const Block& held) { return includes(held, piece); });
+    const auto found = find(piece);
     if (found == held_.end()) return false;
     const Block whole = *found;
     const Block before{whole.source, whole.destination, whole.offset, piece.offset - whole.offset};
     const double end = piece.offset + piece.words;
     const Block after{whole.source, whole.destination, end, whole.offset + whole.words - end};
+    lose(whole);
     auto next = held_.erase(found);
     for (const Block& rest : {after, before}) {
-      if (rest.words > slack(whole)) next = held_.insert(next, rest);
+      if (rest.words > slack(whole)) next = insert(next, rest);
     }
     return true;
   }
 
-  [[nodiscard]] bool holds(const Block& piece) const {
-    return std::ranges::any_of(held_, [&](const Block& held) { return includes(held, piece); });
-  }
+  [[nodiscard]] bool holds(const Block& piece) { return find(piece) != held_.end(); }
 
   [[nodiscard]] const std::vector<Block>& held() const { return held_; }
+  [[nodiscard]] const std::vector<Block>& lost() const { return lost_; }
+  [[nodiscard]] const std::vector<Block>& gained() const { return gained_; }
+
+  void end_step() {
+    lost_.clear();
+    gained_.clear();
+  }
 
  private:
-  static bool same_block(const Block& one, const Block& other) {
-    return one.source == other.source && one.destination == other.destination;
+  using Place = std::vector<Block>::iterator;
+
+  /// What it holds of the same block.
+  std::ranges::subrange<Place> parts_of(const Block& piece) {
+    const auto name = [](const Block& block) { return std::pair(block.source, block.destination); };
+    return std::ranges::equal_range(held_, name(piece), {}, name);
+  }
+
+  Place find(const Block& piece) {
+    const auto parts = parts_of(piece);
+    const auto found = std::ranges::find_if(parts, [&](const Block& held) { return includes(held, piece); });
+    return found == parts.end() ? held_.end() : found;
+  }
+
+  Place insert(Place next, const Block& piece) {
+    const auto lost = std::ranges::find_if(lost_, [&](const Block& other) { return is_same(piece, other); });
+    if (lost == lost_.end())
+      gained_.push_back(piece);
+    else
+      lost_.erase(lost);
+    return held_.insert(next, piece);
+  }
+
+  void lose(const Block& piece) {
+    const auto gained = std::ranges::find_if(gained_, [&](const Block& other) { return is_same(piece, other); });
+    if (gained == gained_.end())
+      lost_.push_back(piece);
+    else
+      gained_.erase(gained);
   }
 
   static bool includes(const Block& held, const Block& piece) {
-    return same_block(held, piece) && held.offset <= piece.offset + slack(piece) &&
+    return held.offset <= piece.offset + slack(piece) &&
            held.offset + held.words >= piece.offset + piece.words - slack(piece);
   }
 
@@ -68,7 +106,25 @@ class Store {
     return std::abs(part.offset + part.words - next.offset) <= slack(next);
   }
 
-  std::vector<Block> held_;
+  std::vector<Block> held_;  // by source and destination
+  std::vector<Block> lost_;
+  std::vector<Block> gained_;
+};
+
+struct HashOfBlock {
+  std::size_t operator()(const Block& block) const {
+    std::size_t hash = 0;
+    for (const std::size_t part : {std::hash<Rank>()(block.source), std::hash<Rank>()(block.destination),
+                                   std::hash<double>()(block.offset), std::hash<double>()(block.words)}) {
+      hash = (hash ^ part) * 0x9E3779B1U;
+      hash ^= hash >> 15U;
+    }
+    return hash;
+  }
+};
+
+struct SameBlock {
+  bool operator()(const Block& one, const Block& other) const { return is_same(one, other); }
 };
 
 /// Numbers pieces in the order of their first appearance.
@@ -76,22 +132,22 @@ class Numbers {
  public:
   explicit Numbers(std::vector<Block>& pieces) : pieces_(pieces) {}
 
-  std::vector<int> of(const std::vector<Block>& held) {
+  std::vector<int> of(const std::vector<Block>& list) {
     std::vector<int> numbers;
-    for (const Block& piece : held) numbers.push_back(of(piece));
+    numbers.reserve(list.size());
+    for (const Block& piece : list) numbers.push_back(of(piece));
     return numbers;
   }
 
  private:
   int of(const Block& piece) {
-    const std::tuple key(piece.source, piece.destination, piece.offset, piece.words);
-    const auto [found, is_new] = known_.emplace(key, static_cast<int>(pieces_.size()));
+    const auto [found, is_new] = known_.emplace(piece, static_cast<int>(pieces_.size()));
     if (is_new) pieces_.push_back(piece);
     return found->second;
   }
 
   std::vector<Block>& pieces_;
-  std::map<std::tuple<Rank, Rank, double, double>, int> known_;
+  std::unordered_map<Block, int, HashOfBlock, SameBlock> known_;
 };
 
 /// Moves the blocks of the messages of one step; false if a rank sends a block that it does not hold. Arrivals come
@@ -115,21 +171,29 @@ bool move_blocks(std::span<const RecordedMessage> messages, std::vector<Store>& 
   return true;
 }
 
+std::size_t carried_by(std::span<const RecordedMessage> messages) {
+  std::size_t pieces = 0;
+  for (const RecordedMessage& message : messages) pieces += message.blocks.size();
+  return pieces;
+}
+
 }  // namespace
 
 std::variant<Holdings, Unfollowed> holdings_of(const Operation& operation, Rank ranks,
                                                std::span<const RecordedMessage> messages, std::size_t most) {
-  Holdings holdings;
-  Numbers numbers(holdings.pieces);
   std::vector<Store> stores(static_cast<std::size_t>(ranks));
-  std::size_t entries = 0;
-  for (Rank rank = 0; rank < ranks; ++rank) {
+  std::size_t entries = carried_by(messages);
+  for (Rank rank = 0; rank < ranks && entries <= most; ++rank) {
     Store& store = stores[static_cast<std::size_t>(rank)];
     const Blocks blocks = operation.initial(rank, Content::tracked);
     for (const Block& piece : blocks.list()) store.add(piece);
-    holdings.initial.push_back(numbers.of(store.held()));
     entries += store.held().size();
+    store.end_step();
   }
+  if (entries > most) return Unfollowed::too_many;
+  Holdings holdings;
+  Numbers numbers(holdings.pieces);
+  for (const Store& store : stores) holdings.initial.push_back(static_cast<int>(numbers.of(store.held()).size()));
   for (auto next = messages.begin(); next != messages.end();) {
     const auto last = std::find_if(next, messages.end(), [&](const auto& other) { return other.step != next->step; });
     std::set<Rank> touched;
@@ -137,10 +201,10 @@ std::variant<Holdings, Unfollowed> holdings_of(const Operation& operation, Rank 
     holdings.steps.push_back(next->step);
     auto& changes = holdings.changes.emplace_back();
     for (const Rank rank : touched) {
-      const auto& held = stores[static_cast<std::size_t>(rank)].held();
-      entries += held.size();
-      if (entries > most) return Unfollowed::too_many;
-      changes.push_back({rank, numbers.of(held)});
+      Store& store = stores[static_cast<std::size_t>(rank)];
+      Holdings::Change change{rank, numbers.of(store.lost()), numbers.of(store.gained())};
+      store.end_step();
+      if (!change.lost.empty() || !change.gained.empty()) changes.push_back(std::move(change));
     }
     next = last;
   }

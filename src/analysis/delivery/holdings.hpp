@@ -11,15 +11,16 @@
 
 namespace hopscope {
 
-/// The blocks that every rank holds before the first step and after each step.
+/// The blocks that every rank holds before the first step, and what each step changes.
 struct Holdings {
-  /// A rank whose holding has changed in a step.
+  /// A rank whose holding has changed in a step. Pieces are indices in `pieces`.
   struct Change {
     Rank rank = 0;
-    std::vector<int> holds;  ///< its holding after the step: indices in `pieces`
+    std::vector<int> lost = {};    ///< that it held before the step and no longer after it
+    std::vector<int> gained = {};  ///< that it holds after the step and did not before, in the order of arrival
   };
-  std::vector<Block> pieces;                 ///< blocks, whole or parts of them
-  std::vector<std::vector<int>> initial;     ///< by rank: indices in `pieces`
+  std::vector<Block> pieces;                 ///< blocks, whole or parts of them; first those of `initial`, rank by rank
+  std::vector<int> initial;                  ///< by rank: with how many it begins
   std::vector<Step> steps;                   ///< that had messages, in order
   std::vector<std::vector<Change>> changes;  ///< by entry of `steps`
 };
@@ -30,8 +31,9 @@ enum class Unfollowed {
   not_had,   ///< a message carries a block that its sender does not hold
 };
 
-/// Follows blocks from rank to rank, as `messages` carried them; with at most `most` entries in the lists of holdings.
+/// Follows blocks from rank to rank, as `messages` carried them.
 /// @param messages sorted by step, with their blocks
+/// @param most the largest number of pieces that ranks begin with and messages carry
 [[nodiscard]] std::variant<Holdings, Unfollowed> holdings_of(const Operation& operation, Rank ranks,
                                                              std::span<const RecordedMessage> messages,
                                                              std::size_t most);

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <initializer_list>
+#include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -13,6 +16,7 @@
 #include "output/pseudo_code.hpp"
 #include "output/ratio.hpp"
 #include "output/report/conclusions.hpp"
+#include "output/report/lists.hpp"
 #include "output/report/report.hpp"
 #include "output/report/tex.hpp"
 #include "output/setting.hpp"
@@ -24,8 +28,7 @@ namespace hopscope {
 
 namespace {
 
-// The largest number of steps in lists, and in the page's tables.
-constexpr std::size_t most_steps = 4096;
+constexpr std::size_t most_steps = most_steps_in_report;
 
 /// A coordinate of a drawing, to a ten-thousandth of a node's diameter: further digits are nobody's, and differ between
 /// mathematical libraries.
@@ -134,66 +137,22 @@ Json conclusion_json(const Conclusion& conclusion) {
           {"channel", conclusion.channel ? Json(*conclusion.channel) : Json(nullptr)}};
 }
 
-Json messages_json(const ShownRun& run) {
-  if (!run.messages) return nullptr;
-  const auto& steps = run.result.steps;
-  Json json = Json::object();
-  for (const char* list : {"step", "from", "to", "words", "route", "begin", "end", "flows"}) json[list] = Json::array();
-  for (const RecordedMessage& message : *run.messages) {
-    const auto step = std::ranges::lower_bound(steps, message.step, {}, &StepUsage::step) - steps.begin();
-    if (step >= static_cast<std::ptrdiff_t>(most_steps)) break;  // they are sorted
-    json["step"].push_back(step);
-    json["from"].push_back(message.from);
-    json["to"].push_back(message.to);
-    json["words"].push_back(words_json(message.words));
-    json["route"].push_back(message.route);
-    json["begin"].push_back(message.begin);
-    json["end"].push_back(message.end);
-    Json flows = Json::array();
-    for (const auto& [begin, end] : message.flows) {
-      flows.push_back(begin);
-      flows.push_back(end);
-    }
-    json["flows"].push_back(std::move(flows));
-  }
-  return json;
-}
-
-Json holdings_json(const ShownRun& run) {
-  if (!run.holdings) return nullptr;
-  Json json{{"labels", Json::array()}, {"initial", run.holdings->initial}, {"changes", Json::array()}};
-  for (const Block& piece : run.holdings->pieces) json["labels"].push_back(label_of(piece, *run.operation));
-  for (const auto& changes : run.holdings->changes) {
-    if (json["changes"].size() == most_steps) break;
-    Json list = Json::array();
-    for (const auto& [rank, holds] : changes) list.push_back({{"rank", rank}, {"holds", holds}});
-    json["changes"].push_back(std::move(list));
-  }
-  return json;
-}
-
-Json loads_json(const ShownRun& run) {
-  if (!run.loads || run.loads->columns().empty()) return nullptr;
-  Json json{{"columns", Json::array()}, {"rows", Json::array()}, {"cells", Json::array()}, {"most", run.loads->most()}};
-  for (std::size_t row = 0; row < run.loads->rows(); ++row) {
-    const auto [first, last] = run.loads->channels_of(row);
-    json["rows"].push_back({first, last});
-  }
-  json["congestion"] = run.loads->has_congestion() ? Json::array() : Json(nullptr);
-  json["most_congestion"] = words_json(run.loads->most_congestion());
-  for (const LoadMap::Column& column : run.loads->columns()) {
-    json["columns"].push_back({column.first, column.last});
-    json["cells"].push_back(column.loads);
-    if (run.loads->has_congestion()) json["congestion"].push_back(column.congestion);
-  }
-  return json;
-}
-
 Json steps_json_of(const ShownRun& run) {
   Json json = Json::array();
   const auto& steps = run.result.steps;
   for (std::size_t i = 0; i < std::min(steps.size(), most_steps); ++i) json.push_back(step_json(steps[i]));
   return json;
+}
+
+/// An object with further fields, whose values are JSON already.
+std::string with_fields(const Json& object, std::initializer_list<std::pair<std::string_view, std::string>> fields) {
+  std::string text = printable(object.dump(-1, ' ', false, Json::error_handler_t::replace));
+  text.pop_back();
+  for (const auto& [name, value] : fields) {
+    text += fmt::format(",\"{}\":", name);
+    text += value;
+  }
+  return text + '}';
 }
 
 /// Of a network that is drawn, if channels or ports determine the bound.
@@ -206,7 +165,7 @@ Json bottleneck_json(const std::optional<BoundReport>& bound, bool is_drawn) {
           {"nodes", critical_nodes(*bound)}};
 }
 
-Json run_json(const ShownRun& run, const std::optional<BoundReport>& bound, Drawings& drawings) {
+std::string run_text(const ShownRun& run, const std::optional<BoundReport>& bound, Drawings& drawings) {
   const Result& result = run.result;
   const auto& drawing = drawings.of(*result.platform.topology);
   Json json{{"file", run.file},
@@ -223,9 +182,6 @@ Json run_json(const ShownRun& run, const std::optional<BoundReport>& bound, Draw
             {"formulas", Json::array()},
             {"main_formula", result.analytic.empty() ? Json(nullptr) : Json(result.analytic.size() - 1)},
             {"verdicts", Json::array()},
-            {"messages", messages_json(run)},
-            {"holdings", holdings_json(run)},
-            {"loads", loads_json(run)},
             {"bottleneck", bottleneck_json(bound, drawing.has_value())},
             {"left_out", run.left_out}};
   add_totals(json["totals"], result.totals);
@@ -236,7 +192,8 @@ Json run_json(const ShownRun& run, const std::optional<BoundReport>& bound, Draw
   if (result.steps.size() > most_steps) {
     json["left_out"].push_back(fmt::format("Steps after the first {}, of {}.", most_steps, result.steps.size()));
   }
-  return json;
+  return with_fields(json,
+                     {{"messages", messages_text(run)}, {"holdings", holdings_text(run)}, {"loads", loads_text(run)}});
 }
 
 }  // namespace
@@ -247,16 +204,17 @@ std::string report_json(const Report& report) {
 }
 
 std::string report_json(const Report& report, Drawings& drawings) {
-  Json json{{"hopscope", HOPSCOPE_VERSION}, {"format", 1}, {"title", report.title}};
+  Json json{{"hopscope", HOPSCOPE_VERSION}, {"format", 2}, {"title", report.title}};
   json["chapters"] = Json::array();
   for (const auto& [title, text, runs, step] : report.chapters) {
     json["chapters"].push_back({{"title", title}, {"text", text}, {"runs", runs}, {"step", step}});
   }
-  json["runs"] = Json::array();
-  for (std::size_t i = 0; i < report.runs.size(); ++i)
-    json["runs"].push_back(
-        run_json(report.runs[i], i < report.bounds.size() ? report.bounds[i] : std::nullopt, drawings));
-  return printable(json.dump(-1, ' ', false, Json::error_handler_t::replace));
+  std::string runs = "[";
+  for (std::size_t i = 0; i < report.runs.size(); ++i) {
+    if (i > 0) runs += ',';
+    runs += run_text(report.runs[i], i < report.bounds.size() ? report.bounds[i] : std::nullopt, drawings);
+  }
+  return with_fields(json, {{"runs", runs + "]"}});
 }
 
 }  // namespace hopscope

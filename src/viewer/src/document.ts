@@ -31,7 +31,7 @@ export function readReport(page: Document): Report {
   if (!text.startsWith("{"))
     throw new Error("This page is the empty template: hopscope report writes one with runs in it.");
   const report = JSON.parse(text) as Report;
-  if (report.format !== 1) throw new Error(`This page reads reports of format 1, not ${String(report.format)}.`);
+  if (report.format !== 2) throw new Error(`This page reads reports of format 2, not ${String(report.format)}.`);
   return report;
 }
 

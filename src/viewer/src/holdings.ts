@@ -9,19 +9,27 @@ export interface Held {
   gone: number[];
 }
 
-interface State {
+interface Change {
   position: number;
-  holds: readonly number[];
+  lost: readonly number[];
+  gained: readonly number[];
 }
+
+const none: readonly number[] = [];
 
 /// Determines the holding of a rank at a position, from its initial holding and the changes since.
 export class HoldingsReplay {
-  private readonly states: State[][];
+  private readonly initial: readonly number[][];
+  private readonly changes: Change[][];
 
   constructor(private readonly holdings: Holdings) {
-    this.states = holdings.initial.map((holds) => [{ position: 0, holds }]);
-    holdings.changes.forEach((changes, place) => {
-      for (const { rank, holds } of changes) this.states[rank]?.push({ position: place + 1, holds });
+    let next = 0;
+    this.initial = holdings.initial.map((count) => Array.from({ length: count }, () => next++));
+    this.changes = holdings.initial.map(() => []);
+    holdings.changes.forEach(({ rank, lost, gained }, place) => {
+      rank.forEach((each, at) =>
+        this.changes[each]?.push({ position: place + 1, lost: lost[at] ?? none, gained: gained[at] ?? none }),
+      );
     });
   }
 
@@ -31,32 +39,30 @@ export class HoldingsReplay {
 
   /// The labels that the rank holds at the end of the step at this position.
   at(position: number, rank: number): readonly number[] {
-    const states = this.states[rank];
-    if (!states) return [];
-    let [low, high] = [0, states.length - 1];
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if (states[middle]!.position <= position) low = middle;
-      else high = middle - 1;
+    const held = new Set(this.initial[rank]);
+    for (const change of this.changes[rank] ?? []) {
+      if (change.position > position) break;
+      for (const block of change.lost) held.delete(block);
+      for (const block of change.gained) held.add(block);
     }
-    return states[low]!.holds;
+    return [...held];
   }
 
   /// The same, by what happened to it in this step.
   during(position: number, rank: number): Held {
-    const now = this.at(position, rank);
-    const before = position > 0 ? this.at(position - 1, rank) : now;
-    const [nowSet, beforeSet] = [new Set(now), new Set(before)];
-    return {
-      kept: now.filter((block) => beforeSet.has(block)),
-      arrived: now.filter((block) => !beforeSet.has(block)),
-      gone: before.filter((block) => !nowSet.has(block)),
-    };
+    const { lost, gained } = this.changeIn(position, rank);
+    const isGone = new Set(lost);
+    const before = this.at(position - 1, rank);
+    return { kept: before.filter((block) => !isGone.has(block)), arrived: [...gained], gone: [...lost] };
+  }
+
+  private changeIn(position: number, rank: number): { lost: readonly number[]; gained: readonly number[] } {
+    return this.changes[rank]?.find((change) => change.position === position) ?? { lost: none, gained: none };
   }
 
   /// The labels that moved from one rank to the other in this step.
   carried(position: number, from: number, to: number): number[] {
-    const arrived = new Set(this.during(position, to).arrived);
-    return this.during(position, from).gone.filter((block) => arrived.has(block));
+    const arrived = new Set(this.changeIn(position, to).gained);
+    return this.changeIn(position, from).lost.filter((block) => arrived.has(block));
   }
 }

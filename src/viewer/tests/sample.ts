@@ -97,17 +97,10 @@ export function sampleRun(change: Partial<Run> = {}): Run {
     },
     holdings: {
       labels: ["{0, 2}", "{1, 2}", "{3, 0}"],
-      initial: [[0], [1], [], [2]],
+      initial: [1, 1, 0, 1],
       changes: [
-        [
-          { rank: 0, holds: [] },
-          { rank: 1, holds: [] },
-          { rank: 2, holds: [0, 1] },
-        ],
-        [
-          { rank: 0, holds: [2] },
-          { rank: 3, holds: [] },
-        ],
+        { rank: [0, 1, 2], lost: [[0], [1], []], gained: [[], [], [0, 1]] },
+        { rank: [0, 3], lost: [[], [2]], gained: [[2], []] },
       ],
     },
     loads: {
@@ -137,7 +130,7 @@ export function sampleRun(change: Partial<Run> = {}): Run {
 
 export const sampleReport = (runs: [Run, ...Run[]] = [sampleRun()]): Report => ({
   hopscope: "0.1.0",
-  format: 1,
+  format: 2,
   title: "sample",
   runs,
   chapters: [{ title: "all", text: [], runs: runs.map((_, at) => at) as [number, ...number[]], step: 0 }],
