@@ -13,6 +13,7 @@
 #include "run/shown_run.hpp"
 #include "scenario/lecture.hpp"
 #include "study/bound/bound.hpp"
+#include "study/prediction/prediction.hpp"
 
 namespace hopscope {
 
@@ -47,7 +48,8 @@ std::string title_of(const std::vector<Scenario>& scenarios) {
 
 /// Runs are identified by their files; none is run twice. @param title of a lecture; otherwise empty
 std::optional<Report> report_of(const std::string& title, const std::vector<Lecture::Chapter>& chapters,
-                                const std::vector<Scenario>& scenarios, const Options& options, Tally& tally) {
+                                const std::vector<Scenario>& scenarios, const Catalogue& catalogue,
+                                const Options& options, Tally& tally) {
   const auto files = files_of(chapters);
   Supervision supervision(options);
   Report report;
@@ -55,6 +57,10 @@ std::optional<Report> report_of(const std::string& title, const std::vector<Lect
   for (const auto& scenario : scenarios) {
     auto run = tally.try_out(scenario, [&] { return show(scenario, supervision.run_options()); });
     if (!run) return std::nullopt;
+    if (scenario.predict) {
+      run->result.predictions =
+          judged(scenario.file, scenario, run->result, catalogue, options.read, supervision.run_options());
+    }
     report_failures(scenario, run->result);
     if (!run->result.kept_its_promises()) tally.blame(scenario, promise_broken);
     report.runs.push_back(std::move(*run));
@@ -94,7 +100,7 @@ int report(const Options& options, const Catalogue& catalogue) {
   const auto chapters = chapters_of(options, title, mistakes);
   const auto scenarios = read_scenarios(files_of(chapters), options, catalogue, std::move(mistakes));
   Tally tally;
-  const auto report = report_of(title, chapters, scenarios, options, tally);
+  const auto report = report_of(title, chapters, scenarios, catalogue, options, tally);
   tally.sum_up(scenarios.size());
   if (!report) {
     if (options.output) tell(fmt::format("{}: not written: not every run came to its end", *options.output));

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -74,7 +75,11 @@ std::string report(const Subject& subject, const Catalogue& catalogue, Drawings&
   for (const Scenario& scenario : scenarios) {
     RunWatch watch(progress, subject.seconds);
     report.chapters.front().runs.push_back(report.runs.size());
-    report.runs.push_back(show(scenario, watch.options()));
+    ShownRun run = show(scenario, watch.options());
+    if (scenario.predict) {
+      run.result.predictions = judged(scenario.file, scenario, run.result, catalogue, subject.reading, watch.options());
+    }
+    report.runs.push_back(std::move(run));
     report.bounds.push_back(quick_bound_of(scenario));
   }
   return R"({"document":)" + report_json(report, drawings) + '}';

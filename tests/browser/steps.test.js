@@ -1,9 +1,12 @@
 // Stepping through runs: the page shows in each step what the program reports for it.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
+import { pathToFileURL } from "node:url";
 import { press, visit } from "./support/browser.js";
 import { loadsOf, loadsShown, messagesOf, messagesShown, positionOf, wordsOf } from "./support/look.js";
-import { documentIn, pageOf, resultOf, scenarios } from "./support/program.js";
+import { documentIn, pageOf, put, resultOf, root, scenarios, work } from "./support/program.js";
 
 const nameOf = (file) => file.replace(/^.*\/|\.json$/g, "");
 
@@ -79,3 +82,26 @@ for (const name of collisions) {
     });
   });
 }
+
+test("the page tells whether expectations and predictions hold", async () => {
+  const scenario = JSON.parse(readFileSync(join(root, "scenarios/quickstart.json"), "utf8"));
+  const platform = join(root, "scenarios", scenario.platform);
+  const file = put("promises.json", {
+    ...scenario,
+    platform: typeof scenario.platform === "string" ? platform : scenario.platform,
+    expect: { time: 822, steps: 8 },
+    predict: { steps: "p-1", time: "(t_s + t_w m)(p-1)" },
+  });
+  assert.throws(() => pageOf("promises", file), ({ status }) => status === 1);
+  await visit(pathToFileURL(join(work, "promises.html")).href, {}, async (page) => {
+    const bad = await page.locator(".verdicts .bad .sentence").allInnerTexts();
+    assert.equal(bad[0], "Not as expected: steps: expected 8, found 7.");
+    assert.match(bad[1].replace(/\n/g, ""), /^Predicted time .*holds for t_h = 0 only/);
+    const good = await page.locator(".verdicts .good .sentence").allInnerTexts();
+    assert.match(good[0], /^Predicted steps p-1: holds everywhere/);
+  });
+  await visit(pageOf("promises-met", "scenarios/quickstart.json"), {}, async (page) => {
+    const [first] = await page.locator(".verdicts .good .sentence").allInnerTexts();
+    assert.match(first, /^As expected: .*822/);
+  });
+});

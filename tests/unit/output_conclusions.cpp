@@ -84,7 +84,8 @@ TEST_CASE("if ranks are not on the nodes of the same numbers, a channel is descr
   Platform on = platform("hypercube", {3});
   on.mapping = Mapping({0, 1, 3, 2, 6, 7, 5, 4});  // Gray code
   const auto found = conclusions(on, shift("direct", 10, 3));
-  const auto told = std::ranges::find_if(found, [](const Conclusion& conclusion) { return conclusion.channel.has_value(); });
+  const auto told =
+      std::ranges::find_if(found, [](const Conclusion& conclusion) { return conclusion.channel.has_value(); });
   REQUIRE(told != found.end());
   CHECK(told->text.starts_with("Step 1: channel 0 to 2 (ranks 0 to 3) carries 2 messages (0 to 3, 1 to 4); "));
 }
@@ -106,6 +107,24 @@ TEST_CASE("failed expectations come first", "[conclusions]") {
   REQUIRE(!found.empty());
   CHECK(found[0].text == "Not as expected: steps: expected 7, found 1.");
   CHECK(found[0].tone == Conclusion::Tone::bad);
+}
+
+TEST_CASE("expectations that are met, and predictions, are among the conclusions", "[conclusions]") {
+  Scenario made = scenario(platform("hypercube", {3}), all_to_all("pairwise", 64));
+  CHECK_FALSE(conclusions_of(show(made, {}))[0].text.starts_with("As expected"));
+  made.expect = Expect{};
+  made.expect->steps = 7;
+  made.expect->congestion_free = true;
+  ShownRun run = show(made, {});
+  run.result.predictions = {{"time", "p t_s", false, "off by 1 us"}, {"steps", "p-1", true, "holds everywhere"}};
+  const auto found = conclusions_of(run);
+  REQUIRE(found.size() > 3);
+  CHECK(found[0].text == "As expected: 7 steps, congestion-free.");
+  CHECK(found[0].tone == Conclusion::Tone::good);
+  CHECK(found[1].text == "Predicted time p t_s: off by 1 us.");
+  CHECK(found[1].tone == Conclusion::Tone::bad);
+  CHECK(found[2].text == "Predicted steps p-1: holds everywhere.");
+  CHECK(found[2].tone == Conclusion::Tone::good);
 }
 
 }  // namespace hopscope::test

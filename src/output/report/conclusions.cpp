@@ -194,14 +194,26 @@ void report_bounds(const Result& result, std::vector<Conclusion>& conclusions) {
                        time_in_words(bound->value, result), bound->name, ratio_in_words(ratio(result.time, *bound)))));
 }
 
+/// What the scenario expects, and what it predicts.
+void report_promises(const Result& result, std::vector<Conclusion>& conclusions) {
+  for (const auto& failure : result.expect_failures) {
+    conclusions.push_back(said(Tone::bad, fmt::format("Not as expected: {}.", failure)));
+  }
+  if (result.expectations && !result.expectations->empty() && result.expect_failures.empty()) {
+    conclusions.push_back(said(Tone::good, fmt::format("As expected: {}.", fmt::join(*result.expectations, ", "))));
+  }
+  for (const auto& [quantity, predicted, holds, words] : result.predictions) {
+    conclusions.push_back(
+        said(holds ? Tone::good : Tone::bad, fmt::format("Predicted {} {}: {}.", quantity, predicted, words)));
+  }
+}
+
 }  // namespace
 
 std::vector<Conclusion> conclusions_of(const ShownRun& run) {
   const Result& result = run.result;
   std::vector<Conclusion> conclusions;
-  for (const auto& failure : result.expect_failures) {
-    conclusions.push_back(said(Tone::bad, fmt::format("Not as expected: {}.", failure)));
-  }
+  report_promises(result, conclusions);
   if (result.agreement && !result.agreement->holds()) {
     conclusions.push_back(
         said(Tone::bad, fmt::format("Two engines disagree: makespan by {:.1e}, ends of steps by {:.1e}.",

@@ -19,7 +19,7 @@ struct Conclusion {
 };
 
 /// The conclusions from a run: whether messages share channels, and where most; whether all was delivered; how its time
-/// compares with formulas and bounds; which expectations failed.
+/// compares with formulas and bounds; whether expectations and predictions hold.
 [[nodiscard]] std::vector<Conclusion> conclusions_of(const ShownRun& run);
 
 }  // namespace hopscope

@@ -12,7 +12,8 @@ export const root = resolve(process.env.HOPSCOPE_ROOT ?? join(here, "../../.."))
 /// The program under test.
 export const program = resolve(process.env.HOPSCOPE_PROGRAM ?? join(root, "build/release/hopscope"));
 
-const work = resolve(process.env.HOPSCOPE_PAGES ?? join(root, "build/pages"));
+/// Where pages are written.
+export const work = resolve(process.env.HOPSCOPE_PAGES ?? join(root, "build/pages"));
 mkdirSync(work, { recursive: true });
 
 /// The output of the program, run from the source tree.
