@@ -1,11 +1,14 @@
 #include "analysis/synthesis/step_search.hpp"
 
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <numeric>
 #include <span>
+#include <utility>
 
 #include "analysis/synthesis/occupation.hpp"
+#include "analysis/synthesis/step_prices.hpp"
 
 namespace hopscope {
 
@@ -14,16 +17,20 @@ namespace {
 using Message = Occupation::Message;
 
 constexpr Message nobody = Occupation::nobody;
-constexpr std::int64_t moves_between_looks = 1 << 12;
+constexpr std::int64_t moves_between_looks = 1 << 8;
+// Steps whose exact price is looked at.
+constexpr std::size_t most_steps_looked_at = 4;
+// For so many moves a message may not return to a step that it was driven from, and as many more at random.
+constexpr std::int64_t moves_away = 3;
 
 class StepSearch {
  public:
   StepSearch(const PackingProblem& problem, const PackingLimits& limits)
-      : problem_(problem), limits_(limits), occupation_(problem), random_(limits.seed) {
+      : problem_(problem), limits_(limits), occupation_(problem), prices_(problem), random_(limits.seed) {
     const std::size_t messages = problem.messages.size();
     place_.of.assign(messages, {-1, 0});
     weight_.assign(messages, 1);
-    returned_.assign(messages, 0);
+    left_.resize(messages);
     seen_.assign(messages, 0);
   }
 
@@ -46,20 +53,25 @@ class StepSearch {
     std::ranges::shuffle(order, random_);
     std::ranges::stable_sort(order, std::greater<>(), [&](Message message) { return routes(message).front().size(); });
     for (const Message message : order) {
-      std::int32_t step = 0;
-      while (step < place_.steps && !put_if_free(message, step)) ++step;
-      if (step == place_.steps) {
-        occupation_.add_step();
-        ++place_.steps;
-        put_if_free(message, step);
-      }
+      if (put_into_first(message)) continue;
+      occupation_.add_step();
+      prices_.add_step();
+      (void)put_if_free(message, place_.steps++);
     }
+  }
+
+  bool put_into_first(Message message) {
+    const auto prices = prices_.cheapest(routes(message));
+    for (std::size_t step = 0; step < prices.size(); ++step) {
+      if (prices[step] == 0 && put_if_free(message, static_cast<std::int32_t>(step))) return true;
+    }
+    return false;
   }
 
   bool put_if_free(Message message, std::int32_t step) {
     const auto& all = routes(message);
     for (std::size_t route = 0; route < all.size(); ++route) {
-      if (price(step, all[route], 0) > 0) continue;
+      if (prices_.of(step, all[route]) > 0 || price(step, all[route], 0) > 0) continue;
       put(message, step, static_cast<std::int32_t>(route));
       return true;
     }
@@ -82,7 +94,14 @@ class StepSearch {
       }
     }
     occupation_.remove_step(removed);
+    prices_.remove_step(removed);
     --place_.steps;
+    for (auto& steps : left_) {
+      for (Left& each : steps) {
+        if (each.step == removed) each = {};
+        if (each.step == last) each.step = removed;
+      }
+    }
   }
 
   /// False if the limits end it first.
@@ -108,27 +127,59 @@ class StepSearch {
     std::int64_t least = std::numeric_limits<std::int64_t>::max();
     std::uint32_t ties = 0;
     Packing::Place chosen;
-    for (std::int32_t step = 0; step < place_.steps; ++step) {
-      if (last_left_step(message, step)) continue;
+    for (const auto& [step, estimate] : cheapest_steps(message)) {
       for (std::size_t route = 0; route < all.size(); ++route) {
+        if (prices_.of(step, all[route]) > estimate) continue;
         const std::int64_t cost = price(step, all[route], least);
         if (cost > least) continue;
         if (cost < least) ties = 0;
         least = cost;
         if (random_() % ++ties == 0) chosen = {step, static_cast<std::int32_t>(route)};
-        if (cost == 0) break;
       }
     }
-    if (ties == 0) chosen = {static_cast<std::int32_t>(random_() % static_cast<std::uint64_t>(place_.steps)), 0};
     (void)price(chosen.step, all[static_cast<std::size_t>(chosen.route)], std::numeric_limits<std::int64_t>::max());
     for (const Message each : std::vector(in_the_way_)) drive_out(each);
     put(message, chosen.step, chosen.route);
   }
 
-  /// A message may not return to the step that it was last driven from, for a while.
-  [[nodiscard]] bool last_left_step(Message message, std::int32_t step) const {
-    const auto index = static_cast<std::size_t>(message);
-    return returned_[index] > moves_ && left_.size() > index && left_[index] == step;
+  struct Candidate {
+    std::int32_t step = 0;
+    StepPrices::Price price = 0;
+  };
+
+  /// Some of those that it may go to. Their prices are estimates: a message that is in the way on several channels has
+  /// its weight counted more than once, unless they lie in a row.
+  [[nodiscard]] std::vector<Candidate>& cheapest_steps(Message message) {
+    const std::span<StepPrices::Price> prices = prices_.cheapest(routes(message));
+    constexpr auto forbidden = std::numeric_limits<StepPrices::Price>::max();
+    for (const Left& each : left_[static_cast<std::size_t>(message)]) {
+      if (each.step >= 0 && each.until > moves_) prices[static_cast<std::size_t>(each.step)] = forbidden;
+    }
+    StepPrices::Price least = forbidden;
+    for (const StepPrices::Price each : prices) least = std::min(least, each);
+    // Where it may go nowhere it goes anywhere.
+    if (least == forbidden) {
+      candidates_.assign(1, {static_cast<std::int32_t>(random_() % prices.size()), forbidden});
+      return candidates_;
+    }
+    take_up_to(least, prices);
+    if (candidates_.size() >= most_steps_looked_at || least == 0) {
+      for (std::size_t i = 0; i < std::min(candidates_.size(), most_steps_looked_at); ++i)
+        std::swap(candidates_[i], candidates_[i + random_() % (candidates_.size() - i)]);
+    } else {
+      take_up_to(std::min<std::int32_t>(least + std::max(1, least / 2), forbidden - 1), prices);
+      const auto count = static_cast<std::ptrdiff_t>(std::min(candidates_.size(), most_steps_looked_at));
+      std::ranges::partial_sort(candidates_, candidates_.begin() + count, {},
+                                [](const Candidate& each) { return std::pair(each.price, each.step); });
+    }
+    candidates_.resize(std::min(candidates_.size(), most_steps_looked_at));
+    return candidates_;
+  }
+  void take_up_to(std::int32_t most, std::span<const StepPrices::Price> prices) {
+    candidates_.clear();
+    for (std::size_t step = 0; step < prices.size(); ++step) {
+      if (prices[step] <= most) candidates_.push_back({static_cast<std::int32_t>(step), prices[step]});
+    }
   }
 
   /// Finds messages without which there is room for a route, and what they weigh; the sum is more than `most`, and the
@@ -171,18 +222,36 @@ class StepSearch {
   void drive_out(Message message) {
     const auto index = static_cast<std::size_t>(message);
     Packing::Place& place = place_.of[index];
-    occupation_.take(message, place.step, routes(message)[static_cast<std::size_t>(place.route)]);
-    if (left_.empty()) left_.assign(place_.of.size(), -1);
-    left_[index] = place.step;
-    returned_[index] = moves_ + 10 + static_cast<std::int64_t>(random_() % 10) + std::ssize(open_);
-    ++weight_[index];
+    const auto& route = routes(message)[static_cast<std::size_t>(place.route)];
+    occupation_.take(message, place.step, route);
+    set_prices(place.step, route);
+    auto& steps = left_[index];
+    std::ranges::rotate(steps, steps.end() - 1);
+    steps.front() = {place.step, moves_ + moves_away + static_cast<std::int64_t>(random_() % moves_away)};
+    weight_[index] = std::min(weight_[index] + 1, std::int32_t{prices_.highest()});
     place.step = -1;
     open_.push_back(message);
   }
 
   void put(Message message, std::int32_t step, std::int32_t route) {
     place_.of[static_cast<std::size_t>(message)] = {step, route};
-    occupation_.put(message, step, routes(message)[static_cast<std::size_t>(route)]);
+    const auto& resources = routes(message)[static_cast<std::size_t>(route)];
+    occupation_.put(message, step, resources);
+    set_prices(step, resources);
+  }
+
+  /// Nothing if there is a place left, else what the lightest message there weighs.
+  void set_prices(std::int32_t step, const PackingProblem::Route& route) {
+    for (const PackingProblem::Resource resource : route) {
+      const std::span<const Message> slots{occupation_.slots_of(step, resource),
+                                           static_cast<std::size_t>(occupation_.places(resource))};
+      const Message cheapest = *std::ranges::min_element(slots, {}, [this](Message each) { return weight(each); });
+      prices_.set(step, resource, static_cast<StepPrices::Price>(weight(cheapest)),
+                  limits_.counts_each_channel ? resource : cheapest);
+    }
+  }
+  [[nodiscard]] std::int32_t weight(Message message) const {
+    return message == nobody ? 0 : weight_[static_cast<std::size_t>(message)];
   }
 
   [[nodiscard]] const std::vector<PackingProblem::Route>& routes(Message message) const {
@@ -192,13 +261,19 @@ class StepSearch {
   const PackingProblem& problem_;
   const PackingLimits& limits_;
   Occupation occupation_;
+  StepPrices prices_;
   std::mt19937_64 random_;
   Packing place_, best_;
-  std::vector<Message> open_;           // without a place
-  std::vector<std::int32_t> weight_;    // by message
-  std::vector<std::int64_t> returned_;  // by message: the move from which on it may return
-  std::vector<std::int32_t> left_;      // by message: the step that it was driven from
-  std::vector<std::uint64_t> seen_;     // by message: when its weight was last counted
+  std::vector<Message> open_;         // without a place
+  std::vector<std::int32_t> weight_;  // by message
+  /// A step that a message was driven from.
+  struct Left {
+    std::int32_t step = -1;
+    std::int64_t until = 0;  // the move from which on it may return
+  };
+  std::vector<std::array<Left, 4>> left_;  // by message, the latest first
+  std::vector<Candidate> candidates_;
+  std::vector<std::uint64_t> seen_;  // by message: when its weight was last counted
   std::uint64_t now_ = 0;
   std::vector<Message> in_the_way_;  // as price() has found them
   std::int64_t moves_ = 0;

@@ -37,6 +37,9 @@ struct PackingLimits {
   std::uint64_t seed = 1;
   std::int64_t moves = 0;        ///< messages to be placed; the result depends on these and the seed alone
   std::int32_t least_steps = 0;  ///< no packing has fewer: the search ends there
+  /// Whether a message that is in the way on several channels in a row counts for each of them when steps are chosen to
+  /// look at. Orbits are packed better so, messages that stand for themselves worse.
+  bool counts_each_channel = false;
   /// Asked now and then with the moves done, the steps of the best packing, and how many messages have no place in one
   /// with a step less; false ends the search. May be empty.
   std::function<bool(std::int64_t moves, std::int32_t steps, std::int64_t open)> goes_on = {};
@@ -44,7 +47,8 @@ struct PackingLimits {
 
 /// Packs greedily, the longest routes first, then takes the emptiest step away and finds other places for its messages
 /// by tabu search, as long as that succeeds: a message without a place takes the one that costs least, of all steps and
-/// routes; those in its way lose theirs, may not return for a while, and weigh more from then on.
+/// routes by an estimate, and of the best few exactly; those in its way lose theirs, may not return for a while, and
+/// weigh more from then on.
 [[nodiscard]] Packing pack(const PackingProblem& problem, const PackingLimits& limits);
 
 }  // namespace hopscope

@@ -155,6 +155,19 @@ TEST_CASE("pieces make up their messages, and are integers if these are", "[synt
   CHECK(words_of({2, false}, 4) == Words{5, 5, 5, 2, 2, 1, 0});
 }
 
+TEST_CASE("on larger networks few steps are wasted", "[synthesis]") {
+  const auto steps_on = [](const std::shared_ptr<const Topology>& network, int ports, std::int64_t moves) {
+    const Scenario exchange = exchange_on(network, ports);
+    const SynthesisReport report = synthesised(exchange, {.moves = moves, .transfers = 1}, {});
+    check_schedule(exchange, report);
+    return report.steps;
+  };
+  // Diagonal subgroups of the translations stand for 16 messages each; the bound is 64.
+  CHECK(steps_on(topology("torus", {8, 8}), 1, 600000) <= 67);
+  CHECK(steps_on(topology("torus", {8, 8}), Platform::all_ports, 600000) <= 65);
+  CHECK(steps_on(topology("mesh", {8, 8}), 1, 60000) == 128);
+}
+
 TEST_CASE("the same seed and moves give the same schedule", "[synthesis]") {
   const Scenario on_mesh = exchange_on(topology("mesh", {3, 4}), 1);
   const auto rows = [&](std::uint64_t seed) {

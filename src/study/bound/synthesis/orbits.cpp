@@ -52,6 +52,43 @@ std::vector<NodeId> multiples(const std::vector<NodeId>& sides, const std::vecto
   return all;
 }
 
+/// The subgroup that some translations generate.
+std::vector<NodeId> generated_by(const Symmetry& group, const std::vector<NodeId>& generators) {
+  std::vector<NodeId> all{0};
+  for (const NodeId generator : generators) {
+    std::vector<NodeId> more;
+    NodeId power = 0;
+    do {
+      for (const NodeId each : all) more.push_back(group.combine(each, power));
+      power = group.combine(power, generator);
+    } while (std::ranges::find(all, power) == all.end());
+    all = std::move(more);
+  }
+  std::ranges::sort(all);
+  return all;
+}
+
+/// Subgroups that are oblique to the last side: along each other side a stride and a shift along the last.
+void add_oblique(const Symmetry& group, std::vector<std::vector<NodeId>>& all) {
+  const std::vector<NodeId>& sides = group.sides();
+  const NodeId last = sides.back();
+  const NodeId shortest = *std::ranges::min_element(sides.begin(), sides.end() - 1);
+  for (NodeId stride = 1; stride <= shortest; ++stride) {
+    for (NodeId divisor = 2; divisor <= last; ++divisor) {
+      for (NodeId shift = 1; shift < divisor; ++shift) {
+        bool fits = last % divisor == 0;
+        std::vector<NodeId> generators{divisor % last};
+        NodeId step = last;
+        for (std::size_t i = sides.size() - 1; i-- > 0; step *= sides[i]) {
+          fits = fits && sides[i] % stride == 0 && sides[i] / stride * shift % divisor == 0;
+          generators.push_back(group.combine(stride % sides[i] * step, shift));
+        }
+        if (fits) all.push_back(generated_by(group, generators));
+      }
+    }
+  }
+}
+
 }  // namespace
 
 std::vector<std::vector<NodeId>> subgroups_of(const Symmetry& group) {
@@ -68,6 +105,7 @@ std::vector<std::vector<NodeId>> subgroups_of(const Symmetry& group) {
     }
   }
   all.push_back({0});
+  if (sides.size() > 1) add_oblique(group, all);
   std::ranges::sort(all, [](const auto& one, const auto& other) {
     return one.size() != other.size() ? one.size() > other.size() : one < other;
   });

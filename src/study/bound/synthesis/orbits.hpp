@@ -40,7 +40,8 @@ class Orbits {
 };
 
 /// Subgroups of a group of translations, the largest first: those whose sides are multiples of divisors, or whose
-/// labels have some bits 0. The last is the identity alone.
+/// labels have some bits 0, and those oblique to the last side, such as a diagonal of a torus. The last is the identity
+/// alone.
 [[nodiscard]] std::vector<std::vector<NodeId>> subgroups_of(const Symmetry& group);
 
 }  // namespace hopscope

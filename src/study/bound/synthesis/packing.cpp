@@ -97,15 +97,18 @@ void ExchangePacking::drop_own_channels() {
 
 void ExchangePacking::add(std::size_t index) {
   const RoutedMessage& message = messages_[index];
-  std::vector<PackingProblem::Route> ways;
+  std::vector<PackingProblem::Route> ways, sorted_ways;
   std::vector<std::size_t> numbers;
   std::vector<double> times;
   for (std::size_t i = 0; i < message.routes->size(); ++i) {
     PackingProblem::Route way = resources_of(message, (*message.routes)[i]);
     // A route that uses all that another does, and more, is of no use.
-    const auto is_within = [&](const PackingProblem::Route& other) { return std::ranges::includes(way, other); };
-    if (!fits(way) || std::ranges::any_of(ways, is_within)) continue;
+    PackingProblem::Route sorted = way;
+    std::ranges::sort(sorted);
+    const auto is_within = [&](const PackingProblem::Route& other) { return std::ranges::includes(sorted, other); };
+    if (!fits(way) || std::ranges::any_of(sorted_ways, is_within)) continue;
     ways.push_back(std::move(way));
+    sorted_ways.push_back(std::move(sorted));
     numbers.push_back(i);
     times.push_back(time_alone(platform_, message.from, message.to, message.words, (*message.routes)[i]));
   }
@@ -121,6 +124,7 @@ PackingProblem::Route ExchangePacking::resources_of(const RoutedMessage& message
   double slowest = 0;
   for (const ChannelId id : route) slowest = std::max(slowest, word_times_[static_cast<std::size_t>(id)]);
   PackingProblem::Route resources;
+  if (ports_ > 0) resources.push_back(channels_ + (orbits_ != nullptr ? orbits_->of_node(message.from) : message.from));
   for (const ChannelId id : route) {
     const auto e = static_cast<std::size_t>(id);
     const double share = slowest > 0 ? word_times_[e] / slowest : 0;
@@ -128,9 +132,7 @@ PackingProblem::Route ExchangePacking::resources_of(const RoutedMessage& message
     const std::int32_t resource = orbits_ != nullptr ? orbits_->of_channel(id) : static_cast<std::int32_t>(id);
     resources.insert(resources.end(), static_cast<std::size_t>(places), resource);
   }
-  std::ranges::sort(resources);
   if (ports_ == 0) return resources;
-  resources.push_back(channels_ + (orbits_ != nullptr ? orbits_->of_node(message.from) : message.from));
   resources.push_back(channels_ + ports_ + (orbits_ != nullptr ? orbits_->of_node(message.to) : message.to));
   return resources;
 }

@@ -145,22 +145,44 @@ class ScheduleSearch {
     }
   }
 
-  // The largest orbits come first: their search is short.
+  // The largest orbits come first: their search is short. A few that are possible are tried for a while each, and so is
+  // every message for itself; then the best of them gets the rest.
   void search_with_orbits(const std::vector<RoutedMessage>& messages, double end) {
+    constexpr std::size_t most_tried = 6;
     const bool is_total = scenario_.schedule.operation == "all-to-all";
     std::vector<std::unique_ptr<Orbits>> all = is_total ? orbits() : std::vector<std::unique_ptr<Orbits>>{};
-    all.push_back(nullptr);  // every message for itself
+    std::vector<std::unique_ptr<ExchangePacking>> tried;
+    std::vector<const Orbits*> of;
+    for (std::size_t i = 0; i <= all.size() && tried.size() < most_tried; ++i) {
+      if (tried.size() + 1 == most_tried) i = all.size();
+      of.push_back(i < all.size() ? all[i].get() : nullptr);
+      tried.push_back(std::make_unique<ExchangePacking>(scenario_.platform, messages, of.back()));
+      if (tried.back()->is_possible()) continue;
+      tried.pop_back();
+      of.pop_back();
+    }
     at_least_ = steps_at_least(scenario_, messages);
     fewest_ = none;
-    for (std::size_t i = 0; i < all.size() && goes_on_ && fewest_ > at_least_; ++i) {
-      const ExchangePacking packing(scenario_.platform, messages, all[i].get());
-      if (!packing.is_possible()) continue;
-      const double until = budget_.used() + (end - budget_.used()) / static_cast<double>(all.size() - i);
-      const Packing found = pack(packing.problem(), limits_until(until, settings_.seed));
-      report_.moves += found.moves;
-      fewest_ = std::min(fewest_, found.steps);
-      consider(packing.table(found), found.steps, all[i] ? all[i]->size() : 1);
+    const double end_of_trials = tried.size() > 1 ? budget_.used() + (end - budget_.used()) / 2 : budget_.used();
+    std::size_t best = 0;
+    for (std::size_t i = 0; i < tried.size() && tried.size() > 1; ++i) {
+      const double until = budget_.used() + (end_of_trials - budget_.used()) / static_cast<double>(tried.size() - i);
+      if (try_packing(*tried[i], of[i], settings_.seed, until)) best = i;
     }
+    if (!tried.empty()) (void)try_packing(*tried[best], of[best], settings_.seed + tried.size() - 1, end);
+  }
+
+  /// @return whether there were never as few steps
+  bool try_packing(const ExchangePacking& packing, const Orbits* orbits, std::uint64_t seed, double end) {
+    if (!goes_on_ || fewest_ <= at_least_) return false;
+    PackingLimits limits = limits_until(end, seed);
+    limits.counts_each_channel = orbits != nullptr;
+    const Packing found = pack(packing.problem(), limits);
+    report_.moves += found.moves;
+    const bool is_best = found.steps < fewest_;
+    fewest_ = std::min(fewest_, found.steps);
+    consider(packing.table(found), found.steps, orbits != nullptr ? orbits->size() : 1);
+    return is_best;
   }
 
   [[nodiscard]] std::vector<std::unique_ptr<Orbits>> orbits() {
