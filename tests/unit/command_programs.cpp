@@ -104,8 +104,8 @@ TEST_CASE("check recognises schedules by their content", "[command]") {
   const auto checked = here.hopscope("check table.json list.json wrong.json flows.json trace split own.csv");
   CHECK(checked.status == 2);
   CHECK(checked.output ==
-        "table.json: ok: a table of messages: step, from, to, and if wanted blocks, words, route, after\n"
-        "list.json: ok: a table of messages: step, from, to, and if wanted blocks, words, route, after\n"
+        "table.json: ok: a table of messages: step, from, to, and if wanted blocks, words, route, after, pause\n"
+        "list.json: ok: a table of messages: step, from, to, and if wanted blocks, words, route, after, pause\n"
         "flows.json: ok: results of TE-CCL: flows of chunks, or of parts of them, in epochs\n"
         "trace: ok: time-independent traces of SMPI: the actions of every rank in their order\n"
         "split: ok: time-independent traces of SMPI: the actions of every rank in their order\n"
