@@ -143,7 +143,7 @@ void require_filled(const Scenario& scenario, const std::vector<ScheduledMessage
   if (empty == messages.end()) return;
   refuse(scenario.file, "/schedule",
          fmt::format("rank {} sends a message without blocks to rank {} in step {}, which a table of messages cannot "
-                     "express; there is goal",
+                     "express; use --to goal",
                      empty->from, empty->to, empty->step));
 }
 
@@ -173,9 +173,12 @@ Exported messages_of_run(const Scenario& scenario, ExportFormat to, const RunOpt
       text_with(pauses_of(logged, log.finished(), scenario.platform.ports, scenario.schedule.barrier()));
   if (difference_when_read_again(scenario, exported.result, to, with_pauses, 1, options).empty()) {
     exported.text = std::move(with_pauses);
-  } else {
-    exported.remarks.push_back(std::move(difference));
+    return exported;
   }
+  if (with_pauses != exported.text) {
+    difference += "; nor does it with the pauses of ranks, as far as this was tried, and they are left out";
+  }
+  exported.remarks.push_back(std::move(difference));
   return exported;
 }
 

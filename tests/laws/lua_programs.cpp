@@ -202,9 +202,9 @@ TEST_CASE("mistakes in a program tell what was probably meant", "[lua]") {
   const std::string operators =
       "; in Lua, a ^ b is a power and a / b has a fraction, exclusive or is a ~ b, and a // b is an integer";
   CHECK(failure_of<ProgramError>("function program(me)\n  me:send(me.rank ^ 1, me:take_all())\nend") ==
-        "own.lua: line 2: rank 0: the other end of a message is 0.0 here" + operators);
+        "own.lua: line 2: rank 0: the peer of a message is 0.0 here" + operators);
   CHECK(failure_of<ProgramError>("function program(me)\n  me:receive((me.rank + 2) ^ 3)\nend") ==
-        "own.lua: line 2: rank 0: the other end of a message is 8.0 here" + operators);
+        "own.lua: line 2: rank 0: the peer of a message is 8.0 here" + operators);
 }
 
 TEST_CASE("names of me that mistakes suggest exist, and there are no others", "[lua]") {

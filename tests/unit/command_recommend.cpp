@@ -72,16 +72,22 @@ TEST_CASE("messages of unequal sizes are scaled, all by the same factor") {
   CHECK(contains(here.hopscope("recommend unequal.json --to 600").output, "scaled: 1 to 600 words"));
 }
 
-TEST_CASE("an operation without message sizes is refused, and so is an invalid range") {
+TEST_CASE("sizes that are all 0 are refused, an operation without sizes, and an invalid range") {
   const Workplace here;
   here.put("none.json", R"({"platform": {"topology": {"family": "complete", "nodes": 2}, "costs": {"t_s": 5, "t_w": 1}},
     "schedule": {"operation": "all-to-all-v", "algorithm": "direct", "sizes": {"csv": "none.csv"}}})");
   here.put("none.csv", "0,0\n0,0\n");
   const auto ending = here.hopscope("recommend none.json");
   CHECK(ending.status == 2);
-  CHECK(contains(ending.errors,
-                 "none.json: /schedule/operation: all-to-all-v has no message sizes to recommend "
-                 "for; operations with message_words: all-to-all, shift, neighbour-exchange"));
+  CHECK(contains(ending.errors, "none.json: /schedule/sizes: all sizes are 0, and cannot be scaled"));
+  here.put("trace.json",
+           R"({"platform": {"topology": {"family": "complete", "nodes": 2}, "costs": {"t_s": 5, "t_w": 1}},
+    "schedule": {"file": "own.goal"}})");
+  here.put("own.goal", "num_ranks 2\nrank 0 { l1: send 8b to 1 }\nrank 1 { l1: recv 8b from 0 }\n");
+  CHECK(
+      contains(here.hopscope("recommend trace.json").errors,
+               "trace.json: /schedule/operation: trace has no message sizes that can be varied; operations that have: "
+               "all-to-all, shift"));
   CHECK(here.hopscope("recommend good.json --from 9 --to 8").errors ==
         "hopscope: --from 9 is above --to 8\nTry: hopscope recommend --help\n");
   CHECK(here.hopscope("recommend good.json --from 0").status == 2);

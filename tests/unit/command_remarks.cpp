@@ -68,7 +68,7 @@ TEST_CASE("a sweep is not used by run, which reports it") {
 TEST_CASE("a rate as t_w is that of the links that nodes have, whatever the unit of widths in the file") {
   const Workplace here;
   const std::string told =
-      "fabric.txt: has nodes at links of width 200, which is their most frequent one: t_w is that of such a link, and "
+      "fabric.txt: the most frequent width of links at nodes is 200: t_w is that of such a link, and all "
       "the widths of the file are divided by 200; \"unit_width\" sets another\n";
   here.put("fabric.txt",
            "Switch 8 \"S-1\" # \"leaf\"\n[1] \"H-1\"[1] # \"a\" lid 1 4xHDR\n[2] \"H-2\"[1] # \"b\" lid 2 4xHDR\n"
@@ -98,7 +98,7 @@ TEST_CASE("a rate as t_w is that of the links that nodes have, whatever the unit
   CHECK(here.hopscope("run s.json").errors.empty());
 }
 
-TEST_CASE("a rate in a sweep is the same point as in its scenario, a plain number another") {
+TEST_CASE("a sweep over t_w keeps a rate and an equal number apart, by unit_width") {
   const Workplace here;
   here.put("net.dot", "graph { a -- b [width=4] }");
   here.put("s.json",
@@ -106,8 +106,8 @@ TEST_CASE("a rate in a sweep is the same point as in its scenario, a plain numbe
     "schedule": {"operation": "all-to-all", "algorithm": "direct", "message_words": 1000},
     "sweep": {"platform.costs.t_w": ["8 GB/s", 0.001]}})");
   CHECK(here.hopscope("sweep s.json --store store.db").status == 0);
-  CHECK(here.hopscope("table store.db --columns t_w,time --format csv").output ==
-        "t_w,time\r\n0.001,0.25\r\n0.001,1\r\n");
+  CHECK(here.hopscope("table store.db --columns t_w,platform.topology.unit_width,time --format csv").output ==
+        "t_w,platform.topology.unit_width,time\r\n0.001,,0.25\r\n0.001,usual,1\r\n");
 }
 
 }  // namespace hopscope::test

@@ -134,7 +134,7 @@ TEST_CASE("a scenario, or --set, names standard input as - wherever it may name 
   CHECK(by_bash(here, "seq 7 -1 0 | hopscope run good.json --set 'platform.mapping={\"file\": \"-\"}'").status == 0);
 }
 
-TEST_CASE("a graph from a pipe is GraphML or DOT depending on its first character") {
+TEST_CASE("the format of a graph from a pipe is found from its content") {
   const Shelf here;
   here.put("g.json", R"({"platform": {"topology": {"family": "graph", "file": "-"}, "costs": {"t_s": 1, "t_w": 1}},
                          "schedule": {"operation": "all-to-all", "algorithm": "direct", "message_words": 4}})");
@@ -155,7 +155,7 @@ TEST_CASE("a graph from a pipe is GraphML or DOT depending on its first characte
   CHECK(contains(by_bash(here, "echo hello | hopscope run g.json").errors,
                  "/dev/stdin: line 1: cannot be read as DOT: "));
   here.put("net", "a -- b");
-  CHECK(contains(here.hopscope("run g.json --set platform.topology.file=net").errors, "is no graph that is read"));
+  CHECK(contains(here.hopscope("run g.json --set platform.topology.file=net").errors, "is in no format of graphs"));
 }
 
 TEST_CASE("standard input is what is left of it, and the same for every reader") {

@@ -112,7 +112,7 @@ TEST_CASE("channel adapters that reduce data within switches are no nodes") {
   CHECK(links_of(reading) == FabricLinks{{"leaf", "node1 HCA-1", 200}, {"leaf", "node3 HCA-1", 200}});
   CHECK(reading.wiring->nodes == 2);
   CHECK(reading.remarks ==
-        FabricTexts{"has 1 channel adapter that reduces data within a switch (SHARP), left out: it is no node"});
+        FabricTexts{"has 1 channel adapter of switches that reduce data on its way (SHARP), which are left out"});
 }
 
 TEST_CASE("nodes of an excerpt that are named only as peers are what their guids say") {

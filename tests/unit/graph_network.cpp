@@ -205,7 +205,7 @@ TEST_CASE("widths of a file are multiples of a unit, which may be the most frequ
   CHECK(links_of(usual) ==
         Links{{"a", "s", 1}, {"b", "s", 1}, {"c", "s", 0.5}, {"s", "r", 8}, {"d", "r", 2}, {"e", "r", 50}});
   CHECK(usual.remarks.front() ==
-        "has nodes at links of width 200, which is their most frequent one: t_w is that of such a link, and the widths "
+        "the most frequent width of links at nodes is 200: t_w is that of such a link, and all widths "
         "of the file are divided by 200; \"unit_width\" sets another");
   // Of equally frequent ones, the smallest; links between switches do not count.
   CHECK(links_of(read("g.dot",

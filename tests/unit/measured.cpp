@@ -183,7 +183,7 @@ TEST_CASE("times that no algorithm explains do not tell which one is used") {
   const Json table = measured_by(here, far_off)["tables"][0];
   CHECK(table["changes"].empty());
   CHECK(table["conclusions"][0] ==
-        "no algorithm explains any of these times to a factor of 1.25: they do not tell which one is used");
+        "no algorithm explains any of these times to a factor of 1.25, so it cannot be told which one is used");
   CHECK(table["conclusions"].dump().find("seems") == std::string::npos);
 }
 

@@ -111,7 +111,7 @@ void add_fit_options(CLI::App& app, FitOptions& options) {
       ->type_name("NAME")
       ->group(group);
   app.add_option("--ranks", options.settings.ranks,
-                 "of the total exchanges in a benchmark's log, if it does not state them or has several")
+                 "the number of ranks of the total exchanges in a benchmark's log, if it states none, or several")
       ->type_name("P")
       ->group(group)
       ->check(within(2, std::numeric_limits<Rank>::max(), true));

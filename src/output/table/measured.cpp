@@ -98,9 +98,9 @@ std::string in_use_in(const MeasuredReport& report, const MeasuredTable& table, 
 /// What the times say about the algorithms that the library uses.
 std::vector<std::string> algorithms_in_words(const MeasuredReport& report, const MeasuredTable& table) {
   if (std::ranges::none_of(table.sizes, &MeasuredSize::is_explained))
-    return {
-        fmt::format("no algorithm explains any of these times to a factor of {}: they do not tell which one is used",
-                    number(MeasuredReport::tolerance))};
+    return {fmt::format(
+        "no algorithm explains any of these times to a factor of {}, so it cannot be told which one is used",
+        number(MeasuredReport::tolerance))};
   const std::vector<Segment> segments = segments_of(table);
   if (segments.size() > 1) {
     std::vector<std::string> all;

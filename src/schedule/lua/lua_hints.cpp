@@ -40,7 +40,12 @@ std::span<const std::string_view> names_of_me() { return members_of_me; }
 std::string with_hint(const std::string& message) {
   if (message.find("a nil value (") == std::string::npos) return message;
   for (const std::string_view kind : {"method"sv, "field"sv}) {
-    if (const auto name = name_in(message, kind)) return message + input::did_you_mean(*name, members_of_me);
+    const auto name = name_in(message, kind);
+    if (!name) continue;
+    std::string hint = input::did_you_mean(*name, members_of_me);
+    // Of which table a field should be is not known.
+    if (kind == "field"sv && !hint.empty()) hint.replace(hint.find("did"), 3, "of me, did");
+    return message + hint;
   }
   const auto name = name_in(message, "global");
   if (!name || std::ranges::find(not_in_programs, *name) == not_in_programs.end()) return message;

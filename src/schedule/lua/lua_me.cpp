@@ -18,16 +18,16 @@ int step(lua_State* state, LuaRank& rank) {
   return yields;
 }
 
-/// The other end of a message. Where it is wrong, and was computed as a number with a fraction, an operator of Lua that
+/// The peer of a message. Where it is wrong, and was computed as a number with a fraction, an operator of Lua that
 /// means something else than in other languages is the likely cause.
 Rank partner_at(lua_State* state, int argument, LuaRank& rank) {
   const Rank partner = rank_at(state, argument, rank);
   const bool is_wrong = partner == rank.node().rank() || partner < 0 || partner >= rank.node().ranks();
   if (is_wrong && lua_isinteger(state, argument) == 0 && lua_type(state, argument) == LUA_TNUMBER) {
-    throw ProgramError(
-        fmt::format("the other end of a message is {:.1f} here; in Lua, a ^ b is a power and a / b has a fraction, "
-                    "exclusive or is a ~ b, and a // b is an integer",
-                    lua_tonumber(state, argument)));
+    throw ProgramError(fmt::format(
+        "the peer of a message is {:.1f} here; in Lua, a ^ b is a power, a / b is no integer, exclusive or is "
+        "a ~ b, and a // b is an integer if both are",
+        lua_tonumber(state, argument)));
   }
   return partner;
 }

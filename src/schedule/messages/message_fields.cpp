@@ -200,8 +200,8 @@ std::vector<PlannedPause> checked_pauses(const MessageTable& table, const Schedu
     } else if (pause.step < 1) {
       mistakes.add(pause.place, fmt::format("step is {}; steps begin with 1", pause.step));
     } else if (latest == table.messages.end() || pause.step > latest->step) {
-      mistakes.add(pause.place,
-                   fmt::format("is a pause in step {}, and no message is of that step or a later one", pause.step));
+      mistakes.add(pause.place, fmt::format("is a pause in step {}, but no message belongs to this step or a later one",
+                                            pause.step));
     } else {
       pauses.push_back({pause.step, pause.rank, pause.duration});
     }

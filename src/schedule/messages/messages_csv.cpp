@@ -88,7 +88,7 @@ class CsvTable {
     for (std::size_t i = 0; i < fields_.size(); ++i) {
       if (is_pause && columns_[i] == to_column) continue;
       if (is_pause && columns_[i] > to_column && columns_[i] < pause_column && !fields_[i].empty()) {
-        add(fmt::format("has no \"to\", and is a pause of its rank, which has no {}",
+        add(fmt::format("is a pause, since it has no \"to\", and a pause has no {}",
                         columns[static_cast<std::size_t>(columns_[i])]));
         continue;
       }

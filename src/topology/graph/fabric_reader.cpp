@@ -215,7 +215,7 @@ class FabricReader {
       edge.from = *kept[edge.from];
       edge.to = *kept[edge.to];
     }
-    graph_.remarks.push_back(fmt::format("has {} that reduces data within a switch (SHARP), left out: it is no node",
+    graph_.remarks.push_back(fmt::format("has {} of switches that reduce data on its way (SHARP), which are left out",
                                          counted(static_cast<std::int64_t>(dropped), "channel adapter")));
   }
 

@@ -109,9 +109,10 @@ std::optional<GraphText> read_graph_text(Files& files, const std::string& file, 
   auto format = format_by_name(file, *text);
   if (!format) format = format_by_content(*text, files.kind(file) == FileKind::stream);
   if (!format) {
-    mistakes.push_back({file, "",
-                        "is no graph that is read; give one in GraphML or DOT, a platform of SimGrid, the output of "
-                        "ibnetdiscover, or a network of BookSim"});
+    mistakes.push_back(
+        {file, "",
+         "is in no format of graphs that is read; give one in GraphML or DOT, a platform of SimGrid, the output of "
+         "ibnetdiscover, or a network of BookSim"});
     return std::nullopt;
   }
   try {

@@ -89,8 +89,8 @@ class NetworkReader {
     }
     if (options_.unit_width) return;
     remark(
-        fmt::format("has nodes at links of width {}, which is their most frequent one: t_w is that of such a link, "
-                    "and the widths of the file are divided by {}; \"unit_width\" sets another",
+        fmt::format("the most frequent width of links at nodes is {}: t_w is that of such a link, and all widths of "
+                    "the file are divided by {}; \"unit_width\" sets another",
                     unit, unit));
   }
 
