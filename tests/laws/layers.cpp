@@ -26,11 +26,11 @@ struct Part {
 
 /// The part of a file named from the root of the repository; none if the layout knows no such place.
 std::optional<Part> part_of(const std::string& file) {
-  static const std::vector<Part> folders = {{"command", 11},  {"python", 11}, {"wasm", 11}, {"export", 10},   {"output", 9},
-                                            {"study", 8},     {"run", 7},     {"scenario", 6}, {"schedule", 5},
-                                            {"json", 4},      {"engine", 3},  {"topology", 3}, {"sizes", 3},
-                                            {"algorithm", 3}, {"store", 3},   {"drawing", 3},  {"analysis", 3},
-                                            {"process", 2},   {"files", 2},   {"text", 0}};
+  static const std::vector<Part> folders = {{"command", 11}, {"python", 11},   {"wasm", 11},  {"export", 10},
+                                            {"output", 9},   {"study", 8},     {"run", 7},    {"scenario", 6},
+                                            {"schedule", 5}, {"json", 4},      {"engine", 3}, {"topology", 3},
+                                            {"sizes", 3},    {"algorithm", 3}, {"store", 3},  {"drawing", 3},
+                                            {"analysis", 3}, {"process", 2},   {"files", 2},  {"text", 0}};
   if (file.starts_with("include/hopscope/")) return Part{"include/hopscope", 1};
   if (file == "src/main.cpp") return Part{"main.cpp", 12};
   if (file == "src/catalogue.cpp") return Part{"catalogue.cpp", 6};
@@ -76,7 +76,7 @@ std::string why_not_library(const std::string& file, const std::string& header) 
       {"xbt/", {"src/engine/simgrid/"}},
       {"nlohmann/", {"src/json/json_text", "src/output/json_layout", "src/store/record_bytes"}},
       {"sqlite3.h", {"src/store/database"}},
-      {"pugixml.hpp", {"src/schedule/operations/msccl/msccl_xml", "src/topology/graph/graph_xml"}},
+      {"pugixml.hpp", {"src/schedule/actions/msccl/msccl_xml", "src/topology/graph/graph_xml"}},
       {"cgraph.h", {"src/topology/graph/dot_parser"}},
       {"xxhash.h", {"src/json/canonical"}},
       {"CLI/", {"src/command/"}},

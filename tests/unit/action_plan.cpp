@@ -8,7 +8,7 @@
 
 #include <hopscope/simulate.hpp>
 
-#include "schedule/operations/action_program.hpp"
+#include "schedule/actions/action_program.hpp"
 #include "support/setup.hpp"
 
 namespace {

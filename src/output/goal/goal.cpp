@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 
 #include "output/rank_turns.hpp"
-#include "schedule/operations/goal/nanosecond.hpp"
+#include "schedule/actions/goal/nanosecond.hpp"
 
 namespace hopscope {
 

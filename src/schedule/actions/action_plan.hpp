@@ -1,0 +1,54 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "schedule/actions/rank_action.hpp"
+
+namespace hopscope {
+
+/// An action whose message is known at both ends, and of which it is known what waits for it.
+struct PlannedAction {
+  RankAction::Kind kind = RankAction::Kind::local;
+  Rank peer = 0;
+  Step step = 0;              ///< of its message
+  std::uint32_t partner = 0;  ///< of a message: its action at the other end
+  std::uint32_t needs = 0;    ///< so many things must have happened before it begins
+  std::uint32_t origin = 0;
+  double amount = 0;  ///< words of a message, or the duration of a pause
+  std::int64_t processor = -1;
+  std::vector<std::uint32_t> at_begin = {};  ///< actions that need one thing less once it has begun
+  std::vector<std::uint32_t> at_end = {};    ///< the same, once it has ended
+};
+
+/// That an action begins, or ends.
+struct ActionEvent {
+  Rank rank = 0;
+  std::uint32_t action = 0;
+  bool ends = false;
+};
+
+/// A schedule of operations that comes to an end: every message is sent and received, and nothing waits for itself.
+struct ActionPlan {
+  std::vector<std::vector<PlannedAction>> of_rank;
+  std::vector<ActionEvent> order;  ///< a possible one
+  Step steps = 0;                  ///< the depth of the deepest message
+
+  [[nodiscard]] std::span<const PlannedAction> actions_of(Rank rank) const {
+    return of_rank[static_cast<std::size_t>(rank)];
+  }
+  [[nodiscard]] const PlannedAction& action(Rank rank, std::uint32_t index) const {
+    return of_rank[static_cast<std::size_t>(rank)][index];
+  }
+};
+
+/// Finds the other end of every message, an order of the actions, and the step of every message: one more than that of
+/// the deepest message that must have been delivered before it begins.
+/// @param mistakes gets messages without another end, and what waits for itself; the plan is then empty
+[[nodiscard]] ActionPlan action_plan_of(const ActionLists& lists, ScheduleMistakes& mistakes);
+
+/// Every receive must have room for what comes: RankAction::words of a receive, if that is not negative.
+void check_room(const ActionLists& lists, const ActionPlan& plan, ScheduleMistakes& mistakes);
+
+}  // namespace hopscope

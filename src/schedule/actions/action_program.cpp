@@ -1,0 +1,95 @@
+#include "schedule/actions/action_program.hpp"
+
+#include <algorithm>
+#include <tuple>
+
+#include <fmt/format.h>
+
+#include "schedule/actions/rank_progress.hpp"
+
+namespace hopscope {
+
+namespace {
+
+constexpr Step most_steps_listed = 10000;
+
+// What one rank does. It enters a step when no message of an earlier one is left to it, so that steps come to an end
+// even where ranks run ahead.
+Program follow_actions(Node& me, std::shared_ptr<const ActionSchedule> schedule) {
+  RankProgress progress(me, *schedule);
+  Step step = progress.step();
+  co_await me.step(step);
+  progress.begin_what_may();
+  while (!progress.has_begun_all()) {
+    co_await me.any_of(progress.awaited());
+    while (auto done = progress.take_done()) {
+      const Blocks received = co_await done->request;
+      progress.end(*done, received);
+    }
+    if (progress.step() > step) co_await me.step(step = progress.step());
+    progress.begin_what_may();
+  }
+  while (auto last = progress.take_last()) {
+    const Blocks received = co_await last->request;
+    progress.end(*last, received);
+  }
+  me.keep(progress.result());
+}
+
+struct ListedMessage {
+  Step step;
+  Rank from;
+  Rank to;
+  friend auto operator<=>(const ListedMessage&, const ListedMessage&) = default;
+};
+
+std::vector<ListedMessage> messages_of(const ActionPlan& plan) {
+  std::vector<ListedMessage> messages;
+  for (Rank rank = 0; rank < static_cast<Rank>(plan.of_rank.size()); ++rank) {
+    for (const PlannedAction& action : plan.actions_of(rank)) {
+      if (action.kind == RankAction::Kind::send) messages.push_back({action.step, rank, action.peer});
+    }
+  }
+  std::ranges::sort(messages);
+  return messages;
+}
+
+/// A line for each step: who sends to whom.
+std::string listed(const ActionPlan& plan) {
+  constexpr std::size_t most_messages = 12;
+  const auto messages = messages_of(plan);
+  if (plan.steps > most_steps_listed) return fmt::format("{} messages in {} steps", messages.size(), plan.steps);
+  std::string text;
+  for (auto first = messages.begin(); first != messages.end();) {
+    const auto last = std::find_if(first, messages.end(), [&](const auto& each) { return each.step != first->step; });
+    const auto shown = std::min<std::ptrdiff_t>(last - first, most_messages);
+    text += fmt::format("{}step {}:", text.empty() ? "" : "\n", first->step);
+    for (auto each = first; each != first + shown; ++each) text += fmt::format("  {} -> {}", each->from, each->to);
+    if (first + shown != last) text += fmt::format("  and {} more", last - first - shown);
+    first = last;
+  }
+  return text;
+}
+
+}  // namespace
+
+Algorithm algorithm_of_actions(std::shared_ptr<const ActionSchedule> actions, const Schedule& schedule) {
+  Algorithm algorithm;
+  algorithm.splits_blocks = true;  // chunks are parts of blocks
+  algorithm.operation = schedule.operation;
+  algorithm.name = schedule.algorithm;
+  algorithm.source = schedule.own;
+  algorithm.where = "as many ranks as the file is for";
+  algorithm.pseudo_code = listed(actions->plan);
+  const Step steps = actions->plan.steps;
+  algorithm.steps = [steps](const Platform&, const Schedule&) { return static_cast<double>(steps); };
+  algorithm.program = [actions](Node& me, Blocks /*mine*/) { return follow_actions(me, actions); };
+  algorithm.misfit = [](const Platform&) { return std::string(); };
+  algorithm.formulas = [](const Platform&, const Schedule&) { return std::vector<Analytic>(); };
+  if (steps > 0 && steps <= most_steps_listed) {
+    algorithm.lines = [](const Platform&, const Schedule&, Step step) { return std::pair(step - 1, step - 1); };
+  }
+  return algorithm;
+}
+
+}  // namespace hopscope

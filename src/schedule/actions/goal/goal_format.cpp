@@ -1,0 +1,69 @@
+// GOAL as a format of schedules.
+
+#include <fmt/format.h>
+
+#include "schedule/actions/action_program.hpp"
+#include "schedule/actions/goal/goal_file.hpp"
+#include "schedule/actions/goal/nanosecond.hpp"
+#include "schedule/formats.hpp"
+
+namespace hopscope {
+
+namespace {
+
+class GoalSchedule final : public ScheduleFile {
+ public:
+  explicit GoalSchedule(GoalFile goal) : goal_(std::move(goal)) {}
+
+  [[nodiscard]] std::string operation() const override { return "trace"; }
+
+  [[nodiscard]] std::shared_ptr<const Algorithm> algorithm(const ScheduleSetting& setting) const override {
+    ScheduleMistakes mistakes(goal_.file);
+    const auto ranks = static_cast<Rank>(goal_.lists.of_rank.size());
+    if (setting.platform.ranks() != ranks) {
+      mistakes.add("", fmt::format("is for {} ranks, and the platform runs {}", ranks, setting.platform.ranks()));
+    }
+    if (setting.schedule.operation != operation()) {
+      mistakes.add("", fmt::format("is a trace, and the schedule says operation \"{}\"; leave that out",
+                                   setting.schedule.operation));
+    }
+    if (setting.schedule.barrier()) {
+      mistakes.add("", "has dependencies instead of steps that a barrier could separate; leave out synchronization");
+    }
+    mistakes.throw_if_any();
+    GoalFile goal = goal_;
+    settle_any_receives(goal.lists, goal.any_receives, mistakes);
+    mistakes.throw_if_any();
+    for (auto& actions : goal.lists.of_rank) {
+      for (RankAction& action : actions) action.duration *= nanosecond_in(setting.platform);
+    }
+    ActionPlan plan = action_plan_of(goal.lists, mistakes);
+    mistakes.throw_if_any();
+    check_room(goal.lists, plan, mistakes);
+    mistakes.throw_if_any();
+    plan.order = {};
+    const bool in_order = setting.platform.ports == 1;
+    Algorithm algorithm = algorithm_of_actions(
+        std::make_shared<ActionSchedule>(ActionSchedule{std::move(plan), in_order}), setting.schedule);
+    algorithm.title = "trace in GOAL";
+    algorithm.advice = "Operations of every rank, which wait for each other as the file says.";
+    return std::make_shared<const Algorithm>(std::move(algorithm));
+  }
+
+ private:
+  GoalFile goal_;
+};
+
+}  // namespace
+
+ScheduleFormat goal_text() {
+  return {.name = "goal",
+          .summary = "GOAL as text: sends, receives and calculations of every rank, and what they require",
+          .field = "file",
+          .extensions = {".goal"},
+          .open = [](const std::string& file, const std::string& text, Files&) -> std::shared_ptr<const ScheduleFile> {
+            return std::make_shared<GoalSchedule>(read_goal(file, text));
+          }};
+}
+
+}  // namespace hopscope

@@ -1,0 +1,234 @@
+// Reads GOAL as text: num_ranks, and for each rank its operations and what they wait for.
+
+#include <algorithm>
+#include <unordered_map>
+
+#include <fmt/format.h>
+
+#include "files/text_file.hpp"
+#include "schedule/actions/goal/goal_file.hpp"
+#include "schedule/actions/goal/goal_words.hpp"
+#include "text/parse_number.hpp"
+#include "text/utf8.hpp"
+
+namespace hopscope {
+
+namespace {
+
+constexpr std::int64_t most_goal_ranks = 1 << 20;
+constexpr std::int64_t most_goal_number = 1LL << 50U;
+
+/// True if `word` is this keyword, in any case.
+bool is_keyword(std::string_view word, std::string_view keyword) {
+  return word.size() == keyword.size() && in_small_letters(std::string(word)) == keyword;
+}
+
+/// A mistake after which the words that follow cannot be understood.
+struct Unreadable {};
+
+class GoalReading {
+ public:
+  GoalReading(const std::string& file, const std::string& text) : words_(goal_words(text)), mistakes_(file) {
+    goal_.file = file;
+    goal_.lists.place = [](Rank rank, std::uint32_t line) { return fmt::format("rank {}, line {}", rank, line); };
+  }
+
+  GoalFile read() {
+    try {
+      expect("num_ranks", "num_ranks N, with which a schedule begins,");
+      ranks_ = number("a number of ranks", 1, most_goal_ranks);
+      goal_.lists.of_rank.resize(static_cast<std::size_t>(ranks_));
+      std::vector<bool> seen(static_cast<std::size_t>(ranks_));
+      while (!at_end()) {
+        if (!reads([&] { read_rank(seen); })) skip_rank();
+      }
+    } catch (const Unreadable&) {
+    }
+    mistakes_.throw_if_any();
+    return std::move(goal_);
+  }
+
+ private:
+  [[nodiscard]] bool at_end() const { return next_ == words_.size(); }
+  [[nodiscard]] std::string_view word() const { return at_end() ? std::string_view() : words_[next_].text; }
+  [[nodiscard]] std::size_t line() const {
+    return words_.empty() ? 1 : words_[std::min(next_, words_.size() - 1)].line;
+  }
+  [[nodiscard]] std::string place() const { return text_file::at_line(line()); }
+
+  void fail(std::string what) { mistakes_.add(place(), std::move(what)); }
+  [[noreturn]] void give_up(const std::string& needed) {
+    fail(at_end() ? fmt::format("the file ends, and {} is missing", needed)
+                  : fmt::format("{} stands where {} belongs", text_file::quoted(word()), needed));
+    throw Unreadable();
+  }
+  void expect(std::string_view text, const std::string& needed) {
+    if (!is_keyword(word(), text)) give_up(needed);
+    ++next_;
+  }
+  /// False if a mistake has made unreadable what `read` reads.
+  template <class Read>
+  static bool reads(const Read& read) {
+    try {
+      read();
+      return true;
+    } catch (const Unreadable&) {
+      return false;
+    }
+  }
+  // To the next line, or to the end of the rank.
+  void skip_line() {
+    const std::size_t here = line();
+    while (!at_end() && line() == here && word() != "}") ++next_;
+  }
+  void skip_rank() {
+    while (!at_end() && word() != "}") ++next_;
+    if (!at_end()) ++next_;
+  }
+
+  std::int64_t number(const std::string& needed, std::int64_t least, std::int64_t most) {
+    const auto value = parse_whole_number<std::int64_t>(word());
+    if (!value || *value < least || *value > most) give_up(fmt::format("{} from {} to {}", needed, least, most));
+    ++next_;
+    return *value;
+  }
+
+  void read_rank(std::vector<bool>& seen) {
+    expect("rank", "rank I {");
+    const std::int64_t rank = number("a rank", 0, ranks_ - 1);
+    if (seen[static_cast<std::size_t>(rank)]) fail(fmt::format("rank {} stands there twice", rank));
+    seen[static_cast<std::size_t>(rank)] = true;
+    rank_ = static_cast<Rank>(rank);
+    labels_.clear();
+    expect("{", "{");
+    while (word() != "}") {
+      if (reads([&] { read_statement(); })) continue;
+      actions().emplace_back();  // which a label may name
+      if (at_end()) throw Unreadable();
+      skip_line();
+    }
+    ++next_;
+  }
+
+  void read_statement() {
+    if (word() == ";") {
+      ++next_;
+      return;
+    }
+    const std::size_t after = next_ + 1;
+    if (at_end()) give_up("} at the end of the rank");
+    const std::string_view follower = after < words_.size() ? words_[after].text : std::string_view();
+    if (follower == ":") {
+      const std::string_view label = word();
+      next_ += 2;
+      const auto action = static_cast<std::uint32_t>(actions().size());
+      if (!labels_.try_emplace(label, action).second)
+        fail(fmt::format("the label {} is used twice", text_file::quoted(label)));
+      return read_operation();
+    }
+    const bool on_begin = is_keyword(follower, "irequires");
+    if (on_begin || is_keyword(follower, "requires")) return read_dependency(on_begin);
+    read_operation();
+  }
+
+  void read_dependency(bool on_begin) {
+    const auto later = known(word());
+    next_ += 2;
+    if (at_end() || word() == "}") give_up("the label of what it requires");
+    const auto earlier = known(word());
+    ++next_;
+    if (!later || !earlier) return;
+    auto& action = actions()[*later];
+    (on_begin ? action.after_begin : action.after_end).push_back(*earlier);
+  }
+
+  std::optional<std::uint32_t> known(std::string_view label) {
+    const auto found = labels_.find(label);
+    if (found != labels_.end()) return found->second;
+    fail(fmt::format("{} is no label of rank {} above this line", text_file::quoted(label), rank_));
+    return std::nullopt;
+  }
+
+  void read_operation() {
+    const auto is = [name = word()](std::string_view keyword) { return is_keyword(name, keyword); };
+    RankAction action;
+    action.origin = static_cast<std::uint32_t>(line());
+    if (is("calc")) {
+      ++next_;
+      action.kind = RankAction::Kind::pause;
+      action.duration = static_cast<double>(number("a number of nanoseconds", 0, most_goal_number));
+      action.processor = 0;
+      return add(std::move(action));
+    }
+    const bool sends = is("send");
+    if (!sends && !is("recv")) {
+      give_up(is("put") || is("get") || is("append") ? "send, recv or calc (one-sided operations are not simulated)"
+                                                     : "send, recv, calc or a label");
+    }
+    ++next_;
+    action.kind = sends ? RankAction::Kind::send : RankAction::Kind::receive;
+    action.words = bytes();
+    expect(sends ? "to" : "from", sends ? "to RANK" : "from RANK");
+    const std::int64_t peer = number("a rank", sends ? 0 : -1, ranks_ - 1);
+    if (peer == rank_) {
+      mistakes_.add(text_file::at_line(action.origin), fmt::format("rank {} {} itself, which takes no message", rank_,
+                                                                   sends ? "sends to" : "receives from"));
+    }
+    action.peer = static_cast<Rank>(peer);
+    add(std::move(action));
+  }
+
+  double bytes() {
+    std::string_view text = word();
+    if (text.ends_with('b') || text.ends_with('B')) text.remove_suffix(1);
+    const auto value = parse_whole_number<std::int64_t>(text);
+    if (!value || *value < 0) give_up("a number of bytes, as 8b,");
+    ++next_;
+    if (is_keyword(word(), "b")) ++next_;
+    return static_cast<double>(*value);
+  }
+
+  /// The option of an operation that comes next; empty if none does.
+  [[nodiscard]] std::string_view option() const {
+    for (const std::string_view each : {"tag", "cpu", "nic"}) {
+      if (is_keyword(word(), each)) return each;
+    }
+    return {};
+  }
+
+  // What may follow in any order: tag T, cpu C, nic N.
+  void add(RankAction action) {
+    bool any_tag = false;
+    for (std::string_view what = option(); !what.empty(); what = option()) {
+      ++next_;
+      const std::int64_t value =
+          number(fmt::format("the number of a {}", what), what == "tag" ? -1 : 0, most_goal_number);
+      if (what == "tag") any_tag = value < 0;
+      if (what == "tag") action.line = value;
+      if (what == "cpu" && action.kind == RankAction::Kind::pause) action.processor = value;
+    }
+    if (action.kind == RankAction::Kind::receive && (any_tag || action.peer < 0)) {
+      AnyReceive any{rank_, static_cast<std::uint32_t>(actions().size()), std::nullopt, std::nullopt};
+      if (action.peer >= 0) any.source = action.peer;
+      if (!any_tag) any.tag = action.line;
+      goal_.any_receives.push_back(any);
+    }
+    actions().push_back(std::move(action));
+  }
+
+  std::vector<RankAction>& actions() { return goal_.lists.of_rank[static_cast<std::size_t>(rank_)]; }
+
+  std::vector<GoalWord> words_;
+  std::size_t next_ = 0;
+  ScheduleMistakes mistakes_;
+  GoalFile goal_;
+  std::int64_t ranks_ = 0;
+  Rank rank_ = 0;
+  std::unordered_map<std::string_view, std::uint32_t> labels_;  // of this rank
+};
+
+}  // namespace
+
+GoalFile read_goal(const std::string& file, const std::string& text) { return GoalReading(file, text).read(); }
+
+}  // namespace hopscope

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "schedule/actions/msccl/msccl_file.hpp"
+
+namespace hopscope {
+
+/// What a chunk of a buffer holds: a chunk of some rank's input.
+struct ChunkLabel {
+  static constexpr Rank nothing = -1;
+  static constexpr Rank reduced = -2;  ///< of several ranks
+
+  Rank source = nothing;
+  std::int64_t chunk = 0;  ///< of the source's input
+
+  [[nodiscard]] bool is_there() const { return source != nothing; }
+  friend bool operator==(const ChunkLabel&, const ChunkLabel&) = default;
+};
+
+/// Where the chunks of a GPU's three buffers are: those of an algorithm in place share their cells.
+class ChunkLayout {
+ public:
+  ChunkLayout(const MscclFile& file, Rank gpu);
+
+  /// How many chunks a buffer has.
+  [[nodiscard]] std::int64_t size(MscclBuffer buffer) const { return sizes_[static_cast<std::size_t>(buffer)]; }
+  [[nodiscard]] std::size_t cell(const MscclChunks& first, std::int64_t next) const {
+    return static_cast<std::size_t>(begins_[static_cast<std::size_t>(first.buffer)] + first.offset + next);
+  }
+  [[nodiscard]] std::size_t cells() const { return cells_; }
+  /// Where the GPU's own chunks begin in its input buffer, and how many there are.
+  [[nodiscard]] std::int64_t first_own() const { return first_own_; }
+  [[nodiscard]] std::int64_t own_chunks() const { return own_chunks_; }
+
+ private:
+  std::array<std::int64_t, 3> sizes_{};
+  std::array<std::int64_t, 3> begins_{};
+  std::size_t cells_ = 0;
+  std::int64_t first_own_ = 0;
+  std::int64_t own_chunks_ = 0;
+};
+
+/// What the cells of a GPU hold before the first step.
+[[nodiscard]] std::vector<ChunkLabel> initial_labels(const MscclFile& file, const ChunkLayout& layout, Rank gpu);
+
+/// "chunk 5 of its scratch buffer"
+[[nodiscard]] std::string chunk_in_words(const MscclChunks& first, std::int64_t next);
+
+}  // namespace hopscope

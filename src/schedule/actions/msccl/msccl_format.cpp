@@ -1,0 +1,104 @@
+// Algorithms of MSCCL as a format of schedules.
+
+#include <fmt/format.h>
+
+#include "schedule/actions/action_program.hpp"
+#include "schedule/actions/msccl/msccl_check.hpp"
+#include "schedule/actions/msccl/msccl_data.hpp"
+#include "schedule/formats.hpp"
+
+namespace hopscope {
+
+namespace {
+
+constexpr double most_loops = 4096;
+
+int loops_of(const Schedule& schedule) {
+  for (const Option& option : schedule.own_options) {
+    if (option.name == "loops") return static_cast<int>(std::get<double>(option.value));
+  }
+  return 1;
+}
+
+class MscclAlgorithmFile final : public ScheduleFile {
+ public:
+  explicit MscclAlgorithmFile(MscclFile file) : file_(std::make_shared<const MscclFile>(std::move(file))) {}
+
+  [[nodiscard]] std::string operation() const override {
+    if (file_->is_all_to_all()) return "all-to-all";
+    return file_->is_all_gather() ? "all-gather" : "collective";
+  }
+
+  [[nodiscard]] std::vector<OptionField> options() const override {
+    return {{.name = "loops", .standard = {"loops", 1.0}, .least = 1, .most = most_loops, .is_integer = true}};
+  }
+
+  [[nodiscard]] std::shared_ptr<const Algorithm> algorithm(const ScheduleSetting& setting) const override {
+    ScheduleMistakes mistakes(file_->file);
+    check_setting(setting, mistakes);
+    check_offsets(*file_, mistakes);
+    mistakes.throw_if_any();
+    const double chunk_words = setting.schedule.message_words / static_cast<double>(chunks_of_message());
+    const int loops = loops_of(setting.schedule);
+    const auto actions = std::make_shared<const MscclActions>(actions_of(*file_, chunk_words, loops));
+    ActionPlan plan = action_plan_of(actions->lists, mistakes);
+    mistakes.throw_if_any();
+    check_counts(*file_, *actions, plan, mistakes);
+    mistakes.throw_if_any();
+    check_contents(*file_, *actions, plan, mistakes);
+    mistakes.throw_if_any();
+    plan.order = {};  // it was needed for the checks only
+    auto schedule = std::make_shared<ActionSchedule>(ActionSchedule{std::move(plan), setting.platform.ports == 1});
+    if (file_->is_followed()) schedule->data = chunks_of_gpus(file_, actions, chunk_words, loops);
+    return described(algorithm_of_actions(schedule, setting.schedule));
+  }
+
+ private:
+  /// A pair's block, a rank's block, or what a rank has before and after.
+  [[nodiscard]] std::int64_t chunks_of_message() const {
+    return file_->is_followed() ? file_->chunks_of_block() : file_->chunks;
+  }
+
+  void check_setting(const ScheduleSetting& setting, ScheduleMistakes& mistakes) const {
+    const auto gpus = static_cast<Rank>(file_->gpus.size());
+    if (setting.platform.ranks() != gpus) {
+      mistakes.add("", fmt::format("is for {} gpus, and the platform runs {} ranks", gpus, setting.platform.ranks()));
+    }
+    if (setting.schedule.operation != operation()) {
+      mistakes.add("", fmt::format("is for coll=\"{}\", and the schedule says operation \"{}\"; leave that out",
+                                   file_->collective, setting.schedule.operation));
+    }
+    if (setting.schedule.barrier()) {
+      mistakes.add("", "has dependencies instead of steps that a barrier could separate; leave out synchronization");
+    }
+  }
+
+  [[nodiscard]] std::shared_ptr<const Algorithm> described(Algorithm algorithm) const {
+    algorithm.options = {"loops"};
+    algorithm.title = file_->name.empty() ? "algorithm of MSCCL" : file_->name;
+    algorithm.advice = "An algorithm of MSCCL: thread blocks of every GPU, which wait for each other as the file says.";
+    if (!file_->is_followed()) {
+      algorithm.unchecked = file_->reduces()
+                                ? fmt::format("{} reduces, and what it brings where is not checked", file_->collective)
+                                : fmt::format("what {} brings where is not checked, as it is of alltoall and allgather",
+                                              file_->collective);
+    }
+    return std::make_shared<const Algorithm>(std::move(algorithm));
+  }
+
+  std::shared_ptr<const MscclFile> file_;
+};
+
+}  // namespace
+
+ScheduleFormat msccl_xml() {
+  return {.name = "msccl",
+          .summary = "an algorithm of MSCCL, as XML: thread blocks of every GPU and their steps",
+          .field = "file",
+          .extensions = {".xml"},
+          .open = [](const std::string& file, const std::string& text, Files&) -> std::shared_ptr<const ScheduleFile> {
+            return std::make_shared<MscclAlgorithmFile>(read_msccl(file, text));
+          }};
+}
+
+}  // namespace hopscope
