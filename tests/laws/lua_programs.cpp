@@ -192,15 +192,15 @@ TEST_CASE("mistakes in a program name its file, its line and the rank", "[lua]")
 TEST_CASE("mistakes in a program tell what was probably meant", "[lua]") {
   CHECK(failure_of<ProgramError>("function program(me)\n  me:kepe(me:take_all())\nend") ==
         "own.lua: line 2: rank 0: attempt to call a nil value (method 'kepe') (did you mean \"keep\"?)");
-  CHECK(
-      failure_of<ProgramError>("function program(me)\n  local x = me.rnak + 1\nend") ==
-      "own.lua: line 2: rank 0: attempt to perform arithmetic on a nil value (field 'rnak') (did you mean \"rank\"?)");
+  CHECK(failure_of<ProgramError>("function program(me)\n  local x = me.rnak + 1\nend") ==
+        "own.lua: line 2: rank 0: attempt to perform arithmetic on a nil value (field 'rnak') (did you mean "
+        "\"me.rank\"?)");
   CHECK(
       failure_of<ProgramError>("function program(me)\n  print(me.rank)\nend") ==
       "own.lua: line 2: rank 0: attempt to call a nil value (global 'print'); programs have no print, and show a value "
       "by error(value), which ends them");
   const std::string operators =
-      "; in Lua, a ^ b is a power and a / b has a fraction, exclusive or is a ~ b, and a // b is an integer";
+      "; in Lua, a ^ b is a power, a / b is no integer, exclusive or is a ~ b, and a // b is an integer if both are";
   CHECK(failure_of<ProgramError>("function program(me)\n  me:send(me.rank ^ 1, me:take_all())\nend") ==
         "own.lua: line 2: rank 0: the peer of a message is 0.0 here" + operators);
   CHECK(failure_of<ProgramError>("function program(me)\n  me:receive((me.rank + 2) ^ 3)\nend") ==

@@ -69,7 +69,7 @@ TEST_CASE("a rate as t_w is that of the links that nodes have, whatever the unit
   const Workplace here;
   const std::string told =
       "fabric.txt: the most frequent width of links at nodes is 200: t_w is that of such a link, and all "
-      "the widths of the file are divided by 200; \"unit_width\" sets another\n";
+      "widths of the file are divided by 200; \"unit_width\" sets another\n";
   here.put("fabric.txt",
            "Switch 8 \"S-1\" # \"leaf\"\n[1] \"H-1\"[1] # \"a\" lid 1 4xHDR\n[2] \"H-2\"[1] # \"b\" lid 2 4xHDR\n"
            "Ca 1 \"H-1\" # \"a\"\n[1] \"S-1\"[1] # lid 1 \"leaf\" 4xHDR\n"

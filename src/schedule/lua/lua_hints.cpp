@@ -43,8 +43,8 @@ std::string with_hint(const std::string& message) {
     const auto name = name_in(message, kind);
     if (!name) continue;
     std::string hint = input::did_you_mean(*name, members_of_me);
-    // Of which table a field should be is not known.
-    if (kind == "field"sv && !hint.empty()) hint.replace(hint.find("did"), 3, "of me, did");
+    // Of which table a field should be is not known: "me.rank" says of which table these are.
+    if (kind == "field"sv && !hint.empty()) hint.insert(hint.find('"') + 1, "me.");
     return message + hint;
   }
   const auto name = name_in(message, "global");
