@@ -169,6 +169,10 @@ Exported messages_of_run(const Scenario& scenario, ExportFormat to, const RunOpt
   exported.text = text_with({});
   std::string difference = difference_when_read_again(scenario, exported.result, to, exported.text, 1, options);
   if (difference.empty()) return exported;
+  if (exported.result.totals.messages > most_messages_read_again) {
+    exported.remarks.push_back(std::move(difference));
+    return exported;
+  }
   std::string with_pauses =
       text_with(pauses_of(logged, log.finished(), scenario.platform.ports, scenario.schedule.barrier()));
   if (difference_when_read_again(scenario, exported.result, to, with_pauses, 1, options).empty()) {

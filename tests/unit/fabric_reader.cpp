@@ -115,6 +115,15 @@ TEST_CASE("channel adapters that reduce data within switches are no nodes") {
         FabricTexts{"has 1 channel adapter of switches that reduce data on its way (SHARP), which are left out"});
 }
 
+TEST_CASE("a port that is told twice is one, and a cable has the speed that one of its ends states") {
+  const std::string leaf = "Switch 2 \"S-1\" # \"leaf\"\n[1] \"H-1\"[1] # \"a\" 4xQDR\n[2] \"H-2\"[1] # \"b\" 4xQDR\n";
+  const FabricReading reading = read_fabric(leaf + leaf +
+                                            "Ca 1 \"H-1\" # \"a\"\n[1] \"S-1\"[1] # \"leaf\"\n"
+                                            "Ca 1 \"H-2\" # \"b\"\n[1] \"S-1\"[2] # \"leaf\" 4xQDR\n");
+  CHECK(links_of(reading) == FabricLinks{{"leaf", "a", 40}, {"leaf", "b", 40}});
+  CHECK(reading.remarks.empty());
+}
+
 TEST_CASE("nodes of an excerpt that are named only as peers are what their guids say") {
   const FabricReading reading = read_fabric(
       "devid=0x1017\nCa 1 \"H-a088c20300ab0000\" # \"node-a mlx5_0\"\n"

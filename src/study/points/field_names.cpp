@@ -14,9 +14,9 @@ namespace hopscope {
 
 namespace {
 
-using store::Relation;
 using store::Condition;
 using store::Field;
+using store::Relation;
 using store::Value;
 
 struct ShortName {

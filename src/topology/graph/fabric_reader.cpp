@@ -118,7 +118,9 @@ class FabricReader {
   void declare(std::string_view line) {
     const std::string_view kind = kind_of_node(line);
     const bool is_switch = kind != "Ca" && kind != "Hca";
-    here_ = number_of(take_between(line, '"', '"').value_or(""));
+    auto id = take_between(line, '"', '"');
+    if (!id) fail("has a name without its closing quote");
+    here_ = number_of(std::move(*id));
     declared_[*here_] = true;
     graph_.vertices[*here_].attributes["switch"] = is_switch ? "true" : "false";
     take_name(line, *here_);
@@ -168,27 +170,32 @@ class FabricReader {
     }
     const auto [place, is_new] = edge_at_.emplace(std::pair(edge.from, edge.from_port), graph_.edges.size());
     if (!is_new) {
-      const GraphText::Edge& other = graph_.edges[place->second];
+      GraphText::Edge& other = graph_.edges[place->second];
       if (other.to != edge.to || other.to_port != edge.to_port)
         fail(fmt::format("connects port {} of \"{}\", which is connected to another already",
                          excerpt(edge.from_port, most_quoted), excerpt(graph_.vertices[edge.from].name, most_quoted)));
+      other.attributes.merge(edge.attributes);  // the same port in two excerpts
+      return;
     }
     graph_.edges.push_back(std::move(edge));
     check_size(graph_);
   }
 
-  /// A cable is as fast as the slower of its ends says.
+  /// A cable is as fast as the slower of its ends says, or the only one that says so.
   void settle_speeds() {
     std::size_t differing = 0;
     for (GraphText::Edge& edge : graph_.edges) {
       const auto back = edge_at_.find({edge.to, edge.to_port});
       if (back == edge_at_.end()) continue;
       GraphText::Edge& other = graph_.edges[back->second];
+      if (other.to != edge.from || other.to_port != edge.from_port) continue;
       const auto its = edge.attributes.find("width"), others = other.attributes.find("width");
-      if (other.to != edge.from || other.to_port != edge.from_port || its == edge.attributes.end() ||
-          others == other.attributes.end() || its->second == others->second) {
+      if (its == edge.attributes.end()) {
+        if (others != other.attributes.end()) edge.attributes.insert(*others);
         continue;
       }
+      if (others == other.attributes.end()) other.attributes.insert(*its);
+      if (others == other.attributes.end() || its->second == others->second) continue;
       ++differing;
       const bool is_slower = parse_number(its->second) < parse_number(others->second);
       (is_slower ? others : its)->second = (is_slower ? its : others)->second;

@@ -21,6 +21,8 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t most_bytes = std::size_t{16} << 20;
 constexpr const char* blanks = " \t\r\n";
+constexpr const char* formats_in_words =
+    "give one in GraphML or DOT, a platform of SimGrid, the output of ibnetdiscover, or a network of BookSim";
 
 std::optional<std::string> content_of(Files& files, const std::string& file, std::vector<Mistake>& mistakes) {
   auto [outcome, text, why] = files.read(file, most_bytes);
@@ -30,7 +32,7 @@ std::optional<std::string> content_of(Files& files, const std::string& file, std
   } else if (outcome != FileContent::Outcome::read) {
     why = fmt::format("cannot be read: {}", why);
   } else if (text.find_first_not_of(blanks) == std::string::npos) {
-    why = "is empty; give a graph in GraphML or DOT";
+    why = fmt::format("is empty; {}", formats_in_words);
   }
   if (why.empty()) return std::move(text);
   mistakes.push_back({file, "", why});
@@ -109,10 +111,7 @@ std::optional<GraphText> read_graph_text(Files& files, const std::string& file, 
   auto format = format_by_name(file, *text);
   if (!format) format = format_by_content(*text, files.kind(file) == FileKind::stream);
   if (!format) {
-    mistakes.push_back(
-        {file, "",
-         "is in no format of graphs that is read; give one in GraphML or DOT, a platform of SimGrid, the output of "
-         "ibnetdiscover, or a network of BookSim"});
+    mistakes.push_back({file, "", fmt::format("is in no format of graphs that is read; {}", formats_in_words)});
     return std::nullopt;
   }
   try {

@@ -32,7 +32,6 @@ class NetworkReader {
     const std::size_t before = mistakes_.size();
     const std::vector<bool> switches = switches_of();
     std::vector<FileLink> links = links_of();
-    settle_widths(links, switches);
     meaning_.remark_on_attributes();
     notes_.remarks.insert(notes_.remarks.end(), graph_.remarks.begin(), graph_.remarks.end());
     if (const std::size_t loops = drop_loops(links); loops > 0) {
@@ -40,6 +39,7 @@ class NetworkReader {
     }
     std::vector<bool> kept(graph_.vertices.size(), true);
     if (mistakes_.size() == before && !take_largest(links, kept)) return std::nullopt;
+    settle_widths(links, switches);
     number_vertices(switches, kept);
     if (wiring_.nodes == 0)
       meaning_.tell("",
