@@ -50,16 +50,18 @@ void require_sizes(const AlgorithmFits& fits, const std::string& file, const Cat
   const bool has_unequal = std::ranges::any_of(
       fits, [](const AlgorithmFit& each) { return each.scenario && has_sizes_to_scale(each.scenario->schedule); });
   if (has_message_size(catalogue, operation) || has_unequal) return;
-  if (operation == "all-to-all-v") {
+  if (std::ranges::any_of(fits,
+                          [](const AlgorithmFit& each) { return each.scenario && each.scenario->schedule.sizes; })) {
     throw InputError({{file, "/schedule/sizes", "all sizes are 0, and cannot be scaled"}});
   }
   input::Names fitting;
   for (const auto& each : catalogue.operations) {
-    if (has_message_size(catalogue, each.name)) fitting.push_back(each.name);
+    if (has_message_size(catalogue, each.name) || std::ranges::count(each.fields, "sizes") > 0)
+      fitting.push_back(each.name);
   }
   throw InputError({{file, "/schedule/operation",
-                     fmt::format("{} has no message sizes that can be varied; operations that have: {}, all-to-all-v",
-                                 operation, input::listed(fitting))}});
+                     fmt::format("{} has no message sizes that can be varied; operations that have: {}", operation,
+                                 input::listed(fitting))}});
 }
 
 }  // namespace hopscope
