@@ -1,5 +1,5 @@
 # The libraries of the engine for WebAssembly. Those that are headers only are the system's, in /usr/include, which
-# Clang searches last; Lua, pugixml and the runtime of exceptions are compiled from their sources.
+# Clang searches last; Lua, pugixml, fmt and the runtime of exceptions are compiled from their sources.
 set(HOPSCOPE_LAB_SOURCES ${PROJECT_SOURCE_DIR}/build/lab-sources CACHE PATH
   "The sources of Lua and pugixml, which scripts/setup --lab fetches")
 set(HOPSCOPE_EMSCRIPTEN /usr/share/emscripten/system/lib CACHE PATH "Emscripten's sources of libc++abi and libunwind")
@@ -10,7 +10,9 @@ add_compile_options($<$<COMPILE_LANGUAGE:CXX>:SHELL:-isystem${PROJECT_SOURCE_DIR
 foreach(library Boost::headers nlohmann_json::nlohmann_json fmt::fmt tsl::robin_map pugixml::pugixml PkgConfig::LUA)
   add_library(${library} INTERFACE IMPORTED)
 endforeach()
-set_target_properties(fmt::fmt PROPERTIES INTERFACE_COMPILE_DEFINITIONS FMT_HEADER_ONLY)
+add_library(lab_fmt STATIC src/wasm/libraries/fmt.cpp)
+target_compile_options(lab_fmt PRIVATE -w)
+set_target_properties(fmt::fmt PROPERTIES INTERFACE_LINK_LIBRARIES lab_fmt)
 
 # Lua as C++: its errors are exceptions then, and WASI's C library has no longjmp.
 set(lua ${HOPSCOPE_LAB_SOURCES}/lua5.4)
