@@ -68,7 +68,8 @@ list(REMOVE_ITEM HOPSCOPE_SOURCES output/viewer_page.cpp)  # compiled separately
 
 hopscope_select(HOPSCOPE_IO_SOURCES FROM ${HOPSCOPE_SOURCES}
   PATHS json/ schedule/ scenario/ analysis/channel_dependencies topology/graph/graph_ topology/graph/graphml_
-        topology/graph/dot_ topology/graph/fabric_ topology/graph/simgrid_ topology/graph/anynet_ topology/graph/without_ output/json_layout output/text.
+        topology/graph/dot_ topology/graph/fabric_ topology/graph/simgrid_ topology/graph/anynet_
+        topology/graph/gml_ topology/graph/sndlib_ topology/graph/without_ output/json_layout output/text.
         output/json/result. output/json/platform.)
 list(REMOVE_ITEM HOPSCOPE_SOURCES ${HOPSCOPE_IO_SOURCES})
 

@@ -84,7 +84,7 @@ void write_mapping(const EmbeddingReport& report, const std::string& file) {
   const EvaluatedMapping& mapping = report.found->mapping;
   std::vector<std::string> about{printable(report.name)};
   about.push_back(fmt::format("the node of process 0, 1, 2 and so on; congestion {}", mapping.measures.congestion));
-  write_file(file, input::mapping_file_text(mapping.nodes, about));
+  write_file(file, input::mapping_file_text(mapping.nodes, *report.host, about));
 }
 
 }  // namespace

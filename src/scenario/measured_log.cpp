@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "files/text_file.hpp"
+#include "scenario/launch_line.hpp"
 #include "text/parse_number.hpp"
 
 namespace hopscope {
@@ -45,8 +46,10 @@ std::string_view without_label(std::string_view line) {
   return line;
 }
 
+/// In logs that are copied from pages a # may have a backslash in front.
 std::string_view printed_line(std::string_view line) {
-  return text_file::trimmed(without_label(text_file::trimmed(line)));
+  const std::string_view printed = text_file::trimmed(without_label(text_file::trimmed(line)));
+  return printed.substr(printed.starts_with("\\#") ? 1 : 0);
 }
 
 /// "# OSU MPI Latency Test v5.6": what the table below it has; none for other lines.
@@ -69,6 +72,7 @@ class LogReader {
   MeasuredLog read() {
     while (lines_.next()) {
       const std::string_view line = printed_line(lines_.line());
+      note_launch(line);
       if (!read_title(line) && !read_head(words_of(line))) read_row(words_of(line));
     }
     std::erase_if(log_.series, [](const MeasuredSeries& each) { return each.rows.empty(); });
@@ -82,6 +86,21 @@ class LogReader {
                                                      "scatter_perf",    "gather_perf",         "hypercube_perf"};
     return !contains(text, "alltoall") &&
            std::ranges::any_of(others, [&](std::string_view name) { return contains(text, name); });
+  }
+
+  /// A command may go on in the next line, behind a backslash.
+  void note_launch(std::string_view line) {
+    const bool goes_on = line.ends_with('\\');
+    command_ += goes_on ? line.substr(0, line.size() - 1) : line;
+    if (goes_on) {
+      command_ += ' ';
+      return;
+    }
+    if (const auto launch = launch_in(command_)) {
+      const bool starts_other = contains(launch->program, "osu_") && !contains(launch->program, "alltoall");
+      launched_ = starts_other ? std::nullopt : launch->ranks;
+    }
+    command_.clear();
   }
 
   /// Titles, and what a log says of its ranks.
@@ -130,6 +149,7 @@ class LogReader {
     const std::string rest = title.substr(at + name.size());
     const bool has_letter = rest.starts_with('v') || rest.starts_with('w');
     begin(fmt::format("{}{}", start, has_letter ? rest.substr(0, 1) : ""), MeasuredSeries::Kind::exchange);
+    series_->ranks = launched_;
   }
   void begin_imb(const std::string& name) {
     if (name == "PingPong") return begin("IMB PingPong", MeasuredSeries::Kind::message);
@@ -197,7 +217,9 @@ class LogReader {
   bool names_other_collective_;
   MeasuredLog log_;
   MeasuredSeries* series_ = nullptr;  // the table that is read; null in one that is left out
-  std::optional<Rank> ranks_;
+  std::string command_;               // that goes on
+  std::optional<Rank> launched_;      // as the last command says, unless it starts something else
+  std::optional<Rank> ranks_;         // as Intel's benchmarks say
   Rank devices_ = 0;                  // listed by nccl-tests
   std::size_t time_column_ = 0;       // 0 before the head of the table
   std::size_t longest_column_ = 0;    // 0 without one

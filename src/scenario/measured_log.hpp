@@ -35,7 +35,8 @@ struct MeasuredLog {
 /// True if the text has a title or a head of a table that these benchmarks print.
 [[nodiscard]] bool is_measured_log(std::string_view text);
 
-/// Lines of a job around the tables are skipped. Latency tests print half a round trip, the time of a message; sizes of
+/// Lines of a job around the tables are skipped, but for the command that starts OSU's benchmarks, which tells their
+/// ranks: "mpirun -np 8 ..". Latency tests print half a round trip, the time of a message; sizes of
 /// total exchanges are those for each other rank, but of nccl-tests and rccl-tests those of a rank's whole buffer.
 /// Their tables have a time out of place, which is read, and one in place. They do not say which collective they are
 /// of: it is alltoall_perf if the log names no other and nothing is reduced.

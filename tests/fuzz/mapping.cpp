@@ -37,7 +37,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     fuzz::promise(node >= 0 && node < host->nodes(), "a rank has no node");
     fuzz::promise(taken.insert(node).second, "two ranks have one node");
   }
-  (void)fuzz::written("again.txt", input::mapping_file_text(*nodes, {"a mapping"}));
+  (void)fuzz::written("again.txt", input::mapping_file_text(*nodes, *host, {"a mapping"}));
   fuzz::promise(fuzz::read("again.txt", *host) == nodes, "not the same when it is read again");
   return 0;
 }

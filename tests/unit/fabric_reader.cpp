@@ -171,6 +171,27 @@ TEST_CASE("a fabric of switches alone may have a node on each of them") {
   CHECK(reading.wiring->nodes == 2);
 }
 
+TEST_CASE("the report of ports of ibnetdiscover -p is the same fabric") {
+  const std::string report =
+      "CA     4  1 0x0008f10403961355 4x SDR - SW     6 22 0x005442ba00003080 ( 'HCA' - 'ISR9024 Voltaire' )\n"
+      "CA    14  2 0x0008f1040396055a 4x SDR - SW     6  8 0x005442ba00003080 ( 'HCA' - 'ISR9024 Voltaire' )\n"
+      "CA    10  1 0x0008f10403960559 4x SDR - SW     6 12 0x005442ba00003080 ( 'HCA' - 'ISR9024 Voltaire' )\n"
+      "SW     6 24 0x005442ba00003080 4x SDR                                    'ISR9024 Voltaire'\n"
+      "SW     6 22 0x005442ba00003080 4x SDR - CA     4  1 0x0008f10403961355 ( 'ISR9024 Voltaire' - 'HCA' )\n"
+      "SW     6 12 0x005442ba00003080 4x SDR - CA    10  1 0x0008f10403960559 ( 'ISR9024 Voltaire' - 'HCA' )\n"
+      "SW     6 10 0x005442ba00003080 4x FDR10 - SW    3  1 0x0008f10400410015 ( 'ISR9024 Voltaire' - 'SW-6IB4' )\n";
+  const FabricReading reading = read_fabric(report);
+  // The ports 1 and 2 of one adapter are told apart from those of another by their guids.
+  CHECK(links_of(reading) == FabricLinks{{"HCA (H-0008f10403961354)", "ISR9024 Voltaire", 10},
+                                         {"HCA (H-0008f10403960558)", "ISR9024 Voltaire", 20},
+                                         {"ISR9024 Voltaire", "SW-6IB4", 40}});
+  CHECK(reading.wiring->nodes == 2);
+  CHECK(reading.wiring->switches == 2);
+  CHECK(
+      read_fabric("SW 6 1 0x5 4x SDR - CA 4 1 0xyz ( 'a' - 'b' )\n").mistakes ==
+      FabricTexts{"fabric: line 1: cannot be read as output of ibnetdiscover: has a guid or a port that is no number"});
+}
+
 TEST_CASE("a file with a mapping may name nodes, or the hosts of their adapters") {
   FilesInMemory files;
   files.put("fabric",
@@ -191,6 +212,27 @@ TEST_CASE("a file with a mapping may name nodes, or the hosts of their adapters"
   CHECK(mapped("node2 mlx5_0\n0") == std::vector<NodeId>{2, 0});
   CHECK_THROWS_WITH(mapped("node1\n"), Catch::Contains("map: line 1: \"node1\" is not a node"));
   CHECK_THROWS_WITH(mapped("leaf\n"), Catch::Contains("map: line 1: \"leaf\" is not a node"));
+}
+
+TEST_CASE("names in a mapping that are numbers are in quotes, and a whole name goes before a first word") {
+  FilesInMemory files;
+  files.put("net.dot", "graph { 1 -- 2; 2 -- 3; 3 -- \"host #1\"; \"host #1\" -- host }");
+  const auto mapped = [&](const std::string& mapping) {
+    files.put("map", mapping);
+    const Scenario scenario = parse_scenario(R"({"platform": {"topology": {"family": "graph", "file": "net.dot"},
+        "costs": {"t_s": 1}, "mapping": {"file": "map"}},
+        "schedule": {"operation": "all-to-all", "algorithm": "direct", "message_words": 1}})",
+                                             "s.json", files, catalogue());
+    std::vector<NodeId> nodes;
+    for (Rank rank = 0; rank < scenario.platform.ranks(); ++rank)
+      nodes.push_back(scenario.platform.mapping.node_of(rank));
+    return nodes;
+  };
+  CHECK(mapped("\"3\" # the third\n  \"1\"\nhost\n\"host #1\" # the last\n") == std::vector<NodeId>{2, 0, 3, 4});
+  CHECK(mapped("4\n0\n") == std::vector<NodeId>{4, 0});
+  CHECK_THROWS_WITH(mapped("3\n"), Catch::Contains("map: line 1: 3 is the number of the node \"host\" and the name of "
+                                                   "another: write the name in quotes, \"host\" or \"3\""));
+  CHECK_THROWS_WITH(mapped("\"host #\"\n"), Catch::Contains("is not a node"));
 }
 
 }  // namespace hopscope::test

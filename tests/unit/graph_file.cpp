@@ -129,6 +129,22 @@ TEST_CASE("elements that would be missing from the network are refused, with the
   CHECK(refused(parse_graphml,
                 begin + "<hyperedge><endpoint node='a'/><endpoint node='b'/></hyperedge></graph></graphml>") ==
         "3: has a hyperedge; give a switch with an edge to each of its ends");
+  // yEd's groups are frames around their vertices.
+  const std::string group =
+      "<node id='g' yfiles.foldertype='group'>\n<graph edgedefault='directed'><node id='x'/>"
+      "<edge source='x' target='a'/></graph></node>";
+  const GraphText grouped = parse_graphml(begin + group + edge + "</graph></graphml>");
+  CHECK(grouped.vertices.size() == 3);
+  REQUIRE(grouped.edges.size() == 2);
+  CHECK(grouped.vertices[grouped.edges[0].from].name == "x");
+  CHECK(grouped.remarks == std::vector<std::string>{"has a group, whose vertices are read as if it were not there"});
+  CHECK(refused(parse_graphml, begin + group + "<edge source='g' target='b'/></graph></graphml>") ==
+        "4: an edge ends at the group g; join it to one of its vertices");
+  std::string deep_groups;
+  for (int i = 0; i < 70; ++i) deep_groups += "<node id='g' yfiles.foldertype='group'><graph>";
+  for (int i = 0; i < 70; ++i) deep_groups += "</graph></node>";
+  CHECK(refused(parse_graphml, begin + deep_groups + "</graph></graphml>") ==
+        "3: has groups in groups, more than 64 deep");
   const GraphText first =
       parse_graphml(begin + edge + "</graph><graph edgedefault='directed'><node id='x'/></graph></graphml>");
   CHECK(first.vertices.size() == 2);

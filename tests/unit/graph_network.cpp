@@ -216,6 +216,20 @@ TEST_CASE("widths of a file are multiples of a unit, which may be the most frequ
   const Reading none = read("g.dot", "graph { a -- b }", {.width = 3, .unit_width = std::nullopt});
   CHECK(links_of(none) == Links{{"a", "b", 3}});
   CHECK(none.remarks.empty());
+  // A unit that nothing goes by is remarked, one that changes nothing is not.
+  CHECK(read("g.dot", "graph { a -- b }", {.unit_width = 400.0}).remarks ==
+        std::vector<std::string>{"states no width that t_w would go by: \"unit_width\" changes nothing"});
+  CHECK(read("g.dot", "graph { a -- b }", {.unit_width = 1}).remarks.empty());
+  // Only the part that is read counts.
+  CHECK(links_of(read("g.dot",
+                      "graph { a -- b [width=40]; b -- c [width=40]; c -- d [width=20]; x -- y [width=20]; "
+                      "x -- z [width=20] }",
+                      {.unit_width = std::nullopt, .takes_largest = true})) ==
+        Links{{"a", "b", 1}, {"b", "c", 1}, {"c", "d", 0.5}});
+}
+
+TEST_CASE("a file without vertices is refused as such") {
+  CHECK(read("g.dot", "graph { }").mistakes == std::vector<std::string>{"g.dot: has no vertices"});
 }
 
 }  // namespace hopscope::test

@@ -197,4 +197,32 @@ TEST_CASE("a log as measurements: messages first, else exchanges of p-1 messages
       "x.log: has no table of a latency test or a total exchange; it has OSU MPI Bandwidth");
 }
 
+TEST_CASE("the command in front of a table of OSU's benchmarks tells its ranks") {
+  const std::string table =
+      "\n\n# OSU MPI All-to-All Personalized Exchange Latency Test v7.5\n# Datatype: MPI_CHAR.\n"
+      "# Size       Avg Latency(us)\n1                      10.29\n2                      10.56\n";
+  const auto ranks = [&](const std::string& command) {
+    const MeasuredLog log = read_measured_log(command + table);
+    REQUIRE(log.series.size() == 1);
+    return log.series[0].ranks.value_or(0);
+  };
+  CHECK(ranks("$ mpirun -n 36 /opt/omb/osu_alltoall -x 10 -i 10 -m 1:67108864") == 36);
+  CHECK(ranks("[a@ln001 ~]$ srun -N2 --ntasks-per-node=4 --mpi=pmix ./collective/osu_alltoall") == 8);
+  CHECK(ranks("srun --nodes 2 --ntasks-per-node 4 osu_alltoall") == 8);
+  CHECK(ranks("srun --mpi=pmi2 -n8 osu_alltoall -n 3") == 8);
+  CHECK(ranks(" mpiexec  --np 384 --ppn 12 --cpu-bind verbose,list:4:5  osu_alltoallv -m 4096:4096") == 384);
+  CHECK(ranks("+ /opt/ompi/bin/mpirun -x A=y \\\n   -np 64 \\\n  osu_alltoall\nmpirun noticed that process 3 exited") ==
+        64);
+  CHECK(ranks("mpirun -np 64 $BENCHMARK") == 64);
+  // These do not tell.
+  CHECK(ranks("mpirun -H a:4,b:4 osu_alltoall") == 0);
+  CHECK(ranks("mpirun -np 4 ./osu_latency") == 0);
+  CHECK(ranks("mpirun -np 1 a : -np 2 osu_alltoall") == 0);
+  CHECK(ranks("mpirun -np -3 osu_alltoall") == 0);
+  CHECK(ranks("mpirun osu_alltoall -n 7") == 0);
+  CHECK(ranks("mpirun -N 2 osu_alltoall") == 0);
+  CHECK(ranks("srun -N 99999999999 --ntasks-per-node=4 osu_alltoall") == 0);
+  CHECK(ranks("srun -N 99999 --ntasks-per-node=99999999 osu_alltoall") == 0);
+}
+
 }  // namespace hopscope::test

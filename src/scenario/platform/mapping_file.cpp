@@ -10,12 +10,20 @@
 #include "files/text_file.hpp"
 #include "json/paths.hpp"
 #include "text/parse_number.hpp"
+#include "text/safe_text.hpp"
 
 namespace hopscope::input {
 
 namespace {
 
 constexpr std::string_view rule = "give a file with the node of each rank, its number or its name, one a line";
+
+/// A name in quotes may have # in it.
+std::string_view without_comment(std::string_view line) {
+  const bool is_quoted = text_file::trimmed(line).starts_with('"');
+  const auto end = is_quoted ? line.find('"', line.find('"') + 1) : 0;
+  return line.substr(0, line.find('#', end == std::string_view::npos ? 0 : end));
+}
 
 class MappingFile {
  public:
@@ -25,7 +33,7 @@ class MappingFile {
   std::optional<std::vector<NodeId>> read(const std::string& text, std::vector<Mistake>& mistakes) {
     text_file::Lines lines(text);
     while (mistakes.size() < text_file::most_mistakes && lines.next()) {
-      const std::string_view plain = lines.line().substr(0, lines.line().find('#'));
+      const std::string_view plain = without_comment(lines.line());
       if (!text_file::trimmed(plain).empty()) take(text_file::trimmed(plain), lines.number(), mistakes);
     }
     const auto ranks = static_cast<std::size_t>(sites_.ranks);
@@ -44,6 +52,12 @@ class MappingFile {
            fmt::format("{}; give one of the nodes 0 to {}, no node twice", what, sites_.host.nodes() - 1)});
     };
     auto read = parse_whole_number<NodeId>(word);
+    if (read && is_another_name(*read, word)) {
+      return wrong(
+          fmt::format("{0} is the number of the node \"{1}\" and the name of another: write the name in quotes, "
+                      "\"{1}\" or \"{0}\"",
+                      *read, one_line(sites_.host.vertex_name(*read))));
+    }
     if (!read) read = node_named(word);
     if (!read) return wrong(text_file::quoted(word) + " is not a node");
     const NodeId node = *read;
@@ -54,29 +68,49 @@ class MappingFile {
     nodes_.push_back(node);
   }
 
-  /// The node of this name, or the only one whose name begins with this word: "node1" for "node1 HCA-1". None if there
-  /// is no such node, or if there are several.
-  std::optional<NodeId> node_named(std::string_view word) {
-    if (names_.empty()) {
-      for (NodeId node = 0; node < std::min<NodeId>(sites_.host.nodes(), most_vertices); ++node) {
-        const std::string name = sites_.host.vertex_name(node);
-        note_name(name, node);
-        if (const auto gap = name.find(' '); gap != std::string::npos) note_name(name.substr(0, gap), node);
-      }
-    }
-    const auto found = names_.find(std::string(word));
-    return found == names_.end() ? std::nullopt : found->second;
+  /// Whether a node's number is the name of another, too.
+  bool is_another_name(NodeId node, std::string_view word) {
+    if (node < 0 || node >= sites_.host.nodes()) return false;
+    const auto* namesake = named(word);
+    return namesake != nullptr && *namesake != node;
   }
 
-  void note_name(const std::string& name, NodeId node) {
-    const auto [place, is_new] = names_.emplace(name, node);
-    if (!is_new) place->second.reset();
+  /// The node of this name, in quotes or not, or the only one whose name begins with this word: "node1" for
+  /// "node1 HCA-1". None if there is no such node, or if there are several.
+  std::optional<NodeId> node_named(std::string_view word) {
+    const bool is_quoted = word.size() > 2 && word.front() == '"' && word.back() == '"';
+    const auto* whole = named(is_quoted ? word.substr(1, word.size() - 2) : word);
+    if (whole != nullptr) return *whole;
+    if (is_quoted) return std::nullopt;
+    const auto found = first_words_.find(std::string(word));
+    return found == first_words_.end() ? std::nullopt : found->second;
   }
+
+  /// The node of this whole name, none if it is that of several; null if it is that of no node.
+  const std::optional<NodeId>* named(std::string_view name) {
+    if (names_.empty()) read_names();
+    const auto found = names_.find(std::string(name));
+    return found == names_.end() ? nullptr : &found->second;
+  }
+
+  void read_names() {
+    const auto note = [](Names& names, const std::string& name, NodeId node) {
+      const auto [place, is_new] = names.emplace(name, node);
+      if (!is_new) place->second.reset();
+    };
+    for (NodeId node = 0; node < std::min<NodeId>(sites_.host.nodes(), most_vertices); ++node) {
+      const std::string name = sites_.host.vertex_name(node);
+      note(names_, name, node);
+      if (const auto gap = name.find(' '); gap != std::string::npos) note(first_words_, name.substr(0, gap), node);
+    }
+  }
+
+  using Names = std::map<std::string, std::optional<NodeId>>;  // none: of several nodes
 
   const std::string& file_;
   const MappingSites& sites_;
-  std::map<std::string, std::optional<NodeId>> names_;  // none: of several nodes
-  std::vector<std::size_t> line_of_;                    // by node; 0 if it has not been named
+  Names names_, first_words_;
+  std::vector<std::size_t> line_of_;  // by node; 0 if it has not been named
   std::vector<NodeId> nodes_;
 };
 
@@ -99,10 +133,15 @@ std::optional<std::vector<NodeId>> read_mapping_file(const std::string& name, co
   return nodes;
 }
 
-std::string mapping_file_text(const std::vector<NodeId>& nodes, const std::vector<std::string>& about) {
+std::string mapping_file_text(const std::vector<NodeId>& nodes, const Topology& host,
+                              const std::vector<std::string>& about) {
   std::string text;
   for (const std::string& line : about) text += fmt::format("# {}\n", line);
-  for (const NodeId node : nodes) text += fmt::format("{}\n", node);
+  // A number that is a name, too, would be refused.
+  const bool names_nodes = std::ranges::any_of(
+      nodes, [&](NodeId node) { return parse_whole_number<NodeId>(host.vertex_name(node)).value_or(node) != node; });
+  for (const NodeId node : nodes)
+    text += names_nodes ? fmt::format("\"{}\"\n", host.vertex_name(node)) : fmt::format("{}\n", node);
   return text;
 }
 

@@ -10,6 +10,7 @@
 #include "text/safe_text.hpp"
 #include "topology/graph/dot_names.hpp"
 #include "topology/graph/dot_parser.hpp"
+#include "topology/graph/graph_characters.hpp"
 #include "topology/graph/graph_load.hpp"
 #include "topology/graph/graph_text.hpp"
 
@@ -149,7 +150,7 @@ void apply_directions(GraphText& graph) {
 
 void resolve(GraphText::Attributes& attributes) {
   for (auto& [name, value] : attributes) {
-    if (value.find('&') != nowhere) value = plain_text_of_dot(value);
+    if (value.find('&') != nowhere) value = plain_characters(value);
   }
 }
 
@@ -172,7 +173,7 @@ GraphText parse_dot(const std::string& text) {
   if (parse.is_strict) unite_edges(graph);
   apply_directions(graph);
   for (GraphText::Vertex& vertex : graph.vertices) {
-    vertex.name = plain_text_of_dot(vertex.name);
+    vertex.name = plain_characters(vertex.name);
     resolve(vertex.attributes);
   }
   for (GraphText::Edge& edge : graph.edges) resolve(edge.attributes);

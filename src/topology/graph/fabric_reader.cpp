@@ -1,20 +1,19 @@
 // The output of ibnetdiscover: a line for each node, `Switch 36 "S-guid" # "name" ..` or `Ca 2 "H-guid" # "name"`, and
 // behind it a line for each port in use, `[port] "peer"[port] # .. 4xQDR`. Networks of ibsim are written in the same
-// way, with `Hca` for `Ca`, and without speeds.
+// way, with `Hca` for `Ca`, and without speeds. With the option -p, ibnetdiscover has a line for each port, with both
+// ends of its cable: `SW 6 22 0xguid 4x SDR - CA 4 1 0xguid ( 'name' - 'name' )`.
 
 #include "topology/graph/fabric_reader.hpp"
 
 #include <algorithm>
-#include <map>
+#include <charconv>
+#include <cstdint>
 #include <optional>
-#include <unordered_map>
+#include <vector>
 
 #include <fmt/format.h>
 
-#include "text/numbers.hpp"
-#include "text/parse_number.hpp"
-#include "text/safe_text.hpp"
-#include "topology/graph/graph_values.hpp"
+#include "topology/graph/fabric_graph.hpp"
 
 namespace hopscope {
 
@@ -22,7 +21,6 @@ namespace {
 
 constexpr auto not_found = std::string_view::npos;
 constexpr std::string_view spaces = " \t\r";
-constexpr std::size_t most_quoted = 40;  // characters of a text, in a message
 
 std::string_view trimmed_line(std::string_view line) {
   const auto begin = line.find_first_not_of(spaces);
@@ -59,70 +57,69 @@ std::string speed_in(std::string_view line) {
   return "";
 }
 
-bool is_aggregator(const GraphText::Attributes& attributes) {
-  const auto name = attributes.find("name");
-  return attributes.at("switch") == "false" && name != attributes.end() &&
-         name->second.find("Aggregation Node") != std::string::npos;
+/// A line of the report of ports, cut into words; the names are behind the last of them.
+struct ReportLine {
+  std::vector<std::string_view> words;
+  std::string_view names;
+};
+
+constexpr std::size_t words_of_port = 4;    // SW 6 22 0xguid
+constexpr std::size_t words_of_cable = 11;  // the same of both ends, with 4x SDR and - between them
+
+bool is_end_of_cable(const std::vector<std::string_view>& words, std::size_t at) {
+  const bool has_kind = words[at] == "SW" || words[at] == "CA" || words[at] == "RT";
+  return has_kind && words[at + words_of_port - 1].starts_with("0x");
 }
 
-/// "node1" of "node1 HCA-2" and "node1 mlx5_0"; empty if a name is not of this form.
-std::string host_in(const std::string& name) {
-  const auto gap = name.find(' ');
-  const bool has_number = !name.empty() && name.back() >= '0' && name.back() <= '9';
-  return gap == not_found || gap != name.rfind(' ') || !has_number ? "" : name.substr(0, gap);
+/// None if a line is not of the report.
+std::optional<ReportLine> report_in(std::string_view line) {
+  ReportLine report;
+  const auto end = std::min(line.find_first_of("('"), line.size());
+  report.names = line.substr(end);
+  line = line.substr(0, end);
+  for (auto begin = line.find_first_not_of(spaces); begin != not_found; begin = line.find_first_not_of(spaces)) {
+    line.remove_prefix(begin);
+    const auto length = std::min(line.find_first_of(spaces), line.size());
+    report.words.push_back(line.substr(0, length));
+    line.remove_prefix(length);
+  }
+  const auto& words = report.words;
+  if (words.size() < words_of_port || !is_end_of_cable(words, 0)) return std::nullopt;
+  if (words.size() < words_of_cable) return report;
+  return is_end_of_cable(words, words_of_cable - words_of_port) ? std::optional(report) : std::nullopt;
 }
 
 class FabricReader {
  public:
   GraphText read(std::string_view text) {
-    while (!text.empty()) {
+    for (std::size_t number = 1; !text.empty(); ++number) {
       const auto end = std::min(text.find('\n'), text.size());
-      ++line_;
+      fabric_.at_line(number);
       read_line(trimmed_line(text.substr(0, end)));
       text.remove_prefix(std::min(end + 1, text.size()));
     }
-    settle_undeclared();
-    settle_speeds();
-    drop_aggregators();
-    remark_on_speeds();
-    remark_on_hosts();
-    graph_.told_twice = true;
-    return std::move(graph_);
+    return fabric_.finish();
   }
 
  private:
-  [[noreturn]] void fail(const std::string& why) const { throw GraphTextError(why, line_); }
-
   void read_line(std::string_view line) {
     if (!kind_of_node(line).empty()) {
       declare(line);
     } else if (line.starts_with('[')) {
       join(line);
+    } else if (const auto report = report_in(line)) {
+      join_reported(*report);
     }
     // Everything else describes the next node: vendid=0x2c9, a comment.
-  }
-
-  std::size_t number_of(std::string id) {
-    // Guids are hexadecimal with or without 0x: "H-0xa088" is "H-a088".
-    if (id.find("-0x") == 1) id.erase(2, 2);
-    const auto [found, is_new] = numbers_.emplace(id, graph_.vertices.size());
-    if (is_new) {
-      graph_.vertices.push_back({id});
-      declared_.push_back(false);
-      lines_.push_back(line_);
-      check_size(graph_);
-    }
-    return found->second;
   }
 
   void declare(std::string_view line) {
     const std::string_view kind = kind_of_node(line);
     const bool is_switch = kind != "Ca" && kind != "Hca";
     auto id = take_between(line, '"', '"');
-    if (!id) fail("has a name without its closing quote");
-    here_ = number_of(std::move(*id));
-    declared_[*here_] = true;
-    graph_.vertices[*here_].attributes["switch"] = is_switch ? "true" : "false";
+    if (!id) fabric_.fail("has a name without its closing quote");
+    here_ = fabric_.number_of(std::move(*id));
+    fabric_.declare(*here_, is_switch);
     take_name(line, *here_);
   }
 
@@ -131,136 +128,52 @@ class FabricReader {
     const auto comment = line.find('#');
     if (comment == not_found) return;
     line.remove_prefix(comment + 1);
-    if (auto name = take_between(line, '"', '"'); name && !name->empty())
-      graph_.vertices[vertex].attributes.emplace("name", std::move(*name));
-  }
-
-  /// Excerpts have nodes that are named only as peers; their guids tell what they are.
-  void settle_undeclared() {
-    std::int64_t undeclared = 0;
-    for (std::size_t i = 0; i < graph_.vertices.size(); ++i) {
-      if (declared_[i]) continue;
-      const std::string& id = graph_.vertices[i].name;
-      line_ = lines_[i];
-      if (!id.starts_with("H-") && !id.starts_with("S-") && !id.starts_with("R-"))
-        fail(fmt::format("names \"{}\", which no line declares", excerpt(id, most_quoted)));
-      graph_.vertices[i].attributes["switch"] = id.starts_with("H-") ? "false" : "true";
-      ++undeclared;
-    }
-    if (undeclared > 0)
-      graph_.remarks.push_back(fmt::format("names {} that no line declares: {} known from the ports of others",
-                                           counted(undeclared, "node"), undeclared == 1 ? "it is" : "they are"));
+    if (auto name = take_between(line, '"', '"'); name && !name->empty()) fabric_.name(vertex, std::move(*name));
   }
 
   void join(std::string_view line) {
-    if (!here_) fail("has a port of no node; a line such as Switch 36 \"S-..\" comes first");
+    if (!here_) fabric_.fail("has a port of no node; a line such as Switch 36 \"S-..\" comes first");
     const auto port = take_between(line, '[', ']');
     const auto peer = take_between(line, '"', '"');
     const auto its_port = take_between(line, '[', ']');
-    if (!port || !peer || !its_port) fail("is no port; a line such as [1] \"H-..\"[2] is expected");
-    const std::size_t there = number_of(*peer);
-    take_name(line, there);
-    GraphText::Edge edge{.from = *here_, .to = there, .from_port = *port, .to_port = *its_port};
-    const std::string speed = speed_in(line);
-    if (const auto rate = rate_in(speed); rate && !speed.empty()) {
-      constexpr double gigabit = 1e9;
-      edge.attributes["width"] = fmt::format("{}", *rate / gigabit);
-    } else if (!speed.empty()) {
-      unknown_speed_ = speed;
-    }
-    const auto [place, is_new] = edge_at_.emplace(std::pair(edge.from, edge.from_port), graph_.edges.size());
-    if (!is_new) {
-      GraphText::Edge& other = graph_.edges[place->second];
-      if (other.to != edge.to || other.to_port != edge.to_port)
-        fail(fmt::format("connects port {} of \"{}\", which is connected to another already",
-                         excerpt(edge.from_port, most_quoted), excerpt(graph_.vertices[edge.from].name, most_quoted)));
-      other.attributes.merge(edge.attributes);  // the same port in two excerpts
-      return;
-    }
-    graph_.edges.push_back(std::move(edge));
-    check_size(graph_);
+    if (!port || !peer || !its_port) fabric_.fail("is no port; a line such as [1] \"H-..\"[2] is expected");
+    take_name(line, fabric_.number_of(*peer));
+    fabric_.join(*here_, {*port, *peer, *its_port, speed_in(line)});
   }
 
-  /// A cable is as fast as the slower of its ends says, or the only one that says so.
-  void settle_speeds() {
-    std::size_t differing = 0;
-    for (GraphText::Edge& edge : graph_.edges) {
-      const auto back = edge_at_.find({edge.to, edge.to_port});
-      if (back == edge_at_.end()) continue;
-      GraphText::Edge& other = graph_.edges[back->second];
-      if (other.to != edge.from || other.to_port != edge.from_port) continue;
-      const auto its = edge.attributes.find("width"), others = other.attributes.find("width");
-      if (its == edge.attributes.end()) {
-        if (others != other.attributes.end()) edge.attributes.insert(*others);
-        continue;
-      }
-      if (others == other.attributes.end()) other.attributes.insert(*its);
-      if (others == other.attributes.end() || its->second == others->second) continue;
-      ++differing;
-      const bool is_slower = parse_number(its->second) < parse_number(others->second);
-      (is_slower ? others : its)->second = (is_slower ? its : others)->second;
-    }
-    if (differing > 0)
-      graph_.remarks.push_back(fmt::format("has {} with two speeds, one at each end: the slower one is taken",
-                                           counted(static_cast<std::int64_t>(differing), "link")));
+  /// The id of the node with a port. The report has the guid of the port: of an adapter, that of the node and the
+  /// number of the port.
+  [[nodiscard]] std::string id_in(const ReportLine& report, std::size_t at) const {
+    const std::string_view kind = report.words[at];
+    const std::string_view digits = report.words[at + words_of_port - 1].substr(2);
+    const std::string_view port = report.words[at + 2];
+    std::uint64_t guid = 0;
+    unsigned number = 0;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), guid, 16);
+    const auto [port_end, port_error] = std::from_chars(port.data(), port.data() + port.size(), number);
+    if (error != std::errc() || end != digits.data() + digits.size() || port_error != std::errc())
+      fabric_.fail("has a guid or a port that is no number");
+    if (kind == "CA") guid -= number;
+    return fmt::format("{}-{:016x}", kind == "CA" ? 'H' : kind == "SW" ? 'S' : 'R', guid);
   }
 
-  /// Channel adapters within switches, which reduce data on its way (SHARP): no process runs there.
-  void drop_aggregators() {
-    std::vector<std::optional<std::size_t>> kept(graph_.vertices.size());
-    std::vector<GraphText::Vertex> vertices;
-    for (std::size_t i = 0; i < kept.size(); ++i) {
-      if (is_aggregator(graph_.vertices[i].attributes)) continue;
-      kept[i] = vertices.size();
-      vertices.push_back(std::move(graph_.vertices[i]));
-    }
-    const std::size_t dropped = kept.size() - vertices.size();
-    graph_.vertices = std::move(vertices);
-    if (dropped == 0) return;
-    std::erase_if(graph_.edges, [&](const GraphText::Edge& each) { return !kept[each.from] || !kept[each.to]; });
-    for (GraphText::Edge& edge : graph_.edges) {
-      edge.from = *kept[edge.from];
-      edge.to = *kept[edge.to];
-    }
-    graph_.remarks.push_back(fmt::format("has {} of switches that reduce data on its way (SHARP), which are left out",
-                                         counted(static_cast<std::int64_t>(dropped), "channel adapter")));
+  void join_reported(const ReportLine& report) {
+    const auto& words = report.words;
+    std::string_view names = report.names;
+    const std::size_t here = fabric_.number_of(id_in(report, 0));
+    fabric_.declare(here, words[0] != "CA");
+    if (auto name = take_between(names, '\'', '\''); name && !name->empty()) fabric_.name(here, std::move(*name));
+    if (words.size() < words_of_cable) return;  // nothing is connected
+    constexpr std::size_t there_at = words_of_cable - words_of_port;
+    const std::string there = id_in(report, there_at);
+    const std::size_t peer = fabric_.number_of(there);
+    if (auto name = take_between(names, '\'', '\''); name && !name->empty()) fabric_.name(peer, std::move(*name));
+    fabric_.join(here, {std::string(words[2]), there, std::string(words[there_at + 2]),
+                        fmt::format("{}{}", words[words_of_port], words[words_of_port + 1])});
   }
 
-  void remark_on_speeds() {
-    const auto missing = std::ranges::count_if(
-        graph_.edges, [](const GraphText::Edge& each) { return !each.attributes.contains("width"); });
-    if (missing == 0) return;
-    const std::string what = unknown_speed_.empty() ? "states no speed, such as 4xQDR,"
-                                                    : fmt::format("states no speed, or an unknown one such as \"{}\",",
-                                                                  excerpt(unknown_speed_, most_quoted));
-    graph_.remarks.push_back(fmt::format("{} in {} that {} a port: the width of the link is that of the topology", what,
-                                         counted(missing, "line"), missing == 1 ? "tells" : "tell"));
-  }
-
-  /// Hosts with several channel adapters, "node1 HCA-1" and "node1 HCA-2".
-  void remark_on_hosts() {
-    std::map<std::string, int> adapters;
-    for (const GraphText::Vertex& each : graph_.vertices) {
-      const auto name = each.attributes.find("name");
-      if (each.attributes.at("switch") == "false" && name != each.attributes.end()) ++adapters[host_in(name->second)];
-    }
-    adapters.erase("");
-    std::erase_if(adapters, [](const auto& each) { return each.second == 1; });
-    if (adapters.empty()) return;
-    graph_.remarks.push_back(fmt::format("has {} with several channel adapters, such as {}: each adapter is a node",
-                                         counted(std::ssize(adapters), "host"),
-                                         excerpt(adapters.begin()->first, most_quoted)));
-  }
-
-  GraphText graph_;
-  std::map<std::pair<std::size_t, std::string>, std::size_t> edge_at_;  // by vertex and port
-  std::size_t line_ = 0;
-  std::string unknown_speed_;
+  FabricGraph fabric_;
   std::optional<std::size_t> here_;  // the node whose ports follow
-  std::unordered_map<std::string, std::size_t> numbers_;
-  // By vertex: whether a line declares it, and where it is first named.
-  std::vector<bool> declared_;
-  std::vector<std::size_t> lines_;
 };
 
 }  // namespace
@@ -268,7 +181,8 @@ class FabricReader {
 bool is_fabric(std::string_view text) {
   while (!text.empty()) {
     const auto end = std::min(text.find('\n'), text.size());
-    if (!kind_of_node(trimmed_line(text.substr(0, end))).empty()) return true;
+    const std::string_view line = trimmed_line(text.substr(0, end));
+    if (!kind_of_node(line).empty() || report_in(line)) return true;
     text.remove_prefix(std::min(end + 1, text.size()));
   }
   return false;

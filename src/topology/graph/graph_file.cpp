@@ -9,9 +9,11 @@
 #include "text/utf8.hpp"
 #include "topology/graph/anynet_reader.hpp"
 #include "topology/graph/fabric_reader.hpp"
+#include "topology/graph/gml_reader.hpp"
 #include "topology/graph/graph_network.hpp"
 #include "topology/graph/graph_text.hpp"
 #include "topology/graph/simgrid_reader.hpp"
+#include "topology/graph/sndlib_reader.hpp"
 
 namespace hopscope {
 
@@ -22,7 +24,8 @@ namespace fs = std::filesystem;
 constexpr std::size_t most_bytes = std::size_t{16} << 20;
 constexpr const char* blanks = " \t\r\n";
 constexpr const char* formats_in_words =
-    "give one in GraphML or DOT, a platform of SimGrid, the output of ibnetdiscover, or a network of BookSim";
+    "give one in GraphML, GML or DOT, a platform of SimGrid, the output of ibnetdiscover, or a network of BookSim or "
+    "SNDlib";
 
 std::optional<std::string> content_of(Files& files, const std::string& file, std::vector<Mistake>& mistakes) {
   auto [outcome, text, why] = files.read(file, most_bytes);
@@ -52,15 +55,22 @@ constexpr GraphFormat dot{"DOT", parse_dot};
 constexpr GraphFormat graphml{"GraphML", parse_graphml};
 constexpr GraphFormat simgrid_xml{"a platform of SimGrid", parse_simgrid};
 constexpr GraphFormat anynet{"a network of BookSim", parse_anynet};
+constexpr GraphFormat gml{"GML", parse_gml};
+constexpr GraphFormat sndlib{"a network of SNDlib", parse_sndlib};
+constexpr GraphFormat sndlib_xml{"a network of SNDlib", parse_sndlib_xml};
 constexpr GraphFormat fabric{"output of ibnetdiscover", parse_fabric};
 
-GraphFormat format_of_xml(const std::string& text) { return is_simgrid_platform(text) ? simgrid_xml : graphml; }
+GraphFormat format_of_xml(const std::string& text) {
+  return is_simgrid_platform(text) ? simgrid_xml : is_sndlib_xml(text) ? sndlib_xml : graphml;
+}
+bool looks_like_xml(const std::string& text) { return text[text.find_first_not_of(blanks)] == '<'; }
 
 /// The format given by the file extension; none if it is not that of a graph.
 std::optional<GraphFormat> format_by_name(const std::string& file, const std::string& text) {
   const std::string extension = in_small_letters(fs::path(file).extension().string());
   if (extension == ".dot" || extension == ".gv") return dot;
   if (extension == ".graphml" || extension == ".xml") return format_of_xml(text);
+  if (extension == ".gml" && !looks_like_xml(text)) return gml;
   return std::nullopt;
 }
 
@@ -86,7 +96,7 @@ bool is_dot(std::string_view text) {
     if (in_small_letters(std::string(text.substr(0, longest_keyword))).substr(0, keyword.size()) != keyword) continue;
     text.remove_prefix(keyword.size());
     if (keyword == "strict") continue;
-    // After the name of the graph, if it has one. GML has "graph [".
+    // After the name of the graph, if it has one: GML has "graph [".
     text = without_comments(text);
     return text.substr(0, text.find_first_of("[;=")).find('{') != std::string_view::npos;
   }
@@ -97,15 +107,14 @@ bool is_dot(std::string_view text) {
 std::optional<GraphFormat> format_by_content(const std::string& text, bool is_stream) {
   if (is_fabric(text)) return fabric;
   if (is_anynet(text)) return anynet;
-  if (text[text.find_first_not_of(blanks)] == '<') return format_of_xml(text);
-  return is_stream || is_dot(text) ? std::optional(dot) : std::nullopt;
+  if (looks_like_xml(text)) return format_of_xml(text);
+  if (is_dot(text)) return dot;
+  if (is_sndlib(text)) return sndlib;
+  if (is_gml(text)) return gml;
+  return is_stream ? std::optional(dot) : std::nullopt;
 }
 
 std::optional<GraphText> read_graph_text(Files& files, const std::string& file, std::vector<Mistake>& mistakes) {
-  if (in_small_letters(fs::path(file).extension().string()) == ".gml") {
-    mistakes.push_back({file, "", "GML is not read; give the graph in GraphML (.graphml, .xml) or DOT (.dot, .gv)"});
-    return std::nullopt;
-  }
   const auto text = content_of(files, file, mistakes);
   if (!text) return std::nullopt;
   auto format = format_by_name(file, *text);

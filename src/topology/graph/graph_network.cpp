@@ -41,10 +41,13 @@ class NetworkReader {
     if (mistakes_.size() == before && !take_largest(links, kept)) return std::nullopt;
     settle_widths(links, switches);
     number_vertices(switches, kept);
-    if (wiring_.nodes == 0)
+    if (graph_.vertices.empty()) {
+      meaning_.tell("", "has no vertices");
+    } else if (wiring_.nodes == 0) {
       meaning_.tell("",
                     "has no vertex that is not a switch; give at least one, or \"attributes\": "
                     "{\"switch\": false}, by which all vertices are nodes");
+    }
     if (mistakes_.size() > before) return std::nullopt;
     if (graph_.routes.empty()) {
       choose_direction(links);
@@ -84,9 +87,13 @@ class NetworkReader {
     };
     const double unit = options_.unit_width ? *options_.unit_width : usual_width(links, switches, counts);
     if (unit == 1) return;
+    bool is_used = false;
     for (FileLink& each : links) {
-      if (counts(each)) each.link.kind.width /= unit;
+      if (!counts(each)) continue;
+      each.link.kind.width /= unit;
+      is_used = true;
     }
+    if (!is_used) remark("states no width that t_w would go by: \"unit_width\" changes nothing");
     if (options_.unit_width) return;
     remark(
         fmt::format("the most frequent width of links at nodes is {}: t_w is that of such a link, and all widths of "

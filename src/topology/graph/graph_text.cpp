@@ -16,4 +16,11 @@ void check_size(const GraphText& graph) {
   }
 }
 
+void remark_on_groups(GraphText& graph, std::size_t groups) {
+  if (groups == 0) return;
+  graph.remarks.push_back(
+      groups == 1 ? "has a group, whose vertices are read as if it were not there"
+                  : fmt::format("has {} groups, whose vertices are read as if they were not there", groups));
+}
+
 }  // namespace hopscope

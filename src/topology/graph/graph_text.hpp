@@ -61,4 +61,7 @@ class GraphTextError : public std::runtime_error {
 /// @throws GraphTextError if the graph is too large for a network
 void check_size(const GraphText& graph);
 
+/// Remarks that groups, frames that a tool draws around vertices, are left out; not if there are none.
+void remark_on_groups(GraphText& graph, std::size_t groups);
+
 }  // namespace hopscope

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 #include <unordered_map>
+#include <unordered_set>
 
 #include <fmt/format.h>
 
@@ -44,8 +45,8 @@ class GraphmlReader {
     if (!graph) throw GraphTextError("has no element graph");
     graph_.prefers_labels = true;
     default_direction_ = std::string_view(graph.attribute("edgedefault").value()) == "directed";
-    for (const pugi::xml_node& element : graph.children()) read_vertex(element);
-    for (const pugi::xml_node& element : graph.children()) read_edge(element);
+    read_vertices(graph, 0);
+    read_edges(graph);
     unite_directions();
     remark_on_the_rest(root);
     return std::move(graph_);
@@ -106,6 +107,34 @@ class GraphmlReader {
     if (nested) xml_.fail(nested, "has a graph within its graph; groups are not read: take them apart");
   }
 
+  // A frame that yEd draws around vertices, which are in a graph within it; it is no vertex itself.
+  static bool is_group(const pugi::xml_node& element) {
+    return is_element(element, "node") && element.attribute("yfiles.foldertype");
+  }
+
+  void read_vertices(const pugi::xml_node& graph, int depth) {
+    constexpr int deepest = 64;
+    for (const pugi::xml_node& element : graph.children()) {
+      if (!is_group(element)) {
+        read_vertex(element);
+        continue;
+      }
+      if (depth == deepest) xml_.fail(element, fmt::format("has groups in groups, more than {} deep", deepest));
+      groups_.insert(element.attribute("id").value());
+      read_vertices(first_named(element, "graph"), depth + 1);
+    }
+  }
+
+  void read_edges(const pugi::xml_node& graph) {
+    for (const pugi::xml_node& element : graph.children()) {
+      if (is_group(element)) {
+        read_edges(first_named(element, "graph"));
+      } else if (is_element(element, "edge")) {
+        read_edge(element);
+      }
+    }
+  }
+
   void read_vertex(const pugi::xml_node& element) {
     if (is_element(element, "hyperedge")) {
       xml_.fail(element, "has a hyperedge; give a switch with an edge to each of its ends");
@@ -129,6 +158,10 @@ class GraphmlReader {
     const pugi::xml_attribute end = edge.attribute(which);
     if (!end) xml_.fail(edge, fmt::format("has an edge without a {}", which));
     const auto found = numbers_.find(end.value());
+    if (found == numbers_.end() && groups_.contains(end.value())) {
+      xml_.fail(edge, fmt::format("an edge ends at the group {}; join it to one of its vertices",
+                                  excerpt(end.value(), most_shown)));
+    }
     if (found == numbers_.end()) {
       xml_.fail(edge, fmt::format("an edge names a vertex that no node element declares, \"{}\"",
                                   excerpt(end.value(), most_shown)));
@@ -137,7 +170,6 @@ class GraphmlReader {
   }
 
   void read_edge(const pugi::xml_node& element) {
-    if (!is_element(element, "edge")) return;
     GraphText::Edge edge{.from = end_of(element, "source"),
                          .to = end_of(element, "target"),
                          .from_port = element.attribute("sourceport").value(),
@@ -173,6 +205,7 @@ class GraphmlReader {
       graph_.remarks.push_back(fmt::format("declares {} with an id that another has: they are taken as one vertex",
                                            repeated_ == 1 ? "a vertex" : fmt::format("{} vertices", repeated_)));
     }
+    remark_on_groups(graph_, groups_.size());
   }
 
   const GraphXml xml_;
@@ -182,6 +215,7 @@ class GraphmlReader {
   Defaults edge_defaults_;
   bool default_direction_ = false;
   std::unordered_map<std::string, std::size_t> numbers_;  // of the vertices, by id
+  std::unordered_set<std::string> groups_;                // of yEd, by id
   std::size_t repeated_ = 0;
   std::vector<bool> has_direction_;  // by edge
   GraphText graph_;

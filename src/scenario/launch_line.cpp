@@ -1,0 +1,96 @@
+#include "scenario/launch_line.hpp"
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "files/text_file.hpp"
+#include "text/parse_number.hpp"
+
+namespace hopscope {
+
+namespace {
+
+constexpr auto nothing = std::string_view::npos;
+
+bool is_launcher(std::string_view word) {
+  constexpr std::array<std::string_view, 9> names{"mpirun",  "mpiexec", "mpiexec.hydra", "orterun",   "prun",
+                                                  "prterun", "srun",    "aprun",         "mpirun_rsh"};
+  if (const auto slash = word.rfind('/'); slash != nothing) word.remove_prefix(slash + 1);
+  return std::ranges::find(names, word) != names.end();
+}
+
+/// What is started; options behind it are its own: nccl-tests have -n for iterations.
+bool is_benchmark(std::string_view word) {
+  return word.find("osu_") != nothing || word.find("_perf") != nothing || word.find("IMB") != nothing;
+}
+
+class LaunchWords {
+ public:
+  explicit LaunchWords(std::vector<std::string_view> words) : words_(std::move(words)) {}
+
+  /// The number behind the first of these options that is there: "-n 8", "-n=8", "--ntasks=8", and for one letter
+  /// "-n8".
+  template <std::size_t count>
+  [[nodiscard]] std::optional<Rank> number_of(const std::array<std::string_view, count>& options) const {
+    for (std::size_t i = 0; i < words_.size(); ++i) {
+      for (const std::string_view option : options) {
+        if (const auto number = number_at(i, option)) return number;
+      }
+    }
+    return std::nullopt;
+  }
+
+ private:
+  [[nodiscard]] std::optional<Rank> number_at(std::size_t at, std::string_view option) const {
+    std::string_view word = words_[at];
+    if (!word.starts_with(option)) return std::nullopt;
+    word.remove_prefix(option.size());
+    constexpr std::size_t one_letter = 2;
+    if (word.empty()) {
+      word = at + 1 < words_.size() ? words_[at + 1] : "";
+    } else if (word.front() == '=') {
+      word.remove_prefix(1);
+    } else if (option.size() != one_letter) {
+      return std::nullopt;
+    }
+    const auto number = parse_whole_number<Rank>(word);
+    return number && *number > 0 ? number : std::nullopt;
+  }
+
+  std::vector<std::string_view> words_;
+};
+
+std::optional<Rank> ranks_in(const LaunchWords& words, bool is_slurm) {
+  constexpr std::array<std::string_view, 5> all{"-np", "--np", "-n", "--n", "--ntasks"};
+  if (const auto ranks = words.number_of(all)) return ranks;
+  // mpirun -N is something else.
+  constexpr std::array<std::string_view, 2> nodes_of_slurm{"-N", "--nodes"};
+  constexpr std::array<std::string_view, 1> per_node{"--ntasks-per-node"};
+  const auto nodes = is_slurm ? words.number_of(nodes_of_slurm) : std::nullopt;
+  const auto each = words.number_of(per_node);
+  constexpr Rank most = 1 << 24;
+  if (!nodes || !each || *nodes > most || *each > most / *nodes) return std::nullopt;
+  return *nodes * *each;
+}
+
+}  // namespace
+
+std::optional<Launch> launch_in(std::string_view line) {
+  for (std::string_view word = text_file::take_word(line); !word.empty(); word = text_file::take_word(line)) {
+    if (!is_launcher(word)) continue;
+    std::vector<std::string_view> words;
+    std::string_view each = text_file::take_word(line);
+    for (; !each.empty() && !is_benchmark(each); each = text_file::take_word(line)) {
+      if (each == ":") return Launch{};  // several programs
+      words.push_back(each);
+    }
+    // "mpirun noticed that process 3 exited" is none.
+    const bool has_options = std::ranges::any_of(words, [](std::string_view one) { return one.starts_with('-'); });
+    if (each.empty() && !has_options) return std::nullopt;
+    return Launch{ranks_in(LaunchWords(std::move(words)), word.ends_with("srun")), std::string(each)};
+  }
+  return std::nullopt;
+}
+
+}  // namespace hopscope

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include <hopscope/topology.hpp>
+
+namespace hopscope {
+
+/// A command of a log that starts an MPI program.
+struct Launch {
+  std::optional<Rank> ranks = {};  ///< if the command states them
+  std::string program = {};        ///< the benchmark, as written; empty if none is known
+};
+
+/// The launch in a line such as "$ mpirun -np 8 ./osu_alltoall" or "srun -N2 --ntasks-per-node=4 osu_alltoall". None if
+/// it has no launcher: mpirun, mpiexec, orterun, prun, prterun, srun or aprun, also with a path.
+[[nodiscard]] std::optional<Launch> launch_in(std::string_view line);
+
+}  // namespace hopscope
