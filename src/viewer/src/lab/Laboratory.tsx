@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { Player } from "../player";
 import { App } from "../shell/App";
-import { useStore } from "../store";
 import type { Page } from "../state";
 import { Curves } from "./Curves";
 import { scenariosOf, type Work } from "./document";
@@ -116,8 +115,8 @@ function undoByKey(lab: Lab, event: KeyboardEvent): void {
 /// The page of reports, for the last run.
 function Shown({ lab, page }: { lab: Lab; page: Page }) {
   const player = useMemo(() => new Player(page), [page]);
-  const dark = useStore(page.store, (state) => state.dark);
-  useEffect(() => lab.store.set({ dark }), [dark]);
+  // At once: canvases read their colours from the style sheet of the theme.
+  useEffect(() => page.store.listen(() => lab.store.set({ dark: page.store.get().dark })), [page]);
   useEffect(() => () => player.pause(), [player]);
   return <App shared={{ page, player }} isPart />;
 }
