@@ -83,9 +83,10 @@ function Texts({ lab }: { lab: Lab }) {
   const work = useLab(lab, (state) => state.work);
   const file = useLab(lab, (state) => state.file);
   const page = useLab(lab, (state) => state.page);
+  const hasRun = useLab(lab, (state) => state.problem === null);
   const remarks = useRemarks(lab, file);
   const lines = useLinesNow(lab, page);
-  const isProgram = file === programFile(work);
+  const isShown = hasRun && file === programFile(work);
   return (
     <section class="lab-texts" aria-label="Texts">
       <Files lab={lab} />
@@ -96,7 +97,7 @@ function Texts({ lab }: { lab: Lab }) {
         current={() => lab.store.get().work.files[file] ?? ""}
         change={(text) => lab.write(file, text)}
         remarks={remarks}
-        now={isProgram ? lines : null}
+        now={isShown ? lines : null}
       />
     </section>
   );
@@ -130,12 +131,18 @@ export function Laboratory({ lab, works }: { lab: Lab; works: readonly Work[] })
   const [curves, openCurves] = useState(false);
   return (
     <div class="lab">
-      <div class="lab-side" data-keys="own" onKeyDown={(event) => undoByKey(lab, event)}>
+      <div
+        class="lab-side"
+        role="region"
+        aria-label="What runs"
+        data-keys="own"
+        onKeyDown={(event) => undoByKey(lab, event)}
+      >
         <Toolbar lab={lab} works={works} openCurves={() => openCurves(true)} />
         <Forms lab={lab} />
         <Texts lab={lab} />
       </div>
-      <div class="lab-page">
+      <div class="lab-page" role="region" aria-label="The run">
         <Problems lab={lab} />
         {predicting !== "no" && <Prediction key={scenario} lab={lab} />}
         <div class={problem ? "lab-scroll stale" : "lab-scroll"} data-program={program ?? undefined} tabIndex={-1}>
