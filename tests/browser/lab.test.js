@@ -90,6 +90,7 @@ test("a program is run as it is written; a deadlock and an endless loop are told
     await write(page, "function program(me)\n  me:step(1)\n  me:wait(me:receive((me.rank + 1) % me.ranks))\nend\n");
     assert.match(await problem(page).innerText(), /Deadlock[^]*rank 0 waits in line 3, step 1 for a message from rank 1/);
     assert.ok((await page.locator(".cm-lintRange-error").allInnerTexts()).join("").includes("me:wait"));
+    assert.equal(await page.locator(".lab-now").count(), 0); // these were lines of the program before
     await write(page, "function program(me)\n  while true do end\nend\n");
     assert.match(await problem(page).innerText(), /line 2.*endless loop/);
     await write(page, "function program(me)\n  for k = 1, me.ranks - 1 do\n    me:step(k)\n    local to = me.rank ~ k\n    me:keep(me:exchange(to, me:take_for(to), to))\n  end\nend\n");
@@ -128,6 +129,21 @@ test("a run that is too large is refused, with a command line", without, async (
   await visit({}, async (page) => {
     await fill(page, "platform.topology.dimension", "18");
     assert.match(await problem(page).innerText(), /Not run here[^]*hopscope run scenarios\/quickstart.json/);
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    const copy = page.locator('[data-control="copy-command"]');
+    await copy.click();
+    await page.getByText("(copied)").waitFor();
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), "hopscope run scenarios/quickstart.json");
+  });
+});
+
+test("where a page may not copy, the command is selected", without, async () => {
+  await visit({}, async (page) => {
+    await fill(page, "platform.topology.dimension", "18");
+    await page.evaluate(() => (navigator.clipboard.writeText = () => Promise.reject(new Error("denied"))));
+    await page.locator('[data-control="copy-command"]').click();
+    await page.getByText("to be copied by Ctrl C").waitFor();
+    assert.equal(await page.evaluate(() => String(getSelection())), "hopscope run scenarios/quickstart.json");
   });
 });
 

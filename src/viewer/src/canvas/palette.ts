@@ -18,8 +18,17 @@ export interface Palette {
   worst: string;
 }
 
-export function readPalette(element: Element): Palette {
-  const style = getComputedStyle(element);
+let known: { theme: string; palette: Palette } | null = null;
+
+/// Those of the present theme, read once: after changes of the page the browser would have to find its styles first.
+export function readPalette(): Palette {
+  const theme = document.documentElement.dataset["theme"] ?? "";
+  if (known?.theme !== theme) known = { theme, palette: paletteNow() };
+  return known.palette;
+}
+
+function paletteNow(): Palette {
+  const style = getComputedStyle(document.documentElement);
   const of = (name: string) => style.getPropertyValue(`--${name}`).trim();
   return {
     surface: of("surface"),

@@ -22,8 +22,14 @@ export function useCanvas(
     element.width = Math.round(wide * density);
     element.height = Math.round(high * density);
     context.setTransform(density, 0, 0, density, 0, 0);
-    draw(context, readPalette(element));
+    draw(context, readPalette());
   }, [wide, high, dark, ...shows]);
 }
 
-export const font = (size: number, weight = 400) => `${weight} ${size}px ${getComputedStyle(document.body).fontFamily}`;
+let family = "";
+
+/// The font of the page, for drawing on canvases.
+export function font(size: number, weight = 400): string {
+  family ||= getComputedStyle(document.body).fontFamily;
+  return `${weight} ${size}px ${family}`;
+}

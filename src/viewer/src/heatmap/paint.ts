@@ -185,6 +185,7 @@ export function paintTicks(
   const down = niceStep((lattice.high < 12 ? 26 : 12) / lattice.high);
   for (let row = Math.ceil(r0 / down) * down; row <= r1; row += down) {
     const y = lattice.top + (row + 0.5) * lattice.high;
-    if (y >= frame.top) context.fillText(names.row(row), frame.left - 6, y);
+    // The name of a low first row would stick out of the canvas.
+    if (y >= frame.top) context.fillText(names.row(row), frame.left - 6, Math.max(7, y));
   }
 }

@@ -20,11 +20,13 @@ export interface HeatPlot {
 
 // The space below the cells for the numbers of steps.
 const foot = 22;
+// In the names of rows, in pixels.
+const widthOfLetter = 6.4;
 
 /// The layout of the cells. `high` is the height to be filled; null if the height is free.
 function frameFor(run: Run, loads: Loads, wide: number, high: number | null): Frame {
-  const named = loads.rows.length <= 60 && run.network.channels !== null;
-  const left = named ? 74 : 58;
+  const longest = Math.max(...loads.rows.map((row) => rowName(run, row).length));
+  const left = Math.min(wide / 3, Math.max(44, 14 + widthOfLetter * longest));
   const room = Math.max(60, wide - left - 16);
   const right = left + Math.min(room, loads.columns.length * 72);
   const most = high === null ? 420 : Math.max(120, high - foot - 8);

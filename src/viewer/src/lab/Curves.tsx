@@ -53,28 +53,32 @@ function Figures({ points, axis, unit }: Drawn) {
   const names = [...new Set(points.map(({ algorithm }) => algorithm))];
   const xs = axis.values.map(({ x }) => x).filter((x) => points.some((point) => point.x === x));
   return (
-    <table class="lab-figures">
-      <caption>{unit ? `Simulated times, in ${unit}` : "Simulated times"}</caption>
-      <thead>
-        <tr>
-          <th>{axis.name}</th>
-          {names.map((name) => (
-            <th key={name}>{name}</th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {xs.map((x) => (
-          <tr key={x}>
-            <th>{x}</th>
-            {names.map((name) => {
-              const point = points.find((each) => each.algorithm === name && each.x === x);
-              return <td key={name}>{point ? time(point.time, "") : "-"}</td>;
-            })}
+    <div class="lab-wide" tabIndex={0} role="region" aria-label="Table of the times">
+      <table class="lab-figures">
+        <caption>{unit ? `Simulated times, in ${unit}` : "Simulated times"}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{axis.name}</th>
+            {names.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {xs.map((x) => (
+            <tr key={x}>
+              <th scope="row">{x}</th>
+              {names.map((name) => {
+                const point = points.find((each) => each.algorithm === name && each.x === x);
+                return <td key={name}>{point ? time(point.time, "") : "-"}</td>;
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { Player } from "../player";
 import { App } from "../shell/App";
-import { useStore } from "../store";
 import type { Page } from "../state";
 import { Curves } from "./Curves";
 import { scenariosOf, type Work } from "./document";
@@ -84,9 +83,10 @@ function Texts({ lab }: { lab: Lab }) {
   const work = useLab(lab, (state) => state.work);
   const file = useLab(lab, (state) => state.file);
   const page = useLab(lab, (state) => state.page);
+  const hasRun = useLab(lab, (state) => state.problem === null);
   const remarks = useRemarks(lab, file);
   const lines = useLinesNow(lab, page);
-  const isProgram = file === programFile(work);
+  const isShown = hasRun && file === programFile(work);
   return (
     <section class="lab-texts" aria-label="Texts">
       <Files lab={lab} />
@@ -97,7 +97,7 @@ function Texts({ lab }: { lab: Lab }) {
         current={() => lab.store.get().work.files[file] ?? ""}
         change={(text) => lab.write(file, text)}
         remarks={remarks}
-        now={isProgram ? lines : null}
+        now={isShown ? lines : null}
       />
     </section>
   );
@@ -116,8 +116,8 @@ function undoByKey(lab: Lab, event: KeyboardEvent): void {
 /// The page of reports, for the last run.
 function Shown({ lab, page }: { lab: Lab; page: Page }) {
   const player = useMemo(() => new Player(page), [page]);
-  const dark = useStore(page.store, (state) => state.dark);
-  useEffect(() => lab.store.set({ dark }), [dark]);
+  // At once: canvases read their colours from the style sheet of the theme.
+  useEffect(() => page.store.listen(() => lab.store.set({ dark: page.store.get().dark })), [page]);
   useEffect(() => () => player.pause(), [player]);
   return <App shared={{ page, player }} isPart />;
 }
@@ -131,12 +131,18 @@ export function Laboratory({ lab, works }: { lab: Lab; works: readonly Work[] })
   const [curves, openCurves] = useState(false);
   return (
     <div class="lab">
-      <div class="lab-side" data-keys="own" onKeyDown={(event) => undoByKey(lab, event)}>
+      <div
+        class="lab-side"
+        role="region"
+        aria-label="What runs"
+        data-keys="own"
+        onKeyDown={(event) => undoByKey(lab, event)}
+      >
         <Toolbar lab={lab} works={works} openCurves={() => openCurves(true)} />
         <Forms lab={lab} />
         <Texts lab={lab} />
       </div>
-      <div class="lab-page">
+      <div class="lab-page" role="region" aria-label="The run">
         <Problems lab={lab} />
         {predicting !== "no" && <Prediction key={scenario} lab={lab} />}
         <div class={problem ? "lab-scroll stale" : "lab-scroll"} data-program={program ?? undefined} tabIndex={-1}>

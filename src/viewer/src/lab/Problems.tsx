@@ -1,21 +1,60 @@
-import { useEffect, useState } from "preact/hooks";
-import type { Lab } from "./lab";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { count, time } from "../format";
+import { ownRunOf, type Lab } from "./lab";
 import { useLab } from "./use-lab";
 
 const mostLines = 12;
 const longSeconds = 3600;
 
+/// The command of a shell that runs a file.
+export const commandFor = (file: string) =>
+  `hopscope run ${/^[\w.,/+@%-]+$/.test(file) ? file : `'${file.replace(/'/g, "'\\''")}'`}`;
+
+/// Why a run is not made here, and how it can be.
+function Refused({ lab }: { lab: Lab }) {
+  const scenario = useLab(lab, (state) => state.work.scenario);
+  const [done, tell] = useState("copy");
+  const code = useRef<HTMLElement>(null);
+  const command = commandFor(scenario);
+  useEffect(() => tell("copy"), [command]);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(command);
+      tell("copied");
+    } catch {
+      getSelection()?.selectAllChildren(code.current!);
+      tell("selected, to be copied by Ctrl C");
+    }
+  };
+  return (
+    <p>
+      Download the files, and run <code ref={code}>{command}</code>{" "}
+      <button class="link" data-control="copy-command" aria-label={`${done}: ${command}`} onClick={() => void copy()}>
+        ({done})
+      </button>
+      , or{" "}
+      <button class="link" data-control="anyway" onClick={() => void lab.renew(longSeconds)}>
+        run it here all the same
+      </button>
+      .
+    </p>
+  );
+}
+
+/// What has run, for those who hear the page.
+function Outcome({ lab }: { lab: Lab }) {
+  const page = useLab(lab, (state) => state.page);
+  const isHidden = useLab(lab, (state) => state.predicting === "asked" || state.problem !== null);
+  const run = page?.report.runs[ownRunOf(lab.store.get())];
+  if (isHidden || !run) return null;
+  const found = run.verdicts[0] ? ` ${run.verdicts[0].text}` : "";
+  return <p class="unseen">{`${time(run.time, run.unit)}, ${count(run.totals.steps, "step")}.${found}`}</p>;
+}
+
 /// Why the page shows an earlier run, or how far the present one is.
 export function Problems({ lab }: { lab: Lab }) {
   const problem = useLab(lab, (state) => state.problem);
   const progress = useLab(lab, (state) => state.progress);
-  const work = useLab(lab, (state) => state.work);
-  const [copied, tell] = useState(false);
-  useEffect(() => tell(false), [problem]);
-  const copy = async () => {
-    await navigator.clipboard.writeText(`hopscope run ${work.scenario}`);
-    tell(true);
-  };
   return (
     <div class="lab-problems" role="status" aria-live="polite">
       {progress !== null && (
@@ -26,6 +65,7 @@ export function Problems({ lab }: { lab: Lab }) {
           </button>
         </div>
       )}
+      <Outcome lab={lab} />
       {problem && (
         <div class={`lab-problem ${problem.kind}`} data-problem={problem.kind}>
           <strong>{problem.text}</strong>
@@ -37,19 +77,7 @@ export function Problems({ lab }: { lab: Lab }) {
               {problem.lines.length > mostLines && <li>and {problem.lines.length - mostLines} more</li>}
             </ul>
           )}
-          {problem.kind === "refused" && (
-            <p>
-              Download the files, and run <code>hopscope run {work.scenario}</code>{" "}
-              <button class="link" data-control="copy-command" onClick={() => void copy()}>
-                {copied ? "(copied)" : "(copy)"}
-              </button>
-              , or{" "}
-              <button class="link" data-control="anyway" onClick={() => void lab.renew(longSeconds)}>
-                run it here all the same
-              </button>
-              .
-            </p>
-          )}
+          {problem.kind === "refused" && <Refused lab={lab} />}
         </div>
       )}
     </div>

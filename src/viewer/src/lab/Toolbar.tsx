@@ -136,7 +136,10 @@ export function Toolbar({ lab, works, openCurves }: Props) {
   const [told, tell] = useState("");
   return (
     <div class="lab-toolbar" role="toolbar" aria-label="Laboratory">
-      <h1>hopscope lab</h1>
+      <div class="lab-title">
+        <h1>hopscope lab</h1>
+        <Undo lab={lab} />
+      </div>
       {works.length > 1 && <Works lab={lab} works={works} />}
       <button
         class="text"
@@ -167,7 +170,6 @@ export function Toolbar({ lab, works, openCurves }: Props) {
         Predict
       </button>
       <Programs lab={lab} />
-      <Undo lab={lab} />
       <button
         class="text"
         data-control="share"

@@ -3,6 +3,7 @@ import { useShared, useStanding, type Standing } from "../context";
 import { count, time } from "../format";
 import { Charts, StepTimes } from "../charts/Charts";
 import { Heatmap } from "../heatmap/Heatmap";
+import { Later } from "../later";
 import { BottleneckText } from "../network/Bottleneck";
 import { Legend } from "../network/Legend";
 import { Network } from "../network/Network";
@@ -99,13 +100,21 @@ export function Record({ run, shown }: { run: number; shown: readonly number[] }
   return (
     <section class="record" data-record={run} aria-label={`${name}: formulas, times and steps`}>
       {shown.length > 1 && <h2>{name}</h2>}
-      {formulas}
-      {messages && messages.from.length > 0 && <Timeline {...standing} until={until} />}
+      <Later>{formulas}</Later>
+      {messages && messages.from.length > 0 && (
+        <Later>
+          <Timeline {...standing} until={until} />
+        </Later>
+      )}
       <div class={loads && network.drawing && loads.columns.length <= fewColumns ? "beside-steps" : "below"}>
-        {loads && network.drawing && <Heatmap {...standing} />}
-        {index.last > 0 && steps}
+        {loads && network.drawing && (
+          <Later>
+            <Heatmap {...standing} />
+          </Later>
+        )}
+        {index.last > 0 && <Later>{steps}</Later>}
       </div>
-      {index.last > 0 && (loads || network.drawing) && charts}
+      {index.last > 0 && (loads || network.drawing) && <Later>{charts}</Later>}
     </section>
   );
 }
