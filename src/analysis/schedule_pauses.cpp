@@ -1,6 +1,7 @@
 #include "analysis/schedule_pauses.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace hopscope {
@@ -14,45 +15,72 @@ bool is_by(Time end, Time now) { return end <= now * (1 + same_instant); }
 /// What one rank has done so far.
 struct RankSoFar {
   Step step = 0;
-  Time ready = 0;                                   // when its step could begin
-  Time now = 0;                                     // of its last send in this step, or `ready`
-  Time end = 0;                                     // of all its messages
-  std::vector<const LoggedMessage*> sent = {};      // in this step
-  std::vector<const LoggedMessage*> received = {};  // in this step
+  Time now = 0;  // of its last send in this step, or when its step could begin
+  Time end = 0;  // of all its messages
 
   void enter(Step next, Time others_end) {
     if (next == step) return;
     step = next;
-    now = ready = std::max(end, others_end);
-    sent.clear();
-    received.clear();
+    now = std::max(end, others_end);
   }
 };
 
-bool carries_one_of(const LoggedMessage& one, const LoggedMessage& other) {
-  return std::ranges::any_of(one.blocks, [&](const Block& block) {
-    return std::ranges::any_of(other.blocks, [&](const Block& each) {
-      return each.source == block.source && each.destination == block.destination;
-    });
-  });
-}
+/// When a block comes to a rank.
+struct Arrival {
+  Rank rank = 0;
+  Rank source = 0;
+  Rank destination = 0;
+  Time end = 0;
+  auto operator<=>(const Arrival&) const = default;
+};
 
-/// When the rank could have sent a message, as far as blocks and its own order decide.
-Time earliest(const RankSoFar& rank, const LoggedMessage& message) {
-  Time time = rank.now;
-  for (const LoggedMessage* each : rank.received) {
-    if (each->end > time && is_by(each->end, message.begin) && carries_one_of(message, *each)) time = each->end;
+/// The messages of one step, sorted for questions about each: a step may be the whole of a large exchange.
+class MessagesOfStep {
+ public:
+  explicit MessagesOfStep(std::span<const LoggedMessage> messages) {
+    for (const LoggedMessage& message : messages) {
+      for (const Block& block : message.blocks) {
+        arrivals_.push_back({message.to, block.source, block.destination, message.end});
+      }
+      if (message.left < message.begin) continue;  // nothing left, and no port was taken
+      begins_.emplace_back(message.from, message.begin);
+      ends_.emplace_back(message.from, message.left * (1 + same_instant));
+    }
+    std::ranges::sort(arrivals_);
+    std::ranges::sort(begins_);
+    std::ranges::sort(ends_);
   }
-  return time;
-}
 
-/// True if all ports were taken by sends of the same step until the message began.
-bool has_awaited_a_port(const RankSoFar& rank, const LoggedMessage& message, int ports) {
-  const auto before = std::ranges::count_if(rank.sent, [&](const LoggedMessage* each) {
-    return each->begin < message.begin && is_by(message.begin, each->left);
-  });
-  return std::cmp_greater_equal(before, ports);
-}
+  /// When the last block of a message had come to its sender that had come before it was sent; 0 if none came.
+  [[nodiscard]] Time last_arrival(const LoggedMessage& message) const {
+    Time last = 0;
+    const Time latest = message.begin * (1 + same_instant);
+    for (const Block& block : message.blocks) {
+      const auto after = std::ranges::upper_bound(
+          arrivals_, Arrival{message.from, block.source, block.destination, latest});
+      if (after == arrivals_.begin()) continue;
+      const Arrival& arrival = *std::prev(after);
+      const bool is_of_block = arrival.rank == message.from && arrival.source == block.source &&
+                               arrival.destination == block.destination;
+      if (is_of_block) last = std::max(last, arrival.end);
+    }
+    return last;
+  }
+
+  /// How many messages a rank is sending when it begins another.
+  [[nodiscard]] std::ptrdiff_t sending(Rank rank, Time now) const {
+    const auto before = [&](const std::vector<std::pair<Rank, Time>>& times) {
+      return std::ranges::lower_bound(times, std::pair(rank, now)) -
+             std::ranges::lower_bound(times, rank, {}, &std::pair<Rank, Time>::first);
+    };
+    return before(begins_) - before(ends_);
+  }
+
+ private:
+  std::vector<Arrival> arrivals_;
+  std::vector<std::pair<Rank, Time>> begins_;  // of sends, by rank
+  std::vector<std::pair<Rank, Time>> ends_;
+};
 
 }  // namespace
 
@@ -66,16 +94,15 @@ SchedulePauses pauses_of(std::span<const LoggedMessage> messages, std::span<cons
     const auto at = [&](Rank rank) -> RankSoFar& { return ranks[static_cast<std::size_t>(rank)]; };
     for (const LoggedMessage& message : std::span(first, last)) {
       for (const Rank rank : {message.from, message.to}) at(rank).enter(message.step, barrier ? end_of_all : 0);
-      at(message.to).received.push_back(&message);
     }
+    const MessagesOfStep of_step(std::span(first, last));
     for (const LoggedMessage& message : std::span(first, last)) {
       RankSoFar& rank = at(message.from);
-      const Time could = earliest(rank, message);
-      if (!is_by(message.begin, could) && !has_awaited_a_port(rank, message, ports)) {
+      const Time could = std::max(rank.now, of_step.last_arrival(message));  // as blocks and its own order decide
+      if (!is_by(message.begin, could) && of_step.sending(message.from, message.begin) < ports) {
         pauses.before[static_cast<std::size_t>(&message - messages.data())] = message.begin - could;
       }
       rank.now = std::max(could, message.begin);
-      rank.sent.push_back(&message);
     }
     for (const LoggedMessage& message : std::span(first, last)) {
       for (const Rank rank : {message.from, message.to}) at(rank).end = std::max(at(rank).end, message.end);

@@ -1,6 +1,7 @@
 #include "export/exported.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include <fmt/format.h>
@@ -108,11 +109,8 @@ Exported trace_of_run(const Scenario& scenario, RunOptions options) {
   return {std::move(text), std::move(run.result)};
 }
 
-void remark_difference(const Scenario& scenario, ExportFormat to, const RunOptions& options, int word_bytes,
-                       Exported& exported) {
-  std::string difference =
-      difference_when_read_again(scenario, exported.result, to, exported.text, word_bytes, options);
-  if (!difference.empty()) exported.remarks.push_back(std::move(difference));
+void remark(std::string text, Exported& exported) {
+  if (!text.empty()) exported.remarks.push_back(std::move(text));
 }
 
 Exported schedule_of_run(const Scenario& scenario, ExportFormat to, const RunOptions& options) {
@@ -121,7 +119,10 @@ Exported schedule_of_run(const Scenario& scenario, ExportFormat to, const RunOpt
   ShownRun run = show(scenario, options, limits);
   ToolText written = schedule_text(scenario, run, to);
   Exported exported{std::move(written.text), std::move(run.result), std::move(written.remarks)};
-  if (can_be_read_again(to)) remark_difference(scenario, to, options, written.word_bytes, exported);
+  if (can_be_read_again(to)) {
+    const ReadAgain again = read_again(scenario, exported.result, to, exported.text, written.word_bytes, options);
+    remark(remark_on(again, exported.result, to), exported);
+  }
   return exported;
 }
 
@@ -147,6 +148,25 @@ void require_filled(const Scenario& scenario, const std::vector<ScheduledMessage
                      empty->from, empty->to, empty->step));
 }
 
+/// Takes the table with the pauses of ranks if its time is nearer to that of the run.
+/// @param without of the table that is exported now
+/// @return what is to be remarked
+std::string with_pauses_if_nearer(const Scenario& scenario, ExportFormat to, const RunOptions& options,
+                                  const ReadAgain& without, std::string text, Exported& exported) {
+  const Result& result = exported.result;
+  if (text == exported.text) return remark_on(without, result, to);
+  const ReadAgain with = read_again(scenario, result, to, text, 1, options);
+  const bool ends = with.outcome == ReadAgain::Outcome::same_time || with.outcome == ReadAgain::Outcome::other_time;
+  if (!ends || std::abs(with.time - result.time) >= std::abs(without.time - result.time)) {
+    return remark_on(without, result, to) +
+           "; it is no nearer with the pauses of ranks, as far as they are known, which are left out";
+  }
+  exported.text = std::move(text);
+  if (with.outcome == ReadAgain::Outcome::same_time) return "";
+  return fmt::format("{}; without the pauses of ranks that it has, it takes {}", remark_on(with, result, to),
+                     time_in_words(without.time, result));
+}
+
 Exported messages_of_run(const Scenario& scenario, ExportFormat to, const RunOptions& options) {
   require_blocks(scenario);
   MessageLog log;
@@ -167,22 +187,14 @@ Exported messages_of_run(const Scenario& scenario, ExportFormat to, const RunOpt
     return to == ExportFormat::messages ? messages_json(list) : messages_csv(list);
   };
   exported.text = text_with({});
-  std::string difference = difference_when_read_again(scenario, exported.result, to, exported.text, 1, options);
-  if (difference.empty()) return exported;
-  if (exported.result.totals.messages > most_messages_read_again) {
-    exported.remarks.push_back(std::move(difference));
-    return exported;
-  }
-  std::string with_pauses =
-      text_with(pauses_of(logged, log.finished(), scenario.platform.ports, scenario.schedule.barrier()));
-  if (difference_when_read_again(scenario, exported.result, to, with_pauses, 1, options).empty()) {
-    exported.text = std::move(with_pauses);
-    return exported;
-  }
-  if (with_pauses != exported.text) {
-    difference += "; nor does it with the pauses of ranks, as far as this was tried, and they are left out";
-  }
-  exported.remarks.push_back(std::move(difference));
+  const ReadAgain again = read_again(scenario, exported.result, to, exported.text, 1, options);
+  remark(again.outcome == ReadAgain::Outcome::other_time
+             ? with_pauses_if_nearer(
+                   scenario, to, options, again,
+                   text_with(pauses_of(logged, log.finished(), scenario.platform.ports, scenario.schedule.barrier())),
+                   exported)
+             : remark_on(again, exported.result, to),
+         exported);
   return exported;
 }
 

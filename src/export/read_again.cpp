@@ -80,26 +80,43 @@ Scenario scenario_of(const Scenario& scenario, ExportFormat to, const std::strin
 
 }  // namespace
 
-std::string difference_when_read_again(const Scenario& scenario, const Result& result, ExportFormat to,
-                                       const std::string& text, int word_bytes, const RunOptions& options) {
-  if (result.totals.messages > most_messages_read_again) {
-    return fmt::format("the schedule is not read again to compare times, since it has more than {} messages",
-                       most_messages_read_again);
-  }
+ReadAgain read_again(const Scenario& scenario, const Result& result, ExportFormat to, const std::string& text,
+                     int word_bytes, const RunOptions& options) {
+  using Outcome = ReadAgain::Outcome;
+  if (result.totals.messages > most_messages_read_again) return {Outcome::too_large};
   try {
-    const Time again = makespan_of(scenario_of(scenario, to, text, word_bytes), options);
-    if (approximately_equal(again, result.time, result.time)) return "";
-    const std::string& unit = result.platform.time_unit;
-    const std::string in_unit = unit.empty() ? "" : " " + unit;
-    return fmt::format("the schedule, read again, takes {:.10g}{} instead of {:.10g}{}: {}", again, in_unit,
-                       result.time, in_unit, limits_of(to));
+    const Time time = makespan_of(scenario_of(scenario, to, text, word_bytes), options);
+    return {approximately_equal(time, result.time, result.time) ? Outcome::same_time : Outcome::other_time, time};
   } catch (const InputError& error) {
-    return fmt::format("the schedule cannot be read again: {}", error.what());
+    return {Outcome::unreadable, 0, error.what()};
   } catch (const DeadlockError& error) {
-    return fmt::format("the schedule, read again, does not end: {}", error.what());
+    return {Outcome::deadlock, 0, error.what()};
   } catch (const TimeIsUp&) {
-    return "the schedule is not read again to compare times, which would take too long";
+    return {Outcome::too_slow};
   }
+}
+
+std::string time_in_words(Time time, const Result& result) {
+  const std::string& unit = result.platform.time_unit;
+  return fmt::format("{:.10g}{}{}", time, unit.empty() ? "" : " ", unit);
+}
+
+std::string remark_on(const ReadAgain& again, const Result& result, ExportFormat to) {
+  switch (again.outcome) {
+    case ReadAgain::Outcome::same_time: break;
+    case ReadAgain::Outcome::other_time:
+      return fmt::format("the schedule, read again, takes {} instead of {}: {}", time_in_words(again.time, result),
+                         time_in_words(result.time, result), limits_of(to));
+    case ReadAgain::Outcome::unreadable: return fmt::format("the schedule cannot be read again: {}", again.reason);
+    case ReadAgain::Outcome::deadlock:
+      return fmt::format("the schedule, read again, does not end: {}", again.reason);
+    case ReadAgain::Outcome::too_large:
+      return fmt::format("the schedule is not read again to compare times, since it has more than {} messages",
+                         most_messages_read_again);
+    case ReadAgain::Outcome::too_slow:
+      return "the schedule is not read again to compare times, which would take too long";
+  }
+  return "";
 }
 
 }  // namespace hopscope

@@ -1,7 +1,11 @@
 // Pauses in tables of messages: when they begin, and that they are written.
 #include <catch2/catch.hpp>
 
+#include <algorithm>
+#include <map>
+#include <random>
 #include <string>
+#include <vector>
 
 #include <hopscope/scenario.hpp>
 #include <hopscope/simulate.hpp>
@@ -25,6 +29,25 @@ Time time_of(int ranks, const std::string& name, const std::string& table, const
   const Result result = simulate(parse_scenario(scenario, "own.json", files, catalogue()));
   CHECK(result.delivery == Delivery::verified);
   return result.time;
+}
+
+/// The pauses before messages of one step, by comparing every two of them.
+std::vector<Time> pauses_by_pairs(const std::vector<LoggedMessage>& messages, std::ptrdiff_t ports) {
+  std::vector<Time> pauses;
+  std::map<Rank, Time> now;
+  for (const LoggedMessage& message : messages) {
+    Time could = now[message.from];
+    std::ptrdiff_t sending = 0;
+    for (const LoggedMessage& other : messages) {
+      const bool brings = other.to == message.from && other.blocks.front().source == message.blocks.front().source &&
+                          other.blocks.front().destination == message.blocks.front().destination;
+      if (brings && other.end <= message.begin) could = std::max(could, other.end);
+      if (other.from == message.from && other.begin < message.begin && message.begin <= other.left) ++sending;
+    }
+    pauses.push_back(could < message.begin && sending < ports ? message.begin - could : 0);
+    now[message.from] = std::max(could, message.begin);
+  }
+  return pauses;
 }
 
 }  // namespace
@@ -94,6 +117,24 @@ TEST_CASE("pauses of a run are what neither messages, nor ports, nor blocks expl
   CHECK(found.at_end.front().rank == 0);
   CHECK(found.at_end.front().step == 2);
   CHECK(found.at_end.front().duration == 4);
+}
+
+TEST_CASE("pauses of many messages of one step are those that comparing every two of them finds", "[messages]") {
+  const auto seed = GENERATE(range(0U, 40U));
+  std::mt19937 random(seed);
+  const auto draw = [&](unsigned from, unsigned to) { return from + static_cast<unsigned>(random()) % (to - from); };
+  std::vector<LoggedMessage> messages(60);
+  for (LoggedMessage& message : messages) {
+    message.step = 1;
+    message.from = static_cast<Rank>(draw(0, 4));
+    message.to = static_cast<Rank>((message.from + static_cast<Rank>(draw(1, 4))) % 4);
+    message.blocks = {{static_cast<Rank>(draw(0, 4)), static_cast<Rank>(draw(0, 2)), 0, 1}};
+    message.begin = draw(0, 30);
+    message.left = message.begin + draw(0, 6);
+    message.end = message.left + draw(0, 3);
+  }
+  const int ports = static_cast<int>(draw(1, 4));
+  CHECK(pauses_of(messages, std::vector<Time>(4), ports, false).before == pauses_by_pairs(messages, ports));
 }
 
 }  // namespace hopscope::test

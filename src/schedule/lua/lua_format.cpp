@@ -9,6 +9,7 @@
 #include <hopscope/error.hpp>
 
 #include "schedule/formats.hpp"
+#include "schedule/lua/lua_facts.hpp"
 #include "schedule/lua/lua_formulas.hpp"
 #include "schedule/lua/lua_rank.hpp"
 
@@ -31,8 +32,12 @@ struct LuaProgram {
   }
 };
 
-InputError mistake_in(const std::string& file, const LuaFailure& failure) {
-  return InputError({{file, failure.line > 0 ? fmt::format("line {}", failure.line) : "", failure.text}});
+InputError mistakes_in(const std::string& file, const std::vector<LuaFailure>& failures) {
+  std::vector<Mistake> mistakes;
+  for (const LuaFailure& failure : failures) {
+    mistakes.push_back({file, failure.line > 0 ? fmt::format("line {}", failure.line) : "", failure.text});
+  }
+  return InputError(std::move(mistakes));
 }
 
 /// What the ranks of one run share. The program lives at least as long.
@@ -79,7 +84,6 @@ class LuaFile final : public ScheduleFile {
  public:
   LuaFile(const std::string& file, const std::string& text) : code_(compiled_lua(file, text)), facts_(facts_of(code_)) {
     code_.limits = facts_.limits;
-    if (!facts_.has_program) throw LuaError({0, "has no function program(me)"});
   }
 
   [[nodiscard]] std::string operation() const override { return facts_.operation; }
@@ -114,10 +118,6 @@ class LuaFile final : public ScheduleFile {
       return found == lua->lines.end() ? std::pair(0, last_line)
                                        : std::pair(found->second.first - 1, found->second.second - 1);
     };
-    if (!facts_.operation.empty() && facts_.operation != setting.schedule.operation) {
-      throw mistake_in(code_.file, {0, fmt::format("is for the operation {}, and the scenario is one of {}",
-                                                   facts_.operation, setting.schedule.operation)});
-    }
     try_out(algorithm, setting);
     return std::make_shared<const Algorithm>(std::move(algorithm));
   }
@@ -125,13 +125,25 @@ class LuaFile final : public ScheduleFile {
  private:
   // Its functions are called once, so that their mistakes are found before a run.
   void try_out(const Algorithm& algorithm, const ScheduleSetting& setting) const {
-    try {
-      if (!algorithm.misfit(setting.platform).empty()) return;
-      (void)algorithm.formulas(setting.platform, setting.schedule);
-      (void)algorithm.steps(setting.platform, setting.schedule);
-    } catch (const LuaError& error) {
-      throw mistake_in(code_.file, error.failure());
+    std::vector<LuaFailure> failures;
+    if (!facts_.operation.empty() && facts_.operation != setting.schedule.operation) {
+      failures.push_back({0, fmt::format("is for the operation {}, and the scenario is one of {}", facts_.operation,
+                                         setting.schedule.operation)});
     }
+    const auto try_it = [&](const auto& part) {
+      try {
+        part();
+      } catch (const LuaError& error) {
+        failures.insert(failures.end(), error.failures().begin(), error.failures().end());
+      }
+    };
+    bool fits = true;
+    try_it([&] { fits = algorithm.misfit(setting.platform).empty(); });
+    if (fits) {
+      try_it([&] { (void)algorithm.formulas(setting.platform, setting.schedule); });
+      try_it([&] { (void)algorithm.steps(setting.platform, setting.schedule); });
+    }
+    if (!failures.empty()) throw mistakes_in(code_.file, failures);
   }
 
   LuaCode code_;
@@ -149,7 +161,7 @@ ScheduleFormat programs_in_lua() {
             try {
               return std::make_shared<LuaFile>(file, text);
             } catch (const LuaError& error) {
-              throw mistake_in(file, error.failure());
+              throw mistakes_in(file, error.failures());
             }
           }};
 }

@@ -6,6 +6,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 struct lua_State;
 
@@ -96,15 +97,18 @@ class LuaState {
 /// Compiles a file. @throws LuaError
 [[nodiscard]] LuaCode compiled_lua(const std::string& file, const std::string& text);
 
-/// A mistake in a Lua file.
+/// Mistakes in a Lua file: mostly the first one, which has ended it.
 class LuaError : public std::exception {
  public:
-  explicit LuaError(LuaFailure failure) : failure_(std::move(failure)) {}
-  [[nodiscard]] const LuaFailure& failure() const { return failure_; }
-  [[nodiscard]] const char* what() const noexcept override { return failure_.text.c_str(); }
+  explicit LuaError(LuaFailure failure) : failures_{std::move(failure)} {}
+  /// @param failures at least one
+  explicit LuaError(std::vector<LuaFailure> failures) : failures_(std::move(failures)) {}
+  [[nodiscard]] const LuaFailure& failure() const { return failures_.front(); }
+  [[nodiscard]] const std::vector<LuaFailure>& failures() const { return failures_; }
+  [[nodiscard]] const char* what() const noexcept override { return failures_.front().text.c_str(); }
 
  private:
-  LuaFailure failure_;
+  std::vector<LuaFailure> failures_;
 };
 
 }  // namespace hopscope

@@ -1,0 +1,156 @@
+// What a Lua file says of itself: texts, options, limits.
+
+#include "schedule/lua/lua_facts.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "schedule/lua/lua_fields.hpp"
+
+namespace hopscope {
+
+namespace {
+
+constexpr double largest_limit = 1e15;
+
+/// Reads the global variables of a file, all of whose mistakes it notes.
+class FactsReading {
+ public:
+  explicit FactsReading(lua_State* state) : state_(state), mistakes_(state) {}
+
+  LuaFacts read() {
+    LuaFacts facts;
+    facts.title = text_of("title");
+    facts.where = text_of("where");
+    facts.source = text_of("source");
+    facts.advice = text_of("advice");
+    facts.operation = text_of("operation");
+    facts.options = options();
+    facts.limits = limits();
+    if (lua_getglobal(state_, "program") != LUA_TFUNCTION) mistakes_.add("has no function program(me)");
+    lua_pop(state_, 1);
+    mistakes_.throw_if_any();
+    return facts;
+  }
+
+ private:
+  /// A global that is a text, or absent.
+  std::string text_of(const char* name) {
+    const int type = lua_getglobal(state_, name);
+    std::string text = text_at(state_, -1);
+    lua_pop(state_, 1);
+    if (type != LUA_TNIL && type != LUA_TSTRING) mistakes_.add(fmt::format("{} is not a text", name));
+    return text;
+  }
+
+  /// A field of the table on top of the stack.
+  double number_in(const char* field, double otherwise, const std::string& of) {
+    const int type = lua_getfield(state_, -1, field);
+    const double value = lua_tonumber(state_, -1);
+    lua_pop(state_, 1);
+    if (type == LUA_TNIL) return otherwise;
+    if (type == LUA_TNUMBER && !std::isnan(value)) return value;
+    mistakes_.add(fmt::format("{} of {} is not a number", field, of));
+    return otherwise;
+  }
+
+  std::vector<std::string> names_in(const std::string& of) {
+    std::vector<std::string> names;
+    mistakes_.in_part([&] {
+      const int type = lua_getfield(state_, -1, "names");
+      if (type == LUA_TNIL) return;
+      if (type != LUA_TTABLE) reject(fmt::format("names of {} are not a list of texts", of));
+      for (lua_Integer i = 1; lua_rawgeti(state_, -1, i) != LUA_TNIL; ++i) {
+        if (lua_type(state_, -1) != LUA_TSTRING) reject(fmt::format("names of {} are not texts", of));
+        names.emplace_back(lua_tostring(state_, -1));
+        lua_pop(state_, 1);
+      }
+    });
+    return names;
+  }
+
+  /// {default = 2, least = 2, most = 64} or {default = "up", names = {"up", "down"}}, on top of the stack.
+  OptionField option_at_top(const std::string& name) {
+    const std::string of = fmt::format("the option {}", name);
+    if (!lua_istable(state_, -1)) reject(of + " is not a table, as {default = 1, least = 1, most = 8}");
+    mistakes_.check_names({"default", "least", "most", "names"}, of);
+    OptionField option{name, {name, 0.0}, -1e15, 1e15, false, names_in(of)};
+    const int type = lua_getfield(state_, -1, "default");
+    if (type == LUA_TSTRING && !option.names.empty()) {
+      option.standard.value = std::string(lua_tostring(state_, -1));
+    } else if (type == LUA_TNUMBER && option.names.empty()) {
+      option.standard.value = static_cast<double>(lua_tonumber(state_, -1));
+      option.is_integer = lua_isinteger(state_, -1) != 0;
+    } else {
+      mistakes_.add(of + " has no default: a number, or one of its names");
+    }
+    lua_pop(state_, 1);
+    if (!option.names.empty()) return option;
+    option.least = number_in("least", option.least, of);
+    option.most = number_in("most", option.most, of);
+    return option;
+  }
+
+  std::vector<OptionField> options() {
+    std::vector<std::string> names;
+    std::vector<OptionField> options;
+    mistakes_.in_part([&] {
+      const int type = lua_getglobal(state_, "options");
+      if (type == LUA_TNIL) return;
+      if (type != LUA_TTABLE) reject("options is not a table");
+      lua_pushnil(state_);
+      while (lua_next(state_, -2) != 0) {
+        lua_pop(state_, 1);
+        if (lua_type(state_, -1) != LUA_TSTRING) reject("options are not named");
+        names.emplace_back(lua_tostring(state_, -1));
+      }
+      std::ranges::sort(names);  // so that mistakes are told in an order that is defined
+      for (const std::string& name : names) {
+        mistakes_.in_part([&] {
+          lua_getfield(state_, -1, name.c_str());
+          options.push_back(option_at_top(name));
+        });
+      }
+    });
+    return options;
+  }
+
+  /// limits = {instructions = 2e8, megabytes = 1024, seconds = 20, actions = 1e6}
+  LuaLimits limits() {
+    LuaLimits limits;
+    mistakes_.in_part([&] {
+      const int type = lua_getglobal(state_, "limits");
+      if (type == LUA_TNIL) return;
+      if (type != LUA_TTABLE) reject("limits is not a table");
+      mistakes_.check_names({"instructions", "megabytes", "seconds", "actions"}, "limits");
+      for (const auto& [name, limit] : {std::pair("instructions", &limits.instructions),
+                                        {"megabytes", &limits.megabytes},
+                                        {"seconds", &limits.seconds},
+                                        {"actions", &limits.actions}}) {
+        const double otherwise = *limit;
+        *limit = number_in(name, otherwise, "limits");
+        if (*limit != otherwise && !(*limit > 0 && *limit <= largest_limit)) {
+          mistakes_.add(fmt::format("{} of limits is {}; give a number above 0, at most {:g}", name, *limit,
+                                    largest_limit));
+        }
+      }
+    });
+    return limits;
+  }
+
+  lua_State* state_;
+  LuaMistakes mistakes_;
+};
+
+}  // namespace
+
+LuaFacts facts_of(const LuaCode& code) {
+  LuaFacts facts;
+  with_file(code, [&](lua_State* state) { facts = FactsReading(state).read(); });
+  facts.rearranges = code.text.find(":rearrange(") != std::string::npos;
+  return facts;
+}
+
+}  // namespace hopscope

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <hopscope/schedule_file.hpp>
+
+#include "schedule/lua/lua_state.hpp"
+
+namespace hopscope {
+
+/// What a file says of itself beside its program.
+struct LuaFacts {
+  std::string title, where, source, advice;
+  std::string operation;  ///< empty if scenarios state it
+  std::vector<OptionField> options;
+  LuaLimits limits;
+  bool rearranges = false;  ///< its text calls me:rearrange
+};
+
+/// Reads them. @throws LuaError with all mistakes, one of which is that there is no program
+[[nodiscard]] LuaFacts facts_of(const LuaCode& code);
+
+}  // namespace hopscope

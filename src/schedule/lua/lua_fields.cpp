@@ -1,0 +1,51 @@
+#include "schedule/lua/lua_fields.hpp"
+
+#include <algorithm>
+#include <exception>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace hopscope {
+
+// Exceptions must not pass through frames of Lua, so they are kept meanwhile.
+void with_file(const LuaCode& code, const std::function<void(lua_State*)>& work) {
+  LuaState state(code);
+  state.run_file(1, 0);
+  std::exception_ptr failure;
+  state.protect([&](lua_State* raw) {
+    try {
+      work(raw);
+    } catch (...) {
+      failure = std::current_exception();
+    }
+  });
+  if (failure) std::rethrow_exception(failure);
+}
+
+std::string text_at(lua_State* state, int place) {
+  return lua_type(state, place) == LUA_TSTRING ? lua_tostring(state, place) : "";
+}
+
+void reject(const std::string& text) { throw LuaError({0, text}); }
+
+void LuaMistakes::check_names(std::initializer_list<std::string_view> allowed, const std::string& of) {
+  std::vector<std::string> unknown;
+  lua_pushnil(state_);
+  while (lua_next(state_, -2) != 0) {
+    lua_pop(state_, 1);
+    const std::string name = text_at(state_, -1);
+    if (lua_type(state_, -1) == LUA_TSTRING && std::ranges::find(allowed, name) == allowed.end())
+      unknown.push_back(name);
+  }
+  std::ranges::sort(unknown);  // the order of a table is not defined
+  for (const std::string& name : unknown) {
+    add(fmt::format("{} has no field {}; there are {}", of, name, fmt::join(allowed, ", ")));
+  }
+}
+
+void LuaMistakes::throw_if_any() const {
+  if (!failures_.empty()) throw LuaError(failures_);
+}
+
+}  // namespace hopscope
