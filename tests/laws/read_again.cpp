@@ -107,6 +107,7 @@ TEST_CASE("every algorithm, written in any format, takes the same time again, or
     for (const std::string& network : networks) {
       if (is_sanitized && &network != &networks.front()) break;
       for (const std::string& machine : machines) {
+        if (is_sanitized && machine.find("store") != std::string::npos) continue;
         for (const char* rearranging : {"0", "0.25"}) {
           const std::string platform = fmt::format(
               R"({{{}, {}, "costs": {{"t_s": 50, "t_w": 1, "t_h": 2, "t_r": {}}}, "time_unit": "us", "mapping": "{}"}})",
@@ -127,7 +128,7 @@ TEST_CASE("every algorithm, written in any format, takes the same time again, or
       }
     }
   }
-  CHECK(found.same > (is_sanitized ? 200 : 1000));
+  CHECK(found.same > (is_sanitized ? 100 : 1000));
   if (is_sanitized) return;
   // With pauses (t_r), which MSCCL does not have; or ranks that do not wait for what they receive (random-order); or
   // messages that begin at one instant in an order that their steps do not tell (planned ones).
