@@ -9,6 +9,7 @@
 
 #include "command/line/terminal.hpp"
 #include "run/time_limit.hpp"
+#include "scenario/fits.hpp"
 #include "scenario/lecture.hpp"
 
 namespace hopscope {
@@ -17,6 +18,24 @@ std::vector<Scenario> read_scenarios(const std::vector<std::string>& files, cons
                                      const Catalogue& catalogue, std::vector<Mistake> mistakes) {
   const auto read = [&](const std::string& file) { return read_scenario(file, catalogue, options.read); };
   return read_each(files, read, std::move(mistakes));
+}
+
+std::vector<Scenario> read_exchanges(const std::vector<std::string>& files, const Options& options,
+                                     const Catalogue& catalogue) {
+  const auto read = [&](const std::string& file) {
+    try {
+      return read_scenario(file, catalogue, options.read);
+    } catch (const InputError& error) {
+      const bool is_of_algorithm = std::ranges::all_of(
+          error.mistakes(), [](const Mistake& each) { return each.pointer == "/schedule/algorithm"; });
+      if (!is_of_algorithm) throw;
+      const std::vector<AlgorithmFit> fits = read_fits(file, catalogue, options.read);
+      const auto fit = std::ranges::find_if(fits, [](const AlgorithmFit& each) { return each.scenario.has_value(); });
+      if (fit == fits.end()) throw;
+      return *fit->scenario;
+    }
+  };
+  return read_each(files, read);
 }
 
 std::vector<std::string> files_to_run(const Options& options, std::vector<Mistake>& mistakes) {

@@ -4,6 +4,7 @@
 
 #include "command/batch.hpp"
 #include "command/line/command_line.hpp"
+#include "command/line/remarks.hpp"
 #include "command/line/terminal.hpp"
 #include "export/bottleneck.hpp"
 #include "output/bound_report.hpp"
@@ -51,9 +52,10 @@ void check_outputs(const Options& options, const std::vector<std::string>& files
 int bound(const Options& options, const Catalogue& catalogue) {
   const std::vector<std::string> files = scenario_files(options);
   check_outputs(options, files);
+  const std::vector<Scenario> scenarios = read_exchanges(files, options, catalogue);
+  report_remarks(options);
   std::vector<BoundReport> reports;
-  for (const Scenario& scenario : read_scenarios(files, options, catalogue))
-    reports.push_back(found_bound(scenario, options));
+  for (const Scenario& scenario : scenarios) reports.push_back(found_bound(scenario, options));
   const std::string figure =
       options.bound.figure ? figure_svg(bottleneck_figure(reports.front(), "leave out --figure")) : "";
   if (options.bound.certificate) write_file(*options.bound.certificate, certificate_json(reports.front().certificate));

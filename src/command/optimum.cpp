@@ -2,6 +2,7 @@
 
 #include "command/batch.hpp"
 #include "command/line/command_line.hpp"
+#include "command/line/remarks.hpp"
 #include "command/line/stop_request.hpp"
 #include "command/line/terminal.hpp"
 #include "output/file.hpp"
@@ -42,7 +43,9 @@ int optimum(const Options& options, const Catalogue& catalogue) {
   const StopRequest stop;
   OptimumSettings settings = options.optimum.settings;
   settings.goes_on = [&stop] { return !stop.is_made(); };
-  for (const Scenario& scenario : read_scenarios(files, options, catalogue)) {
+  const std::vector<Scenario> scenarios = read_scenarios(files, options, catalogue);
+  report_remarks(options);
+  for (const Scenario& scenario : scenarios) {
     auto report = tally.try_out(scenario, [&] { return optimum_of(scenario, settings, supervision.run_options()); });
     if (report) reports.push_back(std::move(*report));
   }

@@ -27,7 +27,7 @@ std::string verdicts_in_format(const std::vector<VerifiedCertificate>& all, cons
 int verify(const Options& options, const Catalogue& catalogue) {
   if (options.output) check_writable(*options.output);
   std::vector<Scenario> scenarios;
-  if (!options.certified.empty()) scenarios = read_scenarios({options.certified}, options, catalogue);
+  if (!options.certified.empty()) scenarios = read_exchanges({options.certified}, options, catalogue);
   const auto read = [&](const std::string& file) {
     Certificate certificate = read_certificate(*options.read.files, file);
     if (scenarios.empty()) return verified(file, std::move(certificate));

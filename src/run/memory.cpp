@@ -42,17 +42,19 @@ double bytes_needed(const Scenario& scenario, bool messages) {
   return bytes;
 }
 
-void require_memory(const Scenario& scenario, bool messages, double more) {
-  const double needed = bytes_needed(scenario, messages) + more;
+void require_bytes(const Scenario& scenario, double needed, std::string_view what, const std::string& advice) {
   if (needed <= never_asked_for) return;
   const double available = bytes_available();
   if (needed <= available) return;
   throw InputError({{scenario.file, "/platform/topology",
-                     fmt::format("running this takes about {} of memory, and {} are free; a smaller network fits{}",
-                                 gigabytes(needed), gigabytes(available),
-                                 scenario.schedule.content == Content::tracked
-                                     ? ", or perhaps \"content\": \"sizes\" in the schedule"
-                                     : "")}});
+                     fmt::format("{} takes about {} of memory, and {} are free; {}", what, gigabytes(needed),
+                                 gigabytes(available), advice)}});
+}
+
+void require_memory(const Scenario& scenario, bool messages, double more) {
+  std::string advice = "a smaller network fits";
+  if (scenario.schedule.content == Content::tracked) advice += ", or perhaps \"content\": \"sizes\" in the schedule";
+  require_bytes(scenario, bytes_needed(scenario, messages) + more, "running this", advice);
 }
 
 }  // namespace hopscope

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <string>
+#include <string_view>
+
 #include <hopscope/scenario.hpp>
 
 namespace hopscope {
@@ -12,6 +15,9 @@ namespace hopscope {
 
 /// The memory in bytes that a run of this scenario, once planned, takes: an upper estimate.
 [[nodiscard]] double bytes_needed(const Scenario& scenario, bool messages);
+
+/// @throws InputError if so many bytes are not free: "`what` takes about 2 GB of memory, and 1 GB are free; `advice`"
+void require_bytes(const Scenario& scenario, double needed, std::string_view what, const std::string& advice);
 
 /// Checks sizes before memory is allocated. @param more bytes that observers take
 /// @throws InputError if the run does not fit into the free memory, stating how much it would need.

@@ -25,8 +25,10 @@ class CertificateReader {
 
   Certificate read(const Json& root) {
     const Fields all(
-        root, "", {"hopscope", "certifies", "network", "channels", "send_ports", "receive_ports", "demand", "claims"},
+        root, "",
+        {"$schema", "hopscope", "certifies", "network", "channels", "send_ports", "receive_ports", "demand", "claims"},
         findings_);
+    (void)all.text("$schema", {1, 1000});
     read_statement(all);
     if (const Json* network = all.find("network", Need::required, "give an object")) read_network(*network);
     read_rows(all, "channels", Need::required, 4, "[from, to, word_time, price]", [&](const auto& row) {
@@ -78,9 +80,17 @@ class CertificateReader {
     if (!fields.has("group")) return;
     proof_.group = fields.name("group", Need::required, "group", {"rotation", "xor", "complete"}).value_or("");
     const Json* sides = fields.find("sides", Need::required, "give a list of integers");
-    if (sides == nullptr) return;
-    const auto read = input::read_integers(*sides, fields.pointer("sides"), input::integers(1, most_nodes), findings_);
-    if (read) proof_.sides.assign(read->begin(), read->end());
+    if (sides != nullptr) read_nodes(*sides, fields.pointer("sides"), 1, "give a list of integers", proof_.sides);
+  }
+
+  void read_nodes(const Json& list, const std::string& pointer, std::int64_t least, const char* give,
+                  std::vector<NodeId>& nodes) {
+    if (!list.is_array()) {
+      findings_.add(pointer, fmt::format("{} is not a list; {}", input::shown(list), give));
+      return;
+    }
+    const auto read = input::read_integers(list, pointer, input::integers(least, most_nodes), findings_);
+    if (read) nodes.assign(read->begin(), read->end());
   }
 
   void read_demand(const Json& demand) {
@@ -96,13 +106,7 @@ class CertificateReader {
         fields.integer("words", Need::required, 0, static_cast<std::int64_t>(Certificate::most)).value_or(0));
     const Json* nodes = fields.find("all_to_all", Need::required, "give \"all\", a list of nodes, or \"pairs\"");
     if (nodes == nullptr || *nodes == "all") return take_all_nodes();
-    if (!nodes->is_array()) {
-      findings_.add("/demand/all_to_all",
-                    fmt::format("{} is not a list; give a list of nodes, or \"all\"", input::shown(*nodes)));
-      return;
-    }
-    const auto read = input::read_integers(*nodes, "/demand/all_to_all", input::integers(0, most_nodes), findings_);
-    if (read) proof_.all_to_all.assign(read->begin(), read->end());
+    read_nodes(*nodes, "/demand/all_to_all", 0, "give a list of nodes, or \"all\"", proof_.all_to_all);
   }
 
   // With a group, all nodes are meant.

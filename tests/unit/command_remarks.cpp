@@ -32,6 +32,9 @@ TEST_CASE("attributes of a graph that look like a width or a cost are reported o
   CHECK(run.errors == told);
   CHECK(here.hopscope("run s.json t.json").errors == told);
   CHECK(here.hopscope("map s.json").errors == told);
+  CHECK(here.hopscope("bound s.json").errors == told);
+  CHECK(here.hopscope("optimum s.json").errors == told);
+  CHECK(here.hopscope("synthesise s.json --output own.json --moves 10").errors == told);
   CHECK(here.hopscope("run s.json --quiet").errors.empty());
 }
 

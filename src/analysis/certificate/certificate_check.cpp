@@ -129,6 +129,7 @@ ProvenBound computed(const Certificate& proof) {
   }
   proven.startups_time = startups * (proof.t_s + proof.t_h);
   if (destinations > 0) proven.bound = std::max(proof.t_s + proof.t_h + proven.words_time, proven.startups_time);
+  if (!std::isfinite(proven.bound)) throw CertificateFault("the time that it proves is too large for a number");
   return proven;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -48,6 +49,18 @@ class Occupation {
   }
   [[nodiscard]] std::int32_t places(Resource resource) const {
     return problem_.places[static_cast<std::size_t>(resource)];
+  }
+  [[nodiscard]] std::ptrdiff_t free_places(std::int32_t step, Resource resource) {
+    const Message* slots = slots_of(step, resource);
+    return std::count(slots, slots + places(resource), nobody);
+  }
+  /// Whether a step has places left of all that a route uses.
+  [[nodiscard]] bool is_free(std::int32_t step, const PackingProblem::Route& route) {
+    for (std::size_t i = 0, next = 0; i < route.size(); i = next) {
+      while (next < route.size() && route[next] == route[i]) ++next;
+      if (free_places(step, route[i]) < static_cast<std::ptrdiff_t>(next - i)) return false;
+    }
+    return true;
   }
 
  private:

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <type_traits>
-#include <utility>
 
 namespace hopscope {
 
@@ -11,14 +9,19 @@ namespace {
 
 // As many as a vector register holds.
 constexpr std::size_t steps_at_once = 16;
+// Resources that the lowest price of all can be added up for: an estimate leaves out what a route uses beyond.
+constexpr std::size_t most_priced = std::numeric_limits<StepPrices::Price>::max();
+
+std::span<const StepPrices::Resource> priced(const PackingProblem::Route& route) {
+  return {route.data(), std::min(route.size(), most_priced)};
+}
 
 StepPrices::Price highest_price(const PackingProblem& problem) {
   std::size_t longest = 1;
   for (const auto& routes : problem.messages) {
     for (const auto& route : routes) longest = std::max(longest, route.size());
   }
-  const std::size_t highest = std::numeric_limits<StepPrices::Price>::max() / longest;
-  return static_cast<StepPrices::Price>(std::max<std::size_t>(highest, 1));
+  return static_cast<StepPrices::Price>(most_priced / std::min(longest, most_priced));
 }
 
 }  // namespace
@@ -26,21 +29,11 @@ StepPrices::Price highest_price(const PackingProblem& problem) {
 StepPrices::StepPrices(const PackingProblem& problem)
     : resources_(problem.places.size()), highest_(highest_price(problem)) {}
 
-void StepPrices::add_step() {
-  if (static_cast<std::size_t>(steps_) == width_) widen();
-  ++steps_;
-}
-
-void StepPrices::widen() {
-  const std::size_t wider = (width_ + width_ / 2) / steps_at_once * steps_at_once + steps_at_once;
-  const auto widen = [&](auto& rows) {
-    std::remove_reference_t<decltype(rows)> more(resources_ * wider);
-    for (std::size_t r = 0; r < resources_; ++r) std::copy_n(rows.data() + r * width_, width_, more.data() + r * wider);
-    rows = std::move(more);
-  };
-  widen(prices_);
-  widen(payees_);
-  width_ = wider;
+void StepPrices::begin(std::int32_t steps) {
+  steps_ = steps;
+  width_ = (static_cast<std::size_t>(steps) + steps_at_once - 1) / steps_at_once * steps_at_once;
+  prices_.assign(resources_ * width_, 0);
+  payees_.assign(resources_ * width_, 0);
   sums_.resize(width_);
   least_.resize(width_);
 }
@@ -57,7 +50,7 @@ void StepPrices::remove_step(std::int32_t step) {
 std::int32_t StepPrices::of(std::int32_t step, const PackingProblem::Route& route) const {
   std::int32_t sum = 0;
   std::int32_t payee = -1;
-  for (const Resource resource : route) {
+  for (const Resource resource : priced(route)) {
     const std::size_t i = index(step, resource);
     if (payees_[i] != payee) sum += prices_[i];
     payee = payees_[i];
@@ -68,7 +61,7 @@ std::int32_t StepPrices::of(std::int32_t step, const PackingProblem::Route& rout
 void StepPrices::add_up(const PackingProblem::Route& route) {
   Price* sums = sums_.data();
   const std::uint16_t* paid = nullptr;
-  for (const Resource resource : route) {
+  for (const Resource resource : priced(route)) {
     const Price* prices = prices_.data() + index(0, resource);
     const std::uint16_t* payees = payees_.data() + index(0, resource);
     if (paid == nullptr) {

@@ -21,9 +21,8 @@ class StepPrices {
 
   /// Higher ones could add up to more than a Price holds.
   [[nodiscard]] Price highest() const { return highest_; }
-  [[nodiscard]] std::int32_t steps() const { return steps_; }
-  /// Adds a step in which everything is free.
-  void add_step();
+  /// Begins with so many steps, in which everything is free. Until then there are none.
+  void begin(std::int32_t steps);
   /// The last step takes the place of the one that is removed.
   void remove_step(std::int32_t step);
   /// @param payee who is to be paid; of their numbers the last 16 bits count
@@ -31,21 +30,20 @@ class StepPrices {
     prices_[index(step, resource)] = price;
     payees_[index(step, resource)] = static_cast<std::uint16_t>(payee);
   }
-  /// Of a route in a step.
+  /// Of a route in a step: of its first 32767 resources, if it uses more.
   [[nodiscard]] std::int32_t of(std::int32_t step, const PackingProblem::Route& route) const;
-  /// By step: the price of the cheapest of several routes. Valid until the next call.
+  /// By step: the price of the cheapest of several routes, in the same way. Valid until the next call.
   [[nodiscard]] std::span<Price> cheapest(const std::vector<PackingProblem::Route>& routes);
 
  private:
   [[nodiscard]] std::size_t index(std::int32_t step, Resource resource) const {
     return static_cast<std::size_t>(resource) * width_ + static_cast<std::size_t>(step);
   }
-  void widen();
   void add_up(const PackingProblem::Route& route);
 
   std::size_t resources_;
   std::int32_t steps_ = 0;
-  std::size_t width_ = 0;  // steps that there is room for
+  std::size_t width_ = 0;  // steps that there is room for: a multiple of what a vector register holds
   Price highest_;
   std::vector<Price> prices_;          // by resource and step; 0 in steps that do not exist
   std::vector<std::uint16_t> payees_;  // the same

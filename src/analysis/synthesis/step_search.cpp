@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <limits>
-#include <numeric>
 #include <span>
 #include <utility>
 
+#include "analysis/synthesis/greedy_packing.hpp"
 #include "analysis/synthesis/occupation.hpp"
 #include "analysis/synthesis/step_prices.hpp"
 
@@ -28,15 +28,15 @@ class StepSearch {
   StepSearch(const PackingProblem& problem, const PackingLimits& limits)
       : problem_(problem), limits_(limits), occupation_(problem), prices_(problem), random_(limits.seed) {
     const std::size_t messages = problem.messages.size();
-    place_.of.assign(messages, {-1, 0});
     weight_.assign(messages, 1);
     left_.resize(messages);
     seen_.assign(messages, 0);
   }
 
   Packing search() {
-    pack_greedily();
+    if (!pack_greedily(problem_, limits_, random_, occupation_, place_)) return {};
     best_ = place_;
+    set_all_prices();
     while (best_.steps > std::max(limits_.least_steps, 1)) {
       remove_emptiest();
       if (!place_open()) break;
@@ -47,35 +47,13 @@ class StepSearch {
   }
 
  private:
-  void pack_greedily() {
-    std::vector<Message> order(problem_.messages.size());
-    std::iota(order.begin(), order.end(), 0);
-    std::ranges::shuffle(order, random_);
-    std::ranges::stable_sort(order, std::greater<>(), [&](Message message) { return routes(message).front().size(); });
-    for (const Message message : order) {
-      if (put_into_first(message)) continue;
-      occupation_.add_step();
-      prices_.add_step();
-      (void)put_if_free(message, place_.steps++);
+  void set_all_prices() {
+    if (best_.steps <= std::max(limits_.least_steps, 1)) return;
+    prices_.begin(place_.steps);
+    for (Message message = 0; message < std::ssize(place_.of); ++message) {
+      const auto [step, route] = place_.of[static_cast<std::size_t>(message)];
+      set_prices(step, routes(message)[static_cast<std::size_t>(route)]);
     }
-  }
-
-  bool put_into_first(Message message) {
-    const auto prices = prices_.cheapest(routes(message));
-    for (std::size_t step = 0; step < prices.size(); ++step) {
-      if (prices[step] == 0 && put_if_free(message, static_cast<std::int32_t>(step))) return true;
-    }
-    return false;
-  }
-
-  bool put_if_free(Message message, std::int32_t step) {
-    const auto& all = routes(message);
-    for (std::size_t route = 0; route < all.size(); ++route) {
-      if (prices_.of(step, all[route]) > 0 || price(step, all[route], 0) > 0) continue;
-      put(message, step, static_cast<std::int32_t>(route));
-      return true;
-    }
-    return false;
   }
 
   void remove_emptiest() {
@@ -190,8 +168,7 @@ class StepSearch {
     in_the_way_.clear();
     for (std::size_t i = 0, next = 0; i < route.size() && sum <= most; i = next) {
       while (next < route.size() && route[next] == route[i]) ++next;
-      const std::span<const Message> slots{occupation_.slots_of(step, route[i]),
-                                           static_cast<std::size_t>(occupation_.places(route[i]))};
+      const std::span<const Message> slots = slots_of(step, route[i]);
       auto free = std::ranges::count_if(slots, [this](Message each) { return is_gone(each); });
       for (; free < static_cast<std::ptrdiff_t>(next - i); free = std::ranges::count_if(
                                                                slots, [this](Message each) { return is_gone(each); })) {
@@ -243,12 +220,14 @@ class StepSearch {
   /// Nothing if there is a place left, else what the lightest message there weighs.
   void set_prices(std::int32_t step, const PackingProblem::Route& route) {
     for (const PackingProblem::Resource resource : route) {
-      const std::span<const Message> slots{occupation_.slots_of(step, resource),
-                                           static_cast<std::size_t>(occupation_.places(resource))};
+      const std::span<const Message> slots = slots_of(step, resource);
       const Message cheapest = *std::ranges::min_element(slots, {}, [this](Message each) { return weight(each); });
       prices_.set(step, resource, static_cast<StepPrices::Price>(weight(cheapest)),
                   limits_.counts_each_channel ? resource : cheapest);
     }
+  }
+  [[nodiscard]] std::span<const Message> slots_of(std::int32_t step, PackingProblem::Resource resource) {
+    return {occupation_.slots_of(step, resource), static_cast<std::size_t>(occupation_.places(resource))};
   }
   [[nodiscard]] std::int32_t weight(Message message) const {
     return message == nobody ? 0 : weight_[static_cast<std::size_t>(message)];

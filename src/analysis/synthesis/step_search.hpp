@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <random>
 #include <vector>
 
@@ -21,7 +22,7 @@ struct PackingProblem {
   std::vector<std::vector<double>> times = {};
 };
 
-/// A step and a route for every message.
+/// A step and a route for every message; for none, if the search was ended before all had one.
 struct Packing {
   struct Place {
     std::int32_t step = 0;  ///< from 0
@@ -34,6 +35,9 @@ struct Packing {
 
 /// Limits of a search, and its progress callback.
 struct PackingLimits {
+  /// Of the best packing, as long as there is none.
+  static constexpr std::int32_t no_steps = std::numeric_limits<std::int32_t>::max();
+
   std::uint64_t seed = 1;
   std::int64_t moves = 0;        ///< messages to be placed; the result depends on these and the seed alone
   std::int32_t least_steps = 0;  ///< no packing has fewer: the search ends there
@@ -41,7 +45,8 @@ struct PackingLimits {
   /// look at. Orbits are packed better so, messages that stand for themselves worse.
   bool counts_each_channel = false;
   /// Asked now and then with the moves done, the steps of the best packing, and how many messages have no place in one
-  /// with a step less; false ends the search. May be empty.
+  /// with a step less; false ends the search. Before there is a packing, `steps` is no_steps, `open` counts the
+  /// messages that still have no place, and false ends the search without a packing. May be empty.
   std::function<bool(std::int64_t moves, std::int32_t steps, std::int64_t open)> goes_on = {};
 };
 

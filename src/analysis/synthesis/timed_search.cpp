@@ -14,6 +14,8 @@ namespace {
 
 using Message = Occupation::Message;
 
+constexpr std::size_t messages_between_questions = 1 << 6;
+
 /// Messages of two steps that must change places together, since they use what the others use.
 struct Bundle {
   std::vector<Message> messages;
@@ -29,7 +31,7 @@ class TimedSearch {
   }
 
   TimedPacking search() {
-    place_all();
+    if (!place_all()) return {};
     double time = time_of_steps();
     TimedPacking best{{place_, static_cast<std::int32_t>(steps_.size()), 0}, time};
     while (goes_on()) {
@@ -68,21 +70,26 @@ class TimedSearch {
     return !limits_.goes_on || limits_.goes_on(moves_, static_cast<std::int32_t>(steps_.size()), 0);
   }
 
-  void place_all() {
+  /// False if the limits end it first.
+  bool place_all() {
     std::vector<Message> order(problem_.messages.size());
     std::iota(order.begin(), order.end(), 0);
     std::ranges::shuffle(order, random_);
-    const auto shortest = [&](Message message) {
+    std::ranges::stable_sort(order, std::greater<>(), [&](Message message) {
       return std::ranges::min(problem_.times[static_cast<std::size_t>(message)]);
-    };
-    std::ranges::stable_sort(order, std::greater<>(), shortest);
-    for (const Message message : order) {
+    });
+    for (std::size_t i = 0; i < order.size(); ++i) {
+      const bool is_looked_at = i % messages_between_questions == 0 && limits_.goes_on;
+      const auto left = static_cast<std::int64_t>(order.size() - i);
+      if (is_looked_at && !limits_.goes_on(moves_, PackingLimits::no_steps, left)) return false;
+      const Message message = order[i];
       ++moves_;
       if (put_into_first(message) || make_room(message)) continue;
       steps_.emplace_back();
       occupation_.add_step();
       (void)put_if_free(message, steps_.size() - 1);
     }
+    return true;
   }
 
   bool put_into_first(Message message) {
@@ -103,17 +110,11 @@ class TimedSearch {
     return false;
   }
 
-  /// Whether a step has a place left of all that a route uses.
   [[nodiscard]] bool is_free(std::size_t step, const PackingProblem::Route& route) {
-    for (std::size_t i = 0, next = 0; i < route.size(); i = next) {
-      while (next < route.size() && route[next] == route[i]) ++next;
-      if (free_places(step, route[i]) < static_cast<std::ptrdiff_t>(next - i)) return false;
-    }
-    return true;
+    return occupation_.is_free(static_cast<std::int32_t>(step), route);
   }
   [[nodiscard]] std::ptrdiff_t free_places(std::size_t step, PackingProblem::Resource resource) {
-    const Message* slots = occupation_.slots_of(static_cast<std::int32_t>(step), resource);
-    return std::count(slots, slots + occupation_.places(resource), Occupation::nobody);
+    return occupation_.free_places(static_cast<std::int32_t>(step), resource);
   }
 
   /// Finds two steps of which one has room for the message once they have exchanged what is in its way.

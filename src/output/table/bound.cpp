@@ -131,7 +131,9 @@ std::string bound_table(const BoundReport& report, const TextStyle& style) {
                            "% above the bound",
                            number(report.fractional), unit, report.gap() * 100),
                Colour::none, style);
-  out += labelled("bottleneck:", bottleneck_in_words(report), Colour::none, style);
+  const bool is_of_words_alone = report.limit == BoundReport::Limit::startups;
+  out += labelled("bottleneck:", (is_of_words_alone ? "of the words: " : "") + bottleneck_in_words(report),
+                  Colour::none, style);
   for (const RestrictedBound& each : report.restricted) {
     out += labelled(each.name == RestrictedBound::of_steps ? "steps:" : "no combining:",
                     fmt::format("≥ {}, for {}", number(each.time), each.holds_for), Colour::none, style);

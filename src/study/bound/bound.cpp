@@ -105,14 +105,17 @@ void bound_with_group(BoundReport& report, const TranslatedNetwork& network) {
   if (bounds.ports) report.ports = bounds.ports->proven.words_time;
   const Costs costs = on.lowest_costs();
   if (const double t_w = on.word_time(); t_w > 0) {
+    Time of_steps = 0;
     if (bounds.ports && on.cut_through()) {
       const auto longer = [&](Time by) {
         return symmetric_bounds(on, network, words + by / t_w).ports->proven.words_time;
       };
       add_restricted_of_ports(report, std::max(longer(costs.t_s) + costs.t_h, longer(costs.t_h) + costs.t_s));
+      of_steps = longer(costs.t_s + costs.t_h);
     }
-    add_restricted_of_steps(
-        report, symmetric_bounds(on, network, words + (costs.t_s + costs.t_h) / t_w).channels.proven.words_time);
+    const double longer_words = words + (costs.t_s + costs.t_h) / t_w;
+    add_restricted_of_steps(report,
+                            std::max(of_steps, symmetric_bounds(on, network, longer_words).channels.proven.words_time));
   }
   Certified of_ports = bounds.ports ? std::move(*bounds.ports) : bounds.channels;
   conclude(report, std::move(of_ports), std::move(bounds.channels), bounds.flow);
@@ -170,8 +173,13 @@ void add_restricted(BoundReport& report, const Exchange& exchange, const std::ve
   // A message that shares a wide channel asks for no less of it than the slowest channel carries.
   const double slowest = exchange.network.word_times.empty() ? 0 : std::ranges::max(exchange.network.word_times);
   if (slowest == 0) return;
-  add_restricted_of_steps(report,
-                          exchange.proven_longer((costs.t_s + costs.t_h) / slowest, prices, {}).proven.words_time);
+  const Time of_message = costs.t_s + costs.t_h;
+  Time time = exchange.proven_longer(of_message / slowest, prices, {}).proven.words_time;
+  if (on.ports < Platform::all_ports && on.cut_through()) {
+    // In a step each port is for one message, while its startup, a hop and its words pass.
+    for (const bool sends : {true, false}) time = std::max(time, time_at_ports(exchange, sends, of_message));
+  }
+  add_restricted_of_steps(report, time);
 }
 
 void bound_by_flows(BoundReport& report, const Exchange& exchange, const FlowSearch& search) {

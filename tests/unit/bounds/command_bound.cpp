@@ -126,4 +126,22 @@ TEST_CASE("optimum refuses what it does not search, and files in its place", "[o
   CHECK(here.read("good.json") == quickstart);
 }
 
+TEST_CASE("bound, synthesise and verify need no algorithm, and none that fits", "[bounds]") {
+  const Workplace here;
+  for (const std::string algorithm : {"", R"("algorithm": "hypercube", )"}) {
+    here.put("s.json",
+             R"({"platform": {"topology": {"family": "torus", "dims": [2, 3]}, "costs": {"t_s": 10, "t_w": 1}},
+                           "schedule": {"operation": "all-to-all", )" +
+                 algorithm + R"("message_words": 4}})");
+    CHECK(here.hopscope("bound s.json --certificate proof.json").status == 0);
+    CHECK(here.hopscope("verify proof.json --scenario s.json").status == 0);
+    CHECK(here.hopscope("synthesise s.json --output own.json --moves 100").status == 0);
+  }
+  here.put("s.json", R"({"platform": {"topology": {"family": "torus", "dims": [2, 3]}, "costs": {"t_s": 10}},
+                         "schedule": {"operation": "all-to-all", "message_words": -4}})");
+  const Ending ended = here.hopscope("bound s.json");
+  CHECK(ended.status == 2);
+  CHECK(contains(ended.errors, "/schedule/message_words"));
+}
+
 }  // namespace hopscope::test

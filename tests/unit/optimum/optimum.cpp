@@ -189,4 +189,19 @@ TEST_CASE("a search for an optimum that is stopped tells what is known", "[optim
   CHECK(optimum_of(exchange, settings, {}).found.is_stopped);
 }
 
+TEST_CASE("every exchange of 8 ranks has an answer, with all routes too", "[optimum]") {
+  const auto steps = [](const std::shared_ptr<const Topology>& network, int ports) {
+    const OptimumReport report =
+        optimum_of(scenario(words_only(network, ports), all_to_all("direct", 1)), {RouteChoice::any}, {});
+    CHECK(report.found.is_optimum());
+    return report.found.steps;
+  };
+  CHECK(steps(topology("complete", {8}), 1) == 7);
+  CHECK(steps(topology("complete", {8}), Platform::all_ports) == 1);
+  CHECK(steps(topology("hypercube", {3}), 1) == 7);
+  CHECK(steps(topology("hypercube", {3}), Platform::all_ports) == 4);
+  CHECK(steps(topology("ring", {8}), Platform::all_ports) == 8);
+  CHECK(steps(topology("mesh", {2, 4}), 1) == 8);
+}
+
 }  // namespace hopscope::test

@@ -70,6 +70,24 @@ TEST_CASE("messages take detours where the short way is crowded", "[synthesis]")
   CHECK(optimal >= 10);
 }
 
+TEST_CASE("messages go around a channel that is much slower than others", "[synthesis]") {
+  Wiring ring{.nodes = 4};
+  for (const NodeId node : {0, 1, 2, 3}) ring.links.push_back(link(node, (node + 1) % 4));
+  ring.links[1].kind.width = 0.001;
+  for (const int ports : {1, Platform::all_ports}) {
+    for (const std::int32_t transfers : {0, 1}) {
+      CAPTURE(ports, transfers);
+      Platform on = words_only(graph(ring), ports);
+      on.costs.t_s = 10;
+      const Scenario exchange = scenario(on, all_to_all("direct", 4));
+      const SynthesisReport report = synthesised(exchange, {.moves = 20000, .transfers = transfers}, {});
+      check_schedule(exchange, report);
+      // On the three fast links, as on a line of four nodes, 4 steps are enough.
+      CHECK(report.time <= 4 * (10 + 4) + 1e-9);
+    }
+  }
+}
+
 TEST_CASE("unequal messages share steps with others of their size", "[synthesis]") {
   std::mt19937 random(4711);
   for (int trial = 0; trial < 8; ++trial) {

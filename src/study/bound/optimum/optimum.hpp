@@ -22,7 +22,7 @@ enum class RouteChoice { platform, shortest, any };
 /// The largest number of messages: a total exchange of 9 ranks.
 inline constexpr std::size_t most_messages_packed = 72;
 /// The largest number of routes of all messages together.
-inline constexpr std::size_t most_routes_packed = 20000;
+inline constexpr std::size_t most_routes_packed = 1 << 17;
 
 /// Settings of a search.
 struct OptimumSettings {

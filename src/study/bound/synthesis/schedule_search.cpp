@@ -1,55 +1,29 @@
 #include "study/bound/synthesis/schedule_search.hpp"
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
 
 #include <hopscope/approximately.hpp>
 
 #include "analysis/synthesis/timed_search.hpp"
-#include "study/bound/bound.hpp"
 #include "study/bound/synthesis/combining.hpp"
 #include "study/bound/synthesis/pieces.hpp"
+#include "study/bound/synthesis/product_schedule.hpp"
 #include "study/bound/synthesis/search_budget.hpp"
+#include "study/bound/synthesis/steps_at_least.hpp"
 
 namespace hopscope {
 
 namespace {
 
-bool are_equal(const std::vector<RoutedMessage>& messages) {
-  return std::ranges::all_of(messages, [&](const auto& each) { return each.words == messages.front().words; });
-}
-
-/// The busiest port: what `of_message` says of its messages, added up, for one of its ports.
-template <class OfMessage>
-double busiest_port(const Platform& platform, const std::vector<RoutedMessage>& messages, const OfMessage& of_message) {
-  if (platform.ports == Platform::all_ports || messages.empty()) return 0;
-  std::vector<double> load(2 * static_cast<std::size_t>(platform.ranks()));
-  for (const RoutedMessage& message : messages) {
-    load[static_cast<std::size_t>(message.from)] += of_message(message);
-    load[static_cast<std::size_t>(platform.ranks()) + static_cast<std::size_t>(message.to)] += of_message(message);
-  }
-  return std::ranges::max(load) / platform.ports;
-}
-
-/// Steps that no schedule of these messages can do without: what the busiest rank sends or receives, and what prices
-/// say of the channels if all are alike.
-std::int64_t steps_at_least(const Scenario& scenario, const std::vector<RoutedMessage>& messages) {
-  const Platform& platform = scenario.platform;
-  double steps = messages.empty() ? 0 : 1;
-  steps = std::max(steps, std::ceil(busiest_port(platform, messages, [](const RoutedMessage&) { return 1.0; })));
-  const double alone = messages.empty() ? 0 : messages.front().words * platform.word_time();
-  if (!are_equal(messages) || alone == 0 || !platform.topology->has_equal_channels())
-    return static_cast<std::int64_t>(steps);
-  if (const auto bound = quick_bound_of(scenario)) steps = std::max(steps, std::ceil(bound->channels / alone - 1e-6));
-  return static_cast<std::int64_t>(steps);
-}
-
 /// The searches of one synthesis.
 class ScheduleSearch {
  public:
   ScheduleSearch(const Scenario& scenario, const SynthesisSettings& settings, SynthesisReport& report)
-      : scenario_(scenario), settings_(settings), report_(report), budget_(settings, report.moves) {}
+      : scenario_(scenario),
+        settings_(settings),
+        report_(report),
+        budget_(settings, report.moves),
+        time_(time_of_steps(scenario.platform, report.table)) {}
 
   void search(const RoutedExchange& exchange) {
     const std::vector<RoutedMessage>& messages = exchange.messages;
@@ -146,43 +120,65 @@ class ScheduleSearch {
   }
 
   // The largest orbits come first: their search is short. A few that are possible are tried for a while each, and so is
-  // every message for itself; then the best of them gets the rest.
+  // every message for itself; then the best of them gets the rest. One packing is in memory at a time.
   void search_with_orbits(const std::vector<RoutedMessage>& messages, double end) {
     constexpr std::size_t most_tried = 6;
     const bool is_total = scenario_.schedule.operation == "all-to-all";
     std::vector<std::unique_ptr<Orbits>> all = is_total ? orbits() : std::vector<std::unique_ptr<Orbits>>{};
-    std::vector<std::unique_ptr<ExchangePacking>> tried;
-    std::vector<const Orbits*> of;
-    for (std::size_t i = 0; i <= all.size() && tried.size() < most_tried; ++i) {
-      if (tried.size() + 1 == most_tried) i = all.size();
-      of.push_back(i < all.size() ? all[i].get() : nullptr);
-      tried.push_back(std::make_unique<ExchangePacking>(scenario_.platform, messages, of.back()));
-      if (tried.back()->is_possible()) continue;
-      tried.pop_back();
-      of.pop_back();
-    }
+    all.push_back(nullptr);
     at_least_ = steps_at_least(scenario_, messages);
     fewest_ = none;
-    const double end_of_trials = tried.size() > 1 ? budget_.used() + (end - budget_.used()) / 2 : budget_.used();
-    std::size_t best = 0;
-    for (std::size_t i = 0; i < tried.size() && tried.size() > 1; ++i) {
-      const double until = budget_.used() + (end_of_trials - budget_.used()) / static_cast<double>(tried.size() - i);
-      if (try_packing(*tried[i], of[i], settings_.seed, until)) best = i;
+    if (is_total) try_product(messages, end);
+    const double end_of_trials = budget_.used() + (end - budget_.used()) / 2;
+    const Orbits* best = nullptr;
+    std::size_t tried = 0;
+    for (std::size_t i = 0; i < all.size() && is_searched_on(); ++i) {
+      if (tried + 1 == most_tried) i = all.size() - 1;
+      const std::size_t left = std::min(most_tried - tried, all.size() - i);
+      const bool is_only_one = tried == 0 && left == 1;
+      const double share = (end_of_trials - budget_.used()) / static_cast<double>(left);
+      const double until = is_only_one ? end : budget_.used() + share;
+      const std::int32_t before = fewest_;
+      if (!try_packing(messages, all[i].get(), settings_.seed, until)) continue;
+      ++tried;
+      if (fewest_ < before) best = all[i].get();
     }
-    if (!tried.empty()) (void)try_packing(*tried[best], of[best], settings_.seed + tried.size() - 1, end);
+    if (tried > 1) (void)try_packing(messages, best, settings_.seed + tried, end);
   }
 
-  /// @return whether there were never as few steps
-  bool try_packing(const ExchangePacking& packing, const Orbits* orbits, std::uint64_t seed, double end) {
-    if (!goes_on_ || fewest_ <= at_least_) return false;
+  void try_product(const std::vector<RoutedMessage>& messages, double end) {
+    const Platform& platform = scenario_.platform;
+    const bool are_alike = platform.topology->has_equal_channels() && platform.has_uniform_costs();
+    if (!platform.mapping.is_identity() || !are_alike || messages.size() != all_pairs()) return;
+    constexpr std::int64_t most_moves = 400000;  // of each packing: those that succeed need fewer
+    const double until = budget_.used() + (end - budget_.used()) / 4;
+    PackingLimits limits{.seed = settings_.seed, .moves = std::min(most_moves, budget_.moves_until(until))};
+    limits.goes_on = [&](std::int64_t /*moves*/, std::int32_t /*steps*/, std::int64_t /*open*/) {
+      return is_told(none, 0) && budget_.is_left_until(until);
+    };
+    ProductSchedule found = product_schedule(platform, messages.front().words, limits);
+    report_.moves += found.moves;
+    if (found.table.empty()) return;
+    fewest_ = found.steps;
+    consider(std::move(found.table), found.steps, 1);
+  }
+
+  // The first schedule is made however little time there is.
+  [[nodiscard]] bool is_searched_on() const { return (goes_on_ || report_.table.empty()) && fewest_ > at_least_; }
+
+  /// @return whether it is possible
+  bool try_packing(const std::vector<RoutedMessage>& messages, const Orbits* orbits, std::uint64_t seed, double end) {
+    if (!is_searched_on()) return false;
+    const ExchangePacking packing(scenario_.platform, messages, orbits);
+    if (!packing.is_possible()) return false;
     PackingLimits limits = limits_until(end, seed);
     limits.counts_each_channel = orbits != nullptr;
     const Packing found = pack(packing.problem(), limits);
+    if (found.of.empty()) return true;
     report_.moves += found.moves;
-    const bool is_best = found.steps < fewest_;
     fewest_ = std::min(fewest_, found.steps);
     consider(packing.table(found), found.steps, orbits != nullptr ? orbits->size() : 1);
-    return is_best;
+    return true;
   }
 
   [[nodiscard]] std::vector<std::unique_ptr<Orbits>> orbits() {
@@ -229,6 +225,7 @@ class ScheduleSearch {
     at_least_ = steps_at_least(scenario_, pieces);
     fewest_ = none;
     const TimedPacking found = pack_by_time(packing.problem(), limits_until(end, seed));
+    if (found.packing.of.empty()) return false;
     report_.moves += found.packing.moves;
     return consider(packing.table(found.packing), found.packing.steps, 1);
   }
@@ -254,7 +251,8 @@ class ScheduleSearch {
     limits.moves = budget_.moves_until(end);
     limits.least_steps = static_cast<std::int32_t>(at_least_);
     limits.goes_on = [this, end](std::int64_t /*moves*/, std::int32_t steps, std::int64_t /*open*/) {
-      return is_told(steps, 0) && budget_.is_left_until(end);
+      const bool goes_on = is_told(steps, 0) && budget_.is_left_until(end);
+      return goes_on || (steps == PackingLimits::no_steps && report_.table.empty());
     };
     return limits;
   }
@@ -263,12 +261,12 @@ class ScheduleSearch {
   const SynthesisSettings& settings_;
   SynthesisReport& report_;
   SearchBudget budget_;
+  Time time_;       // of the best schedule
   double end_ = 0;  // of what is used without combining
-  static constexpr std::int32_t none = std::numeric_limits<std::int32_t>::max();
+  static constexpr std::int32_t none = PackingLimits::no_steps;
   std::optional<CombinedExchange> combined_;
   std::vector<Symmetry> symmetries_;
   std::uint64_t searches_ = 0;  // with combining
-  Time time_ = 0;               // of the best schedule
   std::int64_t at_least_ = 0;   // steps, of the current search
   std::int32_t fewest_ = 0;     // the same
   bool goes_on_ = true;

@@ -12,12 +12,16 @@
 #include "analysis/bound/fractional_flow.hpp"
 #include "run/bound/exchange_problem.hpp"
 #include "run/bound/price_bounds.hpp"
+#include "run/memory.hpp"
 #include "study/bound/bound.hpp"
 #include "study/bound/critical_channels.hpp"
 #include "study/bound/synthesis/at_once.hpp"
 #include "study/bound/synthesis/candidate_routes.hpp"
+#include "study/bound/synthesis/fast_routes.hpp"
 #include "study/bound/synthesis/flow_routes.hpp"
+#include "study/bound/synthesis/pieces.hpp"
 #include "study/bound/synthesis/schedule_search.hpp"
+#include "study/bound/synthesis/synthesis_memory.hpp"
 #include "study/messages_run.hpp"
 #include "text/numbers.hpp"
 
@@ -86,15 +90,11 @@ std::vector<std::vector<Route>> routes_of(std::optional<FlowRoutes>& flow, Rank 
 RoutedExchange routed(const Scenario& scenario, const std::vector<double>& prices, const SynthesisSettings& settings,
                       const FlowSearch& search) {
   const Rank ranks = scenario.platform.ranks();
-  constexpr std::size_t most_routes = 1 << 19;  // of all messages together
-  const auto pairs = static_cast<std::size_t>(ranks) * static_cast<std::size_t>(ranks);
-  // Between neighbours no way is better than the shortest, unless several messages may go at once.
-  const bool is_direct = scenario.platform.topology->is_complete() && scenario.platform.ports == 1;
-  const std::size_t most = is_direct ? 1 : std::clamp<std::size_t>(most_routes / pairs, 2, settings.routes);
+  const std::size_t most = routes_considered(scenario, settings);
   CandidateRoutes candidates(scenario.platform, prices, settings.seed);
   auto flow = most > 2 ? flow_routes(scenario, search) : std::nullopt;
   RoutedExchange exchange;
-  exchange.routes.reserve(pairs);
+  exchange.routes.reserve(static_cast<std::size_t>(ranks) * static_cast<std::size_t>(ranks));
   for (Rank from = 0; from < ranks; ++from) {
     const auto of_flow = routes_of(flow, from, most / 2);
     for (auto& routes : candidates.from(from, most, of_flow)) exchange.routes.push_back(std::move(routes));
@@ -152,11 +152,19 @@ void try_at_once(const Scenario& scenario, const FlowSearch& search, const RunOp
 
 void search_in_steps(const Scenario& scenario, const std::optional<BoundReport>& bound,
                      const SynthesisSettings& settings, SearchClock::time_point begun, SynthesisReport& report) {
+  require_bytes(scenario, bytes_of_search(scenario, bound, settings), "synthesising this",
+                settings.pieces > 1 ? "a smaller network or fewer --pieces fit" : "a smaller network fits");
   const auto prices = bound ? relative_prices(*bound) : std::vector<double>{};
   const RoutedExchange exchange = routed(scenario, prices, settings, flow_search(settings, begun));
-  SynthesisSettings rest = settings;
-  rest.seconds = std::max(0.0, settings.seconds - seconds_since(begun));
-  search_schedule(scenario, exchange, rest, report);
+  const auto search_for = [&](const RoutedExchange& routed_exchange, double share) {
+    SynthesisSettings part = settings;
+    part.seconds = std::max(0.0, settings.seconds - seconds_since(begun)) * share;
+    const auto moves = static_cast<double>(settings.moves - report.moves) * share;
+    if (settings.moves > 0) part.moves = std::max<std::int64_t>(1, report.moves + static_cast<std::int64_t>(moves));
+    search_schedule(scenario, routed_exchange, part, report);
+  };
+  if (const auto fast = with_fast_routes(scenario.platform, exchange)) search_for(*fast, 0.5);
+  search_for(exchange, 1);
 }
 
 }  // namespace

@@ -1,0 +1,24 @@
+#include "study/bound/synthesis/steps_at_least.hpp"
+
+#include <cmath>
+
+#include "study/bound/bound.hpp"
+
+namespace hopscope {
+
+bool are_equal(const std::vector<RoutedMessage>& messages) {
+  return std::ranges::all_of(messages, [&](const auto& each) { return each.words == messages.front().words; });
+}
+
+std::int64_t steps_at_least(const Scenario& scenario, const std::vector<RoutedMessage>& messages) {
+  const Platform& platform = scenario.platform;
+  double steps = messages.empty() ? 0 : 1;
+  steps = std::max(steps, std::ceil(busiest_port(platform, messages, [](const RoutedMessage&) { return 1.0; })));
+  const double alone = messages.empty() ? 0 : messages.front().words * platform.word_time();
+  if (!are_equal(messages) || alone == 0 || !platform.topology->has_equal_channels())
+    return static_cast<std::int64_t>(steps);
+  if (const auto bound = quick_bound_of(scenario)) steps = std::max(steps, std::ceil(bound->channels / alone - 1e-6));
+  return static_cast<std::int64_t>(steps);
+}
+
+}  // namespace hopscope

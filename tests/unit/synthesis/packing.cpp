@@ -1,0 +1,112 @@
+// Packings of messages into steps: greedy ones, their limits, and exchanges on products of networks.
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+
+#include "analysis/synthesis/step_search.hpp"
+#include "study/bound/synthesis/product_network.hpp"
+#include "study/bound/synthesis/synthesis_memory.hpp"
+#include "support/program.hpp"
+#include "unit/synthesis/schedule_check.hpp"
+
+namespace hopscope::test {
+
+namespace {
+
+/// Every message uses one of some resources, of which each has room for one.
+PackingProblem messages_with_one_resource(std::size_t messages, std::int32_t resources) {
+  PackingProblem problem;
+  problem.places.assign(static_cast<std::size_t>(resources), 1);
+  for (std::size_t m = 0; m < messages; ++m) problem.messages.push_back({{static_cast<std::int32_t>(m) % resources}});
+  return problem;
+}
+
+std::int64_t steps_within(const Scenario& exchange, std::int64_t moves) {
+  const SynthesisReport report = synthesised(exchange, {.moves = moves, .transfers = 1}, {});
+  check_schedule(exchange, report);
+  return report.steps;
+}
+
+}  // namespace
+
+TEST_CASE("a packing asks whether to go on before it is made, and ends without one", "[synthesis]") {
+  const PackingProblem problem = messages_with_one_resource(5000, 7);
+  PackingLimits limits;
+  std::int64_t asked = 0;
+  limits.goes_on = [&](std::int64_t /*moves*/, std::int32_t steps, std::int64_t open) {
+    CHECK(steps == PackingLimits::no_steps);
+    CHECK(open > 5000 - 400 * (asked + 1));
+    return ++asked < 10;
+  };
+  const Packing packing = pack(problem, limits);
+  CHECK(asked == 10);
+  CHECK(packing.of.empty());
+}
+
+TEST_CASE("greedy packings use as many steps as the busiest resource needs if messages use one each", "[synthesis]") {
+  for (const auto& [messages, resources] :
+       std::vector<std::pair<std::size_t, std::int32_t>>{{1, 1}, {700, 5}, {999, 3}}) {
+    const Packing packing = pack(messages_with_one_resource(messages, resources), {});
+    CHECK(packing.steps == static_cast<std::int32_t>((messages + static_cast<std::size_t>(resources) - 1) /
+                                                     static_cast<std::size_t>(resources)));
+    CHECK(std::ranges::all_of(packing.of, [&](const auto& each) { return each.step < packing.steps; }));
+  }
+}
+
+TEST_CASE("routes of more resources than prices can be added up for are packed rightly", "[synthesis]") {
+  constexpr std::int32_t resources = 70000;
+  PackingProblem problem;
+  problem.places.assign(resources, 1);
+  PackingProblem::Route first_half, second_half, all;
+  for (std::int32_t r = 0; r < resources; ++r) {
+    (r < resources / 2 ? first_half : second_half).push_back(r);
+    all.push_back(r);
+  }
+  for (int i = 0; i < 3; ++i) problem.messages.push_back({all, first_half, second_half});
+  problem.messages.push_back({all});
+  const Packing packing = pack(problem, {.moves = 200, .least_steps = 3});
+  CHECK(packing.steps == 3);
+  std::vector<std::vector<char>> used(3, std::vector<char>(resources));
+  for (std::size_t m = 0; m < packing.of.size(); ++m) {
+    for (const std::int32_t r : problem.messages[m][static_cast<std::size_t>(packing.of[m].route)])
+      CHECK(used[static_cast<std::size_t>(packing.of[m].step)][static_cast<std::size_t>(r)]++ == 0);
+  }
+}
+
+TEST_CASE("on products of rings and lines whose nodes are a multiple of 8, no channel is idle", "[synthesis]") {
+  for (const int ports : {1, 2, Platform::all_ports}) {
+    CAPTURE(ports);
+    CHECK(steps_within(exchange_on(topology("torus", {8, 8}), ports), 100000) == 64);
+    CHECK(steps_within(exchange_on(topology("torus", {16, 8}), ports), 400000) == 256);
+    CHECK(steps_within(exchange_on(topology("mesh", {8, 8}), ports), 100000) == 128);
+    CHECK(steps_within(exchange_on(topology("mesh", {4, 8}), ports), 100000) == 64);
+  }
+}
+
+TEST_CASE("networks are products if their labels show it", "[synthesis]") {
+  const auto factors = [](const std::string& family, const std::vector<std::int64_t>& extents) {
+    const auto product = product_of(*topology(family, extents));
+    return product ? std::pair(product->across.nodes, product->down.nodes) : std::pair<NodeId, NodeId>(0, 0);
+  };
+  using Pair = std::pair<NodeId, NodeId>;
+  CHECK(factors("torus", {3, 5}) == Pair(5, 3));
+  CHECK(factors("mesh", {4, 4}) == Pair(4, 4));
+  CHECK(factors("torus", {2, 3, 4}) == Pair(4, 6));
+  CHECK(factors("hypercube", {4}) == Pair(4, 4));
+  CHECK(factors("ring", {12}) == Pair(0, 0));
+  CHECK(factors("complete", {6}) == Pair(0, 0));
+  CHECK(factors("fat-tree", {2, 3}) == Pair(0, 0));
+}
+
+TEST_CASE("what does not fit into the memory is refused before it is searched", "[synthesis][command]") {
+  const Workplace here;
+  const Ending ended =
+      here.shell("ulimit -v 400000; '" + tested_program() +
+                 "' synthesise good.json --output own.json --seconds 1 --quiet --set schedule.algorithm=direct "
+                 "--set 'platform.topology={\"family\": \"line\", \"nodes\": 500}'");
+  CHECK(ended.status == 2);
+  CHECK(contains(ended.errors, "good.json: /platform/topology: synthesising this takes about "));
+  CHECK(contains(ended.errors, " are free; a smaller network fits"));
+}
+
+}  // namespace hopscope::test
