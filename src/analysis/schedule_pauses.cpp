@@ -56,12 +56,12 @@ class MessagesOfStep {
     Time last = 0;
     const Time latest = message.begin * (1 + same_instant);
     for (const Block& block : message.blocks) {
-      const auto after = std::ranges::upper_bound(
-          arrivals_, Arrival{message.from, block.source, block.destination, latest});
+      const auto after =
+          std::ranges::upper_bound(arrivals_, Arrival{message.from, block.source, block.destination, latest});
       if (after == arrivals_.begin()) continue;
       const Arrival& arrival = *std::prev(after);
-      const bool is_of_block = arrival.rank == message.from && arrival.source == block.source &&
-                               arrival.destination == block.destination;
+      const bool is_of_block =
+          arrival.rank == message.from && arrival.source == block.source && arrival.destination == block.destination;
       if (is_of_block) last = std::max(last, arrival.end);
     }
     return last;

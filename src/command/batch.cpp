@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <new>
 #include <stdexcept>
+#include <string_view>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -95,10 +96,13 @@ void Tally::guard(const Scenario& scenario, const std::function<void()>& run) {
     tell(fmt::format("{}: there is not enough memory for this", scenario.file));
     blame(scenario, bad_input);
   } catch (const std::logic_error& error) {
-    // A program of the user's own has named its file, line and rank.
-    tell(scenario.own ? error.what()
-                      : fmt::format("{}: the program of {} is wrong: {}", scenario.file, scenario.schedule.algorithm,
-                                    error.what()));
+    // A program of the user's own has named its file, line and rank, unless the mistake shows elsewhere.
+    const std::string_view what = error.what();
+    const bool names_its_file =
+        scenario.own && what.substr(0, what.find(':')).find(scenario.schedule.algorithm) != std::string_view::npos;
+    tell(names_its_file
+             ? std::string(what)
+             : fmt::format("{}: the program of {} is wrong: {}", scenario.file, scenario.schedule.algorithm, what));
     blame(scenario, promise_broken);
   }
   all_ended_ = false;

@@ -91,9 +91,7 @@ Scenario explained_example(const std::string& file, const Options& options, cons
 }  // namespace
 
 bool is_explained_as_file(const std::string& name, const Catalogue& catalogue) {
-  if (has_extension(name, ".json")) return true;
-  const auto format = format_by_extension(name, catalogue);
-  return format && format->field == "program";
+  return has_extension(name, ".json") || format_by_extension(name, catalogue);
 }
 
 void try_out(const std::string& program, Files& files, const Catalogue& catalogue) {
@@ -103,6 +101,12 @@ void try_out(const std::string& program, Files& files, const Catalogue& catalogu
 
 Explanation explain_file(const std::string& file, const Options& options, const Catalogue& catalogue,
                          Supervision& supervision) {
+  const auto format = format_of_file(file, *options.read.files, catalogue);
+  if (format && format->field != "program") {
+    throw InputError({{file, "",
+                       fmt::format("does not say on which network it runs; explain a scenario that names it as \"{}\"",
+                                   format->field)}});
+  }
   const bool is_scenario = has_extension(file, ".json");
   Scenario example =
       is_scenario ? read_scenario(file, catalogue, options.read) : explained_example(file, options, catalogue);

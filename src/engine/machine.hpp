@@ -88,6 +88,7 @@ class Machine final : public Runtime {
   void release(Completion& completion) override;
 
  private:
+  [[nodiscard]] std::string absence_of(const Completion& what, Rank other) const;
   struct alignas(64) Message {
     MessageInfo info;
     Time asked = 0;                   // for the port that it waits for

@@ -126,8 +126,25 @@ void Machine<Fabric>::handle(std::span<const Event> events) {
   }
 }
 
+/// Why the message for which a rank waits does not come, as far as that shows: its sender has ended, or the messages of
+/// others wait at the rank.
+template <class Fabric>
+std::string Machine<Fabric>::absence_of(const Completion& what, Rank other) const {
+  std::string text = fmt::format("for a message from rank {}", what.from);
+  if (fold_ != nullptr) return text;
+  if (!programs_[static_cast<std::size_t>(what.from)]) text += ", which has ended";
+  if (other >= 0) text += fmt::format(", while one from rank {} waits to be received", other);
+  return text;
+}
+
 template <class Fabric>
 std::vector<std::string> Machine<Fabric>::waiting_ranks() const {
+  std::vector<Rank> others(awaited_.size(), -1);  // by rank, whose message waits there
+  const auto note = [&](Rank at, Rank from) {
+    Rank& other = others[static_cast<std::size_t>(at)];
+    if (other < 0 || from < other) other = from;
+  };
+  if (fold_ == nullptr) mailboxes_.for_each_message(note);
   std::vector<std::string> lines;
   for (std::size_t rank = 0; rank < awaited_.size(); ++rank) {
     if (!programs_[rank] || awaited_[rank] == nullptr) continue;
@@ -137,12 +154,12 @@ std::vector<std::string> Machine<Fabric>::waiting_ranks() const {
       if (what.kind == Completion::Kind::rearrangement) return "for the end of a local rearrangement";
       if (what.kind == Completion::Kind::pause) return "for the end of a pause";
       if (what.kind == Completion::Kind::any) return "for any of several messages";
-      if ((what.open & Completion::arrival) != 0) return fmt::format("for a message from rank {}", what.from);
+      if ((what.open & Completion::arrival) != 0) return absence_of(what, others[rank]);
       return fmt::format("for the delivery of its message to rank {}", what.to);
     }();
     const int line = nodes_[rank].line();
-    const std::string place = line > 0 ? fmt::format("line {}, step {}", line, what.step)
-                                       : fmt::format("step {}", what.step);
+    const std::string place =
+        line > 0 ? fmt::format("line {}, step {}", line, what.step) : fmt::format("step {}", what.step);
     lines.push_back(fmt::format("rank {} waits in {} {}", rank, place, text));
   }
   return lines;

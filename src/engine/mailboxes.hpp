@@ -17,6 +17,19 @@ class Mailboxes {
   /// True if nothing waits, neither a receive nor a message.
   [[nodiscard]] bool empty() const { return waiting_ == 0; }
 
+  /// Calls visit(at, from) for every pair between which a message waits for its receive.
+  template <class Visit>
+  void for_each_message(const Visit& visit) const {
+    for (std::size_t at = 0; at < slots_.size(); ++at) {
+      const Slot& slot = slots_[at];
+      if (slot.taken && slot.item.receive == nullptr) visit(static_cast<Rank>(at), slot.from);
+    }
+    for (const auto& [pair, line] : lines_) {
+      if (places_[line.first].item.receive != nullptr) continue;
+      visit(static_cast<Rank>(pair / ranks_), static_cast<Rank>(pair % ranks_));
+    }
+  }
+
   /// The message from `from` that has waited longest at `at`; if there is none, `receive` waits for the next.
   [[nodiscard]] std::optional<std::uint32_t> expect(Rank at, Rank from, Completion& receive) {
     if (const auto arrived = take(at, from, false)) return arrived->message;

@@ -131,7 +131,7 @@ void require_blocks(const Scenario& scenario) {
   const std::string& operation = scenario.schedule.operation;
   if (operation == "trace" || operation == "collective") {
     refuse(scenario.file, "/schedule/operation",
-           fmt::format("a table of messages names blocks, and \"{}\" has none; there are msccl and goal", operation));
+           fmt::format("a table of messages names blocks, and \"{}\" has none; there are goal and smpi-ti", operation));
   }
   if (scenario.schedule.content == Content::tracked) return;
   refuse(scenario.file, "/schedule/content",

@@ -108,8 +108,7 @@ std::string remark_on(const ReadAgain& again, const Result& result, ExportFormat
       return fmt::format("the schedule, read again, takes {} instead of {}: {}", time_in_words(again.time, result),
                          time_in_words(result.time, result), limits_of(to));
     case ReadAgain::Outcome::unreadable: return fmt::format("the schedule cannot be read again: {}", again.reason);
-    case ReadAgain::Outcome::deadlock:
-      return fmt::format("the schedule, read again, does not end: {}", again.reason);
+    case ReadAgain::Outcome::deadlock: return fmt::format("the schedule, read again, does not end: {}", again.reason);
     case ReadAgain::Outcome::too_large:
       return fmt::format("the schedule is not read again to compare times, since it has more than {} messages",
                          most_messages_read_again);

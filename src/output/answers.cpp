@@ -4,6 +4,7 @@
 
 #include "json/document.hpp"
 #include "json/written_order.hpp"
+#include "output/sheet.hpp"
 
 namespace hopscope {
 
@@ -33,8 +34,8 @@ std::string answers_of(const std::string& file, const DrawnExercise& drawn, Read
   for (const char* field : {"$schema", "exercise", "expect", "claim", "sweep", "predict", "name"})
     as_written.erase(field);
   OrderedJson scenario;
-  scenario["name"] =
-      drawn.student.empty() ? drawn.exercise.title : fmt::format("{}: {}", drawn.exercise.title, drawn.student);
+  const std::string title = filled(drawn.exercise.title, drawn);
+  scenario["name"] = drawn.student.empty() ? title : fmt::format("{}: {}", title, drawn.student);
   scenario.update(as_written);
   for (const std::string& question : drawn.exercise.questions)
     scenario["predict"][question] = question == "congestion_free" ? OrderedJson(nullptr) : OrderedJson("");

@@ -1,5 +1,9 @@
 #include "output/message_list.hpp"
 
+#include <iterator>
+#include <string_view>
+#include <utility>
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -31,26 +35,30 @@ bool is_part(const MessageList& list, const Block& block) {
   return !approximately_equal(block.words, whole, whole);
 }
 
-Json block_json(const MessageList& list, const Block& block) {
-  Json json{block.source, block.destination};
-  if (is_part(list, block)) json.push_back(block.words);
-  return json;
-}
-
 /// Before a message, which is one of the list.
 Time pause_before(const MessageList& list, const ScheduledMessage& message) {
   if (list.pauses.before.empty()) return 0;
   return list.pauses.before[static_cast<std::size_t>(&message - list.messages.data())];
 }
 
-Json message_json(const MessageList& list, const ScheduledMessage& message) {
-  Json json{{"step", message.step}, {"from", message.from}, {"to", message.to}};
-  Json& blocks = json["blocks"] = Json::array();
-  for (const Block& block : message.blocks) blocks.push_back(block_json(list, block));
+/// A number as JSON has it.
+std::string number_text(double number) { return Json(number).dump(); }
+
+// Written as text, since a run of a thousand ranks has a million of these.
+void append_message(std::string& text, const MessageList& list, const ScheduledMessage& message) {
+  auto out = std::back_inserter(text);
+  fmt::format_to(out, R"({{"step": {}, "from": {}, "to": {}, "blocks": [)", message.step, message.from, message.to);
+  std::string_view before;
+  for (const Block& block : message.blocks) {
+    fmt::format_to(out, "{}[{}, {}", std::exchange(before, ", "), block.source, block.destination);
+    if (is_part(list, block)) text += ", " + number_text(block.words);
+    text += ']';
+  }
+  text += ']';
   const auto vertices = vertices_of(*list.platform.topology, message.route);
-  if (!vertices.empty()) json["route"] = vertices;
-  if (const Time pause = pause_before(list, message); pause > 0) json["pause"] = pause;
-  return json;
+  if (!vertices.empty()) fmt::format_to(out, R"(, "route": [{}])", fmt::join(vertices, ", "));
+  if (const Time pause = pause_before(list, message); pause > 0) text += R"(, "pause": )" + number_text(pause);
+  text += '}';
 }
 
 std::string block_in_words(const MessageList& list, const Block& block) {
@@ -61,16 +69,18 @@ std::string block_in_words(const MessageList& list, const Block& block) {
 }  // namespace
 
 std::string messages_json(const MessageList& list) {
-  std::vector<std::string> lines;
-  lines.reserve(list.messages.size() + list.pauses.at_end.size());
-  const auto add = [&](const Json& line) { append_text(lines.emplace_back(), line); };
-  for (const ScheduledMessage& message : list.messages) add(message_json(list, message));
-  for (const RankPause& pause : list.pauses.at_end) {
-    add({{"step", pause.step}, {"from", pause.rank}, {"pause", pause.duration}});
+  std::string text = "{\n  \"messages\": [";
+  std::string_view before = "\n    ";
+  for (const ScheduledMessage& message : list.messages) {
+    text += std::exchange(before, ",\n    ");
+    append_message(text, list, message);
   }
-  std::string text = "{\n  \"messages\": ";
-  append_lines(text, lines, "  ", [](std::string& out, const std::string& line) { out += line; });
-  return text + "\n}\n";
+  for (const RankPause& pause : list.pauses.at_end) {
+    text += fmt::format(R"({}{{"step": {}, "from": {}, "pause": {}}})", std::exchange(before, ",\n    "), pause.step,
+                        pause.rank, number_text(pause.duration));
+  }
+  const bool is_empty = list.messages.empty() && list.pauses.at_end.empty();
+  return text + (is_empty ? "]\n}\n" : "\n  ]\n}\n");
 }
 
 std::string messages_csv(const MessageList& list) {

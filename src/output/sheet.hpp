@@ -6,6 +6,9 @@
 
 namespace hopscope {
 
+/// A text of an exercise in which "{p}" and its like are the values that were drawn.
+[[nodiscard]] std::string filled(std::string text, const DrawnExercise& drawn);
+
 /// An exercise as Markdown: the setting, the questions, and a scenario to be completed with the answers.
 /// @param answers that scenario, as JSON
 /// @param with_solution the solution follows

@@ -22,8 +22,9 @@ std::vector<ScheduleFormat> formats_of(const Catalogue& catalogue, std::string_v
   return formats;
 }
 
-// The format that the schedule names, or else that of the file's extension.
+// The format that the schedule names, or else that of the file's extension, or that of its text.
 const ScheduleFormat* format_of(const Json& schedule, const std::string& pointer, const std::string& name,
+                                const std::string& file, const std::optional<std::string>& text,
                                 const std::vector<ScheduleFormat>& formats, Findings& findings) {
   Names names;
   for (const ScheduleFormat& format : formats) names.push_back(format.name);
@@ -38,8 +39,12 @@ const ScheduleFormat* format_of(const Json& schedule, const std::string& pointer
     if (std::ranges::find(format.extensions, extension) != format.extensions.end()) return &format;
   }
   if (formats.size() == 1) return &formats.front();
-  findings.add(pointer,
-               fmt::format("the name of \"{}\" does not tell its format; give \"format\": {}", name, listed(names)));
+  if (!text) return nullptr;  // which is told
+  for (const ScheduleFormat& format : formats) {
+    if (format.recognises && format.recognises(file, *text, findings.files())) return &format;
+  }
+  findings.add(pointer, fmt::format("neither the name nor the text of \"{}\" tells its format; give \"format\": {}",
+                                    name, listed(names)));
   return nullptr;
 }
 
@@ -92,8 +97,8 @@ std::optional<ScheduleFileReading> read_schedule_file(const Json& value, const s
   } else {
     reading.name = file_meant_by(source.get<std::string>());
     const std::string file = path_from(findings.files(), scenario_file, reading.name);
-    const ScheduleFormat* format = format_of(value, pointer, reading.name, formats, findings);
     const auto text = text_at(file, reading.name, place, findings);
+    const ScheduleFormat* format = format_of(value, pointer, reading.name, file, text, formats, findings);
     if (format != nullptr && text) open(*format, file, *text, place, reading, findings);
   }
   return reading;

@@ -185,7 +185,8 @@ TEST_CASE("mistakes in a program name its file, its line and the rank", "[lua]")
         "own.lua: line 1: rank 0: attempt to call a nil value (field 'find')");
   CHECK(failure_of<ProgramError>("function program(me) ('a'):find('a') end") ==
         "own.lua: line 1: rank 0: attempt to call a nil value (method 'find')");
-  CHECK(failure_of<DeadlockError>("function program(me)\n  me:step(1)\n  me:wait(me:receive(0))\nend")
+  CHECK(failure_of<DeadlockError>(
+            "function program(me)\n  me:step(1)\n  me:wait(me:receive((me.rank + 1) % me.ranks))\nend")
             .find("rank 3 waits in line 3, step 1 for a message from rank 0") != std::string::npos);
 }
 
@@ -205,6 +206,25 @@ TEST_CASE("mistakes in a program tell what was probably meant", "[lua]") {
         "own.lua: line 2: rank 0: the peer of a message is 0.0 here" + operators);
   CHECK(failure_of<ProgramError>("function program(me)\n  me:receive((me.rank + 2) ^ 3)\nend") ==
         "own.lua: line 2: rank 0: the peer of a message is 8.0 here" + operators);
+}
+
+TEST_CASE("a program that keeps what is for others, or mixes up ranks, is told where", "[lua]") {
+  CHECK(failure_of<ProgramError>("function program(me)\n  me:keep(me:take_all())\nend") ==
+        "own.lua: line 2: rank 0: keeps {0,1}, which is for rank 1; me:hold(blocks) holds blocks that are to be passed "
+        "on");
+  CHECK(failure_of<ProgramError>("function program(me)\n  me:wait(me:receive(me.rank))\nend") ==
+        "own.lua: line 2: rank 0: a program receives from itself, which sends it nothing");
+  CHECK(failure_of<ProgramError>("function program(me)\n  me:keep(me:receive((me.rank + 1) % me.ranks))\nend") ==
+        "own.lua: line 2: rank 0: argument 1 must be blocks, not request; me:wait(request) gives the blocks of a "
+        "receive");
+  CHECK(failure_of<DeadlockError>("function program(me)\n  me:step(1)\n  if me.rank == 1 then return end\n"
+                                  "  me:wait(me:receive(1))\nend")
+            .find("rank 0 waits in line 4, step 1 for a message from rank 1, which has ended") != std::string::npos);
+  CHECK(
+      failure_of<DeadlockError>("function program(me)\n  local to = (me.rank + 1) % me.ranks\n"
+                                "  me:send(to, me:take_for(to))\n  me:wait(me:receive((me.rank + 2) % me.ranks))\nend")
+          .find("rank 0 waits in line 4, step 0 for a message from rank 2, while one from rank 3 waits to be "
+                "received") != std::string::npos);
 }
 
 TEST_CASE("names of me that mistakes suggest exist, and there are no others", "[lua]") {

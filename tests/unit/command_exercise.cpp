@@ -53,14 +53,14 @@ TEST_CASE("the scenario in a sheet has its fields in the order of the author's f
   here.put(
       "own.json",
       R"({"schedule": {"message_words": 4, "operation": "all-to-all", "algorithm": "ring"}, "platform": "machine.json",
-               "exercise": {"title": "Mine", "questions": ["time", "steps", "congestion_free"],
+               "exercise": {"title": "Mine of {p}", "questions": ["time", "steps", "congestion_free"],
                             "parameters": {"schedule.message_words": [8]}}})");
   const auto ending = here.hopscope("exercise own.json");
   INFO(ending.errors);
   REQUIRE(ending.status == 0);
   const auto begin = ending.output.find("```json\n") + 8;
   CHECK(ending.output.substr(begin, ending.output.find("```", begin) - begin) == R"({
-  "name": "Mine",
+  "name": "Mine of 6",
   "schedule": {
     "message_words": 8,
     "operation": "all-to-all",

@@ -76,6 +76,33 @@ TEST_CASE("explain takes a scenario as its own example", "[command]") {
   CHECK(json.at(0).at("example").at("time") == 822);
 }
 
+TEST_CASE("explain says that the schedule of another tool needs a scenario", "[command]") {
+  const Workplace here;
+  here.put("a.goal", "num_ranks 2\nrank 0 {\nsend 8b to 1\n}\nrank 1 {\nrecv 8b from 0\n}\n");
+  const auto shown = here.hopscope("explain a.goal");
+  CHECK(shown.status == 2);
+  CHECK(shown.errors ==
+        "a.goal: does not say on which network it runs; explain a scenario that names it as \"file\"\n");
+}
+
+TEST_CASE("a program that goes on before its messages begin is told so, with its scenario", "[command][lua]") {
+  const Workplace here;
+  here.put("own.lua", R"(function program(me)
+  for j = 1, me.ranks - 1 do
+    me:step(j)
+    local to = (me.rank + j) % me.ranks
+    me:send(to, me:take_for(to))
+  end
+end)");
+  here.put("own.json", R"({"platform": {"topology": {"family": "ring", "nodes": 4},
+                                        "costs": {"t_s": 10, "t_w": 1, "t_h": 1}},
+                           "schedule": {"operation": "all-to-all", "program": "own.lua", "message_words": 6}})");
+  const auto ran = here.hopscope("run own.json");
+  CHECK(ran.status == 1);
+  CHECK(
+      ran.errors.starts_with("own.json: the program of own is wrong: a message of step 2 begins only when all ranks"));
+}
+
 TEST_CASE("check reads schedules that no scenario names", "[command][lua]") {
   const Workplace here;
   here.put("own.lua", in_turn);

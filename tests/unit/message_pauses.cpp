@@ -93,6 +93,38 @@ TEST_CASE("a table of a run with local rearrangement has its pauses, in JSON and
   CHECK(json.text.find("\"pause\": ") != std::string::npos);
 }
 
+TEST_CASE("a table has pauses that only bring its time nearer, and the times with and without them are told",
+          "[messages][export]") {
+  FilesInMemory files;
+  // Ranks begin step 2 before their messages of step 1 are delivered, which a table cannot say, and compute for 100.
+  files.put("own.lua", R"(function program(me)
+  local function far(j) return (me.rank + j) % me.ranks end
+  me:step(1)
+  local first = me:send(far(1), me:take_for(far(1)))
+  me:step(2)
+  local second = me:send(far(2), me:take_for(far(2)))
+  me:keep(me:wait(me:receive(far(-1))))
+  me:keep(me:wait(me:receive(far(-2))))
+  me:wait(first)
+  me:wait(second)
+  me:pause(100)
+  me:step(3)
+  me:keep(me:exchange(far(3), me:take_for(far(3)), far(-3)))
+end)");
+  const Scenario scenario = parse_scenario(
+      R"({"platform": {"topology": {"family": "complete", "nodes": 4}, "costs": {"t_s": 10, "t_w": 1, "t_h": 3},
+                       "ports": 2},
+          "schedule": {"operation": "all-to-all", "program": "own.lua", "message_words": 8}})",
+      "own.json", files, catalogue());
+  const Exported csv = exported_run(scenario, {ExportFormat::messages_csv}, {});
+  REQUIRE(csv.remarks.size() == 1);
+  // A message takes 10 + 3 + 8; in the table, that of step 2 begins when that of step 1 is delivered.
+  CHECK(csv.result.time == 21 + 100 + 21);
+  CHECK(csv.remarks.front().find("takes 163 instead of 142") != std::string::npos);
+  CHECK(csv.remarks.front().find("without the pauses of ranks that it has, it takes 63") != std::string::npos);
+  CHECK(csv.text.find("0>3,0-3,100") != std::string::npos);
+}
+
 TEST_CASE("a table of a run without pauses has none", "[messages][export]") {
   FilesInMemory files;
   const Scenario scenario = parse_scenario(

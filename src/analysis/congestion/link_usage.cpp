@@ -34,7 +34,10 @@ void LinkUsage::on_finish(Rank rank, Time /*now*/) { rank_goes_past(rank, finish
 
 LinkUsage::OpenStep& LinkUsage::find_or_open(Step step) {
   if (step < open_.begin()->first) {
-    throw ProgramError(fmt::format("a message of step {} starts when all ranks have gone past it", step));
+    throw ProgramError(fmt::format(
+        "a message of step {} begins only when all ranks have ended, or begun later steps: a program waits for "
+        "its messages before it begins the next step or ends, or sends all in one step",
+        step));
   }
   OpenStep& found = open_[step];
   recent(step) = {step, &found};

@@ -29,21 +29,6 @@ std::string answer(const std::string& quantity, const Result& result) {
   return result.congestion_free() ? "yes" : "no";
 }
 
-/// "{p}" in a text of the exercise, with its value.
-std::string filled(std::string text, const DrawnExercise& drawn) {
-  const auto put = [&](const std::string& name, const std::string& value) {
-    const std::string place = '{' + name + '}';
-    for (auto at = text.find(place); at != std::string::npos; at = text.find(place, at + value.size()))
-      text.replace(at, place.size(), value);
-  };
-  for (const NamedNumber& each : names_for(drawn.scenario.platform, drawn.scenario.schedule))
-    put(each.name, number(each.value));
-  put("student", drawn.student);
-  put("platform", drawn.scenario.platform.topology->description());
-  put("algorithm", drawn.result.title);
-  return text;
-}
-
 std::string formula_line(const Analytic& formula, const Result& result) {
   std::string line =
       fmt::format("- {}: `{}` = {}", formula.name, formula.formula, with_time_unit(result, formula.value));
@@ -70,6 +55,20 @@ std::string solution(const DrawnExercise& drawn) {
 }
 
 }  // namespace
+
+std::string filled(std::string text, const DrawnExercise& drawn) {
+  const auto put = [&](const std::string& name, const std::string& value) {
+    const std::string place = '{' + name + '}';
+    for (auto at = text.find(place); at != std::string::npos; at = text.find(place, at + value.size()))
+      text.replace(at, place.size(), value);
+  };
+  for (const NamedNumber& each : names_for(drawn.scenario.platform, drawn.scenario.schedule))
+    put(each.name, number(each.value));
+  put("student", drawn.student);
+  put("platform", drawn.scenario.platform.topology->description());
+  put("algorithm", drawn.result.title);
+  return text;
+}
 
 std::string exercise_sheet(const DrawnExercise& drawn, const std::string& answers, bool with_solution) {
   std::string out = fmt::format("# {}\n\n", printable(filled(drawn.exercise.title, drawn)));

@@ -1,7 +1,9 @@
 #include "schedule/actions/action_plan.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <map>
+#include <optional>
 #include <tuple>
 
 #include <fmt/format.h>
@@ -49,18 +51,38 @@ class Matching {
 
   void blame_send(Rank from, Rank to, std::int64_t number, const LineOfPair& line) {
     const auto first = line.sends[line.receives.size()];
-    mistakes_.add(place_of(lists_, from, first),
-                  fmt::format("sends to {0} {1} on {2} {3}, which never receives it: of {4} such messages {0} {1} "
-                              "receives {5}",
-                              lists_.rank_word, to, lists_.line_word, number, line.sends.size(), line.receives.size()));
+    const auto other =
+        other_line(from, to, [](const LineOfPair& each) { return each.receives.size() > each.sends.size(); });
+    mistakes_.add(
+        place_of(lists_, from, first),
+        fmt::format(
+            "sends to {0} {1} on {2} {3}, which never receives it: of {4} such messages {0} {1} "
+            "receives {5}{6}",
+            lists_.rank_word, to, lists_.line_word, number, line.sends.size(), line.receives.size(),
+            other ? fmt::format("; on {} {} it receives one that is never sent", lists_.line_word, *other) : ""));
+  }
+  /// A line of the same two ranks on which the other end is missing.
+  template <class Lacks>
+  [[nodiscard]] std::optional<std::int64_t> other_line(Rank from, Rank to, const Lacks& lacks) const {
+    constexpr auto lowest = std::numeric_limits<std::int64_t>::min();
+    for (auto at = lines_.lower_bound({from, to, lowest}); at != lines_.end(); ++at) {
+      const auto& [sender, receiver, number] = at->first;
+      if (sender != from || receiver != to) break;
+      if (lacks(at->second)) return number;
+    }
+    return std::nullopt;
   }
   void blame_receive(Rank from, Rank to, std::int64_t number, const LineOfPair& line) {
     const auto first = line.receives[line.sends.size()];
+    const auto other =
+        other_line(from, to, [](const LineOfPair& each) { return each.sends.size() > each.receives.size(); });
     mistakes_.add(
         place_of(lists_, to, first),
-        fmt::format("receives from {0} {1} on {2} {3} what is never sent: of {4} such messages {0} {1} "
-                    "sends {5}",
-                    lists_.rank_word, from, lists_.line_word, number, line.receives.size(), line.sends.size()));
+        fmt::format(
+            "receives from {0} {1} on {2} {3} what is never sent: of {4} such messages {0} {1} "
+            "sends {5}{6}",
+            lists_.rank_word, from, lists_.line_word, number, line.receives.size(), line.sends.size(),
+            other ? fmt::format("; on {} {} it sends one that is never received", lists_.line_word, *other) : ""));
   }
 
   const ActionLists& lists_;

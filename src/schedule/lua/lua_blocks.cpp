@@ -80,7 +80,15 @@ int hold(lua_State* state, LuaRank& rank) {
   return 0;
 }
 
+/// Kept blocks have reached their destination. A block {r,r} is one that is copied, and is for all.
 int keep(lua_State* state, LuaRank& rank) {
+  for (const Block& block : blocks_at(state, 2).blocks.list()) {
+    if (block.destination == rank.node().rank() || block.destination == block.source) continue;
+    throw ProgramError(
+        fmt::format("keeps {{{0},{1}}}, which is for rank {1}; me:hold(blocks) holds blocks that are to "
+                    "be passed on",
+                    block.source, block.destination));
+  }
   rank.node().keep(blocks_given(state, 2, "kept"));
   return 0;
 }

@@ -13,8 +13,6 @@ namespace hopscope {
 
 namespace {
 
-constexpr double largest_limit = 1e15;
-
 /// Reads the global variables of a file, all of whose mistakes it notes.
 class FactsReading {
  public:
@@ -131,9 +129,8 @@ class FactsReading {
                                         {"actions", &limits.actions}}) {
         const double otherwise = *limit;
         *limit = number_in(name, otherwise, "limits");
-        if (*limit != otherwise && !(*limit > 0 && *limit <= largest_limit)) {
-          mistakes_.add(fmt::format("{} of limits is {}; give a number above 0, at most {:g}", name, *limit,
-                                    largest_limit));
+        if (*limit != otherwise && !(*limit > 0 && *limit <= 1e15)) {
+          mistakes_.add(fmt::format("{} of limits is {}; give a number above 0, at most 1e15", name, *limit));
         }
       }
     });

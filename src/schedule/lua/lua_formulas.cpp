@@ -116,7 +116,8 @@ double value_at_top(lua_State* state, const LuaCode& code, const Platform& platf
 /// A formula, on top of the stack, each part of which is read for itself.
 Analytic formula_at_top(lua_State* state, const LuaCode& code, const Platform& platform, const Schedule& schedule,
                         LuaMistakes& mistakes) {
-  if (!lua_istable(state, -1)) reject("formulas is not a list of tables: {{name = .., value = ..}, ..}, with two braces");
+  if (!lua_istable(state, -1))
+    reject("formulas is not a list of tables: {{name = .., value = ..}, ..}, with two braces");
   Analytic formula;
   const auto field = [&](const char* name, const char* otherwise) {
     const int type = lua_getfield(state, -1, name);

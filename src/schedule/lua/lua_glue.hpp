@@ -71,7 +71,11 @@ int destroy(lua_State* state) {
 }
 
 [[noreturn]] inline void refuse(int argument, std::string_view what, lua_State* state) {
-  throw ProgramError(fmt::format("argument {} must be {}, not {}", argument - 1, what, luaL_typename(state, argument)));
+  const bool is_ours = luaL_getmetafield(state, argument, "__name") == LUA_TSTRING;
+  const std::string type = is_ours ? lua_tostring(state, -1) : luaL_typename(state, argument);
+  const bool is_unwaited = type == "request" && what == "blocks";
+  throw ProgramError(fmt::format("argument {} must be {}, not {}{}", argument - 1, what, type,
+                                 is_unwaited ? "; me:wait(request) gives the blocks of a receive" : ""));
 }
 
 inline std::int64_t integer_at(lua_State* state, int argument, std::string_view what) {

@@ -24,6 +24,23 @@ constexpr std::array members_of_me{
 constexpr std::array not_in_programs{"print"sv,    "warn"sv, "io"sv,    "os"sv,        "require"sv,       "dofile"sv,
                                      "loadfile"sv, "load"sv, "debug"sv, "coroutine"sv, "collectgarbage"sv};
 
+/// Signs of other languages, and what stands for them in Lua.
+struct SignOfOthers {
+  std::string_view sign;
+  std::string_view instead;
+};
+constexpr std::array<SignOfOthers, 9> signs_of_others{{
+    {"!=", "a ~= b"},
+    {"++", "j = j + 1"},
+    {"+=", "j = j + 1"},
+    {"-=", "j = j - 1"},
+    {"&&", "a and b"},
+    {"||", "a or b"},
+    {"def ", "function name(a) .. end"},
+    {"elif ", "elseif a then .."},
+    {"else if ", "elseif a then .."},
+}};
+
 /// The name in "... (global 'print')", of this kind.
 std::optional<std::string_view> name_in(std::string_view message, std::string_view kind) {
   const std::string opening = fmt::format("({} '", kind);
@@ -36,6 +53,14 @@ std::optional<std::string_view> name_in(std::string_view message, std::string_vi
 }  // namespace
 
 std::span<const std::string_view> names_of_me() { return members_of_me; }
+
+std::string syntax_hint(std::string_view line) {
+  for (const auto& [sign, instead] : signs_of_others) {
+    if (line.find(sign) == std::string_view::npos) continue;
+    return fmt::format("; Lua has no {}; write {}", sign.substr(0, sign.find_last_not_of(' ') + 1), instead);
+  }
+  return "";
+}
 
 std::string with_hint(const std::string& message) {
   if (message.find("a nil value (") == std::string::npos) return message;

@@ -9,6 +9,9 @@ namespace hopscope {
 /// The names of what `me` has.
 [[nodiscard]] std::span<const std::string_view> names_of_me();
 
+/// For a line that Lua cannot read: what a sign of another language in it is in Lua, as a clause; empty if it has none.
+[[nodiscard]] std::string syntax_hint(std::string_view line);
+
 /// A message of Lua about a name that means nothing, with the name that was probably meant, or the reason why programs
 /// here do not have it; any other message as it is.
 [[nodiscard]] std::string with_hint(const std::string& message);

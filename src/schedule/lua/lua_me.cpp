@@ -39,9 +39,16 @@ int send(lua_State* state, LuaRank& rank) {
   return 1;
 }
 
+/// The rank from which a message comes.
+Rank sender_at(lua_State* state, int argument, LuaRank& rank) {
+  const Rank from = partner_at(state, argument, rank);
+  if (from == rank.node().rank()) throw ProgramError("a program receives from itself, which sends it nothing");
+  return from;
+}
+
 int receive(lua_State* state, LuaRank& rank) {
   rank.run().count_actions(state);
-  push_request(state, rank.node().receive(partner_at(state, 2, rank)), true);
+  push_request(state, rank.node().receive(sender_at(state, 2, rank)), true);
   return 1;
 }
 
@@ -65,7 +72,7 @@ int wait(lua_State* state, LuaRank& rank) {
 int exchange(lua_State* state, LuaRank& rank) {
   const Rank to = partner_at(state, 2, rank);
   (void)blocks_at(state, 3);
-  const Rank from = partner_at(state, 4, rank);
+  const Rank from = sender_at(state, 4, rank);
   Blocks& received = new_blocks(state);
   wish_for(rank, rank.own_request(rank.node().exchange(to, blocks_given(state, 3, "sent"), from)), &received);
   return yields_value;

@@ -50,6 +50,12 @@ std::string message_at_top(lua_State* state) {
   return text == nullptr ? "an error without a message" : text;
 }
 
+/// A line of a text, from 1; empty if there is none.
+std::string_view line_in(std::string_view text, int line) {
+  for (; line > 1 && !text.empty(); --line) text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
+  return line < 1 ? std::string_view() : text.substr(0, text.find('\n'));
+}
+
 }  // namespace
 
 LuaState& owner_of(lua_State* state) {
@@ -220,10 +226,16 @@ LuaCode compiled_lua(const std::string& file, const std::string& text) {
   const std::string_view comment = text.starts_with('#') ? "--" : "";  // a first line such as #!/usr/bin/lua
   const std::string function = fmt::format("local _ENV = ...; {}{}", comment, text);
   LuaState state(code);
-  state.protect([&](lua_State* raw) {
-    if (luaL_loadbufferx(raw, function.data(), function.size(), chunk_name, "t") != LUA_OK) lua_error(raw);
-    lua_dump(raw, append_compiled, &code.compiled, 0);
-  });
+  try {
+    state.protect([&](lua_State* raw) {
+      if (luaL_loadbufferx(raw, function.data(), function.size(), chunk_name, "t") != LUA_OK) lua_error(raw);
+      lua_dump(raw, append_compiled, &code.compiled, 0);
+    });
+  } catch (const LuaError& error) {
+    LuaFailure failure = error.failure();
+    failure.text += syntax_hint(line_in(text, failure.line));
+    throw LuaError(std::move(failure));
+  }
   return code;
 }
 

@@ -47,6 +47,7 @@ std::string Causes::circle_from(std::uint32_t index, std::span<const std::uint32
     if (at != none && at < index) return {};  // told where the circle begins
   } while (at != none && at != index && circle.size() <= stuck.size());
   if (at != index) return {};
+  circle.push_back(circle.front());
   return fmt::format("messages of step {} wait for each other: {}", messages_[index].message.step,
                      fmt::join(circle, " waits for "));
 }

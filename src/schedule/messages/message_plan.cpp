@@ -60,6 +60,7 @@ class Planning {
   [[nodiscard]] std::vector<PlannedMessage> planned() {
     readings_ = checked_fields(table_, setting_, mistakes_);
     pauses_ = checked_pauses(table_, setting_, mistakes_);
+    if (readings_.empty() && mistakes_.none()) mistakes_.add("", "has no messages");
     mistakes_.throw_if_any();  // without right fields, what is missing later says nothing
     for (auto first = readings_.begin(); first != readings_.end();) {
       const auto last = std::find_if(first, readings_.end(),

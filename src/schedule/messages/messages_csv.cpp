@@ -23,12 +23,14 @@ constexpr std::array columns{"step", "from", "to", "words", "blocks", "route", "
 constexpr std::size_t columns_needed = 3;
 constexpr std::ptrdiff_t to_column = 2;
 constexpr std::ptrdiff_t pause_column = 8;
+constexpr std::string_view list_separators = ";,";  // a comma where it does not separate columns
 constexpr double largest = 2e9;
 
-std::vector<std::string_view> parts_of(std::string_view text, char separator) {
+/// @param separators each of which separates
+std::vector<std::string_view> parts_of(std::string_view text, std::string_view separators) {
   std::vector<std::string_view> parts;
   while (true) {
-    const auto end = text.find(separator);
+    const auto end = text.find_first_of(separators);
     parts.push_back(text_file::trimmed(text.substr(0, end)));
     if (end == std::string_view::npos) return parts;
     text.remove_prefix(end + 1);
@@ -60,6 +62,14 @@ class CsvTable {
     separator_ = text_file::separator_of(lines_.line());
     std::vector<std::string_view> names;
     text_file::split_fields(lines_.line(), separator_, names);
+    const bool has_names = std::ranges::any_of(names, [](std::string_view name) {
+      return std::ranges::find(columns, in_small_letters(std::string(name))) != columns.end();
+    });
+    if (!has_names) {
+      add(fmt::format("has no names of columns, which the first line gives, as step,from,to,blocks; there are {}",
+                      fmt::join(columns, ", ")));
+      return false;
+    }
     for (const std::string_view name : names) {
       const auto column = std::ranges::find(columns, in_small_letters(std::string(name)));
       if (column == columns.end()) {
@@ -116,12 +126,12 @@ class CsvTable {
       case 3: message.words = words_in(text); return;
       case 4: read_blocks(text, message); return;
       case 5:
-        for (const std::string_view vertex : parts_of(text, '-'))
+        for (const std::string_view vertex : parts_of(text, "-"))
           message.route.push_back(static_cast<NodeId>(whole(vertex, "a vertex")));
         return;
       case 6: message.name = text; return;
       case 7:
-        for (const std::string_view name : parts_of(text, ';')) message.after.emplace_back(name);
+        for (const std::string_view name : parts_of(text, list_separators)) message.after.emplace_back(name);
         return;
       default: message.pause = time_in(text);
     }
@@ -160,9 +170,9 @@ class CsvTable {
   }
 
   void read_blocks(std::string_view text, TableMessage& message) {
-    for (const std::string_view block : parts_of(text, ';')) {
-      const auto parts = parts_of(block, ':');
-      const auto ends = parts_of(parts.front(), '>');
+    for (const std::string_view block : parts_of(text, list_separators)) {
+      const auto parts = parts_of(block, ":");
+      const auto ends = parts_of(parts.front(), ">");
       if (ends.size() != 2 || parts.size() > 2) {
         add(fmt::format(
             "{} is not a block; give its source and its destination, as 0>3, and the words of a part of it, "

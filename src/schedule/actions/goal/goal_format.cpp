@@ -6,6 +6,7 @@
 #include "schedule/actions/goal/goal_file.hpp"
 #include "schedule/actions/goal/nanosecond.hpp"
 #include "schedule/formats.hpp"
+#include "text/numbers.hpp"
 
 namespace hopscope {
 
@@ -21,7 +22,8 @@ class GoalSchedule final : public ScheduleFile {
     ScheduleMistakes mistakes(goal_.file);
     const auto ranks = static_cast<Rank>(goal_.lists.of_rank.size());
     if (setting.platform.ranks() != ranks) {
-      mistakes.add("", fmt::format("is for {} ranks, and the platform runs {}", ranks, setting.platform.ranks()));
+      mistakes.add(
+          "", fmt::format("is for {}, and the platform runs {}", counted(ranks, "rank"), setting.platform.ranks()));
     }
     if (setting.schedule.operation != operation()) {
       mistakes.add("", fmt::format("is a trace, and the schedule says operation \"{}\"; leave that out",

@@ -1,6 +1,7 @@
 // Reads GOAL as text: num_ranks, and for each rank its operations and what they wait for.
 
 #include <algorithm>
+#include <array>
 #include <unordered_map>
 
 #include <fmt/format.h>
@@ -21,6 +22,19 @@ constexpr std::int64_t most_goal_number = 1LL << 50U;
 /// True if `word` is this keyword, in any case.
 bool is_keyword(std::string_view word, std::string_view keyword) {
   return word.size() == keyword.size() && in_small_letters(std::string(word)) == keyword;
+}
+
+/// Why an operation that GOAL has, or that its later forms have, is not read; empty if it is unknown.
+std::string why_refused(std::string_view operation) {
+  constexpr std::array one_sided{"put", "get", "append", "tput", "tget", "test"};
+  if (std::ranges::find(one_sided, operation) != one_sided.end()) {
+    return fmt::format(
+        "{} is refused: one-sided operations of LogGOPSim2 are not simulated; there are send, recv and "
+        "calc",
+        operation);
+  }
+  if (operation != "coll") return "";
+  return "coll is refused: which messages carry out a collective is not in the file; give them, as send and recv";
 }
 
 /// A mistake after which the words that follow cannot be understood.
@@ -102,12 +116,18 @@ class GoalReading {
     labels_.clear();
     expect("{", "{");
     while (word() != "}") {
+      if (begins_rank()) return fail(fmt::format("the }} of rank {} is missing before this line", rank_));
       if (reads([&] { read_statement(); })) continue;
       actions().emplace_back();  // which a label may name
       if (at_end()) throw Unreadable();
       skip_line();
     }
     ++next_;
+  }
+
+  /// True if "rank I {" comes next.
+  [[nodiscard]] bool begins_rank() const {
+    return is_keyword(word(), "rank") && next_ + 2 < words_.size() && words_[next_ + 2].text == "{";
   }
 
   void read_statement() {
@@ -162,8 +182,10 @@ class GoalReading {
     }
     const bool sends = is("send");
     if (!sends && !is("recv")) {
-      give_up(is("put") || is("get") || is("append") ? "send, recv or calc (one-sided operations are not simulated)"
-                                                     : "send, recv, calc or a label");
+      const std::string why = why_refused(in_small_letters(std::string(word())));
+      if (why.empty()) give_up("send, recv, calc or a label");
+      fail(why);
+      throw Unreadable();
     }
     ++next_;
     action.kind = sends ? RankAction::Kind::send : RankAction::Kind::receive;

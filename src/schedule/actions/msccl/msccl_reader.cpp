@@ -74,12 +74,6 @@ class MscclReading {
     const auto elements = std::ranges::count(root.children, "gpu", &XmlElement::name);  // early files say no more
     gpus_ = attributes.number("ngpus", 1, most_gpus, std::clamp<std::int64_t>(elements, 1, most_gpus));
     if (!attributes.is_right()) return;
-    if (algorithm_.is_followed() && algorithm_.chunks % gpus_ != 0) {
-      mistakes_.add("", fmt::format("nchunksperloop is {}, which ngpus, {}, does not divide: every gpu needs the same "
-                                    "number of chunks",
-                                    algorithm_.chunks, gpus_));
-      return;
-    }
     algorithm_.gpus.resize(static_cast<std::size_t>(gpus_));
     std::set<std::int64_t> seen;
     for (const XmlElement& each : root.children) {
@@ -89,9 +83,25 @@ class MscclReading {
         refuse(each, "", "<gpu>");
       }
     }
-    for (std::int64_t id = 0; id < gpus_; ++id) {
-      if (!seen.contains(id)) mistakes_.add(fmt::format("gpu {}", id), fmt::format("is missing; ngpus is {}", gpus_));
+    check_all_are_there(seen);
+    if (algorithm_.is_followed() && algorithm_.chunks % gpus_ != 0) {
+      mistakes_.add("", fmt::format("nchunksperloop is {}, which ngpus, {}, does not divide: every gpu needs the same "
+                                    "number of chunks",
+                                    algorithm_.chunks, gpus_));
     }
+  }
+
+  void check_all_are_there(const std::set<std::int64_t>& seen) {
+    constexpr std::size_t most_named = 8;
+    std::vector<std::string> missing;
+    for (std::int64_t id = 0; id < gpus_ && missing.size() <= most_named; ++id) {
+      if (!seen.contains(id)) missing.push_back(missing.size() < most_named ? fmt::format("{}", id) : "..");
+    }
+    if (missing.empty()) return;
+    mistakes_.add("",
+                  fmt::format("has no element <gpu> of id {}, and ngpus is {}; the gpus that take part have the ids "
+                              "from 0",
+                              fmt::join(missing, ", "), gpus_));
   }
 
   // What it means is unknown, and it may be a slip: <STEP>.

@@ -8,6 +8,7 @@
 #include "schedule/actions/smpi/smpi_actions.hpp"
 #include "schedule/actions/smpi/smpi_collectives.hpp"
 #include "schedule/formats.hpp"
+#include "text/numbers.hpp"
 
 namespace hopscope {
 
@@ -76,8 +77,12 @@ class SmpiSchedule final : public ScheduleFile {
  private:
   void check_setting(const ScheduleSetting& setting, ScheduleMistakes& mistakes) const {
     if (std::cmp_not_equal(setting.platform.ranks(), trace_.ranks.size())) {
+      const bool is_of_one =
+          trace_.ranks.size() == 1 || (!trace_.ranks.empty() && trace_.ranks.front().actions.empty());
       mistakes.add(
-          "", fmt::format("is for {} ranks, and the platform runs {}", trace_.ranks.size(), setting.platform.ranks()));
+          "", fmt::format("is for {}, and the platform runs {}{}",
+                          counted(static_cast<std::int64_t>(trace_.ranks.size()), "rank"), setting.platform.ranks(),
+                          is_of_one ? "; if there is a file for each rank, name one that lists them" : ""));
     }
     if (setting.schedule.operation != operation()) {
       mistakes.add("", fmt::format("is a trace, and the schedule says operation \"{}\"; leave that out",
