@@ -182,6 +182,44 @@ TEST_CASE("exported to MSCCL or GOAL and read again, every all-to-all and all-ga
   CHECK(tried > 20);
 }
 
+TEST_CASE("msccl: an all-gather of two hosts, sent from the input and passed on from the output") {
+  // A GPU has a partner in its host, ^ 1, and one in the other, ^ 2: to each it sends its own block, and passes on to
+  // the first what comes from the second.
+  std::string text = R"(<algo name="hosts" nchunksperloop="4" ngpus="4" coll="allgather" inplace="0" outofplace="1">)";
+  const auto step = [](int number, const char* type, const char* from, int source, int destination, int waits) {
+    return fmt::format(R"(<step s="{}" type="{}" srcbuf="{}" srcoff="{}" dstbuf="o" dstoff="{}" cnt="1" depid="{}" )"
+                       R"(deps="{}"/>)",
+                       number, type, from, source, destination, waits, waits < 0 ? -1 : 0);
+  };
+  for (int g = 0; g < 4; ++g) {
+    text += fmt::format(R"(<gpu id="{}" i_chunks="1" o_chunks="4" s_chunks="0">)", g);
+    text += fmt::format(R"(<tb id="0" send="-1" recv="{}" chan="0">{}{}</tb>)", g ^ 1, step(0, "r", "i", 0, g ^ 1, -1),
+                        step(1, "r", "o", g ^ 3, g ^ 3, -1));
+    text += fmt::format(R"(<tb id="1" send="-1" recv="{}" chan="0">{}</tb>)", g ^ 2, step(0, "r", "i", 0, g ^ 2, -1));
+    text += fmt::format(R"(<tb id="2" send="{}" recv="-1" chan="0">{}{}</tb>)", g ^ 1, step(0, "s", "i", 0, g, -1),
+                        step(1, "s", "o", g ^ 2, g ^ 2, 1));
+    text += fmt::format(R"(<tb id="3" send="{}" recv="-1" chan="0">{}{}</tb></gpu>)", g ^ 2,
+                        step(0, "s", "i", 0, g, -1), step(1, "cpy", "i", 0, g, -1));
+  }
+  for (const char* engine : {"native", "simgrid"}) {
+    const Result result =
+        run_on(read(", \"message_words\": 8", text + "</algo>", R"({"family": "complete", "nodes": 4})"), engine);
+    CHECK(result.delivery == Delivery::verified);
+    CHECK(result.totals.messages == 12);
+    CHECK(result.totals.steps == 2);
+  }
+}
+
+TEST_CASE("goal: calculations on two processors, one after the begin or the end of the other") {
+  for (const auto& [word, time] : {std::pair("irequires", 123), {"requires", 140}}) {
+    const std::string text = fmt::format(
+        "num_ranks 2\nrank 0 {{\nr0op0: calc 123 cpu 0\nr0op1: calc 17 cpu 1\nr0op1 {} r0op0\n}}\n"
+        "rank 1 {{\nr1op0: calc 0\n}}\n",
+        word);
+    CHECK(run_on(read("", text, R"({"family": "complete", "nodes": 2})"), "native").time == time);
+  }
+}
+
 TEST_CASE("goal: keywords may be written in capitals") {
   const std::string text = R"(NUM_RANKS 2
 RANK 0 { a: Calc 100 CPU 1

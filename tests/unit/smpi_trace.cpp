@@ -91,6 +91,15 @@ TEST_CASE("smpi: sizes are bytes, or doubles after init with an argument, or of 
   CHECK(words("", "", R"(, "word_bytes": 4)") == 1.5);
 }
 
+TEST_CASE("smpi: collectives whose lines end with a root and datatypes") {
+  // 1 element of 4 bytes from rank 0; 10 of 16 bytes to each other; 16 of 16 bytes, which no datatype shortens.
+  const Result result = run_trace(of_all(2, "init") + of_all(2, "bcast 1 0 1") + of_all(2, "alltoall 10 10 26 26") +
+                                      of_all(2, "reduce 16 0 0 26") + of_all(2, "finalize"),
+                                  2);
+  CHECK(result.totals.words == 4 + 2 * 160 + 256);
+  CHECK(result.time == Approx(15 + 171 + 267));
+}
+
 TEST_CASE("smpi: collectives by their stated algorithms, at times by hand") {
   const auto time = [](const std::string& line, int ranks, const std::string& options = "") {
     return run_trace(of_all(ranks, line), ranks, options).time;

@@ -59,6 +59,19 @@ TEST_CASE("te-ccl: parts of a chunk go different ways, wait for what they carry,
   CHECK(result.totals.words == 2 + 4 + 2 + 6 + 5 * 8);
 }
 
+TEST_CASE("te-ccl: halves over two spines, as printed with and without blanks around arrows, are told apart") {
+  for (const char* arrow : {"->", " -> "}) {
+    std::vector<std::string> flows{"Chunk 1 from 0 traveled over 0->1 with volume 1.0 in epoch 0 via switches 4"};
+    for (const char* spine : {"6", "7"}) {
+      flows.push_back(fmt::format(
+          "Chunk 0 from 1 traveled over 1->0 with volume 0.5 in epoch 0 via switches 5{0}{1}{0}4", arrow, spine));
+    }
+    const Result result = run_flows(flows, 2, "all-to-all");
+    CHECK(result.totals.messages == 3);
+    CHECK(result.time == Approx(10 + 1 + 8));  // both halves at once, and the whole beside them
+  }
+}
+
 TEST_CASE("te-ccl: thirds of a chunk, as a solver rounds them, are a whole one") {
   const Result result = run_flows({"Chunk 1 from 0 traveled over 0->1 with volume 0.3333333 in epoch 0",
                                    "Chunk 1 from 0 traveled over 0->1 with volume 0.3333333 in epoch 1",
