@@ -1,6 +1,8 @@
 #include "analysis/schedule_pauses.hpp"
 
 #include <algorithm>
+#include <compare>
+#include <cstddef>
 #include <iterator>
 #include <utility>
 
