@@ -126,7 +126,7 @@ int main(int argc, char** argv) {
   table.append(memory);
   if (options.with_whole_commands) report_sweeps(options.quick, table);
   if (options.with_long_runs) report_long_runs(catalogue, options.quick, table);
-  if (options.with_synthesis) report_synthesis(catalogue, options.quick, table);
   std::cout << '\n' << machine() << "\n\n" << table.text({"what", "figure", "aim"}) << '\n';
+  if (options.with_synthesis) std::cout << synthesis_table(catalogue, options.quick) << '\n';
   std::cout << growth(reporter.figures(), options.quick);
 }

@@ -61,11 +61,30 @@ Wiring barbell_wiring(NodeId side) {
   return wiring;
 }
 
+Wiring fat_tree_wiring(NodeId ports) {
+  const NodeId half = ports / 2;
+  const NodeId nodes = ports * half * half;
+  const NodeId edges = nodes, aggregations = edges + ports * half, cores = aggregations + ports * half;
+  Wiring wiring{.nodes = nodes, .switches = 2 * ports * half + half * half};
+  for (NodeId pod = 0; pod < ports; ++pod) {
+    for (NodeId i = 0; i < half; ++i) {
+      for (NodeId j = 0; j < half; ++j) {
+        const NodeId edge = pod * half + i;
+        wiring.links.push_back({edge * half + j, edges + edge, {}});
+        wiring.links.push_back({edges + edge, aggregations + pod * half + j, {}});
+        wiring.links.push_back({aggregations + pod * half + i, cores + i * half + j, {}});
+      }
+    }
+  }
+  return wiring;
+}
+
 std::string topology_text(const Wiring& wiring) {
   std::string links;
   for (const Wiring::Link& link : wiring.links)
     fmt::format_to(std::back_inserter(links), "{}[{}, {}]", links.empty() ? "" : ", ", link.from, link.to);
-  return fmt::format(R"({{"family": "graph", "nodes": {}, "links": [{}]}})", wiring.nodes, links);
+  return fmt::format(R"({{"family": "graph", "nodes": {}, "switches": {}, "links": [{}]}})", wiring.nodes,
+                     wiring.switches, links);
 }
 
 }  // namespace hopscope::bench

@@ -66,9 +66,10 @@ std::vector<Exchange> total_exchanges(bool quick, const Catalogue& catalogue) {
       {"torus 16 x 16", R"({"family": "torus", "dims": [16, 16]})", 30, "1.06"},
       {"random, 64 nodes of 4 links", topology_text(random_wiring(64)), 10, "1.08", true},
       {"random, 256 nodes of 4 links", topology_text(random_wiring(256)), 30, "1.15"},
-      {"fat tree of 64, arity 4", R"({"family": "fat-tree", "arity": 4, "levels": 3})", 30, "1.08"},
-      {"dragonfly of 36 routers, 72 nodes", R"({"family": "dragonfly", "groups": 9, "routers": 4, "hosts": 2})", 30,
-       "1.08"}};
+      {"fat tree of switches with 8 ports, 128 nodes", topology_text(fat_tree_wiring(8)), 30, "1.08"},
+      {"dragonfly of 36 routers, 72 nodes", R"({"family": "dragonfly", "groups": 9, "routers": 4, "hosts": 2,
+                                                 "global_links": 2})",
+       30, "1.08"}};
   std::vector<Exchange> all;
   for (const Network& each : networks) {
     if (quick && !each.quick) continue;
@@ -104,16 +105,20 @@ void report(const Exchange& exchange, bool quick, Table& table) {
   const SynthesisReport report = synthesised(exchange.scenario, settings, {});
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
   const Time bound = std::max(report.bound.value_or(0), report.bound_of_steps.value_or(0));
-  table.row({"synthesised: " + exchange.what,
-             fmt::format("{:.3f} ({} steps, {:.0f} s)", report.time / bound, report.steps, seconds), exchange.aim});
+  table.row({exchange.what, fmt::format("{:.6g}", bound), std::to_string(report.steps),
+             fmt::format("{:.6g}", report.time), fmt::format("{:.3f}", report.time / bound), exchange.aim,
+             fmt::format("{:.0f} s", seconds)});
 }
 
 }  // namespace
 
-void report_synthesis(const Catalogue& catalogue, bool quick, Table& table) {
+std::string synthesis_table(const Catalogue& catalogue, bool quick) {
+  Table table;
   for (const Exchange& each : total_exchanges(quick, catalogue)) report(each, quick, table);
-  if (quick) return;
-  for (const Exchange& each : unequal_exchanges(catalogue)) report(each, quick, table);
+  if (!quick) {
+    for (const Exchange& each : unequal_exchanges(catalogue)) report(each, quick, table);
+  }
+  return table.text({"synthesised", "bound", "steps", "time", "over the bound", "aim", "search"});
 }
 
 }  // namespace hopscope::bench

@@ -41,7 +41,8 @@ void report_sweeps(bool quick, Table& table);
 /// Whole commands that take minutes; if `quick`, the shortest of them.
 void report_long_runs(const Catalogue& catalogue, bool quick, Table& table);
 
-/// Schedules that are synthesised for some seconds each, over their bounds; if `quick`, a second for small ones.
-void report_synthesis(const Catalogue& catalogue, bool quick, Table& table);
+/// A table of schedules that are synthesised for some seconds each, beside the certified bounds that no schedule of
+/// congestion-free steps can beat; if `quick`, a second for small ones.
+[[nodiscard]] std::string synthesis_table(const Catalogue& catalogue, bool quick);
 
 }  // namespace hopscope::bench
